@@ -1,0 +1,8 @@
+import { call } from '../call.ts';
+import { App, AppListQuery } from '../schemas/app.ts';
+import { page } from '../schemas/list.ts';
+
+export const appCalls = {
+  list: call({ method: 'GET', path: '/nucal/user/apps', summary: 'Own applications by page', audience: 'signed-in', section: 'applications' })
+    .input(AppListQuery).output(page(App)),
+};

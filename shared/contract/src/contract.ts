@@ -1,0 +1,18 @@
+import { appCalls } from './calls/app.calls.ts';
+import { notificationCalls } from './calls/notification.calls.ts';
+import { platformCalls } from './calls/platform.calls.ts';
+import { sessionCalls } from './calls/session.calls.ts';
+import { siteCalls } from './calls/site.calls.ts';
+import { userCalls } from './calls/user.calls.ts';
+
+/** Every call of the panel, declared once: client, server, OpenAPI and the access matrix come from here. */
+export const contract = {
+  session: sessionCalls,
+  user: userCalls,
+  notification: notificationCalls,
+  site: siteCalls,
+  app: appCalls,
+  platform: platformCalls,
+};
+
+export type Contract = typeof contract;

@@ -1,0 +1,60 @@
+/**
+ * The one error catalogue. A code is stable; its text is the specification's where the specification gives one (§8).
+ * `{name}` in a text is replaced by the value that is given with the error.
+ */
+type Entry = { httpStatus: number; title?: string; message: string };
+
+export const errorCatalogue = {
+  BAD_REQUEST: { httpStatus: 400, message: 'The request could not be read. Check what was sent and try again.' },
+  VALIDATION: { httpStatus: 422, title: 'Check your input', message: 'Some values are not valid.' },
+  UNAUTHENTICATED: { httpStatus: 401, message: 'Your session expired, please sign in to continue!' },
+  LOGIN_FAILED: { httpStatus: 400, message: 'The e-mail or the password is not right.' },
+  FORBIDDEN: { httpStatus: 403, message: 'You do not have access to this.' },
+  CSRF: { httpStatus: 403, message: 'This request did not come from an open page of the panel. Reload the page and try again.' },
+  SECTION_OFF: { httpStatus: 403, message: 'This section is switched off.' },
+  TENANT_MISMATCH: { httpStatus: 403, message: 'The request names another account than the one that is signed in.' },
+  NOT_FOUND: { httpStatus: 404, title: 'Not found', message: 'This could not be found. It may have been deleted.' },
+  CONFLICT: { httpStatus: 409, message: 'This was changed in the meantime. Reload the page and try again.' },
+  TASK_RUNNING: { httpStatus: 409, message: 'Another change of this site is still running. Wait until it has ended.' },
+  BAD_TRANSITION: { httpStatus: 409, message: 'A site that is {from} cannot become {to}.' },
+  NAME_TAKEN: { httpStatus: 409, message: 'This domain has already taken, please enter another domain name!' },
+  TOO_LARGE: { httpStatus: 413, message: 'The request is larger than {limit}.' },
+  MISDIRECTED: { httpStatus: 421, message: 'No panel is served under this name.' },
+  IDEMPOTENCY_REUSED: { httpStatus: 422, message: 'This request was already sent with other content. Reload the page and try again.' },
+  IDEMPOTENCY_RUNNING: { httpStatus: 409, message: 'The same request is still being worked on.' },
+  TOKEN_INVALID: { httpStatus: 400, message: 'This link is not valid any more. Ask for a new one.' },
+  PASSWORD_WRONG: { httpStatus: 400, message: 'The current password is not right.' },
+  RATE_LIMITED: { httpStatus: 429, message: 'Too many attempts. Try again in {minutes} minutes.' },
+  ABUSE: {
+    httpStatus: 403,
+    message:
+      'Your account has reached max build time, so you can not take a new build and your changes not publish to live application. The build time will be renewed at the beginning of each month.',
+  },
+  SITE_NOT_READY: { httpStatus: 409, message: 'The site is not ready. Wait until its current work has ended.' },
+  RENAME_NOT_SUBDOMAIN: { httpStatus: 409, message: 'Only a site on a sub-domain can be renamed.' },
+  NOT_AVAILABLE: { httpStatus: 503, message: 'This is not available at the moment. Try again in a minute.' },
+  INTERNAL: { httpStatus: 500, message: 'Something went wrong during process your request' },
+} as const satisfies Record<string, Entry>;
+
+export type ErrorCode = keyof typeof errorCatalogue;
+
+/** The body of every answer that is not a success (decision: Writes). */
+export type ErrorEnvelope = {
+  status: false;
+  code: ErrorCode;
+  title: string;
+  message: string;
+  redirectUrl?: string;
+  /** Input path (dots) → what is wrong with it; only with VALIDATION. */
+  fields?: Record<string, string>;
+  /** The running task, with TASK_RUNNING. */
+  task_id?: string;
+  requestId?: string;
+};
+
+/** The text of a code with its values put in. */
+export function errorText(code: ErrorCode, values: Record<string, string | number> = {}): { title: string; message: string } {
+  const entry: Entry = errorCatalogue[code];
+  const message = entry.message.replace(/\{(\w+)\}/g, (whole, name: string) => String(values[name] ?? whole));
+  return { title: entry.title ?? 'Error', message };
+}

@@ -1,0 +1,70 @@
+import * as v from 'valibot';
+
+/** E-mail with the specification's texts (spec §5); the limit is 254, the text says 255 (decision: Contradictions). */
+export const Email = v.pipe(
+  v.string('Please fill the email field'),
+  v.trim(),
+  v.nonEmpty('Please fill the email field'),
+  v.maxLength(254, 'Invalid e-mail format, maksimum 255 character'),
+  v.check(
+    (value) => value.lastIndexOf('@') <= 64,
+    'Invalid e-mail format, the maximum total length of a user name is 64 characters',
+  ),
+  v.regex(/^[^\s@<>"(),:;[\]\\]+@(?:[a-z0-9](?:[a-z0-9-]*[a-z0-9])?\.)+[a-z]{2,}$/i, 'Invalid e-mail format'),
+  v.toLowerCase(),
+);
+
+/** A new password (spec §5). Deviates from OWASP ASVS 6.2.5 and 6.2.9 because the specification wins. */
+export const Password = v.pipe(
+  v.string('Password should be at least 8 characters.'),
+  v.minLength(8, 'Password should be at least 8 characters.'),
+  v.maxLength(50, 'Password should be at most 50 characters.'),
+  v.regex(/\d/, 'Password should be contains at least one number.'),
+  v.regex(/[A-Z]/, 'Password should be contains at least one capital letter.'),
+);
+
+/** Labels of letters and digits with inner hyphens, ending in a top-level domain of two or more letters (spec §5). */
+export const DOMAIN_PATTERN = /^(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z]{2,}$/;
+
+export const Fqdn = v.pipe(
+  v.string('Domain name is not valid.'),
+  v.trim(),
+  v.toLowerCase(),
+  v.maxLength(253, 'Domain name is not valid.'),
+  v.regex(DOMAIN_PATTERN, 'Domain name is not valid.'),
+);
+
+export const SITE_NAME_MIN = 2;
+export const SITE_NAME_MAX = 37;
+
+/** The first label of a sub-domain site: 2 to 37 letters, digits and inner hyphens, lower case (spec §2.5, §5). */
+export const SiteName = v.pipe(
+  v.string('Enter a name.'),
+  v.trim(),
+  v.toLowerCase(),
+  v.minLength(SITE_NAME_MIN, `The name needs at least ${SITE_NAME_MIN} characters.`),
+  v.maxLength(SITE_NAME_MAX, `The name can have at most ${SITE_NAME_MAX} characters.`),
+  v.regex(/^[a-z0-9-]+$/, 'Only alphanumeric characters and hyphens are allowed.'),
+  v.regex(/^[a-z0-9](?:.*[a-z0-9])?$/, 'The name cannot start or end with a hyphen.'),
+);
+
+export const Id = v.pipe(v.string(), v.uuid('This is not a valid id.'));
+
+/** ISO 8601 in UTC. */
+export const Timestamp = v.pipe(v.string(), v.isoTimestamp());
+
+/** A whole number that may arrive as text, from a query string. */
+export const queryInteger = (min: number, max: number) =>
+  v.pipe(
+    v.union([v.number(), v.pipe(v.string(), v.regex(/^-?\d{1,9}$/, 'This must be a whole number.'), v.transform(Number))]),
+    v.integer('This must be a whole number.'),
+    v.minValue(min, `This must be at least ${min}.`),
+    v.maxValue(max, `This must be at most ${max}.`),
+  );
+
+/** One value or many: repeated keys become a list without duplicates (spec §3, list filter). */
+export const queryList = <const T extends readonly [string, ...string[]]>(values: T) =>
+  v.pipe(
+    v.union([v.picklist(values), v.array(v.picklist(values))]),
+    v.transform((given) => [...new Set(Array.isArray(given) ? given : [given])] as T[number][]),
+  );

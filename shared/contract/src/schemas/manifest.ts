@@ -1,0 +1,91 @@
+import * as v from 'valibot';
+import { SECTIONS } from '../sections.ts';
+import { Partner } from './partner.ts';
+import { User } from './user.ts';
+
+/**
+ * Who may open a page or make a call (decision: Roles and routes).
+ * `customer` excludes staff, `staff` is admin and superadmin, `signed-in` is everybody with a session.
+ */
+export const AUDIENCES = ['public', 'signed-in', 'customer', 'staff', 'superadmin'] as const;
+export const Audience = v.picklist(AUDIENCES);
+export type Audience = v.InferOutput<typeof Audience>;
+
+export const LAYOUTS = [
+  'admin', 'apps', 'container', 'create-site', 'dashboard', 'default', 'help', 'login', 'manage-app', 'manage-site',
+  'my-account', 'new-app', 'site-menu', 'sites', 'welcome', 'plain',
+] as const;
+export const Layout = v.picklist(LAYOUTS);
+export type Layout = v.InferOutput<typeof Layout>;
+
+/** One page of a remote: data only, readable without running the remote. */
+export const RouteDeclaration = v.object({
+  /** React Router pattern, e.g. `/manage-site/overview/:id?`. */
+  path: v.pipe(v.string(), v.startsWith('/')),
+  /** Key in the remote's pages.ts. */
+  page: v.string(),
+  title: v.string(),
+  audience: Audience,
+  layout: Layout,
+  section: v.optional(v.picklist(SECTIONS)),
+  /** Path of the page above it, for breadcrumbs. */
+  parent: v.optional(v.string()),
+  /** Which skeleton the first answer and the loader paint before the page's code is there. */
+  skeleton: v.optional(v.picklist(['list', 'form', 'detail', 'wizard', 'text']), 'text'),
+});
+export type RouteDeclaration = v.InferOutput<typeof RouteDeclaration>;
+
+export const MENUS = ['main', 'sites', 'apps', 'account', 'admin', 'manage-site', 'profile', 'help', 'header'] as const;
+
+export const MenuEntry = v.object({
+  menu: v.picklist(MENUS),
+  label: v.string(),
+  /** A route of this remote; `:id` is filled from the current path. */
+  to: v.pipe(v.string(), v.startsWith('/')),
+  icon: v.optional(v.string()),
+  order: v.number(),
+  audience: v.optional(Audience),
+  section: v.optional(v.picklist(SECTIONS)),
+  /** A partner attribute that must be the text `true`. */
+  attribute: v.optional(v.string()),
+});
+export type MenuEntry = v.InferOutput<typeof MenuEntry>;
+
+export const RemoteManifest = v.object({
+  id: v.pipe(v.string(), v.regex(/^mf-[a-z][a-z0-9-]*$/)),
+  name: v.string(),
+  routes: v.array(RouteDeclaration),
+  menu: v.array(MenuEntry),
+});
+export type RemoteManifest = v.InferOutput<typeof RemoteManifest>;
+
+/** A remote as the registry gives it to one user of one partner. Entries are immutable, hashed addresses. */
+export const RegistryRemote = v.object({
+  manifest: RemoteManifest,
+  version: v.string(),
+  /** Federation container name, e.g. `mf_sites`. */
+  container: v.string(),
+  entry: v.string(),
+  /** Scripts and styles that the entry's pages module needs first; preloaded on hover. */
+  preload: v.array(v.string()),
+});
+export type RegistryRemote = v.InferOutput<typeof RegistryRemote>;
+
+export const Registry = v.object({ buildId: v.string(), remotes: v.array(RegistryRemote) });
+export type Registry = v.InferOutput<typeof Registry>;
+
+/** What the first HTML answer carries, so that nothing is fetched twice. */
+export const Boot = v.object({
+  partner: Partner,
+  user: v.nullable(User),
+  registry: Registry,
+  nonce: v.string(),
+  /** `scheme://*.domain` of hosted sites, for previews. */
+  mailOutbox: v.nullable(v.string()),
+});
+export type Boot = v.InferOutput<typeof Boot>;
+
+/** Typed declaration of a remote; the one place where its routes, menu entries and access stand. */
+export function defineManifest(manifest: v.InferInput<typeof RemoteManifest>): RemoteManifest {
+  return v.parse(RemoteManifest, manifest);
+}

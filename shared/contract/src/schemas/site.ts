@@ -1,0 +1,149 @@
+import * as v from 'valibot';
+import { Email, Fqdn, Id, SiteName, queryList } from './fields.ts';
+import { listQuery } from './list.ts';
+import { SITE_STATUSES, SiteStatus } from './status.ts';
+
+export const SITE_TYPES = ['wordpress', 'ftp_migration', 'ftp', 'site_builder', 'github'] as const;
+export const SiteType = v.picklist(SITE_TYPES);
+/** Containerised content systems; a site of another type counts as free (data calls §3). */
+export const CMS_TYPES: readonly string[] = ['wordpress', 'joomla', 'drupal'];
+
+export const Site = v.object({
+  /** Null while the site was only asked for and never got one, e.g. a failed creation. */
+  site_id: v.nullable(v.string()),
+  fqdn: v.string(),
+  /** Address with scheme and port. */
+  url: v.string(),
+  name: v.string(),
+  type: SiteType,
+  version: v.nullable(v.string()),
+  currentWordPressVersion: v.nullable(v.string()),
+  php_version: v.nullable(v.string()),
+  status: SiteStatus,
+  isStage: v.boolean(),
+  infra_domain_id: v.string(),
+  domain_type: v.picklist(['sub_domain', 'custom_domain']),
+  plan_type: v.string(),
+  license_key: v.nullable(v.string()),
+  stripe_license_id: v.nullable(v.string()),
+  customer_id: v.nullable(v.string()),
+  customer_email: v.nullable(v.string()),
+  /** Bytes on disk; null until it was measured. */
+  file_size: v.nullable(v.number()),
+  /** Last 30 days, counted at the edge. */
+  totalRequests: v.number(),
+  totalPageViews: v.number(),
+  /** Bytes served in the last 30 days. */
+  totalCDNUsage: v.number(),
+  is_password_protected: v.boolean(),
+  /** The task that works on the site now, or null. */
+  task_id: v.nullable(v.string()),
+  created_at: v.string(),
+  updated_at: v.string(),
+});
+export type Site = v.InferOutput<typeof Site>;
+
+export const SITE_ORDER_COLUMNS = ['created_at', 'fqdn', 'status', 'type'] as const;
+
+export const SiteListQuery = v.object({ ...listQuery(SITE_ORDER_COLUMNS) });
+export const SiteFilterQuery = v.object({
+  ...listQuery(SITE_ORDER_COLUMNS),
+  /** Part of the address; for staff of the customer's e-mail as well. */
+  keyword: v.optional(v.pipe(v.string(), v.trim(), v.maxLength(253))),
+  status: v.optional(queryList(SITE_STATUSES)),
+  type: v.optional(queryList(SITE_TYPES)),
+  customer_id: v.optional(Id),
+});
+
+export const SiteSummary = v.object({
+  /** Staging sites are not counted (spec §2). */
+  siteCount: v.number(),
+  totalPageViews: v.nullable(v.number()),
+  totalDiskUsage: v.nullable(v.number()),
+  totalCDNUsage: v.nullable(v.number()),
+  top: v.array(v.object({ site_id: v.string(), fqdn: v.string(), totalCDNUsage: v.number() })),
+});
+export type SiteSummary = v.InferOutput<typeof SiteSummary>;
+
+/** A status with what was seen when it was checked (ux: Overview). */
+export const Evidence = v.object({
+  name: v.picklist(['HTTP', 'WordPress', 'Runtime']),
+  ok: v.boolean(),
+  detail: v.string(),
+  checked_at: v.string(),
+});
+
+export const SiteOverview = v.object({
+  site: Site,
+  evidence: v.array(Evidence),
+  wordpress: v.nullable(v.object({ version: v.nullable(v.string()), php_version: v.nullable(v.string()), admin_url: v.string(), admin_user: v.string() })),
+  days: v.array(v.object({ day: v.string(), requests: v.number(), bytes: v.number(), pageViews: v.number() })),
+});
+export type SiteOverview = v.InferOutput<typeof SiteOverview>;
+
+const Version = v.object({ id: v.string(), title: v.string() });
+/** What can be installed now; versions are sorted by title, newest first (data calls §3). */
+export const SiteImages = v.object({ images: v.array(Version), wp_versions: v.array(Version), php_versions: v.array(Version) });
+
+export const WpInfo = v.object({
+  title: v.pipe(v.string(), v.trim(), v.nonEmpty('Enter a title for the site.'), v.maxLength(120, 'At most 120 characters are allowed.')),
+  admin_user: v.pipe(
+    v.string(), v.trim(),
+    v.minLength(3, 'The user name needs at least 3 characters.'), v.maxLength(60, 'At most 60 characters are allowed.'),
+    v.regex(/^[A-Za-z0-9_.@-]+$/, 'Use letters, digits, dots, hyphens, underscores and @.'),
+  ),
+  admin_email: Email,
+  admin_password: v.pipe(
+    v.string(), v.minLength(12, 'The WordPress password needs at least 12 characters.'), v.maxLength(100, 'At most 100 characters are allowed.'),
+    v.regex(/^[\x20-\x7e]+$/, 'Use letters, digits and signs of the English keyboard.'),
+  ),
+});
+export type WpInfo = v.InferOutput<typeof WpInfo>;
+
+export const PasswordProtectionInput = v.object({
+  username: v.pipe(v.string(), v.trim(), v.minLength(1, 'Enter a user name.'), v.maxLength(60), v.regex(/^[^:\p{Cc}]+$/u, 'A user name cannot hold a colon.')),
+  password: v.pipe(v.string(), v.minLength(8, 'Password should be at least 8 characters.'), v.maxLength(100, 'At most 100 characters are allowed.')),
+});
+
+/** Named by the client out of habit; checked against the session, never trusted (decision: Tenancy). */
+const tenantHints = {
+  user_id: v.optional(v.nullable(v.string())),
+  customer_id: v.optional(v.nullable(v.string())),
+  partner_domain: v.optional(v.string()),
+  reseller_email: v.optional(v.string()),
+};
+
+/** Reserves a name: the site is there, empty, status created. */
+export const SiteInitiateInput = v.strictObject({ domain: v.optional(v.string()), fqdn: Fqdn, user_id: tenantHints.user_id, customer_id: tenantHints.customer_id });
+
+/** Reserves a name and installs the site in one go. Only WordPress on a sub-domain until custom domains come. */
+export const SiteCreateInput = v.strictObject({
+  ...tenantHints,
+  domain: v.optional(v.string()),
+  domain_type: v.optional(v.literal('sub_domain'), 'sub_domain'),
+  fqdn: Fqdn,
+  type: v.literal('wordpress'),
+  blueprint: v.optional(v.null()),
+  license_key: v.optional(v.null()),
+  stripe_license_id: v.optional(v.null()),
+  image_id: v.optional(v.string()),
+  version: v.optional(v.string()),
+  php_version: v.optional(v.string()),
+  wp_info: WpInfo,
+  password_protection: v.optional(v.nullable(PasswordProtectionInput), null),
+});
+export type SiteCreateInput = v.InferInput<typeof SiteCreateInput>;
+
+export const SitePostInput = v.union([SiteInitiateInput, SiteCreateInput]);
+
+export const SiteFinalizeInput = v.object({
+  site_id: Id, type: v.literal('wordpress'), wp_info: WpInfo,
+  version: v.optional(v.string()), php_version: v.optional(v.string()),
+});
+
+export const SiteUpdateInput = v.pipe(
+  v.object({ id: Id, password_protection: v.optional(v.nullable(PasswordProtectionInput)), name: v.optional(SiteName) }),
+  v.check(({ password_protection, name }) => password_protection !== undefined || name !== undefined, 'Nothing to change was sent.'),
+);
+
+export const SiteStatusInput = v.object({ id: Id, status: SiteStatus });

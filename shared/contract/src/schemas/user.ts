@@ -1,0 +1,69 @@
+import * as v from 'valibot';
+import { Email, Id, Password } from './fields.ts';
+
+export const ROLES = ['superadmin', 'admin', 'customer'] as const;
+export const Role = v.picklist(ROLES);
+export type Role = v.InferOutput<typeof Role>;
+
+/** superadmin 0, admin 1, customer 2 (spec §6). */
+export const roleRank = (role: Role): number => ROLES.indexOf(role);
+
+export const User = v.object({
+  id: v.string(),
+  email: v.string(),
+  role: Role,
+  avatar_url: v.nullable(v.string()),
+  is_abuse_system: v.boolean(),
+  username: v.string(),
+  github_username: v.nullable(v.string()),
+  domains: v.array(v.string()),
+  redirect_url: v.nullable(v.string()),
+  is_nucal_partner: v.boolean(),
+  firstname: v.string(),
+  lastname: v.string(),
+  phone_number: v.string(),
+  created_at: v.string(),
+});
+export type User = v.InferOutput<typeof User>;
+
+const PersonName = v.pipe(v.string(), v.trim(), v.maxLength(100, 'At most 100 characters are allowed.'));
+
+export const ProfileInput = v.object({
+  firstname: PersonName,
+  lastname: PersonName,
+  phone_number: v.pipe(
+    v.string(),
+    v.trim(),
+    v.maxLength(30, 'At most 30 characters are allowed.'),
+    v.regex(/^(?:\+?[\d\s()./-]{5,30})?$/, 'Enter a phone number with digits, for example +1 555 010 0199.'),
+  ),
+});
+
+export const LoginInput = v.object({
+  email: Email,
+  password: v.pipe(v.string('Please fill the password field'), v.nonEmpty('Please fill the password field'), v.maxLength(200)),
+  /** Where to go afterwards; anything that is not the panel's own falls back to the default. */
+  next: v.optional(v.pipe(v.string(), v.maxLength(2000))),
+});
+
+export const SignupInput = v.object({
+  email: Email,
+  firstname: v.optional(PersonName, ''),
+  lastname: v.optional(PersonName, ''),
+});
+
+export const ForgotPasswordInput = v.object({ email: Email });
+
+const PartnerId = v.optional(Id);
+const Token = v.pipe(v.string(), v.minLength(20, 'This link is not complete.'), v.maxLength(200));
+
+export const ResetPasswordInput = v.object({ token: Token, password: Password, partner_id: PartnerId });
+
+/** With a token from a mail (new account), or with the current password (signed in). */
+export const SetPasswordInput = v.union([
+  v.strictObject({ token: Token, password: Password, partner_id: PartnerId }),
+  v.strictObject({ current_password: v.pipe(v.string(), v.nonEmpty('Enter your current password.')), password: Password, partner_id: PartnerId }),
+]);
+
+export const Outcome = v.object({ status: v.literal(true), title: v.optional(v.string()), message: v.optional(v.string()) });
+export const Redirect = v.object({ status: v.literal(true), redirectUrl: v.string() });

@@ -1,0 +1,21 @@
+import type { Partner, PartnerAttributes } from './schemas/partner.ts';
+
+/** Sections that a partner can switch (decision: Roles and routes). */
+export const SECTIONS = ['applications', 'sites', 'forms', 'databases', 'ecommerce', 'dns', 'help'] as const;
+export type Section = (typeof SECTIONS)[number];
+
+const ATTRIBUTE: Record<Section, keyof PartnerAttributes> = {
+  applications: 'SECTION_APPLICATIONS',
+  sites: 'SECTION_SITES',
+  forms: 'SECTION_FORMS',
+  databases: 'SECTION_DATABASES',
+  ecommerce: 'SECTION_ECOMMERCE',
+  dns: 'SECTION_DNS',
+  help: 'SECTION_HELP',
+};
+
+/** Is the section on for this partner? Absent means on; applications need the special-partner flag as well. */
+export function sectionOn(partner: Pick<Partner, 'attributes' | 'is_nucal_partner'>, section: Section): boolean {
+  if (section === 'applications' && !partner.is_nucal_partner) return false;
+  return partner.attributes[ATTRIBUTE[section]] !== 'false';
+}

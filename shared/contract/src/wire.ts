@@ -1,0 +1,35 @@
+/** Names that browser and server must agree on, in one place. */
+
+/** Cookie and header of the double-submit CSRF token (spec §7). */
+export const CSRF_COOKIE = 'XSRF-TOKEN';
+export const CSRF_HEADER = 'X-XSRF-TOKEN';
+
+/** The header that marks the client, and its value for the panel in a browser. */
+export const CLIENT_HEADER = 'X-Client';
+export const CLIENT_NAME = 'panel-web';
+
+export const REQUEST_ID_HEADER = 'x-request-id';
+export const IDEMPOTENCY_HEADER = 'Idempotency-Key';
+
+/** The HttpOnly session cookie. */
+export const SESSION_COOKIE = 'panel_session';
+
+/** Browser storage key of the partner data, the fallback when the answer carries none (spec §3). */
+export const WHITELABEL_STORAGE_KEY = 'WHITELABEL_DATA';
+
+/** Requests are given up after this many milliseconds (spec §7). */
+export const REQUEST_TIMEOUT_MS = 300_000;
+
+/** The id of the JSON script element that the first answer carries. */
+export const BOOT_ELEMENT_ID = 'panel-boot';
+
+/**
+ * The specification has both `GET /site` (paged) and `GET /site/` (the whole list). The router drops trailing
+ * slashes, so the second is declared under the left name and travels under the right one.
+ */
+export const WIRE_PATHS: Readonly<Record<string, string>> = { '/site/all': '/site/' };
+
+/** The declared path of a request path as it came over the wire. */
+export function declaredPath(wirePath: string): string {
+  return Object.keys(WIRE_PATHS).find((declared) => WIRE_PATHS[declared] === wirePath) ?? wirePath;
+}
