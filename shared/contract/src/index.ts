@@ -1,3 +1,4 @@
+export * from './access.ts';
 export * from './call.ts';
 export * from './contract.ts';
 export * from './errors.ts';

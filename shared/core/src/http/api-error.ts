@@ -1,0 +1,71 @@
+import type { ErrorCode } from '@panel/contract/errors';
+
+/** What a failed call rejects with (spec §8: code, message, handled; the rest helps to say what to do). */
+export class ApiError extends Error {
+  override readonly name = 'ApiError';
+  readonly code: ErrorCode | 'NETWORK' | 'TIMEOUT';
+  readonly title: string;
+  /** HTTP status, 0 when no answer came. */
+  readonly status: number;
+  readonly requestId: string | null;
+  readonly redirectUrl: string | null;
+  /** Input path (dots) → what is wrong with it. */
+  readonly fields: Readonly<Record<string, string>>;
+  /** The task that is in the way, with TASK_RUNNING. */
+  readonly taskId: string | null;
+  /** True once the user was told, by a notification or a redirect; then nobody tells again. */
+  handled = false;
+
+  constructor(about: {
+    code: ApiError['code'];
+    message: string;
+    title?: string;
+    status?: number;
+    requestId?: string | null;
+    redirectUrl?: string | null;
+    fields?: Record<string, string>;
+    taskId?: string | null;
+    cause?: unknown;
+  }) {
+    super(about.message, { cause: about.cause });
+    this.code = about.code;
+    this.title = about.title ?? 'Error';
+    this.status = about.status ?? 0;
+    this.requestId = about.requestId ?? null;
+    this.redirectUrl = about.redirectUrl ?? null;
+    this.fields = about.fields ?? {};
+    this.taskId = about.taskId ?? null;
+  }
+}
+
+const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null;
+const text = (value: unknown): string | undefined => (typeof value === 'string' && value ? value : undefined);
+
+/** The error of an answer that was not a success; anything that is not our envelope becomes a plain one. */
+export function errorOfAnswer(status: number, body: unknown, requestId: string | null): ApiError {
+  const envelope = isRecord(body) ? body : {};
+  return new ApiError({
+    code: (text(envelope.code) as ErrorCode | undefined) ?? 'INTERNAL',
+    title: text(envelope.title),
+    message: text(envelope.message) ?? 'Something went wrong during process your request',
+    status,
+    requestId: text(envelope.requestId) ?? requestId,
+    redirectUrl: text(envelope.redirectUrl),
+    fields: isRecord(envelope.fields) ? (envelope.fields as Record<string, string>) : undefined,
+    taskId: text(envelope.task_id),
+  });
+}
+
+/** Whatever was thrown, as an ApiError; an aborted call stays what it is. */
+export function asApiError(thrown: unknown): unknown {
+  if (thrown instanceof ApiError) return thrown;
+  if (thrown instanceof DOMException && thrown.name === 'AbortError') return thrown;
+  const timedOut = thrown instanceof Error && thrown.name === 'TimeoutError';
+  return new ApiError({
+    code: timedOut ? 'TIMEOUT' : 'NETWORK',
+    message: timedOut
+      ? 'The server did not answer in time. Try again.'
+      : 'The server could not be reached. Check your connection and try again.',
+    cause: thrown,
+  });
+}

@@ -1,0 +1,93 @@
+import { createORPCClient, ORPCError } from '@orpc/client';
+import type { AnyContractRouter, ContractRouterClient } from '@orpc/contract';
+import { OpenAPILink } from '@orpc/openapi-client/fetch';
+import type { Contract } from '@panel/contract';
+import routes from '@panel/contract/routes';
+import { IDEMPOTENCY_HEADER, REQUEST_ID_HEADER } from '@panel/contract/wire';
+import { ApiError, asApiError, errorOfAnswer } from './api-error.ts';
+import { http, toWireUrl } from './http.ts';
+import { notify, NOTICE_MS } from './notices.ts';
+import { leaveTo } from '../navigation/leave.ts';
+
+export type CallContext = {
+  /**
+   * Who tells the user of a failure: `notice` a notification, `caller` the page or form itself.
+   * Reads default to `caller` (the page shows its error state), writes to `notice`.
+   */
+  failure?: 'notice' | 'caller';
+  /** Same key, same effect: pass one to make a repeated click or a retry the same write. */
+  idempotencyKey?: string;
+};
+
+export type Api = ContractRouterClient<Contract, CallContext>;
+
+/** An answer that says something shows it (spec §8). */
+function tellSuccess(body: unknown): void {
+  if (typeof body !== 'object' || body === null) return;
+  const { status, title, message } = body as { status?: unknown; title?: string; message?: unknown };
+  if (status === true && typeof message === 'string' && message) {
+    notify({ kind: 'success', title: title ?? 'Success', message });
+  }
+}
+
+/** 401 and 403 leave the page; everything else is told by a notification unless the caller does (spec §6, §8). */
+function tellFailure(error: ApiError, context: CallContext, isRead: boolean): void {
+  if (error.status === 401) {
+    error.handled = true;
+    leaveTo(error.redirectUrl ?? '/login');
+    return;
+  }
+  if (error.status === 403 && error.code !== 'CSRF' && error.code !== 'ABUSE') {
+    error.handled = true;
+    leaveTo(error.redirectUrl ?? '/forbidden');
+    return;
+  }
+  if ((context.failure ?? (isRead ? 'caller' : 'notice')) === 'caller') return;
+  error.handled = true;
+  const kind = error.status === 406 ? 'warning' : 'error';
+  notify({ kind, title: error.title, message: error.message, requestId: error.requestId, duration: NOTICE_MS[kind] });
+}
+
+type Declared = { '~orpc'?: { route?: { method?: string } } };
+
+function isReadCall(path: readonly string[]): boolean {
+  const call = path.reduce<unknown>((node, key) => (node as Record<string, unknown> | undefined)?.[key], routes);
+  return (call as Declared | undefined)?.['~orpc']?.route?.method === 'GET';
+}
+
+const link = new OpenAPILink<CallContext>(routes as unknown as AnyContractRouter, {
+  url: () => window.location.origin,
+  headers: ({ context }) => (context.idempotencyKey ? { [IDEMPOTENCY_HEADER]: context.idempotencyKey } : {}),
+  fetch: async (request, init) => {
+    const hasBody = request.method !== 'GET' && request.method !== 'HEAD';
+    return http(toWireUrl(request.url), {
+      ...init,
+      method: request.method,
+      headers: request.headers,
+      signal: request.signal,
+      body: hasBody ? await request.blob() : undefined,
+    });
+  },
+  customErrorResponseBodyDecoder: (body, response) => {
+    const id = response.headers[REQUEST_ID_HEADER];
+    const error = errorOfAnswer(response.status, body, typeof id === 'string' ? id : null);
+    return new ORPCError(error.code, { status: response.status, message: error.message, cause: error });
+  },
+  interceptors: [
+    async ({ next, path, context }) => {
+      const isRead = isReadCall(path);
+      try {
+        const body = await next();
+        if (!isRead) tellSuccess(body);
+        return body;
+      } catch (thrown) {
+        const error = asApiError(thrown instanceof ORPCError && thrown.cause instanceof ApiError ? thrown.cause : thrown);
+        if (error instanceof ApiError) tellFailure(error, context, isRead);
+        throw error;
+      }
+    },
+  ],
+});
+
+/** Every call of the contract, typed, over the one HTTP client. Rejects with ApiError. */
+export const api: Api = createORPCClient(link);

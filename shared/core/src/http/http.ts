@@ -1,0 +1,48 @@
+import ky from 'ky';
+import { CLIENT_HEADER, CLIENT_NAME, CSRF_COOKIE, CSRF_HEADER, IDEMPOTENCY_HEADER, REQUEST_TIMEOUT_MS, WIRE_PATHS } from '@panel/contract/wire';
+
+function cookie(name: string): string | null {
+  const found = document.cookie.split('; ').find((pair) => pair.startsWith(`${name}=`));
+  return found ? decodeURIComponent(found.slice(name.length + 1)) : null;
+}
+
+/** A key for one intended write. `randomUUID` is missing on plain http, so it is made from random bytes. */
+export function newIdempotencyKey(): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(16));
+  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
+}
+
+/** Declared path → wire path, and `status[0]=a` → `status=a`: repeated keys are how lists travel (spec §3). */
+export function toWireUrl(address: string): string {
+  const url = new URL(address);
+  url.pathname = WIRE_PATHS[url.pathname] ?? url.pathname;
+  const query = new URLSearchParams();
+  for (const [key, value] of url.searchParams) query.append(key.replace(/\[\d*\]$/, ''), value);
+  url.search = query.toString();
+  return url.toString();
+}
+
+/**
+ * The one HTTP client of the browser: credentials, CSRF token, the header that marks the client, a key for every
+ * POST, 300 s timeout (spec §7). It never retries by itself: a query is retried by the query cache, a write by the user.
+ */
+export const http = ky.create({
+  credentials: 'include',
+  timeout: REQUEST_TIMEOUT_MS,
+  retry: 0,
+  throwHttpErrors: false,
+  hooks: {
+    beforeRequest: [
+      ({ request }) => {
+        // The token must never leave the panel's own origin (CVE-2023-45857 in another client).
+        if (new URL(request.url).origin !== window.location.origin) return;
+        request.headers.set(CLIENT_HEADER, CLIENT_NAME);
+        const token = cookie(CSRF_COOKIE);
+        if (token) request.headers.set(CSRF_HEADER, token);
+        if (request.method === 'POST' && !request.headers.has(IDEMPOTENCY_HEADER)) {
+          request.headers.set(IDEMPOTENCY_HEADER, newIdempotencyKey());
+        }
+      },
+    ],
+  },
+});

@@ -1,0 +1,28 @@
+export type Notice = {
+  kind: 'success' | 'error' | 'warning' | 'info';
+  title: string;
+  message: string;
+  requestId?: string | null;
+  /** Milliseconds; the default depends on the kind (spec §9). */
+  duration?: number;
+};
+
+/** How long a notification stays (spec §8, §9). */
+export const NOTICE_MS = { success: 5000, info: 5000, error: 8000, warning: 10_000, logout: 7000 } as const;
+
+type Listener = (notice: Notice) => void;
+const listeners = new Set<Listener>();
+const waiting: Notice[] = [];
+
+/** Shows a notification; one that comes before the shell listens is kept. */
+export function notify(notice: Notice): void {
+  if (listeners.size === 0) waiting.push(notice);
+  for (const listener of listeners) listener(notice);
+}
+
+/** The shell listens once and paints; returns the way to stop. */
+export function onNotice(listener: Listener): () => void {
+  listeners.add(listener);
+  for (const notice of waiting.splice(0)) listener(notice);
+  return () => listeners.delete(listener);
+}

@@ -1,0 +1,21 @@
+export type * from '@panel/contract';
+export {
+  decideAccess, fillPattern, findRoute, inAudience, matchPattern, menuEntries, routeTrail, type Access, type Declared, type RouteMatch,
+} from '@panel/contract/access';
+export { ApiError, asApiError } from './http/api-error.ts';
+export { api, type Api, type CallContext } from './http/api.ts';
+export { newIdempotencyKey } from './http/http.ts';
+export { notify, NOTICE_MS, onNotice, type Notice } from './http/notices.ts';
+export { leaveTo, setNavigator } from './navigation/leave.ts';
+export { preload, setPreloader } from './navigation/preload.ts';
+export { createQueryClient, queryClient } from './query/query-client.ts';
+export { isEnded, taskQuery, useTask } from './query/use-task.ts';
+export { definePages, type PageContext, type PageModule, type RemoteModule, type RemotePages } from './remote/pages.ts';
+export { readBoot, storedPartner } from './session/boot.ts';
+export {
+  applyBoot, brandOf, initialsOf, mailOutboxAtom, nonceAtom, panelStore, partnerAtom, registryAtom, userAtom,
+  usePartner, useRegistry, useSetUser, useUser, useViewer,
+} from './session/session.ts';
+export { useAnyDirty, useDirty } from './state/dirty.ts';
+export { clearDrafts, useDraft } from './state/draft.ts';
+export { readListState, useListState, type ListState } from './state/list-state.ts';

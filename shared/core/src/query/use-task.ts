@@ -1,0 +1,21 @@
+import { queryOptions, useQuery } from '@tanstack/react-query';
+import type { Task } from '@panel/contract';
+import { api } from '../http/api.ts';
+
+export const isEnded = (task: Pick<Task, 'status'>): boolean => ['succeeded', 'failed', 'cancelled'].includes(task.status);
+
+/** 1 s at first, rising to 5 s (decision: Statuses). */
+export const pollDelay = (polls: number): number => Math.min(5000, 1000 + polls * 250);
+
+export const taskQuery = (taskId: string) =>
+  queryOptions({
+    queryKey: ['task', taskId],
+    queryFn: ({ signal }) => api.site.check({ taskId }, { signal }),
+    staleTime: 0,
+    refetchInterval: ({ state }) => (state.data && isEnded(state.data) ? false : pollDelay(state.dataUpdateCount)),
+  });
+
+/** Follows a task until it has ended; survives a reload because the id is all that is needed. */
+export function useTask(taskId: string | null) {
+  return useQuery({ ...taskQuery(taskId ?? ''), enabled: taskId !== null });
+}

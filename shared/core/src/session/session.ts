@@ -1,0 +1,59 @@
+import { atom, createStore, useAtomValue, useSetAtom } from 'jotai';
+import type { Boot, Partner, Registry, User } from '@panel/contract';
+
+/** The one jotai store of the page: the shell provides it, code outside of React reads it. */
+export const panelStore = createStore();
+
+export const partnerAtom = atom<Partner | null>(null);
+export const userAtom = atom<User | null>(null);
+export const registryAtom = atom<Registry>({ buildId: '', remotes: [] });
+export const nonceAtom = atom('');
+export const mailOutboxAtom = atom<string | null>(null);
+
+export function applyBoot(boot: Boot): void {
+  panelStore.set(partnerAtom, boot.partner);
+  panelStore.set(userAtom, boot.user);
+  panelStore.set(registryAtom, boot.registry);
+  panelStore.set(nonceAtom, boot.nonce);
+  panelStore.set(mailOutboxAtom, boot.mailOutbox);
+}
+
+/** The partner of this host; the shell never renders without one. */
+export function usePartner(): Partner {
+  const partner = useAtomValue(partnerAtom, { store: panelStore });
+  if (!partner) throw new Error('No partner: applyBoot was not called.');
+  return partner;
+}
+
+/** The signed-in user, or null. Logged in means having an id (spec §6). */
+export function useViewer(): User | null {
+  return useAtomValue(userAtom, { store: panelStore });
+}
+
+/** The signed-in user, on pages that the guard lets only signed-in users open. */
+export function useUser(): User {
+  const user = useViewer();
+  if (!user) throw new Error('No user on a page that needs one.');
+  return user;
+}
+
+export const useSetUser = () => useSetAtom(userAtom, { store: panelStore });
+export const useRegistry = (): Registry => useAtomValue(registryAtom, { store: panelStore });
+
+const DEFAULT_TITLE = 'Powerful, affordable, and reliable tool';
+
+/** Words of the brand with the specification's defaults. */
+export function brandOf(partner: Partner): { company: string; pageTitle: string; slogan: string; chatScript: string | null } {
+  const { RESELLER_COMPANY_NAME, RESELLER_HOSTING_PAGE_TITLE, RESELLER_COMPANY_SLOGAN, ONLINE_CHAT_SCRIPT } = partner.attributes;
+  return {
+    company: RESELLER_COMPANY_NAME || partner.domain,
+    pageTitle: RESELLER_HOSTING_PAGE_TITLE || DEFAULT_TITLE,
+    slogan: RESELLER_COMPANY_SLOGAN ?? '',
+    chatScript: ONLINE_CHAT_SCRIPT || null,
+  };
+}
+
+/** First one or two letters of the e-mail in upper case, or a dash (spec §3). */
+export function initialsOf(user: Pick<User, 'email'> | null): string {
+  return user?.email.slice(0, 2).toUpperCase() || '-';
+}

@@ -1,0 +1,59 @@
+import { useCallback, useMemo } from 'react';
+import { useSearchParams } from 'react-router-dom';
+
+export type ListState<C extends string = string> = {
+  pageIndex: number;
+  pageSize: number;
+  orderBy: C;
+  sortOrder: 'asc' | 'desc';
+  keyword: string;
+  filters: Record<string, string[]>;
+};
+
+type Defaults<C extends string> = { columns: readonly C[]; orderBy: C; sortOrder?: 'asc' | 'desc'; pageSize?: number; filters?: readonly string[] };
+
+/** Reads a list's page (one-based in the address, zero-based on the wire), order, search and filters from the address. */
+export function readListState<C extends string>(search: URLSearchParams, defaults: Defaults<C>): ListState<C> {
+  const page = Number.parseInt(search.get('page') ?? '1', 10);
+  const size = Number.parseInt(search.get('size') ?? '', 10);
+  const orderBy = search.get('orderBy') as C | null;
+  const sortOrder = search.get('sortOrder');
+  return {
+    pageIndex: Math.max(0, (Number.isFinite(page) ? page : 1) - 1),
+    pageSize: [10, 20, 50, 100].includes(size) ? size : (defaults.pageSize ?? 10),
+    orderBy: orderBy && defaults.columns.includes(orderBy) ? orderBy : defaults.orderBy,
+    sortOrder: sortOrder === 'asc' || sortOrder === 'desc' ? sortOrder : (defaults.sortOrder ?? 'desc'),
+    keyword: search.get('q') ?? '',
+    filters: Object.fromEntries((defaults.filters ?? []).map((name) => [name, [...new Set(search.getAll(name))]])),
+  };
+}
+
+/** A list whose whole state is the address: it can be linked, survives a reload, and Back undoes a step. */
+export function useListState<C extends string>(defaults: Defaults<C>) {
+  const [search, setSearch] = useSearchParams();
+  // The defaults are constants of the caller.
+  // eslint-disable-next-line react-hooks/exhaustive-deps -- see above
+  const state = useMemo(() => readListState(search, defaults), [search]);
+
+  const change = useCallback(
+    (next: Partial<ListState<C>>) =>
+      setSearch((before) => {
+        const after = new URLSearchParams(before);
+        const set = (name: string, value: string | null) => (value ? after.set(name, value) : after.delete(name));
+        if (next.keyword !== undefined) set('q', next.keyword || null);
+        if (next.orderBy !== undefined) set('orderBy', next.orderBy);
+        if (next.sortOrder !== undefined) set('sortOrder', next.sortOrder);
+        if (next.pageSize !== undefined) set('size', String(next.pageSize));
+        for (const [name, values] of Object.entries(next.filters ?? {})) {
+          after.delete(name);
+          for (const value of values) after.append(name, value);
+        }
+        const page = next.pageIndex ?? 0;
+        set('page', page > 0 ? String(page + 1) : null);
+        return after;
+      }, { preventScrollReset: true }),
+    [setSearch],
+  );
+  const isFiltered = state.keyword !== '' || Object.values(state.filters).some((values) => values.length > 0);
+  return { state, change, isFiltered };
+}
