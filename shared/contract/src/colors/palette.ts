@@ -1,0 +1,86 @@
+import type { PartnerAttributes } from '../schemas/partner.ts';
+import { mix, parseColor, shade, toHex, toOklch, type Rgb } from './color.ts';
+import { contrast, painted, readable, SHAPE_CONTRAST } from './contrast.ts';
+import { neutrals, type Scheme } from './neutrals.ts';
+
+export type BrandColors = Pick<
+  PartnerAttributes,
+  'CSS_NAV_BG_COLOR' | 'CSS_PRIMARY_TEXT_COLOR' | 'CSS_BTN_BG_COLOR' | 'CSS_BTN_TEXT_COLOR' | 'CSS_LINK_COLOR' | 'CSS_SMALL_LINK_COLOR'
+>;
+
+/** What a partner without colours gets. */
+export const DEFAULT_BRAND = {
+  CSS_NAV_BG_COLOR: '#ffffff',
+  CSS_PRIMARY_TEXT_COLOR: '#1b2430',
+  CSS_BTN_BG_COLOR: '#2f5fd0',
+  CSS_BTN_TEXT_COLOR: '#ffffff',
+  CSS_LINK_COLOR: '#2f5fd0',
+  CSS_SMALL_LINK_COLOR: '#2f5fd0',
+} as const satisfies Required<BrandColors>;
+
+/** A partner's colours as they are painted in one scheme, `#rrggbb`; every text reads on its ground (≥ 4.5:1). */
+export type Palette = {
+  headerBg: string; headerText: string; headerMuted: string; headerHover: string; headerBorder: string; headerFocus: string;
+  buttonBg: string; buttonHover: string; buttonActive: string; buttonText: string; buttonBorder: string;
+  link: string; linkHover: string; smallLink: string;
+  /** For shapes: checked boxes, charts, the mark of the current entry; ≥ 3:1 on every ground. */
+  accent: string; onAccent: string;
+  /** A quiet ground for what is chosen, and text on it. */
+  tint: string; tintText: string;
+  focus: string;
+};
+
+const read = (colors: BrandColors, name: keyof typeof DEFAULT_BRAND): Rgb =>
+  parseColor(colors[name]) ?? parseColor(DEFAULT_BRAND[name]) ?? [0, 0, 0];
+
+const rgb = (hex: string): Rgb => parseColor(hex) ?? [0, 0, 0];
+const isLight = (color: Rgb): boolean => contrast(color, [0, 0, 0]) > contrast(color, [1, 1, 1]);
+
+/** Two steps away from the text, so that hover and press never read worse than rest. */
+function buttonStates(ground: Rgb, text: Rgb): [hover: Rgb, active: Rgb] {
+  const direction = isLight(text) ? -1 : 1;
+  const room = direction < 0 ? toOklch(ground)[0] : 1 - toOklch(ground)[0];
+  const step = direction * Math.min(0.045, room / 2);
+  return [painted(shade(ground, step)), painted(shade(ground, 2 * step))];
+}
+
+/** A partner's colours for one scheme. Hue is kept; lightness gives way where the pair cannot be read. */
+export function paletteOf(colors: BrandColors, scheme: Scheme): Palette {
+  const base = neutrals[scheme];
+  const surface = rgb(base.surface);
+  const grounds = [base.page, base.surface, base.sunken, base.raised].map(rgb);
+
+  const headerBg = painted(read(colors, 'CSS_NAV_BG_COLOR'));
+  const headerText = readable(read(colors, 'CSS_PRIMARY_TEXT_COLOR'), [headerBg]);
+  const headerHover = painted(mix(headerText, headerBg, 0.1));
+
+  const buttonBg = painted(read(colors, 'CSS_BTN_BG_COLOR'));
+  const buttonText = readable(read(colors, 'CSS_BTN_TEXT_COLOR'), [buttonBg]);
+  const [buttonHover, buttonActive] = buttonStates(buttonBg, buttonText);
+
+  const accent = readable(buttonBg, grounds, SHAPE_CONTRAST);
+  const tint = painted(mix(accent, surface, scheme === 'light' ? 0.08 : 0.16));
+  const linkGrounds = [...grounds, tint];
+  const link = readable(read(colors, 'CSS_LINK_COLOR'), linkGrounds);
+
+  return Object.fromEntries(
+    Object.entries({
+      headerBg,
+      headerText: readable(headerText, [headerBg, headerHover]),
+      headerMuted: readable(mix(headerText, headerBg, 0.72), [headerBg, headerHover]),
+      headerHover,
+      headerBorder: mix(headerText, headerBg, 0.16),
+      headerFocus: readable(accent, [headerBg], SHAPE_CONTRAST),
+      buttonBg, buttonHover, buttonActive, buttonText,
+      buttonBorder: readable(buttonBg, grounds, SHAPE_CONTRAST),
+      link,
+      linkHover: readable(shade(link, scheme === 'light' ? -0.08 : 0.08), linkGrounds),
+      smallLink: readable(read(colors, 'CSS_SMALL_LINK_COLOR'), linkGrounds),
+      accent,
+      onAccent: readable([1, 1, 1], [accent]),
+      tint,
+      tintText: readable(mix(accent, rgb(base.text), 0.6), [tint, ...grounds]),
+      focus: readable(accent, [...grounds, tint], SHAPE_CONTRAST),
+    }).map(([name, color]) => [name, toHex(color)]),
+  ) as Palette;
+}

@@ -1,0 +1,32 @@
+import { neutrals, type Scheme } from './neutrals.ts';
+import { paletteOf, type BrandColors } from './palette.ts';
+
+export { neutrals, type Neutrals, type Scheme } from './neutrals.ts';
+
+/** Where the choice of light, dark or system is kept. */
+export const SCHEME_STORAGE_KEY = 'panel.scheme';
+/** Id of the style element that holds `themeCss` in the first answer. */
+export const THEME_STYLE_ID = 'p-theme';
+
+/** Runs before the first paint, so that a stored choice never flashes. */
+export const SCHEME_SCRIPT = `try{var s=localStorage.getItem('${SCHEME_STORAGE_KEY}');if(s==='light'||s==='dark')document.documentElement.dataset.scheme=s}catch{}`;
+
+const kebab = (name: string): string => name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
+
+/** Every colour of one scheme by its custom property, `--p-text` to `--p-button-bg`. */
+export function colorVariables(colors: BrandColors, scheme: Scheme): Record<string, string> {
+  const all = { ...neutrals[scheme], ...paletteOf(colors, scheme) };
+  return Object.fromEntries(Object.entries(all).map(([name, value]) => [`--p-${kebab(name)}`, value]));
+}
+
+/**
+ * All colours of both schemes as one rule, for a style element with a nonce. The browser's preference decides until
+ * `data-scheme` on the root says light or dark. Only colours that were parsed get in: a partner cannot inject CSS.
+ */
+export function themeCss(colors: BrandColors): string {
+  const dark = colorVariables(colors, 'dark');
+  const both = Object.entries(colorVariables(colors, 'light')).map(([name, light]) =>
+    light === dark[name] ? `${name}:${light}` : `${name}:light-dark(${light},${dark[name]})`,
+  );
+  return `:root{color-scheme:light dark;${both.join(';')}}:root[data-scheme=light]{color-scheme:light}:root[data-scheme=dark]{color-scheme:dark}`;
+}
