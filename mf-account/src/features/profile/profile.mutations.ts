@@ -1,0 +1,19 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { api, notify, useSetUser } from '@panel/core';
+import { profileQuery } from './profile.queries.ts';
+
+type ProfileInput = Parameters<typeof api.user.updateProfile>[0];
+
+/** Saves the own profile; the frame shows the new name at once. */
+export function useUpdateProfile() {
+  const cache = useQueryClient();
+  const setUser = useSetUser();
+  return useMutation({
+    mutationFn: (input: ProfileInput) => api.user.updateProfile(input, { context: { failure: 'caller' } }),
+    onSuccess: ({ data }) => {
+      cache.setQueryData(profileQuery.queryKey, data);
+      setUser(data);
+      notify({ kind: 'success', title: 'Success', message: 'Profile saved.' });
+    },
+  });
+}

@@ -1,0 +1,8 @@
+import { definePages } from '@panel/core';
+
+export const pages = definePages({
+  profile: () => import('./features/profile/profile.page.tsx'),
+  'notification-list': () => import('./features/notification/notification-list.page.tsx'),
+  'change-password': () => import('./features/password/change-password.page.tsx'),
+  'password-changed': () => import('./features/password/password-changed.page.tsx'),
+});

@@ -1,0 +1,13 @@
+import { defineManifest } from '@panel/contract/manifest';
+
+export const manifest = defineManifest({
+  id: 'mf-apps',
+  name: 'Applications',
+  routes: [
+    { path: '/apps', page: 'app-list', title: 'My Applications', audience: 'customer', layout: 'apps', section: 'applications', skeleton: 'list' },
+  ],
+  menu: [
+    { menu: 'main', label: 'Applications', to: '/apps', icon: 'apps', order: 20 },
+    { menu: 'apps', label: 'My Applications', to: '/apps', icon: 'apps', order: 10 },
+  ],
+});

@@ -1,0 +1,3 @@
+import { definePages } from '@panel/core';
+
+export const pages = definePages({ 'help-home': () => import('./features/home/help-home.page.tsx') });
