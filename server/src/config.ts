@@ -1,0 +1,116 @@
+import path from 'node:path';
+import * as v from 'valibot';
+
+export const ROLES_OF_PROCESS = ['api', 'worker', 'edge'] as const;
+export type ProcessRole = (typeof ROLES_OF_PROCESS)[number];
+const LOG_LEVELS = ['trace', 'debug', 'info', 'warn', 'error', 'silent'] as const;
+
+/** A wrong environment variable; the message is one line that names it, its value and what is allowed. */
+export class ConfigError extends Error {
+  override readonly name = 'ConfigError';
+}
+
+const port = v.pipe(v.string(), v.regex(/^\d{1,5}$/), v.transform(Number), v.minValue(0), v.maxValue(65535));
+const isUrl = (schemes: readonly string[]) => v.check((text: string) => URL.canParse(text) && schemes.includes(new URL(text).protocol));
+const url = (...schemes: string[]) => v.pipe(v.string(), isUrl(schemes));
+const roles = v.pipe(
+  v.string(),
+  v.transform((text) => text.split(',').map((part) => part.trim()).filter(Boolean)),
+  v.array(v.picklist(['all', ...ROLES_OF_PROCESS])),
+  v.minLength(1),
+  v.transform((given): ProcessRole[] => (given.includes('all') ? [...ROLES_OF_PROCESS] : ROLES_OF_PROCESS.filter((role) => given.includes(role)))),
+);
+const positive = v.pipe(v.string(), v.transform(Number), v.number(), v.gtValue(0));
+
+const variables = {
+  PORT: { schema: port, fallback: '8099', allowed: 'a port number from 0 to 65535 (0: any free one)' },
+  DATA_DIR: { schema: v.pipe(v.string(), v.transform((text) => path.resolve(text))), fallback: '.data', allowed: 'a folder that can be written' },
+  DATABASE_URL: { schema: url('postgres:', 'postgresql:'), fallback: undefined, allowed: 'an address like postgres://user:password@host:5432/name, or nothing for the embedded database' },
+  PUBLIC_URL: { schema: v.pipe(v.string(), isUrl(['http:', 'https:']), v.check((text) => new URL(text).pathname === '/')), fallback: undefined, allowed: 'an address like https://panel.example.com without a path' },
+  ROLE: { schema: roles, fallback: 'all', allowed: 'all, or a list of api, worker and edge separated by commas' },
+  LOG_LEVEL: { schema: v.picklist(LOG_LEVELS), fallback: 'info', allowed: LOG_LEVELS.join(', ') },
+  SMTP_URL: { schema: url('smtp:', 'smtps:'), fallback: undefined, allowed: 'an address like smtp://user:password@host:587, or nothing to catch mails' },
+  MAIL_FROM: { schema: v.pipe(v.string(), v.email()), fallback: undefined, allowed: 'an e-mail address' },
+  PHP_RUNTIME: { schema: v.picklist(['auto', 'native', 'wasm']), fallback: 'auto', allowed: 'auto, native, wasm' },
+  SANDBOX: { schema: v.picklist(['auto', 'off']), fallback: 'auto', allowed: 'auto, off' },
+  SITE_IDLE_MINUTES: { schema: positive, fallback: '15', allowed: 'a number above 0' },
+  SITE_MAX_RUNNING: { schema: positive, fallback: undefined, allowed: 'a number above 0' },
+  SEED: { schema: v.picklist(['demo', 'none']), fallback: 'demo', allowed: 'demo, none' },
+  SECRET_KEY: { schema: v.pipe(v.string(), v.regex(/^[0-9a-f]{64}$/i)), fallback: undefined, allowed: '64 hexadecimal digits, or nothing for a key file in DATA_DIR' },
+  TRUST_PROXY: { schema: v.picklist(['on', 'off']), fallback: 'off', allowed: 'on, off (on only behind a proxy that sets X-Forwarded-For)' },
+  WEB_DIR: { schema: v.pipe(v.string(), v.transform((text) => path.resolve(text))), fallback: undefined, allowed: 'the folder of the built front end' },
+} as const;
+
+type Variables = typeof variables;
+type Parsed = { [K in keyof Variables]: v.InferOutput<Variables[K]['schema']> | (Variables[K]['fallback'] extends string ? never : undefined) };
+
+/** The validated settings of one process. Sizes and times carry their unit in the name. */
+export type Config = {
+  port: number;
+  /** Absolute path. */
+  dataDir: string;
+  /** PostgreSQL; undefined means the embedded database in `dataDir`. */
+  databaseUrl: string | undefined;
+  /** Scheme and port of every address that is shown or mailed are taken from here; default `http://localhost:{port}`. */
+  publicUrl: string;
+  roles: readonly ProcessRole[];
+  logLevel: (typeof LOG_LEVELS)[number];
+  smtpUrl: string | undefined;
+  mailFrom: string | undefined;
+  phpRuntime: 'auto' | 'native' | 'wasm';
+  sandbox: 'auto' | 'off';
+  siteIdleMinutes: number;
+  siteMaxRunning: number | undefined;
+  seed: 'demo' | 'none';
+  secretKey: string | undefined;
+  trustProxy: boolean;
+  webDir: string | undefined;
+  /** Development conveniences such as the page of caught mails; off in production. */
+  development: boolean;
+};
+
+/**
+ * Reads the environment. Unknown variables are ignored, an empty one counts as absent.
+ * @throws ConfigError one line: variable, value, what is allowed
+ */
+export function readConfig(env: Record<string, string | undefined>): Config {
+  const parsed = Object.fromEntries(Object.entries(variables).map(([name, variable]) => {
+    const given = env[name] === '' ? undefined : env[name];
+    const value = given ?? variable.fallback;
+    if (value === undefined) return [name, undefined];
+    const result = v.safeParse(variable.schema as v.GenericSchema<unknown, unknown>, value);
+    if (result.success) return [name, result.output];
+    throw new ConfigError(`${name} is ${JSON.stringify(shown(name, value))}, but must be ${variable.allowed}.`);
+  })) as Parsed;
+  return {
+    port: parsed.PORT,
+    dataDir: parsed.DATA_DIR,
+    databaseUrl: parsed.DATABASE_URL,
+    publicUrl: (parsed.PUBLIC_URL ?? `http://localhost:${parsed.PORT}`).replace(/\/$/, ''),
+    roles: parsed.ROLE,
+    logLevel: parsed.LOG_LEVEL,
+    smtpUrl: parsed.SMTP_URL,
+    mailFrom: parsed.MAIL_FROM,
+    phpRuntime: parsed.PHP_RUNTIME,
+    sandbox: parsed.SANDBOX,
+    siteIdleMinutes: parsed.SITE_IDLE_MINUTES,
+    siteMaxRunning: parsed.SITE_MAX_RUNNING,
+    seed: parsed.SEED,
+    secretKey: parsed.SECRET_KEY,
+    trustProxy: parsed.TRUST_PROXY === 'on',
+    webDir: parsed.WEB_DIR,
+    development: env['NODE_ENV'] !== 'production',
+  };
+}
+
+/** Addresses may hold a password and keys are secret: neither belongs on a screen. */
+function shown(name: string, value: string): string {
+  if (name === 'SECRET_KEY') return '…';
+  return value.replace(/(:\/\/[^:/@]*:)[^@]*@/, '$1…@');
+}
+
+/** Scheme, host and port under which a host name (panel or hosted site) is reached from outside. */
+export function addressOf(config: Pick<Config, 'publicUrl'>, host: string): string {
+  const base = new URL(config.publicUrl);
+  return `${base.protocol}//${host}${base.port ? `:${base.port}` : ''}`;
+}

@@ -1,0 +1,51 @@
+import type { PartnerAttributes } from '@panel/contract';
+import { boolean, index, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
+import { createdAt, primaryId, time, updatedAt } from './columns.ts';
+
+/** A reseller. Only what `Partner` of the contract names ever leaves the server. */
+export const partner = pgTable('partner', {
+  id: primaryId(),
+  /** Stable word of the demo data and of logs, e.g. `aurora`. */
+  slug: text('slug').notNull().unique(),
+  name: text('name').notNull(),
+  /** The panel's main host without port; links in mails are built from it, never from a Host header. */
+  domain: text('domain').notNull().unique(),
+  /** Hosted sites live below this name, without port. */
+  sitesDomain: text('sites_domain').notNull().unique(),
+  isSpecial: boolean('is_special').notNull().default(false),
+  favicon: text('favicon').notNull().default(''),
+  logo: text('logo').notNull().default(''),
+  logoSmall: text('logo_small').notNull().default(''),
+  languages: jsonb('languages').$type<{ en: Record<string, string> }[]>().notNull().default([{ en: {} }]),
+  supportEmail: text('support_email').notNull(),
+  attributes: jsonb('attributes').$type<PartnerAttributes>().notNull().default({}),
+  nameservers: jsonb('nameservers').$type<string[]>().notNull().default([]),
+  stagingNameservers: jsonb('staging_nameservers').$type<string[]>().notNull().default([]),
+  /** HMAC key of signed sign-in links; null switches them off (decision: Session). */
+  ssoSecret: text('sso_secret'),
+  /** Hosts besides the panel's own that a redirect may lead to (decision: Session). */
+  redirectHosts: jsonb('redirect_hosts').$type<string[]>().notNull().default([]),
+  createdAt: createdAt(),
+  updatedAt: updatedAt(),
+});
+
+/** Hosts (lower case, without port) on which a partner's panel answers; exact match (decision: Tenancy). */
+export const partnerHost = pgTable(
+  'partner_host',
+  {
+    host: text('host').primaryKey(),
+    partnerId: uuid('partner_id').notNull().references(() => partner.id, { onDelete: 'cascade' }),
+  },
+  (t) => [index('partner_host_partner').on(t.partnerId)],
+);
+
+/** Nonces of used sign-in links, so that each works once; kept until the link would have expired. */
+export const ssoNonce = pgTable(
+  'sso_nonce',
+  {
+    partnerId: uuid('partner_id').notNull().references(() => partner.id, { onDelete: 'cascade' }),
+    nonce: text('nonce').notNull(),
+    expiresAt: time('expires_at').notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.partnerId, t.nonce] }), index('sso_nonce_expires').on(t.expiresAt)],
+);

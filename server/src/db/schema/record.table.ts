@@ -1,0 +1,67 @@
+import type { Notification } from '@panel/contract';
+import { index, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core';
+import { createdAt, primaryId, time } from './columns.ts';
+import { partner } from './partner.table.ts';
+import { user } from './user.table.ts';
+
+export const notification = pgTable(
+  'notification',
+  {
+    id: primaryId(),
+    partnerId: uuid('partner_id').references(() => partner.id, { onDelete: 'cascade' }),
+    userId: uuid('user_id').notNull().references(() => user.id, { onDelete: 'cascade' }),
+    type: text('type').$type<Notification['type']>().notNull(),
+    description: text('description').notNull(),
+    status: text('status').$type<Notification['status']>().notNull().default('unread'),
+    /** A page of the panel, e.g. `/manage-site/overview/{id}`. */
+    link: text('link'),
+    /** What it tells of, once only, e.g. `task:{id}`. */
+    dedupeKey: text('dedupe_key').unique(),
+    createdAt: createdAt(),
+  },
+  (t) => [
+    index('notification_user_created').on(t.userId, t.createdAt.desc(), t.id),
+    index('notification_user_status').on(t.userId, t.status),
+  ],
+);
+
+/** Who did what, and who tried what was refused. */
+export const auditLog = pgTable(
+  'audit_log',
+  {
+    id: primaryId(),
+    at: time('at').notNull().defaultNow(),
+    partnerId: uuid('partner_id'),
+    userId: uuid('user_id'),
+    ip: text('ip'),
+    requestId: text('request_id'),
+    /** e.g. `login`, `login.failed`, `tenant.mismatch`, `site.delete`. */
+    action: text('action').notNull(),
+    detail: jsonb('detail').$type<Record<string, unknown>>().notNull().default({}),
+  },
+  (t) => [index('audit_log_partner_at').on(t.partnerId, t.at.desc())],
+);
+
+/** Mails that were written; the development page shows the caught ones. */
+export const mailOutbox = pgTable(
+  'mail_outbox',
+  {
+    id: primaryId(),
+    partnerId: uuid('partner_id').references(() => partner.id, { onDelete: 'cascade' }),
+    sender: text('sender').notNull(),
+    recipient: text('recipient').notNull(),
+    subject: text('subject').notNull(),
+    text: text('text').notNull(),
+    html: text('html'),
+    state: text('state').$type<'caught' | 'sent' | 'failed'>().notNull(),
+    error: text('error'),
+    createdAt: createdAt(),
+  },
+  (t) => [index('mail_outbox_created').on(t.createdAt.desc()), index('mail_outbox_recipient').on(t.recipient, t.createdAt.desc())],
+);
+
+/** Facts of the installation itself, e.g. how far the demo data got. */
+export const setting = pgTable('setting', {
+  key: text('key').primaryKey(),
+  value: jsonb('value').$type<unknown>().notNull(),
+});

@@ -1,0 +1,94 @@
+import type { SiteStatus } from '@panel/contract';
+import { sql } from 'drizzle-orm';
+import { bigint, boolean, date, index, integer, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
+import { createdAt, primaryId, time, updatedAt } from './columns.ts';
+import { partner } from './partner.table.ts';
+import { user } from './user.table.ts';
+
+export type SiteType = 'wordpress' | 'ftp_migration' | 'ftp' | 'site_builder' | 'github';
+export type DomainType = 'sub_domain' | 'custom_domain';
+/** What was seen when a site was last checked (contract: Evidence). */
+export type SiteEvidence = { name: 'HTTP' | 'WordPress' | 'Runtime'; ok: boolean; detail: string; checked_at: string };
+
+/**
+ * A hosted site. `id` names it everywhere inside; outside it is `site_id`, and null until `assignedAt` is set,
+ * so that a creation that failed before the site was given a place is deleted by its name (spec §4).
+ */
+export const site = pgTable(
+  'site',
+  {
+    id: primaryId(),
+    partnerId: uuid('partner_id').notNull().references(() => partner.id, { onDelete: 'cascade' }),
+    customerId: uuid('customer_id').references(() => user.id, { onDelete: 'set null' }),
+    /** The primary address without port; every address that leads here is in `site_host`. */
+    fqdn: text('fqdn').notNull().unique(),
+    /** What it is called in the panel. */
+    name: text('name').notNull(),
+    type: text('type').$type<SiteType>().notNull(),
+    status: text('status').$type<SiteStatus>().notNull().default('pending'),
+    version: text('version'),
+    phpVersion: text('php_version'),
+    isStage: boolean('is_stage').notNull().default(false),
+    infraDomainId: text('infra_domain_id').notNull(),
+    domainType: text('domain_type').$type<DomainType>().notNull().default('sub_domain'),
+    planType: text('plan_type').notNull().default('FREE'),
+    licenseKey: text('license_key'),
+    stripeLicenseId: text('stripe_license_id'),
+    title: text('title').notNull().default(''),
+    adminUser: text('admin_user').notNull().default(''),
+    adminEmail: text('admin_email').notNull().default(''),
+    /** Bytes on disk when last measured. */
+    fileSize: bigint('file_size', { mode: 'number' }),
+    measuredAt: time('measured_at'),
+    protectionUser: text('protection_user'),
+    protectionHash: text('protection_hash'),
+    evidence: jsonb('evidence').$type<SiteEvidence[]>().notNull().default([]),
+    /** The task that works on it now. */
+    taskId: uuid('task_id'),
+    assignedAt: time('assigned_at'),
+    createdAt: createdAt(),
+    updatedAt: updatedAt(),
+  },
+  (t) => [
+    index('site_partner_created').on(t.partnerId, t.createdAt.desc(), t.id),
+    index('site_customer_created').on(t.customerId, t.createdAt.desc(), t.id),
+    index('site_partner_fqdn').on(t.partnerId, t.fqdn),
+    index('site_customer_fqdn').on(t.customerId, t.fqdn),
+    index('site_partner_status').on(t.partnerId, t.status, t.id),
+    index('site_customer_status').on(t.customerId, t.status, t.id),
+    index('site_partner_type').on(t.partnerId, t.type, t.id),
+    index('site_customer_type').on(t.customerId, t.type, t.id),
+    index('site_measured').on(t.measuredAt).where(sql`status = 'ready'`),
+  ],
+);
+
+/** Every host name (lower case, without port) that leads to a site; during a rename two do. The edge routes by it. */
+export const siteHost = pgTable(
+  'site_host',
+  {
+    fqdn: text('fqdn').primaryKey(),
+    siteId: uuid('site_id').notNull().references(() => site.id, { onDelete: 'cascade' }),
+    createdAt: createdAt(),
+  },
+  (t) => [index('site_host_site').on(t.siteId)],
+);
+
+/** What the edge counted, per site and UTC day. */
+export const siteUsageDay = pgTable(
+  'site_usage_day',
+  {
+    siteId: uuid('site_id').notNull().references(() => site.id, { onDelete: 'cascade' }),
+    day: date('day', { mode: 'string' }).notNull(),
+    requests: bigint('requests', { mode: 'number' }).notNull().default(0),
+    bytes: bigint('bytes', { mode: 'number' }).notNull().default(0),
+    pageViews: bigint('page_views', { mode: 'number' }).notNull().default(0),
+  },
+  (t) => [primaryKey({ columns: [t.siteId, t.day] })],
+);
+
+/** How many sites a partner or a customer has, kept by a trigger, so that no list counts rows. */
+export const siteCount = pgTable('site_count', {
+  /** The partner's or the customer's id. */
+  ownerId: uuid('owner_id').primaryKey(),
+  total: integer('total').notNull().default(0),
+});

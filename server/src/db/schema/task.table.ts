@@ -1,0 +1,54 @@
+import type { Task, TaskStatus, TaskStep } from '@panel/contract';
+import { sql } from 'drizzle-orm';
+import { index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import { createdAt, primaryId, time, updatedAt } from './columns.ts';
+import { partner } from './partner.table.ts';
+
+/** A long piece of work. This row is the truth; the job in pg-boss only wakes a worker for it. */
+export const task = pgTable(
+  'task',
+  {
+    id: primaryId(),
+    partnerId: uuid('partner_id').notNull().references(() => partner.id, { onDelete: 'cascade' }),
+    /** The customer whose site it works on; scopes who may see it. */
+    customerId: uuid('customer_id'),
+    /** Who started it, and is told when it ended. */
+    userId: uuid('user_id'),
+    kind: text('kind').$type<Task['kind']>().notNull(),
+    /** No foreign key: the task outlives the site that it deletes. */
+    siteId: uuid('site_id'),
+    fqdn: text('fqdn'),
+    status: text('status').$type<TaskStatus>().notNull().default('queued'),
+    payload: jsonb('payload').$type<Record<string, unknown>>().notNull().default({}),
+    /** Sealed secrets of the payload; wiped when the task ended. */
+    secret: text('secret'),
+    steps: jsonb('steps').$type<TaskStep[]>().notNull().default([]),
+    error: jsonb('error').$type<NonNullable<Task['error']>>(),
+    /** Counts every taking up; whoever holds an older number writes nothing any more. */
+    attempt: integer('attempt').notNull().default(0),
+    leaseOwner: text('lease_owner'),
+    /** A running task past this time belongs to a worker that died. */
+    leaseUntil: time('lease_until'),
+    createdAt: createdAt(),
+    updatedAt: updatedAt(),
+    endedAt: time('ended_at'),
+  },
+  (t) => [
+    /** One changing task per site (decision: Statuses). */
+    uniqueIndex('task_one_per_site').on(t.siteId).where(sql`status in ('queued', 'running', 'cancelling')`),
+    index('task_open').on(t.leaseUntil).where(sql`status in ('queued', 'running', 'cancelling')`),
+    index('task_site').on(t.siteId, t.createdAt.desc()),
+  ],
+);
+
+/** Numbered lines of what a task did, so that a client resumes from the last one it has. */
+export const taskLog = pgTable(
+  'task_log',
+  {
+    taskId: uuid('task_id').notNull().references(() => task.id, { onDelete: 'cascade' }),
+    line: integer('line').notNull(),
+    at: time('at').notNull().defaultNow(),
+    text: text('text').notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.taskId, t.line] })],
+);

@@ -1,0 +1,94 @@
+import type { Role } from '@panel/contract';
+import { boolean, index, inet, integer, jsonb, pgTable, primaryKey, text, unique, uuid } from 'drizzle-orm/pg-core';
+import { createdAt, primaryId, time, updatedAt } from './columns.ts';
+import { partner } from './partner.table.ts';
+
+/** A person who can sign in. A superadmin belongs to no partner and may use every partner's host. */
+export const user = pgTable(
+  'user',
+  {
+    id: primaryId(),
+    partnerId: uuid('partner_id').references(() => partner.id, { onDelete: 'cascade' }),
+    /** Lower case. */
+    email: text('email').notNull(),
+    role: text('role').$type<Role>().notNull(),
+    /** Null until the first password was set. */
+    passwordHash: text('password_hash'),
+    firstname: text('firstname').notNull().default(''),
+    lastname: text('lastname').notNull().default(''),
+    phoneNumber: text('phone_number').notNull().default(''),
+    avatarUrl: text('avatar_url'),
+    githubUsername: text('github_username'),
+    isAbuseSystem: boolean('is_abuse_system').notNull().default(false),
+    createdAt: createdAt(),
+    updatedAt: updatedAt(),
+  },
+  (t) => [
+    unique('user_partner_email').on(t.partnerId, t.email).nullsNotDistinct(),
+    index('user_partner_created').on(t.partnerId, t.createdAt.desc(), t.id),
+  ],
+);
+
+/** A signed-in browser. The cookie holds the id, the table only its SHA-256. */
+export const session = pgTable(
+  'session',
+  {
+    idHash: text('id_hash').primaryKey(),
+    userId: uuid('user_id').notNull().references(() => user.id, { onDelete: 'cascade' }),
+    /** The partner on whose host it was opened; a session is valid there alone. */
+    partnerId: uuid('partner_id').notNull().references(() => partner.id, { onDelete: 'cascade' }),
+    csrfSecret: text('csrf_secret').notNull(),
+    ip: inet('ip'),
+    userAgent: text('user_agent'),
+    createdAt: createdAt(),
+    lastSeenAt: time('last_seen_at').notNull().defaultNow(),
+    expiresAt: time('expires_at').notNull(),
+  },
+  (t) => [index('session_user').on(t.userId), index('session_expires').on(t.expiresAt)],
+);
+
+/** Counted attempts per key (e.g. `login:account:…`, `login:address:…`) and window; survives restarts. */
+export const rateLimit = pgTable(
+  'rate_limit',
+  {
+    key: text('key').primaryKey(),
+    count: integer('count').notNull(),
+    windowEndsAt: time('window_ends_at').notNull(),
+  },
+  (t) => [index('rate_limit_window').on(t.windowEndsAt)],
+);
+
+export type TokenKind = 'set_password' | 'reset_password';
+
+/** One-time links of mails; only the SHA-256 of the token is kept. */
+export const token = pgTable(
+  'token',
+  {
+    id: primaryId(),
+    tokenHash: text('token_hash').notNull().unique(),
+    kind: text('kind').$type<TokenKind>().notNull(),
+    userId: uuid('user_id').notNull().references(() => user.id, { onDelete: 'cascade' }),
+    createdAt: createdAt(),
+    expiresAt: time('expires_at').notNull(),
+    usedAt: time('used_at'),
+  },
+  (t) => [index('token_user').on(t.userId), index('token_expires').on(t.expiresAt)],
+);
+
+/** First answers of POST requests, replayed for the same key and body; kept 7 days (decision: Writes). */
+export const idempotencyKey = pgTable(
+  'idempotency_key',
+  {
+    /** Who sent it and to which call, so that keys of others never meet. */
+    scope: text('scope').notNull(),
+    key: text('key').notNull(),
+    requestHash: text('request_hash').notNull(),
+    state: text('state').$type<'running' | 'done'>().notNull(),
+    status: integer('status'),
+    body: jsonb('body').$type<unknown>(),
+    createdAt: createdAt(),
+    /** A running one past this time belongs to a process that died, and may be taken over. */
+    lockedUntil: time('locked_until').notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.scope, t.key] }), index('idempotency_key_created').on(t.createdAt)],
+);
