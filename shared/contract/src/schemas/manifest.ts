@@ -68,6 +68,8 @@ export const RegistryRemote = v.object({
   entry: v.string(),
   /** Scripts and styles that the entry's pages module needs first; preloaded on hover. */
   preload: v.array(v.string()),
+  /** Page id → the further files it needs, parts of the shell included. */
+  pages: v.record(v.string(), v.array(v.string())),
 });
 export type RegistryRemote = v.InferOutput<typeof RegistryRemote>;
 

@@ -1,0 +1,17 @@
+import type { Compiler } from 'webpack';
+
+/**
+ * The federation plugin asks for the name of the remote entry before hashes exist, and webpack 5.111 then fails with
+ * "Path variable [contenthash:10] not implemented in this context". While there is no hash, a place holder stands in.
+ */
+export class ContentHashFixPlugin {
+  apply(compiler: Compiler): void {
+    compiler.hooks.compilation.tap('ContentHashFixPlugin', (compilation) => {
+      compilation.hooks.assetPath.tap({ name: 'ContentHashFixPlugin', stage: -100 }, (path: unknown, data) => {
+        if (typeof path !== 'string' || !path.includes('[contenthash')) return path as string;
+        const known = data.contentHash ?? (data.chunk as { contentHash?: unknown } | undefined)?.contentHash;
+        return known ? path : path.replace(/\[contenthash(?::\d+)?\]/g, '0000000000');
+      });
+    });
+  }
+}

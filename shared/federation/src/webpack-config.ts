@@ -1,0 +1,107 @@
+import { join } from 'node:path';
+import { createRequire } from 'node:module';
+import { ModuleFederationPlugin } from '@module-federation/enhanced/webpack';
+import webpack, { type Configuration, type RuleSetRule, type WebpackPluginInstance } from 'webpack';
+import { ContentHashFixPlugin } from './content-hash-fix.ts';
+import { MinifyPlugin } from './minify-plugin.ts';
+import { containerOf, distOf, folderOf, ROOT, SHELL, type PackageId } from './packages.ts';
+import { sharedFor } from './shared-modules.ts';
+
+const resolveHere = createRequire(import.meta.url).resolve;
+
+export type Mode = 'production' | 'development';
+export type ConfigOptions = { mode?: Mode; outDir?: string; hot?: boolean };
+
+export const CACHE = join(ROOT, 'node_modules', '.cache', 'panel');
+
+/** TypeScript and JSX of our own packages; node_modules come compiled. */
+export function scriptRule(mode: Mode, hot: boolean): RuleSetRule {
+  return {
+    test: /\.tsx?$/,
+    exclude: /node_modules/,
+    use: {
+      loader: resolveHere('swc-loader'),
+      options: {
+        jsc: {
+          parser: { syntax: 'typescript', tsx: true },
+          target: 'es2022',
+          transform: { react: { runtime: 'automatic', development: mode === 'development', refresh: hot } },
+        },
+        module: { type: 'es6' },
+      },
+    },
+  };
+}
+
+/** What every build has in common, the single bundle of the comparison included. */
+export function baseConfig(name: string, { mode = 'production', outDir, hot = false }: ConfigOptions): Configuration {
+  return {
+    name,
+    mode,
+    target: ['web', 'es2022'],
+    devtool: mode === 'production' ? false : 'cheap-module-source-map',
+    output: {
+      path: outDir ?? join(ROOT, name, 'dist'),
+      // The folder of a release carries its version, which is known after the build: the script's own address tells.
+      publicPath: 'auto',
+      uniqueName: name.replaceAll('-', '_'),
+      filename: hot ? '[name].js' : '[name].[contenthash:10].js',
+      chunkFilename: hot ? '[name].js' : '[name].[contenthash:10].js',
+      cssFilename: hot ? '[name].css' : '[name].[contenthash:10].css',
+      cssChunkFilename: hot ? '[name].css' : '[name].[contenthash:10].css',
+      assetModuleFilename: hot ? '[name][ext]' : '[name].[contenthash:10][ext]',
+      crossOriginLoading: 'anonymous',
+      clean: false,
+    },
+    resolve: { extensions: ['.ts', '.tsx', '.js'] },
+    module: { rules: [scriptRule(mode, hot)] },
+    experiments: { css: true },
+    optimization: {
+      minimizer: [],
+      chunkIds: 'deterministic',
+      moduleIds: mode === 'production' ? 'deterministic' : 'named',
+    },
+    plugins: mode === 'production' ? [new MinifyPlugin(join(CACHE, 'minified')) as unknown as WebpackPluginInstance] : [],
+    cache: {
+      type: 'filesystem',
+      cacheDirectory: join(CACHE, 'webpack'),
+      name: `${name}-${mode}${hot ? '-hot' : ''}`,
+      buildDependencies: { config: [import.meta.filename, join(import.meta.dirname, 'shared-modules.ts')] },
+    },
+    performance: false,
+    infrastructureLogging: { level: 'error' },
+    stats: 'none',
+  };
+}
+
+/** One configuration for the shell and for every remote: the differences are all in here. */
+export function configFor(id: PackageId, options: ConfigOptions = {}): Configuration {
+  const isShell = id === SHELL;
+  const base = baseConfig(id, { outDir: distOf(id), ...options });
+  const source = join(folderOf(id), 'src');
+  return {
+    ...base,
+    context: folderOf(id),
+    entry: isShell ? { shell: join(source, 'index.ts') } : {},
+    plugins: [
+      ...(base.plugins ?? []),
+      new webpack.DefinePlugin({ PANEL_PACKAGE: JSON.stringify(id) }),
+      new ContentHashFixPlugin() as unknown as WebpackPluginInstance,
+      new ModuleFederationPlugin({
+        name: containerOf(id),
+        ...(isShell
+          ? { remotes: {} }
+          : { filename: options.hot ? 'remote-entry.js' : 'remote-entry.[contenthash:10].js', exposes: { './remote': join(source, 'pages.ts') } }),
+        shareStrategy: 'loaded-first',
+        shared: sharedFor(id),
+        manifest: false,
+        dts: false,
+        dev: false,
+        experiments: {
+          ...(isShell ? { provideExternalRuntime: true } : { externalRuntime: true }),
+          optimization: { target: 'web', disableSnapshot: true },
+        },
+      }) as unknown as WebpackPluginInstance,
+    ],
+  };
+}
