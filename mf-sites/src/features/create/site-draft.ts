@@ -1,0 +1,65 @@
+import * as v from 'valibot';
+import { atom, useAtom } from 'jotai';
+import { SiteName, WpInfo } from '@panel/contract/schemas';
+import { panelStore, useDraft, usePartner, useUser, type Partner, type User } from '@panel/core';
+
+export type SiteDraft = {
+  name: string;
+  title: string;
+  admin_user: string;
+  admin_email: string;
+  /** Ids of api.site.images; empty means the newest. */
+  version: string;
+  php_version: string;
+  plan: '' | 'free';
+};
+
+export const FREE_PLAN = 'free';
+
+/** The WordPress password is never written to browser storage: it lives as long as the page, over all steps. */
+const adminPasswordAtom = atom('');
+
+/** A user name that WordPress takes, made from the e-mail; never `admin`, which every attack tries first. */
+export function suggestAdminUser(email: string): string {
+  const local = (email.split('@')[0] ?? '').replace(/[^A-Za-z0-9_.-]/g, '').slice(0, 40);
+  return local.length < 3 || local.toLowerCase() === 'admin' ? 'site-owner' : local;
+}
+
+const emptyDraft = (user: Pick<User, 'email'>): SiteDraft => ({
+  name: '', title: '', admin_user: suggestAdminUser(user.email), admin_email: user.email, version: '', php_version: '', plan: '',
+});
+
+/** The draft of the WordPress wizard: survives a reload and shows in another tab, without the password. */
+export function useSiteDraft() {
+  const user = useUser();
+  const { draft, update, clear } = useDraft<SiteDraft>(`create-wordpress.${user.id}`, emptyDraft(user));
+  const [password, setPassword] = useAtom(adminPasswordAtom, { store: panelStore });
+  const discard = () => {
+    clear();
+    setPassword('');
+  };
+  return { draft, update, password, setPassword, discard, fqdn: fqdnOf(draft, usePartner()) };
+}
+
+export const fqdnOf = ({ name }: Pick<SiteDraft, 'name'>, { sitesDomain }: Pick<Partner, 'sitesDomain'>): string =>
+  `${name.trim().toLowerCase()}.${sitesDomain}`;
+
+/** What the first step asks for; shared with the server through the contract. */
+export const SiteDetails = v.object({ name: SiteName, ...WpInfo.entries });
+
+export const STEPS = [
+  { key: 'details', title: 'Site details', path: '/create-site-with-wordpress' },
+  { key: 'plan', title: 'Plan', path: '/create-site-with-wordpress/select-a-plan' },
+  { key: 'confirm', title: 'Confirm', path: '/create-site-with-wordpress/finalize-and-confirm' },
+  { key: 'finish', title: 'Finish', path: '/create-site-with-wordpress/finish' },
+] as const;
+export type StepKey = (typeof STEPS)[number]['key'];
+
+export const stepPath = (key: StepKey): string => STEPS.find((step) => step.key === key)?.path ?? STEPS[0].path;
+
+/** The first step before `wanted` that still misses something, or null when `wanted` can be shown. */
+export function missingStep(wanted: StepKey, draft: SiteDraft, password: string): StepKey | null {
+  if (wanted === 'details' || wanted === 'finish') return null;
+  if (!v.is(SiteDetails, { ...draft, admin_password: password })) return 'details';
+  return wanted === 'confirm' && draft.plan === '' ? 'plan' : null;
+}

@@ -1,0 +1,16 @@
+import type { Site } from '@panel/core';
+
+/** The part of the address that a rename replaces: the first label, or the name of a site that is not on a sub-domain (spec §4). */
+export function prefixOf({ fqdn, name, domain_type }: Pick<Site, 'fqdn' | 'name' | 'domain_type'>): string {
+  return domain_type === 'sub_domain' ? (fqdn.split('.')[0] ?? name) : name;
+}
+
+/** The address after a rename: the old one with its old prefix replaced by the new name in lower case (spec §4). */
+export function renamedFqdn(site: Pick<Site, 'fqdn' | 'name' | 'domain_type'>, name: string): string {
+  const prefix = prefixOf(site);
+  const rest = site.fqdn.startsWith(prefix) ? site.fqdn.slice(prefix.length) : `.${site.fqdn}`;
+  return name.trim().toLowerCase() + rest;
+}
+
+export const overviewPath = (siteId: string): string => `/manage-site/overview/${encodeURIComponent(siteId)}`;
+export const progressPath = (taskId: string): string => `/create-site-with-wordpress/finish?task=${encodeURIComponent(taskId)}`;

@@ -1,0 +1,60 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { api, type Site, type SiteOverview } from '@panel/core';
+import { renamedFqdn } from './site-address.ts';
+import { siteOverviewQuery } from './site.queries.ts';
+
+/** A change of a site shows in its list, the totals and its own page; images and name servers stay as they are. */
+export function useRefreshSites() {
+  const cache = useQueryClient();
+  return () =>
+    Promise.all([
+      cache.invalidateQueries({ queryKey: ['site', 'list'] }),
+      cache.invalidateQueries({ queryKey: ['site', 'summary'] }),
+      cache.invalidateQueries({ queryKey: ['site', 'overview'] }),
+    ]);
+}
+
+/** Starts the rename; the site is worked on until the task has ended. */
+export function useRenameSite(site: Site) {
+  const refresh = useRefreshSites();
+  return useMutation({
+    mutationFn: (name: string) =>
+      api.site.rename(
+        { params: { fqdn: site.fqdn }, body: { fqdn: site.fqdn, new_fqdn: renamedFqdn(site, name), infra_domain_id: site.infra_domain_id } },
+        { context: { failure: 'caller' } },
+      ),
+    onSuccess: refresh,
+  });
+}
+
+/** By id plus infra_domain_id; a failed site that never got an id by its address (spec §4). */
+export function useDeleteSite(site: Site) {
+  const refresh = useRefreshSites();
+  return useMutation({
+    mutationFn: () => {
+      const context = { failure: 'caller' } as const;
+      return site.site_id
+        ? api.site.remove({ id: site.site_id, infra_domain_id: site.infra_domain_id }, { context })
+        : api.site.removeFailed({ fqdn: site.fqdn }, { context });
+    },
+    onSuccess: refresh,
+  });
+}
+
+export type PasswordProtection = { username: string; password: string };
+
+/** Asks visitors for a user name and a password, or stops asking (null). */
+export function useProtectSite(id: string) {
+  const cache = useQueryClient();
+  return useMutation({
+    mutationFn: (password_protection: PasswordProtection | null) =>
+      api.site.update({ id, password_protection }, { context: { failure: 'caller' } }),
+    onSuccess: async ({ data }) => {
+      cache.setQueryData(siteOverviewQuery(id).queryKey, (before: SiteOverview | undefined) => before && { ...before, site: data });
+      await Promise.all([
+        cache.invalidateQueries({ queryKey: ['site', 'protection', id] }),
+        cache.invalidateQueries({ queryKey: ['site', 'list'] }),
+      ]);
+    },
+  });
+}

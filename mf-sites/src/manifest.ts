@@ -1,0 +1,23 @@
+import { defineManifest } from '@panel/contract/manifest';
+
+const inSites = { audience: 'customer', section: 'sites' } as const;
+const inWizard = { ...inSites, layout: 'create-site', parent: '/sites', skeleton: 'wizard' } as const;
+
+export const manifest = defineManifest({
+  id: 'mf-sites',
+  name: 'Sites',
+  routes: [
+    { path: '/sites', page: 'site-list', title: 'My Sites', layout: 'sites', skeleton: 'list', ...inSites },
+    { path: '/create-site-with-wordpress', page: 'create-details', title: 'Create a WordPress site', ...inWizard },
+    { path: '/create-site-with-wordpress/select-a-plan', page: 'create-plan', title: 'Select a plan', ...inWizard },
+    { path: '/create-site-with-wordpress/finalize-and-confirm', page: 'create-confirm', title: 'Finalize and confirm', ...inWizard },
+    { path: '/create-site-with-wordpress/finish', page: 'create-finish', title: 'Your new site', ...inWizard },
+    { path: '/manage-site/overview/:id?', page: 'site-overview', title: 'Overview', layout: 'manage-site', parent: '/sites', skeleton: 'detail', ...inSites },
+  ],
+  menu: [
+    { menu: 'main', label: 'Sites', to: '/sites', icon: 'sites', order: 30 },
+    { menu: 'sites', label: 'My Sites', to: '/sites', icon: 'sites', order: 10 },
+    { menu: 'manage-site', label: 'Dashboard', to: '/sites', icon: 'dashboard', order: 10 },
+    { menu: 'manage-site', label: 'Overview', to: '/manage-site/overview/:id?', icon: 'overview', order: 20 },
+  ],
+});
