@@ -1,0 +1,20 @@
+import { Component, type ReactNode } from 'react';
+import { ErrorState } from '../index.ts';
+
+/** What the shell puts around a page, in its plainest form. */
+export class ErrorBoundary extends Component<{ children: ReactNode; onReset: () => void }, { error: unknown }> {
+  override state: { error: unknown } = { error: null };
+
+  static getDerivedStateFromError(error: unknown) {
+    return { error };
+  }
+
+  override render() {
+    if (this.state.error === null) return this.props.children;
+    const retry = () => {
+      this.props.onReset();
+      this.setState({ error: null });
+    };
+    return <ErrorState error={this.state.error} onRetry={retry} />;
+  }
+}

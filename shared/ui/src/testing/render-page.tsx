@@ -1,0 +1,67 @@
+import { lazy, Suspense, type ComponentType } from 'react';
+import { QueryClientProvider, QueryErrorResetBoundary } from '@tanstack/react-query';
+import { render } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { Provider } from 'jotai';
+import { ErrorBoundary } from './error-boundary.tsx';
+import { applyBoot, createQueryClient, onNotice, panelStore, setNavigator, type Notice, type RemoteManifest, type RemotePages } from '@panel/core';
+import { createMemoryRouter, RouterProvider } from '@panel/core/router';
+import { UiProvider } from '../index.ts';
+import { createBridge, type Bridge } from './bridge.ts';
+import { makeScenario, type ScenarioWish } from './scenario.ts';
+
+type Wish = ScenarioWish & {
+  remote: { manifest: RemoteManifest; pages: RemotePages };
+  /** Address to open, with query. */
+  path: string;
+  /** The page is opened by this user and partner instead of fresh ones: a second tab, another customer. */
+  as?: Awaited<ReturnType<typeof makeScenario>>;
+};
+
+/**
+ * Opens a page of a remote as a browser would, against the real server: routes from the manifest, pages as the remote
+ * exposes them, one fresh partner and user for the test. Addresses of other remotes show as "Left to {path}".
+ */
+export async function renderPage({ remote, path, as, ...wish }: Wish) {
+  const scenario = as ?? (await makeScenario(wish));
+  const bridge: Bridge = createBridge(scenario.serverUrl, scenario.host);
+  for (const pair of scenario.cookie.split('; ').filter(Boolean)) await bridge.jar.setCookie(`${pair}; Path=/`, `http://${scenario.host}/`);
+  globalThis.fetch = bridge.fetch;
+  window.fetch = bridge.fetch;
+  applyBoot({ partner: scenario.partner, user: scenario.user, registry: { buildId: 'test', remotes: [] }, nonce: 'test', mailOutbox: null });
+  await bridge.fetch(`${window.location.origin}/partner/whitelabel`);
+
+  const notices: Notice[] = [];
+  onNotice((notice) => notices.push(notice));
+  const cache = createQueryClient();
+  const routes = remote.manifest.routes.map((route) => {
+    const load = remote.pages[route.page];
+    if (!load) throw new Error(`The manifest names the page ${route.page}, pages.ts does not.`);
+    const Page = lazy(async (): Promise<{ default: ComponentType }> => ({ default: (await load()).Component }));
+    const element = (
+      <QueryErrorResetBoundary>
+        {({ reset }) => (
+          <ErrorBoundary onReset={reset}>
+            <Suspense fallback={<p>Loading</p>}>
+              <Page />
+            </Suspense>
+          </ErrorBoundary>
+        )}
+      </QueryErrorResetBoundary>
+    );
+    return { path: route.path, element };
+  });
+  const router = createMemoryRouter([...routes, { path: '*', element: <p>Left to another page</p> }], { initialEntries: [path] });
+  setNavigator((to) => void router.navigate(to));
+  const view = render(
+    <Provider store={panelStore}>
+      <QueryClientProvider client={cache}>
+        <UiProvider partner={scenario.partner} nonce="test">
+          <RouterProvider router={router} />
+        </UiProvider>
+      </QueryClientProvider>
+    </Provider>,
+  );
+  const address = () => router.state.location.pathname + router.state.location.search;
+  return { ...view, user: userEvent.setup(), scenario, bridge, notices, router, address, cache };
+}

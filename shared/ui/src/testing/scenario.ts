@@ -1,0 +1,43 @@
+import type { Partner, Site, User } from '@panel/contract';
+
+/** What `POST /__testing/scenario` of the test server is asked for (server/src/testing/main.ts). */
+export type ScenarioWish = {
+  partner?: { special?: boolean; attributes?: Record<string, string> };
+  role?: 'customer' | 'admin' | 'superadmin' | 'anonymous';
+  user?: { is_abuse_system?: boolean };
+  /** Sites that the user owns, written as rows; `count` makes many. */
+  sites?: { name: string; status?: Site['status']; type?: Site['type'] }[];
+  siteCount?: number;
+  notifications?: { type: string; description: string; status?: 'read' | 'unread' }[];
+  appCount?: number;
+};
+
+export type Scenario = {
+  /** Panel host of the fresh partner, as it goes into the Host header. */
+  host: string;
+  partner: Partner;
+  user: User | null;
+  password: string;
+  /** `Cookie` header of a session that is signed in, or empty. */
+  cookie: string;
+  sites: { site_id: string; fqdn: string }[];
+};
+
+function serverUrl(): string {
+  const address = process.env.PANEL_TEST_SERVER;
+  if (!address) throw new Error('No test server: run page tests through jest.config, which starts one.');
+  return address;
+}
+
+/** A fresh partner with a fresh user on the real test server; nothing is shared with another test. */
+export async function makeScenario(wish: ScenarioWish = {}): Promise<Scenario & { serverUrl: string }> {
+  const { createBridge } = await import('./bridge.ts');
+  const bridge = createBridge(serverUrl(), new URL(serverUrl()).host);
+  const answer = await bridge.fetch('http://testing/__testing/scenario', {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(wish),
+  });
+  if (!answer.ok) throw new Error(`The test server refused the scenario: ${answer.status} ${await answer.text()}`);
+  return { ...((await answer.json()) as Scenario), serverUrl: serverUrl() };
+}
