@@ -1,0 +1,79 @@
+/**
+ * The port through which the panel hosts what customers create. Every call is idempotent: a worker that died
+ * half way calls it again and ends in the same place. All errors are `HostingError`.
+ */
+export type SiteKind = 'wordpress' | 'static';
+
+/** What is to be hosted. `siteId` names the folder on disk: letters, digits, `_` and `-`, 64 at most. */
+export type SiteSpec = {
+  siteId: string;
+  kind: SiteKind;
+  fqdn: string;
+  /** The public address with its port, e.g. `http://name.aurora-sites.localhost:8099`. */
+  url: string;
+  title: string;
+  adminUser: string;
+  adminEmail: string;
+  /** WordPress only; never written to the site's own record. */
+  adminPassword: string;
+  phpVersion?: string;
+  wpVersion?: string;
+  /** Static only: path below the document root → text. Without it a welcome page is written. */
+  files?: Record<string, string>;
+};
+
+export type Progress = { note(line: string): void; signal: AbortSignal };
+
+/** Where a running site listens. Only a request that carries `token` (header `x-panel-edge`) is answered. */
+export type Endpoint = { host: '127.0.0.1'; port: number; token?: string };
+
+export type Usage = { bytes: number; files: number };
+export type Check = { name: string; ok: boolean; detail: string };
+export type Verification = { ok: boolean; checks: Check[] };
+export type ExecResult = { code: number; stdout: string; stderr: string };
+
+export type HostingStepName = 'files' | 'configure' | 'install' | 'start' | 'verify';
+
+/** One recorded part of a creation: `run` may be repeated, `check` tells whether its postcondition holds. */
+export type HostingStep = {
+  name: HostingStepName;
+  title: string;
+  run(p: Progress): Promise<void>;
+  check(): Promise<boolean>;
+};
+
+export type Capabilities = { php: 'native' | 'wasm' | null; wpVersions: string[]; phpVersions: string[] };
+
+/** The folder whose files the edge may serve itself: the whole site, or only the assets of a WordPress. */
+export type PublicFiles = { root: string; mode: 'site' | 'assets' };
+
+export interface HostingDriver {
+  /** Runs every step of `steps` in order, skipping those whose postcondition already holds. */
+  create(spec: SiteSpec, p: Progress): Promise<void>;
+  steps(spec: SiteSpec): HostingStep[];
+  /** Idempotent; concurrent calls share one start. Also marks the site as used now. */
+  start(siteId: string): Promise<Endpoint>;
+  stop(siteId: string): Promise<void>;
+  /** Leaves neither files nor processes behind; a site that does not exist is fine. */
+  destroy(siteId: string): Promise<void>;
+  /** Copies files and database; the copy keeps the users of the original and answers at its own address. */
+  clone(fromId: string, to: SiteSpec, p: Progress): Promise<void>;
+  snapshot(siteId: string, toFile: string): Promise<void>;
+  restore(siteId: string, fromFile: string): Promise<void>;
+  /** WP-CLI with an argument vector (no shell). A command that ends with an error is a result, not an exception. */
+  exec(siteId: string, args: string[], opts?: { timeoutMs?: number }): Promise<ExecResult>;
+  /** Either the old or the new address works at any moment; run again after a crash, it completes. */
+  rename(siteId: string, next: { fqdn: string; url: string }, p: Progress): Promise<void>;
+  usage(siteId: string): Promise<Usage>;
+  info(siteId: string): Promise<{ wpVersion: string | null; phpVersion: string | null }>;
+  /** Really asks the site over HTTP with the Host header. */
+  verify(siteId: string, fqdn: string): Promise<Verification>;
+  running(): string[];
+  endpoint(siteId: string): Endpoint | null;
+  stopAll(): Promise<void>;
+  capabilities(): Capabilities;
+  /** Keeps a site from being stopped for idleness while a request is under way; call the result when it ended. */
+  lease?(siteId: string): () => void;
+  /** What the edge may serve from disk without asking the site's own process. */
+  publicFiles?(siteId: string, kind: SiteKind): PublicFiles | null;
+}

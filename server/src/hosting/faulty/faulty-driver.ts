@@ -1,0 +1,88 @@
+import type { HostingDriver, Progress } from '../driver.ts';
+import { abortedError, HostingError } from '../hosting-error.ts';
+
+type Fault = { mode: 'fail' | 'slow' | 'hang'; once: boolean; step: string };
+
+const OPERATIONS = 'files|configure|install|start|verify|clone|rename|destroy|snapshot|restore|exec';
+const PATTERN = new RegExp(`^(fail|slow|hang)-(once-)?(${OPERATIONS})(-|\\.|$)`);
+
+/** The fault that a site's name asks for, e.g. `fail-install-1.example.test`, `fail-once-start-x`; null for none. */
+export function faultOf(fqdn: string): Fault | null {
+  const parts = PATTERN.exec(fqdn.toLowerCase());
+  const mode = parts?.[1];
+  if (parts === null || (mode !== 'fail' && mode !== 'slow' && mode !== 'hang')) return null;
+  return { mode, once: parts[2] !== undefined, step: parts[3] ?? '' };
+}
+
+/**
+ * Wraps a driver for tests of failure: a site whose name begins with `fail-<step>-` fails at that step,
+ * `fail-once-<step>-` the first time only; `slow-` and `hang-` do not go on until the work is cancelled or its
+ * deadline has passed. Everything else is the real driver's.
+ */
+export function createFaultyDriver(real: HostingDriver): HostingDriver {
+  const names = new Map<string, string>();
+  const done = new Set<string>();
+
+  const meet = async (siteId: string, fqdn: string | undefined, step: string, signal?: AbortSignal): Promise<void> => {
+    if (fqdn !== undefined) names.set(siteId, fqdn);
+    const fault = faultOf(names.get(siteId) ?? '');
+    if (fault === null || fault.step !== step) return;
+    const key = `${siteId} ${step}`;
+    if (fault.once && done.has(key)) return;
+    done.add(key);
+    if (fault.mode === 'fail') {
+      throw new HostingError('INJECTED', `The step "${step}" failed because the name of the site asks for it.`, { retryable: true });
+    }
+    await untilAborted(signal);
+  };
+
+  const steps: HostingDriver['steps'] = (spec) =>
+    real.steps(spec).map((step) => ({
+      ...step,
+      run: async (p: Progress) => {
+        await meet(spec.siteId, spec.fqdn, step.name, p.signal);
+        await step.run(p);
+      },
+    }));
+
+  return {
+    ...real,
+    steps,
+    async create(spec, p) {
+      for (const step of steps(spec)) await step.run(p);
+    },
+    async clone(fromId, to, p) {
+      await meet(to.siteId, to.fqdn, 'clone', p.signal);
+      await real.clone(fromId, to, p);
+    },
+    async rename(siteId, next, p) {
+      await meet(siteId, next.fqdn, 'rename', p.signal);
+      await real.rename(siteId, next, p);
+    },
+    async destroy(siteId) {
+      await meet(siteId, undefined, 'destroy');
+      await real.destroy(siteId);
+    },
+    async snapshot(siteId, toFile) {
+      await meet(siteId, undefined, 'snapshot');
+      await real.snapshot(siteId, toFile);
+    },
+    async restore(siteId, fromFile) {
+      await meet(siteId, undefined, 'restore');
+      await real.restore(siteId, fromFile);
+    },
+    async exec(siteId, args, opts) {
+      await meet(siteId, undefined, 'exec', AbortSignal.timeout(opts?.timeoutMs ?? 60_000));
+      return real.exec(siteId, args, opts);
+    },
+  };
+}
+
+/** Waits for the signal alone; without one it fails at once, because nothing could ever end the wait. */
+function untilAborted(signal: AbortSignal | undefined): Promise<never> {
+  return new Promise((_resolve, reject) => {
+    if (signal === undefined) return reject(new HostingError('INJECTED', 'This operation cannot be cancelled, so it cannot hang.', { retryable: true }));
+    if (signal.aborted) return reject(abortedError(signal));
+    signal.addEventListener('abort', () => reject(abortedError(signal)), { once: true });
+  });
+}

@@ -1,0 +1,59 @@
+/** Why a hosting operation failed; stable, used by tasks, tests and translations of the message. */
+export type HostingErrorCode =
+  | 'INVALID_SITE_ID'
+  | 'SITE_NOT_FOUND'
+  | 'RUNTIME_MISSING'
+  | 'SOURCE_UNAVAILABLE'
+  | 'INTEGRITY_MISMATCH'
+  | 'COMMAND_FAILED'
+  | 'INSTALL_FAILED'
+  | 'START_FAILED'
+  | 'NOT_VERIFIED'
+  | 'UNSUPPORTED'
+  | 'DISK_FULL'
+  | 'TIMEOUT'
+  | 'ABORTED'
+  | 'INJECTED';
+
+/**
+ * The only error the hosting drivers throw on purpose.
+ * `message` may be shown to a customer and says what to do; `detail` is for the log alone.
+ */
+export class HostingError extends Error {
+  override readonly name = 'HostingError';
+  readonly code: HostingErrorCode;
+  readonly retryable: boolean;
+  readonly detail: string | undefined;
+
+  constructor(code: HostingErrorCode, message: string, options: { retryable: boolean; detail?: string; cause?: unknown }) {
+    super(message, { cause: options.cause });
+    this.code = code;
+    this.retryable = options.retryable;
+    this.detail = options.detail;
+  }
+}
+
+const TRY_AGAIN = 'Please try again in a few minutes; if it keeps failing, contact support.';
+
+/** The error of an operation that was cancelled or ran past its deadline. */
+export function abortedError(signal: AbortSignal): HostingError {
+  const timedOut = signal.reason instanceof Error && signal.reason.name === 'TimeoutError';
+  return timedOut
+    ? new HostingError('TIMEOUT', `The work took too long and was stopped. ${TRY_AGAIN}`, { retryable: true })
+    : new HostingError('ABORTED', 'The work was stopped before it was finished. Start it again to continue.', { retryable: true });
+}
+
+/** Turns anything that was thrown into a HostingError, keeping the ones that already are. */
+export function toHostingError(error: unknown, doing: string): HostingError {
+  if (error instanceof HostingError) return error;
+  const detail = error instanceof Error ? error.message : String(error);
+  if (error instanceof Error && 'code' in error && (error.code === 'ENOSPC' || error.code === 'EDQUOT')) {
+    return new HostingError('DISK_FULL', `There is no space left on the server to ${doing}. Contact support.`, { retryable: true, detail, cause: error });
+  }
+  return new HostingError('COMMAND_FAILED', `We could not ${doing}. ${TRY_AGAIN}`, { retryable: true, detail, cause: error });
+}
+
+/** Throws when the work was cancelled or is past its deadline. */
+export function throwIfAborted(signal: AbortSignal): void {
+  if (signal.aborted) throw abortedError(signal);
+}

@@ -1,0 +1,10 @@
+export * from './driver.ts';
+export { HostingError, toHostingError } from './hosting-error.ts';
+export type { HostingErrorCode } from './hosting-error.ts';
+export { hostingConfigFromEnv } from './hosting-config.ts';
+export type { HostingConfig } from './hosting-config.ts';
+export { prepareRuntime } from './runtime/prepare-runtime.ts';
+export type { HostingRuntime } from './runtime/prepare-runtime.ts';
+export { createLocalDriver } from './local/local-driver.ts';
+export type { LocalDriverOptions } from './local/local-driver.ts';
+export { createFaultyDriver, faultOf } from './faulty/faulty-driver.ts';

@@ -1,0 +1,199 @@
+import { randomBytes } from 'node:crypto';
+import { rm } from 'node:fs/promises';
+import type { HostingDriver, HostingStep, Progress, SiteSpec } from '../driver.ts';
+import type { HostingConfig } from '../hosting-config.ts';
+import { HostingError, throwIfAborted, toHostingError } from '../hosting-error.ts';
+import { endLeftovers } from '../process/leftovers.ts';
+import type { HostingRuntime } from '../runtime/prepare-runtime.ts';
+import { exists } from '../runtime/wordpress-source.ts';
+import { createStaticServer } from '../static/static-server.ts';
+import { createKeeper } from './keeper.ts';
+import type { Clock } from './keeper.ts';
+import { readArchive, writeArchive, wordpressVersion } from './site-archive.ts';
+import { kindOf, readRecord, removeFolder, siteFolder, sweep, writeAtomic, writeRecord } from './site-folder.ts';
+import { createSiteGate } from './site-gate.ts';
+import { cloneStatic, staticSteps } from './static-site.ts';
+import { folderUsage } from './usage.ts';
+import { verifySite } from './verify-site.ts';
+import { cloneWordPress, renameWordPress, wordpressSteps } from './wordpress-site.ts';
+import { askSite } from './ask-site.ts';
+
+export type LocalDriverOptions = { config: HostingConfig; runtime: HostingRuntime; clock?: Clock; log?: (line: string) => void };
+
+const EXEC_TIMEOUT_MS = 120_000;
+
+/**
+ * Hosts sites for real in folders of this machine. Creating the driver ends servers that a killed panel left
+ * behind and completes what it had begun to swap or delete.
+ */
+export async function createLocalDriver({ config, runtime, clock = { now: Date.now }, log = () => undefined }: LocalDriverOptions): Promise<HostingDriver> {
+  const ended = await endLeftovers(await sweep(config.dataDir));
+  if (ended > 0) log(`ended ${ended} site servers of an earlier run`);
+  const folderOf = (siteId: string) => siteFolder(config.dataDir, siteId);
+  const gate = createSiteGate();
+  const statics = createStaticServer();
+  const keeper = createKeeper({
+    clock,
+    maxRunning: config.maxRunning ?? (runtime.php.kind === 'native' ? 20 : 4),
+    idleMs: config.idleMinutes * 60_000,
+    async serve(siteId) {
+      const folder = folderOf(siteId);
+      const token = randomBytes(24).toString('base64url');
+      await writeAtomic(folder.serverFile, JSON.stringify({ marker: token }), 0o600);
+      return runtime.php.serve(folder.mount, token);
+    },
+    ended: async (siteId) => rm(folderOf(siteId).serverFile, { force: true }),
+  });
+
+  /** Starts without waiting for the gate, for work that itself holds it. */
+  const startNow = async (siteId: string) => {
+    const folder = folderOf(siteId);
+    const known = keeper.endpoint(siteId);
+    if (known !== null) return keeper.start(siteId);
+    const record = await readRecord(folder);
+    if (record.kind === 'static') return statics.endpoint(siteId, folder.publicDir);
+    if (!(await exists(folder.database))) {
+      throw new HostingError('START_FAILED', 'This WordPress is not installed yet. Wait until its creation has finished.', { retryable: true });
+    }
+    return keeper.start(siteId).catch((error: unknown) => {
+      throw toHostingError(error, 'start the site');
+    });
+  };
+
+  const verify: HostingDriver['verify'] = async (siteId, fqdn) => {
+    const folder = folderOf(siteId);
+    return verifySite(folder, await readRecord(folder), fqdn, await startNow(siteId));
+  };
+
+  const tail = (spec: SiteSpec): HostingStep[] => [
+    {
+      name: 'start',
+      title: 'Starting the site',
+      run: async (p) => {
+        throwIfAborted(p.signal);
+        await startNow(spec.siteId);
+      },
+      check: async () => {
+        const answer = await startNow(spec.siteId).then((endpoint) => askSite(endpoint, spec.url, '/')).catch(() => null);
+        return answer !== null && answer.status < 500;
+      },
+    },
+    {
+      name: 'verify',
+      title: 'Checking that the site answers',
+      run: async (p) => {
+        const result = await verify(spec.siteId, spec.fqdn);
+        for (const check of result.checks) p.note(`${check.name}: ${check.detail}`);
+        throwIfAborted(p.signal);
+        if (!result.ok) throw notVerified(result.checks.filter((check) => !check.ok).map((check) => `${check.name}: ${check.detail}`));
+      },
+      check: async () => (await verify(spec.siteId, spec.fqdn)).ok,
+    },
+  ];
+
+  const steps: HostingDriver['steps'] = (spec) => {
+    const folder = folderOf(spec.siteId);
+    const own = spec.kind === 'wordpress' ? wordpressSteps(runtime, folder, spec) : staticSteps(folder, spec);
+    return [...own, ...tail(spec)].map((step) => ({
+      ...step,
+      run: (p: Progress) =>
+        step.run(p).catch((error: unknown) => {
+          throw toHostingError(error, 'create the site');
+        }),
+    }));
+  };
+
+  /** Changes of a site that must stand still: stopped, no start until the end, errors made readable. */
+  const standing = <T>(siteId: string, doing: string, work: () => Promise<T>): Promise<T> =>
+    gate.exclusive(siteId, async () => {
+      try {
+        await keeper.stop(siteId);
+        return await work();
+      } catch (error) {
+        throw toHostingError(error, doing);
+      }
+    });
+
+  return {
+    steps,
+    verify,
+    async create(spec, p) {
+      for (const step of steps(spec)) {
+        throwIfAborted(p.signal);
+        p.note(step.title);
+        if (step.name !== 'verify' && step.name !== 'start' && (await step.check())) continue;
+        await step.run(p);
+      }
+    },
+    async start(siteId) {
+      await gate.passed(siteId);
+      return startNow(siteId);
+    },
+    stop: (siteId) => keeper.stop(siteId),
+    destroy: (siteId) =>
+      standing(siteId, 'delete the site', async () => {
+        const folder = folderOf(siteId);
+        await runtime.php.release(folder.live);
+        statics.forget(siteId);
+        await removeFolder(folder);
+      }),
+    clone: (fromId, to, p) =>
+      standing(to.siteId, 'copy the site', async () => {
+        const source = folderOf(fromId);
+        const folder = folderOf(to.siteId);
+        const kind = (await readRecord(source)).kind;
+        await writeRecord(folder, { ...to, kind });
+        if (kind === 'wordpress') await cloneWordPress(runtime, source, folder, to, p);
+        else await cloneStatic(source, folder, p);
+        const result = await verify(to.siteId, to.fqdn);
+        if (!result.ok) throw notVerified(result.checks.filter((check) => !check.ok).map((check) => check.detail));
+      }),
+    snapshot: (siteId, toFile) =>
+      gate.exclusive(siteId, async () => {
+        const folder = folderOf(siteId);
+        await writeArchive(runtime, folder, await readRecord(folder), toFile).catch((error: unknown) => {
+          throw toHostingError(error, 'back up the site');
+        });
+      }),
+    restore: (siteId, fromFile) =>
+      standing(siteId, 'restore the site', async () => {
+        const folder = folderOf(siteId);
+        await readArchive(runtime, folder, await readRecord(folder), fromFile);
+      }),
+    async exec(siteId, args, opts = {}) {
+      const folder = folderOf(siteId);
+      if ((await readRecord(folder)).kind !== 'wordpress') throw new HostingError('UNSUPPORTED', 'Only WordPress sites have this tool.', { retryable: false });
+      await gate.passed(siteId);
+      return runtime.php.wp(folder.mount, args, { signal: AbortSignal.timeout(opts.timeoutMs ?? EXEC_TIMEOUT_MS) });
+    },
+    rename: (siteId, next, p) =>
+      standing(siteId, 'rename the site', async () => {
+        const folder = folderOf(siteId);
+        const record = await readRecord(folder);
+        if (record.kind === 'wordpress') await renameWordPress(runtime, folder, next.url, p);
+        await writeRecord(folder, { ...record, fqdn: next.fqdn, url: next.url });
+      }),
+    usage: (siteId) => folderUsage(folderOf(siteId).live),
+    async info(siteId) {
+      const folder = folderOf(siteId);
+      if ((await kindOf(folder)) !== 'wordpress') return { wpVersion: null, phpVersion: null };
+      return { wpVersion: await wordpressVersion(folder), phpVersion: runtime.php.phpVersion };
+    },
+    running: () => keeper.running(),
+    endpoint: (siteId) => keeper.endpoint(siteId),
+    lease: (siteId) => keeper.lease(siteId),
+    publicFiles: (siteId, kind) => ({ root: folderOf(siteId).publicDir, mode: kind === 'static' ? 'site' : 'assets' }),
+    async stopAll() {
+      await keeper.stopAll();
+      await statics.close();
+    },
+    capabilities: () => ({ php: runtime.php.kind, wpVersions: [runtime.wordpress.version], phpVersions: [runtime.php.phpVersion] }),
+  };
+}
+
+function notVerified(failures: string[]): HostingError {
+  return new HostingError('NOT_VERIFIED', 'The site was set up but does not answer as it should. Try again; if it keeps failing, contact support.', {
+    retryable: true,
+    detail: failures.join('; '),
+  });
+}

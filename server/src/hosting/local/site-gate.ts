@@ -1,0 +1,26 @@
+/** Serialises changes of one site, and lets starts wait for those that need the site to stand still. */
+export type SiteGate = {
+  exclusive<T>(siteId: string, work: () => Promise<T>): Promise<T>;
+  /** Resolves when no exclusive work is under way. */
+  passed(siteId: string): Promise<void>;
+};
+
+/** A gate within this process; the tasks of the panel see to it that only one worker changes a site. */
+export function createSiteGate(): SiteGate {
+  const last = new Map<string, Promise<unknown>>();
+  return {
+    exclusive(siteId, work) {
+      const before = last.get(siteId) ?? Promise.resolve();
+      const result = before.then(work);
+      const settled = result.catch(() => undefined);
+      last.set(siteId, settled);
+      void settled.then(() => {
+        if (last.get(siteId) === settled) last.delete(siteId);
+      });
+      return result;
+    },
+    async passed(siteId) {
+      for (let work = last.get(siteId); work !== undefined; work = last.get(siteId)) await work;
+    },
+  };
+}

@@ -1,0 +1,67 @@
+import { mkdir, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import type { HostingStep, Progress, SiteSpec } from '../driver.ts';
+import { HostingError, throwIfAborted } from '../hosting-error.ts';
+import { copyTree, exists } from '../runtime/wordpress-source.ts';
+import { recover, swapLive, workFolder, writeRecord } from './site-folder.ts';
+import type { SiteFolder } from './site-folder.ts';
+
+/** The step that writes a static site; nothing has to be configured or installed. */
+export function staticSteps(folder: SiteFolder, spec: SiteSpec): HostingStep[] {
+  return [
+    {
+      name: 'files',
+      title: 'Writing the files',
+      run: (p) => writeFiles(folder, spec, p),
+      check: () => exists(path.join(folder.publicDir, 'index.html')),
+    },
+  ];
+}
+
+async function writeFiles(folder: SiteFolder, spec: SiteSpec, p: Progress): Promise<void> {
+  await mkdir(folder.root, { recursive: true, mode: 0o711 });
+  await recover(folder);
+  await writeRecord(folder, spec);
+  if (await exists(path.join(folder.publicDir, 'index.html'))) return;
+  const work = await workFolder(folder);
+  const root = path.join(work, 'public');
+  const files = { 'index.html': welcomePage(spec), ...spec.files };
+  for (const [name, text] of Object.entries(files)) {
+    throwIfAborted(p.signal);
+    const file = path.resolve(root, name);
+    if (!file.startsWith(root + path.sep)) {
+      throw new HostingError('UNSUPPORTED', `The file name ${name} leads outside of the site. Rename it and try again.`, { retryable: false });
+    }
+    await mkdir(path.dirname(file), { recursive: true });
+    await writeFile(file, text);
+  }
+  await swapLive(folder, work);
+}
+
+/** Copies a static site; its pages name no address of their own. */
+export async function cloneStatic(from: SiteFolder, to: SiteFolder, p: Progress): Promise<void> {
+  const work = await workFolder(to);
+  p.note('Copying the files');
+  await copyTree(from.publicDir, path.join(work, 'public'), p.signal);
+  throwIfAborted(p.signal);
+  await swapLive(to, work);
+}
+
+function welcomePage(spec: SiteSpec): string {
+  const title = escapeHtml(spec.title || spec.fqdn);
+  return `<!doctype html>
+<html lang="en">
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>${title}</title>
+<style>body{font:1.1rem/1.6 system-ui,sans-serif;max-width:40rem;margin:15vh auto;padding:0 1.5rem;color:#1f2937}</style>
+<h1>${title}</h1>
+<p>This site is ready. Upload its pages to replace this one.</p>
+</html>
+`;
+}
+
+/** Text made safe for HTML text and quoted attributes. */
+export function escapeHtml(text: string): string {
+  return text.replace(/[&<>"']/g, (char) => `&#${char.charCodeAt(0)};`);
+}

@@ -1,0 +1,44 @@
+import { randomBytes } from 'node:crypto';
+
+const SALTS = ['AUTH_KEY', 'SECURE_AUTH_KEY', 'LOGGED_IN_KEY', 'NONCE_KEY', 'AUTH_SALT', 'SECURE_AUTH_SALT', 'LOGGED_IN_SALT', 'NONCE_SALT'];
+
+/**
+ * The configuration of one WordPress with salts of its own. It lies beside the document root, so it is never
+ * served, and names no absolute path, so the same folder works natively, in a sandbox and on php-wasm.
+ */
+export function wpConfig(): string {
+  const salts = SALTS.map((name) => `define( '${name}', '${randomBytes(48).toString('base64')}' );`);
+  return `<?php
+${salts.join('\n')}
+
+define( 'DB_ENGINE', 'sqlite' );
+define( 'DB_DIR', __DIR__ . '/data/' );
+define( 'DB_FILE', getenv( 'PANEL_DB_FILE' ) ? basename( getenv( 'PANEL_DB_FILE' ) ) : 'wordpress.sqlite' );
+// No shared memory: the file must open natively and on php-wasm.
+define( 'SQLITE_JOURNAL_MODE', 'DELETE' );
+define( 'DB_NAME', 'wordpress' );
+define( 'DB_USER', '' );
+define( 'DB_PASSWORD', '' );
+define( 'DB_HOST', '' );
+define( 'DB_CHARSET', 'utf8mb4' );
+define( 'DB_COLLATE', '' );
+$table_prefix = 'wp_';
+
+// Visitors never wait for background work, and sites do not call out.
+define( 'DISABLE_WP_CRON', true );
+define( 'WP_HTTP_BLOCK_EXTERNAL', true );
+define( 'AUTOMATIC_UPDATER_DISABLED', true );
+define( 'FS_METHOD', 'direct' );
+define( 'WP_DEBUG', false );
+
+if ( ! defined( 'ABSPATH' ) ) {
+	define( 'ABSPATH', __DIR__ . '/public/' );
+}
+require_once ABSPATH . 'wp-settings.php';
+`;
+}
+
+/** Whether a configuration is complete and has salts of its own. */
+export function isOwnConfig(text: string): boolean {
+  return text.includes('wp-settings.php') && SALTS.every((name) => new RegExp(`define\\( '${name}', '[A-Za-z0-9+/]{64}' \\);`).test(text));
+}

@@ -1,0 +1,59 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { killGroup } from './run-command.ts';
+
+/** What is written beside a site while its server runs, so that a later panel process can end it. */
+export type ServerRecord = { marker: string };
+
+/** The environment variable by which a process of ours is told from a stranger that got the same pid. */
+export const MARKER_VARIABLE = 'PANEL_SITE_MARKER';
+
+/**
+ * Ends what is left of a server that an earlier, killed panel process started: every process that still carries
+ * the marker in its environment, workers included when their parent is gone. Reading environments needs /proc;
+ * where there is none nothing is ended, because a pid alone does not prove whose process it is.
+ */
+export async function endLeftovers(records: ServerRecord[]): Promise<number> {
+  if (records.length === 0) return 0;
+  const markers = new Set(records.map((record) => `${MARKER_VARIABLE}=${record.marker}`));
+  const groups = new Set<number>();
+  for (const pid of await processIds()) {
+    const environment = await readText(`/proc/${pid}/environ`);
+    if (!environment.split('\0').some((entry) => markers.has(entry))) continue;
+    groups.add(await groupOf(pid));
+  }
+  groups.delete(0);
+  for (const group of groups) killGroup(group, 'SIGKILL');
+  return groups.size;
+}
+
+/** How many processes carry the marker now; 0 where there is no /proc. */
+export async function countMarked(marker: string): Promise<number> {
+  let count = 0;
+  for (const pid of await processIds()) {
+    if ((await readText(`/proc/${pid}/environ`)).split('\0').includes(`${MARKER_VARIABLE}=${marker}`)) count += 1;
+  }
+  return count;
+}
+
+async function processIds(): Promise<number[]> {
+  try {
+    return (await readdir('/proc')).map(Number).filter((pid) => Number.isInteger(pid) && pid > 1 && pid !== process.pid);
+  } catch {
+    return [];
+  }
+}
+
+/** The process group, the fifth field of /proc/pid/stat; the command before it may hold spaces and brackets. */
+async function groupOf(pid: number): Promise<number> {
+  const stat = await readText(`/proc/${pid}/stat`);
+  const group = Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[2]);
+  return Number.isInteger(group) && group > 1 && group !== process.pid ? group : 0;
+}
+
+async function readText(file: string): Promise<string> {
+  try {
+    return await readFile(file, 'utf8');
+  } catch {
+    return '';
+  }
+}

@@ -1,0 +1,55 @@
+import { chmod, copyFile, mkdir, readdir } from 'node:fs/promises';
+import path from 'node:path';
+import type { HostingConfig } from '../hosting-config.ts';
+import { HostingError } from '../hosting-error.ts';
+import { createNativeRuntime } from '../native/native-runtime.ts';
+import { createWasmRuntime, WASM_PHP_VERSION } from '../wasm/wasm-runtime.ts';
+import { findNativePhp } from './native-php.ts';
+import type { SiteRuntime } from './site-runtime.ts';
+import { prepareWordPress } from './wordpress-source.ts';
+import type { WordPressSource } from './wordpress-source.ts';
+
+/** What the driver needs to host WordPress on this machine. */
+export type HostingRuntime = { php: SiteRuntime; wordpress: WordPressSource; description: string };
+
+/**
+ * Called by the launcher before anything is hosted: fetches WordPress once and chooses PHP. `onProgress` gets
+ * lines for the person who waits. Throws a HostingError that says what is missing.
+ */
+export async function prepareRuntime(config: HostingConfig, onProgress: (line: string) => void = () => undefined): Promise<HostingRuntime> {
+  const wordpress = await prepareWordPress(config.cacheDir, onProgress);
+  const panelDir = await installScripts(config.dataDir, wordpress);
+  const php = await choosePhp(config, panelDir, onProgress);
+  const description = `WordPress ${wordpress.version} on PHP ${php.phpVersion} (${php.kind})`;
+  onProgress(description);
+  return { php, wordpress, description };
+}
+
+async function choosePhp(config: HostingConfig, panelDir: string, note: (line: string) => void): Promise<SiteRuntime> {
+  if (config.php !== 'wasm') {
+    const native = await findNativePhp({ binary: config.phpBinary, dataDir: config.dataDir, panelDir, sandbox: config.sandbox });
+    if (!('reason' in native)) return createNativeRuntime({ php: native, panelDir });
+    if (config.php === 'native') {
+      throw new HostingError('RUNTIME_MISSING', `PHP_RUNTIME=native cannot be used: ${native.reason}.`, { retryable: false });
+    }
+    note(`Using the bundled PHP ${WASM_PHP_VERSION}: ${native.reason}`);
+  }
+  return createWasmRuntime({ panelDir });
+}
+
+/** Copies our scripts and WP-CLI beside the sites, so that a site's user needs no access to the panel's checkout. */
+async function installScripts(dataDir: string, wordpress: WordPressSource): Promise<string> {
+  const panelDir = path.join(dataDir, 'runtime');
+  const from = path.resolve(import.meta.dirname, '../php');
+  await mkdir(panelDir, { recursive: true });
+  await mkdir(path.join(dataDir, 'sites'), { recursive: true });
+  const scripts = (await readdir(from)).map((name) => path.join(from, name));
+  for (const file of [...scripts, wordpress.wpCli]) {
+    const target = path.join(panelDir, path.basename(file));
+    await copyFile(file, target);
+    await chmod(target, 0o644);
+  }
+  await chmod(panelDir, 0o755);
+  await chmod(path.join(dataDir, 'sites'), 0o711);
+  return panelDir;
+}

@@ -1,0 +1,46 @@
+import type { Endpoint, ExecResult } from '../driver.ts';
+
+/** The part of a site's folder that its own code may see. */
+export type SiteMount = {
+  siteId: string;
+  /** Holds `public/` (document root), `data/` (database) and `wp-config.php`. */
+  live: string;
+  tmp: string;
+};
+
+/** A server of one site. `exited` settles when it ends for whatever reason. */
+export type SiteProcess = { endpoint: Endpoint; pid: number; exited: Promise<void>; stop(): Promise<void> };
+
+export type RunOptions = { env?: Record<string, string>; signal?: AbortSignal };
+
+/** Our own scripts that work inside a site; they lie in `hosting/php`. */
+export type SiteScript = 'install' | 'copy-database';
+
+/** How PHP is run for a site: the machine's own interpreter or php-wasm. Both serve the same folder. */
+export interface SiteRuntime {
+  kind: 'native' | 'wasm';
+  phpVersion: string;
+  /** Gives the folder to the user that the site's code runs as; does nothing where there is no such user. */
+  own(mount: SiteMount): Promise<void>;
+  serve(mount: SiteMount, token: string): Promise<SiteProcess>;
+  script(mount: SiteMount, script: SiteScript, input: Record<string, string>, options: RunOptions): Promise<ExecResult>;
+  wp(mount: SiteMount, args: string[], options: RunOptions): Promise<ExecResult>;
+  /** Ends helper processes that may still use a folder that is about to be moved or removed. */
+  release(live: string): Promise<void>;
+}
+
+/** Inside a sandbox or a wasm process every site sees the same paths. */
+export const INSIDE = { live: '/site/live', tmp: '/tmp', panel: '/panel' } as const;
+
+/** PHP settings of a customer's site, the same on both runtimes. */
+export const PHP_SETTINGS: Record<string, string> = {
+  memory_limit: '256M',
+  max_execution_time: '60',
+  upload_max_filesize: '256M',
+  post_max_size: '256M',
+  max_file_uploads: '50',
+  display_errors: '0',
+  log_errors: '1',
+  expose_php: '0',
+  'date.timezone': 'UTC',
+};

@@ -1,0 +1,37 @@
+import { stat } from 'node:fs/promises';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import path from 'node:path';
+import { safePath, sendFile } from './static-files.ts';
+
+/** Answers a request for a static site: files, `index.html` of folders, `name` for `name.html`, the site's 404.html. */
+export async function serveStaticSite(root: string, req: IncomingMessage, res: ServerResponse): Promise<void> {
+  if (req.method !== 'GET' && req.method !== 'HEAD') return plain(res, 405, 'This site answers GET and HEAD only.\n', { allow: 'GET, HEAD' });
+  const decoded = safePath(req.url ?? '/');
+  if (decoded === null) return plain(res, 404, 'Not found.\n');
+  if (decoded.endsWith('/')) {
+    if (await sendFile(root, `${decoded}index.html`, req, res)) return;
+  } else {
+    if (await sendFile(root, decoded, req, res)) return;
+    if (await isFolder(root, decoded)) return redirect(res, req.url ?? '/');
+    if (path.extname(decoded) === '' && (await sendFile(root, `${decoded}.html`, req, res))) return;
+  }
+  if (await sendFile(root, '/404.html', req, res, 404)) return;
+  plain(res, 404, 'This page could not be found.\n');
+}
+
+async function isFolder(root: string, decoded: string): Promise<boolean> {
+  const index = await stat(path.join(root, decoded, 'index.html')).catch(() => null);
+  return index?.isFile() ?? false;
+}
+
+/** To the same path with its slash; leading slashes are one, or the address would name another host. */
+function redirect(res: ServerResponse, target: string): void {
+  const [pathname = '/', ...query] = target.split('?');
+  const location = `${pathname.replace(/^\/+/, '/')}/${query.length > 0 ? `?${query.join('?')}` : ''}`;
+  res.writeHead(308, { location }).end();
+}
+
+function plain(res: ServerResponse, status: number, text: string, headers: Record<string, string> = {}): void {
+  res.writeHead(status, { 'content-type': 'text/plain; charset=utf-8', 'content-length': Buffer.byteLength(text), ...headers });
+  res.end(text);
+}

@@ -1,0 +1,53 @@
+import { createServer } from 'node:http';
+import type { Server } from 'node:http';
+import { randomBytes } from 'node:crypto';
+import type { Endpoint } from '../driver.ts';
+import { serveStaticSite } from './static-handler.ts';
+
+/** One loopback server in this process for every static site; the token of a request says which. */
+export type StaticServer = { endpoint(siteId: string, root: string): Promise<Endpoint>; forget(siteId: string): void; close(): Promise<void> };
+
+export function createStaticServer(): StaticServer {
+  const roots = new Map<string, string>();
+  const tokens = new Map<string, string>();
+  let listening: Promise<{ server: Server; port: number }> | null = null;
+
+  const listen = () =>
+    new Promise<{ server: Server; port: number }>((resolve, reject) => {
+      const server = createServer((req, res) => {
+        const token = req.headers['x-panel-edge'];
+        const root = typeof token === 'string' ? roots.get(token) : undefined;
+        if (root === undefined) return void res.writeHead(421, { 'x-panel-edge': 'refused' }).end();
+        serveStaticSite(root, req, res).catch(() => res.destroy());
+      });
+      server.once('error', reject);
+      server.listen(0, '127.0.0.1', () => {
+        server.unref();
+        const address = server.address();
+        if (address === null || typeof address === 'string') return reject(new Error('no port'));
+        resolve({ server, port: address.port });
+      });
+    });
+
+  return {
+    async endpoint(siteId, root) {
+      listening ??= listen();
+      const { port } = await listening;
+      const token = tokens.get(siteId) ?? randomBytes(24).toString('base64url');
+      tokens.set(siteId, token);
+      roots.set(token, root);
+      return { host: '127.0.0.1', port, token };
+    },
+    forget(siteId) {
+      roots.delete(tokens.get(siteId) ?? '');
+      tokens.delete(siteId);
+    },
+    async close() {
+      if (listening === null) return;
+      const { server } = await listening;
+      listening = null;
+      server.closeAllConnections();
+      await new Promise<void>((resolve) => server.close(() => resolve()));
+    },
+  };
+}
