@@ -1,0 +1,23 @@
+import { SITE_TRANSITIONS } from '@panel/contract/status';
+import type { Site, SiteStatus } from '@panel/core';
+
+const RUNNING = 'A change of this site is still running. Wait until it has ended.';
+
+export function cannotDelete({ status, task_id }: Pick<Site, 'status' | 'task_id'>): string | undefined {
+  if (status === 'moving') return 'The site is being deleted already.';
+  return task_id ? RUNNING : undefined;
+}
+
+/**
+ * The status that staff may set by hand. Deleting has its own way, and what is in progress is set by the work itself:
+ * left is to give a site up that got stuck without a task, so that it can be tried again or deleted.
+ */
+export function settableStatuses({ status, task_id }: Pick<Site, 'status' | 'task_id'>): SiteStatus[] {
+  if (task_id) return [];
+  return SITE_TRANSITIONS[status].filter((next) => next === 'failed');
+}
+
+export function cannotSetStatus(site: Pick<Site, 'status' | 'task_id'>): string | undefined {
+  if (site.task_id) return RUNNING;
+  return settableStatuses(site).length === 0 ? 'The status follows from what was checked; only a stuck site can be set to failed.' : undefined;
+}

@@ -1,0 +1,3 @@
+export function Component() {
+  return <h1>create-confirm</h1>;
+}

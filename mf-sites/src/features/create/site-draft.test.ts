@@ -1,0 +1,35 @@
+import * as v from 'valibot';
+import { WpInfo } from '@panel/contract/schemas';
+import { generatePassword } from './generate-password.ts';
+import { fqdnOf, missingStep, suggestAdminUser, type SiteDraft } from './site-draft.ts';
+
+const draft: SiteDraft = { name: 'shop', title: 'Shop', admin_user: 'owner', admin_email: 'o@aurora.example', version: '', php_version: '', plan: 'free' };
+const password = 'a-good-password-1';
+
+test('a step opens only when all before it is there', () => {
+  expect(missingStep('confirm', draft, password)).toBeNull();
+  expect(missingStep('confirm', { ...draft, plan: '' }, password)).toBe('plan');
+  expect(missingStep('plan', { ...draft, plan: '' }, password)).toBeNull();
+  expect(missingStep('plan', { ...draft, name: 'x' }, password)).toBe('details');
+  expect(missingStep('details', { ...draft, name: '' }, '')).toBeNull();
+});
+
+test('after a reload the password is missing and has to be entered again', () => {
+  expect(missingStep('confirm', draft, '')).toBe('details');
+});
+
+test('the suggested user is one that WordPress takes, and never admin', () => {
+  expect(suggestAdminUser('jane.doe+x@aurora.example')).toBe('jane.doex');
+  expect(suggestAdminUser('admin@aurora.example')).toBe('site-owner');
+  expect(suggestAdminUser('j@aurora.example')).toBe('site-owner');
+});
+
+test('the address is in lower case below the domain of the partner', () => {
+  expect(fqdnOf({ name: ' Shop ' }, { sitesDomain: 'aurora-sites.localhost' })).toBe('shop.aurora-sites.localhost');
+});
+
+test('a generated password is one that WordPress takes, and never the same', () => {
+  const made = new Set(Array.from({ length: 200 }, generatePassword));
+  expect(made.size).toBe(200);
+  for (const one of made) expect(v.is(WpInfo.entries.admin_password, one)).toBe(true);
+});

@@ -1,0 +1,43 @@
+import type { Site, SiteStatus } from '@panel/core';
+import { cannotChange, cannotDelete, cannotOpen, cannotRename, cannotVisit, isWorkedOn } from './site.can.ts';
+
+const ready = { site_id: 'a', type: 'wordpress', status: 'ready', task_id: null, isStage: false, domain_type: 'sub_domain' } as const satisfies Partial<Site>;
+const statuses: SiteStatus[] = ['pending', 'created', 'deploying', 'migrating', 'moving', 'processing', 'ready', 'failed'];
+
+test('a WordPress site opens when it is ready or failed, any other only when it is ready', () => {
+  const opens = (type: Site['type']) => statuses.filter((status) => !cannotOpen({ ...ready, type, status }));
+  expect(opens('wordpress')).toEqual(['ready', 'failed']);
+  expect(opens('site_builder')).toEqual(['ready']);
+});
+
+test('a site without an id does not open', () => {
+  expect(cannotOpen({ ...ready, site_id: null, status: 'failed' })).toMatch(/never finished/);
+});
+
+test('only a ready site answers', () => {
+  expect(statuses.filter((status) => !cannotVisit({ status }))).toEqual(['ready']);
+});
+
+test('a staging site and a site on its own domain keep their names', () => {
+  expect(cannotRename(ready)).toBeUndefined();
+  expect(cannotRename({ ...ready, isStage: true })).toMatch(/staging/);
+  expect(cannotRename({ ...ready, domain_type: 'custom_domain' })).toMatch(/sub-domain/);
+});
+
+test('while a task runs nothing is changed or deleted', () => {
+  const busy = { ...ready, task_id: 't' };
+  expect(cannotChange(busy)).toMatch(/still running/);
+  expect(cannotRename(busy)).toMatch(/still running/);
+  expect(cannotDelete(busy)).toMatch(/still running/);
+  expect(isWorkedOn(busy)).toBe(true);
+});
+
+test('a failed site is not changed but can be deleted', () => {
+  expect(cannotChange({ ...ready, status: 'failed' })).toMatch(/not ready/);
+  expect(cannotDelete({ ...ready, status: 'failed' })).toBeUndefined();
+  expect(cannotDelete({ ...ready, status: 'moving' })).toMatch(/already/);
+});
+
+test('a reserved site waits for its owner, it is not worked on', () => {
+  expect(isWorkedOn({ status: 'created', task_id: null })).toBe(false);
+});

@@ -1,0 +1,45 @@
+import { useEffect, useState } from 'react';
+import { useQuery } from '@tanstack/react-query';
+import * as v from 'valibot';
+import { errorCatalogue } from '@panel/contract/errors';
+import { SiteName } from '@panel/contract/schemas';
+import { fqdnCheckQuery } from './site.queries.ts';
+
+const TYPING_PAUSE_MS = 350;
+
+export type NameCheck =
+  | { state: 'empty' | 'checking' | 'free' | 'unknown' }
+  | { state: 'invalid' | 'taken'; message: string };
+
+/** The value once it has stopped changing for a moment. */
+function useSettled<T>(value: T): T {
+  const [settled, setSettled] = useState(value);
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(value), TYPING_PAUSE_MS);
+    return () => clearTimeout(timer);
+  }, [value]);
+  return settled;
+}
+
+/** What is wrong with a site name, or nothing (spec §5). */
+export function siteNameError(name: string): string | undefined {
+  const parsed = v.safeParse(SiteName, name);
+  return parsed.success ? undefined : parsed.issues[0].message;
+}
+
+/**
+ * Says while the name is typed whether it can be had: checked against the rules at once, against the server after a
+ * pause. `own` is the address that the site has already; it is not in anybody's way.
+ */
+export function useNameCheck(name: string, fqdn: string, own?: string): NameCheck {
+  const wrong = name === '' ? undefined : siteNameError(name);
+  const asked = useSettled(fqdn);
+  const needed = name !== '' && !wrong && fqdn !== own;
+  const check = useQuery({ ...fqdnCheckQuery(asked), enabled: needed && asked === fqdn });
+  if (name === '') return { state: 'empty' };
+  if (wrong) return { state: 'invalid', message: wrong };
+  if (!needed) return { state: 'free' };
+  if (check.isError && asked === fqdn) return { state: 'unknown' };
+  if (asked !== fqdn || check.isFetching || !check.data) return { state: 'checking' };
+  return check.data.used ? { state: 'taken', message: errorCatalogue.NAME_TAKEN.message } : { state: 'free' };
+}
