@@ -7,6 +7,7 @@ export const manifest = defineManifest({
     { path: '/apps', page: 'app-list', title: 'My Applications', audience: 'customer', layout: 'apps', section: 'applications', skeleton: 'list' },
   ],
   menu: [
+    { menu: 'header', label: 'Applications', to: '/apps', order: 10 },
     { menu: 'main', label: 'Applications', to: '/apps', icon: 'apps', order: 20 },
     { menu: 'apps', label: 'My Applications', to: '/apps', icon: 'apps', order: 10 },
   ],

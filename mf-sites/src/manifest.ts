@@ -15,6 +15,7 @@ export const manifest = defineManifest({
     { path: '/manage-site/overview/:id?', page: 'site-overview', title: 'Overview', layout: 'manage-site', parent: '/sites', skeleton: 'detail', ...inSites },
   ],
   menu: [
+    { menu: 'header', label: 'Sites', to: '/sites', order: 20 },
     { menu: 'main', label: 'Sites', to: '/sites', icon: 'sites', order: 30 },
     { menu: 'sites', label: 'My Sites', to: '/sites', icon: 'sites', order: 10 },
     { menu: 'manage-site', label: 'Dashboard', to: '/sites', icon: 'dashboard', order: 10 },

@@ -2,6 +2,7 @@ export type * from '@panel/contract';
 export {
   decideAccess, fillPattern, findRoute, inAudience, matchPattern, menuEntries, routeTrail, type Access, type Declared, type RouteMatch,
 } from '@panel/contract/access';
+export { brandOf } from '@panel/contract/frame';
 export { ApiError, asApiError } from './http/api-error.ts';
 export { api, type Api, type CallContext } from './http/api.ts';
 export { newIdempotencyKey } from './http/http.ts';
@@ -13,7 +14,7 @@ export { isEnded, taskQuery, useTask } from './query/use-task.ts';
 export { definePages, type PageContext, type PageModule, type RemoteModule, type RemotePages } from './remote/pages.ts';
 export { readBoot, storedPartner } from './session/boot.ts';
 export {
-  applyBoot, brandOf, initialsOf, mailOutboxAtom, nonceAtom, panelStore, partnerAtom, registryAtom, userAtom,
+  applyBoot, initialsOf, mailOutboxAtom, nonceAtom, panelStore, partnerAtom, registryAtom, userAtom,
   usePartner, useRegistry, useSetUser, useUser, useViewer,
 } from './session/session.ts';
 export { useAnyDirty, useDirty } from './state/dirty.ts';

@@ -40,19 +40,6 @@ export function useUser(): User {
 export const useSetUser = () => useSetAtom(userAtom, { store: panelStore });
 export const useRegistry = (): Registry => useAtomValue(registryAtom, { store: panelStore });
 
-const DEFAULT_TITLE = 'Powerful, affordable, and reliable tool';
-
-/** Words of the brand with the specification's defaults. */
-export function brandOf(partner: Partner): { company: string; pageTitle: string; slogan: string; chatScript: string | null } {
-  const { RESELLER_COMPANY_NAME, RESELLER_HOSTING_PAGE_TITLE, RESELLER_COMPANY_SLOGAN, ONLINE_CHAT_SCRIPT } = partner.attributes;
-  return {
-    company: RESELLER_COMPANY_NAME || partner.domain,
-    pageTitle: RESELLER_HOSTING_PAGE_TITLE || DEFAULT_TITLE,
-    slogan: RESELLER_COMPANY_SLOGAN ?? '',
-    chatScript: ONLINE_CHAT_SCRIPT || null,
-  };
-}
-
 /** First one or two letters of the e-mail in upper case, or a dash (spec §3). */
 export function initialsOf(user: Pick<User, 'email'> | null): string {
   return user?.email.slice(0, 2).toUpperCase() || '-';

@@ -1,0 +1,23 @@
+import type { Partner } from './schemas/partner.ts';
+
+export const DEFAULT_PAGE_TITLE = 'Powerful, affordable, and reliable tool';
+
+/** Words of the brand with the specification's defaults (spec §3, §9). */
+export function brandOf(partner: Pick<Partner, 'domain' | 'attributes'>): {
+  company: string;
+  pageTitle: string;
+  slogan: string;
+  chatScript: string | null;
+} {
+  const { RESELLER_COMPANY_NAME, RESELLER_HOSTING_PAGE_TITLE, RESELLER_COMPANY_SLOGAN, ONLINE_CHAT_SCRIPT } = partner.attributes;
+  return {
+    company: RESELLER_COMPANY_NAME || partner.domain,
+    pageTitle: RESELLER_HOSTING_PAGE_TITLE || DEFAULT_PAGE_TITLE,
+    slogan: RESELLER_COMPANY_SLOGAN ?? '',
+    chatScript: ONLINE_CHAT_SCRIPT || null,
+  };
+}
+
+/** Title of the browser's tab: the page, then the partner's page title. */
+export const documentTitle = (page: string, partner: Pick<Partner, 'domain' | 'attributes'>): string =>
+  `${page} · ${brandOf(partner).pageTitle}`;

@@ -1,0 +1,96 @@
+import type { FrameLink, FrameModel } from './frame-model.ts';
+import { iconPath } from './icons.ts';
+
+/*
+ * The frame as text, for the first answer. The shell's components paint the very same elements and classes (a page test
+ * holds the two together), so that nothing moves when the script takes over.
+ */
+
+const SIGNS: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
+export const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, (sign) => SIGNS[sign] ?? sign);
+
+const icon = (name: string): string =>
+  `<svg class="f-icon" viewBox="0 0 24 24" aria-hidden="true"><path d="${iconPath(name)}"></path></svg>`;
+
+const current = (link: FrameLink, path: string): string =>
+  link.current ? ` aria-current="${link.to === path ? 'page' : 'true'}"` : '';
+
+const anchor = (link: FrameLink, path: string, className: string, withIcon: boolean): string =>
+  `<a class="${className}" href="${escapeHtml(link.to)}"${current(link, path)}>${withIcon && link.icon ? icon(link.icon) : ''}<span>${escapeHtml(link.label)}</span></a>`;
+
+const brand = (m: FrameModel): string =>
+  `<a class="f-brand" href="${escapeHtml(m.home)}" aria-label="${escapeHtml(m.company)}, home"><img class="f-logo" src="${escapeHtml(m.logo)}" alt=""><span class="f-brand-text"><span class="f-company">${escapeHtml(m.company)}</span><span class="f-domain">${escapeHtml(m.domain)}</span></span></a>`;
+
+const tool = (className: string, name: string, label: string): string =>
+  `<button class="${className}" type="button" aria-label="${label}" disabled>${icon(name)}</button>`;
+
+function fullHeader(m: FrameModel, path: string): string {
+  const sections = m.sections.map((link) => anchor(link, path, 'f-section', false)).join('');
+  const support = m.support.length
+    ? `<div class="f-pop"><button class="f-section" type="button" disabled><span>Community &amp; Support</span>${icon('chevron')}</button></div>`
+    : '';
+  const initials = m.email?.slice(0, 2).toUpperCase() || '-';
+  return (
+    `<header class="f-head">${tool('f-tool f-burger', 'menu', 'Open menu')}${brand(m)}` +
+    `<nav class="f-sections" aria-label="Sections">${sections}${support}</nav>` +
+    `<div class="f-tools"><button class="f-palette" type="button" aria-label="Search and jump to" disabled>${icon('search')}<span class="f-palette-text">Search or jump to</span></button>` +
+    `<div class="f-pop">${tool('f-tool', 'bell', 'Notifications')}</div>` +
+    `<div class="f-pop"><button class="f-tool" type="button" aria-label="Profile menu" disabled><span class="f-avatar">${escapeHtml(initials)}</span></button></div></div></header>`
+  );
+}
+
+const simpleHeader = (m: FrameModel): string =>
+  `<header class="f-head">${brand(m)}<div class="f-tools"><label class="f-language"><span>Language</span><select disabled><option>English</option></select></label>` +
+  `<a class="f-section" href="/login"><span>Sign in</span></a></div></header>`;
+
+function side(m: FrameModel, path: string): string {
+  if (!m.side) return '';
+  const back = m.side.back ? anchor(m.side.back, path, 'f-item f-back', true) : '';
+  const links = m.side.links.map((link) => anchor(link, path, 'f-item', true)).join('');
+  const account = m.side.account
+    ? `<span class="f-email">${escapeHtml(m.email ?? '')}</span><a class="f-item" href="/logout">${icon('logout')}<span>Log Out</span></a>`
+    : '';
+  return `<nav class="f-side" aria-label="${escapeHtml(m.side.label)}">${back}${links}${account}</nav>`;
+}
+
+function crumbs(m: FrameModel): string {
+  if (m.trail.length < 2) return '';
+  const items = m.trail.map((step, index) => {
+    const title = escapeHtml(step.title);
+    const last = index === m.trail.length - 1 ? ' aria-current="page"' : '';
+    return `<li>${step.to ? `<a href="${escapeHtml(step.to)}">${title}</a>` : `<span${last}>${title}</span>`}</li>`;
+  });
+  return `<nav class="f-crumbs" aria-label="Breadcrumb"><ol>${items.join('')}</ol></nav>`;
+}
+
+/** The two pictures behind the sign-in (spec §2, Login layout). */
+export const LOGIN_SCENES = ['1', '2'] as const;
+
+/** The frame of the pages without a header that ask for something: a picture, the slogan, the logo and a card. */
+function loginHtml(m: FrameModel, content: string): string {
+  const scene = LOGIN_SCENES[Math.floor(Math.random() * LOGIN_SCENES.length)];
+  const slogan = m.slogan ? `<p class="f-slogan">${escapeHtml(m.slogan)}</p>` : '';
+  const blurb = m.blurb ? `<p class="f-blurb">${escapeHtml(m.blurb)}</p>` : '';
+  return (
+    `<div class="f f-login" data-layout="login" data-scene="${scene}"><div class="f-scene" aria-hidden="true"></div><div class="f-words">${slogan}${blurb}</div>` +
+    `<div class="f-card"><img class="f-card-logo" src="${escapeHtml(m.logo)}" alt="${escapeHtml(m.company)}"><main class="f-main" id="main" tabindex="-1">${content}</main></div></div>`
+  );
+}
+
+/**
+ * The whole frame with `content` (trusted HTML: a skeleton or a page printed by the server) where the page goes.
+ * Controls that need the script are there and disabled until it has come.
+ */
+export function frameHtml(model: FrameModel, path: string, content: string): string {
+  const { shape } = model;
+  if (model.layout === 'login') return loginHtml(model, content);
+  const header = shape.header === 'full' ? fullHeader(model, path) : shape.header === 'simple' ? simpleHeader(model) : '';
+  const main = `<main class="f-main" id="main" tabindex="-1">${content}</main>`;
+  const sided = model.side ? ' f-sided' : '';
+  const centered = shape.centered ? ' f-centered' : '';
+  const foot = shape.footer ? `<footer class="f-foot"><span>© ${escapeHtml(model.company)}</span></footer>` : '';
+  return (
+    `<div class="f${sided}${centered}" data-layout="${model.layout}"><a class="f-skip" href="#main">Skip to content</a>${header}` +
+    `<div class="f-body">${side(model, path)}<div class="f-column">${crumbs(model)}${main}</div></div>${foot}</div>`
+  );
+}

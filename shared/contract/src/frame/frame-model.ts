@@ -1,0 +1,122 @@
+import { decideAccess, findRoute, fillPattern, menuEntries, routeTrail, type Declared, type RouteMatch } from '../access.ts';
+import { brandOf, documentTitle } from '../brand.ts';
+import type { Layout, MenuEntry } from '../schemas/manifest.ts';
+import type { Partner } from '../schemas/partner.ts';
+import type { Role } from '../schemas/user.ts';
+import { FRAME_SHAPES, type FrameShape } from './frame-shape.ts';
+import { supportLinks, type SupportLink } from './support-links.ts';
+
+export type FrameLink = { label: string; to: string; icon: string | null; current: boolean };
+export type FrameViewer = { role: Role; email: string } | null;
+
+/** Everything the frame shows around a page, as data. */
+export type FrameModel = {
+  layout: Layout;
+  shape: FrameShape;
+  company: string;
+  domain: string;
+  logo: string;
+  slogan: string;
+  /** A few words about the panel beside the sign-in, where other ways to sign in are on (spec §2). */
+  blurb: string | null;
+  /** Where the logo leads (spec §2). */
+  home: string;
+  email: string | null;
+  sections: FrameLink[];
+  support: SupportLink[];
+  profile: FrameLink[];
+  side: { label: string; back: FrameLink | null; links: FrameLink[]; account: boolean } | null;
+  trail: { title: string; to: string | null }[];
+  /** Title of the page, and of the browser's tab. */
+  title: string;
+  documentTitle: string;
+};
+
+export type FrameInput = { manifests: readonly Declared[]; partner: Partner; viewer: FrameViewer; path: string };
+
+const below = (path: string, link: string): boolean => path === link || (link !== '/' && path.startsWith(`${link}/`));
+
+type Leaf = { entry: MenuEntry; to: string; score: number };
+
+/** Menu entries as links; the one whose address is the longest beginning of the path is the current one. */
+function linksOf(menu: MenuEntry['menu'], input: FrameInput, match: RouteMatch | null): FrameLink[] {
+  const leaves = menuEntries(input.manifests, menu, input.partner, input.viewer).map((entry): Leaf => {
+    const to = fillPattern(entry.to, match?.params ?? {});
+    const owner = findRoute(input.manifests, to);
+    // Two addresses of one page, as / and /dashboard, are one place in a menu.
+    const samePage = owner !== null && owner.remoteId === match?.remoteId && owner.route.page === match.route.page;
+    return { entry, to, score: below(input.path, to) ? to.length + 1 : samePage ? 1 : 0 };
+  });
+  const best = Math.max(0, ...leaves.map((leaf) => leaf.score));
+  return leaves
+    .filter((leaf) => !leaf.to.includes('/:'))
+    .map(({ entry, to, score }) => ({ label: entry.label, to, icon: entry.icon ?? null, current: best > 0 && score === best }));
+}
+
+/** The header's entry of a section stays current on every page that declares the section. */
+function sectionLinks(input: FrameInput, match: RouteMatch | null): FrameLink[] {
+  const links = linksOf('header', input, match);
+  if (links.some((link) => link.current) || !match?.route.section) return links;
+  return links.map((link) => ({ ...link, current: findRoute(input.manifests, link.to)?.route.section === match.route.section }));
+}
+
+/** Customers start at /dashboard, staff at the first page that the administration has (spec §2: migrations first). */
+export function homeOf({ manifests, partner, viewer }: Omit<FrameInput, 'path'>): string {
+  if (!viewer) return '/login';
+  if (viewer.role === 'customer') return '/dashboard';
+  const migration = findRoute(manifests, '/admin/migration');
+  if (migration && decideAccess(migration.route, partner, viewer) === 'ok') return '/admin/migration';
+  return menuEntries(manifests, 'admin', partner, viewer)[0]?.to ?? '/forbidden';
+}
+
+function trailOf(input: FrameInput, match: RouteMatch): FrameModel['trail'] {
+  const routes = routeTrail(input.manifests, match);
+  const trail = routes.map((route, index) => {
+    const to = fillPattern(route.path, match.params);
+    const open = index < routes.length - 1 && !to.includes('/:') && decideAccess(route, input.partner, input.viewer) === 'ok';
+    return { title: route.title, to: open ? to : null };
+  });
+  const home = homeOf(input);
+  if (!input.viewer || findRoute(input.manifests, home)?.route.page === match.route.page) return trail;
+  return [{ title: input.viewer.role === 'customer' ? 'Dashboard' : 'Administration', to: home }, ...trail];
+}
+
+/** Which layout a path gets, pages that the viewer may not see included: they show their refusal in the default one. */
+function layoutOf(input: FrameInput, match: RouteMatch | null): Layout {
+  if (!match || decideAccess(match.route, input.partner, input.viewer) !== 'ok') return 'default';
+  return match.route.layout;
+}
+
+const blurbOf = (company: string): string => `Websites, applications and their domains in one place, hosted by ${company}.`;
+
+/** The frame of one page for one viewer; the server paints it first, the browser goes on with the same. */
+export function frameModel(input: FrameInput): FrameModel {
+  const match = findRoute(input.manifests, input.path);
+  const layout = layoutOf(input, match);
+  const declared = FRAME_SHAPES[layout];
+  const shape: FrameShape = declared.header === 'full' && !input.viewer ? { ...declared, header: 'simple' } : declared;
+  const full = shape.header === 'full';
+  const brand = brandOf(input.partner);
+  const open = layout !== 'default' || match?.route.layout === 'default' ? match : null;
+  const title = open?.route.title ?? 'Page not found';
+  const links = shape.side ? shape.side.menus.flatMap((menu) => linksOf(menu, input, match)) : [];
+  const back = shape.side?.back ? { ...shape.side.back, icon: 'back', current: false } : null;
+  return {
+    layout,
+    shape,
+    company: brand.company,
+    domain: input.partner.domain,
+    logo: input.partner.logo,
+    slogan: brand.slogan,
+    blurb: input.partner.attributes.SHOW_OTHER_LOGIN_OPTIONS === 'true' ? blurbOf(brand.company) : null,
+    home: homeOf(input),
+    email: input.viewer?.email ?? null,
+    sections: full ? sectionLinks(input, match) : [],
+    support: full ? supportLinks(input) : [],
+    profile: full ? linksOf('profile', input, match) : [],
+    side: shape.side && links.length > 0 ? { label: shape.side.label, back, links, account: shape.side.account ?? false } : null,
+    trail: shape.breadcrumb && open ? trailOf(input, open) : [],
+    title,
+    documentTitle: documentTitle(title, input.partner),
+  };
+}

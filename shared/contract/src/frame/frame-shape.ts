@@ -1,0 +1,42 @@
+import type { Layout, MenuEntry } from '../schemas/manifest.ts';
+
+type Menu = MenuEntry['menu'];
+
+/** What of the frame a layout shows; the frame itself is always the same one. */
+export type FrameShape = {
+  /** `full` for who is signed in; `simple` is logo and language; `none` leaves the page alone. */
+  header: 'full' | 'simple' | 'none';
+  side: { label: string; menus: readonly Menu[]; back?: { label: string; to: string }; account?: boolean } | null;
+  breadcrumb: boolean;
+  footer: boolean;
+  /** Which section's banners may show (spec §1: active page value). */
+  banners: 'apps' | 'sites' | null;
+  /** Shows the abuse banner (spec §1: on the new-app and sites layouts). */
+  abuse: boolean;
+  /** A narrow page in the middle, for wizards and greetings. */
+  centered: boolean;
+};
+
+const shape = (own: Partial<FrameShape>): FrameShape => ({
+  header: 'full', side: null, breadcrumb: true, footer: true, banners: null, abuse: false, centered: false, ...own,
+});
+
+/** The layouts of the specification (spec §2, Layouts). */
+export const FRAME_SHAPES: Readonly<Record<Layout, FrameShape>> = {
+  admin: shape({ side: { label: 'Administration', menus: ['admin', 'account'], account: true } }),
+  apps: shape({ side: { label: 'Applications', menus: ['apps'] }, banners: 'apps' }),
+  container: shape({ breadcrumb: false }),
+  'create-site': shape({ abuse: true, centered: true }),
+  dashboard: shape({ side: { label: 'Dashboard', menus: ['main'] } }),
+  default: shape({ breadcrumb: false, centered: true }),
+  help: shape({ side: { label: 'Help', menus: ['help'] } }),
+  login: shape({ header: 'none', breadcrumb: false, footer: false }),
+  'manage-app': shape({ side: { label: 'Application', menus: ['apps'] } }),
+  'manage-site': shape({ side: { label: 'Site', menus: ['manage-site'] } }),
+  'my-account': shape({ side: { label: 'Account', menus: ['account'] } }),
+  'new-app': shape({ abuse: true, centered: true }),
+  'site-menu': shape({ side: { label: 'Sites', menus: ['sites'], back: { label: 'Sites', to: '/sites' } } }),
+  sites: shape({ side: { label: 'Sites', menus: ['sites'] }, banners: 'sites', abuse: true }),
+  welcome: shape({ breadcrumb: false, centered: true }),
+  plain: shape({ header: 'none', breadcrumb: false, footer: false }),
+};

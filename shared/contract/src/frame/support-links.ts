@@ -1,0 +1,35 @@
+import { decideAccess, findRoute, type Declared } from '../access.ts';
+import type { Partner } from '../schemas/partner.ts';
+import type { Role } from '../schemas/user.ts';
+
+export type SupportLink = { label: string; href: string; /** Opens in a new tab. */ external: boolean };
+
+/** Keys of the partner's dictionary that hold the addresses of the menu; without an address there is no entry. */
+export const SUPPORT_KEYS = {
+  SUPPORT_DOCUMENTATION_LINK: 'Documentation',
+  SUPPORT_COMMUNITY_LINK: 'Community forum',
+  SUPPORT_FEATURE_REQUESTS_LINK: 'Feature requests',
+} as const;
+
+function safeAddress(text: string | undefined): string | null {
+  if (!text || !URL.canParse(text)) return null;
+  const { protocol, href } = new URL(text);
+  return protocol === 'https:' || protocol === 'http:' ? href : null;
+}
+
+/** Entries of "Community & Support": external docs, community forum, feature requests (spec §1), the help center, mail. */
+export function supportLinks({ manifests, partner, viewer }: {
+  manifests: readonly Declared[];
+  partner: Partner;
+  viewer: { role: Role } | null;
+}): SupportLink[] {
+  const words = partner.languages[0]?.en ?? {};
+  const outside = Object.entries(SUPPORT_KEYS).flatMap(([key, label]): SupportLink[] => {
+    const href = safeAddress(words[key]);
+    return href ? [{ label, href, external: true }] : [];
+  });
+  const help = findRoute(manifests, '/help');
+  const inside = help && decideAccess(help.route, partner, viewer) === 'ok' ? [{ label: 'Help center', href: '/help', external: false }] : [];
+  const mail = partner.supportEmail ? [{ label: `Write to ${partner.supportEmail}`, href: `mailto:${partner.supportEmail}`, external: true }] : [];
+  return [...inside, ...outside, ...mail];
+}
