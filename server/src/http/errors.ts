@@ -1,0 +1,49 @@
+import { errorCatalogue, errorText, type ErrorCode, type ErrorEnvelope } from '@panel/contract';
+
+export type ErrorExtra = {
+  redirectUrl?: string;
+  /** Input path (dots) → what is wrong with it. */
+  fields?: Record<string, string>;
+  task_id?: string;
+  /** Seconds after which it may be tried again. */
+  retryAfter?: number;
+};
+
+/**
+ * What a service throws when a call cannot succeed: a code of the catalogue and the values of its text.
+ * The message is for people and never holds what they typed, unless `values` puts it there.
+ */
+export class PanelError extends Error {
+  override readonly name = 'PanelError';
+  readonly code: ErrorCode;
+  readonly values: Record<string, string | number>;
+  readonly extra: ErrorExtra;
+
+  constructor(code: ErrorCode, values: Record<string, string | number> = {}, extra: ErrorExtra = {}, cause?: unknown) {
+    super(errorText(code, values).message, { cause });
+    this.code = code;
+    this.values = values;
+    this.extra = extra;
+  }
+
+  get httpStatus(): number {
+    return errorCatalogue[this.code].httpStatus;
+  }
+}
+
+/** The body of an error's answer (decision: Writes). With VALIDATION the first field's text is the message. */
+export function envelopeOf(error: PanelError, requestId: string): ErrorEnvelope {
+  const { title, message } = errorText(error.code, error.values);
+  const { redirectUrl, fields, task_id } = error.extra;
+  const first = fields && Object.values(fields)[0];
+  return {
+    status: false,
+    code: error.code,
+    title,
+    message: first ?? message,
+    ...(redirectUrl === undefined ? {} : { redirectUrl }),
+    ...(fields === undefined ? {} : { fields }),
+    ...(task_id === undefined ? {} : { task_id }),
+    requestId,
+  };
+}
