@@ -9,7 +9,8 @@ export class ContentHashFixPlugin {
     compiler.hooks.compilation.tap('ContentHashFixPlugin', (compilation) => {
       compilation.hooks.assetPath.tap({ name: 'ContentHashFixPlugin', stage: -100 }, (path: unknown, data) => {
         if (typeof path !== 'string' || !path.includes('[contenthash')) return path as string;
-        const known = data.contentHash ?? (data.chunk as { contentHash?: unknown } | undefined)?.contentHash;
+        const ofChunk = data.chunk && 'contentHash' in data.chunk ? data.chunk.contentHash : undefined;
+        const known = data.contentHash ?? (data.contentHashType ? ofChunk?.[data.contentHashType] : undefined);
         return known ? path : path.replace(/\[contenthash(?::\d+)?\]/g, '0000000000');
       });
     });

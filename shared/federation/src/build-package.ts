@@ -1,0 +1,71 @@
+import { readFileSync } from 'node:fs';
+import { mkdir, rename, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import type { RemoteManifest } from '@panel/contract/manifest';
+import type { Release, ShellManifest } from '@panel/contract/release';
+import webpack, { type Configuration, type Stats } from 'webpack';
+import { checkManifest } from './check-manifest.ts';
+import { compressFolder } from './compress.ts';
+import { emitRelease } from './emit-release.ts';
+import { inputHash } from './input-hash.ts';
+import { distOf, folderOf, type PackageId } from './packages.ts';
+import { readPages, type PageImport } from './read-pages.ts';
+import { CACHE, configFor, type ConfigOptions } from './webpack-config.ts';
+
+export class BuildError extends Error {
+  override readonly name = 'BuildError';
+}
+
+/** Runs webpack once and closes it, so that its cache is written; throws with webpack's own words. */
+export async function runWebpack(config: Configuration): Promise<Stats> {
+  const compiler = webpack(config);
+  if (!compiler) throw new BuildError('webpack refused its configuration.');
+  const stats = await new Promise<Stats>((resolve, reject) => {
+    compiler.run((error, result) => (error || !result ? reject(error ?? new Error('webpack gave no result')) : resolve(result)));
+  });
+  await new Promise<void>((resolve) => compiler.close(() => resolve()));
+  if (stats.hasErrors()) throw new BuildError(stats.toString({ all: false, errors: true, errorsCount: true, colors: false }));
+  return stats;
+}
+
+/** The declaration of a package and its page ids; throws with everything that is wrong with them. */
+export async function readDeclaration(id: PackageId): Promise<{ manifest: RemoteManifest | ShellManifest; pages: PageImport[] }> {
+  const source = join(folderOf(id), 'src');
+  const loaded = (await import(pathToFileURL(join(source, 'manifest.ts')).href)) as { manifest?: unknown };
+  const pages = readPages(join(source, 'pages.ts'));
+  const wrong = loaded.manifest ? checkManifest(loaded.manifest, pages.map(({ page }) => page)) : ['manifest.ts must export `manifest`.'];
+  if (wrong.length > 0) throw new BuildError(`${id}: the declaration does not hold.\n${wrong.map((line) => `  - ${line}`).join('\n')}`);
+  return { manifest: loaded.manifest as RemoteManifest | ShellManifest, pages };
+}
+
+const stampOf = (folder: string): string => join(folder, '.inputs');
+
+/** Was this folder built from what the sources are now? */
+export function isFresh(id: PackageId, folder: string = distOf(id)): boolean {
+  try {
+    return readFileSync(stampOf(folder), 'utf8') === inputHash(id);
+  } catch {
+    return false;
+  }
+}
+
+/**
+ * Builds one package into its dist folder: checked declaration, hashed files, manifest.json, brotli and gzip.
+ * The folder is swapped in when all is done, so a server never sees half a build.
+ */
+export async function buildPackage(id: PackageId, options: ConfigOptions = {}): Promise<Release> {
+  const target = options.outDir ?? distOf(id);
+  const inputs = inputHash(id);
+  const { manifest, pages } = await readDeclaration(id);
+  const fresh = `${target}.next`;
+  await rm(fresh, { recursive: true, force: true });
+  await mkdir(fresh, { recursive: true });
+  const stats = await runWebpack(configFor(id, { ...options, outDir: fresh }));
+  const release = await emitRelease(id, stats, manifest, pages);
+  if ((options.mode ?? 'production') === 'production') await compressFolder(fresh, join(CACHE, 'compressed'));
+  await writeFile(stampOf(fresh), inputs);
+  await rm(target, { recursive: true, force: true });
+  await rename(fresh, target);
+  return release;
+}

@@ -1,0 +1,17 @@
+import { buildPackage, BuildError } from './build-package.ts';
+import { isPackage, PACKAGES } from './packages.ts';
+
+const name = process.argv[2] ?? '';
+if (!isPackage(name)) {
+  console.error(`Which package? One of: ${PACKAGES.join(', ')}. Example: node shared/federation/src/build.ts mf-sites`);
+  process.exit(2);
+}
+try {
+  const started = performance.now();
+  const release = await buildPackage(name);
+  console.log(`${name} ${release.version} built in ${((performance.now() - started) / 1000).toFixed(1)} s`);
+} catch (error) {
+  if (!(error instanceof BuildError)) throw error;
+  console.error(error.message);
+  process.exitCode = 1;
+}

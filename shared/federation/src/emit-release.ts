@@ -1,0 +1,98 @@
+import { createHash } from 'node:crypto';
+import { readFile, readdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Chunk, ChunkGroup, Compilation, Stats } from 'webpack';
+import type { RemoteManifest } from '@panel/contract/manifest';
+import type { Release, ShellManifest } from '@panel/contract/release';
+import { containerOf, SHELL, type PackageId } from './packages.ts';
+import type { PageImport } from './read-pages.ts';
+import { LAZY_SHARED } from './shared-modules.ts';
+
+const isServed = (file: string): boolean => /\.(js|css)$/.test(file) && !file.includes('.hot-update.');
+const filesOf = (chunks: Iterable<Chunk>): string[] => [...new Set([...chunks].flatMap((chunk) => [...chunk.files]))].filter(isServed);
+
+/** The lazy parts of the shell that the modules of these chunks consume. */
+function sharedIn(compilation: Compilation, chunks: readonly Chunk[]): string[] {
+  const wanted = new Set<string>();
+  for (const chunk of chunks) {
+    for (const module of compilation.chunkGraph.getChunkModules(chunk)) {
+      const named = (module as { options?: { shareKey?: unknown } }).options?.shareKey;
+      if (typeof named === 'string' && LAZY_SHARED.includes(named)) wanted.add(named);
+    }
+  }
+  return [...wanted].sort();
+}
+
+function groupOf(compilation: Compilation, request: string): ChunkGroup | undefined {
+  return compilation.chunkGroups.find((group) => !group.isInitial() && group.origins.some((origin) => origin.request === request));
+}
+
+/** Page id → its files beyond those that are loaded before it, and what it needs of the shell's lazy parts. */
+function pageFiles(compilation: Compilation, pages: readonly PageImport[], before: ReadonlySet<string>): Release['pages'] {
+  return Object.fromEntries(
+    pages.map(({ page, request }) => {
+      const group = groupOf(compilation, request);
+      const chunks = group?.chunks ?? [];
+      return [page, { files: filesOf(chunks).filter((file) => !before.has(file)), shared: sharedIn(compilation, chunks) }];
+    }),
+  );
+}
+
+/** The lazy shared modules that the shell provides, and the files they are in. */
+function providedFiles(compilation: Compilation): Release['shared'] {
+  const provided: Release['shared'] = {};
+  for (const module of compilation.modules) {
+    const name = (module as { _name?: unknown })._name;
+    if (module.type !== 'provide-module' || typeof name !== 'string' || !LAZY_SHARED.includes(name)) continue;
+    for (const block of module.blocks) {
+      const group = compilation.chunkGraph.getBlockChunkGroup(block);
+      if (group) provided[name] = filesOf(group.chunks);
+    }
+  }
+  return provided;
+}
+
+async function integrityOf(folder: string, files: readonly string[]): Promise<Record<string, string>> {
+  const entries = files.map(async (file): Promise<[string, string]> => {
+    const hash = createHash('sha384').update(await readFile(join(folder, file)));
+    return [file, `sha384-${hash.digest('base64')}`];
+  });
+  return Object.fromEntries(await Promise.all(entries));
+}
+
+const isSource = (file: string): boolean => !/\.(br|gz)$/.test(file) && file !== 'manifest.json';
+
+/** Writes manifest.json beside the built files and returns it. */
+export async function emitRelease(
+  id: PackageId,
+  stats: Stats,
+  manifest: RemoteManifest | ShellManifest,
+  pages: readonly PageImport[],
+): Promise<Release> {
+  const { compilation } = stats;
+  const folder = compilation.outputOptions.path as string;
+  const main = compilation.entrypoints.get(id === SHELL ? 'shell' : containerOf(id));
+  if (!main) throw new Error(`${id} was built without its entry.`);
+  const first = filesOf(main.chunks);
+  const exposed = id === SHELL ? [] : filesOf([...compilation.chunks].filter((chunk) => chunk.name?.startsWith('__federation_expose')));
+  const entry = filesOf([main.getEntrypointChunk()]).find((file) => file.endsWith('.js'));
+  if (!entry) throw new Error(`${id} was built without a script.`);
+
+  const files = (await readdir(folder)).filter(isSource).sort();
+  const integrity = await integrityOf(folder, files);
+  const version = createHash('sha256').update(JSON.stringify([integrity, manifest])).digest('hex').slice(0, 12);
+  const release: Release = {
+    package: id,
+    version,
+    container: containerOf(id),
+    entry,
+    styles: first.filter((file) => file.endsWith('.css')),
+    preload: [...first.filter((file) => file !== entry && file.endsWith('.js')), ...exposed],
+    pages: pageFiles(compilation, pages, new Set([...first, ...exposed])),
+    shared: id === SHELL ? providedFiles(compilation) : {},
+    integrity,
+    manifest,
+  };
+  await writeFile(join(folder, 'manifest.json'), JSON.stringify(release, null, 1));
+  return release;
+}

@@ -1,0 +1,5 @@
+export { buildPackage, BuildError, isFresh, readDeclaration, runWebpack } from './build-package.ts';
+export { checkManifest, checkTogether } from './check-manifest.ts';
+export { compressFolder } from './compress.ts';
+export { distOf, folderOf, isPackage, PACKAGES, REMOTES, ROOT, SHELL, type PackageId, type RemoteId } from './packages.ts';
+export { configFor, baseConfig, CACHE } from './webpack-config.ts';

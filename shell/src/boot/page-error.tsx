@@ -1,0 +1,32 @@
+import { ApiError } from '@panel/core';
+import { Button, EmptyState, ErrorState, Page } from '@panel/ui';
+import { PageLoadError } from './load-errors.ts';
+
+/** What happened, in words that somebody can act on; an unexpected error keeps its own message for support. */
+export function tellFailure(name: string, error: unknown): { title: string; text: string } {
+  if (error instanceof PageLoadError) return { title: `${name} could not be opened`, text: `${error.message} The rest of the panel works.` };
+  const message = error instanceof Error && error.message ? ` (${error.message})` : '';
+  return { title: `${name} stopped working`, text: `The page met an error that it did not expect${message}. The rest of the panel works.` };
+}
+
+type Props = { name: string; title: string; error: unknown; retrying: boolean; onRetry: () => void };
+
+/** Stands where the page would, made of the light parts only, so that it shows when the heavier ones are missing. */
+export function PageError({ name, title, error, retrying, onRetry }: Props) {
+  if (error instanceof ApiError) {
+    return (
+      <Page title={title}>
+        <ErrorState error={error} retrying={retrying} onRetry={onRetry} />
+      </Page>
+    );
+  }
+  const told = tellFailure(name, error);
+  const retry = <Button icon="refresh" loading={retrying} onClick={onRetry}>Retry</Button>;
+  return (
+    <Page title={title}>
+      <div role="alert">
+        <EmptyState icon="error" title={told.title} text={told.text} action={retry} />
+      </div>
+    </Page>
+  );
+}

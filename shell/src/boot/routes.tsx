@@ -1,0 +1,31 @@
+import type { ComponentType } from 'react';
+import type { Declared, RouteDeclaration } from '@panel/core';
+import type { RouteObject } from '@panel/core/router';
+import { NotFound } from '../pages/not-found.tsx';
+import { Guard } from './guard.tsx';
+import { PageHost } from './page-host.tsx';
+
+/** What a route tells about itself through `useMatches`. */
+export type RouteHandle = { remoteId: string; route: RouteDeclaration };
+
+function pageRoute(remoteId: string, route: RouteDeclaration): RouteObject {
+  const handle: RouteHandle = { remoteId, route };
+  return {
+    path: route.path,
+    handle,
+    element: (
+      <Guard rule={route}>
+        <PageHost key={`${remoteId} ${route.page}`} remoteId={remoteId} route={route} />
+      </Guard>
+    ),
+  };
+}
+
+/**
+ * The router's table, made of the declarations alone: no code of a remote is needed for it. The frame is one element
+ * above all pages, so it stays mounted while the section below it changes.
+ */
+export function createRoutes(declared: readonly Declared[], Frame: ComponentType): RouteObject[] {
+  const pages = declared.flatMap(({ id, routes }) => routes.map((route) => pageRoute(id, route)));
+  return [{ element: <Frame />, children: [...pages, { path: '*', element: <NotFound /> }] }];
+}
