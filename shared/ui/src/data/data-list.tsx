@@ -1,0 +1,21 @@
+import { Fragment, type ReactNode } from 'react';
+import { cx } from '../cx.ts';
+
+export type DataListItem = { key: string; label: ReactNode; value: ReactNode };
+export type DataListProps = { items: readonly (DataListItem | null | false)[]; columns?: 1 | 2; className?: string };
+
+/** Names and values of one thing; entries that do not apply are left out with null. An empty value is a dash. */
+export function DataList({ items, columns = 1, className }: DataListProps) {
+  return (
+    <dl className={cx('p-data-list', columns === 2 && 'p-data-list-2', className)}>
+      {items.filter((item) => item !== null && item !== false).map((item) => (
+        <Fragment key={item.key}>
+          <div className="p-data-item">
+            <dt>{item.label}</dt>
+            <dd>{item.value === null || item.value === undefined || item.value === '' ? '-' : item.value}</dd>
+          </div>
+        </Fragment>
+      ))}
+    </dl>
+  );
+}

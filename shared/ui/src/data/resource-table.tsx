@@ -1,0 +1,164 @@
+import { useState, type ReactNode } from 'react';
+import { Checkbox } from '../form/choice.tsx';
+import { SearchInput } from '../form/search-input.tsx';
+import { Menu, type MenuItem } from '../overlay/menu.tsx';
+import { Icon } from '../parts/icon.tsx';
+import { Skeleton } from '../feedback/skeleton.tsx';
+import { BulkBar, type BulkAction } from './bulk-bar.tsx';
+import { Pager } from './pager.tsx';
+import { cx } from '../cx.ts';
+
+export type Column<T> = {
+  /** Also the name that the server orders by, where `sortable`. */
+  key: string;
+  title: string;
+  render: (row: T) => ReactNode;
+  sortable?: boolean;
+  align?: 'start' | 'end';
+  /** Any CSS width. */
+  width?: string;
+  /** Left out below this width of the window; on a phone, where a row is a card, it is shown. */
+  hideBelow?: 'md' | 'lg';
+};
+
+export type TableQuery<T, C extends string = string> = {
+  rows: readonly T[];
+  total: number;
+  pageIndex: number;
+  pageSize: number;
+  orderBy?: C;
+  sortOrder?: 'asc' | 'desc';
+};
+export type TableChange<C extends string = string> = { pageIndex?: number; pageSize?: number; orderBy?: C; sortOrder?: 'asc' | 'desc' };
+export type TableSearch = { value: string; onChange: (value: string) => void; label: string };
+
+export type ResourceTableProps<T, C extends string = string> = {
+  /** Says what the table holds; read aloud, not painted. */
+  caption: string;
+  columns: readonly Column<T>[];
+  /** One page, as the server gave it. Undefined only before the first answer. */
+  query: TableQuery<T, C> | undefined;
+  onChange: (change: TableChange<C>) => void;
+  rowKey: (row: T) => string;
+  /** What a row is called, for the names of its menu and checkbox. Default: its key. */
+  rowLabel?: (row: T) => string;
+  rowActions?: (row: T) => readonly MenuItem[];
+  bulkActions?: (rows: readonly T[], clear: () => void) => readonly BulkAction[];
+  /** Shown when there is nothing at all. */
+  empty: ReactNode;
+  /** Shown when search or filters hide everything. */
+  noMatch?: ReactNode;
+  isFiltered?: boolean;
+  search?: TableSearch;
+  /** Right of the search. */
+  filters?: ReactNode;
+  /** Anything else above the table; replaces search and filters. */
+  toolbar?: ReactNode;
+  /** Newer data is on its way; the rows that are there stay. */
+  loading?: boolean;
+};
+
+type HeadProps<T, C extends string> = { column: Column<T>; orderBy?: string; sortOrder?: 'asc' | 'desc'; onChange: (change: TableChange<C>) => void };
+
+const cell = <T,>(column: Column<T>): string =>
+  cx(column.align === 'end' && 'p-cell-end', column.hideBelow && `p-hide-below-${column.hideBelow}`);
+
+function Head<T, C extends string>({ column, orderBy, sortOrder, onChange }: HeadProps<T, C>) {
+  const sorted = column.sortable && orderBy === column.key ? sortOrder : undefined;
+  const sort = () => onChange({ orderBy: column.key as C, sortOrder: sorted === 'asc' ? 'desc' : 'asc', pageIndex: 0 });
+  return (
+    <th
+      scope="col"
+      className={cell(column)}
+      style={column.width ? { width: column.width } : undefined}
+      aria-sort={sorted ? (sorted === 'asc' ? 'ascending' : 'descending') : undefined}
+    >
+      {column.sortable ? (
+        <button type="button" className={cx('p-sort', sorted && 'p-sorted')} onClick={sort}>
+          {column.title}
+          <Icon name={sorted === 'asc' ? 'arrow-up' : sorted === 'desc' ? 'arrow-down' : 'sort'} size={14} />
+        </button>
+      ) : column.title}
+    </th>
+  );
+}
+
+/**
+ * A list that the server pages, orders and filters. Search left, filters right, order in the heads, actions in each
+ * row, a bar when rows are chosen; on a phone each row is a card. It renders one page, so 10,000 rows cost what 10 do.
+ */
+export function ResourceTable<T, C extends string = string>(props: ResourceTableProps<T, C>) {
+  const { caption, columns, query, onChange, rowKey, rowLabel = rowKey, rowActions, bulkActions, isFiltered = false, loading = false } = props;
+  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
+  const clear = () => setChosen(new Set());
+  const rows = query?.rows ?? [];
+  const picked = rows.filter((row) => chosen.has(rowKey(row)));
+  const toggle = (keys: readonly string[], on: boolean) =>
+    setChosen((before) => new Set(on ? [...before, ...keys] : [...before].filter((key) => !keys.includes(key))));
+
+  if (query && query.total === 0 && !isFiltered && !props.search?.value) return <>{props.empty}</>;
+
+  const bar = props.toolbar ?? ((props.search || props.filters) && (
+    <>
+      {props.search && <SearchInput {...props.search} />}
+      {props.filters && <div className="p-filters">{props.filters}</div>}
+    </>
+  ));
+  return (
+    <div className="p-table-frame" aria-busy={loading || undefined}>
+      {picked.length > 0 && bulkActions
+        ? <BulkBar count={picked.length} actions={bulkActions(picked, clear)} onClear={clear} />
+        : bar && <div className="p-table-bar">{bar}</div>}
+      {!query && <Skeleton kind="list" />}
+      {query && rows.length === 0 && (props.noMatch ?? props.empty)}
+      {query && rows.length > 0 && (
+        <div className={cx('p-table-box', loading && 'p-stale')}>
+          <table className="p-table">
+            <caption className="p-visually-hidden">{caption}</caption>
+            <thead>
+              <tr>
+                {bulkActions && (
+                  <th scope="col" className="p-cell-check">
+                    <Checkbox
+                      hideLabel
+                      label="Select all rows of this page"
+                      checked={picked.length === rows.length}
+                      indeterminate={picked.length > 0 && picked.length < rows.length}
+                      onChange={(on) => toggle(rows.map(rowKey), on)}
+                    />
+                  </th>
+                )}
+                {columns.map((column) => (
+                  <Head key={column.key} column={column} orderBy={query.orderBy} sortOrder={query.sortOrder} onChange={onChange} />
+                ))}
+                {rowActions && <th scope="col" className="p-cell-menu"><span className="p-visually-hidden">Actions</span></th>}
+              </tr>
+            </thead>
+            <tbody>
+              {rows.map((row) => {
+                const key = rowKey(row);
+                const actions = rowActions?.(row) ?? [];
+                return (
+                  <tr key={key} className={chosen.has(key) ? 'p-row-chosen' : undefined}>
+                    {bulkActions && (
+                      <td className="p-cell-check">
+                        <Checkbox hideLabel label={`Select ${rowLabel(row)}`} checked={chosen.has(key)} onChange={(on) => toggle([key], on)} />
+                      </td>
+                    )}
+                    {columns.map((column, index) => (
+                      <td key={column.key} data-label={column.title} className={cx(cell(column), index === 0 && 'p-cell-first')}>{column.render(row)}</td>
+                    ))}
+                    {rowActions && (
+                      <td className="p-cell-menu">{actions.length > 0 && <Menu label={`Actions for ${rowLabel(row)}`} items={actions} />}</td>
+                    )}
+                  </tr>
+                );
+              })}
+            </tbody>
+          </table>
+        </div>
+      )}
+      {query && query.total > 0 && <Pager pageIndex={query.pageIndex} pageSize={query.pageSize} total={query.total} onChange={onChange} />}
+    </div>
+  );
+}

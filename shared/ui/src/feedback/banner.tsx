@@ -1,0 +1,41 @@
+import { useState, type ReactNode } from 'react';
+import { IconButton } from '../parts/button.tsx';
+import { Icon, type IconName } from '../parts/icon.tsx';
+import { cx } from '../cx.ts';
+
+export type BannerKind = 'info' | 'success' | 'warning' | 'danger';
+
+export type BannerProps = {
+  kind: BannerKind;
+  title?: ReactNode;
+  children?: ReactNode;
+  action?: ReactNode;
+  dismissible?: boolean;
+  onDismiss?: () => void;
+  /** It came up after the page was shown: it is read aloud. */
+  live?: boolean;
+};
+
+const ICON: Record<BannerKind, IconName> = { info: 'info', success: 'check-circle', warning: 'warning', danger: 'error' };
+
+/** A message in the page. At most one at a time above the content. */
+export function Banner({ kind, title, children, action, dismissible = false, onDismiss, live = false }: BannerProps) {
+  const [gone, setGone] = useState(false);
+  if (gone) return null;
+  const dismiss = () => {
+    setGone(true);
+    onDismiss?.();
+  };
+  const role = !live ? undefined : kind === 'danger' ? 'alert' : 'status';
+  return (
+    <div className={cx('p-banner', `p-tone-${kind}`)} role={role}>
+      <Icon name={ICON[kind]} className="p-tone-icon" />
+      <div className="p-banner-body">
+        {title && <strong className="p-banner-title">{title}</strong>}
+        {children && <div>{children}</div>}
+      </div>
+      {action && <div className="p-banner-action">{action}</div>}
+      {dismissible && <IconButton icon="close" label="Dismiss" size="s" onClick={dismiss} />}
+    </div>
+  );
+}

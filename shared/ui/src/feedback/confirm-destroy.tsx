@@ -1,0 +1,96 @@
+import { useId, useState, type FormEvent, type ReactNode } from 'react';
+import { ApiError } from '@panel/core';
+import { Button } from '../parts/button.tsx';
+import { Checkbox } from '../form/choice.tsx';
+import { Field } from '../form/field.tsx';
+import { TextInput } from '../form/text-input.tsx';
+import { Dialog } from '../overlay/modal.tsx';
+import { Banner } from './banner.tsx';
+
+export type ConfirmDestroyProps = {
+  open: boolean;
+  /** E.g. "Delete Live Environment" (spec §2.3). */
+  title: string;
+  /** What must be typed, exactly. */
+  name: string;
+  facts: { goes: readonly string[]; stays?: readonly string[] };
+  /** The checked, disabled confirmations (spec §2.3). */
+  confirmations?: readonly string[];
+  confirmLabel?: string;
+  placeholder?: string;
+  /** Offers to make a backup first. */
+  backup?: ReactNode;
+  onConfirm: () => void;
+  onClose: () => void;
+  busy?: boolean;
+  error?: unknown;
+};
+
+const FILES_AND_DATABASE = ['Live files and database will be deleted.'] as const;
+
+function List({ title, of }: { title: string; of: readonly string[] }) {
+  if (of.length === 0) return null;
+  return (
+    <div>
+      <strong>{title}</strong>
+      <ul className="p-list">{of.map((fact) => <li key={fact}>{fact}</li>)}</ul>
+    </div>
+  );
+}
+
+/** The typed confirmation; it starts empty each time because it lives only while the dialog is open. */
+function Body({ name, facts, confirmations = FILES_AND_DATABASE, placeholder, backup, onConfirm, busy, error, form, typed, setTyped }:
+  ConfirmDestroyProps & { form: string; typed: string; setTyped: (text: string) => void }) {
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (typed === name && !busy) onConfirm();
+  };
+  return (
+    <form id={form} className="p-stack p-gap-4" onSubmit={submit} noValidate>
+      <p>All data of <strong className="p-break">{name}</strong> is destroyed and unrecoverable.</p>
+      <List title="This goes" of={facts.goes} />
+      <List title="This stays" of={facts.stays ?? []} />
+      {backup}
+      <div className="p-stack p-gap-2">
+        {confirmations.map((text) => <Checkbox key={text} label={text} checked disabled onChange={() => undefined} />)}
+      </div>
+      <Field label={<>Type <strong className="p-break">{name}</strong> to confirm</>}>
+        <TextInput value={typed} onChange={setTyped} placeholder={placeholder} autoComplete="off" spellCheck={false} autoFocusInDialog />
+      </Field>
+      {error !== null && error !== undefined && (
+        <Banner kind="danger" live>{error instanceof ApiError || error instanceof Error ? error.message : String(error)}</Banner>
+      )}
+    </form>
+  );
+}
+
+/** Destroying says what goes and what stays, and asks for the typed name (spec §2.3). */
+export function ConfirmDestroy(props: ConfirmDestroyProps) {
+  return props.open ? <OpenConfirm {...props} /> : null;
+}
+
+function OpenConfirm(props: ConfirmDestroyProps) {
+  const form = useId();
+  const [typed, setTyped] = useState('');
+  const { title, name, onClose, busy = false, confirmLabel = 'Delete Environment' } = props;
+  return (
+    <Dialog
+      open
+      icon="warning"
+      tone="danger"
+      title={title}
+      onClose={onClose}
+      busy={busy}
+      footer={(
+        <>
+          <Button onClick={onClose} disabledReason={busy ? 'Wait until the work has ended.' : null}>Cancel</Button>
+          <Button kind="danger" type="submit" form={form} loading={busy} disabledReason={typed === name ? null : 'Type the name exactly as it is shown.'}>
+            {confirmLabel}
+          </Button>
+        </>
+      )}
+    >
+      <Body {...props} form={form} typed={typed} setTyped={setTyped} />
+    </Dialog>
+  );
+}

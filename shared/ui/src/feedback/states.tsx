@@ -1,0 +1,55 @@
+import type { ReactNode } from 'react';
+import { ApiError } from '@panel/core';
+import { Button } from '../parts/button.tsx';
+import { CopyText } from '../parts/copy-text.tsx';
+import { Icon, type IconName } from '../parts/icon.tsx';
+
+type StateProps = { icon: IconName; title: ReactNode; text?: ReactNode; action?: ReactNode; level?: 2 | 3; tone?: 'neutral' | 'danger' };
+
+function State({ icon, title, text, action, level = 2, tone = 'neutral', children }: StateProps & { children?: ReactNode }) {
+  const Title = `h${level}` as const;
+  return (
+    <div className={`p-state p-tone-${tone}`}>
+      <span className="p-state-icon"><Icon name={icon} size={24} /></span>
+      <Title className="p-state-title">{title}</Title>
+      {text && <p className="p-state-text">{text}</p>}
+      {children}
+      {action && <div className="p-inline p-gap-2 p-state-action">{action}</div>}
+    </div>
+  );
+}
+
+export type EmptyStateProps = Omit<StateProps, 'tone'>;
+
+/** Nothing is there yet: what this is, and the button that starts it. */
+export const EmptyState = (props: EmptyStateProps) => <State {...props} />;
+
+/** Something is there, but the search or the filters hide it. */
+export const NoMatch = ({ onClear, text = 'Nothing matches your search and filters.' }: { onClear: () => void; text?: string }) => (
+  <State icon="search" title="No matches" text={text} action={<Button onClick={onClear}>Clear filters</Button>} />
+);
+
+export type ErrorStateProps = { error: unknown; onRetry?: () => void; title?: ReactNode; retrying?: boolean; level?: 2 | 3 };
+
+/** What happened, the request id, and Retry. */
+export function ErrorState({ error, onRetry, title, retrying, level }: ErrorStateProps) {
+  const known = error instanceof ApiError ? error : null;
+  const message = known?.message ?? 'Something went wrong. Try again; if it happens again, contact support.';
+  const heading = title ?? (known && known.title !== 'Error' ? known.title : 'This could not be loaded');
+  return (
+    <div role="alert">
+      <State
+        icon="error"
+        tone="danger"
+        title={heading}
+        text={message}
+        level={level}
+        action={onRetry && <Button icon="refresh" onClick={onRetry} loading={retrying}>Retry</Button>}
+      >
+        {known?.requestId && (
+          <p className="p-request-id">Request id <CopyText text={known.requestId} label="Copy request id" /></p>
+        )}
+      </State>
+    </div>
+  );
+}

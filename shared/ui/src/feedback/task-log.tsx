@@ -1,0 +1,38 @@
+import { useLayoutEffect, useRef, useState } from 'react';
+import type { Task } from '@panel/contract';
+import { CopyText } from '../parts/copy-text.tsx';
+
+/** The newest lines of what was done, on demand. It follows the end until someone scrolls up. */
+export function TaskLog({ lines }: { lines: Task['log'] }) {
+  const [open, setOpen] = useState(false);
+  const box = useRef<HTMLPreElement>(null);
+  const follow = useRef(true);
+  useLayoutEffect(() => {
+    const element = box.current;
+    if (element && open && follow.current) element.scrollTop = element.scrollHeight;
+  }, [lines, open]);
+  return (
+    <details className="p-log" open={open} onToggle={(event) => setOpen(event.currentTarget.open)}>
+      <summary>Log ({lines.length} {lines.length === 1 ? 'line' : 'lines'})</summary>
+      {open && (
+        <div className="p-log-body">
+          <div className="p-log-copy"><CopyText text={lines.map((line) => line.text).join('\n')} label="Copy log" buttonOnly /></div>
+          <pre
+            ref={box}
+            tabIndex={0}
+            role="log"
+            aria-live="off"
+            aria-label="Log"
+            onScroll={({ currentTarget: at }) => {
+              follow.current = at.scrollHeight - at.scrollTop - at.clientHeight < 24;
+            }}
+          >
+            {lines.length === 0 ? 'Nothing was written yet.' : lines.map((line) => (
+              <span key={line.line} className="p-log-line" data-line={line.line}>{line.text}{'\n'}</span>
+            ))}
+          </pre>
+        </div>
+      )}
+    </details>
+  );
+}

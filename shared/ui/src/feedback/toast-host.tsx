@@ -1,0 +1,78 @@
+import { useCallback, useEffect, useRef, useState } from 'react';
+import { NOTICE_MS, onNotice, type Notice } from '@panel/core';
+import { CopyText } from '../parts/copy-text.tsx';
+import { Icon, type IconName } from '../parts/icon.tsx';
+import { IconButton } from '../parts/button.tsx';
+import { cx } from '../cx.ts';
+
+type Shown = Notice & { key: number };
+
+const ICON: Record<Notice['kind'], IconName> = { success: 'check-circle', error: 'error', warning: 'warning', info: 'info' };
+const MOST = 4;
+
+function Toast({ notice, onEnd }: { notice: Shown; onEnd: (key: number) => void }) {
+  const [held, setHeld] = useState(false);
+  const { key } = notice;
+  // Someone who points at it or has the focus in it is reading: the time starts anew when they leave (WCAG 2.2.1).
+  useEffect(() => {
+    if (held) return;
+    const timer = setTimeout(() => onEnd(key), notice.duration ?? NOTICE_MS[notice.kind]);
+    return () => clearTimeout(timer);
+  }, [held, key, notice.duration, notice.kind, onEnd]);
+
+  return (
+    <div
+      className={cx('p-toast', `p-tone-${notice.kind === 'error' ? 'danger' : notice.kind}`)}
+      role={notice.kind === 'error' || notice.kind === 'warning' ? 'alert' : 'status'}
+      onMouseEnter={() => setHeld(true)}
+      onMouseLeave={() => setHeld(false)}
+      onFocus={() => setHeld(true)}
+      onBlur={() => setHeld(false)}
+    >
+      <Icon name={ICON[notice.kind]} className="p-tone-icon" />
+      <div className="p-toast-body">
+        <strong>{notice.title}</strong>
+        <p>{notice.message}</p>
+        {notice.requestId && (
+          <p className="p-request-id">
+            Request id <CopyText text={notice.requestId} label="Copy request id" />
+          </p>
+        )}
+      </div>
+      <IconButton icon="close" label="Close notification" size="s" onClick={() => onEnd(key)} />
+    </div>
+  );
+}
+
+/** Paints every notice, newest last; 65 px from the top (spec §9). In the top layer, so that no dialog hides it. */
+export function ToastHost() {
+  const [shown, setShown] = useState<readonly Shown[]>([]);
+  const next = useRef(0);
+  const host = useRef<HTMLElement>(null);
+
+  useEffect(
+    () =>
+      onNotice((notice) => {
+        next.current += 1;
+        setShown((before) => [...before, { ...notice, key: next.current }].slice(-MOST));
+      }),
+    [],
+  );
+
+  // Reopening moves it above a dialog that was opened in the meantime.
+  useEffect(() => {
+    const element = host.current;
+    if (!element?.showPopover) return;
+    if (element.matches(':popover-open')) element.hidePopover();
+    if (shown.length > 0) element.showPopover();
+  }, [shown]);
+
+  const end = useCallback((key: number) => setShown((before) => before.filter((notice) => notice.key !== key)), []);
+  return (
+    <section ref={host} className="p-toasts" aria-label="Notifications" popover="manual">
+      {shown.map((notice) => (
+        <Toast key={notice.key} notice={notice} onEnd={end} />
+      ))}
+    </section>
+  );
+}

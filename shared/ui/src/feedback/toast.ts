@@ -1,0 +1,23 @@
+import { notify, NOTICE_MS } from '@panel/core';
+
+export type ToastOptions = {
+  title?: string;
+  message: string;
+  /** Shown small and copyable, so that support can find the request. */
+  requestId?: string | null;
+  /** Milliseconds. Default 5 s, errors 8 s, warnings 10 s (spec §9). */
+  duration?: number;
+};
+
+const say =
+  (kind: 'success' | 'error' | 'warning' | 'info', title: string) =>
+  (options: ToastOptions): void =>
+    notify({ kind, title, duration: NOTICE_MS[kind], ...options });
+
+/** Notifications at the top right. Calls of the API tell their failures themselves (see @panel/core): do not tell twice. */
+export const toast = {
+  success: say('success', 'Success'),
+  error: say('error', 'Error'),
+  warning: say('warning', 'Warning'),
+  info: say('info', 'Info'),
+};

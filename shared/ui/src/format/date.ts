@@ -1,0 +1,41 @@
+const date = new Intl.DateTimeFormat('en-US', { month: 'short', day: '2-digit', year: 'numeric' });
+const time = new Intl.DateTimeFormat('en-US', { hour: '2-digit', minute: '2-digit', hour12: true });
+const relative = new Intl.RelativeTimeFormat('en-US', { numeric: 'auto' });
+const weekday = new Intl.DateTimeFormat('en-US', { weekday: 'long', timeZoneName: 'short', hour: '2-digit' });
+
+export type DateLike = string | number | Date | null | undefined;
+
+/** Milliseconds, or null when it is not a date. Numbers are milliseconds: seconds of the wire are multiplied first. */
+export function toMillis(at: DateLike): number | null {
+  if (at === null || at === undefined || at === '') return null;
+  const millis = at instanceof Date ? at.getTime() : typeof at === 'number' ? at : Date.parse(at);
+  return Number.isFinite(millis) ? millis : null;
+}
+
+/** `Nov 21, 2026; 08:05 AM`, or the date alone; a dash when empty (spec §9: MMM DD, YYYY and hh:mm A). */
+export function formatDate(at: DateLike, { withTime = true }: { withTime?: boolean } = {}): string {
+  const millis = toMillis(at);
+  if (millis === null) return '-';
+  return withTime ? `${date.format(millis)}; ${time.format(millis)}` : date.format(millis);
+}
+
+/** The zone that the exact time is given in, e.g. "GMT+1". */
+export const zoneOf = (at: number): string => weekday.formatToParts(at).find((part) => part.type === 'timeZoneName')?.value ?? '';
+
+/** A length of time as hh:mm:ss; a dash when empty (spec §9). */
+export function formatDuration(millis: number | null | undefined): string {
+  if (typeof millis !== 'number' || !Number.isFinite(millis) || millis < 0) return '-';
+  const seconds = Math.floor(millis / 1000);
+  return [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60, seconds % 60].map((part) => String(part).padStart(2, '0')).join(':');
+}
+
+const STEPS: readonly [unit: Intl.RelativeTimeFormatUnit, seconds: number][] = [
+  ['year', 31_557_600], ['month', 2_629_800], ['week', 604_800], ['day', 86_400], ['hour', 3600], ['minute', 60],
+];
+
+/** "2 hours ago", "in 3 days", "just now". */
+export function formatRelative(at: number, now: number): string {
+  const seconds = (at - now) / 1000;
+  const [unit, length] = STEPS.find(([, each]) => Math.abs(seconds) >= each) ?? ['second', 1];
+  return unit === 'second' ? 'just now' : relative.format(Math.trunc(seconds / length), unit);
+}

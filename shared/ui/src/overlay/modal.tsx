@@ -1,0 +1,78 @@
+import { useEffect, useId, useRef, type ReactNode } from 'react';
+import { IconButton } from '../parts/button.tsx';
+import { Icon, type IconName } from '../parts/icon.tsx';
+import { cx } from '../cx.ts';
+
+export type DialogProps = {
+  open: boolean;
+  title: ReactNode;
+  /** Also called on Escape, on the close button, and on a press beside the dialog. */
+  onClose: () => void;
+  children: ReactNode;
+  /** Buttons, the chosen one last. */
+  footer?: ReactNode;
+  icon?: IconName;
+  tone?: 'default' | 'danger';
+  size?: 's' | 'm' | 'l';
+  /** Work is going on: it cannot be closed. */
+  busy?: boolean;
+};
+
+/** Opens and closes the native dialog with the state: focus stays in it and returns to where it came from. */
+function useModal(open: boolean) {
+  const ref = useRef<HTMLDialogElement>(null);
+  useEffect(() => {
+    const dialog = ref.current;
+    if (!dialog || !open) return;
+    const before = document.activeElement;
+    if (dialog.showModal) dialog.showModal();
+    else dialog.setAttribute('open', '');
+    dialog.querySelector<HTMLElement>('[data-autofocus]')?.focus();
+    document.documentElement.classList.add('p-modal-open');
+    return () => {
+      if (dialog.close) dialog.close();
+      if (!document.querySelector('dialog[open]')) document.documentElement.classList.remove('p-modal-open');
+      if (before instanceof HTMLElement && before.isConnected) before.focus();
+    };
+  }, [open]);
+  return ref;
+}
+
+function Modal({ open, title, onClose, children, footer, icon, tone = 'default', busy = false, className }: Omit<DialogProps, 'size'> & { className: string }) {
+  const id = useId();
+  const ref = useModal(open);
+  if (!open) return null;
+  const close = () => {
+    if (!busy) onClose();
+  };
+  return (
+    <dialog
+      ref={ref}
+      className={cx('p-dialog', className, tone === 'danger' && 'p-dialog-danger')}
+      aria-labelledby={id}
+      onCancel={(event) => {
+        event.preventDefault();
+        close();
+      }}
+      onPointerDown={(event) => event.target === event.currentTarget && close()}
+    >
+      <div className="p-dialog-inside">
+        <header className="p-dialog-head">
+          {icon && <span className="p-dialog-icon"><Icon name={icon} size={20} /></span>}
+          <h2 id={id} className="p-dialog-title">{title}</h2>
+          <IconButton icon="close" label="Close" tooltip={false} onClick={close} disabledReason={busy ? 'Wait until the work has ended.' : null} />
+        </header>
+        <div className="p-dialog-body">{children}</div>
+        {footer && <footer className="p-dialog-foot">{footer}</footer>}
+      </div>
+    </dialog>
+  );
+}
+
+/** A question or a small form above the page. Put `data-autofocus` on what shall have the focus first. */
+export const Dialog = ({ size = 'm', ...rest }: DialogProps) => <Modal {...rest} className={`p-dialog-${size}`} />;
+
+export type SidePanelProps = Omit<DialogProps, 'size'>;
+
+/** A panel that slides in from the right, full width on a phone. */
+export const SidePanel = (props: SidePanelProps) => <Modal {...props} className="p-side-panel" />;

@@ -1,0 +1,15 @@
+import { useState } from 'react';
+import { initialsOf } from '@panel/core';
+
+export type AvatarProps = { user: { email: string; avatar_url?: string | null } | null; size?: 's' | 'm' | 'l' };
+
+/** The picture, or the first one or two letters of the e-mail in upper case, or a dash (spec §3). The name stands beside it. */
+export function Avatar({ user, size = 'm' }: AvatarProps) {
+  const [broken, setBroken] = useState<string | null>(null);
+  const picture = user?.avatar_url;
+  return (
+    <span className={`p-avatar p-avatar-${size}`} aria-hidden="true">
+      {picture && broken !== picture ? <img src={picture} alt="" onError={() => setBroken(picture)} /> : initialsOf(user)}
+    </span>
+  );
+}

@@ -1,0 +1,36 @@
+import type { ReactNode } from 'react';
+import { siteStatusLabels, type SiteStatus, type StatusTone, type TaskStatus } from '@panel/contract/status';
+import { cx } from '../cx.ts';
+
+export type BadgeProps = { children: ReactNode; tone?: StatusTone | 'accent' };
+
+/** A short word in a box: an environment, a kind, a count. */
+export const Badge = ({ children, tone = 'neutral' }: BadgeProps) => <span className={cx('p-badge', `p-tone-${tone}`)}>{children}</span>;
+
+type Label = { label: string; tone: StatusTone };
+
+const taskStatusLabels: Readonly<Record<TaskStatus, Label>> = {
+  queued: { label: 'Queued', tone: 'neutral' },
+  running: { label: 'Running', tone: 'info' },
+  cancelling: { label: 'Cancelling', tone: 'warning' },
+  succeeded: { label: 'Done', tone: 'success' },
+  failed: { label: 'Failed', tone: 'danger' },
+  cancelled: { label: 'Cancelled', tone: 'neutral' },
+};
+
+export type StatusBadgeProps = { status: SiteStatus | TaskStatus | null | undefined; kind?: 'site' | 'task' };
+
+const isWorking = (label: Label): boolean => label.tone === 'info';
+
+/** A dot and the status in words; a dash when there is none (spec §4). */
+export function StatusBadge({ status, kind = 'site' }: StatusBadgeProps) {
+  const labels: Readonly<Record<string, Label>> = kind === 'site' ? siteStatusLabels : taskStatusLabels;
+  const label = status ? labels[status] : undefined;
+  if (!label) return <span className="p-text-muted">-</span>;
+  return (
+    <span className={cx('p-status', `p-tone-${label.tone}`)}>
+      <span className={cx('p-dot', isWorking(label) && 'p-dot-working')} aria-hidden="true" />
+      {label.label}
+    </span>
+  );
+}

@@ -1,0 +1,60 @@
+import { useEffect, useState } from 'react';
+import { IconButton } from './button.tsx';
+
+/** The clipboard is missing on plain http: there the text is selected and copied the old way. */
+async function copy(text: string): Promise<boolean> {
+  try {
+    if (navigator.clipboard) {
+      await navigator.clipboard.writeText(text);
+      return true;
+    }
+  } catch {
+    // Refused: try the old way.
+  }
+  const field = document.createElement('textarea');
+  field.value = text;
+  field.className = 'p-visually-hidden';
+  const host = document.activeElement?.closest('dialog') ?? document.body;
+  host.append(field);
+  field.select();
+  const done = document.execCommand?.('copy') ?? false;
+  field.remove();
+  return done;
+}
+
+export type CopyTextProps = {
+  text: string;
+  /** Name of the button. */
+  label?: string;
+  /** Only the button, where the text stands elsewhere. */
+  buttonOnly?: boolean;
+};
+
+/** A text with a button that copies it and says whether that worked. */
+export function CopyText({ text, label = 'Copy', buttonOnly = false }: CopyTextProps) {
+  const [result, setResult] = useState<'done' | 'failed' | null>(null);
+  useEffect(() => {
+    if (!result) return;
+    const timer = setTimeout(() => setResult(null), 2000);
+    return () => clearTimeout(timer);
+  }, [result]);
+  const run = async (button: HTMLElement) => {
+    setResult((await copy(text)) ? 'done' : 'failed');
+    button.focus();
+  };
+  return (
+    <span className="p-copy">
+      {!buttonOnly && <span className="p-mono p-truncate">{text}</span>}
+      <IconButton
+        icon={result === 'done' ? 'check' : 'copy'}
+        label={label}
+        size="s"
+        onClick={(event) => void run(event.currentTarget)}
+      />
+      <span role="status" className={result === 'failed' ? 'p-text-danger p-size-xs' : 'p-visually-hidden'}>
+        {result === 'done' && 'Copied'}
+        {result === 'failed' && 'Could not copy. Select the text and copy it by hand.'}
+      </span>
+    </span>
+  );
+}

@@ -1,0 +1,35 @@
+import type { AnchorHTMLAttributes, ReactNode } from 'react';
+import { AppLink } from '@panel/core/router';
+import { Icon } from './icon.tsx';
+import { VisuallyHidden } from './text.tsx';
+import { cx } from '../cx.ts';
+
+export type LinkProps = Omit<AnchorHTMLAttributes<HTMLAnchorElement>, 'href' | 'children'> & {
+  children: ReactNode;
+  /** A path of the panel; hover and focus load the page ahead. */
+  to?: string;
+  /** An address outside of the panel. */
+  href?: string;
+  /** Opens in a new tab, and says so. */
+  newTab?: boolean;
+  /** The partner's colour for small links. */
+  small?: boolean;
+  /** In the colour of the text around it until it is pointed at, for names in lists. */
+  quiet?: boolean;
+};
+
+/** A link, inside of the panel (`to`) or outside (`href`). */
+export function Link({ to, href, newTab, small, quiet, className, children, ...rest }: LinkProps) {
+  const name = cx('p-link', small && 'p-link-small', quiet && 'p-link-quiet', className);
+  const tab = newTab ? { target: '_blank', rel: 'noreferrer' } : {};
+  const inside = newTab ? (
+    <>
+      {children}
+      <Icon name="external" size={14} className="p-link-icon" />
+      <VisuallyHidden> (opens in a new tab)</VisuallyHidden>
+    </>
+  ) : children;
+  return to === undefined
+    ? <a {...rest} {...tab} className={name} href={href}>{inside}</a>
+    : <AppLink {...rest} {...tab} className={name} to={to}>{inside}</AppLink>;
+}

@@ -1,0 +1,61 @@
+import { SCHEME_STORAGE_KEY, THEME_STYLE_ID, themeCss, type BrandColors, type Scheme } from '@panel/contract/colors';
+
+export type { Scheme };
+export type SchemeChoice = 'system' | Scheme;
+
+const DARK = '(prefers-color-scheme: dark)';
+
+/** What the person chose on this device; `system` until then. */
+export function readChoice(): SchemeChoice {
+  try {
+    const stored = localStorage.getItem(SCHEME_STORAGE_KEY);
+    return stored === 'light' || stored === 'dark' ? stored : 'system';
+  } catch {
+    return 'system';
+  }
+}
+
+/** The scheme that a choice means right now. */
+export function resolveScheme(choice: SchemeChoice): Scheme {
+  if (choice !== 'system') return choice;
+  return typeof matchMedia === 'function' && matchMedia(DARK).matches ? 'dark' : 'light';
+}
+
+function mark(choice: SchemeChoice): void {
+  if (choice === 'system') delete document.documentElement.dataset.scheme;
+  else document.documentElement.dataset.scheme = choice;
+}
+
+/** Keeps the choice and repaints; no reload, no flash. */
+export function storeChoice(choice: SchemeChoice): void {
+  try {
+    localStorage.setItem(SCHEME_STORAGE_KEY, choice);
+  } catch {
+    // Storage may be full or forbidden: the choice then lives as long as the page.
+  }
+  mark(choice);
+}
+
+/** Calls back when the system changes between light and dark; returns the way to stop. */
+export function watchSystem(changed: () => void): () => void {
+  if (typeof matchMedia !== 'function') return () => undefined;
+  const query = matchMedia(DARK);
+  query.addEventListener('change', changed);
+  return () => query.removeEventListener('change', changed);
+}
+
+/**
+ * Paints a partner's colours and the chosen scheme. The server has already written the same style into the first
+ * answer; then nothing changes on the page.
+ */
+export function applyTheme(colors: BrandColors, nonce: string, choice: SchemeChoice = readChoice()): void {
+  mark(choice);
+  const css = themeCss(colors);
+  const present = document.getElementById(THEME_STYLE_ID);
+  if (present?.textContent === css) return;
+  const style = present ?? document.createElement('style');
+  style.id = THEME_STYLE_ID;
+  if (nonce) style.setAttribute('nonce', nonce);
+  style.textContent = css;
+  if (!present) document.head.append(style);
+}
