@@ -1,0 +1,32 @@
+import { createServer } from 'node:net';
+import { ConfigError, readConfig } from '../../server/src/config.ts';
+import { DataFolderError } from '../../server/src/db/folder-lock.ts';
+import { resetData } from './reset-data.ts';
+
+/** Is the port free for a server on all addresses? 0 means "any", which always is. */
+function isFree(port: number): Promise<boolean> {
+  return new Promise((resolve, reject) => {
+    const probe = createServer();
+    probe.once('error', (error: NodeJS.ErrnoException) => {
+      if (error.code === 'EADDRINUSE') resolve(false);
+      else reject(error);
+    });
+    probe.listen(port, () => probe.close(() => resolve(true)));
+  });
+}
+
+// What can be refused at once is refused before minutes are spent on a build: wrong variables, a taken port.
+try {
+  const config = readConfig(process.env);
+  if (process.argv.includes('--reset')) {
+    if (config.databaseUrl) throw new ConfigError('--reset works on the embedded database alone. Unset DATABASE_URL, or drop and create that database yourself.');
+    await resetData(config.dataDir);
+  }
+  if (!(await isFree(config.port))) {
+    throw new ConfigError(`Port ${config.port} is taken by another program. End that one, or choose another port: PORT=${config.port === 65535 ? 8100 : config.port + 1} npm start`);
+  }
+} catch (error) {
+  const plain = error instanceof ConfigError || error instanceof DataFolderError || (error as NodeJS.ErrnoException).code === 'EACCES';
+  console.error(plain ? (error as Error).message : error);
+  process.exitCode = 1;
+}

@@ -1,0 +1,120 @@
+import { spawn } from 'node:child_process';
+import { descendantsOf, endLeftovers } from './process-tree.mjs';
+
+/** @typedef {import('node:child_process').ChildProcess} ChildProcess */
+
+/** Children that still run, each the leader of a process group of its own. */
+const running = new Set();
+
+/**
+ * Starts a program in a process group of its own, so that Ctrl-C reaches it only through us, and in order.
+ * @param {string} file
+ * @param {readonly string[]} args
+ * @param {import('node:child_process').SpawnOptions} options
+ * @returns {ChildProcess}
+ */
+export function start(file, args, options = {}) {
+  const child = spawn(file, args, { detached: process.platform !== 'win32', ...options });
+  running.add(child);
+  child.once('exit', () => running.delete(child));
+  child.once('error', () => running.delete(child));
+  return child;
+}
+
+/** How a child ended. A signal counts as 128 + 15, the way shells report it. */
+export function ended(child) {
+  return new Promise((resolve, reject) => {
+    child.once('error', reject);
+    child.once('close', (code, signal) => resolve({ code: code ?? (signal ? 143 : 1), signal }));
+  });
+}
+
+const alive = (child) => child.exitCode === null && child.signalCode === null && child.pid !== undefined;
+
+function signalGroup(child, signal) {
+  try {
+    process.kill(process.platform === 'win32' ? child.pid : -child.pid, signal);
+  } catch (error) {
+    if (error.code !== 'ESRCH') throw error;
+  }
+}
+
+/**
+ * Ends a child gracefully and, when it has not ended after `graceMs`, by force. What it had started and left behind,
+ * in its own process group or another, is ended with it.
+ */
+export async function endProcess(child, { graceMs = 15_000, signal = 'SIGTERM' } = {}) {
+  if (child.pid === undefined) return;
+  const below = alive(child) ? descendantsOf(child.pid) : [];
+  if (alive(child)) {
+    const gone = new Promise((resolve) => child.once('exit', resolve));
+    child.kill(signal);
+    const force = setTimeout(() => signalGroup(child, 'SIGKILL'), graceMs);
+    await gone;
+    clearTimeout(force);
+  }
+  signalGroup(child, 'SIGKILL');
+  endLeftovers(below);
+}
+
+/** Ends everything that was started here and still runs. */
+export const endAll = (options) => Promise.all([...running].map((child) => endProcess(child, options)));
+
+/**
+ * Runs a program to its end and collects what it writes.
+ * @param {string} file
+ * @param {readonly string[]} args
+ * @param {import('node:child_process').SpawnOptions & {onLine?: (line: string) => void, timeoutMs?: number}} options
+ * @returns {Promise<{code: number, output: string, timedOut: boolean}>}
+ */
+export async function run(file, args, { onLine, timeoutMs, ...options } = {}) {
+  const child = start(file, args, { stdio: ['ignore', 'pipe', 'pipe'], ...options });
+  let output = '';
+  const take = (stream) => {
+    let rest = '';
+    stream?.setEncoding('utf8');
+    stream?.on('data', (chunk) => {
+      output += chunk;
+      const lines = (rest + chunk).split(/\r?\n/);
+      rest = lines.pop() ?? '';
+      for (const line of lines) onLine?.(line);
+    });
+    stream?.on('end', () => rest && onLine?.(rest));
+  };
+  take(child.stdout);
+  take(child.stderr);
+  let timedOut = false;
+  const timer = timeoutMs && setTimeout(() => {
+    timedOut = true;
+    void endProcess(child, { graceMs: 3000 });
+  }, timeoutMs);
+  try {
+    const { code } = await ended(child);
+    return { code, output, timedOut };
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+const SIGNAL_CODES = { SIGINT: 130, SIGTERM: 143, SIGHUP: 129 };
+
+/**
+ * Ends all children on Ctrl-C, SIGTERM or a closed terminal and then leaves with the shell's code for the signal.
+ * A second Ctrl-C does not wait any longer.
+ * @param {{onFirst?: (signal: string) => void, graceMs?: number, code?: (signal: string) => number}} options
+ */
+export function endWithSignals({ onFirst = () => {}, graceMs = 20_000, code = (signal) => SIGNAL_CODES[signal] } = {}) {
+  let ending = false;
+  for (const signal of Object.keys(SIGNAL_CODES)) {
+    process.on(signal, async () => {
+      if (ending) {
+        await endAll({ graceMs: 0, signal: 'SIGKILL' });
+        process.exit(code(signal));
+      }
+      ending = true;
+      onFirst(signal);
+      await endAll({ graceMs });
+      process.exit(code(signal));
+    });
+  }
+}

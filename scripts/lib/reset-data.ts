@@ -1,0 +1,29 @@
+import { existsSync, mkdirSync, readdirSync, renameSync, rmSync } from 'node:fs';
+import path from 'node:path';
+import { lockFolder } from '../../server/src/db/folder-lock.ts';
+import { isPanelFolder, KEPT_FILE } from './data-folder.mjs';
+
+const TRASH = 'reset.trash';
+
+/**
+ * Empties a data folder of ours. The lock is held all the time; the database goes first and in one step, so that a
+ * reset that was cut off leaves a folder that a start can use.
+ * @throws DataFolderError when a running panel has the folder
+ */
+export async function resetData(dataDir: string): Promise<void> {
+  if (!existsSync(dataDir)) return;
+  if (!isPanelFolder(dataDir)) return;
+  const unlock = lockFolder(dataDir);
+  try {
+    const trash = path.join(dataDir, TRASH);
+    rmSync(trash, { recursive: true, force: true });
+    mkdirSync(trash);
+    const entries = readdirSync(dataDir).filter((name) => name !== TRASH && !name.startsWith(KEPT_FILE));
+    for (const name of entries.toSorted((a, b) => Number(b === 'db') - Number(a === 'db'))) {
+      renameSync(path.join(dataDir, name), path.join(trash, name));
+    }
+    rmSync(trash, { recursive: true, force: true });
+  } finally {
+    unlock();
+  }
+}

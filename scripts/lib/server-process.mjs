@@ -1,0 +1,92 @@
+import { appendFileSync, existsSync, mkdirSync, renameSync, statSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { environment, NODE_24, ROOT } from './paths.mjs';
+import { PlainError } from './plain-error.mjs';
+import { ended, start } from './processes.mjs';
+
+const ROTATE_BYTES = 10 * 1024 * 1024;
+
+/** The log of the server in the data folder. Lines wait until the server has made the folder its own. */
+function createLog(dataDir) {
+  const file = join(dataDir, 'logs', 'panel.log');
+  let waiting = [];
+  let open = false;
+  const write = (text) => {
+    if (!open && !existsSync(dataDir)) return false;
+    try {
+      if (!open) {
+        mkdirSync(dirname(file), { recursive: true });
+        if (existsSync(file) && statSync(file).size > ROTATE_BYTES) renameSync(file, `${file}.1`);
+        open = true;
+      }
+      appendFileSync(file, text);
+      return true;
+    } catch {
+      return true;
+    }
+  };
+  return {
+    file,
+    add(line) {
+      waiting.push(line);
+      if (write(`${waiting.join('\n')}\n`)) waiting = [];
+      else waiting = waiting.slice(-2000);
+    },
+  };
+}
+
+/** Splits what a stream writes into lines. */
+function eachLine(stream, onLine) {
+  let rest = '';
+  stream.setEncoding('utf8');
+  stream.on('data', (chunk) => {
+    const lines = (rest + chunk).split(/\r?\n/);
+    rest = lines.pop() ?? '';
+    for (const line of lines) onLine(line);
+  });
+  stream.on('end', () => rest && onLine(rest));
+}
+
+/** One line on the error stream is the server's own plain word; anything else is a crash. */
+function whyItEnded(errors, code, log) {
+  const said = errors.filter((line) => line.trim() !== '');
+  if (said.length === 1 && said[0]) return new PlainError(said[0]);
+  const tail = said.slice(-15).map((line) => `  ${line}`).join('\n');
+  return new PlainError(`The server ended unexpectedly with code ${code}. Its log is ${log.file}.${tail ? `\n${tail}` : ''}`);
+}
+
+/**
+ * Starts the server and follows its words on stdout: `@progress text`, `@ready {json}`; all else is log.
+ * @param {{dataDir: string, verbose: boolean, onProgress: (text: string) => void, env?: Record<string, string>}} options
+ * @returns `ready` resolves with what the server announced and rejects with a PlainError when it ends before that;
+ *   `ended` resolves with its exit code
+ */
+export function startServer({ dataDir, verbose, onProgress, env = {} }) {
+  const guard = pathToFileURL(join(ROOT, 'scripts', 'lib', 'end-with-launcher.mjs')).href;
+  const child = start(NODE_24, ['--disable-warning=ExperimentalWarning', '--import', guard, join('server', 'src', 'main.ts')], {
+    cwd: ROOT,
+    stdio: ['pipe', 'pipe', 'pipe'],
+    env: environment({ ...env, DATA_DIR: dataDir, PANEL_LAUNCHER: '1', PANEL_LAUNCHER_PID: String(process.pid) }),
+  });
+  const log = createLog(dataDir);
+  const errors = [];
+  const exit = ended(child).then(({ code }) => code);
+  const ready = new Promise((resolve, reject) => {
+    eachLine(child.stdout, (line) => {
+      if (line.startsWith('@progress ')) return onProgress(line.slice('@progress '.length));
+      if (line.startsWith('@ready ')) return resolve(JSON.parse(line.slice('@ready '.length)));
+      log.add(line);
+      if (verbose) process.stdout.write(`${line}\n`);
+    });
+    eachLine(child.stderr, (line) => {
+      errors.push(line);
+      if (errors.length > 200) errors.shift();
+      log.add(line);
+      if (verbose) process.stderr.write(`${line}\n`);
+    });
+    exit.then((code) => reject(whyItEnded(errors, code, log)), reject);
+  });
+  ready.catch(() => undefined);
+  return { child, ready, exit, log, reason: (code) => whyItEnded(errors, code, log) };
+}
