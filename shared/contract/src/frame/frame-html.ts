@@ -1,5 +1,5 @@
 import type { FrameLink, FrameModel } from './frame-model.ts';
-import { iconPath } from './icons.ts';
+import { iconOf, iconPaths } from './icons.ts';
 
 /*
  * The frame as text, for the first answer. The shell's components paint the very same elements and classes (a page test
@@ -10,7 +10,7 @@ const SIGNS: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>'
 export const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, (sign) => SIGNS[sign] ?? sign);
 
 const icon = (name: string): string =>
-  `<svg class="f-icon" viewBox="0 0 24 24" aria-hidden="true"><path d="${iconPath(name)}"></path></svg>`;
+  `<svg class="f-icon" viewBox="0 0 24 24" aria-hidden="true"><path d="${iconPaths[iconOf(name)]}"></path></svg>`;
 
 const current = (link: FrameLink, path: string): string =>
   link.current ? ` aria-current="${link.to === path ? 'page' : 'true'}"` : '';
@@ -27,7 +27,7 @@ const tool = (className: string, name: string, label: string): string =>
 function fullHeader(m: FrameModel, path: string): string {
   const sections = m.sections.map((link) => anchor(link, path, 'f-section', false)).join('');
   const support = m.support.length
-    ? `<div class="f-pop"><button class="f-section" type="button" disabled><span>Community &amp; Support</span>${icon('chevron')}</button></div>`
+    ? `<div class="f-pop"><button class="f-section" type="button" disabled><span>Community &amp; Support</span>${icon('chevron-down')}</button></div>`
     : '';
   const initials = m.email?.slice(0, 2).toUpperCase() || '-';
   return (
@@ -51,16 +51,6 @@ function side(m: FrameModel, path: string): string {
     ? `<span class="f-email">${escapeHtml(m.email ?? '')}</span><a class="f-item" href="/logout">${icon('logout')}<span>Log Out</span></a>`
     : '';
   return `<nav class="f-side" aria-label="${escapeHtml(m.side.label)}">${back}${links}${account}</nav>`;
-}
-
-function crumbs(m: FrameModel): string {
-  if (m.trail.length < 2) return '';
-  const items = m.trail.map((step, index) => {
-    const title = escapeHtml(step.title);
-    const last = index === m.trail.length - 1 ? ' aria-current="page"' : '';
-    return `<li>${step.to ? `<a href="${escapeHtml(step.to)}">${title}</a>` : `<span${last}>${title}</span>`}</li>`;
-  });
-  return `<nav class="f-crumbs" aria-label="Breadcrumb"><ol>${items.join('')}</ol></nav>`;
 }
 
 /** The two pictures behind the sign-in (spec §2, Login layout). */
@@ -91,6 +81,6 @@ export function frameHtml(model: FrameModel, path: string, content: string): str
   const foot = shape.footer ? `<footer class="f-foot"><span>© ${escapeHtml(model.company)}</span></footer>` : '';
   return (
     `<div class="f${sided}${centered}" data-layout="${model.layout}"><a class="f-skip" href="#main">Skip to content</a>${header}` +
-    `<div class="f-body">${side(model, path)}<div class="f-column">${crumbs(model)}${main}</div></div>${foot}</div>`
+    `<div class="f-body">${side(model, path)}<div class="f-column">${main}</div></div>${foot}</div>`
   );
 }

@@ -100,7 +100,7 @@ export function frameModel(input: FrameInput): FrameModel {
   const open = layout !== 'default' || match?.route.layout === 'default' ? match : null;
   const title = open?.route.title ?? 'Page not found';
   const links = shape.side ? shape.side.menus.flatMap((menu) => linksOf(menu, input, match)) : [];
-  const back = shape.side?.back ? { ...shape.side.back, icon: 'back', current: false } : null;
+  const back = shape.side?.back ? { ...shape.side.back, icon: 'arrow-left', current: false } : null;
   return {
     layout,
     shape,

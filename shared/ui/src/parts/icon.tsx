@@ -1,7 +1,7 @@
-import { iconPaths } from './icon-paths.ts';
+import { iconPaths, type IconName } from './icon-paths.ts';
 import { cx } from '../cx.ts';
 
-export type IconName = keyof typeof iconPaths;
+export type { IconName };
 
 export type IconProps = {
   name: IconName;
