@@ -2,13 +2,13 @@ import { api, panelStore, registryAtom, type PageModule, type Registry, type Rem
 import { pages as shellPages } from '../pages.ts';
 import { PageLoadError } from './load-errors.ts';
 import { installRemotes, loadRemoteModule } from './remote-source.ts';
-import { track, within, type Tracked } from './tracked.ts';
+import { isLoaded, track, within } from './tracked.ts';
 
 /** The runtime's own limit does not fire; after this long the user gets a word and a Retry. */
 export const LOAD_LIMIT_MS = 8000;
 export const SHELL_ID = 'shell';
 
-const loaded = new Map<string, Tracked<PageModule>>();
+const loaded = new Map<string, Promise<PageModule>>();
 
 const remoteOf = (registry: Registry, id: string) => registry.remotes.find((remote) => remote.manifest.id === id);
 const keyOf = (remoteId: string, page: string): string => `${remoteId} ${page}`;
@@ -35,7 +35,7 @@ async function load(remoteId: string, page: string): Promise<PageModule> {
 }
 
 /** A page's code: the same promise for everybody until it is forgotten. Rejects with PageLoadError. */
-export function loadPage(remoteId: string, page: string): Tracked<PageModule> {
+export function loadPage(remoteId: string, page: string): Promise<PageModule> {
   const key = keyOf(remoteId, page);
   const known = loaded.get(key);
   if (known) return known;
@@ -53,7 +53,7 @@ export function loadPage(remoteId: string, page: string): Tracked<PageModule> {
 /** What failed is asked for again the next time; what is there stays. */
 export function forgetFailed(remoteId: string): void {
   for (const [key, promise] of loaded) {
-    if (promise.status !== 'fulfilled' && key.startsWith(`${remoteId} `)) loaded.delete(key);
+    if (!isLoaded(promise) && key.startsWith(`${remoteId} `)) loaded.delete(key);
   }
 }
 

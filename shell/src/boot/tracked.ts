@@ -1,22 +1,24 @@
-/** A promise that React can read at once when it has ended: `use` looks at these two fields. */
-export type Tracked<T> = Promise<T> & { status?: string; value?: T; reason?: unknown };
+type Ended<T> = { status?: string; value?: T; reason?: unknown };
 
-/** Marks a promise with how it ended, and keeps its rejection from being reported as unhandled. */
-export function track<T>(promise: Promise<T>): Tracked<T> {
-  const tracked = promise as Tracked<T>;
-  tracked.status = 'pending';
-  tracked.then(
+/** Marks a promise with how it ended, which is where React's `use` looks to read it at once, and keeps a rejection quiet. */
+export function track<T>(promise: Promise<T>): Promise<T> {
+  const marks = promise as Ended<T>;
+  marks.status = 'pending';
+  promise.then(
     (value) => {
-      tracked.status = 'fulfilled';
-      tracked.value = value;
+      marks.status = 'fulfilled';
+      marks.value = value;
     },
     (reason: unknown) => {
-      tracked.status = 'rejected';
-      tracked.reason = reason;
+      marks.status = 'rejected';
+      marks.reason = reason;
     },
   );
-  return tracked;
+  return promise;
 }
+
+/** Has a tracked promise ended well? */
+export const isLoaded = (promise: Promise<unknown>): boolean => (promise as Ended<unknown>).status === 'fulfilled';
 
 /** Rejects with `late()` when the promise has not ended after so many milliseconds. */
 export function within<T>(promise: Promise<T>, milliseconds: number, late: () => Error): Promise<T> {

@@ -1,0 +1,114 @@
+import { randomBytes } from 'node:crypto';
+import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
+import { Hono, type Context } from 'hono';
+import type { Partner, User } from '@panel/contract';
+import { decideAccess, findRoute, type Declared } from '@panel/contract/access';
+import { frameHtml, frameModel } from '@panel/contract/frame';
+import type { Registry } from '@panel/contract/manifest';
+import { skeletonHtml } from '@panel/contract/skeleton';
+import { acceptedEncodings, builtAt, createAssets, missing } from './assets.ts';
+import { htmlDocument } from './document.ts';
+import { contentPolicy, PAGE_HEADERS } from './policy.ts';
+import { pageFiles, registryOf, type Overrides } from './registry.ts';
+import { openReleases, SHELL_ID, type ReleaseSet } from './releases.ts';
+
+/** Who asks for a page, as the session and the host say. */
+export type Visit = { partner: Partner; user: User | null; mailOutbox: string | null };
+
+export type WebOptions = {
+  /** Folder in which the packages lie, each with its `dist`. */
+  distRoot: string;
+  /** Partner and user of a request; throws, or gives an answer of its own, for an unknown host. */
+  visitOf: (c: Context) => Promise<Visit | Response> | Visit | Response;
+  /** Takes new builds while running (development). */
+  follow?: boolean;
+  overrides?: Overrides;
+};
+
+export type Web = {
+  app: Hono;
+  /** For `GET /platform/registry`: the same remotes that a page would carry. */
+  registryFor: (partner: Partner, user: User | null) => Registry;
+};
+
+const isAssetPath = (path: string): boolean => /\.[a-z0-9]{1,8}$/i.test(path.split('/').at(-1) ?? '');
+
+const declaredOf = (set: ReleaseSet): Declared[] => [set.shell, ...set.remotes].map(({ release }) => release.manifest);
+
+/** Files that the page of a path needs beyond the shell's own script. */
+function preloadsOf(set: ReleaseSet, remoteId: string, page: string, overridden: boolean): string[] {
+  if (remoteId === SHELL_ID) return pageFiles(set, set.shell, page);
+  const built = set.remotes.find(({ release }) => release.package === remoteId);
+  if (!built || overridden) return [];
+  const { entry, preload } = built.release;
+  return [...[entry, ...preload].map((file) => built.base + file), ...pageFiles(set, built, page)];
+}
+
+function sendHtml(c: Context, html: string, status: 200 | 404, policy: string): Response {
+  const headers: Record<string, string> = {
+    ...PAGE_HEADERS,
+    'content-type': 'text/html; charset=utf-8',
+    'content-security-policy': policy,
+    vary: 'accept-encoding, cookie',
+  };
+  const encoding = acceptedEncodings(c.req.header('accept-encoding'))[0]?.name;
+  if (encoding === 'br') {
+    const small = brotliCompressSync(html, { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } });
+    return c.body(small, status, { ...headers, 'content-encoding': 'br' });
+  }
+  if (encoding === 'gzip') return c.body(gzipSync(html), status, { ...headers, 'content-encoding': 'gzip' });
+  return c.body(html, status, headers);
+}
+
+/**
+ * Everything that a browser gets which is not a call: immutable files of the releases, and for every other address the
+ * page with brand, data and first picture. Mount it last.
+ */
+export function createWeb({ distRoot, visitOf, follow = false, overrides = {} }: WebOptions): Web {
+  const releases = openReleases(distRoot, follow);
+  const send = createAssets();
+  const app = new Hono();
+  const connect = Object.values(overrides).flatMap((entry) => {
+    const { host, origin } = new URL(entry);
+    return [origin, `ws://${host}`];
+  });
+
+  app.get('/shell/:version/:file', (c) => {
+    const built = builtAt(releases(), SHELL_ID, c.req.param('version'));
+    return built ? send(c, built, c.req.param('file')) : missing(c);
+  });
+  app.get('/remotes/:id/:version/:file', (c) => {
+    const built = builtAt(releases(), c.req.param('id'), c.req.param('version'));
+    return built ? send(c, built, c.req.param('file')) : missing(c);
+  });
+
+  app.get('*', async (c) => {
+    const { path } = c.req;
+    if (isAssetPath(path) || path.startsWith('/shell/') || path.startsWith('/remotes/')) return missing(c);
+    const visit = await visitOf(c);
+    if (visit instanceof Response) return visit;
+    const { partner, user, mailOutbox } = visit;
+    const set = releases();
+    const match = findRoute(declaredOf(set), path);
+    const access = match ? decideAccess(match.route, partner, user) : 'off';
+    if (access === 'login') return c.redirect(`/login?next=${encodeURIComponent(path + new URL(c.req.url).search)}`);
+    if (access === 'forbidden') return c.redirect('/forbidden');
+    const open = access === 'ok' ? match : null;
+
+    const nonce = randomBytes(16).toString('base64');
+    const registry = registryOf(set, partner, user, overrides);
+    const manifests = [set.shell.release.manifest, ...registry.remotes.map((remote) => remote.manifest)];
+    const frame = frameModel({ manifests, partner, viewer: user, path });
+    const html = htmlDocument({
+      boot: { partner, user, registry, nonce, mailOutbox },
+      title: frame.documentTitle,
+      script: set.shell.base + set.shell.release.entry,
+      styles: set.shell.release.styles.map((file) => set.shell.base + file),
+      preload: open ? preloadsOf(set, open.remoteId, open.route.page, Object.hasOwn(overrides, open.remoteId)) : [],
+      picture: frameHtml(frame, path, skeletonHtml(open?.route.skeleton ?? 'text', frame.title)),
+    });
+    return sendHtml(c, html, open ? 200 : 404, contentPolicy({ nonce, sitesDomain: partner.sitesDomain, connect }));
+  });
+
+  return { app, registryFor: (partner, user) => registryOf(releases(), partner, user, overrides) };
+}

@@ -1,0 +1,44 @@
+export type PolicyInput = {
+  nonce: string;
+  /** Name below which the partner's sites are hosted; they are shown in previews. */
+  sitesDomain: string;
+  /** Further origins that scripts may talk to (a development server). */
+  connect?: readonly string[];
+};
+
+/** A host name as it may stand in a policy: anything else would let a partner's record write directives. */
+const safeHost = (host: string): string | null => (/^[a-z0-9.-]+(:\d+)?$/i.test(host) ? host : null);
+
+/**
+ * Content security policy of a page. Scripts run by nonce alone and may load others (the federation runtime does);
+ * styles come from the panel or carry the nonce.
+ */
+export function contentPolicy({ nonce, sitesDomain, connect = [] }: PolicyInput): string {
+  const sites = safeHost(sitesDomain);
+  const frames = sites ? [`http://*.${sites.replace(/:\d+$/, '')}:*`, `https://*.${sites.replace(/:\d+$/, '')}:*`] : [];
+  return [
+    "default-src 'none'",
+    `script-src 'nonce-${nonce}' 'strict-dynamic'`,
+    `style-src 'self' 'nonce-${nonce}'`,
+    "img-src 'self' data:",
+    "font-src 'self'",
+    ["connect-src 'self'", ...connect].join(' '),
+    ["frame-src 'self'", ...frames].join(' '),
+    "form-action 'self'",
+    "object-src 'none'",
+    "base-uri 'none'",
+    "frame-ancestors 'none'",
+    "manifest-src 'none'",
+    "worker-src 'none'",
+  ].join('; ');
+}
+
+/** Headers of every HTML answer besides its policy. */
+export const PAGE_HEADERS: Readonly<Record<string, string>> = {
+  'cache-control': 'no-store',
+  'x-content-type-options': 'nosniff',
+  'x-frame-options': 'DENY',
+  'referrer-policy': 'strict-origin-when-cross-origin',
+  'cross-origin-opener-policy': 'same-origin',
+  'permissions-policy': 'camera=(), microphone=(), geolocation=(), payment=(self)',
+};
