@@ -1,0 +1,47 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { renderPage } from '@panel/ui/testing';
+import { manifest } from '../../manifest.ts';
+import { pages } from '../../pages.ts';
+
+const notification = (number: number) => ({ type: 'site_created', description: `Site number ${number} is ready` });
+const many = (count: number) => Array.from({ length: count }, (_, index) => notification(index + 1));
+const open = (notifications: ReturnType<typeof many>, path = '/my-account/notifications') =>
+  renderPage({ remote: { manifest, pages }, path, notifications });
+
+test('nothing yet: says what will be here', async () => {
+  await open([]);
+  expect(await screen.findByRole('heading', { name: 'No notifications' })).toBeVisible();
+  expect(screen.getByRole('button', { name: 'Delete all' })).toHaveAttribute('aria-disabled', 'true');
+});
+
+test('one is marked as read, and the number of unread ones goes down', async () => {
+  const { user } = await open(many(2));
+  expect(await screen.findByText('2 unread')).toBeVisible();
+  const row = screen.getByRole('row', { name: /Site number 1 / });
+  await user.click(within(row).getByRole('button', { name: /Actions/ }));
+  await user.click(await screen.findByRole('menuitem', { name: 'Mark as read' }));
+  expect(await screen.findByText('1 unread')).toBeVisible();
+});
+
+test('all are marked as read', async () => {
+  const { user } = await open(many(3));
+  await user.click(await screen.findByRole('button', { name: 'Mark all as read' }));
+  expect(await screen.findByText('Everything is read.')).toBeVisible();
+});
+
+test('deleting all asks first', async () => {
+  const { user, bridge } = await open(many(3));
+  await user.click(await screen.findByRole('button', { name: 'Delete all' }));
+  const dialog = await screen.findByRole('dialog', { name: 'Delete all notifications?' });
+  expect(bridge.calls).not.toContain('PUT /notification/status');
+  await user.click(within(dialog).getByRole('button', { name: 'Delete all' }));
+  expect(await screen.findByRole('heading', { name: 'No notifications' })).toBeVisible();
+});
+
+test('the page is in the address, and ten are on a page', async () => {
+  const { user, address } = await open(many(12));
+  expect(await screen.findByText('Showing 1–10 of 12')).toBeVisible();
+  await user.click(screen.getByRole('button', { name: 'Next page' }));
+  expect(await screen.findByText('Showing 11–12 of 12')).toBeVisible();
+  await waitFor(() => expect(address()).toBe('/my-account/notifications?page=2'));
+});

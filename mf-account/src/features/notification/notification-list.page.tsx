@@ -1,0 +1,72 @@
+import { useState } from 'react';
+import { useSuspenseQuery } from '@tanstack/react-query';
+import { queryClient, readListState, useListState, type PageContext } from '@panel/core';
+import { Button, Dialog, EmptyState, Page } from '@panel/ui';
+import { ResourceTable } from '@panel/ui/data';
+import { cannotDeleteAll, cannotRead, cannotReadAll } from './notification.can.ts';
+import { notificationColumns } from './notification.columns.tsx';
+import { useDeleteAll, useDeleteNotification, useMarkNotification, useReadAll } from './notification.mutations.ts';
+import { NOTIFICATION_COLUMNS, notificationListQuery } from './notification.queries.ts';
+
+const LIST = { columns: NOTIFICATION_COLUMNS, orderBy: 'created_at' } as const;
+
+export const prefetch = ({ search }: PageContext) =>
+  void queryClient.prefetchQuery(notificationListQuery(readListState(search, LIST)));
+
+/** /my-account/notifications */
+export function Component() {
+  const { state, change } = useListState(LIST);
+  const { data: list, isFetching } = useSuspenseQuery(notificationListQuery(state));
+  const toFirstPage = () => change({ pageIndex: 0 });
+  const readAll = useReadAll(toFirstPage);
+  const deleteAll = useDeleteAll(toFirstPage);
+  const mark = useMarkNotification(toFirstPage);
+  const remove = useDeleteNotification(toFirstPage);
+  const [asking, setAsking] = useState(false);
+  const { totalUnReadNotificationCount: unread } = list;
+
+  return (
+    <Page
+      title="Notifications"
+      subtitle={unread > 0 ? `${unread} unread` : 'Everything is read.'}
+      actions={
+        <>
+          <Button icon="check" onClick={() => readAll.mutate(undefined)} loading={readAll.isPending} disabledReason={cannotReadAll(list)}>
+            Mark all as read
+          </Button>
+          <Button icon="trash" onClick={() => setAsking(true)} disabledReason={cannotDeleteAll(list)}>Delete all</Button>
+        </>
+      }
+    >
+      <ResourceTable
+        caption="Notifications"
+        columns={notificationColumns}
+        query={{ ...state, rows: list.pageElements, total: list.totalCount }}
+        onChange={change}
+        rowKey={({ id }) => id}
+        rowLabel={({ description }) => description}
+        loading={isFetching}
+        rowActions={({ id, status }) => [
+          { label: 'Mark as read', icon: 'check', onSelect: () => mark.mutate({ id, status: 'read' }), disabledReason: cannotRead({ status }) },
+          { label: 'Delete', icon: 'trash', danger: true, onSelect: () => remove.mutate({ id }) },
+        ]}
+        empty={<EmptyState icon="bell" title="No notifications" text="When long work ends, for example a new site, it is told here." />}
+      />
+      <Dialog
+        open={asking}
+        title="Delete all notifications?"
+        onClose={() => setAsking(false)}
+        footer={
+          <>
+            <Button onClick={() => setAsking(false)}>Cancel</Button>
+            <Button kind="danger" loading={deleteAll.isPending} onClick={() => deleteAll.mutate(undefined, { onSettled: () => setAsking(false) })}>
+              Delete all
+            </Button>
+          </>
+        }
+      >
+        {list.totalCount} notifications are removed for good.
+      </Dialog>
+    </Page>
+  );
+}

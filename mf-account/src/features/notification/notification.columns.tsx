@@ -1,0 +1,35 @@
+import type { Notification } from '@panel/core';
+import { Badge, Link, RelativeTime, Text } from '@panel/ui';
+import type { Column } from '@panel/ui/data';
+
+const TYPES: Record<Notification['type'], string> = {
+  site_created: 'Site created',
+  site_failed: 'Site failed',
+  site_renamed: 'Site renamed',
+  site_deleted: 'Site deleted',
+  backup_created: 'Backup created',
+  blueprint_created: 'Blueprint created',
+  new_version_available: 'New version',
+  app_build_success: 'Build succeeded',
+  app_build_failed: 'Build failed',
+};
+
+export const notificationColumns: readonly Column<Notification>[] = [
+  {
+    key: 'description',
+    title: 'Message',
+    render: ({ description, link, status }) => (
+      <Text weight={status === 'unread' ? 'strong' : undefined}>
+        {link ? <Link to={link} quiet>{description}</Link> : description}
+      </Text>
+    ),
+  },
+  { key: 'type', title: 'Type', sortable: true, hideBelow: 'md', render: ({ type }) => TYPES[type] },
+  {
+    key: 'status',
+    title: 'Status',
+    sortable: true,
+    render: ({ status }) => <Badge tone={status === 'unread' ? 'info' : 'neutral'}>{status === 'unread' ? 'Unread' : 'Read'}</Badge>,
+  },
+  { key: 'created_at', title: 'When', sortable: true, render: ({ created_at }) => <RelativeTime at={created_at} /> },
+];

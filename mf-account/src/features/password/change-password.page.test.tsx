@@ -1,0 +1,54 @@
+import { screen, waitFor } from '@testing-library/react';
+import { renderPage } from '@panel/ui/testing';
+import { manifest } from '../../manifest.ts';
+import { pages } from '../../pages.ts';
+
+const open = (wish = {}) => renderPage({ remote: { manifest, pages }, path: '/my-account/change-password', ...wish });
+type Opened = Awaited<ReturnType<typeof open>>;
+
+async function fill({ user }: Opened, current: string, next: string, repeated = next) {
+  await user.type(await screen.findByLabelText('Current password'), current);
+  await user.type(screen.getByLabelText('New password'), next);
+  await user.type(screen.getByLabelText('Repeat the new password'), repeated);
+  await user.click(screen.getByRole('button', { name: 'Change password' }));
+}
+
+test('the new password is set and the page says so', async () => {
+  const page = await open();
+  await fill(page, page.scenario.password, 'Another-pass-2');
+  expect(await screen.findByRole('heading', { name: 'Password changed' })).toBeVisible();
+  expect(page.address()).toBe('/my-account/password-changed');
+});
+
+test('a wrong current password is told at its field', async () => {
+  const page = await open();
+  await fill(page, 'Wrong-pass-1', 'Another-pass-2');
+  expect(await screen.findByText('The current password is not right.')).toBeVisible();
+  expect(screen.getByLabelText('Current password')).toHaveFocus();
+  expect(page.address()).toBe('/my-account/change-password');
+});
+
+test.each([
+  ['Short1', 'Password should be at least 8 characters.'],
+  ['no-capital-1', 'Password should be contains at least one capital letter.'],
+  ['No-number-here', 'Password should be contains at least one number.'],
+  [`A1${'x'.repeat(49)}`, 'Password should be at most 50 characters.'],
+])('the new password %p is refused with the text of the specification', async (password, text) => {
+  const page = await open();
+  await fill(page, page.scenario.password, password);
+  expect(await screen.findByText(text)).toBeVisible();
+  expect(page.bridge.calls).not.toContain('POST /set-password');
+});
+
+test('two different new passwords are refused', async () => {
+  const page = await open();
+  await fill(page, page.scenario.password, 'Another-pass-2', 'Another-pass-3');
+  expect(await screen.findByText('The two passwords are not the same.')).toBeVisible();
+});
+
+test('staff stay on their page and are told', async () => {
+  const page = await renderPage({ remote: { manifest, pages }, path: '/change-password', role: 'admin' });
+  await fill(page, page.scenario.password, 'Another-pass-2');
+  await waitFor(() => expect(page.notices).toContainEqual(expect.objectContaining({ message: 'Password changed.' })));
+  expect(page.address()).toBe('/change-password');
+});

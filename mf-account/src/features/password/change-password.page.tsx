@@ -1,0 +1,39 @@
+import { notify, useUser } from '@panel/core';
+import { useNavigate } from '@panel/core/router';
+import { Card, Page, PasswordInput } from '@panel/ui';
+import { FormField, ResourceForm } from '@panel/ui/data';
+import { ChangePasswordForm } from './change-password.schema.ts';
+import { useChangePassword } from './password.mutations.ts';
+
+const EMPTY = { current_password: '', password: '', repeated: '' };
+const RULES = '8 to 50 characters, with at least one number and one capital letter.';
+
+/** /my-account/change-password, and /change-password for staff. */
+export function Component() {
+  const change = useChangePassword();
+  const navigate = useNavigate();
+  const { role } = useUser();
+
+  const submit = async (input: ChangePasswordForm) => {
+    await change.mutateAsync(input);
+    if (role === 'customer') navigate('/my-account/password-changed', { replace: true });
+    else notify({ kind: 'success', title: 'Success', message: 'Password changed.' });
+  };
+
+  return (
+    <Page title="Change password" subtitle="Every other device that is signed in will be signed out." width="form">
+      <Card>
+        {/* Left without a question: a half-typed password is nothing to save. */}
+        <ResourceForm schema={ChangePasswordForm} initial={EMPTY} onSubmit={submit} submitLabel="Change password" guard={false}>
+          {(form) => (
+            <>
+              <FormField form={form} name="current_password" label="Current password" input={PasswordInput} autoComplete="current-password" />
+              <FormField form={form} name="password" label="New password" input={PasswordInput} autoComplete="new-password" help={RULES} />
+              <FormField form={form} name="repeated" label="Repeat the new password" input={PasswordInput} autoComplete="new-password" />
+            </>
+          )}
+        </ResourceForm>
+      </Card>
+    </Page>
+  );
+}

@@ -1,0 +1,16 @@
+import * as v from 'valibot';
+import { Password } from '@panel/contract/schemas';
+
+/** The wire takes the current and the new password; repeating it is for the person who types. */
+export const ChangePasswordForm = v.pipe(
+  v.object({
+    current_password: v.pipe(v.string(), v.nonEmpty('Enter your current password.')),
+    password: Password,
+    repeated: v.string(),
+  }),
+  v.forward(
+    v.partialCheck([['password'], ['repeated']], ({ password, repeated }) => password === repeated, 'The two passwords are not the same.'),
+    ['repeated'],
+  ),
+);
+export type ChangePasswordForm = v.InferOutput<typeof ChangePasswordForm>;

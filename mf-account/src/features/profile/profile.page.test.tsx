@@ -1,0 +1,45 @@
+import { screen, waitFor } from '@testing-library/react';
+import { renderPage } from '@panel/ui/testing';
+import { manifest } from '../../manifest.ts';
+import { pages } from '../../pages.ts';
+
+const open = (wish = {}) => renderPage({ remote: { manifest, pages }, path: '/my-account/profile', ...wish });
+
+test('a saved profile is there after opening the page again', async () => {
+  const first = await open();
+  const name = await screen.findByLabelText('First name');
+  await first.user.clear(name);
+  await first.user.type(name, 'Ada');
+  await first.user.click(screen.getByRole('button', { name: 'Save' }));
+  await waitFor(() => expect(first.notices).toContainEqual(expect.objectContaining({ message: 'Profile saved.' })));
+  first.unmount();
+
+  await open({ as: first.scenario });
+  expect(await screen.findByLabelText('First name')).toHaveValue('Ada');
+});
+
+test('a phone number without digits is refused at its field, and what was typed stays', async () => {
+  const { user, bridge } = await open();
+  const phone = await screen.findByLabelText(/Phone number/);
+  await user.clear(phone);
+  await user.type(phone, 'call me');
+  await user.click(screen.getByRole('button', { name: 'Save' }));
+  expect(await screen.findByText(/Enter a phone number with digits/)).toBeVisible();
+  expect(phone).toHaveValue('call me');
+  expect(phone).toHaveFocus();
+  expect(bridge.calls).not.toContain('PUT /user/profile');
+});
+
+test('without a network the input stays, the form says so, and saving again works', async () => {
+  const { user, bridge, notices } = await open();
+  const name = await screen.findByLabelText('Last name');
+  await user.clear(name);
+  await user.type(name, 'Lovelace');
+  bridge.offline = true;
+  await user.click(screen.getByRole('button', { name: 'Save' }));
+  expect(await screen.findByText(/could not be reached/)).toBeVisible();
+  expect(name).toHaveValue('Lovelace');
+  bridge.offline = false;
+  await user.click(screen.getByRole('button', { name: 'Save' }));
+  await waitFor(() => expect(notices).toContainEqual(expect.objectContaining({ message: 'Profile saved.' })));
+});

@@ -1,0 +1,47 @@
+import { useSuspenseQuery } from '@tanstack/react-query';
+import { ProfileInput } from '@panel/contract/schemas';
+import { queryClient } from '@panel/core';
+import { Card, Page, Stack, formatDate } from '@panel/ui';
+import { DataList, FormField, ResourceForm } from '@panel/ui/data';
+import { useUpdateProfile } from './profile.mutations.ts';
+import { profileQuery } from './profile.queries.ts';
+
+export const prefetch = () => void queryClient.prefetchQuery(profileQuery);
+
+/** /my-account/profile: who I am, and what I can change of it. */
+export function Component() {
+  const { data: user } = useSuspenseQuery(profileQuery);
+  const save = useUpdateProfile();
+  const { firstname, lastname, phone_number } = user;
+  return (
+    <Page title="Profile" subtitle="Your name and how we reach you." width="form">
+      <Stack gap={5}>
+        <Card title="Personal data">
+          <ResourceForm
+            schema={ProfileInput}
+            initial={{ firstname, lastname, phone_number }}
+            onSubmit={(input) => save.mutateAsync(input)}
+            submitLabel="Save"
+          >
+            {(form) => (
+              <>
+                <FormField form={form} name="firstname" label="First name" autoComplete="given-name" />
+                <FormField form={form} name="lastname" label="Last name" autoComplete="family-name" />
+                <FormField form={form} name="phone_number" label="Phone number" type="tel" autoComplete="tel" optional />
+              </>
+            )}
+          </ResourceForm>
+        </Card>
+        <Card title="Account">
+          <DataList
+            items={[
+              { label: 'E-mail', value: user.email },
+              { label: 'User name', value: user.username },
+              { label: 'Member since', value: formatDate(user.created_at) },
+            ]}
+          />
+        </Card>
+      </Stack>
+    </Page>
+  );
+}

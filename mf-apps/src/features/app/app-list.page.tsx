@@ -1,0 +1,33 @@
+import { useSuspenseQuery } from '@tanstack/react-query';
+import { queryClient, readListState, useListState, type PageContext } from '@panel/core';
+import { EmptyState, NoMatch, Page } from '@panel/ui';
+import { ResourceTable } from '@panel/ui/data';
+import { appColumns } from './app.columns.tsx';
+import { APP_COLUMNS, appListQuery } from './app.queries.ts';
+
+const LIST = { columns: APP_COLUMNS, orderBy: 'created_at' } as const;
+
+export const prefetch = ({ search }: PageContext) => void queryClient.prefetchQuery(appListQuery(readListState(search, LIST)));
+
+/** /apps: the applications of the account. Creating one comes with its own issue, so nothing here pretends to. */
+export function Component() {
+  const { state, change, isFiltered } = useListState(LIST);
+  const { data: list, isFetching } = useSuspenseQuery(appListQuery(state));
+  return (
+    <Page title="My Applications" subtitle="Front-end and full-stack applications of your account.">
+      <ResourceTable
+        caption="Applications"
+        columns={appColumns}
+        query={{ ...state, rows: list.pageElements, total: list.totalCount }}
+        onChange={change}
+        rowKey={({ id }) => id}
+        rowLabel={({ name }) => name}
+        isFiltered={isFiltered}
+        loading={isFetching}
+        search={{ value: state.keyword, onChange: (keyword) => change({ keyword }), label: 'Search applications' }}
+        empty={<EmptyState icon="apps" title="No applications yet" text="Applications that are deployed to this account are listed here, with their address and plan." />}
+        noMatch={<NoMatch onClear={() => change({ keyword: '' })} />}
+      />
+    </Page>
+  );
+}

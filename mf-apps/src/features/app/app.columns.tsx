@@ -1,0 +1,13 @@
+import type { App } from '@panel/core';
+import { RelativeTime, Text } from '@panel/ui';
+import type { Column } from '@panel/ui/data';
+
+const TYPES: Record<App['type'], string> = { manual: 'Manual', fullstack: 'Full-stack', frontend: 'Front-end' };
+
+export const appColumns: readonly Column<App>[] = [
+  { key: 'name', title: 'Name', sortable: true, render: ({ name }) => <Text weight="medium">{name}</Text> },
+  { key: 'fqdn', title: 'Address', sortable: true, render: ({ fqdn }) => fqdn },
+  { key: 'type', title: 'Type', sortable: true, hideBelow: 'md', render: ({ type }) => TYPES[type] },
+  { key: 'plan_type', title: 'Plan', hideBelow: 'md', render: ({ plan_type }) => plan_type },
+  { key: 'created_at', title: 'Created', sortable: true, render: ({ created_at }) => <RelativeTime at={created_at} /> },
+];

@@ -1,0 +1,31 @@
+import { brandOf, decideAccess, findRoute, usePartner, useRegistry, useViewer } from '@panel/core';
+import { Link, Page, Stack } from '@panel/ui';
+import { HelpTopicCard } from './help-topic.tsx';
+import { helpTopics } from './help-variant.ts';
+
+/** /help, with or without a session, for both kinds of partner. */
+export function Component() {
+  const partner = usePartner();
+  const viewer = useViewer();
+  const manifests = useRegistry().remotes.map(({ manifest }) => manifest);
+  const topics = helpTopics(partner);
+  const canOpen = (path: string) => {
+    const found = findRoute(manifests, path);
+    // The way back in is for those who are out.
+    if (!found) return path === '/forgotPassword' && viewer === null;
+    return decideAccess(found.route, partner, viewer) === 'ok';
+  };
+  return (
+    <Page title="Help center" subtitle={`How to get things done with ${brandOf(partner).company}.`} width="form">
+      <nav aria-label="Topics">
+        <ul className="p-inline p-gap-4">{topics.map(({ id, title }) => <li key={id}><Link href={`#${id}`}>{title}</Link></li>)}</ul>
+      </nav>
+      <Stack gap={6}>
+        {topics.map((topic) => <HelpTopicCard key={topic.id} topic={topic} canOpen={canOpen} />)}
+        <p>
+          Not answered? Write to <Link href={`mailto:${partner.supportEmail}`}>{partner.supportEmail}</Link>.
+        </p>
+      </Stack>
+    </Page>
+  );
+}
