@@ -20,3 +20,4 @@ export {
 export { useAnyDirty, useDirty } from './state/dirty.ts';
 export { clearDrafts, useDraft } from './state/draft.ts';
 export { readListState, useListState, type ListState } from './state/list-state.ts';
+export { usePanelState } from './state/panel-state.ts';
