@@ -38,6 +38,7 @@ const variables = {
   SEED: { schema: v.picklist(['demo', 'none']), fallback: 'demo', allowed: 'demo, none' },
   SECRET_KEY: { schema: v.pipe(v.string(), v.regex(/^[0-9a-f]{64}$/i)), fallback: undefined, allowed: '64 hexadecimal digits, or nothing for a key file in DATA_DIR' },
   TRUST_PROXY: { schema: v.picklist(['on', 'off']), fallback: 'off', allowed: 'on, off (on only behind a proxy that sets X-Forwarded-For)' },
+  CACHE_DIR: { schema: v.pipe(v.string(), v.transform((text) => path.resolve(text))), fallback: path.resolve(import.meta.dirname, '../../.cache'), allowed: 'a folder that can be written' },
   WEB_DIR: { schema: v.pipe(v.string(), v.transform((text) => path.resolve(text))), fallback: undefined, allowed: 'the folder of the built front end' },
 } as const;
 
@@ -64,6 +65,8 @@ export type Config = {
   seed: 'demo' | 'none';
   secretKey: string | undefined;
   trustProxy: boolean;
+  /** What can be made again: the dump of an empty database; downloads. */
+  cacheDir: string;
   webDir: string | undefined;
   /** Development conveniences such as the page of caught mails; off in production. */
   development: boolean;
@@ -98,6 +101,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     seed: parsed.SEED,
     secretKey: parsed.SECRET_KEY,
     trustProxy: parsed.TRUST_PROXY === 'on',
+    cacheDir: parsed.CACHE_DIR,
     webDir: parsed.WEB_DIR,
     development: env['NODE_ENV'] !== 'production',
   };

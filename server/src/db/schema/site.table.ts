@@ -91,4 +91,6 @@ export const siteCount = pgTable('site_count', {
   /** The partner's or the customer's id. */
   ownerId: uuid('owner_id').primaryKey(),
   total: integer('total').notNull().default(0),
+  /** How many of them are staging copies; no total that a customer sees counts those (spec §2). */
+  staging: integer('staging').notNull().default(0),
 });

@@ -1,0 +1,37 @@
+import { mkdirSync } from 'node:fs';
+import path from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+
+/** The data folder cannot be used; the message is one line that says what to do. */
+export class DataFolderError extends Error {
+  override readonly name = 'DataFolderError';
+}
+
+/**
+ * Takes the data folder for this process alone. PGlite does not lock: two openers lose rows silently. The kernel
+ * gives the lock back whatever way the process ends.
+ * @returns a function that gives it back
+ * @throws DataFolderError when another process holds it, or the folder cannot be written
+ */
+export function lockFolder(dataDir: string): () => void {
+  const file = path.join(dataDir, 'panel.lock');
+  let lock: DatabaseSync | undefined;
+  try {
+    mkdirSync(dataDir, { recursive: true });
+    lock = new DatabaseSync(file, { timeout: 0 });
+    lock.exec('PRAGMA locking_mode = EXCLUSIVE; PRAGMA journal_mode = MEMORY; BEGIN EXCLUSIVE');
+  } catch (error) {
+    lock?.close();
+    throw folderError(dataDir, error);
+  }
+  const held = lock;
+  return () => held.close();
+}
+
+function folderError(dataDir: string, error: unknown): DataFolderError {
+  const reason = error instanceof Error ? error.message : String(error);
+  if (/locked|busy/i.test(reason)) {
+    return new DataFolderError(`The data folder ${dataDir} is in use by another running panel. Stop that one, or set DATA_DIR to another folder.`);
+  }
+  return new DataFolderError(`The data folder ${dataDir} cannot be written (${reason}). Make it writable, or set DATA_DIR to another folder.`);
+}

@@ -1,0 +1,36 @@
+import { createHash } from 'node:crypto';
+import { readdirSync, readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import path from 'node:path';
+
+/** The folder of the migrations, one for both engines. */
+export const MIGRATIONS_FOLDER = path.resolve(import.meta.dirname, '../../migrations');
+
+/** Any number that no other user of the database takes for an advisory lock. */
+export const MIGRATION_LOCK = 7_461_002;
+
+/** Names what a freshly migrated database looks like: the migrations and the versions of what writes tables. */
+export function schemaFingerprint(): string {
+  const hash = createHash('sha256');
+  for (const file of readdirSync(MIGRATIONS_FOLDER).filter((name) => name.endsWith('.sql')).sort()) {
+    hash.update(file).update(readFileSync(path.join(MIGRATIONS_FOLDER, file)));
+  }
+  const require = createRequire(import.meta.url);
+  for (const name of ['pg-boss', '@electric-sql/pglite']) hash.update(`${name}@${versionOf(require.resolve(name), name)}`);
+  return hash.digest('hex').slice(0, 16);
+}
+
+function versionOf(entry: string, name: string): string {
+  let folder = path.dirname(entry);
+  for (;;) {
+    try {
+      const manifest: { name?: string; version?: string } = JSON.parse(readFileSync(path.join(folder, 'package.json'), 'utf8'));
+      if (manifest.name === name && manifest.version) return manifest.version;
+    } catch {
+      // no manifest here; look further up
+    }
+    const above = path.dirname(folder);
+    if (above === folder) throw new Error(`${name} has no package.json.`);
+    folder = above;
+  }
+}
