@@ -2,7 +2,7 @@ import type { ComponentType } from 'react';
 import type { Declared, RouteDeclaration } from '@panel/core';
 import type { RouteObject } from '@panel/core/router';
 import { NotFound } from '../pages/not-found.tsx';
-import { Guard } from './guard.tsx';
+import { Guard } from '../guard/guard.tsx';
 import { PageHost } from './page-host.tsx';
 
 /** What a route tells about itself through `useMatches`. */

@@ -8,8 +8,8 @@ export const SCHEME_STORAGE_KEY = 'panel.scheme';
 /** Id of the style element that holds `themeCss` in the first answer. */
 export const THEME_STYLE_ID = 'p-theme';
 
-/** Runs before the first paint, so that a stored choice never flashes. */
-export const SCHEME_SCRIPT = `try{var s=localStorage.getItem('${SCHEME_STORAGE_KEY}');if(s==='light'||s==='dark')document.documentElement.dataset.scheme=s}catch{}`;
+/** Runs before the first paint, so that a stored scheme and a folded menu never flash. */
+export const SCHEME_SCRIPT = `try{var s=localStorage.getItem('${SCHEME_STORAGE_KEY}');if(s==='light'||s==='dark')document.documentElement.dataset.scheme=s;var m=localStorage.getItem('panel.side');if(m==='rail'||m==='open')document.documentElement.dataset.side=m}catch{}`;
 
 const kebab = (name: string): string => name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
 

@@ -33,7 +33,7 @@ function fullHeader(m: FrameModel, path: string): string {
   return (
     `<header class="f-head">${tool('f-tool f-burger', 'menu', 'Open menu')}${brand(m)}` +
     `<nav class="f-sections" aria-label="Sections">${sections}${support}</nav>` +
-    `<div class="f-tools"><button class="f-palette" type="button" aria-label="Search and jump to" disabled>${icon('search')}<span class="f-palette-text">Search or jump to</span></button>` +
+    `<div class="f-tools"><button class="f-palette" type="button" aria-label="Search and jump to" disabled>${icon('search')}<span class="f-palette-text">Search or jump to</span><kbd>Ctrl K</kbd></button>` +
     `<div class="f-pop">${tool('f-tool', 'bell', 'Notifications')}</div>` +
     `<div class="f-pop"><button class="f-tool" type="button" aria-label="Profile menu" disabled><span class="f-avatar">${escapeHtml(initials)}</span></button></div></div></header>`
   );
@@ -50,7 +50,8 @@ function side(m: FrameModel, path: string): string {
   const account = m.side.account
     ? `<span class="f-email">${escapeHtml(m.email ?? '')}</span><a class="f-item" href="/logout">${icon('logout')}<span>Log Out</span></a>`
     : '';
-  return `<nav class="f-side" aria-label="${escapeHtml(m.side.label)}">${back}${links}${account}</nav>`;
+  const fold = `<button class="f-item f-fold" type="button" disabled>${icon('chevron-down')}<span>Collapse menu</span></button>`;
+  return `<nav class="f-side" aria-label="${escapeHtml(m.side.label)}">${back}${links}${account}${fold}</nav>`;
 }
 
 /** The two pictures behind the sign-in (spec §2, Login layout). */

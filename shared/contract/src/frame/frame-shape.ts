@@ -26,7 +26,7 @@ export const FRAME_SHAPES: Readonly<Record<Layout, FrameShape>> = {
   admin: shape({ side: { label: 'Administration', menus: ['admin', 'account'], account: true } }),
   apps: shape({ side: { label: 'Applications', menus: ['apps'] }, banners: 'apps' }),
   container: shape({ breadcrumb: false }),
-  'create-site': shape({ abuse: true, centered: true }),
+  'create-site': shape({ centered: true }),
   dashboard: shape({ side: { label: 'Dashboard', menus: ['main'] } }),
   default: shape({ breadcrumb: false, centered: true }),
   help: shape({ side: { label: 'Help', menus: ['help'] } }),
@@ -40,3 +40,6 @@ export const FRAME_SHAPES: Readonly<Record<Layout, FrameShape>> = {
   welcome: shape({ breadcrumb: false, centered: true }),
   plain: shape({ header: 'none', breadcrumb: false, footer: false }),
 };
+
+/** Where the choice of a folded left menu is kept, and the root's attribute `data-side` is read from. */
+export const SIDE_STORAGE_KEY = 'panel.side';

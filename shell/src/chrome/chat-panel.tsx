@@ -1,0 +1,33 @@
+import { useState } from 'react';
+import type { FrameModel } from '@panel/contract/frame';
+import { brandOf, usePartner } from '@panel/core';
+import { useLocation } from '@panel/core/router';
+import { FrameIcon } from './frame-icon.tsx';
+
+/** Where the server gives the partner's script a page of its own, with an origin of its own. */
+export const CHAT_FRAME_PATH = '/chat-frame';
+
+/** Not beside passwords, payments or the administration (decision: notes on the chat script). */
+export function chatAllowed(layout: FrameModel['layout'], path: string): boolean {
+  return layout !== 'login' && layout !== 'admin' && layout !== 'plain' && !/password|payment|billing|checkout|\/admin/i.test(path);
+}
+
+/**
+ * The partner's online chat. Its script runs in a frame that may neither read the panel nor its cookies: no
+ * allow-same-origin, and the frame's own answer sets the same sandbox. It loads when somebody wants to chat.
+ */
+export function ChatPanel({ layout }: { layout: FrameModel['layout'] }) {
+  const [open, setOpen] = useState(false);
+  const { pathname } = useLocation();
+  const { chatScript, company } = brandOf(usePartner());
+  if (!chatScript || !chatAllowed(layout, pathname)) return null;
+  return (
+    <aside className="f-chat" aria-label="Online chat">
+      {open && <iframe className="f-chat-frame" title={`Chat with ${company}`} src={CHAT_FRAME_PATH} sandbox="allow-scripts allow-popups" referrerPolicy="no-referrer" />}
+      <button type="button" className="f-button f-chat-button" aria-expanded={open} onClick={() => setOpen(!open)}>
+        <FrameIcon name={open ? 'close' : 'chat'} />
+        <span>{open ? 'Close chat' : 'Chat'}</span>
+      </button>
+    </aside>
+  );
+}

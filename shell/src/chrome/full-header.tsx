@@ -1,0 +1,43 @@
+import { lazy, Suspense, useState } from 'react';
+import type { FrameModel } from '@panel/contract/frame';
+import { Brand } from './brand.tsx';
+import { FrameIcon } from './frame-icon.tsx';
+import { FrameLink } from './frame-link.tsx';
+import { NotificationBell } from './notification-bell.tsx';
+import { ProfileMenu } from './profile-menu.tsx';
+import { SupportMenu } from './support-menu.tsx';
+
+const MenuDrawer = lazy(() => import('./menu-drawer.tsx'));
+const isApple = /mac|iphone|ipad/i.test(typeof navigator === 'undefined' ? '' : navigator.userAgent);
+export const PALETTE_KEYS = isApple ? '⌘ K' : 'Ctrl K';
+
+/** The header of who is signed in (spec §1): logo, sections, Community & Support, search, bell, profile. */
+export function FullHeader({ model, onSearch }: { model: FrameModel; onSearch: () => void }) {
+  const [menuOpen, setMenuOpen] = useState(false);
+  return (
+    <header className="f-head">
+      <button type="button" className="f-tool f-burger" aria-label="Open menu" aria-expanded={menuOpen} onClick={() => setMenuOpen(true)}>
+        <FrameIcon name="menu" />
+      </button>
+      <Brand model={model} />
+      <nav className="f-sections" aria-label="Sections">
+        {model.sections.map((link) => <FrameLink key={link.to} link={link} className="f-section" icon={false} />)}
+        <SupportMenu links={model.support} />
+      </nav>
+      <div className="f-tools">
+        <button type="button" className="f-palette" aria-label="Search and jump to" aria-keyshortcuts="Control+K Meta+K" onClick={onSearch}>
+          <FrameIcon name="search" />
+          <span className="f-palette-text">Search or jump to</span>
+          <kbd>{PALETTE_KEYS}</kbd>
+        </button>
+        <NotificationBell />
+        <ProfileMenu links={model.profile} />
+      </div>
+      {menuOpen && (
+        <Suspense fallback={null}>
+          <MenuDrawer model={model} onClose={() => setMenuOpen(false)} />
+        </Suspense>
+      )}
+    </header>
+  );
+}

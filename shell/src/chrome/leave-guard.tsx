@@ -1,0 +1,40 @@
+import { useEffect } from 'react';
+import { useAnyDirty } from '@panel/core';
+import { useBlocker } from '@panel/core/router';
+import { Button, Dialog } from '@panel/ui';
+
+/** Asks before a page with input that is not saved is left: inside the panel by a dialog, outside by the browser. */
+export function LeaveGuard() {
+  const dirty = useAnyDirty();
+  const blocker = useBlocker(({ currentLocation, nextLocation }) => dirty && currentLocation.pathname !== nextLocation.pathname);
+
+  useEffect(() => {
+    if (!dirty) return;
+    const ask = (event: BeforeUnloadEvent) => event.preventDefault();
+    window.addEventListener('beforeunload', ask);
+    return () => window.removeEventListener('beforeunload', ask);
+  }, [dirty]);
+
+  // A form that saves and moves on in one go is clean only after its next rendering: then there is nothing to ask.
+  useEffect(() => {
+    if (!dirty && blocker.state === 'blocked') blocker.proceed();
+  }, [dirty, blocker]);
+
+  return (
+    <Dialog
+      open={dirty && blocker.state === 'blocked'}
+      size="s"
+      icon="warning"
+      title="Leave without saving?"
+      onClose={() => blocker.reset?.()}
+      footer={(
+        <>
+          <Button onClick={() => blocker.reset?.()} data-autofocus>Stay on this page</Button>
+          <Button kind="danger" onClick={() => blocker.proceed?.()}>Leave and discard</Button>
+        </>
+      )}
+    >
+      What you entered on this page has not been saved.
+    </Dialog>
+  );
+}

@@ -1,0 +1,82 @@
+import { useEffect } from 'react';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { decideAccess, findRoute, usePartner, useRegistry, useViewer, type Notification } from '@panel/core';
+import { AppLink, useNavigate } from '@panel/core/router';
+import { Popover, RelativeTime } from '@panel/ui';
+import { manifestsOf } from '../menus/manifests.ts';
+import { bellQuery, followTasks, unreadOf, useReadNotification } from './bell.queries.ts';
+import { FrameIcon } from './frame-icon.tsx';
+import { useIdle } from './use-idle.ts';
+
+const LIST_PAGE = '/my-account/notifications';
+
+/** Is there a page with all of them for this viewer? */
+function useHasPage(): boolean {
+  const match = findRoute(manifestsOf(useRegistry()), LIST_PAGE);
+  const partner = usePartner();
+  const viewer = useViewer();
+  return match !== null && decideAccess(match.route, partner, viewer) === 'ok';
+}
+
+function News({ items, failed, onOpen }: { items: readonly Notification[] | undefined; failed: boolean; onOpen: (item: Notification) => void }) {
+  if (failed && !items) return <p className="f-news-note" role="alert">The notifications could not be loaded.</p>;
+  if (!items) return <p className="f-news-note" role="status">Loading</p>;
+  if (items.length === 0) return <p className="f-news-note">Nothing new. What happens to your sites is told here.</p>;
+  return (
+    <ul>
+      {items.map((item) => (
+        <li key={item.id}>
+          <button type="button" className="f-news-item" data-unread={item.status === 'unread' || undefined} onClick={() => onOpen(item)}>
+            <span className="f-news-text">{item.status === 'unread' && <span className="f-sr">Unread: </span>}{item.description}</span>
+            <span className="f-news-time"><RelativeTime at={item.created_at} /></span>
+          </button>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** The bell: how many are unread, the five newest, and the way to all of them (spec §2, Menus). */
+export function NotificationBell() {
+  const cache = useQueryClient();
+  const navigate = useNavigate();
+  const idle = useIdle();
+  const { data, isError, refetch } = useQuery({ ...bellQuery, enabled: idle });
+  const { mutate: read } = useReadNotification();
+  const hasPage = useHasPage();
+  useEffect(() => followTasks(cache), [cache]);
+
+  const unread = unreadOf(data);
+  const name = unread > 0 ? `Notifications, ${unread} unread` : 'Notifications';
+  const open = (item: Notification, close: () => void) => {
+    if (item.status === 'unread') read(item);
+    close();
+    const target = item.link?.startsWith('/') ? item.link : hasPage ? LIST_PAGE : null;
+    if (target) void navigate(target);
+  };
+  return (
+    <div className="f-pop">
+      <Popover
+        label="Notifications"
+        onOpen={() => void refetch()}
+        trigger={(props) => (
+          <button {...props} type="button" className="f-tool" aria-label={name}>
+            <FrameIcon name="bell" />
+            {unread > 0 && <span className="f-count" aria-hidden="true">{unread > 99 ? '99+' : unread}</span>}
+          </button>
+        )}
+      >
+        {(close) => (
+          <div className="f-news">
+            <div className="f-news-head">
+              <h2>Notifications</h2>
+              <span>{unread > 0 ? `${unread} unread` : 'All read'}</span>
+            </div>
+            <News items={data?.pageElements} failed={isError} onOpen={(item) => open(item, close)} />
+            {hasPage && <AppLink className="f-news-all" to={LIST_PAGE} onClick={close}>See all notifications</AppLink>}
+          </div>
+        )}
+      </Popover>
+    </div>
+  );
+}

@@ -1,0 +1,29 @@
+import { useState, type RefObject } from 'react';
+import { LOGIN_SCENES, type FrameModel } from '@panel/contract/frame';
+import { Outlet } from '@panel/core/router';
+
+/** The picture that the first answer chose; a view that starts in the browser chooses by itself. */
+function chooseScene(): string {
+  const painted = document.querySelector<HTMLElement>('[data-scene]')?.dataset.scene;
+  return painted ?? LOGIN_SCENES[Math.floor(Math.random() * LOGIN_SCENES.length)] ?? '1';
+}
+
+/** One of two pictures at random, the slogan, a short blurb where other ways to sign in are on, the logo (spec §2). */
+export function LoginLayout({ model, main }: { model: FrameModel; main: RefObject<HTMLElement | null> }) {
+  const [scene] = useState(chooseScene);
+  return (
+    <div className="f f-login" data-layout="login" data-scene={scene}>
+      <div className="f-scene" aria-hidden="true" />
+      <div className="f-words">
+        {model.slogan && <p className="f-slogan">{model.slogan}</p>}
+        {model.blurb && <p className="f-blurb">{model.blurb}</p>}
+      </div>
+      <div className="f-card">
+        <img className="f-card-logo" src={model.logo} alt={model.company} />
+        <main className="f-main" id="main" tabIndex={-1} ref={main}>
+          <Outlet />
+        </main>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,17 @@
+import { useMemo } from 'react';
+import { frameModel, type FrameModel } from '@panel/contract/frame';
+import { usePartner, useRegistry, useViewer } from '@panel/core';
+import { useLocation } from '@panel/core/router';
+import { manifestsOf } from './manifests.ts';
+
+/** Menus, breadcrumb and titles of the page that is open, from the manifests. */
+export function useFrameModel(): FrameModel {
+  const { pathname } = useLocation();
+  const registry = useRegistry();
+  const partner = usePartner();
+  const viewer = useViewer();
+  return useMemo(
+    () => frameModel({ manifests: manifestsOf(registry), partner, viewer, path: pathname }),
+    [registry, partner, viewer, pathname],
+  );
+}

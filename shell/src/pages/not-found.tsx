@@ -1,0 +1,11 @@
+import { AppLink } from '@panel/core/router';
+
+/** No page has this address, or it belongs to a section that is off (spec §2). */
+export const NotFound = () => (
+  <section className="f-page-plain">
+    <p className="f-status">404</p>
+    <h1 tabIndex={-1}>This page could not be found</h1>
+    <p>The address may be mistyped, or the page may have been removed.</p>
+    <AppLink className="f-button" to="/">Go to the home page</AppLink>
+  </section>
+);

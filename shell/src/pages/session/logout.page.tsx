@@ -1,0 +1,5 @@
+import { Page } from '@panel/ui';
+
+export function Component() {
+  return <Page title="logout">.</Page>;
+}

@@ -1,0 +1,48 @@
+import { decideAccess, fillPattern, findRoute, routeTrail, type Declared, type Partner, type RouteMatch, type Site, type User } from '@panel/core';
+
+export type PaletteEntry = { key: string; label: string; hint: string; to: string; icon: 'file' | 'sites' };
+
+type About = { manifests: readonly Declared[]; partner: Partner; viewer: User | null };
+
+const trailText = (manifests: readonly Declared[], match: RouteMatch): string =>
+  routeTrail(manifests, match).slice(0, -1).map((route) => route.title).join(' / ');
+
+/** Every page that the viewer may open and that needs no parameter; the pages for visitors are left out. */
+export function pageEntries({ manifests, partner, viewer }: About): PaletteEntry[] {
+  const seen = new Set<string>();
+  return manifests.flatMap((manifest) =>
+    manifest.routes.flatMap((route): PaletteEntry[] => {
+      if (route.path.includes(':') || route.path.includes('*') || route.page === 'forbidden') return [];
+      if (route.layout === 'login' && route.path !== '/logout') return [];
+      if (decideAccess(route, partner, viewer) !== 'ok') return [];
+      // Two addresses of one page are one entry.
+      const page = `${manifest.id} ${route.page}`;
+      if (seen.has(page)) return [];
+      seen.add(page);
+      const above = trailText(manifests, { remoteId: manifest.id, route, params: {} });
+      return [{ key: route.path, label: route.title, hint: above || manifest.name, to: route.path, icon: 'file' }];
+    }),
+  );
+}
+
+/** A site opens when it has an id and a type, and is ready; a WordPress site also when it failed (spec §2). */
+export const canOpenSite = ({ site_id, type, status }: Pick<Site, 'site_id' | 'type' | 'status'>): boolean =>
+  Boolean(site_id && type) && (status === 'ready' || (type === 'wordpress' && status === 'failed'));
+
+/** Where a site leads to: its overview, or where the viewer finds it in a list. */
+export function siteEntry({ manifests, partner, viewer }: About, site: Site): PaletteEntry | null {
+  const overview = findRoute(manifests, '/manage-site/overview/id');
+  const list = viewer?.role === 'customer' ? '/sites' : '/admin/sites';
+  const mayOpen = overview !== null && decideAccess(overview.route, partner, viewer) === 'ok' && canOpenSite(site);
+  const to = mayOpen ? fillPattern(overview.route.path, { id: site.site_id ?? undefined }) : `${list}?q=${encodeURIComponent(site.fqdn)}`;
+  if (!mayOpen && !findRoute(manifests, list)) return null;
+  return { key: `site ${site.infra_domain_id}`, label: site.fqdn, hint: viewer?.role === 'customer' ? site.status : (site.customer_email ?? site.status), to, icon: 'sites' };
+}
+
+/** All words of what was typed occur in the name or the hint; names that begin with it come first. */
+export function matchEntries(entries: readonly PaletteEntry[], typed: string): PaletteEntry[] {
+  const words = typed.toLowerCase().split(/\s+/).filter(Boolean);
+  const found = entries.filter((entry) => words.every((word) => `${entry.label} ${entry.hint}`.toLowerCase().includes(word)));
+  const begins = (entry: PaletteEntry) => Number(!entry.label.toLowerCase().startsWith(words[0] ?? ''));
+  return found.sort((a, b) => begins(a) - begins(b));
+}

@@ -1,0 +1,119 @@
+import { useEffect, useId, useMemo, useRef, useState, type KeyboardEvent } from 'react';
+import { preload, usePartner, useRegistry, useViewer } from '@panel/core';
+import { useNavigate } from '@panel/core/router';
+import { sectionOn } from '@panel/contract/sections';
+import { FrameIcon } from '../chrome/frame-icon.tsx';
+import { Sheet } from '../chrome/sheet.tsx';
+import { manifestsOf } from '../menus/manifests.ts';
+import { matchEntries, pageEntries, siteEntry, type PaletteEntry } from './palette-entries.ts';
+import { useFoundSites } from './use-found-sites.ts';
+import './palette.css';
+
+const MOST_PAGES = 8;
+
+/** Pages and sites that fit what was typed, sites first once there are some. */
+function useFound(typed: string) {
+  const registry = useRegistry();
+  const partner = usePartner();
+  const viewer = useViewer();
+  const about = useMemo(() => ({ manifests: manifestsOf(registry), partner, viewer }), [registry, partner, viewer]);
+  const pages = useMemo(() => matchEntries(pageEntries(about), typed).slice(0, MOST_PAGES), [about, typed]);
+  const { sites, searching, failed } = useFoundSites(typed, sectionOn(partner, 'sites'));
+  const found = useMemo(() => sites.flatMap((site) => siteEntry(about, site) ?? []), [about, sites]);
+  return { pages, sites: found, searching, failed };
+}
+
+type GroupProps = { label: string; entries: readonly PaletteEntry[]; chosen: PaletteEntry | undefined; idOf: (entry: PaletteEntry) => string; onOpen: (entry: PaletteEntry) => void; onPoint: (entry: PaletteEntry) => void };
+
+function Group({ label, entries, chosen, idOf, onOpen, onPoint }: GroupProps) {
+  if (entries.length === 0) return null;
+  return (
+    <div role="group" aria-label={label}>
+      <p className="f-palette-group" aria-hidden="true">{label}</p>
+      {entries.map((entry) => (
+        // The keyboard works on the input, which names the chosen option (ARIA combobox).
+        <div
+          key={entry.key}
+          id={idOf(entry)}
+          role="option"
+          aria-selected={entry === chosen}
+          className="f-option"
+          onClick={() => onOpen(entry)}
+          onMouseMove={() => entry !== chosen && onPoint(entry)}
+        >
+          <FrameIcon name={entry.icon === 'file' ? 'arrow-right' : entry.icon} />
+          <span>{entry.label}</span>
+          <small className="f-palette-hint">{entry.hint}</small>
+        </div>
+      ))}
+    </div>
+  );
+}
+
+/** Jump to any page or site by its name: type, arrows, Enter. */
+export default function Palette({ onClose }: { onClose: () => void }) {
+  const id = useId();
+  const navigate = useNavigate();
+  const [typed, setTyped] = useState('');
+  const [index, setIndex] = useState(0);
+  const list = useRef<HTMLDivElement>(null);
+  const { pages, sites, searching, failed } = useFound(typed);
+  const all = [...sites, ...pages];
+  const chosen = all[Math.min(index, all.length - 1)];
+  const idOf = (entry: PaletteEntry) => `${id}-${all.indexOf(entry)}`;
+
+  const open = (entry: PaletteEntry) => {
+    onClose();
+    void navigate(entry.to);
+  };
+  useEffect(() => {
+    if (!chosen) return;
+    preload(chosen.to);
+    list.current?.querySelector('[aria-selected=true]')?.scrollIntoView?.({ block: 'nearest' });
+  }, [chosen?.to]); // eslint-disable-line react-hooks/exhaustive-deps -- the address is what matters of the entry
+
+  const press = (event: KeyboardEvent) => {
+    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+    if (event.key === 'Enter' && chosen) {
+      event.preventDefault();
+      open(chosen);
+    } else if (step && all.length > 0) {
+      event.preventDefault();
+      setIndex((Math.min(index, all.length - 1) + step + all.length) % all.length);
+    }
+  };
+  const group = { chosen, idOf, onOpen: open, onPoint: (entry: PaletteEntry) => setIndex(all.indexOf(entry)) };
+  return (
+    <Sheet label="Search and jump to" className="f-palette-sheet" onClose={onClose}>
+      <div className="f-palette-field">
+        <FrameIcon name="search" />
+        <input
+          data-autofocus
+          role="combobox"
+          aria-label="Search pages and sites"
+          aria-expanded={all.length > 0}
+          aria-controls={`${id}-list`}
+          aria-activedescendant={chosen ? idOf(chosen) : undefined}
+          aria-autocomplete="list"
+          placeholder="Search pages and sites"
+          autoComplete="off"
+          spellCheck={false}
+          value={typed}
+          onChange={(event) => {
+            setTyped(event.target.value);
+            setIndex(0);
+          }}
+          onKeyDown={press}
+        />
+        <kbd>Esc</kbd>
+      </div>
+      <div ref={list} id={`${id}-list`} role="listbox" aria-label="Pages and sites" className="f-palette-list" aria-busy={searching}>
+        <Group label="Sites" entries={sites} {...group} />
+        <Group label="Pages" entries={pages} {...group} />
+      </div>
+      <p className="f-palette-note" role="status">
+        {failed ? 'Sites could not be searched.' : all.length === 0 ? (searching ? 'Searching sites' : `Nothing is called “${typed.trim()}”.`) : ''}
+      </p>
+    </Sheet>
+  );
+}
