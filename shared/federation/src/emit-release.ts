@@ -6,6 +6,7 @@ import type { RemoteManifest } from '@panel/contract/manifest';
 import type { Release, ShellManifest } from '@panel/contract/release';
 import { containerOf, SHELL, type PackageId } from './packages.ts';
 import type { PageImport } from './read-pages.ts';
+import { EXPOSED } from './webpack-config.ts';
 import { LAZY_SHARED } from './shared-modules.ts';
 
 const isServed = (file: string): boolean => /\.(js|css)$/.test(file) && !file.includes('.hot-update.');
@@ -74,7 +75,7 @@ export async function emitRelease(
   const main = compilation.entrypoints.get(id === SHELL ? 'shell' : containerOf(id));
   if (!main) throw new Error(`${id} was built without its entry.`);
   const first = filesOf(main.chunks);
-  const exposed = id === SHELL ? [] : filesOf([...compilation.chunks].filter((chunk) => chunk.name?.startsWith('__federation_expose')));
+  const exposed = id === SHELL ? [] : filesOf([...compilation.chunks].filter((chunk) => chunk.name === EXPOSED));
   const entry = filesOf([main.getEntrypointChunk()]).find((file) => file.endsWith('.js'));
   if (!entry) throw new Error(`${id} was built without a script.`);
 

@@ -12,6 +12,9 @@ const resolveHere = createRequire(import.meta.url).resolve;
 export type Mode = 'production' | 'development';
 export type ConfigOptions = { mode?: Mode; outDir?: string; hot?: boolean };
 
+/** Name of the chunk that holds a remote's table of pages. */
+export const EXPOSED = 'remote';
+
 export const CACHE = join(ROOT, 'node_modules', '.cache', 'panel');
 
 /** TypeScript and JSX of our own packages; node_modules come compiled. */
@@ -50,7 +53,6 @@ export function baseConfig(name: string, { mode = 'production', outDir, hot = fa
       cssFilename: hot ? '[name].css' : '[name].[contenthash:10].css',
       cssChunkFilename: hot ? '[name].css' : '[name].[contenthash:10].css',
       assetModuleFilename: hot ? '[name][ext]' : '[name].[contenthash:10][ext]',
-      crossOriginLoading: 'anonymous',
       clean: false,
     },
     resolve: { extensions: ['.ts', '.tsx', '.js'] },
@@ -91,7 +93,7 @@ export function configFor(id: PackageId, options: ConfigOptions = {}): Configura
         name: containerOf(id),
         ...(isShell
           ? { remotes: {} }
-          : { filename: options.hot ? 'remote-entry.js' : 'remote-entry.[contenthash:10].js', exposes: { './remote': join(source, 'pages.ts') } }),
+          : { filename: options.hot ? 'remote-entry.js' : 'remote-entry.[contenthash:10].js', exposes: { './remote': { import: [join(source, 'pages.ts')], name: EXPOSED } } }),
         shareStrategy: 'loaded-first',
         shared: sharedFor(id),
         manifest: false,

@@ -1,4 +1,4 @@
-import { findRoute, panelStore, registryAtom, type Declared, type Registry } from '@panel/core';
+import { findRoute, nonceAtom, panelStore, registryAtom, type Declared, type Registry } from '@panel/core';
 import { manifest as shellManifest } from '../manifest.ts';
 import { loadPage } from './load-page.ts';
 
@@ -11,7 +11,8 @@ function addLink(href: string): void {
   link.rel = 'preload';
   link.as = href.endsWith('.css') ? 'style' : 'script';
   link.href = href;
-  link.crossOrigin = 'anonymous';
+  // The policy takes preloads of scripts by nonce only.
+  link.nonce = panelStore.get(nonceAtom);
   document.head.append(link);
 }
 

@@ -1,9 +1,10 @@
-import { Suspense, use, useEffect, useMemo, useState } from 'react';
+import { Suspense, use, useEffect, useState } from 'react';
 import { useQueryErrorResetBoundary } from '@tanstack/react-query';
 import { documentTitle } from '@panel/contract/frame';
 import { usePartner, useRegistry, type PageModule, type RouteDeclaration } from '@panel/core';
-import { useLocation, useParams } from '@panel/core/router';
+import { useLocation } from '@panel/core/router';
 import { PageSkeleton } from './page-skeleton.tsx';
+import { loadAhead } from './ahead.ts';
 import { PageLoadError } from './load-errors.ts';
 import { loadPage, refreshRemotes, SHELL_ID } from './load-page.ts';
 import { PageBoundary } from './page-boundary.tsx';
@@ -11,11 +12,7 @@ import { PageBoundary } from './page-boundary.tsx';
 type Props = { remoteId: string; route: RouteDeclaration };
 
 function Loaded({ remoteId, route }: Props) {
-  const { Component, prefetch } = use<PageModule>(loadPage(remoteId, route.page));
-  const params = useParams();
-  const { search } = useLocation();
-  // Starts the page's queries side by side before it asks for them one after the other; what is fresh is not asked again.
-  useMemo(() => prefetch?.({ params, search: new URLSearchParams(search) }), [prefetch, params, search]);
+  const { Component } = use<PageModule>(loadPage(remoteId, route.page));
   return <Component />;
 }
 
@@ -24,12 +21,17 @@ export function PageHost({ remoteId, route }: Props) {
   const registry = useRegistry();
   const { reset } = useQueryErrorResetBoundary();
   const [attempt, setAttempt] = useState(0);
+  const { pathname, search } = useLocation();
   const partner = usePartner();
   const name = registry.remotes.find((remote) => remote.manifest.id === remoteId)?.manifest.name ?? route.title;
 
   useEffect(() => {
     document.title = documentTitle(route.title, partner);
   }, [route.title, partner]);
+
+  // Starts the page's queries side by side, before it asks for them one after the other. Not while rendering: a page
+  // that waits for its data renders again and again.
+  useEffect(() => loadAhead(pathname + search), [pathname, search]);
 
   const prepareRetry = async (error: unknown) => {
     if (error instanceof PageLoadError) await refreshRemotes(remoteId);

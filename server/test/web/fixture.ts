@@ -1,0 +1,110 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { TestContext } from 'node:test';
+import { brotliCompressSync } from 'node:zlib';
+import type { Partner, RouteDeclaration, User } from '@panel/contract';
+import type { Release } from '@panel/contract/release';
+import { createWeb, type Visit, type WebOptions } from '../../src/web/index.ts';
+
+type RouteInput = Pick<RouteDeclaration, 'path' | 'page' | 'audience'> & Partial<RouteDeclaration>;
+
+const ROUTES: Record<string, RouteInput[]> = {
+  shell: [
+    { path: '/login', page: 'login', audience: 'public', layout: 'login' },
+    { path: '/forbidden', page: 'forbidden', audience: 'public' },
+  ],
+  'mf-sites': [{ path: '/sites', page: 'site-list', audience: 'customer', section: 'sites', layout: 'sites', skeleton: 'list' }],
+  'mf-apps': [{ path: '/apps', page: 'app-list', audience: 'customer', section: 'applications', layout: 'apps' }],
+  'mf-account': [
+    { path: '/my-account/profile', page: 'profile', audience: 'customer', layout: 'my-account' },
+    { path: '/change-password', page: 'password', audience: 'staff', layout: 'admin' },
+  ],
+  'mf-admin': [{ path: '/admin/sites', page: 'admin-sites', audience: 'staff', layout: 'admin' }],
+  'mf-help': [{ path: '/help', page: 'help-home', audience: 'public', section: 'help', layout: 'help' }],
+};
+
+/** Writes one built package as the build leaves it; `mark` changes its content and so its version. */
+export function writeBuild(root: string, id: string, mark = '1'): Release {
+  const folder = join(root, id, 'dist');
+  const entry = `${id === 'shell' ? 'shell' : 'remote-entry'}.${mark.padEnd(10, '0')}.js`;
+  const routes = (ROUTES[id] ?? []).map((route): RouteDeclaration => ({ title: `Title of ${route.page}`, layout: 'default', skeleton: 'text', ...route }));
+  const files: Record<string, string> = {
+    [entry]: `/* ${id} ${mark} */ "${'x'.repeat(300)}"`,
+    'chunk.js': '"chunk"',
+    'lazy.js': '"lazy"',
+    'look.css': '.f { color: red }',
+    ...Object.fromEntries(routes.map(({ page }) => [`page-${page}.js`, `"${page}"`])),
+  };
+  mkdirSync(folder, { recursive: true });
+  for (const [name, text] of Object.entries(files)) {
+    writeFileSync(join(folder, name), text);
+    writeFileSync(join(folder, `${name}.br`), brotliCompressSync(text));
+  }
+  writeFileSync(join(folder, '.inputs'), 'secret of the build');
+  const release: Release = {
+    package: id,
+    version: `${id}v${mark}`,
+    container: id.replaceAll('-', '_'),
+    entry,
+    styles: id === 'shell' ? ['look.css'] : [],
+    preload: id === 'shell' ? [] : ['chunk.js'],
+    pages: Object.fromEntries(routes.map(({ page }) => [page, { files: [`page-${page}.js`], shared: page === 'site-list' ? ['@panel/ui/data'] : [] }])),
+    shared: id === 'shell' ? { '@panel/ui/data': ['lazy.js'] } : {},
+    integrity: Object.fromEntries(Object.keys(files).map((name) => [name, 'sha384-x'])),
+    manifest: { id, name: id, routes, menu: [] } as Release['manifest'],
+  };
+  writeFileSync(join(folder, 'manifest.json'), JSON.stringify(release));
+  return release;
+}
+
+export const partnerOf = (change: Partial<Partner> = {}): Partner => ({
+  id: 'partner-1',
+  domain: 'aurora.example',
+  domainAccessLink: 'http://aurora.localhost:8099',
+  sitesDomain: 'aurora-sites.localhost',
+  favicon: '/branding/favicon.svg',
+  logo: '/branding/logo.svg',
+  logo_small: '/branding/small.svg',
+  languages: [{ en: {} }],
+  is_nucal_partner: true,
+  supportEmail: 'help@aurora.example',
+  attributes: { RESELLER_COMPANY_NAME: 'Aurora' },
+  ...change,
+});
+
+export const userOf = (role: User['role'], change: Partial<User> = {}): User => ({
+  id: `user-${role}`,
+  email: `${role}@aurora.example`,
+  role,
+  avatar_url: null,
+  is_abuse_system: false,
+  username: role,
+  github_username: null,
+  domains: [],
+  redirect_url: null,
+  is_nucal_partner: true,
+  firstname: 'Ann',
+  lastname: 'Example',
+  phone_number: '',
+  created_at: '2026-01-01T00:00:00.000Z',
+  ...change,
+});
+
+/** A web with builds in a folder of its own, and a way to ask it. */
+export function openWeb(t: TestContext, visit: Partial<Visit> = {}, options: Partial<WebOptions> = {}) {
+  const root = mkdtempSync(join(tmpdir(), 'panel-web-'));
+  t.after(() => rmSync(root, { recursive: true, force: true }));
+  for (const id of Object.keys(ROUTES)) writeBuild(root, id);
+  const who: Visit = { partner: partnerOf(), user: userOf('customer'), mailOutbox: null, ...visit };
+  const web = createWeb({ distRoot: root, visitOf: () => who, ...options });
+  const get = (path: string, headers: Record<string, string> = {}) => web.app.request(path, { headers });
+  return { root, web, who, get };
+}
+
+/** The boot data that an HTML answer carries, read as the browser would. */
+export function bootOf(html: string): Record<string, unknown> {
+  const found = /<script type="application\/json" id="panel-boot">([^<]*)<\/script>/.exec(html);
+  if (!found?.[1]) throw new Error('The page carries no boot data.');
+  return JSON.parse(found[1]) as Record<string, unknown>;
+}

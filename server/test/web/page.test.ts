@@ -1,0 +1,137 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+import { bootOf, openWeb, partnerOf, userOf } from './fixture.ts';
+
+const directive = (policy: string | null, name: string): string =>
+  (policy ?? '').split('; ').find((part) => part.startsWith(`${name} `))?.slice(name.length + 1) ?? '';
+
+test('a page carries a fresh nonce on every script and style of its own, and no other way to run code', async (t) => {
+  const { get } = openWeb(t);
+  const [first, second] = [await get('/sites'), await get('/sites')];
+  const nonce = /'nonce-([^']+)'/.exec(first.headers.get('content-security-policy') ?? '')?.[1];
+  assert.ok(nonce && nonce.length >= 22);
+  assert.notEqual(first.headers.get('content-security-policy'), second.headers.get('content-security-policy'));
+
+  const policy = first.headers.get('content-security-policy');
+  assert.equal(directive(policy, 'script-src'), `'nonce-${nonce}' 'strict-dynamic'`);
+  assert.equal(directive(policy, 'style-src'), `'self' 'nonce-${nonce}'`);
+  for (const name of ['object-src', 'base-uri', 'frame-ancestors', 'default-src']) assert.equal(directive(policy, name), "'none'");
+  assert.match(directive(policy, 'frame-src'), /http:\/\/\*\.aurora-sites\.localhost:\*/);
+  assert.doesNotMatch(policy ?? '', /unsafe-eval|unsafe-inline/);
+
+  const html = await first.text();
+  const running = [...html.matchAll(/<(script|style)\b([^>]*)>/g)].filter((found) => !found[2]?.includes('application/json'));
+  assert.ok(running.length >= 3);
+  for (const found of running) assert.ok(found[2]?.includes(`nonce="${nonce}"`), found[0]);
+  assert.doesNotMatch(html, /\son[a-z]+=|\sstyle=/);
+  assert.equal(first.headers.get('cache-control'), 'no-store');
+});
+
+test('the page holds partner, user and registry, a title, and the first picture with the same menus', async (t) => {
+  const { get, who } = openWeb(t);
+  const html = await (await get('/sites')).text();
+  const boot = bootOf(html);
+  assert.deepEqual(boot.partner, who.partner);
+  assert.deepEqual(boot.user, who.user);
+  assert.match(html, /<title>Title of site-list · /);
+  assert.match(html, /<h1 class="p-page-title"[^>]*>Title of site-list<\/h1>/);
+  assert.match(html, /p-skeleton-list/);
+  assert.match(html, /<span class="f-company">Aurora<\/span>/);
+  assert.match(html, /:root\{color-scheme/);
+});
+
+test('what the first page needs is asked for at once: entry, table, page, and the lazy part of the shell', async (t) => {
+  const { get } = openWeb(t);
+  const html = await (await get('/sites')).text();
+  const links = [...html.matchAll(/<link rel="preload" as="script" href="([^"]+)"/g)].map((found) => found[1]);
+  assert.deepEqual(links, [
+    '/remotes/mf-sites/mf-sitesv1/remote-entry.1000000000.js',
+    '/remotes/mf-sites/mf-sitesv1/chunk.js',
+    '/remotes/mf-sites/mf-sitesv1/page-site-list.js',
+    '/shell/shellv1/lazy.js',
+  ]);
+  const profile = await (await get('/my-account/profile')).text();
+  assert.doesNotMatch(profile, /lazy\.js" nonce/);
+  const login = await (await get('/login')).text();
+  assert.match(login, /href="\/shell\/shellv1\/page-login\.js"/);
+});
+
+const HOSTILE = `</script><script>alert(1)</script><!--"'><img src=x onerror=alert(1)>\u2028`;
+
+test('hostile brand and names stay text, in markup and in the data', async (t) => {
+  const partner = partnerOf({
+    domain: HOSTILE,
+    favicon: `"><script>alert(2)</script>`,
+    logo: `" onerror="alert(3)`,
+    sitesDomain: `x; script-src * 'unsafe-inline'`,
+    supportEmail: HOSTILE,
+    attributes: {
+      RESELLER_COMPANY_NAME: HOSTILE,
+      RESELLER_HOSTING_PAGE_TITLE: HOSTILE,
+      CSS_NAV_BG_COLOR: 'red}</style><script>alert(4)</script>',
+      CSS_BTN_BG_COLOR: 'url(https://evil.example/x)',
+    },
+  });
+  const user = userOf('customer', { firstname: HOSTILE, email: `${HOSTILE}@x.example` });
+  const { get } = openWeb(t, { partner, user });
+  const answer = await get('/sites');
+  const html = await answer.text();
+  assert.doesNotMatch(html, /alert\(\d\)<\/script>/);
+  assert.doesNotMatch(html, /<img src=x/);
+  assert.doesNotMatch(html, /" onerror="/);
+  assert.doesNotMatch(html, /evil\.example\/x\)[^"]*\}/);
+  assert.equal(html.match(/<\/script>/g)?.length, 3);
+  const boot = bootOf(html) as { partner: unknown; user: unknown };
+  assert.deepEqual(boot.partner, partner);
+  assert.deepEqual(boot.user, user);
+  assert.equal(directive(answer.headers.get('content-security-policy'), 'frame-src'), "'self'");
+  assert.doesNotMatch(answer.headers.get('content-security-policy') ?? '', /script-src \*/);
+});
+
+test('a hostile path reaches neither the page nor a header', async (t) => {
+  const { get } = openWeb(t, { user: null });
+  const answer = await get(`/sites?x="><script>alert(1)</script>`);
+  assert.equal(answer.status, 302);
+  assert.equal(new URL(answer.headers.get('location') ?? '', 'http://x').pathname, '/login');
+  const unknown = await get(`/%22%3E%3Cscript%3Ealert(1)%3C%2Fscript%3E/x`);
+  assert.equal(unknown.status, 404);
+  assert.doesNotMatch(await unknown.text(), /<script>alert/);
+});
+
+test('who may open what: sign-in and back, forbidden, off and unknown', async (t) => {
+  const anonymous = openWeb(t, { user: null });
+  const asked = await anonymous.get('/sites?q=a&page=2');
+  assert.equal(asked.headers.get('location'), `/login?next=${encodeURIComponent('/sites?q=a&page=2')}`);
+  assert.equal((await anonymous.get('/help')).status, 200);
+  assert.equal((await anonymous.get('/login')).status, 200);
+
+  const staff = openWeb(t, { user: userOf('admin') });
+  assert.equal((await staff.get('/sites')).headers.get('location'), '/forbidden');
+  assert.equal((await staff.get('/admin/sites')).status, 200);
+  const customer = openWeb(t);
+  assert.equal((await customer.get('/admin/sites')).headers.get('location'), '/forbidden');
+
+  const off = openWeb(t, { partner: partnerOf({ attributes: { SECTION_APPLICATIONS: 'false' } }) });
+  const switchedOff = await off.get('/apps');
+  assert.equal(switchedOff.status, 404);
+  assert.match(switchedOff.headers.get('content-type') ?? '', /text\/html/);
+  assert.doesNotMatch(await switchedOff.text(), /Title of app-list|mf-apps/);
+  assert.equal((await customer.get('/no/such/page')).status, 404);
+});
+
+test('pages travel compressed as the client wishes', async (t) => {
+  const { get } = openWeb(t);
+  const brotli = await get('/sites', { 'accept-encoding': 'gzip, br' });
+  assert.equal(brotli.headers.get('content-encoding'), 'br');
+  assert.match(brotliDecompressSync(Buffer.from(await brotli.arrayBuffer())).toString(), /^<!doctype html>/);
+  const zipped = await get('/sites', { 'accept-encoding': 'gzip;q=1.0, br;q=0' });
+  assert.match(gunzipSync(Buffer.from(await zipped.arrayBuffer())).toString(), /^<!doctype html>/);
+});
+
+test('an answer of the host lookup goes out as it is', async (t) => {
+  const { get } = openWeb(t, {}, { visitOf: (c) => c.text('There is no panel here.', 421) });
+  const answer = await get('/sites');
+  assert.equal(answer.status, 421);
+  assert.equal(await answer.text(), 'There is no panel here.');
+});
