@@ -1,3 +1,54 @@
+import { useSuspenseQuery } from '@tanstack/react-query';
+import { queryClient, usePanelState, type PageContext } from '@panel/core';
+import { Navigate, useParams } from '@panel/core/router';
+import { Grid, Page, Stack, StatusBadge } from '@panel/ui';
+import { SITE_PANELS } from '../site/site.actions.ts';
+import { siteOverviewQuery } from '../site/site.queries.ts';
+import { SitePanels } from '../site/site-panels.tsx';
+import { SiteDeleteCard } from './site-delete.card.tsx';
+import { SiteEvidenceCard } from './site-evidence.card.tsx';
+import { SiteInformationCard } from './site-information.card.tsx';
+import { SiteLinks } from './site-links.tsx';
+import { SitePictureCard } from './site-picture.card.tsx';
+import { SiteProtectionCard } from './site-protection.card.tsx';
+import { SiteTask } from './site-task.tsx';
+import { SiteUsageCard } from './site-usage.card.tsx';
+
+export function prefetch({ params: { id } }: PageContext) {
+  if (id) void queryClient.prefetchQuery(siteOverviewQuery(id));
+}
+
+/** Without a site there is nothing to manage: the list is where one is chosen. */
 export function Component() {
-  return <h1>site-overview</h1>;
+  const { id } = useParams();
+  return id ? <SiteOverviewPage id={id} /> : <Navigate to="/sites" replace />;
+}
+
+function SiteOverviewPage({ id }: { id: string }) {
+  const { data: overview } = useSuspenseQuery(siteOverviewQuery(id));
+  const { panel, open, close } = usePanelState(SITE_PANELS);
+  const { site } = overview;
+  return (
+    <Page
+      title={site.fqdn}
+      badge={<StatusBadge status={site.status} />}
+      breadcrumb={[{ title: 'My Sites', to: '/sites' }, { title: site.fqdn }]}
+      actions={<SiteLinks overview={overview} />}
+    >
+      <SiteTask site={site} onDelete={() => open('delete')} />
+      <Grid min="sidebar">
+        <Stack gap={4}>
+          <SitePictureCard overview={overview} />
+          <SiteUsageCard days={overview.days} />
+        </Stack>
+        <Stack gap={4}>
+          <SiteInformationCard overview={overview} onRename={() => open('rename')} />
+          <SiteEvidenceCard siteId={id} evidence={overview.evidence} />
+          <SiteProtectionCard site={site} />
+          <SiteDeleteCard site={site} onDelete={() => open('delete')} />
+        </Stack>
+      </Grid>
+      <SitePanels panel={panel} site={site} onClose={close} />
+    </Page>
+  );
 }

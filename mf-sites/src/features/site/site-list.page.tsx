@@ -1,3 +1,60 @@
+import { Suspense } from 'react';
+import { useIsFetching, useSuspenseQuery } from '@tanstack/react-query';
+import { queryClient, readListState, useListState, usePanelState, type PageContext } from '@panel/core';
+import { ButtonLink, EmptyState, Grid, NoMatch, Page, Skeleton } from '@panel/ui';
+import { ResourceTable } from '@panel/ui/data';
+import { siteActions, siteKey, SITE_PANELS } from './site.actions.ts';
+import { siteColumns } from './site.columns.tsx';
+import { siteListQuery, siteSummaryQuery, SITE_COLUMNS } from './site.queries.ts';
+import { SitePanels } from './site-panels.tsx';
+import { StatusFilter } from './status-filter.tsx';
+import { SiteSummaryCard } from './site-summary.card.tsx';
+
+const LIST = { columns: SITE_COLUMNS, orderBy: 'created_at', filters: ['status'] } as const;
+
+export function prefetch({ search }: PageContext) {
+  void queryClient.prefetchQuery(siteListQuery(readListState(search, LIST)));
+  void queryClient.prefetchQuery(siteSummaryQuery);
+}
+
+const CreateSite = () => <ButtonLink kind="primary" icon="plus" to="/create-site-with-wordpress">Create site</ButtonLink>;
+
 export function Component() {
-  return <h1>site-list</h1>;
+  const { state, change, isFiltered } = useListState(LIST);
+  const { data } = useSuspenseQuery(siteListQuery(state));
+  const { panel, of, open, close } = usePanelState(SITE_PANELS);
+  const loading = useIsFetching({ queryKey: ['site', 'list'], predicate: ({ state: query }) => query.data === undefined }) > 0;
+  const clear = () => change({ keyword: '', filters: { status: [] } });
+  return (
+    <Page title="My Sites" actions={<CreateSite />}>
+      <Grid min="sidebar">
+        <ResourceTable
+          caption="Your sites"
+          columns={siteColumns}
+          query={{ ...state, rows: data.pageElements, total: data.totalCount }}
+          onChange={change}
+          loading={loading}
+          rowKey={siteKey}
+          rowLabel={({ fqdn }) => fqdn}
+          rowActions={(site) => siteActions(site, open)}
+          search={{ label: 'Search sites', value: state.keyword, onChange: (keyword) => change({ keyword }) }}
+          filters={<StatusFilter value={state.filters['status'] ?? []} onChange={(status) => change({ filters: { status } })} />}
+          isFiltered={isFiltered}
+          empty={(
+            <EmptyState
+              icon="sites"
+              title="No sites yet"
+              text="A site is a WordPress of your own: pages, a blog or a shop at an address of your choice, ready in about a minute."
+              action={<CreateSite />}
+            />
+          )}
+          noMatch={<NoMatch onClear={clear} />}
+        />
+        <Suspense fallback={<Skeleton kind="text" rows={6} />}>
+          <SiteSummaryCard />
+        </Suspense>
+      </Grid>
+      <SitePanels panel={panel} site={data.pageElements.find((site) => siteKey(site) === of)} onClose={close} />
+    </Page>
+  );
 }

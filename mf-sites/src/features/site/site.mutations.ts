@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { api, type Site, type SiteOverview } from '@panel/core';
 import { renamedFqdn } from './site-address.ts';
-import { siteOverviewQuery } from './site.queries.ts';
+import { protectionQuery, siteOverviewQuery } from './site.queries.ts';
 
 /** A change of a site shows in its list, the totals and its own page; images and name servers stay as they are. */
 export function useRefreshSites() {
@@ -52,7 +52,7 @@ export function useProtectSite(id: string) {
     onSuccess: async ({ data }) => {
       cache.setQueryData(siteOverviewQuery(id).queryKey, (before: SiteOverview | undefined) => before && { ...before, site: data });
       await Promise.all([
-        cache.invalidateQueries({ queryKey: ['site', 'protection', id] }),
+        cache.invalidateQueries({ queryKey: protectionQuery(id).queryKey }),
         cache.invalidateQueries({ queryKey: ['site', 'list'] }),
       ]);
     },

@@ -30,6 +30,12 @@ export const siteOverviewQuery = (id: string) =>
     refetchInterval: ({ state }) => (state.data && isWorkedOn(state.data.site) ? PROGRESS_POLL_MS : false),
   });
 
+export const protectionQuery = (id: string) =>
+  queryOptions({
+    queryKey: ['site', 'protection', id],
+    queryFn: ({ signal }) => api.site.passwordProtection({ id }, { signal }),
+  });
+
 export const nameserversQuery = (fqdn: string) =>
   queryOptions({
     queryKey: ['site', 'nameservers', fqdn],

@@ -1,0 +1,15 @@
+import type { Site } from '@panel/core';
+import { Button, Card, Text } from '@panel/ui';
+import { cannotDelete } from '../site/site.can.ts';
+
+export function SiteDeleteCard({ site, onDelete }: { site: Site; onDelete: () => void }) {
+  return (
+    <Card
+      title="Delete Site"
+      tone="danger"
+      footer={<Button kind="danger" icon="trash" onClick={onDelete} disabledReason={cannotDelete(site)}>Delete Site</Button>}
+    >
+      <Text as="p" tone="soft">The site, its files and its database are destroyed. This cannot be undone.</Text>
+    </Card>
+  );
+}

@@ -1,0 +1,35 @@
+import { useIsFetching, useQueryClient } from '@tanstack/react-query';
+import type { SiteOverview } from '@panel/core';
+import { Button, Card, Icon, RelativeTime, Stack, Text } from '@panel/ui';
+import { siteOverviewQuery } from '../site/site.queries.ts';
+
+function Proof({ name, ok, detail, checked_at }: SiteOverview['evidence'][number]) {
+  return (
+    <details className="evidence">
+      <summary>
+        <Icon name={ok ? 'check-circle' : 'error'} size={16} className={ok ? 'p-text-success' : 'p-text-danger'} />
+        <Text weight="medium">{name}</Text>
+        <Text size="s" tone={ok ? 'success' : 'danger'}>{ok ? 'Answers' : 'Does not answer'}</Text>
+        <Text size="s" tone="muted" className="evidence-when"><RelativeTime at={checked_at} /></Text>
+      </summary>
+      <Text as="p" size="s" mono className="p-break">{detail}</Text>
+    </details>
+  );
+}
+
+/** What the status rests on: each check with what was seen and when. */
+export function SiteEvidenceCard({ siteId, evidence }: { siteId: string; evidence: SiteOverview['evidence'] }) {
+  const cache = useQueryClient();
+  const query = siteOverviewQuery(siteId);
+  const checking = useIsFetching({ queryKey: query.queryKey }) > 0;
+  return (
+    <Card
+      title="Checks"
+      actions={<Button size="s" icon="refresh" loading={checking} onClick={() => void cache.invalidateQueries({ queryKey: query.queryKey })}>Check now</Button>}
+    >
+      {evidence.length === 0
+        ? <Text tone="muted">Nothing was checked yet.</Text>
+        : <Stack gap={2}>{evidence.map((proof) => <Proof key={proof.name} {...proof} />)}</Stack>}
+    </Card>
+  );
+}

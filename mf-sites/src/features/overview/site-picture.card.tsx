@@ -1,0 +1,38 @@
+import type { ReactNode } from 'react';
+import type { SiteOverview } from '@panel/core';
+import { Card, Icon, Text, type IconName } from '@panel/ui';
+import { cannotVisit } from '../site/site.can.ts';
+import './site-picture.css';
+
+const NoPicture = ({ icon, children }: { icon: IconName; children: ReactNode }) => (
+  <div className="site-picture site-picture-none">
+    <Icon name={icon} size={32} />
+    <Text tone="muted">{children}</Text>
+  </div>
+);
+
+/** Why there is no picture of the site, or nothing. */
+function hidden({ site, evidence }: SiteOverview): { icon: IconName; text: string } | null {
+  const reason = cannotVisit(site);
+  if (reason) return { icon: 'sites', text: reason };
+  if (site.is_password_protected) return { icon: 'lock', text: 'The site asks for a password, so there is no picture of it.' };
+  return evidence.some(({ name, ok }) => name === 'HTTP' && !ok) ? { icon: 'warning', text: 'The site did not answer when it was last checked.' } : null;
+}
+
+/**
+ * The site as a visitor sees it now, made small. The frame runs no scripts of the site and takes no clicks; it keeps the
+ * site's own origin (another one than the panel's), because fonts are not given to an opaque one.
+ */
+export function SitePictureCard({ overview }: { overview: SiteOverview }) {
+  const { site } = overview;
+  const none = hidden(overview);
+  return (
+    <Card flush className="site-picture-card">
+      {none ? <NoPicture icon={none.icon}>{none.text}</NoPicture> : (
+        <div className="site-picture" inert>
+          <iframe src={site.url} title={`${site.fqdn} as visitors see it`} sandbox="allow-same-origin" loading="lazy" referrerPolicy="no-referrer" />
+        </div>
+      )}
+    </Card>
+  );
+}

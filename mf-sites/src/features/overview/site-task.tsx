@@ -1,0 +1,30 @@
+import type { Site } from '@panel/core';
+import { Banner, Button, Card, TaskProgress } from '@panel/ui';
+import { cannotDelete } from '../site/site.can.ts';
+import { useRefreshSites } from '../site/site.mutations.ts';
+import { useTaskEnd } from '../site/use-task-end.ts';
+
+const TITLES: Readonly<Record<string, string>> = {
+  'site.initiate': 'Reserving the name',
+  'site.create': 'Creating the site',
+  'site.finalize': 'Installing WordPress',
+  'site.rename': 'Changing the site name',
+  'site.delete': 'Deleting the site',
+};
+
+/** What is going on with the site now, or what went wrong with it and the way out. */
+export function SiteTask({ site, onDelete }: { site: Site; onDelete: () => void }) {
+  const refresh = useRefreshSites();
+  const task = useTaskEnd(site.task_id, () => void refresh());
+  if (task) return <Card><TaskProgress task={task} title={TITLES[task.kind]} /></Card>;
+  if (site.status !== 'failed') return null;
+  return (
+    <Banner
+      kind="danger"
+      title="This site could not be created"
+      action={<Button icon="trash" onClick={onDelete} disabledReason={cannotDelete(site)}>Delete Site</Button>}
+    >
+      The checks below say what is missing. Delete the site and create it again; its name becomes free.
+    </Banner>
+  );
+}

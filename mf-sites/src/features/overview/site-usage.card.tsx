@@ -1,0 +1,27 @@
+import { useState } from 'react';
+import { formatUsage, AreaChart, Card, SegmentedControl, Stack, Text } from '@panel/ui';
+import type { SiteOverview } from '@panel/core';
+
+const count = new Intl.NumberFormat('en-US');
+const METRICS = {
+  pageViews: { label: 'Page views', format: (value: number) => count.format(value) },
+  requests: { label: 'Requests', format: (value: number) => count.format(value) },
+  bytes: { label: 'CDN usage', format: formatUsage },
+} as const;
+type Metric = keyof typeof METRICS;
+const SEGMENTS = (Object.keys(METRICS) as Metric[]).map((value) => ({ value, label: METRICS[value].label }));
+
+/** The last 30 days as the edge counted them, one measure at a time, with its total. */
+export function SiteUsageCard({ days }: { days: SiteOverview['days'] }) {
+  const [metric, setMetric] = useState<Metric>('pageViews');
+  const { label, format } = METRICS[metric];
+  const total = days.reduce((sum, day) => sum + day[metric], 0);
+  return (
+    <Card title="Usage" actions={<SegmentedControl label="Measure" segments={SEGMENTS} value={metric} onChange={setMetric} />}>
+      <Stack gap={3}>
+        <Text><Text size="l" weight="strong">{format(total)}</Text> <Text tone="muted">{label.toLowerCase()} in the last 30 days</Text></Text>
+        <AreaChart title={label} points={days.map((day) => ({ at: Date.parse(day.day), value: day[metric] }))} format={format} />
+      </Stack>
+    </Card>
+  );
+}

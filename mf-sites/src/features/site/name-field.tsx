@@ -1,0 +1,53 @@
+import { Field, Text, TextInput } from '@panel/ui';
+import type { NameCheck } from './use-name-check.ts';
+
+type Props = {
+  label: string;
+  value: string;
+  onChange: (value: string) => void;
+  /** What follows the name in the address, e.g. `.aurora-sites.localhost`. */
+  suffix: string;
+  check: NameCheck;
+  /** What the form itself found wrong. */
+  error?: string;
+  autoFocusInDialog?: boolean;
+};
+
+const SAID = {
+  checking: { tone: 'muted', text: 'Checking whether it is free…' },
+  free: { tone: 'success', text: 'This address is free.' },
+  unknown: { tone: 'warning', text: 'Could not check now whether it is free. It is checked again when you go on.' },
+} as const;
+
+/** The name of a site with the address it makes and whether that can be had. */
+export function NameField({ label, value, onChange, suffix, check, error, autoFocusInDialog }: Props) {
+  const wrong = error ?? ('message' in check ? check.message : undefined);
+  const said = check.state === 'checking' || check.state === 'free' || check.state === 'unknown' ? SAID[check.state] : null;
+  return (
+    <Field
+      label={label}
+      required
+      error={wrong}
+      help={(
+        <>
+          <span>Only alphanumeric characters and hyphens, 37-character limit.</span>
+          <span className="name-preview" aria-live="polite">
+            {value !== '' && !wrong && <><strong>{value}{suffix}</strong> </>}
+            {said && !wrong && <Text size="s" tone={said.tone}>{said.text}</Text>}
+          </span>
+        </>
+      )}
+    >
+      <TextInput
+        name="name"
+        value={value}
+        onChange={(text) => onChange(text.toLowerCase())}
+        suffix={<span className="p-truncate">{suffix}</span>}
+        autoComplete="off"
+        autoCapitalize="none"
+        spellCheck={false}
+        autoFocusInDialog={autoFocusInDialog}
+      />
+    </Field>
+  );
+}

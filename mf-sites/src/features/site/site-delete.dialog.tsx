@@ -1,0 +1,32 @@
+import { useNavigate } from '@panel/core/router';
+import type { Site } from '@panel/core';
+import { ConfirmDestroy } from '@panel/ui';
+import { useDeleteSite } from './site.mutations.ts';
+
+const FILES = 'All files: pages, themes, plugins and uploads';
+const DATABASE = 'The database with all posts, users and settings';
+
+/** Delete Live Environment (spec §2.3); afterwards the list shows the site as deleting until it is gone. */
+export function SiteDeleteDialog({ site, onClose }: { site: Site; onClose: () => void }) {
+  const navigate = useNavigate();
+  const remove = useDeleteSite(site);
+  const isCms = site.type === 'wordpress';
+  const neverMade = site.site_id === null;
+  return (
+    <ConfirmDestroy
+      open
+      title={neverMade ? 'Delete failed site' : 'Delete Live Environment'}
+      name={site.fqdn}
+      facts={{
+        goes: neverMade ? [`The reservation of ${site.fqdn}`] : [FILES, ...(isCms ? [DATABASE] : []), `The address ${site.fqdn}; others can take it afterwards`],
+        stays: ['Your other sites', 'Your account'],
+      }}
+      confirmations={['Live files and database will be deleted.', ...(isCms ? ['Staging files and database will be deleted.'] : [])]}
+      confirmLabel={neverMade ? 'Delete failed site' : 'Delete Environment'}
+      busy={remove.isPending}
+      error={remove.error}
+      onConfirm={() => remove.mutate(undefined, { onSuccess: () => void navigate('/sites') })}
+      onClose={onClose}
+    />
+  );
+}
