@@ -1,0 +1,81 @@
+import assert from 'node:assert/strict';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { test, type TestContext } from 'node:test';
+import { checkManifest, checkTogether } from '../src/check-manifest.ts';
+import { minifyCss } from '../src/minify-plugin.ts';
+import { readPages } from '../src/read-pages.ts';
+
+const route = { path: '/sites', page: 'site-list', title: 'Sites', audience: 'customer', layout: 'sites' };
+const good = { id: 'mf-sites', name: 'Sites', routes: [route], menu: [{ menu: 'sites', label: 'My Sites', to: '/sites', order: 10 }] };
+
+test('a declaration that holds gives no word', () => {
+  assert.deepEqual(checkManifest(good, ['site-list']), []);
+  assert.deepEqual(checkManifest({ ...good, id: 'shell' }, ['site-list']), []);
+});
+
+const wrong: [string, unknown, string[], RegExp[]][] = [
+  ['a page that pages.ts lacks', good, [], [/route \/sites names the page "site-list", which pages\.ts does not have\. Add it/]],
+  ['a page without a route', good, ['site-list', 'extra'], [/pages\.ts has the page "extra", which no route of manifest\.ts names/]],
+  ['a route twice', { ...good, routes: [route, route] }, ['site-list'], [/route \/sites is declared twice/]],
+  [
+    'a menu entry to nowhere',
+    { ...good, menu: [{ menu: 'sites', label: 'Old', to: '/old', order: 1 }] },
+    ['site-list'],
+    [/menu entry "Old" leads to \/old, which is no route of mf-sites\. Its routes are: \/sites/],
+  ],
+  [
+    'an unknown section and layout',
+    { ...good, routes: [{ ...route, section: 'shops', layout: 'wide' }] },
+    ['site-list'],
+    [/routes\.0\.layout: .*One of: admin, apps/, /routes\.0\.section: .*One of: applications, sites/],
+  ],
+  ['an unknown audience', { ...good, routes: [{ ...route, audience: 'everybody' }] }, ['site-list'], [/audience: .*One of: public, signed-in, customer/]],
+  ['a path without its slash', { ...good, routes: [{ ...route, path: 'sites' }] }, ['site-list'], [/routes\.0\.path/]],
+  ['a foreign id', { ...good, id: 'sites' }, ['site-list'], [/^id: /]],
+  ['nothing at all', null, [], [/.+/]],
+];
+for (const [what, declared, pages, words] of wrong) {
+  test(`refused with a word that teaches: ${what}`, () => {
+    const said = checkManifest(declared, pages);
+    assert.equal(said.length, words.length, said.join('\n'));
+    for (const word of words) assert.ok(said.some((line) => word.test(line)), said.join('\n'));
+  });
+}
+
+test('two packages cannot have one route, whatever its parameters are called', () => {
+  const other = { id: 'mf-apps', routes: [{ ...route, path: '/sites/:name' }] };
+  const mine = { id: 'mf-sites', routes: [{ ...route, path: '/sites/:id' }] };
+  const said = checkTogether([mine, other] as Parameters<typeof checkTogether>[0]);
+  assert.match(said.join(), /\/sites\/:name belongs to mf-sites and to mf-apps/);
+  assert.deepEqual(checkTogether([mine] as Parameters<typeof checkTogether>[0]), []);
+});
+
+function pagesFile(t: TestContext, text: string): string {
+  const folder = mkdtempSync(join(tmpdir(), 'panel-pages-'));
+  t.after(() => rmSync(folder, { recursive: true }));
+  const file = join(folder, 'pages.ts');
+  writeFileSync(file, text);
+  return file;
+}
+
+test('pages.ts is read without being run', (t) => {
+  const file = pagesFile(t, `import { definePages } from '@panel/core';
+    export const pages = definePages({ home: () => import('./home.page.tsx'), 'site-list': () => import('./list.page.tsx') });`);
+  assert.deepEqual(readPages(file), [{ page: 'home', request: './home.page.tsx' }, { page: 'site-list', request: './list.page.tsx' }]);
+});
+
+test('a pages.ts of another form is refused with the form it should have', (t) => {
+  assert.throws(() => readPages(pagesFile(t, 'export const other = 1;')), /exports no pages.*definePages/);
+  assert.throws(() => readPages(pagesFile(t, `export const pages = definePages({ home: Home });`)), /"home" is not a lazy import/);
+  assert.throws(() => readPages(pagesFile(t, `export const pages = definePages({ ...others });`)), /written in another way/);
+});
+
+test('styles lose comments and space, never what is in strings or between values', () => {
+  const css = `/* a */ .x  >  .y , .z {\n  margin: 0 auto;\n  content: "/* kept */  ;";\n}\n@media (min-width: 10px) { .a:not(.b) { width: calc(1px + 2px); } }`;
+  assert.equal(
+    minifyCss(css),
+    `.x > .y,.z{margin: 0 auto;content: "/* kept */  ;";}@media (min-width: 10px){.a:not(.b){width: calc(1px + 2px);}}`,
+  );
+});
