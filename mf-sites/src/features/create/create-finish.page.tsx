@@ -1,3 +1,45 @@
+import { useEffect } from 'react';
+import { useSuspenseQuery } from '@tanstack/react-query';
+import { isEnded, queryClient, taskQuery, type PageContext, type Task } from '@panel/core';
+import { Navigate, useSearchParams } from '@panel/core/router';
+import { Card, TaskProgress, Text } from '@panel/ui';
+import { useRefreshSites } from '../site/site.mutations.ts';
+import { FinishFailed } from './finish-failed.tsx';
+import { FinishReady } from './finish-ready.tsx';
+import { stepPath } from './site-draft.ts';
+import { WizardPage } from './wizard.page.tsx';
+
+export function prefetch({ search }: PageContext) {
+  const id = search.get('task');
+  if (id) void queryClient.prefetchQuery(taskQuery(id));
+}
+
+/** /create-site-with-wordpress/finish?task={id}: all it needs is in the address, so a reload loses nothing. */
 export function Component() {
-  return <h1>create-finish</h1>;
+  const [search] = useSearchParams();
+  const taskId = search.get('task');
+  return taskId ? <FinishPage taskId={taskId} /> : <Navigate to={stepPath('details')} replace />;
+}
+
+const heading = ({ status, fqdn }: Task): string => {
+  if (status === 'succeeded') return 'Your site is ready';
+  return isEnded({ status }) ? 'The site could not be created' : `Creating ${fqdn ?? 'your site'}`;
+};
+
+function FinishPage({ taskId }: { taskId: string }) {
+  const { data: task } = useSuspenseQuery(taskQuery(taskId));
+  const refresh = useRefreshSites();
+  const ended = isEnded(task);
+  useEffect(() => {
+    if (ended) void refresh();
+    // eslint-disable-next-line react-hooks/exhaustive-deps -- once, when the work has ended
+  }, [ended]);
+  return (
+    <WizardPage step="finish" title={heading(task)}>
+      {task.status === 'succeeded' && task.site_id && <FinishReady siteId={task.site_id} />}
+      <Card><TaskProgress task={task} title="Installation" /></Card>
+      {!ended && <Text as="p" tone="muted">You can leave this page. The work goes on, and the bell tells you when it has ended.</Text>}
+      {ended && task.status !== 'succeeded' && <FinishFailed task={task} />}
+    </WizardPage>
+  );
 }

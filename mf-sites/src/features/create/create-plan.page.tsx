@@ -1,3 +1,40 @@
+import type { FormEvent } from 'react';
+import { useNavigate } from '@panel/core/router';
+import { Button, ButtonLink, Card, RadioGroup, Text } from '@panel/ui';
+import { PlanCard } from './plan-card.tsx';
+import { FREE_PLAN, stepPath, useSiteDraft } from './site-draft.ts';
+import { WizardPage } from './wizard.page.tsx';
+
+/** /create-site-with-wordpress/select-a-plan: the plans that can be had now, and no other. */
 export function Component() {
-  return <h1>create-plan</h1>;
+  const { draft, update, fqdn } = useSiteDraft();
+  const navigate = useNavigate();
+  const plan = draft.plan || FREE_PLAN;
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    update({ plan });
+    void navigate(stepPath('confirm'));
+  };
+  const free = (
+    <PlanCard
+      title="Free"
+      price="Free of charge"
+      description="A complete WordPress on a sub-domain."
+      features={[fqdn, 'All WordPress themes and plugins', 'Password protection for the whole site', 'Page views, requests and data usage by day']}
+    />
+  );
+  return (
+    <WizardPage step="plan" title="Select a plan" subtitle="What the site runs on, and what it costs.">
+      <form className="p-form" onSubmit={submit}>
+        <Card>
+          <RadioGroup cards legend="Plan" hideLegend options={[{ value: FREE_PLAN, label: free }]} value={plan} onChange={(next) => update({ plan: next })} />
+        </Card>
+        <Text as="p" size="s" tone="muted">The free plan is the only one that can be chosen here now. No card is needed and nothing is charged.</Text>
+        <div className="p-form-foot">
+          <ButtonLink icon="arrow-left" to={stepPath('details')}>Back</ButtonLink>
+          <Button kind="primary" type="submit" iconEnd="arrow-right">Continue</Button>
+        </div>
+      </form>
+    </WizardPage>
+  );
 }

@@ -1,0 +1,40 @@
+import { useQuery } from '@tanstack/react-query';
+import { ApiError } from '@panel/core';
+import { Banner, Button, ButtonLink } from '@panel/ui';
+import { overviewPath, progressPath } from '../site/site-address.ts';
+import { ownSiteQuery } from '../site/site.queries.ts';
+import { isOutcomeUnknown } from './create-attempt.ts';
+import { stepPath } from './site-draft.ts';
+
+type Props = { error: Error; fqdn: string; onRetry: () => void };
+
+/**
+ * Why the site was not created, and what to do. A taken name may be taken by oneself: the answer to an earlier attempt
+ * was lost, and the site is there.
+ */
+export function CreateFailure({ error, fqdn, onRetry }: Props) {
+  const isTaken = error instanceof ApiError && error.code === 'NAME_TAKEN';
+  const { data: own } = useQuery({ ...ownSiteQuery(fqdn), enabled: isTaken });
+  if (own) {
+    const to = own.task_id ? progressPath(own.task_id) : own.site_id ? overviewPath(own.site_id) : '/sites';
+    return (
+      <Banner kind="info" live title={`${fqdn} is already yours`} action={<ButtonLink to={to}>Show the site</ButtonLink>}>
+        An earlier attempt has created it, or is about to.
+      </Banner>
+    );
+  }
+  if (isTaken) {
+    return <Banner kind="danger" live action={<ButtonLink to={stepPath('details')}>Choose another name</ButtonLink>}>{error.message}</Banner>;
+  }
+  const isInput = error instanceof ApiError && error.status === 422;
+  return (
+    <Banner
+      kind="danger"
+      live
+      title="Could not create the site"
+      action={isInput ? <ButtonLink to={stepPath('details')}>Back to the details</ButtonLink> : <Button icon="refresh" onClick={onRetry}>Retry</Button>}
+    >
+      {error.message} {isOutcomeUnknown(error) && 'Your input is kept, and trying again makes no second site.'}
+    </Banner>
+  );
+}

@@ -1,0 +1,45 @@
+import { useEffect, useState } from 'react';
+import { useSuspenseQuery } from '@tanstack/react-query';
+import { ButtonLink, Card, CopyText, Inline, Link, Text } from '@panel/ui';
+import { DataList } from '@panel/ui/data';
+import { overviewPath } from '../site/site-address.ts';
+import { siteOverviewQuery } from '../site/site.queries.ts';
+import { useSiteDraft } from './site-draft.ts';
+
+/** The new site: where it is and how to get in. The draft has done its work and goes. */
+export function FinishReady({ siteId }: { siteId: string }) {
+  const { data: { site, wordpress } } = useSuspenseQuery(siteOverviewQuery(siteId));
+  const { password, discard, fqdn } = useSiteDraft();
+  // The last chance to copy a generated password; it is gone from memory once the draft is.
+  const [chosen] = useState(fqdn === site.fqdn ? password : '');
+  const isOwnDraft = fqdn === site.fqdn;
+  useEffect(() => {
+    if (isOwnDraft) discard();
+    // eslint-disable-next-line react-hooks/exhaustive-deps -- once, for the draft that this site was made from
+  }, [isOwnDraft]);
+  return (
+    <Card
+      title="Log in and start"
+      footer={(
+        <>
+          <ButtonLink to={overviewPath(siteId)}>Manage site</ButtonLink>
+          {wordpress && <ButtonLink icon="key" href={wordpress.admin_url} newTab>Log in to wp-admin</ButtonLink>}
+          <ButtonLink kind="primary" icon="globe" href={site.url} newTab>Open site</ButtonLink>
+        </>
+      )}
+    >
+      <DataList
+        items={[
+          { key: 'address', label: 'Address', value: <Link href={site.url} newTab>{site.url}</Link> },
+          wordpress && { key: 'admin', label: 'WordPress administration', value: <Link href={wordpress.admin_url} newTab>{wordpress.admin_url}</Link> },
+          wordpress && { key: 'user', label: 'User name', value: <CopyText text={wordpress.admin_user} label="Copy user name" /> },
+          chosen !== '' && {
+            key: 'password',
+            label: 'Password',
+            value: <Inline><Text tone="soft">The one you chose. It is not stored: copy it now if you have not.</Text><CopyText text={chosen} label="Copy password" buttonOnly /></Inline>,
+          },
+        ]}
+      />
+    </Card>
+  );
+}
