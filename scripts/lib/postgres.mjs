@@ -1,0 +1,103 @@
+import { execFileSync } from 'node:child_process';
+import { chownSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { connect, createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { endProcess, run, start } from './processes.mjs';
+import { findProgram, installPackages, isRoot } from './system-packages.mjs';
+
+const DEBIAN = '/usr/lib/postgresql';
+const START_MS = 60_000;
+
+/** Folder with initdb and postgres, the newest version first, or undefined. */
+export function findPostgres() {
+  let versions = [];
+  try {
+    versions = readdirSync(DEBIAN).sort((a, b) => Number(b) - Number(a)).map((version) => join(DEBIAN, version, 'bin'));
+  } catch {
+    versions = [];
+  }
+  const initdb = findProgram('initdb', versions);
+  return initdb?.slice(0, -'/initdb'.length);
+}
+
+export async function installPostgres(onLine) {
+  await installPackages(['postgresql'], onLine);
+  return findPostgres();
+}
+
+const idOf = (flag, user) => Number(execFileSync('id', [flag, user], { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] }));
+
+/** PostgreSQL refuses root, so root lends it another user. */
+function unprivileged() {
+  if (!isRoot()) return {};
+  for (const user of ['postgres', 'nobody']) {
+    try {
+      return { uid: idOf('-u', user), gid: idOf('-g', user) };
+    } catch {
+      continue;
+    }
+  }
+  throw new Error('There is neither a user postgres nor a user nobody to run PostgreSQL as.');
+}
+
+function freePort() {
+  return new Promise((resolve, reject) => {
+    const probe = createServer();
+    probe.once('error', reject);
+    probe.listen(0, '127.0.0.1', () => {
+      const { port } = probe.address();
+      probe.close(() => resolve(port));
+    });
+  });
+}
+
+const answers = (port) => new Promise((resolve) => {
+  const socket = connect(port, '127.0.0.1', () => {
+    socket.destroy();
+    resolve(true);
+  });
+  socket.once('error', () => resolve(false));
+});
+
+/**
+ * A PostgreSQL of its own on a free port of the loopback, empty and without fsync: for tests and benches only.
+ * @param {string} bin folder of its programs
+ * @returns {Promise<{url: string, stop: () => Promise<void>}>} `url` is the superuser's
+ */
+export async function startPostgres(bin) {
+  const user = unprivileged();
+  const folder = mkdtempSync(join(tmpdir(), 'panel-postgres-'));
+  if (user.uid !== undefined) chownSync(folder, user.uid, user.gid);
+  const options = { ...user, cwd: folder, env: { PATH: process.env.PATH, LC_ALL: 'C.UTF-8', TZ: 'UTC' } };
+  const data = join(folder, 'data');
+  const remove = () => rmSync(folder, { recursive: true, force: true });
+  try {
+    const made = await run(join(bin, 'initdb'), ['-D', data, '-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '--no-sync'], options);
+    if (made.code !== 0) throw new Error(`initdb failed: ${made.output.trim()}`);
+    const port = await freePort();
+    const settings = { listen_addresses: '127.0.0.1', port, unix_socket_directories: folder, max_connections: 300, fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' };
+    const child = start(join(bin, 'postgres'), ['-D', data, ...Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])], { ...options, stdio: ['ignore', 'ignore', 'pipe'] });
+    let log = '';
+    child.stderr.on('data', (chunk) => (log = (log + chunk).slice(-4000)));
+    const deadline = Date.now() + START_MS;
+    while (!(await answers(port)) || !/ready to accept connections/.test(log)) {
+      if (child.exitCode !== null || Date.now() > deadline) {
+        await endProcess(child);
+        throw new Error(`PostgreSQL did not start: ${log.trim()}`);
+      }
+      await new Promise((resolve) => setTimeout(resolve, 50));
+    }
+    return {
+      url: `postgres://postgres@127.0.0.1:${port}/postgres`,
+      stop: async () => {
+        // SIGINT is its "fast" shutdown: clients are cut off, data is written.
+        await endProcess(child, { signal: 'SIGINT', graceMs: 10_000 });
+        remove();
+      },
+    };
+  } catch (error) {
+    remove();
+    throw error;
+  }
+}

@@ -1,0 +1,145 @@
+import path from 'node:path';
+import { isBanned, matchesGlob, zoneOf } from './boundaries.ts';
+
+/** One thing that is wrong, on one line: where, which rule, what, and what to do instead. */
+export type Finding = { file: string; line: number; rule: string; message: string };
+
+/** A file of the repository: path relative to the root with forward slashes, and its text. */
+export type SourceFile = { file: string; text: string };
+
+const MAX_LINES = 400;
+const CODE = /\.(?:ts|tsx|mjs|mts|js)$/;
+const isTest = (file: string): boolean => /\.(?:test|spec)\.tsx?$/.test(file);
+const isFrontEnd = (file: string): boolean => /^(?:shell|mf-[^/]+|shared\/ui)\/src\//.test(file);
+
+/** Spelt in pieces, so that this file does not find itself. */
+const word = (...parts: string[]): string => parts.join('');
+
+type LineRule = { rule: string; pattern: RegExp; message: string; files: (file: string) => boolean };
+
+const LINE_RULES: readonly LineRule[] = [
+  {
+    rule: 'no-only', files: isTest,
+    pattern: new RegExp(word('\\b(?:test|it|describe|suite)(?:\\.\\w+)*\\.', 'only\\b|\\b', 'f(?:it|describe)\\(|\\bonly:\\s*true')),
+    message: 'it keeps all other tests from running; remove it',
+  },
+  {
+    rule: 'no-skip', files: isTest,
+    pattern: new RegExp(word('\\b(?:test|it|describe|suite)(?:\\.\\w+)*\\.(?:', 'skip|todo|fixme)\\(|\\b', 'x(?:it|describe)\\(')),
+    message: 'a test that does not run proves nothing; mend it or delete it (a missing system package is skipped through the options, with its reason)',
+  },
+  { rule: 'no-todo', files: (file) => CODE.test(file), pattern: new RegExp(word('\\b(?:TO', 'DO|FIX', 'ME|XX', 'X)\\b')), message: 'nothing is left half done; finish it or take it out' },
+  { rule: 'no-ts-ignore', files: (file) => CODE.test(file), pattern: new RegExp(word('@ts-', '(?:ignore|nocheck|expect-error)')), message: 'it hides what the compiler knows; give the value its right type' },
+  { rule: 'no-shell', files: (file) => CODE.test(file), pattern: new RegExp(word('\\bshell', ':\\s*true')), message: 'what a customer typed must never reach a shell; pass a list of arguments to spawn or execFile' },
+  {
+    rule: 'no-machine-path', files: (file) => !file.startsWith('pnpm-lock'),
+    pattern: new RegExp(word('(?<![\\w.])/(?:', 'root|home/\\w+|Users/\\w+|work', ')/(?!\\*)')),
+    message: 'this path exists on one machine only; make it relative to import.meta.dirname, or take it from the configuration',
+  },
+  { rule: 'no-sleep-in-tests', files: (file) => isTest(file) && /\.tsx?$/.test(file), pattern: new RegExp(word('waitFor', 'Timeout\\(')), message: 'a fixed wait is too long or too short; wait for what should be seen, with a deadline' },
+];
+
+/** Texts of a line without what follows `//`; good enough for rules on code. */
+const lines = (text: string): string[] => text.split('\n');
+
+export function checkLines({ file, text }: SourceFile): Finding[] {
+  const rules = LINE_RULES.filter(({ files }) => files(file));
+  return lines(text).flatMap((content, index) =>
+    rules.filter(({ pattern }) => pattern.test(content)).map(({ rule, message }) => ({ file, line: index + 1, rule, message })));
+}
+
+export function checkLength({ file, text }: SourceFile): Finding[] {
+  const count = lines(text.trimEnd()).length;
+  if (!CODE.test(file) || count <= MAX_LINES) return [];
+  return [{ file, line: MAX_LINES + 1, rule: 'file-length', message: `${count} lines, at most ${MAX_LINES} are read with ease; split it by what it is about` }];
+}
+
+const IMPORT = /(\bfrom\s*|\bimport\s*\(\s*|\bimport\s+|\brequire\(\s*)(['"])([^'"\n]+)\2/g;
+
+/** Which package a relative import ends in, when that is not the one it started from. */
+function foreignPackage(file: string, specifier: string): string | undefined {
+  if (!specifier.startsWith('.')) return undefined;
+  const rootOf = (name: string): string => (name.startsWith('shared/') ? name.split('/').slice(0, 2).join('/') : (name.split('/')[0] ?? ''));
+  const target = path.posix.normalize(path.posix.join(path.posix.dirname(file), specifier));
+  const [from, to] = [rootOf(file), rootOf(target)];
+  return from === to || to === 'scripts' || from === 'scripts' ? undefined : to;
+}
+
+/** Boundaries that the linter's own rule does not see: lazy imports, and relative paths into another package. */
+export function checkImports({ file, text }: SourceFile): Finding[] {
+  const zone = zoneOf(file);
+  if (!CODE.test(file) || !zone) return [];
+  const found: Finding[] = [];
+  for (const match of text.matchAll(IMPORT)) {
+    const specifier = match[3] ?? '';
+    const isLazy = match[1]?.includes('(') ?? false;
+    const line = text.slice(0, match.index).split('\n').length;
+    const ban = isLazy ? zone.bans.find((candidate) => isBanned(specifier, candidate)) : undefined;
+    if (ban) found.push({ file, line, rule: ban.id, message: `imports ${specifier}; ${ban.message}` });
+    const foreign = foreignPackage(file, specifier);
+    if (foreign) found.push({ file, line, rule: 'no-relative-across-packages', message: `reaches into ${foreign} by a relative path; import it by its package name (its package.json says what it exports)` });
+  }
+  return found;
+}
+
+/** Addresses of calls belong to the contract. `paths` are those of the contract, `pages` the patterns of the manifests. */
+export function checkAddresses({ file, text }: SourceFile, paths: readonly string[], pages: readonly string[]): Finding[] {
+  if (!isFrontEnd(file) || isTest(file) || file.startsWith('shared/ui/src/testing/') || file.endsWith('/manifest.ts')) return [];
+  const heads = new Set(paths.map((one) => one.split('/').slice(0, 3)).filter(([, , second]) => second && !second.startsWith('{')).map((parts) => parts.join('/')));
+  const isPage = (head: string): boolean => pages.some((page) => page === head || page.startsWith(`${head}/`));
+  return lines(text).flatMap((content, index) =>
+    [...content.matchAll(/['"`](\/[a-zA-Z][\w-]*\/[\w-]+)/g)]
+      .map(([, head]) => head ?? '')
+      .filter((head) => heads.has(head) && !isPage(head))
+      .map((head) => ({ file, line: index + 1, rule: 'no-handwritten-address', message: `${head} is the address of a call; use \`api\` from @panel/core, which takes it from the contract` })));
+}
+
+type PackageJson = { name?: string; dependencies?: Record<string, string>; devDependencies?: Record<string, string>; peerDependencies?: Record<string, string> };
+
+const lineOf = (text: string, part: string): number => Math.max(1, lines(text).findIndex((content) => content.includes(part)) + 1);
+
+/** Dependencies point the same way as imports, and every version stands in the catalog. */
+export function checkPackageJson({ file, text }: SourceFile): Finding[] {
+  const { dependencies = {}, devDependencies = {}, peerDependencies = {} } = JSON.parse(text) as PackageJson;
+  const found: Finding[] = [];
+  for (const [name, range] of Object.entries({ ...devDependencies, ...peerDependencies, ...dependencies })) {
+    const line = lineOf(text, `"${name}":`);
+    const expected = name.startsWith('@panel/') ? 'workspace:*' : 'catalog:';
+    if (range !== expected) found.push({ file, line, rule: 'catalog', message: `${name} is "${range}", write "${expected}"${expected === 'catalog:' ? ' and its exact version into the catalog of pnpm-workspace.yaml' : ''}` });
+  }
+  const zone = zoneOf(file);
+  for (const name of Object.keys(dependencies)) {
+    // SQL is banned from single files of the server, not from its package; tests may stand on the router.
+    const ban = zone?.bans.find((candidate) => isBanned(name, candidate) && !(zone.id.startsWith('server') && candidate.id === 'drizzle-in-repo'));
+    if (ban) found.push({ file, line: lineOf(text, `"${name}":`), rule: ban.id, message: `depends on ${name}; ${ban.message}` });
+  }
+  return found;
+}
+
+/** Every remote declares itself, and every page test and server test stands where a runner finds it. */
+export function checkLayout(files: readonly string[]): Finding[] {
+  const all = new Set(files);
+  const remotes = new Set(files.flatMap((file) => /^(mf-[^/]+)\//.exec(file)?.[1] ?? []));
+  const found: Finding[] = [];
+  for (const remote of remotes) {
+    for (const needed of ['package.json', 'src/manifest.ts', 'src/pages.ts']) {
+      if (!all.has(`${remote}/${needed}`)) found.push({ file: `${remote}/${needed}`, line: 1, rule: 'remote-layout', message: 'is missing; a remote declares itself in src/manifest.ts and maps its pages in src/pages.ts' });
+    }
+  }
+  const places = ['{shared/*,shell,mf-*}/src/**', 'server/test/**', 'shared/*/test/**', 'scripts/test/**', 'e2e/**'];
+  const globs = places.flatMap((place) => (place.startsWith('{') ? ['shared/*/src/**', 'shell/src/**', 'mf-*/src/**'] : [place]));
+  for (const file of files.filter((one) => isTest(one))) {
+    if (!globs.some((glob) => matchesGlob(file, glob))) found.push({ file, line: 1, rule: 'test-place', message: `no runner looks here; tests stand in ${places.join(', ')}` });
+  }
+  return found;
+}
+
+/** Tests of pages and units run in jest, those in `test/` folders in node's own runner. */
+export function checkRunner({ file, text }: SourceFile): Finding[] {
+  if (!/\.test\.tsx?$/.test(file)) return [];
+  const usesNode = /from ['"]node:test['"]/.test(text);
+  const inSource = /^(?:shared\/[^/]+|shell|mf-[^/]+)\/src\//.test(file);
+  if (inSource && usesNode) return [{ file, line: lineOf(text, 'node:test'), rule: 'test-runner', message: 'tests in src/ run in jest; use its test and expect, or move the file to test/' }];
+  if (!inSource && !usesNode && !file.startsWith('e2e/')) return [{ file, line: 1, rule: 'test-runner', message: "tests in test/ run in node's own runner; import test from 'node:test'" }];
+  return [];
+}

@@ -1,0 +1,75 @@
+import { execFileSync, spawnSync } from 'node:child_process';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { oxlintConfig } from './lib/boundaries.ts';
+import {
+  checkAddresses, checkImports, checkLayout, checkLength, checkLines, checkPackageJson, checkRunner, type Finding, type SourceFile,
+} from './lib/repository-checks.ts';
+
+/** `--root` lets a test look at another folder; `--write` brings .oxlintrc.json up to date. */
+const given = process.argv.indexOf('--root');
+const ROOT = given > 0 ? path.resolve(process.argv[given + 1] ?? '') : path.join(import.meta.dirname, '..');
+const OXLINT = path.join(import.meta.dirname, '..', 'node_modules', '.bin', 'oxlint');
+const CONFIG = '.oxlintrc.json';
+
+if (process.argv.includes('--write')) writeFileSync(path.join(ROOT, CONFIG), oxlintConfig());
+
+/** What git knows or would take, so that ignored folders need not be named again. */
+function repositoryFiles(): string[] {
+  const listed = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard', '-z'], { cwd: ROOT, encoding: 'utf8', maxBuffer: 64 * 1024 * 1024 });
+  return [...new Set(listed.split('\0'))].filter((file) => file && existsSync(path.join(ROOT, file))).sort();
+}
+
+const readable = /\.(?:ts|tsx|mts|mjs|js|json|yaml|yml|md|css|html|php|sh|svg)$|^\.ci\/|(?:^|\/)\.[a-z]+rc$/;
+const read = (file: string): SourceFile => ({ file, text: readFileSync(path.join(ROOT, file), 'utf8') });
+
+/** Paths of the calls and of the pages, as far as the folder has them. */
+function knownAddresses(files: readonly SourceFile[]): { paths: string[]; pages: string[] } {
+  const routes = files.find(({ file }) => file === 'shared/contract/src/routes.generated.json');
+  const paths = [...(routes?.text ?? '').matchAll(/"path":\s*"([^"]+)"/g)].map(([, one]) => one ?? '');
+  const pages = files.filter(({ file }) => file.endsWith('/src/manifest.ts')).flatMap(({ text }) => [...text.matchAll(/path:\s*'([^']+)'/g)].map(([, one]) => one ?? ''));
+  return { paths, pages };
+}
+
+function checkConfig(): Finding[] {
+  const file = path.join(ROOT, CONFIG);
+  if (existsSync(file) && readFileSync(file, 'utf8') === oxlintConfig()) return [];
+  return [{ file: CONFIG, line: 1, rule: 'oxlint-config', message: 'is not what scripts/lib/boundaries.ts says; run: npm run lint -- --write' }];
+}
+
+const names = repositoryFiles();
+const files = names.filter((file) => readable.test(file) && file !== 'pnpm-lock.yaml').map(read);
+const { paths, pages } = knownAddresses(files);
+const findings: Finding[] = [
+  ...checkConfig(),
+  ...checkLayout(names),
+  ...files.flatMap((file) => [
+    ...checkLines(file),
+    ...checkLength(file),
+    ...checkImports(file),
+    ...checkRunner(file),
+    ...checkAddresses(file, paths, pages),
+    ...(file.file.endsWith('package.json') ? checkPackageJson(file) : []),
+  ]),
+];
+
+type Diagnostic = { message: string; code?: string; help?: string; filename: string; labels: { span: { line: number } }[] };
+
+/** The linter's findings in the same form as ours; its advice stands in `help`. */
+function runOxlint(): Finding[] {
+  const { error, stdout, stderr, status } = spawnSync(OXLINT, ['-c', CONFIG, '--format=json', '.'], { cwd: ROOT, encoding: 'utf8', maxBuffer: 64 * 1024 * 1024 });
+  if (error) throw error;
+  if (!stdout.trim().startsWith('{')) throw new Error(`oxlint did not run (code ${status}): ${(stdout + stderr).trim()}`);
+  const { diagnostics } = JSON.parse(stdout) as { diagnostics: Diagnostic[] };
+  return diagnostics.map(({ message, code = 'oxlint', help, filename, labels }) => ({
+    file: filename,
+    line: labels[0]?.span.line ?? 1,
+    rule: code,
+    message: [message, help].filter(Boolean).join(' ').replaceAll('\n', ' '),
+  }));
+}
+
+findings.push(...runOxlint());
+for (const { file, line, rule, message } of findings) console.error(`${file}:${line} ${rule} — ${message}`);
+console.log(findings.length > 0 ? `Lint: ${findings.length} to mend.` : `Lint: ${files.length} files, nothing to mend.`);
+process.exitCode = findings.length > 0 ? 1 : 0;
