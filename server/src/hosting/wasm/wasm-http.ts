@@ -52,18 +52,23 @@ async function handle(php: PHP, turn: Turn, settings: Settings, req: IncomingMes
       await response.stdoutBytes;
       res.end();
     } else {
-      await pipeline(Readable.from(chunks(response.stdout)), res).catch(() => undefined);
+      await pipeline(Readable.from(chunks(response.stdout)), res).catch(ignoreGone);
     }
     await response.exitCode;
   });
 }
 
-async function* chunks(stream: ReadableStream<Uint8Array>): AsyncGenerator<Uint8Array> {
+function ignoreGone(error: unknown): void {
+  if (!(error instanceof Error && 'code' in error && error.code === 'ERR_STREAM_PREMATURE_CLOSE')) throw error;
+}
+
+/** The chunks as copies: php-wasm hands out signed views, which node does not write. */
+async function* chunks(stream: ReadableStream<Uint8Array>): AsyncGenerator<Buffer> {
   const reader = stream.getReader();
   for (;;) {
     const { done, value } = await reader.read();
     if (done) return;
-    yield value;
+    yield Buffer.from(value);
   }
 }
 

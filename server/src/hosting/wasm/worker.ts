@@ -17,19 +17,32 @@ function answer(message: WorkerAnswer): void {
   process.send?.(message);
 }
 
-async function boot(order: Boot): Promise<PHP> {
+/** A PHP with the site's folders mounted. What runs on the command line needs one of its own kind. */
+async function boot(order: Boot, sapi: 'cli' | null): Promise<PHP> {
   const version = SupportedPHPVersions.find((candidate): candidate is SupportedPHPVersion => candidate === order.phpVersion);
   if (version === undefined) throw new Error(`PHP ${order.phpVersion} is not bundled`);
   const load = () => loadNodeRuntime(version, { emscriptenOptions: { processId: process.pid } });
   const php = new PHP(await load());
+  if (sapi !== null) await php.setSapiName(sapi);
   const ini = Object.entries(order.settings).map(([name, value]) => `${name}=${value}`);
   php.writeFile('/internal/shared/php.ini', `${ini.join('\n')}\n`);
   for (const [inside, folder] of [[INSIDE.live, order.live], [INSIDE.panel, order.panel], [INSIDE.tmp, order.tmp]] as const) {
     php.mkdirTree(inside);
     await php.mount(inside, createNodeFsMountHandler(folder));
   }
-  php.enableRuntimeRotation({ recreateRuntime: load, maxRequests: 400 });
+  if (sapi === null) php.enableRuntimeRotation({ recreateRuntime: load, maxRequests: 400 });
   return php;
+}
+
+async function wpCli(settings: Boot, order: Extract<WorkerOrder, { type: 'wp' }>, env: Record<string, string>): Promise<void> {
+  const php = await boot(settings, 'cli');
+  try {
+    const args = ['php', `${INSIDE.panel}/wp-cli.phar`, `--path=${INSIDE.root}`, '--no-color', ...order.args];
+    const home = { HOME: INSIDE.tmp, WP_CLI_DISABLE_AUTO_CHECK_UPDATE: '1' };
+    await finish(order.id, await php.cli(args, { env: { ...home, ...env }, cwd: INSIDE.live }));
+  } finally {
+    php.exit();
+  }
 }
 
 /** Orders and requests in turn: the instance has one set of globals, and the rotation after WP-CLI must not overlap. */
@@ -47,7 +60,7 @@ async function finish(id: number, response: StreamedPHPResponse): Promise<void> 
   answer({ type: 'result', id, code, stdout, stderr });
 }
 
-async function obey(php: PHP, order: Exclude<WorkerOrder, Boot>, turn: ReturnType<typeof inTurn>): Promise<void> {
+async function obey(php: PHP, settings: Boot, order: Exclude<WorkerOrder, Boot>, turn: ReturnType<typeof inTurn>): Promise<void> {
   // Variables of one run stay set for the next, so each run names them all.
   const env = { PANEL_DOCUMENT_ROOT: INSIDE.root, PANEL_DB_FILE: '', PANEL_INPUT: '', ...('env' in order ? order.env : {}) };
   switch (order.type) {
@@ -56,11 +69,7 @@ async function obey(php: PHP, order: Exclude<WorkerOrder, Boot>, turn: ReturnTyp
     case 'script':
       return turn(async () => finish(order.id, await php.runStream({ scriptPath: `${INSIDE.panel}/${order.file}`, env })));
     case 'wp':
-      return turn(async () => {
-        await php.setSapiName('cli');
-        const args = ['php', `${INSIDE.panel}/wp-cli.phar`, `--path=${INSIDE.root}`, '--no-color', ...order.args];
-        await finish(order.id, await php.cli(args, { env: { HOME: INSIDE.tmp, WP_CLI_DISABLE_AUTO_CHECK_UPDATE: '1', ...env }, cwd: INSIDE.live }));
-      });
+      return turn(() => wpCli(settings, order, env));
   }
 }
 
@@ -80,15 +89,16 @@ function provideOpenFlags(): void {
 function main(): void {
   provideOpenFlags();
   const turn = inTurn();
-  let php: Promise<PHP> | null = null;
+  let booted: { php: Promise<PHP>; settings: Boot } | null = null;
   process.on('message', (order: WorkerOrder) => {
     const id = 'id' in order ? order.id : null;
     const failed = (error: unknown) => answer({ type: 'failed', id, message: error instanceof Error ? (error.stack ?? error.message) : String(error) });
     if (order.type === 'boot') {
-      php = boot(order);
-      php.then(() => answer({ type: 'ready' }), failed);
-    } else if (php !== null) {
-      php.then((ready) => obey(ready, order, turn)).catch(failed);
+      booted = { php: boot(order, null), settings: order };
+      booted.php.then(() => answer({ type: 'ready' }), failed);
+    } else if (booted !== null) {
+      const { settings } = booted;
+      booted.php.then((php) => obey(php, settings, order, turn)).catch(failed);
     }
   });
   // The panel is gone: so is this process.
