@@ -57,7 +57,7 @@ export async function sendFile(root: string, decoded: string, req: IncomingMessa
 async function send(found: Found, req: IncomingMessage, res: ServerResponse, status: number): Promise<void> {
   res.setHeader('etag', found.etag);
   res.setHeader('last-modified', found.modified.toUTCString());
-  res.setHeader('cache-control', 'public, max-age=0, must-revalidate');
+  if (!res.hasHeader('cache-control')) res.setHeader('cache-control', 'public, max-age=0, must-revalidate');
   res.setHeader('x-content-type-options', 'nosniff');
   if (status === 200 && notModified(found, req)) return void res.writeHead(304).end();
   res.setHeader('content-type', contentType(found.file));

@@ -1,0 +1,60 @@
+import type { HostingDriver, SiteKind } from '../hosting/driver.ts';
+
+/** The brand shown on the edge's own pages. Colours that are not `#rrggbb` or the like are ignored. */
+export type EdgePartner = { companyName: string; colors: { primary: string; onPrimary?: string } };
+
+/** The statuses of decision "Statuses"; the edge serves `ready` and `processing`. */
+export type EdgeSiteStatus = 'pending' | 'created' | 'deploying' | 'migrating' | 'processing' | 'ready' | 'failed' | 'moving';
+
+export type EdgeSite = {
+  siteId: string;
+  kind: SiteKind;
+  fqdn: string;
+  status: EdgeSiteStatus;
+  /** `passwordHash` is one of `hashSitePassword`. */
+  passwordProtection: null | { username: string; passwordHash: string };
+  partner: EdgePartner;
+};
+
+/** Finds the site of a host name: lower case, without port and trailing dot. */
+export interface EdgeDirectory {
+  resolve(host: string): Promise<EdgeSite | null>;
+}
+
+/** What a site was asked for on one day (UTC). Response bytes are those on the wire, headers included. */
+export type Traffic = { day: string; requests: number; bytes: number; pageViews: number };
+
+/** Takes batches of traffic; adding is cumulative. When it throws, the same numbers come again with the next batch. */
+export interface MetricsSink {
+  add(siteId: string, traffic: Traffic): void | Promise<void>;
+}
+
+export type EdgeLog = { warn(fields: Record<string, unknown>, message: string): void };
+
+export type EdgeConfig = {
+  /** Cookies of the panel, never shown to a hosted site. */
+  panelCookies: string[];
+  /** The scheme visitors use, as told to the sites. Default: that of the connection. */
+  publicProtocol?: 'http' | 'https';
+  /** How long a browser waits for a start before it gets the waiting page. Default 1,500 ms. */
+  waitingPageAfterMs?: number;
+  /** How long any request waits for a start. Default 30,000 ms. */
+  startDeadlineMs?: number;
+  /** How long a site may be silent. Default 90,000 ms. */
+  upstreamTimeoutMs?: number;
+  /** Default 256 MB. */
+  maxBodyBytes?: number;
+  /** How long an answer of the directory is kept. Default and most: 2,000 ms. */
+  directoryCacheMs?: number;
+  /** How often traffic is handed over. Default 5,000 ms. */
+  metricsFlushMs?: number;
+};
+
+export type EdgeOptions = {
+  directory: EdgeDirectory;
+  driver: Pick<HostingDriver, 'start' | 'stop' | 'lease' | 'publicFiles'>;
+  metrics: MetricsSink;
+  clock: { now(): number };
+  log: EdgeLog;
+  config: EdgeConfig;
+};

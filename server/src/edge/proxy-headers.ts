@@ -1,0 +1,64 @@
+import type { IncomingMessage } from 'node:http';
+
+/** Headers that end at each hop (RFC 9110 §7.6.1). */
+const HOP_BY_HOP = new Set(['connection', 'keep-alive', 'proxy-authenticate', 'proxy-authorization', 'proxy-connection', 'te', 'trailer', 'transfer-encoding', 'upgrade']);
+/** What only the edge may say to a site. */
+const OURS = new Set(['x-panel-edge', 'forwarded', 'x-real-ip', 'x-client-ip', 'true-client-ip', 'cf-connecting-ip', 'via', 'expect']);
+
+export type ForwardOptions = { token: string | undefined; protocol: string; address: string; panelCookies: string[]; hideAuthorization: boolean };
+
+/** The headers of a request as the site gets them: Host unchanged, the panel's cookies gone, X-Forwarded-* ours. */
+export function requestHeaders(req: IncomingMessage, options: ForwardOptions): string[] {
+  const dropped = listed(req.headers.connection);
+  const headers: string[] = [];
+  for (const [name, value] of pairs(req.rawHeaders)) {
+    const key = name.toLowerCase();
+    if (HOP_BY_HOP.has(key) || OURS.has(key) || dropped.has(key) || key.startsWith('x-forwarded-')) continue;
+    if (key === 'authorization' && options.hideAuthorization) continue;
+    if (key !== 'cookie') headers.push(name, value);
+  }
+  const cookie = siteCookies(req.headers.cookie, options.panelCookies);
+  if (cookie !== '') headers.push('Cookie', cookie);
+  headers.push('X-Forwarded-For', options.address, 'X-Forwarded-Proto', options.protocol, 'X-Forwarded-Host', req.headers.host ?? '');
+  if (options.token !== undefined) headers.push('X-Panel-Edge', options.token);
+  if (req.headers['transfer-encoding'] !== undefined) headers.push('Transfer-Encoding', 'chunked');
+  headers.push('Connection', 'close');
+  return headers;
+}
+
+/** The headers of an answer as the visitor gets them. */
+export function responseHeaders(answer: IncomingMessage, fqdn: string): string[] {
+  const dropped = listed(answer.headers.connection);
+  const headers: string[] = [];
+  for (const [name, value] of pairs(answer.rawHeaders)) {
+    const key = name.toLowerCase();
+    if (HOP_BY_HOP.has(key) || dropped.has(key) || key === 'x-panel-edge' || key === 'x-powered-by') continue;
+    headers.push(name, key === 'set-cookie' ? hostOnly(value, fqdn) : value);
+  }
+  return headers;
+}
+
+/** Takes a Domain away that would give the cookie to the panel or to a neighbour; the cookie then stays on its host. */
+export function hostOnly(cookie: string, fqdn: string): string {
+  const parts = cookie.split(';');
+  const kept = parts.filter((part, index) => {
+    const domain = index === 0 ? undefined : /^\s*domain\s*=\s*"?\.?([^"]*?)"?\.?\s*$/i.exec(part)?.[1];
+    return domain === undefined ? index === 0 || !/^\s*domain\s*(=|$)/i.test(part) : domain.toLowerCase() === fqdn;
+  });
+  return kept.join(';');
+}
+
+/** A Cookie header without the panel's own. */
+export function siteCookies(header: string | undefined, panelCookies: string[]): string {
+  const hidden = new Set(panelCookies);
+  const cookies = (header ?? '').split(';').map((cookie) => cookie.trim());
+  return cookies.filter((cookie) => cookie !== '' && !hidden.has(cookie.split('=', 1)[0]?.trim() ?? '')).join('; ');
+}
+
+function listed(connection: string | undefined): Set<string> {
+  return new Set((connection ?? '').split(',').map((name) => name.trim().toLowerCase()).filter((name) => name !== ''));
+}
+
+function* pairs(raw: string[]): Generator<[string, string]> {
+  for (let index = 0; index + 1 < raw.length; index += 2) yield [raw[index] ?? '', raw[index + 1] ?? ''];
+}

@@ -1,0 +1,56 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { EdgeLog, MetricsSink, Traffic } from './edge-types.ts';
+
+export type TrafficMeter = {
+  /** Counts one request when its answer has ended or the visitor has gone. */
+  watch(siteId: string, req: IncomingMessage, res: ServerResponse): void;
+  flush(): Promise<void>;
+};
+
+/** Adds up traffic per site and UTC day in memory and hands it over in batches. */
+export function createTrafficMeter(sink: MetricsSink, clock: { now(): number }, log: EdgeLog): TrafficMeter {
+  const pending = new Map<string, { siteId: string; traffic: Traffic }>();
+
+  const add = (siteId: string, { day, requests, bytes, pageViews }: Traffic) => {
+    const key = `${day} ${siteId}`;
+    const sum = pending.get(key)?.traffic ?? { day, requests: 0, bytes: 0, pageViews: 0 };
+    pending.set(key, { siteId, traffic: { day, requests: sum.requests + requests, bytes: sum.bytes + bytes, pageViews: sum.pageViews + pageViews } });
+  };
+
+  return {
+    watch(siteId, req, res) {
+      const { socket } = req;
+      const before = socket.bytesWritten;
+      res.once('close', () => {
+        const day = new Date(clock.now()).toISOString().slice(0, 10);
+        add(siteId, { day, requests: 1, bytes: socket.bytesWritten - before, pageViews: isPageView(req, res) ? 1 : 0 });
+      });
+    },
+    async flush() {
+      const batch = [...pending.values()];
+      pending.clear();
+      for (const { siteId, traffic } of batch) {
+        try {
+          await sink.add(siteId, traffic);
+        } catch (error) {
+          add(siteId, traffic);
+          log.warn({ siteId, error: String(error) }, 'traffic could not be stored and is kept');
+        }
+      }
+    },
+  };
+}
+
+/** A page a person looked at: a GET navigation that was answered 2xx with HTML. */
+function isPageView(req: IncomingMessage, res: ServerResponse): boolean {
+  const type = String(res.getHeader('content-type') ?? '');
+  return isNavigation(req) && res.statusCode >= 200 && res.statusCode < 300 && type.startsWith('text/html');
+}
+
+/** Whether a browser asked for this as a page; without its own word on it, by what it accepts. */
+export function isNavigation(req: IncomingMessage): boolean {
+  if (req.method !== 'GET') return false;
+  const mode = req.headers['sec-fetch-mode'];
+  if (mode !== undefined) return mode === 'navigate';
+  return (req.headers.accept ?? '').includes('text/html');
+}
