@@ -245,17 +245,17 @@ ALTER TABLE "session" ADD CONSTRAINT "session_user_id_user_id_fk" FOREIGN KEY ("
 ALTER TABLE "session" ADD CONSTRAINT "session_partner_id_partner_id_fk" FOREIGN KEY ("partner_id") REFERENCES "public"."partner"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "token" ADD CONSTRAINT "token_user_id_user_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."user"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "user" ADD CONSTRAINT "user_partner_id_partner_id_fk" FOREIGN KEY ("partner_id") REFERENCES "public"."partner"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
-CREATE INDEX "app_partner_created" ON "app" USING btree ("partner_id","created_at" DESC NULLS LAST,"id");--> statement-breakpoint
-CREATE INDEX "app_customer_created" ON "app" USING btree ("customer_id","created_at" DESC NULLS LAST,"id");--> statement-breakpoint
+CREATE INDEX "app_partner_created" ON "app" USING btree ("partner_id","created_at" DESC NULLS FIRST,"id");--> statement-breakpoint
+CREATE INDEX "app_customer_created" ON "app" USING btree ("customer_id","created_at" DESC NULLS FIRST,"id");--> statement-breakpoint
 CREATE INDEX "partner_host_partner" ON "partner_host" USING btree ("partner_id");--> statement-breakpoint
 CREATE INDEX "sso_nonce_expires" ON "sso_nonce" USING btree ("expires_at");--> statement-breakpoint
-CREATE INDEX "audit_log_partner_at" ON "audit_log" USING btree ("partner_id","at" DESC NULLS LAST);--> statement-breakpoint
-CREATE INDEX "mail_outbox_created" ON "mail_outbox" USING btree ("created_at" DESC NULLS LAST);--> statement-breakpoint
+CREATE INDEX "audit_log_partner_at" ON "audit_log" USING btree ("partner_id","at" DESC NULLS FIRST);--> statement-breakpoint
+CREATE INDEX "mail_outbox_created" ON "mail_outbox" USING btree ("created_at" DESC NULLS FIRST);--> statement-breakpoint
 CREATE INDEX "mail_outbox_recipient" ON "mail_outbox" USING btree ("recipient","created_at" DESC NULLS LAST);--> statement-breakpoint
-CREATE INDEX "notification_user_created" ON "notification" USING btree ("user_id","created_at" DESC NULLS LAST,"id");--> statement-breakpoint
+CREATE INDEX "notification_user_created" ON "notification" USING btree ("user_id","created_at" DESC NULLS FIRST,"id");--> statement-breakpoint
 CREATE INDEX "notification_user_status" ON "notification" USING btree ("user_id","status");--> statement-breakpoint
-CREATE INDEX "site_partner_created" ON "site" USING btree ("partner_id","created_at" DESC NULLS LAST,"id");--> statement-breakpoint
-CREATE INDEX "site_customer_created" ON "site" USING btree ("customer_id","created_at" DESC NULLS LAST,"id");--> statement-breakpoint
+CREATE INDEX "site_partner_created" ON "site" USING btree ("partner_id","created_at" DESC NULLS FIRST,"id");--> statement-breakpoint
+CREATE INDEX "site_customer_created" ON "site" USING btree ("customer_id","created_at" DESC NULLS FIRST,"id");--> statement-breakpoint
 CREATE INDEX "site_partner_fqdn" ON "site" USING btree ("partner_id","fqdn");--> statement-breakpoint
 CREATE INDEX "site_customer_fqdn" ON "site" USING btree ("customer_id","fqdn");--> statement-breakpoint
 CREATE INDEX "site_partner_status" ON "site" USING btree ("partner_id","status","id");--> statement-breakpoint
@@ -266,11 +266,11 @@ CREATE INDEX "site_measured" ON "site" USING btree ("measured_at") WHERE status 
 CREATE INDEX "site_host_site" ON "site_host" USING btree ("site_id");--> statement-breakpoint
 CREATE UNIQUE INDEX "task_one_per_site" ON "task" USING btree ("site_id") WHERE status in ('queued', 'running', 'cancelling');--> statement-breakpoint
 CREATE INDEX "task_open" ON "task" USING btree ("lease_until") WHERE status in ('queued', 'running', 'cancelling');--> statement-breakpoint
-CREATE INDEX "task_site" ON "task" USING btree ("site_id","created_at" DESC NULLS LAST);--> statement-breakpoint
+CREATE INDEX "task_site" ON "task" USING btree ("site_id","created_at" DESC NULLS FIRST);--> statement-breakpoint
 CREATE INDEX "idempotency_key_created" ON "idempotency_key" USING btree ("created_at");--> statement-breakpoint
 CREATE INDEX "rate_limit_window" ON "rate_limit" USING btree ("window_ends_at");--> statement-breakpoint
 CREATE INDEX "session_user" ON "session" USING btree ("user_id");--> statement-breakpoint
 CREATE INDEX "session_expires" ON "session" USING btree ("expires_at");--> statement-breakpoint
 CREATE INDEX "token_user" ON "token" USING btree ("user_id");--> statement-breakpoint
 CREATE INDEX "token_expires" ON "token" USING btree ("expires_at");--> statement-breakpoint
-CREATE INDEX "user_partner_created" ON "user" USING btree ("partner_id","created_at" DESC NULLS LAST,"id");
+CREATE INDEX "user_partner_created" ON "user" USING btree ("partner_id","created_at" DESC NULLS FIRST,"id");

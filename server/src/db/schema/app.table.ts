@@ -21,7 +21,7 @@ export const app = pgTable(
     createdAt: createdAt(),
   },
   (t) => [
-    index('app_partner_created').on(t.partnerId, t.createdAt.desc(), t.id),
-    index('app_customer_created').on(t.customerId, t.createdAt.desc(), t.id),
+    index('app_partner_created').on(t.partnerId, t.createdAt.desc().nullsFirst(), t.id),
+    index('app_customer_created').on(t.customerId, t.createdAt.desc().nullsFirst(), t.id),
   ],
 );

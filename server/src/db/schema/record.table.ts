@@ -20,7 +20,7 @@ export const notification = pgTable(
     createdAt: createdAt(),
   },
   (t) => [
-    index('notification_user_created').on(t.userId, t.createdAt.desc(), t.id),
+    index('notification_user_created').on(t.userId, t.createdAt.desc().nullsFirst(), t.id),
     index('notification_user_status').on(t.userId, t.status),
   ],
 );
@@ -39,7 +39,7 @@ export const auditLog = pgTable(
     action: text('action').notNull(),
     detail: jsonb('detail').$type<Record<string, unknown>>().notNull().default({}),
   },
-  (t) => [index('audit_log_partner_at').on(t.partnerId, t.at.desc())],
+  (t) => [index('audit_log_partner_at').on(t.partnerId, t.at.desc().nullsFirst())],
 );
 
 /** Mails that were written; the development page shows the caught ones. */
@@ -57,7 +57,7 @@ export const mailOutbox = pgTable(
     error: text('error'),
     createdAt: createdAt(),
   },
-  (t) => [index('mail_outbox_created').on(t.createdAt.desc()), index('mail_outbox_recipient').on(t.recipient, t.createdAt.desc())],
+  (t) => [index('mail_outbox_created').on(t.createdAt.desc().nullsFirst()), index('mail_outbox_recipient').on(t.recipient, t.createdAt.desc())],
 );
 
 /** Facts of the installation itself, e.g. how far the demo data got. */

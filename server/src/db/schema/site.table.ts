@@ -50,8 +50,8 @@ export const site = pgTable(
     updatedAt: updatedAt(),
   },
   (t) => [
-    index('site_partner_created').on(t.partnerId, t.createdAt.desc(), t.id),
-    index('site_customer_created').on(t.customerId, t.createdAt.desc(), t.id),
+    index('site_partner_created').on(t.partnerId, t.createdAt.desc().nullsFirst(), t.id),
+    index('site_customer_created').on(t.customerId, t.createdAt.desc().nullsFirst(), t.id),
     index('site_partner_fqdn').on(t.partnerId, t.fqdn),
     index('site_customer_fqdn').on(t.customerId, t.fqdn),
     index('site_partner_status').on(t.partnerId, t.status, t.id),

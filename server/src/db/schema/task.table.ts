@@ -37,7 +37,7 @@ export const task = pgTable(
     /** One changing task per site (decision: Statuses). */
     uniqueIndex('task_one_per_site').on(t.siteId).where(sql`status in ('queued', 'running', 'cancelling')`),
     index('task_open').on(t.leaseUntil).where(sql`status in ('queued', 'running', 'cancelling')`),
-    index('task_site').on(t.siteId, t.createdAt.desc()),
+    index('task_site').on(t.siteId, t.createdAt.desc().nullsFirst()),
   ],
 );
 

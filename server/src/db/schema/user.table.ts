@@ -25,7 +25,7 @@ export const user = pgTable(
   },
   (t) => [
     unique('user_partner_email').on(t.partnerId, t.email).nullsNotDistinct(),
-    index('user_partner_created').on(t.partnerId, t.createdAt.desc(), t.id),
+    index('user_partner_created').on(t.partnerId, t.createdAt.desc().nullsFirst(), t.id),
   ],
 );
 
