@@ -36,6 +36,12 @@ const read = (colors: BrandColors, name: keyof typeof DEFAULT_BRAND): Rgb =>
 const rgb = (hex: string): Rgb => parseColor(hex) ?? [0, 0, 0];
 const isLight = (color: Rgb): boolean => contrast(color, [0, 0, 0]) > contrast(color, [1, 1, 1]);
 
+/** A white header would glare above a dark page: without a hue to keep, it becomes a surface there. */
+const isPale = (color: Rgb): boolean => {
+  const [lightness, chroma] = toOklch(color);
+  return lightness > 0.9 && chroma < 0.03;
+};
+
 /** Two steps away from the text, so that hover and press never read worse than rest. */
 function buttonStates(ground: Rgb, text: Rgb): [hover: Rgb, active: Rgb] {
   const direction = isLight(text) ? -1 : 1;
@@ -50,7 +56,8 @@ export function paletteOf(colors: BrandColors, scheme: Scheme): Palette {
   const surface = rgb(base.surface);
   const grounds = [base.page, base.surface, base.sunken, base.raised].map(rgb);
 
-  const headerBg = painted(read(colors, 'CSS_NAV_BG_COLOR'));
+  const givenBg = painted(read(colors, 'CSS_NAV_BG_COLOR'));
+  const headerBg = scheme === 'dark' && isPale(givenBg) ? surface : givenBg;
   const headerText = readable(read(colors, 'CSS_PRIMARY_TEXT_COLOR'), [headerBg]);
   const headerHover = painted(mix(headerText, headerBg, 0.1));
 

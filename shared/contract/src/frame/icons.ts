@@ -38,7 +38,7 @@ export const iconPaths = {
   sort: 'M8 10l4-4 4 4M8 14l4 4 4-4',
   menu: 'M4 7h16M4 12h16M4 17h16',
   close: 'M6 6l12 12M18 6L6 18',
-  more: `${dot(5, 12)}${dot(12, 12)}${dot(19, 12)}`,
+  more: [5, 12, 19].map((x) => `${circle(x, 12, 0.9)}${dot(x, 12)}`).join(''),
   refresh: 'M20 11a8 8 0 0 0-14.5-4L4 9M4 4v5h5M4 13a8 8 0 0 0 14.5 4l1.5-2M20 20v-5h-5',
   trash: 'M4 7h16M9 7V4h6v3M6 7l1 13a1 1 0 0 0 1 1h8a1 1 0 0 0 1-1l1-13M10 11v6M14 11v6',
   edit: 'M4 20l1-4L16 5l3 3L8 19zM14 7l3 3',

@@ -69,6 +69,7 @@ function Head<T, C extends string>({ column, orderBy, sortOrder, onChange }: Hea
   return (
     <th
       scope="col"
+      role="columnheader"
       className={cell(column)}
       style={column.width ? { width: column.width } : undefined}
       aria-sort={sorted ? (sorted === 'asc' ? 'ascending' : 'descending') : undefined}
@@ -85,7 +86,8 @@ function Head<T, C extends string>({ column, orderBy, sortOrder, onChange }: Hea
 
 /**
  * A list that the server pages, orders and filters. Search left, filters right, order in the heads, actions in each
- * row, a bar when rows are chosen; on a phone each row is a card. It renders one page, so 10,000 rows cost what 10 do.
+ * row, a bar when rows are chosen; on a phone each row is a card (the roles are written out because a table that is
+ * laid out otherwise loses them in some browsers). It renders one page, so 10,000 rows cost what 10 do.
  */
 export function ResourceTable<T, C extends string = string>(props: ResourceTableProps<T, C>) {
   const { caption, columns, query, onChange, rowKey, rowLabel = rowKey, rowActions, bulkActions, isFiltered = false, loading = false } = props;
@@ -113,12 +115,12 @@ export function ResourceTable<T, C extends string = string>(props: ResourceTable
       {query && rows.length === 0 && (props.noMatch ?? props.empty)}
       {query && rows.length > 0 && (
         <div className={cx('p-table-box', loading && 'p-stale')}>
-          <table className="p-table">
+          <table className="p-table" role="table">
             <caption className="p-visually-hidden">{caption}</caption>
-            <thead>
-              <tr>
+            <thead role="rowgroup">
+              <tr role="row">
                 {bulkActions && (
-                  <th scope="col" className="p-cell-check">
+                  <th scope="col" role="columnheader" className="p-cell-check">
                     <Checkbox
                       hideLabel
                       label="Select all rows of this page"
@@ -131,25 +133,25 @@ export function ResourceTable<T, C extends string = string>(props: ResourceTable
                 {columns.map((column) => (
                   <Head key={column.key} column={column} orderBy={query.orderBy} sortOrder={query.sortOrder} onChange={onChange} />
                 ))}
-                {rowActions && <th scope="col" className="p-cell-menu"><span className="p-visually-hidden">Actions</span></th>}
+                {rowActions && <th scope="col" role="columnheader" className="p-cell-menu"><span className="p-visually-hidden">Actions</span></th>}
               </tr>
             </thead>
-            <tbody>
+            <tbody role="rowgroup">
               {rows.map((row) => {
                 const key = rowKey(row);
                 const actions = rowActions?.(row) ?? [];
                 return (
-                  <tr key={key} className={chosen.has(key) ? 'p-row-chosen' : undefined}>
+                  <tr key={key} role="row" className={chosen.has(key) ? 'p-row-chosen' : undefined}>
                     {bulkActions && (
-                      <td className="p-cell-check">
+                      <td role="cell" className="p-cell-check">
                         <Checkbox hideLabel label={`Select ${rowLabel(row)}`} checked={chosen.has(key)} onChange={(on) => toggle([key], on)} />
                       </td>
                     )}
                     {columns.map((column, index) => (
-                      <td key={column.key} data-label={column.title} className={cx(cell(column), index === 0 && 'p-cell-first')}>{column.render(row)}</td>
+                      <td key={column.key} role="cell" data-label={column.title} className={cx(cell(column), index === 0 && 'p-cell-first')}>{column.render(row)}</td>
                     ))}
                     {rowActions && (
-                      <td className="p-cell-menu">{actions.length > 0 && <Menu label={`Actions for ${rowLabel(row)}`} items={actions} />}</td>
+                      <td role="cell" className="p-cell-menu">{actions.length > 0 && <Menu label={`Actions for ${rowLabel(row)}`} items={actions} />}</td>
                     )}
                   </tr>
                 );
