@@ -14,6 +14,7 @@ export const errorCatalogue = {
   SECTION_OFF: { httpStatus: 403, message: 'This section is switched off.' },
   TENANT_MISMATCH: { httpStatus: 403, message: 'The request names another account than the one that is signed in.' },
   NOT_FOUND: { httpStatus: 404, title: 'Not found', message: 'This could not be found. It may have been deleted.' },
+  METHOD_NOT_ALLOWED: { httpStatus: 405, message: 'This address does not take such a request.' },
   CONFLICT: { httpStatus: 409, message: 'This was changed in the meantime. Reload the page and try again.' },
   TASK_RUNNING: { httpStatus: 409, message: 'Another change of this site is still running. Wait until it has ended.' },
   BAD_TRANSITION: { httpStatus: 409, message: 'A site that is {from} cannot become {to}.' },

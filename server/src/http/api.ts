@@ -1,0 +1,112 @@
+import { createHash } from 'node:crypto';
+import { decideAccess, IDEMPOTENCY_HEADER } from '@panel/contract';
+import type { AppContext } from '../context.ts';
+import { publicPartner } from '../modules/partner/public-partner.ts';
+import type { CallContext, Viewer } from './call-context.ts';
+import { asPanelError, type CallHandler } from './call-handler.ts';
+import type { MatchedCall } from './call-matcher.ts';
+import { endSessionCookie, readIdCookie, sessionCookieName, visitorCookieName } from './cookies.ts';
+import { checkCsrf, missingCsrfCookies } from './csrf.ts';
+import type { PanelContext } from './env.ts';
+import { envelopeOf, PanelError } from './errors.ts';
+import { claim, mayRepeat, NO_CLAIM, type Answer } from './idempotency.ts';
+import { readJsonBody } from './json-body.ts';
+import { accountOf, attempt, type Attempt } from './rate-limit.ts';
+import { safeRedirect } from './safe-redirect.ts';
+import { DATA_HEADERS } from './security-headers.ts';
+
+/** Failures that mean somebody guessed; other outcomes of a limited call are not counted. */
+const WRONG_GUESSES: ReadonlySet<string> = new Set(['LOGIN_FAILED', 'TOKEN_INVALID', 'PASSWORD_WRONG']);
+/** Every request of these counts: each sends a mail. */
+const EVERY_ONE_COUNTS: ReadonlySet<string> = new Set(['session.signup', 'session.forgetPassword']);
+
+/** The page that made the call, to come back to after signing in. */
+function loginUrl(c: PanelContext): string {
+  const referer = c.req.header('referer');
+  const page = referer && URL.canParse(referer) ? new URL(referer) : null;
+  const own = page && page.host === new URL(c.req.url).host ? safeRedirect(c.get('partner'), page.pathname + page.search, '') : '';
+  const query = new URLSearchParams();
+  if (readIdCookie(c.req.header('cookie'), sessionCookieName(c.get('facts').secure))) query.set('error', 'E1007');
+  if (own) query.set('next', own);
+  return query.size > 0 ? `/login?${query}` : '/login';
+}
+
+/** Section first, so that a switched-off one tells nothing (decision: Roles and routes). */
+function checkAccess(c: PanelContext, app: AppContext, { meta }: MatchedCall, viewer: Viewer | null): void {
+  const access = decideAccess(meta, publicPartner(app.config, c.get('partner')), viewer && viewer.user);
+  if (access === 'off') throw new PanelError('SECTION_OFF', {}, { redirectUrl: '/forbidden' });
+  if (access === 'login') throw new PanelError('UNAUTHENTICATED', {}, { redirectUrl: loginUrl(c) });
+  if (access === 'forbidden') throw new PanelError('FORBIDDEN', {}, { redirectUrl: '/forbidden' });
+}
+
+/** Whose key it is: the same key of another user, partner or call is another key. */
+function scopeOf(c: PanelContext, call: MatchedCall, viewer: Viewer | null): string {
+  const visitor = readIdCookie(c.req.header('cookie'), visitorCookieName(c.get('facts').secure)) ?? '';
+  const who = viewer ? `user:${viewer.user.id}` : `visitor:${createHash('sha256').update(visitor).digest('base64url')}`;
+  return `${who}|${c.get('partner').id}|${call.name}|${c.req.path}`;
+}
+
+async function settle(tried: Attempt | null, call: MatchedCall, error: PanelError | undefined): Promise<void> {
+  if (!tried || (error && WRONG_GUESSES.has(error.code))) return;
+  if (EVERY_ONE_COUNTS.has(call.name)) return error ? tried.takeBack() : undefined;
+  return error ? tried.takeBack() : tried.succeeded();
+}
+
+export type ApiParts = { app: AppContext; handle: CallHandler; afterwards: CallContext['afterwards'] };
+
+async function answerCall(c: PanelContext, { app, handle, afterwards }: ApiParts, call: MatchedCall, cookies: string[]): Promise<Answer & { replayed?: boolean; error?: PanelError }> {
+  const partner = c.get('partner');
+  const request = c.get('facts');
+  const viewer = await c.get('viewer')();
+  const isRead = c.req.method === 'GET' || c.req.method === 'HEAD';
+  checkAccess(c, app, call, viewer);
+  if (!isRead || call.meta.changes) checkCsrf(c, viewer);
+  const body = isRead ? { text: '', value: undefined } : await readJsonBody(c.req.raw);
+  const account = accountOf(isRead ? c.req.query() : body.value) || (viewer?.user.id ?? '');
+  const tried = call.meta.limit ? await attempt(app, call.name, call.meta.limit, { partnerId: partner.id, ip: request.ip, account }) : null;
+  const key = mayRepeat(call.name, c.req.method) ? c.req.header(IDEMPOTENCY_HEADER) : undefined;
+  const claimed = key === undefined ? NO_CLAIM : await claim(app, scopeOf(c, call, viewer), key, body.text);
+  if (claimed.replay) {
+    await tried?.takeBack();
+    return { ...claimed.replay, replayed: true };
+  }
+  const context: CallContext = { app, partner, viewer, request, log: c.get('log'), cookies, afterwards, remember: claimed.remember };
+  const answer = await handle(c.req.raw, body.value, context);
+  await settle(tried, call, answer.error);
+  await claimed.finish(answer);
+  return answer;
+}
+
+/** An answer in the form of every call: JSON, never kept, with the cookies that belong to it. */
+export function sendJson(c: PanelContext, { status, body }: Answer, headers: Record<string, string> = {}): Response {
+  const all = { ...DATA_HEADERS, 'content-type': 'application/json', ...headers };
+  return new Response(JSON.stringify(body ?? null), { status, headers: all });
+}
+
+/** Sends an error's envelope (decision: Writes). */
+export function sendError(c: PanelContext, error: PanelError): Response {
+  const { retryAfter } = error.extra;
+  return sendJson(c, { status: error.httpStatus, body: envelopeOf(error, c.get('facts').id) }, retryAfter === undefined ? {} : { 'retry-after': String(retryAfter) });
+}
+
+/** Answers a call of the contract from access check to cookies; never throws. */
+export async function answerApi(c: PanelContext, parts: ApiParts, call: MatchedCall): Promise<Response> {
+  const cookies: string[] = [];
+  let response: Response;
+  let failed: PanelError | undefined;
+  try {
+    const answer = await answerCall(c, parts, call, cookies);
+    failed = answer.error;
+    response = failed ? sendError(c, failed) : sendJson(c, answer, answer.replayed ? { 'idempotency-replayed': 'true' } : {});
+  } catch (thrown) {
+    failed = asPanelError(thrown, c.get('log'));
+    response = sendError(c, failed);
+  }
+  if (failed) cookies.length = 0;
+  const viewer = await c.get('viewer')().catch(() => null);
+  if (cookies.length === 0) cookies.push(...missingCsrfCookies(c, viewer));
+  const { secure } = c.get('facts');
+  if (failed?.code === 'UNAUTHENTICATED' && readIdCookie(c.req.header('cookie'), sessionCookieName(secure))) cookies.push(endSessionCookie(secure));
+  for (const cookie of cookies) response.headers.append('set-cookie', cookie);
+  return response;
+}

@@ -1,0 +1,126 @@
+import { Hono } from 'hono';
+import { errorCatalogue } from '@panel/contract';
+import type { AppContext } from '../context.ts';
+import { mailPagePath, mailPages } from '../modules/mail/mail-page.ts';
+import { createOpenApi, OPENAPI_PATH } from '../modules/openapi/openapi.ts';
+import { createPartnerDirectory } from '../modules/partner/partner-directory.ts';
+import { publicPartner } from '../modules/partner/public-partner.ts';
+import { readSession } from '../modules/session/session.service.ts';
+import { publicUser } from '../modules/user/public-user.ts';
+import type { RegistryFor } from '../modules/platform/platform.routes.ts';
+import type { Visit, Web, WebOptions } from '../web/index.ts';
+import { answerApi, sendError, sendJson } from './api.ts';
+import { createBackground } from './background.ts';
+import { asPanelError, createCallHandler } from './call-handler.ts';
+import { createCallMatcher } from './call-matcher.ts';
+import { readIdCookie, sessionCookieName } from './cookies.ts';
+import { missingCsrfCookies } from './csrf.ts';
+import type { PanelContext, PanelEnv } from './env.ts';
+import { PanelError } from './errors.ts';
+import { requestedHost } from './host.ts';
+import { plainError, wantsJson } from './plain-page.ts';
+import { readFacts } from './request-facts.ts';
+import { requestLog } from './request-log.ts';
+import { createRouter } from './router.ts';
+import { setCommonHeaders } from './security-headers.ts';
+import { answerSsoNavigation } from './sso-navigation.ts';
+
+const NO_FRONT_END: RegistryFor = () => ({ buildId: '', remotes: [] });
+
+export type PanelParts = {
+  /** Makes the part that serves pages and files; without it the process answers calls alone. */
+  web?: (visitOf: WebOptions['visitOf']) => Web;
+};
+
+export type PanelApp = {
+  fetch: Hono<PanelEnv>['fetch'];
+  request: Hono<PanelEnv>['request'];
+  /** Waits for work that goes on after answers; call it before the process ends. */
+  idle(): Promise<void>;
+  /** Forgets remembered partners, after one was changed outside of the app. */
+  forgetPartners(): void;
+};
+
+/**
+ * The panel as one app: request id, log, headers, partner by host, then a call of the contract (session, access,
+ * CSRF, body limit, attempts, idempotency, handler) or a page.
+ */
+export function createApp(ctx: AppContext, parts: PanelParts = {}): PanelApp {
+  const directory = createPartnerDirectory(ctx);
+  const background = createBackground(ctx.log);
+  const viewerOf = (c: PanelContext) => c.get('viewer')();
+  const visitOf: WebOptions['visitOf'] = async (given) => {
+    const c = given as unknown as PanelContext;
+    const partner = c.get('partner');
+    const viewer = await viewerOf(c);
+    return { partner: publicPartner(ctx.config, partner), user: viewer && publicUser(viewer.user, partner), mailOutbox: mailPagePath(ctx.config) } satisfies Visit;
+  };
+  const web = parts.web?.(visitOf) ?? null;
+  const router = createRouter(web?.registryFor ?? NO_FRONT_END);
+  const matcher = createCallMatcher(router);
+  const api = { app: ctx, handle: createCallHandler(router), afterwards: background.run };
+  const openApi = createOpenApi();
+
+  const app = new Hono<PanelEnv>({ strict: false });
+
+  app.use(async (c, next) => {
+    const facts = readFacts(c, ctx.config);
+    c.set('facts', facts);
+    c.set('viewerId', null);
+    c.set('log', ctx.log.child({ requestId: facts.id }));
+    await next();
+    setCommonHeaders(c);
+  });
+  app.use(requestLog(ctx.log));
+
+  app.use(async (c, next) => {
+    const host = requestedHost(c);
+    const partner = host && (await directory.ofHost(host));
+    if (!partner) return plainError('MISDIRECTED');
+    c.set('partner', partner);
+    let viewer: ReturnType<typeof readSession> | undefined;
+    c.set('viewer', () => {
+      const id = readIdCookie(c.req.header('cookie'), sessionCookieName(c.get('facts').secure));
+      viewer ??= id ? readSession(ctx, id, partner.id).then((found) => (c.set('viewerId', found?.user.id ?? null), found)) : Promise.resolve(null);
+      return viewer;
+    });
+    return next();
+  });
+
+  app.use(async (c, next) => {
+    const call = await matcher.match(c.req.method, c.req.path);
+    if (call?.name === 'session.ssoLink' && !wantsJson(c)) return answerSsoNavigation(c, await answerApi(c, api, call));
+    if (call) return answerApi(c, api, call);
+    if (c.req.method === 'GET' || c.req.method === 'HEAD') {
+      if (c.req.path === OPENAPI_PATH) return sendJson(c, { status: 200, body: await openApi() });
+      if (wantsJson(c)) throw new PanelError('NOT_FOUND');
+      return next();
+    }
+    const allowed = await matcher.methodsOf(c.req.path);
+    const allow = { allow: [...(allowed.length > 0 ? allowed : ['GET', 'HEAD']), 'OPTIONS'].join(', ') };
+    if (c.req.method === 'OPTIONS') return new Response(null, { status: 204, headers: allow });
+    return plainError('METHOD_NOT_ALLOWED', allow);
+  });
+
+  app.use(async (c, next) => {
+    await next();
+    // A page brings the token that its first call needs; files stay free of cookies, so that caches may keep them.
+    if (!c.res.headers.get('content-type')?.startsWith('text/html')) return;
+    for (const cookie of missingCsrfCookies(c, await viewerOf(c))) c.res.headers.append('set-cookie', cookie);
+  });
+  if (mailPagePath(ctx.config)) app.route('/', mailPages(ctx));
+  if (web) app.route('/', web.app);
+
+  app.notFound((c) => (wantsJson(c) ? sendError(c, new PanelError('NOT_FOUND')) : plainError('NOT_FOUND')));
+  app.onError((thrown, c) => {
+    const error = asPanelError(thrown, c.get('log') ?? ctx.log);
+    return wantsJson(c) || errorCatalogue[error.code].httpStatus < 500 ? sendError(c, error) : plainError(error.code);
+  });
+
+  return {
+    fetch: app.fetch,
+    request: app.request,
+    idle: background.idle,
+    forgetPartners: directory.forget,
+  };
+}

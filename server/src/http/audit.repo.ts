@@ -1,0 +1,10 @@
+import type { Database } from '../db/database.ts';
+import { auditLog } from '../db/schema.ts';
+import type { RequestFacts } from './call-context.ts';
+
+type Entry = { partnerId: string | null; userId: string | null; request: Pick<RequestFacts, 'id' | 'ip'> };
+
+/** Writes a line of the audit log. `detail` never holds secrets. */
+export async function audit(db: Database, action: string, { partnerId, userId, request }: Entry, detail: Record<string, unknown> = {}): Promise<void> {
+  await db.insert(auditLog).values({ action, partnerId, userId, ip: request.ip, requestId: request.id, detail });
+}

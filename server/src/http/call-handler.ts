@@ -1,0 +1,76 @@
+import { ORPCError, ValidationError } from '@orpc/contract';
+import { StandardOpenAPIHandler } from '@orpc/openapi/standard';
+import type { ErrorEnvelope } from '@panel/contract';
+import { declaredPath } from '@panel/contract';
+import type { CallContext } from './call-context.ts';
+import { envelopeOf, PanelError } from './errors.ts';
+import type { Answer } from './idempotency.ts';
+import type { PanelRouter } from './router.ts';
+import { validationError, type InputIssue } from './validation.ts';
+
+/** Drizzle's message quotes the parameters of a query, which may be anything; its cause does not. */
+function loggable(thrown: unknown): Record<string, unknown> {
+  const inner = thrown instanceof Error && thrown.message.startsWith('Failed query') && thrown.cause instanceof Error ? thrown.cause : thrown;
+  if (!(inner instanceof Error)) return { reason: typeof inner };
+  return { name: inner.name, reason: inner.message, code: (inner as { code?: unknown }).code, stack: inner.stack };
+}
+
+/** Whatever a handler threw, as an error of the catalogue; what is not one is logged and told without details. */
+export function asPanelError(thrown: unknown, log: CallContext['log']): PanelError {
+  if (thrown instanceof PanelError) return thrown;
+  if (thrown instanceof ORPCError && thrown.code === 'BAD_REQUEST') {
+    return thrown.cause instanceof ValidationError ? validationError(thrown.cause.issues as readonly InputIssue[]) : new PanelError('BAD_REQUEST');
+  }
+  const about = thrown instanceof ORPCError && thrown.cause instanceof ValidationError ? { reason: thrown.message, issues: validationError(thrown.cause.issues as readonly InputIssue[]).extra.fields } : loggable(thrown);
+  log.error(about, 'A call failed.');
+  return new PanelError('INTERNAL');
+}
+
+/** Only names that an input could have; the parser then sees nothing like `__proto__`. */
+const QUERY_NAME = /^([A-Za-z][A-Za-z0-9_]*)(?:\[\d*\])?$/;
+const NEVER_NAMES = new Set(['constructor', 'prototype']);
+
+/** Query with repeated keys; `key[]` and `key[0]` are taken as repetitions as well (spec §3, list filter). */
+function cleanUrl(address: string): URL {
+  const url = new URL(address);
+  const query = new URLSearchParams();
+  for (const [key, value] of url.searchParams) {
+    const name = QUERY_NAME.exec(key)?.[1];
+    if (value.includes('\0')) throw new PanelError('BAD_REQUEST');
+    if (name && !NEVER_NAMES.has(name)) query.append(name, value);
+  }
+  url.search = query.toString();
+  url.pathname = declaredPath(url.pathname);
+  return url;
+}
+
+export type CallHandler = (request: Request, body: unknown, context: CallContext) => Promise<Answer & { error?: PanelError }>;
+
+/** Runs a matched call: decodes and validates the input, calls the handler, encodes output or error. */
+export function createCallHandler(router: PanelRouter): CallHandler {
+  const failures = new WeakMap<CallContext, PanelError>();
+  const handler = new StandardOpenAPIHandler<CallContext>(router, {
+    customErrorResponseBodyEncoder: (error) => error.data as ErrorEnvelope,
+    interceptors: [
+      async ({ next, context }) => {
+        try {
+          return await next();
+        } catch (thrown) {
+          const error = asPanelError(thrown, context.log);
+          failures.set(context, error);
+          throw new ORPCError(error.code, { status: error.httpStatus, message: error.message, data: envelopeOf(error, context.request.id) });
+        }
+      },
+    ],
+  });
+  return async (request, body, context) => {
+    const url = cleanUrl(request.url);
+    const method = request.method === 'HEAD' ? 'GET' : request.method;
+    // Some clients cannot send a body with DELETE and put the names into the query.
+    const input = method === 'DELETE' && body === undefined ? url.searchParams : body;
+    const standard = { url, method, headers: {}, body: async () => input, signal: request.signal };
+    const { matched, response } = await handler.handle(standard, { context });
+    if (!matched) throw new PanelError('NOT_FOUND');
+    return { status: response.status, body: response.body, error: failures.get(context) };
+  };
+}

@@ -1,0 +1,41 @@
+import { CSRF_COOKIE, SESSION_COOKIE } from '@panel/contract';
+
+/** The HttpOnly cookie of a visitor who has not signed in; the CSRF token of the sign-in form hangs on it. */
+const VISITOR_COOKIE = 'panel_visitor';
+
+/** `__Host-` keeps other hosts from planting the cookie; browsers take the prefix over TLS alone. */
+const named = (name: string, secure: boolean) => (secure ? `__Host-${name}` : name);
+export const sessionCookieName = (secure: boolean) => named(SESSION_COOKIE, secure);
+export const visitorCookieName = (secure: boolean) => named(VISITOR_COOKIE, secure);
+
+type Options = { secure: boolean; httpOnly: boolean; maxAgeSeconds?: number };
+
+function cookie(name: string, value: string, { secure, httpOnly, maxAgeSeconds }: Options): string {
+  return [
+    `${name}=${value}`,
+    'Path=/',
+    ...(maxAgeSeconds === undefined ? [] : [`Max-Age=${maxAgeSeconds}`]),
+    'SameSite=Lax',
+    ...(httpOnly ? ['HttpOnly'] : []),
+    ...(secure ? ['Secure'] : []),
+  ].join('; ');
+}
+
+export const sessionCookie = (id: string, secure: boolean, maxAgeSeconds: number) =>
+  cookie(sessionCookieName(secure), id, { secure, httpOnly: true, maxAgeSeconds });
+export const visitorCookie = (id: string, secure: boolean) => cookie(visitorCookieName(secure), id, { secure, httpOnly: true });
+/** Read by the page's own script and sent back as a header, hence not HttpOnly (spec §7). */
+export const csrfCookie = (token: string, secure: boolean) => cookie(CSRF_COOKIE, token, { secure, httpOnly: false });
+export const endSessionCookie = (secure: boolean) => sessionCookie('', secure, 0);
+export const endVisitorCookie = (secure: boolean) => cookie(visitorCookieName(secure), '', { secure, httpOnly: true, maxAgeSeconds: 0 });
+
+/**
+ * The value of a cookie that holds a random id, or null. Sent twice, it was planted by somebody else on a
+ * neighbouring host, and neither is believed.
+ */
+export function readIdCookie(header: string | undefined, name: string): string | null {
+  if (!header) return null;
+  const values = header.split(';').map((pair) => pair.trim()).filter((pair) => pair.startsWith(`${name}=`)).map((pair) => pair.slice(name.length + 1));
+  const [only] = values;
+  return values.length === 1 && only && /^[A-Za-z0-9_-]{43}$/.test(only) ? only : null;
+}

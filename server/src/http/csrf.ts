@@ -1,0 +1,57 @@
+import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
+import { CSRF_HEADER } from '@panel/contract';
+import type { Viewer } from './call-context.ts';
+import { csrfCookie, readIdCookie, visitorCookie, visitorCookieName } from './cookies.ts';
+import type { PanelContext } from './env.ts';
+import { PanelError } from './errors.ts';
+
+/** 256 random bits as text that fits a cookie and a link. */
+export const randomId = (): string => randomBytes(32).toString('base64url');
+/** What the database keeps of such an id. */
+export const idHash = (id: string): string => createHash('sha256').update(id).digest('base64url');
+
+/** The token that belongs to a session (or, before it, to a visitor's cookie) on one partner's host. */
+export function csrfToken(secret: string, partnerId: string): string {
+  return createHmac('sha256', secret).update(`csrf|${partnerId}`).digest('base64url');
+}
+
+const secretOf = (c: PanelContext, viewer: Viewer | null): string | null =>
+  viewer?.csrfSecret ?? readIdCookie(c.req.header('cookie'), visitorCookieName(c.get('facts').secure));
+
+function equal(a: string, b: string): boolean {
+  const [left, right] = [Buffer.from(a), Buffer.from(b)];
+  return left.length === right.length && timingSafeEqual(left, right);
+}
+
+/**
+ * Did a page of this very host send it? Browsers say so themselves (Fetch Metadata, Origin); a client that says
+ * neither is no browser, and the token alone decides.
+ */
+function fromOwnPage(c: PanelContext): boolean {
+  const site = c.req.header('sec-fetch-site');
+  if (site !== undefined && site !== 'same-origin') return false;
+  const origin = c.req.header('origin');
+  if (origin === undefined) return true;
+  if (!URL.canParse(origin)) return false;
+  const { protocol, host } = new URL(origin);
+  return /^https?:$/.test(protocol) && host === new URL(c.req.url).host.toLowerCase();
+}
+
+/** @throws PanelError CSRF unless the call came from an open page of this session on this host (decision: Session). */
+export function checkCsrf(c: PanelContext, viewer: Viewer | null): void {
+  const given = c.req.header(CSRF_HEADER);
+  const secret = secretOf(c, viewer);
+  if (given && secret && fromOwnPage(c) && equal(given, csrfToken(secret, c.get('partner').id))) return;
+  throw new PanelError('CSRF');
+}
+
+/** `Set-Cookie` values that give the browser the token it lacks; none when it has the right one. */
+export function missingCsrfCookies(c: PanelContext, viewer: Viewer | null): string[] {
+  const { secure } = c.get('facts');
+  const known = secretOf(c, viewer);
+  const secret = known ?? randomId();
+  const token = csrfToken(secret, c.get('partner').id);
+  const sent = c.req.header('cookie')?.split(';').map((pair) => pair.trim()) ?? [];
+  const cookies = known ? [] : [visitorCookie(secret, secure)];
+  return sent.includes(`XSRF-TOKEN=${token}`) ? cookies : [...cookies, csrfCookie(token, secure)];
+}

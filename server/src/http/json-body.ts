@@ -1,0 +1,51 @@
+import { PanelError } from './errors.ts';
+
+export const BODY_LIMIT_BYTES = 1_048_576;
+/** Deeper than any call's input. */
+const DEPTH_MAX = 32;
+
+async function readBytes(request: Request, limit: number): Promise<Buffer> {
+  const declared = Number(request.headers.get('content-length') ?? 0);
+  const tooLarge = () => new PanelError('TOO_LARGE', { limit: `${Math.round(limit / 1_048_576)} MB` });
+  if (declared > limit) throw tooLarge();
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  if (request.body) {
+    for await (const chunk of request.body) {
+      size += chunk.byteLength;
+      if (size > limit) throw tooLarge();
+      chunks.push(chunk);
+    }
+  }
+  return Buffer.concat(chunks);
+}
+
+/** PostgreSQL stores neither NUL nor half of a surrogate pair; refusing them here beats a failure deep inside. */
+function storable(value: unknown, depth = 0): boolean {
+  if (typeof value === 'string') return !value.includes('\0') && !/\p{Surrogate}/u.test(value);
+  if (typeof value !== 'object' || value === null) return true;
+  return depth < DEPTH_MAX && Object.entries(value).every(([key, inner]) => storable(key) && storable(inner, depth + 1));
+}
+
+/** A name is a JSON type, so that `text/plain` and form bodies, which any page may send, are not read at all. */
+const isJson = (type: string | null) => /^application\/(?:[a-z0-9.+-]+\+)?json(?:\s*;|$)/i.test(type ?? '');
+
+/**
+ * The JSON body of a request, and its text for comparing. An empty one is undefined.
+ * @throws PanelError TOO_LARGE, or BAD_REQUEST for anything that is not JSON in UTF-8
+ */
+export async function readJsonBody(request: Request, limit = BODY_LIMIT_BYTES): Promise<{ text: string; value: unknown }> {
+  const bytes = await readBytes(request, limit);
+  if (bytes.length === 0) return { text: '', value: undefined };
+  if (!isJson(request.headers.get('content-type'))) throw new PanelError('BAD_REQUEST');
+  let value: unknown;
+  let text: string;
+  try {
+    text = new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+    value = JSON.parse(text);
+  } catch {
+    throw new PanelError('BAD_REQUEST');
+  }
+  if (/\\u(?:0000|d[89a-f])/i.test(text) && !storable(value)) throw new PanelError('BAD_REQUEST');
+  return { text, value };
+}

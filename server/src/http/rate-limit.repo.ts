@@ -1,0 +1,37 @@
+import { and, eq, gt, lte, sql } from 'drizzle-orm';
+import type { Database } from '../db/database.ts';
+import { rateLimit } from '../db/schema.ts';
+
+export type Attempts = { count: number; windowEndsAt: Date };
+
+/** Counts one attempt in one statement, so that parallel ones cannot slip through; a window that ended starts anew. */
+export async function countAttempt(db: Database, key: string, now: Date, windowSeconds: number): Promise<Attempts> {
+  const ends = new Date(now.getTime() + windowSeconds * 1000);
+  const over = lte(rateLimit.windowEndsAt, now);
+  const [row] = await db
+    .insert(rateLimit)
+    .values({ key, count: 1, windowEndsAt: ends })
+    .onConflictDoUpdate({
+      target: rateLimit.key,
+      set: {
+        count: sql`case when ${over} then 1 else ${rateLimit.count} + 1 end`,
+        windowEndsAt: sql`case when ${over} then ${ends.toISOString()}::timestamptz else ${rateLimit.windowEndsAt} end`,
+      },
+    })
+    .returning({ count: rateLimit.count, windowEndsAt: rateLimit.windowEndsAt });
+  return row ?? { count: 1, windowEndsAt: ends };
+}
+
+/** Takes one attempt back: it was no failure after all. */
+export async function takeBack(db: Database, key: string): Promise<void> {
+  await db.update(rateLimit).set({ count: sql`${rateLimit.count} - 1` }).where(and(eq(rateLimit.key, key), gt(rateLimit.count, 0)));
+}
+
+export async function forgetAttempts(db: Database, key: string): Promise<void> {
+  await db.delete(rateLimit).where(eq(rateLimit.key, key));
+}
+
+/** Removes windows that ended; run by housekeeping. */
+export async function sweepAttempts(db: Database, now: Date): Promise<void> {
+  await db.delete(rateLimit).where(lte(rateLimit.windowEndsAt, now));
+}

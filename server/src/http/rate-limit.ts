@@ -1,0 +1,56 @@
+import { createHash } from 'node:crypto';
+import type { CallMeta } from '@panel/contract';
+import type { AppContext } from '../context.ts';
+import { PanelError } from './errors.ts';
+import { countAttempt, forgetAttempts, takeBack } from './rate-limit.repo.ts';
+import { addressKey } from './request-facts.ts';
+
+/** An address may try this many times as often as one account from it: offices share addresses. */
+const ADDRESS_FACTOR = 10;
+
+type Who = { partnerId: string; ip: string; account: string };
+
+/** What to do once the call was answered; without either the attempt stays counted. */
+export type Attempt = {
+  /** The guess was right: the account starts anew. */
+  succeeded(): Promise<void>;
+  /** It was no guess at all, e.g. a form with an empty field. */
+  takeBack(): Promise<void>;
+};
+
+/** The account that a call is about, if its input names one. */
+export function accountOf(input: unknown): string {
+  const email = (input as { email?: unknown } | null | undefined)?.email;
+  return typeof email === 'string' ? email.trim().toLowerCase().slice(0, 254) : '';
+}
+
+/**
+ * Counts an attempt per account and address, and per address alone (decision: Session). The count goes first and is
+ * taken back for a success, so that a hundred parallel guesses count a hundred. E-mails are stored hashed.
+ * @throws PanelError RATE_LIMITED with the seconds until the window ends
+ */
+export async function attempt({ db, clock }: Pick<AppContext, 'db' | 'clock'>, name: string, limit: NonNullable<CallMeta['limit']>, who: Who): Promise<Attempt> {
+  const address = `${name}|${who.partnerId}|${addressKey(who.ip)}`;
+  const keyOf = (text: string) => `${name}:${createHash('sha256').update(text).digest('base64url')}`;
+  const keys = [
+    { key: keyOf(`${address}|${who.account}`), tries: limit.tries },
+    ...(who.account ? [{ key: keyOf(address), tries: limit.tries * ADDRESS_FACTOR }] : []),
+  ];
+  const now = clock.now();
+  for (const { key, tries } of keys) {
+    const { count, windowEndsAt } = await countAttempt(db, key, now, limit.windowSeconds);
+    if (count <= tries) continue;
+    const retryAfter = Math.max(1, Math.ceil((windowEndsAt.getTime() - now.getTime()) / 1000));
+    throw new PanelError('RATE_LIMITED', { minutes: Math.ceil(retryAfter / 60) }, { retryAfter });
+  }
+  return {
+    async succeeded() {
+      const [account, shared] = keys;
+      if (account) await forgetAttempts(db, account.key);
+      if (shared) await takeBack(db, shared.key);
+    },
+    async takeBack() {
+      for (const { key } of keys) await takeBack(db, key);
+    },
+  };
+}

@@ -1,0 +1,31 @@
+import type { MiddlewareHandler } from 'hono';
+import type { Logger } from '../context.ts';
+import type { PanelEnv } from './env.ts';
+
+const FILE = /\.[a-z0-9]{1,8}$/i;
+
+/**
+ * One line per request: no query, cookies, bodies or tokens (the query of a link may sign somebody in). Files are
+ * logged at `debug`, so that the lines of people and calls can be read.
+ */
+export function requestLog(log: Logger): MiddlewareHandler<PanelEnv> {
+  return async (c, next) => {
+    const started = performance.now();
+    await next();
+    const { id, ip, path } = c.get('facts');
+    const { status } = c.res;
+    const line = {
+      requestId: id,
+      method: c.req.method,
+      path: path.slice(0, 500),
+      status,
+      ms: Math.round((performance.now() - started) * 10) / 10,
+      partner: c.get('partner')?.slug ?? null,
+      user: c.get('viewerId') ?? null,
+      ip,
+    };
+    if (status >= 500) log.error(line, 'request');
+    else if (FILE.test(path) && status < 400) log.debug(line, 'request');
+    else log.info(line, 'request');
+  };
+}

@@ -1,0 +1,21 @@
+import { appRoutes } from '../modules/app/app.routes.ts';
+import { notificationRoutes } from '../modules/notification/notification.routes.ts';
+import { platformRoutes, type RegistryFor } from '../modules/platform/platform.routes.ts';
+import { sessionRoutes } from '../modules/session/session.routes.ts';
+import { siteRoutes } from '../modules/site/site.routes.ts';
+import { userRoutes } from '../modules/user/user.routes.ts';
+import { calls } from './implement.ts';
+
+/** All handlers together; a call of the contract without one is a type error here. */
+export function createRouter(registryFor: RegistryFor) {
+  return calls.router({
+    session: sessionRoutes,
+    user: userRoutes,
+    notification: notificationRoutes,
+    site: siteRoutes,
+    app: appRoutes,
+    platform: platformRoutes(registryFor),
+  });
+}
+
+export type PanelRouter = ReturnType<typeof createRouter>;

@@ -1,0 +1,39 @@
+import type { PartnerRow } from './call-context.ts';
+
+type RedirectPartner = Pick<PartnerRow, 'domain' | 'redirectHosts'>;
+/** Backslashes, controls, and spaces at the ends are read differently by browsers and by parsers: refuse them all. */
+// oxlint-disable-next-line no-control-regex
+const DOUBTFUL = /[\\\u0000-\u0020\u007f-\u00a0\u2028\u2029\ufeff]/;
+const HERE = 'http://panel.invalid';
+/** Pages that would only send the user on again. */
+const NO_DESTINATION = /^\/(?:login|logout|forbidden)(?:[/?#]|$)/i;
+
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return '\\';
+  }
+}
+
+/**
+ * The one way to a `redirectUrl`: a path of the panel itself, or an http(s) address on a host of the partner's
+ * allow-list; anything else is the fallback (decision: Session). The result is normalised by the URL parser.
+ */
+export function safeRedirect(partner: RedirectPartner, url: string | null | undefined, fallback: string): string {
+  if (!url || url.length > 2000 || DOUBTFUL.test(url) || DOUBTFUL.test(decoded(url).replaceAll(' ', ''))) return fallback;
+  if (url.startsWith('/')) {
+    if (url.startsWith('//') || /^\/+%(?:2f|5c)/i.test(url) || !URL.canParse(url, HERE)) return fallback;
+    const parsed = new URL(url, HERE);
+    if (parsed.origin !== HERE || parsed.pathname.startsWith('//') || NO_DESTINATION.test(parsed.pathname)) return fallback;
+    return parsed.pathname + parsed.search + parsed.hash;
+  }
+  if (!/^https?:\/\/[a-z0-9.-]+(?::\d{1,5})?(?:[/?#]|$)/i.test(url) || !URL.canParse(url)) return fallback;
+  const parsed = new URL(url);
+  if (parsed.username || parsed.password) return fallback;
+  if (parsed.hostname === partner.domain) return safeRedirect(partner, parsed.pathname + parsed.search + parsed.hash, fallback);
+  return partner.redirectHosts.includes(parsed.hostname) ? parsed.href : fallback;
+}
+
+/** Where a user goes after signing in when nothing else was asked for (spec §2: /sites). */
+export const homeOf = (user: { role: string }): string => (user.role === 'customer' ? '/sites' : '/admin/sites');

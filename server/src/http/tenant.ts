@@ -1,0 +1,37 @@
+import type { CallContext } from './call-context.ts';
+import { audit } from './audit.repo.ts';
+import { PanelError } from './errors.ts';
+import { hostName } from './host.ts';
+
+/** Names of the caller's own tenant that clients send out of habit (decision: Tenancy). */
+export type TenantHints = {
+  partner_id?: string | null;
+  partner_domain?: string | null;
+  reseller_email?: string | null;
+  user_id?: string | null;
+  /** Compared for customers only; for staff it names whom a call is about. */
+  customer_id?: string | null;
+};
+
+function wrongHint({ partner, viewer }: CallContext, hints: TenantHints): string | null {
+  const user = viewer?.user;
+  const domain = hints.partner_domain ? hostName(hints.partner_domain.replace(/^https?:\/\//, '').replace(/\/$/, '')) : undefined;
+  if (hints.partner_id && hints.partner_id !== partner.id) return 'partner_id';
+  if (domain !== undefined && domain !== partner.domain && domain !== partner.sitesDomain) return 'partner_domain';
+  if (hints.reseller_email && hints.reseller_email.toLowerCase() !== partner.supportEmail.toLowerCase()) return 'reseller_email';
+  if (hints.user_id && hints.user_id !== user?.id) return 'user_id';
+  if (hints.customer_id && user?.role === 'customer' && hints.customer_id !== user.id) return 'customer_id';
+  return null;
+}
+
+/**
+ * Checks what the input says of its tenant against host and session; such values are never used for anything else.
+ * @throws PanelError TENANT_MISMATCH, with a line in the audit log
+ */
+export async function checkTenant(context: CallContext, hints: TenantHints): Promise<void> {
+  const wrong = wrongHint(context, hints);
+  if (!wrong) return;
+  const { app, partner, viewer, request } = context;
+  await audit(app.db, 'tenant.mismatch', { partnerId: partner.id, userId: viewer?.user.id ?? null, request }, { field: wrong, path: request.path });
+  throw new PanelError('TENANT_MISMATCH', {}, { redirectUrl: '/forbidden' });
+}

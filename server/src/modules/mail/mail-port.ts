@@ -1,0 +1,43 @@
+import { createTransport, type Transporter } from 'nodemailer';
+import type { AppContext, MailMessage, MailPort } from '../../context.ts';
+import { companyOf } from '../partner/public-partner.ts';
+import { insertMail, senderPartner } from './mail.repo.ts';
+
+type Parts = Pick<AppContext, 'config' | 'db' | 'log'>;
+const TIMEOUT_MS = 20_000;
+
+/** Line ends would start another header; nodemailer folds them, this keeps them out altogether. */
+const oneLine = (text: string): string => text.replace(/[\r\n\u2028\u2029]+/g, ' ').trim();
+
+async function deliver(transport: Transporter, sender: { name: string; address: string }, mail: MailMessage): Promise<void> {
+  await transport.sendMail({ from: sender, to: { name: '', address: mail.to }, subject: oneLine(mail.subject), text: mail.text, html: mail.html, disableFileAccess: true, disableUrlAccess: true });
+}
+
+/**
+ * Sends mails over SMTP_URL; without it catches them for the development page. Of a mail that was really sent only
+ * recipient and subject are kept: its text may hold a link that signs in.
+ */
+export function createMailPort({ config, db, log }: Parts): MailPort {
+  const transport = config.smtpUrl
+    ? createTransport({ url: config.smtpUrl, connectionTimeout: TIMEOUT_MS, greetingTimeout: TIMEOUT_MS, socketTimeout: TIMEOUT_MS })
+    : null;
+  return {
+    async send(mail) {
+      const partner = mail.partnerId ? await senderPartner(db, mail.partnerId) : null;
+      const address = config.mailFrom ?? `no-reply@${partner?.domain ?? new URL(config.publicUrl).hostname}`;
+      const row = { partnerId: mail.partnerId, sender: address, recipient: mail.to, subject: oneLine(mail.subject) };
+      if (!transport) {
+        await insertMail(db, { ...row, text: mail.text, html: mail.html ?? null, state: 'caught' });
+        return;
+      }
+      try {
+        await deliver(transport, { name: oneLine(partner ? companyOf(partner) : ''), address }, mail);
+        await insertMail(db, { ...row, text: '', state: 'sent' });
+      } catch (thrown) {
+        const reason = thrown instanceof Error ? thrown.message : String(thrown);
+        log.error({ reason }, 'A mail could not be sent.');
+        await insertMail(db, { ...row, text: '', state: 'failed', error: oneLine(reason).slice(0, 500) });
+      }
+    },
+  };
+}

@@ -1,0 +1,46 @@
+import type { MailMessage } from '../../context.ts';
+import type { PartnerRow } from '../../http/call-context.ts';
+import { companyOf } from '../partner/public-partner.ts';
+
+export type MailContent = {
+  subject: string;
+  /** Plain sentences, one paragraph each. */
+  paragraphs: readonly string[];
+  /** The one thing to do, and how long that works. */
+  action?: { label: string; url: string; note: string };
+};
+
+/** Text that may stand anywhere in HTML, attributes included. */
+export const escapeHtml = (text: string): string =>
+  text.replace(/[&<>"'`]/g, (sign) => `&#${sign.charCodeAt(0)};`);
+
+const colour = (value: string | undefined, fallback: string): string => (value && /^#[0-9a-f]{3,8}$/i.test(value) ? value : fallback);
+
+function htmlOf(partner: PartnerRow, { paragraphs, action }: MailContent): string {
+  const company = escapeHtml(companyOf(partner));
+  const button = action
+    ? `<p style="margin:24px 0"><a href="${escapeHtml(action.url)}" style="display:inline-block;padding:12px 20px;border-radius:6px;text-decoration:none;background:${colour(partner.attributes.CSS_BTN_BG_COLOR, '#1f2937')};color:${colour(partner.attributes.CSS_BTN_TEXT_COLOR, '#ffffff')}">${escapeHtml(action.label)}</a></p>
+<p style="color:#4b5563">${escapeHtml(action.note)}</p>
+<p style="color:#4b5563;word-break:break-all">${escapeHtml(action.url)}</p>`
+    : '';
+  return `<!doctype html>
+<html lang="en"><head><meta charset="utf-8"><title>${company}</title></head>
+<body style="margin:0;padding:24px;background:#f3f4f6;font-family:system-ui,sans-serif;font-size:16px;line-height:1.5;color:#111827">
+<div style="max-width:560px;margin:0 auto;padding:32px;border-radius:8px;background:#ffffff">
+<p style="font-weight:600;font-size:18px;margin-top:0">${company}</p>
+${paragraphs.map((text) => `<p>${escapeHtml(text)}</p>`).join('\n')}
+${button}
+<p style="color:#4b5563;margin-bottom:0">${company} · ${escapeHtml(partner.supportEmail)}</p>
+</div></body></html>
+`;
+}
+
+function textOf(partner: PartnerRow, { paragraphs, action }: MailContent): string {
+  const lines = [...paragraphs, ...(action ? [`${action.label}: ${action.url}`, action.note] : []), `${companyOf(partner)} · ${partner.supportEmail}`];
+  return `${lines.join('\n\n')}\n`;
+}
+
+/** A mail in the partner's name and colours, as text and as HTML. */
+export function brandedMail(partner: PartnerRow, to: string, content: MailContent): MailMessage {
+  return { partnerId: partner.id, to, subject: content.subject, text: textOf(partner, content), html: htmlOf(partner, content) };
+}

@@ -1,0 +1,78 @@
+import { OpenAPIGenerator, type ConditionalSchemaConverter } from '@orpc/openapi';
+import { contract, errorCatalogue, WIRE_PATHS, type CallMeta, type ErrorCode } from '@panel/contract';
+import { toJsonSchema } from '@valibot/to-json-schema';
+import type { GenericSchema } from 'valibot';
+
+export const OPENAPI_PATH = '/openapi.json';
+
+type Document = Awaited<ReturnType<OpenAPIGenerator['generate']>>;
+type PathItem = NonNullable<NonNullable<Document['paths']>[string]>;
+
+/** Checks and transforms that JSON Schema cannot say are left out; the shapes stay. */
+const valibot: ConditionalSchemaConverter = {
+  condition: (schema) => schema?.['~standard'].vendor === 'valibot',
+  convert: (schema, { strategy }) => [
+    strategy === 'output',
+    toJsonSchema(schema as unknown as GenericSchema, { errorMode: 'ignore', typeMode: strategy === 'input' ? 'input' : 'output', target: 'draft-2020-12' }) as object,
+  ],
+};
+
+/** Errors that every call may give. */
+const COMMON: readonly ErrorCode[] = ['BAD_REQUEST', 'VALIDATION', 'INTERNAL'];
+
+function errorAnswers(meta: CallMeta): Record<string, object> {
+  const access: ErrorCode[] = [...(meta.audience === 'public' ? [] : (['UNAUTHENTICATED', 'FORBIDDEN'] as const)), ...(meta.section ? (['SECTION_OFF'] as const) : [])];
+  const byStatus = new Map<number, ErrorCode[]>();
+  for (const code of new Set([...COMMON, ...access, ...meta.errors])) {
+    const { httpStatus } = errorCatalogue[code];
+    byStatus.set(httpStatus, [...(byStatus.get(httpStatus) ?? []), code]);
+  }
+  return Object.fromEntries([...byStatus].map(([status, codes]) => [
+    String(status),
+    { description: codes.join(', '), content: { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } } },
+  ]));
+}
+
+const ERROR_SCHEMA = {
+  type: 'object',
+  required: ['status', 'code', 'title', 'message'],
+  properties: {
+    status: { const: false },
+    code: { enum: Object.keys(errorCatalogue) },
+    title: { type: 'string' },
+    message: { type: 'string' },
+    redirectUrl: { type: 'string' },
+    fields: { type: 'object', additionalProperties: { type: 'string' } },
+    task_id: { type: 'string' },
+    requestId: { type: 'string' },
+  },
+} as const;
+
+async function generate(): Promise<Document> {
+  const generator = new OpenAPIGenerator({ schemaConverters: [valibot] });
+  const document = await generator.generate(contract, {
+    info: { title: 'Panel', version: '1', description: 'Calls of the hosting panel. Relative to the address of a panel; a session cookie and, for writes, the X-XSRF-TOKEN header are needed.' },
+    components: { schemas: { Error: ERROR_SCHEMA as object }, securitySchemes: { session: { type: 'apiKey', in: 'cookie', name: 'panel_session' } } },
+    customErrorResponseBodySchema: () => ({ $ref: '#/components/schemas/Error' }),
+  });
+  const metaOf = new Map<string, CallMeta>();
+  for (const calls of Object.values(contract)) {
+    for (const { '~orpc': { route, meta } } of Object.values(calls)) metaOf.set(`${route.method?.toLowerCase()} ${route.path}`, meta);
+  }
+  const paths = Object.entries(document.paths ?? {}).map(([path, item]) => {
+    for (const [method, operation] of Object.entries(item as Record<string, { responses?: object; security?: object[] }>)) {
+      const meta = metaOf.get(`${method} ${path}`);
+      if (!meta) continue;
+      operation.responses = { ...operation.responses, ...errorAnswers(meta) };
+      operation.security = meta.audience === 'public' ? [] : [{ session: [] }];
+    }
+    return [WIRE_PATHS[path] ?? path, item as PathItem] as const;
+  });
+  return { ...document, paths: Object.fromEntries(paths) };
+}
+
+/** The OpenAPI document of the contract under its wire paths, made on first use. */
+export function createOpenApi(): () => Promise<Document> {
+  let made: Promise<Document> | undefined;
+  return () => (made ??= generate());
+}

@@ -1,0 +1,36 @@
+import type { AppContext } from '../../context.ts';
+import type { PartnerRow } from '../../http/call-context.ts';
+import { partnerOfHost } from './partner.repo.ts';
+
+/** A changed partner is seen by every process after this time at the latest. */
+const FRESH_MS = 2000;
+/** Unknown names are remembered as well, and anybody can invent them. */
+const HOSTS_MAX = 1000;
+
+type Known = { partner: Promise<PartnerRow | null>; until: number };
+
+export type PartnerDirectory = {
+  /** The partner of a host name, or null. */
+  ofHost(host: string): Promise<PartnerRow | null>;
+  /** Forgets everything, after a partner was changed here. */
+  forget(): void;
+};
+
+/** Finds partners by host with a short memory; concurrent requests share one query. */
+export function createPartnerDirectory({ db, clock }: Pick<AppContext, 'db' | 'clock'>): PartnerDirectory {
+  const known = new Map<string, Known>();
+  return {
+    async ofHost(host) {
+      const now = clock.now().getTime();
+      const hit = known.get(host);
+      if (hit && hit.until > now && hit.until <= now + FRESH_MS) return hit.partner;
+      if (known.size >= HOSTS_MAX) known.clear();
+      const entry: Known = { partner: partnerOfHost(db, host), until: now + FRESH_MS };
+      known.set(host, entry);
+      // A failed query must not be remembered.
+      entry.partner.catch(() => known.get(host) === entry && known.delete(host));
+      return entry.partner;
+    },
+    forget: () => known.clear(),
+  };
+}

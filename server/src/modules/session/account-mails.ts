@@ -1,0 +1,72 @@
+import type { AppContext, MailMessage } from '../../context.ts';
+import { addressOf } from '../../config.ts';
+import type { TokenKind } from '../../db/schema.ts';
+import type { PartnerRow, UserRow } from '../../http/call-context.ts';
+import { idHash, randomId } from '../../http/csrf.ts';
+import { brandedMail } from '../mail/mail-template.ts';
+import { companyOf } from '../partner/public-partner.ts';
+import { insertToken } from './token.repo.ts';
+
+const HOUR_MS = 3_600_000;
+export const SET_LINK_MS = 72 * HOUR_MS;
+export const RESET_LINK_MS = HOUR_MS;
+
+type Parts = Pick<AppContext, 'config' | 'db' | 'clock'>;
+
+const LINKS: Record<TokenKind, { path: string; lifeMs: number }> = {
+  set_password: { path: '/setPassword', lifeMs: SET_LINK_MS },
+  reset_password: { path: '/resetPassword', lifeMs: RESET_LINK_MS },
+};
+
+/** A one-time link to set a password, on the partner's own address whatever host the request named. */
+async function passwordLink({ config, db, clock }: Parts, partner: PartnerRow, user: UserRow, kind: TokenKind): Promise<string> {
+  const token = randomId();
+  const { path, lifeMs } = LINKS[kind];
+  await insertToken(db, { tokenHash: idHash(token), kind, userId: user.id, expiresAt: new Date(clock.now().getTime() + lifeMs) });
+  return `${addressOf(config, partner.domain)}${path}?token=${token}`;
+}
+
+const RESET_NOTE = 'The link works once, within one hour.';
+const IGNORE = 'If you did not ask for this, you can ignore this mail; nothing was changed.';
+
+/** Mail for a new account without a password. */
+export async function welcomeMail(parts: Parts, partner: PartnerRow, user: UserRow): Promise<MailMessage> {
+  const company = companyOf(partner);
+  const url = await passwordLink(parts, partner, user, 'set_password');
+  return brandedMail(partner, user.email, {
+    subject: `Set your password for ${company}`,
+    paragraphs: [`Welcome to ${company}. Set a password to open your account.`, IGNORE],
+    action: { label: 'Set password', url, note: 'The link works once, within three days.' },
+  });
+}
+
+/** Mail for somebody who signs up with an address that has an account. */
+export async function knownAddressMail(parts: Parts, partner: PartnerRow, user: UserRow): Promise<MailMessage> {
+  const company = companyOf(partner);
+  const url = await passwordLink(parts, partner, user, 'reset_password');
+  return brandedMail(partner, user.email, {
+    subject: `You already have an account with ${company}`,
+    paragraphs: [`Somebody asked for an account with ${company} for this address. You have one already: sign in with your password, or set a new one.`, IGNORE],
+    action: { label: 'Set a new password', url, note: RESET_NOTE },
+  });
+}
+
+/** Mail for a forgotten password. */
+export async function resetMail(parts: Parts, partner: PartnerRow, user: UserRow): Promise<MailMessage> {
+  const company = companyOf(partner);
+  const url = await passwordLink(parts, partner, user, 'reset_password');
+  return brandedMail(partner, user.email, {
+    subject: `Set a new password for ${company}`,
+    paragraphs: [`A new password was asked for your account with ${company}.`, IGNORE],
+    action: { label: 'Set a new password', url, note: RESET_NOTE },
+  });
+}
+
+/** Tells the owner that the password was changed, so that a theft is noticed. */
+export function changedMail(partner: PartnerRow, user: UserRow): MailMessage {
+  const company = companyOf(partner);
+  return brandedMail(partner, user.email, {
+    subject: `Your password for ${company} was changed`,
+    paragraphs: [`The password of your account with ${company} has just been changed.`, `If that was not you, ask for a new password on the sign-in page at once and write to ${partner.supportEmail}.`],
+  });
+}

@@ -1,0 +1,84 @@
+import type { CallContext } from '../../http/call-context.ts';
+import { audit } from '../../http/audit.repo.ts';
+import { PanelError } from '../../http/errors.ts';
+import { idHash } from '../../http/csrf.ts';
+import type { TokenKind } from '../../db/schema.ts';
+import { findUser, findUserByEmail, insertCustomer, updateUser } from '../user/user.repo.ts';
+import { changedMail, knownAddressMail, resetMail, welcomeMail } from './account-mails.ts';
+import { hashPassword, passwordFits } from './password.ts';
+import { deleteSessionsOf } from './session.repo.ts';
+import { signIn } from './session.service.ts';
+import { useToken, useUpTokensOf } from './token.repo.ts';
+
+type NewAccount = { email: string; firstname: string; lastname: string };
+
+/**
+ * Asks for an account. Everything that depends on whether the address is known happens after the answer, which is
+ * therefore the same, in the same time (decision: Session).
+ */
+export function signUp(context: CallContext, account: NewAccount): void {
+  const { app, partner } = context;
+  context.afterwards('signup', async () => {
+    const known = await findUserByEmail(app.db, partner.id, account.email);
+    const user = known ?? (await insertCustomer(app.db, { partnerId: partner.id, ...account }));
+    // Lost the race against another request for the same address, which sends the mail.
+    if (!user) return;
+    const mailFor = user.passwordHash ? knownAddressMail : welcomeMail;
+    await app.mail.send(await mailFor(app, partner, user));
+    if (!known) await audit(app.db, 'signup', { partnerId: partner.id, userId: user.id, request: context.request });
+  });
+}
+
+/** Sends a link to set a new password, to known addresses only; the answer does not tell which. */
+export function forgetPassword(context: CallContext, email: string): void {
+  const { app, partner } = context;
+  context.afterwards('forget-password', async () => {
+    const user = await findUserByEmail(app.db, partner.id, email);
+    if (!user) return;
+    const mailFor = user.passwordHash ? resetMail : welcomeMail;
+    await app.mail.send(await mailFor(app, partner, user));
+  });
+}
+
+/**
+ * Sets a password with the token of a mail: the token and all others of the user are used up, all sessions end.
+ * @throws PanelError TOKEN_INVALID
+ */
+export async function setPasswordByToken(context: CallContext, kind: TokenKind, token: string, password: string): Promise<void> {
+  const { app, partner, request } = context;
+  const now = app.clock.now();
+  const hash = await hashPassword(password);
+  const user = await app.db.transaction(async (tx) => {
+    const userId = await useToken(tx, { tokenHash: idHash(token), kind, now });
+    const owner = userId ? await findUser(tx, userId) : null;
+    // A link belongs to one partner's host, as sessions do.
+    if (!owner || (owner.partnerId !== null && owner.partnerId !== partner.id)) throw new PanelError('TOKEN_INVALID');
+    await updateUser(tx, owner.id, { passwordHash: hash }, now);
+    await useUpTokensOf(tx, owner.id, now);
+    await deleteSessionsOf(tx, owner.id);
+    await audit(tx, 'password.set', { partnerId: partner.id, userId: owner.id, request });
+    return owner;
+  });
+  if (user.passwordHash) context.afterwards('password mail', () => app.mail.send(changedMail(partner, user)));
+}
+
+/**
+ * Changes the own password: all other sessions end, this browser gets a new one.
+ * @throws PanelError UNAUTHENTICATED, PASSWORD_WRONG
+ */
+export async function changePassword(context: CallContext, current: string, password: string): Promise<void> {
+  const { app, partner, request, viewer } = context;
+  if (!viewer) throw new PanelError('UNAUTHENTICATED', {}, { redirectUrl: '/login' });
+  const { user } = viewer;
+  if (!(await passwordFits(current, user.passwordHash))) throw new PanelError('PASSWORD_WRONG');
+  const hash = await hashPassword(password);
+  await app.db.transaction(async (tx) => {
+    const now = app.clock.now();
+    await updateUser(tx, user.id, { passwordHash: hash }, now);
+    await useUpTokensOf(tx, user.id, now);
+    await deleteSessionsOf(tx, user.id);
+    await audit(tx, 'password.change', { partnerId: partner.id, userId: user.id, request });
+    await signIn(context, user, tx);
+  });
+  context.afterwards('password mail', () => app.mail.send(changedMail(partner, user)));
+}

@@ -1,0 +1,34 @@
+import { and, eq, lte, ne } from 'drizzle-orm';
+import type { Database } from '../../db/database.ts';
+import { session, user } from '../../db/schema.ts';
+import type { UserRow } from '../../http/call-context.ts';
+
+export type SessionRow = typeof session.$inferSelect;
+
+export async function insertSession(db: Database, row: typeof session.$inferInsert): Promise<void> {
+  await db.insert(session).values(row);
+}
+
+/** A session with its user, in one query. */
+export async function findSession(db: Database, idHash: string): Promise<{ session: SessionRow; user: UserRow } | null> {
+  const [row] = await db.select({ session, user }).from(session).innerJoin(user, eq(user.id, session.userId)).where(eq(session.idHash, idHash)).limit(1);
+  return row ?? null;
+}
+
+export async function touchSession(db: Database, idHash: string, now: Date): Promise<void> {
+  await db.update(session).set({ lastSeenAt: now }).where(eq(session.idHash, idHash));
+}
+
+export async function deleteSession(db: Database, idHash: string): Promise<void> {
+  await db.delete(session).where(eq(session.idHash, idHash));
+}
+
+/** Ends all sessions of a user, or all but one. */
+export async function deleteSessionsOf(db: Database, userId: string, exceptHash?: string): Promise<void> {
+  await db.delete(session).where(and(eq(session.userId, userId), exceptHash ? ne(session.idHash, exceptHash) : undefined));
+}
+
+/** Removes sessions that ended; run by housekeeping. */
+export async function sweepSessions(db: Database, now: Date): Promise<void> {
+  await db.delete(session).where(lte(session.expiresAt, now));
+}

@@ -1,0 +1,80 @@
+import { audit } from '../../http/audit.repo.ts';
+import type { CallContext, UserRow } from '../../http/call-context.ts';
+import { PanelError } from '../../http/errors.ts';
+import { calls } from '../../http/implement.ts';
+import { hostName } from '../../http/host.ts';
+import { homeOf, safeRedirect } from '../../http/safe-redirect.ts';
+import { checkTenant } from '../../http/tenant.ts';
+import { partnerOfHost } from '../partner/partner.repo.ts';
+import { publicPartner } from '../partner/public-partner.ts';
+import { findUserByEmail } from '../user/user.repo.ts';
+import { changePassword, forgetPassword, setPasswordByToken, signUp } from './account.service.ts';
+import { passwordFits } from './password.ts';
+import { signIn, signOut } from './session.service.ts';
+import { userOfSsoLink } from './sso.service.ts';
+
+/** Public data of the partner of this host, or of another host on which a panel answers. */
+async function whitelabel({ app, partner }: CallContext, domain: string | undefined) {
+  const wanted = domain?.trim() ? hostName(domain.trim()) : null;
+  if (domain?.trim() && !wanted) throw new PanelError('NOT_FOUND');
+  const row = wanted && wanted !== partner.domain ? await partnerOfHost(app.db, wanted) : partner;
+  if (!row) throw new PanelError('NOT_FOUND');
+  return { status: true as const, data: publicPartner(app.config, row) };
+}
+
+async function welcome(context: CallContext, user: UserRow, next: string | undefined, how: string) {
+  const { app, partner, request } = context;
+  await signIn(context, user);
+  await audit(app.db, how, { partnerId: partner.id, userId: user.id, request });
+  return { status: true as const, redirectUrl: safeRedirect(partner, next, homeOf(user)) };
+}
+
+const outcome = (title: string, message: string) => ({ status: true as const, title, message });
+
+export const sessionRoutes = {
+  whitelabel: calls.session.whitelabel.handler(({ context, input }) => whitelabel(context, input.domain)),
+  partnerWhitelabel: calls.session.partnerWhitelabel.handler(({ context, input }) => whitelabel(context, input.domain)),
+
+  signup: calls.session.signup.handler(({ context, input }) => {
+    signUp(context, input);
+    return outcome('Check your mail', 'We have sent you a mail with a link. Follow it to go on.');
+  }),
+
+  login: calls.session.login.handler(async ({ context, input }) => {
+    const { app, partner, request } = context;
+    const user = await findUserByEmail(app.db, partner.id, input.email);
+    if (!(await passwordFits(input.password, user?.passwordHash ?? null)) || !user) {
+      await audit(app.db, 'login.failed', { partnerId: partner.id, userId: user?.id ?? null, request });
+      throw new PanelError('LOGIN_FAILED');
+    }
+    return welcome(context, user, input.next, 'login');
+  }),
+
+  ssoLink: calls.session.ssoLink.handler(async ({ context, input }) => welcome(context, await userOfSsoLink(context, input), input.next, 'login.sso')),
+
+  logout: calls.session.logout.handler(async ({ context }) => {
+    await signOut(context);
+    return { status: true as const, redirectUrl: '/login' };
+  }),
+
+  forgetPassword: calls.session.forgetPassword.handler(({ context, input }) => {
+    forgetPassword(context, input.email);
+    return outcome('Check your mail', 'If there is an account for this address, we have sent a mail with a link to set a new password.');
+  }),
+
+  resetPassword: calls.session.resetPassword.handler(async ({ context, input }) => {
+    await checkTenant(context, input);
+    await setPasswordByToken(context, 'reset_password', input.token, input.password);
+    return outcome('Password changed', 'You can sign in with your new password now.');
+  }),
+
+  setPassword: calls.session.setPassword.handler(async ({ context, input }) => {
+    await checkTenant(context, input);
+    if ('token' in input) {
+      await setPasswordByToken(context, 'set_password', input.token, input.password);
+      return outcome('Password set', 'You can sign in with your password now.');
+    }
+    await changePassword(context, input.current_password, input.password);
+    return outcome('Password changed', 'All other devices have been signed out.');
+  }),
+};

@@ -1,0 +1,73 @@
+import { isIP } from 'node:net';
+import type { AppContext } from '../../context.ts';
+import type { Database } from '../../db/database.ts';
+import type { CallContext, RequestFacts, UserRow, Viewer } from '../../http/call-context.ts';
+import { csrfCookie, endSessionCookie, endVisitorCookie, sessionCookie, visitorCookie } from '../../http/cookies.ts';
+import { csrfToken, idHash, randomId } from '../../http/csrf.ts';
+import { deleteSession, findSession, insertSession, touchSession } from './session.repo.ts';
+
+const HOUR_MS = 3_600_000;
+/** A session nobody uses ends after half a day, any session after a week. */
+export const SESSION_IDLE_MS = 12 * HOUR_MS;
+export const SESSION_LIFE_MS = 7 * 24 * HOUR_MS;
+/** How often the time of the last use is written. */
+const TOUCH_MS = 60_000;
+
+type Where = { partnerId: string; request: Pick<RequestFacts, 'ip' | 'userAgent'> };
+
+/** Writes a new session and returns its id, which only the browser keeps. */
+export async function openSession(db: Database, user: Pick<UserRow, 'id'>, { partnerId, request }: Where, now: Date): Promise<{ id: string; csrfSecret: string }> {
+  const id = randomId();
+  const csrfSecret = randomId();
+  await insertSession(db, {
+    idHash: idHash(id),
+    userId: user.id,
+    partnerId,
+    csrfSecret,
+    ip: isIP(request.ip) ? request.ip : null,
+    userAgent: request.userAgent,
+    createdAt: now,
+    lastSeenAt: now,
+    expiresAt: new Date(now.getTime() + SESSION_LIFE_MS),
+  });
+  return { id, csrfSecret };
+}
+
+/** The viewer of a session id on one partner's host; null when unknown, ended, or opened on another partner's host. */
+export async function readSession({ db, clock }: Pick<AppContext, 'db' | 'clock'>, id: string, partnerId: string): Promise<Viewer | null> {
+  const hash = idHash(id);
+  const found = await findSession(db, hash);
+  if (!found || found.session.partnerId !== partnerId) return null;
+  const { session, user } = found;
+  // A user who was moved to another partner keeps nothing here; a superadmin belongs to none.
+  if (user.role === 'superadmin' ? user.partnerId !== null : user.partnerId !== partnerId) return null;
+  const now = clock.now();
+  const idleSince = now.getTime() - session.lastSeenAt.getTime();
+  if (session.expiresAt <= now || idleSince > SESSION_IDLE_MS) {
+    await deleteSession(db, hash);
+    return null;
+  }
+  if (idleSince > TOUCH_MS) await touchSession(db, hash, now);
+  return { user, sessionHash: hash, csrfSecret: session.csrfSecret };
+}
+
+/** Signs in: the old session of this browser ends, a new one with a new id begins (no fixation). */
+export async function signIn(context: CallContext, user: UserRow, db: Database = context.app.db): Promise<void> {
+  const { partner, request, viewer } = context;
+  const opened = await openSession(db, user, { partnerId: partner.id, request }, context.app.clock.now());
+  if (viewer) await deleteSession(db, viewer.sessionHash);
+  const token = csrfToken(opened.csrfSecret, partner.id);
+  context.cookies.push(
+    sessionCookie(opened.id, request.secure, SESSION_LIFE_MS / 1000),
+    csrfCookie(token, request.secure),
+    endVisitorCookie(request.secure),
+  );
+}
+
+/** Signs out: the session is dead at once, in every tab, and the browser becomes a visitor with a token of its own. */
+export async function signOut(context: CallContext): Promise<void> {
+  const { partner, request, viewer } = context;
+  if (viewer) await deleteSession(context.app.db, viewer.sessionHash);
+  const visitor = randomId();
+  context.cookies.push(endSessionCookie(request.secure), visitorCookie(visitor, request.secure), csrfCookie(csrfToken(visitor, partner.id), request.secure));
+}

@@ -1,0 +1,14 @@
+import { lte } from 'drizzle-orm';
+import type { Database } from '../../db/database.ts';
+import { ssoNonce } from '../../db/schema.ts';
+
+/** Uses a nonce up; false when it was used before. */
+export async function useNonce(db: Database, partnerId: string, nonce: string, expiresAt: Date): Promise<boolean> {
+  const rows = await db.insert(ssoNonce).values({ partnerId, nonce, expiresAt }).onConflictDoNothing().returning({ nonce: ssoNonce.nonce });
+  return rows.length === 1;
+}
+
+/** Removes nonces of links that would not be taken any more; run by housekeeping. */
+export async function sweepNonces(db: Database, now: Date): Promise<void> {
+  await db.delete(ssoNonce).where(lte(ssoNonce.expiresAt, now));
+}

@@ -1,0 +1,22 @@
+import type { User } from '@panel/contract';
+import type { PartnerRow, UserRow } from '../../http/call-context.ts';
+
+/** A user as the panel shows them; hashes and internal columns stay here. */
+export function publicUser(row: UserRow, partner: Pick<PartnerRow, 'domain' | 'isSpecial'>): User {
+  return {
+    id: row.id,
+    email: row.email,
+    role: row.role,
+    avatar_url: row.avatarUrl,
+    is_abuse_system: row.isAbuseSystem,
+    username: row.email.split('@')[0] ?? row.email,
+    github_username: row.githubUsername,
+    domains: [partner.domain],
+    redirect_url: null,
+    is_nucal_partner: partner.isSpecial,
+    firstname: row.firstname,
+    lastname: row.lastname,
+    phone_number: row.phoneNumber,
+    created_at: row.createdAt.toISOString(),
+  };
+}
