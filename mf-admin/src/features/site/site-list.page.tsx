@@ -1,3 +1,41 @@
+import { useIsFetching, useSuspenseQuery } from '@tanstack/react-query';
+import { queryClient, readListState, useListState, usePanelState, type PageContext } from '@panel/core';
+import { EmptyState, NoMatch, Page } from '@panel/ui';
+import { ResourceTable } from '@panel/ui/data';
+import { siteActions, siteKey, SITE_PANELS } from './site.actions.ts';
+import { siteColumns } from './site.columns.tsx';
+import { siteListQuery, SITE_COLUMNS } from './site.queries.ts';
+import { SiteFilters } from './site-filters.tsx';
+import { SitePanels } from './site-panels.tsx';
+
+const LIST = { columns: SITE_COLUMNS, orderBy: 'created_at', filters: ['status', 'type', 'customer'] } as const;
+
+export const prefetch = ({ search }: PageContext) => void queryClient.prefetchQuery(siteListQuery(readListState(search, LIST)));
+
+/** /admin/sites: all sites of the partner. */
 export function Component() {
-  return <h1>site-list</h1>;
+  const { state, change, isFiltered } = useListState(LIST);
+  const { data } = useSuspenseQuery(siteListQuery(state));
+  const { panel, of, open, close } = usePanelState(SITE_PANELS);
+  const loading = useIsFetching({ queryKey: ['site', 'list'], predicate: ({ state: query }) => query.data === undefined }) > 0;
+  return (
+    <Page title="Sites" subtitle="All sites of your customers.">
+      <ResourceTable
+        caption="Sites of all customers"
+        columns={siteColumns((site) => open('details', siteKey(site)))}
+        query={{ ...state, rows: data.pageElements, total: data.totalCount }}
+        onChange={change}
+        loading={loading}
+        rowKey={siteKey}
+        rowLabel={({ fqdn }) => fqdn}
+        rowActions={(site) => siteActions(site, open, (id) => change({ filters: { customer: [id] } }))}
+        search={{ label: 'Search by address or customer', value: state.keyword, onChange: (keyword) => change({ keyword }) }}
+        filters={<SiteFilters filters={state.filters} onChange={(filters) => change({ filters })} />}
+        isFiltered={isFiltered}
+        empty={<EmptyState icon="sites" title="No sites yet" text="As soon as one of your customers creates a site, it is listed here." />}
+        noMatch={<NoMatch onClear={() => change({ keyword: '', filters: { status: [], type: [], customer: [] } })} />}
+      />
+      <SitePanels panel={panel} site={data.pageElements.find((site) => siteKey(site) === of)} onClose={close} />
+    </Page>
+  );
 }

@@ -21,3 +21,13 @@ export function cannotSetStatus(site: Pick<Site, 'status' | 'task_id'>): string 
   if (site.task_id) return RUNNING;
   return settableStatuses(site).length === 0 ? 'The status follows from what was checked; only a stuck site can be set to failed.' : undefined;
 }
+
+/** Why there is nothing to see at the site's address, or nothing. */
+export const cannotVisit = ({ status }: Pick<Site, 'status'>): string | undefined =>
+  status === 'ready' ? undefined : 'The site does not answer until it is ready.';
+
+export function cannotAssign({ site_id, status, task_id }: Pick<Site, 'site_id' | 'status' | 'task_id'>): string | undefined {
+  if (!site_id) return 'This site was never finished.';
+  if (status === 'moving') return 'The site is being deleted.';
+  return task_id ? RUNNING : undefined;
+}

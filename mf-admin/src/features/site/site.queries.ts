@@ -34,3 +34,14 @@ export const siteOverviewQuery = (id: string) =>
     queryFn: ({ signal }) => api.site.overview({ id }, { signal }),
     refetchInterval: ({ state }) => (state.data && isWorkedOn(state.data.site) ? PROGRESS_POLL_MS : false),
   });
+
+/** Customers of the partner by a part of their e-mail, as far as they own a site: no call lists the others. */
+export const customerSearchQuery = (keyword: string) =>
+  queryOptions({
+    queryKey: ['site', 'customers', keyword],
+    queryFn: async ({ signal }) => {
+      const { pageElements } = await api.site.filter({ keyword: keyword || undefined, pageSize: 100 }, { signal });
+      const byId = new Map(pageElements.flatMap(({ customer_id: id, customer_email: email }) => (id && email ? [[id, email] as const] : [])));
+      return [...byId].map(([value, label]) => ({ value, label })).sort((a, b) => a.label.localeCompare(b.label));
+    },
+  });

@@ -1,0 +1,49 @@
+import { useSuspenseQuery } from '@tanstack/react-query';
+import type { SiteOverview } from '@panel/core';
+import { AreaChart, Bytes, Heading, Icon, Inline, Link, RelativeTime, Stack, StatusBadge, Text } from '@panel/ui';
+import { DataList } from '@panel/ui/data';
+import { siteOverviewQuery } from './site.queries.ts';
+import { siteTypeLabels } from './site-type.ts';
+
+const Proof = ({ name, ok, detail, checked_at }: SiteOverview['evidence'][number]) => (
+  <Inline as="li" gap={2} align="start" wrap={false}>
+    <Icon name={ok ? 'check-circle' : 'error'} size={16} className={ok ? 'p-text-success' : 'p-text-danger'} label={ok ? 'Passed' : 'Failed'} />
+    <Stack gap={1}>
+      <Text><strong>{name}</strong> <Text size="s" tone="muted"><RelativeTime at={checked_at} /></Text></Text>
+      <Text size="s" tone="soft" className="p-break">{detail}</Text>
+    </Stack>
+  </Inline>
+);
+
+/** One customer's site for staff: what is known of it, what it rests on, how it is used. */
+export function SiteDetails({ id }: { id: string }) {
+  const { data: { site, evidence, wordpress, days } } = useSuspenseQuery(siteOverviewQuery(id));
+  return (
+    <Stack gap={5}>
+      <DataList
+        items={[
+          { key: 'address', label: 'Address', value: site.status === 'ready' ? <Link href={site.url} newTab>{site.url}</Link> : site.url },
+          { key: 'customer', label: 'Customer', value: site.customer_email },
+          { key: 'status', label: 'Status', value: <StatusBadge status={site.status} /> },
+          { key: 'type', label: 'Type', value: siteTypeLabels[site.type] },
+          wordpress && { key: 'wordpress', label: 'WordPress', value: wordpress.version },
+          { key: 'php', label: 'PHP', value: site.php_version },
+          { key: 'protected', label: 'Password protection', value: site.is_password_protected ? 'On' : 'Off' },
+          { key: 'disk', label: 'Disk usage', value: site.file_size === null ? null : <Bytes value={site.file_size} /> },
+          { key: 'cdn', label: 'CDN usage, 30 days', value: <Bytes value={site.totalCDNUsage} usage /> },
+          { key: 'created', label: 'Created', value: <RelativeTime at={site.created_at} /> },
+        ]}
+      />
+      <Stack gap={3}>
+        <Heading level={3}>Checks</Heading>
+        {evidence.length === 0
+          ? <Text tone="muted">Nothing was checked yet.</Text>
+          : <Stack as="ul" gap={3} className="p-list-plain">{evidence.map((proof) => <Proof key={proof.name} {...proof} />)}</Stack>}
+      </Stack>
+      <Stack gap={3}>
+        <Heading level={3}>Page views, last 30 days</Heading>
+        <AreaChart title="Page views" points={days.map(({ day, pageViews }) => ({ at: Date.parse(day), value: pageViews }))} />
+      </Stack>
+    </Stack>
+  );
+}

@@ -1,0 +1,65 @@
+import { Suspense } from 'react';
+import type { Site } from '@panel/core';
+import { Button, ConfirmDestroy, Dialog, SidePanel, Skeleton } from '@panel/ui';
+import type { SitePanel } from './site.actions.ts';
+import { cannotAssign, cannotDelete, cannotSetStatus } from './site.can.ts';
+import { useDeleteSite, useSetSiteStatus } from './site.mutations.ts';
+import { SiteAssignPanel } from './site-assign.panel.tsx';
+import { SiteDetails } from './site-details.tsx';
+
+type PanelProps = { site: Site; onClose: () => void };
+
+function DeletePanel({ site, onClose }: PanelProps) {
+  const remove = useDeleteSite();
+  return (
+    <ConfirmDestroy
+      open
+      title="Delete Live Environment"
+      name={site.fqdn}
+      facts={{ goes: ['All files and the database of the site', `The address ${site.fqdn}`], stays: [`The account ${site.customer_email ?? 'of the customer'}`] }}
+      confirmations={['Live files and database will be deleted.', ...(site.type === 'wordpress' ? ['Staging files and database will be deleted.'] : [])]}
+      busy={remove.isPending}
+      error={remove.error}
+      onConfirm={() => remove.mutate(site, { onSuccess: onClose })}
+      onClose={onClose}
+    />
+  );
+}
+
+/** A site that got stuck without a task is given up, so that it can be deleted or tried again. */
+function GiveUpPanel({ site, onClose }: PanelProps) {
+  const set = useSetSiteStatus();
+  const giveUp = () => site.site_id && set.mutate({ id: site.site_id, status: 'failed' }, { onSettled: onClose });
+  return (
+    <Dialog
+      open
+      title="Set the site to failed?"
+      onClose={onClose}
+      busy={set.isPending}
+      footer={(
+        <>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button kind="danger" onClick={giveUp} loading={set.isPending}>Set to failed</Button>
+        </>
+      )}
+    >
+      No work is going on with <strong className="p-break">{site.fqdn}</strong>, and it is not ready. As a failed site it can be deleted.
+    </Dialog>
+  );
+}
+
+/** The panel that the address asks for, where it is possible for this site. */
+export function SitePanels({ panel, site, onClose }: { panel: SitePanel | null; site: Site | undefined; onClose: () => void }) {
+  if (!site || !panel) return null;
+  if (panel === 'delete' && !cannotDelete(site)) return <DeletePanel site={site} onClose={onClose} />;
+  if (panel === 'give-up' && !cannotSetStatus(site)) return <GiveUpPanel site={site} onClose={onClose} />;
+  if (panel === 'assign' && !cannotAssign(site)) return <SiteAssignPanel site={site} onClose={onClose} />;
+  if (panel !== 'details' || !site.site_id) return null;
+  return (
+    <SidePanel open title={site.fqdn} onClose={onClose} footer={<Button onClick={onClose}>Close</Button>}>
+      <Suspense fallback={<Skeleton kind="text" rows={8} />}>
+        <SiteDetails id={site.site_id} />
+      </Suspense>
+    </SidePanel>
+  );
+}

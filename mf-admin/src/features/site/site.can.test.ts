@@ -1,0 +1,18 @@
+import { SITE_STATUSES } from '@panel/contract/status';
+import { cannotAssign, cannotDelete, cannotSetStatus, settableStatuses } from './site.can.ts';
+
+test('only a site that got stuck without a task can be given up', () => {
+  const settable = SITE_STATUSES.filter((status) => settableStatuses({ status, task_id: null }).length > 0);
+  expect(settable).toEqual(['pending', 'created', 'deploying', 'migrating', 'processing']);
+  expect(settableStatuses({ status: 'processing', task_id: null })).toEqual(['failed']);
+  expect(cannotSetStatus({ status: 'processing', task_id: 't' })).toMatch(/still running/);
+  expect(cannotSetStatus({ status: 'ready', task_id: null })).toMatch(/what was checked/);
+});
+
+test('what is being worked on is neither deleted nor given away', () => {
+  expect(cannotDelete({ status: 'ready', task_id: 't' })).toMatch(/still running/);
+  expect(cannotDelete({ status: 'moving', task_id: null })).toMatch(/already/);
+  expect(cannotDelete({ status: 'failed', task_id: null })).toBeUndefined();
+  expect(cannotAssign({ site_id: null, status: 'failed', task_id: null })).toMatch(/never finished/);
+  expect(cannotAssign({ site_id: 'a', status: 'ready', task_id: null })).toBeUndefined();
+});
