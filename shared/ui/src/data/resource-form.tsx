@@ -60,7 +60,7 @@ export function ResourceForm<S extends FormSchema>({
 type TextName<S extends FormSchema> = Extract<{ [K in keyof ResourceFormState<S>['values']]: ResourceFormState<S>['values'][K] extends string | undefined ? K : never }[keyof ResourceFormState<S>['values']], string>;
 
 export type FormFieldProps<S extends FormSchema> = Omit<FieldProps, 'children' | 'error'> &
-  Omit<TextInputProps, 'value' | 'onChange' | 'name' | 'required' | 'children'> & {
+  Omit<TextInputProps, 'value' | 'onChange' | 'name' | 'required' | 'children' | 'form'> & {
     form: ResourceFormState<S>;
     name: TextName<S>;
     /** Another input than one line of text, e.g. PasswordInput. */
