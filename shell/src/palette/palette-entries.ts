@@ -20,7 +20,7 @@ export function pageEntries({ manifests, partner, viewer }: About): PaletteEntry
       if (seen.has(page)) return [];
       seen.add(page);
       const above = trailText(manifests, { remoteId: manifest.id, route, params: {} });
-      return [{ key: route.path, label: route.title, hint: above || manifest.name, to: route.path, icon: 'file' }];
+      return [{ key: route.path, label: route.title, hint: above || 'Page', to: route.path, icon: 'file' }];
     }),
   );
 }

@@ -1,5 +1,36 @@
-import { Page } from '@panel/ui';
+import { queryClient, panelStore, partnerAtom, usePartner, useUser, userAtom } from '@panel/core';
+import { Navigate } from '@panel/core/router';
+import { sectionOn } from '@panel/contract/sections';
+import { Page, Stack } from '@panel/ui';
+import { bellQuery } from '../../chrome/bell.queries.ts';
+import { useFrameModel } from '../../menus/use-frame-model.ts';
+import { failedSitesQuery, readySitesQuery, totalsQuery, workSitesQuery } from './dashboard.queries.ts';
+import { RecentNews } from './recent-news.tsx';
+import { SitesOverview } from './sites-overview.tsx';
+import './dashboard.css';
 
+/** Starts what the page reads, for those who see it: customers of a partner with sites. */
+export function prefetch(): void {
+  const partner = panelStore.get(partnerAtom);
+  if (panelStore.get(userAtom)?.role !== 'customer' || !partner) return;
+  void queryClient.prefetchQuery(bellQuery);
+  if (!sectionOn(partner, 'sites')) return;
+  for (const query of [readySitesQuery, workSitesQuery, failedSitesQuery]) void queryClient.prefetchQuery(query);
+  void queryClient.prefetchQuery(totalsQuery);
+}
+
+/** How everything is: sites by state, work that is going on, what was told lately, the last 30 days. */
 export function Component() {
-  return <Page title="dashboard">.</Page>;
+  const user = useUser();
+  const partner = usePartner();
+  const { home } = useFrameModel();
+  if (user.role !== 'customer') return <Navigate to={home} replace />;
+  return (
+    <Page title="Dashboard" subtitle={user.firstname ? `Good to see you, ${user.firstname}.` : undefined}>
+      <Stack gap={5}>
+        {sectionOn(partner, 'sites') && <SitesOverview />}
+        <RecentNews />
+      </Stack>
+    </Page>
+  );
 }

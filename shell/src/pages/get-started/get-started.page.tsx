@@ -1,5 +1,53 @@
-import { Page } from '@panel/ui';
+import { useSuspenseQuery } from '@tanstack/react-query';
+import { panelStore, partnerAtom, queryClient, usePartner, useRegistry, useUser } from '@panel/core';
+import { sectionOn } from '@panel/contract/sections';
+import { Badge, ButtonLink, Card, Page, Stack } from '@panel/ui';
+import { manifestsOf } from '../../menus/manifests.ts';
+import { totalsQuery } from '../dashboard/dashboard.queries.ts';
+import { helpWasRead, rememberHelpRead } from './help-read.ts';
+import { stepsFor, type Step } from './steps.ts';
+import './get-started.css';
 
+export function prefetch(): void {
+  const partner = panelStore.get(partnerAtom);
+  if (partner && sectionOn(partner, 'sites')) void queryClient.prefetchQuery(totalsQuery);
+}
+
+const StepCard = ({ step, primary, onOpen }: { step: Step; primary: boolean; onOpen?: () => void }) => (
+  <Card>
+    <div className="g-step">
+      <div className="g-text">
+        <h2>{step.title}</h2>
+        <p>{step.text}</p>
+      </div>
+      {step.done ? <Badge tone="success">Done</Badge> : <ButtonLink kind={primary ? 'primary' : 'default'} to={step.to} onClick={onOpen}>{step.action}</ButtonLink>}
+    </div>
+  </Card>
+);
+
+function Steps({ siteCount }: { siteCount: number | null }) {
+  const manifests = manifestsOf(useRegistry());
+  const user = useUser();
+  const steps = stepsFor({ manifests, partner: usePartner(), user, siteCount, helpWasRead: helpWasRead(user.id) });
+  const next = steps.find((step) => !step.done);
+  const done = steps.filter((step) => step.done).length;
+  return (
+    <Page title="Get started" subtitle={next ? `${done} of ${steps.length} steps are done.` : 'All steps are done.'} width="form">
+      <Stack gap={3}>
+        {steps.map((step) => (
+          <StepCard key={step.key} step={step} primary={step === next} onOpen={step.key === 'help' ? () => rememberHelpRead(user.id) : undefined} />
+        ))}
+      </Stack>
+    </Page>
+  );
+}
+
+function StepsWithSites() {
+  const { data } = useSuspenseQuery(totalsQuery);
+  return <Steps siteCount={data.siteCount} />;
+}
+
+/** The first steps in a new account, and which of them are done. */
 export function Component() {
-  return <Page title="get-started">.</Page>;
+  return sectionOn(usePartner(), 'sites') ? <StepsWithSites /> : <Steps siteCount={null} />;
 }

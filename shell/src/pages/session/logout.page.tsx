@@ -1,5 +1,52 @@
-import { Page } from '@panel/ui';
+import { useCallback, useEffect, useRef, useState } from 'react';
+import { api, asApiError, ApiError, clearDrafts, notify, NOTICE_MS } from '@panel/core';
+import { AppLink } from '@panel/core/router';
+import { Button } from '@panel/ui';
+import { AskPage, Notice } from './ask-page.tsx';
+import { fullLoad } from './full-load.ts';
 
+const FAILED = 'Something went wrong during logout';
+
+/** Ends the session and leaves; a failure is told by a notification and stays on the page (spec §8). */
 export function Component() {
-  return <Page title="logout">.</Page>;
+  const [failure, setFailure] = useState<string | null>(null);
+  const [leaving, setLeaving] = useState(true);
+  const started = useRef(false);
+
+  const leave = useCallback(async () => {
+    setLeaving(true);
+    setFailure(null);
+    try {
+      const { redirectUrl } = await api.session.logout(undefined, { context: { failure: 'caller' } });
+      clearDrafts();
+      fullLoad(redirectUrl, '/login');
+    } catch (thrown) {
+      const error = asApiError(thrown);
+      const answered = error instanceof ApiError && error.status > 0;
+      notify({ kind: 'error', title: 'Error', message: FAILED, duration: NOTICE_MS.logout });
+      setFailure(answered ? error.message : FAILED);
+      setLeaving(false);
+    }
+  }, []);
+  useEffect(() => {
+    // One visit, one request: an effect may run twice.
+    if (started.current) return;
+    started.current = true;
+    void leave();
+  }, [leave]);
+
+  return (
+    <AskPage
+      title={failure ? 'You are still signed in' : 'Signing out'}
+      lead={failure ? undefined : 'Your session is being ended.'}
+      links={failure ? <AppLink to="/">Back to the panel</AppLink> : undefined}
+    >
+      {failure && (
+        <>
+          <Notice>{failure}</Notice>
+          <Button kind="primary" block loading={leaving} onClick={() => void leave()}>Try again</Button>
+        </>
+      )}
+    </AskPage>
+  );
 }

@@ -1,5 +1,12 @@
-import { Page } from '@panel/ui';
+import { api } from '@panel/core';
+import { NewPasswordPage } from './new-password.tsx';
 
-export function Component() {
-  return <Page title="reset-password">.</Page>;
-}
+/** Where the mail of a forgotten password leads. */
+export const Component = () => (
+  <NewPasswordPage
+    title="Reset your password"
+    lead="Choose the password that you sign in with from now on."
+    button="Save password"
+    send={(input) => api.session.resetPassword(input, { context: { failure: 'caller' } })}
+  />
+);

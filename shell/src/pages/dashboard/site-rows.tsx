@@ -1,0 +1,39 @@
+import { useEffect } from 'react';
+import { useQueryClient } from '@tanstack/react-query';
+import { isEnded, useTask, type Site } from '@panel/core';
+import { Link, RelativeTime, StatusBadge } from '@panel/ui';
+import { canOpenSite } from '../../palette/palette-entries.ts';
+
+/** How far the work on a site is, as the server tells it; the lists are read again when it has ended. */
+function Work({ taskId }: { taskId: string }) {
+  const cache = useQueryClient();
+  const { data: task } = useTask(taskId);
+  const ended = task ? isEnded(task) : false;
+  useEffect(() => {
+    if (ended) void cache.invalidateQueries({ queryKey: ['site'] });
+  }, [cache, ended]);
+  if (!task || ended) return null;
+  const step = task.steps.find(({ state }) => state === 'running');
+  return (
+    <div className="d-work">
+      <progress max={100} value={task.percent} aria-label={`${task.percent} percent done`} />
+      <span>{step ? `${step.title}, ${task.percent} %` : `${task.percent} %`}</span>
+    </div>
+  );
+}
+
+/** A few sites with their state; one that can be opened is a link. */
+export const SiteRows = ({ sites }: { sites: readonly Site[] }) => (
+  <ul className="d-rows">
+    {sites.map((site) => (
+      <li key={site.infra_domain_id} className="d-row">
+        <div className="d-name">
+          {canOpenSite(site) ? <Link to={`/manage-site/overview/${site.site_id}`}>{site.fqdn}</Link> : <span>{site.fqdn}</span>}
+          {site.task_id && <Work taskId={site.task_id} />}
+        </div>
+        <span className="d-side"><RelativeTime at={site.created_at} /></span>
+        <StatusBadge status={site.status} />
+      </li>
+    ))}
+  </ul>
+);

@@ -1,0 +1,38 @@
+import { decideAccess, findRoute, type Declared, type Partner, type User } from '@panel/core';
+
+export type Step = { key: string; title: string; text: string; to: string; action: string; done: boolean };
+type About = { manifests: readonly Declared[]; partner: Partner; user: User; siteCount: number | null; helpWasRead: boolean };
+
+/** What a new customer does first, of what exists here; done is read from the account, never assumed. */
+export function stepsFor({ manifests, partner, user, siteCount, helpWasRead }: About): Step[] {
+  const steps: Step[] = [
+    {
+      key: 'site',
+      title: 'Create a WordPress site',
+      text: 'Choose its address, a title and a password. It is installed for you and answers in about a minute.',
+      to: '/create-site-with-wordpress',
+      action: 'Create site',
+      done: (siteCount ?? 0) > 0,
+    },
+    {
+      key: 'profile',
+      title: 'Complete your profile',
+      text: 'Your name and your phone number help support to know who is asking.',
+      to: '/my-account/profile',
+      action: 'Open profile',
+      done: Boolean(user.firstname && user.lastname && user.phone_number),
+    },
+    {
+      key: 'help',
+      title: 'Have a look at the help center',
+      text: 'What the panel can do, and how to do it.',
+      to: '/help',
+      action: 'Open the help center',
+      done: helpWasRead,
+    },
+  ];
+  return steps.filter(({ to }) => {
+    const match = findRoute(manifests, to);
+    return match !== null && decideAccess(match.route, partner, user) === 'ok';
+  });
+}

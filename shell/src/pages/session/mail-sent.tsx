@@ -1,0 +1,25 @@
+import { AppLink } from '@panel/core/router';
+import { AskPage } from './ask-page.tsx';
+import { OutboxLink } from './outbox-link.tsx';
+import { useNext } from './use-next.ts';
+
+type Props = { to: string; what: string; onAgain: () => void };
+
+/** After a mail was asked for. It does not tell whether the address is known (decision: Session). */
+export function MailSent({ to, what, onAgain }: Props) {
+  const { query } = useNext();
+  return (
+    <AskPage
+      title="Check your mail"
+      lead={<>If <strong>{to}</strong> can have it, {what} is on its way. It may take a minute; look into the spam folder as well.</>}
+      links={(
+        <>
+          <AppLink to={`/login${query}`}>Back to sign in</AppLink>
+          <OutboxLink />
+        </>
+      )}
+    >
+      <button type="button" className="f-button f-button-plain" onClick={onAgain}>Use another address</button>
+    </AskPage>
+  );
+}
