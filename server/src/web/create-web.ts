@@ -6,6 +6,7 @@ import { decideAccess, findRoute, type Declared } from '@panel/contract/access';
 import { frameHtml, frameModel } from '@panel/contract/frame';
 import type { Registry } from '@panel/contract/manifest';
 import { skeletonHtml } from '@panel/contract/skeleton';
+import { CHAT_FRAME_HEADERS, CHAT_FRAME_PATH, chatFrameHtml } from './chat-frame.ts';
 import { acceptedEncodings, builtAt, createAssets, missing } from './assets.ts';
 import { htmlDocument } from './document.ts';
 import { contentPolicy, PAGE_HEADERS } from './policy.ts';
@@ -82,6 +83,13 @@ export function createWeb({ distRoot, visitOf, follow = false, overrides = {} }:
     return built ? send(c, built, c.req.param('file')) : missing(c);
   });
 
+  app.get(CHAT_FRAME_PATH, async (c) => {
+    const visit = await visitOf(c);
+    if (visit instanceof Response) return visit;
+    const html = chatFrameHtml(visit.partner.attributes.ONLINE_CHAT_SCRIPT);
+    return html ? c.body(html, 200, CHAT_FRAME_HEADERS) : missing(c);
+  });
+
   app.get('*', async (c) => {
     const { path } = c.req;
     if (isAssetPath(path) || path.startsWith('/shell/') || path.startsWith('/remotes/')) return missing(c);
@@ -105,7 +113,7 @@ export function createWeb({ distRoot, visitOf, follow = false, overrides = {} }:
       script: set.shell.base + set.shell.release.entry,
       styles: set.shell.release.styles.map((file) => set.shell.base + file),
       preload: open ? preloadsOf(set, open.remoteId, open.route.page, Object.hasOwn(overrides, open.remoteId)) : [],
-      picture: frameHtml(frame, path, skeletonHtml(open?.route.skeleton ?? 'text', frame.title)),
+      picture: frameHtml(frame, path, skeletonHtml(open?.route.skeleton ?? 'text', frame.title, frame.trail)),
     });
     return sendHtml(c, html, open ? 200 : 404, contentPolicy({ nonce, sitesDomain: partner.sitesDomain, connect }));
   });

@@ -23,13 +23,26 @@ const SHAPES: Readonly<Record<Kind, () => string>> = {
     `<div class="p-skeleton-card p-skeleton-pad">${times(3, field)}</div>`,
 };
 
+type Trail = readonly { title: string; to?: string | null }[];
+
+/** The breadcrumb of `@panel/ui`; a page that is its own beginning has none. */
+function trailHtml(trail: Trail): string {
+  if (trail.length < 2) return '';
+  const steps = trail.map(({ title, to }, index) => {
+    const isLast = index === trail.length - 1;
+    if (to && !isLast) return `<li><a class="p-link p-link-small" href="${escapeHtml(to)}">${escapeHtml(title)}</a></li>`;
+    return `<li><span${isLast ? ' aria-current="page"' : ''}>${escapeHtml(title)}</span></li>`;
+  });
+  return `<nav class="p-breadcrumb" aria-label="Breadcrumb"><ol>${steps.join('')}</ol></nav>`;
+}
+
 /**
  * A page that is loading, as trusted text for the first answer: the same elements and classes as `@panel/ui`'s Page and
  * Skeleton (a page test holds the two together), so that nothing moves when the script takes over. The title is real.
  */
-export function skeletonHtml(kind: Kind, title: string): string {
+export function skeletonHtml(kind: Kind, title: string, trail: Trail = []): string {
   return (
-    `<div class="p-page"><header class="p-page-head"><div class="p-page-titles"><div class="p-inline p-gap-3"><h1 class="p-page-title" tabindex="-1">${escapeHtml(title)}</h1></div></div></header>` +
+    `<div class="p-page">${trailHtml(trail)}<header class="p-page-head"><div class="p-page-titles"><div class="p-inline p-gap-3"><h1 class="p-page-title" tabindex="-1">${escapeHtml(title)}</h1></div></div></header>` +
     `<div class="p-skeleton p-skeleton-${kind}" role="status"><span class="p-visually-hidden">Loading</span>` +
     `<div aria-hidden="true" class="p-skeleton-shape">${SHAPES[kind]()}</div></div></div>`
   );
