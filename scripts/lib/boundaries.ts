@@ -91,7 +91,7 @@ export function oxlintConfig(): string {
     ['window', 'globalThis', 'self'].map((object) => ({ object, property, message: NETWORK_MESSAGE })));
   const config = {
     $schema: './node_modules/oxlint/configuration_schema.json',
-    plugins: ['react', 'jsx-a11y', 'typescript', 'unicorn', 'oxc', 'promise', 'jest'],
+    plugins: ['react', 'jsx-a11y', 'typescript', 'unicorn', 'oxc', 'jest'],
     categories: { correctness: 'error' },
     env: { es2024: true, browser: true, node: true },
     settings: { 'jsx-a11y': { components: { AppLink: 'a' } } },

@@ -1,0 +1,22 @@
+import { TestEnvironment as JsdomEnvironment } from 'jest-environment-jsdom';
+
+/**
+ * What browsers have and jsdom has not, taken from Node. `AbortSignal` and `Blob` have to be Node's as well: its
+ * `Request` accepts no others. Not `MessageChannel`: Node's keeps a worker from ending.
+ */
+const FROM_NODE = [
+  'fetch', 'Request', 'Response', 'Headers', 'FormData', 'Blob', 'File', 'AbortController', 'AbortSignal',
+  'ReadableStream', 'WritableStream', 'TransformStream', 'TextEncoder', 'TextDecoder', 'TextEncoderStream', 'TextDecoderStream',
+  'CompressionStream', 'DecompressionStream', 'structuredClone',
+  'Uint8Array', 'ArrayBuffer', 'URL', 'URLSearchParams',
+] as const;
+
+/** jsdom with Node's network and streams. */
+export default class PanelEnvironment extends JsdomEnvironment {
+  override async setup(): Promise<void> {
+    await super.setup();
+    for (const name of FROM_NODE) {
+      Object.defineProperty(this.global, name, { value: globalThis[name], configurable: true, writable: true });
+    }
+  }
+}

@@ -1,0 +1,66 @@
+import '@testing-library/jest-dom';
+import { configure } from '@testing-library/react';
+
+// A page asks a real server: what it shows takes longer than with a mock.
+configure({ asyncUtilTimeout: 10_000 });
+
+/** Measures of the layout that jsdom does not have: nothing is ever resized or scrolled into view there. */
+class NoObserver {
+  observe(): void {}
+  unobserve(): void {}
+  disconnect(): void {}
+  takeRecords(): [] {
+    return [];
+  }
+}
+
+const always = (query: string): MediaQueryList => ({
+  media: query,
+  // A wide window, a mouse, light colours, motion allowed.
+  matches: /min-width|hover: hover|pointer: fine/.test(query),
+  onchange: null,
+  addEventListener: () => undefined,
+  removeEventListener: () => undefined,
+  addListener: () => undefined,
+  removeListener: () => undefined,
+  dispatchEvent: () => true,
+});
+
+function provide(target: object, missing: Record<string, unknown>): void {
+  for (const [name, value] of Object.entries(missing)) {
+    if (!(name in target)) Object.defineProperty(target, name, { value, configurable: true, writable: true });
+  }
+}
+
+provide(globalThis, { ResizeObserver: NoObserver, IntersectionObserver: NoObserver, matchMedia: always });
+provide(Element.prototype, {
+  scrollIntoView: () => undefined,
+  scrollTo: () => undefined,
+  hasPointerCapture: () => false,
+  setPointerCapture: () => undefined,
+  releasePointerCapture: () => undefined,
+  animate: () => ({ finished: Promise.resolve(), cancel: () => undefined }),
+});
+provide(performance, { mark: () => undefined, measure: () => undefined, getEntriesByType: () => [], getEntriesByName: () => [] });
+provide(navigator, { clipboard: undefined });
+Object.defineProperty(window, 'scrollTo', { value: () => undefined, configurable: true, writable: true });
+// jsdom knows <dialog> but cannot open it.
+provide(HTMLDialogElement.prototype, {
+  show(this: HTMLDialogElement) {
+    this.open = true;
+  },
+  showModal(this: HTMLDialogElement) {
+    this.open = true;
+  },
+  close(this: HTMLDialogElement) {
+    this.open = false;
+    this.dispatchEvent(new Event('close'));
+  },
+});
+provide(HTMLElement.prototype, { showPopover: () => undefined, hidePopover: () => undefined, togglePopover: () => undefined });
+
+afterEach(() => {
+  localStorage.clear();
+  sessionStorage.clear();
+  for (const pair of document.cookie.split('; ')) document.cookie = `${pair.split('=')[0]}=; path=/; max-age=0`;
+});
