@@ -58,7 +58,7 @@ export function paletteOf(colors: BrandColors, scheme: Scheme): Palette {
 
   const givenBg = painted(read(colors, 'CSS_NAV_BG_COLOR'));
   const headerBg = scheme === 'dark' && isPale(givenBg) ? surface : givenBg;
-  const headerText = readable(read(colors, 'CSS_PRIMARY_TEXT_COLOR'), [headerBg]);
+  const headerText = headerBg === givenBg ? readable(read(colors, 'CSS_PRIMARY_TEXT_COLOR'), [headerBg]) : rgb(base.text);
   const headerHover = painted(mix(headerText, headerBg, 0.1));
 
   const buttonBg = painted(read(colors, 'CSS_BTN_BG_COLOR'));

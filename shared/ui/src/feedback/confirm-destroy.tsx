@@ -48,8 +48,8 @@ function Body({ name, facts, confirmations = FILES_AND_DATABASE, placeholder, ba
   return (
     <form id={form} className="p-stack p-gap-4" onSubmit={submit} noValidate>
       <p>All data of <strong className="p-break">{name}</strong> is destroyed and unrecoverable.</p>
-      <List title="This goes" of={facts.goes} />
-      <List title="This stays" of={facts.stays ?? []} />
+      <List title="What is deleted" of={facts.goes} />
+      <List title="What stays" of={facts.stays ?? []} />
       {backup}
       <div className="p-stack p-gap-2">
         {confirmations.map((text) => <Checkbox key={text} label={text} checked disabled onChange={() => undefined} />)}

@@ -65,8 +65,10 @@ export function TaskProgress({ task, title = 'Progress', onRetry, retrying, fail
   return (
     <section className={cx('p-task', `p-task-${task.status}`)} aria-labelledby={id}>
       <div className="p-task-head">
-        <h2 id={id} className="p-card-title">{title}</h2>
-        <StatusBadge status={task.status} kind="task" />
+        <div className="p-inline p-gap-3">
+          <h2 id={id} className="p-card-title p-break">{title}</h2>
+          <StatusBadge status={task.status} kind="task" />
+        </div>
         <span className="p-task-time p-figures" title="Elapsed time">{formatDuration(elapsed)}</span>
       </div>
       <div className="p-task-bar">

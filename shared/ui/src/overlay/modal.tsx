@@ -18,6 +18,21 @@ export type DialogProps = {
   busy?: boolean;
 };
 
+/** The page behind a dialog does not scroll; the room of its scroll bar stays, so that nothing jumps. */
+function holdPage(): () => void {
+  const root = document.documentElement;
+  const bar = window.innerWidth - root.clientWidth;
+  root.classList.add('p-modal-open');
+  if (bar > 0) root.style.paddingInlineEnd = `${bar}px`;
+  return () => {
+    if (document.querySelector('dialog[open]')) return;
+    root.classList.remove('p-modal-open');
+    root.style.paddingInlineEnd = '';
+  };
+}
+
+const FIRST = '[data-autofocus], .p-dialog-body :is(input, select, textarea, button, a[href]):not(:disabled), .p-dialog-foot button';
+
 /** Opens and closes the native dialog with the state: focus stays in it and returns to where it came from. */
 function useModal(open: boolean) {
   const ref = useRef<HTMLDialogElement>(null);
@@ -27,11 +42,13 @@ function useModal(open: boolean) {
     const before = document.activeElement;
     if (dialog.showModal) dialog.showModal();
     else dialog.setAttribute('open', '');
-    dialog.querySelector<HTMLElement>('[data-autofocus]')?.focus();
-    document.documentElement.classList.add('p-modal-open');
+    const first = dialog.querySelector<HTMLElement>('[data-autofocus]') ?? dialog.querySelector<HTMLElement>(FIRST);
+    first?.focus();
+    const release = holdPage();
     return () => {
       if (dialog.close) dialog.close();
-      if (!document.querySelector('dialog[open]')) document.documentElement.classList.remove('p-modal-open');
+      else dialog.removeAttribute('open');
+      release();
       if (before instanceof HTMLElement && before.isConnected) before.focus();
     };
   }, [open]);
