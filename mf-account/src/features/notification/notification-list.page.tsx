@@ -47,8 +47,8 @@ export function Component() {
         rowLabel={({ description }) => description}
         loading={isFetching}
         rowActions={({ id, status }) => [
-          { label: 'Mark as read', icon: 'check', onSelect: () => mark.mutate({ id, status: 'read' }), disabledReason: cannotRead({ status }) },
-          { label: 'Delete', icon: 'trash', danger: true, onSelect: () => remove.mutate({ id }) },
+          { key: 'read', label: 'Mark as read', icon: 'check', onSelect: () => mark.mutate({ id, status: 'read' }), disabledReason: cannotRead({ status }) },
+          { key: 'delete', label: 'Delete', icon: 'trash', danger: true, onSelect: () => remove.mutate({ id }) },
         ]}
         empty={<EmptyState icon="bell" title="No notifications" text="When long work ends, for example a new site, it is told here." />}
       />

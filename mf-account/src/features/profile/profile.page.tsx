@@ -35,9 +35,9 @@ export function Component() {
         <Card title="Account">
           <DataList
             items={[
-              { label: 'E-mail', value: user.email },
-              { label: 'User name', value: user.username },
-              { label: 'Member since', value: formatDate(user.created_at) },
+              { key: 'email', label: 'E-mail', value: user.email },
+              { key: 'username', label: 'User name', value: user.username },
+              { key: 'since', label: 'Member since', value: formatDate(user.created_at) },
             ]}
           />
         </Card>
