@@ -17,7 +17,7 @@ export type SiteDraft = {
 export const FREE_PLAN = 'free';
 
 /** The WordPress password is never written to browser storage: it lives as long as the page, over all steps. */
-const adminPasswordAtom = atom('');
+export const adminPasswordAtom = atom('');
 
 /** A user name that WordPress takes, made from the e-mail; never `admin`, which every attack tries first. */
 export function suggestAdminUser(email: string): string {

@@ -1,0 +1,135 @@
+import { act, screen, waitFor, within } from '@testing-library/react';
+import { panelStore } from '@panel/core';
+import { makeScenario } from '@panel/ui/testing';
+import { openPage } from '../../testing/open.ts';
+import { adminPasswordAtom } from './site-draft.ts';
+
+const PATH = '/create-site-with-wordpress';
+const PASSWORD = 'a-good-password-1';
+const INSTALL_MS = 60_000;
+type Page = Awaited<ReturnType<typeof openPage>>;
+
+afterEach(() => act(() => panelStore.set(adminPasswordAtom, '')));
+
+const button = (name: string | RegExp) => screen.findByRole('button', { name });
+const nameField = () => screen.findByRole('textbox', { name: /Site Domain Name/ });
+const creations = ({ bridge }: Page) => bridge.calls.filter((call) => call === 'POST /site').length;
+
+async function fillDetails({ user }: Page, name: string) {
+  await user.type(await nameField(), name);
+  await user.type(screen.getByRole('textbox', { name: /Site title/ }), 'My bakery');
+  await user.type(screen.getByLabelText(/^Password/), PASSWORD);
+  await user.click(await button('Continue'));
+}
+
+async function goToConfirm(page: Page, name: string) {
+  await fillDetails(page, name);
+  expect(await screen.findByRole('heading', { level: 1, name: 'Select a plan' })).toBeVisible();
+  await page.user.click(await button('Continue'));
+  expect(await screen.findByRole('heading', { level: 1, name: 'Finalize and confirm' })).toBeVisible();
+}
+
+/** A reload: memory is empty, browser storage is not. */
+async function reload(page: Page, path: string) {
+  page.unmount();
+  act(() => panelStore.set(adminPasswordAtom, ''));
+  return openPage({ path, as: page.scenario });
+}
+
+test('each step says what is wrong before it lets go on', async () => {
+  const { user } = await openPage({ path: PATH });
+  await user.type(await nameField(), 'a');
+  await user.click(await button('Continue'));
+  expect(screen.getByText('The name needs at least 2 characters.')).toBeVisible();
+  expect(screen.getByText('Enter a title for the site.')).toBeVisible();
+  expect(screen.getByText('The WordPress password needs at least 12 characters.')).toBeVisible();
+  expect(await nameField()).toHaveFocus();
+});
+
+test('a taken name is said while it is typed and holds the step', async () => {
+  const mine = await makeScenario({ sites: [{ name: 'bakery' }] });
+  const page = await openPage({ path: PATH, as: mine });
+  await fillDetails(page, 'bakery');
+  expect(await screen.findByText('This domain has already taken, please enter another domain name!')).toBeVisible();
+  expect(page.address()).toBe(PATH);
+});
+
+test('a later step without the earlier ones leads to the first that is not complete', async () => {
+  const { address } = await openPage({ path: `${PATH}/finalize-and-confirm` });
+  expect(await nameField()).toBeVisible();
+  expect(address()).toBe(PATH);
+});
+
+test('a generated password can be shown, and is never stored', async () => {
+  const { user } = await openPage({ path: PATH });
+  await user.click(await button('Generate'));
+  const field = screen.getByLabelText<HTMLInputElement>(/^Password/);
+  expect(field.value).toHaveLength(20);
+  await user.click(await button('Show password'));
+  expect(field).toHaveAttribute('type', 'text');
+  expect(JSON.stringify({ ...localStorage })).not.toContain(field.value);
+});
+
+test('the draft survives a reload, and only the password is asked for again', async () => {
+  const before = await openPage({ path: PATH });
+  await goToConfirm(before, 'my-bakery');
+  const after = await reload(before, `${PATH}/finalize-and-confirm`);
+  expect(await screen.findByText('Your draft is back')).toBeVisible();
+  expect(await nameField()).toHaveValue('my-bakery');
+  expect(screen.getByRole('textbox', { name: /Site title/ })).toHaveValue('My bakery');
+  await after.user.type(screen.getByLabelText(/^Password/), PASSWORD);
+  await after.user.click(await button('Continue'));
+  expect(await screen.findByRole('heading', { level: 1, name: 'Select a plan' })).toBeVisible();
+});
+
+test('lost network keeps the draft, and Retry makes exactly one site; a double click makes one, too', async () => {
+  const page = await openPage({ path: PATH });
+  await goToConfirm(page, 'one-site');
+  page.bridge.offline = true;
+  await page.user.click(await button('Create site'));
+  expect(await screen.findByText(/Your input is kept/)).toBeVisible();
+  page.bridge.offline = false;
+  await page.user.dblClick(await button('Retry'));
+  expect(await screen.findByRole('region', { name: 'Installation' })).toBeVisible();
+  expect(page.address()).toMatch(/\/finish\?task=[0-9a-f-]{36}$/);
+  await act(() => page.router.navigate('/sites'));
+  expect(await screen.findByRole('heading', { name: 'You have 1 site' })).toBeVisible();
+}, INSTALL_MS);
+
+test('an installation is followed over a reload, and ends with the way in and without the draft', async () => {
+  const before = await openPage({ path: PATH });
+  await goToConfirm(before, 'real-one');
+  await before.user.click(await button('Create site'));
+  expect(await screen.findByRole('region', { name: 'Installation' })).toBeVisible();
+  expect(creations(before)).toBe(1);
+  const after = await reload(before, before.address());
+  expect(await screen.findByRole('heading', { level: 1, name: 'Your site is ready' }, { timeout: INSTALL_MS })).toBeVisible();
+  const card = await screen.findByRole('region', { name: 'Log in and start' });
+  expect(within(card).getByRole('link', { name: /Open site/ })).toHaveAttribute('href', expect.stringContaining('real-one.'));
+  expect(within(card).getAllByRole('link', { name: /wp-admin/ })[0]).toHaveAttribute('target', '_blank');
+  await act(() => after.router.navigate(PATH));
+  expect(await nameField()).toHaveValue('');
+}, 2 * INSTALL_MS);
+
+test('a failed installation says which step failed, keeps the draft and can be deleted', async () => {
+  const page = await openPage({ path: PATH });
+  await goToConfirm(page, 'fail-install-shop');
+  await page.user.click(await button('Create site'));
+  expect(await screen.findByRole('heading', { level: 1, name: 'The site could not be created' }, { timeout: INSTALL_MS })).toBeVisible();
+  expect(screen.getByText(/The step "install" failed/)).toBeVisible();
+  expect(await screen.findByText(/What you entered is kept/)).toBeVisible();
+  await page.user.click(await button('Delete failed site'));
+  const dialog = await screen.findByRole('dialog');
+  await page.user.type(within(dialog).getByRole('textbox'), `fail-install-shop.${page.scenario.partner.sitesDomain}`);
+  await page.user.click(within(dialog).getByRole('button', { name: /^Delete/ }));
+  expect(await screen.findByRole('heading', { name: 'No sites yet' }, { timeout: INSTALL_MS })).toBeVisible();
+}, 2 * INSTALL_MS);
+
+test('an installation that fails once is tried again with what was entered', async () => {
+  const page = await openPage({ path: PATH });
+  await goToConfirm(page, 'fail-once-install-shop');
+  await page.user.click(await button('Create site'));
+  await page.user.click(await screen.findByRole('button', { name: 'Try again' }, { timeout: INSTALL_MS }));
+  expect(await screen.findByRole('heading', { level: 1, name: 'Your site is ready' }, { timeout: INSTALL_MS })).toBeVisible();
+  await waitFor(() => expect(creations(page)).toBe(1));
+}, 3 * INSTALL_MS);

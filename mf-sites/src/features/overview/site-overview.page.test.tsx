@@ -1,0 +1,71 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { makeScenario } from '@panel/ui/testing';
+import { openPage } from '../../testing/open.ts';
+
+const region = (name: string) => screen.findByRole('region', { name });
+
+test('without an id the list is shown, where a site is chosen', async () => {
+  const { address } = await openPage({ path: '/manage-site/overview' });
+  expect(await screen.findByRole('heading', { name: 'No sites yet' })).toBeVisible();
+  expect(address()).toBe('/sites');
+});
+
+test("another customer's site is not found", async () => {
+  const theirs = await makeScenario({ sites: [{ name: 'secret' }] });
+  await openPage({ path: `/manage-site/overview/${theirs.sites[0]?.site_id}` });
+  expect(await screen.findByRole('heading', { name: 'Not found' })).toBeVisible();
+  expect(screen.queryByText(/secret/)).not.toBeInTheDocument();
+});
+
+test('shows the site with its card of information', async () => {
+  const mine = await makeScenario({ sites: [{ name: 'bakery' }] });
+  const [site] = mine.sites;
+  await openPage({ path: `/manage-site/overview/${site?.site_id}`, as: mine });
+  expect(await screen.findByRole('heading', { level: 1, name: site?.fqdn })).toBeVisible();
+  const card = await region('Site Information');
+  expect(within(card).getByText('Live')).toBeVisible();
+  expect(within(card).getByText('Ready')).toBeVisible();
+  expect(within(card).getByRole('link', { name: new RegExp(`^${site?.fqdn}`) })).toHaveAttribute('target', '_blank');
+  expect(within(card).getByText('Nameservers')).toBeVisible();
+  expect(within(card).getByRole('button', { name: 'Change Site Name' })).not.toHaveAttribute('aria-disabled');
+});
+
+test('a failed site is not renamed, and can be deleted', async () => {
+  const mine = await makeScenario({ sites: [{ name: 'broken', status: 'failed' }] });
+  await openPage({ path: `/manage-site/overview/${mine.sites[0]?.site_id}`, as: mine });
+  expect(await screen.findByText('This site could not be created')).toBeVisible();
+  expect(within(await region('Site Information')).getByRole('button', { name: 'Change Site Name' })).toHaveAttribute('aria-disabled', 'true');
+  expect(within(await region('Delete Site')).getByRole('button', { name: 'Delete Site' })).not.toHaveAttribute('aria-disabled');
+});
+
+test('a name that somebody has is refused in the panel, and nothing is saved', async () => {
+  const mine = await makeScenario({ sites: [{ name: 'bakery' }, { name: 'florist' }] });
+  const { user, bridge } = await openPage({ path: `/manage-site/overview/${mine.sites[0]?.site_id}?panel=rename`, as: mine });
+  const panel = await screen.findByRole('dialog', { name: 'Change Site Name' });
+  const field = within(panel).getByRole('textbox', { name: /Site Domain Name/ });
+  await user.clear(field);
+  await user.type(field, 'FLORIST');
+  expect(field).toHaveValue('florist');
+  expect(await within(panel).findByText('This domain has already taken, please enter another domain name!')).toBeVisible();
+  await user.click(within(panel).getByRole('button', { name: 'Save' }));
+  await waitFor(() => expect(bridge.calls.filter((call) => call.startsWith('PUT'))).toHaveLength(1));
+  expect(screen.getByRole('dialog', { name: 'Change Site Name' })).toBeVisible();
+  expect(screen.getAllByText('This domain has already taken, please enter another domain name!').length).toBeGreaterThan(0);
+});
+
+test('protection asks visitors for a password, and can be removed', async () => {
+  const mine = await makeScenario({ sites: [{ name: 'bakery' }] });
+  const { user } = await openPage({ path: `/manage-site/overview/${mine.sites[0]?.site_id}`, as: mine });
+  await user.click(within(await region('Password protection')).getByRole('button', { name: 'Protect with a password' }));
+  const panel = await screen.findByRole('dialog', { name: 'Password protection' });
+  await user.type(within(panel).getByRole('textbox', { name: /User name/ }), 'guest');
+  await user.type(within(panel).getByLabelText(/^Password/), 'short');
+  await user.click(within(panel).getByRole('button', { name: 'Save' }));
+  expect(await within(panel).findByText('Password should be at least 8 characters.')).toBeVisible();
+  await user.type(within(panel).getByLabelText(/^Password/), '-and-longer');
+  await user.click(within(panel).getByRole('button', { name: 'Save' }));
+  expect(await screen.findByText('guest')).toBeVisible();
+  expect(screen.getByText('The site asks for a password, so there is no picture of it.')).toBeVisible();
+  await user.click(screen.getByRole('button', { name: 'Remove protection' }));
+  expect(await screen.findByText('Everybody can see the site.')).toBeVisible();
+});

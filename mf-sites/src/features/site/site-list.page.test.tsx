@@ -1,0 +1,96 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { openPage } from '../../testing/open.ts';
+
+const row = async (name: RegExp) => screen.findByRole('row', { name });
+const menuOf = async (name: RegExp, user: Awaited<ReturnType<typeof openPage>>['user']) => {
+  await user.click(within(await row(name)).getByRole('button', { name: /^Actions for/ }));
+  return screen.findByRole('menu', { name: /^Actions for/ });
+};
+
+test('nothing yet: says what a site is and how to start', async () => {
+  await openPage({ path: '/sites' });
+  expect(await screen.findByRole('heading', { name: 'No sites yet' })).toBeVisible();
+  for (const link of screen.getAllByRole('link', { name: 'Create site' })) expect(link).toHaveAttribute('href', '/create-site-with-wordpress');
+  expect(await screen.findByRole('heading', { name: 'You have 0 site' })).toBeVisible();
+});
+
+test('search stands in the address, finds by a part of the name, and can be cleared', async () => {
+  const { user, address } = await openPage({ path: '/sites', sites: [{ name: 'bakery' }, { name: 'florist' }] });
+  await row(/bakery/);
+  await user.type(screen.getByRole('searchbox', { name: 'Search sites' }), 'flor');
+  await waitFor(() => expect(screen.queryByRole('row', { name: /bakery/ })).not.toBeInTheDocument());
+  expect(await row(/florist/)).toBeVisible();
+  expect(address()).toBe('/sites?q=flor');
+  await user.type(screen.getByRole('searchbox', { name: 'Search sites' }), 'zzz');
+  await user.click(await screen.findByRole('button', { name: 'Clear filters' }));
+  expect(await row(/bakery/)).toBeVisible();
+  expect(address()).toBe('/sites');
+});
+
+test('the status filter is in the address', async () => {
+  const sites = [{ name: 'good', status: 'ready' }, { name: 'broken', status: 'failed' }] as const;
+  const { user, address } = await openPage({ path: '/sites', sites: [...sites] });
+  await row(/good/);
+  await user.selectOptions(screen.getByRole('combobox', { name: 'Status' }), 'Failed');
+  await waitFor(() => expect(screen.queryByRole('row', { name: /good/ })).not.toBeInTheDocument());
+  expect(await row(/broken/)).toBeVisible();
+  expect(address()).toBe('/sites?status=failed');
+});
+
+test('an address with page and order shows just that', async () => {
+  const { user, address } = await openPage({ path: '/sites?orderBy=fqdn&sortOrder=asc', siteCount: 25 });
+  expect(await screen.findByText('Showing 1–10 of 25')).toBeVisible();
+  expect(screen.getByRole('columnheader', { name: /Site/ })).toHaveAttribute('aria-sort', 'ascending');
+  await user.click(screen.getByRole('button', { name: 'Next page' }));
+  expect(await screen.findByText('Showing 11–20 of 25')).toBeVisible();
+  expect(address()).toBe('/sites?orderBy=fqdn&sortOrder=asc&page=2');
+  expect(await screen.findByRole('heading', { name: 'You have 25 site' })).toBeVisible();
+});
+
+test('a ready site opens its page; one that is not ready says why not', async () => {
+  const sites = [{ name: 'good', status: 'ready' }, { name: 'static', status: 'failed', type: 'site_builder' }] as const;
+  const { user, scenario } = await openPage({ path: '/sites', sites: [...sites] });
+  const link = within(await row(/good/)).getByRole('link', { name: /^good\./ });
+  expect(link).toHaveAttribute('href', `/manage-site/overview/${scenario.sites[0]?.site_id}`);
+  expect(within(await row(/static/)).queryByRole('link', { name: /^static\./ })).not.toBeInTheDocument();
+  const manage = within(await menuOf(/static/, user)).getByRole('menuitem', { name: /^Manage/ });
+  expect(manage).toHaveAttribute('aria-disabled', 'true');
+  expect(manage).toHaveAccessibleDescription('The site could not be created.');
+});
+
+test('deleting needs the exact name; then the list shows it going', async () => {
+  const { user, scenario, address, bridge } = await openPage({ path: '/sites', sites: [{ name: 'old-shop', status: 'failed' }] });
+  const fqdn = scenario.sites[0]?.fqdn ?? '';
+  await user.click(within(await menuOf(/old-shop/, user)).getByRole('menuitem', { name: /^Delete/ }));
+  const dialog = await screen.findByRole('dialog', { name: 'Delete Live Environment' });
+  const button = within(dialog).getByRole('button', { name: 'Delete Environment' });
+  await user.type(within(dialog).getByRole('textbox'), fqdn.slice(0, -1));
+  expect(button).toHaveAttribute('aria-disabled', 'true');
+  await user.click(button);
+  expect(bridge.calls.filter((call) => call.startsWith('DELETE'))).toEqual([]);
+  await user.type(within(dialog).getByRole('textbox'), fqdn.slice(-1));
+  await user.click(button);
+  await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+  expect(address()).toBe('/sites');
+  expect(await screen.findByRole('heading', { name: 'No sites yet' }, { timeout: 20_000 })).toBeVisible();
+});
+
+test('an open panel is part of the address, and Escape closes it', async () => {
+  const { user, address } = await openPage({ path: '/sites', sites: [{ name: 'bakery' }] });
+  await user.click(within(await menuOf(/bakery/, user)).getByRole('menuitem', { name: 'Rename' }));
+  expect(await screen.findByRole('dialog', { name: 'Change Site Name' })).toBeVisible();
+  expect(address()).toMatch(/^\/sites\?panel=rename&of=/);
+  await user.click(screen.getByRole('button', { name: 'Cancel' }));
+  expect(address()).toBe('/sites');
+});
+
+test('without network the page says so and Retry brings it back', async () => {
+  const { user, bridge, cache, router } = await openPage({ path: '/create-site-with-wordpress/finish', sites: [{ name: 'bakery' }] });
+  bridge.offline = true;
+  cache.clear();
+  await router.navigate('/sites');
+  expect(await screen.findByRole('alert', undefined, { timeout: 20_000 })).toHaveTextContent('The server could not be reached.');
+  bridge.offline = false;
+  await user.click(screen.getByRole('button', { name: 'Retry' }));
+  expect(await row(/bakery/)).toBeVisible();
+});
