@@ -1,0 +1,109 @@
+import { randomBytes } from 'node:crypto';
+import pino from 'pino';
+import { readConfig, type Config } from '../../src/config.ts';
+import type { AppContext } from '../../src/context.ts';
+import type { OpenDatabase } from '../../src/db/database.ts';
+import { openPgliteInMemory } from '../../src/db/open-pglite.ts';
+import { openPostgres } from '../../src/db/open-postgres.ts';
+import { partner, partnerHost, user } from '../../src/db/schema.ts';
+import { createApp, type PanelApp, type PanelParts } from '../../src/http/app.ts';
+import type { PartnerRow, UserRow } from '../../src/http/call-context.ts';
+import { createMailPort } from '../../src/modules/mail/mail-port.ts';
+import { hashPassword } from '../../src/modules/session/password.ts';
+import { createSecretBox } from '../../src/secret-box.ts';
+import { Browser } from './browser.ts';
+
+export const PASSWORD = 'Correct1Horse';
+const PORT = 23_099;
+
+/** A clock that tests move. */
+export class TestClock {
+  offsetMs = 0;
+  now(): Date {
+    return new Date(Date.now() + this.offsetMs);
+  }
+}
+
+export type Panel = {
+  ctx: AppContext;
+  app: PanelApp;
+  clock: TestClock;
+  /** Lines of the log, as JSON text. */
+  lines: string[];
+  addPartner(values?: Partial<typeof partner.$inferInsert>): Promise<PartnerRow>;
+  addUser(owner: PartnerRow | null, role: UserRow['role'], values?: Partial<typeof user.$inferInsert>): Promise<UserRow>;
+  /** A browser on a partner's panel that has nothing yet. */
+  browser(owner: PartnerRow, headers?: Record<string, string>): Browser;
+  /** The same, with a user signed in. */
+  signedIn(owner: PartnerRow, who: UserRow): Promise<Browser>;
+  /** Another app on the same database, as after a restart or in another process. */
+  restarted(): PanelApp;
+  close(): Promise<void>;
+};
+
+let passwordHash: Promise<string> | undefined;
+const unique = () => randomBytes(5).toString('hex');
+
+export async function openTestDatabase(config: Config): Promise<OpenDatabase> {
+  return config.databaseUrl ? openPostgres(config.databaseUrl) : openPgliteInMemory(config.cacheDir);
+}
+
+/** Ports that the tests of this folder never reach; a call of one is a mistake and fails loudly. */
+const unreached = <T extends object>(name: string): T =>
+  new Proxy({}, { get: (_, key) => () => { throw new Error(`${name}.${String(key)} is not part of this test.`); } }) as T;
+
+/** The panel on a database of its own, in this process, with partners and users made on demand. */
+export async function startPanel(settings: { env?: Record<string, string>; parts?: PanelParts; change?: Partial<Config>; context?: Partial<AppContext> } = {}): Promise<Panel> {
+  const env = { PORT: String(PORT), LOG_LEVEL: 'info', ...(process.env['DATABASE_URL'] ? { DATABASE_URL: process.env['DATABASE_URL'] } : {}), ...settings.env };
+  const config: Config = { ...readConfig(env), ...settings.change };
+  const database = await openTestDatabase(config);
+  const lines: string[] = [];
+  const log = pino({ level: 'info' }, { write: (line: string) => void lines.push(line) });
+  const clock = new TestClock();
+  const { db } = database;
+  const ctx: AppContext = {
+    config, db, log, clock,
+    mail: createMailPort({ config, db, log }),
+    secrets: createSecretBox(randomBytes(32)),
+    tasks: unreached('tasks'), hosting: unreached('hosting'), edge: unreached('edge'), metrics: unreached('metrics'),
+    ...settings.context,
+  };
+  const apps = [createApp(ctx, settings.parts)];
+  const app = apps[0] as PanelApp;
+
+  async function addPartner(values: Partial<typeof partner.$inferInsert> = {}): Promise<PartnerRow> {
+    const slug = `p${unique()}`;
+    const [row] = await db
+      .insert(partner)
+      .values({ slug, name: `Partner ${slug}`, domain: `panel.${slug}.test`, sitesDomain: `${slug}-sites.test`, supportEmail: `help@${slug}.test`, ssoSecret: unique(), ...values })
+      .returning();
+    if (!row) throw new Error('No partner was written.');
+    await db.insert(partnerHost).values({ host: row.domain, partnerId: row.id });
+    return row;
+  }
+  async function addUser(owner: PartnerRow | null, role: UserRow['role'], values: Partial<typeof user.$inferInsert> = {}): Promise<UserRow> {
+    passwordHash ??= hashPassword(PASSWORD);
+    const [row] = await db.insert(user).values({ partnerId: owner?.id ?? null, role, email: `${role}-${unique()}@example.com`, passwordHash: await passwordHash, ...values }).returning();
+    if (!row) throw new Error('No user was written.');
+    return row;
+  }
+  const browser = (owner: PartnerRow, headers?: Record<string, string>) => new Browser(app, `http://${owner.domain}:${PORT}`, headers);
+  return {
+    ctx, app, clock, lines, addPartner, addUser, browser,
+    async signedIn(owner, who) {
+      const opened = browser(owner);
+      const answer = await opened.post('/login', { email: who.email, password: PASSWORD });
+      if (answer.status !== 200) throw new Error(`Sign-in answered ${answer.status}.`);
+      return opened;
+    },
+    restarted() {
+      const next = createApp(ctx, settings.parts);
+      apps.push(next);
+      return next;
+    },
+    async close() {
+      for (const each of apps) await each.idle();
+      await database.close();
+    },
+  };
+}
