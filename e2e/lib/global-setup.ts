@@ -1,0 +1,16 @@
+import { environment, NODE_24, ROOT } from '../../scripts/lib/paths.mjs';
+import { run } from '../../scripts/lib/processes.mjs';
+import { startPanel } from './server.ts';
+
+/** Builds what is not built and starts the one server of all journeys; what is returned ends it. */
+export default async function setup(): Promise<() => Promise<void>> {
+  const { code, output } = await run(NODE_24, ['scripts/build.ts'], { cwd: ROOT, env: environment() });
+  if (code !== 0) throw new Error(`The build failed.\n${output}`);
+  const panel = await startPanel();
+  const { port, accounts, addresses, dataDir } = panel;
+  process.env['PANEL_E2E'] = JSON.stringify({ port, accounts, addresses, dataDir });
+  return async () => {
+    await panel.stop();
+    panel.remove();
+  };
+}

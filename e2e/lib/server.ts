@@ -1,0 +1,108 @@
+import { type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { request } from 'node:http';
+import { createServer, type AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { createInterface } from 'node:readline';
+import { environment, NODE_24, ROOT } from '../../scripts/lib/paths.mjs';
+import { endProcess, start } from '../../scripts/lib/processes.mjs';
+
+const READY_MS = 180_000;
+
+export type Account = { host: string; email: string; role: string; password: string };
+export type Announced = { addresses: { label: string; url: string }[]; accounts: Account[] };
+
+export type Panel = Announced & {
+  port: number;
+  dataDir: string;
+  /** What the server has logged so far, the last 400 lines. */
+  log: () => string;
+  /** Ends it gracefully; `kill -9` when it does not. The data folder stays. */
+  stop: () => Promise<void>;
+  /** Ends it without a word, as a power cut would. */
+  kill: () => Promise<void>;
+  /** Removes the data folder; after `stop`. */
+  remove: () => void;
+};
+
+export type PanelOptions = { port?: number; dataDir?: string; env?: Record<string, string> };
+
+/** A port that nobody listens on now. */
+export async function freePort(): Promise<number> {
+  const probe = createServer().listen(0, '127.0.0.1');
+  await once(probe, 'listening');
+  const { port } = probe.address() as AddressInfo;
+  probe.close();
+  await once(probe, 'close');
+  return port;
+}
+
+/** Address of a host of the panel; `aurora` stands for `aurora.localhost`. */
+export const originOf = (host: string, port: number): string => `http://${host.includes('localhost') ? host : `${host}.localhost`}:${port}`;
+
+/**
+ * Starts the built product with demo data, in a data folder of its own unless one is given.
+ * @throws Error with the server's last words when it does not become ready
+ */
+export async function startPanel({ port, dataDir, env = {} }: PanelOptions = {}): Promise<Panel> {
+  const own = port ?? (await freePort());
+  const folder = dataDir ?? mkdtempSync(path.join(tmpdir(), 'panel-e2e-'));
+  const child = start(NODE_24, ['--disable-warning=ExperimentalWarning', path.join('server', 'src', 'main.ts')], {
+    cwd: ROOT,
+    stdio: ['ignore', 'pipe', 'pipe'],
+    env: environment({ DATABASE_URL: '', PUBLIC_URL: '', ...env, PORT: String(own), DATA_DIR: folder, PANEL_LAUNCHER: '1' }),
+  });
+  const lines: string[] = [];
+  const announced = await announcementOf(child, lines);
+  return {
+    ...announced,
+    port: own,
+    dataDir: folder,
+    log: () => lines.join('\n'),
+    stop: () => endProcess(child),
+    kill: () => endProcess(child, { signal: 'SIGKILL', graceMs: 0 }),
+    remove: () => rmSync(folder, { recursive: true, force: true }),
+  };
+}
+
+async function announcementOf(child: ChildProcess, lines: string[]): Promise<Announced> {
+  const keep = (line: string): void => {
+    lines.push(line);
+    if (lines.length > 400) lines.shift();
+  };
+  const { stdout, stderr } = child;
+  if (!stdout || !stderr) throw new Error('The server has no output.');
+  createInterface({ input: stderr }).on('line', keep);
+  let timer: NodeJS.Timeout | undefined;
+  try {
+    return await new Promise<Announced>((resolve, reject) => {
+      const failed = (why: string): void => reject(new Error(`The server ${why}.\n${lines.slice(-30).join('\n')}`));
+      timer = setTimeout(() => failed(`was not ready within ${READY_MS / 1000} s`), READY_MS);
+      child.once('error', reject);
+      child.once('close', (code) => failed(`ended with code ${code}`));
+      createInterface({ input: stdout }).on('line', (line) => {
+        if (line.startsWith('@ready ')) resolve(JSON.parse(line.slice('@ready '.length)) as Announced);
+        else keep(line);
+      });
+    });
+  } catch (error) {
+    await endProcess(child, { graceMs: 2000 });
+    throw error;
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+/** Status of one GET with a host of the panel or of a hosted site; Node itself does not resolve names below localhost. */
+export function statusOf(host: string, port: number, pathname = '/'): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const asked = request({ host: '127.0.0.1', port, path: pathname, headers: { host: `${host}:${port}` } }, (answer) => {
+      answer.resume();
+      answer.once('end', () => resolve(answer.statusCode ?? 0));
+    });
+    asked.once('error', reject);
+    asked.end();
+  });
+}

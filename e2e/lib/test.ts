@@ -1,0 +1,46 @@
+import { test as base } from '@playwright/test';
+import { originOf, type Announced } from './server.ts';
+import { signIn } from './sign-in.ts';
+
+export { expect } from '@playwright/test';
+
+type Running = Announced & { port: number; dataDir: string };
+
+/** The server that the run has started. */
+export function runningPanel(): Running {
+  const text = process.env['PANEL_E2E'];
+  if (!text) throw new Error('No server: browser tests run through e2e/playwright.config.ts, which starts one.');
+  return JSON.parse(text) as Running;
+}
+
+type Fixtures = {
+  panel: Running;
+  /** Address of a partner's panel: `origin('aurora')`. */
+  origin: (partner: string) => string;
+  /** Signs in through the page; `customer@aurora.example` by default. */
+  signInAs: (email?: string) => Promise<void>;
+  /** Whatever the page threw or logged as an error; a journey that leaves some has failed. */
+  pageErrors: string[];
+};
+
+/** A failed request is a journey's own business (it may be what is tested); a thrown error never is. */
+const isThrown = (text: string): boolean => !text.startsWith('Failed to load resource');
+
+export const test = base.extend<Fixtures>({
+  // eslint-disable-next-line no-empty-pattern -- Playwright reads the names of fixtures from this pattern
+  panel: async ({}, use) => use(runningPanel()),
+  origin: async ({ panel }, use) => use((partner) => originOf(partner, panel.port)),
+  signInAs: async ({ page, panel }, use) => use((email = 'customer@aurora.example') => signIn(page, panel, email)),
+  pageErrors: [
+    async ({ page }, use) => {
+      const errors: string[] = [];
+      page.on('pageerror', (error) => errors.push(error.message));
+      page.on('console', (message) => {
+        if (message.type() === 'error' && isThrown(message.text())) errors.push(message.text());
+      });
+      await use(errors);
+      base.expect(errors, 'errors on the page').toEqual([]);
+    },
+    { auto: true },
+  ],
+});

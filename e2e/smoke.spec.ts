@@ -1,0 +1,31 @@
+import { expectNoAxeFindings } from './lib/axe.ts';
+import { statusOf } from './lib/server.ts';
+import { expect, test } from './lib/test.ts';
+
+test('the server says that it is ready', async ({ panel }) => {
+  expect(await statusOf('localhost', panel.port, '/healthz')).toBe(200);
+});
+
+test('an unknown host is not served', async ({ panel }) => {
+  expect(await statusOf('nobody.localhost', panel.port)).toBe(421);
+});
+
+for (const partner of ['aurora', 'borealis', 'cobalt']) {
+  test(`${partner}: the sign-in page has the brand and nothing for axe to find`, async ({ page, origin }) => {
+    await page.goto(`${origin(partner)}/login`);
+    await expect(page.getByRole('button', { name: 'Sign in' })).toBeVisible();
+    await expect(page).toHaveTitle(new RegExp(partner, 'i'));
+    await expectNoAxeFindings(page);
+  });
+}
+
+test('a customer signs in and sees the sites that answer', async ({ page, panel, signInAs }) => {
+  await signInAs('customer@aurora.example');
+  await expect(page).toHaveURL(/\/sites/);
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await expectNoAxeFindings(page);
+  const hosts = await page.getByText(/\.aurora-sites\.localhost/).allInnerTexts();
+  const sites = [...new Set(hosts.flatMap((text) => /[a-z0-9-]+\.aurora-sites\.localhost/.exec(text) ?? []))];
+  expect(sites.length).toBeGreaterThanOrEqual(3);
+  for (const site of sites) expect(await statusOf(site, panel.port), site).toBe(200);
+});

@@ -1,0 +1,4 @@
+export const ROOT: string;
+export const PNPM_VERSION: string;
+export const NODE_24: string;
+export function environment(extra?: Record<string, string>): Record<string, string | undefined>;
