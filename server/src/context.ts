@@ -41,11 +41,9 @@ export type TaskEngine = {
 export type EdgePort = {
   /** Forgets what is known about a host name (without port), in every process. */
   invalidate(host: string): void;
+  /** Stops a site's own process wherever one runs, before its files go. */
+  stopEverywhere(siteId: string): Promise<void>;
 };
-
-/** Counts of one request to a hosted site, as the edge reports it. */
-export type EdgeHit = { siteId: string; bytes: number; pageView: boolean };
-export type MetricsSink = { record(hit: EdgeHit): void };
 
 /** Seals text so that only this installation can read it (AES-256-GCM). */
 export type SecretBox = { seal(text: string): string; open(sealed: string): string };
@@ -60,6 +58,5 @@ export type AppContext = {
   tasks: TaskEngine;
   hosting: HostingDriver;
   edge: EdgePort;
-  metrics: MetricsSink;
   secrets: SecretBox;
 };

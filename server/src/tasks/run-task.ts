@@ -37,6 +37,7 @@ export async function runTask({ app, task, kind, signal, stepTimeoutMs, maxAttem
   }
   await log.flush();
   await finish(context, kind, record, error);
+  await kind.ended?.(context);
 }
 
 class TaskGivenUp extends Error {

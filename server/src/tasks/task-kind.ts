@@ -41,6 +41,8 @@ export type TaskKind = {
   /** Puts back what can be put back, before the failure is written. */
   undo?(context: StepContext): Promise<void>;
   failed(tx: Database, context: StepContext, error: TaskError): Promise<Notice | null>;
+  /** After the end was written, however it ended; lost when the worker dies just then. */
+  ended?(context: StepContext): Promise<void>;
 };
 
 export type TaskKinds = Record<Task['kind'], TaskKind>;

@@ -1,0 +1,35 @@
+import type { AppContext } from '../../context.ts';
+import type { SiteEvidence } from '../../db/schema.ts';
+import { recordFacts, type SiteRow } from './site.repo.ts';
+
+type Parts = Pick<AppContext, 'hosting' | 'clock' | 'db'>;
+
+/** Asks the site over HTTP and keeps what was seen, in the three groups that the panel shows (contract: Evidence). */
+export async function checkSite({ hosting, clock, db }: Parts, site: Pick<SiteRow, 'id' | 'type'>, fqdn: string): Promise<SiteEvidence[]> {
+  const { ok, checks } = await hosting.verify(site.id, fqdn);
+  const checked_at = clock.now().toISOString();
+  const group = (name: SiteEvidence['name'], of: typeof checks): SiteEvidence[] => {
+    if (of.length === 0) return [];
+    const failed = of.find((check) => !check.ok);
+    return [{ name, ok: !failed, detail: failed ? `${failed.name}: ${failed.detail}` : of.map((check) => check.detail).join('; '), checked_at }];
+  };
+  const aboutWordPress = (name: string) => /wordpress|sign-in|login|wp-/i.test(name);
+  const evidence = [...group('HTTP', checks.filter((check) => !aboutWordPress(check.name))), ...group('WordPress', checks.filter((check) => aboutWordPress(check.name)))];
+  if (site.type === 'wordpress') {
+    const { phpVersion } = await hosting.info(site.id);
+    evidence.push({ name: 'Runtime', ok, detail: phpVersion ? `PHP ${phpVersion}` : 'PHP is not known', checked_at });
+  }
+  await recordFacts(db, site.id, { evidence });
+  return evidence;
+}
+
+/** Measures size and versions and keeps them. */
+export async function measureSite({ hosting, db }: Parts, siteId: string): Promise<{ bytes: number }> {
+  const { bytes } = await hosting.usage(siteId);
+  const { wpVersion, phpVersion } = await hosting.info(siteId);
+  await recordFacts(db, siteId, { fileSize: bytes, version: wpVersion, phpVersion });
+  return { bytes };
+}
+
+/** Was the last thing that was seen of the site good? */
+export const looksWell = (evidence: readonly SiteEvidence[]): boolean => evidence.length > 0 && evidence.every((entry) => entry.ok);

@@ -1,0 +1,11 @@
+import type { StepContext } from '../../tasks/task-kind.ts';
+import { taskSite, type SiteRow } from './site.repo.ts';
+
+/** The site that a task works on, as it is now. */
+export async function siteOf({ app, task }: StepContext): Promise<SiteRow> {
+  const site = await taskSite(app.db, task.siteId);
+  if (!site) throw new Error(`The site ${task.siteId} of task ${task.id} is gone.`);
+  return site;
+}
+
+export const overviewLink = (siteId: string): string => `/manage-site/overview/${siteId}`;

@@ -1,0 +1,130 @@
+import type { SiteCreateInput, WpInfo } from '@panel/contract';
+import { randomUUID } from 'node:crypto';
+import type { Database } from '../../db/database.ts';
+import { signedIn, type CallContext } from '../../http/call-context.ts';
+import { audit } from '../../http/audit.repo.ts';
+import { PanelError } from '../../http/errors.ts';
+import { checkTenant } from '../../http/tenant.ts';
+import { newSiteName } from './site-name.ts';
+import { findSite, lockIdle, protectionFields } from './site.service.ts';
+import { insertSite, moveSite, recordTask, takeHost, type NewSite, type SiteRow } from './site.repo.ts';
+
+export type Started = { status: true; task_id: string; site_id: string | null; fqdn: string; title?: string; message?: string };
+type Chosen = { version?: string; php_version?: string; image_id?: string };
+
+/** Flagged users start nothing new (spec §1). @throws PanelError ABUSE */
+function refuseAbuse(context: CallContext): void {
+  if (signedIn(context).isAbuseSystem) throw new PanelError('ABUSE');
+}
+
+/** Only what can be installed now may be asked for. @throws PanelError VALIDATION */
+function checkChoice({ app }: CallContext, { version, php_version, image_id }: Chosen): void {
+  const { wpVersions, phpVersions } = app.hosting.capabilities();
+  const fields: Record<string, string> = {};
+  if (version !== undefined && !wpVersions.includes(version)) fields['version'] = 'This WordPress version cannot be installed.';
+  if (php_version !== undefined && !phpVersions.includes(php_version)) fields['php_version'] = 'This PHP version is not available.';
+  if (image_id !== undefined && image_id !== IMAGE_ID) fields['image_id'] = 'This image does not exist.';
+  if (Object.keys(fields).length > 0) throw new PanelError('VALIDATION', {}, { fields });
+}
+
+/** The one image of this release. */
+export const IMAGE_ID = 'wordpress';
+
+async function writeNewSite(context: CallContext, tx: Database, values: Partial<NewSite> & { fqdn: string; name: string }): Promise<SiteRow> {
+  const user = signedIn(context);
+  const row = await insertSite(tx, { partnerId: context.partner.id, customerId: user.id, type: 'wordpress', infraDomainId: randomUUID(), ...values });
+  if (!row) throw new PanelError('NAME_TAKEN');
+  return row;
+}
+
+type Work = { kind: 'site.initiate' | 'site.create' | 'site.finalize' | 'site.rename' | 'site.delete'; site: SiteRow; payload?: Record<string, unknown>; secrets?: Record<string, string>; message?: string };
+
+/** Writes the task beside what it is about, and keeps the answer for a repeated request, all in one transaction. */
+async function start(context: CallContext, tx: Database, { kind, site, payload = {}, secrets, message }: Work): Promise<Started> {
+  const taskId = await context.app.tasks.enqueue(tx, {
+    kind, partnerId: site.partnerId, customerId: site.customerId, userId: signedIn(context).id, siteId: site.id, fqdn: site.fqdn, payload, secrets,
+  });
+  await recordTask(tx, site.id, taskId);
+  const answer: Started = { status: true, task_id: taskId, site_id: site.assignedAt ? site.id : null, fqdn: site.fqdn, ...(message ? { message } : {}) };
+  await context.remember(tx, answer);
+  return answer;
+}
+
+const installSecrets = (info: WpInfo) => ({ adminPassword: info.admin_password });
+const installFields = (info: WpInfo) => ({ title: info.title, adminUser: info.admin_user, adminEmail: info.admin_email });
+
+type Initiate = { fqdn: string; user_id?: string | null; customer_id?: string | null };
+
+/** Reserves a name: the site is there, empty. @throws PanelError NAME_TAKEN, VALIDATION, TENANT_MISMATCH, ABUSE */
+export async function initiateSite(context: CallContext, input: Initiate): Promise<Started> {
+  await checkTenant(context, input);
+  refuseAbuse(context);
+  const name = newSiteName(input.fqdn, context.partner.sitesDomain, 'fqdn');
+  return context.app.db.transaction(async (tx) => start(context, tx, { kind: 'site.initiate', site: await writeNewSite(context, tx, { fqdn: input.fqdn, name }) }));
+}
+
+/** Reserves a name and installs WordPress. @throws PanelError NAME_TAKEN, VALIDATION, TENANT_MISMATCH, ABUSE */
+export async function createSite(context: CallContext, input: SiteCreateInput): Promise<Started> {
+  await checkTenant(context, input);
+  refuseAbuse(context);
+  checkChoice(context, input);
+  const name = newSiteName(input.fqdn, context.partner.sitesDomain, 'fqdn');
+  const fields = { fqdn: input.fqdn, name, ...installFields(input.wp_info), ...(await protectionFields(input.password_protection ?? null)) };
+  return context.app.db.transaction(async (tx) => {
+    const site = await writeNewSite(context, tx, fields);
+    const payload = { wpVersion: input.version, phpVersion: input.php_version };
+    return start(context, tx, { kind: 'site.create', site, payload, secrets: installSecrets(input.wp_info) });
+  });
+}
+
+/** Installs a reserved site, or one whose installation failed. @throws PanelError NOT_FOUND, TASK_RUNNING, BAD_TRANSITION, ABUSE */
+export async function finalizeSite(context: CallContext, input: { site_id: string; wp_info: WpInfo } & Chosen): Promise<Started> {
+  refuseAbuse(context);
+  checkChoice(context, input);
+  return context.app.db.transaction(async (tx) => {
+    const site = await lockIdle(context, tx, input.site_id);
+    if (site.type !== 'wordpress' || !site.assignedAt) throw new PanelError('NOT_FOUND');
+    if (site.status !== 'created' && site.status !== 'failed') throw new PanelError('BAD_TRANSITION', { from: site.status, to: 'deploying' });
+    await moveSite(tx, site.id, site.status === 'failed' ? 'processing' : 'deploying', installFields(input.wp_info));
+    const payload = { wpVersion: input.version, phpVersion: input.php_version };
+    return start(context, tx, { kind: 'site.finalize', site, payload, secrets: installSecrets(input.wp_info) });
+  });
+}
+
+/** Renames a site on a sub-domain. @throws PanelError NOT_FOUND, NAME_TAKEN, VALIDATION, TASK_RUNNING, SITE_NOT_READY, RENAME_NOT_SUBDOMAIN */
+export async function renameSite(context: CallContext, fqdn: string, to: string): Promise<Started> {
+  const found = await findSite(context, { fqdn });
+  if (found.domainType !== 'sub_domain') throw new PanelError('RENAME_NOT_SUBDOMAIN');
+  newSiteName(to, context.partner.sitesDomain, 'new_fqdn');
+  const started = await context.app.db.transaction(async (tx) => {
+    const site = await lockIdle(context, tx, found.id);
+    if (site.status !== 'ready') throw new PanelError('SITE_NOT_READY');
+    if (!(await takeHost(tx, site.id, to))) throw new PanelError('NAME_TAKEN');
+    await moveSite(tx, site.id, 'processing');
+    const payload = { from: site.fqdn, to, sitesDomain: context.partner.sitesDomain };
+    return start(context, tx, { kind: 'site.rename', site, payload, message: 'Site name changed successfully!' });
+  });
+  context.app.edge.invalidate(fqdn);
+  return started;
+}
+
+/** Deletes a site with everything in it. @throws PanelError NOT_FOUND, TASK_RUNNING, BAD_TRANSITION */
+export async function deleteSite(context: CallContext, id: string): Promise<Started> {
+  const started = await context.app.db.transaction(async (tx) => {
+    const site = await lockIdle(context, tx, id);
+    // One whose deletion failed half way is deleted again.
+    if (site.status !== 'moving') await moveSite(tx, site.id, 'moving');
+    return start(context, tx, { kind: 'site.delete', site });
+  });
+  context.app.edge.invalidate(started.fqdn);
+  const { app, partner, request } = context;
+  await audit(app.db, 'site.delete', { partnerId: partner.id, userId: signedIn(context).id, request }, { siteId: id, fqdn: started.fqdn });
+  return started;
+}
+
+/** Deletes a failed site that never got an id. @throws PanelError NOT_FOUND, TASK_RUNNING, CONFLICT */
+export async function deleteFailedSite(context: CallContext, fqdn: string): Promise<Started> {
+  const site = await findSite(context, { fqdn });
+  if (site.assignedAt || (site.status !== 'failed' && site.status !== 'moving')) throw new PanelError('CONFLICT');
+  return deleteSite(context, site.id);
+}

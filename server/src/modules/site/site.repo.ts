@@ -1,0 +1,151 @@
+import { SITE_TRANSITIONS, type SiteStatus, type SiteSummary } from '@panel/contract';
+import { and, eq, inArray, sql } from 'drizzle-orm';
+import type { Database } from '../../db/database.ts';
+import { site, siteHost, user, type SiteEvidence } from '../../db/schema.ts';
+import { PanelError } from '../../http/errors.ts';
+import { scopeSql, USAGE_DAYS } from './site-list.repo.ts';
+import { counterOf, within, type SiteScope } from './site-scope.ts';
+
+export type SiteRow = typeof site.$inferSelect;
+export type NewSite = typeof site.$inferInsert;
+export type SiteChange = Partial<Omit<NewSite, 'id' | 'partnerId' | 'status' | 'updatedAt'>>;
+
+/** Writes a new site and takes its address; undefined when the address is taken. */
+export async function insertSite(tx: Database, values: NewSite): Promise<SiteRow | undefined> {
+  const [row] = await tx.insert(site).values(values).onConflictDoNothing().returning();
+  if (!row || !(await takeHost(tx, row.id, row.fqdn))) return undefined;
+  return row;
+}
+
+/** Takes an address for a site; false when it is taken. */
+export async function takeHost(tx: Database, siteId: string, fqdn: string): Promise<boolean> {
+  const taken = await tx.insert(siteHost).values({ fqdn, siteId }).onConflictDoNothing().returning({ fqdn: siteHost.fqdn });
+  return taken.length > 0;
+}
+
+/** Does any site of any partner have the address? */
+export async function isHostTaken(db: Database, fqdn: string): Promise<boolean> {
+  const rows = await db.execute(sql`select 1 from site_host where fqdn = ${fqdn} union all select 1 from site where fqdn = ${fqdn} limit 1`);
+  return (rows as unknown as { rows: unknown[] }).rows.length > 0;
+}
+
+/** Gives addresses of a site back. */
+export async function releaseHosts(tx: Database, siteId: string, fqdns?: string[]): Promise<string[]> {
+  const rows = await tx
+    .delete(siteHost)
+    .where(and(eq(siteHost.siteId, siteId), fqdns && inArray(siteHost.fqdn, fqdns)))
+    .returning({ fqdn: siteHost.fqdn });
+  return rows.map((row) => row.fqdn);
+}
+
+/** Sites as one scope sees them; every query of it carries the scope. */
+export function siteRepo(db: Database, scope: SiteScope) {
+  const mine = within(scope);
+  return {
+    async byId(id: string): Promise<SiteRow | undefined> {
+      return (await db.select().from(site).where(and(mine, eq(site.id, id))))[0];
+    },
+    async byFqdn(fqdn: string): Promise<SiteRow | undefined> {
+      return (await db.select().from(site).where(and(mine, eq(site.fqdn, fqdn))))[0];
+    },
+    /** The same, locked until the transaction ends, so that two changes of one site come one after the other. */
+    async lockById(id: string): Promise<SiteRow | undefined> {
+      return (await db.select().from(site).where(and(mine, eq(site.id, id))).for('update'))[0];
+    },
+    async update(id: string, change: SiteChange): Promise<void> {
+      await db.update(site).set({ ...change, updatedAt: sql`now()` }).where(and(mine, eq(site.id, id)));
+    },
+    /** Is this a customer of the scope's partner? */
+    async isCustomer(id: string): Promise<boolean> {
+      const found = await db.select({ id: user.id }).from(user).where(and(eq(user.id, id), eq(user.partnerId, scope.partnerId), eq(user.role, 'customer')));
+      return found.length > 0;
+    },
+    summary: () => summary(db, scope),
+    async usageDays(id: string): Promise<{ day: string; requests: number; bytes: number; pageViews: number }[]> {
+      const result = await db.execute(sql`
+        select g.day::date::text as day, coalesce(d.requests, 0)::float8 as requests, coalesce(d.bytes, 0)::float8 as bytes, coalesce(d.page_views, 0)::float8 as "pageViews"
+        from site s cross join generate_series((now() at time zone 'utc')::date - ${sql.raw(String(USAGE_DAYS - 1))}, (now() at time zone 'utc')::date, interval '1 day') g(day)
+        left join site_usage_day d on d.site_id = s.id and d.day = g.day::date
+        where ${scopeSql(scope)} and s.id = ${id} order by g.day`);
+      return (result as unknown as { rows: { day: string; requests: number; bytes: number; pageViews: number }[] }).rows;
+    },
+  };
+}
+export type SiteRepo = ReturnType<typeof siteRepo>;
+
+/** Totals of the last 30 days and the three sites that sent most; staging sites are left out (spec §2). */
+async function summary(db: Database, scope: SiteScope): Promise<SiteSummary> {
+  const result = await db.execute(sql`
+    with mine as (select s.id, s.fqdn, s.file_size, s.assigned_at from site s where ${scopeSql(scope)} and not s.is_stage),
+    used as (
+      select d.site_id, sum(d.page_views)::float8 as views, sum(d.bytes)::float8 as bytes from site_usage_day d join mine on mine.id = d.site_id
+      where d.day > (now() at time zone 'utc')::date - ${sql.raw(String(USAGE_DAYS))} group by d.site_id
+    ),
+    top as (
+      select json_agg(json_build_object('site_id', t.site_id, 'fqdn', t.fqdn, 'totalCDNUsage', t.bytes) order by t.bytes desc, t.fqdn) as list
+      from (select used.site_id, mine.fqdn, used.bytes from used join mine on mine.id = used.site_id
+            where used.bytes > 0 and mine.assigned_at is not null order by used.bytes desc, mine.fqdn limit 3) t
+    )
+    select coalesce((select total - staging from site_count where owner_id = ${counterOf(scope)}), 0) as "siteCount",
+      (select sum(views) from used) as "totalPageViews", (select sum(bytes) from used) as "totalCDNUsage",
+      (select sum(file_size)::float8 from mine) as "totalDiskUsage", coalesce((select list from top), '[]'::json) as top`);
+  const [row] = (result as unknown as { rows: SiteSummary[] }).rows;
+  if (!row) throw new Error('The summary gave no row.');
+  return row;
+}
+
+const FROM = (to: SiteStatus): SiteStatus[] =>
+  (Object.keys(SITE_TRANSITIONS) as SiteStatus[]).filter((from) => SITE_TRANSITIONS[from].includes(to));
+
+/**
+ * Moves a site to another status, along the allowed transitions alone (decision: Statuses).
+ * @throws PanelError BAD_TRANSITION, NOT_FOUND
+ */
+export async function moveSite(tx: Database, id: string, to: SiteStatus, change: SiteChange = {}): Promise<void> {
+  const moved = await tx
+    .update(site)
+    .set({ ...change, status: to, updatedAt: sql`now()` })
+    .where(and(eq(site.id, id), inArray(site.status, FROM(to))))
+    .returning({ id: site.id });
+  if (moved.length > 0) return;
+  const [row] = await tx.select({ status: site.status }).from(site).where(eq(site.id, id));
+  if (!row) throw new PanelError('NOT_FOUND');
+  throw new PanelError('BAD_TRANSITION', { from: row.status, to });
+}
+
+/** For the tasks, which got their site from a request that was in scope. */
+export async function taskSite(db: Database, id: string | null): Promise<SiteRow | undefined> {
+  return id ? (await db.select().from(site).where(eq(site.id, id)))[0] : undefined;
+}
+
+/** What a task or a measurement learned of a site. */
+export async function recordFacts(
+  db: Database,
+  id: string,
+  facts: { version?: string | null; phpVersion?: string | null; fileSize?: number; evidence?: SiteEvidence[]; fqdn?: string; name?: string; taskId?: null },
+): Promise<void> {
+  const measured = facts.fileSize === undefined ? {} : { measuredAt: sql`now()` };
+  await db.update(site).set({ ...facts, ...measured, updatedAt: facts.fqdn || facts.taskId === null ? sql`now()` : site.updatedAt }).where(eq(site.id, id));
+}
+
+export async function deleteSiteRow(db: Database, id: string): Promise<void> {
+  await db.delete(site).where(eq(site.id, id));
+}
+
+/** Ready sites whose size is older than a time span or was never measured; the oldest first. */
+export async function sitesToMeasure(db: Database, olderThanSeconds: number, limit: number): Promise<string[]> {
+  const result = await db.execute(sql`
+    select id from site where status = 'ready' and task_id is null and (measured_at is null or measured_at < now() - make_interval(secs => ${olderThanSeconds}))
+    order by measured_at nulls first limit ${limit}`);
+  return (result as unknown as { rows: { id: string }[] }).rows.map((row) => row.id);
+}
+
+/** The addresses that lead to a site now. */
+export async function hostsOf(db: Database, siteId: string): Promise<string[]> {
+  return (await db.select({ fqdn: siteHost.fqdn }).from(siteHost).where(eq(siteHost.siteId, siteId))).map((row) => row.fqdn);
+}
+
+/** Notes which task works on a site. */
+export async function recordTask(tx: Database, id: string, taskId: string): Promise<void> {
+  await tx.update(site).set({ taskId, updatedAt: sql`now()` }).where(eq(site.id, id));
+}

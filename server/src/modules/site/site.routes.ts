@@ -1,0 +1,82 @@
+import { PAGE_SIZE_MAX, type Page, type Site } from '@panel/contract';
+import type { CallContext } from '../../http/call-context.ts';
+import { PanelError } from '../../http/errors.ts';
+import { calls } from '../../http/implement.ts';
+import { isHostTaken, siteRepo } from './site.repo.ts';
+import { findTask } from '../../tasks/task.repo.ts';
+import { labelOf, isReserved } from './site-name.ts';
+import { newestFirst, publicSite } from './public-site.ts';
+import { listSites, type ListQuery } from './site-list.repo.ts';
+import { scopeOf } from './site-scope.ts';
+import * as service from './site.service.ts';
+import * as work from './site-work.service.ts';
+
+const ALL_MAX = 1000;
+const { site } = calls;
+
+type PageQuery = { pageIndex: number; pageSize: number; orderBy: ListQuery['orderBy']; sortOrder?: 'asc' | 'desc' };
+
+/** Newest first by default; names and words in their own order (data calls §9). */
+const orderFrom = ({ orderBy, sortOrder }: Pick<PageQuery, 'orderBy' | 'sortOrder'>) => ({ orderBy, sortOrder: sortOrder ?? (orderBy === 'created_at' ? 'desc' : 'asc') } as const);
+
+async function pageOf(context: CallContext, input: PageQuery, filter: Partial<ListQuery> = {}): Promise<Page<Site>> {
+  const { pageIndex, pageSize } = input;
+  const { total, rows } = await listSites(context.app.db, scopeOf(context), { ...filter, ...orderFrom(input), limit: pageSize, offset: pageIndex * pageSize });
+  return { pageIndex, pageSize, totalCount: total, totalPage: Math.ceil(total / pageSize), pageElements: rows.map(publicSite(context.app)) };
+}
+
+const updated = (data: Site) => ({ status: true as const, data });
+
+export const siteRoutes = {
+  list: site.list.handler(({ context, input }) => pageOf(context, input)),
+  filter: site.filter.handler(({ context, input }) => {
+    const { keyword, status, type, customer_id: customerId } = input;
+    return pageOf(context, input, { keyword, status, type, customerId });
+  }),
+  all: site.all.handler(async ({ context }) => {
+    const elements: Site[] = [];
+    for (let pageIndex = 0; elements.length < ALL_MAX; pageIndex++) {
+      const page = await pageOf(context, { pageIndex, pageSize: PAGE_SIZE_MAX, orderBy: 'created_at' });
+      elements.push(...page.pageElements);
+      if (page.pageElements.length < PAGE_SIZE_MAX) break;
+    }
+    return elements;
+  }),
+  summary: site.summary.handler(({ context }) => siteRepo(context.app.db, scopeOf(context)).summary()),
+  byId: site.byId.handler(({ context, input }) => service.showSite(context, input)),
+  overview: site.overview.handler(({ context, input }) => service.siteOverview(context, input.id)),
+  checkFqdn: site.checkFqdn.handler(async ({ context, input }) => {
+    const label = labelOf(input.fqdn, context.partner.sitesDomain);
+    return { status: true, used: (label !== undefined && isReserved(label)) || (await isHostTaken(context.app.db, input.fqdn)) };
+  }),
+  nameservers: site.nameservers.handler(async ({ context, input }) => {
+    const { isStage } = await service.findSite(context, input);
+    return isStage ? context.partner.stagingNameservers : context.partner.nameservers;
+  }),
+  images: site.images.handler(({ context }) => {
+    const { wpVersions, phpVersions } = context.app.hosting.capabilities();
+    const versions = (list: string[]) => newestFirst(list).map((id) => ({ id, title: id }));
+    return { images: [{ id: work.IMAGE_ID, title: 'WordPress' }], wp_versions: versions(wpVersions), php_versions: versions(phpVersions) };
+  }),
+  create: site.create.handler(({ context, input }) => ('type' in input ? work.createSite(context, input) : work.initiateSite(context, input))),
+  check: site.check.handler(async ({ context, input }) => {
+    const { partnerId, reach } = scopeOf(context);
+    const task = await findTask(context.app.db, input.taskId, { partnerId, customerId: reach === 'staff' ? 'staff' : reach.customerId });
+    if (!task) throw new PanelError('NOT_FOUND');
+    return task;
+  }),
+  finalize: site.finalize.handler(({ context, input }) => work.finalizeSite(context, input)),
+  wordpressInfo: site.wordpressInfo.handler(({ context, input }) => service.askWordPress(context, input.fqdn)),
+  fileSize: site.fileSize.handler(async ({ context, input }) => ({ status: true, totalSize: await service.measureNow(context, input.fqdn) })),
+  version: site.version.handler(async ({ context, input }) => ({ status: true, version: (await service.askWordPress(context, input.fqdn)).version })),
+  rename: site.rename.handler(({ context, input }) => work.renameSite(context, input.params.fqdn, input.body.new_fqdn)),
+  update: site.update.handler(async ({ context, input: { id, ...change } }) => updated(await service.updateSite(context, id, change))),
+  updateStatus: site.updateStatus.handler(async ({ context, input }) => updated(await service.setStatus(context, input.id, input.status))),
+  remove: site.remove.handler(({ context, input }) => work.deleteSite(context, input.id)),
+  removeFailed: site.removeFailed.handler(({ context, input }) => work.deleteFailedSite(context, input.fqdn)),
+  assignCustomer: site.assignCustomer.handler(async ({ context, input }) => updated(await service.assignCustomer(context, input.id, input.customer_id))),
+  passwordProtection: site.passwordProtection.handler(async ({ context, input }) => {
+    const { protectionUser } = await service.findSite(context, input);
+    return { status: true, password_protection: protectionUser ? { username: protectionUser } : null };
+  }),
+};

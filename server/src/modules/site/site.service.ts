@@ -1,0 +1,122 @@
+import type { Site, SiteOverview, SiteStatus } from '@panel/contract';
+import type { CallContext } from '../../http/call-context.ts';
+import { PanelError } from '../../http/errors.ts';
+import { hashSitePassword } from '../../edge/password.ts';
+import { addressOf } from '../../config.ts';
+import { openTaskOf } from '../../tasks/task.repo.ts';
+import { checkSite, looksWell, measureSite } from './site-checks.ts';
+import { newestFirst, publicSite } from './public-site.ts';
+import { findListed, type ListedSite } from './site-list.repo.ts';
+import { scopeOf } from './site-scope.ts';
+import { moveSite, siteRepo, type SiteChange, type SiteRow } from './site.repo.ts';
+
+const EVIDENCE_FRESH_MS = 5 * 60_000;
+
+/** The site of the caller's scope. @throws PanelError NOT_FOUND, for other people's as well (decision: Tenancy) */
+export async function findSite(context: CallContext, key: { id: string } | { fqdn: string }): Promise<SiteRow> {
+  const repo = siteRepo(context.app.db, scopeOf(context));
+  const row = 'id' in key ? await repo.byId(key.id) : await repo.byFqdn(key.fqdn);
+  if (!row) throw new PanelError('NOT_FOUND');
+  return row;
+}
+
+/** The same as it stands in lists. */
+export async function showSite(context: CallContext, key: { id: string } | { fqdn: string }): Promise<Site> {
+  const row: ListedSite | undefined = await findListed(context.app.db, scopeOf(context), key);
+  if (!row) throw new PanelError('NOT_FOUND');
+  return publicSite(context.app)(row);
+}
+
+/** What is shown of an installed WordPress. */
+export function wordpressFacts({ app }: CallContext, site: SiteRow) {
+  const admin_url = `${addressOf(app.config, site.fqdn)}/wp-admin/`;
+  return { version: site.version, php_version: site.phpVersion, admin_url, admin_user: site.adminUser };
+}
+
+/** A site with evidence, versions and the last 30 days. Evidence that got old is renewed after the answer. */
+export async function siteOverview(context: CallContext, id: string): Promise<SiteOverview> {
+  const { app } = context;
+  const row = await findSite(context, { id });
+  const [site, days] = [await showSite(context, { id }), await siteRepo(app.db, scopeOf(context)).usageDays(id)];
+  const checkedAt = Date.parse(row.evidence[0]?.checked_at ?? '') || 0;
+  const old = app.clock.now().getTime() - checkedAt > EVIDENCE_FRESH_MS;
+  if (old && row.status === 'ready' && !row.taskId && app.config.roles.includes('edge')) {
+    context.afterwards('evidence of a site', async () => void (await checkSite(app, row, row.fqdn)));
+  }
+  return { site, evidence: row.evidence, days, wordpress: row.type === 'wordpress' && row.assignedAt ? wordpressFacts(context, row) : null };
+}
+
+/** The WordPress at an address, asked now. @throws PanelError NOT_FOUND, SITE_NOT_READY */
+export async function askWordPress(context: CallContext, fqdn: string) {
+  const site = await findSite(context, { fqdn });
+  if (site.type !== 'wordpress') throw new PanelError('NOT_FOUND');
+  if (site.status !== 'ready') throw new PanelError('SITE_NOT_READY');
+  const { hosting } = context.app;
+  const { wpVersion, phpVersion } = await hosting.info(site.id);
+  const currentWordPressVersion = newestFirst(hosting.capabilities().wpVersions)[0] ?? null;
+  return { ...wordpressFacts(context, site), version: wpVersion, php_version: phpVersion, currentWordPressVersion };
+}
+
+/** Measures the size of a site now and keeps it. */
+export async function measureNow(context: CallContext, fqdn: string): Promise<number> {
+  const site = await findSite(context, { fqdn });
+  if (!site.assignedAt) return 0;
+  return (await measureSite(context.app, site.id)).bytes;
+}
+
+type Protection = { username: string; password: string } | null;
+
+export async function protectionFields(protection: Protection): Promise<Pick<SiteChange, 'protectionUser' | 'protectionHash'>> {
+  if (!protection) return { protectionUser: null, protectionHash: null };
+  return { protectionUser: protection.username, protectionHash: await hashSitePassword(protection.password) };
+}
+
+/** Locks the site and makes sure that no task works on it. @throws PanelError NOT_FOUND, TASK_RUNNING */
+export async function lockIdle(context: CallContext, tx: CallContext['app']['db'], id: string): Promise<SiteRow> {
+  const row = await siteRepo(tx, scopeOf(context)).lockById(id);
+  if (!row) throw new PanelError('NOT_FOUND');
+  const running = await openTaskOf(tx, id);
+  if (running) throw new PanelError('TASK_RUNNING', {}, { task_id: running });
+  return row;
+}
+
+/** Changes what a site is called in the panel, or its password protection. */
+export async function updateSite(context: CallContext, id: string, change: { name?: string; password_protection?: Protection }): Promise<Site> {
+  const { app } = context;
+  const protection = change.password_protection === undefined ? {} : await protectionFields(change.password_protection);
+  const row = await app.db.transaction(async (tx) => {
+    const found = await lockIdle(context, tx, id);
+    await siteRepo(tx, scopeOf(context)).update(id, { ...(change.name === undefined ? {} : { name: change.name }), ...protection });
+    return found;
+  });
+  app.edge.invalidate(row.fqdn);
+  return showSite(context, { id });
+}
+
+/** Gives a site to a customer of the partner, or to nobody. @throws PanelError NOT_FOUND, TASK_RUNNING */
+export async function assignCustomer(context: CallContext, id: string, customerId: string | null): Promise<Site> {
+  await context.app.db.transaction(async (tx) => {
+    await lockIdle(context, tx, id);
+    const repo = siteRepo(tx, scopeOf(context));
+    if (customerId && !(await repo.isCustomer(customerId))) throw new PanelError('NOT_FOUND');
+    await repo.update(id, { customerId });
+  });
+  return showSite(context, { id });
+}
+
+/**
+ * Sets the status by hand, along the allowed transitions. Ready is set only when the site answers now.
+ * @throws PanelError NOT_FOUND, TASK_RUNNING, BAD_TRANSITION, SITE_NOT_READY
+ */
+export async function setStatus(context: CallContext, id: string, status: SiteStatus): Promise<Site> {
+  const { app } = context;
+  const row = await findSite(context, { id });
+  const answers = status !== 'ready' || (row.assignedAt !== null && (await checkSite(app, row, row.fqdn).then(looksWell, () => false)));
+  await app.db.transaction(async (tx) => {
+    await lockIdle(context, tx, id);
+    await moveSite(tx, id, status, status === 'created' ? { assignedAt: app.clock.now() } : {});
+    if (!answers) throw new PanelError('SITE_NOT_READY');
+  });
+  app.edge.invalidate(row.fqdn);
+  return showSite(context, { id });
+}
