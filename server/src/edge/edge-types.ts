@@ -52,7 +52,7 @@ export type EdgeConfig = {
 
 export type EdgeOptions = {
   directory: EdgeDirectory;
-  driver: Pick<HostingDriver, 'start' | 'stop' | 'lease' | 'publicFiles'>;
+  driver: Pick<HostingDriver, 'start' | 'stop' | 'endpoint' | 'lease' | 'publicFiles'>;
   metrics: MetricsSink;
   clock: { now(): number };
   log: EdgeLog;

@@ -87,7 +87,8 @@ export function createEdge({ directory, driver, metrics, clock, log, config }: E
       if (result === 'done') return;
       if (result === 'unreached' && attempt === 0 && !res.destroyed) {
         // Its server died since it was last heard of: forget it, so that the next start is a real one.
-        await driver.stop(site.siteId);
+        // Unless another request has already started a new one.
+        if (driver.endpoint(site.siteId)?.token === endpoint.token) await driver.stop(site.siteId);
         continue;
       }
       return sendPage(res, FAILURE_PAGES[result], site.partner, result === 'too-large' ? { connection: 'close' } : {});

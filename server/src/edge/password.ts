@@ -15,8 +15,10 @@ export async function verifySitePassword(password: string, hash: string): Promis
   const [scheme, N, r, p, salt, key] = hash.split('$');
   if (scheme !== 'scrypt' || salt === undefined || key === undefined) return false;
   const expected = Buffer.from(key, 'base64url');
-  if (expected.length !== KEY_BYTES) return false;
-  const actual = await derive(password, Buffer.from(salt, 'base64url'), { N: Number(N), r: Number(r), p: Number(p) }).catch(() => null);
+  const cost = { N: Number(N), r: Number(r), p: Number(p) };
+  // Node takes 0 for "the default".
+  if (expected.length !== KEY_BYTES || !Object.values(cost).every((value) => Number.isInteger(value) && value > 0)) return false;
+  const actual = await derive(password, Buffer.from(salt, 'base64url'), cost).catch(() => null);
   return actual !== null && timingSafeEqual(actual, expected);
 }
 

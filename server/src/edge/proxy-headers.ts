@@ -27,13 +27,13 @@ export function requestHeaders(req: IncomingMessage, options: ForwardOptions): s
 }
 
 /** The headers of an answer as the visitor gets them. */
-export function responseHeaders(answer: IncomingMessage, fqdn: string): string[] {
+export function responseHeaders(answer: IncomingMessage, fqdn: string): [name: string, value: string][] {
   const dropped = listed(answer.headers.connection);
-  const headers: string[] = [];
+  const headers: [string, string][] = [];
   for (const [name, value] of pairs(answer.rawHeaders)) {
     const key = name.toLowerCase();
     if (HOP_BY_HOP.has(key) || dropped.has(key) || key === 'x-panel-edge' || key === 'x-powered-by') continue;
-    headers.push(name, key === 'set-cookie' ? hostOnly(value, fqdn) : value);
+    headers.push([name, key === 'set-cookie' ? hostOnly(value, fqdn) : value]);
   }
   return headers;
 }

@@ -57,7 +57,8 @@ export function proxyRequest(endpoint: Endpoint, req: IncomingMessage, res: Serv
         answer.resume();
         return finish(hasBody ? 'broken' : 'unreached');
       }
-      res.writeHead(answer.statusCode ?? 502, answer.statusMessage, responseHeaders(answer, options.fqdn));
+      for (const [name, value] of responseHeaders(answer, options.fqdn)) res.appendHeader(name, value);
+      res.writeHead(answer.statusCode ?? 502, answer.statusMessage);
       pipeline(answer, res).then(
         () => finish('done'),
         () => {

@@ -37,9 +37,11 @@ export function createKeeper({ serve, ended, maxRunning, idleMs, clock }: Keeper
     await ended(siteId);
   };
 
-  const makeRoom = async (): Promise<void> => {
-    while (entries.size >= maxRunning) {
-      const [oldest] = [...entries].filter(([id, entry]) => entry.process !== null && (leases.get(id) ?? 0) === 0).sort((a, b) => a[1].lastUsed - b[1].lastUsed);
+  const makeRoom = async (forSite: string): Promise<void> => {
+    for (;;) {
+      const others = [...entries].filter(([id]) => id !== forSite);
+      if (others.length < maxRunning) return;
+      const [oldest] = others.filter(([id, entry]) => entry.process !== null && (leases.get(id) ?? 0) === 0).sort((a, b) => a[1].lastUsed - b[1].lastUsed);
       // All are busy: one more than planned is better than a visitor who is turned away.
       if (oldest === undefined) return;
       await stop(oldest[0]);
@@ -47,7 +49,7 @@ export function createKeeper({ serve, ended, maxRunning, idleMs, clock }: Keeper
   };
 
   const begin = (siteId: string): Entry => {
-    const starting = makeRoom().then(() => serve(siteId));
+    const starting = makeRoom(siteId).then(() => serve(siteId));
     const entry: Entry = { starting, process: null, lastUsed: clock.now() };
     const forget = () => {
       if (entries.get(siteId) === entry) entries.delete(siteId);

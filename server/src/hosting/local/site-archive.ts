@@ -40,7 +40,7 @@ export async function writeArchive(runtime: HostingRuntime, folder: SiteFolder, 
 /** Puts the contents of an archive in the place of a site; a WordPress keeps the address it has now. */
 export async function readArchive(runtime: HostingRuntime, folder: SiteFolder, record: SiteRecord, fromFile: string): Promise<void> {
   const work = await workFolder(folder);
-  await tar.extract({ file: fromFile, cwd: work, strict: true });
+  await extract(fromFile, work);
   const manifest = await readJson<Manifest>(path.join(work, MANIFEST));
   if (manifest === null || manifest.format !== 1 || manifest.kind !== record.kind) {
     throw new HostingError('UNSUPPORTED', 'This backup does not belong to a site of this kind. Choose another backup.', { retryable: false });
@@ -51,6 +51,16 @@ export async function readArchive(runtime: HostingRuntime, folder: SiteFolder, r
   if (manifest.core !== null) await addCore(runtime, work, manifest.core);
   const from = readSiteOptions(path.join(work, 'data', DATABASE))?.siteurl ?? record.url;
   await finishWork(runtime, folder, work, from, record.url);
+}
+
+/** Links that lead outside are made harmless by tar and are no reason to refuse; damage is. */
+async function extract(file: string, cwd: string): Promise<void> {
+  const damage: string[] = [];
+  const onwarn = (code: string, message: string | Error) => {
+    if (code !== 'TAR_ENTRY_INFO') damage.push(`${code} ${String(message)}`);
+  };
+  await tar.extract({ file, cwd, onwarn });
+  if (damage.length > 0) throw new HostingError('UNSUPPORTED', 'This backup is damaged. Choose another backup.', { retryable: false, detail: damage.slice(0, 5).join('; ') });
 }
 
 async function addCore(runtime: HostingRuntime, work: string, version: string): Promise<void> {

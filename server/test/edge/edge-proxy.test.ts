@@ -1,0 +1,193 @@
+import assert from 'node:assert/strict';
+import { createServer, request } from 'node:http';
+import type { IncomingMessage, Server, ServerResponse } from 'node:http';
+import { connect } from 'node:net';
+import { after, before, beforeEach, describe, test } from 'node:test';
+import type { Endpoint } from '../../src/hosting/index.ts';
+import { hostOnly, siteCookies } from '../../src/edge/proxy-headers.ts';
+import { normalizeHost } from '../../src/edge/index.ts';
+import { until } from '../hosting/hosting-support.ts';
+import { edgeSite, listen, openEdge } from './edge-support.ts';
+import type { EdgeBench } from './edge-support.ts';
+
+const HOST = 'shop.sites.localhost';
+
+describe('the edge as a proxy', () => {
+  let bench: EdgeBench;
+  let server: Server;
+  let endpoint: Endpoint;
+  let starts = 0;
+  let start: () => Promise<Endpoint>;
+  let handler: (req: IncomingMessage, res: ServerResponse) => void;
+
+  before(async () => {
+    server = createServer((req, res) => handler(req, res));
+    endpoint = { host: '127.0.0.1', port: await listen(server), token: 'secret-token' };
+    const driver = { start: () => ((starts += 1), start()), stop: async () => undefined, endpoint: () => endpoint };
+    bench = await openEdge(driver, { waitingPageAfterMs: 60, startDeadlineMs: 200, upstreamTimeoutMs: 300, maxBodyBytes: 1_000_000 });
+  });
+  beforeEach(() => {
+    starts = 0;
+    start = async () => endpoint;
+    handler = (_req, res) => void res.setHeader('content-type', 'text/html').end('ok');
+    bench.sites.clear();
+    bench.sites.set(HOST, edgeSite('s1', HOST));
+  });
+  after(async () => {
+    await bench.close();
+    server.closeAllConnections();
+    server.close();
+  });
+
+  test('forwards the host unchanged, its own X-Forwarded-* and no hop-by-hop header or panel cookie', async () => {
+    let seen: IncomingMessage['headers'] = {};
+    handler = (req, res) => {
+      seen = req.headers;
+      res.setHeader('set-cookie', ['a=1; Domain=.localhost; Path=/', 'b=2; domain=sites.localhost', `c=3; Domain=${HOST}; HttpOnly`]).setHeader('connection', 'x-private').setHeader('x-private', '1').end('ok');
+    };
+    const headers = { 'x-forwarded-for': '6.6.6.6', 'x-forwarded-proto': 'https', forwarded: 'for=6.6.6.6', 'x-panel-edge': 'guess', connection: 'x-hop', 'x-hop': '1', te: 'trailers', cookie: 'panel_session=abc; wp=1; XSRF-TOKEN=x; XSRF-TOKEN2=y' };
+    const answer = await bench.ask(`${HOST}:8099`, { headers });
+    assert.equal(seen.host, `${HOST}:8099`);
+    assert.equal(seen.cookie, 'wp=1; XSRF-TOKEN2=y');
+    assert.deepEqual([seen['x-forwarded-for'], seen['x-forwarded-proto'], seen['x-forwarded-host'], seen['x-panel-edge']], ['127.0.0.1', 'http', `${HOST}:8099`, 'secret-token']);
+    assert.deepEqual([seen['forwarded'], seen['x-hop'], seen['te']], [undefined, undefined, undefined]);
+    assert.deepEqual(answer.headers['set-cookie'], ['a=1; Path=/', 'b=2', `c=3; Domain=${HOST}; HttpOnly`]);
+    assert.equal(answer.headers['x-private'], undefined);
+  });
+
+  test('streams both ways and limits bodies, announced or not', async () => {
+    handler = (req, res) => void req.pipe(res);
+    const body = 'x'.repeat(900_000);
+    assert.equal((await bench.ask(HOST, { method: 'POST', body })).body.length, body.length);
+    assert.equal((await bench.ask(HOST, { method: 'POST', body: 'x', headers: { 'content-length': '1000001' }, signal: AbortSignal.timeout(5_000) })).status, 413);
+    handler = (req, res) => void req.resume().on('end', () => res.end('never'));
+    const chunked = await new Promise<number>((resolve, reject) => {
+      const req = request({ host: '127.0.0.1', port: bench.port, method: 'POST', headers: { host: HOST, 'transfer-encoding': 'chunked' }, agent: false }, (res) => resolve(res.resume().statusCode ?? 0));
+      req.on('error', reject);
+      for (let part = 0; part < 12; part += 1) req.write('x'.repeat(100_000));
+    });
+    assert.equal(chunked, 413);
+  });
+
+  test('passes on that the visitor has gone', async () => {
+    const { promise: closed, resolve } = Promise.withResolvers<void>();
+    const { promise: begun, resolve: begin } = Promise.withResolvers<void>();
+    handler = (_req, res) => {
+      res.once('close', resolve);
+      res.write('first');
+      begin();
+    };
+    const controller = new AbortController();
+    const asked = bench.ask(HOST, { signal: controller.signal });
+    await begun;
+    controller.abort();
+    await assert.rejects(asked);
+    await closed;
+  });
+
+  test('says what is wrong: dead, silent and unknown sites, invalid requests', async () => {
+    handler = (req) => void req.socket.destroy();
+    assert.equal((await bench.ask(HOST)).status, 502);
+    assert.equal((await bench.ask(HOST, { method: 'POST', body: 'x' })).status, 502);
+    handler = () => undefined;
+    assert.equal((await bench.ask(HOST)).status, 504);
+    const unknown = await bench.ask('nobody.sites.localhost');
+    assert.deepEqual([unknown.status, unknown.headers['content-type']], [421, 'text/plain; charset=utf-8']);
+    assert.match(await raw(bench.port, `GET / HTTP/1.1\r\nHost: ${HOST}\r\nHost: other\r\nConnection: close\r\n\r\n`), /^HTTP\/1\.1 400/);
+    assert.match(await raw(bench.port, `GET http://other/ HTTP/1.1\r\nHost: ${HOST}\r\nConnection: close\r\n\r\n`), /^HTTP\/1\.1 400/);
+    assert.match(await raw(bench.port, `GET / HTTP/1.1\r\nHost: ${HOST}\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\r\n`), /^HTTP\/1\.1 501/);
+  });
+
+  test('starts again when the server it knew is gone, or is somebody else by now', async () => {
+    start = async () => (starts === 1 ? { ...endpoint, port: 1 } : endpoint);
+    assert.equal((await bench.ask(HOST, { method: 'POST', body: 'kept' })).status, 200);
+    assert.equal(starts, 2);
+    starts = 0;
+    start = async () => endpoint;
+    let asked = 0;
+    handler = (_req, res) => {
+      asked += 1;
+      if (asked === 1) res.writeHead(421, { 'x-panel-edge': 'refused' });
+      res.end('ok');
+    };
+    assert.equal((await bench.ask(HOST)).status, 200);
+    assert.equal(starts, 2);
+  });
+
+  test('shows browsers a branded waiting page and lets other requests wait', async () => {
+    const { promise, resolve } = Promise.withResolvers<Endpoint>();
+    start = () => promise;
+    const page = await bench.ask(HOST);
+    assert.deepEqual([page.status, page.headers['retry-after'], page.headers['cache-control']], [503, '2', 'no-store']);
+    assert.match(page.body, /http-equiv="refresh" content="2"/);
+    assert.match(page.body, /Aurora &#60;Hosting&#62;/);
+    assert.match(page.body, /background:#0a7d5a/);
+    assert.doesNotMatch(page.body, /<script|src=|https?:\/\//);
+    assert.equal((await bench.ask(HOST, { headers: { accept: 'application/json' } })).status, 504);
+    const waiting = bench.ask(HOST, { headers: { accept: 'application/json' } });
+    resolve(endpoint);
+    assert.equal((await waiting).status, 200);
+  });
+
+  test('tells the state of a site that is not ready, also when its colours are not colours', async () => {
+    const expected = { pending: 503, created: 503, deploying: 503, migrating: 503, failed: 503, moving: 410 } as const;
+    for (const status of ['pending', 'created', 'deploying', 'migrating', 'failed', 'moving'] as const) {
+      bench.sites.set(HOST, edgeSite('s1', HOST, { status, partner: { companyName: 'C', colors: { primary: 'red;}</style><script>' } } }));
+      const page = await bench.ask(HOST);
+      assert.equal(page.status, expected[status], status);
+      assert.doesNotMatch(page.body, /<script/);
+    }
+    assert.equal(starts, 0);
+    bench.sites.set(HOST, edgeSite('s1', HOST, { status: 'processing' }));
+    assert.equal((await bench.ask(HOST)).status, 200);
+  });
+
+  test('counts requests, bytes and page views per site and day in UTC', async () => {
+    await bench.edge.flush();
+    bench.traffic.clear();
+    handler = (req, res) => void res.writeHead(req.url === '/lost' ? 404 : 200, { 'content-type': req.url === '/a.json' ? 'application/json' : 'text/html; charset=utf-8' }).end('x'.repeat(1_000));
+    await bench.ask(HOST);
+    await bench.ask(HOST, { headers: { 'sec-fetch-mode': 'navigate' } });
+    await bench.ask(HOST, { headers: { 'sec-fetch-mode': 'no-cors' } });
+    await bench.ask(HOST, { path: '/lost' });
+    await bench.ask(HOST, { path: '/a.json' });
+    await bench.ask(HOST, { method: 'POST', body: '' });
+    const day = new Date(bench.clock.now()).toISOString().slice(0, 10);
+    await until('all requests are counted', async () => {
+      await bench.edge.flush();
+      return bench.traffic.get(`s1 ${day}`)?.requests === 6;
+    });
+    const traffic = bench.traffic.get(`s1 ${day}`);
+    assert.equal(traffic?.pageViews, 2);
+    assert.ok((traffic?.bytes ?? 0) > 6_000 && (traffic?.bytes ?? 0) < 9_000, String(traffic?.bytes));
+    bench.clock.skip(86_400_000);
+    await bench.ask(HOST);
+    await until('the next day is counted apart', async () => {
+      await bench.edge.flush();
+      return bench.traffic.size === 2;
+    });
+  });
+});
+
+describe('names and cookies', () => {
+  test('hosts are compared in lower case, without port and trailing dot', () => {
+    for (const host of ['Shop.Sites.localhost:8099', 'shop.sites.localhost.', 'SHOP.sites.localhost.:80']) assert.equal(normalizeHost(host), HOST);
+    for (const host of [undefined, '', '.', 'a..b', 'a b', 'a/b', 'a@b', '[::1]:80', `${'a'.repeat(300)}.test`]) assert.equal(normalizeHost(host), null, String(host));
+  });
+
+  test('a Domain that reaches further than the site is taken away', () => {
+    assert.equal(hostOnly('a=1; Domain=EXAMPLE.test; Secure', 'www.example.test'), 'a=1; Secure');
+    assert.equal(hostOnly('a=1; Domain=.www.example.test', 'www.example.test'), 'a=1; Domain=.www.example.test');
+    assert.equal(hostOnly('domain=x; Domain; Path=/', 'www.example.test'), 'domain=x; Path=/');
+    assert.equal(siteCookies('panel_session=1', ['panel_session']), '');
+  });
+});
+
+function raw(port: number, text: string): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const socket = connect(port, '127.0.0.1', () => void socket.write(text));
+    let answer = '';
+    socket.setEncoding('utf8').on('data', (part: string) => void (answer += part));
+    socket.once('close', () => resolve(answer)).once('error', reject);
+  });
+}

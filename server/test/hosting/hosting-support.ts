@@ -1,0 +1,73 @@
+import { randomBytes } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { createLocalDriver, HostingError, hostingConfigFromEnv, prepareRuntime } from '../../src/hosting/index.ts';
+import type { HostingConfig, HostingDriver, HostingRuntime, Progress, SiteSpec } from '../../src/hosting/index.ts';
+
+export type Host = { driver: HostingDriver; config: HostingConfig; runtime: HostingRuntime; reopen(): Promise<HostingDriver>; close(): Promise<void> };
+
+/** A driver over a data folder of its own; WordPress comes from the checkout's cache. */
+export async function openHost(php: 'native' | 'wasm', overrides: Partial<HostingConfig> = {}): Promise<Host> {
+  const dataDir = await mkdtemp(path.join(tmpdir(), 'panel-hosting-'));
+  const config: HostingConfig = { ...hostingConfigFromEnv({}, dataDir), php, ...overrides };
+  const runtime = await prepareRuntime(config);
+  const drivers = [await createLocalDriver({ config, runtime })];
+  const [driver] = drivers;
+  if (driver === undefined) throw new Error('no driver');
+  return {
+    driver,
+    config,
+    runtime,
+    async reopen() {
+      const next = await createLocalDriver({ config, runtime });
+      drivers.push(next);
+      return next;
+    },
+    async close() {
+      for (const opened of drivers) await opened.stopAll();
+      await rm(dataDir, { recursive: true, force: true, maxRetries: 5 });
+    },
+  };
+}
+
+/** Why native PHP cannot be tested on this machine, or null. */
+export async function nativePhpMissing(): Promise<string | null> {
+  try {
+    await (await openHost('native')).close();
+    return null;
+  } catch (error) {
+    if (error instanceof HostingError && error.code === 'RUNTIME_MISSING') return error.message;
+    throw error;
+  }
+}
+
+export function siteSpec(name: string, overrides: Partial<SiteSpec> = {}): SiteSpec {
+  const fqdn = `${name}.sites.localhost`;
+  const secret = randomBytes(9).toString('base64url');
+  return {
+    siteId: `site-${name}`,
+    kind: 'wordpress',
+    fqdn,
+    url: `http://${fqdn}:8099`,
+    title: `The ${name} shop`,
+    adminUser: 'owner',
+    adminEmail: 'owner@example.com',
+    adminPassword: `a'b"c\\d é ${secret}`,
+    ...overrides,
+  };
+}
+
+export function progress(signal: AbortSignal = AbortSignal.timeout(60_000)): Progress & { lines: string[] } {
+  const lines: string[] = [];
+  return { lines, signal, note: (line) => void lines.push(line) };
+}
+
+/** Polls until a condition holds; fails at the deadline with what was waited for. */
+export async function until(what: string, condition: () => boolean | Promise<boolean>, deadlineMs = 15_000): Promise<void> {
+  const end = Date.now() + deadlineMs;
+  while (!(await condition())) {
+    if (Date.now() > end) throw new Error(`waited ${deadlineMs} ms for: ${what}`);
+    await new Promise((resolve) => setImmediate(resolve));
+  }
+}

@@ -1,0 +1,71 @@
+import assert from 'node:assert/strict';
+import { readdir, readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { after, before, describe, test } from 'node:test';
+import { HostingError } from '../../src/hosting/index.ts';
+import { nativePhpMissing, openHost, progress, siteSpec, until } from './hosting-support.ts';
+import type { Host } from './hosting-support.ts';
+
+const missing = await nativePhpMissing();
+
+describe('a creation that was interrupted', { skip: missing ?? false }, () => {
+  let host: Host;
+  before(async () => {
+    host = await openHost('native');
+  });
+  after(() => host.close());
+
+  test('at any step, again and again, ends in one working site when it is run to its end', async () => {
+    const spec = siteSpec('again');
+    // Each round is stopped inside the next step, by the line that step writes first.
+    for (const line of ['Copying WordPress', 'Installing WordPress 7', 'The home page answers']) {
+      const controller = new AbortController();
+      const p = { signal: controller.signal, note: (text: string) => void (text.startsWith(line) && controller.abort()) };
+      await assert.rejects(host.driver.create(spec, p), (error) => error instanceof HostingError && error.code === 'ABORTED' && error.retryable, line);
+    }
+    await host.driver.create(spec, progress());
+    assert.equal((await host.driver.verify(spec.siteId, spec.fqdn)).ok, true);
+    assert.deepEqual(await readdir(path.join(host.config.dataDir, 'sites')), [spec.siteId]);
+    assert.deepEqual((await readdir(path.join(host.config.dataDir, 'sites', spec.siteId))).filter((name) => !name.startsWith('server-')).sort(), ['live', 'site.json', 'tmp']);
+    const databases = (await readdir(path.join(host.config.dataDir, 'sites', spec.siteId, 'live/data'))).filter((name) => name.includes('sqlite'));
+    assert.deepEqual(databases, ['wordpress.sqlite']);
+    await host.driver.destroy(spec.siteId);
+  });
+
+  test('by the death of PHP during the installation fails readably, and completes when repeated', async () => {
+    const spec = siteSpec('killed');
+    const creation = host.driver.create(spec, progress());
+    const failed = assert.rejects(creation, (error) => error instanceof HostingError && error.code === 'INSTALL_FAILED' && error.retryable);
+    let killed = 0;
+    await until('the installation to be killed', async () => {
+      for (const name of (await readdir('/proc')).filter((entry) => /^\d+$/.test(entry))) {
+        const environment = await readFile(`/proc/${name}/environ`, 'utf8').catch(() => '');
+        if (!environment.includes(`PANEL_INPUT={"url":"${spec.url}"`)) continue;
+        try {
+          process.kill(Number(name), 'SIGKILL');
+          killed += 1;
+        } catch {
+          // It ended between being seen and being killed.
+        }
+      }
+      return killed > 0;
+    });
+    await failed;
+    await host.driver.create(spec, progress());
+    assert.equal((await host.driver.verify(spec.siteId, spec.fqdn)).ok, true);
+    await host.driver.destroy(spec.siteId);
+  });
+
+  test('each step has a postcondition that holds after it and not before', async () => {
+    const spec = siteSpec('steps');
+    const steps = host.driver.steps(spec);
+    assert.deepEqual(steps.map((step) => step.name), ['files', 'configure', 'install', 'start', 'verify']);
+    for (const step of steps) {
+      // A site that could be started or verified needs nothing more than what the steps before it left.
+      if (step.name !== 'start' && step.name !== 'verify') assert.equal(await step.check(), false, `${step.name} before`);
+      await step.run(progress());
+      assert.equal(await step.check(), true, `${step.name} after`);
+    }
+    await host.driver.destroy(spec.siteId);
+  });
+});

@@ -1,0 +1,159 @@
+import assert from 'node:assert/strict';
+import { readdir, readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { after, before, describe, test } from 'node:test';
+import { HostingError } from '../../src/hosting/index.ts';
+import { countMarked } from '../../src/hosting/process/leftovers.ts';
+import { edgeSite, logIn, openEdge } from '../edge/edge-support.ts';
+import type { EdgeBench } from '../edge/edge-support.ts';
+import { nativePhpMissing, openHost, progress, siteSpec, until } from './hosting-support.ts';
+import type { Host } from './hosting-support.ts';
+
+const missing = await nativePhpMissing();
+
+describe('WordPress on native PHP', { skip: missing ?? false }, () => {
+  let host: Host;
+  let bench: EdgeBench;
+  const spec = siteSpec('bakery', { title: "Jo's bread & cake" });
+  const port = () => bench.port;
+  const publicHost = (fqdn: string) => `${fqdn}:8099`;
+
+  before(async () => {
+    host = await openHost('native');
+    bench = await openEdge(host.driver);
+    await host.driver.create(spec, progress());
+    bench.sites.set(spec.fqdn, edgeSite(spec.siteId, spec.fqdn));
+  });
+  after(async () => {
+    await bench.close();
+    await host.close();
+  });
+
+  /** The process ids of a site's server, by the mark in their environment. */
+  const marker = async (siteId: string) => {
+    const folder = path.join(host.config.dataDir, 'sites', siteId);
+    const record = JSON.parse(await readFile(path.join(folder, `server-${process.pid}.json`), 'utf8')) as { marker: string };
+    return record.marker;
+  };
+
+  test('answers under its name with its title, and its code does not run as root', async () => {
+    const page = await bench.ask(publicHost(spec.fqdn));
+    assert.equal(page.status, 200);
+    assert.match(page.body, /<title>Jo&#039;s bread &amp; cake<\/title>/);
+    assert.deepEqual(await host.driver.info(spec.siteId), { wpVersion: '7.1.1', phpVersion: host.runtime.php.phpVersion });
+    const whoami = await host.driver.exec(spec.siteId, ['eval', 'echo posix_geteuid();']);
+    assert.equal(whoami.code, 0, whoami.stderr);
+    assert.notEqual(whoami.stdout.trim(), '0');
+  });
+
+  test('lets its owner in to wp-admin through the edge, and nobody with another password', async () => {
+    const dashboard = await logIn(port(), publicHost(spec.fqdn), spec.adminUser, spec.adminPassword);
+    assert.equal(dashboard.status, 200);
+    assert.match(dashboard.body, /id="wpadminbar"/);
+    const refused = await logIn(port(), publicHost(spec.fqdn), spec.adminUser, 'wrong');
+    assert.match(refused.body, /login_error/);
+  });
+
+  test('discloses neither database nor configuration nor code, and has pretty addresses', async () => {
+    for (const target of ['/wp-config.php', '/../wp-config.php', '/%2e%2e/wp-config.php', '/../data/wordpress.sqlite', '/wp-content/db.php', '/.htaccess', '/wp-content/mu-plugins/sqlite-database-integration/load.php']) {
+      const answer = await bench.ask(publicHost(spec.fqdn), { path: target });
+      assert.notEqual(answer.status, 200, target);
+      assert.doesNotMatch(answer.body, /AUTH_KEY|SQLite format|<\?php/, target);
+    }
+    assert.equal((await bench.ask(publicHost(spec.fqdn), { path: '/wp-content' })).body.includes('Index of'), false);
+    assert.equal((await bench.ask(publicHost(spec.fqdn), { path: '/sample-page/' })).status, 200);
+    assert.equal((await bench.ask(publicHost(spec.fqdn), { path: '/no-such-page/' })).status, 404);
+    const asset = await bench.ask(publicHost(spec.fqdn), { path: '/wp-includes/css/dashicons.min.css?ver=1' });
+    assert.equal(asset.status, 200);
+    assert.match(asset.headers['content-type'] ?? '', /^text\/css/);
+  });
+
+  test('does not answer anybody but the edge', async () => {
+    const endpoint = await host.driver.start(spec.siteId);
+    const direct = await fetch(`http://127.0.0.1:${endpoint.port}/`, { redirect: 'manual' });
+    assert.equal(direct.status, 421);
+  });
+
+  test('comes back for the next request after kill -9 of its server', async () => {
+    await host.driver.start(spec.siteId);
+    const mark = await marker(spec.siteId);
+    await until('the server is marked', async () => (await countMarked(mark)) > 0);
+    for (const pid of await markedPids(mark)) process.kill(pid, 'SIGKILL');
+    const page = await bench.ask(publicHost(spec.fqdn), { headers: { accept: '*/*' } });
+    assert.equal(page.status, 200);
+    assert.notEqual(await marker(spec.siteId), mark);
+  });
+
+  test('a panel that was killed leaves no server behind once the next one has started', async () => {
+    await host.driver.start(spec.siteId);
+    const mark = await marker(spec.siteId);
+    assert.ok((await countMarked(mark)) > 0);
+    const next = await host.reopen();
+    await until('the old server has ended', async () => (await countMarked(mark)) === 0);
+    assert.equal((await next.verify(spec.siteId, spec.fqdn)).ok, true);
+    await next.stop(spec.siteId);
+  });
+
+  test('two starts at once are one', async () => {
+    await host.driver.stop(spec.siteId);
+    const [first, second] = await Promise.all([host.driver.start(spec.siteId), host.driver.start(spec.siteId)]);
+    assert.deepEqual(first, second);
+    assert.deepEqual(host.driver.running(), [spec.siteId]);
+  });
+
+  test('is copied with its own address and salts, and the copy does not touch the original', async () => {
+    const copy = siteSpec('bakery-copy', { title: 'unused' });
+    await host.driver.clone(spec.siteId, copy, progress());
+    const option = await host.driver.exec(copy.siteId, ['option', 'get', 'home']);
+    assert.equal(option.stdout.trim(), copy.url);
+    const config = (id: string) => readFile(path.join(host.config.dataDir, 'sites', id, 'live/wp-config.php'), 'utf8');
+    assert.notEqual(await config(copy.siteId), await config(spec.siteId));
+    assert.equal((await host.driver.verify(spec.siteId, spec.fqdn)).ok, true);
+    await host.driver.destroy(copy.siteId);
+  });
+
+  test('a restore brings back what was there, under the address of today', async () => {
+    const archive = path.join(host.config.dataDir, 'backups', 'one.tgz');
+    await host.driver.snapshot(spec.siteId, archive);
+    await host.driver.exec(spec.siteId, ['option', 'update', 'blogname', 'Spoilt']);
+    await host.driver.restore(spec.siteId, archive);
+    const name = await host.driver.exec(spec.siteId, ['option', 'get', 'blogname']);
+    assert.equal(name.stdout.trim(), 'Jo&#039;s bread &amp; cake');
+    assert.equal((await host.driver.verify(spec.siteId, spec.fqdn)).ok, true);
+  });
+
+  test('moves to a new name: the old host is gone, the new one answers, a second run changes nothing', async () => {
+    const next = { fqdn: 'patisserie.sites.localhost', url: 'http://patisserie.sites.localhost:8099' };
+    const aborted = AbortSignal.abort();
+    await assert.rejects(host.driver.rename(spec.siteId, next, progress(aborted)), (error) => error instanceof HostingError && error.code === 'ABORTED');
+    assert.equal((await host.driver.verify(spec.siteId, spec.fqdn)).ok, true);
+    await host.driver.rename(spec.siteId, next, progress());
+    await host.driver.rename(spec.siteId, next, progress());
+    bench.sites.delete(spec.fqdn);
+    bench.sites.set(next.fqdn, edgeSite(spec.siteId, next.fqdn));
+    assert.equal((await bench.ask(publicHost(spec.fqdn))).status, 421);
+    const page = await bench.ask(publicHost(next.fqdn), { headers: { accept: '*/*' } });
+    assert.equal(page.status, 200);
+    assert.equal(page.body.includes(spec.fqdn), false);
+    assert.equal((await host.driver.verify(spec.siteId, next.fqdn)).ok, true);
+  });
+
+  test('deleting leaves neither files nor processes, and may be repeated', async () => {
+    await host.driver.start(spec.siteId);
+    const mark = await marker(spec.siteId);
+    await host.driver.destroy(spec.siteId);
+    await host.driver.destroy(spec.siteId);
+    assert.deepEqual(await readdir(path.join(host.config.dataDir, 'sites')), []);
+    await until('no process of the site is left', async () => (await countMarked(mark)) === 0);
+    await assert.rejects(host.driver.start(spec.siteId), (error) => error instanceof HostingError && error.code === 'SITE_NOT_FOUND');
+  });
+});
+
+async function markedPids(mark: string): Promise<number[]> {
+  const pids: number[] = [];
+  for (const name of await readdir('/proc')) {
+    const environment = /^\d+$/.test(name) ? await readFile(`/proc/${name}/environ`, 'utf8').catch(() => '') : '';
+    if (environment.includes(`PANEL_SITE_MARKER=${mark}`)) pids.push(Number(name));
+  }
+  return pids;
+}

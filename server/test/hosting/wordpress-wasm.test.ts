@@ -1,0 +1,66 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, test } from 'node:test';
+import { edgeSite, logIn, openEdge } from '../edge/edge-support.ts';
+import type { EdgeBench } from '../edge/edge-support.ts';
+import { openHost, progress, siteSpec, until } from './hosting-support.ts';
+import type { Host } from './hosting-support.ts';
+
+describe('WordPress on php-wasm', () => {
+  let host: Host;
+  let bench: EdgeBench;
+  const spec = siteSpec('wasm', { title: 'A wasm site' });
+  const address = `${spec.fqdn}:8099`;
+
+  before(async () => {
+    host = await openHost('wasm');
+    bench = await openEdge(host.driver);
+    await host.driver.create(spec, progress());
+    bench.sites.set(spec.fqdn, edgeSite(spec.siteId, spec.fqdn));
+  });
+  after(async () => {
+    await bench.close();
+    await host.close();
+  });
+
+  test('answers with its title and lets its owner in', async () => {
+    const page = await bench.ask(address);
+    assert.equal(page.status, 200);
+    assert.match(page.body, /<title>A wasm site<\/title>/);
+    const dashboard = await logIn(bench.port, address, spec.adminUser, spec.adminPassword);
+    assert.equal(dashboard.status, 200);
+    assert.match(dashboard.body, /id="wpadminbar"/);
+  });
+
+  test('cannot reach files outside of its folder, nor start programs', async () => {
+    const code = 'echo json_encode([file_exists("/etc/passwd"), @file_get_contents("/work"), function_exists("proc_open") && is_resource(@proc_open(["id"], [], $p))]);';
+    const result = await host.driver.exec(spec.siteId, ['eval', code]);
+    assert.equal(result.code, 0, result.stderr);
+    assert.equal(result.stdout.trim(), '[false,false,false]');
+  });
+
+  test('takes a new name and comes back after kill -9', async () => {
+    await host.driver.rename(spec.siteId, { fqdn: 'moved.sites.localhost', url: 'http://moved.sites.localhost:8099' }, progress());
+    bench.sites.set('moved.sites.localhost', edgeSite(spec.siteId, 'moved.sites.localhost'));
+    const before = await host.driver.start(spec.siteId);
+    const pid = await listenerOf(before.port);
+    process.kill(pid, 'SIGKILL');
+    await until('the death was noticed', () => host.driver.endpoint(spec.siteId) === null);
+    const page = await bench.ask('moved.sites.localhost:8099', { headers: { accept: '*/*' } });
+    assert.equal(page.status, 200);
+    assert.equal(page.body.includes(spec.fqdn), false);
+  });
+});
+
+/** The process that listens on a loopback port, from the kernel's own tables. */
+async function listenerOf(port: number): Promise<number> {
+  const { readdir, readFile, readlink } = await import('node:fs/promises');
+  const hex = port.toString(16).toUpperCase().padStart(4, '0');
+  const line = (await readFile('/proc/net/tcp', 'utf8')).split('\n').find((row) => row.includes(`0100007F:${hex} 00000000:0000 0A`));
+  const inode = line?.trim().split(/\s+/)[9];
+  for (const pid of (await readdir('/proc')).filter((name) => /^\d+$/.test(name))) {
+    for (const fd of await readdir(`/proc/${pid}/fd`).catch(() => [])) {
+      if ((await readlink(`/proc/${pid}/fd/${fd}`).catch(() => '')) === `socket:[${inode}]`) return Number(pid);
+    }
+  }
+  throw new Error(`nobody listens on ${port}`);
+}
