@@ -3,3 +3,4 @@ export { checkManifest, checkTogether } from './check-manifest.ts';
 export { compressFolder } from './compress.ts';
 export { distOf, folderOf, isPackage, PACKAGES, REMOTES, ROOT, SHELL, type PackageId, type RemoteId } from './packages.ts';
 export { configFor, baseConfig, CACHE } from './webpack-config.ts';
+export { buildMonolith, MONOLITH } from './monolith.ts';

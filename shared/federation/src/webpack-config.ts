@@ -36,6 +36,16 @@ export function scriptRule(mode: Mode, hot: boolean): RuleSetRule {
   };
 }
 
+/**
+ * The federation plugin names its helper by the path of its CommonJS form, and with it comes a second copy of the whole
+ * runtime. The ES form of the helper shares the one that is there.
+ */
+function oneRuntime(): Record<string, string> {
+  const enhanced = createRequire(resolveHere('@module-federation/enhanced/webpack'));
+  const common = enhanced.resolve('@module-federation/inject-external-runtime-core-plugin');
+  return { [common]: common.replace(/\.cjs$/, '.js') };
+}
+
 /** What every build has in common, the single bundle of the comparison included. */
 export function baseConfig(name: string, { mode = 'production', outDir, hot = false }: ConfigOptions): Configuration {
   return {
@@ -85,6 +95,7 @@ export function configFor(id: PackageId, options: ConfigOptions = {}): Configura
     ...base,
     context: folderOf(id),
     entry: isShell ? { shell: join(source, 'index.ts') } : {},
+    resolve: { ...base.resolve, alias: isShell ? oneRuntime() : {} },
     plugins: [
       ...(base.plugins ?? []),
       new webpack.DefinePlugin({ PANEL_PACKAGE: JSON.stringify(id) }),

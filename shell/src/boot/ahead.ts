@@ -1,5 +1,5 @@
-import { findRoute, nonceAtom, panelStore, registryAtom, type Declared, type Registry } from '@panel/core';
-import { manifest as shellManifest } from '../manifest.ts';
+import { findRoute, nonceAtom, panelStore, registryAtom } from '@panel/core';
+import { manifestsOf } from '../menus/manifests.ts';
 import { loadPage } from './load-page.ts';
 
 const asked = new Set<string>();
@@ -16,9 +16,6 @@ function addLink(href: string): void {
   document.head.append(link);
 }
 
-/** Every package that declares pages, the shell first. */
-export const declared = (registry: Registry): Declared[] => [shellManifest, ...registry.remotes.map((remote) => remote.manifest)];
-
 /**
  * Fetches what the page behind a path needs, all files at once rather than one after the other, runs its code, and
  * starts its queries. Called on hover and focus of a link; asking twice costs nothing.
@@ -26,7 +23,7 @@ export const declared = (registry: Registry): Declared[] => [shellManifest, ...r
 export function loadAhead(path: string): void {
   const url = new URL(path, window.location.origin);
   const registry = panelStore.get(registryAtom);
-  const match = findRoute(declared(registry), url.pathname);
+  const match = findRoute(manifestsOf(registry), url.pathname);
   if (!match) return;
   const remote = registry.remotes.find((candidate) => candidate.manifest.id === match.remoteId);
   for (const file of remote ? [remote.entry, ...remote.preload, ...(remote.pages[match.route.page] ?? [])] : []) addLink(file);

@@ -1,7 +1,6 @@
 import { Suspense, use, useEffect, useState } from 'react';
 import { useQueryErrorResetBoundary } from '@tanstack/react-query';
-import { documentTitle } from '@panel/contract/frame';
-import { usePartner, useRegistry, type PageModule, type RouteDeclaration } from '@panel/core';
+import { useRegistry, type PageModule, type RouteDeclaration } from '@panel/core';
 import { useLocation } from '@panel/core/router';
 import { PageSkeleton } from './page-skeleton.tsx';
 import { loadAhead } from './ahead.ts';
@@ -22,12 +21,7 @@ export function PageHost({ remoteId, route }: Props) {
   const { reset } = useQueryErrorResetBoundary();
   const [attempt, setAttempt] = useState(0);
   const { pathname, search } = useLocation();
-  const partner = usePartner();
   const name = registry.remotes.find((remote) => remote.manifest.id === remoteId)?.manifest.name ?? route.title;
-
-  useEffect(() => {
-    document.title = documentTitle(route.title, partner);
-  }, [route.title, partner]);
 
   // Starts the page's queries side by side, before it asks for them one after the other. Not while rendering: a page
   // that waits for its data renders again and again.

@@ -3,7 +3,8 @@ import { applyBoot, readBoot, setNavigator, setPreloader } from '@panel/core';
 import { createBrowserRouter } from '@panel/core/router';
 import { App } from '../app.tsx';
 import { Frame } from '../layouts/frame.tsx';
-import { declared, loadAhead } from './ahead.ts';
+import { manifestsOf } from '../menus/manifests.ts';
+import { loadAhead } from './ahead.ts';
 import { installRemotes } from './remote-source.ts';
 import { createRoutes } from './routes.tsx';
 
@@ -17,7 +18,7 @@ export function start(): void {
   setPreloader(loadAhead);
   // Code and data of the first page are asked for before React has done anything.
   loadAhead(window.location.pathname + window.location.search);
-  const router = createBrowserRouter(createRoutes(declared(boot.registry), Frame));
+  const router = createBrowserRouter(createRoutes(manifestsOf(boot.registry), Frame));
   setNavigator((to) => void router.navigate(to));
   createRoot(container).render(<App router={router} nonce={boot.nonce} />);
 }

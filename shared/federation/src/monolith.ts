@@ -1,0 +1,66 @@
+import { mkdir, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import webpack, { type WebpackPluginInstance } from 'webpack';
+import type { RemoteManifest } from '@panel/contract/manifest';
+import type { Release } from '@panel/contract/release';
+import { readDeclaration, runWebpack } from './build-package.ts';
+import { compressFolder } from './compress.ts';
+import { emitRelease } from './emit-release.ts';
+import { folderOf, REMOTES, SHELL } from './packages.ts';
+import { baseConfig, CACHE } from './webpack-config.ts';
+
+/** Where the single bundle is built; laid out as the packages are, so the same server serves it. */
+export const MONOLITH = join(CACHE, 'monolith');
+
+/** What the shell's `remote-source.ts` becomes: the remotes' tables as ordinary imports, their pages ordinary lazy ones. */
+function sourceOfRemotes(): string {
+  const imports = REMOTES.map((id, index) => `import { pages as p${index} } from ${JSON.stringify(join(folderOf(id), 'src', 'pages.ts'))};`);
+  const table = REMOTES.map((id, index) => `${JSON.stringify(id)}: { pages: p${index} }`);
+  return `${imports.join('\n')}
+const table = { ${table.join(', ')} };
+export function installRemotes() {}
+export const loadRemoteModule = async (remote) => table[remote.manifest.id];
+`;
+}
+
+/** A remote's release for the registry: its declaration, and no files of its own. */
+async function writeEmptyRelease(id: (typeof REMOTES)[number], pages: Release['pages']): Promise<void> {
+  const { manifest } = await readDeclaration(id);
+  const folder = join(MONOLITH, id, 'dist');
+  await mkdir(folder, { recursive: true });
+  const release: Release = {
+    package: id, version: 'one', container: id, entry: '', styles: [], preload: [], pages, shared: {}, integrity: {},
+    manifest: manifest as RemoteManifest,
+  };
+  await writeFile(join(folder, 'manifest.json'), JSON.stringify(release));
+}
+
+/**
+ * Builds shell and remotes as one conventional bundle from the same sources: no federation, no shared scope, pages as
+ * lazy chunks, webpack's usual splitting and tree shaking. Only for the comparison of `pnpm bench:web`.
+ */
+export async function buildMonolith(): Promise<Release> {
+  await rm(MONOLITH, { recursive: true, force: true });
+  const folder = join(MONOLITH, SHELL, 'dist');
+  await mkdir(folder, { recursive: true });
+  const replacement = join(CACHE, 'monolith-remotes.js');
+  await writeFile(replacement, sourceOfRemotes());
+  const entry = join(CACHE, 'monolith-entry.js');
+  await writeFile(entry, `import '@panel/ui/chrome.css';\nimport '@panel/ui/ui.css';\nimport { start } from ${JSON.stringify(join(folderOf(SHELL), 'src', 'boot', 'start.tsx'))};\nstart();\n`);
+  const base = baseConfig('monolith', { outDir: folder });
+  const stats = await runWebpack({
+    ...base,
+    context: folderOf(SHELL),
+    entry: { shell: entry },
+    plugins: [
+      ...(base.plugins ?? []),
+      new webpack.DefinePlugin({ PANEL_PACKAGE: JSON.stringify('monolith') }),
+      new webpack.NormalModuleReplacementPlugin(/\/remote-source\.ts$/, replacement) as WebpackPluginInstance,
+    ],
+  });
+  const { manifest, pages } = await readDeclaration(SHELL);
+  const release = await emitRelease(SHELL, stats, manifest, pages);
+  await compressFolder(folder, join(CACHE, 'compressed'));
+  for (const id of REMOTES) await writeEmptyRelease(id, {});
+  return release;
+}
