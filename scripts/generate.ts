@@ -1,0 +1,72 @@
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { parseArgs } from 'node:util';
+import { listFacts } from './lib/contract-facts.ts';
+import { namesOf } from './lib/feature-names.ts';
+import { featureFiles, pageLine, routeLine } from './lib/feature-template.ts';
+import { PlainError } from './lib/plain-error.mjs';
+
+const HELP = `Writes the files of one feature in the house style, with a failing test, and puts its page into the remote.
+
+  pnpm generate feature <remote> <name> [--calls <group>] [--path </address>]
+
+  <remote>   mf-sites, or sites for short
+  <name>     the resource, singular, in small letters with dashes: notification, order-item
+  --calls    the group of the contract that has its calls; default: the name
+  --path     the address of its list; default: /<name in plural>
+`;
+
+/** Adds a line behind the opening bracket of a list or map in a file; the file keeps its form otherwise. */
+function addLine(file: string, opening: RegExp, line: string): void {
+  const text = readFileSync(file, 'utf8');
+  const found = opening.exec(text);
+  if (!found) throw new PlainError(`${file} does not look as expected; add this line to it yourself:\n${line}`);
+  const at = found.index + found[0].length;
+  const rest = text.slice(at);
+  writeFileSync(file, `${text.slice(0, at)}\n${line}${rest.startsWith('\n') ? '' : '\n '}${rest}`);
+}
+
+function main(): void {
+  const { values, positionals } = parseArgs({
+    options: { calls: { type: 'string' }, path: { type: 'string' }, root: { type: 'string' }, help: { type: 'boolean', short: 'h' } },
+    allowPositionals: true,
+  });
+  const [what, givenRemote, name] = positionals;
+  if (values.help) return void process.stdout.write(HELP);
+  if (what !== 'feature' || !givenRemote || !name) throw new PlainError(HELP.trimEnd());
+  if (!/^[a-z][a-z0-9]*(?:-[a-z0-9]+)*$/.test(name)) throw new PlainError(`"${name}" is no name for a feature: small letters, digits and single dashes, e.g. order-item.`);
+
+  const root = values.root ? path.resolve(values.root) : path.join(import.meta.dirname, '..');
+  const remote = givenRemote.startsWith('mf-') ? givenRemote : `mf-${givenRemote}`;
+  const source = path.join(root, remote, 'src');
+  if (!existsSync(path.join(source, 'manifest.ts'))) throw new PlainError(`There is no remote ${remote}. A remote is a folder mf-… with src/manifest.ts.`);
+  const folder = path.join(source, 'features', name);
+  if (existsSync(folder)) throw new PlainError(`${remote}/src/features/${name} is there already. Choose another name, or change what is there.`);
+
+  const names = namesOf(name);
+  const facts = listFacts(values.calls ?? names.camel);
+  const address = values.path ?? `/${names.plural.replaceAll(' ', '-')}`;
+  if (readFileSync(path.join(source, 'manifest.ts'), 'utf8').includes(`path: '${address}'`)) {
+    throw new PlainError(`${remote} has a page at ${address} already. Give the new one its own address: --path /something-else`);
+  }
+
+  mkdirSync(folder, { recursive: true });
+  const files = featureFiles(names, facts, address);
+  for (const [file, text] of files) writeFileSync(path.join(folder, file), text);
+  addLine(path.join(source, 'manifest.ts'), /routes: \[/, routeLine(names, facts, address));
+  addLine(path.join(source, 'pages.ts'), /definePages\(\{/, pageLine(names));
+
+  const shown = (file: string): string => `  ${remote}/src/features/${name}/${file}`;
+  console.log(`Written\n${[...files.keys()].map(shown).join('\n')}\n  a route in ${remote}/src/manifest.ts, a page in ${remote}/src/pages.ts`);
+  if (facts.changes.length === 0) console.log(`The contract has nothing that changes ${names.plural}, so there are no mutations.`);
+  console.log(`\nNext: npm test -- ${remote}/src/features/${name}/${name}-list.page.test.tsx   (its second test fails: say there what the page is for)
+      menu entry and layout in ${remote}/src/manifest.ts`);
+}
+
+try {
+  main();
+} catch (error) {
+  if (!(error instanceof PlainError) && !(error instanceof TypeError)) throw error;
+  console.error(error.message);
+  process.exitCode = 1;
+}

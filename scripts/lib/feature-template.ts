@@ -1,0 +1,188 @@
+import type { ListFacts } from './contract-facts.ts';
+import type { Names } from './feature-names.ts';
+
+const quoted = (names: readonly string[]): string => names.map((name) => `'${name}'`).join(', ');
+const humanised = (field: string): string => field.replace(/_at$/, '').replaceAll('_', ' ').replace(/^./, (first) => first.toUpperCase());
+
+function queries({ camel, constant, pascal, title }: Names, { group, list, sortable, searchName }: ListFacts): string {
+  const search = searchName === undefined ? '' : searchName === 'keyword' ? ', keyword: keyword || undefined' : `, ${searchName}: keyword || undefined`;
+  return `import { queryOptions } from '@tanstack/react-query';
+import { api, type ListState } from '@panel/core';
+
+/** What the server orders by. */
+export const ${constant}_COLUMNS = [${quoted(sortable)}] as const;
+export type ${pascal}Column = (typeof ${constant}_COLUMNS)[number];
+
+/** One row, as the contract has it. */
+export type ${pascal} = Awaited<ReturnType<typeof api.${group}.${list}>>['pageElements'][number];
+
+/** ${title} by page. */
+export const ${camel}ListQuery = ({ pageIndex, pageSize, orderBy, sortOrder${searchName ? ', keyword' : ''} }: ListState<${pascal}Column>) => {
+  const input = { pageIndex, pageSize, orderBy, sortOrder${search} };
+  return queryOptions({
+    queryKey: ['${group}', 'list', input],
+    queryFn: ({ signal }) => api.${group}.${list}(input, { signal }),
+  });
+};
+`;
+}
+
+function mutations({ pascal }: Names, { group, changes }: ListFacts): string {
+  const hooks = changes.map(({ name, summary }) => `
+/** ${summary}. */
+export function use${name.charAt(0).toUpperCase()}${name.slice(1)}${pascal}() {
+  const cache = useQueryClient();
+  return useMutation({
+    mutationFn: (input: Parameters<typeof api.${group}.${name}>[0]) => api.${group}.${name}(input, { context: { failure: 'caller' } }),
+    onSuccess: () => cache.invalidateQueries({ queryKey: ['${group}'] }),
+  });
+}
+`);
+  return `import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { api } from '@panel/core';
+${hooks.join('')}`;
+}
+
+function can({ kebab, pascal }: Names, { key }: ListFacts): string {
+  return `import type { ${pascal} } from './${kebab}.queries.ts';
+
+/** Why it cannot be deleted now, or nothing; shared by the row's menu and every button. */
+export function cannotDelete({ ${key} }: Pick<${pascal}, '${key}'>): string | undefined {
+  return ${key} ? undefined : 'It was never finished, so there is nothing to delete.';
+}
+`;
+}
+
+function columns({ kebab, camel, pascal }: Names, { fields, sortable, label }: ListFacts): string {
+  const shown = [label, ...fields.filter(({ name, kind }) => name !== label && (kind === 'choice' || kind === 'time')).map(({ name }) => name)].slice(0, 5);
+  const parts = new Set(['Text']);
+  const rows = shown.map((name, index) => {
+    const kind = fields.find((field) => field.name === name)?.kind;
+    if (kind === 'time') parts.add('RelativeTime');
+    const cell = name === label ? `<Text weight="medium">{${name}}</Text>` : kind === 'time' ? `<RelativeTime at={${name}} />` : name;
+    const flags = `${sortable.includes(name) ? ' sortable: true,' : ''}${index > 1 && kind !== 'time' ? " hideBelow: 'md'," : ''}`;
+    return `  { key: '${name}', title: '${humanised(name)}',${flags} render: ({ ${name} }) => ${cell} },`;
+  });
+  return `import { ${[...parts].sort().join(', ')} } from '@panel/ui';
+import type { Column } from '@panel/ui/data';
+import type { ${pascal} } from './${kebab}.queries.ts';
+
+export const ${camel}Columns: readonly Column<${pascal}>[] = [
+${rows.join('\n')}
+];
+`;
+}
+
+function panels({ kebab, pascal, plural }: Names, { key, label }: ListFacts): string {
+  const fields = [...new Set([key, label])].join(', ');
+  return `import { ConfirmDestroy } from '@panel/ui';
+import { cannotDelete } from './${kebab}.can.ts';
+import { useRemove${pascal} } from './${kebab}.mutations.ts';
+import type { ${pascal} } from './${kebab}.queries.ts';
+
+function DeletePanel({ row: { ${fields} }, onClose }: { row: ${pascal}; onClose: () => void }) {
+  const remove = useRemove${pascal}();
+  return (
+    <ConfirmDestroy
+      open
+      title="Delete one of the ${plural}"
+      name={${label}}
+      facts={{ goes: [${label}] }}
+      confirmations={[]}
+      busy={remove.isPending}
+      error={remove.error}
+      onConfirm={() => remove.mutate({ id: ${key} }, { onSuccess: onClose })}
+      onClose={onClose}
+    />
+  );
+}
+
+/** The panel that the address asks for, where it is possible for this row. */
+export function ${pascal}Panels({ panel, row, onClose }: { panel: 'delete' | null; row: ${pascal} | undefined; onClose: () => void }) {
+  if (!row || panel !== 'delete' || cannotDelete(row)) return null;
+  return <DeletePanel row={row} onClose={onClose} />;
+}
+`;
+}
+
+function listPage({ kebab, camel, constant, pascal, plural, title }: Names, { key, label, searchName, sortable }: ListFacts, path: string, deletes: boolean): string {
+  const state = `state, change${searchName ? ', isFiltered' : ''}`;
+  const order = sortable.includes('created_at') ? 'created_at' : (sortable[0] ?? 'created_at');
+  const lines = [
+    `caption="${title}"`,
+    `columns={${camel}Columns}`,
+    'query={{ ...state, rows: data.pageElements, total: data.totalCount }}',
+    'onChange={change}',
+    'loading={isFetching}',
+    `rowKey={({ ${key} }) => ${key}}`,
+    `rowLabel={({ ${label} }) => ${label}}`,
+    ...(deletes ? [`rowActions={(row) => [{ key: 'delete', label: 'Delete', icon: 'trash', danger: true, onSelect: () => open('delete', row.${key}), disabledReason: cannotDelete(row) }]}`] : []),
+    ...(searchName ? ['isFiltered={isFiltered}', `search={{ value: state.keyword, onChange: (keyword) => change({ keyword }), label: 'Search ${plural}' }}`, "noMatch={<NoMatch onClear={() => change({ keyword: '' })} />}"] : []),
+    `empty={<EmptyState icon="info" title="No ${plural} yet" text="They are listed here as soon as there are some." />}`,
+  ];
+  return `import { useSuspenseQuery } from '@tanstack/react-query';
+import { queryClient, readListState, useListState${deletes ? ', usePanelState' : ''}, type PageContext } from '@panel/core';
+import { EmptyState, ${searchName ? 'NoMatch, ' : ''}Page } from '@panel/ui';
+import { ResourceTable } from '@panel/ui/data';
+${deletes ? `import { cannotDelete } from './${kebab}.can.ts';\n` : ''}import { ${camel}Columns } from './${kebab}.columns.tsx';
+import { ${constant}_COLUMNS, ${camel}ListQuery } from './${kebab}.queries.ts';
+${deletes ? `import { ${pascal}Panels } from './${kebab}-panels.tsx';\n` : ''}
+const LIST = { columns: ${constant}_COLUMNS, orderBy: '${order}' } as const;
+${deletes ? "const PANELS = ['delete'] as const;\n" : ''}
+export const prefetch = ({ search }: PageContext) => void queryClient.prefetchQuery(${camel}ListQuery(readListState(search, LIST)));
+
+/** ${path}: ${plural} of the account. */
+export function Component() {
+  const { ${state} } = useListState(LIST);
+  const { data, isFetching } = useSuspenseQuery(${camel}ListQuery(state));
+${deletes ? '  const { panel, of, open, close } = usePanelState(PANELS);\n' : ''}  return (
+    <Page title="${title}">
+      <ResourceTable
+${lines.map((line) => `        ${line}`).join('\n')}
+      />
+${deletes ? `      <${pascal}Panels panel={panel} row={data.pageElements.find((row) => row.${key} === of)} onClose={close} />\n` : ''}    </Page>
+  );
+}
+`;
+}
+
+function pageTest({ plural, title }: Names, path: string): string {
+  return `import { screen } from '@testing-library/react';
+import { renderPage } from '@panel/ui/testing';
+import { manifest } from '../../manifest.ts';
+import { pages } from '../../pages.ts';
+
+const open = (wish = {}) => renderPage({ remote: { manifest, pages }, path: '${path}', ...wish });
+
+test('without any ${plural} the page says what will be here', async () => {
+  await open();
+  expect(await screen.findByRole('heading', { level: 1, name: '${title}' })).toBeVisible();
+  expect(await screen.findByRole('heading', { name: 'No ${plural} yet' })).toBeVisible();
+});
+
+test('a person finds what the page is for', async () => {
+  await open();
+  expect(await screen.findByText('Replace this text by what a person comes here to see, then make it true.', undefined, { timeout: 2000 })).toBeVisible();
+});
+`;
+}
+
+/** The files of one feature: name below `src/features/<name>/` → text. */
+export function featureFiles(names: Names, facts: ListFacts, path: string): Map<string, string> {
+  const { kebab } = names;
+  const deletes = facts.changes.some(({ name, takesIdAlone }) => name === 'remove' && takesIdAlone);
+  const files = new Map([[`${kebab}.queries.ts`, queries(names, facts)], [`${kebab}.columns.tsx`, columns(names, facts)]]);
+  if (facts.changes.length > 0) files.set(`${kebab}.mutations.ts`, mutations(names, facts));
+  if (deletes) files.set(`${kebab}.can.ts`, can(names, facts)).set(`${kebab}-panels.tsx`, panels(names, facts));
+  files.set(`${kebab}-list.page.tsx`, listPage(names, facts, path, deletes));
+  files.set(`${kebab}-list.page.test.tsx`, pageTest(names, path));
+  return files;
+}
+
+/** The line of manifest.ts that makes the page reachable. */
+export function routeLine({ kebab, title }: Names, { audience, section }: ListFacts, path: string): string {
+  return `    { path: '${path}', page: '${kebab}-list', title: '${title}', audience: '${audience}', layout: 'default',${section ? ` section: '${section}',` : ''} skeleton: 'list' },`;
+}
+
+/** The entry of pages.ts that loads it. */
+export const pageLine = ({ kebab }: Names): string => `  '${kebab}-list': () => import('./features/${kebab}/${kebab}-list.page.tsx'),`;

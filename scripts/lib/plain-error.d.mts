@@ -1,0 +1,1 @@
+export class PlainError extends Error {}

@@ -1,0 +1,82 @@
+import assert from 'node:assert/strict';
+import { spawnSync } from 'node:child_process';
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { after, before, describe, test } from 'node:test';
+import { pathToFileURL } from 'node:url';
+
+const ROOT = path.join(import.meta.dirname, '..', '..');
+const bin = (name: string): string => path.join(ROOT, 'node_modules', '.bin', name);
+
+/** A copy of a remote's sources that finds its packages where the real one does. */
+function copyOf(remote: string): string {
+  const folder = mkdtempSync(path.join(tmpdir(), 'panel-generate-'));
+  mkdirSync(path.join(folder, remote));
+  cpSync(path.join(ROOT, remote, 'src'), path.join(folder, remote, 'src'), { recursive: true });
+  cpSync(path.join(ROOT, remote, 'package.json'), path.join(folder, remote, 'package.json'));
+  cpSync(path.join(ROOT, 'tsconfig.json'), path.join(folder, 'tsconfig.base.json'));
+  cpSync(path.join(ROOT, '.oxlintrc.json'), path.join(folder, '.oxlintrc.json'));
+  symlinkSync(path.join(ROOT, 'node_modules'), path.join(folder, 'node_modules'));
+  symlinkSync(path.join(ROOT, remote, 'node_modules'), path.join(folder, remote, 'node_modules'));
+  // The style sheets' declarations of the shared packages are found by the real configuration through its `include`.
+  const styles = path.join(ROOT, 'shared', 'ui', 'src', 'css.d.ts');
+  writeFileSync(path.join(folder, 'tsconfig.json'), JSON.stringify({
+    extends: './tsconfig.base.json',
+    include: [`${remote}/src/features/*`, `${remote}/src/*`, ...(existsSync(styles) ? [styles] : [])],
+  }));
+  return folder;
+}
+
+const generate = (folder: string, ...words: string[]) =>
+  spawnSync(process.execPath, ['--disable-warning=ExperimentalWarning', path.join(ROOT, 'scripts', 'generate.ts'), 'feature', ...words, '--root', folder], { encoding: 'utf8' });
+
+describe('pnpm generate feature', () => {
+  const folder = copyOf('mf-account');
+  before(() => {
+    const made = generate(folder, 'account', 'news-item', '--calls', 'notification', '--path', '/my-account/news-items');
+    assert.equal(made.status, 0, made.stderr);
+  });
+  after(() => rmSync(folder, { recursive: true, force: true }));
+
+  test('writes one folder with the files of the house', () => {
+    for (const file of ['news-item.queries.ts', 'news-item.mutations.ts', 'news-item.can.ts', 'news-item.columns.tsx', 'news-item-list.page.tsx', 'news-item-list.page.test.tsx']) {
+      assert.ok(existsSync(path.join(folder, 'mf-account', 'src', 'features', 'news-item', file)), file);
+    }
+  });
+
+  test('what it writes has right types', () => {
+    const { status, stdout } = spawnSync(bin('tsc'), ['-p', folder], { encoding: 'utf8' });
+    const about = stdout.split('\n').filter((line) => /news-item|manifest\.ts|pages\.ts/.test(line));
+    assert.deepEqual(about, [], `tsc ended with ${status}`);
+  });
+
+  test('what it writes passes the linter', () => {
+    const { status, stdout } = spawnSync(bin('oxlint'), ['-c', '.oxlintrc.json', '--deny-warnings', 'mf-account/src/features/news-item'], { cwd: folder, encoding: 'utf8' });
+    assert.equal(status, 0, stdout);
+  });
+
+  test('the page is declared and loaded under one name', async () => {
+    const at = (file: string) => path.join(folder, 'mf-account', 'src', file);
+    const { manifest } = (await import(pathToFileURL(at('manifest.ts')).href)) as { manifest: { routes: { path: string; page: string; audience: string }[] } };
+    const route = manifest.routes.find((one) => one.path === '/my-account/news-items');
+    assert.equal(route?.page, 'news-item-list');
+    assert.equal(route?.audience, 'signed-in');
+    assert.match(readFileSync(at('pages.ts'), 'utf8'), /'news-item-list': \(\) => import\('\.\/features\/news-item\/news-item-list\.page\.tsx'\),/);
+  });
+
+  test('its own test says that something is still to be written', () => {
+    const text = readFileSync(path.join(folder, 'mf-account', 'src', 'features', 'news-item', 'news-item-list.page.test.tsx'), 'utf8');
+    assert.match(text, /Replace this text/);
+    assert.doesNotMatch(readFileSync(path.join(folder, 'mf-account', 'src', 'features', 'news-item', 'news-item-list.page.tsx'), 'utf8'), /Replace this text/);
+  });
+
+  test('nothing is written over, and wrong words are told what is right', () => {
+    assert.match(generate(folder, 'account', 'news-item', '--calls', 'notification').stderr, /is there already/);
+    assert.match(generate(folder, 'account', 'other').stderr, /no paged list for "other".*notification/);
+    assert.match(generate(folder, 'account', 'Bad_Name').stderr, /no name for a feature/);
+    assert.match(generate(folder, 'nowhere', 'thing').stderr, /no remote mf-nowhere/);
+    assert.match(generate(folder, 'account', 'more', '--calls', 'notification', '--path', '/my-account/news-items').stderr, /already/);
+    assert.ok(!existsSync(path.join(folder, 'mf-account', 'src', 'features', 'more')));
+  });
+});
