@@ -20,6 +20,12 @@ const roles = v.pipe(
   v.minLength(1),
   v.transform((given): ProcessRole[] => (given.includes('all') ? [...ROLES_OF_PROCESS] : ROLES_OF_PROCESS.filter((role) => given.includes(role)))),
 );
+const overrides = v.pipe(
+  v.string(),
+  v.transform((text) => text.split(',').map((part) => /^\s*([\w-]+)=(\S+)\s*$/.exec(part)?.slice(1) ?? ['', ''])),
+  v.array(v.tuple([v.pipe(v.string(), v.nonEmpty()), url('http:', 'https:')])),
+  v.transform((pairs): Record<string, string> => Object.fromEntries(pairs)),
+);
 const positive = v.pipe(v.string(), v.transform(Number), v.number(), v.gtValue(0));
 
 const variables = {
@@ -32,6 +38,7 @@ const variables = {
   SMTP_URL: { schema: url('smtp:', 'smtps:'), fallback: undefined, allowed: 'an address like smtp://user:password@host:587, or nothing to catch mails' },
   MAIL_FROM: { schema: v.pipe(v.string(), v.email()), fallback: undefined, allowed: 'an e-mail address' },
   PHP_RUNTIME: { schema: v.picklist(['auto', 'native', 'wasm']), fallback: 'auto', allowed: 'auto, native, wasm' },
+  PHP_BINARY: { schema: v.pipe(v.string(), v.nonEmpty()), fallback: 'php', allowed: 'a program in PATH or an absolute path' },
   SANDBOX: { schema: v.picklist(['auto', 'off']), fallback: 'auto', allowed: 'auto, off' },
   SITE_IDLE_MINUTES: { schema: positive, fallback: '15', allowed: 'a number above 0' },
   SITE_MAX_RUNNING: { schema: positive, fallback: undefined, allowed: 'a number above 0' },
@@ -39,6 +46,8 @@ const variables = {
   SECRET_KEY: { schema: v.pipe(v.string(), v.regex(/^[0-9a-f]{64}$/i)), fallback: undefined, allowed: '64 hexadecimal digits, or nothing for a key file in DATA_DIR' },
   TRUST_PROXY: { schema: v.picklist(['on', 'off']), fallback: 'off', allowed: 'on, off (on only behind a proxy that sets X-Forwarded-For)' },
   CACHE_DIR: { schema: v.pipe(v.string(), v.transform((text) => path.resolve(text))), fallback: path.resolve(import.meta.dirname, '../../.cache'), allowed: 'a folder that can be written' },
+  WEB_FOLLOW: { schema: v.picklist(['on', 'off']), fallback: 'off', allowed: 'on, off (on takes new builds of the front end without a restart)' },
+  WEB_OVERRIDES: { schema: overrides, fallback: undefined, allowed: 'a list like mf-sites=http://localhost:3001/entry.js separated by commas' },
   WEB_DIR: { schema: v.pipe(v.string(), v.transform((text) => path.resolve(text))), fallback: undefined, allowed: 'the folder of the built front end' },
 } as const;
 
@@ -59,6 +68,7 @@ export type Config = {
   smtpUrl: string | undefined;
   mailFrom: string | undefined;
   phpRuntime: 'auto' | 'native' | 'wasm';
+  phpBinary: string;
   sandbox: 'auto' | 'off';
   siteIdleMinutes: number;
   siteMaxRunning: number | undefined;
@@ -67,7 +77,11 @@ export type Config = {
   trustProxy: boolean;
   /** What can be made again: the dump of an empty database; downloads. */
   cacheDir: string;
+  /** The folder in which the front end's packages lie, each with its `dist`; default the checkout. */
   webDir: string | undefined;
+  webFollow: boolean;
+  /** Remotes that are served from elsewhere: id → address of the entry. */
+  webOverrides: Record<string, string>;
   /** Development conveniences such as the page of caught mails; off in production. */
   development: boolean;
 };
@@ -95,6 +109,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     smtpUrl: parsed.SMTP_URL,
     mailFrom: parsed.MAIL_FROM,
     phpRuntime: parsed.PHP_RUNTIME,
+    phpBinary: parsed.PHP_BINARY,
     sandbox: parsed.SANDBOX,
     siteIdleMinutes: parsed.SITE_IDLE_MINUTES,
     siteMaxRunning: parsed.SITE_MAX_RUNNING,
@@ -103,6 +118,8 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     trustProxy: parsed.TRUST_PROXY === 'on',
     cacheDir: parsed.CACHE_DIR,
     webDir: parsed.WEB_DIR,
+    webFollow: parsed.WEB_FOLLOW === 'on',
+    webOverrides: parsed.WEB_OVERRIDES ?? {},
     development: env['NODE_ENV'] !== 'production',
   };
 }

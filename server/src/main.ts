@@ -1,0 +1,57 @@
+import { ConfigError, readConfig, type Config } from './config.ts';
+import { DataFolderError } from './db/folder-lock.ts';
+import { DatabaseUnreachable } from './db/open-postgres.ts';
+import { HostingError } from './hosting/index.ts';
+import { StartError } from './http-server.ts';
+import { startPanel, type Panel } from './panel.ts';
+import { demoAccounts, demoAddresses } from './seed/demo-data.ts';
+import { ReleaseError } from './web/index.ts';
+
+/** What a person can mend is one line; anything else is a fault of ours and keeps its stack. */
+const PLAIN = [ConfigError, DataFolderError, DatabaseUnreachable, StartError, ReleaseError, HostingError];
+const launched = process.env['PANEL_LAUNCHER'] === '1';
+
+/** The launcher reads marked lines; a person reads the text. */
+function tell(text: string): void {
+  process.stdout.write(launched ? `@progress ${text}\n` : `${text}\n`);
+}
+
+function announce(config: Config): void {
+  const demo = config.seed === 'demo';
+  const addresses = demo ? demoAddresses(config) : [{ label: 'Panel', url: config.publicUrl }];
+  const accounts = demo ? demoAccounts() : [];
+  if (launched) return void process.stdout.write(`@ready ${JSON.stringify({ addresses, accounts })}\n`);
+  tell(`Ready (${config.roles.join(', ')}) on port ${config.port}`);
+  for (const { label, url } of addresses) tell(`  ${label}: ${url}`);
+}
+
+function fail(error: unknown): void {
+  process.exitCode = 1;
+  console.error(error instanceof Error && PLAIN.some((kind) => error instanceof kind) ? error.message.replaceAll('\n', ' ') : error);
+}
+
+let panel: Promise<Panel> | undefined;
+let stopping = false;
+
+/** Ends in order; a second signal does not wait for it. */
+function stop(): void {
+  if (stopping) process.exit(1);
+  stopping = true;
+  const running = panel?.catch(() => undefined) ?? Promise.resolve(undefined);
+  running
+    .then((started) => started?.stop())
+    .catch(fail)
+    .finally(() => process.exit());
+}
+
+process.on('SIGTERM', stop);
+process.on('SIGINT', stop);
+
+try {
+  panel = startPanel(readConfig(process.env), { onProgress: tell });
+  const { app } = await panel;
+  if (!stopping) announce(app.config);
+} catch (error) {
+  fail(error);
+  if (!stopping) process.exit();
+}

@@ -1,0 +1,17 @@
+import { sql } from 'drizzle-orm';
+import type { Database } from '../db/database.ts';
+
+export type UsageRow = { siteId: string; day: string; requests: number; bytes: number; pageViews: number };
+
+/** Adds to what is counted; numbers of a site that has been deleted meanwhile are dropped. */
+export async function addUsage(db: Database, rows: UsageRow[]): Promise<void> {
+  if (rows.length === 0) return;
+  const sorted = [...rows].sort((a, b) => (a.siteId + a.day < b.siteId + b.day ? -1 : 1));
+  const values = sorted.map((row) => sql`(${row.siteId}::uuid, ${row.day}::date, ${row.requests}::bigint, ${row.bytes}::bigint, ${row.pageViews}::bigint)`);
+  await db.execute(sql`
+    insert into site_usage_day as d (site_id, day, requests, bytes, page_views)
+    select v.site_id, v.day, v.requests, v.bytes, v.page_views
+    from (values ${sql.join(values, sql`, `)}) v(site_id, day, requests, bytes, page_views) join site s on s.id = v.site_id
+    on conflict (site_id, day) do update
+      set requests = d.requests + excluded.requests, bytes = d.bytes + excluded.bytes, page_views = d.page_views + excluded.page_views`);
+}

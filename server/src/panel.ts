@@ -1,0 +1,141 @@
+import { getRequestListener } from '@hono/node-server';
+import { CSRF_COOKIE } from '@panel/contract';
+import path from 'node:path';
+import pino from 'pino';
+import type { Config } from './config.ts';
+import type { AppContext, Clock, Logger } from './context.ts';
+import type { OpenDatabase } from './db/database.ts';
+import { openDatabase } from './db/open-database.ts';
+import { createEdge, type Edge } from './edge/index.ts';
+import { openEdgeBus } from './edge-port.ts';
+import { createLocalDriver, prepareRuntime, type HostingConfig, type HostingDriver } from './hosting/index.ts';
+import { startHousekeeping } from './housekeeping.ts';
+import { createApp, type PanelApp } from './http/app.ts';
+import { sessionCookieName, visitorCookieName } from './http/cookies.ts';
+import { closeServer, HEALTH_PATH, listen, sayHealth, type Handler } from './http-server.ts';
+import { createUsageSink } from './metrics/usage-sink.ts';
+import { createMailPort } from './modules/mail/mail-port.ts';
+import { createEdgeDirectory } from './modules/site/edge-directory.repo.ts';
+import { siteTasks } from './modules/site/site.tasks.ts';
+import { createSecretBox, loadSecretKey } from './secret-box.ts';
+import { seedDemo } from './seed/seed-demo.ts';
+import { createShutdown, type Shutdown } from './shutdown.ts';
+import { createTaskEngine, type RunningTaskEngine, type TaskEngineOptions } from './tasks/task-engine.ts';
+import { createWeb } from './web/index.ts';
+
+const REPOSITORY = path.resolve(import.meta.dirname, '../..');
+
+export type PanelOptions = {
+  onProgress?: (line: string) => void;
+  /** Instead of what the settings name; the panel closes it. */
+  database?: OpenDatabase;
+  /** Instead of the local driver; the panel ends it. */
+  hosting?: HostingDriver;
+  clock?: Clock;
+  log?: Logger;
+  /** Serve pages as well as calls; default true. */
+  web?: boolean;
+  tasks?: Partial<Pick<TaskEngineOptions, 'concurrency' | 'leaseMs' | 'stepTimeoutMs' | 'maxAttempts'>>;
+};
+
+export type Panel = {
+  app: AppContext;
+  port: number;
+  http: PanelApp | null;
+  edge: Edge | null;
+  /** Ends everything in order: requests, tasks, hosted sites, database. Safe to call twice. */
+  stop(): Promise<void>;
+};
+
+/** Starts one process of the panel in the roles of its settings. @throws StartError, ConfigError, DataFolderError, HostingError */
+export async function startPanel(given: Config, options: PanelOptions = {}): Promise<Panel> {
+  const progress = options.onProgress ?? (() => undefined);
+  let handle: Handler = (_req, res) => sayHealth(res, false);
+  const closing = createShutdown();
+  try {
+    const { server, port } = await listen(given.port, (req, res) => handle(req, res));
+    closing.at('server', () => closeServer(server));
+    const config: Config = { ...given, port, publicUrl: given.publicUrl.replace(/:0$/, `:${port}`) };
+    const log = options.log ?? pino({ level: config.logLevel, base: { pid: process.pid } });
+    const clock = options.clock ?? { now: () => new Date() };
+
+    progress('Opening the database');
+    const database = options.database ?? (await openDatabase(config));
+    closing.at('database', () => database.close());
+    const secrets = createSecretBox(loadSecretKey(config));
+    const hosting = options.hosting ?? (await openHosting(config, log, progress));
+    closing.at('hosting', () => hosting.stopAll());
+    const bus = await openEdgeBus(database, hosting, log);
+    closing.at('bus', () => bus.close());
+    const tasks = await createTaskEngine({ database, databaseUrl: config.databaseUrl, log, secrets, kinds: siteTasks(hosting), ...options.tasks });
+    closing.at('tasks', () => tasks.stop());
+
+    const mail = createMailPort({ config, db: database.db, log });
+    const app: AppContext = { config, db: database.db, log, clock, mail, tasks, hosting, edge: bus, secrets };
+    const edge = config.roles.includes('edge') ? openEdge(app) : null;
+    if (edge) {
+      bus.attach(edge);
+      closing.at('edge', () => edge.close());
+    }
+    const http = config.roles.includes('api') ? createApp(app, options.web === false ? {} : { web: webOf(config) }) : null;
+    if (http) closing.at('requests', () => http.idle());
+    await beginWork(app, tasks, closing, progress);
+    handle = route(edge, http);
+    return { app, port, http, edge, stop: closing.run };
+  } catch (error) {
+    await closing.run();
+    throw error;
+  }
+}
+
+async function beginWork(app: AppContext, tasks: RunningTaskEngine, closing: Shutdown, progress: (line: string) => void): Promise<void> {
+  const { seed, roles } = app.config;
+  if (seed === 'demo' && (roles.includes('api') || roles.includes('worker'))) {
+    progress('Looking after the demo data');
+    await seedDemo(app);
+  }
+  if (!roles.includes('worker')) return;
+  await tasks.work(app);
+  closing.at('housekeeping', startHousekeeping(app));
+}
+
+async function openHosting(config: Config, log: Logger, progress: (line: string) => void): Promise<HostingDriver> {
+  const hosting: HostingConfig = {
+    dataDir: config.dataDir, cacheDir: path.join(config.cacheDir, 'hosting'), php: config.phpRuntime, phpBinary: config.phpBinary, sandbox: config.sandbox,
+    idleMinutes: config.siteIdleMinutes, maxRunning: config.siteMaxRunning ?? null,
+  };
+  const runtime = await prepareRuntime(hosting, progress);
+  return createLocalDriver({ config: hosting, runtime, log: (line) => log.info(line) });
+}
+
+function openEdge({ config, db, hosting, clock, log }: AppContext): Edge {
+  return createEdge({
+    directory: createEdgeDirectory(db),
+    driver: hosting,
+    metrics: createUsageSink(db),
+    clock: { now: () => clock.now().getTime() },
+    log: { warn: (fields, message) => log.warn(fields, message) },
+    config: { panelCookies: [true, false].flatMap((secure) => [sessionCookieName(secure), visitorCookieName(secure)]).concat(CSRF_COOKIE), publicProtocol: config.publicUrl.startsWith('https:') ? 'https' : 'http' },
+  });
+}
+
+const webOf = (config: Config) => (visitOf: Parameters<typeof createWeb>[0]['visitOf']) =>
+  createWeb({ distRoot: config.webDir ?? REPOSITORY, visitOf, follow: config.webFollow, overrides: config.webOverrides });
+
+/** One port for all: hosted sites by their host name, everything else is the panel's. */
+function route(edge: Edge | null, http: PanelApp | null): Handler {
+  const panel = http && getRequestListener(http.fetch, { overrideGlobalObjects: false });
+  return (req, res) => {
+    const answer = async (): Promise<void> => {
+      if (edge && (await edge.handles(req.headers.host))) return edge.handle(req, res);
+      if (req.url === HEALTH_PATH) return sayHealth(res, true);
+      if (panel) return void (await panel(req, res));
+      res.writeHead(421, { 'content-type': 'text/plain; charset=utf-8' });
+      res.end('No panel is served here.\n');
+    };
+    answer().catch(() => {
+      if (!res.headersSent) res.writeHead(503, { 'content-type': 'text/plain; charset=utf-8', 'retry-after': '2' });
+      res.end();
+    });
+  };
+}

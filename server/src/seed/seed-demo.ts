@@ -1,0 +1,49 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import type { AppContext } from '../context.ts';
+import { insertSite, recordTask } from '../modules/site/site.repo.ts';
+import { hashPassword } from '../modules/session/password.ts';
+import { DEMO_PARTNERS, DEMO_PASSWORD, demoPeople, logosOf, OPERATOR, panelHost, sitesDomain, type DemoPartner } from './demo-data.ts';
+import { DEMO_SITES, type DemoSite } from './demo-sites.ts';
+import { findOwner, insertPartner, insertUsers, once } from './seed.repo.ts';
+
+const NAMESERVERS = [1, 2, 3, 4];
+
+/**
+ * Writes the demo data that is still missing. The sites are ordinary tasks: a worker installs them, and the panel
+ * shows how far they are.
+ */
+export async function seedDemo(app: AppContext): Promise<void> {
+  for (const partner of DEMO_PARTNERS) await once(app.db, `partner.${partner.slug}`, (tx) => writePartner(tx, partner));
+  await once(app.db, 'operator', async (tx) => insertUsers(tx, [{ ...OPERATOR, partnerId: null, passwordHash: await hashPassword(DEMO_PASSWORD) }]));
+  for (const site of DEMO_SITES) await once(app.db, `site.${site.name}`, (tx) => startSite(app, tx, site));
+}
+
+async function writePartner(tx: AppContext['db'], demo: DemoPartner): Promise<void> {
+  const { slug, name, isSpecial, attributes, languages } = demo;
+  const domain = panelHost(slug);
+  const partnerId = await insertPartner(
+    tx,
+    {
+      slug, name, domain, sitesDomain: sitesDomain(slug), isSpecial, attributes, languages, ...logosOf(demo), supportEmail: `support@${slug}.example`,
+      nameservers: NAMESERVERS.map((n) => `ns${n}.${slug}.example`), stagingNameservers: [1, 2].map((n) => `staging-ns${n}.${slug}.example`),
+      ssoSecret: randomBytes(32).toString('base64url'),
+    },
+    demo.hosts,
+  );
+  if (!partnerId) return;
+  await insertUsers(tx, await Promise.all(demoPeople(slug).map(async (person) => ({ ...person, partnerId, passwordHash: await hashPassword(DEMO_PASSWORD) }))));
+}
+
+async function startSite(app: AppContext, tx: AppContext['db'], demo: DemoSite): Promise<void> {
+  const owner = await findOwner(tx, 'aurora', 'customer@aurora.example');
+  if (!owner) return;
+  const { partnerId, customerId, email } = owner;
+  const fqdn = `${demo.name}.${owner.sitesDomain}`;
+  const site = await insertSite(tx, { partnerId, customerId, fqdn, name: demo.name, type: demo.type, infraDomainId: randomUUID(), title: demo.title, adminUser: 'demo', adminEmail: email });
+  if (!site) return;
+  const taskId = await app.tasks.enqueue(tx, {
+    kind: 'site.create', partnerId, customerId, userId: customerId, siteId: site.id, fqdn,
+    payload: demo.files ? { files: demo.files } : {}, secrets: { adminPassword: DEMO_PASSWORD },
+  });
+  await recordTask(tx, site.id, taskId);
+}

@@ -1,0 +1,38 @@
+import { and, eq, sql } from 'drizzle-orm';
+import type { Database } from '../db/database.ts';
+import { partner, partnerHost, setting, user } from '../db/schema.ts';
+
+/**
+ * Does a part of the demo data once for the whole installation: the mark and the data come in one transaction, so
+ * that a start that was killed is completed by the next, and what somebody deleted does not come back.
+ */
+export async function once(db: Database, part: string, work: (tx: Database) => Promise<void>): Promise<void> {
+  const key = `demo.${part}`;
+  const [known] = await db.select().from(setting).where(eq(setting.key, key));
+  if (known) return;
+  await db.transaction(async (tx) => {
+    const mine = await tx.insert(setting).values({ key, value: sql`to_jsonb(now())` }).onConflictDoNothing().returning();
+    if (mine.length > 0) await work(tx);
+  });
+}
+
+export async function insertPartner(tx: Database, values: typeof partner.$inferInsert, hosts: string[]): Promise<string | undefined> {
+  const [row] = await tx.insert(partner).values(values).onConflictDoNothing().returning({ id: partner.id });
+  if (!row) return undefined;
+  await tx.insert(partnerHost).values(hosts.map((host) => ({ host, partnerId: row.id }))).onConflictDoNothing();
+  return row.id;
+}
+
+export async function insertUsers(tx: Database, values: (typeof user.$inferInsert)[]): Promise<void> {
+  await tx.insert(user).values(values).onConflictDoNothing();
+}
+
+/** Partner and customer that a demo site goes to, while both are still there. */
+export async function findOwner(db: Database, slug: string, email: string) {
+  const [row] = await db
+    .select({ partnerId: partner.id, sitesDomain: partner.sitesDomain, customerId: user.id, email: user.email })
+    .from(partner)
+    .innerJoin(user, and(eq(user.partnerId, partner.id), eq(user.email, email)))
+    .where(eq(partner.slug, slug));
+  return row;
+}

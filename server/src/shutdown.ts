@@ -1,0 +1,25 @@
+/** The order in which a process lets go: nobody new, then what runs, then what that stands on. */
+const ORDER = ['server', 'requests', 'housekeeping', 'tasks', 'edge', 'bus', 'hosting', 'database'] as const;
+type Stage = (typeof ORDER)[number];
+
+export type Shutdown = {
+  at(stage: Stage, close: () => Promise<void>): void;
+  /** Closes what was opened; a second call waits for the first. Goes on after a failure and throws it at the end. */
+  run(): Promise<void>;
+};
+
+/** Collects what must be closed, however far the start got. */
+export function createShutdown(): Shutdown {
+  const closers = new Map<Stage, () => Promise<void>>();
+  let running: Promise<void> | null = null;
+
+  const closeAll = async (): Promise<void> => {
+    const failures: unknown[] = [];
+    for (const stage of ORDER) await closers.get(stage)?.().catch((error: unknown) => failures.push(error));
+    if (failures.length > 0) throw new AggregateError(failures, 'The panel did not stop cleanly.');
+  };
+  return {
+    at: (stage, close) => void closers.set(stage, close),
+    run: () => (running ??= closeAll()),
+  };
+}
