@@ -35,7 +35,7 @@ export function ProfileMenu({ links }: { links: readonly FrameLink[] }) {
       <Menu
         label="Profile menu"
         items={[...pages.filter((item) => !out.includes(item)), ...schemes, ...out]}
-        header={<div className="f-panel-head">{name && <strong>{name}</strong>}<span>{user.email}</span></div>}
+        header={<div className="f-who">{name && <strong>{name}</strong>}<span>{user.email}</span></div>}
         trigger={(props) => (
           <button {...props} type="button" className="f-tool" aria-label="Profile menu">
             <Face />

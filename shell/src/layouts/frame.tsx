@@ -55,7 +55,7 @@ export function Frame() {
         </div>
         {shape.footer && <footer className="f-foot"><span>© {model.company}</span></footer>}
         <ChatPanel layout={model.layout} />
-        {palette.open && <PaletteHost onClose={palette.hide} />}
+        {shape.header === 'full' && <PaletteHost open={palette.open} onClose={palette.hide} />}
         <LeaveGuard />
       </div>
     </PageTrail>

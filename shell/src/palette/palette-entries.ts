@@ -7,10 +7,12 @@ type About = { manifests: readonly Declared[]; partner: Partner; viewer: User | 
 const trailText = (manifests: readonly Declared[], match: RouteMatch): string =>
   routeTrail(manifests, match).slice(0, -1).map((route) => route.title).join(' / ');
 
-/** Every page that the viewer may open and that needs no parameter; the pages for visitors are left out. */
+/** Every page that the viewer may open and that needs no parameter, those of the menus first; not those for visitors. */
 export function pageEntries({ manifests, partner, viewer }: About): PaletteEntry[] {
   const seen = new Set<string>();
-  return manifests.flatMap((manifest) =>
+  const inMenus = new Set(manifests.flatMap((manifest) => manifest.menu.map((entry) => entry.to)));
+  const later = (entry: PaletteEntry) => Number(!inMenus.has(entry.to));
+  const entries = manifests.flatMap((manifest) =>
     manifest.routes.flatMap((route): PaletteEntry[] => {
       if (route.path.includes(':') || route.path.includes('*') || route.page === 'forbidden') return [];
       if (route.layout === 'login' && route.path !== '/logout') return [];
@@ -20,9 +22,10 @@ export function pageEntries({ manifests, partner, viewer }: About): PaletteEntry
       if (seen.has(page)) return [];
       seen.add(page);
       const above = trailText(manifests, { remoteId: manifest.id, route, params: {} });
-      return [{ key: route.path, label: route.title, hint: above || 'Page', to: route.path, icon: 'file' }];
+      return [{ key: route.path, label: route.title, hint: above, to: route.path, icon: 'file' }];
     }),
   );
+  return entries.sort((a, b) => later(a) - later(b));
 }
 
 /** A site opens when it has an id and a type, and is ready; a WordPress site also when it failed (spec §2). */

@@ -1,10 +1,20 @@
-import { lazy, Suspense } from 'react';
+import { lazy, Suspense, useEffect } from 'react';
+import { useIdle } from '../chrome/use-idle.ts';
 
-const Palette = lazy(() => import('./palette.tsx'));
+const load = () => import('./palette.tsx');
+const Palette = lazy(load);
 
-/** The palette's code comes when it is asked for the first time. */
-export const PaletteHost = ({ onClose }: { onClose: () => void }) => (
-  <Suspense fallback={null}>
-    <Palette onClose={onClose} />
-  </Suspense>
-);
+/** The palette's code comes when the browser is idle, so that the first key press already finds its field. */
+export function PaletteHost({ open, onClose }: { open: boolean; onClose: () => void }) {
+  const idle = useIdle();
+  useEffect(() => {
+    // A failure is met again, and told, when the palette is opened.
+    if (idle) load().catch(() => undefined);
+  }, [idle]);
+  if (!open) return null;
+  return (
+    <Suspense fallback={null}>
+      <Palette onClose={onClose} />
+    </Suspense>
+  );
+}

@@ -16,7 +16,7 @@ export function RecentNews() {
       <ul className="d-rows">
         {data.pageElements.map((item) => (
           <li key={item.id} className="d-row">
-            <div className="d-name">{item.link?.startsWith('/') ? <Link to={item.link} quiet>{item.description}</Link> : item.description}</div>
+            <div className="d-name">{item.link?.startsWith('/') ? <Link to={item.link}>{item.description}</Link> : item.description}</div>
             <span className="d-side"><RelativeTime at={item.created_at} /></span>
           </li>
         ))}

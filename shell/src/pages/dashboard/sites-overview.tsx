@@ -63,7 +63,7 @@ export function SitesOverview() {
             <ol className="d-rows">
               {top.map((site) => (
                 <li key={site.site_id} className="d-row">
-                  <Link to={`/manage-site/overview/${encodeURIComponent(site.site_id)}`}>{site.fqdn}</Link>
+                  <div className="d-name"><Link to={`/manage-site/overview/${encodeURIComponent(site.site_id)}`}>{site.fqdn}</Link></div>
                   <span className="d-side">{formatUsage(site.totalCDNUsage)}</span>
                 </li>
               ))}
