@@ -4,7 +4,7 @@ export type Scheme = 'light' | 'dark';
 export const neutrals = {
   light: {
     page: '#f6f7f9', surface: '#ffffff', raised: '#ffffff', sunken: '#eff1f4', hover: '#f3f5f8',
-    line: '#e3e6eb', lineStrong: '#868e9b',
+    line: '#e3e6eb', lineStrong: '#7f8795',
     text: '#151a22', textSoft: '#465060', textMuted: '#5f6979',
     inverse: '#1b2029', onInverse: '#f4f6f9',
     success: '#12693a', successBg: '#e9f6ee', successLine: '#bfe3cd', successDot: '#1c9a55',
@@ -22,7 +22,7 @@ export const neutrals = {
     warning: '#ecb95d', warningBg: '#2a2010', warningLine: '#4f3c18', warningDot: '#dd9a2b',
     danger: '#f59a94', dangerBg: '#301716', dangerLine: '#5a2a28', dangerDot: '#ee6a62',
     info: '#8db8f5', infoBg: '#132136', infoLine: '#243f66', infoDot: '#5b96ec',
-    dangerFill: '#c93631', dangerFillHover: '#d84a45', onDangerFill: '#ffffff',
+    dangerFill: '#c93631', dangerFillHover: '#b62f2a', onDangerFill: '#ffffff',
   },
 } as const;
 

@@ -1,6 +1,6 @@
 import type { PartnerAttributes } from '../schemas/partner.ts';
 import { mix, parseColor, shade, toHex, toOklch, type Rgb } from './color.ts';
-import { contrast, painted, readable, SHAPE_CONTRAST } from './contrast.ts';
+import { contrast, contrastAgainst, painted, readable, SHAPE_CONTRAST, TEXT_CONTRAST } from './contrast.ts';
 import { neutrals, type Scheme } from './neutrals.ts';
 
 export type BrandColors = Pick<
@@ -34,7 +34,6 @@ const read = (colors: BrandColors, name: keyof typeof DEFAULT_BRAND): Rgb =>
   parseColor(colors[name]) ?? parseColor(DEFAULT_BRAND[name]) ?? [0, 0, 0];
 
 const rgb = (hex: string): Rgb => parseColor(hex) ?? [0, 0, 0];
-const isLight = (color: Rgb): boolean => contrast(color, [0, 0, 0]) > contrast(color, [1, 1, 1]);
 
 /** A white header would glare above a dark page: without a hue to keep, it becomes a surface there. */
 const isPale = (color: Rgb): boolean => {
@@ -42,12 +41,14 @@ const isPale = (color: Rgb): boolean => {
   return lightness > 0.9 && chroma < 0.03;
 };
 
-/** Two steps away from the text, so that hover and press never read worse than rest. */
-function buttonStates(ground: Rgb, text: Rgb): [hover: Rgb, active: Rgb] {
-  const direction = isLight(text) ? -1 : 1;
-  const room = direction < 0 ? toOklch(ground)[0] : 1 - toOklch(ground)[0];
-  const step = direction * Math.min(0.045, room / 2);
-  return [painted(shade(ground, step)), painted(shade(ground, 2 * step))];
+const POLES: readonly Rgb[] = [[0, 0, 0], [1, 1, 1]];
+
+/** Two steps that can be seen and never read worse than 4.5:1: away from the text, or towards it where there is no room. */
+function pointedStates(ground: Rgb, text: Rgb): [hover: Rgb, active: Rgb] {
+  const away = [...POLES].sort((a, b) => contrast(b, text) - contrast(a, text));
+  const steps = away.map((pole): [Rgb, Rgb] => [painted(mix(pole, ground, 0.1)), painted(mix(pole, ground, 0.18))]);
+  const fitting = steps.find(([hover, active]) => contrast(hover, ground) > 1.04 && contrastAgainst(text, [hover, active]) >= TEXT_CONTRAST);
+  return fitting ?? [ground, ground];
 }
 
 /** A partner's colours for one scheme. Hue is kept; lightness gives way where the pair cannot be read. */
@@ -59,11 +60,11 @@ export function paletteOf(colors: BrandColors, scheme: Scheme): Palette {
   const givenBg = painted(read(colors, 'CSS_NAV_BG_COLOR'));
   const headerBg = scheme === 'dark' && isPale(givenBg) ? surface : givenBg;
   const headerText = headerBg === givenBg ? readable(read(colors, 'CSS_PRIMARY_TEXT_COLOR'), [headerBg]) : rgb(base.text);
-  const headerHover = painted(mix(headerText, headerBg, 0.1));
+  const [headerHover] = pointedStates(headerBg, headerText);
 
   const buttonBg = painted(read(colors, 'CSS_BTN_BG_COLOR'));
   const buttonText = readable(read(colors, 'CSS_BTN_TEXT_COLOR'), [buttonBg]);
-  const [buttonHover, buttonActive] = buttonStates(buttonBg, buttonText);
+  const [buttonHover, buttonActive] = pointedStates(buttonBg, buttonText);
 
   const accent = readable(buttonBg, grounds, SHAPE_CONTRAST);
   const tint = painted(mix(accent, surface, scheme === 'light' ? 0.08 : 0.16));
@@ -73,7 +74,7 @@ export function paletteOf(colors: BrandColors, scheme: Scheme): Palette {
   return Object.fromEntries(
     Object.entries({
       headerBg,
-      headerText: readable(headerText, [headerBg, headerHover]),
+      headerText,
       headerMuted: readable(mix(headerText, headerBg, 0.72), [headerBg, headerHover]),
       headerHover,
       headerBorder: mix(headerText, headerBg, 0.16),

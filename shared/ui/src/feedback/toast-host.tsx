@@ -62,9 +62,9 @@ export function ToastHost() {
   // Reopening moves it above a dialog that was opened in the meantime.
   useEffect(() => {
     const element = host.current;
-    if (!element?.showPopover) return;
-    if (element.matches(':popover-open')) element.hidePopover();
-    if (shown.length > 0) element.showPopover();
+    if (!element?.showPopover || shown.length === 0) return;
+    element.showPopover();
+    return () => element.hidePopover();
   }, [shown]);
 
   const end = useCallback((key: number) => setShown((before) => before.filter((notice) => notice.key !== key)), []);
