@@ -4,6 +4,7 @@ import { AreaChart, Bytes, Heading, Icon, Inline, Link, RelativeTime, Stack, Sta
 import { DataList } from '@panel/ui/data';
 import { siteOverviewQuery } from './site.queries.ts';
 import { siteTypeLabels } from './site-type.ts';
+import './site.css';
 
 const Proof = ({ name, ok, detail, checked_at }: SiteOverview['evidence'][number]) => (
   <Inline as="li" gap={2} align="start" wrap={false}>
@@ -38,7 +39,7 @@ export function SiteDetails({ id }: { id: string }) {
         <Heading level={3}>Checks</Heading>
         {evidence.length === 0
           ? <Text tone="muted">Nothing was checked yet.</Text>
-          : <Stack as="ul" gap={3} className="p-list-plain">{evidence.map((proof) => <Proof key={proof.name} {...proof} />)}</Stack>}
+          : <Stack as="ul" gap={3} className="site-plain-list">{evidence.map((proof) => <Proof key={proof.name} {...proof} />)}</Stack>}
       </Stack>
       <Stack gap={3}>
         <Heading level={3}>Page views, last 30 days</Heading>

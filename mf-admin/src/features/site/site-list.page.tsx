@@ -16,13 +16,13 @@ export const prefetch = ({ search }: PageContext) => void queryClient.prefetchQu
 export function Component() {
   const { state, change, isFiltered } = useListState(LIST);
   const { data } = useSuspenseQuery(siteListQuery(state));
-  const { panel, of, open, close } = usePanelState(SITE_PANELS);
+  const { panel, of, open, close, hrefOf } = usePanelState(SITE_PANELS);
   const loading = useIsFetching({ queryKey: ['site', 'list'], predicate: ({ state: query }) => query.data === undefined }) > 0;
   return (
     <Page title="Sites" subtitle="All sites of your customers.">
       <ResourceTable
         caption="Sites of all customers"
-        columns={siteColumns((site) => open('details', siteKey(site)))}
+        columns={siteColumns((site) => hrefOf('details', siteKey(site)))}
         query={{ ...state, rows: data.pageElements, total: data.totalCount }}
         onChange={change}
         loading={loading}

@@ -11,7 +11,8 @@ test('only a site that got stuck without a task can be given up', () => {
 
 test('what is being worked on is neither deleted nor given away', () => {
   expect(cannotDelete({ status: 'ready', task_id: 't' })).toMatch(/still running/);
-  expect(cannotDelete({ status: 'moving', task_id: null })).toMatch(/already/);
+  expect(cannotDelete({ status: 'moving', task_id: 't' })).toMatch(/already/);
+  expect(cannotDelete({ status: 'moving', task_id: null })).toBeUndefined();
   expect(cannotDelete({ status: 'failed', task_id: null })).toBeUndefined();
   expect(cannotAssign({ site_id: null, status: 'failed', task_id: null })).toMatch(/never finished/);
   expect(cannotAssign({ site_id: 'a', status: 'ready', task_id: null })).toBeUndefined();

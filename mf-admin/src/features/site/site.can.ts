@@ -3,9 +3,10 @@ import type { Site, SiteStatus } from '@panel/core';
 
 const RUNNING = 'A change of this site is still running. Wait until it has ended.';
 
+/** A deletion that failed half way (moving, no task) can be started again. */
 export function cannotDelete({ status, task_id }: Pick<Site, 'status' | 'task_id'>): string | undefined {
-  if (status === 'moving') return 'The site is being deleted already.';
-  return task_id ? RUNNING : undefined;
+  if (!task_id) return undefined;
+  return status === 'moving' ? 'The site is being deleted already.' : RUNNING;
 }
 
 /**

@@ -7,8 +7,8 @@ export type SiteColumn = (typeof SITE_COLUMNS)[number];
 const PROGRESS_POLL_MS = 3000;
 
 /** Does something happen to the site now? */
-export const isWorkedOn = ({ status, task_id }: Pick<Site, 'status' | 'task_id'>): boolean =>
-  task_id !== null || !['created', 'ready', 'failed'].includes(status);
+const isWorkedOn = ({ status, task_id }: Pick<Site, 'status' | 'task_id'>): boolean =>
+  task_id !== null || ['pending', 'deploying', 'migrating', 'processing'].includes(status);
 
 const some = <T extends string>(values: string[] | undefined): T[] | undefined => (values?.length ? (values as T[]) : undefined);
 

@@ -52,7 +52,7 @@ export function Component() {
       </Card>
       <div className="p-form-foot">
         <ButtonLink icon="arrow-left" to={stepPath('plan')}>Back</ButtonLink>
-        <Button kind="primary" icon="rocket" onClick={submit} loading={create.isPending}>Create site</Button>
+        <Button kind="primary" onClick={submit} loading={create.isPending}>Create site</Button>
       </div>
     </WizardPage>
   );

@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { isEnded, queryClient, taskQuery, type PageContext, type Task } from '@panel/core';
 import { Navigate, useSearchParams } from '@panel/core/router';
-import { Card, TaskProgress, Text } from '@panel/ui';
+import { TaskProgress, Text } from '@panel/ui';
 import { useRefreshSites } from '../site/site.mutations.ts';
 import { FinishFailed } from './finish-failed.tsx';
 import { FinishReady } from './finish-ready.tsx';
@@ -37,7 +37,7 @@ function FinishPage({ taskId }: { taskId: string }) {
   return (
     <WizardPage step="finish" title={heading(task)}>
       {task.status === 'succeeded' && task.site_id && <FinishReady siteId={task.site_id} />}
-      <Card><TaskProgress task={task} title="Installation" /></Card>
+      <TaskProgress task={task} title="Installation" />
       {!ended && <Text as="p" tone="muted">You can leave this page. The work goes on, and the bell tells you when it has ended.</Text>}
       {ended && task.status !== 'succeeded' && <FinishFailed task={task} />}
     </WizardPage>

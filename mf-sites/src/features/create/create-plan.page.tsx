@@ -1,6 +1,6 @@
 import type { FormEvent } from 'react';
 import { useNavigate } from '@panel/core/router';
-import { Button, ButtonLink, Card, RadioGroup, Text } from '@panel/ui';
+import { Button, ButtonLink, RadioGroup, Text } from '@panel/ui';
 import { PlanCard } from './plan-card.tsx';
 import { FREE_PLAN, stepPath, useSiteDraft } from './site-draft.ts';
 import { WizardPage } from './wizard.page.tsx';
@@ -26,9 +26,7 @@ export function Component() {
   return (
     <WizardPage step="plan" title="Select a plan" subtitle="What the site runs on, and what it costs.">
       <form className="p-form" onSubmit={submit}>
-        <Card>
-          <RadioGroup cards legend="Plan" hideLegend options={[{ value: FREE_PLAN, label: free }]} value={plan} onChange={(next) => update({ plan: next })} />
-        </Card>
+        <RadioGroup cards legend="Plan" hideLegend options={[{ value: FREE_PLAN, label: free }]} value={plan} onChange={(next) => update({ plan: next })} />
         <Text as="p" size="s" tone="muted">The free plan is the only one that can be chosen here now. No card is needed and nothing is charged.</Text>
         <div className="p-form-foot">
           <ButtonLink icon="arrow-left" to={stepPath('details')}>Back</ButtonLink>

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { Badge, Icon, Inline, Stack, Text } from '@panel/ui';
+import './plan-card.css';
 
 export type PlanCardProps = {
   title: string;
@@ -13,7 +14,7 @@ export type PlanCardProps = {
 /** What a plan is, inside the radio that chooses it (spec §2.9). */
 export function PlanCard({ title, price, description, features, popular = false }: PlanCardProps) {
   return (
-    <Stack as="span" gap={3}>
+    <Stack as="span" gap={3} className="plan-card">
       <Inline as="span" justify="between">
         <Text size="l" weight="strong">{title} {popular && <Badge tone="accent">MOST POPULAR</Badge>}</Text>
         <Text size="l" weight="strong">{price}</Text>

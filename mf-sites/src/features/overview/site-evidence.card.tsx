@@ -2,6 +2,7 @@ import { useIsFetching, useQueryClient } from '@tanstack/react-query';
 import type { SiteOverview } from '@panel/core';
 import { Button, Card, Icon, RelativeTime, Stack, Text } from '@panel/ui';
 import { siteOverviewQuery } from '../site/site.queries.ts';
+import './site-evidence.css';
 
 function Proof({ name, ok, detail, checked_at }: SiteOverview['evidence'][number]) {
   return (
@@ -9,8 +10,9 @@ function Proof({ name, ok, detail, checked_at }: SiteOverview['evidence'][number
       <summary>
         <Icon name={ok ? 'check-circle' : 'error'} size={16} className={ok ? 'p-text-success' : 'p-text-danger'} />
         <Text weight="medium">{name}</Text>
-        <Text size="s" tone={ok ? 'success' : 'danger'}>{ok ? 'Answers' : 'Does not answer'}</Text>
+        <Text size="s" tone={ok ? 'success' : 'danger'}>{ok ? 'Passed' : 'Failed'}</Text>
         <Text size="s" tone="muted" className="evidence-when"><RelativeTime at={checked_at} /></Text>
+        <Icon name="chevron-down" size={16} className="evidence-mark" />
       </summary>
       <Text as="p" size="s" mono className="p-break">{detail}</Text>
     </details>

@@ -5,6 +5,7 @@ import { DataList } from '@panel/ui/data';
 import { cannotRename } from '../site/site.can.ts';
 import { nameserversQuery } from '../site/site.queries.ts';
 import { siteTypeLabels } from '../site/site-type.ts';
+import '../site/site.css';
 
 /** The installed version, with an arrow to the newest one where there is a newer. */
 function WordPressVersion({ version, newest }: { version: string | null; newest: string | null }) {
@@ -33,7 +34,7 @@ export function SiteInformationCard({ overview: { site, wordpress }, onRename }:
           !site.isStage && {
             key: 'nameservers',
             label: 'Nameservers',
-            value: <Stack as="ul" gap={1} className="p-list-plain">{nameservers.map((host) => <li key={host}>{host}</li>)}</Stack>,
+            value: <Stack as="ul" gap={1} className="site-plain-list">{nameservers.map((host) => <li key={host}>{host}</li>)}</Stack>,
           },
           wordpress && { key: 'user', label: 'WordPress user', value: wordpress.admin_user },
           { key: 'php', label: 'PHP', value: site.php_version },

@@ -40,10 +40,10 @@ function SiteOverviewPage({ id }: { id: string }) {
         <Stack gap={4}>
           <SitePictureCard overview={overview} />
           <SiteUsageCard days={overview.days} />
+          <SiteEvidenceCard siteId={id} evidence={overview.evidence} />
         </Stack>
         <Stack gap={4}>
           <SiteInformationCard overview={overview} onRename={() => open('rename')} />
-          <SiteEvidenceCard siteId={id} evidence={overview.evidence} />
           <SiteProtectionCard site={site} />
           <SiteDeleteCard site={site} onDelete={() => open('delete')} />
         </Stack>

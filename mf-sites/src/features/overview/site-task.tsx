@@ -1,5 +1,5 @@
 import type { Site } from '@panel/core';
-import { Banner, Button, Card, TaskProgress } from '@panel/ui';
+import { Banner, Button, TaskProgress } from '@panel/ui';
 import { cannotDelete } from '../site/site.can.ts';
 import { useRefreshSites } from '../site/site.mutations.ts';
 import { useTaskEnd } from '../site/use-task-end.ts';
@@ -16,7 +16,7 @@ const TITLES: Readonly<Record<string, string>> = {
 export function SiteTask({ site, onDelete }: { site: Site; onDelete: () => void }) {
   const refresh = useRefreshSites();
   const task = useTaskEnd(site.task_id, () => void refresh());
-  if (task) return <Card><TaskProgress task={task} title={TITLES[task.kind]} /></Card>;
+  if (task) return <TaskProgress task={task} title={TITLES[task.kind]} />;
   if (site.status !== 'failed') return null;
   return (
     <Banner

@@ -1,5 +1,6 @@
 import { Field, Text, TextInput } from '@panel/ui';
 import type { NameCheck } from './use-name-check.ts';
+import './site.css';
 
 type Props = {
   label: string;
@@ -31,7 +32,7 @@ export function NameField({ label, value, onChange, suffix, check, error, autoFo
       help={(
         <>
           <span>Only alphanumeric characters and hyphens, 37-character limit.</span>
-          <span className="name-preview" aria-live="polite">
+          <span className="site-name-preview" aria-live="polite">
             {value !== '' && !wrong && <><strong>{value}{suffix}</strong> </>}
             {said && !wrong && <Text size="s" tone={said.tone}>{said.text}</Text>}
           </span>

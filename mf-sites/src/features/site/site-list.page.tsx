@@ -26,7 +26,7 @@ export function Component() {
   const loading = useIsFetching({ queryKey: ['site', 'list'], predicate: ({ state: query }) => query.data === undefined }) > 0;
   const clear = () => change({ keyword: '', filters: { status: [] } });
   return (
-    <Page title="My Sites" actions={<CreateSite />}>
+    <Page title="My Sites" actions={(data.totalCount > 0 || isFiltered) && <CreateSite />}>
       <Grid min="sidebar">
         <ResourceTable
           caption="Your sites"

@@ -3,6 +3,7 @@ import { Bytes, Card, Heading, Inline, Link, Stack, Text } from '@panel/ui';
 import { DataList } from '@panel/ui/data';
 import { overviewPath } from './site-address.ts';
 import { siteSummaryQuery } from './site.queries.ts';
+import './site.css';
 
 const count = new Intl.NumberFormat('en-US');
 
@@ -12,7 +13,8 @@ export function SiteSummaryCard() {
   const { siteCount, totalPageViews, totalDiskUsage, totalCDNUsage, top } = data;
   return (
     <Card title={`You have ${count.format(siteCount)} site`}>
-      <Stack gap={5}>
+      <Stack gap={4}>
+        <Text size="s" tone="muted">Last 30 days</Text>
         <DataList
           items={[
             { key: 'views', label: 'Total Page Views', value: totalPageViews === null ? null : count.format(totalPageViews) },
@@ -20,15 +22,14 @@ export function SiteSummaryCard() {
             { key: 'cdn', label: 'Total CDN Usage', value: totalCDNUsage === null ? null : <Bytes value={totalCDNUsage} usage /> },
           ]}
         />
-        <Text size="s" tone="muted">Last 30 days</Text>
         {top.length > 0 && (
           <Stack gap={2}>
             <Heading level={3}>Top sites by CDN usage</Heading>
-            <Stack as="ol" gap={2} className="p-list-plain">
+            <Stack as="ol" gap={2} className="site-plain-list">
               {top.map(({ site_id, fqdn, totalCDNUsage: usage }) => (
                 <Inline key={site_id} as="li" justify="between" wrap={false}>
                   <Link to={overviewPath(site_id)} small className="p-truncate">{fqdn}</Link>
-                  <Bytes value={usage} usage />
+                  <Text className="site-figure"><Bytes value={usage} usage /></Text>
                 </Inline>
               ))}
             </Stack>

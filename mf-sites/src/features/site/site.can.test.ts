@@ -35,7 +35,11 @@ test('while a task runs nothing is changed or deleted', () => {
 test('a failed site is not changed but can be deleted', () => {
   expect(cannotChange({ ...ready, status: 'failed' })).toMatch(/not ready/);
   expect(cannotDelete({ ...ready, status: 'failed' })).toBeUndefined();
-  expect(cannotDelete({ ...ready, status: 'moving' })).toMatch(/already/);
+});
+
+test('a deletion goes on once, and can be started again when it failed half way', () => {
+  expect(cannotDelete({ status: 'moving', task_id: 't' })).toMatch(/already/);
+  expect(cannotDelete({ status: 'moving', task_id: null })).toBeUndefined();
 });
 
 test('a reserved site waits for its owner, it is not worked on', () => {

@@ -1,12 +1,14 @@
-import type { Site } from '@panel/core';
+import type { Site, SiteStatus } from '@panel/core';
 
 type Asked<K extends keyof Site> = Pick<Site, K>;
 
 const RUNNING = 'Another change of this site is still running. Wait until it has ended.';
 
-/** Does something happen to the site now? A site that was only reserved (created, no task) waits for its owner. */
+const WORKING: readonly SiteStatus[] = ['pending', 'deploying', 'migrating', 'processing'];
+
+/** Does something happen to the site now? One that was only reserved, or whose deletion failed, waits for its owner. */
 export function isWorkedOn({ status, task_id }: Asked<'status' | 'task_id'>): boolean {
-  return task_id !== null || !['created', 'ready', 'failed'].includes(status);
+  return task_id !== null || WORKING.includes(status);
 }
 
 /**
@@ -38,7 +40,8 @@ export function cannotChange({ status, task_id }: Asked<'status' | 'task_id'>): 
   return status === 'ready' ? undefined : 'The site is not ready. Only a ready site can be changed.';
 }
 
+/** A deletion that failed half way (moving, no task) can be started again. */
 export function cannotDelete({ status, task_id }: Asked<'status' | 'task_id'>): string | undefined {
-  if (status === 'moving') return 'The site is being deleted already.';
-  return task_id ? RUNNING : undefined;
+  if (!task_id) return undefined;
+  return status === 'moving' ? 'The site is being deleted already.' : RUNNING;
 }

@@ -1,19 +1,20 @@
 import type { Site } from '@panel/core';
-import { Bytes, Icon, Inline, Link, RelativeTime, Stack, StatusBadge, Text } from '@panel/ui';
+import { Bytes, Icon, Link, RelativeTime, Stack, StatusBadge, Text } from '@panel/ui';
 import type { Column } from '@panel/ui/data';
 import { overviewPath } from './site-address.ts';
 import { cannotOpen } from './site.can.ts';
 import { siteTypeLabels } from './site-type.ts';
+import './site.css';
 
 /** The address leads to the site's own page where that can be opened; the row menu says why where it cannot. */
 function Address({ site }: { site: Site }) {
   const opens = site.site_id !== null && !cannotOpen(site);
   return (
     <Stack gap={1}>
-      <Inline gap={1} wrap={false}>
+      <Text className="site-address">
         {opens ? <Link to={overviewPath(site.site_id ?? '')} quiet>{site.fqdn}</Link> : <Text weight="medium">{site.fqdn}</Text>}
         {site.is_password_protected && <Icon name="lock" size={14} label="Password protected" />}
-      </Inline>
+      </Text>
       <Text size="s" tone="muted">{siteTypeLabels[site.type]}{site.version ? ` ${site.version}` : ''}</Text>
     </Stack>
   );
@@ -22,7 +23,7 @@ function Address({ site }: { site: Site }) {
 export const siteColumns: readonly Column<Site>[] = [
   { key: 'fqdn', title: 'Site', sortable: true, render: (site) => <Address site={site} /> },
   { key: 'status', title: 'Status', sortable: true, render: ({ status }) => <StatusBadge status={status} /> },
-  { key: 'file_size', title: 'Disk', align: 'end', hideBelow: 'md', render: ({ file_size }) => (file_size === null ? '-' : <Bytes value={file_size} />) },
+  { key: 'file_size', title: 'Disk', align: 'end', width: '104px', hideBelow: 'md', render: ({ file_size }) => (file_size === null ? '-' : <Bytes value={file_size} />) },
   { key: 'usage', title: 'CDN, 30 days', align: 'end', hideBelow: 'lg', render: ({ totalCDNUsage }) => <Bytes value={totalCDNUsage} usage /> },
-  { key: 'created_at', title: 'Created', sortable: true, hideBelow: 'md', render: ({ created_at }) => <RelativeTime at={created_at} /> },
+  { key: 'created_at', title: 'Created', sortable: true, width: '132px', hideBelow: 'md', render: ({ created_at }) => <RelativeTime at={created_at} /> },
 ];

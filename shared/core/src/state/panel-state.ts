@@ -1,6 +1,15 @@
 import { useCallback } from 'react';
 import { useSearchParams } from 'react-router-dom';
 
+function withPanel(before: URLSearchParams, panel: string | null, of: string | null): URLSearchParams {
+  const after = new URLSearchParams(before);
+  after.delete('panel');
+  after.delete('of');
+  if (panel) after.set('panel', panel);
+  if (panel && of) after.set('of', of);
+  return after;
+}
+
 /**
  * The open side panel or dialog of a page, kept in the address: `?panel=rename&of={id}`. Back closes it, a reload keeps
  * it, it can be linked. A panel of another name than the page knows is simply not shown.
@@ -12,18 +21,13 @@ export function usePanelState<P extends string>(names: readonly P[]) {
 
   const set = useCallback(
     (next: P | null, of: string | null, replace: boolean) =>
-      setSearch((before) => {
-        const after = new URLSearchParams(before);
-        after.delete('panel');
-        after.delete('of');
-        if (next) after.set('panel', next);
-        if (next && of) after.set('of', of);
-        return after;
-      }, { replace, preventScrollReset: true }),
+      setSearch((before) => withPanel(before, next, of), { replace, preventScrollReset: true }),
     [setSearch],
   );
   const open = useCallback((next: P, of: string | null = null) => set(next, of, false), [set]);
   const close = useCallback(() => set(null, null, true), [set]);
+  /** The address of a panel of this page, for a link to it. */
+  const hrefOf = (next: P, of: string | null = null): string => `?${withPanel(search, next, of)}`;
   /** What the panel is about, where a page has several of a kind. */
-  return { panel, of: search.get('of'), open, close };
+  return { panel, of: search.get('of'), open, close, hrefOf };
 }
