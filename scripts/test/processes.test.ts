@@ -1,0 +1,66 @@
+import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import { test } from 'node:test';
+import { endProcess, run, start } from '../lib/processes.mjs';
+
+const script = (text: string): string[] => ['--input-type=module', '--eval', text];
+
+function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+async function until(condition: () => boolean, what: string): Promise<void> {
+  const deadline = Date.now() + 10_000;
+  while (!condition()) {
+    assert.ok(Date.now() < deadline, `${what}: not within 10 s`);
+    await new Promise((resolve) => setTimeout(resolve, 20));
+  }
+}
+
+/** A parent that starts a detached child (as a hosted site is) and writes its id; it ends on SIGTERM as told. */
+const FAMILY = (onTerm: string): string => `
+  import { spawn } from 'node:child_process';
+  const child = spawn(process.execPath, ['--eval', 'setInterval(() => {}, 1000)'], { detached: true, stdio: 'ignore' });
+  process.on('SIGTERM', () => { ${onTerm} });
+  setInterval(() => {}, 1000);
+  console.log(child.pid);`;
+
+async function family(onTerm: string) {
+  const parent = start(process.execPath, script(FAMILY(onTerm)), { stdio: ['ignore', 'pipe', 'inherit'] });
+  assert.ok(parent.stdout);
+  const [line] = (await once(parent.stdout.setEncoding('utf8'), 'data')) as [string];
+  return { parent, grandchild: Number(line) };
+}
+
+test('a program that ends as asked is waited for, and what it left behind is ended', async () => {
+  const { parent, grandchild } = await family('process.exit(7)');
+  await endProcess(parent);
+  assert.equal(parent.exitCode, 7);
+  await until(() => !isAlive(grandchild), 'the child of the child has ended');
+});
+
+test('a program that does not listen is ended by force with all that it started', async () => {
+  const { parent, grandchild } = await family('');
+  await endProcess(parent, { graceMs: 200 });
+  assert.equal(parent.signalCode, 'SIGKILL');
+  await until(() => !isAlive(grandchild), 'the child of the child has ended');
+});
+
+test('the output of a program comes line by line and as a whole', async () => {
+  const lines: string[] = [];
+  const { code, output } = await run(process.execPath, script('console.log("one"); console.error("two"); process.exitCode = 3'), { onLine: (line) => lines.push(line) });
+  assert.equal(code, 3);
+  assert.deepEqual(lines.toSorted(), ['one', 'two']);
+  assert.match(output, /one\n/);
+});
+
+test('a program that takes too long is ended and said to have', async () => {
+  const { timedOut, code } = await run(process.execPath, script('setInterval(() => {}, 1000)'), { timeoutMs: 200 });
+  assert.equal(timedOut, true);
+  assert.notEqual(code, 0);
+});

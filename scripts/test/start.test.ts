@@ -1,0 +1,145 @@
+import assert from 'node:assert/strict';
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { request } from 'node:http';
+import { createServer, type AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { after, describe, test } from 'node:test';
+import { endProcess } from '../lib/processes.mjs';
+
+const START = path.join(import.meta.dirname, '..', 'start.mjs');
+const folders: string[] = [];
+const temporary = (): string => {
+  const folder = mkdtempSync(path.join(tmpdir(), 'panel-start-'));
+  folders.push(folder);
+  return folder;
+};
+after(() => {
+  for (const folder of folders) rmSync(folder, { recursive: true, force: true });
+});
+
+type Launched = { child: ChildProcess; text: () => string; errors: () => string; ended: Promise<number | null> };
+
+function launch(args: readonly string[], env: Record<string, string>): Launched {
+  const child = spawn(process.execPath, [START, ...args], { stdio: ['ignore', 'pipe', 'pipe'], env: { ...process.env, DATABASE_URL: '', PUBLIC_URL: '', ...env } });
+  let out = '';
+  let errors = '';
+  child.stdout.setEncoding('utf8').on('data', (chunk: string) => (out += chunk));
+  child.stderr.setEncoding('utf8').on('data', (chunk: string) => (errors += chunk));
+  const ended = once(child, 'close').then(([code]) => code as number | null);
+  return { child, text: () => out, errors: () => errors, ended };
+}
+
+/** What it says about a start that cannot work: the last word, and nothing but that. */
+async function refusal(args: readonly string[], env: Record<string, string>): Promise<string> {
+  const { ended, errors } = launch(args, env);
+  assert.equal(await ended, 1);
+  const lines = errors().trimEnd().split('\n');
+  assert.equal(lines.length, 1, `one line, not:\n${errors()}`);
+  return lines[0] ?? '';
+}
+
+async function freePort(): Promise<number> {
+  const probe = createServer().listen(0);
+  await once(probe, 'listening');
+  const { port } = probe.address() as AddressInfo;
+  probe.close();
+  await once(probe, 'close');
+  return port;
+}
+
+function status(port: number): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const asked = request({ host: '127.0.0.1', port, path: '/healthz', headers: { host: `localhost:${port}` } }, (answer) => {
+      answer.resume();
+      resolve(answer.statusCode ?? 0);
+    });
+    asked.once('error', reject);
+    asked.end();
+  });
+}
+
+async function ready({ text, errors, child }: Launched): Promise<void> {
+  const deadline = Date.now() + 170_000;
+  while (!text().includes('Stop with Ctrl-C')) {
+    assert.equal(child.exitCode, null, `it ended early: ${text()}${errors()}`);
+    assert.ok(Date.now() < deadline, `not ready: ${text()}${errors()}`);
+    await new Promise((resolve) => setTimeout(resolve, 100));
+  }
+}
+
+/** Processes that carry the data folder in their environment: the server and everything below it. */
+function processesOf(dataDir: string): number[] {
+  return readdirSync('/proc').filter((name) => /^\d+$/.test(name)).map(Number).filter((pid) => {
+    try {
+      return readFileSync(`/proc/${pid}/environ`, 'utf8').split('\0').includes(`DATA_DIR=${dataDir}`);
+    } catch {
+      return false;
+    }
+  });
+}
+
+describe('a start that cannot work says why in one line', () => {
+  test('a wrong variable', async () => {
+    assert.match(await refusal([], { PORT: 'many' }), /^PORT is "many"/);
+  });
+  test('a taken port', async () => {
+    const taken = createServer().listen(0);
+    await once(taken, 'listening');
+    const { port } = taken.address() as AddressInfo;
+    assert.match(await refusal([], { PORT: String(port), DATA_DIR: temporary() }), new RegExp(`Port ${port} is taken`));
+    taken.close();
+  });
+  test('an option that does not exist', async () => {
+    assert.match(await refusal(['--rest'], {}), /--rest/);
+  });
+  test('a reset of a folder that is not ours', async () => {
+    const folder = temporary();
+    writeFileSync(path.join(folder, 'letters.txt'), 'dear');
+    assert.match(await refusal(['--reset', '--yes'], { DATA_DIR: folder }), /does not look like a data folder/);
+    assert.equal(readFileSync(path.join(folder, 'letters.txt'), 'utf8'), 'dear');
+  });
+  test('a reset without anybody to ask', async () => {
+    const folder = temporary();
+    writeFileSync(path.join(folder, 'panel.lock'), '');
+    assert.match(await refusal(['--reset'], { DATA_DIR: folder }), /add --yes/);
+    assert.ok(existsSync(path.join(folder, 'panel.lock')));
+  });
+});
+
+describe('a start that works', { timeout: 400_000 }, () => {
+  test('announces addresses and accounts, refuses a second one on its data, and ends with all it started', async () => {
+    const dataDir = temporary();
+    const port = await freePort();
+    const launched = launch([], { PORT: String(port), DATA_DIR: dataDir });
+    try {
+      await ready(launched);
+      assert.match(launched.text(), new RegExp(`http://aurora\\.localhost:${port}`));
+      assert.match(launched.text(), /customer@aurora\.example +customer +Demo-panel-1/);
+      assert.ok(!/\r/.test(launched.text()), 'no cursor movements where there is no terminal');
+      assert.equal(await status(port), 200);
+      assert.match(await refusal([], { PORT: String(await freePort()), DATA_DIR: dataDir }), /in use by another running panel/);
+      assert.match(await refusal(['--reset', '--yes'], { PORT: String(await freePort()), DATA_DIR: dataDir }), /in use by another running panel/);
+      const running = processesOf(dataDir);
+      assert.ok(running.length >= 2, 'launcher and server');
+      launched.child.kill('SIGTERM');
+      assert.equal(await launched.ended, 143);
+      assert.deepEqual(processesOf(dataDir), []);
+      assert.ok(existsSync(path.join(dataDir, 'logs', 'panel.log')));
+    } finally {
+      await endProcess(launched.child);
+    }
+
+    const fresh = launch(['--reset', '--yes'], { PORT: String(port), DATA_DIR: dataDir });
+    try {
+      await ready(fresh);
+      assert.equal(await status(port), 200);
+      fresh.child.kill('SIGINT');
+      assert.equal(await fresh.ended, 130);
+    } finally {
+      await endProcess(fresh.child);
+    }
+  });
+});
