@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { createLocalDriver, HostingError, hostingConfigFromEnv, prepareRuntime } from '../../src/hosting/index.ts';
@@ -10,6 +10,8 @@ export type Host = { driver: HostingDriver; config: HostingConfig; runtime: Host
 /** A driver over a data folder of its own; WordPress comes from the checkout's cache. */
 export async function openHost(php: 'native' | 'wasm', overrides: Partial<HostingConfig> = {}): Promise<Host> {
   const dataDir = await mkdtemp(path.join(tmpdir(), 'panel-hosting-'));
+  // Where there is no bubblewrap, a test run by root gives each site a user of its own, who must get this far.
+  await chmod(dataDir, 0o711);
   const config: HostingConfig = { ...hostingConfigFromEnv({}, dataDir), php, ...overrides };
   const runtime = await prepareRuntime(config);
   const drivers = [await createLocalDriver({ config, runtime })];

@@ -1,9 +1,15 @@
 import assert from 'node:assert/strict';
+import { readdir, readFile, readlink } from 'node:fs/promises';
+import path from 'node:path';
 import { after, before, describe, test } from 'node:test';
+import { createLocalDriver, prepareRuntime } from '../../src/hosting/index.ts';
+import type { HostingConfig } from '../../src/hosting/index.ts';
 import { edgeSite, logIn, openEdge } from '../edge/edge-support.ts';
 import type { EdgeBench } from '../edge/edge-support.ts';
-import { openHost, progress, siteSpec, until } from './hosting-support.ts';
+import { nativePhpMissing, openHost, progress, siteSpec, until } from './hosting-support.ts';
 import type { Host } from './hosting-support.ts';
+
+const missing = await nativePhpMissing();
 
 describe('WordPress on php-wasm', () => {
   let host: Host;
@@ -32,7 +38,8 @@ describe('WordPress on php-wasm', () => {
   });
 
   test('cannot reach files outside of its folder, nor start programs', async () => {
-    const code = 'echo json_encode([file_exists("/etc/passwd"), @file_get_contents("/work"), function_exists("proc_open") && is_resource(@proc_open(["id"], [], $p))]);';
+    const neighbours = path.join(host.config.dataDir, 'sites');
+    const code = `echo json_encode([file_exists("/etc/passwd"), is_dir("${neighbours}"), function_exists("proc_open") && is_resource(@proc_open(["id"], [], $p))]);`;
     const result = await host.driver.exec(spec.siteId, ['eval', code]);
     assert.equal(result.code, 0, result.stderr);
     assert.equal(result.stdout.trim(), '[false,false,false]');
@@ -49,11 +56,23 @@ describe('WordPress on php-wasm', () => {
     assert.equal(page.status, 200);
     assert.equal(page.body.includes(spec.fqdn), false);
   });
+
+  test('the same folder is served by native PHP when a machine gets one', { skip: missing ?? false }, async () => {
+    await host.driver.stop(spec.siteId);
+    const config: HostingConfig = { ...host.config, php: 'native' };
+    const native = await createLocalDriver({ config, runtime: await prepareRuntime(config) });
+    try {
+      assert.equal((await native.verify(spec.siteId, 'moved.sites.localhost')).ok, true);
+      const written = await native.exec(spec.siteId, ['option', 'update', 'blogdescription', 'Moved in']);
+      assert.equal(written.code, 0, written.stderr);
+    } finally {
+      await native.stopAll();
+    }
+  });
 });
 
 /** The process that listens on a loopback port, from the kernel's own tables. */
 async function listenerOf(port: number): Promise<number> {
-  const { readdir, readFile, readlink } = await import('node:fs/promises');
   const hex = port.toString(16).toUpperCase().padStart(4, '0');
   const line = (await readFile('/proc/net/tcp', 'utf8')).split('\n').find((row) => row.includes(`0100007F:${hex} 00000000:0000 0A`));
   const inode = line?.trim().split(/\s+/)[9];

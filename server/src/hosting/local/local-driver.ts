@@ -7,6 +7,7 @@ import { endLeftovers } from '../process/leftovers.ts';
 import type { HostingRuntime } from '../runtime/prepare-runtime.ts';
 import { exists } from '../runtime/wordpress-source.ts';
 import { createStaticServer } from '../static/static-server.ts';
+import { startCron } from './cron.ts';
 import { createKeeper } from './keeper.ts';
 import type { Clock } from './keeper.ts';
 import { readArchive, writeArchive, wordpressVersion } from './site-archive.ts';
@@ -43,6 +44,13 @@ export async function createLocalDriver({ config, runtime, clock = { now: Date.n
       return runtime.php.serve(folder.mount, token);
     },
     ended: async (siteId) => rm(folderOf(siteId).serverFile, { force: true }),
+  });
+
+  const stopCron = startCron({
+    log,
+    running: keeper.running,
+    endpoint: keeper.endpoint,
+    url: async (siteId) => (await readRecord(folderOf(siteId)).catch(() => null))?.url ?? null,
   });
 
   /** Starts without waiting for the gate, for work that itself holds it. */
@@ -184,6 +192,7 @@ export async function createLocalDriver({ config, runtime, clock = { now: Date.n
     lease: (siteId) => keeper.lease(siteId),
     publicFiles: (siteId, kind) => ({ root: folderOf(siteId).publicDir, mode: kind === 'static' ? 'site' : 'assets' }),
     async stopAll() {
+      stopCron();
       await keeper.stopAll();
       await statics.close();
     },

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import type { ChildProcess } from 'node:child_process';
-import { chmod, chown } from 'node:fs/promises';
+import { chmod, chown, stat } from 'node:fs/promises';
 import path from 'node:path';
 import type { ExecResult } from '../driver.ts';
 import { HostingError } from '../hosting-error.ts';
@@ -32,6 +32,7 @@ export function createNativeRuntime({ php, panelDir }: { php: NativePhp; panelDi
     own: (mount) => (php.isolation.root ? giveToSite(mount) : Promise.resolve()),
     async serve(mount, token) {
       const paths = sitePaths(request(mount, {}));
+      if (php.isolation.root) await takeOver(mount);
       const env = {
         PANEL_EDGE_TOKEN: token,
         PANEL_DOCUMENT_ROOT: `${paths.live}/public`,
@@ -71,6 +72,12 @@ async function giveToSite(mount: SiteMount): Promise<void> {
   for (const folder of [...own, mount.tmp]) await chmod(folder, 0o700);
   await chown(config, 0, uid);
   await chmod(config, 0o640);
+}
+
+/** A site that php-wasm created belongs to the panel's user; without this it could not write to its database. */
+async function takeOver(mount: SiteMount): Promise<void> {
+  const { uid } = await stat(path.join(mount.live, 'data'));
+  if (uid !== siteUid(mount.siteId)) await giveToSite(mount);
 }
 
 function settings(values: Record<string, string>): string[] {
