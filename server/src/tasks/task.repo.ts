@@ -20,6 +20,12 @@ export async function openTaskOf(db: Database, siteId: string): Promise<string |
   return row?.id;
 }
 
+/** The newest task of a site that failed, or undefined. */
+export async function failedTaskOf(db: Database, siteId: string): Promise<Task | undefined> {
+  const [row] = await db.select({ id: task.id }).from(task).where(and(eq(task.siteId, siteId), eq(task.status, 'failed'))).orderBy(desc(task.createdAt)).limit(1);
+  return row && findTask(db, row.id);
+}
+
 /** Writes the row; undefined when the site already has an open task. */
 export async function insertTask(tx: Database, given: NewTask, steps: TaskStep[], secret: string | null): Promise<string | undefined> {
   const { kind, partnerId, customerId, userId, siteId, fqdn, payload } = given;

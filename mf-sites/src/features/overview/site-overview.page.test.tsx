@@ -33,7 +33,7 @@ test('shows the site with its card of information', async () => {
 test('a failed site is not renamed, and can be deleted', async () => {
   const mine = await makeScenario({ sites: [{ name: 'broken', status: 'failed' }] });
   await openPage({ path: `/manage-site/overview/${mine.sites[0]?.site_id}`, as: mine });
-  expect(await screen.findByText('This site could not be created')).toBeVisible();
+  expect(await screen.findByText('This site failed')).toBeVisible();
   expect(within(await region('Site Information')).getByRole('button', { name: 'Change Site Name' })).toHaveAttribute('aria-disabled', 'true');
   expect(within(await region('Delete Site')).getByRole('button', { name: 'Delete Site' })).not.toHaveAttribute('aria-disabled');
 });

@@ -35,7 +35,7 @@ function SiteOverviewPage({ id }: { id: string }) {
       breadcrumb={[{ title: 'My Sites', to: '/sites' }, { title: site.fqdn }]}
       actions={<SiteLinks overview={overview} />}
     >
-      <SiteTask site={site} onDelete={() => open('delete')} />
+      <SiteTask overview={overview} onDelete={() => open('delete')} />
       <Grid min="sidebar">
         <Stack gap={4}>
           <SitePictureCard overview={overview} />

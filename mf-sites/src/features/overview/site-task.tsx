@@ -1,4 +1,4 @@
-import type { Site } from '@panel/core';
+import type { SiteOverview } from '@panel/core';
 import { Banner, Button, TaskProgress } from '@panel/ui';
 import { cannotDelete } from '../site/site.can.ts';
 import { useRefreshSites } from '../site/site.mutations.ts';
@@ -12,18 +12,18 @@ const TITLES: Readonly<Record<string, string>> = {
   'site.delete': 'Deleting the site',
 };
 
+type Props = { overview: SiteOverview; onDelete: () => void };
+
 /** What is going on with the site now, or what went wrong with it and the way out. */
-export function SiteTask({ site, onDelete }: { site: Site; onDelete: () => void }) {
+export function SiteTask({ overview: { site, failed_task }, onDelete }: Props) {
   const refresh = useRefreshSites();
   const task = useTaskEnd(site.task_id, () => void refresh());
   if (task) return <TaskProgress task={task} title={TITLES[task.kind]} />;
-  if (site.status !== 'failed') return null;
+  if (site.status !== 'failed' && site.status !== 'moving') return null;
+  const remove = <Button icon="trash" onClick={onDelete} disabledReason={cannotDelete(site)}>Delete Site</Button>;
+  if (failed_task) return <TaskProgress task={failed_task} title={TITLES[failed_task.kind]} failedAction={remove} />;
   return (
-    <Banner
-      kind="danger"
-      title="This site could not be created"
-      action={<Button icon="trash" onClick={onDelete} disabledReason={cannotDelete(site)}>Delete Site</Button>}
-    >
+    <Banner kind="danger" title="This site failed" action={remove}>
       The checks below say what is missing. Delete the site and create it again; its name becomes free.
     </Banner>
   );

@@ -37,15 +37,15 @@ async function writeNewSite(context: CallContext, tx: Database, values: Partial<
   return row;
 }
 
-type Work = { kind: 'site.initiate' | 'site.create' | 'site.finalize' | 'site.rename' | 'site.delete'; site: SiteRow; payload?: Record<string, unknown>; secrets?: Record<string, string>; message?: string };
+type Work = { kind: 'site.initiate' | 'site.create' | 'site.finalize' | 'site.rename' | 'site.delete'; site: SiteRow; payload?: Record<string, unknown>; secrets?: Record<string, string> };
 
 /** Writes the task beside what it is about, and keeps the answer for a repeated request, all in one transaction. */
-async function start(context: CallContext, tx: Database, { kind, site, payload = {}, secrets, message }: Work): Promise<Started> {
+async function start(context: CallContext, tx: Database, { kind, site, payload = {}, secrets }: Work): Promise<Started> {
   const taskId = await context.app.tasks.enqueue(tx, {
     kind, partnerId: site.partnerId, customerId: site.customerId, userId: signedIn(context).id, siteId: site.id, fqdn: site.fqdn, payload, secrets,
   });
   await recordTask(tx, site.id, taskId);
-  const answer: Started = { status: true, task_id: taskId, site_id: site.assignedAt ? site.id : null, fqdn: site.fqdn, ...(message ? { message } : {}) };
+  const answer: Started = { status: true, task_id: taskId, site_id: site.assignedAt ? site.id : null, fqdn: site.fqdn };
   await context.remember(tx, answer);
   return answer;
 }
@@ -102,7 +102,7 @@ export async function renameSite(context: CallContext, fqdn: string, to: string)
     if (!(await takeHost(tx, site.id, to))) throw new PanelError('NAME_TAKEN');
     await moveSite(tx, site.id, 'processing');
     const payload = { from: site.fqdn, to, sitesDomain: context.partner.sitesDomain };
-    return start(context, tx, { kind: 'site.rename', site, payload, message: 'Site name changed successfully!' });
+    return start(context, tx, { kind: 'site.rename', site, payload });
   });
   context.app.edge.invalidate(fqdn);
   return started;

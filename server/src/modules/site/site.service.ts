@@ -3,7 +3,7 @@ import type { CallContext } from '../../http/call-context.ts';
 import { PanelError } from '../../http/errors.ts';
 import { hashSitePassword } from '../../edge/password.ts';
 import { addressOf } from '../../config.ts';
-import { openTaskOf } from '../../tasks/task.repo.ts';
+import { failedTaskOf, openTaskOf } from '../../tasks/task.repo.ts';
 import { checkSite, looksWell, measureSite } from './site-checks.ts';
 import { newestFirst, publicSite } from './public-site.ts';
 import { findListed, type ListedSite } from './site-list.repo.ts';
@@ -43,7 +43,9 @@ export async function siteOverview(context: CallContext, id: string): Promise<Si
   if (old && row.status === 'ready' && !row.taskId && app.config.roles.includes('edge')) {
     context.afterwards('evidence of a site', async () => void (await checkSite(app, row, row.fqdn)));
   }
-  return { site, evidence: row.evidence, days, wordpress: row.type === 'wordpress' && row.assignedAt ? wordpressFacts(context, row) : null };
+  const failed = row.taskId === null && (row.status === 'failed' || row.status === 'moving');
+  const failed_task = failed ? ((await failedTaskOf(app.db, id)) ?? null) : null;
+  return { site, evidence: row.evidence, days, failed_task, wordpress: row.type === 'wordpress' && row.assignedAt ? wordpressFacts(context, row) : null };
 }
 
 /** The WordPress at an address, asked now. @throws PanelError NOT_FOUND, SITE_NOT_READY */

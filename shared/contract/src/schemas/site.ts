@@ -2,6 +2,7 @@ import * as v from 'valibot';
 import { Email, Fqdn, Id, SiteName, queryList } from './fields.ts';
 import { listQuery } from './list.ts';
 import { SITE_STATUSES, SiteStatus } from './status.ts';
+import { Task } from './task.ts';
 
 export const SITE_TYPES = ['wordpress', 'ftp_migration', 'ftp', 'site_builder', 'github'] as const;
 export const SiteType = v.picklist(SITE_TYPES);
@@ -78,6 +79,8 @@ export const SiteOverview = v.object({
   evidence: v.array(Evidence),
   wordpress: v.nullable(v.object({ version: v.nullable(v.string()), php_version: v.nullable(v.string()), admin_url: v.string(), admin_user: v.string() })),
   days: v.array(v.object({ day: v.string(), requests: v.number(), bytes: v.number(), pageViews: v.number() })),
+  /** What went wrong with a site that failed, or whose deletion failed; else null. */
+  failed_task: v.nullable(Task),
 });
 export type SiteOverview = v.InferOutput<typeof SiteOverview>;
 
