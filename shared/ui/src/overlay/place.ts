@@ -4,7 +4,9 @@ const MARGIN = 8;
 
 /** Puts a fixed box next to its anchor, on the other side where there is no room, and always inside of the window. */
 export function place(box: HTMLElement, anchor: Element, placement: Placement, gap = 4): void {
-  const at = anchor.getBoundingClientRect();
+  // A wrapper that takes no part in the layout has no place of its own.
+  const target = getComputedStyle(anchor).display === 'contents' ? (anchor.firstElementChild ?? anchor) : anchor;
+  const at = target.getBoundingClientRect();
   const { width, height } = box.getBoundingClientRect();
   const below = at.bottom + gap;
   const above = at.top - gap - height;

@@ -5,7 +5,8 @@ import { useFloating } from './use-floating.ts';
 type Described = { 'aria-describedby'?: string };
 
 export type TooltipProps = {
-  text: string;
+  /** Null: no tooltip now. The element stays the same one, so that the focus is not lost when that changes. */
+  text: string | null;
   /** One element that can take the focus. */
   children: ReactElement<Described>;
   /** The text repeats the element's name: it is not read twice. */
@@ -18,8 +19,8 @@ export function Tooltip({ text, children, silent = false }: TooltipProps) {
   const [open, setOpen] = useState(false);
   const anchor = useRef<HTMLSpanElement>(null);
   const box = useRef<HTMLSpanElement>(null);
-  useFloating(open, anchor, box, 'top');
-  useDismiss(open, [anchor, box], useCallback(() => setOpen(false), []));
+  useFloating(open && text !== null, anchor, box, 'top');
+  useDismiss(open && text !== null, [anchor, box], useCallback(() => setOpen(false), []));
   return (
     <span
       ref={anchor}
@@ -29,9 +30,9 @@ export function Tooltip({ text, children, silent = false }: TooltipProps) {
       onFocus={(event) => event.target.matches(':focus-visible') && setOpen(true)}
       onBlur={() => setOpen(false)}
     >
-      {silent ? children : cloneElement(children, { 'aria-describedby': id })}
-      {!silent && <span id={id} hidden>{text}</span>}
-      {open && <span ref={box} className="p-tooltip" role="tooltip" popover="manual">{text}</span>}
+      {silent || text === null ? children : cloneElement(children, { 'aria-describedby': id })}
+      {!silent && text !== null && <span id={id} hidden>{text}</span>}
+      {open && text !== null && <span ref={box} className="p-tooltip" role="tooltip" popover="manual">{text}</span>}
     </span>
   );
 }

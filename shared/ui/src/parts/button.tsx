@@ -50,7 +50,7 @@ export function Button({
       <Inside icon={icon} iconEnd={iconEnd}>{children}</Inside>
     </button>
   );
-  return disabledReason ? <Tooltip text={disabledReason}>{button}</Tooltip> : button;
+  return <Tooltip text={disabledReason || null}>{button}</Tooltip>;
 }
 
 export type ButtonLinkProps = Look & { to?: string; href?: string; newTab?: boolean; className?: string; onClick?: () => void };
@@ -80,5 +80,5 @@ export function IconButton({ icon, label, kind = 'text', size, loading = false, 
       {loading ? <span className="p-spinner" aria-hidden="true" /> : <Icon name={icon} size={size === 's' ? 16 : 18} />}
     </button>
   );
-  return tooltip || disabledReason ? <Tooltip text={disabledReason ?? label} silent={!disabledReason}>{button}</Tooltip> : button;
+  return <Tooltip text={disabledReason || (tooltip ? label : null)} silent={!disabledReason}>{button}</Tooltip>;
 }

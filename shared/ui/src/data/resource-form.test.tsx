@@ -1,0 +1,91 @@
+import { screen, waitFor } from '@testing-library/react';
+import * as v from 'valibot';
+import { ApiError } from '@panel/core';
+import { PasswordInput } from '../form/text-input.tsx';
+import { renderInUi } from '../testing/in-ui.tsx';
+import { FormField, ResourceForm } from './resource-form.tsx';
+
+const Schema = v.object({
+  name: v.pipe(v.string(), v.trim(), v.minLength(2, 'The name needs at least 2 characters.')),
+  secret: v.pipe(v.string(), v.minLength(8, 'Password should be at least 8 characters.')),
+});
+
+function setup(onSubmit: (output: v.InferOutput<typeof Schema>) => Promise<unknown>) {
+  const onDirtyChange = jest.fn();
+  const view = renderInUi(
+    <ResourceForm schema={Schema} initial={{ name: '', secret: '' }} submitLabel="Save" onSubmit={onSubmit} onDirtyChange={onDirtyChange}>
+      {(form) => (
+        <>
+          <FormField form={form} name="name" label="Name" help="At least two." />
+          <FormField form={form} name="secret" label="Password" input={PasswordInput} />
+        </>
+      )}
+    </ResourceForm>,
+  );
+  return { ...view, onDirtyChange, name: () => screen.getByLabelText('Name'), secret: () => screen.getByLabelText('Password'), save: () => view.user.click(screen.getByRole('button', { name: 'Save' })) };
+}
+
+test('says what is wrong at each field and goes to the first', async () => {
+  const onSubmit = jest.fn(async () => undefined);
+  const { name, secret, save, user } = setup(onSubmit);
+  await save();
+  expect(name()).toHaveFocus();
+  expect(name()).toBeInvalid();
+  expect(name()).toHaveAccessibleDescription('The name needs at least 2 characters. At least two.');
+  expect(secret()).toHaveAccessibleDescription('Password should be at least 8 characters.');
+  await user.type(name(), 'ab');
+  expect(name()).toBeValid();
+  expect(onSubmit).not.toHaveBeenCalled();
+});
+
+test('sends once however often it is pressed', async () => {
+  let finish: (value?: unknown) => void = () => undefined;
+  const onSubmit = jest.fn(() => new Promise((resolve) => { finish = resolve; }));
+  const { name, secret, save, user, onDirtyChange } = setup(onSubmit);
+  await user.type(name(), ' blog ');
+  await user.type(secret(), 'long-enough');
+  expect(onDirtyChange).toHaveBeenLastCalledWith(true);
+  await save();
+  await save();
+  await user.type(secret(), '{Enter}');
+  expect(onSubmit).toHaveBeenCalledTimes(1);
+  expect(onSubmit).toHaveBeenCalledWith({ name: 'blog', secret: 'long-enough' });
+  finish();
+  await waitFor(() => expect(onDirtyChange).toHaveBeenLastCalledWith(false));
+});
+
+test("the server's word about a field stands at the field, and nothing typed is lost", async () => {
+  const { name, secret, save, user } = setup(async () => {
+    throw new ApiError({ code: 'VALIDATION', message: 'Some values are not valid.', fields: { name: 'This name is taken.' } });
+  });
+  await user.type(name(), 'blog');
+  await user.type(secret(), 'long-enough');
+  await save();
+  await waitFor(() => expect(name()).toHaveAccessibleDescription(/This name is taken/));
+  expect(name()).toHaveFocus();
+  expect(name()).toHaveValue('blog');
+  expect(secret()).toHaveValue('long-enough');
+  expect(screen.queryByRole('alert')).not.toBeInTheDocument();
+});
+
+test('any other failure stands above the form with its request id', async () => {
+  const { name, secret, save, user } = setup(async () => {
+    throw new ApiError({ code: 'NOT_AVAILABLE', message: 'This is not available at the moment.', requestId: 'req-9' });
+  });
+  await user.type(name(), 'blog');
+  await user.type(secret(), 'long-enough');
+  await save();
+  const alert = await screen.findByRole('alert');
+  expect(alert).toHaveTextContent('This is not available at the moment.');
+  expect(alert).toHaveTextContent('req-9');
+});
+
+test('a password can be shown and pasted', async () => {
+  const { secret, user } = setup(async () => undefined);
+  await user.click(secret());
+  await user.paste('from-a-manager');
+  expect(secret()).toHaveValue('from-a-manager');
+  expect(secret()).toHaveAttribute('type', 'password');
+  await user.click(screen.getByRole('button', { name: 'Show password' }));
+  expect(secret()).toHaveAttribute('type', 'text');
+});

@@ -1,0 +1,39 @@
+import { act, screen, within } from '@testing-library/react';
+import { renderInUi } from '../testing/in-ui.tsx';
+import { toast } from './toast.ts';
+
+beforeEach(() => jest.useFakeTimers());
+afterEach(() => jest.useRealTimers());
+const pass = (millis: number) => act(() => jest.advanceTimersByTime(millis));
+
+test.each([
+  ['success', 5000], ['info', 5000], ['error', 8000], ['warning', 10_000],
+] as const)('a %s notification stays %i ms', (kind, millis) => {
+  renderInUi(null);
+  act(() => toast[kind]({ message: 'It happened.' }));
+  pass(millis - 1);
+  expect(screen.getByText('It happened.')).toBeInTheDocument();
+  pass(1);
+  expect(screen.queryByText('It happened.')).not.toBeInTheDocument();
+});
+
+test('an error carries its title and request id and is read at once', () => {
+  renderInUi(null);
+  act(() => toast.error({ message: 'Something went wrong during logout', requestId: 'req-1', duration: 7000 }));
+  const alert = within(screen.getByRole('region', { name: 'Notifications' })).getByRole('alert');
+  expect(alert).toHaveTextContent('Error');
+  expect(alert).toHaveTextContent('req-1');
+  pass(7000);
+  expect(screen.queryByRole('alert')).not.toBeInTheDocument();
+});
+
+test('what someone is reading does not vanish, and can be closed', () => {
+  renderInUi(null);
+  act(() => toast.success({ message: 'Saved.' }));
+  const close = screen.getByRole('button', { name: 'Close notification' });
+  act(() => close.focus());
+  pass(60_000);
+  expect(screen.getByText('Saved.')).toBeInTheDocument();
+  act(() => close.click());
+  expect(screen.queryByText('Saved.')).not.toBeInTheDocument();
+});
