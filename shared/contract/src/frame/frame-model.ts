@@ -87,7 +87,9 @@ function layoutOf(input: FrameInput, match: RouteMatch | null): Layout {
   return match.route.layout;
 }
 
-const blurbOf = (company: string): string => `Websites, applications and their domains in one place, hosted by ${company}.`;
+/** The partner's own words, from its dictionary, or plain ones. */
+const blurbOf = (partner: Partner, company: string): string =>
+  partner.languages[0]?.en['login_blurb'] || `Your sites and their domains in one place, hosted by ${company}.`;
 
 /** The frame of one page for one viewer; the server paints it first, the browser goes on with the same. */
 export function frameModel(input: FrameInput): FrameModel {
@@ -108,7 +110,7 @@ export function frameModel(input: FrameInput): FrameModel {
     domain: input.partner.domain,
     logo: input.partner.logo,
     slogan: brand.slogan,
-    blurb: input.partner.attributes.SHOW_OTHER_LOGIN_OPTIONS === 'true' ? blurbOf(brand.company) : null,
+    blurb: input.partner.attributes.SHOW_OTHER_LOGIN_OPTIONS === 'true' ? blurbOf(input.partner, brand.company) : null,
     home: homeOf(input),
     email: input.viewer?.email ?? null,
     sections: full ? sectionLinks(input, match) : [],

@@ -1,0 +1,125 @@
+import { decideAccess, menuEntries, type Declared, type MenuEntry, type Partner, type Role } from '@panel/core';
+import { frameModel, type FrameViewer } from '@panel/contract/frame';
+import { SECTIONS, type Section } from '@panel/contract/sections';
+import { declaredHere, partnerWith, userWith } from '../testing/declared.ts';
+
+const MENUS: readonly MenuEntry['menu'][] = ['main', 'header', 'sites', 'apps', 'account', 'admin', 'manage-site', 'profile', 'help'];
+const KINDS = { special: partnerWith(true), ordinary: partnerWith(false) };
+const VIEWERS: Record<string, FrameViewer> = {
+  visitor: null, customer: userWith('customer'), admin: userWith('admin'), superadmin: userWith('superadmin'),
+};
+const OFF: Record<Section, keyof Partner['attributes']> = {
+  applications: 'SECTION_APPLICATIONS', sites: 'SECTION_SITES', forms: 'SECTION_FORMS', databases: 'SECTION_DATABASES',
+  ecommerce: 'SECTION_ECOMMERCE', dns: 'SECTION_DNS', help: 'SECTION_HELP',
+};
+
+let declared: Declared[] = [];
+beforeAll(async () => {
+  declared = await declaredHere();
+});
+
+const labels = (menu: MenuEntry['menu'], partner: Partner, viewer: FrameViewer) =>
+  menuEntries(declared, menu, partner, viewer).map((entry) => entry.label);
+const frameAt = (path: string, partner: Partner, viewer: FrameViewer) => frameModel({ manifests: declared, partner, viewer, path });
+
+type Exact = [kind: keyof typeof KINDS, role: Role, menu: MenuEntry['menu'], labels: string[]];
+/** What the specification gives (spec §2, Menus), of what exists now. */
+const EXACT: Exact[] = [
+  ['special', 'customer', 'main', ['Dashboard', 'Applications', 'Sites']],
+  ['ordinary', 'customer', 'main', ['Dashboard', 'Sites']],
+  ['special', 'customer', 'header', ['Applications', 'Sites']],
+  ['ordinary', 'customer', 'header', ['Sites']],
+  ['special', 'customer', 'sites', ['My Sites']],
+  ['ordinary', 'customer', 'apps', []],
+  ['special', 'customer', 'apps', ['My Applications']],
+  ['special', 'customer', 'manage-site', ['Dashboard', 'Overview']],
+  ['special', 'customer', 'admin', []],
+  ['special', 'admin', 'header', []],
+  ['special', 'admin', 'sites', []],
+  ['special', 'admin', 'account', []],
+  ['ordinary', 'superadmin', 'apps', []],
+];
+
+test.each(EXACT)('%s partner, %s: the %s menu is exactly %j', (kind, role, menu, expected) => {
+  expect(labels(menu, KINDS[kind], VIEWERS[role] ?? null)).toEqual(expected);
+});
+
+test('a visitor has no menu but what is public', () => {
+  for (const menu of MENUS) {
+    for (const entry of menuEntries(declared, menu, KINDS.special, null)) expect(entry.to).toMatch(/^\/help/);
+  }
+});
+
+test.each(Object.entries(KINDS))('%s partner: whatever stands in a menu can be opened by who sees it', (_kind, partner) => {
+  for (const viewer of Object.values(VIEWERS)) {
+    for (const menu of MENUS) {
+      for (const entry of menuEntries(declared, menu, partner, viewer)) {
+        const route = declared.flatMap((manifest) => manifest.routes).find((candidate) => candidate.path === entry.to);
+        expect(route && decideAccess(route, partner, viewer)).toBe('ok');
+      }
+    }
+  }
+});
+
+const everyAnswer = (partner: Partner, viewer: FrameViewer) => {
+  const routes = declared.flatMap((manifest) => manifest.routes.map((route) => [route, decideAccess(route, partner, viewer)] as const));
+  const entries = MENUS.flatMap((menu) => menuEntries(declared, menu, partner, viewer).map((entry) => `${menu} ${entry.to}`));
+  return { routes, entries };
+};
+
+describe.each(Object.entries(VIEWERS))('switching a section off, seen by %s', (_role, viewer) => {
+  test.each(SECTIONS)('%s goes with everything below it, and nothing else does', (section) => {
+    const on = everyAnswer(partnerWith(true), viewer);
+    const off = everyAnswer(partnerWith(true, { [OFF[section]]: 'false' }), viewer);
+    const gone = new Set(declared.flatMap((manifest) => manifest.routes).filter((route) => route.section === section).map((route) => route.path));
+    for (const [index, [route, access]] of off.routes.entries()) {
+      expect([route.path, access]).toEqual([route.path, gone.has(route.path) ? 'off' : on.routes[index]?.[1]]);
+    }
+    expect(off.entries).toEqual(on.entries.filter((entry) => !gone.has(entry.slice(entry.indexOf(' ') + 1))));
+  });
+});
+
+test('applications need the special-partner flag as well as their switch', () => {
+  const apps = declared.flatMap((manifest) => manifest.routes).filter((route) => route.section === 'applications');
+  expect(apps.length).toBeGreaterThan(0);
+  for (const route of apps) {
+    expect(decideAccess(route, KINDS.special, VIEWERS['customer'] ?? null)).toBe('ok');
+    expect(decideAccess(route, KINDS.ordinary, VIEWERS['customer'] ?? null)).toBe('off');
+  }
+});
+
+test('the logo leads customers to /dashboard and staff into the administration', () => {
+  expect(frameAt('/sites', KINDS.special, VIEWERS['customer'] ?? null).home).toBe('/dashboard');
+  expect(frameAt('/admin/sites', KINDS.special, VIEWERS['admin'] ?? null).home).toBe('/admin/sites');
+  expect(frameAt('/help', KINDS.special, null).home).toBe('/login');
+});
+
+test('the current entry is found by the beginning of the path, the section by what the page declares', () => {
+  const overview = frameAt('/manage-site/overview/7', KINDS.special, VIEWERS['customer'] ?? null);
+  expect(overview.side?.links).toEqual([
+    { label: 'Dashboard', to: '/sites', icon: 'dashboard', current: false },
+    { label: 'Overview', to: '/manage-site/overview/7', icon: 'overview', current: true },
+  ]);
+  expect(overview.sections.map(({ label, current }) => [label, current])).toEqual([['Applications', false], ['Sites', true]]);
+  expect(overview.trail).toEqual([{ title: 'Dashboard', to: '/dashboard' }, { title: 'My Sites', to: '/sites' }, { title: 'Overview', to: null }]);
+});
+
+test('/ and /dashboard are one place in the menu', () => {
+  for (const path of ['/', '/dashboard']) {
+    const links = frameAt(path, KINDS.special, VIEWERS['customer'] ?? null).side?.links ?? [];
+    expect(links.filter((link) => link.current).map((link) => link.label)).toEqual(['Dashboard']);
+  }
+});
+
+test('help: who is signed in sees the full header, others the simple one', () => {
+  expect(frameAt('/help', KINDS.special, VIEWERS['customer'] ?? null).shape.header).toBe('full');
+  expect(frameAt('/help', KINDS.special, null).shape.header).toBe('simple');
+});
+
+test('Community & Support shows only addresses that are there and lead to the web', () => {
+  const words = { SUPPORT_DOCUMENTATION_LINK: 'https://docs.brand.example/', SUPPORT_COMMUNITY_LINK: 'javascript:alert(1)' };
+  const partner = { ...KINDS.special, languages: [{ en: words }] };
+  expect(frameAt('/sites', partner, VIEWERS['customer'] ?? null).support.map((link) => link.href)).toEqual([
+    '/help', 'https://docs.brand.example/', 'mailto:support@brand.example',
+  ]);
+});
