@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { PgBoss, type ConstructorOptions } from 'pg-boss';
 import type { Logger } from '../context.ts';
 import type { OpenDatabase } from '../db/database.ts';
@@ -16,6 +17,9 @@ export async function startBoss(database: OpenDatabase, databaseUrl: string | un
   await boss.start();
   // `short` keeps at most one waiting wake-up per task.
   await boss.createQueue(QUEUE, { policy: 'short', notify: true, retryLimit: 0, expireInSeconds: 3600, deleteAfterSeconds: 600 });
+  // Looks the queue up once and keeps it: a lookup within a transaction would wait for itself on the embedded
+  // database, which has one connection.
+  await boss.cancel(QUEUE, randomUUID());
   return boss;
 }
 

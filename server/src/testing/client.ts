@@ -1,0 +1,63 @@
+import { CSRF_COOKIE, CSRF_HEADER } from '@panel/contract';
+import { request } from 'node:http';
+
+export type Answer<T = Record<string, unknown>> = { status: number; headers: Record<string, string | string[] | undefined>; text: string; body: T };
+
+/** A client of one panel host that keeps cookies and sends the CSRF token, as the panel's own pages do. */
+export class Client {
+  readonly jar = new Map<string, string>();
+  readonly #port: number;
+  readonly host: string;
+
+  constructor(port: number, host: string, cookies: Record<string, string> = {}) {
+    this.#port = port;
+    this.host = host;
+    for (const [name, value] of Object.entries(cookies)) this.jar.set(name, value);
+  }
+
+  get cookie(): string {
+    return [...this.jar].map(([name, value]) => `${name}=${value}`).join('; ');
+  }
+
+  send<T = Record<string, unknown>>(method: string, path: string, body?: unknown, headers: Record<string, string> = {}): Promise<Answer<T>> {
+    const text = body === undefined ? undefined : JSON.stringify(body);
+    const token = this.jar.get(CSRF_COOKIE);
+    const all = {
+      host: `${this.host}:${this.#port}`,
+      accept: 'application/json',
+      ...(this.jar.size > 0 ? { cookie: this.cookie } : {}),
+      ...(method !== 'GET' && token ? { [CSRF_HEADER]: token } : {}),
+      ...(text === undefined ? {} : { 'content-type': 'application/json', 'content-length': String(Buffer.byteLength(text)) }),
+      ...headers,
+    };
+    return new Promise((resolve, reject) => {
+      const outgoing = request({ host: '127.0.0.1', port: this.#port, method, path, headers: all }, (incoming) => {
+        const parts: Buffer[] = [];
+        incoming.on('data', (part: Buffer) => parts.push(part));
+        incoming.on('error', reject);
+        incoming.on('end', () => {
+          this.#keep(incoming.headers['set-cookie'] ?? []);
+          const answer = Buffer.concat(parts).toString('utf8');
+          const isJson = incoming.headers['content-type']?.includes('json') && answer !== '';
+          resolve({ status: incoming.statusCode ?? 0, headers: incoming.headers, text: answer, body: (isJson ? JSON.parse(answer) : {}) as T });
+        });
+      });
+      outgoing.on('error', reject);
+      outgoing.end(text);
+    });
+  }
+
+  get = <T = Record<string, unknown>>(path: string, headers?: Record<string, string>) => this.send<T>('GET', path, undefined, headers);
+  post = <T = Record<string, unknown>>(path: string, body?: unknown, headers?: Record<string, string>) => this.send<T>('POST', path, body ?? {}, headers);
+  put = <T = Record<string, unknown>>(path: string, body?: unknown, headers?: Record<string, string>) => this.send<T>('PUT', path, body ?? {}, headers);
+  delete = <T = Record<string, unknown>>(path: string, body?: unknown, headers?: Record<string, string>) => this.send<T>('DELETE', path, body, headers);
+
+  #keep(cookies: string[]): void {
+    for (const cookie of cookies) {
+      const [pair = ''] = cookie.split(';');
+      const [name = '', value = ''] = [pair.slice(0, pair.indexOf('=')), pair.slice(pair.indexOf('=') + 1)];
+      if (/max-age=0/i.test(cookie)) this.jar.delete(name);
+      else this.jar.set(name, value);
+    }
+  }
+}

@@ -1,0 +1,34 @@
+import { createLocalDriver, type HostingDriver, type HostingRuntime } from '../hosting/index.ts';
+
+const PHP_VERSION = '8.4.25';
+const WP_VERSION = '7.1.1';
+
+const unused = async (): Promise<never> => {
+  throw new Error('Tests with the fast driver run no PHP.');
+};
+
+/** A runtime for static sites alone: no PHP is looked for and no WordPress is unpacked. */
+const NO_PHP: HostingRuntime = {
+  description: 'static sites for tests',
+  wordpress: { version: WP_VERSION, core: '', wpCli: '' },
+  php: { kind: 'native', phpVersion: PHP_VERSION, own: async () => undefined, serve: unused, script: unused, wp: unused, release: async () => undefined },
+};
+
+/**
+ * The local driver with real folders and real HTTP, but every site is a static one, so that what stands on it is
+ * tested in milliseconds. What is special to WordPress is tested on the real thing.
+ */
+export async function createFastDriver(dataDir: string): Promise<HostingDriver> {
+  const config = { dataDir, cacheDir: dataDir, php: 'auto', phpBinary: 'php', sandbox: 'off', idleMinutes: 15, maxRunning: null } as const;
+  const local = await createLocalDriver({ config, runtime: NO_PHP });
+  return {
+    ...local,
+    steps: (spec) => local.steps({ ...spec, kind: 'static' }),
+    create: (spec, p) => local.create({ ...spec, kind: 'static' }, p),
+    publicFiles: (siteId) => local.publicFiles?.(siteId, 'static') ?? null,
+    async info(siteId) {
+      await local.info(siteId);
+      return { wpVersion: WP_VERSION, phpVersion: PHP_VERSION };
+    },
+  };
+}

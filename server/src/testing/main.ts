@@ -1,0 +1,34 @@
+import { createServer, request } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { answerScenario, SCENARIO_PATH } from './scenario-endpoint.ts';
+import { startTestServer } from './start-test-server.ts';
+
+/**
+ * The server for page tests as a process of its own. A second port takes wishes for scenarios and passes everything
+ * else on as it is, so that the server itself has no door for tests. Prints `{"address": …}` when it is ready.
+ */
+const server = await startTestServer({ env: { LOG_LEVEL: process.env['LOG_LEVEL'] ?? 'error' } });
+
+const door = createServer((req, res) => {
+  if (req.method === 'POST' && req.url === SCENARIO_PATH) return void answerScenario(server, req, res);
+  const onward = request({ host: '127.0.0.1', port: server.port, method: req.method, path: req.url, headers: req.headers, setHost: false }, (answer) => {
+    res.writeHead(answer.statusCode ?? 502, answer.rawHeaders);
+    answer.pipe(res);
+  });
+  onward.on('error', () => res.destroy());
+  req.pipe(onward);
+});
+
+door.listen(Number(process.env['PORT'] ?? 0), '127.0.0.1', () => {
+  process.stdout.write(`${JSON.stringify({ address: `http://127.0.0.1:${(door.address() as AddressInfo).port}` })}\n`);
+});
+
+function stop(): void {
+  door.closeAllConnections();
+  door.close();
+  server.stop().finally(() => process.exit());
+}
+process.once('SIGTERM', stop);
+process.once('SIGINT', stop);
+// Whoever started it holds the other end; when that is gone, so is the reason to run.
+process.stdin.on('end', stop).resume();

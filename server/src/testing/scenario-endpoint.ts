@@ -1,0 +1,61 @@
+import { NOTIFICATION_TYPES, ROLES, SITE_STATUSES, SITE_TYPES, type PartnerAttributes } from '@panel/contract';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import * as v from 'valibot';
+import { publicPartner } from '../modules/partner/public-partner.ts';
+import { publicUser } from '../modules/user/public-user.ts';
+import { SCENARIO_PASSWORD } from './scenario.repo.ts';
+import type { TestServer } from './start-test-server.ts';
+
+export const SCENARIO_PATH = '/__testing/scenario';
+
+/** What a page test asks for; `shared/ui/src/testing/scenario.ts` sends it. */
+const Wish = v.object({
+  partner: v.optional(v.object({ special: v.optional(v.boolean()), attributes: v.optional(v.record(v.string(), v.string())) }), {}),
+  role: v.optional(v.picklist([...ROLES, 'anonymous']), 'customer'),
+  user: v.optional(v.object({ is_abuse_system: v.optional(v.boolean()) }), {}),
+  sites: v.optional(v.array(v.object({ name: v.string(), status: v.optional(v.picklist(SITE_STATUSES)), type: v.optional(v.picklist(SITE_TYPES)) })), []),
+  siteCount: v.optional(v.number(), 0),
+  notifications: v.optional(v.array(v.object({ type: v.picklist(NOTIFICATION_TYPES), description: v.string(), status: v.optional(v.picklist(['read', 'unread'])) })), []),
+  appCount: v.optional(v.number(), 0),
+});
+
+/** Makes a fresh partner with what the test asks for, and a session. */
+async function make(server: TestServer, wish: v.InferOutput<typeof Wish>) {
+  const { scenario, app } = server;
+  const { special = true, attributes = {} } = wish.partner;
+  const partner = await scenario.partner({ isSpecial: special, attributes: { RESELLER_COMPANY_NAME: 'Scenario Hosting', ...attributes } as PartnerAttributes });
+  const role = wish.role === 'anonymous' ? 'customer' : wish.role;
+  const user = role === 'superadmin' ? await scenario.superadmin() : await scenario.user(partner, role, { isAbuseSystem: wish.user.is_abuse_system ?? false });
+  // Staff sees the sites of customers; they need one.
+  const owner = role === 'customer' ? user : await scenario.customer(partner);
+  const sites: { site_id: string; fqdn: string }[] = [];
+  for (const { name, status = 'ready', type = 'wordpress' } of wish.sites) {
+    const row = await scenario.site(partner, owner, { name, status, type, assignedAt: status === 'pending' ? null : new Date(), version: type === 'wordpress' ? '7.1.1' : null });
+    sites.push({ site_id: row.id, fqdn: row.fqdn });
+  }
+  await scenario.sites(partner, owner, wish.siteCount);
+  for (const entry of wish.notifications) await scenario.notification(partner, user, entry);
+  for (let i = 1; i <= wish.appCount; i++) await scenario.app(partner, owner, `app-${i}`);
+  const anonymous = wish.role === 'anonymous';
+  return {
+    host: partner.domain,
+    partner: publicPartner(app.config, partner),
+    user: anonymous ? null : publicUser(user, partner),
+    password: SCENARIO_PASSWORD,
+    cookie: anonymous ? '' : (await server.as(partner, user)).cookie,
+    sites,
+  };
+}
+
+/** Answers `POST /__testing/scenario`. */
+export async function answerScenario(server: TestServer, req: IncomingMessage, res: ServerResponse): Promise<void> {
+  const parts: Buffer[] = [];
+  for await (const part of req) parts.push(part as Buffer);
+  try {
+    const wish = v.parse(Wish, JSON.parse(Buffer.concat(parts).toString('utf8') || '{}'));
+    const body = JSON.stringify(await make(server, wish));
+    res.writeHead(200, { 'content-type': 'application/json' }).end(body);
+  } catch (error) {
+    res.writeHead(400, { 'content-type': 'text/plain' }).end(error instanceof Error ? error.message : String(error));
+  }
+}

@@ -1,0 +1,79 @@
+import type { Notification, Role, Site } from '@panel/contract';
+import { randomBytes, randomUUID } from 'node:crypto';
+import type { Database } from '../db/database.ts';
+import { app, notification, partner, partnerHost, site, siteHost, user } from '../db/schema.ts';
+import { hashPassword } from '../modules/session/password.ts';
+
+/** The password of every user that a scenario makes. */
+export const SCENARIO_PASSWORD = 'Scenario-pass-1';
+
+export type PartnerRow = typeof partner.$inferSelect;
+export type UserRow = typeof user.$inferSelect;
+export type SiteRow = typeof site.$inferSelect;
+
+let hash: Promise<string> | undefined;
+const unique = (): string => randomBytes(5).toString('hex');
+
+function first<T>(rows: T[]): T {
+  const [row] = rows;
+  if (row === undefined) throw new Error('Nothing was written.');
+  return row;
+}
+
+/** Real rows for one test; nothing of it is shared with another. */
+export function scenarioRepo(db: Database) {
+  const addPartner = async (values: Partial<typeof partner.$inferInsert> = {}): Promise<PartnerRow> => {
+    const slug = `p${unique()}`;
+    const all = {
+      slug, name: `Partner ${slug}`, domain: `${slug}.localhost`, sitesDomain: `${slug}-sites.localhost`, supportEmail: `support@${slug}.example`, isSpecial: true,
+      nameservers: [1, 2, 3, 4].map((n) => `ns${n}.${slug}.example`), attributes: { RESELLER_COMPANY_NAME: `Company ${slug}` }, ...values,
+    };
+    const row = first(await db.insert(partner).values(all).returning());
+    await db.insert(partnerHost).values({ host: row.domain, partnerId: row.id });
+    return row;
+  };
+  const addUser = async (owner: PartnerRow | null, role: Role, values: Partial<typeof user.$inferInsert> = {}): Promise<UserRow> => {
+    hash ??= hashPassword(SCENARIO_PASSWORD);
+    const email = `${role}-${unique()}@${owner ? owner.slug : 'panel'}.example`;
+    return first(await db.insert(user).values({ partnerId: owner?.id ?? null, role, email, passwordHash: await hash, ...values }).returning());
+  };
+  /** A site as rows alone: nothing is hosted for it. */
+  const addSite = async (owner: PartnerRow, customer: UserRow | null, values: Partial<typeof site.$inferInsert> & { name: string }): Promise<SiteRow> => {
+    const fqdn = values.fqdn ?? `${values.name}.${owner.sitesDomain}`;
+    const all = {
+      partnerId: owner.id, customerId: customer?.id ?? null, fqdn, type: 'wordpress' as const, status: 'ready' as Site['status'], infraDomainId: randomUUID(),
+      assignedAt: new Date(), title: values.name, adminUser: 'owner', adminEmail: customer?.email ?? '', ...values,
+    };
+    const row = first(await db.insert(site).values(all).returning());
+    await db.insert(siteHost).values({ fqdn, siteId: row.id });
+    return row;
+  };
+  return {
+    partner: addPartner,
+    user: addUser,
+    customer: (owner: PartnerRow, values?: Partial<typeof user.$inferInsert>) => addUser(owner, 'customer', values),
+    admin: (owner: PartnerRow, values?: Partial<typeof user.$inferInsert>) => addUser(owner, 'admin', values),
+    superadmin: () => addUser(null, 'superadmin'),
+    site: addSite,
+    /** Many sites at once, the newest last. */
+    async sites(owner: PartnerRow, customer: UserRow | null, count: number): Promise<void> {
+      const start = Date.now() - count * 1000;
+      const rows = Array.from({ length: count }, (_, i) => ({
+        id: randomUUID(), partnerId: owner.id, customerId: customer?.id ?? null, name: `site-${i + 1}`, fqdn: `site-${i + 1}.${owner.sitesDomain}`, type: 'wordpress' as const,
+        status: 'ready' as const, infraDomainId: randomUUID(), assignedAt: new Date(), createdAt: new Date(start + i * 1000),
+      }));
+      for (let i = 0; i < rows.length; i += 500) {
+        const part = rows.slice(i, i + 500);
+        await db.insert(site).values(part);
+        await db.insert(siteHost).values(part.map(({ id, fqdn }) => ({ siteId: id, fqdn })));
+      }
+    },
+    async notification(owner: PartnerRow, to: UserRow, values: { type: Notification['type']; description: string; status?: Notification['status'] }) {
+      return first(await db.insert(notification).values({ partnerId: owner.id, userId: to.id, ...values }).returning());
+    },
+    async app(owner: PartnerRow, customer: UserRow, name: string) {
+      return first(await db.insert(app).values({ partnerId: owner.id, customerId: customer.id, name, fqdn: `${name}.${owner.slug}-apps.localhost`, type: 'frontend' }).returning());
+    },
+  };
+}
+export type ScenarioRepo = ReturnType<typeof scenarioRepo>;

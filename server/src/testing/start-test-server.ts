@@ -1,0 +1,81 @@
+import { CSRF_COOKIE } from '@panel/contract';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import pino from 'pino';
+import { readConfig } from '../config.ts';
+import type { AppContext, Clock } from '../context.ts';
+import type { HostingDriver } from '../hosting/driver.ts';
+import { createFaultyDriver } from '../hosting/index.ts';
+import { sessionCookieName } from '../http/cookies.ts';
+import { csrfToken } from '../http/csrf.ts';
+import { openSession } from '../modules/session/session.service.ts';
+import { startPanel, type PanelOptions } from '../panel.ts';
+import { Client } from './client.ts';
+import { createFastDriver } from './fast-driver.ts';
+import { scenarioRepo, type PartnerRow, type ScenarioRepo, type UserRow } from './scenario.repo.ts';
+import { openTestDatabase } from './test-database.ts';
+
+export type TestServerOptions = {
+  /** More variables of the environment. */
+  env?: Record<string, string>;
+  /** Instead of the fast driver; `faulty` is put around it all the same. */
+  hosting?: (dataDir: string) => Promise<HostingDriver>;
+  clock?: Clock;
+  tasks?: PanelOptions['tasks'];
+  web?: boolean;
+};
+
+export type TestServer = {
+  /** Address of the server; which panel answers depends on the Host header. */
+  url: string;
+  port: number;
+  app: AppContext;
+  db: AppContext['db'];
+  dataDir: string;
+  scenario: ScenarioRepo;
+  /** A client that is not signed in. */
+  anonymous(partner: PartnerRow): Client;
+  /** A client of a signed-in user; the session is written, not typed in. */
+  as(partner: PartnerRow, user: UserRow): Promise<Client>;
+  /** Hands over what the edge has counted. */
+  flushUsage(): Promise<void>;
+  stop(): Promise<void>;
+};
+
+/**
+ * A real server in this process on a free port, with a database of its own (TEST_DATABASE_URL's server, otherwise
+ * embedded in memory) and sites in a temporary folder.
+ */
+export async function startTestServer(options: TestServerOptions = {}): Promise<TestServer> {
+  const dataDir = await mkdtemp(path.join(tmpdir(), 'panel-test-'));
+  const config = readConfig({ PORT: '0', SEED: 'none', LOG_LEVEL: 'silent', ...options.env, DATA_DIR: dataDir });
+  const { database, url, drop } = await openTestDatabase(config.cacheDir);
+  const hosting = createFaultyDriver(await (options.hosting ?? createFastDriver)(dataDir));
+  const log = pino({ level: config.logLevel });
+  const panel = await startPanel({ ...config, databaseUrl: url }, { database, hosting, log, web: options.web ?? false, clock: options.clock, tasks: options.tasks });
+  const { app, port } = panel;
+  return {
+    url: `http://127.0.0.1:${port}`,
+    port,
+    app,
+    db: app.db,
+    dataDir,
+    scenario: scenarioRepo(app.db),
+    anonymous: (partner) => new Client(port, partner.domain),
+    as: (partner, user) => signIn(app, port, partner, user),
+    flushUsage: async () => panel.edge?.flush(),
+    async stop() {
+      await panel.stop();
+      await drop();
+      await rm(dataDir, { recursive: true, force: true });
+    },
+  };
+}
+
+/** A session as the sign-in writes it, with the cookies that a browser would have got. */
+export async function signIn(app: AppContext, port: number, partner: PartnerRow, user: UserRow): Promise<Client> {
+  const request = { ip: '127.0.0.1', userAgent: 'test' };
+  const { id, csrfSecret } = await openSession(app.db, user, { partnerId: partner.id, request }, app.clock.now());
+  return new Client(port, partner.domain, { [sessionCookieName(false)]: id, [CSRF_COOKIE]: csrfToken(csrfSecret, partner.id) });
+}
