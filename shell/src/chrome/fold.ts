@@ -1,12 +1,13 @@
 import { SIDE_STORAGE_KEY } from '@panel/contract/frame';
 
-const TABLET = '(min-width: 768px) and (max-width: 959.98px)';
+/** Below this width a tablet has no room for both; a phone does not show the menu at all. */
+const NARROW = '(max-width: 959.98px)';
 
 /** Is the left menu shown as pictures alone? The person's choice; without one, a tablet folds it. */
 export function isFolded(): boolean {
   const chosen = document.documentElement.dataset.side;
   if (chosen) return chosen === 'rail';
-  return typeof matchMedia === 'function' && matchMedia(TABLET).matches;
+  return typeof matchMedia === 'function' && matchMedia(NARROW).matches;
 }
 
 /** Keeps the choice; the first answer's script puts it on the root before anything is painted. */

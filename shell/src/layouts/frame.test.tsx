@@ -1,0 +1,183 @@
+import { act, screen, waitFor, within } from '@testing-library/react';
+import { frameHtml, frameModel } from '@panel/contract/frame';
+import { useDirty, type Declared, type Partner, type User } from '@panel/core';
+import { useState } from 'react';
+import { ABUSE_TEXT } from '../chrome/banner-choice.ts';
+import { declaredHere, partnerWith, userWith } from '../testing/declared.ts';
+import { renderFrame } from '../testing/render-frame.tsx';
+
+let declared: Declared[] = [];
+beforeAll(async () => {
+  declared = await declaredHere();
+});
+
+const partner = partnerWith(true);
+const customer = userWith('customer');
+
+const SEEN = ['class', 'href', 'src', 'd', 'id', 'aria-label', 'aria-current', 'data-layout', 'viewBox', 'alt', 'type'];
+
+/** What a reader sees and what the style sheet selects by; not what only the script can know. */
+function outline(html: string): string {
+  const box = document.createElement('div');
+  box.innerHTML = html;
+  box.querySelector('main')?.replaceChildren();
+  box.querySelectorAll('[popover], dialog').forEach((element) => element.remove());
+  for (const element of box.querySelectorAll('*')) {
+    const kept = SEEN.map((name) => [name, element.getAttribute(name)] as const);
+    for (const { name } of [...element.attributes]) element.removeAttribute(name);
+    for (const [name, value] of kept) if (value !== null) element.setAttribute(name, value);
+  }
+  return box.innerHTML.replaceAll('><', '>\n<');
+}
+
+const CASES: [path: string, who: string, partner: Partner, user: User | null][] = [
+  ['/dashboard', 'customer', partner, customer],
+  ['/sites', 'customer', partnerWith(false), customer],
+  ['/manage-site/overview/7', 'customer', partner, customer],
+  ['/my-account/profile', 'customer', partner, customer],
+  ['/create-site-with-wordpress', 'customer', partner, customer],
+  ['/admin/sites', 'admin', partner, userWith('admin')],
+  ['/help', 'visitor', partner, null],
+  ['/help', 'customer', partner, customer],
+  ['/login', 'visitor', partnerWith(true, { RESELLER_COMPANY_SLOGAN: 'A & B <hosting>', SHOW_OTHER_LOGIN_OPTIONS: 'true' }), null],
+  ['/nowhere', 'customer', partner, customer],
+  ['/nowhere', 'visitor', partner, null],
+];
+
+test.each(CASES)('%s for a %s: the first answer and the script paint the same frame', (path, _who, brand, user) => {
+  const { container } = renderFrame({ declared, partner: brand, user, path });
+  const model = frameModel({ manifests: declared, partner: brand, viewer: user, path });
+  const painted = container.querySelector('.f')?.outerHTML ?? '';
+  expect(outline(painted)).toBe(outline(frameHtml(model, path, '')));
+});
+
+test('the frame stays mounted between sections, the title changes, the focus moves to the h1', async () => {
+  const { router, container } = renderFrame({ declared, partner, user: customer, path: '/dashboard' });
+  const header = container.querySelector('header');
+  await act(() => router.navigate('/my-account/profile'));
+  expect(container.querySelector('header')).toBe(header);
+  expect(await screen.findByRole('heading', { level: 1, name: 'Profile' })).toHaveFocus();
+  expect(document.title).toBe('Profile · Powerful, affordable, and reliable tool');
+});
+
+test('a change of the query alone leaves the focus where it is', async () => {
+  const { router } = renderFrame({ declared, partner, user: customer, path: '/sites' });
+  const logo = screen.getByRole('link', { name: 'Brand, home' });
+  logo.focus();
+  await act(() => router.navigate('/sites?q=blog'));
+  expect(logo).toHaveFocus();
+});
+
+test('a visitor is asked to sign in and comes back to the same address', async () => {
+  const { address } = renderFrame({ declared, partner, user: null, path: '/sites?q=a%20b' });
+  await waitFor(() => expect(address()).toBe('/login?next=%2Fsites%3Fq%3Da%2520b'));
+});
+
+test('staff on a page for customers get /forbidden', async () => {
+  const { address } = renderFrame({ declared, partner, user: userWith('admin'), path: '/sites' });
+  await waitFor(() => expect(address()).toBe('/forbidden'));
+});
+
+test('a section that is off is not found, and neither is what does not exist', () => {
+  renderFrame({ declared, partner: partnerWith(false), user: customer, path: '/apps' });
+  expect(screen.getByRole('heading', { name: 'This page could not be found' })).toBeVisible();
+  expect(within(screen.getByRole('main')).getByRole('link', { name: 'Go to the home page' })).toHaveAttribute('href', '/');
+});
+
+test('an audience that this shell does not know is an error 500', () => {
+  const strange = [...declared, { id: 'mf-new', menu: [], routes: [{ path: '/new', page: 'new', title: 'New', audience: 'partners', layout: 'default', skeleton: 'text' }] }] as unknown as Declared[];
+  renderFrame({ declared: strange, partner, user: customer, path: '/new' });
+  expect(screen.getByRole('alert')).toHaveTextContent('500');
+  expect(screen.getByText('Unknown middleware')).toBeVisible();
+});
+
+test.each([['/sites', true], ['/apps', false], ['/dashboard', false]])('the abuse banner on %s: %s', (path, shown) => {
+  renderFrame({ declared, partner, user: userWith('customer', { is_abuse_system: true }), path });
+  expect(screen.queryByText(ABUSE_TEXT) !== null).toBe(shown);
+});
+
+test('an offer shows only once its page exists, and never beside the abuse banner', () => {
+  const offer = 'Start hosting your website with Brand Hosting for free now!';
+  const migration = { path: '/create-new-site/migration', page: 'm', title: 'Migration', audience: 'customer', layout: 'create-site', skeleton: 'wizard' } as const;
+  const later: Declared[] = [...declared, { id: 'mf-later', menu: [], routes: [migration] }];
+  renderFrame({ declared, partner, user: customer, path: '/sites' }).unmount();
+  expect(screen.queryByText(offer)).toBeNull();
+  renderFrame({ declared: later, partner, user: customer, path: '/sites' }).unmount();
+  const { unmount } = renderFrame({ declared: later, partner, user: customer, path: '/sites' });
+  expect(screen.getByText(offer)).toBeVisible();
+  expect(screen.getByRole('link', { name: 'Start Migration' })).toHaveAttribute('href', '/create-new-site/migration');
+  unmount();
+  renderFrame({ declared: later, partner, user: userWith('customer', { is_abuse_system: true }), path: '/sites' });
+  expect(screen.queryByText(offer)).toBeNull();
+});
+
+function DirtyPage() {
+  const [dirty, setDirty] = useState(false);
+  useDirty(dirty);
+  return <button type="button" onClick={() => setDirty(true)}>Type something</button>;
+}
+
+test('a page with unsaved input asks before it is left', async () => {
+  const { user, address } = renderFrame({ declared, partner, user: customer, path: '/my-account/profile', pages: { '/my-account/profile': <DirtyPage /> } });
+  await user.click(screen.getByRole('button', { name: 'Type something' }));
+  await user.click(screen.getByRole('link', { name: 'Notifications' }));
+  const dialog = await screen.findByRole('dialog', { name: 'Leave without saving?' });
+  await user.click(within(dialog).getByRole('button', { name: 'Stay on this page' }));
+  expect(address()).toBe('/my-account/profile');
+  await user.click(screen.getByRole('link', { name: 'Notifications' }));
+  await user.click(await screen.findByRole('button', { name: 'Leave and discard' }));
+  await waitFor(() => expect(address()).toBe('/my-account/notifications'));
+});
+
+test('Ctrl-K opens the palette; typing, arrows and Enter open a page', async () => {
+  const { user, address } = renderFrame({ declared, partner, user: customer, path: '/dashboard' });
+  await user.keyboard('{Control>}k{/Control}');
+  const field = await screen.findByRole('combobox', { name: 'Search pages and sites' });
+  await waitFor(() => expect(field).toHaveFocus());
+  await user.keyboard('notif');
+  const option = screen.getByRole('option', { name: /Notifications/ });
+  expect(option).toHaveAttribute('aria-selected', 'true');
+  expect(field).toHaveAttribute('aria-activedescendant', option.id);
+  await user.keyboard('{Enter}');
+  await waitFor(() => expect(address()).toBe('/my-account/notifications'));
+  expect(screen.queryByRole('combobox')).toBeNull();
+});
+
+test('the palette knows only pages that the viewer may open', async () => {
+  const { user } = renderFrame({ declared, partner, user: userWith('admin'), path: '/admin/sites' });
+  await user.click(screen.getByRole('button', { name: 'Search and jump to' }));
+  await screen.findByRole('combobox');
+  expect(screen.getByRole('option', { name: /^Sites/ })).toBeVisible();
+  expect(screen.queryByRole('option', { name: /My Sites|Welcome|Profile/ })).toBeNull();
+});
+
+test('the profile menu switches the colour scheme and keeps the choice', async () => {
+  const { user } = renderFrame({ declared, partner, user: customer, path: '/dashboard' });
+  await user.click(screen.getByRole('button', { name: 'Profile menu' }));
+  const items = screen.getAllByRole('menuitem').map((item) => item.textContent);
+  expect(items[0]).toBe('Account Settings');
+  expect(items.at(-1)).toBe('Logout');
+  expect(items).not.toContain('Billing');
+  await user.click(screen.getByRole('menuitemradio', { name: 'Dark' }));
+  expect(document.documentElement.dataset.scheme).toBe('dark');
+  expect(localStorage.getItem('panel.scheme')).toBe('dark');
+});
+
+test('the menu folds to its pictures, and the choice is kept', async () => {
+  const { user } = renderFrame({ declared, partner, user: customer, path: '/dashboard' });
+  await user.click(screen.getByRole('button', { name: 'Collapse menu' }));
+  expect(document.documentElement.dataset.side).toBe('rail');
+  expect(localStorage.getItem('panel.side')).toBe('rail');
+  await user.click(screen.getByRole('button', { name: 'Expand menu' }));
+  expect(document.documentElement.dataset.side).toBe('open');
+});
+
+test.each([['/sites', true], ['/my-account/change-password', false]])('the chat on %s: %s; its frame may not reach the panel', async (path, shown) => {
+  const chatty = partnerWith(true, { ONLINE_CHAT_SCRIPT: encodeURIComponent('<script>1</script>') });
+  const { user } = renderFrame({ declared, partner: chatty, user: customer, path });
+  const button = screen.queryByRole('button', { name: 'Chat' });
+  expect(button !== null).toBe(shown);
+  if (!button) return;
+  await user.click(button);
+  expect(screen.getByTitle('Chat with Brand')).toHaveAttribute('sandbox', 'allow-scripts allow-popups');
+});
