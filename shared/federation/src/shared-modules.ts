@@ -10,7 +10,7 @@ export const SHARED = [
 ] as const;
 
 /** Heavy parts that load when the first page needs them; everything else is in the shell's first script. */
-export const LAZY_SHARED: readonly string[] = ['@panel/ui/data'];
+export const LAZY_SHARED: readonly string[] = ['@panel/ui/data', 'dayjs'];
 
 type SharedConfig = {
   singleton: true;

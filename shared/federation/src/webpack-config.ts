@@ -1,4 +1,4 @@
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { createRequire } from 'node:module';
 import { ModuleFederationPlugin } from '@module-federation/enhanced/webpack';
 import webpack, { type Configuration, type RuleSetRule, type WebpackPluginInstance } from 'webpack';
@@ -38,12 +38,13 @@ export function scriptRule(mode: Mode, hot: boolean): RuleSetRule {
 
 /**
  * The federation plugin names its helper by the path of its CommonJS form, and with it comes a second copy of the whole
- * runtime. The ES form of the helper shares the one that is there.
+ * runtime: the ES form shares the one that is there. The part of the SDK that loads scripts in Node stays out.
  */
-function oneRuntime(): Record<string, string> {
+function leanRuntime(): Record<string, string> {
   const enhanced = createRequire(resolveHere('@module-federation/enhanced/webpack'));
-  const common = enhanced.resolve('@module-federation/inject-external-runtime-core-plugin');
-  return { [common]: common.replace(/\.cjs$/, '.js') };
+  const helper = enhanced.resolve('@module-federation/inject-external-runtime-core-plugin');
+  const sdk = dirname(enhanced.resolve('@module-federation/sdk'));
+  return { [helper]: helper.replace(/\.cjs$/, '.js'), [join(sdk, 'node.js')]: join(import.meta.dirname, 'runtime', 'no-node.ts') };
 }
 
 /** What every build has in common, the single bundle of the comparison included. */
@@ -95,7 +96,7 @@ export function configFor(id: PackageId, options: ConfigOptions = {}): Configura
     ...base,
     context: folderOf(id),
     entry: isShell ? { shell: join(source, 'index.ts') } : {},
-    resolve: { ...base.resolve, alias: isShell ? oneRuntime() : {} },
+    resolve: { ...base.resolve, alias: leanRuntime() },
     plugins: [
       ...(base.plugins ?? []),
       new webpack.DefinePlugin({ PANEL_PACKAGE: JSON.stringify(id) }),
