@@ -1,0 +1,132 @@
+import type { Page, Site } from '@panel/contract';
+import assert from 'node:assert/strict';
+import { existsSync } from 'node:fs';
+import path from 'node:path';
+import { after, before, test } from 'node:test';
+import { startTestServer, until, type TestServer } from '../../src/testing/index.ts';
+import { ended, newSite, readySite, tenant, visit } from './site-support.ts';
+
+let server: TestServer;
+before(async () => void (server = await startTestServer()));
+after(() => server.stop());
+
+test('a rename moves the site; the old name is free at once', async () => {
+  const own = await tenant(server);
+  const site = await readySite(own, 'before');
+  const started = await own.client.put(`/site/${site.fqdn}/by-fqdn`, { fqdn: site.fqdn, new_fqdn: own.fqdn('after') });
+  assert.deepEqual([started.status, started.body['message']], [200, 'Site name changed successfully!'], started.text);
+  assert.equal((await ended(own.client, started.body['task_id'])).status, 'succeeded');
+  const { body } = await own.client.get<Site>(`/site/id/${site.site_id}`);
+  assert.deepEqual([body.fqdn, body.name, body.status, body.task_id], [own.fqdn('after'), 'after', 'ready', null]);
+  assert.equal((await visit(server, own.fqdn('after'))).status, 200);
+  assert.equal((await visit(server, own.fqdn('before'))).status, 421);
+  assert.equal((await own.client.get(`/site/fqdn/${own.fqdn('before')}/check`)).body['used'], false);
+  await readySite(own, 'before');
+});
+
+test('a rename that fails leaves the site ready under its old name', async () => {
+  const own = await tenant(server);
+  const site = await readySite(own, 'steady');
+  const started = await own.client.put(`/site/${site.fqdn}/by-fqdn`, { new_fqdn: own.fqdn('fail-once-rename-b') });
+  const failed = await ended(own.client, started.body['task_id']);
+  assert.equal(failed.status, 'failed');
+  const { body } = await own.client.get<Site>(`/site/id/${site.site_id}`);
+  assert.deepEqual([body.fqdn, body.status], [site.fqdn, 'ready']);
+  assert.equal((await visit(server, site.fqdn)).status, 200);
+  assert.equal((await own.client.get(`/site/fqdn/${own.fqdn('fail-once-rename-b')}/check`)).body['used'], false);
+});
+
+test('a rename refuses taken, reserved and wrong names, and a site that is not ready', async () => {
+  const own = await tenant(server);
+  const site = await readySite(own, 'one');
+  await readySite(own, 'two');
+  const rename = (to: string) => own.client.put(`/site/${site.fqdn}/by-fqdn`, { new_fqdn: to });
+  const codes = await Promise.all([own.fqdn('two'), own.fqdn('admin'), own.fqdn('x'), 'two.example.com'].map(async (to) => (await rename(to)).body['code']));
+  assert.deepEqual(codes, ['NAME_TAKEN', 'NAME_TAKEN', 'VALIDATION', 'VALIDATION']);
+  const failed = await server.scenario.site(own.partner, own.customer, { name: 'broken', status: 'failed' });
+  assert.equal((await own.client.put(`/site/${failed.fqdn}/by-fqdn`, { new_fqdn: own.fqdn('mended') })).body['code'], 'SITE_NOT_READY');
+  const custom = await server.scenario.site(own.partner, own.customer, { name: 'custom', fqdn: `www.${own.partner.slug}.example`, domainType: 'custom_domain' });
+  assert.equal((await own.client.put(`/site/${custom.fqdn}/by-fqdn`, { new_fqdn: own.fqdn('mended') })).body['code'], 'RENAME_NOT_SUBDOMAIN');
+});
+
+test('one change of a site at a time: the second gets the running task', async () => {
+  const own = await tenant(server);
+  const site = await readySite(own, 'busy');
+  const answers = await Promise.all([
+    own.client.put(`/site/${site.fqdn}/by-fqdn`, { new_fqdn: own.fqdn('slow-rename-1') }),
+    own.client.put(`/site/${site.fqdn}/by-fqdn`, { new_fqdn: own.fqdn('slow-rename-2') }),
+    own.client.delete(`/site/delete/${site.site_id}`),
+  ]);
+  const won = answers.filter((answer) => answer.status === 200);
+  assert.equal(won.length, 1, answers.map((answer) => answer.text).join());
+  for (const answer of answers.filter((one) => one.status !== 200)) {
+    assert.deepEqual([answer.status, answer.body['code'], answer.body['task_id']], [409, 'TASK_RUNNING', won[0]?.body['task_id']]);
+  }
+});
+
+test('a deleted site leaves nothing behind', async () => {
+  const own = await tenant(server);
+  const site = await readySite(own, 'gone');
+  assert.ok(existsSync(path.join(server.dataDir, 'sites', site.site_id)));
+  const started = await own.client.delete(`/site/delete/${site.site_id}?infra_domain_id=x`);
+  assert.equal(started.status, 200, started.text);
+  assert.equal((await ended(own.client, started.body['task_id'])).status, 'succeeded');
+  assert.equal((await own.client.get(`/site/id/${site.site_id}`)).status, 404);
+  assert.equal((await visit(server, site.fqdn)).status, 421);
+  assert.equal(existsSync(path.join(server.dataDir, 'sites', site.site_id, 'live')), false);
+  assert.equal((await own.client.get<Page<Site>>('/site')).body.totalCount, 0);
+  assert.equal((await own.client.delete(`/site/delete/${site.site_id}`)).status, 404);
+  const bell = await own.client.get<Page<{ type: string }>>('/notification');
+  assert.deepEqual(bell.body.pageElements.map((entry) => entry.type).sort(), ['site_created', 'site_deleted']);
+});
+
+test('a failed site that never got an id is deleted by its name, others are not', async () => {
+  const own = await tenant(server);
+  const failed = await server.scenario.site(own.partner, own.customer, { name: 'nowhere', status: 'failed', assignedAt: null });
+  const ready = await server.scenario.site(own.partner, own.customer, { name: 'alive' });
+  assert.equal((await own.client.get<Page<Site>>('/site?orderBy=fqdn')).body.pageElements[1]?.site_id, null);
+  assert.equal((await own.client.delete(`/site/failed/fqdn?fqdn=${ready.fqdn}`)).body['code'], 'CONFLICT');
+  const started = await own.client.delete(`/site/failed/fqdn?fqdn=${failed.fqdn}`);
+  assert.equal(started.status, 200, started.text);
+  await until('the row to go', async () => (await own.client.get<Page<Site>>('/site')).body.totalCount === 1);
+});
+
+test('password protection works at the edge, and the password is never told', async () => {
+  const own = await tenant(server);
+  const site = await readySite(own, 'secret');
+  const set = await own.client.put(`/site/id/${site.site_id}`, { password_protection: { username: 'guest', password: 'let-me-in-1' } });
+  assert.equal(set.status, 200, set.text);
+  assert.doesNotMatch(set.text, /let-me-in/);
+  assert.deepEqual((await own.client.get(`/site/${site.site_id}/password-protection`)).body['password_protection'], { username: 'guest' });
+  assert.equal((await visit(server, site.fqdn)).status, 401);
+  const authorization = `Basic ${Buffer.from('guest:let-me-in-1').toString('base64')}`;
+  assert.equal((await visit(server, site.fqdn, '/', { authorization })).status, 200);
+  await own.client.put(`/site/id/${site.site_id}`, { password_protection: null });
+  assert.equal((await visit(server, site.fqdn)).status, 200);
+});
+
+test('what the edge counts arrives in list, summary and overview', async () => {
+  const own = await tenant(server);
+  const site = await readySite(own, 'visited');
+  for (let i = 0; i < 3; i++) await visit(server, site.fqdn, '/', { 'sec-fetch-dest': 'document', 'sec-fetch-mode': 'navigate' });
+  await server.flushUsage();
+  const [row] = (await own.client.get<Page<Site>>('/site')).body.pageElements;
+  assert.equal(row?.totalRequests, 3);
+  assert.ok((row?.totalCDNUsage ?? 0) > 0);
+  const summary = (await own.client.get<{ siteCount: number; totalCDNUsage: number; top: { fqdn: string }[] }>('/site/summary')).body;
+  assert.deepEqual([summary.siteCount, summary.totalCDNUsage, summary.top.map((entry) => entry.fqdn)], [1, row?.totalCDNUsage, [site.fqdn]]);
+});
+
+test('versions, size and name servers of a site', async () => {
+  const own = await tenant(server);
+  const site = await readySite(own, 'facts');
+  assert.deepEqual((await own.client.get(`/site/fqdn/${site.fqdn}/nameservers`)).body, own.partner.nameservers);
+  assert.equal((await own.client.get(`/site/${site.fqdn}/version`)).body['version'], '7.1.1');
+  const info = (await own.client.get(`/site/wordpress/${site.fqdn}/info`)).body;
+  assert.equal(info['admin_user'], 'owner');
+  assert.match(String(info['admin_url']), new RegExp(`^http://${site.fqdn}:\\d+/wp-admin/$`));
+  assert.ok(Number((await own.client.get(`/site/${site.fqdn}/file/size`)).body['totalSize']) > 0);
+  const busy = await own.client.post('/site', newSite(own.fqdn('slow-start-9')));
+  assert.equal(busy.status, 200);
+  assert.equal((await own.client.get(`/site/${own.fqdn('slow-start-9')}/version`)).body['code'], 'SITE_NOT_READY');
+});

@@ -1,0 +1,41 @@
+import type { Task } from '@panel/contract';
+import assert from 'node:assert/strict';
+import { Client, until, type PartnerRow, type TestServer, type UserRow } from '../../src/testing/index.ts';
+
+export const WP_INFO = { title: 'A blog', admin_user: 'owner', admin_email: 'owner@example.com', admin_password: 'correct horse battery' };
+
+export type Tenant = { partner: PartnerRow; customer: UserRow; client: Client; fqdn(name: string): string };
+
+/** A partner of its own with one signed-in customer. */
+export async function tenant(server: TestServer, user: { isAbuseSystem?: boolean } = {}): Promise<Tenant> {
+  const partner = await server.scenario.partner();
+  const customer = await server.scenario.customer(partner, user);
+  return { partner, customer, client: await server.as(partner, customer), fqdn: (name) => `${name}.${partner.sitesDomain}` };
+}
+
+/** The body that creates a WordPress. */
+export const newSite = (fqdn: string, more: Record<string, unknown> = {}) => ({ fqdn, type: 'wordpress', wp_info: WP_INFO, ...more });
+
+/** Waits for the end of a task as a browser would. */
+export async function ended(client: Client, taskId: unknown, deadlineMs?: number): Promise<Task> {
+  return until(`the end of task ${String(taskId)}`, async () => {
+    const answer = await client.get<Task>(`/site/check/${String(taskId)}`);
+    assert.equal(answer.status, 200, answer.text);
+    return answer.body.ended_at ? answer.body : null;
+  }, deadlineMs);
+}
+
+/** Creates a site and waits until it is ready. */
+export async function readySite({ client, fqdn }: Tenant, name: string): Promise<{ site_id: string; fqdn: string }> {
+  const started = await client.post('/site', newSite(fqdn(name)));
+  assert.equal(started.status, 200, started.text);
+  const task = await ended(client, started.body['task_id']);
+  assert.equal(task.status, 'succeeded', JSON.stringify(task.error));
+  assert.ok(task.site_id);
+  return { site_id: task.site_id, fqdn: fqdn(name) };
+}
+
+/** What a visitor gets at an address. */
+export async function visit(server: TestServer, fqdn: string, path = '/', headers: Record<string, string> = {}) {
+  return new Client(server.port, fqdn).get(path, { accept: 'text/html', ...headers });
+}
