@@ -1,0 +1,125 @@
+import { act, screen, waitFor } from '@testing-library/react';
+import { loginErrorText } from '@panel/contract/login-errors';
+import { renderPage } from '@panel/ui/testing';
+import { manifest } from '../../manifest.ts';
+import { pages } from '../../pages.ts';
+import { fullLoad } from './full-load.ts';
+
+// A full page view is the one thing that jsdom cannot do: where it would lead is what is tested.
+jest.mock('./full-load.ts', () => ({ fullLoad: jest.fn() }));
+
+const remote = { manifest: { ...manifest, id: 'shell' as string }, pages };
+const visit = (path: string) => renderPage({ remote, path, role: 'anonymous' });
+
+test('signing in goes where the server says, and hands on what was asked for', async () => {
+  const customer = await renderPage({ remote, path: '/welcome' });
+  customer.unmount();
+  const { user, scenario } = await renderPage({ remote, path: '/login?next=%2Fmy-account%2Fprofile', as: { ...customer.scenario, cookie: '', user: null } });
+  await user.type(await screen.findByLabelText(/^E-mail/), customer.scenario.user?.email ?? '');
+  await user.type(screen.getByLabelText(/^Password/), scenario.password);
+  await user.click(screen.getByRole('button', { name: 'Sign in' }));
+  await waitFor(() => expect(fullLoad).toHaveBeenCalledWith('/my-account/profile', '/sites'));
+});
+
+test('a wrong password is told under the form, and the e-mail stays', async () => {
+  const { user } = await visit('/login');
+  await user.type(await screen.findByLabelText(/^E-mail/), 'nobody@example.com');
+  await user.type(screen.getByLabelText(/^Password/), 'Wrong-password-1');
+  await user.click(screen.getByRole('button', { name: 'Sign in' }));
+  expect(await screen.findByRole('alert')).toHaveTextContent('The e-mail or the password is not right.');
+  expect(screen.getByLabelText(/^E-mail/)).toHaveValue('nobody@example.com');
+  expect(fullLoad).not.toHaveBeenCalled();
+});
+
+test.each([
+  ['', 'Please fill the email field'],
+  ['nobody', 'Invalid e-mail format'],
+  [`${'a'.repeat(65)}@example.com`, 'Invalid e-mail format, the maximum total length of a user name is 64 characters'],
+])('e-mail %j: %s', async (email, message) => {
+  const { user, bridge } = await visit('/login');
+  const field = await screen.findByLabelText(/^E-mail/);
+  if (email) await user.type(field, email);
+  await user.click(screen.getByRole('button', { name: 'Sign in' }));
+  expect(screen.getByText(message)).toBeVisible();
+  expect(field).toHaveAccessibleDescription(message);
+  expect(field).toHaveFocus();
+  expect(bridge.calls).not.toContain('POST /login');
+});
+
+test.each([
+  ['?error=E1009', 'The staff credentials are not valid!'],
+  ['?error=E03M01L02', 'Something went wrong during getting access tokens for Gitlab'],
+  ['?error=E99', 'Something went wrong during process your request'],
+  ['?error=1', 'Something went wrong during login. Please try again later!'],
+  ['?error=1&message=%3Cb%3EClosed%3C%2Fb%3E', '<b>Closed</b>'],
+])('%s shows a notice titled Error: %s', async (query, message) => {
+  await visit(`/login${query}`);
+  const notice = await screen.findByRole('alert');
+  expect(notice).toHaveTextContent(`Error${message}`);
+  expect(loginErrorText(new URLSearchParams(query).get('error') ?? '', new URLSearchParams(query).get('message'))).toBe(message);
+});
+
+test('no network: the form says so, and works once it is back', async () => {
+  const { user, bridge } = await visit('/login');
+  await user.type(await screen.findByLabelText(/^E-mail/), 'nobody@example.com');
+  await user.type(screen.getByLabelText(/^Password/), 'Wrong-password-1');
+  bridge.offline = true;
+  await user.click(screen.getByRole('button', { name: 'Sign in' }));
+  expect(await screen.findByText('The server could not be reached. Check your connection and try again.')).toBeVisible();
+  bridge.offline = false;
+  await user.click(screen.getByRole('button', { name: 'Sign in' }));
+  expect(await screen.findByText('The e-mail or the password is not right.')).toBeVisible();
+});
+
+test('signing out ends the session, forgets drafts and leaves', async () => {
+  localStorage.setItem('panel.draft.site', '{}');
+  const { bridge } = await renderPage({ remote, path: '/logout' });
+  await waitFor(() => expect(fullLoad).toHaveBeenCalledWith('/login', '/login'));
+  expect(bridge.calls.filter((call) => call === 'POST /logout')).toHaveLength(1);
+  expect(localStorage.getItem('panel.draft.site')).toBeNull();
+});
+
+test('signing out without an answer tells so for 7 seconds and on the page, and can be tried again', async () => {
+  const { user, bridge, notices, router } = await renderPage({ remote, path: '/welcome' });
+  await screen.findByRole('heading', { name: /^Welcome/ });
+  bridge.offline = true;
+  await act(() => router.navigate('/logout'));
+  expect(await screen.findByRole('heading', { name: 'You are still signed in' })).toBeVisible();
+  expect(notices).toContainEqual(expect.objectContaining({ kind: 'error', title: 'Error', message: 'Something went wrong during logout', duration: 7000 }));
+  expect(screen.getAllByText('Something went wrong during logout').length).toBeGreaterThan(0);
+  bridge.offline = false;
+  await user.click(screen.getByRole('button', { name: 'Try again' }));
+  await waitFor(() => expect(fullLoad).toHaveBeenCalledWith('/login', '/login'));
+});
+
+test.each([['/signup', 'Create account'], ['/forgotPassword', 'Send link']])('%s says the same for any address', async (path, button) => {
+  const { user } = await visit(path);
+  await user.type(await screen.findByLabelText(/^E-mail/), 'new@example.com');
+  await user.click(screen.getByRole('button', { name: button }));
+  expect(await screen.findByRole('heading', { name: 'Check your mail' })).toBeVisible();
+  expect(screen.getByText('new@example.com')).toBeVisible();
+});
+
+test.each([
+  ['short1A', 'Password should be at least 8 characters.'],
+  ['long-enough-A', 'Password should be contains at least one number.'],
+  ['long-enough-1', 'Password should be contains at least one capital letter.'],
+])('a new password %s: %s', async (password, message) => {
+  const { user, bridge } = await visit(`/resetPassword?token=${'t'.repeat(43)}`);
+  await user.type(await screen.findByLabelText(/^New password/), password);
+  await user.click(screen.getByRole('button', { name: 'Save password' }));
+  expect(screen.getByText(message)).toBeVisible();
+  expect(bridge.calls).not.toContain('POST /reset-password');
+});
+
+test.each([['/resetPassword', 'Save password'], ['/setPassword', 'Set password']])('%s with a link that is used up says so', async (path, button) => {
+  const { user } = await visit(`${path}?token=${'t'.repeat(43)}`);
+  await user.type(await screen.findByLabelText(/^New password/), 'Demo-panel-2');
+  await user.click(screen.getByRole('button', { name: button }));
+  expect(await screen.findByText('This link is not valid any more. Ask for a new one.')).toBeVisible();
+});
+
+test('a link that lost its token leads to a new one', async () => {
+  await visit('/setPassword');
+  expect(await screen.findByRole('link', { name: 'Ask for a new link' })).toHaveAttribute('href', '/forgotPassword');
+});
