@@ -1,5 +1,5 @@
 import { brandOf, decideAccess, findRoute, usePartner, useRegistry, useViewer } from '@panel/core';
-import { Link, Page, Stack } from '@panel/ui';
+import { Inline, Link, Page, Stack } from '@panel/ui';
 import { HelpTopicCard } from './help-topic.tsx';
 import { helpTopics } from './help-variant.ts';
 
@@ -18,7 +18,7 @@ export function Component() {
   return (
     <Page title="Help center" subtitle={`How to get things done with ${brandOf(partner).company}.`} width="form">
       <nav aria-label="Topics">
-        <ul className="p-inline p-gap-4">{topics.map(({ id, title }) => <li key={id}><Link href={`#${id}`}>{title}</Link></li>)}</ul>
+        <Inline gap={4}>{topics.map(({ id, title }) => <Link key={id} href={`#${id}`}>{title}</Link>)}</Inline>
       </nav>
       <Stack gap={6}>
         {topics.map((topic) => <HelpTopicCard key={topic.id} topic={topic} canOpen={canOpen} />)}
