@@ -1,16 +1,19 @@
 import { randomBytes } from 'node:crypto';
 import pino from 'pino';
 import { readConfig, type Config } from '../../src/config.ts';
-import type { AppContext } from '../../src/context.ts';
+import type { AppContext, EdgePort, TaskEngine } from '../../src/context.ts';
 import type { OpenDatabase } from '../../src/db/database.ts';
 import { openPgliteInMemory } from '../../src/db/open-pglite.ts';
 import { openPostgres } from '../../src/db/open-postgres.ts';
 import { partner, partnerHost, user } from '../../src/db/schema.ts';
+import type { HostingDriver } from '../../src/hosting/driver.ts';
 import { createApp, type PanelApp, type PanelParts } from '../../src/http/app.ts';
 import type { PartnerRow, UserRow } from '../../src/http/call-context.ts';
 import { createMailPort } from '../../src/modules/mail/mail-port.ts';
 import { hashPassword } from '../../src/modules/session/password.ts';
+import { siteTasks } from '../../src/modules/site/site.tasks.ts';
 import { createSecretBox } from '../../src/secret-box.ts';
+import { createTaskEngine } from '../../src/tasks/task-engine.ts';
 import { Browser } from './browser.ts';
 
 export const PASSWORD = 'Correct1Horse';
@@ -48,12 +51,24 @@ export async function openTestDatabase(config: Config): Promise<OpenDatabase> {
   return config.databaseUrl ? openPostgres(config.databaseUrl) : openPgliteInMemory(config.cacheDir);
 }
 
-/** Ports that the tests of this folder never reach; a call of one is a mistake and fails loudly. */
-const unreached = <T extends object>(name: string): T =>
-  new Proxy({}, { get: (_, key) => () => { throw new Error(`${name}.${String(key)} is not part of this test.`); } }) as T;
+/** A port of which these tests reach only `known`; any other call of it is a mistake and fails loudly. */
+const portOf = <T extends object>(name: string, known: Partial<T> = {}): T =>
+  new Proxy(known, {
+    get: (target, key) => Reflect.get(target, key) ?? (() => { throw new Error(`${name}.${String(key)} is not part of this test.`); }),
+  }) as T;
+
+/** Sites of these tests are rows; what runs them is tested elsewhere. */
+const hosting = portOf<HostingDriver>('hosting', {
+  capabilities: () => ({ php: 'native', wpVersions: ['7.1.1'], phpVersions: ['8.2'] }),
+  info: async () => ({ wpVersion: '7.1.1', phpVersion: '8.2' }),
+  usage: async () => ({ bytes: 1024, files: 3 }),
+  verify: async () => ({ ok: true, checks: [{ name: 'HTTP', ok: true, detail: '200' }] }),
+  steps: () => [],
+  start: async () => ({ host: '127.0.0.1', port: 1 }),
+});
 
 /** The panel on a database of its own, in this process, with partners and users made on demand. */
-export async function startPanel(settings: { env?: Record<string, string>; parts?: PanelParts; change?: Partial<Config>; context?: Partial<AppContext> } = {}): Promise<Panel> {
+export async function startPanel(settings: { env?: Record<string, string>; parts?: PanelParts; change?: Partial<Config>; tasks?: boolean } = {}): Promise<Panel> {
   const env = { PORT: String(PORT), LOG_LEVEL: 'info', ...(process.env['DATABASE_URL'] ? { DATABASE_URL: process.env['DATABASE_URL'] } : {}), ...settings.env };
   const config: Config = { ...readConfig(env), ...settings.change };
   const database = await openTestDatabase(config);
@@ -61,12 +76,16 @@ export async function startPanel(settings: { env?: Record<string, string>; parts
   const log = pino({ level: 'info' }, { write: (line: string) => void lines.push(line) });
   const clock = new TestClock();
   const { db } = database;
+  const secrets = createSecretBox(randomBytes(32));
+  // Tasks are written and stay queued: no worker is started.
+  const engine = settings.tasks ? await createTaskEngine({ database, databaseUrl: config.databaseUrl, log, secrets, kinds: siteTasks(hosting) }) : null;
   const ctx: AppContext = {
     config, db, log, clock,
     mail: createMailPort({ config, db, log }),
-    secrets: createSecretBox(randomBytes(32)),
-    tasks: unreached('tasks'), hosting: unreached('hosting'), edge: unreached('edge'), metrics: unreached('metrics'),
-    ...settings.context,
+    secrets,
+    tasks: engine ?? portOf<TaskEngine>('tasks'),
+    hosting,
+    edge: portOf<EdgePort>('edge', { invalidate: () => {}, stopEverywhere: async () => {} }),
   };
   const apps = [createApp(ctx, settings.parts)];
   const app = apps[0] as PanelApp;
@@ -103,6 +122,7 @@ export async function startPanel(settings: { env?: Record<string, string>; parts
     },
     async close() {
       for (const each of apps) await each.idle();
+      await engine?.stop();
       await database.close();
     },
   };
