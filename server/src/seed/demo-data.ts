@@ -13,9 +13,9 @@ export type DemoPartner = {
 export const DEMO_PARTNERS: readonly DemoPartner[] = [
   {
     slug: 'aurora', name: 'Aurora', isSpecial: true, hosts: ['aurora.localhost', 'localhost', '127.0.0.1'],
-    mark: { path: 'M7 22c3-9 6-13 9-13s6 4 9 13M12 22c1.3-4 2.6-6 4-6s2.7 2 4 6', color: '#4338ca', ink: '#ffffff' },
+    mark: { path: 'M7 22c3-9 6-13 9-13s6 4 9 13M12 22c1.3-4 2.6-6 4-6s2.7 2 4 6', color: '#6366f1', ink: '#ffffff', name: '#ffffff' },
     attributes: {
-      CSS_NAV_BG_COLOR: '#1e1b4b', CSS_PRIMARY_TEXT_COLOR: '#312e81', CSS_BTN_BG_COLOR: '#4338ca', CSS_BTN_TEXT_COLOR: '#ffffff', CSS_LINK_COLOR: '#4338ca',
+      CSS_NAV_BG_COLOR: '#1e1b4b', CSS_PRIMARY_TEXT_COLOR: '#ffffff', CSS_BTN_BG_COLOR: '#4338ca', CSS_BTN_TEXT_COLOR: '#ffffff', CSS_LINK_COLOR: '#4338ca',
       CSS_SMALL_LINK_COLOR: '#6366f1', RESELLER_COMPANY_NAME: 'Aurora', RESELLER_HOSTING_PAGE_TITLE: 'Aurora Hosting',
       RESELLER_COMPANY_SLOGAN: 'Your website, up with the sun', SHOW_OTHER_LOGIN_OPTIONS: 'true',
     },
@@ -23,9 +23,9 @@ export const DEMO_PARTNERS: readonly DemoPartner[] = [
   },
   {
     slug: 'borealis', name: 'Borealis', isSpecial: false, hosts: ['borealis.localhost'],
-    mark: { path: 'M8 23V9h8.5a4 4 0 0 1 0 8H8m9 0a3.5 3.5 0 0 1 0 6H8', color: '#0f766e', ink: '#ecfeff' },
+    mark: { path: 'M8 23V9h8.5a4 4 0 0 1 0 8H8m9 0a3.5 3.5 0 0 1 0 6H8', color: '#14b8a6', ink: '#042f2e', name: '#ffffff' },
     attributes: {
-      CSS_NAV_BG_COLOR: '#134e4a', CSS_PRIMARY_TEXT_COLOR: '#134e4a', CSS_BTN_BG_COLOR: '#0f766e', CSS_BTN_TEXT_COLOR: '#ffffff', CSS_LINK_COLOR: '#0f766e',
+      CSS_NAV_BG_COLOR: '#134e4a', CSS_PRIMARY_TEXT_COLOR: '#f0fdfa', CSS_BTN_BG_COLOR: '#0f766e', CSS_BTN_TEXT_COLOR: '#ffffff', CSS_LINK_COLOR: '#0f766e',
       CSS_SMALL_LINK_COLOR: '#0d9488', RESELLER_COMPANY_NAME: 'Borealis', RESELLER_HOSTING_PAGE_TITLE: 'Borealis Web',
       RESELLER_COMPANY_SLOGAN: 'Calm hosting from the north', SECTION_APPLICATIONS: 'false', SECTION_FORMS: 'false', SECTION_DATABASES: 'false',
       SECTION_ECOMMERCE: 'false', SECTION_DNS: 'false',
@@ -34,7 +34,7 @@ export const DEMO_PARTNERS: readonly DemoPartner[] = [
   },
   {
     slug: 'cobalt', name: 'Cobalt', isSpecial: true, hosts: ['cobalt.localhost'],
-    mark: { path: 'M23 11a8.5 8.5 0 1 0 0 10', color: '#0000ff', ink: '#ffff00' },
+    mark: { path: 'M23 11a8.5 8.5 0 1 0 0 10', color: '#ffff00', ink: '#0000ff', name: '#ffff00' },
     attributes: {
       // Harsh on purpose: blue on yellow, and a pale link that no eye can read until its contrast is repaired.
       CSS_NAV_BG_COLOR: '#0000ff', CSS_PRIMARY_TEXT_COLOR: '#ffff00', CSS_BTN_BG_COLOR: '#ffff00', CSS_BTN_TEXT_COLOR: '#ffffff', CSS_LINK_COLOR: '#ffff66',

@@ -19,7 +19,7 @@ const anchor = (link: FrameLink, path: string, className: string, withIcon: bool
   `<a class="${className}" href="${escapeHtml(link.to)}"${current(link, path)}>${withIcon && link.icon ? icon(link.icon) : ''}<span>${escapeHtml(link.label)}</span></a>`;
 
 const brand = (m: FrameModel): string =>
-  `<a class="f-brand" href="${escapeHtml(m.home)}" aria-label="${escapeHtml(m.company)}, home"><img class="f-logo" src="${escapeHtml(m.logo)}" alt=""><span class="f-brand-text"><span class="f-company">${escapeHtml(m.company)}</span><span class="f-domain">${escapeHtml(m.domain)}</span></span></a>`;
+  `<a class="f-brand" href="${escapeHtml(m.home)}" aria-label="${escapeHtml(m.company)}, home"><img class="f-logo" src="${escapeHtml(m.mark)}" alt=""><span class="f-brand-text"><span class="f-company">${escapeHtml(m.company)}</span><span class="f-domain">${escapeHtml(m.domain)}</span></span></a>`;
 
 const tool = (className: string, name: string, label: string): string =>
   `<button class="${className}" type="button" aria-label="${label}" disabled>${icon(name)}</button>`;

@@ -16,6 +16,8 @@ export type FrameModel = {
   company: string;
   domain: string;
   logo: string;
+  /** The small logo: beside the company's name, which would stand twice with the whole one. */
+  mark: string;
   slogan: string;
   /** A few words about the panel beside the sign-in, where other ways to sign in are on (spec §2). */
   blurb: string | null;
@@ -109,6 +111,7 @@ export function frameModel(input: FrameInput): FrameModel {
     company: brand.company,
     domain: input.partner.domain,
     logo: input.partner.logo,
+    mark: input.partner.logo_small || input.partner.logo,
     slogan: brand.slogan,
     blurb: input.partner.attributes.SHOW_OTHER_LOGIN_OPTIONS === 'true' ? blurbOf(input.partner, brand.company) : null,
     home: homeOf(input),
