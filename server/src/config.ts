@@ -32,7 +32,7 @@ const variables = {
   PORT: { schema: port, fallback: '8099', allowed: 'a port number from 0 to 65535 (0: any free one)' },
   DATA_DIR: { schema: v.pipe(v.string(), v.transform((text) => path.resolve(text))), fallback: '.data', allowed: 'a folder that can be written' },
   DATABASE_URL: { schema: url('postgres:', 'postgresql:'), fallback: undefined, allowed: 'an address like postgres://user:password@host:5432/name, or nothing for the embedded database' },
-  PUBLIC_URL: { schema: v.pipe(v.string(), isUrl(['http:', 'https:']), v.check((text) => new URL(text).pathname === '/')), fallback: undefined, allowed: 'an address like https://panel.example.com without a path' },
+  PUBLIC_URL: { schema: v.pipe(v.string(), isUrl(['http:', 'https:']), v.check((text) => URL.canParse(text) && new URL(text).pathname === '/')), fallback: undefined, allowed: 'an address like https://panel.example.com without a path' },
   ROLE: { schema: roles, fallback: 'all', allowed: 'all, or a list of api, worker and edge separated by commas' },
   LOG_LEVEL: { schema: v.picklist(LOG_LEVELS), fallback: 'info', allowed: LOG_LEVELS.join(', ') },
   SMTP_URL: { schema: url('smtp:', 'smtps:'), fallback: undefined, allowed: 'an address like smtp://user:password@host:587, or nothing to catch mails' },

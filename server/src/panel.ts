@@ -21,7 +21,7 @@ import { createSecretBox, loadSecretKey } from './secret-box.ts';
 import { seedDemo } from './seed/seed-demo.ts';
 import { createShutdown, type Shutdown } from './shutdown.ts';
 import { createTaskEngine, type RunningTaskEngine, type TaskEngineOptions } from './tasks/task-engine.ts';
-import { createWeb } from './web/index.ts';
+import type { WebOptions } from './web/index.ts';
 
 const REPOSITORY = path.resolve(import.meta.dirname, '../..');
 
@@ -77,7 +77,7 @@ export async function startPanel(given: Config, options: PanelOptions = {}): Pro
       bus.attach(edge);
       closing.at('edge', () => edge.close());
     }
-    const http = config.roles.includes('api') ? createApp(app, options.web === false ? {} : { web: webOf(config) }) : null;
+    const http = config.roles.includes('api') ? createApp(app, options.web === false ? {} : { web: await webOf(config) }) : null;
     if (http) closing.at('requests', () => http.idle());
     await beginWork(app, tasks, closing, progress);
     handle = route(edge, http);
@@ -119,8 +119,11 @@ function openEdge({ config, db, hosting, clock, log }: AppContext): Edge {
   });
 }
 
-const webOf = (config: Config) => (visitOf: Parameters<typeof createWeb>[0]['visitOf']) =>
-  createWeb({ distRoot: config.webDir ?? REPOSITORY, visitOf, follow: config.webFollow, overrides: config.webOverrides });
+/** The part that serves pages; a process without the API does not even load it. */
+async function webOf(config: Config) {
+  const { createWeb } = await import('./web/index.ts');
+  return (visitOf: WebOptions['visitOf']) => createWeb({ distRoot: config.webDir ?? REPOSITORY, visitOf, follow: config.webFollow, overrides: config.webOverrides });
+}
 
 /** One port for all: hosted sites by their host name, everything else is the panel's. */
 function route(edge: Edge | null, http: PanelApp | null): Handler {

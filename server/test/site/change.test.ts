@@ -14,7 +14,7 @@ test('a rename moves the site; the old name is free at once', async () => {
   const own = await tenant(server);
   const site = await readySite(own, 'before');
   const started = await own.client.put(`/site/${site.fqdn}/by-fqdn`, { fqdn: site.fqdn, new_fqdn: own.fqdn('after') });
-  assert.deepEqual([started.status, started.body['message']], [200, 'Site name changed successfully!'], started.text);
+  assert.equal(started.status, 200, started.text);
   assert.equal((await ended(own.client, started.body['task_id'])).status, 'succeeded');
   const { body } = await own.client.get<Site>(`/site/id/${site.site_id}`);
   assert.deepEqual([body.fqdn, body.name, body.status, body.task_id], [own.fqdn('after'), 'after', 'ready', null]);

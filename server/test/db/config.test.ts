@@ -1,0 +1,44 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { addressOf, ConfigError, readConfig } from '../../src/config.ts';
+
+test('without variables everything has a sensible value', () => {
+  const config = readConfig({ PORT: '', UNKNOWN: 'x' });
+  assert.deepEqual([config.port, config.databaseUrl, config.publicUrl, config.roles], [8099, undefined, 'http://localhost:8099', ['api', 'worker', 'edge']]);
+});
+
+test('a wrong variable is one line that names it, its value and what is allowed', () => {
+  const wrong: Record<string, string[]> = {
+    PORT: ['x', '-1', '65536', '80.5'],
+    DATABASE_URL: ['mysql://localhost/x', 'localhost:5432'],
+    PUBLIC_URL: ['panel.example.com', 'ftp://x.example', 'https://x.example/path'],
+    ROLE: ['boss', ','],
+    LOG_LEVEL: ['loud'],
+    SITE_IDLE_MINUTES: ['0', 'soon'],
+    SECRET_KEY: ['abc'],
+    SEED: ['yes'],
+  };
+  for (const [name, values] of Object.entries(wrong)) {
+    for (const value of values) {
+      assert.throws(() => readConfig({ [name]: value }), (error: unknown) => {
+        assert.ok(error instanceof ConfigError, `${name}=${value}`);
+        assert.ok(error.message.startsWith(`${name} is `) && error.message.includes('must be') && !error.message.includes('\n'), error.message);
+        assert.equal(error.message.includes(value), name !== 'SECRET_KEY', error.message);
+        return true;
+      });
+    }
+  }
+});
+
+test('a password in an address is not shown', () => {
+  assert.throws(() => readConfig({ DATABASE_URL: 'mysql://me:hunter2@db/x' }), (error: unknown) => error instanceof Error && !error.message.includes('hunter2'));
+});
+
+test('roles come in one order, without doubles', () => {
+  assert.deepEqual(readConfig({ ROLE: 'edge, api,api' }).roles, ['api', 'edge']);
+});
+
+test('addresses of other hosts keep scheme and port of the public one', () => {
+  assert.equal(addressOf({ publicUrl: 'https://panel.example.com' }, 'a.example.com'), 'https://a.example.com');
+  assert.equal(addressOf({ publicUrl: 'http://localhost:8099' }, 'a.localhost'), 'http://a.localhost:8099');
+});

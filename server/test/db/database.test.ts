@@ -1,0 +1,94 @@
+import assert from 'node:assert/strict';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { after, before, test } from 'node:test';
+import { readConfig } from '../../src/config.ts';
+import { DataFolderError } from '../../src/db/folder-lock.ts';
+import { openPgliteFolder } from '../../src/db/open-pglite.ts';
+import { DatabaseUnreachable, openPostgres } from '../../src/db/open-postgres.ts';
+import { createPostgresDatabase } from '../../src/testing/test-database.ts';
+
+const { cacheDir } = readConfig({});
+const server = process.env['TEST_DATABASE_URL'];
+let folder: string;
+before(async () => void (folder = await mkdtemp(path.join(tmpdir(), 'panel-db-'))));
+after(() => rm(folder, { recursive: true, force: true }));
+
+test('a data folder that is open is refused to a second opener, in this and in another process', { skip: Boolean(server) }, async () => {
+  const dataDir = path.join(folder, 'locked');
+  const open = await openPgliteFolder(dataDir, cacheDir);
+  await assert.rejects(openPgliteFolder(dataDir, cacheDir), (error: unknown) => error instanceof DataFolderError && /in use by another running panel/.test(error.message));
+  const script = `import { lockFolder } from ${JSON.stringify(path.resolve(import.meta.dirname, '../../src/db/folder-lock.ts'))}; try { lockFolder(${JSON.stringify(dataDir)}); } catch (error) { console.log(error.message); }`;
+  const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', '--input-type=module', '-e', script], { stdio: ['ignore', 'pipe', 'inherit'] });
+  let said = '';
+  child.stdout.on('data', (part: Buffer) => (said += part));
+  await once(child, 'close');
+  assert.match(said, /in use by another running panel/);
+  await open.close();
+  await (await openPgliteFolder(dataDir, cacheDir)).close();
+});
+
+test('the lock of a process that was killed is free at once', { skip: Boolean(server) }, async () => {
+  const dataDir = path.join(folder, 'killed');
+  const script = `import { lockFolder } from ${JSON.stringify(path.resolve(import.meta.dirname, '../../src/db/folder-lock.ts'))}; lockFolder(${JSON.stringify(dataDir)}); console.log('held'); setInterval(() => {}, 1000);`;
+  const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', '--input-type=module', '-e', script], { stdio: ['ignore', 'pipe', 'inherit'] });
+  await once(child.stdout, 'data');
+  await assert.rejects(openPgliteFolder(dataDir, cacheDir), DataFolderError);
+  child.kill('SIGKILL');
+  await once(child, 'close');
+  await (await openPgliteFolder(dataDir, cacheDir)).close();
+});
+
+test('a first start that was cut off leaves a folder that opens', { skip: Boolean(server) }, async () => {
+  const dataDir = path.join(folder, 'half');
+  await mkdir(path.join(dataDir, 'db.new'), { recursive: true });
+  await writeFile(path.join(dataDir, 'db.new', 'PG_VERSION'), '18');
+  const open = await openPgliteFolder(dataDir, cacheDir);
+  const { rows } = await open.query<{ total: number }>('select count(*)::int as total from site');
+  assert.equal(rows[0]?.total, 0);
+  await open.close();
+});
+
+test('a folder that cannot be one is said so in one line', { skip: Boolean(server) }, async () => {
+  await writeFile(path.join(folder, 'file'), '');
+  await assert.rejects(openPgliteFolder(path.join(folder, 'file'), cacheDir), (error: unknown) => error instanceof DataFolderError && /cannot be written/.test(error.message) && !error.message.includes('\n'));
+});
+
+test('what was acknowledged is there after a reopening, and migrations run once', { skip: Boolean(server) }, async () => {
+  const dataDir = path.join(folder, 'kept');
+  const first = await openPgliteFolder(dataDir, cacheDir);
+  await first.query(`insert into setting (key, value) values ('a', '1')`);
+  await first.close();
+  const second = await openPgliteFolder(dataDir, cacheDir);
+  assert.equal((await second.query('select 1 from setting')).rows.length, 1);
+  assert.equal((await second.query('select 1 from drizzle.__drizzle_migrations')).rows.length, 2);
+  await second.close();
+});
+
+test('processes that start on an empty PostgreSQL at the same moment migrate it once', { skip: !server }, async () => {
+  const database = await createPostgresDatabase(String(server));
+  try {
+    const fresh = await openPostgres(database.url);
+    await fresh.query('drop schema public cascade');
+    await fresh.query('create schema public');
+    await fresh.query('drop schema drizzle cascade');
+    await fresh.close();
+    const opened = await Promise.all(Array.from({ length: 4 }, () => openPostgres(database.url, { max: 2 })));
+    assert.equal((await opened[0]?.query('select 1 from drizzle.__drizzle_migrations'))?.rows.length, 2);
+    for (const each of opened) await each.close();
+  } finally {
+    await database.drop();
+  }
+});
+
+test('a PostgreSQL that is not there is said so in one line without the password', async () => {
+  await assert.rejects(openPostgres('postgres://panel:hidden@127.0.0.1:9/panel'), (error: unknown) => {
+    assert.ok(error instanceof DatabaseUnreachable);
+    assert.match(error.message, /^DATABASE_URL: the database panel at 127\.0\.0\.1:9 cannot be opened/);
+    assert.doesNotMatch(error.message, /hidden|\n/);
+    return true;
+  });
+});
