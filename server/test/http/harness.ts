@@ -9,8 +9,10 @@ import { partner, partnerHost, user } from '../../src/db/schema.ts';
 import type { HostingDriver } from '../../src/hosting/driver.ts';
 import { createApp, type PanelApp, type PanelParts } from '../../src/http/app.ts';
 import type { PartnerRow, UserRow } from '../../src/http/call-context.ts';
+import { csrfToken } from '../../src/http/csrf.ts';
 import { createMailPort } from '../../src/modules/mail/mail-port.ts';
 import { hashPassword } from '../../src/modules/session/password.ts';
+import { openSession } from '../../src/modules/session/session.service.ts';
 import { siteTasks } from '../../src/modules/site/site.tasks.ts';
 import { createSecretBox } from '../../src/secret-box.ts';
 import { createTaskEngine } from '../../src/tasks/task-engine.ts';
@@ -39,6 +41,8 @@ export type Panel = {
   browser(owner: PartnerRow, headers?: Record<string, string>): Browser;
   /** The same, with a user signed in. */
   signedIn(owner: PartnerRow, who: UserRow): Promise<Browser>;
+  /** Signed in without the form, and thus without its hashing: for tests with many users. */
+  entered(owner: PartnerRow, who: UserRow): Promise<Browser>;
   /** Another app on the same database, as after a restart or in another process. */
   restarted(): PanelApp;
   close(): Promise<void>;
@@ -113,6 +117,12 @@ export async function startPanel(settings: { env?: Record<string, string>; parts
       const opened = browser(owner);
       const answer = await opened.post('/login', { email: who.email, password: PASSWORD });
       if (answer.status !== 200) throw new Error(`Sign-in answered ${answer.status}.`);
+      return opened;
+    },
+    async entered(owner, who) {
+      const opened = browser(owner);
+      const { id, csrfSecret } = await openSession(db, who, { partnerId: owner.id, request: { ip: '127.0.0.1', userAgent: 'test' } }, clock.now());
+      opened.jar.set('panel_session', id).set('XSRF-TOKEN', csrfToken(csrfSecret, owner.id));
       return opened;
     },
     restarted() {

@@ -1,0 +1,89 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { eq } from 'drizzle-orm';
+import { AUDIENCES } from '@panel/contract/manifest';
+import { SECTIONS } from '@panel/contract';
+import { notification } from '../../src/db/schema.ts';
+import { createCallMatcher } from '../../src/http/call-matcher.ts';
+import { createRouter } from '../../src/http/router.ts';
+import { startPanel, type Panel } from '../http/harness.ts';
+import { PERSONAS, rows, type Persona } from './access-rows.ts';
+import { allCalls, type Call } from './calls.ts';
+import { makeWorld, type World } from './fixture.ts';
+
+let panel: Panel;
+let world: World;
+before(async () => {
+  panel = await startPanel({ tasks: true });
+  world = await makeWorld(panel);
+});
+after(() => panel.close());
+
+test('every call has a handler, an audience and a row, and no row is for nothing', async () => {
+  assert.deepEqual(allCalls.map(({ name }) => name).filter((name) => !rows[name]), [], 'calls without a row');
+  assert.deepEqual(Object.keys(rows).filter((name) => !allCalls.some((call) => call.name === name)), [], 'rows without a call');
+  const matcher = createCallMatcher(createRouter(() => ({ buildId: '', remotes: [] })));
+  for (const { name, method, wire, meta } of allCalls) {
+    assert.ok((AUDIENCES as readonly string[]).includes(meta.audience), `${name} has no audience`);
+    assert.equal((await matcher.match(method, wire.replace(/\{\w+\}/g, 'x')))?.name, name);
+  }
+});
+
+const codeOf = (status: number, body: Record<string, unknown>): string => (status < 300 ? 'ok' : `${String(body['code'])}`);
+
+async function cell(call: Call, who: Persona, at: World): Promise<string> {
+  const browser = await at.browserOf(who);
+  const { path, body } = (rows[call.name] as (typeof rows)[string]).send(await at.objects(who));
+  const answer = call.method === 'GET' ? await browser.get(path) : await browser.write(call.method, path, body);
+  return codeOf(answer.status, answer.body);
+}
+
+for (const call of allCalls) {
+  test(`${call.name}: who may`, async () => {
+    const actual = Object.fromEntries(await Promise.all(PERSONAS.map(async (who) => [who, await cell(call, who, world)])));
+    assert.deepEqual(actual, rows[call.name]?.outcome);
+  });
+}
+
+test('a refused object looks exactly like one that does not exist', async () => {
+  const objects = await world.objects('neighbour');
+  const browser = await world.browserOf('neighbour');
+  const missing = '6f2c1f6e-8a53-4c58-9f0c-1f6f4f1b2a3c';
+  for (const [path, other] of [[`/site/id/${objects.siteId}`, `/site/id/${missing}`], [`/user/${objects.userId}`, `/user/${missing}`], [`/notification/${objects.notificationId}`, `/notification/${missing}`]]) {
+    const [refused, unknown] = [await browser.get(path as string), await browser.get(other as string)];
+    assert.deepEqual({ ...refused.body, requestId: '' }, { ...unknown.body, requestId: '' });
+    assert.equal(refused.status, unknown.status);
+  }
+});
+
+test('nobody deletes or reads another user’s notifications in bulk', async () => {
+  const objects = await world.objects('owner');
+  for (const who of PERSONAS.filter((persona) => persona !== 'owner' && persona !== 'anonymous')) {
+    const browser = await world.browserOf(who);
+    await browser.write('DELETE', `/notification/${objects.notificationId}`);
+    await browser.write('PUT', '/notification/status', { status: 'delete_all' });
+    assert.deepEqual((await browser.get('/notification')).body['pageElements'], []);
+  }
+  const [row] = await panel.ctx.db.select().from(notification).where(eq(notification.id, objects.notificationId));
+  assert.equal(row?.status, 'unread');
+});
+
+test('a section that is off is refused before anything else is told, to everybody', async () => {
+  const off = await makeWorld(panel, { attributes: Object.fromEntries(SECTIONS.map((section) => [`SECTION_${section.toUpperCase()}`, 'false'])) });
+  for (const call of allCalls) {
+    if (!call.meta.section) continue;
+    for (const who of PERSONAS) assert.equal(await cell(call, who, off), 'SECTION_OFF', `${call.name} as ${who}`);
+  }
+  const plain = await panel.addPartner({ isSpecial: false });
+  const answer = await (await panel.entered(plain, await panel.addUser(plain, 'customer'))).get('/nucal/user/apps');
+  assert.equal(answer.body['code'], 'SECTION_OFF', 'applications need the special partner as well');
+});
+
+test('a write of any call without the token is refused', async () => {
+  for (const call of allCalls.filter(({ method }) => method !== 'GET')) {
+    const browser = await world.browserOf(call.meta.audience === 'staff' ? 'admin' : 'owner');
+    const { path, body } = (rows[call.name] as (typeof rows)[string]).send(await world.objects('owner'));
+    const answer = await browser.send(call.method, path, { headers: { 'content-type': 'application/json' }, body: body === undefined ? undefined : JSON.stringify(body) });
+    assert.equal(answer.body['code'], 'CSRF', call.name);
+  }
+});

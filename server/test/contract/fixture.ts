@@ -1,0 +1,65 @@
+import { randomBytes } from 'node:crypto';
+import { notification, site, siteHost, task } from '../../src/db/schema.ts';
+import type { PartnerRow, UserRow } from '../../src/http/call-context.ts';
+import type { Browser } from '../http/browser.ts';
+import type { Panel } from '../http/harness.ts';
+import type { Objects, Persona } from './access-rows.ts';
+
+export type World = {
+  owner: UserRow;
+  partner: PartnerRow;
+  foreign: PartnerRow;
+  hostOf(who: Persona): PartnerRow;
+  /** A browser of a persona with a session of its own. */
+  browserOf(who: Persona): Promise<Browser>;
+  /** New objects of the owner. */
+  objects(who: Persona): Promise<Objects>;
+};
+
+type Attributes = Partial<Pick<PartnerRow, 'attributes'>>;
+
+/** Two partners with customers and staff, and objects of one customer made on demand. */
+export async function makeWorld(panel: Panel, { attributes = {} }: Attributes = {}): Promise<World> {
+  const { db } = panel.ctx;
+  const partner = await panel.addPartner({ isSpecial: true, attributes, nameservers: ['ns1.example.com'] });
+  const foreign = await panel.addPartner({ isSpecial: true, attributes });
+  const users: Record<Exclude<Persona, 'anonymous'>, UserRow> = {
+    owner: await panel.addUser(partner, 'customer'),
+    neighbour: await panel.addUser(partner, 'customer'),
+    foreignCustomer: await panel.addUser(foreign, 'customer'),
+    admin: await panel.addUser(partner, 'admin'),
+    foreignAdmin: await panel.addUser(foreign, 'admin'),
+    superadmin: await panel.addUser(null, 'superadmin'),
+  };
+  const hostOf = (who: Persona) => (who === 'foreignCustomer' || who === 'foreignAdmin' ? foreign : partner);
+
+  async function addSite(values: Partial<typeof site.$inferInsert>): Promise<{ id: string; fqdn: string }> {
+    const name = `s${randomBytes(5).toString('hex')}`;
+    const fqdn = `${name}.${partner.sitesDomain}`;
+    const base = { partnerId: partner.id, customerId: users.owner.id, fqdn, name, type: 'wordpress' as const, status: 'ready' as const, infraDomainId: name, assignedAt: new Date(), adminUser: 'owner' };
+    const [row] = await db.insert(site).values({ ...base, ...values }).returning({ id: site.id });
+    if (!row) throw new Error('No site was written.');
+    await db.insert(siteHost).values({ fqdn, siteId: row.id });
+    return { id: row.id, fqdn };
+  }
+
+  return {
+    owner: users.owner,
+    partner,
+    foreign,
+    hostOf,
+    browserOf: async (who) => (who === 'anonymous' ? panel.browser(partner) : panel.entered(hostOf(who), users[who])),
+    async objects(who) {
+      const ready = await addSite({});
+      const created = await addSite({ status: 'created' });
+      const failed = await addSite({ status: 'failed', assignedAt: null });
+      const [work] = await db
+        .insert(task)
+        .values({ partnerId: partner.id, customerId: users.owner.id, userId: users.owner.id, kind: 'site.create', siteId: ready.id, fqdn: ready.fqdn, status: 'succeeded', endedAt: new Date() })
+        .returning({ id: task.id });
+      const [told] = await db.insert(notification).values({ partnerId: partner.id, userId: users.owner.id, type: 'site_created', description: 'Made' }).returning({ id: notification.id });
+      if (!work || !told) throw new Error('The objects were not written.');
+      return { siteId: ready.id, fqdn: ready.fqdn, createdSiteId: created.id, failedFqdn: failed.fqdn, taskId: work.id, notificationId: told.id, userId: users.owner.id, here: hostOf(who) };
+    },
+  };
+}
