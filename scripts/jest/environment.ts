@@ -15,8 +15,18 @@ const FROM_NODE = [
 export default class PanelEnvironment extends JsdomEnvironment {
   override async setup(): Promise<void> {
     await super.setup();
+    const FormDataOfForms = this.global.FormData;
     for (const name of FROM_NODE) {
       Object.defineProperty(this.global, name, { value: globalThis[name], configurable: true, writable: true });
     }
+    // Node's takes no form, and React reads the form that was sent.
+    class PageFormData extends FormData {
+      constructor(form?: HTMLFormElement, submitter?: HTMLElement | null) {
+        super();
+        if (!form) return;
+        for (const [name, value] of new FormDataOfForms(form, submitter).entries()) this.append(name, value);
+      }
+    }
+    Object.defineProperty(this.global, 'FormData', { value: PageFormData, configurable: true, writable: true });
   }
 }

@@ -75,7 +75,10 @@ export function startServer({ dataDir, verbose, onProgress, env = {} }) {
   const ready = new Promise((resolve, reject) => {
     eachLine(child.stdout, (line) => {
       if (line.startsWith('@progress ')) return onProgress(line.slice('@progress '.length));
-      if (line.startsWith('@ready ')) return resolve(JSON.parse(line.slice('@ready '.length)));
+      if (line.startsWith('@ready ')) {
+        log.add(JSON.stringify({ time: new Date().toISOString(), msg: 'ready' }));
+        return resolve(JSON.parse(line.slice('@ready '.length)));
+      }
       log.add(line);
       if (verbose) process.stdout.write(`${line}\n`);
     });
