@@ -11,8 +11,8 @@ export function SiteAssignPanel({ site, onClose }: { site: Site; onClose: () => 
   const [keyword, setKeyword] = useState('');
   const [chosen, setChosen] = useState<string | null>(site.customer_id);
   const found = useQuery({ ...customerSearchQuery(keyword), placeholderData: keepPreviousData });
-  const assign = useAssignCustomer();
-  const save = () => site.site_id && chosen && assign.mutate({ id: site.site_id, customer_id: chosen }, { onSuccess: onClose });
+  const assign = useAssignCustomer(onClose);
+  const save = () => site.site_id && chosen && assign.mutate({ id: site.site_id, customer_id: chosen });
   const own = site.customer_id && site.customer_email ? [{ value: site.customer_id, label: site.customer_email }] : [];
   const options = [...own, ...(found.data ?? []).filter(({ value }) => value !== site.customer_id)];
   const unchanged = chosen === null || chosen === site.customer_id;

@@ -10,7 +10,7 @@ import { SiteDetails } from './site-details.tsx';
 type PanelProps = { site: Site; onClose: () => void };
 
 function DeletePanel({ site, onClose }: PanelProps) {
-  const remove = useDeleteSite();
+  const remove = useDeleteSite(onClose);
   return (
     <ConfirmDestroy
       open
@@ -20,7 +20,7 @@ function DeletePanel({ site, onClose }: PanelProps) {
       confirmations={['Live files and database will be deleted.', ...(site.type === 'wordpress' ? ['Staging files and database will be deleted.'] : [])]}
       busy={remove.isPending}
       error={remove.error}
-      onConfirm={() => remove.mutate(site, { onSuccess: onClose })}
+      onConfirm={() => remove.mutate(site)}
       onClose={onClose}
     />
   );
@@ -28,8 +28,8 @@ function DeletePanel({ site, onClose }: PanelProps) {
 
 /** A site that got stuck without a task is given up, so that it can be deleted or tried again. */
 function GiveUpPanel({ site, onClose }: PanelProps) {
-  const set = useSetSiteStatus();
-  const giveUp = () => site.site_id && set.mutate({ id: site.site_id, status: 'failed' }, { onSettled: onClose });
+  const set = useSetSiteStatus(onClose);
+  const giveUp = () => site.site_id && set.mutate({ id: site.site_id, status: 'failed' });
   return (
     <Dialog
       open

@@ -10,32 +10,42 @@ function useRefreshSites() {
     ]);
 }
 
-export function useSetSiteStatus() {
+/** `onDone` comes before the list is read again: what it says then may take the panel away, and its callbacks with it. */
+export function useSetSiteStatus(onDone: () => void) {
   const refresh = useRefreshSites();
   return useMutation({
     mutationFn: ({ id, status }: { id: string; status: SiteStatus }) => api.site.updateStatus({ id, status }),
-    onSuccess: refresh,
+    onSuccess: () => {
+      onDone();
+      return refresh();
+    },
   });
 }
 
 /** By id plus infra_domain_id; a failed site that never got an id by its address (spec §4). */
-export function useDeleteSite() {
+export function useDeleteSite(onDone: () => void) {
   const refresh = useRefreshSites();
   return useMutation({
     mutationFn: ({ site_id, fqdn, infra_domain_id }: Site) => {
       const context = { failure: 'caller' } as const;
       return site_id ? api.site.remove({ id: site_id, infra_domain_id }, { context }) : api.site.removeFailed({ fqdn }, { context });
     },
-    onSuccess: refresh,
+    onSuccess: () => {
+      onDone();
+      return refresh();
+    },
   });
 }
 
 /** Gives the site to another customer of the partner. */
-export function useAssignCustomer() {
+export function useAssignCustomer(onDone: () => void) {
   const refresh = useRefreshSites();
   return useMutation({
     mutationFn: ({ id, customer_id }: { id: string; customer_id: string }) =>
       api.site.assignCustomer({ id, customer_id }, { context: { failure: 'caller' } }),
-    onSuccess: refresh,
+    onSuccess: () => {
+      onDone();
+      return refresh();
+    },
   });
 }

@@ -9,7 +9,7 @@ const DATABASE = 'The database with all posts, users and settings';
 /** Delete Live Environment (spec §2.3); afterwards the list shows the site as deleting until it is gone. */
 export function SiteDeleteDialog({ site, onClose }: { site: Site; onClose: () => void }) {
   const navigate = useNavigate();
-  const remove = useDeleteSite(site);
+  const remove = useDeleteSite(site, () => void navigate('/sites'));
   const isCms = site.type === 'wordpress';
   const neverMade = site.site_id === null;
   return (
@@ -25,7 +25,7 @@ export function SiteDeleteDialog({ site, onClose }: { site: Site; onClose: () =>
       confirmLabel={neverMade ? 'Delete failed site' : 'Delete Environment'}
       busy={remove.isPending}
       error={remove.error}
-      onConfirm={() => remove.mutate(undefined, { onSuccess: () => void navigate('/sites') })}
+      onConfirm={() => remove.mutate()}
       onClose={onClose}
     />
   );

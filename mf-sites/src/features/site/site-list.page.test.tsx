@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { openPage } from '../../testing/open.ts';
 
 const row = async (name: RegExp) => screen.findByRole('row', { name });
@@ -88,7 +88,7 @@ test('without network the page says so and Retry brings it back', async () => {
   const { user, bridge, cache, router } = await openPage({ path: '/create-site-with-wordpress/finish', sites: [{ name: 'bakery' }] });
   bridge.offline = true;
   cache.clear();
-  await router.navigate('/sites');
+  await act(() => router.navigate('/sites'));
   expect(await screen.findByRole('alert', undefined, { timeout: 20_000 })).toHaveTextContent('The server could not be reached.');
   bridge.offline = false;
   await user.click(screen.getByRole('button', { name: 'Retry' }));

@@ -27,8 +27,11 @@ export function useRenameSite(site: Site) {
   });
 }
 
-/** By id plus infra_domain_id; a failed site that never got an id by its address (spec §4). */
-export function useDeleteSite(site: Site) {
+/**
+ * By id plus infra_domain_id; a failed site that never got an id by its address (spec §4). `onDone` comes before the
+ * lists are read again: what they say then takes the dialog away, and a callback of the click would be lost with it.
+ */
+export function useDeleteSite(site: Site, onDone: () => void) {
   const refresh = useRefreshSites();
   return useMutation({
     mutationFn: () => {
@@ -37,7 +40,10 @@ export function useDeleteSite(site: Site) {
         ? api.site.remove({ id: site.site_id, infra_domain_id: site.infra_domain_id }, { context })
         : api.site.removeFailed({ fqdn: site.fqdn }, { context });
     },
-    onSuccess: refresh,
+    onSuccess: () => {
+      onDone();
+      return refresh();
+    },
   });
 }
 
