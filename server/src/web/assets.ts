@@ -1,7 +1,6 @@
-import { readFile } from 'node:fs/promises';
-import { extname, join } from 'node:path';
+import { extname } from 'node:path';
 import type { Context } from 'hono';
-import type { Built, ReleaseSet } from './releases.ts';
+import type { Built } from './releases.ts';
 
 const TYPES: Readonly<Record<string, string>> = {
   '.js': 'text/javascript; charset=utf-8',
@@ -28,36 +27,20 @@ export function acceptedEncodings(header: string | undefined): Encoding[] {
   return ENCODINGS.filter(({ name }) => offered.some((offer) => (offer === name || offer.startsWith(`${name};`)) && !/;\s*q=0(?:\.0*)?$/.test(offer)));
 }
 
-/** Serves the files that a release lists, and nothing else; kept in memory after the first request. */
-export function createAssets(): (c: Context, built: Built, file: string) => Promise<Response> {
-  const kept = new Map<string, Promise<Buffer<ArrayBuffer> | null>>();
-  const read = (path: string): Promise<Buffer<ArrayBuffer> | null> => {
-    const known = kept.get(path) ?? readFile(path).catch(() => null);
-    kept.set(path, known);
-    return known;
+/** Answers with a file that the release lists, in the best form the client takes. */
+export function sendAsset(c: Context, built: Built | null, name: string): Response {
+  const file = built?.files.get(name);
+  if (!file) return missing(c);
+  const headers: Record<string, string> = {
+    'content-type': TYPES[extname(name)] ?? 'application/octet-stream',
+    'cache-control': NEVER_CHANGES,
+    'x-content-type-options': 'nosniff',
+    'cross-origin-resource-policy': 'same-origin',
+    vary: 'accept-encoding',
   };
-
-  return async (c, built, file) => {
-    if (!Object.hasOwn(built.release.integrity, file)) return missing(c);
-    const key = join(built.folder, file);
-    const headers: Record<string, string> = {
-      'content-type': TYPES[extname(file)] ?? 'application/octet-stream',
-      'cache-control': NEVER_CHANGES,
-      'x-content-type-options': 'nosniff',
-      'cross-origin-resource-policy': 'same-origin',
-      vary: 'accept-encoding',
-    };
-    for (const { name, ending } of acceptedEncodings(c.req.header('accept-encoding'))) {
-      const small = await read(`${key}.${ending}`);
-      if (small) return c.body(small, 200, { ...headers, 'content-encoding': name });
-    }
-    const whole = await read(key);
-    return whole ? c.body(whole, 200, headers) : missing(c);
-  };
-}
-
-/** The build that an asset's address names, in the version that is live. */
-export function builtAt(set: ReleaseSet, id: string, version: string): Built | null {
-  const built = id === 'shell' ? set.shell : set.remotes.find(({ release }) => release.package === id);
-  return built?.release.version === version ? built : null;
+  for (const { name: encoding, ending } of acceptedEncodings(c.req.header('accept-encoding'))) {
+    const small = file[ending];
+    if (small) return c.body(small, 200, { ...headers, 'content-encoding': encoding });
+  }
+  return c.body(file.whole, 200, headers);
 }

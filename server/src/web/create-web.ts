@@ -7,7 +7,7 @@ import { frameHtml, frameModel } from '@panel/contract/frame';
 import type { Registry } from '@panel/contract/manifest';
 import { skeletonHtml } from '@panel/contract/skeleton';
 import { CHAT_FRAME_HEADERS, CHAT_FRAME_PATH, chatFrameHtml } from './chat-frame.ts';
-import { acceptedEncodings, builtAt, createAssets, missing } from './assets.ts';
+import { acceptedEncodings, missing, sendAsset } from './assets.ts';
 import { htmlDocument } from './document.ts';
 import { contentPolicy, PAGE_HEADERS } from './policy.ts';
 import { pageFiles, registryOf, type Overrides } from './registry.ts';
@@ -67,21 +67,14 @@ function sendHtml(c: Context, html: string, status: 200 | 404, policy: string): 
  */
 export function createWeb({ distRoot, visitOf, follow = false, overrides = {} }: WebOptions): Web {
   const releases = openReleases(distRoot, follow);
-  const send = createAssets();
   const app = new Hono();
   const connect = Object.values(overrides).flatMap((entry) => {
     const { host, origin } = new URL(entry);
     return [origin, `ws://${host}`];
   });
 
-  app.get('/shell/:version/:file', (c) => {
-    const built = builtAt(releases(), SHELL_ID, c.req.param('version'));
-    return built ? send(c, built, c.req.param('file')) : missing(c);
-  });
-  app.get('/remotes/:id/:version/:file', (c) => {
-    const built = builtAt(releases(), c.req.param('id'), c.req.param('version'));
-    return built ? send(c, built, c.req.param('file')) : missing(c);
-  });
+  app.get('/shell/:version/:file', (c) => sendAsset(c, releases.at(SHELL_ID, c.req.param('version')), c.req.param('file')));
+  app.get('/remotes/:id/:version/:file', (c) => sendAsset(c, releases.at(c.req.param('id'), c.req.param('version')), c.req.param('file')));
 
   app.get(CHAT_FRAME_PATH, async (c) => {
     const visit = await visitOf(c);
@@ -96,7 +89,7 @@ export function createWeb({ distRoot, visitOf, follow = false, overrides = {} }:
     const visit = await visitOf(c);
     if (visit instanceof Response) return visit;
     const { partner, user, mailOutbox } = visit;
-    const set = releases();
+    const set = releases.live();
     const match = findRoute(declaredOf(set), path);
     const access = match ? decideAccess(match.route, partner, user) : 'off';
     if (access === 'login') return c.redirect(`/login?next=${encodeURIComponent(path + new URL(c.req.url).search)}`);
@@ -118,5 +111,5 @@ export function createWeb({ distRoot, visitOf, follow = false, overrides = {} }:
     return sendHtml(c, html, open ? 200 : 404, contentPolicy({ nonce, sitesDomain: partner.sitesDomain, connect }));
   });
 
-  return { app, registryFor: (partner, user) => registryOf(releases(), partner, user, overrides) };
+  return { app, registryFor: (partner, user) => registryOf(releases.live(), partner, user, overrides) };
 }

@@ -7,12 +7,34 @@ import { Release } from '@panel/contract/release';
 export const SHELL_ID = 'shell';
 export const REMOTE_IDS = ['mf-sites', 'mf-apps', 'mf-account', 'mf-admin', 'mf-help'] as const;
 
-/** One built package as it lies on the disk. */
-export type Built = { release: Release; folder: string; base: string };
+/** One file in the forms it may travel in. */
+export type ServedFile = { whole: Buffer<ArrayBuffer>; br: Buffer<ArrayBuffer> | null; gz: Buffer<ArrayBuffer> | null };
+
+/** One built package: its declaration, where it is served, and its files, held in memory so that a later build takes nothing away. */
+export type Built = { release: Release; base: string; files: ReadonlyMap<string, ServedFile> };
 export type ReleaseSet = { buildId: string; shell: Built; remotes: readonly Built[] };
 
 export class ReleaseError extends Error {
   override readonly name = 'ReleaseError';
+}
+
+const readOr = (file: string): Buffer<ArrayBuffer> | null => {
+  try {
+    return readFileSync(file);
+  } catch {
+    return null;
+  }
+};
+
+function readFiles(folder: string, release: Release): Map<string, ServedFile> {
+  const files = new Map<string, ServedFile>();
+  for (const name of Object.keys(release.integrity)) {
+    const file = join(folder, name);
+    const whole = readOr(file);
+    if (!whole) throw new ReleaseError(`${release.package} is built in part: ${file} is missing. Run: pnpm build`);
+    files.set(name, { whole, br: readOr(`${file}.br`), gz: readOr(`${file}.gz`) });
+  }
+  return files;
 }
 
 function readRelease(distRoot: string, id: string): Built {
@@ -28,7 +50,7 @@ function readRelease(distRoot: string, id: string): Built {
   if (!parsed.success) throw new ReleaseError(`${file} is not a release of this version (${parsed.issues[0].message}). Run: pnpm build`);
   const release = parsed.output;
   const base = id === SHELL_ID ? `/shell/${release.version}/` : `/remotes/${id}/${release.version}/`;
-  return { release, folder, base };
+  return { release, base, files: readFiles(folder, release) };
 }
 
 /** The builds below `distRoot` (`<package>/dist`). Throws ReleaseError with the command to run when one is missing. */
@@ -46,21 +68,40 @@ function stampOf(distRoot: string): string {
     .join(' ');
 }
 
+export type Releases = {
+  /** What is live now. */
+  live: () => ReleaseSet;
+  /** The build that an address names; earlier versions that this process has served stay, for pages that are open. */
+  at: (id: string, version: string) => Built | null;
+};
+
 /**
- * Gives the releases that are live. With `follow` they are read again when a build has replaced one (development);
+ * Opens the releases below `distRoot`. With `follow` they are read again when a build has replaced one (development);
  * otherwise a process serves what it found at its start.
  */
-export function openReleases(distRoot: string, follow: boolean): () => ReleaseSet {
+export function openReleases(distRoot: string, follow: boolean): Releases {
+  const seen = new Map<string, Built>();
+  const remember = (set: ReleaseSet): ReleaseSet => {
+    for (const built of [set.shell, ...set.remotes]) seen.set(`${built.release.package} ${built.release.version}`, built);
+    return set;
+  };
   let stamp = stampOf(distRoot);
-  let current = readReleases(distRoot);
-  if (!follow) return () => current;
-  return () => {
+  let current = remember(readReleases(distRoot));
+  const live = (): ReleaseSet => {
+    if (!follow) return current;
     const now = stampOf(distRoot);
     // In the moment when a folder is swapped its manifest is missing; the last complete set is served until it is back.
     if (now !== stamp && !now.split(' ').includes('0')) {
-      current = readReleases(distRoot);
+      current = remember(readReleases(distRoot));
       stamp = now;
     }
     return current;
+  };
+  return {
+    live,
+    at: (id, version) => {
+      live();
+      return seen.get(`${id} ${version}`) ?? null;
+    },
   };
 }

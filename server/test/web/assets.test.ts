@@ -86,4 +86,21 @@ test('while developing, a new build is served at once, and the old one until it 
   writeBuild(root, 'mf-help', '2');
   assert.equal((await get('/remotes/mf-help/mf-helpv2/remote-entry.2000000000.js')).status, 200);
   assert.notEqual(web.registryFor(partnerOf(), null).buildId, before);
+  const older = await get('/remotes/mf-help/mf-helpv1/page-help-home.js');
+  assert.equal(older.status, 200, 'pages that are open still find the parts of their version');
+});
+
+test('a build beside a running server takes nothing away from it', async (t) => {
+  const { root, get, web } = openWeb(t);
+  const before = web.registryFor(partnerOf(), null);
+  rmSync(join(root, 'mf-help'), { recursive: true });
+  writeBuild(root, 'mf-help', '2');
+  assert.deepEqual(web.registryFor(partnerOf(), null), before);
+  assert.equal((await get('/remotes/mf-help/mf-helpv1/remote-entry.1000000000.js')).status, 200);
+});
+
+test('half a build is named', (t) => {
+  const { root } = openWeb(t);
+  rmSync(join(root, 'mf-apps', 'dist', 'chunk.js'));
+  assert.throws(() => createWeb({ distRoot: root, visitOf: () => ({ partner: partnerOf(), user: null, mailOutbox: null }) }), /mf-apps is built in part: .*chunk\.js is missing/);
 });
