@@ -23,8 +23,8 @@ export default function AntCombobox({ label, id, value, onChange, options, place
           placeholder={placeholder}
           loading={loading}
           notFoundContent={empty}
-          // Inside of a dialog the list must be in the dialog: everything else is inert.
-          getPopupContainer={() => anchor.current?.closest('dialog') ?? document.body}
+          // In a dialog the list must be inside of it, because everything else is inert; else in the landmark of the page.
+          getPopupContainer={() => anchor.current?.closest<HTMLElement>('dialog, main') ?? document.body}
         />
       </span>
     </AntProvider>
