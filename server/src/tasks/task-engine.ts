@@ -1,10 +1,11 @@
 import type { Task } from '@panel/contract';
-import { sql } from 'drizzle-orm';
+import { sql, type SQL } from 'drizzle-orm';
 import { randomUUID } from 'node:crypto';
+import { hostname } from 'node:os';
 import { setTimeout as wait } from 'node:timers/promises';
 import { fromDrizzle, type PgBoss } from 'pg-boss';
 import type { AppContext, Logger, SecretBox, TaskEngine } from '../context.ts';
-import type { OpenDatabase } from '../db/database.ts';
+import type { OpenDatabase, Rows } from '../db/database.ts';
 import { PanelError } from '../http/errors.ts';
 import { QUEUE, startBoss } from './boss.ts';
 import { runTask, TaskInterrupted } from './run-task.ts';
@@ -41,7 +42,7 @@ export async function createTaskEngine(options: TaskEngineOptions): Promise<Runn
   const { database, log, secrets, kinds, leaseMs = 12_000, concurrency = 4, stepTimeoutMs = 300_000, maxAttempts = 25 } = options;
   const { db } = database;
   const boss: PgBoss = await startBoss(database, options.databaseUrl, log);
-  const owner = randomUUID();
+  const owner = `${hostname()}:${process.pid}:${randomUUID()}`;
   const running = new Map<string, { controller: AbortController; ended: Promise<void> }>();
   let stopping = false;
   let sweeper: NodeJS.Timeout | undefined;
@@ -83,7 +84,7 @@ export async function createTaskEngine(options: TaskEngineOptions): Promise<Runn
       const steps = kinds[given.kind].outline(given.payload).map((step) => ({ ...step, state: 'idle' as const, started: null, ended: null }));
       const id = await insertTask(tx, given, steps, given.secrets ? secrets.seal(JSON.stringify(given.secrets)) : null);
       if (!id) throw new PanelError('TASK_RUNNING', {}, { task_id: await openTaskOf(tx, given.siteId) });
-      await boss.send(QUEUE, { taskId: id }, { singletonKey: id, db: fromDrizzle({ execute: (query) => tx.execute<Record<string, unknown>>(query) }, sql) });
+      await boss.send(QUEUE, { taskId: id }, { singletonKey: id, db: fromDrizzle({ execute: async (query) => (await tx.execute(query as SQL)) as Rows<unknown> }, sql) });
       return id;
     },
     async waitFor(id, timeoutMs = 120_000): Promise<Task> {

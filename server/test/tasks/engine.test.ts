@@ -1,0 +1,191 @@
+import { eq } from 'drizzle-orm';
+import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
+import { after, before, test } from 'node:test';
+import pino from 'pino';
+import { readConfig } from '../../src/config.ts';
+import type { AppContext } from '../../src/context.ts';
+import { notification, task } from '../../src/db/schema.ts';
+import { createSecretBox } from '../../src/secret-box.ts';
+import { createTaskEngine, type RunningTaskEngine } from '../../src/tasks/task-engine.ts';
+import type { StepDefinition, TaskKind, TaskKinds } from '../../src/tasks/task-kind.ts';
+import { claimTask, endTask, saveSteps } from '../../src/tasks/task.repo.ts';
+import { until } from '../../src/testing/index.ts';
+import { scenarioRepo, type PartnerRow, type UserRow } from '../../src/testing/scenario.repo.ts';
+import { openTestDatabase, type TestDatabase } from '../../src/testing/test-database.ts';
+
+const config = readConfig({ LOG_LEVEL: 'silent' });
+const log = pino({ level: 'silent' });
+const secrets = createSecretBox(Buffer.alloc(32, 7));
+let opened: TestDatabase;
+let partner: PartnerRow;
+let customer: UserRow;
+before(async () => {
+  opened = await openTestDatabase(config.cacheDir);
+  const scenario = scenarioRepo(opened.database.db);
+  partner = await scenario.partner();
+  customer = await scenario.customer(partner);
+});
+after(async () => {
+  await opened.database.close();
+  await opened.drop();
+});
+
+type Recipe = { steps: StepDefinition[]; undo?: TaskKind['undo'] };
+
+/** An engine whose every task follows the recipe. */
+async function engineOf({ steps, undo }: Recipe, options: { leaseMs?: number; stepTimeoutMs?: number; maxAttempts?: number } = {}) {
+  const kind: TaskKind = {
+    outline: () => steps.map(({ name, title }) => ({ name, title })),
+    steps: () => steps,
+    succeeded: async () => ({ type: 'site_created', description: 'done', link: null }),
+    failed: async () => ({ type: 'site_failed', description: 'failed', link: null }),
+    undo,
+  };
+  const kinds: TaskKinds = { 'site.initiate': kind, 'site.create': kind, 'site.finalize': kind, 'site.rename': kind, 'site.delete': kind };
+  const engine = await createTaskEngine({ database: opened.database, databaseUrl: opened.url, log, secrets, kinds, leaseMs: 2000, ...options });
+  const app = { config, db: opened.database.db, log, clock: { now: () => new Date() }, secrets, tasks: engine } as unknown as AppContext;
+  return { engine, app };
+}
+
+const enqueue = (engine: RunningTaskEngine, siteId = randomUUID()) =>
+  opened.database.db.transaction((tx) => engine.enqueue(tx, { kind: 'site.create', partnerId: partner.id, customerId: customer.id, userId: customer.id, siteId, fqdn: 'x.example', payload: {}, secrets: { word: 'open sesame' } }));
+
+const step = (name: string, run: StepDefinition['run'], check: StepDefinition['check'] = async () => true): StepDefinition => ({ name, title: name, run, check });
+const rowOf = async (id: string) => (await opened.database.db.select().from(task).where(eq(task.id, id)))[0];
+
+test('steps run in order, with the secret, and whoever started it is told once', async () => {
+  const seen: string[] = [];
+  const { engine, app } = await engineOf({ steps: [step('one', async ({ secrets: { word }, note }) => (note('line'), void seen.push(`one ${word}`))), step('two', async () => void seen.push('two'))] });
+  await engine.work(app);
+  const id = await enqueue(engine);
+  const done = await engine.waitFor(id, 20_000);
+  assert.deepEqual(seen, ['one open sesame', 'two']);
+  assert.deepEqual([done.status, done.percent, done.error], ['succeeded', 100, null]);
+  assert.deepEqual(done.log.map((entry) => `${entry.line} ${entry.text}`), ['1 one', '2 line', '3 two']);
+  const told = await opened.database.db.select().from(notification).where(eq(notification.dedupeKey, `task:${id}`));
+  assert.equal(told.length, 1);
+  assert.equal((await rowOf(id))?.secret, null);
+  await engine.stop();
+});
+
+test('a rolled back transaction leaves no task and wakes nobody', async () => {
+  let runs = 0;
+  const { engine, app } = await engineOf({ steps: [step('one', async () => void (runs += 1))] });
+  await engine.work(app);
+  const siteId = randomUUID();
+  await assert.rejects(opened.database.db.transaction(async (tx) => {
+    await engine.enqueue(tx, { kind: 'site.create', partnerId: partner.id, customerId: null, userId: null, siteId, fqdn: 'x', payload: {} });
+    throw new Error('no');
+  }), /no/);
+  await engine.waitFor(await enqueue(engine), 20_000);
+  assert.equal(runs, 1);
+  assert.deepEqual(await opened.database.db.select().from(task).where(eq(task.siteId, siteId)), []);
+  await engine.stop();
+});
+
+test('a second task of one site is refused with the id of the first', async () => {
+  const { engine } = await engineOf({ steps: [step('one', async () => undefined)] });
+  const siteId = randomUUID();
+  const first = await enqueue(engine, siteId);
+  await assert.rejects(enqueue(engine, siteId), (error: unknown) => {
+    assert.deepEqual([(error as { code: string }).code, (error as { extra: { task_id: string } }).extra.task_id], ['TASK_RUNNING', first]);
+    return true;
+  });
+  await engine.stop();
+  await opened.database.db.delete(task).where(eq(task.id, first));
+});
+
+test('a long step of a living worker is not doubled, however short its lease', async () => {
+  let runs = 0;
+  let finish = (): void => undefined;
+  const gate = new Promise<void>((resolve) => (finish = resolve));
+  const recipe = { steps: [step('long', async () => { runs += 1; await gate; })] };
+  const one = await engineOf(recipe, { leaseMs: 1000 });
+  const two = await engineOf(recipe, { leaseMs: 1000 });
+  await one.engine.work(one.app);
+  const id = await enqueue(one.engine);
+  await until('the step to begin', async () => runs === 1);
+  const lease = (await rowOf(id))?.leaseUntil?.getTime() ?? 0;
+  if (opened.database.kind === 'postgres') await two.engine.work(two.app);
+  await until('the lease to be renewed three times over', async () => ((await rowOf(id))?.leaseUntil?.getTime() ?? 0) > lease + 3000);
+  finish();
+  assert.equal((await one.engine.waitFor(id, 20_000)).status, 'succeeded');
+  assert.equal(runs, 1);
+  assert.equal((await rowOf(id))?.attempt, 1);
+  await Promise.all([one.engine.stop(), two.engine.stop()]);
+});
+
+test('the task of a dead worker is taken up; a step whose result is there is not run again, and the dead one writes nothing', async () => {
+  const runs: string[] = [];
+  const { engine, app } = await engineOf({ steps: [step('first', async () => void runs.push('first')), step('second', async () => void runs.push('second'))] });
+  const id = await enqueue(engine);
+  const dead = await claimTask(opened.database.db, id, 'dead', 1000);
+  assert.ok(dead);
+  await saveSteps(opened.database.db, dead, dead.steps.map((entry, i) => ({ ...entry, state: i === 0 ? ('running' as const) : ('idle' as const) })));
+  if (opened.database.kind === 'postgres') assert.equal(await claimTask(opened.database.db, id, 'too early', 1000), undefined);
+  const began = Date.now();
+  await engine.work(app);
+  const done = await engine.waitFor(id, 30_000);
+  assert.equal(done.status, 'succeeded');
+  assert.ok(Date.now() - began < 30_000);
+  assert.deepEqual(runs, ['second']);
+  assert.equal(await endTask(opened.database.db, dead, [], null), false);
+  assert.equal(await saveSteps(opened.database.db, dead, []), false);
+  assert.equal((await rowOf(id))?.attempt, 2);
+  await engine.stop();
+});
+
+test('a worker that stops hands its task back, and another goes on with it', async () => {
+  const runs: string[] = [];
+  const steps = [
+    step('waits', ({ signal, task: { attempt } }) => {
+      runs.push(`attempt ${attempt}`);
+      if (attempt > 1) return Promise.resolve();
+      return new Promise((_resolve, reject) => signal.addEventListener('abort', () => reject(new Error('stopped'))));
+    }, async ({ task: { attempt } }) => runs.includes(`attempt ${attempt}`)),
+  ];
+  const one = await engineOf({ steps }, { leaseMs: 60_000 });
+  await one.engine.work(one.app);
+  const id = await enqueue(one.engine);
+  await until('the step to begin', async () => runs.length === 1);
+  await one.engine.stop();
+  assert.equal((await rowOf(id))?.status, 'running');
+  const two = await engineOf({ steps });
+  await two.engine.work(two.app);
+  assert.equal((await two.engine.waitFor(id, 15_000)).status, 'succeeded');
+  assert.deepEqual(runs, ['attempt 1', 'attempt 2']);
+  await two.engine.stop();
+});
+
+test('a failure tells nothing of the inside, is undone, and stops the rest', async () => {
+  const runs: string[] = [];
+  const recipe: Recipe = { steps: [step('bad', async () => { throw new Error('secret path /srv/x'); }), step('never', async () => void runs.push('never'))], undo: async () => void runs.push('undo') };
+  const { engine, app } = await engineOf(recipe);
+  await engine.work(app);
+  const done = await engine.waitFor(await enqueue(engine), 20_000);
+  assert.deepEqual([done.status, done.error?.code, done.error?.retryable], ['failed', 'INTERNAL', true]);
+  assert.doesNotMatch(JSON.stringify(done), /secret path/);
+  assert.deepEqual(done.steps.map((entry) => entry.state), ['failed', 'idle']);
+  assert.deepEqual(runs, ['undo']);
+  await engine.stop();
+});
+
+test('a step without its result fails, one that hangs is ended, and one that always dies is given up', async () => {
+  const hollow = await engineOf({ steps: [step('hollow', async () => undefined, async () => false)] });
+  await hollow.engine.work(hollow.app);
+  assert.equal((await hollow.engine.waitFor(await enqueue(hollow.engine), 20_000)).status, 'failed');
+  await hollow.engine.stop();
+
+  const hangs = await engineOf({ steps: [step('hangs', ({ signal }) => new Promise((_, reject) => signal.addEventListener('abort', () => reject(signal.reason))))] }, { stepTimeoutMs: 300 });
+  await hangs.engine.work(hangs.app);
+  assert.equal((await hangs.engine.waitFor(await enqueue(hangs.engine), 20_000)).status, 'failed');
+  await hangs.engine.stop();
+
+  const doomed = await engineOf({ steps: [step('doomed', async () => undefined)] }, { maxAttempts: 3 });
+  const id = await enqueue(doomed.engine);
+  await opened.database.db.update(task).set({ attempt: 3 }).where(eq(task.id, id));
+  await doomed.engine.work(doomed.app);
+  assert.equal((await doomed.engine.waitFor(id, 20_000)).error?.code, 'INTERRUPTED');
+  await doomed.engine.stop();
+});

@@ -1,0 +1,35 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import path from 'node:path';
+import { createInterface } from 'node:readline';
+
+const SCRIPT = path.join(import.meta.dirname, 'panel-process.ts');
+
+export type PanelProcess = { port: number; pid: number; kill(signal: 'SIGKILL' | 'SIGTERM'): Promise<void> };
+
+/** Starts a panel process and waits until it is ready. It dies with this one. */
+export async function startProcess(env: Record<string, string>): Promise<PanelProcess> {
+  const child: ChildProcess = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', SCRIPT], {
+    stdio: ['pipe', 'pipe', 'pipe'],
+    env: { ...process.env, NODE_TEST_CONTEXT: '', DATABASE_URL: '', LOG_LEVEL: 'error', PORT: '0', ...env },
+  });
+  let said = '';
+  child.stderr?.on('data', (part: Buffer) => (said += part));
+  const ended = once(child, 'exit');
+  const port = await new Promise<number>((resolve, reject) => {
+    if (child.stdout) createInterface({ input: child.stdout }).on('line', (line) => {
+      said += `${line}\n`;
+      const found = /^port (\d+)$/.exec(line);
+      if (found) resolve(Number(found[1]));
+    });
+    void ended.then(() => reject(new Error(`The process ended: ${said}`)));
+  });
+  return {
+    port,
+    pid: child.pid ?? 0,
+    async kill(signal) {
+      if (child.exitCode === null && child.signalCode === null) child.kill(signal);
+      await ended;
+    },
+  };
+}
