@@ -75,13 +75,13 @@ function restrictedImports(bans: readonly Ban[]) {
 
 /**
  * Rules that judge one element without knowing what surrounds it: links that get their address by a spread, native
- * checkboxes as switches, roving focus, regions that scroll, render props. axe looks at the finished pages instead.
+ * checkboxes as switches, tables that lose their roles where rows become cards, roving focus, regions that scroll. axe looks at the finished pages instead.
  */
 const BLIND_RULES = [
   'jsx-a11y/anchor-is-valid', 'jsx-a11y/click-events-have-key-events', 'jsx-a11y/no-static-element-interactions',
   'jsx-a11y/no-noninteractive-element-interactions', 'jsx-a11y/no-noninteractive-tabindex', 'jsx-a11y/interactive-supports-focus',
   'jsx-a11y/label-has-associated-control', 'jsx-a11y/role-has-required-aria-props', 'jsx-a11y/prefer-tag-over-role',
-  'react/purity', 'react/refs', 'unicorn/no-useless-spread',
+  'jsx-a11y/no-redundant-roles', 'jsx-a11y/no-interactive-element-to-noninteractive-role', 'react/purity', 'react/refs', 'unicorn/no-useless-spread',
 ];
 
 /** The text of .oxlintrc.json. */
