@@ -15,7 +15,8 @@ export class Browser {
   constructor(app: Pick<PanelApp, 'request'>, origin: string, headers: Record<string, string> = {}) {
     this.app = app;
     this.origin = origin;
-    this.#headers = { 'sec-fetch-site': 'same-origin', 'x-client': 'panel-web', ...headers };
+    const isPage = headers['accept']?.includes('text/html');
+    this.#headers = { 'sec-fetch-site': 'same-origin', ...(isPage ? {} : { 'x-client': 'panel-web' }), ...headers };
   }
 
   /** Sends a request as it is: with the cookies, but without a CSRF header of its own. */

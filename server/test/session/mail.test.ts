@@ -1,0 +1,71 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { eq } from 'drizzle-orm';
+import { mailOutbox } from '../../src/db/schema.ts';
+import { startPanel } from '../http/harness.ts';
+import { startSmtpReceiver } from './smtp-receiver.ts';
+
+test('with SMTP_URL mails are really sent, in the partner’s name, and their text is not kept', async () => {
+  const smtp = await startSmtpReceiver();
+  const panel = await startPanel({ env: { SMTP_URL: smtp.url } });
+  try {
+    const owner = await panel.addPartner({ attributes: { RESELLER_COMPANY_NAME: 'Aurora\r\nBcc: evil@example.com' } });
+    const browser = panel.browser(owner);
+    await browser.post('/signup', { email: 'real@example.com' });
+    await browser.post('/signup', { email: 'refused@example.com' });
+    await panel.app.idle();
+    assert.equal(smtp.received.length, 1);
+    const [mail] = smtp.received;
+    assert.deepEqual(mail?.to, ['<real@example.com>']);
+    assert.match(mail?.from ?? '', new RegExp(`<no-reply@${owner.domain}>`));
+    assert.doesNotMatch(mail?.data ?? '', /^Bcc:/im);
+    assert.match(mail?.data.replace(/=\n/g, '') ?? '', /setPassword\?token=3D[\w-]{43}|setPassword\?token=[\w-]{43}/);
+    const rows = await panel.ctx.db.select().from(mailOutbox).where(eq(mailOutbox.partnerId, owner.id));
+    assert.deepEqual(rows.map(({ recipient, state, text, html }) => ({ recipient, state, text, html })).sort((a, b) => a.recipient.localeCompare(b.recipient)), [
+      { recipient: 'real@example.com', state: 'sent', text: '', html: null },
+      { recipient: 'refused@example.com', state: 'failed', text: '', html: null },
+    ]);
+    assert.equal((await browser.get('/dev/mail', { accept: 'text/html' })).status, 404, 'no page of mails that were sent');
+  } finally {
+    await panel.close();
+    await smtp.close();
+  }
+});
+
+test('caught mails are shown to the partner’s host alone, as text, and as HTML in a sandbox', async () => {
+  const panel = await startPanel();
+  try {
+    const [owner, other] = [await panel.addPartner(), await panel.addPartner({ name: '<img src=x onerror=alert(1)>' })];
+    const browser = panel.browser(owner, { accept: 'text/html' });
+    assert.match((await browser.get('/dev/mail')).text, /No mails yet/);
+    await browser.post('/signup', { email: 'ada@example.com' });
+    await panel.browser(other).post('/signup', { email: 'eve@example.com' });
+    await panel.app.idle();
+    const list = await browser.get('/dev/mail');
+    assert.match(list.text, /ada@example\.com/);
+    assert.doesNotMatch(list.text, /eve@example\.com/);
+    assert.match(list.headers.get('content-security-policy') ?? '', /default-src 'none'/);
+    const path = /\/dev\/mail\/[0-9a-f-]{36}/.exec(list.text)?.[0] ?? '';
+    const mail = await browser.get(path);
+    assert.match(mail.text, new RegExp(`<a href="http://${owner.domain}:23099/setPassword\\?token=[\\w-]{43}">`));
+    const html = await browser.get(`${path}/html`);
+    assert.match(html.headers.get('content-security-policy') ?? '', /^sandbox /);
+    assert.equal((await panel.browser(other, { accept: 'text/html' }).get(path)).status, 404);
+    assert.equal((await browser.get('/dev/mail/1%27%20or%201=1')).status, 404);
+    const theirs = await panel.browser(other, { accept: 'text/html' }).get('/dev/mail');
+    assert.doesNotMatch(theirs.text, /<img/);
+    assert.match(theirs.text, /&#60;img/);
+  } finally {
+    await panel.close();
+  }
+});
+
+test('in production there is no page of mails', async () => {
+  const panel = await startPanel({ env: { NODE_ENV: 'production' } });
+  try {
+    const browser = panel.browser(await panel.addPartner(), { accept: 'text/html' });
+    assert.equal((await browser.get('/dev/mail')).status, 404);
+  } finally {
+    await panel.close();
+  }
+});

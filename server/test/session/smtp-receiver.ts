@@ -1,0 +1,54 @@
+import { createServer, type AddressInfo } from 'node:net';
+
+export type Received = { from: string; to: string[]; data: string };
+
+/** As much of an SMTP server as a client needs; refuses recipients that contain `refused`. */
+export async function startSmtpReceiver(): Promise<{ url: string; received: Received[]; close(): Promise<void> }> {
+  const received: Received[] = [];
+  const server = createServer((socket) => {
+    let mail: Received = { from: '', to: [], data: '' };
+    let inData = false;
+    let buffer = '';
+    const say = (line: string) => socket.write(`${line}\r\n`);
+    say('220 test');
+    socket.on('error', () => socket.destroy());
+    socket.on('data', (chunk) => {
+      buffer += chunk.toString('utf8');
+      for (let at = buffer.indexOf('\r\n'); at >= 0; at = buffer.indexOf('\r\n')) {
+        const line = buffer.slice(0, at);
+        buffer = buffer.slice(at + 2);
+        if (inData) {
+          if (line !== '.') {
+            mail.data += `${line}\n`;
+            continue;
+          }
+          inData = false;
+          received.push(mail);
+          mail = { from: '', to: [], data: '' };
+          say('250 taken');
+        } else if (/^(EHLO|HELO)/i.test(line)) say('250 test');
+        else if (/^MAIL FROM:/i.test(line)) {
+          mail.from = line.slice(10);
+          say('250 ok');
+        } else if (/^RCPT TO:/i.test(line)) {
+          mail.to.push(line.slice(8));
+          say(line.includes('refused') ? '550 no such user' : '250 ok');
+        } else if (/^DATA/i.test(line)) {
+          inData = true;
+          say('354 go on');
+        } else if (/^QUIT/i.test(line)) socket.end('221 bye\r\n');
+        else say('250 ok');
+      }
+    });
+  });
+  await new Promise<void>((resolve) => {
+    server.listen(0, '127.0.0.1', resolve);
+  });
+  return {
+    url: `smtp://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    received,
+    close: () => new Promise((resolve) => {
+      server.close(() => resolve());
+    }),
+  };
+}
