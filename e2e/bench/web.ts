@@ -1,0 +1,101 @@
+import { spawnSync } from 'node:child_process';
+import { join } from 'node:path';
+import { chromium } from 'playwright';
+import { buildMonolith, MONOLITH, ROOT } from '../../shared/federation/src/index.ts';
+import { CHROMIUM_ARGUMENTS, chromiumPath } from '../lib/chromium.ts';
+import { startPanel, type Panel } from '../lib/server.ts';
+import { openFront, type PageForm } from './front.ts';
+import { firstView, sectionSwitch, signIn, type FirstView } from './measure.ts';
+
+/*
+ * pnpm bench:web [runs]
+ * The federated product against one bundle of the same sources (webpack, swc, brotli 11, pages as lazy chunks, usual
+ * splitting), both by the same server with the same API and demo data, over HTTP/1.1, interleaved, cold cache.
+ *   federated              as the product serves it
+ *   one bundle             a conventional application: the same data in the page, styles, one script, an empty root
+ *   one bundle, helped     the same bundle with the product's first picture, for information
+ */
+
+const RUNS = Math.max(5, Number(process.argv[2] ?? 5) || 5);
+
+type Variant = { name: string; webDir: string; form: PageForm };
+const VARIANTS: readonly Variant[] = [
+  { name: 'federated', webDir: ROOT, form: 'as-served' },
+  { name: 'one bundle', webDir: MONOLITH, form: 'conventional' },
+  { name: 'one bundle, helped', webDir: MONOLITH, form: 'as-served' },
+];
+
+const median = (values: readonly number[]): number => {
+  const sorted = [...values].sort((a, b) => a - b);
+  const middle = Math.floor(sorted.length / 2);
+  return sorted.length % 2 === 1 ? (sorted[middle] ?? 0) : ((sorted[middle - 1] ?? 0) + (sorted[middle] ?? 0)) / 2;
+};
+
+type Row = Record<keyof FirstView | 'switched', number>;
+
+function rowOf(views: readonly FirstView[], switches: readonly number[]): Row {
+  const of = (name: keyof FirstView) => median(views.map((view) => view[name]));
+  return {
+    bytes: of('bytes'), scriptBytes: of('scriptBytes'), requests: of('requests'), fcp: of('fcp'), lcp: of('lcp'), list: of('list'), cls: of('cls'),
+    switched: median(switches),
+  };
+}
+
+function print(rows: readonly (readonly [string, Row])[]): void {
+  const head = ['', 'bytes', 'scripts', 'requests', 'FCP ms', 'LCP ms', 'list ms', 'CLS', 'switch ms'];
+  const lines = rows.map(([name, row]) => [
+    name, ...[row.bytes, row.scriptBytes, row.requests, row.fcp, row.lcp, row.list].map((value) => value.toFixed(0)), row.cls.toFixed(4), row.switched.toFixed(0),
+  ]);
+  for (const line of [head, ...lines]) console.log(line.map((cell, index) => (index === 0 ? cell.padEnd(20) : cell.padStart(10))).join(''));
+}
+
+function judge(name: string, value: number, limit: number, unit: string): boolean {
+  const isMet = value <= limit;
+  console.log(`${name}: ${value.toFixed(unit === 'ms' ? 0 : 2)} ${unit} (wanted at most ${limit} ${unit}) ${isMet ? 'met' : 'MISSED'}`);
+  return isMet;
+}
+
+const built = spawnSync(process.execPath, [join(ROOT, 'scripts', 'build.ts')], { stdio: 'inherit' });
+if (built.status !== 0) process.exit(1);
+console.log('One bundle of the same sources is being built');
+await buildMonolith();
+
+const panels = new Map<string, Panel>();
+const browser = await chromium.launch({ executablePath: chromiumPath(), args: CHROMIUM_ARGUMENTS });
+const closers: (() => void)[] = [];
+try {
+  const ready = [];
+  for (const variant of VARIANTS) {
+    const panel = panels.get(variant.webDir) ?? (await startPanel({ env: { WEB_DIR: variant.webDir, LOG_LEVEL: 'error' } }));
+    panels.set(variant.webDir, panel);
+    const front = await openFront(panel.port, variant.form);
+    closers.push(front.close);
+    const origin = `http://aurora.localhost:${front.port}`;
+    ready.push({ ...variant, origin, state: await signIn(browser, origin), views: [] as FirstView[], switches: [] as number[] });
+  }
+  for (let run = 1; run <= RUNS; run += 1) {
+    for (const variant of ready) {
+      variant.views.push(await firstView(browser, variant.origin, variant.state));
+      variant.switches.push(await sectionSwitch(browser, variant.origin, variant.state));
+    }
+    console.log(`run ${run} of ${RUNS}`);
+  }
+  const rows = ready.map(({ name, views, switches }) => [name, rowOf(views, switches)] as const);
+  print(rows);
+  const [federated, one, helped] = rows.map(([, row]) => row) as [Row, Row, Row];
+  const verdicts = [
+    judge('bytes', federated.bytes / one.bytes, 1.15, '×'),
+    judge('LCP', federated.lcp / one.lcp, 1.15, '×'),
+    judge('FCP', federated.fcp / one.fcp, 0.8, '×'),
+    judge('switch after hover', federated.switched, 150, 'ms'),
+  ];
+  console.log(`list rendered: ${(federated.list / one.list).toFixed(2)} ×; against the helped bundle: LCP ${(federated.lcp / helped.lcp).toFixed(2)} ×, FCP ${(federated.fcp / helped.fcp).toFixed(2)} ×, list ${(federated.list / helped.list).toFixed(2)} ×`);
+  if (verdicts.includes(false)) process.exitCode = 1;
+} finally {
+  await browser.close();
+  for (const close of closers) close();
+  for (const panel of panels.values()) {
+    await panel.stop();
+    panel.remove();
+  }
+}

@@ -1,0 +1,75 @@
+import type { Page, Route } from '@playwright/test';
+
+/** What a remote's server may do wrong, and how long the user may wait for a word about it. */
+export type Fault = {
+  name: string;
+  /** Which of the remote's files are struck. */
+  files: RegExp;
+  answer: (route: Route, lifted: Promise<void>) => Promise<void>;
+  fallbackWithinMs: number;
+};
+
+const ENTRY = /\/remote-entry\.[0-9a-f]+\.js$/;
+const CHUNK = /\/(?!remote-entry\.|remote\.)[^/]+\.js$/;
+const SLOW_MS = 12_000;
+
+const text = (status: number, contentType: string, body: string) => (route: Route) => route.fulfill({ status, contentType, body });
+
+/**
+ * Runs before a page's chunk: whatever component the chunk exports throws when it is rendered. The chunk's modules are
+ * wrapped as they are registered, so nothing in the product knows of it.
+ */
+const breakPages = (container: string): string => `(() => {
+  const broken = () => { throw new Error('The page broke on purpose.'); };
+  const chunks = (globalThis.webpackChunk${container} ||= []);
+  const push = chunks.push;
+  chunks.push = (data) => {
+    for (const [id, run] of Object.entries(data[1])) {
+      data[1][id] = (module, exports, require) => run(module, exports, new Proxy(require, {
+        get: (target, key) => key !== 'd' ? target[key] : (owner, getters) =>
+          target.d(owner, 'Component' in getters ? { ...getters, Component: () => broken } : getters),
+      }));
+    }
+    return push.call(chunks, data);
+  };
+})();\n`;
+
+async function throwing(route: Route): Promise<void> {
+  const container = /\/remotes\/([^/]+)\//.exec(route.request().url())?.[1]?.replaceAll('-', '_') ?? '';
+  const real = await route.fetch();
+  await route.fulfill({ response: real, body: breakPages(container) + (await real.text()) });
+}
+
+export const FAULTS: readonly Fault[] = [
+  { name: 'entry 404', files: ENTRY, answer: text(404, 'text/plain', 'There is no such file.'), fallbackWithinMs: 2000 },
+  { name: 'entry 500', files: ENTRY, answer: text(500, 'text/plain', 'Broken.'), fallbackWithinMs: 2000 },
+  { name: 'entry is HTML', files: ENTRY, answer: text(200, 'text/html', '<!doctype html><title>Sign in</title>'), fallbackWithinMs: 2000 },
+  { name: 'entry is empty', files: ENTRY, answer: text(200, 'text/javascript', ''), fallbackWithinMs: 2000 },
+  { name: 'entry is reset', files: ENTRY, answer: (route) => route.abort('connectionreset'), fallbackWithinMs: 2000 },
+  {
+    name: 'entry is slow',
+    files: ENTRY,
+    answer: async (route, lifted) => {
+      await Promise.race([lifted, new Promise((resolve) => setTimeout(resolve, SLOW_MS))]);
+      await route.continue();
+    },
+    fallbackWithinMs: 10_000,
+  },
+  { name: 'chunk 404', files: CHUNK, answer: text(404, 'text/plain', 'There is no such file.'), fallbackWithinMs: 2000 },
+  { name: 'page throws', files: CHUNK, answer: throwing, fallbackWithinMs: 2000 },
+];
+
+/** Strikes a remote until the returned function is called. */
+export async function strike(page: Page, remoteId: string, fault: Fault): Promise<() => Promise<void>> {
+  let lift: () => void = () => undefined;
+  const lifted = new Promise<void>((resolve) => {
+    lift = resolve;
+  });
+  const isStruck = (url: URL): boolean => url.pathname.startsWith(`/remotes/${remoteId}/`) && fault.files.test(url.pathname);
+  const handler = (route: Route) => fault.answer(route, lifted).catch(() => undefined);
+  await page.route(isStruck, handler);
+  return async () => {
+    lift();
+    await page.unroute(isStruck, handler);
+  };
+}
