@@ -1,6 +1,6 @@
 import type { SiteStatus } from '@panel/contract';
 import { sql, type SQL } from 'drizzle-orm';
-import type { Database } from '../../db/database.ts';
+import type { Database, Rows } from '../../db/database.ts';
 import type { SiteType } from '../../db/schema.ts';
 import { counterOf, type SiteScope } from './site-scope.ts';
 
@@ -74,17 +74,22 @@ function pageSql(condition: SQL, query: ListQuery): SQL {
     order by ${orderOf(query, 'p')}`;
 }
 
-/** One page and the total, in one round trip. Without filters the total is the maintained counter's. */
-export async function listSites(db: Database, scope: SiteScope, query: ListQuery): Promise<{ total: number; rows: ListedSite[] }> {
+/** One page and the total, in one statement. Without filters the total is the maintained counter's. */
+export function listStatement(scope: SiteScope, query: ListQuery): SQL {
   const filters = conditions(scope, query);
   const condition = sql.join([scopeSql(scope), ...filters], sql` and `);
   const total = filters.length
     ? sql`(select count(*)::int from site s where ${condition})`
     : sql`coalesce((select total from site_count where owner_id = ${counterOf(scope)}), 0)`;
-  const result = await db.execute<{ total: number } & (ListedSite | { id: null })>(
-    sql`select ${total} as total, page.* from (values (1)) one(n) left join lateral (${pageSql(condition, query)}) page on true`,
-  );
-  const rows = (result as unknown as { rows: ({ total: number } & (ListedSite | { id: null }))[] }).rows;
+  return sql`select ${total} as total, page.* from (values (1)) one(n) left join lateral (${pageSql(condition, query)}) page on true`;
+}
+
+/** A page past the end still tells the total: its row has no id. */
+type TotalRow = { total: number } & (ListedSite | { id: null });
+
+/** One page of the scope's sites and how many there are, in one round trip. */
+export async function listSites(db: Database, scope: SiteScope, query: ListQuery): Promise<{ total: number; rows: ListedSite[] }> {
+  const { rows } = (await db.execute(listStatement(scope, query))) as unknown as Rows<TotalRow>;
   return { total: rows[0]?.total ?? 0, rows: rows.filter((row): row is { total: number } & ListedSite => row.id !== null) };
 }
 
@@ -93,5 +98,5 @@ export async function findListed(db: Database, scope: SiteScope, key: { id: stri
   const wanted = 'id' in key ? sql`s.id = ${key.id}` : sql`s.fqdn = ${key.fqdn}`;
   const one: ListQuery = { limit: 1, offset: 0, orderBy: 'created_at', sortOrder: 'desc' };
   const result = await db.execute(pageSql(sql`${scopeSql(scope)} and ${wanted}`, one));
-  return (result as unknown as { rows: ListedSite[] }).rows[0];
+  return (result as unknown as Rows<ListedSite>).rows[0];
 }

@@ -1,6 +1,6 @@
 import { SITE_TRANSITIONS, type SiteStatus, type SiteSummary } from '@panel/contract';
 import { and, eq, inArray, sql } from 'drizzle-orm';
-import type { Database } from '../../db/database.ts';
+import type { Database, Rows } from '../../db/database.ts';
 import { site, siteHost, user, type SiteEvidence } from '../../db/schema.ts';
 import { PanelError } from '../../http/errors.ts';
 import { scopeSql, USAGE_DAYS } from './site-list.repo.ts';
@@ -26,7 +26,7 @@ export async function takeHost(tx: Database, siteId: string, fqdn: string): Prom
 /** Does any site of any partner have the address? */
 export async function isHostTaken(db: Database, fqdn: string): Promise<boolean> {
   const rows = await db.execute(sql`select 1 from site_host where fqdn = ${fqdn} union all select 1 from site where fqdn = ${fqdn} limit 1`);
-  return (rows as unknown as { rows: unknown[] }).rows.length > 0;
+  return (rows as unknown as Rows<unknown>).rows.length > 0;
 }
 
 /** Gives addresses of a site back. */
@@ -67,7 +67,7 @@ export function siteRepo(db: Database, scope: SiteScope) {
         from site s cross join generate_series((now() at time zone 'utc')::date - ${sql.raw(String(USAGE_DAYS - 1))}, (now() at time zone 'utc')::date, interval '1 day') g(day)
         left join site_usage_day d on d.site_id = s.id and d.day = g.day::date
         where ${scopeSql(scope)} and s.id = ${id} order by g.day`);
-      return (result as unknown as { rows: { day: string; requests: number; bytes: number; pageViews: number }[] }).rows;
+      return (result as unknown as Rows<{ day: string; requests: number; bytes: number; pageViews: number }>).rows;
     },
   };
 }
@@ -89,7 +89,7 @@ async function summary(db: Database, scope: SiteScope): Promise<SiteSummary> {
     select coalesce((select total - staging from site_count where owner_id = ${counterOf(scope)}), 0) as "siteCount",
       (select sum(views) from used) as "totalPageViews", (select sum(bytes) from used) as "totalCDNUsage",
       (select sum(file_size)::float8 from mine) as "totalDiskUsage", coalesce((select list from top), '[]'::json) as top`);
-  const [row] = (result as unknown as { rows: SiteSummary[] }).rows;
+  const [row] = (result as unknown as Rows<SiteSummary>).rows;
   if (!row) throw new Error('The summary gave no row.');
   return row;
 }
@@ -137,7 +137,7 @@ export async function sitesToMeasure(db: Database, olderThanSeconds: number, lim
   const result = await db.execute(sql`
     select id from site where status = 'ready' and task_id is null and (measured_at is null or measured_at < now() - make_interval(secs => ${olderThanSeconds}))
     order by measured_at nulls first limit ${limit}`);
-  return (result as unknown as { rows: { id: string }[] }).rows.map((row) => row.id);
+  return (result as unknown as Rows<{ id: string }>).rows.map((row) => row.id);
 }
 
 /** The addresses that lead to a site now. */
