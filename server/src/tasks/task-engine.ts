@@ -1,11 +1,11 @@
 import type { Task } from '@panel/contract';
-import { sql, type SQL } from 'drizzle-orm';
 import { randomUUID } from 'node:crypto';
 import { hostname } from 'node:os';
 import { setTimeout as wait } from 'node:timers/promises';
-import { fromDrizzle, type PgBoss } from 'pg-boss';
+import type { PgBoss } from 'pg-boss';
 import type { AppContext, Logger, SecretBox, TaskEngine } from '../context.ts';
-import type { OpenDatabase, Rows } from '../db/database.ts';
+import { bossConnection } from '../db/boss-connection.ts';
+import type { OpenDatabase } from '../db/database.ts';
 import { PanelError } from '../http/errors.ts';
 import { QUEUE, startBoss } from './boss.ts';
 import { runTask, TaskInterrupted } from './run-task.ts';
@@ -84,7 +84,7 @@ export async function createTaskEngine(options: TaskEngineOptions): Promise<Runn
       const steps = kinds[given.kind].outline(given.payload).map((step) => ({ ...step, state: 'idle' as const, started: null, ended: null }));
       const id = await insertTask(tx, given, steps, given.secrets ? secrets.seal(JSON.stringify(given.secrets)) : null);
       if (!id) throw new PanelError('TASK_RUNNING', {}, { task_id: await openTaskOf(tx, given.siteId) });
-      await boss.send(QUEUE, { taskId: id }, { singletonKey: id, db: fromDrizzle({ execute: async (query) => (await tx.execute(query as SQL)) as Rows<unknown> }, sql) });
+      await boss.send(QUEUE, { taskId: id }, { singletonKey: id, db: bossConnection(tx) });
       return id;
     },
     async waitFor(id, timeoutMs = 120_000): Promise<Task> {

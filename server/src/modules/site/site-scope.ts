@@ -1,6 +1,4 @@
-import { and, eq, sql, type SQL } from 'drizzle-orm';
 import { signedIn, isStaff, type CallContext } from '../../http/call-context.ts';
-import { site } from '../../db/schema.ts';
 
 /** Whose sites a query may touch. Nothing of this module reads sites without one (decision: Tenancy). */
 export type SiteScope = { partnerId: string; reach: { customerId: string } | 'staff' };
@@ -9,12 +7,6 @@ export type SiteScope = { partnerId: string; reach: { customerId: string } | 'st
 export function scopeOf(context: CallContext): SiteScope {
   const user = signedIn(context);
   return { partnerId: context.partner.id, reach: isStaff(user) ? 'staff' : { customerId: user.id } };
-}
-
-/** The condition that keeps a query within the scope. */
-export function within({ partnerId, reach }: SiteScope): SQL {
-  const ofPartner = eq(site.partnerId, partnerId);
-  return (reach === 'staff' ? ofPartner : and(ofPartner, eq(site.customerId, reach.customerId))) ?? sql`false`;
 }
 
 /** The owner whose counter holds how many sites the scope has. */

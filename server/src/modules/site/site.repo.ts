@@ -1,10 +1,10 @@
 import { SITE_TRANSITIONS, type SiteStatus, type SiteSummary } from '@panel/contract';
-import { and, eq, inArray, sql } from 'drizzle-orm';
+import { and, eq, inArray, sql, type SQL } from 'drizzle-orm';
 import type { Database, Rows } from '../../db/database.ts';
 import { site, siteHost, user, type SiteEvidence } from '../../db/schema.ts';
 import { PanelError } from '../../http/errors.ts';
 import { scopeSql, USAGE_DAYS } from './site-list.repo.ts';
-import { counterOf, within, type SiteScope } from './site-scope.ts';
+import { counterOf, type SiteScope } from './site-scope.ts';
 
 export type SiteRow = typeof site.$inferSelect;
 export type NewSite = typeof site.$inferInsert;
@@ -36,6 +36,12 @@ export async function releaseHosts(tx: Database, siteId: string, fqdns?: string[
     .where(and(eq(siteHost.siteId, siteId), fqdns && inArray(siteHost.fqdn, fqdns)))
     .returning({ fqdn: siteHost.fqdn });
   return rows.map((row) => row.fqdn);
+}
+
+/** The condition that keeps a query within the scope. */
+function within({ partnerId, reach }: SiteScope): SQL {
+  const ofPartner = eq(site.partnerId, partnerId);
+  return (reach === 'staff' ? ofPartner : and(ofPartner, eq(site.customerId, reach.customerId))) ?? sql`false`;
 }
 
 /** Sites as one scope sees them; every query of it carries the scope. */
