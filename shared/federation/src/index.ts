@@ -2,5 +2,6 @@ export { buildPackage, BuildError, isFresh, readDeclaration, runWebpack } from '
 export { checkManifest, checkTogether } from './check-manifest.ts';
 export { compressFolder } from './compress.ts';
 export { distOf, folderOf, isPackage, PACKAGES, REMOTES, ROOT, SHELL, type PackageId, type RemoteId } from './packages.ts';
-export { configFor, baseConfig, CACHE } from './webpack-config.ts';
+export { baseConfig, CACHE, configFor, HOT_ENTRY } from './webpack-config.ts';
 export { buildMonolith, MONOLITH } from './monolith.ts';
+export { openHotRemote } from './hot-remote.ts';

@@ -25,9 +25,9 @@ type SharedConfig = {
 const rangeOf = (version: string): string => `^${version}`;
 
 /** The share configuration of a package. The ranges are written down, because `workspace:*` says nothing. */
-export function sharedFor(id: PackageId): Record<string, SharedConfig> {
+export function sharedFor(id: PackageId, mode: 'production' | 'development' = 'production'): Record<string, SharedConfig> {
   return Object.fromEntries(
-    SHARED.map((name): [string, SharedConfig] => {
+    [...SHARED, ...(mode === 'development' ? ['react/jsx-dev-runtime'] : [])].map((name): [string, SharedConfig] => {
       const version = installedVersion(SHELL, name);
       // Two cores on one page would be two sessions and two caches: rather no page than that.
       const strictVersion = name.startsWith('@panel/core');

@@ -1,6 +1,7 @@
 import { dirname, join } from 'node:path';
 import { createRequire } from 'node:module';
 import { ModuleFederationPlugin } from '@module-federation/enhanced/webpack';
+import ReactRefreshPlugin from '@pmmmwh/react-refresh-webpack-plugin';
 import webpack, { type Configuration, type RuleSetRule, type WebpackPluginInstance } from 'webpack';
 import { ContentHashFixPlugin } from './content-hash-fix.ts';
 import { MinifyPlugin } from './minify-plugin.ts';
@@ -14,6 +15,11 @@ export type ConfigOptions = { mode?: Mode; outDir?: string; hot?: boolean };
 
 /** Name of the chunk that holds a remote's table of pages. */
 export const EXPOSED = 'remote';
+
+/** The entry's name while somebody works on the remote. */
+export const HOT_ENTRY = 'remote-entry.js';
+
+const REFRESH_HOOK = join(import.meta.dirname, 'runtime', 'refresh-hook.ts');
 
 export const CACHE = join(ROOT, 'node_modules', '.cache', 'panel');
 
@@ -90,12 +96,13 @@ export function baseConfig(name: string, { mode = 'production', outDir, hot = fa
 /** One configuration for the shell and for every remote: the differences are all in here. */
 export function configFor(id: PackageId, options: ConfigOptions = {}): Configuration {
   const isShell = id === SHELL;
+  const { mode = 'production', hot = false } = options;
   const base = baseConfig(id, { outDir: distOf(id), ...options });
   const source = join(folderOf(id), 'src');
   return {
     ...base,
     context: folderOf(id),
-    entry: isShell ? { shell: join(source, 'index.ts') } : {},
+    entry: isShell ? { shell: [...(mode === 'development' ? [REFRESH_HOOK] : []), join(source, 'index.ts')] } : {},
     resolve: { ...base.resolve, alias: leanRuntime() },
     plugins: [
       ...(base.plugins ?? []),
@@ -105,9 +112,9 @@ export function configFor(id: PackageId, options: ConfigOptions = {}): Configura
         name: containerOf(id),
         ...(isShell
           ? { remotes: {} }
-          : { filename: options.hot ? 'remote-entry.js' : 'remote-entry.[contenthash:10].js', exposes: { './remote': { import: [join(source, 'pages.ts')], name: EXPOSED } } }),
+          : { filename: hot ? HOT_ENTRY : 'remote-entry.[contenthash:10].js', exposes: { './remote': { import: [join(source, 'pages.ts')], name: EXPOSED } } }),
         shareStrategy: 'loaded-first',
-        shared: sharedFor(id),
+        shared: sharedFor(id, mode),
         manifest: false,
         dts: false,
         dev: false,
@@ -116,6 +123,7 @@ export function configFor(id: PackageId, options: ConfigOptions = {}): Configura
           optimization: { target: 'web', disableSnapshot: true },
         },
       }) as unknown as WebpackPluginInstance,
+      ...(hot ? [new ReactRefreshPlugin({ overlay: false, library: containerOf(id) }) as WebpackPluginInstance] : []),
     ],
   };
 }

@@ -50,18 +50,19 @@ export function loadPage(remoteId: string, page: string): Promise<PageModule> {
   return promise;
 }
 
-/** What failed is asked for again the next time; what is there stays. */
-export function forgetFailed(remoteId: string): void {
+/** Pages of a remote are asked for again the next time: those that failed, or all of them when its code is in doubt. */
+function forget(remoteId: string, all: boolean): void {
   for (const [key, promise] of loaded) {
-    if (!isLoaded(promise) && key.startsWith(`${remoteId} `)) loaded.delete(key);
+    if (key.startsWith(`${remoteId} `) && (all || !isLoaded(promise))) loaded.delete(key);
   }
 }
 
 /**
  * For Retry: asks the server which remotes there are now, and registers them by force, so that a repaired or newer
- * version is taken without a reload of the page. Rejects when the server cannot be asked.
+ * version is taken without a reload of the page. `all` drops pages that did load: their code broke. Rejects when the
+ * server cannot be asked.
  */
-export async function refreshRemotes(remoteId: string): Promise<void> {
+export async function refreshRemotes(remoteId: string, all = false): Promise<void> {
   if (remoteId !== SHELL_ID) {
     const registry = await api.platform.registry();
     const before = remoteOf(panelStore.get(registryAtom), remoteId);
@@ -70,5 +71,5 @@ export async function refreshRemotes(remoteId: string): Promise<void> {
     if (after) installRemotes([after], true);
     panelStore.set(registryAtom, (now) => ({ ...now, remotes: now.remotes.map((remote) => (remote === before && after ? after : remote)) }));
   }
-  forgetFailed(remoteId);
+  forget(remoteId, all);
 }

@@ -1,6 +1,6 @@
 import { Suspense, use, useEffect, useState } from 'react';
 import { useQueryErrorResetBoundary } from '@tanstack/react-query';
-import { useRegistry, type PageModule, type RouteDeclaration } from '@panel/core';
+import { ApiError, useRegistry, type PageModule, type RouteDeclaration } from '@panel/core';
 import { useLocation } from '@panel/core/router';
 import { PageSkeleton } from './page-skeleton.tsx';
 import { loadAhead } from './ahead.ts';
@@ -28,8 +28,8 @@ export function PageHost({ remoteId, route }: Props) {
   useEffect(() => loadAhead(pathname + search), [pathname, search]);
 
   const prepareRetry = async (error: unknown) => {
-    if (error instanceof PageLoadError) await refreshRemotes(remoteId);
-    else reset();
+    if (error instanceof ApiError) reset();
+    else await refreshRemotes(remoteId, !(error instanceof PageLoadError));
     setAttempt((before) => before + 1);
   };
   return (

@@ -4,7 +4,7 @@ const KEY = 'panel.reloaded-for';
  * A part of the shell itself is gone, most likely because a newer build is live: one reload brings it. At most one per
  * build, remembered for the tab, so that a broken build never reloads for ever. Returns whether the page reloads.
  */
-export function reloadOnce(buildId: string): boolean {
+export function reloadOnce(buildId: string, reload: () => void = () => window.location.reload()): boolean {
   try {
     if (sessionStorage.getItem(KEY) === buildId) return false;
     sessionStorage.setItem(KEY, buildId);
@@ -12,6 +12,6 @@ export function reloadOnce(buildId: string): boolean {
     // Without storage nothing would stop the second reload.
     return false;
   }
-  window.location.reload();
+  reload();
   return true;
 }

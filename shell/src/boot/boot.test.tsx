@@ -1,0 +1,78 @@
+import { render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { ApiError } from '@panel/core';
+import { createMemoryRouter, RouterProvider } from '@panel/core/router';
+import { PageLoadError } from './load-errors.ts';
+import { PageBoundary } from './page-boundary.tsx';
+import { reloadOnce } from './reload-once.ts';
+import { isLoaded, track, within } from './tracked.ts';
+
+const never = new Promise<never>(() => undefined);
+
+test('a promise that takes too long gives the error it was told to', async () => {
+  const late = new PageLoadError('timeout', 'mf-sites');
+  await expect(within(never, 5, () => late)).rejects.toBe(late);
+  await expect(within(Promise.resolve('there'), 1000, () => late)).resolves.toBe('there');
+});
+
+test('a tracked promise can be read at once when it has ended, and its rejection is nobody else’s', async () => {
+  const good = track(Promise.resolve(1));
+  const bad = track(Promise.reject(new Error('no')));
+  expect(isLoaded(good)).toBe(false);
+  await Promise.allSettled([good, bad]);
+  expect(good).toMatchObject({ status: 'fulfilled', value: 1 });
+  expect(bad).toMatchObject({ status: 'rejected' });
+  expect(isLoaded(good)).toBe(true);
+  expect(isLoaded(bad)).toBe(false);
+});
+
+test('a lost part of the shell reloads the page once per build, never for ever', () => {
+  sessionStorage.clear();
+  const reload = jest.fn();
+  expect(reloadOnce('build-1', reload)).toBe(true);
+  expect(reloadOnce('build-1', reload)).toBe(false);
+  expect(reload).toHaveBeenCalledTimes(1);
+  expect(reloadOnce('build-2', reload)).toBe(true);
+});
+
+/** A page that fails with what `failures` holds, until it is empty. */
+function openPage(failures: unknown[], prepareRetry: (error: unknown) => Promise<void>) {
+  const Page = () => {
+    if (failures.length > 0) throw failures[0];
+    return <h1>My Sites</h1>;
+  };
+  const element = (
+    <>
+      <nav>Frame</nav>
+      <PageBoundary name="Sites" title="My Sites" shellBuildId={null} prepareRetry={prepareRetry}>
+        <Page />
+      </PageBoundary>
+    </>
+  );
+  const silent = jest.spyOn(console, 'error').mockImplementation(() => undefined);
+  render(<RouterProvider router={createMemoryRouter([{ path: '*', element }])} />);
+  silent.mockRestore();
+}
+
+test('a page that could not be loaded says so in its place, and Retry brings it', async () => {
+  const failures: unknown[] = [new PageLoadError('entry', 'mf-sites')];
+  openPage(failures, async () => void failures.pop());
+  expect(screen.getByRole('alert')).toHaveTextContent('Sites could not be opened');
+  expect(screen.getByRole('alert')).toHaveTextContent('The rest of the panel works.');
+  expect(screen.getByText('Frame')).toBeVisible();
+  await userEvent.click(screen.getByRole('button', { name: 'Retry' }));
+  expect(await screen.findByRole('heading', { name: 'My Sites' })).toBeVisible();
+  expect(screen.queryByRole('alert')).toBeNull();
+});
+
+test('a Retry that fails tells the new reason and can be pressed again', async () => {
+  const failures: unknown[] = [new Error('x is undefined')];
+  const offline = new ApiError({ code: 'NETWORK', message: 'The server could not be reached.', requestId: 'req-7' });
+  openPage(failures, () => Promise.reject(offline));
+  expect(screen.getByRole('alert')).toHaveTextContent('Sites stopped working');
+  expect(screen.getByRole('alert')).toHaveTextContent('x is undefined');
+  await userEvent.click(screen.getByRole('button', { name: 'Retry' }));
+  expect(await screen.findByText(/could not be reached/)).toBeVisible();
+  expect(screen.getByText(/req-7/)).toBeVisible();
+  expect(screen.getByRole('button', { name: 'Retry' })).toBeEnabled();
+});
