@@ -37,6 +37,7 @@ export async function runTask({ app, task, kind, signal, stepTimeoutMs, maxAttem
   }
   await log.flush();
   await finish(context, kind, record, error);
+  app.log.info({ taskId: task.id, kind: task.kind, siteId: task.siteId, failed: error !== null, attempt: task.attempt }, 'task ended');
   await kind.ended?.(context);
 }
 

@@ -1,5 +1,5 @@
 import { SITE_TRANSITIONS, type SiteStatus, type SiteSummary } from '@panel/contract';
-import { and, eq, inArray, sql, type SQL } from 'drizzle-orm';
+import { and, eq, inArray, isNull, sql, type SQL } from 'drizzle-orm';
 import type { Database, Rows } from '../../db/database.ts';
 import { site, siteHost, user, type SiteEvidence } from '../../db/schema.ts';
 import { PanelError } from '../../http/errors.ts';
@@ -154,4 +154,9 @@ export async function hostsOf(db: Database, siteId: string): Promise<string[]> {
 /** Notes which task works on a site. */
 export async function recordTask(tx: Database, id: string, taskId: string): Promise<void> {
   await tx.update(site).set({ taskId, updatedAt: sql`now()` }).where(eq(site.id, id));
+}
+
+/** Sites that are ready and that no task works on. */
+export async function standingSites(db: Database): Promise<{ id: string; fqdn: string }[]> {
+  return db.select({ id: site.id, fqdn: site.fqdn }).from(site).where(and(eq(site.status, 'ready'), isNull(site.taskId)));
 }
