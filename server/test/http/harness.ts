@@ -2,9 +2,6 @@ import { randomBytes } from 'node:crypto';
 import pino from 'pino';
 import { readConfig, type Config } from '../../src/config.ts';
 import type { AppContext, EdgePort, TaskEngine } from '../../src/context.ts';
-import type { OpenDatabase } from '../../src/db/database.ts';
-import { openPgliteInMemory } from '../../src/db/open-pglite.ts';
-import { openPostgres } from '../../src/db/open-postgres.ts';
 import { partner, partnerHost, user } from '../../src/db/schema.ts';
 import type { HostingDriver } from '../../src/hosting/driver.ts';
 import { createApp, type PanelApp, type PanelParts } from '../../src/http/app.ts';
@@ -16,6 +13,7 @@ import { openSession } from '../../src/modules/session/session.service.ts';
 import { siteTasks } from '../../src/modules/site/site.tasks.ts';
 import { createSecretBox } from '../../src/secret-box.ts';
 import { createTaskEngine } from '../../src/tasks/task-engine.ts';
+import { openTestDatabase } from '../../src/testing/test-database.ts';
 import { Browser } from './browser.ts';
 
 export const PASSWORD = 'Correct1Horse';
@@ -51,10 +49,6 @@ export type Panel = {
 let passwordHash: Promise<string> | undefined;
 const unique = () => randomBytes(5).toString('hex');
 
-export async function openTestDatabase(config: Config): Promise<OpenDatabase> {
-  return config.databaseUrl ? openPostgres(config.databaseUrl) : openPgliteInMemory(config.cacheDir);
-}
-
 /** A port of which these tests reach only `known`; any other call of it is a mistake and fails loudly. */
 const portOf = <T extends object>(name: string, known: Partial<T> = {}): T =>
   new Proxy(known, {
@@ -72,10 +66,10 @@ const hosting = portOf<HostingDriver>('hosting', {
 });
 
 /** The panel on a database of its own, in this process, with partners and users made on demand. */
-export async function startPanel(settings: { env?: Record<string, string>; parts?: PanelParts; change?: Partial<Config>; tasks?: boolean } = {}): Promise<Panel> {
-  const env = { PORT: String(PORT), LOG_LEVEL: 'info', ...(process.env['DATABASE_URL'] ? { DATABASE_URL: process.env['DATABASE_URL'] } : {}), ...settings.env };
-  const config: Config = { ...readConfig(env), ...settings.change };
-  const database = await openTestDatabase(config);
+export async function startPanel(settings: { env?: Record<string, string>; parts?: PanelParts; tasks?: boolean } = {}): Promise<Panel> {
+  const read = readConfig({ PORT: String(PORT), ...settings.env });
+  const { database, url, drop } = await openTestDatabase(read.cacheDir);
+  const config: Config = { ...read, databaseUrl: url };
   const lines: string[] = [];
   const log = pino({ level: 'info' }, { write: (line: string) => void lines.push(line) });
   const clock = new TestClock();
@@ -134,6 +128,7 @@ export async function startPanel(settings: { env?: Record<string, string>; parts
       for (const each of apps) await each.idle();
       await engine?.stop();
       await database.close();
+      await drop();
     },
   };
 }
