@@ -66,13 +66,27 @@ async function runStep(step: StepDefinition, record: TaskStep[], context: StepCo
   }
   try {
     if (interrupted) context.note(`${step.title} (taken up again)`);
-    await step.run(inTime);
-    if (!(await step.check(inTime))) throw new Error(`The step ${step.name} ended without its result.`);
+    await perform(step, inTime, interrupted);
   } catch (error) {
     if (!context.signal.aborted && !isDatabaseAway(error)) Object.assign(entry, { state: 'failed', ended: now() });
     throw error;
   }
   await save({ state: 'done', ended: now() });
+}
+
+/**
+ * Runs a step and checks its result. One that was interrupted is tried twice: what the dead worker had started may
+ * have been in the way the first time, and has ended by the second.
+ */
+async function perform(step: StepDefinition, context: StepContext, interrupted: boolean): Promise<void> {
+  try {
+    await step.run(context);
+    if (!(await step.check(context))) throw new Error(`The step ${step.name} ended without its result.`);
+  } catch (error) {
+    if (!interrupted || context.signal.aborted || isDatabaseAway(error)) throw error;
+    context.app.log.warn({ err: error, taskId: context.task.id, step: step.name }, 'an interrupted step is tried once more');
+    await perform(step, context, false);
+  }
 }
 
 function entryOf(record: TaskStep[], { name, title }: StepDefinition): TaskStep {
