@@ -113,21 +113,21 @@ test('an installation is followed over a reload, and ends with the way in and wi
 
 test('a failed installation says which step failed, keeps the draft and can be deleted', async () => {
   const page = await openPage({ path: PATH });
-  await goToConfirm(page, 'fail-install-shop');
+  await goToConfirm(page, 'fail-files-shop');
   await page.user.click(await button('Create site'));
   expect(await screen.findByRole('heading', { level: 1, name: 'The site could not be created' }, { timeout: INSTALL_MS })).toBeVisible();
-  expect(screen.getByText(/The step "install" failed/)).toBeVisible();
+  expect(screen.getByText(/The step "files" failed/)).toBeVisible();
   expect(await screen.findByText(/What you entered is kept/)).toBeVisible();
   await page.user.click(await button('Delete failed site'));
   const dialog = await screen.findByRole('dialog');
-  await page.user.type(within(dialog).getByRole('textbox'), `fail-install-shop.${page.scenario.partner.sitesDomain}`);
+  await page.user.type(within(dialog).getByRole('textbox'), `fail-files-shop.${page.scenario.partner.sitesDomain}`);
   await page.user.click(within(dialog).getByRole('button', { name: /^Delete/ }));
   expect(await screen.findByRole('heading', { name: 'No sites yet' }, { timeout: INSTALL_MS })).toBeVisible();
 }, 2 * INSTALL_MS);
 
 test('an installation that fails once is tried again with what was entered', async () => {
   const page = await openPage({ path: PATH });
-  await goToConfirm(page, 'fail-once-install-shop');
+  await goToConfirm(page, 'fail-once-files-shop');
   await page.user.click(await button('Create site'));
   await page.user.click(await screen.findByRole('button', { name: 'Try again' }, { timeout: INSTALL_MS }));
   expect(await screen.findByRole('heading', { level: 1, name: 'Your site is ready' }, { timeout: INSTALL_MS })).toBeVisible();

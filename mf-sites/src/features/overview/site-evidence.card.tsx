@@ -19,7 +19,7 @@ function Proof({ name, ok, detail, checked_at }: SiteOverview['evidence'][number
   );
 }
 
-/** What the status rests on: each check with what was seen and when. */
+/** What the status rests on: each check with what was seen and when. The server checks anew what is older than five minutes. */
 export function SiteEvidenceCard({ siteId, evidence }: { siteId: string; evidence: SiteOverview['evidence'] }) {
   const cache = useQueryClient();
   const query = siteOverviewQuery(siteId);
@@ -27,7 +27,7 @@ export function SiteEvidenceCard({ siteId, evidence }: { siteId: string; evidenc
   return (
     <Card
       title="Checks"
-      actions={<Button size="s" icon="refresh" loading={checking} onClick={() => void cache.invalidateQueries({ queryKey: query.queryKey })}>Check now</Button>}
+      actions={<Button size="s" icon="refresh" loading={checking} onClick={() => void cache.invalidateQueries({ queryKey: query.queryKey })}>Refresh</Button>}
     >
       {evidence.length === 0
         ? <Text tone="muted">Nothing was checked yet.</Text>

@@ -1,0 +1,63 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { renderPage } from '@panel/ui/testing';
+import { manifest } from '../../manifest.ts';
+import { pages } from '../../pages.ts';
+
+type Wish = Parameters<typeof renderPage>[0];
+const open = (wish: Partial<Wish> = {}) => renderPage({ remote: { manifest, pages }, path: '/admin/sites', role: 'admin', ...wish });
+const row = (name: RegExp) => screen.findByRole('row', { name });
+
+async function choose({ user }: Awaited<ReturnType<typeof open>>, site: RegExp, action: RegExp) {
+  await user.click(within(await row(site)).getByRole('button', { name: /^Actions for/ }));
+  await user.click(await screen.findByRole('menuitem', { name: action }));
+}
+
+test('no site of any customer yet', async () => {
+  await open();
+  expect(await screen.findByRole('heading', { name: 'No sites yet' })).toBeVisible();
+});
+
+test('filters by status and type stand in the address', async () => {
+  const { user, address } = await open({ sites: [{ name: 'shop' }, { name: 'broken', status: 'failed' }, { name: 'docs', type: 'site_builder' }] });
+  await row(/shop/);
+  await user.selectOptions(screen.getByRole('combobox', { name: 'Type' }), 'WordPress');
+  await waitFor(() => expect(screen.queryByRole('row', { name: /docs/ })).not.toBeInTheDocument());
+  await user.selectOptions(screen.getByRole('combobox', { name: 'Status' }), 'Failed');
+  await waitFor(() => expect(screen.queryByRole('row', { name: /shop/ })).not.toBeInTheDocument());
+  expect(await row(/broken/)).toBeVisible();
+  expect(new URLSearchParams(address().split('?')[1]).getAll('status')).toEqual(['failed']);
+  expect(new URLSearchParams(address().split('?')[1]).getAll('type')).toEqual(['wordpress']);
+});
+
+test('details open beside the list and can be linked', async () => {
+  const page = await open({ sites: [{ name: 'shop' }] });
+  await page.user.click(within(await row(/shop/)).getByRole('link', { name: /^shop\./ }));
+  const panel = await screen.findByRole('dialog', { name: /^shop\./ });
+  expect(await within(panel).findByText('Password protection')).toBeVisible();
+  expect(page.address()).toMatch(/panel=details/);
+});
+
+test('a site that got stuck is given up, after a question', async () => {
+  const page = await open({ sites: [{ name: 'stuck', status: 'deploying' }] });
+  await choose(page, /stuck/, /^Set to failed/);
+  await page.user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Set to failed' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+  expect(await within(await row(/stuck/)).findByText('Failed')).toBeVisible();
+});
+
+test('a status that was checked is not set by hand', async () => {
+  const page = await open({ sites: [{ name: 'shop' }] });
+  await page.user.click(within(await row(/shop/)).getByRole('button', { name: /^Actions for/ }));
+  expect(await screen.findByRole('menuitem', { name: /^Set to failed/ })).toHaveAttribute('aria-disabled', 'true');
+});
+
+test('deleting needs the exact name', async () => {
+  const page = await open({ sites: [{ name: 'old' }] });
+  await choose(page, /old/, /^Delete/);
+  const dialog = await screen.findByRole('dialog', { name: 'Delete Live Environment' });
+  expect(within(dialog).getByRole('button', { name: 'Delete Environment' })).toHaveAttribute('aria-disabled', 'true');
+  await page.user.type(within(dialog).getByRole('textbox'), page.scenario.sites[0]?.fqdn ?? '');
+  await page.user.click(within(dialog).getByRole('button', { name: 'Delete Environment' }));
+  expect(await screen.findByRole('heading', { name: 'No sites yet' }, { timeout: 20_000 })).toBeVisible();
+  expect(page.address()).toBe('/admin/sites');
+});
