@@ -25,10 +25,10 @@ export function FullHeader({ model, onSearch }: { model: FrameModel; onSearch: (
         <SupportMenu links={model.support} />
       </nav>
       <div className="f-tools">
-        <button type="button" className="f-palette" aria-label="Search and jump to" aria-keyshortcuts="Control+K Meta+K" onClick={onSearch}>
+        <button type="button" className="f-palette" aria-keyshortcuts="Control+K Meta+K" onClick={onSearch}>
           <FrameIcon name="search" />
           <span className="f-palette-text">Search or jump to</span>
-          <kbd>{PALETTE_KEYS}</kbd>
+          <kbd aria-hidden="true">{PALETTE_KEYS}</kbd>
         </button>
         <NotificationBell />
         <ProfileMenu links={model.profile} />

@@ -14,7 +14,7 @@ function Face() {
   const user = useUser();
   const [broken, setBroken] = useState(false);
   return (
-    <span className="f-avatar">
+    <span className="f-avatar" aria-hidden="true">
       {user.avatar_url && !broken ? <img src={user.avatar_url} alt="" onError={() => setBroken(true)} /> : initialsOf(user)}
     </span>
   );

@@ -14,12 +14,14 @@ export function LoginLayout({ model, main }: { model: FrameModel; main: RefObjec
   return (
     <div className="f f-login" data-layout="login" data-scene={scene}>
       <div className="f-scene" aria-hidden="true" />
-      <div className="f-words">
+      <aside className="f-words" aria-label={model.company}>
         {model.slogan && <p className="f-slogan">{model.slogan}</p>}
         {model.blurb && <p className="f-blurb">{model.blurb}</p>}
-      </div>
+      </aside>
       <div className="f-card">
-        <img className="f-card-logo" src={model.logo} alt={model.company} />
+        <header className="f-card-head">
+          {model.logo ? <img className="f-card-logo" src={model.logo} alt={model.company} /> : <strong className="f-company">{model.company}</strong>}
+        </header>
         <main className="f-main" id="main" tabIndex={-1} ref={main}>
           <Outlet />
         </main>

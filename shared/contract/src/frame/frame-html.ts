@@ -18,8 +18,11 @@ const current = (link: FrameLink, path: string): string =>
 const anchor = (link: FrameLink, path: string, className: string, withIcon: boolean): string =>
   `<a class="${className}" href="${escapeHtml(link.to)}"${current(link, path)}>${withIcon && link.icon ? icon(link.icon) : ''}<span>${escapeHtml(link.label)}</span></a>`;
 
+const picture = (className: string, src: string, alt: string): string =>
+  src ? `<img class="${className}" src="${escapeHtml(src)}" alt="${escapeHtml(alt)}">` : '';
+
 const brand = (m: FrameModel): string =>
-  `<a class="f-brand" href="${escapeHtml(m.home)}" aria-label="${escapeHtml(m.company)}, home"><img class="f-logo" src="${escapeHtml(m.mark)}" alt=""><span class="f-brand-text"><span class="f-company">${escapeHtml(m.company)}</span><span class="f-domain">${escapeHtml(m.domain)}</span></span></a>`;
+  `<a class="f-brand" href="${escapeHtml(m.home)}" >${picture('f-logo', m.mark, '')}<span class="f-brand-text"><span class="f-company">${escapeHtml(m.company)}</span><span class="f-domain">${escapeHtml(m.domain)}</span></span><span class="f-sr">, home</span></a>`;
 
 const tool = (className: string, name: string, label: string): string =>
   `<button class="${className}" type="button" aria-label="${label}" disabled>${icon(name)}</button>`;
@@ -33,9 +36,9 @@ function fullHeader(m: FrameModel, path: string): string {
   return (
     `<header class="f-head">${tool('f-tool f-burger', 'menu', 'Open menu')}${brand(m)}` +
     `<nav class="f-sections" aria-label="Sections">${sections}${support}</nav>` +
-    `<div class="f-tools"><button class="f-palette" type="button" aria-label="Search and jump to" disabled>${icon('search')}<span class="f-palette-text">Search or jump to</span><kbd>Ctrl K</kbd></button>` +
+    `<div class="f-tools"><button class="f-palette" type="button" disabled>${icon('search')}<span class="f-palette-text">Search or jump to</span><kbd aria-hidden="true">Ctrl K</kbd></button>` +
     `<div class="f-pop">${tool('f-tool', 'bell', 'Notifications')}</div>` +
-    `<div class="f-pop"><button class="f-tool" type="button" aria-label="Profile menu" disabled><span class="f-avatar">${escapeHtml(initials)}</span></button></div></div></header>`
+    `<div class="f-pop"><button class="f-tool" type="button" aria-label="Profile menu" disabled><span class="f-avatar" aria-hidden="true">${escapeHtml(initials)}</span></button></div></div></header>`
   );
 }
 
@@ -63,8 +66,8 @@ function loginHtml(m: FrameModel, content: string): string {
   const slogan = m.slogan ? `<p class="f-slogan">${escapeHtml(m.slogan)}</p>` : '';
   const blurb = m.blurb ? `<p class="f-blurb">${escapeHtml(m.blurb)}</p>` : '';
   return (
-    `<div class="f f-login" data-layout="login" data-scene="${scene}"><div class="f-scene" aria-hidden="true"></div><div class="f-words">${slogan}${blurb}</div>` +
-    `<div class="f-card"><img class="f-card-logo" src="${escapeHtml(m.logo)}" alt="${escapeHtml(m.company)}"><main class="f-main" id="main" tabindex="-1">${content}</main></div></div>`
+    `<div class="f f-login" data-layout="login" data-scene="${scene}"><div class="f-scene" aria-hidden="true"></div><aside class="f-words" aria-label="${escapeHtml(m.company)}">${slogan}${blurb}</aside>` +
+    `<div class="f-card"><header class="f-card-head">${picture('f-card-logo', m.logo, m.company) || `<strong class="f-company">${escapeHtml(m.company)}</strong>`}</header><main class="f-main" id="main" tabindex="-1">${content}</main></div></div>`
   );
 }
 

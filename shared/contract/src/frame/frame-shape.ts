@@ -25,7 +25,7 @@ const shape = (own: Partial<FrameShape>): FrameShape => ({
 export const FRAME_SHAPES: Readonly<Record<Layout, FrameShape>> = {
   admin: shape({ side: { label: 'Administration', menus: ['admin', 'account'], account: true } }),
   apps: shape({ side: { label: 'Applications', menus: ['apps'] }, banners: 'apps' }),
-  container: shape({ breadcrumb: false }),
+  container: shape({ breadcrumb: false, centered: true }),
   'create-site': shape({ centered: true }),
   dashboard: shape({ side: { label: 'Dashboard', menus: ['main'] } }),
   default: shape({ breadcrumb: false, centered: true }),

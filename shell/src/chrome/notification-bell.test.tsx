@@ -1,0 +1,41 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { createBridge, makeScenario } from '@panel/ui/testing';
+import { declaredHere } from '../testing/declared.ts';
+import { renderFrame } from '../testing/render-frame.tsx';
+
+async function openFrame(count: number) {
+  const notifications = Array.from({ length: count }, (_, index) => ({ type: 'site_created', description: `Site number ${index + 1} is ready` }));
+  const scenario = await makeScenario({ notifications });
+  const bridge = createBridge(scenario.serverUrl, scenario.host);
+  for (const pair of scenario.cookie.split('; ')) await bridge.jar.setCookie(`${pair}; Path=/`, `http://${scenario.host}/`);
+  globalThis.fetch = bridge.fetch;
+  window.fetch = bridge.fetch;
+  await bridge.fetch(`${window.location.origin}/partner/whitelabel`);
+  return { bridge, ...renderFrame({ declared: await declaredHere(), partner: scenario.partner, user: scenario.user, path: '/dashboard' }) };
+}
+
+test('the bell counts what is unread, shows the five newest, and leads to all', async () => {
+  const { user } = await openFrame(7);
+  await user.click(await screen.findByRole('button', { name: 'Notifications, 7 unread' }));
+  const box = within(await screen.findByRole('dialog', { name: 'Notifications' }));
+  expect(box.getAllByRole('listitem')).toHaveLength(5);
+  expect(box.getByRole('link', { name: 'See all notifications' })).toHaveAttribute('href', '/my-account/notifications');
+});
+
+test('opening one reads it', async () => {
+  const { user, bridge, address } = await openFrame(2);
+  await user.click(await screen.findByRole('button', { name: 'Notifications, 2 unread' }));
+  const box = within(await screen.findByRole('dialog', { name: 'Notifications' }));
+  await user.click(box.getByRole('button', { name: /Site number 1 / }));
+  expect(await screen.findByRole('button', { name: 'Notifications, 1 unread' })).toBeVisible();
+  await waitFor(() => expect(bridge.calls.some((call) => call.startsWith('PUT /notification/'))).toBe(true));
+  expect(address()).not.toBe('/dashboard');
+});
+
+test('a task that ends makes the bell look again', async () => {
+  const { cache, bridge } = await openFrame(0);
+  await waitFor(() => expect(bridge.calls.filter((call) => call === 'GET /notification')).toHaveLength(1));
+  cache.setQueryData(['task', 'x'], { status: 'running' });
+  cache.setQueryData(['task', 'x'], { status: 'succeeded' });
+  await waitFor(() => expect(bridge.calls.filter((call) => call === 'GET /notification')).toHaveLength(2));
+});

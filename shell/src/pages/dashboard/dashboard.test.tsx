@@ -1,0 +1,44 @@
+import { screen, within } from '@testing-library/react';
+import { renderPage } from '@panel/ui/testing';
+import { manifest } from '../../manifest.ts';
+import { pages } from '../../pages.ts';
+
+const remote = { manifest: { ...manifest, id: 'shell' as string }, pages };
+const card = (name: string) => within(screen.getByRole('region', { name }));
+
+test('sites by state with their totals, each the way to its list', async () => {
+  await renderPage({
+    remote,
+    path: '/dashboard',
+    sites: [{ name: 'one', status: 'ready' }, { name: 'two', status: 'ready' }, { name: 'three', status: 'failed' }],
+    notifications: [{ type: 'site_created', description: 'The site one is ready' }],
+  });
+  expect(await screen.findByRole('heading', { name: 'You have 3 sites' })).toBeVisible();
+  const overview = card('You have 3 sites');
+  expect(overview.getByRole('link', { name: /2\s*Ready/ })).toHaveAttribute('href', '/sites?status=ready');
+  expect(overview.getByRole('link', { name: /0\s*In progress/ })).toBeVisible();
+  expect(overview.getByRole('link', { name: /1\s*Failed/ })).toHaveAttribute('href', '/sites?status=failed');
+  expect(card('Needs your attention').getByText(/^three\./)).toBeVisible();
+  expect(card('Newest sites').getAllByRole('listitem')).toHaveLength(2);
+  expect(screen.queryByRole('region', { name: 'In progress' })).toBeNull();
+  expect(card('Recent notifications').getByText('The site one is ready')).toBeVisible();
+});
+
+test('a new account is told what will be here', async () => {
+  await renderPage({ remote, path: '/' });
+  expect(await screen.findByRole('heading', { name: 'No sites yet' })).toBeVisible();
+  expect(card('Recent notifications').getByText(/^Nothing has happened yet/)).toBeVisible();
+});
+
+test('sites that are switched off are neither shown nor asked for', async () => {
+  const { bridge } = await renderPage({ remote, path: '/dashboard', partner: { attributes: { SECTION_SITES: 'false' } } });
+  expect(await screen.findByRole('region', { name: 'Recent notifications' })).toBeVisible();
+  expect(screen.queryByText(/sites yet/)).toBeNull();
+  expect(bridge.calls.filter((call) => call.includes('/site/'))).toEqual([]);
+});
+
+test.each(['admin', 'superadmin'] as const)('%s has no dashboard and goes on', async (role) => {
+  const { address } = await renderPage({ remote, path: '/dashboard', role });
+  await screen.findByText(/Left to another page|Access denied/);
+  expect(address()).not.toBe('/dashboard');
+});
