@@ -32,7 +32,7 @@ function SiteOverviewPage({ id }: { id: string }) {
     <Page
       title={site.fqdn}
       badge={<StatusBadge status={site.status} />}
-      breadcrumb={[{ title: 'My Sites', to: '/sites' }, { title: site.fqdn }]}
+      breadcrumb={[{ title: 'Dashboard', to: '/dashboard' }, { title: 'My Sites', to: '/sites' }, { title: site.fqdn }]}
       actions={<SiteLinks overview={overview} />}
     >
       <SiteTask overview={overview} onDelete={() => open('delete')} />
