@@ -32,7 +32,7 @@ after(async () => {
 /** Sends bytes as they are, and reads until the server closes. */
 function raw(head: readonly string[], body = ''): Promise<string> {
   return new Promise((resolve, reject) => {
-    const socket = connect(port, '127.0.0.1', () => socket.end(`${[...head, 'Connection: close'].join('\r\n')}\r\n\r\n${body}`));
+    const socket = connect(port, '127.0.0.1', () => socket.write(`${[...head, 'Connection: close'].join('\r\n')}\r\n\r\n${body}`));
     const chunks: Buffer[] = [];
     socket.on('data', (chunk) => chunks.push(chunk)).on('error', reject).on('close', () => resolve(Buffer.concat(chunks).toString('latin1')));
   });
