@@ -9,9 +9,10 @@ import { checkManifest } from './check-manifest.ts';
 import { compressFolder } from './compress.ts';
 import { emitRelease } from './emit-release.ts';
 import { inputHash } from './input-hash.ts';
-import { distOf, folderOf, type PackageId } from './packages.ts';
+import { CACHE, distOf, folderOf, type PackageId } from './packages.ts';
+import { checkQueryParts } from './query-facade.ts';
 import { readPages, type PageImport } from './read-pages.ts';
-import { CACHE, configFor, type ConfigOptions } from './webpack-config.ts';
+import { configFor, type ConfigOptions } from './webpack-config.ts';
 
 export class BuildError extends Error {
   override readonly name = 'BuildError';
@@ -34,7 +35,8 @@ export async function readDeclaration(id: PackageId): Promise<{ manifest: Remote
   const source = join(folderOf(id), 'src');
   const loaded = (await import(pathToFileURL(join(source, 'manifest.ts')).href)) as { manifest?: unknown };
   const pages = readPages(join(source, 'pages.ts'));
-  const wrong = loaded.manifest ? checkManifest(loaded.manifest, pages.map(({ page }) => page)) : ['manifest.ts must export `manifest`.'];
+  const declared = loaded.manifest ? checkManifest(loaded.manifest, pages.map(({ page }) => page)) : ['manifest.ts must export `manifest`.'];
+  const wrong = [...declared, ...checkQueryParts(source)];
   if (wrong.length > 0) throw new BuildError(`${id}: the declaration does not hold.\n${wrong.map((line) => `  - ${line}`).join('\n')}`);
   return { manifest: loaded.manifest as RemoteManifest | ShellManifest, pages };
 }

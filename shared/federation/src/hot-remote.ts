@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import webpack from 'webpack';
 import WebpackDevServer from 'webpack-dev-server';
 import { buildPackage, isFresh } from './build-package.ts';
-import { folderOf, REMOTES, SHELL, type RemoteId } from './packages.ts';
-import { CACHE, configFor, HOT_ENTRY } from './webpack-config.ts';
+import { CACHE, folderOf, REMOTES, SHELL, type RemoteId } from './packages.ts';
+import { configFor, HOT_ENTRY } from './webpack-config.ts';
 
 const DEVELOPMENT = join(CACHE, 'development');
 

@@ -1,7 +1,7 @@
 export { buildPackage, BuildError, isFresh, readDeclaration, runWebpack } from './build-package.ts';
 export { checkManifest, checkTogether } from './check-manifest.ts';
 export { compressFolder } from './compress.ts';
-export { distOf, folderOf, isPackage, PACKAGES, REMOTES, ROOT, SHELL, type PackageId, type RemoteId } from './packages.ts';
-export { baseConfig, CACHE, configFor, HOT_ENTRY } from './webpack-config.ts';
+export { CACHE, distOf, folderOf, isPackage, PACKAGES, REMOTES, ROOT, SHELL, type PackageId, type RemoteId } from './packages.ts';
+export { baseConfig, configFor, HOT_ENTRY } from './webpack-config.ts';
 export { buildMonolith, MONOLITH } from './monolith.ts';
 export { openHotRemote } from './hot-remote.ts';

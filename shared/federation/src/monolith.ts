@@ -6,8 +6,8 @@ import type { Release } from '@panel/contract/release';
 import { readDeclaration, runWebpack } from './build-package.ts';
 import { compressFolder } from './compress.ts';
 import { emitRelease } from './emit-release.ts';
-import { folderOf, REMOTES, SHELL } from './packages.ts';
-import { baseConfig, CACHE } from './webpack-config.ts';
+import { CACHE, folderOf, REMOTES, SHELL } from './packages.ts';
+import { baseConfig } from './webpack-config.ts';
 
 /** Where the single bundle is built; laid out as the packages are, so the same server serves it. */
 export const MONOLITH = join(CACHE, 'monolith');

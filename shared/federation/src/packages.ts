@@ -4,6 +4,9 @@ import { join } from 'node:path';
 /** The root of the checkout. */
 export const ROOT = join(import.meta.dirname, '..', '..', '..');
 
+/** What a build may make again: webpack's cache, minified and compressed files. */
+export const CACHE = join(ROOT, 'node_modules', '.cache', 'panel');
+
 export const SHELL = 'shell';
 export const REMOTES = ['mf-sites', 'mf-apps', 'mf-account', 'mf-admin', 'mf-help'] as const;
 export type RemoteId = (typeof REMOTES)[number];

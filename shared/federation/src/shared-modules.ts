@@ -1,4 +1,5 @@
 import { installedVersion, SHELL, type PackageId } from './packages.ts';
+import { queryFacade, QUERY_LIBRARY } from './query-facade.ts';
 
 /**
  * What shell and remotes share: exactly one copy on the page, owned by the shell. A remote brings none of it
@@ -15,7 +16,8 @@ export const LAZY_SHARED: readonly string[] = ['@panel/ui/data', 'dayjs'];
 type SharedConfig = {
   singleton: true;
   eager?: boolean;
-  import?: false;
+  /** What the shell gives under this name, when it is not the module itself. */
+  import?: false | string;
   version?: string;
   requiredVersion: string;
   strictVersion: boolean;
@@ -33,7 +35,7 @@ export function sharedFor(id: PackageId, mode: 'production' | 'development' = 'p
       const strictVersion = name.startsWith('@panel/core');
       const common = { singleton: true, requiredVersion: rangeOf(version), strictVersion } as const;
       if (id !== SHELL) return [name, { ...common, import: false }];
-      return [name, { ...common, version, eager: !LAZY_SHARED.includes(name) }];
+      return [name, { ...common, version, eager: !LAZY_SHARED.includes(name), ...(name === QUERY_LIBRARY ? { import: queryFacade() } : {}) }];
     }),
   );
 }

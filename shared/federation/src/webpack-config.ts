@@ -5,7 +5,7 @@ import ReactRefreshPlugin from '@pmmmwh/react-refresh-webpack-plugin';
 import webpack, { type Configuration, type RuleSetRule, type WebpackPluginInstance } from 'webpack';
 import { ContentHashFixPlugin } from './content-hash-fix.ts';
 import { MinifyPlugin } from './minify-plugin.ts';
-import { containerOf, distOf, folderOf, ROOT, SHELL, type PackageId } from './packages.ts';
+import { CACHE, containerOf, distOf, folderOf, ROOT, SHELL, type PackageId } from './packages.ts';
 import { sharedFor } from './shared-modules.ts';
 
 const resolveHere = createRequire(import.meta.url).resolve;
@@ -20,8 +20,6 @@ export const EXPOSED = 'remote';
 export const HOT_ENTRY = 'remote-entry.js';
 
 const REFRESH_HOOK = join(import.meta.dirname, 'runtime', 'refresh-hook.ts');
-
-export const CACHE = join(ROOT, 'node_modules', '.cache', 'panel');
 
 /** TypeScript and JSX of our own packages; node_modules come compiled. */
 export function scriptRule(mode: Mode, hot: boolean): RuleSetRule {
@@ -44,13 +42,22 @@ export function scriptRule(mode: Mode, hot: boolean): RuleSetRule {
 
 /**
  * The federation plugin names its helper by the path of its CommonJS form, and with it comes a second copy of the whole
- * runtime: the ES form shares the one that is there. The part of the SDK that loads scripts in Node stays out.
+ * runtime: the ES form shares the one that is there. What the panel never uses of the runtime stays out.
  */
 function leanRuntime(): Record<string, string> {
   const enhanced = createRequire(resolveHere('@module-federation/enhanced/webpack'));
   const helper = enhanced.resolve('@module-federation/inject-external-runtime-core-plugin');
   const sdk = dirname(enhanced.resolve('@module-federation/sdk'));
-  return { [helper]: helper.replace(/\.cjs$/, '.js'), [join(sdk, 'node.js')]: join(import.meta.dirname, 'runtime', 'no-node.ts') };
+  const tools = createRequire(enhanced.resolve('@module-federation/runtime-tools'));
+  const runtime = createRequire(tools.resolve('@module-federation/runtime'));
+  const core = dirname(runtime.resolve('@module-federation/runtime-core'));
+  const own = (name: string) => join(import.meta.dirname, 'runtime', name);
+  return {
+    [helper]: helper.replace(/\.cjs$/, '.js'),
+    [join(sdk, 'node.js')]: own('no-node.ts'),
+    [join(core, 'plugins', 'snapshot', 'SnapshotHandler.js')]: own('no-snapshots.ts'),
+    [join(core, 'utils', 'preload.js')]: own('no-preload.ts'),
+  };
 }
 
 /** What every build has in common, the single bundle of the comparison included. */

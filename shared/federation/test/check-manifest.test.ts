@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { test, type TestContext } from 'node:test';
 import { checkManifest, checkTogether } from '../src/check-manifest.ts';
 import { minifyCss } from '../src/minify-plugin.ts';
+import { missingQueryParts } from '../src/query-facade.ts';
 import { readPages } from '../src/read-pages.ts';
 
 const route = { path: '/sites', page: 'site-list', title: 'Sites', audience: 'customer', layout: 'sites' };
@@ -78,4 +79,11 @@ test('styles lose comments and space, never what is in strings or between values
     minifyCss(css),
     `.x > .y,.z{margin: 0 auto;content: "/* kept */  ;";}@media (min-width: 10px){.a:not(.b){width: calc(1px + 2px);}}`,
   );
+});
+
+test('a part of the query library that the shell does not give is found before it is missing in a browser', () => {
+  assert.deepEqual(missingQueryParts(`import { useQuery, type QueryKey } from '@tanstack/react-query';`), []);
+  assert.deepEqual(missingQueryParts(`import { useInfiniteQuery as more, useQuery } from '@tanstack/react-query';`), ['useInfiniteQuery']);
+  assert.deepEqual(missingQueryParts(`import * as all from '@tanstack/react-query';`), ['* (the whole library)']);
+  assert.deepEqual(missingQueryParts(`import type { InfiniteData } from '@tanstack/react-query';`), []);
 });

@@ -1,0 +1,13 @@
+/*
+ * Stands in for the part of the federation runtime that reads manifests into snapshots (`disableSnapshot` leaves it in).
+ * The panel's registry gives direct addresses of entries, so there is nothing to read.
+ */
+export class SnapshotHandler {
+  readonly manifestCache = new Map<string, unknown>();
+
+  loadRemoteSnapshotInfo(): Promise<never> {
+    return Promise.reject(new Error('Remotes come from the registry, not from a federation manifest.'));
+  }
+}
+
+export const getGlobalRemoteInfo = (): { hostGlobalSnapshot: undefined } => ({ hostGlobalSnapshot: undefined });
