@@ -1,4 +1,4 @@
-import { mkdtempSync, writeSync } from 'node:fs';
+import { mkdtempSync, rmSync, writeSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { readConfig } from '../src/config.ts';
@@ -9,5 +9,5 @@ import { createFastDriver } from '../src/testing/fast-driver.ts';
 const dataDir = mkdtempSync(path.join(tmpdir(), 'panel-bench-'));
 const config = readConfig({ ...process.env, ROLE: 'api', SEED: 'none', PORT: '0', DATA_DIR: dataDir, NODE_ENV: 'production' });
 const panel = await startPanel(config, { web: false, hosting: await createFastDriver(dataDir) });
-process.stdin.on('end', () => void panel.stop().finally(() => process.exit())).resume();
+process.stdin.on('end', () => void panel.stop().finally(() => (rmSync(dataDir, { recursive: true, force: true }), process.exit()))).resume();
 writeSync(3, `port ${panel.port}\n`);
