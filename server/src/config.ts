@@ -82,9 +82,15 @@ export type Config = {
   webFollow: boolean;
   /** Remotes that are served from elsewhere: id → address of the entry. */
   webOverrides: Record<string, string>;
-  /** Development conveniences such as the page of caught mails; off in production. */
+  /** Development conveniences such as the page of caught mails; off in production, and where the panel is public. */
   development: boolean;
 };
+
+/** Is the panel reached under a name that leads to this machine alone? */
+function isThisMachine(publicUrl: string): boolean {
+  const { hostname } = new URL(publicUrl);
+  return /(^|\.)localhost$/.test(hostname) || hostname === '[::1]' || /^127\.\d+\.\d+\.\d+$/.test(hostname);
+}
 
 /**
  * Reads the environment. Unknown variables are ignored, an empty one counts as absent.
@@ -99,11 +105,12 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     if (result.success) return [name, result.output];
     throw new ConfigError(`${name} is ${JSON.stringify(shown(name, value))}, but must be ${variable.allowed}.`);
   })) as Parsed;
+  const publicUrl = (parsed.PUBLIC_URL ?? `http://localhost:${parsed.PORT}`).replace(/\/$/, '');
   return {
     port: parsed.PORT,
     dataDir: parsed.DATA_DIR,
     databaseUrl: parsed.DATABASE_URL,
-    publicUrl: (parsed.PUBLIC_URL ?? `http://localhost:${parsed.PORT}`).replace(/\/$/, ''),
+    publicUrl,
     roles: parsed.ROLE,
     logLevel: parsed.LOG_LEVEL,
     smtpUrl: parsed.SMTP_URL,
@@ -120,7 +127,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     webDir: parsed.WEB_DIR,
     webFollow: parsed.WEB_FOLLOW === 'on',
     webOverrides: parsed.WEB_OVERRIDES ?? {},
-    development: env['NODE_ENV'] !== 'production',
+    development: env['NODE_ENV'] !== 'production' && isThisMachine(publicUrl),
   };
 }
 

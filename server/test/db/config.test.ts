@@ -42,3 +42,11 @@ test('addresses of other hosts keep scheme and port of the public one', () => {
   assert.equal(addressOf({ publicUrl: 'https://panel.example.com' }, 'a.example.com'), 'https://a.example.com');
   assert.equal(addressOf({ publicUrl: 'http://localhost:8099' }, 'a.localhost'), 'http://a.localhost:8099');
 });
+
+test('conveniences of development are off in production, and where the panel has a public name', () => {
+  assert.equal(readConfig({}).development, true);
+  assert.equal(readConfig({ PUBLIC_URL: 'http://panel.localhost:8099' }).development, true);
+  assert.equal(readConfig({ NODE_ENV: 'production' }).development, false);
+  assert.equal(readConfig({ PUBLIC_URL: 'https://panel.example.com' }).development, false);
+  assert.equal(readConfig({ PUBLIC_URL: 'https://localhost.example.com' }).development, false);
+});
