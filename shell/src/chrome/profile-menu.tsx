@@ -14,7 +14,7 @@ function Face() {
   const user = useUser();
   const [broken, setBroken] = useState(false);
   return (
-    <span className="f-avatar" aria-hidden="true">
+    <span className="f-avatar">
       {user.avatar_url && !broken ? <img src={user.avatar_url} alt="" onError={() => setBroken(true)} /> : initialsOf(user)}
     </span>
   );
@@ -37,8 +37,9 @@ export function ProfileMenu({ links }: { links: readonly FrameLink[] }) {
         items={[...pages.filter((item) => !out.includes(item)), ...schemes, ...out]}
         header={<div className="f-who">{name && <strong>{name}</strong>}<span>{user.email}</span></div>}
         trigger={(props) => (
-          <button {...props} type="button" className="f-tool" aria-label="Profile menu">
+          <button {...props} type="button" className="f-tool">
             <Face />
+            <span className="f-sr">Profile menu</span>
           </button>
         )}
       />

@@ -38,7 +38,7 @@ function fullHeader(m: FrameModel, path: string): string {
     `<nav class="f-sections" aria-label="Sections">${sections}${support}</nav>` +
     `<div class="f-tools"><button class="f-palette" type="button" disabled>${icon('search')}<span class="f-palette-text">Search or jump to</span><kbd aria-hidden="true">Ctrl K</kbd></button>` +
     `<div class="f-pop">${tool('f-tool', 'bell', 'Notifications')}</div>` +
-    `<div class="f-pop"><button class="f-tool" type="button" aria-label="Profile menu" disabled><span class="f-avatar" aria-hidden="true">${escapeHtml(initials)}</span></button></div></div></header>`
+    `<div class="f-pop"><button class="f-tool" type="button" disabled><span class="f-avatar">${escapeHtml(initials)}</span><span class="f-sr">Profile menu</span></button></div></div></header>`
   );
 }
 
