@@ -1,8 +1,11 @@
+import { lazy, Suspense } from 'react';
 import type { Site } from '@panel/core';
 import type { SitePanel } from './site.actions.ts';
 import { cannotDelete, cannotRename } from './site.can.ts';
-import { SiteDeleteDialog } from './site-delete.dialog.tsx';
-import { SiteRenamePanel } from './site-rename.panel.tsx';
+
+// A list is seen far more often than a panel is opened: forms and their schemas come with the panel.
+const SiteDeleteDialog = lazy(async () => ({ default: (await import('./site-delete.dialog.tsx')).SiteDeleteDialog }));
+const SiteRenamePanel = lazy(async () => ({ default: (await import('./site-rename.panel.tsx')).SiteRenamePanel }));
 
 type Props = { panel: SitePanel | null; site: Site | undefined; onClose: () => void };
 
@@ -11,7 +14,7 @@ export function SitePanels({ panel, site, onClose }: Props) {
   if (!site) return null;
   // A rename that runs keeps its panel, so that its progress stays in sight.
   const renames = site.task_id ? site.status !== 'moving' : !cannotRename(site);
-  if (panel === 'rename' && renames) return <SiteRenamePanel site={site} onClose={onClose} />;
-  if (panel === 'delete' && !cannotDelete(site)) return <SiteDeleteDialog site={site} onClose={onClose} />;
+  if (panel === 'rename' && renames) return <Suspense><SiteRenamePanel site={site} onClose={onClose} /></Suspense>;
+  if (panel === 'delete' && !cannotDelete(site)) return <Suspense><SiteDeleteDialog site={site} onClose={onClose} /></Suspense>;
   return null;
 }

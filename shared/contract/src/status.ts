@@ -1,0 +1,36 @@
+/** Statuses as plain data: what shows them needs no parser. The schemas are in schemas/status.ts. */
+
+/** Site statuses of the wire (spec §4; transitions are a decision: Statuses). */
+export const SITE_STATUSES = ['pending', 'created', 'deploying', 'migrating', 'moving', 'processing', 'ready', 'failed'] as const;
+export type SiteStatus = (typeof SITE_STATUSES)[number];
+
+/** From → to. Anything else is 409. A live site that is worked on goes ready → processing → ready. */
+export const SITE_TRANSITIONS: Readonly<Record<SiteStatus, readonly SiteStatus[]>> = {
+  pending: ['created', 'failed', 'moving'],
+  created: ['deploying', 'migrating', 'processing', 'failed', 'moving'],
+  deploying: ['ready', 'failed'],
+  migrating: ['ready', 'failed'],
+  processing: ['ready', 'failed'],
+  ready: ['processing', 'moving'],
+  failed: ['processing', 'moving'],
+  moving: [],
+};
+
+export type StatusTone = 'warning' | 'info' | 'success' | 'danger' | 'neutral';
+
+/** How a status is shown: its tone and its words. `moving` is shown as Deleting, an absent one as a dash (spec §4). */
+export const siteStatusLabels: Readonly<Record<SiteStatus, { label: string; tone: StatusTone }>> = {
+  pending: { label: 'Pending', tone: 'warning' },
+  created: { label: 'Created', tone: 'info' },
+  deploying: { label: 'Deploying', tone: 'info' },
+  migrating: { label: 'Migrating', tone: 'info' },
+  moving: { label: 'Deleting', tone: 'info' },
+  processing: { label: 'Processing', tone: 'info' },
+  ready: { label: 'Ready', tone: 'success' },
+  failed: { label: 'Failed', tone: 'danger' },
+};
+
+export const TASK_STATUSES = ['queued', 'running', 'cancelling', 'succeeded', 'failed', 'cancelled'] as const;
+export type TaskStatus = (typeof TASK_STATUSES)[number];
+
+export const STEP_STATES = ['idle', 'running', 'done', 'failed'] as const;
