@@ -3,6 +3,8 @@
  * The panel's registry gives direct addresses of entries, so there is nothing to read.
  */
 export class SnapshotHandler {
+  /** The runtime hands every plugin to every part; this one has nothing to be extended. */
+  readonly hooks = { applyPlugin: (): void => undefined, removePlugin: (): void => undefined };
   readonly manifestCache = new Map<string, unknown>();
 
   loadRemoteSnapshotInfo(): Promise<never> {
