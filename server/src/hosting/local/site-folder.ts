@@ -88,6 +88,12 @@ export async function workFolder(folder: SiteFolder): Promise<string> {
   return work;
 }
 
+/**
+ * Removes a folder. A copy that a killed panel started may still be writing into it for a moment, so what is not empty is
+ * tried again, for 11 s in all.
+ */
+const clear = (folder: string): Promise<void> => rm(folder, { recursive: true, force: true, maxRetries: 10, retryDelay: 200 });
+
 /** Puts a finished folder in the place of `live`; `recover` completes it after a crash at any point. */
 export async function swapLive(folder: SiteFolder, work: string): Promise<void> {
   await rename(work, path.join(folder.root, NEXT));
@@ -99,13 +105,13 @@ export async function recover(folder: SiteFolder): Promise<void> {
   const next = path.join(folder.root, NEXT);
   const previous = path.join(folder.root, PREVIOUS);
   if (await exists(next)) {
-    await rm(previous, { recursive: true, force: true });
+    await clear(previous);
     if (await exists(folder.live)) await rename(folder.live, previous);
     await rename(next, folder.live);
   }
-  await rm(previous, { recursive: true, force: true });
+  await clear(previous);
   for (const name of await list(folder.root)) {
-    if (name.startsWith(WORK) && isOurs(name, WORK)) await rm(path.join(folder.root, name), { recursive: true, force: true });
+    if (name.startsWith(WORK) && isOurs(name, WORK)) await clear(path.join(folder.root, name));
   }
 }
 
@@ -114,7 +120,7 @@ export async function removeFolder(folder: SiteFolder): Promise<void> {
   const trash = path.join(path.dirname(folder.root), `${TRASH}${folder.siteId}-${randomBytes(6).toString('hex')}`);
   if (!(await exists(folder.root))) return;
   await rename(folder.root, trash);
-  await rm(trash, { recursive: true, force: true, maxRetries: 3 });
+  await clear(trash);
 }
 
 /** At the start of the panel: every site's server record, with unfinished deletions and swaps completed. */
@@ -122,7 +128,7 @@ export async function sweep(dataDir: string): Promise<ServerRecord[]> {
   const records: ServerRecord[] = [];
   for (const name of await list(path.join(dataDir, 'sites'))) {
     if (name.startsWith('.')) {
-      await rm(path.join(dataDir, 'sites', name), { recursive: true, force: true });
+      await clear(path.join(dataDir, 'sites', name));
       continue;
     }
     const folder = siteFolder(dataDir, name);
