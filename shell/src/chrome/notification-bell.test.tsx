@@ -35,6 +35,7 @@ test('opening one reads it', async () => {
 test('a task that ends makes the bell look again', async () => {
   const { cache, bridge } = await openFrame(0);
   await waitFor(() => expect(bridge.calls.filter((call) => call === 'GET /notification')).toHaveLength(1));
+  await waitFor(() => expect(cache.isFetching()).toBe(0));
   cache.setQueryData(['task', 'x'], { status: 'running' });
   cache.setQueryData(['task', 'x'], { status: 'succeeded' });
   await waitFor(() => expect(bridge.calls.filter((call) => call === 'GET /notification')).toHaveLength(2));
