@@ -1,3 +1,4 @@
+import { get } from 'node:http';
 import type { Page, Route } from '@playwright/test';
 
 /** What a remote's server may do wrong, and how long the user may wait for a word about it. */
@@ -34,10 +35,24 @@ const breakPages = (container: string): string => `(() => {
   };
 })();\n`;
 
+/** The file as the server has it. Over loopback: names below `localhost` are the browser's alone. */
+function realFile(address: URL): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const asked = get({ host: '127.0.0.1', port: address.port, path: address.pathname, headers: { host: address.host } }, (answer) => {
+      let text = '';
+      answer.setEncoding('utf8').on('data', (part: string) => {
+        text += part;
+      });
+      answer.on('end', () => resolve(text)).on('error', reject);
+    });
+    asked.on('error', reject);
+  });
+}
+
 async function throwing(route: Route): Promise<void> {
-  const container = /\/remotes\/([^/]+)\//.exec(route.request().url())?.[1]?.replaceAll('-', '_') ?? '';
-  const real = await route.fetch();
-  await route.fulfill({ response: real, body: breakPages(container) + (await real.text()) });
+  const address = new URL(route.request().url());
+  const container = /\/remotes\/([^/]+)\//.exec(address.pathname)?.[1]?.replaceAll('-', '_') ?? '';
+  await route.fulfill({ contentType: 'text/javascript', body: breakPages(container) + (await realFile(address)) });
 }
 
 export const FAULTS: readonly Fault[] = [
@@ -66,7 +81,8 @@ export async function strike(page: Page, remoteId: string, fault: Fault): Promis
     lift = resolve;
   });
   const isStruck = (url: URL): boolean => url.pathname.startsWith(`/remotes/${remoteId}/`) && fault.files.test(url.pathname);
-  const handler = (route: Route) => fault.answer(route, lifted).catch(() => undefined);
+  // A page that was left has no use for its answer any more.
+  const handler = (route: Route) => fault.answer(route, lifted).catch(() => route.abort().catch(() => undefined));
   await page.route(isStruck, handler);
   return async () => {
     lift();
