@@ -16,6 +16,5 @@ export const manifest = defineManifest({
     { menu: 'account', label: 'Change password', to: '/my-account/change-password', icon: 'lock', order: 60 },
     { menu: 'profile', label: 'Account Settings', to: '/my-account/profile', icon: 'user', order: 10 },
     { menu: 'profile', label: 'Change Password', to: '/change-password', icon: 'lock', order: 20 },
-    { menu: 'admin', label: 'Change Password', to: '/change-password', icon: 'lock', order: 90 },
   ],
 });

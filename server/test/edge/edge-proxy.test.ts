@@ -149,17 +149,18 @@ describe('the edge as a proxy', () => {
     await bench.ask(HOST);
     await bench.ask(HOST, { headers: { 'sec-fetch-mode': 'navigate' } });
     await bench.ask(HOST, { headers: { 'sec-fetch-mode': 'no-cors' } });
+    await bench.ask(HOST, { headers: { 'sec-fetch-mode': 'navigate', 'sec-fetch-dest': 'iframe' } });
     await bench.ask(HOST, { path: '/lost' });
     await bench.ask(HOST, { path: '/a.json' });
     await bench.ask(HOST, { method: 'POST', body: '' });
     const day = new Date(bench.clock.now()).toISOString().slice(0, 10);
     await until('all requests are counted', async () => {
       await bench.edge.flush();
-      return bench.traffic.get(`s1 ${day}`)?.requests === 6;
+      return bench.traffic.get(`s1 ${day}`)?.requests === 7;
     });
     const traffic = bench.traffic.get(`s1 ${day}`);
     assert.equal(traffic?.pageViews, 2);
-    assert.ok((traffic?.bytes ?? 0) > 6_000 && (traffic?.bytes ?? 0) < 9_000, String(traffic?.bytes));
+    assert.ok((traffic?.bytes ?? 0) > 7_000 && (traffic?.bytes ?? 0) < 10_000, String(traffic?.bytes));
     bench.clock.skip(86_400_000);
     await bench.ask(HOST);
     await until('the next day is counted apart', async () => {
