@@ -1,4 +1,4 @@
-import { and, eq, lte, ne } from 'drizzle-orm';
+import { and, eq, lte, ne, sql } from 'drizzle-orm';
 import type { Database } from '../../db/database.ts';
 import { session, user } from '../../db/schema.ts';
 import type { UserRow } from '../../http/call-context.ts';
@@ -9,9 +9,16 @@ export async function insertSession(db: Database, row: typeof session.$inferInse
   await db.insert(session).values(row);
 }
 
+/** Every request asks this, so its text is made once; without a name, because poolers between us and PostgreSQL lose named ones. */
+const sessionQuery = (db: Database) =>
+  db.select({ session, user }).from(session).innerJoin(user, eq(user.id, session.userId)).where(eq(session.idHash, sql.placeholder('idHash'))).limit(1).prepare('');
+const sessionQueries = new WeakMap<Database, ReturnType<typeof sessionQuery>>();
+
 /** A session with its user, in one query. */
 export async function findSession(db: Database, idHash: string): Promise<{ session: SessionRow; user: UserRow } | null> {
-  const [row] = await db.select({ session, user }).from(session).innerJoin(user, eq(user.id, session.userId)).where(eq(session.idHash, idHash)).limit(1);
+  const query = sessionQueries.get(db) ?? sessionQuery(db);
+  sessionQueries.set(db, query);
+  const [row] = await query.execute({ idHash });
   return row ?? null;
 }
 
