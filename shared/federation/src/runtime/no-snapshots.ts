@@ -3,9 +3,7 @@
  * The panel's registry gives direct addresses of entries, so there is nothing to read.
  */
 export class SnapshotHandler {
-  /** The runtime hands every plugin to every part; this one has nothing to be extended. */
-  readonly hooks = { applyPlugin: (): void => undefined, removePlugin: (): void => undefined };
-  /** Plugins are offered these hooks as well; there is nothing here to hook into. */
+  /** The runtime offers every plugin the hooks of every part; there is nothing here to hook into. */
   readonly hooks = { lifecycle: {}, applyPlugin: (): void => undefined, removePlugin: (): void => undefined };
   readonly manifestCache = new Map<string, unknown>();
 
