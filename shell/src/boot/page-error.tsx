@@ -1,5 +1,6 @@
 import { ApiError } from '@panel/core';
 import { Button, EmptyState, ErrorState, Page } from '@panel/ui';
+import { NotFound } from '../pages/not-found.tsx';
 import { PageLoadError } from './load-errors.ts';
 
 /** What happened, in words that somebody can act on; an unexpected error keeps its own message for support. */
@@ -13,6 +14,8 @@ type Props = { name: string; title: string; error: unknown; retrying: boolean; o
 
 /** Stands where the page would, made of the light parts only, so that it shows when the heavier ones are missing. */
 export function PageError({ name, title, error, retrying, onRetry }: Props) {
+  // What the page is about does not exist, or is another's (decision: 404): trying again brings nothing.
+  if (error instanceof ApiError && error.status === 404) return <NotFound />;
   if (error instanceof ApiError) {
     return (
       <Page title={title}>

@@ -16,6 +16,8 @@ export function pageEntries({ manifests, partner, viewer }: About): PaletteEntry
     manifest.routes.flatMap((route): PaletteEntry[] => {
       if (route.path.includes(':') || route.path.includes('*') || route.page === 'forbidden') return [];
       if (route.layout === 'login' && route.path !== '/logout') return [];
+      // A wizard is entered by its first step.
+      if (route.skeleton === 'wizard' && manifest.routes.some(({ path }) => route.path.startsWith(`${path}/`))) return [];
       if (decideAccess(route, partner, viewer) !== 'ok') return [];
       // Two addresses of one page are one entry.
       const page = `${manifest.id} ${route.page}`;
@@ -46,6 +48,8 @@ export function siteEntry({ manifests, partner, viewer }: About, site: Site): Pa
 export function matchEntries(entries: readonly PaletteEntry[], typed: string): PaletteEntry[] {
   const words = typed.toLowerCase().split(/\s+/).filter(Boolean);
   const found = entries.filter((entry) => words.every((word) => `${entry.label} ${entry.hint}`.toLowerCase().includes(word)));
-  const begins = (entry: PaletteEntry) => Number(!entry.label.toLowerCase().startsWith(words[0] ?? ''));
+  // Enter on a hasty search shall not sign out: that entry comes first only when it was clearly meant.
+  const hasty = (entry: PaletteEntry) => entry.to === '/logout' && (words[0] ?? '').length < 3;
+  const begins = (entry: PaletteEntry) => (hasty(entry) ? 2 : Number(!entry.label.toLowerCase().startsWith(words[0] ?? '')));
   return found.sort((a, b) => begins(a) - begins(b));
 }

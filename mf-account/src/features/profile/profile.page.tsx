@@ -1,7 +1,7 @@
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { ProfileInput } from '@panel/contract/schemas';
 import { queryClient } from '@panel/core';
-import { Card, Page, Stack, formatDate } from '@panel/ui';
+import { Card, Grid, Page, formatDate } from '@panel/ui';
 import { DataList, FormField, ResourceForm } from '@panel/ui/data';
 import { useUpdateProfile } from './profile.mutations.ts';
 import { profileQuery } from './profile.queries.ts';
@@ -14,8 +14,8 @@ export function Component() {
   const save = useUpdateProfile();
   const { firstname, lastname, phone_number } = user;
   return (
-    <Page title="Profile" subtitle="Your name and how we reach you." width="form">
-      <Stack gap={5}>
+    <Page title="Profile" subtitle="Your name and how we reach you." width="split">
+      <Grid min="sidebar">
         <Card title="Personal data">
           <ResourceForm
             schema={ProfileInput}
@@ -41,7 +41,7 @@ export function Component() {
             ]}
           />
         </Card>
-      </Stack>
+      </Grid>
     </Page>
   );
 }

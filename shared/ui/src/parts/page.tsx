@@ -37,7 +37,8 @@ export type PageProps = {
   banner?: ReactNode;
   /** Replaces the trail of the shell, for titles that only the data knows. */
   breadcrumb?: readonly Crumb[];
-  width?: 'full' | 'form';
+  /** `form`: one readable column; `split`: that and a narrow one beside it. */
+  width?: 'full' | 'form' | 'split';
   children: ReactNode;
 };
 
@@ -45,7 +46,7 @@ export type PageProps = {
 export function Page({ title, subtitle, badge, actions, banner, breadcrumb, width = 'full', children }: PageProps) {
   const trail = useContext(TrailContext);
   return (
-    <div className={cx('p-page', width === 'form' && 'p-page-form')}>
+    <div className={cx('p-page', width !== 'full' && `p-page-${width}`)}>
       <Breadcrumb trail={breadcrumb ?? trail} />
       <header className="p-page-head">
         <div className="p-page-titles">
