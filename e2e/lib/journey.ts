@@ -1,0 +1,57 @@
+import type { BrowserContext, Page } from '@playwright/test';
+import { signIn } from './sign-in.ts';
+import { expect, test as base } from './test.ts';
+
+export { expect } from './test.ts';
+
+type Cookies = Awaited<ReturnType<BrowserContext['cookies']>>;
+
+/** Sessions of this worker. A journey that signs out takes one of its own with `signInAs`. */
+const sessions = new Map<string, Cookies>();
+
+type Fixtures = {
+  /** Gives this context a session of the account without going through the page each time. */
+  enter: (email?: string, on?: BrowserContext) => Promise<void>;
+  /** What the content security policy stopped on pages of the panel; a journey that leaves some has failed. */
+  violations: string[];
+};
+
+/** The live picture of a site runs none of the site's scripts; the browser says so in the console, and it shall. */
+const PICTURE = /^Blocked script execution in 'http:\/\/[^']+-sites\.localhost/;
+
+/** Tests of whole journeys: a quick way in, and a look at the policy on every page. */
+export const test = base.extend<Fixtures>({
+  enter: async ({ browser, context, panel }, use) =>
+    use(async (email = 'customer@aurora.example', on = context) => {
+      if (!sessions.has(email)) {
+        const other = await browser.newContext();
+        await signIn(await other.newPage(), panel, email);
+        sessions.set(email, await other.cookies());
+        await other.close();
+      }
+      await on.addCookies(sessions.get(email) ?? []);
+    }),
+  violations: [
+    async ({ context, pageErrors }, use) => {
+      const found: string[] = [];
+      await context.exposeBinding('tellPolicyViolation', ({ page, frame }, told: string) => {
+        if (frame === page.mainFrame()) found.push(`${page.url()}: ${told}`);
+      });
+      await context.addInitScript(() => {
+        addEventListener('securitypolicyviolation', ({ effectiveDirective, blockedURI }) => {
+          (globalThis as unknown as { tellPolicyViolation: (told: string) => void }).tellPolicyViolation(`${effectiveDirective} ${blockedURI}`);
+        });
+      });
+      await use(found);
+      expect(found, 'stopped by the content security policy').toEqual([]);
+      pageErrors.splice(0, pageErrors.length, ...pageErrors.filter((text) => !PICTURE.test(text)));
+    },
+    { auto: true },
+  ],
+});
+
+/** The page's one heading, once its own content is there rather than a skeleton. */
+export async function opened(page: Page, name: string | RegExp): Promise<void> {
+  await expect(page.getByRole('main').getByRole('heading', { level: 1, name })).toBeVisible();
+  await expect(page.getByRole('main').getByText('Loading', { exact: true })).toHaveCount(0);
+}

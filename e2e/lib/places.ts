@@ -1,0 +1,139 @@
+import type { Page } from '@playwright/test';
+import { expect, opened } from './journey.ts';
+
+/** A page in one of its states: where it is, who sees it, and what brings it into the state. */
+export type Place = { name: string; path: string; heading: string | RegExp; bring?: (page: Page) => Promise<void> };
+
+const dialog = (page: Page) => page.getByRole('dialog').first();
+
+async function fromRow(page: Page, item: string): Promise<void> {
+  await page.getByRole('main').getByRole('button', { name: /^Actions for/ }).first().click();
+  await page.getByRole('menuitem', { name: item }).click();
+  await expect(dialog(page)).toBeVisible();
+}
+
+export const PUBLIC: readonly Place[] = [
+  { name: 'sign in', path: '/login', heading: 'Sign in' },
+  { name: 'sign in, with an error', path: '/login?error=E1007', heading: 'Sign in' },
+  {
+    name: 'sign up, with errors',
+    path: '/signup',
+    heading: 'Create an account',
+    bring: async (page) => {
+      await page.getByLabel('E-mail').fill('nobody');
+      await page.getByRole('button', { name: 'Create account' }).click();
+      await expect(page.getByText('Invalid e-mail format')).toBeVisible();
+    },
+  },
+  { name: 'forgotten password', path: '/forgotPassword', heading: 'Forgot your password?' },
+  { name: 'reset, link not complete', path: '/resetPassword', heading: 'Reset your password' },
+  { name: 'set password', path: `/setPassword?token=${'t'.repeat(43)}`, heading: 'Set your password' },
+  { name: 'forbidden', path: '/forbidden', heading: 'Access denied' },
+  { name: 'not found', path: '/no-such-page', heading: 'This page could not be found' },
+  { name: 'help', path: '/help', heading: 'Help center' },
+];
+
+export const CUSTOMER: readonly Place[] = [
+  { name: 'dashboard', path: '/dashboard', heading: 'Dashboard' },
+  { name: 'welcome', path: '/welcome', heading: /Welcome/ },
+  { name: 'get started', path: '/get-started', heading: 'Get started' },
+  { name: 'sites', path: '/sites', heading: 'My Sites' },
+  { name: 'sites, nothing matches', path: '/sites?q=there-is-no-such-site', heading: 'My Sites' },
+  { name: 'wizard', path: '/create-site-with-wordpress', heading: 'Create a WordPress site' },
+  {
+    name: 'wizard, with errors',
+    path: '/create-site-with-wordpress',
+    heading: 'Create a WordPress site',
+    bring: async (page) => {
+      await page.getByLabel('Site title').fill('');
+      await page.getByRole('button', { name: 'Continue' }).click();
+      await expect(page.locator('[aria-invalid=true]').first()).toBeFocused();
+    },
+  },
+  { name: 'profile', path: '/my-account/profile', heading: 'Profile' },
+  { name: 'notifications', path: '/my-account/notifications', heading: 'Notifications' },
+  { name: 'change password', path: '/my-account/change-password', heading: 'Change password' },
+  { name: 'password changed', path: '/my-account/password-changed', heading: /Password changed/i },
+  { name: 'help', path: '/help', heading: 'Help center' },
+  { name: 'not found', path: '/no-such-page', heading: 'This page could not be found' },
+  {
+    name: 'palette',
+    path: '/dashboard',
+    heading: 'Dashboard',
+    bring: async (page) => {
+      await page.keyboard.press('Control+k');
+      await page.getByRole('combobox', { name: 'Search pages and sites' }).fill('s');
+      await expect(page.getByRole('option').first()).toBeVisible();
+    },
+  },
+  {
+    name: 'bell',
+    path: '/dashboard',
+    heading: 'Dashboard',
+    bring: async (page) => {
+      await page.getByRole('button', { name: /^Notifications/ }).click();
+      await expect(page.getByRole('heading', { level: 2, name: 'Notifications', exact: true })).toBeVisible();
+    },
+  },
+  {
+    name: 'profile menu',
+    path: '/dashboard',
+    heading: 'Dashboard',
+    bring: async (page) => {
+      await page.getByRole('button', { name: /Profile menu/ }).click();
+      await expect(page.getByRole('menuitem', { name: 'Logout' })).toBeVisible();
+    },
+  },
+];
+
+/** What only somebody with applications and sites can bring up: Aurora's customer. */
+export const AURORA_CUSTOMER: readonly Place[] = [
+  { name: 'applications, empty', path: '/apps', heading: 'My Applications' },
+  {
+    name: 'overview',
+    path: '/sites',
+    heading: 'My Sites',
+    bring: async (page) => {
+      await page.getByRole('main').getByRole('link', { name: /^field-notes\./ }).first().click();
+      await opened(page, /^field-notes\./);
+    },
+  },
+  { name: 'row menu', path: '/sites', heading: 'My Sites', bring: (page) => page.getByRole('main').getByRole('button', { name: /^Actions for/ }).first().click() },
+  { name: 'delete dialog', path: '/sites', heading: 'My Sites', bring: (page) => fromRow(page, 'Delete') },
+  { name: 'rename panel', path: '/sites', heading: 'My Sites', bring: (page) => fromRow(page, 'Rename') },
+  {
+    name: 'list that could not be loaded',
+    path: '/dashboard',
+    heading: 'Dashboard',
+    bring: async (page) => {
+      await page.route((url) => url.pathname === '/site', (route) => route.fulfill({ status: 500, contentType: 'application/json', body: '{"status":false,"code":"INTERNAL","title":"Error","message":"Broken on purpose."}' }));
+      await page.goto(new URL('/sites?sortOrder=asc', page.url()).href);
+      await expect(page.getByRole('main').getByRole('button', { name: 'Retry' })).toBeVisible({ timeout: 30_000 });
+    },
+  },
+];
+
+export const ADMIN: readonly Place[] = [
+  { name: 'sites of all customers', path: '/admin/sites', heading: 'Sites' },
+  { name: 'change password', path: '/change-password', heading: 'Change password' },
+];
+
+export const AURORA_ADMIN: readonly Place[] = [
+  {
+    name: 'details panel',
+    path: '/admin/sites',
+    heading: 'Sites',
+    bring: async (page) => {
+      await page.getByRole('main').getByRole('link', { name: /^field-notes\./ }).click();
+      await expect(dialog(page).getByRole('heading', { name: 'Checks' })).toBeVisible();
+    },
+  },
+  { name: 'delete dialog', path: '/admin/sites', heading: 'Sites', bring: (page) => fromRow(page, 'Delete') },
+];
+
+/** Opens a place and brings it into its state. */
+export async function visit(page: Page, origin: string, place: Place): Promise<void> {
+  await page.goto(origin + place.path);
+  await opened(page, place.heading);
+  await place.bring?.(page);
+}

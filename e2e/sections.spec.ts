@@ -1,0 +1,118 @@
+import type { Page } from '@playwright/test';
+import { expect, opened, test } from './lib/journey.ts';
+
+/* Five sections are five bundles, each fetched when it is wanted and not before; the frame stays where it is. */
+
+type Section = { remote: string; path: string; heading: string | RegExp; go: (page: Page) => Promise<void> };
+
+const bySection = (name: string) => (page: Page) => page.getByRole('navigation', { name: 'Sections' }).getByRole('link', { name }).click();
+const byProfile = (name: string) => async (page: Page) => {
+  await page.getByRole('button', { name: 'Profile menu' }).click();
+  await page.getByRole('menuitem', { name }).click();
+};
+
+const CUSTOMER: readonly Section[] = [
+  { remote: 'mf-apps', path: '/apps', heading: 'My Applications', go: bySection('Applications') },
+  { remote: 'mf-sites', path: '/sites', heading: 'My Sites', go: bySection('Sites') },
+  { remote: 'mf-account', path: '/my-account/profile', heading: 'Profile', go: byProfile('Account Settings') },
+  { remote: 'mf-help', path: '/help', heading: /Help/i, go: byProfile('Help center') },
+];
+
+/** Remotes whose files the page has asked for, preloads included. */
+function watchRemotes(page: Page): Map<string, Set<string>> {
+  const fetched = new Map<string, Set<string>>();
+  page.on('request', (request) => {
+    const found = /^\/remotes\/([^/]+)\/[^/]+\/(.+)$/.exec(new URL(request.url()).pathname);
+    if (found?.[1] && found[2]) fetched.set(found[1], (fetched.get(found[1]) ?? new Set()).add(found[2]));
+  });
+  return fetched;
+}
+
+const isSameFrame = (page: Page) =>
+  page.evaluate(() => {
+    const header = document.querySelector('header');
+    const { keptHeader } = window as unknown as { keptHeader?: Element };
+    if (keptHeader === undefined) Object.assign(window, { keptHeader: header });
+    return keptHeader === undefined || keptHeader === header;
+  });
+
+test('each section fetches its own bundle, and only when it is wanted; the frame stays the same element', async ({ page, origin, enter }) => {
+  await enter();
+  const fetched = watchRemotes(page);
+  await page.goto(`${origin('aurora')}/dashboard`);
+  await opened(page, /./);
+  await expect(page.getByRole('button', { name: /^Notifications/ })).toBeVisible();
+  await isSameFrame(page);
+  expect([...fetched.keys()], 'the dashboard is the shell alone').toEqual([]);
+
+  const seen: string[] = [];
+  for (const { remote, path, heading, go } of CUSTOMER) {
+    expect(fetched.has(remote), `${remote} before it was wanted`).toBe(false);
+    await go(page);
+    await expect(page).toHaveURL(new RegExp(`${path}$`));
+    await opened(page, heading);
+    seen.push(remote);
+    expect([...fetched.keys()].sort()).toEqual([...seen].sort());
+    expect([...(fetched.get(remote) ?? [])].some((file) => /^remote-entry\./.test(file)), `${remote} has an entry of its own`).toBe(true);
+    expect(await isSameFrame(page), `frame on ${path}`).toBe(true);
+  }
+  const before = [...fetched.values()].reduce((sum, files) => sum + files.size, 0);
+  await bySection('Sites')(page);
+  await opened(page, 'My Sites');
+  expect([...fetched.values()].reduce((sum, files) => sum + files.size, 0), 'a second visit fetches nothing').toBe(before);
+  expect(await isSameFrame(page)).toBe(true);
+});
+
+test('a menu entry that is pointed at is fetched before it is opened', async ({ page, origin, enter }) => {
+  await enter();
+  const fetched = watchRemotes(page);
+  await page.goto(`${origin('aurora')}/dashboard`);
+  await opened(page, /./);
+  await page.getByRole('navigation', { name: 'Sections' }).getByRole('link', { name: 'Sites' }).hover();
+  await expect.poll(() => fetched.get('mf-sites')?.size ?? 0).toBeGreaterThan(1);
+  await expect(page).toHaveURL(/\/dashboard$/);
+  expect([...fetched.keys()]).toEqual(['mf-sites']);
+});
+
+test('the administration is the fifth bundle', async ({ page, origin, enter }) => {
+  await enter('admin@aurora.example');
+  const fetched = watchRemotes(page);
+  await page.goto(`${origin('aurora')}/change-password`);
+  await opened(page, 'Change password');
+  await isSameFrame(page);
+  expect([...fetched.keys()]).toEqual(['mf-account']);
+  await page.getByRole('navigation').getByRole('link', { name: 'Sites' }).first().click();
+  await opened(page, 'Sites');
+  expect([...fetched.keys()].sort()).toEqual(['mf-account', 'mf-admin']);
+  expect(await isSameFrame(page)).toBe(true);
+});
+
+for (const partner of ['borealis', 'cobalt']) {
+  test(`${partner} has no Applications: not in menus, not in the palette, not as a page, never fetched, refused by the server`, async ({ page, origin, enter, pageErrors }) => {
+    await enter(`customer@${partner}.example`);
+    const fetched = watchRemotes(page);
+    await page.goto(`${origin(partner)}/sites`);
+    await opened(page, 'My Sites');
+    await expect(page.getByRole('link', { name: /Applications/ })).toHaveCount(0);
+
+    await page.keyboard.press('Control+k');
+    const palette = page.getByRole('combobox', { name: 'Search pages and sites' });
+    await palette.fill('My Sites');
+    await expect(page.getByRole('option').first()).toBeVisible();
+    await palette.fill('Applications');
+    await expect(page.getByText('Nothing is called “Applications”.')).toBeVisible();
+    await page.keyboard.press('Escape');
+
+    const refused = await page.evaluate(async () => {
+      const answer = await fetch('/nucal/user/apps', { headers: { accept: 'application/json' } });
+      return { status: answer.status, type: answer.headers.get('content-type') };
+    });
+    expect(refused).toMatchObject({ status: 403, type: expect.stringContaining('json') });
+
+    const answer = await page.goto(`${origin(partner)}/apps`);
+    expect(answer?.status()).toBe(404);
+    await expect(page.getByRole('heading', { level: 1, name: 'This page could not be found' })).toBeVisible();
+    expect(fetched.has('mf-apps')).toBe(false);
+    pageErrors.length = 0;
+  });
+}
