@@ -64,6 +64,15 @@ test('one change of a site at a time: the second gets the running task', async (
   }
 });
 
+test('deleting twice at once is one deletion: both get its task', async () => {
+  const own = await tenant(server);
+  const site = await readySite(own, 'slow-delete');
+  const answers = await Promise.all([own.client.delete(`/site/delete/${site.site_id}`), own.client.delete(`/site/delete/${site.site_id}`)]);
+  assert.deepEqual(answers.map((answer) => answer.status), [200, 200], answers.map((answer) => answer.text).join());
+  assert.equal(answers[0]?.body['task_id'], answers[1]?.body['task_id']);
+  assert.equal((await ended(own.client, answers[0]?.body['task_id'])).status, 'succeeded');
+});
+
 test('a deleted site leaves nothing behind', async () => {
   const own = await tenant(server);
   const site = await readySite(own, 'gone');

@@ -1,9 +1,10 @@
-import { Suspense } from 'react';
+import { Suspense, useEffect, useRef } from 'react';
 import { useIsFetching, useSuspenseQuery } from '@tanstack/react-query';
 import { queryClient, readListState, useListState, usePanelState, type PageContext } from '@panel/core';
 import { ButtonLink, EmptyState, Grid, NoMatch, Page, Skeleton } from '@panel/ui';
 import { ResourceTable } from '@panel/ui/data';
 import { siteActions, siteKey, SITE_PANELS } from './site.actions.ts';
+import { isWorkedOn } from './site.can.ts';
 import { siteColumns } from './site.columns.tsx';
 import { siteListQuery, siteSummaryQuery, SITE_COLUMNS } from './site.queries.ts';
 import { SitePanels } from './site-panels.tsx';
@@ -17,11 +18,22 @@ export function prefetch({ search }: PageContext) {
   void queryClient.prefetchQuery(siteSummaryQuery);
 }
 
+/** Work that ends while the list is looked at changes the totals beside it too. */
+function useFreshSummary(total: number, busy: number) {
+  const seen = useRef(`${total} ${busy}`);
+  useEffect(() => {
+    if (seen.current === `${total} ${busy}`) return;
+    seen.current = `${total} ${busy}`;
+    void queryClient.invalidateQueries({ queryKey: siteSummaryQuery.queryKey });
+  }, [total, busy]);
+}
+
 const CreateSite = () => <ButtonLink kind="primary" icon="plus" to="/create-site-with-wordpress">Create site</ButtonLink>;
 
 export function Component() {
   const { state, change, isFiltered } = useListState(LIST);
   const { data } = useSuspenseQuery(siteListQuery(state));
+  useFreshSummary(data.totalCount, data.pageElements.filter(isWorkedOn).length);
   const { panel, of, open, close } = usePanelState(SITE_PANELS);
   const loading = useIsFetching({ queryKey: ['site', 'list'], predicate: ({ state: query }) => query.data === undefined }) > 0;
   const clear = () => change({ keyword: '', filters: { status: [] } });

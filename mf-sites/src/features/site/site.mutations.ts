@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { api, type Site, type SiteOverview } from '@panel/core';
+import { api, ApiError, type Site, type SiteOverview } from '@panel/core';
 import { renamedFqdn } from './site-address.ts';
 import { protectionQuery, siteOverviewQuery } from './site.queries.ts';
 
@@ -36,9 +36,13 @@ export function useDeleteSite(site: Site, onDone: () => void) {
   return useMutation({
     mutationFn: () => {
       const context = { failure: 'caller' } as const;
-      return site.site_id
+      const removal: Promise<unknown> = site.site_id
         ? api.site.remove({ id: site.site_id, infra_domain_id: site.infra_domain_id }, { context })
         : api.site.removeFailed({ fqdn: site.fqdn }, { context });
+      // Gone already, from another tab: that is what was asked for.
+      return removal.catch((error: unknown) => {
+        if (!(error instanceof ApiError) || error.status !== 404) throw error;
+      });
     },
     onSuccess: () => {
       onDone();

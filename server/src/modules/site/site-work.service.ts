@@ -6,7 +6,7 @@ import { audit } from '../../http/audit.repo.ts';
 import { PanelError } from '../../http/errors.ts';
 import { checkTenant } from '../../http/tenant.ts';
 import { newSiteName } from './site-name.ts';
-import { findSite, lockIdle, protectionFields } from './site.service.ts';
+import { findSite, lockIdle, protectionFields, runningDeletion } from './site.service.ts';
 import { insertSite, moveSite, recordTask, takeHost, type NewSite, type SiteRow } from './site.repo.ts';
 
 export type Started = { status: true; task_id: string; site_id: string | null; fqdn: string; title?: string; message?: string };
@@ -111,6 +111,8 @@ export async function renameSite(context: CallContext, fqdn: string, to: string)
 /** Deletes a site with everything in it. @throws PanelError NOT_FOUND, TASK_RUNNING, BAD_TRANSITION */
 export async function deleteSite(context: CallContext, id: string): Promise<Started> {
   const started = await context.app.db.transaction(async (tx) => {
+    const going = await runningDeletion(context, tx, id);
+    if (going) return { status: true, task_id: going.taskId, site_id: going.row.assignedAt ? going.row.id : null, fqdn: going.row.fqdn } satisfies Started;
     const site = await lockIdle(context, tx, id);
     // One whose deletion failed half way is deleted again.
     if (site.status !== 'moving') await moveSite(tx, site.id, 'moving');

@@ -73,6 +73,14 @@ export async function protectionFields(protection: Protection): Promise<Pick<Sit
   return { protectionUser: protection.username, protectionHash: await hashSitePassword(protection.password) };
 }
 
+/** The task that deletes the site now, or null: deleting twice is one deletion (decision: Writes). @throws PanelError NOT_FOUND */
+export async function runningDeletion(context: CallContext, tx: CallContext['app']['db'], id: string): Promise<{ row: SiteRow; taskId: string } | null> {
+  const row = await siteRepo(tx, scopeOf(context)).lockById(id);
+  if (!row) throw new PanelError('NOT_FOUND');
+  const taskId = row.status === 'moving' ? await openTaskOf(tx, id) : null;
+  return taskId ? { row, taskId } : null;
+}
+
 /** Locks the site and makes sure that no task works on it. @throws PanelError NOT_FOUND, TASK_RUNNING */
 export async function lockIdle(context: CallContext, tx: CallContext['app']['db'], id: string): Promise<SiteRow> {
   const row = await siteRepo(tx, scopeOf(context)).lockById(id);
