@@ -9,7 +9,7 @@ export default defineConfig({
   outputDir: 'test-results',
   reporter: [['list']],
   fullyParallel: false,
-  workers: 1,
+  workers: 2,
   retries: 0,
   forbidOnly: Boolean(process.env['CI']),
   timeout: 90_000,

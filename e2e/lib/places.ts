@@ -106,7 +106,7 @@ export const AURORA_CUSTOMER: readonly Place[] = [
     path: '/dashboard',
     heading: 'Dashboard',
     bring: async (page) => {
-      await page.route((url) => url.pathname === '/site', (route) => route.fulfill({ status: 500, contentType: 'application/json', body: '{"status":false,"code":"INTERNAL","title":"Error","message":"Broken on purpose."}' }));
+      await page.route((url) => url.pathname === '/site/filter', (route) => route.fulfill({ status: 500, contentType: 'application/json', body: '{"status":false,"code":"INTERNAL","title":"Error","message":"Broken on purpose."}' }));
       await page.goto(new URL('/sites?sortOrder=asc', page.url()).href);
       await expect(page.getByRole('main').getByRole('button', { name: 'Retry' })).toBeVisible({ timeout: 30_000 });
     },
