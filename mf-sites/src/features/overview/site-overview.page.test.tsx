@@ -1,4 +1,5 @@
 import { screen, waitFor, within } from '@testing-library/react';
+import { api } from '@panel/core';
 import { makeScenario } from '@panel/ui/testing';
 import { openPage } from '../../testing/open.ts';
 
@@ -15,6 +16,18 @@ test("another customer's site is not found", async () => {
   await openPage({ path: `/manage-site/overview/${theirs.sites[0]?.site_id}` });
   expect(await screen.findByRole('heading', { name: 'Not found' })).toBeVisible();
   expect(screen.queryByText(/secret/)).not.toBeInTheDocument();
+});
+
+test('a site that is deleted while its page is open is not shown as ready any longer', async () => {
+  const mine = await makeScenario({ sites: [{ name: 'bakery' }] });
+  const id = mine.sites[0]?.site_id ?? '';
+  const { user } = await openPage({ path: `/manage-site/overview/${id}`, as: mine });
+  await region('Site Information');
+  const { task_id: taskId } = await api.site.remove({ id });
+  await waitFor(async () => expect((await api.site.check({ taskId })).status).toBe('succeeded'), { timeout: 20_000 });
+  await user.click(within(await region('Checks')).getByRole('button', { name: 'Refresh' }));
+  expect(await screen.findByRole('heading', { name: 'Not found' })).toBeVisible();
+  expect(screen.queryByText('Ready')).not.toBeInTheDocument();
 });
 
 test('shows the site with its card of information', async () => {

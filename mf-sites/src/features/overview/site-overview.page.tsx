@@ -1,5 +1,5 @@
 import { useSuspenseQuery } from '@tanstack/react-query';
-import { queryClient, usePanelState, type PageContext } from '@panel/core';
+import { ApiError, queryClient, usePanelState, type PageContext } from '@panel/core';
 import { Navigate, useParams } from '@panel/core/router';
 import { Grid, Page, Stack, StatusBadge } from '@panel/ui';
 import { SITE_PANELS } from '../site/site.actions.ts';
@@ -25,7 +25,9 @@ export function Component() {
 }
 
 function SiteOverviewPage({ id }: { id: string }) {
-  const { data: overview } = useSuspenseQuery(siteOverviewQuery(id));
+  const { data: overview, error } = useSuspenseQuery(siteOverviewQuery(id));
+  // What was read before stays on the page through a lost network, but not when the site is gone: it was ready, and is not.
+  if (error instanceof ApiError && error.status === 404) throw error;
   const { panel, open, close } = usePanelState(SITE_PANELS);
   const { site } = overview;
   return (
