@@ -1,3 +1,4 @@
+import { siteStatusLabels } from '@panel/contract/status';
 import { decideAccess, fillPattern, findRoute, routeTrail, type Declared, type Partner, type RouteMatch, type Site, type User } from '@panel/core';
 
 export type PaletteEntry = { key: string; label: string; hint: string; to: string; icon: 'file' | 'sites' };
@@ -41,7 +42,8 @@ export function siteEntry({ manifests, partner, viewer }: About, site: Site): Pa
   const mayOpen = overview !== null && decideAccess(overview.route, partner, viewer) === 'ok' && canOpenSite(site);
   const to = mayOpen ? fillPattern(overview.route.path, { id: site.site_id ?? undefined }) : `${list}?q=${encodeURIComponent(site.fqdn)}`;
   if (!mayOpen && !findRoute(manifests, list)) return null;
-  return { key: `site ${site.infra_domain_id}`, label: site.fqdn, hint: viewer?.role === 'customer' ? site.status : (site.customer_email ?? site.status), to, icon: 'sites' };
+  const status = siteStatusLabels[site.status].label;
+  return { key: `site ${site.infra_domain_id}`, label: site.fqdn, hint: viewer?.role === 'customer' ? status : (site.customer_email ?? status), to, icon: 'sites' };
 }
 
 /** All words of what was typed occur in the name or the hint; names that begin with it come first. */
