@@ -44,19 +44,24 @@ export function scriptRule(mode: Mode, hot: boolean): RuleSetRule {
  * The federation plugin names its helper by the path of its CommonJS form, and with it comes a second copy of the whole
  * runtime: the ES form shares the one that is there. What the panel never uses of the runtime stays out.
  */
-function leanRuntime(): Record<string, string> {
+function leanRuntime(isShell: boolean): Record<string, string> {
   const enhanced = createRequire(resolveHere('@module-federation/enhanced/webpack'));
   const helper = enhanced.resolve('@module-federation/inject-external-runtime-core-plugin');
   const sdk = dirname(enhanced.resolve('@module-federation/sdk'));
   const tools = createRequire(enhanced.resolve('@module-federation/runtime-tools'));
   const runtime = createRequire(tools.resolve('@module-federation/runtime'));
   const core = dirname(runtime.resolve('@module-federation/runtime-core'));
+  const codes = dirname(runtime.resolve('@module-federation/error-codes'));
+  const bundler = dirname(tools.resolve('@module-federation/webpack-bundler-runtime'));
   const own = (name: string) => join(import.meta.dirname, 'runtime', name);
   return {
     [helper]: helper.replace(/\.cjs$/, '.js'),
     [join(sdk, 'node.js')]: own('no-node.ts'),
+    [join(sdk, 'logger.js')]: own('plain-logger.ts'),
     [join(core, 'plugins', 'snapshot', 'SnapshotHandler.js')]: own('no-snapshots.ts'),
     [join(core, 'utils', 'preload.js')]: own('no-preload.ts'),
+    [join(bundler, 'remotes.js')]: own('no-static-remotes.ts'),
+    ...(isShell ? {} : { [join(codes, 'desc.mjs')]: own('no-descriptions.ts') }),
   };
 }
 
@@ -110,7 +115,7 @@ export function configFor(id: PackageId, options: ConfigOptions = {}): Configura
     ...base,
     context: folderOf(id),
     entry: isShell ? { shell: [...(mode === 'development' ? [REFRESH_HOOK] : []), join(source, 'index.ts')] } : {},
-    resolve: { ...base.resolve, alias: leanRuntime() },
+    resolve: { ...base.resolve, alias: leanRuntime(isShell) },
     plugins: [
       ...(base.plugins ?? []),
       new webpack.DefinePlugin({ PANEL_PACKAGE: JSON.stringify(id) }),
@@ -127,7 +132,8 @@ export function configFor(id: PackageId, options: ConfigOptions = {}): Configura
         dev: false,
         experiments: {
           ...(isShell ? { provideExternalRuntime: true } : { externalRuntime: true }),
-          optimization: { target: 'web', disableSnapshot: true },
+          // A remote never loads another one.
+          optimization: { target: 'web', disableSnapshot: true, disableRemote: !isShell },
         },
       }) as unknown as WebpackPluginInstance,
       ...(hot ? [new ReactRefreshPlugin({ overlay: false, library: containerOf(id) }) as WebpackPluginInstance] : []),
