@@ -1,4 +1,4 @@
-import { mkdirSync } from 'node:fs';
+import { existsSync, mkdirSync } from 'node:fs';
 import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 
@@ -17,7 +17,7 @@ export function lockFolder(dataDir: string): () => void {
   const file = path.join(dataDir, 'panel.lock');
   let lock: DatabaseSync | undefined;
   try {
-    mkdirSync(dataDir, { recursive: true });
+    makeFolder(dataDir);
     lock = new DatabaseSync(file, { timeout: 0 });
     lock.exec('PRAGMA locking_mode = EXCLUSIVE; PRAGMA journal_mode = MEMORY; BEGIN EXCLUSIVE');
   } catch (error) {
@@ -26,6 +26,18 @@ export function lockFolder(dataDir: string): () => void {
   }
   const held = lock;
   return () => held.close();
+}
+
+/** One level at a time: Node's own recursive way never returns where the system answers ENOENT to a creation, as in /proc. */
+function makeFolder(folder: string): void {
+  if (existsSync(folder)) return;
+  makeFolder(path.dirname(folder));
+  try {
+    mkdirSync(folder);
+  } catch (error) {
+    // Another process was faster.
+    if (!existsSync(folder)) throw error;
+  }
 }
 
 function folderError(dataDir: string, error: unknown): DataFolderError {

@@ -30,14 +30,14 @@ export function asPanelError(thrown: unknown, log: CallContext['log']): PanelErr
 const QUERY_NAME = /^([A-Za-z][A-Za-z0-9_]*)(?:\[\d*\])?$/;
 const NEVER_NAMES = new Set(['constructor', 'prototype']);
 
-/** Query with repeated keys; `key[]` and `key[0]` are taken as repetitions as well (spec §3, list filter). */
+/** Query with repeated keys without duplicates; `key[]` and `key[0]` are taken as repetitions as well (spec §3, list filter). */
 function cleanUrl(address: string): URL {
   const url = new URL(address);
   const query = new URLSearchParams();
   for (const [key, value] of url.searchParams) {
     const name = QUERY_NAME.exec(key)?.[1];
     if (value.includes('\0')) throw new PanelError('BAD_REQUEST');
-    if (name && !NEVER_NAMES.has(name)) query.append(name, value);
+    if (name && !NEVER_NAMES.has(name) && !query.getAll(name).includes(value)) query.append(name, value);
   }
   url.search = query.toString();
   url.pathname = declaredPath(url.pathname);

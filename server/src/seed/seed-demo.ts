@@ -4,7 +4,7 @@ import { insertSite, recordTask } from '../modules/site/site.repo.ts';
 import { hashPassword } from '../modules/session/password.ts';
 import { DEMO_PARTNERS, DEMO_PASSWORD, demoPeople, logosOf, OPERATOR, panelHost, sitesDomain, type DemoPartner } from './demo-data.ts';
 import { DEMO_SITES, type DemoSite } from './demo-sites.ts';
-import { findOwner, insertPartner, insertUsers, once } from './seed.repo.ts';
+import { addHost, findOwner, insertPartner, insertUsers, once } from './seed.repo.ts';
 
 const NAMESERVERS = [1, 2, 3, 4];
 
@@ -14,6 +14,8 @@ const NAMESERVERS = [1, 2, 3, 4];
  */
 export async function seedDemo(app: AppContext): Promise<void> {
   for (const partner of DEMO_PARTNERS) await once(app.db, `partner.${partner.slug}`, (tx) => writePartner(tx, partner));
+  // The address that was given for this installation leads to the first brand, as localhost does.
+  await addHost(app.db, 'aurora', new URL(app.config.publicUrl).hostname);
   await once(app.db, 'operator', async (tx) => insertUsers(tx, [{ ...OPERATOR, partnerId: null, passwordHash: await hashPassword(DEMO_PASSWORD) }]));
   for (const site of DEMO_SITES) await once(app.db, `site.${site.name}`, (tx) => startSite(app, tx, site));
 }

@@ -23,6 +23,12 @@ export async function insertPartner(tx: Database, values: typeof partner.$inferI
   return row.id;
 }
 
+/** One more name under which a partner's panel is served; a name that leads somewhere already stays where it is. */
+export async function addHost(db: Database, slug: string, host: string): Promise<void> {
+  const [row] = await db.select({ id: partner.id }).from(partner).where(eq(partner.slug, slug));
+  if (row) await db.insert(partnerHost).values({ host, partnerId: row.id }).onConflictDoNothing();
+}
+
 export async function insertUsers(tx: Database, values: (typeof user.$inferInsert)[]): Promise<void> {
   await tx.insert(user).values(values).onConflictDoNothing();
 }

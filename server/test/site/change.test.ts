@@ -1,4 +1,4 @@
-import type { Page, Site } from '@panel/contract';
+import type { Page, Site, SiteOverview } from '@panel/contract';
 import assert from 'node:assert/strict';
 import { existsSync } from 'node:fs';
 import path from 'node:path';
@@ -138,4 +138,15 @@ test('versions, size and name servers of a site', async () => {
   const busy = await own.client.post('/site', newSite(own.fqdn('slow-start-9')));
   assert.equal(busy.status, 200);
   assert.equal((await own.client.get(`/site/${own.fqdn('slow-start-9')}/version`)).body['code'], 'SITE_NOT_READY');
+});
+
+test('a check that is asked for is made before the answer', async () => {
+  const own = await tenant(server);
+  const site = await readySite(own, 'proof');
+  const evidenceOf = async (query: string) => (await own.client.get<SiteOverview>(`/site/${site.site_id}/overview${query}`)).body.evidence;
+  const before = await evidenceOf('');
+  await until('the evidence is older than a repeated wish', async () => Date.now() - Date.parse(before[0]?.checked_at ?? '') > 2100);
+  const [first] = await evidenceOf('?check=now');
+  assert.ok(Date.parse(first?.checked_at ?? '') > Date.parse(before[0]?.checked_at ?? ''));
+  assert.equal((await own.client.get(`/site/${site.site_id}/overview?check=later`)).status, 422);
 });

@@ -58,6 +58,8 @@ test('filters: part of the address, states, types; signs of a pattern stand for 
   assert.deepEqual(await filter('status=failed&status=ready&status=failed&type=site_builder'), ['alphabet']);
   assert.deepEqual(await filter(''), ['alpha', 'alphabet', 'beta']);
   assert.equal((await own.client.get('/site/filter?status=nonsense')).status, 422);
+  assert.equal((await own.client.get('/site/filter?orderBy=fqdn&orderBy=fqdn&pageIndex=0&pageIndex=0')).status, 200);
+  assert.equal((await own.client.get('/site/filter?pageIndex=0&pageIndex=1')).status, 422);
   const admin = await server.as(own.partner, await server.scenario.admin(own.partner));
   const byMail = await admin.get<Page<Site>>(`/site/filter?keyword=${own.customer.email.slice(0, 12)}`);
   assert.equal(byMail.body.totalCount, 3);

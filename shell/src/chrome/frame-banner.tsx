@@ -1,5 +1,5 @@
+import type { FrameBanner } from '@panel/contract/frame';
 import { AppLink } from '@panel/core/router';
-import type { FrameBanner } from './banner-choice.ts';
 import { FrameIcon } from './frame-icon.tsx';
 
 /** At the top of the page: the account has used up its build time. */
@@ -15,6 +15,6 @@ export const PromoBanner = ({ banner }: { banner: Extract<FrameBanner, { kind: '
   <aside className="f-banner f-promo" aria-label="Offer">
     <FrameIcon name="rocket" />
     <p>{banner.text}</p>
-    <AppLink className="f-button" to={banner.action.to}>{banner.action.label}</AppLink>
+    {banner.action && <AppLink className="f-button" to={banner.action.to}>{banner.action.label}</AppLink>}
   </aside>
 );

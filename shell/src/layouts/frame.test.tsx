@@ -1,8 +1,8 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
+import { errorCatalogue } from '@panel/contract/errors';
 import { frameHtml, frameModel } from '@panel/contract/frame';
 import { useDirty, type Declared, type Partner, type User } from '@panel/core';
 import { useState } from 'react';
-import { ABUSE_TEXT } from '../chrome/banner-choice.ts';
 import { declaredHere, partnerWith, userWith } from '../testing/declared.ts';
 import { renderFrame } from '../testing/render-frame.tsx';
 
@@ -40,6 +40,7 @@ const CASES: [path: string, who: string, partner: Partner, user: User | null][] 
   ['/help', 'visitor', partner, null],
   ['/help', 'customer', partner, customer],
   ['/login', 'visitor', partnerWith(true, { RESELLER_COMPANY_SLOGAN: 'A & B <hosting>', SHOW_OTHER_LOGIN_OPTIONS: 'true' }), null],
+  ['/sites', 'flagged customer', partner, userWith('customer', { is_abuse_system: true })],
   ['/nowhere', 'customer', partner, customer],
   ['/nowhere', 'visitor', partner, null],
   ['/login', 'visitor', { ...partner, logo: '', logo_small: '' }, null],
@@ -95,16 +96,17 @@ test('an audience that this shell does not know is an error 500', () => {
 
 test.each([['/sites', true], ['/apps', false], ['/dashboard', false]])('the abuse banner on %s: %s', (path, shown) => {
   renderFrame({ declared, partner, user: userWith('customer', { is_abuse_system: true }), path });
-  expect(screen.queryByText(ABUSE_TEXT) !== null).toBe(shown);
+  expect(screen.queryByText(errorCatalogue.ABUSE.message) !== null).toBe(shown);
 });
 
-test('an offer shows only once its page exists, and never beside the abuse banner', () => {
+test('an offer has its button only once its page exists, and never stands beside the abuse banner', () => {
   const offer = 'Start hosting your website with Brand Hosting for free now!';
   const migration = { path: '/create-new-site/migration', page: 'm', title: 'Migration', audience: 'customer', layout: 'create-site', skeleton: 'wizard' } as const;
   const later: Declared[] = [...declared, { id: 'mf-later', menu: [], routes: [migration] }];
-  renderFrame({ declared, partner, user: customer, path: '/sites' }).unmount();
-  expect(screen.queryByText(offer)).toBeNull();
-  renderFrame({ declared: later, partner, user: customer, path: '/sites' }).unmount();
+  const early = renderFrame({ declared, partner, user: customer, path: '/sites' });
+  expect(screen.getByText(offer)).toBeVisible();
+  expect(screen.queryByRole('link', { name: 'Start Migration' })).toBeNull();
+  early.unmount();
   const { unmount } = renderFrame({ declared: later, partner, user: customer, path: '/sites' });
   expect(screen.getByText(offer)).toBeVisible();
   expect(screen.getByRole('link', { name: 'Start Migration' })).toHaveAttribute('href', '/create-new-site/migration');

@@ -1,16 +1,13 @@
 import { useRef } from 'react';
 import type { FrameModel } from '@panel/contract/frame';
-import { usePartner, useRegistry, useViewer } from '@panel/core';
 import { Outlet } from '@panel/core/router';
 import { PageTrail } from '@panel/ui';
-import { bannerOf } from '../chrome/banner-choice.ts';
 import { ChatPanel } from '../chrome/chat-panel.tsx';
 import { AbuseBanner, PromoBanner } from '../chrome/frame-banner.tsx';
 import { FullHeader } from '../chrome/full-header.tsx';
 import { LeaveGuard } from '../chrome/leave-guard.tsx';
 import { SideMenu } from '../chrome/side-menu.tsx';
 import { SimpleHeader } from '../chrome/simple-header.tsx';
-import { manifestsOf } from '../menus/manifests.ts';
 import { useFrameModel } from '../menus/use-frame-model.ts';
 import { PaletteHost } from '../palette/palette-host.tsx';
 import { usePalette } from '../palette/use-palette.ts';
@@ -19,12 +16,6 @@ import { usePageChange } from './use-page-change.ts';
 
 const crumbsOf = (model: FrameModel) => model.trail.map(({ title, to }) => (to ? { title, to } : { title }));
 
-/** The one banner of this page (ux: at most one at a time). */
-function useBanner(model: FrameModel) {
-  const manifests = manifestsOf(useRegistry());
-  return bannerOf({ shape: model.shape, manifests, partner: usePartner(), viewer: useViewer() });
-}
-
 /**
  * The frame around every page, mounted once above all routes. A layout is data (FRAME_SHAPES): moving between sections
  * changes what the slots hold, never the frame itself. The elements are those of the first answer (frameHtml).
@@ -32,12 +23,11 @@ function useBanner(model: FrameModel) {
 export function Frame() {
   const model = useFrameModel();
   const main = useRef<HTMLElement>(null);
-  const banner = useBanner(model);
   const palette = usePalette(model.shape.header === 'full');
   usePageChange(model.documentTitle, main);
   if (model.layout === 'login') return <LoginLayout model={model} main={main} />;
 
-  const { shape, side } = model;
+  const { shape, side, banner } = model;
   return (
     <PageTrail value={crumbsOf(model)}>
       <div className={`f${side ? ' f-sided' : ''}${shape.centered ? ' f-centered' : ''}`} data-layout={model.layout}>

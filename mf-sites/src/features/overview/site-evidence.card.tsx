@@ -1,7 +1,6 @@
-import { useIsFetching, useQueryClient } from '@tanstack/react-query';
 import type { SiteOverview } from '@panel/core';
 import { Button, Card, Icon, RelativeTime, Stack, Text } from '@panel/ui';
-import { siteOverviewQuery } from '../site/site.queries.ts';
+import { useCheckSite } from '../site/site.mutations.ts';
 import './site-evidence.css';
 
 function Proof({ name, ok, detail, checked_at }: SiteOverview['evidence'][number]) {
@@ -19,15 +18,13 @@ function Proof({ name, ok, detail, checked_at }: SiteOverview['evidence'][number
   );
 }
 
-/** What the status rests on: each check with what was seen and when. The server checks anew what is older than five minutes. */
+/** What the status rests on: each check with what was seen and when. */
 export function SiteEvidenceCard({ siteId, evidence }: { siteId: string; evidence: SiteOverview['evidence'] }) {
-  const cache = useQueryClient();
-  const query = siteOverviewQuery(siteId);
-  const checking = useIsFetching({ queryKey: query.queryKey }) > 0;
+  const check = useCheckSite(siteId);
   return (
     <Card
       title="Checks"
-      actions={<Button size="s" icon="refresh" loading={checking} onClick={() => void cache.invalidateQueries({ queryKey: query.queryKey })}>Refresh</Button>}
+      actions={<Button size="s" icon="refresh" loading={check.isPending} onClick={() => check.mutate()}>Check now</Button>}
     >
       {evidence.length === 0
         ? <Text tone="muted">Nothing was checked yet.</Text>

@@ -25,7 +25,7 @@ test('a site that is deleted while its page is open is not shown as ready any lo
   await region('Site Information');
   const { task_id: taskId } = await api.site.remove({ id });
   await waitFor(async () => expect((await api.site.check({ taskId })).status).toBe('succeeded'), { timeout: 20_000 });
-  await user.click(within(await region('Checks')).getByRole('button', { name: 'Refresh' }));
+  await user.click(within(await region('Checks')).getByRole('button', { name: 'Check now' }));
   expect(await screen.findByRole('heading', { name: 'Not found' })).toBeVisible();
   expect(screen.queryByText('Ready')).not.toBeInTheDocument();
 });

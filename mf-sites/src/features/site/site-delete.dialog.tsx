@@ -9,7 +9,8 @@ const DATABASE = 'The database with all posts, users and settings';
 /** Delete Live Environment (spec §2.3); afterwards the list shows the site as deleting until it is gone. */
 export function SiteDeleteDialog({ site, onClose }: { site: Site; onClose: () => void }) {
   const navigate = useNavigate();
-  const remove = useDeleteSite(site, () => void navigate('/sites'));
+  // Replaced, so that Back does not lead to the question about a site that is gone.
+  const remove = useDeleteSite(site, () => void navigate('/sites', { replace: true }));
   const isCms = site.type === 'wordpress';
   const neverMade = site.site_id === null;
   return (

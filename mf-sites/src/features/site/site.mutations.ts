@@ -51,6 +51,17 @@ export function useDeleteSite(site: Site, onDone: () => void) {
   });
 }
 
+/** Has the server ask the site now, and shows what it saw; a site that is gone by then takes its page away. */
+export function useCheckSite(id: string) {
+  const cache = useQueryClient();
+  const { queryKey } = siteOverviewQuery(id);
+  return useMutation({
+    mutationFn: () => api.site.overview({ id, check: 'now' }, { context: { failure: 'notice' } }),
+    onSuccess: (overview) => cache.setQueryData(queryKey, overview),
+    onError: () => cache.invalidateQueries({ queryKey }),
+  });
+}
+
 export type PasswordProtection = { username: string; password: string };
 
 /** Asks visitors for a user name and a password, or stops asking (null). */

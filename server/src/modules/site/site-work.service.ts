@@ -127,6 +127,7 @@ export async function deleteSite(context: CallContext, id: string): Promise<Star
 /** Deletes a failed site that never got an id. @throws PanelError NOT_FOUND, TASK_RUNNING, CONFLICT */
 export async function deleteFailedSite(context: CallContext, fqdn: string): Promise<Started> {
   const site = await findSite(context, { fqdn });
+  if (site.taskId) throw new PanelError('TASK_RUNNING', {}, { task_id: site.taskId });
   if (site.assignedAt || (site.status !== 'failed' && site.status !== 'moving')) throw new PanelError('CONFLICT');
   return deleteSite(context, site.id);
 }

@@ -44,7 +44,7 @@ export const siteRoutes = {
   }),
   summary: site.summary.handler(({ context }) => siteRepo(context.app.db, scopeOf(context)).summary()),
   byId: site.byId.handler(({ context, input }) => service.showSite(context, input)),
-  overview: site.overview.handler(({ context, input }) => service.siteOverview(context, input.id)),
+  overview: site.overview.handler(({ context, input }) => service.siteOverview(context, input)),
   checkFqdn: site.checkFqdn.handler(async ({ context, input }) => {
     const label = labelOf(input.fqdn, context.partner.sitesDomain);
     return { status: true, used: (label !== undefined && isReserved(label)) || (await isHostTaken(context.app.db, input.fqdn)) };

@@ -11,6 +11,8 @@ import { scopeOf } from './site-scope.ts';
 import { moveSite, siteRepo, type SiteChange, type SiteRow } from './site.repo.ts';
 
 const EVIDENCE_FRESH_MS = 5 * 60_000;
+/** A check that was asked for is not made again within this time. */
+const EVIDENCE_NEW_MS = 2000;
 
 /** The site of the caller's scope. @throws PanelError NOT_FOUND, for other people's as well (decision: Tenancy) */
 export async function findSite(context: CallContext, key: { id: string } | { fqdn: string }): Promise<SiteRow> {
@@ -33,14 +35,21 @@ export function wordpressFacts({ app }: CallContext, site: SiteRow) {
   return { version: site.version, php_version: site.phpVersion, admin_url, admin_user: site.adminUser };
 }
 
-/** A site with evidence, versions and the last 30 days. Evidence that got old is renewed after the answer. */
-export async function siteOverview(context: CallContext, id: string): Promise<SiteOverview> {
+/**
+ * A site with evidence, versions and the last 30 days. Evidence that got old is renewed after the answer, or before it
+ * where the caller asks for that; two such wishes within seconds are one check.
+ */
+export async function siteOverview(context: CallContext, { id, check }: { id: string; check?: 'now' }): Promise<SiteOverview> {
   const { app } = context;
-  const row = await findSite(context, { id });
+  let row = await findSite(context, { id });
+  const age = () => app.clock.now().getTime() - (Date.parse(row.evidence[0]?.checked_at ?? '') || 0);
+  const checkable = row.status === 'ready' && !row.taskId && app.config.roles.includes('edge');
+  if (check === 'now' && checkable && age() > EVIDENCE_NEW_MS) {
+    await checkSite(app, row, row.fqdn);
+    row = await findSite(context, { id });
+  }
   const [site, days] = [await showSite(context, { id }), await siteRepo(app.db, scopeOf(context)).usageDays(id)];
-  const checkedAt = Date.parse(row.evidence[0]?.checked_at ?? '') || 0;
-  const old = app.clock.now().getTime() - checkedAt > EVIDENCE_FRESH_MS;
-  if (old && row.status === 'ready' && !row.taskId && app.config.roles.includes('edge')) {
+  if (checkable && age() > EVIDENCE_FRESH_MS) {
     context.afterwards('evidence of a site', async () => void (await checkSite(app, row, row.fqdn)));
   }
   const failed = row.taskId === null && (row.status === 'failed' || row.status === 'moving');

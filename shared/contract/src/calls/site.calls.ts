@@ -24,8 +24,8 @@ export const siteCalls = {
     .output(SiteSummary),
   byId: call({ method: 'GET', path: '/site/id/{id}', summary: 'One site', audience: 'signed-in', section, errors: ['NOT_FOUND'] })
     .input(ById).output(Site),
-  overview: call({ method: 'GET', path: '/site/{id}/overview', summary: 'One site with evidence, versions and metrics', audience: 'signed-in', section, errors: ['NOT_FOUND'] })
-    .input(ById).output(SiteOverview),
+  overview: call({ method: 'GET', path: '/site/{id}/overview', summary: 'One site with evidence, versions and metrics; `check=now` asks the site before answering', audience: 'signed-in', section, errors: ['NOT_FOUND'] })
+    .input(v.object({ id: Id, check: v.optional(v.literal('now')) })).output(SiteOverview),
   checkFqdn: call({ method: 'GET', path: '/site/fqdn/{fqdn}/check', summary: 'Is this name in use?', audience: 'signed-in', section })
     .input(ByFqdn).output(v.object({ status: v.literal(true), used: v.boolean() })),
   nameservers: call({ method: 'GET', path: '/site/fqdn/{fqdn}/nameservers', summary: 'Name servers of a site', audience: 'signed-in', section, errors: ['NOT_FOUND'] })

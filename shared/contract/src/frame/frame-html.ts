@@ -57,6 +57,16 @@ function side(m: FrameModel, path: string): string {
   return `<nav class="f-side" aria-label="${escapeHtml(m.side.label)}">${back}${links}${account}${fold}</nav>`;
 }
 
+const abuseBanner = (m: FrameModel): string =>
+  m.banner?.kind === 'abuse' ? `<div class="f-banner" data-tone="danger" role="note">${icon('warning')}<p>${escapeHtml(m.banner.text)}</p></div>` : '';
+
+function promoBanner(m: FrameModel): string {
+  if (m.banner?.kind !== 'promo') return '';
+  const { text, action } = m.banner;
+  const button = action ? `<a class="f-button" href="${escapeHtml(action.to)}">${escapeHtml(action.label)}</a>` : '';
+  return `<aside class="f-banner f-promo" aria-label="Offer">${icon('rocket')}<p>${escapeHtml(text)}</p>${button}</aside>`;
+}
+
 /** The two pictures behind the sign-in (spec §2, Login layout). */
 export const LOGIN_SCENES = ['1', '2'] as const;
 
@@ -85,6 +95,6 @@ export function frameHtml(model: FrameModel, path: string, content: string): str
   const foot = shape.footer ? `<footer class="f-foot"><span>© ${escapeHtml(model.company)}</span></footer>` : '';
   return (
     `<div class="f${sided}${centered}" data-layout="${model.layout}"><a class="f-skip" href="#main">Skip to content</a>${header}` +
-    `<div class="f-body">${side(model, path)}<div class="f-column">${main}</div></div>${foot}</div>`
+    `<div class="f-body">${side(model, path)}<div class="f-column">${abuseBanner(model)}${main}${promoBanner(model)}</div></div>${foot}</div>`
   );
 }

@@ -3,11 +3,12 @@ import { brandOf, documentTitle } from '../brand.ts';
 import type { Layout, MenuEntry } from '../schemas/manifest.ts';
 import type { Partner } from '../schemas/partner.ts';
 import type { Role } from '../schemas/user.ts';
+import { bannerOf, type FrameBanner } from './banner.ts';
 import { FRAME_SHAPES, type FrameShape } from './frame-shape.ts';
 import { supportLinks, type SupportLink } from './support-links.ts';
 
 export type FrameLink = { label: string; to: string; icon: string | null; current: boolean };
-export type FrameViewer = { role: Role; email: string } | null;
+export type FrameViewer = { role: Role; email: string; is_abuse_system?: boolean } | null;
 
 /** Everything the frame shows around a page, as data. */
 export type FrameModel = {
@@ -29,6 +30,8 @@ export type FrameModel = {
   profile: FrameLink[];
   side: { label: string; back: FrameLink | null; links: FrameLink[]; account: boolean } | null;
   trail: { title: string; to: string | null }[];
+  /** At most one a page (ux: States). */
+  banner: FrameBanner | null;
   /** Title of the page, and of the browser's tab. */
   title: string;
   documentTitle: string;
@@ -121,6 +124,7 @@ export function frameModel(input: FrameInput): FrameModel {
     profile: full ? linksOf('profile', input, match) : [],
     side: shape.side && links.length > 0 ? { label: shape.side.label, back, links, account: shape.side.account ?? false } : null,
     trail: shape.breadcrumb && open ? trailOf(input, open) : [],
+    banner: bannerOf({ ...input, shape }),
     title,
     documentTitle: documentTitle(title, input.partner),
   };

@@ -100,6 +100,7 @@ export function useResourceForm<S extends FormSchema>(options: UseResourceFormOp
     set: (change) => {
       setValues((before) => ({ ...before, ...change }));
       setErrors((before) => without(before, Object.keys(change)));
+      setFailure(null);
     },
     errors,
     failure,

@@ -1,0 +1,33 @@
+import { decideAccess, findRoute } from '../access.ts';
+import { brandOf } from '../brand.ts';
+import { errorCatalogue } from '../errors.ts';
+import type { FrameInput } from './frame-model.ts';
+import type { FrameShape } from './frame-shape.ts';
+
+export type FrameBanner =
+  | { kind: 'abuse'; text: string }
+  | { kind: 'promo'; text: string; action: { label: string; to: string } | null };
+
+/** Spec §1: which banner shows is the active page's matter. */
+const PROMOS = {
+  apps: {
+    text: () => 'Protect your SEO ranking & Brand Reputation with a custom domain!',
+    action: { label: 'Upgrade', to: '/my-account/plans' },
+  },
+  sites: {
+    text: (company: string) => `Start hosting your website with ${company} Hosting for free now!`,
+    action: { label: 'Start Migration', to: '/create-new-site/migration' },
+  },
+} as const;
+
+type About = { shape: Pick<FrameShape, 'abuse' | 'banners'> } & Pick<FrameInput, 'manifests' | 'partner' | 'viewer'>;
+
+/** The one banner of a page, or none: the abuse banner before a promotion; a promotion has its button only when that page exists. */
+export function bannerOf({ shape, manifests, partner, viewer }: About): FrameBanner | null {
+  if (shape.abuse && viewer?.is_abuse_system) return { kind: 'abuse', text: errorCatalogue.ABUSE.message };
+  if (!shape.banners || viewer?.role !== 'customer') return null;
+  const { text, action } = PROMOS[shape.banners];
+  const target = findRoute(manifests, action.to);
+  const exists = target !== null && decideAccess(target.route, partner, viewer) === 'ok';
+  return { kind: 'promo', text: text(brandOf(partner).company), action: exists ? action : null };
+}
