@@ -3,17 +3,23 @@ import type { Page } from '@playwright/test';
 /** From the smallest phone to the widest screen (ux: 320 px to 2560 px). */
 export const WINDOW_WIDTHS = [320, 375, 768, 1440, 2560] as const;
 
-/** How far the page, or what is open above it, reaches beyond the window at each width; one line for each that does. */
+/** What is open moves with the window; so long may that take. */
+const SETTLED_MS = 10_000;
+
+/** Pixels that the page, or what is open above it, reaches beyond the window. */
+const overhang = (): number => {
+  const { scrollWidth, clientWidth } = document.documentElement;
+  const above = [...document.querySelectorAll('dialog[open], [popover]:popover-open')].map((box) => box.getBoundingClientRect().right - clientWidth);
+  return Math.max(scrollWidth - clientWidth, ...above);
+};
+
+/** The widths of the window that the page is wider than, one line each. */
 export async function tooWide(page: Page): Promise<string[]> {
   const found: string[] = [];
   for (const width of WINDOW_WIDTHS) {
     await page.setViewportSize({ width, height: 900 });
-    const over = await page.evaluate(() => {
-      const { scrollWidth, clientWidth } = document.documentElement;
-      const above = [...document.querySelectorAll('dialog[open], [popover]')].map((box) => box.getBoundingClientRect().right - clientWidth);
-      return Math.max(scrollWidth - clientWidth, ...above);
-    });
-    if (over > 1) found.push(`${Math.round(over)} px wider than a window of ${width}`);
+    const fits = await page.waitForFunction(`innerWidth === ${width} && (${overhang})() <= 1`, undefined, { timeout: SETTLED_MS }).then(() => true, () => false);
+    if (!fits) found.push(`${Math.round(await page.evaluate(overhang))} px wider than a window of ${width}`);
   }
   return found;
 }
