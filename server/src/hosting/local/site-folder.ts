@@ -25,7 +25,7 @@ export type SiteFolder = {
 
 export const DATABASE = 'wordpress.sqlite';
 const PREVIOUS = 'live.previous';
-const NEXT = 'live.next';
+const NEXT = 'live.next-';
 const WORK = 'work-';
 const SERVER = 'server-';
 const TRASH = '.trash-';
@@ -94,24 +94,43 @@ export async function workFolder(folder: SiteFolder): Promise<string> {
  */
 const clear = (folder: string): Promise<void> => rm(folder, { recursive: true, force: true, maxRetries: 10, retryDelay: 200 });
 
+/** Where this process leaves a finished folder before it becomes `live`. */
+const ownNext = (folder: SiteFolder): string => path.join(folder.root, `${NEXT}${process.pid}`);
+
 /** Puts a finished folder in the place of `live`; `recover` completes it after a crash at any point. */
 export async function swapLive(folder: SiteFolder, work: string): Promise<void> {
-  await rename(work, path.join(folder.root, NEXT));
+  await rename(work, ownNext(folder));
   await recover(folder);
 }
 
-/** Finishes an interrupted swap and removes what interrupted work left. */
+/**
+ * Finishes an interrupted swap and removes what interrupted work left. Several panel processes may look after one folder:
+ * a swap belongs to the process whose id its name carries, and one whose process is gone to the first that takes it.
+ */
 export async function recover(folder: SiteFolder): Promise<void> {
-  const next = path.join(folder.root, NEXT);
   const previous = path.join(folder.root, PREVIOUS);
-  if (await exists(next)) {
+  for (const name of await list(folder.root)) {
+    if (!name.startsWith(NEXT) || !isOurs(name, NEXT) || !(await takeOver(folder, name))) continue;
     await clear(previous);
     if (await exists(folder.live)) await rename(folder.live, previous);
-    await rename(next, folder.live);
+    await rename(ownNext(folder), folder.live);
   }
   await clear(previous);
   for (const name of await list(folder.root)) {
     if (name.startsWith(WORK) && isOurs(name, WORK)) await clear(path.join(folder.root, name));
+  }
+}
+
+/** Makes a swap this process's own; false when another process was faster. */
+async function takeOver(folder: SiteFolder, name: string): Promise<boolean> {
+  const found = path.join(folder.root, name);
+  if (found === ownNext(folder)) return exists(found);
+  try {
+    await rename(found, ownNext(folder));
+    return true;
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return false;
+    throw error;
   }
 }
 

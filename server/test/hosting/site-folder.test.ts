@@ -1,0 +1,48 @@
+import assert from 'node:assert/strict';
+import { spawnSync } from 'node:child_process';
+import { mkdir, mkdtemp, readFile, readdir, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { after, test } from 'node:test';
+import { recover, siteFolder } from '../../src/hosting/local/site-folder.ts';
+
+const made: string[] = [];
+after(async () => void (await Promise.all(made.map((folder) => rm(folder, { recursive: true, force: true })))));
+
+/** A site whose old content is in `live`, with a finished swap that the process `pid` has not completed. */
+async function interruptedSwap(pid: number) {
+  const dataDir = await mkdtemp(path.join(tmpdir(), 'panel-swap-'));
+  made.push(dataDir);
+  const folder = siteFolder(dataDir, 'site');
+  for (const [name, text] of [['live', 'old'], [`live.next-${pid}`, 'new']] as const) {
+    await mkdir(path.join(folder.root, name), { recursive: true });
+    await writeFile(path.join(folder.root, name, 'text'), text);
+  }
+  return { folder, text: () => readFile(path.join(folder.live, 'text'), 'utf8') };
+}
+
+/** The id of a process that has ended. */
+const deadPid = (): number => spawnSync(process.execPath, ['--version']).pid;
+
+test('a swap that another running process is in the middle of is left to it', async () => {
+  const { folder, text } = await interruptedSwap(process.ppid);
+  await recover(folder);
+  assert.equal(await text(), 'old');
+  assert.deepEqual((await readdir(folder.root)).sort(), ['live', `live.next-${process.ppid}`]);
+});
+
+test('a swap whose process is gone is completed', async () => {
+  const { folder, text } = await interruptedSwap(deadPid());
+  await recover(folder);
+  assert.equal(await text(), 'new');
+  assert.deepEqual(await readdir(folder.root), ['live']);
+});
+
+test('a swap that was interrupted between its two moves is completed', async () => {
+  const { folder, text } = await interruptedSwap(deadPid());
+  await rm(folder.live, { recursive: true });
+  await mkdir(path.join(folder.root, 'live.previous'));
+  await recover(folder);
+  assert.equal(await text(), 'new');
+  assert.deepEqual(await readdir(folder.root), ['live']);
+});
