@@ -2,7 +2,7 @@ import type { PartnerRow } from './call-context.ts';
 
 type RedirectPartner = Pick<PartnerRow, 'domain' | 'redirectHosts'>;
 /** Backslashes, controls, and spaces at the ends are read differently by browsers and by parsers: refuse them all. */
-// oxlint-disable-next-line no-control-regex
+// oxlint-disable-next-line no-control-regex -- control characters are what is looked for
 const DOUBTFUL = /[\\\u0000-\u0020\u007f-\u00a0\u2028\u2029\ufeff]/;
 const HERE = 'http://panel.invalid';
 /** Pages that would only send the user on again. */

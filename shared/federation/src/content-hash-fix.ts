@@ -2,7 +2,7 @@ import type { Compiler } from 'webpack';
 
 /**
  * The federation plugin asks for the name of the remote entry before hashes exist, and webpack 5.111 then fails with
- * "Path variable [contenthash:10] not implemented in this context". While there is no hash, a place holder stands in.
+ * "Path variable [contenthash:10] not implemented in this context". While there is no hash, a fixed text takes its place.
  */
 export class ContentHashFixPlugin {
   apply(compiler: Compiler): void {
