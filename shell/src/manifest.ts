@@ -22,6 +22,8 @@ export const manifest: ShellManifest = {
     { path: '/setPassword', page: 'set-password', title: 'Set your password', ...asking },
     { path: '/forbidden', page: 'forbidden', title: 'Access denied', audience: 'public', layout: 'default', skeleton: 'text' },
   ],
+  slots: [],
+  offers: [],
   menu: [
     { menu: 'main', label: 'Dashboard', to: '/', icon: 'dashboard', order: 10 },
     { menu: 'account', label: 'Dashboard', to: '/dashboard', icon: 'dashboard', order: 10, audience: 'customer' },

@@ -29,6 +29,8 @@ function entryOf(set: ReleaseSet, built: Built, manifest: RemoteManifest, overri
   return {
     manifest,
     version: override ? 'local' : release.version,
+    base,
+    integrity: override ? {} : release.integrity,
     container: release.container,
     entry: override ?? base + release.entry,
     preload: override ? [] : release.preload.map((file) => base + file),

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import * as v from 'valibot';
-import { Release } from '@panel/contract/release';
+import { Build } from '@panel/contract/release';
 
 export const SHELL_ID = 'shell';
 export const REMOTE_IDS = ['mf-sites', 'mf-apps', 'mf-account', 'mf-admin', 'mf-help'] as const;
@@ -11,7 +11,7 @@ export const REMOTE_IDS = ['mf-sites', 'mf-apps', 'mf-account', 'mf-admin', 'mf-
 export type ServedFile = { whole: Buffer<ArrayBuffer>; br: Buffer<ArrayBuffer> | null; gz: Buffer<ArrayBuffer> | null };
 
 /** One built package: its declaration, where it is served, and its files, held in memory so that a later build takes nothing away. */
-export type Built = { release: Release; base: string; files: ReadonlyMap<string, ServedFile> };
+export type Built = { release: Build; base: string; files: ReadonlyMap<string, ServedFile> };
 export type ReleaseSet = { buildId: string; shell: Built; remotes: readonly Built[] };
 
 export class ReleaseError extends Error {
@@ -26,7 +26,7 @@ const readOr = (file: string): Buffer<ArrayBuffer> | null => {
   }
 };
 
-function readFiles(folder: string, release: Release): Map<string, ServedFile> {
+function readFiles(folder: string, release: Build): Map<string, ServedFile> {
   const files = new Map<string, ServedFile>();
   for (const name of Object.keys(release.integrity)) {
     const file = join(folder, name);
@@ -46,7 +46,7 @@ function readRelease(distRoot: string, id: string): Built {
   } catch {
     throw new ReleaseError(`${id} is not built: ${file} is missing. Run: pnpm build`);
   }
-  const parsed = v.safeParse(Release, JSON.parse(text));
+  const parsed = v.safeParse(Build, JSON.parse(text));
   if (!parsed.success) throw new ReleaseError(`${file} is not a release of this version (${parsed.issues[0].message}). Run: pnpm build`);
   const release = parsed.output;
   const base = id === SHELL_ID ? `/shell/${release.version}/` : `/remotes/${id}/${release.version}/`;

@@ -1,10 +1,11 @@
+import { createHash } from 'node:crypto';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { TestContext } from 'node:test';
 import { brotliCompressSync } from 'node:zlib';
 import type { Partner, RouteDeclaration, User } from '@panel/contract';
-import type { Release } from '@panel/contract/release';
+import type { Build } from '@panel/contract/release';
 import { createWeb, type Visit, type WebOptions } from '../../src/web/index.ts';
 
 type RouteInput = Pick<RouteDeclaration, 'path' | 'page' | 'audience'> & Partial<RouteDeclaration>;
@@ -25,7 +26,7 @@ const ROUTES: Record<string, RouteInput[]> = {
 };
 
 /** Writes one built package as the build leaves it; `mark` changes its content and so its version. */
-export function writeBuild(root: string, id: string, mark = '1'): Release {
+export function writeBuild(root: string, id: string, mark = '1'): Build {
   const folder = join(root, id, 'dist');
   const entry = `${id === 'shell' ? 'shell' : 'remote-entry'}.${mark.padEnd(10, '0')}.js`;
   const routes = (ROUTES[id] ?? []).map((route): RouteDeclaration => ({ title: `Title of ${route.page}`, layout: 'default', skeleton: 'text', ...route }));
@@ -42,7 +43,7 @@ export function writeBuild(root: string, id: string, mark = '1'): Release {
     writeFileSync(join(folder, `${name}.br`), brotliCompressSync(text));
   }
   writeFileSync(join(folder, '.inputs'), 'secret of the build');
-  const release: Release = {
+  const release: Build = {
     package: id,
     version: `${id}v${mark}`,
     container: id.replaceAll('-', '_'),
@@ -51,8 +52,9 @@ export function writeBuild(root: string, id: string, mark = '1'): Release {
     preload: id === 'shell' ? [] : ['chunk.js'],
     pages: Object.fromEntries(routes.map(({ page }) => [page, { files: [`page-${page}.js`], shared: page === 'site-list' ? ['@panel/ui/data'] : [] }])),
     shared: id === 'shell' ? { '@panel/ui/data': ['lazy.js'] } : {},
-    integrity: Object.fromEntries(Object.keys(files).map((name) => [name, 'sha384-x'])),
-    manifest: { id, name: id, routes, menu: [] } as Release['manifest'],
+    integrity: Object.fromEntries(Object.entries(files).map(([name, text]) => [name, `sha384-${createHash('sha384').update(text).digest('base64')}`])),
+    needs: { shared: {}, exports: {}, contract: '1.0.0' },
+    manifest: { id, name: id, routes, menu: [], slots: [], offers: [] } as Build['manifest'],
   };
   writeFileSync(join(folder, 'manifest.json'), JSON.stringify(release));
   return release;

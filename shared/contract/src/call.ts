@@ -13,6 +13,10 @@ export type CallMeta = {
   limit?: { tries: number; windowSeconds: number };
   /** A GET that changes something needs the CSRF token all the same. */
   changes?: boolean;
+  /** An operator token (`Authorization: Bearer …`) does as well as a superadmin's session. */
+  token?: boolean;
+  /** Of the request's body; absent means 1 MB. */
+  bodyLimitBytes?: number;
 };
 
 type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
@@ -25,13 +29,15 @@ type Declaration = {
   errors?: readonly ErrorCode[];
   limit?: CallMeta['limit'];
   changes?: boolean;
+  token?: boolean;
+  bodyLimitBytes?: number;
   /** Path, query and body stay apart, for calls that send one name in two places. */
   detailed?: boolean;
 };
 
 /** Declares one call. Without an audience it does not compile: access is denied by default. */
 export function call(d: Declaration) {
-  const meta: CallMeta = { audience: d.audience, errors: d.errors ?? [], section: d.section, limit: d.limit, changes: d.changes };
+  const meta: CallMeta = { audience: d.audience, errors: d.errors ?? [], section: d.section, limit: d.limit, changes: d.changes, token: d.token, bodyLimitBytes: d.bodyLimitBytes };
   return oc.$meta<CallMeta>(meta).route({
     method: d.method,
     path: d.path,

@@ -33,6 +33,9 @@ export const errorCatalogue = {
   },
   SITE_NOT_READY: { httpStatus: 409, message: 'The site is not ready. Wait until its current work has ended.' },
   RENAME_NOT_SUBDOMAIN: { httpStatus: 409, message: 'Only a site on a sub-domain can be renamed.' },
+  RELEASE_REFUSED: { httpStatus: 422, title: 'Release refused', message: '{reason}' },
+  RELEASE_EXISTS: { httpStatus: 409, title: 'Release refused', message: '{package} {version} was published before with other content. Give it another version.' },
+  SIGNATURE_INVALID: { httpStatus: 422, title: 'Release refused', message: '{reason}' },
   NOT_AVAILABLE: { httpStatus: 503, message: 'This is not available at the moment. Try again in a minute.' },
   INTERNAL: { httpStatus: 500, message: 'Something went wrong during process your request' },
 } as const satisfies Record<string, Entry>;

@@ -3,7 +3,7 @@ import { mkdir, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { RemoteManifest } from '@panel/contract/manifest';
-import type { Release, ShellManifest } from '@panel/contract/release';
+import type { Build, ShellManifest } from '@panel/contract/release';
 import webpack, { type Configuration, type Stats } from 'webpack';
 import { checkManifest } from './check-manifest.ts';
 import { compressFolder } from './compress.ts';
@@ -56,7 +56,7 @@ export function isFresh(id: PackageId, folder: string = distOf(id)): boolean {
  * Builds one package into its dist folder: checked declaration, hashed files, manifest.json, brotli and gzip.
  * The folder is swapped in when all is done, so a server never sees half a build.
  */
-export async function buildPackage(id: PackageId, options: ConfigOptions = {}): Promise<Release> {
+export async function buildPackage(id: PackageId, options: ConfigOptions = {}): Promise<Build> {
   const target = options.outDir ?? distOf(id);
   const inputs = inputHash(id);
   const { manifest, pages } = await readDeclaration(id);

@@ -3,11 +3,11 @@ import { readFile, readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Chunk, ChunkGroup, Compilation, Stats } from 'webpack';
 import type { RemoteManifest } from '@panel/contract/manifest';
-import type { Release, ShellManifest } from '@panel/contract/release';
-import { containerOf, SHELL, type PackageId } from './packages.ts';
+import type { Build, ReleaseNeeds, ReleaseOffers, ShellManifest } from '@panel/contract/release';
+import { containerOf, installedVersion, SHELL, type PackageId } from './packages.ts';
 import type { PageImport } from './read-pages.ts';
 import { EXPOSED } from './webpack-config.ts';
-import { LAZY_SHARED } from './shared-modules.ts';
+import { LAZY_SHARED, sharedFor } from './shared-modules.ts';
 
 const isServed = (file: string): boolean => /\.(js|css)$/.test(file) && !file.includes('.hot-update.');
 const filesOf = (chunks: Iterable<Chunk>): string[] => [...new Set([...chunks].flatMap((chunk) => [...chunk.files]))].filter(isServed);
@@ -29,7 +29,7 @@ function groupOf(compilation: Compilation, request: string): ChunkGroup | undefi
 }
 
 /** Page id → its files beyond those that are loaded before it, and what it needs of the shell's lazy parts. */
-function pageFiles(compilation: Compilation, pages: readonly PageImport[], before: ReadonlySet<string>): Release['pages'] {
+function pageFiles(compilation: Compilation, pages: readonly PageImport[], before: ReadonlySet<string>): Build['pages'] {
   return Object.fromEntries(
     pages.map(({ page, request }) => {
       const group = groupOf(compilation, request);
@@ -40,8 +40,8 @@ function pageFiles(compilation: Compilation, pages: readonly PageImport[], befor
 }
 
 /** The lazy shared modules that the shell provides, and the files they are in. */
-function providedFiles(compilation: Compilation): Release['shared'] {
-  const provided: Release['shared'] = {};
+function providedFiles(compilation: Compilation): Build['shared'] {
+  const provided: Build['shared'] = {};
   for (const module of compilation.modules) {
     const name = (module as { _name?: unknown })._name;
     if (module.type !== 'provide-module' || typeof name !== 'string' || !LAZY_SHARED.includes(name)) continue;
@@ -61,6 +61,17 @@ async function integrityOf(folder: string, files: readonly string[]): Promise<Re
   return Object.fromEntries(await Promise.all(entries));
 }
 
+/** What a package takes from the shell's page, or gives to it: the versions of the contract and of everything shared. */
+function needsOf(id: PackageId): ReleaseNeeds {
+  const shared = id === SHELL ? {} : Object.fromEntries(Object.entries(sharedFor(id)).map(([name, { requiredVersion }]) => [name, requiredVersion]));
+  return { shared, exports: {}, contract: installedVersion(SHELL, '@panel/contract') };
+}
+
+function offersOf(): ReleaseOffers {
+  const shared = Object.fromEntries(Object.entries(sharedFor(SHELL)).map(([name, { version = '' }]) => [name, version]));
+  return { shared, exports: {}, contract: installedVersion(SHELL, '@panel/contract') };
+}
+
 const isSource = (file: string): boolean => !/\.(br|gz)$/.test(file) && file !== 'manifest.json';
 
 /** Writes manifest.json beside the built files and returns it. */
@@ -69,7 +80,7 @@ export async function emitRelease(
   stats: Stats,
   manifest: RemoteManifest | ShellManifest,
   pages: readonly PageImport[],
-): Promise<Release> {
+): Promise<Build> {
   const { compilation } = stats;
   const folder = compilation.outputOptions.path as string;
   const main = compilation.entrypoints.get(id === SHELL ? 'shell' : containerOf(id));
@@ -82,7 +93,7 @@ export async function emitRelease(
   const files = (await readdir(folder)).filter(isSource).sort();
   const integrity = await integrityOf(folder, files);
   const version = createHash('sha256').update(JSON.stringify([integrity, manifest])).digest('hex').slice(0, 12);
-  const release: Release = {
+  const release: Build = {
     package: id,
     version,
     container: containerOf(id),
@@ -92,6 +103,8 @@ export async function emitRelease(
     pages: pageFiles(compilation, pages, new Set([...first, ...exposed])),
     shared: id === SHELL ? providedFiles(compilation) : {},
     integrity,
+    needs: needsOf(id),
+    ...(id === SHELL ? { offers: offersOf() } : {}),
     manifest,
   };
   await writeFile(join(folder, 'manifest.json'), JSON.stringify(release, null, 1));

@@ -2,7 +2,7 @@ import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import webpack, { type WebpackPluginInstance } from 'webpack';
 import type { RemoteManifest } from '@panel/contract/manifest';
-import type { Release } from '@panel/contract/release';
+import type { Build } from '@panel/contract/release';
 import { readDeclaration, runWebpack } from './build-package.ts';
 import { compressFolder } from './compress.ts';
 import { emitRelease } from './emit-release.ts';
@@ -24,12 +24,12 @@ export const loadRemoteModule = async (remote) => table[remote.manifest.id];
 }
 
 /** A remote's release for the registry: its declaration, and no files of its own. */
-async function writeEmptyRelease(id: (typeof REMOTES)[number], pages: Release['pages']): Promise<void> {
+async function writeEmptyRelease(id: (typeof REMOTES)[number], pages: Build['pages']): Promise<void> {
   const { manifest } = await readDeclaration(id);
   const folder = join(MONOLITH, id, 'dist');
   await mkdir(folder, { recursive: true });
-  const release: Release = {
-    package: id, version: 'one', container: id, entry: '', styles: [], preload: [], pages, shared: {}, integrity: {},
+  const release: Build = {
+    package: id, version: 'one', container: id, entry: 'none.js', styles: [], preload: [], pages, shared: {}, integrity: {}, needs: { shared: {}, exports: {}, contract: '' },
     manifest: manifest as RemoteManifest,
   };
   await writeFile(join(folder, 'manifest.json'), JSON.stringify(release));
@@ -39,7 +39,7 @@ async function writeEmptyRelease(id: (typeof REMOTES)[number], pages: Release['p
  * Builds shell and remotes as one conventional bundle from the same sources: no federation, no shared scope, pages as
  * lazy chunks, webpack's usual splitting and tree shaking. Only for the comparison of `pnpm bench:web`.
  */
-export async function buildMonolith(): Promise<Release> {
+export async function buildMonolith(): Promise<Build> {
   await rm(MONOLITH, { recursive: true, force: true });
   const folder = join(MONOLITH, SHELL, 'dist');
   await mkdir(folder, { recursive: true });

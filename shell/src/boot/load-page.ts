@@ -64,7 +64,7 @@ function forget(remoteId: string, all: boolean): void {
  */
 export async function refreshRemotes(remoteId: string, all = false): Promise<void> {
   if (remoteId !== SHELL_ID) {
-    const registry = await api.platform.registry();
+    const registry = await api.platform.registry({});
     const before = remoteOf(panelStore.get(registryAtom), remoteId);
     const after = remoteOf(registry, remoteId);
     // The runtime forgets everything of a remote that is registered by force: only the one that failed is.

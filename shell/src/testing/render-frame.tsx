@@ -14,7 +14,7 @@ type Options = { declared: readonly Declared[]; partner: Partner; user: User | n
 /** The frame with guard and routes as the shell puts them together; a page is its title unless one is given. */
 export function renderFrame({ declared, partner, user, path, pages = {} }: Options) {
   const remotes = declared.slice(1).map((manifest) => ({
-    manifest: { ...manifest, name: manifest.id } as RemoteManifest, version: '1', container: manifest.id.replaceAll('-', '_'), entry: '/entry.js', preload: [], pages: {},
+    manifest: { ...manifest, name: manifest.id } as RemoteManifest, version: '1', container: manifest.id.replaceAll('-', '_'), entry: '/entry.js', base: '', integrity: {}, preload: [], pages: {},
   }));
   applyBoot({ partner, user, registry: { buildId: 'test', remotes }, nonce: 'test', mailOutbox: null });
   const routes = declared.flatMap((manifest) =>

@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { SECTIONS } from '../sections.ts';
+import { PLATFORM_ERRORS } from '../platform-errors.ts';
 import { Partner } from './partner.ts';
 import { User } from './user.ts';
 
@@ -51,11 +52,26 @@ export const MenuEntry = v.object({
 });
 export type MenuEntry = v.InferOutput<typeof MenuEntry>;
 
+/** A part that a remote puts into a page of somebody else, e.g. a card on the dashboard. */
+export const SlotEntry = v.object({
+  /** Name of a slot that the shell or a remote offers, e.g. `dashboard.cards`, `site.overview`. */
+  slot: v.string(),
+  /** Key in the remote's pages.ts; its component gets the slot's properties. */
+  part: v.string(),
+  order: v.number(),
+  audience: v.optional(Audience, 'signed-in'),
+  section: v.optional(v.picklist(SECTIONS)),
+});
+export type SlotEntry = v.InferOutput<typeof SlotEntry>;
+
 export const RemoteManifest = v.object({
   id: v.pipe(v.string(), v.regex(/^mf-[a-z][a-z0-9-]*$/)),
   name: v.string(),
   routes: v.array(RouteDeclaration),
   menu: v.array(MenuEntry),
+  slots: v.optional(v.array(SlotEntry), []),
+  /** Names of slots on its own pages that other remotes may fill. */
+  offers: v.optional(v.array(v.string()), []),
 });
 export type RemoteManifest = v.InferOutput<typeof RemoteManifest>;
 
@@ -63,6 +79,12 @@ export type RemoteManifest = v.InferOutput<typeof RemoteManifest>;
 export const RegistryRemote = v.object({
   manifest: RemoteManifest,
   version: v.string(),
+  /** Folder of the release, e.g. `/remotes/mf-sites/1f0c…/`. */
+  base: v.string(),
+  /** File of that folder → `sha384-…` from the signed manifest. Nothing that is not in it runs. */
+  integrity: v.record(v.string(), v.string()),
+  /** Why the server does not give this release out (its storage or its signature is in doubt); it is not loaded. */
+  refused: v.optional(v.picklist(PLATFORM_ERRORS)),
   /** Federation container name, e.g. `mf_sites`. */
   container: v.string(),
   entry: v.string(),

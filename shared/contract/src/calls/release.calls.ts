@@ -1,0 +1,116 @@
+import * as v from 'valibot';
+import { call } from '../call.ts';
+import { Timestamp as Time } from '../schemas/fields.ts';
+import { listQuery, page } from '../schemas/list.ts';
+import { FileName, PackageName, ReleaseVersion, Signature } from '../schemas/release.ts';
+import { Outcome } from '../schemas/user.ts';
+
+const operator = { audience: 'superadmin', token: true } as const;
+
+/** The signed text and its signature; the text is sent as it was signed, byte for byte. */
+const Signed = { manifest: v.pipe(v.string(), v.maxBytes(1_048_576)), signature: v.nullable(Signature) };
+
+/** A file as base64 of its brotli form. */
+const Upload = v.object({ name: FileName, brotli: v.pipe(v.string(), v.base64()) });
+
+/** Of one release: whole loads, their time, and failures, as browsers told it. */
+export const ReleaseStats = v.object({
+  loads: v.number(),
+  /** Milliseconds from asking for the section to its page being there; null before the first load. */
+  loadMsMedian: v.nullable(v.number()),
+  loadMsP75: v.nullable(v.number()),
+  errors: v.number(),
+  /** Platform error → how often. */
+  reasons: v.record(v.string(), v.number()),
+});
+export type ReleaseStats = v.InferOutput<typeof ReleaseStats>;
+
+export const ReleaseInfo = v.object({
+  package: PackageName,
+  version: ReleaseVersion,
+  commit: v.string(),
+  createdAt: Time,
+  publishedAt: Time,
+  /** E-mail of whoever published it, `operator token`, or `installation` for what came with the panel. */
+  publishedBy: v.string(),
+  keyId: v.string(),
+  /** Bytes of all files, as brotli. */
+  bytes: v.number(),
+  stats: ReleaseStats,
+});
+export type ReleaseInfo = v.InferOutput<typeof ReleaseInfo>;
+
+/** How a package is handed out to everybody, or to one partner where that differs. */
+export const Channel = v.object({
+  package: PackageName,
+  /** Panel host of the partner; null means all that have no line of their own. */
+  partner: v.nullable(v.string()),
+  enabled: v.boolean(),
+  stable: v.nullable(ReleaseVersion),
+  canary: v.nullable(ReleaseVersion),
+  canaryPercent: v.number(),
+  pin: v.nullable(ReleaseVersion),
+  /** Versions that are held back here, because browsers reported them or somebody did. */
+  blocked: v.array(v.object({ version: ReleaseVersion, reason: v.string(), at: Time })),
+  changedAt: Time,
+  changedBy: v.string(),
+});
+export type Channel = v.InferOutput<typeof Channel>;
+
+/** What a visitor of a partner gets at this moment. */
+export const Running = v.object({
+  partner: v.string(),
+  partnerName: v.string(),
+  package: PackageName,
+  version: v.nullable(ReleaseVersion),
+  /** Why this one. */
+  by: v.picklist(['pin', 'stable', 'fallback', 'disabled', 'none']),
+  canary: v.nullable(v.object({ version: ReleaseVersion, percent: v.number() })),
+  since: Time,
+  changedBy: v.string(),
+  stats: ReleaseStats,
+});
+export type Running = v.InferOutput<typeof Running>;
+
+export const CHANNEL_ACTIONS = ['promote', 'rollback', 'canary', 'pin', 'unpin', 'disable', 'enable', 'block', 'unblock'] as const;
+export type ChannelAction = (typeof CHANNEL_ACTIONS)[number];
+
+export const RegistryChange = v.object({
+  id: v.string(),
+  at: Time,
+  by: v.string(),
+  action: v.string(),
+  package: v.string(),
+  partner: v.nullable(v.string()),
+  /** One sentence: what it was, what it is now. */
+  detail: v.string(),
+});
+export type RegistryChange = v.InferOutput<typeof RegistryChange>;
+
+/** Operator API of releases and registry: for a superadmin's session, or with an operator token. */
+export const releaseCalls = {
+  list: call({ ...operator, method: 'GET', path: '/platform/releases', summary: 'Releases of all packages, newest first, with what browsers told of them' })
+    .input(v.object({ package: v.optional(PackageName) }))
+    .output(v.object({ releases: v.array(ReleaseInfo), channels: v.array(Channel), running: v.array(Running) })),
+  publish: call({ ...operator, method: 'POST', path: '/platform/releases', summary: 'Publish a signed release; nothing runs it until it is promoted', errors: ['RELEASE_REFUSED', 'RELEASE_EXISTS', 'SIGNATURE_INVALID'], bodyLimitBytes: 33_554_432 })
+    .input(v.object({ ...Signed, files: v.pipe(v.array(Upload), v.maxLength(500)) }))
+    .output(v.object({ status: v.literal(true), package: PackageName, version: ReleaseVersion, existed: v.boolean() })),
+  check: call({ ...operator, method: 'POST', path: '/platform/releases/check', summary: 'Would this release be taken? Says no with the reason', errors: ['RELEASE_REFUSED', 'RELEASE_EXISTS', 'SIGNATURE_INVALID'] })
+    .input(v.object(Signed)).output(Outcome),
+  change: call({ ...operator, method: 'POST', path: '/platform/channels/{package}', summary: 'Promote, roll back, canary, pin, disable, enable, hold back', errors: ['NOT_FOUND', 'RELEASE_REFUSED'] })
+    .input(v.object({
+      package: PackageName,
+      action: v.picklist(CHANNEL_ACTIONS),
+      version: v.optional(ReleaseVersion),
+      /** 0–100; of users, sticky. */
+      percent: v.optional(v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(100))),
+      /** Panel host; absent means all partners. */
+      partner: v.optional(v.pipe(v.string(), v.maxLength(253))),
+    }))
+    .output(v.object({ status: v.literal(true), channel: Channel, detail: v.string() })),
+  changes: call({ ...operator, method: 'GET', path: '/platform/changes', summary: 'Who changed what in the registry, newest first' })
+    .input(v.object(listQuery(['created_at']))).output(page(RegistryChange)),
+  cleanUp: call({ ...operator, method: 'POST', path: '/platform/releases/clean-up', summary: 'Remove releases that no page can ask for any more' })
+    .input(v.object({ days: v.optional(v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(3650)), 30), dryRun: v.optional(v.boolean(), false) }))
+    .output(v.object({ removed: v.array(v.object({ package: PackageName, version: ReleaseVersion })), kept: v.number() })),
+};

@@ -1,0 +1,27 @@
+/**
+ * Numbered errors of the platform: why a section could not be had. The number is shown with the error, told by the
+ * browser's report, and has a page in docs/errors that says what to do at 3 a.m.
+ * 1xx: the release itself · 2xx: its code in the browser · 3xx: the registry.
+ */
+export const platformErrors = {
+  P101: 'Its release is not in the storage.',
+  P102: 'Its release is not signed.',
+  P103: 'Its release is signed with a key that is not trusted, or was changed after it was signed.',
+  P104: 'The storage holds another release than the one that was published.',
+  P201: 'Its program could not be loaded.',
+  P202: 'Something else than its program was sent.',
+  P203: 'Its program is not the one that was released.',
+  P204: 'It did not load in time.',
+  P205: 'Its program ended before it was ready.',
+  P206: 'A part of its program could not be loaded.',
+  P207: 'It does not have this page in its present version.',
+  P208: 'The page broke while it ran.',
+  P301: 'The list of sections could not be read.',
+  P302: 'It is switched off at the moment.',
+} as const;
+
+export type PlatformError = keyof typeof platformErrors;
+export const PLATFORM_ERRORS = Object.keys(platformErrors) as [PlatformError, ...PlatformError[]];
+
+/** Failures that speak against the release, rather than against the way to it or one page's data. */
+export const AGAINST_RELEASE: readonly PlatformError[] = ['P101', 'P102', 'P103', 'P104', 'P201', 'P202', 'P203', 'P204', 'P205', 'P206', 'P208'];
