@@ -45,6 +45,13 @@ export type EdgePort = {
   stopEverywhere(siteId: string): Promise<void>;
 };
 
+/** Tells every process of the installation that a partner was changed. */
+export type PartnerPort = {
+  /** Resolves when the others were told; this process knows at once. */
+  changed(partnerId: string): Promise<void>;
+  onChange(listener: (partnerId: string) => void): void;
+};
+
 /** Seals text so that only this installation can read it (AES-256-GCM). */
 export type SecretBox = { seal(text: string): string; open(sealed: string): string };
 
@@ -58,5 +65,6 @@ export type AppContext = {
   tasks: TaskEngine;
   hosting: HostingDriver;
   edge: EdgePort;
+  partners: PartnerPort;
   secrets: SecretBox;
 };

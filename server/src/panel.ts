@@ -71,7 +71,7 @@ export async function startPanel(given: Config, options: PanelOptions = {}): Pro
     closing.at('tasks', () => tasks.stop());
 
     const mail = createMailPort({ config, db: database.db, log });
-    const app: AppContext = { config, db: database.db, log, clock, mail, tasks, hosting, edge: bus, secrets };
+    const app: AppContext = { config, db: database.db, log, clock, mail, tasks, hosting, edge: bus, partners: bus.partners, secrets };
     const edge = config.roles.includes('edge') ? openEdge(app) : null;
     if (edge) {
       bus.attach(edge);

@@ -3,6 +3,7 @@ import { errorCatalogue } from '@panel/contract';
 import type { AppContext } from '../context.ts';
 import { mailPagePath, mailPages } from '../modules/mail/mail-page.ts';
 import { createOpenApi, OPENAPI_PATH } from '../modules/openapi/openapi.ts';
+import { brandImages } from '../modules/partner/brand-image.page.ts';
 import { createPartnerDirectory } from '../modules/partner/partner-directory.ts';
 import { publicPartner } from '../modules/partner/public-partner.ts';
 import { readSession } from '../modules/session/session.service.ts';
@@ -47,6 +48,7 @@ export type PanelApp = {
  */
 export function createApp(ctx: AppContext, parts: PanelParts = {}): PanelApp {
   const directory = createPartnerDirectory(ctx);
+  ctx.partners.onChange(directory.forget);
   const background = createBackground(ctx.log);
   const viewerOf = (c: PanelContext) => c.get('viewer')();
   const visitOf: WebOptions['visitOf'] = async (given) => {
@@ -109,6 +111,7 @@ export function createApp(ctx: AppContext, parts: PanelParts = {}): PanelApp {
     for (const cookie of missingCsrfCookies(c, await viewerOf(c))) c.res.headers.append('set-cookie', cookie);
   });
   if (mailPagePath(ctx.config)) app.route('/', mailPages(ctx));
+  app.route('/', brandImages(ctx));
   if (web) app.route('/', web.app);
 
   app.notFound((c) => (wantsJson(c) ? sendError(c, new PanelError('NOT_FOUND')) : plainError('NOT_FOUND')));

@@ -1,5 +1,6 @@
 import { appRoutes } from '../modules/app/app.routes.ts';
 import { notificationRoutes } from '../modules/notification/notification.routes.ts';
+import { partnerAdminRoutes } from '../modules/partner/partner-admin.routes.ts';
 import { platformRoutes, type RegistryFor } from '../modules/platform/platform.routes.ts';
 import { sessionRoutes } from '../modules/session/session.routes.ts';
 import { siteRoutes } from '../modules/site/site.routes.ts';
@@ -14,6 +15,7 @@ export function createRouter(registryFor: RegistryFor) {
     notification: notificationRoutes,
     site: siteRoutes,
     app: appRoutes,
+    partnerAdmin: partnerAdminRoutes(registryFor),
     platform: platformRoutes(registryFor),
   });
 }

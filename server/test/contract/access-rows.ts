@@ -18,6 +18,8 @@ const customers: Outcome = { ...signedIn, admin: 'FORBIDDEN', foreignAdmin: 'FOR
 /** The owner and the staff of the owner's partner; for everybody else it does not exist. */
 const ofOwner: Outcome = { ...signedIn, neighbour: 'NOT_FOUND', foreignCustomer: 'NOT_FOUND', foreignAdmin: 'NOT_FOUND' };
 const ofOwnerAlone: Outcome = { ...ofOwner, admin: 'NOT_FOUND', superadmin: 'NOT_FOUND' };
+/** Staff, each of the partner on whose host they are. */
+const staff: Outcome = { ...every('ok'), anonymous, owner: 'FORBIDDEN', neighbour: 'FORBIDDEN', foreignCustomer: 'FORBIDDEN' };
 const ofStaff: Outcome = { ...ofOwner, owner: 'FORBIDDEN', neighbour: 'FORBIDDEN', foreignCustomer: 'FORBIDDEN' };
 
 const row = (outcome: Outcome, send: Row['send']): Row => ({ outcome, send });
@@ -70,6 +72,15 @@ export const rows: Readonly<Record<string, Row>> = {
   'site.removeFailed': row(ofOwner, ({ failedFqdn }) => ({ path: '/site/failed/fqdn', body: { fqdn: failedFqdn } })),
   'site.assignCustomer': row(ofStaff, ({ siteId }) => ({ path: `/site/${siteId}/customer`, body: { customer_id: null } })),
   'site.passwordProtection': row(ofOwner, ({ siteId }) => ({ path: `/site/${siteId}/password-protection` })),
+
+  'partnerAdmin.branding': at(staff, '/partner/branding'),
+  // What is so already is no change: every cell may send the same.
+  'partnerAdmin.saveBranding': at(staff, '/partner/branding', { base: 0, attributes: {} }),
+  'partnerAdmin.uploadImage': at(staff, '/partner/branding/images', { image: 'logo', data: Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"></svg>').toString('base64') }),
+  'partnerAdmin.sections': at(staff, '/partner/sections'),
+  'partnerAdmin.switchSection': at(staff, '/partner/sections', { base: 0, section: 'dns', on: true }),
+  'partnerAdmin.versions': at(staff, '/partner/versions?kind=branding'),
+  'partnerAdmin.restore': at(staff, '/partner/versions/restore', { kind: 'sections', base: 0, version: 0 }),
 
   'app.list': at(signedIn, '/nucal/user/apps'),
   'platform.registry': at(every('ok'), '/platform/registry'),

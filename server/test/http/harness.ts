@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import pino from 'pino';
 import { readConfig, type Config } from '../../src/config.ts';
-import type { AppContext, EdgePort, TaskEngine } from '../../src/context.ts';
+import type { AppContext, EdgePort, PartnerPort, TaskEngine } from '../../src/context.ts';
 import { partner, partnerHost, user } from '../../src/db/schema.ts';
 import type { HostingDriver } from '../../src/hosting/driver.ts';
 import { createApp, type PanelApp, type PanelParts } from '../../src/http/app.ts';
@@ -65,6 +65,12 @@ const hosting = portOf<HostingDriver>('hosting', {
   start: async () => ({ host: '127.0.0.1', port: 1 }),
 });
 
+/** Changed partners within one process. */
+function localPartners(): PartnerPort {
+  const listeners: ((partnerId: string) => void)[] = [];
+  return { changed: async (id) => listeners.forEach((listener) => listener(id)), onChange: (listener) => void listeners.push(listener) };
+}
+
 /** The panel on a database of its own, in this process, with partners and users made on demand. */
 export async function startPanel(settings: { env?: Record<string, string>; parts?: PanelParts; tasks?: boolean } = {}): Promise<Panel> {
   const read = readConfig({ PORT: String(PORT), ...settings.env });
@@ -84,6 +90,7 @@ export async function startPanel(settings: { env?: Record<string, string>; parts
     tasks: engine ?? portOf<TaskEngine>('tasks'),
     hosting,
     edge: portOf<EdgePort>('edge', { invalidate: () => {}, stopEverywhere: async () => {} }),
+    partners: localPartners(),
   };
   const apps = [createApp(ctx, settings.parts)];
   const app = apps[0] as PanelApp;

@@ -1,5 +1,6 @@
 import { appCalls } from './calls/app.calls.ts';
 import { notificationCalls } from './calls/notification.calls.ts';
+import { partnerAdminCalls } from './calls/partner-admin.calls.ts';
 import { platformCalls } from './calls/platform.calls.ts';
 import { sessionCalls } from './calls/session.calls.ts';
 import { siteCalls } from './calls/site.calls.ts';
@@ -12,6 +13,7 @@ export const contract = {
   notification: notificationCalls,
   site: siteCalls,
   app: appCalls,
+  partnerAdmin: partnerAdminCalls,
   platform: platformCalls,
 };
 

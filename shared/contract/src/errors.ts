@@ -1,8 +1,8 @@
 /**
  * The one error catalogue. A code is stable; its text is the specification's where the specification gives one (§8).
- * `{name}` in a text is replaced by the value that is given with the error.
+ * `{name}` in a text is replaced by the value that is given with the error, or by the entry's own where none is given.
  */
-type Entry = { httpStatus: number; title?: string; message: string };
+type Entry = { httpStatus: number; title?: string; message: string; values?: Readonly<Record<string, string>> };
 
 export const errorCatalogue = {
   BAD_REQUEST: { httpStatus: 400, message: 'The request could not be read. Check what was sent and try again.' },
@@ -15,7 +15,7 @@ export const errorCatalogue = {
   TENANT_MISMATCH: { httpStatus: 403, message: 'The request names another account than the one that is signed in.' },
   NOT_FOUND: { httpStatus: 404, title: 'Not found', message: 'This could not be found. It may have been deleted.' },
   METHOD_NOT_ALLOWED: { httpStatus: 405, message: 'This address does not take such a request.' },
-  CONFLICT: { httpStatus: 409, message: 'This was changed in the meantime. Reload the page and try again.' },
+  CONFLICT: { httpStatus: 409, message: 'This was changed in the meantime{by}. Reload the page and try again.', values: { by: '' } },
   TASK_RUNNING: { httpStatus: 409, message: 'Another change of this site is still running. Wait until it has ended.' },
   BAD_TRANSITION: { httpStatus: 409, message: 'A site that is {from} cannot become {to}.' },
   NAME_TAKEN: { httpStatus: 409, message: 'This domain has already taken, please enter another domain name!' },
@@ -59,6 +59,6 @@ export type ErrorEnvelope = {
 /** The text of a code with its values put in. */
 export function errorText(code: ErrorCode, values: Record<string, string | number> = {}): { title: string; message: string } {
   const entry: Entry = errorCatalogue[code];
-  const message = entry.message.replace(/\{(\w+)\}/g, (whole, name: string) => String(values[name] ?? whole));
+  const message = entry.message.replace(/\{(\w+)\}/g, (whole, name: string) => String(values[name] ?? entry.values?.[name] ?? whole));
   return { title: entry.title ?? 'Error', message };
 }

@@ -4,7 +4,8 @@ import type { Partner, PartnerAttributes } from './schemas/partner.ts';
 export const SECTIONS = ['applications', 'sites', 'forms', 'databases', 'ecommerce', 'dns', 'help'] as const;
 export type Section = (typeof SECTIONS)[number];
 
-const ATTRIBUTE: Record<Section, keyof PartnerAttributes> = {
+/** The partner attribute that switches a section; `false` is off, absent is on. */
+export const SECTION_ATTRIBUTE = {
   applications: 'SECTION_APPLICATIONS',
   sites: 'SECTION_SITES',
   forms: 'SECTION_FORMS',
@@ -12,10 +13,10 @@ const ATTRIBUTE: Record<Section, keyof PartnerAttributes> = {
   ecommerce: 'SECTION_ECOMMERCE',
   dns: 'SECTION_DNS',
   help: 'SECTION_HELP',
-};
+} as const satisfies Record<Section, keyof PartnerAttributes>;
 
 /** Is the section on for this partner? Absent means on; applications need the special-partner flag as well. */
 export function sectionOn(partner: Pick<Partner, 'attributes' | 'is_nucal_partner'>, section: Section): boolean {
   if (section === 'applications' && !partner.is_nucal_partner) return false;
-  return partner.attributes[ATTRIBUTE[section]] !== 'false';
+  return partner.attributes[SECTION_ATTRIBUTE[section]] !== 'false';
 }

@@ -2,7 +2,7 @@ import type { AppContext } from '../../context.ts';
 import type { PartnerRow } from '../../http/call-context.ts';
 import { partnerOfHost } from './partner.repo.ts';
 
-/** A changed partner is seen by every process after this time at the latest. */
+/** Every process is told of a change at once; one that could not be told sees it after this time. */
 const FRESH_MS = 2000;
 /** Unknown names are remembered as well, and anybody can invent them. */
 const HOSTS_MAX = 1000;
@@ -12,7 +12,7 @@ type Known = { partner: Promise<PartnerRow | null>; until: number };
 export type PartnerDirectory = {
   /** The partner of a host name, or null. */
   ofHost(host: string): Promise<PartnerRow | null>;
-  /** Forgets everything, after a partner was changed here. */
+  /** Forgets everything, after a partner was changed here or in another process. */
   forget(): void;
 };
 

@@ -3,6 +3,7 @@ export * from './fields.ts';
 export * from './list.ts';
 export * from './manifest.ts';
 export * from './notification.ts';
+export * from './partner-admin.ts';
 export * from './partner.ts';
 export * from './site.ts';
 export * from './status.ts';

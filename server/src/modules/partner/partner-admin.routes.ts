@@ -1,0 +1,66 @@
+import { SECTION_ATTRIBUTE, type Branding, type Sections } from '@panel/contract';
+import { signedIn, type CallContext } from '../../http/call-context.ts';
+import { PanelError } from '../../http/errors.ts';
+import { calls } from '../../http/implement.ts';
+import type { RegistryFor } from '../platform/platform.routes.ts';
+import { publicUser } from '../user/public-user.ts';
+import { checkUploaded, uploadImage } from './brand-image.service.ts';
+import { stateOf } from './partner-state.ts';
+import { pageOfVersions, readLive, restoreVersion, saveVersion } from './partner-version.service.ts';
+import { publicPartner } from './public-partner.ts';
+import { manifestsOf, sectionStates } from './section-facts.ts';
+
+async function brandingOf(context: CallContext): Promise<Branding> {
+  const { row, ...saved } = await readLive(context, 'branding');
+  const { logo = '', logo_small = '', favicon = '', ...attributes } = stateOf(row, 'branding');
+  return { ...saved, attributes, logo, logo_small, favicon };
+}
+
+async function sectionsOf(context: CallContext, registryFor: RegistryFor): Promise<Sections> {
+  const { row, ...saved } = await readLive(context, 'sections');
+  const partner = publicPartner(context.app.config, row);
+  return { ...saved, sections: sectionStates(partner, manifestsOf(registryFor, partner, publicUser(signedIn(context), row))) };
+}
+
+/** Entries without those that are not set. */
+const set = (values: Readonly<Record<string, string | undefined>>) => Object.fromEntries(Object.entries(values).filter((entry): entry is [string, string] => Boolean(entry[1])));
+
+/** `registryFor` belongs to the front end that this process serves; it tells which pages a section has. */
+export const partnerAdminRoutes = (registryFor: RegistryFor) => ({
+  branding: calls.partnerAdmin.branding.handler(({ context }) => brandingOf(context)),
+
+  saveBranding: calls.partnerAdmin.saveBranding.handler(async ({ context, input: { base, note, attributes, images } }) => {
+    await saveVersion(context, {
+      kind: 'branding', base, note,
+      async next({ logo, logo_small, favicon }, row, tx) {
+        await checkUploaded(tx, row.id, set(images));
+        return set({ ...attributes, logo, logo_small, favicon, ...images });
+      },
+    });
+    return { status: true as const, title: 'Success', message: 'The brand is live.', data: await brandingOf(context) };
+  }),
+
+  uploadImage: calls.partnerAdmin.uploadImage.handler(async ({ context, input }) => ({ status: true as const, address: await uploadImage(context, input.image, input.data) })),
+
+  sections: calls.partnerAdmin.sections.handler(({ context }) => sectionsOf(context, registryFor)),
+
+  switchSection: calls.partnerAdmin.switchSection.handler(async ({ context, input: { base, section, on } }) => {
+    await saveVersion(context, {
+      kind: 'sections', base,
+      next(state, row) {
+        if (on && section === 'applications' && !row.isSpecial) throw new PanelError('VALIDATION', {}, { fields: { on: 'Applications need the special-partner flag, which this account does not have.' } });
+        const { [SECTION_ATTRIBUTE[section]]: _, ...others } = state;
+        return on ? others : { ...others, [SECTION_ATTRIBUTE[section]]: 'false' };
+      },
+    });
+    return { status: true as const, data: await sectionsOf(context, registryFor) };
+  }),
+
+  versions: calls.partnerAdmin.versions.handler(({ context, input }) => pageOfVersions(context, input)),
+
+  restore: calls.partnerAdmin.restore.handler(async ({ context, input: { kind, base, version } }) => {
+    await restoreVersion(context, kind, base, version);
+    const live = await readLive(context, kind);
+    return { status: true as const, title: 'Success', message: `Version ${version} is live again, as version ${live.version}.`, version: live.version };
+  }),
+});

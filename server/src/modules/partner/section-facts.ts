@@ -1,0 +1,41 @@
+import { contract, SECTION_ATTRIBUTE, SECTIONS, sectionOn, WIRE_PATHS, type CallMeta, type Partner, type Section, type SectionState, type User } from '@panel/contract';
+import type { Registry, RemoteManifest } from '@panel/contract/manifest';
+
+type RegistryFor = (partner: Partner, user: User | null) => Registry;
+
+/** A partner like the given one with everything on, so that what is off is told as well. */
+const allOn = (partner: Partner): Partner => ({ ...partner, is_nucal_partner: true, attributes: {} });
+
+/** Manifests of all remotes of a partner, whoever may open them. */
+export function manifestsOf(registryFor: RegistryFor, partner: Partner, viewer: User): RemoteManifest[] {
+  const roles = ['customer', 'admin', 'superadmin'] as const;
+  const found = roles.flatMap((role) => registryFor(allOn(partner), { ...viewer, role }).remotes.map(({ manifest }) => manifest));
+  return [...new Map(found.map((manifest) => [manifest.id, manifest])).values()];
+}
+
+/** Calls of the contract that a section has. */
+export const callsOf = (section: Section): SectionState['calls'] =>
+  Object.values(contract).flatMap((calls) =>
+    Object.values(calls).flatMap(({ '~orpc': { route, meta } }) => {
+      if ((meta as CallMeta).section !== section) return [];
+      const path = route.path ?? '';
+      return [{ method: route.method ?? 'GET', path: WIRE_PATHS[path] ?? path, summary: route.summary ?? '' }];
+    }));
+
+/** A section's switch and what goes with it: its pages, the menu entries that lead to them, its calls. */
+export function sectionState(section: Section, partner: Partner, manifests: readonly RemoteManifest[]): SectionState {
+  const routes = manifests.flatMap((manifest) => manifest.routes.filter((route) => route.section === section));
+  const entries = manifests.flatMap(({ menu }) => menu.filter((entry) => entry.section === section || routes.some(({ path }) => path === entry.to)));
+  const links = new Map(entries.map(({ label, to }) => [`${label} ${to}`, { label, to }]));
+  return {
+    section,
+    switched_on: partner.attributes[SECTION_ATTRIBUTE[section]] !== 'false',
+    on: sectionOn(partner, section),
+    needs_special_partner: section === 'applications' && !partner.is_nucal_partner,
+    pages: routes.map(({ path, title }) => ({ path, title })),
+    menu: [...links.values()],
+    calls: callsOf(section),
+  };
+}
+
+export const sectionStates = (partner: Partner, manifests: readonly RemoteManifest[]): SectionState[] => SECTIONS.map((section) => sectionState(section, partner, manifests));
