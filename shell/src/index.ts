@@ -6,3 +6,5 @@ export const lazyParts = [() => import('@panel/ui/data'), () => import('dayjs')]
 import { start } from './boot/start.tsx';
 
 start();
+// Within the page of the brand: the server lets nobody else show a page in a frame.
+if (window.parent !== window) void import('./preview/brand-preview.ts').then(({ followBrand }) => followBrand());

@@ -10,6 +10,7 @@ import { CHAT_FRAME_HEADERS, CHAT_FRAME_PATH, chatFrameHtml } from './chat-frame
 import { acceptedEncodings, missing, sendAsset } from './assets.ts';
 import { htmlDocument } from './document.ts';
 import { contentPolicy, PAGE_HEADERS } from './policy.ts';
+import { frameable, previewOf } from './preview.ts';
 import { pageFiles, registryOf, type Overrides } from './registry.ts';
 import { openReleases, SHELL_ID, type ReleaseSet } from './releases.ts';
 
@@ -88,7 +89,9 @@ export function createWeb({ distRoot, visitOf, follow = false, overrides = {} }:
     if (isAssetPath(path) || path.startsWith('/shell/') || path.startsWith('/remotes/')) return missing(c);
     const visit = await visitOf(c);
     if (visit instanceof Response) return visit;
-    const { partner, user, mailOutbox } = visit;
+    const { partner, mailOutbox } = visit;
+    const preview = previewOf(c.req.url, visit.user);
+    const user = preview === 'login' ? null : visit.user;
     const set = releases.live();
     const match = findRoute(declaredOf(set), path);
     const access = match ? decideAccess(match.route, partner, user) : 'off';
@@ -108,7 +111,8 @@ export function createWeb({ distRoot, visitOf, follow = false, overrides = {} }:
       preload: open ? preloadsOf(set, open.remoteId, open.route.page, Object.hasOwn(overrides, open.remoteId)) : [],
       picture: frameHtml(frame, path, skeletonHtml(open?.route.skeleton ?? 'text', frame.title, frame.trail)),
     });
-    return sendHtml(c, html, open ? 200 : 404, contentPolicy({ nonce, sitesDomain: partner.sitesDomain, connect }));
+    const answer = sendHtml(c, html, open ? 200 : 404, contentPolicy({ nonce, sitesDomain: partner.sitesDomain, connect }));
+    return preview ? frameable(answer) : answer;
   });
 
   return { app, registryFor: (partner, user) => registryOf(releases.live(), partner, user, overrides) };

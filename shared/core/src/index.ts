@@ -4,7 +4,7 @@ export {
 } from '@panel/contract/access';
 export { brandOf } from '@panel/contract/frame';
 export { ApiError, asApiError } from './http/api-error.ts';
-export { api, type Api, type CallContext } from './http/api.ts';
+export { api, refreshPartner, type Api, type CallContext } from './http/api.ts';
 export { newIdempotencyKey } from './http/http.ts';
 export { notify, NOTICE_MS, onNotice, type Notice } from './http/notices.ts';
 export { leaveTo, setNavigator } from './navigation/leave.ts';

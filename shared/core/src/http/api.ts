@@ -8,6 +8,7 @@ import { ApiError, asApiError, errorOfAnswer } from './api-error.ts';
 import { http, toWireUrl } from './http.ts';
 import { notify, NOTICE_MS } from './notices.ts';
 import { leaveTo } from '../navigation/leave.ts';
+import { panelStore, partnerAtom } from '../session/session.ts';
 
 export type CallContext = {
   /**
@@ -37,7 +38,9 @@ function tellFailure(error: ApiError, context: CallContext, isRead: boolean): vo
     leaveTo(error.redirectUrl ?? '/login');
     return;
   }
-  if (error.status === 403 && error.code !== 'CSRF' && error.code !== 'ABUSE') {
+  // Switched off while the page was open: with the partner's data its menu entries and pages go, without a reload.
+  if (error.code === 'SECTION_OFF') void refreshPartner().catch(() => undefined);
+  else if (error.status === 403 && error.code !== 'CSRF' && error.code !== 'ABUSE') {
     error.handled = true;
     leaveTo(error.redirectUrl ?? '/forbidden');
     return;
@@ -91,3 +94,9 @@ const link = new OpenAPILink<CallContext>(routes as unknown as AnyContractRouter
 
 /** Every call of the contract, typed, over the one HTTP client. Rejects with ApiError. */
 export const api: Api = createORPCClient(link);
+
+/** Reads brand and switches of the partner again; menus, guards and colours follow. */
+export async function refreshPartner(): Promise<void> {
+  const { data } = await api.session.partnerWhitelabel({});
+  panelStore.set(partnerAtom, data);
+}

@@ -1,0 +1,22 @@
+import type { BrandAttributes, BrandImage } from './schemas/partner-admin.ts';
+
+/*
+ * Preview of a brand that is not saved: /admin/branding shows real pages of the panel in a frame and tells them the
+ * brand as it is typed. Both sides are the panel's own origin and check that the other is.
+ */
+
+/** `?preview=brand` is the page as the visitor sees it, `?preview=login` as somebody who is not signed in does. Staff only. */
+export const PREVIEW_QUERY = 'preview';
+export const PREVIEWS = ['brand', 'login'] as const;
+export type Preview = (typeof PREVIEWS)[number];
+
+/** The frame says that it listens; whoever shows it answers with the brand, and again after each change. */
+export const PREVIEW_READY = 'panel.preview.ready';
+export const PREVIEW_BRAND = 'panel.preview.brand';
+
+export type PreviewBrand = {
+  type: typeof PREVIEW_BRAND;
+  attributes: BrandAttributes;
+  images: Record<BrandImage, string>;
+  scheme: 'light' | 'dark';
+};
