@@ -2,6 +2,7 @@ import { appCalls } from './calls/app.calls.ts';
 import { notificationCalls } from './calls/notification.calls.ts';
 import { partnerAdminCalls } from './calls/partner-admin.calls.ts';
 import { platformCalls } from './calls/platform.calls.ts';
+import { releaseCalls } from './calls/release.calls.ts';
 import { sessionCalls } from './calls/session.calls.ts';
 import { siteCalls } from './calls/site.calls.ts';
 import { userCalls } from './calls/user.calls.ts';
@@ -15,6 +16,7 @@ export const contract = {
   app: appCalls,
   partnerAdmin: partnerAdminCalls,
   platform: platformCalls,
+  release: releaseCalls,
 };
 
 export type Contract = typeof contract;

@@ -3,9 +3,10 @@ import { call } from '../call.ts';
 import { PLATFORM_ERRORS } from '../platform-errors.ts';
 import { Registry } from '../schemas/manifest.ts';
 import { PackageName, ReleaseVersion } from '../schemas/release.ts';
+import { Outcome } from '../schemas/user.ts';
 
-/** `mf-sites@1f0c9a…`: a release that this browser could not run, and does not want again. */
-export const Avoided = v.pipe(v.string(), v.regex(/^mf-[a-z][a-z0-9-]{0,60}@[a-z0-9][a-z0-9.+-]{0,63}$/));
+/** `mf-sites@1f0c9a…` (or `shell@…`): a release that this browser could not run, and does not want again. */
+export const Avoided = v.pipe(v.string(), v.regex(/^(?:shell|mf-[a-z][a-z0-9-]{0,60})@[a-z0-9][a-z0-9.+-]{0,63}$/));
 
 /** What a browser tells of a release: that a page of it came up, or why not. */
 export const Beacon = v.object({
@@ -21,8 +22,26 @@ export const Beacon = v.object({
 });
 export type Beacon = v.InferOutput<typeof Beacon>;
 
+/** What a tab says of itself when it asks for the registry. */
+const Tab = v.object({
+  avoid: v.optional(v.union([Avoided, v.pipe(v.array(Avoided), v.maxLength(20))])),
+  /** The shell that it runs; a remote that does not fit it is given in its newest version that does. */
+  shell: v.optional(ReleaseVersion),
+});
+
 export const platformCalls = {
   registry: call({ method: 'GET', path: '/platform/registry', summary: 'Remotes for this partner and user; read again by Retry', audience: 'public' })
-    .input(v.object({ avoid: v.optional(v.union([Avoided, v.pipe(v.array(Avoided), v.maxLength(20))])) }))
+    .input(Tab)
     .output(Registry),
+  /** Asked by an open tab every 20 s, with what it would ask the registry with: has anything changed for it? */
+  state: call({ method: 'GET', path: '/platform/state', summary: 'Build id of the registry for this partner and user', audience: 'public' })
+    .input(Tab)
+    .output(v.object({ buildId: v.string() })),
+  beacons: call({ method: 'POST', path: '/platform/beacons', summary: 'What a browser saw of releases: loads and failures', audience: 'public', limit: { tries: 120, windowSeconds: 60 } })
+    .input(v.object({
+      /** Of one page view (a UUID made by the page): its failures count once against a release. */
+      view: v.pipe(v.string(), v.regex(/^[A-Za-z0-9-]{8,64}$/)),
+      events: v.pipe(v.array(Beacon), v.minLength(1), v.maxLength(50)),
+    }))
+    .output(Outcome),
 };

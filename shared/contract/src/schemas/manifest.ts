@@ -95,7 +95,13 @@ export const RegistryRemote = v.object({
 });
 export type RegistryRemote = v.InferOutput<typeof RegistryRemote>;
 
-export const Registry = v.object({ buildId: v.string(), remotes: v.array(RegistryRemote) });
+export const Registry = v.object({
+  /** Changes with anything that this visitor would get otherwise. */
+  buildId: v.string(),
+  /** Version of the shell that a new page view would get; absent where no front end is served. */
+  shell: v.optional(v.string()),
+  remotes: v.array(RegistryRemote),
+});
 export type Registry = v.InferOutput<typeof Registry>;
 
 /** What the first HTML answer carries, so that nothing is fetched twice. */

@@ -2,10 +2,10 @@ import * as v from 'valibot';
 
 export const NOTIFICATION_TYPES = [
   'site_created', 'backup_created', 'blueprint_created', 'new_version_available', 'app_build_success', 'app_build_failed',
-  'site_failed', 'site_deleted', 'site_renamed',
+  'site_failed', 'site_deleted', 'site_renamed', 'release_blocked',
 ] as const;
 
-/** The last three types are ours: long work that ended while nobody looked tells the bell (ux: Long work). */
+/** The last four types are ours: long work that ended, and releases that were held back, while nobody looked (ux: Long work; ADR 0020). */
 export const Notification = v.object({
   id: v.string(),
   type: v.picklist(NOTIFICATION_TYPES),

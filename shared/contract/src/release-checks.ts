@@ -1,0 +1,95 @@
+import semver from 'semver';
+import * as v from 'valibot';
+import { AUDIENCES, LAYOUTS, MENUS, RemoteManifest } from './schemas/manifest.ts';
+import { ShellManifest, type ReleaseNeeds, type ReleaseOffers } from './schemas/release.ts';
+import { SECTIONS } from './sections.ts';
+
+type Manifest = RemoteManifest | ShellManifest;
+
+const choices: Record<string, readonly string[]> = { section: SECTIONS, audience: AUDIENCES, layout: LAYOUTS, menu: MENUS };
+
+/** What a reader of the message needs: where it stands, what is wrong, what may stand there. */
+function explain(issue: v.BaseIssue<unknown>): string {
+  const path = v.getDotPath(issue) ?? '(the whole)';
+  const allowed = choices[path.split('.').at(-1) ?? ''];
+  return `${path}: ${issue.message}${allowed ? ` One of: ${allowed.join(', ')}.` : ''}`;
+}
+
+/**
+ * Everything that is wrong with a package's declaration, as sentences that say what to do; empty when all is well.
+ * `pageIds` are the keys of its pages.ts.
+ */
+export function checkManifest(declared: unknown, pageIds: readonly string[]): string[] {
+  const isShell = (declared as { id?: unknown } | null)?.id === 'shell';
+  const parsed = isShell ? v.safeParse(ShellManifest, declared) : v.safeParse(RemoteManifest, declared);
+  if (!parsed.success) return parsed.issues.map(explain);
+  const manifest: Manifest = parsed.output;
+  const paths = manifest.routes.map((route) => route.path);
+  const named = new Set([...manifest.routes.map((route) => route.page), ...manifest.slots.map((slot) => slot.part)]);
+  const has = new Set(pageIds);
+  return [
+    ...manifest.routes
+      .filter((route) => !has.has(route.page))
+      .map((route) => `The route ${route.path} names the page "${route.page}", which pages.ts does not have. Add it there, or mend the name.`),
+    ...manifest.slots
+      .filter((slot) => !has.has(slot.part))
+      .map((slot) => `The slot ${slot.slot} is given the part "${slot.part}", which pages.ts does not have. Add it there, or mend the name.`),
+    ...pageIds
+      .filter((page) => !named.has(page))
+      .map((page) => `pages.ts has the page "${page}", which no route of manifest.ts names. Add a route for it, or remove it.`),
+    ...paths
+      .filter((path, index) => paths.indexOf(path) !== index)
+      .map((path) => `The route ${path} is declared twice. Keep one of them.`),
+    ...manifest.menu
+      .filter((entry) => !paths.includes(entry.to))
+      .map((entry) => `The menu entry "${entry.label}" leads to ${entry.to}, which is no route of ${manifest.id}. Its routes are: ${paths.join(', ')}.`),
+  ];
+}
+
+/** Routes that two packages claim, as sentences; the router could give only one of them. */
+export function checkTogether(manifests: readonly Pick<Manifest, 'id' | 'routes'>[]): string[] {
+  const owner = new Map<string, string>();
+  const shape = (path: string) => path.replace(/:[^/]+/g, ':');
+  return manifests.flatMap((manifest) =>
+    manifest.routes.flatMap((route) => {
+      const first = owner.get(shape(route.path));
+      owner.set(shape(route.path), first ?? manifest.id);
+      return first && first !== manifest.id ? [`The route ${route.path} belongs to ${first} and to ${manifest.id}. One of them has to let it go.`] : [];
+    }),
+  );
+}
+
+/** Slots that are filled although nobody has them, as sentences. `others` are the packages that it will meet. */
+export function checkSlots(manifest: Pick<Manifest, 'id' | 'slots' | 'offers'>, others: readonly Pick<Manifest, 'offers'>[]): string[] {
+  const offered = new Set([manifest, ...others].flatMap(({ offers }) => offers));
+  const known = offered.size > 0 ? `There are: ${[...offered].sort().join(', ')}.` : 'There is none at the moment.';
+  return manifest.slots
+    .filter(({ slot }) => !offered.has(slot))
+    .map(({ slot }) => `${manifest.id} fills the slot ${slot}, which nobody offers. ${known}`);
+}
+
+function sharedFit(name: string, range: string, there: string | undefined): string | null {
+  if (there === undefined) return `${name} is not there, ${range} is wanted`;
+  if (!semver.validRange(range)) return `${name} is wanted as "${range}", which is no version range`;
+  return semver.satisfies(there, range, { includePrerelease: true }) ? null : `${name} ${there} is there, ${range} is wanted`;
+}
+
+function contractFit(wanted: string, there: string): string | null {
+  const [need, have] = [semver.parse(wanted), semver.parse(there)];
+  if (!need || !have) return `the contract is wanted as "${wanted}" and there as "${there}", which are no versions`;
+  return need.major === have.major && have.compare(need) >= 0 ? null : `contract ${there} is there, ^${wanted} is wanted`;
+}
+
+/**
+ * Why a package does not run on a shell, one clause for each thing: package, what is there, what is wanted (ADR 0020).
+ * Empty when it fits: offered versions are in the needed ranges, all names taken from a facade are offered, and the
+ * contract has the same major version and is not older.
+ */
+export function checkFit(needs: ReleaseNeeds, offers: ReleaseOffers): string[] {
+  const shared = Object.entries(needs.shared).map(([name, range]) => sharedFit(name, range, offers.shared[name]));
+  const names = Object.entries(needs.exports).map(([name, wanted]) => {
+    const missing = wanted.filter((each) => !offers.exports[name]?.includes(each));
+    return missing.length > 0 ? `${name}${offers.shared[name] ? ` ${offers.shared[name]}` : ''} is there without ${missing.join(', ')}, which is wanted` : null;
+  });
+  return [...shared, ...names, contractFit(needs.contract, offers.contract)].filter((clause) => clause !== null);
+}
