@@ -1,7 +1,7 @@
 import { availableParallelism } from 'node:os';
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
-import { checkTogether, isFresh, isPackage, PACKAGES, readDeclaration, ROOT, type PackageId } from '../shared/federation/src/index.ts';
+import { checkTogether, isFresh, isPackage, packageOf, PACKAGES, readDeclaration, ROOT, type PackageId } from '../shared/federation/src/index.ts';
 
 /*
  * pnpm build [package …] [--force]
@@ -39,11 +39,11 @@ async function buildAll(ids: readonly PackageId[]): Promise<boolean> {
   return isGood;
 }
 
-const stale = isForced ? chosen : chosen.filter((id) => !isFresh(id));
+const stale = isForced ? chosen : chosen.filter((id) => !isFresh(packageOf(id)));
 if (stale.length < chosen.length) console.log(`${chosen.length - stale.length} of ${chosen.length} packages are as their sources are`);
 if (stale.length > 0) {
   const started = performance.now();
-  const declarations = await Promise.all(PACKAGES.map((id) => readDeclaration(id)));
+  const declarations = await Promise.all(PACKAGES.map((id) => readDeclaration(packageOf(id))));
   const clashes = checkTogether(declarations.map(({ manifest }) => manifest));
   for (const clash of clashes) console.error(clash);
   const isGood = clashes.length === 0 && (await buildAll(stale));

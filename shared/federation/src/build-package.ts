@@ -5,18 +5,15 @@ import { pathToFileURL } from 'node:url';
 import type { RemoteManifest } from '@panel/contract/manifest';
 import type { Build, ShellManifest } from '@panel/contract/release';
 import webpack, { type Configuration, type Stats } from 'webpack';
+import { BuildError } from './build-error.ts';
 import { checkManifest } from './check-manifest.ts';
 import { compressFolder } from './compress.ts';
 import { emitRelease } from './emit-release.ts';
 import { inputHash } from './input-hash.ts';
-import { CACHE, distOf, folderOf, type PackageId } from './packages.ts';
+import { cacheOf, distOf, type Package } from './packages.ts';
 import { checkQueryParts } from './query-facade.ts';
 import { readPages, type PageImport } from './read-pages.ts';
 import { configFor, type ConfigOptions } from './webpack-config.ts';
-
-export class BuildError extends Error {
-  override readonly name = 'BuildError';
-}
 
 /** Runs webpack once and closes it, so that its cache is written; throws with webpack's own words. */
 export async function runWebpack(config: Configuration): Promise<Stats> {
@@ -31,8 +28,8 @@ export async function runWebpack(config: Configuration): Promise<Stats> {
 }
 
 /** The declaration of a package and its page ids; throws with everything that is wrong with them. */
-export async function readDeclaration(id: PackageId): Promise<{ manifest: RemoteManifest | ShellManifest; pages: PageImport[] }> {
-  const source = join(folderOf(id), 'src');
+export async function readDeclaration({ id, folder }: Package): Promise<{ manifest: RemoteManifest | ShellManifest; pages: PageImport[] }> {
+  const source = join(folder, 'src');
   const loaded = (await import(pathToFileURL(join(source, 'manifest.ts')).href)) as { manifest?: unknown };
   const pages = readPages(join(source, 'pages.ts'));
   const declared = loaded.manifest ? checkManifest(loaded.manifest, pages.map(({ page }) => page)) : ['manifest.ts must export `manifest`.'];
@@ -44,9 +41,9 @@ export async function readDeclaration(id: PackageId): Promise<{ manifest: Remote
 const stampOf = (folder: string): string => join(folder, '.inputs');
 
 /** Was this folder built from what the sources are now? */
-export function isFresh(id: PackageId, folder: string = distOf(id)): boolean {
+export function isFresh(of: Package, folder: string = distOf(of)): boolean {
   try {
-    return readFileSync(stampOf(folder), 'utf8') === inputHash(id);
+    return readFileSync(stampOf(folder), 'utf8') === inputHash(of);
   } catch {
     return false;
   }
@@ -56,16 +53,16 @@ export function isFresh(id: PackageId, folder: string = distOf(id)): boolean {
  * Builds one package into its dist folder: checked declaration, hashed files, manifest.json, brotli and gzip.
  * The folder is swapped in when all is done, so a server never sees half a build.
  */
-export async function buildPackage(id: PackageId, options: ConfigOptions = {}): Promise<Build> {
-  const target = options.outDir ?? distOf(id);
-  const inputs = inputHash(id);
-  const { manifest, pages } = await readDeclaration(id);
+export async function buildPackage(of: Package, options: ConfigOptions = {}): Promise<Build> {
+  const target = options.outDir ?? distOf(of);
+  const inputs = inputHash(of);
+  const { manifest, pages } = await readDeclaration(of);
   const fresh = `${target}.next`;
   await rm(fresh, { recursive: true, force: true });
   await mkdir(fresh, { recursive: true });
-  const stats = await runWebpack(configFor(id, { ...options, outDir: fresh }));
-  const release = await emitRelease(id, stats, manifest, pages);
-  if ((options.mode ?? 'production') === 'production') await compressFolder(fresh, join(CACHE, 'compressed'));
+  const stats = await runWebpack(configFor(of, { ...options, outDir: fresh }));
+  const release = await emitRelease(of, stats, manifest, pages);
+  if ((options.mode ?? 'production') === 'production') await compressFolder(fresh, join(cacheOf(of.folder), 'compressed'));
   await writeFile(stampOf(fresh), inputs);
   await rm(target, { recursive: true, force: true });
   await rename(fresh, target);

@@ -1,5 +1,6 @@
-import { buildPackage, BuildError } from './build-package.ts';
-import { isPackage, PACKAGES } from './packages.ts';
+import { BuildError } from './build-error.ts';
+import { buildPackage } from './build-package.ts';
+import { isPackage, packageOf, PACKAGES } from './packages.ts';
 
 const name = process.argv[2] ?? '';
 if (!isPackage(name)) {
@@ -8,7 +9,7 @@ if (!isPackage(name)) {
 }
 try {
   const started = performance.now();
-  const release = await buildPackage(name);
+  const release = await buildPackage(packageOf(name));
   console.log(`${name} ${release.version} built in ${((performance.now() - started) / 1000).toFixed(1)} s`);
 } catch (error) {
   if (!(error instanceof BuildError)) throw error;

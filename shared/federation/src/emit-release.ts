@@ -4,9 +4,12 @@ import { join } from 'node:path';
 import type { Chunk, ChunkGroup, Compilation, Stats } from 'webpack';
 import type { RemoteManifest } from '@panel/contract/manifest';
 import type { Build, ReleaseNeeds, ReleaseOffers, ShellManifest } from '@panel/contract/release';
-import { containerOf, installedVersion, SHELL, type PackageId } from './packages.ts';
+import { containerOf, installedVersion, SHELL, type Package } from './packages.ts';
+import { BuildError } from './build-error.ts';
+import { QUERY_LIBRARY } from './query-facade.ts';
 import type { PageImport } from './read-pages.ts';
 import { EXPOSED } from './webpack-config.ts';
+import { providedExports, usedExports, WHOLE } from './shared-exports.ts';
 import { LAZY_SHARED, sharedFor } from './shared-modules.ts';
 
 const isServed = (file: string): boolean => /\.(js|css)$/.test(file) && !file.includes('.hot-update.');
@@ -61,26 +64,41 @@ async function integrityOf(folder: string, files: readonly string[]): Promise<Re
   return Object.fromEntries(await Promise.all(entries));
 }
 
-/** What a package takes from the shell's page, or gives to it: the versions of the contract and of everything shared. */
-function needsOf(id: PackageId): ReleaseNeeds {
-  const shared = id === SHELL ? {} : Object.fromEntries(Object.entries(sharedFor(id)).map(([name, { requiredVersion }]) => [name, requiredVersion]));
-  return { shared, exports: {}, contract: installedVersion(SHELL, '@panel/contract') };
+/** What a package takes from the shell's page: ranges and names of what it imports, and the contract it was built with. */
+function needsOf(of: Package, compilation: Compilation): ReleaseNeeds {
+  const contract = installedVersion(of, '@panel/contract');
+  if (of.id === SHELL) return { shared: {}, exports: {}, contract };
+  const configured = sharedFor(of);
+  const exports = usedExports(compilation);
+  const shared = Object.fromEntries(Object.keys(exports).map((name) => [name, configured[name]?.requiredVersion ?? '*']));
+  return { shared, exports: withoutWhole(of.id, exports), contract };
 }
 
-function offersOf(): ReleaseOffers {
-  const shared = Object.fromEntries(Object.entries(sharedFor(SHELL)).map(([name, { version = '' }]) => [name, version]));
-  return { shared, exports: {}, contract: installedVersion(SHELL, '@panel/contract') };
+/**
+ * A facade is taken by names, or nobody could tell whether it fits. A library may be taken as a whole: its version says
+ * what is in it.
+ */
+function withoutWhole(id: string, used: Record<string, string[]>): Record<string, string[]> {
+  const whole = Object.keys(used).filter((name) => used[name]?.includes(WHOLE) && (name.startsWith('@panel/') || name === QUERY_LIBRARY));
+  if (whole.length > 0) throw new BuildError(`${id} takes ${whole.join(' and ')} as a whole. Import what you need by name, e.g. import { Page } from '@panel/ui'.`);
+  return Object.fromEntries(Object.entries(used).map(([name, names]) => [name, names.filter((each) => each !== WHOLE)]));
+}
+
+function offersOf(of: Package, compilation: Compilation): ReleaseOffers {
+  const shared = Object.fromEntries(Object.entries(sharedFor(of)).map(([name, { version = '' }]) => [name, version]));
+  return { shared, exports: providedExports(of, compilation, Object.keys(shared)), contract: installedVersion(of, '@panel/contract') };
 }
 
 const isSource = (file: string): boolean => !/\.(br|gz)$/.test(file) && file !== 'manifest.json';
 
 /** Writes manifest.json beside the built files and returns it. */
 export async function emitRelease(
-  id: PackageId,
+  of: Package,
   stats: Stats,
   manifest: RemoteManifest | ShellManifest,
   pages: readonly PageImport[],
 ): Promise<Build> {
+  const { id } = of;
   const { compilation } = stats;
   const folder = compilation.outputOptions.path as string;
   const main = compilation.entrypoints.get(id === SHELL ? 'shell' : containerOf(id));
@@ -92,7 +110,9 @@ export async function emitRelease(
 
   const files = (await readdir(folder)).filter(isSource).sort();
   const integrity = await integrityOf(folder, files);
-  const version = createHash('sha256').update(JSON.stringify([integrity, manifest])).digest('hex').slice(0, 12);
+  const needs = needsOf(of, compilation);
+  const offers = id === SHELL ? { offers: offersOf(of, compilation) } : {};
+  const version = createHash('sha256').update(JSON.stringify([integrity, manifest, needs, offers])).digest('hex').slice(0, 12);
   const release: Build = {
     package: id,
     version,
@@ -103,8 +123,8 @@ export async function emitRelease(
     pages: pageFiles(compilation, pages, new Set([...first, ...exposed])),
     shared: id === SHELL ? providedFiles(compilation) : {},
     integrity,
-    needs: needsOf(id),
-    ...(id === SHELL ? { offers: offersOf() } : {}),
+    needs,
+    ...offers,
     manifest,
   };
   await writeFile(join(folder, 'manifest.json'), JSON.stringify(release, null, 1));

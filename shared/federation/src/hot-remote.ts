@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import webpack from 'webpack';
 import WebpackDevServer from 'webpack-dev-server';
 import { buildPackage, isFresh } from './build-package.ts';
-import { CACHE, folderOf, REMOTES, SHELL, type RemoteId } from './packages.ts';
+import { CACHE, folderOf, packageOf, REMOTES, SHELL, type RemoteId } from './packages.ts';
 import { configFor, HOT_ENTRY } from './webpack-config.ts';
 
 const DEVELOPMENT = join(CACHE, 'development');
@@ -19,7 +19,8 @@ async function developmentRoot(): Promise<string> {
     if (!existsSync(link)) symlinkSync(folderOf(id), link, 'dir');
   }
   const outDir = join(DEVELOPMENT, SHELL, 'dist');
-  if (!isFresh(SHELL, outDir)) await buildPackage(SHELL, { mode: 'development', outDir });
+  const shell = packageOf(SHELL);
+  if (!isFresh(shell, outDir)) await buildPackage(shell, { mode: 'development', outDir });
   return DEVELOPMENT;
 }
 
@@ -34,7 +35,7 @@ export type HotRemote = {
 /** Serves one remote from its sources, with hot reload, on a port of this machine. */
 export async function openHotRemote(id: RemoteId, port: number): Promise<HotRemote> {
   const webDir = await developmentRoot();
-  const compiler = webpack(configFor(id, { mode: 'development', hot: true }));
+  const compiler = webpack(configFor(packageOf(id), { mode: 'development', hot: true }));
   if (!compiler) throw new Error('webpack refused its configuration.');
   const server = new WebpackDevServer(
     {

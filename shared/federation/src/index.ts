@@ -1,7 +1,8 @@
-export { buildPackage, BuildError, isFresh, readDeclaration, runWebpack } from './build-package.ts';
+export { BuildError } from './build-error.ts';
+export { buildPackage, isFresh, readDeclaration, runWebpack } from './build-package.ts';
 export { checkManifest, checkTogether } from './check-manifest.ts';
 export { compressFolder } from './compress.ts';
-export { CACHE, distOf, folderOf, isPackage, PACKAGES, REMOTES, ROOT, SHELL, type PackageId, type RemoteId } from './packages.ts';
+export { CACHE, distOf, folderOf, isPackage, packageOf, PACKAGES, REMOTES, ROOT, SHELL, type Package, type PackageId, type RemoteId } from './packages.ts';
 export { baseConfig, configFor, HOT_ENTRY } from './webpack-config.ts';
 export { buildMonolith, MONOLITH } from './monolith.ts';
 export { openHotRemote } from './hot-remote.ts';

@@ -1,23 +1,36 @@
 import { createHash, type Hash } from 'node:crypto';
-import { readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
-import { folderOf, ROOT, type PackageId } from './packages.ts';
+import { isInstalled, installedVersion, ROOT, rootOf, type Package } from './packages.ts';
 
 const IGNORED = new Set(['node_modules', 'dist', 'test']);
+const PLATFORM = ['contract', 'core', 'ui', 'federation'] as const;
 
-function addFolder(hash: Hash, folder: string): void {
+function addFolder(hash: Hash, root: string, folder: string): void {
   for (const entry of readdirSync(folder, { withFileTypes: true }).sort((a, b) => (a.name < b.name ? -1 : 1))) {
     if (IGNORED.has(entry.name) || /\.test\.tsx?$/.test(entry.name)) continue;
     const path = join(folder, entry.name);
-    if (entry.isDirectory()) addFolder(hash, path);
-    else hash.update(relative(ROOT, path)).update('\0').update(readFileSync(path)).update('\0');
+    if (entry.isDirectory()) addFolder(hash, root, path);
+    else hash.update(relative(root, path)).update('\0').update(readFileSync(path)).update('\0');
+  }
+}
+
+/** Outside of this checkout the platform's packages come compiled: their versions say what they are. */
+function addPlatform(hash: Hash, of: Package): void {
+  for (const name of PLATFORM) {
+    if (rootOf(of.folder) === ROOT) addFolder(hash, ROOT, join(ROOT, 'shared', name));
+    else if (isInstalled(of, `@panel/${name}`)) hash.update(`${name} ${installedVersion(of, `@panel/${name}`)}\0`);
   }
 }
 
 /** One hash over everything that a build of the package reads: its sources, the shared ones, the installed versions. */
-export function inputHash(id: PackageId): string {
+export function inputHash(of: Package): string {
+  const root = rootOf(of.folder);
   const hash = createHash('sha256');
-  for (const folder of [folderOf(id), ...['contract', 'core', 'ui', 'federation'].map((name) => join(ROOT, 'shared', name))]) addFolder(hash, folder);
-  hash.update(readFileSync(join(ROOT, 'pnpm-lock.yaml'))).update(process.version);
-  return hash.digest('hex');
+  addFolder(hash, root, of.folder);
+  addPlatform(hash, of);
+  for (const lock of ['pnpm-lock.yaml', 'package-lock.json', 'yarn.lock'].map((name) => join(root, name))) {
+    if (existsSync(lock)) hash.update(readFileSync(lock));
+  }
+  return hash.update(process.version).digest('hex');
 }

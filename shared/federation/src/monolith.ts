@@ -6,7 +6,7 @@ import type { Build } from '@panel/contract/release';
 import { readDeclaration, runWebpack } from './build-package.ts';
 import { compressFolder } from './compress.ts';
 import { emitRelease } from './emit-release.ts';
-import { CACHE, folderOf, REMOTES, SHELL } from './packages.ts';
+import { CACHE, folderOf, packageOf, REMOTES, SHELL } from './packages.ts';
 import { baseConfig } from './webpack-config.ts';
 
 /** Where the single bundle is built; laid out as the packages are, so the same server serves it. */
@@ -25,7 +25,7 @@ export const loadRemoteModule = async (remote) => table[remote.manifest.id];
 
 /** A remote's release for the registry: its declaration, and no files of its own. */
 async function writeEmptyRelease(id: (typeof REMOTES)[number], pages: Build['pages']): Promise<void> {
-  const { manifest } = await readDeclaration(id);
+  const { manifest } = await readDeclaration(packageOf(id));
   const folder = join(MONOLITH, id, 'dist');
   await mkdir(folder, { recursive: true });
   const release: Build = {
@@ -47,7 +47,8 @@ export async function buildMonolith(): Promise<Build> {
   await writeFile(replacement, sourceOfRemotes());
   const entry = join(CACHE, 'monolith-entry.js');
   await writeFile(entry, `import '@panel/ui/chrome.css';\nimport '@panel/ui/ui.css';\nimport { start } from ${JSON.stringify(join(folderOf(SHELL), 'src', 'boot', 'start.tsx'))};\nstart();\n`);
-  const base = baseConfig('monolith', { outDir: folder });
+  const shell = packageOf(SHELL);
+  const base = baseConfig({ id: 'monolith', folder: shell.folder }, { outDir: folder });
   const stats = await runWebpack({
     ...base,
     context: folderOf(SHELL),
@@ -58,8 +59,8 @@ export async function buildMonolith(): Promise<Build> {
       new webpack.NormalModuleReplacementPlugin(/\/remote-source\.ts$/, replacement) as WebpackPluginInstance,
     ],
   });
-  const { manifest, pages } = await readDeclaration(SHELL);
-  const release = await emitRelease(SHELL, stats, manifest, pages);
+  const { manifest, pages } = await readDeclaration(shell);
+  const release = await emitRelease(shell, stats, manifest, pages);
   await compressFolder(folder, join(CACHE, 'compressed'));
   for (const id of REMOTES) await writeEmptyRelease(id, {});
   return release;

@@ -1,10 +1,22 @@
 import { existsSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 
 /** The root of the checkout. */
 export const ROOT = join(import.meta.dirname, '..', '..', '..');
 
+/** A shell or remote that can be built: what its manifest calls it, and where it is; in this checkout or anywhere else. */
+export type Package = { id: string; folder: string };
+
+const WORKSPACE_FILE = 'pnpm-workspace.yaml';
+
+/** The workspace that a package's folder is a member of, or the folder itself. */
+export function rootOf(folder: string): string {
+  const above = dirname(folder);
+  return existsSync(join(above, WORKSPACE_FILE)) ? above : folder;
+}
+
 /** What a build may make again: webpack's cache, minified and compressed files. */
+export const cacheOf = (folder: string): string => join(rootOf(folder), 'node_modules', '.cache', 'panel');
 export const CACHE = join(ROOT, 'node_modules', '.cache', 'panel');
 
 export const SHELL = 'shell';
@@ -15,19 +27,28 @@ export const PACKAGES: readonly PackageId[] = [SHELL, ...REMOTES];
 
 export const isPackage = (name: string): name is PackageId => (PACKAGES as readonly string[]).includes(name);
 
-/** Folder of a package, of its sources' entry, and of its build. */
+/** Folder of a package of this checkout. */
 export const folderOf = (id: PackageId): string => join(ROOT, id);
-export const distOf = (id: PackageId): string => join(ROOT, id, 'dist');
+/** A package of this checkout. */
+export const packageOf = (id: PackageId): Package => ({ id, folder: folderOf(id) });
+/** Where a package's build goes. */
+export const distOf = ({ folder }: Package): string => join(folder, 'dist');
 
 /** Federation container name: a global variable in the browser, so no dashes. */
-export const containerOf = (id: PackageId): string => id.replaceAll('-', '_');
+export const containerOf = (id: string): string => id.replaceAll('-', '_');
 
 type PackageJson = { version: string; dependencies?: Record<string, string> };
 
+/** `@panel/ui/data` → `@panel/ui`. */
+const packageName = (request: string): string => request.split('/').slice(0, request.startsWith('@') ? 2 : 1).join('/');
+
+const installedFile = ({ folder }: Package, dependency: string): string => join(folder, 'node_modules', packageName(dependency), 'package.json');
+
+export const isInstalled = (of: Package, dependency: string): boolean => existsSync(installedFile(of, dependency));
+
 /** Version of a dependency as it is installed for a package; throws when it is not. */
-export function installedVersion(of: PackageId, dependency: string): string {
-  const name = dependency.startsWith('@') ? dependency.split('/').slice(0, 2).join('/') : (dependency.split('/')[0] ?? dependency);
-  const file = join(folderOf(of), 'node_modules', name, 'package.json');
-  if (!existsSync(file)) throw new Error(`${of} does not depend on ${name}. Add it to ${of}/package.json and install.`);
-  return (JSON.parse(readFileSync(file, 'utf8')) as PackageJson).version;
+export function installedVersion(of: Package, dependency: string): string {
+  const name = packageName(dependency);
+  if (!isInstalled(of, dependency)) throw new Error(`${of.id} does not depend on ${name}. Add it to its package.json and install.`);
+  return (JSON.parse(readFileSync(installedFile(of, dependency), 'utf8')) as PackageJson).version;
 }

@@ -2,7 +2,7 @@ import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { parseSync } from '@swc/core';
-import { CACHE, folderOf, SHELL } from './packages.ts';
+import { cacheOf, type Package } from './packages.ts';
 
 export const QUERY_LIBRARY = '@tanstack/react-query';
 
@@ -17,10 +17,11 @@ export const QUERY_PARTS = [
 ] as const;
 
 /** Writes the module that the shell shares in place of the whole library, and returns its path. */
-export function queryFacade(): string {
-  const library = createRequire(join(folderOf(SHELL), 'package.json')).resolve(`${QUERY_LIBRARY}/package.json`);
-  const file = join(CACHE, 'shared-query.js');
-  mkdirSync(CACHE, { recursive: true });
+export function queryFacade({ folder }: Package): string {
+  const library = createRequire(join(folder, 'package.json')).resolve(`${QUERY_LIBRARY}/package.json`);
+  const cache = cacheOf(folder);
+  const file = join(cache, 'shared-query.js');
+  mkdirSync(cache, { recursive: true });
   // By its path: the library's name would lead back to the shared module.
   writeFileSync(file, `export { ${QUERY_PARTS.join(', ')} } from ${JSON.stringify(join(dirname(library), 'build', 'modern', 'index.js'))};\n`);
   return file;

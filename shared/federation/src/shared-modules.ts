@@ -1,4 +1,4 @@
-import { installedVersion, SHELL, type PackageId } from './packages.ts';
+import { installedVersion, isInstalled, SHELL, type Package } from './packages.ts';
 import { queryFacade, QUERY_LIBRARY } from './query-facade.ts';
 
 /**
@@ -26,16 +26,20 @@ type SharedConfig = {
 /** The same major version, at least the one that is installed. */
 const rangeOf = (version: string): string => `^${version}`;
 
-/** The share configuration of a package. The ranges are written down, because `workspace:*` says nothing. */
-export function sharedFor(id: PackageId, mode: 'production' | 'development' = 'production'): Record<string, SharedConfig> {
+/**
+ * The share configuration of a package. The ranges are written down, because `workspace:*` says nothing. A remote may
+ * do without some of it; the shell gives all.
+ */
+export function sharedFor(of: Package, mode: 'production' | 'development' = 'production'): Record<string, SharedConfig> {
+  const names = [...SHARED, ...(mode === 'development' ? ['react/jsx-dev-runtime'] : [])];
   return Object.fromEntries(
-    [...SHARED, ...(mode === 'development' ? ['react/jsx-dev-runtime'] : [])].map((name): [string, SharedConfig] => {
-      const version = installedVersion(SHELL, name);
+    names.filter((name) => of.id === SHELL || isInstalled(of, name)).map((name): [string, SharedConfig] => {
+      const version = installedVersion(of, name);
       // Two cores on one page would be two sessions and two caches: rather no page than that.
       const strictVersion = name.startsWith('@panel/core');
       const common = { singleton: true, requiredVersion: rangeOf(version), strictVersion } as const;
-      if (id !== SHELL) return [name, { ...common, import: false }];
-      return [name, { ...common, version, eager: !LAZY_SHARED.includes(name), ...(name === QUERY_LIBRARY ? { import: queryFacade() } : {}) }];
+      if (of.id !== SHELL) return [name, { ...common, import: false }];
+      return [name, { ...common, version, eager: !LAZY_SHARED.includes(name), ...(name === QUERY_LIBRARY ? { import: queryFacade(of) } : {}) }];
     }),
   );
 }

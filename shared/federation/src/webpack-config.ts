@@ -5,7 +5,7 @@ import ReactRefreshPlugin from '@pmmmwh/react-refresh-webpack-plugin';
 import webpack, { type Configuration, type RuleSetRule, type WebpackPluginInstance } from 'webpack';
 import { ContentHashFixPlugin } from './content-hash-fix.ts';
 import { MinifyPlugin } from './minify-plugin.ts';
-import { CACHE, containerOf, distOf, folderOf, ROOT, SHELL, type PackageId } from './packages.ts';
+import { cacheOf, containerOf, distOf, SHELL, type Package } from './packages.ts';
 import { sharedFor } from './shared-modules.ts';
 
 const resolveHere = createRequire(import.meta.url).resolve;
@@ -66,14 +66,15 @@ function leanRuntime(isShell: boolean): Record<string, string> {
 }
 
 /** What every build has in common, the single bundle of the comparison included. */
-export function baseConfig(name: string, { mode = 'production', outDir, hot = false }: ConfigOptions): Configuration {
+export function baseConfig({ id: name, folder }: Package, { mode = 'production', outDir, hot = false }: ConfigOptions): Configuration {
+  const cache = cacheOf(folder);
   return {
     name,
     mode,
     target: ['web', 'es2022'],
     devtool: mode === 'production' ? false : 'cheap-module-source-map',
     output: {
-      path: outDir ?? join(ROOT, name, 'dist'),
+      path: outDir ?? join(folder, 'dist'),
       // The folder of a release carries its version, which is known after the build: the script's own address tells.
       publicPath: 'auto',
       uniqueName: name.replaceAll('-', '_'),
@@ -92,10 +93,10 @@ export function baseConfig(name: string, { mode = 'production', outDir, hot = fa
       chunkIds: 'deterministic',
       moduleIds: mode === 'production' ? 'deterministic' : 'named',
     },
-    plugins: mode === 'production' ? [new MinifyPlugin(join(CACHE, 'minified')) as unknown as WebpackPluginInstance] : [],
+    plugins: mode === 'production' ? [new MinifyPlugin(join(cache, 'minified')) as unknown as WebpackPluginInstance] : [],
     cache: {
       type: 'filesystem',
-      cacheDirectory: join(CACHE, 'webpack'),
+      cacheDirectory: join(cache, 'webpack'),
       name: `${name}-${mode}${hot ? '-hot' : ''}`,
       buildDependencies: { config: [import.meta.filename, join(import.meta.dirname, 'shared-modules.ts')] },
     },
@@ -106,14 +107,15 @@ export function baseConfig(name: string, { mode = 'production', outDir, hot = fa
 }
 
 /** One configuration for the shell and for every remote: the differences are all in here. */
-export function configFor(id: PackageId, options: ConfigOptions = {}): Configuration {
+export function configFor(target: Package, options: ConfigOptions = {}): Configuration {
+  const { id, folder } = target;
   const isShell = id === SHELL;
   const { mode = 'production', hot = false } = options;
-  const base = baseConfig(id, { outDir: distOf(id), ...options });
-  const source = join(folderOf(id), 'src');
+  const base = baseConfig(target, { outDir: distOf(target), ...options });
+  const source = join(folder, 'src');
   return {
     ...base,
-    context: folderOf(id),
+    context: folder,
     entry: isShell ? { shell: [...(mode === 'development' ? [REFRESH_HOOK] : []), join(source, 'index.ts')] } : {},
     resolve: { ...base.resolve, alias: leanRuntime(isShell) },
     plugins: [
@@ -126,7 +128,7 @@ export function configFor(id: PackageId, options: ConfigOptions = {}): Configura
           ? { remotes: {} }
           : { filename: hot ? HOT_ENTRY : 'remote-entry.[contenthash:10].js', exposes: { './remote': { import: [join(source, 'pages.ts')], name: EXPOSED } } }),
         shareStrategy: 'loaded-first',
-        shared: sharedFor(id, mode),
+        shared: sharedFor(target, mode),
         manifest: false,
         dts: false,
         dev: false,

@@ -1,0 +1,61 @@
+import { createRequire } from 'node:module';
+import { join } from 'node:path';
+import type { Compilation, Dependency, Module } from 'webpack';
+import type { Package } from './packages.ts';
+
+/** Share key → names. */
+type Names = Record<string, string[]>;
+
+/** Taken by a whole-module import: which names are used of it cannot be told. */
+export const WHOLE = '*';
+
+const shareKeyOf = (module: Module): string | null => {
+  const key = (module as { options?: { shareKey?: unknown } }).options?.shareKey;
+  return module.type === 'consume-shared-module' && typeof key === 'string' ? key : null;
+};
+
+/** The names that a harmony import or re-export takes; other kinds of import take the whole. */
+function namesOf(dependency: Dependency, compilation: Compilation): string[] {
+  const { getIds } = dependency as { getIds?: (graph: Compilation['moduleGraph']) => string[] };
+  if (dependency.category === 'esm' && !getIds) return [];
+  const [name] = getIds?.call(dependency, compilation.moduleGraph) ?? [];
+  return [name ?? WHOLE];
+}
+
+/**
+ * What a build takes from each shared module, after tree shaking: the names, sorted, and `*` where a module is used as
+ * a whole. A shared module that nothing imports is not listed.
+ */
+export function usedExports(compilation: Compilation): Names {
+  const used = new Map<string, Set<string>>();
+  for (const module of compilation.modules) {
+    for (const connection of compilation.moduleGraph.getOutgoingConnections(module)) {
+      const key = connection.module && shareKeyOf(connection.module);
+      if (!key || !connection.dependency || !connection.isTargetActive(undefined)) continue;
+      const names = used.get(key) ?? new Set();
+      used.set(key, names);
+      for (const name of namesOf(connection.dependency, compilation)) names.add(name);
+    }
+  }
+  return Object.fromEntries([...used].sort(([a], [b]) => (a < b ? -1 : 1)).map(([key, names]) => [key, [...names].sort()]));
+}
+
+/** Libraries in CommonJS fill their exports while they run: Node knows them, webpack does not. */
+function exportsAtRuntime(of: Package, request: string): string[] {
+  const loaded: unknown = createRequire(join(of.folder, 'package.json'))(request);
+  return ['default', ...Object.keys(loaded as object).filter((name) => name !== 'default' && !name.startsWith('__'))];
+}
+
+/** What a shell gives under each shared name. */
+export function providedExports(of: Package, compilation: Compilation, shared: readonly string[]): Names {
+  const provided: Names = {};
+  for (const module of compilation.modules) {
+    const name = (module as { _name?: unknown })._name;
+    if (module.type !== 'provide-module' || typeof name !== 'string' || !shared.includes(name)) continue;
+    const [first] = [...module.dependencies, ...module.blocks.flatMap((block) => block.dependencies)];
+    const inner = first && compilation.moduleGraph.getModule(first);
+    const known = inner && compilation.moduleGraph.getProvidedExports(inner);
+    provided[name] = [...(Array.isArray(known) ? known : exportsAtRuntime(of, name))].sort();
+  }
+  return provided;
+}

@@ -1,0 +1,79 @@
+import assert from 'node:assert/strict';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { test, type TestContext } from 'node:test';
+import type { Build } from '@panel/contract/release';
+import { buildPackage, distOf, isFresh, packageOf, type Package } from '../src/index.ts';
+
+const MANIFEST = `import { defineManifest } from '@panel/contract/manifest';
+export const manifest = defineManifest({
+  id: 'mf-outside', name: 'Outside',
+  routes: [{ path: '/outside', page: 'home', title: 'Outside', audience: 'customer', layout: 'default' }],
+  menu: [], slots: [{ slot: 'dashboard.cards', part: 'card', order: 1 }],
+});
+`;
+const PAGES = `import { definePages } from '@panel/core';
+export const pages = definePages({ home: () => import('./home.page.tsx'), card: () => import('./card.part.tsx') });
+`;
+const HOME = `import { Page, Card as Box, Badge } from '@panel/ui';
+import { ResourceTable } from '@panel/ui/data';
+import { shown } from './parts.ts';
+const unused = () => Badge;
+export const Component = () => <Page title={shown()}><Box /><ResourceTable /></Page>;
+`;
+const PARTS = `import { initialsOf, newIdempotencyKey } from '@panel/core';
+export const shown = () => initialsOf(null);
+export const never = () => newIdempotencyKey();
+`;
+
+/** A remote in a folder of its own; its packages are those of a remote of this checkout. */
+function outside(t: TestContext, files: Record<string, string> = {}): Package {
+  const folder = mkdtempSync(join(tmpdir(), 'panel-outside-'));
+  t.after(() => rmSync(folder, { recursive: true }));
+  mkdirSync(join(folder, 'src'));
+  symlinkSync(join(packageOf('mf-help').folder, 'node_modules'), join(folder, 'node_modules'));
+  const all = { 'manifest.ts': MANIFEST, 'pages.ts': PAGES, 'home.page.tsx': HOME, 'card.part.tsx': 'export const Component = () => null;\n', 'parts.ts': PARTS, ...files };
+  for (const [name, text] of Object.entries(all)) writeFileSync(join(folder, 'src', name), text);
+  return { id: 'mf-outside', folder };
+}
+
+test('a folder outside of the checkout is built, and its manifest tells what it takes of each shared module', async (t) => {
+  const target = outside(t);
+  const build = await buildPackage(target);
+  assert.equal(build.package, 'mf-outside');
+  assert.deepEqual(Object.keys(build.pages).sort(), ['card', 'home']);
+  assert.deepEqual(build.pages['home']?.shared, ['@panel/ui/data']);
+  assert.deepEqual(build.needs.exports, {
+    '@panel/core': ['definePages', 'initialsOf'],
+    '@panel/ui': ['Card', 'Page'],
+    '@panel/ui/data': ['ResourceTable'],
+    'react/jsx-runtime': ['jsx', 'jsxs'],
+  });
+  assert.deepEqual(Object.keys(build.needs.shared), Object.keys(build.needs.exports));
+  assert.match(build.needs.shared['@panel/core'] ?? '', /^\^\d+\.\d+\.\d+$/);
+  assert.equal(build.offers, undefined);
+  assert.equal(isFresh(target), true);
+  writeFileSync(join(target.folder, 'src', 'parts.ts'), `${PARTS}\n`);
+  assert.equal(isFresh(target), false);
+});
+
+test('a facade that is taken as a whole is refused, because nobody could tell whether it fits', async (t) => {
+  const target = outside(t, { 'parts.ts': `import * as core from '@panel/core';\nexport const shown = () => Object.keys(core).join();\n` });
+  await assert.rejects(buildPackage(target), /mf-outside takes @panel\/core as a whole\. Import what you need by name/);
+});
+
+test('a part that pages.ts lacks is refused', async (t) => {
+  const target = outside(t, { 'pages.ts': `import { definePages } from '@panel/core';\nexport const pages = definePages({ home: () => import('./home.page.tsx') });\n` });
+  await assert.rejects(buildPackage(target), /slot dashboard\.cards is given the part "card", which pages\.ts does not have/);
+});
+
+test('the shell, as it was built, tells the names that it gives', () => {
+  const { offers } = JSON.parse(readFileSync(join(distOf(packageOf('shell')), 'manifest.json'), 'utf8')) as Build;
+  assert.ok(offers);
+  assert.deepEqual(Object.keys(offers.exports).sort(), Object.keys(offers.shared).sort());
+  assert.ok(offers.exports['@panel/ui']?.includes('Page'));
+  assert.ok(offers.exports['@tanstack/react-query']?.includes('useSuspenseQuery'));
+  assert.ok(!offers.exports['@tanstack/react-query']?.includes('useInfiniteQuery'), 'the query library is given as a facade');
+  assert.ok(offers.exports['react']?.includes('useState'));
+});
