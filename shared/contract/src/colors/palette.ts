@@ -30,10 +30,17 @@ export type Palette = {
   focus: string;
 };
 
-const read = (colors: BrandColors, name: keyof typeof DEFAULT_BRAND): Rgb =>
+/** A colour of the brand as it was given, or the panel's own where there is none. */
+export const brandColor = (colors: BrandColors, name: keyof typeof DEFAULT_BRAND): Rgb =>
   parseColor(colors[name]) ?? parseColor(DEFAULT_BRAND[name]) ?? [0, 0, 0];
 
 const rgb = (hex: string): Rgb => parseColor(hex) ?? [0, 0, 0];
+
+/** What texts stand on in one scheme. */
+export function groundsOf(scheme: Scheme): Rgb[] {
+  const { page, surface, sunken, raised } = neutrals[scheme];
+  return [page, surface, sunken, raised].map(rgb);
+}
 
 /** A white header would glare above a dark page: without a hue to keep, it becomes a surface there. */
 const isPale = (color: Rgb): boolean => {
@@ -55,21 +62,21 @@ function pointedStates(ground: Rgb, text: Rgb): [hover: Rgb, active: Rgb] {
 export function paletteOf(colors: BrandColors, scheme: Scheme): Palette {
   const base = neutrals[scheme];
   const surface = rgb(base.surface);
-  const grounds = [base.page, base.surface, base.sunken, base.raised].map(rgb);
+  const grounds = groundsOf(scheme);
 
-  const givenBg = painted(read(colors, 'CSS_NAV_BG_COLOR'));
+  const givenBg = painted(brandColor(colors, 'CSS_NAV_BG_COLOR'));
   const headerBg = scheme === 'dark' && isPale(givenBg) ? surface : givenBg;
-  const headerText = headerBg === givenBg ? readable(read(colors, 'CSS_PRIMARY_TEXT_COLOR'), [headerBg]) : rgb(base.text);
+  const headerText = headerBg === givenBg ? readable(brandColor(colors, 'CSS_PRIMARY_TEXT_COLOR'), [headerBg]) : rgb(base.text);
   const [headerHover] = pointedStates(headerBg, headerText);
 
-  const buttonBg = painted(read(colors, 'CSS_BTN_BG_COLOR'));
-  const buttonText = readable(read(colors, 'CSS_BTN_TEXT_COLOR'), [buttonBg]);
+  const buttonBg = painted(brandColor(colors, 'CSS_BTN_BG_COLOR'));
+  const buttonText = readable(brandColor(colors, 'CSS_BTN_TEXT_COLOR'), [buttonBg]);
   const [buttonHover, buttonActive] = pointedStates(buttonBg, buttonText);
 
   const accent = readable(buttonBg, grounds, SHAPE_CONTRAST);
   const tint = painted(mix(accent, surface, scheme === 'light' ? 0.08 : 0.16));
   const linkGrounds = [...grounds, tint];
-  const link = readable(read(colors, 'CSS_LINK_COLOR'), linkGrounds);
+  const link = readable(brandColor(colors, 'CSS_LINK_COLOR'), linkGrounds);
 
   return Object.fromEntries(
     Object.entries({
@@ -83,7 +90,7 @@ export function paletteOf(colors: BrandColors, scheme: Scheme): Palette {
       buttonBorder: readable(buttonBg, grounds, SHAPE_CONTRAST),
       link,
       linkHover: readable(shade(link, scheme === 'light' ? -0.08 : 0.08), linkGrounds),
-      smallLink: readable(read(colors, 'CSS_SMALL_LINK_COLOR'), linkGrounds),
+      smallLink: readable(brandColor(colors, 'CSS_SMALL_LINK_COLOR'), linkGrounds),
       accent,
       onAccent: readable([1, 1, 1], [accent]),
       tint,
