@@ -1,10 +1,19 @@
 import { defineManifest } from '@panel/contract/manifest';
 
+const inAdmin = { audience: 'staff', layout: 'admin' } as const;
+
 export const manifest = defineManifest({
   id: 'mf-admin',
   name: 'Administration',
   routes: [
-    { path: '/admin/sites', page: 'site-list', title: 'Sites', audience: 'staff', layout: 'admin', section: 'sites', skeleton: 'list' },
+    { path: '/admin/sites', page: 'site-list', title: 'Sites', section: 'sites', skeleton: 'list', ...inAdmin },
+    // What is switched off here can only be switched on here: these two belong to no section.
+    { path: '/admin/sections', page: 'section-list', title: 'Sections', skeleton: 'list', ...inAdmin },
+    { path: '/admin/branding', page: 'branding', title: 'Branding', skeleton: 'form', ...inAdmin },
   ],
-  menu: [{ menu: 'admin', label: 'Sites', to: '/admin/sites', icon: 'sites', order: 20 }],
+  menu: [
+    { menu: 'admin', label: 'Sites', to: '/admin/sites', icon: 'sites', order: 20 },
+    { menu: 'admin', label: 'Sections', to: '/admin/sections', icon: 'settings', order: 60 },
+    { menu: 'admin', label: 'Branding', to: '/admin/branding', icon: 'theme', order: 70 },
+  ],
 });

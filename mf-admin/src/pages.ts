@@ -1,3 +1,7 @@
 import { definePages } from '@panel/core';
 
-export const pages = definePages({ 'site-list': () => import('./features/site/site-list.page.tsx') });
+export const pages = definePages({
+  'site-list': () => import('./features/site/site-list.page.tsx'),
+  'section-list': () => import('./features/section/section-list.page.tsx'),
+  branding: () => import('./features/branding/branding.page.tsx'),
+});

@@ -1,0 +1,54 @@
+import { brandPairs, type BrandPair, type Scheme } from '@panel/contract/colors';
+import { Badge, Button, Inline, Stack, Text } from '@panel/ui';
+import type { ResourceFormState } from '@panel/ui/data';
+import { colorsOf, type BrandForm } from './branding.form.ts';
+
+const PAIR_NAMES: Readonly<Record<BrandPair['name'], string>> = {
+  CSS_PRIMARY_TEXT_COLOR: 'Header text on the header',
+  CSS_BTN_TEXT_COLOR: 'Button text on the button',
+  CSS_LINK_COLOR: 'Links on the page',
+  CSS_SMALL_LINK_COLOR: 'Small links on the page',
+};
+
+const inWords = (ratio: number): string => `${(Math.floor(ratio * 10) / 10).toFixed(1)}:1`;
+const same = (one: BrandPair, other: BrandPair): boolean => one.given === other.given && one.painted === other.painted && one.ground === other.ground;
+
+function Sample({ pair }: { pair: BrandPair }) {
+  return <span className="brand-sample" aria-hidden="true" style={{ background: pair.ground, color: pair.painted }}>Aa</span>;
+}
+
+function Line({ pair, label }: { pair: BrandPair; label: string }) {
+  return (
+    <Inline gap={2}>
+      <Sample pair={pair} />
+      <Text size="s">{label}: <span className="p-figures">{inWords(pair.ratio)}</span></Text>
+      <Badge tone={pair.passes ? 'success' : 'warning'}>{pair.passes ? 'Passes' : 'Fails'}</Badge>
+      {!pair.passes && <Text size="s" tone="soft">repaired to <Text mono>{pair.painted}</Text>, {inWords(pair.paintedRatio)}</Text>}
+    </Inline>
+  );
+}
+
+/** Each pair of colours with its contrast in light and dark, what the panel makes of it, and a button that takes the repaired colour over. */
+export function BrandContrast({ form }: { form: ResourceFormState<typeof BrandForm> }) {
+  const colors = colorsOf(form.values);
+  const [light, dark] = (['light', 'dark'] as const satisfies readonly Scheme[]).map((scheme) => brandPairs(colors, scheme));
+  return (
+    <Stack gap={3}>
+      <Text as="p" size="s" tone="soft">Texts need a contrast of 4.5:1. Where a pair has less, the panel paints the nearest colour that can be read; the colour of links differs in light and dark.</Text>
+      <ul className="brand-pairs" aria-label="Contrast">
+        {light?.map((pair, index) => {
+          const other = dark?.[index] ?? pair;
+          return (
+            <li key={pair.name} className="brand-pair">
+              <Stack gap={2}>
+                <strong className="p-size-s">{PAIR_NAMES[pair.name]}</strong>
+                {same(pair, other) ? <Line pair={pair} label="Light and dark" /> : <><Line pair={pair} label="Light" /><Line pair={other} label="Dark" /></>}
+              </Stack>
+              {!pair.passes && <Button size="s" aria-label={`Use ${pair.painted}: ${PAIR_NAMES[pair.name]}`} onClick={() => form.set({ [pair.name]: pair.painted })}>Use {pair.painted}</Button>}
+            </li>
+          );
+        })}
+      </ul>
+    </Stack>
+  );
+}

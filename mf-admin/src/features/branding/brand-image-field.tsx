@@ -1,0 +1,46 @@
+import { useRef, type ChangeEvent } from 'react';
+import { BRAND_IMAGE_MAX_BYTES } from '@panel/contract/schemas';
+import { notify, type BrandImage } from '@panel/core';
+import { Button, formatBytes, Inline, Stack, Text } from '@panel/ui';
+import type { ResourceFormState } from '@panel/ui/data';
+import type { BrandForm } from './branding.form.ts';
+import { useUploadImage } from './branding.mutations.ts';
+
+const ENDINGS = '.png,.svg,.webp,image/png,image/svg+xml,image/webp';
+const ICON_ENDINGS = `${ENDINGS},.ico,image/x-icon,image/vnd.microsoft.icon`;
+
+type Props = { form: ResourceFormState<typeof BrandForm>; name: BrandImage; label: string; help: string };
+
+/** One picture of the brand: what it is now, another one from a file, or none. */
+export function BrandImageField({ form, name, label, help }: Props) {
+  const file = useRef<HTMLInputElement>(null);
+  const upload = useUploadImage(name);
+  const address = form.values[name];
+  const choose = (event: ChangeEvent<HTMLInputElement>) => {
+    const chosen = event.target.files?.[0];
+    // The same file may be chosen again after it was mended.
+    event.target.value = '';
+    if (!chosen) return;
+    if (chosen.size > BRAND_IMAGE_MAX_BYTES) {
+      notify({ kind: 'error', title: 'The picture was not taken', message: `The file has ${formatBytes(chosen.size)}; at most ${formatBytes(BRAND_IMAGE_MAX_BYTES)} are possible.` });
+      return;
+    }
+    upload.mutate(chosen, { onSuccess: (stored) => form.set({ [name]: stored }) });
+  };
+  const error = form.errors[`images.${name}`];
+  return (
+    <div role="group" aria-label={label} className="brand-image">
+      <div className={`brand-image-box brand-image-${name}`}>{address ? <img src={address} alt={`${label} now`} /> : <Text size="s" tone="muted">None</Text>}</div>
+      <Stack gap={2}>
+        <strong className="p-size-s">{label}</strong>
+        <Text size="s" tone="muted">{help}</Text>
+        <Inline gap={2}>
+          <Button size="s" icon="upload" loading={upload.isPending} onClick={() => file.current?.click()} aria-label={`${address ? 'Replace' : 'Choose'}: ${label}`}>{address ? 'Replace' : 'Choose a file'}</Button>
+          {address && <Button size="s" onClick={() => form.set({ [name]: '' })} aria-label={`Remove: ${label}`}>Remove</Button>}
+        </Inline>
+        <input ref={file} type="file" className="brand-file" aria-label={`File: ${label}`} tabIndex={-1} accept={name === 'favicon' ? ICON_ENDINGS : ENDINGS} onChange={choose} />
+        {error && <Text size="s" tone="danger">{error}</Text>}
+      </Stack>
+    </div>
+  );
+}

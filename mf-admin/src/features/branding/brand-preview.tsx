@@ -1,0 +1,74 @@
+import { useLayoutEffect, useRef, useState, type RefObject } from 'react';
+import { PREVIEW_QUERY } from '@panel/contract/preview';
+import { sectionOn } from '@panel/contract/sections';
+import { usePartner, type Partner } from '@panel/core';
+import { Card, Inline, SegmentedControl, Stack, useScheme } from '@panel/ui';
+import { attributesOf, imagesOf, type BrandValues } from './branding.form.ts';
+import { usePreview } from './use-preview.ts';
+
+const SIZES = { phone: { width: 375, height: 720 }, desktop: { width: 1280, height: 800 } } as const;
+type Size = keyof typeof SIZES;
+
+/** Real pages that staff may open; the sign-in as somebody sees it who is not signed in. */
+function screensOf(partner: Partner) {
+  return [
+    { value: 'login', label: 'Sign-in', address: `/login?${PREVIEW_QUERY}=login` },
+    sectionOn(partner, 'sites')
+      ? { value: 'sites', label: 'Sites', address: `/admin/sites?${PREVIEW_QUERY}=brand` }
+      : { value: 'password', label: 'Change password', address: `/change-password?${PREVIEW_QUERY}=brand` },
+    ...(sectionOn(partner, 'help') ? [{ value: 'help', label: 'Help', address: `/help?${PREVIEW_QUERY}=brand` }] : []),
+  ];
+}
+
+/** How much smaller a page must be to fit; never larger than it is. */
+function useScale(stage: RefObject<HTMLElement | null>, width: number): number {
+  const [room, setRoom] = useState(0);
+  useLayoutEffect(() => {
+    const box = stage.current;
+    if (!box) return;
+    const measure = () => setRoom(box.clientWidth);
+    measure();
+    const observer = new ResizeObserver(measure);
+    observer.observe(box);
+    return () => observer.disconnect();
+  }, [stage]);
+  return room > 0 ? Math.min(1, room / width) : 1;
+}
+
+/** Real pages of the panel in the brand as it is typed. They are pictures: nothing in them can be used. */
+export function BrandPreview({ values }: { values: BrandValues }) {
+  const screens = screensOf(usePartner());
+  const own = useScheme().scheme;
+  const [chosen, setChosen] = useState(screens[0]?.value ?? '');
+  const [scheme, setScheme] = useState<'light' | 'dark'>(own);
+  const [size, setSize] = useState<Size>('desktop');
+  const stage = useRef<HTMLDivElement>(null);
+  const frame = useRef<HTMLIFrameElement>(null);
+  const screen = screens.find(({ value }) => value === chosen) ?? screens[0];
+  const { width, height } = SIZES[size];
+  const scale = useScale(stage, width);
+  usePreview(frame, { attributes: attributesOf(values), images: imagesOf(values), scheme });
+  return (
+    <Card title="Preview" className="brand-preview">
+      <Stack gap={3}>
+        <Inline gap={2}>
+          <SegmentedControl label="Page" segments={screens} value={screen?.value ?? ''} onChange={setChosen} />
+          <SegmentedControl label="Light or dark" segments={[{ value: 'light', label: 'Light' }, { value: 'dark', label: 'Dark' }]} value={scheme} onChange={setScheme} />
+          <SegmentedControl label="Width" segments={[{ value: 'phone', label: 'Phone' }, { value: 'desktop', label: 'Desktop' }]} value={size} onChange={setSize} />
+        </Inline>
+        <div ref={stage} className="brand-stage" inert style={{ height: height * scale }}>
+          {/* The panel's own page, which must keep its origin; the sandbox takes forms, pop-ups and leaving away. */}
+          <iframe
+            ref={frame}
+            className="brand-frame"
+            title={`Preview: ${screen?.label ?? ''}`}
+            src={screen?.address}
+            // oxlint-disable-next-line react/iframe-missing-sandbox -- see above
+            sandbox="allow-scripts allow-same-origin"
+            style={{ width, height, transform: `scale(${scale})` }}
+          />
+        </div>
+      </Stack>
+    </Card>
+  );
+}

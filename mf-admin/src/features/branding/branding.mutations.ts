@@ -1,0 +1,48 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { api, notify, type BrandImage } from '@panel/core';
+import { useAfterConflict, useRefreshPartner } from '../version/version.mutations.ts';
+import { brandingQuery } from './branding.queries.ts';
+
+type SaveInput = Parameters<typeof api.partnerAdmin.saveBranding>[0];
+
+/** Makes the brand live; the frame around the page follows at once. */
+export function useSaveBranding() {
+  const cache = useQueryClient();
+  const refresh = useRefreshPartner();
+  const afterConflict = useAfterConflict();
+  return useMutation({
+    mutationFn: (input: SaveInput) => api.partnerAdmin.saveBranding(input, { context: { failure: 'caller' } }),
+    onSuccess: ({ data }) => {
+      cache.setQueryData(brandingQuery.queryKey, data);
+      return refresh();
+    },
+    onError: (error) => afterConflict(error),
+  });
+}
+
+/** In pieces: a whole picture is more than one call of a function takes as arguments. */
+function base64Of(bytes: Uint8Array): string {
+  let text = '';
+  for (let at = 0; at < bytes.length; at += 0x8000) text += String.fromCharCode(...bytes.subarray(at, at + 0x8000));
+  return btoa(text);
+}
+
+/** Reads a file of the person's own; `arrayBuffer` is missing in some older browsers. */
+const bytesOf = (file: File): Promise<Uint8Array> =>
+  new Promise((resolve, reject) => {
+    const reader = new FileReader();
+    reader.onload = () => resolve(new Uint8Array(reader.result as ArrayBuffer));
+    reader.onerror = () => reject(new Error('The file could not be read. Choose it again.'));
+    reader.readAsArrayBuffer(file);
+  });
+
+/** Stores a picture and gives its address; it is part of the brand once the form is saved. */
+export function useUploadImage(image: BrandImage) {
+  return useMutation({
+    mutationFn: async (file: File) => {
+      const data = base64Of(await bytesOf(file));
+      return (await api.partnerAdmin.uploadImage({ image, data }, { context: { failure: 'caller' } })).address;
+    },
+    onError: (error) => notify({ kind: 'error', title: 'The picture was not taken', message: error.message }),
+  });
+}

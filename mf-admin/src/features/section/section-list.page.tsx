@@ -1,0 +1,61 @@
+import { useState } from 'react';
+import { useSuspenseQuery } from '@tanstack/react-query';
+import { queryClient, type SectionState } from '@panel/core';
+import { Banner, Button, Card, Page, Stack } from '@panel/ui';
+import { useRestoreVersion } from '../version/version.mutations.ts';
+import { VersionList } from '../version/version-list.tsx';
+import { useSwitchSection } from './section.mutations.ts';
+import { sectionsQuery } from './section.queries.ts';
+import { SectionRow } from './section-row.tsx';
+import { SECTION_WORDS } from './section-words.ts';
+import './section.css';
+
+export const prefetch = () => void queryClient.prefetchQuery(sectionsQuery);
+
+type Done = { section: SectionState['section']; on: boolean; version: number };
+
+/** What was just switched, with the way back as long as nobody has switched anything else. */
+function JustSwitched({ done, live, onUndone }: { done: Done; live: number; onUndone: () => void }) {
+  const undo = useRestoreVersion('sections', onUndone);
+  if (undo.isError) return <Banner kind="danger" live>{undo.error.message}</Banner>;
+  return (
+    <Banner
+      kind="success"
+      live
+      action={done.version === live && <Button size="s" loading={undo.isPending} onClick={() => undo.mutate({ base: live, version: live - 1 })}>Undo</Button>}
+    >
+      {SECTION_WORDS[done.section].name} {done.on ? 'is on' : 'is off'} for everybody from now on.
+    </Banner>
+  );
+}
+
+/** /admin/sections: which parts of the panel this partner's customers and staff have. */
+export function Component() {
+  const { data } = useSuspenseQuery(sectionsQuery);
+  const change = useSwitchSection();
+  const [done, setDone] = useState<Done | null>(null);
+  const flip = (section: SectionState['section'], on: boolean) => {
+    // One after the other: each is made from the version that the one before it left.
+    if (change.isPending) return;
+    change.mutate({ base: data.version, section, on }, { onSuccess: ({ data: after }) => setDone({ section, on, version: after.version }), onError: () => setDone(null) });
+  };
+  const banner = change.isError
+    ? <Banner kind="danger" live title="Nothing was switched">{change.error.message}</Banner>
+    : done && <JustSwitched key={done.version} done={done} live={data.version} onUndone={() => setDone(null)} />;
+  return (
+    <Page
+      title="Sections"
+      subtitle="A section that is off is in no menu and no search, its pages do not exist, its program is not loaded and the server refuses its calls. Data stays as it is. A switch counts at once, and the administration always stays."
+      banner={banner}
+    >
+      <Stack gap={5}>
+        <Card flush>
+          <ul className="section-list" aria-label="Sections">
+            {data.sections.map((state) => <SectionRow key={state.section} state={state} onSwitch={(on) => flip(state.section, on)} />)}
+          </ul>
+        </Card>
+        <VersionList kind="sections" live={data.version} />
+      </Stack>
+    </Page>
+  );
+}

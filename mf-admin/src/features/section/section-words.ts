@@ -1,0 +1,26 @@
+import type { SectionState } from '@panel/core';
+
+type Words = { name: string; about: string };
+
+/** What a reseller reads of each section. */
+export const SECTION_WORDS: Readonly<Record<SectionState['section'], Words>> = {
+  applications: { name: 'Applications', about: 'Front-end and full-stack applications of your customers.' },
+  sites: { name: 'Sites', about: 'WordPress and other sites: creating, looking after and deleting them. Sites that are hosted stay online.' },
+  forms: { name: 'Forms', about: 'Forms on the sites of your customers.' },
+  databases: { name: 'Databases', about: 'Databases of sites and applications.' },
+  ecommerce: { name: 'E-commerce', about: 'Shops on the sites of your customers.' },
+  dns: { name: 'DNS', about: 'Records of your customers’ domains. Records that exist stay in force.' },
+  help: { name: 'Help center', about: 'The help pages, for customers and visitors.' },
+};
+
+const counted = (count: number, one: string, many: string): string => `${count} ${count === 1 ? one : many}`;
+
+/** What a switch is about, in numbers; null when this release has nothing of the section. */
+export function extentOf({ pages, menu, calls }: Pick<SectionState, 'pages' | 'menu' | 'calls'>): string | null {
+  const parts = [
+    pages.length > 0 && counted(pages.length, 'page', 'pages'),
+    menu.length > 0 && counted(menu.length, 'menu entry', 'menu entries'),
+    calls.length > 0 && counted(calls.length, 'call', 'calls'),
+  ].filter((part) => part !== false);
+  return parts.length > 0 ? parts.join(', ') : null;
+}

@@ -1,0 +1,88 @@
+import { useState } from 'react';
+import { useQuery } from '@tanstack/react-query';
+import type { PartnerVersion, VersionKind } from '@panel/core';
+import { Badge, Banner, Button, Card, Dialog, ErrorState, Inline, RelativeTime, Skeleton, Stack, Text } from '@panel/ui';
+import { useRestoreVersion } from './version.mutations.ts';
+import { versionsQuery } from './version.queries.ts';
+import { tellChange } from './version-words.ts';
+import './version.css';
+
+const titleOf = ({ version }: PartnerVersion): string => (version === 0 ? 'Before the first change' : `Version ${version}`);
+
+function What({ version }: { version: PartnerVersion }) {
+  const { changes, restored_from: from, note } = version;
+  return (
+    <Stack gap={1}>
+      {from !== null && <Text size="s">Went back to version {from}.</Text>}
+      {changes.length > 0 && <ul className="version-changes">{changes.map((change) => <li key={change.name}>{tellChange(change)}</li>)}</ul>}
+      {note && <Text size="s" tone="soft" className="p-break">“{note}”</Text>}
+    </Stack>
+  );
+}
+
+type ConfirmProps = { kind: VersionKind; base: number; version: PartnerVersion; onClose: () => void };
+
+function Confirm({ kind, base, version, onClose }: ConfirmProps) {
+  const restore = useRestoreVersion(kind, onClose);
+  return (
+    <Dialog
+      open
+      title={`Go back to ${version.version === 0 ? 'what was before the first change' : `version ${version.version}`}?`}
+      onClose={onClose}
+      busy={restore.isPending}
+      footer={(
+        <>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button kind="primary" loading={restore.isPending} onClick={() => restore.mutate({ base, version: version.version })}>Go back to this version</Button>
+        </>
+      )}
+    >
+      <Stack gap={3}>
+        <Text as="p">It is live at once for everybody. The present version stays in the list, so that you can return to it.</Text>
+        {restore.isError && <Banner kind="danger" live>{restore.error.message}</Banner>}
+      </Stack>
+    </Dialog>
+  );
+}
+
+/** Who changed what and when, each with the way back. `live` is the version that the page was read with. */
+export function VersionList({ kind, live, blocked = null }: { kind: VersionKind; live: number; blocked?: string | null }) {
+  const [page, setPage] = useState(0);
+  const [chosen, setChosen] = useState<PartnerVersion | null>(null);
+  const { data, error, refetch } = useQuery(versionsQuery(kind, page));
+  return (
+    <Card title="Versions">
+      {error && !data && <ErrorState error={error} onRetry={() => void refetch()} level={3} />}
+      {!data && !error && <Skeleton kind="text" rows={3} />}
+      {data?.totalCount === 0 && <Text tone="muted">Nothing was changed yet. Each change is listed here, and you can go back to any of them.</Text>}
+      {data && data.totalCount > 0 && (
+        <Stack gap={4}>
+          <ul className="version-list" aria-label="Versions">
+            {data.pageElements.map((version) => (
+              <li key={version.version} className="version-row">
+                <Stack gap={1}>
+                  <Inline gap={2}>
+                    <strong>{titleOf(version)}</strong>
+                    {version.version === live && <Badge tone="success">Live</Badge>}
+                  </Inline>
+                  <Text size="s" tone="muted" className="p-break">{version.by ?? 'As it was set up'}{version.by && <> · <RelativeTime at={version.at} /></>}</Text>
+                </Stack>
+                <What version={version} />
+                {version.version !== live && (
+                  <Button size="s" aria-label={`Go back to ${version.version === 0 ? 'what was before the first change' : `version ${version.version}`}`} disabledReason={blocked} onClick={() => setChosen(version)}>Go back to this version</Button>
+                )}
+              </li>
+            ))}
+          </ul>
+          {data.totalPage > 1 && (
+            <Inline justify="end">
+              <Button size="s" onClick={() => setPage(page - 1)} disabledReason={page === 0 ? 'These are the newest.' : null}>Newer</Button>
+              <Button size="s" onClick={() => setPage(page + 1)} disabledReason={page + 1 >= data.totalPage ? 'There are no older ones.' : null}>Older</Button>
+            </Inline>
+          )}
+        </Stack>
+      )}
+      {chosen && <Confirm kind={kind} base={live} version={chosen} onClose={() => setChosen(null)} />}
+    </Card>
+  );
+}

@@ -1,0 +1,44 @@
+import type { PartnerVersion } from '@panel/core';
+
+/** What people call the attributes and pictures of a partner. */
+export const ATTRIBUTE_NAMES: Readonly<Record<string, string>> = {
+  CSS_NAV_BG_COLOR: 'Header',
+  CSS_PRIMARY_TEXT_COLOR: 'Header text',
+  CSS_BTN_BG_COLOR: 'Button',
+  CSS_BTN_TEXT_COLOR: 'Button text',
+  CSS_LINK_COLOR: 'Link',
+  CSS_SMALL_LINK_COLOR: 'Small link',
+  RESELLER_COMPANY_NAME: 'Company name',
+  RESELLER_HOSTING_PAGE_TITLE: 'Page title',
+  RESELLER_COMPANY_SLOGAN: 'Slogan',
+  ONLINE_CHAT_SCRIPT: 'Online chat script',
+  SHOW_OTHER_LOGIN_OPTIONS: 'Other login options',
+  SHOW_MIGRATION_SITE_BTN: 'Migration button',
+  MIGRATION_VIDEO_LINK: 'Migration video',
+  logo: 'Logo',
+  logo_small: 'Small logo',
+  favicon: 'Favicon',
+  SECTION_APPLICATIONS: 'Applications',
+  SECTION_SITES: 'Sites',
+  SECTION_FORMS: 'Forms',
+  SECTION_DATABASES: 'Databases',
+  SECTION_ECOMMERCE: 'E-commerce',
+  SECTION_DNS: 'DNS',
+  SECTION_HELP: 'Help center',
+};
+
+type Change = PartnerVersion['changes'][number];
+
+const FLAGS: Readonly<Record<string, string>> = { true: 'on', false: 'off' };
+
+/** A section that was never switched is on; other flags that were never set are off. */
+const spoken = (name: string, value: string | null): string | null =>
+  value === null ? (name.startsWith('SECTION_') ? 'on' : null) : (FLAGS[value] ?? value);
+
+/** One change as people read it: `Header: #1e1b4b → #222222`, `Logo changed`. */
+export function tellChange({ name, before, after }: Change): string {
+  const called = ATTRIBUTE_NAMES[name] ?? name;
+  const [was, is] = [spoken(name, before), spoken(name, after)];
+  if (was === null && is === null) return `${called} changed`;
+  return `${called}: ${was ?? 'none'} → ${is ?? 'none'}`;
+}
