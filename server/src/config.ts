@@ -26,6 +26,18 @@ const overrides = v.pipe(
   v.array(v.tuple([v.pipe(v.string(), v.nonEmpty()), url('http:', 'https:')])),
   v.transform((pairs): Record<string, string> => Object.fromEntries(pairs)),
 );
+/** Raw Ed25519 public keys, base64. */
+const publicKeys = v.pipe(
+  v.string(),
+  v.transform((text) => text.split(',').map((part) => part.trim()).filter(Boolean)),
+  v.array(v.pipe(v.string(), v.regex(/^[A-Za-z0-9+/]{43}=$/))),
+);
+/** `*` stands for any port. */
+const origins = v.pipe(
+  v.string(),
+  v.transform((text) => (text === 'none' ? [] : text.split(',').map((part) => part.trim().toLowerCase().replace(/\/$/, '')))),
+  v.array(v.pipe(v.string(), v.regex(/^https?:\/\/[a-z0-9](?:[a-z0-9.-]*[a-z0-9])?(?::(?:\d{1,5}|\*))?$/))),
+);
 const positive = v.pipe(v.string(), v.transform(Number), v.number(), v.gtValue(0));
 
 const variables = {
@@ -48,6 +60,10 @@ const variables = {
   CACHE_DIR: { schema: v.pipe(v.string(), v.transform((text) => path.resolve(text))), fallback: path.resolve(import.meta.dirname, '../../.cache'), allowed: 'a folder that can be written' },
   WEB_FOLLOW: { schema: v.picklist(['on', 'off']), fallback: 'off', allowed: 'on, off (on takes new builds of the front end without a restart)' },
   WEB_OVERRIDES: { schema: overrides, fallback: undefined, allowed: 'a list like mf-sites=http://localhost:3001/entry.js separated by commas' },
+  RELEASE_KEYS: { schema: publicKeys, fallback: undefined, allowed: 'a list of Ed25519 public keys (raw, base64) separated by commas' },
+  RELEASES_S3: { schema: v.pipe(url('http:', 'https:'), v.check((text) => new URL(text).pathname.length > 1)), fallback: undefined, allowed: 'an address like https://key:secret@s3.example.com/bucket/prefix?region=eu-central-1, or nothing for a folder in DATA_DIR' },
+  OPERATOR_TOKEN: { schema: v.pipe(v.string(), v.regex(/^[\x21-\x7e]{24,200}$/)), fallback: undefined, allowed: '24 to 200 characters without spaces, or nothing for none (in development: a file in DATA_DIR/keys)' },
+  DEV_ORIGINS: { schema: origins, fallback: undefined, allowed: 'none, or a list of origins like http://localhost:3001 or http://localhost:* separated by commas' },
   WEB_DIR: { schema: v.pipe(v.string(), v.transform((text) => path.resolve(text))), fallback: undefined, allowed: 'the folder of the built front end' },
 } as const;
 
@@ -82,6 +98,14 @@ export type Config = {
   webFollow: boolean;
   /** Remotes that are served from elsewhere: id → address of the entry. */
   webOverrides: Record<string, string>;
+  /** Development servers from which staff may run a remote in their own session; `*` stands for any port. */
+  devOrigins: readonly string[];
+  /** Public keys whose releases are taken, besides the installation's own. */
+  releaseKeys: readonly string[];
+  /** Storage of releases; undefined means a folder in `dataDir`. */
+  releasesS3: string | undefined;
+  /** Lets `pnpm release` and its like in. */
+  operatorToken: string | undefined;
   /** Development conveniences such as the page of caught mails; off in production, and where the panel is public. */
   development: boolean;
 };
@@ -106,6 +130,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     throw new ConfigError(`${name} is ${JSON.stringify(shown(name, value))}, but must be ${variable.allowed}.`);
   })) as Parsed;
   const publicUrl = (parsed.PUBLIC_URL ?? `http://localhost:${parsed.PORT}`).replace(/\/$/, '');
+  const development = env['NODE_ENV'] !== 'production' && isThisMachine(publicUrl);
   return {
     port: parsed.PORT,
     dataDir: parsed.DATA_DIR,
@@ -127,13 +152,17 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     webDir: parsed.WEB_DIR,
     webFollow: parsed.WEB_FOLLOW === 'on',
     webOverrides: parsed.WEB_OVERRIDES ?? {},
-    development: env['NODE_ENV'] !== 'production' && isThisMachine(publicUrl),
+    releaseKeys: parsed.RELEASE_KEYS ?? [],
+    releasesS3: parsed.RELEASES_S3,
+    operatorToken: parsed.OPERATOR_TOKEN,
+    devOrigins: parsed.DEV_ORIGINS ?? (development ? ['http://localhost:*'] : []),
+    development,
   };
 }
 
 /** Addresses may hold a password and keys are secret: neither belongs on a screen. */
 function shown(name: string, value: string): string {
-  if (name === 'SECRET_KEY') return '…';
+  if (name === 'SECRET_KEY' || name === 'OPERATOR_TOKEN') return '…';
   return value.replace(/(:\/\/[^:/@]*:)[^@]*@/, '$1…@');
 }
 

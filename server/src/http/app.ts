@@ -1,5 +1,6 @@
 import { Hono } from 'hono';
 import { errorCatalogue } from '@panel/contract';
+import type { Config } from '../config.ts';
 import type { AppContext } from '../context.ts';
 import { mailPagePath, mailPages } from '../modules/mail/mail-page.ts';
 import { createOpenApi, OPENAPI_PATH } from '../modules/openapi/openapi.ts';
@@ -8,14 +9,16 @@ import { createPartnerDirectory } from '../modules/partner/partner-directory.ts'
 import { publicPartner } from '../modules/partner/public-partner.ts';
 import { readSession } from '../modules/session/session.service.ts';
 import { publicUser } from '../modules/user/public-user.ts';
+import { openOverride } from '../modules/platform/override-cookie.ts';
 import type { RegistryFor } from '../modules/platform/platform.routes.ts';
 import type { Visit, Web, WebOptions } from '../web/index.ts';
 import { answerApi, sendError, sendJson } from './api.ts';
 import { createBackground } from './background.ts';
 import { asPanelError, createCallHandler } from './call-handler.ts';
 import { createCallMatcher } from './call-matcher.ts';
-import { readIdCookie, sessionCookieName } from './cookies.ts';
+import { overrideCookieName, readCookie, readIdCookie, sessionCookieName } from './cookies.ts';
 import { missingCsrfCookies } from './csrf.ts';
+import type { Viewer } from './call-context.ts';
 import type { PanelContext, PanelEnv } from './env.ts';
 import { PanelError } from './errors.ts';
 import { requestedHost } from './host.ts';
@@ -25,6 +28,13 @@ import { requestLog } from './request-log.ts';
 import { createRouter } from './router.ts';
 import { setCommonHeaders } from './security-headers.ts';
 import { answerSsoNavigation } from './sso-navigation.ts';
+
+/** The session's viewer with what their browser says it runs from a development server. */
+function withItsOverride(c: PanelContext, { devOrigins }: Config, viewer: Viewer): Viewer {
+  const cookie = readCookie(c.req.header('cookie'), overrideCookieName(c.get('facts').secure));
+  const override = openOverride(cookie, viewer, devOrigins);
+  return override ? { ...viewer, override } : viewer;
+}
 
 const NO_FRONT_END: RegistryFor = () => ({ buildId: '', remotes: [] });
 
@@ -55,7 +65,7 @@ export function createApp(ctx: AppContext, parts: PanelParts = {}): PanelApp {
     const c = given as unknown as PanelContext;
     const partner = c.get('partner');
     const viewer = await viewerOf(c);
-    return { partner: publicPartner(ctx.config, partner), user: viewer && publicUser(viewer.user, partner), mailOutbox: mailPagePath(ctx.config) } satisfies Visit;
+    return { partner: publicPartner(ctx.config, partner), user: viewer && publicUser(viewer.user, partner), mailOutbox: mailPagePath(ctx.config), override: viewer?.override } satisfies Visit;
   };
   const web = parts.web?.(visitOf) ?? null;
   const router = createRouter(web?.registryFor ?? NO_FRONT_END);
@@ -83,7 +93,7 @@ export function createApp(ctx: AppContext, parts: PanelParts = {}): PanelApp {
     let viewer: ReturnType<typeof readSession> | undefined;
     c.set('viewer', () => {
       const id = readIdCookie(c.req.header('cookie'), sessionCookieName(c.get('facts').secure));
-      viewer ??= id ? readSession(ctx, id, partner.id).then((found) => (c.set('viewerId', found?.user.id ?? null), found)) : Promise.resolve(null);
+      viewer ??= id ? readSession(ctx, id, partner.id).then((found) => (c.set('viewerId', found?.user.id ?? null), found && withItsOverride(c, ctx.config, found))) : Promise.resolve(null);
       return viewer;
     });
     return next();

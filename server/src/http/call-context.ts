@@ -1,3 +1,4 @@
+import type { Override } from '@panel/contract/manifest';
 import type { AppContext, Logger } from '../context.ts';
 import type { Database } from '../db/database.ts';
 import type { partner, user } from '../db/schema.ts';
@@ -7,7 +8,13 @@ export type PartnerRow = typeof partner.$inferSelect;
 export type UserRow = typeof user.$inferSelect;
 
 /** A signed-in user with the session that says so. */
-export type Viewer = { user: UserRow; sessionHash: string; csrfSecret: string };
+export type Viewer = {
+  user: UserRow;
+  sessionHash: string;
+  csrfSecret: string;
+  /** The remote that this session runs from a development server; staff only. */
+  override?: Override;
+};
 
 /** Facts of the request that services may need; nothing of them is trusted beyond what stands here. */
 export type RequestFacts = {

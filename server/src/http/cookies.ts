@@ -6,6 +6,7 @@ const VISITOR_COOKIE = 'panel_visitor';
 /** `__Host-` keeps other hosts from planting the cookie; browsers take the prefix over TLS alone. */
 const named = (name: string, secure: boolean) => (secure ? `__Host-${name}` : name);
 export const sessionCookieName = (secure: boolean) => named(SESSION_COOKIE, secure);
+export const overrideCookieName = (secure: boolean) => named('panel_override', secure);
 export const visitorCookieName = (secure: boolean) => named(VISITOR_COOKIE, secure);
 
 type Options = { secure: boolean; httpOnly: boolean; maxAgeSeconds?: number };
@@ -28,14 +29,19 @@ export const visitorCookie = (id: string, secure: boolean) => cookie(visitorCook
 export const csrfCookie = (token: string, secure: boolean) => cookie(CSRF_COOKIE, token, { secure, httpOnly: false });
 export const endSessionCookie = (secure: boolean) => sessionCookie('', secure, 0);
 export const endVisitorCookie = (secure: boolean) => cookie(visitorCookieName(secure), '', { secure, httpOnly: true, maxAgeSeconds: 0 });
+/** Ends with the browser's session, and is worth nothing in another session of the panel (see override-cookie.ts). */
+export const overrideCookie = (value: string, secure: boolean) => cookie(overrideCookieName(secure), value, { secure, httpOnly: true });
+export const endOverrideCookie = (secure: boolean) => cookie(overrideCookieName(secure), '', { secure, httpOnly: true, maxAgeSeconds: 0 });
 
-/**
- * The value of a cookie that holds a random id, or null. Sent twice, it was planted by somebody else on a
- * neighbouring host, and neither is believed.
- */
-export function readIdCookie(header: string | undefined, name: string): string | null {
+/** The value of a cookie, or null. Sent twice, it was planted by somebody else on a neighbouring host, and neither is believed. */
+export function readCookie(header: string | undefined, name: string): string | null {
   if (!header) return null;
   const values = header.split(';').map((pair) => pair.trim()).filter((pair) => pair.startsWith(`${name}=`)).map((pair) => pair.slice(name.length + 1));
-  const [only] = values;
-  return values.length === 1 && only && /^[A-Za-z0-9_-]{43}$/.test(only) ? only : null;
+  return values.length === 1 ? (values[0] ?? null) : null;
+}
+
+/** The value of a cookie that holds a random id, or null. */
+export function readIdCookie(header: string | undefined, name: string): string | null {
+  const only = readCookie(header, name);
+  return only && /^[A-Za-z0-9_-]{43}$/.test(only) ? only : null;
 }

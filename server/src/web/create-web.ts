@@ -4,18 +4,19 @@ import { Hono, type Context } from 'hono';
 import type { Partner, User } from '@panel/contract';
 import { decideAccess, findRoute, type Declared } from '@panel/contract/access';
 import { frameHtml, frameModel } from '@panel/contract/frame';
-import type { Registry } from '@panel/contract/manifest';
+import type { Override, Registry } from '@panel/contract/manifest';
 import { skeletonHtml } from '@panel/contract/skeleton';
 import { CHAT_FRAME_HEADERS, CHAT_FRAME_PATH, chatFrameHtml } from './chat-frame.ts';
 import { acceptedEncodings, missing, sendAsset } from './assets.ts';
 import { htmlDocument } from './document.ts';
 import { contentPolicy, PAGE_HEADERS } from './policy.ts';
 import { frameable, previewOf } from './preview.ts';
-import { pageFiles, registryOf, type Overrides } from './registry.ts';
+import { declaredWith, originsOf, withOverride, withOverrides, type Overrides } from './overrides.ts';
+import { pageFiles, registryOf } from './registry.ts';
 import { openReleases, SHELL_ID, type ReleaseSet } from './releases.ts';
 
 /** Who asks for a page, as the session and the host say. */
-export type Visit = { partner: Partner; user: User | null; mailOutbox: string | null };
+export type Visit = { partner: Partner; user: User | null; mailOutbox: string | null; override?: Override };
 
 export type WebOptions = {
   /** Folder in which the packages lie, each with its `dist`. */
@@ -69,10 +70,7 @@ function sendHtml(c: Context, html: string, status: 200 | 404, policy: string): 
 export function createWeb({ distRoot, visitOf, follow = false, overrides = {} }: WebOptions): Web {
   const releases = openReleases(distRoot, follow);
   const app = new Hono();
-  const connect = Object.values(overrides).flatMap((entry) => {
-    const { host, origin } = new URL(entry);
-    return [origin, `ws://${host}`];
-  });
+  const registryFor = (partner: Partner, user: User | null) => withOverrides(registryOf(releases.live(), partner, user), overrides);
 
   app.get('/shell/:version/:file', (c) => sendAsset(c, releases.at(SHELL_ID, c.req.param('version')), c.req.param('file')));
   app.get('/remotes/:id/:version/:file', (c) => sendAsset(c, releases.at(c.req.param('id'), c.req.param('version')), c.req.param('file')));
@@ -93,14 +91,16 @@ export function createWeb({ distRoot, visitOf, follow = false, overrides = {} }:
     const preview = previewOf(c.req.url, visit.user);
     const user = preview === 'login' ? null : visit.user;
     const set = releases.live();
-    const match = findRoute(declaredOf(set), path);
+    const override = preview ? undefined : visit.override;
+    const registry = withOverride(registryFor(partner, user), override, () => registryFor(partner, user && { ...user, role: 'customer' }));
+    const match = findRoute(declaredWith(declaredOf(set), registry), path);
     const access = match ? decideAccess(match.route, partner, user) : 'off';
     if (access === 'login') return c.redirect(`/login?next=${encodeURIComponent(path + new URL(c.req.url).search)}`);
     if (access === 'forbidden') return c.redirect('/forbidden');
     const open = access === 'ok' ? match : null;
 
     const nonce = randomBytes(16).toString('base64');
-    const registry = registryOf(set, partner, user, overrides);
+    const local = { ...overrides, ...(registry.override && { [registry.override.remote]: registry.override.entry }) };
     const manifests = [set.shell.release.manifest, ...registry.remotes.map((remote) => remote.manifest)];
     const frame = frameModel({ manifests, partner, viewer: user, path });
     const html = htmlDocument({
@@ -108,12 +108,12 @@ export function createWeb({ distRoot, visitOf, follow = false, overrides = {} }:
       title: frame.documentTitle,
       script: set.shell.base + set.shell.release.entry,
       styles: set.shell.release.styles.map((file) => set.shell.base + file),
-      preload: open ? preloadsOf(set, open.remoteId, open.route.page, Object.hasOwn(overrides, open.remoteId)) : [],
+      preload: open ? preloadsOf(set, open.remoteId, open.route.page, Object.hasOwn(local, open.remoteId)) : [],
       picture: frameHtml(frame, path, skeletonHtml(open?.route.skeleton ?? 'text', frame.title, frame.trail)),
     });
-    const answer = sendHtml(c, html, open ? 200 : 404, contentPolicy({ nonce, sitesDomain: partner.sitesDomain, connect }));
+    const answer = sendHtml(c, html, open ? 200 : 404, contentPolicy({ nonce, sitesDomain: partner.sitesDomain, connect: originsOf(local) }));
     return preview ? frameable(answer) : answer;
   });
 
-  return { app, registryFor: (partner, user) => registryOf(releases.live(), partner, user, overrides) };
+  return { app, registryFor };
 }

@@ -4,9 +4,6 @@ import type { Partner } from '@panel/contract';
 import { sectionOn } from '@panel/contract/sections';
 import type { Built, ReleaseSet } from './releases.ts';
 
-/** Remote id → address of an entry that somebody is working on; takes the place of the built one (development). */
-export type Overrides = Readonly<Record<string, string>>;
-
 /** What a page of a release needs beyond the entry, as addresses; lazy parts of the shell included. */
 export function pageFiles(set: ReleaseSet, built: Built, page: string): string[] {
   const needs = built.release.pages[page];
@@ -23,18 +20,18 @@ function visibleManifest(manifest: RemoteManifest, partner: Partner): RemoteMani
   return { ...manifest, routes, menu };
 }
 
-function entryOf(set: ReleaseSet, built: Built, manifest: RemoteManifest, override: string | undefined): RegistryRemote {
+function entryOf(set: ReleaseSet, built: Built, manifest: RemoteManifest): RegistryRemote {
   const { release, base } = built;
   const pages = [...new Set(manifest.routes.map((route) => route.page))];
   return {
     manifest,
-    version: override ? 'local' : release.version,
+    version: release.version,
     base,
-    integrity: override ? {} : release.integrity,
+    integrity: release.integrity,
     container: release.container,
-    entry: override ?? base + release.entry,
-    preload: override ? [] : release.preload.map((file) => base + file),
-    pages: override ? {} : Object.fromEntries(pages.map((page) => [page, pageFiles(set, built, page)])),
+    entry: base + release.entry,
+    preload: release.preload.map((file) => base + file),
+    pages: Object.fromEntries(pages.map((page) => [page, pageFiles(set, built, page)])),
   };
 }
 
@@ -42,11 +39,11 @@ function entryOf(set: ReleaseSet, built: Built, manifest: RemoteManifest, overri
  * The remotes for one visitor: a remote none of whose pages they may open is not in it and is never fetched
  * (decision: Roles and routes).
  */
-export function registryOf(set: ReleaseSet, partner: Partner, viewer: Viewer, overrides: Overrides = {}): Registry {
+export function registryOf(set: ReleaseSet, partner: Partner, viewer: Viewer): Registry {
   const remotes = set.remotes.flatMap((built) => {
     const manifest = visibleManifest(built.release.manifest as RemoteManifest, partner);
     const isOpen = manifest.routes.some((route) => decideAccess(route, partner, viewer) === 'ok');
-    return isOpen ? [entryOf(set, built, manifest, overrides[manifest.id])] : [];
+    return isOpen ? [entryOf(set, built, manifest)] : [];
   });
   return { buildId: set.buildId, remotes };
 }

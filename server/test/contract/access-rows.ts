@@ -84,4 +84,8 @@ export const rows: Readonly<Record<string, Row>> = {
 
   'app.list': at(signedIn, '/nucal/user/apps'),
   'platform.registry': at(every('ok'), '/platform/registry'),
+  'platform.overrideAllowed': at(every('ok'), '/platform/override?origin=http%3A%2F%2Flocalhost%3A3001'),
+  // No front end is served here: staff get as far as the question which remote it is.
+  'platform.setOverride': at({ ...staff, admin: 'VALIDATION', foreignAdmin: 'VALIDATION', superadmin: 'VALIDATION' }, '/platform/override', { remote: 'mf-sites', entry: 'http://localhost:3001/entry.js' }),
+  'platform.clearOverride': at(staff, '/platform/override', {}),
 };

@@ -2,7 +2,7 @@ import { isIP } from 'node:net';
 import type { AppContext } from '../../context.ts';
 import type { Database } from '../../db/database.ts';
 import type { CallContext, RequestFacts, UserRow, Viewer } from '../../http/call-context.ts';
-import { csrfCookie, endSessionCookie, endVisitorCookie, sessionCookie, visitorCookie } from '../../http/cookies.ts';
+import { csrfCookie, endOverrideCookie, endSessionCookie, endVisitorCookie, sessionCookie, visitorCookie } from '../../http/cookies.ts';
 import { csrfToken, idHash, randomId } from '../../http/csrf.ts';
 import { deleteSession, findSession, insertSession, touchSession } from './session.repo.ts';
 
@@ -70,4 +70,5 @@ export async function signOut(context: CallContext): Promise<void> {
   if (viewer) await deleteSession(context.app.db, viewer.sessionHash);
   const visitor = randomId();
   context.cookies.push(endSessionCookie(request.secure), visitorCookie(visitor, request.secure), csrfCookie(csrfToken(visitor, partner.id), request.secure));
+  if (viewer?.override) context.cookies.push(endOverrideCookie(request.secure));
 }

@@ -1,9 +1,9 @@
 import * as v from 'valibot';
 import { call } from '../call.ts';
 import { PLATFORM_ERRORS } from '../platform-errors.ts';
-import { Registry } from '../schemas/manifest.ts';
+import { Override, Registry } from '../schemas/manifest.ts';
 import { PackageName, ReleaseVersion } from '../schemas/release.ts';
-import { Outcome } from '../schemas/user.ts';
+import { Outcome, Redirect } from '../schemas/user.ts';
 
 /** `mf-sites@1f0c9a…` (or `shell@…`): a release that this browser could not run, and does not want again. */
 export const Avoided = v.pipe(v.string(), v.regex(/^(?:shell|mf-[a-z][a-z0-9-]{0,60})@[a-z0-9][a-z0-9.+-]{0,63}$/));
@@ -43,5 +43,14 @@ export const platformCalls = {
       view: v.pipe(v.string(), v.regex(/^[A-Za-z0-9-]{8,64}$/)),
       events: v.pipe(v.array(Beacon), v.minLength(1), v.maxLength(50)),
     }))
+    .output(Outcome),
+  overrideAllowed: call({ method: 'GET', path: '/platform/override', summary: 'May a development server at this origin take the place of a remote?', audience: 'public', limit: { tries: 60, windowSeconds: 60 } })
+    .input(v.object({ origin: v.pipe(v.string(), v.maxLength(300)) }))
+    .output(v.object({ allowed: v.boolean() })),
+  setOverride: call({ method: 'PUT', path: '/platform/override', summary: 'Runs one remote from a development server, for this session alone', audience: 'staff' })
+    .input(Override)
+    .output(Redirect),
+  clearOverride: call({ method: 'DELETE', path: '/platform/override', summary: 'Back to the released remote', audience: 'staff' })
+    .input(v.object({ reason: v.optional(v.picklist(['left', 'failed']), 'left') }))
     .output(Outcome),
 };

@@ -31,6 +31,8 @@ export const RouteDeclaration = v.object({
   section: v.optional(v.picklist(SECTIONS)),
   /** Path of the page above it, for breadcrumbs. */
   parent: v.optional(v.string()),
+  /** The end of something else ("Password changed"): nobody looks for it, so the palette does not offer it. */
+  unlisted: v.optional(v.boolean()),
   /** Which skeleton the first answer and the loader paint before the page's code is there. */
   skeleton: v.optional(v.picklist(['list', 'form', 'detail', 'wizard', 'text']), 'text'),
 });
@@ -95,12 +97,22 @@ export const RegistryRemote = v.object({
 });
 export type RegistryRemote = v.InferOutput<typeof RegistryRemote>;
 
+/** A remote that a development server gives out in place of its release. */
+export const Override = v.object({
+  remote: v.pipe(v.string(), v.regex(/^mf-[a-z][a-z0-9-]{0,60}$/)),
+  /** Address of the entry's script, http or https. */
+  entry: v.pipe(v.string(), v.maxLength(300)),
+});
+export type Override = v.InferOutput<typeof Override>;
+
 export const Registry = v.object({
   /** Changes with anything that this visitor would get otherwise. */
   buildId: v.string(),
   /** Version of the shell that a new page view would get; absent where no front end is served. */
   shell: v.optional(v.string()),
   remotes: v.array(RegistryRemote),
+  /** What this staff user's session runs from a development server: the panel shows it, and the way out. */
+  override: v.optional(Override),
 });
 export type Registry = v.InferOutput<typeof Registry>;
 

@@ -1,0 +1,32 @@
+import { createHmac } from 'node:crypto';
+import * as v from 'valibot';
+import { Override } from '@panel/contract/manifest';
+import { isStaff, type Viewer } from '../../http/call-context.ts';
+import { equal } from '../../http/csrf.ts';
+import { allowedOverride } from './override-rules.ts';
+
+/** Made with the session's own secret: planted, or carried into another session, the cookie says nothing. */
+const sealOf = (body: string, { csrfSecret }: Pick<Viewer, 'csrfSecret'>): string => createHmac('sha256', csrfSecret).update(`override|${body}`).digest('base64url');
+
+function parsed(body: string): Override | null {
+  try {
+    const result = v.safeParse(Override, JSON.parse(Buffer.from(body, 'base64url').toString('utf8')));
+    return result.success ? result.output : null;
+  } catch {
+    return null;
+  }
+}
+
+/** The cookie's value for one session. */
+export function sealOverride(override: Override, viewer: Pick<Viewer, 'csrfSecret'>): string {
+  const body = Buffer.from(JSON.stringify(override)).toString('base64url');
+  return `${body}.${sealOf(body, viewer)}`;
+}
+
+/** What the cookie says to this session, as far as it is staff's and the settings allow it now; null otherwise. */
+export function openOverride(cookie: string | null, viewer: Viewer, devOrigins: readonly string[]): Override | null {
+  const [body, seal, ...rest] = cookie?.split('.') ?? [];
+  if (!body || !seal || rest.length > 0 || !isStaff(viewer.user) || !equal(seal, sealOf(body, viewer))) return null;
+  const override = parsed(body);
+  return override && allowedOverride(devOrigins, override);
+}

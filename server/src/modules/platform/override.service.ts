@@ -1,0 +1,39 @@
+import type { Override, RemoteManifest } from '@panel/contract/manifest';
+import { audit } from '../../http/audit.repo.ts';
+import { signedIn, type CallContext } from '../../http/call-context.ts';
+import { endOverrideCookie, overrideCookie } from '../../http/cookies.ts';
+import { PanelError } from '../../http/errors.ts';
+import { sealOverride } from './override-cookie.ts';
+import { allowedOverride } from './override-rules.ts';
+
+const refused = (field: keyof Override, text: string) => new PanelError('VALIDATION', {}, { fields: { [field]: text } });
+
+async function tell(action: string, { app, partner, viewer, request }: CallContext, detail: Record<string, unknown>): Promise<void> {
+  await audit(app.db, action, { partnerId: partner.id, userId: viewer?.user.id ?? null, request }, detail);
+}
+
+/**
+ * Runs one remote from a development server, in the session of the caller alone; one at a time. `manifest` is
+ * the remote's, where the partner has it. @throws PanelError VALIDATION for an address or a remote that may not be
+ */
+export async function setOverride(context: CallContext, wish: Override, manifest: RemoteManifest | undefined): Promise<void> {
+  const { app, viewer, request, cookies } = context;
+  signedIn(context);
+  const override = allowedOverride(app.config.devOrigins, wish);
+  if (!override) throw refused('entry', 'This panel does not allow a development server at this address. The setting DEV_ORIGINS names those that it does.');
+  if (!manifest) throw refused('remote', 'This panel has no such remote.');
+  await tell('override.set', context, override);
+  if (viewer) cookies.push(overrideCookie(sealOverride(override, viewer), request.secure));
+}
+
+/** Back to the release. Without an override nothing changes; the cookie goes all the same. */
+export async function clearOverride(context: CallContext, reason: 'left' | 'failed'): Promise<void> {
+  const { viewer, request, cookies } = context;
+  if (viewer?.override) await tell('override.cleared', context, { ...viewer.override, reason });
+  cookies.push(endOverrideCookie(request.secure));
+}
+
+/** Where to look at a remote first: its first page that stands for itself. */
+export function firstPage(manifest: RemoteManifest | undefined): string {
+  return manifest?.routes.map(({ path }) => path.replace(/\/:\w+\?$/, '')).find((path) => !path.includes(':')) ?? '/';
+}

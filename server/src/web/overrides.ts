@@ -1,0 +1,58 @@
+import type { Declared } from '@panel/contract/access';
+import type { Override, Registry, RegistryRemote, RemoteManifest } from '@panel/contract/manifest';
+
+/** Remote id → address of an entry that somebody is working on; takes the place of the released one. */
+export type Overrides = Readonly<Record<string, string>>;
+
+/** The version of a remote that comes from a development server. */
+const LOCAL = 'local';
+
+const locally = (remote: RegistryRemote, entry: string): RegistryRemote => ({ ...remote, version: LOCAL, integrity: {}, refused: undefined, entry, preload: [], pages: {} });
+
+/** The registry with the entries of development servers in it. Its manifests stay those of the releases. */
+export function withOverrides(registry: Registry, overrides: Overrides): Registry {
+  const entryOf = ({ manifest: { id } }: RegistryRemote) => (Object.hasOwn(overrides, id) ? overrides[id] : undefined);
+  if (!registry.remotes.some(entryOf)) return registry;
+  const remotes = registry.remotes.map((remote) => {
+    const entry = entryOf(remote);
+    return entry ? locally(remote, entry) : remote;
+  });
+  return { ...registry, buildId: `${registry.buildId}+${LOCAL}`, remotes };
+}
+
+/** A manifest whose pages for customers are open to staff too: a developer must see what they work on. */
+function openedToStaff(manifest: RemoteManifest): RemoteManifest {
+  const opened = <T extends { audience?: RemoteManifest['routes'][number]['audience'] }>(one: T): T => (one.audience === 'customer' ? { ...one, audience: 'signed-in' } : one);
+  return { ...manifest, routes: manifest.routes.map(opened), menu: manifest.menu.map(opened), slots: manifest.slots.map(opened) };
+}
+
+/** A remote of a visitor's registry, or of what a customer in their place would get. */
+export const remoteFor = (registry: Registry, forCustomer: () => Registry, id: string): RegistryRemote | undefined =>
+  [registry, forCustomer()].flatMap(({ remotes }) => remotes).find(({ manifest }) => manifest.id === id);
+
+/**
+ * The registry of one staff user's session with its override, of which they are told. Their calls are still decided on
+ * by their own role. A remote that the partner does not have stays away.
+ */
+export function withOverride(registry: Registry, override: Override | undefined, forCustomer: () => Registry): Registry {
+  const found = override && remoteFor(registry, forCustomer, override.remote);
+  if (!override || !found) return registry;
+  const remote = { ...found, manifest: openedToStaff(found.manifest) };
+  const isSame = ({ manifest }: RegistryRemote) => manifest.id === override.remote;
+  const remotes = registry.remotes.some(isSame) ? registry.remotes.map((each) => (isSame(each) ? remote : each)) : [...registry.remotes, remote];
+  return { ...withOverrides({ ...registry, remotes }, { [override.remote]: override.entry }), override };
+}
+
+/** What is declared, as the visitor of a registry sees it: the overridden remote's pages by its own manifest. */
+export function declaredWith(declared: readonly Declared[], { override, remotes }: Registry): readonly Declared[] {
+  const own = override && remotes.find(({ manifest }) => manifest.id === override.remote)?.manifest;
+  return own ? declared.map((each) => (each.id === own.id ? own : each)) : declared;
+}
+
+/** Where the scripts of a page may talk to besides the panel: the development servers, for new code and word of it. */
+export function originsOf(overrides: Overrides): string[] {
+  return Object.values(overrides).flatMap((entry) => {
+    const { host, origin, protocol } = new URL(entry);
+    return [origin, `${protocol === 'https:' ? 'wss' : 'ws'}://${host}`];
+  });
+}
