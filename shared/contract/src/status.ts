@@ -1,4 +1,4 @@
-/** Statuses as plain data: what shows them needs no parser. The schemas are in schemas/status.ts. */
+/** Statuses and kinds as plain data: what shows them needs no parser. The schemas are in schemas/. */
 
 /** Site statuses of the wire (spec §4; transitions are a decision: Statuses). */
 export const SITE_STATUSES = ['pending', 'created', 'deploying', 'migrating', 'moving', 'processing', 'ready', 'failed'] as const;
@@ -28,6 +28,17 @@ export const siteStatusLabels: Readonly<Record<SiteStatus, { label: string; tone
   processing: { label: 'Processing', tone: 'info' },
   ready: { label: 'Ready', tone: 'success' },
   failed: { label: 'Failed', tone: 'danger' },
+};
+
+/** Kinds of sites (spec §3), and how each is called. */
+export const SITE_TYPES = ['wordpress', 'ftp_migration', 'ftp', 'site_builder', 'github'] as const;
+
+export const siteTypeLabels: Readonly<Record<(typeof SITE_TYPES)[number], string>> = {
+  wordpress: 'WordPress',
+  ftp_migration: 'FTP migration',
+  ftp: 'FTP',
+  site_builder: 'Site builder',
+  github: 'GitHub',
 };
 
 export const TASK_STATUSES = ['queued', 'running', 'cancelling', 'succeeded', 'failed', 'cancelled'] as const;

@@ -1,9 +1,9 @@
 import { useSuspenseQuery } from '@tanstack/react-query';
+import { siteTypeLabels } from '@panel/contract/status';
 import type { SiteOverview } from '@panel/core';
 import { AreaChart, Bytes, Heading, Icon, Inline, Link, RelativeTime, Stack, StatusBadge, Text } from '@panel/ui';
 import { DataList } from '@panel/ui/data';
 import { siteOverviewQuery } from './site.queries.ts';
-import { siteTypeLabels } from './site-type.ts';
 import './site.css';
 
 const Proof = ({ name, ok, detail, checked_at }: SiteOverview['evidence'][number]) => (

@@ -1,13 +1,11 @@
-import { siteStatusLabels, SITE_STATUSES } from '@panel/contract/status';
-import type { Site } from '@panel/core';
+import { siteStatusLabels, SITE_STATUSES, siteTypeLabels, SITE_TYPES } from '@panel/contract/status';
 import { Button, Select } from '@panel/ui';
-import { siteTypeLabels } from './site-type.ts';
 
 type Filters = Record<string, string[]>;
 type Props = { filters: Filters; onChange: (filters: Filters) => void };
 
 const STATUSES = SITE_STATUSES.map((value) => ({ value, label: siteStatusLabels[value].label }));
-const TYPES = (Object.keys(siteTypeLabels) as Site['type'][]).map((value) => ({ value, label: siteTypeLabels[value] }));
+const TYPES = SITE_TYPES.map((value) => ({ value, label: siteTypeLabels[value] }));
 
 /** Changes one filter and leaves the others as they are. */
 export function SiteFilters({ filters, onChange }: Props) {

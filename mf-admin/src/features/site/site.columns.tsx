@@ -1,7 +1,7 @@
+import { siteTypeLabels } from '@panel/contract/status';
 import type { Site } from '@panel/core';
 import { Bytes, Link, RelativeTime, StatusBadge, Text } from '@panel/ui';
 import type { Column } from '@panel/ui/data';
-import { siteTypeLabels } from './site-type.ts';
 
 /** Customers' pages are not open to staff: the address opens the details beside the list instead. */
 export const siteColumns = (hrefOf: (site: Site) => string): readonly Column<Site>[] => [

@@ -1,10 +1,10 @@
 import { useSuspenseQuery } from '@tanstack/react-query';
+import { siteTypeLabels } from '@panel/contract/status';
 import type { SiteOverview } from '@panel/core';
 import { Badge, Button, Bytes, Card, Icon, Inline, Link, RelativeTime, Stack, StatusBadge } from '@panel/ui';
 import { DataList } from '@panel/ui/data';
 import { cannotRename } from '../site/site.can.ts';
 import { nameserversQuery } from '../site/site.queries.ts';
-import { siteTypeLabels } from '../site/site-type.ts';
 import '../site/site.css';
 
 /** The installed version, with an arrow to the newest one where there is a newer. */

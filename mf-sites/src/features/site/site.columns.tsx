@@ -1,9 +1,9 @@
+import { siteTypeLabels } from '@panel/contract/status';
 import type { Site } from '@panel/core';
 import { Bytes, Icon, Link, RelativeTime, Stack, StatusBadge, Text } from '@panel/ui';
 import type { Column } from '@panel/ui/data';
 import { overviewPath } from './site-address.ts';
 import { cannotOpen } from './site.can.ts';
-import { siteTypeLabels } from './site-type.ts';
 import './site.css';
 
 /** The address leads to the site's own page where that can be opened; the row menu says why where it cannot. */

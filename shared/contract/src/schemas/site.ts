@@ -1,10 +1,9 @@
 import * as v from 'valibot';
 import { Email, Fqdn, Id, SiteName, queryList } from './fields.ts';
 import { listQuery } from './list.ts';
-import { SITE_STATUSES, SiteStatus } from './status.ts';
+import { SITE_STATUSES, SITE_TYPES, SiteStatus } from './status.ts';
 import { Task } from './task.ts';
 
-export const SITE_TYPES = ['wordpress', 'ftp_migration', 'ftp', 'site_builder', 'github'] as const;
 export const SiteType = v.picklist(SITE_TYPES);
 /** Containerised content systems; a site of another type counts as free (data calls §3). */
 export const CMS_TYPES: readonly string[] = ['wordpress', 'joomla', 'drupal'];
