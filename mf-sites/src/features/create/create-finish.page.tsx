@@ -1,11 +1,11 @@
-import { useEffect } from 'react';
+import { Suspense, useEffect } from 'react';
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { isEnded, queryClient, taskQuery, type PageContext, type Task } from '@panel/core';
 import { Navigate, useSearchParams } from '@panel/core/router';
-import { TaskProgress, Text } from '@panel/ui';
+import { Card, Skeleton, TaskProgress, Text } from '@panel/ui';
 import { useRefreshSites } from '../site/site.mutations.ts';
 import { FinishFailed } from './finish-failed.tsx';
-import { FinishReady } from './finish-ready.tsx';
+import { FinishReady, READY_TITLE } from './finish-ready.tsx';
 import { stepPath } from './site-draft.ts';
 import { WizardPage } from './wizard.page.tsx';
 
@@ -27,7 +27,7 @@ const heading = ({ status, fqdn }: Task): string => {
 };
 
 function FinishPage({ taskId }: { taskId: string }) {
-  const { data: task } = useSuspenseQuery(taskQuery(taskId));
+  const { data: task, dataUpdatedAt } = useSuspenseQuery(taskQuery(taskId));
   const refresh = useRefreshSites();
   const ended = isEnded(task);
   useEffect(() => {
@@ -36,8 +36,12 @@ function FinishPage({ taskId }: { taskId: string }) {
   }, [ended]);
   return (
     <WizardPage step="finish" title={heading(task)}>
-      {task.status === 'succeeded' && task.site_id && <FinishReady siteId={task.site_id} />}
-      <TaskProgress task={task} title="Installation" />
+      {task.status === 'succeeded' && task.site_id && (
+        <Suspense fallback={<Card title={READY_TITLE}><Skeleton kind="text" rows={4} /></Card>}>
+          <FinishReady siteId={task.site_id} />
+        </Suspense>
+      )}
+      <TaskProgress task={task} at={dataUpdatedAt} title="Installation" />
       {!ended && <Text as="p" tone="muted">You can leave this page. The work goes on, and the bell tells you when it has ended.</Text>}
       {ended && task.status !== 'succeeded' && <FinishFailed task={task} />}
     </WizardPage>

@@ -103,9 +103,16 @@ test('an installation is followed over a reload, and ends with the way in and wi
   expect(await screen.findByRole('region', { name: 'Installation' })).toBeVisible();
   expect(creations(before)).toBe(1);
   const after = await reload(before, before.address());
+  expect(await screen.findByRole('region', { name: 'Installation' })).toBeVisible();
+  // The page stays in sight from here on: what comes last is waited for in its own place.
+  let left = false;
+  const watch = new MutationObserver(() => (left ||= screen.queryByRole('region', { name: 'Installation' }) === null));
+  watch.observe(document.body, { childList: true, subtree: true, attributes: true });
   expect(await screen.findByRole('heading', { level: 1, name: 'Your site is ready' }, { timeout: INSTALL_MS })).toBeVisible();
   const card = await screen.findByRole('region', { name: 'Log in and start' });
-  expect(within(card).getByRole('link', { name: /Open site/ })).toHaveAttribute('href', expect.stringContaining('real-one.'));
+  expect(await within(card).findByRole('link', { name: /Open site/ })).toHaveAttribute('href', expect.stringContaining('real-one.'));
+  watch.disconnect();
+  expect(left).toBe(false);
   expect(within(card).getAllByRole('link', { name: /wp-admin/ })[0]).toHaveAttribute('target', '_blank');
   await act(() => after.router.navigate(PATH));
   expect(await nameField()).toHaveValue('');

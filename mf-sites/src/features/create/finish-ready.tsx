@@ -6,6 +6,8 @@ import { overviewPath } from '../site/site-address.ts';
 import { siteOverviewQuery } from '../site/site.queries.ts';
 import { useSiteDraft } from './site-draft.ts';
 
+export const READY_TITLE = 'Log in and start';
+
 /** The new site: where it is and how to get in. The draft has done its work and goes. */
 export function FinishReady({ siteId }: { siteId: string }) {
   const { data: { site, wordpress } } = useSuspenseQuery(siteOverviewQuery(siteId));
@@ -19,7 +21,7 @@ export function FinishReady({ siteId }: { siteId: string }) {
   }, [isOwnDraft]);
   return (
     <Card
-      title="Log in and start"
+      title={READY_TITLE}
       footer={(
         <>
           <ButtonLink to={overviewPath(siteId)}>Manage site</ButtonLink>

@@ -17,8 +17,8 @@ type Props = { overview: SiteOverview; onDelete: () => void };
 /** What is going on with the site now, or what went wrong with it and the way out. */
 export function SiteTask({ overview: { site, failed_task }, onDelete }: Props) {
   const refresh = useRefreshSites();
-  const task = useTaskEnd(site.task_id, () => void refresh());
-  if (task) return <TaskProgress task={task} title={TITLES[task.kind]} />;
+  const { task, at } = useTaskEnd(site.task_id, () => void refresh());
+  if (task) return <TaskProgress task={task} at={at} title={TITLES[task.kind]} />;
   if (site.status !== 'failed' && site.status !== 'moving') return null;
   const remove = <Button icon="trash" onClick={onDelete} disabledReason={cannotDelete(site)}>Delete Site</Button>;
   if (failed_task) return <TaskProgress task={failed_task} title={TITLES[failed_task.kind]} failedAction={remove} />;

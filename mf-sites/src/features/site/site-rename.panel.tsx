@@ -36,7 +36,7 @@ export function SiteRenamePanel({ site, onClose }: { site: Site; onClose: () => 
   const [dirty, setDirty] = useState(false);
   const rename = useRenameSite(site);
   const refresh = useRefreshSites();
-  const task = useTaskEnd(rename.data?.task_id ?? site.task_id, (ended) => {
+  const { task, at } = useTaskEnd(rename.data?.task_id ?? site.task_id, (ended) => {
     void refresh();
     if (ended.kind !== 'site.rename' || ended.status !== 'succeeded') return;
     notify({ kind: 'success', title: 'Success', message: 'Site name changed successfully!' });
@@ -45,7 +45,7 @@ export function SiteRenamePanel({ site, onClose }: { site: Site; onClose: () => 
   if (task) {
     return (
       <SidePanel open title="Change Site Name" onClose={onClose} footer={<Button onClick={onClose}>Close</Button>}>
-        <TaskProgress task={task} title={`Renaming ${prefixOf(site)}`} onRetry={() => rename.reset()} />
+        <TaskProgress task={task} at={at} title={`Renaming ${prefixOf(site)}`} onRetry={() => rename.reset()} />
       </SidePanel>
     );
   }

@@ -1,9 +1,9 @@
 import { useEffect, useRef } from 'react';
 import { isEnded, useTask, type Task } from '@panel/core';
 
-/** Follows a task and calls once when it has ended; that it began before a reload makes no difference. */
-export function useTaskEnd(taskId: string | null, onEnd: (task: Task) => void): Task | undefined {
-  const { data: task } = useTask(taskId);
+/** Follows a task and calls once when it has ended; that it began before a reload makes no difference. `at`: when it was read. */
+export function useTaskEnd(taskId: string | null, onEnd: (task: Task) => void): { task: Task | undefined; at: number } {
+  const { data: task, dataUpdatedAt: at } = useTask(taskId);
   const told = useRef<string | null>(null);
   const latest = useRef(onEnd);
   useEffect(() => {
@@ -14,5 +14,5 @@ export function useTaskEnd(taskId: string | null, onEnd: (task: Task) => void): 
     told.current = task.task_id;
     latest.current(task);
   }, [task]);
-  return taskId === null ? undefined : task;
+  return { task: taskId === null ? undefined : task, at };
 }

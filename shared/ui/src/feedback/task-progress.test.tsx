@@ -33,6 +33,13 @@ test('what cannot be tried again has no Retry', () => {
   expect(screen.queryByRole('button', { name: 'Retry' })).not.toBeInTheDocument();
 });
 
+test('a running step is shown to have run until the task was read, not until now', () => {
+  const steps = base.steps.map((step) => (step.name === 'b' ? { ...step, state: 'running' as const, ended: null } : step));
+  renderInUi(<TaskProgress task={{ ...base, status: 'running', ended_at: null, error: null, steps }} at={Date.parse(at) + 7000} />);
+  expect(screen.getByTitle('Elapsed time')).toHaveTextContent('00:00:07');
+  expect(within(screen.getByRole('list')).getAllByRole('listitem')[1]).toHaveTextContent('00:00:07');
+});
+
 test('a running task tells its percent and its current step', () => {
   const steps = base.steps.map((step) => (step.name === 'b' ? { ...step, state: 'running' as const, ended: null } : step));
   renderInUi(<TaskProgress task={{ ...base, status: 'running', ended_at: null, error: null, steps }} />);

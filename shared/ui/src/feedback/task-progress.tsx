@@ -1,4 +1,4 @@
-import { useEffect, useId, useState, type ReactNode } from 'react';
+import { useId, type ReactNode } from 'react';
 import type { Task, TaskStep } from '@panel/contract';
 import { Button } from '../parts/button.tsx';
 import { StatusBadge } from '../parts/badge.tsx';
@@ -17,8 +17,8 @@ const between = (from: string | null, to: number): number | null => {
   return start === null ? null : Math.max(0, to - start);
 };
 
-function Step({ step, now }: { step: TaskStep; now: number }) {
-  const took = between(step.started, toMillis(step.ended) ?? now);
+function Step({ step, at }: { step: TaskStep; at: number }) {
+  const took = between(step.started, toMillis(step.ended) ?? at);
   return (
     <li className={cx('p-step', `p-step-${step.state}`)}>
       <span className="p-step-mark" aria-hidden="true">
@@ -33,18 +33,13 @@ function Step({ step, now }: { step: TaskStep; now: number }) {
   );
 }
 
-function useClock(running: boolean): number {
-  const [now, setNow] = useState(() => Date.now());
-  useEffect(() => {
-    if (!running) return;
-    const timer = setInterval(() => setNow(Date.now()), 1000);
-    return () => clearInterval(timer);
-  }, [running]);
-  return now;
-}
-
 export type TaskProgressProps = {
   task: Task;
+  /**
+   * When this was read, in milliseconds. What runs is shown to have run until then and no longer: a clock that goes on
+   * by itself would count past the end, and back when that is heard of.
+   */
+  at?: number;
   title?: ReactNode;
   /** Shown when the task failed and its error says that trying again can help. */
   onRetry?: () => void;
@@ -54,11 +49,10 @@ export type TaskProgressProps = {
 };
 
 /** Long work, the same everywhere: its named steps, percent, elapsed time, the log on demand, what to do when it failed. */
-export function TaskProgress({ task, title = 'Progress', onRetry, retrying, failedAction }: TaskProgressProps) {
+export function TaskProgress({ task, at = toMillis(task.updated_at) ?? 0, title = 'Progress', onRetry, retrying, failedAction }: TaskProgressProps) {
   const id = useId();
   const ended = task.ended_at !== null;
-  const now = useClock(!ended);
-  const elapsed = between(task.created_at, toMillis(task.ended_at) ?? now);
+  const elapsed = between(task.created_at, toMillis(task.ended_at) ?? at);
   const running = task.steps.find((step) => step.state === 'running');
   const failed = task.steps.find((step) => step.state === 'failed');
   const percent = Math.round(task.percent);
@@ -79,7 +73,7 @@ export function TaskProgress({ task, title = 'Progress', onRetry, retrying, fail
         {running ? running.title : failed ? `${failed.title}: failed` : ended && task.status === 'succeeded' ? 'Done' : ''}
       </p>
       <ol className="p-steps-list">
-        {task.steps.map((step) => <Step key={step.name} step={step} now={now} />)}
+        {task.steps.map((step) => <Step key={step.name} step={step} at={at} />)}
       </ol>
       {task.error && (
         <Banner
