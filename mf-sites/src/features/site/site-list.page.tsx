@@ -37,9 +37,11 @@ export function Component() {
   const { panel, of, open, close } = usePanelState(SITE_PANELS);
   const loading = useIsFetching({ queryKey: ['site', 'list'], predicate: ({ state: query }) => query.data === undefined }) > 0;
   const clear = () => change({ keyword: '', filters: { status: [] } });
+  // Totals of nothing say nothing.
+  const hasSites = data.totalCount > 0 || isFiltered;
   return (
-    <Page title="My Sites" actions={(data.totalCount > 0 || isFiltered) && <CreateSite />}>
-      <Grid min="sidebar">
+    <Page title="My Sites" actions={hasSites && <CreateSite />}>
+      <Grid min={hasSites ? 'sidebar' : 'l'}>
         <ResourceTable
           caption="Your sites"
           columns={siteColumns}
@@ -62,9 +64,11 @@ export function Component() {
           )}
           noMatch={<NoMatch onClear={clear} />}
         />
-        <Suspense fallback={<Skeleton kind="text" rows={6} />}>
-          <SiteSummaryCard />
-        </Suspense>
+        {hasSites && (
+          <Suspense fallback={<Skeleton kind="text" rows={6} />}>
+            <SiteSummaryCard />
+          </Suspense>
+        )}
       </Grid>
       <SitePanels panel={panel} site={data.pageElements.find((site) => siteKey(site) === of)} onClose={close} />
     </Page>
