@@ -1,4 +1,4 @@
-import { useEffect, useId, useRef, type ReactNode } from 'react';
+import { useEffect, useId, useRef, type ReactNode, type Ref } from 'react';
 import { cx } from '../cx.ts';
 
 export type CheckboxProps = {
@@ -13,16 +13,13 @@ export type CheckboxProps = {
   name?: string;
 };
 
-export function Checkbox({ label, checked, onChange, indeterminate = false, disabled, help, hideLabel, name }: CheckboxProps) {
+/** The box, its words and its help, for both kinds. */
+function Choice({ label, checked, onChange, disabled, help, hideLabel, name, ...own }: SwitchProps & { ref?: Ref<HTMLInputElement>; role?: 'switch'; className?: string }) {
   const id = useId();
-  const box = useRef<HTMLInputElement>(null);
-  useEffect(() => {
-    if (box.current) box.current.indeterminate = indeterminate;
-  }, [indeterminate]);
   return (
     <label className={cx('p-choice', disabled && 'p-choice-disabled')}>
       <input
-        ref={box}
+        {...own}
         type="checkbox"
         name={name}
         checked={checked}
@@ -36,32 +33,20 @@ export function Checkbox({ label, checked, onChange, indeterminate = false, disa
       </span>
     </label>
   );
+}
+
+export function Checkbox({ indeterminate = false, ...choice }: CheckboxProps) {
+  const box = useRef<HTMLInputElement>(null);
+  useEffect(() => {
+    if (box.current) box.current.indeterminate = indeterminate;
+  }, [indeterminate]);
+  return <Choice {...choice} ref={box} />;
 }
 
 export type SwitchProps = Omit<CheckboxProps, 'indeterminate'>;
 
 /** On or off, at once: there is no Save for it. */
-export function Switch({ label, checked, onChange, disabled, help, hideLabel, name }: SwitchProps) {
-  const id = useId();
-  return (
-    <label className={cx('p-choice', disabled && 'p-choice-disabled')}>
-      <input
-        type="checkbox"
-        role="switch"
-        className="p-switch"
-        name={name}
-        checked={checked}
-        disabled={disabled}
-        aria-describedby={help ? id : undefined}
-        onChange={(event) => onChange(event.target.checked)}
-      />
-      <span className={hideLabel ? 'p-visually-hidden' : undefined}>
-        {label}
-        {help && <span id={id} className="p-help">{help}</span>}
-      </span>
-    </label>
-  );
-}
+export const Switch = (choice: SwitchProps) => <Choice {...choice} role="switch" className="p-switch" />;
 
 export type RadioOption<V extends string> = { value: V; label: ReactNode; help?: ReactNode; disabled?: boolean };
 export type RadioGroupProps<V extends string> = {
