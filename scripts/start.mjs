@@ -80,8 +80,8 @@ async function main() {
     const announced = await server.ready;
     progress.done(`ready after ${duration(progress.elapsed())}`);
     process.stdout.write(announcement(announced, server.log.file));
-    const code = await server.exit;
-    if (!stopping) throw server.reason(code);
+    const how = await server.exit;
+    if (!stopping) throw server.reason(how);
   } catch (error) {
     // While it is being stopped, everything that breaks off is expected.
     if (stopping) return;

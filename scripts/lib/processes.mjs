@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process';
+import { constants } from 'node:os';
 import { descendantsOf, endLeftovers } from './process-tree.mjs';
 
 /** @typedef {import('node:child_process').ChildProcess} ChildProcess */
@@ -21,11 +22,11 @@ export function start(file, args, options = {}) {
   return child;
 }
 
-/** How a child ended. A signal counts as 128 + 15, the way shells report it. */
+/** How a child ended. A signal counts as 128 and its number, the way shells report it. */
 export function ended(child) {
   return new Promise((resolve, reject) => {
     child.once('error', reject);
-    child.once('close', (code, signal) => resolve({ code: code ?? (signal ? 143 : 1), signal }));
+    child.once('close', (code, signal) => resolve({ code: code ?? (signal ? 128 + constants.signals[signal] : 1), signal }));
   });
 }
 

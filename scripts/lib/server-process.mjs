@@ -49,11 +49,11 @@ function eachLine(stream, onLine) {
 }
 
 /** One line on the error stream is the server's own plain word; anything else is a crash. */
-function whyItEnded(errors, code, log) {
+function whyItEnded(errors, { code, signal }, log) {
   const said = errors.filter((line) => line.trim() !== '');
   if (said.length === 1 && said[0]) return new PlainError(said[0]);
   const tail = said.slice(-15).map((line) => `  ${line}`).join('\n');
-  return new PlainError(`The server ended unexpectedly with code ${code}. Its log is ${log.file}.${tail ? `\n${tail}` : ''}`);
+  return new PlainError(`The server ended unexpectedly ${signal ? `by the signal ${signal}` : `with code ${code}`}. Its log is ${log.file}.${tail ? `\n${tail}` : ''}`);
 }
 
 /**
@@ -71,7 +71,7 @@ export function startServer({ dataDir, verbose, onProgress, env = {} }) {
   });
   const log = createLog(dataDir);
   const errors = [];
-  const exit = ended(child).then(({ code }) => code);
+  const exit = ended(child);
   const ready = new Promise((resolve, reject) => {
     eachLine(child.stdout, (line) => {
       if (line.startsWith('@progress ')) return onProgress(line.slice('@progress '.length));
@@ -88,8 +88,8 @@ export function startServer({ dataDir, verbose, onProgress, env = {} }) {
       log.add(line);
       if (verbose) process.stderr.write(`${line}\n`);
     });
-    exit.then((code) => reject(whyItEnded(errors, code, log)), reject);
+    exit.then((how) => reject(whyItEnded(errors, how, log)), reject);
   });
   ready.catch(() => undefined);
-  return { child, ready, exit, log, reason: (code) => whyItEnded(errors, code, log) };
+  return { child, ready, exit, log, reason: (how) => whyItEnded(errors, how, log) };
 }

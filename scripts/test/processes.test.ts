@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { test } from 'node:test';
-import { endProcess, run, start } from '../lib/processes.mjs';
+import { ended, endProcess, run, start } from '../lib/processes.mjs';
 
 const script = (text: string): string[] => ['--input-type=module', '--eval', text];
 
@@ -49,6 +49,13 @@ test('a program that does not listen is ended by force with all that it started'
   await endProcess(parent, { graceMs: 200 });
   assert.equal(parent.signalCode, 'SIGKILL');
   await until(() => !isAlive(grandchild), 'the child of the child has ended');
+});
+
+test('a program that was killed is told by the signal, with the code that shells have for it', async () => {
+  const child = start(process.execPath, script('setInterval(() => {}, 1000)'), { stdio: 'ignore' });
+  const how = ended(child);
+  child.kill('SIGKILL');
+  assert.deepEqual(await how, { code: 137, signal: 'SIGKILL' });
 });
 
 test('the output of a program comes line by line and as a whole', async () => {
