@@ -10,6 +10,7 @@ import { sendPage, sendPlain } from './edge-pages.ts';
 import type { PageName } from './edge-pages.ts';
 import type { EdgeOptions, EdgeSite, EdgeSiteStatus } from './edge-types.ts';
 import { normalizeHost } from './host-name.ts';
+import { createOwnPictures } from './own-picture.ts';
 import { proxyRequest } from './proxy.ts';
 import type { ProxyResult } from './proxy.ts';
 import { createPasswordGuard } from './site-password.ts';
@@ -49,6 +50,7 @@ export function createEdge({ directory, driver, metrics, clock, log, config }: E
   const sites = cachedDirectory(directory, clock, Math.min(config.directoryCacheMs ?? 2_000, 2_000));
   const passwords = createPasswordGuard(clock);
   const meter = createTrafficMeter(metrics, clock, log);
+  const pictures = createOwnPictures(clock);
   const timer = setInterval(() => void meter.flush(), config.metricsFlushMs ?? 5_000).unref();
 
   const find = async (header: string | undefined): Promise<EdgeSite | null> => {
@@ -114,7 +116,7 @@ export function createEdge({ directory, driver, metrics, clock, log, config }: E
         if ((req.headersDistinct['host'] ?? []).length !== 1 || !req.url?.startsWith('/')) return sendPlain(res, 400, 'This request is not valid.\n');
         const site = await find(req.headers.host);
         if (site === null) return sendPlain(res, 421, 'There is no site at this address. Check the spelling.\n');
-        meter.watch(site.siteId, req, res);
+        if (!pictures.isPart(req)) meter.watch(site.siteId, req, res);
         const release = driver.lease?.(site.siteId);
         if (release !== undefined) res.once('close', release);
         await serve(site, req, res);

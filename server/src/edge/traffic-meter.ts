@@ -41,7 +41,7 @@ export function createTrafficMeter(sink: MetricsSink, clock: { now(): number }, 
   };
 }
 
-/** A page a person looked at: a GET navigation that was answered 2xx with HTML; the panel's own picture of the site is none. */
+/** A page a person looked at: a GET navigation that was answered 2xx with HTML; one in a frame of another page is none. */
 function isPageView(req: IncomingMessage, res: ServerResponse): boolean {
   if ((req.headers['sec-fetch-dest'] ?? 'document') !== 'document') return false;
   const type = String(res.getHeader('content-type') ?? '');

@@ -142,6 +142,31 @@ describe('the edge as a proxy', () => {
     assert.equal((await bench.ask(HOST)).status, 200);
   });
 
+  test("the panel's own picture of a site, and what it loads, is no traffic of the site", async () => {
+    await bench.edge.flush();
+    bench.traffic.clear();
+    const from = (referer: string, dest: string) => ({ headers: { referer: `http://${HOST}${referer}`, 'sec-fetch-dest': dest, 'sec-fetch-mode': 'no-cors' } });
+    const picture = '/?panel-picture=1';
+    await bench.ask(HOST, { path: picture, headers: { 'sec-fetch-dest': 'iframe', 'sec-fetch-mode': 'navigate' } });
+    await bench.ask(HOST, { path: '/look.css?v=2', ...from(picture, 'style') });
+    await bench.ask(HOST, { path: '/serif.woff2', ...from('/look.css?v=2', 'font') });
+    await bench.ask(HOST, { path: '/wide.png', ...from(picture, 'image') });
+    await bench.edge.flush();
+    assert.equal(bench.traffic.size, 0);
+
+    // A visit is one, whatever its address says, and so is all that it loads.
+    await bench.ask(HOST, { path: picture, headers: { 'sec-fetch-dest': 'document', 'sec-fetch-mode': 'navigate' } });
+    await bench.ask(HOST, { path: '/wide.png', ...from('/', 'image') });
+    await bench.ask(HOST, { path: '/wide.png', headers: { referer: 'http://elsewhere.example/?panel-picture=1', 'sec-fetch-dest': 'image' } });
+    bench.clock.skip(61_000);
+    await bench.ask(HOST, { path: '/serif.woff2', ...from('/look.css?v=2', 'font') });
+    await until('the visit is counted', async () => {
+      await bench.edge.flush();
+      return [...bench.traffic.values()][0]?.requests === 4;
+    });
+    assert.equal([...bench.traffic.values()][0]?.pageViews, 1);
+  });
+
   test('counts requests, bytes and page views per site and day in UTC', async () => {
     await bench.edge.flush();
     bench.traffic.clear();

@@ -17,6 +17,12 @@ export const SESSION_COOKIE = 'panel_session';
 /** Browser storage key of the partner data, the fallback when the answer carries none (spec §3). */
 export const WHITELABEL_STORAGE_KEY = 'WHITELABEL_DATA';
 
+/**
+ * Query of the address under which the panel shows its own picture of a site. The edge serves it like any other and
+ * leaves it, and what it loads, out of the site's numbers.
+ */
+export const PICTURE_MARK = 'panel-picture';
+
 /** Requests are given up after this many milliseconds (spec §7). */
 export const REQUEST_TIMEOUT_MS = 300_000;
 

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { PICTURE_MARK } from '@panel/contract/wire';
 import type { SiteOverview } from '@panel/core';
 import { Card, Icon, Text, type IconName } from '@panel/ui';
 import { cannotVisit } from '../site/site.can.ts';
@@ -19,6 +20,13 @@ function hidden({ site, evidence }: SiteOverview): { icon: IconName; text: strin
   return evidence.some(({ name, ok }) => name === 'HTTP' && !ok) ? { icon: 'warning', text: 'The site did not answer when it was last checked.' } : null;
 }
 
+/** Marked, so that looking at the panel is no traffic of the site. */
+function pictureUrl(address: string): string {
+  const url = new URL(address);
+  url.searchParams.set(PICTURE_MARK, '1');
+  return url.href;
+}
+
 /**
  * The site as a visitor sees it now, made small. The frame runs no scripts of the site and takes no clicks; it keeps the
  * site's own origin (another one than the panel's), because fonts are not given to an opaque one.
@@ -30,7 +38,7 @@ export function SitePictureCard({ overview }: { overview: SiteOverview }) {
     <Card flush className="site-picture-card">
       {none ? <NoPicture icon={none.icon}>{none.text}</NoPicture> : (
         <div className="site-picture" inert>
-          <iframe src={site.url} title={`${site.fqdn} as visitors see it`} sandbox="allow-same-origin" loading="lazy" referrerPolicy="no-referrer" />
+          <iframe src={pictureUrl(site.url)} title={`${site.fqdn} as visitors see it`} sandbox="allow-same-origin" loading="lazy" referrerPolicy="no-referrer" />
         </div>
       )}
     </Card>
