@@ -20,10 +20,10 @@ export const manifest: ShellManifest = {
     { path: '/forgotPassword', page: 'forgot-password', title: 'Forgot your password?', ...asking },
     { path: '/resetPassword', page: 'reset-password', title: 'Reset your password', ...asking },
     { path: '/setPassword', page: 'set-password', title: 'Set your password', ...asking },
-    { path: '/forbidden', page: 'forbidden', title: 'Access denied', audience: 'public', layout: 'default', skeleton: 'text' },
+    { path: '/forbidden', page: 'forbidden', title: 'Access denied', audience: 'public', layout: 'default', skeleton: 'text', unlisted: true },
   ],
   slots: [],
-  offers: [],
+  offers: ['dashboard.cards'],
   menu: [
     { menu: 'main', label: 'Dashboard', to: '/', icon: 'dashboard', order: 10 },
     { menu: 'account', label: 'Dashboard', to: '/dashboard', icon: 'dashboard', order: 10, audience: 'customer' },

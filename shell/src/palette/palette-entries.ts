@@ -15,7 +15,7 @@ export function pageEntries({ manifests, partner, viewer }: About): PaletteEntry
   const later = (entry: PaletteEntry) => Number(!inMenus.has(entry.to));
   const entries = manifests.flatMap((manifest) =>
     manifest.routes.flatMap((route): PaletteEntry[] => {
-      if (route.path.includes(':') || route.path.includes('*') || route.page === 'forbidden') return [];
+      if (route.path.includes(':') || route.path.includes('*') || route.unlisted) return [];
       if (route.layout === 'login' && route.path !== '/logout') return [];
       // A wizard is entered by its first step.
       if (route.skeleton === 'wizard' && manifest.routes.some(({ path }) => route.path.startsWith(`${path}/`))) return [];

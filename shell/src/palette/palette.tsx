@@ -1,4 +1,4 @@
-import { useEffect, useId, useMemo, useRef, useState, type KeyboardEvent } from 'react';
+import { useEffect, useId, useMemo, useRef, useState, type KeyboardEvent, type RefObject } from 'react';
 import { preload, usePartner, useRegistry, useViewer } from '@panel/core';
 import { useNavigate } from '@panel/core/router';
 import { sectionOn } from '@panel/contract/sections';
@@ -50,11 +50,14 @@ function Group({ label, entries, chosen, idOf, onOpen, onPoint }: GroupProps) {
   );
 }
 
+/** `typedBefore`: what was typed while this code was on its way. */
+type Props = { typedBefore: RefObject<string>; onClose: () => void };
+
 /** Jump to any page or site by its name: type, arrows, Enter. */
-export default function Palette({ onClose }: { onClose: () => void }) {
+export default function Palette({ typedBefore, onClose }: Props) {
   const id = useId();
   const navigate = useNavigate();
-  const [typed, setTyped] = useState('');
+  const [typed, setTyped] = useState(() => typedBefore.current);
   const [index, setIndex] = useState(0);
   const list = useRef<HTMLDivElement>(null);
   const { pages, sites, searching, failed } = useFound(typed);
