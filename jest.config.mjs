@@ -5,7 +5,7 @@
  */
 export default {
   rootDir: import.meta.dirname,
-  roots: ['shared/contract/src', 'shared/core/src', 'shared/ui/src', 'shell/src', 'mf-sites/src', 'mf-apps/src', 'mf-account/src', 'mf-admin/src', 'mf-help/src'].map((folder) => `<rootDir>/${folder}`),
+  roots: ['shared/contract/src', 'shared/core/src', 'shared/ui/src', 'shell/src', 'mf-sites/src', 'mf-apps/src', 'mf-account/src', 'mf-admin/src', 'mf-help/src', 'shared/federation/src/runtime'].map((folder) => `<rootDir>/${folder}`),
   testMatch: ['**/*.test.ts', '**/*.test.tsx'],
   testEnvironment: '<rootDir>/scripts/jest/environment.ts',
   testEnvironmentOptions: { url: 'http://panel.localhost:8099/' },

@@ -2,8 +2,9 @@ import { dirname, join } from 'node:path';
 import { createRequire } from 'node:module';
 import { ModuleFederationPlugin } from '@module-federation/enhanced/webpack';
 import ReactRefreshPlugin from '@pmmmwh/react-refresh-webpack-plugin';
-import webpack, { type Configuration, type RuleSetRule, type WebpackPluginInstance } from 'webpack';
+import webpack, { type Configuration, type FileCacheOptions, type RuleSetRule, type WebpackPluginInstance } from 'webpack';
 import { ContentHashFixPlugin } from './content-hash-fix.ts';
+import { IntegrityPlugin } from './integrity-plugin.ts';
 import { MinifyPlugin } from './minify-plugin.ts';
 import { cacheOf, containerOf, distOf, SHELL, type Package } from './packages.ts';
 import { sharedFor } from './shared-modules.ts';
@@ -41,27 +42,19 @@ export function scriptRule(mode: Mode, hot: boolean): RuleSetRule {
 }
 
 /**
- * The federation plugin names its helper by the path of its CommonJS form, and with it comes a second copy of the whole
- * runtime: the ES form shares the one that is there. What the panel never uses of the runtime stays out.
+ * The plugin's generated code is served by our own small runtime, in the shell once for all (ADR 0021). What the library
+ * would put in its place is named by file.
  */
 function leanRuntime(isShell: boolean): Record<string, string> {
   const enhanced = createRequire(resolveHere('@module-federation/enhanced/webpack'));
-  const helper = enhanced.resolve('@module-federation/inject-external-runtime-core-plugin');
-  const sdk = dirname(enhanced.resolve('@module-federation/sdk'));
   const tools = createRequire(enhanced.resolve('@module-federation/runtime-tools'));
-  const runtime = createRequire(tools.resolve('@module-federation/runtime'));
-  const core = dirname(runtime.resolve('@module-federation/runtime-core'));
-  const codes = dirname(runtime.resolve('@module-federation/error-codes'));
   const bundler = dirname(tools.resolve('@module-federation/webpack-bundler-runtime'));
   const own = (name: string) => join(import.meta.dirname, 'runtime', name);
+  if (!isShell) return { [join(bundler, 'bundler.js')]: own('remote-bundler.ts') };
   return {
-    [helper]: helper.replace(/\.cjs$/, '.js'),
-    [join(sdk, 'node.js')]: own('no-node.ts'),
-    [join(sdk, 'logger.js')]: own('plain-logger.ts'),
-    [join(core, 'plugins', 'snapshot', 'SnapshotHandler.js')]: own('no-snapshots.ts'),
-    [join(core, 'utils', 'preload.js')]: own('no-preload.ts'),
-    [join(bundler, 'remotes.js')]: own('no-static-remotes.ts'),
-    ...(isShell ? {} : { [join(codes, 'desc.mjs')]: own('no-descriptions.ts') }),
+    [join(bundler, 'bundler.js')]: own('shell-bundler.ts'),
+    '@module-federation/enhanced/runtime$': own('shell-runtime.ts'),
+    '@module-federation/webpack-bundler-runtime/dist': bundler,
   };
 }
 
@@ -93,12 +86,15 @@ export function baseConfig({ id: name, folder }: Package, { mode = 'production',
       chunkIds: 'deterministic',
       moduleIds: mode === 'production' ? 'deterministic' : 'named',
     },
-    plugins: mode === 'production' ? [new MinifyPlugin(join(cache, 'minified')) as unknown as WebpackPluginInstance] : [],
+    plugins: [
+      new IntegrityPlugin() as unknown as WebpackPluginInstance,
+      ...(mode === 'production' ? [new MinifyPlugin(join(cache, 'minified')) as unknown as WebpackPluginInstance] : []),
+    ],
     cache: {
       type: 'filesystem',
       cacheDirectory: join(cache, 'webpack'),
       name: `${name}-${mode}${hot ? '-hot' : ''}`,
-      buildDependencies: { config: [import.meta.filename, join(import.meta.dirname, 'shared-modules.ts')] },
+      buildDependencies: { config: [import.meta.filename, join(import.meta.dirname, 'shared-modules.ts'), join(import.meta.dirname, 'integrity-plugin.ts')] },
     },
     performance: false,
     infrastructureLogging: { level: 'error' },
@@ -110,6 +106,7 @@ export function baseConfig({ id: name, folder }: Package, { mode = 'production',
 export function configFor(target: Package, options: ConfigOptions = {}): Configuration {
   const { id, folder } = target;
   const isShell = id === SHELL;
+  const alias = leanRuntime(isShell);
   const { mode = 'production', hot = false } = options;
   const base = baseConfig(target, { outDir: distOf(target), ...options });
   const source = join(folder, 'src');
@@ -117,7 +114,9 @@ export function configFor(target: Package, options: ConfigOptions = {}): Configu
     ...base,
     context: folder,
     entry: isShell ? { shell: [...(mode === 'development' ? [REFRESH_HOOK] : []), join(source, 'index.ts')] } : {},
-    resolve: { ...base.resolve, alias: leanRuntime(isShell) },
+    resolve: { ...base.resolve, alias },
+    // Webpack keeps what it resolved, and does not notice another alias by itself.
+    cache: { ...(base.cache as FileCacheOptions), version: JSON.stringify(alias) },
     plugins: [
       ...(base.plugins ?? []),
       new webpack.DefinePlugin({ PANEL_PACKAGE: JSON.stringify(id) }),
@@ -133,7 +132,6 @@ export function configFor(target: Package, options: ConfigOptions = {}): Configu
         dts: false,
         dev: false,
         experiments: {
-          ...(isShell ? { provideExternalRuntime: true } : { externalRuntime: true }),
           // A remote never loads another one.
           optimization: { target: 'web', disableSnapshot: true, disableRemote: !isShell },
         },

@@ -1,0 +1,16 @@
+/* The library's functions for generated code; they take and give what only that code knows. */
+declare module '@module-federation/webpack-bundler-runtime/dist/attachShareScopeMap.js' {
+  export const attachShareScopeMap: (webpackRequire: unknown) => void;
+}
+declare module '@module-federation/webpack-bundler-runtime/dist/consumes.js' {
+  export const consumes: (options: unknown) => void;
+}
+declare module '@module-federation/webpack-bundler-runtime/dist/initContainerEntry.js' {
+  export const initContainerEntry: (options: unknown) => unknown;
+}
+declare module '@module-federation/webpack-bundler-runtime/dist/initializeSharing.js' {
+  export const initializeSharing: (options: unknown) => unknown;
+}
+declare module '@module-federation/webpack-bundler-runtime/dist/installInitialConsumes.js' {
+  export const installInitialConsumes: (options: unknown) => unknown;
+}

@@ -1,0 +1,96 @@
+import { loadEntry, type Container, type Remote } from './load-entry.ts';
+import { addShared, chooseShared, loadShared, sharedNow, type Factory, type ShareConfig, type Shared, type ShareScope } from './share-scope.ts';
+
+/** What webpack's runtime gives when it asks for a shared module. */
+type Wanted = { customShareInfo?: { scope?: readonly string[]; shareConfig?: ShareConfig } };
+export type Options = { name: string; shared?: Readonly<Record<string, readonly Shared[]>>; [other: string]: unknown };
+
+const SCOPE = 'default';
+
+/**
+ * One container on the page - the shell, or a version of a remote - as the federation plugin's generated code knows it:
+ * the scope of what is shared, and, for the shell, the remotes and their containers.
+ */
+export class ModuleFederation {
+  readonly name: string;
+  options: Options;
+  readonly shareScopeMap: Record<string, ShareScope> = {};
+  readonly #remotes = new Map<string, Remote>();
+  readonly #containers = new Map<string, Promise<Container>>();
+
+  constructor(options: Options) {
+    this.name = options.name;
+    this.options = { shared: {}, ...options };
+    this.initializeSharing(SCOPE);
+  }
+
+  /** A container is started by its host with further options. */
+  initOptions(options: Partial<Options>): void {
+    this.options = { ...this.options, ...options, name: this.name };
+  }
+
+  /** Webpack tells of shared modules that come with later chunks. */
+  registerShared(shared: Readonly<Record<string, readonly Shared[]>>): void {
+    addShared(this.#scope(SCOPE), shared, this.name);
+  }
+
+  initializeSharing(scopeName: string): Promise<unknown>[] {
+    addShared(this.#scope(scopeName), this.options.shared ?? {}, this.name);
+    return [];
+  }
+
+  /** A container takes the scope of its host for its own. */
+  initShareScopeMap(scopeName: string, scope: ShareScope): void {
+    this.shareScopeMap[scopeName] = scope;
+  }
+
+  /** The factory of a shared module, or false when nobody gives it. */
+  async loadShare(name: string, wanted: Wanted): Promise<Factory | false> {
+    const shared = this.#choose(name, wanted);
+    return shared ? loadShared(shared) : false;
+  }
+
+  loadShareSync(name: string, wanted: Wanted): Factory {
+    const shared = this.#choose(name, wanted);
+    if (!shared) throw new Error(`Nobody gives ${name}.`);
+    return sharedNow(name, shared);
+  }
+
+  /** Tells where remotes are. With `force` what was loaded of them is forgotten; without, a known one stays. */
+  registerRemotes(remotes: readonly Remote[], { force = false } = {}): void {
+    for (const remote of remotes) {
+      if (!force && this.#remotes.has(remote.name)) continue;
+      this.#remotes.set(remote.name, remote);
+      this.#containers.delete(remote.name);
+    }
+  }
+
+  /** Loads `container/expose`. Rejects with what went wrong; the next call tries again. */
+  async loadRemote<T>(id: string): Promise<T> {
+    const [name = '', expose = ''] = id.split('/');
+    const container = await this.#container(name);
+    return (await container.get(`./${expose}`))() as T;
+  }
+
+  #choose(name: string, { customShareInfo: { scope: [scopeName = SCOPE] = [], shareConfig = {} } = {} }: Wanted): Shared | null {
+    return chooseShared(this.#scope(scopeName), name, shareConfig);
+  }
+
+  #scope(name: string): ShareScope {
+    return (this.shareScopeMap[name] ??= {});
+  }
+
+  #container(name: string): Promise<Container> {
+    const known = this.#containers.get(name);
+    if (known) return known;
+    const remote = this.#remotes.get(name);
+    if (!remote) return Promise.reject(new Error(`${name} is not registered.`));
+    const starting = loadEntry(remote).then(async (container) => {
+      await container.init(this.#scope(SCOPE), [], { shareScopeKeys: SCOPE, shareScopeMap: this.shareScopeMap });
+      return container;
+    });
+    this.#containers.set(name, starting);
+    starting.catch(() => this.#containers.get(name) === starting && this.#containers.delete(name));
+    return starting;
+  }
+}

@@ -1,0 +1,60 @@
+import { compareVersions, satisfies } from './version.ts';
+
+export type Factory = () => unknown;
+export type ShareConfig = { requiredVersion?: string | false; singleton?: boolean; strictVersion?: boolean };
+
+/** One version of a shared package: who gives it, and how to get at it. */
+export type Shared = {
+  version: string;
+  get: () => Factory | Promise<Factory>;
+  from?: string;
+  lib?: Factory;
+  loading?: Promise<Factory>;
+};
+
+/** Package → version → what gives it. */
+export type ShareScope = Record<string, Record<string, Shared>>;
+
+/** Adds what a container brings; what is there already stays. */
+export function addShared(scope: ShareScope, brought: Readonly<Record<string, readonly Shared[]>>, from: string): void {
+  for (const [name, versions] of Object.entries(brought)) {
+    for (const shared of versions) (scope[name] ??= {})[shared.version] ??= Object.assign(shared, { from });
+  }
+}
+
+/**
+ * The version to use: of a singleton the one that runs already, else the newest; otherwise the newest that fits.
+ * @throws Error when a singleton with `strictVersion` is of another version than wanted
+ */
+export function chooseShared(scope: ShareScope, name: string, { requiredVersion, singleton, strictVersion }: ShareConfig): Shared | null {
+  const versions = Object.values(scope[name] ?? {}).sort((a, b) => compareVersions(b.version, a.version));
+  const fitting = versions.find(({ version }) => satisfies(version, requiredVersion));
+  if (!singleton) return fitting ?? null;
+  const only = versions.find(({ lib, loading }) => lib ?? loading) ?? fitting ?? versions[0];
+  if (!only || satisfies(only.version, requiredVersion)) return only ?? null;
+  const words = `${name} ${only.version} is on the page, ${String(requiredVersion)} is wanted.`;
+  if (strictVersion) throw new Error(words);
+  console.warn(words);
+  return only;
+}
+
+/** The module behind a version; asked for once, and again only after it failed. */
+export function loadShared(shared: Shared): Promise<Factory> {
+  if (shared.lib) return Promise.resolve(shared.lib);
+  shared.loading ??= Promise.resolve(shared.get()).then(
+    (lib) => (shared.lib = lib),
+    (error: unknown) => {
+      delete shared.loading;
+      throw error;
+    },
+  );
+  return shared.loading;
+}
+
+/** The same at once, for what travels in the first script. @throws Error when it does not */
+export function sharedNow(name: string, shared: Shared): Factory {
+  if (shared.lib) return shared.lib;
+  const given = shared.get();
+  if (given instanceof Promise) throw new Error(`${name} is not in the first script.`);
+  return (shared.lib = given);
+}

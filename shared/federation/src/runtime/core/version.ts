@@ -1,0 +1,25 @@
+type Triple = readonly [number, number, number];
+
+const tripleOf = (text: string): Triple | null => {
+  const match = /(\d+)\.(\d+)\.(\d+)/.exec(text);
+  return match && [Number(match[1]), Number(match[2]), Number(match[3])];
+};
+
+/** Below 0, 0 or above 0, as a sort wants it; what comes after the three numbers counts for nothing. */
+export function compareVersions(a: string, b: string): number {
+  const [left, right] = [tripleOf(a) ?? [0, 0, 0], tripleOf(b) ?? [0, 0, 0]];
+  return left[0] - right[0] || left[1] - right[1] || left[2] - right[2];
+}
+
+/**
+ * Is the version in the range? Knows what our builds write: `^1.2.3` and an exact version; anything else is satisfied,
+ * because the whole language of ranges was checked when the release was published (ADR 0020).
+ */
+export function satisfies(version: string, range: string | false | undefined): boolean {
+  const have = tripleOf(version);
+  const want = range ? tripleOf(range) : null;
+  if (!range || !have || !want || !/^\^?\d/.test(range)) return true;
+  if (!range.startsWith('^')) return compareVersions(version, range) === 0;
+  const fixed = want.findIndex((part) => part > 0);
+  return want.every((part, index) => index > fixed || part === have[index]) && compareVersions(version, range) >= 0;
+}
