@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm';
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { site } from '../../src/db/schema.ts';
-import { listSites } from '../../src/modules/site/site-list.repo.ts';
+import { listSites, listStatement } from '../../src/modules/site/site-list.repo.ts';
 import { startTestServer, type TestServer } from '../../src/testing/index.ts';
 import { addUsage } from '../../src/metrics/usage.repo.ts';
 import { tenant } from './site-support.ts';
@@ -93,6 +93,19 @@ test('the page of a partner with many sites reads an index, not the table', asyn
   const text = JSON.stringify((plan as unknown as { rows: unknown[] }).rows);
   assert.match(text, /site_partner_created/);
   assert.doesNotMatch(text, /Seq Scan|"Sort"/);
+});
+
+test('the usage of a page comes from the index of its key, not from one page of the table for each day', async () => {
+  const own = await tenant(server);
+  await server.scenario.sites(own.partner, own.customer, 200);
+  // Written day by day, as the edge does it: the days of one site lie far from each other.
+  await server.db.execute(sql`
+    insert into site_usage_day (day, site_id, requests, bytes, page_views)
+    select day, id, 1, 1, 1 from generate_series(current_date - 29, current_date, interval '1 day') day, site where partner_id = ${own.partner.id}`);
+  await server.db.execute(sql`vacuum analyze site_usage_day`);
+  const scope = { partnerId: own.partner.id, reach: 'staff' as const };
+  const plan = await server.db.execute(sql`explain (format json) ${listStatement(scope, { limit: 10, offset: 0, orderBy: 'created_at', sortOrder: 'desc' })}`);
+  assert.match(JSON.stringify((plan as unknown as { rows: unknown[] }).rows), /"Index Only Scan"[^{}]*"Index Name":"site_usage_day_site_id_day_pk"/);
 });
 
 test('the counter follows every way in which sites come, change hands and go', async () => {

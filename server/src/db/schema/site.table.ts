@@ -73,7 +73,7 @@ export const siteHost = pgTable(
   (t) => [index('site_host_site').on(t.siteId)],
 );
 
-/** What the edge counted, per site and UTC day. */
+/** What the edge counted, per site and UTC day. The index of its key holds the numbers too (migration 0003), which drizzle cannot declare. */
 export const siteUsageDay = pgTable(
   'site_usage_day',
   {
