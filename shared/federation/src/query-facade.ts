@@ -11,9 +11,8 @@ export const QUERY_LIBRARY = '@tanstack/react-query';
  * hydration, streams …) would travel to everybody. Add a name here when a page needs it, and release the shell.
  */
 export const QUERY_PARTS = [
-  'QueryClient', 'QueryClientProvider', 'QueryErrorResetBoundary', 'keepPreviousData', 'mutationOptions', 'queryOptions', 'skipToken',
-  'useIsFetching', 'useIsMutating', 'useMutation', 'useQueries', 'useQuery', 'useQueryClient', 'useQueryErrorResetBoundary',
-  'useSuspenseQueries', 'useSuspenseQuery',
+  'QueryClient', 'QueryClientProvider', 'QueryErrorResetBoundary', 'keepPreviousData', 'queryOptions', 'skipToken', 'useIsFetching',
+  'useMutation', 'useQuery', 'useQueryClient', 'useQueryErrorResetBoundary', 'useSuspenseQueries', 'useSuspenseQuery',
 ] as const;
 
 /** Writes the module that the shell shares in place of the whole library, and returns its path. */
