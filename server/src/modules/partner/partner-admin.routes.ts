@@ -2,13 +2,12 @@ import { SECTION_ATTRIBUTE, type Branding, type Sections } from '@panel/contract
 import { signedIn, type CallContext } from '../../http/call-context.ts';
 import { PanelError } from '../../http/errors.ts';
 import { calls } from '../../http/implement.ts';
-import type { RegistryFor } from '../platform/platform.routes.ts';
 import { publicUser } from '../user/public-user.ts';
 import { checkUploaded, uploadImage } from './brand-image.service.ts';
 import { stateOf } from './partner-state.ts';
 import { pageOfVersions, readLive, restoreVersion, saveVersion } from './partner-version.service.ts';
 import { publicPartner } from './public-partner.ts';
-import { manifestsOf, sectionStates } from './section-facts.ts';
+import { manifestsOf, sectionStates, type RemotesFor } from './section-facts.ts';
 
 async function brandingOf(context: CallContext): Promise<Branding> {
   const { row, ...saved } = await readLive(context, 'branding');
@@ -16,17 +15,17 @@ async function brandingOf(context: CallContext): Promise<Branding> {
   return { ...saved, attributes, logo, logo_small, favicon };
 }
 
-async function sectionsOf(context: CallContext, registryFor: RegistryFor): Promise<Sections> {
+async function sectionsOf(context: CallContext, remotesFor: RemotesFor): Promise<Sections> {
   const { row, ...saved } = await readLive(context, 'sections');
   const partner = publicPartner(context.app.config, row);
-  return { ...saved, sections: sectionStates(partner, manifestsOf(registryFor, partner, publicUser(signedIn(context), row))) };
+  return { ...saved, sections: sectionStates(partner, await manifestsOf(remotesFor, partner, publicUser(signedIn(context), row))) };
 }
 
 /** Entries without those that are not set. */
 const set = (values: Readonly<Record<string, string | undefined>>) => Object.fromEntries(Object.entries(values).filter((entry): entry is [string, string] => Boolean(entry[1])));
 
-/** `registryFor` belongs to the front end that this process serves; it tells which pages a section has. */
-export const partnerAdminRoutes = (registryFor: RegistryFor) => ({
+/** `remotesFor` belongs to the front end that this process serves; it tells which pages a section has. */
+export const partnerAdminRoutes = (remotesFor: RemotesFor) => ({
   branding: calls.partnerAdmin.branding.handler(({ context }) => brandingOf(context)),
 
   saveBranding: calls.partnerAdmin.saveBranding.handler(async ({ context, input: { base, note, attributes, images } }) => {
@@ -42,7 +41,7 @@ export const partnerAdminRoutes = (registryFor: RegistryFor) => ({
 
   uploadImage: calls.partnerAdmin.uploadImage.handler(async ({ context, input }) => ({ status: true as const, address: await uploadImage(context, input.image, input.data) })),
 
-  sections: calls.partnerAdmin.sections.handler(({ context }) => sectionsOf(context, registryFor)),
+  sections: calls.partnerAdmin.sections.handler(({ context }) => sectionsOf(context, remotesFor)),
 
   switchSection: calls.partnerAdmin.switchSection.handler(async ({ context, input: { base, section, on } }) => {
     await saveVersion(context, {
@@ -53,7 +52,7 @@ export const partnerAdminRoutes = (registryFor: RegistryFor) => ({
         return on ? others : { ...others, [SECTION_ATTRIBUTE[section]]: 'false' };
       },
     });
-    return { status: true as const, data: await sectionsOf(context, registryFor) };
+    return { status: true as const, data: await sectionsOf(context, remotesFor) };
   }),
 
   versions: calls.partnerAdmin.versions.handler(({ context, input }) => pageOfVersions(context, input)),

@@ -1,15 +1,17 @@
 import { contract, SECTION_ATTRIBUTE, SECTIONS, sectionOn, WIRE_PATHS, type CallMeta, type Partner, type Section, type SectionState, type User } from '@panel/contract';
 import type { Registry, RemoteManifest } from '@panel/contract/manifest';
 
-type RegistryFor = (partner: Partner, user: User | null) => Registry;
+/** The remotes that a visitor of a partner may load. */
+export type RemotesFor = (partner: Partner, user: User | null) => Registry | Promise<Registry>;
 
 /** A partner like the given one with everything on, so that what is off is told as well. */
 const allOn = (partner: Partner): Partner => ({ ...partner, is_nucal_partner: true, attributes: {} });
 
 /** Manifests of all remotes of a partner, whoever may open them. */
-export function manifestsOf(registryFor: RegistryFor, partner: Partner, viewer: User): RemoteManifest[] {
+export async function manifestsOf(remotesFor: RemotesFor, partner: Partner, viewer: User): Promise<RemoteManifest[]> {
   const roles = ['customer', 'admin', 'superadmin'] as const;
-  const found = roles.flatMap((role) => registryFor(allOn(partner), { ...viewer, role }).remotes.map(({ manifest }) => manifest));
+  const registries = await Promise.all(roles.map((role) => remotesFor(allOn(partner), { ...viewer, role })));
+  const found = registries.flatMap(({ remotes }) => remotes.map(({ manifest }) => manifest));
   return [...new Map(found.map((manifest) => [manifest.id, manifest])).values()];
 }
 
