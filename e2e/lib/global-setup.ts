@@ -1,6 +1,7 @@
 import { environment, NODE_24, ROOT } from '../../scripts/lib/paths.mjs';
 import { run } from '../../scripts/lib/processes.mjs';
 import { startPanel } from './server.ts';
+import { openSessions } from './sign-in.ts';
 
 /** Builds what is not built and starts the one server of all journeys; what is returned ends it. */
 export default async function setup(): Promise<() => Promise<void>> {
@@ -8,7 +9,8 @@ export default async function setup(): Promise<() => Promise<void>> {
   if (code !== 0) throw new Error(`The build failed.\n${output}`);
   const panel = await startPanel();
   const { port, accounts, addresses, dataDir } = panel;
-  process.env['PANEL_E2E'] = JSON.stringify({ port, accounts, addresses, dataDir });
+  const sessions = await openSessions(panel);
+  process.env['PANEL_E2E'] = JSON.stringify({ port, accounts, addresses, dataDir, sessions });
   return async () => {
     await panel.stop();
     panel.remove();

@@ -1,13 +1,7 @@
 import type { BrowserContext, Page } from '@playwright/test';
-import { signIn } from './sign-in.ts';
 import { expect, test as base } from './test.ts';
 
 export { expect } from './test.ts';
-
-type Cookies = Awaited<ReturnType<BrowserContext['cookies']>>;
-
-/** Sessions of this worker. A journey that signs out takes one of its own with `signInAs`. */
-const sessions = new Map<string, Cookies>();
 
 type Fixtures = {
   /** Gives this context a session of the account without going through the page each time. */
@@ -21,15 +15,11 @@ const PICTURE = /^Blocked script execution in 'http:\/\/[^']+-sites\.localhost/;
 
 /** Tests of whole journeys: a quick way in, and a look at the policy on every page. */
 export const test = base.extend<Fixtures>({
-  enter: async ({ browser, context, panel }, use) =>
+  enter: async ({ context, panel }, use) =>
     use(async (email = 'customer@aurora.example', on = context) => {
-      if (!sessions.has(email)) {
-        const other = await browser.newContext();
-        await signIn(await other.newPage(), panel, email);
-        sessions.set(email, await other.cookies());
-        await other.close();
-      }
-      await on.addCookies(sessions.get(email) ?? []);
+      const session = panel.sessions[email];
+      if (!session) throw new Error(`There is no account ${email}.`);
+      await on.addCookies(session);
     }),
   violations: [
     async ({ context, pageErrors }, use) => {

@@ -1,13 +1,14 @@
 import { get } from 'node:http';
 import type { Page, Route } from '@playwright/test';
 
-/** What a remote's server may do wrong, and how long the user may wait for a word about it. */
+/** What a remote's server may do wrong, and the word that the user gets about it. */
 export type Fault = {
   name: string;
   /** Which of the remote's files are struck. */
   files: RegExp;
   answer: (route: Route, lifted: Promise<void>) => Promise<void>;
-  fallbackWithinMs: number;
+  /** Tells apart what was answered wrongly, and at once, from what was waited for in vain. */
+  says: RegExp;
 };
 
 const ENTRY = /\/remote-entry\.[0-9a-f]+\.js$/;
@@ -55,23 +56,28 @@ async function throwing(route: Route): Promise<void> {
   await route.fulfill({ contentType: 'text/javascript', body: breakPages(container) + (await realFile(address)) });
 }
 
+const ENTRY_FAILED = /could not be opened.*Its program could not be loaded\./;
+
+const entry = (name: string, answer: Fault['answer'], says = ENTRY_FAILED): Fault => ({ name: `entry ${name}`, files: ENTRY, answer, says });
+
+export const ENTRY_404 = entry('404', text(404, 'text/plain', 'There is no such file.'));
+export const PART_404: Fault = {
+  name: 'part 404', files: CHUNK, answer: text(404, 'text/plain', 'There is no such file.'), says: /could not be opened.*A part of its program could not be loaded\./,
+};
+export const PAGE_THROWS: Fault = { name: 'page throws', files: CHUNK, answer: throwing, says: /stopped working.*The page broke on purpose/ };
+
 export const FAULTS: readonly Fault[] = [
-  { name: 'entry 404', files: ENTRY, answer: text(404, 'text/plain', 'There is no such file.'), fallbackWithinMs: 2000 },
-  { name: 'entry 500', files: ENTRY, answer: text(500, 'text/plain', 'Broken.'), fallbackWithinMs: 2000 },
-  { name: 'entry is HTML', files: ENTRY, answer: text(200, 'text/html', '<!doctype html><title>Sign in</title>'), fallbackWithinMs: 2000 },
-  { name: 'entry is empty', files: ENTRY, answer: text(200, 'text/javascript', ''), fallbackWithinMs: 2000 },
-  { name: 'entry is reset', files: ENTRY, answer: (route) => route.abort('connectionreset'), fallbackWithinMs: 2000 },
-  {
-    name: 'entry is slow',
-    files: ENTRY,
-    answer: async (route, lifted) => {
-      await Promise.race([lifted, new Promise((resolve) => setTimeout(resolve, SLOW_MS))]);
-      await route.continue();
-    },
-    fallbackWithinMs: 10_000,
-  },
-  { name: 'chunk 404', files: CHUNK, answer: text(404, 'text/plain', 'There is no such file.'), fallbackWithinMs: 2000 },
-  { name: 'page throws', files: CHUNK, answer: throwing, fallbackWithinMs: 2000 },
+  ENTRY_404,
+  entry('500', text(500, 'text/plain', 'Broken.')),
+  entry('is HTML', text(200, 'text/html', '<!doctype html><title>Sign in</title>')),
+  entry('is empty', text(200, 'text/javascript', '')),
+  entry('is reset', (route) => route.abort('connectionreset')),
+  entry('is slow', async (route, lifted) => {
+    await Promise.race([lifted, new Promise((resolve) => setTimeout(resolve, SLOW_MS))]);
+    await route.continue();
+  }, /could not be opened.*It did not load within 8 seconds\./),
+  PART_404,
+  PAGE_THROWS,
 ];
 
 /** Strikes a remote until the returned function is called. */

@@ -1,15 +1,35 @@
-import { expect, type Page } from '@playwright/test';
+import { expect, type BrowserContext, type Page } from '@playwright/test';
+import { CSRF_COOKIE } from '@panel/contract/wire';
+import { Client } from '@panel/server/testing/client';
 import { originOf, type Announced } from './server.ts';
+
+type Running = Announced & { port: number };
+export type Cookies = Parameters<BrowserContext['addCookies']>[0];
 
 /** The partner whose customers have this address: `customer@aurora.example` → `aurora`. */
 export const partnerOf = (email: string): string => /@([a-z0-9-]+)\.example$/.exec(email)?.[1] ?? 'aurora';
 
+/** Where the account signs in: the operator has no partner, and may anywhere. */
+const hostOf = (email: string): string => (partnerOf(email) === 'panel' ? 'aurora' : partnerOf(email));
+
+/** A session of each announced account, by its e-mail: journeys that are not about signing in begin with one of these. */
+export async function openSessions({ accounts, port }: Running): Promise<Record<string, Cookies>> {
+  const opened = accounts.map(async ({ email, password }): Promise<[string, Cookies]> => {
+    const origin = originOf(hostOf(email), port);
+    const client = new Client(port, new URL(origin).hostname);
+    await client.get('/partner/whitelabel');
+    const { status, text } = await client.post('/login', { email, password }, { origin });
+    if (status !== 200) throw new Error(`${email} could not sign in: ${status} ${text}`);
+    return [email, [...client.jar].map(([name, value]) => ({ name, value, url: origin, httpOnly: name !== CSRF_COOKIE, sameSite: 'Lax' }))];
+  });
+  return Object.fromEntries(await Promise.all(opened));
+}
+
 /** Signs in through the page, as a person does, and waits until the panel has taken over. */
-export async function signIn(page: Page, panel: Announced & { port: number }, email: string): Promise<void> {
+export async function signIn(page: Page, panel: Running, email: string): Promise<void> {
   const account = panel.accounts.find((one) => one.email === email);
   if (!account) throw new Error(`The server announced no account ${email}. It has: ${panel.accounts.map((one) => one.email).join(', ')}`);
-  const partner = partnerOf(email) === 'panel' ? 'aurora' : partnerOf(email);
-  await page.goto(`${originOf(partner, panel.port)}/login`);
+  await page.goto(`${originOf(hostOf(email), panel.port)}/login`);
   await page.getByLabel('E-mail').fill(email);
   await page.getByLabel('Password', { exact: true }).fill(account.password);
   await page.getByRole('button', { name: 'Sign in' }).click();

@@ -1,10 +1,15 @@
 import { test as base } from '@playwright/test';
 import { originOf, type Announced } from './server.ts';
-import { signIn } from './sign-in.ts';
+import { signIn, type Cookies } from './sign-in.ts';
 
 export { expect } from '@playwright/test';
 
-type Running = Announced & { port: number; dataDir: string };
+type Running = Announced & {
+  port: number;
+  dataDir: string;
+  /** E-mail → a session that is open for the whole run. A journey that signs out takes one of its own with `signInAs`. */
+  sessions: Record<string, Cookies>;
+};
 
 /** The server that the run has started. */
 export function runningPanel(): Running {
