@@ -14,6 +14,7 @@ export const manifest = defineManifest({
     { path: '/create-site-with-wordpress/finish', page: 'create-finish', title: 'Your new site', ...inWizard },
     { path: '/manage-site/overview/:id?', page: 'site-overview', title: 'Overview', layout: 'manage-site', parent: '/sites', skeleton: 'detail', ...inSites },
   ],
+  offers: ['site.overview'],
   menu: [
     { menu: 'header', label: 'Sites', to: '/sites', order: 20 },
     { menu: 'main', label: 'Sites', to: '/sites', icon: 'sites', order: 30 },

@@ -55,6 +55,23 @@ export function menuEntries(
   return visible.sort((a, b) => a.order - b.order);
 }
 
+/** A part of a remote that fills a slot, and what people call that remote. */
+export type SlotPart = { remoteId: string; remote: string; part: string };
+
+/** The parts of one slot that the viewer may see, in order: the other half of what manifests say of each other. */
+export function slotParts(
+  manifests: readonly Pick<RemoteManifest, 'id' | 'name' | 'slots'>[],
+  slot: string,
+  partner: PartnerFlags,
+  viewer: Viewer,
+): SlotPart[] {
+  return manifests
+    .flatMap(({ id, name, slots }) => slots.map((entry) => ({ entry, part: { remoteId: id, remote: name, part: entry.part } })))
+    .filter(({ entry }) => entry.slot === slot && decideAccess(entry, partner, viewer) === 'ok')
+    .sort((a, b) => a.entry.order - b.entry.order)
+    .map(({ part }) => part);
+}
+
 /** Path parameters when `path` fits the pattern (`:name`, `:name?` at the end, `*` at the end), else null. */
 export function matchPattern(pattern: string, path: string): Record<string, string> | null {
   const wanted = pattern.split('/').filter(Boolean);

@@ -11,7 +11,8 @@ export { leaveTo, setNavigator } from './navigation/leave.ts';
 export { preload, setPreloader } from './navigation/preload.ts';
 export { createQueryClient, queryClient } from './query/query-client.ts';
 export { isEnded, taskQuery, useTask } from './query/use-task.ts';
-export { definePages, type PageContext, type PageModule, type RemoteModule, type RemotePages } from './remote/pages.ts';
+export { definePages, type PageContext, type PageModule, type PartModule, type RemoteModule, type RemotePages } from './remote/pages.ts';
+export { setSlotHost, Slot, type SlotHost, type SlotName, type SlotProps } from './remote/slot.tsx';
 export { readBoot, storedPartner } from './session/boot.ts';
 export {
   applyBoot, initialsOf, mailOutboxAtom, nonceAtom, panelStore, partnerAtom, registryAtom, userAtom,

@@ -1,12 +1,16 @@
+import { lazy } from 'react';
 import { createRoot } from 'react-dom/client';
-import { applyBoot, readBoot, setNavigator, setPreloader } from '@panel/core';
+import { applyBoot, readBoot, setNavigator, setPreloader, setSlotHost } from '@panel/core';
 import { createBrowserRouter } from '@panel/core/router';
 import { App } from '../app.tsx';
 import { Frame } from '../layouts/frame.tsx';
 import { manifestsOf } from '../menus/manifests.ts';
 import { loadAhead } from './ahead.ts';
-import { installRemotes } from './remote-source.ts';
+import { trust } from './integrity.ts';
+import { tabPart } from './load-page.ts';
 import { createRoutes } from './routes.tsx';
+
+const whenIdle = (then: () => void): unknown => (typeof requestIdleCallback === 'function' ? requestIdleCallback(then, { timeout: 4000 }) : setTimeout(then, 1000));
 
 /** Takes over the first answer: its data, its remotes, and the place where its first picture stands. */
 export function start(): void {
@@ -14,11 +18,15 @@ export function start(): void {
   if (!container) throw new Error('The page came without its root element.');
   const boot = readBoot();
   applyBoot(boot);
-  installRemotes(boot.registry.remotes);
+  for (const release of [...(boot.shell ? [boot.shell] : []), ...boot.registry.remotes]) trust(release);
   setPreloader(loadAhead);
+  // Without its code a slot is empty, and its page is whole.
+  setSlotHost(lazy(() => import('./slot-host.tsx').catch(() => ({ default: () => null }))));
   // Code and data of the first page are asked for before React has done anything.
   loadAhead(window.location.pathname + window.location.search);
   const router = createBrowserRouter(createRoutes(manifestsOf(boot.registry), Frame));
   setNavigator((to) => void router.navigate(to));
   createRoot(container).render(<App router={router} nonce={boot.nonce} />);
+  // What keeps an open tab up to date waits until the page is there.
+  whenIdle(() => void tabPart().then(({ openTab }) => openTab(router), () => undefined));
 }

@@ -1,5 +1,5 @@
 import { useSuspenseQuery } from '@tanstack/react-query';
-import { ApiError, queryClient, usePanelState, type PageContext } from '@panel/core';
+import { ApiError, queryClient, Slot, usePanelState, type PageContext } from '@panel/core';
 import { Navigate, useParams } from '@panel/core/router';
 import { Grid, Page, Stack, StatusBadge } from '@panel/ui';
 import { SITE_PANELS } from '../site/site.actions.ts';
@@ -43,6 +43,7 @@ function SiteOverviewPage({ id }: { id: string }) {
           <SitePictureCard overview={overview} />
           <SiteUsageCard days={overview.days} />
           <SiteEvidenceCard siteId={id} evidence={overview.evidence} />
+          <Slot name="site.overview" siteId={id} fqdn={site.fqdn} />
         </Stack>
         <Stack gap={4}>
           <SiteInformationCard overview={overview} onRename={() => open('rename')} />

@@ -9,10 +9,16 @@ export type PageModule = {
   prefetch?: (context: PageContext) => void;
 };
 
+/** What the file of a part exports: a component that gets what its slot gives (see SlotProps). */
+export type PartModule = { Component: ComponentType<never> };
+
 export type RemotePages = Readonly<Record<string, () => Promise<PageModule>>>;
 
 /** The `./remote` module that every remote exposes. */
 export type RemoteModule = { pages: RemotePages };
 
-/** Page ids of the manifest → lazy imports. The build fails when the two do not agree. */
-export const definePages = <const P extends RemotePages>(pages: P): P => pages;
+/**
+ * Ids of pages and parts in the manifest → lazy imports. The build fails when the two do not agree. Parts are listed as
+ * pages: only a slot renders them, and it gives them their properties.
+ */
+export const definePages = (pages: Readonly<Record<string, () => Promise<PageModule | PartModule>>>): RemotePages => pages as RemotePages;

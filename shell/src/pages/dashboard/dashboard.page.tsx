@@ -1,4 +1,4 @@
-import { queryClient, panelStore, partnerAtom, usePartner, useUser, userAtom } from '@panel/core';
+import { queryClient, panelStore, partnerAtom, Slot, usePartner, useUser, userAtom } from '@panel/core';
 import { Navigate } from '@panel/core/router';
 import { sectionOn } from '@panel/contract/sections';
 import { Page, Stack } from '@panel/ui';
@@ -30,6 +30,7 @@ export function Component() {
       <Stack gap={5}>
         {sectionOn(partner, 'sites') && <SitesOverview />}
         <RecentNews />
+        <Slot name="dashboard.cards" />
       </Stack>
     </Page>
   );

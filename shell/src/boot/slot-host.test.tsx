@@ -1,0 +1,88 @@
+import type { ReactNode } from 'react';
+import { act, render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { applyBoot, Slot, setSlotHost, type PageModule, type Registry } from '@panel/core';
+import { createMemoryRouter, RouterProvider } from '@panel/core/router';
+import { partnerWith, userWith } from '../testing/declared.ts';
+import { PageLoadError } from './load-errors.ts';
+import { loadPage, refreshRemotes } from './load-page.ts';
+import SlotHost from './slot-host.tsx';
+import { track } from './tracked.ts';
+
+// Where code comes from; everything else is as in the panel.
+jest.mock('./load-page.ts', () => ({ loadPage: jest.fn(), refreshRemotes: jest.fn() }));
+
+type Entry = Registry['remotes'][number]['manifest']['slots'][number];
+const parts = new Map<string, Promise<PageModule>>();
+const shows = (Component: PageModule['Component']) => track(Promise.resolve({ Component }));
+
+function openPage(remotes: Record<string, Entry[]>, user = userWith('customer'), special = true) {
+  const registry = {
+    buildId: '1',
+    remotes: Object.entries(remotes).map(([id, slots]) => ({ manifest: { id, name: id.slice(3), routes: [], menu: [], slots, offers: [] } })),
+  } as unknown as Registry;
+  applyBoot({ partner: partnerWith(special), user, registry, nonce: '', mailOutbox: null });
+  const page = (
+    <main>
+      <h1>Overview</h1>
+      <Slot name="site.overview" siteId="7" fqdn="shop.example" />
+    </main>
+  );
+  return render(<RouterProvider router={createMemoryRouter([{ path: '*', element: page }])} />);
+}
+const fill = (part: string, order: number, more: Partial<Entry> = {}): Entry => ({ slot: 'site.overview', part, order, audience: 'signed-in', ...more });
+const open = async (...given: Parameters<typeof openPage>): Promise<void> => {
+  await act(async () => void openPage(...given));
+};
+
+beforeEach(() => {
+  parts.clear();
+  setSlotHost(SlotHost);
+  jest.mocked(loadPage).mockReset().mockImplementation((_remote, part) => parts.get(part) ?? track(Promise.reject(new PageLoadError('page', _remote))));
+  jest.mocked(refreshRemotes).mockReset().mockResolvedValue(undefined);
+});
+
+test('a slot that nobody fills is nothing at all', async () => {
+  await open({ 'mf-hello': [fill('card', 1, { slot: 'dashboard.cards' })] });
+  expect(screen.getByRole('main').childElementCount).toBe(1);
+  expect(loadPage).not.toHaveBeenCalled();
+});
+
+test('parts come in their order with what the slot gives', async () => {
+  parts.set('second', shows(() => <p>second</p>));
+  parts.set('first', shows(((given: { siteId: string; fqdn: string }): ReactNode => <p>first {given.fqdn} {given.siteId}</p>) as PageModule['Component']));
+  await open({ 'mf-hello': [fill('second', 20)], 'mf-bye': [fill('first', 10)] });
+  expect(screen.getAllByText(/first|second/).map((part) => part.textContent)).toEqual(['first shop.example 7', 'second']);
+});
+
+test('a part that comes later moves none that is shown', async () => {
+  let arrive: (page: PageModule) => void = () => undefined;
+  parts.set('first', track(new Promise<PageModule>((resolve) => { arrive = resolve; })));
+  parts.set('second', shows(() => <p>second</p>));
+  await open({ 'mf-hello': [fill('first', 10), fill('second', 20)] });
+  expect(screen.queryByText('second')).toBeNull();
+  expect(loadPage).toHaveBeenCalledWith('mf-hello', 'second');
+  await act(async () => arrive({ Component: () => <p>first</p> }));
+  expect(screen.getAllByText(/first|second/).map((part) => part.textContent)).toEqual(['first', 'second']);
+});
+
+test('who may not see a part gets none of its code', async () => {
+  const entries = [fill('staff-part', 1, { audience: 'staff' }), fill('app-part', 2, { section: 'applications' })];
+  await open({ 'mf-hello': entries }, userWith('customer'), false);
+  expect(screen.getByRole('main').childElementCount).toBe(1);
+  expect(loadPage).not.toHaveBeenCalled();
+});
+
+test('a part that fails says so in its place; page and other parts go on, and Retry brings it', async () => {
+  parts.set('second', shows(() => <p>second</p>));
+  const silent = jest.spyOn(console, 'error').mockImplementation(() => undefined);
+  await open({ 'mf-hello': [fill('first', 10), fill('second', 20)] });
+  silent.mockRestore();
+  expect(screen.getByRole('heading', { name: 'Overview' })).toBeVisible();
+  expect(screen.getByText('second')).toBeVisible();
+  expect(screen.getByRole('status')).toHaveTextContent('hello could not be opened');
+  parts.set('first', shows(() => <p>first</p>));
+  await userEvent.click(screen.getByRole('button', { name: 'Retry' }));
+  expect(await screen.findByText('first')).toBeVisible();
+  expect(refreshRemotes).toHaveBeenCalledWith('mf-hello', false);
+});
