@@ -1,3 +1,4 @@
+import { sectionOn } from '@panel/contract';
 import type { PartnerRow } from './call-context.ts';
 
 type RedirectPartner = Pick<PartnerRow, 'domain' | 'redirectHosts'>;
@@ -35,5 +36,9 @@ export function safeRedirect(partner: RedirectPartner, url: string | null | unde
   return partner.redirectHosts.includes(parsed.hostname) ? parsed.href : fallback;
 }
 
-/** Where a user goes after signing in when nothing else was asked for (spec §2: /sites). */
-export const homeOf = (user: { role: string }): string => (user.role === 'customer' ? '/sites' : '/admin/sites');
+/** Where a user goes after signing in when nothing else was asked for (spec §2: /sites); where sites are off, to what is there. */
+export function homeOf(user: { role: string }, { attributes, isSpecial }: Pick<PartnerRow, 'attributes' | 'isSpecial'>): string {
+  const hasSites = sectionOn({ attributes, is_nucal_partner: isSpecial }, 'sites');
+  if (user.role === 'customer') return hasSites ? '/sites' : '/dashboard';
+  return hasSites ? '/admin/sites' : '/admin/sections';
+}

@@ -27,20 +27,11 @@ function base64Of(bytes: Uint8Array): string {
   return btoa(text);
 }
 
-/** Reads a file of the person's own; `arrayBuffer` is missing in some older browsers. */
-const bytesOf = (file: File): Promise<Uint8Array> =>
-  new Promise((resolve, reject) => {
-    const reader = new FileReader();
-    reader.onload = () => resolve(new Uint8Array(reader.result as ArrayBuffer));
-    reader.onerror = () => reject(new Error('The file could not be read. Choose it again.'));
-    reader.readAsArrayBuffer(file);
-  });
-
 /** Stores a picture and gives its address; it is part of the brand once the form is saved. */
 export function useUploadImage(image: BrandImage) {
   return useMutation({
     mutationFn: async (file: File) => {
-      const data = base64Of(await bytesOf(file));
+      const data = base64Of(new Uint8Array(await file.arrayBuffer()));
       return (await api.partnerAdmin.uploadImage({ image, data }, { context: { failure: 'caller' } })).address;
     },
     onError: (error) => notify({ kind: 'error', title: 'The picture was not taken', message: error.message }),

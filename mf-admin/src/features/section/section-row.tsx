@@ -22,10 +22,11 @@ export function SectionRow({ state, onSwitch }: Props) {
   return (
     <li className="section-row">
       <div className="section-head">
-        <Switch label={<strong>{name}</strong>} checked={switchedOn && !needsSpecial} disabled={needsSpecial} onChange={onSwitch} help={about} />
+        <Switch label={<strong>{name}</strong>} checked={switchedOn && !needsSpecial} disabled={needsSpecial} onChange={onSwitch} />
         <Badge tone={on ? 'success' : 'neutral'}>{on ? 'On' : 'Off'}</Badge>
       </div>
       <div className="section-about">
+        <Text as="p" size="s" tone="soft">{about}</Text>
         {needsSpecial && <Text as="p" size="s" tone="warning">Applications need the special-partner flag, which this account does not have. Ask the operator of the platform for it.</Text>}
         {extent === null
           ? <Text as="p" size="s" tone="muted">No page, menu entry or call belongs to it in this release. The switch counts as soon as one does.</Text>

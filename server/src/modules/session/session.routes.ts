@@ -26,7 +26,7 @@ async function welcome(context: CallContext, user: UserRow, next: string | undef
   const { app, partner, request } = context;
   await signIn(context, user);
   await audit(app.db, how, { partnerId: partner.id, userId: user.id, request });
-  return { status: true as const, redirectUrl: safeRedirect(partner, next, homeOf(user)) };
+  return { status: true as const, redirectUrl: safeRedirect(partner, next, homeOf(user, partner)) };
 }
 
 const outcome = (title: string, message: string) => ({ status: true as const, title, message });

@@ -1,0 +1,70 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { panelStore, partnerAtom } from '@panel/core';
+import { renderPage } from '@panel/ui/testing';
+import { manifest } from '../../manifest.ts';
+import { pages } from '../../pages.ts';
+
+type Wish = Parameters<typeof renderPage>[0];
+const open = (wish: Partial<Wish> = {}) => renderPage({ remote: { manifest, pages }, path: '/admin/sections', role: 'admin', ...wish });
+const switchOf = (name: string) => screen.findByRole('switch', { name });
+const row = async (name: string) => (await switchOf(name)).closest('li') as HTMLElement;
+
+test('a section is switched off at once, tells so, and Undo brings it back', async () => {
+  const { user } = await open();
+  expect(await switchOf('DNS')).toBeChecked();
+  await user.click(await switchOf('DNS'));
+  expect(await screen.findByText('DNS is off for everybody from now on.')).toBeVisible();
+  expect(await switchOf('DNS')).not.toBeChecked();
+  expect(within(await row('DNS')).getByText('Off')).toBeVisible();
+  await waitFor(() => expect(panelStore.get(partnerAtom)?.attributes.SECTION_DNS).toBe('false'));
+  expect(await screen.findByText('DNS: on → off')).toBeVisible();
+
+  await user.click(screen.getByRole('button', { name: 'Undo' }));
+  await waitFor(async () => expect(await switchOf('DNS')).toBeChecked());
+  expect(await screen.findByText('Went back to version 0.')).toBeVisible();
+  expect(panelStore.get(partnerAtom)?.attributes.SECTION_DNS).toBeUndefined();
+});
+
+test('a section tells what goes with it', async () => {
+  const { user } = await open();
+  const sites = within(await row('Sites'));
+  await user.click(sites.getByText(/What goes when it is off: .*calls/));
+  expect(sites.getByText('Delete a site with everything in it')).toBeVisible();
+  expect(within(await row('Forms')).getByText(/No page, menu entry or call belongs to it/)).toBeVisible();
+});
+
+test('without the special-partner flag applications cannot be switched on, and the page says why', async () => {
+  await open({ partner: { special: false } });
+  expect(await switchOf('Applications')).toBeDisabled();
+  expect(within(await row('Applications')).getByText(/need the special-partner flag/)).toBeVisible();
+});
+
+test('of two admins the slower one is told who was faster and sees what counts now', async () => {
+  const first = await open();
+  await switchOf('DNS');
+  const { user, scenario } = first;
+  const second = await fetch(`${window.location.origin}/partner/sections`, {
+    method: 'PUT',
+    headers: { 'content-type': 'application/json', 'X-XSRF-TOKEN': decodeURIComponent(/XSRF-TOKEN=([^;]+)/.exec(document.cookie)?.[1] ?? '') },
+    body: JSON.stringify({ base: 0, section: 'forms', on: false }),
+  });
+  expect(second.status).toBe(200);
+  await user.click(await switchOf('DNS'));
+  const told = await screen.findByRole('alert');
+  expect(told).toHaveTextContent('Nothing was switched');
+  expect(told).toHaveTextContent(`This was changed in the meantime by ${scenario.user?.email ?? ''}`);
+  await waitFor(async () => expect(await switchOf('Forms')).not.toBeChecked());
+  expect(await switchOf('DNS')).toBeChecked();
+  await user.click(await switchOf('DNS'));
+  await waitFor(async () => expect(await switchOf('DNS')).not.toBeChecked());
+});
+
+test('an older version is gone back to after a question', async () => {
+  const { user } = await open({ partner: { attributes: { SECTION_HELP: 'false' } } });
+  expect(await screen.findByText(/Nothing was changed yet/)).toBeVisible();
+  await user.click(await switchOf('Help center'));
+  await user.click(await screen.findByRole('button', { name: 'Go back to what was before the first change' }));
+  await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Go back to this version' }));
+  await waitFor(async () => expect(await switchOf('Help center')).not.toBeChecked());
+  expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
+});
