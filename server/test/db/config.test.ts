@@ -17,6 +17,7 @@ test('a wrong variable is one line that names it, its value and what is allowed'
     SITE_IDLE_MINUTES: ['0', 'soon'],
     SECRET_KEY: ['abc'],
     SEED: ['yes'],
+    DEV_ORIGINS: ['localhost:3001', 'http://*.example.com', 'http://localhost:3001/x', 'http://localhost:3001,*'],
   };
   for (const [name, values] of Object.entries(wrong)) {
     for (const value of values) {
@@ -49,4 +50,11 @@ test('conveniences of development are off in production, and where the panel has
   assert.equal(readConfig({ NODE_ENV: 'production' }).development, false);
   assert.equal(readConfig({ PUBLIC_URL: 'https://panel.example.com' }).development, false);
   assert.equal(readConfig({ PUBLIC_URL: 'https://localhost.example.com' }).development, false);
+});
+
+test('development servers: any port of this machine in development, else those that are named', () => {
+  assert.deepEqual(readConfig({}).devOrigins, ['http://localhost:*']);
+  assert.deepEqual(readConfig({ PUBLIC_URL: 'https://panel.example.com' }).devOrigins, []);
+  assert.deepEqual(readConfig({ DEV_ORIGINS: 'none' }).devOrigins, []);
+  assert.deepEqual(readConfig({ PUBLIC_URL: 'https://panel.example.com', DEV_ORIGINS: 'http://localhost:3001, HTTPS://dev.example/' }).devOrigins, ['http://localhost:3001', 'https://dev.example']);
 });
