@@ -3,7 +3,7 @@ import { after, before, test } from 'node:test';
 import { and, eq } from 'drizzle-orm';
 import type { Branding, PartnerVersion } from '@panel/contract';
 import { auditLog } from '../../src/db/schema.ts';
-import { Browser } from '../http/browser.ts';
+import type { Browser } from '../http/browser.ts';
 import { brandOf, good, openPartners, type Partners } from './partner-support.ts';
 
 let on: Partners;
