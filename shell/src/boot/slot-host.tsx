@@ -74,7 +74,7 @@ function InOrder({ parts: [first, ...rest], given }: Props) {
   );
 }
 
-export default function SlotHost({ parts, given }: Props) {
+export default function SlotHost({ parts, given }: Props): ReactNode {
   // All are asked for at once; `use` would ask for one after the other.
   for (const { remoteId, part } of parts) void loadPage(remoteId, part);
   return <InOrder parts={parts} given={given} />;
