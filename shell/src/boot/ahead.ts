@@ -1,5 +1,6 @@
 import { findRoute, nonceAtom, panelStore, registryAtom } from '@panel/core';
 import { manifestsOf } from '../menus/manifests.ts';
+import { checkIntegrity } from './integrity.ts';
 import { loadPage } from './load-page.ts';
 
 const asked = new Set<string>();
@@ -11,6 +12,7 @@ function addLink(href: string): void {
   link.rel = 'preload';
   link.as = href.endsWith('.css') ? 'style' : 'script';
   link.href = href;
+  checkIntegrity(link);
   // The policy takes preloads of scripts by nonce only.
   link.nonce = panelStore.get(nonceAtom);
   document.head.append(link);
@@ -26,6 +28,7 @@ export function loadAhead(path: string): void {
   const match = findRoute(manifestsOf(registry), url.pathname);
   if (!match) return;
   const remote = registry.remotes.find((candidate) => candidate.manifest.id === match.remoteId);
+  if (remote?.refused) return;
   for (const file of remote ? [remote.entry, ...remote.preload, ...(remote.pages[match.route.page] ?? [])] : []) addLink(file);
   loadPage(match.remoteId, match.route.page).then(
     (page) => page.prefetch?.({ params: match.params, search: url.searchParams }),

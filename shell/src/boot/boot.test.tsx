@@ -10,7 +10,7 @@ import { isLoaded, track, within } from './tracked.ts';
 const never = new Promise<never>(() => undefined);
 
 test('a promise that takes too long gives the error it was told to', async () => {
-  const late = new PageLoadError('timeout', 'mf-sites');
+  const late = new PageLoadError('P204', 'mf-sites');
   await expect(within(never, 5, () => late)).rejects.toBe(late);
   await expect(within(Promise.resolve('there'), 1000, () => late)).resolves.toBe('there');
 });
@@ -55,7 +55,7 @@ function openPage(failures: unknown[], prepareRetry: (error: unknown) => Promise
 }
 
 test('a page that could not be loaded says so in its place, and Retry brings it', async () => {
-  const failures: unknown[] = [new PageLoadError('entry', 'mf-sites')];
+  const failures: unknown[] = [new PageLoadError('P201', 'mf-sites')];
   openPage(failures, async () => void failures.pop());
   expect(screen.getByRole('alert')).toHaveTextContent('Sites could not be opened');
   expect(screen.getByRole('alert')).toHaveTextContent('The rest of the panel works.');

@@ -1,22 +1,17 @@
-export type LoadFailure = 'entry' | 'page' | 'timeout' | 'unknown-remote' | 'unknown-page';
+import type { PlatformError } from '@panel/contract/platform-errors';
 
-const SAID: Record<LoadFailure, string> = {
-  entry: 'Its program could not be loaded.',
-  page: 'A part of its program could not be loaded.',
-  timeout: 'It did not load within 8 seconds.',
-  'unknown-remote': 'It is switched off at the moment.',
-  'unknown-page': 'It does not have this page in its present version.',
-};
-
-/** A page's code could not be had; the page itself never ran. */
+/**
+ * A page's code could not be had; the page itself never ran. `number` says why (docs/errors). The words for it come with
+ * the lazy part that found out; without that part there are only these.
+ */
 export class PageLoadError extends Error {
   override readonly name = 'PageLoadError';
-  readonly failure: LoadFailure;
+  readonly number: PlatformError;
   readonly remoteId: string;
 
-  constructor(failure: LoadFailure, remoteId: string, cause?: unknown) {
-    super(SAID[failure], { cause });
-    this.failure = failure;
+  constructor(number: PlatformError, remoteId: string, cause?: unknown, words = 'It could not be loaded.') {
+    super(words, { cause });
+    this.number = number;
     this.remoteId = remoteId;
   }
 }

@@ -1,75 +1,88 @@
-import { api, panelStore, registryAtom, type PageModule, type Registry, type RemotePages } from '@panel/core';
+import { panelStore, registryAtom, type PageModule, type Registry, type RemotePages } from '@panel/core';
 import { pages as shellPages } from '../pages.ts';
 import { PageLoadError } from './load-errors.ts';
-import { installRemotes, loadRemoteModule } from './remote-source.ts';
+import { forgetRemote, loadRemoteModule } from './remote-source.ts';
 import { isLoaded, track, within } from './tracked.ts';
 
-/** The runtime's own limit does not fire; after this long the user gets a word and a Retry. */
+/** After this long the user gets a word and a Retry. */
 export const LOAD_LIMIT_MS = 8000;
 export const SHELL_ID = 'shell';
 
+export type Remote = Registry['remotes'][number];
+
+/** What could not be had, and of which release; the shell's own pages have none. */
+export type Failed = { remoteId: string; page: string; remote: Remote | undefined; error: PageLoadError };
+
 const loaded = new Map<string, Promise<PageModule>>();
 
-const remoteOf = (registry: Registry, id: string) => registry.remotes.find((remote) => remote.manifest.id === id);
-const keyOf = (remoteId: string, page: string): string => `${remoteId} ${page}`;
+/** The release of a remote that the registry names now. */
+export const remoteOf = (id: string, { remotes }: Registry = panelStore.get(registryAtom)): Remote | undefined =>
+  remotes.find((remote) => remote.manifest.id === id);
 
-async function pagesOf(remoteId: string): Promise<RemotePages> {
+async function pagesOf(remoteId: string, remote: Remote | undefined): Promise<RemotePages> {
   if (remoteId === SHELL_ID) return shellPages;
-  const remote = remoteOf(panelStore.get(registryAtom), remoteId);
-  if (!remote) throw new PageLoadError('unknown-remote', remoteId);
+  if (!remote) throw new PageLoadError('P302', remoteId);
+  if (remote.refused) throw new PageLoadError(remote.refused, remoteId);
   try {
     return (await loadRemoteModule(remote)).pages;
   } catch (cause) {
-    throw new PageLoadError('entry', remoteId, cause);
+    throw new PageLoadError('P201', remoteId, cause);
   }
 }
 
-async function load(remoteId: string, page: string): Promise<PageModule> {
-  const importPage = (await pagesOf(remoteId))[page];
-  if (!importPage) throw new PageLoadError('unknown-page', remoteId);
+async function load(remoteId: string, page: string, remote: Remote | undefined): Promise<PageModule> {
+  const importPage = (await pagesOf(remoteId, remote))[page];
+  if (!importPage) throw new PageLoadError('P207', remoteId);
   try {
     return await importPage();
   } catch (cause) {
-    throw new PageLoadError('page', remoteId, cause);
+    throw new PageLoadError('P206', remoteId, cause);
   }
 }
 
-/** A page's code: the same promise for everybody until it is forgotten. Rejects with PageLoadError. */
-export function loadPage(remoteId: string, page: string): Promise<PageModule> {
-  const key = keyOf(remoteId, page);
+/** What helps after a failure, and while the tab is open; most page views end without it. */
+export const tabPart = () => import('../tab/index.ts');
+
+async function recover(failed: Failed): Promise<PageModule> {
+  const part = await tabPart().catch(() => null);
+  if (!part) throw failed.error;
+  return part.recover(failed);
+}
+
+/**
+ * A page's code in the given release: the same promise for everybody until it is forgotten. When that release cannot be
+ * had, it is the page of an earlier one, if there is any. Rejects with PageLoadError.
+ */
+export function loadPage(remoteId: string, page: string, remote = remoteOf(remoteId)): Promise<PageModule> {
+  const key = `${remoteId}@${remote?.version ?? ''} ${page}`;
   const known = loaded.get(key);
   if (known) return known;
-  const loading = load(remoteId, page);
-  const promise = track(within(loading, LOAD_LIMIT_MS, () => new PageLoadError('timeout', remoteId)));
+  const loading = load(remoteId, page, remote);
+  const shown = within(loading, LOAD_LIMIT_MS, () => new PageLoadError('P204', remoteId)).catch((error: PageLoadError) => recover({ remoteId, page, remote, error }));
+  const promise = track(shown);
   loaded.set(key, promise);
   // Code that comes after the limit is good code: the next Retry finds it at once.
-  void loading.then(
-    () => loaded.set(key, track(loading)),
-    () => undefined,
-  );
+  loading.then(() => shown.catch(() => void loaded.set(key, track(loading))), () => undefined);
   return promise;
 }
 
 /** Pages of a remote are asked for again the next time: those that failed, or all of them when its code is in doubt. */
-function forget(remoteId: string, all: boolean): void {
+export function forgetPages(remoteId: string, all: boolean): void {
+  const remote = remoteOf(remoteId);
+  if (remote) forgetRemote(remote);
   for (const [key, promise] of loaded) {
-    if (key.startsWith(`${remoteId} `) && (all || !isLoaded(promise))) loaded.delete(key);
+    if (key.startsWith(`${remoteId}@`) && (all || !isLoaded(promise))) loaded.delete(key);
   }
 }
 
 /**
- * For Retry: asks the server which remotes there are now, and registers them by force, so that a repaired or newer
- * version is taken without a reload of the page. `all` drops pages that did load: their code broke. Rejects when the
- * server cannot be asked.
+ * For Retry: asks the server which remotes there are now, and makes another try of this one possible without a reload
+ * of the page. `all` drops pages that did load: their code broke.
  */
 export async function refreshRemotes(remoteId: string, all = false): Promise<void> {
-  if (remoteId !== SHELL_ID) {
-    const registry = await api.platform.registry({});
-    const before = remoteOf(panelStore.get(registryAtom), remoteId);
-    const after = remoteOf(registry, remoteId);
-    // The runtime forgets everything of a remote that is registered by force: only the one that failed is.
-    if (after) installRemotes([after], true);
-    panelStore.set(registryAtom, (now) => ({ ...now, remotes: now.remotes.map((remote) => (remote === before && after ? after : remote)) }));
-  }
-  forget(remoteId, all);
+  const part = await tabPart().catch((cause: unknown) => {
+    throw new PageLoadError('P301', remoteId, cause);
+  });
+  await part.prepareRetry(remoteId);
+  forgetPages(remoteId, all);
 }

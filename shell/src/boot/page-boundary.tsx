@@ -1,4 +1,5 @@
 import { Component, type ReactNode } from 'react';
+import { ApiError } from '@panel/core';
 import { PageError } from './page-error.tsx';
 import { PageLoadError } from './load-errors.ts';
 import { reloadOnce } from './reload-once.ts';
@@ -8,10 +9,12 @@ type Props = {
   name: string;
   /** Title of the page. */
   title: string;
-  /** Set when the page is the shell's own: then a newer build may be live. */
+  /** Set when the page is the shell's own: then a newer shell may be live. */
   shellBuildId: string | null;
   /** Makes another try possible; the page is rendered again when it has ended. */
   prepareRetry: (error: unknown) => Promise<void>;
+  /** Told when the page broke while it ran; true means that another release of it can be rendered now. */
+  broke?: (error: unknown) => Promise<boolean>;
   children: ReactNode;
 };
 type State = { failed: boolean; error: unknown; retrying: boolean };
@@ -28,7 +31,12 @@ export class PageBoundary extends Component<Props, State> {
   }
 
   override componentDidCatch(error: unknown): void {
-    if (error instanceof PageLoadError && this.props.shellBuildId) reloadOnce(this.props.shellBuildId);
+    if (error instanceof ApiError) return;
+    if (error instanceof PageLoadError) {
+      if (this.props.shellBuildId) reloadOnce(this.props.shellBuildId);
+      return;
+    }
+    this.props.broke?.(error).then((gaveWay) => gaveWay && this.setState({ failed: false, error: null, retrying: false }), () => undefined);
   }
 
   private readonly retry = async (): Promise<void> => {

@@ -1,27 +1,49 @@
 import { Suspense, use, useEffect, useState } from 'react';
 import { useQueryErrorResetBoundary } from '@tanstack/react-query';
-import { ApiError, useRegistry, type PageModule, type RouteDeclaration } from '@panel/core';
+import { useAtomValue } from 'jotai';
+import { ApiError, panelStore, useAnyDirty, useRegistry, type PageModule, type RouteDeclaration } from '@panel/core';
 import { useLocation } from '@panel/core/router';
 import { PageSkeleton } from './page-skeleton.tsx';
 import { loadAhead } from './ahead.ts';
+import { choose, markShown, swapsAtom, type Chosen } from './in-use.ts';
 import { PageLoadError } from './load-errors.ts';
-import { loadPage, refreshRemotes, SHELL_ID } from './load-page.ts';
+import { loadPage, refreshRemotes, SHELL_ID, tabPart } from './load-page.ts';
 import { PageBoundary } from './page-boundary.tsx';
 
 type Props = { remoteId: string; route: RouteDeclaration };
 
-function Loaded({ remoteId, route }: Props) {
-  const { Component } = use<PageModule>(loadPage(remoteId, route.page));
+/** When the first page was asked for is when the page view began; later ones say it themselves. */
+let isFirst = true;
+function now(): number {
+  const at = isFirst ? 0 : performance.now();
+  isFirst = false;
+  return at;
+}
+
+function Loaded({ remoteId, chosen: { remote, route } }: { remoteId: string; chosen: Chosen }) {
+  const { Component } = use<PageModule>(loadPage(remoteId, route.page, remote));
   return <Component />;
 }
 
+/** Tells, once the page is on the screen, how long that took. */
+function Shown({ remoteId, chosen, asked }: { remoteId: string; chosen: Chosen; asked: number }) {
+  useEffect(() => markShown(remoteId, chosen.remote, performance.now() - asked), [remoteId, chosen, asked]);
+  return null;
+}
+
 /** One page of the shell or of a remote: its skeleton while it loads, itself, or what went wrong with Retry. */
-export function PageHost({ remoteId, route }: Props) {
+export function PageHost({ remoteId, route: declared }: Props) {
   const registry = useRegistry();
   const { reset } = useQueryErrorResetBoundary();
-  const [attempt, setAttempt] = useState(0);
   const { pathname, search } = useLocation();
-  const name = registry.remotes.find((remote) => remote.manifest.id === remoteId)?.manifest.name ?? route.title;
+  const dirty = useAnyDirty();
+  const swaps = useAtomValue(swapsAtom, { store: panelStore });
+  // A page stays with the release that it was opened with, whatever the registry says later.
+  const pick = () => ({ swaps, chosen: choose(remoteId, declared, dirty), asked: now() });
+  const [held, hold] = useState(pick);
+  if (held.swaps !== swaps) hold(pick);
+  const { chosen, asked } = held;
+  const name = registry.remotes.find((remote) => remote.manifest.id === remoteId)?.manifest.name ?? declared.title;
 
   // Starts the page's queries side by side, before it asks for them one after the other. Not while rendering: a page
   // that waits for its data renders again and again.
@@ -30,12 +52,19 @@ export function PageHost({ remoteId, route }: Props) {
   const prepareRetry = async (error: unknown) => {
     if (error instanceof ApiError) reset();
     else await refreshRemotes(remoteId, !(error instanceof PageLoadError));
-    setAttempt((before) => before + 1);
+    hold(pick);
+  };
+  /** A page that broke is reported, and gives way to an earlier release of it where there is one. */
+  const broke = async (error: unknown) => {
+    const gaveWay = await (await tabPart()).pageBroke({ remoteId, page: chosen.route.page, remote: chosen.remote, cause: error });
+    if (gaveWay) hold(pick);
+    return gaveWay;
   };
   return (
-    <PageBoundary name={name} title={route.title} shellBuildId={remoteId === SHELL_ID ? registry.buildId : null} prepareRetry={prepareRetry}>
-      <Suspense key={attempt} fallback={<PageSkeleton kind={route.skeleton} title={route.title} />}>
-        <Loaded remoteId={remoteId} route={route} />
+    <PageBoundary name={name} title={declared.title} shellBuildId={remoteId === SHELL_ID ? (registry.shell ?? registry.buildId) : null} prepareRetry={prepareRetry} broke={broke}>
+      <Suspense key={asked} fallback={<PageSkeleton kind={declared.skeleton} title={declared.title} />}>
+        <Loaded remoteId={remoteId} chosen={chosen} />
+        <Shown remoteId={remoteId} chosen={chosen} asked={asked} />
       </Suspense>
     </PageBoundary>
   );

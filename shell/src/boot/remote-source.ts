@@ -1,28 +1,57 @@
 import { loadRemote, registerRemotes } from '@module-federation/enhanced/runtime';
 import type { Registry, RemoteModule } from '@panel/core';
+import { isPending, track } from './tracked.ts';
 
 type Remote = Registry['remotes'][number];
 
-/**
- * Parts of a remote wait in a global list that a new entry would read as its own, even when they came from an older
- * version; the list goes with the entry that filled it. The name is webpack's: `webpackChunk` and the unique name.
- */
-function forgetChunks(container: string): void {
-  delete (globalThis as Record<string, unknown>)[`webpackChunk${container}`];
+/** Folder of a release → the parts of it that have arrived. */
+const parts = new Map<string, unknown>();
+/** Release → its table of pages. */
+const modules = new Map<string, Promise<RemoteModule>>();
+/** Releases that are loaded anew the next time. */
+const doubted = new Set<string>();
+let attempts = 0;
+
+const keyOf = ({ container, version }: Remote): string => `${container}@${version}`;
+
+/** Folder of the script that runs now. */
+function folderNow(): string {
+  const script = document.currentScript;
+  return script instanceof HTMLScriptElement ? new URL('.', script.src).pathname : '';
 }
 
 /**
- * Tells the federation runtime where the remotes are. `force` makes it forget what it had, so that an entry that
- * failed, or an old version, is loaded anew.
+ * Webpack collects the parts of a remote in one global list, whatever version they are of; two versions on one page
+ * would run each other's code. So each folder sees a list of its own. The name is webpack's.
  */
-export function installRemotes(remotes: readonly Remote[], force = false): void {
-  if (force) for (const { container } of remotes) forgetChunks(container);
-  registerRemotes(remotes.map(({ container, entry }) => ({ name: container, entry, type: 'global' })), { force });
+function separateParts({ container, base }: Remote): void {
+  const name = `webpackChunk${container}`;
+  parts.delete(base);
+  if (Object.hasOwn(globalThis, name)) return;
+  Object.defineProperty(globalThis, name, { get: () => parts.get(folderNow()), set: (list) => void parts.set(folderNow(), list) });
 }
 
-/** Loads a remote's entry and its table of pages. Rejects with whatever the runtime gives. */
-export async function loadRemoteModule(remote: Remote): Promise<RemoteModule> {
-  const module = await loadRemote<RemoteModule>(`${remote.container}/remote`);
-  if (!module) throw new Error(`${remote.manifest.id} gave nothing.`);
+async function load(remote: Remote, again: boolean): Promise<RemoteModule> {
+  const { container: name, entry, manifest } = remote;
+  separateParts(remote);
+  // Another address goes past whatever keeps a bad copy of the file. By force: each version is a container of its own.
+  registerRemotes([{ name, entry: again ? `${entry}?${(attempts += 1)}` : entry, type: 'global' }], { force: true });
+  const module = await loadRemote<RemoteModule>(`${name}/remote`);
+  if (!module) throw new Error(`${manifest.id} gave nothing.`);
   return module;
 }
+
+/** Loads the entry of a release and its table of pages, once. Rejects with whatever the runtime gives. */
+export function loadRemoteModule(remote: Remote): Promise<RemoteModule> {
+  const key = keyOf(remote);
+  const known = modules.get(key);
+  if (known && !doubted.delete(key)) return known;
+  const fresh = load(remote, known !== undefined);
+  // What was asked for before may still be on its way, and is as good.
+  const module = track(known && isPending(known) ? Promise.any([known, fresh]) : fresh);
+  modules.set(key, module);
+  return module;
+}
+
+/** The next call loads this release anew. */
+export const forgetRemote = (remote: Remote): void => void doubted.add(keyOf(remote));

@@ -8,7 +8,10 @@ import { PageHost } from './page-host.tsx';
 /** What a route tells about itself through `useMatches`. */
 export type RouteHandle = { remoteId: string; route: RouteDeclaration };
 
-function pageRoute(remoteId: string, route: RouteDeclaration): RouteObject {
+/** Id of the route of the frame, for what is added below it later. */
+export const FRAME_ROUTE = 'frame';
+
+export function pageRoute(remoteId: string, route: RouteDeclaration): RouteObject {
   const handle: RouteHandle = { remoteId, route };
   return {
     path: route.path,
@@ -27,5 +30,5 @@ function pageRoute(remoteId: string, route: RouteDeclaration): RouteObject {
  */
 export function createRoutes(declared: readonly Declared[], Frame: ComponentType): RouteObject[] {
   const pages = declared.flatMap(({ id, routes }) => routes.map((route) => pageRoute(id, route)));
-  return [{ element: <Frame />, children: [...pages, { path: '*', element: <NotFound /> }] }];
+  return [{ id: FRAME_ROUTE, element: <Frame />, children: [...pages, { path: '*', element: <NotFound /> }] }];
 }

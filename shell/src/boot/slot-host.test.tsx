@@ -38,7 +38,7 @@ const open = async (...given: Parameters<typeof openPage>): Promise<void> => {
 beforeEach(() => {
   parts.clear();
   setSlotHost(SlotHost);
-  jest.mocked(loadPage).mockReset().mockImplementation((_remote, part) => parts.get(part) ?? track(Promise.reject(new PageLoadError('page', _remote))));
+  jest.mocked(loadPage).mockReset().mockImplementation((_remote, part) => parts.get(part) ?? track(Promise.reject(new PageLoadError('P206', _remote))));
   jest.mocked(refreshRemotes).mockReset().mockResolvedValue(undefined);
 });
 

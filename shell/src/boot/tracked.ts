@@ -20,6 +20,9 @@ export function track<T>(promise: Promise<T>): Promise<T> {
 /** Has a tracked promise ended well? */
 export const isLoaded = (promise: Promise<unknown>): boolean => (promise as Ended<unknown>).status === 'fulfilled';
 
+/** Has a tracked promise not ended yet? */
+export const isPending = (promise: Promise<unknown>): boolean => (promise as Ended<unknown>).status === 'pending';
+
 /** Rejects with `late()` when the promise has not ended after so many milliseconds. */
 export function within<T>(promise: Promise<T>, milliseconds: number, late: () => Error): Promise<T> {
   let timer: ReturnType<typeof setTimeout> | undefined;

@@ -18,6 +18,8 @@ export type CallContext = {
   failure?: 'notice' | 'caller';
   /** Same key, same effect: pass one to make a repeated click or a retry the same write. */
   idempotencyKey?: string;
+  /** Goes on when the page is left (at most 64 KB). */
+  keepalive?: boolean;
 };
 
 export type Api = ContractRouterClient<Contract, CallContext>;
@@ -61,10 +63,11 @@ function isReadCall(path: readonly string[]): boolean {
 const link = new OpenAPILink<CallContext>(routes as unknown as AnyContractRouter, {
   url: () => window.location.origin,
   headers: ({ context }) => (context.idempotencyKey ? { [IDEMPOTENCY_HEADER]: context.idempotencyKey } : {}),
-  fetch: async (request, init) => {
+  fetch: async (request, init, { context }) => {
     const hasBody = request.method !== 'GET' && request.method !== 'HEAD';
     return http(toWireUrl(request.url), {
       ...init,
+      keepalive: context.keepalive,
       method: request.method,
       headers: request.headers,
       signal: request.signal,

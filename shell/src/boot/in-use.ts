@@ -1,0 +1,38 @@
+import { atom } from 'jotai';
+import { panelStore, type RouteDeclaration } from '@panel/core';
+import type { PlatformError } from '@panel/contract/platform-errors';
+import { remoteOf, type Remote } from './load-page.ts';
+
+/** Remote → the release of it that this tab shows. */
+export const inUseAtom = atom<Readonly<Record<string, Remote>>>({});
+
+/** Counts how often somebody asked for the new version of what is open. */
+export const swapsAtom = atom(0);
+
+/** A release on a page: what it is, and which of its pages. */
+export type Chosen = { remote: Remote | undefined; route: RouteDeclaration };
+
+/**
+ * The release with which a page is opened: the newest that the registry names, with its own word on the page; but the
+ * one that is in use while there is input that is not saved.
+ */
+export function choose(remoteId: string, route: RouteDeclaration, dirty: boolean): Chosen {
+  const newest = remoteOf(remoteId);
+  const remote = (dirty && newest && panelStore.get(inUseAtom)[remoteId]) || newest;
+  return { remote, route: remote?.manifest.routes.find(({ path }) => path === route.path) ?? route };
+}
+
+/** `package@version` that this tab could not run, as long as there is another. */
+export const avoided = new Set<string>();
+
+/** What this tab saw of releases, until it is told to the server. */
+export type Seen = { package: string; version: string; kind: 'load' | 'error'; ms?: number; reason?: PlatformError; detail?: string };
+export const seen: Seen[] = [];
+
+/** A page came up, of the release that it was opened with or of the one that took its place. `ms` since it was asked for. */
+export function markShown(remoteId: string, asked: Remote | undefined, ms: number): void {
+  const remote = asked && avoided.has(`${remoteId}@${asked.version}`) ? remoteOf(remoteId) : asked;
+  if (!remote) return;
+  if (panelStore.get(inUseAtom)[remoteId] !== remote) panelStore.set(inUseAtom, (before) => ({ ...before, [remoteId]: remote }));
+  seen.push({ package: remoteId, version: remote.version, kind: 'load', ms });
+}

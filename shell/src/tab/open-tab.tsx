@@ -1,0 +1,34 @@
+import { createRoot } from 'react-dom/client';
+import { openBeacons } from './beacons.ts';
+import { follow } from './registry.ts';
+import { openRoutes, type Router } from './router.ts';
+import { VersionBar } from './version-bar.tsx';
+
+const EVERY_MS = 20_000;
+
+/** Asks whether something changed for this tab: every 20 s while it is seen, and at once when it is seen or online again. */
+function openWatch(): void {
+  let asking = false;
+  const look = (): void => {
+    if (asking || document.visibilityState !== 'visible') return;
+    asking = true;
+    // A server that cannot be reached leaves everything as it is.
+    follow().catch(() => undefined).finally(() => {
+      asking = false;
+    });
+  };
+  setInterval(look, EVERY_MS);
+  document.addEventListener('visibilitychange', look);
+  window.addEventListener('online', look);
+}
+
+/** From now on the open tab follows the registry, says when there is something newer, and tells what it saw. */
+export function openTab(router: Router): void {
+  openRoutes(router);
+  openWatch();
+  openBeacons();
+  const place = document.createElement('div');
+  place.className = 'f-over';
+  document.body.append(place);
+  createRoot(place).render(<VersionBar router={router} reload={() => window.location.reload()} />);
+}

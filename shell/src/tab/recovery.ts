@@ -1,0 +1,70 @@
+import { AGAINST_RELEASE, type PlatformError } from '@panel/contract/platform-errors';
+import type { PageModule } from '@panel/core';
+import { avoided, seen } from '../boot/in-use.ts';
+import { loadPage, remoteOf, type Failed, type Remote } from '../boot/load-page.ts';
+import { diagnose, numbered } from './diagnose.ts';
+import { fetchFile } from './fetch-file.ts';
+import { adopt, askRegistry } from './registry.ts';
+
+const HEAL_LIMIT_MS = 3000;
+
+/** Releases for which another was asked once; a browser does so once, whatever comes of it. */
+const tried = new Set<string>();
+/** Remote → files of it that are fetched past all caches before the next try. */
+const bad = new Map<string, Set<string>>();
+
+function report(remoteId: string, remote: Remote | undefined, reason: PlatformError, detail: string): void {
+  // What a developer runs on their own machine is nobody's release.
+  if (remote && remote.version !== 'local') seen.push({ package: remoteId, version: remote.version, kind: 'error', reason, detail: detail.slice(0, 300) });
+}
+
+/** Another release of the remote than the one that failed, when the server knows one: once per release and tab. */
+async function another(remoteId: string, failed: Remote | undefined, reason: PlatformError): Promise<Remote | null> {
+  if (!failed || failed.version === 'local' || !AGAINST_RELEASE.includes(reason)) return null;
+  const name = `${remoteId}@${failed.version}`;
+  if (tried.has(name)) return null;
+  tried.add(name);
+  avoided.add(name);
+  const registry = await askRegistry().catch(() => null);
+  const other = registry && remoteOf(remoteId, registry);
+  if (registry && other && other.version !== failed.version && !other.refused) {
+    adopt(registry);
+    return other;
+  }
+  avoided.delete(name);
+  return null;
+}
+
+/** A page could not be had: finds out why, reports it, and gives the page of an earlier release where there is one. */
+export async function recover(failed: Failed): Promise<PageModule> {
+  const { remoteId, page, remote, error } = failed;
+  const { number, file } = await diagnose(failed);
+  if (file) bad.set(remoteId, (bad.get(remoteId) ?? new Set()).add(file));
+  report(remoteId, remote, number, file ? `${page}: ${new URL(file, window.location.href).pathname}` : page);
+  const other = await another(remoteId, remote, number);
+  if (other) return loadPage(remoteId, page, other);
+  throw numbered(number, remoteId, error);
+}
+
+export type Broken = { remoteId: string; page: string; remote: Remote | undefined; cause: unknown };
+
+/** A page threw while it ran: reports it; true when an earlier release is there to take its place. */
+export async function pageBroke({ remoteId, page, remote, cause }: Broken): Promise<boolean> {
+  report(remoteId, remote, 'P208', `${page}: ${cause instanceof Error ? cause.message : String(cause)}`);
+  return (await another(remoteId, remote, 'P208')) !== null;
+}
+
+/** A file that was bad is fetched anew, so that the next try does not find the bad copy. What is still bad shows itself then. */
+async function heal(remoteId: string): Promise<void> {
+  const files = [...(bad.get(remoteId) ?? [])];
+  bad.delete(remoteId);
+  const signal = AbortSignal.timeout(HEAL_LIMIT_MS);
+  await Promise.allSettled(files.map(async (file) => (await fetchFile(file, { cache: 'reload', signal })).arrayBuffer()));
+}
+
+/** Before Retry. Rejects with P301 when the tab knows nothing of the remote and the server cannot be asked. */
+export async function prepareRetry(remoteId: string): Promise<void> {
+  const [asked] = await Promise.allSettled([askRegistry(), heal(remoteId)]);
+  if (asked.status === 'fulfilled') adopt(asked.value);
+  else if (!remoteOf(remoteId)) throw numbered('P301', remoteId, asked.reason);
+}

@@ -1,0 +1,16 @@
+import { panelStore, registryAtom } from '@panel/core';
+import type { createBrowserRouter } from '@panel/core/router';
+import { FRAME_ROUTE, pageRoute } from '../boot/routes.tsx';
+
+export type Router = ReturnType<typeof createBrowserRouter>;
+
+/** Pages that come with a later registry are added to the router's table; those that it has stay as they are. */
+export function openRoutes(router: Router): void {
+  const known = new Set(router.routes.flatMap(({ children = [] }) => children.map(({ path }) => path)));
+  panelStore.sub(registryAtom, () => {
+    const added = panelStore.get(registryAtom).remotes.flatMap(({ manifest }) =>
+      manifest.routes.filter(({ path }) => !known.has(path)).map((route) => ({ id: manifest.id, route })));
+    for (const { route } of added) known.add(route.path);
+    if (added.length > 0) router.patchRoutes(FRAME_ROUTE, added.map(({ id, route }) => pageRoute(id, route)));
+  });
+}
