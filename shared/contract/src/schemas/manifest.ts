@@ -121,6 +121,8 @@ export const Boot = v.object({
   partner: Partner,
   user: v.nullable(User),
   registry: Registry,
+  /** Folder of the shell that runs, and its files → `sha384-…`, lazy parts included. */
+  shell: v.optional(v.object({ base: v.string(), integrity: v.record(v.string(), v.string()) })),
   nonce: v.string(),
   /** `scheme://*.domain` of hosted sites, for previews. */
   mailOutbox: v.nullable(v.string()),
