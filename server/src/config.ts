@@ -168,6 +168,11 @@ function shown(name: string, value: string): string {
 
 /** Scheme, host and port under which a host name (panel or hosted site) is reached from outside. */
 export function addressOf(config: Pick<Config, 'publicUrl'>, host: string): string {
-  const base = new URL(config.publicUrl);
-  return `${base.protocol}//${host}${base.port ? `:${base.port}` : ''}`;
+  return addressesOf(config)(host);
+}
+
+/** The same for many host names, e.g. those of a list. */
+export function addressesOf({ publicUrl }: Pick<Config, 'publicUrl'>): (host: string) => string {
+  const { protocol, port } = new URL(publicUrl);
+  return (host) => `${protocol}//${host}${port ? `:${port}` : ''}`;
 }

@@ -3,6 +3,7 @@ import type { Logger } from 'pino';
 import type { Config } from './config.ts';
 import type { Database } from './db/database.ts';
 import type { HostingDriver } from './hosting/driver.ts';
+import type { ReleaseCore } from './modules/release/release-core.ts';
 
 export type { Logger } from 'pino';
 
@@ -67,4 +68,5 @@ export type AppContext = {
   edge: EdgePort;
   partners: PartnerPort;
   secrets: SecretBox;
+  releases: ReleaseCore;
 };

@@ -1,7 +1,6 @@
 import { getRequestListener } from '@hono/node-server';
 import { CSRF_COOKIE } from '@panel/contract';
 import path from 'node:path';
-import pino from 'pino';
 import type { Config } from './config.ts';
 import type { AppContext, Clock, Logger } from './context.ts';
 import type { OpenDatabase } from './db/database.ts';
@@ -11,11 +10,13 @@ import { openEdgeBus } from './edge-port.ts';
 import { createLocalDriver, prepareRuntime, type HostingConfig, type HostingDriver } from './hosting/index.ts';
 import { startHousekeeping } from './housekeeping.ts';
 import { createApp, type PanelApp } from './http/app.ts';
-import { sessionCookieName, visitorCookieName } from './http/cookies.ts';
+import { overrideCookieName, sessionCookieName, visitorCookieName } from './http/cookies.ts';
 import { closeServer, HEALTH_PATH, listen, sayHealth, type Handler } from './http-server.ts';
+import { createLog } from './log.ts';
 import { createUsageSink } from './metrics/usage-sink.ts';
 import { createMailPort } from './modules/mail/mail-port.ts';
 import { createEdgeDirectory } from './modules/site/edge-directory.repo.ts';
+import { createReleaseCore } from './modules/release/release-core.ts';
 import { siteTasks } from './modules/site/site.tasks.ts';
 import { createSecretBox, loadSecretKey } from './secret-box.ts';
 import { seedDemo } from './seed/seed-demo.ts';
@@ -56,13 +57,16 @@ export async function startPanel(given: Config, options: PanelOptions = {}): Pro
     const { server, port } = await listen(given.port, (req, res) => handle(req, res));
     closing.at('server', () => closeServer(server));
     const config: Config = { ...given, port, publicUrl: given.publicUrl.replace(/:0$/, `:${port}`) };
-    const log = options.log ?? pino({ level: config.logLevel, base: { pid: process.pid } });
+    const log = options.log ?? createLog(config.logLevel);
     const clock = options.clock ?? { now: () => new Date() };
 
     progress('Opening the database');
     const database = options.database ?? (await openDatabase(config));
     closing.at('database', () => database.close());
-    const secrets = createSecretBox(loadSecretKey(config));
+    const secretKey = loadSecretKey(config);
+    const secrets = createSecretBox(secretKey);
+    const releases = await createReleaseCore({ config, db: database.db, log, clock, secretKey });
+    closing.at('releases', () => releases.close());
     const hosting = options.hosting ?? (await openHosting(config, log, progress));
     closing.at('hosting', () => hosting.stopAll());
     const bus = await openEdgeBus(database, hosting, log);
@@ -71,13 +75,13 @@ export async function startPanel(given: Config, options: PanelOptions = {}): Pro
     closing.at('tasks', () => tasks.stop());
 
     const mail = createMailPort({ config, db: database.db, log });
-    const app: AppContext = { config, db: database.db, log, clock, mail, tasks, hosting, edge: bus, partners: bus.partners, secrets };
+    const app: AppContext = { config, db: database.db, log, clock, mail, tasks, hosting, edge: bus, partners: bus.partners, secrets, releases };
     const edge = config.roles.includes('edge') ? openEdge(app) : null;
     if (edge) {
       bus.attach(edge);
       closing.at('edge', () => edge.close());
     }
-    const http = config.roles.includes('api') ? createApp(app, options.web === false ? {} : { web: await webOf(config) }) : null;
+    const http = config.roles.includes('api') ? createApp(app, options.web === false ? {} : { web: await webOf(app, progress) }) : null;
     if (http) closing.at('requests', () => http.idle());
     await beginWork(app, tasks, closing, progress);
     handle = route(edge, http);
@@ -115,14 +119,21 @@ function openEdge({ config, db, hosting, clock, log }: AppContext): Edge {
     metrics: createUsageSink(db),
     clock: { now: () => clock.now().getTime() },
     log: { warn: (fields, message) => log.warn(fields, message) },
-    config: { panelCookies: [true, false].flatMap((secure) => [sessionCookieName(secure), visitorCookieName(secure)]).concat(CSRF_COOKIE), publicProtocol: config.publicUrl.startsWith('https:') ? 'https' : 'http' },
+    config: { panelCookies: [true, false].flatMap((secure) => [sessionCookieName, visitorCookieName, overrideCookieName].map((nameOf) => nameOf(secure))).concat(CSRF_COOKIE), publicProtocol: config.publicUrl.startsWith('https:') ? 'https' : 'http' },
   });
 }
 
-/** The part that serves pages; a process without the API does not even load it. */
-async function webOf(config: Config) {
+/** The part that serves pages, with what came with the panel published; a process without the API does not even load it. */
+async function webOf(app: AppContext, progress: (line: string) => void) {
   const { createWeb } = await import('./web/index.ts');
-  return (visitOf: WebOptions['visitOf']) => createWeb({ distRoot: config.webDir ?? REPOSITORY, visitOf, follow: config.webFollow, overrides: config.webOverrides });
+  const { followBundled, publishBundled } = await import('./modules/release/bundled-releases.ts');
+  const { createReleaseSource } = await import('./modules/release/visitor-set.ts');
+  const { webDir, webFollow, webOverrides } = app.config;
+  const distRoot = webDir ?? REPOSITORY;
+  progress('Publishing what came with the panel');
+  await publishBundled(app, distRoot);
+  const source = createReleaseSource(app.releases, webFollow ? followBundled(app, distRoot) : undefined);
+  return (visitOf: WebOptions['visitOf']) => createWeb({ releases: source, visitOf, overrides: webOverrides });
 }
 
 /** One port for all: hosted sites by their host name, everything else is the panel's. */

@@ -1,7 +1,7 @@
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
-import { existsSync, linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import type { SecretBox } from './context.ts';
+import { madeOnce } from './made-once.ts';
 
 const IV_BYTES = 12;
 const TAG_BYTES = 16;
@@ -30,18 +30,5 @@ export function createSecretBox(key: Buffer): SecretBox {
  */
 export function loadSecretKey(config: { secretKey: string | undefined; dataDir: string }): Buffer {
   if (config.secretKey) return Buffer.from(config.secretKey, 'hex');
-  const file = path.join(config.dataDir, 'secret.key');
-  if (!existsSync(file)) {
-    mkdirSync(config.dataDir, { recursive: true });
-    const part = `${file}.${process.pid}.${randomBytes(4).toString('hex')}`;
-    writeFileSync(part, randomBytes(32).toString('hex'), { mode: 0o600 });
-    try {
-      linkSync(part, file);
-    } catch (error) {
-      if (!existsSync(file)) throw error;
-    } finally {
-      rmSync(part);
-    }
-  }
-  return Buffer.from(readFileSync(file, 'utf8').trim(), 'hex');
+  return Buffer.from(madeOnce(path.join(config.dataDir, 'secret.key'), () => randomBytes(32).toString('hex')), 'hex');
 }

@@ -5,20 +5,22 @@ import { publicPartner } from '../modules/partner/public-partner.ts';
 import type { CallContext, Viewer } from './call-context.ts';
 import { asPanelError, type CallHandler } from './call-handler.ts';
 import type { MatchedCall } from './call-matcher.ts';
-import { endSessionCookie, readIdCookie, sessionCookieName, visitorCookieName } from './cookies.ts';
+import { endSessionCookie, readIdCookie, sessionCookieName, visitorCookieName, visitorKey } from './cookies.ts';
 import { checkCsrf, missingCsrfCookies } from './csrf.ts';
 import type { PanelContext } from './env.ts';
 import { envelopeOf, PanelError } from './errors.ts';
 import { claim, mayRepeat, NO_CLAIM, type Answer } from './idempotency.ts';
 import { readJsonBody } from './json-body.ts';
+import { PlainResponse } from './plain-response.ts';
+import { bearerOf } from '../modules/release/operator-token.ts';
 import { accountOf, attempt, type Attempt } from './rate-limit.ts';
 import { safeRedirect } from './safe-redirect.ts';
 import { DATA_HEADERS } from './security-headers.ts';
 
 /** Failures that mean somebody guessed; other outcomes of a limited call are not counted. */
 const WRONG_GUESSES: ReadonlySet<string> = new Set(['LOGIN_FAILED', 'TOKEN_INVALID', 'PASSWORD_WRONG']);
-/** Every request of these counts: each sends a mail. */
-const EVERY_ONE_COUNTS: ReadonlySet<string> = new Set(['session.signup', 'session.forgetPassword']);
+/** Every request of these counts: each sends a mail, or is written down. */
+const EVERY_ONE_COUNTS: ReadonlySet<string> = new Set(['session.signup', 'session.forgetPassword', 'platform.beacons']);
 
 /** The page that made the call, to come back to after signing in. */
 function loginUrl(c: PanelContext): string {
@@ -39,6 +41,22 @@ function checkAccess(c: PanelContext, app: AppContext, { meta }: MatchedCall, vi
   if (access === 'forbidden') throw new PanelError('FORBIDDEN', {}, { redirectUrl: '/forbidden' });
 }
 
+/** Wrong operator tokens per address. */
+const WRONG_TOKENS = { tries: 10, windowSeconds: 300 };
+
+/**
+ * Was the call made with the operator token? Only where the call allows it; a browser cannot be made to send it, so no
+ * CSRF token is needed. @throws PanelError TOKEN_WRONG, RATE_LIMITED
+ */
+async function checkOperator(c: PanelContext, app: AppContext, { meta }: MatchedCall): Promise<boolean> {
+  const token = meta.token ? bearerOf(c.req.header('authorization')) : null;
+  if (token === null) return false;
+  const tried = await attempt(app, 'operator-token', WRONG_TOKENS, { partnerId: '', ip: c.get('facts').ip, account: '' });
+  if (!app.releases.isOperator(token)) throw new PanelError('TOKEN_WRONG');
+  await tried.takeBack();
+  return true;
+}
+
 /** Whose key it is: the same key of another user, partner or call is another key. */
 function scopeOf(c: PanelContext, call: MatchedCall, viewer: Viewer | null): string {
   const visitor = readIdCookie(c.req.header('cookie'), visitorCookieName(c.get('facts').secure)) ?? '';
@@ -57,11 +75,12 @@ export type ApiParts = { app: AppContext; handle: CallHandler; afterwards: CallC
 async function answerCall(c: PanelContext, { app, handle, afterwards }: ApiParts, call: MatchedCall, cookies: string[]): Promise<Answer & { replayed?: boolean; error?: PanelError }> {
   const partner = c.get('partner');
   const request = c.get('facts');
-  const viewer = await c.get('viewer')();
+  const operator = await checkOperator(c, app, call);
+  const viewer = operator ? null : await c.get('viewer')();
   const isRead = c.req.method === 'GET' || c.req.method === 'HEAD';
-  checkAccess(c, app, call, viewer);
-  if (!isRead || call.meta.changes) checkCsrf(c, viewer);
-  const body = isRead ? { text: '', value: undefined } : await readJsonBody(c.req.raw);
+  if (!operator) checkAccess(c, app, call, viewer);
+  if (!operator && (!isRead || call.meta.changes)) checkCsrf(c, viewer);
+  const body = isRead ? { text: '', value: undefined } : await readJsonBody(c.req.raw, call.meta.bodyLimitBytes);
   const account = accountOf(isRead ? c.req.query() : body.value) || (viewer?.user.id ?? '');
   const tried = call.meta.limit ? await attempt(app, call.name, call.meta.limit, { partnerId: partner.id, ip: request.ip, account }) : null;
   const key = mayRepeat(call.name, c.req.method) ? c.req.header(IDEMPOTENCY_HEADER) : undefined;
@@ -70,7 +89,8 @@ async function answerCall(c: PanelContext, { app, handle, afterwards }: ApiParts
     await tried?.takeBack();
     return { ...claimed.replay, replayed: true };
   }
-  const context: CallContext = { app, partner, viewer, request, log: c.get('log'), cookies, afterwards, remember: claimed.remember };
+  const visitor = visitorKey(c.req.header('cookie'), request.secure);
+  const context: CallContext = { app, partner, viewer, visitor, operator, request, log: c.get('log'), cookies, afterwards, remember: claimed.remember };
   const answer = await handle(c.req.raw, body.value, context);
   await settle(tried, call, answer.error);
   await claimed.finish(answer);
@@ -80,13 +100,14 @@ async function answerCall(c: PanelContext, { app, handle, afterwards }: ApiParts
 /** An answer in the form of every call: JSON, never kept, with the cookies that belong to it. */
 export function sendJson(c: PanelContext, { status, body }: Answer, headers: Record<string, string> = {}): Response {
   const all = { ...DATA_HEADERS, 'content-type': 'application/json', ...headers };
-  return new Response(JSON.stringify(body ?? null), { status, headers: all });
+  return new PlainResponse(JSON.stringify(body ?? null), { status, headers: all });
 }
 
 /** Sends an error's envelope (decision: Writes). */
-export function sendError(c: PanelContext, error: PanelError): Response {
+export function sendError(c: PanelContext, error: PanelError, headers: Record<string, string> = {}): Response {
   const { retryAfter } = error.extra;
-  return sendJson(c, { status: error.httpStatus, body: envelopeOf(error, c.get('facts').id) }, retryAfter === undefined ? {} : { 'retry-after': String(retryAfter) });
+  const wait = retryAfter === undefined ? {} : { 'retry-after': String(retryAfter) };
+  return sendJson(c, { status: error.httpStatus, body: envelopeOf(error, c.get('facts').id) }, { ...wait, ...headers });
 }
 
 /** Answers a call of the contract from access check to cookies; never throws. */

@@ -10,13 +10,12 @@ import { publicPartner } from '../modules/partner/public-partner.ts';
 import { readSession } from '../modules/session/session.service.ts';
 import { publicUser } from '../modules/user/public-user.ts';
 import { openOverride } from '../modules/platform/override-cookie.ts';
-import type { RegistryFor } from '../modules/platform/platform.routes.ts';
-import type { Visit, Web, WebOptions } from '../web/index.ts';
+import type { OpenRegistry, Visit, Web, WebOptions } from '../web/index.ts';
 import { answerApi, sendError, sendJson } from './api.ts';
 import { createBackground } from './background.ts';
 import { asPanelError, createCallHandler } from './call-handler.ts';
 import { createCallMatcher } from './call-matcher.ts';
-import { overrideCookieName, readCookie, readIdCookie, sessionCookieName } from './cookies.ts';
+import { overrideCookieName, readCookie, readIdCookie, sessionCookieName, visitorKey } from './cookies.ts';
 import { missingCsrfCookies } from './csrf.ts';
 import type { Viewer } from './call-context.ts';
 import type { PanelContext, PanelEnv } from './env.ts';
@@ -36,7 +35,7 @@ function withItsOverride(c: PanelContext, { devOrigins }: Config, viewer: Viewer
   return override ? { ...viewer, override } : viewer;
 }
 
-const NO_FRONT_END: RegistryFor = () => ({ buildId: '', remotes: [] });
+const NO_FRONT_END: OpenRegistry = async () => () => ({ buildId: '', remotes: [] });
 
 export type PanelParts = {
   /** Makes the part that serves pages and files; without it the process answers calls alone. */
@@ -65,10 +64,10 @@ export function createApp(ctx: AppContext, parts: PanelParts = {}): PanelApp {
     const c = given as unknown as PanelContext;
     const partner = c.get('partner');
     const viewer = await viewerOf(c);
-    return { partner: publicPartner(ctx.config, partner), user: viewer && publicUser(viewer.user, partner), mailOutbox: mailPagePath(ctx.config), override: viewer?.override } satisfies Visit;
+    return { partner: publicPartner(ctx.config, partner), user: viewer && publicUser(viewer.user, partner), mailOutbox: mailPagePath(ctx.config), override: viewer?.override, visitor: visitorKey(c.req.header('cookie'), c.get('facts').secure) } satisfies Visit;
   };
   const web = parts.web?.(visitOf) ?? null;
-  const router = createRouter(web?.registryFor ?? NO_FRONT_END);
+  const router = createRouter(web?.openRegistry ?? NO_FRONT_END);
   const matcher = createCallMatcher(router);
   const api = { app: ctx, handle: createCallHandler(router), afterwards: background.run };
   const openApi = createOpenApi();
@@ -111,7 +110,7 @@ export function createApp(ctx: AppContext, parts: PanelParts = {}): PanelApp {
     const allowed = await matcher.methodsOf(c.req.path);
     const allow = { allow: [...(allowed.length > 0 ? allowed : ['GET', 'HEAD']), 'OPTIONS'].join(', ') };
     if (c.req.method === 'OPTIONS') return new Response(null, { status: 204, headers: allow });
-    return plainError('METHOD_NOT_ALLOWED', allow);
+    return wantsJson(c) ? sendError(c, new PanelError('METHOD_NOT_ALLOWED'), allow) : plainError('METHOD_NOT_ALLOWED', allow);
   });
 
   app.use(async (c, next) => {

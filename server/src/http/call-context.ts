@@ -33,6 +33,10 @@ export type CallContext = {
   app: AppContext;
   partner: PartnerRow;
   viewer: Viewer | null;
+  /** What a browser without a session is known by; null where it has not shown itself before. */
+  visitor: string | null;
+  /** The call came with the operator token instead of a session. */
+  operator: boolean;
   request: RequestFacts;
   log: Logger;
   /** `Set-Cookie` values of the answer. */

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { CSRF_COOKIE, SESSION_COOKIE } from '@panel/contract';
 
 /** The HttpOnly cookie of a visitor who has not signed in; the CSRF token of the sign-in form hangs on it. */
@@ -44,4 +45,10 @@ export function readCookie(header: string | undefined, name: string): string | n
 export function readIdCookie(header: string | undefined, name: string): string | null {
   const only = readCookie(header, name);
   return only && /^[A-Za-z0-9_-]{43}$/.test(only) ? only : null;
+}
+
+/** What a browser is known by before anybody signs in, without being its cookie; null until it has one. */
+export function visitorKey(header: string | undefined, secure: boolean): string | null {
+  const id = readIdCookie(header, visitorCookieName(secure));
+  return id && createHash('sha256').update(`visitor|${id}`).digest('base64url');
 }

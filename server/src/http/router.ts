@@ -1,22 +1,25 @@
 import { appRoutes } from '../modules/app/app.routes.ts';
 import { notificationRoutes } from '../modules/notification/notification.routes.ts';
 import { partnerAdminRoutes } from '../modules/partner/partner-admin.routes.ts';
-import { platformRoutes, type RegistryFor } from '../modules/platform/platform.routes.ts';
+import { platformRoutes } from '../modules/platform/platform.routes.ts';
+import { releaseRoutes } from '../modules/release/release.routes.ts';
 import { sessionRoutes } from '../modules/session/session.routes.ts';
 import { siteRoutes } from '../modules/site/site.routes.ts';
 import { userRoutes } from '../modules/user/user.routes.ts';
+import type { OpenRegistry } from '../web/index.ts';
 import { calls } from './implement.ts';
 
 /** All handlers together; a call of the contract without one is a type error here. */
-export function createRouter(registryFor: RegistryFor) {
+export function createRouter(open: OpenRegistry) {
   return calls.router({
     session: sessionRoutes,
     user: userRoutes,
     notification: notificationRoutes,
     site: siteRoutes,
     app: appRoutes,
-    partnerAdmin: partnerAdminRoutes(registryFor),
-    platform: platformRoutes(registryFor),
+    partnerAdmin: partnerAdminRoutes(open),
+    platform: platformRoutes(open),
+    release: releaseRoutes,
   });
 }
 

@@ -1,6 +1,6 @@
 import { extname } from 'node:path';
 import type { Context } from 'hono';
-import type { Built } from './releases.ts';
+import type { ReleaseSource } from './release-source.ts';
 
 const TYPES: Readonly<Record<string, string>> = {
   '.js': 'text/javascript; charset=utf-8',
@@ -27,20 +27,29 @@ export function acceptedEncodings(header: string | undefined): Encoding[] {
   return ENCODINGS.filter(({ name }) => offered.some((offer) => (offer === name || offer.startsWith(`${name};`)) && !/;\s*q=0(?:\.0*)?$/.test(offer)));
 }
 
-/** Answers with a file that the release lists, in the best form the client takes. */
-export function sendAsset(c: Context, built: Built | null, name: string): Response {
-  const file = built?.files.get(name);
-  if (!file) return missing(c);
-  const headers: Record<string, string> = {
-    'content-type': TYPES[extname(name)] ?? 'application/octet-stream',
+type Asked = { package: string; version: string; file: string };
+
+/** The best form that the client takes and the release has. */
+async function bestForm(source: ReleaseSource, { file, ...id }: Asked, encodings: readonly Encoding[]): Promise<{ bytes: Buffer<ArrayBuffer>; encoding?: string } | null> {
+  for (const { name, ending } of encodings) {
+    const bytes = await source.file(id, file, ending);
+    if (bytes) return { bytes, encoding: name };
+  }
+  const bytes = await source.file(id, file, 'whole');
+  return bytes && { bytes };
+}
+
+/** Answers with a file that the release lists; a storage that cannot be reached is no missing file. */
+export async function sendAsset(c: Context, source: ReleaseSource, asked: Asked): Promise<Response> {
+  const found = await bestForm(source, asked, acceptedEncodings(c.req.header('accept-encoding'))).catch(() => 'unreachable' as const);
+  if (found === 'unreachable') return c.text('This file cannot be had at the moment.', 503, { 'cache-control': 'no-store', 'retry-after': '2', 'x-content-type-options': 'nosniff' });
+  if (!found) return missing(c);
+  return c.body(found.bytes, 200, {
+    'content-type': TYPES[extname(asked.file)] ?? 'application/octet-stream',
     'cache-control': NEVER_CHANGES,
     'x-content-type-options': 'nosniff',
     'cross-origin-resource-policy': 'same-origin',
     vary: 'accept-encoding',
-  };
-  for (const { name: encoding, ending } of acceptedEncodings(c.req.header('accept-encoding'))) {
-    const small = file[ending];
-    if (small) return c.body(small, 200, { ...headers, 'content-encoding': encoding });
-  }
-  return c.body(file.whole, 200, headers);
+    ...(found.encoding ? { 'content-encoding': found.encoding } : {}),
+  });
 }

@@ -8,41 +8,60 @@ import type { Override, Registry } from '@panel/contract/manifest';
 import { skeletonHtml } from '@panel/contract/skeleton';
 import { CHAT_FRAME_HEADERS, CHAT_FRAME_PATH, chatFrameHtml } from './chat-frame.ts';
 import { acceptedEncodings, missing, sendAsset } from './assets.ts';
-import { htmlDocument } from './document.ts';
+import { htmlDocument, type Asset } from './document.ts';
 import { contentPolicy, PAGE_HEADERS } from './policy.ts';
 import { frameable, previewOf } from './preview.ts';
 import { declaredWith, originsOf, withOverride, withOverrides, type Overrides } from './overrides.ts';
 import { pageFiles, registryOf } from './registry.ts';
-import { openReleases, SHELL_ID, type ReleaseSet } from './releases.ts';
+import { NEW_PAGE, SHELL_ID, type ReleaseSet, type ReleaseSource, type Tab } from './release-source.ts';
 
 /** Who asks for a page, as the session and the host say. */
-export type Visit = { partner: Partner; user: User | null; mailOutbox: string | null; override?: Override };
+export type Visit = {
+  partner: Partner;
+  user: User | null;
+  mailOutbox: string | null;
+  override?: Override;
+  /** What a browser without a session is known by, once it has shown itself. */
+  visitor?: string | null;
+};
 
 export type WebOptions = {
-  /** Folder in which the packages lie, each with its `dist`. */
-  distRoot: string;
+  releases: ReleaseSource;
   /** Partner and user of a request; throws, or gives an answer of its own, for an unknown host. */
   visitOf: (c: Context) => Promise<Visit | Response> | Visit | Response;
-  /** Takes new builds while running (development). */
-  follow?: boolean;
   overrides?: Overrides;
 };
 
 export type Web = {
   app: Hono;
-  /** For `GET /platform/registry`: the same remotes that a page would carry. */
-  registryFor: (partner: Partner, user: User | null) => Registry;
+  /** For calls: the same remotes that a page would carry. */
+  openRegistry: OpenRegistry;
 };
+
+/** Who asks; `visitor` is what a browser without a session is known by. */
+export type RegistryQuery = { partnerId: string; userId?: string; visitor: string | null; tab?: Tab };
+
+/** The registry of one moment: what of the chosen releases a partner and a user of it may load. */
+export type RegistryFor = (partner: Partner, user: User | null) => Registry;
+
+/** Chooses the releases of a visitor as they are now. */
+export type OpenRegistry = (query: RegistryQuery) => Promise<RegistryFor>;
 
 const isAssetPath = (path: string): boolean => /\.[a-z0-9]{1,8}$/i.test(path.split('/').at(-1) ?? '');
 
 const declaredOf = (set: ReleaseSet): Declared[] => [set.shell, ...set.remotes].map(({ release }) => release.manifest);
 
+/** An address of a release with its hash, if the release lists it. */
+function assetOf({ shell, remotes }: ReleaseSet, href: string): Asset {
+  const owner = [shell, ...remotes].find(({ base }) => href.startsWith(base));
+  return { href, integrity: owner?.release.integrity[href.slice(owner.base.length)] };
+}
+
 /** Files that the page of a path needs beyond the shell's own script. */
 function preloadsOf(set: ReleaseSet, remoteId: string, page: string, overridden: boolean): string[] {
   if (remoteId === SHELL_ID) return pageFiles(set, set.shell, page);
   const built = set.remotes.find(({ release }) => release.package === remoteId);
-  if (!built || overridden) return [];
+  if (!built || overridden || built.refused) return [];
   const { entry, preload } = built.release;
   return [...[entry, ...preload].map((file) => built.base + file), ...pageFiles(set, built, page)];
 }
@@ -67,13 +86,13 @@ function sendHtml(c: Context, html: string, status: 200 | 404, policy: string): 
  * Everything that a browser gets which is not a call: immutable files of the releases, and for every other address the
  * page with brand, data and first picture. Mount it last.
  */
-export function createWeb({ distRoot, visitOf, follow = false, overrides = {} }: WebOptions): Web {
-  const releases = openReleases(distRoot, follow);
+export function createWeb({ releases, visitOf, overrides = {} }: WebOptions): Web {
   const app = new Hono();
-  const registryFor = (partner: Partner, user: User | null) => withOverrides(registryOf(releases.live(), partner, user), overrides);
+  const setFor = ({ partnerId, userId, visitor, tab = NEW_PAGE }: RegistryQuery) => releases.setFor({ partnerId, key: userId ?? visitor }, tab);
+  const within = (set: ReleaseSet): RegistryFor => (partner, user) => withOverrides(registryOf(set, partner, user), overrides);
 
-  app.get('/shell/:version/:file', (c) => sendAsset(c, releases.at(SHELL_ID, c.req.param('version')), c.req.param('file')));
-  app.get('/remotes/:id/:version/:file', (c) => sendAsset(c, releases.at(c.req.param('id'), c.req.param('version')), c.req.param('file')));
+  app.get('/shell/:version/:file', (c) => sendAsset(c, releases, { package: SHELL_ID, ...c.req.param() }));
+  app.get('/remotes/:package/:version/:file', (c) => sendAsset(c, releases, c.req.param()));
 
   app.get(CHAT_FRAME_PATH, async (c) => {
     const visit = await visitOf(c);
@@ -90,7 +109,8 @@ export function createWeb({ distRoot, visitOf, follow = false, overrides = {} }:
     const { partner, mailOutbox } = visit;
     const preview = previewOf(c.req.url, visit.user);
     const user = preview === 'login' ? null : visit.user;
-    const set = releases.live();
+    const set = await setFor({ partnerId: partner.id, userId: user?.id, visitor: visit.visitor ?? null });
+    const registryFor = within(set);
     const override = preview ? undefined : visit.override;
     const registry = withOverride(registryFor(partner, user), override, () => registryFor(partner, user && { ...user, role: 'customer' }));
     const match = findRoute(declaredWith(declaredOf(set), registry), path);
@@ -104,16 +124,16 @@ export function createWeb({ distRoot, visitOf, follow = false, overrides = {} }:
     const manifests = [set.shell.release.manifest, ...registry.remotes.map((remote) => remote.manifest)];
     const frame = frameModel({ manifests, partner, viewer: user, path });
     const html = htmlDocument({
-      boot: { partner, user, registry, nonce, mailOutbox },
+      boot: { partner, user, registry, shell: { base: set.shell.base, integrity: set.shell.release.integrity }, nonce, mailOutbox },
       title: frame.documentTitle,
-      script: set.shell.base + set.shell.release.entry,
-      styles: set.shell.release.styles.map((file) => set.shell.base + file),
-      preload: open ? preloadsOf(set, open.remoteId, open.route.page, Object.hasOwn(local, open.remoteId)) : [],
+      script: assetOf(set, set.shell.base + set.shell.release.entry),
+      styles: set.shell.release.styles.map((file) => assetOf(set, set.shell.base + file)),
+      preload: (open ? preloadsOf(set, open.remoteId, open.route.page, Object.hasOwn(local, open.remoteId)) : []).map((href) => assetOf(set, href)),
       picture: frameHtml(frame, path, skeletonHtml(open?.route.skeleton ?? 'text', frame.title, frame.trail)),
     });
     const answer = sendHtml(c, html, open ? 200 : 404, contentPolicy({ nonce, sitesDomain: partner.sitesDomain, connect: originsOf(local) }));
     return preview ? frameable(answer) : answer;
   });
 
-  return { app, registryFor };
+  return { app, openRegistry: async (query) => within(await setFor(query)) };
 }

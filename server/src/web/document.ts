@@ -8,20 +8,27 @@ export function scriptJson(value: unknown): string {
   return JSON.stringify(value).replace(/[<>&\u2028\u2029]/g, (sign) => `\\u${sign.charCodeAt(0).toString(16).padStart(4, '0')}`);
 }
 
+/** A file of a release, with the hash without which no browser should run it. */
+export type Asset = { href: string; integrity?: string };
+
 export type DocumentInput = {
   boot: Boot;
   title: string;
   /** Address of the shell's script, its styles, and whatever the page needs next. */
-  script: string;
-  styles: readonly string[];
-  preload: readonly string[];
+  script: Asset;
+  styles: readonly Asset[];
+  preload: readonly Asset[];
   /** Trusted markup of the first picture. */
   picture: string;
 };
 
-function preloadLink(href: string, nonce: string): string {
+/** `crossorigin`, because Integrity-Policy lets a script pass only in that mode; a preload has to be of the same mode. */
+const checked = (integrity: string | undefined): string => (integrity ? ` integrity="${escapeHtml(integrity)}" crossorigin` : '');
+
+/** A preload counts for a script only when both name the same hash. */
+function preloadLink({ href, integrity }: Asset, nonce: string): string {
   const as = href.endsWith('.css') ? 'style' : 'script';
-  return `<link rel="preload" as="${as}" href="${escapeHtml(href)}" nonce="${nonce}">`;
+  return `<link rel="preload" as="${as}" href="${escapeHtml(href)}"${checked(integrity)} nonce="${nonce}">`;
 }
 
 /** The one HTML answer: brand, data and the first picture; the script takes over from there. */
@@ -36,9 +43,9 @@ export function htmlDocument({ boot, title, script, styles, preload, picture }: 
 <link rel="icon" href="${escapeHtml(partner.favicon)}">
 <script nonce="${nonce}">${SCHEME_SCRIPT}</script>
 <style nonce="${nonce}" id="${THEME_STYLE_ID}">${themeCss(partner.attributes)}</style>
-${styles.map((href) => `<link rel="stylesheet" href="${escapeHtml(href)}">`).join('\n')}
-<script nonce="${nonce}" src="${escapeHtml(script)}" defer></script>
-${preload.map((href) => preloadLink(href, nonce)).join('\n')}
+${styles.map(({ href, integrity }) => `<link rel="stylesheet" href="${escapeHtml(href)}"${checked(integrity)}>`).join('\n')}
+<script nonce="${nonce}" src="${escapeHtml(script.href)}"${checked(script.integrity)} defer></script>
+${preload.map((asset) => preloadLink(asset, nonce)).join('\n')}
 </head>
 <body>
 <div id="root">${picture}</div>

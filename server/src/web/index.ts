@@ -1,2 +1,3 @@
-export { createWeb, type Visit, type Web, type WebOptions } from './create-web.ts';
-export { ReleaseError } from './releases.ts';
+export { createWeb, type OpenRegistry, type RegistryFor, type Visit, type Web, type WebOptions } from './create-web.ts';
+export { ReleaseError } from './builds.ts';
+export type { ReleaseSource, Tab } from './release-source.ts';

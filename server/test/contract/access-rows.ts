@@ -20,6 +20,8 @@ const ofOwner: Outcome = { ...signedIn, neighbour: 'NOT_FOUND', foreignCustomer:
 const ofOwnerAlone: Outcome = { ...ofOwner, admin: 'NOT_FOUND', superadmin: 'NOT_FOUND' };
 /** Staff, each of the partner on whose host they are. */
 const staff: Outcome = { ...every('ok'), anonymous, owner: 'FORBIDDEN', neighbour: 'FORBIDDEN', foreignCustomer: 'FORBIDDEN' };
+/** Operators of the whole installation. */
+const operators: Outcome = { ...every('FORBIDDEN'), anonymous, superadmin: 'ok' };
 const ofStaff: Outcome = { ...ofOwner, owner: 'FORBIDDEN', neighbour: 'FORBIDDEN', foreignCustomer: 'FORBIDDEN' };
 
 const row = (outcome: Outcome, send: Row['send']): Row => ({ outcome, send });
@@ -84,6 +86,15 @@ export const rows: Readonly<Record<string, Row>> = {
 
   'app.list': at(signedIn, '/nucal/user/apps'),
   'platform.registry': at(every('ok'), '/platform/registry'),
+  'platform.state': at(every('ok'), '/platform/state'),
+  'platform.beacons': at(every('ok'), '/platform/beacons', { view: 'a-page-view', events: [{ package: 'mf-sites', version: 'unknown', kind: 'load', ms: 12 }] }),
+
+  'release.list': at(operators, '/platform/releases'),
+  'release.publish': at({ ...operators, superadmin: 'RELEASE_REFUSED' }, '/platform/releases', { manifest: 'no JSON', signature: null, files: [] }),
+  'release.check': at({ ...operators, superadmin: 'RELEASE_REFUSED' }, '/platform/releases/check', { manifest: '{}', signature: null }),
+  'release.change': at({ ...operators, superadmin: 'NOT_FOUND' }, '/platform/channels/mf-none', { action: 'promote' }),
+  'release.changes': at(operators, '/platform/changes'),
+  'release.cleanUp': at(operators, '/platform/releases/clean-up', {}),
   'platform.overrideAllowed': at(every('ok'), '/platform/override?origin=http%3A%2F%2Flocalhost%3A3001'),
   // No front end is served here: staff get as far as the question which remote it is.
   'platform.setOverride': at({ ...staff, admin: 'VALIDATION', foreignAdmin: 'VALIDATION', superadmin: 'VALIDATION' }, '/platform/override', { remote: 'mf-sites', entry: 'http://localhost:3001/entry.js' }),

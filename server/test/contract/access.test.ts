@@ -22,7 +22,7 @@ after(() => panel.close());
 test('every call has a handler, an audience and a row, and no row is for nothing', async () => {
   assert.deepEqual(allCalls.map(({ name }) => name).filter((name) => !rows[name]), [], 'calls without a row');
   assert.deepEqual(Object.keys(rows).filter((name) => !allCalls.some((call) => call.name === name)), [], 'rows without a call');
-  const matcher = createCallMatcher(createRouter(() => ({ buildId: '', remotes: [] })));
+  const matcher = createCallMatcher(createRouter(async () => () => ({ buildId: '', remotes: [] })));
   for (const { name, method, wire, meta } of allCalls) {
     assert.ok((AUDIENCES as readonly string[]).includes(meta.audience), `${name} has no audience`);
     assert.equal((await matcher.match(method, wire.replace(/\{\w+\}/g, 'x')))?.name, name);
@@ -81,7 +81,7 @@ test('a section that is off is refused before anything else is told, to everybod
 
 test('a write of any call without the token is refused', async () => {
   for (const call of allCalls.filter(({ method }) => method !== 'GET')) {
-    const browser = await world.browserOf(call.meta.audience === 'staff' ? 'admin' : 'owner');
+    const browser = await world.browserOf(call.meta.audience === 'superadmin' ? 'superadmin' : call.meta.audience === 'staff' ? 'admin' : 'owner');
     const { path, body } = (rows[call.name] as (typeof rows)[string]).send(await world.objects('owner'));
     const answer = await browser.send(call.method, path, { headers: { 'content-type': 'application/json' }, body: body === undefined ? undefined : JSON.stringify(body) });
     assert.equal(answer.body['code'], 'CSRF', call.name);

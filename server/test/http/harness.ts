@@ -1,5 +1,7 @@
 import { randomBytes } from 'node:crypto';
-import pino from 'pino';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
 import { readConfig, type Config } from '../../src/config.ts';
 import type { AppContext, EdgePort, PartnerPort, TaskEngine } from '../../src/context.ts';
 import { partner, partnerHost, user } from '../../src/db/schema.ts';
@@ -7,6 +9,8 @@ import type { HostingDriver } from '../../src/hosting/driver.ts';
 import { createApp, type PanelApp, type PanelParts } from '../../src/http/app.ts';
 import type { PartnerRow, UserRow } from '../../src/http/call-context.ts';
 import { csrfToken } from '../../src/http/csrf.ts';
+import { createReleaseCore } from '../../src/modules/release/release-core.ts';
+import { createLog } from '../../src/log.ts';
 import { createMailPort } from '../../src/modules/mail/mail-port.ts';
 import { hashPassword } from '../../src/modules/session/password.ts';
 import { openSession } from '../../src/modules/session/session.service.ts';
@@ -73,16 +77,18 @@ function localPartners(): PartnerPort {
 
 /** The panel on a database of its own, in this process, with partners and users made on demand. */
 export async function startPanel(settings: { env?: Record<string, string>; parts?: PanelParts; tasks?: boolean } = {}): Promise<Panel> {
-  const read = readConfig({ PORT: String(PORT), ...settings.env });
+  const dataDir = await mkdtemp(path.join(tmpdir(), 'panel-http-'));
+  const read = readConfig({ PORT: String(PORT), ...settings.env, DATA_DIR: dataDir });
   const { database, url, drop } = await openTestDatabase(read.cacheDir);
   const config: Config = { ...read, databaseUrl: url };
   const lines: string[] = [];
-  const log = pino({ level: 'info' }, { write: (line: string) => void lines.push(line) });
+  const log = createLog('info', { write: (line: string) => void lines.push(line) });
   const clock = new TestClock();
   const { db } = database;
   const secrets = createSecretBox(randomBytes(32));
   // Tasks are written and stay queued: no worker is started.
   const engine = settings.tasks ? await createTaskEngine({ database, databaseUrl: config.databaseUrl, log, secrets, kinds: siteTasks(hosting) }) : null;
+  const releases = await createReleaseCore({ config, db, log, clock, secretKey: randomBytes(32) });
   const ctx: AppContext = {
     config, db, log, clock,
     mail: createMailPort({ config, db, log }),
@@ -91,6 +97,7 @@ export async function startPanel(settings: { env?: Record<string, string>; parts
     hosting,
     edge: portOf<EdgePort>('edge', { invalidate: () => {}, stopEverywhere: async () => {} }),
     partners: localPartners(),
+    releases,
   };
   const apps = [createApp(ctx, settings.parts)];
   const app = apps[0] as PanelApp;
@@ -134,8 +141,10 @@ export async function startPanel(settings: { env?: Record<string, string>; parts
     async close() {
       for (const each of apps) await each.idle();
       await engine?.stop();
+      await releases.close();
       await database.close();
       await drop();
+      await rm(dataDir, { recursive: true, force: true });
     },
   };
 }

@@ -3,9 +3,10 @@ import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { brotliDecompressSync } from 'node:zlib';
-import { createWeb, ReleaseError } from '../../src/web/index.ts';
+import { ReleaseError } from '../../src/web/index.ts';
 import { acceptedEncodings } from '../../src/web/assets.ts';
-import { openWeb, partnerOf, userOf, writeBuild } from './fixture.ts';
+import { openWeb, partnerOf, userOf } from './fixture.ts';
+import { memorySource } from './memory-source.ts';
 
 test('files of a release are immutable, typed and precompressed', async (t) => {
   const { get } = openWeb(t);
@@ -46,24 +47,33 @@ test('encodings: best first, refusals count', () => {
   assert.deepEqual(names(undefined), []);
 });
 
-test('the registry has what the visitor may open, and nothing of what is off', (t) => {
-  const { web } = openWeb(t);
-  const ids = (...who: Parameters<typeof web.registryFor>) => web.registryFor(...who).remotes.map(({ manifest }) => manifest.id);
-  assert.deepEqual(ids(partnerOf(), userOf('customer')), ['mf-sites', 'mf-apps', 'mf-account', 'mf-help']);
-  assert.deepEqual(ids(partnerOf(), userOf('admin')), ['mf-account', 'mf-admin', 'mf-help']);
-  assert.deepEqual(ids(partnerOf(), userOf('superadmin')), ['mf-account', 'mf-admin', 'mf-help']);
-  assert.deepEqual(ids(partnerOf(), null), ['mf-help']);
-  assert.deepEqual(ids(partnerOf({ is_nucal_partner: false }), userOf('customer')), ['mf-sites', 'mf-account', 'mf-help']);
+test('the registry has what the visitor may open, and nothing of what is off', async (t) => {
+  const { registryFor } = openWeb(t);
+  const ids = async (...who: Parameters<typeof registryFor>) => (await registryFor(...who)).remotes.map(({ manifest }) => manifest.id);
+  assert.deepEqual(await ids(partnerOf(), userOf('customer')), ['mf-account', 'mf-apps', 'mf-help', 'mf-sites']);
+  assert.deepEqual(await ids(partnerOf(), userOf('admin')), ['mf-account', 'mf-admin', 'mf-help']);
+  assert.deepEqual(await ids(partnerOf(), userOf('superadmin')), ['mf-account', 'mf-admin', 'mf-help']);
+  assert.deepEqual(await ids(partnerOf(), null), ['mf-help']);
+  assert.deepEqual(await ids(partnerOf({ is_nucal_partner: false }), userOf('customer')), ['mf-account', 'mf-help', 'mf-sites']);
   const off = partnerOf({ attributes: { SECTION_HELP: 'false', SECTION_SITES: 'false' } });
-  assert.deepEqual(ids(off, userOf('customer')), ['mf-apps', 'mf-account']);
-  const sites = web.registryFor(partnerOf(), userOf('customer')).remotes[0];
+  assert.deepEqual(await ids(off, userOf('customer')), ['mf-account', 'mf-apps']);
+  const registry = await registryFor(partnerOf(), userOf('customer'));
+  const sites = registry.remotes.find(({ manifest }) => manifest.id === 'mf-sites');
+  assert.equal(registry.shell, 'shellv1');
   assert.equal(sites?.entry, '/remotes/mf-sites/mf-sitesv1/remote-entry.1000000000.js');
   assert.deepEqual(sites?.pages['site-list'], ['/remotes/mf-sites/mf-sitesv1/page-site-list.js', '/shell/shellv1/lazy.js']);
 });
 
+test('what is switched off for a partner changes the build id, so that open tabs notice', async (t) => {
+  const { registryFor } = openWeb(t);
+  const before = await registryFor(partnerOf(), userOf('customer'));
+  assert.equal((await registryFor(partnerOf(), userOf('customer'))).buildId, before.buildId);
+  assert.notEqual((await registryFor(partnerOf({ attributes: { SECTION_HELP: 'false' } }), userOf('customer'))).buildId, before.buildId);
+});
+
 test('a remote that somebody works on takes the place of the built one', async (t) => {
-  const { web, get } = openWeb(t, {}, { overrides: { 'mf-sites': 'http://localhost:9000/remote-entry.js' } });
-  const sites = web.registryFor(partnerOf(), userOf('customer')).remotes[0];
+  const { registryFor, get } = openWeb(t, {}, { overrides: { 'mf-sites': 'http://localhost:9000/remote-entry.js' } });
+  const sites = (await registryFor(partnerOf(), userOf('customer'))).remotes.find(({ manifest }) => manifest.id === 'mf-sites');
   assert.equal(sites?.entry, 'http://localhost:9000/remote-entry.js');
   const policy = (await get('/sites')).headers.get('content-security-policy') ?? '';
   assert.match(policy, /connect-src 'self' http:\/\/localhost:9000 ws:\/\/localhost:9000/);
@@ -72,35 +82,19 @@ test('a remote that somebody works on takes the place of the built one', async (
 test('a missing build is named with the command that makes it', (t) => {
   const { root } = openWeb(t);
   rmSync(join(root, 'mf-help', 'dist'), { recursive: true });
-  assert.throws(
-    () => createWeb({ distRoot: root, visitOf: () => ({ partner: partnerOf(), user: null, mailOutbox: null }) }),
-    (error: unknown) => error instanceof ReleaseError && /mf-help is not built.*pnpm build/.test(error.message),
-  );
-});
-
-test('while developing, a new build is served at once, and the old one until it is complete', async (t) => {
-  const { root, get, web } = openWeb(t, {}, { follow: true });
-  const before = web.registryFor(partnerOf(), null).buildId;
-  rmSync(join(root, 'mf-help', 'dist', 'manifest.json'));
-  assert.equal(web.registryFor(partnerOf(), null).buildId, before);
-  writeBuild(root, 'mf-help', '2');
-  assert.equal((await get('/remotes/mf-help/mf-helpv2/remote-entry.2000000000.js')).status, 200);
-  assert.notEqual(web.registryFor(partnerOf(), null).buildId, before);
-  const older = await get('/remotes/mf-help/mf-helpv1/page-help-home.js');
-  assert.equal(older.status, 200, 'pages that are open still find the parts of their version');
-});
-
-test('a build beside a running server takes nothing away from it', async (t) => {
-  const { root, get, web } = openWeb(t);
-  const before = web.registryFor(partnerOf(), null);
-  rmSync(join(root, 'mf-help'), { recursive: true });
-  writeBuild(root, 'mf-help', '2');
-  assert.deepEqual(web.registryFor(partnerOf(), null), before);
-  assert.equal((await get('/remotes/mf-help/mf-helpv1/remote-entry.1000000000.js')).status, 200);
+  assert.throws(() => memorySource(root), (error: unknown) => error instanceof ReleaseError && /mf-help is not built.*pnpm build/.test(error.message));
 });
 
 test('half a build is named', (t) => {
   const { root } = openWeb(t);
   rmSync(join(root, 'mf-apps', 'dist', 'chunk.js'));
-  assert.throws(() => createWeb({ distRoot: root, visitOf: () => ({ partner: partnerOf(), user: null, mailOutbox: null }) }), /mf-apps is built in part: .*chunk\.js is missing/);
+  assert.throws(() => memorySource(root), /mf-apps is built in part: .*chunk\.js is missing/);
+});
+
+test('a storage that cannot be reached is told as such, and kept by no cache', async (t) => {
+  const { root } = openWeb(t);
+  const { get } = openWeb(t, {}, { releases: { ...memorySource(root), file: () => Promise.reject(new Error('connection refused')) } });
+  const answer = await get('/shell/shellv1/look.css');
+  assert.deepEqual([answer.status, answer.headers.get('cache-control'), answer.headers.get('retry-after')], [503, 'no-store', '2']);
+  assert.match(await answer.text(), /cannot be had at the moment/);
 });

@@ -6,6 +6,7 @@ import type { TestContext } from 'node:test';
 import { brotliCompressSync } from 'node:zlib';
 import type { Partner, RouteDeclaration, User } from '@panel/contract';
 import type { Build } from '@panel/contract/release';
+import { memorySource } from './memory-source.ts';
 import { createWeb, type Visit, type WebOptions } from '../../src/web/index.ts';
 
 type RouteInput = Pick<RouteDeclaration, 'path' | 'page' | 'audience'> & Partial<RouteDeclaration>;
@@ -99,9 +100,10 @@ export function openWeb(t: TestContext, visit: Partial<Visit> = {}, options: Par
   t.after(() => rmSync(root, { recursive: true, force: true }));
   for (const id of Object.keys(ROUTES)) writeBuild(root, id);
   const who: Visit = { partner: partnerOf(), user: userOf('customer'), mailOutbox: null, ...visit };
-  const web = createWeb({ distRoot: root, visitOf: () => who, ...options });
+  const web = createWeb({ releases: memorySource(root), visitOf: () => who, ...options });
   const get = (path: string, headers: Record<string, string> = {}) => web.app.request(path, { headers });
-  return { root, web, who, get };
+  const registryFor = async (partner: Partner, user: User | null) => (await web.openRegistry({ partnerId: partner.id, userId: user?.id, visitor: null }))(partner, user);
+  return { root, web, who, get, registryFor };
 }
 
 /** The boot data that an HTML answer carries, read as the browser would. */

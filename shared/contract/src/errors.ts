@@ -37,6 +37,7 @@ export const errorCatalogue = {
   RELEASE_REFUSED: { httpStatus: 422, title: 'Release refused', message: '{reason}' },
   RELEASE_EXISTS: { httpStatus: 409, title: 'Release refused', message: '{package} {version} was published before with other content. Give it another version.' },
   SIGNATURE_INVALID: { httpStatus: 422, title: 'Release refused', message: '{reason}' },
+  STORE_UNAVAILABLE: { httpStatus: 503, message: 'The storage of releases cannot be used at the moment. {reason}' },
   NOT_AVAILABLE: { httpStatus: 503, message: 'This is not available at the moment. Try again in a minute.' },
   INTERNAL: { httpStatus: 500, message: 'Something went wrong during process your request' },
 } as const satisfies Record<string, Entry>;

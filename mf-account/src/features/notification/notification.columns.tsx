@@ -12,6 +12,7 @@ const TYPES: Record<Notification['type'], string> = {
   new_version_available: 'New version',
   app_build_success: 'Build succeeded',
   app_build_failed: 'Build failed',
+  release_blocked: 'Release held back',
 };
 
 export const notificationColumns: readonly Column<Notification>[] = [

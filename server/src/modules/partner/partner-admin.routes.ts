@@ -2,12 +2,14 @@ import { SECTION_ATTRIBUTE, type Branding, type Sections } from '@panel/contract
 import { signedIn, type CallContext } from '../../http/call-context.ts';
 import { PanelError } from '../../http/errors.ts';
 import { calls } from '../../http/implement.ts';
+import type { OpenRegistry } from '../../web/index.ts';
+import { openFor } from '../platform/platform.routes.ts';
 import { publicUser } from '../user/public-user.ts';
 import { checkUploaded, uploadImage } from './brand-image.service.ts';
 import { stateOf } from './partner-state.ts';
 import { pageOfVersions, readLive, restoreVersion, saveVersion } from './partner-version.service.ts';
 import { publicPartner } from './public-partner.ts';
-import { manifestsOf, sectionStates, type RemotesFor } from './section-facts.ts';
+import { manifestsOf, sectionStates } from './section-facts.ts';
 
 async function brandingOf(context: CallContext): Promise<Branding> {
   const { row, ...saved } = await readLive(context, 'branding');
@@ -15,17 +17,18 @@ async function brandingOf(context: CallContext): Promise<Branding> {
   return { ...saved, attributes, logo, logo_small, favicon };
 }
 
-async function sectionsOf(context: CallContext, remotesFor: RemotesFor): Promise<Sections> {
+async function sectionsOf(context: CallContext, open: OpenRegistry): Promise<Sections> {
   const { row, ...saved } = await readLive(context, 'sections');
   const partner = publicPartner(context.app.config, row);
+  const remotesFor = await openFor(open, context);
   return { ...saved, sections: sectionStates(partner, await manifestsOf(remotesFor, partner, publicUser(signedIn(context), row))) };
 }
 
 /** Entries without those that are not set. */
 const set = (values: Readonly<Record<string, string | undefined>>) => Object.fromEntries(Object.entries(values).filter((entry): entry is [string, string] => Boolean(entry[1])));
 
-/** `remotesFor` belongs to the front end that this process serves; it tells which pages a section has. */
-export const partnerAdminRoutes = (remotesFor: RemotesFor) => ({
+/** `open` belongs to the front end that this process serves; it tells which pages a section has. */
+export const partnerAdminRoutes = (open: OpenRegistry) => ({
   branding: calls.partnerAdmin.branding.handler(({ context }) => brandingOf(context)),
 
   saveBranding: calls.partnerAdmin.saveBranding.handler(async ({ context, input: { base, note, attributes, images } }) => {
@@ -41,7 +44,7 @@ export const partnerAdminRoutes = (remotesFor: RemotesFor) => ({
 
   uploadImage: calls.partnerAdmin.uploadImage.handler(async ({ context, input }) => ({ status: true as const, address: await uploadImage(context, input.image, input.data) })),
 
-  sections: calls.partnerAdmin.sections.handler(({ context }) => sectionsOf(context, remotesFor)),
+  sections: calls.partnerAdmin.sections.handler(({ context }) => sectionsOf(context, open)),
 
   switchSection: calls.partnerAdmin.switchSection.handler(async ({ context, input: { base, section, on } }) => {
     await saveVersion(context, {
@@ -52,7 +55,7 @@ export const partnerAdminRoutes = (remotesFor: RemotesFor) => ({
         return on ? others : { ...others, [SECTION_ATTRIBUTE[section]]: 'false' };
       },
     });
-    return { status: true as const, data: await sectionsOf(context, remotesFor) };
+    return { status: true as const, data: await sectionsOf(context, open) };
   }),
 
   versions: calls.partnerAdmin.versions.handler(({ context, input }) => pageOfVersions(context, input)),

@@ -1,28 +1,46 @@
-import type { Partner, User } from '@panel/contract';
 import type { Registry } from '@panel/contract/manifest';
 import type { CallContext } from '../../http/call-context.ts';
 import { calls } from '../../http/implement.ts';
+import type { OpenRegistry, RegistryFor, Tab } from '../../web/index.ts';
 import { remoteFor, withOverride } from '../../web/overrides.ts';
+import { takeBeacons } from '../release/beacon.service.ts';
 import { publicPartner } from '../partner/public-partner.ts';
 import { publicUser } from '../user/public-user.ts';
 import { isAllowedOrigin } from './override-rules.ts';
 import { clearOverride, firstPage, setOverride } from './override.service.ts';
 
-/** The remotes that a visitor of a partner may load. */
-export type RegistryFor = (partner: Partner, user: User | null) => Registry;
+type Asked = { avoid?: string | readonly string[]; shell?: string };
+const tabOf = ({ avoid = [], shell }: Asked): Tab => ({ avoid: typeof avoid === 'string' ? [avoid] : avoid, shell });
+
+/** The releases of the caller, as they are now. */
+export const openFor = (open: OpenRegistry, { partner, viewer, visitor }: CallContext, asked: Asked = {}): Promise<RegistryFor> =>
+  open({ partnerId: partner.id, userId: viewer?.user.id, visitor, tab: tabOf(asked) });
 
 /** What the caller gets, or what a customer in their place would. */
 function registryOf({ app, partner, viewer }: CallContext, registryFor: RegistryFor, role = viewer?.user.role): Registry {
   return registryFor(publicPartner(app.config, partner), viewer && role ? { ...publicUser(viewer.user, partner), role } : null);
 }
 
-/** `registryFor` belongs to the front end that this process serves. */
-export const platformRoutes = (registryFor: RegistryFor) => ({
-  registry: calls.platform.registry.handler(({ context }) => withOverride(registryOf(context, registryFor), context.viewer?.override, () => registryOf(context, registryFor, 'customer'))),
+async function registryWithOverride(open: OpenRegistry, context: CallContext, asked: Asked): Promise<Registry> {
+  const registryFor = await openFor(open, context, asked);
+  return withOverride(registryOf(context, registryFor), context.viewer?.override, () => registryOf(context, registryFor, 'customer'));
+}
+
+/** `open` belongs to the front end that this process serves. */
+export const platformRoutes = (open: OpenRegistry) => ({
+  registry: calls.platform.registry.handler(({ context, input }) => registryWithOverride(open, context, input)),
+
+  state: calls.platform.state.handler(async ({ context, input }) => ({ buildId: (await registryWithOverride(open, context, input)).buildId })),
+
+  beacons: calls.platform.beacons.handler(async ({ context, input }) => {
+    await takeBeacons(context, input);
+    return { status: true as const };
+  }),
 
   overrideAllowed: calls.platform.overrideAllowed.handler(({ context, input }) => ({ allowed: isAllowedOrigin(context.app.config.devOrigins, input.origin) })),
 
   setOverride: calls.platform.setOverride.handler(async ({ context, input }) => {
+    const registryFor = await openFor(open, context);
     const remote = remoteFor(registryOf(context, registryFor), () => registryOf(context, registryFor, 'customer'), input.remote);
     await setOverride(context, input, remote?.manifest);
     return { status: true as const, redirectUrl: firstPage(remote?.manifest) };

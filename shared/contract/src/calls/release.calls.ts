@@ -92,7 +92,7 @@ export const releaseCalls = {
   list: call({ ...operator, method: 'GET', path: '/platform/releases', summary: 'Releases of all packages, newest first, with what browsers told of them' })
     .input(v.object({ package: v.optional(PackageName) }))
     .output(v.object({ releases: v.array(ReleaseInfo), channels: v.array(Channel), running: v.array(Running) })),
-  publish: call({ ...operator, method: 'POST', path: '/platform/releases', summary: 'Publish a signed release; nothing runs it until it is promoted', errors: ['RELEASE_REFUSED', 'RELEASE_EXISTS', 'SIGNATURE_INVALID'], bodyLimitBytes: 33_554_432 })
+  publish: call({ ...operator, method: 'POST', path: '/platform/releases', summary: 'Publish a signed release; nothing runs it until it is promoted', errors: ['RELEASE_REFUSED', 'RELEASE_EXISTS', 'SIGNATURE_INVALID', 'STORE_UNAVAILABLE'], bodyLimitBytes: 33_554_432 })
     .input(v.object({ ...Signed, files: v.pipe(v.array(Upload), v.maxLength(500)) }))
     .output(v.object({ status: v.literal(true), package: PackageName, version: ReleaseVersion, existed: v.boolean() })),
   check: call({ ...operator, method: 'POST', path: '/platform/releases/check', summary: 'Would this release be taken? Says no with the reason', errors: ['RELEASE_REFUSED', 'RELEASE_EXISTS', 'SIGNATURE_INVALID'] })
@@ -110,7 +110,7 @@ export const releaseCalls = {
     .output(v.object({ status: v.literal(true), channel: Channel, detail: v.string() })),
   changes: call({ ...operator, method: 'GET', path: '/platform/changes', summary: 'Who changed what in the registry, newest first' })
     .input(v.object(listQuery(['created_at']))).output(page(RegistryChange)),
-  cleanUp: call({ ...operator, method: 'POST', path: '/platform/releases/clean-up', summary: 'Remove releases that no page can ask for any more' })
+  cleanUp: call({ ...operator, method: 'POST', path: '/platform/releases/clean-up', summary: 'Remove releases that no page can ask for any more', errors: ['STORE_UNAVAILABLE'] })
     .input(v.object({ days: v.optional(v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(3650)), 30), dryRun: v.optional(v.boolean(), false) }))
     .output(v.object({ removed: v.array(v.object({ package: PackageName, version: ReleaseVersion })), kept: v.number() })),
 };

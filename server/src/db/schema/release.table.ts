@@ -1,0 +1,123 @@
+import type { PlatformError } from '@panel/contract/platform-errors';
+import { sql } from 'drizzle-orm';
+import { bigint, boolean, index, integer, jsonb, pgTable, primaryKey, text, unique, uuid } from 'drizzle-orm/pg-core';
+import { createdAt, primaryId, time } from './columns.ts';
+import { partner } from './partner.table.ts';
+
+/** One published build of a package. It never changes; its files are in the storage (ADR 0020). */
+export const release = pgTable(
+  'release',
+  {
+    package: text('package').notNull(),
+    version: text('version').notNull(),
+    /** The very text that was signed. */
+    manifest: text('manifest').notNull(),
+    /** SHA-256 of that text, hexadecimal. */
+    digest: text('digest').notNull(),
+    /** SHA-256 of what the release is, without commit and time: the same content may be published again. */
+    contentDigest: text('content_digest').notNull(),
+    keyId: text('key_id').notNull(),
+    /** Of all files, as brotli. */
+    bytes: bigint('bytes', { mode: 'number' }).notNull(),
+    /** When whoever publishes began; an upload that broke off is taken over after a while. */
+    claimedAt: time('claimed_at').notNull(),
+    /** Null while its files are still on their way to the storage; nothing sees it until then. */
+    publishedAt: time('published_at'),
+    /** E-mail, `operator token`, or `installation`. */
+    publishedBy: text('published_by').notNull(),
+    /** When a page or a file of it was last asked for; written once an hour at most. */
+    lastServedAt: time('last_served_at'),
+  },
+  (t) => [primaryKey({ columns: [t.package, t.version] }), index('release_published').on(t.publishedAt.desc())],
+);
+
+export type StableEntry = { version: string; at: string; by: string };
+
+/** How a package is handed out to everybody (no partner), or what differs for one partner; null takes everybody's. */
+export const releaseChannel = pgTable(
+  'release_channel',
+  {
+    id: primaryId(),
+    package: text('package').notNull(),
+    partnerId: uuid('partner_id').references(() => partner.id, { onDelete: 'cascade' }),
+    enabled: boolean('enabled'),
+    /** Stable versions of this line, the present one last; a roll-back takes the last one away. */
+    stables: jsonb('stables').$type<StableEntry[]>().notNull().default(sql`'[]'::jsonb`),
+    canary: text('canary'),
+    canaryPercent: integer('canary_percent'),
+    pin: text('pin'),
+    changedAt: time('changed_at').notNull(),
+    changedBy: text('changed_by').notNull(),
+  },
+  (t) => [unique('release_channel_scope').on(t.package, t.partnerId).nullsNotDistinct()],
+);
+
+/** A version that is held back, for everybody (no partner) or for one partner. */
+export const releaseBlock = pgTable(
+  'release_block',
+  {
+    id: primaryId(),
+    package: text('package').notNull(),
+    version: text('version').notNull(),
+    partnerId: uuid('partner_id').references(() => partner.id, { onDelete: 'cascade' }),
+    reason: text('reason').notNull(),
+    at: time('at').notNull(),
+  },
+  (t) => [unique('release_block_scope').on(t.package, t.version, t.partnerId).nullsNotDistinct()],
+);
+
+/** Who changed what in the registry. */
+export const registryChange = pgTable(
+  'registry_change',
+  {
+    id: primaryId(),
+    createdAt: time('created_at').notNull(),
+    /** E-mail, `operator token`, `installation`, or `browsers`. */
+    by: text('by').notNull(),
+    action: text('action').notNull(),
+    package: text('package').notNull(),
+    partnerId: uuid('partner_id').references(() => partner.id, { onDelete: 'set null' }),
+    /** Host of the partner's panel, which outlives the partner. */
+    partner: text('partner'),
+    detail: text('detail').notNull(),
+  },
+  (t) => [index('registry_change_created').on(t.createdAt.desc())],
+);
+
+/** One row: counts up with every change, in the same transaction, so that each process knows when its memory is old. */
+export const registryRevision = pgTable('registry_revision', {
+  id: integer('id').primaryKey(),
+  revision: bigint('revision', { mode: 'number' }).notNull(),
+});
+
+/** What browsers told of a release, counted by hour. */
+export const releaseStat = pgTable(
+  'release_stat',
+  {
+    package: text('package').notNull(),
+    version: text('version').notNull(),
+    partnerId: uuid('partner_id').notNull().references(() => partner.id, { onDelete: 'cascade' }),
+    hour: time('hour').notNull(),
+    /** `load` with the bucket of its time, or `error` with its number, e.g. `load:7`, `error:P201`. */
+    kind: text('kind').notNull(),
+    count: integer('count').notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.package, t.version, t.partnerId, t.hour, t.kind] })],
+);
+
+/** Single failures that speak against a release, kept for a day: three of them in a minute hold it back. */
+export const releaseFailure = pgTable(
+  'release_failure',
+  {
+    id: primaryId(),
+    package: text('package').notNull(),
+    version: text('version').notNull(),
+    partnerId: uuid('partner_id').notNull().references(() => partner.id, { onDelete: 'cascade' }),
+    /** The page view that told of it. */
+    view: text('view').notNull(),
+    reason: text('reason').$type<PlatformError>().notNull(),
+    detail: text('detail').notNull(),
+    createdAt: createdAt(),
+  },
+  (t) => [unique('release_failure_view').on(t.package, t.version, t.partnerId, t.view), index('release_failure_created').on(t.createdAt)],
+);

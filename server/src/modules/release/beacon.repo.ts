@@ -1,0 +1,58 @@
+import type { PlatformError } from '@panel/contract/platform-errors';
+import { and, countDistinct, eq, gt, lt, sql } from 'drizzle-orm';
+import type { Database } from '../../db/database.ts';
+import { notification, releaseFailure, releaseStat, user } from '../../db/schema.ts';
+import type { ReleaseId } from './release-store.ts';
+
+export type Counted = ReleaseId & { partnerId: string; hour: Date; kind: string; count: number };
+export type Failure = ReleaseId & { partnerId: string; view: string; reason: PlatformError; detail: string; createdAt: Date };
+
+/** Adds to the counts of hours. Always in the same order, so that two writers cannot wait for each other. */
+export async function addCounts(db: Database, counts: readonly Counted[]): Promise<void> {
+  if (counts.length === 0) return;
+  const key = ({ package: name, version, kind }: Counted) => `${name} ${version} ${kind}`;
+  await db
+    .insert(releaseStat)
+    .values([...counts].sort((a, b) => (key(a) < key(b) ? -1 : 1)))
+    .onConflictDoUpdate({
+      target: [releaseStat.package, releaseStat.version, releaseStat.partnerId, releaseStat.hour, releaseStat.kind],
+      set: { count: sql`${releaseStat.count} + excluded.count` },
+    });
+}
+
+/** Writes failures down, one for each page view and release. */
+export async function addFailures(db: Database, failures: readonly Failure[]): Promise<void> {
+  if (failures.length > 0) await db.insert(releaseFailure).values([...failures]).onConflictDoNothing();
+}
+
+/** How many page views of a partner told of failures of a release since then. */
+export async function countFailures(db: Database, id: ReleaseId, partnerId: string, since: Date): Promise<number> {
+  const [row] = await db
+    .select({ views: countDistinct(releaseFailure.view) })
+    .from(releaseFailure)
+    .where(and(eq(releaseFailure.package, id.package), eq(releaseFailure.version, id.version), eq(releaseFailure.partnerId, partnerId), gt(releaseFailure.createdAt, since)));
+  return row?.views ?? 0;
+}
+
+export async function sweepFailures(db: Database, before: Date): Promise<void> {
+  await db.delete(releaseFailure).where(lt(releaseFailure.createdAt, before));
+}
+
+export type StatRow = { package: string; version: string; partnerId: string; kind: string; count: number };
+
+/** Counts of all hours since then, for each release, partner and kind. */
+export async function listStats(db: Database, since: Date): Promise<StatRow[]> {
+  return db
+    .select({ package: releaseStat.package, version: releaseStat.version, partnerId: releaseStat.partnerId, kind: releaseStat.kind, count: sql<number>`sum(${releaseStat.count})`.mapWith(Number) })
+    .from(releaseStat)
+    .where(gt(releaseStat.hour, since))
+    .groupBy(releaseStat.package, releaseStat.version, releaseStat.partnerId, releaseStat.kind);
+}
+
+/** Tells every operator, on whichever panel they are. */
+export async function tellOperators(tx: Database, description: string, dedupeKey: string): Promise<void> {
+  const operators = await tx.select({ id: user.id }).from(user).where(eq(user.role, 'superadmin'));
+  if (operators.length === 0) return;
+  const rows = operators.map(({ id }) => ({ partnerId: null, userId: id, type: 'release_blocked' as const, description, link: '/admin/releases', dedupeKey: `${dedupeKey}:${id}` }));
+  await tx.insert(notification).values(rows).onConflictDoNothing();
+}

@@ -1,0 +1,91 @@
+import type { ChannelAction } from '@panel/contract';
+import type { StableEntry } from '../../db/schema/release.table.ts';
+import { refused } from './check-release.ts';
+
+/** How far back a line can be rolled. */
+export const STABLES_KEPT = 50;
+
+/** The part of a line that actions change. */
+export type LineState = { enabled: boolean | null; stables: StableEntry[]; canary: string | null; canaryPercent: number | null; pin: string | null };
+
+export const NEW_LINE: LineState = { enabled: null, stables: [], canary: null, canaryPercent: null, pin: null };
+
+export type Change = {
+  /** Of the line; absent where a block is written instead. */
+  next: Partial<LineState>;
+  /** What was and what is now, after `package: … for scope`. */
+  was: string;
+  is: string;
+};
+
+type Asked = {
+  action: Exclude<ChannelAction, 'block' | 'unblock'>;
+  /** The line itself, and what it takes from everybody's where it says nothing (its own for everybody's line). */
+  line: LineState;
+  inherited: LineState;
+  name: string;
+  version: string | undefined;
+  percent: number | undefined;
+  entry: (version: string) => StableEntry;
+};
+
+const nothing = 'nothing';
+const wanted = (asked: Asked): string => {
+  if (asked.version === undefined) throw refused(`Say which version of ${asked.name} to ${asked.action}.`);
+  return asked.version;
+};
+const stablesOf = ({ line, inherited }: Asked): StableEntry[] => (line.stables.length > 0 ? line.stables : inherited.stables);
+
+function promote(asked: Asked): Change {
+  const version = wanted(asked);
+  const before = stablesOf(asked);
+  const stables = before.at(-1)?.version === version ? before : [...before, asked.entry(version)].slice(-STABLES_KEPT);
+  // What everybody gets needs no canary any more.
+  const canary = asked.line.canary === version ? { canary: null, canaryPercent: null } : {};
+  return { next: { stables, ...canary }, was: `stable was ${before.at(-1)?.version ?? nothing}`, is: `is ${version} now` };
+}
+
+function rollback(asked: Asked): Change {
+  const stables = stablesOf(asked);
+  const [last, previous] = [stables.at(-1), stables.at(-2)];
+  if (!last || !previous) throw refused(`${asked.name} cannot be rolled back: there is no stable version before ${last?.version ?? nothing}.`);
+  // A canary of the version that is taken back goes as well: somebody takes it back because it is bad.
+  const canary = asked.line.canary === last.version ? { canary: null, canaryPercent: null } : {};
+  return { next: { stables: stables.slice(0, -1), ...canary }, was: `stable was ${last.version}`, is: `is ${previous.version} again` };
+}
+
+function canary(asked: Asked): Change {
+  const percent = asked.percent;
+  if (percent === undefined) throw refused(`Say how many percent get the canary of ${asked.name}, 0 to 100.`);
+  const { line, inherited } = asked;
+  const was = line.canary ? `canary was ${line.canary} for ${line.canaryPercent ?? 0} %` : 'there was no canary';
+  // A partner's own line has to say that it wants none, where everybody has one.
+  const none = line !== inherited && inherited.canary ? { canary: inherited.canary, canaryPercent: 0 } : { canary: null, canaryPercent: null };
+  if (percent === 0) return { next: none, was, is: 'there is none now' };
+  const version = wanted(asked);
+  return { next: { canary: version, canaryPercent: percent }, was, is: `is ${version} for ${percent} % now` };
+}
+
+function pin(asked: Asked): Change {
+  const version = wanted(asked);
+  return { next: { pin: version }, was: `pin was ${asked.line.pin ?? nothing}`, is: `is ${version} now` };
+}
+
+function unpin({ line, name }: Asked): Change {
+  if (!line.pin) throw refused(`${name} is not pinned here.`);
+  return { next: { pin: null }, was: `pin was ${line.pin}`, is: 'is gone now' };
+}
+
+function enable({ line }: Asked): Change {
+  return { next: { enabled: true }, was: line.enabled === false ? 'was switched off' : 'was on already', is: 'is on now' };
+}
+
+function disable({ line, name }: Asked): Change {
+  if (name === 'shell') throw refused('The shell cannot be switched off: nothing could be shown without it.');
+  return { next: { enabled: false }, was: line.enabled === false ? 'was switched off already' : 'was on', is: 'is switched off now' };
+}
+
+const actions: Record<Asked['action'], (asked: Asked) => Change> = { promote, rollback, canary, pin, unpin, enable, disable };
+
+/** What an action does to a line. @throws PanelError RELEASE_REFUSED when there is nothing it could do */
+export const changeOf = (asked: Asked): Change => actions[asked.action](asked);

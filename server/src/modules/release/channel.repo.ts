@@ -1,0 +1,64 @@
+import { and, eq, isNull, sql } from 'drizzle-orm';
+import type { Database } from '../../db/database.ts';
+import { partner, registryChange, registryRevision, releaseBlock, releaseChannel } from '../../db/schema.ts';
+
+export type ChannelRow = typeof releaseChannel.$inferSelect;
+export type BlockRow = typeof releaseBlock.$inferSelect;
+export type PartnerName = { id: string; domain: string; name: string };
+
+/** Whose line: of one partner, or of everybody (null). */
+export type Scope = { package: string; partnerId: string | null };
+
+const inScope = (table: typeof releaseChannel | typeof releaseBlock, scope: Scope) =>
+  and(eq(table.package, scope.package), scope.partnerId === null ? isNull(table.partnerId) : eq(table.partnerId, scope.partnerId));
+
+/** Grows with every change of the registry; 0 before the first. */
+export async function readRevision(db: Database): Promise<number> {
+  const [row] = await db.select().from(registryRevision).where(eq(registryRevision.id, 1));
+  return row?.revision ?? 0;
+}
+
+/** Counts a change. Until the transaction ends, no other change of the registry is made. */
+export async function bumpRevision(tx: Database): Promise<void> {
+  await tx.insert(registryRevision).values({ id: 1, revision: 1 }).onConflictDoUpdate({ target: registryRevision.id, set: { revision: sql`${registryRevision.revision} + 1` } });
+}
+
+export const listChannels = (db: Database): Promise<ChannelRow[]> => db.select().from(releaseChannel).orderBy(releaseChannel.package, sql`${releaseChannel.partnerId} nulls first`);
+export const listBlocks = (db: Database): Promise<BlockRow[]> => db.select().from(releaseBlock).orderBy(releaseBlock.at);
+export const listPartners = (db: Database): Promise<PartnerName[]> => db.select({ id: partner.id, domain: partner.domain, name: partner.name }).from(partner).orderBy(partner.domain);
+
+export async function findChannel(db: Database, scope: Scope): Promise<ChannelRow | null> {
+  const [row] = await db.select().from(releaseChannel).where(inScope(releaseChannel, scope));
+  return row ?? null;
+}
+
+type ChannelValues = Scope & Partial<Pick<ChannelRow, 'enabled' | 'stables' | 'canary' | 'canaryPercent' | 'pin'>> & Pick<ChannelRow, 'changedAt' | 'changedBy'>;
+
+export async function saveChannel(tx: Database, values: ChannelValues): Promise<void> {
+  await tx.insert(releaseChannel).values(values).onConflictDoUpdate({ target: [releaseChannel.package, releaseChannel.partnerId], set: values });
+}
+
+/** Holds a version back; what is held back already keeps its first reason. */
+export async function insertBlock(tx: Database, block: Scope & Pick<BlockRow, 'version' | 'reason' | 'at'>): Promise<boolean> {
+  const written = await tx.insert(releaseBlock).values(block).onConflictDoNothing().returning({ id: releaseBlock.id });
+  return written.length === 1;
+}
+
+export async function deleteBlocks(tx: Database, scope: Scope, version: string): Promise<boolean> {
+  const gone = await tx.delete(releaseBlock).where(and(inScope(releaseBlock, scope), eq(releaseBlock.version, version))).returning({ id: releaseBlock.id });
+  return gone.length > 0;
+}
+
+export type ChangeEntry = Pick<typeof registryChange.$inferInsert, 'by' | 'action' | 'package' | 'partnerId' | 'partner' | 'detail'>;
+
+/** Counts a change and writes who made it. */
+export async function recordChange(tx: Database, entry: ChangeEntry, at: Date): Promise<void> {
+  await bumpRevision(tx);
+  await tx.insert(registryChange).values({ ...entry, createdAt: at });
+}
+
+export async function listChanges(db: Database, page: { limit: number; offset: number; ascending: boolean }): Promise<{ rows: (typeof registryChange.$inferSelect)[]; total: number }> {
+  const order = page.ascending ? sql`${registryChange.createdAt} asc, ${registryChange.id}` : sql`${registryChange.createdAt} desc, ${registryChange.id}`;
+  const rows = await db.select().from(registryChange).orderBy(order).limit(page.limit).offset(page.offset);
+  return { rows, total: await db.$count(registryChange) };
+}

@@ -1,0 +1,74 @@
+import { createHash } from 'node:crypto';
+import type { PlatformError } from '@panel/contract/platform-errors';
+import { Release, Signature } from '@panel/contract/release';
+import * as v from 'valibot';
+import type { Logger } from '../../context.ts';
+import type { TrustedKeys } from './release-keys.ts';
+import { MANIFEST_FILE, nameOf, SIGNATURE_FILE, type ReleaseId, type ReleaseStore } from './release-store.ts';
+import type { ReleaseRow } from './release.repo.ts';
+
+/** A published release as this process found it: what it declares, and why it must not run, if it must not. */
+export type OpenedRelease = { release: Release; refused: PlatformError | null };
+
+/** How long a failed look is believed: a storage that is mended is seen at once, and one that is gone not asked by every page. */
+const REFUSED_FOR_MS = 2000;
+
+export const sha256 = (text: string | Buffer): string => createHash('sha256').update(text).digest('hex');
+
+function parsed<T>(schema: v.GenericSchema<unknown, T>, text: string): T | null {
+  try {
+    return v.parse(schema, JSON.parse(text));
+  } catch {
+    return null;
+  }
+}
+
+type Parts = { store: ReleaseStore; keys: TrustedKeys; log: Logger };
+
+/**
+ * Does the storage hold what was published? The digest of the text is that of the row, and the text is signed with a
+ * trusted key (ADR 0020); a replayed older manifest is well signed and has another digest.
+ * @throws StoreError when the storage cannot be reached
+ */
+async function refusalOf({ store, keys }: Parts, row: ReleaseRow): Promise<PlatformError | null> {
+  const manifest = await store.get(row, MANIFEST_FILE);
+  if (!manifest) return 'P101';
+  const signature = await store.get(row, SIGNATURE_FILE);
+  if (!signature) return 'P102';
+  const signed = parsed(Signature, signature.toString('utf8'));
+  if (!signed || keys.refusal(manifest.toString('utf8'), signed)) return 'P103';
+  return sha256(manifest) === row.digest ? null : 'P104';
+}
+
+type Kept = { opened: Promise<OpenedRelease>; until: number };
+
+/** Opens releases once in the life of a process; `find` gets the row with the text that was published. */
+export function createOpener(parts: Parts, find: (id: ReleaseId) => Promise<ReleaseRow | null>): (id: ReleaseId) => Promise<OpenedRelease | null> {
+  const kept = new Map<string, Kept>();
+  async function open(row: ReleaseRow): Promise<OpenedRelease> {
+    const release = parsed(Release, row.manifest);
+    if (!release) throw new Error(`The text of ${nameOf(row)} in the database is no release.`);
+    const refused = await refusalOf(parts, row).catch((error: unknown): PlatformError => {
+      parts.log.error({ err: error, release: nameOf(row) }, 'the storage of releases cannot be reached');
+      return 'P101';
+    });
+    if (refused) parts.log.error({ release: nameOf(row), refused }, 'a release is not given out');
+    return { release, refused };
+  }
+  return async (id) => {
+    const name = nameOf(id);
+    const known = kept.get(name);
+    if (known && known.until > Date.now()) return known.opened;
+    const row = await find(id);
+    if (!row?.publishedAt) return null;
+    const entry: Kept = { opened: open(row), until: Infinity };
+    kept.set(name, entry);
+    try {
+      if ((await entry.opened).refused) entry.until = Date.now() + REFUSED_FOR_MS;
+    } catch (error) {
+      kept.delete(name);
+      throw error;
+    }
+    return entry.opened;
+  };
+}

@@ -1,0 +1,56 @@
+import type { Database } from '../../db/database.ts';
+import { listBlocks, listChannels, readRevision, type BlockRow, type ChannelRow } from './channel.repo.ts';
+import { nameOf, type ReleaseId } from './release-store.ts';
+import { listHeads, type ReleaseHead } from './release.repo.ts';
+import { effectiveLine, type Effective, type Line } from './resolve.ts';
+
+/** All that decides who gets which release, as it was at one revision. */
+export type RegistryState = {
+  revision: number;
+  /** Newest first. */
+  releases: readonly ReleaseHead[];
+  channels: readonly ChannelRow[];
+  blocks: readonly BlockRow[];
+  /** Packages that have a line, the shell first, then in the order of their names. */
+  packages: readonly string[];
+  head(id: ReleaseId): ReleaseHead | null;
+  line(name: string, partnerId: string): Effective;
+  /** Versions that are held back for a partner. */
+  held(name: string, partnerId: string): ReadonlySet<string>;
+};
+
+const asLine = (row: ChannelRow | undefined): Line | null => row && { ...row, stables: row.stables.map(({ version }) => version) } || null;
+
+/** Reads everything; some hundred short rows at most. */
+export async function readState(db: Database, revision: number): Promise<RegistryState> {
+  const releases = await listHeads(db);
+  const channels = await listChannels(db);
+  const blocks = await listBlocks(db);
+  const heads = new Map(releases.map((head) => [nameOf(head), head]));
+  const lines = new Map(channels.map((row) => [`${row.package} ${row.partnerId ?? ''}`, row]));
+  return {
+    revision, releases, channels, blocks,
+    packages: [...new Set(channels.map((row) => row.package))].sort((a, b) => Number(b === 'shell') - Number(a === 'shell') || a.localeCompare(b)),
+    head: (id) => heads.get(nameOf(id)) ?? null,
+    line: (name, partnerId) => effectiveLine({ all: asLine(lines.get(`${name} `)), own: asLine(lines.get(`${name} ${partnerId}`)) }),
+    held: (name, partnerId) => new Set(blocks.filter((block) => block.package === name && (block.partnerId === null || block.partnerId === partnerId)).map(({ version }) => version)),
+  };
+}
+
+/** The state as it is now: one short query where nothing has changed, whichever process changed it. */
+export function createStateReader(db: Database): () => Promise<RegistryState> {
+  let known: RegistryState | undefined;
+  let reading: { revision: number; state: Promise<RegistryState> } | undefined;
+  return async () => {
+    const revision = await readRevision(db);
+    if (known && known.revision >= revision) return known;
+    if (!reading || reading.revision < revision) reading = { revision, state: readState(db, revision) };
+    const { state } = reading;
+    try {
+      known = await state;
+    } finally {
+      if (reading?.state === state) reading = undefined;
+    }
+    return known;
+  };
+}

@@ -1,0 +1,56 @@
+import path from 'node:path';
+import type { Config } from '../../config.ts';
+import type { Clock, Logger } from '../../context.ts';
+import type { Database } from '../../db/database.ts';
+import { createFolderStore } from './folder-store.ts';
+import { createOpener, type OpenedRelease } from './open-release.ts';
+import { readOperatorToken, type TokenCheck } from './operator-token.ts';
+import { createReleaseFiles, type ReleaseFiles } from './release-files.ts';
+import { readReleaseKeys, type ReleaseKeys } from './release-keys.ts';
+import type { ReleaseId, ReleaseStore } from './release-store.ts';
+import { findRelease } from './release.repo.ts';
+import { createStateReader, type RegistryState } from './registry-state.ts';
+import { createUseNotes } from './use-notes.ts';
+
+/** What the services of releases stand on; one per process (ADR 0020). */
+export type ReleaseCore = {
+  store: ReleaseStore;
+  keys: ReleaseKeys;
+  isOperator: TokenCheck;
+  /** The registry as it is now. */
+  state: () => Promise<RegistryState>;
+  /** A published release, looked at in the storage the first time; null when there is none. */
+  open: (id: ReleaseId) => Promise<OpenedRelease | null>;
+  files: ReleaseFiles;
+  /** Notes that releases are in use; written now and then. */
+  served: (ids: readonly ReleaseId[]) => void;
+  close(): Promise<void>;
+};
+
+async function openStore(config: Pick<Config, 'releasesS3' | 'dataDir'>): Promise<ReleaseStore> {
+  if (!config.releasesS3) return createFolderStore(path.join(config.dataDir, 'releases'));
+  // The SDK takes a while to load; most installations do without it.
+  const { createS3Store } = await import('./s3-store.ts');
+  return createS3Store(config.releasesS3);
+}
+
+type Parts = { config: Config; db: Database; log: Logger; clock: Clock; secretKey: Buffer };
+
+export async function createReleaseCore({ config, db, log, clock, secretKey }: Parts): Promise<ReleaseCore> {
+  const store = await openStore(config);
+  const keys = readReleaseKeys(config, secretKey);
+  const notes = createUseNotes(db, log, clock);
+  return {
+    store,
+    keys,
+    isOperator: readOperatorToken(config),
+    state: createStateReader(db),
+    open: createOpener({ store, keys: keys.trusted, log }, (id) => findRelease(db, id)),
+    files: createReleaseFiles(store),
+    served: notes.add,
+    async close() {
+      await notes.idle();
+      store.close();
+    },
+  };
+}

@@ -1,0 +1,55 @@
+import { and, eq, getTableColumns, isNotNull, isNull, lt, or, sql } from 'drizzle-orm';
+import type { Database } from '../../db/database.ts';
+import { release } from '../../db/schema.ts';
+import type { ReleaseId } from './release-store.ts';
+
+export type ReleaseRow = typeof release.$inferSelect;
+/** A published release without its text. */
+export type ReleaseHead = Omit<ReleaseRow, 'manifest'>;
+
+const is = ({ package: name, version }: ReleaseId) => and(eq(release.package, name), eq(release.version, version));
+
+export async function findRelease(db: Database, id: ReleaseId): Promise<ReleaseRow | null> {
+  const [row] = await db.select().from(release).where(is(id));
+  return row ?? null;
+}
+
+type NewRelease = Pick<ReleaseRow, 'package' | 'version' | 'manifest' | 'digest' | 'contentDigest' | 'keyId' | 'bytes' | 'claimedAt' | 'publishedBy'>;
+
+/**
+ * Takes the version for an upload, also from one that broke off before `staleBefore`. False when it is published, or
+ * somebody else is at it.
+ */
+export async function claimRelease(db: Database, row: NewRelease, staleBefore: Date): Promise<boolean> {
+  const taken = await db
+    .insert(release)
+    .values(row)
+    .onConflictDoUpdate({ target: [release.package, release.version], set: row, setWhere: and(isNull(release.publishedAt), lt(release.claimedAt, staleBefore)) })
+    .returning({ version: release.version });
+  return taken.length === 1;
+}
+
+/** Makes a claimed release visible. */
+export async function markPublished(tx: Database, id: ReleaseId, at: Date): Promise<void> {
+  await tx.update(release).set({ publishedAt: at, lastServedAt: at }).where(is(id));
+}
+
+/** Gives a claim up, so that the next upload need not wait. */
+export async function dropClaim(db: Database, id: ReleaseId): Promise<void> {
+  await db.delete(release).where(and(is(id), isNull(release.publishedAt)));
+}
+
+export async function deleteRelease(tx: Database, id: ReleaseId): Promise<void> {
+  await tx.delete(release).where(is(id));
+}
+
+/** All published releases, newest first. */
+export async function listHeads(db: Database): Promise<ReleaseHead[]> {
+  const { manifest: _, ...columns } = getTableColumns(release);
+  return db.select(columns).from(release).where(isNotNull(release.publishedAt)).orderBy(sql`${release.publishedAt} desc, ${release.package}, ${release.version}`);
+}
+
+/** Notes that releases are in use. */
+export async function noteServed(db: Database, ids: readonly ReleaseId[], at: Date): Promise<void> {
+  if (ids.length > 0) await db.update(release).set({ lastServedAt: at }).where(or(...ids.map(is)));
+}

@@ -1,0 +1,87 @@
+import { createHash } from 'node:crypto';
+
+/** How a package is handed out; of one partner's line, null (no stables) means what everybody has. */
+export type Line = {
+  enabled: boolean | null;
+  /** Stable versions, the present one last. */
+  stables: readonly string[];
+  canary: string | null;
+  canaryPercent: number | null;
+  pin: string | null;
+};
+
+/** The lines that count for one partner. */
+export type Lines = { all: Line | null; own: Line | null };
+
+/** What counts for a partner, once its own line is laid over everybody's. */
+export type Effective = { enabled: boolean; stables: readonly string[]; canary: string | null; canaryPercent: number; pin: string | null };
+
+/** A partner's line over everybody's: what it says counts, what it leaves open is taken from there. */
+export function effectiveLine({ all, own }: Lines): Effective {
+  const ownCanary = own?.canary !== null && own?.canary !== undefined;
+  const canary = ownCanary ? own : all;
+  return {
+    enabled: own?.enabled ?? all?.enabled ?? true,
+    stables: own && own.stables.length > 0 ? own.stables : (all?.stables ?? []),
+    canary: canary?.canary ?? null,
+    canaryPercent: canary?.canary ? (canary.canaryPercent ?? 0) : 0,
+    pin: own?.pin ?? all?.pin ?? null,
+  };
+}
+
+/** A number from 0 to below 100 that stays the same for a package and a visitor, and is as good as random among visitors. */
+export function canaryShare(name: string, visitor: string): number {
+  return (createHash('sha256').update(`${name}\0${visitor}`).digest().readUInt32BE(0) / 2 ** 32) * 100;
+}
+
+export type Reason = 'pin' | 'canary' | 'stable' | 'fallback' | 'disabled' | 'none';
+
+/** Versions in the order in which a visitor would get them, and why the first one. */
+export type Ranked = { versions: readonly string[]; by: Reason };
+
+/**
+ * The order of versions for a visitor (ADR 0020): pin, else canary where the visitor's share is below the percent, else
+ * stable; after it the stable ones from the newest to the oldest. Without those that are held back. A visitor without
+ * an identity gets no canary, because it could not stay.
+ */
+export function rank(name: string, line: Effective, visitor: string | null, held: ReadonlySet<string>): Ranked {
+  if (!line.enabled) return { versions: [], by: 'disabled' };
+  const stables = [...line.stables].reverse();
+  const isCanary = line.canary !== null && visitor !== null && canaryShare(name, visitor) < line.canaryPercent;
+  const head = line.pin ?? (isCanary ? line.canary : null);
+  const order = [...new Set(head ? [head, ...stables] : stables)];
+  const versions = order.filter((version) => !held.has(version));
+  if (versions.length === 0) return { versions, by: 'none' };
+  if (versions[0] !== order[0]) return { versions, by: 'fallback' };
+  return { versions, by: line.pin ? 'pin' : head ? 'canary' : 'stable' };
+}
+
+export type Choice = { version: string | null; by: Reason };
+
+export type Facts = {
+  /** The browser could not run it. */
+  avoided(version: string): boolean;
+  /** The storage does not have it as it was published. */
+  refused(version: string): Promise<boolean>;
+  /** It runs on the shell of this page. */
+  fits(version: string): Promise<boolean>;
+};
+
+/**
+ * The first version that nothing speaks against. Where there is none, what speaks against the best one is shown rather
+ * than the section vanishing: first a bad fit is put up with, then what the browser avoids, then a refused one.
+ */
+export async function choose({ versions, by }: Ranked, { avoided, refused, fits }: Facts): Promise<Choice> {
+  if (versions.length === 0) return { version: null, by };
+  const passes = [
+    async (version: string) => !avoided(version) && !(await refused(version)) && (await fits(version)),
+    async (version: string) => !avoided(version) && !(await refused(version)),
+    async (version: string) => !(await refused(version)),
+  ];
+  for (const pass of passes) {
+    for (const [index, version] of versions.entries()) {
+      if (await pass(version)) return { version, by: index === 0 ? by : 'fallback' };
+    }
+  }
+  return { version: versions[0] as string, by };
+}

@@ -1,0 +1,60 @@
+import { readdirSync, readFileSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import * as v from 'valibot';
+import { Build } from '@panel/contract/release';
+import { SHELL_ID } from './release-source.ts';
+
+/** The front end is not built, or in part; the message says what to run. */
+export class ReleaseError extends Error {
+  override readonly name = 'ReleaseError';
+}
+
+/** One built package: its manifest, and all its files with the compressed forms beside them. */
+export type Built = { build: Build; files: ReadonlyMap<string, Buffer<ArrayBuffer>> };
+
+const readOr = (file: string): Buffer<ArrayBuffer> | null => {
+  try {
+    return readFileSync(file);
+  } catch {
+    return null;
+  }
+};
+
+function readFiles(folder: string, build: Build): Map<string, Buffer<ArrayBuffer>> {
+  const files = new Map<string, Buffer<ArrayBuffer>>();
+  for (const name of Object.keys(build.integrity)) {
+    for (const form of [name, `${name}.br`, `${name}.gz`]) {
+      const bytes = readOr(join(folder, form));
+      if (bytes) files.set(form, bytes);
+    }
+    if (!files.has(name)) throw new ReleaseError(`${build.package} is built in part: ${join(folder, name)} is missing. Run: pnpm build`);
+  }
+  return files;
+}
+
+/** The manifest that the build of a package has left. @throws ReleaseError */
+export function readBuild(distRoot: string, id: string): Build {
+  const file = join(distRoot, id, 'dist', 'manifest.json');
+  const text = readOr(file)?.toString('utf8');
+  if (text === undefined) throw new ReleaseError(`${id} is not built: ${file} is missing. Run: pnpm build`);
+  const parsed = v.safeParse(Build, JSON.parse(text));
+  if (!parsed.success) throw new ReleaseError(`${file} is not a release of this version (${parsed.issues[0].message}). Run: pnpm build`);
+  return parsed.output;
+}
+
+/** A build with its files. @throws ReleaseError */
+export function readBuilt(distRoot: string, build: Build): Built {
+  return { build, files: readFiles(join(distRoot, build.package, 'dist'), build) };
+}
+
+/** The shell and every folder of a remote below `distRoot`. */
+export function packagesIn(distRoot: string): string[] {
+  const folders = readdirSync(distRoot, { withFileTypes: true }).filter((entry) => entry.isDirectory() && /^mf-[a-z]/.test(entry.name));
+  return [SHELL_ID, ...folders.map(({ name }) => name).sort()];
+}
+
+/** When the builds were last written, to notice a new one; null in the moment when one is being swapped. */
+export function stampOf(distRoot: string): string | null {
+  const times = packagesIn(distRoot).map((id) => statSync(join(distRoot, id, 'dist', 'manifest.json'), { throwIfNoEntry: false })?.mtimeMs ?? 0);
+  return times.includes(0) ? null : times.join(' ');
+}
