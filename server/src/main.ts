@@ -3,6 +3,7 @@ import { DataFolderError } from './db/folder-lock.ts';
 import { DatabaseUnreachable } from './db/open-postgres.ts';
 import { HostingError } from './hosting/index.ts';
 import { StartError } from './http-server.ts';
+import { loggedError } from './log.ts';
 import { startPanel, type Panel } from './panel.ts';
 import { demoAccounts, demoAddresses } from './seed/demo-data.ts';
 import { ReleaseError } from './web/index.ts';
@@ -27,7 +28,7 @@ function announce(config: Config): void {
 
 function fail(error: unknown): void {
   process.exitCode = 1;
-  console.error(error instanceof Error && PLAIN.some((kind) => error instanceof kind) ? error.message.replaceAll('\n', ' ') : error);
+  console.error(error instanceof Error && PLAIN.some((kind) => error instanceof kind) ? error.message.replaceAll('\n', ' ') : loggedError(error));
 }
 
 let panel: Promise<Panel> | undefined;

@@ -29,6 +29,7 @@ export interface MetricsSink {
   add(siteId: string, traffic: Traffic): void | Promise<void>;
 }
 
+/** Fields of a line; what was thrown goes in as `err`, so that the log takes out what must not be read. */
 export type EdgeLog = { warn(fields: Record<string, unknown>, message: string): void };
 
 export type EdgeConfig = {

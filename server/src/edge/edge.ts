@@ -1,7 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Duplex } from 'node:stream';
 import type { Endpoint } from '../hosting/driver.ts';
-import { HostingError } from '../hosting/hosting-error.ts';
 import { isAssetName } from '../hosting/static/content-type.ts';
 import { safePath, sendFile } from '../hosting/static/static-files.ts';
 import { serveStaticSite } from '../hosting/static/static-handler.ts';
@@ -61,7 +60,7 @@ export function createEdge({ directory, driver, metrics, clock, log, config }: E
   /** The endpoint of a started site, or the page to show instead. */
   const started = async (site: EdgeSite, navigation: boolean): Promise<Endpoint | PageName> => {
     const start = driver.start(site.siteId).catch((error: unknown): PageName => {
-      log.warn({ siteId: site.siteId, error: String(error), detail: error instanceof HostingError ? error.detail : undefined }, 'a site could not be started');
+      log.warn({ siteId: site.siteId, err: error }, 'a site could not be started');
       return site.status === 'processing' ? 'notReady' : 'badGateway';
     });
     const [waitMs, instead] = navigation ? ([config.waitingPageAfterMs ?? 1_500, 'starting'] as const) : ([config.startDeadlineMs ?? 30_000, 'timeout'] as const);
@@ -121,7 +120,7 @@ export function createEdge({ directory, driver, metrics, clock, log, config }: E
         if (release !== undefined) res.once('close', release);
         await serve(site, req, res);
       } catch (error) {
-        log.warn({ host: req.headers.host, error: String(error) }, 'a request could not be answered');
+        log.warn({ host: req.headers.host, err: error }, 'a request could not be answered');
         if (res.headersSent) res.destroy();
         else sendPlain(res, 500, 'Something went wrong. Please try again in a minute.\n');
       }

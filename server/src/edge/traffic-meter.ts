@@ -34,7 +34,7 @@ export function createTrafficMeter(sink: MetricsSink, clock: { now(): number }, 
           await sink.add(siteId, traffic);
         } catch (error) {
           add(siteId, traffic);
-          log.warn({ siteId, error: String(error) }, 'traffic could not be stored and is kept');
+          log.warn({ siteId, err: error }, 'traffic could not be stored and is kept');
         }
       }
     },

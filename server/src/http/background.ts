@@ -14,7 +14,7 @@ export function createBackground(log: Logger): Background {
     run(label, work) {
       const done: Promise<void> = Promise.resolve()
         .then(work)
-        .catch((thrown: unknown) => log.error({ label, reason: thrown instanceof Error ? (thrown.cause instanceof Error ? thrown.cause.message : thrown.message) : 'unknown' }, 'Work after an answer failed.'))
+        .catch((thrown: unknown) => log.error({ label, err: thrown }, 'Work after an answer failed.'))
         .then(() => void running.delete(done));
       running.add(done);
     },

@@ -8,20 +8,13 @@ import type { Answer } from './idempotency.ts';
 import type { PanelRouter } from './router.ts';
 import { validationError, type InputIssue } from './validation.ts';
 
-/** Drizzle's message quotes the parameters of a query, which may be anything; its cause does not. */
-function loggable(thrown: unknown): Record<string, unknown> {
-  const inner = thrown instanceof Error && thrown.message.startsWith('Failed query') && thrown.cause instanceof Error ? thrown.cause : thrown;
-  if (!(inner instanceof Error)) return { reason: typeof inner };
-  return { name: inner.name, reason: inner.message, code: (inner as { code?: unknown }).code, stack: inner.stack };
-}
-
 /** Whatever a handler threw, as an error of the catalogue; what is not one is logged and told without details. */
 export function asPanelError(thrown: unknown, log: CallContext['log']): PanelError {
   if (thrown instanceof PanelError) return thrown;
   if (thrown instanceof ORPCError && thrown.code === 'BAD_REQUEST') {
     return thrown.cause instanceof ValidationError ? validationError(thrown.cause.issues as readonly InputIssue[]) : new PanelError('BAD_REQUEST');
   }
-  const about = thrown instanceof ORPCError && thrown.cause instanceof ValidationError ? { reason: thrown.message, issues: validationError(thrown.cause.issues as readonly InputIssue[]).extra.fields } : loggable(thrown);
+  const about = thrown instanceof ORPCError && thrown.cause instanceof ValidationError ? { reason: thrown.message, issues: validationError(thrown.cause.issues as readonly InputIssue[]).extra.fields } : { err: thrown };
   log.error(about, 'A call failed.');
   return new PanelError('INTERNAL');
 }

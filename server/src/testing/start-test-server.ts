@@ -2,13 +2,13 @@ import { CSRF_COOKIE } from '@panel/contract';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import pino from 'pino';
 import { readConfig } from '../config.ts';
 import type { AppContext, Clock } from '../context.ts';
 import type { HostingDriver } from '../hosting/driver.ts';
 import { createFaultyDriver } from '../hosting/index.ts';
 import { sessionCookieName } from '../http/cookies.ts';
 import { csrfToken } from '../http/csrf.ts';
+import { createLog } from '../log.ts';
 import { openSession } from '../modules/session/session.service.ts';
 import { startPanel, type PanelOptions } from '../panel.ts';
 import { Client } from './client.ts';
@@ -52,7 +52,7 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
   const config = readConfig({ PORT: '0', SEED: 'none', LOG_LEVEL: 'silent', ...options.env, DATA_DIR: dataDir });
   const { database, url, drop } = await openTestDatabase(config.cacheDir);
   const hosting = createFaultyDriver(await (options.hosting ?? createFastDriver)(dataDir));
-  const log = pino({ level: config.logLevel });
+  const log = createLog(config.logLevel);
   const panel = await startPanel({ ...config, databaseUrl: url }, { database, hosting, log, web: options.web ?? false, clock: options.clock, tasks: options.tasks });
   const { app, port } = panel;
   return {

@@ -1,5 +1,6 @@
 import { createTransport, type Transporter } from 'nodemailer';
 import type { AppContext, MailMessage, MailPort } from '../../context.ts';
+import { loggedError } from '../../log.ts';
 import { companyOf } from '../partner/public-partner.ts';
 import { insertMail, senderPartner } from './mail.repo.ts';
 
@@ -34,9 +35,8 @@ export function createMailPort({ config, db, log }: Parts): MailPort {
         await deliver(transport, { name: oneLine(partner ? companyOf(partner) : ''), address }, mail);
         await insertMail(db, { ...row, text: '', state: 'sent' });
       } catch (thrown) {
-        const reason = thrown instanceof Error ? thrown.message : String(thrown);
-        log.error({ reason }, 'A mail could not be sent.');
-        await insertMail(db, { ...row, text: '', state: 'failed', error: oneLine(reason).slice(0, 500) });
+        log.error({ err: thrown }, 'A mail could not be sent.');
+        await insertMail(db, { ...row, text: '', state: 'failed', error: oneLine(loggedError(thrown).message).slice(0, 500) });
       }
     },
   };

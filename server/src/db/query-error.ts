@@ -1,0 +1,17 @@
+import { DrizzleQueryError } from 'drizzle-orm/errors';
+
+/** A data exception (class 22 of SQLSTATE) quotes the value that it refuses; other messages quote names alone. */
+const QUOTES_VALUE = /^22/;
+
+/**
+ * What the database said, for a log: drizzle's own text quotes the parameters, which may be anything that a person
+ * typed, and PostgreSQL's `detail` quotes rows. Null for an error that is not the database's.
+ */
+export function saidByDatabase(error: Error): { message: string; code?: string } | null {
+  const wrapped = error instanceof DrizzleQueryError;
+  // `severity` is in every error that PostgreSQL sends, and in no other.
+  if (!wrapped && !('severity' in error)) return null;
+  const said: (Error & { code?: string }) | undefined = wrapped ? error.cause : error;
+  if (!said) return { message: 'A query failed.' };
+  return { message: QUOTES_VALUE.test(said.code ?? '') ? said.message.replace(/".*"/s, '"…"') : said.message, code: said.code };
+}

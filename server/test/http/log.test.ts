@@ -1,0 +1,87 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { sql } from 'drizzle-orm';
+import type { AppContext } from '../../src/context.ts';
+import { user } from '../../src/db/schema.ts';
+import { createTrafficMeter } from '../../src/edge/traffic-meter.ts';
+import { openEdgeBus } from '../../src/edge-port.ts';
+import { HostingError } from '../../src/hosting/hosting-error.ts';
+import { startHousekeeping } from '../../src/housekeeping.ts';
+import { createBackground } from '../../src/http/background.ts';
+import { asPanelError } from '../../src/http/call-handler.ts';
+import { startPanel, type Panel } from './harness.ts';
+
+let panel: Panel;
+let failed: Error;
+before(async () => {
+  panel = await startPanel();
+  const owner = await panel.addPartner();
+  const row = { partnerId: owner.id, email: 'SECRET@example.com', role: 'customer' as const, passwordHash: 'SECRET-hash' };
+  await panel.ctx.db.insert(user).values(row);
+  failed = await panel.ctx.db.insert(user).values(row).then(() => assert.fail('It was written twice.'), (error: Error) => error);
+});
+after(() => panel.close());
+
+/** The lines that something logged. */
+async function logged(work: () => unknown): Promise<Record<string, unknown>[]> {
+  const from = panel.lines.length;
+  await work();
+  return panel.lines.slice(from).map((line) => JSON.parse(line) as Record<string, unknown>);
+}
+
+type Err = { type: string; message: string; code?: string; detail?: string; stack: string; cause?: Err };
+const errOf = (line: Record<string, unknown> | undefined) => line?.['err'] as Err;
+
+/** A database on which everything fails with that error. */
+const brokenDb = () => new Proxy({}, { get: () => () => { throw failed; } }) as AppContext['db'];
+
+test('the error that these tests log does quote what was typed', () => {
+  assert.match(String(failed), /SECRET-hash/);
+});
+
+test('a failed query is logged with what the database said and where, never with its parameters', async () => {
+  const { log } = panel.ctx;
+  const notified = { kind: 'postgres', listen: async () => async () => undefined, notify: () => Promise.reject(failed) } as unknown as Parameters<typeof openEdgeBus>[0];
+  const ways: Record<string, () => unknown> = {
+    'a call': () => asPanelError(failed, log),
+    'work after an answer': async () => {
+      const background = createBackground(log);
+      background.run('mail', () => Promise.reject(failed));
+      await background.idle();
+    },
+    housekeeping: async () => startHousekeeping({ ...panel.ctx, db: brokenDb() })(),
+    'the port of the edge': async () => (await openEdgeBus(notified, { stop: async () => undefined }, log)).stopEverywhere('6f2c1f6e-8a53-4c58-9f0c-1f6f4f1b2a3c'),
+    'traffic of the edge': async () => {
+      const meter = createTrafficMeter({ add: () => Promise.reject(failed) }, Date, { warn: (fields, message) => log.warn(fields, message) });
+      const listeners: (() => void)[] = [];
+      const request = { method: 'GET', headers: {}, socket: { bytesWritten: 0 } } as unknown as Parameters<typeof meter.watch>[1];
+      meter.watch('site', request, { once: (_: string, listener: () => void) => listeners.push(listener), statusCode: 200, getHeader: () => 'text/html' } as unknown as Parameters<typeof meter.watch>[2]);
+      for (const listener of listeners) listener();
+      await meter.flush();
+    },
+    'a task': () => log.warn({ err: new Error('The step failed.', { cause: failed }) }, 'task failed'),
+  };
+  for (const [name, work] of Object.entries(ways)) {
+    const lines = await logged(work);
+    assert.ok(lines.length > 0, name);
+    assert.doesNotMatch(JSON.stringify(lines), /SECRET|Failed query/, name);
+    const err = errOf(lines[0]);
+    const ofQuery = err.cause ?? err;
+    assert.deepEqual([ofQuery.code, /duplicate key value/.test(ofQuery.message)], ['23505', true], name);
+    assert.match(ofQuery.stack, /\n\s+at .*log\.test\.ts/, name);
+  }
+});
+
+test('a value that the database refuses is not in the log either', async () => {
+  const refused = await panel.ctx.db.execute(sql`select ${'SECRET'}::uuid`).then(() => assert.fail('It was taken.'), (error: Error) => error);
+  const [line] = await logged(() => asPanelError(refused, panel.ctx.log));
+  assert.deepEqual([errOf(line).code, errOf(line).message], ['22P02', 'invalid input syntax for type uuid: "…"']);
+  assert.doesNotMatch(JSON.stringify(line), /SECRET/);
+});
+
+test('an error of hosting keeps its detail, and something that is no error does not come through', async () => {
+  const [hosting] = await logged(() => panel.ctx.log.warn({ err: new HostingError('COMMAND_FAILED', 'It failed.', { retryable: true, detail: 'exit 1' }) }, 'task failed'));
+  assert.deepEqual([errOf(hosting).type, errOf(hosting).code, errOf(hosting).detail], ['HostingError', 'COMMAND_FAILED', 'exit 1']);
+  const [text] = await logged(() => panel.ctx.log.warn({ err: 'SECRET' }, 'odd'));
+  assert.doesNotMatch(JSON.stringify(text), /SECRET/);
+});
