@@ -114,7 +114,12 @@ test('verbs: HEAD is GET without a body, OPTIONS tells what is allowed, others a
     const answer = await browser.send(method, '/user/profile');
     assert.equal(answer.status, 405, method);
     assert.equal(answer.headers.get('allow'), 'GET, HEAD, PUT, OPTIONS');
+    assert.deepEqual(answer.body, {
+      status: false, code: 'METHOD_NOT_ALLOWED', title: 'Error', message: 'This address does not take such a request.', requestId: answer.headers.get('x-request-id'),
+    }, method);
   }
+  const page = await panel.app.request(`${browser.origin}/user/profile`, { method: 'PATCH', headers: { accept: 'text/html' } });
+  assert.deepEqual([page.status, page.headers.get('content-type'), page.headers.get('allow')], [405, 'text/plain; charset=utf-8', 'GET, HEAD, PUT, OPTIONS']);
   const overridden = await browser.get('/user/profile', { 'x-http-method-override': 'PUT', 'x-method-override': 'DELETE' });
   assert.equal(overridden.status, 200);
   assert.equal((await browser.write('POST', '/notification/status', { status: 'read_all' }, { 'x-http-method-override': 'PUT' })).status, 405);
