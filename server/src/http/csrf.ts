@@ -1,4 +1,4 @@
-import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
+import { createHmac, hash, randomBytes, timingSafeEqual } from 'node:crypto';
 import { CSRF_HEADER } from '@panel/contract';
 import type { Viewer } from './call-context.ts';
 import { csrfCookie, readIdCookie, visitorCookie, visitorCookieName } from './cookies.ts';
@@ -8,11 +8,22 @@ import { PanelError } from './errors.ts';
 /** 256 random bits as text that fits a cookie and a link. */
 export const randomId = (): string => randomBytes(32).toString('base64url');
 /** What the database keeps of such an id. */
-export const idHash = (id: string): string => createHash('sha256').update(id).digest('base64url');
+export const idHash = (id: string): string => hash('sha256', id, 'base64url');
+
+/** Every answer needs the token of its session, which stays the same. */
+const tokens = new Map<string, string>();
+/** Visitors' secrets come from their cookies, so anybody can bring new ones. */
+const TOKENS_MAX = 1000;
 
 /** The token that belongs to a session (or, before it, to a visitor's cookie) on one partner's host. */
 export function csrfToken(secret: string, partnerId: string): string {
-  return createHmac('sha256', secret).update(`csrf|${partnerId}`).digest('base64url');
+  const key = `${partnerId}|${secret}`;
+  const known = tokens.get(key);
+  if (known) return known;
+  const token = createHmac('sha256', secret).update(`csrf|${partnerId}`).digest('base64url');
+  if (tokens.size >= TOKENS_MAX) tokens.clear();
+  tokens.set(key, token);
+  return token;
 }
 
 const secretOf = (c: PanelContext, viewer: Viewer | null): string | null =>

@@ -3,15 +3,18 @@ import type { Database } from '../../db/database.ts';
 import { session, user } from '../../db/schema.ts';
 import type { UserRow } from '../../http/call-context.ts';
 
-export type SessionRow = typeof session.$inferSelect;
+/** What a request must know of its session. */
+export type SessionRow = Pick<typeof session.$inferSelect, 'partnerId' | 'csrfSecret' | 'lastSeenAt' | 'expiresAt'>;
 
 export async function insertSession(db: Database, row: typeof session.$inferInsert): Promise<void> {
   await db.insert(session).values(row);
 }
 
+const asked = { partnerId: session.partnerId, csrfSecret: session.csrfSecret, lastSeenAt: session.lastSeenAt, expiresAt: session.expiresAt };
+
 /** Every request asks this, so its text is made once; without a name, because poolers between us and PostgreSQL lose named ones. */
 const sessionQuery = (db: Database) =>
-  db.select({ session, user }).from(session).innerJoin(user, eq(user.id, session.userId)).where(eq(session.idHash, sql.placeholder('idHash'))).limit(1).prepare('');
+  db.select({ session: asked, user }).from(session).innerJoin(user, eq(user.id, session.userId)).where(eq(session.idHash, sql.placeholder('idHash'))).prepare('');
 const sessionQueries = new WeakMap<Database, ReturnType<typeof sessionQuery>>();
 
 /** A session with its user, in one query. */

@@ -1,5 +1,5 @@
 import type { Site } from '@panel/contract';
-import { addressOf } from '../../config.ts';
+import { addressesOf } from '../../config.ts';
 import type { AppContext } from '../../context.ts';
 import type { ListedSite } from './site-list.repo.ts';
 
@@ -12,10 +12,11 @@ export const newestFirst = (versions: readonly string[]): string[] =>
 /** A site as the wire tells it. */
 export function publicSite({ config, hosting }: Parts): (row: ListedSite) => Site {
   const newest = newestFirst(hosting.capabilities().wpVersions)[0] ?? null;
+  const address = addressesOf(config);
   return (row) => ({
     site_id: row.assigned ? row.id : null,
     fqdn: row.fqdn,
-    url: addressOf(config, row.fqdn),
+    url: address(row.fqdn),
     name: row.name,
     type: row.type,
     version: row.version,
