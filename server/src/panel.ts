@@ -13,7 +13,6 @@ import { createApp, type PanelApp } from './http/app.ts';
 import { overrideCookieName, sessionCookieName, visitorCookieName } from './http/cookies.ts';
 import { closeServer, HEALTH_PATH, listen, sayHealth, type Handler } from './http-server.ts';
 import { createLog } from './log.ts';
-import { createLog } from './log.ts';
 import { createUsageSink } from './metrics/usage-sink.ts';
 import { createMailPort } from './modules/mail/mail-port.ts';
 import { createEdgeDirectory } from './modules/site/edge-directory.repo.ts';

@@ -13,7 +13,6 @@ import { claim, mayRepeat, NO_CLAIM, type Answer } from './idempotency.ts';
 import { readJsonBody } from './json-body.ts';
 import { PlainResponse } from './plain-response.ts';
 import { bearerOf } from '../modules/release/operator-token.ts';
-import { PlainResponse } from './plain-response.ts';
 import { accountOf, attempt, type Attempt } from './rate-limit.ts';
 import { safeRedirect } from './safe-redirect.ts';
 import { DATA_HEADERS } from './security-headers.ts';

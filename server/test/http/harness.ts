@@ -11,7 +11,6 @@ import type { PartnerRow, UserRow } from '../../src/http/call-context.ts';
 import { csrfToken } from '../../src/http/csrf.ts';
 import { createReleaseCore } from '../../src/modules/release/release-core.ts';
 import { createLog } from '../../src/log.ts';
-import { createLog } from '../../src/log.ts';
 import { createMailPort } from '../../src/modules/mail/mail-port.ts';
 import { hashPassword } from '../../src/modules/session/password.ts';
 import { openSession } from '../../src/modules/session/session.service.ts';
