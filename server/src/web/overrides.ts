@@ -7,7 +7,9 @@ export type Overrides = Readonly<Record<string, string>>;
 /** The version of a remote that comes from a development server. */
 const LOCAL = 'local';
 
-const locally = (remote: RegistryRemote, entry: string): RegistryRemote => ({ ...remote, version: LOCAL, integrity: {}, refused: undefined, entry, preload: [], pages: {} });
+const locally = (remote: RegistryRemote, entry: string): RegistryRemote => ({
+  ...remote, version: LOCAL, base: new URL('.', entry).pathname, integrity: {}, refused: undefined, entry, preload: [], pages: {},
+});
 
 /** The registry with the entries of development servers in it. Its manifests stay those of the releases. */
 export function withOverrides(registry: Registry, overrides: Overrides): Registry {

@@ -1,4 +1,5 @@
 import { createRoot } from 'react-dom/client';
+import { panelStore, registryAtom } from '@panel/core';
 import { openBeacons } from './beacons.ts';
 import { follow } from './registry.ts';
 import { openRoutes, type Router } from './router.ts';
@@ -22,6 +23,12 @@ function openWatch(): void {
   window.addEventListener('online', look);
 }
 
+/** For developers: a remote that comes from their own server, or an address that asks for one. */
+function openOverridePart(router: Router): void {
+  if (!panelStore.get(registryAtom).override && !window.location.search.includes('override=')) return;
+  import('../override/open-override.tsx').then(({ openOverride }) => openOverride(router), () => undefined);
+}
+
 /** From now on the open tab follows the registry, says when there is something newer, and tells what it saw. */
 export function openTab(router: Router): void {
   openRoutes(router);
@@ -30,5 +37,6 @@ export function openTab(router: Router): void {
   const place = document.createElement('div');
   place.className = 'f-over';
   document.body.append(place);
+  openOverridePart(router);
   createRoot(place).render(<VersionBar router={router} reload={() => window.location.reload()} />);
 }

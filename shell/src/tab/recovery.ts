@@ -35,9 +35,13 @@ async function another(remoteId: string, failed: Remote | undefined, reason: Pla
   return null;
 }
 
+const withoutOverride = (failed: Failed): Promise<PageModule | null> => import('../override/end-override.ts').then((part) => part.withoutOverride(failed), () => null);
+
 /** A page could not be had: finds out why, reports it, and gives the page of an earlier release where there is one. */
 export async function recover(failed: Failed): Promise<PageModule> {
   const { remoteId, page, remote, error } = failed;
+  const released = remote?.version === 'local' ? await withoutOverride(failed) : null;
+  if (released) return released;
   const { number, file } = await diagnose(failed);
   if (file) bad.set(remoteId, (bad.get(remoteId) ?? new Set()).add(file));
   report(remoteId, remote, number, file ? `${page}: ${new URL(file, window.location.href).pathname}` : page);

@@ -1,0 +1,49 @@
+import type { Override } from '@panel/contract/manifest';
+import { api, decideAccess, findRoute, leaveTo, notify, NOTICE_MS, panelStore, partnerAtom, registryAtom, userAtom, type PageModule, type Registry } from '@panel/core';
+import { loadPage, remoteOf, type Failed } from '../boot/load-page.ts';
+import { manifestsOf } from '../menus/manifests.ts';
+import { adopt, askRegistry } from '../tab/registry.ts';
+import { placeOf } from './wish.ts';
+
+/** May the page that is open be seen without the override, which shows staff the pages of customers? */
+function isOpenIn(registry: Registry, path: string): boolean {
+  const partner = panelStore.get(partnerAtom);
+  const match = findRoute(manifestsOf(registry), path);
+  return partner !== null && match !== null && decideAccess(match.route, partner, panelStore.get(userAtom)) === 'ok';
+}
+
+/** Back to the release, on this page where it can be seen. `open` makes a full page view. */
+export async function leaveOverride(open: (address: string) => void): Promise<void> {
+  await api.platform.clearOverride({ reason: 'left' });
+  const registry = await askRegistry();
+  const { pathname, search, hash } = window.location;
+  open(isOpenIn(registry, pathname) ? pathname + search + hash : '/');
+}
+
+let ending: Promise<void> | null = null;
+
+async function endFailed(override: Override): Promise<void> {
+  await api.platform.clearOverride({ reason: 'failed' }, { context: { failure: 'caller' } });
+  const registry = await askRegistry();
+  adopt(registry);
+  notify({
+    kind: 'warning',
+    title: 'The local override has ended',
+    message: `${override.remote} could not be loaded from ${placeOf(override)}. You are back on its release.`,
+    duration: NOTICE_MS.warning,
+  });
+  if (!isOpenIn(registry, window.location.pathname)) leaveTo('/');
+}
+
+/**
+ * The development server did not give a page: ends the override, and gives the page of the release where the user may
+ * have it. Several pages and parts may find out at the same time: it ends once. Null when this remote is not the
+ * session's own override, or when the panel cannot be reached.
+ */
+export async function withoutOverride({ remoteId, page }: Pick<Failed, 'remoteId' | 'page'>): Promise<PageModule | null> {
+  const { override } = panelStore.get(registryAtom);
+  if (override?.remote === remoteId) ending ??= endFailed(override).finally(() => void (ending = null));
+  await ending?.catch(() => undefined);
+  const now = remoteOf(remoteId);
+  return now && now.version !== 'local' ? loadPage(remoteId, page, now) : null;
+}

@@ -1,0 +1,39 @@
+import { useState } from 'react';
+import { createRoot } from 'react-dom/client';
+import { notify, panelStore, userAtom } from '@panel/core';
+import type { Router } from '../tab/router.ts';
+import { ConfirmOverride } from './confirm-override.tsx';
+import { OverrideBar } from './override-bar.tsx';
+import { OVERRIDE_QUERY, readWish, withoutWish } from './wish.ts';
+
+type Props = { router: Router; open: (address: string) => void };
+
+/** The wish in the address for as long as it has no answer, and what is so already. Staff only: the server asks again. */
+export function OverrideParts({ router, open }: Props) {
+  const [wish, setWish] = useState(() => readWish(window.location.search));
+  const cancel = () => {
+    setWish(null);
+    void router.navigate(withoutWish(window.location), { replace: true });
+  };
+  return (
+    <>
+      <OverrideBar open={open} />
+      {wish && <ConfirmOverride wish={wish} onCancel={cancel} open={open} />}
+    </>
+  );
+}
+
+/** Stands above the frame, in a root of its own: the frame of everybody else knows nothing of it. */
+export function openOverride(router: Router): void {
+  const role = panelStore.get(userAtom)?.role;
+  if (!role || role === 'customer') return;
+  const search = new URLSearchParams(window.location.search);
+  if (search.has(OVERRIDE_QUERY) && !readWish(window.location.search)) {
+    notify({ kind: 'warning', title: 'Nothing was switched', message: 'The address must name a remote and where it runs, like ?override=mf-sites=http://localhost:3001/mf-sites/remote-entry.js.' });
+  }
+  const place = document.createElement('div');
+  place.className = 'f-over';
+  place.style.display = 'contents';
+  document.body.prepend(place);
+  createRoot(place).render(<OverrideParts router={router} open={(address) => window.location.assign(address)} />);
+}
