@@ -14,6 +14,23 @@ class NoObserver {
   }
 }
 
+/** Two ports that hand each other messages in a turn of their own; Node's would keep a worker from ending. */
+class Channel {
+  port1 = new ChannelPort();
+  port2 = new ChannelPort();
+  constructor() {
+    [this.port1.other, this.port2.other] = [this.port2, this.port1];
+  }
+}
+class ChannelPort {
+  other: ChannelPort | undefined;
+  onmessage: ((event: { data: unknown }) => void) | null = null;
+  postMessage(data: unknown): void {
+    setTimeout(() => this.other?.onmessage?.({ data }), 0);
+  }
+  close(): void {}
+}
+
 const always = (query: string): MediaQueryList => ({
   media: query,
   // A wide window, a mouse, light colours, motion allowed.
@@ -32,7 +49,7 @@ function provide(target: object, missing: Record<string, unknown>): void {
   }
 }
 
-provide(globalThis, { ResizeObserver: NoObserver, IntersectionObserver: NoObserver, matchMedia: always });
+provide(globalThis, { ResizeObserver: NoObserver, IntersectionObserver: NoObserver, matchMedia: always, MessageChannel: Channel });
 provide(Element.prototype, {
   scrollIntoView: () => undefined,
   scrollTo: () => undefined,

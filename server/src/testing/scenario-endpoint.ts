@@ -13,7 +13,7 @@ const Wish = v.object({
   partner: v.optional(v.object({ special: v.optional(v.boolean()), attributes: v.optional(v.record(v.string(), v.string())) }), {}),
   role: v.optional(v.picklist([...ROLES, 'anonymous']), 'customer'),
   user: v.optional(v.object({ is_abuse_system: v.optional(v.boolean()) }), {}),
-  sites: v.optional(v.array(v.object({ name: v.string(), status: v.optional(v.picklist(SITE_STATUSES)), type: v.optional(v.picklist(SITE_TYPES)) })), []),
+  sites: v.optional(v.array(v.object({ name: v.string(), status: v.optional(v.picklist(SITE_STATUSES)), type: v.optional(v.picklist(SITE_TYPES)), assigned: v.optional(v.boolean()), owner: v.optional(v.string()) })), []),
   siteCount: v.optional(v.number(), 0),
   notifications: v.optional(v.array(v.object({ type: v.picklist(NOTIFICATION_TYPES), description: v.string(), status: v.optional(v.picklist(['read', 'unread'])) })), []),
   appCount: v.optional(v.number(), 0),
@@ -29,8 +29,9 @@ async function make(server: TestServer, wish: v.InferOutput<typeof Wish>) {
   // Staff sees the sites of customers; they need one.
   const owner = role === 'customer' ? user : await scenario.customer(partner);
   const sites: { site_id: string; fqdn: string }[] = [];
-  for (const { name, status = 'ready', type = 'wordpress' } of wish.sites) {
-    const row = await scenario.site(partner, owner, { name, status, type, assignedAt: status === 'pending' ? null : new Date(), version: type === 'wordpress' ? '7.1.1' : null });
+  for (const { name, status = 'ready', type = 'wordpress', assigned = status !== 'pending', owner: other } of wish.sites) {
+    const customer = other ? await scenario.customer(partner, { email: other }) : owner;
+    const row = await scenario.site(partner, customer, { name, status, type, assignedAt: assigned ? new Date() : null, version: type === 'wordpress' ? '7.1.1' : null });
     sites.push({ site_id: row.id, fqdn: row.fqdn });
   }
   await scenario.sites(partner, owner, wish.siteCount);

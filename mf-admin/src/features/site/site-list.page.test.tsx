@@ -1,4 +1,5 @@
 import { screen, waitFor, within } from '@testing-library/react';
+import { api } from '@panel/core';
 import { renderPage } from '@panel/ui/testing';
 import { manifest } from '../../manifest.ts';
 import { pages } from '../../pages.ts';
@@ -43,6 +44,22 @@ test('a site that got stuck is given up, after a question', async () => {
   await page.user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Set to failed' }));
   await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
   expect(await within(await row(/stuck/)).findByText('Failed')).toBeVisible();
+});
+
+test('a site is given to another customer, and the list says whose it is', async () => {
+  const other = `other-${Date.now()}@people.example`;
+  const page = await open({ sites: [{ name: 'shop' }, { name: 'garden', owner: other }] });
+  const before = page.scenario.sites.find(({ fqdn }) => fqdn.startsWith('shop.'));
+  await choose(page, /shop/, /^Assign to a customer/);
+  const panel = await screen.findByRole('dialog', { name: 'Assign to a customer' });
+  expect(within(panel).getByRole('button', { name: 'Assign' })).toHaveAttribute('aria-disabled', 'true');
+  await page.user.type(await within(panel).findByRole('combobox', { name: /Customer/ }), 'other');
+  await page.user.click(await screen.findByText(other, { selector: '.ant-select-item-option-content' }));
+  await page.user.click(within(panel).getByRole('button', { name: 'Assign' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+  expect(await within(await row(/shop/)).findByText(other)).toBeVisible();
+  expect(page.bridge.calls).toContain(`PUT /site/${before?.site_id}/customer`);
+  expect((await api.site.byId({ id: before?.site_id ?? '' })).customer_email).toBe(other);
 });
 
 test('a status that was checked is not set by hand', async () => {

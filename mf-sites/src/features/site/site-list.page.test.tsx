@@ -1,4 +1,5 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
+import { api } from '@panel/core';
 import { openPage } from '../../testing/open.ts';
 
 const row = async (name: RegExp) => screen.findByRole('row', { name });
@@ -73,6 +74,20 @@ test('deleting needs the exact name; then the list shows it going', async () => 
   await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
   expect(address()).toBe('/sites');
   expect(await screen.findByRole('heading', { name: 'No sites yet' }, { timeout: 20_000 })).toBeVisible();
+});
+
+test('a failed site that never got an id is deleted by its address, and its name is free again', async () => {
+  const { user, scenario, bridge } = await openPage({ path: '/sites', sites: [{ name: 'never-made', status: 'failed', assigned: false }] });
+  const fqdn = scenario.sites[0]?.fqdn ?? '';
+  expect(within(await row(/never-made/)).queryByRole('link', { name: /^never-made\./ })).not.toBeInTheDocument();
+  await user.click(within(await menuOf(/never-made/, user)).getByRole('menuitem', { name: /^Delete/ }));
+  const dialog = await screen.findByRole('dialog', { name: 'Delete failed site' });
+  expect(within(dialog).getByText(`The reservation of ${fqdn}`)).toBeVisible();
+  await user.type(within(dialog).getByRole('textbox'), fqdn);
+  await user.click(within(dialog).getByRole('button', { name: 'Delete failed site' }));
+  expect(await screen.findByRole('heading', { name: 'No sites yet' }, { timeout: 20_000 })).toBeVisible();
+  expect(bridge.calls.filter((call) => call.startsWith('DELETE'))).toEqual(['DELETE /site/failed/fqdn']);
+  expect(await api.site.checkFqdn({ fqdn })).toMatchObject({ used: false });
 });
 
 test('an open panel is part of the address, and Escape closes it', async () => {

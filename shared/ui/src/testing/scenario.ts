@@ -5,8 +5,11 @@ export type ScenarioWish = {
   partner?: { special?: boolean; attributes?: Record<string, string> };
   role?: 'customer' | 'admin' | 'superadmin' | 'anonymous';
   user?: { is_abuse_system?: boolean };
-  /** Sites that the user owns, written as rows; `count` makes many. */
-  sites?: { name: string; status?: Site['status']; type?: Site['type'] }[];
+  /**
+   * Sites that the user owns, written as rows; `siteCount` makes many. One that is not `assigned` never got an id; `owner`
+   * is the e-mail of another customer, who is made for it.
+   */
+  sites?: { name: string; status?: Site['status']; type?: Site['type']; assigned?: boolean; owner?: string }[];
   siteCount?: number;
   notifications?: { type: string; description: string; status?: 'read' | 'unread' }[];
   appCount?: number;
