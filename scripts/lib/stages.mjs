@@ -16,6 +16,9 @@ const ROUTES_CHECK = `
 
 const skipped = (why) => ({ passed: 0, failed: 0, skipped: 1, note: why });
 
+/** What is hosted and how it is reached knows no database: once is enough. */
+const WITHOUT_DATABASE = ['server/test/hosting/', 'server/test/edge/'];
+
 const inFolder = (file, ...folders) => folders.some((folder) => file.startsWith(folder));
 
 /** Which stage a file named on the command line belongs to. */
@@ -53,7 +56,7 @@ export function allStages({ files, onLine }) {
       name: 'server', title: 'Server on PGlite', cost: 2, after: ['build'],
       run: () => runNodeTests(chosen('server', () => sourcesOf('server/test', 'shared/contract/test')), { env: { TEST_DATABASE_URL: '' }, onLine: onLine('server') }),
     },
-    { name: 'postgres', title: 'Server on PostgreSQL', cost: 2, after: ['build'], run: () => onPostgres(chosen('postgres', () => files.get('server') ?? sourcesOf('server/test')), onLine('postgres')) },
+    { name: 'postgres', title: 'Server on PostgreSQL', cost: 2, after: ['build'], run: () => onPostgres(chosen('postgres', () => files.get('server') ?? sourcesOf('server/test').filter((file) => !inFolder(file, ...WITHOUT_DATABASE))), onLine('postgres')) },
     {
       name: 'federation', title: 'Federation', cost: 2, after: ['build'],
       run: () => runNodeTests(chosen('federation', () => sourcesOf('shared/federation/test')), { concurrency: 1, env: { CHROMIUM_PATH: findChromium() ?? '' }, onLine: onLine('federation') }),

@@ -2,6 +2,8 @@ import { randomBytes } from 'node:crypto';
 import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { edgeSite, openEdge } from '../edge/edge-support.ts';
+import type { EdgeBench } from '../edge/edge-support.ts';
 import { createLocalDriver, HostingError, hostingConfigFromEnv, prepareRuntime } from '../../src/hosting/index.ts';
 import type { HostingConfig, HostingDriver, HostingRuntime, Progress, SiteSpec } from '../../src/hosting/index.ts';
 
@@ -31,6 +33,26 @@ export async function openHost(php: 'native' | 'wasm', overrides: Partial<Hostin
       await rm(dataDir, { recursive: true, force: true, maxRetries: 5 });
     },
   };
+}
+
+export type HostedSite = Host & { bench: EdgeBench };
+
+/** A host with one WordPress that was created for this file's tests, and an edge in front of it. */
+export async function openHostedSite(php: 'native' | 'wasm', spec: SiteSpec): Promise<HostedSite> {
+  const host = await openHost(php);
+  const bench = await openEdge(host.driver);
+  const close = async () => {
+    await bench.close();
+    await host.close();
+  };
+  try {
+    await host.driver.create(spec, progress());
+  } catch (error) {
+    await close();
+    throw error;
+  }
+  bench.sites.set(spec.fqdn, edgeSite(spec.siteId, spec.fqdn));
+  return { ...host, bench, close };
 }
 
 /** Why native PHP cannot be tested on this machine, or null. */

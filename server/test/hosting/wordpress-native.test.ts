@@ -4,30 +4,25 @@ import path from 'node:path';
 import { after, before, describe, test } from 'node:test';
 import { HostingError } from '../../src/hosting/index.ts';
 import { countMarked } from '../../src/hosting/process/leftovers.ts';
-import { edgeSite, logIn, openEdge } from '../edge/edge-support.ts';
+import { edgeSite, logIn } from '../edge/edge-support.ts';
 import type { EdgeBench } from '../edge/edge-support.ts';
-import { nativePhpMissing, openHost, progress, siteSpec, until } from './hosting-support.ts';
-import type { Host } from './hosting-support.ts';
+import { nativePhpMissing, openHostedSite, progress, siteSpec, until } from './hosting-support.ts';
+import type { HostedSite } from './hosting-support.ts';
 
 const missing = await nativePhpMissing();
 
 describe('WordPress on native PHP', { skip: missing ?? false }, () => {
-  let host: Host;
+  let host: HostedSite;
   let bench: EdgeBench;
   const spec = siteSpec('bakery', { title: "Jo's bread & cake" });
   const port = () => bench.port;
   const publicHost = (fqdn: string) => `${fqdn}:8099`;
 
   before(async () => {
-    host = await openHost('native');
-    bench = await openEdge(host.driver);
-    await host.driver.create(spec, progress());
-    bench.sites.set(spec.fqdn, edgeSite(spec.siteId, spec.fqdn));
+    host = await openHostedSite('native', spec);
+    bench = host.bench;
   });
-  after(async () => {
-    await bench.close();
-    await host.close();
-  });
+  after(() => host.close());
 
   /** The process ids of a site's server, by the mark in their environment. */
   const marker = async (siteId: string) => {

@@ -4,29 +4,24 @@ import path from 'node:path';
 import { after, before, describe, test } from 'node:test';
 import { createLocalDriver, prepareRuntime } from '../../src/hosting/index.ts';
 import type { HostingConfig } from '../../src/hosting/index.ts';
-import { edgeSite, logIn, openEdge } from '../edge/edge-support.ts';
+import { edgeSite, logIn } from '../edge/edge-support.ts';
 import type { EdgeBench } from '../edge/edge-support.ts';
-import { nativePhpMissing, openHost, progress, siteSpec, until } from './hosting-support.ts';
-import type { Host } from './hosting-support.ts';
+import { nativePhpMissing, openHostedSite, progress, siteSpec, until } from './hosting-support.ts';
+import type { HostedSite } from './hosting-support.ts';
 
 const missing = await nativePhpMissing();
 
 describe('WordPress on php-wasm', () => {
-  let host: Host;
+  let host: HostedSite;
   let bench: EdgeBench;
   const spec = siteSpec('wasm', { title: 'A wasm site' });
   const address = `${spec.fqdn}:8099`;
 
   before(async () => {
-    host = await openHost('wasm');
-    bench = await openEdge(host.driver);
-    await host.driver.create(spec, progress());
-    bench.sites.set(spec.fqdn, edgeSite(spec.siteId, spec.fqdn));
+    host = await openHostedSite('wasm', spec);
+    bench = host.bench;
   });
-  after(async () => {
-    await bench.close();
-    await host.close();
-  });
+  after(() => host.close());
 
   test('answers with its title and lets its owner in', async () => {
     const page = await bench.ask(address);
