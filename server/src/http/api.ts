@@ -106,7 +106,7 @@ export function sendJson(c: PanelContext, { status, body }: Answer, headers: Rec
 /** Sends an error's envelope (decision: Writes). */
 export function sendError(c: PanelContext, error: PanelError, headers: Record<string, string> = {}): Response {
   const { retryAfter } = error.extra;
-  const wait = retryAfter === undefined ? {} : { 'retry-after': String(retryAfter) };
+  const wait: Record<string, string> = retryAfter === undefined ? {} : { 'retry-after': String(retryAfter) };
   return sendJson(c, { status: error.httpStatus, body: envelopeOf(error, c.get('facts').id) }, { ...wait, ...headers });
 }
 
