@@ -3,10 +3,11 @@ import { join } from 'node:path';
 import webpack, { type WebpackPluginInstance } from 'webpack';
 import type { RemoteManifest } from '@panel/contract/manifest';
 import type { Build } from '@panel/contract/release';
-import { readDeclaration, runWebpack } from './build-package.ts';
+import { runWebpack } from './build-package.ts';
 import { compressFolder } from './compress.ts';
+import { readDeclaration } from './declaration.ts';
 import { emitRelease } from './emit-release.ts';
-import { CACHE, folderOf, packageOf, REMOTES, SHELL } from './packages.ts';
+import { CACHE, containerOf, folderOf, packageOf, REMOTES, SHELL } from './packages.ts';
 import { baseConfig } from './webpack-config.ts';
 
 /** Where the single bundle is built; laid out as the packages are, so the same server serves it. */
@@ -18,7 +19,7 @@ function sourceOfRemotes(): string {
   const table = REMOTES.map((id, index) => `${JSON.stringify(id)}: { pages: p${index} }`);
   return `${imports.join('\n')}
 const table = { ${table.join(', ')} };
-export function installRemotes() {}
+export function forgetRemote() {}
 export const loadRemoteModule = async (remote) => table[remote.manifest.id];
 `;
 }
@@ -29,7 +30,7 @@ async function writeEmptyRelease(id: (typeof REMOTES)[number], pages: Build['pag
   const folder = join(MONOLITH, id, 'dist');
   await mkdir(folder, { recursive: true });
   const release: Build = {
-    package: id, version: 'one', container: id, entry: 'none.js', styles: [], preload: [], pages, shared: {}, integrity: {}, needs: { shared: {}, exports: {}, contract: '' },
+    package: id, version: 'one', container: containerOf(id), entry: 'none.js', styles: [], preload: [], pages, shared: {}, integrity: {}, needs: { shared: {}, exports: {}, contract: '' },
     manifest: manifest as RemoteManifest,
   };
   await writeFile(join(folder, 'manifest.json'), JSON.stringify(release));
