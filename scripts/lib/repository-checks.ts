@@ -128,7 +128,7 @@ export function checkLayout(files: readonly string[]): Finding[] {
       if (!all.has(`${remote}/${needed}`)) found.push({ file: `${remote}/${needed}`, line: 1, rule: 'remote-layout', message: 'is missing; a remote declares itself in src/manifest.ts and maps its pages in src/pages.ts' });
     }
   }
-  const places = ['{shared/*,shell,mf-*}/src/**', 'server/test/**', 'shared/*/test/**', 'scripts/test/**', 'e2e/**'];
+  const places = ['{shared/*,shell,mf-*}/src/**', 'server/test/**', 'shared/*/test/**', 'scripts/test/**', 'scripts/outside/**', 'e2e/**'];
   const globs = places.flatMap((place) => (place.startsWith('{') ? ['shared/*/src/**', 'shell/src/**', 'mf-*/src/**'] : [place]));
   for (const file of files.filter((one) => isTest(one))) {
     if (!globs.some((glob) => matchesGlob(file, glob))) found.push({ file, line: 1, rule: 'test-place', message: `no runner looks here; tests stand in ${places.join(', ')}` });

@@ -26,6 +26,7 @@ export function stageOf(file) {
   if (inFolder(file, 'server/test/')) return 'server';
   if (inFolder(file, 'shared/federation/')) return 'federation';
   if (inFolder(file, 'scripts/test/')) return 'tools';
+  if (inFolder(file, 'scripts/outside/')) return 'outside';
   if (inFolder(file, 'e2e/')) return 'browser';
   if (/\.test\.tsx?$/.test(file)) return 'page';
   return undefined;
@@ -60,6 +61,10 @@ export function allStages({ files, onLine }) {
     {
       name: 'federation', title: 'Federation', cost: 2, after: ['build'],
       run: () => runNodeTests(chosen('federation', () => sourcesOf('shared/federation/test')), { concurrency: 1, env: { CHROMIUM_PATH: findChromium() ?? '' }, onLine: onLine('federation') }),
+    },
+    {
+      name: 'outside', title: 'Releases, and a remote from outside', cost: 2, after: ['build'],
+      run: () => runNodeTests(chosen('outside', () => sourcesOf('scripts/outside')), { concurrency: 1, onLine: onLine('outside') }),
     },
     { name: 'browser', title: 'Browser', cost: 2, after: ['build'], run: () => inBrowser(chosen('browser', () => []), onLine('browser')) },
   ];

@@ -1,18 +1,14 @@
-import { readFileSync } from 'node:fs';
 import { mkdir, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { pathToFileURL } from 'node:url';
-import type { RemoteManifest } from '@panel/contract/manifest';
-import type { Build, ShellManifest } from '@panel/contract/release';
+import type { Build } from '@panel/contract/release';
 import webpack, { type Configuration, type Stats } from 'webpack';
 import { BuildError } from './build-error.ts';
-import { checkManifest } from './check-manifest.ts';
 import { compressFolder } from './compress.ts';
+import { readDeclaration } from './declaration.ts';
 import { emitRelease } from './emit-release.ts';
+import { stampOf } from './fresh.ts';
 import { inputHash } from './input-hash.ts';
 import { cacheOf, distOf, type Package } from './packages.ts';
-import { checkQueryParts } from './query-facade.ts';
-import { readPages, type PageImport } from './read-pages.ts';
 import { configFor, type ConfigOptions } from './webpack-config.ts';
 
 /** Runs webpack once and closes it, so that its cache is written; throws with webpack's own words. */
@@ -25,28 +21,6 @@ export async function runWebpack(config: Configuration): Promise<Stats> {
   await new Promise<void>((resolve) => compiler.close(() => resolve()));
   if (stats.hasErrors()) throw new BuildError(stats.toString({ all: false, errors: true, errorsCount: true, colors: false }));
   return stats;
-}
-
-/** The declaration of a package and its page ids; throws with everything that is wrong with them. */
-export async function readDeclaration({ id, folder }: Package): Promise<{ manifest: RemoteManifest | ShellManifest; pages: PageImport[] }> {
-  const source = join(folder, 'src');
-  const loaded = (await import(pathToFileURL(join(source, 'manifest.ts')).href)) as { manifest?: unknown };
-  const pages = readPages(join(source, 'pages.ts'));
-  const declared = loaded.manifest ? checkManifest(loaded.manifest, pages.map(({ page }) => page)) : ['manifest.ts must export `manifest`.'];
-  const wrong = [...declared, ...checkQueryParts(source)];
-  if (wrong.length > 0) throw new BuildError(`${id}: the declaration does not hold.\n${wrong.map((line) => `  - ${line}`).join('\n')}`);
-  return { manifest: loaded.manifest as RemoteManifest | ShellManifest, pages };
-}
-
-const stampOf = (folder: string): string => join(folder, '.inputs');
-
-/** Was this folder built from what the sources are now? */
-export function isFresh(of: Package, folder: string = distOf(of)): boolean {
-  try {
-    return readFileSync(stampOf(folder), 'utf8') === inputHash(of);
-  } catch {
-    return false;
-  }
 }
 
 /**

@@ -1,8 +1,9 @@
 import { existsSync, mkdirSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import webpack from 'webpack';
-import WebpackDevServer from 'webpack-dev-server';
-import { buildPackage, isFresh } from './build-package.ts';
+import WebpackDevServer, { type Configuration, type ExpressRequestHandler } from 'webpack-dev-server';
+import { buildPackage } from './build-package.ts';
+import { isFresh } from './fresh.ts';
 import { CACHE, folderOf, packageOf, REMOTES, SHELL, type RemoteId } from './packages.ts';
 import { configFor, HOT_ENTRY } from './webpack-config.ts';
 
@@ -24,18 +25,21 @@ async function developmentRoot(): Promise<string> {
   return DEVELOPMENT;
 }
 
+const answerPreflight: ExpressRequestHandler = ({ method }, answer, next) => {
+  if (method !== 'OPTIONS') return next();
+  answer.writeHead(204).end();
+};
+
 export type HotRemote = {
   /** Where the entry is, for the server's registry. */
   entry: string;
-  /** Folder of builds for the server. */
-  webDir: string;
   close: () => Promise<void>;
 };
 
-/** Serves one remote from its sources, with hot reload, on a port of this machine. */
-export async function openHotRemote(id: RemoteId, port: number): Promise<HotRemote> {
-  const webDir = await developmentRoot();
-  const compiler = webpack(configFor(packageOf(id), { mode: 'development', hot: true }));
+type Served = { hot: 'own-shell' | 'any-shell'; port: number; devServer: Configuration };
+
+async function serve(id: RemoteId, { hot, port, devServer }: Served): Promise<HotRemote> {
+  const compiler = webpack(configFor(packageOf(id), { mode: 'development', hot }));
   if (!compiler) throw new Error('webpack refused its configuration.');
   const server = new WebpackDevServer(
     {
@@ -44,13 +48,47 @@ export async function openHotRemote(id: RemoteId, port: number): Promise<HotRemo
       hot: 'only',
       liveReload: false,
       static: false,
-      // The page comes from the panel's own host, the parts from here.
-      allowedHosts: 'all',
-      headers: { 'access-control-allow-origin': '*', 'cross-origin-resource-policy': 'cross-origin' },
+      // A folder for each: the shell tells the parts of remotes apart by it.
+      devMiddleware: { publicPath: `/${id}/` },
       client: { overlay: false, webSocketURL: `ws://localhost:${port}/ws` },
+      ...devServer,
     },
     compiler,
   );
   await server.start();
-  return { entry: `http://localhost:${port}/${HOT_ENTRY}`, webDir, close: () => server.stop() };
+  return { entry: `http://localhost:${port}/${id}/${HOT_ENTRY}`, close: () => server.stop() };
+}
+
+/** Serves one remote from its sources, with hot reload, on a port of this machine; `webDir` are the builds for the server beside it. */
+export async function openHotRemote(id: RemoteId, port: number): Promise<HotRemote & { webDir: string }> {
+  const webDir = await developmentRoot();
+  const remote = await serve(id, {
+    hot: 'own-shell',
+    port,
+    devServer: {
+      // The page comes from the panel's own host, the parts from here.
+      allowedHosts: 'all',
+      headers: { 'access-control-allow-origin': '*', 'cross-origin-resource-policy': 'cross-origin' },
+    },
+  });
+  return { ...remote, webDir };
+}
+
+/** The same for the pages of one running panel, and for them alone. */
+export function openRemoteFor(id: RemoteId, port: number, panel: URL): Promise<HotRemote> {
+  return serve(id, {
+    hot: 'any-shell',
+    port,
+    devServer: {
+      allowedHosts: [panel.hostname],
+      headers: {
+        'access-control-allow-origin': panel.origin,
+        // A panel with a public address asks before it reaches into a machine's own network.
+        'access-control-allow-private-network': 'true',
+        'cross-origin-resource-policy': 'cross-origin',
+        vary: 'origin',
+      },
+      setupMiddlewares: (middlewares) => [{ name: 'preflight', middleware: answerPreflight }, ...middlewares],
+    },
+  });
 }

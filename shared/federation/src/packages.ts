@@ -1,13 +1,13 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 
 /** The root of the checkout. */
 export const ROOT = join(import.meta.dirname, '..', '..', '..');
 
+const WORKSPACE_FILE = 'pnpm-workspace.yaml';
+
 /** A shell or remote that can be built: what its manifest calls it, and where it is; in this checkout or anywhere else. */
 export type Package = { id: string; folder: string };
-
-const WORKSPACE_FILE = 'pnpm-workspace.yaml';
 
 /** The workspace that a package's folder is a member of, or the folder itself. */
 export function rootOf(folder: string): string {
@@ -20,9 +20,13 @@ export const cacheOf = (folder: string): string => join(rootOf(folder), 'node_mo
 export const CACHE = join(ROOT, 'node_modules', '.cache', 'panel');
 
 export const SHELL = 'shell';
-export const REMOTES = ['mf-sites', 'mf-apps', 'mf-account', 'mf-admin', 'mf-help'] as const;
-export type RemoteId = (typeof REMOTES)[number];
+export type RemoteId = `mf-${string}`;
 export type PackageId = typeof SHELL | RemoteId;
+
+const isRemoteFolder = (name: string): name is RemoteId => name.startsWith('mf-') && existsSync(join(ROOT, name, 'src', 'manifest.ts'));
+
+/** The remotes of this checkout; none where this package is installed elsewhere. */
+export const REMOTES: readonly RemoteId[] = existsSync(join(ROOT, WORKSPACE_FILE)) ? readdirSync(ROOT).filter(isRemoteFolder).sort() : [];
 export const PACKAGES: readonly PackageId[] = [SHELL, ...REMOTES];
 
 export const isPackage = (name: string): name is PackageId => (PACKAGES as readonly string[]).includes(name);

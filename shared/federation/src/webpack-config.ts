@@ -12,7 +12,12 @@ import { sharedFor } from './shared-modules.ts';
 const resolveHere = createRequire(import.meta.url).resolve;
 
 export type Mode = 'production' | 'development';
-export type ConfigOptions = { mode?: Mode; outDir?: string; hot?: boolean };
+export type ConfigOptions = {
+  mode?: Mode;
+  outDir?: string;
+  /** Hot reload: in a shell of mode development, or in any that runs somewhere (runtime/hot). */
+  hot?: false | 'own-shell' | 'any-shell';
+};
 
 /** Name of the chunk that holds a remote's table of pages. */
 export const EXPOSED = 'remote';
@@ -21,9 +26,11 @@ export const EXPOSED = 'remote';
 export const HOT_ENTRY = 'remote-entry.js';
 
 const REFRESH_HOOK = join(import.meta.dirname, 'runtime', 'refresh-hook.ts');
+/** Takes the place of the JSX runtime and of the table of pages, where React is a production build. */
+const HOT_RUNTIME = join(import.meta.dirname, 'runtime', 'hot');
 
 /** TypeScript and JSX of our own packages; node_modules come compiled. */
-export function scriptRule(mode: Mode, hot: boolean): RuleSetRule {
+function scriptRule(mode: Mode, hot: ConfigOptions['hot']): RuleSetRule {
   return {
     test: /\.tsx?$/,
     exclude: /node_modules/,
@@ -33,7 +40,7 @@ export function scriptRule(mode: Mode, hot: boolean): RuleSetRule {
         jsc: {
           parser: { syntax: 'typescript', tsx: true },
           target: 'es2022',
-          transform: { react: { runtime: 'automatic', development: mode === 'development', refresh: hot } },
+          transform: { react: { runtime: 'automatic', development: mode === 'development', refresh: Boolean(hot), ...(hot === 'any-shell' ? { importSource: HOT_RUNTIME } : {}) } },
         },
         module: { type: 'es6' },
       },
@@ -93,7 +100,7 @@ export function baseConfig({ id: name, folder }: Package, { mode = 'production',
     cache: {
       type: 'filesystem',
       cacheDirectory: join(cache, 'webpack'),
-      name: `${name}-${mode}${hot ? '-hot' : ''}`,
+      name: `${name}-${mode}${hot ? `-hot-${hot}` : ''}`,
       buildDependencies: { config: [import.meta.filename, join(import.meta.dirname, 'shared-modules.ts'), join(import.meta.dirname, 'integrity-plugin.ts')] },
     },
     performance: false,
@@ -106,10 +113,11 @@ export function baseConfig({ id: name, folder }: Package, { mode = 'production',
 export function configFor(target: Package, options: ConfigOptions = {}): Configuration {
   const { id, folder } = target;
   const isShell = id === SHELL;
-  const alias = leanRuntime(isShell);
   const { mode = 'production', hot = false } = options;
   const base = baseConfig(target, { outDir: distOf(target), ...options });
   const source = join(folder, 'src');
+  const ownPages = join(source, 'pages.ts');
+  const alias = { ...leanRuntime(isShell), ...(hot === 'any-shell' ? { 'panel-hot-pages': ownPages } : {}) };
   return {
     ...base,
     context: folder,
@@ -125,7 +133,7 @@ export function configFor(target: Package, options: ConfigOptions = {}): Configu
         name: containerOf(id),
         ...(isShell
           ? { remotes: {} }
-          : { filename: hot ? HOT_ENTRY : 'remote-entry.[contenthash:10].js', exposes: { './remote': { import: [join(source, 'pages.ts')], name: EXPOSED } } }),
+          : { filename: hot ? HOT_ENTRY : 'remote-entry.[contenthash:10].js', exposes: { './remote': { import: [hot === 'any-shell' ? join(HOT_RUNTIME, 'pages.ts') : ownPages], name: EXPOSED } } }),
         shareStrategy: 'loaded-first',
         shared: sharedFor(target, mode),
         manifest: false,
@@ -136,7 +144,7 @@ export function configFor(target: Package, options: ConfigOptions = {}): Configu
           optimization: { target: 'web', disableSnapshot: true, disableRemote: !isShell },
         },
       }) as unknown as WebpackPluginInstance,
-      ...(hot ? [new ReactRefreshPlugin({ overlay: false, library: containerOf(id) }) as WebpackPluginInstance] : []),
+      ...(hot ? [new ReactRefreshPlugin({ overlay: false, library: containerOf(id), exclude: [/node_modules/, HOT_RUNTIME] }) as WebpackPluginInstance] : []),
     ],
   };
 }

@@ -1,0 +1,101 @@
+import assert from 'node:assert/strict';
+import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { after, before, test } from 'node:test';
+import { startTestServer, type TestServer } from '@panel/server/testing';
+import { packageOf, registryCommand, releaseCommand, type Context } from '../../shared/federation/src/release.ts';
+
+let server: TestServer;
+let panel: string;
+const folder = mkdtempSync(path.join(tmpdir(), 'panel-release-'));
+
+before(async () => {
+  server = await startTestServer({ web: true });
+  panel = `http://${(await server.scenario.partner({ slug: 'ours' })).domain}:${server.port}`;
+});
+after(async () => {
+  await server?.stop();
+  rmSync(folder, { recursive: true });
+});
+
+/** What a command says, against the test server with what it keeps for its developer. */
+async function said(command: 'release' | 'registry', words: string[], change: Partial<Context> = {}): Promise<string> {
+  const lines: string[] = [];
+  const context: Context = { env: {}, dataDir: server.dataDir, here: folder, called: 'pnpm', defaultPanel: panel, say: (line) => lines.push(line), ...change };
+  if (command === 'registry') await registryCommand(words, context);
+  else await releaseCommand(words, context, async () => packageOf('mf-help'));
+  return lines.join('\n');
+}
+const refuses = (command: 'release' | 'registry', words: string[], why: RegExp, change?: Partial<Context>) => assert.rejects(said(command, words, change), why);
+type Line = { package: string; stable: string | null; partner: string | null; canary: string | null; canaryPercent: number; pin: string | null; enabled: boolean };
+const lines = async () => (JSON.parse(await said('registry', ['list', '--json'])) as { channels: Line[] }).channels;
+const lineOf = async (partner: string | null) => (await lines()).find((line) => line.package === 'mf-help' && line.partner === partner);
+
+test('a release is checked, uploaded and promoted, one line a step', async () => {
+  const before = (await lineOf(null))?.stable;
+  assert.match(await said('release', ['--check', '--version', '2.0.0']), /^build .*\ncommit .*\nsign {5}with the key [0-9a-f]{16}\ncheck {4}mf-help 2\.0\.0 fits what http/);
+  assert.doesNotMatch(await said('registry', ['list']), /2\.0\.0/);
+  assert.match(await said('release', ['--version', '2.0.0', '--promote']), /upload {3}\d+ files, [\d.]+ KB.*\npromote {2}mf-help: stable was .*, is 2\.0\.0 now, for all partners\./);
+  assert.equal((await lineOf(null))?.stable, '2.0.0');
+  assert.match(await said('release', ['--version', '2.0.0']), /mf-help 2\.0\.0 was there already\nnext {5}pnpm registry promote mf-help 2\.0\.0/);
+  assert.match(await said('registry', ['rollback', 'mf-help']), new RegExp(`stable was 2.0.0, is ${before} again`));
+});
+
+test('lines of the registry are changed for all or for one partner, and each change is listed', async () => {
+  const { host, hostname } = new URL(panel);
+  assert.equal(host.startsWith(hostname), true);
+  await said('release', ['--version', '3.0.0']);
+  assert.match(await said('registry', ['canary', 'mf-help', '10%']), /is 3\.0\.0 for 10 % now, for all partners/);
+  await said('registry', ['pin', 'mf-help', '2.0.0', '--partner', hostname]);
+  await said('registry', ['disable', 'mf-help', '--partner', hostname]);
+  assert.deepEqual([(await lineOf(null))?.canaryPercent, (await lineOf(hostname))?.pin, (await lineOf(hostname))?.enabled], [10, '2.0.0', false]);
+  await said('registry', ['enable', 'mf-help', '--partner', hostname]);
+  await said('registry', ['unpin', 'mf-help', '--partner', hostname]);
+  await said('registry', ['block', 'mf-help', '3.0.0']);
+  assert.match(await said('registry', ['list', 'mf-help']), /held back +version +partner[^]*mf-help +3\.0\.0 +all/);
+  await said('registry', ['unblock', 'mf-help', '3.0.0']);
+  await said('registry', ['promote', 'mf-help']);
+  assert.equal((await lineOf(null))?.stable, '3.0.0');
+  await refuses('registry', ['canary', 'mf-help', '5'], /3\.0\.0, is the stable one already/);
+  assert.match(await said('registry', ['changes']), new RegExp(`operator token +pin +mf-help +${hostname}`));
+  assert.match(await said('registry', ['clean-up', '--dry-run', '--days', '1']), /releases would be kept/);
+});
+
+test('the reason of a refusal is the panel’s own', async () => {
+  await refuses('release', ['--check'], /needs the operator token/, { env: { OPERATOR_TOKEN: 'x'.repeat(32) } });
+  const other = path.join(folder, 'other.pem');
+  const made = await said('release', ['keygen', other]);
+  assert.match(made, /RELEASE_KEYS:\n[A-Za-z0-9+/]{43}=$/);
+  assert.equal(statSync(other).mode & 0o777, 0o600);
+  await refuses('release', ['keygen', other], /is there already/);
+  await refuses('release', ['--key', other], /which this panel does not trust/);
+  await refuses('release', [], /which this panel does not trust/, { env: { RELEASE_KEY: readFileSync(other, 'utf8') } });
+  await refuses('registry', ['pin', 'mf-help', '9.9.9'], /There is no release mf-help 9\.9\.9/);
+  await refuses('registry', ['pin', 'mf-help', '2.0.0', '--partner', 'nobody.example'], /no partner/);
+  await refuses('registry', ['list', '--to', 'http://127.0.0.1:1'], /could not be reached/);
+});
+
+test('what is missing or wrong here is said before anybody is asked', async () => {
+  const nowhere = { dataDir: null };
+  await refuses('release', [], /There is no operator token\. Name its file with --token-file/, nowhere);
+  await refuses('registry', ['list', '--token-file', path.join(folder, 'none')], /operator token is not at/);
+  const broken = path.join(folder, 'broken.pem');
+  writeFileSync(broken, 'no key');
+  await refuses('release', ['--key', broken], /is no Ed25519 private key/);
+  await refuses('registry', ['list', '--to', 'http://panel.example'], /unencrypted\. Use https/);
+  await refuses('registry', ['list', '--to', 'ftp://panel.example'], /is no address of a panel/);
+});
+
+const wrong: [string[], RegExp][] = [
+  [[], /What is to be done/], [['delete', 'mf-help'], /There is no "delete"/], [['pin'], /Which package/], [['pin', 'help'], /"help" is no package/],
+  [['pin', 'mf-help'], /which version/], [['pin', 'mf-help', '../etc'], /"\.\.\/etc" is no version/], [['canary', 'mf-help'], /which percent/],
+  [['canary', 'mf-help', '101'], /is no percentage/], [['canary', 'mf-help', '1.5'], /is no percentage/], [['rollback', 'mf-help', '2.0.0'], /does not take "2\.0\.0"/],
+  [['clean-up', '--days', '0'], /is no number of days/], [['list', '--unknown'], /Unknown option/], [['changes', 'mf-help'], /does not take "mf-help"/],
+];
+for (const [words, why] of wrong) test(`wrong usage: registry ${words.join(' ')}`, () => refuses('registry', words, why));
+
+test('wrong usage of release', async () => {
+  await refuses('release', ['--version', 'One Two'], /is no version/);
+  await refuses('release', ['--check', '--promote'], /cannot go with --promote/);
+});

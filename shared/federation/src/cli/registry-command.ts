@@ -1,0 +1,114 @@
+import { parseArgs } from 'node:util';
+import { PackageName, ReleaseVersion } from '@panel/contract/release';
+import * as v from 'valibot';
+import { PlainError, UsageError } from '../plain-error.ts';
+import type { OperatorClient } from '../release/operator-client.ts';
+import { connect, PANEL_OPTIONS, type Context } from './context.ts';
+import { changesText, listText } from './registry-text.ts';
+
+export const REGISTRY_USAGE = `  list [package]                  what every partner runs, and which releases there are
+  promote  <package> [version]    the stable version from now on; without a version the newest release
+  rollback <package>              back to the stable version before
+  canary   <package> <percent> [version]   some users get it, always the same ones; 0 ends it
+  pin      <package> <version>    this one, whatever is promoted
+  unpin    <package>
+  disable  <package>              nobody gets it
+  enable   <package>
+  block    <package> <version>    holds a version back
+  unblock  <package> <version>
+  changes                         who changed what
+  clean-up                        removes releases that no page can ask for any more
+
+  --partner HOST      for one partner alone, e.g. cobalt.localhost; otherwise for all
+  --json              for scripts
+  --days N            clean-up: keep what was in use in the last N days; default 30
+  --dry-run           clean-up: say what would go
+  --to URL            the panel; default: http://localhost:8099
+  --token-file FILE   the operator token; default: OPERATOR_TOKEN, or that of the local panel`;
+
+const OPTIONS = { ...PANEL_OPTIONS, partner: { type: 'string' }, json: { type: 'boolean' }, days: { type: 'string' }, 'dry-run': { type: 'boolean' } } as const;
+
+type Change = Parameters<OperatorClient['change']>[0];
+type Action = Change['action'];
+/** The words that follow the package. */
+type Form = readonly ('version' | 'version?' | 'percent')[];
+
+const FORMS: Record<Action, Form> = {
+  promote: ['version?'], rollback: [], canary: ['percent', 'version?'], pin: ['version'], unpin: [], disable: [], enable: [], block: ['version'], unblock: ['version'],
+};
+
+function percentOf(text: string): number {
+  if (!/^\d{1,3}%?$/.test(text) || Number.parseInt(text, 10) > 100) throw new UsageError(`"${text}" is no percentage: a whole number from 0 to 100.`);
+  return Number.parseInt(text, 10);
+}
+
+function versionOf(text: string): string {
+  if (!v.is(ReleaseVersion, text)) throw new UsageError(`"${text}" is no version. The list has them: registry list`);
+  return text;
+}
+
+function packageOf(text: string | undefined): string {
+  if (text === undefined) throw new UsageError('Which package? shell, or the id of a remote such as mf-sites.');
+  if (!v.is(PackageName, text)) throw new UsageError(`"${text}" is no package: shell, or the id of a remote such as mf-sites.`);
+  return text;
+}
+
+/** What the words ask for, checked before anybody is asked. @throws UsageError */
+export function readChange(action: Action, [name, ...words]: readonly string[]): Change {
+  const form = FORMS[action];
+  const change: Change = { package: packageOf(name), action };
+  for (const [index, kind] of form.entries()) {
+    const word = words[index];
+    if (word === undefined && !kind.endsWith('?')) throw new UsageError(`${action} ${change.package}: which ${kind}?`);
+    if (word === undefined) continue;
+    if (kind === 'percent') change.percent = percentOf(word);
+    else change.version = versionOf(word);
+  }
+  if (words.length > form.length) throw new UsageError(`${action} does not take "${words[form.length]}".`);
+  return change;
+}
+
+/** The newest release, for commands that were given none; a canary of what everybody has would be none. */
+async function newest(client: OperatorClient, { package: name, action }: Change): Promise<string> {
+  const { releases, channels } = await client.list({ package: name });
+  const [first] = releases;
+  if (!first) throw new PlainError(`There is no release of ${name}. Make one: release ${name}`);
+  const everybodys = channels.find((each) => each.package === name && each.partner === null);
+  if (action === 'canary' && everybodys?.stable === first.version) throw new PlainError(`The newest release of ${name}, ${first.version}, is the stable one already. Release another, or say which version.`);
+  return first.version;
+}
+
+const needsVersion = ({ action, percent, version }: Change): boolean => version === undefined && (action === 'promote' || (action === 'canary' && percent !== 0));
+
+/** `registry …`: what partners run, and changing it. @throws PlainError with the panel's reason; UsageError */
+export async function registryCommand(words: readonly string[], context: Context): Promise<void> {
+  const { values, positionals } = parseArgs({ args: [...words], options: OPTIONS, allowPositionals: true });
+  const [action, ...rest] = positionals;
+  const show = <T>(answer: T, text: (answer: T) => string) => context.say(values.json ? JSON.stringify(answer, null, 1) : text(answer));
+  const only = (most: number) => {
+    if (rest.length > most) throw new UsageError(`${action} does not take "${rest[most]}".`);
+  };
+  if (action === 'list') {
+    only(1);
+    const name = rest[0] === undefined ? undefined : packageOf(rest[0]);
+    return show(await connect(context, values).client.list({ package: name }), listText);
+  }
+  if (action === 'changes') {
+    only(0);
+    return show(await connect(context, values).client.changes({ pageIndex: 0, pageSize: 50 }), changesText);
+  }
+  if (action === 'clean-up') {
+    only(0);
+    const days = Number(values.days ?? 30);
+    if (!Number.isInteger(days) || days < 1 || days > 3650) throw new UsageError(`--days "${values.days}" is no number of days from 1 to 3650.`);
+    const dryRun = values['dry-run'] ?? false;
+    return show(await connect(context, values).client.cleanUp({ days, dryRun }), ({ removed, kept }) => [
+      ...removed.map(({ package: name, version }) => `${name} ${version} ${dryRun ? 'would go' : 'is removed'}`), `${kept} releases ${dryRun ? 'would be' : 'are'} kept`,
+    ].join('\n'));
+  }
+  if (action === undefined || !Object.hasOwn(FORMS, action)) throw new UsageError(action === undefined ? 'What is to be done?' : `There is no "${action}".`);
+  const change = readChange(action as Action, rest);
+  const { client } = connect(context, values);
+  if (needsVersion(change)) change.version = await newest(client, change);
+  show(await client.change({ ...change, partner: values.partner }), ({ detail }) => detail);
+}

@@ -1,0 +1,94 @@
+import { ReleaseVersion, type Build } from '@panel/contract/release';
+import { parseArgs } from 'node:util';
+import * as v from 'valibot';
+import { isFresh } from '../fresh.ts';
+import type { Package } from '../packages.ts';
+import { PlainError, UsageError } from '../plain-error.ts';
+import { packedFiles, readBuild, releaseText } from '../release/bundle.ts';
+import { originOf } from '../release/commit.ts';
+import { makeKey, type ReleaseKey } from '../release/keys.ts';
+import { readSigningKey } from '../release/secrets.ts';
+import { connect, PANEL_OPTIONS, type Context } from './context.ts';
+
+export const RELEASE_OPTIONS = `  --check             say whether the panel would take it, and change nothing
+  --promote           make it the stable version for all partners once it is there
+  --version V         call it V; otherwise it is called by a hash of its content
+  --to URL            the panel; default: http://localhost:8099
+  --token-file FILE   the operator token; default: OPERATOR_TOKEN, or that of the local panel
+  --key FILE          the key that signs (PEM); default: RELEASE_KEY, or that of the local panel`;
+
+const OPTIONS = { ...PANEL_OPTIONS, check: { type: 'boolean' }, promote: { type: 'boolean' }, version: { type: 'string' }, key: { type: 'string' } } as const;
+type Options = { to?: string; 'token-file'?: string; key?: string; check?: boolean; promote?: boolean; version?: string };
+
+async function built(of: Package, say: Context['say']): Promise<Build> {
+  if (isFresh(of)) {
+    const build = await readBuild(of);
+    say(`build    ${of.id} ${build.version} is as its sources are`);
+    return build;
+  }
+  const started = performance.now();
+  const { buildPackage } = await import('../build-package.ts');
+  const build = await buildPackage(of);
+  say(`build    ${of.id} ${build.version} in ${((performance.now() - started) / 1000).toFixed(1)} s`);
+  return build;
+}
+
+/** With --check a release that nobody can sign here is looked at all the same. */
+function keyFor(options: Options, context: Context): ReleaseKey | null {
+  try {
+    return readSigningKey(options.key, context);
+  } catch (error) {
+    if (options.check && options.key === undefined && error instanceof PlainError) return null;
+    throw error;
+  }
+}
+
+const kilobytes = (files: readonly { brotli: string }[]): string => `${(files.reduce((sum, { brotli }) => sum + (brotli.length * 3) / 4, 0) / 1000).toFixed(1)} KB`;
+
+async function release(of: Package, options: Options, context: Context): Promise<void> {
+  const { say } = context;
+  const { client, panel } = connect(context, options);
+  const key = keyFor(options, context);
+  const build = await built(of, say);
+  const { commit, why } = originOf(of.folder);
+  say(commit ? `commit   ${commit}` : `commit   none: ${why ?? ''}, so the release names none`);
+  const manifest = releaseText(build, { commit, createdAt: new Date(), version: options.version });
+  const signature = key?.sign(manifest) ?? null;
+  say(key ? `sign     with the key ${key.keyId}` : 'sign     not signed, because there is no key here');
+  const name = `${of.id} ${options.version ?? build.version}`;
+
+  await client.check({ manifest, signature });
+  say(`check    ${name} fits what ${panel} runs`);
+  if (options.check) return;
+
+  const files = await packedFiles(of, build);
+  const { version, existed } = await client.publish({ manifest, signature, files });
+  say(existed ? `upload   ${name} was there already` : `upload   ${files.length} files, ${kilobytes(files)} to ${panel}`);
+  if (!options.promote) {
+    say(`next     ${context.called} registry promote ${of.id} ${version}`);
+    return;
+  }
+  const { detail } = await client.change({ package: of.id, action: 'promote', version });
+  say(`promote  ${detail}`);
+}
+
+/** `release keygen [file]`: a key of a team's own. */
+function keygen(positionals: readonly string[], { say }: Context): void {
+  if (positionals.length > 1) throw new UsageError('keygen takes one file.');
+  const file = positionals[0] ?? 'release.pem';
+  const { publicKey, keyId } = makeKey(file);
+  say(`The private key is in ${file}: keep it secret, and out of git. Its id is ${keyId}.`);
+  say(`The operator of a panel adds the public key to RELEASE_KEYS:\n${publicKey}`);
+}
+
+/**
+ * `release …`: builds unless fresh, signs, checks, uploads, promotes when asked to; one line a step.
+ * `find` gives the package that the words name. @throws PlainError with the reason of a refusal; UsageError
+ */
+export async function releaseCommand(words: readonly string[], context: Context, find: (names: readonly string[]) => Promise<Package>): Promise<void> {
+  const { values, positionals } = parseArgs({ args: [...words], options: OPTIONS, allowPositionals: true });
+  if (positionals[0] === 'keygen') return keygen(positionals.slice(1), context);
+  if (values.check && values.promote) throw new UsageError('--check changes nothing, so it cannot go with --promote.');
+  if (values.version !== undefined && !v.is(ReleaseVersion, values.version)) throw new UsageError(`"${values.version}" is no version: small letters, digits, dots, dashes and plus signs, at most 64, e.g. 2.1.0.`);
+  await release(await find(positionals), values, context);
+}

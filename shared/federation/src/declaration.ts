@@ -1,0 +1,37 @@
+import { existsSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import type { RemoteManifest } from '@panel/contract/manifest';
+import type { ShellManifest } from '@panel/contract/release';
+import { BuildError } from './build-error.ts';
+import { checkManifest } from './check-manifest.ts';
+import type { Package } from './packages.ts';
+import { checkQueryParts } from './query-facade.ts';
+import { readPages, type PageImport } from './read-pages.ts';
+
+const manifestFile = (folder: string): string => join(folder, 'src', 'manifest.ts');
+
+async function declaredIn(folder: string): Promise<unknown> {
+  const loaded = (await import(pathToFileURL(manifestFile(folder)).href)) as { manifest?: unknown };
+  return loaded.manifest;
+}
+
+/** The package in a folder of any place, called as its manifest says. @throws BuildError when there is none */
+export async function packageIn(folder: string): Promise<Package> {
+  const whole = resolve(folder);
+  if (!existsSync(manifestFile(whole))) throw new BuildError(`${whole} is not the folder of a remote: src/manifest.ts is not there. A new one is made with: panel-remote new <name>`);
+  const { id } = ((await declaredIn(whole)) ?? {}) as { id?: unknown };
+  if (typeof id !== 'string') throw new BuildError(`${manifestFile(whole)} must export \`manifest\` with an id, e.g. mf-reports.`);
+  return { id, folder: whole };
+}
+
+/** The declaration of a package and its page ids; throws with everything that is wrong with them. */
+export async function readDeclaration({ id, folder }: Package): Promise<{ manifest: RemoteManifest | ShellManifest; pages: PageImport[] }> {
+  const source = join(folder, 'src');
+  const manifest = await declaredIn(folder);
+  const pages = readPages(join(source, 'pages.ts'));
+  const declared = manifest ? checkManifest(manifest, pages.map(({ page }) => page)) : ['manifest.ts must export `manifest`.'];
+  const wrong = [...declared, ...checkQueryParts(source)];
+  if (wrong.length > 0) throw new BuildError(`${id}: the declaration does not hold.\n${wrong.map((line) => `  - ${line}`).join('\n')}`);
+  return { manifest: manifest as RemoteManifest | ShellManifest, pages };
+}

@@ -1,0 +1,16 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { inputHash } from './input-hash.ts';
+import { distOf, type Package } from './packages.ts';
+
+/** Where a build writes what it was made from. */
+export const stampOf = (folder: string): string => join(folder, '.inputs');
+
+/** Was this folder built from what the sources are now? */
+export function isFresh(of: Package, folder: string = distOf(of)): boolean {
+  try {
+    return readFileSync(stampOf(folder), 'utf8') === inputHash(of);
+  } catch {
+    return false;
+  }
+}

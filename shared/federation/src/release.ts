@@ -1,0 +1,7 @@
+/** The commands of releases and of the registry; apart from the build, so that they start fast. */
+export type { Context } from './cli/context.ts';
+export { registryCommand, readChange, REGISTRY_USAGE } from './cli/registry-command.ts';
+export { releaseCommand, RELEASE_OPTIONS } from './cli/release-command.ts';
+export { run } from './cli/run.ts';
+export { isPackage, packageOf, PACKAGES } from './packages.ts';
+export { PlainError, UsageError } from './plain-error.ts';

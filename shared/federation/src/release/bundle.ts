@@ -1,0 +1,38 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { brotliCompress } from 'node:zlib';
+import { Build, type Release } from '@panel/contract/release';
+import * as v from 'valibot';
+import { distOf, type Package } from '../packages.ts';
+import { PlainError } from '../plain-error.ts';
+
+const compress = promisify(brotliCompress);
+
+/** What the last build left. @throws PlainError when there is none */
+export async function readBuild(of: Package): Promise<Build> {
+  const file = join(distOf(of), 'manifest.json');
+  const text = await readFile(file, 'utf8').catch(() => {
+    throw new PlainError(`${of.id} is not built: ${file} is not there.`);
+  });
+  return v.parse(Build, JSON.parse(text));
+}
+
+type About = { commit: string; createdAt: Date; version?: string | undefined };
+
+/** The text that is signed; `version` takes the place of the build's own. */
+export function releaseText(build: Build, { commit, createdAt, version }: About): string {
+  const release: Release = { ...build, ...(version ? { version } : {}), format: 1, commit, createdAt: createdAt.toISOString() };
+  return JSON.stringify(release);
+}
+
+/** The build's files as the operator API takes them: base64 of their brotli forms. */
+export function packedFiles(of: Package, build: Build): Promise<{ name: string; brotli: string }[]> {
+  const folder = distOf(of);
+  return Promise.all(
+    Object.keys(build.integrity).map(async (name) => {
+      const packed = await readFile(join(folder, `${name}.br`)).catch(async () => compress(await readFile(join(folder, name))));
+      return { name, brotli: packed.toString('base64') };
+    }),
+  );
+}

@@ -1,0 +1,66 @@
+import { createORPCClient, ORPCError } from '@orpc/client';
+import type { ContractRouterClient } from '@orpc/contract';
+import { OpenAPILink } from '@orpc/openapi-client/fetch';
+import { contract, errorText } from '@panel/contract';
+import { PlainError } from '../plain-error.ts';
+import { localFetch } from './local-fetch.ts';
+
+const operatorCalls = { release: contract.release };
+
+/** The operator API of a panel, as the contract has it. Rejects with PlainError: the panel's own words, or why it did not answer. */
+export type OperatorClient = ContractRouterClient<typeof operatorCalls>['release'];
+
+const LIMIT_MS = 120_000;
+
+const isLocal = ({ hostname }: URL): boolean => hostname === 'localhost' || hostname.endsWith('.localhost') || hostname === '127.0.0.1' || hostname === '[::1]';
+
+/** The address of a panel. @throws PlainError unless it is http(s), and encrypted wherever the token would leave this machine */
+export function panelAddress(text: string): URL {
+  const url = URL.canParse(text) ? new URL(text) : null;
+  if (!url || !/^https?:$/.test(url.protocol)) throw new PlainError(`"${text}" is no address of a panel. Example: https://panel.example`);
+  if (url.protocol === 'http:' && !isLocal(url)) throw new PlainError(`${url.origin} would get the operator token unencrypted. Use https.`);
+  return url;
+}
+
+type Envelope = { title?: unknown; message?: unknown; fields?: unknown };
+
+function wordsOf(status: number, body: unknown, origin: string): string {
+  const { message, fields } = (typeof body === 'object' && body !== null ? body : {}) as Envelope;
+  if (status === 421) return `${origin}: ${errorText('MISDIRECTED').message}`;
+  if (typeof message !== 'string') return `${origin} answered ${status} without saying why. Is it a panel?`;
+  const details = Object.entries((fields ?? {}) as Record<string, string>).map(([field, what]) => `${field}: ${what}`);
+  return [message, ...details].join(' ');
+}
+
+/** Whatever a call threw, as one line for people. */
+function asPlain(error: unknown, origin: string): Error {
+  if (error instanceof ORPCError) return new PlainError(error.message, { cause: error });
+  const isLate = error instanceof DOMException && error.name === 'TimeoutError';
+  if (!isLate && !(error instanceof TypeError)) return error as Error;
+  const cause = (error as Error).cause;
+  const why = isLate ? `did not answer within ${LIMIT_MS / 1000} s` : `could not be reached${cause instanceof Error && cause.message ? ` (${cause.message})` : ''}`;
+  return new PlainError(`${origin} ${why}. Is the panel running, and is the address right?`, { cause: error });
+}
+
+/** A client of the panel at `url` that shows the operator token. */
+export function operatorClient(url: URL, token: string): OperatorClient {
+  const link = new OpenAPILink(operatorCalls, {
+    url: url.origin,
+    headers: { authorization: `Bearer ${token}` },
+    fetch: (request, init) => {
+      const signal = AbortSignal.timeout(LIMIT_MS);
+      return url.hostname.endsWith('.localhost') && url.protocol === 'http:' ? localFetch(request, signal) : fetch(request, { ...init, redirect: 'error', signal });
+    },
+    customErrorResponseBodyDecoder: (body, { status }) => new ORPCError('REFUSED', { status, message: wordsOf(status, body, url.origin) }),
+    interceptors: [
+      async ({ next }) => {
+        try {
+          return await next();
+        } catch (error) {
+          throw asPlain(error, url.origin);
+        }
+      },
+    ],
+  });
+  return createORPCClient<ContractRouterClient<typeof operatorCalls>>(link).release;
+}

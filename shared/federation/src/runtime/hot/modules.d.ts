@@ -1,0 +1,11 @@
+/* The table of pages of the remote that is built (an alias of the build). */
+declare module 'panel-hot-pages' {
+  import type { ComponentType } from 'react';
+
+  export const pages: Readonly<Record<string, () => Promise<{ Component: ComponentType; prefetch?: (context: unknown) => void }>>>;
+}
+
+declare module 'react-refresh/runtime' {
+  const runtime: { getFamilyByType: (type: unknown) => unknown; performReactRefresh: () => unknown };
+  export default runtime;
+}
