@@ -45,12 +45,19 @@ test('an account by mail: sign up, set the password, sign in, forget it, reset i
   await opened(page, 'Check your mail');
   await followMail(page, aurora, email, /reset|new password/i);
   await opened(page, 'Reset your password');
+  const link = page.url();
   await page.getByLabel('New password').fill(PASSWORD);
   await page.getByRole('button', { name: 'Save password' }).click();
   await opened(page, 'Your password is set');
   await page.getByRole('main').getByRole('link', { name: 'Sign in' }).click();
   await signIn(page, email, PASSWORD);
   await expect(page.getByRole('button', { name: 'Profile menu' })).toBeVisible();
+
+  // The link of the mail was good for one time.
+  await page.goto(link);
+  await page.getByLabel('New password').fill('Third-panel-3');
+  await page.getByRole('button', { name: 'Save password' }).click();
+  await expect(page.getByRole('main').getByRole('alert')).toContainText('This link is not valid any more. Ask for a new one.');
 });
 
 test('the error catalogue on the sign-in page', async ({ page, origin }) => {

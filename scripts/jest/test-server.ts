@@ -14,13 +14,13 @@ const START_MS = 90_000;
  */
 export type TestServer = { address: string; stop: () => Promise<void> };
 
-export async function createTestServer(): Promise<TestServer> {
+export async function createTestServer(env: Record<string, string> = {}): Promise<TestServer> {
   let child: ChildProcess | undefined;
   let started: Promise<URL> | undefined;
   const sockets = new Set<Socket>();
 
   const start = (): Promise<URL> => {
-    started ??= startChild().then(({ process: own, address }) => {
+    started ??= startChild(env).then(({ process: own, address }) => {
       child = own;
       return address;
     });
@@ -61,11 +61,11 @@ export async function createTestServer(): Promise<TestServer> {
 }
 
 /** Starts the server and waits for its first line of JSON, which holds its address. */
-async function startChild(): Promise<{ process: ChildProcess; address: URL }> {
+async function startChild(env: Record<string, string>): Promise<{ process: ChildProcess; address: URL }> {
   const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', MAIN], {
     cwd: ROOT,
     stdio: ['pipe', 'pipe', 'pipe'],
-    env: { ...process.env, NODE_ENV: 'test', NODE_OPTIONS: '', PORT: '0', LOG_LEVEL: 'error' },
+    env: { ...process.env, ...env, NODE_ENV: 'test', NODE_OPTIONS: '', PORT: '0', LOG_LEVEL: 'error' },
   });
   let errors = '';
   child.stderr.setEncoding('utf8').on('data', (chunk: string) => (errors = (errors + chunk).slice(-4000)));

@@ -5,9 +5,10 @@ import { startTestServer } from './start-test-server.ts';
 
 /**
  * The server for page tests as a process of its own. A second port takes wishes for scenarios and passes everything
- * else on as it is, so that the server itself has no door for tests. Prints `{"address": …}` when it is ready.
+ * else on as it is, so that the server itself has no door for tests. `TEST_WEB=on` serves the built pages, too.
+ * Prints `{"address": …}` when it is ready.
  */
-const server = await startTestServer({ env: { LOG_LEVEL: process.env['LOG_LEVEL'] ?? 'error' } });
+const server = await startTestServer({ env: { LOG_LEVEL: process.env['LOG_LEVEL'] ?? 'error' }, web: process.env['TEST_WEB'] === 'on' });
 
 const door = createServer((req, res) => {
   if (req.method === 'POST' && req.url === SCENARIO_PATH) return void answerScenario(server, req, res);
