@@ -1,0 +1,46 @@
+import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import { test } from 'node:test';
+import pino from 'pino';
+import { readConfig } from '../../src/config.ts';
+import { openPostgres } from '../../src/db/open-postgres.ts';
+import { openEdgeBus } from '../../src/edge-port.ts';
+import { createPartnerDirectory } from '../../src/modules/partner/partner-directory.ts';
+import { createPostgresDatabase } from '../../src/testing/test-database.ts';
+import { scenarioRepo } from '../../src/testing/scenario.repo.ts';
+import { applyToPartner } from '../../src/modules/partner/partner-version.repo.ts';
+
+const server = process.env['TEST_DATABASE_URL'];
+
+/** As much of a process as keeps partners in memory; its clock stands still, so that nothing is forgotten by itself. */
+async function openProcess(url: string) {
+  const database = await openPostgres(url, { max: 2 });
+  const bus = await openEdgeBus(database, { stop: async () => undefined }, pino({ level: 'silent' }));
+  const directory = createPartnerDirectory({ db: database.db, clock: { now: () => new Date('2026-11-21T12:00:00Z') } });
+  const told = new EventTarget();
+  bus.partners.onChange((id) => {
+    directory.forget();
+    told.dispatchEvent(new CustomEvent('changed', { detail: id }));
+  });
+  return { database, bus, directory, told, close: async () => { await bus.close(); await database.close(); } };
+}
+
+test('a partner that one process has changed is new in every other one, without waiting', { skip: server ? false : 'needs PostgreSQL' }, async () => {
+  const { url, drop } = await createPostgresDatabase(server ?? readConfig({}).databaseUrl ?? '');
+  const [here, there] = [await openProcess(url), await openProcess(url)];
+  try {
+    const partner = await scenarioRepo(here.database.db).partner({ attributes: { RESELLER_COMPANY_NAME: 'Before' } });
+    for (const each of [here, there]) assert.equal((await each.directory.ofHost(partner.domain))?.attributes.RESELLER_COMPANY_NAME, 'Before');
+    const heard = once(there.told, 'changed');
+    await applyToPartner(here.database.db, partner.id, { attributes: { RESELLER_COMPANY_NAME: 'After' } }, new Date());
+    await here.bus.partners.changed(partner.id);
+    assert.equal((await here.directory.ofHost(partner.domain))?.attributes.RESELLER_COMPANY_NAME, 'After');
+    const [event] = (await heard) as [CustomEvent<string>];
+    assert.equal(event.detail, partner.id);
+    assert.equal((await there.directory.ofHost(partner.domain))?.attributes.RESELLER_COMPANY_NAME, 'After');
+  } finally {
+    await here.close();
+    await there.close();
+    await drop();
+  }
+});
