@@ -4,6 +4,7 @@ import * as v from 'valibot';
 import { publicPartner } from '../modules/partner/public-partner.ts';
 import { publicUser } from '../modules/user/public-user.ts';
 import { SCENARIO_PASSWORD } from './scenario.repo.ts';
+import { makeReleases, ReleaseWish } from './scenario-releases.ts';
 import type { TestServer } from './start-test-server.ts';
 
 export const SCENARIO_PATH = '/__testing/scenario';
@@ -17,6 +18,7 @@ const Wish = v.object({
   siteCount: v.optional(v.number(), 0),
   notifications: v.optional(v.array(v.object({ type: v.picklist(NOTIFICATION_TYPES), description: v.string(), status: v.optional(v.picklist(['read', 'unread'])) })), []),
   appCount: v.optional(v.number(), 0),
+  releases: v.optional(ReleaseWish),
 });
 
 /** Makes a fresh partner with what the test asks for, and a session. */
@@ -37,6 +39,7 @@ async function make(server: TestServer, wish: v.InferOutput<typeof Wish>) {
   await scenario.sites(partner, owner, wish.siteCount);
   for (const entry of wish.notifications) await scenario.notification(partner, user, entry);
   for (let i = 1; i <= wish.appCount; i++) await scenario.app(partner, owner, `app-${i}`);
+  const packageName = wish.releases ? await makeReleases(server, partner, wish.releases) : '';
   const anonymous = wish.role === 'anonymous';
   return {
     host: partner.domain,
@@ -45,6 +48,7 @@ async function make(server: TestServer, wish: v.InferOutput<typeof Wish>) {
     password: SCENARIO_PASSWORD,
     cookie: anonymous ? '' : (await server.as(partner, user)).cookie,
     sites,
+    package: packageName,
   };
 }
 

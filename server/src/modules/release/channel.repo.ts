@@ -1,4 +1,4 @@
-import { and, eq, isNull, sql } from 'drizzle-orm';
+import { and, desc, eq, isNull, ne, sql, TransactionRollbackError } from 'drizzle-orm';
 import type { Database } from '../../db/database.ts';
 import { partner, registryChange, registryRevision, releaseBlock, releaseChannel } from '../../db/schema.ts';
 
@@ -11,6 +11,20 @@ export type Scope = { package: string; partnerId: string | null };
 
 const inScope = (table: typeof releaseChannel | typeof releaseBlock, scope: Scope) =>
   and(eq(table.package, scope.package), scope.partnerId === null ? isNull(table.partnerId) : eq(table.partnerId, scope.partnerId));
+
+/** Runs in a transaction that leaves nothing where `undo` is set. */
+export async function inTransaction<T>(db: Database, undo: boolean, work: (tx: Database) => Promise<T>): Promise<T> {
+  const done: { value?: T } = {};
+  try {
+    await db.transaction(async (tx) => {
+      done.value = await work(tx);
+      if (undo) tx.rollback();
+    });
+  } catch (error) {
+    if (!undo || !(error instanceof TransactionRollbackError)) throw error;
+  }
+  return done.value as T;
+}
 
 /** Grows with every change of the registry; 0 before the first. */
 export async function readRevision(db: Database): Promise<number> {
@@ -55,6 +69,17 @@ export type ChangeEntry = Pick<typeof registryChange.$inferInsert, 'by' | 'actio
 export async function recordChange(tx: Database, entry: ChangeEntry, at: Date): Promise<void> {
   await bumpRevision(tx);
   await tx.insert(registryChange).values({ ...entry, createdAt: at });
+}
+
+/** The last change of how a package is handed out, publishing aside. */
+export async function newestChange(db: Database, name: string): Promise<{ id: string; by: string } | null> {
+  const [row] = await db
+    .select({ id: registryChange.id, by: registryChange.by })
+    .from(registryChange)
+    .where(and(eq(registryChange.package, name), ne(registryChange.action, 'publish')))
+    .orderBy(desc(registryChange.createdAt), desc(registryChange.id))
+    .limit(1);
+  return row ?? null;
 }
 
 export async function listChanges(db: Database, page: { limit: number; offset: number; ascending: boolean }): Promise<{ rows: (typeof registryChange.$inferSelect)[]; total: number }> {

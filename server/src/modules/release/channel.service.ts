@@ -1,15 +1,18 @@
-import type { ChannelAction } from '@panel/contract';
+import type { ChannelAction, ChannelEffect } from '@panel/contract';
 import type { Database } from '../../db/database.ts';
 import { PanelError } from '../../http/errors.ts';
-import { bumpRevision, deleteBlocks, findChannel, insertBlock, listPartners, recordChange, saveChannel, type PartnerName, type Scope } from './channel.repo.ts';
+import { bumpRevision, deleteBlocks, findChannel, insertBlock, inTransaction, listPartners, newestChange, recordChange, saveChannel, type PartnerName, type Scope } from './channel.repo.ts';
 import { changeOf, NEW_LINE, type LineState } from './channel-actions.ts';
 import { checkAmong, refused } from './check-release.ts';
 import { liveReleases } from './live-releases.ts';
 import type { Parts } from './publish.service.ts';
 import { findRelease } from './release.repo.ts';
-import type { RegistryState } from './registry-state.ts';
+import { readState, type RegistryState } from './registry-state.ts';
+import { effectsOf } from './channel-effects.ts';
 
-export type ChannelInput = { package: string; action: ChannelAction; version?: string; percent?: number; partner?: string };
+export type ChannelInput = { package: string; action: ChannelAction; version?: string; percent?: number; partner?: string; dryRun?: boolean; base?: string };
+
+export type Changed = { detail: string; scope: Scope; effects: ChannelEffect[]; base: string };
 
 /** The newest published version: what somebody who names none means to promote, or to try as a canary. */
 const newestOf = (state: RegistryState, name: string): string | undefined => state.releases.find((head) => head.package === name)?.version;
@@ -84,29 +87,39 @@ function whatRuns(state: RegistryState, scope: Scope, input: ChannelInput): { ve
   return {};
 }
 
+/** The package's last change, where it is still the one that a dry run told of. @throws PanelError CONFLICT */
+async function currentBase(tx: Database, name: string, expected: string | undefined): Promise<string> {
+  const newest = await newestChange(tx, name);
+  if (expected !== undefined && expected !== (newest?.id ?? '')) throw new PanelError('CONFLICT', newest ? { by: ` by ${newest.by}` } : {});
+  return newest?.id ?? '';
+}
+
 /**
  * Changes how a package is handed out, for all partners or one: checked for fit, written with its line of the audit
- * log in one transaction. Returns one sentence of what was and what is.
- * @throws PanelError NOT_FOUND for an unknown package, RELEASE_REFUSED with the reason
+ * log in one transaction. Returns one sentence of what was and what is, and who gets what. A dry run leaves nothing.
+ * @throws PanelError NOT_FOUND for an unknown package, RELEASE_REFUSED with the reason, CONFLICT when `base` is old
  */
-export async function changeChannel(parts: Parts, given: ChannelInput, by: string): Promise<{ detail: string; scope: Scope }> {
+export async function changeChannel(parts: Parts, given: ChannelInput, by: string): Promise<Changed> {
   const { db, clock, releases } = parts;
-  const state = await releases.state();
-  const input = withDefaults(state, given);
-  const newest = newestOf(state, input.package);
+  const before = await releases.state();
+  const input = withDefaults(before, given);
+  const newest = newestOf(before, input.package);
   if (newest === undefined) throw new PanelError('NOT_FOUND');
   const partner = await partnerOf(db, input.partner);
   const scope: Scope = { package: input.package, partnerId: partner?.id ?? null };
-  const { version, part } = whatRuns(state, scope, input);
+  const { version, part } = whatRuns(before, scope, input);
   if (version !== undefined) await checkRuns(parts, scope, version, part);
   const at = clock.now();
-  return db.transaction(async (tx) => {
+  const dryRun = input.dryRun ?? false;
+  const { detail, base, after } = await inTransaction(db, dryRun, async (tx) => {
     // First of all, so that two changes come one after the other and each reads what the one before has written.
     await bumpRevision(tx);
+    const known = await currentBase(tx, input.package, input.base);
     const isBlock = input.action === 'block' || input.action === 'unblock';
     const sentence = isBlock ? await changeBlock(parts, tx, scope, input, at) : await changeLine(parts, tx, scope, input, by, at);
-    const detail = `${input.package}: ${sentence}, for ${scopeName(partner)}.`;
-    await recordChange(tx, { by, action: input.action, package: input.package, partnerId: scope.partnerId, partner: partner?.domain ?? null, detail }, at);
-    return { detail, scope };
+    const line = `${input.package}: ${sentence}, for ${scopeName(partner)}.`;
+    await recordChange(tx, { by, action: input.action, package: input.package, partnerId: scope.partnerId, partner: partner?.domain ?? null, detail: line }, at);
+    return { detail: line, base: dryRun ? known : await currentBase(tx, input.package, undefined), after: await readState(tx, before.revision) };
   });
+  return { detail, scope, base, effects: await effectsOf(parts, { before, after }, scope) };
 }

@@ -26,6 +26,7 @@ function publicChannel(state: RegistryState, row: ChannelRow, host: (id: string)
     partner: row.partnerId && host(row.partnerId),
     enabled: row.enabled ?? everybody?.enabled ?? true,
     stable: row.stables.at(-1)?.version ?? null,
+    previous: (row.stables.length > 0 ? row : everybody)?.stables.at(-2)?.version ?? null,
     canary: row.canary,
     canaryPercent: row.canaryPercent ?? 0,
     pin: row.pin,
@@ -47,7 +48,7 @@ function allChannels(state: RegistryState, at: Date): ChannelRow[] {
 }
 
 /** What a visitor of a partner who gets no canary runs. */
-async function runningOf({ releases }: Parts, state: RegistryState, name: string, partner: PartnerName): Promise<Omit<Running, 'stats'> | null> {
+export async function runningOf({ releases }: Pick<Parts, 'releases'>, state: RegistryState, name: string, partner: PartnerName): Promise<Omit<Running, 'stats'> | null> {
   const line = state.line(name, partner.id);
   const { versions, by } = rank(name, line, null, state.held(name, partner.id));
   let version = versions[0] ?? null;

@@ -26,8 +26,8 @@ export const releaseRoutes = {
   }),
 
   change: calls.release.change.handler(async ({ context, input }) => {
-    const { detail, scope } = await changeChannel(context.app, input, byOf(context));
-    return { ...done, channel: await channelOf(context.app, scope), detail };
+    const { scope, ...told } = await changeChannel(context.app, input, byOf(context));
+    return { ...done, channel: await channelOf(context.app, scope), ...told };
   }),
 
   changes: calls.release.changes.handler(async ({ context, input }) => {

@@ -10,8 +10,11 @@ const operator = { audience: 'superadmin', token: true } as const;
 /** The signed text and its signature; the text is sent as it was signed, byte for byte. */
 const Signed = { manifest: v.pipe(v.string(), v.maxBytes(1_048_576)), signature: v.nullable(Signature) };
 
+/** valibot's own pattern for base64 takes more stack than there is where a text has some megabytes. */
+const Base64 = v.pipe(v.string(), v.check((text) => text.length % 4 === 0 && /^[A-Za-z0-9+/]*={0,2}$/.test(text), 'This is not base64.'));
+
 /** A file as base64 of its brotli form. */
-const Upload = v.object({ name: FileName, brotli: v.pipe(v.string(), v.base64()) });
+const Upload = v.object({ name: FileName, brotli: Base64 });
 
 /** Of one release: whole loads, their time, and failures, as browsers told it. */
 export const ReleaseStats = v.object({
@@ -47,6 +50,8 @@ export const Channel = v.object({
   partner: v.nullable(v.string()),
   enabled: v.boolean(),
   stable: v.nullable(ReleaseVersion),
+  /** The stable version that a roll-back of this line goes to. */
+  previous: v.nullable(ReleaseVersion),
   canary: v.nullable(ReleaseVersion),
   canaryPercent: v.number(),
   pin: v.nullable(ReleaseVersion),
@@ -71,6 +76,15 @@ export const Running = v.object({
   stats: ReleaseStats,
 });
 export type Running = v.InferOutput<typeof Running>;
+
+/** What visitors of a partner get before and after a change. */
+export const ChannelEffect = v.object({
+  /** Panel host. */
+  partner: v.string(),
+  from: v.pick(Running, ['version', 'by', 'canary']),
+  to: v.pick(Running, ['version', 'by', 'canary']),
+});
+export type ChannelEffect = v.InferOutput<typeof ChannelEffect>;
 
 export const CHANNEL_ACTIONS = ['promote', 'rollback', 'canary', 'pin', 'unpin', 'disable', 'enable', 'block', 'unblock'] as const;
 export type ChannelAction = (typeof CHANNEL_ACTIONS)[number];
@@ -97,7 +111,7 @@ export const releaseCalls = {
     .output(v.object({ status: v.literal(true), package: PackageName, version: ReleaseVersion, existed: v.boolean() })),
   check: call({ ...operator, method: 'POST', path: '/platform/releases/check', summary: 'Would this release be taken? Says no with the reason', errors: ['RELEASE_REFUSED', 'RELEASE_EXISTS', 'SIGNATURE_INVALID'] })
     .input(v.object(Signed)).output(Outcome),
-  change: call({ ...operator, method: 'POST', path: '/platform/channels/{package}', summary: 'Promote, roll back, canary, pin, disable, enable, hold back', errors: ['NOT_FOUND', 'RELEASE_REFUSED'] })
+  change: call({ ...operator, method: 'POST', path: '/platform/channels/{package}', summary: 'Promote, roll back, canary, pin, disable, enable, hold back; or tell what that would change', errors: ['NOT_FOUND', 'RELEASE_REFUSED', 'CONFLICT'] })
     .input(v.object({
       package: PackageName,
       action: v.picklist(CHANNEL_ACTIONS),
@@ -106,8 +120,20 @@ export const releaseCalls = {
       percent: v.optional(v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(100))),
       /** Panel host; absent means all partners. */
       partner: v.optional(v.pipe(v.string(), v.maxLength(253))),
+      /** Tells what it would do, refusals included, and does nothing. */
+      dryRun: v.optional(v.boolean(), false),
+      /** From a dry run: where somebody has changed the package since, nothing is done (CONFLICT). */
+      base: v.optional(v.pipe(v.string(), v.maxLength(64))),
     }))
-    .output(v.object({ status: v.literal(true), channel: Channel, detail: v.string() })),
+    .output(v.object({
+      status: v.literal(true),
+      channel: Channel,
+      detail: v.string(),
+      /** For each partner concerned, also where nothing changes for it. */
+      effects: v.array(ChannelEffect),
+      /** Stands for the package's last change, of which this answer knows. */
+      base: v.string(),
+    })),
   changes: call({ ...operator, method: 'GET', path: '/platform/changes', summary: 'Who changed what in the registry, newest first' })
     .input(v.object(listQuery(['created_at']))).output(page(RegistryChange)),
   cleanUp: call({ ...operator, method: 'POST', path: '/platform/releases/clean-up', summary: 'Remove releases that no page can ask for any more', errors: ['STORE_UNAVAILABLE'] })

@@ -1,4 +1,5 @@
-import type { Partner, Site, User } from '@panel/contract';
+import type { ChannelAction, Partner, Site, User } from '@panel/contract';
+import type { PlatformError } from '@panel/contract/platform-errors';
 
 /** What `POST /__testing/scenario` of the test server is asked for (server/src/testing/main.ts). */
 export type ScenarioWish = {
@@ -13,6 +14,14 @@ export type ScenarioWish = {
   siteCount?: number;
   notifications?: { type: string; description: string; status?: 'read' | 'unread' }[];
   appCount?: number;
+  /** Releases of a package that no other test has; changes for all partners, or for the own one; what its browsers told. */
+  releases?: {
+    versions: string[];
+    /** Nothing has asked for them in so many days. */
+    daysUnused?: number;
+    changes?: { action: ChannelAction; version?: string; percent?: number; own?: boolean }[];
+    beacons?: { version: string; ms?: number; reason?: PlatformError; times?: number }[];
+  };
 };
 
 export type Scenario = {
@@ -24,6 +33,8 @@ export type Scenario = {
   /** `Cookie` header of a session that is signed in, or empty. */
   cookie: string;
   sites: { site_id: string; fqdn: string }[];
+  /** Name of the package of its releases, or empty. */
+  package: string;
 };
 
 function serverUrl(): string {
