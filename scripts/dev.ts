@@ -1,45 +1,75 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { join } from 'node:path';
+import { parseArgs } from 'node:util';
 import { openHotRemote, REMOTES, ROOT, type RemoteId } from '../shared/federation/src/index.ts';
+import { AgainstError, panelAddress, serveAgainst } from './lib/against.ts';
 
 /*
- * pnpm dev <remote>
- * One remote from its sources with hot reload; shell, other remotes, server and data as they are. PORT (8099) is the
- * panel's, REMOTE_PORT (PORT + 1) the remote's. A change of manifest.ts needs a new start: the server reads the built one.
+ * pnpm dev <remote>                      one remote from its sources with hot reload; shell, other remotes, server and
+ *                                        data as they are. PORT (8099) is the panel's, REMOTE_PORT (PORT + 1) the
+ *                                        remote's. A change of manifest.ts needs a new start: the server reads the built one.
+ * pnpm dev <remote> --against <address>  the same remote in a panel that runs elsewhere; REMOTE_PORT (3001) is its port.
  */
 
 const isRemote = (name: string): name is RemoteId => (REMOTES as readonly string[]).includes(name);
 
-const name = process.argv[2] ?? '';
-if (!isRemote(name)) {
-  console.error(`Which remote? One of: ${REMOTES.join(', ')}. Example: pnpm dev mf-sites`);
-  process.exit(2);
-}
-const port = Number(process.env['PORT'] ?? 8099);
-const remotePort = Number(process.env['REMOTE_PORT'] ?? port + 1);
-if (![port, remotePort].every((each) => Number.isInteger(each) && each > 0 && each < 65_536)) {
-  console.error('PORT and REMOTE_PORT must be port numbers from 1 to 65535.');
+function fail(text: string): never {
+  console.error(text);
   process.exit(2);
 }
 
-const built = spawnSync(process.execPath, [join(ROOT, 'scripts', 'build.ts')], { stdio: 'inherit' });
-if (built.status !== 0) process.exit(1);
-console.log(`${name} is compiled for hot reload`);
-const remote = await openHotRemote(name, remotePort);
-const server = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', join(ROOT, 'server', 'src', 'main.ts')], {
-  cwd: ROOT,
-  stdio: 'inherit',
-  env: { ...process.env, PORT: String(port), WEB_DIR: remote.webDir, WEB_FOLLOW: 'on', WEB_OVERRIDES: `${name}=${remote.entry}` },
-});
+function readArguments() {
+  try {
+    const { positionals, values } = parseArgs({ allowPositionals: true, options: { against: { type: 'string' } } });
+    return { name: positionals[0] ?? '', against: values.against };
+  } catch (error) {
+    return fail(error instanceof Error ? error.message : String(error));
+  }
+}
 
-let isEnding = false;
+function portOf(name: string, otherwise: number): number {
+  const port = Number(process.env[name] ?? otherwise);
+  if (!Number.isInteger(port) || port < 1 || port > 65_535) fail(`${name} must be a port number from 1 to 65535.`);
+  return port;
+}
+
+/** The remote and a server of this checkout beside it. */
+async function serveHere(name: RemoteId): Promise<{ close: () => Promise<void> }> {
+  const port = portOf('PORT', 8099);
+  const remotePort = portOf('REMOTE_PORT', port + 1);
+  const built = spawnSync(process.execPath, [join(ROOT, 'scripts', 'build.ts')], { stdio: 'inherit' });
+  if (built.status !== 0) process.exit(1);
+  console.log(`${name} is compiled for hot reload`);
+  const remote = await openHotRemote(name, remotePort);
+  const server = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', join(ROOT, 'server', 'src', 'main.ts')], {
+    cwd: ROOT,
+    stdio: 'inherit',
+    env: { ...process.env, PORT: String(port), WEB_DIR: remote.webDir, WEB_FOLLOW: 'on', WEB_OVERRIDES: `${name}=${remote.entry}` },
+  });
+  server.on('exit', (code) => void end(code ?? 0));
+  return {
+    close: async () => {
+      server.kill('SIGTERM');
+      await remote.close();
+    },
+  };
+}
+
+let serving: { close: () => Promise<void> } | null = null;
 async function end(code: number): Promise<void> {
-  if (isEnding) return;
-  isEnding = true;
-  server.kill('SIGTERM');
-  await remote.close();
+  const running = serving;
+  serving = null;
   process.exitCode = code;
+  await running?.close();
 }
-server.on('exit', (code) => void end(code ?? 0));
-process.on('SIGINT', () => void end(0));
-process.on('SIGTERM', () => void end(0));
+
+const { name, against } = readArguments();
+if (!isRemote(name)) fail(`Which remote? One of: ${REMOTES.join(', ')}. Example: pnpm dev mf-sites`);
+try {
+  serving = await (against === undefined ? serveHere(name) : serveAgainst(name, portOf('REMOTE_PORT', 3001), panelAddress(against)));
+  process.on('SIGINT', () => void end(0));
+  process.on('SIGTERM', () => void end(0));
+} catch (error) {
+  if (error instanceof AgainstError) fail(error.message);
+  throw error;
+}

@@ -2,7 +2,7 @@ export type PolicyInput = {
   nonce: string;
   /** Name below which the partner's sites are hosted; they are shown in previews. */
   sitesDomain: string;
-  /** Further origins that scripts may talk to (a development server). */
+  /** Further origins that scripts may talk to, and that styles may come from (a development server). */
   connect?: readonly string[];
 };
 
@@ -19,7 +19,7 @@ export function contentPolicy({ nonce, sitesDomain, connect = [] }: PolicyInput)
   return [
     "default-src 'none'",
     `script-src 'nonce-${nonce}' 'strict-dynamic'`,
-    `style-src 'self' 'nonce-${nonce}'`,
+    ["style-src 'self'", `'nonce-${nonce}'`, ...connect.filter((origin) => origin.startsWith('http'))].join(' '),
     "img-src 'self' data:",
     "font-src 'self'",
     ["connect-src 'self'", ...connect].join(' '),

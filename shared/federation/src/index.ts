@@ -8,3 +8,4 @@ export { CACHE, distOf, folderOf, isPackage, packageOf, PACKAGES, REMOTES, ROOT,
 export { baseConfig, configFor, HOT_ENTRY } from './webpack-config.ts';
 export { buildMonolith, MONOLITH } from './monolith.ts';
 export { openHotRemote, openRemoteFor } from './hot-remote.ts';
+export { fetchFromPanel } from './release/local-fetch.ts';

@@ -7,7 +7,7 @@ const headersOf = (headers: IncomingHttpHeaders): [string, string][] =>
  * `fetch` for names below `localhost`: they are this machine (RFC 6761), whether or not its resolver knows that, and the
  * panel tells its partners by the name.
  */
-export async function localFetch(request: Request, signal: AbortSignal): Promise<Response> {
+async function localFetch(request: Request, signal: AbortSignal): Promise<Response> {
   const { port, host, pathname, search } = new URL(request.url);
   const body = Buffer.from(await request.arrayBuffer());
   const headers = { ...Object.fromEntries(request.headers), host, 'content-length': String(body.length) };
@@ -20,4 +20,10 @@ export async function localFetch(request: Request, signal: AbortSignal): Promise
     });
     outgoing.on('error', failed).end(body);
   });
+}
+
+/** `fetch` for the calls of a panel, wherever it runs. It follows no redirect: a panel's calls give none. */
+export function fetchFromPanel(request: Request, init: RequestInit & { signal: AbortSignal }): Promise<Response> {
+  const { hostname, protocol } = new URL(request.url);
+  return hostname.endsWith('.localhost') && protocol === 'http:' ? localFetch(request, init.signal) : fetch(request, { ...init, redirect: 'error' });
 }

@@ -3,7 +3,7 @@ import type { ContractRouterClient } from '@orpc/contract';
 import { OpenAPILink } from '@orpc/openapi-client/fetch';
 import { contract, errorText } from '@panel/contract';
 import { PlainError } from '../plain-error.ts';
-import { localFetch } from './local-fetch.ts';
+import { fetchFromPanel } from './local-fetch.ts';
 
 const operatorCalls = { release: contract.release };
 
@@ -47,10 +47,7 @@ export function operatorClient(url: URL, token: string): OperatorClient {
   const link = new OpenAPILink(operatorCalls, {
     url: url.origin,
     headers: { authorization: `Bearer ${token}` },
-    fetch: (request, init) => {
-      const signal = AbortSignal.timeout(LIMIT_MS);
-      return url.hostname.endsWith('.localhost') && url.protocol === 'http:' ? localFetch(request, signal) : fetch(request, { ...init, redirect: 'error', signal });
-    },
+    fetch: (request, init) => fetchFromPanel(request, { ...init, signal: AbortSignal.timeout(LIMIT_MS) }),
     customErrorResponseBodyDecoder: (body, { status }) => new ORPCError('REFUSED', { status, message: wordsOf(status, body, url.origin) }),
     interceptors: [
       async ({ next }) => {

@@ -1,0 +1,38 @@
+import { fetchFromPanel, openRemoteFor, type RemoteId } from '../../shared/federation/src/index.ts';
+
+const LOOK_LIMIT_MS = 10_000;
+
+/** What stops `pnpm dev <remote> --against <panel>`, as one line that says what to do. */
+export class AgainstError extends Error {
+  override readonly name = 'AgainstError';
+}
+
+/** The address of a panel as a person types it. @throws AgainstError */
+export function panelAddress(text: string | undefined): URL {
+  const url = text && URL.canParse(text) ? new URL(text) : null;
+  if (!url || !/^https?:$/.test(url.protocol)) throw new AgainstError('--against takes the address of a running panel. Example: pnpm dev mf-sites --against https://panel.example');
+  return url;
+}
+
+/** Asks the panel whether staff may run a remote from this origin. @throws AgainstError */
+export async function checkAllowed(panel: URL, origin: string): Promise<void> {
+  const address = new URL(`/platform/override?origin=${encodeURIComponent(origin)}`, panel);
+  const answer = await fetchFromPanel(new Request(address, { headers: { accept: 'application/json' } }), { signal: AbortSignal.timeout(LOOK_LIMIT_MS) }).catch((cause: unknown) => {
+    throw new AgainstError(`No panel answers at ${panel.origin}. Is it running, and is the address right?`, { cause });
+  });
+  const said = (await answer.json().catch(() => null)) as { allowed?: unknown } | null;
+  if (!answer.ok || typeof said?.allowed !== 'boolean') throw new AgainstError(`${panel.origin} answers, but not as a panel that knows local overrides (status ${answer.status}).`);
+  if (!said.allowed) throw new AgainstError(`${panel.origin} does not allow ${origin}. Its operator can: DEV_ORIGINS=${origin}`);
+}
+
+/** The address that asks a staff user of the panel to run the remote from here. */
+export const invitation = (panel: URL, id: RemoteId, entry: string): string => `${panel.origin}/?override=${id}=${entry}`;
+
+/** Serves a remote with hot reload to the pages of a running panel, until it is closed. @throws AgainstError */
+export async function serveAgainst(id: RemoteId, port: number, panel: URL): Promise<{ close: () => Promise<void> }> {
+  await checkAllowed(panel, `http://localhost:${port}`);
+  console.log(`${id} is compiled for hot reload`);
+  const remote = await openRemoteFor(id, port, panel);
+  console.log(`Open this as an administrator of the panel:\n  ${invitation(panel, id, remote.entry)}`);
+  return remote;
+}
