@@ -94,11 +94,17 @@ export const userOf = (role: User['role'], change: Partial<User> = {}): User => 
   ...change,
 });
 
+/** Writes all packages, and returns their ids. */
+export function writeBuilds(root: string): string[] {
+  for (const id of Object.keys(ROUTES)) writeBuild(root, id);
+  return Object.keys(ROUTES);
+}
+
 /** A web with builds in a folder of its own, and a way to ask it. */
 export function openWeb(t: TestContext, visit: Partial<Visit> = {}, options: Partial<WebOptions> = {}) {
   const root = mkdtempSync(join(tmpdir(), 'panel-web-'));
   t.after(() => rmSync(root, { recursive: true, force: true }));
-  for (const id of Object.keys(ROUTES)) writeBuild(root, id);
+  writeBuilds(root);
   const who: Visit = { partner: partnerOf(), user: userOf('customer'), mailOutbox: null, ...visit };
   const web = createWeb({ releases: memorySource(root), visitOf: () => who, ...options });
   const get = (path: string, headers: Record<string, string> = {}) => web.app.request(path, { headers });

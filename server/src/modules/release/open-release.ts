@@ -45,6 +45,8 @@ type Kept = { opened: Promise<OpenedRelease>; until: number };
 /** Opens releases once in the life of a process; `find` gets the row with the text that was published. */
 export function createOpener(parts: Parts, find: (id: ReleaseId) => Promise<ReleaseRow | null>): (id: ReleaseId) => Promise<OpenedRelease | null> {
   const kept = new Map<string, Kept>();
+  /** What was said in the log already: a page view every second need not repeat it. */
+  const told = new Map<string, PlatformError | null>();
   async function open(row: ReleaseRow): Promise<OpenedRelease> {
     const release = parsed(Release, row.manifest);
     if (!release) throw new Error(`The text of ${nameOf(row)} in the database is no release.`);
@@ -52,7 +54,8 @@ export function createOpener(parts: Parts, find: (id: ReleaseId) => Promise<Rele
       parts.log.error({ err: error, release: nameOf(row) }, 'the storage of releases cannot be reached');
       return 'P101';
     });
-    if (refused) parts.log.error({ release: nameOf(row), refused }, 'a release is not given out');
+    if (refused && told.get(nameOf(row)) !== refused) parts.log.error({ release: nameOf(row), refused }, 'a release is not given out');
+    told.set(nameOf(row), refused);
     return { release, refused };
   }
   return async (id) => {

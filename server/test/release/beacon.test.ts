@@ -1,0 +1,99 @@
+import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
+import { test } from 'node:test';
+import { eq } from 'drizzle-orm';
+import type { Beacon, ReleaseStats } from '@panel/contract';
+import { notification, releaseStat } from '../../src/db/schema.ts';
+import type { PartnerRow } from '../../src/testing/index.ts';
+import { openPanel, type ReleasePanel } from './release-support.ts';
+
+const HELP = { package: 'mf-help', version: 'mf-helpv2' };
+const FAILED: Beacon = { ...HELP, kind: 'error', reason: 'P203', detail: 'chunk.js' };
+
+class MovedClock {
+  offsetMs = 0;
+  now = () => new Date(Date.now() + this.offsetMs);
+}
+
+/** One page view of a browser of its own tells what it saw. */
+async function tell(panel: ReleasePanel, events: Beacon[], { at = panel.partner, view = randomUUID() }: { at?: PartnerRow; view?: string } = {}) {
+  const browser = panel.server.anonymous(at);
+  await browser.get('/partner/whitelabel');
+  return browser.post('/platform/beacons', { view, events });
+}
+
+async function withSecond(panel: ReleasePanel): Promise<void> {
+  await panel.publish('mf-help', '2');
+  await panel.change('mf-help', 'promote');
+}
+
+test('three failing page views within a minute hold a release back for that partner, and tell the operators', async (t) => {
+  const panel = await openPanel(t);
+  const superadmin = await panel.server.scenario.superadmin();
+  await withSecond(panel);
+  const view = randomUUID();
+  for (let i = 0; i < 5; i++) assert.equal((await tell(panel, [FAILED, FAILED], { view })).status, 200);
+  await tell(panel, [FAILED]);
+  assert.equal(await panel.version('mf-help'), 'mf-helpv2', 'two page views, however often they tell it');
+  await tell(panel, [FAILED]);
+  assert.equal(await panel.version('mf-help'), 'mf-helpv1');
+  assert.equal(await panel.version('mf-help', panel.server.anonymous(panel.other)), 'mf-helpv2');
+  await tell(panel, [FAILED]);
+  const told = await panel.server.db.select().from(notification).where(eq(notification.userId, superadmin.id));
+  assert.deepEqual(told.map(({ type, link }) => [type, link]), [['release_blocked', '/admin/releases']]);
+  assert.match(told[0]?.description ?? '', new RegExp(`mf-help mf-helpv2 is held back for ${panel.partner.domain}, which runs mf-helpv1 instead; 3 browsers within a minute: .*\\(P203\\)`));
+  const { body } = await panel.operator('GET', '/platform/changes?pageSize=1');
+  assert.deepEqual((body['pageElements'] as { by: string; action: string; partner: string }[]).map(({ by, action, partner }) => [by, action, partner]), [['browsers', 'block', panel.partner.domain]]);
+  await panel.change('mf-help', 'unblock', { version: 'mf-helpv2', partner: panel.partner.domain });
+  assert.equal(await panel.version('mf-help'), 'mf-helpv2');
+});
+
+test('what does not speak against it, or has nothing before it, or was long ago, holds nothing back', async (t) => {
+  const clock = new MovedClock();
+  const panel = await openPanel(t, {}, { clock });
+  const many = async (event: Beacon, pauseMs = 0) => {
+    for (let i = 0; i < 4; i++) {
+      await tell(panel, [event]);
+      clock.offsetMs += pauseMs;
+    }
+  };
+  await many({ ...FAILED, version: 'mf-helpv1' });
+  assert.equal(await panel.version('mf-help'), 'mf-helpv1', 'rather a section with its error than none');
+  await withSecond(panel);
+  await many({ ...FAILED, reason: 'P207' });
+  await many({ ...FAILED, reason: 'P301' });
+  await many({ ...FAILED, version: 'mf-helpv1' });
+  await many(FAILED, 61_000);
+  assert.equal(await panel.version('mf-help'), 'mf-helpv2');
+});
+
+test('loads and failures are counted per release and partner, with their times', async (t) => {
+  const panel = await openPanel(t);
+  await withSecond(panel);
+  for (const ms of [100, 200, 300, 400, 4000]) await tell(panel, [{ ...HELP, kind: 'load', ms }]);
+  await tell(panel, [{ ...HELP, kind: 'load', ms: 100 }, { ...HELP, kind: 'error', reason: 'P207' }], { at: panel.other });
+  const { stats } = await panel.running('mf-help', panel.partner);
+  assert.deepEqual([stats.loads, stats.errors], [5, 0]);
+  assert.ok(Math.abs((stats.loadMsMedian ?? 0) - 300) < 60, `median ${stats.loadMsMedian}`);
+  assert.ok(Math.abs((stats.loadMsP75 ?? 0) - 400) < 80, `p75 ${stats.loadMsP75}`);
+  const { body } = await panel.operator('GET', '/platform/releases?package=mf-help');
+  const all = (body['releases'] as { version: string; stats: ReleaseStats }[]).find(({ version }) => version === 'mf-helpv2')?.stats;
+  assert.deepEqual([all?.loads, all?.errors, all?.reasons], [6, 1, { P207: 1 }]);
+});
+
+test('only what exists is counted, at most so often, and only from a page of the panel', async (t) => {
+  const panel = await openPanel(t);
+  const rows = async () => (await panel.server.db.select().from(releaseStat)).length;
+  await tell(panel, [{ package: 'mf-none', version: 'v1', kind: 'load', ms: 1 }, { package: 'mf-help', version: 'unknown', kind: 'error', reason: 'P201' }]);
+  assert.equal(await rows(), 0);
+  const bare = await panel.server.anonymous(panel.partner).post('/platform/beacons', { view: randomUUID(), events: [FAILED] });
+  assert.equal(bare.body['code'], 'CSRF');
+  for (const wrong of [{ view: 'x', events: [FAILED] }, { view: randomUUID(), events: [] }, { view: randomUUID(), events: Array.from({ length: 51 }, () => FAILED) }, { view: randomUUID(), events: [{ ...FAILED, ms: -1 }] }]) {
+    const browser = panel.server.anonymous(panel.partner);
+    await browser.get('/partner/whitelabel');
+    assert.equal((await browser.post('/platform/beacons', wrong)).status, 422, JSON.stringify(wrong).slice(0, 80));
+  }
+  let last = 200;
+  for (let i = 0; i < 130 && last === 200; i++) last = (await tell(panel, [{ ...HELP, version: 'mf-helpv1', kind: 'load', ms: 5 }])).status;
+  assert.equal(last, 429);
+});

@@ -1,0 +1,95 @@
+import { createHash, createPrivateKey, createPublicKey, generateKeyPairSync, sign, type KeyObject } from 'node:crypto';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import type { TestContext } from 'node:test';
+import { brotliCompressSync } from 'node:zlib';
+import type { Registry, Running } from '@panel/contract';
+import type { Build, Release, Signature } from '@panel/contract/release';
+import { startTestServer, type Answer, type Client, type PartnerRow, type TestServer } from '../../src/testing/index.ts';
+import { writeBuild, writeBuilds } from '../web/fixture.ts';
+
+export const TOKEN = 'an-operator-token-of-these-tests';
+export const OFFERS = { shared: { '@panel/core': '1.2.0', '@panel/ui': '1.4.0' }, exports: { '@panel/ui': ['Button', 'Text'] }, contract: '1.3.0' };
+
+/** A folder that goes with the test. */
+export function folder(t: TestContext): string {
+  const made = mkdtempSync(path.join(tmpdir(), 'panel-release-'));
+  t.after(() => rmSync(made, { recursive: true, force: true }));
+  return made;
+}
+
+/** All packages as they come with a panel; the shell says what it offers. */
+export function bundle(t: TestContext): string {
+  const root = folder(t);
+  writeBuilds(root);
+  const file = path.join(root, 'shell', 'dist', 'manifest.json');
+  writeFileSync(file, JSON.stringify({ ...JSON.parse(readFileSync(file, 'utf8')), offers: OFFERS }));
+  return root;
+}
+
+export type Upload = { manifest: string; signature: Signature | null; files: { name: string; brotli: string }[] };
+
+export const newKey = (): KeyObject => generateKeyPairSync('ed25519').privateKey;
+export const rawPublicKey = (key: KeyObject): Buffer => (createPublicKey(key).export({ type: 'spki', format: 'der' }) as Buffer).subarray(12);
+
+export function signText(key: KeyObject, text: string): Signature {
+  const keyId = createHash('sha256').update(rawPublicKey(key)).digest('hex').slice(0, 16);
+  return { keyId, signature: sign(null, Buffer.from(text), key).toString('base64') };
+}
+
+/** A release of a package as its team would upload it; `change` spoils or dresses the manifest before it is signed. */
+export function makeUpload(t: TestContext, key: KeyObject, id: string, mark: string, change: (release: Release) => unknown = (release) => release): Upload {
+  const root = folder(t);
+  const build: Build = writeBuild(root, id, mark);
+  const release: Release = { ...build, ...(id === 'shell' ? { offers: OFFERS } : {}), format: 1, commit: 'c'.repeat(40), createdAt: new Date().toISOString() };
+  const manifest = JSON.stringify(change(release));
+  const files = Object.keys(build.integrity).map((name) => ({ name, brotli: brotliCompressSync(readFileSync(path.join(root, id, 'dist', name))).toString('base64') }));
+  return { manifest, signature: signText(key, manifest), files };
+}
+
+export type ReleasePanel = {
+  server: TestServer;
+  partner: PartnerRow;
+  other: PartnerRow;
+  /** The key that a developer has against the own panel. */
+  key: KeyObject;
+  root: string;
+  operator(method: string, address: string, body?: unknown, token?: string | null): Promise<Answer>;
+  publish(id: string, mark: string, change?: (release: Release) => unknown): Promise<Answer>;
+  /** One action on a channel; fails the test when it is refused. */
+  change(id: string, action: string, more?: Record<string, unknown>): Promise<Answer>;
+  /** Version of a package for a client (by default a browser that has nothing), or undefined when it gets none. */
+  version(id: string, client?: Client, query?: string): Promise<string | undefined>;
+  registry(client?: Client, query?: string): Promise<Registry>;
+  running(id: string, of: PartnerRow): Promise<Running>;
+};
+
+/** A panel with its pages, two partners and an operator. */
+export async function openPanel(t: TestContext, env: Record<string, string> = {}, options: { clock?: { now(): Date }; root?: string } = {}): Promise<ReleasePanel> {
+  const root = options.root ?? bundle(t);
+  const server = await startTestServer({ web: true, clock: options.clock, env: { WEB_DIR: root, OPERATOR_TOKEN: TOKEN, ...env } });
+  t.after(() => server.stop());
+  const [partner, other] = [await server.scenario.partner(), await server.scenario.partner()];
+  const key = createPrivateKey(readFileSync(path.join(server.dataDir, 'keys', 'release.pem'), 'utf8'));
+  const anonymous = server.anonymous(partner);
+  const operator = (method: string, address: string, body?: unknown, token: string | null = TOKEN) =>
+    server.anonymous(partner).send(method, address, body, token === null ? {} : { authorization: `Bearer ${token}` });
+  const registry = async (client: Client = anonymous, query = '') => (await client.get<Registry>(`/platform/registry${query}`)).body;
+  return {
+    server, partner, other, key, root, operator, registry,
+    publish: (id, mark, change) => operator('POST', '/platform/releases', makeUpload(t, key, id, mark, change)),
+    async change(id, action, more = {}) {
+      const answer = await operator('POST', `/platform/channels/${id}`, { action, ...more });
+      if (answer.status !== 200) throw new Error(`${action} ${id}: ${answer.text}`);
+      return answer;
+    },
+    version: async (id, client, query) => (await registry(client, query)).remotes.find(({ manifest }) => manifest.id === id)?.version,
+    async running(id, of) {
+      const { body } = await operator('GET', `/platform/releases?package=${id}`);
+      const found = (body['running'] as Running[]).find((each) => each.partner === of.domain);
+      if (!found) throw new Error(`Nothing is known of ${id} at ${of.domain}.`);
+      return found;
+    },
+  };
+}

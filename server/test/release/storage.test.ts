@@ -1,0 +1,136 @@
+import assert from 'node:assert/strict';
+import { createHash } from 'node:crypto';
+import { cpSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { test, type TestContext } from 'node:test';
+import { publishBundled } from '../../src/modules/release/bundled-releases.ts';
+import { changeChannel } from '../../src/modules/release/channel.service.ts';
+import { createReleaseCore } from '../../src/modules/release/release-core.ts';
+import { createReleaseSource } from '../../src/modules/release/visitor-set.ts';
+import { until } from '../../src/testing/index.ts';
+import { writeBuild } from '../web/fixture.ts';
+import { bundle, openPanel, signText, type ReleasePanel } from './release-support.ts';
+
+const V2 = 'mf-helpv2';
+const placeOf = ({ server }: ReleasePanel, version: string, file = '') => path.join(server.dataDir, 'releases', 'mf-help', version, file);
+const entryOf = async (panel: ReleasePanel) => (await panel.registry()).remotes.find(({ manifest }) => manifest.id === 'mf-help');
+
+/** Another process of the installation: it has opened no release yet. */
+async function anotherProcess(t: TestContext, { server, partner }: ReleasePanel) {
+  const secretKey = Buffer.from(readFileSync(path.join(server.dataDir, 'secret.key'), 'utf8').trim(), 'hex');
+  const releases = await createReleaseCore({ ...server.app, secretKey });
+  t.after(() => releases.close());
+  const source = createReleaseSource(releases);
+  const help = async () => (await source.setFor({ partnerId: partner.id, key: null }, { avoid: [] })).remotes.find(({ release }) => release.package === 'mf-help');
+  return { app: { ...server.app, releases }, help };
+}
+
+type Spoil = (place: (file?: string) => string, panel: ReleasePanel) => void;
+const changed = (text: string) => text.replace('Title of', 'Title off');
+const faults: [string, string, Spoil][] = [
+  ['the manifest is missing', 'P101', (place) => rmSync(place('manifest.json'))],
+  ['the whole folder is missing', 'P101', (place) => rmSync(place(), { recursive: true })],
+  ['the signature is missing', 'P102', (place) => rmSync(place('manifest.sig.json'))],
+  ['the signature is no signature', 'P103', (place) => writeFileSync(place('manifest.sig.json'), '{}')],
+  ['the manifest was changed', 'P103', (place) => writeFileSync(place('manifest.json'), changed(readFileSync(place('manifest.json'), 'utf8')))],
+  ['an old manifest is replayed, well signed', 'P104', (place, panel) => {
+    for (const file of ['manifest.json', 'manifest.sig.json']) cpSync(placeOf(panel, 'mf-helpv1', file), place(file));
+  }],
+  ['another remote lies in its place', 'P104', (place, panel) => {
+    rmSync(place(), { recursive: true });
+    cpSync(path.join(panel.server.dataDir, 'releases', 'mf-sites', 'mf-sitesv1'), place(), { recursive: true });
+  }],
+  ['another text, signed with a key that is trusted', 'P104', (place, panel) => {
+    const text = changed(readFileSync(place('manifest.json'), 'utf8'));
+    writeFileSync(place('manifest.json'), text);
+    writeFileSync(place('manifest.sig.json'), JSON.stringify(signText(panel.key, text)));
+  }],
+];
+
+test('a release that the storage does not have as it was published is not given out: the one before it is, and nobody can pin it', async (t) => {
+  const panel = await openPanel(t);
+  for (const [index, [what, reason, spoil]] of faults.entries()) {
+    const version = `mf-help${`v${index + 2}`}`;
+    await panel.publish('mf-help', String(index + 2));
+    await panel.change('mf-help', 'promote');
+    spoil((file) => placeOf(panel, version, file), panel);
+    const { app, help } = await anotherProcess(t, panel);
+    const runs = await help();
+    assert.deepEqual([runs?.release.version, runs?.refused], ['mf-helpv1', null], what);
+    await assert.rejects(changeChannel(app, { package: 'mf-help', action: 'pin', version }, 'a test'), new RegExp(`${version} is not in the storage as it was published \\(${reason}\\)`), what);
+  }
+});
+
+test('where there is nothing before it, it is listed with its number; mended, it is back', async (t) => {
+  const panel = await openPanel(t);
+  const [signature, away] = [placeOf(panel, 'mf-helpv1', 'manifest.sig.json'), placeOf(panel, 'mf-helpv1', 'kept')];
+  renameSync(signature, away);
+  const { help } = await anotherProcess(t, panel);
+  assert.equal((await help())?.refused, 'P102');
+  renameSync(away, signature);
+  await until('the release to be trusted again', async () => (await help())?.refused === null);
+});
+
+test('a flipped byte is served as it is, and has not the hash that the registry names', async (t) => {
+  const panel = await openPanel(t);
+  await panel.publish('mf-help', '2');
+  await panel.change('mf-help', 'promote');
+  const file = placeOf(panel, V2, 'chunk.js');
+  const bytes = readFileSync(file);
+  bytes[3] = (bytes[3] ?? 0) ^ 1;
+  writeFileSync(file, bytes);
+  const answer = await panel.server.anonymous(panel.partner).get(`/remotes/mf-help/${V2}/chunk.js`, { accept: '*/*' });
+  assert.equal(answer.status, 200);
+  const hash = `sha384-${createHash('sha384').update(answer.text).digest('base64')}`;
+  const entry = await entryOf(panel);
+  assert.ok(entry?.integrity['chunk.js']);
+  assert.notEqual(entry.integrity['chunk.js'], hash);
+});
+
+test('a storage that is gone: uploads are refused with what is wrong, pages and files that were open before go on', async (t) => {
+  const panel = await openPanel(t);
+  const visitor = panel.server.anonymous(panel.partner);
+  const css = () => visitor.get('/remotes/mf-help/mf-helpv1/look.css', { accept: '*/*' });
+  assert.equal((await visitor.get('/help', { accept: 'text/html' })).status, 200);
+  assert.equal((await css()).status, 200);
+  const store = path.join(panel.server.dataDir, 'releases');
+  renameSync(store, `${store}.away`);
+  writeFileSync(store, 'no folder');
+  const upload = await panel.publish('mf-help', '2');
+  assert.deepEqual([upload.status, upload.body['code']], [503, 'STORE_UNAVAILABLE']);
+  assert.match(String(upload.body['message']), /storage of releases cannot be used.*releases cannot be used: /);
+  assert.equal((await visitor.get('/help', { accept: 'text/html' })).status, 200);
+  assert.equal((await css()).status, 200);
+  rmSync(store);
+  renameSync(`${store}.away`, store);
+  assert.equal((await panel.publish('mf-help', '2')).status, 200, 'nothing was left of the first try');
+});
+
+test('what came with the panel becomes stable once, is mended from the build, and a restart changes nothing', async (t) => {
+  const root = bundle(t);
+  const panel = await openPanel(t, {}, { root });
+  await panel.publish('mf-help', '9');
+  await panel.change('mf-help', 'promote');
+  const count = async () => (await panel.operator('GET', '/platform/changes')).body['totalCount'];
+  const before = await count();
+  await publishBundled(panel.server.app, root);
+  assert.deepEqual([await panel.version('mf-help'), await count()], ['mf-helpv9', before]);
+  writeBuild(root, 'mf-help', '3');
+  await publishBundled(panel.server.app, root);
+  assert.equal(await panel.version('mf-help'), 'mf-helpv3', 'a version that was never seen');
+  rmSync(placeOf(panel, 'mf-helpv3'), { recursive: true });
+  await publishBundled((await anotherProcess(t, panel)).app, root);
+  assert.equal((await (await anotherProcess(t, panel)).help())?.release.version, 'mf-helpv3');
+});
+
+test('while developing, a new build is stable with the next view, and open pages find the parts of theirs', async (t) => {
+  const root = bundle(t);
+  const panel = await openPanel(t, { WEB_FOLLOW: 'on' }, { root });
+  assert.equal(await panel.version('mf-help'), 'mf-helpv1');
+  rmSync(path.join(root, 'mf-help', 'dist', 'manifest.json'));
+  assert.equal(await panel.version('mf-help'), 'mf-helpv1', 'while it is being swapped');
+  writeBuild(root, 'mf-help', '2');
+  assert.equal(await panel.version('mf-help'), 'mf-helpv2');
+  const older = await panel.server.anonymous(panel.partner).get('/remotes/mf-help/mf-helpv1/page-help-home.js', { accept: '*/*' });
+  assert.equal(older.status, 200);
+});
