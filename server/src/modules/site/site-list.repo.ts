@@ -1,6 +1,7 @@
 import type { SiteStatus } from '@panel/contract';
 import { sql, type SQL } from 'drizzle-orm';
 import type { Database, Rows } from '../../db/database.ts';
+import { later, madeOnce } from '../../db/made-sql.ts';
 import type { SiteType } from '../../db/schema.ts';
 import { counterOf, type SiteScope } from './site-scope.ts';
 
@@ -74,14 +75,30 @@ function pageSql(condition: SQL, query: ListQuery): SQL {
     order by ${orderOf(query, 'p')}`;
 }
 
-/** One page and the total, in one statement. Without filters the total is the maintained counter's. */
-export function listStatement(scope: SiteScope, query: ListQuery): SQL {
-  const filters = conditions(scope, query);
+function pageWithTotal(scope: SiteScope, query: ListQuery, filters: SQL[] = []): SQL {
   const condition = sql.join([scopeSql(scope), ...filters], sql` and `);
   const total = filters.length
     ? sql`(select count(*)::int from site s where ${condition})`
     : sql`coalesce((select total from site_count where owner_id = ${counterOf(scope)}), 0)`;
   return sql`select ${total} as total, page.* from (values (1)) one(n) left join lateral (${pageSql(condition, query)}) page on true`;
+}
+
+const wholeLists = new Map<string, ReturnType<typeof madeOnce>>();
+
+/** The list without filters is what is asked for most, so its text is made once for each order. */
+function wholeList({ partnerId, reach }: SiteScope, { limit, offset, orderBy, sortOrder }: ListQuery): SQL {
+  const customerId = reach === 'staff' ? null : reach.customerId;
+  const key = `${reach === 'staff' ? reach : 'customer'} ${orderBy} ${sortOrder}`;
+  const scope: SiteScope = { partnerId: later('partnerId'), reach: reach === 'staff' ? reach : { customerId: later('customerId') } };
+  const made = wholeLists.get(key) ?? madeOnce(pageWithTotal(scope, { limit: later('limit'), offset: later('offset'), orderBy, sortOrder }));
+  wholeLists.set(key, made);
+  return made({ partnerId, customerId, limit, offset });
+}
+
+/** One page and the total, in one statement. Without filters the total is the maintained counter's. */
+export function listStatement(scope: SiteScope, query: ListQuery): SQL {
+  const filters = conditions(scope, query);
+  return filters.length ? pageWithTotal(scope, query, filters) : wholeList(scope, query);
 }
 
 /** A page past the end still tells the total: its row has no id. */
