@@ -1,9 +1,10 @@
 import { useRef, type ChangeEvent } from 'react';
+import { paletteOf } from '@panel/contract/colors';
 import { BRAND_IMAGE_MAX_BYTES } from '@panel/contract/schemas';
 import { notify, type BrandImage } from '@panel/core';
 import { Button, formatBytes, Inline, Stack, Text } from '@panel/ui';
 import type { ResourceFormState } from '@panel/ui/data';
-import type { BrandForm } from './branding.form.ts';
+import { colorsOf, type BrandForm } from './branding.form.ts';
 import { useUploadImage } from './branding.mutations.ts';
 
 const ENDINGS = '.png,.svg,.webp,image/png,image/svg+xml,image/webp';
@@ -28,9 +29,11 @@ export function BrandImageField({ form, name, label, help }: Props) {
     upload.mutate(chosen, { onSuccess: (stored) => form.set({ [name]: stored }) });
   };
   const error = form.errors[`images.${name}`];
+  // Logos stand on the colour of the header, wherever they are shown.
+  const ground = address && name !== 'favicon' ? { background: paletteOf(colorsOf(form.values), 'light').headerBg } : undefined;
   return (
     <div role="group" aria-label={label} className="brand-image">
-      <div className={`brand-image-box brand-image-${name}`}>{address ? <img src={address} alt={`${label} now`} /> : <Text size="s" tone="muted">None</Text>}</div>
+      <div className={`brand-image-box brand-image-${name}`} style={ground}>{address ? <img src={address} alt={`${label} now`} /> : <Text size="s" tone="muted">None</Text>}</div>
       <Stack gap={2}>
         <strong className="p-size-s">{label}</strong>
         <Text size="s" tone="muted">{help}</Text>

@@ -8,6 +8,8 @@ import { usePreview } from './use-preview.ts';
 
 const SIZES = { phone: { width: 375, height: 720 }, desktop: { width: 1280, height: 800 } } as const;
 type Size = keyof typeof SIZES;
+/** Below this width a whole desk would be too small to read anything on (spec §9: sm). */
+const NARROW = 600;
 
 /** Real pages that staff may open; the sign-in as somebody sees it who is not signed in. */
 function screensOf(partner: Partner) {
@@ -41,12 +43,12 @@ export function BrandPreview({ values }: { values: BrandValues }) {
   const own = useScheme().scheme;
   const [chosen, setChosen] = useState(screens[0]?.value ?? '');
   const [scheme, setScheme] = useState<'light' | 'dark'>(own);
-  const [size, setSize] = useState<Size>('desktop');
+  const [size, setSize] = useState<Size>(() => (window.innerWidth < NARROW ? 'phone' : 'desktop'));
   const stage = useRef<HTMLDivElement>(null);
   const frame = useRef<HTMLIFrameElement>(null);
   const screen = screens.find(({ value }) => value === chosen) ?? screens[0];
   const { width, height } = SIZES[size];
-  const scale = useScale(stage, width);
+  const factor = useScale(stage, width);
   usePreview(frame, { attributes: attributesOf(values), images: imagesOf(values), scheme });
   return (
     <Card title="Preview" className="brand-preview">
@@ -56,7 +58,7 @@ export function BrandPreview({ values }: { values: BrandValues }) {
           <SegmentedControl label="Light or dark" segments={[{ value: 'light', label: 'Light' }, { value: 'dark', label: 'Dark' }]} value={scheme} onChange={setScheme} />
           <SegmentedControl label="Width" segments={[{ value: 'phone', label: 'Phone' }, { value: 'desktop', label: 'Desktop' }]} value={size} onChange={setSize} />
         </Inline>
-        <div ref={stage} className="brand-stage" inert style={{ height: height * scale }}>
+        <div ref={stage} className="brand-stage" inert style={{ height: height * factor }}>
           {/* The panel's own page, which must keep its origin; the sandbox takes forms, pop-ups and leaving away. */}
           <iframe
             ref={frame}
@@ -65,7 +67,7 @@ export function BrandPreview({ values }: { values: BrandValues }) {
             src={screen?.address}
             // oxlint-disable-next-line react/iframe-missing-sandbox -- see above
             sandbox="allow-scripts allow-same-origin"
-            style={{ width, height, transform: `scale(${scale})` }}
+            style={{ width, height, transform: `scale(${factor})` }}
           />
         </div>
       </Stack>

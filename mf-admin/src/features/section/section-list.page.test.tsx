@@ -7,6 +7,13 @@ import { pages } from '../../pages.ts';
 type Wish = Parameters<typeof renderPage>[0];
 const open = (wish: Partial<Wish> = {}) => renderPage({ remote: { manifest, pages }, path: '/admin/sections', role: 'admin', ...wish });
 const switchOf = (name: string) => screen.findByRole('switch', { name });
+/** Somebody else's change of the switches. */
+const put = (body: object) =>
+  fetch(`${window.location.origin}/partner/sections`, {
+    method: 'PUT',
+    headers: { 'content-type': 'application/json', 'X-XSRF-TOKEN': decodeURIComponent(/XSRF-TOKEN=([^;]+)/.exec(document.cookie)?.[1] ?? '') },
+    body: JSON.stringify(body),
+  });
 const row = async (name: string) => (await switchOf(name)).closest('li') as HTMLElement;
 
 test('a section is switched off at once, tells so, and Undo brings it back', async () => {
@@ -39,16 +46,20 @@ test('without the special-partner flag applications cannot be switched on, and t
   expect(within(await row('Applications')).getByText(/need the special-partner flag/)).toBeVisible();
 });
 
+test('a page that is open when its section goes learns it with its next call, and stays where it is', async () => {
+  const { user, address } = await open({ path: '/admin/sites', sites: [{ name: 'shop' }] });
+  await screen.findByRole('row', { name: /shop/ });
+  expect((await put({ base: 0, section: 'sites', on: false })).status).toBe(200);
+  await user.type(screen.getByRole('searchbox'), 'sho');
+  await waitFor(() => expect(panelStore.get(partnerAtom)?.attributes.SECTION_SITES).toBe('false'));
+  expect(address()).toMatch(/^\/admin\/sites/);
+});
+
 test('of two admins the slower one is told who was faster and sees what counts now', async () => {
   const first = await open();
   await switchOf('DNS');
   const { user, scenario } = first;
-  const second = await fetch(`${window.location.origin}/partner/sections`, {
-    method: 'PUT',
-    headers: { 'content-type': 'application/json', 'X-XSRF-TOKEN': decodeURIComponent(/XSRF-TOKEN=([^;]+)/.exec(document.cookie)?.[1] ?? '') },
-    body: JSON.stringify({ base: 0, section: 'forms', on: false }),
-  });
-  expect(second.status).toBe(200);
+  expect((await put({ base: 0, section: 'forms', on: false })).status).toBe(200);
   await user.click(await switchOf('DNS'));
   const told = await screen.findByRole('alert');
   expect(told).toHaveTextContent('Nothing was switched');
