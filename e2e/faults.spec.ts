@@ -1,25 +1,38 @@
-import type { Page } from '@playwright/test';
-import { ENTRY_404, FAULTS, PART_404, PAGE_THROWS, strike, type Fault } from './lib/remote-faults.ts';
-import { expect, opened, test } from './lib/journey.ts';
+import { type Page } from '@playwright/test';
+import { openFaultFront, type FaultFront } from './lib/fault-front.ts';
+import { FAULTS } from './lib/remote-faults.ts';
+import { expect, opened, test as journey } from './lib/journey.ts';
+import { originOf } from './lib/server.ts';
+import { runningPanel } from './lib/test.ts';
 
 /*
- * A remote's server may fail: the section says so in place, the frame and the other sections work, and Retry brings it
- * back without a reload of the page. What loads remotes is the shell's, so every way to fail is tried on one of them;
- * of the others, whose files alone differ, each kind of file.
+ * Whatever fails of a remote: the section says so in place, with a number, the frame and the other sections work, and
+ * Retry brings it back without a reload once the fault is gone. Each remote × each fault, in one page each.
  */
+
+const test = journey.extend<object, { front: FaultFront }>({
+  front: [
+    // eslint-disable-next-line no-empty-pattern -- Playwright reads the names of fixtures from this pattern
+    async ({}, use) => {
+      const front = await openFaultFront(runningPanel().port);
+      await use(front);
+      await front.close();
+    },
+    { scope: 'worker' },
+  ],
+});
 
 test.describe.configure({ mode: 'parallel' });
 
-type Case = { remote: string; path: string; heading: RegExp; account: string; elsewhere: string; faults: readonly Fault[] };
+type Case = { remote: string; path: string; heading: RegExp; account: string; elsewhere: string };
 
 const customer = { account: 'customer@aurora.example', elsewhere: '/dashboard' };
-const kinds = [ENTRY_404, PART_404, PAGE_THROWS];
 const CASES: readonly Case[] = [
-  { remote: 'mf-sites', path: '/sites', heading: /My Sites/, ...customer, faults: FAULTS },
-  { remote: 'mf-apps', path: '/apps', heading: /Applications/, ...customer, faults: kinds },
-  { remote: 'mf-account', path: '/my-account/profile', heading: /Profile/, ...customer, faults: kinds },
-  { remote: 'mf-help', path: '/help', heading: /Help/, ...customer, faults: kinds },
-  { remote: 'mf-admin', path: '/admin/sites', heading: /Sites/, account: 'admin@aurora.example', elsewhere: '/change-password', faults: kinds },
+  { remote: 'mf-sites', path: '/sites', heading: /My Sites/, ...customer },
+  { remote: 'mf-apps', path: '/apps', heading: /Applications/, ...customer },
+  { remote: 'mf-account', path: '/my-account/profile', heading: /Profile/, ...customer },
+  { remote: 'mf-help', path: '/help', heading: /Help/, ...customer },
+  { remote: 'mf-admin', path: '/admin/sites', heading: /Sites/, account: 'admin@aurora.example', elsewhere: '/change-password' },
 ];
 
 /** Moves inside of the panel as Back and Forward do: no request for a page, nothing loaded ahead by a pointer. */
@@ -30,19 +43,22 @@ async function move(page: Page, path: string): Promise<void> {
   }, path);
 }
 
-for (const { remote, path, heading, account, elsewhere, faults } of CASES) {
-  test(remote, async ({ page, origin, enter, pageErrors }) => {
-    test.setTimeout(30_000 + faults.length * 20_000);
+for (const { remote, path, heading, account, elsewhere } of CASES) {
+  test(remote, async ({ page, enter, front, pageErrors }) => {
+    test.setTimeout(30_000 + FAULTS.length * 20_000);
     await enter(account);
+    const browser = await page.context().newCDPSession(page);
     const main = page.getByRole('main');
     const told = main.getByRole('alert');
-    for (const fault of faults) {
+    for (const fault of FAULTS) {
       await test.step(fault.name, async () => {
-        await page.goto(origin('aurora') + elsewhere);
+        // A file that this browser has seen well is not asked for again.
+        await browser.send('Network.clearBrowserCache');
+        await page.goto(originOf('aurora', front.port) + elsewhere);
         await opened(page, /./);
         await page.evaluate(() => Object.assign(window, { sameDocument: true }));
 
-        const lift = await strike(page, remote, fault);
+        const lift = await fault.strike(front, page, remote);
         await move(page, path);
         await expect(told).toContainText(fault.says);
         const retry = told.getByRole('button', { name: 'Retry' });
@@ -51,7 +67,7 @@ for (const { remote, path, heading, account, elsewhere, faults } of CASES) {
         await expect(page.getByRole('banner')).toBeVisible();
         await move(page, elsewhere);
         await expect(told).toHaveCount(0);
-        await expect(main.getByRole('heading', { level: 1 })).toBeVisible();
+        await opened(page, /./);
         await move(page, path);
 
         await lift();

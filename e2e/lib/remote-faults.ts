@@ -1,97 +1,58 @@
-import { get } from 'node:http';
-import type { Page, Route } from '@playwright/test';
+import type { Page } from '@playwright/test';
+import type { FaultFront, Strike } from './fault-front.ts';
 
-/** What a remote's server may do wrong, and the word that the user gets about it. */
-export type Fault = {
-  name: string;
-  /** Which of the remote's files are struck. */
-  files: RegExp;
-  answer: (route: Route, lifted: Promise<void>) => Promise<void>;
-  /** Tells apart what was answered wrongly, and at once, from what was waited for in vain. */
-  says: RegExp;
-};
+/** What may go wrong with a remote, and the words and number that the user gets about it. */
+export type Fault = { name: string; says: RegExp; strike: (front: FaultFront, page: Page, remoteId: string) => Promise<() => Promise<void>> };
 
 const ENTRY = /\/remote-entry\.[0-9a-f]+\.js$/;
-const CHUNK = /\/(?!remote-entry\.|remote\.)[^/]+\.js$/;
+const PART = /\/(?!remote-entry\.|remote\.)[^/]+\.js$/;
 const SLOW_MS = 12_000;
 
-const text = (status: number, contentType: string, body: string) => (route: Route) => route.fulfill({ status, contentType, body });
-
-/**
- * Runs before a page's chunk: whatever component the chunk exports throws when it is rendered. The chunk's modules are
- * wrapped as they are registered, so nothing in the product knows of it.
- */
-const breakPages = (container: string): string => `(() => {
-  const broken = () => { throw new Error('The page broke on purpose.'); };
-  const chunks = (globalThis.webpackChunk${container} ||= []);
-  const push = chunks.push;
-  chunks.push = (data) => {
-    for (const [id, run] of Object.entries(data[1])) {
-      data[1][id] = (module, exports, require) => run(module, exports, new Proxy(require, {
-        get: (target, key) => key !== 'd' ? target[key] : (owner, getters) =>
-          target.d(owner, 'Component' in getters ? { ...getters, Component: () => broken } : getters),
-      }));
-    }
-    return push.call(chunks, data);
-  };
-})();\n`;
-
-/** The file as the server has it. Over loopback: names below `localhost` are the browser's alone. */
-function realFile(address: URL): Promise<string> {
-  return new Promise((resolve, reject) => {
-    const asked = get({ host: '127.0.0.1', port: address.port, path: address.pathname, headers: { host: address.host } }, (answer) => {
-      let text = '';
-      answer.setEncoding('utf8').on('data', (part: string) => {
-        text += part;
-      });
-      answer.on('end', () => resolve(text)).on('error', reject);
-    });
-    asked.on('error', reject);
-  });
-}
-
-async function throwing(route: Route): Promise<void> {
-  const address = new URL(route.request().url());
-  const container = /\/remotes\/([^/]+)\//.exec(address.pathname)?.[1]?.replaceAll('-', '_') ?? '';
-  await route.fulfill({ contentType: 'text/javascript', body: breakPages(container) + (await realFile(address)) });
-}
-
-const ENTRY_FAILED = /could not be opened.*Its program could not be loaded\./;
-
-const entry = (name: string, answer: Fault['answer'], says = ENTRY_FAILED): Fault => ({ name: `entry ${name}`, files: ENTRY, answer, says });
-
-export const ENTRY_404 = entry('404', text(404, 'text/plain', 'There is no such file.'));
-export const PART_404: Fault = {
-  name: 'part 404', files: CHUNK, answer: text(404, 'text/plain', 'There is no such file.'), says: /could not be opened.*A part of its program could not be loaded\./,
+const instead = (status: number, type: string, body: string): Strike => (_answer, res) => void res.writeHead(status, { 'content-type': type, 'cache-control': 'no-store' }).end(body);
+const half: Strike = ({ status, headers, body }, res) => {
+  res.writeHead(status, headers);
+  res.write(body.subarray(0, body.length / 2), () => res.destroy());
 };
-export const PAGE_THROWS: Fault = { name: 'page throws', files: CHUNK, answer: throwing, says: /stopped working.*The page broke on purpose/ };
-
-export const FAULTS: readonly Fault[] = [
-  ENTRY_404,
-  entry('500', text(500, 'text/plain', 'Broken.')),
-  entry('is HTML', text(200, 'text/html', '<!doctype html><title>Sign in</title>')),
-  entry('is empty', text(200, 'text/javascript', '')),
-  entry('is reset', (route) => route.abort('connectionreset')),
-  entry('is slow', async (route, lifted) => {
-    await Promise.race([lifted, new Promise((resolve) => setTimeout(resolve, SLOW_MS))]);
-    await route.continue();
-  }, /could not be opened.*It did not load within 8 seconds\./),
-  PART_404,
-  PAGE_THROWS,
-];
-
-/** Strikes a remote until the returned function is called. */
-export async function strike(page: Page, remoteId: string, fault: Fault): Promise<() => Promise<void>> {
-  let lift: () => void = () => undefined;
-  const lifted = new Promise<void>((resolve) => {
-    lift = resolve;
+const other: Strike = ({ status, headers, body }, res) => {
+  const flipped = Buffer.from(body);
+  // A byte within, so that the script would still run.
+  flipped[flipped.length - 1] = 0x20;
+  res.writeHead(status, headers).end(flipped);
+};
+const late: Strike = ({ status, headers, body }, res, lifted) => {
+  const timer = setTimeout(() => res.writeHead(status, headers).end(body), SLOW_MS);
+  void lifted.then(() => {
+    clearTimeout(timer);
+    if (!res.headersSent) res.writeHead(status, headers).end(body);
   });
-  const isStruck = (url: URL): boolean => url.pathname.startsWith(`/remotes/${remoteId}/`) && fault.files.test(url.pathname);
-  // A page that was left has no use for its answer any more.
-  const handler = (route: Route) => fault.answer(route, lifted).catch(() => route.abort().catch(() => undefined));
-  await page.route(isStruck, handler);
+};
+
+const ofFile = (name: string, files: RegExp, how: Strike, says: RegExp): Fault => ({
+  name,
+  says,
+  strike: async (front, _page, remoteId) => {
+    const lift = front.strike(remoteId, files, how);
+    return async () => lift();
+  },
+});
+
+const throwing: Fault['strike'] = async (_front, page) => {
+  await page.evaluate(() => Object.assign(globalThis, { pagesThrow: true }));
   return async () => {
-    lift();
-    await page.unroute(isStruck, handler);
+    await page.evaluate(() => Object.assign(globalThis, { pagesThrow: false }));
   };
-}
+};
+
+const FAILED = 'could not be opened.*';
+export const FAULTS: readonly Fault[] = [
+  ofFile('entry 404', ENTRY, instead(404, 'text/plain', 'There is no such file.'), new RegExp(`${FAILED}Its program could not be loaded\\..*P201`)),
+  ofFile('entry 500', ENTRY, instead(500, 'text/plain', 'Broken.'), new RegExp(`${FAILED}Its program could not be loaded\\..*P201`)),
+  ofFile('entry reset', ENTRY, (_answer, res) => void res.destroy(), new RegExp(`${FAILED}Its program could not be loaded\\..*P201`)),
+  ofFile('HTML instead of the entry', ENTRY, instead(200, 'text/html', '<!doctype html><title>Sign in</title>'), new RegExp(`${FAILED}Something else than its program was sent\\..*P202`)),
+  ofFile('entry truncated', ENTRY, half, new RegExp(`${FAILED}Its program ended before it was ready\\..*P205`)),
+  ofFile('entry of another hash', ENTRY, other, new RegExp(`${FAILED}Its program is not the one that was released\\..*P203`)),
+  ofFile('entry slow', ENTRY, late, new RegExp(`${FAILED}It did not load in time\\..*P204`)),
+  ofFile('part gone', PART, instead(404, 'text/plain', 'There is no such file.'), new RegExp(`${FAILED}A part of its program could not be loaded\\..*P206`)),
+  ofFile('part of another hash', PART, other, new RegExp(`${FAILED}Its program is not the one that was released\\..*P203`)),
+  { name: 'page throws', says: /stopped working.*The page broke on purpose.*P208/, strike: throwing },
+];

@@ -34,5 +34,5 @@ export function markShown(remoteId: string, asked: Remote | undefined, ms: numbe
   const remote = asked && avoided.has(`${remoteId}@${asked.version}`) ? remoteOf(remoteId) : asked;
   if (!remote) return;
   if (panelStore.get(inUseAtom)[remoteId] !== remote) panelStore.set(inUseAtom, (before) => ({ ...before, [remoteId]: remote }));
-  seen.push({ package: remoteId, version: remote.version, kind: 'load', ms });
+  if (remote.version !== 'local') seen.push({ package: remoteId, version: remote.version, kind: 'load', ms });
 }

@@ -28,7 +28,12 @@ function separateParts({ container, base }: Remote): void {
   const name = `webpackChunk${container}`;
   parts.delete(base);
   if (Object.hasOwn(globalThis, name)) return;
-  Object.defineProperty(globalThis, name, { get: () => parts.get(folderNow()), set: (list) => void parts.set(folderNow(), list) });
+  Object.defineProperty(globalThis, name, {
+    get: () => parts.get(folderNow()),
+    set(list) {
+      parts.set(folderNow(), list);
+    },
+  });
 }
 
 async function load(remote: Remote, again: boolean): Promise<RemoteModule> {

@@ -2,6 +2,7 @@ import { AGAINST_RELEASE, type PlatformError } from '@panel/contract/platform-er
 import type { PageModule } from '@panel/core';
 import { avoided, seen } from '../boot/in-use.ts';
 import { loadPage, remoteOf, type Failed, type Remote } from '../boot/load-page.ts';
+import { tell } from './beacons.ts';
 import { diagnose, numbered } from './diagnose.ts';
 import { fetchFile } from './fetch-file.ts';
 import { adopt, askRegistry } from './registry.ts';
@@ -15,19 +16,23 @@ const bad = new Map<string, Set<string>>();
 
 function report(remoteId: string, remote: Remote | undefined, reason: PlatformError, detail: string): void {
   // What a developer runs on their own machine is nobody's release.
-  if (remote && remote.version !== 'local') seen.push({ package: remoteId, version: remote.version, kind: 'error', reason, detail: detail.slice(0, 300) });
+  if (!remote || remote.version === 'local') return;
+  seen.push({ package: remoteId, version: remote.version, kind: 'error', reason, detail: detail.slice(0, 300) });
+  tell();
 }
 
 /** Another release of the remote than the one that failed, when the server knows one: once per release and tab. */
 async function another(remoteId: string, failed: Remote | undefined, reason: PlatformError): Promise<Remote | null> {
   if (!failed || failed.version === 'local' || !AGAINST_RELEASE.includes(reason)) return null;
-  const name = `${remoteId}@${failed.version}`;
+  const nameOf = ({ version }: Remote): string => `${remoteId}@${version}`;
+  const name = nameOf(failed);
   if (tried.has(name)) return null;
   tried.add(name);
   avoided.add(name);
   const registry = await askRegistry().catch(() => null);
   const other = registry && remoteOf(remoteId, registry);
-  if (registry && other && other.version !== failed.version && !other.refused) {
+  // One that failed before is no help, and would wait for itself.
+  if (registry && other && !tried.has(nameOf(other)) && !other.refused) {
     adopt(registry);
     return other;
   }

@@ -1,0 +1,118 @@
+import { createHash } from 'node:crypto';
+import { createServer, request, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+/** What happens to the answer with a remote's file on its way to the browser. */
+export type Strike = (answer: { status: number; headers: Record<string, string>; body: Buffer }, res: ServerResponse, lifted: Promise<void>) => void;
+
+export type FaultFront = {
+  port: number;
+  /** Strikes the files of a remote until the returned function is called. */
+  strike: (remoteId: string, files: RegExp, how: Strike) => () => void;
+  close: () => Promise<void>;
+};
+
+const PAGE_CHUNK = /^\/remotes\/(mf-[a-z-]+)\/[^/]+\/(?!remote-entry\.|remote\.)[^/]+\.js$/;
+
+/**
+ * Before a page's code: whatever component its modules export throws while the page's `pagesThrow` is set. The modules
+ * are wrapped as they are registered, so nothing in the product knows of it.
+ */
+const throwingPages = (container: string): string => `(() => {
+  const throwing = (Component) => (props) => {
+    if (globalThis.pagesThrow) throw new Error('The page broke on purpose.');
+    return Component(props);
+  };
+  const chunks = (globalThis.webpackChunk${container} ||= []);
+  const push = chunks.push;
+  chunks.push = (data) => {
+    for (const [id, run] of Object.entries(data[1])) {
+      data[1][id] = (module, exports, require) => run(module, exports, new Proxy(require, {
+        get: (target, key) => key !== 'd' ? target[key] : (owner, getters) =>
+          target.d(owner, 'Component' in getters ? { ...getters, Component: () => throwing(getters.Component()) } : getters),
+      }));
+    }
+    chunks.push = push;
+    return push.call(chunks, data);
+  };
+})();
+`;
+
+const hashOf = (body: Buffer | string): string => `sha384-${createHash('sha384').update(body).digest('base64')}`;
+
+async function bodyOf(message: IncomingMessage): Promise<Buffer> {
+  const chunks: Buffer[] = [];
+  for await (const chunk of message) chunks.push(chunk as Buffer);
+  return Buffer.concat(chunks);
+}
+
+function ask(port: number, path: string, how: { method?: string; headers: IncomingMessage['headers'] }, sent: Buffer): Promise<{ status: number; headers: IncomingMessage['headers']; body: Buffer }> {
+  return new Promise((resolve, reject) => {
+    const asked = request({ host: '127.0.0.1', port, path, method: how.method, headers: how.headers }, (answer) => {
+      bodyOf(answer).then((body) => resolve({ status: answer.statusCode ?? 502, headers: answer.headers, body }), reject);
+    });
+    asked.on('error', reject);
+    asked.end(sent);
+  });
+}
+
+/**
+ * Stands before a panel on a port of its own and can break the files of remotes as their server might: the browser
+ * under test notices no more of it than of any server. Pages of remotes are given as a release whose pages can be made
+ * to throw; the hashes of those files are theirs wherever the panel tells them.
+ */
+export async function openFaultFront(panelPort: number): Promise<FaultFront> {
+  const strikes = new Map<RegExp, { remoteId: string; how: Strike; lifted: Promise<void> }>();
+  const changed = new Map<string, string>();
+
+  async function pass(req: IncomingMessage, res: ServerResponse): Promise<void> {
+    const path = req.url ?? '/';
+    // The panel finds its partner by the host that it is configured for.
+    const host = (req.headers.host ?? '').replace(/:\d+$/, `:${panelPort}`);
+    const headers = { ...req.headers, host, 'accept-encoding': 'identity', ...(req.headers.origin && { origin: `http://${host}` }) };
+    const answer = await ask(panelPort, path, { method: req.method, headers }, await bodyOf(req));
+    const { 'transfer-encoding': _transfer, ...kept } = answer.headers;
+    let { body } = answer;
+    const [pathname = ''] = path.split('?');
+    const [, pageOf] = PAGE_CHUNK.exec(pathname) ?? [];
+    if (pageOf && answer.status === 200) body = Buffer.concat([Buffer.from(throwingPages(pageOf.replaceAll('-', '_'))), body]);
+    if (/html|json/.test(answer.headers['content-type'] ?? '')) body = Buffer.from(await withChanged(body.toString(), host));
+    const whole = { status: answer.status, headers: { ...kept, 'content-length': String(body.length) } as Record<string, string>, body };
+    const struck = [...strikes].find(([files, { remoteId }]) => pathname.startsWith(`/remotes/${remoteId}/`) && files.test(pathname));
+    if (struck) return struck[1].how(whole, res, struck[1].lifted);
+    res.writeHead(whole.status, whole.headers).end(body);
+  }
+
+  /** A text of the panel with the hashes of the pages as they come from here. */
+  async function withChanged(text: string, host: string): Promise<string> {
+    for (const [, base = '', list = ''] of text.matchAll(/"base":"(\/remotes\/[^"]+)","integrity":\{([^}]*)\}/g)) {
+      for (const [, file = '', hash = ''] of list.matchAll(/"([^"]+)":"(sha384-[^"]+)"/g)) {
+        const [, remoteId] = PAGE_CHUNK.exec(base + file) ?? [];
+        if (!remoteId || changed.has(hash)) continue;
+        const { body } = await ask(panelPort, base + file, { headers: { host, 'accept-encoding': 'identity' } }, Buffer.alloc(0));
+        changed.set(hash, hashOf(Buffer.concat([Buffer.from(throwingPages(remoteId.replaceAll('-', '_'))), body])));
+      }
+    }
+    return text.replace(/sha384-[A-Za-z0-9+/]{64}/g, (hash) => changed.get(hash) ?? hash);
+  }
+
+  const server = createServer((req, res) => void pass(req, res).catch(() => res.destroy()));
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return {
+    port: (server.address() as AddressInfo).port,
+    strike: (remoteId, files, how) => {
+      const { promise: lifted, resolve } = Promise.withResolvers<void>();
+      // A pattern is a key: the same one may strike twice.
+      const own = new RegExp(files);
+      strikes.set(own, { remoteId, how, lifted });
+      return () => {
+        strikes.delete(own);
+        resolve();
+      };
+    },
+    close: async () => {
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+    },
+  };
+}
