@@ -27,6 +27,8 @@ export const release = pgTable(
     publishedBy: text('published_by').notNull(),
     /** When a page or a file of it was last asked for; written once an hour at most. */
     lastServedAt: time('last_served_at'),
+    /** When clean-up took its files away. The row stays: a version is never another one later, and what came with the panel is new only once. */
+    removedAt: time('removed_at'),
   },
   (t) => [primaryKey({ columns: [t.package, t.version] }), index('release_published').on(t.publishedAt.desc())],
 );

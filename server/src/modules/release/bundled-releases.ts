@@ -55,7 +55,7 @@ export async function publishBundled(parts: Parts, distRoot: string): Promise<vo
     const row = await findRelease(parts.db, build);
     if (row?.publishedAt) {
       if (row.contentDigest !== contentDigest(releaseOf({ build }, row.claimedAt))) throw new ReleaseError(`${id} ${build.version} was published before with other content. Build it again: pnpm build`);
-      if (row.publishedBy === BY) await mend(parts, row, distRoot);
+      if (row.publishedBy === BY && !row.removedAt) await mend(parts, row, distRoot);
       continue;
     }
     const built = readBuilt(distRoot, build);

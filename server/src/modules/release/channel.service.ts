@@ -52,7 +52,7 @@ async function changeBlock(parts: Parts, tx: Database, scope: Scope, input: Chan
     if (!(await deleteBlocks(tx, scope, version))) throw refused(`${name} ${version} is not held back here.`);
     return `${version} was held back, is free now`;
   }
-  if (!(await findRelease(tx, { package: name, version }))) throw refused(`There is no release ${name} ${version}.`);
+  if (!(await findRelease(tx, { package: name, version }))?.publishedAt) throw refused(`There is no release ${name} ${version}.`);
   if (!(await insertBlock(tx, { ...scope, version, reason: 'by hand', at }))) throw refused(`${name} ${version} is held back here already.`);
   return `${version} is held back now`;
 }

@@ -2,7 +2,7 @@ import type { AppContext } from '../../context.ts';
 import { PanelError } from '../../http/errors.ts';
 import { bumpRevision, recordChange } from './channel.repo.ts';
 import { nameOf, StoreError, type ReleaseId } from './release-store.ts';
-import { deleteRelease, findRelease } from './release.repo.ts';
+import { findRelease, markRemoved } from './release.repo.ts';
 import type { RegistryState } from './registry-state.ts';
 
 type Parts = Pick<AppContext, 'db' | 'clock' | 'log' | 'releases'>;
@@ -23,7 +23,7 @@ async function leftovers({ db, releases, clock }: Parts): Promise<ReleaseId[]> {
   const found: ReleaseId[] = [];
   for (const id of await releases.store.list()) {
     const row = await findRelease(db, id);
-    const isGoingOn = row && (row.publishedAt !== null || row.claimedAt.getTime() > clock.now().getTime() - DAY_MS);
+    const isGoingOn = row && !row.removedAt && (row.publishedAt !== null || row.claimedAt.getTime() > clock.now().getTime() - DAY_MS);
     if (!isGoingOn) found.push(id);
   }
   return found;
@@ -46,7 +46,7 @@ export async function cleanUp(parts: Parts, { days, dryRun }: { days: number; dr
       for (const id of removed) {
         await db.transaction(async (tx) => {
           await bumpRevision(tx);
-          await deleteRelease(tx, id);
+          await markRemoved(tx, id, clock.now());
           await recordChange(tx, { by, action: 'remove', package: id.package, partnerId: null, partner: null, detail: `${id.package} ${id.version} was removed: nothing has asked for it in ${days} days.` }, clock.now());
         });
         await releases.store.remove(id);

@@ -63,7 +63,7 @@ export function createOpener(parts: Parts, find: (id: ReleaseId) => Promise<Rele
     const known = kept.get(name);
     if (known && known.until > Date.now()) return known.opened;
     const row = await find(id);
-    if (!row?.publishedAt) return null;
+    if (!row?.publishedAt || row.removedAt) return null;
     const entry: Kept = { opened: open(row), until: Infinity };
     kept.set(name, entry);
     try {

@@ -21,7 +21,7 @@ type Signed = { manifest: string; signature: Signature | null };
 async function isPublished({ db }: Pick<Parts, 'db'>, release: Release): Promise<boolean> {
   const row = await findRelease(db, release);
   if (!row?.publishedAt) return false;
-  if (row.contentDigest === contentDigest(release)) return true;
+  if (row.contentDigest === contentDigest(release)) return row.removedAt === null;
   throw new PanelError('RELEASE_EXISTS', { package: release.package, version: release.version });
 }
 

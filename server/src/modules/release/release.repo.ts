@@ -17,14 +17,14 @@ export async function findRelease(db: Database, id: ReleaseId): Promise<ReleaseR
 type NewRelease = Pick<ReleaseRow, 'package' | 'version' | 'manifest' | 'digest' | 'contentDigest' | 'keyId' | 'bytes' | 'claimedAt' | 'publishedBy'>;
 
 /**
- * Takes the version for an upload, also from one that broke off before `staleBefore`. False when it is published, or
- * somebody else is at it.
+ * Takes the version for an upload, also from one that broke off before `staleBefore`, and again after it was removed.
+ * False when it is published, or somebody else is at it.
  */
 export async function claimRelease(db: Database, row: NewRelease, staleBefore: Date): Promise<boolean> {
   const taken = await db
     .insert(release)
     .values(row)
-    .onConflictDoUpdate({ target: [release.package, release.version], set: row, setWhere: and(isNull(release.publishedAt), lt(release.claimedAt, staleBefore)) })
+    .onConflictDoUpdate({ target: [release.package, release.version], set: { ...row, publishedAt: null, removedAt: null }, setWhere: or(and(isNull(release.publishedAt), lt(release.claimedAt, staleBefore)), and(isNotNull(release.removedAt), eq(release.contentDigest, row.contentDigest))) })
     .returning({ version: release.version });
   return taken.length === 1;
 }
@@ -39,14 +39,15 @@ export async function dropClaim(db: Database, id: ReleaseId): Promise<void> {
   await db.delete(release).where(and(is(id), isNull(release.publishedAt)));
 }
 
-export async function deleteRelease(tx: Database, id: ReleaseId): Promise<void> {
-  await tx.delete(release).where(is(id));
+/** Its files are about to go. */
+export async function markRemoved(tx: Database, id: ReleaseId, at: Date): Promise<void> {
+  await tx.update(release).set({ removedAt: at }).where(is(id));
 }
 
-/** All published releases, newest first. */
+/** All published releases that are still there, newest first. */
 export async function listHeads(db: Database): Promise<ReleaseHead[]> {
   const { manifest: _, ...columns } = getTableColumns(release);
-  return db.select(columns).from(release).where(isNotNull(release.publishedAt)).orderBy(sql`${release.publishedAt} desc, ${release.package}, ${release.version}`);
+  return db.select(columns).from(release).where(and(isNotNull(release.publishedAt), isNull(release.removedAt))).orderBy(sql`${release.publishedAt} desc, ${release.package}, ${release.version}`);
 }
 
 /** Notes that releases are in use. */
