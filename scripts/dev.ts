@@ -1,8 +1,7 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { openHotRemote, REMOTES, ROOT, type RemoteId } from '../shared/federation/src/index.ts';
-import { AgainstError, panelAddress, serveAgainst } from './lib/against.ts';
+import { AgainstError, openHotRemote, packageOf, panelAddress, REMOTES, ROOT, serveAgainst, type RemoteId } from '../shared/federation/src/index.ts';
 
 /*
  * pnpm dev <remote>                      one remote from its sources with hot reload; shell, other remotes, server and
@@ -66,7 +65,7 @@ async function end(code: number): Promise<void> {
 const { name, against } = readArguments();
 if (!isRemote(name)) fail(`Which remote? One of: ${REMOTES.join(', ')}. Example: pnpm dev mf-sites`);
 try {
-  serving = await (against === undefined ? serveHere(name) : serveAgainst(name, portOf('REMOTE_PORT', 3001), panelAddress(against)));
+  serving = await (against === undefined ? serveHere(name) : serveAgainst(packageOf(name), portOf('REMOTE_PORT', 3001), panelAddress(against)));
   process.on('SIGINT', () => void end(0));
   process.on('SIGTERM', () => void end(0));
 } catch (error) {

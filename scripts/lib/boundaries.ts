@@ -48,7 +48,7 @@ export const ZONES: readonly Zone[] = [
   { id: 'ui', files: ['shared/ui/**'], bans: [layer('ui', ['@panel/contract', '@panel/core', '@panel/ui']), KY, DRIZZLE, ROUTER, NODE_SIDE, ORPC], browser: true },
   { id: 'federation', files: ['shared/federation/**'], bans: [layer('federation', ['@panel/contract', '@panel/federation']), KY, ANTD, DRIZZLE] },
   { id: 'shell', files: ['shell/**'], bans: [layer('shell', ['@panel/contract', '@panel/core', '@panel/ui', '@panel/federation', '@panel/shell']), KY, ANTD, DRIZZLE, NODE_SIDE, ORPC], browser: true },
-  { id: 'remote', files: ['mf-*/**'], bans: [layer('remote', ['@panel/contract', '@panel/core', '@panel/ui', '@panel/federation']), KY, ANTD, DRIZZLE, ROUTER, NODE_SIDE, ORPC], browser: true },
+  { id: 'remote', files: ['mf-*/**', 'shared/federation/template/**'], bans: [layer('remote', ['@panel/contract', '@panel/core', '@panel/ui', '@panel/federation']), KY, ANTD, DRIZZLE, ROUTER, NODE_SIDE, ORPC], browser: true },
   { id: 'server', files: ['server/**'], bans: [layer('server', ['@panel/contract', '@panel/server']), KY, ANTD, DRIZZLE, ROUTER] },
   {
     id: 'server-sql',

@@ -96,17 +96,20 @@ export function checkAddresses({ file, text }: SourceFile, paths: readonly strin
       .map((head) => ({ file, line: index + 1, rule: 'no-handwritten-address', message: `${head} is the address of a call; use \`api\` from @panel/core, which takes it from the contract` })));
 }
 
-type PackageJson = { name?: string; dependencies?: Record<string, string>; devDependencies?: Record<string, string>; peerDependencies?: Record<string, string> };
+type PackageJson = { name?: string; dependencies?: Record<string, string>; devDependencies?: Record<string, string>; peerDependencies?: Record<string, string>; publishConfig?: unknown };
 
 const lineOf = (text: string, part: string): number => Math.max(1, lines(text).findIndex((content) => content.includes(part)) + 1);
 
 /** Dependencies point the same way as imports, and every version stands in the catalog. */
 export function checkPackageJson({ file, text }: SourceFile): Finding[] {
-  const { dependencies = {}, devDependencies = {}, peerDependencies = {} } = JSON.parse(text) as PackageJson;
+  const { dependencies = {}, devDependencies = {}, peerDependencies = {}, publishConfig } = JSON.parse(text) as PackageJson;
+  // What a template says is installed outside, where there is no catalog.
+  if (file.includes('/template/')) return [];
   const found: Finding[] = [];
   for (const [name, range] of Object.entries({ ...devDependencies, ...peerDependencies, ...dependencies })) {
     const line = lineOf(text, `"${name}":`);
-    const expected = name.startsWith('@panel/') ? 'workspace:*' : 'catalog:';
+    // A package that others install takes the versions that fit, not one alone.
+    const expected = !name.startsWith('@panel/') ? 'catalog:' : publishConfig ? 'workspace:^' : 'workspace:*';
     if (range !== expected) found.push({ file, line, rule: 'catalog', message: `${name} is "${range}", write "${expected}"${expected === 'catalog:' ? ' and its exact version into the catalog of pnpm-workspace.yaml' : ''}` });
   }
   const zone = zoneOf(file);
@@ -128,7 +131,7 @@ export function checkLayout(files: readonly string[]): Finding[] {
       if (!all.has(`${remote}/${needed}`)) found.push({ file: `${remote}/${needed}`, line: 1, rule: 'remote-layout', message: 'is missing; a remote declares itself in src/manifest.ts and maps its pages in src/pages.ts' });
     }
   }
-  const places = ['{shared/*,shell,mf-*}/src/**', 'server/test/**', 'shared/*/test/**', 'scripts/test/**', 'scripts/outside/**', 'e2e/**'];
+  const places = ['{shared/*,shell,mf-*}/src/**', 'server/test/**', 'shared/*/test/**', 'scripts/test/**', 'scripts/outside/**', 'shared/federation/template/**', 'e2e/**'];
   const globs = places.flatMap((place) => (place.startsWith('{') ? ['shared/*/src/**', 'shell/src/**', 'mf-*/src/**'] : [place]));
   for (const file of files.filter((one) => isTest(one))) {
     if (!globs.some((glob) => matchesGlob(file, glob))) found.push({ file, line: 1, rule: 'test-place', message: `no runner looks here; tests stand in ${places.join(', ')}` });

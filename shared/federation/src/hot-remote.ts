@@ -4,7 +4,7 @@ import webpack from 'webpack';
 import WebpackDevServer, { type Configuration, type ExpressRequestHandler } from 'webpack-dev-server';
 import { buildPackage } from './build-package.ts';
 import { isFresh } from './fresh.ts';
-import { CACHE, folderOf, packageOf, REMOTES, SHELL, type RemoteId } from './packages.ts';
+import { CACHE, folderOf, packageOf, REMOTES, SHELL, type Package, type RemoteId } from './packages.ts';
 import { configFor, HOT_ENTRY } from './webpack-config.ts';
 
 const DEVELOPMENT = join(CACHE, 'development');
@@ -38,8 +38,8 @@ export type HotRemote = {
 
 type Served = { hot: 'own-shell' | 'any-shell'; port: number; devServer: Configuration };
 
-async function serve(id: RemoteId, { hot, port, devServer }: Served): Promise<HotRemote> {
-  const compiler = webpack(configFor(packageOf(id), { mode: 'development', hot }));
+async function serve(of: Package, { hot, port, devServer }: Served): Promise<HotRemote> {
+  const compiler = webpack(configFor(of, { mode: 'development', hot }));
   if (!compiler) throw new Error('webpack refused its configuration.');
   const server = new WebpackDevServer(
     {
@@ -49,20 +49,20 @@ async function serve(id: RemoteId, { hot, port, devServer }: Served): Promise<Ho
       liveReload: false,
       static: false,
       // A folder for each: the shell tells the parts of remotes apart by it.
-      devMiddleware: { publicPath: `/${id}/` },
+      devMiddleware: { publicPath: `/${of.id}/` },
       client: { overlay: false, webSocketURL: `ws://localhost:${port}/ws` },
       ...devServer,
     },
     compiler,
   );
   await server.start();
-  return { entry: `http://localhost:${port}/${id}/${HOT_ENTRY}`, close: () => server.stop() };
+  return { entry: `http://localhost:${port}/${of.id}/${HOT_ENTRY}`, close: () => server.stop() };
 }
 
 /** Serves one remote from its sources, with hot reload, on a port of this machine; `webDir` are the builds for the server beside it. */
 export async function openHotRemote(id: RemoteId, port: number): Promise<HotRemote & { webDir: string }> {
   const webDir = await developmentRoot();
-  const remote = await serve(id, {
+  const remote = await serve(packageOf(id), {
     hot: 'own-shell',
     port,
     devServer: {
@@ -75,8 +75,8 @@ export async function openHotRemote(id: RemoteId, port: number): Promise<HotRemo
 }
 
 /** The same for the pages of one running panel, and for them alone. */
-export function openRemoteFor(id: RemoteId, port: number, panel: URL): Promise<HotRemote> {
-  return serve(id, {
+export function openRemoteFor(of: Package, port: number, panel: URL): Promise<HotRemote> {
+  return serve(of, {
     hot: 'any-shell',
     port,
     devServer: {

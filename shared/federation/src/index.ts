@@ -7,5 +7,5 @@ export { isFresh } from './fresh.ts';
 export { CACHE, distOf, folderOf, isPackage, packageOf, PACKAGES, REMOTES, ROOT, SHELL, type Package, type PackageId, type RemoteId } from './packages.ts';
 export { baseConfig, configFor, HOT_ENTRY } from './webpack-config.ts';
 export { buildMonolith, MONOLITH } from './monolith.ts';
-export { openHotRemote, openRemoteFor } from './hot-remote.ts';
-export { fetchFromPanel } from './release/local-fetch.ts';
+export { openHotRemote } from './hot-remote.ts';
+export { AgainstError, panelAddress, serveAgainst } from './against.ts';

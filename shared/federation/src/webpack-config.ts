@@ -1,4 +1,4 @@
-import { dirname, join } from 'node:path';
+import { dirname, extname, join } from 'node:path';
 import { createRequire } from 'node:module';
 import { ModuleFederationPlugin } from '@module-federation/enhanced/webpack';
 import ReactRefreshPlugin from '@pmmmwh/react-refresh-webpack-plugin';
@@ -25,7 +25,10 @@ export const EXPOSED = 'remote';
 /** The entry's name while somebody works on the remote. */
 export const HOT_ENTRY = 'remote-entry.js';
 
-const REFRESH_HOOK = join(import.meta.dirname, 'runtime', 'refresh-hook.ts');
+/** A file beside this one, which is TypeScript here and JavaScript where this package is installed. */
+const beside = (...names: string[]): string => `${join(import.meta.dirname, ...names)}${extname(import.meta.filename)}`;
+
+const REFRESH_HOOK = beside('runtime', 'refresh-hook');
 /** Takes the place of the JSX runtime and of the table of pages, where React is a production build. */
 const HOT_RUNTIME = join(import.meta.dirname, 'runtime', 'hot');
 
@@ -56,11 +59,10 @@ function leanRuntime(isShell: boolean): Record<string, string> {
   const enhanced = createRequire(resolveHere('@module-federation/enhanced/webpack'));
   const tools = createRequire(enhanced.resolve('@module-federation/runtime-tools'));
   const bundler = dirname(tools.resolve('@module-federation/webpack-bundler-runtime'));
-  const own = (name: string) => join(import.meta.dirname, 'runtime', name);
-  if (!isShell) return { [join(bundler, 'bundler.js')]: own('remote-bundler.ts') };
+  if (!isShell) return { [join(bundler, 'bundler.js')]: beside('runtime', 'remote-bundler') };
   return {
-    [join(bundler, 'bundler.js')]: own('shell-bundler.ts'),
-    '@module-federation/enhanced/runtime$': own('shell-runtime.ts'),
+    [join(bundler, 'bundler.js')]: beside('runtime', 'shell-bundler'),
+    '@module-federation/enhanced/runtime$': beside('runtime', 'shell-runtime'),
     '@module-federation/webpack-bundler-runtime/dist': bundler,
   };
 }
@@ -101,7 +103,7 @@ export function baseConfig({ id: name, folder }: Package, { mode = 'production',
       type: 'filesystem',
       cacheDirectory: join(cache, 'webpack'),
       name: `${name}-${mode}${hot ? `-hot-${hot}` : ''}`,
-      buildDependencies: { config: [import.meta.filename, join(import.meta.dirname, 'shared-modules.ts'), join(import.meta.dirname, 'integrity-plugin.ts')] },
+      buildDependencies: { config: [import.meta.filename, beside('shared-modules'), beside('integrity-plugin')] },
     },
     performance: false,
     infrastructureLogging: { level: 'error' },

@@ -1,16 +1,19 @@
-import { fetchFromPanel, openRemoteFor, type RemoteId } from '../../shared/federation/src/index.ts';
+import { openRemoteFor } from './hot-remote.ts';
+import type { Package } from './packages.ts';
+import { PlainError } from './plain-error.ts';
+import { fetchFromPanel } from './release/local-fetch.ts';
 
 const LOOK_LIMIT_MS = 10_000;
 
-/** What stops `pnpm dev <remote> --against <panel>`, as one line that says what to do. */
-export class AgainstError extends Error {
+/** What stops `dev --against <panel>`, as one line that says what to do. */
+export class AgainstError extends PlainError {
   override readonly name = 'AgainstError';
 }
 
 /** The address of a panel as a person types it. @throws AgainstError */
 export function panelAddress(text: string | undefined): URL {
   const url = text && URL.canParse(text) ? new URL(text) : null;
-  if (!url || !/^https?:$/.test(url.protocol)) throw new AgainstError('--against takes the address of a running panel. Example: pnpm dev mf-sites --against https://panel.example');
+  if (!url || !/^https?:$/.test(url.protocol)) throw new AgainstError('--against takes the address of a running panel. Example: --against https://panel.example');
   return url;
 }
 
@@ -26,13 +29,13 @@ export async function checkAllowed(panel: URL, origin: string): Promise<void> {
 }
 
 /** The address that asks a staff user of the panel to run the remote from here. */
-export const invitation = (panel: URL, id: RemoteId, entry: string): string => `${panel.origin}/?override=${id}=${entry}`;
+export const invitation = (panel: URL, id: string, entry: string): string => `${panel.origin}/?override=${id}=${entry}`;
 
 /** Serves a remote with hot reload to the pages of a running panel, until it is closed. @throws AgainstError */
-export async function serveAgainst(id: RemoteId, port: number, panel: URL): Promise<{ close: () => Promise<void> }> {
+export async function serveAgainst(of: Package, port: number, panel: URL): Promise<{ close: () => Promise<void> }> {
   await checkAllowed(panel, `http://localhost:${port}`);
-  console.log(`${id} is compiled for hot reload`);
-  const remote = await openRemoteFor(id, port, panel);
-  console.log(`Open this as an administrator of the panel:\n  ${invitation(panel, id, remote.entry)}`);
+  console.log(`${of.id} is compiled for hot reload`);
+  const remote = await openRemoteFor(of, port, panel);
+  console.log(`Open this as an administrator of the panel:\n  ${invitation(panel, of.id, remote.entry)}`);
   return remote;
 }

@@ -1,0 +1,64 @@
+import { execFileSync } from 'node:child_process';
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, realpathSync, symlinkSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { environment, NODE_24, ROOT } from '../lib/paths.mjs';
+
+export const PACKED = ['contract', 'core', 'ui', 'federation'] as const;
+
+type PackageJson = { dependencies?: Record<string, string>; devDependencies?: Record<string, string> };
+const readJson = (file: string) => JSON.parse(readFileSync(file, 'utf8')) as PackageJson;
+
+/** Packs what a team outside gets, as `pnpm pack` does, into a folder; the names of the files. */
+export function packAll(folder: string): string[] {
+  for (const name of PACKED) {
+    // pnpm is not installed anywhere; npx keeps the one that the launcher fetched.
+    execFileSync('npx', ['-y', '--prefer-offline', 'pnpm@12.21.0', 'pack', '--pack-destination', folder], { cwd: path.join(ROOT, 'shared', name), env: environment(), stdio: 'pipe' });
+  }
+  return readdirSync(folder).filter((file) => file.endsWith('.tgz')).sort();
+}
+
+/** Where a package of this checkout finds a library. */
+function libraryOf(name: string): string {
+  const places = [...PACKED.map((each) => path.join(ROOT, 'shared', each)), ROOT, path.join(ROOT, 'shell')];
+  const found = places.map((place) => path.join(place, 'node_modules', name)).find((place) => existsSync(place));
+  if (!found) throw new Error(`${name} is not installed in this checkout.`);
+  return realpathSync(found);
+}
+
+/**
+ * Lays a package's node_modules as an installer would, without a network: the tarballs unpacked, and of the libraries
+ * exactly those that the tarballs and the package name, from this checkout.
+ */
+export function install(target: string, tarballs: readonly string[]): void {
+  const modules = path.join(target, 'node_modules');
+  for (const tarball of tarballs) {
+    const name = /panel-(\w+)-/.exec(path.basename(tarball))?.[1] ?? '';
+    const place = path.join(modules, '@panel', name);
+    mkdirSync(place, { recursive: true });
+    execFileSync('tar', ['-xzf', tarball, '-C', place, '--strip-components=1']);
+  }
+  const packed = PACKED.map((name) => readJson(path.join(modules, '@panel', name, 'package.json')).dependencies);
+  const own = readJson(path.join(target, 'package.json'));
+  for (const name of new Set([...packed, own.dependencies, own.devDependencies].flatMap((each) => Object.keys(each ?? {})))) {
+    const link = path.join(modules, name);
+    if (existsSync(link)) continue;
+    mkdirSync(path.dirname(link), { recursive: true });
+    symlinkSync(libraryOf(name), link, 'dir');
+  }
+}
+
+/** The `panel-remote` of a folder with its packages. */
+export const binOf = (target: string): string => path.join(target, 'node_modules', '@panel', 'federation', 'dist', 'cli', 'panel-remote.js');
+
+/** Runs Node in a folder outside; its output. Rejects with what it wrote. */
+export function runNode(folder: string, words: readonly string[], env: Record<string, string> = {}): string {
+  try {
+    return execFileSync(NODE_24, [...words], { cwd: folder, encoding: 'utf8', env: { ...environment(env), PATH: process.env['PATH'] ?? '' }, stdio: ['ignore', 'pipe', 'pipe'] });
+  } catch (error) {
+    const { stdout = '', stderr = '' } = error as { stdout?: string; stderr?: string };
+    throw new Error(`${words.join(' ')} failed:\n${stdout}${stderr}`, { cause: error });
+  }
+}
+
+export const emptyFolder = (): string => mkdtempSync(path.join(tmpdir(), 'panel-outside-'));

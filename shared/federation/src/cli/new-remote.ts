@@ -1,0 +1,32 @@
+import { cpSync, existsSync, readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { PlainError, UsageError } from '../plain-error.ts';
+
+/** Beside `src`, and beside `dist` in the packed form. */
+const TEMPLATE = join(import.meta.dirname, '..', '..', 'template');
+
+/** `order-desk` → `Order desk`. */
+const titleOf = (name: string): string => name.replaceAll('-', ' ').replace(/^./, (first) => first.toUpperCase());
+
+/**
+ * Writes the files of a new remote into `folder/mf-<name>` and returns that folder. The template is a remote that works,
+ * called hello.
+ */
+export function newRemote(name: string | undefined, folder: string): string {
+  const bare = name?.replace(/^mf-/, '');
+  if (bare === undefined || !/^[a-z][a-z0-9]*(?:-[a-z0-9]+)*$/.test(bare) || bare.length > 57) {
+    throw new UsageError(`"${name ?? ''}" is no name for a remote: small letters, digits and single dashes, e.g. order-desk.`);
+  }
+  const target = join(folder, `mf-${bare}`);
+  if (existsSync(target)) throw new PlainError(`${target} is there already. Choose another name, or remove it.`);
+  cpSync(TEMPLATE, target, { recursive: true });
+  renameSync(join(target, 'gitignore'), join(target, '.gitignore'));
+  const files = readdirSync(target, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
+  for (const file of files) {
+    const from = join(file.parentPath, file.name);
+    writeFileSync(from, readFileSync(from, 'utf8').replaceAll('hello', bare).replaceAll('Hello', titleOf(bare)));
+    renameSync(from, join(file.parentPath, file.name.replace(/^hello/, bare)));
+  }
+  renameSync(join(target, 'src', 'features', 'hello'), join(target, 'src', 'features', bare));
+  return target;
+}

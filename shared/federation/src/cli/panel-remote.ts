@@ -1,0 +1,80 @@
+#!/usr/bin/env node
+import { resolve } from 'node:path';
+import { UsageError } from '../plain-error.ts';
+import type { Context } from './context.ts';
+import { newRemote } from './new-remote.ts';
+import { registryCommand, REGISTRY_USAGE } from './registry-command.ts';
+import { releaseCommand, RELEASE_OPTIONS } from './release-command.ts';
+import { run } from './run.ts';
+
+const USAGE = `panel-remote new <name>            writes the files of a new remote into mf-<name>
+panel-remote check                 is the remote in this folder declared well?
+panel-remote build                 builds it into dist
+panel-remote dev --against <URL>   shows it from its sources in a running panel that allows it; REMOTE_PORT (3001) is its port
+panel-remote release [options]     builds, signs and uploads it
+panel-remote release keygen [file] makes a key, and prints the public one for RELEASE_KEYS
+panel-remote registry <action> …   what partners run, and changing it
+
+release
+${RELEASE_OPTIONS}
+
+registry
+${REGISTRY_USAGE}`;
+
+const env = process.env;
+const context: Context = {
+  env,
+  dataDir: env['DATA_DIR'] ? resolve(env['DATA_DIR']) : null,
+  here: process.cwd(),
+  called: 'panel-remote',
+  defaultPanel: 'http://localhost:8099',
+  say: (line) => console.log(line),
+};
+
+/** The remote in the folder where the command was started. The build is loaded for commands that need it. */
+async function here(words: readonly string[]) {
+  if (words.length > 0) throw new UsageError(`"${words[0]}" is one word too many: the remote is the one in this folder.`);
+  const { packageIn } = await import('../declaration.ts');
+  return packageIn(context.here);
+}
+
+async function check(words: readonly string[]): Promise<void> {
+  const target = await here(words);
+  const { readDeclaration } = await import('../declaration.ts');
+  const { manifest, pages } = await readDeclaration(target);
+  context.say(`${target.id} is declared well: ${manifest.routes.length} routes, ${manifest.menu.length} menu entries, ${manifest.slots.length} parts for slots, ${pages.length} files.`);
+}
+
+async function build(words: readonly string[]): Promise<void> {
+  const target = await here(words);
+  const { buildPackage } = await import('../build-package.ts');
+  const started = performance.now();
+  const { version } = await buildPackage(target);
+  context.say(`${target.id} ${version} built in ${((performance.now() - started) / 1000).toFixed(1)} s`);
+}
+
+const commands: Record<string, (words: readonly string[]) => Promise<void>> = {
+  check,
+  build,
+  new: async ([name, ...more]) => {
+    if (more.length > 0) throw new UsageError(`"${more[0]}" is one word too many.`);
+    const folder = newRemote(name, context.here);
+    context.say(`Written: ${folder}\nNext: npm install, npm test, npm run build`);
+  },
+  dev: async (words) => {
+    const { devCommand } = await import('./dev-command.ts');
+    await devCommand(words, context, here);
+  },
+  release: (words) => releaseCommand(words, context, here),
+  registry: (words) => registryCommand(words, context),
+};
+
+const [name = '', ...words] = process.argv.slice(2);
+if (name === '--help' || words.includes('--help')) console.log(USAGE);
+else {
+  await run(async () => {
+    const command = Object.hasOwn(commands, name) ? commands[name] : undefined;
+    if (!command) throw new UsageError(name ? `There is no "${name}".` : 'What is to be done?');
+    await command(words);
+  }, USAGE);
+}

@@ -1,0 +1,7 @@
+import type { SlotProps } from '@panel/core';
+import { Card, Link } from '@panel/ui';
+
+/** A card on the dashboard; a part gets what its slot gives. */
+export function Component(_given: SlotProps['dashboard.cards']) {
+  return <Card title="Hello" actions={<Link to="/hello">Open Hello</Link>}>A card of another team.</Card>;
+}

@@ -1,0 +1,19 @@
+import { useSuspenseQuery } from '@tanstack/react-query';
+import { queryClient, useUser } from '@panel/core';
+import { Card, Page } from '@panel/ui';
+import { latestQuery } from './hello.queries.ts';
+import { Latest } from './latest.tsx';
+
+/** Starts what the page reads, ahead of its rendering. */
+export const prefetch = () => void queryClient.prefetchQuery(latestQuery);
+
+/** /hello */
+export function Component() {
+  const user = useUser();
+  const { data } = useSuspenseQuery(latestQuery);
+  return (
+    <Page title="Hello" subtitle={`You are signed in as ${user.email}.`}>
+      <Card title="What happened lately"><Latest items={data.pageElements} /></Card>
+    </Page>
+  );
+}
