@@ -81,7 +81,7 @@ const refusals: [string, string, string, (release: Release) => unknown, RegExp][
   ['a newer contract', 'mf-help', 'RELEASE_REFUSED', needs({ contract: '1.4.0' }), /contract 1\.3\.0 is there, \^1\.4\.0 is wanted/],
   ['another major contract', 'mf-help', 'RELEASE_REFUSED', needs({ contract: '2.0.0' }), /contract 1\.3\.0 is there, \^2\.0\.0 is wanted/],
   ['a shell that lacks what live remotes need', 'shell', 'RELEASE_REFUSED', (r) => ({ ...r, offers: { shared: {}, exports: {}, contract: '0.9.0' } }), /does not fit shell shellv2 of .*contract 0\.9\.0 is there/],
-  ['a shell that offers nothing', 'shell', 'RELEASE_REFUSED', ({ offers: _, ...r }) => r, /a shell has to say what it offers/],
+  ['a shell that offers nothing', 'shell', 'RELEASE_REFUSED', ({ offers: _offers, ...r }) => r, /a shell has to say what it offers/],
   ['a time to come', 'mf-help', 'RELEASE_REFUSED', later(6 * MINUTE), /made at 20.*the clock of this panel is at 20.*set the clocks/],
   ['a time long past', 'mf-help', 'RELEASE_REFUSED', later(-31 * 24 * 60 * MINUTE), /Older than 30 days/],
 ];

@@ -6,6 +6,7 @@ import { test, type TestContext } from 'node:test';
 import { publishBundled } from '../../src/modules/release/bundled-releases.ts';
 import { changeChannel } from '../../src/modules/release/channel.service.ts';
 import { createReleaseCore } from '../../src/modules/release/release-core.ts';
+import { claimRelease } from '../../src/modules/release/release.repo.ts';
 import { createReleaseSource } from '../../src/modules/release/visitor-set.ts';
 import { until } from '../../src/testing/index.ts';
 import { writeBuild } from '../web/fixture.ts';
@@ -121,6 +122,18 @@ test('what came with the panel becomes stable once, is mended from the build, an
   rmSync(placeOf(panel, 'mf-helpv3'), { recursive: true });
   await publishBundled((await anotherProcess(t, panel)).app, root);
   assert.equal((await (await anotherProcess(t, panel)).help())?.release.version, 'mf-helpv3');
+});
+
+test('killed while it published what came with the panel, the next start takes it up', async (t) => {
+  const root = bundle(t);
+  const panel = await openPanel(t, {}, { root });
+  writeBuild(root, 'mf-help', '4');
+  const { app } = panel.server;
+  const claim = { package: 'mf-help', version: 'mf-helpv4', manifest: '{}', digest: '', contentDigest: '', keyId: '', bytes: 0, claimedAt: new Date(Date.now() - 60_000), publishedBy: 'installation' };
+  assert.equal(await claimRelease(app.db, claim, new Date(0)), true);
+  assert.equal(await panel.version('mf-help'), 'mf-helpv1');
+  await publishBundled(app, root);
+  assert.equal(await panel.version('mf-help'), 'mf-helpv4');
 });
 
 test('while developing, a new build is stable with the next view, and open pages find the parts of theirs', async (t) => {

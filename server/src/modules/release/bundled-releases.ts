@@ -1,22 +1,44 @@
-import type { Release } from '@panel/contract/release';
+import { setTimeout } from 'node:timers/promises';
+import type { Build, Release } from '@panel/contract/release';
 import type { AppContext } from '../../context.ts';
+import type { Database } from '../../db/database.ts';
 import { packagesIn, readBuild, readBuilt, ReleaseError, stampOf, type Built } from '../../web/builds.ts';
-import { bumpRevision, findChannel, recordChange, saveChannel } from './channel.repo.ts';
+import { findChannel, recordChange, saveChannel } from './channel.repo.ts';
 import { contentDigest } from './check-release.ts';
 import { storedFiles, storeRelease } from './publish.service.ts';
 import { findRelease, type ReleaseRow } from './release.repo.ts';
 import { STABLES_KEPT } from './channel-actions.ts';
 
-type Parts = Pick<AppContext, 'db' | 'clock' | 'log' | 'releases'>;
+type Parts = Pick<AppContext, 'config' | 'db' | 'clock' | 'log' | 'releases'>;
 const BY = 'installation';
+const WAIT_MS = 60_000;
+const POLL_MS = 100;
+/** A process that was killed while it published is taken over after so long; on the embedded database there is no other one. */
+const takeOverMs = ({ config }: Pick<Parts, 'config'>): number => (config.databaseUrl ? 20_000 : 0);
 
 const releaseOf = ({ build }: Pick<Built, 'build'>, now: Date): Release => ({ ...build, format: 1, commit: '', createdAt: now.toISOString() });
 
-/** Signs and stores a build; false when this very version was published before. */
-async function publishBuild(parts: Parts, built: Built): Promise<boolean> {
+/** A version that was never seen becomes stable for everybody. */
+async function makeStable(tx: Database, { package: name, version }: Build, at: Date): Promise<void> {
+  const scope = { package: name, partnerId: null };
+  const line = await findChannel(tx, scope);
+  const stables = [...(line?.stables ?? []), { version, at: at.toISOString(), by: BY }].slice(-STABLES_KEPT);
+  await saveChannel(tx, { ...scope, stables, changedAt: at, changedBy: BY });
+  const detail = `${name}: stable was ${line?.stables.at(-1)?.version ?? 'nothing'}, is ${version} now, for all partners; it came with the panel.`;
+  await recordChange(tx, { ...scope, by: BY, action: 'promote', partner: null, detail }, at);
+}
+
+/** Signs and stores a build. Of several processes that start together one does it and the others wait for it. */
+async function publishBuild(parts: Parts, built: Built): Promise<void> {
   const release = releaseOf(built, parts.clock.now());
   const text = JSON.stringify(release);
-  return !(await storeRelease(parts, { release, text, signature: parts.releases.keys.installation.sign(text), files: built.files, by: BY }));
+  const signature = parts.releases.keys.installation.sign(text);
+  const stored = { release, text, signature, files: built.files, by: BY, staleMs: takeOverMs(parts), also: (tx: Database, at: Date) => makeStable(tx, release, at) };
+  const end = Date.now() + WAIT_MS;
+  while ((await storeRelease(parts, stored)) === 'busy') {
+    if (Date.now() > end) throw new ReleaseError(`${release.package} ${release.version} is being published by another process, and it takes long. Start again.`);
+    await setTimeout(POLL_MS);
+  }
 }
 
 /** What came with the panel can be made again from the build, when the storage has lost it. */
@@ -28,40 +50,22 @@ async function mend({ releases, log }: Parts, row: ReleaseRow, distRoot: string)
   log.warn({ package: row.package, version: row.version, refused: opened.refused }, 'a release was put back into the storage');
 }
 
-async function makeStable({ db, clock }: Parts, builds: readonly Built[]): Promise<void> {
-  const now = clock.now();
-  await db.transaction(async (tx) => {
-    await bumpRevision(tx);
-    for (const { build } of builds) {
-      const scope = { package: build.package, partnerId: null };
-      const line = await findChannel(tx, scope);
-      const stables = [...(line?.stables ?? []), { version: build.version, at: now.toISOString(), by: BY }].slice(-STABLES_KEPT);
-      await saveChannel(tx, { ...scope, stables, changedAt: now, changedBy: BY });
-      const before = line?.stables.at(-1)?.version;
-      await recordChange(tx, { by: BY, action: 'promote', package: build.package, partnerId: null, partner: null, detail: `${build.package}: stable for all partners was ${before ?? 'nothing'}, is ${build.version} now; it came with the panel.` }, now);
-    }
-  });
-}
-
 /**
  * Publishes what came with the panel (`*\/dist` below `distRoot`), signed with the installation's key. A version that
  * was never seen becomes stable for everybody; one that is known changes nothing.
  * @throws ReleaseError when something is not built
  */
 export async function publishBundled(parts: Parts, distRoot: string): Promise<void> {
-  const fresh: Built[] = [];
   for (const id of packagesIn(distRoot)) {
     const build = readBuild(distRoot, id);
     const row = await findRelease(parts.db, build);
-    if (row?.publishedAt) {
-      if (row.contentDigest !== contentDigest(releaseOf({ build }, row.claimedAt))) throw new ReleaseError(`${id} ${build.version} was published before with other content. Build it again: pnpm build`);
-      if (row.publishedBy === BY && !row.removedAt) await mend(parts, row, distRoot);
+    if (!row?.publishedAt) {
+      await publishBuild(parts, readBuilt(distRoot, build));
       continue;
     }
-    const built = readBuilt(distRoot, build);
-    if (await publishBuild(parts, built)) fresh.push(built);
+    if (row.contentDigest !== contentDigest(releaseOf({ build }, row.claimedAt))) throw new ReleaseError(`${id} ${build.version} was published before with other content. Build it again: pnpm build`);
+    if (row.publishedBy === BY && !row.removedAt) await mend(parts, row, distRoot);
   }
-  if (fresh.length > 0) await makeStable(parts, fresh);
 }
 
 /** Publishes again whenever a build has replaced one (development). Looks at the time of six files. */

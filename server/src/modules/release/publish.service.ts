@@ -1,11 +1,12 @@
 import type { Release, Signature } from '@panel/contract/release';
 import type { AppContext } from '../../context.ts';
+import type { Database } from '../../db/database.ts';
 import { PanelError } from '../../http/errors.ts';
 import { recordChange } from './channel.repo.ts';
 import { checkAlone, checkAmong, checkSignature, checkTime, contentDigest, parseRelease, refused } from './check-release.ts';
 import { liveReleases } from './live-releases.ts';
 import { sha256 } from './open-release.ts';
-import { MANIFEST_FILE, nameOf, SIGNATURE_FILE, StoreError } from './release-store.ts';
+import { MANIFEST_FILE, SIGNATURE_FILE, StoreError } from './release-store.ts';
 import { claimRelease, dropClaim, findRelease, markPublished } from './release.repo.ts';
 import { unpackUpload, type Upload } from './unpack-upload.ts';
 
@@ -41,7 +42,17 @@ export async function checkRelease(parts: Parts, signed: Signed): Promise<{ exis
   return checkManifestText(parts, signed, false);
 }
 
-export type Stored = { release: Release; text: string; signature: Signature; files: ReadonlyMap<string, Buffer>; by: string };
+export type Stored = {
+  release: Release;
+  text: string;
+  signature: Signature;
+  files: ReadonlyMap<string, Buffer>;
+  by: string;
+  /** Takes over an upload of somebody else that is older; default 10 minutes. */
+  staleMs?: number;
+  /** Runs in the transaction that makes the release visible. */
+  also?: (tx: Database, at: Date) => Promise<void>;
+};
 
 /** What the storage holds of a release. */
 export const storedFiles = ({ text, signature, files }: Pick<Stored, 'text' | 'signature' | 'files'>): Map<string, Buffer> =>
@@ -52,31 +63,32 @@ const brotliBytes = (files: ReadonlyMap<string, Buffer>): number =>
 
 /**
  * Writes a checked release: claims the version, stores the files, and then makes it visible. Whatever fails leaves
- * nothing that could be seen. True when somebody else has published the same meanwhile.
+ * nothing that could be seen. `existed` when it was published meanwhile, `busy` while somebody else is at it.
  */
-export async function storeRelease({ db, clock, releases }: Pick<Parts, 'db' | 'clock' | 'releases'>, stored: Stored): Promise<boolean> {
-  const { release, text, signature, files, by } = stored;
+export async function storeRelease({ db, clock, releases }: Pick<Parts, 'db' | 'clock' | 'releases'>, stored: Stored): Promise<'stored' | 'existed' | 'busy'> {
+  const { release, text, signature, files, by, also, staleMs = CLAIM_MS } = stored;
   const now = clock.now();
   const row = {
     package: release.package, version: release.version, manifest: text, digest: sha256(text), contentDigest: contentDigest(release), keyId: signature.keyId,
     bytes: brotliBytes(files), claimedAt: now, publishedBy: by,
   };
-  if (!(await claimRelease(db, row, new Date(now.getTime() - CLAIM_MS)))) {
-    if (await isPublished({ db }, release)) return true;
-    throw refused(`${nameOf(release)} is being published by somebody else at this moment. Try again in a minute.`);
+  if (!(await claimRelease(db, row, new Date(now.getTime() - staleMs)))) {
+    return (await isPublished({ db }, release)) ? 'existed' : 'busy';
   }
   try {
     await releases.store.put(release, storedFiles(stored));
     await db.transaction(async (tx) => {
-      await markPublished(tx, release, clock.now());
+      const at = clock.now();
+      await markPublished(tx, release, at);
       const from = release.commit ? ` from commit ${release.commit.slice(0, 12)}` : '';
-      await recordChange(tx, { by, action: 'publish', package: release.package, partnerId: null, partner: null, detail: `${release.package} ${release.version} was published${from}.` }, clock.now());
+      await recordChange(tx, { by, action: 'publish', package: release.package, partnerId: null, partner: null, detail: `${release.package} ${release.version} was published${from}.` }, at);
+      await also?.(tx, at);
     });
   } catch (error) {
     await dropClaim(db, release);
     throw error instanceof StoreError ? new PanelError('STORE_UNAVAILABLE', { reason: error.message }, {}, error) : error;
   }
-  return false;
+  return 'stored';
 }
 
 /** Publishes an upload; nothing runs it until it is promoted. @throws PanelError with the one thing that is wrong */
@@ -84,5 +96,7 @@ export async function publishRelease(parts: Parts, input: Signed & { files: read
   const { release, existed } = await checkManifestText(parts, input, true);
   if (existed || !input.signature) return { release, existed };
   const files = await unpackUpload(release, input.files);
-  return { release, existed: await storeRelease(parts, { release, text: input.manifest, signature: input.signature, files, by }) };
+  const outcome = await storeRelease(parts, { release, text: input.manifest, signature: input.signature, files, by });
+  if (outcome === 'busy') throw refused(`${release.package} ${release.version} is being published by somebody else at this moment. Try again in a minute.`);
+  return { release, existed: outcome === 'existed' };
 }
