@@ -15,12 +15,12 @@ export type FaultFront = {
 const PAGE_CHUNK = /^\/remotes\/(mf-[a-z-]+)\/[^/]+\/(?!remote-entry\.|remote\.)[^/]+\.js$/;
 
 /**
- * Before a page's code: whatever component its modules export throws while the page's `pagesThrow` is set. The modules
- * are wrapped as they are registered, so nothing in the product knows of it.
+ * Before a page's code: whatever component its modules export throws while the page's `pagesThrow` names the remote. The
+ * modules are wrapped as they are registered, so nothing in the product knows of it.
  */
 const throwingPages = (container: string): string => `(() => {
   const throwing = (Component) => (props) => {
-    if (globalThis.pagesThrow) throw new Error('The page broke on purpose.');
+    if (globalThis.pagesThrow === '${container}') throw new Error('The page broke on purpose.');
     return Component(props);
   };
   const chunks = (globalThis.webpackChunk${container} ||= []);

@@ -2,10 +2,11 @@ import type { Page } from '@playwright/test';
 import type { FaultFront, Strike } from './fault-front.ts';
 
 /** What may go wrong with a remote, and the words and number that the user gets about it. */
-export type Fault = { name: string; says: RegExp; strike: (front: FaultFront, page: Page, remoteId: string) => Promise<() => Promise<void>> };
+export type Fault = { name: string; /** Only these have such a file. */ of?: readonly string[]; says: RegExp; strike: (front: FaultFront, page: Page, remoteId: string) => Promise<() => Promise<void>> };
 
 const ENTRY = /\/remote-entry\.[0-9a-f]+\.js$/;
 const PART = /\/(?!remote-entry\.|remote\.)[^/]+\.js$/;
+const STYLE = /\.css$/;
 const SLOW_MS = 12_000;
 
 const instead = (status: number, type: string, body: string): Strike => (_answer, res) => void res.writeHead(status, { 'content-type': type, 'cache-control': 'no-store' }).end(body);
@@ -36,23 +37,22 @@ const ofFile = (name: string, files: RegExp, how: Strike, says: RegExp): Fault =
   },
 });
 
-const throwing: Fault['strike'] = async (_front, page) => {
-  await page.evaluate(() => Object.assign(globalThis, { pagesThrow: true }));
-  return async () => {
-    await page.evaluate(() => Object.assign(globalThis, { pagesThrow: false }));
-  };
+const throwing: Fault['strike'] = async (_front, page, remoteId) => {
+  const set = (pagesThrow: string) => page.evaluate((name) => void Object.assign(globalThis, { pagesThrow: name }), pagesThrow);
+  await set(remoteId.replaceAll('-', '_'));
+  return () => set('');
 };
 
 const FAILED = 'could not be opened.*';
 export const FAULTS: readonly Fault[] = [
   ofFile('entry 404', ENTRY, instead(404, 'text/plain', 'There is no such file.'), new RegExp(`${FAILED}Its program could not be loaded\\..*P201`)),
   ofFile('entry 500', ENTRY, instead(500, 'text/plain', 'Broken.'), new RegExp(`${FAILED}Its program could not be loaded\\..*P201`)),
-  ofFile('entry reset', ENTRY, (_answer, res) => void res.destroy(), new RegExp(`${FAILED}Its program could not be loaded\\..*P201`)),
   ofFile('HTML instead of the entry', ENTRY, instead(200, 'text/html', '<!doctype html><title>Sign in</title>'), new RegExp(`${FAILED}Something else than its program was sent\\..*P202`)),
   ofFile('entry truncated', ENTRY, half, new RegExp(`${FAILED}Its program ended before it was ready\\..*P205`)),
   ofFile('entry of another hash', ENTRY, other, new RegExp(`${FAILED}Its program is not the one that was released\\..*P203`)),
   ofFile('entry slow', ENTRY, late, new RegExp(`${FAILED}It did not load in time\\..*P204`)),
   ofFile('part gone', PART, instead(404, 'text/plain', 'There is no such file.'), new RegExp(`${FAILED}A part of its program could not be loaded\\..*P206`)),
   ofFile('part of another hash', PART, other, new RegExp(`${FAILED}Its program is not the one that was released\\..*P203`)),
+  { ...ofFile('style of another hash', STYLE, other, new RegExp(`${FAILED}Its program is not the one that was released\\..*P203`)), of: ['mf-sites', 'mf-admin'] },
   { name: 'page throws', says: /stopped working.*The page broke on purpose.*P208/, strike: throwing },
 ];
