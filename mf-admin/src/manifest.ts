@@ -10,10 +10,12 @@ export const manifest = defineManifest({
     // What is switched off here can only be switched on here: these two belong to no section.
     { path: '/admin/sections', page: 'section-list', title: 'Sections', skeleton: 'list', ...inAdmin },
     { path: '/admin/branding', page: 'branding', title: 'Branding', skeleton: 'form', ...inAdmin },
+    { path: '/admin/releases', page: 'release-list', title: 'Releases', skeleton: 'list', audience: 'superadmin', layout: 'admin' },
   ],
   menu: [
     { menu: 'admin', label: 'Sites', to: '/admin/sites', icon: 'sites', order: 20 },
     { menu: 'admin', label: 'Sections', to: '/admin/sections', icon: 'settings', order: 60 },
     { menu: 'admin', label: 'Branding', to: '/admin/branding', icon: 'theme', order: 70 },
+    { menu: 'admin', label: 'Releases', to: '/admin/releases', icon: 'rocket', order: 80 },
   ],
 });

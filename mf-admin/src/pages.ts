@@ -3,5 +3,6 @@ import { definePages } from '@panel/core';
 export const pages = definePages({
   'site-list': () => import('./features/site/site-list.page.tsx'),
   'section-list': () => import('./features/section/section-list.page.tsx'),
+  'release-list': () => import('./features/release/release-list.page.tsx'),
   branding: () => import('./features/branding/branding.page.tsx'),
 });

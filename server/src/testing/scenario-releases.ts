@@ -45,9 +45,14 @@ export async function makeReleases({ app, db, anonymous }: TestServer, partner: 
   }
   for (const { own, ...change } of wish.changes) await changeChannel(app, { package: name, ...change, ...(own ? { partner: partner.domain } : {}) }, SCENARIO_OPERATOR);
   const browser = anonymous(partner);
+  // A page view comes first, and with it the token of the browser.
+  if (wish.beacons.length > 0) await browser.get('/partner/whitelabel');
   for (const { version, ms, reason, times } of wish.beacons) {
     const event: Beacon = reason ? { package: name, version, kind: 'error', reason } : { package: name, version, kind: 'load', ms: ms ?? 100 };
-    for (let i = 0; i < times; i++) await browser.post('/platform/beacons', { view: randomBytes(8).toString('hex'), events: [event] });
+    for (let i = 0; i < times; i++) {
+      const { status, text } = await browser.post('/platform/beacons', { view: randomBytes(8).toString('hex'), events: [event] });
+      if (status !== 200) throw new Error(`A beacon was refused: ${status} ${text}`);
+    }
   }
   if (wish.daysUnused > 0) {
     const then = new Date(Date.now() - wish.daysUnused * DAY_MS);

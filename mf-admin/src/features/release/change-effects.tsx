@@ -1,0 +1,29 @@
+import { Banner, Icon, Inline, Stack, Text } from '@panel/ui';
+import { groupEffects } from './change-form.ts';
+import type { ChangePreview } from './release.queries.ts';
+import { counted, someOf } from './release-words.ts';
+
+/** For whom a change changes what: from → to, and how many partners it is. */
+export function ChangeEffects({ effects }: Pick<ChangePreview, 'effects'>) {
+  const { changes, unchanged } = groupEffects(effects);
+  return (
+    <Stack gap={3}>
+      {changes.length === 0 && <Banner kind="info">Nobody gets anything else than now. It counts as soon as what goes before it is gone.</Banner>}
+      {changes.length > 0 && (
+        <ul className="release-effects" aria-label="What changes">
+          {changes.map(({ from, to, partners, leavesNothing }) => (
+            <li key={`${from} ${to}`}>
+              <Inline gap={2}>
+                <Text mono tone="soft">{from}</Text>
+                <Icon name="arrow-right" size={16} label="becomes" />
+                <Text mono weight="strong" tone={leavesNothing ? 'danger' : 'default'}>{to}</Text>
+              </Inline>
+              <Text as="p" size="s" tone="muted" className="p-break">{counted(partners.length, 'partner')}: {someOf(partners)}</Text>
+            </li>
+          ))}
+        </ul>
+      )}
+      {changes.length > 0 && unchanged.length > 0 && <Text as="p" size="s" tone="muted" className="p-break">As before for {counted(unchanged.length, 'partner')}: {someOf(unchanged)}</Text>}
+    </Stack>
+  );
+}

@@ -1,0 +1,55 @@
+import { ACTIONS, type Subject } from './release.actions.ts';
+import type { ReleaseAction } from './release.can.ts';
+import type { Scope } from './release-lines.ts';
+import type { ChangeInput, ChangePreview } from './release.queries.ts';
+import { shortVersion } from './release-words.ts';
+
+export const PERCENT_ERROR = 'Give a whole number from 1 to 100.';
+
+/** A whole number from 1 to 100, or null. Nobody is a canary of its own action. */
+export function percentOf(text: string): number | null {
+  const wanted = text.trim().replace(/\s*%$/, '');
+  const percent = Number(wanted);
+  return /^\d{1,3}$/.test(wanted) && percent >= 1 && percent <= 100 ? percent : null;
+}
+
+/** What is sent for an action; null while something is missing. */
+export function changeOf(action: ReleaseAction, { package: name, version }: Subject, scope: Scope, percent: number | null): ChangeInput | null {
+  if (action === 'canary' && percent === null) return null;
+  return {
+    package: name,
+    action: ACTIONS[action].call,
+    ...(ACTIONS[action].ofRelease && version ? { version } : {}),
+    ...(action === 'canary' && percent !== null ? { percent } : action === 'end-canary' ? { percent: 0 } : {}),
+    ...(scope === null ? {} : { partner: scope }),
+  };
+}
+
+type Runs = ChangePreview['effects'][number]['from'];
+
+/** What somebody gets, in words. */
+export function tellRuns({ version, by, canary }: Runs): string {
+  if (by === 'disabled') return 'switched off';
+  if (version === null) return 'nothing';
+  const why = by === 'pin' ? ' (pinned)' : by === 'fallback' ? ' (fallback)' : '';
+  return `${shortVersion(version)}${why}${canary ? `, ${shortVersion(canary.version)} for ${canary.percent} %` : ''}`;
+}
+
+export type EffectGroup = { from: string; to: string; partners: string[]; leavesNothing: boolean };
+
+/** Partners by what they had and will have: those for whom something changes, and the hosts of the others. */
+export function groupEffects(effects: ChangePreview['effects']): { changes: EffectGroup[]; unchanged: string[] } {
+  const changes = new Map<string, EffectGroup>();
+  const unchanged: string[] = [];
+  for (const { partner, from, to } of effects) {
+    const [was, is] = [tellRuns(from), tellRuns(to)];
+    if (was === is) {
+      unchanged.push(partner);
+      continue;
+    }
+    const group = changes.get(`${was} ${is}`);
+    if (group) group.partners.push(partner);
+    else changes.set(`${was} ${is}`, { from: was, to: is, partners: [partner], leavesNothing: to.version === null });
+  }
+  return { changes: [...changes.values()].sort((a, b) => b.partners.length - a.partners.length), unchanged };
+}

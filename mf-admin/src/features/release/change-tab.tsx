@@ -1,0 +1,24 @@
+import { useQuery } from '@tanstack/react-query';
+import { EmptyState, ErrorState, Skeleton } from '@panel/ui';
+import { ResourceTable } from '@panel/ui/data';
+import { changeColumns } from './change.columns.tsx';
+import { changesQuery } from './release.queries.ts';
+import type { ReleaseView } from './use-release-view.ts';
+
+/** Who changed what in the registry, and when. */
+export function ChangeTab({ view }: { view: ReleaseView }) {
+  const { data, error, refetch, isFetching, isPlaceholderData } = useQuery(changesQuery(view.state));
+  if (error && !data) return <ErrorState error={error} retrying={isFetching} onRetry={() => void refetch()} />;
+  if (!data) return <Skeleton kind="list" />;
+  return (
+    <ResourceTable
+      caption="Changes of the registry"
+      columns={changeColumns}
+      query={{ ...view.state, rows: data.pageElements, total: data.totalCount }}
+      onChange={view.change}
+      loading={isPlaceholderData}
+      rowKey={({ id }) => id}
+      empty={<EmptyState icon="clock" title="No changes yet" text="Whatever is published, promoted, held back or switched off is listed here, with who did it." />}
+    />
+  );
+}

@@ -1,0 +1,51 @@
+import type { Channel } from '@panel/core';
+import { Badge, Menu, RelativeTime, Stack, Text } from '@panel/ui';
+import { lineActions, type Open } from './release.actions.ts';
+import { partnersOf } from './release-lines.ts';
+import type { ReleaseOverview } from './release.queries.ts';
+import { shortVersion } from './release-words.ts';
+
+/** What a line says, and only that: where it says nothing, everybody's counts. */
+function Says({ channel }: { channel: Channel }) {
+  const { partner, enabled, stable, canary, canaryPercent, pin, blocked } = channel;
+  const own = [
+    !enabled && <Badge key="off">Switched off</Badge>,
+    pin && <span key="pin">Pinned to <Text mono>{shortVersion(pin)}</Text></span>,
+    stable && <span key="stable">Stable <Text mono>{shortVersion(stable)}</Text></span>,
+    canary && <span key="canary">{canaryPercent > 0 ? <>Canary <Text mono>{shortVersion(canary)}</Text> for {canaryPercent} %</> : 'No canary'}</span>,
+  ].filter(Boolean);
+  return (
+    <Stack gap={1}>
+      <div className="release-says">{own.length > 0 ? own : <Text tone="muted">{partner === null ? 'Nothing is stable yet' : 'As for all partners'}</Text>}</div>
+      {blocked.map(({ version, reason, at }) => (
+        <Text key={version} as="p" size="s" tone="warning">Held back: <Text mono>{shortVersion(version)}</Text>, {reason}, <RelativeTime at={at} /></Text>
+      ))}
+    </Stack>
+  );
+}
+
+type Props = { data: ReleaseOverview; package: string; open: Open };
+
+/** How a package is handed out: to all partners, and to those with a line of their own. */
+export function ChannelList({ data, package: name, open }: Props) {
+  const names = new Map(partnersOf(data).map((partner) => [partner.host, partner.name]));
+  const lines = data.channels.filter((channel) => channel.package === name).sort((a, b) => (a.partner ?? '').localeCompare(b.partner ?? ''));
+  return (
+    <ul className="release-channels" aria-label={`Lines of ${name}`}>
+      {lines.map((channel) => {
+        const who = channel.partner === null ? 'All partners' : (names.get(channel.partner) ?? channel.partner);
+        return (
+          <li key={channel.partner}>
+            <Stack gap={1}>
+              <Text weight="medium">{who}</Text>
+              {channel.partner && <Text size="xs" tone="muted" className="p-break">{channel.partner}</Text>}
+            </Stack>
+            <Says channel={channel} />
+            <Text size="xs" tone="muted" className="p-break release-changed">Changed <RelativeTime at={channel.changedAt} />{channel.changedBy && ` by ${channel.changedBy}`}</Text>
+            <Menu label={`Actions for ${name} of ${channel.partner ?? 'all partners'}`} items={lineActions(data, name, channel.partner, open)} />
+          </li>
+        );
+      })}
+    </ul>
+  );
+}

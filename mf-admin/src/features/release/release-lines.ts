@@ -1,0 +1,54 @@
+import type { Channel } from '@panel/core';
+import type { ReleaseOverview } from './release.queries.ts';
+
+/** Panel host of a partner, or null for all partners. */
+export type Scope = string | null;
+
+/** What counts for a scope: a partner's own line laid over everybody's, as the server does it (ADR 0020). */
+export type Line = {
+  enabled: boolean;
+  stable: string | null;
+  /** Where a roll-back goes to. */
+  previous: string | null;
+  canary: string | null;
+  canaryPercent: number;
+  pin: string | null;
+  /** The pin and canary of this very line, which can be taken away here. */
+  ownPin: string | null;
+  ownCanary: string | null;
+  blocked: Channel['blocked'];
+  ownBlocked: Channel['blocked'];
+};
+
+type Channels = Pick<ReleaseOverview, 'channels'>;
+
+const find = ({ channels }: Channels, name: string, scope: Scope): Channel | undefined =>
+  channels.find((channel) => channel.package === name && channel.partner === scope);
+
+export function lineOf(data: Channels, name: string, scope: Scope): Line {
+  const all = find(data, name, null);
+  const own = find(data, name, scope);
+  const canary = own?.canary ? own : all;
+  const ownBlocked = own?.blocked ?? [];
+  return {
+    enabled: own?.enabled ?? all?.enabled ?? true,
+    stable: own?.stable ?? all?.stable ?? null,
+    previous: own?.stable ? own.previous : (all?.previous ?? null),
+    canary: canary?.canaryPercent ? canary.canary : null,
+    canaryPercent: canary?.canaryPercent ?? 0,
+    pin: own?.pin ?? all?.pin ?? null,
+    ownPin: own?.pin ?? null,
+    ownCanary: own?.canaryPercent ? own.canary : null,
+    blocked: scope === null ? ownBlocked : [...ownBlocked, ...(all?.blocked ?? [])],
+    ownBlocked,
+  };
+}
+
+/** Partners that a package is handed out to, by host. */
+export const partnersOf = ({ running }: Pick<ReleaseOverview, 'running'>, name?: string): { host: string; name: string }[] =>
+  [...new Map(running.filter((row) => name === undefined || row.package === name).map((row) => [row.partner, row.partnerName]))]
+    .map(([host, partnerName]) => ({ host, name: partnerName }));
+
+/** All packages, the shell first. */
+export const packagesOf = ({ releases, channels }: Pick<ReleaseOverview, 'releases' | 'channels'>): string[] =>
+  [...new Set([...releases, ...channels].map((row) => row.package))].sort((a, b) => Number(b === 'shell') - Number(a === 'shell') || a.localeCompare(b));

@@ -1,0 +1,182 @@
+import { act, screen, waitFor, within } from '@testing-library/react';
+import { CSRF_COOKIE, CSRF_HEADER } from '@panel/contract/wire';
+import { makeScenario, renderPage } from '@panel/ui/testing';
+import { manifest } from '../../manifest.ts';
+import { pages } from '../../pages.ts';
+
+type Wish = NonNullable<Parameters<typeof makeScenario>[0]>;
+type Releases = NonNullable<Wish['releases']>;
+
+const promoted = (...versions: string[]): Releases => ({ versions, changes: versions.map((version) => ({ action: 'promote', version })) });
+
+/** Opens the page as an operator, of the scenario's own package and partner: the test server has those of other tests, too. */
+async function open(releases: Releases, query = '') {
+  const as = await makeScenario({ role: 'superadmin', releases });
+  return renderPage({ remote: { manifest, pages }, as, path: `/admin/releases?package=${as.package}&partner=${as.host}${query}` });
+}
+type Page = Awaited<ReturnType<typeof open>>;
+
+const rowOf = ({ scenario }: Page) => screen.findByRole('row', { name: new RegExp(`^${scenario.package}`) });
+
+async function choose({ user }: Page, row: HTMLElement, action: RegExp) {
+  await user.click(within(row).getByRole('button', { name: /^Actions for/ }));
+  await user.click(await screen.findByRole('menuitem', { name: action }));
+  return screen.findByRole('dialog');
+}
+
+const effects = (dialog: HTMLElement) => within(dialog).findByRole('list', { name: 'What changes' });
+
+/** The same operator in another browser: page and notices know nothing of it. */
+async function elsewhere({ scenario, bridge }: Page, body: Record<string, unknown>) {
+  const address = `http://${scenario.host}`;
+  const token = (await bridge.jar.getCookies(address)).find(({ key }) => key === CSRF_COOKIE);
+  const headers = { 'content-type': 'application/json', [CSRF_HEADER]: token?.value ?? '' };
+  const answer = await bridge.fetch(`${address}/platform/channels/${scenario.package}`, { method: 'POST', headers, body: JSON.stringify(body) });
+  expect(answer.status).toBe(200);
+}
+
+test.each(['customer', 'admin'] as const)('a %s is sent to /forbidden', async (role) => {
+  const { address } = await renderPage({ remote: { manifest, pages }, role, path: '/admin/releases' });
+  await waitFor(() => expect(address()).toBe('/forbidden'));
+});
+
+test('a row says what runs, since when, by whom, and how it does', async () => {
+  const page = await open({ ...promoted('one', 'two'), beacons: [{ version: 'two', ms: 200, times: 3 }, { version: 'two', reason: 'P208' }] });
+  const row = await rowOf(page);
+  expect(within(row).getByText('two')).toBeVisible();
+  expect(within(row).getByText('Stable')).toBeVisible();
+  expect(within(row).getByText('scenario@panel.example')).toBeVisible();
+  expect(within(row).getByRole('cell', { name: '3' })).toBeVisible();
+  expect(within(row).getByText(/The page broke while it ran/)).toBeVisible();
+});
+
+test('a number of an error leads to what it means and what to do', async () => {
+  const page = await open({ ...promoted('one', 'two'), beacons: [{ version: 'two', reason: 'P203' }] });
+  await page.user.click(within(await rowOf(page)).getByRole('link', { name: 'P203' }));
+  const panel = await screen.findByRole('dialog', { name: 'Error P203' });
+  expect(within(panel).getByText('Its program is not the one that was released.')).toBeVisible();
+  expect(within(panel).getByText(/What came is not what was signed/)).toBeVisible();
+  expect(page.address()).toMatch(/panel=error&of=P203/);
+});
+
+test('three failing page views: the row says which version is held back and why, and it can be let go', async () => {
+  const page = await open({ ...promoted('one', 'two'), beacons: [{ version: 'two', reason: 'P201', times: 3 }] });
+  const row = await rowOf(page);
+  expect(within(row).getByText('Fallback')).toBeVisible();
+  expect(within(row).getByText('two is held back: 3 browsers within a minute: Its program could not be loaded. (P201)')).toBeVisible();
+  expect(screen.getByText(/^1 problem of 1 row, first in the list/)).toBeVisible();
+  const dialog = await choose(page, row, /^Let go again two/);
+  expect(await effects(dialog)).toHaveTextContent('one (fallback)');
+  await page.user.click(within(dialog).getByRole('button', { name: 'Let go again' }));
+  expect(await screen.findByText(`${page.scenario.package}: two was held back, is free now, for ${page.scenario.host}.`)).toBeVisible();
+  expect(await within(await rowOf(page)).findByText('Stable, failing')).toBeVisible();
+});
+
+test('a roll-back shows from and to for each partner, then says what the server says', async () => {
+  const page = await open(promoted('one', 'two'));
+  const dialog = await choose(page, await rowOf(page), /^Roll back/);
+  expect(within(dialog).getByRole('combobox', { name: 'For' })).toHaveValue(page.scenario.host);
+  const list = await effects(dialog);
+  expect(list).toHaveTextContent(/twoone1 partner: /);
+  await page.user.click(within(dialog).getByRole('button', { name: 'Roll back' }));
+  expect(await screen.findByText(`${page.scenario.package}: stable was two, is one again, for ${page.scenario.host}.`)).toBeVisible();
+  await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+  expect(await within(await rowOf(page)).findByText('one')).toBeVisible();
+});
+
+test('what another operator changed meanwhile is told, and nothing is done before it was seen', async () => {
+  const page = await open(promoted('zero', 'one', 'two'));
+  const dialog = await choose(page, await rowOf(page), /^Roll back/);
+  expect(await effects(dialog)).toHaveTextContent(/twoone/);
+  await elsewhere(page, { action: 'rollback', partner: page.scenario.host });
+  await page.user.click(within(dialog).getByRole('button', { name: 'Roll back' }));
+  expect(await within(dialog).findByText(/^This was changed in the meantime by superadmin-/)).toBeVisible();
+  await waitFor(() => expect(within(dialog).getByRole('list', { name: 'What changes' })).toHaveTextContent(/onezero/));
+  await page.user.click(within(dialog).getByRole('button', { name: 'Cancel' }));
+  expect(within(await rowOf(page)).getByText('one')).toBeVisible();
+});
+
+test('a refusal is the server’s one line, and nothing can be done', async () => {
+  const page = await open(promoted('one'));
+  const name = page.scenario.package;
+  await rowOf(page);
+  await act(() => page.router.navigate(`/admin/releases?package=${name}&panel=rollback&of=${name}//`));
+  const dialog = await screen.findByRole('dialog', { name: `Roll back ${name}?` });
+  expect(await within(dialog).findByText(`${name} cannot be rolled back: there is no stable version before one.`)).toBeVisible();
+  expect(within(dialog).getByRole('button', { name: 'Roll back' })).toHaveAttribute('aria-disabled', 'true');
+});
+
+test('a canary takes a whole percent from 1 to 100', async () => {
+  const page = await open({ ...promoted('one'), versions: ['one', 'two'] }, '&view=releases');
+  const dialog = await choose(page, await screen.findByRole('row', { name: /^two/ }), /^Make canary/);
+  const field = within(dialog).getByRole('textbox', { name: /Percent of users/ });
+  for (const wrong of ['0', '101', '2.5', 'ten']) {
+    await page.user.clear(field);
+    await page.user.type(field, wrong);
+    expect(within(dialog).getByText('Give a whole number from 1 to 100.', { selector: '.p-error' })).toBeVisible();
+    expect(within(dialog).getByRole('button', { name: 'Make canary' })).toHaveAttribute('aria-disabled', 'true');
+  }
+  await page.user.clear(field);
+  await page.user.type(field, '25');
+  await page.user.selectOptions(within(dialog).getByRole('combobox', { name: 'For' }), page.scenario.host);
+  expect(await effects(dialog)).toHaveTextContent('one, two for 25 %');
+  await page.user.click(within(dialog).getByRole('button', { name: 'Make canary' }));
+  expect(await screen.findByText(/canary was|there was no canary, is two for 25 % now/)).toBeVisible();
+  expect(await within(await screen.findByRole('row', { name: /^two/ })).findByText(`Canary 25 %, ${page.scenario.host}`)).toBeVisible();
+});
+
+test('what is not possible says why', async () => {
+  const page = await open(promoted('one'), '&view=releases');
+  await page.user.click(within(await screen.findByRole('row', { name: /^one/ })).getByRole('button', { name: /^Actions for/ }));
+  expect(await screen.findByRole('menuitem', { name: /^Promote/ })).toHaveTextContent('It is stable for all partners already.');
+  expect(screen.getByRole('menuitem', { name: /^Let go again/ })).toHaveTextContent('It is not held back.');
+});
+
+test('holding back the only version says that nothing is left', async () => {
+  const page = await open(promoted('one'));
+  const dialog = await choose(page, await rowOf(page), /^Hold back one/);
+  expect(await effects(dialog)).toHaveTextContent(/onenothing/);
+});
+
+test('switched off and on again', async () => {
+  const page = await open(promoted('one'));
+  const dialog = await choose(page, await rowOf(page), /^Disable/);
+  expect(await effects(dialog)).toHaveTextContent(/oneswitched off/);
+  await page.user.click(within(dialog).getByRole('button', { name: 'Disable' }));
+  expect(await within(await rowOf(page)).findByText('Switched off')).toBeVisible();
+  await choose(page, await rowOf(page), /^Enable/);
+});
+
+test('changes are listed with who made them', async () => {
+  const page = await open(promoted('one', 'two'));
+  await page.user.click(await screen.findByRole('tab', { name: 'Changes' }));
+  expect((await screen.findAllByText(`${page.scenario.package}: stable was one, is two now, for all partners.`)).length).toBe(1);
+  expect(page.address()).toMatch(/view=changes/);
+});
+
+test('a clean-up says first what would go', async () => {
+  const page = await open({ versions: ['old', 'one'], changes: [{ action: 'promote', version: 'one' }], daysUnused: 45 }, '&view=releases');
+  await page.user.click(await screen.findByRole('button', { name: 'Clean up' }));
+  const dialog = await screen.findByRole('dialog', { name: 'Clean up releases?' });
+  expect(await within(dialog).findByText(`${page.scenario.package} old`)).toBeVisible();
+  expect(within(dialog).getByText(/^Would remove 1 release, keep \d+\.$/)).toBeVisible();
+  await page.user.selectOptions(within(dialog).getByRole('combobox'), '90 days');
+  expect(await within(dialog).findByText(/^Would remove 0 releases/)).toBeVisible();
+  expect(within(dialog).getByRole('button', { name: 'Remove' })).toHaveAttribute('aria-disabled', 'true');
+  await page.user.selectOptions(within(dialog).getByRole('combobox'), '30 days');
+  await page.user.click(await within(dialog).findByRole('button', { name: 'Remove 1 release' }));
+  expect(await screen.findByText(/^1 release was removed, \d+ kept\.$/)).toBeVisible();
+  await waitFor(() => expect(screen.queryByRole('row', { name: /^old/ })).not.toBeInTheDocument());
+});
+
+test('figures that could not be read again are said to be old', async () => {
+  const page = await open(promoted('one'));
+  await rowOf(page);
+  page.bridge.offline = true;
+  await page.cache.refetchQueries({ queryKey: ['release', 'list'] });
+  expect(await screen.findByText('What you see may be old')).toBeVisible();
+  expect(within(await rowOf(page)).getByText('one')).toBeVisible();
+  page.bridge.offline = false;
+  await page.user.click(screen.getByRole('button', { name: 'Retry' }));
+  await waitFor(() => expect(screen.queryByText('What you see may be old')).not.toBeInTheDocument());
+});

@@ -1,0 +1,53 @@
+import { useCallback, useState } from 'react';
+import { useSuspenseQuery } from '@tanstack/react-query';
+import { queryClient, usePanelState } from '@panel/core';
+import { Badge, Banner, Button, Page, RelativeTime, Tabs } from '@panel/ui';
+import { ChangeTab } from './change-tab.tsx';
+import { RELEASE_PANELS } from './release.actions.ts';
+import { releasesQuery } from './release.queries.ts';
+import { ReleasePanels } from './release-panels.tsx';
+import { ReleaseTab } from './release-tab.tsx';
+import { isProblem, judge } from './release-verdict.ts';
+import { RunningTab } from './running-tab.tsx';
+import { useReleaseView } from './use-release-view.ts';
+import './release.css';
+
+export const prefetch = () => void queryClient.prefetchQuery(releasesQuery);
+
+/** /admin/releases: what every partner runs, all releases, and who changed what. For the operator of the platform. */
+export function Component() {
+  const { data, isRefetchError, error, dataUpdatedAt, refetch, isFetching } = useSuspenseQuery(releasesQuery);
+  const view = useReleaseView();
+  const { panel, of, open, close, hrefOf } = usePanelState(RELEASE_PANELS);
+  const [done, setDone] = useState<{ detail: string; at: number } | null>(null);
+  const tell = useCallback((detail: string) => setDone({ detail, at: Date.now() }), []);
+  const errorOf = (number: string) => hrefOf('error', number);
+  const problems = judge(data, data.running).filter(isProblem).length;
+  const banner = isRefetchError
+    ? (
+      <Banner kind="warning" live title="What you see may be old" action={<Button size="s" loading={isFetching} onClick={() => void refetch()}>Retry</Button>}>
+        {error?.message} It is as of <RelativeTime at={dataUpdatedAt} />.
+      </Banner>
+    )
+    : done && <Banner key={done.at} kind="success" live dismissible onDismiss={() => setDone(null)}>{done.detail}</Banner>;
+  return (
+    <Page
+      title="Releases"
+      subtitle="What every partner runs at this moment, as browsers tell it. A change counts for the next page view at once, and for open tabs within 30 seconds."
+      actions={<Button icon="trash" onClick={() => open('clean-up')}>Clean up</Button>}
+      banner={banner}
+    >
+      <Tabs
+        label="Releases"
+        active={view.view}
+        onChange={(next) => view.show(next)}
+        tabs={[
+          { key: 'running', label: <>What runs {problems > 0 && <Badge tone="warning">{problems}</Badge>}</>, content: <RunningTab data={data} view={view} open={open} hrefOf={hrefOf} /> },
+          { key: 'releases', label: 'Releases', content: <ReleaseTab data={data} view={view} open={open} errorOf={errorOf} /> },
+          { key: 'changes', label: 'Changes', content: <ChangeTab view={view} /> },
+        ]}
+      />
+      <ReleasePanels panel={panel} of={of} data={data} onClose={close} onDone={tell} errorOf={errorOf} />
+    </Page>
+  );
+}

@@ -1,0 +1,34 @@
+import { Button, SidePanel } from '@panel/ui';
+import { ChangeDialog } from './change-dialog.tsx';
+import { CleanUpDialog } from './clean-up-dialog.tsx';
+import { ErrorDetails } from './error-details.tsx';
+import { ACTIONS, readSubject, type ReleasePanel } from './release.actions.ts';
+import type { ReleaseOverview } from './release.queries.ts';
+import { judge } from './release-verdict.ts';
+import { RunningDetails } from './running-details.tsx';
+
+type Props = {
+  panel: ReleasePanel | null;
+  of: string | null;
+  data: ReleaseOverview;
+  onClose: () => void;
+  onDone: (detail: string) => void;
+  errorOf: (number: string) => string;
+};
+
+/** The panel or question that the address asks for, as far as there is what it is about. */
+export function ReleasePanels({ panel, of, data, onClose, onDone, errorOf }: Props) {
+  const close = <Button onClick={onClose}>Close</Button>;
+  if (panel === 'clean-up') return <CleanUpDialog onClose={onClose} onDone={onDone} />;
+  if (panel === 'error' && of) return <SidePanel open title={`Error ${of}`} onClose={onClose} footer={close}><ErrorDetails number={of} data={data} /></SidePanel>;
+  const subject = readSubject(of);
+  if (!panel || panel === 'error' || !subject) return null;
+  if (panel !== 'details') {
+    const isThere = data.channels.some((channel) => channel.package === subject.package) || data.releases.some((release) => release.package === subject.package);
+    const isWhole = !ACTIONS[panel].ofRelease || subject.version !== undefined;
+    return isThere && isWhole ? <ChangeDialog key={`${panel} ${of}`} action={panel} subject={subject} data={data} onClose={onClose} onDone={onDone} /> : null;
+  }
+  const [row] = judge(data, data.running.filter((each) => each.package === subject.package && each.partner === subject.partner));
+  if (!row) return null;
+  return <SidePanel open title={`${row.package} of ${row.partnerName}`} onClose={onClose} footer={close}><RunningDetails data={data} row={row} errorOf={errorOf} /></SidePanel>;
+}

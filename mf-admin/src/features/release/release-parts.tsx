@@ -1,0 +1,37 @@
+import { Inline, Link, Stack, Text } from '@panel/ui';
+import type { ReleaseStats } from '@panel/core';
+import { wordsOf } from './platform-advice.ts';
+import { countOf, loadTime, reasonsOf, shortCommit, shortVersion } from './release-words.ts';
+
+/** A version as it stands in lists, with the commit it was built from. */
+export function Version({ version, commit }: { version: string; commit?: string }) {
+  return (
+    <Stack gap={1} className="release-lines">
+      <Text mono weight="medium">{shortVersion(version)}</Text>
+      {commit && <Text size="xs" tone="muted">commit <Text mono>{shortCommit(commit)}</Text></Text>}
+    </Stack>
+  );
+}
+
+/** Half of the loads were faster than the first number, three quarters than the second. */
+export const LoadTimes = ({ loadMsMedian: median, loadMsP75: p75 }: Pick<ReleaseStats, 'loadMsMedian' | 'loadMsP75'>) =>
+  (median === null ? <span>-</span> : <span className="p-figures release-together">{loadTime(median)} / {loadTime(p75)}</span>);
+
+type ErrorsProps = { stats: ReleaseStats; hrefOf: (number: string) => string; most?: number };
+
+/** How many failures, and of which kinds; each kind is a link to what it means. */
+export function Errors({ stats, hrefOf, most = 2 }: ErrorsProps) {
+  const reasons = reasonsOf(stats);
+  if (reasons.length === 0) return <Text tone="muted">None</Text>;
+  return (
+    <Stack as="ul" gap={1} className="p-list-plain release-lines">
+      {reasons.slice(0, most).map(([number, count]) => (
+        <Inline as="li" key={number} gap={1} align="baseline" wrap={false}>
+          <Text size="s" className="p-figures">{countOf(count)} ×</Text>
+          <Text size="s"><Link to={hrefOf(number)} small>{number}</Link> <Text tone="soft">{wordsOf(number)}</Text></Text>
+        </Inline>
+      ))}
+      {reasons.length > most && <Text as="li" size="s" tone="muted">and {reasons.length - most} more kinds</Text>}
+    </Stack>
+  );
+}

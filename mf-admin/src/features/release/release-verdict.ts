@@ -1,0 +1,51 @@
+import type { Running } from '@panel/core';
+import type { StatusTone } from '@panel/contract/status';
+import { lineOf } from './release-lines.ts';
+import type { ReleaseOverview } from './release.queries.ts';
+import { counted, shortVersion } from './release-words.ts';
+
+/** What is to be thought of a row. The higher the weight, the more it needs somebody; from 2 on it is a problem. */
+export type Verdict = { label: string; tone: StatusTone; detail: string | null; weight: number };
+
+const WORDS: Record<Running['by'], Omit<Verdict, 'detail'>> = {
+  stable: { label: 'Stable', tone: 'success', weight: 0 },
+  pin: { label: 'Pinned', tone: 'info', weight: 0 },
+  disabled: { label: 'Switched off', tone: 'neutral', weight: 1 },
+  fallback: { label: 'Fallback', tone: 'warning', weight: 3 },
+  none: { label: 'Nothing runs', tone: 'danger', weight: 4 },
+};
+const PROBLEM = 2;
+
+/** A release that fails at so many loads, and not just once, is worth a look. */
+const FAILING = { errors: 3, share: 0.02 };
+
+function isFailing({ loads, errors }: Running['stats']): boolean {
+  return errors >= FAILING.errors && errors >= (loads + errors) * FAILING.share;
+}
+
+/** Why a partner does not get what its line says. */
+function whyFallback(data: ReleaseOverview, { package: name, partner }: Running): string {
+  const line = lineOf(data, name, partner);
+  const wanted = line.pin ?? line.stable;
+  if (!wanted) return 'No release of it is stable.';
+  const block = line.blocked.find(({ version }) => version === wanted);
+  if (!block) return `${shortVersion(wanted)} is not in the storage as it was published.`;
+  return `${shortVersion(wanted)} is held back: ${block.reason}`;
+}
+
+/** Says how a partner is served, with the reason where that is not what its line wants. */
+export function verdictOf(data: ReleaseOverview, row: Running): Verdict {
+  const words = WORDS[row.by];
+  if (row.by === 'fallback') return { ...words, detail: whyFallback(data, row) };
+  if (row.by === 'none') return { ...words, detail: row.package === 'shell' ? 'Every version is held back; one is given out all the same, because there is no panel without it.' : `Every version is held back. ${whyFallback(data, row)}` };
+  if (row.by !== 'disabled' && isFailing(row.stats)) return { label: `${words.label}, failing`, tone: 'warning', weight: PROBLEM, detail: `${counted(row.stats.errors, 'error')} at ${counted(row.stats.loads, 'load')}.` };
+  return { ...words, detail: null };
+}
+
+export type Judged = Running & { verdict: Verdict };
+
+/** Rows with what is to be thought of them, problems first, otherwise in the server's order. */
+export const judge = (data: ReleaseOverview, rows: readonly Running[]): Judged[] =>
+  rows.map((row) => ({ ...row, verdict: verdictOf(data, row) })).sort((a, b) => b.verdict.weight - a.verdict.weight);
+
+export const isProblem = ({ verdict }: Judged): boolean => verdict.weight >= PROBLEM;

@@ -1,0 +1,30 @@
+import type { ReleaseStats } from '@panel/core';
+
+const LONGEST = 12;
+const figures = new Intl.NumberFormat('en-US');
+
+/** A version as it is spoken of: hashes are twelve digits, names given by hand may be longer. */
+export const shortVersion = (version: string): string => (version.length > LONGEST ? `${version.slice(0, LONGEST)}…` : version);
+
+export const shortCommit = (commit: string): string => commit.slice(0, 7);
+
+export const countOf = (count: number): string => figures.format(count);
+
+/** `1 partner`, `4 partners`. */
+export const counted = (count: number, one: string, many = `${one}s`): string => `${countOf(count)} ${count === 1 ? one : many}`;
+
+/** Milliseconds as they are read: `84 ms`, `1.9 s`; a dash before the first load. */
+export function loadTime(ms: number | null): string {
+  if (ms === null) return '-';
+  return ms < 1000 ? `${Math.round(ms)} ms` : `${(ms / 1000).toFixed(1)} s`;
+}
+
+/** Names, the first few of them in full. */
+export function someOf(names: readonly string[], most = 4): string {
+  if (names.length <= most) return names.join(', ');
+  return `${names.slice(0, most - 1).join(', ')} and ${countOf(names.length - most + 1)} more`;
+}
+
+/** Reasons of failures, the most frequent first. */
+export const reasonsOf = ({ reasons }: Pick<ReleaseStats, 'reasons'>): [reason: string, count: number][] =>
+  Object.entries(reasons).sort(([a, many], [b, few]) => few - many || a.localeCompare(b));

@@ -1,0 +1,89 @@
+import type { ChannelAction } from '@panel/core';
+import type { IconName, MenuItem } from '@panel/ui';
+import { cannot, cannotAnywhere, type ReleaseAction, type Target } from './release.can.ts';
+import { lineOf, type Scope } from './release-lines.ts';
+import type { ReleaseOverview } from './release.queries.ts';
+import type { Judged } from './release-verdict.ts';
+import { shortVersion } from './release-words.ts';
+
+type Words = {
+  /** What the server does. */
+  call: ChannelAction;
+  /** In a menu, where the version stands beside it. */
+  label: string;
+  icon: IconName;
+  /** On the button that does it, and with the package in the title of its dialog. */
+  verb: string;
+  danger?: true;
+  /** It is about one release, not about the line. */
+  ofRelease?: true;
+};
+
+export const ACTIONS: Readonly<Record<ReleaseAction, Words>> = {
+  promote: { call: 'promote', label: 'Promote', icon: 'arrow-up', verb: 'Promote', ofRelease: true },
+  canary: { call: 'canary', label: 'Make canary', icon: 'branch', verb: 'Make canary', ofRelease: true },
+  pin: { call: 'pin', label: 'Pin', icon: 'lock', verb: 'Pin', ofRelease: true },
+  block: { call: 'block', label: 'Hold back', icon: 'stop', verb: 'Hold back', danger: true, ofRelease: true },
+  unblock: { call: 'unblock', label: 'Let go again', icon: 'check-circle', verb: 'Let go', ofRelease: true },
+  rollback: { call: 'rollback', label: 'Roll back', icon: 'arrow-left', verb: 'Roll back', danger: true },
+  'end-canary': { call: 'canary', label: 'End canary', icon: 'branch', verb: 'End canary of' },
+  unpin: { call: 'unpin', label: 'Unpin', icon: 'lock', verb: 'Unpin' },
+  disable: { call: 'disable', label: 'Disable', icon: 'close', verb: 'Disable', danger: true },
+  enable: { call: 'enable', label: 'Enable', icon: 'check', verb: 'Enable' },
+};
+
+export const RELEASE_PANELS = [...(Object.keys(ACTIONS) as ReleaseAction[]), 'details', 'error', 'clean-up'] as const;
+export type ReleasePanel = (typeof RELEASE_PANELS)[number];
+export type Open = (panel: ReleasePanel, of: string) => void;
+
+export type Subject = Target & { partner?: string };
+
+/** What a panel is about, as one word of the address. None of its parts can have a slash. */
+export const subjectKey = ({ package: name, version = '', partner = '' }: Subject): string => [name, version, partner].join('/');
+
+export function readSubject(of: string | null): Subject | null {
+  const [name, version, partner] = (of ?? '').split('/');
+  return name ? { package: name, version: version || undefined, partner: partner || undefined } : null;
+}
+
+/** Roll back, disable and the like: actions on a whole line, of all partners or one. */
+export function lineActions(data: ReleaseOverview, name: string, scope: Scope, open: Open): MenuItem[] {
+  const item = (action: ReleaseAction, more: Partial<MenuItem> = {}): MenuItem => ({
+    key: action, label: ACTIONS[action].label, icon: ACTIONS[action].icon, danger: ACTIONS[action].danger,
+    onSelect: () => open(action, subjectKey({ package: name, partner: scope ?? undefined })),
+    disabledReason: cannot(data, action, { package: name }, scope) ?? null,
+    ...more,
+  });
+  const { enabled } = lineOf(data, name, scope);
+  return [item('rollback'), item('end-canary', { separated: true }), item('unpin'), item(enabled ? 'disable' : 'enable', { separated: true })];
+}
+
+/** What can be done with one release. For whom is chosen in the dialog. */
+export function releaseActions(data: ReleaseOverview, target: Required<Target>, open: Open): MenuItem[] {
+  return (['promote', 'canary', 'pin', 'block', 'unblock'] as const).map((action) => ({
+    key: action, label: ACTIONS[action].label, icon: ACTIONS[action].icon, danger: ACTIONS[action].danger, separated: action === 'block',
+    onSelect: () => open(action, subjectKey(target)),
+    disabledReason: cannotAnywhere(data, action, target) ?? null,
+  }));
+}
+
+/** The menu of a row: all for its partner alone. */
+export function runningActions(data: ReleaseOverview, row: Judged, open: Open): MenuItem[] {
+  const { package: name, partner, version } = row;
+  const line = lineOf(data, name, partner);
+  const wanted = line.pin ?? line.stable;
+  const ofVersion = (action: ReleaseAction, which: string | null, word = ''): MenuItem[] => (which === null ? [] : [{
+    key: action, label: `${ACTIONS[action].label} ${shortVersion(which)}${word}`, icon: ACTIONS[action].icon, danger: ACTIONS[action].danger,
+    onSelect: () => open(action, subjectKey({ package: name, version: which, partner })),
+    disabledReason: cannot(data, action, { package: name, version: which }, partner) ?? null,
+  }]);
+  const details: MenuItem = { key: 'details', label: 'Details', icon: 'info', onSelect: () => open('details', subjectKey({ package: name, partner })) };
+  const isHeld = line.blocked.some((block) => block.version === wanted);
+  return [
+    details,
+    ...ofVersion('pin', version),
+    ...ofVersion('block', version),
+    ...(isHeld ? ofVersion('unblock', wanted) : []),
+    ...lineActions(data, name, partner, open).map((item, index) => (index === 0 ? { ...item, separated: true } : item)),
+  ];
+}

@@ -1,0 +1,65 @@
+import type { Channel } from '@panel/core';
+import { cannot, cannotAnywhere, scopesOf } from './release.can.ts';
+import type { ReleaseOverview } from './release.queries.ts';
+
+const AT = '2026-11-21T03:00:00.000Z';
+const stats = { loads: 0, loadMsMedian: null, loadMsP75: null, errors: 0, reasons: {} };
+const channel = (change: Partial<Channel> = {}): Channel => ({ package: 'mf-sites', partner: null, enabled: true, stable: 'two', previous: 'one', canary: null, canaryPercent: 0, pin: null, blocked: [], changedAt: AT, changedBy: 'op', ...change });
+const own = (change: Partial<Channel>) => channel({ partner: 'a.example', stable: null, previous: 'one', ...change });
+const held = (version: string) => [{ version, reason: 'by hand', at: AT }];
+const overview = (...channels: Channel[]): ReleaseOverview => ({
+  releases: [],
+  channels,
+  running: ['a.example', 'b.example'].map((partner) => ({ partner, partnerName: partner, package: 'mf-sites', version: 'two', by: 'stable' as const, canary: null, since: AT, changedBy: 'op', stats })),
+});
+const SITES = { package: 'mf-sites' };
+const of = (version: string) => ({ ...SITES, version });
+
+test('what is so already is not done again, for the scope in question', () => {
+  const data = overview(channel(), own({ stable: 'one', previous: null }));
+  expect(cannot(data, 'promote', of('two'), null)).toBe('It is stable for all partners already.');
+  expect(cannot(data, 'promote', of('two'), 'a.example')).toBeUndefined();
+  expect(cannot(data, 'promote', of('two'), 'b.example')).toBe('It is stable here already.');
+  expect(cannotAnywhere(data, 'promote', of('two'))).toBeUndefined();
+  expect(cannotAnywhere(overview(channel()), 'promote', of('two'))).toBe('It is stable for all partners already.');
+});
+
+test('a roll-back needs a stable version before', () => {
+  expect(cannot(overview(channel()), 'rollback', SITES, 'b.example')).toBeUndefined();
+  expect(cannot(overview(channel({ previous: null })), 'rollback', SITES, null)).toMatch(/no stable version before/);
+  expect(cannot(overview(channel(), own({ stable: 'two', previous: null })), 'rollback', SITES, 'a.example')).toMatch(/no stable version before/);
+});
+
+test('what is held back is let go first, where it was held back', () => {
+  const data = overview(channel({ blocked: held('three') }), own({ blocked: held('four') }));
+  for (const action of ['promote', 'canary', 'pin'] as const) {
+    expect(cannot(data, action, of('three'), 'a.example')).toBe('It is held back for all partners. Let it go again first.');
+    expect(cannot(data, action, of('four'), 'a.example')).toBe('It is held back here. Let it go again first.');
+    expect(cannot(data, action, of('four'), null)).toBeUndefined();
+  }
+  expect(cannot(data, 'unblock', of('three'), 'a.example')).toBe('It is held back for all partners. Let it go there.');
+  expect(cannot(data, 'unblock', of('four'), 'a.example')).toBeUndefined();
+  expect(cannot(data, 'unblock', of('two'), null)).toBe('It is not held back.');
+  expect(cannot(data, 'block', of('three'), 'b.example')).toBe('It is held back for all partners already.');
+});
+
+test('pins and canaries end where they were made', () => {
+  const data = overview(channel({ pin: 'one', canary: 'three', canaryPercent: 10 }), own({ canary: 'three', canaryPercent: 0 }));
+  expect(cannot(data, 'unpin', SITES, 'a.example')).toBe('The pin is that of all partners. Unpin it there.');
+  expect(cannot(data, 'unpin', SITES, null)).toBeUndefined();
+  expect(cannot(data, 'end-canary', SITES, 'a.example')).toBe('There is no canary.');
+  expect(cannot(data, 'end-canary', SITES, 'b.example')).toBe('The canary is that of all partners. End it there.');
+  expect(cannot(data, 'canary', of('four'), null)).toBe('Everybody gets one, which is pinned. Unpin it first.');
+  expect(cannot(data, 'pin', of('one'), null)).toBe('It is pinned for all partners already.');
+});
+
+test('the shell stays on', () => {
+  const shell = overview(channel({ package: 'shell' }));
+  expect(cannotAnywhere(shell, 'disable', { package: 'shell' })).toBe('Nothing could be shown without the shell.');
+  expect(cannot(overview(channel({ enabled: false })), 'disable', SITES, null)).toBe('It is switched off already.');
+  expect(cannot(overview(channel({ enabled: false })), 'enable', SITES, null)).toBeUndefined();
+});
+
+test('all partners come first among those it can be done for', () => {
+  expect(scopesOf(overview(channel()), 'rollback', SITES).map(({ scope }) => scope)).toEqual([null, 'a.example', 'b.example']);
+});

@@ -1,0 +1,51 @@
+import type { ChannelAction } from '@panel/core';
+import { lineOf, partnersOf, type Line, type Scope } from './release-lines.ts';
+import type { ReleaseOverview } from './release.queries.ts';
+import { shortVersion } from './release-words.ts';
+
+/** What the page offers; `end-canary` is the call's canary of 0 %. */
+export type ReleaseAction = ChannelAction | 'end-canary';
+export type Target = { package: string; version?: string };
+type Facts = { line: Line; scope: Scope; package: string; version: string };
+
+const where = ({ scope }: Facts): string => (scope === null ? 'for all partners' : 'here');
+const isIn = (blocked: Line['blocked'], version: string): boolean => blocked.some((block) => block.version === version);
+
+const heldBack = (facts: Facts): string | undefined =>
+  isIn(facts.line.blocked, facts.version) ? `It is held back ${isIn(facts.line.ownBlocked, facts.version) ? where(facts) : 'for all partners'}. Let it go again first.` : undefined;
+const stableAlready = (facts: Facts): string | undefined => (facts.line.stable === facts.version ? `It is stable ${where(facts)} already.` : undefined);
+
+const reasons: Record<ReleaseAction, (facts: Facts) => string | undefined> = {
+  promote: (facts) => heldBack(facts) ?? stableAlready(facts),
+  rollback: ({ line }) => (line.previous ? undefined : 'There is no stable version before the present one.'),
+  canary: (facts) => heldBack(facts) ?? stableAlready(facts)
+    ?? (facts.line.pin ? `Everybody gets ${shortVersion(facts.line.pin)}, which is pinned. Unpin it first.` : undefined),
+  'end-canary': ({ line }) => (line.ownCanary ? undefined : line.canary ? 'The canary is that of all partners. End it there.' : 'There is no canary.'),
+  pin: (facts) => heldBack(facts) ?? (facts.line.ownPin === facts.version ? `It is pinned ${where(facts)} already.` : undefined),
+  unpin: ({ line }) => (line.ownPin ? undefined : line.pin ? 'The pin is that of all partners. Unpin it there.' : 'Nothing is pinned.'),
+  disable: ({ line, package: name }) => (name === 'shell' ? 'Nothing could be shown without the shell.' : line.enabled ? undefined : 'It is switched off already.'),
+  enable: ({ line }) => (line.enabled ? 'It is on already.' : undefined),
+  block: (facts) => (isIn(facts.line.blocked, facts.version) ? `It is held back ${isIn(facts.line.ownBlocked, facts.version) ? where(facts) : 'for all partners'} already.` : undefined),
+  unblock: ({ line, version }) => {
+    if (isIn(line.ownBlocked, version)) return undefined;
+    return isIn(line.blocked, version) ? 'It is held back for all partners. Let it go there.' : 'It is not held back.';
+  },
+};
+
+/** Why an action is not possible for a partner or for all (null), or nothing. Fit is the server's to judge. */
+export const cannot = (data: ReleaseOverview, action: ReleaseAction, { package: name, version = '' }: Target, scope: Scope): string | undefined =>
+  reasons[action]({ line: lineOf(data, name, scope), scope, package: name, version });
+
+export type ScopeChoice = { scope: Scope; name: string; reason: string | undefined };
+
+/** All partners, and each of them: for whom the action is possible, and why not for the others. */
+export function scopesOf(data: ReleaseOverview, action: ReleaseAction, target: Target): ScopeChoice[] {
+  const partners = partnersOf(data).map(({ host, name }) => ({ scope: host, name: `${name} (${host})` }));
+  return [{ scope: null, name: 'All partners' }, ...partners].map((choice) => ({ ...choice, reason: cannot(data, action, target, choice.scope) }));
+}
+
+/** Why it is possible for nobody, or nothing; the words are those for all partners. */
+export function cannotAnywhere(data: ReleaseOverview, action: ReleaseAction, target: Target): string | undefined {
+  const scopes = scopesOf(data, action, target);
+  return scopes.every(({ reason }) => reason !== undefined) ? scopes[0]?.reason : undefined;
+}

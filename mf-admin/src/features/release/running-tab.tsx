@@ -1,0 +1,37 @@
+import { EmptyState, NoMatch, Text } from '@panel/ui';
+import { ResourceTable } from '@panel/ui/data';
+import { runningActions, subjectKey, type Open } from './release.actions.ts';
+import { ReleaseFilters } from './release-filters.tsx';
+import type { ReleaseOverview } from './release.queries.ts';
+import { isProblem, judge } from './release-verdict.ts';
+import { counted } from './release-words.ts';
+import { runningColumns } from './running.columns.tsx';
+import { pageOf, type ReleaseView } from './use-release-view.ts';
+
+type Props = { data: ReleaseOverview; view: ReleaseView; open: Open; hrefOf: (panel: 'details' | 'error', of: string) => string };
+
+/** What visitors of each partner get at this moment, problems first. */
+export function RunningTab({ data, view, open, hrefOf }: Props) {
+  const rows = judge(data, data.running.filter((row) => (!view.partner || row.partner === view.partner) && (!view.package || row.package === view.package)));
+  const problems = rows.filter(isProblem).length;
+  return (
+    <ResourceTable
+      caption="What runs: one row per partner and package, problems first"
+      columns={runningColumns(data, { detailsOf: ({ package: name, partner }) => hrefOf('details', subjectKey({ package: name, partner })), errorOf: (number) => hrefOf('error', number) })}
+      query={pageOf(rows, view.state)}
+      onChange={view.change}
+      rowKey={({ package: name, partner }) => subjectKey({ package: name, partner })}
+      rowLabel={({ package: name, partner }) => `${name} of ${partner}`}
+      rowActions={(row) => runningActions(data, row, open)}
+      toolbar={(
+        <>
+          <div className="p-filters"><ReleaseFilters data={data} view={view} byPartner /></div>
+          <Text size="s" tone={problems > 0 ? 'warning' : 'muted'}>{problems > 0 ? `${counted(problems, 'problem')} of ${counted(rows.length, 'row')}, first in the list.` : rows.length > 0 && 'No problems.'} Loads and errors are of the last 30 days.</Text>
+        </>
+      )}
+      isFiltered={view.partner !== '' || view.package !== ''}
+      empty={<EmptyState icon="rocket" title="Nothing is handed out yet" text="As soon as a release is promoted, what each partner runs is listed here." />}
+      noMatch={<NoMatch onClear={view.clear} text="Nothing is handed out to such a partner of such a package." />}
+    />
+  );
+}

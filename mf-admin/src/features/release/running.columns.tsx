@@ -1,0 +1,66 @@
+import { Badge, Link, RelativeTime, Stack, Text } from '@panel/ui';
+import type { Column } from '@panel/ui/data';
+import { Errors, LoadTimes, Version } from './release-parts.tsx';
+import { lineOf } from './release-lines.ts';
+import type { ReleaseOverview } from './release.queries.ts';
+import type { Judged } from './release-verdict.ts';
+import { countOf, shortVersion } from './release-words.ts';
+
+type Links = { detailsOf: (row: Judged) => string; errorOf: (number: string) => string };
+
+function Canary({ data, row }: { data: ReleaseOverview; row: Judged }) {
+  if (!row.canary) return null;
+  const { version, percent } = row.canary;
+  const isHeld = lineOf(data, row.package, row.partner).blocked.some((block) => block.version === version);
+  return <Text size="xs" tone={isHeld ? 'warning' : 'info'}>Canary <Text mono>{shortVersion(version)}</Text>, {percent} %{isHeld && ', held back'}</Text>;
+}
+
+/** One row per partner and package, with everything that is asked at night in sight. */
+export const runningColumns = (data: ReleaseOverview, { detailsOf, errorOf }: Links): readonly Column<Judged>[] => [
+  {
+    key: 'package',
+    title: 'Package and partner',
+    render: (row) => (
+      <Stack gap={1} className="release-lines">
+        <Link to={detailsOf(row)} quiet>{row.package}</Link>
+        <Text size="xs" tone="muted" className="p-break">{row.partnerName} · {row.partner}</Text>
+      </Stack>
+    ),
+  },
+  {
+    key: 'status',
+    title: 'Status',
+    render: ({ verdict }) => (
+      <Stack gap={1} className="release-lines release-verdict">
+        <span><Badge tone={verdict.tone}>{verdict.label}</Badge></span>
+        {verdict.detail && <Text size="xs" tone="soft">{verdict.detail}</Text>}
+      </Stack>
+    ),
+  },
+  {
+    key: 'version',
+    title: 'Version',
+    render: (row) => (
+      <Stack gap={1} className="release-lines">
+        {row.version === null
+          ? <Text tone="muted">-</Text>
+          : <Version version={row.version} commit={data.releases.find((release) => release.package === row.package && release.version === row.version)?.commit} />}
+        <Canary data={data} row={row} />
+      </Stack>
+    ),
+  },
+  {
+    key: 'since',
+    title: 'Since',
+    hideBelow: 'md',
+    render: ({ since, changedBy }) => (
+      <Stack gap={1} className="release-lines">
+        <RelativeTime at={since} />
+        <Text size="xs" tone="muted" className="p-break">{changedBy}</Text>
+      </Stack>
+    ),
+  },
+  { key: 'loads', title: 'Loads', align: 'end', hideBelow: 'lg', render: ({ stats }) => countOf(stats.loads) },
+  { key: 'times', title: 'Median / p75', align: 'end', hideBelow: 'lg', render: ({ stats }) => <LoadTimes {...stats} /> },
+  { key: 'errors', title: 'Errors', render: ({ stats }) => <Errors stats={stats} hrefOf={errorOf} /> },
+];
