@@ -1,10 +1,10 @@
 import { serve } from '@hono/node-server';
 import { PgDialect } from 'drizzle-orm/pg-core';
 import { Hono } from 'hono';
-import { writeSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';
 import pg from 'pg';
 import { listStatement } from '../src/modules/site/site-list.repo.ts';
+import { tellBench } from './told.ts';
 
 /** What the panel's list is measured against: Hono, a pool, the same statement, and nothing else. */
 const pool = new pg.Pool({ connectionString: process.env['DATABASE_URL'], max: 10 });
@@ -18,5 +18,4 @@ app.get('/:partnerId', async (c) => {
   return c.json({ pageIndex: 0, pageSize: 10, totalCount: rows[0].total, totalPage: Math.ceil(rows[0].total / 10), pageElements: rows });
 });
 
-const server = serve({ fetch: app.fetch, port: 0 }, () => writeSync(3, `port ${(server.address() as AddressInfo).port}\n`));
-process.stdin.on('end', () => process.exit()).resume();
+const server = serve({ fetch: app.fetch, port: 0 }, () => tellBench((server.address() as AddressInfo).port, () => process.exit()));

@@ -1,13 +1,13 @@
-import { mkdtempSync, rmSync, writeSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { readConfig } from '../src/config.ts';
 import { startPanel } from '../src/panel.ts';
 import { createFastDriver } from '../src/testing/fast-driver.ts';
+import { tellBench } from './told.ts';
 
 /** The panel's API alone, as a production process runs it: request log on, nothing left out of a call. */
 const dataDir = mkdtempSync(path.join(tmpdir(), 'panel-bench-'));
 const config = readConfig({ ...process.env, ROLE: 'api', SEED: 'none', PORT: '0', DATA_DIR: dataDir, NODE_ENV: 'production' });
 const panel = await startPanel(config, { web: false, hosting: await createFastDriver(dataDir) });
-process.stdin.on('end', () => void panel.stop().finally(() => (rmSync(dataDir, { recursive: true, force: true }), process.exit()))).resume();
-writeSync(3, `port ${panel.port}\n`);
+tellBench(panel.port, () => void panel.stop().finally(() => (rmSync(dataDir, { recursive: true, force: true }), process.exit())));
