@@ -116,3 +116,40 @@ for (const partner of ['borealis', 'cobalt']) {
     pageErrors.length = 0;
   });
 }
+
+test('a reseller switches Applications on and off: new pages have it at once, an open one follows, and what is off is never fetched', async ({ page, context, browser, origin, enter }) => {
+  const cobalt = origin('cobalt');
+  const office = await browser.newContext({ viewport: { width: 1440, height: 900 } });
+  await enter('admin@cobalt.example', office);
+  const admin = await office.newPage();
+  await admin.goto(`${cobalt}/admin/sections`);
+  await opened(admin, 'Sections');
+  await expect(admin.getByRole('switch', { name: 'Applications' })).not.toBeChecked();
+  await admin.getByRole('switch', { name: 'Applications' }).check();
+  await expect(admin.getByText('Applications is on for everybody from now on.')).toBeVisible();
+
+  await enter('customer@cobalt.example');
+  const fetched = watchRemotes(page);
+  await page.goto(`${cobalt}/dashboard`);
+  await opened(page, 'Dashboard');
+  await bySection('Applications')(page);
+  await opened(page, 'My Applications');
+  expect(fetched.has('mf-apps')).toBe(true);
+
+  await admin.getByRole('button', { name: 'Undo' }).click();
+  await expect(admin.getByRole('switch', { name: 'Applications' })).not.toBeChecked();
+  await expect(admin.getByText('Went back to version')).toBeVisible();
+  // A tab asks what has changed every few seconds, and at once when the network is back.
+  await context.setOffline(true);
+  await context.setOffline(false);
+  await opened(page, 'This page could not be found');
+  await expect(page.getByRole('link', { name: /Applications/ })).toHaveCount(0);
+
+  fetched.clear();
+  expect((await page.goto(`${cobalt}/apps`))?.status()).toBe(404);
+  await page.goto(`${cobalt}/dashboard`);
+  await opened(page, 'Dashboard');
+  await expect(page.getByRole('link', { name: /Applications/ })).toHaveCount(0);
+  expect(fetched.has('mf-apps')).toBe(false);
+  await office.close();
+});

@@ -115,6 +115,16 @@ export const AURORA_CUSTOMER: readonly Place[] = [
 
 export const ADMIN: readonly Place[] = [
   { name: 'sites of all customers', path: '/admin/sites', heading: 'Sites' },
+  { name: 'sections', path: '/admin/sections', heading: 'Sections', bring: (page) => page.getByRole('main').locator('summary').first().click() },
+  {
+    name: 'branding',
+    path: '/admin/branding',
+    heading: 'Branding',
+    bring: async (page) => {
+      await expect(page.frameLocator('iframe').getByLabel('E-mail')).toBeVisible();
+      await page.getByRole('textbox', { name: 'Link', exact: true }).fill('#eeeeee');
+    },
+  },
   { name: 'change password', path: '/change-password', heading: 'Change password' },
 ];
 

@@ -39,6 +39,7 @@ export function Component() {
     if (change.isPending) return;
     change.mutate({ base: data.version, section, on }, { onSuccess: ({ data: after }) => setDone({ section, on, version: after.version }), onError: () => setDone(null) });
   };
+  const wantedOf = (section: SectionState['section']) => (change.isPending && change.variables.section === section ? change.variables.on : null);
   const banner = change.isError
     ? <Banner kind="danger" live title="Nothing was switched">{change.error.message}</Banner>
     : done && <JustSwitched key={done.version} done={done} live={data.version} onUndone={() => setDone(null)} />;
@@ -51,7 +52,7 @@ export function Component() {
       <Stack gap={5}>
         <Card flush>
           <ul className="section-list" aria-label="Sections">
-            {data.sections.map((state) => <SectionRow key={state.section} state={state} onSwitch={(on) => flip(state.section, on)} />)}
+            {data.sections.map((state) => <SectionRow key={state.section} state={state} wanted={wantedOf(state.section)} onSwitch={(on) => flip(state.section, on)} />)}
           </ul>
         </Card>
         <VersionList kind="sections" live={data.version} />

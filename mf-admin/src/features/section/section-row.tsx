@@ -12,17 +12,18 @@ function Parts({ title, items }: { title: string; items: readonly { key: string;
   );
 }
 
-type Props = { state: SectionState; onSwitch: (on: boolean) => void };
+/** `wanted` is where the switch goes while the server is asked. */
+type Props = { state: SectionState; wanted: boolean | null; onSwitch: (on: boolean) => void };
 
 /** One section: its switch, whether users have it, and all that goes with it. */
-export function SectionRow({ state, onSwitch }: Props) {
+export function SectionRow({ state, wanted, onSwitch }: Props) {
   const { section, switched_on: switchedOn, on, needs_special_partner: needsSpecial, pages, menu, calls } = state;
   const { name, about } = SECTION_WORDS[section];
   const extent = extentOf(state);
   return (
     <li className="section-row">
       <div className="section-head">
-        <Switch label={<strong>{name}</strong>} checked={switchedOn && !needsSpecial} disabled={needsSpecial} onChange={onSwitch} />
+        <Switch label={<strong>{name}</strong>} checked={wanted ?? (switchedOn && !needsSpecial)} disabled={needsSpecial} onChange={onSwitch} />
         <Badge tone={on ? 'success' : 'neutral'}>{on ? 'On' : 'Off'}</Badge>
       </div>
       <div className="section-about">

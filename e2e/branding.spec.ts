@@ -1,0 +1,91 @@
+import type { FrameLocator, Page } from '@playwright/test';
+import { expect, opened, test } from './lib/journey.ts';
+
+/* A reseller's own look: tried out on real pages, saved, seen by customers at once, and taken back. */
+
+const headerOf = (where: Page | FrameLocator) => where.locator('header.f-head').first();
+const inBlue = 'rgb(18, 52, 86)';
+
+test('a brand is tried out on real pages, saved, seen by customers at once, and taken back', async ({ page, browser, origin, enter }) => {
+  const borealis = origin('borealis');
+  await enter('admin@borealis.example');
+  await page.goto(`${borealis}/admin/branding`);
+  await opened(page, 'Branding');
+  const preview = page.frameLocator('iframe[title^="Preview"]');
+
+  await test.step('the sign-in page is shown as a visitor sees it, and follows what is typed', async () => {
+    await expect(preview.getByLabel('E-mail')).toBeVisible();
+    await page.getByLabel('Slogan').fill('Try before you buy');
+    await expect(preview.getByText('Try before you buy')).toBeVisible();
+    const before = await preview.locator('html').evaluate((root) => getComputedStyle(root).colorScheme);
+    await page.getByRole('radio', { name: 'Dark' }).check();
+    await expect.poll(() => preview.locator('html').evaluate((root) => getComputedStyle(root).colorScheme)).toBe('dark');
+    expect(before).not.toBe('dark');
+  });
+
+  await test.step('the list of sites takes the colours, and nothing in it can be used', async () => {
+    await page.getByRole('radio', { name: 'Sites' }).check();
+    await expect(preview.getByRole('main', { includeHidden: true }).getByRole('heading', { level: 1, name: 'Sites', includeHidden: true })).toBeVisible();
+    await page.getByRole('textbox', { name: 'Header', exact: true }).fill('#123456');
+    await expect(headerOf(preview)).toHaveCSS('background-color', inBlue);
+    await expect(headerOf(page), 'the panel itself waits for Save').not.toHaveCSS('background-color', inBlue);
+    expect(await preview.locator('body').evaluate((body) => body.hasAttribute('inert'))).toBe(true);
+    await page.getByRole('radio', { name: 'Phone' }).check();
+    await expect.poll(() => preview.locator('html').evaluate((root) => root.clientWidth)).toBe(375);
+  });
+
+  await test.step('a pair that cannot be read is told, and its repaired colour taken over', async () => {
+    await page.getByRole('textbox', { name: 'Header text', exact: true }).fill('#334455');
+    const pair = page.getByRole('listitem').filter({ hasText: 'Header text on the header' });
+    await expect(pair).toContainText('Fails');
+    await pair.getByRole('button', { name: /^Use #/ }).click();
+    await expect(pair).toContainText('Passes');
+  });
+
+  await test.step('unsaved input is not lost by leaving', async () => {
+    await page.getByRole('navigation', { name: 'Administration' }).getByRole('link', { name: 'Sections' }).click();
+    await page.getByRole('dialog', { name: 'Leave without saving?' }).getByRole('button', { name: 'Stay on this page' }).click();
+    await expect(page.getByLabel('Slogan')).toHaveValue('Try before you buy');
+  });
+
+  const visitors = await browser.newContext();
+  const visitor = await visitors.newPage();
+  await visitor.goto(`${borealis}/login`);
+  await expect(visitor.getByText('Try before you buy')).toHaveCount(0);
+
+  await test.step('saved, it is there for the next page view of everybody', async () => {
+    await page.getByLabel('Note for the list of versions').fill('In blue');
+    await page.getByRole('button', { name: 'Save', exact: true }).click();
+    await expect(page.getByRole('list', { name: 'Versions' }).getByText('“In blue”')).toBeVisible();
+    await expect(headerOf(page)).toHaveCSS('background-color', inBlue);
+    await visitor.reload();
+    await expect(visitor.getByText('Try before you buy')).toBeVisible();
+    await visitor.goto(`${borealis}/help`);
+    await expect(headerOf(visitor)).toHaveCSS('background-color', inBlue);
+  });
+
+  await test.step('and taken back', async () => {
+    await page.getByRole('button', { name: 'Go back to what was before the first change' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Go back to this version' }).click();
+    await expect(page.getByLabel('Slogan')).toHaveValue('Calm hosting from the north');
+    await expect(headerOf(page)).not.toHaveCSS('background-color', inBlue);
+    await visitor.goto(`${borealis}/login`);
+    await expect(visitor.getByText('Calm hosting from the north')).toBeVisible();
+  });
+  await visitors.close();
+});
+
+test('a picture of the brand that is opened by itself runs nothing', async ({ page, origin, enter, pageErrors }) => {
+  await enter('admin@cobalt.example');
+  await page.goto(`${origin('cobalt')}/admin/branding`);
+  await opened(page, 'Branding');
+  const svg = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 8 8"><style>rect{fill:#0a0}</style><rect width="8" height="8"/></svg>';
+  await page.getByLabel('File: Favicon').setInputFiles({ name: 'mark.svg', mimeType: 'image/svg+xml', buffer: Buffer.from(svg) });
+  const shown = page.getByRole('img', { name: 'Favicon now' });
+  await expect(shown).toHaveAttribute('src', /^\/brand-images\/[\da-f]{64}\.svg$/);
+  await expect.poll(() => shown.evaluate((image: HTMLImageElement) => image.complete && image.naturalWidth > 0)).toBe(true);
+  const answer = await page.goto(new URL(await shown.getAttribute('src') ?? '', page.url()).href).catch(() => null);
+  expect(answer?.headers()['content-security-policy']).toMatch(/default-src 'none'.*sandbox/);
+  // Not even what the test itself puts into every page.
+  await expect.poll(() => pageErrors.splice(0)).toEqual([expect.stringMatching(/^Blocked script execution in .* sandboxed/)]);
+});
