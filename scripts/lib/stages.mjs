@@ -64,7 +64,7 @@ export function allStages({ files, onLine }) {
     },
     {
       name: 'outside', title: 'Releases, and a remote from outside', cost: 2, after: ['build'],
-      run: () => runNodeTests(chosen('outside', () => sourcesOf('scripts/outside')), { concurrency: 1, onLine: onLine('outside') }),
+      run: () => runNodeTests(chosen('outside', () => sourcesOf('scripts/outside')), { concurrency: 1, env: { CHROMIUM_PATH: findChromium() ?? '' }, onLine: onLine('outside') }),
     },
     { name: 'browser', title: 'Browser', cost: 2, after: ['build'], run: () => inBrowser(chosen('browser', () => []), onLine('browser')) },
   ];

@@ -1,21 +1,23 @@
-import { execFileSync } from 'node:child_process';
+import { execFile, execFileSync } from 'node:child_process';
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, realpathSync, symlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { environment, NODE_24, ROOT } from '../lib/paths.mjs';
+import { promisify } from 'node:util';
+import { environment, NODE_24, PNPM_VERSION, ROOT } from '../lib/paths.mjs';
+
+const execute = promisify(execFile);
 
 export const PACKED = ['contract', 'core', 'ui', 'federation'] as const;
 
 type PackageJson = { dependencies?: Record<string, string>; devDependencies?: Record<string, string> };
 const readJson = (file: string) => JSON.parse(readFileSync(file, 'utf8')) as PackageJson;
 
-/** Packs what a team outside gets, as `pnpm pack` does, into a folder; the names of the files. */
-export function packAll(folder: string): string[] {
-  for (const name of PACKED) {
-    // pnpm is not installed anywhere; npx keeps the one that the launcher fetched.
-    execFileSync('npx', ['-y', '--prefer-offline', 'pnpm@12.21.0', 'pack', '--pack-destination', folder], { cwd: path.join(ROOT, 'shared', name), env: environment(), stdio: 'pipe' });
-  }
-  return readdirSync(folder).filter((file) => file.endsWith('.tgz')).sort();
+/** Packs what a team outside gets, as `pnpm pack` does, into a folder; the files. */
+export async function packAll(folder: string): Promise<string[]> {
+  // pnpm is not installed anywhere; npx keeps the one that the launcher fetched.
+  const words = ['-y', '--prefer-offline', `pnpm@${PNPM_VERSION}`, 'pack', '--pack-destination', folder];
+  await Promise.all(PACKED.map((name) => execute('npx', words, { cwd: path.join(ROOT, 'shared', name), env: environment() })));
+  return readdirSync(folder).filter((file) => file.endsWith('.tgz')).sort().map((file) => path.join(folder, file));
 }
 
 /** Where a package of this checkout finds a library. */
@@ -51,10 +53,10 @@ export function install(target: string, tarballs: readonly string[]): void {
 /** The `panel-remote` of a folder with its packages. */
 export const binOf = (target: string): string => path.join(target, 'node_modules', '@panel', 'federation', 'dist', 'cli', 'panel-remote.js');
 
-/** Runs Node in a folder outside; its output. Rejects with what it wrote. */
-export function runNode(folder: string, words: readonly string[], env: Record<string, string> = {}): string {
+/** Runs Node in a folder outside; what it says. Rejects with what it wrote. */
+export async function runNode(folder: string, words: readonly string[], env: Record<string, string> = {}): Promise<string> {
   try {
-    return execFileSync(NODE_24, [...words], { cwd: folder, encoding: 'utf8', env: { ...environment(env), PATH: process.env['PATH'] ?? '' }, stdio: ['ignore', 'pipe', 'pipe'] });
+    return (await execute(NODE_24, [...words], { cwd: folder, env: environment(env) })).stdout;
   } catch (error) {
     const { stdout = '', stderr = '' } = error as { stdout?: string; stderr?: string };
     throw new Error(`${words.join(' ')} failed:\n${stdout}${stderr}`, { cause: error });

@@ -1,0 +1,98 @@
+import assert from 'node:assert/strict';
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { after, before, test } from 'node:test';
+import { chromium, type Browser, type Page } from '@playwright/test';
+import { Client, startTestServer, type TestServer } from '@panel/server/testing';
+import { CHROMIUM_ARGUMENTS, chromiumPath } from '../../e2e/lib/chromium.ts';
+import { binOf, emptyFolder, install, packAll, runNode } from './outside.ts';
+
+const folder = emptyFolder();
+const remote = path.join(folder, 'mf-hello');
+const CARD = path.join(remote, 'src', 'features', 'hello', 'hello-card.part.tsx');
+let tarballs: string[];
+let server: TestServer;
+let client: Client;
+let origin: string;
+let browser: Browser | undefined;
+
+before(async () => {
+  server = await startTestServer({ web: true });
+  const partner = await server.scenario.partner();
+  client = await server.as(partner, await server.scenario.customer(partner, { email: 'jo@outside.example' }));
+  origin = `http://${partner.domain}:${server.port}`;
+});
+after(async () => {
+  await browser?.close();
+  await server?.stop();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+/** `panel-remote …` in the remote's folder, with the operator's token and a key that the panel trusts. */
+const panelRemote = (...words: string[]) => {
+  const keys = path.join(server.dataDir, 'keys');
+  return runNode(remote, [binOf(remote), ...words], { OPERATOR_TOKEN: readFileSync(path.join(keys, 'operator-token'), 'utf8').trim(), RELEASE_KEY: path.join(keys, 'release.pem') });
+};
+
+/** The dashboard as the server sends it: which shell, and which remotes. */
+async function firstAnswer(): Promise<{ shell: string; html: string }> {
+  const html = (await client.get('/', { accept: 'text/html' })).text;
+  return { shell: /src="([^"]*shell[^"]*\.js)"/.exec(html)?.[1] ?? '', html };
+}
+
+test('four tarballs are all that a team needs: a remote is written, checked, tested and built in an empty folder', async () => {
+  const packed = path.join(folder, 'packed');
+  mkdirSync(packed);
+  tarballs = await packAll(packed);
+  assert.equal(tarballs.length, 4);
+  const tools = path.join(folder, 'tools');
+  mkdirSync(tools);
+  writeFileSync(path.join(tools, 'package.json'), '{}');
+  install(tools, tarballs);
+  assert.match(await runNode(folder, [binOf(tools), 'new', 'hello']), /Written: .*mf-hello/);
+  install(remote, tarballs);
+  assert.match(await panelRemote('check'), /mf-hello is declared well: 1 routes, 1 menu entries, 1 parts for slots/);
+  await runNode(remote, [path.join(remote, 'node_modules', 'typescript', 'bin', 'tsc')]);
+  await runNode(remote, ['--import', '@panel/federation/testing', '--test', 'src/**/*.test.tsx']);
+  assert.match(await panelRemote('build'), /mf-hello [0-9a-f]{12} built/);
+});
+
+test('it is released to a running panel, whose shell stays as it is', async () => {
+  const before = await firstAnswer();
+  assert.notEqual(before.shell, '');
+  assert.doesNotMatch(before.html, /mf-hello/);
+  assert.match(await panelRemote('release', '--check', '--to', origin), /check {4}mf-hello [0-9a-f]{12} fits/);
+  assert.match(await panelRemote('release', '--promote', '--to', origin), /promote {2}mf-hello: stable was nothing, is [0-9a-f]{12} now/);
+  const now = await firstAnswer();
+  assert.equal(now.shell, before.shell);
+  assert.match(now.html, /mf-hello/);
+});
+
+async function openPanel(): Promise<Page> {
+  browser = await chromium.launch({ executablePath: chromiumPath(), args: CHROMIUM_ARGUMENTS });
+  const context = await browser.newContext();
+  await context.addCookies([...client.jar].map(([name, value]) => ({ name, value, url: origin })));
+  const page = await context.newPage();
+  await page.goto(origin);
+  return page;
+}
+
+test('a customer uses its part of the dashboard, its menu entry and its page', async () => {
+  const page = await openPanel();
+  const card = page.getByRole('region', { name: 'Hello' });
+  await card.getByText('A card of another team.').waitFor();
+  await page.getByRole('navigation').getByRole('link', { name: 'Hello', exact: true }).first().click();
+  await page.getByRole('heading', { level: 1, name: 'Hello' }).waitFor();
+  await page.getByText('You are signed in as jo@outside.example.').waitFor();
+  await page.getByRole('region', { name: 'What happened lately' }).getByText('Nothing yet').waitFor();
+  await page.goBack();
+  await card.getByRole('link', { name: 'Open Hello' }).click();
+  await page.waitForURL('**/hello');
+});
+
+test('a remote that wants what the live shells do not have is refused with the package, what is there and what is wanted', async () => {
+  const good = readFileSync(CARD, 'utf8');
+  writeFileSync(CARD, good.replace('{ Card, Link }', '{ Card, Link, Hologram }').replace('A card of another team.', '<Hologram />'));
+  await assert.rejects(panelRemote('release', '--to', origin), /mf-hello [0-9a-f]{12} does not fit shell [0-9a-f]{12} of .*: @panel\/ui 1\.0\.0 is there without Hologram, which is wanted\./);
+  writeFileSync(CARD, good);
+});
