@@ -3,7 +3,7 @@ import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { after, before, test } from 'node:test';
 import { chromium, type Browser, type Page } from '@playwright/test';
-import { Client, startTestServer, type TestServer } from '@panel/server/testing';
+import { startTestServer, type Client, type TestServer } from '@panel/server/testing';
 import { CHROMIUM_ARGUMENTS, chromiumPath } from '../../e2e/lib/chromium.ts';
 import { binOf, emptyFolder, install, packAll, runNode } from './outside.ts';
 
