@@ -6,14 +6,20 @@ import { ConfirmOverride } from './confirm-override.tsx';
 import { OverrideBar } from './override-bar.tsx';
 import { OVERRIDE_QUERY, readWish, withoutWish } from './wish.ts';
 
-type Props = { router: Router; open: (address: string) => void };
+type Props = {
+  router: Router;
+  /** Query with which the page was opened. */
+  search: string;
+  open: (address: string) => void;
+};
 
 /** The wish in the address for as long as it has no answer, and what is so already. Staff only: the server asks again. */
-export function OverrideParts({ router, open }: Props) {
-  const [wish, setWish] = useState(() => readWish(window.location.search));
+export function OverrideParts({ router, search, open }: Props) {
+  const [wish, setWish] = useState(() => readWish(search));
   const cancel = () => {
     setWish(null);
-    void router.navigate(withoutWish(window.location), { replace: true });
+    const { location } = router.state;
+    if (readWish(location.search)) void router.navigate(withoutWish(location), { replace: true });
   };
   return (
     <>
@@ -24,16 +30,15 @@ export function OverrideParts({ router, open }: Props) {
 }
 
 /** Stands above the frame, in a root of its own: the frame of everybody else knows nothing of it. */
-export function openOverride(router: Router): void {
+export function openOverride(router: Router, search: string): void {
   const role = panelStore.get(userAtom)?.role;
   if (!role || role === 'customer') return;
-  const search = new URLSearchParams(window.location.search);
-  if (search.has(OVERRIDE_QUERY) && !readWish(window.location.search)) {
+  if (new URLSearchParams(search).has(OVERRIDE_QUERY) && !readWish(search)) {
     notify({ kind: 'warning', title: 'Nothing was switched', message: 'The address must name a remote and where it runs, like ?override=mf-sites=http://localhost:3001/mf-sites/remote-entry.js.' });
   }
   const place = document.createElement('div');
   place.className = 'f-over';
   place.style.display = 'contents';
   document.body.prepend(place);
-  createRoot(place).render(<OverrideParts router={router} open={(address) => window.location.assign(address)} />);
+  createRoot(place).render(<OverrideParts router={router} search={search} open={(address) => window.location.assign(address)} />);
 }

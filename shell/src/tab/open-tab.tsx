@@ -25,8 +25,10 @@ function openWatch(): void {
 
 /** For developers: a remote that comes from their own server, or an address that asks for one. */
 function openOverridePart(router: Router): void {
-  if (!panelStore.get(registryAtom).override && !window.location.search.includes('override=')) return;
-  import('../override/open-override.tsx').then(({ openOverride }) => openOverride(router), () => undefined);
+  // As the page was opened: the panel may have gone on to another address since.
+  const { search } = new URL(performance.getEntriesByType('navigation')[0]?.name ?? window.location.href);
+  if (!panelStore.get(registryAtom).override && !search.includes('override=')) return;
+  import('../override/open-override.tsx').then(({ openOverride }) => openOverride(router, search), () => undefined);
 }
 
 /** From now on the open tab follows the registry, says when there is something newer, and tells what it saw. */
