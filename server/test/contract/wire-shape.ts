@@ -1,0 +1,28 @@
+import { createHash } from 'node:crypto';
+import { readFileSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { createOpenApi } from '../../src/modules/openapi/openapi.ts';
+
+const CONTRACT = path.join(import.meta.dirname, '..', '..', '..', 'shared', 'contract');
+const RECORD = path.join(CONTRACT, 'wire-shape.json');
+
+/** What a version of the contract looked like on the wire. */
+export type WireShape = { version: string; digest: string };
+
+/** Words for people are no part of the shape; the order of keys neither. */
+function shapeOf(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(shapeOf);
+  if (typeof value !== 'object' || value === null) return value;
+  const kept = Object.entries(value).filter(([key, inner]) => !(['summary', 'description', 'title'].includes(key) && typeof inner === 'string'));
+  return Object.fromEntries(kept.sort(([a], [b]) => (a < b ? -1 : 1)).map(([key, inner]) => [key, shapeOf(inner)]));
+}
+
+/** The contract as it is now. */
+export async function wireShapeNow(): Promise<WireShape> {
+  const { paths, components } = await createOpenApi()();
+  const { version } = JSON.parse(readFileSync(path.join(CONTRACT, 'package.json'), 'utf8')) as { version: string };
+  return { version, digest: createHash('sha256').update(JSON.stringify(shapeOf({ paths, components }))).digest('hex') };
+}
+
+export const recordedWireShape = (): WireShape => JSON.parse(readFileSync(RECORD, 'utf8')) as WireShape;
+export const writeWireShape = (shape: WireShape): void => writeFileSync(RECORD, `${JSON.stringify(shape, null, 2)}\n`);
