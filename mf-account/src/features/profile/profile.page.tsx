@@ -37,7 +37,7 @@ export function Component() {
             items={[
               { key: 'email', label: 'E-mail', value: user.email },
               { key: 'username', label: 'User name', value: user.username },
-              { key: 'since', label: 'Member since', value: formatDate(user.created_at) },
+              { key: 'since', label: 'Joined', value: formatDate(user.created_at) },
             ]}
           />
         </Card>

@@ -3,6 +3,8 @@ import { fromOklch, parseColor, toHex, toLinear, toOklch, type Rgb } from './col
 /** WCAG 2: what text needs, and what the outline of a control needs. */
 export const TEXT_CONTRAST = 4.5;
 export const SHAPE_CONTRAST = 3;
+/** What a repaired text of a control is brought to: just readable on a loud ground looks switched off. */
+const CLEAR_CONTRAST = 7;
 
 const luminance = (color: Rgb): number => 0.2126 * toLinear(color[0]) + 0.7152 * toLinear(color[1]) + 0.0722 * toLinear(color[2]);
 
@@ -49,3 +51,6 @@ export function readable(color: Rgb, grounds: readonly Rgb[], minimum = TEXT_CON
   const [black, white]: [Rgb, Rgb] = [[0, 0, 0], [1, 1, 1]];
   return found[0] ?? (contrastAgainst(black, grounds) >= contrastAgainst(white, grounds) ? black : white);
 }
+
+/** The text of a control: the partner's own where it can be read, else one that is clear, as far as its ground allows. */
+export const clear = (color: Rgb, ground: Rgb): Rgb => readable(color, [ground], contrast(painted(color), ground) < TEXT_CONTRAST ? CLEAR_CONTRAST : TEXT_CONTRAST);

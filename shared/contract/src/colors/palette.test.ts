@@ -68,6 +68,12 @@ test('a pair that reads is left as the partner gave it', () => {
   expect(palette).toMatchObject({ buttonBg: '#0b5fff', buttonText: '#ffffff', headerBg: '#102a43', headerText: '#f0f4f8' });
 });
 
+test('a text of a button that had to be repaired is clear, not just readable', () => {
+  const { buttonBg, buttonText } = paletteOf({ CSS_BTN_BG_COLOR: '#ffff00', CSS_BTN_TEXT_COLOR: '#ffffff' }, 'light');
+  expect(buttonBg).toBe('#ffff00');
+  expect(ratio(buttonText, buttonBg)).toBeGreaterThanOrEqual(7);
+});
+
 test('a correction keeps the hue', () => {
   const corrected = readable(rgb('#ff0'), [rgb('#fff')]);
   expect(Math.abs(toOklch(corrected)[2] - toOklch(rgb('#ff0'))[2])).toBeLessThan(4);

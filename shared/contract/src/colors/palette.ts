@@ -1,6 +1,6 @@
 import type { PartnerAttributes } from '../schemas/partner.ts';
 import { mix, parseColor, shade, toHex, toOklch, type Rgb } from './color.ts';
-import { contrast, contrastAgainst, painted, readable, SHAPE_CONTRAST, TEXT_CONTRAST } from './contrast.ts';
+import { clear, contrast, contrastAgainst, painted, readable, SHAPE_CONTRAST, TEXT_CONTRAST } from './contrast.ts';
 import { neutrals, type Scheme } from './neutrals.ts';
 
 export type BrandColors = Pick<
@@ -66,11 +66,11 @@ export function paletteOf(colors: BrandColors, scheme: Scheme): Palette {
 
   const givenBg = painted(brandColor(colors, 'CSS_NAV_BG_COLOR'));
   const headerBg = scheme === 'dark' && isPale(givenBg) ? surface : givenBg;
-  const headerText = headerBg === givenBg ? readable(brandColor(colors, 'CSS_PRIMARY_TEXT_COLOR'), [headerBg]) : rgb(base.text);
+  const headerText = headerBg === givenBg ? clear(brandColor(colors, 'CSS_PRIMARY_TEXT_COLOR'), headerBg) : rgb(base.text);
   const [headerHover] = pointedStates(headerBg, headerText);
 
   const buttonBg = painted(brandColor(colors, 'CSS_BTN_BG_COLOR'));
-  const buttonText = readable(brandColor(colors, 'CSS_BTN_TEXT_COLOR'), [buttonBg]);
+  const buttonText = clear(brandColor(colors, 'CSS_BTN_TEXT_COLOR'), buttonBg);
   const [buttonHover, buttonActive] = pointedStates(buttonBg, buttonText);
 
   const accent = readable(buttonBg, grounds, SHAPE_CONTRAST);
