@@ -26,10 +26,10 @@ export async function inTransaction<T>(db: Database, undo: boolean, work: (tx: D
   return done.value as T;
 }
 
-/** Grows with every change of the registry; 0 before the first. */
-export async function readRevision(db: Database): Promise<number> {
-  const [row] = await db.select().from(registryRevision).where(eq(registryRevision.id, 1));
-  return row?.revision ?? 0;
+/** Reads the revision, which grows with every change of the registry; 0 before the first. Every page view asks, so it is built once. */
+export function revisionReader(db: Database): () => Promise<number> {
+  const query = db.select({ revision: registryRevision.revision }).from(registryRevision).where(eq(registryRevision.id, 1)).prepare('');
+  return async () => (await query.execute())[0]?.revision ?? 0;
 }
 
 /** Counts a change. Until the transaction ends, no other change of the registry is made. */

@@ -1,5 +1,5 @@
 import type { Database } from '../../db/database.ts';
-import { listBlocks, listChannels, readRevision, type BlockRow, type ChannelRow } from './channel.repo.ts';
+import { listBlocks, listChannels, revisionReader, type BlockRow, type ChannelRow } from './channel.repo.ts';
 import { nameOf, type ReleaseId } from './release-store.ts';
 import { listHeads, type ReleaseHead } from './release.repo.ts';
 import { effectiveLine, type Effective, type Line } from './resolve.ts';
@@ -41,8 +41,9 @@ export async function readState(db: Database, revision: number): Promise<Registr
 export function createStateReader(db: Database): () => Promise<RegistryState> {
   let known: RegistryState | undefined;
   let reading: { revision: number; state: Promise<RegistryState> } | undefined;
+  const readRevision = revisionReader(db);
   return async () => {
-    const revision = await readRevision(db);
+    const revision = await readRevision();
     if (known && known.revision >= revision) return known;
     if (!reading || reading.revision < revision) reading = { revision, state: readState(db, revision) };
     const { state } = reading;
