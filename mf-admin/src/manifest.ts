@@ -16,6 +16,6 @@ export const manifest = defineManifest({
     { menu: 'admin', label: 'Sites', to: '/admin/sites', icon: 'sites', order: 20 },
     { menu: 'admin', label: 'Sections', to: '/admin/sections', icon: 'settings', order: 60 },
     { menu: 'admin', label: 'Branding', to: '/admin/branding', icon: 'theme', order: 70 },
-    { menu: 'admin', label: 'Releases', to: '/admin/releases', icon: 'rocket', order: 80 },
+    { menu: 'admin', label: 'Releases', to: '/admin/releases', icon: 'branch', order: 80 },
   ],
 });

@@ -15,8 +15,10 @@ export function ChangeEffects({ effects }: Pick<ChangePreview, 'effects'>) {
             <li key={`${from} ${to}`}>
               <Inline gap={2}>
                 <Text mono tone="soft">{from}</Text>
-                <Icon name="arrow-right" size={16} label="becomes" />
-                <Text mono weight="strong" tone={leavesNothing ? 'danger' : 'default'}>{to}</Text>
+                <Inline gap={2} wrap={false}>
+                  <Icon name="arrow-right" size={16} label="becomes" />
+                  <Text mono weight="strong" tone={leavesNothing ? 'danger' : 'default'}>{to}</Text>
+                </Inline>
               </Inline>
               <Text as="p" size="s" tone="muted" className="p-break">{counted(partners.length, 'partner')}: {someOf(partners)}</Text>
             </li>

@@ -27,12 +27,12 @@ export function changeOf(action: ReleaseAction, { package: name, version }: Subj
 
 type Runs = ChangePreview['effects'][number]['from'];
 
-/** What somebody gets, in words. */
-export function tellRuns({ version, by, canary }: Runs): string {
+/** What somebody gets, in words; a canary only where the change is about it. */
+function tellRuns({ version, by, canary }: Runs, withCanary: boolean): string {
   if (by === 'disabled') return 'switched off';
   if (version === null) return 'nothing';
   const why = by === 'pin' ? ' (pinned)' : by === 'fallback' ? ' (fallback)' : '';
-  return `${shortVersion(version)}${why}${canary ? `, ${shortVersion(canary.version)} for ${canary.percent} %` : ''}`;
+  return `${shortVersion(version)}${why}${withCanary && canary ? `, ${shortVersion(canary.version)} for ${canary.percent} %` : ''}`;
 }
 
 export type EffectGroup = { from: string; to: string; partners: string[]; leavesNothing: boolean };
@@ -42,7 +42,8 @@ export function groupEffects(effects: ChangePreview['effects']): { changes: Effe
   const changes = new Map<string, EffectGroup>();
   const unchanged: string[] = [];
   for (const { partner, from, to } of effects) {
-    const [was, is] = [tellRuns(from), tellRuns(to)];
+    const withCanary = JSON.stringify(from.canary) !== JSON.stringify(to.canary);
+    const [was, is] = [tellRuns(from, withCanary), tellRuns(to, withCanary)];
     if (was === is) {
       unchanged.push(partner);
       continue;

@@ -42,7 +42,7 @@ export function ChannelList({ data, package: name, open }: Props) {
             </Stack>
             <Says channel={channel} />
             <Text size="xs" tone="muted" className="p-break release-changed">Changed <RelativeTime at={channel.changedAt} />{channel.changedBy && ` by ${channel.changedBy}`}</Text>
-            <Menu label={`Actions for ${name} of ${channel.partner ?? 'all partners'}`} items={lineActions(data, name, channel.partner, open)} />
+            <div><Menu label={`Actions for ${name} of ${channel.partner ?? 'all partners'}`} items={lineActions(data, name, channel.partner, open)} /></div>
           </li>
         );
       })}

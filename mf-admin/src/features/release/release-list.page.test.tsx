@@ -64,6 +64,7 @@ test('three failing page views: the row says which version is held back and why,
   const row = await rowOf(page);
   expect(within(row).getByText('Fallback')).toBeVisible();
   expect(within(row).getByText('two is held back: 3 browsers within a minute: Its program could not be loaded. (P201)')).toBeVisible();
+  expect(within(row).getByText('browsers')).toBeVisible();
   expect(screen.getByText(/^1 problem of 1 row, first in the list/)).toBeVisible();
   const dialog = await choose(page, row, /^Let go again two/);
   expect(await effects(dialog)).toHaveTextContent('one (fallback)');

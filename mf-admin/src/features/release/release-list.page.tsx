@@ -33,7 +33,7 @@ export function Component() {
   return (
     <Page
       title="Releases"
-      subtitle="What every partner runs at this moment, as browsers tell it. A change counts for the next page view at once, and for open tabs within 30 seconds."
+      subtitle="What every partner runs at this moment, and how it does in the browsers of visitors. A change counts for new page views at once, and for open tabs within 30 seconds."
       actions={<Button icon="trash" onClick={() => open('clean-up')}>Clean up</Button>}
       banner={banner}
     >

@@ -1,7 +1,8 @@
 import { Inline, Link, Stack, Text } from '@panel/ui';
+import type { Column } from '@panel/ui/data';
 import type { ReleaseStats } from '@panel/core';
 import { wordsOf } from './platform-advice.ts';
-import { countOf, loadTime, reasonsOf, shortCommit, shortVersion } from './release-words.ts';
+import { counted, countOf, loadTime, reasonsOf, shortCommit, shortVersion } from './release-words.ts';
 
 /** A version as it stands in lists, with the commit it was built from. */
 export function Version({ version, commit }: { version: string; commit?: string }) {
@@ -27,11 +28,18 @@ export function Errors({ stats, hrefOf, most = 2 }: ErrorsProps) {
     <Stack as="ul" gap={1} className="p-list-plain release-lines">
       {reasons.slice(0, most).map(([number, count]) => (
         <Inline as="li" key={number} gap={1} align="baseline" wrap={false}>
-          <Text size="s" className="p-figures">{countOf(count)} ×</Text>
+          <Text size="s" className="p-figures release-together">{countOf(count)} ×</Text>
           <Text size="s"><Link to={hrefOf(number)} small>{number}</Link> <Text tone="soft">{wordsOf(number)}</Text></Text>
         </Inline>
       ))}
-      {reasons.length > most && <Text as="li" size="s" tone="muted">and {reasons.length - most} more kinds</Text>}
+      {reasons.length > most && <Text as="li" size="s" tone="muted">and {counted(reasons.length - most, 'more kind')}</Text>}
     </Stack>
   );
 }
+
+/** Loads, their times and failures: the last columns of both tables. */
+export const statsColumns = <T extends { stats: ReleaseStats }>(hrefOf: (number: string) => string): readonly Column<T>[] => [
+  { key: 'loads', title: 'Loads', align: 'end', width: '76px', hideBelow: 'lg', render: ({ stats }) => countOf(stats.loads) },
+  { key: 'times', title: 'Median / p75', align: 'end', width: '148px', hideBelow: 'lg', render: ({ stats }) => <LoadTimes {...stats} /> },
+  { key: 'errors', title: 'Errors', width: '220px', render: ({ stats }) => <Errors stats={stats} hrefOf={hrefOf} /> },
+];

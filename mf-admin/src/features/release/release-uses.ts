@@ -2,23 +2,30 @@ import type { Channel, ReleaseInfo } from '@panel/core';
 import type { BadgeProps } from '@panel/ui';
 import type { ReleaseOverview } from './release.queries.ts';
 
-export type Use = { key: string; tone: NonNullable<BadgeProps['tone']>; label: string };
+export type Use = { label: string; tone: NonNullable<BadgeProps['tone']> };
 
 /** What one line does with a version. */
-function ofLine({ partner, stable, canary, canaryPercent, pin, blocked }: Channel, version: string): Use[] {
-  const to = partner === null ? '' : `, ${partner}`;
-  const named = (key: string, tone: Use['tone'], label: string): Use => ({ key: `${key} ${partner}`, tone, label: `${label}${to}` });
-  return [
-    stable === version && named('stable', 'success', 'Stable'),
-    canary === version && canaryPercent > 0 && named('canary', 'info', `Canary ${canaryPercent} %`),
-    pin === version && named('pin', 'info', 'Pinned'),
-    blocked.some((block) => block.version === version) && named('blocked', 'warning', 'Held back'),
-  ].filter((each) => each !== false);
+function ofLine({ stable, canary, canaryPercent, pin, blocked }: Channel, version: string): Use[] {
+  const uses: (Use | false)[] = [
+    stable === version && { label: 'Stable', tone: 'success' },
+    canary === version && canaryPercent > 0 && { label: `Canary ${canaryPercent} %`, tone: 'info' },
+    pin === version && { label: 'Pinned', tone: 'info' },
+    blocked.some((block) => block.version === version) && { label: 'Held back', tone: 'warning' },
+  ];
+  return uses.filter((each) => each !== false);
 }
 
-/** Where a release is named: for all partners first. */
-export const usesOf = ({ channels }: Pick<ReleaseOverview, 'channels'>, { package: name, version }: Pick<ReleaseInfo, 'package' | 'version'>): Use[] =>
-  channels
-    .filter((channel) => channel.package === name)
-    .sort((a, b) => (a.partner ?? '').localeCompare(b.partner ?? ''))
-    .flatMap((channel) => ofLine(channel, version));
+/** Where a release is named: for all partners first, then for those with a line of their own, by name or by number. */
+export function usesOf({ channels }: Pick<ReleaseOverview, 'channels'>, { package: name, version }: Pick<ReleaseInfo, 'package' | 'version'>): Use[] {
+  const lines = channels.filter((channel) => channel.package === name);
+  const all = lines.filter(({ partner }) => partner === null).flatMap((line) => ofLine(line, version));
+  const own = new Map<string, { use: Use; partners: string[] }>();
+  for (const line of lines) {
+    if (line.partner === null) continue;
+    for (const use of ofLine(line, version)) {
+      const entry = own.get(use.label) ?? { use, partners: [] };
+      own.set(use.label, { use, partners: [...entry.partners, line.partner] });
+    }
+  }
+  return [...all, ...[...own.values()].map(({ use, partners }) => ({ tone: use.tone, label: `${use.label}, ${partners.length === 1 ? partners[0] : `${partners.length} partners`}` }))];
+}

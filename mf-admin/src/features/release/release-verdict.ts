@@ -15,6 +15,8 @@ const WORDS: Record<Running['by'], Omit<Verdict, 'detail'>> = {
   none: { label: 'Nothing runs', tone: 'danger', weight: 4 },
 };
 const PROBLEM = 2;
+/** The server's reason where somebody held a release back; every other one tells of browsers. */
+const BY_HAND = 'by hand';
 
 /** A release that fails at so many loads, and not just once, is worth a look. */
 const FAILING = { errors: 3, share: 0.02 };
@@ -23,12 +25,17 @@ function isFailing({ loads, errors }: Running['stats']): boolean {
   return errors >= FAILING.errors && errors >= (loads + errors) * FAILING.share;
 }
 
-/** Why a partner does not get what its line says. */
-function whyFallback(data: ReleaseOverview, { package: name, partner }: Running): string {
+/** What the line wants to be run, and how that was held back, if it was. */
+function wantedBy(data: ReleaseOverview, { package: name, partner }: Running) {
   const line = lineOf(data, name, partner);
   const wanted = line.pin ?? line.stable;
+  return { wanted, block: line.blocked.find(({ version }) => version === wanted) };
+}
+
+/** Why a partner does not get what its line says. */
+function whyFallback(data: ReleaseOverview, row: Running): string {
+  const { wanted, block } = wantedBy(data, row);
   if (!wanted) return 'No release of it is stable.';
-  const block = line.blocked.find(({ version }) => version === wanted);
   if (!block) return `${shortVersion(wanted)} is not in the storage as it was published.`;
   return `${shortVersion(wanted)} is held back: ${block.reason}`;
 }
@@ -44,8 +51,15 @@ export function verdictOf(data: ReleaseOverview, row: Running): Verdict {
 
 export type Judged = Running & { verdict: Verdict };
 
+/** A fallback runs since something was held back, by whoever did that, and not since its line was last changed. */
+function sinceOf(data: ReleaseOverview, row: Running): Pick<Running, 'since' | 'changedBy'> {
+  const block = row.by === 'fallback' || row.by === 'none' ? wantedBy(data, row).block : undefined;
+  if (!block) return { since: row.since, changedBy: row.changedBy };
+  return { since: block.at, changedBy: block.reason === BY_HAND ? 'an operator' : 'browsers' };
+}
+
 /** Rows with what is to be thought of them, problems first, otherwise in the server's order. */
 export const judge = (data: ReleaseOverview, rows: readonly Running[]): Judged[] =>
-  rows.map((row) => ({ ...row, verdict: verdictOf(data, row) })).sort((a, b) => b.verdict.weight - a.verdict.weight);
+  rows.map((row) => ({ ...row, ...sinceOf(data, row), verdict: verdictOf(data, row) })).sort((a, b) => b.verdict.weight - a.verdict.weight);
 
 export const isProblem = ({ verdict }: Judged): boolean => verdict.weight >= PROBLEM;

@@ -21,12 +21,12 @@ type Words = {
 
 export const ACTIONS: Readonly<Record<ReleaseAction, Words>> = {
   promote: { call: 'promote', label: 'Promote', icon: 'arrow-up', verb: 'Promote', ofRelease: true },
-  canary: { call: 'canary', label: 'Make canary', icon: 'branch', verb: 'Make canary', ofRelease: true },
+  canary: { call: 'canary', label: 'Make canary', icon: 'users', verb: 'Make canary', ofRelease: true },
   pin: { call: 'pin', label: 'Pin', icon: 'lock', verb: 'Pin', ofRelease: true },
   block: { call: 'block', label: 'Hold back', icon: 'stop', verb: 'Hold back', danger: true, ofRelease: true },
   unblock: { call: 'unblock', label: 'Let go again', icon: 'check-circle', verb: 'Let go', ofRelease: true },
   rollback: { call: 'rollback', label: 'Roll back', icon: 'arrow-left', verb: 'Roll back', danger: true },
-  'end-canary': { call: 'canary', label: 'End canary', icon: 'branch', verb: 'End canary of' },
+  'end-canary': { call: 'canary', label: 'End canary', icon: 'users', verb: 'End canary of' },
   unpin: { call: 'unpin', label: 'Unpin', icon: 'lock', verb: 'Unpin' },
   disable: { call: 'disable', label: 'Disable', icon: 'close', verb: 'Disable', danger: true },
   enable: { call: 'enable', label: 'Enable', icon: 'check', verb: 'Enable' },

@@ -1,26 +1,26 @@
 import type { ReleaseInfo } from '@panel/core';
 import { Badge, Bytes, Inline, RelativeTime, Stack, Text } from '@panel/ui';
 import type { Column } from '@panel/ui/data';
-import { Errors, LoadTimes, Version } from './release-parts.tsx';
+import { statsColumns, Version } from './release-parts.tsx';
 import type { ReleaseOverview } from './release.queries.ts';
 import { usesOf } from './release-uses.ts';
-import { countOf } from './release-words.ts';
 
 /** Releases of one package. */
 export const releaseColumns = (data: ReleaseOverview, errorOf: (number: string) => string): readonly Column<ReleaseInfo>[] => [
-  { key: 'version', title: 'Version', render: ({ version, commit }) => <Version version={version} commit={commit} /> },
+  { key: 'version', title: 'Version', width: '148px', render: ({ version, commit }) => <Version version={version} commit={commit} /> },
   {
     key: 'uses',
     title: 'In use as',
     render: (release) => {
       const uses = usesOf(data, release);
       if (uses.length === 0) return <Text tone="muted">Not in use</Text>;
-      return <Inline gap={1} className="release-uses">{uses.map(({ key, tone, label }) => <Badge key={key} tone={tone}>{label}</Badge>)}</Inline>;
+      return <Inline gap={1} className="release-uses">{uses.map(({ tone, label }) => <Badge key={label} tone={tone}>{label}</Badge>)}</Inline>;
     },
   },
   {
     key: 'published',
     title: 'Published',
+    width: '152px',
     hideBelow: 'md',
     render: ({ publishedAt, publishedBy }) => (
       <Stack gap={1} className="release-lines">
@@ -29,9 +29,7 @@ export const releaseColumns = (data: ReleaseOverview, errorOf: (number: string) 
       </Stack>
     ),
   },
-  { key: 'key', title: 'Key', hideBelow: 'lg', render: ({ keyId }) => <Text mono size="s" tone="soft">{keyId}</Text> },
-  { key: 'bytes', title: 'Size', align: 'end', hideBelow: 'md', render: ({ bytes }) => <Bytes value={bytes} /> },
-  { key: 'loads', title: 'Loads', align: 'end', hideBelow: 'lg', render: ({ stats }) => countOf(stats.loads) },
-  { key: 'times', title: 'Median / p75', align: 'end', hideBelow: 'lg', render: ({ stats }) => <LoadTimes {...stats} /> },
-  { key: 'errors', title: 'Errors', render: ({ stats }) => <Errors stats={stats} hrefOf={errorOf} /> },
+  { key: 'key', title: 'Key', width: '156px', hideBelow: 'lg', render: ({ keyId }) => <Text mono size="s" tone="soft" className="release-together">{keyId}</Text> },
+  { key: 'bytes', title: 'Size', align: 'end', width: '96px', hideBelow: 'md', render: ({ bytes }) => <span className="release-together"><Bytes value={bytes} /></span> },
+  ...statsColumns(errorOf),
 ];

@@ -26,7 +26,10 @@ export function RunningTab({ data, view, open, hrefOf }: Props) {
       toolbar={(
         <>
           <div className="p-filters"><ReleaseFilters data={data} view={view} byPartner /></div>
-          <Text size="s" tone={problems > 0 ? 'warning' : 'muted'}>{problems > 0 ? `${counted(problems, 'problem')} of ${counted(rows.length, 'row')}, first in the list.` : rows.length > 0 && 'No problems.'} Loads and errors are of the last 30 days.</Text>
+          <Text size="s" tone="muted">
+            {problems > 0 && <Text tone="warning" weight="medium">{counted(problems, 'problem')} of {counted(rows.length, 'row')}, first in the list.</Text>}
+            {problems === 0 && rows.length > 0 && 'No problems.'} Loads and errors are of the last 30 days.
+          </Text>
         </>
       )}
       isFiltered={view.partner !== '' || view.package !== ''}

@@ -1,10 +1,10 @@
 import { Badge, Link, RelativeTime, Stack, Text } from '@panel/ui';
 import type { Column } from '@panel/ui/data';
-import { Errors, LoadTimes, Version } from './release-parts.tsx';
+import { statsColumns, Version } from './release-parts.tsx';
 import { lineOf } from './release-lines.ts';
 import type { ReleaseOverview } from './release.queries.ts';
 import type { Judged } from './release-verdict.ts';
-import { countOf, shortVersion } from './release-words.ts';
+import { shortVersion } from './release-words.ts';
 
 type Links = { detailsOf: (row: Judged) => string; errorOf: (number: string) => string };
 
@@ -12,7 +12,7 @@ function Canary({ data, row }: { data: ReleaseOverview; row: Judged }) {
   if (!row.canary) return null;
   const { version, percent } = row.canary;
   const isHeld = lineOf(data, row.package, row.partner).blocked.some((block) => block.version === version);
-  return <Text size="xs" tone={isHeld ? 'warning' : 'info'}>Canary <Text mono>{shortVersion(version)}</Text>, {percent} %{isHeld && ', held back'}</Text>;
+  return <Text size="xs" tone={isHeld ? 'warning' : 'info'}>Canary {`${percent}\u00a0%`} <Text mono className="release-together">{shortVersion(version)}</Text>{isHeld && ', held back'}</Text>;
 }
 
 /** One row per partner and package, with everything that is asked at night in sight. */
@@ -40,6 +40,7 @@ export const runningColumns = (data: ReleaseOverview, { detailsOf, errorOf }: Li
   {
     key: 'version',
     title: 'Version',
+    width: '148px',
     render: (row) => (
       <Stack gap={1} className="release-lines">
         {row.version === null
@@ -52,6 +53,7 @@ export const runningColumns = (data: ReleaseOverview, { detailsOf, errorOf }: Li
   {
     key: 'since',
     title: 'Since',
+    width: '152px',
     hideBelow: 'md',
     render: ({ since, changedBy }) => (
       <Stack gap={1} className="release-lines">
@@ -60,7 +62,5 @@ export const runningColumns = (data: ReleaseOverview, { detailsOf, errorOf }: Li
       </Stack>
     ),
   },
-  { key: 'loads', title: 'Loads', align: 'end', hideBelow: 'lg', render: ({ stats }) => countOf(stats.loads) },
-  { key: 'times', title: 'Median / p75', align: 'end', hideBelow: 'lg', render: ({ stats }) => <LoadTimes {...stats} /> },
-  { key: 'errors', title: 'Errors', render: ({ stats }) => <Errors stats={stats} hrefOf={errorOf} /> },
+  ...statsColumns(errorOf),
 ];

@@ -1,0 +1,19 @@
+import type { Channel } from '@panel/core';
+import { usesOf } from './release-uses.ts';
+
+const AT = '2026-11-21T03:00:00.000Z';
+const line = (partner: string | null, change: Partial<Channel>): Channel => ({ package: 'mf-sites', partner, enabled: true, stable: null, previous: null, canary: null, canaryPercent: 0, pin: null, blocked: [], changedAt: AT, changedBy: 'op', ...change });
+const one = { package: 'mf-sites', version: 'one' };
+
+test('a release says where it is named: all partners first, one by name, more by number', () => {
+  const channels = [
+    line('b.example', { pin: 'one' }), line('a.example', { pin: 'one', blocked: [{ version: 'one', reason: 'by hand', at: AT }] }),
+    line(null, { stable: 'one', canary: 'two', canaryPercent: 10 }), line(null, { package: 'mf-apps', pin: 'one' }),
+  ];
+  expect(usesOf({ channels }, one).map(({ label }) => label)).toEqual(['Stable', 'Pinned, 2 partners', 'Held back, a.example']);
+  expect(usesOf({ channels }, { ...one, version: 'two' }).map(({ label }) => label)).toEqual(['Canary 10 %']);
+});
+
+test('a canary that was ended for a partner is no use of it', () => {
+  expect(usesOf({ channels: [line('a.example', { canary: 'one', canaryPercent: 0 })] }, one)).toEqual([]);
+});
