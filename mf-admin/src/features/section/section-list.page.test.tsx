@@ -28,7 +28,7 @@ test('a section is switched off at once, tells so, and Undo brings it back', asy
 
   await user.click(screen.getByRole('button', { name: 'Undo' }));
   await waitFor(async () => expect(await switchOf('DNS')).toBeChecked());
-  expect(await screen.findByText('Went back to version 0.')).toBeVisible();
+  expect(await screen.findByText('Went back to what was before the first change.')).toBeVisible();
   expect(panelStore.get(partnerAtom)?.attributes.SECTION_DNS).toBeUndefined();
 });
 

@@ -8,12 +8,13 @@ import { tellChange } from './version-words.ts';
 import './version.css';
 
 const titleOf = ({ version }: PartnerVersion): string => (version === 0 ? 'Before the first change' : `Version ${version}`);
+const inSentence = (version: number): string => (version === 0 ? 'what was before the first change' : `version ${version}`);
 
 function What({ version }: { version: PartnerVersion }) {
   const { changes, restored_from: from, note } = version;
   return (
     <Stack gap={1}>
-      {from !== null && <Text size="s">Went back to version {from}.</Text>}
+      {from !== null && <Text size="s">Went back to {inSentence(from)}.</Text>}
       {changes.length > 0 && <ul className="version-changes">{changes.map((change) => <li key={change.name}>{tellChange(change)}</li>)}</ul>}
       {note && <Text size="s" tone="soft" className="p-break">“{note}”</Text>}
     </Stack>
@@ -27,7 +28,7 @@ function Confirm({ kind, base, version, onClose }: ConfirmProps) {
   return (
     <Dialog
       open
-      title={`Go back to ${version.version === 0 ? 'what was before the first change' : `version ${version.version}`}?`}
+      title={`Go back to ${inSentence(version.version)}?`}
       onClose={onClose}
       busy={restore.isPending}
       footer={(
@@ -69,7 +70,7 @@ export function VersionList({ kind, live, blocked = null }: { kind: VersionKind;
                 </Stack>
                 <What version={version} />
                 {version.version !== live && (
-                  <Button size="s" aria-label={`Go back to ${version.version === 0 ? 'what was before the first change' : `version ${version.version}`}`} disabledReason={blocked} onClick={() => setChosen(version)}>Go back to this version</Button>
+                  <Button size="s" aria-label={`Go back to ${inSentence(version.version)}`} disabledReason={blocked} onClick={() => setChosen(version)}>Go back to this version</Button>
                 )}
               </li>
             ))}

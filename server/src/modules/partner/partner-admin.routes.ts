@@ -63,6 +63,6 @@ export const partnerAdminRoutes = (open: OpenRegistry) => ({
   restore: calls.partnerAdmin.restore.handler(async ({ context, input: { kind, base, version } }) => {
     await restoreVersion(context, kind, base, version);
     const live = await readLive(context, kind);
-    return { status: true as const, title: 'Success', message: `Version ${version} is live again, as version ${live.version}.`, version: live.version };
+    return { status: true as const, title: 'Success', message: `${version === 0 ? 'What was before the first change' : `Version ${version}`} is live again, as version ${live.version}.`, version: live.version };
   }),
 });
