@@ -4,8 +4,8 @@ import { parseArgs } from 'node:util';
 import { AgainstError, openHotRemote, packageOf, panelAddress, REMOTES, ROOT, serveAgainst, type RemoteId } from '../shared/federation/src/index.ts';
 
 /*
- * pnpm dev <remote>                      one remote from its sources with hot reload; shell, other remotes, server and
- *                                        data as they are. PORT (8099) is the panel's, REMOTE_PORT (PORT + 1) the
+ * pnpm dev <remote>                      one remote (mf-sites, or sites for short) from its sources with hot reload; shell,
+ *                                        other remotes, server and data as they are. PORT (8099) is the panel's, REMOTE_PORT (PORT + 1) the
  *                                        remote's. A change of manifest.ts needs a new start: the server reads the built one.
  * pnpm dev <remote> --against <address>  the same remote in a panel that runs elsewhere; REMOTE_PORT (3001) is its port.
  */
@@ -20,7 +20,9 @@ function fail(text: string): never {
 function readArguments() {
   try {
     const { positionals, values } = parseArgs({ allowPositionals: true, options: { against: { type: 'string' } } });
-    return { name: positionals[0] ?? '', against: values.against };
+    const given = positionals[0] ?? '';
+    // `sites` for short, as with the generator.
+    return { name: given.startsWith('mf-') ? given : `mf-${given}`, against: values.against };
   } catch (error) {
     return fail(error instanceof Error ? error.message : String(error));
   }
@@ -63,7 +65,7 @@ async function end(code: number): Promise<void> {
 }
 
 const { name, against } = readArguments();
-if (!isRemote(name)) fail(`Which remote? One of: ${REMOTES.join(', ')}. Example: pnpm dev mf-sites`);
+if (!isRemote(name)) fail(`Which remote? One of: ${REMOTES.join(', ')}. Example: pnpm dev sites`);
 try {
   serving = await (against === undefined ? serveHere(name) : serveAgainst(packageOf(name), portOf('REMOTE_PORT', 3001), panelAddress(against)));
   process.on('SIGINT', () => void end(0));
