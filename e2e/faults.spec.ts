@@ -1,7 +1,6 @@
-import { type Page } from '@playwright/test';
 import { openFaultFront, type FaultFront } from './lib/fault-front.ts';
 import { FAULTS } from './lib/remote-faults.ts';
-import { expect, opened, test as journey } from './lib/journey.ts';
+import { expect, move, opened, test as journey } from './lib/journey.ts';
 import { originOf } from './lib/server.ts';
 import { runningPanel } from './lib/test.ts';
 
@@ -35,14 +34,6 @@ const CASES: readonly Case[] = [
   { remote: 'mf-admin', path: '/admin/sites', heading: /Sites/, account: 'admin@aurora.example', elsewhere: '/change-password' },
 ];
 
-/** Moves inside of the panel as Back and Forward do: no request for a page, nothing loaded ahead by a pointer. */
-async function move(page: Page, path: string): Promise<void> {
-  await page.evaluate((to) => {
-    history.pushState(null, '', to);
-    dispatchEvent(new PopStateEvent('popstate', { state: null }));
-  }, path);
-}
-
 for (const { remote, path, heading, account, elsewhere } of CASES) {
   test(remote, async ({ page, enter, front, pageErrors }) => {
     test.setTimeout(30_000 + FAULTS.length * 20_000);
@@ -69,6 +60,7 @@ for (const { remote, path, heading, account, elsewhere } of CASES) {
         await expect(told).toHaveCount(0);
         await opened(page, /./);
         await move(page, path);
+        await expect(retry).toBeVisible();
 
         await lift();
         await retry.click();

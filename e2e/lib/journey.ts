@@ -45,3 +45,11 @@ export async function opened(page: Page, name: string | RegExp): Promise<void> {
   await expect(page.getByRole('main').getByRole('heading', { level: 1, name })).toBeVisible();
   await expect(page.getByRole('main').getByText('Loading', { exact: true })).toHaveCount(0);
 }
+
+/** Moves inside of the panel as Back and Forward do: no request for a page, nothing loaded ahead by a pointer. */
+export async function move(page: Page, path: string): Promise<void> {
+  await page.evaluate((to) => {
+    history.pushState(null, '', to);
+    dispatchEvent(new PopStateEvent('popstate', { state: null }));
+  }, path);
+}

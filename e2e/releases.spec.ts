@@ -1,0 +1,143 @@
+import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { type Page } from '@playwright/test';
+import { expect, opened, test } from './lib/journey.ts';
+import { operatorOf, type Edit } from './lib/releases.ts';
+
+/*
+ * Releases of one partner while its customers have the panel open. The partner has lines of its own in the registry, so
+ * nobody else sees any of this.
+ */
+
+const PARTNER = 'cobalt';
+const CUSTOMER = 'customer@cobalt.example';
+const HELP = 'How to get things done with';
+const PROFILE = 'Your name and how we reach you.';
+
+/** A tab asks every 20 s, and at once when the network is back. */
+const askNow = (page: Page): Promise<unknown> => page.evaluate(() => dispatchEvent(new Event('online')));
+
+const helpSays = (version: string) => ({ version, text: (text: string) => text.replace(HELP, `${version}: ${HELP}`) });
+const profileSays = (version: string) => ({ version, text: (text: string) => text.replace(PROFILE, `${version}: ${PROFILE}`) });
+
+async function openMenu(page: Page, item: string): Promise<void> {
+  await page.getByRole('button', { name: /Profile menu/ }).click();
+  await page.getByRole('menuitem', { name: item }).click();
+}
+
+const hostOf = (origin: (partner: string) => string): string => new URL(origin(PARTNER)).hostname;
+
+/** Every run has names of its own. */
+const tag = `${process.pid.toString(36)}${Date.now().toString(36)}`;
+
+test('a tab stays usable across five releases, keeps what was typed, and opens the next section in its newest release', async ({ page, origin, enter, panel }) => {
+  const operator = operatorOf(panel);
+  await enter(CUSTOMER);
+  await page.goto(`${origin(PARTNER)}/my-account/profile`);
+  await opened(page, 'Profile');
+  await page.evaluate(() => Object.assign(window, { sameDocument: true }));
+  const typed = `Kim ${tag}`;
+  const field = page.getByLabel('First name');
+  await field.fill(typed);
+
+  const bar = page.getByText('A new version is ready.');
+  for (const round of [1, 2, 3, 4, 5]) {
+    await operator.release('mf-account', profileSays(`a${round}-${tag}`), hostOf(origin));
+    await operator.release('mf-help', helpSays(`h${round}-${tag}`), hostOf(origin));
+    await askNow(page);
+    await expect(bar).toBeVisible();
+    await expect(field).toHaveValue(typed);
+  }
+  await expect(page.getByRole('button', { name: 'Show it' }), 'nothing to press while there is input').toHaveCount(0);
+  await expect(page.getByText(`: ${PROFILE}`)).toHaveCount(0);
+
+  await page.getByRole('button', { name: 'Save' }).click();
+  await page.getByRole('button', { name: 'Show it' }).click();
+  await expect(page.getByText(`a5-${tag}: ${PROFILE}`)).toBeVisible();
+  await expect(bar).toHaveCount(0);
+  await expect(field).toHaveValue(typed);
+
+  await openMenu(page, 'Help center');
+  await expect(page.getByText(`h5-${tag}: ${HELP}`)).toBeVisible();
+  expect(await page.evaluate(() => 'sameDocument' in window), 'the page was not reloaded').toBe(true);
+});
+
+test('a loaded section takes its new release with the next navigation into it', async ({ page, origin, enter, panel }) => {
+  const operator = operatorOf(panel);
+  await enter(CUSTOMER);
+  await page.goto(`${origin(PARTNER)}/help`);
+  await opened(page, 'Help center');
+  const { version } = await operator.release('mf-help', helpSays(`next-${tag}`), hostOf(origin));
+  await askNow(page);
+  await expect(page.getByText('A new version is ready.')).toBeVisible();
+  await page.getByRole('banner').getByRole('link', { name: /, home$/ }).click();
+  await opened(page, 'Dashboard');
+  await openMenu(page, 'Help center');
+  await expect(page.getByText(`${version}: ${HELP}`)).toBeVisible();
+});
+
+test('a remote that is published while the tab is open gets its menu entry and its page', async ({ page, origin, enter, panel }) => {
+  const operator = operatorOf(panel);
+  await enter(CUSTOMER);
+  await page.goto(`${origin(PARTNER)}/dashboard`);
+  await opened(page, /./);
+  const id = `mf-news${tag}`;
+  const container = id.replaceAll('-', '_');
+  await operator.release('mf-help', {
+    version: '1',
+    text: (text) => text.replaceAll('mf_help', container).replaceAll('mf-help', id).replace(HELP, `News: ${HELP}`),
+    build: (build) => ({
+      ...build,
+      package: id,
+      container,
+      manifest: {
+        id, name: 'News', slots: [], offers: [],
+        routes: [{ path: `/news-${tag}`, page: 'help-home', title: 'News', audience: 'signed-in', layout: 'default', skeleton: 'text' }],
+        menu: [{ menu: 'profile', label: 'News', to: `/news-${tag}`, icon: 'help', order: 90 }],
+      },
+    }),
+  }, hostOf(origin));
+  await askNow(page);
+  await openMenu(page, 'News');
+  await expect(page.getByText(`News: ${HELP}`)).toBeVisible();
+  await operator.change(id, 'disable', hostOf(origin));
+  await askNow(page);
+  await page.getByRole('button', { name: /Profile menu/ }).click();
+  await expect(page.getByRole('menuitem', { name: 'Logout' })).toBeVisible();
+  await expect(page.getByRole('menuitem', { name: 'News' })).toHaveCount(0);
+});
+
+/** Changes a byte of a script in the storage, in every form in which it may travel. */
+function flipByte(folder: string, name: RegExp): void {
+  const file = readdirSync(folder).find((one) => name.test(one));
+  if (!file) throw new Error(`${folder} has no file like ${name}.`);
+  for (const form of ['.br', '.gz']) rmSync(path.join(folder, file + form), { force: true });
+  writeFileSync(path.join(folder, file), `${readFileSync(path.join(folder, file), 'utf8')};document.documentElement.dataset.tampered = 'yes';`);
+}
+
+const BROKEN: readonly { name: string; reason: string; text?: Edit['text']; tamper?: (folder: string) => void }[] = [
+  { name: 'a byte of the entry was changed', reason: 'P203', tamper: (folder) => flipByte(folder, /^remote-entry\..*\.js$/) },
+  { name: 'a byte of a part was changed', reason: 'P203', tamper: (folder) => flipByte(folder, /^\d+\..*\.js$/) },
+  { name: 'the program ends in the middle', reason: 'P205', text: (text, file) => (file.startsWith('remote-entry.') ? text.slice(0, text.length / 2) : text) },
+  { name: 'the page throws', reason: 'P208', text: (text) => text.replace(HELP, '${(() => { throw new Error("Broken on purpose."); })()}') },
+];
+
+for (const [index, { name, reason, text, tamper }] of BROKEN.entries()) {
+  test(`a release that is broken gives way to the one before: ${name}`, async ({ page, origin, enter, panel, pageErrors }) => {
+    const operator = operatorOf(panel);
+    await enter(CUSTOMER);
+    const published = await operator.publish('mf-help', { version: `b${index}-${tag}`, ...(text && { text }) });
+    // Before the panel has looked at it for the first time.
+    tamper?.(operator.stored(published));
+    await operator.change('mf-help', 'promote', hostOf(origin), published.version);
+
+    await page.goto(`${origin(PARTNER)}/help`);
+    await opened(page, 'Help center');
+    await expect(page.getByText(HELP), 'the page of the release before').toBeVisible();
+    expect(await page.evaluate(() => document.documentElement.dataset['tampered'])).toBeUndefined();
+    await expect.poll(async () => (await operator.reasons(published))[reason] ?? 0).toBeGreaterThan(0);
+    await operator.change('mf-help', 'rollback', hostOf(origin));
+    // The errors of this journey were made on purpose.
+    pageErrors.length = 0;
+  });
+}
