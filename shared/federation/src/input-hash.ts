@@ -3,7 +3,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { isInstalled, installedVersion, ROOT, rootOf, type Package } from './packages.ts';
 
-const IGNORED = new Set(['node_modules', 'dist', 'test']);
+const IGNORED = new Set(['node_modules', 'test']);
 const PLATFORM = ['contract', 'core', 'ui', 'federation'] as const;
 
 function addFolder(hash: Hash, root: string, folder: string): void {
@@ -15,10 +15,16 @@ function addFolder(hash: Hash, root: string, folder: string): void {
   }
 }
 
+/** What a build reads of a package: keys, notes and the like beside it are nothing to it. */
+function addPackage(hash: Hash, root: string, folder: string): void {
+  addFolder(hash, root, join(folder, 'src'));
+  hash.update(readFileSync(join(folder, 'package.json'))).update('\0');
+}
+
 /** Outside of this checkout the platform's packages come compiled: their versions say what they are. */
 function addPlatform(hash: Hash, of: Package): void {
   for (const name of PLATFORM) {
-    if (rootOf(of.folder) === ROOT) addFolder(hash, ROOT, join(ROOT, 'shared', name));
+    if (rootOf(of.folder) === ROOT) addPackage(hash, ROOT, join(ROOT, 'shared', name));
     else if (isInstalled(of, `@panel/${name}`)) hash.update(`${name} ${installedVersion(of, `@panel/${name}`)}\0`);
   }
 }
@@ -27,7 +33,7 @@ function addPlatform(hash: Hash, of: Package): void {
 export function inputHash(of: Package): string {
   const root = rootOf(of.folder);
   const hash = createHash('sha256');
-  addFolder(hash, root, of.folder);
+  addPackage(hash, root, of.folder);
   addPlatform(hash, of);
   for (const lock of ['pnpm-lock.yaml', 'package-lock.json', 'yarn.lock'].map((name) => join(root, name))) {
     if (existsSync(lock)) hash.update(readFileSync(lock));

@@ -34,6 +34,7 @@ function outside(t: TestContext, files: Record<string, string> = {}): Package {
   mkdirSync(join(folder, 'src'));
   symlinkSync(join(packageOf('mf-help').folder, 'node_modules'), join(folder, 'node_modules'));
   const all = { 'manifest.ts': MANIFEST, 'pages.ts': PAGES, 'home.page.tsx': HOME, 'card.part.tsx': 'export const Component = () => null;\n', 'parts.ts': PARTS, ...files };
+  writeFileSync(join(folder, 'package.json'), '{}');
   for (const [name, text] of Object.entries(all)) writeFileSync(join(folder, 'src', name), text);
   return { id: 'mf-outside', folder };
 }
@@ -53,6 +54,8 @@ test('a folder outside of the checkout is built, and its manifest tells what it 
   assert.deepEqual(Object.keys(build.needs.shared), Object.keys(build.needs.exports));
   assert.match(build.needs.shared['@panel/core'] ?? '', /^\^\d+\.\d+\.\d+$/);
   assert.equal(build.offers, undefined);
+  assert.equal(isFresh(target), true);
+  writeFileSync(join(target.folder, 'team.pem'), 'of no interest');
   assert.equal(isFresh(target), true);
   writeFileSync(join(target.folder, 'src', 'parts.ts'), `${PARTS}\n`);
   assert.equal(isFresh(target), false);

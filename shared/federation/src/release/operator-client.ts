@@ -27,6 +27,7 @@ type Envelope = { title?: unknown; message?: unknown; fields?: unknown };
 function wordsOf(status: number, body: unknown, origin: string): string {
   const { message, fields } = (typeof body === 'object' && body !== null ? body : {}) as Envelope;
   if (status === 421) return `${origin}: ${errorText('MISDIRECTED').message}`;
+  if (status === 503 && typeof message !== 'string') return `${origin} is not ready. Try again in a minute.`;
   if (typeof message !== 'string') return `${origin} answered ${status} without saying why. Is it a panel?`;
   const details = Object.entries((fields ?? {}) as Record<string, string>).map(([field, what]) => `${field}: ${what}`);
   return [message, ...details].join(' ');
