@@ -12,7 +12,7 @@ const of = ({ partnerId, kind }: Which) => and(eq(partnerVersion.partnerId, part
 
 /** The partner as it is now, for this transaction alone: two who save at once come one after the other. */
 export async function lockPartner(tx: Database, id: string): Promise<PartnerRow | null> {
-  const [row] = await tx.select().from(partner).where(eq(partner.id, id)).for('update');
+  const [row] = await tx.select().from(partner).where(eq(partner.id, id)).for('no key update');
   return row ?? null;
 }
 

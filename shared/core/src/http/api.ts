@@ -8,6 +8,7 @@ import { ApiError, asApiError, errorOfAnswer } from './api-error.ts';
 import { http, toWireUrl } from './http.ts';
 import { notify, NOTICE_MS } from './notices.ts';
 import { leaveTo } from '../navigation/leave.ts';
+import { keepPartner } from '../session/boot.ts';
 import { panelStore, partnerAtom } from '../session/session.ts';
 
 export type CallContext = {
@@ -101,5 +102,6 @@ export const api: Api = createORPCClient(link);
 /** Reads brand and switches of the partner again; menus, guards and colours follow. */
 export async function refreshPartner(): Promise<void> {
   const { data } = await api.session.partnerWhitelabel({});
+  keepPartner(data);
   panelStore.set(partnerAtom, data);
 }

@@ -11,7 +11,8 @@ export function storedPartner(): Partner | null {
   }
 }
 
-function keepPartner(partner: Partner): void {
+/** Mirrors the partner's data to browser storage (spec §3). */
+export function keepPartner(partner: Partner): void {
   try {
     localStorage.setItem(WHITELABEL_STORAGE_KEY, JSON.stringify(partner));
   } catch {
