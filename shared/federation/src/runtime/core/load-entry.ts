@@ -13,28 +13,16 @@ type Globals = Record<string, Container | undefined>;
 /** The shell's check of what runs (ADR 0020): gives the element the hash that its file must have. */
 type Page = { panelIntegrity?: (element: HTMLScriptElement) => void };
 
-/** The element of the first answer that has this address, and has not run yet. */
-function waiting(entry: string): HTMLScriptElement | undefined {
-  const { href } = new URL(entry, document.baseURI);
-  return [...document.scripts].find(({ src }) => src === href);
-}
-
-function attach(entry: string): HTMLScriptElement {
-  const script = document.createElement('script');
-  script.src = entry;
-  script.async = true;
-  (globalThis as Page).panelIntegrity?.(script);
-  document.head.append(script);
-  return script;
-}
-
 /** Runs an entry's script. Rejects when it cannot be had, or leaves nothing under its name. */
 export function loadEntry({ name, entry }: Remote): Promise<Container> {
   const globals = globalThis as unknown as Globals;
   // What an older version left must not be taken for the new one.
   globals[name] = undefined;
   return new Promise((resolve, reject) => {
-    const script = waiting(entry) ?? attach(entry);
+    const script = document.createElement('script');
+    script.src = entry;
+    script.async = true;
+    (globalThis as Page).panelIntegrity?.(script);
     const settle = (end: () => void) => () => {
       script.remove();
       end();
@@ -45,5 +33,6 @@ export function loadEntry({ name, entry }: Remote): Promise<Container> {
       if (container) resolve(container);
       else reject(new Error(`${entry} left nothing under the name ${name}.`));
     });
+    document.head.append(script);
   });
 }
