@@ -49,7 +49,7 @@ test('a tab stays usable across five releases, keeps what was typed, and opens t
     await expect(field).toHaveValue(typed);
   }
   await expect(page.getByRole('button', { name: 'Show it' }), 'nothing to press while there is input').toHaveCount(0);
-  await expect(page.getByText(`: ${PROFILE}`)).toHaveCount(0);
+  await expect(page.getByText(`-${tag}: ${PROFILE}`)).toHaveCount(0);
 
   await page.getByRole('button', { name: 'Save' }).click();
   await page.getByRole('button', { name: 'Show it' }).click();

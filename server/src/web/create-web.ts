@@ -9,7 +9,7 @@ import { skeletonHtml } from '@panel/contract/skeleton';
 import { CHAT_FRAME_HEADERS, CHAT_FRAME_PATH, chatFrameHtml } from './chat-frame.ts';
 import { acceptedEncodings, missing, sendAsset } from './assets.ts';
 import { htmlDocument, type Asset } from './document.ts';
-import { contentPolicy, PAGE_HEADERS } from './policy.ts';
+import { contentPolicy, INTEGRITY_POLICY, PAGE_HEADERS } from './policy.ts';
 import { frameable, previewOf } from './preview.ts';
 import { declaredWith, originsOf, withOverride, withOverrides, type Overrides } from './overrides.ts';
 import { pageFiles, registryOf } from './registry.ts';
@@ -66,11 +66,11 @@ function preloadsOf(set: ReleaseSet, remoteId: string, page: string, overridden:
   return [...[entry, ...preload].map((file) => built.base + file), ...pageFiles(set, built, page)];
 }
 
-function sendHtml(c: Context, html: string, status: 200 | 404, policy: string): Response {
+function sendHtml(c: Context, html: string, status: 200 | 404, policies: Readonly<Record<string, string>>): Response {
   const headers: Record<string, string> = {
     ...PAGE_HEADERS,
     'content-type': 'text/html; charset=utf-8',
-    'content-security-policy': policy,
+    ...policies,
     vary: 'accept-encoding, cookie',
   };
   const encoding = acceptedEncodings(c.req.header('accept-encoding'))[0]?.name;
@@ -131,7 +131,9 @@ export function createWeb({ releases, visitOf, overrides = {} }: WebOptions): We
       preload: (open ? preloadsOf(set, open.remoteId, open.route.page, Object.hasOwn(local, open.remoteId)) : []).map((href) => assetOf(set, href)),
       picture: frameHtml(frame, path, skeletonHtml(open?.route.skeleton ?? 'text', frame.title, frame.trail)),
     });
-    const answer = sendHtml(c, html, open ? 200 : 404, contentPolicy({ nonce, sitesDomain: partner.sitesDomain, connect: originsOf(local) }));
+    const connect = originsOf(local);
+    const policies = { 'content-security-policy': contentPolicy({ nonce, sitesDomain: partner.sitesDomain, connect }), ...(connect.length === 0 && INTEGRITY_POLICY) };
+    const answer = sendHtml(c, html, open ? 200 : 404, policies);
     return preview ? frameable(answer) : answer;
   });
 

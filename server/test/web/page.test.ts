@@ -28,6 +28,18 @@ test('a page carries a fresh nonce on every script and style of its own, and no 
   assert.equal(first.headers.get('cache-control'), 'no-store');
 });
 
+test('every script and style of the page has the hash of its release, and the browser is told to run none without', async (t) => {
+  const { get } = openWeb(t);
+  const answer = await get('/sites');
+  assert.equal(answer.headers.get('integrity-policy'), 'blocked-destinations=(script)');
+  const html = await answer.text();
+  const { shell, registry } = bootOf(html);
+  const hashes = new Map([...(shell ? [shell] : []), ...registry.remotes].flatMap(({ base, integrity }) => Object.entries(integrity).map(([file, hash]): [string, string] => [base + file, hash])));
+  const loaded = [...html.matchAll(/<(?:script|link)\b[^>]*?(?:src|href)="(\/(?:shell|remotes)\/[^"]+)"([^>]*)>/g)];
+  assert.ok(loaded.length >= 4);
+  for (const [, address = '', rest = ''] of loaded) assert.ok(rest.includes(` integrity="${hashes.get(address)}" crossorigin`), address);
+});
+
 test('the page holds partner, user and registry, a title, and the first picture with the same menus', async (t) => {
   const { get, who } = openWeb(t);
   const html = await (await get('/sites')).text();
