@@ -125,6 +125,8 @@ export function configFor(target: Package, options: ConfigOptions = {}): Configu
     context: folder,
     entry: isShell ? { shell: [...(mode === 'development' ? [REFRESH_HOOK] : []), join(source, 'index.ts')] } : {},
     resolve: { ...base.resolve, alias },
+    // The table of pages is a few lines: in the entry it costs no request of its own.
+    optimization: { ...base.optimization, ...(isShell || hot ? {} : { splitChunks: { cacheGroups: { pages: { test: ownPages, name: containerOf(id), chunks: 'async', enforce: true } } } }) },
     // Webpack keeps what it resolved, and does not notice another alias by itself.
     cache: { ...(base.cache as FileCacheOptions), version: JSON.stringify(alias) },
     plugins: [
