@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { axeFindings } from './lib/axe.ts';
 import { expect, test } from './lib/journey.ts';
-import { ADMIN, AURORA_ADMIN, AURORA_CUSTOMER, CUSTOMER, PUBLIC, visit, type Place } from './lib/places.ts';
+import { ADMIN, AURORA_ADMIN, AURORA_CUSTOMER, CUSTOMER, OPERATOR, PUBLIC, visit, type Place } from './lib/places.ts';
 import { tooWide, tooWideElsewhere } from './lib/width.ts';
 
 /*
@@ -21,7 +21,8 @@ const LOOKS: readonly Look[] = [
   { scheme: 'light', size: 'phone' },
 ];
 
-type Row = { name: string; partner: string; role: 'public' | 'customer' | 'admin'; places: readonly Place[]; looksAt: (index: number) => readonly Look[]; further?: true };
+/** `email`: who signs in; otherwise the partner's user of that role. */
+type Row = { name: string; partner: string; role: 'public' | 'customer' | 'admin'; email?: string; places: readonly Place[]; looksAt: (index: number) => readonly Look[]; further?: true };
 
 const both = LOOKS.slice(0, 2);
 const aurora: readonly Row[] = [
@@ -29,6 +30,7 @@ const aurora: readonly Row[] = [
   { name: 'aurora, customer, sites', partner: 'aurora', role: 'customer', places: AURORA_CUSTOMER, looksAt: () => both, further: true },
   { name: 'aurora, public', partner: 'aurora', role: 'public', places: PUBLIC, looksAt: () => both, further: true },
   { name: 'aurora, admin', partner: 'aurora', role: 'admin', places: [...ADMIN, ...AURORA_ADMIN], looksAt: () => both, further: true },
+  { name: 'aurora, operator', partner: 'aurora', role: 'admin', email: 'operator@panel.example', places: OPERATOR, looksAt: () => both, further: true },
 ];
 const PLACES = { public: PUBLIC, customer: CUSTOMER, admin: ADMIN } as const;
 const others = ['borealis', 'cobalt'].flatMap((partner, shift) =>
@@ -41,10 +43,10 @@ async function wear(page: Page, { scheme, size }: Look): Promise<void> {
   await page.setViewportSize(WIDTHS[size]);
 }
 
-for (const { name, partner, role, places, looksAt, further } of [...aurora, ...others]) {
+for (const { name, partner, role, email = `${role}@${partner}.example`, places, looksAt, further } of [...aurora, ...others]) {
   test(name, async ({ page, enter, origin, pageErrors }) => {
     test.setTimeout(places.length * 20_000);
-    if (role !== 'public') await enter(`${role}@${partner}.example`);
+    if (role !== 'public') await enter(email);
     const found: string[] = [];
     for (const [index, place] of places.entries()) {
       await test.step(place.name, async () => {

@@ -128,6 +128,26 @@ export const ADMIN: readonly Place[] = [
   { name: 'change password', path: '/change-password', heading: 'Change password' },
 ];
 
+/** The operator of the platform, with the releases that came with it. */
+export const OPERATOR: readonly Place[] = [
+  { name: 'what runs', path: '/admin/releases', heading: 'Releases' },
+  { name: 'what runs, nothing matches', path: '/admin/releases?package=mf-nothing', heading: 'Releases' },
+  { name: 'releases', path: '/admin/releases?view=releases', heading: 'Releases' },
+  { name: 'changes of the registry', path: '/admin/releases?view=changes', heading: 'Releases' },
+  {
+    name: 'what a change would change',
+    path: '/admin/releases?panel=disable&of=mf-help//',
+    heading: 'Releases',
+    bring: (page) => expect(dialog(page).getByRole('list', { name: 'What changes' })).toBeVisible(),
+  },
+  {
+    name: 'clean-up',
+    path: '/admin/releases?panel=clean-up',
+    heading: 'Releases',
+    bring: (page) => expect(dialog(page).getByText(/^Would remove/)).toBeVisible(),
+  },
+];
+
 export const AURORA_ADMIN: readonly Place[] = [
   {
     name: 'details panel',

@@ -26,7 +26,7 @@ type Props = { action: ReleaseAction; subject: Subject; data: ReleaseOverview; o
 
 /** One change of the registry: for whom, what it changes, and then the doing. Previewed by the server, with its refusals. */
 export function ChangeDialog({ action, subject, data, onClose, onDone }: Props) {
-  const { verb, danger, ofRelease } = ACTIONS[action];
+  const { label, title, danger, ofRelease } = ACTIONS[action];
   const scopes = scopesOf(data, action, subject);
   const [chosen, setChosen] = useState(() => subject.partner ?? scopes.find(({ reason }) => !reason)?.scope ?? ALL);
   const scope = chosen === ALL ? null : chosen;
@@ -49,14 +49,14 @@ export function ChangeDialog({ action, subject, data, onClose, onDone }: Props) 
   return (
     <Dialog
       open
-      title={`${verb} ${about}?`}
+      title={title(about)}
       tone={danger ? 'danger' : 'default'}
       onClose={onClose}
       busy={run.isPending}
       footer={(
         <>
           <Button onClick={onClose}>Cancel</Button>
-          <Button kind={danger ? 'danger' : 'primary'} loading={run.isPending} disabledReason={blocked} onClick={() => change && shown && run.mutate({ ...change, base: shown.base })}>{ACTIONS[action].label}</Button>
+          <Button kind={danger ? 'danger' : 'primary'} loading={run.isPending} disabledReason={blocked} onClick={() => change && shown && run.mutate({ ...change, base: shown.base })}>{label}</Button>
         </>
       )}
     >

@@ -8,7 +8,7 @@ export function ChangeEffects({ effects }: Pick<ChangePreview, 'effects'>) {
   const { changes, unchanged } = groupEffects(effects);
   return (
     <Stack gap={3}>
-      {changes.length === 0 && <Banner kind="info">Nobody gets anything else than now. It counts as soon as what goes before it is gone.</Banner>}
+      {changes.length === 0 && <Banner kind="info">At this moment this changes nothing for anybody.</Banner>}
       {changes.length > 0 && (
         <ul className="release-effects" aria-label="What changes">
           {changes.map(({ from, to, partners, leavesNothing }) => (

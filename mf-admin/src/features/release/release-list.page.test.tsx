@@ -102,7 +102,7 @@ test('a refusal is the server’s one line, and nothing can be done', async () =
   const name = page.scenario.package;
   await rowOf(page);
   await act(() => page.router.navigate(`/admin/releases?package=${name}&panel=rollback&of=${name}//`));
-  const dialog = await screen.findByRole('dialog', { name: `Roll back ${name}?` });
+  const dialog = await screen.findByRole('dialog', { name: `Roll ${name} back?` });
   expect(await within(dialog).findByText(`${name} cannot be rolled back: there is no stable version before one.`)).toBeVisible();
   expect(within(dialog).getByRole('button', { name: 'Roll back' })).toHaveAttribute('aria-disabled', 'true');
 });
@@ -174,7 +174,7 @@ test('figures that could not be read again are said to be old', async () => {
   const page = await open(promoted('one'));
   await rowOf(page);
   page.bridge.offline = true;
-  await page.cache.refetchQueries({ queryKey: ['release', 'list'] });
+  await act(() => page.cache.refetchQueries({ queryKey: ['release', 'list'] }));
   expect(await screen.findByText('What you see may be old')).toBeVisible();
   expect(within(await rowOf(page)).getByText('one')).toBeVisible();
   page.bridge.offline = false;

@@ -2,7 +2,7 @@ import { Inline, Link, Stack, Text } from '@panel/ui';
 import type { Column } from '@panel/ui/data';
 import type { ReleaseStats } from '@panel/core';
 import { wordsOf } from './platform-advice.ts';
-import { counted, countOf, loadTime, reasonsOf, shortCommit, shortVersion } from './release-words.ts';
+import { counted, countOf, loadTimes, reasonsOf, shortCommit, shortVersion } from './release-words.ts';
 
 /** A version as it stands in lists, with the commit it was built from. */
 export function Version({ version, commit }: { version: string; commit?: string }) {
@@ -16,7 +16,7 @@ export function Version({ version, commit }: { version: string; commit?: string 
 
 /** Half of the loads were faster than the first number, three quarters than the second. */
 export const LoadTimes = ({ loadMsMedian: median, loadMsP75: p75 }: Pick<ReleaseStats, 'loadMsMedian' | 'loadMsP75'>) =>
-  (median === null ? <span>-</span> : <span className="p-figures release-together">{loadTime(median)} / {loadTime(p75)}</span>);
+  (median === null ? <span>-</span> : <span className="p-figures release-together">{loadTimes(median, p75)}</span>);
 
 type ErrorsProps = { stats: ReleaseStats; hrefOf: (number: string) => string; most?: number };
 
@@ -25,7 +25,7 @@ export function Errors({ stats, hrefOf, most = 2 }: ErrorsProps) {
   const reasons = reasonsOf(stats);
   if (reasons.length === 0) return <Text tone="muted">None</Text>;
   return (
-    <Stack as="ul" gap={1} className="p-list-plain release-lines">
+    <Stack as="ul" gap={1} className="p-list-plain release-lines release-errors">
       {reasons.slice(0, most).map(([number, count]) => (
         <Inline as="li" key={number} gap={1} align="baseline" wrap={false}>
           <Text size="s" className="p-figures release-together">{countOf(count)} ×</Text>
@@ -40,6 +40,6 @@ export function Errors({ stats, hrefOf, most = 2 }: ErrorsProps) {
 /** Loads, their times and failures: the last columns of both tables. */
 export const statsColumns = <T extends { stats: ReleaseStats }>(hrefOf: (number: string) => string): readonly Column<T>[] => [
   { key: 'loads', title: 'Loads', align: 'end', width: '76px', hideBelow: 'lg', render: ({ stats }) => countOf(stats.loads) },
-  { key: 'times', title: 'Median / p75', align: 'end', width: '148px', hideBelow: 'lg', render: ({ stats }) => <LoadTimes {...stats} /> },
-  { key: 'errors', title: 'Errors', width: '220px', render: ({ stats }) => <Errors stats={stats} hrefOf={hrefOf} /> },
+  { key: 'times', title: 'Median / p75', align: 'end', width: '128px', hideBelow: 'lg', render: ({ stats }) => <LoadTimes {...stats} /> },
+  { key: 'errors', title: 'Errors', render: ({ stats }) => <Errors stats={stats} hrefOf={hrefOf} /> },
 ];

@@ -1,4 +1,4 @@
-import type { Channel } from '@panel/core';
+import type { Channel, Running } from '@panel/core';
 import { usesOf } from './release-uses.ts';
 
 const AT = '2026-11-21T03:00:00.000Z';
@@ -10,10 +10,17 @@ test('a release says where it is named: all partners first, one by name, more by
     line('b.example', { pin: 'one' }), line('a.example', { pin: 'one', blocked: [{ version: 'one', reason: 'by hand', at: AT }] }),
     line(null, { stable: 'one', canary: 'two', canaryPercent: 10 }), line(null, { package: 'mf-apps', pin: 'one' }),
   ];
-  expect(usesOf({ channels }, one).map(({ label }) => label)).toEqual(['Stable', 'Pinned, 2 partners', 'Held back, a.example']);
-  expect(usesOf({ channels }, { ...one, version: 'two' }).map(({ label }) => label)).toEqual(['Canary 10 %']);
+  expect(usesOf({ channels, running: [] }, one).map(({ label }) => label)).toEqual(['Stable', 'Pinned, 2 partners', 'Held back, a.example']);
+  expect(usesOf({ channels, running: [] }, { ...one, version: 'two' }).map(({ label }) => label)).toEqual(['Canary 10 %']);
 });
 
 test('a canary that was ended for a partner is no use of it', () => {
-  expect(usesOf({ channels: [line('a.example', { canary: 'one', canaryPercent: 0 })] }, one)).toEqual([]);
+  expect(usesOf({ channels: [line('a.example', { canary: 'one', canaryPercent: 0 })], running: [] }, one)).toEqual([]);
+});
+
+test('what is run as a fallback is in use, though no line names it', () => {
+  const stats = { loads: 0, loadMsMedian: null, loadMsP75: null, errors: 0, reasons: {} };
+  const row: Running = { partner: 'a.example', partnerName: 'A', package: 'mf-sites', version: 'one', by: 'fallback', canary: null, since: AT, changedBy: 'op', stats };
+  const channels = [line(null, { stable: 'two', previous: 'one' })];
+  expect(usesOf({ channels, running: [row, { ...row, partner: 'b.example', by: 'stable' }] }, one).map(({ label }) => label)).toEqual(['Previous stable', 'Fallback, a.example']);
 });

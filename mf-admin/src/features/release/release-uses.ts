@@ -5,9 +5,11 @@ import type { ReleaseOverview } from './release.queries.ts';
 export type Use = { label: string; tone: NonNullable<BadgeProps['tone']> };
 
 /** What one line does with a version. */
-function ofLine({ stable, canary, canaryPercent, pin, blocked }: Channel, version: string): Use[] {
+function ofLine({ stable, previous, canary, canaryPercent, pin, blocked }: Channel, version: string): Use[] {
   const uses: (Use | false)[] = [
     stable === version && { label: 'Stable', tone: 'success' },
+    // A line without stable ones of its own goes back in everybody's.
+    stable !== null && previous === version && { label: 'Previous stable', tone: 'neutral' },
     canary === version && canaryPercent > 0 && { label: `Canary ${canaryPercent} %`, tone: 'info' },
     pin === version && { label: 'Pinned', tone: 'info' },
     blocked.some((block) => block.version === version) && { label: 'Held back', tone: 'warning' },
@@ -16,7 +18,7 @@ function ofLine({ stable, canary, canaryPercent, pin, blocked }: Channel, versio
 }
 
 /** Where a release is named: for all partners first, then for those with a line of their own, by name or by number. */
-export function usesOf({ channels }: Pick<ReleaseOverview, 'channels'>, { package: name, version }: Pick<ReleaseInfo, 'package' | 'version'>): Use[] {
+export function usesOf({ channels, running }: Pick<ReleaseOverview, 'channels' | 'running'>, { package: name, version }: Pick<ReleaseInfo, 'package' | 'version'>): Use[] {
   const lines = channels.filter((channel) => channel.package === name);
   const all = lines.filter(({ partner }) => partner === null).flatMap((line) => ofLine(line, version));
   const own = new Map<string, { use: Use; partners: string[] }>();
@@ -27,5 +29,7 @@ export function usesOf({ channels }: Pick<ReleaseOverview, 'channels'>, { packag
       own.set(use.label, { use, partners: [...entry.partners, line.partner] });
     }
   }
+  const fallbacks = running.filter((row) => row.package === name && row.version === version && row.by === 'fallback').map(({ partner }) => partner);
+  if (fallbacks.length > 0) own.set('Fallback', { use: { label: 'Fallback', tone: 'warning' }, partners: fallbacks });
   return [...all, ...[...own.values()].map(({ use, partners }) => ({ tone: use.tone, label: `${use.label}, ${partners.length === 1 ? partners[0] : `${partners.length} partners`}` }))];
 }

@@ -13,10 +13,11 @@ export const countOf = (count: number): string => figures.format(count);
 /** `1 partner`, `4 partners`. */
 export const counted = (count: number, one: string, many = `${one}s`): string => `${countOf(count)} ${count === 1 ? one : many}`;
 
-/** Milliseconds as they are read: `84 ms`, `1.9 s`; a dash before the first load. */
-export function loadTime(ms: number | null): string {
-  if (ms === null) return '-';
-  return ms < 1000 ? `${Math.round(ms)} ms` : `${(ms / 1000).toFixed(1)} s`;
+/** Two numbers of milliseconds as they are read: `84 / 120 ms`, `0.9 / 1.9 s`; a dash before the first load. */
+export function loadTimes(median: number | null, p75: number | null): string {
+  if (median === null || p75 === null) return '-';
+  if (Math.max(median, p75) < 1000) return `${Math.round(median)} / ${Math.round(p75)} ms`;
+  return `${(median / 1000).toFixed(1)} / ${(p75 / 1000).toFixed(1)} s`;
 }
 
 /** Names, the first few of them in full. */

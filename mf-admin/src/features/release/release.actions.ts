@@ -9,27 +9,27 @@ import { shortVersion } from './release-words.ts';
 type Words = {
   /** What the server does. */
   call: ChannelAction;
-  /** In a menu, where the version stands beside it. */
+  /** In menus, and on the button that does it. */
   label: string;
   icon: IconName;
-  /** On the button that does it, and with the package in the title of its dialog. */
-  verb: string;
+  /** Title of its dialog, with the package or release it is about. */
+  title: (about: string) => string;
   danger?: true;
   /** It is about one release, not about the line. */
   ofRelease?: true;
 };
 
 export const ACTIONS: Readonly<Record<ReleaseAction, Words>> = {
-  promote: { call: 'promote', label: 'Promote', icon: 'arrow-up', verb: 'Promote', ofRelease: true },
-  canary: { call: 'canary', label: 'Make canary', icon: 'users', verb: 'Make canary', ofRelease: true },
-  pin: { call: 'pin', label: 'Pin', icon: 'lock', verb: 'Pin', ofRelease: true },
-  block: { call: 'block', label: 'Hold back', icon: 'stop', verb: 'Hold back', danger: true, ofRelease: true },
-  unblock: { call: 'unblock', label: 'Let go again', icon: 'check-circle', verb: 'Let go', ofRelease: true },
-  rollback: { call: 'rollback', label: 'Roll back', icon: 'arrow-left', verb: 'Roll back', danger: true },
-  'end-canary': { call: 'canary', label: 'End canary', icon: 'users', verb: 'End canary of' },
-  unpin: { call: 'unpin', label: 'Unpin', icon: 'lock', verb: 'Unpin' },
-  disable: { call: 'disable', label: 'Disable', icon: 'close', verb: 'Disable', danger: true },
-  enable: { call: 'enable', label: 'Enable', icon: 'check', verb: 'Enable' },
+  promote: { call: 'promote', label: 'Promote', icon: 'arrow-up', title: (about) => `Promote ${about}?`, ofRelease: true },
+  canary: { call: 'canary', label: 'Make canary', icon: 'users', title: (about) => `Make ${about} the canary?`, ofRelease: true },
+  pin: { call: 'pin', label: 'Pin', icon: 'lock', title: (about) => `Pin ${about}?`, ofRelease: true },
+  block: { call: 'block', label: 'Hold back', icon: 'stop', title: (about) => `Hold ${about} back?`, danger: true, ofRelease: true },
+  unblock: { call: 'unblock', label: 'Let go again', icon: 'check-circle', title: (about) => `Let ${about} go again?`, ofRelease: true },
+  rollback: { call: 'rollback', label: 'Roll back', icon: 'arrow-left', title: (about) => `Roll ${about} back?`, danger: true },
+  'end-canary': { call: 'canary', label: 'End canary', icon: 'users', title: (about) => `End the canary of ${about}?` },
+  unpin: { call: 'unpin', label: 'Unpin', icon: 'lock', title: (about) => `Unpin ${about}?` },
+  disable: { call: 'disable', label: 'Disable', icon: 'close', title: (about) => `Disable ${about}?`, danger: true },
+  enable: { call: 'enable', label: 'Enable', icon: 'check', title: (about) => `Enable ${about}?` },
 };
 
 export const RELEASE_PANELS = [...(Object.keys(ACTIONS) as ReleaseAction[]), 'details', 'error', 'clean-up'] as const;

@@ -7,7 +7,7 @@ import { usesOf } from './release-uses.ts';
 
 /** Releases of one package. */
 export const releaseColumns = (data: ReleaseOverview, errorOf: (number: string) => string): readonly Column<ReleaseInfo>[] => [
-  { key: 'version', title: 'Version', width: '148px', render: ({ version, commit }) => <Version version={version} commit={commit} /> },
+  { key: 'version', title: 'Version', width: '136px', render: ({ version, commit }) => <Version version={version} commit={commit} /> },
   {
     key: 'uses',
     title: 'In use as',
@@ -29,7 +29,7 @@ export const releaseColumns = (data: ReleaseOverview, errorOf: (number: string) 
       </Stack>
     ),
   },
-  { key: 'key', title: 'Key', width: '156px', hideBelow: 'lg', render: ({ keyId }) => <Text mono size="s" tone="soft" className="release-together">{keyId}</Text> },
+  { key: 'key', title: 'Key', width: '132px', hideBelow: 'lg', render: ({ keyId }) => <Text mono size="xs" tone="soft" className="release-together">{keyId}</Text> },
   { key: 'bytes', title: 'Size', align: 'end', width: '96px', hideBelow: 'md', render: ({ bytes }) => <span className="release-together"><Bytes value={bytes} /></span> },
   ...statsColumns(errorOf),
 ];

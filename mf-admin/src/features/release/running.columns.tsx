@@ -40,7 +40,7 @@ export const runningColumns = (data: ReleaseOverview, { detailsOf, errorOf }: Li
   {
     key: 'version',
     title: 'Version',
-    width: '148px',
+    width: '136px',
     render: (row) => (
       <Stack gap={1} className="release-lines">
         {row.version === null
