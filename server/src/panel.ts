@@ -65,7 +65,7 @@ export async function startPanel(given: Config, options: PanelOptions = {}): Pro
     closing.at('database', () => database.close());
     const secretKey = loadSecretKey(config);
     const secrets = createSecretBox(secretKey);
-    const releases = await createReleaseCore({ config, db: database.db, log, clock, secretKey });
+    const releases = await createReleaseCore({ config, db: database.db, alone: database.kind === 'pglite', log, clock, secretKey });
     closing.at('releases', () => releases.close());
     const hosting = options.hosting ?? (await openHosting(config, log, progress));
     closing.at('hosting', () => hosting.stopAll());

@@ -26,6 +26,11 @@ export async function inTransaction<T>(db: Database, undo: boolean, work: (tx: D
   return done.value as T;
 }
 
+let bumps = 0;
+
+/** How many changes of a registry this process has written so far; those that came to nothing count as well. */
+export const changesHere = (): number => bumps;
+
 /** Reads the revision, which grows with every change of the registry; 0 before the first. Every page view asks, so it is built once. */
 export function revisionReader(db: Database): () => Promise<number> {
   const query = db.select({ revision: registryRevision.revision }).from(registryRevision).where(eq(registryRevision.id, 1)).prepare('');
@@ -35,6 +40,7 @@ export function revisionReader(db: Database): () => Promise<number> {
 /** Counts a change. Until the transaction ends, no other change of the registry is made. */
 export async function bumpRevision(tx: Database): Promise<void> {
   await tx.insert(registryRevision).values({ id: 1, revision: 1 }).onConflictDoUpdate({ target: registryRevision.id, set: { revision: sql`${registryRevision.revision} + 1` } });
+  bumps += 1;
 }
 
 export const listChannels = (db: Database): Promise<ChannelRow[]> => db.select().from(releaseChannel).orderBy(releaseChannel.package, sql`${releaseChannel.partnerId} nulls first`);

@@ -1,5 +1,5 @@
 import type { Database } from '../../db/database.ts';
-import { listBlocks, listChannels, revisionReader, type BlockRow, type ChannelRow } from './channel.repo.ts';
+import { changesHere, listBlocks, listChannels, revisionReader, type BlockRow, type ChannelRow } from './channel.repo.ts';
 import { nameOf, type ReleaseId } from './release-store.ts';
 import { listHeads, type ReleaseHead } from './release.repo.ts';
 import { effectiveLine, type Effective, type Line } from './resolve.ts';
@@ -37,12 +37,18 @@ export async function readState(db: Database, revision: number): Promise<Registr
   };
 }
 
-/** The state as it is now: one short query where nothing has changed, whichever process changed it. */
-export function createStateReader(db: Database): () => Promise<RegistryState> {
+/**
+ * The state as it is now: one short query where nothing has changed, whichever process changed it. A process that is
+ * `alone` with its database (the embedded one) knows of every change and asks only after one: its query waits for the
+ * transaction that is under way, because there is one connection.
+ */
+export function createStateReader(db: Database, alone: boolean): () => Promise<RegistryState> {
   let known: RegistryState | undefined;
+  let knownAt = -1;
   let reading: { revision: number; state: Promise<RegistryState> } | undefined;
   const readRevision = revisionReader(db);
-  return async () => {
+
+  async function read(): Promise<RegistryState> {
     const revision = await readRevision();
     if (known && known.revision >= revision) return known;
     if (!reading || reading.revision < revision) reading = { revision, state: readState(db, revision) };
@@ -53,5 +59,14 @@ export function createStateReader(db: Database): () => Promise<RegistryState> {
       if (reading?.state === state) reading = undefined;
     }
     return known;
+  }
+
+  return async () => {
+    const changes = changesHere();
+    if (alone && known && knownAt === changes) return known;
+    const state = await read();
+    // As of the moment before the query: a change that was written meanwhile is asked for once more.
+    knownAt = Math.max(knownAt, changes);
+    return state;
   };
 }

@@ -34,9 +34,17 @@ async function openStore(config: Pick<Config, 'releasesS3' | 'dataDir'>): Promis
   return createS3Store(config.releasesS3);
 }
 
-type Parts = { config: Config; db: Database; log: Logger; clock: Clock; secretKey: Buffer };
+type Parts = {
+  config: Config;
+  db: Database;
+  /** No other process changes this database; default false. */
+  alone?: boolean;
+  log: Logger;
+  clock: Clock;
+  secretKey: Buffer;
+};
 
-export async function createReleaseCore({ config, db, log, clock, secretKey }: Parts): Promise<ReleaseCore> {
+export async function createReleaseCore({ config, db, alone = false, log, clock, secretKey }: Parts): Promise<ReleaseCore> {
   const store = await openStore(config);
   const keys = readReleaseKeys(config, secretKey);
   const notes = createUseNotes(db, log, clock);
@@ -44,7 +52,7 @@ export async function createReleaseCore({ config, db, log, clock, secretKey }: P
     store,
     keys,
     isOperator: readOperatorToken(config),
-    state: createStateReader(db),
+    state: createStateReader(db, alone),
     open: createOpener({ store, keys: keys.trusted, log }, (id) => findRelease(db, id)),
     files: createReleaseFiles(store),
     served: notes.add,
