@@ -3,7 +3,9 @@ import { randomUUID } from 'node:crypto';
 import { test } from 'node:test';
 import { eq } from 'drizzle-orm';
 import type { Beacon, ReleaseStats } from '@panel/contract';
-import { notification, releaseStat } from '../../src/db/schema.ts';
+import { notification, releaseFailure, releaseStat } from '../../src/db/schema.ts';
+import { sweepEnded } from '../../src/http/housekeeping.ts';
+import { addFailures, FAILURES_KEPT } from '../../src/modules/release/beacon.repo.ts';
 import type { PartnerRow } from '../../src/testing/index.ts';
 import { openPanel, type ReleasePanel } from './release-support.ts';
 
@@ -96,4 +98,33 @@ test('only what exists is counted, at most so often, and only from a page of the
   let last = 200;
   for (let i = 0; i < 130 && last === 200; i++) last = (await tell(panel, [{ ...HELP, version: 'mf-helpv1', kind: 'load', ms: 5 }])).status;
   assert.equal(last, 429);
+});
+
+test('single failures are kept for a day, counts for a month', async (t) => {
+  const clock = new MovedClock();
+  const panel = await openPanel(t, {}, { clock });
+  await withSecond(panel);
+  const rows = async () => [(await panel.server.db.select().from(releaseFailure)).length, (await panel.server.db.select().from(releaseStat)).length];
+  const after = async (hours: number) => {
+    clock.offsetMs = hours * 3_600_000;
+    await sweepEnded(panel.server.app);
+    return rows();
+  };
+  await tell(panel, [FAILED]);
+  assert.deepEqual([await after(23), await after(25), await after(30 * 24), await after(32 * 24)], [[1, 1], [0, 1], [0, 1], [0, 0]]);
+});
+
+test('of very many failures the latest stay, for each release and partner', async (t) => {
+  const panel = await openPanel(t);
+  await withSecond(panel);
+  const { db } = panel.server;
+  const began = Date.now() - 3_600_000;
+  const many = (partner: PartnerRow, count: number) =>
+    Array.from({ length: count }, (_, i) => ({ ...HELP, partnerId: partner.id, view: `view-${i}`, reason: 'P203' as const, detail: '', createdAt: new Date(began + i) }));
+  await addFailures(db, many(panel.other, 5));
+  await addFailures(db, many(panel.partner, FAILURES_KEPT));
+  assert.equal((await tell(panel, [FAILED])).status, 200);
+  const kept = await db.select().from(releaseFailure);
+  const views = kept.filter(({ partnerId }) => partnerId === panel.partner.id).map(({ view }) => view);
+  assert.deepEqual([kept.length, views.length, views.includes('view-0'), views.includes('view-1')], [FAILURES_KEPT + 5, FAILURES_KEPT, false, true]);
 });

@@ -1,5 +1,5 @@
 import type { PlatformError } from '@panel/contract/platform-errors';
-import { and, countDistinct, eq, gt, lt, sql } from 'drizzle-orm';
+import { and, countDistinct, desc, eq, gt, inArray, lt, sql } from 'drizzle-orm';
 import type { Database } from '../../db/database.ts';
 import { notification, releaseFailure, releaseStat, user } from '../../db/schema.ts';
 import type { ReleaseId } from './release-store.ts';
@@ -20,9 +20,19 @@ export async function addCounts(db: Database, counts: readonly Counted[]): Promi
     });
 }
 
-/** Writes failures down, one for each page view and release. */
+/** Of a release and a partner, so many of the latest failures are kept: far more than hold it back, whoever sends them. */
+export const FAILURES_KEPT = 200;
+
+const ofRelease = (id: ReleaseId, partnerId: string) => and(eq(releaseFailure.package, id.package), eq(releaseFailure.version, id.version), eq(releaseFailure.partnerId, partnerId));
+
+/** Writes failures down, one for each page view and release; the oldest of too many make room. */
 export async function addFailures(db: Database, failures: readonly Failure[]): Promise<void> {
-  if (failures.length > 0) await db.insert(releaseFailure).values([...failures]).onConflictDoNothing();
+  if (failures.length === 0) return;
+  const written = await db.insert(releaseFailure).values([...failures]).onConflictDoNothing().returning();
+  for (const failure of written) {
+    const tooOld = db.select({ id: releaseFailure.id }).from(releaseFailure).where(ofRelease(failure, failure.partnerId)).orderBy(desc(releaseFailure.createdAt), desc(releaseFailure.id)).offset(FAILURES_KEPT);
+    await db.delete(releaseFailure).where(inArray(releaseFailure.id, tooOld));
+  }
 }
 
 /** How many page views of a partner told of failures of a release since then. */
@@ -30,12 +40,14 @@ export async function countFailures(db: Database, id: ReleaseId, partnerId: stri
   const [row] = await db
     .select({ views: countDistinct(releaseFailure.view) })
     .from(releaseFailure)
-    .where(and(eq(releaseFailure.package, id.package), eq(releaseFailure.version, id.version), eq(releaseFailure.partnerId, partnerId), gt(releaseFailure.createdAt, since)));
+    .where(and(ofRelease(id, partnerId), gt(releaseFailure.createdAt, since)));
   return row?.views ?? 0;
 }
 
-export async function sweepFailures(db: Database, before: Date): Promise<void> {
-  await db.delete(releaseFailure).where(lt(releaseFailure.createdAt, before));
+/** Removes single failures and counted hours that are older; run by housekeeping. */
+export async function sweepBeacons(db: Database, before: { failures: Date; counts: Date }): Promise<void> {
+  await db.delete(releaseFailure).where(lt(releaseFailure.createdAt, before.failures));
+  await db.delete(releaseStat).where(lt(releaseStat.hour, before.counts));
 }
 
 export type StatRow = { package: string; version: string; partnerId: string; kind: string; count: number };
