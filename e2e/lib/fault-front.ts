@@ -77,7 +77,7 @@ export async function openFaultFront(panelPort: number): Promise<FaultFront> {
     const [, pageOf] = PAGE_CHUNK.exec(pathname) ?? [];
     if (pageOf && answer.status === 200) body = Buffer.concat([Buffer.from(throwingPages(pageOf.replaceAll('-', '_'))), body]);
     if (/html|json/.test(answer.headers['content-type'] ?? '')) body = Buffer.from(await withChanged(body.toString(), host));
-    const whole = { status: answer.status, headers: { ...kept, 'content-length': String(body.length) } as Record<string, string>, body };
+    const whole = { status: answer.status, headers: { ...kept, 'content-length': String(body.length) } as unknown as Record<string, string>, body };
     const struck = [...strikes].find(([files, { remoteId }]) => pathname.startsWith(`/remotes/${remoteId}/`) && files.test(pathname));
     if (struck) return struck[1].how(whole, res, struck[1].lifted);
     res.writeHead(whole.status, whole.headers).end(body);
