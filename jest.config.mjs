@@ -1,3 +1,8 @@
+import { existsSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+
+const remotes = readdirSync(import.meta.dirname).filter((name) => name.startsWith('mf-') && existsSync(join(import.meta.dirname, name, 'src')));
+
 /**
  * Unit tests and page tests: everything in `src/` of the shared packages, the shell and the remotes. Server, tools and
  * browser have runners of their own (docs/adr/0011-runners-of-tests.md).
@@ -5,7 +10,7 @@
  */
 export default {
   rootDir: import.meta.dirname,
-  roots: ['shared/contract/src', 'shared/core/src', 'shared/ui/src', 'shell/src', 'mf-sites/src', 'mf-apps/src', 'mf-account/src', 'mf-admin/src', 'mf-help/src', 'shared/federation/src/runtime'].map((folder) => `<rootDir>/${folder}`),
+  roots: ['shared/contract/src', 'shared/core/src', 'shared/ui/src', 'shell/src', ...remotes.map((name) => `${name}/src`), 'shared/federation/src/runtime'].map((folder) => `<rootDir>/${folder}`),
   testMatch: ['**/*.test.ts', '**/*.test.tsx'],
   testEnvironment: '<rootDir>/scripts/jest/environment.ts',
   testEnvironmentOptions: { url: 'http://panel.localhost:8099/' },

@@ -5,10 +5,14 @@ import { listFacts } from './lib/contract-facts.ts';
 import { namesOf } from './lib/feature-names.ts';
 import { featureFiles, pageLine, routeLine } from './lib/feature-template.ts';
 import { PlainError } from './lib/plain-error.mjs';
+import { writeRemote } from './lib/remote-template.ts';
+import { PlainError as FederationError } from '../shared/federation/src/release.ts';
 
-const HELP = `Writes the files of one feature in the house style, with a failing test, and puts its page into the remote.
+const HELP = `Writes the files of one feature in the house style, with a failing test, and puts its page into the remote;
+or a new remote that works, with a page, a menu entry and a card on the dashboard.
 
   pnpm generate feature <remote> <name> [--calls <group>] [--path </address>]
+  pnpm generate remote <name>
 
   <remote>   mf-sites, or sites for short
   <name>     the resource, singular, in small letters with dashes: notification, order-item
@@ -26,6 +30,15 @@ function addLine(file: string, opening: RegExp, line: string): void {
   writeFileSync(file, `${text.slice(0, at)}\n${line}${rest.startsWith('\n') ? '' : '\n '}${rest}`);
 }
 
+function generateRemote(root: string, name: string): void {
+  const id = writeRemote(root, name);
+  console.log(`Written\n  ${id}
+Next: npx pnpm@12.21.0 install         (links its packages)
+      npm test -- ${id}/src
+      npm run dev -- ${id}
+      npm run release -- ${id} --promote         (the first release to a running panel)`);
+}
+
 function main(): void {
   const { values, positionals } = parseArgs({
     options: { calls: { type: 'string' }, path: { type: 'string' }, root: { type: 'string' }, help: { type: 'boolean', short: 'h' } },
@@ -33,10 +46,11 @@ function main(): void {
   });
   const [what, givenRemote, name] = positionals;
   if (values.help) return void process.stdout.write(HELP);
+  const root = values.root ? path.resolve(values.root) : path.join(import.meta.dirname, '..');
+  if (what === 'remote' && givenRemote && name === undefined) return generateRemote(root, givenRemote);
   if (what !== 'feature' || !givenRemote || !name) throw new PlainError(HELP.trimEnd());
   if (!/^[a-z][a-z0-9]*(?:-[a-z0-9]+)*$/.test(name)) throw new PlainError(`"${name}" is no name for a feature: small letters, digits and single dashes, e.g. order-item.`);
 
-  const root = values.root ? path.resolve(values.root) : path.join(import.meta.dirname, '..');
   const remote = givenRemote.startsWith('mf-') ? givenRemote : `mf-${givenRemote}`;
   const source = path.join(root, remote, 'src');
   if (!existsSync(path.join(source, 'manifest.ts'))) throw new PlainError(`There is no remote ${remote}. A remote is a folder mf-… with src/manifest.ts.`);
@@ -66,7 +80,7 @@ function main(): void {
 try {
   main();
 } catch (error) {
-  if (!(error instanceof PlainError) && !(error instanceof TypeError)) throw error;
+  if (!(error instanceof PlainError) && !(error instanceof FederationError) && !(error instanceof TypeError)) throw error;
   console.error(error.message);
   process.exitCode = 1;
 }

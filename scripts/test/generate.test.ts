@@ -5,6 +5,8 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { after, before, describe, test } from 'node:test';
 import { pathToFileURL } from 'node:url';
+import { packageIn, readDeclaration } from '../../shared/federation/src/index.ts';
+import { writeRemote } from '../lib/remote-template.ts';
 
 const ROOT = path.join(import.meta.dirname, '..', '..');
 const bin = (name: string): string => path.join(ROOT, 'node_modules', '.bin', name);
@@ -79,4 +81,20 @@ describe('pnpm generate feature', () => {
     assert.match(generate(folder, 'account', 'more', '--calls', 'notification', '--path', '/my-account/news-items').stderr, /already/);
     assert.ok(!existsSync(path.join(folder, 'mf-account', 'src', 'features', 'more')));
   });
+});
+
+test('a new remote is declared well, and has the packages of the workspace', async (t) => {
+  const folder = mkdtempSync(path.join(tmpdir(), 'panel-generate-'));
+  t.after(() => rmSync(folder, { recursive: true, force: true }));
+  const id = writeRemote(folder, 'order-desk');
+  assert.equal(id, 'mf-order-desk');
+  symlinkSync(path.join(import.meta.dirname, '..', '..', 'mf-help', 'node_modules'), path.join(folder, id, 'node_modules'));
+  const { manifest, pages } = await readDeclaration(await packageIn(path.join(folder, id)));
+  assert.equal(manifest.routes[0]?.path, '/order-desk');
+  assert.deepEqual(pages.map(({ page }) => page), ['order-desk', 'order-desk-card']);
+  const { name, dependencies } = JSON.parse(readFileSync(path.join(folder, id, 'package.json'), 'utf8')) as { name: string; dependencies: Record<string, string> };
+  assert.deepEqual([name, dependencies['@panel/core']], ['@panel/mf-order-desk', 'workspace:*']);
+  assert.match(readFileSync(path.join(folder, id, 'src', 'features', 'order-desk', 'order-desk.page.test.tsx'), 'utf8'), /name: 'Order desk'/);
+  assert.throws(() => writeRemote(folder, 'order-desk'), /is there already/);
+  assert.throws(() => writeRemote(folder, 'Order Desk'), /is no name for a remote/);
 });
