@@ -92,6 +92,8 @@ export function baseConfig({ id: name, folder }: Package, { mode = 'production',
     experiments: { css: true },
     optimization: {
       minimizer: [],
+      // What does not compile is not sent: the page stays as it was, and takes the code that does.
+      ...(hot ? { emitOnErrors: false } : {}),
       chunkIds: 'deterministic',
       moduleIds: mode === 'production' ? 'deterministic' : 'named',
     },
