@@ -6,7 +6,7 @@ import { runningPanel } from './lib/test.ts';
 
 /*
  * Whatever fails of a remote: the section says so in place, with a number, the frame and the other sections work, and
- * Retry brings it back without a reload once the fault is gone. Each remote × each fault, in one page each.
+ * Retry brings it back without a reload once the fault is gone. Each remote × each fault, one page for many of them.
  */
 
 const test = journey.extend<object, { front: FaultFront }>({
@@ -34,14 +34,16 @@ const CASES: readonly Case[] = [
   { remote: 'mf-admin', path: '/admin/sites', heading: /Sites/, account: 'admin@aurora.example', elsewhere: '/change-password' },
 ];
 
-for (const { remote, path, heading, account, elsewhere } of CASES) {
-  test(remote, async ({ page, enter, front, pageErrors }) => {
-    test.setTimeout(30_000 + FAULTS.length * 20_000);
+const WALKS = CASES.flatMap((one) => Object.entries(FAULTS).map(([kind, faults]) => ({ ...one, kind, faults: faults.filter(({ of }) => of?.includes(one.remote) ?? true) })));
+
+for (const { remote, path, heading, account, elsewhere, kind, faults } of WALKS) {
+  test(`${remote}: ${kind}`, async ({ page, enter, front, pageErrors }) => {
+    test.setTimeout(30_000 + faults.length * 20_000);
     await enter(account);
     const browser = await page.context().newCDPSession(page);
     const main = page.getByRole('main');
     const told = main.getByRole('alert');
-    for (const fault of FAULTS.filter(({ of }) => of?.includes(remote) ?? true)) {
+    for (const fault of faults) {
       await test.step(fault.name, async () => {
         // A file that this browser has seen well is not asked for again.
         await browser.send('Network.clearBrowserCache');
