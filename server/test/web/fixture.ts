@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { TestContext } from 'node:test';
 import { brotliCompressSync } from 'node:zlib';
-import type { Partner, RouteDeclaration, User } from '@panel/contract';
+import type { Boot, Partner, RouteDeclaration, User } from '@panel/contract';
 import type { Build } from '@panel/contract/release';
 import { memorySource } from './memory-source.ts';
 import { createWeb, type Visit, type WebOptions } from '../../src/web/index.ts';
@@ -113,8 +113,8 @@ export function openWeb(t: TestContext, visit: Partial<Visit> = {}, options: Par
 }
 
 /** The boot data that an HTML answer carries, read as the browser would. */
-export function bootOf(html: string): Record<string, unknown> {
+export function bootOf(html: string): Boot {
   const found = /<script type="application\/json" id="panel-boot">([^<]*)<\/script>/.exec(html);
   if (!found?.[1]) throw new Error('The page carries no boot data.');
-  return JSON.parse(found[1]) as Record<string, unknown>;
+  return JSON.parse(found[1]) as Boot;
 }
