@@ -53,6 +53,9 @@ test('two operators who roll back what both saw go back one version, not two', a
   assert.equal(effectFor(await change({ action: 'rollback', dryRun: true }), partner.domain)?.from.version, 'one');
   assert.equal(await changes(), before + 1);
   const { body } = await operator.get('/platform/releases');
+  const [row] = body['running'] as { since: string; changedBy: string }[];
+  const [newest] = (await operator.get('/platform/changes')).body['pageElements'] as { at: string; by: string }[];
+  assert.deepEqual([row?.since, row?.changedBy], [newest?.at, newest?.by], 'it runs again since it was rolled back, by whoever did that');
   assert.deepEqual((body['channels'] as { stable: string; previous: string | null }[]).map(({ stable: now, previous }) => [now, previous]), [['one', 'zero']]);
 });
 

@@ -1,7 +1,6 @@
-import { useCallback, useState } from 'react';
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { queryClient, usePanelState } from '@panel/core';
-import { Badge, Banner, Button, Page, RelativeTime, Tabs } from '@panel/ui';
+import { Badge, Banner, Button, Page, RelativeTime, Tabs, toast } from '@panel/ui';
 import { ChangeTab } from './change-tab.tsx';
 import { RELEASE_PANELS } from './release.actions.ts';
 import { releasesQuery } from './release.queries.ts';
@@ -12,6 +11,10 @@ import { RunningTab } from './running-tab.tsx';
 import { useReleaseView } from './use-release-view.ts';
 import './release.css';
 
+/** Long enough to read the server's sentence, wherever in the list somebody is. */
+const DONE_MS = 12_000;
+const tellDone = (message: string) => toast.success({ message, duration: DONE_MS });
+
 export const prefetch = () => void queryClient.prefetchQuery(releasesQuery);
 
 /** /admin/releases: what every partner runs, all releases, and who changed what. For the operator of the platform. */
@@ -19,17 +22,13 @@ export function Component() {
   const { data, isRefetchError, error, dataUpdatedAt, refetch, isFetching } = useSuspenseQuery(releasesQuery);
   const view = useReleaseView();
   const { panel, of, open, close, hrefOf } = usePanelState(RELEASE_PANELS);
-  const [done, setDone] = useState<{ detail: string; at: number } | null>(null);
-  const tell = useCallback((detail: string) => setDone({ detail, at: Date.now() }), []);
   const errorOf = (number: string) => hrefOf('error', number);
   const problems = judge(data, data.running).filter(isProblem).length;
-  const banner = isRefetchError
-    ? (
-      <Banner kind="warning" live title="What you see may be old" action={<Button size="s" loading={isFetching} onClick={() => void refetch()}>Retry</Button>}>
-        {error?.message} It is as of <RelativeTime at={dataUpdatedAt} />.
-      </Banner>
-    )
-    : done && <Banner key={done.at} kind="success" live dismissible onDismiss={() => setDone(null)}>{done.detail}</Banner>;
+  const banner = isRefetchError && (
+    <Banner kind="warning" live title="What you see may be old" action={<Button size="s" loading={isFetching} onClick={() => void refetch()}>Retry</Button>}>
+      {error?.message} It is as of <RelativeTime at={dataUpdatedAt} />.
+    </Banner>
+  );
   return (
     <Page
       title="Releases"
@@ -47,7 +46,7 @@ export function Component() {
           { key: 'changes', label: 'Changes', content: <ChangeTab view={view} /> },
         ]}
       />
-      <ReleasePanels panel={panel} of={of} data={data} onClose={close} onDone={tell} errorOf={errorOf} />
+      <ReleasePanels panel={panel} of={of} data={data} onClose={close} onDone={tellDone} errorOf={errorOf} />
     </Page>
   );
 }

@@ -8,7 +8,7 @@ import { counted, countOf, loadTimes, reasonsOf, shortCommit, shortVersion } fro
 export function Version({ version, commit }: { version: string; commit?: string }) {
   return (
     <Stack gap={1} className="release-lines">
-      <Text mono weight="medium">{shortVersion(version)}</Text>
+      <Text mono weight="medium" className="release-together">{shortVersion(version)}</Text>
       {commit && <Text size="xs" tone="muted">commit <Text mono>{shortCommit(commit)}</Text></Text>}
     </Stack>
   );

@@ -51,7 +51,8 @@ function rollback(asked: Asked): Change {
   if (!last || !previous) throw refused(`${asked.name} cannot be rolled back: there is no stable version before ${last?.version ?? nothing}.`);
   // A canary of the version that is taken back goes as well: somebody takes it back because it is bad.
   const canary = asked.line.canary === last.version ? { canary: null, canaryPercent: null } : {};
-  return { next: { stables: stables.slice(0, -1), ...canary }, was: `stable was ${last.version}`, is: `is ${previous.version} again` };
+  // It is stable again from now on, by whoever took the other one back.
+  return { next: { stables: [...stables.slice(0, -2), asked.entry(previous.version)], ...canary }, was: `stable was ${last.version}`, is: `is ${previous.version} again` };
 }
 
 function canary(asked: Asked): Change {
