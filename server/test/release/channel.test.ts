@@ -43,6 +43,11 @@ test('a partner’s own line: pinned, switched off and on again, while the other
   assert.equal((await there.get('/help', { accept: 'text/html' })).status, 404);
   await panel.change('mf-help', 'enable', at);
   assert.equal(await panel.version('mf-help', there), V('2'));
+  await panel.change('mf-help', 'disable');
+  assert.equal(await panel.version('mf-help', there), undefined, 'what was off and on again there goes with all others');
+  assert.equal(await detail(panel, 'enable', at), `mf-help: was switched off, is on now, for ${panel.other.domain}.`);
+  assert.deepEqual([await panel.version('mf-help'), await panel.version('mf-help', there)], [undefined, V('2')], 'one partner alone may have it');
+  await panel.change('mf-help', 'enable');
   const running = await panel.running('mf-help', panel.partner);
   assert.deepEqual([running.by, running.version, running.changedBy], ['stable', V('2'), 'operator token']);
 });

@@ -77,13 +77,18 @@ function unpin({ line, name }: Asked): Change {
   return { next: { pin: null }, was: `pin was ${line.pin}`, is: 'is gone now' };
 }
 
-function enable({ line }: Asked): Change {
-  return { next: { enabled: true }, was: line.enabled === false ? 'was switched off' : 'was on already', is: 'is on now' };
+const isOff = ({ line, inherited }: Asked): boolean => (line.enabled ?? inherited.enabled) === false;
+
+function enable(asked: Asked): Change {
+  const { line, inherited } = asked;
+  // A partner's line is on by itself only where everybody's is off; otherwise switching off for all would pass it by.
+  const followsAll = line !== inherited && inherited.enabled !== false;
+  return { next: { enabled: followsAll ? null : true }, was: isOff(asked) ? 'was switched off' : 'was on already', is: 'is on now' };
 }
 
-function disable({ line, name }: Asked): Change {
-  if (name === 'shell') throw refused('The shell cannot be switched off: nothing could be shown without it.');
-  return { next: { enabled: false }, was: line.enabled === false ? 'was switched off already' : 'was on', is: 'is switched off now' };
+function disable(asked: Asked): Change {
+  if (asked.name === 'shell') throw refused('The shell cannot be switched off: nothing could be shown without it.');
+  return { next: { enabled: false }, was: isOff(asked) ? 'was switched off already' : 'was on', is: 'is switched off now' };
 }
 
 const actions: Record<Asked['action'], (asked: Asked) => Change> = { promote, rollback, canary, pin, unpin, enable, disable };
