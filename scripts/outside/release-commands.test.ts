@@ -55,7 +55,9 @@ test('lines of the registry are changed for all or for one partner, and each cha
   await said('registry', ['block', 'mf-help', '3.0.0']);
   assert.match(await said('registry', ['list', 'mf-help']), /held back +version +partner[^]*mf-help +3\.0\.0 +all/);
   await said('registry', ['unblock', 'mf-help', '3.0.0']);
-  await said('registry', ['promote', 'mf-help']);
+  await said('registry', ['pin', 'mf-help', '2.0.0', '--partner', hostname]);
+  assert.match(await said('registry', ['promote', 'mf-help']), new RegExp(`, for all partners\\.\nNothing changes for [^\n]*${hostname} \\(2\\.0\\.0\\)`));
+  await said('registry', ['unpin', 'mf-help', '--partner', hostname]);
   assert.equal((await lineOf(null))?.stable, '3.0.0');
   await refuses('registry', ['canary', 'mf-help', '5'], /3\.0\.0, is the stable one already/);
   assert.match(await said('registry', ['changes']), new RegExp(`operator token +pin +mf-help +${hostname}`));
@@ -74,6 +76,7 @@ test('the reason of a refusal is the panel’s own', async () => {
   await refuses('registry', ['pin', 'mf-help', '9.9.9'], /There is no release mf-help 9\.9\.9/);
   await refuses('registry', ['pin', 'mf-help', '2.0.0', '--partner', 'nobody.example'], /no partner/);
   await refuses('registry', ['list', '--to', 'http://127.0.0.1:1'], /could not be reached/);
+  await refuses('registry', ['list', 'mf-nope'], /There is no package mf-nope in this panel/);
 });
 
 test('what is missing or wrong here is said before anybody is asked', async () => {

@@ -4,7 +4,7 @@ import * as v from 'valibot';
 import { PlainError, UsageError } from '../plain-error.ts';
 import type { OperatorClient } from '../release/operator-client.ts';
 import { connect, PANEL_OPTIONS, type Context } from './context.ts';
-import { changesText, listText } from './registry-text.ts';
+import { changedText, changesText, listText } from './registry-text.ts';
 
 export const REGISTRY_USAGE = `  list [package]                  what every partner runs, and which releases there are
   promote  <package> [version]    the stable version from now on; without a version the newest release
@@ -91,7 +91,9 @@ export async function registryCommand(words: readonly string[], context: Context
   if (action === 'list') {
     only(1);
     const name = rest[0] === undefined ? undefined : packageOf(rest[0]);
-    return show(await connect(context, values).client.list({ package: name }), listText);
+    const found = await connect(context, values).client.list({ package: name });
+    if (name !== undefined && found.releases.length === 0) throw new PlainError(`There is no package ${name} in this panel. See all: registry list`);
+    return show(found, listText);
   }
   if (action === 'changes') {
     only(0);
@@ -110,5 +112,5 @@ export async function registryCommand(words: readonly string[], context: Context
   const change = readChange(action as Action, rest);
   const { client } = connect(context, values);
   if (needsVersion(change)) change.version = await newest(client, change);
-  show(await client.change({ ...change, partner: values.partner }), ({ detail }) => detail);
+  show(await client.change({ ...change, partner: values.partner }), changedText);
 }

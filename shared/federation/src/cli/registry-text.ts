@@ -3,6 +3,7 @@ import { table } from './table.ts';
 
 type List = Awaited<ReturnType<OperatorClient['list']>>;
 type Changes = Awaited<ReturnType<OperatorClient['changes']>>;
+type Changed = Awaited<ReturnType<OperatorClient['change']>>;
 type Stats = List['releases'][number]['stats'];
 
 const minute = (at: string): string => at.slice(0, 16).replace('T', ' ');
@@ -28,3 +29,11 @@ export function listText({ releases, running, channels }: List): string {
 /** Who changed what, newest first. */
 export const changesText = ({ pageElements }: Changes): string =>
   table(['when', 'who', 'action', 'package', 'partner', 'what'], pageElements.map((each) => [minute(each.at), each.by, each.action, each.package, each.partner ?? 'all', each.detail]));
+
+const runs = ({ version, canary }: Changed['effects'][number]['to']): string => `${version ?? 'nothing'}${canary ? `, ${canary.version} for ${canary.percent} %` : ''}`;
+
+/** What was changed; and whom it passes by, because they have a line of their own: "for all partners" would hide that. */
+export function changedText({ detail, effects }: Changed): string {
+  const same = effects.filter(({ from, to }) => runs(from) === runs(to)).map(({ partner, to }) => `${partner} (${runs(to)})`);
+  return same.length > 0 ? `${detail}\nNothing changes for ${same.join(', ')}.` : detail;
+}
