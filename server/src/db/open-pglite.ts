@@ -5,9 +5,9 @@ import { existsSync } from 'node:fs';
 import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { fromPglite, PgBoss } from 'pg-boss';
-import { x as extract } from 'tar';
+import { unpack } from '../unpack.ts';
 import type { OpenDatabase } from './database.ts';
-import { lockFolder } from './folder-lock.ts';
+import { folderError, isDiskError, lockFolder } from './folder-lock.ts';
 import { MIGRATIONS_FOLDER, schemaFingerprint } from './migrate.ts';
 import * as schema from './schema.ts';
 
@@ -23,7 +23,7 @@ export async function openPgliteFolder(dataDir: string, cacheDir: string): Promi
     return await finish(await PGlite.create({ dataDir: folder }), unlock);
   } catch (error) {
     unlock();
-    throw error;
+    throw isDiskError(error) ? folderError(dataDir, error) : error;
   }
 }
 
@@ -69,11 +69,11 @@ async function freshDump(cacheDir: string): Promise<string> {
   return file;
 }
 
-/** Unpacks beside and renames, so that a start that was killed leaves no half database behind. */
+/** Unpacks beside and renames, so that a start that was killed, or had no room, leaves no half database behind. */
 async function unpackDump(file: string, folder: string): Promise<void> {
   const part = `${folder}.new`;
   await rm(part, { recursive: true, force: true });
   await mkdir(part, { recursive: true, mode: 0o700 });
-  await extract({ file, cwd: part });
+  await unpack({ file, cwd: part });
   await rename(part, folder);
 }

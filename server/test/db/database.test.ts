@@ -53,6 +53,19 @@ test('a first start that was cut off leaves a folder that opens', { skip: Boolea
   await open.close();
 });
 
+test('a first start without room says so in one line, and works where there is room', { skip: Boolean(server) }, async () => {
+  const dataDir = path.join(folder, 'full');
+  await (await openPgliteFolder(path.join(folder, 'cached'), cacheDir)).close();
+  const script = `import { openPgliteFolder } from ${JSON.stringify(path.resolve(import.meta.dirname, '../../src/db/open-pglite.ts'))}; try { await openPgliteFolder(${JSON.stringify(dataDir)}, ${JSON.stringify(path.resolve(cacheDir))}); } catch (error) { console.log(error.name, error.message); }`;
+  // A limit on the size of files refuses a write in its middle, as a full disk does.
+  const child = spawn('sh', ['-c', 'ulimit -f 1024; exec "$@"', 'sh', process.execPath, '--disable-warning=ExperimentalWarning', '--input-type=module', '-e', script], { stdio: ['ignore', 'pipe', 'inherit'] });
+  let said = '';
+  child.stdout.on('data', (part: Buffer) => (said += part));
+  await once(child, 'close');
+  assert.match(said, /^DataFolderError The data folder .+ cannot be written \(EFBIG.+\)\. Make it writable.+\n$/);
+  await (await openPgliteFolder(dataDir, cacheDir)).close();
+});
+
 test('a folder that cannot be one is said so in one line', { skip: Boolean(server) }, async () => {
   await writeFile(path.join(folder, 'file'), '');
   await assert.rejects(openPgliteFolder(path.join(folder, 'file'), cacheDir), (error: unknown) => error instanceof DataFolderError && /cannot be written/.test(error.message) && !error.message.includes('\n'));

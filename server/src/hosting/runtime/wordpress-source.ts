@@ -3,7 +3,7 @@ import { createReadStream } from 'node:fs';
 import { access, cp, mkdir, mkdtemp, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { pipeline } from 'node:stream/promises';
-import * as tar from 'tar';
+import { unpack } from '../../unpack.ts';
 import { HostingError, toHostingError } from '../hosting-error.ts';
 import { runCommand } from '../process/run-command.ts';
 
@@ -38,7 +38,7 @@ export async function prepareWordPress(cacheDir: string, note: (line: string) =>
     note('Checking its integrity');
     await checkIntegrity(tarball);
     note(`Unpacking WordPress ${SOURCE.wordpress}`);
-    await unpack(tarball, path.join(work, 'ready'));
+    await unpackParts(tarball, path.join(work, 'ready'));
     await publish(path.join(work, 'ready'), folder);
   } catch (error) {
     throw toHostingError(error, 'prepare WordPress');
@@ -74,11 +74,11 @@ async function checkIntegrity(tarball: string): Promise<void> {
   });
 }
 
-async function unpack(tarball: string, ready: string): Promise<void> {
+async function unpackParts(tarball: string, ready: string): Promise<void> {
   const raw = path.join(ready, 'raw');
   await mkdir(raw, { recursive: true });
   const wanted = ['latest/wordpress/', 'sqlite-database-integration/', 'wp-cli/'].map((part) => SOURCE.root + part);
-  await tar.extract({
+  await unpack({
     file: tarball,
     cwd: raw,
     strip: SOURCE.root.split('/').length - 1,
