@@ -9,7 +9,7 @@ const ADVICE: Readonly<Record<PlatformError, string>> = {
   P201: 'The browser did not get the file: storage, network or a proxy on the way. When it meets many partners at once, look at the storage; otherwise wait for the fallback.',
   P202: 'A proxy, a firewall or a sign-in page answers in place of the file. Open the address of the file and look at what comes.',
   P203: 'What came is not what was signed, so it did not run. Something on the way or in the storage changes files. Roll back, and look for it.',
-  P204: 'It took longer than 12 seconds. Look at the load times beside it: slow everywhere is the storage or the network, slow once is one visitor.',
+  P204: 'It took longer than 8 seconds. Look at the load times beside it: slow everywhere is the storage or the network, slow once is one visitor.',
   P205: 'The file came and ended early: it is cut off, or throws while it starts. Roll back; the team that owns it has to look at this version.',
   P206: 'A later part of its program could not be had. After a clean-up with too few days, old tabs meet this; otherwise as P201.',
   P207: 'A link leads to a page that this version does not have. Nothing is broken; the link or the version has to change.',
