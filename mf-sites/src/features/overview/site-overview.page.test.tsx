@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { api } from '@panel/core';
 import { makeScenario } from '@panel/ui/testing';
 import { openPage } from '../../testing/open.ts';
@@ -28,6 +28,15 @@ test('a site that is deleted while its page is open is not shown as ready any lo
   await user.click(within(await region('Checks')).getByRole('button', { name: 'Check now' }));
   expect(await screen.findByRole('heading', { name: 'Not found' })).toBeVisible();
   expect(screen.queryByText('Ready')).not.toBeInTheDocument();
+});
+
+test('the picture of the site is shown once the site has answered', async () => {
+  const mine = await makeScenario({ sites: [{ name: 'bakery' }] });
+  await openPage({ path: `/manage-site/overview/${mine.sites[0]?.site_id}`, as: mine });
+  const picture = await screen.findByTitle(/as visitors see it$/);
+  expect(picture).not.toHaveAttribute('data-loaded');
+  fireEvent.load(picture);
+  expect(picture).toHaveAttribute('data-loaded');
 });
 
 test('shows the site with its card of information', async () => {

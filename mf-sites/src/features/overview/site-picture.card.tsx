@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
 import { PICTURE_MARK } from '@panel/contract/wire';
 import type { SiteOverview } from '@panel/core';
 import { Card, Icon, Text, type IconName } from '@panel/ui';
@@ -27,6 +27,14 @@ function pictureUrl(address: string): string {
   return url.href;
 }
 
+/** Seen once the site is there: an empty frame is a white hole in a dark page. */
+function LiveFrame({ address, title }: { address: string; title: string }) {
+  const [loaded, setLoaded] = useState(false);
+  return (
+    <iframe src={pictureUrl(address)} title={title} data-loaded={loaded || undefined} onLoad={() => setLoaded(true)} sandbox="allow-same-origin" loading="lazy" referrerPolicy="no-referrer" />
+  );
+}
+
 /**
  * The site as a visitor sees it now, made small. The frame runs no scripts of the site and takes no clicks; it keeps the
  * site's own origin (another one than the panel's), because fonts are not given to an opaque one.
@@ -38,7 +46,7 @@ export function SitePictureCard({ overview }: { overview: SiteOverview }) {
     <Card flush className="site-picture-card">
       {none ? <NoPicture icon={none.icon}>{none.text}</NoPicture> : (
         <div className="site-picture" inert>
-          <iframe src={pictureUrl(site.url)} title={`${site.fqdn} as visitors see it`} sandbox="allow-same-origin" loading="lazy" referrerPolicy="no-referrer" />
+          <LiveFrame key={site.url} address={site.url} title={`${site.fqdn} as visitors see it`} />
         </div>
       )}
     </Card>
