@@ -17,7 +17,7 @@ export function listText({ releases, running, channels }: List): string {
   const runs = running.map((each) => [
     each.partner, each.package, each.version ?? '-', each.by, each.canary ? `${each.canary.version} ${each.canary.percent} %` : '-', minute(each.since), each.changedBy, ...measured(each.stats),
   ]);
-  const made = releases.map((each) => [each.package, each.version, each.commit.slice(0, 10) || '-', minute(each.publishedAt), each.publishedBy, `${(each.bytes / 1000).toFixed(1)} KB`, ...measured(each.stats)]);
+  const made = releases.map((each) => [each.package, each.version, each.commit.slice(0, 10) || '-', minute(each.publishedAt), each.publishedBy, `${(each.bytes / 1024).toFixed(1)} KB`, ...measured(each.stats)]);
   const held = channels.flatMap((each) => each.blocked.map((one) => [each.package, one.version, each.partner ?? 'all', minute(one.at), one.reason]));
   return [
     table(['partner', 'package', 'version', 'by', 'canary', 'since', 'changed by', ...MEASURED], runs),

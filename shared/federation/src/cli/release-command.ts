@@ -43,7 +43,7 @@ function keyFor(options: Options, context: Context): ReleaseKey | null {
   }
 }
 
-const kilobytes = (files: readonly { brotli: string }[]): string => `${(files.reduce((sum, { brotli }) => sum + (brotli.length * 3) / 4, 0) / 1000).toFixed(1)} KB`;
+const kilobytes = (files: readonly { brotli: string }[]): string => `${(files.reduce((sum, { brotli }) => sum + (brotli.length * 3) / 4, 0) / 1024).toFixed(1)} KB`;
 
 async function release(of: Package, options: Options, context: Context): Promise<void> {
   const { say } = context;
