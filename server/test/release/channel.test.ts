@@ -52,6 +52,17 @@ test('a partner’s own line: pinned, switched off and on again, while the other
   assert.deepEqual([running.by, running.version, running.changedBy], ['stable', V('2'), 'operator token']);
 });
 
+test('since when a partner runs a release is told from its own line and everybody’s, not from those of others', async (t) => {
+  const panel = await openPanel(t);
+  await panel.publish('mf-help', '2');
+  await panel.change('mf-help', 'promote');
+  const { since } = await panel.running('mf-help', panel.partner);
+  const at = { partner: panel.other.domain };
+  for (const mark of ['1', '2']) await panel.change('mf-help', 'promote', { version: V(mark), ...at });
+  assert.equal((await panel.running('mf-help', panel.partner)).since, since);
+  assert.notEqual((await panel.running('mf-help', panel.other)).since, since);
+});
+
 test('a canary stays with a user and a browser, and goes when everybody gets it', async (t) => {
   const panel = await openPanel(t);
   await panel.publish('mf-help', '2');

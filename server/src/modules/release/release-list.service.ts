@@ -57,7 +57,7 @@ export async function runningOf({ releases }: Pick<Parts, 'releases'>, state: Re
     version = each;
     break;
   }
-  const rows = state.channels.filter((row) => row.package === name);
+  const rows = state.channels.filter((row) => row.package === name && (row.partnerId === null || row.partnerId === partner.id));
   const row = rows.find((each) => each.partnerId === partner.id) ?? rows.find((each) => each.partnerId === null);
   if (!row) return null;
   const entry = by === 'stable' ? rows.flatMap(({ stables }) => stables).findLast((each) => each.version === version) : undefined;
