@@ -19,6 +19,8 @@ export function Component() {
   const { sitesDomain } = usePartner();
   const { data: images } = useSuspenseQuery(siteImagesQuery);
   const { draft, update, password, setPassword, fqdn } = useSiteDraft();
+  // Another tab may have made the site since, which empties the draft here as well.
+  const isEmpty = draft.name === '' && draft.title === '';
   const form = useDetailsForm({ draft, password, fqdn });
   const check = useNameCheck(draft.name, fqdn);
   // Asked once: the hint shall not vanish under the hand with the first sign of the password.
@@ -30,7 +32,7 @@ export function Component() {
   };
   return (
     <WizardPage step="details" title="Create a WordPress site" subtitle="Name the site, and say how you will log in to it.">
-      {isResumed && (
+      {isResumed && !isEmpty && (
         <Banner kind="info" title="Your draft is back">
           Everything is as you left it, except for the WordPress password: it is never stored. Enter it again or generate a new one.
         </Banner>

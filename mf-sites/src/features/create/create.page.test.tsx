@@ -82,6 +82,16 @@ test('the draft survives a reload, and only the password is asked for again', as
   expect(await screen.findByRole('heading', { level: 1, name: 'Select a plan' })).toBeVisible();
 });
 
+test('a draft that is empty again, as when another tab has made the site, is not said to be back', async () => {
+  const before = await openPage({ path: PATH });
+  await goToConfirm(before, 'my-bakery');
+  const after = await reload(before, `${PATH}/finalize-and-confirm`);
+  expect(await screen.findByText('Your draft is back')).toBeVisible();
+  await after.user.clear(await nameField());
+  await after.user.clear(screen.getByRole('textbox', { name: /Site title/ }));
+  expect(screen.queryByText('Your draft is back')).not.toBeInTheDocument();
+});
+
 test('lost network keeps the draft, and Retry makes exactly one site; a double click makes one, too', async () => {
   const page = await openPage({ path: PATH });
   await goToConfirm(page, 'one-site');
