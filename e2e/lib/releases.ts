@@ -14,9 +14,9 @@ export type Edit = { version: string; text?: (text: string, file: string) => str
 
 export type Operator = {
   publish: (id: string, edit: Edit) => Promise<Published>;
-  /** Publishes and makes it the stable one of a partner (its panel host). */
-  release: (id: string, edit: Edit, partner: string) => Promise<Published>;
-  change: (id: string, action: 'promote' | 'rollback' | 'disable', partner: string, version?: string) => Promise<void>;
+  /** Publishes and makes it the stable one of a partner (its panel host), or of all. */
+  release: (id: string, edit: Edit, partner?: string) => Promise<Published>;
+  change: (id: string, action: 'promote' | 'rollback' | 'disable', partner?: string, version?: string) => Promise<void>;
   /** Platform error → how often browsers told it of the release. */
   reasons: (of: Published) => Promise<Record<string, number>>;
   /** Folder of a release in the panel's storage. */
@@ -67,7 +67,7 @@ export function operatorOf({ port, dataDir }: Running): Operator {
     return { package: release.package, version };
   };
   const change: Operator['change'] = async (id, action, partner, version) => {
-    await send('POST', `/platform/channels/${id}`, { action, partner, ...(version && { version }) });
+    await send('POST', `/platform/channels/${id}`, { action, ...(partner && { partner }), ...(version && { version }) });
   };
   return {
     publish,
