@@ -6,6 +6,7 @@ import { CHROMIUM_ARGUMENTS, chromiumPath } from '../lib/chromium.ts';
 import { startPanel, type Panel } from '../lib/server.ts';
 import { openFront, type PageForm } from './front.ts';
 import { firstView, sectionSwitch, signIn, type FirstView } from './measure.ts';
+import { judge, median } from './report.ts';
 
 /*
  * pnpm bench:web [runs]
@@ -25,13 +26,7 @@ const VARIANTS: readonly Variant[] = [
   { name: 'one bundle, helped', webDir: MONOLITH, form: 'as-served' },
 ];
 
-const median = (values: readonly number[]): number => {
-  const sorted = [...values].sort((a, b) => a - b);
-  const middle = Math.floor(sorted.length / 2);
-  return sorted.length % 2 === 1 ? (sorted[middle] ?? 0) : ((sorted[middle - 1] ?? 0) + (sorted[middle] ?? 0)) / 2;
-};
-
-type Row = Record<keyof FirstView | 'switched', number>;
+type Row = Record<Exclude<keyof FirstView, 'script' | 'task'> | 'switched', number>;
 
 function rowOf(views: readonly FirstView[], switches: readonly number[]): Row {
   const of = (name: keyof FirstView) => median(views.map((view) => view[name]));
@@ -47,12 +42,6 @@ function print(rows: readonly (readonly [string, Row])[]): void {
     name, ...[row.bytes, row.scriptBytes, row.requests, row.fcp, row.lcp, row.list].map((value) => value.toFixed(0)), row.cls.toFixed(4), row.switched.toFixed(0),
   ]);
   for (const line of [head, ...lines]) console.log(line.map((cell, index) => (index === 0 ? cell.padEnd(20) : cell.padStart(10))).join(''));
-}
-
-function judge(name: string, value: number, limit: number, unit: string): boolean {
-  const isMet = value <= limit;
-  console.log(`${name}: ${value.toFixed(unit === 'ms' ? 0 : 3)} ${unit} (wanted at most ${limit} ${unit}) ${isMet ? 'met' : 'MISSED'}`);
-  return isMet;
 }
 
 const built = spawnSync(process.execPath, [join(ROOT, 'scripts', 'build.ts')], { stdio: 'inherit' });
