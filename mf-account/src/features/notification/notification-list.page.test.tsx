@@ -23,6 +23,16 @@ test('one is marked as read, and the number of unread ones goes down', async () 
   expect(await screen.findByText('1 unread')).toBeVisible();
 });
 
+test('only what is unread is strong', async () => {
+  const { user } = await open(many(2));
+  const row = await screen.findByRole('row', { name: /Site number 1 / });
+  expect(within(row).getByRole('strong')).toHaveTextContent('Site number 1 is ready');
+  await user.click(within(row).getByRole('button', { name: /Actions/ }));
+  await user.click(await screen.findByRole('menuitem', { name: 'Mark as read' }));
+  await waitFor(() => expect(within(screen.getByRole('row', { name: /Site number 1 / })).queryByRole('strong')).not.toBeInTheDocument());
+  expect(within(screen.getByRole('row', { name: /Site number 2 / })).getByRole('strong')).toBeVisible();
+});
+
 test('all are marked as read', async () => {
   const { user } = await open(many(3));
   await user.click(await screen.findByRole('button', { name: 'Mark all as read' }));

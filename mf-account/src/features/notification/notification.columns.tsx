@@ -20,7 +20,7 @@ export const notificationColumns: readonly Column<Notification>[] = [
     key: 'description',
     title: 'Message',
     render: ({ description, link, status }) => (
-      <Text weight={status === 'unread' ? 'strong' : undefined}>
+      <Text as={status === 'unread' ? 'strong' : 'span'} weight={status === 'unread' ? 'strong' : 'regular'}>
         {link ? <Link to={link} quiet>{description}</Link> : description}
       </Text>
     ),
