@@ -1,4 +1,4 @@
-import { act, screen, within } from '@testing-library/react';
+import { act, fireEvent, screen, within } from '@testing-library/react';
 import { renderInUi } from '../testing/in-ui.tsx';
 import { toast } from './toast.ts';
 
@@ -35,5 +35,26 @@ test('what someone is reading does not vanish, and can be closed', () => {
   pass(60_000);
   expect(screen.getByText('Saved.')).toBeInTheDocument();
   act(() => close.click());
+  expect(screen.queryByText('Saved.')).not.toBeInTheDocument();
+});
+
+test('pointing at it holds it, and its time starts anew when the pointer leaves', () => {
+  renderInUi(null);
+  act(() => toast.success({ message: 'Saved.' }));
+  const shown = screen.getByRole('status');
+  fireEvent.pointerMove(shown);
+  pass(60_000);
+  expect(screen.getByText('Saved.')).toBeInTheDocument();
+  fireEvent.pointerLeave(shown);
+  pass(5000);
+  expect(screen.queryByText('Saved.')).not.toBeInTheDocument();
+});
+
+test('one that appears below a resting pointer ends like every other', () => {
+  renderInUi(null);
+  act(() => toast.success({ message: 'Saved.' }));
+  fireEvent.pointerEnter(screen.getByRole('status'));
+  fireEvent.mouseEnter(screen.getByRole('status'));
+  pass(5000);
   expect(screen.queryByText('Saved.')).not.toBeInTheDocument();
 });

@@ -13,7 +13,8 @@ const MOST = 4;
 function Toast({ notice, onEnd }: { notice: Shown; onEnd: (key: number) => void }) {
   const [held, setHeld] = useState(false);
   const { key } = notice;
-  // Someone who points at it or has the focus in it is reading: the time starts anew when they leave (WCAG 2.2.1).
+  // Someone who points at it or has the focus in it is reading: the time starts anew when they leave (WCAG 2.2.1). A pointer that
+  // rests where it appears points at the button below, not at it, so only a move counts.
   useEffect(() => {
     if (held) return;
     const timer = setTimeout(() => onEnd(key), notice.duration ?? NOTICE_MS[notice.kind]);
@@ -24,8 +25,8 @@ function Toast({ notice, onEnd }: { notice: Shown; onEnd: (key: number) => void 
     <div
       className={cx('p-toast', `p-tone-${notice.kind === 'error' ? 'danger' : notice.kind}`)}
       role={notice.kind === 'error' || notice.kind === 'warning' ? 'alert' : 'status'}
-      onMouseEnter={() => setHeld(true)}
-      onMouseLeave={() => setHeld(false)}
+      onPointerMove={() => setHeld(true)}
+      onPointerLeave={() => setHeld(false)}
       onFocus={() => setHeld(true)}
       onBlur={() => setHeld(false)}
     >
