@@ -53,7 +53,17 @@ export const CUSTOMER: readonly Place[] = [
   { name: 'profile', path: '/my-account/profile', heading: 'Profile' },
   { name: 'notifications', path: '/my-account/notifications', heading: 'Notifications' },
   { name: 'change password', path: '/my-account/change-password', heading: 'Change password' },
-  { name: 'password changed', path: '/my-account/password-changed', heading: /Password changed/i },
+  {
+    name: 'password changed',
+    path: '/my-account/change-password',
+    heading: 'Change password',
+    // Shown only with the state that a change leaves in the history.
+    bring: async (page) => {
+      await page.evaluate(() => history.replaceState({ usr: { passwordChanged: true } }, '', '/my-account/password-changed'));
+      await page.reload();
+      await opened(page, 'Password changed');
+    },
+  },
   { name: 'help', path: '/help', heading: 'Help center' },
   { name: 'not found', path: '/no-such-page', heading: 'This page could not be found' },
   {

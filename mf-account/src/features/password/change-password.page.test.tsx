@@ -20,6 +20,12 @@ test('the new password is set and the page says so', async () => {
   expect(page.address()).toBe('/my-account/password-changed');
 });
 
+test('opened without a change, the page does not claim one and leads to the form', async () => {
+  const page = await open({ path: '/my-account/password-changed' });
+  expect(await screen.findByRole('heading', { name: 'Change password' })).toBeVisible();
+  expect(page.address()).toBe('/my-account/change-password');
+});
+
 test('a wrong current password is told at its field', async () => {
   const page = await open();
   await fill(page, 'Wrong-pass-1', 'Another-pass-2');

@@ -3,6 +3,7 @@ import { useNavigate } from '@panel/core/router';
 import { Card, Page, PasswordInput } from '@panel/ui';
 import { FormField, ResourceForm } from '@panel/ui/data';
 import { ChangePasswordForm } from './change-password.schema.ts';
+import { CHANGED } from './password-changed.ts';
 import { useChangePassword } from './password.mutations.ts';
 
 const EMPTY = { current_password: '', password: '', repeated: '' };
@@ -16,7 +17,7 @@ export function Component() {
 
   const submit = async (input: ChangePasswordForm) => {
     await change.mutateAsync(input);
-    if (role === 'customer') navigate('/my-account/password-changed', { replace: true });
+    if (role === 'customer') navigate('/my-account/password-changed', { replace: true, state: CHANGED });
     else notify({ kind: 'success', title: 'Success', message: 'Password changed.' });
   };
 
