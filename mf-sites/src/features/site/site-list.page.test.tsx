@@ -76,6 +76,22 @@ test('deleting needs the exact name; then the list shows it going', async () => 
   expect(await screen.findByRole('heading', { name: 'No sites yet' }, { timeout: 20_000 })).toBeVisible();
 });
 
+test('the totals follow a delete to its end, also when a filter hides the site that is going', async () => {
+  const { user, scenario, router, bridge } = await openPage({ path: '/sites', sites: [{ name: 'old-shop', status: 'ready' }, { name: 'bakery', status: 'ready' }] });
+  expect(await screen.findByRole('heading', { name: 'You have 2 site' })).toBeVisible();
+  await user.click(within(await menuOf(/old-shop/, user)).getByRole('menuitem', { name: /^Delete/ }));
+  const dialog = await screen.findByRole('dialog', { name: 'Delete Live Environment' });
+  await user.type(within(dialog).getByRole('textbox'), scenario.sites[0]?.fqdn ?? '');
+  await user.click(within(dialog).getByRole('button', { name: 'Delete Environment' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+  await act(() => router.navigate('/sites?q=bakery'));
+  expect(await screen.findByRole('heading', { name: 'You have 1 site' }, { timeout: 20_000 })).toBeVisible();
+  // Read again after the task was seen to end, not by chance at a change of the list.
+  const last = (part: RegExp) => bridge.calls.findLastIndex((call) => part.test(call));
+  await waitFor(() => expect(last(/^GET \/site\/check/)).not.toBe(-1));
+  await waitFor(() => expect(last(/summary/)).toBeGreaterThan(last(/^GET \/site\/check/)));
+});
+
 test('a failed site that never got an id is deleted by its address, and its name is free again', async () => {
   const { user, scenario, bridge } = await openPage({ path: '/sites', sites: [{ name: 'never-made', status: 'failed', assigned: false }] });
   const fqdn = scenario.sites[0]?.fqdn ?? '';

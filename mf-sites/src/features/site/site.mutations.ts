@@ -1,5 +1,5 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { api, ApiError, type Site, type SiteOverview } from '@panel/core';
+import { QueryObserver, useMutation, useQueryClient, type QueryClient } from '@tanstack/react-query';
+import { api, ApiError, isEnded, taskQuery, type Site, type SiteOverview } from '@panel/core';
 import { renamedFqdn } from './site-address.ts';
 import { protectionQuery, siteOverviewQuery } from './site.queries.ts';
 
@@ -27,25 +27,38 @@ export function useRenameSite(site: Site) {
   });
 }
 
+/** Calls once when a task has ended or cannot be read any more; a page that is left meanwhile makes no difference. */
+function afterTask(cache: QueryClient, taskId: string, onEnd: () => unknown): void {
+  const stop = new QueryObserver(cache, taskQuery(taskId)).subscribe(({ data, isError }) => {
+    if (!isError && !(data && isEnded(data))) return;
+    stop();
+    onEnd();
+  });
+}
+
 /**
  * By id plus infra_domain_id; a failed site that never got an id by its address (spec §4). `onDone` comes before the
  * lists are read again: what they say then takes the dialog away, and a callback of the click would be lost with it.
+ * They are read once more when the site is gone: a list that hides it, by a filter or on another page, would not see that.
  */
 export function useDeleteSite(site: Site, onDone: () => void) {
+  const cache = useQueryClient();
   const refresh = useRefreshSites();
   return useMutation({
     mutationFn: () => {
       const context = { failure: 'caller' } as const;
-      const removal: Promise<unknown> = site.site_id
+      const removal = site.site_id
         ? api.site.remove({ id: site.site_id, infra_domain_id: site.infra_domain_id }, { context })
         : api.site.removeFailed({ fqdn: site.fqdn }, { context });
       // Gone already, from another tab: that is what was asked for.
       return removal.catch((error: unknown) => {
         if (!(error instanceof ApiError) || error.status !== 404) throw error;
+        return null;
       });
     },
-    onSuccess: () => {
+    onSuccess: (started) => {
       onDone();
+      if (started) afterTask(cache, started.task_id, refresh);
       return refresh();
     },
   });
