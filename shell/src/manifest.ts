@@ -15,7 +15,7 @@ export const manifest: ShellManifest = {
     { path: '/welcome', page: 'welcome', title: 'Welcome', audience: 'customer', layout: 'welcome', skeleton: 'text' },
     { path: '/get-started', page: 'get-started', title: 'Get started', audience: 'customer', layout: 'container', skeleton: 'text' },
     { path: '/login', page: 'login', title: 'Sign in', ...asking },
-    { path: '/logout', page: 'logout', title: 'Sign out', ...asking, skeleton: 'text' },
+    { path: '/logout', page: 'logout', title: 'Logout', ...asking, skeleton: 'text' },
     { path: '/signup', page: 'signup', title: 'Create an account', ...asking },
     { path: '/forgotPassword', page: 'forgot-password', title: 'Forgot your password?', ...asking },
     { path: '/resetPassword', page: 'reset-password', title: 'Reset your password', ...asking },

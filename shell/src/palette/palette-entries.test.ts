@@ -26,3 +26,7 @@ test('signing out is the first find only when it was clearly meant', async () =>
   expect(matchEntries(entries, 's')[0]?.to).not.toBe('/logout');
   expect(matchEntries(entries, 'sign')[0]?.to).toBe('/logout');
 });
+
+test.each(['logout', 'log out', 'Log Out', 'sign out'])('signing out is found as %p', async (typed) => {
+  expect(matchEntries(pageEntries(await about()), typed)[0]).toMatchObject({ to: '/logout', label: 'Logout' });
+});

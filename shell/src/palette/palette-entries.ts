@@ -1,7 +1,10 @@
 import { siteStatusLabels } from '@panel/contract/status';
 import { decideAccess, fillPattern, findRoute, routeTrail, type Declared, type Partner, type RouteMatch, type Site, type User } from '@panel/core';
 
-export type PaletteEntry = { key: string; label: string; hint: string; to: string; icon: 'file' | 'sites' };
+export type PaletteEntry = { key: string; label: string; hint: string; to: string; icon: 'file' | 'sites'; /** Other names, found but not shown. */ keywords?: string };
+
+/** The specification calls it Logout and Log Out; others look for the words of other products. */
+const KEYWORDS: Readonly<Record<string, string>> = { '/logout': 'Log out, sign out' };
 
 type About = { manifests: readonly Declared[]; partner: Partner; viewer: User | null };
 
@@ -25,7 +28,7 @@ export function pageEntries({ manifests, partner, viewer }: About): PaletteEntry
       if (seen.has(page)) return [];
       seen.add(page);
       const above = trailText(manifests, { remoteId: manifest.id, route, params: {} });
-      return [{ key: route.path, label: route.title, hint: above, to: route.path, icon: 'file' }];
+      return [{ key: route.path, label: route.title, hint: above, to: route.path, icon: 'file', keywords: KEYWORDS[route.path] }];
     }),
   );
   return entries.sort((a, b) => later(a) - later(b));
@@ -49,9 +52,9 @@ export function siteEntry({ manifests, partner, viewer }: About, site: Site): Pa
 /** All words of what was typed occur in the name or the hint; names that begin with it come first. */
 export function matchEntries(entries: readonly PaletteEntry[], typed: string): PaletteEntry[] {
   const words = typed.toLowerCase().split(/\s+/).filter(Boolean);
-  const found = entries.filter((entry) => words.every((word) => `${entry.label} ${entry.hint}`.toLowerCase().includes(word)));
+  const found = entries.filter((entry) => words.every((word) => `${entry.label} ${entry.hint} ${entry.keywords ?? ''}`.toLowerCase().includes(word)));
   // Enter on a hasty search shall not sign out: that entry comes first only when it was clearly meant.
   const hasty = (entry: PaletteEntry) => entry.to === '/logout' && (words[0] ?? '').length < 3;
-  const begins = (entry: PaletteEntry) => (hasty(entry) ? 2 : Number(!entry.label.toLowerCase().startsWith(words[0] ?? '')));
+  const begins = (entry: PaletteEntry) => (hasty(entry) ? 2 : Number(![entry.label, ...(entry.keywords?.split(', ') ?? [])].some((name) => name.toLowerCase().startsWith(words[0] ?? ''))));
   return found.sort((a, b) => begins(a) - begins(b));
 }

@@ -15,7 +15,7 @@ export function Component() {
       </p>
       <div className="f-ask-buttons">
         <AppLink className="f-button" to={viewer ? '/' : '/login'}>{viewer ? 'Go to the home page' : 'Sign in'}</AppLink>
-        {viewer && <AppLink className="f-button f-button-plain" to="/logout">Sign out</AppLink>}
+        {viewer && <AppLink className="f-button f-button-plain" to="/logout">Logout</AppLink>}
       </div>
     </section>
   );
