@@ -1,7 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { constants } from 'node:os';
 import path from 'node:path';
 import * as tar from 'tar';
+import { unpack } from '../../unpack.ts';
 import type { SiteKind } from '../driver.ts';
 import { HostingError } from '../hosting-error.ts';
 import type { HostingRuntime } from '../runtime/prepare-runtime.ts';
@@ -53,14 +55,15 @@ export async function readArchive(runtime: HostingRuntime, folder: SiteFolder, r
   await finishWork(runtime, folder, work, from, record.url);
 }
 
-/** Links that lead outside are made harmless by tar and are no reason to refuse; damage is. */
+/** Only what tar itself or gzip says about the archive is damage; a system that could not write (a full disk) is no reason to give a backup up. */
 async function extract(file: string, cwd: string): Promise<void> {
-  const damage: string[] = [];
-  const onwarn = (code: string, message: string | Error) => {
-    if (code !== 'TAR_ENTRY_INFO') damage.push(`${code} ${String(message)}`);
-  };
-  await tar.extract({ file, cwd, onwarn });
-  if (damage.length > 0) throw new HostingError('UNSUPPORTED', 'This backup is damaged. Choose another backup.', { retryable: false, detail: damage.slice(0, 5).join('; ') });
+  try {
+    await unpack({ file, cwd });
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    if (code !== undefined && code in constants.errno) throw error;
+    throw new HostingError('UNSUPPORTED', 'This backup is damaged. Choose another backup.', { retryable: false, detail: String(error), cause: error });
+  }
 }
 
 async function addCore(runtime: HostingRuntime, work: string, version: string): Promise<void> {
