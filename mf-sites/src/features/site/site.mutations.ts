@@ -1,7 +1,7 @@
-import { QueryObserver, useMutation, useQueryClient, type QueryClient } from '@tanstack/react-query';
+import { useMutation, useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { api, ApiError, isEnded, taskQuery, type Site, type SiteOverview } from '@panel/core';
 import { renamedFqdn } from './site-address.ts';
-import { protectionQuery, siteOverviewQuery } from './site.queries.ts';
+import { PROGRESS_POLL_MS, protectionQuery, siteOverviewQuery } from './site.queries.ts';
 
 /** A change of a site shows in its list, the totals and its own page; images and name servers stay as they are. */
 export function useRefreshSites() {
@@ -27,13 +27,12 @@ export function useRenameSite(site: Site) {
   });
 }
 
-/** Calls once when a task has ended or cannot be read any more; a page that is left meanwhile makes no difference. */
-function afterTask(cache: QueryClient, taskId: string, onEnd: () => unknown): void {
-  const stop = new QueryObserver(cache, taskQuery(taskId)).subscribe(({ data, isError }) => {
-    if (!isError && !(data && isEnded(data))) return;
-    stop();
-    onEnd();
-  });
+/** Resolves when a task has ended or cannot be read any more; a page that is left meanwhile makes no difference. */
+async function taskEnd(cache: QueryClient, taskId: string): Promise<void> {
+  const task = await cache.fetchQuery(taskQuery(taskId)).catch(() => null);
+  if (task === null || isEnded(task)) return;
+  await new Promise((resolve) => setTimeout(resolve, PROGRESS_POLL_MS));
+  return taskEnd(cache, taskId);
 }
 
 /**
@@ -58,7 +57,7 @@ export function useDeleteSite(site: Site, onDone: () => void) {
     },
     onSuccess: (started) => {
       onDone();
-      if (started) afterTask(cache, started.task_id, refresh);
+      if (started) void taskEnd(cache, started.task_id).then(refresh);
       return refresh();
     },
   });
