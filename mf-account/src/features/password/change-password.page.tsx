@@ -1,3 +1,4 @@
+import { PASSWORD_RULES } from '@panel/contract/schemas';
 import { notify, useUser } from '@panel/core';
 import { useNavigate } from '@panel/core/router';
 import { Card, Page, PasswordInput } from '@panel/ui';
@@ -7,7 +8,6 @@ import { CHANGED } from './password-changed.ts';
 import { useChangePassword } from './password.mutations.ts';
 
 const EMPTY = { current_password: '', password: '', repeated: '' };
-const RULES = '8 to 50 characters, with at least one number and one capital letter.';
 
 /** /my-account/change-password, and /change-password for staff. */
 export function Component() {
@@ -29,7 +29,7 @@ export function Component() {
           {(form) => (
             <>
               <FormField form={form} name="current_password" label="Current password" input={PasswordInput} autoComplete="current-password" />
-              <FormField form={form} name="password" label="New password" input={PasswordInput} autoComplete="new-password" help={RULES} />
+              <FormField form={form} name="password" label="New password" input={PasswordInput} autoComplete="new-password" help={PASSWORD_RULES} />
               <FormField form={form} name="repeated" label="Repeat the new password" input={PasswordInput} autoComplete="new-password" />
             </>
           )}

@@ -16,6 +16,12 @@ const Proof = ({ name, ok, detail, checked_at }: SiteOverview['evidence'][number
   </Inline>
 );
 
+/** Breaks before the @, where it has to break. */
+const Email = ({ address }: { address: string }) => {
+  const at = address.lastIndexOf('@');
+  return <>{address.slice(0, at)}<wbr />{address.slice(at)}</>;
+};
+
 /** One customer's site for staff: what is known of it, what it rests on, how it is used. */
 export function SiteDetails({ id }: { id: string }) {
   const { data: { site, evidence, wordpress, days } } = useSuspenseQuery(siteOverviewQuery(id));
@@ -24,7 +30,7 @@ export function SiteDetails({ id }: { id: string }) {
       <DataList
         items={[
           { key: 'address', label: 'Address', value: site.status === 'ready' ? <Link href={site.url} newTab>{site.url}</Link> : site.url },
-          { key: 'customer', label: 'Customer', value: site.customer_email },
+          { key: 'customer', label: 'Customer', value: site.customer_email && <Email address={site.customer_email} /> },
           { key: 'status', label: 'Status', value: <StatusBadge status={site.status} /> },
           { key: 'type', label: 'Type', value: siteTypeLabels[site.type] },
           wordpress && { key: 'wordpress', label: 'WordPress', value: wordpress.version },

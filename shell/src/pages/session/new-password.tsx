@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { usePartner } from '@panel/core';
 import { AppLink, useSearchParams } from '@panel/core/router';
-import { ResetPasswordInput } from '@panel/contract/schemas';
+import { PASSWORD_RULES, ResetPasswordInput } from '@panel/contract/schemas';
 import { Button, Field, PasswordInput } from '@panel/ui';
 import { AskPage, Failure, Notice } from './ask-page.tsx';
 import { useAskForm } from './use-ask-form.ts';
@@ -24,7 +24,7 @@ function Form({ token, title, lead, button, send, onDone }: Props & { token: str
   return (
     <AskPage title={title} lead={lead} links={<AppLink to="/login">Back to sign in</AppLink>}>
       <form ref={form.form} noValidate onSubmit={(event) => void form.submit(event)}>
-        <Field label="New password" error={form.error('password')} help="8 to 50 characters, with a number and a capital letter." required>
+        <Field label="New password" error={form.error('password')} help={PASSWORD_RULES} required>
           <PasswordInput {...form.field('password')} autoComplete="new-password" />
         </Field>
         <Button type="submit" kind="primary" block loading={form.sending}>{button}</Button>
