@@ -124,6 +124,8 @@ test('what makes no sense is refused with what to do, and leaves no trace', asyn
     ['mf-help', { action: 'canary', percent: 101 }, 'VALIDATION', /./],
     ['mf-help', { action: 'block' }, 'RELEASE_REFUSED', /Say which version/],
     ['mf-help', { action: 'unblock', version: V('1') }, 'RELEASE_REFUSED', /is not held back here/],
+    ['mf-help', { action: 'block', version: V('1') }, 'RELEASE_REFUSED', /is the only version that .+ can run\. Promote another one first, or disable the package\./],
+    ['shell', { action: 'block', version: 'shellv1' }, 'RELEASE_REFUSED', /is the only version that .+ can run\. Promote another one first\./],
     ['mf-help', { action: 'disable', partner: 'nobody.example' }, 'RELEASE_REFUSED', /no partner with the panel host nobody\.example/],
     ['shell', { action: 'disable' }, 'RELEASE_REFUSED', /shell cannot be switched off/],
   ];

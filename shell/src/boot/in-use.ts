@@ -1,5 +1,5 @@
 import { atom } from 'jotai';
-import { panelStore, type RouteDeclaration } from '@panel/core';
+import { panelStore, registryAtom, type RouteDeclaration } from '@panel/core';
 import type { PlatformError } from '@panel/contract/platform-errors';
 import { remoteOf, type Remote } from './load-page.ts';
 
@@ -29,8 +29,18 @@ export const avoided = new Set<string>();
 export type Seen = { package: string; version: string; kind: 'load' | 'error'; ms?: number; reason?: PlatformError; detail?: string };
 export const seen: Seen[] = [];
 
+/** The shell's own release has loaded once for each page view: when the first page stood, since the visitor set out for it. */
+let isShellSeen = false;
+function markShell(): void {
+  if (isShellSeen) return;
+  isShellSeen = true;
+  const version = panelStore.get(registryAtom).shell;
+  if (version) seen.push({ package: 'shell', version, kind: 'load', ms: performance.now() });
+}
+
 /** A page came up, of the release that it was opened with or of the one that took its place. `ms` since it was asked for. */
 export function markShown(remoteId: string, asked: Remote | undefined, ms: number): void {
+  markShell();
   const remote = asked && avoided.has(`${remoteId}@${asked.version}`) ? remoteOf(remoteId) : asked;
   if (!remote) return;
   if (panelStore.get(inUseAtom)[remoteId] !== remote) panelStore.set(inUseAtom, (before) => ({ ...before, [remoteId]: remote }));

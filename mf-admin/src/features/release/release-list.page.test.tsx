@@ -66,9 +66,9 @@ test('three failing page views: the row says which version is held back and why,
   expect(within(row).getByText('two is held back: 3 browsers within a minute: Its program could not be loaded. (P201)')).toBeVisible();
   expect(within(row).getByText('browsers')).toBeVisible();
   expect(screen.getByText(/^1 problem of 1 row, first in the list/)).toBeVisible();
-  const dialog = await choose(page, row, /^Let go again two/);
+  const dialog = await choose(page, row, /^Allow again two/);
   expect(await effects(dialog)).toHaveTextContent('one (fallback)');
-  await page.user.click(within(dialog).getByRole('button', { name: 'Let go again' }));
+  await page.user.click(within(dialog).getByRole('button', { name: 'Allow again' }));
   expect(await screen.findByText(`${page.scenario.package}: two was held back, is free now, for ${page.scenario.host}.`)).toBeVisible();
   expect(await within(await rowOf(page)).findByText('Stable, failing')).toBeVisible();
 });
@@ -130,7 +130,7 @@ test('what is not possible says why', async () => {
   const page = await open(promoted('one'), '&view=releases');
   await page.user.click(within(await screen.findByRole('row', { name: /^one/ })).getByRole('button', { name: /^Actions for/ }));
   expect(await screen.findByRole('menuitem', { name: /^Promote/ })).toHaveTextContent('It is stable for all partners already.');
-  expect(screen.getByRole('menuitem', { name: /^Let go again/ })).toHaveTextContent('It is not held back.');
+  expect(screen.getByRole('menuitem', { name: /^Allow again/ })).toHaveTextContent('It is not held back.');
 });
 
 test('holding back the only version says that nothing is left', async () => {

@@ -33,8 +33,8 @@ test('a roll-back needs a stable version before', () => {
 test('what is held back is let go first, where it was held back', () => {
   const data = overview(channel({ blocked: held('three') }), own({ blocked: held('four') }));
   for (const action of ['promote', 'canary', 'pin'] as const) {
-    expect(cannot(data, action, of('three'), 'a.example')).toBe('It is held back for all partners. Let it go again first.');
-    expect(cannot(data, action, of('four'), 'a.example')).toBe('It is held back here. Let it go again first.');
+    expect(cannot(data, action, of('three'), 'a.example')).toBe('It is held back for all partners. Allow it again first.');
+    expect(cannot(data, action, of('four'), 'a.example')).toBe('It is held back here. Allow it again first.');
     expect(cannot(data, action, of('four'), null)).toBeUndefined();
   }
   expect(cannot(data, 'unblock', of('three'), 'a.example')).toBe('It is held back for all partners. Let it go there.');

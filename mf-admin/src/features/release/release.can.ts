@@ -12,7 +12,7 @@ const where = ({ scope }: Facts): string => (scope === null ? 'for all partners'
 const isIn = (blocked: Line['blocked'], version: string): boolean => blocked.some((block) => block.version === version);
 
 const heldBack = (facts: Facts): string | undefined =>
-  isIn(facts.line.blocked, facts.version) ? `It is held back ${isIn(facts.line.ownBlocked, facts.version) ? where(facts) : 'for all partners'}. Let it go again first.` : undefined;
+  isIn(facts.line.blocked, facts.version) ? `It is held back ${isIn(facts.line.ownBlocked, facts.version) ? where(facts) : 'for all partners'}. Allow it again first.` : undefined;
 const stableAlready = (facts: Facts): string | undefined => (facts.line.stable === facts.version ? `It is stable ${where(facts)} already.` : undefined);
 
 const reasons: Record<ReleaseAction, (facts: Facts) => string | undefined> = {

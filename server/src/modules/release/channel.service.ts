@@ -4,11 +4,12 @@ import { PanelError } from '../../http/errors.ts';
 import { bumpRevision, deleteBlocks, findChannel, insertBlock, inTransaction, listPartners, newestChange, recordChange, saveChannel, type PartnerName, type Scope } from './channel.repo.ts';
 import { changeOf, NEW_LINE, type LineState } from './channel-actions.ts';
 import { checkAmong, refused } from './check-release.ts';
-import { liveReleases } from './live-releases.ts';
+import { liveReleases, liveVersions } from './live-releases.ts';
 import type { Parts } from './publish.service.ts';
 import { findRelease } from './release.repo.ts';
 import { readState, type RegistryState } from './registry-state.ts';
 import { effectsOf } from './channel-effects.ts';
+import { rank } from './resolve.ts';
 
 export type ChannelInput = { package: string; action: ChannelAction; version?: string; percent?: number; partner?: string; dryRun?: boolean; base?: string };
 
@@ -42,6 +43,17 @@ async function checkRuns(parts: Parts, scope: Scope, version: string, part: keyo
   if (!opened) throw refused(`There is no release ${scope.package} ${version}.`);
   if (opened.refused) throw refused(`${scope.package} ${version} is not in the storage as it was published (${opened.refused}).`);
   checkAmong(opened.release, await liveReleases(parts, concernsOf(await parts.releases.state(), scope, part)));
+}
+
+/** Holding back the only version that a partner could run would be a quiet way to switch off; for the shell there is none. @throws PanelError RELEASE_REFUSED */
+async function checkLeavesOne(db: Database, state: RegistryState, { package: name, partnerId }: Scope, version: string): Promise<void> {
+  for (const partner of await listPartners(db)) {
+    if (partnerId !== null && partner.id !== partnerId) continue;
+    if (!liveVersions(state, name, partner.id).includes(version)) continue;
+    const held = new Set([...state.held(name, partner.id), version]);
+    if (rank(name, state.line(name, partner.id), null, held).versions.length > 0) continue;
+    throw refused(`${name} ${version} is the only version that ${partner.domain} can run. Promote another one first${name === 'shell' ? '' : ', or disable the package'}.`);
+  }
 }
 
 /** Holds back, or not any more. */
@@ -109,6 +121,7 @@ export async function changeChannel(parts: Parts, given: ChannelInput, by: strin
   const scope: Scope = { package: input.package, partnerId: partner?.id ?? null };
   const { version, part } = whatRuns(before, scope, input);
   if (version !== undefined) await checkRuns(parts, scope, version, part);
+  if (input.action === 'block' && input.version !== undefined) await checkLeavesOne(db, before, scope, input.version);
   const at = clock.now();
   const dryRun = input.dryRun ?? false;
   const { detail, base, after } = await inTransaction(db, dryRun, async (tx) => {
