@@ -21,9 +21,13 @@ test('a customer signs in and sees the sites that answer', async ({ page, panel,
   await signInAs('customer@aurora.example');
   await expect(page).toHaveURL(/\/sites/);
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-  const hosts = await page.getByText(/\.aurora-sites\.localhost/).allInnerTexts();
-  const sites = [...new Set(hosts.flatMap((text) => /[a-z0-9-]+\.aurora-sites\.localhost/.exec(text) ?? []))];
-  expect(sites.length).toBeGreaterThanOrEqual(3);
+  // The heading is on the screen before the list.
+  let sites: string[] = [];
+  await expect(async () => {
+    const hosts = await page.getByText(/\.aurora-sites\.localhost/).allInnerTexts();
+    sites = [...new Set(hosts.flatMap((text) => /[a-z0-9-]+\.aurora-sites\.localhost/.exec(text) ?? []))];
+    expect(sites.length).toBeGreaterThanOrEqual(3);
+  }).toPass({ timeout: 15_000 });
   // The demo's WordPress is installed while the panel already answers.
   for (const site of sites) await expect.poll(() => statusOf(site, panel.port), { message: site, timeout: 60_000 }).toBe(200);
 });
