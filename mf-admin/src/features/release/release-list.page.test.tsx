@@ -133,10 +133,15 @@ test('what is not possible says why', async () => {
   expect(screen.getByRole('menuitem', { name: /^Allow again/ })).toHaveTextContent('It is not held back.');
 });
 
-test('holding back the only version says that nothing is left', async () => {
-  const page = await open(promoted('one'));
-  const dialog = await choose(page, await rowOf(page), /^Hold back one/);
-  expect(await effects(dialog)).toHaveTextContent(/onenothing/);
+test('the only version that can run cannot be held back; with an older one beside it, it can', async () => {
+  const alone = await open(promoted('one'));
+  const refused = await choose(alone, await rowOf(alone), /^Hold back one/);
+  expect(await within(refused).findByText(/is the only version that .+ can run\. Promote another one first, or disable the package\.$/)).toBeVisible();
+  expect(within(refused).getByRole('button', { name: 'Hold back' })).toHaveAttribute('aria-disabled', 'true');
+  act(() => alone.unmount());
+  const both = await open(promoted('one', 'two'));
+  const dialog = await choose(both, await rowOf(both), /^Hold back two/);
+  expect(await effects(dialog)).toHaveTextContent(/twoone/);
 });
 
 test('switched off and on again', async () => {
