@@ -3,7 +3,7 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { oxlintConfig } from './lib/boundaries.ts';
 import {
-  checkAddresses, checkImports, checkLayout, checkLength, checkLines, checkPackageJson, checkRunner, type Finding, type SourceFile,
+  checkAddresses, checkForms, checkImports, checkLayout, checkLength, checkLines, checkPackageJson, checkRunner, type Finding, type SourceFile,
 } from './lib/repository-checks.ts';
 
 /** `--root` lets a test look at another folder; `--write` brings .oxlintrc.json up to date. */
@@ -48,6 +48,7 @@ const findings: Finding[] = [
     ...checkLength(file),
     ...checkImports(file),
     ...checkRunner(file),
+    ...checkForms(file),
     ...checkAddresses(file, paths, pages),
     ...(file.file.endsWith('package.json') ? checkPackageJson(file) : []),
   ]),

@@ -139,6 +139,15 @@ export function checkLayout(files: readonly string[]): Finding[] {
   return found;
 }
 
+/** Hooks by which a form says that it holds input: useDirty, useResourceForm, useSiteDraft and the like. */
+const HOLDS_INPUT = /\b(?:useDirty|use[A-Z]\w*(?:Form|Draft)|ResourceForm)\b/;
+
+/** What is typed is never lost to a release: a form tells the shell that it holds input. */
+export function checkForms({ file, text }: SourceFile): Finding[] {
+  if (!isFrontEnd(file) || isTest(file) || !/<form\b/.test(text) || HOLDS_INPUT.test(text)) return [];
+  return [{ file, line: lineOf(text, '<form'), rule: 'form-holds-input', message: 'a new release would drop what is typed here; use ResourceForm, or say it with useDirty of @panel/core' }];
+}
+
 /** Tests of pages and units run in jest, those in `test/` folders in node's own runner. */
 export function checkRunner({ file, text }: SourceFile): Finding[] {
   if (!/\.test\.tsx?$/.test(file)) return [];

@@ -4,7 +4,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { after, before, describe, test } from 'node:test';
-import { checkAddresses, checkImports, checkLayout, checkLength, checkLines, checkPackageJson, checkRunner } from '../lib/repository-checks.ts';
+import { checkAddresses, checkForms, checkImports, checkLayout, checkLength, checkLines, checkPackageJson, checkRunner } from '../lib/repository-checks.ts';
 
 const LINT = path.join(import.meta.dirname, '..', 'lint.ts');
 
@@ -110,6 +110,14 @@ describe('checks of the repository', () => {
     assert.deepEqual(rulesOf(checkRunner({ file: 'mf-sites/src/a.test.ts', text: "import { test } from 'node:test';" })), ['test-runner']);
     assert.deepEqual(rulesOf(checkRunner({ file: 'server/test/a.test.ts', text: "test('x', () => {});" })), ['test-runner']);
     assert.deepEqual(checkRunner({ file: 'mf-sites/src/a.test.ts', text: "test('x', () => {});" }), []);
+  });
+
+  test('a form says that it holds input', () => {
+    const form = 'return <form onSubmit={submit}><TextInput /></form>;';
+    const check = (hook: string) => rulesOf(checkForms({ file: 'mf-sites/src/a.tsx', text: `const x = ${hook}();\n${form}` }));
+    assert.deepEqual(check('useState'), ['form-holds-input']);
+    for (const hook of ['useDirty', 'useResourceForm', 'useSiteDraft']) assert.deepEqual(check(hook), []);
+    assert.deepEqual(checkForms({ file: 'mf-sites/src/a.test.tsx', text: form }), []);
   });
 
   test('addresses of calls stand in the contract alone', () => {

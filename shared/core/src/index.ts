@@ -18,7 +18,8 @@ export {
   applyBoot, initialsOf, mailOutboxAtom, nonceAtom, panelStore, partnerAtom, registryAtom, userAtom,
   usePartner, useRegistry, useSetUser, useUser, useViewer,
 } from './session/session.ts';
-export { useAnyDirty, useDirty } from './state/dirty.ts';
+export { useAnyDirty, useAsksToLeave, useDirty } from './state/dirty.ts';
 export { clearDrafts, useDraft } from './state/draft.ts';
 export { readListState, useListState, type ListState } from './state/list-state.ts';
 export { usePanelState } from './state/panel-state.ts';
+export { secretAtom } from './state/secret.ts';

@@ -1,11 +1,11 @@
 import { useEffect } from 'react';
-import { useAnyDirty } from '@panel/core';
+import { useAsksToLeave } from '@panel/core';
 import { useBlocker } from '@panel/core/router';
 import { Button, Dialog } from '@panel/ui';
 
 /** Asks before a page with input that is not saved is left: inside the panel by a dialog, outside by the browser. */
 export function LeaveGuard() {
-  const dirty = useAnyDirty();
+  const dirty = useAsksToLeave();
   const blocker = useBlocker(({ currentLocation, nextLocation }) => dirty && currentLocation.pathname !== nextLocation.pathname);
 
   useEffect(() => {

@@ -115,9 +115,9 @@ test('an offer has its button only once its page exists, and never stands beside
   expect(screen.queryByText(offer)).toBeNull();
 });
 
-function DirtyPage() {
+function DirtyPage({ asks }: { asks?: boolean }) {
   const [dirty, setDirty] = useState(false);
-  useDirty(dirty);
+  useDirty(dirty, asks);
   return <button type="button" onClick={() => setDirty(true)}>Type something</button>;
 }
 
@@ -131,6 +131,14 @@ test('a page with unsaved input asks before it is left', async () => {
   await user.click(screen.getByRole('link', { name: 'Notifications' }));
   await user.click(await screen.findByRole('button', { name: 'Leave and discard' }));
   await waitFor(() => expect(address()).toBe('/my-account/notifications'));
+});
+
+test('input that is nothing to save is left without a question', async () => {
+  const { user, address } = renderFrame({ declared, partner, user: customer, path: '/my-account/profile', pages: { '/my-account/profile': <DirtyPage asks={false} /> } });
+  await user.click(screen.getByRole('button', { name: 'Type something' }));
+  await user.click(screen.getByRole('link', { name: 'Notifications' }));
+  await waitFor(() => expect(address()).toBe('/my-account/notifications'));
+  expect(screen.queryByRole('dialog')).toBeNull();
 });
 
 test('Ctrl-K opens the palette; typing, arrows and Enter open a page', async () => {

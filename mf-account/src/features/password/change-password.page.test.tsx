@@ -20,6 +20,16 @@ test('the new password is set and the page says so', async () => {
   expect(page.address()).toBe('/my-account/password-changed');
 });
 
+test('a half-typed password holds a new version off, until it is gone', async () => {
+  const { user, holds } = await open();
+  const current = await screen.findByLabelText('Current password');
+  expect(holds()).toBe(false);
+  await user.type(current, 'Half');
+  expect(holds()).toBe(true);
+  await user.clear(current);
+  expect(holds()).toBe(false);
+});
+
 test('opened without a change, the page does not claim one and leads to the form', async () => {
   const page = await open({ path: '/my-account/password-changed' });
   expect(await screen.findByRole('heading', { name: 'Change password' })).toBeVisible();

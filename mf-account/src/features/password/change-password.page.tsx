@@ -24,7 +24,7 @@ export function Component() {
   return (
     <Page title="Change password" subtitle="Every other device that is signed in will be signed out." width="form">
       <Card>
-        {/* Left without a question: a half-typed password is nothing to save. */}
+        {/* Left without a question: a half-typed password is nothing to save. A new version waits for it all the same. */}
         <ResourceForm schema={ChangePasswordForm} initial={EMPTY} onSubmit={submit} submitLabel="Change password" guard={false}>
           {(form) => (
             <>

@@ -31,7 +31,7 @@ test('a phone number without digits is refused at its field, and what was typed 
 });
 
 test('without a network the input stays, the form says so, and saving again works', async () => {
-  const { user, bridge, notices } = await open();
+  const { user, bridge, notices, holds } = await open();
   const name = await screen.findByLabelText('Last name');
   await user.clear(name);
   await user.type(name, 'Lovelace');
@@ -39,6 +39,7 @@ test('without a network the input stays, the form says so, and saving again work
   await user.click(screen.getByRole('button', { name: 'Save' }));
   expect(await screen.findByText(/could not be reached/)).toBeVisible();
   expect(name).toHaveValue('Lovelace');
+  expect(holds()).toBe(true);
   bridge.offline = false;
   await user.click(screen.getByRole('button', { name: 'Save' }));
   await waitFor(() => expect(notices).toContainEqual(expect.objectContaining({ message: 'Profile saved.' })));

@@ -35,6 +35,7 @@ test('a saved brand is live around the page and stands in the list of versions',
 test('a colour that is none is refused at its field, and what was typed stays', async () => {
   const page = await open();
   await retype(page, 'Link', 'blue');
+  expect(page.holds()).toBe(true);
   await page.user.click(save());
   expect(await screen.findByText('Enter a hex colour, for example #1e1b4b.')).toBeVisible();
   expect(await field('Link')).toHaveFocus();

@@ -1,5 +1,5 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
-import { panelStore } from '@panel/core';
+import { panelStore, secretAtom } from '@panel/core';
 import { makeScenario } from '@panel/ui/testing';
 import { openPage } from '../../testing/open.ts';
 import { adminPasswordAtom } from './site-draft.ts';
@@ -68,6 +68,19 @@ test('a generated password can be shown, and is never stored', async () => {
   await user.click(await button('Show password'));
   expect(field).toHaveAttribute('type', 'text');
   expect(JSON.stringify({ ...localStorage })).not.toContain(field.value);
+});
+
+test('the password, which is stored nowhere, holds a new version off over all steps, and is known to it afterwards', async () => {
+  const page = await openPage({ path: PATH });
+  await page.user.type(await nameField(), 'my-bakery');
+  expect(page.holds()).toBe(false);
+  await page.user.clear(await nameField());
+  await goToConfirm(page, 'my-bakery');
+  expect(page.holds()).toBe(true);
+  await act(() => page.router.navigate('/sites'));
+  expect(await screen.findByRole('heading', { name: 'No sites yet' })).toBeVisible();
+  await waitFor(() => expect(page.holds()).toBe(false));
+  expect(panelStore.get(secretAtom('create-wordpress.admin-password'))).toBe(PASSWORD);
 });
 
 test('the draft survives a reload, and only the password is asked for again', async () => {
@@ -150,4 +163,8 @@ test('an installation that fails once is tried again with what was entered', asy
   await page.user.click(await screen.findByRole('button', { name: 'Try again' }, { timeout: INSTALL_MS }));
   expect(await screen.findByRole('heading', { level: 1, name: 'Your site is ready' }, { timeout: INSTALL_MS })).toBeVisible();
   await waitFor(() => expect(creations(page)).toBe(1));
+  // The password can be copied here for the last time: a new version waits until the page is left.
+  expect(await screen.findByRole('button', { name: 'Copy password' })).toBeVisible();
+  await waitFor(() => expect(panelStore.get(adminPasswordAtom)).toBe(''));
+  expect(page.holds()).toBe(true);
 }, 3 * INSTALL_MS);

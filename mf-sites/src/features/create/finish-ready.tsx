@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react';
 import { useSuspenseQuery } from '@tanstack/react-query';
+import { useDirty } from '@panel/core';
 import { ButtonLink, Card, CopyText, Inline, Link, Text } from '@panel/ui';
 import { DataList } from '@panel/ui/data';
 import { overviewPath } from '../site/site-address.ts';
@@ -14,6 +15,7 @@ export function FinishReady({ siteId }: { siteId: string }) {
   const { password, discard, fqdn } = useSiteDraft();
   // The last chance to copy a generated password; it is gone from memory once the draft is.
   const [chosen] = useState(fqdn === site.fqdn ? password : '');
+  useDirty(chosen !== '', false);
   const isOwnDraft = fqdn === site.fqdn;
   useEffect(() => {
     if (isOwnDraft) discard();

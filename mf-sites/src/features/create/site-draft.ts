@@ -1,7 +1,7 @@
 import * as v from 'valibot';
-import { atom, useAtom } from 'jotai';
+import { useAtom } from 'jotai';
 import { SiteName, WpInfo } from '@panel/contract/schemas';
-import { panelStore, useDraft, usePartner, useUser, type Partner, type User } from '@panel/core';
+import { panelStore, secretAtom, useDirty, useDraft, usePartner, useUser, type Partner, type User } from '@panel/core';
 
 export type SiteDraft = {
   name: string;
@@ -17,7 +17,7 @@ export type SiteDraft = {
 export const FREE_PLAN = 'free';
 
 /** The WordPress password is never written to browser storage: it lives as long as the page, over all steps. */
-export const adminPasswordAtom = atom('');
+export const adminPasswordAtom = secretAtom('create-wordpress.admin-password');
 
 /** A user name that WordPress takes, made from the e-mail; never `admin`, which every attack tries first. */
 export function suggestAdminUser(email: string): string {
@@ -29,11 +29,15 @@ const emptyDraft = (user: Pick<User, 'email'>): SiteDraft => ({
   name: '', title: '', admin_user: suggestAdminUser(user.email), admin_email: user.email, version: '', php_version: '', plan: '',
 });
 
-/** The draft of the WordPress wizard: survives a reload and shows in another tab, without the password. */
+/**
+ * The draft of the WordPress wizard: survives a reload and shows in another tab, without the password, which no new
+ * version takes away as long as a page with the draft is open.
+ */
 export function useSiteDraft() {
   const user = useUser();
   const { draft, update, clear } = useDraft<SiteDraft>(`create-wordpress.${user.id}`, emptyDraft(user));
   const [password, setPassword] = useAtom(adminPasswordAtom, { store: panelStore });
+  useDirty(password !== '', false);
   const discard = () => {
     clear();
     setPassword('');

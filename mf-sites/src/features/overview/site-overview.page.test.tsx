@@ -77,10 +77,11 @@ test('a name that somebody has is refused in the panel, and nothing is saved', a
 
 test('protection asks visitors for a password, and can be removed', async () => {
   const mine = await makeScenario({ sites: [{ name: 'bakery' }] });
-  const { user } = await openPage({ path: `/manage-site/overview/${mine.sites[0]?.site_id}`, as: mine });
+  const { user, holds } = await openPage({ path: `/manage-site/overview/${mine.sites[0]?.site_id}`, as: mine });
   await user.click(within(await region('Password protection')).getByRole('button', { name: 'Protect with a password' }));
   const panel = await screen.findByRole('dialog', { name: 'Password protection' });
   await user.type(within(panel).getByRole('textbox', { name: /User name/ }), 'guest');
+  expect(holds()).toBe(true);
   await user.type(within(panel).getByLabelText(/^Password/), 'short');
   await user.click(within(panel).getByRole('button', { name: 'Save' }));
   expect(await within(panel).findByText('Password should be at least 8 characters.')).toBeVisible();

@@ -60,13 +60,14 @@ test('a ready site opens its page; one that is not ready says why not', async ()
 });
 
 test('deleting needs the exact name; then the list shows it going', async () => {
-  const { user, scenario, address, bridge } = await openPage({ path: '/sites', sites: [{ name: 'old-shop', status: 'failed' }] });
+  const { user, scenario, address, bridge, holds } = await openPage({ path: '/sites', sites: [{ name: 'old-shop', status: 'failed' }] });
   const fqdn = scenario.sites[0]?.fqdn ?? '';
   await user.click(within(await menuOf(/old-shop/, user)).getByRole('menuitem', { name: /^Delete/ }));
   const dialog = await screen.findByRole('dialog', { name: 'Delete Live Environment' });
   const button = within(dialog).getByRole('button', { name: 'Delete Environment' });
   await user.type(within(dialog).getByRole('textbox'), fqdn.slice(0, -1));
   expect(button).toHaveAttribute('aria-disabled', 'true');
+  expect(holds()).toBe(true);
   await user.click(button);
   expect(bridge.calls.filter((call) => call.startsWith('DELETE'))).toEqual([]);
   await user.type(within(dialog).getByRole('textbox'), fqdn.slice(-1));
@@ -107,9 +108,12 @@ test('a failed site that never got an id is deleted by its address, and its name
 });
 
 test('an open panel is part of the address, and Escape closes it', async () => {
-  const { user, address } = await openPage({ path: '/sites', sites: [{ name: 'bakery' }] });
+  const { user, address, holds } = await openPage({ path: '/sites', sites: [{ name: 'bakery' }] });
   await user.click(within(await menuOf(/bakery/, user)).getByRole('menuitem', { name: 'Rename' }));
-  expect(await screen.findByRole('dialog', { name: 'Change Site Name' })).toBeVisible();
+  const panel = await screen.findByRole('dialog', { name: 'Change Site Name' });
+  expect(holds()).toBe(false);
+  await user.type(within(panel).getByRole('textbox'), '-2');
+  expect(holds()).toBe(true);
   expect(address()).toMatch(/^\/sites\?panel=rename&of=/);
   await user.click(screen.getByRole('button', { name: 'Cancel' }));
   expect(address()).toBe('/sites');

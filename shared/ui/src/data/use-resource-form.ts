@@ -14,7 +14,7 @@ export type UseResourceFormOptions<S extends FormSchema> = {
   /** Sends it. A rejected ApiError shows in the form: ask the call not to notify (`context: {failure: 'caller'}`). */
   onSubmit: (output: v.InferOutput<S>) => Promise<unknown>;
   onDirtyChange?: (dirty: boolean) => void;
-  /** The page is not left without a question while there is unsaved input. Default true. */
+  /** The page is not left without a question while there is unsaved input. Default true. A new release never takes input away. */
   guard?: boolean;
 };
 
@@ -65,7 +65,7 @@ export function useResourceForm<S extends FormSchema>(options: UseResourceFormOp
     setBase(initial);
     setValues(initial);
   }
-  useDirty(guard && dirty);
+  useDirty(dirty, guard);
   useEffect(() => onDirtyChange?.(dirty), [dirty, onDirtyChange]);
   useEffect(() => {
     if (wanted > 0) formRef.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus();

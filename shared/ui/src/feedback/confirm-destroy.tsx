@@ -1,5 +1,5 @@
 import { useId, useState, type FormEvent, type ReactNode } from 'react';
-import { ApiError } from '@panel/core';
+import { ApiError, useDirty } from '@panel/core';
 import { Button } from '../parts/button.tsx';
 import { Checkbox } from '../form/choice.tsx';
 import { Field } from '../form/field.tsx';
@@ -72,6 +72,7 @@ export function ConfirmDestroy(props: ConfirmDestroyProps) {
 function OpenConfirm(props: ConfirmDestroyProps) {
   const form = useId();
   const [typed, setTyped] = useState('');
+  useDirty(typed !== '', false);
   const { title, name, onClose, busy = false, confirmLabel = 'Delete Environment' } = props;
   return (
     <Dialog

@@ -4,7 +4,7 @@ import { render } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { Provider } from 'jotai';
 import { ErrorBoundary } from './error-boundary.tsx';
-import { applyBoot, createQueryClient, onNotice, panelStore, setNavigator, type Notice, type RemoteManifest, type RemotePages } from '@panel/core';
+import { applyBoot, createQueryClient, onNotice, panelStore, setNavigator, useAnyDirty, type Notice, type RemoteManifest, type RemotePages } from '@panel/core';
 import { createMemoryRouter, RouterProvider } from '@panel/core/router';
 import { UiProvider } from '../index.ts';
 import { createBridge, type Bridge } from './bridge.ts';
@@ -17,6 +17,12 @@ type Wish = ScenarioWish & {
   /** The page is opened by this user and partner instead of fresh ones: a second tab, another customer. */
   as?: Awaited<ReturnType<typeof makeScenario>>;
 };
+
+/** Tells whether there is input that a new release must not take away, as the shell asks before it offers one. */
+function Holding({ tell }: { tell: (holds: boolean) => void }) {
+  tell(useAnyDirty());
+  return null;
+}
 
 /**
  * Opens a page of a remote as a browser would, against the real server: routes from the manifest, pages as the remote
@@ -53,15 +59,17 @@ export async function renderPage({ remote, path, as, ...wish }: Wish) {
   });
   const router = createMemoryRouter([...routes, { path: '*', element: <p>Left to another page</p> }], { initialEntries: [path] });
   setNavigator((to) => void router.navigate(to));
+  let holds = false;
   const view = render(
     <Provider store={panelStore}>
       <QueryClientProvider client={cache}>
         <UiProvider partner={scenario.partner} nonce="test">
           <RouterProvider router={router} />
+          <Holding tell={(now) => { holds = now; }} />
         </UiProvider>
       </QueryClientProvider>
     </Provider>,
   );
   const address = () => router.state.location.pathname + router.state.location.search;
-  return { ...view, user: userEvent.setup(), scenario, bridge, notices, router, address, cache };
+  return { ...view, user: userEvent.setup(), scenario, bridge, notices, router, address, cache, holds: () => holds };
 }

@@ -21,6 +21,22 @@ test('signing in goes where the server says, and hands on what was asked for', a
   await waitFor(() => expect(fullLoad).toHaveBeenCalledWith('/my-account/profile', '/sites'));
 });
 
+test.each([
+  ['/login', /^Password/],
+  ['/signup', /^First name/],
+  ['/forgotPassword', /^E-mail/],
+  [`/resetPassword?token=${'t'.repeat(43)}`, /^New password/],
+  [`/setPassword?token=${'t'.repeat(43)}`, /^New password/],
+])('%s: what is typed holds a new version of the shell off', async (path, label) => {
+  const { user, holds } = await visit(path);
+  const field = await screen.findByLabelText(label);
+  expect(holds()).toBe(false);
+  await user.type(field, 'typed');
+  expect(holds()).toBe(true);
+  await user.clear(field);
+  expect(holds()).toBe(false);
+});
+
 test('a wrong password is told under the form, and the e-mail stays', async () => {
   const { user } = await visit('/login');
   await user.type(await screen.findByLabelText(/^E-mail/), 'nobody@example.com');

@@ -1,5 +1,5 @@
 import { useRef, useState, type FormEvent } from 'react';
-import { ApiError } from '@panel/core';
+import { ApiError, useDirty } from '@panel/core';
 import * as v from 'valibot';
 
 type Texts<K extends string> = Record<K, string>;
@@ -24,7 +24,7 @@ function messagesOf(issues: readonly v.BaseIssue<unknown>[]): Record<string, str
 
 /**
  * A form of the pages before the sign-in: what was typed, what is wrong with it by field, and what the server said.
- * What was typed is never lost by a failure.
+ * What was typed is never lost by a failure, nor to a new version of the shell.
  */
 export function useAskForm<K extends string, I, O>({ initial, schema, extra, send }: Options<K, I, O>) {
   const [values, setValues] = useState<Texts<K>>(initial);
@@ -32,6 +32,7 @@ export function useAskForm<K extends string, I, O>({ initial, schema, extra, sen
   const [failure, setFailure] = useState<ApiError | null>(null);
   const [sending, setSending] = useState(false);
   const form = useRef<HTMLFormElement>(null);
+  useDirty(Object.entries(values).some(([name, text]) => text !== initial[name as K]), false);
 
   const change = (name: K) => (value: string) => {
     setValues((before) => ({ ...before, [name]: value }));
