@@ -1,8 +1,11 @@
 import semver from 'semver';
 import * as v from 'valibot';
+import { claimsOf, pathFault } from './route-paths.ts';
 import { AUDIENCES, LAYOUTS, MENUS, RemoteManifest } from './schemas/manifest.ts';
 import { ShellManifest, type ReleaseNeeds, type ReleaseOffers } from './schemas/release.ts';
 import { SECTIONS } from './sections.ts';
+
+export { RESERVED_SEGMENTS } from './route-paths.ts';
 
 type Manifest = RemoteManifest | ShellManifest;
 
@@ -28,6 +31,7 @@ export function checkManifest(declared: unknown, pageIds: readonly string[]): st
   const named = new Set([...manifest.routes.map((route) => route.page), ...manifest.slots.map((slot) => slot.part)]);
   const has = new Set(pageIds);
   return [
+    ...(isShell ? [] : paths.map(pathFault).filter((fault) => fault !== null)),
     ...manifest.routes
       .filter((route) => !has.has(route.page))
       .map((route) => `The route ${route.path} names the page "${route.page}", which pages.ts does not have. Add it there, or mend the name.`),
@@ -38,7 +42,7 @@ export function checkManifest(declared: unknown, pageIds: readonly string[]): st
       .filter((page) => !named.has(page))
       .map((page) => `pages.ts has the page "${page}", which no route of manifest.ts names. Add a route for it, or remove it.`),
     ...paths
-      .filter((path, index) => paths.indexOf(path) !== index)
+      .filter((path, index) => paths.slice(0, index).some((before) => claimsOf(before).some((claim) => claimsOf(path).includes(claim))))
       .map((path) => `The route ${path} is declared twice. Keep one of them.`),
     ...manifest.menu
       .filter((entry) => !paths.includes(entry.to))
@@ -49,11 +53,11 @@ export function checkManifest(declared: unknown, pageIds: readonly string[]): st
 /** Routes that two packages claim, as sentences; the router could give only one of them. */
 export function checkTogether(manifests: readonly Pick<Manifest, 'id' | 'routes'>[]): string[] {
   const owner = new Map<string, string>();
-  const shape = (path: string) => path.replace(/:[^/]+/g, ':');
   return manifests.flatMap((manifest) =>
     manifest.routes.flatMap((route) => {
-      const first = owner.get(shape(route.path));
-      owner.set(shape(route.path), first ?? manifest.id);
+      const claims = claimsOf(route.path);
+      const [first] = claims.flatMap((claim) => owner.get(claim) ?? []);
+      for (const claim of claims) if (!owner.has(claim)) owner.set(claim, manifest.id);
       return first && first !== manifest.id ? [`The route ${route.path} belongs to ${first} and to ${manifest.id}. One of them has to let it go.`] : [];
     }),
   );

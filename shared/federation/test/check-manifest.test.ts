@@ -33,6 +33,13 @@ const wrong: [string, unknown, string[], RegExp[]][] = [
     [/routes\.0\.layout: .*One of: admin, apps/, /routes\.0\.section: .*One of: applications, sites/],
   ],
   ['an unknown audience', { ...good, routes: [{ ...route, audience: 'everybody' }] }, ['site-list'], [/audience: .*One of: public, signed-in, customer/]],
+  ['a path with a slash too many', { ...good, routes: [{ ...route, path: '/sites/' }], menu: [] }, ['site-list'], [/route \/sites\/ is no path for a page\. Use words/]],
+  ['a file for a path', { ...good, routes: [{ ...route, path: '/sites.js' }], menu: [] }, ['site-list'], [/route \/sites\.js is no path for a page/]],
+  ['an open part in the middle', { ...good, routes: [{ ...route, path: '/sites/:id?/logs' }], menu: [] }, ['site-list'], [/is no path for a page.*only at the end/]],
+  ['the addresses of everybody', { ...good, routes: [{ ...route, path: '/*' }], menu: [] }, ['site-list'], [/route \/\* would take the addresses of others/]],
+  ['any first word', { ...good, routes: [{ ...route, path: '/:page' }], menu: [] }, ['site-list'], [/route \/:page would take the addresses of others/]],
+  ['an address of the server', { ...good, routes: [{ ...route, path: '/Platform/releases' }], menu: [] }, ['site-list'], [/is below \/Platform, which the panel needs for itself/]],
+  ['the same page in capitals', { ...good, routes: [route, { ...route, path: '/Sites' }] }, ['site-list'], [/route \/Sites is declared twice/]],
   ['a path without its slash', { ...good, routes: [{ ...route, path: 'sites' }] }, ['site-list'], [/routes\.0\.path/]],
   ['a foreign id', { ...good, id: 'sites' }, ['site-list'], [/^id: /]],
   ['nothing at all', null, [], [/.+/]],
@@ -51,6 +58,18 @@ test('two packages cannot have one route, whatever its parameters are called', (
   const said = checkTogether([mine, other] as Parameters<typeof checkTogether>[0]);
   assert.match(said.join(), /\/sites\/:name belongs to mf-sites and to mf-apps/);
   assert.deepEqual(checkTogether([mine] as Parameters<typeof checkTogether>[0]), []);
+});
+
+for (const [owned, wanted] of [['/sites', '/Sites'], ['/sites', '/sites/'], ['/sites/:id?', '/sites'], ['/sites', '/sites/*'], ['/sites/:id', '/sites/:other?']] as const) {
+  test(`${wanted} is ${owned} of another package`, () => {
+    const both = [{ id: 'mf-sites', routes: [{ ...route, path: owned }] }, { id: 'mf-apps', routes: [{ ...route, path: wanted }] }];
+    assert.deepEqual(checkTogether(both as Parameters<typeof checkTogether>[0]), [`The route ${wanted} belongs to mf-sites and to mf-apps. One of them has to let it go.`]);
+  });
+}
+
+test('a word below a parameter of another package is a page of its own', () => {
+  const both = [{ id: 'mf-sites', routes: [{ ...route, path: '/sites/:id' }] }, { id: 'mf-apps', routes: [{ ...route, path: '/sites/compare' }] }];
+  assert.deepEqual(checkTogether(both as Parameters<typeof checkTogether>[0]), []);
 });
 
 function pagesFile(t: TestContext, text: string): string {
