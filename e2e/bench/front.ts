@@ -1,15 +1,22 @@
-import { createServer, request, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import { createServer, request, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { brotliCompressSync, constants } from 'node:zlib';
 
-/** What happens to a page on its way: nothing, or it becomes that of a conventional single-page application. */
-export type PageForm = 'as-served' | 'conventional';
+/** A text on its way from the panel to the browser. */
+export type Change = {
+  /** A page is compressed for each view, a file once, as the panel does. */
+  of: 'page' | 'file';
+  text: (text: string) => string;
+  /** Headers of the answer that do not travel on. */
+  without?: readonly string[];
+};
 
-/** Without the first picture and without links to what comes next: an empty root, styles, one script, and the data. */
-export function conventionalPage(html: string): string {
-  return html
-    .replace(/<link rel="preload"[^>]*>\n?/g, '')
-    .replace(/<div id="root">[^]*?<\/div>\n<script type="application\/json"/, '<div id="root"></div>\n<script type="application/json"');
-}
+/** What happens to the answer for a path, or nothing; asked before the panel is. */
+export type ChangeOf = (path: string, isPage: boolean) => Change | undefined;
+
+export type Front = { port: number; close: () => void };
+
+const QUALITY = { page: 5, file: 11 } as const;
 
 async function textOf(answer: IncomingMessage): Promise<string> {
   const chunks: Buffer[] = [];
@@ -17,27 +24,30 @@ async function textOf(answer: IncomingMessage): Promise<string> {
   return Buffer.concat(chunks).toString();
 }
 
-async function passPage(answer: IncomingMessage, res: ServerResponse): Promise<void> {
-  const body = brotliCompressSync(conventionalPage(await textOf(answer)), { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } });
-  const { 'content-length': _length, 'transfer-encoding': _transfer, ...headers } = answer.headers;
-  res.writeHead(answer.statusCode ?? 502, { ...headers, 'content-encoding': 'br', 'content-length': body.length });
-  res.end(body);
-}
-
 /**
- * Stands before a panel server on a port of its own. Every variant is measured through one of these, so that its cost is
- * the same for all; only `conventional` changes pages.
+ * Stands before a panel server on a port of its own. Every variant of a measurement goes through one of these, so that
+ * its cost is the same for all; only what `changeOf` names is changed and compressed again.
  */
-export async function openFront(panelPort: number, form: PageForm): Promise<{ port: number; close: () => void }> {
-  const server: Server = createServer((req, res) => {
-    const isPage = form === 'conventional' && (req.headers.accept ?? '').includes('text/html');
+export async function openFront(panelPort: number, changeOf: ChangeOf): Promise<Front> {
+  const files = new Map<string, Buffer>();
+
+  async function passChanged(path: string, { of, text, without = [] }: Change, answer: IncomingMessage, res: ServerResponse): Promise<void> {
+    const given = await textOf(answer);
+    const body = files.get(path) ?? brotliCompressSync(text(given), { params: { [constants.BROTLI_PARAM_QUALITY]: QUALITY[of] } });
+    if (of === 'file') files.set(path, body);
+    const dropped = ['content-length', 'transfer-encoding', ...without];
+    const kept = Object.fromEntries(Object.entries(answer.headers).filter(([name]) => !dropped.includes(name)));
+    res.writeHead(answer.statusCode ?? 502, { ...kept, 'content-encoding': 'br', 'content-length': body.length }).end(body);
+  }
+
+  const server = createServer((req, res) => {
+    const path = req.url ?? '/';
+    const change = changeOf(path, (req.headers.accept ?? '').includes('text/html'));
     // The panel finds its partner by the host that it is configured for.
     const host = (req.headers.host ?? '').replace(/:\d+$/, `:${panelPort}`);
-    const headers: Record<string, string | string[] | undefined> = { ...req.headers, host };
-    if (headers.origin) headers.origin = `http://${host}`;
-    if (isPage) headers['accept-encoding'] = 'identity';
-    const onward = request({ host: '127.0.0.1', port: panelPort, method: req.method, path: req.url, headers }, (answer) => {
-      if (isPage && (answer.headers['content-type'] ?? '').startsWith('text/html')) return void passPage(answer, res);
+    const headers = { ...req.headers, host, ...(req.headers.origin && { origin: `http://${host}` }), ...(change && { 'accept-encoding': 'identity' }) };
+    const onward = request({ host: '127.0.0.1', port: panelPort, method: req.method, path, headers }, (answer) => {
+      if (change && (change.of === 'file' || (answer.headers['content-type'] ?? '').startsWith('text/html'))) return void passChanged(path, change, answer, res);
       res.writeHead(answer.statusCode ?? 502, answer.headers);
       answer.pipe(res);
     });
@@ -45,7 +55,5 @@ export async function openFront(panelPort: number, form: PageForm): Promise<{ po
     req.pipe(onward);
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const address = server.address();
-  if (address === null || typeof address === 'string') throw new Error('The front has no port.');
-  return { port: address.port, close: () => server.close() };
+  return { port: (server.address() as AddressInfo).port, close: () => server.close() };
 }

@@ -4,7 +4,7 @@ import { chromium } from 'playwright';
 import { buildMonolith, MONOLITH, ROOT } from '../../shared/federation/src/index.ts';
 import { CHROMIUM_ARGUMENTS, chromiumPath } from '../lib/chromium.ts';
 import { startPanel, type Panel } from '../lib/server.ts';
-import { openFront, type PageForm } from './front.ts';
+import { openPages, type PageForm } from './conventional.ts';
 import { firstView, sectionSwitch, signIn, type FirstView } from './measure.ts';
 import { judge, median } from './report.ts';
 
@@ -57,7 +57,7 @@ try {
   for (const variant of VARIANTS) {
     const panel = panels.get(variant.webDir) ?? (await startPanel({ env: { WEB_DIR: variant.webDir, LOG_LEVEL: 'error' } }));
     panels.set(variant.webDir, panel);
-    const front = await openFront(panel.port, variant.form);
+    const front = await openPages(panel.port, variant.form);
     closers.push(front.close);
     const origin = `http://aurora.localhost:${front.port}`;
     ready.push({ ...variant, origin, state: await signIn(browser, origin), views: [] as FirstView[], switches: [] as number[] });
