@@ -59,13 +59,12 @@ export function BrandPreview({ values }: { values: BrandValues }) {
           <SegmentedControl label="Width" segments={[{ value: 'phone', label: 'Phone' }, { value: 'desktop', label: 'Desktop' }]} value={size} onChange={setSize} />
         </Inline>
         <div ref={stage} className="brand-stage" inert style={{ height: height * factor }}>
-          {/* The panel's own page, which must keep its origin; the sandbox takes forms, pop-ups and leaving away. */}
           <iframe
             ref={frame}
             className="brand-frame"
             title={`Preview: ${screen?.label ?? ''}`}
             src={screen?.address}
-            // oxlint-disable-next-line react/iframe-missing-sandbox -- see above
+            // oxlint-disable-next-line react/iframe-missing-sandbox -- the panel's own page, which must keep its origin; the sandbox takes forms, pop-ups and leaving away
             sandbox="allow-scripts allow-same-origin"
             style={{ width, height, transform: `scale(${factor})` }}
           />

@@ -1,24 +1,13 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import { api, notify, type BrandImage } from '@panel/core';
-import { useAfterConflict, useRefreshPartner } from '../version/version.mutations.ts';
+import { useSaveVersion } from '../version/version.mutations.ts';
 import { brandingQuery } from './branding.queries.ts';
 
 type SaveInput = Parameters<typeof api.partnerAdmin.saveBranding>[0];
 
 /** Makes the brand live; the frame around the page follows at once. */
-export function useSaveBranding() {
-  const cache = useQueryClient();
-  const refresh = useRefreshPartner();
-  const afterConflict = useAfterConflict();
-  return useMutation({
-    mutationFn: (input: SaveInput) => api.partnerAdmin.saveBranding(input, { context: { failure: 'caller' } }),
-    onSuccess: ({ data }) => {
-      cache.setQueryData(brandingQuery.queryKey, data);
-      return refresh();
-    },
-    onError: (error) => afterConflict(error),
-  });
-}
+export const useSaveBranding = () =>
+  useSaveVersion((input: SaveInput) => api.partnerAdmin.saveBranding(input, { context: { failure: 'caller' } }), brandingQuery.queryKey);
 
 /** In pieces: a whole picture is more than one call of a function takes as arguments. */
 function base64Of(bytes: Uint8Array): string {

@@ -28,8 +28,7 @@ export function useDraft<T extends object>(key: string, initial: T, secrets: rea
     };
     window.addEventListener('storage', follow);
     return () => window.removeEventListener('storage', follow);
-    // `initial` and `secrets` are constants of the caller; following them by identity would loop.
-    // eslint-disable-next-line react-hooks/exhaustive-deps -- see above
+    // eslint-disable-next-line react-hooks/exhaustive-deps -- `initial` and `secrets` are constants of the caller; following them by identity would loop
   }, [key]);
 
   const update = useCallback(

@@ -31,8 +31,7 @@ export function readListState<C extends string>(search: URLSearchParams, default
 /** A list whose whole state is the address: it can be linked, survives a reload, and Back undoes a step. */
 export function useListState<C extends string>(defaults: Defaults<C>) {
   const [search, setSearch] = useSearchParams();
-  // The defaults are constants of the caller.
-  // eslint-disable-next-line react-hooks/exhaustive-deps -- see above
+  // eslint-disable-next-line react-hooks/exhaustive-deps -- the defaults are constants of the caller
   const state = useMemo(() => readListState(search, defaults), [search]);
 
   const change = useCallback(

@@ -38,8 +38,7 @@ export function SearchInput({ value, onChange, label, placeholder = label, delay
   useEffect(() => {
     const timer = setTimeout(() => apply(text.trim()), delay);
     return () => clearTimeout(timer);
-    // `apply` reads refs alone.
-    // eslint-disable-next-line react-hooks/exhaustive-deps -- see above
+    // eslint-disable-next-line react-hooks/exhaustive-deps -- `apply` reads refs alone
   }, [text, delay]);
 
   const clear = () => {

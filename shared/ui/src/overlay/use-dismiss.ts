@@ -21,7 +21,6 @@ export function useDismiss(open: boolean, inside: readonly RefObject<Element | n
       document.removeEventListener('keydown', key, true);
       document.removeEventListener('pointerdown', press, true);
     };
-    // The refs are stable; the array that holds them is new in every render.
-    // eslint-disable-next-line react-hooks/exhaustive-deps -- see above
+    // eslint-disable-next-line react-hooks/exhaustive-deps -- the refs are stable; the array that holds them is new in every render
   }, [open, close]);
 }
