@@ -3,6 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { test } from 'node:test';
 import { platformErrors } from '@panel/contract/platform-errors';
+import { explain } from '../../mf-admin/src/features/release/platform-advice.ts';
 
 const FOLDER = path.join(import.meta.dirname, '..', '..', 'docs', 'errors');
 const read = (name: string): string => readFileSync(path.join(FOLDER, name), 'utf8');
@@ -14,6 +15,13 @@ test('every platform error has its page, called as it is shown, and a line in th
     assert.ok(page.startsWith(`# ${number} ${words}\n`), number);
     for (const part of ['What the user sees', 'What it means', 'Find the cause', 'Mend it', 'Prevent it']) assert.ok(page.includes(`**${part}.**`), `${number}: ${part}`);
     assert.ok(overview.includes(`| [${number}](${number}.md) | ${words} |`), number);
+  }
+});
+
+test('a page begins with the advice that /admin/releases gives', () => {
+  for (const number of Object.keys(platformErrors)) {
+    const [, short = ''] = /^\*\*In short\.\*\* ([^]+?)\n\n/m.exec(read(`${number}.md`)) ?? [];
+    assert.equal(short.replaceAll(/\s+/g, ' '), explain(number)?.advice, number);
   }
 });
 
