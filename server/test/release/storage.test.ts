@@ -8,7 +8,8 @@ import { changeChannel } from '../../src/modules/release/channel.service.ts';
 import { createReleaseCore } from '../../src/modules/release/release-core.ts';
 import { claimRelease } from '../../src/modules/release/release.repo.ts';
 import { createReleaseSource } from '../../src/modules/release/visitor-set.ts';
-import { until } from '../../src/testing/index.ts';
+import { startTestServer, until } from '../../src/testing/index.ts';
+import { ReleaseError } from '../../src/web/index.ts';
 import { writeBuild } from '../web/fixture.ts';
 import { bundle, openPanel, signText, type ReleasePanel } from './release-support.ts';
 
@@ -105,6 +106,25 @@ test('a storage that is gone: uploads are refused with what is wrong, pages and 
   rmSync(store);
   renameSync(`${store}.away`, store);
   assert.equal((await panel.publish('mf-help', '2')).status, 200, 'nothing was left of the first try');
+});
+
+test('a panel that has run before starts while the storage is gone, and what came with it is published by the next start', async (t) => {
+  const root = bundle(t);
+  const panel = await openPanel(t, {}, { root });
+  const store = path.join(panel.server.dataDir, 'releases');
+  renameSync(store, `${store}.away`);
+  writeFileSync(store, 'no folder');
+  writeBuild(root, 'mf-help', '5');
+  const { app, help } = await anotherProcess(t, panel);
+  await publishBundled(app, root);
+  const empty = await startTestServer();
+  t.after(() => empty.stop());
+  await assert.rejects(publishBundled({ ...app, db: empty.app.db }, root), (error: unknown) => error instanceof ReleaseError && /storage of releases cannot be used.*releases cannot be used: /.test(error.message));
+  rmSync(store);
+  renameSync(`${store}.away`, store);
+  await until('the releases to be trusted', async () => (await help())?.refused === null);
+  await publishBundled(app, root);
+  assert.equal(await panel.version('mf-help'), 'mf-helpv5');
 });
 
 test('what came with the panel becomes stable once, is mended from the build, and a restart changes nothing', async (t) => {

@@ -2,12 +2,14 @@ import { setTimeout } from 'node:timers/promises';
 import type { Build, Release } from '@panel/contract/release';
 import type { AppContext } from '../../context.ts';
 import type { Database } from '../../db/database.ts';
+import { PanelError } from '../../http/errors.ts';
 import { packagesIn, readBuild, readBuilt, ReleaseError, stampOf, type Built } from '../../web/builds.ts';
 import { findChannel, recordChange, saveChannel } from './channel.repo.ts';
 import { contentDigest } from './check-release.ts';
 import { storedFiles, storeRelease } from './publish.service.ts';
 import { findRelease, type ReleaseRow } from './release.repo.ts';
 import { STABLES_KEPT } from './channel-actions.ts';
+import { StoreError } from './release-store.ts';
 
 type Parts = Pick<AppContext, 'config' | 'db' | 'clock' | 'log' | 'releases'>;
 const BY = 'installation';
@@ -50,22 +52,31 @@ async function mend({ releases, log }: Parts, row: ReleaseRow, distRoot: string)
   log.warn({ package: row.package, version: row.version, refused: opened.refused }, 'a release was put back into the storage');
 }
 
+async function publishPackage(parts: Parts, id: string, distRoot: string): Promise<void> {
+  const build = readBuild(distRoot, id);
+  const row = await findRelease(parts.db, build);
+  if (!row?.publishedAt) return publishBuild(parts, readBuilt(distRoot, build));
+  if (row.contentDigest !== contentDigest(releaseOf({ build }, row.claimedAt))) throw new ReleaseError(`${id} ${build.version} was published before with other content. Build it again: pnpm build`);
+  if (row.publishedBy === BY && !row.removedAt) await mend(parts, row, distRoot);
+}
+
+const isOfStorage = (error: unknown): error is Error => error instanceof StoreError || (error instanceof PanelError && error.code === 'STORE_UNAVAILABLE');
+
+/** Calls, hosted sites and whoever has a page open need no storage: a panel that has run before starts without it. */
+async function orWithoutStorage({ db, log }: Parts, id: string, error: unknown): Promise<void> {
+  if (!isOfStorage(error)) throw error;
+  const line = await findChannel(db, { package: id, partnerId: null });
+  if (!line?.stables.length) throw new ReleaseError(error.message);
+  log.error({ err: error, package: id }, 'started without the storage of releases; pages come back with it, and the next start puts there what came with the panel');
+}
+
 /**
  * Publishes what came with the panel (`*\/dist` below `distRoot`), signed with the installation's key. A version that
  * was never seen becomes stable for everybody; one that is known changes nothing.
- * @throws ReleaseError when something is not built
+ * @throws ReleaseError when something is not built, or there is no storage for the first releases
  */
 export async function publishBundled(parts: Parts, distRoot: string): Promise<void> {
-  for (const id of packagesIn(distRoot)) {
-    const build = readBuild(distRoot, id);
-    const row = await findRelease(parts.db, build);
-    if (!row?.publishedAt) {
-      await publishBuild(parts, readBuilt(distRoot, build));
-      continue;
-    }
-    if (row.contentDigest !== contentDigest(releaseOf({ build }, row.claimedAt))) throw new ReleaseError(`${id} ${build.version} was published before with other content. Build it again: pnpm build`);
-    if (row.publishedBy === BY && !row.removedAt) await mend(parts, row, distRoot);
-  }
+  for (const id of packagesIn(distRoot)) await publishPackage(parts, id, distRoot).catch((error: unknown) => orWithoutStorage(parts, id, error));
 }
 
 /** Publishes again whenever a build has replaced one (development). Looks at the time of six files. */
