@@ -78,9 +78,9 @@ export function operatorOf({ port, dataDir }: Running): Operator {
     },
     change,
     reasons: async (of) => {
-      type Listed = { releases: { version: string; stats: { reasons: Record<string, number> } }[] };
-      const { releases } = await send<Listed>('GET', `/platform/releases?package=${of.package}`);
-      return releases.find(({ version }) => version === of.version)?.stats.reasons ?? {};
+      type Listed = { pageElements: { version: string; stats: { reasons: Record<string, number> } }[] };
+      const { pageElements } = await send<Listed>('GET', `/platform/releases?package=${of.package}&pageSize=100`);
+      return pageElements.find(({ version }) => version === of.version)?.stats.reasons ?? {};
     },
     stored: (of) => path.join(dataDir, 'releases', of.package, of.version),
   };

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
-import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { after, before, test } from 'node:test';
-import { startTestServer, type TestServer } from '@panel/server/testing';
+import { startTestServer, until, type TestServer } from '@panel/server/testing';
 import { packageOf, registryCommand, releaseCommand, type Context } from '../../shared/federation/src/release.ts';
 
 let server: TestServer;
@@ -53,15 +53,69 @@ test('lines of the registry are changed for all or for one partner, and each cha
   await said('registry', ['enable', 'mf-help', '--partner', hostname]);
   await said('registry', ['unpin', 'mf-help', '--partner', hostname]);
   await said('registry', ['block', 'mf-help', '3.0.0']);
-  assert.match(await said('registry', ['list', 'mf-help']), /held back +version +partner[^]*mf-help +3\.0\.0 +all/);
+  assert.match(await said('registry', ['list', 'mf-help']), /held back +version +partner[^]*mf-help +3\.0\.0 +all +\S+Z +operator token +by hand/);
   await said('registry', ['unblock', 'mf-help', '3.0.0']);
   await said('registry', ['pin', 'mf-help', '2.0.0', '--partner', hostname]);
   assert.match(await said('registry', ['promote', 'mf-help']), new RegExp(`, for all partners\\.\nNothing changes for [^\n]*${hostname} \\(2\\.0\\.0\\)`));
   await said('registry', ['unpin', 'mf-help', '--partner', hostname]);
   assert.equal((await lineOf(null))?.stable, '3.0.0');
-  await refuses('registry', ['canary', 'mf-help', '5'], /3\.0\.0, is the stable one already/);
+  await refuses('registry', ['canary', 'mf-help', '5'], /3\.0\.0 is stable for all partners already/);
   assert.match(await said('registry', ['changes']), new RegExp(`operator token +pin +mf-help +${hostname}`));
   assert.match(await said('registry', ['clean-up', '--dry-run', '--days', '1']), /releases would be kept/);
+});
+
+test('a partner follows all partners again, and is told where it does already', async () => {
+  const { hostname } = new URL(panel);
+  const at = ['--partner', hostname];
+  await said('registry', ['pin', 'mf-help', '2.0.0', ...at]);
+  assert.match(await said('registry', ['list', 'mf-help', ...at]), new RegExp(`${hostname} +mf-help +2\\.0\\.0 +pin +own `));
+  await refuses('registry', ['follow', 'mf-help'], /which partner\? Name it with --partner HOST/);
+  assert.match(await said('registry', ['follow', 'mf-help', ...at]), new RegExp(`^mf-help: own line was .*pinned to 2\\.0\\.0.*, it is that of all partners now, for ${hostname}\\.`));
+  assert.match(await said('registry', ['list', 'mf-help', ...at]), new RegExp(`${hostname} +mf-help +3\\.0\\.0 +stable +all `));
+  await refuses('registry', ['follow', 'mf-help', ...at], new RegExp(`${hostname} follows all partners with mf-help already`));
+  assert.match(await said('registry', ['changes']), new RegExp(`operator token +follow +mf-help +${hostname}`));
+});
+
+test('what is so already is said, and leaves no line in the log', async () => {
+  const before = await said('registry', ['changes']);
+  await refuses('registry', ['promote', 'mf-help', '3.0.0'], /3\.0\.0 is stable for all partners already/);
+  await refuses('registry', ['enable', 'mf-help'], /is on for all partners already/);
+  assert.match(await said('release', ['--version', '3.0.0', '--promote']), /was there already\npromote {2}mf-help 3\.0\.0 is stable for all partners already$/);
+  assert.equal(await said('registry', ['changes']), before);
+});
+
+test('the list is of one partner, comes in pages, and its times have their zone', async () => {
+  const { hostname } = new URL(panel);
+  const other = (await server.scenario.partner({ slug: 'theirs' })).domain;
+  const mine = await said('registry', ['list', '--partner', hostname]);
+  assert.ok(mine.includes(hostname) && !mine.includes(other), mine);
+  assert.ok((await said('registry', ['list'])).includes(other));
+  await refuses('registry', ['list', '--partner', 'nobody.example'], /no partner with the panel host nobody\.example/);
+  assert.match(mine, /\d{4}-\d\d-\d\dT\d\d:\d\dZ/);
+  assert.doesNotMatch(mine + (await said('registry', ['changes'])), /\d\d:\d\d(?![\dZ:])/, 'no time without a zone');
+  const versions = async (page: string) => [...(await said('registry', ['list', 'mf-help', '--page-size', '2', '--page', page])).matchAll(/^mf-help {2}(\S+) /gm)].map(([, version]) => version);
+  assert.deepEqual(await versions('1'), ['3.0.0', '2.0.0']);
+  assert.equal((await versions('2')).length, 1);
+  assert.match(await said('registry', ['list', 'mf-help', '--page-size', '2']), /Page 1 of 2, 3 releases in all; the next: --page 2/);
+  assert.match(await said('registry', ['changes', '--page-size', '1', '--page', '2']), /Page 2 of \d+, \d+ changes in all; the next: --page 3$/);
+});
+
+test('a release that the storage refuses is listed with its number, since when, and what runs instead', async () => {
+  const { hostname } = new URL(panel);
+  const stable = (await lineOf(null))?.stable;
+  assert.doesNotMatch(await said('registry', ['list', 'mf-help']), /not given out/);
+  await said('release', ['--version', '4.0.0']);
+  await said('registry', ['promote', 'mf-help', '4.0.0']);
+  const place = path.join(server.dataDir, 'releases', 'mf-help', '4.0.0', 'manifest.sig.json');
+  renameSync(place, `${place}.away`);
+  // The process opened it when it was promoted; what follows stands for its next start.
+  await server.app.releases.look({ package: 'mf-help', version: '4.0.0' });
+  const listed = await said('registry', ['list', 'mf-help']);
+  assert.match(listed, new RegExp(`not given out +version +partner +since +runs instead +why[^]*mf-help +4\\.0\\.0 +${hostname} +\\S+Z +${stable} +P102 Its release is not signed\\.`));
+  assert.match(listed, /mf-help +4\.0\.0 +P102 /);
+  renameSync(`${place}.away`, place);
+  await until('the list to call it whole', async () => !(await said('registry', ['list', 'mf-help'])).includes('P102'));
+  await said('registry', ['rollback', 'mf-help']);
 });
 
 test('the reason of a refusal is the panel’s own', async () => {
@@ -94,7 +148,7 @@ const wrong: [string[], RegExp][] = [
   [[], /What is to be done/], [['delete', 'mf-help'], /There is no "delete"/], [['pin'], /Which package/], [['pin', 'help'], /"help" is no package/],
   [['pin', 'mf-help'], /which version/], [['pin', 'mf-help', '../etc'], /"\.\.\/etc" is no version/], [['canary', 'mf-help'], /which percent/],
   [['canary', 'mf-help', '101'], /is no percentage/], [['canary', 'mf-help', '1.5'], /is no percentage/], [['rollback', 'mf-help', '2.0.0'], /does not take "2\.0\.0"/],
-  [['clean-up', '--days', '0'], /is no number of days/], [['list', '--unknown'], /Unknown option/], [['changes', 'mf-help'], /does not take "mf-help"/],
+  [['clean-up', '--days', '0'], /--days "0" is no whole number from 1 to 3650/], [['list', '--page', '0'], /--page "0" is no whole number/], [['list', '--page-size', '101'], /--page-size "101" is no whole number from 1 to 100/], [['list', '--unknown'], /Unknown option/], [['changes', 'mf-help'], /does not take "mf-help"/],
 ];
 for (const [words, why] of wrong) test(`wrong usage: registry ${words.join(' ')}`, () => refuses('registry', words, why));
 

@@ -90,6 +90,7 @@ export const rows: Readonly<Record<string, Row>> = {
   'platform.beacons': at(every('ok'), '/platform/beacons', { view: 'a-page-view', events: [{ package: 'mf-sites', version: 'unknown', kind: 'load', ms: 12 }] }),
 
   'release.list': at(operators, '/platform/releases'),
+  'release.running': at(operators, '/platform/running'),
   'release.publish': at({ ...operators, superadmin: 'RELEASE_REFUSED' }, '/platform/releases', { manifest: 'no JSON', signature: null, files: [] }),
   'release.check': at({ ...operators, superadmin: 'RELEASE_REFUSED' }, '/platform/releases/check', { manifest: '{}', signature: null }),
   'release.change': at({ ...operators, superadmin: 'NOT_FOUND' }, '/platform/channels/mf-none', { action: 'promote' }),

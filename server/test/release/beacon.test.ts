@@ -50,6 +50,30 @@ test('three failing page views within a minute hold a release back for that part
   assert.equal(await panel.version('mf-help'), 'mf-helpv2');
 });
 
+test('the shell is held back like any remote, and a browser that could not run it gets the one before at once', async (t) => {
+  const panel = await openPanel(t);
+  const superadmin = await panel.server.scenario.superadmin();
+  const shellOf = async (cookie = '') => {
+    const browser = panel.server.anonymous(panel.partner);
+    const { text } = await browser.get('/login', { accept: 'text/html', ...(cookie && { cookie }) });
+    return /<script [^>]*src="\/shell\/([^/]+)\//.exec(text)?.[1];
+  };
+  const avoiding = (release: string) => shellOf(`panel_avoid=${release}`);
+  assert.equal(await avoiding('shell@shellv1'), 'shellv1', 'rather the only one than none');
+  await panel.publish('shell', '2');
+  await panel.change('shell', 'promote');
+  assert.equal(await shellOf(), 'shellv2');
+  assert.equal(await avoiding('shell@shellv2'), 'shellv1');
+  for (const nothing of ['shellv2', 'shell@shellv9', 'mf-help@shellv2', 'shell@../x', 'shell@shellv2; panel_avoid=shell@shellv2']) assert.equal(await avoiding(nothing), 'shellv2', nothing);
+  assert.deepEqual((await panel.registry()).shell, 'shellv2');
+  const failed: Beacon = { package: 'shell', version: 'shellv2', kind: 'error', reason: 'P205', detail: 'x is undefined' };
+  for (let i = 0; i < 3; i++) assert.equal((await tell(panel, [failed])).status, 200);
+  assert.equal(await shellOf(), 'shellv1');
+  assert.equal(await panel.version('mf-help'), 'mf-helpv1');
+  const told = await panel.server.db.select().from(notification).where(eq(notification.userId, superadmin.id));
+  assert.match(told[0]?.description ?? '', /shell shellv2 is held back for .*, which runs shellv1 instead; .*\(P205\)/);
+});
+
 test('what does not speak against it, or has nothing before it, or was long ago, holds nothing back', async (t) => {
   const clock = new MovedClock();
   const panel = await openPanel(t, {}, { clock });
@@ -79,7 +103,7 @@ test('loads and failures are counted per release and partner, with their times',
   assert.ok(Math.abs((stats.loadMsMedian ?? 0) - 300) < 60, `median ${stats.loadMsMedian}`);
   assert.ok(Math.abs((stats.loadMsP75 ?? 0) - 400) < 80, `p75 ${stats.loadMsP75}`);
   const { body } = await panel.operator('GET', '/platform/releases?package=mf-help');
-  const all = (body['releases'] as { version: string; stats: ReleaseStats }[]).find(({ version }) => version === 'mf-helpv2')?.stats;
+  const all = (body['pageElements'] as { version: string; stats: ReleaseStats }[]).find(({ version }) => version === 'mf-helpv2')?.stats;
   assert.deepEqual([all?.loads, all?.errors, all?.reasons], [6, 1, { P207: 1 }]);
 });
 

@@ -12,7 +12,7 @@ class MovedClock {
 }
 
 const versions = async (panel: ReleasePanel) =>
-  ((await panel.operator('GET', '/platform/releases?package=mf-help')).body['releases'] as { version: string }[]).map(({ version }) => version).sort();
+  ((await panel.operator('GET', '/platform/releases?package=mf-help')).body['pageElements'] as { version: string }[]).map(({ version }) => version).sort();
 
 test('clean-up takes what nothing asks for any more, and leaves what a page or a roll-back may need', async (t) => {
   const clock = new MovedClock();

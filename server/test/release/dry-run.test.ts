@@ -52,7 +52,7 @@ test('two operators who roll back what both saw go back one version, not two', a
   assert.match(String(second.body['message']), /^This was changed in the meantime by superadmin-/);
   assert.equal(effectFor(await change({ action: 'rollback', dryRun: true }), partner.domain)?.from.version, 'one');
   assert.equal(await changes(), before + 1);
-  const { body } = await operator.get('/platform/releases');
+  const { body } = await operator.get('/platform/running');
   const [row] = body['running'] as { since: string; changedBy: string }[];
   const [newest] = (await operator.get('/platform/changes')).body['pageElements'] as { at: string; by: string }[];
   assert.deepEqual([row?.since, row?.changedBy], [newest?.at, newest?.by], 'it runs again since it was rolled back, by whoever did that');

@@ -32,7 +32,7 @@ test('a release is taken once, is the same when it is sent again, and runs nowhe
   assert.equal((await panel.operator('POST', '/platform/releases', again)).body['existed'], true, 'commit and time are not content');
   assert.equal(await panel.version('mf-help'), before);
   const { body } = await panel.operator('GET', '/platform/releases?package=mf-help');
-  const [newest] = body['releases'] as Record<string, unknown>[];
+  const [newest] = body['pageElements'] as Record<string, unknown>[];
   assert.deepEqual([newest?.['version'], newest?.['publishedBy'], newest?.['commit']], ['mf-helpv2', 'operator token', 'c'.repeat(40)]);
   const served = await panel.server.anonymous(panel.partner).get('/remotes/mf-help/mf-helpv2/look.css', { accept: '*/*' });
   assert.deepEqual([served.status, served.text, served.headers['cache-control']], [200, '.f { color: red }', 'public, max-age=31536000, immutable']);

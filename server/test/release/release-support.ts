@@ -86,7 +86,7 @@ export async function openPanel(t: TestContext, env: Record<string, string> = {}
     },
     version: async (id, client, query) => (await registry(client, query)).remotes.find(({ manifest }) => manifest.id === id)?.version,
     async running(id, of) {
-      const { body } = await operator('GET', `/platform/releases?package=${id}`);
+      const { body } = await operator('GET', `/platform/running?package=${id}`);
       const found = (body['running'] as Running[]).find((each) => each.partner === of.domain);
       if (!found) throw new Error(`Nothing is known of ${id} at ${of.domain}.`);
       return found;

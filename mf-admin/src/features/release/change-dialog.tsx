@@ -16,6 +16,7 @@ const IDLE: ChangeInput = { package: 'shell', action: 'enable' };
 const NOTES: Partial<Record<ReleaseAction, string>> = {
   canary: 'Each user gets it or not, and stays with it.',
   pin: 'It goes before stable and canary until it is unpinned.',
+  follow: 'Its own line goes: what is stable, pinned, canary and on for all partners counts here, too. What is held back here stays held back.',
   block: 'Whoever would get it gets the last stable one before it.',
   disable: 'Its menu entries, pages and search entries go at once, for everybody.',
 };

@@ -2,6 +2,7 @@ import type { Channel } from '@panel/core';
 import { Badge, Menu, RelativeTime, Stack, Text } from '@panel/ui';
 import { lineActions, type Open } from './release.actions.ts';
 import { partnersOf } from './release-lines.ts';
+import { HeldBack } from './release-parts.tsx';
 import type { ReleaseOverview } from './release.queries.ts';
 import { shortVersion } from './release-words.ts';
 
@@ -17,9 +18,7 @@ function Says({ channel }: { channel: Channel }) {
   return (
     <Stack gap={1}>
       <div className="release-says">{own.length > 0 ? own : <Text tone="muted">{partner === null ? 'Nothing is stable yet' : 'As for all partners'}</Text>}</div>
-      {blocked.map(({ version, reason, at }) => (
-        <Text key={version} as="p" size="s" tone="warning">Held back: <Text mono>{shortVersion(version)}</Text>, {reason}, <RelativeTime at={at} /></Text>
-      ))}
+      {blocked.map((hold) => <Text key={hold.version} as="p" size="s" tone="warning">Held back: <HeldBack hold={hold} /></Text>)}
     </Stack>
   );
 }

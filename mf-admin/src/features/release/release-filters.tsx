@@ -1,5 +1,5 @@
 import { Select } from '@panel/ui';
-import { packagesOf, partnersOf } from './release-lines.ts';
+import { partnersOf } from './release-lines.ts';
 import type { ReleaseOverview } from './release.queries.ts';
 import type { ReleaseView } from './use-release-view.ts';
 
@@ -8,7 +8,7 @@ type Props = { data: ReleaseOverview; view: Pick<ReleaseView, 'filter' | 'partne
 /** Partner and package, kept in the address. */
 export function ReleaseFilters({ data, view, byPartner = false }: Props) {
   const partners = partnersOf(data).map(({ host, name }) => ({ value: host, label: `${name} (${host})` }));
-  const packages = packagesOf(data).map((name) => ({ value: name, label: name }));
+  const packages = data.packages.map((name) => ({ value: name, label: name }));
   return (
     <>
       {byPartner && <Select aria-label="Partner" placeholder="All partners" options={partners} value={view.partner} onChange={(value) => view.filter('partner', value)} />}

@@ -1,4 +1,4 @@
-import type { Channel } from '@panel/core';
+import type { Channel, Hold } from '@panel/core';
 import type { ReleaseOverview } from './release.queries.ts';
 
 /** Panel host of a partner, or null for all partners. */
@@ -16,8 +16,10 @@ export type Line = {
   /** The pin and canary of this very line, which can be taken away here. */
   ownPin: string | null;
   ownCanary: string | null;
-  blocked: Channel['blocked'];
-  ownBlocked: Channel['blocked'];
+  blocked: Hold[];
+  ownBlocked: Hold[];
+  /** A partner that says something of its own here. */
+  isOwn: boolean;
 };
 
 type Channels = Pick<ReleaseOverview, 'channels'>;
@@ -41,6 +43,7 @@ export function lineOf(data: Channels, name: string, scope: Scope): Line {
     ownCanary: own?.canaryPercent ? own.canary : null,
     blocked: scope === null ? ownBlocked : [...ownBlocked, ...(all?.blocked ?? [])],
     ownBlocked,
+    isOwn: scope !== null && own !== undefined && !own.follows,
   };
 }
 
@@ -48,7 +51,3 @@ export function lineOf(data: Channels, name: string, scope: Scope): Line {
 export const partnersOf = ({ running }: Pick<ReleaseOverview, 'running'>, name?: string): { host: string; name: string }[] =>
   [...new Map(running.filter((row) => name === undefined || row.package === name).map((row) => [row.partner, row.partnerName]))]
     .map(([host, partnerName]) => ({ host, name: partnerName }));
-
-/** All packages, the shell first. */
-export const packagesOf = ({ releases, channels }: Pick<ReleaseOverview, 'releases' | 'channels'>): string[] =>
-  [...new Set([...releases, ...channels].map((row) => row.package))].sort((a, b) => Number(b === 'shell') - Number(a === 'shell') || a.localeCompare(b));

@@ -64,13 +64,38 @@ test('three failing page views: the row says which version is held back and why,
   const row = await rowOf(page);
   expect(within(row).getByText('Fallback')).toBeVisible();
   expect(within(row).getByText('two is held back: 3 browsers within a minute: Its program could not be loaded. (P201)')).toBeVisible();
-  expect(within(row).getByText('browsers')).toBeVisible();
+  expect(within(row).getByText('automatic')).toBeVisible();
   expect(screen.getByText(/^1 problem of 1 row, first in the list/)).toBeVisible();
   const dialog = await choose(page, row, /^Allow again two/);
   expect(await effects(dialog)).toHaveTextContent('one (fallback)');
   await page.user.click(within(dialog).getByRole('button', { name: 'Allow again' }));
   expect(await screen.findByText(`${page.scenario.package}: two was held back, is free now, for ${page.scenario.host}.`)).toBeVisible();
   expect(await within(await rowOf(page)).findByText('Stable, failing')).toBeVisible();
+});
+
+test('a release that the storage refuses: the row says which should run, its number, since when, and what runs instead', async () => {
+  const page = await open({ ...promoted('one', 'two'), unsigned: ['two'] });
+  const row = await rowOf(page);
+  expect(within(row).getByText('Fallback')).toBeVisible();
+  expect(within(row).getByRole('listitem')).toHaveTextContent(/^two is not given out\. P102 Its release is not signed\. Since .+\. It should run; one runs instead\.$/);
+  expect(within(row).getByText('the storage')).toBeVisible();
+  expect(screen.getByText(/^1 problem of 1 row, first in the list/)).toBeVisible();
+  await page.user.click(within(row).getByRole('link', { name: 'P102' }));
+  const panel = await screen.findByRole('dialog', { name: 'Error P102' });
+  expect(within(panel).getByText(/runs again by itself when it is mended/)).toBeVisible();
+  expect(within(panel).getByText(new RegExp(`of ${page.scenario.host}, since`))).toBeVisible();
+  await act(() => page.router.navigate(`/admin/releases?package=${page.scenario.package}&view=releases`));
+  const release = await screen.findByRole('row', { name: /^two/ });
+  expect(within(release).getByText('Not given out')).toBeVisible();
+  expect(within(release).getByRole('link', { name: 'P102' })).toBeVisible();
+  expect(within(await screen.findByRole('row', { name: /^one/ })).queryByText('Not given out')).not.toBeInTheDocument();
+});
+
+test('where no older release can run, the row says so', async () => {
+  const page = await open({ ...promoted('one'), unsigned: ['one'] });
+  const row = await rowOf(page);
+  expect(within(row).getByText('Not given out')).toBeVisible();
+  expect(within(row).getByRole('listitem')).toHaveTextContent(/No older release can run\.$/);
 });
 
 test('a roll-back shows from and to for each partner, then says what the server says', async () => {
@@ -153,6 +178,52 @@ test('switched off and on again', async () => {
   await choose(page, await rowOf(page), /^Enable/);
 });
 
+test('a partner with its own line says so, and follows all partners again', async () => {
+  const page = await open({ ...promoted('one', 'two'), changes: [{ action: 'promote', version: 'one' }, { action: 'promote', version: 'two' }, { action: 'rollback', own: true }] });
+  const row = await rowOf(page);
+  expect(within(row).getByText('Own line')).toBeVisible();
+  const dialog = await choose(page, row, /^Follow all partners/);
+  expect(within(dialog).getByRole('combobox', { name: 'For' })).toHaveValue(page.scenario.host);
+  expect(await effects(dialog)).toHaveTextContent(/onetwo1 partner: /);
+  await page.user.click(within(dialog).getByRole('button', { name: 'Follow all partners' }));
+  expect(await screen.findByText(`${page.scenario.package}: own line was stable one, it is that of all partners now, for ${page.scenario.host}.`)).toBeVisible();
+  await waitFor(() => expect(screen.queryByText('Own line')).not.toBeInTheDocument());
+  await page.user.click(within(await rowOf(page)).getByRole('button', { name: /^Actions for/ }));
+  await screen.findByRole('menuitem', { name: /^Disable/ });
+  expect(screen.queryByRole('menuitem', { name: /^Follow all partners/ })).not.toBeInTheDocument();
+});
+
+test('who held a release back stands with it, in the row’s details and with the lines', async () => {
+  const page = await open({ ...promoted('one', 'two'), changes: [{ action: 'promote', version: 'one' }, { action: 'promote', version: 'two' }, { action: 'block', version: 'two', own: true }] });
+  const row = await rowOf(page);
+  expect(within(row).getByText('scenario@panel.example')).toBeVisible();
+  await page.user.click(within(row).getByRole('link', { name: page.scenario.package }));
+  const panel = await screen.findByRole('dialog');
+  expect(within(panel).getByRole('listitem')).toHaveTextContent(/^two, by hand, .+, by scenario@panel\.example$/);
+  expect(within(panel).getByText('That of all partners')).toBeVisible();
+  await page.user.click(within(panel).getAllByRole('button', { name: 'Close' })[0] as HTMLElement);
+  await page.user.click(screen.getByRole('tab', { name: 'Releases' }));
+  expect(await screen.findByText(/^Held back:/)).toHaveTextContent(/two, by hand, .+, by scenario@panel\.example$/);
+});
+
+test('releases come in pages: five of each package, then all of one, page by page', async () => {
+  const versions = Array.from({ length: 23 }, (_, index) => `v${index + 1}`);
+  const page = await open({ versions, changes: [{ action: 'promote', version: 'v23' }] }, '&view=releases');
+  const { package: name } = page.scenario;
+  const rows = () => within(screen.getByRole('table', { name: `Releases of ${name}, newest first` })).getAllByRole('row').slice(1).map((row) => within(row).getAllByRole('cell')[0]?.textContent?.replace(/commit.*/, ''));
+  await screen.findByRole('row', { name: /^v23/ });
+  expect(rows()).toEqual(versions.toReversed().slice(0, 20));
+  expect(screen.getByText('Showing 1–20 of 23')).toBeVisible();
+  await page.user.click(screen.getByRole('button', { name: 'Next page' }));
+  await screen.findByRole('row', { name: /^v3/ });
+  expect(rows()).toEqual(['v3', 'v2', 'v1']);
+  await page.user.selectOptions(screen.getByRole('combobox', { name: 'Package' }), '');
+  await waitFor(() => expect(rows()).toEqual(versions.toReversed().slice(0, 5)));
+  await page.user.click(screen.getByRole('button', { name: `All 23 releases of ${name}` }));
+  await waitFor(() => expect(rows()).toHaveLength(20));
+  expect(page.address()).toContain(`package=${name}`);
+});
+
 test('changes are listed with who made them', async () => {
   const page = await open(promoted('one', 'two'));
   await page.user.click(await screen.findByRole('tab', { name: 'Changes' }));
@@ -179,7 +250,7 @@ test('figures that could not be read again are said to be old', async () => {
   const page = await open(promoted('one'));
   await rowOf(page);
   page.bridge.offline = true;
-  await act(() => page.cache.refetchQueries({ queryKey: ['release', 'list'] }));
+  await act(() => page.cache.refetchQueries({ queryKey: ['release', 'running'] }));
   expect(await screen.findByText('What you see may be old')).toBeVisible();
   expect(within(await rowOf(page)).getByText('one')).toBeVisible();
   page.bridge.offline = false;

@@ -3,7 +3,7 @@ import { queryClient, usePanelState } from '@panel/core';
 import { Badge, Banner, Button, Page, RelativeTime, Tabs, toast } from '@panel/ui';
 import { ChangeTab } from './change-tab.tsx';
 import { RELEASE_PANELS } from './release.actions.ts';
-import { releasesQuery } from './release.queries.ts';
+import { runningQuery } from './release.queries.ts';
 import { ReleasePanels } from './release-panels.tsx';
 import { ReleaseTab } from './release-tab.tsx';
 import { isProblem, judge } from './release-verdict.ts';
@@ -15,11 +15,11 @@ import './release.css';
 const DONE_MS = 12_000;
 const tellDone = (message: string) => toast.success({ message, duration: DONE_MS });
 
-export const prefetch = () => void queryClient.prefetchQuery(releasesQuery);
+export const prefetch = () => void queryClient.prefetchQuery(runningQuery);
 
 /** /admin/releases: what every partner runs, all releases, and who changed what. For the operator of the platform. */
 export function Component() {
-  const { data, isRefetchError, error, dataUpdatedAt, refetch, isFetching } = useSuspenseQuery(releasesQuery);
+  const { data, isRefetchError, error, dataUpdatedAt, refetch, isFetching } = useSuspenseQuery(runningQuery);
   const view = useReleaseView();
   const { panel, of, open, close, hrefOf } = usePanelState(RELEASE_PANELS);
   const errorOf = (number: string) => hrefOf('error', number);

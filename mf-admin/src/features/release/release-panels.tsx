@@ -24,7 +24,7 @@ export function ReleasePanels({ panel, of, data, onClose, onDone, errorOf }: Pro
   const subject = readSubject(of);
   if (!panel || panel === 'error' || !subject) return null;
   if (panel !== 'details') {
-    const isThere = data.channels.some((channel) => channel.package === subject.package) || data.releases.some((release) => release.package === subject.package);
+    const isThere = data.packages.includes(subject.package);
     const isWhole = !ACTIONS[panel].ofRelease || subject.version !== undefined;
     return isThere && isWhole ? <ChangeDialog key={`${panel} ${of}`} action={panel} subject={subject} data={data} onClose={onClose} onDone={onDone} /> : null;
   }

@@ -1,6 +1,6 @@
-import { Inline, Link, Stack, Text } from '@panel/ui';
+import { Inline, Link, RelativeTime, Stack, Text } from '@panel/ui';
 import type { Column } from '@panel/ui/data';
-import type { ReleaseStats } from '@panel/core';
+import type { Hold, ReleaseStats } from '@panel/core';
 import { wordsOf } from './platform-advice.ts';
 import { counted, countOf, loadTimes, reasonsOf, shortCommit, shortVersion } from './release-words.ts';
 
@@ -36,6 +36,26 @@ export function Errors({ stats, hrefOf, most = 2 }: ErrorsProps) {
     </Stack>
   );
 }
+
+/** When something happened, and by whom. */
+export const whenColumn = <T,>(key: string, title: string, of: (row: T) => { at: string; by: string }): Column<T> => ({
+  key,
+  title,
+  width: '152px',
+  hideBelow: 'md',
+  render: (row) => {
+    const { at, by } = of(row);
+    return (
+      <Stack gap={1} className="release-lines">
+        <RelativeTime at={at} />
+        <Text size="xs" tone="muted" className="p-break">{by}</Text>
+      </Stack>
+    );
+  },
+});
+
+/** A version that is held back: why, since when, by whom. */
+export const HeldBack = ({ hold: { version, reason, at, by } }: { hold: Hold }) => <><Text mono>{shortVersion(version)}</Text>, {reason}, <RelativeTime at={at} />, by {by}</>;
 
 /** Loads, their times and failures: the last columns of both tables. */
 export const statsColumns = <T extends { stats: ReleaseStats }>(hrefOf: (number: string) => string): readonly Column<T>[] => [

@@ -1,13 +1,13 @@
-import { Button, Card, EmptyState, NoMatch, Stack } from '@panel/ui';
+import { useQuery } from '@tanstack/react-query';
+import { Button, Card, EmptyState, ErrorState, NoMatch, Stack } from '@panel/ui';
 import { ResourceTable } from '@panel/ui/data';
 import { ChannelList } from './channel-list.tsx';
 import { releaseActions, subjectKey, type Open } from './release.actions.ts';
 import { releaseColumns } from './release.columns.tsx';
 import { ReleaseFilters } from './release-filters.tsx';
-import { packagesOf } from './release-lines.ts';
-import type { ReleaseOverview } from './release.queries.ts';
-import { shortVersion } from './release-words.ts';
-import { pageOf, type ReleaseView } from './use-release-view.ts';
+import { releasesQuery, type ReleaseOverview } from './release.queries.ts';
+import { countOf, shortVersion } from './release-words.ts';
+import type { ReleaseView } from './use-release-view.ts';
 
 /** Of each package while all are shown; the one that is chosen shows all, paged. */
 const NEWEST = 5;
@@ -15,27 +15,29 @@ const NEWEST = 5;
 type Props = { data: ReleaseOverview; view: ReleaseView; open: Open; errorOf: (number: string) => string };
 
 function PackageCard({ name, data, view, open, errorOf }: Props & { name: string }) {
-  const releases = data.releases.filter((release) => release.package === name);
   const isOnly = view.package === name;
-  const rest = releases.length - NEWEST;
+  const { pageIndex, pageSize } = isOnly ? view.state : { pageIndex: 0, pageSize: NEWEST };
+  const { data: page, error, refetch, isFetching, isPlaceholderData } = useQuery(releasesQuery({ package: name, pageIndex, pageSize }));
+  const total = page?.totalCount ?? 0;
   return (
     <Card
       title={name}
       flush
-      footer={!isOnly && rest > 0 && <Button size="s" onClick={() => view.show('releases', { package: name })}>All {releases.length} releases of {name}</Button>}
+      footer={!isOnly && total > NEWEST && <Button size="s" onClick={() => view.show('releases', { package: name })}>All {countOf(total)} releases of {name}</Button>}
     >
       <ChannelList data={data} package={name} open={open} />
       <div className="release-table">
-        <ResourceTable
+        {error && !page ? <ErrorState error={error} retrying={isFetching} onRetry={() => void refetch()} /> : <ResourceTable
           caption={`Releases of ${name}, newest first`}
           columns={releaseColumns(data, errorOf)}
-          query={isOnly ? pageOf(releases, view.state) : { rows: releases.slice(0, NEWEST), total: Math.min(releases.length, NEWEST), pageIndex: 0, pageSize: NEWEST }}
+          query={page && { rows: page.pageElements, total: isOnly ? total : Math.min(total, NEWEST), pageIndex, pageSize }}
           onChange={view.change}
+          loading={isPlaceholderData}
           rowKey={subjectKey}
           rowLabel={({ version }) => `${name} ${shortVersion(version)}`}
           rowActions={(release) => releaseActions(data, release, open)}
-          empty={<p className="p-text-muted release-none">No release of it is in the storage.</p>}
-        />
+          empty={<p className="p-text-muted release-none">{total > 0 ? 'There is nothing on this page any more.' : 'No release of it is in the storage.'}</p>}
+        />}
       </div>
     </Card>
   );
@@ -44,7 +46,7 @@ function PackageCard({ name, data, view, open, errorOf }: Props & { name: string
 /** All releases by package, newest first, with the lines that hand them out. */
 export function ReleaseTab(props: Props) {
   const { data, view } = props;
-  const packages = packagesOf(data);
+  const { packages } = data;
   const shown = packages.filter((name) => !view.package || name === view.package);
   if (packages.length === 0) return <EmptyState icon="rocket" title="No releases yet" text="A team publishes one with pnpm release. It is listed here at once, and runs as soon as it is promoted." />;
   return (

@@ -15,8 +15,6 @@ const WORDS: Record<Running['by'], Omit<Verdict, 'detail'>> = {
   none: { label: 'Nothing runs', tone: 'danger', weight: 4 },
 };
 const PROBLEM = 2;
-/** The server's reason where somebody held a release back; every other one tells of browsers. */
-const BY_HAND = 'by hand';
 
 /** A release that fails at so many loads, and not just once, is worth a look. */
 const FAILING = { errors: 3, share: 0.02 };
@@ -32,10 +30,14 @@ function wantedBy(data: ReleaseOverview, { package: name, partner }: Running) {
   return { wanted, block: line.blocked.find(({ version }) => version === wanted) };
 }
 
-/** Why a partner does not get what its line says. */
-function whyFallback(data: ReleaseOverview, row: Running): string {
+/** The version that should run for everybody here, where the storage does not have it as it was published. */
+const refusedOf = ({ refused, canary }: Running): Running['refused'][number] | undefined => refused.find(({ version }) => version !== canary?.version);
+
+/** Why a partner does not get what its line says; null where that is told with the number of the refused release. */
+function whyFallback(data: ReleaseOverview, row: Running): string | null {
   const { wanted, block } = wantedBy(data, row);
   if (!wanted) return 'No release of it is stable.';
+  if (!block && refusedOf(row)) return null;
   if (!block) return `${shortVersion(wanted)} is not in the storage as it was published.`;
   return `${shortVersion(wanted)} is held back: ${block.reason}`;
 }
@@ -43,19 +45,23 @@ function whyFallback(data: ReleaseOverview, row: Running): string {
 /** Says how a partner is served, with the reason where that is not what its line wants. */
 export function verdictOf(data: ReleaseOverview, row: Running): Verdict {
   const words = WORDS[row.by];
+  if (row.refused.some(({ version }) => version === row.version)) return { label: 'Not given out', tone: 'danger', weight: 4, detail: null };
   if (row.by === 'fallback') return { ...words, detail: whyFallback(data, row) };
-  if (row.by === 'none') return { ...words, detail: row.package === 'shell' ? 'Every version is held back; one is given out all the same, because there is no panel without it.' : `Every version is held back. ${whyFallback(data, row)}` };
+  if (row.by === 'none') return { ...words, detail: row.package === 'shell' ? 'Every version is held back; one is given out all the same, because there is no panel without it.' : `Every version is held back. ${whyFallback(data, row) ?? ''}`.trim() };
+  if (row.refused.length > 0) return { label: `${words.label}, no canary`, tone: 'warning', weight: PROBLEM, detail: null };
   if (row.by !== 'disabled' && isFailing(row.stats)) return { label: `${words.label}, failing`, tone: 'warning', weight: PROBLEM, detail: `${counted(row.stats.errors, 'error')} at ${counted(row.stats.loads, 'load')}.` };
   return { ...words, detail: null };
 }
 
 export type Judged = Running & { verdict: Verdict };
 
-/** A fallback runs since something was held back, by whoever did that, and not since its line was last changed. */
+/** A fallback runs since something was held back, by whoever did that, or was found to be broken, and not since its line was last changed. */
 function sinceOf(data: ReleaseOverview, row: Running): Pick<Running, 'since' | 'changedBy'> {
   const block = row.by === 'fallback' || row.by === 'none' ? wantedBy(data, row).block : undefined;
+  const refused = refusedOf(row);
+  if (!block && refused) return { since: refused.since, changedBy: 'the storage' };
   if (!block) return { since: row.since, changedBy: row.changedBy };
-  return { since: block.at, changedBy: block.reason === BY_HAND ? 'an operator' : 'browsers' };
+  return { since: block.at, changedBy: block.by };
 }
 
 /** Rows with what is to be thought of them, problems first, otherwise in the server's order. */

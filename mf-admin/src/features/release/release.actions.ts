@@ -28,6 +28,7 @@ export const ACTIONS: Readonly<Record<ReleaseAction, Words>> = {
   rollback: { call: 'rollback', label: 'Roll back', icon: 'arrow-left', title: (about) => `Roll ${about} back?`, danger: true },
   'end-canary': { call: 'canary', label: 'End canary', icon: 'users', title: (about) => `End the canary of ${about}?` },
   unpin: { call: 'unpin', label: 'Unpin', icon: 'lock', title: (about) => `Unpin ${about}?` },
+  follow: { call: 'follow', label: 'Follow all partners', icon: 'refresh', title: (about) => `Follow all partners with ${about}?` },
   disable: { call: 'disable', label: 'Disable', icon: 'close', title: (about) => `Disable ${about}?`, danger: true },
   enable: { call: 'enable', label: 'Enable', icon: 'check', title: (about) => `Enable ${about}?` },
 };
@@ -54,8 +55,8 @@ export function lineActions(data: ReleaseOverview, name: string, scope: Scope, o
     disabledReason: cannot(data, action, { package: name }, scope) ?? null,
     ...more,
   });
-  const { enabled } = lineOf(data, name, scope);
-  return [item('rollback'), item('end-canary', { separated: true }), item('unpin'), item(enabled ? 'disable' : 'enable', { separated: true })];
+  const { enabled, isOwn } = lineOf(data, name, scope);
+  return [item('rollback'), item('end-canary', { separated: true }), item('unpin'), ...(isOwn ? [item('follow')] : []), item(enabled ? 'disable' : 'enable', { separated: true })];
 }
 
 /** What can be done with one release. For whom is chosen in the dialog. */

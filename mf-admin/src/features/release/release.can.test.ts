@@ -4,13 +4,13 @@ import type { ReleaseOverview } from './release.queries.ts';
 
 const AT = '2026-11-21T03:00:00.000Z';
 const stats = { loads: 0, loadMsMedian: null, loadMsP75: null, errors: 0, reasons: {} };
-const channel = (change: Partial<Channel> = {}): Channel => ({ package: 'mf-sites', partner: null, enabled: true, stable: 'two', previous: 'one', canary: null, canaryPercent: 0, pin: null, blocked: [], changedAt: AT, changedBy: 'op', ...change });
+const channel = (change: Partial<Channel> = {}): Channel => ({ package: 'mf-sites', partner: null, follows: false, enabled: true, stable: 'two', previous: 'one', canary: null, canaryPercent: 0, pin: null, blocked: [], changedAt: AT, changedBy: 'op', ...change });
 const own = (change: Partial<Channel>) => channel({ partner: 'a.example', stable: null, previous: 'one', ...change });
-const held = (version: string) => [{ version, reason: 'by hand', at: AT }];
+const held = (version: string) => [{ version, reason: 'by hand', at: AT, by: 'op' }];
 const overview = (...channels: Channel[]): ReleaseOverview => ({
-  releases: [],
+  packages: ['mf-sites'],
   channels,
-  running: ['a.example', 'b.example'].map((partner) => ({ partner, partnerName: partner, package: 'mf-sites', version: 'two', by: 'stable' as const, canary: null, since: AT, changedBy: 'op', stats })),
+  running: ['a.example', 'b.example'].map((partner) => ({ partner, partnerName: partner, package: 'mf-sites', version: 'two', by: 'stable' as const, canary: null, since: AT, changedBy: 'op', refused: [], release: null, stats })),
 });
 const SITES = { package: 'mf-sites' };
 const of = (version: string) => ({ ...SITES, version });
@@ -51,6 +51,13 @@ test('pins and canaries end where they were made', () => {
   expect(cannot(data, 'end-canary', SITES, 'b.example')).toBe('The canary is that of all partners. End it there.');
   expect(cannot(data, 'canary', of('four'), null)).toBe('Everybody gets one, which is pinned. Unpin it first.');
   expect(cannot(data, 'pin', of('one'), null)).toBe('It is pinned for all partners already.');
+});
+
+test('only a partner with a line of its own can follow all partners', () => {
+  const data = overview(channel(), own({ stable: 'one', previous: null }), channel({ partner: 'b.example', follows: true, stable: null, blocked: held('one') }));
+  expect(cannot(data, 'follow', SITES, 'a.example')).toBeUndefined();
+  expect(cannot(data, 'follow', SITES, 'b.example')).toBe('It follows all partners already.');
+  expect(cannot(data, 'follow', SITES, null)).toBe('All partners have no other line to follow.');
 });
 
 test('the shell stays on', () => {

@@ -23,6 +23,7 @@ const reasons: Record<ReleaseAction, (facts: Facts) => string | undefined> = {
   'end-canary': ({ line }) => (line.ownCanary ? undefined : line.canary ? 'The canary is that of all partners. End it there.' : 'There is no canary.'),
   pin: (facts) => heldBack(facts) ?? (facts.line.ownPin === facts.version ? `It is pinned ${where(facts)} already.` : undefined),
   unpin: ({ line }) => (line.ownPin ? undefined : line.pin ? 'The pin is that of all partners. Unpin it there.' : 'Nothing is pinned.'),
+  follow: ({ line, scope }) => (scope === null ? 'All partners have no other line to follow.' : line.isOwn ? undefined : 'It follows all partners already.'),
   disable: ({ line, package: name }) => (name === 'shell' ? 'Nothing could be shown without the shell.' : line.enabled ? undefined : 'It is switched off already.'),
   enable: ({ line }) => (line.enabled ? 'It is on already.' : undefined),
   block: (facts) => (isIn(facts.line.blocked, facts.version) ? `It is held back ${isIn(facts.line.ownBlocked, facts.version) ? where(facts) : 'for all partners'} already.` : undefined),

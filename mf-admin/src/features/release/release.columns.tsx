@@ -1,7 +1,8 @@
 import type { ReleaseInfo } from '@panel/core';
-import { Badge, Bytes, Inline, RelativeTime, Stack, Text } from '@panel/ui';
+import { Badge, Bytes, Inline, Stack, Text } from '@panel/ui';
 import type { Column } from '@panel/ui/data';
-import { statsColumns, Version } from './release-parts.tsx';
+import { RefusedWhy } from './refused-note.tsx';
+import { statsColumns, Version, whenColumn } from './release-parts.tsx';
 import type { ReleaseOverview } from './release.queries.ts';
 import { usesOf } from './release-uses.ts';
 
@@ -13,22 +14,20 @@ export const releaseColumns = (data: ReleaseOverview, errorOf: (number: string) 
     title: 'In use as',
     render: (release) => {
       const uses = usesOf(data, release);
-      if (uses.length === 0) return <Text tone="muted">Not in use</Text>;
-      return <Inline gap={1} className="release-uses">{uses.map(({ tone, label }) => <Badge key={label} tone={tone}>{label}</Badge>)}</Inline>;
+      const { refused } = release;
+      if (uses.length === 0 && !refused) return <Text tone="muted">Not in use</Text>;
+      return (
+        <Stack gap={1} className="release-lines">
+          <Inline gap={1} className="release-uses">
+            {refused && <Badge tone="danger">Not given out</Badge>}
+            {uses.map(({ tone, label }) => <Badge key={label} tone={tone}>{label}</Badge>)}
+          </Inline>
+          {refused && <Text size="xs" tone="soft"><RefusedWhy refused={refused} errorOf={errorOf} /></Text>}
+        </Stack>
+      );
     },
   },
-  {
-    key: 'published',
-    title: 'Published',
-    width: '152px',
-    hideBelow: 'md',
-    render: ({ publishedAt, publishedBy }) => (
-      <Stack gap={1} className="release-lines">
-        <RelativeTime at={publishedAt} />
-        <Text size="xs" tone="muted" className="p-break">{publishedBy}</Text>
-      </Stack>
-    ),
-  },
+  whenColumn('published', 'Published', ({ publishedAt, publishedBy }) => ({ at: publishedAt, by: publishedBy })),
   { key: 'key', title: 'Key', width: '132px', hideBelow: 'lg', render: ({ keyId }) => <Text mono size="xs" tone="soft" className="release-together">{keyId}</Text> },
   { key: 'bytes', title: 'Size', align: 'end', width: '96px', hideBelow: 'md', render: ({ bytes }) => <span className="release-together"><Bytes value={bytes} /></span> },
   ...statsColumns(errorOf),

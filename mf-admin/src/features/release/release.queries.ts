@@ -4,16 +4,25 @@ import { api, type ListState } from '@panel/core';
 /** While the page is in sight; a tab in the background asks nothing. */
 const LIVE_MS = 10_000;
 
-export type ReleaseOverview = Awaited<ReturnType<typeof api.release.list>>;
+export type ReleaseOverview = Awaited<ReturnType<typeof api.release.running>>;
 export type ChangeInput = Omit<Parameters<typeof api.release.change>[0], 'dryRun' | 'base'>;
 export type ChangePreview = Awaited<ReturnType<typeof api.release.change>>;
 
-/** Everything at once: what runs, the lines it follows from, and all releases. */
-export const releasesQuery = queryOptions({
-  queryKey: ['release', 'list'],
-  queryFn: ({ signal }) => api.release.list({}, { signal }),
+/** What runs everywhere, and the lines that it follows from. */
+export const runningQuery = queryOptions({
+  queryKey: ['release', 'running'],
+  queryFn: ({ signal }) => api.release.running({}, { signal }),
   refetchInterval: LIVE_MS,
 });
+
+/** One page of a package's releases, the newest first. */
+export const releasesQuery = (input: { package: string; pageIndex: number; pageSize: number }) =>
+  queryOptions({
+    queryKey: ['release', 'list', input],
+    queryFn: ({ signal }) => api.release.list(input, { signal }),
+    placeholderData: keepPreviousData,
+    refetchInterval: LIVE_MS,
+  });
 
 export const CHANGES = { columns: ['created_at'], orderBy: 'created_at', pageSize: 20, filters: ['partner', 'package'] } as const;
 

@@ -1,27 +1,28 @@
 import { Badge, CopyText, Heading, Inline, Link, RelativeTime, Stack, Text } from '@panel/ui';
 import { DataList } from '@panel/ui/data';
-import { Errors, LoadTimes } from './release-parts.tsx';
+import { RefusedNote } from './refused-note.tsx';
+import { Errors, HeldBack, LoadTimes } from './release-parts.tsx';
 import { lineOf } from './release-lines.ts';
 import type { ReleaseOverview } from './release.queries.ts';
 import type { Judged } from './release-verdict.ts';
-import { countOf, shortVersion } from './release-words.ts';
+import { countOf } from './release-words.ts';
 
 type Props = { data: ReleaseOverview; row: Judged; errorOf: (number: string) => string };
 
 /** One partner's package: all that is known, with whole versions to copy. */
 export function RunningDetails({ data, row, errorOf }: Props) {
-  const { verdict, version, canary, stats } = row;
-  const release = data.releases.find((each) => each.package === row.package && each.version === version);
-  const { blocked } = lineOf(data, row.package, row.partner);
+  const { verdict, version, canary, release, stats } = row;
+  const { blocked, isOwn } = lineOf(data, row.package, row.partner);
   return (
     <Stack gap={5}>
       <DataList
         items={[
           { key: 'partner', label: 'Partner', value: `${row.partnerName} (${row.partner})` },
-          { key: 'status', label: 'Status', value: <Stack gap={1}><Inline gap={2}><Badge tone={verdict.tone}>{verdict.label}</Badge></Inline>{verdict.detail && <Text size="s">{verdict.detail}</Text>}</Stack> },
+          { key: 'status', label: 'Status', value: <Stack gap={1}><Inline gap={2}><Badge tone={verdict.tone}>{verdict.label}</Badge></Inline>{verdict.detail && <Text size="s">{verdict.detail}</Text>}<RefusedNote row={row} errorOf={errorOf} /></Stack> },
           { key: 'version', label: 'Version', value: version && <CopyText text={version} label="Copy version" /> },
           { key: 'commit', label: 'Commit', value: release?.commit && <CopyText text={release.commit} label="Copy commit" /> },
           { key: 'published', label: 'Published', value: release && <><RelativeTime at={release.publishedAt} /> by {release.publishedBy}</> },
+          { key: 'line', label: 'Line', value: isOwn ? 'Its own; changes for all partners pass it by where it says something' : 'That of all partners' },
           { key: 'since', label: 'Here since', value: <><RelativeTime at={row.since} /> by {row.changedBy}</> },
           canary && { key: 'canary', label: 'Canary', value: <><Text mono>{canary.version}</Text> for {canary.percent} % of users</> },
           { key: 'loads', label: 'Loads', value: countOf(stats.loads) },
@@ -33,7 +34,7 @@ export function RunningDetails({ data, row, errorOf }: Props) {
         <Stack gap={2}>
           <Heading level={3}>Held back here</Heading>
           <ul className="p-list">
-            {blocked.map(({ version: held, reason, at }) => <li key={`${held} ${at}`}><Text mono>{shortVersion(held)}</Text>: {reason}, <RelativeTime at={at} /></li>)}
+            {blocked.map((hold) => <li key={`${hold.version} ${hold.at}`}><HeldBack hold={hold} /></li>)}
           </ul>
         </Stack>
       )}

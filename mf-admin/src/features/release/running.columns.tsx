@@ -1,6 +1,7 @@
-import { Badge, Link, RelativeTime, Stack, Text } from '@panel/ui';
+import { Badge, Link, Stack, Text } from '@panel/ui';
 import type { Column } from '@panel/ui/data';
-import { statsColumns, Version } from './release-parts.tsx';
+import { RefusedNote } from './refused-note.tsx';
+import { statsColumns, Version, whenColumn } from './release-parts.tsx';
 import { lineOf } from './release-lines.ts';
 import type { ReleaseOverview } from './release.queries.ts';
 import type { Judged } from './release-verdict.ts';
@@ -24,16 +25,18 @@ export const runningColumns = (data: ReleaseOverview, { detailsOf, errorOf }: Li
       <Stack gap={1} className="release-lines">
         <Link to={detailsOf(row)} quiet>{row.package}</Link>
         <Text size="xs" tone="muted" className="p-break">{row.partnerName} · {row.partner}</Text>
+        {lineOf(data, row.package, row.partner).isOwn && <Text size="xs" tone="info">Own line</Text>}
       </Stack>
     ),
   },
   {
     key: 'status',
     title: 'Status',
-    render: ({ verdict }) => (
+    render: ({ verdict, ...row }) => (
       <Stack gap={1} className="release-lines release-verdict">
         <span><Badge tone={verdict.tone}>{verdict.label}</Badge></span>
         {verdict.detail && <Text size="xs" tone="soft">{verdict.detail}</Text>}
+        <RefusedNote row={row} errorOf={errorOf} />
       </Stack>
     ),
   },
@@ -45,22 +48,11 @@ export const runningColumns = (data: ReleaseOverview, { detailsOf, errorOf }: Li
       <Stack gap={1} className="release-lines">
         {row.version === null
           ? <Text tone="muted">-</Text>
-          : <Version version={row.version} commit={data.releases.find((release) => release.package === row.package && release.version === row.version)?.commit} />}
+          : <Version version={row.version} commit={row.release?.commit} />}
         <Canary data={data} row={row} />
       </Stack>
     ),
   },
-  {
-    key: 'since',
-    title: 'Since',
-    width: '152px',
-    hideBelow: 'md',
-    render: ({ since, changedBy }) => (
-      <Stack gap={1} className="release-lines">
-        <RelativeTime at={since} />
-        <Text size="xs" tone="muted" className="p-break">{changedBy}</Text>
-      </Stack>
-    ),
-  },
+  whenColumn('since', 'Since', ({ since, changedBy }) => ({ at: since, by: changedBy })),
   ...statsColumns(errorOf),
 ];

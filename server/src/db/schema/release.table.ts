@@ -64,6 +64,8 @@ export const releaseBlock = pgTable(
     partnerId: uuid('partner_id').references(() => partner.id, { onDelete: 'cascade' }),
     reason: text('reason').notNull(),
     at: time('at').notNull(),
+    /** E-mail, `operator token`, or `automatic`; `unknown` for what was held back by hand before this was noted. */
+    by: text('by').notNull().default('unknown'),
   },
   (t) => [unique('release_block_scope').on(t.package, t.version, t.partnerId).nullsNotDistinct()],
 );

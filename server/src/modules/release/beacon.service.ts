@@ -59,7 +59,7 @@ async function holdBack(parts: Parts, id: ReleaseId, reason: PlatformError, now:
   const why = `${VIEWS} browsers within a minute: ${platformErrors[reason]} (${reason})`;
   await app.db.transaction(async (tx) => {
     await bumpRevision(tx);
-    if (!(await insertBlock(tx, { ...scope, version: id.version, reason: why, at: now }))) return;
+    if (!(await insertBlock(tx, { ...scope, version: id.version, reason: why, at: now, by: 'automatic' }))) return;
     const detail = `${id.package} ${id.version} is held back for ${partner.domain}, which runs ${instead} instead; ${why}`;
     await recordChange(tx, { ...scope, by: 'browsers', action: 'block', partner: partner.domain, detail }, now);
     await tellOperators(tx, detail, `release:${nameOf(id)}:${partner.id}:${now.getTime()}`);

@@ -10,9 +10,12 @@ export type LineState = { enabled: boolean | null; stables: StableEntry[]; canar
 
 export const NEW_LINE: LineState = { enabled: null, stables: [], canary: null, canaryPercent: null, pin: null };
 
+/** Says nothing of its own: everybody's line decides. */
+export const isBlank = ({ enabled, stables, canary, pin }: LineState): boolean => enabled === null && stables.length === 0 && canary === null && pin === null;
+
 export type Change = {
-  /** Of the line; absent where a block is written instead. */
-  next: Partial<LineState>;
+  /** Of the line; null takes it away. */
+  next: Partial<LineState> | null;
   /** What was and what is now, after `package: … for scope`. */
   was: string;
   is: string;
@@ -24,6 +27,8 @@ type Asked = {
   line: LineState;
   inherited: LineState;
   name: string;
+  /** `all partners`, or a panel host. */
+  scopeName: string;
   version: string | undefined;
   percent: number | undefined;
   entry: (version: string) => StableEntry;
@@ -34,12 +39,15 @@ const wanted = (asked: Asked): string => {
   if (asked.version === undefined) throw refused(`Say which version of ${asked.name} to ${asked.action}.`);
   return asked.version;
 };
+/** Nothing would change: no line of the log, and no revision, which every open tab would ask for. */
+const already = (asked: Asked, what: string): Error => refused(`${asked.name} ${what} for ${asked.scopeName} already.`);
 const stablesOf = ({ line, inherited }: Asked): StableEntry[] => (line.stables.length > 0 ? line.stables : inherited.stables);
 
 function promote(asked: Asked): Change {
   const version = wanted(asked);
   const before = stablesOf(asked);
-  const stables = before.at(-1)?.version === version ? before : [...before, asked.entry(version)].slice(-STABLES_KEPT);
+  if (before.at(-1)?.version === version) throw already(asked, `${version} is stable`);
+  const stables = [...before, asked.entry(version)].slice(-STABLES_KEPT);
   // What everybody gets needs no canary any more.
   const canary = asked.line.canary === version ? { canary: null, canaryPercent: null } : {};
   return { next: { stables, ...canary }, was: `stable was ${before.at(-1)?.version ?? nothing}`, is: `is ${version} now` };
@@ -62,13 +70,20 @@ function canary(asked: Asked): Change {
   const was = line.canary ? `canary was ${line.canary} for ${line.canaryPercent ?? 0} %` : 'there was no canary';
   // A partner's own line has to say that it wants none, where everybody has one.
   const none = line !== inherited && inherited.canary ? { canary: inherited.canary, canaryPercent: 0 } : { canary: null, canaryPercent: null };
-  if (percent === 0) return { next: none, was, is: 'there is none now' };
+  const present = line.canary === null ? inherited : line;
+  if (percent === 0) {
+    if (!present.canary || !present.canaryPercent) throw refused(`${asked.name} has no canary for ${asked.scopeName}.`);
+    return { next: none, was, is: 'there is none now' };
+  }
   const version = wanted(asked);
+  if (stablesOf(asked).at(-1)?.version === version) throw already(asked, `${version} is stable`);
+  if (present.canary === version && present.canaryPercent === percent) throw already(asked, `${version} is the canary of ${percent} %`);
   return { next: { canary: version, canaryPercent: percent }, was, is: `is ${version} for ${percent} % now` };
 }
 
 function pin(asked: Asked): Change {
   const version = wanted(asked);
+  if (asked.line.pin === version) throw already(asked, `is pinned to ${version}`);
   return { next: { pin: version }, was: `pin was ${asked.line.pin ?? nothing}`, is: `is ${version} now` };
 }
 
@@ -81,17 +96,35 @@ const isOff = ({ line, inherited }: Asked): boolean => (line.enabled ?? inherite
 
 function enable(asked: Asked): Change {
   const { line, inherited } = asked;
+  if (!isOff(asked)) throw already(asked, 'is on');
   // A partner's line is on by itself only where everybody's is off; otherwise switching off for all would pass it by.
   const followsAll = line !== inherited && inherited.enabled !== false;
-  return { next: { enabled: followsAll ? null : true }, was: isOff(asked) ? 'was switched off' : 'was on already', is: 'is on now' };
+  return { next: { enabled: followsAll ? null : true }, was: 'was switched off', is: 'is on now' };
 }
 
 function disable(asked: Asked): Change {
   if (asked.name === 'shell') throw refused('The shell cannot be switched off: nothing could be shown without it.');
-  return { next: { enabled: false }, was: isOff(asked) ? 'was switched off already' : 'was on', is: 'is switched off now' };
+  if (isOff(asked)) throw already(asked, 'is switched off');
+  return { next: { enabled: false }, was: 'was on', is: 'is switched off now' };
 }
 
-const actions: Record<Asked['action'], (asked: Asked) => Change> = { promote, rollback, canary, pin, unpin, enable, disable };
+/** What a line says, in words. */
+const wordsOf = ({ enabled, stables, canary, canaryPercent, pin }: LineState): string =>
+  [
+    enabled !== null && (enabled ? 'switched on' : 'switched off'),
+    pin && `pinned to ${pin}`,
+    stables.length > 0 && `stable ${stables.at(-1)?.version}`,
+    canary && (canaryPercent ? `canary ${canary} for ${canaryPercent} %` : 'no canary'),
+  ].filter(Boolean).join(', ');
+
+function follow({ line, inherited, name, scopeName }: Asked): Change {
+  if (line === inherited) throw refused(`Say which partner is to follow all partners with ${name}: all partners have no other line to follow.`);
+  if (isBlank(line)) throw refused(`${scopeName} follows all partners with ${name} already.`);
+  if (inherited.stables.length === 0) throw refused(`There is nothing to follow: no release of ${name} is stable for all partners.`);
+  return { next: null, was: `own line was ${wordsOf(line)}`, is: 'it is that of all partners now' };
+}
+
+const actions: Record<Asked['action'], (asked: Asked) => Change> = { promote, rollback, canary, pin, unpin, enable, disable, follow };
 
 /** What an action does to a line. @throws PanelError RELEASE_REFUSED when there is nothing it could do */
 export const changeOf = (asked: Asked): Change => actions[asked.action](asked);

@@ -58,8 +58,13 @@ export async function saveChannel(tx: Database, values: ChannelValues): Promise<
   await tx.insert(releaseChannel).values(values).onConflictDoUpdate({ target: [releaseChannel.package, releaseChannel.partnerId], set: values });
 }
 
+/** Takes a line away, so that everybody's counts. */
+export async function deleteChannel(tx: Database, scope: Scope): Promise<void> {
+  await tx.delete(releaseChannel).where(inScope(releaseChannel, scope));
+}
+
 /** Holds a version back; what is held back already keeps its first reason. */
-export async function insertBlock(tx: Database, block: Scope & Pick<BlockRow, 'version' | 'reason' | 'at'>): Promise<boolean> {
+export async function insertBlock(tx: Database, block: Scope & Pick<BlockRow, 'version' | 'reason' | 'at' | 'by'>): Promise<boolean> {
   const written = await tx.insert(releaseBlock).values(block).onConflictDoNothing().returning({ id: releaseBlock.id });
   return written.length === 1;
 }

@@ -3,16 +3,17 @@ import { listPartners } from './channel.repo.ts';
 import type { LiveRelease } from './check-release.ts';
 import { nameOf } from './release-store.ts';
 import type { RegistryState } from './registry-state.ts';
-import { rank } from './resolve.ts';
+import { rank, type Effective } from './resolve.ts';
 
-/** Versions of a package that visitors of a partner may get: the first in order, and a canary that somebody gets. */
-export function liveVersions(state: RegistryState, name: string, partnerId: string): string[] {
-  const line = state.line(name, partnerId);
-  const held = state.held(name, partnerId);
+/** Versions that visitors may get by a line: the first in order, and a canary that somebody gets. */
+export function versionsOf(name: string, line: Effective, held: ReadonlySet<string>): string[] {
   const [first] = rank(name, line, null, held).versions;
   const canary = line.enabled && !line.pin && line.canaryPercent > 0 && line.canary && !held.has(line.canary) ? line.canary : undefined;
   return [first, canary].filter((version) => version !== undefined);
 }
+
+/** Versions of a package that visitors of a partner may get. */
+export const liveVersions = (state: RegistryState, name: string, partnerId: string): string[] => versionsOf(name, state.line(name, partnerId), state.held(name, partnerId));
 
 /**
  * What the partners run that `concerns` names (all, when it is absent), with who runs it. Where there is no partner

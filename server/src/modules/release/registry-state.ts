@@ -1,5 +1,6 @@
 import type { Database } from '../../db/database.ts';
 import { changesHere, listBlocks, listChannels, revisionReader, type BlockRow, type ChannelRow } from './channel.repo.ts';
+import { listRefusals, type RefusalRow } from './refusal.repo.ts';
 import { nameOf, type ReleaseId } from './release-store.ts';
 import { listHeads, type ReleaseHead } from './release.repo.ts';
 import { effectiveLine, type Effective, type Line } from './resolve.ts';
@@ -14,6 +15,9 @@ export type RegistryState = {
   /** Packages that have a line, the shell first, then in the order of their names. */
   packages: readonly string[];
   head(id: ReleaseId): ReleaseHead | null;
+  /** Releases that the storage does not have as they were published, as far as some process has looked. */
+  refusals: readonly RefusalRow[];
+  refusal(id: ReleaseId): RefusalRow | null;
   line(name: string, partnerId: string): Effective;
   /** Versions that are held back for a partner. */
   held(name: string, partnerId: string): ReadonlySet<string>;
@@ -21,17 +25,25 @@ export type RegistryState = {
 
 const asLine = (row: ChannelRow | undefined): Line | null => row && { ...row, stables: row.stables.map(({ version }) => version) } || null;
 
+const inOrder = (rows: readonly { package: string }[]): string[] => [...new Set(rows.map((row) => row.package))].sort((a, b) => Number(b === 'shell') - Number(a === 'shell') || a.localeCompare(b));
+
+/** All packages that have a line or a release, the shell first. */
+export const packagesOf = ({ channels, releases }: Pick<RegistryState, 'channels' | 'releases'>): string[] => inOrder([...channels, ...releases]);
+
 /** Reads everything; some hundred short rows at most. */
 export async function readState(db: Database, revision: number): Promise<RegistryState> {
   const releases = await listHeads(db);
   const channels = await listChannels(db);
   const blocks = await listBlocks(db);
+  const refusals = await listRefusals(db);
+  const refused = new Map(refusals.map((row) => [nameOf(row), row]));
   const heads = new Map(releases.map((head) => [nameOf(head), head]));
   const lines = new Map(channels.map((row) => [`${row.package} ${row.partnerId ?? ''}`, row]));
   return {
-    revision, releases, channels, blocks,
-    packages: [...new Set(channels.map((row) => row.package))].sort((a, b) => Number(b === 'shell') - Number(a === 'shell') || a.localeCompare(b)),
+    revision, releases, channels, blocks, refusals,
+    packages: inOrder(channels),
     head: (id) => heads.get(nameOf(id)) ?? null,
+    refusal: (id) => refused.get(nameOf(id)) ?? null,
     line: (name, partnerId) => effectiveLine({ all: asLine(lines.get(`${name} `)), own: asLine(lines.get(`${name} ${partnerId}`)) }),
     held: (name, partnerId) => new Set(blocks.filter((block) => block.package === name && (block.partnerId === null || block.partnerId === partnerId)).map(({ version }) => version)),
   };

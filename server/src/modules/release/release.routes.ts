@@ -5,7 +5,7 @@ import { listChanges } from './channel.repo.ts';
 import { changeChannel } from './channel.service.ts';
 import { cleanUp } from './clean-up.service.ts';
 import { checkRelease, publishRelease } from './publish.service.ts';
-import { channelOf, listReleases } from './release-list.service.ts';
+import { channelOf, listReleases, listRunning } from './release-list.service.ts';
 
 /** Who makes a change, as the audit log names them. */
 const byOf = (context: CallContext): string => (context.operator ? 'operator token' : signedIn(context).email);
@@ -13,7 +13,9 @@ const byOf = (context: CallContext): string => (context.operator ? 'operator tok
 const done = { status: true as const };
 
 export const releaseRoutes = {
-  list: calls.release.list.handler(({ context, input }) => listReleases(context.app, input.package)),
+  list: calls.release.list.handler(({ context, input }) => listReleases(context.app, input)),
+
+  running: calls.release.running.handler(({ context, input }) => listRunning(context.app, input)),
 
   publish: calls.release.publish.handler(async ({ context, input }) => {
     const { release, existed } = await publishRelease(context.app, input, byOf(context));

@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { call } from '../call.ts';
+import { PLATFORM_ERRORS } from '../platform-errors.ts';
 import { Timestamp as Time } from '../schemas/fields.ts';
 import { listQuery, page } from '../schemas/list.ts';
 import { FileName, PackageName, ReleaseVersion, Signature } from '../schemas/release.ts';
@@ -28,6 +29,9 @@ export const ReleaseStats = v.object({
 });
 export type ReleaseStats = v.InferOutput<typeof ReleaseStats>;
 
+/** Why the storage's copy of a release must not run, and since when the installation knows it. */
+const Refusal = v.object({ error: v.picklist(PLATFORM_ERRORS), since: Time });
+
 export const ReleaseInfo = v.object({
   package: PackageName,
   version: ReleaseVersion,
@@ -39,15 +43,23 @@ export const ReleaseInfo = v.object({
   keyId: v.string(),
   /** Bytes of all files, as brotli. */
   bytes: v.number(),
+  /** Not given out, because the storage does not have it as it was published; null where it does. */
+  refused: v.nullable(Refusal),
   stats: ReleaseStats,
 });
 export type ReleaseInfo = v.InferOutput<typeof ReleaseInfo>;
+
+/** A version that is held back, and who did that: an operator's e-mail, `operator token`, `automatic` after failing page views. */
+export const Hold = v.object({ version: ReleaseVersion, reason: v.string(), at: Time, by: v.string() });
+export type Hold = v.InferOutput<typeof Hold>;
 
 /** How a package is handed out to everybody, or to one partner where that differs. */
 export const Channel = v.object({
   package: PackageName,
   /** Panel host of the partner; null means all that have no line of their own. */
   partner: v.nullable(v.string()),
+  /** A partner's line that says nothing of its own: everybody's decides, also where versions are held back here. */
+  follows: v.boolean(),
   enabled: v.boolean(),
   stable: v.nullable(ReleaseVersion),
   /** The stable version that a roll-back of this line goes to. */
@@ -56,7 +68,7 @@ export const Channel = v.object({
   canaryPercent: v.number(),
   pin: v.nullable(ReleaseVersion),
   /** Versions that are held back here, because browsers reported them or somebody did. */
-  blocked: v.array(v.object({ version: ReleaseVersion, reason: v.string(), at: Time })),
+  blocked: v.array(Hold),
   changedAt: Time,
   changedBy: v.string(),
 });
@@ -73,6 +85,10 @@ export const Running = v.object({
   canary: v.nullable(v.object({ version: ReleaseVersion, percent: v.number() })),
   since: Time,
   changedBy: v.string(),
+  /** Versions that should run here, the first one first, and are not given out; an older one runs instead, if there is one. A canary is among them. */
+  refused: v.array(v.object({ version: ReleaseVersion, ...Refusal.entries })),
+  /** What is known of the release that runs; null where none does. */
+  release: v.nullable(v.pick(ReleaseInfo, ['commit', 'publishedAt', 'publishedBy'])),
   stats: ReleaseStats,
 });
 export type Running = v.InferOutput<typeof Running>;
@@ -86,7 +102,7 @@ export const ChannelEffect = v.object({
 });
 export type ChannelEffect = v.InferOutput<typeof ChannelEffect>;
 
-export const CHANNEL_ACTIONS = ['promote', 'rollback', 'canary', 'pin', 'unpin', 'disable', 'enable', 'block', 'unblock'] as const;
+export const CHANNEL_ACTIONS = ['promote', 'rollback', 'canary', 'pin', 'unpin', 'disable', 'enable', 'block', 'unblock', 'follow'] as const;
 export type ChannelAction = (typeof CHANNEL_ACTIONS)[number];
 
 export const RegistryChange = v.object({
@@ -101,17 +117,25 @@ export const RegistryChange = v.object({
 });
 export type RegistryChange = v.InferOutput<typeof RegistryChange>;
 
+const PartnerHost = v.pipe(v.string(), v.maxLength(253));
+
+/** Of one package, of one partner (panel host): its counts, its rows, its line and everybody's. */
+const Which = { package: v.optional(PackageName), partner: v.optional(PartnerHost) };
+
 /** Operator API of releases and registry: for a superadmin's session, or with an operator token. */
 export const releaseCalls = {
-  list: call({ ...operator, method: 'GET', path: '/platform/releases', summary: 'Releases of all packages, newest first, with what browsers told of them' })
-    .input(v.object({ package: v.optional(PackageName) }))
-    .output(v.object({ releases: v.array(ReleaseInfo), channels: v.array(Channel), running: v.array(Running) })),
+  list: call({ ...operator, method: 'GET', path: '/platform/releases', summary: 'Releases, newest first, with what browsers told of them', errors: ['RELEASE_REFUSED'] })
+    .input(v.object({ ...listQuery(['created_at']), ...Which })).output(page(ReleaseInfo)),
+  running: call({ ...operator, method: 'GET', path: '/platform/running', summary: 'What every partner runs, and the lines that this follows from', errors: ['RELEASE_REFUSED'] })
+    .input(v.object(Which))
+    // All packages that have a release or a line, the shell first.
+    .output(v.object({ packages: v.array(PackageName), channels: v.array(Channel), running: v.array(Running) })),
   publish: call({ ...operator, method: 'POST', path: '/platform/releases', summary: 'Publish a signed release; nothing runs it until it is promoted', errors: ['RELEASE_REFUSED', 'RELEASE_EXISTS', 'SIGNATURE_INVALID', 'STORE_UNAVAILABLE'], bodyLimitBytes: 33_554_432 })
     .input(v.object({ ...Signed, files: v.pipe(v.array(Upload), v.maxLength(500)) }))
     .output(v.object({ status: v.literal(true), package: PackageName, version: ReleaseVersion, existed: v.boolean() })),
   check: call({ ...operator, method: 'POST', path: '/platform/releases/check', summary: 'Would this release be taken? Says no with the reason', errors: ['RELEASE_REFUSED', 'RELEASE_EXISTS', 'SIGNATURE_INVALID'] })
     .input(v.object(Signed)).output(Outcome),
-  change: call({ ...operator, method: 'POST', path: '/platform/channels/{package}', summary: 'Promote, roll back, canary, pin, disable, enable, hold back; or tell what that would change', errors: ['NOT_FOUND', 'RELEASE_REFUSED', 'CONFLICT'] })
+  change: call({ ...operator, method: 'POST', path: '/platform/channels/{package}', summary: 'Promote, roll back, canary, pin, disable, enable, hold back, follow all partners; or tell what that would change', errors: ['NOT_FOUND', 'RELEASE_REFUSED', 'CONFLICT'] })
     .input(v.object({
       package: PackageName,
       action: v.picklist(CHANNEL_ACTIONS),
@@ -119,7 +143,7 @@ export const releaseCalls = {
       /** 0–100; of users, sticky. */
       percent: v.optional(v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(100))),
       /** Panel host; absent means all partners. */
-      partner: v.optional(v.pipe(v.string(), v.maxLength(253))),
+      partner: v.optional(PartnerHost),
       /** Tells what it would do, refusals included, and does nothing. */
       dryRun: v.optional(v.boolean(), false),
       /** From a dry run: where somebody has changed the package since, nothing is done (CONFLICT). */

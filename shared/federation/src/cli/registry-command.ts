@@ -4,7 +4,7 @@ import * as v from 'valibot';
 import { PlainError, UsageError } from '../plain-error.ts';
 import type { OperatorClient } from '../release/operator-client.ts';
 import { connect, PANEL_OPTIONS, type Context } from './context.ts';
-import { changedText, changesText, listText } from './registry-text.ts';
+import { changedText, changesText, listText, type Listed } from './registry-text.ts';
 
 export const REGISTRY_USAGE = `  list [package]                  what every partner runs, and which releases there are
   promote  <package> [version]    the stable version from now on; without a version the newest release
@@ -16,17 +16,20 @@ export const REGISTRY_USAGE = `  list [package]                  what every part
   enable   <package>
   block    <package> <version>    holds a version back
   unblock  <package> <version>
+  follow   <package>              the partner of --partner gives its own line up, and gets what all partners get
   changes                         who changed what
   clean-up                        removes releases that no page can ask for any more
 
-  --partner HOST      for one partner alone, e.g. cobalt.localhost; otherwise for all
+  --partner HOST      for one partner alone, e.g. cobalt.localhost; otherwise for all. list: what this one runs
+  --page N            list, changes: the Nth page of releases or changes; default 1
+  --page-size N       list, changes: so many on a page, at most 100; default 50
   --json              for scripts
   --days N            clean-up: keep what was in use in the last N days; default 30
   --dry-run           clean-up: say what would go
   --to URL            the panel; default: http://localhost:8099
   --token-file FILE   the operator token; default: OPERATOR_TOKEN, or that of the local panel`;
 
-const OPTIONS = { ...PANEL_OPTIONS, partner: { type: 'string' }, json: { type: 'boolean' }, days: { type: 'string' }, 'dry-run': { type: 'boolean' } } as const;
+const OPTIONS = { ...PANEL_OPTIONS, partner: { type: 'string' }, page: { type: 'string' }, 'page-size': { type: 'string' }, json: { type: 'boolean' }, days: { type: 'string' }, 'dry-run': { type: 'boolean' } } as const;
 
 type Change = Parameters<OperatorClient['change']>[0];
 type Action = Change['action'];
@@ -34,7 +37,7 @@ type Action = Change['action'];
 type Form = readonly ('version' | 'version?' | 'percent')[];
 
 const FORMS: Record<Action, Form> = {
-  promote: ['version?'], rollback: [], canary: ['percent', 'version?'], pin: ['version'], unpin: [], disable: [], enable: [], block: ['version'], unblock: ['version'],
+  promote: ['version?'], rollback: [], canary: ['percent', 'version?'], pin: ['version'], unpin: [], disable: [], enable: [], block: ['version'], unblock: ['version'], follow: [],
 };
 
 function percentOf(text: string): number {
@@ -68,14 +71,24 @@ export function readChange(action: Action, [name, ...words]: readonly string[]):
   return change;
 }
 
-/** The newest release, for commands that were given none; a canary of what everybody has would be none. */
-async function newest(client: OperatorClient, { package: name, action }: Change): Promise<string> {
-  const { releases, channels } = await client.list({ package: name });
-  const [first] = releases;
+/** The newest release, for commands that were given none. */
+async function newest(client: OperatorClient, { package: name }: Change): Promise<string> {
+  const [first] = (await client.list({ package: name, pageSize: 1 })).pageElements;
   if (!first) throw new PlainError(`There is no release of ${name}. Make one: release ${name}`);
-  const everybodys = channels.find((each) => each.package === name && each.partner === null);
-  if (action === 'canary' && everybodys?.stable === first.version) throw new PlainError(`The newest release of ${name}, ${first.version}, is the stable one already. Release another, or say which version.`);
   return first.version;
+}
+
+function wholeNumber(name: string, text: string | undefined, { least = 1, most, otherwise }: { least?: number; most: number; otherwise: number }): number {
+  if (text === undefined) return otherwise;
+  if (!/^\d{1,9}$/.test(text) || Number(text) < least || Number(text) > most) throw new UsageError(`--${name} "${text}" is no whole number from ${least} to ${most}.`);
+  return Number(text);
+}
+
+/** What runs, and one page of the releases; of one package and one partner where they are named. */
+async function list(client: OperatorClient, which: { package?: string; partner?: string }, page: { pageIndex: number; pageSize: number }): Promise<Listed> {
+  const [runs, releases] = await Promise.all([client.running(which), client.list({ ...which, ...page })]);
+  if (which.package !== undefined && runs.packages.length === 0) throw new PlainError(`There is no package ${which.package} in this panel. See all: registry list`);
+  return { ...runs, releases };
 }
 
 const needsVersion = ({ action, percent, version }: Change): boolean => version === undefined && (action === 'promote' || (action === 'canary' && percent !== 0));
@@ -88,21 +101,19 @@ export async function registryCommand(words: readonly string[], context: Context
   const only = (most: number) => {
     if (rest.length > most) throw new UsageError(`${action} does not take "${rest[most]}".`);
   };
+  const page = { pageIndex: wholeNumber('page', values.page, { most: 1_000_000, otherwise: 1 }) - 1, pageSize: wholeNumber('page-size', values['page-size'], { most: 100, otherwise: 50 }) };
   if (action === 'list') {
     only(1);
     const name = rest[0] === undefined ? undefined : packageOf(rest[0]);
-    const found = await connect(context, values).client.list({ package: name });
-    if (name !== undefined && found.releases.length === 0) throw new PlainError(`There is no package ${name} in this panel. See all: registry list`);
-    return show(found, listText);
+    return show(await list(connect(context, values).client, { package: name, partner: values.partner }, page), listText);
   }
   if (action === 'changes') {
     only(0);
-    return show(await connect(context, values).client.changes({ pageIndex: 0, pageSize: 50 }), changesText);
+    return show(await connect(context, values).client.changes(page), changesText);
   }
   if (action === 'clean-up') {
     only(0);
-    const days = Number(values.days ?? 30);
-    if (!Number.isInteger(days) || days < 1 || days > 3650) throw new UsageError(`--days "${values.days}" is no number of days from 1 to 3650.`);
+    const days = wholeNumber('days', values.days, { most: 3650, otherwise: 30 });
     const dryRun = values['dry-run'] ?? false;
     return show(await connect(context, values).client.cleanUp({ days, dryRun }), ({ removed, kept }) => [
       ...removed.map(({ package: name, version }) => `${name} ${version} ${dryRun ? 'would go' : 'is removed'}`), `${kept} releases ${dryRun ? 'would be' : 'are'} kept`,
@@ -110,6 +121,7 @@ export async function registryCommand(words: readonly string[], context: Context
   }
   if (action === undefined || !Object.hasOwn(FORMS, action)) throw new UsageError(action === undefined ? 'What is to be done?' : `There is no "${action}".`);
   const change = readChange(action as Action, rest);
+  if (action === 'follow' && values.partner === undefined) throw new UsageError(`follow ${change.package}: which partner? Name it with --partner HOST.`);
   const { client } = connect(context, values);
   if (needsVersion(change)) change.version = await newest(client, change);
   show(await client.change({ ...change, partner: values.partner }), changedText);

@@ -7,6 +7,7 @@ import { PlainError, UsageError } from '../plain-error.ts';
 import { packedFiles, readBuild, releaseText } from '../release/bundle.ts';
 import { originOf } from '../release/commit.ts';
 import { makeKey, type ReleaseKey } from '../release/keys.ts';
+import type { OperatorClient } from '../release/operator-client.ts';
 import { readSigningKey } from '../release/secrets.ts';
 import { connect, PANEL_OPTIONS, type Context } from './context.ts';
 
@@ -68,8 +69,14 @@ async function release(of: Package, options: Options, context: Context): Promise
     say(`next     ${context.called} registry promote ${of.id} ${version}`);
     return;
   }
-  const { detail } = await client.change({ package: of.id, action: 'promote', version });
-  say(`promote  ${detail}`);
+  say(`promote  ${await promote(client, of.id, version)}`);
+}
+
+/** Makes a version stable for all. A job that is run again finds it stable, and has nothing to do. */
+async function promote(client: OperatorClient, name: string, version: string): Promise<string> {
+  const { channels } = await client.running({ package: name });
+  if (channels.some(({ partner, stable }) => partner === null && stable === version)) return `${name} ${version} is stable for all partners already`;
+  return (await client.change({ package: name, action: 'promote', version })).detail;
 }
 
 /** `release keygen [file]`: a key of a team's own. */
