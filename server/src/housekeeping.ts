@@ -2,11 +2,14 @@ import { addressOf } from './config.ts';
 import type { AppContext } from './context.ts';
 import { addressChanged, rememberAddress } from './db/setting.repo.ts';
 import { sweepEnded } from './http/housekeeping.ts';
+import { lookAgain } from './modules/release/refusals.ts';
 import { measureSite } from './modules/site/site-checks.ts';
 import { sitesToMeasure, standingSites } from './modules/site/site.repo.ts';
 
 const SWEEP_EVERY_MS = 3_600_000;
 const MEASURE_EVERY_MS = 60_000;
+/** A release whose storage was mended is called whole after so long, also where no page asks for it. */
+const LOOK_EVERY_MS = 60_000;
 const SIZE_FRESH_SECONDS = 3600;
 const MEASURED_AT_ONCE = 10;
 const RENAME_MS = 120_000;
@@ -37,7 +40,7 @@ export function startHousekeeping(app: AppContext): () => Promise<void> {
   const chore = (name: string, work: (app: AppContext) => Promise<void>) => () => {
     current = current.then(() => work(app)).catch((error: unknown) => app.log.warn({ err: error }, `${name} failed`));
   };
-  const timers = [setInterval(chore('sweeping', sweepEnded), SWEEP_EVERY_MS), setInterval(chore('measuring', measureOldSites), MEASURE_EVERY_MS)];
+  const timers = [setInterval(chore('sweeping', sweepEnded), SWEEP_EVERY_MS), setInterval(chore('measuring', measureOldSites), MEASURE_EVERY_MS), setInterval(chore('looking at refused releases', lookAgain), LOOK_EVERY_MS)];
   chore('moving to the new address', followAddress)();
   chore('sweeping', sweepEnded)();
   return async () => {

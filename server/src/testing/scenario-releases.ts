@@ -7,6 +7,7 @@ import * as v from 'valibot';
 import { release as releaseTable } from '../db/schema.ts';
 import { changeChannel } from '../modules/release/channel.service.ts';
 import { storeRelease } from '../modules/release/publish.service.ts';
+import { MANIFEST_FILE } from '../modules/release/release-store.ts';
 import type { PartnerRow } from './scenario.repo.ts';
 import type { TestServer } from './start-test-server.ts';
 
@@ -17,6 +18,8 @@ export const ReleaseWish = v.object({
   /** Versions that nothing has asked for in so many days. */
   daysUnused: v.optional(v.number(), 0),
   changes: v.optional(v.array(v.object({ action: v.picklist(CHANNEL_ACTIONS), version: v.optional(Version), percent: v.optional(v.number()), own: v.optional(v.boolean(), false) })), []),
+  /** Versions whose signature the storage has lost, after all changes. */
+  unsigned: v.optional(v.array(Version), []),
   beacons: v.optional(v.array(v.object({ version: Version, ms: v.optional(v.number()), reason: v.optional(v.picklist(PLATFORM_ERRORS)), times: v.optional(v.number(), 1) })), []),
 });
 export type ReleaseWish = v.InferOutput<typeof ReleaseWish>;
@@ -44,6 +47,13 @@ export async function makeReleases({ app, db, anonymous }: TestServer, partner: 
     await storeRelease(app, { release, text, signature: app.releases.keys.installation.sign(text), files: new Map([['entry.js', code]]), by: SCENARIO_OPERATOR });
   }
   for (const { own, ...change } of wish.changes) await changeChannel(app, { package: name, ...change, ...(own ? { partner: partner.domain } : {}) }, SCENARIO_OPERATOR);
+  for (const version of wish.unsigned) {
+    const id = { package: name, version };
+    const stored = await app.releases.store.get(id, MANIFEST_FILE);
+    if (!stored) throw new Error(`There is no ${name} ${version} to spoil.`);
+    await app.releases.store.put(id, new Map([[MANIFEST_FILE, stored]]));
+    await app.releases.look(id);
+  }
   const browser = anonymous(partner);
   // A page view comes first, and with it the token of the browser.
   if (wish.beacons.length > 0) await browser.get('/partner/whitelabel');

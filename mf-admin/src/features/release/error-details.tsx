@@ -1,24 +1,39 @@
-import { Heading, Stack, Text } from '@panel/ui';
+import { Heading, RelativeTime, Stack, Text } from '@panel/ui';
 import { explain } from './platform-advice.ts';
 import type { ReleaseOverview } from './release.queries.ts';
 import { countOf, shortVersion } from './release-words.ts';
+
+/** Found by the server in the storage, before any browser meets it. */
+const OF_STORAGE = /^P1/;
 
 /** What a numbered error means, what to do about it, and who meets it now. */
 export function ErrorDetails({ number, data }: { number: string; data: ReleaseOverview }) {
   const known = explain(number);
   const met = data.running.filter(({ stats }) => stats.reasons[number]).sort((a, b) => (b.stats.reasons[number] ?? 0) - (a.stats.reasons[number] ?? 0));
+  const refused = data.running.flatMap((row) => row.refused.filter(({ error }) => error === number).map((each) => ({ ...each, package: row.package, partner: row.partner })));
   return (
     <Stack gap={5}>
       {known ? (
         <Stack gap={3}>
           <Text as="p" weight="medium">{known.words}</Text>
           <Text as="p">{known.advice}</Text>
-          <Text as="p" size="s" tone="muted">{known.isAgainstRelease
-            ? 'Three page views of a partner with it within a minute hold the release back for that partner, where there is another one to run.'
+          <Text as="p" size="s" tone="muted">{OF_STORAGE.test(number)
+            ? 'The server does not give such a release out: the last stable one before it runs instead. It is looked at again with page views, and at least once a minute, and runs again by itself when it is mended.'
+            : known.isAgainstRelease ? 'Three page views of a partner with it within a minute hold the release back for that partner, where there is another one to run.'
             : 'It does not speak against the release, and holds nothing back.'}
           </Text>
         </Stack>
       ) : <Text as="p">This version of the page does not know this error.</Text>}
+      {refused.length > 0 && (
+        <Stack gap={2}>
+          <Heading level={3}>Not given out because of it</Heading>
+          <ul className="p-list">
+            {refused.map(({ package: name, partner, version, since }) => (
+              <li key={`${name} ${version} ${partner}`} className="p-break">{name} <Text mono>{shortVersion(version)}</Text> of {partner}, since <RelativeTime at={since} /></li>
+            ))}
+          </ul>
+        </Stack>
+      )}
       <Stack gap={2}>
         <Heading level={3}>Where it was met in the last 30 days</Heading>
         {met.length === 0 && <Text tone="muted">In nothing that runs now.</Text>}

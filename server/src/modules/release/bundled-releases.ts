@@ -45,11 +45,11 @@ async function publishBuild(parts: Parts, built: Built): Promise<void> {
 
 /** What came with the panel can be made again from the build, when the storage has lost it. */
 async function mend({ releases, log }: Parts, row: ReleaseRow, distRoot: string): Promise<void> {
-  const opened = await releases.open(row);
-  if (!opened?.refused) return;
+  const refused = await releases.refusalOf(row);
+  if (!refused) return;
   const built = readBuilt(distRoot, readBuild(distRoot, row.package));
   await releases.store.put(row, storedFiles({ text: row.manifest, signature: releases.keys.installation.sign(row.manifest), files: built.files }));
-  log.warn({ package: row.package, version: row.version, refused: opened.refused }, 'a release was put back into the storage');
+  log.warn({ package: row.package, version: row.version, refused }, 'a release was put back into the storage');
 }
 
 async function publishPackage(parts: Parts, id: string, distRoot: string): Promise<void> {

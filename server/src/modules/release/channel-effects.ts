@@ -4,7 +4,7 @@ import { listPartners, type PartnerName, type Scope } from './channel.repo.ts';
 import { runningOf } from './release-list.service.ts';
 import type { RegistryState } from './registry-state.ts';
 
-type Parts = Pick<AppContext, 'db' | 'releases'>;
+type Parts = Pick<AppContext, 'db' | 'clock' | 'releases'>;
 type Runs = ChannelEffect['from'];
 
 async function runsOf(parts: Parts, state: RegistryState, name: string, partner: PartnerName): Promise<Runs> {

@@ -23,14 +23,20 @@ function parsed<T>(schema: v.GenericSchema<unknown, T>, text: string): T | null 
   }
 }
 
-type Parts = { store: ReleaseStore; keys: TrustedKeys; log: Logger };
+type Parts = {
+  store: ReleaseStore;
+  keys: TrustedKeys;
+  log: Logger;
+  /** Is told of every look. */
+  found: (id: ReleaseId, refused: PlatformError | null) => void;
+};
 
 /**
  * Does the storage hold what was published? The digest of the text is that of the row, and the text is signed with a
  * trusted key (ADR 0020); a replayed older manifest is well signed and has another digest.
  * @throws StoreError when the storage cannot be reached
  */
-async function refusalOf({ store, keys }: Parts, row: ReleaseRow): Promise<PlatformError | null> {
+async function refusalIn({ store, keys }: Parts, row: ReleaseRow): Promise<PlatformError | null> {
   const manifest = await store.get(row, MANIFEST_FILE);
   if (!manifest) return 'P101';
   const signature = await store.get(row, SIGNATURE_FILE);
@@ -40,38 +46,51 @@ async function refusalOf({ store, keys }: Parts, row: ReleaseRow): Promise<Platf
   return sha256(manifest) === row.digest ? null : 'P104';
 }
 
-type Kept = { opened: Promise<OpenedRelease>; until: number };
+type Kept = { opened: Promise<OpenedRelease>; at: number; isRefused: boolean };
+
+export type Opener = {
+  /** A published release, looked at in the storage the first time; null when there is none. */
+  open(id: ReleaseId): Promise<OpenedRelease | null>;
+  /** The same, looked at now also where it was found whole before. */
+  look(id: ReleaseId): Promise<OpenedRelease | null>;
+  /** Why the storage's copy must not run; remembers nothing and tells nobody. */
+  refusalOf(row: ReleaseRow): Promise<PlatformError | null>;
+};
 
 /** Opens releases once in the life of a process; `find` gets the row with the text that was published. */
-export function createOpener(parts: Parts, find: (id: ReleaseId) => Promise<ReleaseRow | null>): (id: ReleaseId) => Promise<OpenedRelease | null> {
+export function createOpener(parts: Parts, find: (id: ReleaseId) => Promise<ReleaseRow | null>): Opener {
   const kept = new Map<string, Kept>();
   /** What was said in the log already: a page view every second need not repeat it. */
   const told = new Map<string, PlatformError | null>();
-  async function open(row: ReleaseRow): Promise<OpenedRelease> {
+  const refusalOf = (row: ReleaseRow) => refusalIn(parts, row).catch((error: unknown): PlatformError => {
+    parts.log.error({ err: error, release: nameOf(row) }, 'the storage of releases cannot be reached');
+    return 'P101';
+  });
+  async function read(row: ReleaseRow): Promise<OpenedRelease> {
     const release = parsed(Release, row.manifest);
     if (!release) throw new Error(`The text of ${nameOf(row)} in the database is no release.`);
-    const refused = await refusalOf(parts, row).catch((error: unknown): PlatformError => {
-      parts.log.error({ err: error, release: nameOf(row) }, 'the storage of releases cannot be reached');
-      return 'P101';
-    });
+    const refused = await refusalOf(row);
     if (refused && told.get(nameOf(row)) !== refused) parts.log.error({ release: nameOf(row), refused }, 'a release is not given out');
     told.set(nameOf(row), refused);
+    parts.found({ package: row.package, version: row.version }, refused);
     return { release, refused };
   }
-  return async (id) => {
+  async function opened(id: ReleaseId, believesWhole: boolean): Promise<OpenedRelease | null> {
     const name = nameOf(id);
     const known = kept.get(name);
-    if (known && known.until > Date.now()) return known.opened;
+    if (known && (known.isRefused ? known.at + REFUSED_FOR_MS > Date.now() : believesWhole)) return known.opened;
     const row = await find(id);
     if (!row?.publishedAt || row.removedAt) return null;
-    const entry: Kept = { opened: open(row), until: Infinity };
+    const entry: Kept = { opened: read(row), at: Date.now(), isRefused: false };
     kept.set(name, entry);
     try {
-      if ((await entry.opened).refused) entry.until = Date.now() + REFUSED_FOR_MS;
+      entry.isRefused = (await entry.opened).refused !== null;
+      entry.at = Date.now();
     } catch (error) {
       kept.delete(name);
       throw error;
     }
     return entry.opened;
-  };
+  }
+  return { refusalOf, open: (id) => opened(id, true), look: (id) => opened(id, false) };
 }

@@ -3,8 +3,9 @@ import type { Config } from '../../config.ts';
 import type { Clock, Logger } from '../../context.ts';
 import type { Database } from '../../db/database.ts';
 import { createFolderStore } from './folder-store.ts';
-import { createOpener, type OpenedRelease } from './open-release.ts';
+import { createOpener, type Opener } from './open-release.ts';
 import { readOperatorToken, type TokenCheck } from './operator-token.ts';
+import { createRefusalNotes } from './refusal-notes.ts';
 import { createReleaseFiles, type ReleaseFiles } from './release-files.ts';
 import { readReleaseKeys, type ReleaseKeys } from './release-keys.ts';
 import type { ReleaseId, ReleaseStore } from './release-store.ts';
@@ -13,14 +14,12 @@ import { createStateReader, type RegistryState } from './registry-state.ts';
 import { createUseNotes } from './use-notes.ts';
 
 /** What the services of releases stand on; one per process (ADR 0020). */
-export type ReleaseCore = {
+export type ReleaseCore = Opener & {
   store: ReleaseStore;
   keys: ReleaseKeys;
   isOperator: TokenCheck;
   /** The registry as it is now. */
   state: () => Promise<RegistryState>;
-  /** A published release, looked at in the storage the first time; null when there is none. */
-  open: (id: ReleaseId) => Promise<OpenedRelease | null>;
   files: ReleaseFiles;
   /** Notes that releases are in use; written now and then. */
   served: (ids: readonly ReleaseId[]) => void;
@@ -48,16 +47,18 @@ export async function createReleaseCore({ config, db, alone = false, log, clock,
   const store = await openStore(config);
   const keys = readReleaseKeys(config, secretKey);
   const notes = createUseNotes(db, log, clock);
+  const refusals = createRefusalNotes({ db, log, clock });
   return {
     store,
     keys,
     isOperator: readOperatorToken(config),
     state: createStateReader(db, alone),
-    open: createOpener({ store, keys: keys.trusted, log }, (id) => findRelease(db, id)),
+    ...createOpener({ store, keys: keys.trusted, log, found: refusals.add }, (id) => findRelease(db, id)),
     files: createReleaseFiles(store),
     served: notes.add,
     async close() {
       await notes.idle();
+      await refusals.idle();
       store.close();
     },
   };

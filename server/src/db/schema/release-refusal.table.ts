@@ -1,0 +1,19 @@
+import type { PlatformError } from '@panel/contract/platform-errors';
+import { pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
+import { time } from './columns.ts';
+
+/** A release that the storage does not have as it was published: one row for each, which stays when it is mended (ADR 0020). */
+export const releaseRefusal = pgTable(
+  'release_refusal',
+  {
+    package: text('package').notNull(),
+    version: text('version').notNull(),
+    /** Why: P101–P104. */
+    error: text('error').$type<PlatformError>().notNull(),
+    /** When a process first found it so. */
+    since: time('since').notNull(),
+    /** When a process found it whole again; null while it is refused. */
+    mendedAt: time('mended_at'),
+  },
+  (t) => [primaryKey({ columns: [t.package, t.version] })],
+);
