@@ -20,7 +20,9 @@ function concernsOf(state: RegistryState, { package: name, partnerId }: Scope, p
 
 /** A release that is about to run has to get on with what runs there. @throws PanelError RELEASE_REFUSED, NOT_FOUND */
 async function checkRuns(parts: Parts, scope: Scope, version: string, part: keyof LineState | undefined): Promise<void> {
-  const opened = await parts.releases.open({ package: scope.package, version });
+  const id = { package: scope.package, version };
+  // What this process has opened stays open after its removal; the registry knows better.
+  const opened = (await parts.releases.state()).head(id) && (await parts.releases.open(id));
   if (!opened) throw refused(`There is no release ${scope.package} ${version}.`);
   if (opened.refused) throw refused(`${scope.package} ${version} is not in the storage as it was published (${opened.refused}).`);
   checkAmong(opened.release, await liveReleases(parts, concernsOf(await parts.releases.state(), scope, part)));

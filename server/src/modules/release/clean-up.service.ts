@@ -2,8 +2,9 @@ import type { AppContext } from '../../context.ts';
 import { PanelError } from '../../http/errors.ts';
 import { bumpRevision, recordChange } from './channel.repo.ts';
 import { nameOf, StoreError, type ReleaseId } from './release-store.ts';
-import { findRelease, markRemoved } from './release.repo.ts';
+import { findRelease, listHeads, markRemoved } from './release.repo.ts';
 import type { RegistryState } from './registry-state.ts';
+import { NOTED_EVERY_MS } from './use-notes.ts';
 
 type Parts = Pick<AppContext, 'db' | 'clock' | 'log' | 'releases'>;
 
@@ -35,10 +36,12 @@ async function leftovers({ db, releases, clock }: Parts): Promise<ReleaseId[]> {
  */
 export async function cleanUp(parts: Parts, { days, dryRun }: { days: number; dryRun: boolean }, by: string): Promise<{ removed: ReleaseId[]; kept: number }> {
   const { db, clock, releases } = parts;
-  const state = await releases.state();
-  const used = inUse(state);
-  const before = clock.now().getTime() - days * DAY_MS;
-  const old = state.releases.filter((head) => !used.has(nameOf(head)) && (head.lastServedAt ?? head.claimedAt).getTime() < before);
+  const used = inUse(await releases.state());
+  // Read anew: that pages ask for a release is no change of the registry, so the state in memory does not know of it.
+  await releases.noted();
+  const heads = await listHeads(db);
+  const before = clock.now().getTime() - days * DAY_MS - NOTED_EVERY_MS;
+  const old = heads.filter((head) => !used.has(nameOf(head)) && (head.lastServedAt ?? head.claimedAt).getTime() < before);
   const removed = old.map(({ package: name, version }) => ({ package: name, version }));
   try {
     if (!dryRun) {
@@ -55,5 +58,5 @@ export async function cleanUp(parts: Parts, { days, dryRun }: { days: number; dr
   } catch (error) {
     throw error instanceof StoreError ? new PanelError('STORE_UNAVAILABLE', { reason: error.message }, {}, error) : error;
   }
-  return { removed, kept: state.releases.length - removed.length };
+  return { removed, kept: heads.length - removed.length };
 }

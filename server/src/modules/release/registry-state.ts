@@ -19,7 +19,7 @@ export type RegistryState = {
   refusals: readonly RefusalRow[];
   refusal(id: ReleaseId): RefusalRow | null;
   line(name: string, partnerId: string): Effective;
-  /** Versions that are held back for a partner. */
+  /** Versions that a partner does not get, whatever names them: held back, or removed by the clean-up. */
   held(name: string, partnerId: string): ReadonlySet<string>;
 };
 
@@ -39,13 +39,16 @@ export async function readState(db: Database, revision: number): Promise<Registr
   const refused = new Map(refusals.map((row) => [nameOf(row), row]));
   const heads = new Map(releases.map((head) => [nameOf(head), head]));
   const lines = new Map(channels.map((row) => [`${row.package} ${row.partnerId ?? ''}`, row]));
+  const line: RegistryState['line'] = (name, partnerId) => effectiveLine({ all: asLine(lines.get(`${name} `)), own: asLine(lines.get(`${name} ${partnerId}`)) });
+  const blocked = (name: string, partnerId: string) => blocks.filter((block) => block.package === name && (block.partnerId === null || block.partnerId === partnerId)).map(({ version }) => version);
+  const removed = (name: string, partnerId: string) => line(name, partnerId).stables.filter((version) => !heads.has(nameOf({ package: name, version })));
   return {
     revision, releases, channels, blocks, refusals,
     packages: inOrder(channels),
     head: (id) => heads.get(nameOf(id)) ?? null,
     refusal: (id) => refused.get(nameOf(id)) ?? null,
-    line: (name, partnerId) => effectiveLine({ all: asLine(lines.get(`${name} `)), own: asLine(lines.get(`${name} ${partnerId}`)) }),
-    held: (name, partnerId) => new Set(blocks.filter((block) => block.package === name && (block.partnerId === null || block.partnerId === partnerId)).map(({ version }) => version)),
+    line,
+    held: (name, partnerId) => new Set([...blocked(name, partnerId), ...removed(name, partnerId)]),
   };
 }
 

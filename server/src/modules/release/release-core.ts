@@ -23,6 +23,8 @@ export type ReleaseCore = Opener & {
   files: ReleaseFiles;
   /** Notes that releases are in use; written now and then. */
   served: (ids: readonly ReleaseId[]) => void;
+  /** Waits until what is in use is written down. */
+  noted: () => Promise<void>;
   close(): Promise<void>;
 };
 
@@ -56,6 +58,7 @@ export async function createReleaseCore({ config, db, alone = false, log, clock,
     ...createOpener({ store, keys: keys.trusted, log, found: refusals.add }, (id) => findRelease(db, id)),
     files: createReleaseFiles(store),
     served: notes.add,
+    noted: notes.idle,
     async close() {
       await notes.idle();
       await refusals.idle();
