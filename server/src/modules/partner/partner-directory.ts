@@ -16,7 +16,10 @@ export type PartnerDirectory = {
   forget(): void;
 };
 
-/** Finds partners by host with a short memory; concurrent requests share one query. */
+/**
+ * Finds partners by host with a short memory; concurrent requests share one query. While the database cannot be asked, a
+ * partner is what it was: files of releases need nothing else of it.
+ */
 export function createPartnerDirectory({ db, clock }: Pick<AppContext, 'db' | 'clock'>): PartnerDirectory {
   const known = new Map<string, Known>();
   return {
@@ -25,7 +28,8 @@ export function createPartnerDirectory({ db, clock }: Pick<AppContext, 'db' | 'c
       const hit = known.get(host);
       if (hit && hit.until > now && hit.until <= now + FRESH_MS) return hit.partner;
       if (known.size >= HOSTS_MAX) known.clear();
-      const entry: Known = { partner: partnerOfHost(db, host), until: now + FRESH_MS };
+      const asked = partnerOfHost(db, host);
+      const entry: Known = { partner: hit ? asked.catch(() => hit.partner) : asked, until: now + FRESH_MS };
       known.set(host, entry);
       // A failed query must not be remembered.
       entry.partner.catch(() => known.get(host) === entry && known.delete(host));

@@ -1,0 +1,27 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { createPartnerDirectory } from '../../src/modules/partner/partner-directory.ts';
+import { startTestServer } from '../../src/testing/index.ts';
+
+test('while the database cannot be asked a known partner is what it was, until somebody says that it has changed', async (t) => {
+  const server = await startTestServer();
+  t.after(() => server.stop());
+  const partner = await server.scenario.partner();
+  let isGone = false;
+  const db = new Proxy(server.app.db, {
+    get(target, name, receiver) {
+      if (isGone) throw new Error('The database is gone.');
+      return Reflect.get(target, name, receiver);
+    },
+  });
+  let now = 0;
+  const directory = createPartnerDirectory({ db, clock: { now: () => new Date(now) } });
+  assert.equal((await directory.ofHost(partner.domain))?.id, partner.id);
+  isGone = true;
+  for (now = 10_000; now < 60_000; now += 10_000) assert.equal((await directory.ofHost(partner.domain))?.id, partner.id);
+  await assert.rejects(directory.ofHost('another.example'), /database is gone/);
+  directory.forget();
+  await assert.rejects(directory.ofHost(partner.domain), /database is gone/);
+  isGone = false;
+  assert.equal((await directory.ofHost(partner.domain))?.id, partner.id);
+});
