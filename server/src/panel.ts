@@ -1,5 +1,6 @@
 import { getRequestListener } from '@hono/node-server';
 import { CSRF_COOKIE } from '@panel/contract';
+import { AVOID_COOKIE } from '@panel/contract/wire';
 import path from 'node:path';
 import type { Config } from './config.ts';
 import type { AppContext, Clock, Logger } from './context.ts';
@@ -119,7 +120,7 @@ function openEdge({ config, db, hosting, clock, log }: AppContext): Edge {
     metrics: createUsageSink(db),
     clock: { now: () => clock.now().getTime() },
     log: { warn: (fields, message) => log.warn(fields, message) },
-    config: { panelCookies: [true, false].flatMap((secure) => [sessionCookieName, visitorCookieName, overrideCookieName].map((nameOf) => nameOf(secure))).concat(CSRF_COOKIE), publicProtocol: config.publicUrl.startsWith('https:') ? 'https' : 'http' },
+    config: { panelCookies: [true, false].flatMap((secure) => [sessionCookieName, visitorCookieName, overrideCookieName].map((nameOf) => nameOf(secure))).concat(CSRF_COOKIE, AVOID_COOKIE), publicProtocol: config.publicUrl.startsWith('https:') ? 'https' : 'http' },
   });
 }
 

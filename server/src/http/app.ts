@@ -64,7 +64,7 @@ export function createApp(ctx: AppContext, parts: PanelParts = {}): PanelApp {
     const c = given as unknown as PanelContext;
     const partner = c.get('partner');
     const viewer = await viewerOf(c);
-    return { partner: publicPartner(ctx.config, partner), user: viewer && publicUser(viewer.user, partner), mailOutbox: mailPagePath(ctx.config), override: viewer?.override, visitor: visitorKey(c.req.header('cookie'), c.get('facts').secure) } satisfies Visit;
+    return { partner: publicPartner(ctx.config, partner), user: viewer && publicUser(viewer.user, partner), mailOutbox: mailPagePath(ctx.config), override: viewer?.override, visitor: visitorKey(c.req.header('cookie'), c.get('facts').secure), avoid: c.get('facts').avoid } satisfies Visit;
   };
   const web = parts.web?.(visitOf) ?? null;
   const router = createRouter(web?.openRegistry ?? NO_FRONT_END);

@@ -26,6 +26,8 @@ export type RequestFacts = {
   secure: boolean;
   /** `GET` and `POST` of the same call differ in nothing but this. */
   path: string;
+  /** Releases of the shell (`shell@version`) that the browser says it could not run. */
+  avoid: readonly string[];
 };
 
 /** What every handler of a call gets. Partner and viewer come from host and session, never from the input. */

@@ -1,12 +1,16 @@
 import { randomUUID } from 'node:crypto';
 import { REQUEST_ID_HEADER } from '@panel/contract';
+import { AVOID_COOKIE } from '@panel/contract/wire';
 import type { Config } from '../config.ts';
 import type { RequestFacts } from './call-context.ts';
+import { readCookie } from './cookies.ts';
 import type { PanelContext } from './env.ts';
 
 /** An id that another system gave is taken over only when it cannot hurt a log or a header. */
 const SANE_ID = /^[A-Za-z0-9][A-Za-z0-9._-]{7,63}$/;
 const AGENT_MAX = 300;
+/** Of the shell alone: what a tab avoids of remotes, it says itself. */
+const SHELL_RELEASE = /^shell@[a-z0-9][a-z0-9.+-]{0,63}$/;
 
 /** The last entry is the one that our own proxy added; everything before it is the client's word. */
 function forwarded(value: string | undefined): string | undefined {
@@ -25,6 +29,7 @@ export function readFacts(c: PanelContext, config: Pick<Config, 'trustProxy' | '
     userAgent: (c.req.header('user-agent') ?? '').slice(0, AGENT_MAX),
     secure: viaTls || config.publicUrl.startsWith('https:'),
     path: c.req.path,
+    avoid: [readCookie(c.req.header('cookie'), AVOID_COOKIE) ?? ''].filter((release) => SHELL_RELEASE.test(release)),
   };
 }
 

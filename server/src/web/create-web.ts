@@ -8,6 +8,7 @@ import type { Override, Registry } from '@panel/contract/manifest';
 import { skeletonHtml } from '@panel/contract/skeleton';
 import { CHAT_FRAME_HEADERS, CHAT_FRAME_PATH, chatFrameHtml } from './chat-frame.ts';
 import { acceptedEncodings, missing, sendAsset } from './assets.ts';
+import { WATCH_PATH, WATCH_SCRIPT } from './boot-watch.ts';
 import { htmlDocument, type Asset } from './document.ts';
 import { contentPolicy, INTEGRITY_POLICY, PAGE_HEADERS } from './policy.ts';
 import { frameable, previewOf } from './preview.ts';
@@ -23,6 +24,8 @@ export type Visit = {
   override?: Override;
   /** What a browser without a session is known by, once it has shown itself. */
   visitor?: string | null;
+  /** `shell@version` that the browser could not run. */
+  avoid?: readonly string[];
 };
 
 export type WebOptions = {
@@ -94,6 +97,8 @@ export function createWeb({ releases, visitOf, overrides = {} }: WebOptions): We
   app.get('/shell/:version/:file', (c) => sendAsset(c, releases, { package: SHELL_ID, ...c.req.param() }));
   app.get('/remotes/:package/:version/:file', (c) => sendAsset(c, releases, c.req.param()));
 
+  app.get(WATCH_PATH, (c) => c.body(WATCH_SCRIPT, 200, { 'content-type': 'text/javascript; charset=utf-8', 'cache-control': 'no-cache', 'x-content-type-options': 'nosniff' }));
+
   app.get(CHAT_FRAME_PATH, async (c) => {
     const visit = await visitOf(c);
     if (visit instanceof Response) return visit;
@@ -109,7 +114,7 @@ export function createWeb({ releases, visitOf, overrides = {} }: WebOptions): We
     const { partner, mailOutbox } = visit;
     const preview = previewOf(c.req.url, visit.user);
     const user = preview === 'login' ? null : visit.user;
-    const set = await setFor({ partnerId: partner.id, userId: user?.id, visitor: visit.visitor ?? null });
+    const set = await setFor({ partnerId: partner.id, userId: user?.id, visitor: visit.visitor ?? null, tab: { avoid: visit.avoid ?? [] } });
     const registryFor = within(set);
     const override = preview ? undefined : visit.override;
     const registry = withOverride(registryFor(partner, user), override, () => registryFor(partner, user && { ...user, role: 'customer' }));

@@ -2,6 +2,7 @@ import { SCHEME_SCRIPT, THEME_STYLE_ID } from '@panel/contract/colors';
 import { escapeHtml } from '@panel/contract/frame';
 import { BOOT_ELEMENT_ID } from '@panel/contract/wire';
 import type { Boot } from '@panel/contract';
+import { BOOT_WATCH } from './boot-watch.ts';
 import { themeOf } from './theme.ts';
 
 /** JSON that may stand inside of a script element: nothing in it can end the element or open a comment. */
@@ -42,7 +43,7 @@ export function htmlDocument({ boot, title, script, styles, preload, picture }: 
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <title>${escapeHtml(title)}</title>
 <link rel="icon" href="${escapeHtml(partner.favicon)}">
-<script nonce="${nonce}">${SCHEME_SCRIPT}</script>
+<script nonce="${nonce}">${SCHEME_SCRIPT}${BOOT_WATCH}</script>
 <style nonce="${nonce}" id="${THEME_STYLE_ID}">${themeOf(partner.attributes)}</style>
 ${styles.map(({ href, integrity }) => `<link rel="stylesheet" href="${escapeHtml(href)}"${checked(integrity)}>`).join('\n')}
 <script nonce="${nonce}" src="${escapeHtml(script.href)}"${checked(script.integrity)} defer></script>

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { Script } from 'node:vm';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { bootOf, openWeb, partnerOf, userOf } from './fixture.ts';
 
@@ -26,6 +27,18 @@ test('a page carries a fresh nonce on every script and style of its own, and no 
   for (const found of running) assert.ok(found[2]?.includes(`nonce="${nonce}"`), found[0]);
   assert.doesNotMatch(html, /\son[a-z]+=|\sstyle=/);
   assert.equal(first.headers.get('cache-control'), 'no-store');
+});
+
+test('what tells of failures of the shell stands before its script, and fetches the rest from the panel itself', async (t) => {
+  const { get } = openWeb(t);
+  const html = await (await get('/sites')).text();
+  const inline = html.indexOf("fetch('/shell-watch.js')");
+  assert.ok(inline > 0 && inline < html.indexOf('/shell/'), 'nothing of the shell can fail before it');
+  const answer = await get('/shell-watch.js');
+  assert.deepEqual([answer.status, answer.headers.get('content-type')], [200, 'text/javascript; charset=utf-8']);
+  assert.doesNotThrow(() => new Script(html.slice(html.indexOf('{let d='), html.indexOf('</script>', inline))));
+  const text = await answer.text();
+  assert.doesNotThrow(() => new Script(text));
 });
 
 test('every script and style of the page has the hash of its release, and the browser is told to run none without', async (t) => {

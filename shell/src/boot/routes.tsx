@@ -1,6 +1,6 @@
 import type { ComponentType } from 'react';
 import type { Declared, RouteDeclaration } from '@panel/core';
-import type { RouteObject } from '@panel/core/router';
+import { useRouteError, type RouteObject } from '@panel/core/router';
 import { NotFound } from '../pages/not-found.tsx';
 import { Guard } from '../guard/guard.tsx';
 import { PageHost } from './page-host.tsx';
@@ -24,11 +24,16 @@ export function pageRoute(remoteId: string, route: RouteDeclaration): RouteObjec
   };
 }
 
+/** A frame that breaks is the end of this shell: the router would show its stack, the first answer's own script helps. */
+function Broken(): never {
+  throw useRouteError();
+}
+
 /**
  * The router's table, made of the declarations alone: no code of a remote is needed for it. The frame is one element
  * above all pages, so it stays mounted while the section below it changes.
  */
 export function createRoutes(declared: readonly Declared[], Frame: ComponentType): RouteObject[] {
   const pages = declared.flatMap(({ id, routes }) => routes.map((route) => pageRoute(id, route)));
-  return [{ id: FRAME_ROUTE, element: <Frame />, children: [...pages, { path: '*', element: <NotFound /> }] }];
+  return [{ id: FRAME_ROUTE, element: <Frame />, errorElement: <Broken />, children: [...pages, { path: '*', element: <NotFound /> }] }];
 }

@@ -27,6 +27,8 @@ export function start(): void {
   const router = createBrowserRouter(createRoutes(manifestsOf(boot.registry), Frame));
   setNavigator((to) => void router.navigate(to));
   createRoot(container).render(<App router={router} nonce={boot.nonce} />);
+  // For the first answer's own script, which tells when the shell does not come this far (server/src/web/boot-watch.ts).
+  container.dataset['runs'] = '1';
   // What keeps an open tab up to date waits until the page is there.
   whenIdle(() => void tabPart().then(({ openTab }) => openTab(router), () => undefined));
 }

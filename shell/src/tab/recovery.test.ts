@@ -9,8 +9,8 @@ import { pageBroke, prepareRetry, recover } from './recovery.ts';
 import { adopt, askRegistry } from './registry.ts';
 
 // Where code and registry come from, and who is told.
-jest.mock('../boot/load-page.ts', () => ({ loadPage: jest.fn(), remoteOf: jest.fn() }));
-jest.mock('./registry.ts', () => ({ adopt: jest.fn(), askRegistry: jest.fn() }));
+jest.mock('../boot/load-page.ts', () => ({ loadPage: jest.fn(), remoteOf: jest.fn(), SHELL_ID: 'shell' }));
+jest.mock('./registry.ts', () => ({ adopt: jest.fn(), askRegistry: jest.fn(), ownShell: 'shell1' }));
 jest.mock('./diagnose.ts', () => ({ ...jest.requireActual<object>('./diagnose.ts'), diagnose: jest.fn() }));
 jest.mock('./beacons.ts', () => ({ tell: jest.fn() }));
 
@@ -82,6 +82,26 @@ test('a page that broke is reported with its words, and gives way as well', asyn
   const { id } = failing('P208', (name) => registry(remote(name, 'old')));
   await expect(pageBroke({ remoteId: id, page: 'home', remote: remote(id, 'new'), cause: new Error('x is undefined') })).resolves.toBe(true);
   expect(seen).toMatchObject([{ reason: 'P208', detail: 'home: x is undefined' }]);
+});
+
+test('a page of the shell that broke is one of its release', async () => {
+  await expect(pageBroke({ remoteId: 'shell', page: 'dashboard', remote: undefined, cause: new Error('x is undefined') })).resolves.toBe(false);
+  expect(seen).toEqual([{ package: 'shell', version: 'shell1', kind: 'error', reason: 'P208', detail: 'dashboard: x is undefined' }]);
+  expect(tell).toHaveBeenCalled();
+});
+
+test.each([
+  ['P205', null, 'P205'],
+  ['P204', null, 'P204'],
+  // The first answer's own script has told of the file.
+  ['P206', '/shell/shell1/dashboard.js', null],
+] as const)('a part of the shell with %s is told once, and a reload gets another release', async (number, file, told) => {
+  document.cookie = 'panel_avoid=; path=/; max-age=0';
+  jest.mocked(diagnose).mockResolvedValue({ number, file });
+  await expect(recover({ remoteId: 'shell', page: 'dashboard', remote: undefined, error: new PageLoadError('P206', 'shell') })).rejects.toMatchObject({ number });
+  expect(seen.map(({ package: name, version, reason }) => `${name}@${version} ${reason}`)).toEqual(told ? [`shell@shell1 ${told}`] : []);
+  expect(document.cookie).toContain('panel_avoid=shell@shell1');
+  expect(askRegistry).not.toHaveBeenCalled();
 });
 
 test('Retry takes the registry as it is now; without an answer it goes on with what is known', async () => {

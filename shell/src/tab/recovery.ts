@@ -1,11 +1,12 @@
 import { AGAINST_RELEASE, type PlatformError } from '@panel/contract/platform-errors';
+import { AVOID_COOKIE, AVOID_SECONDS } from '@panel/contract/wire';
 import type { PageModule } from '@panel/core';
 import { avoided, seen } from '../boot/in-use.ts';
-import { loadPage, remoteOf, type Failed, type Remote } from '../boot/load-page.ts';
+import { loadPage, remoteOf, SHELL_ID, type Failed, type Remote } from '../boot/load-page.ts';
 import { tell } from './beacons.ts';
 import { diagnose, numbered } from './diagnose.ts';
 import { fetchFile } from './fetch-file.ts';
-import { adopt, askRegistry } from './registry.ts';
+import { adopt, askRegistry, ownShell } from './registry.ts';
 
 const HEAL_LIMIT_MS = 3000;
 
@@ -15,10 +16,16 @@ const tried = new Set<string>();
 const bad = new Map<string, Set<string>>();
 
 function report(remoteId: string, remote: Remote | undefined, reason: PlatformError, detail: string): void {
+  const version = remoteId === SHELL_ID ? ownShell : remote?.version;
   // What a developer runs on their own machine is nobody's release.
-  if (!remote || remote.version === 'local') return;
-  seen.push({ package: remoteId, version: remote.version, kind: 'error', reason, detail: detail.slice(0, 300) });
+  if (!version || version === 'local') return;
+  seen.push({ package: remoteId, version, kind: 'error', reason, detail: detail.slice(0, 300) });
   tell();
+}
+
+/** A reload gets another release of the shell, where there is one, instead of the one that lacks a part of itself. */
+function avoidShell(): void {
+  if (ownShell) document.cookie = `${AVOID_COOKIE}=shell@${ownShell}; path=/; max-age=${AVOID_SECONDS}; samesite=lax`;
 }
 
 /** Another release of the remote than the one that failed, when the server knows one: once per release and tab. */
@@ -49,7 +56,10 @@ export async function recover(failed: Failed): Promise<PageModule> {
   if (released) return released;
   const { number, file } = await diagnose(failed);
   if (file) bad.set(remoteId, (bad.get(remoteId) ?? new Set()).add(file));
-  report(remoteId, remote, number, file ? `${page}: ${new URL(file, window.location.href).pathname}` : page);
+  const isShell = remoteId === SHELL_ID;
+  if (isShell && AGAINST_RELEASE.includes(number)) avoidShell();
+  // A file of the shell that did not come has been told by the first answer's own script.
+  if (!isShell || !file) report(remoteId, remote, number, file ? `${page}: ${new URL(file, window.location.href).pathname}` : page);
   const other = await another(remoteId, remote, number);
   if (other) return loadPage(remoteId, page, other);
   throw numbered(number, remoteId, error);

@@ -3,7 +3,7 @@ import { avoided } from '../boot/in-use.ts';
 import { trust } from '../boot/integrity.ts';
 
 /** The shell that runs on this page: what the first answer said, which nothing has replaced before this part came. */
-const ownShell = panelStore.get(registryAtom).shell;
+export const ownShell = panelStore.get(registryAtom).shell;
 export const isNewShell = ({ shell }: Registry): boolean => ownShell !== undefined && shell !== undefined && shell !== ownShell;
 
 /** As much as a call takes; the latest count. */

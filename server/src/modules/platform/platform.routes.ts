@@ -10,11 +10,11 @@ import { isAllowedOrigin } from './override-rules.ts';
 import { clearOverride, firstPage, setOverride } from './override.service.ts';
 
 type Asked = { avoid?: string | readonly string[]; shell?: string };
-const tabOf = ({ avoid = [], shell }: Asked): Tab => ({ avoid: typeof avoid === 'string' ? [avoid] : avoid, shell });
+const tabOf = ({ avoid = [], shell }: Asked, known: readonly string[]): Tab => ({ avoid: [...known, ...(typeof avoid === 'string' ? [avoid] : avoid)], shell });
 
 /** The releases of the caller, as they are now. */
-export const openFor = (open: OpenRegistry, { partner, viewer, visitor }: CallContext, asked: Asked = {}): Promise<RegistryFor> =>
-  open({ partnerId: partner.id, userId: viewer?.user.id, visitor, tab: tabOf(asked) });
+export const openFor = (open: OpenRegistry, { partner, viewer, visitor, request }: CallContext, asked: Asked = {}): Promise<RegistryFor> =>
+  open({ partnerId: partner.id, userId: viewer?.user.id, visitor, tab: tabOf(asked, request.avoid) });
 
 /** What the caller gets, or what a customer in their place would. */
 function registryOf({ app, partner, viewer }: CallContext, registryFor: RegistryFor, role = viewer?.user.role): Registry {

@@ -1,0 +1,133 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import type { Browser, Page } from '@playwright/test';
+import type { Build } from '@panel/contract/release';
+import { ROOT } from '../scripts/lib/paths.mjs';
+import { expect, move, opened, test } from './lib/journey.ts';
+import { operatorOf, type Edit } from './lib/releases.ts';
+import { originOf, startPanel, type Panel } from './lib/server.ts';
+import { openSessions, type Cookies } from './lib/sign-in.ts';
+
+/*
+ * The shell's own failures: they are told like a remote's, a browser that cannot run a release of the shell takes the
+ * one before by itself, and three page views hold it back. With a panel of its own, because everybody runs the shell.
+ */
+
+test.describe.configure({ mode: 'serial' });
+
+const CUSTOMER = 'customer@aurora.example';
+const OPERATOR = 'operator@panel.example';
+const built = JSON.parse(readFileSync(path.join(ROOT, 'shell', 'dist', 'manifest.json'), 'utf8')) as Build;
+
+let panel: Panel;
+let sessions: Record<string, Cookies>;
+
+test.beforeAll(async () => {
+  panel = await startPanel();
+  sessions = await openSessions(panel);
+});
+test.afterAll(async () => {
+  await panel.stop();
+  panel.remove();
+});
+// The errors of these journeys are made on purpose.
+test.afterEach(({ pageErrors }) => void (pageErrors.length = 0));
+
+const at = (address: string): string => originOf('aurora', panel.port) + address;
+
+/** A browser that has not been here before, with a session. */
+async function freshPage(browser: Browser, account = CUSTOMER): Promise<Page> {
+  const context = await browser.newContext();
+  await context.addCookies(sessions[account] ?? []);
+  return context.newPage();
+}
+
+/** The release of the shell on a page. */
+const shellOf = (page: Page): Promise<string | undefined> => page.evaluate(() => document.querySelector<HTMLScriptElement>('script[defer]')?.src.split('/shell/')[1]?.split('/')[0]);
+
+const WHOLE: readonly { name: string; reason: string; text: NonNullable<Edit['text']> }[] = [
+  { name: 'its program ends before it runs', reason: 'P205', text: (text, file) => (file === built.entry ? `throw new Error("Broken on purpose.");${text}` : text) },
+  { name: 'its frame breaks', reason: 'P208', text: (text) => text.replace('"Collapse menu"', '(()=>{throw new Error("Broken on purpose.")})()') },
+];
+
+for (const { name, reason, text } of WHOLE) {
+  test(`a release of the shell that cannot run gives way by itself, and is held back: ${name}`, async ({ browser }) => {
+    const operator = operatorOf(panel);
+    const published = await operator.release('shell', { version: `broken-${reason.toLowerCase()}`, text });
+    for (const views of [1, 2, 3]) {
+      const page = await freshPage(browser);
+      await page.goto(at('/dashboard'));
+      await opened(page, 'Dashboard');
+      expect(await shellOf(page)).toBe(built.version);
+      await expect.poll(async () => (await operator.reasons(published))[reason]).toBe(views);
+      await page.context().close();
+    }
+    const page = await freshPage(browser);
+    await page.goto(at('/dashboard'));
+    await opened(page, 'Dashboard');
+    expect(await shellOf(page)).toBe(built.version);
+    expect((await page.context().cookies()).map((cookie) => cookie.name), 'it is the registry that knows').not.toContain('panel_avoid');
+
+    const desk = await freshPage(browser, OPERATOR);
+    await desk.goto(at('/admin/releases'));
+    await opened(desk, 'Releases');
+    await desk.getByRole('button', { name: /^Notifications/ }).click();
+    await expect(desk.getByText(new RegExp(`shell ${published.version} is held back for aurora\\.localhost, which runs ${built.version} instead; 3 browsers within a minute: .*\\(${reason}\\)`))).toBeVisible();
+    await desk.context().close();
+    await page.context().close();
+  });
+}
+
+test('where no release of the shell comes, the page says so, and Reload brings it once it is there', async ({ browser }) => {
+  const operator = operatorOf(panel);
+  const page = await freshPage(browser);
+  const first = new RegExp(`/shell/[^/]+/${built.entry.replaceAll('.', '\\.')}$`);
+  await page.route(first, (route) => route.fulfill({ status: 404, contentType: 'text/plain', body: 'There is no such file.' }));
+  await page.goto(at('/dashboard'));
+  const told = page.getByRole('alert');
+  await expect(told).toContainText('The panel could not be started');
+  await expect(told).toContainText('(P201)');
+  await expect.poll(async () => (await operator.reasons({ package: 'shell', version: built.version }))['P201'] ?? 0).toBeGreaterThanOrEqual(2);
+  await page.screenshot({ path: test.info().outputPath('not-started.png') });
+  await page.unroute(first);
+  await told.getByRole('link', { name: 'Reload' }).click();
+  await opened(page, 'Dashboard');
+  await page.context().close();
+});
+
+test('a part of the shell that does not come is told, and a reload takes it from the release before', async ({ browser }) => {
+  const operator = operatorOf(panel);
+  const published = await operator.release('shell', { version: 'part-gone' });
+  const page = await freshPage(browser);
+  const [part] = built.pages['get-started']?.files ?? [];
+  await page.route(`**/shell/${published.version}/${part}`, (route) => route.fulfill({ status: 404, contentType: 'text/plain', body: 'There is no such file.' }));
+  await page.goto(at('/dashboard'));
+  await opened(page, 'Dashboard');
+  expect(await shellOf(page)).toBe(published.version);
+  await move(page, '/get-started');
+  // The page loads anew in between.
+  await expect.poll(() => shellOf(page).catch(() => undefined)).toBe(built.version);
+  await opened(page, 'Get started');
+  await expect.poll(async () => await operator.reasons(published)).toEqual({ P206: 1 });
+  await page.context().close();
+});
+
+test('a page of the shell that throws is told, and the frame and Retry stay', async ({ browser }) => {
+  const operator = operatorOf(panel);
+  const published = await operator.release('shell', {
+    version: 'page-throws',
+    text: (text, file) => (built.pages['get-started']?.files.includes(file) ? text.replace(/"Get started"/g, '(()=>{throw new Error("Broken on purpose.")})()') : text),
+  });
+  const page = await freshPage(browser);
+  await page.goto(at('/dashboard'));
+  await opened(page, 'Dashboard');
+  await move(page, '/get-started');
+  const told = page.getByRole('main').getByRole('alert');
+  await expect(told).toContainText(/stopped working.*Broken on purpose.*P208/);
+  await expect(told.getByRole('button', { name: 'Retry' })).toBeEnabled();
+  await expect(page.getByRole('banner')).toBeVisible();
+  await expect.poll(async () => await operator.reasons(published)).toEqual({ P208: 1 });
+  await move(page, '/dashboard');
+  await opened(page, 'Dashboard');
+  await page.context().close();
+});
