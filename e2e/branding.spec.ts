@@ -1,4 +1,5 @@
 import type { FrameLocator, Page } from '@playwright/test';
+import { axeFindings } from './lib/axe.ts';
 import { expect, opened, test } from './lib/journey.ts';
 
 /* A reseller's own look: tried out on real pages, saved, seen by customers at once, and taken back. */
@@ -73,6 +74,36 @@ test('a brand is tried out on real pages, saved, seen by customers at once, and 
     await expect(visitor.getByText('Calm hosting from the north')).toBeVisible();
   });
   await visitors.close();
+});
+
+test('on a phone the preview is one press away, and the form comes back as it was left', async ({ page, origin, enter }) => {
+  await page.setViewportSize({ width: 375, height: 812 });
+  const previews: string[] = [];
+  page.on('request', (request) => request.url().includes('preview=') && previews.push(request.url()));
+  await enter('admin@cobalt.example');
+  await page.goto(`${origin('cobalt')}/admin/branding`);
+  await opened(page, 'Branding');
+  const slogan = page.getByLabel('Slogan');
+  await slogan.fill('On the way');
+  const left = await page.evaluate(() => scrollY);
+  expect(previews, 'not asked for before it is wanted').toEqual([]);
+  await expect(page.locator('iframe')).toBeHidden();
+
+  const view = page.getByRole('radiogroup', { name: 'View' });
+  await view.getByRole('radio', { name: 'Edit' }).focus();
+  await page.keyboard.press('ArrowRight');
+  await expect(view.getByRole('radio', { name: 'Preview' })).toBeChecked();
+  await expect(page.frameLocator('iframe').getByText('On the way')).toBeInViewport();
+  await expect(slogan).toBeHidden();
+  expect(await axeFindings(page)).toEqual([]);
+
+  await page.keyboard.press('ArrowLeft');
+  await expect(slogan).toHaveValue('On the way');
+  await expect.poll(() => page.evaluate(() => scrollY)).toBe(left);
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await expect(view).toBeHidden();
+  await expect(page.locator('iframe')).toBeVisible();
+  await expect(slogan).toBeVisible();
 });
 
 test('a picture of the brand that is opened by itself runs nothing', async ({ page, origin, enter, pageErrors }) => {

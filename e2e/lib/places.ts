@@ -126,13 +126,15 @@ export const AURORA_CUSTOMER: readonly Place[] = [
 export const ADMIN: readonly Place[] = [
   { name: 'sites of all customers', path: '/admin/sites', heading: 'Sites' },
   { name: 'sections', path: '/admin/sections', heading: 'Sections', bring: (page) => page.getByRole('main').locator('summary').first().click() },
+  { name: 'branding', path: '/admin/branding', heading: 'Branding', bring: (page) => page.getByRole('textbox', { name: 'Link', exact: true }).fill('#eeeeee') },
   {
-    name: 'branding',
+    name: 'preview of the brand',
     path: '/admin/branding',
     heading: 'Branding',
     bring: async (page) => {
+      const preview = page.getByRole('radio', { name: 'Preview' });
+      if (await preview.isVisible()) await preview.check();
       await expect(page.frameLocator('iframe').getByLabel('E-mail')).toBeVisible();
-      await page.getByRole('textbox', { name: 'Link', exact: true }).fill('#eeeeee');
     },
   },
   { name: 'change password', path: '/change-password', heading: 'Change password' },

@@ -64,6 +64,8 @@ export function BrandPreview({ values }: { values: BrandValues }) {
             className="brand-frame"
             title={`Preview: ${screen?.label ?? ''}`}
             src={screen?.address}
+            // A preview that is not shown is not asked for.
+            loading="lazy"
             // oxlint-disable-next-line react/iframe-missing-sandbox -- the panel's own page, which must keep its origin; the sandbox takes forms, pop-ups and leaving away
             sandbox="allow-scripts allow-same-origin"
             style={{ width, height, transform: `scale(${factor})` }}

@@ -1,7 +1,7 @@
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { ApiError, queryClient } from '@panel/core';
-import { Banner, Button, Card, Page, Stack } from '@panel/ui';
+import { Banner, Button, Card, Page, SegmentedControl, Stack } from '@panel/ui';
 import { FormField, useResourceForm, type ResourceFormState } from '@panel/ui/data';
 import { VersionList } from '../version/version-list.tsx';
 import { BrandFields } from './brand-fields.tsx';
@@ -9,6 +9,7 @@ import { BrandPreview } from './brand-preview.tsx';
 import { BrandForm, inputOf, valuesOf } from './branding.form.ts';
 import { useSaveBranding } from './branding.mutations.ts';
 import { brandingQuery } from './branding.queries.ts';
+import { useView, VIEWS } from './use-view.ts';
 import './branding.css';
 
 export const prefetch = () => void queryClient.prefetchQuery(brandingQuery);
@@ -33,6 +34,8 @@ export function Component() {
   const { data } = useSuspenseQuery(brandingQuery);
   const save = useSaveBranding();
   const [refused, setRefused] = useState<readonly string[]>([]);
+  const page = useRef<HTMLDivElement>(null);
+  const [view, setView] = useView(page);
   const form = useResourceForm({
     schema: BrandForm,
     initial: valuesOf(data),
@@ -49,7 +52,8 @@ export function Component() {
   return (
     <Page title="Branding" subtitle="How the panel looks to your customers: your name, your colours, your pictures. The preview follows as you type; your customers see it when you save.">
       <Stack gap={5}>
-        <div className="brand-page">
+        <div ref={page} className="brand-page" data-view={view}>
+          <div className="brand-views"><SegmentedControl label="View" segments={VIEWS} value={view} onChange={setView} /></div>
           <form ref={form.formRef} className="p-stack p-gap-5" aria-label="Branding" noValidate aria-busy={form.busy || undefined} onSubmit={form.submit}>
             <BrandFields form={form} />
             <Card title="Save">
