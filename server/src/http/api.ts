@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { decideAccess, IDEMPOTENCY_HEADER } from '@panel/contract';
+import { decideAccess, IDEMPOTENCY_HEADER, VIEWER_HEADER } from '@panel/contract';
 import type { AppContext } from '../context.ts';
 import { publicPartner } from '../modules/partner/public-partner.ts';
 import type { CallContext, Viewer } from './call-context.ts';
@@ -31,6 +31,15 @@ function loginUrl(c: PanelContext): string {
   if (readIdCookie(c.req.header('cookie'), sessionCookieName(c.get('facts').secure))) query.set('error', 'E1007');
   if (own) query.set('next', own);
   return query.size > 0 ? `/login?${query}` : '/login';
+}
+
+/**
+ * Cookies are shared by all tabs, a page is not: what was opened by one account is not done in the name of another that
+ * has signed in meanwhile. Public calls, logout among them, are nobody's. @throws PanelError VIEWER_CHANGED
+ */
+function checkSameViewer(c: PanelContext, { meta }: MatchedCall, viewer: Viewer | null): void {
+  const opener = c.req.header(VIEWER_HEADER);
+  if (viewer && opener && opener !== viewer.user.id && meta.audience !== 'public') throw new PanelError('VIEWER_CHANGED');
 }
 
 /** Section first, so that a switched-off one tells nothing (decision: Roles and routes). */
@@ -78,6 +87,7 @@ async function answerCall(c: PanelContext, { app, handle, afterwards }: ApiParts
   const operator = await checkOperator(c, app, call);
   const viewer = operator ? null : await c.get('viewer')();
   const isRead = c.req.method === 'GET' || c.req.method === 'HEAD';
+  if (!operator) checkSameViewer(c, call, viewer);
   if (!operator) checkAccess(c, app, call, viewer);
   if (!operator && (!isRead || call.meta.changes)) checkCsrf(c, viewer);
   const body = isRead ? { text: '', value: undefined } : await readJsonBody(c.req.raw, call.meta.bodyLimitBytes);

@@ -12,6 +12,10 @@ export const errorCatalogue = {
   LOGIN_FAILED: { httpStatus: 400, message: 'The e-mail or the password is not right.' },
   FORBIDDEN: { httpStatus: 403, message: 'You do not have access to this.' },
   CSRF: { httpStatus: 403, message: 'This request did not come from an open page of the panel. Reload the page and try again.' },
+  VIEWER_CHANGED: {
+    httpStatus: 409, title: 'Another account is signed in',
+    message: 'This page was opened by another account than the one that is signed in now. Nothing was changed. Reload the page to go on.',
+  },
   SECTION_OFF: { httpStatus: 403, message: 'This section is switched off.' },
   TENANT_MISMATCH: { httpStatus: 403, message: 'The request names another account than the one that is signed in.' },
   NOT_FOUND: { httpStatus: 404, title: 'Not found', message: 'This could not be found. It may have been deleted.' },

@@ -1,4 +1,5 @@
-import { screen, waitFor } from '@testing-library/react';
+import { act, cleanup, screen, waitFor } from '@testing-library/react';
+import { panelStore, userAtom } from '@panel/core';
 import { renderPage } from '@panel/ui/testing';
 import { manifest } from '../../manifest.ts';
 import { pages } from '../../pages.ts';
@@ -43,4 +44,21 @@ test('without a network the input stays, the form says so, and saving again work
   bridge.offline = false;
   await user.click(screen.getByRole('button', { name: 'Save' }));
   await waitFor(() => expect(notices).toContainEqual(expect.objectContaining({ message: 'Profile saved.' })));
+});
+
+test('when another account has signed in meanwhile, nothing is saved in its name and what was typed stays', async () => {
+  const { user, scenario, bridge } = await open();
+  const name = await screen.findByLabelText('First name');
+  await user.clear(name);
+  await user.type(name, 'Typed by another');
+  // The cookies are the signed-in account's, the page is the other one's.
+  act(() => panelStore.set(userAtom, (now) => now && { ...now, id: crypto.randomUUID() }));
+  await user.click(screen.getByRole('button', { name: 'Save' }));
+  expect(await screen.findByText(/was opened by another account than the one that is signed in now/)).toBeVisible();
+  expect(bridge.calls).toContain('PUT /user/profile');
+  expect(name).toHaveValue('Typed by another');
+  cleanup();
+
+  await open({ as: scenario });
+  expect(await screen.findByLabelText('First name')).not.toHaveValue('Typed by another');
 });

@@ -21,7 +21,7 @@ const valibot: ConditionalSchemaConverter = {
 const COMMON: readonly ErrorCode[] = ['BAD_REQUEST', 'VALIDATION', 'INTERNAL'];
 
 function errorAnswers(meta: CallMeta): Record<string, object> {
-  const access: ErrorCode[] = [...(meta.audience === 'public' ? [] : (['UNAUTHENTICATED', 'FORBIDDEN'] as const)), ...(meta.section ? (['SECTION_OFF'] as const) : [])];
+  const access: ErrorCode[] = [...(meta.audience === 'public' ? [] : (['UNAUTHENTICATED', 'FORBIDDEN', 'VIEWER_CHANGED'] as const)), ...(meta.section ? (['SECTION_OFF'] as const) : [])];
   const byStatus = new Map<number, ErrorCode[]>();
   for (const code of new Set([...COMMON, ...access, ...meta.errors])) {
     const { httpStatus } = errorCatalogue[code];

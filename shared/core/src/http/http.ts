@@ -1,5 +1,6 @@
 import ky from 'ky';
-import { CLIENT_HEADER, CLIENT_NAME, CSRF_COOKIE, CSRF_HEADER, IDEMPOTENCY_HEADER, REQUEST_TIMEOUT_MS, WIRE_PATHS } from '@panel/contract/wire';
+import { CLIENT_HEADER, CLIENT_NAME, CSRF_COOKIE, CSRF_HEADER, IDEMPOTENCY_HEADER, REQUEST_TIMEOUT_MS, VIEWER_HEADER, WIRE_PATHS } from '@panel/contract/wire';
+import { panelStore, userAtom } from '../session/session.ts';
 
 function cookie(name: string): string | null {
   const found = document.cookie.split('; ').find((pair) => pair.startsWith(`${name}=`));
@@ -23,8 +24,8 @@ export function toWireUrl(address: string): string {
 }
 
 /**
- * The one HTTP client of the browser: credentials, CSRF token, the header that marks the client, a key for every
- * POST, 300 s timeout (spec §7). It never retries by itself: a query is retried by the query cache, a write by the user.
+ * The one HTTP client of the browser: credentials, CSRF token, the header that marks the client, whose page it is, a
+ * key for every POST, 300 s timeout (spec §7). It never retries by itself: a query is retried by the query cache, a write by the user.
  */
 export const http = ky.create({
   credentials: 'include',
@@ -37,6 +38,8 @@ export const http = ky.create({
         // The token must never leave the panel's own origin (CVE-2023-45857 in another client).
         if (new URL(request.url).origin !== window.location.origin) return;
         request.headers.set(CLIENT_HEADER, CLIENT_NAME);
+        const viewer = panelStore.get(userAtom);
+        if (viewer) request.headers.set(VIEWER_HEADER, viewer.id);
         const token = cookie(CSRF_COOKIE);
         if (token) request.headers.set(CSRF_HEADER, token);
         if (request.method === 'POST' && !request.headers.has(IDEMPOTENCY_HEADER)) {
