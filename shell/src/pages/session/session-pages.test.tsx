@@ -67,6 +67,8 @@ test.each([
   ['?error=E03M01L02', 'Something went wrong during getting access tokens for Gitlab'],
   ['?error=E99', 'Something went wrong during process your request'],
   ['?error=1', 'Something went wrong during login. Please try again later!'],
+  ['?error=__proto__', 'Something went wrong during login. Please try again later!'],
+  ['?error=constructor', 'Something went wrong during login. Please try again later!'],
   ['?error=1&message=%3Cb%3EClosed%3C%2Fb%3E', '<b>Closed</b>'],
 ])('%s shows a notice titled Error: %s', async (query, message) => {
   await visit(`/login${query}`);
