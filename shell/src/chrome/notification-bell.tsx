@@ -58,6 +58,7 @@ export function NotificationBell() {
     <div className="f-pop">
       <Popover
         label="Notifications"
+        width="menu"
         onOpen={() => void refetch()}
         trigger={(props) => (
           <button {...props} type="button" className="f-tool" aria-label={name}>
