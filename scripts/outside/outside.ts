@@ -1,4 +1,4 @@
-import { execFile, execFileSync } from 'node:child_process';
+import { execFile, execFileSync, spawn } from 'node:child_process';
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, realpathSync, symlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -61,6 +61,27 @@ export async function runNode(folder: string, words: readonly string[], env: Rec
     const { stdout = '', stderr = '' } = error as { stdout?: string; stderr?: string };
     throw new Error(`${words.join(' ')} failed:\n${stdout}${stderr}`, { cause: error });
   }
+}
+
+/** Starts Node in a folder outside, and comes back with what it said once that matches; `stop` ends it. */
+export async function startNode(folder: string, words: readonly string[], env: Record<string, string>, ready: RegExp): Promise<{ said: string; stop: () => Promise<void> }> {
+  const child = spawn(NODE_24, [...words], { cwd: folder, env: environment(env) });
+  const ended = new Promise<void>((resolve) => void child.once('close', () => resolve()));
+  const stop = () => {
+    child.kill();
+    return ended;
+  };
+  let said = '';
+  await new Promise<void>((resolve, reject) => {
+    const hear = (chunk: Buffer) => {
+      said += chunk.toString();
+      if (ready.test(said)) resolve();
+    };
+    child.stdout.on('data', hear);
+    child.stderr.on('data', hear);
+    void ended.then(() => reject(new Error(`${words.join(' ')} ended:\n${said}`)));
+  });
+  return { said, stop };
 }
 
 export const emptyFolder = (): string => mkdtempSync(path.join(tmpdir(), 'panel-outside-'));

@@ -5,14 +5,17 @@ import { after, before, test } from 'node:test';
 import { chromium, type Browser, type Page } from '@playwright/test';
 import { startTestServer, type Client, type TestServer } from '@panel/server/testing';
 import { CHROMIUM_ARGUMENTS, chromiumPath } from '../../e2e/lib/chromium.ts';
-import { binOf, emptyFolder, install, packAll, runNode } from './outside.ts';
+import { freePort } from '../../e2e/lib/server.ts';
+import { binOf, emptyFolder, install, packAll, runNode, startNode } from './outside.ts';
 
 const folder = emptyFolder();
 const remote = path.join(folder, 'mf-hello');
+const PAGE = path.join(remote, 'src', 'features', 'hello', 'hello.page.tsx');
 const CARD = path.join(remote, 'src', 'features', 'hello', 'hello-card.part.tsx');
 let tarballs: string[];
 let server: TestServer;
 let client: Client;
+let staff: Client;
 let origin: string;
 let browser: Browser | undefined;
 
@@ -20,6 +23,7 @@ before(async () => {
   server = await startTestServer({ web: true });
   const partner = await server.scenario.partner();
   client = await server.as(partner, await server.scenario.customer(partner, { email: 'jo@outside.example' }));
+  staff = await server.as(partner, await server.scenario.user(partner, 'admin', { email: 'lee@outside.example' }));
   origin = `http://${partner.domain}:${server.port}`;
 });
 after(async () => {
@@ -68,17 +72,17 @@ test('it is released to a running panel, whose shell stays as it is', async () =
   assert.match(now.html, /mf-hello/);
 });
 
-async function openPanel(): Promise<Page> {
-  browser = await chromium.launch({ executablePath: chromiumPath(), args: CHROMIUM_ARGUMENTS });
+async function openPanel(user: Client): Promise<Page> {
+  browser ??= await chromium.launch({ executablePath: chromiumPath(), args: CHROMIUM_ARGUMENTS });
   const context = await browser.newContext();
-  await context.addCookies([...client.jar].map(([name, value]) => ({ name, value, url: origin })));
+  await context.addCookies([...user.jar].map(([name, value]) => ({ name, value, url: origin })));
   const page = await context.newPage();
   await page.goto(origin);
   return page;
 }
 
 test('a customer uses its part of the dashboard, its menu entry and its page', async () => {
-  const page = await openPanel();
+  const page = await openPanel(client);
   const card = page.getByRole('region', { name: 'Hello' });
   await card.getByText('A card of another team.').waitFor();
   await page.getByRole('navigation').getByRole('link', { name: 'Hello', exact: true }).first().click();
@@ -88,6 +92,32 @@ test('a customer uses its part of the dashboard, its menu entry and its page', a
   await page.goBack();
   await card.getByRole('link', { name: 'Open Hello' }).click();
   await page.waitForURL('**/hello');
+});
+
+test('staff see it from its sources in the running panel, with hot reload, until they leave', async (t) => {
+  const port = String(await freePort());
+  const words = [binOf(remote), 'dev', '--against', origin];
+  const { said, stop } = await startNode(remote, words, { REMOTE_PORT: port }, /override=\S+\n/);
+  t.after(stop);
+  await assert.rejects(runNode(remote, words, { REMOTE_PORT: port }), new RegExp(`Port ${port} of this machine is in use\\. Choose another with REMOTE_PORT`));
+  const page = await openPanel(staff);
+  await page.goto(/http\S+override=\S+/.exec(said)?.[0] ?? '');
+  await page.getByRole('dialog').getByRole('button', { name: 'Use' }).click();
+  const bar = page.getByRole('complementary', { name: 'Local override' });
+  await bar.getByText(`mf-hello runs from http://localhost:${port}`).waitFor();
+  await page.getByText('You are signed in as lee@outside.example.').waitFor();
+
+  const source = readFileSync(PAGE, 'utf8');
+  await page.evaluate(() => Object.assign(window, { same: true }));
+  writeFileSync(PAGE, source.replace('You are signed in as', 'This was changed by'));
+  await page.getByText('This was changed by lee@outside.example.').waitFor();
+  assert.equal(await page.evaluate(() => (window as unknown as { same?: boolean }).same), true, 'without a new page');
+  writeFileSync(PAGE, source);
+
+  await bar.getByRole('button', { name: 'Leave' }).click();
+  await bar.waitFor({ state: 'detached' });
+  await page.goto(`${origin}/hello`);
+  await page.getByText('You are signed in as lee@outside.example.').waitFor();
 });
 
 test('a remote that wants what the live shells do not have is refused with the package, what is there and what is wanted', async () => {

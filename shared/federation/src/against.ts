@@ -13,7 +13,7 @@ export class AgainstError extends PlainError {
 /** The address of a panel as a person types it. @throws AgainstError */
 export function panelAddress(text: string | undefined): URL {
   const url = text && URL.canParse(text) ? new URL(text) : null;
-  if (!url || !/^https?:$/.test(url.protocol)) throw new AgainstError('--against takes the address of a running panel. Example: --against https://panel.example');
+  if (!url || !/^https?:$/.test(url.protocol)) throw new AgainstError('--against takes the address of a running panel. Example: dev --against https://panel.example');
   return url;
 }
 
@@ -35,7 +35,10 @@ export const invitation = (panel: URL, id: string, entry: string): string => `${
 export async function serveAgainst(of: Package, port: number, panel: URL): Promise<{ close: () => Promise<void> }> {
   await checkAllowed(panel, `http://localhost:${port}`);
   console.log(`${of.id} is compiled for hot reload`);
-  const remote = await openRemoteFor(of, port, panel);
+  const remote = await openRemoteFor(of, port, panel).catch((error: unknown) => {
+    if ((error as NodeJS.ErrnoException).code !== 'EADDRINUSE') throw error;
+    throw new AgainstError(`Port ${port} of this machine is in use. Choose another with REMOTE_PORT; the panel must allow that origin as well (DEV_ORIGINS).`, { cause: error });
+  });
   console.log(`Open this as an administrator of the panel:\n  ${invitation(panel, of.id, remote.entry)}`);
   return remote;
 }

@@ -55,7 +55,13 @@ async function serve(of: Package, { hot, port, devServer }: Served): Promise<Hot
     },
     compiler,
   );
-  await server.start();
+  try {
+    await server.start();
+  } catch (error) {
+    // The compiler watches already, and would keep the process.
+    await server.stop();
+    throw error;
+  }
   return { entry: `http://localhost:${port}/${of.id}/${HOT_ENTRY}`, close: () => server.stop() };
 }
 

@@ -51,7 +51,7 @@ export function missingQueryParts(text: string): string[] {
 export function checkQueryParts(source: string): string[] {
   return sourcesIn(source).flatMap((file) =>
     missingQueryParts(readFileSync(file, 'utf8')).map(
-      (name) => `${file} imports ${name} from ${QUERY_LIBRARY}, which the shell does not give out. Add it to QUERY_PARTS in shared/federation/src/query-facade.ts.`,
+      (name) => `${file} imports ${name} from ${QUERY_LIBRARY}, which the shell does not give out. It gives: ${QUERY_PARTS.join(', ')}. More of it comes with a release of the shell (QUERY_PARTS of @panel/federation).`,
     ),
   );
 }

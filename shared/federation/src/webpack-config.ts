@@ -51,6 +51,9 @@ function scriptRule(mode: Mode, hot: ConfigOptions['hot']): RuleSetRule {
   };
 }
 
+/** Compiled, it is a strict module to webpack, which then knows neither `module.hot` nor names without an ending. */
+const hotRuntimeRule: RuleSetRule = { include: HOT_RUNTIME, type: 'javascript/auto', resolve: { fullySpecified: false } };
+
 /**
  * The plugin's generated code is served by our own small runtime, in the shell once for all (ADR 0021). What the library
  * would put in its place is named by file.
@@ -88,7 +91,7 @@ export function baseConfig({ id: name, folder }: Package, { mode = 'production',
       clean: false,
     },
     resolve: { extensions: ['.ts', '.tsx', '.js'] },
-    module: { rules: [scriptRule(mode, hot)] },
+    module: { rules: [scriptRule(mode, hot), ...(hot === 'any-shell' ? [hotRuntimeRule] : [])] },
     experiments: { css: true },
     optimization: {
       minimizer: [],
@@ -139,7 +142,7 @@ export function configFor(target: Package, options: ConfigOptions = {}): Configu
         name: containerOf(id),
         ...(isShell
           ? { remotes: {} }
-          : { filename: hot ? HOT_ENTRY : 'remote-entry.[contenthash:10].js', exposes: { './remote': { import: [hot === 'any-shell' ? join(HOT_RUNTIME, 'pages.ts') : ownPages], name: EXPOSED } } }),
+          : { filename: hot ? HOT_ENTRY : 'remote-entry.[contenthash:10].js', exposes: { './remote': { import: [hot === 'any-shell' ? beside('runtime', 'hot', 'pages') : ownPages], name: EXPOSED } } }),
         shareStrategy: 'loaded-first',
         shared: sharedFor(target, mode),
         manifest: false,

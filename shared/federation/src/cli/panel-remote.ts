@@ -1,8 +1,9 @@
 #!/usr/bin/env node
 import { resolve } from 'node:path';
-import { UsageError } from '../plain-error.ts';
+import { PlainError, UsageError } from '../plain-error.ts';
 import type { Context } from './context.ts';
 import { newRemote } from './new-remote.ts';
+import { nodeProblem } from './node-version.ts';
 import { registryCommand, REGISTRY_USAGE } from './registry-command.ts';
 import { releaseCommand, RELEASE_OPTIONS } from './release-command.ts';
 import { run } from './run.ts';
@@ -59,7 +60,7 @@ const commands: Record<string, (words: readonly string[]) => Promise<void>> = {
   new: async ([name, ...more]) => {
     if (more.length > 0) throw new UsageError(`"${more[0]}" is one word too many.`);
     const folder = newRemote(name, context.here);
-    context.say(`Written: ${folder}\nNext: npm install, npm test, npm run build`);
+    context.say(`Written: ${folder}\nNext, in that folder: npm install (with the .tgz files of the panel's packages behind it, unless your registry has them), npm test, npm run check`);
   },
   dev: async (words) => {
     const { devCommand } = await import('./dev-command.ts');
@@ -74,6 +75,8 @@ if (name === '--help' || words.includes('--help')) console.log(USAGE);
 else {
   await run(async () => {
     const command = Object.hasOwn(commands, name) ? commands[name] : undefined;
+    const tooOld = nodeProblem(process.versions.node);
+    if (tooOld) throw new PlainError(tooOld);
     if (!command) throw new UsageError(name ? `There is no "${name}".` : 'What is to be done?');
     await command(words);
   }, USAGE);
