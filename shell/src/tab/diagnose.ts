@@ -6,16 +6,19 @@ import { fetchFile } from './fetch-file.ts';
 
 const LOOK_LIMIT_MS = 4000;
 
-/** What is known of a failure: its number, and the file that is to blame, if it is a file. */
-export type Diagnosis = { number: PlatformError; file: string | null };
+/**
+ * What is known of a failure: its number, and the file that is to blame, if it is a file. `isGood` when that file can be
+ * had by now, so that nothing speaks against another try.
+ */
+export type Diagnosis = { number: PlatformError; file: string | null; isGood?: boolean };
 
 const isServedAs = (type: string | null): boolean => /javascript|text\/css/.test(type ?? '');
 
 /**
  * Fetches a file that did not run, past every cache, to see what is wrong with it; a good copy takes the place of a bad
- * one in the browser's cache by that. `otherwise` is the number for a file that cannot be had.
+ * one in the browser's cache by that. `otherwise` is the number for a file that cannot be had; null for a good one.
  */
-async function lookAt(file: string, otherwise: PlatformError, ifGood: PlatformError): Promise<PlatformError> {
+async function lookAt(file: string, otherwise: PlatformError): Promise<PlatformError | null> {
   const signal = AbortSignal.timeout(LOOK_LIMIT_MS);
   let answer: Response;
   try {
@@ -32,7 +35,7 @@ async function lookAt(file: string, otherwise: PlatformError, ifGood: PlatformEr
   }
   // The browser compares: Web Crypto is not there on a panel without TLS.
   const isReleased = await fetchFile(file, { cache: 'force-cache', integrity: integrityOf(file), signal }).then(() => true, () => false);
-  return isReleased ? ifGood : 'P203';
+  return isReleased ? null : 'P203';
 }
 
 /** Address of the part that webpack could not load, if that is what happened. */
@@ -45,16 +48,21 @@ function partOf(cause: unknown): string | null {
   return null;
 }
 
+const judged = (file: string, found: PlatformError | null, otherwise: PlatformError): Diagnosis => ({ number: found ?? otherwise, file, isGood: found === null });
+
 const leftNothing = (cause: unknown): boolean => cause instanceof Error && cause.message.includes('left nothing');
 
 /** Why a page could not be had. The loader knows how far it came (entry, part, limit); the files tell the rest. */
 export async function diagnose({ remote, error }: Failed): Promise<Diagnosis> {
   const part = partOf(error.cause);
-  if (part) return { number: await lookAt(part, 'P206', 'P206'), file: part };
+  if (part) return judged(part, await lookAt(part, 'P206'), 'P206');
   // What had arrived and threw while it was evaluated.
   if (error.number === 'P206') return { number: 'P205', file: null };
   if (error.number !== 'P201' || !remote) return { number: error.number, file: error.number === 'P204' ? (remote?.entry ?? null) : null };
-  return { number: await lookAt(remote.entry, 'P201', leftNothing(error.cause) ? 'P205' : 'P201'), file: remote.entry };
+  const found = await lookAt(remote.entry, 'P201');
+  // It came, and did not do its work.
+  if (leftNothing(error.cause)) return { number: found ?? 'P205', file: remote.entry };
+  return judged(remote.entry, found, 'P201');
 }
 
 /** The error that the user sees. */

@@ -7,6 +7,7 @@ import { tell } from './beacons.ts';
 import { diagnose, numbered } from './diagnose.ts';
 import { fetchFile } from './fetch-file.ts';
 import { adopt, askRegistry, ownShell } from './registry.ts';
+import { allowSecondTry, secondTry } from './second-try.ts';
 
 const HEAL_LIMIT_MS = 3000;
 
@@ -54,7 +55,10 @@ export async function recover(failed: Failed): Promise<PageModule> {
   const { remoteId, page, remote, error } = failed;
   const released = remote?.version === 'local' ? await withoutOverride(failed) : null;
   if (released) return released;
-  const { number, file } = await diagnose(failed);
+  const found = await diagnose(failed);
+  const again = secondTry(failed, found);
+  if (again) return again;
+  const { number, file } = found;
   if (file) bad.set(remoteId, (bad.get(remoteId) ?? new Set()).add(file));
   const isShell = remoteId === SHELL_ID;
   if (isShell && AGAINST_RELEASE.includes(number)) avoidShell();
@@ -83,6 +87,7 @@ async function heal(remoteId: string): Promise<void> {
 
 /** Before Retry. Rejects with P301 when the tab knows nothing of the remote and the server cannot be asked. */
 export async function prepareRetry(remoteId: string): Promise<void> {
+  allowSecondTry();
   const [asked] = await Promise.allSettled([askRegistry(), heal(remoteId)]);
   if (asked.status === 'fulfilled') adopt(asked.value);
   else if (!remoteOf(remoteId)) throw numbered('P301', remoteId, asked.reason);
