@@ -12,7 +12,7 @@ type Known = { partner: Promise<PartnerRow | null>; until: number };
 export type PartnerDirectory = {
   /** The partner of a host name, or null. */
   ofHost(host: string): Promise<PartnerRow | null>;
-  /** Forgets everything, after a partner was changed here or in another process. */
+  /** Asks again for each, after a partner was changed here or in another process, or word of that may have been missed. */
   forget(): void;
 };
 
@@ -35,6 +35,8 @@ export function createPartnerDirectory({ db, clock }: Pick<AppContext, 'db' | 'c
       entry.partner.catch(() => known.get(host) === entry && known.delete(host));
       return entry.partner;
     },
-    forget: () => known.clear(),
+    forget() {
+      for (const entry of known.values()) entry.until = 0;
+    },
   };
 }
