@@ -1,0 +1,80 @@
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import { FRAME_SHAPES } from '@panel/contract/frame';
+import type { Build } from '@panel/contract/release';
+import { parseSync } from '@swc/core';
+import { distOf, packageOf, ROOT } from '../src/index.ts';
+import { QUERY_PARTS } from '../src/query-facade.ts';
+
+/* docs/guides/shell-api.md against what there is: each exported name is promised or called internal, and no other. */
+
+const GUIDE = readFileSync(join(ROOT, 'docs', 'guides', 'shell-api.md'), 'utf8');
+const inCode = (text: string): string[] => [...text.matchAll(/`([^`]+)`/g)].map(([, name]) => name ?? '');
+
+/** The part of the guide below a heading, up to the next one. */
+function below(heading: string): string {
+  const [, after] = GUIDE.split(`\n${heading}\n`);
+  assert.ok(after, `the guide has the heading ${heading}`);
+  return after.split(/\n#{2,3} /)[0] ?? '';
+}
+
+/** Of the section of a module: first column of its table, and the words after "Internal". */
+function toldOf(heading: string): { promised: string[]; internal: string[] } {
+  const text = below(heading);
+  const [tables = '', internal = ''] = text.split(/\nInternal[^:]*:/);
+  const cells = [...tables.matchAll(/^\| ([^|]*) \|/gm)].map(([, cell]) => cell ?? '');
+  return { promised: cells.flatMap(inCode), internal: inCode(internal.split('\n\n')[0] ?? '') };
+}
+
+/** Names that a file exports one by one, types included. */
+function exportsOf(...place: string[]): string[] {
+  const { body } = parseSync(readFileSync(join(ROOT, ...place), 'utf8'), { syntax: 'typescript', tsx: true, target: 'es2022' });
+  return body.flatMap((item) => (item.type === 'ExportNamedDeclaration' ? item.specifiers : [])).map((specifier) => {
+    assert.equal(specifier.type, 'ExportSpecifier');
+    return (specifier.exported ?? specifier.orig).value;
+  });
+}
+
+const { offers } = JSON.parse(readFileSync(join(distOf(packageOf('shell')), 'manifest.json'), 'utf8')) as Build;
+
+const MODULES: [string, string[]][] = [
+  ['@panel/core', ['shared', 'core', 'src', 'index.ts']],
+  ['@panel/core/router', ['shared', 'core', 'src', 'router.ts']],
+  ['@panel/ui', ['shared', 'ui', 'src', 'index.ts']],
+  ['@panel/ui/data', ['shared', 'ui', 'src', 'data.ts']],
+];
+for (const [name, place] of MODULES) {
+  test(`each name of ${name} is promised or internal`, () => {
+    const { promised, internal } = toldOf(`### \`${name}\``);
+    const exported = exportsOf(...place);
+    assert.deepEqual([...promised, ...internal].sort(), exported.sort());
+    // A component, hook or function that the built shell gives, and not only its type.
+    const given = offers?.exports[name] ?? [];
+    assert.ok(given.length > 5, name);
+    assert.deepEqual(given.filter((each) => each !== 'default' && !exported.includes(each)), []);
+  });
+}
+
+test('of the query library the guide names what the shell gives', () => {
+  assert.deepEqual(toldOf('### `@tanstack/react-query`').promised.sort(), [...QUERY_PARTS].sort());
+});
+
+test('each path that a package lets in is promised or internal', () => {
+  const { promised, internal } = toldOf('### Other paths');
+  const paths = ['contract', 'core', 'ui', 'federation'].flatMap((name) => {
+    const { publishConfig } = JSON.parse(readFileSync(join(ROOT, 'shared', name, 'package.json'), 'utf8')) as { publishConfig: { exports: object } };
+    return Object.keys(publishConfig.exports).map((key) => `@panel/${name}${key.slice(1)}`);
+  });
+  assert.deepEqual([...MODULES.map(([name]) => name), ...promised, ...internal].sort(), paths.sort());
+});
+
+test('slots, layouts and menus are as the guide has them', () => {
+  const source = readFileSync(join(ROOT, 'shared', 'core', 'src', 'remote', 'slot.tsx'), 'utf8');
+  const [, types = ''] = /export type SlotProps = \{([^]*?)\n\};/.exec(source) ?? [];
+  assert.deepEqual(toldOf('## Slots').promised, [...types.matchAll(/^ {2}'([^']+)':/gm)].map(([, slot]) => slot));
+  const rows = [...below('## Layouts and menus').matchAll(/^\| `([a-z-]+)` \| (.*) \| (yes|no) \|$/gm)];
+  const told = rows.map(([, layout, menus = '', crumbs]) => [layout, inCode(menus), crumbs === 'yes']);
+  assert.deepEqual(told, Object.entries(FRAME_SHAPES).map(([layout, { side, breadcrumb }]) => [layout, side?.menus ?? [], breadcrumb]));
+});
