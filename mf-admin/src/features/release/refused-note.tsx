@@ -3,27 +3,30 @@ import { Link, RelativeTime, Stack, Text } from '@panel/ui';
 import { wordsOf } from './platform-advice.ts';
 import { shortVersion } from './release-words.ts';
 
-type Why = { refused: NonNullable<ReleaseInfo['refused']>; errorOf: (number: string) => string };
+type Links = { errorOf: (number: string) => string };
 
-/** Number and words of what the storage has instead of a release, and since when that is known. */
-export const RefusedWhy = ({ refused: { error, since }, errorOf }: Why) => <><Link to={errorOf(error)} small>{error}</Link> {wordsOf(error)} Since <RelativeTime at={since} />.</>;
+/** The number of what the storage has instead of a release, with its words. */
+const Why = ({ error, errorOf }: { error: string } & Links) => <><Link to={errorOf(error)} small>{error}</Link> {wordsOf(error)}</>;
+
+/** Of a release that is not given out: why, and since when that is known. */
+export const RefusedWhy = ({ refused: { error, since }, errorOf }: { refused: NonNullable<ReleaseInfo['refused']> } & Links) => <><Why error={error} errorOf={errorOf} /> Since <RelativeTime at={since} />.</>;
 
 type Row = Pick<Running, 'refused' | 'version' | 'canary'>;
 
-/** What happens in place of a version that is refused. */
+/** What a partner gets in place of a version that is refused. */
 function instead({ refused, version, canary }: Row, of: string): string {
-  if (refused.some((each) => each.version === version)) return 'No older release can run.';
-  return of === canary?.version ? 'It should run as canary; the others’ version runs instead.' : `It should run; ${version ? shortVersion(version) : 'nothing'} runs instead.`;
+  if (version === null || refused.some((each) => each.version === version)) return 'Nothing older can run instead';
+  return of === canary?.version ? 'The version of all others runs instead' : `${shortVersion(version)} runs instead`;
 }
 
 /** Versions that a partner should get and does not, because the storage does not have them as they were published. */
-export function RefusedNote({ row, errorOf }: { row: Row } & Pick<Why, 'errorOf'>) {
+export function RefusedNote({ row, errorOf }: { row: Row } & Links) {
   if (row.refused.length === 0) return null;
   return (
     <Stack as="ul" gap={1} className="p-list-plain release-lines">
-      {row.refused.map((refused) => (
-        <Text as="li" key={refused.version} size="xs" tone="soft">
-          <Text mono className="release-together">{shortVersion(refused.version)}</Text> is not given out. <RefusedWhy refused={refused} errorOf={errorOf} /> {instead(row, refused.version)}
+      {row.refused.map(({ version, error, since }) => (
+        <Text as="li" key={version} size="xs" tone="soft">
+          <Text mono className="release-together">{shortVersion(version)}</Text> should run{version === row.canary?.version && ' as canary'}. <Why error={error} errorOf={errorOf} /> {instead(row, version)}, since <RelativeTime at={since} />.
         </Text>
       ))}
     </Stack>
