@@ -123,3 +123,10 @@ test('Community & Support shows only addresses that are there and lead to the we
     '/help', 'https://docs.brand.example/', 'mailto:support@brand.example',
   ]);
 });
+
+test('a partner without a name is called by its domain, once', () => {
+  const customer = userWith('customer');
+  expect(frameAt('/dashboard', partnerWith(true), customer)).toMatchObject({ company: 'Brand', domain: 'brand.localhost' });
+  const nameless = partnerWith(true, { RESELLER_COMPANY_NAME: undefined });
+  expect(frameAt('/dashboard', nameless, customer)).toMatchObject({ company: 'brand.localhost', domain: '' });
+});

@@ -32,6 +32,11 @@ function Line({ pair, label }: { pair: BrandPair; label: string }) {
 export function BrandContrast({ form }: { form: ResourceFormState<typeof BrandForm> }) {
   const colors = colorsOf(form.values);
   const [light, dark] = (['light', 'dark'] as const satisfies readonly Scheme[]).map((scheme) => brandPairs(colors, scheme));
+  const take = (pair: BrandPair, button: HTMLElement) => {
+    // The button goes with its reason: who pressed it stays at its pair.
+    button.closest('li')?.focus({ preventScroll: true });
+    form.set({ [pair.name]: pair.painted });
+  };
   return (
     <Stack gap={3}>
       <Text as="p" size="s" tone="soft">Texts need a contrast of 4.5:1. Where a pair has less, the panel paints the nearest colour that can be read; the colour of links differs in light and dark.</Text>
@@ -39,12 +44,12 @@ export function BrandContrast({ form }: { form: ResourceFormState<typeof BrandFo
         {light?.map((pair, index) => {
           const other = dark?.[index] ?? pair;
           return (
-            <li key={pair.name} className="brand-pair">
+            <li key={pair.name} className="brand-pair" tabIndex={-1}>
               <Stack gap={2}>
                 <strong className="p-size-s">{PAIR_NAMES[pair.name]}</strong>
                 {same(pair, other) ? <Line pair={pair} label="Light and dark" /> : <><Line pair={pair} label="Light" /><Line pair={other} label="Dark" /></>}
               </Stack>
-              {!pair.passes && <Button size="s" aria-label={`Use ${pair.painted}: ${PAIR_NAMES[pair.name]}`} onClick={() => form.set({ [pair.name]: pair.painted })}>Use {pair.painted}</Button>}
+              {!pair.passes && <Button size="s" aria-label={`Use ${pair.painted}: ${PAIR_NAMES[pair.name]}`} onClick={(event) => take(pair, event.currentTarget)}>Use {pair.painted}</Button>}
             </li>
           );
         })}

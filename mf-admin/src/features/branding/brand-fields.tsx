@@ -45,8 +45,8 @@ const Extras = ({ form }: Props) => (
   <Card title="Sign-in, migration and chat">
     <Stack gap={5}>
       <Switch label="Other login options" help="Shows a short text about the panel beside the sign-in." checked={form.values.SHOW_OTHER_LOGIN_OPTIONS === 'true'} onChange={(on) => form.set({ SHOW_OTHER_LOGIN_OPTIONS: on ? 'true' : 'false' })} />
-      <Switch label="Migration button" help="Shows Migration in the menu of sites." checked={form.values.SHOW_MIGRATION_SITE_BTN === 'true'} onChange={(on) => form.set({ SHOW_MIGRATION_SITE_BTN: on ? 'true' : 'false' })} />
-      <FormField form={form} name="MIGRATION_VIDEO_LINK" label="Migration video" help="Address of a video that explains how to move a site." type="url" inputMode="url" placeholder="https://" maxLength={500} />
+      <Switch label="Migration button" help="For the migration of sites, which this release of the panel does not have yet: nothing shows." checked={form.values.SHOW_MIGRATION_SITE_BTN === 'true'} onChange={(on) => form.set({ SHOW_MIGRATION_SITE_BTN: on ? 'true' : 'false' })} />
+      <FormField form={form} name="MIGRATION_VIDEO_LINK" label="Migration video" help="Address of a video that explains how to move a site. Kept until the panel has the migration of sites." type="url" inputMode="url" placeholder="https://" maxLength={500} />
       <Field label="Online chat script" error={form.errors['ONLINE_CHAT_SCRIPT']} help="What your chat provider gave you. It runs in a frame of its own that cannot read the panel, when somebody opens the chat.">
         <TextArea name="ONLINE_CHAT_SCRIPT" className="p-mono" rows={4} spellCheck={false} value={form.values.ONLINE_CHAT_SCRIPT} onChange={(text) => form.set({ ONLINE_CHAT_SCRIPT: text })} />
       </Field>

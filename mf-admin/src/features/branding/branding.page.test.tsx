@@ -50,6 +50,7 @@ test('a pair that cannot be read tells its ratio and what it becomes; the repair
   await user.click(within(pair('Button text on the button')).getByRole('button'));
   expect((await field('Button text') as HTMLInputElement).value).toMatch(/^#[\da-f]{6}$/);
   expect(pair('Button text on the button')).toHaveTextContent('Passes');
+  expect(pair('Button text on the button')).toHaveFocus();
   expect(within(pair('Button text on the button')).queryByRole('button')).not.toBeInTheDocument();
 });
 

@@ -112,7 +112,8 @@ export function frameModel(input: FrameInput): FrameModel {
     layout,
     shape,
     company: brand.company,
-    domain: input.partner.domain,
+    // A partner without a name is called by its domain: once is enough.
+    domain: input.partner.domain === brand.company ? '' : input.partner.domain,
     logo: input.partner.logo,
     mark: input.partner.logo_small || input.partner.logo,
     slogan: brand.slogan,
