@@ -63,8 +63,8 @@ export async function runNode(folder: string, words: readonly string[], env: Rec
   }
 }
 
-/** Starts Node in a folder outside, and comes back with what it said once that matches; `stop` ends it. */
-export async function startNode(folder: string, words: readonly string[], env: Record<string, string>, ready: RegExp): Promise<{ said: string; stop: () => Promise<void> }> {
+/** Starts Node in a folder outside, and comes back once what it says matches; `said` is all of it so far, `stop` ends it. */
+export async function startNode(folder: string, words: readonly string[], env: Record<string, string>, ready: RegExp): Promise<{ said: () => string; stop: () => Promise<void> }> {
   const child = spawn(NODE_24, [...words], { cwd: folder, env: environment(env) });
   const ended = new Promise<void>((resolve) => void child.once('close', () => resolve()));
   const stop = () => {
@@ -81,7 +81,7 @@ export async function startNode(folder: string, words: readonly string[], env: R
     child.stderr.on('data', hear);
     void ended.then(() => reject(new Error(`${words.join(' ')} ended:\n${said}`)));
   });
-  return { said, stop };
+  return { said: () => said, stop };
 }
 
 export const emptyFolder = (): string => mkdtempSync(path.join(tmpdir(), 'panel-outside-'));

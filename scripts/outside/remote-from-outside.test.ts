@@ -1,10 +1,12 @@
 import assert from 'node:assert/strict';
-import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { execFileSync } from 'node:child_process';
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { after, before, test } from 'node:test';
 import { chromium, type Browser, type Page } from '@playwright/test';
-import { startTestServer, type Client, type TestServer } from '@panel/server/testing';
+import { startTestServer, until, type Client, type TestServer } from '@panel/server/testing';
 import { CHROMIUM_ARGUMENTS, chromiumPath } from '../../e2e/lib/chromium.ts';
+import { ROOT } from '../lib/paths.mjs';
 import { freePort } from '../../e2e/lib/server.ts';
 import { binOf, emptyFolder, install, packAll, runNode, startNode } from './outside.ts';
 
@@ -44,11 +46,25 @@ async function firstAnswer(): Promise<{ shell: string; html: string }> {
   return { shell: /src="([^"]*shell[^"]*\.js)"/.exec(html)?.[1] ?? '', html };
 }
 
-test('four tarballs are all that a team needs: a remote is written, checked, tested and built in an empty folder', async () => {
+test('the tarballs hold no tests, no paths of the machine that packed them, and ranges that an installer understands', async () => {
   const packed = path.join(folder, 'packed');
   mkdirSync(packed);
   tarballs = await packAll(packed);
   assert.equal(tarballs.length, 4);
+  for (const tarball of tarballs) {
+    const opened = mkdtempSync(path.join(folder, 'opened-'));
+    execFileSync('tar', ['-xzf', tarball, '-C', opened, '--strip-components=1']);
+    const files = readdirSync(opened, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile()).map((entry) => path.join(entry.parentPath, entry.name));
+    // The template's own test is one that the team outside runs.
+    const tests = files.filter((file) => /\.test\.|\/testing\/|\/test\//.test(file.slice(opened.length)) && !file.startsWith(path.join(opened, 'template')));
+    assert.deepEqual(tests, [], tarball);
+    const telling = files.filter((file) => readFileSync(file, 'utf8').includes(ROOT) || /\.(?:map|tsbuildinfo)$/.test(file));
+    assert.deepEqual(telling, [], tarball);
+    assert.doesNotMatch(readFileSync(path.join(opened, 'package.json'), 'utf8'), /"(?:workspace|catalog|file|link):/, tarball);
+  }
+});
+
+test('four tarballs are all that a team needs: a remote is written, checked, tested and built in an empty folder', async () => {
   const tools = path.join(folder, 'tools');
   mkdirSync(tools);
   writeFileSync(path.join(tools, 'package.json'), '{}');
@@ -101,7 +117,7 @@ test('staff see it from its sources in the running panel, with hot reload, until
   t.after(stop);
   await assert.rejects(runNode(remote, words, { REMOTE_PORT: port }), new RegExp(`Port ${port} of this machine is in use\\. Choose another with REMOTE_PORT`));
   const page = await openPanel(staff);
-  await page.goto(/http\S+override=\S+/.exec(said)?.[0] ?? '');
+  await page.goto(/http\S+override=\S+/.exec(said())?.[0] ?? '');
   await page.getByRole('dialog').getByRole('button', { name: 'Use' }).click();
   const bar = page.getByRole('complementary', { name: 'Local override' });
   await bar.getByText(`mf-hello runs from http://localhost:${port}`).waitFor();
@@ -112,7 +128,11 @@ test('staff see it from its sources in the running panel, with hot reload, until
   writeFileSync(PAGE, source.replace('You are signed in as', 'This was changed by'));
   await page.getByText('This was changed by lee@outside.example.').waitFor();
   assert.equal(await page.evaluate(() => (window as unknown as { same?: boolean }).same), true, 'without a new page');
+  writeFileSync(PAGE, source.replace('const user', 'const user user'));
+  await until('what does not compile', async () => /hello\.page\.tsx[^]*user user/.test(said()));
+  await page.getByText('This was changed by lee@outside.example.').waitFor();
   writeFileSync(PAGE, source);
+  await until('that it compiles', async () => said().includes('It compiles again.'));
 
   await bar.getByRole('button', { name: 'Leave' }).click();
   await bar.waitFor({ state: 'detached' });

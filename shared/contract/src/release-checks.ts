@@ -11,8 +11,8 @@ type Manifest = RemoteManifest | ShellManifest;
 
 const choices: Record<string, readonly string[]> = { section: SECTIONS, audience: AUDIENCES, layout: LAYOUTS, menu: MENUS };
 
-/** What a reader of the message needs: where it stands, what is wrong, what may stand there. */
-function explain(issue: v.BaseIssue<unknown>): string {
+/** One thing that a declaration's schema refuses, for its author: where it stands, what is wrong, what may stand there. */
+export function explainIssue(issue: v.BaseIssue<unknown>): string {
   const path = v.getDotPath(issue) ?? '(the whole)';
   const allowed = choices[path.split('.').at(-1) ?? ''];
   return `${path}: ${issue.message}${allowed ? ` One of: ${allowed.join(', ')}.` : ''}`;
@@ -25,7 +25,7 @@ function explain(issue: v.BaseIssue<unknown>): string {
 export function checkManifest(declared: unknown, pageIds: readonly string[]): string[] {
   const isShell = (declared as { id?: unknown } | null)?.id === 'shell';
   const parsed = isShell ? v.safeParse(ShellManifest, declared) : v.safeParse(RemoteManifest, declared);
-  if (!parsed.success) return parsed.issues.map(explain);
+  if (!parsed.success) return parsed.issues.map(explainIssue);
   const manifest: Manifest = parsed.output;
   const paths = manifest.routes.map((route) => route.path);
   const named = new Set([...manifest.routes.map((route) => route.page), ...manifest.slots.map((slot) => slot.part)]);

@@ -1,1 +1,1 @@
-export { checkManifest, checkTogether } from '@panel/contract/release-checks';
+export { checkManifest, checkTogether, explainIssue } from '@panel/contract/release-checks';

@@ -2,18 +2,29 @@ import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { RemoteManifest } from '@panel/contract/manifest';
+import type * as v from 'valibot';
 import type { ShellManifest } from '@panel/contract/release';
 import { BuildError } from './build-error.ts';
-import { checkManifest } from './check-manifest.ts';
+import { checkManifest, explainIssue } from './check-manifest.ts';
 import type { Package } from './packages.ts';
 import { checkQueryParts } from './query-facade.ts';
 import { readPages, type PageImport } from './read-pages.ts';
 
 const manifestFile = (folder: string): string => join(folder, 'src', 'manifest.ts');
 
+const listed = (title: string, lines: readonly string[]): string => [title, ...lines.map((line) => `  - ${line}`)].join('\n');
+
 async function declaredIn(folder: string): Promise<unknown> {
-  const loaded = (await import(pathToFileURL(manifestFile(folder)).href)) as { manifest?: unknown };
-  return loaded.manifest;
+  const file = manifestFile(folder);
+  try {
+    const loaded = (await import(pathToFileURL(file).href)) as { manifest?: unknown };
+    return loaded.manifest;
+  } catch (error) {
+    // defineManifest refuses what its schema refuses as soon as the file runs.
+    const { issues } = error as Partial<v.ValiError<typeof RemoteManifest>>;
+    if (Array.isArray(issues)) throw new BuildError(listed(`${file}: the declaration does not hold.`, issues.map(explainIssue)), { cause: error });
+    throw new BuildError(`${file} cannot be run: ${error instanceof Error ? error.message : String(error)}`, { cause: error });
+  }
 }
 
 /** The package in a folder of any place, called as its manifest says. @throws BuildError when there is none */
@@ -32,6 +43,6 @@ export async function readDeclaration({ id, folder }: Package): Promise<{ manife
   const pages = readPages(join(source, 'pages.ts'));
   const declared = manifest ? checkManifest(manifest, pages.map(({ page }) => page)) : ['manifest.ts must export `manifest`.'];
   const wrong = [...declared, ...checkQueryParts(source)];
-  if (wrong.length > 0) throw new BuildError(`${id}: the declaration does not hold.\n${wrong.map((line) => `  - ${line}`).join('\n')}`);
+  if (wrong.length > 0) throw new BuildError(listed(`${id}: the declaration does not hold.`, wrong));
   return { manifest: manifest as RemoteManifest | ShellManifest, pages };
 }

@@ -1,6 +1,6 @@
 import { existsSync, mkdirSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
-import webpack from 'webpack';
+import webpack, { type Stats } from 'webpack';
 import WebpackDevServer, { type Configuration, type ExpressRequestHandler } from 'webpack-dev-server';
 import { buildPackage } from './build-package.ts';
 import { isFresh } from './fresh.ts';
@@ -38,9 +38,20 @@ export type HotRemote = {
 
 type Served = { hot: 'own-shell' | 'any-shell'; port: number; devServer: Configuration };
 
+/** Says what does not compile where the command runs, and when it does again; the page stays as it was until then. */
+function tellState(): (stats: Stats) => void {
+  let isBroken = false;
+  return (stats) => {
+    if (stats.hasErrors()) console.error(stats.toString({ all: false, errors: true, colors: false }));
+    else if (isBroken) console.log('It compiles again.');
+    isBroken = stats.hasErrors();
+  };
+}
+
 async function serve(of: Package, { hot, port, devServer }: Served): Promise<HotRemote> {
   const compiler = webpack(configFor(of, { mode: 'development', hot }));
   if (!compiler) throw new Error('webpack refused its configuration.');
+  compiler.hooks.done.tap('panel', tellState());
   const server = new WebpackDevServer(
     {
       host: '127.0.0.1',

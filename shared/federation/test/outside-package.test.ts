@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test, type TestContext } from 'node:test';
 import type { Build } from '@panel/contract/release';
-import { buildPackage, distOf, isFresh, packageOf, type Package } from '../src/index.ts';
+import { BuildError, buildPackage, distOf, isFresh, packageIn, packageOf, readDeclaration, type Package } from '../src/index.ts';
 
 const MANIFEST = `import { defineManifest } from '@panel/contract/manifest';
 export const manifest = defineManifest({
@@ -69,6 +69,23 @@ test('a facade that is taken as a whole is refused, because nobody could tell wh
 test('a part that pages.ts lacks is refused', async (t) => {
   const target = outside(t, { 'pages.ts': `import { definePages } from '@panel/core';\nexport const pages = definePages({ home: () => import('./home.page.tsx') });\n` });
   await assert.rejects(buildPackage(target), /slot dashboard\.cards is given the part "card", which pages\.ts does not have/);
+});
+
+const readIn = ({ folder }: Package) => packageIn(folder).then(readDeclaration);
+
+test('what the schema of manifest.ts refuses is told with its place and what may stand there', async (t) => {
+  const target = outside(t, { 'manifest.ts': MANIFEST.replace("'customer'", "'customers'").replace("'dashboard.cards'", '1') });
+  await assert.rejects(readIn(target), (error: Error) => {
+    assert.ok(error instanceof BuildError);
+    assert.match(error.message, /src\/manifest\.ts: the declaration does not hold\.\n {2}- routes\.0\.audience: .*"customers" One of: public, signed-in, customer/);
+    assert.match(error.message, /\n {2}- slots\.0\.slot: /);
+    return true;
+  });
+});
+
+test('a manifest.ts that cannot be run is told as one line', async (t) => {
+  const target = outside(t, { 'manifest.ts': `import './nothing.ts';\n${MANIFEST}` });
+  await assert.rejects(readIn(target), (error: Error) => error instanceof BuildError && /manifest\.ts cannot be run: .*nothing\.ts/.test(error.message));
 });
 
 test('the shell, as it was built, tells the names that it gives', () => {

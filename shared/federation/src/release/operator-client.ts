@@ -39,7 +39,7 @@ function asPlain(error: unknown, origin: string): Error {
   const isLate = error instanceof DOMException && error.name === 'TimeoutError';
   if (!isLate && !(error instanceof TypeError)) return error as Error;
   const cause = (error as Error).cause;
-  const why = isLate ? `did not answer within ${LIMIT_MS / 1000} s` : `could not be reached${cause instanceof Error && cause.message ? ` (${cause.message})` : ''}`;
+  const why = isLate ? `did not answer within ${LIMIT_MS / 1000} s` : `could not be reached${cause instanceof Error && cause.message ? ` (${cause.message.trim()})` : ''}`;
   return new PlainError(`${origin} ${why}. Is the panel running, and is the address right?`, { cause: error });
 }
 
