@@ -7,15 +7,10 @@ import { notification, releaseFailure, releaseStat } from '../../src/db/schema.t
 import { sweepEnded } from '../../src/http/housekeeping.ts';
 import { addFailures, FAILURES_KEPT } from '../../src/modules/release/beacon.repo.ts';
 import type { PartnerRow } from '../../src/testing/index.ts';
-import { openPanel, type ReleasePanel } from './release-support.ts';
+import { MovedClock, openPanel, type ReleasePanel } from './release-support.ts';
 
 const HELP = { package: 'mf-help', version: 'mf-helpv2' };
 const FAILED: Beacon = { ...HELP, kind: 'error', reason: 'P203', detail: 'chunk.js' };
-
-class MovedClock {
-  offsetMs = 0;
-  now = () => new Date(Date.now() + this.offsetMs);
-}
 
 /** One page view of a browser of its own tells what it saw. */
 async function tell(panel: ReleasePanel, events: Beacon[], { at = panel.partner, view = randomUUID() }: { at?: PartnerRow; view?: string } = {}) {

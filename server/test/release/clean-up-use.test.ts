@@ -1,13 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { openPanel, type ReleasePanel } from './release-support.ts';
+import { MovedClock, openPanel, type ReleasePanel } from './release-support.ts';
 
 const DAY = 24 * 3_600_000;
-
-class MovedClock {
-  offsetMs = 0;
-  now = () => new Date(Date.now() + this.offsetMs);
-}
 
 /** Five releases of one package became stable one after the other, a month and more ago; nothing has changed since. */
 async function monthLater(panel: ReleasePanel, clock: MovedClock): Promise<void> {

@@ -2,14 +2,9 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Release } from '@panel/contract/release';
 import { publishBundled } from '../../src/modules/release/bundled-releases.ts';
-import { openPanel, type ReleasePanel } from './release-support.ts';
+import { MovedClock, openPanel, type ReleasePanel } from './release-support.ts';
 
 const DAY = 24 * 3_600_000;
-
-class MovedClock {
-  offsetMs = 0;
-  now = () => new Date(Date.now() + this.offsetMs);
-}
 
 const versions = async (panel: ReleasePanel) =>
   ((await panel.operator('GET', '/platform/releases?package=mf-help')).body['pageElements'] as { version: string }[]).map(({ version }) => version).sort();

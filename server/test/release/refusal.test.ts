@@ -1,24 +1,17 @@
 import assert from 'node:assert/strict';
-import { cpSync, readFileSync, renameSync } from 'node:fs';
+import { cpSync, renameSync } from 'node:fs';
 import path from 'node:path';
 import { test, type TestContext } from 'node:test';
 import { eq } from 'drizzle-orm';
 import type { ReleaseInfo } from '@panel/contract';
 import { notification } from '../../src/db/schema.ts';
-import { createReleaseCore } from '../../src/modules/release/release-core.ts';
 import { listReleases, listRunning } from '../../src/modules/release/release-list.service.ts';
 import { lookAgain } from '../../src/modules/release/refusals.ts';
-import { createReleaseSource } from '../../src/modules/release/visitor-set.ts';
 import { until } from '../../src/testing/index.ts';
-import { openPanel, type ReleasePanel } from './release-support.ts';
+import { anotherProcess, MovedClock, openPanel, type ReleasePanel } from './release-support.ts';
 
 const PAGE = { pageIndex: 0, pageSize: 20 };
 const V2 = { package: 'mf-help', version: 'mf-helpv2' };
-
-class MovedClock {
-  offsetMs = 0;
-  now = () => new Date(Date.now() + this.offsetMs);
-}
 
 /** A panel with two releases of mf-help, the second one stable for all, and an operator. */
 async function withTwo(t: TestContext) {
@@ -29,21 +22,16 @@ async function withTwo(t: TestContext) {
   return { panel, clock, superadmin: await panel.server.scenario.superadmin() };
 }
 
-/** A process of the installation that has opened no release yet, as after a start. */
-async function anotherProcess(t: TestContext, { server, partner, other }: ReleasePanel) {
-  const secretKey = Buffer.from(readFileSync(path.join(server.dataDir, 'secret.key'), 'utf8').trim(), 'hex');
-  const releases = await createReleaseCore({ ...server.app, secretKey });
-  t.after(() => releases.close());
-  const source = createReleaseSource(releases);
-  const app = { ...server.app, releases };
+/** A process that has just started, with what it shows of mf-help. */
+async function started(t: TestContext, panel: ReleasePanel) {
+  const { app, releases, help } = await anotherProcess(t, panel);
   return {
     app,
     releases,
     /** A page view; returns the version of mf-help that runs. */
-    view: async (of = partner) => (await source.setFor({ partnerId: of.id, key: null }, { avoid: [] })).remotes.find(({ release }) => release.package === 'mf-help')?.release.version,
-    row: async (of = partner) => (await listRunning(app, { package: 'mf-help' })).running.find((each) => each.partner === of.domain),
+    view: async () => (await help())?.release.version,
+    row: async () => (await listRunning(app, { package: 'mf-help' })).running.find((each) => each.partner === panel.partner.domain),
     release: async (): Promise<ReleaseInfo | undefined> => (await listReleases(app, { ...PAGE, package: 'mf-help' })).pageElements.find(({ version }) => version === V2.version),
-    other,
   };
 }
 
@@ -56,7 +44,7 @@ const toldTo = async ({ server }: ReleasePanel, { id }: { id: string }) => (awai
 test('a refused release: the row and the release say the number and since when, and the operators are told once', async (t) => {
   const { panel, superadmin } = await withTwo(t);
   takeAway(panel);
-  const { view, row, release, releases } = await anotherProcess(t, panel);
+  const { view, row, release, releases } = await started(t, panel);
   for (let i = 0; i < 3; i++) assert.equal(await view(), 'mf-helpv1');
   await until('the operators to be told', async () => (await toldTo(panel, superadmin)).length > 0);
   const runs = await row();
@@ -66,7 +54,7 @@ test('a refused release: the row and the release say the number and since when, 
   assert.deepEqual((await release())?.refused, { error: 'P101', since: refused[0]?.since });
   await releases.close();
 
-  const restarted = await anotherProcess(t, panel);
+  const restarted = await started(t, panel);
   assert.equal(await restarted.view(), 'mf-helpv1');
   assert.equal((await restarted.row())?.refused[0]?.since, refused[0]?.since, 'a restart is not the beginning');
   await restarted.releases.close();
@@ -79,7 +67,7 @@ test('a refused release: the row and the release say the number and since when, 
 test('two processes that find it at the same time tell it once', async (t) => {
   const { panel, superadmin } = await withTwo(t);
   takeAway(panel);
-  const both = [await anotherProcess(t, panel), await anotherProcess(t, panel)];
+  const both = [await started(t, panel), await started(t, panel)];
   await Promise.all(both.map(({ view }) => view()));
   await Promise.all(both.map(({ releases }) => releases.close()));
   assert.equal((await toldTo(panel, superadmin)).length, 1);
@@ -88,7 +76,7 @@ test('two processes that find it at the same time tell it once', async (t) => {
 test('mended, it is given out again by the same process, and told again when it breaks once more', async (t) => {
   const { panel, clock, superadmin } = await withTwo(t);
   takeAway(panel);
-  const { view, row, release, releases } = await anotherProcess(t, panel);
+  const { view, row, release, releases } = await started(t, panel);
   assert.equal(await view(), 'mf-helpv1');
   putBack(panel);
   await until('the release to run again', async () => (await view()) === 'mf-helpv2');
@@ -97,7 +85,7 @@ test('mended, it is given out again by the same process, and told again when it 
   await releases.close();
   clock.offsetMs += 60_000;
   takeAway(panel);
-  const restarted = await anotherProcess(t, panel);
+  const restarted = await started(t, panel);
   assert.equal(await restarted.view(), 'mf-helpv1');
   await restarted.releases.close();
   assert.equal((await toldTo(panel, superadmin)).length, 2);
@@ -108,13 +96,13 @@ test('whole for a moment only is the same state: nobody is told again, and it be
   const since: (string | undefined)[] = [];
   for (let i = 0; i < 2; i++) {
     takeAway(panel);
-    const found = await anotherProcess(t, panel);
+    const found = await started(t, panel);
     await found.view();
     await until('it to be written', async () => (await found.releases.state()).refusal(V2) !== null);
     since.push((await found.row())?.refused[0]?.since);
     await found.releases.close();
     putBack(panel);
-    const whole = await anotherProcess(t, panel);
+    const whole = await started(t, panel);
     await whole.view();
     await whole.releases.close();
     clock.offsetMs += 1000;
@@ -125,11 +113,11 @@ test('whole for a moment only is the same state: nobody is told again, and it be
 
 test('a process that had opened it before sees it whole until somebody looks, and then says the same as the others', async (t) => {
   const { panel } = await withTwo(t);
-  const before = await anotherProcess(t, panel);
+  const before = await started(t, panel);
   assert.equal(await before.view(), 'mf-helpv2');
   takeAway(panel);
   assert.equal(await before.view(), 'mf-helpv2');
-  const after = await anotherProcess(t, panel);
+  const after = await started(t, panel);
   assert.equal(await after.view(), 'mf-helpv1');
   await until('both to say it', async () => (await before.row())?.version === 'mf-helpv1');
   putBack(panel);
@@ -143,12 +131,12 @@ test('a process that had opened it before sees it whole until somebody looks, an
 test('another number is another state, and is told', async (t) => {
   const { panel, superadmin } = await withTwo(t);
   takeAway(panel);
-  const first = await anotherProcess(t, panel);
+  const first = await started(t, panel);
   await first.view();
   await first.releases.close();
   cpSync(fileOf(panel, 'manifest.json', 'mf-helpv1'), fileOf(panel, 'manifest.json'));
   cpSync(fileOf(panel, 'manifest.sig.json', 'mf-helpv1'), fileOf(panel, 'manifest.sig.json'));
-  const second = await anotherProcess(t, panel);
+  const second = await started(t, panel);
   assert.equal((await second.row())?.refused[0]?.error, 'P104');
   await second.releases.close();
   assert.deepEqual((await toldTo(panel, superadmin)).map(({ description }) => /\((P\d+)\)/.exec(description)?.[1]), ['P101', 'P104']);
@@ -158,13 +146,13 @@ test('where nothing older can run, and where nobody should get it', async (t) =>
   const { panel, superadmin } = await withTwo(t);
   await panel.publish('mf-help', '3');
   takeAway(panel, 'mf-helpv3');
-  const unused = await anotherProcess(t, panel);
+  const unused = await started(t, panel);
   assert.equal((await unused.releases.open({ package: 'mf-help', version: 'mf-helpv3' }))?.refused, 'P101');
   await unused.releases.close();
   assert.deepEqual(await toldTo(panel, superadmin), [], 'no line hands it out');
   takeAway(panel);
   takeAway(panel, 'mf-helpv1');
-  const { row, releases } = await anotherProcess(t, panel);
+  const { row, releases } = await started(t, panel);
   const runs = await row();
   assert.deepEqual([runs?.version, runs?.refused.map(({ version }) => version)], ['mf-helpv2', ['mf-helpv2', 'mf-helpv1']]);
   await releases.close();

@@ -6,6 +6,8 @@ import type { TestContext } from 'node:test';
 import { brotliCompressSync } from 'node:zlib';
 import type { Registry, Running } from '@panel/contract';
 import type { Build, Release, Signature } from '@panel/contract/release';
+import { createReleaseCore } from '../../src/modules/release/release-core.ts';
+import { createReleaseSource } from '../../src/modules/release/visitor-set.ts';
 import { startTestServer, type Answer, type Client, type PartnerRow, type TestServer } from '../../src/testing/index.ts';
 import { writeBuild, writeBuilds } from '../web/fixture.ts';
 
@@ -64,6 +66,23 @@ export type ReleasePanel = {
   registry(client?: Client, query?: string): Promise<Registry>;
   running(id: string, of: PartnerRow): Promise<Running>;
 };
+
+/** The time, and what a test adds to it. */
+export class MovedClock {
+  offsetMs = 0;
+  now = () => new Date(Date.now() + this.offsetMs);
+}
+
+/** Another process of the installation, as after a start: it has opened no release yet. */
+export async function anotherProcess(t: TestContext, { server, partner }: Pick<ReleasePanel, 'server' | 'partner'>) {
+  const secretKey = Buffer.from(readFileSync(path.join(server.dataDir, 'secret.key'), 'utf8').trim(), 'hex');
+  const releases = await createReleaseCore({ ...server.app, secretKey });
+  t.after(() => releases.close());
+  const source = createReleaseSource(releases);
+  /** A page view: what it gets of mf-help. */
+  const help = async () => (await source.setFor({ partnerId: partner.id, key: null }, { avoid: [] })).remotes.find(({ release }) => release.package === 'mf-help');
+  return { app: { ...server.app, releases }, releases, help };
+}
 
 /** A panel with its pages, two partners and an operator. */
 export async function openPanel(t: TestContext, env: Record<string, string> = {}, options: { clock?: { now(): Date }; root?: string } = {}): Promise<ReleasePanel> {

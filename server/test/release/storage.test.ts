@@ -2,30 +2,18 @@ import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
 import { cpSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { test, type TestContext } from 'node:test';
+import { test } from 'node:test';
 import { publishBundled } from '../../src/modules/release/bundled-releases.ts';
 import { changeChannel } from '../../src/modules/release/channel.service.ts';
-import { createReleaseCore } from '../../src/modules/release/release-core.ts';
 import { claimRelease } from '../../src/modules/release/release.repo.ts';
-import { createReleaseSource } from '../../src/modules/release/visitor-set.ts';
 import { startTestServer, until } from '../../src/testing/index.ts';
 import { ReleaseError } from '../../src/web/index.ts';
 import { writeBuild } from '../web/fixture.ts';
-import { bundle, openPanel, signText, type ReleasePanel } from './release-support.ts';
+import { anotherProcess, bundle, openPanel, signText, type ReleasePanel } from './release-support.ts';
 
 const V2 = 'mf-helpv2';
 const placeOf = ({ server }: ReleasePanel, version: string, file = '') => path.join(server.dataDir, 'releases', 'mf-help', version, file);
 const entryOf = async (panel: ReleasePanel) => (await panel.registry()).remotes.find(({ manifest }) => manifest.id === 'mf-help');
-
-/** Another process of the installation: it has opened no release yet. */
-async function anotherProcess(t: TestContext, { server, partner }: ReleasePanel) {
-  const secretKey = Buffer.from(readFileSync(path.join(server.dataDir, 'secret.key'), 'utf8').trim(), 'hex');
-  const releases = await createReleaseCore({ ...server.app, secretKey });
-  t.after(() => releases.close());
-  const source = createReleaseSource(releases);
-  const help = async () => (await source.setFor({ partnerId: partner.id, key: null }, { avoid: [] })).remotes.find(({ release }) => release.package === 'mf-help');
-  return { app: { ...server.app, releases }, help };
-}
 
 type Spoil = (place: (file?: string) => string, panel: ReleasePanel) => void;
 const changed = (text: string) => text.replace('Title of', 'Title off');
