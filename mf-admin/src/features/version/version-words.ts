@@ -35,10 +35,13 @@ const FLAGS: Readonly<Record<string, string>> = { true: 'on', false: 'off' };
 const spoken = (name: string, value: string | null): string | null =>
   value === null ? (name.startsWith('SECTION_') ? 'on' : null) : (FLAGS[value] ?? value);
 
+/** What nobody reads in a list: it is long, and URL-encoded. */
+const told = (name: string, value: string | null): string | null => (name === 'ONLINE_CHAT_SCRIPT' && value !== null ? 'set' : spoken(name, value));
+
 /** One change as people read it: `Header: #1e1b4b → #222222`, `Logo changed`. */
 export function tellChange({ name, before, after }: Change): string {
   const called = ATTRIBUTE_NAMES[name] ?? name;
-  const [was, is] = [spoken(name, before), spoken(name, after)];
-  if (was === null && is === null) return `${called} changed`;
+  const [was, is] = [told(name, before), told(name, after)];
+  if (was === is) return `${called} changed`;
   return `${called}: ${was ?? 'none'} → ${is ?? 'none'}`;
 }
