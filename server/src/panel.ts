@@ -1,5 +1,5 @@
 import { getRequestListener } from '@hono/node-server';
-import { CSRF_COOKIE } from '@panel/contract';
+import { CSRF_COOKIE, errorCatalogue } from '@panel/contract';
 import { AVOID_COOKIE } from '@panel/contract/wire';
 import path from 'node:path';
 import type { Config } from './config.ts';
@@ -150,7 +150,7 @@ function route(edge: Edge | null, http: PanelApp | null): Handler {
     };
     answer().catch(() => {
       if (!res.headersSent) res.writeHead(503, { 'content-type': 'text/plain; charset=utf-8', 'retry-after': '2' });
-      res.end();
+      res.end(`${errorCatalogue.NOT_AVAILABLE.message}\n`);
     });
   };
 }

@@ -1,0 +1,27 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { cachedDirectory } from '../../src/edge/directory-cache.ts';
+import type { EdgeSite } from '../../src/edge/index.ts';
+import { edgeSite } from './edge-support.ts';
+
+test('while nobody can be asked the last answer holds, of sites and of hosts that are none', async () => {
+  const sites = new Map<string, EdgeSite>([['shop.example', edgeSite('1', 'shop.example')]]);
+  let isGone = false;
+  let now = 0;
+  const resolve = async (host: string) => {
+    if (isGone) throw new Error('The database is gone.');
+    return sites.get(host) ?? null;
+  };
+  const directory = cachedDirectory({ resolve }, { now: () => now }, 2000);
+  const look = async (host: string) => (await directory.resolve(host))?.siteId ?? null;
+  assert.deepEqual([await look('shop.example'), await look('panel.example')], ['1', null]);
+  isGone = true;
+  for (now = 3000; now < 20_000; now += 3000) assert.deepEqual([await look('shop.example'), await look('panel.example')], ['1', null]);
+  await assert.rejects(directory.resolve('other.example'), /database is gone/);
+  directory.invalidate('shop.example');
+  await assert.rejects(directory.resolve('shop.example'), /database is gone/, 'what has changed is not guessed');
+  isGone = false;
+  now += 3000;
+  sites.set('panel.example', edgeSite('2', 'panel.example'));
+  assert.deepEqual([await look('shop.example'), await look('panel.example')], ['1', '2']);
+});
