@@ -4,8 +4,8 @@ export const manifest = defineManifest({
   id: 'mf-account',
   name: 'Account',
   routes: [
-    { path: '/my-account/profile', page: 'profile', title: 'Profile', audience: 'customer', layout: 'my-account', skeleton: 'detail' },
-    { path: '/my-account/notifications', page: 'notification-list', title: 'Notifications', audience: 'customer', layout: 'my-account', skeleton: 'list' },
+    { path: '/my-account/profile', page: 'profile', title: 'Profile', audience: 'customer', layout: 'my-account', skeleton: 'detail', reads: ['/user/profile'] },
+    { path: '/my-account/notifications', page: 'notification-list', title: 'Notifications', audience: 'customer', layout: 'my-account', skeleton: 'list', reads: ['/notification?pageIndex=0&pageSize=10&orderBy=created_at&sortOrder=desc'] },
     { path: '/my-account/change-password', page: 'change-password', title: 'Change password', audience: 'customer', layout: 'my-account', parent: '/my-account/profile', skeleton: 'form' },
     { path: '/my-account/password-changed', page: 'password-changed', title: 'Password changed', audience: 'customer', layout: 'my-account', parent: '/my-account/profile', skeleton: 'form', unlisted: true },
     { path: '/change-password', page: 'change-password', title: 'Change password', audience: 'staff', layout: 'admin', skeleton: 'form' },

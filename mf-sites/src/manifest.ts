@@ -2,17 +2,18 @@ import { defineManifest } from '@panel/contract/manifest';
 
 const inSites = { audience: 'customer', section: 'sites' } as const;
 const inWizard = { ...inSites, layout: 'create-site', parent: '/sites', skeleton: 'wizard' } as const;
+const images = { reads: ['/site/images/wp-php-versions'] };
 
 export const manifest = defineManifest({
   id: 'mf-sites',
   name: 'Sites',
   routes: [
-    { path: '/sites', page: 'site-list', title: 'My Sites', layout: 'sites', skeleton: 'list', ...inSites },
-    { path: '/create-site-with-wordpress', page: 'create-details', title: 'Create a WordPress site', ...inWizard },
+    { path: '/sites', page: 'site-list', title: 'My Sites', layout: 'sites', skeleton: 'list', reads: ['/site/filter?pageIndex=0&pageSize=10&orderBy=created_at&sortOrder=desc', '/site/summary'], ...inSites },
+    { path: '/create-site-with-wordpress', page: 'create-details', title: 'Create a WordPress site', ...inWizard, ...images },
     { path: '/create-site-with-wordpress/select-a-plan', page: 'create-plan', title: 'Select a plan', ...inWizard },
-    { path: '/create-site-with-wordpress/finalize-and-confirm', page: 'create-confirm', title: 'Finalize and confirm', ...inWizard },
+    { path: '/create-site-with-wordpress/finalize-and-confirm', page: 'create-confirm', title: 'Finalize and confirm', ...inWizard, ...images },
     { path: '/create-site-with-wordpress/finish', page: 'create-finish', title: 'Your new site', ...inWizard },
-    { path: '/manage-site/overview/:id?', page: 'site-overview', title: 'Overview', layout: 'manage-site', parent: '/sites', skeleton: 'detail', ...inSites },
+    { path: '/manage-site/overview/:id?', page: 'site-overview', title: 'Overview', layout: 'manage-site', parent: '/sites', skeleton: 'detail', reads: ['/site/:id/overview'], ...inSites },
   ],
   offers: ['site.overview'],
   menu: [

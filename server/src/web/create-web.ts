@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import { Hono, type Context } from 'hono';
 import type { Partner, User } from '@panel/contract';
-import { decideAccess, findRoute, type Declared } from '@panel/contract/access';
+import { decideAccess, fillPattern, findRoute, type Declared, type RouteMatch } from '@panel/contract/access';
 import { frameHtml, frameModel } from '@panel/contract/frame';
 import type { Override, Registry } from '@panel/contract/manifest';
 import { skeletonHtml } from '@panel/contract/skeleton';
@@ -69,6 +69,12 @@ function preloadsOf(set: ReleaseSet, remoteId: string, page: string, overridden:
   return [...[entry, ...preload].map((file) => built.base + file), ...pageFiles(set, built, page)];
 }
 
+/** What the page behind a path reads first, when everything is known for it. */
+const readsOf = ({ route, params }: RouteMatch): string[] =>
+  (route.reads ?? [])
+    .filter((read) => read.split('/').every((part) => !part.startsWith(':') || params[part.slice(1)]))
+    .map((read) => fillPattern(read, params));
+
 function sendHtml(c: Context, html: string, status: 200 | 404, policies: Readonly<Record<string, string>>): Response {
   const headers: Record<string, string> = {
     ...PAGE_HEADERS,
@@ -134,6 +140,7 @@ export function createWeb({ releases, visitOf, overrides = {} }: WebOptions): We
       script: assetOf(set, set.shell.base + set.shell.release.entry),
       styles: set.shell.release.styles.map((file) => assetOf(set, set.shell.base + file)),
       preload: (open ? preloadsOf(set, open.remoteId, open.route.page, Object.hasOwn(local, open.remoteId)) : []).map((href) => assetOf(set, href)),
+      reads: open && !new URL(c.req.url).search ? readsOf(open) : [],
       picture: frameHtml(frame, path, skeletonHtml(open?.route.skeleton ?? 'text', frame.title, frame.trail)),
     });
     const connect = originsOf(local);

@@ -1,6 +1,6 @@
 import { SCHEME_SCRIPT, THEME_STYLE_ID } from '@panel/contract/colors';
 import { escapeHtml } from '@panel/contract/frame';
-import { BOOT_ELEMENT_ID } from '@panel/contract/wire';
+import { BOOT_ELEMENT_ID, VIEWER_HEADER } from '@panel/contract/wire';
 import type { Boot } from '@panel/contract';
 import { BOOT_WATCH } from './boot-watch.ts';
 import { themeOf } from './theme.ts';
@@ -20,6 +20,8 @@ export type DocumentInput = {
   script: Asset;
   styles: readonly Asset[];
   preload: readonly Asset[];
+  /** Wire addresses of calls that the page makes first. */
+  reads: readonly string[];
   /** Trusted markup of the first picture. */
   picture: string;
 };
@@ -33,8 +35,14 @@ function preloadLink({ href, integrity }: Asset, nonce: string): string {
   return `<link rel="preload" as="${as}" href="${escapeHtml(href)}"${checked(integrity)} nonce="${nonce}">`;
 }
 
+/** Asks for what the page reads first; the client of the calls takes the answers (shared/core/src/http/early.ts, EarlyReads). */
+const readsScript = (reads: readonly string[], user: Boot['user']): string => {
+  const options = user ? `,{headers:${scriptJson({ [VIEWER_HEADER]: user.id })}}` : '';
+  return reads.length === 0 ? '' : `;panelReads={};for(let a of ${scriptJson(reads)})panelReads[a]=fetch(a${options}).catch(()=>0);`;
+};
+
 /** The one HTML answer: brand, data and the first picture; the script takes over from there. */
-export function htmlDocument({ boot, title, script, styles, preload, picture }: DocumentInput): string {
+export function htmlDocument({ boot, title, script, styles, preload, reads, picture }: DocumentInput): string {
   const { nonce, partner } = boot;
   return `<!doctype html>
 <html lang="en">
@@ -43,7 +51,7 @@ export function htmlDocument({ boot, title, script, styles, preload, picture }: 
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <title>${escapeHtml(title)}</title>
 <link rel="icon" href="${escapeHtml(partner.favicon)}">
-<script nonce="${nonce}">${SCHEME_SCRIPT}${BOOT_WATCH}</script>
+<script nonce="${nonce}">${SCHEME_SCRIPT}${readsScript(reads, boot.user)}${BOOT_WATCH}</script>
 <style nonce="${nonce}" id="${THEME_STYLE_ID}">${themeOf(partner.attributes)}</style>
 ${styles.map(({ href, integrity }) => `<link rel="stylesheet" href="${escapeHtml(href)}"${checked(integrity)}>`).join('\n')}
 <script nonce="${nonce}" src="${escapeHtml(script.href)}"${checked(script.integrity)} defer></script>

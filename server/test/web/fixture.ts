@@ -16,7 +16,10 @@ const ROUTES: Record<string, RouteInput[]> = {
     { path: '/login', page: 'login', audience: 'public', layout: 'login' },
     { path: '/forbidden', page: 'forbidden', audience: 'public' },
   ],
-  'mf-sites': [{ path: '/sites', page: 'site-list', audience: 'customer', section: 'sites', layout: 'sites', skeleton: 'list' }],
+  'mf-sites': [
+    { path: '/sites', page: 'site-list', audience: 'customer', section: 'sites', layout: 'sites', skeleton: 'list', reads: ['/site/filter?pageIndex=0&keyword=</script>', '/site/summary'] },
+    { path: '/site/:id?', page: 'site-detail', audience: 'customer', section: 'sites', reads: ['/site/:id/overview'] },
+  ],
   'mf-apps': [{ path: '/apps', page: 'app-list', audience: 'customer', section: 'applications', layout: 'apps' }],
   'mf-account': [
     { path: '/my-account/profile', page: 'profile', audience: 'customer', layout: 'my-account' },

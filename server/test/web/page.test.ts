@@ -66,6 +66,20 @@ test('the page holds partner, user and registry, a title, and the first picture 
   assert.match(html, /:root\{color-scheme/);
 });
 
+/** What the browser is told to ask for while the code is on its way. */
+const readsIn = (html: string): unknown => JSON.parse(/panelReads=\{\};for\(let a of (\[.*?\])\)pan/.exec(html)?.[1] ?? '[]');
+
+test('what the first page reads is asked for by the answer, when its address says all that it depends on', async (t) => {
+  const { get } = openWeb(t);
+  const read = async (path: string) => readsIn(await (await get(path)).text());
+  assert.deepEqual(await read('/sites'), ['/site/filter?pageIndex=0&keyword=</script>', '/site/summary']);
+  assert.deepEqual(await read('/site/a%20b'), ['/site/a%20b/overview']);
+  assert.deepEqual(await read('/site'), [], 'without the id there is nothing to ask for');
+  assert.deepEqual(await read('/sites?page=2'), [], 'the page itself knows what this means');
+  assert.deepEqual(await read('/nowhere'), []);
+  assert.equal((await (await get('/sites')).text()).match(/<\/script>/g)?.length, 3, 'no address ends the script');
+});
+
 test('what the first page needs is asked for at once: entry, table, page, and the lazy part of the shell', async (t) => {
   const { get } = openWeb(t);
   const html = await (await get('/sites')).text();

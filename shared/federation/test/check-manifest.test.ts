@@ -14,6 +14,7 @@ const good = { id: 'mf-sites', name: 'Sites', routes: [route], menu: [{ menu: 's
 test('a declaration that holds gives no word', () => {
   assert.deepEqual(checkManifest(good, ['site-list']), []);
   assert.deepEqual(checkManifest({ ...good, id: 'shell' }, ['site-list']), []);
+  assert.deepEqual(checkManifest({ ...good, routes: [{ ...route, reads: ['/site/filter?pageIndex=0', '/site/:id/overview'] }] }, ['site-list']), []);
 });
 
 const wrong: [string, unknown, string[], RegExp[]][] = [
@@ -40,6 +41,9 @@ const wrong: [string, unknown, string[], RegExp[]][] = [
   ['any first word', { ...good, routes: [{ ...route, path: '/:page' }], menu: [] }, ['site-list'], [/route \/:page would take the addresses of others/]],
   ['an address of the server', { ...good, routes: [{ ...route, path: '/Platform/releases' }], menu: [] }, ['site-list'], [/is below \/Platform, which the panel needs for itself/]],
   ['the same page in capitals', { ...good, routes: [route, { ...route, path: '/Sites' }] }, ['site-list'], [/route \/Sites is declared twice/]],
+  ['a read that is no call', { ...good, routes: [{ ...route, reads: ['/site/nothing'] }] }, ['site-list'], [/route \/sites reads \/site\/nothing, which is no GET of the contract/]],
+  ['a read that changes something', { ...good, routes: [{ ...route, reads: ['/logout'] }] }, ['site-list'], [/no GET of the contract/]],
+  ['a read elsewhere', { ...good, routes: [{ ...route, reads: ['//evil.example/x'] }] }, ['site-list'], [/routes\.0\.reads\.0/]],
   ['a path without its slash', { ...good, routes: [{ ...route, path: 'sites' }] }, ['site-list'], [/routes\.0\.path/]],
   ['a foreign id', { ...good, id: 'sites' }, ['site-list'], [/^id: /]],
   ['nothing at all', null, [], [/.+/]],

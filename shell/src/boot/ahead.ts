@@ -20,9 +20,10 @@ function addLink(href: string): void {
 
 /**
  * Fetches what the page behind a path needs, all files at once rather than one after the other, runs its code, and
- * starts its queries. Called on hover and focus of a link; asking twice costs nothing.
+ * starts its queries. Called on hover and focus of a link; asking twice costs nothing. Resolves when all of it is there,
+ * or cannot be had.
  */
-export function loadAhead(path: string): void {
+export async function loadAhead(path: string): Promise<void> {
   const url = new URL(path, window.location.origin);
   const registry = panelStore.get(registryAtom);
   const match = findRoute(manifestsOf(registry), url.pathname);
@@ -30,7 +31,7 @@ export function loadAhead(path: string): void {
   const remote = registry.remotes.find((candidate) => candidate.manifest.id === match.remoteId);
   if (remote?.refused) return;
   for (const file of remote ? [remote.entry, ...remote.preload, ...(remote.pages[match.route.page] ?? [])] : []) addLink(file);
-  loadPage(match.remoteId, match.route.page).then(
+  await loadPage(match.remoteId, match.route.page).then(
     (page) => page.prefetch?.({ params: match.params, search: url.searchParams }),
     () => undefined,
   );

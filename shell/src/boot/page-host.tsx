@@ -47,7 +47,7 @@ export function PageHost({ remoteId, route: declared }: Props) {
 
   // Starts the page's queries side by side, before it asks for them one after the other. Not while rendering: a page
   // that waits for its data renders again and again.
-  useEffect(() => loadAhead(pathname + search), [pathname, search]);
+  useEffect(() => void loadAhead(pathname + search), [pathname, search]);
 
   const prepareRetry = async (error: unknown) => {
     if (error instanceof ApiError) reset();

@@ -10,6 +10,9 @@ import { trust } from './integrity.ts';
 import { tabPart } from './load-page.ts';
 import { createRoutes } from './routes.tsx';
 
+/** The picture in the first answer stands for at most so long while the page itself is made ready. */
+const FIRST_PAGE_MS = 200;
+
 const whenIdle = (then: () => void): unknown => (typeof requestIdleCallback === 'function' ? requestIdleCallback(then, { timeout: 4000 }) : setTimeout(then, 1000));
 
 /** Takes over the first answer: its data, its remotes, and the place where its first picture stands. */
@@ -23,10 +26,13 @@ export function start(): void {
   // Without its code a slot is empty, and its page is whole.
   setSlotHost(lazy(() => import('./slot-host.tsx').catch(() => ({ default: () => null }))));
   // Code and data of the first page are asked for before React has done anything.
-  loadAhead(window.location.pathname + window.location.search);
+  const first = loadAhead(window.location.pathname + window.location.search);
   const router = createBrowserRouter(createRoutes(manifestsOf(boot.registry), Frame));
   setNavigator((to) => void router.navigate(to));
-  createRoot(container).render(<App router={router} nonce={boot.nonce} />);
+  const draw = () => createRoot(container).render(<App router={router} nonce={boot.nonce} />);
+  // Drawn once where code and data come soon: a skeleton that React has drawn stays for 300 ms.
+  if (container.firstChild) void Promise.race([first, new Promise((resolve) => setTimeout(resolve, FIRST_PAGE_MS))]).then(draw);
+  else draw();
   // For the first answer's own script, which tells when the shell does not come this far (server/src/web/boot-watch.ts).
   container.dataset['runs'] = '1';
   // What keeps an open tab up to date waits until the page is there.

@@ -11,7 +11,7 @@ import { NOTIFICATION_COLUMNS, notificationListQuery } from './notification.quer
 const LIST = { columns: NOTIFICATION_COLUMNS, orderBy: 'created_at' } as const;
 
 export const prefetch = ({ search }: PageContext) =>
-  void queryClient.prefetchQuery(notificationListQuery(readListState(search, LIST)));
+  queryClient.prefetchQuery(notificationListQuery(readListState(search, LIST)));
 
 /** /my-account/notifications */
 export function Component() {

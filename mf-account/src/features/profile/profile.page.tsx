@@ -6,7 +6,7 @@ import { DataList, FormField, ResourceForm } from '@panel/ui/data';
 import { useUpdateProfile } from './profile.mutations.ts';
 import { profileQuery } from './profile.queries.ts';
 
-export const prefetch = () => void queryClient.prefetchQuery(profileQuery);
+export const prefetch = () => queryClient.prefetchQuery(profileQuery);
 
 /** /my-account/profile: who I am, and what I can change of it. */
 export function Component() {

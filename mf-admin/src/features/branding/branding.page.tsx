@@ -12,7 +12,7 @@ import { brandingQuery } from './branding.queries.ts';
 import { useView, VIEWS } from './use-view.ts';
 import './branding.css';
 
-export const prefetch = () => void queryClient.prefetchQuery(brandingQuery);
+export const prefetch = () => queryClient.prefetchQuery(brandingQuery);
 
 /** Somebody else was faster: nothing is lost, and it is this person's choice what counts. */
 function Conflict({ message, onDiscard }: { message: string; onDiscard: () => void }) {

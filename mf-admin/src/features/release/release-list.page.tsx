@@ -15,7 +15,7 @@ import './release.css';
 const DONE_MS = 12_000;
 const tellDone = (message: string) => toast.success({ message, duration: DONE_MS });
 
-export const prefetch = () => void queryClient.prefetchQuery(runningQuery);
+export const prefetch = () => queryClient.prefetchQuery(runningQuery);
 
 /** /admin/releases: what every partner runs, all releases, and who changed what. For the operator of the platform. */
 export function Component() {

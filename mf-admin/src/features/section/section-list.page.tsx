@@ -10,7 +10,7 @@ import { SectionRow } from './section-row.tsx';
 import { SECTION_WORDS } from './section-words.ts';
 import './section.css';
 
-export const prefetch = () => void queryClient.prefetchQuery(sectionsQuery);
+export const prefetch = () => queryClient.prefetchQuery(sectionsQuery);
 
 type Done = { section: SectionState['section']; on: boolean; version: number };
 

@@ -10,7 +10,7 @@ import { SitePanels } from './site-panels.tsx';
 
 const LIST = { columns: SITE_COLUMNS, orderBy: 'created_at', filters: ['status', 'type', 'customer'] } as const;
 
-export const prefetch = ({ search }: PageContext) => void queryClient.prefetchQuery(siteListQuery(readListState(search, LIST)));
+export const prefetch = ({ search }: PageContext) => queryClient.prefetchQuery(siteListQuery(readListState(search, LIST)));
 
 /** /admin/sites: all sites of the partner. */
 export function Component() {

@@ -7,7 +7,7 @@ import { APP_COLUMNS, appListQuery } from './app.queries.ts';
 
 const LIST = { columns: APP_COLUMNS, orderBy: 'created_at' } as const;
 
-export const prefetch = ({ search }: PageContext) => void queryClient.prefetchQuery(appListQuery(readListState(search, LIST)));
+export const prefetch = ({ search }: PageContext) => queryClient.prefetchQuery(appListQuery(readListState(search, LIST)));
 
 /** /apps: the applications of the account. Creating one comes with its own issue, so nothing here pretends to. */
 export function Component() {

@@ -10,7 +10,7 @@ import { createInput, useCreateSite } from './create.mutations.ts';
 import { stepPath, useSiteDraft } from './site-draft.ts';
 import { WizardPage } from './wizard.page.tsx';
 
-export const prefetch = () => void queryClient.prefetchQuery(siteImagesQuery);
+export const prefetch = () => queryClient.prefetchQuery(siteImagesQuery);
 
 const Change = ({ what }: { what: string }) => <Link to={stepPath('details')} small aria-label={`Change ${what}`}>Change</Link>;
 

@@ -10,7 +10,7 @@ import { useSiteDraft, type SiteDraft } from './site-draft.ts';
 import { useDetailsForm, type DetailsField } from './use-details-form.ts';
 import { WizardPage } from './wizard.page.tsx';
 
-export const prefetch = () => void queryClient.prefetchQuery(siteImagesQuery);
+export const prefetch = () => queryClient.prefetchQuery(siteImagesQuery);
 
 const newestFirst = (versions: { id: string; title: string }[]) => versions.map(({ id, title }) => ({ value: id, label: title }));
 

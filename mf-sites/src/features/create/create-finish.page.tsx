@@ -11,7 +11,7 @@ import { WizardPage } from './wizard.page.tsx';
 
 export function prefetch({ search }: PageContext) {
   const id = search.get('task');
-  if (id) void queryClient.prefetchQuery(taskQuery(id));
+  return id && queryClient.prefetchQuery(taskQuery(id));
 }
 
 /** /create-site-with-wordpress/finish?task={id}: all it needs is in the address, so a reload loses nothing. */

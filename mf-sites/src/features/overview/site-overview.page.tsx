@@ -14,9 +14,7 @@ import { SiteProtectionCard } from './site-protection.card.tsx';
 import { SiteTask } from './site-task.tsx';
 import { SiteUsageCard } from './site-usage.card.tsx';
 
-export function prefetch({ params: { id } }: PageContext) {
-  if (id) void queryClient.prefetchQuery(siteOverviewQuery(id));
-}
+export const prefetch = ({ params: { id } }: PageContext) => id && queryClient.prefetchQuery(siteOverviewQuery(id));
 
 /** Without a site there is nothing to manage: the list is where one is chosen. */
 export function Component() {

@@ -14,8 +14,7 @@ import { SiteSummaryCard } from './site-summary.card.tsx';
 const LIST = { columns: SITE_COLUMNS, orderBy: 'created_at', filters: ['status'] } as const;
 
 export function prefetch({ search }: PageContext) {
-  void queryClient.prefetchQuery(siteListQuery(readListState(search, LIST)));
-  void queryClient.prefetchQuery(siteSummaryQuery);
+  return Promise.all([queryClient.prefetchQuery(siteListQuery(readListState(search, LIST))), queryClient.prefetchQuery(siteSummaryQuery)]);
 }
 
 /** Work that ends while the list is looked at changes the totals beside it too. */

@@ -29,6 +29,11 @@ export const RouteDeclaration = v.object({
   audience: Audience,
   layout: Layout,
   section: v.optional(v.picklist(SECTIONS)),
+  /**
+   * What the page reads first when its address has no query: wire addresses of reads (`/site/:id/overview`), letter by
+   * letter as the page asks for them. The first answer has the browser ask for them while the code is on its way.
+   */
+  reads: v.optional(v.array(v.pipe(v.string(), v.regex(/^\/[a-z]/)))),
   /** Path of the page above it, for breadcrumbs. */
   parent: v.optional(v.string()),
   /** The end of something else ("Password changed"): nobody looks for it, so the palette does not offer it. */

@@ -1,6 +1,7 @@
 import ky from 'ky';
 import { CLIENT_HEADER, CLIENT_NAME, CSRF_COOKIE, CSRF_HEADER, IDEMPOTENCY_HEADER, REQUEST_TIMEOUT_MS, VIEWER_HEADER, WIRE_PATHS } from '@panel/contract/wire';
 import { panelStore, userAtom } from '../session/session.ts';
+import { fetchOnce } from './early.ts';
 
 function cookie(name: string): string | null {
   const found = document.cookie.split('; ').find((pair) => pair.startsWith(`${name}=`));
@@ -28,6 +29,7 @@ export function toWireUrl(address: string): string {
  * key for every POST, 300 s timeout (spec §7). It never retries by itself: a query is retried by the query cache, a write by the user.
  */
 export const http = ky.create({
+  fetch: fetchOnce,
   credentials: 'include',
   timeout: REQUEST_TIMEOUT_MS,
   retry: 0,

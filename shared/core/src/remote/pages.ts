@@ -5,8 +5,8 @@ export type PageContext = { params: Readonly<Record<string, string | undefined>>
 /** What a page's file exports. */
 export type PageModule = {
   Component: ComponentType;
-  /** Starts the page's queries ahead of its rendering; never awaited, never throws. */
-  prefetch?: (context: PageContext) => void;
+  /** Starts the page's queries ahead of its rendering; never throws. The first picture of a page view waits a moment for a promise. */
+  prefetch?: (context: PageContext) => unknown;
 };
 
 /** What the file of a part exports: a component that gets what its slot gives (see SlotProps). */

@@ -10,13 +10,13 @@ import { SitesOverview } from './sites-overview.tsx';
 import './dashboard.css';
 
 /** Starts what the page reads, for those who see it: customers of a partner with sites. */
-export function prefetch(): void {
+export function prefetch() {
   const partner = panelStore.get(partnerAtom);
-  if (panelStore.get(userAtom)?.role !== 'customer' || !partner) return;
-  void queryClient.prefetchQuery(bellQuery);
-  if (!sectionOn(partner, 'sites')) return;
-  for (const query of [readySitesQuery, workSitesQuery, failedSitesQuery]) void queryClient.prefetchQuery(query);
-  void queryClient.prefetchQuery(totalsQuery);
+  if (panelStore.get(userAtom)?.role !== 'customer' || !partner) return null;
+  const news = queryClient.prefetchQuery(bellQuery);
+  if (!sectionOn(partner, 'sites')) return news;
+  const sites = [readySitesQuery, workSitesQuery, failedSitesQuery].map((query) => queryClient.prefetchQuery(query));
+  return Promise.all([news, ...sites, queryClient.prefetchQuery(totalsQuery)]);
 }
 
 /** How everything is: sites by state, work that is going on, what was told lately, the last 30 days. */

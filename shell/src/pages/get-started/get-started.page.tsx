@@ -8,9 +8,9 @@ import { helpWasRead, rememberHelpRead } from './help-read.ts';
 import { stepsFor, type Step } from './steps.ts';
 import './get-started.css';
 
-export function prefetch(): void {
+export function prefetch() {
   const partner = panelStore.get(partnerAtom);
-  if (partner && sectionOn(partner, 'sites')) void queryClient.prefetchQuery(totalsQuery);
+  return partner && sectionOn(partner, 'sites') && queryClient.prefetchQuery(totalsQuery);
 }
 
 const StepCard = ({ step, primary, onOpen }: { step: Step; primary: boolean; onOpen?: () => void }) => (

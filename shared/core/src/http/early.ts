@@ -1,0 +1,17 @@
+import type { EarlyReads } from '@panel/contract/wire';
+
+/** After this long an answer that nobody has taken says how things were, not how they are. */
+const FRESH_MS = 10_000;
+
+/**
+ * `fetch` for the panel's calls: the answer to a read that the first answer's own lines have asked for
+ * (server/src/web/document.ts) is taken, once; everything else is asked for now. Rejects as `fetch` does.
+ */
+export async function fetchOnce(input: RequestInfo | URL, init?: RequestInit): Promise<Response> {
+  const reads = (globalThis as EarlyReads).panelReads;
+  const address = input instanceof Request && input.method === 'GET' ? input.url.slice(window.location.origin.length) : '';
+  const early = reads?.[address];
+  if (!early) return fetch(input, init);
+  delete reads[address];
+  return (performance.now() < FRESH_MS && (await early)) || fetch(input, init);
+}
