@@ -108,6 +108,8 @@ test('a roll-back shows from and to for each partner, then says what the server 
   expect(await screen.findByText(`${page.scenario.package}: stable was two, is one again, for ${page.scenario.host}.`)).toBeVisible();
   await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
   expect(await within(await rowOf(page)).findByText('one')).toBeVisible();
+  // The preview and the change: what was done is not previewed again.
+  expect(page.bridge.calls.filter((call) => call === `POST /platform/channels/${page.scenario.package}`)).toHaveLength(2);
 });
 
 test('what another operator changed meanwhile is told, and nothing is done before it was seen', async () => {

@@ -2,9 +2,10 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { api } from '@panel/core';
 import type { ChangeInput } from './release.queries.ts';
 
+/** Reads everything again; `withPreview` false once it is done: the dialog is closing, and what is so already is refused. */
 function useRefreshReleases() {
   const cache = useQueryClient();
-  return () => cache.invalidateQueries({ queryKey: ['release'] });
+  return ({ withPreview = true } = {}) => cache.invalidateQueries({ queryKey: ['release'], predicate: ({ queryKey }) => withPreview || queryKey[1] !== 'preview' });
 }
 
 /**
@@ -17,7 +18,7 @@ export function useChangeChannel(onDone: (detail: string) => void) {
     mutationFn: (input: ChangeInput & { base: string }) => api.release.change(input, { context: { failure: 'caller' } }),
     onSuccess: ({ detail }) => {
       onDone(detail);
-      return refresh();
+      return refresh({ withPreview: false });
     },
     onError: () => void refresh(),
   });
