@@ -24,8 +24,8 @@ test('a partner with its own line follows all partners again, in the next view a
   assert.equal((await lineOf(panel, domain))?.follows, false);
 
   const told = await panel.change('mf-help', 'follow', { partner: domain, dryRun: true });
-  const effect = { partner: domain, from: { version: V('2'), by: 'stable', canary: { version: V('3'), percent: 10 } }, to: { version: V('3'), by: 'stable', canary: null } };
-  assert.deepEqual(told.body['effects'], [effect] satisfies ChannelEffect[]);
+  const effect: ChannelEffect = { partner: domain, from: { version: V('2'), by: 'stable', canary: { version: V('3'), percent: 10 } }, to: { version: V('3'), by: 'stable', canary: null } };
+  assert.deepEqual(told.body['effects'], [effect]);
   assert.equal(await panel.version('mf-help', there), V('2'), 'a dry run leaves everything');
 
   const done = await panel.change('mf-help', 'follow', { partner: domain, base: told.body['base'] });
