@@ -73,10 +73,10 @@ export class MovedClock {
   now = () => new Date(Date.now() + this.offsetMs);
 }
 
-/** Another process of the installation, as after a start: it has opened no release yet. */
-export async function anotherProcess(t: TestContext, { server, partner }: Pick<ReleasePanel, 'server' | 'partner'>) {
+/** Another process of the installation, as after a start: it has opened no release yet. `alone` as with the embedded database. */
+export async function anotherProcess(t: TestContext, { server, partner }: Pick<ReleasePanel, 'server' | 'partner'>, { alone = false } = {}) {
   const secretKey = Buffer.from(readFileSync(path.join(server.dataDir, 'secret.key'), 'utf8').trim(), 'hex');
-  const releases = await createReleaseCore({ ...server.app, secretKey });
+  const releases = await createReleaseCore({ ...server.app, alone, secretKey });
   t.after(() => releases.close());
   const source = createReleaseSource(releases);
   /** A page view: what it gets of mf-help. */

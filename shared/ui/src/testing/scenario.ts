@@ -12,13 +12,15 @@ export type ScenarioWish = {
    */
   sites?: { name: string; status?: Site['status']; type?: Site['type']; assigned?: boolean; owner?: string }[];
   siteCount?: number;
-  notifications?: { type: string; description: string; status?: 'read' | 'unread' }[];
+  notifications?: { type: string; description: string; status?: 'read' | 'unread'; link?: string }[];
   appCount?: number;
   /** Releases of a package that no other test has; changes for all partners, or for the own one; what its browsers told. */
   releases?: {
     versions: string[];
     /** Nothing has asked for them in so many days. */
     daysUnused?: number;
+    /** Versions whose signature the storage has lost. */
+    unsigned?: string[];
     changes?: { action: ChannelAction; version?: string; percent?: number; own?: boolean }[];
     beacons?: { version: string; ms?: number; reason?: PlatformError; times?: number }[];
   };
