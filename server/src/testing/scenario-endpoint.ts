@@ -16,7 +16,7 @@ const Wish = v.object({
   user: v.optional(v.object({ is_abuse_system: v.optional(v.boolean()) }), {}),
   sites: v.optional(v.array(v.object({ name: v.string(), status: v.optional(v.picklist(SITE_STATUSES)), type: v.optional(v.picklist(SITE_TYPES)), assigned: v.optional(v.boolean()), owner: v.optional(v.string()) })), []),
   siteCount: v.optional(v.number(), 0),
-  notifications: v.optional(v.array(v.object({ type: v.picklist(NOTIFICATION_TYPES), description: v.string(), status: v.optional(v.picklist(['read', 'unread'])) })), []),
+  notifications: v.optional(v.array(v.object({ type: v.picklist(NOTIFICATION_TYPES), description: v.string(), status: v.optional(v.picklist(['read', 'unread'])), link: v.optional(v.string()) })), []),
   appCount: v.optional(v.number(), 0),
   releases: v.optional(ReleaseWish),
 });

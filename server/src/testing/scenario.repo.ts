@@ -68,7 +68,7 @@ export function scenarioRepo(db: Database) {
         await db.insert(siteHost).values(part.map(({ id, fqdn }) => ({ siteId: id, fqdn })));
       }
     },
-    async notification(owner: PartnerRow, to: UserRow, values: { type: Notification['type']; description: string; status?: Notification['status'] }) {
+    async notification(owner: PartnerRow, to: UserRow, values: { type: Notification['type']; description: string; status?: Notification['status']; link?: string }) {
       return first(await db.insert(notification).values({ partnerId: owner.id, userId: to.id, ...values }).returning());
     },
     async app(owner: PartnerRow, customer: UserRow, name: string) {

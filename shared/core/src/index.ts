@@ -7,6 +7,7 @@ export { ApiError, asApiError } from './http/api-error.ts';
 export { api, refreshPartner, type Api, type CallContext } from './http/api.ts';
 export { newIdempotencyKey } from './http/http.ts';
 export { notify, NOTICE_MS, onNotice, type Notice } from './http/notices.ts';
+export { useCanOpen } from './navigation/can-open.ts';
 export { leaveTo, setNavigator } from './navigation/leave.ts';
 export { preload, setPreloader } from './navigation/preload.ts';
 export { createQueryClient, queryClient } from './query/query-client.ts';

@@ -1,22 +1,13 @@
 import { useEffect } from 'react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { decideAccess, findRoute, usePartner, useRegistry, useViewer, type Notification } from '@panel/core';
+import { useCanOpen, type Notification } from '@panel/core';
 import { AppLink, useNavigate } from '@panel/core/router';
 import { Popover, RelativeTime } from '@panel/ui';
-import { manifestsOf } from '../menus/manifests.ts';
 import { bellQuery, followTasks, unreadOf, useReadNotification } from './bell.queries.ts';
 import { FrameIcon } from './frame-icon.tsx';
 import { useIdle } from './use-idle.ts';
 
 const LIST_PAGE = '/my-account/notifications';
-
-/** Is there a page with all of them for this viewer? */
-function useHasPage(): boolean {
-  const match = findRoute(manifestsOf(useRegistry()), LIST_PAGE);
-  const partner = usePartner();
-  const viewer = useViewer();
-  return match !== null && decideAccess(match.route, partner, viewer) === 'ok';
-}
 
 function News({ items, failed, onOpen }: { items: readonly Notification[] | undefined; failed: boolean; onOpen: (item: Notification) => void }) {
   if (failed && !items) return <p className="f-news-note" role="alert">The notifications could not be loaded.</p>;
@@ -43,7 +34,8 @@ export function NotificationBell() {
   const idle = useIdle();
   const { data, isError, refetch } = useQuery({ ...bellQuery, enabled: idle });
   const { mutate: read } = useReadNotification();
-  const hasPage = useHasPage();
+  const canOpen = useCanOpen();
+  const hasPage = canOpen(LIST_PAGE);
   useEffect(() => followTasks(cache), [cache]);
 
   const unread = unreadOf(data);
@@ -51,7 +43,7 @@ export function NotificationBell() {
   const open = (item: Notification, close: () => void) => {
     if (item.status === 'unread') read(item);
     close();
-    const target = item.link?.startsWith('/') ? item.link : hasPage ? LIST_PAGE : null;
+    const target = item.link && canOpen(item.link) ? item.link : hasPage ? LIST_PAGE : null;
     if (target) void navigate(target);
   };
   return (

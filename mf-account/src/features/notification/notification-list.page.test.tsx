@@ -1,4 +1,5 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
+import { panelStore, registryAtom, type Registry } from '@panel/core';
 import { renderPage } from '@panel/ui/testing';
 import { manifest } from '../../manifest.ts';
 import { pages } from '../../pages.ts';
@@ -21,6 +22,14 @@ test('one is marked as read, and the number of unread ones goes down', async () 
   await user.click(within(row).getByRole('button', { name: /Actions/ }));
   await user.click(await screen.findByRole('menuitem', { name: 'Mark as read' }));
   expect(await screen.findByText('1 unread')).toBeVisible();
+});
+
+test('a message leads to its page as long as there is one', async () => {
+  await open([{ ...notification(1), link: '/my-account/profile' }] as ReturnType<typeof many>);
+  const row = await screen.findByRole('row', { name: /Site number 1 / });
+  expect(within(row).queryByRole('link')).toBeNull();
+  await act(async () => panelStore.set(registryAtom, { buildId: 'test', remotes: [{ manifest }] } as unknown as Registry));
+  expect(within(row).getByRole('link', { name: 'Site number 1 is ready' })).toHaveAttribute('href', '/my-account/profile');
 });
 
 test('only what is unread is strong', async () => {

@@ -1,4 +1,4 @@
-import type { Notification } from '@panel/core';
+import { useCanOpen, type Notification } from '@panel/core';
 import { Badge, Link, RelativeTime, Text } from '@panel/ui';
 import type { Column } from '@panel/ui/data';
 
@@ -15,15 +15,21 @@ const TYPES: Record<Notification['type'], string> = {
   release_blocked: 'Release held back',
 };
 
+/** What happened, and the way to it while there is one. */
+function Message({ item: { description, link, status } }: { item: Notification }) {
+  const canOpen = useCanOpen();
+  return (
+    <Text as={status === 'unread' ? 'strong' : 'span'} weight={status === 'unread' ? 'strong' : 'regular'}>
+      {link && canOpen(link) ? <Link to={link} quiet>{description}</Link> : description}
+    </Text>
+  );
+}
+
 export const notificationColumns: readonly Column<Notification>[] = [
   {
     key: 'description',
     title: 'Message',
-    render: ({ description, link, status }) => (
-      <Text as={status === 'unread' ? 'strong' : 'span'} weight={status === 'unread' ? 'strong' : 'regular'}>
-        {link ? <Link to={link} quiet>{description}</Link> : description}
-      </Text>
-    ),
+    render: (item) => <Message item={item} />,
   },
   { key: 'type', title: 'Type', sortable: true, hideBelow: 'md', render: ({ type }) => TYPES[type] },
   {

@@ -1,7 +1,9 @@
-import { screen, within } from '@testing-library/react';
+import { act, screen, within } from '@testing-library/react';
+import { panelStore, registryAtom, type Registry } from '@panel/core';
 import { renderPage } from '@panel/ui/testing';
 import { manifest } from '../../manifest.ts';
 import { pages } from '../../pages.ts';
+import { declaredHere } from '../../testing/declared.ts';
 
 const remote = { manifest: { ...manifest, id: 'shell' as string }, pages };
 const card = (name: string) => within(screen.getByRole('region', { name }));
@@ -35,6 +37,25 @@ test('sites that are switched off are neither shown nor asked for', async () => 
   expect(await screen.findByRole('region', { name: 'Recent notifications' })).toBeVisible();
   expect(screen.queryByText(/sites yet/)).toBeNull();
   expect(bridge.calls.filter((call) => call.includes('/site/'))).toEqual([]);
+});
+
+test('news of a section that is switched off stay, without a way to its pages', async () => {
+  const sites = [{ name: 'one', status: 'ready' }] as const;
+  const { scenario, unmount } = await renderPage({ remote, path: '/welcome', sites: [...sites], notifications: [{ type: 'site_created', description: 'The site one is ready', link: '/manage-site/overview/1' }] });
+  unmount();
+  const declared = await declaredHere();
+  const open = async (attributes: object) => {
+    const view = await renderPage({ remote, path: '/dashboard', as: { ...scenario, partner: { ...scenario.partner, attributes } } });
+    await act(async () => panelStore.set(registryAtom, { buildId: 'test', remotes: declared.slice(1).map((one) => ({ manifest: one })) } as unknown as Registry));
+    await screen.findByRole('region', { name: 'Recent notifications' });
+    return view;
+  };
+  const first = await open({});
+  expect(card('Recent notifications').getByRole('link', { name: 'The site one is ready' })).toBeVisible();
+  first.unmount();
+  await open({ SECTION_SITES: 'false' });
+  expect(card('Recent notifications').getByText('The site one is ready')).toBeVisible();
+  expect(card('Recent notifications').queryByRole('link', { name: 'The site one is ready' })).toBeNull();
 });
 
 test.each(['admin', 'superadmin'] as const)('%s has no dashboard and goes on', async (role) => {

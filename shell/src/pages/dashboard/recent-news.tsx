@@ -1,22 +1,21 @@
 import { useSuspenseQuery } from '@tanstack/react-query';
-import { findRoute, useRegistry } from '@panel/core';
+import { useCanOpen } from '@panel/core';
 import { Card, Link, RelativeTime } from '@panel/ui';
 import { bellQuery } from '../../chrome/bell.queries.ts';
-import { manifestsOf } from '../../menus/manifests.ts';
 
 const LIST_PAGE = '/my-account/notifications';
 
 /** The newest notifications, the same answer as the bell's. */
 export function RecentNews() {
   const { data } = useSuspenseQuery(bellQuery);
-  const hasPage = findRoute(manifestsOf(useRegistry()), LIST_PAGE) !== null;
+  const canOpen = useCanOpen();
   return (
-    <Card title="Recent notifications" actions={hasPage ? <Link to={LIST_PAGE} small>All notifications</Link> : undefined} flush>
+    <Card title="Recent notifications" actions={canOpen(LIST_PAGE) ? <Link to={LIST_PAGE} small>All notifications</Link> : undefined} flush>
       {data.pageElements.length === 0 && <p className="d-none">Nothing has happened yet. What happens to your sites is told here.</p>}
       <ul className="d-rows">
         {data.pageElements.map((item) => (
           <li key={item.id} className="d-row">
-            <div className="d-name">{item.link?.startsWith('/') ? <Link to={item.link}>{item.description}</Link> : item.description}</div>
+            <div className="d-name">{item.link && canOpen(item.link) ? <Link to={item.link}>{item.description}</Link> : item.description}</div>
             <span className="d-side"><RelativeTime at={item.created_at} /></span>
           </li>
         ))}
