@@ -1,6 +1,7 @@
 import { createRoot } from 'react-dom/client';
 import { panelStore, registryAtom } from '@panel/core';
 import { openBeacons } from './beacons.ts';
+import { followFavicon } from './favicon.ts';
 import { follow } from './registry.ts';
 import { openRoutes, type Router } from './router.ts';
 import { VersionBar } from './version-bar.tsx';
@@ -36,6 +37,7 @@ export function openTab(router: Router): void {
   openRoutes(router);
   openWatch();
   openBeacons();
+  followFavicon();
   const place = document.createElement('div');
   place.className = 'f-over';
   document.body.append(place);

@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { panelStore, partnerAtom } from '@panel/core';
 import { renderPage } from '@panel/ui/testing';
 import { manifest } from '../../manifest.ts';
@@ -30,6 +30,16 @@ test('a section is switched off at once, tells so, and Undo brings it back', asy
   await waitFor(async () => expect(await switchOf('DNS')).toBeChecked());
   expect(await screen.findByText('Went back to what was before the first change.')).toBeVisible();
   expect(panelStore.get(partnerAtom)?.attributes.SECTION_DNS).toBeUndefined();
+});
+
+test('the switch goes where it is put at once, and back when the server cannot be asked', async () => {
+  const { bridge } = await open();
+  const dns = await switchOf('DNS');
+  bridge.offline = true;
+  fireEvent.click(dns);
+  expect(dns).not.toBeChecked();
+  expect(await screen.findByRole('alert')).toHaveTextContent('Nothing was switched');
+  await waitFor(() => expect(dns).toBeChecked());
 });
 
 test('a section tells what goes with it', async () => {

@@ -34,12 +34,18 @@ export function Component() {
   const { data } = useSuspenseQuery(sectionsQuery);
   const change = useSwitchSection();
   const [done, setDone] = useState<Done | null>(null);
+  // The switch goes where it was put at once, and back when the server says no.
+  const [wanted, setWanted] = useState<Pick<Done, 'section' | 'on'> | null>(null);
   const flip = (section: SectionState['section'], on: boolean) => {
     // One after the other: each is made from the version that the one before it left.
-    if (change.isPending) return;
-    change.mutate({ base: data.version, section, on }, { onSuccess: ({ data: after }) => setDone({ section, on, version: after.version }), onError: () => setDone(null) });
+    if (wanted) return;
+    setWanted({ section, on });
+    change.mutate({ base: data.version, section, on }, {
+      onSuccess: ({ data: after }) => setDone({ section, on, version: after.version }),
+      onError: () => setDone(null),
+      onSettled: () => setWanted(null),
+    });
   };
-  const wantedOf = (section: SectionState['section']) => (change.isPending && change.variables.section === section ? change.variables.on : null);
   const banner = change.isError
     ? <Banner kind="danger" live title="Nothing was switched">{change.error.message}</Banner>
     : done && <JustSwitched key={done.version} done={done} live={data.version} onUndone={() => setDone(null)} />;
@@ -52,7 +58,7 @@ export function Component() {
       <Stack gap={5}>
         <Card flush>
           <ul className="section-list" aria-label="Sections">
-            {data.sections.map((state) => <SectionRow key={state.section} state={state} wanted={wantedOf(state.section)} onSwitch={(on) => flip(state.section, on)} />)}
+            {data.sections.map((state) => <SectionRow key={state.section} state={state} wanted={wanted?.section === state.section ? wanted.on : null} onSwitch={(on) => flip(state.section, on)} />)}
           </ul>
         </Card>
         <VersionList kind="sections" live={data.version} />
