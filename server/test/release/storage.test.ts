@@ -144,6 +144,16 @@ test('killed while it published what came with the panel, the next start takes i
   assert.equal(await panel.version('mf-help'), 'mf-helpv4');
 });
 
+test('killed in the middle of an upload, it can be sent again after the start', async (t) => {
+  const panel = await openPanel(t);
+  const claim = { package: 'mf-help', version: V2, manifest: '{}', digest: '', contentDigest: '', keyId: '', bytes: 0, claimedAt: new Date(), publishedBy: 'operator token' };
+  assert.equal(await claimRelease(panel.server.app.db, claim, new Date(0)), true);
+  assert.match((await panel.publish('mf-help', '2')).text, /is being published by somebody else at this moment/);
+  await anotherProcess(t, panel, { alone: true });
+  const again = await panel.publish('mf-help', '2');
+  assert.equal(again.body['existed'], false, again.text);
+});
+
 test('while developing, a new build is stable with the next view, and open pages find the parts of theirs', async (t) => {
   const root = bundle(t);
   const panel = await openPanel(t, { WEB_FOLLOW: 'on' }, { root });

@@ -97,6 +97,6 @@ export async function publishRelease(parts: Parts, input: Signed & { files: read
   if (existed || !input.signature) return { release, existed };
   const files = await unpackUpload(release, input.files);
   const outcome = await storeRelease(parts, { release, text: input.manifest, signature: input.signature, files, by });
-  if (outcome === 'busy') throw refused(`${release.package} ${release.version} is being published by somebody else at this moment. Try again in a minute.`);
+  if (outcome === 'busy') throw refused(`${release.package} ${release.version} is being published by somebody else at this moment. Try again in a minute; if that upload broke off, in ten.`);
   return { release, existed: outcome === 'existed' };
 }

@@ -9,7 +9,7 @@ import { createRefusalNotes } from './refusal-notes.ts';
 import { createReleaseFiles, type ReleaseFiles } from './release-files.ts';
 import { readReleaseKeys, type ReleaseKeys } from './release-keys.ts';
 import type { ReleaseId, ReleaseStore } from './release-store.ts';
-import { findRelease } from './release.repo.ts';
+import { breakOffClaims, findRelease } from './release.repo.ts';
 import { createStateReader, type RegistryState } from './registry-state.ts';
 import { createUseNotes } from './use-notes.ts';
 
@@ -47,6 +47,8 @@ type Parts = {
 
 export async function createReleaseCore({ config, db, alone = false, log, clock, secretKey }: Parts): Promise<ReleaseCore> {
   const store = await openStore(config);
+  // A process that is alone has just started: nobody is at it any more.
+  if (alone) await breakOffClaims(db);
   const keys = readReleaseKeys(config, secretKey);
   const notes = createUseNotes(db, log, clock);
   const refusals = createRefusalNotes({ db, log, clock });

@@ -39,6 +39,11 @@ export async function dropClaim(db: Database, id: ReleaseId): Promise<void> {
   await db.delete(release).where(and(is(id), isNull(release.publishedAt)));
 }
 
+/** Uploads that have not ended are broken off: whoever sends one again need not wait. */
+export async function breakOffClaims(db: Database): Promise<void> {
+  await db.update(release).set({ claimedAt: new Date(0) }).where(isNull(release.publishedAt));
+}
+
 /** Its files are about to go. */
 export async function markRemoved(tx: Database, id: ReleaseId, at: Date): Promise<void> {
   await tx.update(release).set({ removedAt: at }).where(is(id));
