@@ -1,6 +1,6 @@
 import { getRequestListener } from '@hono/node-server';
 import { CSRF_COOKIE, errorCatalogue } from '@panel/contract';
-import { AVOID_COOKIE } from '@panel/contract/wire';
+import { AVOID_COOKIE } from '@panel/contract/platform-errors';
 import path from 'node:path';
 import type { Config } from './config.ts';
 import type { AppContext, Clock, Logger } from './context.ts';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { REQUEST_ID_HEADER } from '@panel/contract';
-import { AVOID_COOKIE } from '@panel/contract/wire';
+import { AVOID_COOKIE } from '@panel/contract/platform-errors';
 import type { Config } from '../config.ts';
 import type { RequestFacts } from './call-context.ts';
 import { readCookie } from './cookies.ts';

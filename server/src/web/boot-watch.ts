@@ -1,4 +1,4 @@
-import { AVOID_COOKIE, AVOID_SECONDS } from '@panel/contract/wire';
+import { AVOID_COOKIE, AVOID_SECONDS } from '@panel/contract/platform-errors';
 
 /*
  * What fails of the shell itself is told from before any of it has run: a script or style of it that does not come (P201
@@ -24,7 +24,7 @@ export const WATCH_SCRIPT = `{
   const told = new Set();
   const view = document.currentScript.nonce.replace(/\\W/g, '-');
   const known = /${AVOID_COOKIE}=/;
-  const words = (number) => \`<div class="p-page" role="alert"><h1>The panel could not be started</h1>
+  const words = (number) => \`<div class="p-page" role="alert"><h1 class="p-page-title">The panel could not be started</h1>
     <p>Its program did not load. Nothing that was saved is lost. Try again in a minute. (\${number})</p>
     <p><a href="">Reload</a></p></div>\`;
   const look = (event) => {

@@ -25,3 +25,10 @@ export const PLATFORM_ERRORS = Object.keys(platformErrors) as [PlatformError, ..
 
 /** Failures that speak against the release, rather than against the way to it or one page's data. */
 export const AGAINST_RELEASE: readonly PlatformError[] = ['P101', 'P102', 'P103', 'P104', 'P201', 'P202', 'P203', 'P204', 'P205', 'P206', 'P208'];
+
+/**
+ * Cookie with the release of the shell (`shell@version`) that this browser could not run: for so long its page views
+ * get another one, where there is one. Set by the page itself, so it may say anything.
+ */
+export const AVOID_COOKIE = 'panel_avoid';
+export const AVOID_SECONDS = 600;

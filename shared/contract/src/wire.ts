@@ -20,13 +20,6 @@ export const IDEMPOTENCY_HEADER = 'Idempotency-Key';
 /** The HttpOnly session cookie. */
 export const SESSION_COOKIE = 'panel_session';
 
-/**
- * Cookie with the release of the shell (`shell@version`) that this browser could not run: for so long its page views
- * get another one, where there is one. Set by the page itself, so it may say anything.
- */
-export const AVOID_COOKIE = 'panel_avoid';
-export const AVOID_SECONDS = 600;
-
 /** Browser storage key of the partner data, the fallback when the answer carries none (spec §3). */
 export const WHITELABEL_STORAGE_KEY = 'WHITELABEL_DATA';
 

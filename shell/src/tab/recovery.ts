@@ -1,5 +1,4 @@
-import { AGAINST_RELEASE, type PlatformError } from '@panel/contract/platform-errors';
-import { AVOID_COOKIE, AVOID_SECONDS } from '@panel/contract/wire';
+import { AGAINST_RELEASE, AVOID_COOKIE, AVOID_SECONDS, type PlatformError } from '@panel/contract/platform-errors';
 import type { PageModule } from '@panel/core';
 import { avoided, seen } from '../boot/in-use.ts';
 import { loadPage, remoteOf, SHELL_ID, type Failed, type Remote } from '../boot/load-page.ts';

@@ -1,0 +1,10 @@
+import { platformErrors } from '@panel/contract/platform-errors';
+import { refreshRemotes } from './load-page.ts';
+
+jest.mock('../tab/index.ts', () => {
+  throw new Error('There is no such file.');
+});
+
+test('Retry without the part that asks for the registry says so, in the words of its number', async () => {
+  await expect(refreshRemotes('mf-help')).rejects.toMatchObject({ number: 'P301', message: platformErrors.P301 });
+});
