@@ -3,6 +3,16 @@ import { DrizzleQueryError } from 'drizzle-orm/errors';
 /** A data exception (class 22 of SQLSTATE) quotes the value that it refuses; other messages quote names alone. */
 const QUOTES_VALUE = /^22/;
 
+/** SQLSTATE of a connection that is not there (class 08) or is being ended or not yet taken (57P). */
+const NOT_THERE = /^(?:08...|57P0[1-4]|ECONN.*|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|ENOTFOUND|EAI_AGAIN)$/;
+
+/** Could the database not be asked at all? Whatever was wanted may work in a moment. */
+export function isUnreachable(error: unknown): boolean {
+  if (!(error instanceof DrizzleQueryError) || !error.cause) return false;
+  const { code, message } = error.cause as Error & { code?: string };
+  return NOT_THERE.test(code ?? '') || /^(?:Connection terminated|timeout exceeded when trying to connect)/.test(message);
+}
+
 /**
  * What the database said, for a log: drizzle's own text quotes the parameters, which may be anything that a person
  * typed, and PostgreSQL's `detail` quotes rows. Null for an error that is not the database's.
