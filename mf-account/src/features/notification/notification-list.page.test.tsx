@@ -4,7 +4,7 @@ import { renderPage } from '@panel/ui/testing';
 import { manifest } from '../../manifest.ts';
 import { pages } from '../../pages.ts';
 
-const notification = (number: number) => ({ type: 'site_created', description: `Site number ${number} is ready` });
+const notification = (number: number, link?: string) => ({ type: 'site_created', description: `Site number ${number} is ready`, ...(link && { link }) });
 const many = (count: number) => Array.from({ length: count }, (_, index) => notification(index + 1));
 const open = (notifications: ReturnType<typeof many>, path = '/my-account/notifications') =>
   renderPage({ remote: { manifest, pages }, path, notifications });
@@ -25,7 +25,7 @@ test('one is marked as read, and the number of unread ones goes down', async () 
 });
 
 test('a message leads to its page as long as there is one', async () => {
-  await open([{ ...notification(1), link: '/my-account/profile' }] as ReturnType<typeof many>);
+  await open([notification(1, '/my-account/profile')]);
   const row = await screen.findByRole('row', { name: /Site number 1 / });
   expect(within(row).queryByRole('link')).toBeNull();
   await act(async () => panelStore.set(registryAtom, { buildId: 'test', remotes: [{ manifest }] } as unknown as Registry));
