@@ -48,6 +48,12 @@ function tellState(): (stats: Stats) => void {
   };
 }
 
+/**
+ * A page's file exports more than components (prefetch), so React alone cannot take its new code over. Against a running
+ * panel runtime/hot/pages does; in a shell of one's own the page is loaded again, or the edit would do nothing at all.
+ */
+export const clientFor = (hot: Served['hot']) => ({ hot: hot === 'own-shell' ? true : ('only' as const), liveReload: false });
+
 async function serve(of: Package, { hot, port, devServer }: Served): Promise<HotRemote> {
   const compiler = webpack(configFor(of, { mode: 'development', hot }));
   if (!compiler) throw new Error('webpack refused its configuration.');
@@ -56,8 +62,7 @@ async function serve(of: Package, { hot, port, devServer }: Served): Promise<Hot
     {
       host: '127.0.0.1',
       port,
-      hot: 'only',
-      liveReload: false,
+      ...clientFor(hot),
       static: false,
       // A folder for each: the shell tells the parts of remotes apart by it.
       devMiddleware: { publicPath: `/${of.id}/` },
