@@ -62,6 +62,14 @@ test('an admin runs one remote from an allowed server: page, registry, policy an
   assert.deepEqual(await linesOf(panel), [{ action: 'override.set', detail: WISH, userId: admin.id }]);
 });
 
+test('a remote opens at a page of the one who runs it, where it has one', async (t) => {
+  const { panel, partner, staff } = await openPanel(t);
+  const opens = async (browser: Browser, remote: string) => (await browser.write('PUT', '/platform/override', { remote, entry: ENTRY })).body['redirectUrl'];
+  const superadmin = await panel.entered(partner, await panel.addUser(null, 'superadmin'));
+  assert.deepEqual(await Promise.all([opens(staff, 'mf-account'), opens(superadmin, 'mf-account')]), ['/change-password', '/change-password'], 'its first page is for customers');
+  assert.deepEqual(await Promise.all(['mf-help', 'mf-apps'].map((remote) => opens(staff, remote))), ['/help', '/apps']);
+});
+
 test('what staff may not do, their override does not let them do', async (t) => {
   const { staff } = await openPanel(t);
   await staff.write('PUT', '/platform/override', WISH);

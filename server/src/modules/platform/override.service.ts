@@ -1,3 +1,4 @@
+import { inAudience, type Viewer } from '@panel/contract/access';
 import type { Override, RemoteManifest } from '@panel/contract/manifest';
 import { audit } from '../../http/audit.repo.ts';
 import { signedIn, type CallContext } from '../../http/call-context.ts';
@@ -33,7 +34,11 @@ export async function clearOverride(context: CallContext, reason: 'left' | 'fail
   cookies.push(endOverrideCookie(request.secure));
 }
 
-/** Where to look at a remote first: its first page that stands for itself. */
-export function firstPage(manifest: RemoteManifest | undefined): string {
-  return manifest?.routes.map(({ path }) => path.replace(/\/:\w+\?$/, '')).find((path) => !path.includes(':')) ?? '/';
+/**
+ * Where to look at a remote first: of its pages that stand for themselves the first that is the viewer's without the
+ * override too, and else the first.
+ */
+export function firstPage(manifest: RemoteManifest | undefined, viewer: Viewer): string {
+  const pages = manifest?.routes.map(({ path, audience }) => ({ path: path.replace(/\/:\w+\?$/, ''), audience })).filter(({ path }) => !path.includes(':')) ?? [];
+  return (pages.find(({ audience }) => inAudience(audience, viewer)) ?? pages[0])?.path ?? '/';
 }

@@ -43,7 +43,7 @@ export const platformRoutes = (open: OpenRegistry) => ({
     const registryFor = await openFor(open, context);
     const remote = remoteFor(registryOf(context, registryFor), () => registryOf(context, registryFor, 'customer'), input.remote);
     await setOverride(context, input, remote?.manifest);
-    return { status: true as const, redirectUrl: firstPage(remote?.manifest) };
+    return { status: true as const, redirectUrl: firstPage(remote?.manifest, context.viewer?.user ?? null) };
   }),
 
   clearOverride: calls.platform.clearOverride.handler(async ({ context, input }) => {
