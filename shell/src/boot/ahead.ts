@@ -21,18 +21,18 @@ function addLink(href: string): void {
 /**
  * Fetches what the page behind a path needs, all files at once rather than one after the other, runs its code, and
  * starts its queries. Called on hover and focus of a link; asking twice costs nothing. Resolves when all of it is there,
- * or cannot be had.
+ * or cannot be had; never rejects, because the first page is drawn after it (start.tsx).
  */
 export async function loadAhead(path: string): Promise<void> {
-  const url = new URL(path, window.location.origin);
+  const url = new URL(window.location.origin + path);
   const registry = panelStore.get(registryAtom);
   const match = findRoute(manifestsOf(registry), url.pathname);
   if (!match) return;
   const remote = registry.remotes.find((candidate) => candidate.manifest.id === match.remoteId);
   if (remote?.refused) return;
   for (const file of remote ? [remote.entry, ...remote.preload, ...(remote.pages[match.route.page] ?? [])] : []) addLink(file);
-  await loadPage(match.remoteId, match.route.page).then(
-    (page) => page.prefetch?.({ params: match.params, search: url.searchParams }),
-    () => undefined,
-  );
+  await loadPage(match.remoteId, match.route.page)
+    .then((page) => page.prefetch?.({ params: match.params, search: url.searchParams }))
+    // Whatever fails is told by the page, once somebody opens it.
+    .catch(() => undefined);
 }
