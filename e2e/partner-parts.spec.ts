@@ -68,7 +68,7 @@ test("the partner's chat is off where passwords are typed, and elsewhere cannot 
   asked.length = 0;
   for (const path of ['/login', '/signup', '/forgotPassword', `/resetPassword?token=${'t'.repeat(43)}`, `/setPassword?token=${'t'.repeat(43)}`]) {
     await page.goto(origin + path);
-    await expect(page.getByRole('main').getByRole('heading', { level: 1 })).toBeVisible();
+    await opened(page, /./);
     await expect(chat, path).toHaveCount(0);
   }
   expect(asked).toEqual([]);

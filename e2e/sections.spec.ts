@@ -111,7 +111,7 @@ for (const partner of ['borealis', 'cobalt']) {
 
     const answer = await page.goto(`${origin(partner)}/apps`);
     expect(answer?.status()).toBe(404);
-    await expect(page.getByRole('heading', { level: 1, name: 'This page could not be found' })).toBeVisible();
+    await opened(page, 'This page could not be found');
     expect(fetched.has('mf-apps')).toBe(false);
     pageErrors.length = 0;
   });
