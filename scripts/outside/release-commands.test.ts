@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict';
 import { mkdtempSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { after, before, test } from 'node:test';
@@ -132,6 +134,23 @@ test('the reason of a refusal is the panel’s own', async () => {
   await refuses('registry', ['list', '--to', 'http://127.0.0.1:1'], /could not be reached/);
   await refuses('registry', ['list', 'mf-nope'], /There is no package mf-nope in this panel/);
 });
+
+test('what the storage has lost of a release is put back by releasing it again, and that is said', async () => {
+  rmSync(path.join(server.dataDir, 'releases', 'mf-help', '2.0.0', 'manifest.json'));
+  assert.match(await said('release', ['--version', '2.0.0']), /^upload {3}mf-help 2\.0\.0 was published already; its files in the storage were put back$/m);
+  assert.match(await said('release', ['--version', '2.0.0']), /mf-help 2\.0\.0 was there already/);
+});
+
+/** A panel of a time before a call: an address that it does not have, or has for something else. */
+for (const [status, headers, body] of [[404, { 'content-type': 'text/html' }, '<!doctype html><p>Not found'], [404, {}, ''], [405, { 'content-type': 'text/plain' }, 'no'], [405, { 'content-type': 'application/json' }, '{"code":"METHOD_NOT_ALLOWED","message":"This address does not take such a request."}']] as const) {
+  test(`a panel that does not know the call (${status}, ${Object.values(headers)[0] ?? 'nothing'}) may be older, which is said`, async (t) => {
+    const older = createServer((_request, response) => void response.writeHead(status, headers).end(body));
+    await new Promise<void>((resolve) => void older.listen(0, '127.0.0.1', resolve));
+    t.after(() => older.close());
+    const { port } = older.address() as AddressInfo;
+    await refuses('registry', ['list', '--to', `http://127.0.0.1:${port}`], /^PlainError: http:\/\/127\.0\.0\.1:\d+ does not know this call: the panel may be older than this command, or it is no panel\. Update the panel/);
+  });
+}
 
 test('what is missing or wrong here is said before anybody is asked', async () => {
   const nowhere = { dataDir: null };

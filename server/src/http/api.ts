@@ -42,11 +42,17 @@ function checkSameViewer(c: PanelContext, { meta }: MatchedCall, viewer: Viewer 
   if (viewer && opener && opener !== viewer.user.id && meta.audience !== 'public') throw new PanelError('VIEWER_CHANGED');
 }
 
+/** Does a page ask, whose user has to sign in again, rather than a command? */
+const isOfPage = (c: PanelContext): boolean => readIdCookie(c.req.header('cookie'), sessionCookieName(c.get('facts').secure)) !== null || c.req.header(VIEWER_HEADER) !== undefined;
+
+/** For whoever runs a command: what is wrong with the token, and how it is given. */
+const tokenText = (wrong: string): string => `This needs the operator token of the panel, and ${wrong}. Give it with --token-file FILE or in OPERATOR_TOKEN; a request of your own sends it as "Authorization: Bearer …".`;
+
 /** Section first, so that a switched-off one tells nothing (decision: Roles and routes). */
 function checkAccess(c: PanelContext, app: AppContext, { meta }: MatchedCall, viewer: Viewer | null): void {
   const access = decideAccess(meta, publicPartner(app.config, c.get('partner')), viewer && viewer.user);
   if (access === 'off') throw new PanelError('SECTION_OFF', {}, { redirectUrl: '/forbidden' });
-  if (access === 'login') throw new PanelError('UNAUTHENTICATED', {}, { redirectUrl: loginUrl(c) });
+  if (access === 'login') throw new PanelError('UNAUTHENTICATED', {}, { redirectUrl: loginUrl(c), ...(meta.token && !isOfPage(c) ? { message: tokenText('none was sent') } : {}) });
   if (access === 'forbidden') throw new PanelError('FORBIDDEN', {}, { redirectUrl: '/forbidden' });
 }
 
@@ -61,7 +67,7 @@ async function checkOperator(c: PanelContext, app: AppContext, { meta }: Matched
   const token = meta.token ? bearerOf(c.req.header('authorization')) : null;
   if (token === null) return false;
   const tried = await attempt(app, 'operator-token', WRONG_TOKENS, { partnerId: '', ip: c.get('facts').ip, account: '' });
-  if (!app.releases.isOperator(token)) throw new PanelError('TOKEN_WRONG');
+  if (!app.releases.isOperator(token)) throw new PanelError('TOKEN_WRONG', { reason: tokenText('the one that was sent is not right') });
   await tried.takeBack();
   return true;
 }

@@ -2,6 +2,8 @@ import { errorCatalogue, errorText, type ErrorCode, type ErrorEnvelope } from '@
 
 export type ErrorExtra = {
   redirectUrl?: string;
+  /** In place of the catalogue's text, for a caller to whom that one would mean nothing. */
+  message?: string;
   /** Input path (dots) → what is wrong with it. */
   fields?: Record<string, string>;
   task_id?: string;
@@ -34,13 +36,13 @@ export class PanelError extends Error {
 /** The body of an error's answer (decision: Writes). With VALIDATION the first field's text is the message. */
 export function envelopeOf(error: PanelError, requestId: string): ErrorEnvelope {
   const { title, message } = errorText(error.code, error.values);
-  const { redirectUrl, fields, task_id } = error.extra;
+  const { redirectUrl, fields, task_id, message: own } = error.extra;
   const first = fields && Object.values(fields)[0];
   return {
     status: false,
     code: error.code,
     title,
-    message: first ?? message,
+    message: first ?? own ?? message,
     ...(redirectUrl === undefined ? {} : { redirectUrl }),
     ...(fields === undefined ? {} : { fields }),
     ...(task_id === undefined ? {} : { task_id }),

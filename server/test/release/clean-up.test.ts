@@ -1,8 +1,11 @@
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
+import { renameSync, rmSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { test, type TestContext } from 'node:test';
 import type { Release } from '@panel/contract/release';
 import { publishBundled } from '../../src/modules/release/bundled-releases.ts';
-import { MovedClock, openPanel, type ReleasePanel } from './release-support.ts';
+import { claimRelease, findRelease } from '../../src/modules/release/release.repo.ts';
+import { anotherProcess, MovedClock, openPanel, type ReleasePanel } from './release-support.ts';
 
 const DAY = 24 * 3_600_000;
 
@@ -43,4 +46,55 @@ test('clean-up takes what nothing asks for any more, and leaves what a page or a
   assert.equal((await panel.publish('mf-help', '1', dress('Another'))).body['code'], 'RELEASE_EXISTS', 'a version is never another one');
   assert.equal((await panel.publish('mf-help', '1', dress('mf-help'))).body['existed'], false, 'the same may come back');
   assert.equal((await panel.server.anonymous(panel.partner).get('/remotes/mf-help/mf-helpv1/look.css', { accept: '*/*' })).status, 200);
+});
+
+/** A panel whose clean-up has taken mf-helpv1, and what a team would send under that version. */
+async function withRemoved(t: TestContext) {
+  const clock = new MovedClock();
+  const panel = await openPanel(t, {}, { clock });
+  const send = (name = 'mf-help') => panel.publish('mf-help', '1', (release) => ({ ...release, createdAt: clock.now().toISOString(), manifest: { ...release.manifest, name } }));
+  for (const mark of ['2', '3', '4']) {
+    await panel.publish('mf-help', mark);
+    await panel.change('mf-help', 'promote');
+  }
+  clock.offsetMs = 31 * DAY;
+  const cleanUp = async () => (await panel.operator('POST', '/platform/releases/clean-up', {})).body['removed'];
+  assert.deepEqual(await cleanUp(), [{ package: 'mf-help', version: 'mf-helpv1' }]);
+  return { panel, clock, send, cleanUp };
+}
+
+test('a removed version whose upload fails stays what it was: other content is refused, the same is taken', async (t) => {
+  const { panel, send } = await withRemoved(t);
+  const store = path.join(panel.server.dataDir, 'releases');
+  renameSync(store, `${store}.away`);
+  writeFileSync(store, 'no folder');
+  assert.equal((await send()).body['code'], 'STORE_UNAVAILABLE');
+  rmSync(store);
+  renameSync(`${store}.away`, store);
+  assert.equal((await send('Another')).body['code'], 'RELEASE_EXISTS');
+  assert.equal((await versions(panel)).includes('mf-helpv1'), false, 'nothing of the failed upload is seen');
+  assert.equal((await send()).body['existed'], false);
+  assert.equal((await versions(panel)).includes('mf-helpv1'), true);
+});
+
+test('killed while a removed version came back: it is never another one, clean-up leaves the upload, and the start frees it', async (t) => {
+  const { panel, clock, send, cleanUp } = await withRemoved(t);
+  const id = { package: 'mf-help', version: 'mf-helpv1' };
+  const { db, releases } = panel.server.app;
+  const row = await findRelease(db, id);
+  assert.ok(row);
+  clock.offsetMs += 60_000;
+  assert.equal(await claimRelease(db, { ...row, claimedAt: clock.now() }, new Date(0)), true);
+  assert.match((await send()).text, /is being published by somebody else/);
+  await releases.store.put(id, new Map([['chunk.js', Buffer.from('on its way')]]));
+  await cleanUp();
+  assert.ok(await releases.store.get(id, 'chunk.js'), 'files on their way are no leftovers');
+  clock.offsetMs += DAY;
+  assert.equal((await send('Another')).body['code'], 'RELEASE_EXISTS', 'however long ago that was');
+  assert.equal(await claimRelease(db, { ...row, contentDigest: 'other', claimedAt: clock.now() }, clock.now()), false);
+  await cleanUp();
+  assert.equal(await releases.store.get(id, 'chunk.js'), null, 'an upload that broke off leaves nothing');
+  assert.equal(await claimRelease(db, { ...row, claimedAt: clock.now() }, new Date(clock.now().getTime() - 60_000)), true);
+  await anotherProcess(t, panel, { alone: true });
+  assert.equal((await send()).body['existed'], false);
 });

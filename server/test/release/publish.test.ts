@@ -26,7 +26,7 @@ test('a release is taken once, is the same when it is sent again, and runs nowhe
   const upload = makeUpload(t, panel.key, 'mf-help', '2');
   assert.deepEqual((await panel.operator('POST', '/platform/releases/check', { manifest: upload.manifest, signature: null })).status, 200);
   const first = await panel.operator('POST', '/platform/releases', upload);
-  assert.deepEqual(first.body, { status: true, package: 'mf-help', version: 'mf-helpv2', existed: false });
+  assert.deepEqual(first.body, { status: true, package: 'mf-help', version: 'mf-helpv2', existed: false, repaired: false });
   assert.equal((await panel.operator('POST', '/platform/releases', upload)).body['existed'], true);
   const again = makeUpload(t, panel.key, 'mf-help', '2', (release) => ({ ...release, commit: 'd'.repeat(40), createdAt: new Date(Date.now() - MINUTE).toISOString() }));
   assert.equal((await panel.operator('POST', '/platform/releases', again)).body['existed'], true, 'commit and time are not content');
@@ -46,6 +46,11 @@ test('without the right token nobody gets in, and guessing ends', async (t) => {
   assert.deepEqual([(await post(null)).status, (await post(null)).body['code']], [401, 'UNAUTHENTICATED']);
   const wrong = await post(`${TOKEN}x`);
   assert.deepEqual([wrong.status, wrong.body['code']], [401, 'TOKEN_WRONG']);
+  assert.match(String((await post(null)).body['message']), /^This needs the operator token of the panel, and none was sent\. Give it with --token-file FILE or in OPERATOR_TOKEN/);
+  assert.match(String(wrong.body['message']), /^This needs the operator token of the panel, and the one that was sent is not right\. Give it with --token-file FILE or in OPERATOR_TOKEN/);
+  const page = await panel.server.anonymous(panel.partner).send('GET', '/platform/releases', undefined, { 'x-viewer': 'somebody' });
+  assert.deepEqual([page.status, page.body['code'], page.body['message'], page.body['redirectUrl']], [401, 'UNAUTHENTICATED', 'Your session expired, please sign in to continue!', '/login'], 'a page of the panel has to sign in again');
+  assert.equal((await panel.server.anonymous(panel.partner).get<Record<string, unknown>>('/user/profile')).body['message'], 'Your session expired, please sign in to continue!');
   const admin = await panel.server.as(panel.partner, await panel.server.scenario.admin(panel.partner));
   assert.equal((await admin.post('/platform/releases', upload)).status, 403);
   assert.deepEqual(await traces(panel), before);
@@ -66,7 +71,7 @@ test('the token opens the operator’s calls and no other', async (t) => {
 const refusals: [string, string, string, (release: Release) => unknown, RegExp][] = [
   ['a package of no known kind', 'mf-help', 'RELEASE_REFUSED', (r) => ({ ...r, package: 'billing' }), /package: /],
   ['another format', 'mf-help', 'RELEASE_REFUSED', (r) => ({ ...r, format: 2 }), /format: /],
-  ['a file name that leaves the folder', 'mf-help', 'RELEASE_REFUSED', (r) => ({ ...r, entry: '../../secret.key' }), /entry: /],
+  ['a file name that leaves the folder', 'mf-help', 'RELEASE_REFUSED', (r) => ({ ...r, entry: '../../secret.key' }), /entry: "\.\.\/\.\.\/secret\.key" is no name for a file of a release: /],
   ['a hash under such a name', 'mf-help', 'RELEASE_REFUSED', (r) => ({ ...r, integrity: { ...r.integrity, '../x.js': r.integrity['chunk.js'] } }), /integrity/],
   ['a file that the storage needs itself', 'mf-help', 'RELEASE_REFUSED', (r) => ({ ...r, integrity: { ...r.integrity, 'manifest.sig.json': r.integrity['chunk.js'] } }), /manifest\.sig\.json/],
   ['the manifest of another', 'mf-help', 'RELEASE_REFUSED', declared(() => ({ id: 'mf-sites' })), /its manifest is that of mf-sites/],
@@ -78,6 +83,8 @@ const refusals: [string, string, string, (release: Release) => unknown, RegExp][
   ['a shared package that is too old here', 'mf-help', 'RELEASE_REFUSED', needs({ shared: { '@panel/core': '^1.5.0' } }), /mf-help mf-helpv2 does not fit shell shellv1 of .*: @panel\/core 1\.2\.0 is there, \^1\.5\.0 is wanted/],
   ['a shared package that is not here', 'mf-help', 'RELEASE_REFUSED', needs({ shared: { zod: '^4.0.0' } }), /zod is not there, \^4\.0\.0 is wanted/],
   ['a name that the facade lacks', 'mf-help', 'RELEASE_REFUSED', needs({ exports: { '@panel/ui': ['Button', 'Sparkline'] } }), /@panel\/ui 1\.4\.0 is there without Sparkline, which is wanted/],
+  ['a shared part that no shell has', 'mf-help', 'RELEASE_REFUSED', (r) => ({ ...r, pages: { 'help-home': { files: ['page-help-home.js'], shared: ['@panel/nowhere'] } } }), /^mf-help mf-helpv2 does not fit shell shellv1 of .*: @panel\/nowhere is not there, which the page "help-home" wants\.$/],
+  ['a shell without a shared part that a live page wants', 'shell', 'RELEASE_REFUSED', (r) => ({ ...r, shared: {} }), /mf-sites mf-sitesv1 does not fit shell shellv2 of .*: @panel\/ui\/data is not there, which the page "site-list" wants/],
   ['a newer contract', 'mf-help', 'RELEASE_REFUSED', needs({ contract: '1.4.0' }), /contract 1\.3\.0 is there, \^1\.4\.0 is wanted/],
   ['another major contract', 'mf-help', 'RELEASE_REFUSED', needs({ contract: '2.0.0' }), /contract 1\.3\.0 is there, \^2\.0\.0 is wanted/],
   ['a shell that lacks what live remotes need', 'shell', 'RELEASE_REFUSED', (r) => ({ ...r, offers: { shared: {}, exports: {}, contract: '0.9.0' } }), /does not fit shell shellv2 of .*contract 0\.9\.0 is there/],
@@ -113,8 +120,11 @@ const spoilt: [string, string, (upload: Upload, t: TestContext) => unknown, RegE
   ['something that is not brotli', 'RELEASE_REFUSED', (u) => ({ ...u, files: u.files.map(({ name, brotli }) => ({ name, brotli: name === 'chunk.js' ? 'AAAA' : brotli })) }), /chunk\.js is not valid brotli/],
   ['half a file', 'RELEASE_REFUSED', (u) => ({ ...u, files: u.files.map(({ name, brotli }) => ({ name, brotli: Buffer.from(brotli, 'base64').subarray(0, -2).toString('base64') })) }), /is not valid brotli/],
   ['a bomb', 'RELEASE_REFUSED', (u) => ({ ...u, files: u.files.map(({ name, brotli }) => (name === 'chunk.js' ? { name, brotli: brotliCompressSync(Buffer.alloc(80 * 1_048_576), { params: { [constants.BROTLI_PARAM_QUALITY]: 1 } }).toString('base64') } : { name, brotli })) }), /chunk\.js is too large/],
-  ['a path for a name', 'VALIDATION', (u) => ({ ...u, files: [...u.files, file('../../../etc/passwd')] }), /./],
-  ['too many files', 'VALIDATION', (u) => ({ ...u, files: Array.from({ length: 501 }, (_, i) => file(`f${i}.js`)) }), /./],
+  ['a path for a name', 'VALIDATION', (u) => ({ ...u, files: [...u.files, file('../../../etc/passwd')] }), /^"\.\.\/\.\.\/\.\.\/etc\/passwd" is no name for a file of a release: letters, digits/],
+  ['a name with two dots', 'VALIDATION', (u) => ({ ...u, files: [...u.files, file('a..js')] }), /^"a\.\.js" is no name for a file/],
+  ['a name of two lines, and long', 'VALIDATION', (u) => ({ ...u, files: [...u.files, file(`a\n${'b'.repeat(500)}`)] }), /^"a\\nb{78}…" is no name for a file/],
+  ['a manifest that is too large', 'VALIDATION', (u) => ({ ...u, manifest: 'x'.repeat(1_048_577) }), /^manifest\.json is too large: it has 1048577 bytes, and 1048576 are allowed/],
+  ['too many files', 'VALIDATION', (u) => ({ ...u, files: Array.from({ length: 501 }, (_, i) => file(`f${i}.js`)) }), /^A release may have 500 files, and 501 were sent/],
 ];
 
 test('whatever is wrong with an upload is refused, and nothing is changed', async (t) => {
@@ -129,6 +139,13 @@ test('whatever is wrong with an upload is refused, and nothing is changed', asyn
   if (large) assert.deepEqual([large.status, large.body['code']], [413, 'TOO_LARGE']);
   assert.deepEqual(await traces(panel), before);
   assert.equal((await panel.publish('mf-help', '2')).status, 200, 'and the right one is still taken');
+});
+
+test('a manifest as large as is allowed is looked at before the upload, and a larger one is named', async (t) => {
+  const panel = await openPanel(t);
+  const check = async (manifest: string) => String((await panel.operator('POST', '/platform/releases/check', { manifest, signature: null })).body['message']);
+  assert.match(await check('"'.repeat(1_048_576)), /not valid JSON/);
+  assert.match(await check('"'.repeat(1_048_577)), /^manifest\.json is too large/);
 });
 
 test('the same version with other content is refused', async (t) => {

@@ -8,7 +8,7 @@ export const errorCatalogue = {
   BAD_REQUEST: { httpStatus: 400, message: 'The request could not be read. Check what was sent and try again.' },
   VALIDATION: { httpStatus: 422, title: 'Check your input', message: 'Some values are not valid.' },
   UNAUTHENTICATED: { httpStatus: 401, message: 'Your session expired, please sign in to continue!' },
-  TOKEN_WRONG: { httpStatus: 401, message: 'This needs the operator token of the panel (Authorization: Bearer …); the one that was sent is not right.' },
+  TOKEN_WRONG: { httpStatus: 401, message: '{reason}' },
   LOGIN_FAILED: { httpStatus: 400, message: 'The e-mail or the password is not right.' },
   FORBIDDEN: { httpStatus: 403, message: 'You do not have access to this.' },
   CSRF: { httpStatus: 403, message: 'This request did not come from an open page of the panel. Reload the page and try again.' },

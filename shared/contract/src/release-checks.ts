@@ -2,7 +2,7 @@ import semver from 'semver';
 import * as v from 'valibot';
 import { claimsOf, pathFault } from './route-paths.ts';
 import { AUDIENCES, LAYOUTS, MENUS, RemoteManifest } from './schemas/manifest.ts';
-import { ShellManifest, type ReleaseNeeds, type ReleaseOffers } from './schemas/release.ts';
+import { ShellManifest, type Build, type ReleaseNeeds, type ReleaseOffers } from './schemas/release.ts';
 import { contract } from './contract.ts';
 import { SECTIONS } from './sections.ts';
 import { declaredPath } from './wire.ts';
@@ -105,11 +105,22 @@ function contractFit(wanted: string, there: string): string | null {
  * Empty when it fits: offered versions are in the needed ranges, all names taken from a facade are offered, and the
  * contract has the same major version and is not older.
  */
-export function checkFit(needs: ReleaseNeeds, offers: ReleaseOffers): string[] {
+function checkFit(needs: ReleaseNeeds, offers: ReleaseOffers): string[] {
   const shared = Object.entries(needs.shared).map(([name, range]) => sharedFit(name, range, offers.shared[name]));
   const names = Object.entries(needs.exports).map(([name, wanted]) => {
     const missing = wanted.filter((each) => !offers.exports[name]?.includes(each));
     return missing.length > 0 ? `${name}${offers.shared[name] ? ` ${offers.shared[name]}` : ''} is there without ${missing.join(', ')}, which is wanted` : null;
   });
   return [...shared, ...names, contractFit(needs.contract, offers.contract)].filter((clause) => clause !== null);
+}
+
+/**
+ * Why a remote does not run on a shell: what `checkFit` finds, and the lazy shared parts that its pages name and the shell
+ * does not have. A shell that does not say what it offers is of a time before that was asked.
+ */
+export function checkRuns({ needs, pages }: Pick<Build, 'needs' | 'pages'>, { offers, shared }: Pick<Build, 'offers' | 'shared'>): string[] {
+  if (!offers) return [];
+  const parts = Object.entries(pages).flatMap(([page, { shared: named }]) =>
+    named.filter((name) => !Object.hasOwn(shared, name)).map((name) => `${name} is not there, which the page "${page}" wants`));
+  return [...checkFit(needs, offers), ...parts];
 }

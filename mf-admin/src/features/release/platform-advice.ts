@@ -2,10 +2,10 @@ import { AGAINST_RELEASE, platformErrors, type PlatformError } from '@panel/cont
 
 /** What to do about each platform error, for whoever is woken by it. Its page in docs/errors begins with the same words, which a test holds. */
 const ADVICE: Readonly<Record<PlatformError, string>> = {
-  P101: 'Bring the storage of releases back; the server finds it by itself. Is only this release gone, roll back.',
-  P102: 'The signature beside its manifest is missing in the storage. Roll back, or put the file back from the backup.',
+  P101: 'Bring the storage of releases back; the server finds it by itself. Is only this release gone, roll back, or release it again from its commit: that puts its files back.',
+  P102: 'The signature beside its manifest is missing in the storage. Roll back, or release it again from its commit: that puts its files back.',
   P103: 'Somebody changed the manifest in the storage, or its key is no longer trusted. Roll back, and find out who writes to the storage.',
-  P104: 'A well-signed manifest of another release stands in its place, e.g. an old one that was put back. Roll back, or restore the storage to the day of the database.',
+  P104: 'A well-signed manifest of another release stands in its place, e.g. an old one that was put back. Roll back, and release it again from its commit, or restore the storage to the day of the database.',
   P201: 'The browser did not get the file: storage, network or a proxy on the way. When it meets many partners at once, look at the storage; otherwise wait for the fallback.',
   P202: 'A proxy, a firewall or a sign-in page answers in place of the file. Open the address of the file and look at what comes.',
   P203: 'What came is not what was signed, so it did not run. Something on the way or in the storage changes files. Roll back, and look for it.',

@@ -6,10 +6,11 @@ import { PanelError } from '../../http/errors.ts';
 import { packagesIn, readBuild, readBuilt, ReleaseError, stampOf, type Built } from '../../web/builds.ts';
 import { findChannel, recordChange, saveChannel } from './channel.repo.ts';
 import { contentDigest } from './check-release.ts';
-import { storedFiles, storeRelease } from './publish.service.ts';
+import { storeRelease } from './publish.service.ts';
 import { findRelease, type ReleaseRow } from './release.repo.ts';
 import { STABLES_KEPT } from './channel-actions.ts';
 import { StoreError } from './release-store.ts';
+import { storedFiles } from './stored-files.ts';
 
 type Parts = Pick<AppContext, 'config' | 'db' | 'clock' | 'log' | 'releases'>;
 const BY = 'installation';

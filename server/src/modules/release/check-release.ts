@@ -1,5 +1,5 @@
 import { Release, type Build, type Signature } from '@panel/contract/release';
-import { checkFit, checkManifest, checkSlots, checkTogether } from '@panel/contract/release-checks';
+import { checkManifest, checkRuns, checkSlots, checkTogether } from '@panel/contract/release-checks';
 import * as v from 'valibot';
 import { PanelError } from '../../http/errors.ts';
 import { sha256 } from './open-release.ts';
@@ -70,7 +70,7 @@ const among = (partners: readonly string[]): string => (partners.length > 2 ? `$
 
 /** Why a remote does not run on a shell, as one line; null when it does. */
 function misfit(remote: Build, shell: Build, partners: readonly string[]): string | null {
-  const [clause] = shell.offers ? checkFit(remote.needs, shell.offers) : [];
+  const [clause] = checkRuns(remote, shell);
   return clause ? `${label(remote)} does not fit ${label(shell)} of ${among(partners)}: ${clause}.` : null;
 }
 

@@ -1,7 +1,6 @@
 import type { AppContext } from '../../context.ts';
-import { PanelError } from '../../http/errors.ts';
 import { bumpRevision, recordChange } from './channel.repo.ts';
-import { nameOf, StoreError, type ReleaseId } from './release-store.ts';
+import { asUnavailable, nameOf, type ReleaseId } from './release-store.ts';
 import { findRelease, listHeads, markRemoved } from './release.repo.ts';
 import type { RegistryState } from './registry-state.ts';
 import { NOTED_EVERY_MS } from './use-notes.ts';
@@ -24,8 +23,10 @@ async function leftovers({ db, releases, clock }: Parts): Promise<ReleaseId[]> {
   const found: ReleaseId[] = [];
   for (const id of await releases.store.list()) {
     const row = await findRelease(db, id);
-    const isGoingOn = row && !row.removedAt && (row.publishedAt !== null || row.claimedAt.getTime() > clock.now().getTime() - DAY_MS);
-    if (!isGoingOn) found.push(id);
+    // Also of a removed version that is being uploaded again.
+    const isClaimed = row && row.claimedAt.getTime() > Math.max(clock.now().getTime() - DAY_MS, row.removedAt?.getTime() ?? 0);
+    const isPublished = row && row.publishedAt !== null && !row.removedAt;
+    if (!isPublished && !isClaimed) found.push(id);
   }
   return found;
 }
@@ -56,7 +57,7 @@ export async function cleanUp(parts: Parts, { days, dryRun }: { days: number; dr
       }
     }
   } catch (error) {
-    throw error instanceof StoreError ? new PanelError('STORE_UNAVAILABLE', { reason: error.message }, {}, error) : error;
+    throw asUnavailable(error);
   }
   return { removed, kept: heads.length - removed.length };
 }

@@ -53,6 +53,8 @@ export type Opener = {
   open(id: ReleaseId): Promise<OpenedRelease | null>;
   /** The same, looked at now also where it was found whole before. */
   look(id: ReleaseId): Promise<OpenedRelease | null>;
+  /** What is known of it is not believed any more: its files were written again. */
+  forget(id: ReleaseId): void;
   /** Why the storage's copy must not run; remembers nothing and tells nobody. */
   refusalOf(row: ReleaseRow): Promise<PlatformError | null>;
 };
@@ -92,5 +94,5 @@ export function createOpener(parts: Parts, find: (id: ReleaseId) => Promise<Rele
     }
     return entry.opened;
   }
-  return { refusalOf, open: (id) => opened(id, true), look: (id) => opened(id, false) };
+  return { refusalOf, forget: (id) => void kept.delete(nameOf(id)), open: (id) => opened(id, true), look: (id) => opened(id, false) };
 }

@@ -6,8 +6,10 @@ import { recordChange } from './channel.repo.ts';
 import { checkAlone, checkAmong, checkSignature, checkTime, contentDigest, parseRelease, refused } from './check-release.ts';
 import { liveReleases } from './live-releases.ts';
 import { sha256 } from './open-release.ts';
-import { MANIFEST_FILE, SIGNATURE_FILE, StoreError } from './release-store.ts';
+import { putBack } from './put-back.ts';
+import { asUnavailable } from './release-store.ts';
 import { claimRelease, dropClaim, findRelease, markPublished } from './release.repo.ts';
+import { brotliBytes, storedFiles } from './stored-files.ts';
 import { unpackUpload, type Upload } from './unpack-upload.ts';
 
 export type Parts = Pick<AppContext, 'db' | 'clock' | 'log' | 'releases'>;
@@ -54,13 +56,6 @@ export type Stored = {
   also?: (tx: Database, at: Date) => Promise<void>;
 };
 
-/** What the storage holds of a release. */
-export const storedFiles = ({ text, signature, files }: Pick<Stored, 'text' | 'signature' | 'files'>): Map<string, Buffer> =>
-  new Map([...files, [SIGNATURE_FILE, Buffer.from(JSON.stringify(signature))], [MANIFEST_FILE, Buffer.from(text)]]);
-
-const brotliBytes = (files: ReadonlyMap<string, Buffer>): number =>
-  [...files].reduce((sum, [name, bytes]) => sum + (name.endsWith('.gz') || files.has(`${name}.br`) ? 0 : bytes.length), 0);
-
 /**
  * Writes a checked release: claims the version, stores the files, and then makes it visible. Whatever fails leaves
  * nothing that could be seen. `existed` when it was published meanwhile, `busy` while somebody else is at it.
@@ -86,17 +81,22 @@ export async function storeRelease({ db, clock, releases }: Pick<Parts, 'db' | '
     });
   } catch (error) {
     await dropClaim(db, release);
-    throw error instanceof StoreError ? new PanelError('STORE_UNAVAILABLE', { reason: error.message }, {}, error) : error;
+    throw asUnavailable(error);
   }
   return 'stored';
 }
 
-/** Publishes an upload; nothing runs it until it is promoted. @throws PanelError with the one thing that is wrong */
-export async function publishRelease(parts: Parts, input: Signed & { files: readonly Upload[] }, by: string): Promise<{ release: Release; existed: boolean }> {
+/**
+ * Publishes an upload; nothing runs it until it is promoted. One that is published already is left as it is, but for
+ * what the storage has lost or spoilt of it (`repaired`). @throws PanelError with the one thing that is wrong
+ */
+export async function publishRelease(parts: Parts, input: Signed & { files: readonly Upload[] }, by: string): Promise<{ release: Release; existed: boolean; repaired: boolean }> {
   const { release, existed } = await checkManifestText(parts, input, true);
-  if (existed || !input.signature) return { release, existed };
+  const { manifest, signature } = input;
+  if (!signature) throw refused(`${release.package} ${release.version} is not signed.`);
+  if (existed) return { release, existed, repaired: await putBack(parts, { release, manifest, signature, files: input.files }, by) };
   const files = await unpackUpload(release, input.files);
-  const outcome = await storeRelease(parts, { release, text: input.manifest, signature: input.signature, files, by });
+  const outcome = await storeRelease(parts, { release, text: manifest, signature, files, by });
   if (outcome === 'busy') throw refused(`${release.package} ${release.version} is being published by somebody else at this moment. Try again in a minute; if that upload broke off, in ten.`);
-  return { release, existed: outcome === 'existed' };
+  return { release, existed: outcome === 'existed', repaired: false };
 }

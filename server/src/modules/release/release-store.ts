@@ -1,7 +1,12 @@
+import { PanelError } from '../../http/errors.ts';
+
 /** The storage of releases cannot be reached or used; the message says which and why. */
 export class StoreError extends Error {
   override readonly name = 'StoreError';
 }
+
+/** The error as a call answers it: that the storage cannot be used, and why; any other error as it is. */
+export const asUnavailable = (error: unknown): unknown => (error instanceof StoreError ? new PanelError('STORE_UNAVAILABLE', { reason: error.message }, {}, error) : error);
 
 /** Which release: its folder in the storage is `{package}/{version}/`. */
 export type ReleaseId = { package: string; version: string };

@@ -1,4 +1,4 @@
-import { and, eq, getTableColumns, isNotNull, isNull, lt, or, sql } from 'drizzle-orm';
+import { and, eq, getTableColumns, gt, isNotNull, isNull, lt, lte, or, sql } from 'drizzle-orm';
 import type { Database } from '../../db/database.ts';
 import { release } from '../../db/schema.ts';
 import type { ReleaseId } from './release-store.ts';
@@ -16,32 +16,44 @@ export async function findRelease(db: Database, id: ReleaseId): Promise<ReleaseR
 
 type NewRelease = Pick<ReleaseRow, 'package' | 'version' | 'manifest' | 'digest' | 'contentDigest' | 'keyId' | 'bytes' | 'claimedAt' | 'publishedBy'>;
 
+/** A removed version comes back with the same content alone, and while nobody else brings it back. */
+const mayComeBack = ({ contentDigest }: NewRelease, staleBefore: Date) =>
+  and(isNotNull(release.removedAt), eq(release.contentDigest, contentDigest), or(lt(release.claimedAt, staleBefore), lte(release.claimedAt, release.removedAt)));
+
 /**
- * Takes the version for an upload, also from one that broke off before `staleBefore`, and again after it was removed.
- * False when it is published, or somebody else is at it.
+ * Takes the version for an upload, also from one that broke off before `staleBefore`, and again after it was removed:
+ * that row stays removed until the upload has ended, so that a version is never another one. False when it is
+ * published, or somebody else is at it.
  */
 export async function claimRelease(db: Database, row: NewRelease, staleBefore: Date): Promise<boolean> {
   const taken = await db
     .insert(release)
     .values(row)
-    .onConflictDoUpdate({ target: [release.package, release.version], set: { ...row, publishedAt: null, removedAt: null }, setWhere: or(and(isNull(release.publishedAt), lt(release.claimedAt, staleBefore)), and(isNotNull(release.removedAt), eq(release.contentDigest, row.contentDigest))) })
+    .onConflictDoUpdate({ target: [release.package, release.version], set: row, setWhere: or(and(isNull(release.publishedAt), isNull(release.removedAt), lt(release.claimedAt, staleBefore)), mayComeBack(row, staleBefore)) })
     .returning({ version: release.version });
   return taken.length === 1;
 }
 
 /** Makes a claimed release visible. */
 export async function markPublished(tx: Database, id: ReleaseId, at: Date): Promise<void> {
-  await tx.update(release).set({ publishedAt: at, lastServedAt: at }).where(is(id));
+  await tx.update(release).set({ publishedAt: at, lastServedAt: at, removedAt: null }).where(is(id));
 }
 
 /** Gives a claim up, so that the next upload need not wait. */
 export async function dropClaim(db: Database, id: ReleaseId): Promise<void> {
   await db.delete(release).where(and(is(id), isNull(release.publishedAt)));
+  await db.update(release).set({ claimedAt: release.removedAt }).where(and(is(id), isNotNull(release.removedAt)));
 }
 
 /** Uploads that have not ended are broken off: whoever sends one again need not wait. */
 export async function breakOffClaims(db: Database): Promise<void> {
-  await db.update(release).set({ claimedAt: new Date(0) }).where(isNull(release.publishedAt));
+  await db.update(release).set({ claimedAt: new Date(0) }).where(or(isNull(release.publishedAt), gt(release.claimedAt, release.removedAt)));
+}
+
+/** The text of a published release in place of another of the same content; false when it is not there as it was read. */
+export async function replaceText(tx: Database, { package: name, version, digest }: ReleaseRow, text: Pick<ReleaseRow, 'manifest' | 'digest' | 'keyId' | 'bytes'>): Promise<boolean> {
+  const replaced = await tx.update(release).set(text).where(and(is({ package: name, version }), eq(release.digest, digest), isNotNull(release.publishedAt), isNull(release.removedAt))).returning({ version: release.version });
+  return replaced.length === 1;
 }
 
 /** Its files are about to go. */

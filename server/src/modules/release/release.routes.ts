@@ -18,8 +18,8 @@ export const releaseRoutes = {
   running: calls.release.running.handler(({ context, input }) => listRunning(context.app, input)),
 
   publish: calls.release.publish.handler(async ({ context, input }) => {
-    const { release, existed } = await publishRelease(context.app, input, byOf(context));
-    return { ...done, package: release.package, version: release.version, existed };
+    const { release, existed, repaired } = await publishRelease(context.app, input, byOf(context));
+    return { ...done, package: release.package, version: release.version, existed, repaired };
   }),
 
   check: calls.release.check.handler(async ({ context, input }) => {

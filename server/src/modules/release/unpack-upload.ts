@@ -7,7 +7,8 @@ import { refused } from './check-release.ts';
 const unpack = promisify(brotliDecompress);
 const zip = promisify(gzip);
 
-const FILE_BYTES = 16 * 1_048_576;
+/** The largest file of a release, unpacked. */
+export const FILE_BYTES = 16 * 1_048_576;
 const RELEASE_BYTES = 64 * 1_048_576;
 /** Below this a compressed form saves nothing worth a second file. */
 const WORTH_BYTES = 256;

@@ -1,4 +1,4 @@
-import { checkFit } from '@panel/contract/release-checks';
+import { checkRuns } from '@panel/contract/release-checks';
 import type { Build } from '@panel/contract/release';
 import { PanelError } from '../../http/errors.ts';
 import { baseOf, SHELL_ID, type ReleaseSet, type ReleaseSource, type Served, type Tab, type Visitor } from '../../web/release-source.ts';
@@ -18,7 +18,7 @@ function createFit() {
     const pair = `${remote.package}@${remote.version} ${shell.version}`;
     let fits = known.get(pair);
     if (fits === undefined) {
-      fits = !shell.offers || checkFit(remote.needs, shell.offers).length === 0;
+      fits = checkRuns(remote, shell).length === 0;
       if (known.size >= 5000) known.clear();
       known.set(pair, fits);
     }
@@ -71,9 +71,10 @@ export function createReleaseSource(core: Core, follow: () => Promise<void> = as
     },
     async file(id, name, form) {
       const opened = await core.open(id);
-      if (!opened || !Object.hasOwn(opened.release.integrity, name)) return null;
+      const wanted = opened && Object.hasOwn(opened.release.integrity, name) ? opened.release.integrity[name] : undefined;
+      if (wanted === undefined) return null;
       core.served([id]);
-      return core.files(id, name, form);
+      return core.files(id, name, form, wanted);
     },
   };
 }

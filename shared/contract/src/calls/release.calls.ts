@@ -9,7 +9,8 @@ import { Outcome } from '../schemas/user.ts';
 const operator = { audience: 'superadmin', token: true } as const;
 
 /** The signed text and its signature; the text is sent as it was signed, byte for byte. */
-const Signed = { manifest: v.pipe(v.string(), v.maxBytes(1_048_576)), signature: v.nullable(Signature) };
+const MANIFEST_BYTES = 1_048_576;
+const Signed = { manifest: v.pipe(v.string(), v.maxBytes(MANIFEST_BYTES, ({ received }) => `manifest.json is too large: it has ${received} bytes, and ${MANIFEST_BYTES} are allowed. It lists the files of the release; build fewer of them.`)), signature: v.nullable(Signature) };
 
 /** valibot's own pattern for base64 takes more stack than there is where a text has some megabytes. */
 const Base64 = v.pipe(v.string(), v.check((text) => text.length % 4 === 0 && /^[A-Za-z0-9+/]*={0,2}$/.test(text), 'This is not base64.'));
@@ -131,9 +132,10 @@ export const releaseCalls = {
     // All packages that have a release or a line, the shell first.
     .output(v.object({ packages: v.array(PackageName), channels: v.array(Channel), running: v.array(Running) })),
   publish: call({ ...operator, method: 'POST', path: '/platform/releases', summary: 'Publish a signed release; nothing runs it until it is promoted', errors: ['RELEASE_REFUSED', 'RELEASE_EXISTS', 'SIGNATURE_INVALID', 'STORE_UNAVAILABLE'], bodyLimitBytes: 33_554_432 })
-    .input(v.object({ ...Signed, files: v.pipe(v.array(Upload), v.maxLength(500)) }))
-    .output(v.object({ status: v.literal(true), package: PackageName, version: ReleaseVersion, existed: v.boolean() })),
-  check: call({ ...operator, method: 'POST', path: '/platform/releases/check', summary: 'Would this release be taken? Says no with the reason', errors: ['RELEASE_REFUSED', 'RELEASE_EXISTS', 'SIGNATURE_INVALID'] })
+    .input(v.object({ ...Signed, files: v.pipe(v.array(Upload), v.maxLength(500, ({ received }) => `A release may have 500 files, and ${received} were sent.`)) }))
+    // `repaired`: it was published already, and what the storage had lost or spoilt of it was written again.
+    .output(v.object({ status: v.literal(true), package: PackageName, version: ReleaseVersion, existed: v.boolean(), repaired: v.boolean() })),
+  check: call({ ...operator, method: 'POST', path: '/platform/releases/check', summary: 'Would this release be taken? Says no with the reason', errors: ['RELEASE_REFUSED', 'RELEASE_EXISTS', 'SIGNATURE_INVALID'], bodyLimitBytes: 4_194_304 })
     .input(v.object(Signed)).output(Outcome),
   change: call({ ...operator, method: 'POST', path: '/platform/channels/{package}', summary: 'Promote, roll back, canary, pin, disable, enable, hold back, follow all partners; or tell what that would change', errors: ['NOT_FOUND', 'RELEASE_REFUSED', 'CONFLICT'] })
     .input(v.object({

@@ -63,8 +63,9 @@ async function release(of: Package, options: Options, context: Context): Promise
   if (options.check) return;
 
   const files = await packedFiles(of, build);
-  const { version, existed } = await client.publish({ manifest, signature, files });
-  say(existed ? `upload   ${name} was there already` : `upload   ${files.length} files, ${kilobytes(files)} to ${panel}`);
+  const { version, existed, repaired } = await client.publish({ manifest, signature, files });
+  const was = repaired ? 'was published already; its files in the storage were put back' : 'was there already';
+  say(existed ? `upload   ${name} ${was}` : `upload   ${files.length} files, ${kilobytes(files)} to ${panel}`);
   if (!options.promote) {
     say(`next     ${context.called} registry promote ${of.id} ${version}`);
     return;

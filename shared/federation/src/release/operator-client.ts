@@ -28,6 +28,8 @@ function wordsOf(status: number, body: unknown, origin: string): string {
   const { message, fields } = (typeof body === 'object' && body !== null ? body : {}) as Envelope;
   if (status === 421) return `${origin}: ${errorText('MISDIRECTED').message}`;
   if (status === 503 && typeof message !== 'string') return `${origin} is not ready. Try again in a minute.`;
+  // What only a newer panel knows has no address in an older one, or one that is for something else.
+  if (status === 405 || (status === 404 && typeof message !== 'string')) return `${origin} does not know this call: the panel may be older than this command, or it is no panel. Update the panel, or use the command of its version.`;
   if (typeof message !== 'string') return `${origin} answered ${status} without saying why. Is it a panel?`;
   const details = Object.entries((fields ?? {}) as Record<string, string>).map(([field, what]) => `${field}: ${what}`);
   return [message, ...details].join(' ');

@@ -1,0 +1,63 @@
+import { Release, type Signature } from '@panel/contract/release';
+import * as v from 'valibot';
+import { recordChange } from './channel.repo.ts';
+import { checkTime, refused } from './check-release.ts';
+import { sha256 } from './open-release.ts';
+import type { Parts } from './publish.service.ts';
+import { asUnavailable } from './release-store.ts';
+import { findRelease, replaceText, type ReleaseRow } from './release.repo.ts';
+import { brotliBytes, fileOf, FORMS, holds, storedFiles } from './stored-files.ts';
+import { unpackUpload, type Upload } from './unpack-upload.ts';
+
+type Given = { release: Release; manifest: string; signature: Signature; files: readonly Upload[] };
+
+/** What the storage has not as it was published: a number (P101–P104), or the name of a file; null when all is whole. @throws StoreError */
+async function damageOf({ releases }: Pick<Parts, 'releases'>, row: ReleaseRow): Promise<string | null> {
+  const number = await releases.refusalOf(row);
+  if (number) return number;
+  const { integrity } = v.parse(Release, JSON.parse(row.manifest));
+  const spoilt = await Promise.all(Object.entries(integrity).map(async ([file, wanted]) => {
+    for (const form of FORMS) {
+      const bytes = await releases.store.get(row, fileOf(file, form));
+      // A smaller form is not there for every file; the whole one is.
+      if (bytes ? !(await holds(form, bytes, wanted)) : form === 'whole') return fileOf(file, form);
+    }
+    return null;
+  }));
+  return spoilt.find((file) => file !== null) ?? null;
+}
+
+async function write(parts: Parts, row: ReleaseRow, { release, manifest, signature, files }: Given, by: string): Promise<void> {
+  const { db, clock, releases } = parts;
+  // The very text that was published is no older one that somebody sends again.
+  if (manifest !== row.manifest) checkTime(release, clock.now());
+  const unpacked = await unpackUpload(release, files);
+  await releases.store.put(release, storedFiles({ text: manifest, signature, files: unpacked }));
+  await db.transaction(async (tx) => {
+    // Commit and time may be others, and so the text; the content is the same.
+    const isOurs = await replaceText(tx, row, { manifest, digest: sha256(manifest), keyId: signature.keyId, bytes: brotliBytes(unpacked) });
+    if (!isOurs) throw refused(`${release.package} ${release.version} is being put back by somebody else at this moment. Try again in a minute.`);
+    const detail = `${release.package} ${release.version} was published already; its files in the storage were put back.`;
+    await recordChange(tx, { by, action: 'publish', package: release.package, partnerId: null, partner: null, detail }, clock.now());
+  });
+  releases.forget(release);
+  await releases.look(release);
+}
+
+/**
+ * Writes the files of a published release again, from an upload of the same content, where the storage has lost or
+ * spoilt something of it; whether that was so. A whole storage is left as it is.
+ * @throws PanelError with what is wrong with the upload, or STORE_UNAVAILABLE
+ */
+export async function putBack(parts: Parts, given: Given, by: string): Promise<boolean> {
+  try {
+    const row = await findRelease(parts.db, given.release);
+    const damage = row && (await damageOf(parts, row));
+    if (!row || !damage) return false;
+    await write(parts, row, given, by);
+    parts.log.warn({ package: row.package, version: row.version, damage }, 'a release was put back into the storage');
+    return true;
+  } catch (error) {
+    throw asUnavailable(error);
+  }
+}
