@@ -1,8 +1,8 @@
 import { copyFileSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, move, opened, test } from './lib/journey.ts';
-import { originOf, startPanel, type Panel } from './lib/server.ts';
-import { openSessions, type Cookies } from './lib/sign-in.ts';
+import { originOf } from './lib/server.ts';
+import { ownPanel } from './lib/own-panel.ts';
 
 /*
  * A storage that holds something else than what was published: such a release does not run, its section says why, the
@@ -13,17 +13,7 @@ import { openSessions, type Cookies } from './lib/sign-in.ts';
 const MANIFEST = 'manifest.json';
 const SIGNATURE = 'manifest.sig.json';
 
-let panel: Panel;
-let sessions: Record<string, Cookies>;
-
-test.beforeAll(async () => {
-  panel = await startPanel();
-  sessions = await openSessions(panel);
-});
-test.afterAll(async () => {
-  await panel.stop();
-  panel.remove();
-});
+const panel = ownPanel();
 
 const folderOf = (id: string): string => {
   const folder = path.join(panel.dataDir, 'releases', id);
@@ -73,7 +63,7 @@ test('a release in doubt does not run, whatever is wrong with it', async ({ page
   for (const { remote, path: address, heading, account, doubts } of CASES) {
     await test.step(remote, async () => {
       await context.clearCookies();
-      await context.addCookies(sessions[account] ?? []);
+      await context.addCookies(panel.sessions[account] ?? []);
       await page.goto(`${originOf('aurora', panel.port)}/forbidden`);
       await opened(page, /./);
       await page.evaluate(() => Object.assign(window, { sameDocument: true }));

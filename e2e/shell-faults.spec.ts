@@ -5,8 +5,8 @@ import type { Build } from '@panel/contract/release';
 import { ROOT } from '../scripts/lib/paths.mjs';
 import { expect, move, opened, test } from './lib/journey.ts';
 import { operatorOf, type Edit } from './lib/releases.ts';
-import { originOf, startPanel, type Panel } from './lib/server.ts';
-import { openSessions, type Cookies } from './lib/sign-in.ts';
+import { originOf } from './lib/server.ts';
+import { ownPanel } from './lib/own-panel.ts';
 
 /*
  * The shell's own failures: they are told like a remote's, a browser that cannot run a release of the shell takes the
@@ -19,17 +19,7 @@ const CUSTOMER = 'customer@aurora.example';
 const OPERATOR = 'operator@panel.example';
 const built = JSON.parse(readFileSync(path.join(ROOT, 'shell', 'dist', 'manifest.json'), 'utf8')) as Build;
 
-let panel: Panel;
-let sessions: Record<string, Cookies>;
-
-test.beforeAll(async () => {
-  panel = await startPanel();
-  sessions = await openSessions(panel);
-});
-test.afterAll(async () => {
-  await panel.stop();
-  panel.remove();
-});
+const panel = ownPanel();
 // The errors of these journeys are made on purpose.
 test.afterEach(({ pageErrors }) => void (pageErrors.length = 0));
 
@@ -38,7 +28,7 @@ const at = (address: string): string => originOf('aurora', panel.port) + address
 /** A browser that has not been here before, with a session. */
 async function freshPage(browser: Browser, account = CUSTOMER): Promise<Page> {
   const context = await browser.newContext();
-  await context.addCookies(sessions[account] ?? []);
+  await context.addCookies(panel.sessions[account] ?? []);
   return context.newPage();
 }
 

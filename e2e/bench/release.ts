@@ -2,6 +2,7 @@ import { chromium, type Browser, type BrowserContext, type Page } from 'playwrig
 import { NODE_24, ROOT } from '../../scripts/lib/paths.mjs';
 import { run } from '../../scripts/lib/processes.mjs';
 import { CHROMIUM_ARGUMENTS, chromiumPath } from '../lib/chromium.ts';
+import { contentHeading } from '../lib/content.ts';
 import { startPanel, type Panel } from '../lib/server.ts';
 import { operatorCommand } from './commands.ts';
 import { measureIntegrity } from './integrity.ts';
@@ -26,11 +27,11 @@ type Round = { command: number; answered: number; shown: number };
 
 type View = { version: string; answered: number; shown: number };
 
-/** Opens the remote's page in a fresh tab: which release runs, when the answer began to come, and when its heading was there. */
+/** Opens the remote's page in a fresh tab: which release runs, when the answer began to come, and when its content was there. */
 async function view(tab: Page, origin: string): Promise<View> {
   await tab.goto(`${origin}/help`, { waitUntil: 'commit' });
   const answered = performance.now();
-  await tab.getByRole('main').getByRole('heading', { level: 1, name: 'Help center' }).waitFor();
+  await contentHeading(tab, 'Help center').waitFor();
   const shown = performance.now();
   const loaded = await tab.evaluate(() => performance.getEntriesByType('resource').map(({ name }) => new URL(name).pathname));
   const versions = loaded.flatMap((path) => (path.startsWith('/remotes/mf-help/') ? [path.split('/')[3] ?? ''] : []));

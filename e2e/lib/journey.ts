@@ -1,4 +1,5 @@
 import type { BrowserContext, Page } from '@playwright/test';
+import { contentHeading } from './content.ts';
 import { expect, test as base } from './test.ts';
 
 export { expect } from './test.ts';
@@ -40,14 +41,8 @@ export const test = base.extend<Fixtures>({
   ],
 });
 
-/**
- * The page's one heading, once its own content is there. The picture in the first answer and a page that is on its way
- * have the same heading above a skeleton, and a frame that breaks takes the skeleton away: so it is one look for both.
- */
-export async function opened(page: Page, name: string | RegExp): Promise<void> {
-  const content = page.getByRole('main').filter({ hasNot: page.getByText('Loading', { exact: true }) });
-  await expect(content.getByRole('heading', { level: 1, name })).toBeVisible();
-}
+/** Waits for the page's own content under this heading. */
+export const opened = (page: Page, name: string | RegExp): Promise<void> => expect(contentHeading(page, name)).toBeVisible();
 
 /** Moves inside of the panel as Back and Forward do: no request for a page, nothing loaded ahead by a pointer. */
 export async function move(page: Page, path: string): Promise<void> {

@@ -1,4 +1,5 @@
 import type { Locator, Page } from 'playwright';
+import { contentHeading } from '../lib/content.ts';
 import type { Tally } from './tally.ts';
 
 const LIMIT_MS = 30_000;
@@ -28,14 +29,13 @@ async function go(who: Customer, heading: string | RegExp, how: () => Promise<un
   const { page, name, tally } = who;
   const from = new URL(page.url()).pathname;
   const began = performance.now();
-  const there = main(page).getByRole('heading', { level: 1, name: heading });
+  const there = contentHeading(page, heading);
   const leave = page.getByRole('button', { name: 'Leave and discard' });
   try {
     await how();
     await there.or(leave).first().waitFor({ timeout: LIMIT_MS });
     if (await leave.isVisible()) await leave.click();
     await there.waitFor({ timeout: LIMIT_MS });
-    await main(page).getByText('Loading', { exact: true }).waitFor({ state: 'detached', timeout: LIMIT_MS });
     tally.navigations.push(performance.now() - began);
     return true;
   } catch (error) {
