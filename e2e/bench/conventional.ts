@@ -6,7 +6,7 @@ export type PageForm = 'as-served' | 'conventional';
 /** Without the first picture and without links to what comes next: an empty root, styles, one script, and the data. */
 export function conventionalPage(html: string): string {
   return html
-    .replace(/;panelReads=.*?\.catch\(\(\)=>0\);/, ';')
+    .replace(/;panelReads=.*?\.catch\(\(\)=>0\)\)\}\)\);/, ';')
     .replace(/<link rel="preload"[^>]*>\n?/g, '')
     .replace(/<div id="root">[^]*?<\/div>\n<script type="application\/json"/, '<div id="root"></div>\n<script type="application/json"');
 }

@@ -35,10 +35,13 @@ function preloadLink({ href, integrity }: Asset, nonce: string): string {
   return `<link rel="preload" as="${as}" href="${escapeHtml(href)}"${checked(integrity)} nonce="${nonce}">`;
 }
 
-/** Asks for what the page reads first; the client of the calls takes the answers (shared/core/src/http/early.ts, EarlyReads). */
+/**
+ * Asks for what the page reads first, unless it was faster; the client of the calls takes the answers
+ * (shared/core/src/http/early.ts, EarlyReads). After the first picture: to send requests takes time that it would wait for.
+ */
 const readsScript = (reads: readonly string[], user: Boot['user']): string => {
   const options = user ? `,{headers:${scriptJson({ [VIEWER_HEADER]: user.id })}}` : '';
-  return reads.length === 0 ? '' : `;panelReads={};for(let a of ${scriptJson(reads)})panelReads[a]=fetch(a${options}).catch(()=>0);`;
+  return reads.length === 0 ? '' : `;panelReads={};requestAnimationFrame(()=>setTimeout(()=>{for(let a of ${scriptJson(reads)})a in panelReads||(panelReads[a]=fetch(a${options}).catch(()=>0))}));`;
 };
 
 /** The one HTML answer: brand, data and the first picture; the script takes over from there. */

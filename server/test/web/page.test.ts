@@ -67,7 +67,7 @@ test('the page holds partner, user and registry, a title, and the first picture 
 });
 
 /** What the browser is told to ask for while the code is on its way. */
-const readsIn = (html: string): unknown => JSON.parse(/panelReads=\{\};for\(let a of (\[.*?\])\)pan/.exec(html)?.[1] ?? '[]');
+const readsIn = (html: string): unknown => JSON.parse(/panelReads=\{\};requestAnimationFrame\(.*?for\(let a of (\[.*?\])\)a in/.exec(html)?.[1] ?? '[]');
 
 test('what the first page reads is asked for by the answer, when its address says all that it depends on', async (t) => {
   const { get } = openWeb(t);

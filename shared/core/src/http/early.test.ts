@@ -38,6 +38,12 @@ test('where no answer came it is asked for now', async () => {
   expect(await read(at('/site/summary'))).toBe('asked now');
 });
 
+test('what the page was faster to ask for is marked, so that the answer’s own lines leave it', async () => {
+  early.panelReads = {};
+  expect(await read(at('/site/summary'))).toBe('asked now');
+  expect(Object.keys(early.panelReads)).toEqual(['/site/summary']);
+});
+
 test('what nobody took in time is old', async () => {
   early.panelReads = { '/site/summary': Promise.resolve(answer('early')) };
   jest.spyOn(performance, 'now').mockReturnValue(10_001);
