@@ -28,7 +28,7 @@ function readArguments() {
     const options = { reset: { type: 'boolean' }, yes: { type: 'boolean' }, verbose: { type: 'boolean' }, help: { type: 'boolean', short: 'h' } };
     return parseArgs({ options, allowPositionals: false }).values;
   } catch (error) {
-    throw new PlainError(`${error.message.split('\n')[0]} See npm start -- --help.`);
+    throw new PlainError(`${error.message.split('\n')[0]}. See npm start -- --help.`);
   }
 }
 

@@ -1,9 +1,12 @@
 type Point = { at: number; value: number };
 
-/** The next round number at or above the highest value, so that the axis can be read: 1, 2, 4, 5, 10, 20 … */
+/**
+ * The next round number at or above the highest value, so that the axis can be read: 2, 4, 6, 8, 10, 20, 40, 50, 100 …
+ * Its half, which the axis shows too, is whole: what is counted comes in whole numbers.
+ */
 export function axisTop(points: readonly Point[]): number {
   const highest = Math.max(0, ...points.map((point) => point.value));
-  if (highest <= 0) return 1;
+  if (highest <= 10) return Math.max(2, 2 * Math.ceil(highest / 2));
   const magnitude = 10 ** Math.floor(Math.log10(highest));
   const factor = [1, 2, 4, 5, 10].find((step) => step * magnitude >= highest) ?? 10;
   return factor * magnitude;
