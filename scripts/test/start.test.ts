@@ -61,12 +61,15 @@ function status(port: number): Promise<number> {
   });
 }
 
-async function ready({ text, errors, child }: Launched): Promise<void> {
-  const deadline = Date.now() + 170_000;
+async function ready({ text, errors, child, ended }: Launched): Promise<void> {
+  const limit = AbortSignal.timeout(170_000);
+  const said = (): string => `${text()}${errors()}`;
   while (!text().includes('Stop with Ctrl-C')) {
-    assert.equal(child.exitCode, null, `it ended early: ${text()}${errors()}`);
-    assert.ok(Date.now() < deadline, `not ready: ${text()}${errors()}`);
-    await new Promise((resolve) => setTimeout(resolve, 100));
+    assert.equal(child.exitCode, null, `it ended early: ${said()}`);
+    assert.ok(child.stdout);
+    await Promise.race([once(child.stdout, 'data', { signal: limit }), ended]).catch((cause: unknown) => {
+      throw new Error(`not ready: ${said()}`, { cause });
+    });
   }
 }
 

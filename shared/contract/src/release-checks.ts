@@ -1,21 +1,10 @@
 import semver from 'semver';
 import * as v from 'valibot';
 import { claimsOf, pathFault } from './route-paths.ts';
+import { isRead } from './route-reads.ts';
 import { AUDIENCES, LAYOUTS, MENUS, RemoteManifest } from './schemas/manifest.ts';
 import { ShellManifest, type Build, type ReleaseNeeds, type ReleaseOffers } from './schemas/release.ts';
-import { contract } from './contract.ts';
 import { SECTIONS } from './sections.ts';
-import { declaredPath } from './wire.ts';
-
-/** A path with every parameter alike, without its query. */
-const shapeOf = (path: string): string => declaredPath((path.split('?')[0] as string).replace(/:[^/]+|\{[^}]+\}/g, ':'));
-
-const readable = new Set(
-  Object.values(contract)
-    .flatMap((group) => Object.values<{ '~orpc': { route: { method?: string; path?: string } } }>(group))
-    .filter((call) => call['~orpc'].route.method === 'GET')
-    .map((call) => shapeOf(call['~orpc'].route.path ?? '')),
-);
 
 export { RESERVED_SEGMENTS } from './route-paths.ts';
 
@@ -55,7 +44,7 @@ export function checkManifest(declared: unknown, pageIds: readonly string[]): st
       .map((page) => `pages.ts has the page "${page}", which no route of manifest.ts names. Add a route for it, or remove it.`),
     ...manifest.routes
       .flatMap((route) => (route.reads ?? []).map((read) => ({ route, read })))
-      .filter(({ read }) => !readable.has(shapeOf(read)))
+      .filter(({ read }) => !isRead(read))
       .map(({ route, read }) => `The route ${route.path} reads ${read}, which is no GET of the contract. Name one, or remove it.`),
     ...paths
       .filter((path, index) => paths.slice(0, index).some((before) => claimsOf(before).some((claim) => claimsOf(path).includes(claim))))
