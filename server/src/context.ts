@@ -2,7 +2,7 @@ import type { Task } from '@panel/contract';
 import type { Logger } from 'pino';
 import type { Config } from './config.ts';
 import type { Database } from './db/database.ts';
-import type { HostingDriver } from './hosting/driver.ts';
+import type { HostingDriver, LimitPort } from './hosting/driver.ts';
 import type { ReleaseCore } from './modules/release/release-core.ts';
 
 export type { Logger } from 'pino';
@@ -65,6 +65,7 @@ export type AppContext = {
   mail: MailPort;
   tasks: TaskEngine;
   hosting: HostingDriver;
+  limits: LimitPort;
   edge: EdgePort;
   partners: PartnerPort;
   secrets: SecretBox;

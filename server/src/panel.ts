@@ -4,7 +4,7 @@ import { AVOID_COOKIE } from '@panel/contract/platform-errors';
 import path from 'node:path';
 import type { Config } from './config.ts';
 import type { AppContext, Clock, Logger } from './context.ts';
-import type { OpenDatabase } from './db/database.ts';
+import type { Database, OpenDatabase } from './db/database.ts';
 import { openDatabase } from './db/open-database.ts';
 import { createEdge, type Edge } from './edge/index.ts';
 import { openEdgeBus } from './edge-port.ts';
@@ -14,10 +14,12 @@ import { createApp, type PanelApp } from './http/app.ts';
 import { overrideCookieName, sessionCookieName, visitorCookieName } from './http/cookies.ts';
 import { closeServer, HEALTH_PATH, listen, sayHealth, type Handler } from './http-server.ts';
 import { createLog } from './log.ts';
+import { createLimitLog, type LimitLog } from './metrics/limit-log.ts';
 import { createUsageSink } from './metrics/usage-sink.ts';
 import { createMailPort } from './modules/mail/mail-port.ts';
 import { createEdgeDirectory } from './modules/site/edge-directory.repo.ts';
 import { createReleaseCore } from './modules/release/release-core.ts';
+import { siteLimits } from './modules/site/site-limits.repo.ts';
 import { siteTasks } from './modules/site/site.tasks.ts';
 import { createSecretBox, loadSecretKey } from './secret-box.ts';
 import { seedDemo } from './seed/seed-demo.ts';
@@ -68,7 +70,9 @@ export async function startPanel(given: Config, options: PanelOptions = {}): Pro
     const secrets = createSecretBox(secretKey);
     const releases = await createReleaseCore({ config, db: database.db, alone: database.kind === 'pglite', log, clock, secretKey });
     closing.at('releases', () => releases.close());
-    const hosting = options.hosting ?? (await openHosting(config, log, progress));
+    const limits = createLimitLog({ db: database.db, clock, log });
+    closing.at('limits', () => limits.close());
+    const hosting = options.hosting ?? (await openHosting({ config, db: database.db, limits, log }, progress));
     closing.at('hosting', () => hosting.stopAll());
     const bus = await openEdgeBus(database, hosting, log);
     closing.at('bus', () => bus.close());
@@ -76,7 +80,7 @@ export async function startPanel(given: Config, options: PanelOptions = {}): Pro
     closing.at('tasks', () => tasks.stop());
 
     const mail = createMailPort({ config, db: database.db, log });
-    const app: AppContext = { config, db: database.db, log, clock, mail, tasks, hosting, edge: bus, partners: bus.partners, secrets, releases };
+    const app: AppContext = { config, db: database.db, log, clock, mail, tasks, hosting, edge: bus, partners: bus.partners, secrets, releases, limits };
     const edge = config.roles.includes('edge') ? openEdge(app) : null;
     if (edge) {
       bus.attach(edge);
@@ -104,20 +108,23 @@ async function beginWork(app: AppContext, tasks: RunningTaskEngine, closing: Shu
   closing.at('housekeeping', startHousekeeping(app));
 }
 
-async function openHosting(config: Config, log: Logger, progress: (line: string) => void): Promise<HostingDriver> {
+type HostingParts = { config: Config; db: Database; limits: LimitLog; log: Logger };
+
+async function openHosting({ config, db, limits, log }: HostingParts, progress: (line: string) => void): Promise<HostingDriver> {
   const hosting: HostingConfig = {
     dataDir: config.dataDir, cacheDir: path.join(config.cacheDir, 'hosting'), php: config.phpRuntime, phpBinary: config.phpBinary, sandbox: config.sandbox,
     idleMinutes: config.siteIdleMinutes, maxRunning: config.siteMaxRunning ?? null,
   };
   const runtime = await prepareRuntime(hosting, progress);
-  return createLocalDriver({ config: hosting, runtime, log: (line) => log.info(line) });
+  return createLocalDriver({ config: hosting, runtime, limits, limitsOf: (siteId) => siteLimits(db, siteId), log: (line) => log.info(line) });
 }
 
-function openEdge({ config, db, hosting, clock, log }: AppContext): Edge {
+function openEdge({ config, db, hosting, limits, clock, log }: AppContext): Edge {
   return createEdge({
     directory: createEdgeDirectory(db),
     driver: hosting,
     metrics: createUsageSink(db),
+    limits,
     clock: { now: () => clock.now().getTime() },
     log: { warn: (fields, message) => log.warn(fields, message) },
     config: { panelCookies: [true, false].flatMap((secure) => [sessionCookieName, visitorCookieName, overrideCookieName].map((nameOf) => nameOf(secure))).concat(CSRF_COOKIE, AVOID_COOKIE), publicProtocol: config.publicUrl.startsWith('https:') ? 'https' : 'http' },

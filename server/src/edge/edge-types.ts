@@ -1,4 +1,5 @@
-import type { HostingDriver, SiteKind } from '../hosting/driver.ts';
+import type { SiteLimits } from '@panel/contract';
+import type { HostingDriver, LimitPort, SiteKind } from '../hosting/driver.ts';
 
 /** The brand shown on the edge's own pages. Colours that are not `#rrggbb` or the like are ignored. */
 export type EdgePartner = { companyName: string; colors: { primary: string; onPrimary?: string } };
@@ -14,6 +15,8 @@ export type EdgeSite = {
   /** `passwordHash` is one of `hashSitePassword`. */
   passwordProtection: null | { username: string; passwordHash: string };
   partner: EdgePartner;
+  /** What the site's plan allows. */
+  limits: SiteLimits;
 };
 
 /** Finds the site of a host name: lower case, without port and trailing dot. */
@@ -55,6 +58,8 @@ export type EdgeOptions = {
   directory: EdgeDirectory;
   driver: Pick<HostingDriver, 'start' | 'stop' | 'endpoint' | 'lease' | 'publicFiles'>;
   metrics: MetricsSink;
+  /** Is told when a site ran into a limit of its plan. */
+  limits: LimitPort;
   clock: { now(): number };
   log: EdgeLog;
   config: EdgeConfig;

@@ -2,6 +2,7 @@ import { request } from 'node:http';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { pipeline } from 'node:stream/promises';
 import type { Endpoint } from '../hosting/driver.ts';
+import { whereToConnect } from '../hosting/endpoint.ts';
 import { requestHeaders, responseHeaders } from './proxy-headers.ts';
 import type { ForwardOptions } from './proxy-headers.ts';
 
@@ -18,7 +19,7 @@ export function proxyRequest(endpoint: Endpoint, req: IncomingMessage, res: Serv
     let result: ProxyResult = 'broken';
     let connected = false;
     const upstream = request({
-      ...{ host: endpoint.host, port: endpoint.port, method: req.method, path: req.url, agent: false, timeout: options.timeoutMs },
+      ...{ ...whereToConnect(endpoint), method: req.method, path: req.url, agent: false, timeout: options.timeoutMs },
       headers: requestHeaders(req, { ...options, token: endpoint.token }),
     });
     const gone = () => upstream.destroy();

@@ -1,3 +1,5 @@
+import type { LimitKind, SiteLimits } from '@panel/contract';
+
 /**
  * The port through which the panel hosts what customers create. Every call is idempotent: a worker that died
  * half way calls it again and ends in the same place. All errors are `HostingError`.
@@ -24,8 +26,17 @@ export type SiteSpec = {
 
 export type Progress = { note(line: string): void; signal: AbortSignal };
 
-/** Where a running site listens. Only a request that carries `token` (header `x-panel-edge`) is answered. */
-export type Endpoint = { host: '127.0.0.1'; port: number; token?: string };
+/**
+ * Where a running site listens: a Unix socket where the site has a network of its own, otherwise a port of the
+ * loopback interface. Only a request that carries `token` (header `x-panel-edge`) is answered.
+ */
+export type Endpoint = ({ host: '127.0.0.1'; port: number } | { socketPath: string }) & { token?: string };
+
+/** Is told when a site ran into a limit of its plan; never throws. */
+export type LimitPort = { hit(siteId: string, kind: LimitKind): void };
+
+/** What the plan of a site allows, asked when its processes start. */
+export type LimitsOf = (siteId: string) => Promise<SiteLimits>;
 
 export type Usage = { bytes: number; files: number };
 export type Check = { name: string; ok: boolean; detail: string };

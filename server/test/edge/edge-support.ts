@@ -1,3 +1,4 @@
+import { limitsOfPlan } from '@panel/contract';
 import { createServer, request } from 'node:http';
 import type { IncomingHttpHeaders, Server } from 'node:http';
 import { CookieJar } from 'tough-cookie';
@@ -13,6 +14,8 @@ export type EdgeBench = {
   sites: Map<string, EdgeSite>;
   traffic: Map<string, Traffic>;
   warnings: string[];
+  /** Limits that were hit, as `siteId kind`. */
+  hits: string[];
   clock: { now(): number; skip(ms: number): void };
   ask(host: string, options?: Ask): Promise<Answer>;
   close(): Promise<void>;
@@ -21,7 +24,7 @@ export type EdgeBench = {
 export const PARTNER = { companyName: 'Aurora <Hosting>', colors: { primary: '#0a7d5a' } };
 
 export function edgeSite(siteId: string, fqdn: string, overrides: Partial<EdgeSite> = {}): EdgeSite {
-  return { siteId, kind: 'wordpress', fqdn, status: 'ready', passwordProtection: null, partner: PARTNER, ...overrides };
+  return { siteId, kind: 'wordpress', fqdn, status: 'ready', passwordProtection: null, partner: PARTNER, limits: limitsOfPlan('FREE').site, ...overrides };
 }
 
 /** An edge on a port of its own, with a directory and a meter in memory. */
@@ -29,6 +32,7 @@ export async function openEdge(driver: EdgeOptions['driver'], config: Partial<Ed
   const sites = new Map<string, EdgeSite>();
   const traffic = new Map<string, Traffic>();
   const warnings: string[] = [];
+  const hits: string[] = [];
   let skipped = 0;
   const clock = { now: () => Date.now() + skipped, skip: (ms: number) => void (skipped += ms) };
   const metrics = {
@@ -41,6 +45,7 @@ export async function openEdge(driver: EdgeOptions['driver'], config: Partial<Ed
   const edge = createEdge({
     driver,
     metrics,
+    limits: { hit: (siteId, kind) => void hits.push(`${siteId} ${kind}`) },
     clock,
     directory: { resolve: async (host) => sites.get(host) ?? null },
     log: { warn: (fields, message) => void warnings.push(`${message} ${JSON.stringify(fields)}`) },
@@ -50,7 +55,7 @@ export async function openEdge(driver: EdgeOptions['driver'], config: Partial<Ed
   server.on('upgrade', (req, socket, head) => void edge.upgrade(req, socket, head));
   const port = await listen(server);
   return {
-    ...{ edge, port, sites, traffic, warnings, clock },
+    ...{ edge, port, sites, traffic, warnings, hits, clock },
     ask: (host, options = {}) => ask(port, host, options),
     async close() {
       await edge.close();

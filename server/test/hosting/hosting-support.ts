@@ -5,7 +5,7 @@ import path from 'node:path';
 import { edgeSite, openEdge } from '../edge/edge-support.ts';
 import type { EdgeBench } from '../edge/edge-support.ts';
 import { createLocalDriver, HostingError, hostingConfigFromEnv, prepareRuntime } from '../../src/hosting/index.ts';
-import type { HostingConfig, HostingDriver, HostingRuntime, Progress, SiteSpec } from '../../src/hosting/index.ts';
+import type { Endpoint, HostingConfig, HostingDriver, HostingRuntime, Progress, SiteSpec } from '../../src/hosting/index.ts';
 
 export type Host = { driver: HostingDriver; config: HostingConfig; runtime: HostingRuntime; reopen(): Promise<HostingDriver>; close(): Promise<void> };
 
@@ -94,4 +94,10 @@ export async function until(what: string, condition: () => boolean | Promise<boo
     if (Date.now() > end) throw new Error(`waited ${deadlineMs} ms for: ${what}`);
     await new Promise((resolve) => setImmediate(resolve));
   }
+}
+
+/** The port of an endpoint that is one of the loopback interface. */
+export function portOf(endpoint: Endpoint): number {
+  if (!('port' in endpoint)) throw new Error(`${endpoint.socketPath} is no port`);
+  return endpoint.port;
 }

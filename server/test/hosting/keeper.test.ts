@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { createKeeper } from '../../src/hosting/local/keeper.ts';
+import { portOf } from './hosting-support.ts';
 
 /** A keeper over processes that are only counted, with a clock that is set by hand. */
 function setUp(maxRunning: number) {
@@ -27,7 +28,7 @@ describe('the keeper of running sites', () => {
     const { keeper, started } = setUp(5);
     const ports = await Promise.all([keeper.start('a'), keeper.start('a'), keeper.start('a')]);
     assert.deepEqual(started, ['a']);
-    assert.deepEqual(new Set(ports.map((endpoint) => endpoint.port)), new Set([1]));
+    assert.deepEqual(new Set(ports.map(portOf)), new Set([1]));
     await keeper.stopAll();
     assert.deepEqual(keeper.running(), []);
   });
@@ -67,7 +68,7 @@ describe('the keeper of running sites', () => {
     die('a');
     await Promise.resolve().then(() => undefined);
     assert.equal(keeper.endpoint('a'), null);
-    assert.equal((await keeper.start('a')).port, 2);
+    assert.equal(portOf(await keeper.start('a')), 2);
     assert.deepEqual(started, ['a', 'a']);
     await keeper.stopAll();
   });

@@ -3,6 +3,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { after, before, describe, test } from 'node:test';
 import { HostingError } from '../../src/hosting/index.ts';
+import { askSite } from '../../src/hosting/local/ask-site.ts';
 import { countMarked } from '../../src/hosting/process/leftovers.ts';
 import { edgeSite, logIn } from '../edge/edge-support.ts';
 import type { EdgeBench } from '../edge/edge-support.ts';
@@ -74,7 +75,7 @@ describe('WordPress on native PHP', { skip: missing ?? false }, () => {
 
   test('does not answer anybody but the edge', async () => {
     const endpoint = await host.driver.start(spec.siteId);
-    const direct = await fetch(`http://127.0.0.1:${endpoint.port}/`, { redirect: 'manual' });
+    const direct = await askSite({ ...endpoint, token: '' }, spec.url, '/');
     assert.equal(direct.status, 421);
   });
 

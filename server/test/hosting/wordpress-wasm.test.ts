@@ -6,7 +6,7 @@ import { createLocalDriver, prepareRuntime } from '../../src/hosting/index.ts';
 import type { HostingConfig } from '../../src/hosting/index.ts';
 import { edgeSite, logIn } from '../edge/edge-support.ts';
 import type { EdgeBench } from '../edge/edge-support.ts';
-import { nativePhpMissing, openHostedSite, progress, siteSpec, until } from './hosting-support.ts';
+import { nativePhpMissing, openHostedSite, portOf, progress, siteSpec, until } from './hosting-support.ts';
 import type { HostedSite } from './hosting-support.ts';
 
 const missing = await nativePhpMissing();
@@ -44,7 +44,7 @@ describe('WordPress on php-wasm', () => {
     await host.driver.rename(spec.siteId, { fqdn: 'moved.sites.localhost', url: 'http://moved.sites.localhost:8099' }, progress());
     bench.sites.set('moved.sites.localhost', edgeSite(spec.siteId, 'moved.sites.localhost'));
     const before = await host.driver.start(spec.siteId);
-    const pid = await listenerOf(before.port);
+    const pid = await listenerOf(portOf(before));
     process.kill(pid, 'SIGKILL');
     await until('the death was noticed', () => host.driver.endpoint(spec.siteId) === null);
     const page = await bench.ask('moved.sites.localhost:8099', { headers: { accept: '*/*' } });

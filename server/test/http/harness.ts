@@ -95,6 +95,7 @@ export async function startPanel(settings: { env?: Record<string, string>; parts
     secrets,
     tasks: engine ?? portOf<TaskEngine>('tasks'),
     hosting,
+    limits: { hit: () => undefined },
     edge: portOf<EdgePort>('edge', { invalidate: () => {}, stopEverywhere: async () => {} }),
     partners: localPartners(),
     releases,

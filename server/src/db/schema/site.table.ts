@@ -1,4 +1,4 @@
-import type { SiteStatus } from '@panel/contract';
+import type { LimitKind, SiteStatus } from '@panel/contract';
 import { sql } from 'drizzle-orm';
 import { bigint, boolean, date, index, integer, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
 import { createdAt, primaryId, time, updatedAt } from './columns.ts';
@@ -82,8 +82,24 @@ export const siteUsageDay = pgTable(
     requests: bigint('requests', { mode: 'number' }).notNull().default(0),
     bytes: bigint('bytes', { mode: 'number' }).notNull().default(0),
     pageViews: bigint('page_views', { mode: 'number' }).notNull().default(0),
+    /** What the site's own code exchanged with other servers, both ways, through the egress. */
+    egressBytes: bigint('egress_bytes', { mode: 'number' }).notNull().default(0),
+    mails: integer('mails').notNull().default(0),
   },
   (t) => [primaryKey({ columns: [t.siteId, t.day] })],
+);
+
+/** How often a site ran into a limit of its plan, per kind and UTC day. */
+export const siteLimitHit = pgTable(
+  'site_limit_hit',
+  {
+    siteId: uuid('site_id').notNull().references(() => site.id, { onDelete: 'cascade' }),
+    day: date('day', { mode: 'string' }).notNull(),
+    kind: text('kind').$type<LimitKind>().notNull(),
+    count: integer('count').notNull().default(0),
+    lastAt: time('last_at').notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.siteId, t.day, t.kind] })],
 );
 
 /** How many sites a partner or a customer has, kept by a trigger, so that no list counts rows. */

@@ -19,6 +19,8 @@ export const user = pgTable(
     phoneNumber: text('phone_number').notNull().default(''),
     avatarUrl: text('avatar_url'),
     githubUsername: text('github_username'),
+    /** The plan of a customer; decides how many sites and how many tasks at once (contract: plans). */
+    planType: text('plan_type').notNull().default('FREE'),
     isAbuseSystem: boolean('is_abuse_system').notNull().default(false),
     createdAt: createdAt(),
     updatedAt: updatedAt(),

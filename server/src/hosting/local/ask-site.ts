@@ -1,5 +1,6 @@
 import { request } from 'node:http';
 import type { Endpoint } from '../driver.ts';
+import { whereToConnect } from '../endpoint.ts';
 
 export type SiteAnswer = { status: number; location: string | null; contentType: string; body: string };
 
@@ -10,7 +11,7 @@ export function askSite(endpoint: Endpoint, publicUrl: string, target: string, t
   const url = new URL(publicUrl);
   const headers = { host: url.host, accept: 'text/html', 'x-panel-edge': endpoint.token ?? '', 'x-forwarded-proto': url.protocol.slice(0, -1) };
   return new Promise((resolve, reject) => {
-    const req = request({ host: endpoint.host, port: endpoint.port, path: target, headers, agent: false, signal: AbortSignal.timeout(timeoutMs) }, (res) => {
+    const req = request({ ...whereToConnect(endpoint), path: target, headers, agent: false, signal: AbortSignal.timeout(timeoutMs) }, (res) => {
       let body = '';
       res.setEncoding('utf8');
       res.on('data', (text: string) => {

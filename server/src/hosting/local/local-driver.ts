@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { rm } from 'node:fs/promises';
-import type { HostingDriver, HostingStep, Progress, SiteSpec } from '../driver.ts';
+import { limitsOfPlan } from '@panel/contract';
+import type { HostingDriver, HostingStep, LimitPort, LimitsOf, Progress, SiteSpec } from '../driver.ts';
 import type { HostingConfig } from '../hosting-config.ts';
 import { HostingError, throwIfAborted, toHostingError } from '../hosting-error.ts';
 import { endLeftovers } from '../process/leftovers.ts';
@@ -19,7 +20,18 @@ import { verifySite } from './verify-site.ts';
 import { cloneWordPress, renameWordPress, wordpressSteps } from './wordpress-site.ts';
 import { askSite } from './ask-site.ts';
 
-export type LocalDriverOptions = { config: HostingConfig; runtime: HostingRuntime; clock?: Clock; log?: (line: string) => void };
+export type LocalDriverOptions = {
+  config: HostingConfig;
+  runtime: HostingRuntime;
+  clock?: Clock;
+  log?: (line: string) => void;
+  /** What the plan of a site allows; without it every site has the smallest plan. */
+  limitsOf?: LimitsOf;
+  limits?: LimitPort;
+};
+
+const SMALLEST_PLAN: LimitsOf = async () => limitsOfPlan('FREE').site;
+const NO_LIMIT_LOG: LimitPort = { hit: () => undefined };
 
 const EXEC_TIMEOUT_MS = 120_000;
 
@@ -27,7 +39,7 @@ const EXEC_TIMEOUT_MS = 120_000;
  * Hosts sites for real in folders of this machine. Creating the driver ends servers that a killed panel left
  * behind and completes what it had begun to swap or delete.
  */
-export async function createLocalDriver({ config, runtime, clock = { now: Date.now }, log = () => undefined }: LocalDriverOptions): Promise<HostingDriver> {
+export async function createLocalDriver({ config, runtime, clock = { now: Date.now }, log = () => undefined, limitsOf = SMALLEST_PLAN, limits = NO_LIMIT_LOG }: LocalDriverOptions): Promise<HostingDriver> {
   const ended = await endLeftovers(await sweep(config.dataDir));
   if (ended > 0) log(`ended ${ended} site servers of an earlier run`);
   const folderOf = (siteId: string) => siteFolder(config.dataDir, siteId);
@@ -41,7 +53,7 @@ export async function createLocalDriver({ config, runtime, clock = { now: Date.n
       const folder = folderOf(siteId);
       const token = randomBytes(24).toString('base64url');
       await writeAtomic(folder.serverFile, JSON.stringify({ marker: token }), 0o600);
-      return runtime.php.serve(folder.mount, token);
+      return runtime.php.serve(folder.mount, { token, limits: await limitsOf(siteId), hit: (kind) => limits.hit(siteId, kind) });
     },
     ended: async (siteId) => rm(folderOf(siteId).serverFile, { force: true }),
   });

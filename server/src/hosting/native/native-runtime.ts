@@ -30,7 +30,7 @@ export function createNativeRuntime({ php, panelDir }: { php: NativePhp; panelDi
     kind: 'native',
     phpVersion: php.version,
     own: (mount) => (php.isolation.root ? giveToSite(mount) : Promise.resolve()),
-    async serve(mount, token) {
+    async serve(mount, { token }) {
       const paths = sitePaths(request(mount, {}));
       if (php.isolation.root) await takeOver(mount);
       const env = {

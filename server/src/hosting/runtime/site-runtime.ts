@@ -1,3 +1,4 @@
+import type { LimitKind, SiteLimits } from '@panel/contract';
 import type { Endpoint, ExecResult } from '../driver.ts';
 
 /** The part of a site's folder that its own code may see. */
@@ -11,6 +12,9 @@ export type SiteMount = {
 /** A server of one site. `exited` settles when it ends for whatever reason. */
 export type SiteProcess = { endpoint: Endpoint; pid: number; exited: Promise<void>; stop(): Promise<void> };
 
+/** `token` is what a request must carry; `hit` is called when the site runs into a limit. */
+export type ServeOptions = { token: string; limits: SiteLimits; hit(kind: LimitKind): void };
+
 export type RunOptions = { env?: Record<string, string>; signal?: AbortSignal };
 
 /** Our own scripts that work inside a site; they lie in `hosting/php`. */
@@ -22,7 +26,7 @@ export interface SiteRuntime {
   phpVersion: string;
   /** Gives the folder to the user that the site's code runs as; does nothing where there is no such user. */
   own(mount: SiteMount): Promise<void>;
-  serve(mount: SiteMount, token: string): Promise<SiteProcess>;
+  serve(mount: SiteMount, options: ServeOptions): Promise<SiteProcess>;
   script(mount: SiteMount, script: SiteScript, input: Record<string, string>, options: RunOptions): Promise<ExecResult>;
   wp(mount: SiteMount, args: string[], options: RunOptions): Promise<ExecResult>;
   /** Ends helper processes that may still use a folder that is about to be moved or removed. */

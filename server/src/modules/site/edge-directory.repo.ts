@@ -1,3 +1,4 @@
+import { limitsOfPlan } from '@panel/contract';
 import { eq } from 'drizzle-orm';
 import type { Database } from '../../db/database.ts';
 import { partner, site, siteHost } from '../../db/schema.ts';
@@ -24,6 +25,7 @@ export function createEdgeDirectory(db: Database): EdgeDirectory {
         fqdn: host,
         status: row.status,
         passwordProtection: username && passwordHash ? { username, passwordHash } : null,
+        limits: limitsOfPlan(row.planType).site,
         partner: {
           companyName: attributes.RESELLER_COMPANY_NAME ?? company,
           colors: { primary: attributes.CSS_BTN_BG_COLOR ?? FALLBACK_COLOR, onPrimary: attributes.CSS_BTN_TEXT_COLOR },

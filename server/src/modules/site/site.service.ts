@@ -1,8 +1,9 @@
-import type { Site, SiteOverview, SiteStatus } from '@panel/contract';
+import { limitsOfPlan, type Site, type SiteOverview, type SiteStatus } from '@panel/contract';
 import type { CallContext } from '../../http/call-context.ts';
 import { PanelError } from '../../http/errors.ts';
 import { hashSitePassword } from '../../edge/password.ts';
 import { addressOf } from '../../config.ts';
+import { limitHitsOf } from '../../metrics/limit-hit.repo.ts';
 import { failedTaskOf, openTaskOf } from '../../tasks/task.repo.ts';
 import { checkSite, looksWell, measureSite } from './site-checks.ts';
 import { newestFirst, publicSite } from './public-site.ts';
@@ -11,6 +12,8 @@ import { scopeOf } from './site-scope.ts';
 import { moveSite, siteRepo, type SiteChange, type SiteRow } from './site.repo.ts';
 
 const EVIDENCE_FRESH_MS = 5 * 60_000;
+/** How far back the overview tells of limits that were hit. */
+const LIMIT_HIT_DAYS = 7;
 /** A check that was asked for is not made again within this time. */
 const EVIDENCE_NEW_MS = 2000;
 
@@ -54,7 +57,9 @@ export async function siteOverview(context: CallContext, { id, check }: { id: st
   }
   const failed = row.taskId === null && (row.status === 'failed' || row.status === 'moving');
   const failed_task = failed ? ((await failedTaskOf(app.db, id)) ?? null) : null;
-  return { site, evidence: row.evidence, days, failed_task, wordpress: row.type === 'wordpress' && row.assignedAt ? wordpressFacts(context, row) : null };
+  const limits = limitsOfPlan(row.planType).site;
+  const limit_hits = await limitHitsOf(app.db, id, LIMIT_HIT_DAYS);
+  return { site, evidence: row.evidence, days, failed_task, limits, limit_hits, wordpress: row.type === 'wordpress' && row.assignedAt ? wordpressFacts(context, row) : null };
 }
 
 /** The WordPress at an address, asked now. @throws PanelError NOT_FOUND, SITE_NOT_READY */

@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { Email, Fqdn, Id, SiteName, queryList } from './fields.ts';
+import { LimitHit, SiteLimitsSchema } from './limit.ts';
 import { listQuery } from './list.ts';
 import { SITE_STATUSES, SITE_TYPES, SiteStatus } from './status.ts';
 import { Task } from './task.ts';
@@ -80,6 +81,10 @@ export const SiteOverview = v.object({
   days: v.array(v.object({ day: v.string(), requests: v.number(), bytes: v.number(), pageViews: v.number() })),
   /** What went wrong with a site that failed, or whose deletion failed; else null. */
   failed_task: v.nullable(Task),
+  /** What the site's plan allows. */
+  limits: SiteLimitsSchema,
+  /** Limits that the site ran into during the last 7 days, the newest first; one row per kind. */
+  limit_hits: v.array(LimitHit),
 });
 export type SiteOverview = v.InferOutput<typeof SiteOverview>;
 

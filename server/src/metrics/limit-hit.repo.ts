@@ -1,0 +1,25 @@
+import type { LimitHit, LimitKind } from '@panel/contract';
+import { sql } from 'drizzle-orm';
+import type { Database, Rows } from '../db/database.ts';
+
+export type LimitHitRow = { siteId: string; day: string; kind: LimitKind; count: number; lastAt: string };
+
+/** Adds to what is counted; hits of a site that has been deleted meanwhile are dropped. */
+export async function addLimitHits(db: Database, rows: LimitHitRow[]): Promise<void> {
+  if (rows.length === 0) return;
+  const values = rows.map((row) => sql`(${row.siteId}::uuid, ${row.day}::date, ${row.kind}::text, ${row.count}::int, ${row.lastAt}::timestamptz)`);
+  await db.execute(sql`
+    insert into site_limit_hit as h (site_id, day, kind, count, last_at)
+    select v.site_id, v.day, v.kind, v.count, v.last_at
+    from (values ${sql.join(values, sql`, `)}) v(site_id, day, kind, count, last_at) join site s on s.id = v.site_id
+    on conflict (site_id, day, kind) do update set count = h.count + excluded.count, last_at = greatest(h.last_at, excluded.last_at)`);
+}
+
+/** The limits a site ran into during the last `days` days, one row per kind, the newest first. */
+export async function limitHitsOf(db: Database, siteId: string, days: number): Promise<LimitHit[]> {
+  const result = await db.execute(sql`
+    select kind, sum(count)::int as count, max(last_at) as last_at from site_limit_hit
+    where site_id = ${siteId} and day > (now() at time zone 'utc')::date - ${days}::int
+    group by kind order by max(last_at) desc`);
+  return (result as unknown as Rows<LimitHit>).rows.map((row) => ({ ...row, last_at: new Date(row.last_at).toISOString() }));
+}
