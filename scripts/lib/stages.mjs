@@ -17,7 +17,7 @@ const ROUTES_CHECK = `
 const skipped = (why) => ({ passed: 0, failed: 0, skipped: 1, note: why });
 
 /** What is hosted and how it is reached knows no database: once is enough. */
-const WITHOUT_DATABASE = ['server/test/hosting/', 'server/test/edge/'];
+const WITHOUT_DATABASE = ['server/test/hosting/', 'server/test/edge/', 'server/test/attack/'];
 
 const inFolder = (file, ...folders) => folders.some((folder) => file.startsWith(folder));
 

@@ -57,7 +57,7 @@ export async function writeAtomic(file: string, text: string, mode = 0o644): Pro
 export async function writeRecord(folder: SiteFolder, spec: SiteRecord): Promise<void> {
   const { siteId, kind, fqdn, url, title, adminUser, adminEmail } = spec;
   await mkdir(folder.mount.tmp, { recursive: true });
-  await writeAtomic(folder.recordFile, `${JSON.stringify({ siteId, kind, fqdn, url, title, adminUser, adminEmail }, null, 2)}\n`);
+  await writeAtomic(folder.recordFile, `${JSON.stringify({ siteId, kind, fqdn, url, title, adminUser, adminEmail }, null, 2)}\n`, 0o600);
 }
 
 /** The record of a site; throws SITE_NOT_FOUND when there is none. */

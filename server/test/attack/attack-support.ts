@@ -1,0 +1,92 @@
+import { chown, mkdir, stat, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { after, before, describe } from 'node:test';
+import type { HostingConfig } from '../../src/hosting/index.ts';
+import { siteFolder } from '../../src/hosting/local/site-folder.ts';
+import { edgeSite, openEdge, type Answer, type Ask, type EdgeBench } from '../edge/edge-support.ts';
+import { nativePhpMissing, openHost, progress, siteSpec, type Host } from '../hosting/hosting-support.ts';
+import type { EdgeConfig } from '../../src/edge/index.ts';
+
+/** How hosted code is run: as WebAssembly, by the machine's PHP in bubblewrap, or by it without (SANDBOX=off). */
+export const RUNTIMES = ['wasm', 'native', 'native-off'] as const;
+export type AttackRuntime = (typeof RUNTIMES)[number];
+
+const NATIVE_MISSING = await nativePhpMissing();
+
+/** How long an attack that goes on for a while does so: seconds in `npm test`, longer in `pnpm attack`. */
+export const ATTACK_MS = Number(process.env['ATTACK_SECONDS'] ?? '2') * 1000;
+/** How much longer the counted attacks are in `pnpm attack`. */
+export const ATTACK_FACTOR = Number(process.env['ATTACK_FACTOR'] ?? '1');
+
+/** A host with one hostile WordPress and a neighbour that must not notice anything. */
+export type Target = {
+  runtime: AttackRuntime;
+  host: Host;
+  bench: EdgeBench;
+  hostile: { siteId: string; fqdn: string };
+  neighbour: { siteId: string; fqdn: string };
+  /** Puts PHP into the hostile site as its own code could have, and asks for it. */
+  run(php: string, ask?: Ask): Promise<Answer>;
+  /** The same without asking; the result is the path. */
+  plant(php: string): Promise<string>;
+  /** Asks the neighbour for its home page. */
+  askNeighbour(ask?: Ask): Promise<Answer>;
+};
+
+const overridesOf = (runtime: AttackRuntime): Partial<HostingConfig> => (runtime === 'native-off' ? { sandbox: 'off' } : {});
+
+/** Opens a host with two installed sites. The neighbour is a copy, which takes a fraction of the time. */
+export async function openTarget(runtime: AttackRuntime, options: { config?: Partial<HostingConfig>; edge?: Partial<EdgeConfig> } = {}): Promise<Target & { close(): Promise<void> }> {
+  const host = await openHost(runtime === 'wasm' ? 'wasm' : 'native', { ...overridesOf(runtime), ...options.config });
+  const bench = await openEdge(host.driver, options.edge);
+  const close = async () => {
+    await bench.close();
+    await host.close();
+  };
+  try {
+    const [hostile, neighbour] = [siteSpec('hostile'), siteSpec('neighbour')];
+    await host.driver.create(hostile, progress());
+    await host.driver.clone(hostile.siteId, neighbour, progress());
+    for (const { siteId, fqdn } of [hostile, neighbour]) bench.sites.set(fqdn, edgeSite(siteId, fqdn));
+    let count = 0;
+    const plant = async (php: string): Promise<string> => {
+      const { publicDir } = siteFolder(host.config.dataDir, hostile.siteId);
+      const name = `attack-${++count}.php`;
+      const file = path.join(publicDir, name);
+      await mkdir(publicDir, { recursive: true });
+      await writeFile(file, `<?php\n${php}\n`);
+      const { uid, gid } = await stat(publicDir);
+      await chown(file, uid, gid);
+      return `/${name}`;
+    };
+    const askOf = (fqdn: string) => (ask: Ask = {}) => bench.ask(`${fqdn}:8099`, ask);
+    return {
+      ...{ runtime, host, bench, hostile, neighbour, plant, close },
+      run: async (php, ask = {}) => askOf(hostile.fqdn)({ ...ask, path: await plant(php) }),
+      askNeighbour: askOf(neighbour.fqdn),
+    };
+  } catch (error) {
+    await close();
+    throw error;
+  }
+}
+
+/**
+ * Declares the same attacks for every runtime. What this machine lacks is skipped and says why.
+ * @param body gets the target, which is open once its tests run
+ */
+export function onEveryRuntime(title: string, body: (target: () => Target) => void, options: { only?: readonly AttackRuntime[]; config?: Partial<HostingConfig>; edge?: Partial<EdgeConfig> } = {}): void {
+  for (const runtime of options.only ?? RUNTIMES) {
+    describe(`${title} (${runtime})`, { skip: (runtime !== 'wasm' && NATIVE_MISSING) || false }, () => {
+      let target: (Target & { close(): Promise<void> }) | null = null;
+      before(async () => {
+        target = await openTarget(runtime, options);
+      });
+      after(() => target?.close());
+      body(() => {
+        if (!target) throw new Error('The target is open once a test runs.');
+        return target;
+      });
+    });
+  }
+}
