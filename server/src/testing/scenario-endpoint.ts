@@ -1,4 +1,4 @@
-import { NOTIFICATION_TYPES, ROLES, SITE_STATUSES, SITE_TYPES, type PartnerAttributes } from '@panel/contract';
+import { LIMIT_KINDS, NOTIFICATION_TYPES, ROLES, SITE_STATUSES, SITE_TYPES, type PartnerAttributes } from '@panel/contract';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import * as v from 'valibot';
 import { publicPartner } from '../modules/partner/public-partner.ts';
@@ -14,7 +14,7 @@ const Wish = v.object({
   partner: v.optional(v.object({ special: v.optional(v.boolean()), attributes: v.optional(v.record(v.string(), v.string())) }), {}),
   role: v.optional(v.picklist([...ROLES, 'anonymous']), 'customer'),
   user: v.optional(v.object({ is_abuse_system: v.optional(v.boolean()) }), {}),
-  sites: v.optional(v.array(v.object({ name: v.string(), status: v.optional(v.picklist(SITE_STATUSES)), type: v.optional(v.picklist(SITE_TYPES)), assigned: v.optional(v.boolean()), owner: v.optional(v.string()) })), []),
+  sites: v.optional(v.array(v.object({ name: v.string(), status: v.optional(v.picklist(SITE_STATUSES)), type: v.optional(v.picklist(SITE_TYPES)), assigned: v.optional(v.boolean()), owner: v.optional(v.string()), fileSize: v.optional(v.number()), limitHits: v.optional(v.record(v.picklist(LIMIT_KINDS), v.number())) })), []),
   siteCount: v.optional(v.number(), 0),
   notifications: v.optional(v.array(v.object({ type: v.picklist(NOTIFICATION_TYPES), description: v.string(), status: v.optional(v.picklist(['read', 'unread'])), link: v.optional(v.string()) })), []),
   appCount: v.optional(v.number(), 0),
@@ -31,9 +31,10 @@ async function make(server: TestServer, wish: v.InferOutput<typeof Wish>) {
   // Staff sees the sites of customers; they need one.
   const owner = role === 'customer' ? user : await scenario.customer(partner);
   const sites: { site_id: string; fqdn: string }[] = [];
-  for (const { name, status = 'ready', type = 'wordpress', assigned = status !== 'pending', owner: other } of wish.sites) {
+  for (const { name, status = 'ready', type = 'wordpress', assigned = status !== 'pending', owner: other, fileSize, limitHits = {} } of wish.sites) {
     const customer = other ? await scenario.customer(partner, { email: other }) : owner;
-    const row = await scenario.site(partner, customer, { name, status, type, assignedAt: assigned ? new Date() : null, version: type === 'wordpress' ? '7.1.1' : null });
+    const row = await scenario.site(partner, customer, { name, status, type, assignedAt: assigned ? new Date() : null, version: type === 'wordpress' ? '7.1.1' : null, fileSize });
+    await scenario.limitHits(row, limitHits);
     sites.push({ site_id: row.id, fqdn: row.fqdn });
   }
   await scenario.sites(partner, owner, wish.siteCount);

@@ -1,7 +1,7 @@
-import type { Notification, Role, Site } from '@panel/contract';
+import { LIMIT_KINDS, type LimitKind, type Notification, type Role, type Site } from '@panel/contract';
 import { randomBytes, randomUUID } from 'node:crypto';
 import type { Database } from '../db/database.ts';
-import { app, notification, partner, partnerHost, site, siteHost, user } from '../db/schema.ts';
+import { app, notification, partner, partnerHost, site, siteHost, siteLimitHit, user } from '../db/schema.ts';
 import { hashPassword } from '../modules/session/password.ts';
 
 /** The password of every user that a scenario makes. */
@@ -67,6 +67,12 @@ export function scenarioRepo(db: Database) {
         await db.insert(site).values(part);
         await db.insert(siteHost).values(part.map(({ id, fqdn }) => ({ siteId: id, fqdn })));
       }
+    },
+    /** Limits that a site ran into today, with how often. */
+    async limitHits(owner: SiteRow, hits: Partial<Record<LimitKind, number>>): Promise<void> {
+      const lastAt = new Date();
+      const rows = LIMIT_KINDS.flatMap((kind) => (hits[kind] ? [{ siteId: owner.id, day: lastAt.toISOString().slice(0, 10), kind, count: hits[kind], lastAt }] : []));
+      if (rows.length > 0) await db.insert(siteLimitHit).values(rows);
     },
     async notification(owner: PartnerRow, to: UserRow, values: { type: Notification['type']; description: string; status?: Notification['status']; link?: string }) {
       return first(await db.insert(notification).values({ partnerId: owner.id, userId: to.id, ...values }).returning());

@@ -8,6 +8,7 @@ import { SitePanels } from '../site/site-panels.tsx';
 import { SiteDeleteCard } from './site-delete.card.tsx';
 import { SiteEvidenceCard } from './site-evidence.card.tsx';
 import { SiteInformationCard } from './site-information.card.tsx';
+import { SiteLimitsCard } from './site-limits.card.tsx';
 import { SiteLinks } from './site-links.tsx';
 import { SitePictureCard } from './site-picture.card.tsx';
 import { SiteProtectionCard } from './site-protection.card.tsx';
@@ -45,6 +46,7 @@ function SiteOverviewPage({ id }: { id: string }) {
         </Stack>
         <Stack gap={4}>
           <SiteInformationCard overview={overview} onRename={() => open('rename')} />
+          <SiteLimitsCard overview={overview} />
           <SiteProtectionCard site={site} />
           <SiteDeleteCard site={site} onDelete={() => open('delete')} />
         </Stack>

@@ -1,4 +1,4 @@
-import type { ChannelAction, Partner, Site, User } from '@panel/contract';
+import type { ChannelAction, LimitKind, Partner, Site, User } from '@panel/contract';
 import type { PlatformError } from '@panel/contract/platform-errors';
 
 /** What `POST /__testing/scenario` of the test server is asked for (server/src/testing/main.ts). */
@@ -10,7 +10,7 @@ export type ScenarioWish = {
    * Sites that the user owns, written as rows; `siteCount` makes many. One that is not `assigned` never got an id; `owner`
    * is the e-mail of another customer, who is made for it.
    */
-  sites?: { name: string; status?: Site['status']; type?: Site['type']; assigned?: boolean; owner?: string }[];
+  sites?: { name: string; status?: Site['status']; type?: Site['type']; assigned?: boolean; owner?: string; fileSize?: number; limitHits?: Partial<Record<LimitKind, number>> }[];
   siteCount?: number;
   notifications?: { type: string; description: string; status?: 'read' | 'unread'; link?: string }[];
   appCount?: number;

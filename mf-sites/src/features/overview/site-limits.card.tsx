@@ -1,0 +1,53 @@
+import type { LimitHit, SiteOverview } from '@panel/core';
+import { Badge, Banner, Card, formatBytes, Inline, RelativeTime, Stack, Text } from '@panel/ui';
+import { DataList } from '@panel/ui/data';
+import { limitHitTexts, limitRows } from './site-limits.labels.ts';
+import '../site/site.css';
+import './site-limits.css';
+
+const MB = 1024 * 1024;
+const times = (count: number): string => (count === 1 ? 'Once' : `${count.toLocaleString('en-US')} times`);
+
+function DiskUsage({ used, diskMb }: { used: number; diskMb: number }) {
+  const percent = Math.min(100, Math.round((used / (diskMb * MB)) * 100));
+  return (
+    <Stack gap={1}>
+      <Inline justify="between"><Text size="s">Disk space</Text><Text size="s" tone="muted">{formatBytes(used)} of {formatBytes(diskMb * MB)}</Text></Inline>
+      <div className="site-limits-meter" role="meter" aria-label="Disk space used" aria-valuenow={percent} aria-valuetext={`${percent} %`} data-high={percent >= 90 || undefined}>
+        <span style={{ width: `${percent}%` }} />
+      </div>
+    </Stack>
+  );
+}
+
+function Hit({ hit, limits }: { hit: LimitHit; limits: SiteOverview['limits'] }) {
+  const { title, text } = limitHitTexts[hit.kind](limits);
+  return (
+    <li>
+      <Inline gap={2}><Badge tone="warning">{title}</Badge><Text size="s" tone="muted">{times(hit.count)}, last <RelativeTime at={hit.last_at} /></Text></Inline>
+      <Text as="p" size="s">{text}</Text>
+    </li>
+  );
+}
+
+/** What the plan allows the site, how much disk it uses, and which limits it ran into during the last week. */
+export function SiteLimitsCard({ overview: { site, limits, limit_hits } }: { overview: SiteOverview }) {
+  const full = limit_hits.some((hit) => hit.kind === 'disk') && (site.file_size ?? 0) >= limits.diskMb * MB * 0.95;
+  return (
+    <Card title="Limits">
+      <Stack gap={3}>
+        {full && <Banner kind="warning" title="This site is out of disk space">Visitors can still read it, but it cannot save anything new until files are deleted.</Banner>}
+        {site.file_size !== null && <DiskUsage used={site.file_size} diskMb={limits.diskMb} />}
+        {limit_hits.length > 0 && (
+          <section aria-label="Limits reached in the last 7 days">
+            <Stack as="ul" gap={3} className="site-plain-list">{limit_hits.map((hit) => <Hit key={hit.kind} hit={hit} limits={limits} />)}</Stack>
+          </section>
+        )}
+        <details className="site-limits-plan">
+          <summary><Text size="s">What the {site.plan_type} plan allows</Text></summary>
+          <DataList items={limitRows(limits)} />
+        </details>
+      </Stack>
+    </Card>
+  );
+}
