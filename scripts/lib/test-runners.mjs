@@ -58,13 +58,13 @@ export async function runCheck(file, args, options = {}) {
 /**
  * Node's own runner.
  * @param {readonly string[]} files
- * @param {{env?: Record<string, string>, concurrency?: number, timeoutMs?: number, onLine?: (line: string) => void}} options
+ * @param {{env?: Record<string, string>, concurrency?: number, timeoutMs?: number, testTimeoutMs?: number, onLine?: (line: string) => void}} options
  */
-export function runNodeTests(files, { env, concurrency = 2, timeoutMs = 12 * 60_000, onLine } = {}) {
+export function runNodeTests(files, { env, concurrency = 2, timeoutMs = 12 * 60_000, testTimeoutMs = 180_000, onLine } = {}) {
   if (files.length === 0) return Promise.resolve({ passed: 0, failed: 1, skipped: 0, note: 'no test file found' });
   return withReport((report) =>
     run(NODE_24, [
-      '--disable-warning=ExperimentalWarning', '--test', `--test-concurrency=${concurrency}`, '--test-timeout=180000',
+      '--disable-warning=ExperimentalWarning', '--test', `--test-concurrency=${concurrency}`, `--test-timeout=${testTimeoutMs}`,
       '--test-reporter=spec', '--test-reporter-destination=stdout',
       `--test-reporter=${join(ROOT, 'scripts', 'lib', 'count-reporter.mjs')}`, `--test-reporter-destination=${report}`, ...files,
     ], { cwd: ROOT, env: environment({ NODE_ENV: 'test', TZ: 'UTC', ...env }), timeoutMs, onLine }),
