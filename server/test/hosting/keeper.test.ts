@@ -17,7 +17,7 @@ function setUp(maxRunning: number) {
       started.push(siteId);
       const { promise, resolve } = Promise.withResolvers<void>();
       ends.set(siteId, resolve);
-      return { endpoint: { host: '127.0.0.1', port: started.length }, pid: 1, exited: promise, stop: async () => resolve() };
+      return { endpoint: { host: '127.0.0.1', port: started.length }, pid: 1, exited: promise, stop: async () => resolve(), usage: async () => ({ cpuMs: 0, rssBytes: 0 }) };
     },
   });
   return { keeper, started, die: (siteId: string) => ends.get(siteId)?.(), at: (time: number) => void (now = time) };

@@ -4,6 +4,7 @@ import { chmod, chown, stat } from 'node:fs/promises';
 import path from 'node:path';
 import type { ExecResult } from '../driver.ts';
 import { HostingError } from '../hosting-error.ts';
+import { usageOfTree } from '../limits/process-tree.ts';
 import { MARKER_VARIABLE } from '../process/leftovers.ts';
 import { killGroup, runCommand } from '../process/run-command.ts';
 import { minimalEnvironment } from '../runtime/native-php.ts';
@@ -115,7 +116,8 @@ function listening(child: ChildProcess, token: string): Promise<SiteProcess> {
         end();
         await exited;
       };
-      resolve({ endpoint: { host: '127.0.0.1', port: Number(port), token }, pid: child.pid, exited, stop });
+      const { pid } = child;
+      resolve({ endpoint: { host: '127.0.0.1', port: Number(port), token }, pid, exited, stop, usage: () => usageOfTree(pid) });
     });
   });
 }

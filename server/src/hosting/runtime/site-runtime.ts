@@ -9,13 +9,23 @@ export type SiteMount = {
   tmp: string;
 };
 
+/** What all processes of a site have used: processor time since they started, and resident memory now. */
+export type SiteUsage = { cpuMs: number; rssBytes: number };
+
 /** A server of one site. `exited` settles when it ends for whatever reason. */
-export type SiteProcess = { endpoint: Endpoint; pid: number; exited: Promise<void>; stop(): Promise<void> };
+export type SiteProcess = { endpoint: Endpoint; pid: number; exited: Promise<void>; stop(): Promise<void>; usage(): Promise<SiteUsage> };
+
+/**
+ * Unix sockets on which the panel listens for one site: the HTTP proxy and the mail relay. Inside the site's network
+ * they are 127.0.0.1:3128 and 127.0.0.1:2525 (`INSIDE_PORTS`); without them the site reaches nothing at all.
+ */
+export type SiteChannels = { egress: string; mail: string };
 
 /** `token` is what a request must carry; `hit` is called when the site runs into a limit. */
-export type ServeOptions = { token: string; limits: SiteLimits; hit(kind: LimitKind): void };
+export type ServeOptions = { token: string; limits: SiteLimits; hit(kind: LimitKind): void; channels?: SiteChannels };
 
-export type RunOptions = { env?: Record<string, string>; signal?: AbortSignal };
+/** `limits`: those of the site's plan; without them the ones of the smallest plan count. */
+export type RunOptions = { env?: Record<string, string>; signal?: AbortSignal; channels?: SiteChannels; limits?: SiteLimits };
 
 /** Our own scripts that work inside a site; they lie in `hosting/php`. */
 export type SiteScript = 'install' | 'copy-database';
@@ -35,6 +45,9 @@ export interface SiteRuntime {
 
 /** Inside a sandbox or a wasm process every site sees the same paths. */
 export const INSIDE = { live: '/site/live', tmp: '/tmp', panel: '/panel' } as const;
+
+/** Where the channels of a site are inside its own network; `http` is its own web server. */
+export const INSIDE_PORTS = { http: 8080, egress: 3128, mail: 2525 } as const;
 
 /** PHP settings of a customer's site, the same on both runtimes. */
 export const PHP_SETTINGS: Record<string, string> = {

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { usageOfTree } from '../limits/process-tree.ts';
 import { PHP_SETTINGS } from '../runtime/site-runtime.ts';
 import type { SiteMount, SiteRuntime } from '../runtime/site-runtime.ts';
 import { startWorker } from './wasm-worker-process.ts';
@@ -53,7 +54,7 @@ export function createWasmRuntime({ panelDir }: { panelDir: string }): SiteRunti
         await entry.worker.stop();
         throw error;
       });
-      return { endpoint: { host: '127.0.0.1', port, token }, pid: entry.worker.pid, exited: entry.worker.exited, stop: entry.worker.stop };
+      return { endpoint: { host: '127.0.0.1', port, token }, pid: entry.worker.pid, exited: entry.worker.exited, stop: entry.worker.stop, usage: () => usageOfTree(entry.worker.pid) };
     },
     script: (mount, script, input, options) => ask(mount, { type: 'script', file: `${script}.php`, env: { ...options.env, PANEL_INPUT: JSON.stringify(input) } }, options.signal),
     wp: (mount, args, options) => ask(mount, { type: 'wp', args, env: options.env ?? {} }, options.signal),
