@@ -19,6 +19,7 @@ const HELP = `Starts the panel: installs what is missing, builds what has change
 Variables
   PORT           8099
   DATA_DIR       .data in this folder; database, hosted sites, logs
+  LOG_MAX_MB     50; size of the log in DATA_DIR/logs, all parts together
   DATABASE_URL   postgres://user:password@host:5432/name; without it an embedded database
   PUBLIC_URL     scheme and port of the addresses that are shown and mailed, e.g. https://panel.example.com
 `;

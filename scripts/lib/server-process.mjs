@@ -1,40 +1,13 @@
-import { appendFileSync, existsSync, mkdirSync, renameSync, statSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { environment, NODE_24, ROOT } from './paths.mjs';
 import { PlainError } from './plain-error.mjs';
 import { ended, start } from './processes.mjs';
+import { createRotatingLog } from './rotating-log.mjs';
 
-const ROTATE_BYTES = 10 * 1024 * 1024;
-
-/** The log of the server in the data folder. Lines wait until the server has made the folder its own. */
-function createLog(dataDir) {
-  const file = join(dataDir, 'logs', 'panel.log');
-  let waiting = [];
-  let open = false;
-  const write = (text) => {
-    if (!open && !existsSync(dataDir)) return false;
-    try {
-      if (!open) {
-        mkdirSync(dirname(file), { recursive: true });
-        if (existsSync(file) && statSync(file).size > ROTATE_BYTES) renameSync(file, `${file}.1`);
-        open = true;
-      }
-      appendFileSync(file, text);
-      return true;
-    } catch {
-      return true;
-    }
-  };
-  return {
-    file,
-    add(line) {
-      waiting.push(line);
-      if (write(`${waiting.join('\n')}\n`)) waiting = [];
-      else waiting = waiting.slice(-2000);
-    },
-  };
-}
+const LOG_MB = 50;
+/** Output without a line break is cut here, so that it cannot fill the memory. */
+const LINE_MAX = 64 * 1024;
 
 /** Splits what a stream writes into lines. */
 function eachLine(stream, onLine) {
@@ -44,6 +17,9 @@ function eachLine(stream, onLine) {
     const lines = (rest + chunk).split(/\r?\n/);
     rest = lines.pop() ?? '';
     for (const line of lines) onLine(line);
+    if (rest.length < LINE_MAX) return;
+    onLine(rest);
+    rest = '';
   });
   stream.on('end', () => rest && onLine(rest));
 }
@@ -69,7 +45,7 @@ export function startServer({ dataDir, verbose, onProgress, env = {} }) {
     stdio: ['pipe', 'pipe', 'pipe'],
     env: environment({ ...env, DATA_DIR: dataDir, PANEL_LAUNCHER: '1', PANEL_LAUNCHER_PID: String(process.pid) }),
   });
-  const log = createLog(dataDir);
+  const log = createRotatingLog(dataDir, Number(process.env.LOG_MAX_MB || LOG_MB) * 1024 * 1024);
   const errors = [];
   const exit = ended(child);
   const ready = new Promise((resolve, reject) => {

@@ -47,6 +47,7 @@ const variables = {
   PUBLIC_URL: { schema: v.pipe(v.string(), isUrl(['http:', 'https:']), v.check((text) => URL.canParse(text) && new URL(text).pathname === '/')), fallback: undefined, allowed: 'an address like https://panel.example.com without a path' },
   ROLE: { schema: roles, fallback: 'all', allowed: 'all, or a list of api, worker and edge separated by commas' },
   LOG_LEVEL: { schema: v.picklist(LOG_LEVELS), fallback: 'info', allowed: LOG_LEVELS.join(', ') },
+  LOG_MAX_MB: { schema: positive, fallback: '50', allowed: 'a number above 0: the size of all parts of the log together' },
   SMTP_URL: { schema: url('smtp:', 'smtps:'), fallback: undefined, allowed: 'an address like smtp://user:password@host:587, or nothing to catch mails' },
   MAIL_FROM: { schema: v.pipe(v.string(), v.email()), fallback: undefined, allowed: 'an e-mail address' },
   PHP_RUNTIME: { schema: v.picklist(['auto', 'native', 'wasm']), fallback: 'auto', allowed: 'auto, native, wasm' },

@@ -1,14 +1,17 @@
 import type { MiddlewareHandler } from 'hono';
 import type { Logger } from '../context.ts';
 import type { PanelEnv } from './env.ts';
+import { createLineBudget } from './line-budget.ts';
 
 const FILE = /\.[a-z0-9]{1,8}$/i;
 
 /**
  * One line per request: no query, cookies, bodies or tokens (the query of a link may sign somebody in). Files are
- * logged at `debug`, so that the lines of people and calls can be read.
+ * logged at `debug`, so that the lines of people and calls can be read. Requests of nobody who is signed in have a budget of
+ * lines; beyond it they are counted, so that they cannot fill the log.
  */
 export function requestLog(log: Logger): MiddlewareHandler<PanelEnv> {
+  const anonymous = createLineBudget((suppressed) => log.info({ suppressed }, 'anonymous requests without a line of their own'));
   return async (c, next) => {
     const started = performance.now();
     await next();
@@ -26,6 +29,6 @@ export function requestLog(log: Logger): MiddlewareHandler<PanelEnv> {
     };
     if (status >= 500) log.error(line, 'request');
     else if (FILE.test(path) && status < 400) log.debug(line, 'request');
-    else log.info(line, 'request');
+    else if (line.user !== null || anonymous.allows(status)) log.info(line, 'request');
   };
 }

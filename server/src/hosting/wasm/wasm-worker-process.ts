@@ -31,7 +31,7 @@ export function startWorker(boot: Boot, marker: string): WorkerProcess {
     execArgv: ['--permission', '--allow-addons', ...allowed, ...writable, '--disable-warning=ExperimentalWarning', '--disable-warning=SecurityWarning'],
     env: { ...minimalEnvironment(), [MARKER_VARIABLE]: marker },
     detached: true,
-    stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+    stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
     serialization: 'advanced',
   });
   const waiting = new Map<number, (answer: WorkerAnswer | null) => void>();

@@ -1,0 +1,40 @@
+export type LineBudget = {
+  /** May one more line be written? One that may not is counted under its status. */
+  allows(status: number): boolean;
+};
+
+const PER_SECOND = 5;
+const BURST = 50;
+const REPORT_MS = 1000;
+
+/**
+ * How many lines those may cost who are not signed in: 5 a second after a burst of 50, whatever they ask for. The rest is
+ * counted by status and given to `report` within a second.
+ */
+export function createLineBudget(report: (suppressed: Record<string, number>) => void, now: () => number = () => performance.now()): LineBudget {
+  let left = BURST;
+  let filledAt = now();
+  let suppressed: Record<string, number> = {};
+  let timer: NodeJS.Timeout | null = null;
+
+  const tell = (): void => {
+    timer = null;
+    const counted = suppressed;
+    suppressed = {};
+    report(counted);
+  };
+  return {
+    allows(status) {
+      const at = now();
+      left = Math.min(BURST, left + ((at - filledAt) / 1000) * PER_SECOND);
+      filledAt = at;
+      if (left >= 1) {
+        left -= 1;
+        return true;
+      }
+      suppressed[status] = (suppressed[status] ?? 0) + 1;
+      timer ??= setTimeout(tell, REPORT_MS).unref();
+      return false;
+    },
+  };
+}
