@@ -127,7 +127,7 @@ function openEdge({ config, db, hosting, limits, clock, log }: AppContext): Edge
     limits,
     clock: { now: () => clock.now().getTime() },
     log: { warn: (fields, message) => log.warn(fields, message) },
-    config: { panelCookies: [true, false].flatMap((secure) => [sessionCookieName, visitorCookieName, overrideCookieName].map((nameOf) => nameOf(secure))).concat(CSRF_COOKIE, AVOID_COOKIE), publicProtocol: config.publicUrl.startsWith('https:') ? 'https' : 'http' },
+    config: { panelCookies: [true, false].flatMap((secure) => [sessionCookieName, visitorCookieName, overrideCookieName].map((nameOf) => nameOf(secure))).concat(CSRF_COOKIE, AVOID_COOKIE), publicProtocol: config.publicUrl.startsWith('https:') ? 'https' : 'http', uploadDir: path.join(config.dataDir, 'uploads') },
   });
 }
 

@@ -12,7 +12,9 @@ export const PAGES = {
   deleting: { status: 410, title: 'This site is being deleted', text: 'Its pages are no longer here.' },
   badGateway: { status: 502, title: 'This site does not answer', text: 'It had a problem with this page. Please try again in a minute.' },
   timeout: { status: 504, title: 'This site takes too long to answer', text: 'Please try again in a minute.' },
-  tooLarge: { status: 413, title: 'This upload is too large', text: 'Please send a smaller file.' },
+  busy: { status: 503, title: 'This site is busy', text: 'It is answering as many visitors as it can. Please try again in a moment.', headers: { 'retry-after': '5' } },
+  slowUpload: { status: 408, title: 'This upload stopped', text: 'Nothing arrived for a while. Check your connection and try again.', headers: { connection: 'close' } },
+  tooLarge: { status: 413, title: 'This upload is too large', text: 'Please send a smaller file.', headers: { connection: 'close' } },
   password: { status: 401, title: 'This site asks for a password', text: 'Reload the page and enter the user name and password you were given.' },
   held: { status: 429, title: 'Too many wrong passwords', text: 'Please wait a minute, then try again.', headers: { 'retry-after': '60' } },
 } satisfies Record<string, Page>;

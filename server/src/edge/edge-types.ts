@@ -44,8 +44,14 @@ export type EdgeConfig = {
   waitingPageAfterMs?: number;
   /** How long any request waits for a start. Default 30,000 ms. */
   startDeadlineMs?: number;
-  /** How long a site may be silent. Default 90,000 ms. */
-  upstreamTimeoutMs?: number;
+  /** The most that a request may take, whatever the site's plan allows. Default: what the plan allows. */
+  requestMs?: number;
+  /** How long a visitor may take nothing of an answer. Default 30,000 ms. */
+  stallMs?: number;
+  /** How long an upload may make no progress. Default 30,000 ms. */
+  uploadIdleMs?: number;
+  /** Folder for large uploads while they arrive. Default: one below the system's temporary folder. */
+  uploadDir?: string;
   /** Default 256 MB. */
   maxBodyBytes?: number;
   /** How long an answer of the directory is kept. Default and most: 2,000 ms. */

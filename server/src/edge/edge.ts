@@ -1,9 +1,13 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Duplex } from 'node:stream';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
 import type { Endpoint } from '../hosting/driver.ts';
+import { HostingError } from '../hosting/hosting-error.ts';
 import { isAssetName } from '../hosting/static/content-type.ts';
 import { safePath, sendFile } from '../hosting/static/static-files.ts';
 import { serveStaticSite } from '../hosting/static/static-handler.ts';
+import { boundedLog } from './bounded-log.ts';
 import { cachedDirectory } from './directory-cache.ts';
 import { sendPage, sendPlain } from './edge-pages.ts';
 import type { PageName } from './edge-pages.ts';
@@ -12,7 +16,10 @@ import { normalizeHost } from './host-name.ts';
 import { createOwnPictures } from './own-picture.ts';
 import { proxyRequest } from './proxy.ts';
 import type { ProxyResult } from './proxy.ts';
+import { createBodyStore } from './request-body.ts';
+import type { BodyRefusal, RequestBody } from './request-body.ts';
 import { createPasswordGuard } from './site-password.ts';
+import { createSlots } from './slots.ts';
 import { createTrafficMeter, isNavigation } from './traffic-meter.ts';
 
 export type Edge = {
@@ -37,19 +44,24 @@ const STATUS_PAGES: Partial<Record<EdgeSiteStatus, PageName>> = {
   moving: 'deleting',
 };
 
-const FAILURE_PAGES: Record<Exclude<ProxyResult, 'done'>, PageName> = {
+const FAILURE_PAGES: Record<Exclude<ProxyResult, 'done' | 'cut'>, PageName> = {
   unreached: 'badGateway',
+  silent: 'badGateway',
   broken: 'badGateway',
   timeout: 'timeout',
-  'too-large': 'tooLarge',
 };
 
+const REFUSAL_PAGES: Record<Exclude<BodyRefusal, 'gone'>, PageName> = { 'too-large': 'tooLarge', idle: 'slowUpload', full: 'busy' };
+
 /** The part of the server that answers for hosted sites, by host name, in front of the panel on the same port. */
-export function createEdge({ directory, driver, metrics, clock, log, config }: EdgeOptions): Edge {
+export function createEdge({ directory, driver, metrics, limits, clock, log: fullLog, config }: EdgeOptions): Edge {
+  const log = boundedLog(fullLog, clock);
   const sites = cachedDirectory(directory, clock, Math.min(config.directoryCacheMs ?? 2_000, 2_000));
   const passwords = createPasswordGuard(clock);
   const meter = createTrafficMeter(metrics, clock, log);
   const pictures = createOwnPictures(clock);
+  const bodies = createBodyStore({ folder: config.uploadDir ?? path.join(tmpdir(), 'panel-uploads'), idleMs: config.uploadIdleMs });
+  const slots = createSlots();
   const timer = setInterval(() => void meter.flush(), config.metricsFlushMs ?? 5_000).unref();
 
   const find = async (header: string | undefined): Promise<EdgeSite | null> => {
@@ -60,6 +72,7 @@ export function createEdge({ directory, driver, metrics, clock, log, config }: E
   /** The endpoint of a started site, or the page to show instead. */
   const started = async (site: EdgeSite, navigation: boolean): Promise<Endpoint | PageName> => {
     const start = driver.start(site.siteId).catch((error: unknown): PageName => {
+      if (error instanceof HostingError && error.code === 'BUSY') return 'busy';
       log.warn({ siteId: site.siteId, err: error }, 'a site could not be started');
       return site.status === 'processing' ? 'notReady' : 'badGateway';
     });
@@ -71,28 +84,52 @@ export function createEdge({ directory, driver, metrics, clock, log, config }: E
     return Promise.race([start, late]).finally(() => clearTimeout(deadline));
   };
 
-  const forward = async (site: EdgeSite, req: IncomingMessage, res: ServerResponse): Promise<void> => {
+  /** Asks the site, once more where that is safe, and says what is wrong otherwise. */
+  const ask = async (site: EdgeSite, req: IncomingMessage, res: ServerResponse, body: RequestBody | null): Promise<PageName | null> => {
     const options = {
       fqdn: site.fqdn.toLowerCase(),
       protocol: config.publicProtocol ?? ('encrypted' in req.socket ? 'https' : 'http'),
       address: addressOf(req),
       panelCookies: config.panelCookies,
       hideAuthorization: site.passwordProtection !== null,
-      timeoutMs: config.upstreamTimeoutMs ?? 90_000,
-      maxBodyBytes: config.maxBodyBytes ?? 256 * 1024 * 1024,
+      siteMs: Math.min(site.limits.requestSeconds * 1000, config.requestMs ?? Infinity),
+      stallMs: config.stallMs ?? 30_000,
     };
-    for (let attempt = 0; ; attempt += 1) {
+    const safe = req.method === 'GET' || req.method === 'HEAD';
+    const tried = new Set<ProxyResult>();
+    for (;;) {
       const endpoint = await started(site, isNavigation(req));
-      if (typeof endpoint === 'string') return sendPage(res, endpoint, site.partner);
-      const result = await proxyRequest(endpoint, req, res, options);
-      if (result === 'done') return;
-      if (result === 'unreached' && attempt === 0 && !res.destroyed) {
-        // Its server died since it was last heard of: forget it, so that the next start is a real one.
-        // Unless another request has already started a new one.
-        if (driver.endpoint(site.siteId)?.token === endpoint.token) await driver.stop(site.siteId);
-        continue;
+      if (typeof endpoint === 'string') return endpoint;
+      const result = await proxyRequest(endpoint, req, res, body, options);
+      if (result === 'timeout' || result === 'cut') limits.hit(site.siteId, 'time');
+      if (result === 'done' || result === 'cut' || res.destroyed) return null;
+      if (result === 'broken') log.warn({ siteId: site.siteId }, 'what a site answered was not valid');
+      if (tried.has(result) || (result !== 'unreached' && !(result === 'silent' && safe))) return FAILURE_PAGES[result];
+      tried.add(result);
+      // Its server died since it was last heard of: forget it, so that the next start is a real one.
+      // Unless another request has already started a new one.
+      if (result === 'unreached' && driver.endpoint(site.siteId)?.token === endpoint.token) await driver.stop(site.siteId);
+    }
+  };
+
+  /** Sends a request to the site's own server. Only a whole request counts as one of the site, keeps it running or starts it. */
+  const forward = async (site: EdgeSite, req: IncomingMessage, res: ServerResponse): Promise<void> => {
+    const hasBody = req.headers['content-length'] !== undefined || req.headers['transfer-encoding'] !== undefined;
+    const body = hasBody ? await bodies.receive(req, config.maxBodyBytes ?? 256 * 1024 * 1024) : null;
+    if (body === 'gone') return void res.destroy();
+    if (typeof body === 'string') return sendPage(res, REFUSAL_PAGES[body], site.partner, { connection: 'close' });
+    const leave = slots.enter(site.siteId, site.limits.concurrentRequests);
+    try {
+      if (leave === null) {
+        limits.hit(site.siteId, 'requests');
+        return sendPage(res, 'busy', site.partner);
       }
-      return sendPage(res, FAILURE_PAGES[result], site.partner, result === 'too-large' ? { connection: 'close' } : {});
+      const release = driver.lease?.(site.siteId);
+      const page = await ask(site, req, res, body).finally(release);
+      if (page !== null) sendPage(res, page, site.partner);
+    } finally {
+      leave?.();
+      if (body !== null) body.release();
     }
   };
 
@@ -116,8 +153,6 @@ export function createEdge({ directory, driver, metrics, clock, log, config }: E
         const site = await find(req.headers.host);
         if (site === null) return sendPlain(res, 421, 'There is no site at this address. Check the spelling.\n');
         if (!pictures.isPart(req)) meter.watch(site.siteId, req, res);
-        const release = driver.lease?.(site.siteId);
-        if (release !== undefined) res.once('close', release);
         await serve(site, req, res);
       } catch (error) {
         log.warn({ host: req.headers.host, err: error }, 'a request could not be answered');

@@ -3,17 +3,20 @@ import type { IncomingMessage } from 'node:http';
 /** Headers that end at each hop (RFC 9110 §7.6.1). */
 const HOP_BY_HOP = new Set(['connection', 'keep-alive', 'proxy-authenticate', 'proxy-authorization', 'proxy-connection', 'te', 'trailer', 'transfer-encoding', 'upgrade']);
 /** What only the edge may say to a site. */
-const OURS = new Set(['x-panel-edge', 'forwarded', 'x-real-ip', 'x-client-ip', 'true-client-ip', 'cf-connecting-ip', 'via', 'expect']);
+const OURS = new Set(['x-panel-edge', 'forwarded', 'x-real-ip', 'x-client-ip', 'true-client-ip', 'cf-connecting-ip', 'via', 'expect', 'content-length', 'proxy']);
 
-export type ForwardOptions = { token: string | undefined; protocol: string; address: string; panelCookies: string[]; hideAuthorization: boolean };
+export type ForwardOptions = { token: string | undefined; protocol: string; address: string; panelCookies: string[]; hideAuthorization: boolean; bodyBytes: number | null };
 
-/** The headers of a request as the site gets them: Host unchanged, the panel's cookies gone, X-Forwarded-* ours. */
+/**
+ * The headers of a request as the site gets them: Host unchanged, the panel's cookies gone, X-Forwarded-* ours. Names
+ * with an underscore are dropped: PHP reads `X_Forwarded_For` as `X-Forwarded-For`, and `Proxy` as HTTP_PROXY.
+ */
 export function requestHeaders(req: IncomingMessage, options: ForwardOptions): string[] {
   const dropped = listed(req.headers.connection);
   const headers: string[] = [];
   for (const [name, value] of pairs(req.rawHeaders)) {
     const key = name.toLowerCase();
-    if (HOP_BY_HOP.has(key) || OURS.has(key) || dropped.has(key) || key.startsWith('x-forwarded-')) continue;
+    if (HOP_BY_HOP.has(key) || OURS.has(key) || dropped.has(key) || key.startsWith('x-forwarded-') || key.includes('_')) continue;
     if (key === 'authorization' && options.hideAuthorization) continue;
     if (key !== 'cookie') headers.push(name, value);
   }
@@ -21,7 +24,7 @@ export function requestHeaders(req: IncomingMessage, options: ForwardOptions): s
   if (cookie !== '') headers.push('Cookie', cookie);
   headers.push('X-Forwarded-For', options.address, 'X-Forwarded-Proto', options.protocol, 'X-Forwarded-Host', req.headers.host ?? '');
   if (options.token !== undefined) headers.push('X-Panel-Edge', options.token);
-  if (req.headers['transfer-encoding'] !== undefined) headers.push('Transfer-Encoding', 'chunked');
+  if (options.bodyBytes !== null) headers.push('Content-Length', String(options.bodyBytes));
   headers.push('Connection', 'close');
   return headers;
 }

@@ -1,84 +1,87 @@
 import { request } from 'node:http';
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { pipeline } from 'node:stream/promises';
 import type { Endpoint } from '../hosting/driver.ts';
 import { whereToConnect } from '../hosting/endpoint.ts';
-import { requestHeaders, responseHeaders } from './proxy-headers.ts';
+import { requestHeaders } from './proxy-headers.ts';
 import type { ForwardOptions } from './proxy-headers.ts';
+import type { RequestBody } from './request-body.ts';
+import { sendAnswer } from './send-answer.ts';
+import { MAX_HEADER_BYTES, readAnswer } from './site-answer.ts';
+import { createSiteClock } from './site-clock.ts';
 
-/** `unreached`: nothing of the request was used, it may be sent again. */
-export type ProxyResult = 'done' | 'unreached' | 'broken' | 'timeout' | 'too-large';
+/**
+ * `unreached`: nobody listens there, or somebody else does. `silent`: the connection ended without a byte.
+ * `broken`: what came is no answer. `timeout`: nothing came in time. `cut`: it took too long to end.
+ */
+export type ProxyResult = 'done' | 'unreached' | 'silent' | 'broken' | 'timeout' | 'cut';
 
-export type ProxyOptions = Omit<ForwardOptions, 'token'> & { fqdn: string; timeoutMs: number; maxBodyBytes: number };
+export type ProxyOptions = Omit<ForwardOptions, 'token' | 'bodyBytes'> & {
+  fqdn: string;
+  /** How long the site may take, without the time its visitor takes to read. */
+  siteMs: number;
+  /** How long a visitor may take nothing of an answer. */
+  stallMs: number;
+};
 
-/** Sends a request to a site and streams both ways. Unless the result is `done`, nothing has been answered yet. */
-export function proxyRequest(endpoint: Endpoint, req: IncomingMessage, res: ServerResponse, options: ProxyOptions): Promise<ProxyResult> {
-  if (Number(req.headers['content-length'] ?? 0) > options.maxBodyBytes) return Promise.resolve('too-large');
-  const hasBody = req.headers['content-length'] !== undefined || req.headers['transfer-encoding'] !== undefined;
+/** Interim answers (1xx) before the real one. */
+const MAX_INTERIM = 8;
+
+/** Sends a whole request to a site and passes the answer on. Unless the result is `done` or `cut`, nothing has been answered yet. */
+export function proxyRequest(endpoint: Endpoint, req: IncomingMessage, res: ServerResponse, body: RequestBody | null, options: ProxyOptions): Promise<ProxyResult> {
   return new Promise((resolve) => {
-    let result: ProxyResult = 'broken';
+    let failure: ProxyResult | null = null;
+    let interim = 0;
     let connected = false;
     const upstream = request({
-      ...{ ...whereToConnect(endpoint), method: req.method, path: req.url, agent: false, timeout: options.timeoutMs },
-      headers: requestHeaders(req, { ...options, token: endpoint.token }),
+      ...{ ...whereToConnect(endpoint), method: req.method, path: req.url, agent: false, maxHeaderSize: MAX_HEADER_BYTES, insecureHTTPParser: false },
+      headers: requestHeaders(req, { ...options, token: endpoint.token, bodyBytes: body?.size ?? null }),
     });
-    const gone = () => upstream.destroy();
+    // Otherwise node drops the lines beyond its limit without a word.
+    upstream.maxHeadersCount = 0;
     const finish = (outcome: ProxyResult) => {
+      clock.pause();
       res.off('close', gone);
       resolve(outcome);
     };
-    res.once('close', gone);
-    upstream.once('timeout', () => {
-      result = 'timeout';
+    const give = (outcome: ProxyResult) => {
+      failure ??= outcome;
       upstream.destroy();
+      finish(failure);
+    };
+    const gone = () => give('done');
+    const clock = createSiteClock(options.siteMs, () => {
+      if (!res.headersSent) return give('timeout');
+      res.destroy();
+      give('cut');
     });
-    upstream.once('socket', (socket) => {
-      socket.once('connect', () => {
-        connected = true;
-        if (!hasBody) return void upstream.end();
-        // Only now is the body touched, so that a dead address leaves the request whole.
-        limited(req, options.maxBodyBytes, () => {
-          result = 'too-large';
-          upstream.destroy();
-        });
-        req.pipe(upstream);
-      });
+    clock.run();
+    res.once('close', gone);
+    upstream.once('socket', (socket) => socket.once('connect', () => {
+      connected = true;
+      if (body === null) upstream.end();
+      else body.sendTo(upstream);
+    }));
+    upstream.on('information', () => {
+      interim += 1;
+      if (interim > MAX_INTERIM) give('broken');
     });
-    upstream.once('error', () => {
-      // Headers are out or the visitor has gone: the connection can only be cut.
-      if (res.headersSent || res.destroyed) {
-        res.destroy();
-        return finish('done');
-      }
-      if (result === 'broken' && (!connected || !hasBody)) return finish('unreached');
-      finish(result);
+    upstream.once('upgrade', (_answer, socket) => {
+      socket.destroy();
+      give('broken');
+    });
+    upstream.on('error', () => {
+      if (!connected) return give('unreached');
+      give((upstream.socket?.bytesRead ?? 0) === 0 ? 'silent' : 'broken');
     });
     upstream.once('response', (answer) => {
-      if (answer.statusCode === 421 && answer.headers['x-panel-edge'] === 'refused') {
-        answer.resume();
-        return finish(hasBody ? 'broken' : 'unreached');
-      }
-      for (const [name, value] of responseHeaders(answer, options.fqdn)) res.appendHeader(name, value);
-      res.writeHead(answer.statusCode ?? 502, answer.statusMessage);
-      pipeline(answer, res).then(
-        () => finish('done'),
-        () => {
-          res.destroy();
-          finish('done');
-        },
-      );
+      // Its connection may end in an error after it was given up.
+      answer.on('error', () => undefined);
+      if (answer.statusCode === 421 && answer.headers['x-panel-edge'] === 'refused') return give('unreached');
+      const checked = readAnswer(answer, options.fqdn);
+      if (checked === null) return give('broken');
+      for (const [name, value] of checked.headers) res.appendHeader(name, value);
+      res.writeHead(checked.status);
+      sendAnswer(answer, res, clock, options.stallMs).then(() => finish('done'));
     });
-  });
-}
-
-/** Calls `exceeded` once when more arrives than is allowed, also when no length was announced. */
-function limited(req: IncomingMessage, maxBytes: number, exceeded: () => void): void {
-  let received = 0;
-  req.on('data', (chunk: Buffer) => {
-    received += chunk.length;
-    if (received - chunk.length <= maxBytes && received > maxBytes) {
-      req.unpipe();
-      exceeded();
-    }
   });
 }

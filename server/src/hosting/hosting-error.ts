@@ -11,6 +11,7 @@ export type HostingErrorCode =
   | 'NOT_VERIFIED'
   | 'UNSUPPORTED'
   | 'DISK_FULL'
+  | 'BUSY'
   | 'TIMEOUT'
   | 'ABORTED'
   | 'INJECTED';

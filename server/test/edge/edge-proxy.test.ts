@@ -24,7 +24,7 @@ describe('the edge as a proxy', () => {
     server = createServer((req, res) => handler(req, res));
     endpoint = { host: '127.0.0.1', port: await listen(server), token: 'secret-token' };
     const driver = { start: () => ((starts += 1), start()), stop: async () => undefined, endpoint: () => endpoint };
-    bench = await openEdge(driver, { waitingPageAfterMs: 60, startDeadlineMs: 200, upstreamTimeoutMs: 300, maxBodyBytes: 1_000_000 });
+    bench = await openEdge(driver, { waitingPageAfterMs: 60, startDeadlineMs: 200, requestMs: 300, maxBodyBytes: 1_000_000 });
   });
   beforeEach(() => {
     starts = 0;

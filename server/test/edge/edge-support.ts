@@ -1,6 +1,7 @@
 import { limitsOfPlan } from '@panel/contract';
 import { createServer, request } from 'node:http';
-import type { IncomingHttpHeaders, Server } from 'node:http';
+import type { IncomingHttpHeaders } from 'node:http';
+import type { Server } from 'node:net';
 import { CookieJar } from 'tough-cookie';
 import { createEdge } from '../../src/edge/index.ts';
 import type { Edge, EdgeConfig, EdgeOptions, EdgeSite, Traffic } from '../../src/edge/index.ts';
