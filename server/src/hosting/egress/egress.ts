@@ -1,0 +1,160 @@
+import { chmod } from 'node:fs/promises';
+import type { Server, Socket } from 'node:net';
+import { networkInterfaces } from 'node:os';
+import path from 'node:path';
+import type { SecureContext } from 'node:tls';
+import type { LimitPort } from '../driver.ts';
+import { openRunFolder } from '../process/run-folder.ts';
+import type { SiteChannels } from '../runtime/site-runtime.ts';
+import { createDial, type Dial } from './dial.ts';
+import type { OwnSite } from './own-site.ts';
+import { createProxyServer } from './proxy-server.ts';
+import type { AddressPolicy } from './public-address.ts';
+import { rememberingFailures, systemResolve, type Resolve } from './resolver.ts';
+
+/** Counts what a site exchanged with other servers, both ways, and the mails it sent. Never throws. */
+export type EgressMeter = { add(siteId: string, more: { bytes?: number; mails?: number }): void };
+
+/** `siteId` names a running site; the last `close` of all that opened it ends its sockets. */
+export type Egress = { open(siteId: string): Promise<{ channels: SiteChannels; close(): Promise<void> }>; close(): Promise<void> };
+
+export type EgressOptions = {
+  dataDir: string;
+  /** Null: sites reach nobody but themselves (`EGRESS=off`). */
+  policy: AddressPolicy | null;
+  limits: LimitPort;
+  meter: EgressMeter;
+  /** Where the site reaches itself, or null. */
+  ownSite(siteId: string): Promise<OwnSite | null>;
+  resolve?: Resolve;
+  /** Milliseconds since the epoch. */
+  now?: () => number;
+  /** Authorities that requests of the form `GET https://…` trust, instead of those that come with Node. */
+  secureContext?: SecureContext;
+};
+
+const COUNT_MS = 5000;
+
+type Opened = { uses: number; ready: Promise<SiteChannels>; end(): Promise<void>; ended: Promise<void> | null };
+
+/** The one way out of hosted code: for each running site a proxy that this process controls and counts. */
+export async function createEgress({ dataDir, policy, limits, meter, ownSite, resolve = systemResolve(), now = Date.now, secureContext }: EgressOptions): Promise<Egress> {
+  const run = await openRunFolder(dataDir);
+  const opened = new Map<string, Opened>();
+  // A site's sockets have the same paths as long as this process runs: a worker that serves later started with them.
+  const folders = new Map<string, Promise<string>>();
+  const folderOf = (siteId: string): Promise<string> => {
+    const folder = folders.get(siteId) ?? run.folder();
+    folders.set(siteId, folder);
+    return folder;
+  };
+
+  const begin = (siteId: string, after: Promise<void> | null): Opened => {
+    const traffic = countTraffic(createDial({ policy, resolve: rememberingFailures(resolve, now), now }), (bytes) => meter.add(siteId, { bytes }));
+    const proxy = createProxyServer({ dial: traffic.dial, own: () => ownSite(siteId), onRefused: () => limits.hit(siteId, 'network'), ...(secureContext && { secureContext }) });
+    const start = async () => {
+      await after;
+      const folder = await folderOf(siteId);
+      const channels = { egress: path.join(folder, 'egress.sock'), mail: path.join(folder, 'mail.sock') };
+      const closeProxy = await listenAt(proxy, channels.egress);
+      return { channels, closeProxy };
+    };
+    const started = start();
+    const end = async () => {
+      const servers = await started.catch(() => null);
+      traffic.close();
+      await servers?.closeProxy();
+    };
+    return { uses: 0, ready: started.then(({ channels: at }) => at), end, ended: null };
+  };
+
+  return {
+    async open(siteId) {
+      const known = opened.get(siteId);
+      const entry = known === undefined || known.ended !== null ? begin(siteId, known?.ended ?? null) : known;
+      opened.set(siteId, entry);
+      entry.uses += 1;
+      let open = true;
+      const close = async () => {
+        if (!open) return;
+        open = false;
+        entry.uses -= 1;
+        if (entry.uses > 0) return;
+        entry.ended ??= entry.end();
+        await entry.ended;
+        if (opened.get(siteId) === entry) opened.delete(siteId);
+      };
+      try {
+        return { channels: await entry.ready, close };
+      } catch (error) {
+        await close();
+        throw error;
+      }
+    },
+    async close() {
+      const entries = [...opened.values()];
+      opened.clear();
+      await Promise.all(entries.map((entry) => (entry.ended ??= entry.end())));
+      await run.close();
+    },
+  };
+}
+
+/** The addresses of this machine: what listens on all of them is not for hosted code, even where they are public. */
+export function machineAddresses(): string[] {
+  return Object.values(networkInterfaces()).flatMap((addresses) => (addresses ?? []).map(({ address }) => address.replace(/%.*$/, '')));
+}
+
+/** Reports what went over the connections that `dial` makes, while they are open and when they close. */
+function countTraffic(dial: Dial, report: (bytes: number) => void): { dial: Dial; close(): void } {
+  const open = new Map<Socket, number>();
+  const count = (socket: Socket) => {
+    const total = socket.bytesRead + socket.bytesWritten;
+    const more = total - (open.get(socket) ?? 0);
+    open.set(socket, total);
+    if (more > 0) report(more);
+  };
+  const timer = setInterval(() => {
+    for (const socket of open.keys()) count(socket);
+  }, COUNT_MS).unref();
+  return {
+    async dial(target) {
+      const socket = await dial(target);
+      open.set(socket, 0);
+      socket.once('close', () => {
+        count(socket);
+        open.delete(socket);
+      });
+      return socket;
+    },
+    close() {
+      clearInterval(timer);
+      for (const socket of open.keys()) socket.destroy();
+    },
+  };
+}
+
+/**
+ * Listens, and answers with a function that closes the server and every connection to it. The folder keeps everybody
+ * out; the socket itself is open to the forwarder, which runs as the site's user.
+ */
+async function listenAt(server: Server, socketPath: string): Promise<() => Promise<void>> {
+  const clients = new Set<Socket>();
+  server.on('connection', (client: Socket) => {
+    clients.add(client);
+    client.once('close', () => clients.delete(client));
+  });
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(socketPath, () => {
+      server.off('error', reject);
+      resolve();
+    });
+  });
+  await chmod(socketPath, 0o666);
+  return () =>
+    new Promise((resolve) => {
+      server.close(() => resolve());
+      for (const client of clients) client.destroy();
+    });
+}

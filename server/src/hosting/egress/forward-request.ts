@@ -1,0 +1,56 @@
+import { request, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { Duplex } from 'node:stream';
+import { pipeline } from 'node:stream';
+import { EgressRefusal } from './refusal.ts';
+
+/** Headers that are about one connection alone (RFC 9110, 7.6.1). */
+const HOP_BY_HOP = new Set(['connection', 'expect', 'keep-alive', 'proxy-authenticate', 'proxy-authorization', 'proxy-connection', 'te', 'trailer', 'transfer-encoding', 'upgrade']);
+const IDLE_MS = 120_000;
+
+export type ForwardTo = {
+  socket: Duplex;
+  path: string;
+  /** The value of the Host header, whatever the client sent. */
+  host: string;
+  /** Headers of the client that are left out. */
+  without?: (name: string) => boolean;
+};
+
+/** Sends a request on over one connection of its own and gives the answer back as it comes. */
+export function forwardRequest(req: IncomingMessage, res: ServerResponse, { socket, path, host, without = () => false }: ForwardTo): Promise<void> {
+  const headers = endToEnd(req.rawHeaders, (name) => name === 'host' || without(name));
+  if (req.headers['transfer-encoding'] !== undefined) headers.push('Transfer-Encoding', 'chunked');
+  return new Promise((resolve, reject) => {
+    const outgoing = request({ createConnection: () => socket, method: req.method, path, headers: ['Host', host, 'Connection', 'close', ...headers], setHost: false, timeout: IDLE_MS });
+    const fail = (error: Error) => {
+      outgoing.destroy();
+      reject(new EgressRefusal(502, `${host} did not answer.`, { cause: error }));
+    };
+    outgoing.once('error', fail);
+    outgoing.once('timeout', () => fail(new Error(`nothing within ${IDLE_MS} ms`)));
+    outgoing.once('upgrade', (_answer, upgraded) => {
+      upgraded.destroy();
+      fail(new Error('switched protocols without being asked'));
+    });
+    outgoing.once('response', (answer) => {
+      try {
+        res.writeHead(answer.statusCode ?? 502, endToEnd(answer.rawHeaders));
+      } catch (error) {
+        return fail(error instanceof Error ? error : new Error(String(error)));
+      }
+      pipeline(answer, res, () => resolve());
+    });
+    res.once('close', () => {
+      outgoing.destroy();
+      resolve();
+    });
+    pipeline(req, outgoing, (error) => error && fail(error));
+  });
+}
+
+/** Name, value, name, value … without the headers of one connection. */
+function endToEnd(raw: readonly string[], without: (name: string) => boolean = () => false): string[] {
+  const pairs = raw.flatMap((name, at) => (at % 2 === 0 ? [[name, raw[at + 1] ?? ''] as const] : []));
+  const listed = new Set(pairs.filter(([name]) => name.toLowerCase() === 'connection').flatMap(([, value]) => value.split(',').map((one) => one.trim().toLowerCase())));
+  return pairs.filter(([name]) => !HOP_BY_HOP.has(name.toLowerCase()) && !listed.has(name.toLowerCase()) && !without(name.toLowerCase())).flat();
+}

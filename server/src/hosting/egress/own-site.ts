@@ -1,0 +1,31 @@
+import { connect, type Socket } from 'node:net';
+import type { Target } from './target.ts';
+
+/** A site as it reaches itself: WordPress asks its own pages for scheduled work and for its health check. */
+export type OwnSite = {
+  /** The public address; its host is the only one that the request may name. */
+  url: URL;
+  /** Connects to the edge. */
+  dial(): Promise<Socket>;
+};
+
+const HTTP = 80;
+const HTTPS = 443;
+
+/** Whether a target is the site's own public address; plain HTTP counts as well where the public address is HTTPS. */
+export function isOwn({ url }: OwnSite, { host, port }: Target): boolean {
+  const usual = url.port === '' ? (url.protocol === 'https:' ? HTTPS : HTTP) : Number(url.port);
+  return host === url.hostname && (port === usual || port === HTTP);
+}
+
+/** Connects to the panel's own port, which serves the edge. */
+export function dialLocal(port: number): Promise<Socket> {
+  return new Promise((resolve, reject) => {
+    const socket = connect({ host: '127.0.0.1', port });
+    socket.once('error', reject);
+    socket.once('connect', () => {
+      socket.off('error', reject);
+      resolve(socket);
+    });
+  });
+}

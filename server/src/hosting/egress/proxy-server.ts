@@ -1,0 +1,107 @@
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import type { Socket } from 'node:net';
+import { pipeline, type Duplex } from 'node:stream';
+import { connect as connectTls, type SecureContext } from 'node:tls';
+import type { Dial } from './dial.ts';
+import { forwardRequest } from './forward-request.ts';
+import { isOwn, type OwnSite } from './own-site.ts';
+import { EgressRefusal } from './refusal.ts';
+import { readAbsoluteUrl, readAuthority } from './target.ts';
+
+const MAX_CONNECTIONS = 32;
+const IDLE_MS = 120_000;
+const LIMITS = { maxHeaderSize: 16_384, headersTimeout: 10_000, requestTimeout: 180_000, keepAliveTimeout: 5000, connectionsCheckingInterval: 2000 };
+
+export type ProxyOptions = {
+  dial: Dial;
+  /** The site itself, which it may ask for its own pages; null when it has no address yet. */
+  own(): Promise<OwnSite | null>;
+  /** Something was refused because of where it led, or because there were too many connections. */
+  onRefused(): void;
+  /** Trusted authorities instead of those that come with Node. */
+  secureContext?: SecureContext;
+};
+
+/**
+ * The HTTP proxy of one site: `CONNECT host:port`, and requests in absolute form. It makes the TLS connection itself
+ * for `https://` in absolute form, which PHP sends where it has no curl. Each hop of a redirect is a new request of
+ * the client, so it is checked again.
+ */
+export function createProxyServer(options: ProxyOptions): Server {
+  const { dial, own, onRefused } = options;
+  const note = (refusal: EgressRefusal) => refusal.status === 403 && onRefused();
+  const toOwn = createServer(LIMITS, (req, res) => void answering(res, note, async () => forwardToOwn(req, res, await own(), req.url ?? '/')));
+
+  const connecting = async (req: IncomingMessage, client: Duplex, head: Buffer): Promise<void> => {
+    const target = readAuthority(req.url ?? '');
+    const site = await own();
+    if (site !== null && isOwn(site, target)) {
+      if (target.port === 443) throw new EgressRefusal(403, 'A site reaches its own pages by http:// from inside.');
+      client.write('HTTP/1.1 200 Connection established\r\n\r\n');
+      if (head.length > 0) client.unshift(head);
+      toOwn.emit('connection', client);
+      return;
+    }
+    const server = await dial(target);
+    if (client.destroyed) return void server.destroy();
+    client.write('HTTP/1.1 200 Connection established\r\n\r\n');
+    join(client, server, head);
+  };
+
+  const server = createServer(LIMITS, (req, res) => void answering(res, note, async () => {
+    const target = readAbsoluteUrl(req.url ?? '');
+    const site = await own();
+    if (site !== null && isOwn(site, target)) return forwardToOwn(req, res, site, target.path);
+    const plain = await dial(target);
+    plain.on('error', () => plain.destroy());
+    const socket = target.secure ? connectTls({ socket: plain, servername: target.host, ...(options.secureContext && { secureContext: options.secureContext }) }) : plain;
+    if (res.destroyed) return void plain.destroy();
+    return forwardRequest(req, res, { socket, path: target.path, host: target.authority });
+  }));
+  server.on('connect', (req, client, head) => {
+    client.on('error', () => client.destroy());
+    connecting(req, client, head).catch((error: unknown) => {
+      const refusal = refusalOf(error);
+      note(refusal);
+      const body = `${refusal.message}\n`;
+      client.end(`HTTP/1.1 ${refusal.status} Refused\r\nContent-Type: text/plain; charset=utf-8\r\nContent-Length: ${Buffer.byteLength(body)}\r\nConnection: close\r\n\r\n${body}`);
+    });
+  });
+  server.maxConnections = MAX_CONNECTIONS;
+  server.on('drop', onRefused);
+  return server;
+}
+
+/** Headers by which a proxy in front of the panel names the visitor: a site must not choose one. */
+const isForwarded = (name: string): boolean => /^(?:x-forwarded|x-real-ip$|forwarded$|x-panel|cf-|true-client)/.test(name);
+
+async function forwardToOwn(req: IncomingMessage, res: ServerResponse, site: OwnSite | null, path: string): Promise<void> {
+  if (site === null || !path.startsWith('/')) throw new EgressRefusal(400, 'The address is malformed.');
+  return forwardRequest(req, res, { socket: await site.dial(), path, host: site.url.host, without: isForwarded });
+}
+
+function refusalOf(error: unknown): EgressRefusal {
+  return error instanceof EgressRefusal ? error : new EgressRefusal(502, 'The server cannot be reached.', { cause: error });
+}
+
+async function answering(res: ServerResponse, note: (refusal: EgressRefusal) => void, work: () => Promise<void>): Promise<void> {
+  try {
+    await work();
+  } catch (error) {
+    const refusal = refusalOf(error);
+    note(refusal);
+    if (res.headersSent) return void res.destroy();
+    res.writeHead(refusal.status, { 'content-type': 'text/plain; charset=utf-8', connection: 'close' });
+    res.end(`${refusal.message}\n`);
+  }
+}
+
+/** Moves bytes both ways at the pace of the slower side, until one side ends or nothing moves. */
+function join(client: Duplex, server: Socket, head: Buffer): void {
+  if (head.length > 0) server.write(head);
+  server.setTimeout(IDLE_MS, () => server.destroy());
+  pipeline(client, server, client, () => {
+    client.destroy();
+    server.destroy();
+  });
+}

@@ -1,0 +1,129 @@
+import { EventEmitter } from 'node:events';
+import { connect, type Socket } from 'node:net';
+import { INSIDE_PORTS } from '../runtime/site-runtime.ts';
+import type { SiteChannels } from '../runtime/site-runtime.ts';
+
+/** Larger answers to CONNECT are refused. */
+const MAX_RESPONSE_HEAD = 8192;
+/** The number of "permission denied" in WASI, which Emscripten uses. */
+const WASI_EACCES = 2;
+const STATES = { CONNECTING: 0, OPEN: 1, CLOSING: 2, CLOSED: 3 } as const;
+type State = (typeof STATES)[keyof typeof STATES];
+type Listener = (...values: unknown[]) => void;
+
+/**
+ * Emscripten reaches the network through an object that looks like a WebSocket of the package `ws`. This one opens a
+ * tunnel through the site's egress, in the worker itself, so that nothing listens on loopback. Only what Emscripten
+ * (SOCKFS) and php-wasm call is here.
+ */
+export function tunnelWebSocket(channels: SiteChannels) {
+  return class TunnelWebSocket extends EventEmitter {
+    readonly CONNECTING = STATES.CONNECTING;
+    readonly OPEN = STATES.OPEN;
+    readonly CLOSING = STATES.CLOSING;
+    readonly CLOSED = STATES.CLOSED;
+    readyState: State = STATES.CONNECTING;
+    binaryType = 'arraybuffer';
+    readonly url: string;
+    readonly #socket: Socket;
+
+    /** @param url as `tunnelUrl` writes it */
+    constructor(url: string) {
+      super();
+      this.url = url;
+      // An error event without a listener would end the worker.
+      this.on('error', () => undefined);
+      const to = new URL(url).searchParams;
+      const [host, port] = [to.get('host') ?? '', Number(to.get('port'))];
+      const mail = port === INSIDE_PORTS.mail && (host === '127.0.0.1' || host === 'localhost');
+      this.#socket = connect({ path: mail ? channels.mail : channels.egress });
+      this.#socket.on('error', (error) => this.#fail(error));
+      this.#socket.on('close', () => this.#closed());
+      if (mail) this.#socket.once('connect', () => this.#open(Buffer.alloc(0)));
+      else this.#ask(host.includes(':') ? `[${host}]:${port}` : `${host}:${port}`);
+    }
+
+    /** Requests the tunnel; everything after the head of the answer belongs to the connection. */
+    #ask(authority: string): void {
+      this.#socket.write(`CONNECT ${authority} HTTP/1.1\r\nHost: ${authority}\r\n\r\n`);
+      let head = Buffer.alloc(0);
+      const read = (chunk: Buffer) => {
+        head = Buffer.concat([head, chunk]);
+        const end = head.indexOf('\r\n\r\n');
+        if (end < 0 && head.length < MAX_RESPONSE_HEAD) return;
+        this.#socket.off('data', read);
+        if (end < 0 || !head.toString('latin1').startsWith('HTTP/1.1 200 ')) return this.#fail(new Error('the tunnel was refused'));
+        this.#open(head.subarray(end + 4));
+      };
+      this.#socket.on('data', read);
+    }
+
+    #open(first: Buffer): void {
+      if (this.readyState !== STATES.CONNECTING) return;
+      this.readyState = STATES.OPEN;
+      this.emit('open');
+      if (first.length > 0) this.emit('message', first, true);
+      this.#socket.on('data', (chunk: Buffer) => this.emit('message', chunk, true));
+    }
+
+    #fail(error: Error): void {
+      if (this.readyState === STATES.CLOSED) return;
+      this.readyState = STATES.CLOSED;
+      this.#socket.destroy();
+      this.emit('error', error);
+      this.emit('close');
+    }
+
+    #closed(): void {
+      if (this.readyState === STATES.CLOSED) return;
+      this.readyState = STATES.CLOSED;
+      this.emit('close');
+    }
+
+    send(chunk: ArrayBuffer | ArrayBufferView): void {
+      const bytes = ArrayBuffer.isView(chunk) ? Buffer.from(chunk.buffer, chunk.byteOffset, chunk.byteLength) : Buffer.from(chunk);
+      // SOCKFS hands over memory of the WebAssembly instance or a copy of it; it is written later, so it is copied.
+      this.#socket.write(Uint8Array.prototype.slice.call(bytes));
+    }
+
+    close(): void {
+      if (this.readyState >= STATES.CLOSING) return;
+      this.readyState = STATES.CLOSING;
+      this.#socket.end();
+      this.#socket.setTimeout(5000, () => this.#socket.destroy());
+    }
+
+    setSocketOpt(): void {
+      // Keep-alive and delay belong to the connection that the egress makes.
+    }
+
+    addEventListener(name: string, listener: Listener): void {
+      this.on(name, listener);
+    }
+
+    removeEventListener(name: string, listener: Listener): void {
+      this.off(name, listener);
+    }
+  };
+}
+
+/** The address that a tunnel gets instead of one of a WebSocket server. */
+export function tunnelUrl(host: string, port: number): string {
+  return `ws://tunnel/?${new URLSearchParams({ host, port: String(port) }).toString()}`;
+}
+
+/** The `websocket` settings of the php-wasm module: outward through the egress, and nothing may listen. */
+export function tunnelNetworking(channels: SiteChannels) {
+  const TunnelWebSocket = tunnelWebSocket(channels);
+  return {
+    url: (_socket: unknown, host: string, port: number) => tunnelUrl(host, port),
+    subprotocol: 'binary',
+    decorator: () => TunnelWebSocket,
+    serverDecorator: () =>
+      class NoServer {
+        constructor() {
+          throw Object.assign(new Error('Hosted code cannot listen.'), { name: 'ErrnoError', errno: WASI_EACCES });
+        }
+      },
+  };
+}
