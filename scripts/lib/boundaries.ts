@@ -33,7 +33,7 @@ export const DRIZZLE: Ban = {
   message: 'SQL stands in one place: server/src/db and *.repo.ts. Add a function to the repo of the module and call that.',
 };
 export const ROUTER: Ban = { id: 'router-from-core', packages: ['react-router-dom', 'react-router'], message: 'Take the router from @panel/core/router: there is one on the page, and it is the shell\'s.' };
-const NODE_SIDE: Ban = { id: 'no-node-in-browser', packages: ['hono', '@hono/*', '@orpc/server', 'pg', 'pg-boss', '@electric-sql/*', 'pino'], message: 'This runs on the server only. Ask the server through `api` from @panel/core.' };
+const NODE_SIDE: Ban = { id: 'no-node-in-browser', packages: ['hono', '@hono/*', '@orpc/server', 'pg', '@electric-sql/*', 'pino'], message: 'This runs on the server only. Ask the server through `api` from @panel/core.' };
 const ORPC: Ban = { id: 'orpc-in-core', packages: ['@orpc/client', '@orpc/openapi-client', '@orpc/contract'], message: 'The client of the contract is made once, in @panel/core. Call the server through `api`.' };
 
 /** A part of the repository: the files it holds and what they must not import. */

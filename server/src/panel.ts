@@ -39,7 +39,7 @@ export type PanelOptions = {
   log?: Logger;
   /** Serve pages as well as calls; default true. */
   web?: boolean;
-  tasks?: Partial<Pick<TaskEngineOptions, 'concurrency' | 'leaseMs' | 'stepTimeoutMs' | 'maxAttempts'>>;
+  tasks?: Partial<Pick<TaskEngineOptions, 'concurrency' | 'leaseMs' | 'stepTimeoutMs' | 'graceMs' | 'maxAttempts'>>;
 };
 
 export type Panel = {
@@ -76,7 +76,7 @@ export async function startPanel(given: Config, options: PanelOptions = {}): Pro
     closing.at('hosting', () => hosting.stopAll());
     const bus = await openEdgeBus(database, hosting, log);
     closing.at('bus', () => bus.close());
-    const tasks = await createTaskEngine({ database, databaseUrl: config.databaseUrl, log, secrets, kinds: siteTasks(hosting), ...options.tasks });
+    const tasks = await createTaskEngine({ database, log, secrets, kinds: siteTasks(hosting), ...options.tasks });
     closing.at('tasks', () => tasks.stop());
 
     const mail = createMailPort({ config, db: database.db, log });

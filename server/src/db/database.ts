@@ -12,7 +12,7 @@ export type Rows<T> = { rows: T[] };
 export type OpenDatabase = {
   db: Database;
   kind: 'pglite' | 'postgres';
-  /** Runs one statement with `$1` parameters outside of drizzle (pg-boss needs it). */
+  /** Runs one statement with `$1` parameters outside of drizzle. */
   query<T>(text: string, values?: unknown[]): Promise<Rows<T>>;
   /** Calls back on `NOTIFY channel`, from whatever process it came; the result ends it. */
   listen(channel: string, onMessage: (payload: string) => void): Promise<() => Promise<void>>;

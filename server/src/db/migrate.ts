@@ -9,14 +9,14 @@ export const MIGRATIONS_FOLDER = path.resolve(import.meta.dirname, '../../migrat
 /** Any number that no other user of the database takes for an advisory lock. */
 export const MIGRATION_LOCK = 7_461_002;
 
-/** Names what a freshly migrated database looks like: the migrations and the versions of what writes tables. */
+/** Names what a freshly migrated database looks like: the migrations and the version of the embedded database. */
 export function schemaFingerprint(): string {
   const hash = createHash('sha256');
   for (const file of readdirSync(MIGRATIONS_FOLDER).filter((name) => name.endsWith('.sql')).sort()) {
     hash.update(file).update(readFileSync(path.join(MIGRATIONS_FOLDER, file)));
   }
   const require = createRequire(import.meta.url);
-  for (const name of ['pg-boss', '@electric-sql/pglite']) hash.update(`${name}@${versionOf(require.resolve(name), name)}`);
+  hash.update(versionOf(require.resolve('@electric-sql/pglite'), '@electric-sql/pglite'));
   return hash.digest('hex').slice(0, 16);
 }
 

@@ -4,7 +4,6 @@ import { migrate } from 'drizzle-orm/pglite/migrator';
 import { existsSync } from 'node:fs';
 import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { fromPglite, PgBoss } from 'pg-boss';
 import { unpack } from '../unpack.ts';
 import type { OpenDatabase } from './database.ts';
 import { folderError, isDiskError, lockFolder } from './folder-lock.ts';
@@ -36,11 +35,10 @@ export async function openPgliteInMemory(cacheDir: string): Promise<OpenDatabase
 async function finish(client: PGlite, unlock: () => void): Promise<OpenDatabase> {
   const db = drizzle({ client, schema });
   await migrate(db, { migrationsFolder: MIGRATIONS_FOLDER });
-  const boss = fromPglite(client);
   return {
     db,
     kind: 'pglite',
-    query: (text, values) => boss.executeSql(text, values),
+    query: (text, values) => client.query(text, values),
     listen: (channel, onMessage) => client.listen(channel, onMessage),
     notify: async (channel, payload) => void (await client.query('select pg_notify($1, $2)', [channel, payload])),
     close: async () => {
@@ -57,10 +55,6 @@ async function freshDump(cacheDir: string): Promise<string> {
   await mkdir(cacheDir, { recursive: true });
   const client = await PGlite.create();
   await migrate(drizzle({ client }), { migrationsFolder: MIGRATIONS_FOLDER });
-  const boss = new PgBoss({ db: fromPglite(client), backend: 'pglite', supervise: false, schedule: false });
-  boss.on('error', () => undefined);
-  await boss.start();
-  await boss.stop({ graceful: false });
   const dump = await client.dumpDataDir('gzip');
   await client.close();
   const part = `${file}.${process.pid}`;

@@ -4,6 +4,7 @@ import { sweepBeacons } from '../modules/release/beacon.repo.ts';
 import { sweepNonces } from '../modules/session/sso-nonce.repo.ts';
 import { sweepSessions } from '../modules/session/session.repo.ts';
 import { sweepTokens } from '../modules/session/token.repo.ts';
+import { sweepTurns } from '../tasks/task-queue.repo.ts';
 import { sweepKeys } from './idempotency.repo.ts';
 import { sweepAttempts } from './rate-limit.repo.ts';
 
@@ -20,6 +21,7 @@ export async function sweepEnded({ db, clock }: Pick<AppContext, 'db' | 'clock'>
   await sweepTokens(db, now);
   await sweepNonces(db, now);
   await sweepAttempts(db, now);
+  await sweepTurns(db);
   await sweepImages(db, new Date(now.getTime() - DAY_MS));
   await sweepBeacons(db, { failures: new Date(now.getTime() - FAILURES_KEPT_MS), counts: new Date(now.getTime() - COUNTS_KEPT_MS) });
   await sweepKeys(db, new Date(now.getTime() - KEYS_KEPT_MS));

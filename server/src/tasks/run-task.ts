@@ -1,5 +1,6 @@
 import type { TaskStep } from '@panel/contract';
 import type { AppContext } from '../context.ts';
+import { orAbandoned } from './abandon.ts';
 import { endTask, notifyStarter, saveSteps } from './task.repo.ts';
 import { isDatabaseAway, taskErrorOf } from './task-error.ts';
 import { openTaskLog } from './task-log.ts';
@@ -10,14 +11,15 @@ export class TaskInterrupted extends Error {
   override readonly name = 'TaskInterrupted';
 }
 
-export type RunOptions = { app: AppContext; task: TaskRow; kind: TaskKind; signal: AbortSignal; stepTimeoutMs: number; maxAttempts: number };
+export type RunOptions = { app: AppContext; task: TaskRow; kind: TaskKind; signal: AbortSignal; stepTimeoutMs: number; graceMs: number; maxAttempts: number };
 
 /**
  * Runs what is left of a task and ends it: recorded steps are not run again, an interrupted one only when its
  * postcondition does not hold already.
  * @throws TaskInterrupted when `signal` ended it; the database's error when that is away
  */
-export async function runTask({ app, task, kind, signal, stepTimeoutMs, maxAttempts }: RunOptions): Promise<void> {
+export async function runTask({ app, task, kind, signal, stepTimeoutMs, graceMs, maxAttempts }: RunOptions): Promise<void> {
+  const limits = { timeoutMs: stepTimeoutMs, graceMs };
   const log = await openTaskLog(app.db, task.id, app.log);
   const secrets: Record<string, string> = task.secret ? JSON.parse(app.secrets.open(task.secret)) : {};
   const context: StepContext = { app, task, secrets, note: log.note, signal };
@@ -25,14 +27,14 @@ export async function runTask({ app, task, kind, signal, stepTimeoutMs, maxAttem
   let error: TaskError | null = null;
   try {
     if (task.attempt > maxAttempts) throw new TaskGivenUp();
-    for (const step of await kind.steps(context)) await runStep(step, record, context, stepTimeoutMs);
+    for (const step of await kind.steps(context)) await runStep(step, record, context, limits);
   } catch (cause) {
     if (signal.aborted || cause instanceof TaskInterrupted) throw new TaskInterrupted('The task was interrupted.', { cause });
     if (isDatabaseAway(cause)) throw cause;
     error = cause instanceof TaskGivenUp ? cause.error : taskErrorOf(cause);
     app.log.warn({ taskId: task.id, kind: task.kind, siteId: task.siteId, err: cause }, 'task failed');
     log.note(error.message);
-    await kind.undo?.(context);
+    if (kind.undo) await limited(context, limits, kind.undo);
     if (signal.aborted) throw new TaskInterrupted('The task was interrupted.', { cause });
   }
   await log.flush();
@@ -47,7 +49,15 @@ class TaskGivenUp extends Error {
   };
 }
 
-async function runStep(step: StepDefinition, record: TaskStep[], context: StepContext, timeoutMs: number): Promise<void> {
+type Limits = { timeoutMs: number; graceMs: number };
+
+/** Work with a signal that also ends it after a time; what does not listen to that is left to itself. */
+function limited<T>(context: StepContext, { timeoutMs, graceMs }: Limits, work: (context: StepContext) => Promise<T>): Promise<T> {
+  const inTime = { ...context, signal: AbortSignal.any([context.signal, AbortSignal.timeout(timeoutMs)]) };
+  return orAbandoned(work(inTime), inTime.signal, graceMs);
+}
+
+async function runStep(step: StepDefinition, record: TaskStep[], context: StepContext, limits: Limits): Promise<void> {
   const { app, task } = context;
   const entry = entryOf(record, step);
   if (entry.state === 'done') return;
@@ -57,16 +67,15 @@ async function runStep(step: StepDefinition, record: TaskStep[], context: StepCo
     if (!(await saveSteps(app.db, task, record))) throw new TaskInterrupted('The task was taken over.');
   };
   const now = () => app.clock.now().toISOString();
-  const inTime: StepContext = { ...context, signal: AbortSignal.any([context.signal, AbortSignal.timeout(timeoutMs)]) };
   await save({ state: 'running', started: entry.started ?? now() });
   if (!interrupted) context.note(step.title);
-  if (interrupted && (await step.check(inTime))) {
+  if (interrupted && (await limited(context, limits, step.check))) {
     context.note(`${step.title}: was already done`);
     return save({ state: 'done', ended: now() });
   }
   try {
     if (interrupted) context.note(`${step.title} (taken up again)`);
-    await perform(step, inTime, interrupted);
+    await limited(context, limits, (inTime) => perform(step, inTime, interrupted));
   } catch (error) {
     if (!context.signal.aborted && !isDatabaseAway(error)) Object.assign(entry, { state: 'failed', ended: now() });
     throw error;

@@ -92,14 +92,6 @@ export async function notifyStarter(tx: Database, row: TaskRow, notice: Notice):
     .onConflictDoNothing();
 }
 
-/** Open tasks that nobody holds and that were not just written, oldest first. */
-export async function orphanedTasks(db: Database, olderThanMs: number): Promise<string[]> {
-  const free = or(isNull(task.leaseUntil), lt(task.leaseUntil, sql`now()`));
-  const old = lt(task.updatedAt, sql`now() - make_interval(secs => ${olderThanMs / 1000})`);
-  const rows = await db.select({ id: task.id }).from(task).where(and(inArray(task.status, OPEN), free, old)).orderBy(task.createdAt).limit(100);
-  return rows.map((row) => row.id);
-}
-
 export async function appendLog(db: Database, taskId: string, lines: { line: number; text: string }[]): Promise<void> {
   await db.insert(taskLog).values(lines.map((entry) => ({ taskId, ...entry }))).onConflictDoNothing();
 }

@@ -87,7 +87,7 @@ export async function startPanel(settings: { env?: Record<string, string>; parts
   const { db } = database;
   const secrets = createSecretBox(randomBytes(32));
   // Tasks are written and stay queued: no worker is started.
-  const engine = settings.tasks ? await createTaskEngine({ database, databaseUrl: config.databaseUrl, log, secrets, kinds: siteTasks(hosting) }) : null;
+  const engine = settings.tasks ? await createTaskEngine({ database, log, secrets, kinds: siteTasks(hosting) }) : null;
   const releases = await createReleaseCore({ config, db, log, clock, secretKey: randomBytes(32) });
   const ctx: AppContext = {
     config, db, log, clock,

@@ -2,57 +2,21 @@ import { eq } from 'drizzle-orm';
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { after, before, test } from 'node:test';
-import pino from 'pino';
-import { readConfig } from '../../src/config.ts';
-import type { AppContext } from '../../src/context.ts';
 import { notification, task } from '../../src/db/schema.ts';
-import { createSecretBox } from '../../src/secret-box.ts';
-import { createTaskEngine, type RunningTaskEngine } from '../../src/tasks/task-engine.ts';
-import type { StepDefinition, TaskKind, TaskKinds } from '../../src/tasks/task-kind.ts';
+import type { RunningTaskEngine } from '../../src/tasks/task-engine.ts';
 import { claimTask, endTask, saveSteps } from '../../src/tasks/task.repo.ts';
 import { until } from '../../src/testing/index.ts';
-import { scenarioRepo, type PartnerRow, type UserRow } from '../../src/testing/scenario.repo.ts';
-import { openTestDatabase, type TestDatabase } from '../../src/testing/test-database.ts';
+import { openEngineBench, step, type EngineBench, type EngineOptions, type Recipe } from './engine-support.ts';
 
-const config = readConfig({ LOG_LEVEL: 'silent' });
-const log = pino({ level: 'silent' });
-const secrets = createSecretBox(Buffer.alloc(32, 7));
-let opened: TestDatabase;
-let partner: PartnerRow;
-let customer: UserRow;
+let bench: EngineBench;
 before(async () => {
-  opened = await openTestDatabase(config.cacheDir);
-  const scenario = scenarioRepo(opened.database.db);
-  partner = await scenario.partner();
-  customer = await scenario.customer(partner);
+  bench = await openEngineBench();
 });
-after(async () => {
-  await opened.database.close();
-  await opened.drop();
-});
+after(() => bench.close());
 
-type Recipe = { steps: StepDefinition[]; undo?: TaskKind['undo'] };
-
-/** An engine whose every task follows the recipe. */
-async function engineOf({ steps, undo }: Recipe, options: { leaseMs?: number; stepTimeoutMs?: number; maxAttempts?: number } = {}) {
-  const kind: TaskKind = {
-    outline: () => steps.map(({ name, title }) => ({ name, title })),
-    steps: () => steps,
-    succeeded: async () => ({ type: 'site_created', description: 'done', link: null }),
-    failed: async () => ({ type: 'site_failed', description: 'failed', link: null }),
-    undo,
-  };
-  const kinds: TaskKinds = { 'site.initiate': kind, 'site.create': kind, 'site.finalize': kind, 'site.rename': kind, 'site.delete': kind };
-  const engine = await createTaskEngine({ database: opened.database, databaseUrl: opened.url, log, secrets, kinds, leaseMs: 2000, ...options });
-  const app = { config, db: opened.database.db, log, clock: { now: () => new Date() }, secrets, tasks: engine } as unknown as AppContext;
-  return { engine, app };
-}
-
-const enqueue = (engine: RunningTaskEngine, siteId = randomUUID()) =>
-  opened.database.db.transaction((tx) => engine.enqueue(tx, { kind: 'site.create', partnerId: partner.id, customerId: customer.id, userId: customer.id, siteId, fqdn: 'x.example', payload: {}, secrets: { word: 'open sesame' } }));
-
-const step = (name: string, run: StepDefinition['run'], check: StepDefinition['check'] = async () => true): StepDefinition => ({ name, title: name, run, check });
-const rowOf = async (id: string) => (await opened.database.db.select().from(task).where(eq(task.id, id)))[0];
+const engineOf = (recipe: Recipe, options?: EngineOptions) => bench.engineOf(recipe, options);
+const enqueue = (engine: RunningTaskEngine, siteId?: string) => bench.enqueue(engine, bench.customer, { siteId });
+const rowOf = (id: string) => bench.rowOf(id);
 
 test('steps run in order, with the secret, and whoever started it is told once', async () => {
   const seen: string[] = [];
@@ -63,7 +27,7 @@ test('steps run in order, with the secret, and whoever started it is told once',
   assert.deepEqual(seen, ['one open sesame', 'two']);
   assert.deepEqual([done.status, done.percent, done.error], ['succeeded', 100, null]);
   assert.deepEqual(done.log.map((entry) => `${entry.line} ${entry.text}`), ['1 one', '2 line', '3 two']);
-  const told = await opened.database.db.select().from(notification).where(eq(notification.dedupeKey, `task:${id}`));
+  const told = await bench.db.select().from(notification).where(eq(notification.dedupeKey, `task:${id}`));
   assert.equal(told.length, 1);
   assert.equal((await rowOf(id))?.secret, null);
   await engine.stop();
@@ -74,13 +38,13 @@ test('a rolled back transaction leaves no task and wakes nobody', async () => {
   const { engine, app } = await engineOf({ steps: [step('one', async () => void (runs += 1))] });
   await engine.work(app);
   const siteId = randomUUID();
-  await assert.rejects(opened.database.db.transaction(async (tx) => {
-    await engine.enqueue(tx, { kind: 'site.create', partnerId: partner.id, customerId: null, userId: null, siteId, fqdn: 'x', payload: {} });
+  await assert.rejects(bench.db.transaction(async (tx) => {
+    await engine.enqueue(tx, { kind: 'site.create', partnerId: bench.partner.id, customerId: null, userId: null, siteId, fqdn: 'x', payload: {} });
     throw new Error('no');
   }), /no/);
   await engine.waitFor(await enqueue(engine), 20_000);
   assert.equal(runs, 1);
-  assert.deepEqual(await opened.database.db.select().from(task).where(eq(task.siteId, siteId)), []);
+  assert.deepEqual(await bench.db.select().from(task).where(eq(task.siteId, siteId)), []);
   await engine.stop();
 });
 
@@ -93,7 +57,7 @@ test('a second task of one site is refused with the id of the first', async () =
     return true;
   });
   await engine.stop();
-  await opened.database.db.delete(task).where(eq(task.id, first));
+  await bench.db.delete(task).where(eq(task.id, first));
 });
 
 test('a long step of a living worker is not doubled, however short its lease', async () => {
@@ -107,7 +71,7 @@ test('a long step of a living worker is not doubled, however short its lease', a
   const id = await enqueue(one.engine);
   await until('the step to begin', async () => runs === 1);
   const lease = (await rowOf(id))?.leaseUntil?.getTime() ?? 0;
-  if (opened.database.kind === 'postgres') await two.engine.work(two.app);
+  if (bench.kind === 'postgres') await two.engine.work(two.app);
   await until('the lease to be renewed three times over', async () => ((await rowOf(id))?.leaseUntil?.getTime() ?? 0) > lease + 3000);
   finish();
   assert.equal((await one.engine.waitFor(id, 20_000)).status, 'succeeded');
@@ -120,18 +84,18 @@ test('the task of a dead worker is taken up; a step whose result is there is not
   const runs: string[] = [];
   const { engine, app } = await engineOf({ steps: [step('first', async () => void runs.push('first')), step('second', async () => void runs.push('second'))] });
   const id = await enqueue(engine);
-  const dead = await claimTask(opened.database.db, id, 'dead', 1000);
+  const dead = await claimTask(bench.db, id, 'dead', 1000);
   assert.ok(dead);
-  await saveSteps(opened.database.db, dead, dead.steps.map((entry, i) => ({ ...entry, state: i === 0 ? ('running' as const) : ('idle' as const) })));
-  if (opened.database.kind === 'postgres') assert.equal(await claimTask(opened.database.db, id, 'too early', 1000), undefined);
+  await saveSteps(bench.db, dead, dead.steps.map((entry, i) => ({ ...entry, state: i === 0 ? ('running' as const) : ('idle' as const) })));
+  if (bench.kind === 'postgres') assert.equal(await claimTask(bench.db, id, 'too early', 1000), undefined);
   const began = Date.now();
   await engine.work(app);
   const done = await engine.waitFor(id, 30_000);
   assert.equal(done.status, 'succeeded');
   assert.ok(Date.now() - began < 30_000);
   assert.deepEqual(runs, ['second']);
-  assert.equal(await endTask(opened.database.db, dead, [], null), false);
-  assert.equal(await saveSteps(opened.database.db, dead, []), false);
+  assert.equal(await endTask(bench.db, dead, [], null), false);
+  assert.equal(await saveSteps(bench.db, dead, []), false);
   assert.equal((await rowOf(id))?.attempt, 2);
   await engine.stop();
 });
@@ -184,7 +148,7 @@ test('a step without its result fails, one that hangs is ended, and one that alw
 
   const doomed = await engineOf({ steps: [step('doomed', async () => undefined)] }, { maxAttempts: 3 });
   const id = await enqueue(doomed.engine);
-  await opened.database.db.update(task).set({ attempt: 3 }).where(eq(task.id, id));
+  await bench.db.update(task).set({ attempt: 3 }).where(eq(task.id, id));
   await doomed.engine.work(doomed.app);
   assert.equal((await doomed.engine.waitFor(id, 20_000)).error?.code, 'INTERRUPTED');
   await doomed.engine.stop();

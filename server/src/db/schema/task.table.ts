@@ -1,10 +1,10 @@
 import type { Task, TaskStatus, TaskStep } from '@panel/contract';
 import { sql } from 'drizzle-orm';
-import { index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import { index, integer, jsonb, pgTable, primaryKey, text, timestamp, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import { createdAt, primaryId, time, updatedAt } from './columns.ts';
 import { partner } from './partner.table.ts';
 
-/** A long piece of work. This row is the truth; the job in pg-boss only wakes a worker for it. */
+/** A long piece of work, and its place in the queue. */
 export const task = pgTable(
   'task',
   {
@@ -12,6 +12,8 @@ export const task = pgTable(
     partnerId: uuid('partner_id').notNull().references(() => partner.id, { onDelete: 'cascade' }),
     /** The customer whose site it works on; scopes who may see it. */
     customerId: uuid('customer_id'),
+    /** Who waits for it in the queue: the customer, or the partner where there is none. */
+    ownerId: uuid('owner_id').notNull().generatedAlwaysAs(sql`coalesce(customer_id, partner_id)`),
     /** Who started it, and is told when it ended. */
     userId: uuid('user_id'),
     kind: text('kind').$type<Task['kind']>().notNull(),
@@ -37,9 +39,17 @@ export const task = pgTable(
     /** One changing task per site (decision: Statuses). */
     uniqueIndex('task_one_per_site').on(t.siteId).where(sql`status in ('queued', 'running', 'cancelling')`),
     index('task_open').on(t.leaseUntil).where(sql`status in ('queued', 'running', 'cancelling')`),
+    /** The next task of each owner, without reading the others. */
+    index('task_waiting').on(t.ownerId, sql`(attempt > 3)`, t.createdAt, t.id).where(sql`status in ('queued', 'running')`),
     index('task_site').on(t.siteId, t.createdAt.desc().nullsFirst()),
   ],
 );
+
+/** When a partner or a customer last got a place for a task; whoever waited longest is next. */
+export const taskTurn = pgTable('task_turn', {
+  ownerId: uuid('owner_id').primaryKey(),
+  takenAt: timestamp('taken_at', { withTimezone: true }).notNull(),
+});
 
 /** Numbered lines of what a task did, so that a client resumes from the last one it has. */
 export const taskLog = pgTable(

@@ -1,0 +1,98 @@
+import { PLAN_LIMITS } from '@panel/contract';
+import { sql } from 'drizzle-orm';
+import type { Database, Rows } from '../db/database.ts';
+import type { TaskRow } from './task-kind.ts';
+import { claimTask } from './task.repo.ts';
+
+/** Any number that no other user of the database takes for an advisory lock. */
+const QUEUE_LOCK = 7_461_005;
+const CHANNEL = 'panel_task';
+
+const tasksOfPlan = JSON.stringify(Object.fromEntries(Object.entries(PLAN_LIMITS).map(([plan, { account }]) => [plan, account.concurrentTasks])));
+const SMALLEST = Math.min(...Object.values(PLAN_LIMITS).map(({ account }) => account.concurrentTasks));
+/** For sites that belong to no customer. */
+const OF_PARTNER = Math.max(...Object.values(PLAN_LIMITS).map(({ account }) => account.concurrentTasks));
+
+/** Whose tasks may be taken: everybody's, or only those of customers or partners that have nothing running. */
+export type Eligible = 'all' | 'idle customers' | 'idle partners';
+
+/**
+ * Who may have one of the `free` places of a worker. One place in four is kept for partners that have nothing running
+ * and another one for such customers, so that whoever starts something does not wait for the work of others.
+ */
+export function eligibleFor(free: number, places: number): Eligible {
+  const forPartners = places >= 4 ? 1 : 0;
+  const forCustomers = places >= 3 ? 1 : 0;
+  if (free <= forPartners) return 'idle partners';
+  return free <= forPartners + forCustomers ? 'idle customers' : 'all';
+}
+
+const open = sql.raw(`status in ('queued', 'running')`);
+
+/**
+ * The task that is next, or none. Who has the fewest running tasks comes first: of the partners, then of the
+ * customers; between equals, whoever was served longest ago. One customer's tasks run in order of age.
+ * Looks at one row for each customer that waits, however many tasks there are.
+ *
+ * A customer never has more running tasks than the plan allows. A task that was taken up more than three times runs
+ * when no other can: it may be what ends the workers.
+ */
+const nextTask = (who: Eligible) => sql`
+  with recursive owner as (
+    (select owner_id, partner_id from task where ${open} order by owner_id limit 1)
+    union all
+    select next.owner_id, next.partner_id from owner cross join lateral
+      (select t.owner_id, t.partner_id from task t where ${open} and t.owner_id > owner.owner_id order by t.owner_id limit 1) next
+  ),
+  running as (
+    select owner_id, partner_id, count(*)::int as tasks from task where ${open} and lease_until >= now() group by owner_id, partner_id
+  ),
+  candidate as (
+    select head.*, owner.owner_id, owner.partner_id, "user".id is null as of_partner, "user".plan_type,
+      coalesce((select tasks from running r where r.owner_id = owner.owner_id), 0) as owner_tasks,
+      coalesce((select sum(tasks)::int from running r where r.partner_id = owner.partner_id), 0) as partner_tasks
+    from owner
+    cross join lateral (
+      select id, attempt > 3 as suspect, created_at from task t
+      where ${open} and t.owner_id = owner.owner_id and (lease_until is null or lease_until < now())
+      order by (attempt > 3), created_at, id limit 1
+    ) head
+    left join "user" on "user".id = owner.owner_id
+  )
+  select c.id, c.owner_id as "ownerId", c.partner_id as "partnerId" from candidate c
+  left join task_turn of_partner on of_partner.owner_id = c.partner_id
+  left join task_turn of_owner on of_owner.owner_id = c.owner_id
+  where c.owner_tasks < case when c.of_partner then ${OF_PARTNER}::int else coalesce((${tasksOfPlan}::jsonb ->> c.plan_type)::int, ${SMALLEST}::int) end
+    and (${who === 'all'} or c.owner_tasks = 0) and (${who !== 'idle partners'} or c.partner_tasks = 0)
+  order by c.suspect, c.partner_tasks, c.owner_tasks, of_partner.taken_at nulls first, of_owner.taken_at nulls first, c.created_at, c.id
+  limit 1`;
+
+export type TakeOptions = { worker: string; leaseMs: number; who: Eligible };
+
+/** Takes the next task, if one may run now. Workers take one after the other, so that no limit is passed by two at once. */
+export async function takeNextTask(db: Database, { worker, leaseMs, who }: TakeOptions): Promise<TaskRow | undefined> {
+  return db.transaction(async (tx) => {
+    // A worker that freezes here must not keep the others from taking tasks.
+    await tx.execute(sql`select set_config('idle_in_transaction_session_timeout', '5s', true), pg_advisory_xact_lock(${QUEUE_LOCK})`);
+    const [next] = ((await tx.execute(nextTask(who))) as unknown as Rows<{ id: string; ownerId: string; partnerId: string }>).rows;
+    const taken = next && (await claimTask(tx, next.id, worker, leaseMs));
+    if (!taken) return undefined;
+    await tx.execute(sql`
+      insert into task_turn (owner_id, taken_at) select distinct unnest(array[${next.ownerId}, ${next.partnerId}]::uuid[]), clock_timestamp()
+      on conflict (owner_id) do update set taken_at = excluded.taken_at`);
+    return taken;
+  });
+}
+
+/** Wakes all workers once the transaction is committed. */
+export async function wakeWorkers(tx: Database): Promise<void> {
+  await tx.execute(sql`select pg_notify(${CHANNEL}, '')`);
+}
+
+/** Calls back whenever `wakeWorkers` was called in any process; the result ends it. */
+export const onWake = (database: { listen(channel: string, onMessage: () => void): Promise<() => Promise<void>> }, wake: () => void) => database.listen(CHANNEL, wake);
+
+/** Forgets turns that are too old to mean anything. */
+export async function sweepTurns(db: Database): Promise<void> {
+  await db.execute(sql`delete from task_turn where taken_at < now() - interval '1 day'`);
+}

@@ -1,0 +1,64 @@
+import { eq } from 'drizzle-orm';
+import { randomUUID } from 'node:crypto';
+import pino from 'pino';
+import { readConfig } from '../../src/config.ts';
+import type { AppContext } from '../../src/context.ts';
+import { task } from '../../src/db/schema.ts';
+import { createSecretBox } from '../../src/secret-box.ts';
+import { createTaskEngine, type RunningTaskEngine, type TaskEngineOptions } from '../../src/tasks/task-engine.ts';
+import type { StepDefinition, TaskKind, TaskKinds } from '../../src/tasks/task-kind.ts';
+import { scenarioRepo, type PartnerRow, type UserRow } from '../../src/testing/scenario.repo.ts';
+import { openTestDatabase } from '../../src/testing/test-database.ts';
+
+export type Recipe = { steps: StepDefinition[]; undo?: TaskKind['undo'] };
+export type EngineOptions = Partial<Pick<TaskEngineOptions, 'leaseMs' | 'stepTimeoutMs' | 'graceMs' | 'maxAttempts' | 'concurrency'>>;
+
+/** A step; its result is there unless `check` says otherwise. */
+export const step = (name: string, run: StepDefinition['run'], check: StepDefinition['check'] = async () => true): StepDefinition => ({ name, title: name, run, check });
+
+/** A promise that a test ends. */
+export function gate(): { opened: Promise<void>; open(): void } {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  return { opened: promise, open: resolve };
+}
+
+export type EngineBench = Awaited<ReturnType<typeof openEngineBench>>;
+
+/** A database with a partner and a customer, on which engines of any recipe run. */
+export async function openEngineBench() {
+  const config = readConfig({ LOG_LEVEL: 'silent' });
+  const log = pino({ level: 'silent' });
+  const secrets = createSecretBox(Buffer.alloc(32, 7));
+  const { database, drop } = await openTestDatabase(config.cacheDir);
+  const { db, kind } = database;
+  const scenario = scenarioRepo(db);
+  const partner: PartnerRow = await scenario.partner();
+  const customer: UserRow = await scenario.customer(partner);
+  return {
+    db, kind, scenario, partner, customer,
+    /** An engine whose every task follows the recipe. */
+    async engineOf({ steps, undo }: Recipe, options: EngineOptions = {}) {
+      const one: TaskKind = {
+        outline: () => steps.map(({ name, title }) => ({ name, title })),
+        steps: () => steps,
+        succeeded: async () => ({ type: 'site_created', description: 'done', link: null }),
+        failed: async () => ({ type: 'site_failed', description: 'failed', link: null }),
+        undo,
+      };
+      const kinds: TaskKinds = { 'site.initiate': one, 'site.create': one, 'site.finalize': one, 'site.rename': one, 'site.delete': one };
+      const engine = await createTaskEngine({ database, log, secrets, kinds, leaseMs: 2000, ...options });
+      const app = { config, db, log, clock: { now: () => new Date() }, secrets, tasks: engine } as unknown as AppContext;
+      return { engine, app };
+    },
+    /** Enqueues a task of a customer, or of a partner's own. */
+    enqueue(engine: RunningTaskEngine, owner: UserRow | PartnerRow, { siteId = randomUUID(), fqdn = 'x.example' }: { siteId?: string; fqdn?: string } = {}): Promise<string> {
+      const [partnerId, customerId] = 'email' in owner ? [owner.partnerId ?? '', owner.id] : [owner.id, null];
+      return db.transaction((tx) => engine.enqueue(tx, { kind: 'site.create', partnerId, customerId, userId: customerId, siteId, fqdn, payload: {}, secrets: { word: 'open sesame' } }));
+    },
+    rowOf: async (id: string) => (await db.select().from(task).where(eq(task.id, id)))[0],
+    async close() {
+      await database.close();
+      await drop();
+    },
+  };
+}

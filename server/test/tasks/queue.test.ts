@@ -1,0 +1,124 @@
+import { eq } from 'drizzle-orm';
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { task } from '../../src/db/schema.ts';
+import { until } from '../../src/testing/index.ts';
+import { gate, openEngineBench, step, type EngineBench } from './engine-support.ts';
+
+/** Which tasks run at once, and which one is next. Tasks are told apart by their address. */
+let bench: EngineBench;
+before(async () => {
+  bench = await openEngineBench();
+});
+after(() => bench.close());
+
+/** Two customers of one partner and one of another, with nothing in the queue. */
+async function owners(plan = 'FREE') {
+  const { scenario } = bench;
+  const [one, two] = [await scenario.partner(), await scenario.partner()];
+  const [a, b, c] = [await scenario.customer(one, { planType: plan }), await scenario.customer(one, { planType: plan }), await scenario.customer(two, { planType: plan })];
+  return { partner: one, a, b, c };
+}
+
+test('a worker is never idle while a task waits: a hundred short ones end without a pause', async () => {
+  const { a, b, c } = await owners();
+  const { engine, app } = await bench.engineOf({ steps: [step('short', async () => undefined)] });
+  await engine.work(app);
+  const ids: string[] = [];
+  for (let i = 0; i < 100; i += 1) ids.push(await bench.enqueue(engine, [a, b, c][i % 3] ?? a));
+  for (const id of ids) assert.equal((await engine.waitFor(id, 20_000)).status, 'succeeded');
+  await engine.stop();
+});
+
+test('one place: partners take turns, then their customers, and each customer keeps the order', async () => {
+  const { a, b, c } = await owners();
+  const order: string[] = [];
+  const { engine, app } = await bench.engineOf({ steps: [step('note', async ({ task: { fqdn } }) => void order.push(fqdn ?? ''))] }, { concurrency: 1 });
+  const ids: string[] = [];
+  for (const fqdn of ['a1', 'a2', 'a3', 'a4', 'b1', 'b2', 'c1', 'c2']) ids.push(await bench.enqueue(engine, { a, b, c }[fqdn.charAt(0)] ?? a, { fqdn }));
+  await engine.work(app);
+  for (const id of ids) await engine.waitFor(id, 20_000);
+  assert.deepEqual(order, ['a1', 'c1', 'b1', 'c2', 'a2', 'b2', 'a3', 'a4']);
+  await engine.stop();
+});
+
+/** Starts an engine whose tasks run until `end`, and tells which ones run. */
+async function holding(concurrency: number, workers = 1) {
+  const { opened, open } = gate();
+  const running: string[] = [];
+  let most = 0;
+  const hold = step('hold', async ({ task: { fqdn } }) => {
+    most = Math.max(most, running.push(fqdn ?? ''));
+    await opened;
+    running.splice(running.indexOf(fqdn ?? ''), 1);
+  });
+  const engines = await Promise.all(Array.from({ length: workers }, () => bench.engineOf({ steps: [hold] }, { concurrency })));
+  for (const { engine, app } of engines) await engine.work(app);
+  const [first] = engines;
+  assert.ok(first);
+  return {
+    engine: first.engine, running,
+    most: () => most,
+    runs: (fqdn: string) => until(`${fqdn} to run`, async () => running.includes(fqdn)),
+    end: async (ids: string[]) => {
+      open();
+      for (const id of ids) await first.engine.waitFor(id, 20_000);
+      for (const { engine } of engines) await engine.stop();
+    },
+  };
+}
+
+test('a customer never has more running tasks than the plan allows, in all workers together', async () => {
+  const { a, c, partner } = await owners('FREE');
+  const pro = await bench.scenario.customer(partner, { planType: 'PRO' });
+  // An embedded database has one process, and so one worker.
+  const bed = await holding(8, bench.kind === 'postgres' ? 2 : 1);
+  const ids: string[] = [];
+  for (let i = 0; i < 6; i += 1) ids.push(await bench.enqueue(bed.engine, a, { fqdn: `free-${i}` }), await bench.enqueue(bed.engine, pro, { fqdn: `pro-${i}` }));
+  await until('five to run', async () => bed.running.length === 5);
+  ids.push(await bench.enqueue(bed.engine, c, { fqdn: 'last' }));
+  // Whoever is taken after these were refused: the limit held for them while a place was free.
+  await bed.runs('last');
+  assert.deepEqual(bed.running.filter((name) => name !== 'last').sort(), ['free-0', 'free-1', 'pro-0', 'pro-1', 'pro-2']);
+  await bed.end(ids);
+  assert.ok(bed.most() <= 6, `${bed.most()} ran at once`);
+});
+
+test('a customer and a partner that have nothing running never wait for the work of others', async () => {
+  const { a, b, c } = await owners('BUSINESS');
+  const bed = await holding(4);
+  const ids: string[] = [];
+  for (let i = 0; i < 10; i += 1) ids.push(await bench.enqueue(bed.engine, a, { fqdn: `a${i}` }));
+  await until('two of the first customer to run', async () => bed.running.length === 2);
+  ids.push(await bench.enqueue(bed.engine, b, { fqdn: 'b' }));
+  await bed.runs('b');
+  ids.push(await bench.enqueue(bed.engine, c, { fqdn: 'c' }));
+  await bed.runs('c');
+  assert.deepEqual(bed.running, ['a0', 'a1', 'b', 'c']);
+  await bed.end(ids);
+});
+
+test('a step that does not listen gives its place back, and fails', async () => {
+  const { a, b } = await owners();
+  const deaf = step('deaf', ({ task: { fqdn } }) => (fqdn === 'deaf' ? new Promise(() => undefined) : Promise.resolve()));
+  const { engine, app } = await bench.engineOf({ steps: [deaf] }, { concurrency: 1, stepTimeoutMs: 200, graceMs: 50 });
+  const first = await bench.enqueue(engine, a, { fqdn: 'deaf' });
+  const second = await bench.enqueue(engine, b, { fqdn: 'next' });
+  await engine.work(app);
+  assert.equal((await engine.waitFor(second, 20_000)).status, 'succeeded');
+  assert.equal((await engine.waitFor(first, 20_000)).status, 'failed');
+  await engine.stop();
+});
+
+test('what was taken up again and again waits until nothing else can run', async () => {
+  const { a, b } = await owners();
+  const order: string[] = [];
+  const { engine, app } = await bench.engineOf({ steps: [step('note', async ({ task: { fqdn } }) => void order.push(fqdn ?? ''))] }, { concurrency: 1 });
+  const poisoned = await bench.enqueue(engine, a, { fqdn: 'poisoned' });
+  await bench.db.update(task).set({ attempt: 4, status: 'running' }).where(eq(task.id, poisoned));
+  const ids = [poisoned, await bench.enqueue(engine, a, { fqdn: 'a' }), await bench.enqueue(engine, b, { fqdn: 'b' })];
+  await engine.work(app);
+  for (const id of ids) await engine.waitFor(id, 20_000);
+  assert.deepEqual(order, ['a', 'b', 'poisoned']);
+  await engine.stop();
+});
