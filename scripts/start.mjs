@@ -18,6 +18,7 @@ const HELP = `Starts the panel: installs what is missing, builds what has change
 
 Variables
   PORT           8099
+  HOST           localhost; 0.0.0.0 lets other machines in
   DATA_DIR       .data in this folder; database, hosted sites, logs
   LOG_MAX_MB     50; size of the log in DATA_DIR/logs, all parts together
   DATABASE_URL   postgres://user:password@host:5432/name; without it an embedded database

@@ -31,7 +31,7 @@ export async function openDevServer(id: string, edit: (text: string) => string):
     res.writeHead(200, { 'content-type': isScript ? 'text/javascript' : 'text/css', 'access-control-allow-origin': '*', 'cache-control': 'no-store' });
     res.end(isScript ? (broken ?? edit(text)) : text);
   });
-  await new Promise<void>((resolve) => server.listen(0, resolve));
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.address() as AddressInfo;
   return {
     entry: (host = 'localhost') => `http://${host}:${port}/${entry}`,

@@ -1,13 +1,21 @@
 import type { Page } from '@playwright/test';
-import { expect } from './test.ts';
+import { expect, runningPanel } from './test.ts';
 
-/** Opens the newest caught mail to this address and follows its link, as one does from a mail program. */
+/** Finds the newest caught mail to this address as the operator, in a browser of theirs, and follows its link in this one. */
 export async function followMail(page: Page, origin: string, to: string, subject: RegExp): Promise<void> {
-  const mail = page.getByRole('row').filter({ hasText: to }).getByRole('link', { name: subject }).first();
+  const session = runningPanel().sessions['operator@panel.example'];
+  const browser = page.context().browser();
+  if (!session || !browser) throw new Error('The operator has no session.');
+  const context = await browser.newContext();
+  await context.addCookies(session);
+  const outbox = await context.newPage();
+  const mail = outbox.getByRole('row').filter({ hasText: to }).getByRole('link', { name: subject }).first();
   await expect(async () => {
-    await page.goto(`${origin}/dev/mail`);
+    await outbox.goto(`${origin}/dev/mail`);
     await expect(mail).toBeVisible({ timeout: 1000 });
   }).toPass();
   await mail.click();
-  await page.locator('pre').getByRole('link').first().click();
+  const link = await outbox.locator('pre').getByRole('link').first().getAttribute('href');
+  await context.close();
+  await page.goto(link ?? '');
 }

@@ -3,15 +3,16 @@ import { ConfigError, readConfig } from '../../server/src/config.ts';
 import { DataFolderError } from '../../server/src/db/folder-lock.ts';
 import { resetData } from './reset-data.ts';
 
-/** Is the port free for a server on all addresses? 0 means "any", which always is. */
-function isFree(port: number): Promise<boolean> {
+/** Can a server listen there? Addresses that this machine does not have are for the server itself to judge. 0 means "any", which always is. */
+function isFree(port: number, host: string): Promise<boolean> {
   return new Promise((resolve, reject) => {
     const probe = createServer();
     probe.once('error', (error: NodeJS.ErrnoException) => {
-      if (error.code === 'EADDRINUSE') resolve(false);
+      if (['EADDRNOTAVAIL', 'EAFNOSUPPORT'].includes(error.code ?? '')) resolve(true);
+      else if (error.code === 'EADDRINUSE') resolve(false);
       else reject(error);
     });
-    probe.listen(port, () => probe.close(() => resolve(true)));
+    probe.listen(port, host, () => probe.close(() => resolve(true)));
   });
 }
 
@@ -22,7 +23,8 @@ try {
     if (config.databaseUrl) throw new ConfigError('--reset works on the embedded database alone. Unset DATABASE_URL, or drop and create that database yourself.');
     await resetData(config.dataDir);
   }
-  if (!(await isFree(config.port))) {
+  const free = await Promise.all(config.hosts.map((host) => isFree(config.port, host)));
+  if (free.includes(false)) {
     throw new ConfigError(`Port ${config.port} is taken by another program. End that one, or choose another port: PORT=${config.port === 65535 ? 8100 : config.port + 1} npm start`);
   }
 } catch (error) {

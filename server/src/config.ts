@@ -1,5 +1,7 @@
+import { isIP } from 'node:net';
 import path from 'node:path';
 import * as v from 'valibot';
+import { isNetwork, trustedPeers } from './client-address.ts';
 
 export const ROLES_OF_PROCESS = ['api', 'worker', 'edge'] as const;
 export type ProcessRole = (typeof ROLES_OF_PROCESS)[number];
@@ -38,10 +40,21 @@ const origins = v.pipe(
   v.transform((text) => (text === 'none' ? [] : text.split(',').map((part) => part.trim().toLowerCase().replace(/\/$/, '')))),
   v.array(v.pipe(v.string(), v.regex(/^https?:\/\/[a-z0-9](?:[a-z0-9.-]*[a-z0-9])?(?::(?:\d{1,5}|\*))?$/))),
 );
+const list = (text: string): string[] => text.split(',').map((part) => part.trim().toLowerCase()).filter(Boolean);
+const LOOPBACK = ['127.0.0.1', '::1'];
+const hosts = v.pipe(
+  v.string(),
+  v.transform((text) => list(text).flatMap((host) => (host === 'localhost' ? LOOPBACK : [host]))),
+  v.array(v.pipe(v.string(), v.check((host) => isIP(host) !== 0))),
+  v.minLength(1),
+  v.transform((given) => [...new Set(given)]),
+);
+const proxies = v.pipe(v.string(), v.transform((text) => (text === 'off' ? [] : list(text))), v.array(v.pipe(v.string(), v.check(isNetwork))));
 const positive = v.pipe(v.string(), v.transform(Number), v.number(), v.gtValue(0));
 
 const variables = {
   PORT: { schema: port, fallback: '8099', allowed: 'a port number from 0 to 65535 (0: any free one)' },
+  HOST: { schema: hosts, fallback: 'localhost', allowed: 'localhost, or a list of addresses to listen on separated by commas, like 0.0.0.0 for all of IPv4 or :: for all' },
   DATA_DIR: { schema: v.pipe(v.string(), v.transform((text) => path.resolve(text))), fallback: '.data', allowed: 'a folder that can be written' },
   DATABASE_URL: { schema: url('postgres:', 'postgresql:'), fallback: undefined, allowed: 'an address like postgres://user:password@host:5432/name, or nothing for the embedded database' },
   PUBLIC_URL: { schema: v.pipe(v.string(), isUrl(['http:', 'https:']), v.check((text) => URL.canParse(text) && new URL(text).pathname === '/')), fallback: undefined, allowed: 'an address like https://panel.example.com without a path' },
@@ -57,7 +70,7 @@ const variables = {
   SITE_MAX_RUNNING: { schema: positive, fallback: undefined, allowed: 'a number above 0' },
   SEED: { schema: v.picklist(['demo', 'none']), fallback: 'demo', allowed: 'demo, none' },
   SECRET_KEY: { schema: v.pipe(v.string(), v.regex(/^[0-9a-f]{64}$/i)), fallback: undefined, allowed: '64 hexadecimal digits, or nothing for a key file in DATA_DIR' },
-  TRUST_PROXY: { schema: v.picklist(['on', 'off']), fallback: 'off', allowed: 'on, off (on only behind a proxy that sets X-Forwarded-For)' },
+  TRUST_PROXY: { schema: proxies, fallback: 'off', allowed: 'off, or a list of the addresses and networks of your own proxies separated by commas, like 127.0.0.1, 10.0.0.0/8 or loopback' },
   CACHE_DIR: { schema: v.pipe(v.string(), v.transform((text) => path.resolve(text))), fallback: path.resolve(import.meta.dirname, '../../.cache'), allowed: 'a folder that can be written' },
   WEB_FOLLOW: { schema: v.picklist(['on', 'off']), fallback: 'off', allowed: 'on, off (on takes new builds of the front end without a restart)' },
   WEB_OVERRIDES: { schema: overrides, fallback: undefined, allowed: 'a list like mf-sites=http://localhost:3001/entry.js separated by commas' },
@@ -74,6 +87,8 @@ type Parsed = { [K in keyof Variables]: v.InferOutput<Variables[K]['schema']> | 
 /** The validated settings of one process. Sizes and times carry their unit in the name. */
 export type Config = {
   port: number;
+  /** Addresses to listen on; the two of the loopback interface by default. */
+  hosts: readonly string[];
   /** Absolute path. */
   dataDir: string;
   /** PostgreSQL; undefined means the embedded database in `dataDir`. */
@@ -91,7 +106,8 @@ export type Config = {
   siteMaxRunning: number | undefined;
   seed: 'demo' | 'none';
   secretKey: string | undefined;
-  trustProxy: boolean;
+  /** Addresses and networks of the installation's own proxies, whose X-Forwarded-* headers count. */
+  trustProxy: readonly string[];
   /** What can be made again: the dump of an empty database; downloads. */
   cacheDir: string;
   /** The folder in which the front end's packages lie, each with its `dist`; default the checkout. */
@@ -107,7 +123,7 @@ export type Config = {
   releasesS3: string | undefined;
   /** Lets `pnpm release` and its like in. */
   operatorToken: string | undefined;
-  /** Development conveniences such as the page of caught mails; off in production, and where the panel is public. */
+  /** Development conveniences such as the page of caught mails; off in production, and where the panel has a public name or listens to other machines. */
   development: boolean;
 };
 
@@ -131,9 +147,10 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     throw new ConfigError(`${name} is ${JSON.stringify(shown(name, value))}, but must be ${variable.allowed}.`);
   })) as Parsed;
   const publicUrl = (parsed.PUBLIC_URL ?? `http://localhost:${parsed.PORT}`).replace(/\/$/, '');
-  const development = env['NODE_ENV'] !== 'production' && isThisMachine(publicUrl);
+  const development = env['NODE_ENV'] !== 'production' && isThisMachine(publicUrl) && parsed.HOST.every((host) => trustedPeers(['loopback'])(host));
   return {
     port: parsed.PORT,
+    hosts: parsed.HOST,
     dataDir: parsed.DATA_DIR,
     databaseUrl: parsed.DATABASE_URL,
     publicUrl,
@@ -148,7 +165,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     siteMaxRunning: parsed.SITE_MAX_RUNNING,
     seed: parsed.SEED,
     secretKey: parsed.SECRET_KEY,
-    trustProxy: parsed.TRUST_PROXY === 'on',
+    trustProxy: parsed.TRUST_PROXY,
     cacheDir: parsed.CACHE_DIR,
     webDir: parsed.WEB_DIR,
     webFollow: parsed.WEB_FOLLOW === 'on',

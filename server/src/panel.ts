@@ -2,6 +2,7 @@ import { getRequestListener } from '@hono/node-server';
 import { CSRF_COOKIE, errorCatalogue } from '@panel/contract';
 import { AVOID_COOKIE } from '@panel/contract/platform-errors';
 import path from 'node:path';
+import { trustedPeers } from './client-address.ts';
 import type { Config } from './config.ts';
 import type { AppContext, Clock, Logger } from './context.ts';
 import type { Database, OpenDatabase } from './db/database.ts';
@@ -12,7 +13,7 @@ import { createLocalDriver, prepareRuntime, type HostingConfig, type HostingDriv
 import { startHousekeeping } from './housekeeping.ts';
 import { createApp, type PanelApp } from './http/app.ts';
 import { overrideCookieName, sessionCookieName, visitorCookieName } from './http/cookies.ts';
-import { closeServer, HEALTH_PATH, listen, sayHealth, type Handler } from './http-server.ts';
+import { HEALTH_PATH, listen, sayHealth, type Handler } from './http-server.ts';
 import { createLog } from './log.ts';
 import { createLimitLog, type LimitLog } from './metrics/limit-log.ts';
 import { createUsageSink } from './metrics/usage-sink.ts';
@@ -57,8 +58,8 @@ export async function startPanel(given: Config, options: PanelOptions = {}): Pro
   let handle: Handler = (_req, res) => sayHealth(res, false);
   const closing = createShutdown();
   try {
-    const { server, port } = await listen(given.port, (req, res) => handle(req, res));
-    closing.at('server', () => closeServer(server));
+    const { close, port } = await listen({ ...given, exempt: trustedPeers(given.trustProxy) }, (req, res) => handle(req, res));
+    closing.at('server', close);
     const config: Config = { ...given, port, publicUrl: given.publicUrl.replace(/:0$/, `:${port}`) };
     const log = options.log ?? createLog(config.logLevel);
     const clock = options.clock ?? { now: () => new Date() };
@@ -127,7 +128,7 @@ function openEdge({ config, db, hosting, limits, clock, log }: AppContext): Edge
     limits,
     clock: { now: () => clock.now().getTime() },
     log: { warn: (fields, message) => log.warn(fields, message) },
-    config: { panelCookies: [true, false].flatMap((secure) => [sessionCookieName, visitorCookieName, overrideCookieName].map((nameOf) => nameOf(secure))).concat(CSRF_COOKIE, AVOID_COOKIE), publicProtocol: config.publicUrl.startsWith('https:') ? 'https' : 'http', uploadDir: path.join(config.dataDir, 'uploads') },
+    config: { panelCookies: [true, false].flatMap((secure) => [sessionCookieName, visitorCookieName, overrideCookieName].map((nameOf) => nameOf(secure))).concat(CSRF_COOKIE, AVOID_COOKIE), publicProtocol: config.publicUrl.startsWith('https:') ? 'https' : 'http', trusted: trustedPeers(config.trustProxy), uploadDir: path.join(config.dataDir, 'uploads') },
   });
 }
 

@@ -1,4 +1,5 @@
 import type { SiteLimits } from '@panel/contract';
+import type { TrustedPeers } from '../client-address.ts';
 import type { HostingDriver, LimitPort, SiteKind } from '../hosting/driver.ts';
 
 /** The brand shown on the edge's own pages. Colours that are not `#rrggbb` or the like are ignored. */
@@ -36,6 +37,8 @@ export interface MetricsSink {
 export type EdgeLog = { warn(fields: Record<string, unknown>, message: string): void };
 
 export type EdgeConfig = {
+  /** The installation's own proxies, whose X-Forwarded-* headers count. Default: none. */
+  trusted?: TrustedPeers;
   /** Cookies of the panel, never shown to a hosted site. */
   panelCookies: string[];
   /** The scheme visitors use, as told to the sites. Default: that of the connection. */

@@ -2,11 +2,13 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { clientAddress, forwardedTls } from '../client-address.ts';
 import type { Endpoint } from '../hosting/driver.ts';
 import { HostingError } from '../hosting/hosting-error.ts';
 import { isAssetName } from '../hosting/static/content-type.ts';
 import { safePath, sendFile } from '../hosting/static/static-files.ts';
 import { serveStaticSite } from '../hosting/static/static-handler.ts';
+import { createSlots } from '../slots.ts';
 import { boundedLog } from './bounded-log.ts';
 import { cachedDirectory } from './directory-cache.ts';
 import { sendPage, sendPlain } from './edge-pages.ts';
@@ -19,7 +21,6 @@ import type { ProxyResult } from './proxy.ts';
 import { createBodyStore } from './request-body.ts';
 import type { BodyRefusal, RequestBody } from './request-body.ts';
 import { createPasswordGuard } from './site-password.ts';
-import { createSlots } from './slots.ts';
 import { createTrafficMeter, isNavigation } from './traffic-meter.ts';
 
 export type Edge = {
@@ -59,9 +60,11 @@ export function createEdge({ directory, driver, metrics, limits, clock, log: ful
   const sites = cachedDirectory(directory, clock, Math.min(config.directoryCacheMs ?? 2_000, 2_000));
   const passwords = createPasswordGuard(clock);
   const meter = createTrafficMeter(metrics, clock, log);
-  const pictures = createOwnPictures(clock);
+  const pictures = createOwnPictures(clock, (req) => addressOf(req));
   const bodies = createBodyStore({ folder: config.uploadDir ?? path.join(tmpdir(), 'panel-uploads'), idleMs: config.uploadIdleMs });
   const slots = createSlots();
+  const trusted = config.trusted ?? (() => false);
+  const addressOf = (req: IncomingMessage) => clientAddress(req.socket.remoteAddress, req.headers['x-forwarded-for']?.toString(), trusted);
   const timer = setInterval(() => void meter.flush(), config.metricsFlushMs ?? 5_000).unref();
 
   const find = async (header: string | undefined): Promise<EdgeSite | null> => {
@@ -88,7 +91,7 @@ export function createEdge({ directory, driver, metrics, limits, clock, log: ful
   const ask = async (site: EdgeSite, req: IncomingMessage, res: ServerResponse, body: RequestBody | null): Promise<PageName | null> => {
     const options = {
       fqdn: site.fqdn.toLowerCase(),
-      protocol: config.publicProtocol ?? ('encrypted' in req.socket ? 'https' : 'http'),
+      protocol: forwardedTls(req.socket.remoteAddress, req.headers['x-forwarded-proto']?.toString(), trusted) ? 'https' : (config.publicProtocol ?? ('encrypted' in req.socket ? 'https' : 'http')),
       address: addressOf(req),
       panelCookies: config.panelCookies,
       hideAuthorization: site.passwordProtection !== null,
@@ -187,8 +190,4 @@ async function sendAsset(root: string, req: IncomingMessage, res: ServerResponse
   const sent = await sendFile(root, decoded, req, res);
   if (!sent) res.removeHeader('cache-control');
   return sent;
-}
-
-function addressOf(req: IncomingMessage): string {
-  return (req.socket.remoteAddress ?? 'unknown').replace(/^::ffff:/, '');
 }

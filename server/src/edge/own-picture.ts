@@ -9,15 +9,14 @@ export type OwnPictures = {
   isPart(req: IncomingMessage): boolean;
 };
 
-/** What one browser asked for, as an address without its query: style sheets name themselves so to what they load. */
-const keyOf = (req: IncomingMessage, address: string): string => [req.socket.remoteAddress, req.headers['user-agent'], address.split(/[?#]/, 1)[0]].join(' ');
-
 /**
  * Tells the requests of the panel's own pictures from visits. The frame's address carries a mark; what the frame loads
  * names it as the referrer, and what a style sheet loads names the style sheet, which is remembered for a minute. A page
  * that is opened by itself is always a visit. A forged mark takes requests out of the forger's own numbers, no more.
  */
-export function createOwnPictures(clock: { now(): number }): OwnPictures {
+export function createOwnPictures(clock: { now(): number }, addressOf: (req: IncomingMessage) => string): OwnPictures {
+  /** What one browser asked for, as an address without its query: style sheets name themselves so to what they load. */
+  const keyOf = (req: IncomingMessage, address: string): string => [addressOf(req), req.headers['user-agent'], address.split(/[?#]/, 1)[0]].join(' ');
   const parts = new Map<string, number>();
 
   const remember = (req: IncomingMessage): void => {

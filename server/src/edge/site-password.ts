@@ -1,4 +1,5 @@
 import { timingSafeEqual } from 'node:crypto';
+import { addressKey } from '../client-address.ts';
 import type { EdgeSite } from './edge-types.ts';
 import { fingerprint, verifySitePassword } from './password.ts';
 
@@ -34,7 +35,7 @@ export function createPasswordGuard(clock: { now(): number }): PasswordGuard {
     async check(site, authorization, address) {
       const protection = site.passwordProtection;
       if (protection === null) return 'ok';
-      const key = `${site.siteId} ${address}`;
+      const key = `${site.siteId} ${addressKey(address)}`;
       const recent = failures.get(key);
       if (recent !== undefined && recent.until <= clock.now()) failures.delete(key);
       else if (recent !== undefined && recent.count >= MAX_FAILURES) return 'held';

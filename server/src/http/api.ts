@@ -140,8 +140,9 @@ export async function answerApi(c: PanelContext, parts: ApiParts, call: MatchedC
     response = sendError(c, failed);
   }
   if (failed) cookies.length = 0;
-  const viewer = await c.get('viewer')().catch(() => null);
-  if (cookies.length === 0) cookies.push(...missingCsrfCookies(c, viewer));
+  // Whoever cannot be looked up now may still be signed in: their token is not replaced by that of a visitor.
+  const viewer = response.status >= 500 ? undefined : await c.get('viewer')().catch(() => undefined);
+  if (cookies.length === 0 && viewer !== undefined) cookies.push(...missingCsrfCookies(c, viewer));
   const { secure } = c.get('facts');
   if (failed?.code === 'UNAUTHENTICATED' && readIdCookie(c.req.header('cookie'), sessionCookieName(secure))) cookies.push(endSessionCookie(secure));
   for (const cookie of cookies) response.headers.append('set-cookie', cookie);

@@ -1,5 +1,6 @@
 import { Hono } from 'hono';
 import { errorCatalogue } from '@panel/contract';
+import { trustedPeers } from '../client-address.ts';
 import type { Config } from '../config.ts';
 import type { AppContext } from '../context.ts';
 import { mailPagePath, mailPages } from '../modules/mail/mail-page.ts';
@@ -59,6 +60,7 @@ export function createApp(ctx: AppContext, parts: PanelParts = {}): PanelApp {
   const directory = createPartnerDirectory(ctx);
   ctx.partners.onChange(directory.forget);
   const background = createBackground(ctx.log);
+  const trusted = trustedPeers(ctx.config.trustProxy);
   const viewerOf = (c: PanelContext) => c.get('viewer')();
   const visitOf: WebOptions['visitOf'] = async (given) => {
     const c = given as unknown as PanelContext;
@@ -75,7 +77,7 @@ export function createApp(ctx: AppContext, parts: PanelParts = {}): PanelApp {
   const app = new Hono<PanelEnv>({ strict: false });
 
   app.use(async (c, next) => {
-    const facts = readFacts(c, ctx.config);
+    const facts = readFacts(c, { trusted, publicUrl: ctx.config.publicUrl });
     c.set('facts', facts);
     c.set('viewerId', null);
     c.set('log', ctx.log.child({ requestId: facts.id }));
@@ -116,7 +118,8 @@ export function createApp(ctx: AppContext, parts: PanelParts = {}): PanelApp {
   app.use(async (c, next) => {
     await next();
     // A page brings the token that its first call needs; files stay free of cookies, so that caches may keep them.
-    if (!c.res.headers.get('content-type')?.startsWith('text/html')) return;
+    // A failure says nothing of who is signed in, so it gives no token either.
+    if (c.res.status >= 500 || !c.res.headers.get('content-type')?.startsWith('text/html')) return;
     for (const cookie of missingCsrfCookies(c, await viewerOf(c))) c.res.headers.append('set-cookie', cookie);
   });
   if (mailPagePath(ctx.config)) app.route('/', mailPages(ctx));

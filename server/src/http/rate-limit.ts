@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import type { CallMeta } from '@panel/contract';
+import { addressKey } from '../client-address.ts';
 import type { AppContext } from '../context.ts';
 import { PanelError } from './errors.ts';
 import { countAttempt, forgetAttempts, takeBack } from './rate-limit.repo.ts';
-import { addressKey } from './request-facts.ts';
 
 /** An address may try this many times as often as one account from it: offices share addresses. */
 const ADDRESS_FACTOR = 10;

@@ -27,6 +27,9 @@ export function acceptedEncodings(header: string | undefined): Encoding[] {
   return ENCODINGS.filter(({ name }) => offered.some((offer) => (offer === name || offer.startsWith(`${name};`)) && !/;\s*q=0(?:\.0*)?$/.test(offer)));
 }
 
+/** Names as releases have them; anything else is not looked for. */
+const NAME = /^[A-Za-z0-9@_][A-Za-z0-9@._+-]{0,199}$/;
+
 type Asked = { package: string; version: string; file: string };
 
 /** The best form that the client takes and the release has. */
@@ -41,6 +44,7 @@ async function bestForm(source: ReleaseSource, { file, ...id }: Asked, encodings
 
 /** Answers with a file that the release lists; a storage that cannot be reached is no missing file. */
 export async function sendAsset(c: Context, source: ReleaseSource, asked: Asked): Promise<Response> {
+  if (!Object.values(asked).every((name) => NAME.test(name))) return missing(c);
   const found = await bestForm(source, asked, acceptedEncodings(c.req.header('accept-encoding'))).catch(() => 'unreachable' as const);
   if (found === 'unreachable') return c.text('This file cannot be had at the moment.', 503, { 'cache-control': 'no-store', 'retry-after': '2', 'x-content-type-options': 'nosniff' });
   if (!found) return missing(c);

@@ -17,6 +17,8 @@ test('a wrong variable is one line that names it, its value and what is allowed'
     SITE_IDLE_MINUTES: ['0', 'soon'],
     SECRET_KEY: ['abc'],
     SEED: ['yes'],
+    HOST: ['example.com', '0.0.0.0/0', ','],
+    TRUST_PROXY: ['on', '10.0.0.0/40', 'proxy.example.com', '127.0.0.1;::1'],
     DEV_ORIGINS: ['localhost:3001', 'http://*.example.com', 'http://localhost:3001/x', 'http://localhost:3001,*'],
   };
   for (const [name, values] of Object.entries(wrong)) {
@@ -35,6 +37,14 @@ test('a password in an address is not shown', () => {
   assert.throws(() => readConfig({ DATABASE_URL: 'mysql://me:hunter2@db/x' }), (error: unknown) => error instanceof Error && !error.message.includes('hunter2'));
 });
 
+test('the panel listens to this machine alone, and trusts no proxy, unless it is told to', () => {
+  assert.deepEqual(readConfig({}).hosts, ['127.0.0.1', '::1']);
+  assert.deepEqual(readConfig({ HOST: '0.0.0.0, ::' }).hosts, ['0.0.0.0', '::']);
+  assert.deepEqual(readConfig({ HOST: 'localhost,127.0.0.1' }).hosts, ['127.0.0.1', '::1']);
+  assert.deepEqual([readConfig({}).trustProxy, readConfig({ TRUST_PROXY: 'off' }).trustProxy], [[], []]);
+  assert.deepEqual(readConfig({ TRUST_PROXY: 'loopback, 10.0.0.0/8,2001:DB8::/32' }).trustProxy, ['loopback', '10.0.0.0/8', '2001:db8::/32']);
+});
+
 test('roles come in one order, without doubles', () => {
   assert.deepEqual(readConfig({ ROLE: 'edge, api,api' }).roles, ['api', 'edge']);
 });
@@ -50,6 +60,8 @@ test('conveniences of development are off in production, and where the panel has
   assert.equal(readConfig({ NODE_ENV: 'production' }).development, false);
   assert.equal(readConfig({ PUBLIC_URL: 'https://panel.example.com' }).development, false);
   assert.equal(readConfig({ PUBLIC_URL: 'https://localhost.example.com' }).development, false);
+  assert.equal(readConfig({ HOST: '127.0.0.1' }).development, true);
+  for (const HOST of ['0.0.0.0', '::', '127.0.0.1,192.0.2.1']) assert.equal(readConfig({ HOST }).development, false, HOST);
 });
 
 test('development servers: any port of this machine in development, else those that are named', () => {

@@ -44,7 +44,7 @@ export type Panel = {
   /** The same, with a user signed in. */
   signedIn(owner: PartnerRow, who: UserRow): Promise<Browser>;
   /** Signed in without the form, and thus without its hashing: for tests with many users. */
-  entered(owner: PartnerRow, who: UserRow): Promise<Browser>;
+  entered(owner: PartnerRow, who: UserRow, headers?: Record<string, string>): Promise<Browser>;
   /** Another app on the same database, as after a restart or in another process. */
   restarted(): PanelApp;
   close(): Promise<void>;
@@ -128,8 +128,8 @@ export async function startPanel(settings: { env?: Record<string, string>; parts
       if (answer.status !== 200) throw new Error(`Sign-in answered ${answer.status}.`);
       return opened;
     },
-    async entered(owner, who) {
-      const opened = browser(owner);
+    async entered(owner, who, headers) {
+      const opened = browser(owner, headers);
       const { id, csrfSecret } = await openSession(db, who, { partnerId: owner.id, request: { ip: '127.0.0.1', userAgent: 'test' } }, clock.now());
       opened.jar.set('panel_session', id).set('XSRF-TOKEN', csrfToken(csrfSecret, owner.id));
       return opened;

@@ -105,7 +105,7 @@ test('an address that the client claims does not help against the limit, and is 
 });
 
 test('behind a configured proxy the last entry counts, which the proxy itself wrote', async () => {
-  const proxied = await startPanel({ env: { TRUST_PROXY: 'on' } });
+  const proxied = await startPanel({ env: { TRUST_PROXY: '0.0.0.0' } });
   try {
     const partner = await proxied.addPartner();
     const customer = await proxied.addUser(partner, 'customer');

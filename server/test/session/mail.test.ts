@@ -5,6 +5,8 @@ import { mailOutbox } from '../../src/db/schema.ts';
 import { startPanel } from '../http/harness.ts';
 import { startSmtpReceiver } from './smtp-receiver.ts';
 
+const page = { accept: 'text/html' };
+
 test('with SMTP_URL mails are really sent, in the partner’s name, and their text is not kept', async () => {
   const smtp = await startSmtpReceiver();
   const panel = await startPanel({ env: { SMTP_URL: smtp.url } });
@@ -32,13 +34,15 @@ test('with SMTP_URL mails are really sent, in the partner’s name, and their te
   }
 });
 
-test('caught mails are shown to the partner’s host alone, as text, and as HTML in a sandbox', async () => {
+test('caught mails are shown to the operator alone: those of the partner’s host, as text, and as HTML in a sandbox', async () => {
   const panel = await startPanel();
   try {
     const [owner, other] = [await panel.addPartner(), await panel.addPartner({ name: '<img src=x onerror=alert(1)>' })];
-    const browser = panel.browser(owner, { accept: 'text/html' });
+    const operator = await panel.addUser(null, 'superadmin');
+    const browser = await panel.entered(owner, operator, page);
+    const elsewhere = await panel.entered(other, operator, page);
     assert.match((await browser.get('/dev/mail')).text, /No mails yet/);
-    await browser.post('/signup', { email: 'ada@example.com' });
+    await panel.browser(owner).post('/signup', { email: 'ada@example.com' });
     await panel.browser(other).post('/signup', { email: 'eve@example.com' });
     await panel.app.idle();
     const list = await browser.get('/dev/mail');
@@ -50,11 +54,20 @@ test('caught mails are shown to the partner’s host alone, as text, and as HTML
     assert.match(mail.text, new RegExp(`<a href="http://${owner.domain}:23099/setPassword\\?token=[\\w-]{43}">`));
     const html = await browser.get(`${path}/html`);
     assert.match(html.headers.get('content-security-policy') ?? '', /^sandbox /);
-    assert.equal((await panel.browser(other, { accept: 'text/html' }).get(path)).status, 404);
+    assert.equal((await elsewhere.get(path)).status, 404);
     assert.equal((await browser.get('/dev/mail/1%27%20or%201=1')).status, 404);
-    const theirs = await panel.browser(other, { accept: 'text/html' }).get('/dev/mail');
+    const theirs = await elsewhere.get('/dev/mail');
     assert.doesNotMatch(theirs.text, /<img/);
     assert.match(theirs.text, /&#60;img/);
+    for (const address of ['/dev/mail', '/dev/mail/', path, `${path}/html`]) {
+      const nobody = await panel.browser(owner, { accept: 'text/html' }).get(address);
+      assert.deepEqual([nobody.status, nobody.headers.get('location')?.split('?')[0]], [302, '/login'], address);
+      assert.doesNotMatch(nobody.text, /ada@example/);
+      for (const role of ['customer', 'admin'] as const) {
+        const other = await (await panel.entered(owner, await panel.addUser(owner, role), page)).get(address);
+        assert.deepEqual([other.status, other.headers.get('location')], [302, '/forbidden'], `${role} ${address}`);
+      }
+    }
   } finally {
     await panel.close();
   }
@@ -63,7 +76,7 @@ test('caught mails are shown to the partner’s host alone, as text, and as HTML
 test('in production there is no page of mails', async () => {
   const panel = await startPanel({ env: { NODE_ENV: 'production' } });
   try {
-    const browser = panel.browser(await panel.addPartner(), { accept: 'text/html' });
+    const browser = await panel.entered(await panel.addPartner(), await panel.addUser(null, 'superadmin'), page);
     assert.equal((await browser.get('/dev/mail')).status, 404);
   } finally {
     await panel.close();

@@ -3,7 +3,7 @@ import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { brotliDecompressSync } from 'node:zlib';
-import { ReleaseError } from '../../src/web/index.ts';
+import { createWeb, ReleaseError } from '../../src/web/index.ts';
 import { acceptedEncodings } from '../../src/web/assets.ts';
 import { openWeb, partnerOf, userOf } from './fixture.ts';
 import { memorySource } from './memory-source.ts';
@@ -36,6 +36,14 @@ test('what a release does not list is a plain 404, never a page and never a file
     assert.match(answer.headers.get('content-type') ?? '', /^text\/plain/, path);
     assert.equal(answer.headers.get('cache-control'), 'no-store', path);
   }
+});
+
+test('a name that no release can have is 404 without a look into the storage, also when that cannot be reached', async () => {
+  const { app } = createWeb({ visitOf: () => assert.fail('no page'), releases: { setFor: () => assert.fail('no page'), file: () => Promise.reject(new Error('The storage is away.')) } });
+  for (const path of ['/shell/..%00/x', '/shell/1.0.0/..%00', '/shell/..%2f..%2fx/y', '/shell/1.0.0/..%2fx', '/remotes/..%00/1.0.0/x', '/remotes/mf-sites/%2e%2e%5c/x', '/shell/%ff/x']) {
+    assert.equal((await app.request(path)).status, 404, path);
+  }
+  assert.equal((await app.request('/shell/1.0.0/shell.0123456789.js')).status, 503);
 });
 
 test('encodings: best first, refusals count', () => {

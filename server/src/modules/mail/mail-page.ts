@@ -8,7 +8,7 @@ export const MAIL_PAGE = '/dev/mail';
 const SHOWN = 100;
 const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
-/** The page exists where mails are caught, and never in production: whoever reads mails can take over accounts. */
+/** The page exists where mails are caught, and never in production. */
 export const mailPagePath = ({ smtpUrl, development }: AppContext['config']): string | null => (development && !smtpUrl ? MAIL_PAGE : null);
 
 const STYLE = 'body{font:16px/1.5 system-ui,sans-serif;margin:2rem auto;max-width:60rem;padding:0 1rem}table{border-collapse:collapse;width:100%}th,td{text-align:start;padding:.5rem;border-bottom:1px solid #ccc}pre{white-space:pre-wrap;overflow-wrap:anywhere}';
@@ -32,9 +32,18 @@ const row = (mail: MailRow): string =>
 const linked = (text: string): string =>
   text.split(/(https?:\/\/[^\s<>"']+)/).map((part, i) => (i % 2 ? `<a href="${escapeHtml(part)}">${escapeHtml(part)}</a>` : escapeHtml(part))).join('');
 
-/** Caught mails of the partner of this host: a list, each as text, and its HTML in a sandbox. */
+/**
+ * Caught mails of the partner of this host, for the operator alone: a list, each as text, and its HTML in a sandbox.
+ * Whoever reads mails can take over every account.
+ */
 export function mailPages({ db }: Pick<AppContext, 'db'>): Hono<PanelEnv> {
   const pages = new Hono<PanelEnv>();
+  pages.use(`${MAIL_PAGE}/*`, async (c, next) => {
+    const viewer = await c.get('viewer')();
+    if (!viewer) return c.redirect(`/login?next=${encodeURIComponent(c.req.path)}`);
+    if (viewer.user.role !== 'superadmin') return c.redirect('/forbidden');
+    return next();
+  });
   const mailOf = async (c: PanelContext) => {
     const id = c.req.param('id') ?? '';
     return UUID.test(id) ? findMail(db, c.get('partner').id, id) : null;
