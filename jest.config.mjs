@@ -10,7 +10,7 @@ const remotes = readdirSync(import.meta.dirname).filter((name) => name.startsWit
  */
 export default {
   rootDir: import.meta.dirname,
-  roots: ['shared/contract/src', 'shared/core/src', 'shared/ui/src', 'shell/src', ...remotes.map((name) => `${name}/src`), 'shared/federation/src/runtime'].map((folder) => `<rootDir>/${folder}`),
+  roots: ['shared/contract/src', 'shared/core/src', 'shared/resources/src', 'shared/ui/src', 'shell/src', ...remotes.map((name) => `${name}/src`), 'shared/federation/src/runtime'].map((folder) => `<rootDir>/${folder}`),
   testMatch: ['**/*.test.ts', '**/*.test.tsx'],
   testEnvironment: '<rootDir>/scripts/jest/environment.ts',
   testEnvironmentOptions: { url: 'http://panel.localhost:8099/' },

@@ -3,7 +3,7 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { oxlintConfig } from './lib/boundaries.ts';
 import {
-  checkAddresses, checkForms, checkImports, checkLayout, checkLength, checkLines, checkPackageJson, checkRunner, type Finding, type SourceFile,
+  checkAddresses, checkForms, checkImports, checkLayout, checkLength, checkLines, checkPackageJson, checkQueryKeys, checkRunner, type Finding, type SourceFile,
 } from './lib/repository-checks.ts';
 
 /** `--root` lets a test look at another folder; `--write` brings .oxlintrc.json up to date. */
@@ -49,6 +49,7 @@ const findings: Finding[] = [
     ...checkImports(file),
     ...checkRunner(file),
     ...checkForms(file),
+    ...checkQueryKeys(file),
     ...checkAddresses(file, paths, pages),
     ...(file.file.endsWith('package.json') ? checkPackageJson(file) : []),
   ]),

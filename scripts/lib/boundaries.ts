@@ -6,6 +6,7 @@ export type Ban = { id: string; packages: readonly string[]; message: string };
 const LAYERS: Record<string, string> = {
   contract: 'contract is the bottom layer: it imports valibot and oRPC only. Move what you need down into shared/contract, or do it a layer above.',
   core: 'core stands on contract alone (contract ← core ← ui ← shell and remotes). Put what shows something into shared/ui, data into shared/contract.',
+  resources: 'resources stands on core and contract alone: what is read, changed and possible, without a look. Put what shows it into shared/ui or the page.',
   ui: 'ui stands on core and contract alone. Let the shell or the remote pass it in as a property.',
   remote: 'A remote imports no other remote, not the shell and not the server: each is built and released alone. Meet through the manifest (routes, menu), a link, or the contract.',
   shell: 'The shell knows remotes only through the registry; it imports none, nor the server. Declare it in the manifest of the remote, or move it to shared/ui.',
@@ -14,7 +15,7 @@ const LAYERS: Record<string, string> = {
   e2e: 'Browser tests use the product from outside. Go through the page, or through @panel/server/testing.',
 };
 
-const ALL = ['@panel/contract', '@panel/core', '@panel/ui', '@panel/federation', '@panel/shell', '@panel/server', '@panel/mf-*', '@panel/e2e'];
+const ALL = ['@panel/contract', '@panel/core', '@panel/resources', '@panel/ui', '@panel/federation', '@panel/shell', '@panel/server', '@panel/mf-*', '@panel/e2e'];
 const layer = (id: string, allowed: readonly string[]): Ban => ({
   id: `layer-${id}`,
   packages: ALL.filter((name) => !allowed.includes(name)),
@@ -34,7 +35,7 @@ export const DRIZZLE: Ban = {
 };
 export const ROUTER: Ban = { id: 'router-from-core', packages: ['react-router-dom', 'react-router'], message: 'Take the router from @panel/core/router: there is one on the page, and it is the shell\'s.' };
 const NODE_SIDE: Ban = { id: 'no-node-in-browser', packages: ['hono', '@hono/*', '@orpc/server', 'pg', '@electric-sql/*', 'pino'], message: 'This runs on the server only. Ask the server through `api` from @panel/core.' };
-const ORPC: Ban = { id: 'orpc-in-core', packages: ['@orpc/client', '@orpc/openapi-client', '@orpc/contract'], message: 'The client of the contract is made once, in @panel/core. Call the server through `api`.' };
+const ORPC: Ban = { id: 'orpc-in-core', packages: ['@orpc/client', '@orpc/openapi-client', '@orpc/contract', '@orpc/tanstack-query'], message: 'The client of the contract is made once, in @panel/core. Call the server through `api`.' };
 
 /** A part of the repository: the files it holds and what they must not import. */
 export type Zone = { id: string; files: readonly string[]; bans: readonly Ban[]; browser?: boolean };
@@ -45,10 +46,11 @@ const TESTS = ['**/*.test.ts', '**/*.test.tsx'];
 export const ZONES: readonly Zone[] = [
   { id: 'contract', files: ['shared/contract/**'], bans: [layer('contract', ['@panel/contract']), KY, ANTD, DRIZZLE, ROUTER, NODE_SIDE] },
   { id: 'core', files: ['shared/core/**'], bans: [layer('core', ['@panel/contract', '@panel/core']), ANTD, DRIZZLE, NODE_SIDE] },
+  { id: 'resources', files: ['shared/resources/**'], bans: [layer('resources', ['@panel/contract', '@panel/core', '@panel/resources']), KY, ANTD, DRIZZLE, ROUTER, NODE_SIDE, ORPC], browser: true },
   { id: 'ui', files: ['shared/ui/**'], bans: [layer('ui', ['@panel/contract', '@panel/core', '@panel/ui']), KY, DRIZZLE, ROUTER, NODE_SIDE, ORPC], browser: true },
   { id: 'federation', files: ['shared/federation/**'], bans: [layer('federation', ['@panel/contract', '@panel/federation']), KY, ANTD, DRIZZLE] },
-  { id: 'shell', files: ['shell/**'], bans: [layer('shell', ['@panel/contract', '@panel/core', '@panel/ui', '@panel/federation', '@panel/shell']), KY, ANTD, DRIZZLE, NODE_SIDE, ORPC], browser: true },
-  { id: 'remote', files: ['mf-*/**', 'shared/federation/template/**'], bans: [layer('remote', ['@panel/contract', '@panel/core', '@panel/ui', '@panel/federation']), KY, ANTD, DRIZZLE, ROUTER, NODE_SIDE, ORPC], browser: true },
+  { id: 'shell', files: ['shell/**'], bans: [layer('shell', ['@panel/contract', '@panel/core', '@panel/resources', '@panel/ui', '@panel/federation', '@panel/shell']), KY, ANTD, DRIZZLE, NODE_SIDE, ORPC], browser: true },
+  { id: 'remote', files: ['mf-*/**', 'shared/federation/template/**'], bans: [layer('remote', ['@panel/contract', '@panel/core', '@panel/resources', '@panel/ui', '@panel/federation']), KY, ANTD, DRIZZLE, ROUTER, NODE_SIDE, ORPC], browser: true },
   { id: 'server', files: ['server/**'], bans: [layer('server', ['@panel/contract', '@panel/server']), KY, ANTD, DRIZZLE, ROUTER] },
   {
     id: 'server-sql',

@@ -6,24 +6,18 @@ const humanised = (field: string): string => field.replace(/_at$/, '').replaceAl
 
 function queries({ camel, constant, pascal, title }: Names, { group, list, sortable, searchName }: ListFacts): string {
   const search = searchName === undefined ? '' : searchName === 'keyword' ? ', keyword: keyword || undefined' : `, ${searchName}: keyword || undefined`;
-  return `import { queryOptions } from '@tanstack/react-query';
-import { api, type ListState } from '@panel/core';
+  return `import { calls, type Api, type ListState } from '@panel/core';
 
 /** What the server orders by. */
 export const ${constant}_COLUMNS = [${quoted(sortable)}] as const;
 export type ${pascal}Column = (typeof ${constant}_COLUMNS)[number];
 
 /** One row, as the contract has it. */
-export type ${pascal} = Awaited<ReturnType<typeof api.${group}.${list}>>['pageElements'][number];
+export type ${pascal} = Awaited<ReturnType<Api['${group}']['${list}']>>['pageElements'][number];
 
 /** ${title} by page. */
-export const ${camel}ListQuery = ({ pageIndex, pageSize, orderBy, sortOrder${searchName ? ', keyword' : ''} }: ListState<${pascal}Column>) => {
-  const input = { pageIndex, pageSize, orderBy, sortOrder${search} };
-  return queryOptions({
-    queryKey: ['${group}', 'list', input],
-    queryFn: ({ signal }) => api.${group}.${list}(input, { signal }),
-  });
-};
+export const ${camel}ListQuery = ({ pageIndex, pageSize, orderBy, sortOrder${searchName ? ', keyword' : ''} }: ListState<${pascal}Column>) =>
+  calls.${group}.${list}.queryOptions({ input: { pageIndex, pageSize, orderBy, sortOrder${search} } });
 `;
 }
 
@@ -34,12 +28,12 @@ export function use${name.charAt(0).toUpperCase()}${name.slice(1)}${pascal}() {
   const cache = useQueryClient();
   return useMutation({
     mutationFn: (input: Parameters<typeof api.${group}.${name}>[0]) => api.${group}.${name}(input, { context: { failure: 'caller' } }),
-    onSuccess: () => cache.invalidateQueries({ queryKey: ['${group}'] }),
+    onSuccess: () => cache.invalidateQueries({ queryKey: calls.${group}.key() }),
   });
 }
 `);
   return `import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { api } from '@panel/core';
+import { api, calls } from '@panel/core';
 ${hooks.join('')}`;
 }
 
@@ -129,7 +123,7 @@ import { ${constant}_COLUMNS, ${camel}ListQuery } from './${kebab}.queries.ts';
 ${deletes ? `import { ${pascal}Panels } from './${kebab}-panels.tsx';\n` : ''}
 const LIST = { columns: ${constant}_COLUMNS, orderBy: '${order}' } as const;
 ${deletes ? "const PANELS = ['delete'] as const;\n" : ''}
-export const prefetch = ({ search }: PageContext) => void queryClient.prefetchQuery(${camel}ListQuery(readListState(search, LIST)));
+export const prefetch = ({ search }: PageContext) => queryClient.prefetchQuery(${camel}ListQuery(readListState(search, LIST)));
 
 /** ${path}: ${plural} of the account. */
 export function Component() {

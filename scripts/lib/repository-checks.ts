@@ -96,6 +96,14 @@ export function checkAddresses({ file, text }: SourceFile, paths: readonly strin
       .map((head) => ({ file, line: index + 1, rule: 'no-handwritten-address', message: `${head} is the address of a call; use \`api\` from @panel/core, which takes it from the contract` })));
 }
 
+/** Keys of the query cache come from the contract, so that two packages that read the same call share one answer. */
+export function checkQueryKeys({ file, text }: SourceFile): Finding[] {
+  if (!isFrontEnd(file) || isTest(file)) return [];
+  return lines(text).flatMap((content, index) => (/queryKey:\s*\[/.test(content)
+    ? [{ file, line: index + 1, rule: 'query-key', message: 'writes a query key by hand; take options and key from `calls` of @panel/core or from a definition of @panel/resources' }]
+    : []));
+}
+
 type PackageJson = { name?: string; dependencies?: Record<string, string>; devDependencies?: Record<string, string>; peerDependencies?: Record<string, string>; publishConfig?: unknown };
 
 const lineOf = (text: string, part: string): number => Math.max(1, lines(text).findIndex((content) => content.includes(part)) + 1);

@@ -4,7 +4,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { after, before, describe, test } from 'node:test';
-import { checkAddresses, checkForms, checkImports, checkLayout, checkLength, checkLines, checkPackageJson, checkRunner } from '../lib/repository-checks.ts';
+import { checkAddresses, checkForms, checkImports, checkLayout, checkLength, checkLines, checkPackageJson, checkQueryKeys, checkRunner } from '../lib/repository-checks.ts';
 
 const LINT = path.join(import.meta.dirname, '..', 'lint.ts');
 
@@ -118,6 +118,13 @@ describe('checks of the repository', () => {
     assert.deepEqual(check('useState'), ['form-holds-input']);
     for (const hook of ['useDirty', 'useResourceForm', 'useSiteDraft']) assert.deepEqual(check(hook), []);
     assert.deepEqual(checkForms({ file: 'mf-sites/src/a.test.tsx', text: form }), []);
+  });
+
+  test('keys of the query cache come from the contract', () => {
+    const check = (file: string, text: string) => rulesOf(checkQueryKeys({ file, text }));
+    assert.deepEqual(check('mf-sites/src/a.ts', "queryOptions({ queryKey: ['site', 'list'] })"), ['query-key']);
+    assert.deepEqual(check('mf-sites/src/a.ts', 'cache.invalidateQueries({ queryKey: calls.site.key() })'), []);
+    assert.deepEqual(check('mf-sites/src/a.test.ts', "{ queryKey: ['x'] }"), []);
   });
 
   test('addresses of calls stand in the contract alone', () => {

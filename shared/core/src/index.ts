@@ -10,6 +10,7 @@ export { notify, NOTICE_MS, onNotice, type Notice } from './http/notices.ts';
 export { useCanOpen } from './navigation/can-open.ts';
 export { leaveTo, setNavigator } from './navigation/leave.ts';
 export { preload, setPreloader } from './navigation/preload.ts';
+export { calls } from './query/calls.ts';
 export { createQueryClient, queryClient } from './query/query-client.ts';
 export { isEnded, taskQuery, useTask } from './query/use-task.ts';
 export { definePages, type PageContext, type PageModule, type PartModule, type RemoteModule, type RemotePages } from './remote/pages.ts';

@@ -1,5 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { createBridge, makeScenario } from '@panel/ui/testing';
+import { taskQuery, type Task } from '@panel/core';
 import { declaredHere } from '../testing/declared.ts';
 import { renderFrame } from '../testing/render-frame.tsx';
 
@@ -38,7 +39,8 @@ test('a task that ends makes the bell look again', async () => {
   const { cache, bridge } = await openFrame(0);
   await waitFor(() => expect(bridge.calls.filter((call) => call === 'GET /notification')).toHaveLength(1));
   await waitFor(() => expect(cache.isFetching()).toBe(0));
-  cache.setQueryData(['task', 'x'], { status: 'running' });
-  cache.setQueryData(['task', 'x'], { status: 'succeeded' });
+  const { queryKey } = taskQuery('x');
+  cache.setQueryData(queryKey, { task_id: 'x', status: 'running' } as Task);
+  cache.setQueryData(queryKey, { task_id: 'x', status: 'succeeded' } as Task);
   await waitFor(() => expect(bridge.calls.filter((call) => call === 'GET /notification')).toHaveLength(2));
 });

@@ -1,8 +1,9 @@
 import { useEffect, useState } from 'react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { api } from '@panel/core';
+import { foundSitesQuery } from '@panel/resources/site';
 
 const DELAY_MS = 200;
+const SHOWN = 6;
 
 /** What was typed, once the typing has paused. */
 function usePaused(text: string): string {
@@ -19,8 +20,7 @@ export function useFoundSites(typed: string, enabled: boolean) {
   const keyword = usePaused(typed.trim());
   const wanted = enabled && keyword.length >= 2;
   const { data, isFetching, isError } = useQuery({
-    queryKey: ['site', 'palette', keyword],
-    queryFn: ({ signal }) => api.site.filter({ keyword, pageIndex: 0, pageSize: 6, orderBy: 'fqdn', sortOrder: 'asc' }, { signal }),
+    ...foundSitesQuery(keyword, SHOWN),
     enabled: wanted,
     placeholderData: keepPreviousData,
   });

@@ -3,10 +3,8 @@ import { useSuspenseQuery } from '@tanstack/react-query';
 import { queryClient, readListState, useListState, type PageContext } from '@panel/core';
 import { Button, Dialog, EmptyState, Page } from '@panel/ui';
 import { ResourceTable } from '@panel/ui/data';
-import { cannotDeleteAll, cannotRead, cannotReadAll } from './notification.can.ts';
+import { cannotDeleteAll, cannotRead, cannotReadAll, NOTIFICATION_COLUMNS, notificationListQuery, useDeleteAll, useDeleteNotification, useMarkNotification, useReadAll } from '@panel/resources/notification';
 import { notificationColumns } from './notification.columns.tsx';
-import { useDeleteAll, useDeleteNotification, useMarkNotification, useReadAll } from './notification.mutations.ts';
-import { NOTIFICATION_COLUMNS, notificationListQuery } from './notification.queries.ts';
 
 const LIST = { columns: NOTIFICATION_COLUMNS, orderBy: 'created_at' } as const;
 

@@ -3,8 +3,7 @@ import { ProfileInput } from '@panel/contract/schemas';
 import { queryClient } from '@panel/core';
 import { Card, Grid, Page, formatDate } from '@panel/ui';
 import { DataList, FormField, ResourceForm } from '@panel/ui/data';
-import { useUpdateProfile } from './profile.mutations.ts';
-import { profileQuery } from './profile.queries.ts';
+import { profileQuery, useUpdateProfile } from '@panel/resources/user';
 
 export const prefetch = () => queryClient.prefetchQuery(profileQuery);
 

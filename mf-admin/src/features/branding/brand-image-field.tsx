@@ -4,8 +4,8 @@ import { BRAND_IMAGE_MAX_BYTES } from '@panel/contract/schemas';
 import { notify, type BrandImage } from '@panel/core';
 import { Button, formatBytes, Inline, Stack, Text } from '@panel/ui';
 import type { ResourceFormState } from '@panel/ui/data';
+import { useUploadImage } from '@panel/resources/partner';
 import { colorsOf, type BrandForm } from './branding.form.ts';
-import { useUploadImage } from './branding.mutations.ts';
 
 const ENDINGS = '.png,.svg,.webp,image/png,image/svg+xml,image/webp';
 const ICON_ENDINGS = `${ENDINGS},.ico,image/x-icon,image/vnd.microsoft.icon`;

@@ -3,12 +3,11 @@ import { useSuspenseQuery } from '@tanstack/react-query';
 import { ApiError, queryClient } from '@panel/core';
 import { Banner, Button, Card, Page, SegmentedControl, Stack } from '@panel/ui';
 import { FormField, useResourceForm, type ResourceFormState } from '@panel/ui/data';
+import { brandingQuery, useSaveBranding } from '@panel/resources/partner';
 import { VersionList } from '../version/version-list.tsx';
 import { BrandFields } from './brand-fields.tsx';
 import { BrandPreview } from './brand-preview.tsx';
 import { BrandForm, inputOf, valuesOf } from './branding.form.ts';
-import { useSaveBranding } from './branding.mutations.ts';
-import { brandingQuery } from './branding.queries.ts';
 import { useView, VIEWS } from './use-view.ts';
 import './branding.css';
 

@@ -2,13 +2,12 @@ import { useState } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { ApiError } from '@panel/core';
 import { Banner, Button, Dialog, Field, Select, Skeleton, Stack, Text, TextInput } from '@panel/ui';
+import { type ChangeInput, previewQuery, type ReleaseOverview, useChangeChannel } from '@panel/resources/release';
 import { ChangeEffects } from './change-effects.tsx';
 import { changeOf, percentOf, PERCENT_ERROR } from './change-form.ts';
 import { ACTIONS, type Subject } from './release.actions.ts';
 import { scopesOf, type ReleaseAction } from './release.can.ts';
 import { lineOf } from './release-lines.ts';
-import { useChangeChannel } from './release.mutations.ts';
-import { previewQuery, type ChangeInput, type ReleaseOverview } from './release.queries.ts';
 import { shortVersion } from './release-words.ts';
 
 const ALL = 'all';

@@ -1,6 +1,6 @@
 import { Banner, Icon, Inline, Stack, Text } from '@panel/ui';
+import type { ChangePreview } from '@panel/resources/release';
 import { groupEffects } from './change-form.ts';
-import type { ChangePreview } from './release.queries.ts';
 import { counted, someOf } from './release-words.ts';
 
 /** For whom a change changes what: from → to, and how many partners it is. */

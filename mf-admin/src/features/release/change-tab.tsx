@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { EmptyState, ErrorState, Skeleton } from '@panel/ui';
 import { ResourceTable } from '@panel/ui/data';
+import { changesQuery } from '@panel/resources/release';
 import { changeColumns } from './change.columns.tsx';
-import { changesQuery } from './release.queries.ts';
 import type { ReleaseView } from './use-release-view.ts';
 
 /** Who changed what in the registry, and when. */

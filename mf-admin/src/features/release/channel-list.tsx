@@ -1,9 +1,9 @@
 import type { Channel } from '@panel/core';
 import { Badge, Menu, RelativeTime, Stack, Text } from '@panel/ui';
+import type { ReleaseOverview } from '@panel/resources/release';
 import { lineActions, type Open } from './release.actions.ts';
 import { partnersOf } from './release-lines.ts';
 import { HeldBack } from './release-parts.tsx';
-import type { ReleaseOverview } from './release.queries.ts';
 import { shortVersion } from './release-words.ts';
 
 /** What a line says, and only that: where it says nothing, everybody's counts. */

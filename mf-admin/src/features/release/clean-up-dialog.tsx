@@ -1,8 +1,7 @@
 import { useState } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { Banner, Button, Dialog, Field, Select, Skeleton, Stack, Text } from '@panel/ui';
-import { useCleanUp } from './release.mutations.ts';
-import { cleanUpQuery } from './release.queries.ts';
+import { cleanUpQuery, useCleanUp } from '@panel/resources/release';
 import { counted } from './release-words.ts';
 
 /** Pages that are open may ask for what ran when they were opened: not below 30 days. */

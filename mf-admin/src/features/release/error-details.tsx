@@ -1,6 +1,6 @@
 import { Heading, RelativeTime, Stack, Text } from '@panel/ui';
+import type { ReleaseOverview } from '@panel/resources/release';
 import { explain } from './platform-advice.ts';
-import type { ReleaseOverview } from './release.queries.ts';
 import { countOf, shortVersion } from './release-words.ts';
 
 /** Found by the server in the storage, before any browser meets it. */

@@ -1,5 +1,5 @@
 import type { Channel, Hold } from '@panel/core';
-import type { ReleaseOverview } from './release.queries.ts';
+import type { ReleaseOverview } from '@panel/resources/release';
 
 /** Panel host of a partner, or null for all partners. */
 export type Scope = string | null;

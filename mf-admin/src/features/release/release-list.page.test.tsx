@@ -1,5 +1,6 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { CSRF_COOKIE, CSRF_HEADER } from '@panel/contract/wire';
+import { runningQuery } from '@panel/resources/release';
 import { makeScenario, renderPage } from '@panel/ui/testing';
 import { manifest } from '../../manifest.ts';
 import { pages } from '../../pages.ts';
@@ -252,7 +253,7 @@ test('figures that could not be read again are said to be old', async () => {
   const page = await open(promoted('one'));
   await rowOf(page);
   page.bridge.offline = true;
-  await act(() => page.cache.refetchQueries({ queryKey: ['release', 'running'] }));
+  await act(() => page.cache.refetchQueries({ queryKey: runningQuery.queryKey }));
   expect(await screen.findByText('What you see may be old')).toBeVisible();
   expect(within(await rowOf(page)).getByText('one')).toBeVisible();
   page.bridge.offline = false;

@@ -1,9 +1,9 @@
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { queryClient, usePanelState } from '@panel/core';
 import { Badge, Banner, Button, Page, RelativeTime, Tabs, toast } from '@panel/ui';
+import { runningQuery } from '@panel/resources/release';
 import { ChangeTab } from './change-tab.tsx';
 import { RELEASE_PANELS } from './release.actions.ts';
-import { runningQuery } from './release.queries.ts';
 import { ReleasePanels } from './release-panels.tsx';
 import { ReleaseTab } from './release-tab.tsx';
 import { isProblem, judge } from './release-verdict.ts';

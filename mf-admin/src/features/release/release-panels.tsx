@@ -1,9 +1,9 @@
 import { Button, SidePanel } from '@panel/ui';
+import type { ReleaseOverview } from '@panel/resources/release';
 import { ChangeDialog } from './change-dialog.tsx';
 import { CleanUpDialog } from './clean-up-dialog.tsx';
 import { ErrorDetails } from './error-details.tsx';
 import { ACTIONS, readSubject, type ReleasePanel } from './release.actions.ts';
-import type { ReleaseOverview } from './release.queries.ts';
 import { judge } from './release-verdict.ts';
 import { RunningDetails } from './running-details.tsx';
 

@@ -1,6 +1,6 @@
 import type { Channel, ReleaseInfo } from '@panel/core';
 import type { BadgeProps } from '@panel/ui';
-import type { ReleaseOverview } from './release.queries.ts';
+import type { ReleaseOverview } from '@panel/resources/release';
 
 export type Use = { label: string; tone: NonNullable<BadgeProps['tone']> };
 

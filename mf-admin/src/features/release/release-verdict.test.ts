@@ -1,5 +1,5 @@
 import type { Channel, Running } from '@panel/core';
-import type { ReleaseOverview } from './release.queries.ts';
+import type { ReleaseOverview } from '@panel/resources/release';
 import { isProblem, judge } from './release-verdict.ts';
 
 const AT = '2026-11-21T03:00:00.000Z';

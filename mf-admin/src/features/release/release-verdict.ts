@@ -1,7 +1,7 @@
 import type { Running } from '@panel/core';
 import type { StatusTone } from '@panel/contract/status';
+import type { ReleaseOverview } from '@panel/resources/release';
 import { lineOf } from './release-lines.ts';
-import type { ReleaseOverview } from './release.queries.ts';
 import { counted, shortVersion } from './release-words.ts';
 
 /** What is to be thought of a row. The higher the weight, the more it needs somebody; from 2 on it is a problem. */

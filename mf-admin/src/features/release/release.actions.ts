@@ -1,8 +1,8 @@
 import type { ChannelAction } from '@panel/core';
 import type { IconName, MenuItem } from '@panel/ui';
+import type { ReleaseOverview } from '@panel/resources/release';
 import { cannot, cannotAnywhere, type ReleaseAction, type Target } from './release.can.ts';
 import { lineOf, type Scope } from './release-lines.ts';
-import type { ReleaseOverview } from './release.queries.ts';
 import type { Judged } from './release-verdict.ts';
 import { shortVersion } from './release-words.ts';
 

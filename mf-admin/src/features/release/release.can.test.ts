@@ -1,6 +1,6 @@
 import type { Channel } from '@panel/core';
+import type { ReleaseOverview } from '@panel/resources/release';
 import { cannot, cannotAnywhere, scopesOf } from './release.can.ts';
-import type { ReleaseOverview } from './release.queries.ts';
 
 const AT = '2026-11-21T03:00:00.000Z';
 const stats = { loads: 0, loadMsMedian: null, loadMsP75: null, errors: 0, reasons: {} };

@@ -1,6 +1,6 @@
 import type { ChannelAction } from '@panel/core';
+import type { ReleaseOverview } from '@panel/resources/release';
 import { lineOf, partnersOf, type Line, type Scope } from './release-lines.ts';
-import type { ReleaseOverview } from './release.queries.ts';
 import { shortVersion } from './release-words.ts';
 
 /** What the page offers; `end-canary` is the call's canary of 0 %. */

@@ -1,9 +1,9 @@
 import { Badge, CopyText, Heading, Inline, Link, RelativeTime, Stack, Text } from '@panel/ui';
 import { DataList } from '@panel/ui/data';
+import type { ReleaseOverview } from '@panel/resources/release';
 import { RefusedNote } from './refused-note.tsx';
 import { Errors, HeldBack, LoadTimes } from './release-parts.tsx';
 import { lineOf } from './release-lines.ts';
-import type { ReleaseOverview } from './release.queries.ts';
 import type { Judged } from './release-verdict.ts';
 import { countOf } from './release-words.ts';
 

@@ -1,8 +1,8 @@
 import { EmptyState, NoMatch, Text } from '@panel/ui';
 import { ResourceTable } from '@panel/ui/data';
+import type { ReleaseOverview } from '@panel/resources/release';
 import { runningActions, subjectKey, type Open } from './release.actions.ts';
 import { ReleaseFilters } from './release-filters.tsx';
-import type { ReleaseOverview } from './release.queries.ts';
 import { isProblem, judge } from './release-verdict.ts';
 import { counted } from './release-words.ts';
 import { runningColumns } from './running.columns.tsx';

@@ -1,9 +1,9 @@
 import { Badge, Link, Stack, Text } from '@panel/ui';
 import type { Column } from '@panel/ui/data';
+import type { ReleaseOverview } from '@panel/resources/release';
 import { RefusedNote } from './refused-note.tsx';
 import { statsColumns, Version, whenColumn } from './release-parts.tsx';
 import { lineOf } from './release-lines.ts';
-import type { ReleaseOverview } from './release.queries.ts';
 import type { Judged } from './release-verdict.ts';
 import { shortVersion } from './release-words.ts';
 

@@ -1,7 +1,7 @@
 import { useCallback } from 'react';
 import { useListState } from '@panel/core';
 import { useSearchParams } from '@panel/core/router';
-import { CHANGES } from './release.queries.ts';
+import { CHANGES } from '@panel/resources/release';
 
 export const VIEWS = ['running', 'releases', 'changes'] as const;
 export type View = (typeof VIEWS)[number];

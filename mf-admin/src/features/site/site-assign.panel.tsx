@@ -3,8 +3,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import type { Site } from '@panel/core';
 import { Banner, Button, Field, SidePanel, Stack, Text } from '@panel/ui';
 import { Combobox } from '@panel/ui/data';
-import { useAssignCustomer } from './site.mutations.ts';
-import { customerSearchQuery } from './site.queries.ts';
+import { customerSearchQuery, useAssignCustomer } from '@panel/resources/site';
 
 /** Gives the site to another customer. Found are customers who have a site already: only those are known here. */
 export function SiteAssignPanel({ site, onClose }: { site: Site; onClose: () => void }) {

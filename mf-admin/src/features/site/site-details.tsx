@@ -3,7 +3,7 @@ import { siteTypeLabels } from '@panel/contract/status';
 import type { SiteOverview } from '@panel/core';
 import { AreaChart, Bytes, Heading, Icon, Inline, Link, RelativeTime, Stack, StatusBadge, Text } from '@panel/ui';
 import { DataList } from '@panel/ui/data';
-import { siteOverviewQuery } from './site.queries.ts';
+import { siteOverviewQuery } from '@panel/resources/site';
 import './site.css';
 
 const Proof = ({ name, ok, detail, checked_at }: SiteOverview['evidence'][number]) => (

@@ -1,10 +1,10 @@
-import { useIsFetching, useSuspenseQuery } from '@tanstack/react-query';
+import { useSuspenseQuery } from '@tanstack/react-query';
 import { queryClient, readListState, useListState, usePanelState, type PageContext } from '@panel/core';
 import { EmptyState, NoMatch, Page } from '@panel/ui';
 import { ResourceTable } from '@panel/ui/data';
+import { SITE_COLUMNS, siteListQuery, useSiteListLoading } from '@panel/resources/site';
 import { siteActions, siteKey, SITE_PANELS } from './site.actions.ts';
 import { siteColumns } from './site.columns.tsx';
-import { siteListQuery, SITE_COLUMNS } from './site.queries.ts';
 import { SiteFilters } from './site-filters.tsx';
 import { SitePanels } from './site-panels.tsx';
 
@@ -17,7 +17,7 @@ export function Component() {
   const { state, change, isFiltered } = useListState(LIST);
   const { data } = useSuspenseQuery(siteListQuery(state));
   const { panel, of, open, close, hrefOf } = usePanelState(SITE_PANELS);
-  const loading = useIsFetching({ queryKey: ['site', 'list'], predicate: ({ state: query }) => query.data === undefined }) > 0;
+  const loading = useSiteListLoading();
   return (
     <Page title="Sites" subtitle="All sites of your customers.">
       <ResourceTable

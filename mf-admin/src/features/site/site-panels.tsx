@@ -1,16 +1,15 @@
 import { Suspense } from 'react';
 import type { Site } from '@panel/core';
 import { Button, ConfirmDestroy, Dialog, SidePanel, Skeleton } from '@panel/ui';
+import { cannotAssign, cannotDelete, cannotSetStatus, useDeleteSite, useSetSiteStatus } from '@panel/resources/site';
 import type { SitePanel } from './site.actions.ts';
-import { cannotAssign, cannotDelete, cannotSetStatus } from './site.can.ts';
-import { useDeleteSite, useSetSiteStatus } from './site.mutations.ts';
 import { SiteAssignPanel } from './site-assign.panel.tsx';
 import { SiteDetails } from './site-details.tsx';
 
 type PanelProps = { site: Site; onClose: () => void };
 
 function DeletePanel({ site, onClose }: PanelProps) {
-  const remove = useDeleteSite(onClose);
+  const remove = useDeleteSite(site, onClose);
   return (
     <ConfirmDestroy
       open
@@ -20,7 +19,7 @@ function DeletePanel({ site, onClose }: PanelProps) {
       confirmations={['Live files and database will be deleted.', ...(site.type === 'wordpress' ? ['Staging files and database will be deleted.'] : [])]}
       busy={remove.isPending}
       error={remove.error}
-      onConfirm={() => remove.mutate(site)}
+      onConfirm={() => remove.mutate()}
       onClose={onClose}
     />
   );

@@ -1,6 +1,6 @@
 import type { Site } from '@panel/core';
 import type { MenuItem } from '@panel/ui';
-import { cannotAssign, cannotDelete, cannotSetStatus, cannotVisit } from './site.can.ts';
+import { cannotAssign, cannotDelete, cannotSetStatus, cannotVisit } from '@panel/resources/site';
 
 export const SITE_PANELS = ['details', 'assign', 'give-up', 'delete'] as const;
 export type SitePanel = (typeof SITE_PANELS)[number];

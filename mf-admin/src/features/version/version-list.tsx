@@ -2,8 +2,7 @@ import { useState } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import type { PartnerVersion, VersionKind } from '@panel/core';
 import { Badge, Banner, Button, Card, Dialog, ErrorState, Inline, RelativeTime, Skeleton, Stack, Text } from '@panel/ui';
-import { useRestoreVersion } from './version.mutations.ts';
-import { versionsQuery } from './version.queries.ts';
+import { useRestoreVersion, versionsQuery } from '@panel/resources/partner';
 import { tellChange } from './version-words.ts';
 import './version.css';
 

@@ -2,8 +2,8 @@ import { useSuspenseQuery } from '@tanstack/react-query';
 import { queryClient, readListState, useListState, type PageContext } from '@panel/core';
 import { EmptyState, NoMatch, Page } from '@panel/ui';
 import { ResourceTable } from '@panel/ui/data';
+import { APP_COLUMNS, appListQuery } from '@panel/resources/app';
 import { appColumns } from './app.columns.tsx';
-import { APP_COLUMNS, appListQuery } from './app.queries.ts';
 
 const LIST = { columns: APP_COLUMNS, orderBy: 'created_at' } as const;
 

@@ -1,8 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { ApiError } from '@panel/core';
 import { Banner, Button, ButtonLink } from '@panel/ui';
-import { overviewPath, progressPath } from '../site/site-address.ts';
-import { ownSiteQuery } from '../site/site.queries.ts';
+import { overviewPath, ownSiteQuery, progressPath } from '@panel/resources/site';
 import { isOutcomeUnknown } from './create-attempt.ts';
 import { stepPath } from './site-draft.ts';
 

@@ -3,7 +3,7 @@ import { useSuspenseQuery } from '@tanstack/react-query';
 import { isEnded, queryClient, taskQuery, type PageContext, type Task } from '@panel/core';
 import { Navigate, useSearchParams } from '@panel/core/router';
 import { Card, Skeleton, TaskProgress, Text } from '@panel/ui';
-import { useRefreshSites } from '../site/site.mutations.ts';
+import { useRefreshSites } from '@panel/resources/site';
 import { FinishFailed } from './finish-failed.tsx';
 import { FinishReady, READY_TITLE } from './finish-ready.tsx';
 import { stepPath } from './site-draft.ts';

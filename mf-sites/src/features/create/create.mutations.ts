@@ -1,6 +1,5 @@
-import { useMutation } from '@tanstack/react-query';
-import { api, type SiteCreateInput } from '@panel/core';
-import { useRefreshSites } from '../site/site.mutations.ts';
+import type { SiteCreateInput, SiteFinalizeInput } from '@panel/core';
+import * as resource from '@panel/resources/site';
 import { attemptKey, endAttempt } from './create-attempt.ts';
 import type { SiteDraft } from './site-draft.ts';
 
@@ -17,25 +16,16 @@ export function createInput(draft: SiteDraft, fqdn: string, admin_password: stri
   };
 }
 
-/** Creates the site; the answer comes at once, the work goes on as a task. */
-export function useCreateSite() {
-  const refresh = useRefreshSites();
-  return useMutation({
-    mutationFn: (input: SiteCreateInput) => api.site.create(input, { context: { failure: 'caller', idempotencyKey: attemptKey(input) } }),
-    onSettled: (_task, error) => endAttempt(error),
-    onSuccess: refresh,
-  });
-}
+const attempt = { keyOf: attemptKey, onSettled: endAttempt };
+
+/** Creates the site; a repeated attempt with the same content makes one site. */
+export const useCreateSite = () => resource.useCreateSite(attempt);
 
 /** Installs a site again whose installation failed; name and draft stay. */
-export function useRetryInstallation(siteId: string) {
-  const refresh = useRefreshSites();
-  return useMutation({
-    mutationFn: ({ wp_info, version, php_version }: SiteCreateInput) => {
-      const input = { site_id: siteId, type: 'wordpress', wp_info, version, php_version } as const;
-      return api.site.finalize(input, { context: { failure: 'caller', idempotencyKey: attemptKey(input) } });
-    },
-    onSettled: (_task, error) => endAttempt(error),
-    onSuccess: refresh,
-  });
+export const useRetryInstallation = () => resource.useFinalizeSite(attempt);
+
+/** What goes over the wire to install a site again with what the draft holds. */
+export function finalizeInput(site_id: string, draft: SiteDraft, fqdn: string, admin_password: string): SiteFinalizeInput {
+  const { wp_info, version, php_version } = createInput(draft, fqdn, admin_password);
+  return { site_id, type: 'wordpress', wp_info, version, php_version };
 }

@@ -4,26 +4,24 @@ import * as v from 'valibot';
 import type { Task } from '@panel/core';
 import { useNavigate } from '@panel/core/router';
 import { Banner, Button, ButtonLink, Card, Stack, Text } from '@panel/ui';
-import { progressPath } from '../site/site-address.ts';
-import { cannotDelete } from '../site/site.can.ts';
-import { ownSiteQuery } from '../site/site.queries.ts';
+import { cannotDelete, ownSiteQuery, progressPath } from '@panel/resources/site';
 import { SiteDeleteDialog } from '../site/site-delete.dialog.tsx';
 import { AdminPasswordField } from './admin-password.field.tsx';
-import { createInput, useRetryInstallation } from './create.mutations.ts';
+import { finalizeInput, useRetryInstallation } from './create.mutations.ts';
 import { SiteDetails, stepPath, useSiteDraft } from './site-draft.ts';
 
 /** Install again with what was entered; after a reload the password is asked for, because nobody has kept it. */
 function TryAgain({ siteId }: { siteId: string }) {
   const { draft, password, setPassword, fqdn } = useSiteDraft();
   const navigate = useNavigate();
-  const retry = useRetryInstallation(siteId);
+  const retry = useRetryInstallation();
   const [error, setError] = useState<string>();
   const [wasMissing] = useState(password === '');
   const submit = (event: FormEvent) => {
     event.preventDefault();
     const wrong = v.safeParse(SiteDetails.entries.admin_password, password);
     if (!wrong.success) return setError(wrong.issues[0].message);
-    retry.mutate(createInput(draft, fqdn, password), { onSuccess: ({ task_id }) => void navigate(progressPath(task_id), { replace: true }) });
+    retry.mutate(finalizeInput(siteId, draft, fqdn, password), { onSuccess: ({ task_id }) => void navigate(progressPath(task_id), { replace: true }) });
   };
   return (
     <form className="p-form" onSubmit={submit} noValidate>

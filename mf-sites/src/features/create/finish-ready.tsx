@@ -3,8 +3,7 @@ import { useSuspenseQuery } from '@tanstack/react-query';
 import { useDirty } from '@panel/core';
 import { ButtonLink, Card, CopyText, Inline, Link, Text } from '@panel/ui';
 import { DataList } from '@panel/ui/data';
-import { overviewPath } from '../site/site-address.ts';
-import { siteOverviewQuery } from '../site/site.queries.ts';
+import { overviewPath, siteOverviewQuery } from '@panel/resources/site';
 import { useSiteDraft } from './site-draft.ts';
 
 export const READY_TITLE = 'Log in and start';

@@ -3,7 +3,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import * as v from 'valibot';
 import { errorCatalogue } from '@panel/contract/errors';
 import { useNavigate } from '@panel/core/router';
-import { fqdnCheckQuery } from '../site/site.queries.ts';
+import { fqdnCheckQuery } from '@panel/resources/site';
 import { SiteDetails, stepPath, type useSiteDraft } from './site-draft.ts';
 
 export type DetailsField = keyof v.InferInput<typeof SiteDetails>;

@@ -1,6 +1,6 @@
 import type { Site } from '@panel/core';
 import { Button, Card, Text } from '@panel/ui';
-import { cannotDelete } from '../site/site.can.ts';
+import { cannotDelete } from '@panel/resources/site';
 
 export function SiteDeleteCard({ site, onDelete }: { site: Site; onDelete: () => void }) {
   return (

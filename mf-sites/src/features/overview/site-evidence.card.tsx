@@ -1,6 +1,6 @@
 import type { SiteOverview } from '@panel/core';
 import { Button, Card, Icon, RelativeTime, Stack, Text } from '@panel/ui';
-import { useCheckSite } from '../site/site.mutations.ts';
+import { useCheckSite } from '@panel/resources/site';
 import './site-evidence.css';
 
 function Proof({ name, ok, detail, checked_at }: SiteOverview['evidence'][number]) {

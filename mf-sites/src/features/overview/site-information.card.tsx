@@ -3,8 +3,7 @@ import { siteTypeLabels } from '@panel/contract/status';
 import type { SiteOverview } from '@panel/core';
 import { Badge, Button, Bytes, Card, Icon, Inline, Link, RelativeTime, Stack, StatusBadge } from '@panel/ui';
 import { DataList } from '@panel/ui/data';
-import { cannotRename } from '../site/site.can.ts';
-import { nameserversQuery } from '../site/site.queries.ts';
+import { cannotRename, nameserversQuery } from '@panel/resources/site';
 import '../site/site.css';
 
 /** The installed version, with an arrow to the newest one where there is a newer. */

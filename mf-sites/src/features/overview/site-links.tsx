@@ -1,6 +1,6 @@
 import type { SiteOverview } from '@panel/core';
 import { Button, ButtonLink } from '@panel/ui';
-import { cannotVisit } from '../site/site.can.ts';
+import { cannotVisit } from '@panel/resources/site';
 
 /** The things one does most: look at the site, and work in it. */
 export function SiteLinks({ overview: { site, wordpress } }: { overview: SiteOverview }) {

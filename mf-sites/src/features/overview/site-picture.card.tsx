@@ -2,7 +2,7 @@ import { useState, type ReactNode } from 'react';
 import { PICTURE_MARK } from '@panel/contract/wire';
 import type { SiteOverview } from '@panel/core';
 import { Card, Icon, Text, type IconName } from '@panel/ui';
-import { cannotVisit } from '../site/site.can.ts';
+import { cannotVisit } from '@panel/resources/site';
 import './site-picture.css';
 
 const NoPicture = ({ icon, children }: { icon: IconName; children: ReactNode }) => (

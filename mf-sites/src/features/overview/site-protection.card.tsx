@@ -2,9 +2,7 @@ import { useState } from 'react';
 import { useSuspenseQuery } from '@tanstack/react-query';
 import type { Site } from '@panel/core';
 import { Banner, Button, Card, Stack, Text } from '@panel/ui';
-import { useProtectSite } from '../site/site.mutations.ts';
-import { protectionQuery } from '../site/site.queries.ts';
-import { cannotChange } from '../site/site.can.ts';
+import { cannotChange, protectionQuery, useProtectSite } from '@panel/resources/site';
 import { SiteProtectionPanel } from './site-protection.panel.tsx';
 
 /** Password protection at the edge: visitors are asked before anything of the site is shown. */

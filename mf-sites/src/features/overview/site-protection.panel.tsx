@@ -2,7 +2,7 @@ import { useId } from 'react';
 import { PasswordProtectionInput } from '@panel/contract/schemas';
 import { Button, PasswordInput, SidePanel } from '@panel/ui';
 import { FormField, ResourceForm } from '@panel/ui/data';
-import { useProtectSite } from '../site/site.mutations.ts';
+import { useProtectSite } from '@panel/resources/site';
 
 type Props = { siteId: string; username: string; onClose: () => void };
 

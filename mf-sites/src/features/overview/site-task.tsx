@@ -1,8 +1,7 @@
 import type { SiteOverview } from '@panel/core';
 import { Banner, Button, TaskProgress } from '@panel/ui';
-import { cannotDelete } from '../site/site.can.ts';
-import { useRefreshSites } from '../site/site.mutations.ts';
-import { useTaskEnd } from '../site/use-task-end.ts';
+import { cannotDelete, useRefreshSites } from '@panel/resources/site';
+import { useTaskEnd } from '@panel/resources/task';
 
 const TITLES: Readonly<Record<string, string>> = {
   'site.initiate': 'Reserving the name',

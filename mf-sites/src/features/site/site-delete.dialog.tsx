@@ -1,7 +1,7 @@
 import { useNavigate } from '@panel/core/router';
 import type { Site } from '@panel/core';
 import { ConfirmDestroy } from '@panel/ui';
-import { useDeleteSite } from './site.mutations.ts';
+import { useDeleteSite } from '@panel/resources/site';
 
 const FILES = 'All files: pages, themes, plugins and uploads';
 const DATABASE = 'The database with all posts, users and settings';

@@ -1,12 +1,11 @@
 import { Suspense, useEffect, useRef } from 'react';
-import { useIsFetching, useSuspenseQuery } from '@tanstack/react-query';
+import { useSuspenseQuery } from '@tanstack/react-query';
 import { queryClient, readListState, useListState, usePanelState, type PageContext } from '@panel/core';
 import { ButtonLink, EmptyState, Grid, NoMatch, Page, Skeleton } from '@panel/ui';
 import { ResourceTable } from '@panel/ui/data';
+import { isWorkedOn, SITE_COLUMNS, siteListQuery, siteSummaryQuery, useSiteListLoading } from '@panel/resources/site';
 import { siteActions, siteKey, SITE_PANELS } from './site.actions.ts';
-import { isWorkedOn } from './site.can.ts';
 import { siteColumns } from './site.columns.tsx';
-import { siteListQuery, siteSummaryQuery, SITE_COLUMNS } from './site.queries.ts';
 import { SitePanels } from './site-panels.tsx';
 import { StatusFilter } from './status-filter.tsx';
 import { SiteSummaryCard } from './site-summary.card.tsx';
@@ -34,7 +33,7 @@ export function Component() {
   const { data } = useSuspenseQuery(siteListQuery(state));
   useFreshSummary(data.totalCount, data.pageElements.filter(isWorkedOn).length);
   const { panel, of, open, close } = usePanelState(SITE_PANELS);
-  const loading = useIsFetching({ queryKey: ['site', 'list'], predicate: ({ state: query }) => query.data === undefined }) > 0;
+  const loading = useSiteListLoading();
   const clear = () => change({ keyword: '', filters: { status: [] } });
   // Totals of nothing say nothing.
   const hasSites = data.totalCount > 0 || isFiltered;

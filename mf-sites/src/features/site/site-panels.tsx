@@ -1,7 +1,7 @@
 import { lazy, Suspense } from 'react';
 import type { Site } from '@panel/core';
+import { cannotDelete, cannotRename } from '@panel/resources/site';
 import type { SitePanel } from './site.actions.ts';
-import { cannotDelete, cannotRename } from './site.can.ts';
 
 // A list is seen far more often than a panel is opened: forms and their schemas come with the panel.
 const SiteDeleteDialog = lazy(async () => ({ default: (await import('./site-delete.dialog.tsx')).SiteDeleteDialog }));

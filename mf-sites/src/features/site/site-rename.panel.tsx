@@ -4,11 +4,10 @@ import { SiteName } from '@panel/contract/schemas';
 import { notify, type Site } from '@panel/core';
 import { Button, SidePanel, TaskProgress } from '@panel/ui';
 import { ResourceForm } from '@panel/ui/data';
+import { prefixOf, renamedFqdn, useRefreshSites, useRenameSite } from '@panel/resources/site';
+import { useTaskEnd } from '@panel/resources/task';
 import { NameField } from './name-field.tsx';
-import { prefixOf, renamedFqdn } from './site-address.ts';
-import { useRefreshSites, useRenameSite } from './site.mutations.ts';
 import { useNameCheck } from './use-name-check.ts';
-import { useTaskEnd } from './use-task-end.ts';
 
 const RenameInput = v.object({ name: SiteName });
 

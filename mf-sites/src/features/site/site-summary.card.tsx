@@ -1,8 +1,7 @@
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { Bytes, Card, Heading, Inline, Link, Stack, Text } from '@panel/ui';
 import { DataList } from '@panel/ui/data';
-import { overviewPath } from './site-address.ts';
-import { siteSummaryQuery } from './site.queries.ts';
+import { overviewPath, siteSummaryQuery } from '@panel/resources/site';
 import './site.css';
 
 const count = new Intl.NumberFormat('en-US');

@@ -1,7 +1,6 @@
 import type { Site } from '@panel/core';
 import type { MenuItem } from '@panel/ui';
-import { overviewPath, progressPath } from './site-address.ts';
-import { cannotDelete, cannotOpen, cannotRename, cannotVisit } from './site.can.ts';
+import { cannotDelete, cannotOpen, cannotRename, cannotVisit, overviewPath, progressPath } from '@panel/resources/site';
 
 export const SITE_PANELS = ['rename', 'delete'] as const;
 export type SitePanel = (typeof SITE_PANELS)[number];

@@ -2,8 +2,7 @@ import { siteTypeLabels } from '@panel/contract/status';
 import type { Site } from '@panel/core';
 import { Bytes, Icon, Link, RelativeTime, Stack, StatusBadge, Text } from '@panel/ui';
 import type { Column } from '@panel/ui/data';
-import { overviewPath } from './site-address.ts';
-import { cannotOpen } from './site.can.ts';
+import { cannotOpen, overviewPath } from '@panel/resources/site';
 import './site.css';
 
 /** The address leads to the site's own page where that can be opened; the row menu says why where it cannot. */

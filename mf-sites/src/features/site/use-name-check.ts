@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import * as v from 'valibot';
 import { errorCatalogue } from '@panel/contract/errors';
 import { SiteName } from '@panel/contract/schemas';
-import { fqdnCheckQuery } from './site.queries.ts';
+import { fqdnCheckQuery } from '@panel/resources/site';
 
 const TYPING_PAUSE_MS = 350;
 

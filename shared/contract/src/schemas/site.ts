@@ -147,6 +147,7 @@ export const SiteFinalizeInput = v.object({
   site_id: Id, type: v.literal('wordpress'), wp_info: WpInfo,
   version: v.optional(v.string()), php_version: v.optional(v.string()),
 });
+export type SiteFinalizeInput = v.InferInput<typeof SiteFinalizeInput>;
 
 export const SiteUpdateInput = v.pipe(
   v.object({ id: Id, password_protection: v.optional(v.nullable(PasswordProtectionInput)), name: v.optional(SiteName) }),

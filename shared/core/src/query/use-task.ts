@@ -1,6 +1,6 @@
-import { queryOptions, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import type { Task } from '@panel/contract';
-import { api } from '../http/api.ts';
+import { calls } from './calls.ts';
 
 export const isEnded = (task: Pick<Task, 'status'>): boolean => ['succeeded', 'failed', 'cancelled'].includes(task.status);
 
@@ -8,9 +8,8 @@ export const isEnded = (task: Pick<Task, 'status'>): boolean => ['succeeded', 'f
 export const pollDelay = (polls: number): number => Math.min(5000, 1000 + polls * 250);
 
 export const taskQuery = (taskId: string) =>
-  queryOptions({
-    queryKey: ['task', taskId],
-    queryFn: ({ signal }) => api.site.check({ taskId }, { signal }),
+  calls.site.check.queryOptions({
+    input: { taskId },
     staleTime: 0,
     refetchInterval: ({ state }) => (state.data && isEnded(state.data) ? false : pollDelay(state.dataUpdateCount)),
   });

@@ -2,9 +2,9 @@ import { queryClient, panelStore, partnerAtom, Slot, usePartner, useUser, userAt
 import { Navigate } from '@panel/core/router';
 import { sectionOn } from '@panel/contract/sections';
 import { Page, Stack } from '@panel/ui';
-import { bellQuery } from '../../chrome/bell.queries.ts';
+import { bellQuery } from '@panel/resources/notification';
+import { failedSitesQuery, readySitesQuery, siteSummaryQuery, workSitesQuery } from '@panel/resources/site';
 import { useFrameModel } from '../../menus/use-frame-model.ts';
-import { failedSitesQuery, readySitesQuery, totalsQuery, workSitesQuery } from './dashboard.queries.ts';
 import { RecentNews } from './recent-news.tsx';
 import { SitesOverview } from './sites-overview.tsx';
 import './dashboard.css';
@@ -16,7 +16,7 @@ export function prefetch() {
   const news = queryClient.prefetchQuery(bellQuery);
   if (!sectionOn(partner, 'sites')) return news;
   const sites = [readySitesQuery, workSitesQuery, failedSitesQuery].map((query) => queryClient.prefetchQuery(query));
-  return Promise.all([news, ...sites, queryClient.prefetchQuery(totalsQuery)]);
+  return Promise.all([news, ...sites, queryClient.prefetchQuery(siteSummaryQuery)]);
 }
 
 /** How everything is: sites by state, work that is going on, what was told lately, the last 30 days. */

@@ -1,7 +1,7 @@
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { useCanOpen } from '@panel/core';
 import { Card, Link, RelativeTime } from '@panel/ui';
-import { bellQuery } from '../../chrome/bell.queries.ts';
+import { bellQuery } from '@panel/resources/notification';
 
 const LIST_PAGE = '/my-account/notifications';
 

@@ -1,18 +1,11 @@
-import { useEffect } from 'react';
-import { useQueryClient } from '@tanstack/react-query';
 import { isEnded, useTask, type Site } from '@panel/core';
 import { Link, RelativeTime, StatusBadge } from '@panel/ui';
 import { canOpenSite } from '../../palette/palette-entries.ts';
 
-/** How far the work on a site is, as the server tells it; the lists are read again when it has ended. */
+/** How far the work on a site is, as the server reports it. */
 function Work({ taskId }: { taskId: string }) {
-  const cache = useQueryClient();
   const { data: task } = useTask(taskId);
-  const ended = task ? isEnded(task) : false;
-  useEffect(() => {
-    if (ended) void cache.invalidateQueries({ queryKey: ['site'] });
-  }, [cache, ended]);
-  if (!task || ended) return null;
+  if (!task || isEnded(task)) return null;
   const step = task.steps.find(({ state }) => state === 'running');
   return (
     <div className="d-work">

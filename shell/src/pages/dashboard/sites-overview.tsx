@@ -1,8 +1,8 @@
 import { useSuspenseQueries } from '@tanstack/react-query';
 import { findRoute, useRegistry } from '@panel/core';
 import { ButtonLink, Card, EmptyState, formatBytes, formatUsage, Grid, Link } from '@panel/ui';
+import { AT_WORK, failedSitesQuery, readySitesQuery, siteSummaryQuery, workSitesQuery } from '@panel/resources/site';
 import { manifestsOf } from '../../menus/manifests.ts';
-import { AT_WORK, failedSitesQuery, readySitesQuery, totalsQuery, workSitesQuery } from './dashboard.queries.ts';
 import { SiteRows } from './site-rows.tsx';
 
 const CREATE = '/create-site-with-wordpress';
@@ -25,7 +25,7 @@ function Figure({ label, value, to, tone }: FigureProps) {
 /** Sites by state, what is being worked on, what needs a hand, and the totals of the last 30 days. */
 export function SitesOverview() {
   const canCreate = findRoute(manifestsOf(useRegistry()), CREATE) !== null;
-  const [ready, work, failed, totals] = useSuspenseQueries({ queries: [readySitesQuery, workSitesQuery, failedSitesQuery, totalsQuery] });
+  const [ready, work, failed, totals] = useSuspenseQueries({ queries: [readySitesQuery, workSitesQuery, failedSitesQuery, siteSummaryQuery] });
   const { siteCount, totalPageViews, totalDiskUsage, totalCDNUsage, top } = totals.data;
   const create = canCreate ? <ButtonLink kind="primary" icon="plus" to={CREATE}>Create site</ButtonLink> : undefined;
 

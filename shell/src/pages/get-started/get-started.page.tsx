@@ -2,15 +2,15 @@ import { useSuspenseQuery } from '@tanstack/react-query';
 import { panelStore, partnerAtom, queryClient, usePartner, useRegistry, useUser } from '@panel/core';
 import { sectionOn } from '@panel/contract/sections';
 import { Badge, ButtonLink, Card, Page, Stack } from '@panel/ui';
+import { siteSummaryQuery } from '@panel/resources/site';
 import { manifestsOf } from '../../menus/manifests.ts';
-import { totalsQuery } from '../dashboard/dashboard.queries.ts';
 import { helpWasRead, rememberHelpRead } from './help-read.ts';
 import { stepsFor, type Step } from './steps.ts';
 import './get-started.css';
 
 export function prefetch() {
   const partner = panelStore.get(partnerAtom);
-  return partner && sectionOn(partner, 'sites') && queryClient.prefetchQuery(totalsQuery);
+  return partner && sectionOn(partner, 'sites') && queryClient.prefetchQuery(siteSummaryQuery);
 }
 
 const StepCard = ({ step, primary, onOpen }: { step: Step; primary: boolean; onOpen?: () => void }) => (
@@ -43,7 +43,7 @@ function Steps({ siteCount }: { siteCount: number | null }) {
 }
 
 function StepsWithSites() {
-  const { data } = useSuspenseQuery(totalsQuery);
+  const { data } = useSuspenseQuery(siteSummaryQuery);
   return <Steps siteCount={data.siteCount} />;
 }
 

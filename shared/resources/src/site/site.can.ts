@@ -1,12 +1,15 @@
+import { SITE_TRANSITIONS } from '@panel/contract/status';
 import type { Site, SiteStatus } from '@panel/core';
 
 type Asked<K extends keyof Site> = Pick<Site, K>;
 
-const RUNNING = 'Another change of this site is still running. Wait until it has ended.';
+const RUNNING = 'Another change to this site is still running. Wait until it has finished.';
+const DELETING = 'The site is being deleted.';
+const NEVER_FINISHED = 'This site was never finished. Delete it and create it again.';
 
 const WORKING: readonly SiteStatus[] = ['pending', 'deploying', 'migrating', 'processing'];
 
-/** Does something happen to the site now? One that was only reserved, or whose deletion failed, waits for its owner. */
+/** Is a task changing the site now? A site that was only reserved, or whose deletion failed, waits for its owner. */
 export function isWorkedOn({ status, task_id }: Asked<'status' | 'task_id'>): boolean {
   return task_id !== null || WORKING.includes(status);
 }
@@ -16,8 +19,8 @@ export function isWorkedOn({ status, task_id }: Asked<'status' | 'task_id'>): bo
  * failed, any other ready (spec §2, "Opening a site").
  */
 export function cannotOpen({ site_id, type, status }: Asked<'site_id' | 'type' | 'status'>): string | undefined {
-  if (!site_id || !type) return 'This site was never finished. Delete it and create it again.';
-  if (status === 'moving') return 'The site is being deleted.';
+  if (!site_id || !type) return NEVER_FINISHED;
+  if (status === 'moving') return DELETING;
   if (status === 'ready' || (type === 'wordpress' && status === 'failed')) return undefined;
   return status === 'failed' ? 'The site could not be created.' : 'The site is not ready yet.';
 }
@@ -44,4 +47,26 @@ export function cannotChange({ status, task_id }: Asked<'status' | 'task_id'>): 
 export function cannotDelete({ status, task_id }: Asked<'status' | 'task_id'>): string | undefined {
   if (!task_id) return undefined;
   return status === 'moving' ? 'The site is being deleted already.' : RUNNING;
+}
+
+/**
+ * The statuses that staff may set by hand. Deleting has its own way, and tasks set the others: what is left is to give
+ * up a site that got stuck without a task, so that it can be tried again or deleted.
+ */
+export function settableStatuses({ status, task_id }: Asked<'status' | 'task_id'>): SiteStatus[] {
+  if (task_id) return [];
+  return SITE_TRANSITIONS[status].filter((next) => next === 'failed');
+}
+
+/** Why staff cannot set the status by hand, or nothing. */
+export function cannotSetStatus(site: Asked<'status' | 'task_id'>): string | undefined {
+  if (site.task_id) return RUNNING;
+  return settableStatuses(site).length === 0 ? 'The status follows from what was checked; only a stuck site can be set to failed.' : undefined;
+}
+
+/** Why the site cannot be given to another customer, or nothing. */
+export function cannotAssign({ site_id, status, task_id }: Asked<'site_id' | 'status' | 'task_id'>): string | undefined {
+  if (!site_id) return NEVER_FINISHED;
+  if (status === 'moving') return DELETING;
+  return task_id ? RUNNING : undefined;
 }

@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { api, notify, useSetUser } from '@panel/core';
-import { profileQuery } from './profile.queries.ts';
+import { profileQuery } from './user.queries.ts';
 
 type ProfileInput = Parameters<typeof api.user.updateProfile>[0];
 

@@ -1,15 +1,19 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { api, notify, type Notification } from '@panel/core';
+import { api, calls, notify, type Notification } from '@panel/core';
+import { useMarkStale } from '../stale.ts';
+import { bellQuery, unreadOf } from './notification.queries.ts';
 
-/** Every change reloads the list and the bell; the page goes back to 0, as the specification wants (spec §4). */
+/** What a change of a notification makes stale: the list, the bell and the dashboard read the same call. */
+export const NOTIFICATION_CHANGED = [calls.notification.list.key()];
+
 function useNotificationChange<T>(change: (input: T) => Promise<unknown>, said: string, onDone: () => void) {
-  const cache = useQueryClient();
+  const refresh = useMarkStale(NOTIFICATION_CHANGED);
   return useMutation({
     mutationFn: change,
     onSuccess: async () => {
       notify({ kind: 'success', title: 'Success', message: said });
       onDone();
-      await cache.invalidateQueries({ queryKey: ['notification'] });
+      await refresh();
     },
   });
 }
@@ -29,3 +33,19 @@ export const useReadAll = (onDone: () => void) =>
 
 export const useDeleteAll = (onDone: () => void) =>
   useNotificationChange(() => api.notification.bulk({ status: 'delete_all' }), 'All notifications are deleted.', onDone);
+
+/** Opening a notification reads it; the count falls at once and is then read again. */
+export function useReadNotification() {
+  const cache = useQueryClient();
+  const refresh = useMarkStale(NOTIFICATION_CHANGED);
+  return useMutation({
+    mutationFn: ({ id }: Notification) => api.notification.update({ id, status: 'read' }),
+    onMutate: ({ id }) =>
+      cache.setQueryData(bellQuery.queryKey, (list) => list && {
+        ...list,
+        totalUnReadNotificationCount: Math.max(0, unreadOf(list) - 1),
+        pageElements: list.pageElements.map((item) => (item.id === id ? { ...item, status: 'read' as const } : item)),
+      }),
+    onSettled: refresh,
+  });
+}

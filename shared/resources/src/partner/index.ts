@@ -1,0 +1,2 @@
+export * from './partner.mutations.ts';
+export * from './partner.queries.ts';

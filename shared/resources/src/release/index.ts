@@ -1,0 +1,2 @@
+export * from './release.mutations.ts';
+export * from './release.queries.ts';

@@ -1,0 +1,5 @@
+export * from './site-address.ts';
+export * from './site.can.ts';
+export * from './site-groups.queries.ts';
+export * from './site.mutations.ts';
+export * from './site.queries.ts';

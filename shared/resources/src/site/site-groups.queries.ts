@@ -1,0 +1,11 @@
+import type { SiteStatus } from '@panel/core';
+import { newestSitesQuery } from './site.queries.ts';
+
+export const AT_WORK: SiteStatus[] = ['pending', 'created', 'deploying', 'migrating', 'processing', 'moving'];
+const PAGE_SIZE = 5;
+const POLL_MS = 5000;
+
+/** Sites by what they need from their owner: each answer carries its total and the newest few. */
+export const readySitesQuery = newestSitesQuery(['ready'], { pageSize: PAGE_SIZE });
+export const workSitesQuery = newestSitesQuery(AT_WORK, { pageSize: PAGE_SIZE, pollMs: POLL_MS });
+export const failedSitesQuery = newestSitesQuery(['failed'], { pageSize: PAGE_SIZE });

@@ -1,0 +1,138 @@
+import { useMutation, useQueryClient, type QueryClient } from '@tanstack/react-query';
+import { api, ApiError, calls, isEnded, taskQuery, type Site, type SiteCreateInput, type SiteFinalizeInput, type SiteOverview, type SiteStatus } from '@panel/core';
+import { useMarkStale } from '../stale.ts';
+import { renamedFqdn } from './site-address.ts';
+import { PROGRESS_POLL_MS, protectionQuery, siteOverviewQuery } from './site.queries.ts';
+
+/** What a change of a site makes stale: every list and search, the totals, and the sites' own pages. */
+export const SITE_CHANGED = [calls.site.filter.key(), calls.site.list.key(), calls.site.summary.key(), calls.site.overview.key()];
+
+/** Reads again what shows sites; for changes that happen without a mutation, such as a task that ends. */
+export const useRefreshSites = () => useMarkStale(SITE_CHANGED);
+
+/** Starts the rename; a task changes the site until it has ended. */
+export function useRenameSite(site: Site) {
+  const refresh = useRefreshSites();
+  return useMutation({
+    mutationFn: (name: string) =>
+      api.site.rename(
+        { params: { fqdn: site.fqdn }, body: { fqdn: site.fqdn, new_fqdn: renamedFqdn(site, name), infra_domain_id: site.infra_domain_id } },
+        { context: { failure: 'caller' } },
+      ),
+    onSuccess: refresh,
+  });
+}
+
+/** Resolves when a task has ended or cannot be read any more, even if the page has been left meanwhile. */
+async function taskEnd(cache: QueryClient, taskId: string): Promise<void> {
+  const task = await cache.fetchQuery(taskQuery(taskId)).catch(() => null);
+  if (task === null || isEnded(task)) return;
+  await new Promise((resolve) => setTimeout(resolve, PROGRESS_POLL_MS));
+  return taskEnd(cache, taskId);
+}
+
+/**
+ * By id plus infra_domain_id; a failed site that never got an id by its address (spec §4). `onDone` runs before the
+ * lists are read again, because the new rows may take the dialog away and the callback of the click with it. They are
+ * read once more when the site is gone: a list that hides it, by a filter or on another page, would not notice.
+ */
+export function useDeleteSite(site: Site, onDone: () => void) {
+  const cache = useQueryClient();
+  const refresh = useRefreshSites();
+  return useMutation({
+    mutationFn: () => {
+      const context = { failure: 'caller' } as const;
+      const removal = site.site_id
+        ? api.site.remove({ id: site.site_id, infra_domain_id: site.infra_domain_id }, { context })
+        : api.site.removeFailed({ fqdn: site.fqdn }, { context });
+      // Deleted already, from another tab: that is what was asked for.
+      return removal.catch((error: unknown) => {
+        if (!(error instanceof ApiError) || error.status !== 404) throw error;
+        return null;
+      });
+    },
+    onSuccess: (started) => {
+      onDone();
+      if (started) void taskEnd(cache, started.task_id).then(refresh);
+      return refresh();
+    },
+  });
+}
+
+/** Has the server check the site now and shows the result; a site that is gone by then takes its page away. */
+export function useCheckSite(id: string) {
+  const cache = useQueryClient();
+  const { queryKey } = siteOverviewQuery(id);
+  return useMutation({
+    mutationFn: () => api.site.overview({ id, check: 'now' }, { context: { failure: 'notice' } }),
+    onSuccess: (overview) => cache.setQueryData(queryKey, overview),
+    onError: () => cache.invalidateQueries({ queryKey }),
+  });
+}
+
+export type PasswordProtection = { username: string; password: string };
+
+/** Asks visitors for a user name and a password, or stops asking (null). */
+export function useProtectSite(id: string) {
+  const cache = useQueryClient();
+  const refresh = useMarkStale([protectionQuery(id).queryKey, calls.site.filter.key()]);
+  return useMutation({
+    mutationFn: (password_protection: PasswordProtection | null) =>
+      api.site.update({ id, password_protection }, { context: { failure: 'caller' } }),
+    onSuccess: ({ data }) => {
+      cache.setQueryData(siteOverviewQuery(id).queryKey, (before: SiteOverview | undefined) => before && { ...before, site: data });
+      return refresh();
+    },
+  });
+}
+
+type CreateOptions<I> = {
+  /** The same key for the same attempt, so that a repeated click or a retry makes one site. */
+  keyOf: (input: I) => string;
+  onSettled: (error: Error | null) => void;
+};
+
+/** Creates the site; the answer comes at once, the task goes on. */
+export function useCreateSite({ keyOf, onSettled }: CreateOptions<SiteCreateInput>) {
+  const refresh = useRefreshSites();
+  return useMutation({
+    mutationFn: (input: SiteCreateInput) => api.site.create(input, { context: { failure: 'caller', idempotencyKey: keyOf(input) } }),
+    onSettled: (_task, error) => onSettled(error),
+    onSuccess: refresh,
+  });
+}
+
+/** Installs a site again whose installation failed. */
+export function useFinalizeSite({ keyOf, onSettled }: CreateOptions<SiteFinalizeInput>) {
+  const refresh = useRefreshSites();
+  return useMutation({
+    mutationFn: (input: SiteFinalizeInput) => api.site.finalize(input, { context: { failure: 'caller', idempotencyKey: keyOf(input) } }),
+    onSettled: (_task, error) => onSettled(error),
+    onSuccess: refresh,
+  });
+}
+
+/** Sets the status by hand. `onDone` runs before the list is read again: the new rows may take the panel away. */
+export function useSetSiteStatus(onDone: () => void) {
+  const refresh = useRefreshSites();
+  return useMutation({
+    mutationFn: ({ id, status }: { id: string; status: SiteStatus }) => api.site.updateStatus({ id, status }),
+    onSuccess: () => {
+      onDone();
+      return refresh();
+    },
+  });
+}
+
+/** Gives the site to another customer of the partner. */
+export function useAssignCustomer(onDone: () => void) {
+  const refresh = useRefreshSites();
+  return useMutation({
+    mutationFn: ({ id, customer_id }: { id: string; customer_id: string }) =>
+      api.site.assignCustomer({ id, customer_id }, { context: { failure: 'caller' } }),
+    onSuccess: () => {
+      onDone();
+      return refresh();
+    },
+  });
+}

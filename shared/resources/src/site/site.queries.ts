@@ -1,0 +1,83 @@
+import { useIsFetching } from '@tanstack/react-query';
+import { calls, type ListState, type Site, type SiteStatus } from '@panel/core';
+import { isWorkedOn } from './site.can.ts';
+
+export const SITE_COLUMNS = ['created_at', 'fqdn', 'status', 'type'] as const;
+export type SiteColumn = (typeof SITE_COLUMNS)[number];
+
+/** How often a list or an overview is read again while a task changes something on it. */
+export const PROGRESS_POLL_MS = 3000;
+const STABLE_MS = 10 * 60_000;
+
+/** Tells the rows of a list page from other reads of the same call. */
+const LIST_META = { list: true } as const;
+
+const some = <T extends string>(values: string[] | undefined): T[] | undefined => (values?.length ? (values as T[]) : undefined);
+
+/** One page of the caller's sites: a customer's own, or for staff all of the partner's. */
+export function siteListQuery({ pageIndex, pageSize, orderBy, sortOrder, keyword, filters }: ListState<SiteColumn>) {
+  const input = {
+    pageIndex, pageSize, orderBy, sortOrder,
+    keyword: keyword || undefined,
+    status: some<SiteStatus>(filters['status']),
+    type: some<Site['type']>(filters['type']),
+    customer_id: filters['customer']?.[0],
+  };
+  return calls.site.filter.queryOptions({
+    input,
+    meta: LIST_META,
+    refetchInterval: ({ state }) => (state.data?.pageElements.some(isWorkedOn) ? PROGRESS_POLL_MS : false),
+  });
+}
+
+/** Are rows of a list page being read for the first time? */
+export const useSiteListLoading = (): boolean =>
+  useIsFetching({ queryKey: calls.site.filter.key(), predicate: ({ meta, state }) => meta === LIST_META && state.data === undefined }) > 0;
+
+/** The newest few sites with one of these statuses; the answer carries how many there are. */
+export const newestSitesQuery = (status: SiteStatus[], { pageSize, pollMs }: { pageSize: number; pollMs?: number }) =>
+  calls.site.filter.queryOptions({
+    input: { status, pageIndex: 0, pageSize, orderBy: 'created_at', sortOrder: 'desc' },
+    refetchInterval: ({ state }) => (pollMs !== undefined && (state.data?.totalCount ?? 0) > 0 ? pollMs : false),
+  });
+
+/** A few sites whose address holds the text, by address. */
+export const foundSitesQuery = (keyword: string, pageSize: number) =>
+  calls.site.filter.queryOptions({ input: { keyword, pageIndex: 0, pageSize, orderBy: 'fqdn', sortOrder: 'asc' } });
+
+/** Totals over all sites of the caller. */
+export const siteSummaryQuery = calls.site.summary.queryOptions();
+
+export const siteOverviewQuery = (id: string) =>
+  calls.site.overview.queryOptions({
+    input: { id },
+    refetchInterval: ({ state }) => (state.data && isWorkedOn(state.data.site) ? PROGRESS_POLL_MS : false),
+  });
+
+export const protectionQuery = (id: string) => calls.site.passwordProtection.queryOptions({ input: { id } });
+
+export const nameserversQuery = (fqdn: string) => calls.site.nameservers.queryOptions({ input: { fqdn }, staleTime: STABLE_MS });
+
+/** What can be installed now; it changes only with a release of the server. */
+export const siteImagesQuery = calls.site.images.queryOptions({ staleTime: STABLE_MS });
+
+/** Is the address in use? Asked while the name is typed, and always anew. */
+export const fqdnCheckQuery = (fqdn: string) => calls.site.checkFqdn.queryOptions({ input: { fqdn }, staleTime: 0, gcTime: 0 });
+
+/** The caller's own site at exactly this address, or null: tells a name that somebody else has from one that is already here. */
+export const ownSiteQuery = (fqdn: string) =>
+  calls.site.filter.queryOptions({
+    input: { keyword: fqdn, pageSize: 100 },
+    select: ({ pageElements }) => pageElements.find((site) => site.fqdn === fqdn) ?? null,
+    staleTime: 0,
+  });
+
+/** Customers of the partner by part of their email, as far as they own a site: no call lists the others. */
+export const customerSearchQuery = (keyword: string) =>
+  calls.site.filter.queryOptions({
+    input: { keyword: keyword || undefined, pageSize: 100 },
+    select: ({ pageElements }) => {
+      const byId = new Map(pageElements.flatMap(({ customer_id: id, customer_email: email }) => (id && email ? [[id, email] as const] : [])));
+      return [...byId].map(([value, label]) => ({ value, label })).sort((a, b) => a.label.localeCompare(b.label));
+    },
+  });

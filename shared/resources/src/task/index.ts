@@ -1,0 +1,3 @@
+export { isEnded, taskQuery, useTask } from '@panel/core';
+export * from './task-ends.ts';
+export * from './use-task-end.ts';

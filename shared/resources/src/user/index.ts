@@ -1,0 +1,2 @@
+export * from './user.mutations.ts';
+export * from './user.queries.ts';
