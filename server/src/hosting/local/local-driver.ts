@@ -207,6 +207,7 @@ export async function createLocalDriver({ config, runtime, clock = { now: Date.n
       stopCron();
       await keeper.stopAll();
       await statics.close();
+      await runtime.php.close?.();
     },
     capabilities: () => ({ php: runtime.php.kind, wpVersions: [runtime.wordpress.version], phpVersions: [runtime.php.phpVersion] }),
   };

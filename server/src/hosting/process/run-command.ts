@@ -1,14 +1,16 @@
 import { spawn } from 'node:child_process';
+import type { Readable } from 'node:stream';
 import type { ExecResult } from '../driver.ts';
-import { abortedError } from '../hosting-error.ts';
+import { abortedError, HostingError } from '../hosting-error.ts';
 
-export type Command = { file: string; args: string[]; env: Record<string, string>; cwd?: string };
+/** `input` is what the command reads from its standard input; without it there is none. */
+export type Command = { file: string; args: string[]; env: Record<string, string>; cwd?: string; input?: string };
 
 const MAX_OUTPUT = 8 * 1024 * 1024;
 
 /**
- * Runs a command to its end with an argument vector, no shell, no standard input.
- * The whole process group dies when `signal` fires; then a HostingError is thrown.
+ * Runs a command to its end with an argument vector and no shell. The whole process group dies when `signal` fires or
+ * it writes more than 8 MB; then a HostingError is thrown.
  */
 export function runCommand(command: Command, signal?: AbortSignal): Promise<ExecResult> {
   return new Promise((resolve, reject) => {
@@ -17,15 +19,14 @@ export function runCommand(command: Command, signal?: AbortSignal): Promise<Exec
       env: command.env,
       cwd: command.cwd,
       detached: true,
-      stdio: ['ignore', 'pipe', 'pipe'],
+      stdio: ['pipe', 'pipe', 'pipe'],
     });
-    const stdout: Buffer[] = [];
-    const stderr: Buffer[] = [];
-    child.stdout.on('data', collect(stdout));
-    child.stderr.on('data', collect(stderr));
+    // A command that ends without reading is judged by its code.
+    child.stdin.on('error', () => undefined).end(command.input ?? '');
     const onAbort = () => {
       if (child.pid !== undefined) killGroup(child.pid, 'SIGKILL');
     };
+    const [stdout, stderr] = [collect(child.stdout, onAbort), collect(child.stderr, onAbort)];
     signal?.addEventListener('abort', onAbort, { once: true });
     child.once('error', (error) => {
       signal?.removeEventListener('abort', onAbort);
@@ -34,17 +35,26 @@ export function runCommand(command: Command, signal?: AbortSignal): Promise<Exec
     child.once('close', (code) => {
       signal?.removeEventListener('abort', onAbort);
       if (signal?.aborted) return reject(abortedError(signal));
-      resolve({ code: code ?? 137, stdout: Buffer.concat(stdout).toString('utf8'), stderr: Buffer.concat(stderr).toString('utf8') });
+      if (stdout.full || stderr.full) return reject(new HostingError('COMMAND_FAILED', 'The work was stopped because it wrote too much. Contact support.', { retryable: false }));
+      resolve({ code: code ?? 137, stdout: stdout.text(), stderr: stderr.text() });
     });
   });
 }
 
-function collect(into: Buffer[]): (chunk: Buffer) => void {
+type Collected = { full: boolean; text(): string };
+
+/** Keeps what a command writes, up to a limit: hosted code decides how much it writes. */
+function collect(from: Readable, onFull: () => void): Collected {
+  const chunks: Buffer[] = [];
+  const collected = { full: false, text: () => Buffer.concat(chunks).toString('utf8') };
   let size = 0;
-  return (chunk) => {
+  from.on('data', (chunk: Buffer) => {
     size += chunk.length;
-    if (size <= MAX_OUTPUT) into.push(chunk);
-  };
+    if (size <= MAX_OUTPUT) return void chunks.push(chunk);
+    collected.full = true;
+    onFull();
+  });
+  return collected;
 }
 
 /** Sends a signal to every process of a group; a group that is already gone is fine. */

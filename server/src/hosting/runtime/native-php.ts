@@ -1,58 +1,52 @@
-import { chown, mkdir, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { constants } from 'node:fs';
+import { access } from 'node:fs/promises';
 import path from 'node:path';
+import type { Lower } from '../limits/lower.ts';
 import { runCommand } from '../process/run-command.ts';
-import { sandboxed, siteUid, sitePaths } from './sandbox.ts';
+import { ASK_PHP, findSystemFiles } from './php-files.ts';
+import type { PhpFacts } from './php-files.ts';
 import type { Isolation } from './sandbox.ts';
+import { tryIsolation } from './try-isolation.ts';
 
 /** A PHP of this machine that can run WordPress on SQLite, and how its processes are isolated. */
 export type NativePhp = { path: string; version: string; isolation: Isolation };
 
+type Options = { binary: string; dataDir: string; panelDir: string; sandbox: 'auto' | 'off'; lower: Lower; seccomp: string | null };
+
 const EXTENSIONS = ['pdo_sqlite', 'sqlite3', 'mbstring', 'json', 'hash', 'dom', 'xml', 'fileinfo', 'zlib', 'Phar', 'tokenizer'];
 
 /**
- * Looks for PHP 8 with what WordPress needs, and for the strongest isolation that really works here, by running
- * PHP in it. Answers with the reason when there is none.
+ * Looks for PHP 8 with what WordPress needs, and whether the isolation that the settings ask for really works here, by
+ * running PHP in it. Answers with the reason when there is none, and never takes a weaker isolation instead.
  */
-export async function findNativePhp(options: { binary: string; dataDir: string; panelDir: string; sandbox: 'auto' | 'off' }): Promise<NativePhp | { reason: string }> {
-  const probe = await run(options.binary, ['-r', 'echo PHP_BINARY, "\\n", PHP_VERSION, "\\n", implode(",", get_loaded_extensions());']);
-  if (probe === null) return { reason: 'no php command was found' };
-  const [binary = '', version = '', extensions = ''] = probe.split('\n');
-  if (Number(version.split('.')[0]) < 8) return { reason: `PHP ${version} is older than 8.0` };
-  const loaded = new Set(extensions.toLowerCase().split(','));
+export async function findNativePhp(options: Options): Promise<NativePhp | { reason: string }> {
+  const answer = await run(options.binary, ['-r', ASK_PHP]);
+  if (answer === null) return { reason: 'no php command was found' };
+  const facts = JSON.parse(answer) as PhpFacts;
+  if (Number(facts.version.split('.')[0]) < 8) return { reason: `PHP ${facts.version} is older than 8.0` };
+  const loaded = new Set(facts.extensions.map((name) => name.toLowerCase()));
   const missing = EXTENSIONS.filter((name) => !loaded.has(name.toLowerCase()));
-  if (missing.length > 0) return { reason: `PHP ${version} lacks ${missing.join(', ')}` };
+  if (missing.length > 0) return { reason: `PHP ${facts.version} lacks ${missing.join(', ')}` };
   const root = process.getuid?.() === 0;
-  const kinds: Isolation['kind'][] = [...(options.sandbox === 'auto' ? (['bwrap'] as const) : []), ...(root ? (['uid'] as const) : (['none'] as const))];
-  for (const kind of kinds) {
-    const isolation = { kind, root };
-    if (await works(binary, isolation, options)) return { path: binary, version, isolation };
-  }
-  return { reason: 'PHP would have to run as root here; install bubblewrap or move the data folder where other users can reach it' };
+  const off = options.sandbox === 'off';
+  const isolation: Isolation = off ? { kind: root ? 'uid' : 'none', root } : await bubblewrap(facts, root, options.seccomp);
+  const problem = await tryIsolation(facts.binary, isolation, options);
+  if (problem === null) return { path: facts.binary, version: facts.version, isolation };
+  const advice = off ? 'Move the data folder where other users can reach it' : 'Install bubblewrap, or set SANDBOX=off to run hosted code without a sandbox';
+  return { reason: `the sandbox does not work here (${problem}). ${advice}` };
 }
 
-const PROBE = `<?php is_readable($argv[1]) && extension_loaded('pdo_sqlite') && file_put_contents($argv[2], 'works');`;
+async function bubblewrap(facts: PhpFacts, root: boolean, seccomp: string | null): Promise<Isolation> {
+  const programs = [facts.binary, ...(root ? [await which('setpriv')] : [])].filter((file) => file !== null);
+  return { kind: 'bwrap', root, seccomp, system: await findSystemFiles(facts, programs) };
+}
 
-/** Tries what a site does: read our scripts, write into its folder, and not be root. */
-async function works(php: string, isolation: Isolation, options: { dataDir: string; panelDir: string }): Promise<boolean> {
-  const sites = path.join(options.dataDir, 'sites');
-  await mkdir(sites, { recursive: true, mode: 0o711 });
-  const folder = await mkdtemp(path.join(sites, '.probe-'));
-  try {
-    const mount = { siteId: 'probe', live: path.join(folder, 'live'), tmp: path.join(folder, 'tmp') };
-    for (const part of [mount.live, mount.tmp]) await mkdir(part);
-    if (isolation.root) for (const part of [folder, mount.live, mount.tmp]) await chown(part, siteUid('probe'), siteUid('probe'));
-    const request = { mount, panelDir: options.panelDir, env: minimalEnvironment(), isolation, php };
-    const paths = sitePaths(request);
-    await writeFile(path.join(mount.live, 'probe.php'), PROBE, { mode: 0o644 });
-    const command = sandboxed(request, [`${paths.live}/probe.php`, `${paths.panel}/router.php`, `${paths.live}/wrote`]);
-    const result = await runCommand(command, AbortSignal.timeout(10_000)).catch(() => null);
-    if (result?.code !== 0) return false;
-    const wrote = path.join(mount.live, 'wrote');
-    const owner = await stat(wrote).catch(() => null);
-    return owner !== null && owner.uid !== 0 && (await readFile(wrote, 'utf8')) === 'works';
-  } finally {
-    await rm(folder, { recursive: true, force: true });
+async function which(program: string): Promise<string | null> {
+  for (const folder of (minimalEnvironment()['PATH'] ?? '').split(':')) {
+    const file = path.join(folder, program);
+    if (await access(file, constants.X_OK).then(() => true, () => false)) return file;
   }
+  return null;
 }
 
 /** The environment of a site's processes: nothing of the panel's own, which holds secrets. */

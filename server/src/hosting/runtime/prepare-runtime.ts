@@ -1,10 +1,14 @@
-import { chmod, copyFile, mkdir, readdir } from 'node:fs/promises';
+import { chmod, copyFile, mkdir, readdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { HostingConfig } from '../hosting-config.ts';
 import { HostingError } from '../hosting-error.ts';
+import { seccompFilter } from '../limits/seccomp/filter.ts';
+import { openSiteResources } from '../limits/site-resources.ts';
+import type { SiteResources } from '../limits/site-resources.ts';
 import { createNativeRuntime } from '../native/native-runtime.ts';
 import { createWasmRuntime, WASM_PHP_VERSION } from '../wasm/wasm-runtime.ts';
 import { findNativePhp } from './native-php.ts';
+import type { Isolation } from './sandbox.ts';
 import type { SiteRuntime } from './site-runtime.ts';
 import { prepareWordPress } from './wordpress-source.ts';
 import type { WordPressSource } from './wordpress-source.ts';
@@ -19,22 +23,42 @@ export type HostingRuntime = { php: SiteRuntime; wordpress: WordPressSource; des
 export async function prepareRuntime(config: HostingConfig, onProgress: (line: string) => void = () => undefined): Promise<HostingRuntime> {
   const wordpress = await prepareWordPress(config.cacheDir, onProgress);
   const panelDir = await installScripts(config.dataDir, wordpress);
-  const php = await choosePhp(config, panelDir, onProgress);
+  const php = await choosePhp(config, panelDir, await openSiteResources(config.dataDir), onProgress);
   const description = `WordPress ${wordpress.version} on PHP ${php.phpVersion} (${php.kind})`;
   onProgress(description);
   return { php, wordpress, description };
 }
 
-async function choosePhp(config: HostingConfig, panelDir: string, note: (line: string) => void): Promise<SiteRuntime> {
+async function choosePhp(config: HostingConfig, panelDir: string, resources: SiteResources, note: (line: string) => void): Promise<SiteRuntime> {
   if (config.php !== 'wasm') {
-    const native = await findNativePhp({ binary: config.phpBinary, dataDir: config.dataDir, panelDir, sandbox: config.sandbox });
-    if (!('reason' in native)) return createNativeRuntime({ php: native, panelDir });
+    const seccomp = await installFilter(panelDir);
+    const native = await findNativePhp({ binary: config.phpBinary, dataDir: config.dataDir, panelDir, sandbox: config.sandbox, lower: resources.lower, seccomp });
+    if (!('reason' in native)) {
+      for (const line of openings(native.isolation)) note(line);
+      return createNativeRuntime({ php: native, panelDir, resources });
+    }
     if (config.php === 'native') {
       throw new HostingError('RUNTIME_MISSING', `PHP_RUNTIME=native cannot be used: ${native.reason}.`, { retryable: false });
     }
-    note(`Using the bundled PHP ${WASM_PHP_VERSION}: ${native.reason}`);
+    note(`Using the bundled PHP ${WASM_PHP_VERSION}: ${native.reason}.`);
   }
   return createWasmRuntime({ panelDir });
+}
+
+/** What the operator opened by turning the sandbox off, for the start to say. */
+function openings({ kind, root }: Isolation): string[] {
+  if (kind === 'bwrap') return [];
+  const files = root ? 'the files of this machine that every user can read' : 'every file of the panel and of other sites';
+  return [`SANDBOX=off: code of hosted sites runs without a sandbox. It reaches every network address, loopback included, and reads ${files}.`];
+}
+
+/** The filter of system calls, where bubblewrap reads it; null on a processor that we have no filter for. */
+async function installFilter(panelDir: string): Promise<string | null> {
+  const filter = seccompFilter(process.arch);
+  if (filter === null) return null;
+  const file = path.join(panelDir, 'seccomp.bpf');
+  await writeFile(file, filter, { mode: 0o644 });
+  return file;
 }
 
 /** Copies our scripts and WP-CLI beside the sites, so that a site's user needs no access to the panel's checkout. */
@@ -49,6 +73,7 @@ async function installScripts(dataDir: string, wordpress: WordPressSource): Prom
     await copyFile(file, target);
     await chmod(target, 0o644);
   }
+  await writeFile(path.join(panelDir, 'hosts'), '127.0.0.1 localhost\n::1 localhost\n', { mode: 0o644 });
   await chmod(panelDir, 0o755);
   await chmod(path.join(dataDir, 'sites'), 0o711);
   return panelDir;

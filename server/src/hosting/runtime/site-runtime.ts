@@ -41,6 +41,8 @@ export interface SiteRuntime {
   wp(mount: SiteMount, args: string[], options: RunOptions): Promise<ExecResult>;
   /** Ends helper processes that may still use a folder that is about to be moved or removed. */
   release(live: string): Promise<void>;
+  /** Gives back what it has of the machine once every site has stopped; it may be used again afterwards. */
+  close?(): Promise<void>;
 }
 
 /** Inside a sandbox or a wasm process every site sees the same paths. */

@@ -1,0 +1,98 @@
+import { mkdir, readdir, readFile, rmdir, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { isAlive } from '../process/is-alive.ts';
+import { ownCgroups } from './cgroup-base.ts';
+import type { Controller, OwnCgroup } from './cgroup-base.ts';
+
+/** A folder of ours in one tree of cgroups, below which each site gets its own. */
+export type Branch = { version: 1 | 2; folder: string; controllers: Controller[] };
+
+const PREFIX = 'panel-sites-';
+const END_ATTEMPTS = 200;
+
+/** All sites together weigh a quarter of one process of the panel when both want the processor (default 1024 and 100). */
+const SITES_SHARES = '256';
+const SITES_WEIGHT = '25';
+
+let opened = 0;
+
+/** Makes a branch wherever this process may; ends and removes what a process that is gone left behind there. */
+export async function openBranches(proc?: string): Promise<Branch[]> {
+  const name = `${PREFIX}${process.pid}-${++opened}`;
+  const branches = await Promise.all((await ownCgroups(proc)).map((own) => branch(own, name)));
+  return branches.filter((made) => made !== null);
+}
+
+async function branch(own: OwnCgroup, name: string): Promise<Branch | null> {
+  await removeLeftovers(own.folder);
+  const folder = path.join(own.folder, name);
+  try {
+    if (own.version === 2) await delegate(own.folder, own.controllers);
+    await mkdir(folder, { recursive: true });
+    if (own.version === 2) await enable(folder, own.controllers);
+    if (own.controllers.includes('cpu')) await writeFile(path.join(folder, own.version === 2 ? 'cpu.weight' : 'cpu.shares'), own.version === 2 ? SITES_WEIGHT : SITES_SHARES);
+    return { version: own.version, folder, controllers: own.controllers };
+  } catch {
+    await rmdir(folder).catch(() => undefined);
+    return null;
+  }
+}
+
+/**
+ * Version 2 controls only cgroups without processes of their own ("no internal processes", cgroups(7)): those that are
+ * here, this one among them, move into a cgroup beside the sites.
+ */
+async function delegate(folder: string, controllers: Controller[]): Promise<void> {
+  try {
+    return await enable(folder, controllers);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EBUSY') throw error;
+  }
+  const beside = path.join(folder, 'panel');
+  await mkdir(beside, { recursive: true });
+  for (const pid of await processesOf(folder)) await writeFile(path.join(beside, 'cgroup.procs'), String(pid)).catch(() => undefined);
+  await enable(folder, controllers);
+}
+
+async function enable(folder: string, controllers: Controller[]): Promise<void> {
+  const wanted = controllers.filter((name) => name !== 'cpuacct').map((name) => `+${name}`);
+  await writeFile(path.join(folder, 'cgroup.subtree_control'), wanted.join(' '));
+}
+
+async function removeLeftovers(folder: string): Promise<void> {
+  for (const name of await readdir(folder).catch(() => [])) {
+    const pid = name.startsWith(PREFIX) ? Number.parseInt(name.slice(PREFIX.length), 10) : Number.NaN;
+    if (Number.isInteger(pid) && !isAlive(pid)) await endAndRemove(path.join(folder, name));
+  }
+}
+
+/** The ids of the processes of a cgroup, those of the cgroups below it not included. */
+export async function processesOf(folder: string): Promise<number[]> {
+  const text = await readFile(path.join(folder, 'cgroup.procs'), 'utf8').catch(() => '');
+  return text.split('\n').filter(Boolean).map(Number);
+}
+
+/** Ends every process of a cgroup and of those below it, then removes them all. Never throws: what stays is removed at the next start. */
+export async function endAndRemove(folder: string): Promise<void> {
+  for (const entry of await readdir(folder, { withFileTypes: true }).catch(() => [])) {
+    if (entry.isDirectory()) await endAndRemove(path.join(folder, entry.name));
+  }
+  for (let attempt = 0; attempt < END_ATTEMPTS; attempt += 1) {
+    for (const pid of await processesOf(folder)) end(pid);
+    try {
+      return await rmdir(folder);
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== 'EBUSY') return;
+    }
+    // A process that was killed takes a moment to leave its cgroup.
+    await new Promise((resolve) => setTimeout(resolve, 10));
+  }
+}
+
+function end(pid: number): void {
+  try {
+    if (pid > 1 && pid !== process.pid) process.kill(pid, 'SIGKILL');
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error;
+  }
+}

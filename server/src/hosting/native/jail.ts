@@ -1,0 +1,71 @@
+import path from 'node:path';
+import type { Command } from '../process/run-command.ts';
+import type { Lower, ProcessLimits } from '../limits/lower.ts';
+import { sandboxed } from '../runtime/sandbox.ts';
+import type { WrapRequest } from '../runtime/sandbox.ts';
+import { INSIDE_PORTS } from '../runtime/site-runtime.ts';
+import type { SiteChannels } from '../runtime/site-runtime.ts';
+
+/** Where one side of the site's network is joined to the other, as PHP names sockets. */
+type Forward = { listen: string; to: string };
+
+/** What jailer.php reads; see there. */
+export type JailPlan = {
+  join: readonly string[];
+  noexec: string[];
+  /** From the panel to the site, once it answers. */
+  inbound: Forward[];
+  /** From the site to the panel. */
+  outbound: Forward[];
+  /** Whether this is a server, whose log is watched and goes nowhere else. */
+  watch: boolean;
+  seccomp: string | null;
+  command: string[];
+  env: Record<string, string>;
+  cwd: string;
+};
+
+export type JailRequest = WrapRequest & {
+  env: Record<string, string>;
+  limits: ProcessLimits;
+  lower: Lower;
+  joinFiles: readonly string[];
+  channels: SiteChannels | undefined;
+  /** The socket at which the panel will find the site's server, for a server in a network of its own. */
+  serveAt: string | null;
+  watch: boolean;
+};
+
+const JAILER = path.join(import.meta.dirname, 'jailer.php');
+const LOOPBACK = 'tcp://127.0.0.1';
+
+/**
+ * The command that runs PHP for a site: the jailer in the site's network namespace, which starts the sandbox. The plan
+ * goes over standard input, because arguments are open to every user of the machine.
+ */
+export function jailed(request: JailRequest, args: string[]): Command {
+  const { isolation, mount, env, channels, serveAt } = request;
+  const bwrap = isolation.kind === 'bwrap';
+  const plan: JailPlan = {
+    join: request.joinFiles,
+    noexec: bwrap ? [mount.live, mount.tmp] : [],
+    inbound: serveAt === null ? [] : [{ listen: `unix://${serveAt}`, to: `${LOOPBACK}:${INSIDE_PORTS.http}` }],
+    outbound: bwrap && channels !== undefined ? [outbound(INSIDE_PORTS.egress, channels.egress), outbound(INSIDE_PORTS.mail, channels.mail)] : [],
+    watch: request.watch,
+    seccomp: bwrap ? isolation.seccomp : null,
+    command: sandboxed(request, args),
+    env,
+    cwd: mount.live,
+  };
+  const jailer = [request.php, '-n', '-d', 'memory_limit=256M', JAILER];
+  const [file = '', ...rest] = request.lower(bwrap ? ['bwrap', ...network(isolation.root), '--', ...jailer] : jailer, request.limits);
+  return { file, args: rest, env, cwd: mount.live, input: JSON.stringify(plan) };
+}
+
+const outbound = (port: number, socket: string): Forward => ({ listen: `${LOOPBACK}:${port}`, to: `unix://${socket}` });
+
+/** A network with nothing but its own loopback; mounting needs CAP_SYS_ADMIN, which a user other than root has only in a namespace. */
+function network(root: boolean): string[] {
+  const user = root ? [] : ['--unshare-user', '--uid', '0', '--gid', '0', '--cap-add', 'ALL'];
+  return ['--dev-bind', '/', '/', '--unshare-net', '--die-with-parent', ...user];
+}

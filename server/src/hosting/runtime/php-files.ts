@@ -1,0 +1,55 @@
+import { access, lstat, readlink } from 'node:fs/promises';
+import path from 'node:path';
+
+/** What the sandbox shows of the machine: files and folders to read, and links that lead to them. */
+export type SystemFiles = { readOnly: string[]; links: { at: string; to: string }[] };
+
+/**
+ * Run by the machine's PHP. It says where it and its libraries and settings lie; iconv and the resolver load theirs
+ * when they are first used.
+ */
+export const ASK_PHP = `
+@iconv('UTF-8', 'UTF-16', 'x');
+@gethostbyname('localhost');
+preg_match_all('~ (/\\S+)$~m', (string) file_get_contents('/proc/self/maps'), $maps);
+$ini = array_filter(array(php_ini_loaded_file(), PHP_CONFIG_FILE_PATH, ...explode(',', PHP_CONFIG_FILE_SCAN_DIR)));
+$scanned = array_filter(array_map('trim', explode(',', (string) php_ini_scanned_files())));
+echo json_encode(array(
+  'binary' => PHP_BINARY,
+  'version' => PHP_VERSION,
+  'extensions' => get_loaded_extensions(),
+  'libraries' => array_values(array_unique(array_map('dirname', $maps[1]))),
+  'settings' => array_values(array_unique(array_merge($ini, array_map(fn($file) => dirname((string) realpath($file)), $scanned)))),
+));`;
+
+/** The answer to ASK_PHP. */
+export type PhpFacts = { binary: string; version: string; extensions: string[]; libraries: string[]; settings: string[] };
+
+/** Folders of programs are not shown: of them only PHP itself and what gives up root. */
+const PROGRAMS = ['/bin', '/sbin', '/usr/bin', '/usr/sbin', '/usr/local/bin', '/usr/local/sbin'];
+/** The loader is named by a path that is a link on most systems. */
+const LIBRARY_ROOTS = ['/lib', '/lib64', '/usr/lib64'];
+/** Data that PHP and its libraries read: time zones, certificates, languages, types of files. */
+const DATA = ['/usr/share/zoneinfo', '/usr/lib/locale', '/usr/share/locale', '/usr/share/ca-certificates', '/usr/local/share/ca-certificates', '/usr/share/misc'];
+const ETC = ['ssl', 'pki', 'ca-certificates', 'nsswitch.conf', 'localtime', 'ld.so.cache', 'mime.types', 'ImageMagick-6', 'ImageMagick-7', 'fonts'].map((name) => `/etc/${name}`);
+
+/** Finds the least that PHP needs of the machine; no shell and no other programs. */
+export async function findSystemFiles(facts: PhpFacts, programs: string[]): Promise<SystemFiles> {
+  const libraries = facts.libraries.filter((folder) => !PROGRAMS.includes(folder));
+  const links: SystemFiles['links'] = [];
+  const roots: string[] = [];
+  for (const root of LIBRARY_ROOTS) {
+    const found = await lstat(root).catch(() => null);
+    if (found?.isSymbolicLink()) links.push({ at: root, to: await readlink(root) });
+    // Below it lie the libraries on systems that have no links here; on the others only the loader.
+    else if (found?.isDirectory() && (root !== '/lib' || !libraries.some((folder) => folder.startsWith('/lib/')))) roots.push(root);
+  }
+  const wanted = [...programs, ...roots, ...libraries, ...facts.settings, ...DATA, ...ETC];
+  const present = await Promise.all([...new Set(wanted)].map(async (file) => ((await isThere(file)) ? file : null)));
+  const readOnly = present.filter((file) => file !== null).sort();
+  return { links, readOnly: readOnly.filter((file) => !readOnly.some((other) => other !== file && `${file}/`.startsWith(`${other}/`))) };
+}
+
+async function isThere(file: string): Promise<boolean> {
+  return path.isAbsolute(file) && (await access(file).then(() => true, () => false));
+}
