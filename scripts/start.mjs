@@ -3,6 +3,7 @@ import { parseArgs } from 'node:util';
 import { bootstrap } from './bootstrap.mjs';
 import { announcement } from './lib/announcement.mjs';
 import { checkResettable, dataFolder } from './lib/data-folder.mjs';
+import { keepRunning } from './lib/keep-running.mjs';
 import { environment, NODE_24, ROOT } from './lib/paths.mjs';
 import { PlainError } from './lib/plain-error.mjs';
 import { endAll, endWithSignals, run } from './lib/processes.mjs';
@@ -78,12 +79,21 @@ async function main() {
     await check(reset, dataDir);
     await build(progress);
     progress.begin('Starting');
-    const server = startServer({ dataDir, verbose, onProgress: (text) => progress.detail(text) });
-    const announced = await server.ready;
-    progress.done(`ready after ${duration(progress.elapsed())}`);
-    process.stdout.write(announcement(announced, server.log.file));
-    const how = await server.exit;
-    if (!stopping) throw server.reason(how);
+    let log;
+    await keepRunning({
+      start() {
+        const server = startServer({ dataDir, verbose, onProgress: (text) => progress.detail(text) });
+        log = server.log.file;
+        return server;
+      },
+      onReady(announced, restarted) {
+        if (restarted) return void process.stdout.write('The server runs again.\n');
+        progress.done(`ready after ${duration(progress.elapsed())}`);
+        process.stdout.write(announcement(announced, log));
+      },
+      onRestart: (why, { number, most }) => process.stdout.write(`\n${why.message}\nStarting it again (${number} of ${most} times within ten minutes) …\n`),
+      isStopping: () => stopping,
+    });
   } catch (error) {
     // While it is being stopped, everything that breaks off is expected.
     if (stopping) return;

@@ -2,11 +2,14 @@ import assert from 'node:assert/strict';
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
-import { request } from 'node:http';
+import { request, type IncomingMessage } from 'node:http';
 import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { after, describe, test } from 'node:test';
+import { pathToFileURL } from 'node:url';
+import { until } from '../../server/test/hosting/hosting-support.ts';
+import { ROOT } from '../lib/paths.mjs';
 import { endProcess } from '../lib/processes.mjs';
 
 const START = path.join(import.meta.dirname, '..', 'start.mjs');
@@ -84,6 +87,35 @@ function processesOf(dataDir: string): number[] {
   });
 }
 
+const serverOf = (dataDir: string): number | undefined =>
+  processesOf(dataDir).find((pid) => readFileSync(`/proc/${pid}/cmdline`, 'utf8').split('\0').some((part) => part.endsWith(path.join('server', 'src', 'main.ts'))));
+
+/** The server throws where nothing catches it: a request that runs gets its answer, and the launcher starts a new server. */
+async function survivesAnError({ text }: Launched, port: number, dataDir: string): Promise<void> {
+  const host = { host: `localhost:${port}`, accept: 'application/json' };
+  const first = await new Promise<IncomingMessage>((resolve, reject) => void request({ host: '127.0.0.1', port, path: '/partner/whitelabel', headers: host }, (answer) => resolve(answer.resume())).once('error', reject).end());
+  const cookies = (first.headers['set-cookie'] ?? []).map((cookie) => cookie.split(';')[0] ?? '');
+  const token = cookies.find((cookie) => cookie.startsWith('XSRF-TOKEN='))?.split('=')[1] ?? '';
+  const body = JSON.stringify({ email: 'nobody@aurora.example', password: 'Wrong-panel-1' });
+  const asked = request({ host: '127.0.0.1', port, method: 'POST', path: '/login', headers: { ...host, 'content-type': 'application/json', 'content-length': body.length, cookie: cookies.join('; '), 'x-xsrf-token': token, expect: '100-continue' } });
+  const answered = once(asked, 'response');
+  asked.flushHeaders();
+  await once(asked, 'continue');
+  asked.write(body.slice(0, 10));
+
+  const server = serverOf(dataDir);
+  assert.ok(server);
+  process.kill(server, 'SIGUSR2');
+  await until('no new connections are taken', async () => (await status(port).catch(() => 0)) === 0);
+  asked.end(body.slice(10));
+  const [answer] = (await answered) as [IncomingMessage];
+  assert.equal(answer.resume().statusCode, 400, 'the running request ends as it would have');
+
+  await until('a new server answers', async () => serverOf(dataDir) !== server && (await status(port).catch(() => 0)) === 200, 120_000);
+  await until('the launcher says so', async () => text().includes('The server runs again.'));
+  assert.match(text(), /with code 70[^]*Starting it again \(1 of 5 times within ten minutes\)/);
+}
+
 describe('a start that cannot work says why in one line', () => {
   test('a wrong variable', async () => {
     assert.match(await refusal([], { PORT: 'many' }), /^PORT is "many"/);
@@ -116,13 +148,14 @@ describe('a start that works', { timeout: 400_000 }, () => {
   test('announces addresses and accounts, refuses a second one on its data, and ends with all it started', async () => {
     const dataDir = temporary();
     const port = await freePort();
-    const launched = launch([], { PORT: String(port), DATA_DIR: dataDir });
+    const launched = launch([], { PORT: String(port), DATA_DIR: dataDir, NODE_OPTIONS: `--import ${pathToFileURL(path.join(ROOT, 'server/src/testing/throw-on-signal.ts')).href}` });
     try {
       await ready(launched);
       assert.match(launched.text(), new RegExp(`http://aurora\\.localhost:${port}`));
       assert.match(launched.text(), /customer@aurora\.example +customer +Demo-panel-1/);
       assert.ok(!/\r/.test(launched.text()), 'no cursor movements where there is no terminal');
       assert.equal(await status(port), 200);
+      await survivesAnError(launched, port, dataDir);
       assert.match(await refusal([], { PORT: String(await freePort()), DATA_DIR: dataDir }), /in use by another running panel/);
       assert.match(await refusal(['--reset', '--yes'], { PORT: String(await freePort()), DATA_DIR: dataDir }), /in use by another running panel/);
       const running = processesOf(dataDir);

@@ -91,8 +91,12 @@ function listenError(port: number, host: string, error: NodeJS.ErrnoException): 
 
 async function closeServer(server: Server): Promise<void> {
   const closed = new Promise<void>((resolve) => server.close(() => resolve()));
+  // Connections that are open could go on asking: this answer is their last.
+  server.prependListener('request', (_req, res: ServerResponse) => res.setHeader('connection', 'close'));
+  const idle = setInterval(() => server.closeIdleConnections(), 100);
   server.closeIdleConnections();
   const force = setTimeout(() => server.closeAllConnections(), DRAIN_MS);
   await closed;
+  clearInterval(idle);
   clearTimeout(force);
 }

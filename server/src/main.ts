@@ -3,7 +3,8 @@ import { DataFolderError } from './db/folder-lock.ts';
 import { DatabaseUnreachable } from './db/open-postgres.ts';
 import { HostingError } from './hosting/index.ts';
 import { StartError } from './http-server.ts';
-import { loggedError } from './log.ts';
+import { installLastResort } from './last-resort.ts';
+import { createLog, loggedError } from './log.ts';
 import { startPanel, type Panel } from './panel.ts';
 import { demoAccounts, demoAddresses } from './seed/demo-data.ts';
 import { ReleaseError } from './web/index.ts';
@@ -45,6 +46,10 @@ function stop(): void {
     .finally(() => process.exit());
 }
 
+installLastResort({
+  report: (error) => createLog('error').fatal({ err: error }, 'Nothing handled this error. The process ends once its running requests have.'),
+  stop: async () => (await panel)?.stop(),
+});
 process.on('SIGTERM', stop);
 process.on('SIGINT', stop);
 

@@ -1,0 +1,30 @@
+/** The process met an error that nothing handled, and ended in order: whoever supervises it starts it again (EX_SOFTWARE). */
+export const EXIT_AFTER_ERROR = 70;
+/** How long running requests and tasks have to end. */
+const DEADLINE_MS = 20_000;
+/** Later errors, while it ends, are most likely consequences of the first. */
+const MAX_REPORTED = 10;
+
+export type LastResort = {
+  report(error: unknown): void;
+  /** Takes no new connections, lets running requests end, closes what is open. */
+  stop(): Promise<void>;
+};
+
+/**
+ * Ends the process in order after an error that nothing handled: its state may be wrong, but the requests that run have
+ * nothing to do with it. Exits with 70, after 20 s at the latest.
+ */
+export function installLastResort({ report, stop }: LastResort): void {
+  let reported = 0;
+  const handle = (error: unknown): void => {
+    reported += 1;
+    if (reported <= MAX_REPORTED) report(error);
+    if (reported > 1) return;
+    const exit = () => process.exit(EXIT_AFTER_ERROR);
+    setTimeout(exit, DEADLINE_MS);
+    stop().then(exit, exit);
+  };
+  process.on('uncaughtException', handle);
+  process.on('unhandledRejection', handle);
+}
