@@ -5,6 +5,9 @@ import { fullLogo, smallLogo, type Mark } from './logo.ts';
 /** The password of every demo account. */
 export const DEMO_PASSWORD = 'Demo-panel-1';
 
+/** The plan of every demo account. */
+export const DEMO_PLAN = 'PRO';
+
 export type DemoPartner = {
   slug: string; name: string; mark: Mark; isSpecial: boolean; hosts: string[]; attributes: PartnerAttributes; languages: { en: Record<string, string> }[];
 };

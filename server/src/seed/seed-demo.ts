@@ -2,7 +2,7 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import type { AppContext } from '../context.ts';
 import { insertSite, recordTask } from '../modules/site/site.repo.ts';
 import { hashPassword } from '../modules/session/password.ts';
-import { DEMO_PARTNERS, DEMO_PASSWORD, demoPeople, logosOf, OPERATOR, panelHost, sitesDomain, type DemoPartner } from './demo-data.ts';
+import { DEMO_PARTNERS, DEMO_PASSWORD, DEMO_PLAN, demoPeople, logosOf, OPERATOR, panelHost, sitesDomain, type DemoPartner } from './demo-data.ts';
 import { DEMO_SITES, type DemoSite } from './demo-sites.ts';
 import { addHost, findOwner, insertPartner, insertUsers, once } from './seed.repo.ts';
 
@@ -33,7 +33,7 @@ async function writePartner(tx: AppContext['db'], demo: DemoPartner): Promise<vo
     demo.hosts,
   );
   if (!partnerId) return;
-  await insertUsers(tx, await Promise.all(demoPeople(slug).map(async (person) => ({ ...person, partnerId, passwordHash: await hashPassword(DEMO_PASSWORD) }))));
+  await insertUsers(tx, await Promise.all(demoPeople(slug).map(async (person) => ({ ...person, partnerId, planType: DEMO_PLAN, passwordHash: await hashPassword(DEMO_PASSWORD) }))));
 }
 
 async function startSite(app: AppContext, tx: AppContext['db'], demo: DemoSite): Promise<void> {

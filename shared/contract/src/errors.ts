@@ -36,6 +36,10 @@ export const errorCatalogue = {
     message:
       'Your account has reached max build time, so you can not take a new build and your changes not publish to live application. The build time will be renewed at the beginning of each month.',
   },
+  SITE_QUOTA: {
+    httpStatus: 409, title: 'There is not enough licences to create the website.',
+    message: 'Your {plan} plan includes {limit} sites, and you have them all. Delete a site that you no longer need, or upgrade your plan.',
+  },
   SITE_NOT_READY: { httpStatus: 409, message: 'The site is not ready. Wait until its current work has ended.' },
   RENAME_NOT_SUBDOMAIN: { httpStatus: 409, message: 'Only a site on a sub-domain can be renamed.' },
   RELEASE_REFUSED: { httpStatus: 422, title: 'Release refused', message: '{reason}' },

@@ -6,6 +6,7 @@ import { siteImagesQuery } from '@panel/resources/site';
 import { NameField } from '../site/name-field.tsx';
 import { useNameCheck } from '../site/use-name-check.ts';
 import { AdminPasswordField } from './admin-password.field.tsx';
+import { QuotaBanner } from './quota-banner.tsx';
 import { useSiteDraft, type SiteDraft } from './site-draft.ts';
 import { useDetailsForm, type DetailsField } from './use-details-form.ts';
 import { WizardPage } from './wizard.page.tsx';
@@ -32,6 +33,7 @@ export function Component() {
   };
   return (
     <WizardPage step="details" title="Create a WordPress site" subtitle="Name the site, and say how you will log in to it.">
+      <QuotaBanner />
       {isResumed && !isEmpty && (
         <Banner kind="info" title="Your draft is back">
           Everything is as you left it, except for the WordPress password: it is never stored. Enter it again or generate a new one.

@@ -25,6 +25,9 @@ export function CreateFailure({ error, fqdn, onRetry }: Props) {
   if (isTaken) {
     return <Banner kind="danger" live action={<ButtonLink to={stepPath('details')}>Choose another name</ButtonLink>}>{error.message}</Banner>;
   }
+  if (error instanceof ApiError && error.code === 'SITE_QUOTA') {
+    return <Banner kind="warning" live title={error.title} action={<ButtonLink to="/sites">Manage sites</ButtonLink>}>{error.message} Your input is kept.</Banner>;
+  }
   const isInput = error instanceof ApiError && error.status === 422;
   return (
     <Banner

@@ -54,6 +54,16 @@ test('a taken name is said while it is typed and holds the step', async () => {
   expect(page.address()).toBe(PATH);
 });
 
+test('a plan without room for another site is shown on the first step, and again when the site is created', async () => {
+  const page = await openPage({ path: PATH, siteCount: 20 });
+  expect(await screen.findByText(/Your plan includes 20 sites, and you have them all/)).toBeVisible();
+  await goToConfirm(page, 'one-too-many');
+  await page.user.click(await button('Create site'));
+  expect(await screen.findByText(/Your FREE plan includes 20 sites.* Your input is kept/)).toBeVisible();
+  await page.user.click(screen.getByRole('link', { name: 'Manage sites' }));
+  expect(await screen.findByRole('heading', { name: 'You have 20 site' })).toBeVisible();
+});
+
 test('a later step without the earlier ones leads to the first that is not complete', async () => {
   const { address } = await openPage({ path: `${PATH}/finalize-and-confirm` });
   expect(await nameField()).toBeVisible();

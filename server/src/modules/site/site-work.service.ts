@@ -7,6 +7,7 @@ import { PanelError } from '../../http/errors.ts';
 import { checkTenant } from '../../http/tenant.ts';
 import { newSiteName } from './site-name.ts';
 import { findSite, lockIdle, protectionFields, runningDeletion } from './site.service.ts';
+import { reserveSite } from './site-quota.repo.ts';
 import { insertSite, moveSite, recordTask, takeHost, type NewSite, type SiteRow } from './site.repo.ts';
 
 export type Started = { status: true; task_id: string; site_id: string | null; fqdn: string; title?: string; message?: string };
@@ -32,6 +33,7 @@ export const IMAGE_ID = 'wordpress';
 
 async function writeNewSite(context: CallContext, tx: Database, values: Partial<NewSite> & { fqdn: string; name: string }): Promise<SiteRow> {
   const user = signedIn(context);
+  await reserveSite(tx, context.partner.id, user);
   const row = await insertSite(tx, { partnerId: context.partner.id, customerId: user.id, type: 'wordpress', infraDomainId: randomUUID(), ...values });
   if (!row) throw new PanelError('NAME_TAKEN');
   return row;
@@ -55,7 +57,7 @@ const installFields = (info: WpInfo) => ({ title: info.title, adminUser: info.ad
 
 type Initiate = { fqdn: string; user_id?: string | null; customer_id?: string | null };
 
-/** Reserves a name: the site is there, empty. @throws PanelError NAME_TAKEN, VALIDATION, TENANT_MISMATCH, ABUSE */
+/** Reserves a name: the site is there, empty. @throws PanelError NAME_TAKEN, SITE_QUOTA, VALIDATION, TENANT_MISMATCH, ABUSE */
 export async function initiateSite(context: CallContext, input: Initiate): Promise<Started> {
   await checkTenant(context, input);
   refuseAbuse(context);
@@ -63,7 +65,7 @@ export async function initiateSite(context: CallContext, input: Initiate): Promi
   return context.app.db.transaction(async (tx) => start(context, tx, { kind: 'site.initiate', site: await writeNewSite(context, tx, { fqdn: input.fqdn, name }) }));
 }
 
-/** Reserves a name and installs WordPress. @throws PanelError NAME_TAKEN, VALIDATION, TENANT_MISMATCH, ABUSE */
+/** Reserves a name and installs WordPress. @throws PanelError NAME_TAKEN, SITE_QUOTA, VALIDATION, TENANT_MISMATCH, ABUSE */
 export async function createSite(context: CallContext, input: SiteCreateInput): Promise<Started> {
   await checkTenant(context, input);
   refuseAbuse(context);

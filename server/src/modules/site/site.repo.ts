@@ -79,8 +79,10 @@ export function siteRepo(db: Database, scope: SiteScope) {
 }
 export type SiteRepo = ReturnType<typeof siteRepo>;
 
+type SiteTotals = Omit<SiteSummary, 'siteLimit'>;
+
 /** Totals of the last 30 days and the three sites that sent most; staging sites are left out (spec §2). */
-async function summary(db: Database, scope: SiteScope): Promise<SiteSummary> {
+async function summary(db: Database, scope: SiteScope): Promise<SiteTotals> {
   const result = await db.execute(sql`
     with mine as (select s.id, s.fqdn, s.file_size, s.assigned_at from site s where ${scopeSql(scope)} and not s.is_stage),
     used as (
@@ -95,7 +97,7 @@ async function summary(db: Database, scope: SiteScope): Promise<SiteSummary> {
     select coalesce((select total - staging from site_count where owner_id = ${counterOf(scope)}), 0) as "siteCount",
       (select sum(views) from used) as "totalPageViews", (select sum(bytes) from used) as "totalCDNUsage",
       (select sum(file_size)::float8 from mine) as "totalDiskUsage", coalesce((select list from top), '[]'::json) as top`);
-  const [row] = (result as unknown as Rows<SiteSummary>).rows;
+  const [row] = (result as unknown as Rows<SiteTotals>).rows;
   if (!row) throw new Error('The summary gave no row.');
   return row;
 }

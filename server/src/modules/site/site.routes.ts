@@ -42,7 +42,7 @@ export const siteRoutes = {
     }
     return elements;
   }),
-  summary: site.summary.handler(({ context }) => siteRepo(context.app.db, scopeOf(context)).summary()),
+  summary: site.summary.handler(({ context }) => service.siteSummary(context)),
   byId: site.byId.handler(({ context, input }) => service.showSite(context, input)),
   overview: site.overview.handler(({ context, input }) => service.siteOverview(context, input)),
   checkFqdn: site.checkFqdn.handler(async ({ context, input }) => {

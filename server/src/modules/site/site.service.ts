@@ -1,5 +1,5 @@
-import { limitsOfPlan, type Site, type SiteOverview, type SiteStatus } from '@panel/contract';
-import type { CallContext } from '../../http/call-context.ts';
+import { limitsOfPlan, type Site, type SiteOverview, type SiteStatus, type SiteSummary } from '@panel/contract';
+import { isStaff, signedIn, type CallContext } from '../../http/call-context.ts';
 import { PanelError } from '../../http/errors.ts';
 import { hashSitePassword } from '../../edge/password.ts';
 import { addressOf } from '../../config.ts';
@@ -9,6 +9,7 @@ import { checkSite, looksWell, measureSite } from './site-checks.ts';
 import { newestFirst, publicSite } from './public-site.ts';
 import { findListed, type ListedSite } from './site-list.repo.ts';
 import { scopeOf } from './site-scope.ts';
+import { siteLimitOf } from './site-quota.repo.ts';
 import { moveSite, siteRepo, type SiteChange, type SiteRow } from './site.repo.ts';
 
 const EVIDENCE_FRESH_MS = 5 * 60_000;
@@ -30,6 +31,12 @@ export async function showSite(context: CallContext, key: { id: string } | { fqd
   const row: ListedSite | undefined = await findListed(context.app.db, scopeOf(context), key);
   if (!row) throw new PanelError('NOT_FOUND');
   return publicSite(context.app)(row);
+}
+
+/** Totals of the caller's scope, and how many sites a customer may have. */
+export async function siteSummary(context: CallContext): Promise<SiteSummary> {
+  const user = signedIn(context);
+  return { ...(await siteRepo(context.app.db, scopeOf(context)).summary()), siteLimit: isStaff(user) ? null : siteLimitOf(user) };
 }
 
 /** What is shown of an installed WordPress. */

@@ -32,7 +32,7 @@ export const siteCalls = {
     .input(ByFqdn).output(v.array(v.string())),
   images: call({ method: 'GET', path: '/site/images/wp-php-versions', summary: 'What can be installed', audience: 'signed-in', section })
     .output(SiteImages),
-  create: call({ method: 'POST', path: '/site', summary: 'Initiate a site (reserve its name) or create it with WordPress', audience: 'customer', section, errors: ['NAME_TAKEN', 'TENANT_MISMATCH', 'IDEMPOTENCY_REUSED'] })
+  create: call({ method: 'POST', path: '/site', summary: 'Initiate a site (reserve its name) or create it with WordPress', audience: 'customer', section, errors: ['NAME_TAKEN', 'SITE_QUOTA', 'TENANT_MISMATCH', 'IDEMPOTENCY_REUSED'] })
     .input(SitePostInput).output(TaskStarted),
   check: call({ method: 'GET', path: '/site/check/{taskId}', summary: 'State of a task', audience: 'signed-in', section, errors: ['NOT_FOUND'] })
     .input(v.object({ taskId: Id })).output(Task),

@@ -59,6 +59,8 @@ export const SiteFilterQuery = v.object({
 export const SiteSummary = v.object({
   /** Staging sites are not counted (spec §2). */
   siteCount: v.number(),
+  /** How many the customer's plan allows; null for staff, who have no limit. */
+  siteLimit: v.nullable(v.number()),
   totalPageViews: v.nullable(v.number()),
   totalDiskUsage: v.nullable(v.number()),
   totalCDNUsage: v.nullable(v.number()),
