@@ -18,15 +18,18 @@ export type World = {
 
 type Attributes = Partial<Pick<PartnerRow, 'attributes'>>;
 
+/** Each test makes sites of its own. */
+const MANY_SITES = { planType: 'BUSINESS' };
+
 /** Two partners with customers and staff, and objects of one customer made on demand. */
 export async function makeWorld(panel: Panel, { attributes = {} }: Attributes = {}): Promise<World> {
   const { db } = panel.ctx;
   const partner = await panel.addPartner({ isSpecial: true, attributes, nameservers: ['ns1.example.com'] });
   const foreign = await panel.addPartner({ isSpecial: true, attributes });
   const users: Record<Exclude<Persona, 'anonymous'>, UserRow> = {
-    owner: await panel.addUser(partner, 'customer'),
-    neighbour: await panel.addUser(partner, 'customer'),
-    foreignCustomer: await panel.addUser(foreign, 'customer'),
+    owner: await panel.addUser(partner, 'customer', MANY_SITES),
+    neighbour: await panel.addUser(partner, 'customer', MANY_SITES),
+    foreignCustomer: await panel.addUser(foreign, 'customer', MANY_SITES),
     admin: await panel.addUser(partner, 'admin'),
     foreignAdmin: await panel.addUser(foreign, 'admin'),
     superadmin: await panel.addUser(null, 'superadmin'),

@@ -2,7 +2,7 @@ import { PAGE_SIZE_MAX, type Page, type Site } from '@panel/contract';
 import type { CallContext } from '../../http/call-context.ts';
 import { PanelError } from '../../http/errors.ts';
 import { calls } from '../../http/implement.ts';
-import { isHostTaken, siteRepo } from './site.repo.ts';
+import { isHostTaken } from './site.repo.ts';
 import { findTask } from '../../tasks/task.repo.ts';
 import { labelOf, isReserved } from './site-name.ts';
 import { newestFirst, publicSite } from './public-site.ts';
