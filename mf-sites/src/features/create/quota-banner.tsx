@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Banner, ButtonLink } from '@panel/ui';
-import { siteSummaryQuery } from '../site/site.queries.ts';
+import { siteSummaryQuery } from '@panel/resources/site';
 
 /** Says before the first step that the plan has no room for another site. */
 export function QuotaBanner() {
