@@ -50,6 +50,7 @@ const hosts = v.pipe(
   v.transform((given) => [...new Set(given)]),
 );
 const proxies = v.pipe(v.string(), v.transform((text) => (text === 'off' ? [] : list(text))), v.array(v.pipe(v.string(), v.check(isNetwork))));
+const networks = v.pipe(v.string(), v.transform(list), v.array(v.pipe(v.string(), v.check(isNetwork))));
 const positive = v.pipe(v.string(), v.transform(Number), v.number(), v.gtValue(0));
 
 const variables = {
@@ -66,6 +67,8 @@ const variables = {
   PHP_RUNTIME: { schema: v.picklist(['auto', 'native', 'wasm']), fallback: 'auto', allowed: 'auto, native, wasm' },
   PHP_BINARY: { schema: v.pipe(v.string(), v.nonEmpty()), fallback: 'php', allowed: 'a program in PATH or an absolute path' },
   SANDBOX: { schema: v.picklist(['auto', 'off']), fallback: 'auto', allowed: 'auto, off' },
+  EGRESS: { schema: v.picklist(['on', 'off']), fallback: 'on', allowed: 'on, off (off lets hosted sites reach no other server)' },
+  EGRESS_ALLOW: { schema: networks, fallback: undefined, allowed: 'a list of addresses and networks like 10.0.0.0/8 separated by commas, which hosted sites may reach besides public ones' },
   SITE_IDLE_MINUTES: { schema: positive, fallback: '15', allowed: 'a number above 0' },
   SITE_MAX_RUNNING: { schema: positive, fallback: undefined, allowed: 'a number above 0' },
   SEED: { schema: v.picklist(['demo', 'none']), fallback: 'demo', allowed: 'demo, none' },
@@ -102,6 +105,10 @@ export type Config = {
   phpRuntime: 'auto' | 'native' | 'wasm';
   phpBinary: string;
   sandbox: 'auto' | 'off';
+  /** Whether hosted sites reach other servers at all. */
+  egress: boolean;
+  /** Addresses and networks that hosted sites may reach although they are not public. */
+  egressAllow: readonly string[];
   siteIdleMinutes: number;
   siteMaxRunning: number | undefined;
   seed: 'demo' | 'none';
@@ -161,6 +168,8 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     phpRuntime: parsed.PHP_RUNTIME,
     phpBinary: parsed.PHP_BINARY,
     sandbox: parsed.SANDBOX,
+    egress: parsed.EGRESS === 'on',
+    egressAllow: parsed.EGRESS_ALLOW ?? [],
     siteIdleMinutes: parsed.SITE_IDLE_MINUTES,
     siteMaxRunning: parsed.SITE_MAX_RUNNING,
     seed: parsed.SEED,

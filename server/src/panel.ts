@@ -10,6 +10,7 @@ import { openDatabase } from './db/open-database.ts';
 import { createEdge, type Edge } from './edge/index.ts';
 import { openEdgeBus } from './edge-port.ts';
 import { createLocalDriver, prepareRuntime, type HostingConfig, type HostingDriver } from './hosting/index.ts';
+import { withEgress } from './hosting/egress/with-egress.ts';
 import { startHousekeeping } from './housekeeping.ts';
 import { createApp, type PanelApp } from './http/app.ts';
 import { overrideCookieName, sessionCookieName, visitorCookieName } from './http/cookies.ts';
@@ -22,6 +23,7 @@ import { createEdgeDirectory } from './modules/site/edge-directory.repo.ts';
 import { createReleaseCore } from './modules/release/release-core.ts';
 import { siteLimits } from './modules/site/site-limits.repo.ts';
 import { siteTasks } from './modules/site/site.tasks.ts';
+import { openEgress } from './open-egress.ts';
 import { createSecretBox, loadSecretKey } from './secret-box.ts';
 import { seedDemo } from './seed/seed-demo.ts';
 import { createShutdown, type Shutdown } from './shutdown.ts';
@@ -73,7 +75,7 @@ export async function startPanel(given: Config, options: PanelOptions = {}): Pro
     closing.at('releases', () => releases.close());
     const limits = createLimitLog({ db: database.db, clock, log });
     closing.at('limits', () => limits.close());
-    const hosting = options.hosting ?? (await openHosting({ config, db: database.db, limits, log }, progress));
+    const hosting = options.hosting ?? (await openHosting({ config, db: database.db, limits, clock, log }, closing, progress));
     closing.at('hosting', () => hosting.stopAll());
     const bus = await openEdgeBus(database, hosting, log);
     closing.at('bus', () => bus.close());
@@ -109,15 +111,17 @@ async function beginWork(app: AppContext, tasks: RunningTaskEngine, closing: Shu
   closing.at('housekeeping', startHousekeeping(app));
 }
 
-type HostingParts = { config: Config; db: Database; limits: LimitLog; log: Logger };
+type HostingParts = { config: Config; db: Database; limits: LimitLog; clock: Clock; log: Logger };
 
-async function openHosting({ config, db, limits, log }: HostingParts, progress: (line: string) => void): Promise<HostingDriver> {
+async function openHosting({ config, db, limits, clock, log }: HostingParts, closing: Shutdown, progress: (line: string) => void): Promise<HostingDriver> {
   const hosting: HostingConfig = {
     dataDir: config.dataDir, cacheDir: path.join(config.cacheDir, 'hosting'), php: config.phpRuntime, phpBinary: config.phpBinary, sandbox: config.sandbox,
     idleMinutes: config.siteIdleMinutes, maxRunning: config.siteMaxRunning ?? null,
   };
   const runtime = await prepareRuntime(hosting, progress);
-  return createLocalDriver({ config: hosting, runtime, limits, limitsOf: (siteId) => siteLimits(db, siteId), log: (line) => log.info(line) });
+  const egress = await openEgress({ config, db, limits, clock, log });
+  closing.at('egress', () => egress.close());
+  return createLocalDriver({ config: hosting, runtime: { ...runtime, php: withEgress(runtime.php, egress) }, limits, limitsOf: (siteId) => siteLimits(db, siteId), log: (line) => log.info(line) });
 }
 
 function openEdge({ config, db, hosting, limits, clock, log }: AppContext): Edge {

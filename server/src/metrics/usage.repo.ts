@@ -15,3 +15,17 @@ export async function addUsage(db: Database, rows: UsageRow[]): Promise<void> {
     on conflict (site_id, day) do update
       set requests = d.requests + excluded.requests, bytes = d.bytes + excluded.bytes, page_views = d.page_views + excluded.page_views`);
 }
+
+export type EgressRow = { siteId: string; day: string; bytes: number; mails: number };
+
+/** Adds to what sites exchanged with other servers; numbers of a site that has been deleted meanwhile are dropped. */
+export async function addEgress(db: Database, rows: EgressRow[]): Promise<void> {
+  if (rows.length === 0) return;
+  const sorted = [...rows].sort((a, b) => (a.siteId + a.day < b.siteId + b.day ? -1 : 1));
+  const values = sorted.map((row) => sql`(${row.siteId}::uuid, ${row.day}::date, ${row.bytes}::bigint, ${row.mails}::int)`);
+  await db.execute(sql`
+    insert into site_usage_day as d (site_id, day, egress_bytes, mails)
+    select v.site_id, v.day, v.egress_bytes, v.mails
+    from (values ${sql.join(values, sql`, `)}) v(site_id, day, egress_bytes, mails) join site s on s.id = v.site_id
+    on conflict (site_id, day) do update set egress_bytes = d.egress_bytes + excluded.egress_bytes, mails = d.mails + excluded.mails`);
+}

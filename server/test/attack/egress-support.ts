@@ -3,6 +3,7 @@ import { createServer, type Server } from 'node:http';
 import { connect, type AddressInfo, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { limitsOfPlan } from '@panel/contract';
 import { createAddressPolicy } from '../../src/hosting/egress/public-address.ts';
 import { createEgress, type Egress, type EgressOptions } from '../../src/hosting/egress/egress.ts';
 import type { SiteChannels } from '../../src/hosting/runtime/site-runtime.ts';
@@ -21,25 +22,27 @@ export type EgressBench = {
 };
 
 /** An egress with one site; by default nothing but public addresses is allowed, and no name resolves. */
-export async function openEgress({ allow = [], ...options }: Partial<EgressOptions> & { allow?: string[] } = {}): Promise<EgressBench> {
+export async function openEgress({ allow = [], siteId = 'hostile', ...options }: Partial<EgressOptions> & { allow?: string[]; siteId?: string } = {}): Promise<EgressBench> {
   const dataDir = await mkdtemp(path.join(tmpdir(), 'egress-'));
   const hits: string[] = [];
   const counted = { bytes: 0, mails: 0 };
   const egress = await createEgress({
     dataDir,
     policy: createAddressPolicy({ allow }),
-    limits: { hit: (siteId, kind) => void hits.push(`${siteId} ${kind}`) },
+    limits: { hit: (site, kind) => void hits.push(`${site} ${kind}`) },
     meter: {
-      add: (_siteId, { bytes = 0, mails = 0 }) => {
+      add: (_site, { bytes = 0, mails = 0 }) => {
         counted.bytes += bytes;
         counted.mails += mails;
       },
     },
+    limitsOf: async () => limitsOfPlan('FREE').site,
+    relay: { send: async () => undefined },
     ownSite: async () => null,
     resolve: async () => [],
     ...options,
   });
-  const { channels } = await egress.open('hostile');
+  const { channels } = await egress.open(siteId);
   return {
     ...{ egress, channels, hits, counted },
     say: (text) => exchange(channels.egress, text),

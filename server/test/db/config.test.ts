@@ -15,6 +15,8 @@ test('a wrong variable is one line that names it, its value and what is allowed'
     ROLE: ['boss', ','],
     LOG_LEVEL: ['loud'],
     SITE_IDLE_MINUTES: ['0', 'soon'],
+    EGRESS: ['closed'],
+    EGRESS_ALLOW: ['10.0.0.0/33', 'example.com', '10.0.0.1/', '::1/129', '10.0.0.0/8/8'],
     SECRET_KEY: ['abc'],
     SEED: ['yes'],
     HOST: ['example.com', '0.0.0.0/0', ','],

@@ -3,10 +3,12 @@ import type { Server, Socket } from 'node:net';
 import { networkInterfaces } from 'node:os';
 import path from 'node:path';
 import type { SecureContext } from 'node:tls';
-import type { LimitPort } from '../driver.ts';
+import type { LimitPort, LimitsOf } from '../driver.ts';
 import { openRunFolder } from '../process/run-folder.ts';
 import type { SiteChannels } from '../runtime/site-runtime.ts';
 import { createDial, type Dial } from './dial.ts';
+import { createMailBudget } from './mail-budget.ts';
+import { createMailServer, type MailRelay } from './mail-server.ts';
 import type { OwnSite } from './own-site.ts';
 import { createProxyServer } from './proxy-server.ts';
 import type { AddressPolicy } from './public-address.ts';
@@ -23,7 +25,9 @@ export type EgressOptions = {
   /** Null: sites reach nobody but themselves (`EGRESS=off`). */
   policy: AddressPolicy | null;
   limits: LimitPort;
+  limitsOf: LimitsOf;
   meter: EgressMeter;
+  relay: MailRelay;
   /** Where the site reaches itself, or null. */
   ownSite(siteId: string): Promise<OwnSite | null>;
   resolve?: Resolve;
@@ -38,8 +42,9 @@ const COUNT_MS = 5000;
 type Opened = { uses: number; ready: Promise<SiteChannels>; end(): Promise<void>; ended: Promise<void> | null };
 
 /** The one way out of hosted code: for each running site a proxy that this process controls and counts. */
-export async function createEgress({ dataDir, policy, limits, meter, ownSite, resolve = systemResolve(), now = Date.now, secureContext }: EgressOptions): Promise<Egress> {
+export async function createEgress({ dataDir, policy, limits, limitsOf, meter, relay, ownSite, resolve = systemResolve(), now = Date.now, secureContext }: EgressOptions): Promise<Egress> {
   const run = await openRunFolder(dataDir);
+  const budget = createMailBudget(now);
   const opened = new Map<string, Opened>();
   // A site's sockets have the same paths as long as this process runs: a worker that serves later started with them.
   const folders = new Map<string, Promise<string>>();
@@ -52,18 +57,24 @@ export async function createEgress({ dataDir, policy, limits, meter, ownSite, re
   const begin = (siteId: string, after: Promise<void> | null): Opened => {
     const traffic = countTraffic(createDial({ policy, resolve: rememberingFailures(resolve, now), now }), (bytes) => meter.add(siteId, { bytes }));
     const proxy = createProxyServer({ dial: traffic.dial, own: () => ownSite(siteId), onRefused: () => limits.hit(siteId, 'network'), ...(secureContext && { secureContext }) });
+    const takeRecipient = async () => {
+      const taken = budget.take(siteId, (await limitsOf(siteId)).mailsPerHour);
+      if (!taken) limits.hit(siteId, 'mails');
+      return taken;
+    };
+    const mail = createMailServer({ siteId, relay, takeRecipient, folder: () => folderOf(siteId), onSent: (mails) => meter.add(siteId, { mails }) });
     const start = async () => {
       await after;
       const folder = await folderOf(siteId);
       const channels = { egress: path.join(folder, 'egress.sock'), mail: path.join(folder, 'mail.sock') };
-      const closeProxy = await listenAt(proxy, channels.egress);
-      return { channels, closeProxy };
+      const closing = await Promise.all([listenAt(proxy, channels.egress), listenAt(mail.server, channels.mail)]);
+      return { channels, close: () => Promise.all(closing.map((close) => close())) };
     };
     const started = start();
     const end = async () => {
       const servers = await started.catch(() => null);
       traffic.close();
-      await servers?.closeProxy();
+      await servers?.close();
     };
     return { uses: 0, ready: started.then(({ channels: at }) => at), end, ended: null };
   };

@@ -1,6 +1,6 @@
 import { and, desc, eq } from 'drizzle-orm';
 import type { Database } from '../../db/database.ts';
-import { mailOutbox, partner } from '../../db/schema.ts';
+import { mailOutbox, partner, site } from '../../db/schema.ts';
 import type { PartnerRow } from '../../http/call-context.ts';
 
 export type MailRow = typeof mailOutbox.$inferSelect;
@@ -23,4 +23,18 @@ export async function findMail(db: Database, partnerId: string, id: string): Pro
 export async function senderPartner(db: Database, id: string): Promise<PartnerRow | null> {
   const [row] = await db.select().from(partner).where(eq(partner.id, id)).limit(1);
   return row ?? null;
+}
+
+/** The site whose code sends a mail, and its partner; null for one that is not known. */
+export async function senderSite(db: Database, siteId: string): Promise<{ fqdn: string; partnerId: string; partnerDomain: string } | null> {
+  const columns = { fqdn: site.fqdn, partnerId: site.partnerId, partnerDomain: partner.domain };
+  const [row] = await db.select(columns).from(site).innerJoin(partner, eq(partner.id, site.partnerId)).where(eq(site.id, siteId)).limit(1);
+  return row ?? null;
+}
+
+/** The domains that belong to partners, with those of all their sites, and the one the panel itself sends from. */
+export async function protectedDomains(db: Database, mailFrom: string | undefined): Promise<string[]> {
+  const rows = await db.select({ domain: partner.domain, sitesDomain: partner.sitesDomain, supportEmail: partner.supportEmail }).from(partner);
+  const domainOf = (address: string) => address.slice(address.lastIndexOf('@') + 1).toLowerCase();
+  return [...new Set(rows.flatMap((row) => [row.domain, row.sitesDomain, domainOf(row.supportEmail)]).concat(mailFrom ? domainOf(mailFrom) : []))];
 }

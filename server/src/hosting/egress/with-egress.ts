@@ -1,0 +1,30 @@
+import type { SiteRuntime } from '../runtime/site-runtime.ts';
+import type { Egress } from './egress.ts';
+
+/** A runtime whose sites have their channels open for as long as one of their processes runs. */
+export function withEgress(php: SiteRuntime, egress: Egress): SiteRuntime {
+  const during = async <T>(siteId: string, work: (channels: { egress: string; mail: string }) => Promise<T>): Promise<T> => {
+    const { channels, close } = await egress.open(siteId);
+    try {
+      return await work(channels);
+    } finally {
+      await close();
+    }
+  };
+  return {
+    ...php,
+    async serve(mount, options) {
+      const { channels, close } = await egress.open(mount.siteId);
+      try {
+        const process = await php.serve(mount, { ...options, channels });
+        void process.exited.then(close);
+        return process;
+      } catch (error) {
+        await close();
+        throw error;
+      }
+    },
+    script: (mount, script, input, options) => during(mount.siteId, (channels) => php.script(mount, script, input, { ...options, channels })),
+    wp: (mount, args, options) => during(mount.siteId, (channels) => php.wp(mount, args, { ...options, channels })),
+  };
+}

@@ -1,0 +1,74 @@
+import { createReadStream } from 'node:fs';
+import { open } from 'node:fs/promises';
+import { Readable } from 'node:stream';
+import { createTransport } from 'nodemailer';
+import type { AppContext } from '../../context.ts';
+import type { MailRelay, SiteMail } from '../../hosting/egress/mail-server.ts';
+import { loggedError } from '../../log.ts';
+import { insertMail, protectedDomains, senderSite } from './mail.repo.ts';
+import { rewriteHead } from './site-mail-header.ts';
+
+type Parts = Pick<AppContext, 'config' | 'db' | 'log'>;
+
+const TIMEOUT_MS = 20_000;
+const MAX_HEAD = 64 * 1024;
+/** What the page of caught mails keeps of a body. */
+const MAX_SHOWN = 64 * 1024;
+
+/**
+ * Sends the mails of hosted sites over SMTP_URL, or catches them for the development page. The envelope's sender is the
+ * panel's, so that bounces reach whoever runs it and no site chooses one.
+ */
+export function createSiteMail({ config, db, log }: Parts): MailRelay {
+  const transport = config.smtpUrl ? createTransport({ url: config.smtpUrl, connectionTimeout: TIMEOUT_MS, greetingTimeout: TIMEOUT_MS, socketTimeout: TIMEOUT_MS }) : null;
+
+  return {
+    async send({ siteId, recipients, file }: SiteMail) {
+      const site = await senderSite(db, siteId);
+      if (site === null) throw new Error('the site is not known');
+      const { raw, bodyAt, start } = await readStart(file);
+      const domains = await protectedDomains(db, config.mailFrom);
+      const { head, from, subject } = rewriteHead(raw, { fqdn: site.fqdn, isProtected: (domain) => domains.some((one) => domain === one || domain.endsWith(`.${one}`)) });
+      const row = { partnerId: site.partnerId, sender: `${from} (${site.fqdn})`, recipient: recipients.join(', '), subject: storable(subject) };
+      if (transport === null) {
+        await insertMail(db, { ...row, text: storable(`${head}\n\n${start.subarray(bodyAt, bodyAt + MAX_SHOWN).toString('utf8')}`), state: 'caught' });
+        return;
+      }
+      const whole = Readable.from(withHead(head, createReadStream(file, { start: bodyAt })));
+      try {
+        await transport.sendMail({ envelope: { from: config.mailFrom ?? `no-reply@${site.partnerDomain}`, to: [...recipients] }, raw: whole });
+      } catch (thrown) {
+        log.warn({ err: thrown, siteId }, 'A mail of a site could not be sent.');
+        await insertMail(db, { ...row, text: '', state: 'failed', error: storable(loggedError(thrown).message).slice(0, 500) });
+        throw thrown;
+      } finally {
+        whole.destroy();
+      }
+      await insertMail(db, { ...row, text: '', state: 'sent' });
+    },
+  };
+}
+
+/** PostgreSQL keeps no zero characters. */
+const storable = (text: string): string => text.replaceAll('\0', '');
+
+/** The head of a mail, where its body begins, and the first bytes. */
+async function readStart(file: string): Promise<{ raw: string; bodyAt: number; start: Buffer }> {
+  const handle = await open(file);
+  try {
+    const buffer = Buffer.alloc(MAX_HEAD + MAX_SHOWN);
+    const { bytesRead } = await handle.read(buffer, 0, buffer.length, 0);
+    const start = buffer.subarray(0, bytesRead);
+    const end = /\r?\n\r?\n/.exec(start.subarray(0, MAX_HEAD).toString('latin1'));
+    if (end === null && bytesRead >= MAX_HEAD) throw new Error('the head of the mail is too long');
+    const headEnd = end?.index ?? bytesRead;
+    return { raw: start.subarray(0, headEnd).toString('utf8'), bodyAt: end === null ? bytesRead : headEnd + end[0].length, start };
+  } finally {
+    await handle.close();
+  }
+}
+
+async function* withHead(head: string, body: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+  yield Buffer.from(`${head}\r\n\r\n`);
+  yield* body;
+}

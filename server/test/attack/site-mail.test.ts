@@ -1,0 +1,122 @@
+import assert from 'node:assert/strict';
+import { connect } from 'node:net';
+import { after, before, describe, test } from 'node:test';
+import { limitsOfPlan } from '@panel/contract';
+import { eq } from 'drizzle-orm';
+import { createTransport, type Transporter } from 'nodemailer';
+import { mailOutbox, site, siteUsageDay } from '../../src/db/schema.ts';
+import { createEgressLog, type EgressLog } from '../../src/metrics/egress-log.ts';
+import { createSiteMail } from '../../src/modules/mail/site-mail.ts';
+import { rewriteHead } from '../../src/modules/mail/site-mail-header.ts';
+import { startPanel, type Panel } from '../http/harness.ts';
+import { startSmtpReceiver } from '../session/smtp-receiver.ts';
+import { openEgress, type EgressBench } from './egress-support.ts';
+
+const PER_HOUR = limitsOfPlan('FREE').site.mailsPerHour;
+
+/** A mail program that speaks to the site's relay. */
+function mailerOf(bench: EgressBench, siteChannel = bench.channels.mail): Transporter {
+  return createTransport({ ignoreTLS: true, getSocket: (_options, callback) => {
+    const connection = connect(siteChannel, () => callback(null, { connection }));
+    connection.once('error', callback);
+  } });
+}
+
+describe('mails of hosted code', () => {
+  let panel: Panel;
+  let bench: EgressBench;
+  let siteId: string;
+  let fqdn: string;
+  let domain: string;
+  let meter: EgressLog;
+  let ahead = 0;
+  const rows = () => panel.ctx.db.select().from(mailOutbox).where(eq(mailOutbox.subject, 'Order № 7'));
+
+  before(async () => {
+    panel = await startPanel();
+    const owner = await panel.addPartner();
+    domain = owner.domain;
+    fqdn = `bakery.${owner.sitesDomain}`;
+    const [row] = await panel.ctx.db.insert(site).values({ partnerId: owner.id, fqdn, name: 'bakery', type: 'wordpress', infraDomainId: 'x' }).returning();
+    siteId = row?.id ?? '';
+    meter = createEgressLog(panel.ctx);
+    bench = await openEgress({ siteId, relay: createSiteMail(panel.ctx), meter, now: () => Date.now() + ahead });
+  });
+  after(async () => {
+    await bench.close();
+    await meter.close();
+    await panel.close();
+  });
+
+  test('are caught with the name of the site; a hidden recipient stays hidden', async () => {
+    await mailerOf(bench).sendMail({ from: 'The shop <shop@bakery.example>', to: 'ada@example.com', bcc: 'eve@example.com', subject: 'Order № 7', text: 'Two loaves.' });
+    const [mail] = await rows();
+    assert.equal(mail?.sender, `shop@bakery.example (${fqdn})`);
+    assert.equal(mail?.recipient, 'ada@example.com, eve@example.com');
+    assert.match(mail?.text ?? '', new RegExp(`From: .*shop@bakery\\.example[^]*Sender: wordpress@${fqdn}[^]*Two loaves`));
+    assert.doesNotMatch(mail?.text ?? '', /eve@example/);
+  });
+
+  test('never come in the name of a partner or of another site', () => {
+    const isProtected = (name: string) => name === domain || name.endsWith(`.${domain}`);
+    const fromOf = (from: string) => rewriteHead(`Subject: x\r\nFrom: ${from}\r\nSender: admin@${domain}\r\nReturn-Path: <admin@${domain}>\r\nX-Site: other`, { fqdn, isProtected });
+    for (const from of [`support@${domain}`, `Support <support@${domain}>`, `"Support" <support@${domain.toUpperCase()}>`, `x@other.${domain}`, `a@b.example, support@${domain}`, `<support@${domain}.>`, `a@b.example\r\nFrom: support@${domain}`, `group: support@${domain};`, `=?utf-8?q?support=40${domain}?= <support@${domain}>`, `"support@${domain}" <support@${domain}>`, `"support@${domain}" <a@b.example>`, `=?utf-8?b?${Buffer.from(`support@${domain}`).toString('base64')}?= <a@b.example>`, '', 'nobody']) {
+      const { head, from: shown } = fromOf(from);
+      const lines = head.split('\r\n').filter((line) => /^(?:from|sender|return-path|x-site):/i.test(line));
+      assert.ok(!lines.some((line) => line.includes(domain)), `${from} → ${lines.join(' | ')}`);
+      assert.ok(shown === `wordpress@${fqdn}` || shown === 'a@b.example', from);
+    }
+    assert.match(fromOf(`wordpress@${fqdn}`).head, new RegExp(`^From: wordpress@${fqdn}`));
+    assert.match(fromOf(`support@${domain}`).head, new RegExp(`^Reply-To: support@${domain}`, 'm'));
+  });
+
+  test('end at the plan’s number of recipients an hour, over any number of mails and connections', async () => {
+    ahead += 3_600_001;
+    const hits = bench.hits.length;
+    const mailer = mailerOf(bench);
+    const to = (count: number) => Array.from({ length: count }, (_, at) => `to-${at}@example.com`);
+    for (let sent = 0; sent < PER_HOUR; sent += 10) await mailer.sendMail({ from: 'a@b.example', to: to(10), subject: 'many', text: 'x' });
+    await assert.rejects(mailer.sendMail({ from: 'a@b.example', to: to(1), subject: 'one more', text: 'x' }), /452/);
+    assert.deepEqual(bench.hits.slice(hits), [`${siteId} mails`]);
+    await assert.rejects(mailer.sendMail({ from: 'a@b.example', to: to(1), subject: 'one more', text: 'x'.repeat(100) }), /452/);
+  });
+
+  test('are counted per day', async () => {
+    await meter.flush();
+    const [day] = await panel.ctx.db.select().from(siteUsageDay).where(eq(siteUsageDay.siteId, siteId));
+    assert.equal(day?.mails, 2 + PER_HOUR);
+  });
+
+  test('are no larger than 25 MB', async () => {
+    ahead += 3_600_001;
+    const huge = connect(bench.channels.mail);
+    const answers: string[] = [];
+    await new Promise<void>((resolve, reject) => {
+      const lines = ['EHLO x', `MAIL FROM:<a@b.example> SIZE=${26 * 1024 * 1024}`, 'QUIT'];
+      huge.setEncoding('utf8').on('data', (text: string) => {
+        answers.push(text);
+        if (/^\d{3} /m.test(text)) huge.write(`${lines.shift() ?? 'NOOP'}\r\n`);
+      });
+      huge.once('close', () => resolve()).once('error', reject);
+    });
+    assert.match(answers.join(''), /552 /);
+  });
+
+  test('are handed on over SMTP_URL with a sender of the panel’s', async () => {
+    const smtp = await startSmtpReceiver();
+    const relay = createSiteMail({ ...panel.ctx, config: { ...panel.ctx.config, smtpUrl: smtp.url } });
+    const sending = await openEgress({ siteId, relay });
+    try {
+      await mailerOf(sending).sendMail({ from: `admin@${domain}`, to: 'ada@example.com', subject: 'Order', text: 'Two loaves.\n.\nAnd a dot.' });
+      const [mail] = smtp.received;
+      assert.match(mail?.from ?? '', new RegExp(`<no-reply@${domain}>`));
+      assert.deepEqual(mail?.to, ['<ada@example.com>']);
+      assert.match(mail?.data ?? '', new RegExp(`^From: wordpress@${fqdn}`));
+      assert.match(mail?.data ?? '', /Two loaves[^]*And a dot/);
+      await assert.rejects(mailerOf(sending).sendMail({ from: 'a@b.example', to: 'refused@example.com', subject: 'x', text: 'x' }), /550 The mail was refused/);
+    } finally {
+      await sending.close();
+      await smtp.close();
+    }
+  });
+});
