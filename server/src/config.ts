@@ -50,7 +50,7 @@ const hosts = v.pipe(
   v.transform((given) => [...new Set(given)]),
 );
 const proxies = v.pipe(v.string(), v.transform((text) => (text === 'off' ? [] : list(text))), v.array(v.pipe(v.string(), v.check(isNetwork))));
-const networks = v.pipe(v.string(), v.transform(list), v.array(v.pipe(v.string(), v.check(isNetwork))));
+const networks = v.pipe(v.string(), v.transform(list), v.array(v.pipe(v.string(), v.check((entry) => /\d|:/.test(entry) && isNetwork(entry)))));
 const positive = v.pipe(v.string(), v.transform(Number), v.number(), v.gtValue(0));
 
 const variables = {

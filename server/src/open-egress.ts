@@ -3,7 +3,7 @@ import type { Clock, Logger } from './context.ts';
 import type { Database } from './db/database.ts';
 import type { LimitPort } from './hosting/driver.ts';
 import { createEgress, machineAddresses, type Egress } from './hosting/egress/egress.ts';
-import { dialLocal, type OwnSite } from './hosting/egress/own-site.ts';
+import { dialPanel, type OwnSite } from './hosting/egress/own-site.ts';
 import { createAddressPolicy } from './hosting/egress/public-address.ts';
 import { readRecord, siteFolder } from './hosting/local/site-folder.ts';
 import { createEgressLog } from './metrics/egress-log.ts';
@@ -18,7 +18,7 @@ export async function openEgress({ config, db, limits, clock, log }: Parts): Pro
   const policy = config.egress ? createAddressPolicy({ allow: config.egressAllow, own: machineAddresses }) : null;
   const ownSite = async (siteId: string): Promise<OwnSite | null> => {
     const record = await readRecord(siteFolder(config.dataDir, siteId)).catch(() => null);
-    return record && { url: new URL(record.url), dial: () => dialLocal(config.port) };
+    return record && { url: new URL(record.url), dial: () => dialPanel(config.hosts, config.port) };
   };
   const egress = await createEgress({
     ...{ policy, limits, meter, ownSite },

@@ -18,10 +18,12 @@ export function isOwn({ url }: OwnSite, { host, port }: Target): boolean {
   return host === url.hostname && (port === usual || port === HTTP);
 }
 
-/** Connects to the panel's own port, which serves the edge. */
-export function dialLocal(port: number): Promise<Socket> {
+/** Connects to the panel's own port, which serves the edge, on one of the addresses that it listens on. */
+export function dialPanel(hosts: readonly string[], port: number): Promise<Socket> {
+  const loopback = hosts.find((host) => host === '127.0.0.1' || host === '0.0.0.0') === undefined ? null : '127.0.0.1';
+  const host = loopback ?? (hosts[0] === '::' ? '::1' : (hosts[0] ?? '127.0.0.1'));
   return new Promise((resolve, reject) => {
-    const socket = connect({ host: '127.0.0.1', port });
+    const socket = connect({ host, port });
     socket.once('error', reject);
     socket.once('connect', () => {
       socket.off('error', reject);
