@@ -21,6 +21,7 @@ Variables
   PORT           8099
   HOST           localhost; 0.0.0.0 lets other machines in
   DATA_DIR       .data in this folder; database, hosted sites, logs
+  DISK_RESERVE_MB  free space below which nothing that grows is started; default 1 % of the disk, 512 MB at least
   LOG_MAX_MB     50; size of the log in DATA_DIR/logs, all parts together
   DATABASE_URL   postgres://user:password@host:5432/name; without it an embedded database
   PUBLIC_URL     scheme and port of the addresses that are shown and mailed, e.g. https://panel.example.com

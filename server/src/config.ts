@@ -62,6 +62,7 @@ const variables = {
   ROLE: { schema: roles, fallback: 'all', allowed: 'all, or a list of api, worker and edge separated by commas' },
   LOG_LEVEL: { schema: v.picklist(LOG_LEVELS), fallback: 'info', allowed: LOG_LEVELS.join(', ') },
   LOG_MAX_MB: { schema: positive, fallback: '50', allowed: 'a number above 0: the size of all parts of the log together' },
+  DISK_RESERVE_MB: { schema: positive, fallback: undefined, allowed: 'a number above 0: below so many free MB nothing that grows is started' },
   SMTP_URL: { schema: url('smtp:', 'smtps:'), fallback: undefined, allowed: 'an address like smtp://user:password@host:587, or nothing to catch mails' },
   MAIL_FROM: { schema: v.pipe(v.string(), v.email()), fallback: undefined, allowed: 'an e-mail address' },
   PHP_RUNTIME: { schema: v.picklist(['auto', 'native', 'wasm']), fallback: 'auto', allowed: 'auto, native, wasm' },
@@ -100,6 +101,8 @@ export type Config = {
   publicUrl: string;
   roles: readonly ProcessRole[];
   logLevel: (typeof LOG_LEVELS)[number];
+  /** Below so many free MB nothing that grows is started; undefined means a share of the disk. */
+  diskReserveMb: number | undefined;
   smtpUrl: string | undefined;
   mailFrom: string | undefined;
   phpRuntime: 'auto' | 'native' | 'wasm';
@@ -163,6 +166,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     publicUrl,
     roles: parsed.ROLE,
     logLevel: parsed.LOG_LEVEL,
+    diskReserveMb: parsed.DISK_RESERVE_MB,
     smtpUrl: parsed.SMTP_URL,
     mailFrom: parsed.MAIL_FROM,
     phpRuntime: parsed.PHP_RUNTIME,

@@ -2,6 +2,7 @@ import type { Task } from '@panel/contract';
 import type { Logger } from 'pino';
 import type { Config } from './config.ts';
 import type { Database } from './db/database.ts';
+import type { DiskPort } from './disk/disk-reserve.ts';
 import type { HostingDriver, LimitPort } from './hosting/driver.ts';
 import type { ReleaseCore } from './modules/release/release-core.ts';
 
@@ -66,6 +67,7 @@ export type AppContext = {
   tasks: TaskEngine;
   hosting: HostingDriver;
   limits: LimitPort;
+  disk: DiskPort;
   edge: EdgePort;
   partners: PartnerPort;
   secrets: SecretBox;

@@ -6,10 +6,12 @@ import { trustedPeers } from './client-address.ts';
 import type { Config } from './config.ts';
 import type { AppContext, Clock, Logger } from './context.ts';
 import type { Database, OpenDatabase } from './db/database.ts';
+import { watchDisk } from './disk/disk-reserve.ts';
 import { openDatabase } from './db/open-database.ts';
+import { folderError, isDiskError } from './db/folder-lock.ts';
 import { createEdge, type Edge } from './edge/index.ts';
 import { openEdgeBus } from './edge-port.ts';
-import { createLocalDriver, prepareRuntime, type HostingConfig, type HostingDriver } from './hosting/index.ts';
+import { createLocalDriver, keepReserve, prepareRuntime, type HostingConfig, type HostingDriver } from './hosting/index.ts';
 import { withEgress } from './hosting/egress/with-egress.ts';
 import { startHousekeeping } from './housekeeping.ts';
 import { createApp, type PanelApp } from './http/app.ts';
@@ -69,13 +71,15 @@ export async function startPanel(given: Config, options: PanelOptions = {}): Pro
     progress('Opening the database');
     const database = options.database ?? (await openDatabase(config));
     closing.at('database', () => database.close());
+    const disk = watchDisk({ dataDir: config.dataDir, reserveMb: config.diskReserveMb, log });
+    closing.at('disk', () => disk.close());
     const secretKey = loadSecretKey(config);
     const secrets = createSecretBox(secretKey);
     const releases = await createReleaseCore({ config, db: database.db, alone: database.kind === 'pglite', log, clock, secretKey });
     closing.at('releases', () => releases.close());
     const limits = createLimitLog({ db: database.db, clock, log });
     closing.at('limits', () => limits.close());
-    const hosting = options.hosting ?? (await openHosting({ config, db: database.db, limits, clock, log }, closing, progress));
+    const hosting = keepReserve(options.hosting ?? (await openHosting({ config, db: database.db, limits, clock, log }, closing, progress)), disk.isLow);
     closing.at('hosting', () => hosting.stopAll());
     const bus = await openEdgeBus(database, hosting, log);
     closing.at('bus', () => bus.close());
@@ -83,7 +87,7 @@ export async function startPanel(given: Config, options: PanelOptions = {}): Pro
     closing.at('tasks', () => tasks.stop());
 
     const mail = createMailPort({ config, db: database.db, log });
-    const app: AppContext = { config, db: database.db, log, clock, mail, tasks, hosting, edge: bus, partners: bus.partners, secrets, releases, limits };
+    const app: AppContext = { config, db: database.db, log, clock, mail, tasks, hosting, edge: bus, partners: bus.partners, secrets, releases, limits, disk };
     const edge = config.roles.includes('edge') ? openEdge(app) : null;
     if (edge) {
       bus.attach(edge);
@@ -96,7 +100,7 @@ export async function startPanel(given: Config, options: PanelOptions = {}): Pro
     return { app, port, http, edge, stop: closing.run };
   } catch (error) {
     await closing.run();
-    throw error;
+    throw isDiskError(error) ? folderError(given.dataDir, error) : error;
   }
 }
 

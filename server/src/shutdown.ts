@@ -1,5 +1,5 @@
 /** The order in which a process lets go: nobody new, then what runs, then what that stands on. */
-const ORDER = ['server', 'requests', 'housekeeping', 'tasks', 'edge', 'bus', 'hosting', 'egress', 'limits', 'releases', 'database'] as const;
+const ORDER = ['server', 'requests', 'housekeeping', 'tasks', 'edge', 'bus', 'hosting', 'egress', 'limits', 'releases', 'disk', 'database'] as const;
 type Stage = (typeof ORDER)[number];
 
 export type Shutdown = {

@@ -4,10 +4,13 @@ import { migrate } from 'drizzle-orm/pglite/migrator';
 import { existsSync } from 'node:fs';
 import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import { releaseBallast } from '../disk/ballast.ts';
+import { freeBytesNow, MB } from '../disk/free-space.ts';
 import { unpack } from '../unpack.ts';
 import type { OpenDatabase } from './database.ts';
-import { folderError, isDiskError, lockFolder } from './folder-lock.ts';
+import { DataFolderError, folderError, isDiskError, lockFolder } from './folder-lock.ts';
 import { MIGRATIONS_FOLDER, schemaFingerprint } from './migrate.ts';
+import { openReopening } from './reopening-pglite.ts';
 import * as schema from './schema.ts';
 
 /**
@@ -19,10 +22,29 @@ export async function openPgliteFolder(dataDir: string, cacheDir: string): Promi
   try {
     const folder = path.join(dataDir, 'db');
     if (!existsSync(folder)) await unpackDump(await freshDump(cacheDir), folder);
-    return await finish(await PGlite.create({ dataDir: folder }), unlock);
+    return await finish(await openReopening(() => openFolder(dataDir, folder)), unlock);
   } catch (error) {
     unlock();
     throw isDiskError(error) ? folderError(dataDir, error) : error;
+  }
+}
+
+/** What the database writes before it answers when it was not closed in order: a segment of its log. */
+const OPENING_BYTES = 24 * MB;
+
+/** Opens the database of a folder; on a full disk the ballast gives its space for it. @throws DataFolderError */
+async function openFolder(dataDir: string, folder: string): Promise<PGlite> {
+  releaseBallast(dataDir);
+  try {
+    return await PGlite.create({ dataDir: folder });
+  } catch (error) {
+    const freeBytes = freeBytesNow(dataDir);
+    if (isDiskError(error)) throw error;
+    if (freeBytes < OPENING_BYTES) {
+      throw new DataFolderError(`The data folder ${dataDir} has no room left: ${Math.floor(freeBytes / MB)} MB are free, and the database needs ${OPENING_BYTES / MB} MB to open. Free some disk space and start again.`, { cause: error });
+    }
+    const reason = error instanceof Error ? error.message : String(error);
+    throw new DataFolderError(`The database in ${folder} cannot be opened (${reason}). Restore a backup of the data folder, or set DATA_DIR to another folder.`, { cause: error });
   }
 }
 
@@ -58,7 +80,10 @@ async function freshDump(cacheDir: string): Promise<string> {
   const dump = await client.dumpDataDir('gzip');
   await client.close();
   const part = `${file}.${process.pid}`;
-  await writeFile(part, Buffer.from(await dump.arrayBuffer()));
+  await writeFile(part, Buffer.from(await dump.arrayBuffer())).catch(async (error: unknown) => {
+    await rm(part, { force: true });
+    throw error;
+  });
   await rename(part, file);
   return file;
 }
@@ -68,6 +93,9 @@ async function unpackDump(file: string, folder: string): Promise<void> {
   const part = `${folder}.new`;
   await rm(part, { recursive: true, force: true });
   await mkdir(part, { recursive: true, mode: 0o700 });
-  await unpack({ file, cwd: part });
+  await unpack({ file, cwd: part }).catch(async (error: unknown) => {
+    await rm(part, { recursive: true, force: true });
+    throw error;
+  });
   await rename(part, folder);
 }

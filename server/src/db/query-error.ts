@@ -1,4 +1,5 @@
 import { DrizzleQueryError } from 'drizzle-orm/errors';
+import { DatabaseBroke } from './reopening-pglite.ts';
 
 /** A data exception (class 22 of SQLSTATE) quotes the value that it refuses; other messages quote names alone. */
 const QUOTES_VALUE = /^22/;
@@ -8,9 +9,16 @@ const NOT_THERE = /^(?:08...|57P0[1-4]|ECONN.*|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENET
 
 /** Could the database not be asked at all? Whatever was wanted may work in a moment. */
 export function isUnreachable(error: unknown): boolean {
+  if (error instanceof DatabaseBroke) return true;
   if (!(error instanceof DrizzleQueryError) || !error.cause) return false;
   const { code, message } = error.cause as Error & { code?: string };
   return NOT_THERE.test(code ?? '') || /^(?:Connection terminated|timeout exceeded when trying to connect)/.test(message);
+}
+
+/** Did the database have no room to write? */
+export function isDiskFull(error: unknown): boolean {
+  const said = error instanceof DrizzleQueryError ? error.cause : error;
+  return said instanceof Error && (said as { code?: unknown }).code === '53100';
 }
 
 /**

@@ -9,6 +9,7 @@ import { endSessionCookie, readIdCookie, sessionCookieName, visitorCookieName, v
 import { checkCsrf, missingCsrfCookies } from './csrf.ts';
 import type { PanelContext } from './env.ts';
 import { envelopeOf, PanelError } from './errors.ts';
+import { refuseGrowth } from './growth.ts';
 import { claim, mayRepeat, NO_CLAIM, type Answer } from './idempotency.ts';
 import { readJsonBody } from './json-body.ts';
 import { PlainResponse } from './plain-response.ts';
@@ -96,6 +97,7 @@ async function answerCall(c: PanelContext, { app, handle, afterwards }: ApiParts
   if (!operator) checkSameViewer(c, call, viewer);
   if (!operator) checkAccess(c, app, call, viewer);
   if (!operator && (!isRead || call.meta.changes)) checkCsrf(c, viewer);
+  await refuseGrowth(app, call);
   const body = isRead ? { text: '', value: undefined } : await readJsonBody(c.req.raw, call.meta.bodyLimitBytes);
   const account = accountOf(isRead ? c.req.query() : body.value) || (viewer?.user.id ?? '');
   const tried = call.meta.limit ? await attempt(app, call.name, call.meta.limit, { partnerId: partner.id, ip: request.ip, account }) : null;

@@ -2,7 +2,7 @@ import { ORPCError, ValidationError } from '@orpc/contract';
 import { StandardOpenAPIHandler } from '@orpc/openapi/standard';
 import type { ErrorEnvelope } from '@panel/contract';
 import { declaredPath } from '@panel/contract';
-import { isUnreachable } from '../db/query-error.ts';
+import { isDiskFull, isUnreachable } from '../db/query-error.ts';
 import type { CallContext } from './call-context.ts';
 import { envelopeOf, PanelError } from './errors.ts';
 import type { Answer } from './idempotency.ts';
@@ -17,6 +17,7 @@ export function asPanelError(thrown: unknown, log: CallContext['log']): PanelErr
   }
   const about = thrown instanceof ORPCError && thrown.cause instanceof ValidationError ? { reason: thrown.message, issues: validationError(thrown.cause.issues as readonly InputIssue[]).extra.fields } : { err: thrown };
   log.error(about, 'A call failed.');
+  if (isDiskFull(thrown)) return new PanelError('DISK_FULL');
   return isUnreachable(thrown) ? new PanelError('NOT_AVAILABLE', {}, { retryAfter: 2 }) : new PanelError('INTERNAL');
 }
 

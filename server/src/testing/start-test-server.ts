@@ -22,6 +22,8 @@ export type TestServerOptions = {
   /** Instead of the fast driver; `faulty` is put around it all the same. */
   hosting?: (dataDir: string) => Promise<HostingDriver>;
   clock?: Clock;
+  /** A folder of the caller's with the embedded database in it, which stays; without it everything is temporary. */
+  dataDir?: string;
   tasks?: PanelOptions['tasks'];
   web?: boolean;
 };
@@ -43,14 +45,17 @@ export type TestServer = {
   stop(): Promise<void>;
 };
 
+/** The panel opens the database itself, and closes it. */
+const OWN_FOLDER = { database: undefined, url: undefined, drop: async () => undefined };
+
 /**
  * A real server in this process on a free port, with a database of its own (TEST_DATABASE_URL's server, otherwise
  * embedded in memory) and sites in a temporary folder.
  */
 export async function startTestServer(options: TestServerOptions = {}): Promise<TestServer> {
-  const dataDir = await mkdtemp(path.join(tmpdir(), 'panel-test-'));
+  const dataDir = options.dataDir ?? (await mkdtemp(path.join(tmpdir(), 'panel-test-')));
   const config = readConfig({ PORT: '0', SEED: 'none', LOG_LEVEL: 'silent', ...options.env, DATA_DIR: dataDir });
-  const { database, url, drop } = await openTestDatabase(config.cacheDir);
+  const { database, url, drop } = options.dataDir ? OWN_FOLDER : await openTestDatabase(config.cacheDir);
   const hosting = createFaultyDriver(await (options.hosting ?? createFastDriver)(dataDir));
   const log = createLog(config.logLevel);
   const panel = await startPanel({ ...config, databaseUrl: url }, { database, hosting, log, web: options.web ?? false, clock: options.clock, tasks: options.tasks });
@@ -68,7 +73,7 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
     async stop() {
       await panel.stop();
       await drop();
-      await rm(dataDir, { recursive: true, force: true });
+      if (!options.dataDir) await rm(dataDir, { recursive: true, force: true });
     },
   };
 }

@@ -96,6 +96,7 @@ export async function startPanel(settings: { env?: Record<string, string>; parts
     tasks: engine ?? portOf<TaskEngine>('tasks'),
     hosting,
     limits: { hit: () => undefined },
+    disk: { isLow: async () => false },
     edge: portOf<EdgePort>('edge', { invalidate: () => {}, stopEverywhere: async () => {} }),
     partners: localPartners(),
     releases,

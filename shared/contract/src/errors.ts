@@ -47,6 +47,7 @@ export const errorCatalogue = {
   SIGNATURE_INVALID: { httpStatus: 422, title: 'Release refused', message: '{reason}' },
   STORE_UNAVAILABLE: { httpStatus: 503, message: 'The storage of releases cannot be used at the moment. {reason}' },
   NOT_AVAILABLE: { httpStatus: 503, message: 'This is not available at the moment. Try again in a minute.' },
+  DISK_FULL: { httpStatus: 507, title: 'Storage full', message: 'The server has too little free disk space for this. Delete what you no longer need, or contact support.' },
   INTERNAL: { httpStatus: 500, message: 'Something went wrong during process your request' },
 } as const satisfies Record<string, Entry>;
 

@@ -1,0 +1,81 @@
+import type { PGlite } from '@electric-sql/pglite';
+
+/** The embedded database broke down under a statement, or is not open again yet. The code is PostgreSQL's for a crash. */
+export class DatabaseBroke extends Error {
+  override readonly name = 'DatabaseBroke';
+  readonly code = '57P02';
+}
+
+/** Calls that run statements; everything else is passed on as it is. */
+const STATEMENTS: ReadonlySet<string | symbol> = new Set(['query', 'exec', 'sql', 'transaction']);
+
+/**
+ * An instance that cannot write its log, as on a full disk, ends every later statement with one of these. It has to be
+ * opened anew; what it acknowledged is kept.
+ */
+const BROKEN = /pg_wal|cannot drop active portal|Aborted\(|PGlite is clos|unreachable|out of bounds|database system is/i;
+
+function isBroken(error: unknown): boolean {
+  for (let cause = error; cause instanceof Error; cause = cause.cause) {
+    if (cause.name === 'RuntimeError' || (cause as { severity?: unknown }).severity === 'PANIC' || BROKEN.test(cause.message)) return true;
+  }
+  return false;
+}
+
+type Listener = { channel: string; callback: (payload: string) => void; end: () => Promise<void> };
+
+/**
+ * An embedded database that is opened again when it broke down. The statement that met this fails with DatabaseBroke; the
+ * ones after it wait for the new instance. While it cannot be opened, each statement tries again.
+ */
+export async function openReopening(open: () => Promise<PGlite>): Promise<PGlite> {
+  let current = await open();
+  let reopening: Promise<void> | null = null;
+  let closed = false;
+  const listeners = new Set<Listener>();
+
+  const reopen = async (): Promise<void> => {
+    await current.close().catch(() => undefined);
+    current = await open();
+    for (const listener of listeners) listener.end = await current.listen(listener.channel, listener.callback);
+  };
+  /** One at a time; a failure leaves the broken instance, which the next statement finds. */
+  const renew = (broken: PGlite): Promise<void> => {
+    if (closed || broken !== current) return reopening ?? Promise.resolve();
+    reopening ??= reopen().finally(() => (reopening = null));
+    return reopening;
+  };
+  const run = async (name: string | symbol, args: unknown[]): Promise<unknown> => {
+    if (reopening) await reopening.catch(() => undefined);
+    const used = current;
+    try {
+      return await (Reflect.get(used, name) as (...given: unknown[]) => Promise<unknown>).apply(used, args);
+    } catch (error) {
+      if (closed || !isBroken(error)) throw error;
+      await renew(used).catch(() => undefined);
+      throw new DatabaseBroke('The embedded database had to be opened again.', { cause: error });
+    }
+  };
+  const listen = async (channel: string, callback: (payload: string) => void): Promise<() => Promise<void>> => {
+    const listener: Listener = { channel, callback, end: await current.listen(channel, callback) };
+    listeners.add(listener);
+    return async () => {
+      listeners.delete(listener);
+      await listener.end();
+    };
+  };
+  const close = async (): Promise<void> => {
+    closed = true;
+    await reopening?.catch(() => undefined);
+    if (!current.closed) await current.close();
+  };
+  const own = new Map<string | symbol, unknown>([['listen', listen], ['close', close]]);
+  for (const name of STATEMENTS) own.set(name, (...args: unknown[]) => run(name, args));
+  return new Proxy(current, {
+    get(_target, name) {
+      if (own.has(name)) return own.get(name);
+      const value: unknown = Reflect.get(current, name);
+      return typeof value === 'function' ? value.bind(current) : value;
+    },
+  });
+}

@@ -1,0 +1,93 @@
+import type { Logger } from '../context.ts';
+import { BALLAST_BYTES, hasBallast, makeBallast, releaseBallast, sweepBallast } from './ballast.ts';
+import { diskOf, MB } from './free-space.ts';
+
+/** Says whether the disk has room for what makes the data folder grow. */
+export type DiskPort = { isLow(): Promise<boolean> };
+
+export type DiskReserve = DiskPort & {
+  /** Called after each look with the free bytes and the reserve; never waited for. */
+  onLook(listener: (freeBytes: number, reserveBytes: number) => void): void;
+  close(): Promise<void>;
+};
+
+export type DiskReserveOptions = {
+  dataDir: string;
+  /** Default: 1 % of the disk, at least 512 MB, and at most a tenth of a small disk. */
+  reserveMb: number | undefined;
+  log: Pick<Logger, 'info' | 'warn'>;
+  /** How long after the start the ballast is made; writing it must not slow the start down. */
+  ballastAfterMs?: number;
+};
+
+const LOOK_MS = 1000;
+/** While space is scarce, or is being used up quickly. */
+const LOOK_CLOSELY_MS = 200;
+const FAST_BYTES = 64 * MB;
+const NEARLY_FULL_BYTES = 24 * MB;
+const BALLAST_AFTER_MS = 30_000;
+
+/** The reserve of a disk of that size, in bytes. */
+export const reserveOf = (totalBytes: number, reserveMb: number | undefined): number =>
+  reserveMb === undefined ? Math.min(totalBytes / 10, Math.max(512 * MB, totalBytes / 100)) : reserveMb * MB;
+
+/**
+ * Watches the free space of the data folder. Below the reserve the panel refuses what grows; when the disk is nearly full
+ * the ballast gives its space back, and is made again once there is room.
+ */
+export function watchDisk({ dataDir, reserveMb, log, ballastAfterMs = BALLAST_AFTER_MS }: DiskReserveOptions): DiskReserve {
+  const listeners: ((freeBytes: number, reserveBytes: number) => void)[] = [];
+  const startedAt = performance.now();
+  let wasLow = false;
+  let last: number | null = null;
+  let closed = false;
+  let timer: NodeJS.Timeout | undefined;
+
+  const measure = async (): Promise<{ freeBytes: number; reserveBytes: number; low: boolean }> => {
+    const { freeBytes, totalBytes } = await diskOf(dataDir);
+    const reserveBytes = reserveOf(totalBytes, reserveMb);
+    const low = freeBytes < reserveBytes;
+    if (low !== wasLow) {
+      const facts = { freeMb: Math.floor(freeBytes / MB), reserveMb: Math.floor(reserveBytes / MB) };
+      if (low) log.warn(facts, 'the disk has less free space than the reserve; nothing that grows is started');
+      else log.info(facts, 'the disk has room again');
+      wasLow = low;
+    }
+    return { freeBytes, reserveBytes, low };
+  };
+  const keepBallast = async (freeBytes: number, reserveBytes: number): Promise<void> => {
+    if (releaseBallast(dataDir, NEARLY_FULL_BYTES)) return void log.warn({ freeMb: Math.floor(freeBytes / MB) }, 'the disk is nearly full; the space that was kept for this is given back');
+    if (closed || hasBallast(dataDir) || freeBytes < reserveBytes + BALLAST_BYTES || performance.now() - startedAt < ballastAfterMs) return;
+    await sweepBallast(dataDir);
+    await makeBallast(dataDir);
+  };
+  const look = async (): Promise<number> => {
+    const { freeBytes, reserveBytes, low } = await measure();
+    const fell = last !== null && last - freeBytes > FAST_BYTES;
+    last = freeBytes;
+    await keepBallast(freeBytes, reserveBytes);
+    for (const listener of listeners) listener(freeBytes, reserveBytes);
+    return low || fell || freeBytes < 4 * reserveBytes ? LOOK_CLOSELY_MS : LOOK_MS;
+  };
+  let current: Promise<void> = Promise.resolve();
+  const schedule = (ms: number): void => {
+    if (closed) return;
+    timer = setTimeout(() => {
+      current = look().then(schedule, (error: unknown) => {
+        log.warn({ err: error }, 'the disk could not be looked at');
+        schedule(LOOK_MS);
+      });
+    }, ms).unref();
+  };
+  schedule(LOOK_MS);
+
+  return {
+    isLow: async () => (await measure()).low,
+    onLook: (listener) => void listeners.push(listener),
+    async close() {
+      closed = true;
+      clearTimeout(timer);
+      await current;
+    },
+  };
+}

@@ -1,0 +1,44 @@
+import type { HostingDriver } from './driver.ts';
+import { HostingError } from './hosting-error.ts';
+
+/** Steps of a creation that only look; they need no room. */
+const LOOKS: ReadonlySet<string> = new Set(['start', 'verify']);
+
+/** Refuses what makes the disk fuller while it is low. What deletes, serves and measures passes. */
+export function keepReserve(driver: HostingDriver, isLow: () => Promise<boolean>): HostingDriver {
+  const room = async (): Promise<void> => {
+    if (await isLow()) throw new HostingError('DISK_FULL', 'The server has too little free disk space for this. Delete what you no longer need, or contact support.', { retryable: true });
+  };
+  const steps: HostingDriver['steps'] = (spec) =>
+    driver.steps(spec).map((step) => ({
+      ...step,
+      async run(p) {
+        if (!LOOKS.has(step.name)) await room();
+        await step.run(p);
+      },
+    }));
+  return {
+    ...driver,
+    steps,
+    async create(spec, p) {
+      await room();
+      await driver.create(spec, p);
+    },
+    async clone(fromId, to, p) {
+      await room();
+      await driver.clone(fromId, to, p);
+    },
+    async snapshot(siteId, toFile) {
+      await room();
+      await driver.snapshot(siteId, toFile);
+    },
+    async restore(siteId, fromFile) {
+      await room();
+      await driver.restore(siteId, fromFile);
+    },
+    async rename(siteId, next, p) {
+      await room();
+      await driver.rename(siteId, next, p);
+    },
+  };
+}
