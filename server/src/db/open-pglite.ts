@@ -22,7 +22,7 @@ export async function openPgliteFolder(dataDir: string, cacheDir: string): Promi
   try {
     const folder = path.join(dataDir, 'db');
     if (!existsSync(folder)) await unpackDump(await freshDump(cacheDir), folder);
-    return await finish(await openReopening(() => openFolder(dataDir, folder)), unlock);
+    return await finish(await openReopening((again) => openFolder(dataDir, folder, again)), unlock);
   } catch (error) {
     unlock();
     throw isDiskError(error) ? folderError(dataDir, error) : error;
@@ -32,17 +32,28 @@ export async function openPgliteFolder(dataDir: string, cacheDir: string): Promi
 /** What the database writes before it answers when it was not closed in order: a segment of its log. */
 const OPENING_BYTES = 24 * MB;
 
-/** Opens the database of a folder; on a full disk the ballast gives its space for it. @throws DataFolderError */
-async function openFolder(dataDir: string, folder: string): Promise<PGlite> {
+/** The report of a slow start is a timer that an instance keeps for ever when it could not start. */
+const START_PARAMS = [...PGlite.defaultStartParams, '-c', 'log_startup_progress_interval=0'];
+
+/**
+ * Opens the database of a folder; on a full disk the ballast gives its space for it.
+ * @param again it broke down before: then there is no use in trying without room @throws DataFolderError
+ */
+async function openFolder(dataDir: string, folder: string, again: boolean): Promise<PGlite> {
   releaseBallast(dataDir);
-  try {
-    return await PGlite.create({ dataDir: folder });
-  } catch (error) {
+  const noRoom = (cause?: unknown): DataFolderError | null => {
     const freeBytes = freeBytesNow(dataDir);
+    if (freeBytes >= OPENING_BYTES) return null;
+    return new DataFolderError(`The data folder ${dataDir} has no room left: ${Math.floor(freeBytes / MB)} MB are free, and the database needs ${OPENING_BYTES / MB} MB to open. Free some disk space and start again.`, { cause });
+  };
+  const refused = again ? noRoom() : null;
+  if (refused) throw refused;
+  try {
+    return await PGlite.create({ dataDir: folder, startParams: START_PARAMS });
+  } catch (error) {
     if (isDiskError(error)) throw error;
-    if (freeBytes < OPENING_BYTES) {
-      throw new DataFolderError(`The data folder ${dataDir} has no room left: ${Math.floor(freeBytes / MB)} MB are free, and the database needs ${OPENING_BYTES / MB} MB to open. Free some disk space and start again.`, { cause: error });
-    }
+    const full = noRoom(error);
+    if (full) throw full;
     const reason = error instanceof Error ? error.message : String(error);
     throw new DataFolderError(`The database in ${folder} cannot be opened (${reason}). Restore a backup of the data folder, or set DATA_DIR to another folder.`, { cause: error });
   }

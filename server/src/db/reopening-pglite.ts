@@ -22,26 +22,32 @@ function isBroken(error: unknown): boolean {
   return false;
 }
 
+const RETRY_MS = 1000;
+
 type Listener = { channel: string; callback: (payload: string) => void; end: () => Promise<void> };
 
 /**
  * An embedded database that is opened again when it broke down. The statement that met this fails with DatabaseBroke; the
- * ones after it wait for the new instance. While it cannot be opened, each statement tries again.
+ * ones after it wait for the new instance. While it cannot be opened, statements fail, and it is tried again every second.
+ * @param open gets whether the database broke down before
  */
-export async function openReopening(open: () => Promise<PGlite>): Promise<PGlite> {
-  let current = await open();
+export async function openReopening(open: (again: boolean) => Promise<PGlite>): Promise<PGlite> {
+  let current = await open(false);
+  let triedAt = -Infinity;
   let reopening: Promise<void> | null = null;
   let closed = false;
   const listeners = new Set<Listener>();
 
   const reopen = async (): Promise<void> => {
     await current.close().catch(() => undefined);
-    current = await open();
+    current = await open(true);
+    triedAt = -Infinity;
     for (const listener of listeners) listener.end = await current.listen(listener.channel, listener.callback);
   };
   /** One at a time; a failure leaves the broken instance, which the next statement finds. */
   const renew = (broken: PGlite): Promise<void> => {
-    if (closed || broken !== current) return reopening ?? Promise.resolve();
+    if (closed || broken !== current || performance.now() - triedAt < RETRY_MS) return reopening ?? Promise.resolve();
+    if (!reopening) triedAt = performance.now();
     reopening ??= reopen().finally(() => (reopening = null));
     return reopening;
   };

@@ -15,6 +15,7 @@ import { MB } from '../../src/disk/free-space.ts';
 import { SCENARIO_PASSWORD } from '../../src/testing/scenario.repo.ts';
 import { startTestServer, type TestServer } from '../../src/testing/index.ts';
 import { ended, newSite, readySite, tenant, visit, type Tenant } from '../site/site-support.ts';
+import { until } from '../hosting/hosting-support.ts';
 import { mountSmallDisk, NO_SMALL_DISK, type SmallDisk } from './small-disk.ts';
 
 const { cacheDir } = readConfig({});
@@ -64,6 +65,10 @@ describe('the embedded database on a full disk', { skip: NO_SMALL_DISK }, () => 
     disk.fill();
     assert.ok((await breakDown(open)) instanceof DatabaseBroke);
     await assert.rejects(open.query('select 1'), DatabaseBroke);
+    disk.empty();
+    await until('the database to open itself again', () => count(open).then((total) => total === 19, () => false));
+    disk.fill();
+    assert.ok((await breakDown(open)) instanceof DatabaseBroke);
     await open.close();
     disk.fill();
     await assert.rejects(openPgliteFolder(dataDir, cacheDir), (error: unknown) => {
