@@ -88,7 +88,7 @@ export function createEdge({ directory, driver, metrics, limits, clock, log: ful
   };
 
   /** Asks the site, once more where that is safe, and says what is wrong otherwise. */
-  const ask = async (site: EdgeSite, req: IncomingMessage, res: ServerResponse, body: RequestBody | null): Promise<PageName | null> => {
+  const ask = async (site: EdgeSite, req: IncomingMessage, res: ServerResponse, body: RequestBody | null, late: () => void): Promise<PageName | null> => {
     const options = {
       fqdn: site.fqdn.toLowerCase(),
       protocol: forwardedTls(req.socket.remoteAddress, req.headers['x-forwarded-proto']?.toString(), trusted) ? 'https' : (config.publicProtocol ?? ('encrypted' in req.socket ? 'https' : 'http')),
@@ -104,7 +104,10 @@ export function createEdge({ directory, driver, metrics, limits, clock, log: ful
       const endpoint = await started(site, isNavigation(req));
       if (typeof endpoint === 'string') return endpoint;
       const result = await proxyRequest(endpoint, req, res, body, options);
-      if (result === 'timeout' || result === 'cut') limits.hit(site.siteId, 'time');
+      if (result === 'timeout' || result === 'cut') {
+        limits.hit(site.siteId, 'time');
+        late();
+      }
       if (result === 'done' || result === 'cut' || res.destroyed) return null;
       if (result === 'broken') log.warn({ siteId: site.siteId }, 'what a site answered was not valid');
       if (tried.has(result) || (result !== 'unreached' && !(result === 'silent' && safe))) return FAILURE_PAGES[result];
@@ -128,7 +131,7 @@ export function createEdge({ directory, driver, metrics, limits, clock, log: ful
         return sendPage(res, 'busy', site.partner);
       }
       const release = driver.lease?.(site.siteId);
-      const page = await ask(site, req, res, body).finally(release);
+      const page = await ask(site, req, res, body, () => release?.('late')).finally(release);
       if (page !== null) sendPage(res, page, site.partner);
     } finally {
       leave?.();

@@ -83,8 +83,11 @@ export interface HostingDriver {
   endpoint(siteId: string): Endpoint | null;
   stopAll(): Promise<void>;
   capabilities(): Capabilities;
-  /** Keeps a site from being stopped for idleness while a request is under way; call the result when it ended. */
-  lease?(siteId: string): () => void;
+  /**
+   * Keeps a site from being stopped for idleness while a request is under way; call the result when it ended, with
+   * `late` when it took longer than the plan of the site allows.
+   */
+  lease?(siteId: string): (outcome?: 'late') => void;
   /** What the edge may serve from disk without asking the site's own process. */
   publicFiles?(siteId: string, kind: SiteKind): PublicFiles | null;
 }

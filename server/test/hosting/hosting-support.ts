@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto';
-import { chmod, mkdtemp, rm } from 'node:fs/promises';
+import { chmod, mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { MARKER_VARIABLE } from '../../src/hosting/process/leftovers.ts';
 import { edgeSite, openEdge } from '../edge/edge-support.ts';
 import type { EdgeBench } from '../edge/edge-support.ts';
 import { createLocalDriver, HostingError, hostingConfigFromEnv, prepareRuntime } from '../../src/hosting/index.ts';
@@ -100,4 +101,13 @@ export async function until(what: string, condition: () => boolean | Promise<boo
 export function portOf(endpoint: Endpoint): number {
   if (!('port' in endpoint)) throw new Error(`${endpoint.socketPath} is no port`);
   return endpoint.port;
+}
+
+/** The processes that carry the marker of a site's server in their environment: on php-wasm that is its token. */
+export async function processesOf(marker: string): Promise<number[]> {
+  const found = await Promise.all((await readdir('/proc')).filter((name) => /^\d+$/.test(name)).map(async (name) => {
+    const environment = await readFile(`/proc/${name}/environ`, 'utf8').catch(() => '');
+    return environment.split('\0').includes(`${MARKER_VARIABLE}=${marker}`) ? [Number(name)] : [];
+  }));
+  return found.flat();
 }

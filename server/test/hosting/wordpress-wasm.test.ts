@@ -1,12 +1,11 @@
 import assert from 'node:assert/strict';
-import { readdir, readFile, readlink } from 'node:fs/promises';
 import path from 'node:path';
 import { after, before, describe, test } from 'node:test';
 import { createLocalDriver, prepareRuntime } from '../../src/hosting/index.ts';
 import type { HostingConfig } from '../../src/hosting/index.ts';
 import { edgeSite, logIn } from '../edge/edge-support.ts';
 import type { EdgeBench } from '../edge/edge-support.ts';
-import { nativePhpMissing, openHostedSite, portOf, progress, siteSpec, until } from './hosting-support.ts';
+import { nativePhpMissing, openHostedSite, processesOf, progress, siteSpec, until } from './hosting-support.ts';
 import type { HostedSite } from './hosting-support.ts';
 
 const missing = await nativePhpMissing();
@@ -44,8 +43,7 @@ describe('WordPress on php-wasm', () => {
     await host.driver.rename(spec.siteId, { fqdn: 'moved.sites.localhost', url: 'http://moved.sites.localhost:8099' }, progress());
     bench.sites.set('moved.sites.localhost', edgeSite(spec.siteId, 'moved.sites.localhost'));
     const before = await host.driver.start(spec.siteId);
-    const pid = await listenerOf(portOf(before));
-    process.kill(pid, 'SIGKILL');
+    for (const pid of await processesOf(before.token ?? '')) process.kill(pid, 'SIGKILL');
     await until('the death was noticed', () => host.driver.endpoint(spec.siteId) === null);
     const page = await bench.ask('moved.sites.localhost:8099', { headers: { accept: '*/*' } });
     assert.equal(page.status, 200);
@@ -65,16 +63,3 @@ describe('WordPress on php-wasm', () => {
     }
   });
 });
-
-/** The process that listens on a loopback port, from the kernel's own tables. */
-async function listenerOf(port: number): Promise<number> {
-  const hex = port.toString(16).toUpperCase().padStart(4, '0');
-  const line = (await readFile('/proc/net/tcp', 'utf8')).split('\n').find((row) => row.includes(`0100007F:${hex} 00000000:0000 0A`));
-  const inode = line?.trim().split(/\s+/)[9];
-  for (const pid of (await readdir('/proc')).filter((name) => /^\d+$/.test(name))) {
-    for (const fd of await readdir(`/proc/${pid}/fd`).catch(() => [])) {
-      if ((await readlink(`/proc/${pid}/fd/${fd}`).catch(() => '')) === `socket:[${inode}]`) return Number(pid);
-    }
-  }
-  throw new Error(`nobody listens on ${port}`);
-}

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { rm } from 'node:fs/promises';
 import { limitsOfPlan } from '@panel/contract';
+import type { SiteLimits } from '@panel/contract';
 import type { HostingDriver, HostingStep, LimitPort, LimitsOf, Progress, SiteSpec } from '../driver.ts';
 import type { HostingConfig } from '../hosting-config.ts';
 import { HostingError, throwIfAborted, toHostingError } from '../hosting-error.ts';
@@ -8,15 +9,18 @@ import { endLeftovers } from '../process/leftovers.ts';
 import type { HostingRuntime } from '../runtime/prepare-runtime.ts';
 import { exists } from '../runtime/wordpress-source.ts';
 import { createStaticServer } from '../static/static-server.ts';
+import { wasmMemory } from '../wasm/wasm-memory.ts';
 import { startCron } from './cron.ts';
 import { createKeeper } from './keeper.ts';
 import type { Clock } from './keeper.ts';
+import { runningLimit } from './running-limit.ts';
 import { readArchive, writeArchive, wordpressVersion } from './site-archive.ts';
 import { kindOf, readRecord, removeFolder, siteFolder, sweep, writeAtomic, writeRecord } from './site-folder.ts';
 import { createSiteGate } from './site-gate.ts';
 import { cloneStatic, staticSteps } from './static-site.ts';
 import { folderUsage } from './usage.ts';
 import { verifySite } from './verify-site.ts';
+import { createWatchdog } from './watchdog.ts';
 import { cloneWordPress, renameWordPress, wordpressSteps } from './wordpress-site.ts';
 import { askSite } from './ask-site.ts';
 
@@ -45,23 +49,43 @@ export async function createLocalDriver({ config, runtime, clock = { now: Date.n
   const folderOf = (siteId: string) => siteFolder(config.dataDir, siteId);
   const gate = createSiteGate();
   const statics = createStaticServer();
+  /** Of the sites that run. */
+  const plans = new Map<string, SiteLimits>();
   const keeper = createKeeper({
     clock,
-    maxRunning: config.maxRunning ?? (runtime.php.kind === 'native' ? 20 : 4),
+    maxRunning: config.maxRunning ?? runningLimit(runtime.php.kind),
     idleMs: config.idleMinutes * 60_000,
+    late: (siteId) => void watchdog.late(siteId),
     async serve(siteId) {
       const folder = folderOf(siteId);
       const token = randomBytes(24).toString('base64url');
       await writeAtomic(folder.serverFile, JSON.stringify({ marker: token }), 0o600);
-      return runtime.php.serve(folder.mount, { token, limits: await limitsOf(siteId), hit: (kind) => limits.hit(siteId, kind) });
+      const plan = await limitsOf(siteId);
+      const process = await runtime.php.serve(folder.mount, { token, limits: plan, hit: (kind) => limits.hit(siteId, kind) });
+      // A process that ran before for a command carries the token that it was started with.
+      if (process.endpoint.token !== token) await writeAtomic(folder.serverFile, JSON.stringify({ marker: process.endpoint.token }), 0o600);
+      plans.set(siteId, plan);
+      return process;
     },
-    ended: async (siteId) => rm(folderOf(siteId).serverFile, { force: true }),
+    async ended(siteId) {
+      plans.delete(siteId);
+      await rm(folderOf(siteId).serverFile, { force: true });
+    },
+  });
+  const watchdog = createWatchdog({
+    ...{ clock, log, end: keeper.stop, hit: limits.hit },
+    watched: () =>
+      keeper.processes().map((site) => {
+        const plan = plans.get(site.siteId) ?? limitsOfPlan('FREE').site;
+        return { ...site, requestMs: plan.requestSeconds * 1000, memoryBytes: (runtime.php.kind === 'wasm' ? wasmMemory(plan).ceilingMb : plan.memoryMb) * 2 ** 20 };
+      }),
   });
 
   const stopCron = startCron({
     log,
     running: keeper.running,
     endpoint: keeper.endpoint,
+    lease: (siteId) => keeper.lease(siteId, 'upkeep'),
     url: async (siteId) => (await readRecord(folderOf(siteId)).catch(() => null))?.url ?? null,
   });
 
@@ -205,6 +229,7 @@ export async function createLocalDriver({ config, runtime, clock = { now: Date.n
     publicFiles: (siteId, kind) => ({ root: folderOf(siteId).publicDir, mode: kind === 'static' ? 'site' : 'assets' }),
     async stopAll() {
       stopCron();
+      watchdog.close();
       await keeper.stopAll();
       await statics.close();
       await runtime.php.close?.();

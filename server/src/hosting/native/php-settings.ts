@@ -10,7 +10,7 @@ const NO_PROGRAMS = [
 ].join(',');
 
 /** `error_log` of type 1 would start sendmail, without a function that could be taken away. */
-const CLOSED: Record<string, string> = { disable_functions: NO_PROGRAMS, enable_dl: '0', 'ffi.enable': '0', sendmail_path: '' };
+export const CLOSED: Record<string, string> = { disable_functions: NO_PROGRAMS, enable_dl: '0', 'ffi.enable': '0', sendmail_path: '' };
 
 /** Settings on the command line, which PHP reads after its files; scripts cannot change those that are closed. */
 export function serverSettings(tmp: string): string[] {

@@ -21,7 +21,7 @@ export async function giveToSite(mount: SiteMount): Promise<void> {
   await chmod(config, 0o640);
 }
 
-/** A site that php-wasm created belongs to the panel's user; without this it could not write to its database. */
+/** Gives a site to its user unless it has it already: without a sandbox php-wasm creates sites as the panel's user. */
 export async function takeOver(mount: SiteMount): Promise<void> {
   const { uid } = await stat(path.join(mount.live, 'data'));
   if (uid !== siteUid(mount.siteId)) await giveToSite(mount);

@@ -42,7 +42,7 @@ async function choosePhp(config: HostingConfig, panelDir: string, resources: Sit
     }
     note(`Using the bundled PHP ${WASM_PHP_VERSION}: ${native.reason}.`);
   }
-  return createWasmRuntime({ panelDir });
+  return createWasmRuntime({ panelDir, dataDir: config.dataDir, sandbox: config.sandbox, resources, note });
 }
 
 /** What the operator opened by turning the sandbox off, for the start to say. */

@@ -12,8 +12,21 @@ export type SiteMount = {
 /** What all processes of a site have used: processor time since they started, and resident memory now. */
 export type SiteUsage = { cpuMs: number; rssBytes: number };
 
+/**
+ * What a site's PHP is at work on, where the runtime knows: since when on a request (milliseconds since the epoch, null
+ * for none), and whether on a command of the panel, which has a deadline of its own.
+ */
+export type SiteActivity = { requestSince: number | null; working: boolean };
+
 /** A server of one site. `exited` settles when it ends for whatever reason. */
-export type SiteProcess = { endpoint: Endpoint; pid: number; exited: Promise<void>; stop(): Promise<void>; usage(): Promise<SiteUsage> };
+export type SiteProcess = {
+  endpoint: Endpoint;
+  pid: number;
+  exited: Promise<void>;
+  stop(): Promise<void>;
+  usage(): Promise<SiteUsage>;
+  activity?(): SiteActivity;
+};
 
 /**
  * Unix sockets on which the panel listens for one site: the HTTP proxy and the mail relay. Inside the site's network

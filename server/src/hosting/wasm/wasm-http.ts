@@ -1,20 +1,33 @@
 import { createServer } from 'node:http';
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { Readable } from 'node:stream';
-import { pipeline } from 'node:stream/promises';
+import { finished } from 'node:stream/promises';
 import type { HTTPMethod, PHP } from '@php-wasm/universal';
 
 const METHODS: readonly HTTPMethod[] = ['GET', 'POST', 'HEAD', 'OPTIONS', 'PATCH', 'PUT', 'DELETE'];
+const MB = 1024 * 1024;
 /** php-wasm holds a whole body in its memory. */
-const MAX_BODY = 64 * 1024 * 1024;
+const MAX_BODY = 64 * MB;
+/** How long PHP may go on with a request that nobody waits for; then this process ends, and the next request starts it anew. */
+const ABANDONED_MS = 10_000;
+/** How much of an answer may wait for a slow reader while the next request has its turn. */
+const MAX_UNSENT = 4 * MB;
 
 type Turn = <T>(work: () => Promise<T>) => Promise<T>;
-type Settings = { token: string; root: string; router: string };
+type Settings = {
+  php: PHP;
+  turn: Turn;
+  token: string;
+  root: string;
+  router: string;
+  socketPath: string;
+  /** Called when PHP begins with a request and when it has ended it. */
+  busy(busy: boolean): void;
+};
 
-/** Serves PHP over HTTP on a loopback port that the system chooses; answers with the port. */
-export function createWasmHttpServer(php: PHP, turn: Turn, settings: Settings): Promise<number> {
+/** Serves PHP over HTTP on a Unix socket. */
+export function serveWasmHttp(settings: Settings): Promise<void> {
   const server = createServer((req, res) => {
-    handle(php, turn, settings, req, res).catch((error: unknown) => {
+    handle(settings, req, res).catch((error: unknown) => {
       console.error(error);
       if (!res.headersSent) res.writeHead(500, { 'content-type': 'text/plain; charset=utf-8' });
       res.end();
@@ -22,54 +35,65 @@ export function createWasmHttpServer(php: PHP, turn: Turn, settings: Settings): 
   });
   return new Promise((resolve, reject) => {
     server.once('error', reject);
-    server.listen(0, '127.0.0.1', () => {
-      const address = server.address();
-      if (address === null || typeof address === 'string') return reject(new Error('no port'));
-      resolve(address.port);
-    });
+    server.listen(settings.socketPath, resolve);
   });
 }
 
-async function handle(php: PHP, turn: Turn, settings: Settings, req: IncomingMessage, res: ServerResponse): Promise<void> {
+async function handle(settings: Settings, req: IncomingMessage, res: ServerResponse): Promise<void> {
   const method = METHODS.find((candidate) => candidate === req.method);
   if (method === undefined) return void res.writeHead(405).end();
   const body = await readBody(req);
   if (body === null) return void res.writeHead(413, { connection: 'close' }).end();
-  const headers = Object.fromEntries(Object.entries(req.headers).map(([name, value]) => [name, Array.isArray(value) ? value.join(', ') : (value ?? '')]));
-  const uri = req.url ?? '/';
-  const [host = '', port = '80'] = (headers['host'] ?? '').split(':');
-  const env = { PANEL_EDGE_TOKEN: settings.token, PANEL_DOCUMENT_ROOT: settings.root, PANEL_DB_FILE: '', PANEL_INPUT: '' };
-  const $_SERVER = {
-    ...{ REQUEST_URI: uri, QUERY_STRING: uri.split('?').slice(1).join('?'), DOCUMENT_ROOT: settings.root },
-    ...{ SERVER_NAME: host, SERVER_PORT: port, SERVER_SOFTWARE: 'PHP', REMOTE_ADDR: '127.0.0.1' },
-  };
-  await turn(async () => {
-    const response = await php.runStream({ scriptPath: settings.router, relativeUri: uri, protocol: 'HTTP/1.1', method, headers, body, env, $_SERVER });
-    const status = await response.httpStatusCode;
-    res.writeHead(status, Object.entries(await response.headers).flatMap(([name, values]) => values.flatMap((value) => [name, value])));
-    // A browser that went away must not leave the instance half way: what PHP still says is read to its end.
-    if (method === 'HEAD' || status === 204 || status === 304) {
-      await response.stdoutBytes;
-      res.end();
-    } else {
-      await pipeline(Readable.from(chunks(response.stdout)), res).catch(ignoreGone);
+  await settings.turn(async () => {
+    if (res.destroyed) return;
+    settings.busy(true);
+    const abandoned = endWhenAbandoned(res);
+    try {
+      await answer(settings, method, body, req, res);
+    } finally {
+      abandoned.stop();
+      settings.busy(false);
     }
-    await response.exitCode;
+    if (res.writableLength > MAX_UNSENT) await finished(res).catch(() => undefined);
   });
 }
 
-function ignoreGone(error: unknown): void {
-  if (!(error instanceof Error && 'code' in error && error.code === 'ERR_STREAM_PREMATURE_CLOSE')) throw error;
+async function answer({ php, token, root, router }: Settings, method: HTTPMethod, body: Uint8Array, req: IncomingMessage, res: ServerResponse): Promise<void> {
+  const headers = Object.fromEntries(Object.entries(req.headers).map(([name, value]) => [name, Array.isArray(value) ? value.join(', ') : (value ?? '')]));
+  const uri = req.url ?? '/';
+  const [host = '', port = '80'] = (headers['host'] ?? '').split(':');
+  const env = { PANEL_EDGE_TOKEN: token, PANEL_DOCUMENT_ROOT: root, PANEL_DB_FILE: '', PANEL_INPUT: '' };
+  const $_SERVER = {
+    ...{ REQUEST_URI: uri, QUERY_STRING: uri.split('?').slice(1).join('?'), DOCUMENT_ROOT: root },
+    ...{ SERVER_NAME: host, SERVER_PORT: port, SERVER_SOFTWARE: 'PHP', REMOTE_ADDR: '127.0.0.1' },
+  };
+  const response = await php.runStream({ scriptPath: router, relativeUri: uri, protocol: 'HTTP/1.1', method, headers, body, env, $_SERVER });
+  const status = await response.httpStatusCode;
+  res.writeHead(status, Object.entries(await response.headers).flatMap(([name, values]) => values.flatMap((value) => [name, value])));
+  const bodiless = method === 'HEAD' || status === 204 || status === 304;
+  // All that PHP says is read, also when the visitor has left: its instance must not be left half way. `outputBytes` bounds it.
+  const reader = response.stdout.getReader();
+  for (let part = await reader.read(); !part.done; part = await reader.read()) {
+    // A copy: php-wasm hands out signed views, which node does not write.
+    if (!bodiless && !res.destroyed) res.write(Buffer.from(part.value));
+  }
+  await response.exitCode;
+  res.end();
 }
 
-/** The chunks as copies: php-wasm hands out signed views, which node does not write. */
-async function* chunks(stream: ReadableStream<Uint8Array>): AsyncGenerator<Buffer> {
-  const reader = stream.getReader();
-  for (;;) {
-    const { done, value } = await reader.read();
-    if (done) return;
-    yield Buffer.from(value);
-  }
+/** Ends this process when the visitor of the current request has left and PHP does not end: nothing else can stop it. */
+function endWhenAbandoned(res: ServerResponse): { stop(): void } {
+  let timer: NodeJS.Timeout | undefined;
+  const left = () => {
+    if (!res.writableFinished) timer = setTimeout(() => process.exit(1), ABANDONED_MS);
+  };
+  res.once('close', left);
+  return {
+    stop() {
+      res.off('close', left);
+      clearTimeout(timer);
+    },
+  };
 }
 
 async function readBody(req: IncomingMessage): Promise<Uint8Array | null> {

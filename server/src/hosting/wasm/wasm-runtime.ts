@@ -1,65 +1,138 @@
 import { randomBytes } from 'node:crypto';
+import { chmod, chown, lstat, rm } from 'node:fs/promises';
+import path from 'node:path';
+import { limitsOfPlan } from '@panel/contract';
+import type { ExecResult } from '../driver.ts';
+import { HostingError } from '../hosting-error.ts';
 import { usageOfTree } from '../limits/process-tree.ts';
+import type { SiteResources } from '../limits/site-resources.ts';
+import { CLOSED } from '../native/php-settings.ts';
+import { giveToSite, takeOver } from '../native/site-owner.ts';
+import { siteUid } from '../runtime/sandbox.ts';
 import { PHP_SETTINGS } from '../runtime/site-runtime.ts';
-import type { SiteMount, SiteRuntime } from '../runtime/site-runtime.ts';
+import type { RunOptions, SiteChannels, SiteMount, SiteRuntime } from '../runtime/site-runtime.ts';
+import { findIsolation } from './find-isolation.ts';
+import { wasmMemory } from './wasm-memory.ts';
+import type { WasmMemory } from './wasm-memory.ts';
 import { startWorker } from './wasm-worker-process.ts';
 import type { Order, WorkerProcess } from './wasm-worker-process.ts';
+import { workerChannels, workerFolders } from './worker-sandbox.ts';
 
 /** The PHP that comes with the panel's own packages. */
 export const WASM_PHP_VERSION = '8.4';
 
 /** How long a process that was started for one command waits for the next. */
 const LINGER_MS = 10_000;
+const SOCKET = 'php.sock';
+const SMALLEST_PLAN = limitsOfPlan('FREE').site;
 
-type Entry = { worker: WorkerProcess; jobs: number; serving: boolean; timer: NodeJS.Timeout | null };
+type Started = { worker: WorkerProcess; runDir: string };
+/** What a process gets when it starts. */
+type Means = { memory: WasmMemory; channels: SiteChannels | undefined };
+type Entry = { starting: Promise<Started>; means: Means; jobs: number; serving: boolean; timer: NodeJS.Timeout | null };
+
+/** `note` gets a line for the person who starts the panel. */
+type WasmOptions = { panelDir: string; dataDir: string; sandbox: 'auto' | 'off'; resources: SiteResources; note(line: string): void };
 
 /** Hosts sites with PHP as WebAssembly, one process a site: starting one costs seconds, so commands share it. */
-export function createWasmRuntime({ panelDir }: { panelDir: string }): SiteRuntime {
+export async function createWasmRuntime({ panelDir, dataDir, sandbox, resources, note }: WasmOptions): Promise<SiteRuntime> {
+  const isolation = await findIsolation({ panelDir, dataDir, sandbox });
+  if (!isolation.bwrap) note("Hosted PHP runs without bubblewrap: only WebAssembly and Node's permission model keep it from the files of this machine.");
   const entries = new Map<string, Entry>();
 
-  const entryOf = (mount: SiteMount): Entry => {
-    const known = entries.get(mount.live);
-    if (known !== undefined) return known;
-    const boot = { live: mount.live, tmp: mount.tmp, panel: panelDir, phpVersion: WASM_PHP_VERSION, settings: PHP_SETTINGS };
-    const entry: Entry = { worker: startWorker(boot, randomBytes(24).toString('base64url')), jobs: 0, serving: false, timer: null };
-    entries.set(mount.live, entry);
-    void entry.worker.exited.then(() => {
+  const startProcess = async (mount: SiteMount, { memory, channels }: Means): Promise<Started> => {
+    if (isolation.asUser) await takeOver(mount);
+    const runDir = await (await resources.run()).folder();
+    if (isolation.asUser) await chown(runDir, siteUid(mount.siteId), siteUid(mount.siteId));
+    // The folder above keeps everybody else out.
+    if (isolation.asUser && channels !== undefined) await chmod(path.dirname(channels.egress), 0o711);
+    const request = { isolation, mount, panelDir, runDir, channels, script: 'worker.ts', maxOldSpaceMb: memory.oldSpaceMb };
+    const settings = { ...PHP_SETTINGS, ...CLOSED };
+    const boot = { phpVersion: WASM_PHP_VERSION, settings, folders: workerFolders(request), channels: workerChannels(request), heapMb: memory.heapMb };
+    const worker = startWorker(request, boot, randomBytes(24).toString('base64url'));
+    void worker.exited.then(() => rm(runDir, { recursive: true, force: true }));
+    return { worker, runDir };
+  };
+
+  const begin = (mount: SiteMount, means: Means): Entry => {
+    const entry: Entry = { starting: startProcess(mount, means), means, jobs: 0, serving: false, timer: null };
+    const forget = () => {
       if (entries.get(mount.live) === entry) entries.delete(mount.live);
-    });
+    };
+    entry.starting.then(({ worker }) => worker.exited).then(forget, forget);
+    entries.set(mount.live, entry);
     return entry;
   };
 
-  const ask = async (mount: SiteMount, order: Order, signal?: AbortSignal) => {
-    const entry = entryOf(mount);
+  /** The process of a site; one that only waits for a command makes way for one that gets more. */
+  const entryOf = async (mount: SiteMount, { limits = SMALLEST_PLAN, channels }: Pick<RunOptions, 'limits' | 'channels'>): Promise<Entry> => {
+    const means = { memory: wasmMemory(limits), channels };
+    const known = entries.get(mount.live);
+    if (known === undefined) return begin(mount, means);
+    const enough = known.means.memory.ceilingMb >= means.memory.ceilingMb && (channels === undefined || known.means.channels?.egress === channels.egress);
+    if (enough || known.jobs > 0 || known.serving) return known;
+    await stop(known);
+    return entries.get(mount.live) ?? begin(mount, means);
+  };
+
+  const stop = async (entry: Entry): Promise<void> => (await entry.starting.catch(() => null))?.worker.stop();
+
+  const ask = async (entry: Entry, order: Order, signal?: AbortSignal): Promise<ExecResult> => {
     if (entry.timer !== null) clearTimeout(entry.timer);
     entry.jobs += 1;
     try {
-      return await entry.worker.ask(order, signal);
+      return await (await entry.starting).worker.ask(order, signal);
     } finally {
       entry.jobs -= 1;
-      if (entry.jobs === 0 && !entry.serving) entry.timer = setTimeout(() => void entry.worker.stop(), LINGER_MS).unref();
+      if (entry.jobs === 0 && !entry.serving) entry.timer = setTimeout(() => void stop(entry), LINGER_MS).unref();
     }
+  };
+
+  const command = async (mount: SiteMount, order: Order, options: RunOptions): Promise<ExecResult> => ask(await entryOf(mount, options), order, options.signal);
+
+  /** From here on the site's user cannot put anything else in the place of the socket. */
+  const closeRunFolder = async (runDir: string): Promise<string> => {
+    const socketPath = path.join(runDir, SOCKET);
+    if (isolation.asUser) await chown(runDir, 0, 0);
+    await chmod(runDir, 0o700);
+    if (!(await lstat(socketPath)).isSocket()) throw new HostingError('START_FAILED', 'The web server of the site did not start. Try again in a minute.', { retryable: true });
+    return socketPath;
   };
 
   return {
     kind: 'wasm',
     phpVersion: WASM_PHP_VERSION,
-    own: async () => undefined,
-    async serve(mount) {
-      const entry = entryOf(mount);
+    own: (mount) => (isolation.asUser ? giveToSite(mount) : Promise.resolve()),
+    async serve(mount, options) {
+      const entry = await entryOf(mount, options);
       entry.serving = true;
-      // The marker of the process is also the token: it is random, and known to this process and the panel alone.
-      const token = entry.worker.marker;
-      const { port } = await ask(mount, { type: 'listen', token }).catch(async (error: unknown) => {
-        await entry.worker.stop();
+      try {
+        const { worker, runDir } = await entry.starting;
+        void worker.exited.then(({ outOfMemory }) => outOfMemory && options.hit('memory'));
+        // The marker of the process is also the token: it is random, and known to this process and the panel alone.
+        const token = worker.marker;
+        const inside = path.join(workerFolders({ isolation, mount, panelDir, runDir }).run, SOCKET);
+        await ask(entry, { type: 'listen', token, socketPath: inside });
+        const socketPath = await closeRunFolder(runDir);
+        return {
+          ...{ endpoint: { socketPath, token }, pid: worker.pid, exited: worker.exited.then(() => undefined), stop: worker.stop },
+          usage: () => usageOfTree(worker.pid),
+          activity: () => ({ requestSince: worker.requestSince(), working: entry.jobs > 0 }),
+        };
+      } catch (error) {
+        await stop(entry);
         throw error;
-      });
-      return { endpoint: { host: '127.0.0.1', port, token }, pid: entry.worker.pid, exited: entry.worker.exited, stop: entry.worker.stop, usage: () => usageOfTree(entry.worker.pid) };
+      }
     },
-    script: (mount, script, input, options) => ask(mount, { type: 'script', file: `${script}.php`, env: { ...options.env, PANEL_INPUT: JSON.stringify(input) } }, options.signal),
-    wp: (mount, args, options) => ask(mount, { type: 'wp', args, env: options.env ?? {} }, options.signal),
+    script: (mount, script, input, options) => command(mount, { type: 'script', file: `${script}.php`, env: { ...options.env, PANEL_INPUT: JSON.stringify(input) } }, options),
+    wp: (mount, args, options) => command(mount, { type: 'wp', args, env: options.env ?? {} }, options),
     async release(live) {
-      await entries.get(live)?.worker.stop();
+      const entry = entries.get(live);
+      if (entry !== undefined) await stop(entry);
+    },
+    async close() {
+      await Promise.all([...entries.values()].map(stop));
+      await resources.close();
     },
   };
 }

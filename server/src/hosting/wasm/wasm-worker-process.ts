@@ -1,60 +1,77 @@
-import { fork } from 'node:child_process';
-import path from 'node:path';
+import { spawn } from 'node:child_process';
+import { Duplex } from 'node:stream';
+import * as v from 'valibot';
 import type { ExecResult } from '../driver.ts';
 import { abortedError, HostingError } from '../hosting-error.ts';
 import { MARKER_VARIABLE } from '../process/leftovers.ts';
 import { killGroup } from '../process/run-command.ts';
-import { minimalEnvironment } from '../runtime/native-php.ts';
-import type { WorkerAnswer, WorkerOrder } from './wasm-protocol.ts';
+import { openMessageChannel } from './message-channel.ts';
+import { MAX_ANSWER_BYTES, WorkerAnswer } from './wasm-protocol.ts';
+import type { WorkerOrder } from './wasm-protocol.ts';
+import { workerCommand } from './worker-sandbox.ts';
+import type { WorkerRequest } from './worker-sandbox.ts';
 
 type Job = Exclude<WorkerOrder, { type: 'boot' }>;
 /** An order without the number that tells its answer apart. */
 export type Order = Job extends infer J ? (J extends Job ? Omit<J, 'id'> : never) : never;
-type Boot = Omit<Extract<WorkerOrder, { type: 'boot' }>, 'type'>;
+export type Boot = Omit<Extract<WorkerOrder, { type: 'boot' }>, 'type'>;
 
 /** The php-wasm process of one site, seen from the panel. */
 export type WorkerProcess = {
   pid: number;
   marker: string;
-  exited: Promise<void>;
-  ask(order: Order, signal?: AbortSignal): Promise<ExecResult & { port: number }>;
+  /** Settles when the process is gone; `outOfMemory` when V8 or the kernel ended it for want of memory. */
+  exited: Promise<{ outOfMemory: boolean }>;
+  /** Since when PHP is at work on a request, in milliseconds since the epoch; null when it is not. */
+  requestSince(): number | null;
+  ask(order: Order, signal?: AbortSignal): Promise<ExecResult>;
   stop(): Promise<void>;
 };
 
-const PACKAGES = path.resolve(import.meta.dirname, '../../../..');
+/** How V8 ends a process that it finds no memory for: SIGILL, SIGTRAP or SIGABRT. */
+const NO_MEMORY: readonly NodeJS.Signals[] = ['SIGILL', 'SIGTRAP', 'SIGABRT'];
+/** The same as exit codes, which bubblewrap answers with. */
+const NO_MEMORY_CODES = [132, 133, 134];
 
-/** Starts the process; it may read the panel's packages and write nothing but the site's folder. */
-export function startWorker(boot: Boot, marker: string): WorkerProcess {
-  const allowed = [`--allow-fs-read=${PACKAGES}`, ...[boot.live, boot.tmp, boot.panel].map((folder) => `--allow-fs-read=${folder}`)];
-  const writable = [boot.live, boot.tmp].map((folder) => `--allow-fs-write=${folder}`);
-  const child = fork(path.join(import.meta.dirname, 'worker.ts'), {
-    execArgv: ['--permission', '--allow-addons', ...allowed, ...writable, '--disable-warning=ExperimentalWarning', '--disable-warning=SecurityWarning'],
-    env: { ...minimalEnvironment(), [MARKER_VARIABLE]: marker },
+/** Starts a worker. What it says is not trusted: hosted code could have taken it over. */
+export function startWorker(request: WorkerRequest, boot: Boot, marker: string): WorkerProcess {
+  const command = workerCommand(request);
+  const child = spawn(command.file, command.args, {
+    env: { ...command.env, [MARKER_VARIABLE]: marker },
+    cwd: command.cwd,
     detached: true,
-    stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
-    serialization: 'advanced',
+    stdio: ['ignore', 'ignore', 'pipe', 'pipe'],
   });
   const waiting = new Map<number, (answer: WorkerAnswer | null) => void>();
-  let errors = '';
-  let sequence = 0;
+  let [errors, sequence, requestSince] = ['', 0, null as number | null];
   child.stderr?.setEncoding('utf8').on('data', (text: string) => {
     errors = (errors + text).slice(-4000);
   });
-  const exited = new Promise<void>((resolve) => {
-    child.once('close', () => resolve());
-    child.once('error', () => resolve());
+  const exited = new Promise<{ outOfMemory: boolean }>((resolve) => {
+    child.once('close', (code, signal) => resolve({ outOfMemory: NO_MEMORY_CODES.includes(code ?? 0) || (signal !== null && NO_MEMORY.includes(signal)) }));
+    child.once('error', () => resolve({ outOfMemory: false }));
   });
+  let gone = false;
   void exited.then(() => {
+    gone = true;
     for (const give of waiting.values()) give(null);
   });
-  child.on('message', (answer: WorkerAnswer) => {
-    if (answer.type === 'ready') return;
-    if (answer.id === null) for (const give of waiting.values()) give(answer);
-    else waiting.get(answer.id)?.(answer);
-  });
-  child.send({ type: 'boot', ...boot } satisfies WorkerOrder);
-  const stop = async () => {
+  const end = () => {
     if (child.pid !== undefined) killGroup(child.pid, 'SIGKILL');
+  };
+  const hear = (value: unknown) => {
+    const answer = v.parse(WorkerAnswer, value);
+    if (answer.type === 'turn') requestSince = answer.busy ? Date.now() : null;
+    else if (answer.id === null) for (const give of waiting.values()) give(answer);
+    else waiting.get(answer.id)?.(answer);
+  };
+  const { 3: stream } = child.stdio;
+  if (!(stream instanceof Duplex)) throw new Error('the worker has no channel');
+  // A message that is none ends the worker: nothing it says after that can be believed.
+  const channel = openMessageChannel(stream, MAX_ANSWER_BYTES, { message: hear, ended: end });
+  channel.send({ type: 'boot', ...boot } satisfies WorkerOrder);
+  const stop = async () => {
+    end();
     await exited;
   };
 
@@ -62,25 +79,26 @@ export function startWorker(boot: Boot, marker: string): WorkerProcess {
     pid: child.pid ?? 0,
     marker,
     exited,
+    requestSince: () => requestSince,
     stop,
     ask(order, signal) {
       const id = ++sequence;
       return new Promise((resolve, reject) => {
         if (signal?.aborted) return reject(abortedError(signal));
         // PHP cannot be interrupted from inside; ending the process is what stops it.
-        const onAbort = () => void stop();
-        signal?.addEventListener('abort', onAbort, { once: true });
-        waiting.set(id, (answer) => {
+        signal?.addEventListener('abort', end, { once: true });
+        const give = (answer: WorkerAnswer | null) => {
           waiting.delete(id);
-          signal?.removeEventListener('abort', onAbort);
-          if (answer?.type === 'listening') return resolve({ code: 0, stdout: '', stderr: '', port: answer.port });
-          if (answer?.type === 'result') return resolve({ code: answer.code, stdout: answer.stdout, stderr: answer.stderr, port: 0 });
+          signal?.removeEventListener('abort', end);
+          if (answer?.type === 'listening') return resolve({ code: 0, stdout: '', stderr: '' });
+          if (answer?.type === 'result') return resolve({ code: answer.code, stdout: answer.stdout, stderr: answer.stderr });
           if (signal?.aborted) return reject(abortedError(signal));
           const detail = answer?.type === 'failed' ? answer.message : `the process ended: ${errors}`;
           reject(new HostingError('COMMAND_FAILED', 'The PHP process of the site ended early. Try again in a minute.', { retryable: true, detail }));
-        });
-        if (!child.connected) return waiting.get(id)?.(null);
-        child.send({ ...order, id });
+        };
+        if (gone) return give(null);
+        waiting.set(id, give);
+        channel.send({ ...order, id });
       });
     },
   };

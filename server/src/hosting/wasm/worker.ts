@@ -1,52 +1,52 @@
 /**
  * The process that runs PHP as WebAssembly for one site. It sees the folder of that site and our scripts, answers
- * HTTP on a loopback port, and runs scripts and WP-CLI on order. PHP has one instance, so everything is in turn.
+ * HTTP on a Unix socket, and runs scripts and WP-CLI on order. PHP has one instance, so everything is in turn.
  */
 import { constants } from 'node:fs';
-import { createNodeFsMountHandler, loadNodeRuntime } from '@php-wasm/node';
-import { PHP, SupportedPHPVersions } from '@php-wasm/universal';
-import type { StreamedPHPResponse, SupportedPHPVersion } from '@php-wasm/universal';
-import { createWasmHttpServer } from './wasm-http.ts';
+import { Socket } from 'node:net';
+import type { PHP, StreamedPHPResponse } from '@php-wasm/universal';
+import { openMessageChannel } from './message-channel.ts';
+import { createPhp } from './php-instance.ts';
+import type { InstanceOptions } from './php-instance.ts';
+import { printedText } from './printed-text.ts';
+import { serveWasmHttp } from './wasm-http.ts';
 import type { WorkerAnswer, WorkerOrder } from './wasm-protocol.ts';
 
 const INSIDE = { live: '/site/live', tmp: '/tmp', panel: '/panel', root: '/site/live/public' };
+/** The descriptor on which the panel and this process talk. */
+const CHANNEL = 3;
+const MB = 1024 * 1024;
+const MAX_ORDER_BYTES = 16 * MB;
+/** What one run may print: it is kept in memory until it has been sent. */
+const MAX_OUTPUT_BYTES = 128 * MB;
+
+/** A command has more memory than a request, and the panel's deadline alone. */
+const COMMAND = { memory_limit: '512M', max_execution_time: '0' };
 
 type Boot = Extract<WorkerOrder, { type: 'boot' }>;
+type Turn = <T>(work: () => Promise<T>) => Promise<T>;
+
+const channel = openMessageChannel(new Socket({ fd: CHANNEL, readable: true, writable: true }), MAX_ORDER_BYTES, {
+  // Orders come from the panel, which this process trusts.
+  message: (order) => obey(order as WorkerOrder),
+  // The panel is gone: so is this process.
+  ended: () => process.exit(0),
+});
 
 function answer(message: WorkerAnswer): void {
-  process.send?.(message);
+  channel.send(message);
 }
 
-/** A PHP with the site's folders mounted. What runs on the command line needs one of its own kind. */
-async function boot(order: Boot, sapi: 'cli' | null): Promise<PHP> {
-  const version = SupportedPHPVersions.find((candidate): candidate is SupportedPHPVersion => candidate === order.phpVersion);
-  if (version === undefined) throw new Error(`PHP ${order.phpVersion} is not bundled`);
-  const load = () => loadNodeRuntime(version, { emscriptenOptions: { processId: process.pid } });
-  const php = new PHP(await load());
-  if (sapi !== null) await php.setSapiName(sapi);
-  const ini = Object.entries(order.settings).map(([name, value]) => `${name}=${value}`);
-  php.writeFile('/internal/shared/php.ini', `${ini.join('\n')}\n`);
-  for (const [inside, folder] of [[INSIDE.live, order.live], [INSIDE.panel, order.panel], [INSIDE.tmp, order.tmp]] as const) {
-    php.mkdirTree(inside);
-    await php.mount(inside, createNodeFsMountHandler(folder));
-  }
-  if (sapi === null) php.enableRuntimeRotation({ recreateRuntime: load, maxRequests: 400 });
-  return php;
-}
-
-async function wpCli(settings: Boot, order: Extract<WorkerOrder, { type: 'wp' }>, env: Record<string, string>): Promise<void> {
-  const php = await boot(settings, 'cli');
-  try {
-    const args = ['php', `${INSIDE.panel}/wp-cli.phar`, `--path=${INSIDE.root}`, '--no-color', ...order.args];
-    const home = { HOME: INSIDE.tmp, WP_CLI_DISABLE_AUTO_CHECK_UPDATE: '1' };
-    await finish(order.id, await php.cli(args, { env: { ...home, ...env }, cwd: INSIDE.live }));
-  } finally {
-    php.exit();
-  }
+function instanceOptions({ phpVersion, settings, folders, channels, heapMb }: Boot): InstanceOptions {
+  return {
+    ...{ phpVersion, settings, channels, heapBytes: heapMb * MB, outputBytes: MAX_OUTPUT_BYTES },
+    folders: (['live', 'panel', 'tmp'] as const).map((name) => ({ inside: INSIDE[name], folder: folders[name] })),
+    onTooMuchOutput: () => process.exit(1),
+  };
 }
 
 /** Orders and requests in turn: the instance has one set of globals, and the rotation after WP-CLI must not overlap. */
-function inTurn(): <T>(work: () => Promise<T>) => Promise<T> {
+function inTurn(): Turn {
   let last: Promise<unknown> = Promise.resolve();
   return (work) => {
     const next = last.then(work, work);
@@ -56,20 +56,34 @@ function inTurn(): <T>(work: () => Promise<T>) => Promise<T> {
 }
 
 async function finish(id: number, response: StreamedPHPResponse): Promise<void> {
-  const [code, stdout, stderr] = await Promise.all([response.exitCode, response.stdoutText, response.stderrText]);
+  const [code, stdout, stderr] = await Promise.all([response.exitCode, printedText(response.stdout), printedText(response.stderr)]);
   answer({ type: 'result', id, code, stdout, stderr });
 }
 
-async function obey(php: PHP, settings: Boot, order: Exclude<WorkerOrder, Boot>, turn: ReturnType<typeof inTurn>): Promise<void> {
+async function wpCli(options: InstanceOptions, order: Extract<WorkerOrder, { type: 'wp' }>, env: Record<string, string>): Promise<void> {
+  const php = await createPhp({ ...options, settings: { ...options.settings, ...COMMAND } }, 'cli');
+  try {
+    const args = ['php', `${INSIDE.panel}/wp-cli.phar`, `--path=${INSIDE.root}`, '--no-color', ...order.args];
+    const home = { HOME: INSIDE.tmp, WP_CLI_DISABLE_AUTO_CHECK_UPDATE: '1' };
+    await finish(order.id, await php.cli(args, { env: { ...home, ...env }, cwd: INSIDE.live }));
+  } finally {
+    php.exit();
+  }
+}
+
+async function run(php: PHP, options: InstanceOptions, order: Exclude<WorkerOrder, Boot>, turn: Turn): Promise<void> {
   // Variables of one run stay set for the next, so each run names them all.
   const env = { PANEL_DOCUMENT_ROOT: INSIDE.root, PANEL_DB_FILE: '', PANEL_INPUT: '', ...('env' in order ? order.env : {}) };
   switch (order.type) {
-    case 'listen':
-      return answer({ type: 'listening', id: order.id, port: await createWasmHttpServer(php, turn, { token: order.token, root: INSIDE.root, router: `${INSIDE.panel}/router.php` }) });
+    case 'listen': {
+      const { token, socketPath } = order;
+      await serveWasmHttp({ php, turn, token, socketPath, root: INSIDE.root, router: `${INSIDE.panel}/router.php`, busy: (busy) => answer({ type: 'turn', busy }) });
+      return answer({ type: 'listening', id: order.id });
+    }
     case 'script':
       return turn(async () => finish(order.id, await php.runStream({ scriptPath: `${INSIDE.panel}/${order.file}`, env })));
     case 'wp':
-      return turn(() => wpCli(settings, order, env));
+      return turn(() => wpCli(options, order, env));
   }
 }
 
@@ -86,23 +100,19 @@ function provideOpenFlags(): void {
   });
 }
 
-function main(): void {
-  provideOpenFlags();
-  const turn = inTurn();
-  let booted: { php: Promise<PHP>; settings: Boot } | null = null;
-  process.on('message', (order: WorkerOrder) => {
-    const id = 'id' in order ? order.id : null;
-    const failed = (error: unknown) => answer({ type: 'failed', id, message: error instanceof Error ? (error.stack ?? error.message) : String(error) });
-    if (order.type === 'boot') {
-      booted = { php: boot(order, null), settings: order };
-      booted.php.then(() => answer({ type: 'ready' }), failed);
-    } else if (booted !== null) {
-      const { settings } = booted;
-      booted.php.then((php) => obey(php, settings, order, turn)).catch(failed);
-    }
-  });
-  // The panel is gone: so is this process.
-  process.on('disconnect', () => process.exit(0));
-}
+provideOpenFlags();
+const turn = inTurn();
+let booted: { php: Promise<PHP>; options: InstanceOptions } | null = null;
 
-main();
+function obey(order: WorkerOrder): void {
+  const id = 'id' in order ? order.id : null;
+  const failed = (error: unknown) => answer({ type: 'failed', id, message: (error instanceof Error ? (error.stack ?? error.message) : String(error)).slice(0, 8000) });
+  if (order.type === 'boot') {
+    const options = instanceOptions(order);
+    booted = { options, php: createPhp(options, null) };
+    booted.php.catch(failed);
+  } else if (booted !== null) {
+    const { options } = booted;
+    booted.php.then((php) => run(php, options, order, turn)).catch(failed);
+  }
+}

@@ -1,0 +1,19 @@
+import os from 'node:os';
+
+const MB = 2 ** 20;
+/** What a site takes that answers requests of a usual WordPress, in MB, and the most sites whatever the memory. */
+const TYPICAL = { native: { siteMb: 120, most: 20 }, wasm: { siteMb: 320, most: 4 } } as const;
+
+/**
+ * How many sites may run at once: as many as fit into half of the memory (of the machine, or of the container), because
+ * each may take more than is typical, and 20 on native PHP or 4 on php-wasm at most.
+ */
+export function runningLimit(kind: 'native' | 'wasm', memoryBytes: number = memoryOfThisMachine()): number {
+  const { siteMb, most } = TYPICAL[kind];
+  return Math.max(1, Math.min(most, Math.floor(memoryBytes / 2 / (siteMb * MB))));
+}
+
+function memoryOfThisMachine(): number {
+  const container = process.constrainedMemory();
+  return container > 0 ? Math.min(container, os.totalmem()) : os.totalmem();
+}

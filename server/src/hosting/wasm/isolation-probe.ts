@@ -1,0 +1,7 @@
+/** Does what every worker has to do, so that the panel finds out which isolation works on this machine. */
+import { writeFileSync } from 'node:fs';
+import path from 'node:path';
+
+const [folder = ''] = process.argv.slice(2);
+await import('@php-wasm/node');
+writeFileSync(path.join(folder, 'wrote'), 'works');

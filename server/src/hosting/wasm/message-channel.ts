@@ -1,0 +1,57 @@
+import type { Duplex } from 'node:stream';
+
+export type MessageChannel = { send(message: object): void };
+
+export type ChannelListener = {
+  /** Gets whatever the other side sent, as JSON gives it: nothing about it is known. */
+  message(value: unknown): void;
+  /** The other side is gone, or sent more than a message may hold, or no JSON. */
+  ended(): void;
+};
+
+/**
+ * Messages as lines of JSON on one stream. Unlike node's own process channel it holds at most `maxBytes` of a message
+ * that has not ended, so that the other side cannot fill the memory of this one.
+ */
+export function openMessageChannel(stream: Duplex, maxBytes: number, listener: ChannelListener): MessageChannel {
+  let parts: Buffer[] = [];
+  let bytes = 0;
+  let open = true;
+  const end = () => {
+    if (!open) return;
+    open = false;
+    parts = [];
+    stream.destroy();
+    listener.ended();
+  };
+  const take = (chunk: Buffer) => {
+    bytes += chunk.length;
+    if (bytes > maxBytes) return end();
+    parts.push(chunk);
+  };
+  const finishLine = () => {
+    const line = Buffer.concat(parts).toString('utf8');
+    [parts, bytes] = [[], 0];
+    try {
+      listener.message(JSON.parse(line));
+    } catch {
+      end();
+    }
+  };
+  stream.on('data', (chunk: Buffer) => {
+    for (let rest = chunk; open && rest.length > 0; ) {
+      const newline = rest.indexOf(10);
+      take(newline < 0 ? rest : rest.subarray(0, newline));
+      if (newline >= 0 && open) finishLine();
+      rest = newline < 0 ? rest.subarray(rest.length) : rest.subarray(newline + 1);
+    }
+  });
+  stream.once('end', end);
+  stream.once('close', end);
+  stream.once('error', end);
+  return {
+    send(message) {
+      if (open) stream.write(`${JSON.stringify(message)}\n`);
+    },
+  };
+}

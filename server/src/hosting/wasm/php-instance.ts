@@ -1,0 +1,152 @@
+import { constants } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { bindUserSpace, createNodeFsMountHandler, FileLockManagerForPosix, getPHPLoaderModule } from '@php-wasm/node';
+import { loadPHPRuntime, PHP, SupportedPHPVersions } from '@php-wasm/universal';
+import type { EmscriptenOptions, SupportedPHPVersion } from '@php-wasm/universal';
+import { tunnelNetworking } from '../egress/tunnel-websocket.ts';
+import { refusedProcess } from './refused-process.ts';
+
+/** Where a site's folders are: for the worker, and for its PHP, which has a file system of its own. */
+export type InstanceOptions = {
+  phpVersion: string;
+  settings: Record<string, string>;
+  folders: readonly { inside: string; folder: string }[];
+  /** The only way to the network: Unix sockets of the panel. Where there are none, every connection fails. */
+  channels: { egress: string; mail: string };
+  /** The most bytes that PHP may have as its memory. */
+  heapBytes: number;
+  /** The most bytes that one run may print. */
+  outputBytes: number;
+  /** Called inside PHP's own call when it prints more; must not return. */
+  onTooMuchOutput(): never;
+};
+
+type Emscripten = {
+  FS: { ErrnoError: new (errno: number) => Error; filesystems: { NODEFS: NodeFs }; root: { node_ops: object; mount: { opts: { root?: string } } } };
+} & Record<'onStdout' | 'onStderr' | 'onHeaders', (chunk: Uint8Array) => void>;
+type NodeFs = {
+  flagsForNode(flags: number): number;
+  node_ops: { readdir(node: unknown): string[]; symlink(...given: unknown[]): void; statfs: unknown };
+};
+
+/** `EPERM` of Emscripten. */
+const NOT_PERMITTED = 63;
+
+const modules = new Map<string, Promise<WebAssembly.Module>>();
+
+/** Compiled once for all instances of this process: compiling takes most of a start. */
+function compiled(file: string): Promise<WebAssembly.Module> {
+  const known = modules.get(file) ?? readFile(file).then((bytes) => WebAssembly.compile(bytes));
+  modules.set(file, known);
+  return known;
+}
+
+/**
+ * A PHP that has the site's folders, no network, no way to start programs, and memory up to a limit. What runs on the
+ * command line (`cli`) needs an instance of its own kind.
+ */
+export async function createPhp(options: InstanceOptions, sapi: 'cli' | null): Promise<PHP> {
+  const version = SupportedPHPVersions.find((candidate): candidate is SupportedPHPVersion => candidate === options.phpVersion);
+  if (version === undefined) throw new Error(`PHP ${options.phpVersion} is not bundled`);
+  const load = () => loadRuntime(version, options);
+  const php = new PHP(await load());
+  await php.setSpawnHandler(refusedProcess);
+  if (sapi !== null) await php.setSapiName(sapi);
+  const ini = Object.entries(options.settings).map(([name, value]) => `${name}=${value}`);
+  php.writeFile('/internal/shared/php.ini', `${ini.join('\n')}\n`);
+  for (const { inside, folder } of options.folders) {
+    php.mkdirTree(inside);
+    await php.mount(inside, createNodeFsMountHandler(folder));
+  }
+  if (sapi === null) php.enableRuntimeRotation({ recreateRuntime: load, maxRequests: 400 });
+  return php;
+}
+
+/**
+ * What `loadNodeRuntime` of @php-wasm/node does, without its networking: that one listens on the loopback interface and
+ * connects whoever asks to any address.
+ */
+async function loadRuntime(version: SupportedPHPVersion, { channels, heapBytes, outputBytes, onTooMuchOutput }: InstanceOptions): Promise<number> {
+  const loader = await getPHPLoaderModule(version);
+  const wasm = await compiled(loader.dependencyFilename);
+  const locks = new FileLockManagerForPosix();
+  const options: EmscriptenOptions = {
+    processId: process.pid,
+    phpWasmAsyncMode: 'Suspending' in WebAssembly ? 'jspi' : 'asyncify',
+    websocket: tunnelNetworking(channels),
+    quit(_code, error) {
+      throw error;
+    },
+    bindUserSpace: (context: Parameters<typeof bindUserSpace>[1]) => bindUserSpace({ fileLockManager: locks }, context),
+    instantiateWasm(imports, receive) {
+      limitHeap(imports, heapBytes);
+      awaitConnections(imports);
+      WebAssembly.instantiate(wasm, imports).then((instance) => receive(instance, wasm), (error: unknown) => {
+        throw error;
+      });
+    },
+    onRuntimeInitialized(runtime: Emscripten) {
+      prepareFileSystem(runtime);
+      limitOutput(runtime, outputBytes, onTooMuchOutput);
+    },
+  };
+  return loadPHPRuntime(loader, options);
+}
+
+/** PHP gets no more memory than this, whatever its `memory_limit` says: its next allocation fails. */
+function limitHeap(imports: WebAssembly.Imports, heapBytes: number): void {
+  const env = imports['env'];
+  const grow = env?.['emscripten_resize_heap'];
+  if (env === undefined || typeof grow !== 'function') throw new Error('the memory of this PHP cannot be limited');
+  env['emscripten_resize_heap'] = (bytes: number) => (bytes >>> 0 > heapBytes ? 0 : Number(grow(bytes)));
+}
+
+/**
+ * Lets PHP wait for a connection. This build of php-wasm does not mark the call as one that waits, so that every
+ * connection seems to succeed, and what uses a refused one waits for ever.
+ */
+function awaitConnections(imports: WebAssembly.Imports): void {
+  const env = imports['env'];
+  const connect = env?.['__syscall_connect'];
+  if (env === undefined || typeof connect !== 'function' || !('Suspending' in WebAssembly)) return;
+  const { Suspending } = WebAssembly as typeof WebAssembly & { Suspending: new (of: unknown) => WebAssembly.ImportValue };
+  env['__syscall_connect'] = new Suspending(connect);
+}
+
+/** Links lead nowhere: PHP resolves them in its own file system, this process never follows one, and none can be made. */
+function prepareFileSystem({ FS }: Emscripten): void {
+  const { NODEFS } = FS.filesystems;
+  const { readdir } = NODEFS.node_ops;
+  const { flagsForNode } = NODEFS;
+  NODEFS.flagsForNode = (flags) => flagsForNode(flags) | constants.O_NOFOLLOW;
+  NODEFS.node_ops.readdir = (node) => {
+    const names = readdir(node);
+    return names.includes('.') ? names : ['.', '..', ...names];
+  };
+  NODEFS.node_ops.symlink = () => {
+    throw new FS.ErrnoError(NOT_PERMITTED);
+  };
+  FS.root.node_ops = { ...FS.root.node_ops, statfs: NODEFS.node_ops.statfs };
+  FS.root.mount.opts.root = '.';
+}
+
+/**
+ * Counts what a run prints while it prints: PHP that prints in a loop never lets anybody read in between. A run begins
+ * when it sets its listeners.
+ */
+function limitOutput(runtime: Emscripten, outputBytes: number, onTooMuchOutput: () => never): void {
+  for (const name of ['onStdout', 'onStderr', 'onHeaders'] as const) {
+    let listener: (chunk: Uint8Array) => void = () => undefined;
+    Object.defineProperty(runtime, name, {
+      get: () => listener,
+      set(next: (chunk: Uint8Array) => void) {
+        let bytes = 0;
+        listener = (chunk) => {
+          bytes += chunk.length;
+          if (bytes > outputBytes) onTooMuchOutput();
+          next(chunk);
+        };
+      },
+    });
+  }
+}

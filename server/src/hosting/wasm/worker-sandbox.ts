@@ -1,0 +1,101 @@
+import { realpathSync } from 'node:fs';
+import path from 'node:path';
+import type { Command } from '../process/run-command.ts';
+import { minimalEnvironment } from '../runtime/native-php.ts';
+import { siteUid } from '../runtime/sandbox.ts';
+import type { SiteChannels, SiteMount } from '../runtime/site-runtime.ts';
+import type { WorkerFolders } from './wasm-protocol.ts';
+
+/**
+ * What keeps a worker away from the rest of the machine. Node's permission model does on every machine: no programs, and
+ * files of its site alone. `bwrap` adds a file system that holds nothing else, and no network. `asUser`: the worker runs
+ * as its site's own user, which needs a panel that runs as root.
+ */
+export type WorkerIsolation = { bwrap: boolean; asUser: boolean };
+
+export type WorkerRequest = {
+  isolation: WorkerIsolation;
+  mount: SiteMount;
+  panelDir: string;
+  /** Where the worker puts its socket. */
+  runDir: string;
+  /** Both lie in one folder. */
+  channels: SiteChannels | undefined;
+  /** A file of this folder. */
+  script: string;
+  args?: string[];
+  /** Of V8; PHP's own memory is not part of it. */
+  maxOldSpaceMb: number;
+};
+
+const REPOSITORY = path.resolve(import.meta.dirname, '../../../..');
+/** What the worker loads: its own files, and packages, whose links lead from one folder to the other. */
+const CODE = ['node_modules', 'server/node_modules', 'server/package.json', 'server/src/hosting/wasm', 'server/src/hosting/egress/tunnel-websocket.ts', 'server/src/hosting/runtime/site-runtime.ts'];
+const LIBRARIES = ['/lib', '/lib64', '/usr/lib', '/usr/lib64', '/nix'];
+const INSIDE = { app: '/app', live: '/site/live', tmp: '/tmp', panel: '/panel', run: '/run/site', channels: '/run/channels', node: '/app/node' } as const;
+const SETPRIV = ['/usr/bin/setpriv', '/bin/setpriv'];
+
+/** The folders as the worker finds them. */
+export function workerFolders({ isolation, mount, panelDir, runDir }: Pick<WorkerRequest, 'isolation' | 'mount' | 'panelDir' | 'runDir'>): WorkerFolders & { run: string } {
+  if (isolation.bwrap) return { live: INSIDE.live, tmp: INSIDE.tmp, panel: INSIDE.panel, run: INSIDE.run };
+  return { live: mount.live, tmp: mount.tmp, panel: panelDir, run: runDir };
+}
+
+/** The channels as the worker finds them: nowhere when there are none. */
+export function workerChannels({ isolation, channels }: Pick<WorkerRequest, 'isolation' | 'channels'>): SiteChannels {
+  if (channels !== undefined && !isolation.bwrap) return channels;
+  const name = (of: string | undefined, absent: string) => path.join(INSIDE.channels, of === undefined ? absent : path.basename(of));
+  return { egress: name(channels?.egress, 'no-egress'), mail: name(channels?.mail, 'no-mail') };
+}
+
+/** The command that starts a worker, or another script of this folder, with the rights of one site. */
+export function workerCommand(request: WorkerRequest): Command {
+  const { isolation, mount } = request;
+  const node = [isolation.bwrap ? INSIDE.node : process.execPath, ...nodeArguments(request)];
+  const inner = isolation.asUser ? [...asUser(siteUid(mount.siteId)), ...node] : node;
+  const [file = '', ...args] = isolation.bwrap ? ['bwrap', ...bubble(request), '--', ...inner] : inner;
+  return { file, args, env: minimalEnvironment(), cwd: isolation.bwrap ? '/' : mount.live };
+}
+
+function nodeArguments(request: WorkerRequest): string[] {
+  const { script, args = [], maxOldSpaceMb } = request;
+  const app = request.isolation.bwrap ? INSIDE.app : REPOSITORY;
+  const { live, tmp, panel, run } = workerFolders(request);
+  return [
+    '--permission',
+    '--allow-addons',
+    ...[...CODE.map((name) => path.join(app, name)), live, tmp, panel, run].map((folder) => `--allow-fs-read=${folder}`),
+    ...[live, tmp, run].map((folder) => `--allow-fs-write=${folder}`),
+    // A library that PHP loads may bring JavaScript of its own, which Emscripten would evaluate.
+    '--disallow-code-generation-from-strings',
+    `--max-old-space-size=${maxOldSpaceMb}`,
+    ...['ExperimentalWarning', 'SecurityWarning'].map((name) => `--disable-warning=${name}`),
+    path.join(app, 'server/src/hosting/wasm', script),
+    ...args,
+  ];
+}
+
+function asUser(uid: number): string[] {
+  return ['setpriv', `--reuid=${uid}`, `--regid=${uid}`, '--clear-groups', '--no-new-privs', '--bounding-set=-all', '--inh-caps=-all'];
+}
+
+function bubble({ isolation, mount, panelDir, runDir, channels }: WorkerRequest): string[] {
+  return [
+    // Folders that bwrap makes on the way would be closed to the site's user.
+    ...[INSIDE.app, '/app/server', '/app/server/src', '/app/server/src/hosting', '/app/server/src/hosting/egress', '/app/server/src/hosting/runtime', '/site', '/etc', '/usr', '/usr/bin', '/run'].flatMap((folder) => ['--perms', '0755', '--dir', folder]),
+    ...[...LIBRARIES, '/etc/ld.so.cache'].flatMap((folder) => ['--ro-bind-try', folder, folder]),
+    ...(isolation.asUser ? SETPRIV.flatMap((file) => ['--ro-bind-try', file, file]) : []),
+    ...['--ro-bind', realpathSync(process.execPath), INSIDE.node],
+    ...CODE.flatMap((name) => ['--ro-bind', path.join(REPOSITORY, name), path.join(INSIDE.app, name)]),
+    ...['--dev', '/dev'],
+    ...['--bind', mount.tmp, INSIDE.tmp],
+    ...['--bind', mount.live, INSIDE.live],
+    ...['--bind', runDir, INSIDE.run],
+    ...['--ro-bind', panelDir, INSIDE.panel],
+    // The folder, not the sockets: they are made anew while the worker runs.
+    ...(channels === undefined ? [] : ['--ro-bind', path.dirname(channels.egress), INSIDE.channels]),
+    ...['--chdir', '/'],
+    ...['--unshare-pid', '--unshare-ipc', '--unshare-uts', '--unshare-net', '--unshare-cgroup-try', '--die-with-parent', '--new-session'],
+    ...(isolation.asUser ? [] : ['--unshare-user']),
+  ];
+}
