@@ -4,7 +4,7 @@ import { test } from 'node:test';
 import { siteFolder } from '../../src/hosting/local/site-folder.ts';
 import { onEveryRuntime } from './attack-support.ts';
 
-onEveryRuntime('hosted code reads nothing of anybody else', (target) => {
+onEveryRuntime('hosted code reads nothing of anybody else, and no answer of it harms anybody', (target) => {
   test('neither the database nor the files of its neighbour', async () => {
     const { host, neighbour, run } = target();
     const folder = siteFolder(host.config.dataDir, neighbour.siteId);
@@ -17,5 +17,15 @@ onEveryRuntime('hosted code reads nothing of anybody else', (target) => {
     assert.ok(!answer.body.includes('SQLite format'), 'the database of the neighbour was read');
     assert.ok(!answer.body.includes(JSON.stringify(salt).slice(1, -1)), 'the configuration of the neighbour was read');
     assert.ok(!answer.body.includes(neighbour.fqdn), 'the record of the neighbour was read');
+  });
+
+  test('a status, a reason or an upgrade that is none of HTTP ends in a page, and the neighbour answers', async () => {
+    const { run, askNeighbour } = target();
+    for (const line of ['HTTP/1.1 099 x', 'HTTP/1.1 000 x', 'HTTP/1.1 999 x', 'HTTP/1.1 101 Switching Protocols', 'HTTP/1.1 200 \\x01', 'HTTP/1.1 103 Early Hints']) {
+      const answer = await run(`header("${line}"); header("Connection: Upgrade"); header("Upgrade: websocket"); echo 'body';`);
+      assert.ok(answer.status >= 200 && answer.status < 600, `${line}: ${answer.status}`);
+      assert.equal(answer.headers.upgrade, undefined, line);
+    }
+    assert.equal((await askNeighbour()).status, 200);
   });
 });
