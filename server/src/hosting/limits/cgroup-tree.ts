@@ -10,9 +10,9 @@ export type Branch = { version: 1 | 2; folder: string; controllers: Controller[]
 const PREFIX = 'panel-sites-';
 const END_ATTEMPTS = 200;
 
-/** All sites together weigh a quarter of one process of the panel when both want the processor (default 1024 and 100). */
-const SITES_SHARES = '256';
-const SITES_WEIGHT = '25';
+/** All sites together weigh half of one process of the panel when both want the processor (default 1024 and 100). */
+const SITES_SHARES = '512';
+const SITES_WEIGHT = '50';
 
 let opened = 0;
 
