@@ -22,7 +22,7 @@ export type HostingRuntime = { php: SiteRuntime; wordpress: WordPressSource; des
  */
 export async function prepareRuntime(config: HostingConfig, onProgress: (line: string) => void = () => undefined): Promise<HostingRuntime> {
   const wordpress = await prepareWordPress(config.cacheDir, onProgress);
-  const panelDir = await installScripts(config.dataDir, wordpress);
+  const panelDir = await installScripts(config.dataDir, [wordpress.wpCli]);
   const php = await choosePhp(config, panelDir, await openSiteResources(config.dataDir), onProgress);
   const description = `WordPress ${wordpress.version} on PHP ${php.phpVersion} (${php.kind})`;
   onProgress(description);
@@ -53,7 +53,7 @@ function openings({ kind, root }: Isolation): string[] {
 }
 
 /** The filter of system calls, where bubblewrap reads it; null on a processor that we have no filter for. */
-async function installFilter(panelDir: string): Promise<string | null> {
+export async function installFilter(panelDir: string): Promise<string | null> {
   const filter = seccompFilter(process.arch);
   if (filter === null) return null;
   const file = path.join(panelDir, 'seccomp.bpf');
@@ -61,14 +61,14 @@ async function installFilter(panelDir: string): Promise<string | null> {
   return file;
 }
 
-/** Copies our scripts and WP-CLI beside the sites, so that a site's user needs no access to the panel's checkout. */
-async function installScripts(dataDir: string, wordpress: WordPressSource): Promise<string> {
+/** Copies our scripts and what is given beside the sites, so that a site's user needs no access to the panel's checkout. */
+export async function installScripts(dataDir: string, more: string[]): Promise<string> {
   const panelDir = path.join(dataDir, 'runtime');
   const from = path.resolve(import.meta.dirname, '../php');
   await mkdir(panelDir, { recursive: true });
   await mkdir(path.join(dataDir, 'sites'), { recursive: true });
   const scripts = (await readdir(from)).map((name) => path.join(from, name));
-  for (const file of [...scripts, wordpress.wpCli]) {
+  for (const file of [...scripts, ...more]) {
     const target = path.join(panelDir, path.basename(file));
     await copyFile(file, target);
     await chmod(target, 0o644);
