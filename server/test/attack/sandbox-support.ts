@@ -9,7 +9,7 @@ import { openSiteResources } from '../../src/hosting/limits/site-resources.ts';
 import { processLimits } from '../../src/hosting/limits/lower.ts';
 import { askSite } from '../../src/hosting/local/ask-site.ts';
 import type { SiteAnswer } from '../../src/hosting/local/ask-site.ts';
-import { jailed } from '../../src/hosting/native/jail.ts';
+import { countedProcesses, jailed } from '../../src/hosting/native/jail.ts';
 import { createNativeRuntime } from '../../src/hosting/native/native-runtime.ts';
 import { runCommand } from '../../src/hosting/process/run-command.ts';
 import { findNativePhp, minimalEnvironment } from '../../src/hosting/runtime/native-php.ts';
@@ -77,7 +77,7 @@ export async function openSandbox(sandbox: 'auto' | 'off' = 'auto'): Promise<San
     },
     async broken(mount, code, limits = FREE) {
       const cgroup = await (await resources.cgroups()).site(mount.siteId, limits);
-      const perProcess = { ...processLimits(limits), ...(php.isolation.root ? { processes: limits.processes } : {}) };
+      const perProcess = { ...processLimits(limits), ...countedProcesses(php.isolation, limits) };
       const request = { mount, panelDir, isolation: php.isolation, php: php.path, env: minimalEnvironment(), lower: resources.lower, limits: perProcess };
       const command = jailed({ ...request, joinFiles: cgroup.joinFiles, channels: undefined, serveAt: null, watch: false }, ['-d', 'ffi.enable=1', '-d', 'memory_limit=-1', '-r', code]);
       try {

@@ -1,8 +1,10 @@
+import { release } from 'node:os';
 import path from 'node:path';
+import type { SiteLimits } from '@panel/contract';
 import type { Command } from '../process/run-command.ts';
 import type { Lower, ProcessLimits } from '../limits/lower.ts';
 import { sandboxed } from '../runtime/sandbox.ts';
-import type { WrapRequest } from '../runtime/sandbox.ts';
+import type { Isolation, WrapRequest } from '../runtime/sandbox.ts';
 import { INSIDE_PORTS } from '../runtime/site-runtime.ts';
 import type { SiteChannels } from '../runtime/site-runtime.ts';
 
@@ -46,6 +48,10 @@ const LOOPBACK = 'tcp://127.0.0.1';
 export function jailed(request: JailRequest, args: string[]): Command {
   const { isolation, mount, env, channels, serveAt } = request;
   const bwrap = isolation.kind === 'bwrap';
+  // Processes are counted by user and namespace (Linux 5.14): before the jailer's own begins, those of the panel count as well.
+  const { processes, ...outer } = request.limits;
+  const inNamespace = bwrap && !isolation.root && processes !== undefined;
+  const nested = inNamespace ? ['prlimit', `--nproc=${processes}`] : [];
   const plan: JailPlan = {
     join: request.joinFiles,
     noexec: bwrap ? [mount.live, mount.tmp] : [],
@@ -53,13 +59,24 @@ export function jailed(request: JailRequest, args: string[]): Command {
     outbound: bwrap && channels !== undefined ? [outbound(INSIDE_PORTS.egress, channels.egress), outbound(INSIDE_PORTS.mail, channels.mail)] : [],
     watch: request.watch,
     seccomp: bwrap ? isolation.seccomp : null,
-    command: sandboxed(request, args),
+    command: [...nested, ...sandboxed(request, args)],
     env,
     cwd: mount.live,
   };
   const jailer = [request.php, '-n', '-d', 'memory_limit=256M', JAILER];
-  const [file = '', ...rest] = request.lower(bwrap ? ['bwrap', ...network(isolation.root), '--', ...jailer] : jailer, request.limits);
+  const [file = '', ...rest] = request.lower(bwrap ? ['bwrap', ...network(isolation.root), '--', ...jailer] : jailer, inNamespace ? outer : request.limits);
   return { file, args: rest, env, cwd: mount.live, input: JSON.stringify(plan) };
+}
+
+/** The kernel counts processes by user: a limit makes sense where a site has its own, or a namespace in which its user is. */
+export function countedProcesses(isolation: Isolation, { processes }: SiteLimits): { processes?: number } {
+  return isolation.kind === 'uid' || (isolation.kind === 'bwrap' && (isolation.root || namespacesCount())) ? { processes } : {};
+}
+
+/** Linux counts processes in each user namespace since 5.14 (`UCOUNT_RLIMIT_NPROC`). */
+function namespacesCount(): boolean {
+  const [major = 0, minor = 0] = release().split('.').map(Number);
+  return major > 5 || (major === 5 && minor >= 14);
 }
 
 const outbound = (port: number, socket: string): Forward => ({ listen: `${LOOPBACK}:${port}`, to: `unix://${socket}` });

@@ -52,17 +52,9 @@ function panel_serve( $process, $log, array $plan ): int {
 		if ( 0 === count( $read ) + count( $write ) ) {
 			return proc_close( $process );
 		}
-		$ready = @stream_select( $read, $write, $except, null === $log ? 0 : 2, 5000 );
-		if ( 0 === $ready ) {
-			$status = proc_get_status( $process );
-			if ( ! $status['running'] ) {
-				return $status['exitcode'];
-			}
-		}
-		if ( false === $ready || 0 === $ready ) {
-			continue;
-		}
-		if ( null !== $log && in_array( $log, $read, true ) ) {
+		$ready  = @stream_select( $read, $write, $except, null === $log ? 0 : 2, 5000 );
+		$logged = $ready > 0 && null !== $log && in_array( $log, $read, true );
+		if ( $logged ) {
 			$text = (string) fread( $log, PANEL_CHUNK );
 			if ( null === $watcher ) {
 				fwrite( STDERR, $text );
@@ -71,7 +63,16 @@ function panel_serve( $process, $log, array $plan ): int {
 			}
 			$log = '' === $text && feof( $log ) ? null : $log;
 		}
-		$forwarder->ready( $read, $write );
+		// Without a sandbox the workers of a server outlive it and keep its log open. The log of a command is read to its end.
+		if ( 0 === $ready || ( $logged && null !== $watcher ) ) {
+			$status = proc_get_status( $process );
+			if ( ! $status['running'] ) {
+				return $status['exitcode'];
+			}
+		}
+		if ( $ready > 0 ) {
+			$forwarder->ready( $read, $write );
+		}
 	}
 }
 

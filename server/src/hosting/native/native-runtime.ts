@@ -14,7 +14,7 @@ import type { NativePhp } from '../runtime/native-php.ts';
 import { sitePaths } from '../runtime/sandbox.ts';
 import { INSIDE_PORTS } from '../runtime/site-runtime.ts';
 import type { RunOptions, ServeOptions, SiteMount, SiteProcess, SiteRuntime } from '../runtime/site-runtime.ts';
-import { jailed } from './jail.ts';
+import { countedProcesses, jailed } from './jail.ts';
 import { startServer } from './native-server.ts';
 import { commandSettings, serverSettings } from './php-settings.ts';
 import { giveToSite, takeOver } from './site-owner.ts';
@@ -31,9 +31,7 @@ export function createNativeRuntime({ php, panelDir, resources }: NativeOptions)
   const openJail = async (mount: SiteMount, limits: SiteLimits) => {
     const cgroup = await (await resources.cgroups()).site(mount.siteId, limits);
     const paths = sitePaths({ mount, panelDir, isolation });
-    // Without a sandbox two sites may share a user, and with it this count; without root it would be the panel's own.
-    const alone = isolation.root ? { processes: limits.processes } : {};
-    const perProcess = { ...processLimits(limits), ...alone, ...(cgroup.controls('memory') ? {} : { dataMb: limits.memoryMb }) };
+    const perProcess = { ...processLimits(limits), ...countedProcesses(isolation, limits), ...(cgroup.controls('memory') ? {} : { dataMb: limits.memoryMb }) };
     const request = { mount, panelDir, isolation, php: php.path, limits: perProcess, lower: resources.lower, joinFiles: cgroup.joinFiles };
     return { cgroup, paths, request };
   };

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { limitsOfPlan } from '@panel/contract';
 import { processLimits } from '../limits/lower.ts';
 import type { Lower } from '../limits/lower.ts';
-import { jailed } from '../native/jail.ts';
+import { countedProcesses, jailed } from '../native/jail.ts';
 import { runCommand } from '../process/run-command.ts';
 import { minimalEnvironment } from './native-php.ts';
 import { sitePaths, siteUid } from './sandbox.ts';
@@ -26,7 +26,8 @@ export async function tryIsolation(php: string, isolation: Isolation, options: {
     await writeFile(path.join(mount.live, 'probe.php'), PROBE, { mode: 0o644 });
     const request = { mount, panelDir: options.panelDir, env: minimalEnvironment(), isolation, php, lower: options.lower };
     const paths = sitePaths(request);
-    const rest = { limits: processLimits(limitsOfPlan('FREE').site), joinFiles: [], channels: undefined, serveAt: null, watch: false };
+    const smallest = limitsOfPlan('FREE').site;
+    const rest = { limits: { ...processLimits(smallest), ...countedProcesses(isolation, smallest) }, joinFiles: [], channels: undefined, serveAt: null, watch: false };
     const command = jailed({ ...request, ...rest }, [`${paths.live}/probe.php`, `${paths.panel}/router.php`, `${paths.live}/wrote`]);
     const result = await runCommand(command, AbortSignal.timeout(10_000));
     if (result.code !== 0) return lastLine(result.stderr) || `exit code ${result.code}`;
