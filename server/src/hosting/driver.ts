@@ -40,7 +40,8 @@ export type LimitsOf = (siteId: string) => Promise<SiteLimits>;
 
 export type Usage = { bytes: number; files: number };
 export type Check = { name: string; ok: boolean; detail: string };
-export type Verification = { ok: boolean; checks: Check[] };
+export type SiteInfo = { wpVersion: string | null; phpVersion: string | null };
+export type Verification = { ok: boolean; checks: Check[]; info: SiteInfo };
 export type ExecResult = { code: number; stdout: string; stderr: string };
 
 export type HostingStepName = 'files' | 'configure' | 'install' | 'start' | 'verify';
@@ -76,8 +77,8 @@ export interface HostingDriver {
   /** Either the old or the new address works at any moment; run again after a crash, it completes. */
   rename(siteId: string, next: { fqdn: string; url: string }, p: Progress): Promise<void>;
   usage(siteId: string): Promise<Usage>;
-  info(siteId: string): Promise<{ wpVersion: string | null; phpVersion: string | null }>;
-  /** Really asks the site over HTTP with the Host header. */
+  info(siteId: string): Promise<SiteInfo>;
+  /** Really asks the site over HTTP with the Host header, and looks at its versions meanwhile. */
   verify(siteId: string, fqdn: string): Promise<Verification>;
   running(): string[];
   endpoint(siteId: string): Endpoint | null;

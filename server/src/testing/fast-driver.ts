@@ -3,6 +3,8 @@ import { createLocalDriver, type HostingDriver, type HostingRuntime } from '../h
 const PHP_VERSION = '8.4.25';
 const WP_VERSION = '7.1.1';
 
+const INFO = { wpVersion: WP_VERSION, phpVersion: PHP_VERSION };
+
 const unused = async (): Promise<never> => {
   throw new Error('Tests with the fast driver run no PHP.');
 };
@@ -26,9 +28,10 @@ export async function createFastDriver(dataDir: string): Promise<HostingDriver> 
     steps: (spec) => local.steps({ ...spec, kind: 'static' }),
     create: (spec, p) => local.create({ ...spec, kind: 'static' }, p),
     publicFiles: (siteId) => local.publicFiles?.(siteId, 'static') ?? null,
+    verify: async (siteId, fqdn) => ({ ...(await local.verify(siteId, fqdn)), info: INFO }),
     async info(siteId) {
       await local.info(siteId);
-      return { wpVersion: WP_VERSION, phpVersion: PHP_VERSION };
+      return INFO;
     },
   };
 }

@@ -5,20 +5,26 @@ import { whereToConnect } from '../endpoint.ts';
 export type SiteAnswer = { status: number; location: string | null; contentType: string; body: string };
 
 const MAX_BODY = 512 * 1024;
+const TIMEOUT_MS = 30_000;
 
-/** Asks a running site for a page, as the edge would: with the public host and the endpoint's token. */
-export function askSite(endpoint: Endpoint, publicUrl: string, target: string, timeoutMs = 30_000): Promise<SiteAnswer> {
+/** Asks a running site for a page, as the edge would: with the public host and the endpoint's token. A body is read up to 512 KB. */
+export function askSite(endpoint: Endpoint, publicUrl: string, target: string, signal: AbortSignal = AbortSignal.timeout(TIMEOUT_MS)): Promise<SiteAnswer> {
   const url = new URL(publicUrl);
   const headers = { host: url.host, accept: 'text/html', 'x-panel-edge': endpoint.token ?? '', 'x-forwarded-proto': url.protocol.slice(0, -1) };
   return new Promise((resolve, reject) => {
-    const req = request({ ...whereToConnect(endpoint), path: target, headers, agent: false, signal: AbortSignal.timeout(timeoutMs) }, (res) => {
+    const req = request({ ...whereToConnect(endpoint), path: target, headers, agent: false, signal }, (res) => {
       let body = '';
       res.setEncoding('utf8');
+      const done = () => resolve({ status: res.statusCode ?? 0, location: res.headers.location ?? null, contentType: res.headers['content-type'] ?? '', body });
       res.on('data', (text: string) => {
-        if (body.length < MAX_BODY) body += text;
+        body += text;
+        if (body.length < MAX_BODY) return;
+        done();
+        res.destroy();
       });
       res.once('error', reject);
-      res.once('end', () => resolve({ status: res.statusCode ?? 0, location: res.headers.location ?? null, contentType: res.headers['content-type'] ?? '', body }));
+      res.once('close', () => reject(new Error('The answer was cut off.')));
+      res.once('end', done);
     });
     req.once('error', reject);
     req.end();
@@ -26,12 +32,12 @@ export function askSite(endpoint: Endpoint, publicUrl: string, target: string, t
 }
 
 /** Follows redirects that stay on the site, at most three. */
-export async function askFollowing(endpoint: Endpoint, publicUrl: string, target: string): Promise<SiteAnswer> {
-  let answer = await askSite(endpoint, publicUrl, target);
+export async function askFollowing(endpoint: Endpoint, publicUrl: string, target: string, signal?: AbortSignal): Promise<SiteAnswer> {
+  let answer = await askSite(endpoint, publicUrl, target, signal);
   for (let hop = 0; hop < 3 && answer.status >= 300 && answer.status < 400 && answer.location !== null; hop += 1) {
     const next = new URL(answer.location, new URL(target, publicUrl));
     if (next.host !== new URL(publicUrl).host) return answer;
-    answer = await askSite(endpoint, publicUrl, next.pathname + next.search);
+    answer = await askSite(endpoint, publicUrl, next.pathname + next.search, signal);
   }
   return answer;
 }

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { rm } from 'node:fs/promises';
 import { limitsOfPlan } from '@panel/contract';
 import type { SiteLimits } from '@panel/contract';
+import { createSiteAgent } from '../agent/index.ts';
 import type { HostingDriver, HostingStep, LimitPort, LimitsOf, Progress, SiteSpec } from '../driver.ts';
 import type { HostingConfig } from '../hosting-config.ts';
 import { HostingError, throwIfAborted, toHostingError } from '../hosting-error.ts';
@@ -14,14 +15,15 @@ import { startCron } from './cron.ts';
 import { createKeeper } from './keeper.ts';
 import type { Clock } from './keeper.ts';
 import { runningLimit } from './running-limit.ts';
-import { readArchive, writeArchive, wordpressVersion } from './site-archive.ts';
-import { kindOf, readRecord, removeFolder, siteFolder, sweep, writeAtomic, writeRecord } from './site-folder.ts';
+import { readArchive, writeArchive } from './site-archive.ts';
+import { kindOf, readRecord, removeFolder, siteFolder, sweep, writeRecord } from './site-folder.ts';
+import { writeAtomic } from './panel-files.ts';
 import { createSiteGate } from './site-gate.ts';
 import { cloneStatic, staticSteps } from './static-site.ts';
-import { folderUsage } from './usage.ts';
 import { verifySite } from './verify-site.ts';
 import { createWatchdog } from './watchdog.ts';
 import { cloneWordPress, renameWordPress, wordpressSteps } from './wordpress-site.ts';
+import type { SiteTools } from './wordpress-site.ts';
 import { askSite } from './ask-site.ts';
 
 export type LocalDriverOptions = {
@@ -38,6 +40,9 @@ const SMALLEST_PLAN: LimitsOf = async () => limitsOfPlan('FREE').site;
 const NO_LIMIT_LOG: LimitPort = { hit: () => undefined };
 
 const EXEC_TIMEOUT_MS = 120_000;
+const MEGABYTE = 1024 ** 2;
+/** Counting the files of the largest sites takes this long at most. */
+const MEASURE_MS = 60_000;
 
 /**
  * Hosts sites for real in folders of this machine. Creating the driver ends servers that a killed panel left
@@ -48,6 +53,7 @@ export async function createLocalDriver({ config, runtime, clock = { now: Date.n
   if (ended > 0) log(`ended ${ended} site servers of an earlier run`);
   const folderOf = (siteId: string) => siteFolder(config.dataDir, siteId);
   const gate = createSiteGate();
+  const agent = createSiteAgent({ dataDir: config.dataDir, sandbox: config.sandbox });
   const statics = createStaticServer();
   /** Of the sites that run. */
   const plans = new Map<string, SiteLimits>();
@@ -104,9 +110,13 @@ export async function createLocalDriver({ config, runtime, clock = { now: Date.n
     });
   };
 
+  /** What changes a site, with the disk that its plan allows. */
+  const toolsOf = async (siteId: string): Promise<SiteTools> => ({ runtime, agent, maxBytes: (await limitsOf(siteId)).diskMb * MEGABYTE });
+
   const verify: HostingDriver['verify'] = async (siteId, fqdn) => {
     const folder = folderOf(siteId);
-    return verifySite(folder, await readRecord(folder), fqdn, await startNow(siteId));
+    const { wpVersion, ...verification } = await verifySite({ folder, record: await readRecord(folder), fqdn, endpoint: await startNow(siteId), agent });
+    return { ...verification, info: { wpVersion, phpVersion: (await kindOf(folder)) === 'wordpress' ? runtime.php.phpVersion : null } };
   };
 
   const tail = (spec: SiteSpec): HostingStep[] => [
@@ -137,7 +147,7 @@ export async function createLocalDriver({ config, runtime, clock = { now: Date.n
 
   const steps: HostingDriver['steps'] = (spec) => {
     const folder = folderOf(spec.siteId);
-    const own = spec.kind === 'wordpress' ? wordpressSteps(runtime, folder, spec) : staticSteps(folder, spec);
+    const own = spec.kind === 'wordpress' ? wordpressSteps({ runtime, agent }, folder, spec) : staticSteps(folder, spec);
     return [...own, ...tail(spec)].map((step) => ({
       ...step,
       run: (p: Progress) =>
@@ -187,22 +197,22 @@ export async function createLocalDriver({ config, runtime, clock = { now: Date.n
         const folder = folderOf(to.siteId);
         const kind = (await readRecord(source)).kind;
         await writeRecord(folder, { ...to, kind });
-        if (kind === 'wordpress') await cloneWordPress(runtime, source, folder, to, p);
-        else await cloneStatic(source, folder, p);
+        if (kind === 'wordpress') await cloneWordPress(await toolsOf(to.siteId), source, folder, to, p);
+        else await cloneStatic(await toolsOf(to.siteId), source, folder, p);
         const result = await verify(to.siteId, to.fqdn);
         if (!result.ok) throw notVerified(result.checks.filter((check) => !check.ok).map((check) => check.detail));
       }),
     snapshot: (siteId, toFile) =>
       gate.exclusive(siteId, async () => {
         const folder = folderOf(siteId);
-        await writeArchive(runtime, folder, await readRecord(folder), toFile).catch((error: unknown) => {
+        await writeArchive(await toolsOf(siteId), folder, await readRecord(folder), toFile).catch((error: unknown) => {
           throw toHostingError(error, 'back up the site');
         });
       }),
     restore: (siteId, fromFile) =>
       standing(siteId, 'restore the site', async () => {
         const folder = folderOf(siteId);
-        await readArchive(runtime, folder, await readRecord(folder), fromFile);
+        await readArchive(await toolsOf(siteId), folder, await readRecord(folder), fromFile);
       }),
     async exec(siteId, args, opts = {}) {
       const folder = folderOf(siteId);
@@ -214,14 +224,20 @@ export async function createLocalDriver({ config, runtime, clock = { now: Date.n
       standing(siteId, 'rename the site', async () => {
         const folder = folderOf(siteId);
         const record = await readRecord(folder);
-        if (record.kind === 'wordpress') await renameWordPress(runtime, folder, next.url, p);
+        if (record.kind === 'wordpress') await renameWordPress(await toolsOf(siteId), folder, next.url, p);
         await writeRecord(folder, { ...record, fqdn: next.fqdn, url: next.url });
       }),
-    usage: (siteId) => folderUsage(folderOf(siteId).live),
+    async usage(siteId) {
+      const folder = folderOf(siteId);
+      if (!(await exists(folder.live))) return { bytes: 0, files: 0 };
+      const { bytes, files } = await agent.need(folder.mount, 'usage', {}, 'measure the site', { deadlineMs: MEASURE_MS });
+      return { bytes, files };
+    },
     async info(siteId) {
       const folder = folderOf(siteId);
       if ((await kindOf(folder)) !== 'wordpress') return { wpVersion: null, phpVersion: null };
-      return { wpVersion: await wordpressVersion(folder), phpVersion: runtime.php.phpVersion };
+      const version = await agent.ask(folder.mount, 'version', {});
+      return { wpVersion: version.ok ? version.value : null, phpVersion: runtime.php.phpVersion };
     },
     running: () => keeper.running(),
     endpoint: (siteId) => keeper.endpoint(siteId),

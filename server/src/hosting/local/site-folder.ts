@@ -1,11 +1,14 @@
 import { randomBytes } from 'node:crypto';
-import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { mkdir, rename, rm } from 'node:fs/promises';
 import path from 'node:path';
 import type { SiteKind, SiteSpec } from '../driver.ts';
 import { HostingError } from '../hosting-error.ts';
 import type { ServerRecord } from '../process/leftovers.ts';
 import type { SiteMount } from '../runtime/site-runtime.ts';
 import { exists } from '../runtime/wordpress-source.ts';
+import { isOurs, list, readJson, writeAtomic } from './panel-files.ts';
+import { removeTree } from './remove-tree.ts';
+import { removeTemporaryFiles } from './temporary-files.ts';
 
 /** What the driver remembers about a site, in `site.json`; never a password. */
 export type SiteRecord = Pick<SiteSpec, 'siteId' | 'kind' | 'fqdn' | 'url' | 'title' | 'adminUser' | 'adminEmail'>;
@@ -24,6 +27,8 @@ export type SiteFolder = {
 };
 
 export const DATABASE = 'wordpress.sqlite';
+/** The database below `live`, as the site agent is asked for it. */
+export const DATABASE_FILE = `data/${DATABASE}`;
 const PREVIOUS = 'live.previous';
 const NEXT = 'live.next-';
 const WORK = 'work-';
@@ -47,13 +52,6 @@ export function siteFolder(dataDir: string, siteId: string): SiteFolder {
   };
 }
 
-/** Writes a file so that a reader sees the old text or the new, never a part. */
-export async function writeAtomic(file: string, text: string, mode = 0o644): Promise<void> {
-  const temporary = `${file}.${randomBytes(6).toString('hex')}`;
-  await writeFile(temporary, text, { mode, flush: true });
-  await rename(temporary, file);
-}
-
 export async function writeRecord(folder: SiteFolder, spec: SiteRecord): Promise<void> {
   const { siteId, kind, fqdn, url, title, adminUser, adminEmail } = spec;
   await mkdir(folder.mount.tmp, { recursive: true });
@@ -72,27 +70,22 @@ export async function kindOf(folder: SiteFolder): Promise<SiteKind | null> {
   return (await readJson<SiteRecord>(folder.recordFile))?.kind ?? null;
 }
 
-/** Reads a file of ours; an absent or broken one counts as none. */
-export async function readJson<T>(file: string): Promise<T | null> {
-  try {
-    return JSON.parse(await readFile(file, 'utf8')) as T;
-  } catch {
-    return null;
-  }
-}
-
 /** A new empty folder beside `live`, of the same file system so that it can be renamed into place. */
-export async function workFolder(folder: SiteFolder): Promise<string> {
+async function workFolder(folder: SiteFolder): Promise<string> {
   const work = path.join(folder.root, `${WORK}${process.pid}-${randomBytes(6).toString('hex')}`);
   await mkdir(work, { recursive: true });
   return work;
 }
 
-/**
- * Removes a folder. A copy that a killed panel started may still be writing into it for a moment, so what is not empty is
- * tried again, for 11 s in all.
- */
-const clear = (folder: string): Promise<void> => rm(folder, { recursive: true, force: true, maxRetries: 10, retryDelay: 200 });
+/** Lends a new work folder, which is gone afterwards unless it became `live`. */
+export async function withWorkFolder<T>(folder: SiteFolder, use: (work: string) => Promise<T>): Promise<T> {
+  const work = await workFolder(folder);
+  try {
+    return await use(work);
+  } finally {
+    if (await exists(work)) await removeTree(work);
+  }
+}
 
 /** Where this process leaves a finished folder before it becomes `live`. */
 const ownNext = (folder: SiteFolder): string => path.join(folder.root, `${NEXT}${process.pid}`);
@@ -111,14 +104,15 @@ export async function recover(folder: SiteFolder): Promise<void> {
   const previous = path.join(folder.root, PREVIOUS);
   for (const name of await list(folder.root)) {
     if (!name.startsWith(NEXT) || !isOurs(name, NEXT) || !(await takeOver(folder, name))) continue;
-    await clear(previous);
+    await removeTree(previous);
     if (await exists(folder.live)) await rename(folder.live, previous);
     await rename(ownNext(folder), folder.live);
   }
-  await clear(previous);
+  if (await exists(previous)) await removeTree(previous);
   for (const name of await list(folder.root)) {
-    if (name.startsWith(WORK) && isOurs(name, WORK)) await clear(path.join(folder.root, name));
+    if (name.startsWith(WORK) && isOurs(name, WORK)) await removeTree(path.join(folder.root, name));
   }
+  await removeTemporaryFiles(folder);
 }
 
 /** Makes a swap this process's own; false when another process was faster. */
@@ -139,7 +133,7 @@ export async function removeFolder(folder: SiteFolder): Promise<void> {
   const trash = path.join(path.dirname(folder.root), `${TRASH}${folder.siteId}-${randomBytes(6).toString('hex')}`);
   if (!(await exists(folder.root))) return;
   await rename(folder.root, trash);
-  await clear(trash);
+  await removeTree(trash);
 }
 
 /** At the start of the panel: every site's server record, with unfinished deletions and swaps completed. */
@@ -147,7 +141,7 @@ export async function sweep(dataDir: string): Promise<ServerRecord[]> {
   const records: ServerRecord[] = [];
   for (const name of await list(path.join(dataDir, 'sites'))) {
     if (name.startsWith('.')) {
-      await clear(path.join(dataDir, 'sites', name));
+      await removeTree(path.join(dataDir, 'sites', name));
       continue;
     }
     const folder = siteFolder(dataDir, name);
@@ -160,20 +154,4 @@ export async function sweep(dataDir: string): Promise<ServerRecord[]> {
     await recover(folder);
   }
   return records;
-}
-
-/** Whether a name carries this process's id or that of one that is gone: another panel process's work is not touched. */
-function isOurs(name: string, prefix: string): boolean {
-  const pid = Number.parseInt(name.slice(prefix.length), 10);
-  if (!Number.isInteger(pid) || pid === process.pid) return true;
-  try {
-    process.kill(pid, 0);
-    return false;
-  } catch (error) {
-    return error instanceof Error && 'code' in error && error.code === 'ESRCH';
-  }
-}
-
-async function list(folder: string): Promise<string[]> {
-  return readdir(folder).catch(() => []);
 }

@@ -2,9 +2,10 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { HostingStep, Progress, SiteSpec } from '../driver.ts';
 import { HostingError, throwIfAborted } from '../hosting-error.ts';
-import { copyTree, exists } from '../runtime/wordpress-source.ts';
-import { recover, swapLive, workFolder, writeRecord } from './site-folder.ts';
+import { exists } from '../runtime/wordpress-source.ts';
+import { recover, swapLive, withWorkFolder, writeRecord } from './site-folder.ts';
 import type { SiteFolder } from './site-folder.ts';
+import type { SiteTools } from './wordpress-site.ts';
 
 /** The step that writes a static site; nothing has to be configured or installed. */
 export function staticSteps(folder: SiteFolder, spec: SiteSpec): HostingStep[] {
@@ -23,28 +24,30 @@ async function writeFiles(folder: SiteFolder, spec: SiteSpec, p: Progress): Prom
   await recover(folder);
   await writeRecord(folder, spec);
   if (await exists(path.join(folder.publicDir, 'index.html'))) return;
-  const work = await workFolder(folder);
-  const root = path.join(work, 'public');
-  const files = { 'index.html': welcomePage(spec), ...spec.files };
-  for (const [name, text] of Object.entries(files)) {
-    throwIfAborted(p.signal);
-    const file = path.resolve(root, name);
-    if (!file.startsWith(root + path.sep)) {
-      throw new HostingError('UNSUPPORTED', `The file name ${name} leads outside of the site. Rename it and try again.`, { retryable: false });
+  await withWorkFolder(folder, async (work) => {
+    const root = path.join(work, 'public');
+    const files = { 'index.html': welcomePage(spec), ...spec.files };
+    for (const [name, text] of Object.entries(files)) {
+      throwIfAborted(p.signal);
+      const file = path.resolve(root, name);
+      if (!file.startsWith(root + path.sep)) {
+        throw new HostingError('UNSUPPORTED', `The file name ${name} leads outside of the site. Rename it and try again.`, { retryable: false });
+      }
+      await mkdir(path.dirname(file), { recursive: true });
+      await writeFile(file, text);
     }
-    await mkdir(path.dirname(file), { recursive: true });
-    await writeFile(file, text);
-  }
-  await swapLive(folder, work);
+    await swapLive(folder, work);
+  });
 }
 
 /** Copies a static site; its pages name no address of their own. */
-export async function cloneStatic(from: SiteFolder, to: SiteFolder, p: Progress): Promise<void> {
-  const work = await workFolder(to);
-  p.note('Copying the files');
-  await copyTree(from.publicDir, path.join(work, 'public'), p.signal);
-  throwIfAborted(p.signal);
-  await swapLive(to, work);
+export async function cloneStatic({ agent, maxBytes }: Pick<SiteTools, 'agent' | 'maxBytes'>, from: SiteFolder, to: SiteFolder, p: Progress): Promise<void> {
+  await withWorkFolder(to, async (work) => {
+    p.note('Copying the files');
+    await agent.need(from.mount, 'copy', { entries: [{ from: 'public', to: 'public' }], maxBytes }, 'copy the site', { work, signal: p.signal });
+    throwIfAborted(p.signal);
+    await swapLive(to, work);
+  });
 }
 
 function welcomePage(spec: SiteSpec): string {

@@ -1,27 +1,52 @@
+import type { Reply, SiteAgent } from '../agent/index.ts';
 import type { Check, Endpoint, Verification } from '../driver.ts';
 import { askFollowing } from './ask-site.ts';
-import { readSiteOptions } from './site-database.ts';
+import { DATABASE_FILE } from './site-folder.ts';
 import type { SiteFolder, SiteRecord } from './site-folder.ts';
 
-/** Asks a site over HTTP under its host name; a WordPress must also know its address and offer its login. */
-export async function verifySite(folder: SiteFolder, record: SiteRecord, fqdn: string, endpoint: Endpoint): Promise<Verification> {
+/** All pages of one verification together, redirects included. */
+const PAGES_MS = 30_000;
+const MAX_DETAIL = 300;
+
+type Parts = { folder: SiteFolder; record: SiteRecord; fqdn: string; endpoint: Endpoint; agent: SiteAgent };
+
+/**
+ * Asks a site over HTTP under its host name; a WordPress must also know its address and offer its login. Its database is read
+ * by the site agent meanwhile, and so is the version of its files.
+ */
+export async function verifySite({ folder, record, fqdn, endpoint, agent }: Parts): Promise<Omit<Verification, 'info'> & { wpVersion: string | null }> {
   const publicUrl = withHost(record.url, fqdn);
-  const checks = [await page(endpoint, publicUrl, '/', 'The home page answers')];
-  if (record.kind === 'wordpress') {
-    checks.push(await page(endpoint, publicUrl, '/wp-login.php', 'The login page answers'));
-    const siteurl = readSiteOptions(folder.database)?.siteurl ?? 'no database';
-    checks.push({ name: 'WordPress knows its address', ok: hostname(siteurl) === fqdn.toLowerCase(), detail: siteurl });
+  const signal = AbortSignal.timeout(PAGES_MS);
+  const page = (target: string, name: string) => askPage(endpoint, publicUrl, target, name, signal);
+  if (record.kind !== 'wordpress') {
+    const check = await page('/', 'The home page answers');
+    return { ok: check.ok, checks: [check], wpVersion: null };
   }
-  return { ok: checks.every((check) => check.ok), checks };
+  const answers = agent.askAll(folder.mount, { version: {}, options: { file: DATABASE_FILE } });
+  answers.catch(() => undefined);
+  const checks = [await page('/', 'The home page answers'), await page('/wp-login.php', 'The login page answers')];
+  const { version, options } = await answers;
+  checks.push({ name: 'WordPress knows its address', ...knowsAddress(options, fqdn) });
+  return { ok: checks.every((check) => check.ok), checks, wpVersion: version.ok ? version.value : null };
 }
 
-async function page(endpoint: Endpoint, publicUrl: string, target: string, name: string): Promise<Check> {
+function knowsAddress(options: Reply<'options'>, fqdn: string): Omit<Check, 'name'> {
+  if (!options.ok) {
+    const late = options.reason === 'timeout' || options.reason === 'busy';
+    return { ok: false, detail: late ? 'The database did not answer in time.' : 'The database could not be read.' };
+  }
+  const siteurl = options.value?.siteurl ?? 'no database';
+  return { ok: hostname(siteurl) === fqdn.toLowerCase(), detail: siteurl.slice(0, MAX_DETAIL) };
+}
+
+async function askPage(endpoint: Endpoint, publicUrl: string, target: string, name: string, signal: AbortSignal): Promise<Check> {
   try {
-    const answer = await askFollowing(endpoint, publicUrl, target);
+    const answer = await askFollowing(endpoint, publicUrl, target, signal);
     const html = answer.contentType.startsWith('text/html');
-    return { name, ok: answer.status === 200 && html, detail: `${answer.status} ${answer.contentType}`.trim() };
+    return { name, ok: answer.status === 200 && html, detail: `${answer.status} ${answer.contentType}`.trim().slice(0, MAX_DETAIL) };
   } catch (error) {
-    return { name, ok: false, detail: error instanceof Error ? error.message : String(error) };
+    const late = signal.aborted ? 'The page did not answer in time.' : null;
+    return { name, ok: false, detail: (late ?? (error instanceof Error ? error.message : String(error))).slice(0, MAX_DETAIL) };
   }
 }
 

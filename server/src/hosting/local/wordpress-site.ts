@@ -1,18 +1,25 @@
-import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { mkdir, rename, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { randomBytes } from 'node:crypto';
+import type { Outputs, SiteAgent } from '../agent/index.ts';
 import type { ExecResult, HostingStep, Progress, SiteSpec } from '../driver.ts';
 import { HostingError, throwIfAborted } from '../hosting-error.ts';
 import type { HostingRuntime } from '../runtime/prepare-runtime.ts';
 import type { SiteMount } from '../runtime/site-runtime.ts';
 import { copyTree, exists } from '../runtime/wordpress-source.ts';
-import { readSiteOptions } from './site-database.ts';
-import { DATABASE, recover, swapLive, workFolder, writeAtomic, writeRecord } from './site-folder.ts';
+import { writeAtomic } from './panel-files.ts';
+import { DATABASE, DATABASE_FILE, recover, swapLive, withWorkFolder, writeRecord } from './site-folder.ts';
 import type { SiteFolder } from './site-folder.ts';
+import { withTemporaryDatabase } from './temporary-files.ts';
 import { isOwnConfig, wpConfig } from './wp-config.ts';
 
+/** What changes a site: PHP for its own code, the agent for looking at it, and how much it may hold. */
+export type SiteTools = { runtime: HostingRuntime; agent: SiteAgent; maxBytes: number };
+
+/** The options of a WordPress are read on a busy machine as well. */
+const PATIENCE_MS = 20_000;
+
 /** The first three steps of a WordPress: each leaves its result in one rename, so it is there whole or not at all. */
-export function wordpressSteps(runtime: HostingRuntime, folder: SiteFolder, spec: SiteSpec): HostingStep[] {
+export function wordpressSteps({ runtime, agent }: Pick<SiteTools, 'runtime' | 'agent'>, folder: SiteFolder, spec: SiteSpec): HostingStep[] {
   return [
     {
       name: 'files',
@@ -24,16 +31,16 @@ export function wordpressSteps(runtime: HostingRuntime, folder: SiteFolder, spec
       name: 'configure',
       title: 'Writing the configuration',
       run: async () => {
-        if (await configured(folder)) return;
+        if (await configured(agent, folder)) return;
         await writeAtomic(folder.config, wpConfig());
       },
-      check: () => configured(folder),
+      check: () => configured(agent, folder),
     },
     {
       name: 'install',
       title: 'Installing WordPress',
-      run: (p) => install(runtime, folder, spec, p),
-      check: async () => installed(folder, spec),
+      run: (p) => install({ runtime, agent }, folder, spec, p),
+      check: () => installed(agent, folder, spec),
     },
   ];
 }
@@ -43,31 +50,38 @@ async function copyFiles(runtime: HostingRuntime, folder: SiteFolder, spec: Site
   await recover(folder);
   await writeRecord(folder, spec);
   if (await exists(path.join(folder.publicDir, 'wp-load.php'))) return;
-  const work = await workFolder(folder);
-  p.note(`Copying WordPress ${runtime.wordpress.version}`);
-  await copyTree(runtime.wordpress.core, path.join(work, 'public'), p.signal);
-  await mkdir(path.join(work, 'data'));
-  throwIfAborted(p.signal);
-  await swapLive(folder, work);
+  await withWorkFolder(folder, async (work) => {
+    p.note(`Copying WordPress ${runtime.wordpress.version}`);
+    await copyTree(runtime.wordpress.core, path.join(work, 'public'), p.signal);
+    await mkdir(path.join(work, 'data'));
+    throwIfAborted(p.signal);
+    await swapLive(folder, work);
+  });
 }
 
-async function configured(folder: SiteFolder): Promise<boolean> {
-  return isOwnConfig(await readFile(folder.config, 'utf8').catch(() => ''));
+async function configured(agent: SiteAgent, folder: SiteFolder): Promise<boolean> {
+  if (!(await exists(folder.config))) return false;
+  return isOwnConfig((await agent.need(folder.mount, 'text', { file: path.basename(folder.config) }, 'read the configuration of the site', { deadlineMs: PATIENCE_MS })) ?? '');
 }
 
-function installed(folder: SiteFolder, spec: SiteSpec): boolean {
-  const options = readSiteOptions(folder.database);
+/** What the database of a site says about it, null when it says nothing. @throws HostingError when it does not answer in time */
+async function optionsOf(agent: SiteAgent, mount: SiteMount, file: string, signal?: AbortSignal): Promise<Outputs['options']> {
+  return agent.need(mount, 'options', { file }, 'read the database of the site', { deadlineMs: PATIENCE_MS, signal });
+}
+
+async function installed(agent: SiteAgent, folder: SiteFolder, spec: SiteSpec): Promise<boolean> {
+  if (!(await exists(folder.database))) return false;
+  const options = await optionsOf(agent, folder.mount, DATABASE_FILE);
   return options !== null && options.siteurl === spec.url && options.users.includes(spec.adminUser);
 }
 
 /** Installs into a new database and only then gives it its name; an interrupted one is thrown away. */
-async function install(runtime: HostingRuntime, folder: SiteFolder, spec: SiteSpec, p: Progress): Promise<void> {
-  if (installed(folder, spec)) return;
-  const name = `installing-${randomBytes(6).toString('hex')}.sqlite`;
+async function install({ runtime, agent }: Pick<SiteTools, 'runtime' | 'agent'>, folder: SiteFolder, spec: SiteSpec, p: Progress): Promise<void> {
+  if (await installed(agent, folder, spec)) return;
   await runtime.php.own(folder.mount);
   p.note(`Installing WordPress ${runtime.wordpress.version}`);
   const { url, title, adminUser, adminEmail, adminPassword } = spec;
-  try {
+  await withTemporaryDatabase(folder, 'installing', async (name) => {
     const result = await runtime.php.script(folder.mount, 'install', { url, title, adminUser, adminEmail, adminPassword }, { env: { PANEL_DB_FILE: name }, signal: p.signal });
     if (result.code !== 0 || !result.stdout.includes('"installed":true')) {
       throw new HostingError('INSTALL_FAILED', 'WordPress could not be installed. Try again; if it keeps failing, contact support.', {
@@ -77,9 +91,7 @@ async function install(runtime: HostingRuntime, folder: SiteFolder, spec: SiteSp
     }
     throwIfAborted(p.signal);
     await rename(path.join(folder.live, 'data', name), folder.database);
-  } finally {
-    for (const ending of ['', '-journal']) await rm(path.join(folder.live, 'data', name + ending), { force: true });
-  }
+  });
 }
 
 /** Copies the database under a new name in the same folder while the site may be in use. */
@@ -91,10 +103,10 @@ export async function copyDatabase(runtime: HostingRuntime, mount: SiteMount, to
 
 /**
  * Replaces a site's address in a database of its `data` folder, serialised values included. Post identifiers
- * (guid) stay, as WordPress asks for.
+ * (guid) stay, as WordPress asks for. An old address that is none, as hosted code could have stored, is left alone.
  */
-export async function replaceUrl(runtime: HostingRuntime, mount: SiteMount, database: string, from: string, to: string, signal?: AbortSignal): Promise<void> {
-  if (from === to) return;
+async function replaceUrl(runtime: HostingRuntime, mount: SiteMount, database: string, from: string, to: string, signal?: AbortSignal): Promise<void> {
+  if (from === to || !/^https?:\/\/[\w.:/~%-]{1,500}$/.test(from)) return;
   const escaped = (url: string) => url.replaceAll('/', '\\/');
   const withoutScheme = (url: string) => url.replace(/^https?:/, '');
   const pairs: [string, string][] = [[from, to], [withoutScheme(from), withoutScheme(to)], [escaped(withoutScheme(from)), escaped(withoutScheme(to))]];
@@ -116,46 +128,39 @@ function commandFailed(doing: string, result: ExecResult): HostingError {
  * Changes the address in a copy of the database and puts the copy in place with one rename, which is the moment
  * of the change: before it the old address works, after it the new one. The site must not be running.
  */
-export async function renameWordPress(runtime: HostingRuntime, folder: SiteFolder, url: string, p: Progress): Promise<void> {
-  const current = readSiteOptions(folder.database);
+export async function renameWordPress({ runtime, agent }: SiteTools, folder: SiteFolder, url: string, p: Progress): Promise<void> {
+  const current = await optionsOf(agent, folder.mount, DATABASE_FILE, p.signal);
   if (current === null) throw new HostingError('SITE_NOT_FOUND', 'The database of this site is missing. Restore a backup or contact support.', { retryable: false });
   if (current.siteurl === url) return;
-  const name = `renaming-${randomBytes(6).toString('hex')}.sqlite`;
-  const copy = path.join(folder.live, 'data', name);
-  try {
+  await withTemporaryDatabase(folder, 'renaming', async (name) => {
     await copyDatabase(runtime, folder.mount, name, p.signal);
     p.note(`Replacing ${current.siteurl} with ${url}`);
     await replaceUrl(runtime, folder.mount, name, current.siteurl, url, p.signal);
-    if (readSiteOptions(copy)?.siteurl !== url) {
+    if ((await optionsOf(agent, folder.mount, `data/${name}`, p.signal))?.siteurl !== url) {
       throw new HostingError('COMMAND_FAILED', 'The new address could not be stored in WordPress. Try again; if it keeps failing, contact support.', { retryable: true });
     }
     throwIfAborted(p.signal);
     await runtime.php.release(folder.live);
-    await rename(copy, folder.database);
-  } finally {
-    for (const ending of ['', '-journal']) await rm(copy + ending, { force: true });
-  }
+    await rename(path.join(folder.live, 'data', name), folder.database);
+  });
 }
 
 /** Fills the work folder of a new site with a copy of another: files, database under the new address, own salts. */
-export async function cloneWordPress(runtime: HostingRuntime, from: SiteFolder, to: SiteFolder, spec: SiteSpec, p: Progress): Promise<void> {
-  const source = readSiteOptions(from.database);
+export async function cloneWordPress(tools: SiteTools, from: SiteFolder, to: SiteFolder, spec: SiteSpec, p: Progress): Promise<void> {
+  const { runtime, agent, maxBytes } = tools;
+  const source = await optionsOf(agent, from.mount, DATABASE_FILE, p.signal);
   if (source === null) throw new HostingError('SITE_NOT_FOUND', 'The site to copy has no database. Restore a backup of it or contact support.', { retryable: false });
-  const work = await workFolder(to);
-  const name = `copy-${randomBytes(6).toString('hex')}.sqlite`;
-  const copy = path.join(from.live, 'data', name);
-  p.note('Copying the files');
-  await copyTree(from.publicDir, path.join(work, 'public'), p.signal);
-  await mkdir(path.join(work, 'data'));
-  p.note('Copying the database');
-  try {
-    await copyDatabase(runtime, from.mount, name, p.signal);
-    await rename(copy, path.join(work, 'data', DATABASE));
-  } finally {
-    await rm(copy, { force: true });
-  }
-  await writeFile(path.join(work, 'wp-config.php'), wpConfig());
-  await finishWork(runtime, to, work, source.siteurl, spec.url, p.signal);
+  await withWorkFolder(to, async (work) => {
+    await withTemporaryDatabase(from, 'copy', async (name) => {
+      p.note('Copying the database');
+      await copyDatabase(runtime, from.mount, name, p.signal);
+      p.note('Copying the files');
+      const entries = [{ from: 'public', to: 'public' }, { from: `data/${name}`, to: DATABASE_FILE }];
+      await agent.need(from.mount, 'copy', { entries, maxBytes }, 'copy the site', { work, signal: p.signal });
+    });
+    await writeFile(path.join(work, path.basename(to.config)), wpConfig(), { flag: 'wx' });
+    await finishWork(runtime, to, work, source.siteurl, spec.url, p.signal);
+  });
 }
 
 /** Gives a filled work folder its owner and address and puts it in the place of the live one. */

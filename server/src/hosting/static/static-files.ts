@@ -1,4 +1,4 @@
-import { open, realpath } from 'node:fs/promises';
+import { open, readlink, realpath } from 'node:fs/promises';
 import type { FileHandle } from 'node:fs/promises';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import path from 'node:path';
@@ -23,7 +23,10 @@ export function safePath(target: string): string | null {
   return decoded;
 }
 
-/** Opens a regular file below `root`; links that lead outside, dot files and devices count as absent. */
+/**
+ * Opens a regular file below `root`; links that lead outside, dot files and devices count as absent. The check is repeated on
+ * what was opened, because hosted code can put a link on the way between the first look and the opening.
+ */
 async function find(root: string, decoded: string): Promise<Found | null> {
   const base = await realpath(root).catch(() => null);
   const file = base === null ? null : await realpath(path.join(base, decoded)).catch(() => null);
@@ -32,11 +35,17 @@ async function find(root: string, decoded: string): Promise<Found | null> {
   const handle = await open(file, constants.O_RDONLY | constants.O_NONBLOCK | constants.O_NOFOLLOW).catch(() => null);
   if (handle === null) return null;
   const stats = await handle.stat();
-  if (!stats.isFile()) {
+  if (!stats.isFile() || (await pathOf(handle, file)) !== file) {
     await handle.close();
     return null;
   }
   return { handle, file, size: stats.size, etag: `"${stats.size.toString(36)}-${Math.round(stats.mtimeMs).toString(36)}"`, modified: stats.mtime };
+}
+
+/** Where an open file really is. Only Linux can say; elsewhere the path is resolved once more. */
+async function pathOf(handle: FileHandle, file: string): Promise<string | null> {
+  const link = process.platform === 'linux' ? readlink(`/proc/self/fd/${handle.fd}`) : realpath(file);
+  return link.catch(() => null);
 }
 
 /**

@@ -6,7 +6,7 @@ type Parts = Pick<AppContext, 'hosting' | 'clock' | 'db'>;
 
 /** Asks the site over HTTP and keeps what was seen, in the three groups that the panel shows (contract: Evidence). */
 export async function checkSite({ hosting, clock, db }: Parts, site: Pick<SiteRow, 'id' | 'type'>, fqdn: string): Promise<SiteEvidence[]> {
-  const { ok, checks } = await hosting.verify(site.id, fqdn);
+  const { ok, checks, info } = await hosting.verify(site.id, fqdn);
   const checked_at = clock.now().toISOString();
   const group = (name: SiteEvidence['name'], of: typeof checks): SiteEvidence[] => {
     if (of.length === 0) return [];
@@ -16,7 +16,7 @@ export async function checkSite({ hosting, clock, db }: Parts, site: Pick<SiteRo
   const aboutWordPress = (name: string) => /wordpress|sign-in|login|wp-/i.test(name);
   const evidence = [...group('HTTP', checks.filter((check) => !aboutWordPress(check.name))), ...group('WordPress', checks.filter((check) => aboutWordPress(check.name)))];
   if (site.type === 'wordpress') {
-    const { phpVersion } = await hosting.info(site.id);
+    const { phpVersion } = info;
     evidence.push({ name: 'Runtime', ok, detail: phpVersion ? `PHP ${phpVersion}` : 'PHP is not known', checked_at });
   }
   await recordFacts(db, site.id, { evidence });

@@ -1,0 +1,103 @@
+import { spawn } from 'node:child_process';
+import type { Readable, Writable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import * as v from 'valibot';
+import { abortedError } from '../hosting-error.ts';
+import { killGroup } from '../process/run-command.ts';
+import type { Command } from '../process/run-command.ts';
+import type { AnswerLine, Reason, Request } from './protocol.ts';
+import { REASONS } from './protocol.ts';
+
+/** Bytes go `from` the panel to the agent or `to` a place of the panel; more than `maxOutput` ends the run. */
+export type Streams = { from?: Readable; to?: Writable; maxOutput?: number };
+export type RunLimits = { deadlineMs: number; signal?: AbortSignal | undefined };
+
+/** What one question came to; the value is not checked yet. */
+export type RawReply = { ok: true; value: unknown } | { ok: false; reason: Reason; detail: string };
+
+const MAX_ANSWERS = 1024 * 1024;
+const MAX_ERRORS = 4096;
+
+const LINE = v.union([
+  v.strictObject({ ok: v.literal(true), value: v.unknown() }),
+  v.strictObject({ ok: v.literal(false), reason: v.picklist(REASONS), detail: v.pipe(v.string(), v.maxLength(2000)) }),
+]);
+
+/**
+ * Runs one agent to its end, its deadline, or a limit of its output. Questions that it did not come to have a reason; nothing
+ * that the agent does is an exception here. Only `signal` throws.
+ */
+export async function runAgent(command: Command, request: Request, { from, to, maxOutput = 0 }: Streams, { deadlineMs, signal }: RunLimits): Promise<RawReply[]> {
+  if (signal?.aborted) throw abortedError(signal);
+  const child = spawn(command.file, command.args, { env: command.env, cwd: command.cwd, detached: true, stdio: ['pipe', 'pipe', 'pipe', 'pipe'] });
+  const ended = new Promise<void>((resolve) => {
+    child.once('close', () => resolve());
+    child.once('error', (error) => {
+      errors += error.message;
+      resolve();
+    });
+  });
+  let errors = '';
+  let answers = '';
+  let why: { reason: Reason; detail: string } | null = null;
+  const end = (reason: Reason, detail: string) => {
+    why ??= { reason, detail };
+    if (child.pid !== undefined) killGroup(child.pid, 'SIGKILL');
+  };
+  const deadline = setTimeout(() => end('timeout', `no answer within ${deadlineMs} ms`), deadlineMs);
+  const onAbort = () => end('failed', 'stopped');
+  signal?.addEventListener('abort', onAbort, { once: true });
+
+  const [stdin, stdout, stderr, lines] = child.stdio as unknown as [Writable, Readable, Readable, Readable];
+  stderr.setEncoding('utf8').on('data', (text: string) => void (errors = (errors + text).slice(0, MAX_ERRORS)));
+  lines.setEncoding('utf8').on('data', (text: string) => {
+    answers += text;
+    if (answers.length > MAX_ANSWERS) end('failed', 'the answer is too long');
+  });
+  for (const stream of [stdin, stdout, stderr, lines]) stream.on('error', () => undefined);
+  stdin.write(`${JSON.stringify(request)}\n`);
+  const input = from === undefined ? Promise.resolve(void stdin.end()) : pipeline(from, stdin).catch(() => undefined);
+  const output = receive(stdout, to, maxOutput).catch((error: unknown) => end(error instanceof TooMuch ? 'limit' : reasonOfWrite(error), String(error)));
+
+  try {
+    await ended;
+    if (child.stdin !== null && !stdin.destroyed) stdin.destroy();
+    await Promise.all([input, output]);
+  } finally {
+    clearTimeout(deadline);
+    signal?.removeEventListener('abort', onAbort);
+  }
+  if (signal?.aborted) throw abortedError(signal);
+  const given = answers.split('\n').slice(0, -1);
+  return request.questions.map((_question, index): RawReply => {
+    const line = given[index];
+    if (why !== null && (line === undefined || to !== undefined)) return { ok: false, ...why };
+    return line === undefined ? { ok: false, reason: 'failed', detail: `no answer: ${errors}` } : parse(line);
+  });
+}
+
+class TooMuch extends Error {}
+
+const reasonOfWrite = (error: unknown): Reason => (error instanceof Error && 'code' in error && (error.code === 'ENOSPC' || error.code === 'EDQUOT') ? 'full' : 'failed');
+
+/** Passes the agent's output on with back-pressure; what nobody wants ends the run. */
+async function receive(stdout: Readable, to: Writable | undefined, maxOutput: number): Promise<void> {
+  const counted = async function* (source: AsyncIterable<Buffer>) {
+    let size = 0;
+    for await (const chunk of source) {
+      size += chunk.length;
+      if (size > maxOutput) throw new TooMuch(`more than ${maxOutput} bytes`);
+      yield chunk;
+    }
+  };
+  if (to !== undefined) return pipeline(stdout, counted, to);
+  for await (const chunk of counted(stdout)) void chunk;
+}
+
+function parse(line: string): RawReply {
+  try {
+    return v.parse(LINE, JSON.parse(line) satisfies AnswerLine) as RawReply;
+  } catch {
+    return { ok: false, reason: 'failed', detail: 'the answer is not valid' };
+  }
+}

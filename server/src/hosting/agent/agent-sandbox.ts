@@ -1,0 +1,76 @@
+import type { Command } from '../process/run-command.ts';
+import { siteUid } from '../runtime/sandbox.ts';
+import type { Isolation } from '../runtime/sandbox.ts';
+import { minimalEnvironment } from '../runtime/native-php.ts';
+
+/** What the machine has besides the isolation: `prlimit` for limits, `nice` for a lower priority. */
+export type AgentTools = { isolation: Isolation; prlimit: boolean; nice: boolean };
+
+/**
+ * One run: whose folder, what it may write, and how much. `work` is writable; everything else is read-only. `ours` says that
+ * the panel's user owns the files, as those of static sites and of php-wasm.
+ */
+export type AgentRun = { siteId: string; agent: string; live: string; work: string | null; ours: boolean; maxFileBytes: number; cpuSeconds: number };
+
+/** Where the agent finds its folders; the same in every bubblewrap sandbox. */
+export type AgentPaths = { agent: string; live: string; work: string | null; node: string };
+
+const INSIDE = { agent: '/agent', live: '/site/live', work: '/site/work', node: '/node' } as const;
+const SYSTEM = ['/usr', '/bin', '/lib', '/lib64', '/nix', '/etc/ld.so.cache'];
+/** The heap of JavaScript, and all memory that a process may ask for: node needs most of it for code that it never writes. */
+const HEAP_MB = 64;
+const DATA_BYTES = 800 * 1024 * 1024;
+const OPEN_FILES = 512;
+
+export function agentPaths({ isolation }: AgentTools, run: AgentRun): AgentPaths {
+  if (isolation.kind === 'bwrap') return { ...INSIDE, work: run.work === null ? null : INSIDE.work };
+  return { agent: run.agent, live: run.live, work: run.work, node: process.execPath };
+}
+
+/**
+ * The command that runs the agent with the rights of one site and no network: in bubblewrap it sees the site's folder, the
+ * agent and system libraries, nothing else. Elsewhere node's permission model restricts it, under the site's user id where
+ * the panel is root.
+ */
+export function agentCommand(tools: AgentTools, run: AgentRun): Command {
+  const { isolation } = tools;
+  const paths = agentPaths(tools, run);
+  const options = [`--max-old-space-size=${HEAP_MB}`, '--disable-warning=ExperimentalWarning', ...(isolation.kind === 'bwrap' ? [] : permissions(paths))];
+  const node = [paths.node, ...options, `${paths.agent}/main.mjs`];
+  const limited = [...(tools.nice ? ['nice', '-n', '10'] : []), ...(tools.prlimit ? ['prlimit', ...limits(run), '--'] : [])];
+  const inner = [...limited, ...(isolation.root ? setpriv(agentUid(tools, run)) : []), ...node];
+  const [file = '', ...args] = isolation.kind === 'bwrap' ? ['bwrap', ...bubble(run, isolation.root), '--', ...inner] : inner;
+  return { file, args, env: minimalEnvironment(), cwd: '/' };
+}
+
+function limits({ maxFileBytes, cpuSeconds }: AgentRun): string[] {
+  return [`--data=${DATA_BYTES}`, `--nofile=${OPEN_FILES}`, `--fsize=${maxFileBytes}`, `--cpu=${cpuSeconds}`, '--core=0'];
+}
+
+/** Descriptors are allowed because the agent reaches files through folders that it has opened. */
+function permissions({ agent, live, work }: AgentPaths): string[] {
+  const writable = work === null ? [] : [`--allow-fs-read=${work}`, `--allow-fs-write=${work}`, '--allow-fs-write=/proc/self/fd'];
+  return ['--permission', `--allow-fs-read=${agent}`, `--allow-fs-read=${live}`, '--allow-fs-read=/proc/self/fd', ...writable, '--disable-warning=SecurityWarning'];
+}
+
+/** The user of a run where the panel is root; null keeps root, without its rights. */
+export function agentUid({ isolation }: AgentTools, { siteId, ours }: Pick<AgentRun, 'siteId' | 'ours'>): number | null {
+  return isolation.kind === 'none' || (isolation.kind === 'bwrap' && ours) ? null : siteUid(siteId);
+}
+
+function setpriv(uid: number | null): string[] {
+  const user = uid === null ? [] : [`--reuid=${uid}`, `--regid=${uid}`, '--clear-groups'];
+  return ['setpriv', ...user, '--no-new-privs', '--bounding-set=-all', '--inh-caps=-all'];
+}
+
+function bubble({ agent, live, work }: AgentRun, root: boolean): string[] {
+  return [
+    ...['/etc', '/site'].flatMap((folder) => ['--perms', '0755', '--dir', folder]),
+    ...SYSTEM.flatMap((folder) => ['--ro-bind-try', folder, folder]),
+    ...['--proc', '/proc', '--dev', '/dev'],
+    ...['--ro-bind', process.execPath, INSIDE.node, '--ro-bind', agent, INSIDE.agent, '--ro-bind', live, INSIDE.live],
+    ...(work === null ? [] : ['--bind', work, INSIDE.work]),
+    ...['--unshare-pid', '--unshare-ipc', '--unshare-uts', '--unshare-net', '--unshare-cgroup-try', '--die-with-parent', '--new-session'],
+    ...(root ? [] : ['--unshare-user']),
+  ];
+}

@@ -1,0 +1,23 @@
+/**
+ * Writes the agent's modules as plain JavaScript: `node build-agent.ts CHILD TARGET`. A process of its own, because node
+ * warns about its function for that.
+ */
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { stripTypeScriptTypes } from 'node:module';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const [child = '', target = ''] = process.argv.slice(2);
+const write = (name: string, text: string) => {
+  mkdirSync(path.dirname(path.join(target, name)), { recursive: true });
+  writeFileSync(path.join(target, name), text);
+};
+
+for (const name of readdirSync(child, { recursive: true, encoding: 'utf8' }).filter((one) => one.endsWith('.ts'))) {
+  const tar = `${'../'.repeat(name.split(path.sep).length - 1) || './'}tar.mjs`;
+  const code = stripTypeScriptTypes(readFileSync(path.join(child, name), 'utf8'));
+  const modules = code.replace(/(from |import\()'(\.[^']+)\.ts'/g, "$1'$2.mjs'").replaceAll("from 'tar'", `from '${tar}'`);
+  write(name.replace(/\.ts$/, '.mjs'), modules);
+}
+// The library is one file that imports nothing but node.
+write('tar.mjs', readFileSync(fileURLToPath(import.meta.resolve('tar')), 'utf8'));

@@ -1,0 +1,22 @@
+import type { Inputs, Operation, Outputs } from '../protocol.ts';
+import { options } from './operations/options.ts';
+import { text } from './operations/text.ts';
+import { usage } from './operations/usage.ts';
+import { version } from './operations/version.ts';
+import type { Folder } from './site-files.ts';
+
+/** What some operations need besides the site's folder: the work folder, and input that was read with the request. */
+export type Surroundings = { work: Folder | null; workPath: string; rest: Buffer };
+
+type Implementation<O extends Operation> = (root: Folder, input: Inputs[O], surroundings: Surroundings) => Outputs[O] | Promise<Outputs[O]>;
+
+/** One file for each operation. Those that need a library are loaded when they are asked for, because most runs do not. */
+export const OPERATIONS: { [O in Operation]: Implementation<O> } = {
+  usage,
+  version,
+  text,
+  options,
+  copy: async (...given) => (await import('./operations/copy.ts')).copy(...given),
+  archive: async (root, input) => (await import('./operations/archive.ts')).archive(root, input),
+  extract: async (...given) => (await import('./operations/extract.ts')).extract(...given),
+};

@@ -1,0 +1,86 @@
+import { once } from 'node:events';
+import { closeSync, createWriteStream, readSync } from 'node:fs';
+import { pipeline } from 'node:stream/promises';
+import { createGzip } from 'node:zlib';
+import { Header, Pax } from 'tar';
+import type { Inputs, Outputs } from '../../protocol.ts';
+import { Refused } from '../refused.ts';
+import { below, closeFolder, entriesOf, MAX_DEPTH, openFile, openFolder, openFolderOf } from '../site-files.ts';
+import type { Folder } from '../site-files.ts';
+
+const BLOCK = 512;
+const CHUNK = 256 * 1024;
+
+/** Writes a compressed tar archive to standard output. A file that grows or shrinks meanwhile keeps the size of its header. */
+export async function archive(root: Folder, { texts, entries, without, maxBytes }: Inputs['archive']): Promise<Outputs['archive']> {
+  const gzip = createGzip({ level: 1 });
+  const ended = pipeline(gzip, createWriteStream('', { fd: 1 }));
+  const done = { files: 0, bytes: 0, skipped: 0 };
+  const left = new Set(without);
+
+  const put = async (bytes: Buffer): Promise<void> => {
+    if (!gzip.write(bytes)) await once(gzip, 'drain');
+  };
+  const header = async (path: string, type: 'File' | 'Directory', size: number, mtime: Date): Promise<void> => {
+    const fields = { path, type, size, mtime, mode: type === 'File' ? 0o644 : 0o755 };
+    const block = new Header(fields);
+    if (block.encode()) await put(new Pax(fields).encode());
+    await put(Buffer.from(block.block ?? Buffer.alloc(BLOCK)));
+  };
+  const padding = (size: number) => Buffer.alloc((BLOCK - (size % BLOCK)) % BLOCK);
+
+  const file = async (folder: Folder, name: Buffer | string, as: string): Promise<boolean> => {
+    const opened = openFile(folder, name);
+    if (opened === null) return false;
+    const { fd, stats } = opened;
+    try {
+      done.bytes += stats.size;
+      if (done.bytes > maxBytes) throw new Refused('limit', `more than ${maxBytes} bytes`);
+      await header(as, 'File', stats.size, stats.mtime);
+      for (let at = 0; at < stats.size; at += CHUNK) {
+        const chunk = Buffer.alloc(Math.min(CHUNK, stats.size - at));
+        readSync(fd, chunk, 0, chunk.length, at);
+        await put(chunk);
+      }
+      await put(padding(stats.size));
+      done.files += 1;
+      return true;
+    } finally {
+      closeSync(fd);
+    }
+  };
+
+  const folder = async (parent: Folder, name: Buffer | string, as: string, depth: number): Promise<boolean> => {
+    const opened = depth > MAX_DEPTH ? null : openFolder(below(parent, name));
+    if (opened === null) return false;
+    try {
+      await header(`${as}/`, 'Directory', 0, new Date(0));
+      for (const entry of entriesOf(opened)) {
+        const path = `${as}/${entry.name.toString('utf8')}`;
+        if (left.has(path)) continue;
+        const kept = entry.kind === 'file' ? await file(opened, entry.name, path) : entry.kind === 'folder' && (await folder(opened, entry.name, path, depth + 1));
+        if (!kept) done.skipped += 1;
+      }
+      return true;
+    } finally {
+      closeFolder(opened);
+    }
+  };
+
+  for (const { name, text } of texts) {
+    const bytes = Buffer.from(text);
+    await header(name, 'File', bytes.length, new Date());
+    await put(Buffer.concat([bytes, padding(bytes.length)]));
+  }
+  for (const { from, to } of entries) {
+    const parts = from.split('/');
+    const parent = openFolderOf(root, parts);
+    const name = parts.at(-1) ?? '';
+    if (parent === null || !((await folder(parent, name, to, 1)) || (await file(parent, name, to)))) done.skipped += 1;
+    if (parent !== null && parent !== root) closeFolder(parent);
+  }
+  await put(Buffer.alloc(2 * BLOCK));
+  gzip.end();
+  await ended;
+  return done;
+}

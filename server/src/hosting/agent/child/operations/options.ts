@@ -1,0 +1,52 @@
+import { closeSync } from 'node:fs';
+import path from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import type { Inputs, Outputs } from '../../protocol.ts';
+import { Refused } from '../refused.ts';
+import { inFolderOf, openFile } from '../site-files.ts';
+import type { Folder } from '../site-files.ts';
+
+const BUSY_MS = 1500;
+const SQLITE_BUSY = 5;
+const SQLITE_LOCKED = 6;
+/** What SQLite itself may allocate: a value of a gigabyte is refused instead of read. */
+const SETTINGS = 'PRAGMA hard_heap_limit = 33554432; PRAGMA trusted_schema = OFF; PRAGMA cell_size_check = ON; PRAGMA mmap_size = 0; PRAGMA temp_store = MEMORY';
+
+/**
+ * Reads a site's database without changing it. A query without an end is ended by the deadline of this process.
+ * @throws Refused `busy` when the database is locked, `unreadable` when it is no database
+ */
+export function options(root: Folder, { file }: Inputs['options']): Outputs['options'] {
+  const regular = inFolderOf(root, file.split('/'), (folder, name) => {
+    const opened = openFile(folder, name);
+    if (opened !== null) closeSync(opened.fd);
+    return opened;
+  });
+  if (regular === null || regular.stats.size === 0) return null;
+  let database: DatabaseSync | null = null;
+  try {
+    database = new DatabaseSync(path.join(root.path.toString(), file), { readOnly: true, timeout: BUSY_MS });
+    database.exec(SETTINGS);
+    return read(database);
+  } catch (error) {
+    const code = error instanceof Error && 'errcode' in error ? Number(error.errcode) & 0xff : 0;
+    const message = error instanceof Error ? error.message : String(error);
+    if (/^no such table/.test(message)) return null;
+    throw new Refused(code === SQLITE_BUSY || code === SQLITE_LOCKED ? 'busy' : 'unreadable', message.slice(0, 200));
+  } finally {
+    database?.close();
+  }
+}
+
+function read(database: DatabaseSync): Outputs['options'] {
+  const option = database.prepare('SELECT substr(option_value, 1, 2000) AS value FROM wp_options WHERE option_name = ? LIMIT 1');
+  const value = (name: string) => text(option.get(name)?.['value']);
+  const names = database.prepare('SELECT substr(user_login, 1, 200) AS login FROM wp_users LIMIT 100');
+  const users = [...names.iterate()].map((row) => text(row['login']));
+  const found = { siteurl: value('siteurl'), home: value('home'), blogname: value('blogname'), users };
+  return found.siteurl === '' || users.length === 0 ? null : found;
+}
+
+function text(value: unknown): string {
+  return typeof value === 'string' ? value : '';
+}

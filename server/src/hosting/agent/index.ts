@@ -1,0 +1,3 @@
+export { createSiteAgent } from './site-agent.ts';
+export type { AskOptions, SiteAgent } from './site-agent.ts';
+export type { Operation, Outputs, Reply } from './protocol.ts';

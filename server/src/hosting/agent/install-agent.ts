@@ -1,0 +1,43 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { chmod, mkdir, readdir, readFile, rename, rm } from 'node:fs/promises';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { HostingError } from '../hosting-error.ts';
+import { runCommand } from '../process/run-command.ts';
+import { exists } from '../runtime/wordpress-source.ts';
+import { minimalEnvironment } from '../runtime/native-php.ts';
+
+const CHILD = path.join(import.meta.dirname, 'child');
+const BUILD = path.join(import.meta.dirname, 'build-agent.ts');
+
+/**
+ * Puts the agent's own code beside the sites, as plain JavaScript: a site's user has no access to the panel's checkout, and
+ * a run costs no time for types. The folder is named after its sources, so several panels may share it.
+ * @returns the folder, readable by everybody
+ */
+export async function installAgent(dataDir: string): Promise<string> {
+  const runtime = path.join(dataDir, 'runtime');
+  const folder = path.join(runtime, `agent-${await version()}`);
+  if (await exists(folder)) return folder;
+  await mkdir(runtime, { recursive: true });
+  await chmod(runtime, 0o755);
+  const work = path.join(runtime, `.agent-${randomBytes(6).toString('hex')}`);
+  try {
+    const args = ['--disable-warning=ExperimentalWarning', BUILD, CHILD, work];
+    const result = await runCommand({ file: process.execPath, args, env: minimalEnvironment() });
+    if (result.code !== 0) throw new HostingError('RUNTIME_MISSING', 'The site agent could not be installed. Check the free space of the data folder.', { retryable: true, detail: result.stderr.slice(-2000) });
+    // Another process may be faster; what it installs is the same.
+    if (!(await exists(folder))) await rename(work, folder).catch(async (error: unknown) => void ((await exists(folder)) || Promise.reject(error)));
+  } finally {
+    await rm(work, { recursive: true, force: true });
+  }
+  return folder;
+}
+
+async function version(): Promise<string> {
+  const hash = createHash('sha256').update(process.version);
+  const names = (await readdir(CHILD, { recursive: true })).filter((name) => name.endsWith('.ts')).sort();
+  const sources = [...names.map((name) => path.join(CHILD, name)), BUILD, fileURLToPath(import.meta.resolve('tar'))];
+  for (const text of await Promise.all(sources.map((file) => readFile(file)))) hash.update(text);
+  return hash.digest('hex').slice(0, 16);
+}

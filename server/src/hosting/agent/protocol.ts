@@ -1,0 +1,58 @@
+import * as v from 'valibot';
+
+const count = v.pipe(v.number(), v.integer(), v.minValue(0));
+const line = (max: number) => v.pipe(v.string(), v.maxLength(max));
+const work = v.strictObject({ files: count, bytes: count, skipped: count });
+
+/** What the agent may answer, by operation. Nothing that does not fit reaches the panel. */
+export const ANSWERS = {
+  usage: v.strictObject({ bytes: count, files: count, complete: v.boolean() }),
+  version: v.nullable(v.pipe(v.string(), v.regex(/^\d[\w.+-]{0,31}$/))),
+  text: v.nullable(line(65_536)),
+  options: v.nullable(v.strictObject({ siteurl: line(2000), home: line(2000), blogname: line(2000), users: v.pipe(v.array(line(200)), v.maxLength(100)) })),
+  copy: work,
+  archive: work,
+  extract: v.strictObject({ ...work.entries, manifest: v.nullable(line(4096)) }),
+} as const;
+
+/** Bounds of an operation that moves files: more is refused as a whole. */
+export type Bounds = { maxBytes: number };
+
+/** A path below the site's folder and the path it gets in the result. */
+export type Entry = { from: string; to: string };
+
+/** What each operation is asked. Paths are relative to the site's `live` folder, with `/`. */
+export type Inputs = {
+  /** Counts files and their sizes. */
+  usage: Record<string, never>;
+  /** The version of the WordPress files, null when there are none. */
+  version: Record<string, never>;
+  /** The beginning of a text file, at most 65,536 bytes; null when it is no regular file. */
+  text: { file: string };
+  /** What a WordPress database says about itself; null when it is absent or no installed WordPress. */
+  options: { file: string };
+  /** Copies regular files and folders into the work folder; links and special files are left out. */
+  copy: { entries: Entry[] } & Bounds;
+  /** Writes a compressed tar archive of regular files and folders to the output. `texts` come first. */
+  archive: { texts: { name: string; text: string }[]; entries: Entry[]; without: string[] } & Bounds;
+  /** Unpacks an archive from the input into the work folder: files and folders below `roots`, and the text of `manifest`. */
+  extract: { roots: string[]; manifest: string } & Bounds;
+};
+
+export type Operation = keyof Inputs;
+export type Outputs = { [O in Operation]: v.InferOutput<(typeof ANSWERS)[O]> };
+
+/**
+ * Why there is no answer. `timeout`: the deadline passed. `busy`: the database is locked. `limit`: more than the bounds allow.
+ * `full`: no space left. `damaged`: the archive is broken. `failed`: anything else, also an answer that does not fit its schema.
+ */
+export type Reason = 'timeout' | 'busy' | 'limit' | 'full' | 'damaged' | 'unreadable' | 'failed';
+export const REASONS: readonly Reason[] = ['timeout', 'busy', 'limit', 'full', 'damaged', 'unreadable', 'failed'];
+
+export type Reply<O extends Operation> = { ok: true; value: Outputs[O] } | { ok: false; reason: Reason; detail: string };
+
+/** The first line of the agent's standard input; the rest of it is the input of `extract`. */
+export type Request = { live: string; work: string | null; questions: { operation: Operation; input: unknown }[] };
+
+/** One line on descriptor 3 for each question, in order. */
+export type AnswerLine = { ok: true; value: unknown } | { ok: false; reason: string; detail: string };

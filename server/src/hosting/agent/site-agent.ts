@@ -1,0 +1,128 @@
+import { chown, lstat } from 'node:fs/promises';
+import path from 'node:path';
+import * as v from 'valibot';
+import { HostingError } from '../hosting-error.ts';
+import type { SiteMount } from '../runtime/site-runtime.ts';
+import { runAgent } from './agent-process.ts';
+import type { RawReply, Streams } from './agent-process.ts';
+import { agentCommand, agentPaths, agentUid } from './agent-sandbox.ts';
+import type { AgentTools } from './agent-sandbox.ts';
+import { findAgentTools } from './find-agent-tools.ts';
+import { installAgent } from './install-agent.ts';
+import { ANSWERS } from './protocol.ts';
+import type { Inputs, Operation, Outputs, Reply } from './protocol.ts';
+import { createRunSlots } from './run-slots.ts';
+
+export type AskOptions = Streams & {
+  deadlineMs?: number;
+  signal?: AbortSignal | undefined;
+  /** A folder of the panel that the operation fills. */
+  work?: string;
+};
+export type Questions = { [O in Operation]?: Inputs[O] };
+export type Replies<Q extends Questions> = { [O in keyof Q & Operation]: Reply<O> };
+
+/**
+ * The only way by which the panel looks at what hosted code can write. Every question is answered by a process inside the
+ * site's own sandbox, with a deadline; an answer that is late, too long or not valid is a reply with a reason.
+ */
+export type SiteAgent = {
+  /** Several questions in one run. The same questions asked at the same time share one. */
+  askAll<Q extends Questions>(mount: SiteMount, questions: Q, options?: AskOptions): Promise<Replies<Q>>;
+  ask<O extends Operation>(mount: SiteMount, operation: O, input: Inputs[O], options?: AskOptions): Promise<Reply<O>>;
+  /** The value of a question. @throws HostingError when there is none; `doing` completes "We could not …" */
+  need<O extends Operation>(mount: SiteMount, operation: O, input: Inputs[O], doing: string, options?: AskOptions): Promise<Outputs[O]>;
+};
+
+const QUESTION_MS = 5_000;
+const WORK_MS = 10 * 60_000;
+const QUESTIONS_AT_ONCE = 4;
+const WORKS_AT_ONCE = 2;
+const GIGABYTE = 1024 ** 3;
+
+/** @param dataDir where the agent's code is installed, by the first question */
+export function createSiteAgent({ dataDir, sandbox }: { dataDir: string; sandbox: 'auto' | 'off' }): SiteAgent {
+  let prepared: Promise<{ agent: string; tools: AgentTools }> | null = null;
+  const prepare = () => {
+    prepared ??= installAgent(dataDir).then(async (agent) => ({ agent, tools: await findAgentTools({ agent, dataDir, sandbox }) }));
+    prepared.catch(() => void (prepared = null));
+    return prepared;
+  };
+  const slots = { questions: createRunSlots(QUESTIONS_AT_ONCE), works: createRunSlots(WORKS_AT_ONCE) };
+  const shared = new Map<string, Promise<RawReply[]>>();
+
+  const run = async (mount: SiteMount, questions: [Operation, unknown][], options: AskOptions): Promise<RawReply[]> => {
+    const { agent, tools } = await prepare();
+    const long = options.work !== undefined || options.to !== undefined;
+    const deadlineMs = options.deadlineMs ?? (long ? WORK_MS : QUESTION_MS);
+    const work = options.work ?? null;
+    const ours = await isOurs(mount);
+    const one = { siteId: mount.siteId, agent, live: mount.live, work, ours, maxFileBytes: long ? 100 * GIGABYTE : 0, cpuSeconds: Math.ceil(deadlineMs / 1000) + 1 };
+    const paths = agentPaths(tools, one);
+    const request = { live: paths.live, work: paths.work, questions: questions.map(([operation, input]) => ({ operation, input })) };
+    const uid = tools.isolation.root ? agentUid(tools, one) : null;
+    return slots[long ? 'works' : 'questions'].run(mount.siteId, async () => {
+      if (work !== null && uid !== null) await chown(work, uid, uid);
+      try {
+        return await runAgent(agentCommand(tools, one), request, options, { deadlineMs, signal: options.signal });
+      } finally {
+        if (work !== null && uid !== null) await chown(work, 0, 0);
+      }
+    });
+  };
+
+  const askAll: SiteAgent['askAll'] = async (mount, questions, options = {}) => {
+    const list = Object.entries(questions) as [Operation, unknown][];
+    const alone = options.signal !== undefined || options.work !== undefined || options.to !== undefined;
+    const key = JSON.stringify([mount.live, list, options.deadlineMs]);
+    let answers = alone ? undefined : shared.get(key);
+    if (answers === undefined) {
+      answers = run(mount, list, options);
+      if (!alone) {
+        const forget = () => void shared.delete(key);
+        shared.set(key, answers);
+        answers.then(forget, forget);
+      }
+    }
+    const replies = await answers;
+    return Object.fromEntries(list.map(([operation], index) => [operation, checked(operation, replies[index])])) as Replies<typeof questions>;
+  };
+
+  const ask: SiteAgent['ask'] = async (mount, operation, input, options) => {
+    const replies = await askAll(mount, { [operation]: input } as Questions, options);
+    return replies[operation] as Reply<typeof operation>;
+  };
+
+  return {
+    askAll,
+    ask,
+    async need(mount, operation, input, doing, options) {
+      const reply = await ask(mount, operation, input, options);
+      if (reply.ok) return reply.value;
+      throw noAnswer(reply, doing);
+    },
+  };
+}
+
+/** Whether the files of a site belong to the panel's user; what is not there yet counts as the site's. */
+async function isOurs({ live }: SiteMount): Promise<boolean> {
+  const owner = await lstat(path.join(live, 'public')).catch(() => null);
+  return owner !== null && owner.uid === process.getuid?.();
+}
+
+/** A reply whose value fits the schema of its operation. */
+function checked<O extends Operation>(operation: O, reply: RawReply | undefined): Reply<O> {
+  if (reply === undefined) return { ok: false, reason: 'failed', detail: 'no answer' };
+  if (!reply.ok) return reply;
+  const parsed = v.safeParse(ANSWERS[operation], reply.value);
+  return parsed.success ? { ok: true, value: parsed.output as Outputs[O] } : { ok: false, reason: 'failed', detail: 'the answer is not valid' };
+}
+
+function noAnswer({ reason, detail }: { reason: string; detail: string }, doing: string): HostingError {
+  const options = { retryable: true, detail: `${reason}: ${detail}` };
+  if (reason === 'damaged') return new HostingError('UNSUPPORTED', 'This backup is damaged. Choose another backup.', { ...options, retryable: false });
+  if (reason === 'full') return new HostingError('DISK_FULL', `There is no space left on the server to ${doing}. Contact support.`, options);
+  if (reason === 'limit') return new HostingError('UNSUPPORTED', `The site is larger than its plan allows, so we could not ${doing}. Delete files you do not need and try again.`, { ...options, retryable: false });
+  if (reason === 'timeout' || reason === 'busy') return new HostingError('TIMEOUT', `The site did not answer in time, so we could not ${doing}. Try again in a few minutes.`, options);
+  return new HostingError('COMMAND_FAILED', `We could not ${doing}. Please try again in a few minutes; if it keeps failing, contact support.`, options);
+}

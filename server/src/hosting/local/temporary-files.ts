@@ -1,0 +1,67 @@
+import { randomBytes } from 'node:crypto';
+import { lstat, rm } from 'node:fs/promises';
+import path from 'node:path';
+import { isOurs, list, readJson, writeAtomic } from './panel-files.ts';
+import type { SiteFolder } from './site-folder.ts';
+
+const MARKER = 'temporary-';
+type Marker = { file: string };
+
+/** Files that work of this process is using now. */
+const inUse = new Set<string>();
+
+/**
+ * Lends a file that exists only for the duration of some work. A record in the site's own folder, which hosted code cannot
+ * reach, names it first, so that `removeTemporaryFiles` finds it after a crash without looking at hosted files.
+ */
+async function withTemporaryFile<T>(folder: SiteFolder, file: string, use: () => Promise<T>): Promise<T> {
+  const marker = path.join(folder.root, `${MARKER}${process.pid}-${path.basename(file)}`);
+  inUse.add(file);
+  try {
+    await writeAtomic(marker, JSON.stringify({ file } satisfies Marker), 0o600);
+    return await use();
+  } finally {
+    await removeFile(folder, file);
+    await rm(marker, { force: true });
+    inUse.delete(file);
+  }
+}
+
+/** A database beside the site's own, as `{kind}-{hex}.sqlite`; `use` may rename it away. */
+export function withTemporaryDatabase<T>(folder: SiteFolder, kind: 'installing' | 'renaming' | 'copy' | 'archive', use: (name: string) => Promise<T>): Promise<T> {
+  const name = `${kind}-${randomBytes(6).toString('hex')}.sqlite`;
+  return withTemporaryFile(folder, path.join(folder.live, 'data', name), () => use(name));
+}
+
+/** A file that gets its real name, `toFile`, when it is complete; `use` renames it. */
+export function withPartialFile<T>(folder: SiteFolder, toFile: string, use: (partial: string) => Promise<T>): Promise<T> {
+  const partial = `${toFile}.${randomBytes(6).toString('hex')}`;
+  return withTemporaryFile(folder, partial, () => use(partial));
+}
+
+/** Removes what work of ended processes left behind. */
+export async function removeTemporaryFiles(folder: SiteFolder): Promise<void> {
+  for (const name of (await list(folder.root)).filter((one) => one.startsWith(MARKER))) {
+    const marker = path.join(folder.root, name);
+    const file = (await readJson<Marker>(marker))?.file;
+    if (!isOurs(name, MARKER) || (file !== undefined && inUse.has(file))) continue;
+    if (file !== undefined) await removeFile(folder, file);
+    await rm(marker, { force: true });
+  }
+}
+
+/** Removes a file by its name alone: it is not opened, and a link that has taken its place is removed itself. */
+async function removeFile(folder: SiteFolder, file: string): Promise<void> {
+  if (file.startsWith(folder.live + path.sep) && !(await isFolder(path.dirname(file)))) return;
+  for (const ending of ['', '-journal', '-wal', '-shm']) await rm(file + ending, { force: true, recursive: false }).catch(ignoreFolder);
+}
+
+async function isFolder(folder: string): Promise<boolean> {
+  return lstat(folder).then((stats) => stats.isDirectory(), () => false);
+}
+
+/** Hosted code put a folder in the place of the file: it is the site's own, and counts as such. */
+function ignoreFolder(error: unknown): void {
+  if (error instanceof Error && 'code' in error && (error.code === 'ERR_FS_EISDIR' || error.code === 'EISDIR' || error.code === 'EPERM')) return;
+  throw error;
+}
