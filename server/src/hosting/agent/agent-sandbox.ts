@@ -1,10 +1,12 @@
 import type { Command } from '../process/run-command.ts';
 import { siteUid } from '../runtime/sandbox.ts';
-import type { Isolation } from '../runtime/sandbox.ts';
 import { minimalEnvironment } from '../runtime/native-php.ts';
 
+/** `bwrap`: sees the site's folder alone. `uid`: its own user id. `none`: the panel's user, restricted by node's permission model. */
+export type AgentIsolation = { kind: 'bwrap' | 'uid' | 'none'; root: boolean };
+
 /** What the machine has besides the isolation: `prlimit` for limits, `nice` for a lower priority. */
-export type AgentTools = { isolation: Isolation; prlimit: boolean; nice: boolean };
+export type AgentTools = { isolation: AgentIsolation; prlimit: boolean; nice: boolean };
 
 /**
  * One run: whose folder, what it may write, and how much. `work` is writable; everything else is read-only. `ours` says that

@@ -3,10 +3,9 @@ import { access, chown, mkdir, mkdtemp, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { HostingError } from '../hosting-error.ts';
 import { siteUid } from '../runtime/sandbox.ts';
-import type { Isolation } from '../runtime/sandbox.ts';
 import { runAgent } from './agent-process.ts';
 import { agentCommand, agentPaths } from './agent-sandbox.ts';
-import type { AgentTools } from './agent-sandbox.ts';
+import type { AgentIsolation, AgentTools } from './agent-sandbox.ts';
 
 const PROBE_MS = 15_000;
 const PLACES = ['/usr/local/bin', '/usr/bin', '/bin', '/usr/sbin', '/sbin'];
@@ -18,7 +17,7 @@ const PLACES = ['/usr/local/bin', '/usr/bin', '/bin', '/usr/sbin', '/sbin'];
 export async function findAgentTools({ agent, dataDir, sandbox }: { agent: string; dataDir: string; sandbox: 'auto' | 'off' }): Promise<AgentTools> {
   const root = process.getuid?.() === 0;
   const [prlimit, nice] = await Promise.all([has('prlimit'), has('nice')]);
-  const kinds: Isolation['kind'][] = [...(sandbox === 'auto' ? (['bwrap'] as const) : []), ...(root ? (['uid'] as const) : []), 'none'];
+  const kinds: AgentIsolation['kind'][] = [...(sandbox === 'auto' ? (['bwrap'] as const) : []), ...(root ? (['uid'] as const) : []), 'none'];
   for (const kind of kinds) {
     const tools = { isolation: { kind, root }, prlimit, nice };
     if (await works(tools, agent, dataDir)) return tools;

@@ -35,17 +35,24 @@ async function find(root: string, decoded: string): Promise<Found | null> {
   const handle = await open(file, constants.O_RDONLY | constants.O_NONBLOCK | constants.O_NOFOLLOW).catch(() => null);
   if (handle === null) return null;
   const stats = await handle.stat();
-  if (!stats.isFile() || (await pathOf(handle, file)) !== file) {
+  if (!stats.isFile() || !(await wasAt(handle, file))) {
     await handle.close();
     return null;
   }
   return { handle, file, size: stats.size, etag: `"${stats.size.toString(36)}-${Math.round(stats.mtimeMs).toString(36)}"`, modified: stats.mtime };
 }
 
-/** Where an open file really is. Only Linux can say; elsewhere the path is resolved once more. */
-async function pathOf(handle: FileHandle, file: string): Promise<string | null> {
+/** Whether an open file is the one at a path, replaced meanwhile or not. Only Linux can say; elsewhere the path is resolved once more. */
+async function wasAt(handle: FileHandle, file: string): Promise<boolean> {
   const link = process.platform === 'linux' ? readlink(`/proc/self/fd/${handle.fd}`) : realpath(file);
-  return link.catch(() => null);
+  return [file, `${file} (deleted)`].includes(await link.catch(() => ''));
+}
+
+/** Whether there is a regular file below `root`, as `sendFile` would find it. */
+export async function hasFile(root: string, decoded: string): Promise<boolean> {
+  const found = await find(root, decoded);
+  await found?.handle.close();
+  return found !== null;
 }
 
 /**

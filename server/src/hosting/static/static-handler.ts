@@ -1,7 +1,6 @@
-import { stat } from 'node:fs/promises';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import path from 'node:path';
-import { safePath, sendFile } from './static-files.ts';
+import { hasFile, safePath, sendFile } from './static-files.ts';
 
 /** Answers a request for a static site: files, `index.html` of folders, `name` for `name.html`, the site's 404.html. */
 export async function serveStaticSite(root: string, req: IncomingMessage, res: ServerResponse): Promise<void> {
@@ -12,16 +11,11 @@ export async function serveStaticSite(root: string, req: IncomingMessage, res: S
     if (await sendFile(root, `${decoded}index.html`, req, res)) return;
   } else {
     if (await sendFile(root, decoded, req, res)) return;
-    if (await isFolder(root, decoded)) return redirect(res, req.url ?? '/');
+    if (await hasFile(root, `${decoded}/index.html`)) return redirect(res, req.url ?? '/');
     if (path.extname(decoded) === '' && (await sendFile(root, `${decoded}.html`, req, res))) return;
   }
   if (await sendFile(root, '/404.html', req, res, 404)) return;
   plain(res, 404, 'This page could not be found.\n');
-}
-
-async function isFolder(root: string, decoded: string): Promise<boolean> {
-  const index = await stat(path.join(root, decoded, 'index.html')).catch(() => null);
-  return index?.isFile() ?? false;
 }
 
 /** To the same path with its slash; leading slashes are one, or the address would name another host. */

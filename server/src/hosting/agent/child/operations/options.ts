@@ -31,7 +31,7 @@ export function options(root: Folder, { file }: Inputs['options']): Outputs['opt
   } catch (error) {
     const code = error instanceof Error && 'errcode' in error ? Number(error.errcode) & 0xff : 0;
     const message = error instanceof Error ? error.message : String(error);
-    if (/^no such table/.test(message)) return null;
+    if (message.startsWith('no such table')) return null;
     throw new Refused(code === SQLITE_BUSY || code === SQLITE_LOCKED ? 'busy' : 'unreadable', message.slice(0, 200));
   } finally {
     database?.close();

@@ -1,0 +1,157 @@
+import assert from 'node:assert/strict';
+import { execFileSync, spawnSync } from 'node:child_process';
+import { createReadStream, createWriteStream } from 'node:fs';
+import { chmod, mkdir, mkdtemp, readdir, readFile, rm, symlink, truncate, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { Readable } from 'node:stream';
+import { after, before, describe, test } from 'node:test';
+import { createSiteAgent, type SiteAgent } from '../../src/hosting/agent/index.ts';
+import { siteFolder, type SiteFolder } from '../../src/hosting/local/site-folder.ts';
+import { siteUid } from '../../src/hosting/runtime/sandbox.ts';
+
+const root = process.getuid?.() === 0;
+const BOUNDS = { maxBytes: 10_000_000 };
+
+for (const sandbox of ['auto', 'off'] as const) {
+  describe(`hostile files, seen by the site agent (sandbox ${sandbox})`, () => {
+    let dataDir: string;
+    let agent: SiteAgent;
+    let folder: SiteFolder;
+    const at = (...parts: string[]) => path.join(folder.live, ...parts);
+    const own = () => root && execFileSync('chown', ['-Rh', `${siteUid(folder.siteId)}`, at('public'), at('data')]);
+    const work = async (name: string) => {
+      const made = path.join(folder.root, name);
+      await mkdir(made);
+      return made;
+    };
+
+    before(async () => {
+      dataDir = await mkdtemp(path.join(tmpdir(), 'panel-agent-'));
+      await chmod(dataDir, 0o711);
+      agent = createSiteAgent({ dataDir, sandbox });
+      folder = siteFolder(dataDir, `hostile-${sandbox}`);
+      await mkdir(at('public', 'wp-includes'), { recursive: true });
+      await mkdir(at('data'));
+      await writeFile(path.join(dataDir, 'secret.txt'), 'top secret');
+      await writeFile(at('public', 'index.php'), '<?php // mine');
+      own();
+    });
+    after(() => rm(dataDir, { recursive: true, force: true }));
+
+    test('a pipe, a link, a folder and a file without end in the place of version.php have no version', async () => {
+      const file = at('public', 'wp-includes', 'version.php');
+      const secret = path.join(dataDir, 'version.txt');
+      await writeFile(secret, "<?php\n$wp_version = '6.6.6';\n");
+      const plants = [
+        async () => void execFileSync('mkfifo', [file]),
+        () => symlink(secret, file),
+        () => symlink('/dev/zero', file),
+        () => mkdir(file),
+        async () => {
+          await writeFile(file, '');
+          await truncate(file, 2_000_000_000);
+        },
+        () => writeFile(file, "<?php\n$wp_version = '7.1.1' . `id` ;"),
+        () => writeFile(file, Buffer.from("<?php\n\xff$wp_version = '\xfe';", 'latin1')),
+      ];
+      for (const plant of plants) {
+        await plant();
+        own();
+        assert.deepEqual(await agent.ask(folder.mount, 'version', {}), { ok: true, value: null });
+        await rm(file, { recursive: true });
+      }
+      await writeFile(file, "<?php\n$wp_version = '7.1.1';\n");
+      own();
+      assert.deepEqual(await agent.ask(folder.mount, 'version', {}), { ok: true, value: '7.1.1' });
+    });
+
+    test('a link on the way leads nowhere', async () => {
+      await rm(at('public', 'wp-includes'), { recursive: true });
+      await mkdir(path.join(dataDir, 'outside'), { recursive: true });
+      await writeFile(path.join(dataDir, 'outside', 'version.php'), "<?php\n$wp_version = '6.6.6';\n");
+      await symlink(path.join(dataDir, 'outside'), at('public', 'wp-includes'));
+      assert.deepEqual(await agent.ask(folder.mount, 'version', {}), { ok: true, value: null });
+      for (const file of ['public/wp-includes/version.php', '../../../secret.txt', '../site.json', 'public/../../../../secret.txt']) {
+        const reply = await agent.ask(folder.mount, 'text', { file });
+        assert.notDeepEqual(reply, { ok: true, value: 'top secret' }, file);
+        assert.equal(JSON.stringify(reply).includes('6.6.6'), false, file);
+      }
+      await rm(at('public', 'wp-includes'));
+    });
+
+    test('copies and archives hold regular files alone, and nothing from elsewhere', async () => {
+      await symlink(path.join(dataDir, 'secret.txt'), at('public', 'link.txt'));
+      await symlink(dataDir, at('public', 'all'));
+      execFileSync('mkfifo', [at('public', 'pipe')]);
+      await mkdir(at('public', 'docs'));
+      await writeFile(at('public', 'docs', `${'ü'.repeat(80)}.txt`), 'long name');
+      execFileSync('touch', [Buffer.concat([Buffer.from(at('public', 'docs', 'x')), Buffer.from([0xff])]).toString('latin1')]);
+      own();
+      const entries = [{ from: 'public', to: 'public' }];
+      const copied = await work('copied');
+      const copy = await agent.need(folder.mount, 'copy', { entries, ...BOUNDS }, 'copy', { work: copied });
+      assert.deepEqual([copy.skipped, (await readdir(path.join(copied, 'public'))).sort()], [3, ['docs', 'index.php']]);
+      const file = path.join(dataDir, 'archive.tgz');
+      const to = createWriteStream(file);
+      const packed = await agent.need(folder.mount, 'archive', { texts: [{ name: 'about.json', text: '{}' }], entries, without: [], ...BOUNDS }, 'archive', { to, maxOutput: BOUNDS.maxBytes });
+      const unpacked = await work('unpacked');
+      const extracted = await agent.need(folder.mount, 'extract', { roots: ['public'], manifest: 'about.json', ...BOUNDS }, 'extract', { work: unpacked, from: createReadStream(file) });
+      assert.deepEqual([packed.skipped, packed.files, extracted.manifest], [3, extracted.files, '{}']);
+      assert.equal(await readFile(path.join(unpacked, 'public/docs', `${'ü'.repeat(80)}.txt`), 'utf8'), 'long name');
+      assert.equal(spawnSync('grep', ['-rs', 'top secret', copied, unpacked]).status, 1);
+      for (const name of ['link.txt', 'all', 'pipe']) await rm(at('public', name));
+    });
+
+    test('an archive with links and foreign paths unpacks to its regular files', async () => {
+      const made = await mkdtemp(path.join(dataDir, 'made-'));
+      await mkdir(path.join(made, 'public'));
+      await writeFile(path.join(made, 'public', 'page.html'), 'page');
+      await writeFile(path.join(made, 'other.txt'), 'not wanted');
+      await symlink('/etc', path.join(made, 'public', 'etc'));
+      execFileSync('tar', ['czf', path.join(made, 'all.tgz'), '-C', made, 'public', 'other.txt']);
+      const target = await work('planted');
+      const { files, skipped } = await agent.need(folder.mount, 'extract', { roots: ['public'], manifest: 'none', ...BOUNDS }, 'extract', { work: target, from: createReadStream(path.join(made, 'all.tgz')) });
+      assert.deepEqual([files, skipped, await readdir(target), await readdir(path.join(target, 'public'))], [1, 2, ['public'], ['page.html']]);
+      execFileSync('tar', ['czPf', path.join(made, 'up.tgz'), '--transform', 's,^,public/../../,', '-C', made, 'other.txt']);
+      const upwards = await agent.ask(folder.mount, 'extract', { roots: ['public'], manifest: 'none', ...BOUNDS }, { work: await work('upwards'), from: createReadStream(path.join(made, 'up.tgz')) });
+      assert.equal(upwards.ok ? 'unpacked' : upwards.reason, 'damaged');
+    });
+
+    test('more bytes than the plan allows are refused as a whole', async () => {
+      await writeFile(at('public', 'sparse.bin'), '');
+      await truncate(at('public', 'sparse.bin'), 1_900_000_000);
+      own();
+      const input = { entries: [{ from: 'public', to: 'public' }], ...BOUNDS };
+      const copy = await agent.ask(folder.mount, 'copy', input, { work: await work('too-much') });
+      const archive = await agent.ask(folder.mount, 'archive', { ...input, texts: [], without: [] }, { to: createWriteStream(path.join(dataDir, 'too-much.tgz')), maxOutput: BOUNDS.maxBytes });
+      assert.deepEqual([copy, archive].map((reply) => (reply.ok ? 'done' : reply.reason)), ['limit', 'limit']);
+      await rm(at('public', 'sparse.bin'));
+    });
+
+    test('folders too deep to open are counted as far as they go', async () => {
+      const deep = at('public', 'deep');
+      await mkdir(deep);
+      execFileSync('python3', ['-c', 'import os\nfor i in range(300):\n os.mkdir("d"*20); os.chdir("d"*20)\n'], { cwd: deep });
+      own();
+      const reply = await agent.need(folder.mount, 'usage', {}, 'measure');
+      assert.equal(reply.complete, false);
+      assert.ok(reply.files < 100);
+      execFileSync('rm', ['-rf', deep]);
+    });
+
+    test('an agent that is stopped leaves a reason, and its deadline is one', async () => {
+      const endless = async function* () {
+        for (;;) {
+          yield Buffer.alloc(1024);
+          await new Promise((resolve) => setImmediate(resolve));
+        }
+      };
+      const input = { roots: ['public'], manifest: 'none', maxBytes: 1_000_000_000_000 };
+      const late = await agent.ask(folder.mount, 'extract', input, { work: await work('late'), from: Readable.from(endless()), deadlineMs: 600 });
+      assert.equal(late.ok ? 'unpacked' : late.reason, 'timeout');
+      await assert.rejects(agent.ask(folder.mount, 'usage', {}, { signal: AbortSignal.abort() }), { code: 'ABORTED' });
+      assert.equal((await agent.ask(folder.mount, 'usage', {})).ok, true);
+    });
+  });
+}
