@@ -7,8 +7,12 @@ export type SiteAnswer = { status: number; location: string | null; contentType:
 const MAX_BODY = 512 * 1024;
 const TIMEOUT_MS = 30_000;
 
-/** Asks a running site for a page, as the edge would: with the public host and the endpoint's token. A body is read up to 512 KB. */
-export function askSite(endpoint: Endpoint, publicUrl: string, target: string, signal: AbortSignal = AbortSignal.timeout(TIMEOUT_MS)): Promise<SiteAnswer> {
+/**
+ * Asks a running site for a page, as the edge would: with the public host and the endpoint's token. A body is read up to 512 KB.
+ * @param limit milliseconds, or a signal that several requests share; its reason is the error
+ */
+export function askSite(endpoint: Endpoint, publicUrl: string, target: string, limit: number | AbortSignal = TIMEOUT_MS): Promise<SiteAnswer> {
+  const signal = typeof limit === 'number' ? AbortSignal.timeout(limit) : limit;
   const url = new URL(publicUrl);
   const headers = { host: url.host, accept: 'text/html', 'x-panel-edge': endpoint.token ?? '', 'x-forwarded-proto': url.protocol.slice(0, -1) };
   return new Promise((resolve, reject) => {
@@ -22,11 +26,11 @@ export function askSite(endpoint: Endpoint, publicUrl: string, target: string, s
         done();
         res.destroy();
       });
-      res.once('error', reject);
+      res.once('error', (error) => reject(signal.aborted ? signal.reason : error));
       res.once('close', () => reject(new Error('The answer was cut off.')));
       res.once('end', done);
     });
-    req.once('error', reject);
+    req.once('error', (error) => reject(signal.aborted ? signal.reason : error));
     req.end();
   });
 }

@@ -39,7 +39,7 @@ async function runDue(siteId: string, { endpoint, url, lease, log }: CronOptions
   const release = lease(siteId);
   try {
     const [at, address] = [endpoint(siteId), await url(siteId)];
-    if (at !== null && address !== null) await askSite(at, address, '/wp-cron.php?doing_wp_cron', AbortSignal.timeout(DEADLINE_MS));
+    if (at !== null && address !== null) await askSite(at, address, '/wp-cron.php?doing_wp_cron', DEADLINE_MS);
     release();
   } catch (error) {
     log(`the due work of ${siteId} did not run: ${String(error)}`);
