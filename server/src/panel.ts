@@ -69,7 +69,7 @@ export async function startPanel(given: Config, options: PanelOptions = {}): Pro
     const clock = options.clock ?? { now: () => new Date() };
 
     progress('Opening the database');
-    const database = options.database ?? (await openDatabase(config));
+    const database = options.database ?? (await openDatabase(config, log));
     closing.at('database', () => database.close());
     const disk = watchDisk({ dataDir: config.dataDir, reserveMb: config.diskReserveMb, log });
     closing.at('disk', () => disk.close());
