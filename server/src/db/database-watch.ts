@@ -74,6 +74,8 @@ export function createDatabaseWatch({ connectionString, onChange = () => undefin
       socket.destroy();
       throw error;
     }
+    // It may have been closed meanwhile.
+    if (closed) return void socket.destroy();
     client = next;
   };
 
