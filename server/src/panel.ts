@@ -23,7 +23,7 @@ import { createUsageSink } from './metrics/usage-sink.ts';
 import { createMailPort } from './modules/mail/mail-port.ts';
 import { createEdgeDirectory } from './modules/site/edge-directory.repo.ts';
 import { createReleaseCore } from './modules/release/release-core.ts';
-import { createSiteLimits } from './modules/site/site-limits.repo.ts';
+import { siteLimits } from './modules/site/site-limits.repo.ts';
 import { siteTasks } from './modules/site/site.tasks.ts';
 import { openEgress } from './open-egress.ts';
 import { createSecretBox, loadSecretKey } from './secret-box.ts';
@@ -69,7 +69,7 @@ export async function startPanel(given: Config, options: PanelOptions = {}): Pro
     const clock = options.clock ?? { now: () => new Date() };
 
     progress('Opening the database');
-    const database = options.database ?? (await openDatabase(config, log));
+    const database = options.database ?? (await openDatabase(config));
     closing.at('database', () => database.close());
     const disk = watchDisk({ dataDir: config.dataDir, reserveMb: config.diskReserveMb, log });
     closing.at('disk', () => disk.close());
@@ -125,10 +125,10 @@ async function openHosting({ config, db, limits, clock, log }: HostingParts, clo
   const runtime = await prepareRuntime(hosting, progress);
   const egress = await openEgress({ config, db, limits, clock, log });
   closing.at('egress', () => egress.close());
-  return createLocalDriver({ config: hosting, runtime: { ...runtime, php: withEgress(runtime.php, egress) }, limits, limitsOf: createSiteLimits(db), log: (line) => log.info(line) });
+  return createLocalDriver({ config: hosting, runtime: { ...runtime, php: withEgress(runtime.php, egress) }, limits, limitsOf: (siteId) => siteLimits(db, siteId), log: (line) => log.info(line) });
 }
 
-function openEdge({ config, db, hosting, limits, clock, log, disk }: AppContext): Edge {
+function openEdge({ config, db, hosting, limits, clock, log }: AppContext): Edge {
   return createEdge({
     directory: createEdgeDirectory(db),
     driver: hosting,
@@ -136,7 +136,7 @@ function openEdge({ config, db, hosting, limits, clock, log, disk }: AppContext)
     limits,
     clock: { now: () => clock.now().getTime() },
     log: { warn: (fields, message) => log.warn(fields, message) },
-    config: { panelCookies: [true, false].flatMap((secure) => [sessionCookieName, visitorCookieName, overrideCookieName].map((nameOf) => nameOf(secure))).concat(CSRF_COOKIE, AVOID_COOKIE), publicProtocol: config.publicUrl.startsWith('https:') ? 'https' : 'http', trusted: trustedPeers(config.trustProxy), uploadDir: path.join(config.dataDir, 'uploads'), isDiskLow: () => disk.isLow() },
+    config: { panelCookies: [true, false].flatMap((secure) => [sessionCookieName, visitorCookieName, overrideCookieName].map((nameOf) => nameOf(secure))).concat(CSRF_COOKIE, AVOID_COOKIE), publicProtocol: config.publicUrl.startsWith('https:') ? 'https' : 'http', trusted: trustedPeers(config.trustProxy), uploadDir: path.join(config.dataDir, 'uploads') },
   });
 }
 

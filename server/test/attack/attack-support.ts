@@ -2,9 +2,11 @@ import { chown, mkdir, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { after, before, describe } from 'node:test';
 import type { HostingConfig } from '../../src/hosting/index.ts';
+import { dialPanel } from '../../src/hosting/egress/own-site.ts';
 import { siteFolder } from '../../src/hosting/local/site-folder.ts';
 import { edgeSite, openEdge, type Answer, type Ask, type EdgeBench } from '../edge/edge-support.ts';
 import { nativePhpMissing, openHost, progress, siteSpec, type Host } from '../hosting/hosting-support.ts';
+import type { EgressSettings } from './egress-support.ts';
 import type { EdgeConfig } from '../../src/edge/index.ts';
 
 /** How hosted code is run: as WebAssembly, by the machine's PHP in bubblewrap, or by it without (SANDBOX=off). */
@@ -33,18 +35,23 @@ export type Target = {
   askNeighbour(ask?: Ask): Promise<Answer>;
 };
 
+export type TargetOptions = { config?: Partial<HostingConfig>; edge?: Partial<EdgeConfig>; egress?: EgressSettings };
+
 const overridesOf = (runtime: AttackRuntime): Partial<HostingConfig> => (runtime === 'native-off' ? { sandbox: 'off' } : {});
 
 /** Opens a host with two installed sites. The neighbour is a copy, which takes a fraction of the time. */
-export async function openTarget(runtime: AttackRuntime, options: { config?: Partial<HostingConfig>; edge?: Partial<EdgeConfig> } = {}): Promise<Target & { close(): Promise<void> }> {
-  const host = await openHost(runtime === 'wasm' ? 'wasm' : 'native', { ...overridesOf(runtime), ...options.config });
+export async function openTarget(runtime: AttackRuntime, options: TargetOptions = {}): Promise<Target & { close(): Promise<void> }> {
+  let port = 0;
+  const [hostile, neighbour] = [siteSpec('hostile'), siteSpec('neighbour')];
+  const ownSite = async (siteId: string) => ({ url: new URL(siteId === hostile.siteId ? hostile.url : neighbour.url), dial: () => dialPanel(['127.0.0.1'], port) });
+  const host = await openHost(runtime === 'wasm' ? 'wasm' : 'native', { ...overridesOf(runtime), ...options.config }, { ownSite, ...options.egress });
   const bench = await openEdge(host.driver, options.edge);
+  port = bench.port;
   const close = async () => {
     await bench.close();
     await host.close();
   };
   try {
-    const [hostile, neighbour] = [siteSpec('hostile'), siteSpec('neighbour')];
     await host.driver.create(hostile, progress());
     await host.driver.clone(hostile.siteId, neighbour, progress());
     for (const { siteId, fqdn } of [hostile, neighbour]) bench.sites.set(fqdn, edgeSite(siteId, fqdn));
@@ -75,7 +82,7 @@ export async function openTarget(runtime: AttackRuntime, options: { config?: Par
  * Declares the same attacks for every runtime. What this machine lacks is skipped and says why.
  * @param body gets the target, which is open once its tests run
  */
-export function onEveryRuntime(title: string, body: (target: () => Target) => void, options: { only?: readonly AttackRuntime[]; config?: Partial<HostingConfig>; edge?: Partial<EdgeConfig> } = {}): void {
+export function onEveryRuntime(title: string, body: (target: () => Target) => void, options: TargetOptions & { only?: readonly AttackRuntime[] } = {}): void {
   for (const runtime of options.only ?? RUNTIMES) {
     describe(`${title} (${runtime})`, { skip: (runtime !== 'wasm' && NATIVE_MISSING) || false }, () => {
       let target: (Target & { close(): Promise<void> }) | null = null;

@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { createServer, type Server } from 'node:http';
 import { connect, type AddressInfo, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -8,47 +8,61 @@ import { createAddressPolicy } from '../../src/hosting/egress/public-address.ts'
 import { createEgress, type Egress, type EgressOptions } from '../../src/hosting/egress/egress.ts';
 import type { SiteChannels } from '../../src/hosting/runtime/site-runtime.ts';
 
-export type EgressBench = {
+export type EgressSettings = Partial<EgressOptions> & { allow?: string[] };
+
+/** An egress and what it reported. */
+export type TestEgress = {
   egress: Egress;
-  channels: SiteChannels;
+  /** Limits that were hit, as `siteId kind`. */
   hits: string[];
-  /** Bytes and mails that were counted. */
   counted: { bytes: number; mails: number };
-  /** The answer's head and what came after it, for bytes sent as they are. */
+  /** Mails that were handed to the relay. */
+  mails: { siteId: string; recipients: readonly string[]; text: string }[];
+};
+
+/** Opens an egress; by default nothing but public addresses is allowed, and no name resolves. */
+export async function egressFor(dataDir: string, { allow = [], ...options }: EgressSettings = {}): Promise<TestEgress> {
+  const report: Omit<TestEgress, 'egress'> = { hits: [], counted: { bytes: 0, mails: 0 }, mails: [] };
+  const egress = await createEgress({
+    dataDir,
+    policy: createAddressPolicy({ allow }),
+    limits: { hit: (siteId, kind) => void report.hits.push(`${siteId} ${kind}`) },
+    limitsOf: async () => limitsOfPlan('FREE').site,
+    relay: { send: async ({ siteId, recipients, file }) => void report.mails.push({ siteId, recipients, text: await readFile(file, 'utf8') }) },
+    meter: {
+      add: (_siteId, { bytes = 0, mails = 0 }) => {
+        report.counted.bytes += bytes;
+        report.counted.mails += mails;
+      },
+    },
+    ownSite: async () => null,
+    resolve: async () => [],
+    ...options,
+  });
+  return { egress, ...report };
+}
+
+export type EgressBench = TestEgress & {
+  channels: SiteChannels;
+  /** Sends bytes as they are and answers with everything that came back. */
   say(text: string): Promise<string>;
   /** Asks the proxy for a tunnel, says something through it and answers with everything that came back. */
   tunnel(authority: string, text?: string): Promise<string>;
   close(): Promise<void>;
 };
 
-/** An egress with one site; by default nothing but public addresses is allowed, and no name resolves. */
-export async function openEgress({ allow = [], siteId = 'hostile', ...options }: Partial<EgressOptions> & { allow?: string[]; siteId?: string } = {}): Promise<EgressBench> {
+/** An egress in a folder of its own with the channels of one site open. */
+export async function openEgress({ siteId = 'hostile', ...settings }: EgressSettings & { siteId?: string } = {}): Promise<EgressBench> {
   const dataDir = await mkdtemp(path.join(tmpdir(), 'egress-'));
-  const hits: string[] = [];
-  const counted = { bytes: 0, mails: 0 };
-  const egress = await createEgress({
-    dataDir,
-    policy: createAddressPolicy({ allow }),
-    limits: { hit: (site, kind) => void hits.push(`${site} ${kind}`) },
-    meter: {
-      add: (_site, { bytes = 0, mails = 0 }) => {
-        counted.bytes += bytes;
-        counted.mails += mails;
-      },
-    },
-    limitsOf: async () => limitsOfPlan('FREE').site,
-    relay: { send: async () => undefined },
-    ownSite: async () => null,
-    resolve: async () => [],
-    ...options,
-  });
-  const { channels } = await egress.open(siteId);
+  const opened = await egressFor(dataDir, settings);
+  const { channels } = await opened.egress.open(siteId);
   return {
-    ...{ egress, channels, hits, counted },
+    ...opened,
+    channels,
     say: (text) => exchange(channels.egress, text),
     tunnel: (authority, text = '') => exchange(channels.egress, `CONNECT ${authority} HTTP/1.1\r\nHost: ${authority}\r\n\r\n`, text),
     async close() {
-      await egress.close();
+      await opened.egress.close();
       await rm(dataDir, { recursive: true, force: true });
     },
   };

@@ -5,18 +5,22 @@ import path from 'node:path';
 import { MARKER_VARIABLE } from '../../src/hosting/process/leftovers.ts';
 import { edgeSite, openEdge } from '../edge/edge-support.ts';
 import type { EdgeBench } from '../edge/edge-support.ts';
+import { withEgress } from '../../src/hosting/egress/with-egress.ts';
+import { egressFor, type EgressSettings, type TestEgress } from '../attack/egress-support.ts';
 import { createLocalDriver, HostingError, hostingConfigFromEnv, prepareRuntime } from '../../src/hosting/index.ts';
 import type { Endpoint, HostingConfig, HostingDriver, HostingRuntime, Progress, SiteSpec } from '../../src/hosting/index.ts';
 
-export type Host = { driver: HostingDriver; config: HostingConfig; runtime: HostingRuntime; reopen(): Promise<HostingDriver>; close(): Promise<void> };
+export type Host = { driver: HostingDriver; egress: TestEgress; config: HostingConfig; runtime: HostingRuntime; reopen(): Promise<HostingDriver>; close(): Promise<void> };
 
 /** A driver over a data folder of its own; WordPress comes from the checkout's cache. */
-export async function openHost(php: 'native' | 'wasm', overrides: Partial<HostingConfig> = {}): Promise<Host> {
+export async function openHost(php: 'native' | 'wasm', overrides: Partial<HostingConfig> = {}, egressSettings: EgressSettings = {}): Promise<Host> {
   const dataDir = await mkdtemp(path.join(tmpdir(), 'panel-hosting-'));
   // Where there is no bubblewrap, a test run by root gives each site a user of its own, who must get this far.
   await chmod(dataDir, 0o711);
   const config: HostingConfig = { ...hostingConfigFromEnv({}, dataDir), php, ...overrides };
-  const runtime = await prepareRuntime(config);
+  const prepared = await prepareRuntime(config);
+  const opened = await egressFor(dataDir, egressSettings);
+  const runtime = { ...prepared, php: withEgress(prepared.php, opened.egress) };
   const drivers = [await createLocalDriver({ config, runtime })];
   const [driver] = drivers;
   if (driver === undefined) throw new Error('no driver');
@@ -24,13 +28,15 @@ export async function openHost(php: 'native' | 'wasm', overrides: Partial<Hostin
     driver,
     config,
     runtime,
+    egress: opened,
     async reopen() {
       const next = await createLocalDriver({ config, runtime });
       drivers.push(next);
       return next;
     },
     async close() {
-      for (const opened of drivers) await opened.stopAll();
+      for (const each of drivers) await each.stopAll();
+      await opened.egress.close();
       await rm(dataDir, { recursive: true, force: true, maxRetries: 5 });
     },
   };

@@ -49,7 +49,8 @@ export function createProxyServer(options: ProxyOptions): Server {
   };
 
   const server = createServer(LIMITS, (req, res) => void answering(res, note, async () => {
-    const target = readAbsoluteUrl(req.url ?? '');
+    // PHP's streams name the host in its header alone.
+    const target = readAbsoluteUrl(req.url?.startsWith('/') ? `http://${req.headers.host ?? ''}${req.url}` : (req.url ?? ''));
     const site = await own();
     if (site !== null && isOwn(site, target)) return forwardToOwn(req, res, site, target.path);
     const plain = await dial(target);

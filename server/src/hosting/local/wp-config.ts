@@ -24,9 +24,8 @@ define( 'DB_CHARSET', 'utf8mb4' );
 define( 'DB_COLLATE', '' );
 $table_prefix = 'wp_';
 
-// Visitors never wait for background work, and sites do not call out.
+// Visitors never wait for background work. Requests to others leave through the panel's egress.
 define( 'DISABLE_WP_CRON', true );
-define( 'WP_HTTP_BLOCK_EXTERNAL', true );
 define( 'AUTOMATIC_UPDATER_DISABLED', true );
 define( 'FS_METHOD', 'direct' );
 define( 'WP_DEBUG', false );

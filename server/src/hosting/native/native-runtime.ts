@@ -3,6 +3,7 @@ import path from 'node:path';
 import { limitsOfPlan } from '@panel/contract';
 import type { SiteLimits } from '@panel/contract';
 import type { Endpoint, ExecResult } from '../driver.ts';
+import { networkEnvironment, networkSettings } from '../egress/site-environment.ts';
 import { processLimits } from '../limits/lower.ts';
 import { usageOfTree } from '../limits/process-tree.ts';
 import type { SiteResources } from '../limits/site-resources.ts';
@@ -13,7 +14,7 @@ import { minimalEnvironment } from '../runtime/native-php.ts';
 import type { NativePhp } from '../runtime/native-php.ts';
 import { sitePaths } from '../runtime/sandbox.ts';
 import { INSIDE_PORTS } from '../runtime/site-runtime.ts';
-import type { RunOptions, ServeOptions, SiteMount, SiteProcess, SiteRuntime } from '../runtime/site-runtime.ts';
+import type { RunOptions, ServeOptions, SiteChannels, SiteMount, SiteProcess, SiteRuntime } from '../runtime/site-runtime.ts';
 import { countedProcesses, jailed } from './jail.ts';
 import { startServer } from './native-server.ts';
 import { commandSettings, serverSettings } from './php-settings.ts';
@@ -27,6 +28,9 @@ const WORKERS = '2';
 export function createNativeRuntime({ php, panelDir, resources }: NativeOptions): SiteRuntime {
   const { isolation } = php;
   const bwrap = isolation.kind === 'bwrap';
+  // Without a network of its own a site has no forwarder to its channels.
+  const settings = (channels: SiteChannels | undefined, { panel }: { panel: string }) => networkSettings(bwrap ? channels : undefined, panel);
+  const network = (channels: SiteChannels | undefined) => networkEnvironment(bwrap ? channels : undefined);
 
   const openJail = async (mount: SiteMount, limits: SiteLimits) => {
     const cgroup = await (await resources.cgroups()).site(mount.siteId, limits);
@@ -38,9 +42,10 @@ export function createNativeRuntime({ php, panelDir, resources }: NativeOptions)
 
   const run = async (mount: SiteMount, args: (paths: { live: string; panel: string }) => string[], options: RunOptions, env: Record<string, string>): Promise<ExecResult> => {
     const { cgroup, paths, request } = await openJail(mount, options.limits ?? limitsOfPlan('FREE').site);
-    const all = { ...minimalEnvironment(), PANEL_DOCUMENT_ROOT: `${paths.live}/public`, HOME: paths.tmp, TMPDIR: paths.tmp, ...options.env, ...env };
+    const { channels } = options;
+    const all = { ...minimalEnvironment(), PANEL_DOCUMENT_ROOT: `${paths.live}/public`, HOME: paths.tmp, TMPDIR: paths.tmp, ...network(channels), ...options.env, ...env };
     try {
-      const command = jailed({ ...request, env: all, channels: options.channels, serveAt: null, watch: false }, [...commandSettings(paths.tmp), ...args(paths)]);
+      const command = jailed({ ...request, env: all, channels, serveAt: null, watch: false }, [...commandSettings(paths.tmp, settings(channels, paths)), ...args(paths)]);
       return await runCommand(command, options.signal);
     } finally {
       await cgroup.close();
@@ -60,7 +65,7 @@ export function createNativeRuntime({ php, panelDir, resources }: NativeOptions)
     const serveAt = sockets === null ? null : path.join(sockets, 'http');
     const address = `127.0.0.1:${bwrap ? INSIDE_PORTS.http : 0}`;
     const server = ['-S', address, '-t', root, `${paths.panel}/router.php`];
-    const command = jailed({ ...request, env: { ...minimalEnvironment(), ...own }, channels, serveAt, watch: true }, [...serverSettings(paths.tmp), ...server]);
+    const command = jailed({ ...request, env: { ...minimalEnvironment(), ...network(channels), ...own }, channels, serveAt, watch: true }, [...serverSettings(paths.tmp, settings(channels, paths)), ...server]);
     const started = await startServer(command, hit).catch(async (error: unknown) => {
       await cleanUp();
       throw error;

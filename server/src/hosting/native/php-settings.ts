@@ -13,13 +13,13 @@ const NO_PROGRAMS = [
 export const CLOSED: Record<string, string> = { disable_functions: NO_PROGRAMS, enable_dl: '0', 'ffi.enable': '0', sendmail_path: '' };
 
 /** Settings on the command line, which PHP reads after its files; scripts cannot change those that are closed. */
-export function serverSettings(tmp: string): string[] {
-  return options({ ...PHP_SETTINGS, ...CLOSED, sys_temp_dir: tmp, upload_tmp_dir: tmp, 'session.save_path': tmp });
+export function serverSettings(tmp: string, network: Record<string, string>): string[] {
+  return options({ ...PHP_SETTINGS, ...CLOSED, ...network, sys_temp_dir: tmp, upload_tmp_dir: tmp, 'session.save_path': tmp });
 }
 
 /** The same for a command: more memory, no deadline but the panel's. */
-export function commandSettings(tmp: string): string[] {
-  return options({ ...CLOSED, sys_temp_dir: tmp, memory_limit: '512M', max_execution_time: '0' });
+export function commandSettings(tmp: string, network: Record<string, string>): string[] {
+  return options({ ...CLOSED, ...network, sys_temp_dir: tmp, memory_limit: '512M', max_execution_time: '0' });
 }
 
 function options(values: Record<string, string>): string[] {

@@ -24,6 +24,12 @@ define( 'WP_SITEURL', $panel_input['url'] );
 function wp_new_blog_notification() {
 }
 
+// The site does not answer yet, and nobody waits for what others would say.
+$GLOBALS['wp_filter']['pre_http_request'][10]['panel_install'] = array(
+	'function'      => fn() => new WP_Error( 'http_request_not_executed', 'No requests while installing.' ),
+	'accepted_args' => 0,
+);
+
 require getenv( 'PANEL_DOCUMENT_ROOT' ) . '/wp-load.php';
 require_once ABSPATH . 'wp-admin/includes/upgrade.php';
 

@@ -98,4 +98,7 @@ function panel_route(): string {
 	return $file;
 }
 
+// PHP's own server does not run auto_prepend_file before a router.
+require_once __DIR__ . '/prepend.php';
+
 require panel_route();

@@ -3,6 +3,7 @@ import { chmod, chown, lstat, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { limitsOfPlan } from '@panel/contract';
 import type { ExecResult } from '../driver.ts';
+import { WASM_NETWORK_SETTINGS } from '../egress/site-environment.ts';
 import { HostingError } from '../hosting-error.ts';
 import { usageOfTree } from '../limits/process-tree.ts';
 import type { SiteResources } from '../limits/site-resources.ts';
@@ -47,7 +48,7 @@ export async function createWasmRuntime({ panelDir, dataDir, sandbox, resources,
     // The folder above keeps everybody else out.
     if (isolation.asUser && channels !== undefined) await chmod(path.dirname(channels.egress), 0o711);
     const request = { isolation, mount, panelDir, runDir, channels, script: 'worker.ts', maxOldSpaceMb: memory.oldSpaceMb };
-    const settings = { ...PHP_SETTINGS, ...CLOSED };
+    const settings = { ...PHP_SETTINGS, ...CLOSED, ...WASM_NETWORK_SETTINGS };
     const boot = { phpVersion: WASM_PHP_VERSION, settings, folders: workerFolders(request), channels: workerChannels(request), heapMb: memory.heapMb };
     const worker = startWorker(request, boot, randomBytes(24).toString('base64url'));
     void worker.exited.then(() => rm(runDir, { recursive: true, force: true }));

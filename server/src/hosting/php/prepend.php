@@ -1,0 +1,99 @@
+<?php
+/**
+ * Runs before every script of a site. A site has no network but the panel's proxy and mail relay, whose addresses are
+ * in the settings panel.proxy and panel.smtp; this makes WordPress and PHP use them. Where they are absent it does nothing.
+ */
+
+/** Everything of WordPress leaves through the proxy, requests of the site to itself included. */
+function panel_use_proxy( string $address ): void {
+	list( $host, $port ) = explode( ':', $address );
+	defined( 'WP_PROXY_HOST' ) || define( 'WP_PROXY_HOST', $host );
+	defined( 'WP_PROXY_PORT' ) || define( 'WP_PROXY_PORT', $port );
+	stream_context_set_default( array( 'http' => array( 'proxy' => 'tcp://' . $address ) ) );
+	panel_hook( 'pre_http_send_through_proxy', '__return_true' );
+}
+
+/** Adds a filter before WordPress is loaded, which takes over what is in this variable. */
+function panel_hook( string $name, callable|string $function, int $arguments = 1 ): void {
+	$GLOBALS['wp_filter'][ $name ][1]['panel'] = array( 'function' => $function, 'accepted_args' => $arguments );
+}
+
+/** Mails of WordPress go to the relay, unless a plugin has chosen another way. */
+function panel_mailer( $mailer ): void {
+	if ( 'mail' !== $mailer->Mailer ) {
+		return;
+	}
+	list( $mailer->Host, $mailer->Port ) = explode( ':', get_cfg_var( 'panel.smtp' ) );
+	$mailer->isSMTP();
+	$mailer->SMTPAuth    = false;
+	$mailer->SMTPAutoTLS = false;
+	$mailer->Timeout     = 30;
+}
+
+/** From inside, the site's own address has no encryption: the edge adds what says that the visitor's has. */
+function panel_ask_itself( $answer, $arguments, $url ) {
+	$own = wp_parse_url( get_option( 'home' ) );
+	if ( false !== $answer || 'https' !== ( $own['scheme'] ?? '' ) || wp_parse_url( $url, PHP_URL_SCHEME ) !== 'https' || wp_parse_url( $url, PHP_URL_HOST ) !== $own['host'] ) {
+		return $answer;
+	}
+	return wp_remote_request( 'http' . substr( $url, 5 ), $arguments );
+}
+
+/** The code of an SMTP server's answer, 0 when there is none. */
+function panel_smtp( $socket, ?string $line = null ): int {
+	if ( null !== $line ) {
+		fwrite( $socket, $line . "\r\n" );
+	}
+	do {
+		$answer = fgets( $socket, 2048 );
+	} while ( is_string( $answer ) && '-' === ( $answer[3] ?? '' ) );
+	return (int) $answer;
+}
+
+/** Hands one mail to the relay. */
+function panel_deliver( array $recipients, string $mail ): bool {
+	$socket = @stream_socket_client( 'tcp://' . get_cfg_var( 'panel.smtp' ), $code, $message, 5 );
+	if ( false === $socket ) {
+		return false;
+	}
+	stream_set_timeout( $socket, 30 );
+	$lines    = array_merge( array( 'EHLO site', 'MAIL FROM:<>' ), array_map( fn( $to ) => "RCPT TO:<$to>", $recipients ) );
+	$accepted = 220 === panel_smtp( $socket );
+	foreach ( $lines as $line ) {
+		$accepted = $accepted && 250 === panel_smtp( $socket, $line );
+	}
+	$accepted = $accepted && 354 === panel_smtp( $socket, 'DATA' ) && 250 === panel_smtp( $socket, preg_replace( '/^\./m', '..', $mail ) . "\r\n." );
+	fwrite( $socket, "QUIT\r\n" );
+	fclose( $socket );
+	return $accepted;
+}
+
+if ( is_string( get_cfg_var( 'panel.proxy' ) ) ) {
+	panel_use_proxy( get_cfg_var( 'panel.proxy' ) );
+}
+if ( is_string( get_cfg_var( 'panel.smtp' ) ) ) {
+	// Configurations of earlier releases block external requests; the egress decides now.
+	defined( 'WP_ACCESSIBLE_HOSTS' ) || define( 'WP_ACCESSIBLE_HOSTS', '*' );
+	panel_hook( 'phpmailer_init', 'panel_mailer' );
+	panel_hook( 'pre_http_request', 'panel_ask_itself', 3 );
+
+	if ( ! function_exists( 'mail' ) ) {
+		/** PHP's own starts a program, so it is switched off; this one speaks to the relay and is called in the same way. */
+		function mail( string $to, string $subject, string $message, array|string $additional_headers = array(), string $additional_params = '' ): bool {
+			$lines = array();
+			foreach ( is_array( $additional_headers ) ? $additional_headers : array() as $name => $values ) {
+				foreach ( (array) $values as $value ) {
+					$lines[] = "$name: $value";
+				}
+			}
+			$headers = trim( is_array( $additional_headers ) ? implode( "\n", $lines ) : str_replace( "\r", '', $additional_headers ) );
+			$hidden  = '/^(?:cc|bcc):((?:.|\n[ \t])*)$/mi';
+			preg_match_all( $hidden, $headers, $copies );
+			preg_match_all( '/[^\s<>,;:"]+@[^\s<>,;:"]+/', implode( ',', array_merge( array( $to ), $copies[1] ) ), $addresses );
+			$line = fn( string $text ): string => trim( preg_replace( '/[\x00-\x1f\x7f]+/', ' ', $text ) );
+			$head = 'To: ' . $line( $to ) . "\nSubject: " . $line( $subject ) . ( '' === $headers ? '' : "\n$headers" );
+			$mail = str_replace( "\n", "\r\n", str_replace( array( "\r\n", "\r" ), "\n", "$head\n\n$message" ) );
+			return array() !== $addresses[0] && panel_deliver( array_unique( $addresses[0] ), $mail );
+		}
+	}
+}
