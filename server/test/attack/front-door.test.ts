@@ -3,6 +3,8 @@ import { request } from 'node:http';
 import { connect, type Socket } from 'node:net';
 import { networkInterfaces } from 'node:os';
 import { after, before, describe, test } from 'node:test';
+import { trustedPeers } from '../../src/client-address.ts';
+import { dialPanel } from '../../src/hosting/egress/own-site.ts';
 import { listen, type Listener } from '../../src/http-server.ts';
 import { hashSitePassword } from '../../src/edge/index.ts';
 import { startTestServer, type TestServer } from '../../src/testing/start-test-server.ts';
@@ -105,6 +107,20 @@ describe('connections', () => {
     await until('those beyond the limit are closed', async () => many.filter(({ destroyed }) => destroyed).length === 7);
     many.forEach((socket) => socket.destroy());
     await until('an answer comes again', async () => (await send(open.port, {}).catch(() => null))?.status === 200);
+  });
+
+  test('hosted code that asks for its own pages uses up nobody else’s', async () => {
+    const own = await Promise.all(Array.from({ length: 5 }, () => dialPanel(['127.0.0.1'], open.port)));
+    own.forEach((socket) => clients.add(socket.on('error', () => undefined)));
+    assert.equal((await send(open.port, {})).status, 200);
+  });
+
+  test('the installation’s own proxies have as many as they need', async () => {
+    const trusting = await listen({ port: 0, hosts: ['127.0.0.1'], perAddress: 1, exempt: trustedPeers(['loopback']) }, (_req, res) => void res.end('ok'));
+    const held = Array.from({ length: 3 }, () => connect(trusting.port, '127.0.0.1').on('error', () => undefined));
+    assert.equal((await send(trusting.port, {})).status, 200);
+    held.forEach((socket) => socket.destroy());
+    await trusting.close();
   });
 
   test('an idle one is closed, after an answer as well as after none', async () => {

@@ -20,7 +20,7 @@ test('attempts are counted per IPv4 address and per IPv6 network', () => {
   assert.equal(addressKey('::1'), '0:0:0:0::/64');
 });
 
-test('the address of a client is what the own proxies say, from the right; all else is the client\u2019s claim', () => {
+test('the address of a client is what the own proxies say, from the right; all else is the client’s claim', () => {
   const trusted = trustedPeers(['loopback', '10.0.0.0/8', '2001:db8::/32']);
   for (const [peer, header, expected] of [
     ['198.51.100.7', '203.0.113.1', '198.51.100.7'],

@@ -23,7 +23,9 @@ export function dialPanel(hosts: readonly string[], port: number): Promise<Socke
   const loopback = hosts.find((host) => host === '127.0.0.1' || host === '0.0.0.0') === undefined ? null : '127.0.0.1';
   const host = loopback ?? (hosts[0] === '::' ? '::1' : (hosts[0] ?? '127.0.0.1'));
   return new Promise((resolve, reject) => {
-    const socket = connect({ host, port });
+    // The panel limits connections by address: those of hosted code must not use up the visitors' of this machine.
+    const localAddress = host === '127.0.0.1' && process.platform === 'linux' ? '127.0.0.2' : undefined;
+    const socket = connect({ host, port, localAddress });
     socket.once('error', reject);
     socket.once('connect', () => {
       socket.off('error', reject);
