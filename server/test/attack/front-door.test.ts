@@ -86,7 +86,7 @@ describe('the front door of the panel', () => {
   });
 });
 
-describe('connections', () => {
+describe('connections', { timeout: 60_000 }, () => {
   const clients = new Set<Socket>();
   let open: Listener;
   before(async () => {

@@ -15,7 +15,7 @@ const NEIGHBOUR = 'neighbour.sites.localhost';
 /** What a site does on one connection, once it has read a request. */
 type Reply = (socket: Socket) => void;
 
-describe('what a site answers is untrusted', () => {
+describe('what a site answers is untrusted', { timeout: 60_000 * ATTACK_FACTOR }, () => {
   let bench: EdgeBench;
   let reply: Reply;
   const thrown: unknown[] = [];
