@@ -40,7 +40,7 @@ export function agentCommand(tools: AgentTools, run: AgentRun): Command {
   const options = [`--max-old-space-size=${HEAP_MB}`, '--disable-warning=ExperimentalWarning', ...(isolation.kind === 'bwrap' ? [] : permissions(paths))];
   const node = [paths.node, ...options, `${paths.agent}/main.mjs`];
   const limited = [...(tools.nice ? ['nice', '-n', '10'] : []), ...(tools.prlimit ? ['prlimit', ...limits(run), '--'] : [])];
-  const inner = [...limited, ...(isolation.root ? setpriv(agentUid(tools, run)) : []), ...node];
+  const inner = [...limited, ...(isolation.root ? setpriv(isolation.kind, agentUid(tools, run)) : []), ...node];
   const [file = '', ...args] = isolation.kind === 'bwrap' ? ['bwrap', ...bubble(run, isolation.root), '--', ...inner] : inner;
   return { file, args, env: minimalEnvironment(), cwd: '/' };
 }
@@ -60,9 +60,11 @@ export function agentUid({ isolation }: AgentTools, { siteId, ours }: Pick<Agent
   return isolation.kind === 'none' || (isolation.kind === 'bwrap' && ours) ? null : siteUid(siteId);
 }
 
-function setpriv(uid: number | null): string[] {
+/** Drops every right of root. Where root itself has to be the user without a sandbox, it may still read what sites own. */
+function setpriv(kind: AgentIsolation['kind'], uid: number | null): string[] {
   const user = uid === null ? [] : [`--reuid=${uid}`, `--regid=${uid}`, '--clear-groups'];
-  return ['setpriv', ...user, '--no-new-privs', '--bounding-set=-all', '--inh-caps=-all'];
+  const rights = kind === 'none' ? '-all,+dac_override,+fowner' : '-all';
+  return ['setpriv', ...user, '--no-new-privs', `--bounding-set=${rights}`, '--inh-caps=-all'];
 }
 
 function bubble({ agent, live, work }: AgentRun, root: boolean): string[] {
