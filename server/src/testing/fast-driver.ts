@@ -1,3 +1,4 @@
+import { chmod } from 'node:fs/promises';
 import { createLocalDriver, type HostingDriver, type HostingRuntime } from '../hosting/index.ts';
 
 const PHP_VERSION = '8.4.25';
@@ -22,6 +23,8 @@ const NO_PHP: HostingRuntime = {
  */
 export async function createFastDriver(dataDir: string): Promise<HostingDriver> {
   const config = { dataDir, cacheDir: dataDir, php: 'auto', phpBinary: 'php', sandbox: 'off', idleMinutes: 15, maxRunning: null } as const;
+  // A temporary folder is closed to everybody else, and the site agent runs as the user of the site.
+  await chmod(dataDir, 0o711);
   const local = await createLocalDriver({ config, runtime: NO_PHP });
   return {
     ...local,
