@@ -60,12 +60,25 @@ const answers = (port) => new Promise((resolve) => {
   socket.once('error', () => resolve(false));
 });
 
+/** Resolves when the server takes connections. It says so in its log before a port answers, so both are asked. */
+async function ready(child, port, log) {
+  const deadline = Date.now() + START_MS;
+  while (!(await answers(port)) || !/ready to accept connections/.test(log())) {
+    if (child.exitCode !== null || Date.now() > deadline) {
+      await endProcess(child);
+      throw new Error(`PostgreSQL did not start: ${log().trim()}`);
+    }
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+}
+
 /**
  * A PostgreSQL of its own on a free port of the loopback, empty and without fsync: for tests and benches only.
  * @param {string} bin folder of its programs
- * @returns {Promise<{url: string, stop: () => Promise<void>}>} `url` is the superuser's
+ * @param {{keepsCommits?: boolean}} options `keepsCommits`: what was committed survives `halt('SIGKILL')`
+ * @returns {Promise<import('./postgres.d.mts').OwnPostgres>} `url` is the superuser's
  */
-export async function startPostgres(bin) {
+export async function startPostgres(bin, { keepsCommits = false } = {}) {
   const user = unprivileged();
   const folder = mkdtempSync(join(tmpdir(), 'panel-postgres-'));
   if (user.uid !== undefined) chownSync(folder, user.uid, user.gid);
@@ -76,20 +89,19 @@ export async function startPostgres(bin) {
     const made = await run(join(bin, 'initdb'), ['-D', data, '-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '--no-sync'], options);
     if (made.code !== 0) throw new Error(`initdb failed: ${made.output.trim()}`);
     const port = await freePort();
-    const settings = { listen_addresses: '127.0.0.1', port, unix_socket_directories: folder, max_connections: 300, fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' };
-    const child = start(join(bin, 'postgres'), ['-D', data, ...Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])], { ...options, stdio: ['ignore', 'ignore', 'pipe'] });
-    let log = '';
-    child.stderr.on('data', (chunk) => (log = (log + chunk).slice(-4000)));
-    const deadline = Date.now() + START_MS;
-    while (!(await answers(port)) || !/ready to accept connections/.test(log)) {
-      if (child.exitCode !== null || Date.now() > deadline) {
-        await endProcess(child);
-        throw new Error(`PostgreSQL did not start: ${log.trim()}`);
-      }
-      await new Promise((resolve) => setTimeout(resolve, 50));
-    }
+    const settings = { listen_addresses: '127.0.0.1', port, unix_socket_directories: folder, max_connections: 300, fsync: 'off', synchronous_commit: keepsCommits ? 'on' : 'off', full_page_writes: 'off' };
+    let child;
+    const begin = async () => {
+      child = start(join(bin, 'postgres'), ['-D', data, ...Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])], { ...options, stdio: ['ignore', 'ignore', 'pipe'] });
+      let log = '';
+      child.stderr.on('data', (chunk) => (log = (log + chunk).slice(-4000)));
+      await ready(child, port, () => log);
+    };
+    await begin();
     return {
       url: `postgres://postgres@127.0.0.1:${port}/postgres`,
+      begin,
+      halt: (signal) => endProcess(child, { signal, graceMs: 10_000 }),
       stop: async () => {
         // SIGINT is its "fast" shutdown: clients are cut off, data is written.
         await endProcess(child, { signal: 'SIGINT', graceMs: 10_000 });

@@ -8,7 +8,7 @@ import { createAddressPolicy } from './hosting/egress/public-address.ts';
 import { readRecord, siteFolder } from './hosting/local/site-folder.ts';
 import { createEgressLog } from './metrics/egress-log.ts';
 import { createSiteMail } from './modules/mail/site-mail.ts';
-import { siteLimits } from './modules/site/site-limits.repo.ts';
+import { createSiteLimits } from './modules/site/site-limits.repo.ts';
 
 type Parts = { config: Config; db: Database; limits: LimitPort; clock: Clock; log: Logger };
 
@@ -23,7 +23,7 @@ export async function openEgress({ config, db, limits, clock, log }: Parts): Pro
   const egress = await createEgress({
     ...{ policy, limits, meter, ownSite },
     dataDir: config.dataDir,
-    limitsOf: (siteId) => siteLimits(db, siteId),
+    limitsOf: createSiteLimits(db),
     relay: createSiteMail({ config, db, log }),
   });
   return {

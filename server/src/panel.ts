@@ -23,7 +23,7 @@ import { createUsageSink } from './metrics/usage-sink.ts';
 import { createMailPort } from './modules/mail/mail-port.ts';
 import { createEdgeDirectory } from './modules/site/edge-directory.repo.ts';
 import { createReleaseCore } from './modules/release/release-core.ts';
-import { siteLimits } from './modules/site/site-limits.repo.ts';
+import { createSiteLimits } from './modules/site/site-limits.repo.ts';
 import { siteTasks } from './modules/site/site.tasks.ts';
 import { openEgress } from './open-egress.ts';
 import { createSecretBox, loadSecretKey } from './secret-box.ts';
@@ -69,7 +69,7 @@ export async function startPanel(given: Config, options: PanelOptions = {}): Pro
     const clock = options.clock ?? { now: () => new Date() };
 
     progress('Opening the database');
-    const database = options.database ?? (await openDatabase(config));
+    const database = options.database ?? (await openDatabase(config, log));
     closing.at('database', () => database.close());
     const disk = watchDisk({ dataDir: config.dataDir, reserveMb: config.diskReserveMb, log });
     closing.at('disk', () => disk.close());
@@ -125,7 +125,7 @@ async function openHosting({ config, db, limits, clock, log }: HostingParts, clo
   const runtime = await prepareRuntime(hosting, progress);
   const egress = await openEgress({ config, db, limits, clock, log });
   closing.at('egress', () => egress.close());
-  return createLocalDriver({ config: hosting, runtime: { ...runtime, php: withEgress(runtime.php, egress) }, limits, limitsOf: (siteId) => siteLimits(db, siteId), log: (line) => log.info(line) });
+  return createLocalDriver({ config: hosting, runtime: { ...runtime, php: withEgress(runtime.php, egress) }, limits, limitsOf: createSiteLimits(db), log: (line) => log.info(line) });
 }
 
 function openEdge({ config, db, hosting, limits, clock, log }: AppContext): Edge {

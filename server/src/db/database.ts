@@ -14,8 +14,8 @@ export type OpenDatabase = {
   kind: 'pglite' | 'postgres';
   /** Runs one statement with `$1` parameters outside of drizzle. */
   query<T>(text: string, values?: unknown[]): Promise<Rows<T>>;
-  /** Calls back on `NOTIFY channel`, from whatever process it came; the result ends it. */
-  listen(channel: string, onMessage: (payload: string) => void): Promise<() => Promise<void>>;
+  /** Calls back on `NOTIFY channel`, from whatever process it came, and after a break in which some may have been lost; the result ends it. */
+  listen(channel: string, onMessage: (payload: string) => void, onReconnect?: () => void): Promise<() => Promise<void>>;
   notify(channel: string, payload: string): Promise<void>;
   close(): Promise<void>;
 };

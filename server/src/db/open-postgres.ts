@@ -1,48 +1,69 @@
 import { drizzle } from 'drizzle-orm/node-postgres';
 import { migrate } from 'drizzle-orm/node-postgres/migrator';
+import { setTimeout as wait } from 'node:timers/promises';
 import pg from 'pg';
 import type { OpenDatabase } from './database.ts';
+import { createDatabaseWatch } from './database-watch.ts';
 import { MIGRATION_LOCK, MIGRATIONS_FOLDER } from './migrate.ts';
-import { listenWithReconnect } from './postgres-listener.ts';
-import * as schema from './schema.ts';
+import { onPool, openPool } from './postgres-pool.ts';
+
+const CONNECT_MS = 10_000;
+const CLOSE_MS = 2000;
 
 /** The database cannot be reached; the message is one line that says what to do. */
 export class DatabaseUnreachable extends Error {
   override readonly name = 'DatabaseUnreachable';
 }
 
-/** Opens PostgreSQL (15 or newer) and migrates it under an advisory lock, so that many processes may start at once. */
-export async function openPostgres(connectionString: string, options: { max?: number } = {}): Promise<OpenDatabase> {
-  const pool = new pg.Pool({ connectionString, max: options.max ?? 10, application_name: 'panel', connectionTimeoutMillis: 10_000 });
-  // A connection that breaks while idle is replaced by the pool; without a listener it would end the process.
-  pool.on('error', () => undefined);
+export type PostgresOptions = {
+  /** Connections at once, besides the one of the watch; default 10. */
+  max?: number;
+  /** Hears when the database cannot be reached any more, and when it can again. */
+  onChange?: (away: boolean) => void;
+};
+
+/**
+ * Opens PostgreSQL (15 or newer) and migrates it under an advisory lock, so that many processes may start at once.
+ * @throws DatabaseUnreachable
+ */
+export async function openPostgres(connectionString: string, { max = 10, onChange }: PostgresOptions = {}): Promise<OpenDatabase> {
+  const watch = createDatabaseWatch({ connectionString, onChange });
   try {
-    await migrateLocked(pool);
+    await migrateLocked(connectionString);
+    await watch.start();
   } catch (error) {
-    await pool.end();
+    await watch.close();
     throw unreachable(connectionString, error);
   }
+  const pool = openPool(watch, { connectionString, max, application_name: 'panel' });
   return {
-    db: drizzle({ client: pool, schema }),
+    db: onPool(pool),
     kind: 'postgres',
     query: async (text, values) => {
       const result: pg.QueryResult | pg.QueryResult[] = values?.length ? await pool.query(text, values) : await pool.query(text);
       return { rows: Array.isArray(result) ? result.flatMap((part) => part.rows) : result.rows };
     },
-    listen: (channel, onMessage) => listenWithReconnect(connectionString, channel, onMessage),
+    listen: (channel, onMessage, onReconnect) => watch.listen(channel, { onMessage, onReconnect }),
     notify: async (channel, payload) => void (await pool.query('select pg_notify($1, $2)', [channel, payload])),
-    close: () => pool.end(),
+    async close() {
+      // A connection whose other end is silent would be waited for.
+      await Promise.race([pool.end(), wait(CLOSE_MS, undefined, { ref: false })]);
+      await watch.close();
+    },
   };
 }
 
-async function migrateLocked(pool: pg.Pool): Promise<void> {
-  const client = await pool.connect();
+/** On a connection of its own without limits of time: it waits for the migration of another process. */
+async function migrateLocked(connectionString: string): Promise<void> {
+  const client = new pg.Client({ connectionString, application_name: 'panel', connectionTimeoutMillis: CONNECT_MS, keepAlive: true });
+  client.on('error', () => undefined);
+  await client.connect();
   try {
     await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK]);
     await migrate(drizzle({ client }), { migrationsFolder: MIGRATIONS_FOLDER });
   } finally {
-    await client.query('select pg_advisory_unlock($1)', [MIGRATION_LOCK]).catch(() => undefined);
-    client.release();
+    // The lock ends with the connection.
+    await client.end();
   }
 }
 

@@ -1,18 +1,28 @@
 import { DrizzleQueryError } from 'drizzle-orm/errors';
+import { DatabaseAway } from './database-away.ts';
 import { DatabaseBroke } from './reopening-pglite.ts';
 
 /** A data exception (class 22 of SQLSTATE) quotes the value that it refuses; other messages quote names alone. */
 const QUOTES_VALUE = /^22/;
 
-/** SQLSTATE of a connection that is not there (class 08) or is being ended or not yet taken (57P). */
-const NOT_THERE = /^(?:08...|57P0[1-4]|ECONN.*|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|ENOTFOUND|EAI_AGAIN)$/;
+/**
+ * SQLSTATE of a connection that is not there (class 08), is being ended or not yet taken (57P), was one too many (53300),
+ * or waited too long (57014, 25P03); and what a socket says.
+ */
+const NOT_THERE = /^(?:08...|57P0[1-5]|53300|57014|25P03|ECONN.*|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|ENOTFOUND|EAI_AGAIN)$/;
+/** What pg says without a code. */
+const LOST = /^(?:Connection terminated|timeout exceeded when trying to connect|Query read timeout|Client (?:has encountered a connection error|was closed) and is not queryable)/;
 
 /** Could the database not be asked at all? Whatever was wanted may work in a moment. */
 export function isUnreachable(error: unknown): boolean {
-  if (error instanceof DatabaseBroke) return true;
-  if (!(error instanceof DrizzleQueryError) || !error.cause) return false;
-  const { code, message } = error.cause as Error & { code?: string };
-  return NOT_THERE.test(code ?? '') || /^(?:Connection terminated|timeout exceeded when trying to connect)/.test(message);
+  if (error instanceof DatabaseAway || error instanceof DatabaseBroke) return true;
+  if (error instanceof DrizzleQueryError) return error.cause !== undefined && meansAway(error.cause);
+  // `severity` is in every error that PostgreSQL sends, and in no other.
+  return error instanceof Error && ('severity' in error || LOST.test(error.message)) && meansAway(error);
+}
+
+function meansAway(cause: Error & { code?: unknown }): boolean {
+  return cause instanceof DatabaseAway || NOT_THERE.test(String(cause.code)) || LOST.test(cause.message);
 }
 
 /** Did the database have no room to write? */
@@ -27,7 +37,6 @@ export function isDiskFull(error: unknown): boolean {
  */
 export function saidByDatabase(error: Error): { message: string; code?: string } | null {
   const wrapped = error instanceof DrizzleQueryError;
-  // `severity` is in every error that PostgreSQL sends, and in no other.
   if (!wrapped && !('severity' in error)) return null;
   const said: (Error & { code?: string }) | undefined = wrapped ? error.cause : error;
   if (!said) return { message: 'A query failed.' };

@@ -2,29 +2,49 @@ import type { EdgeDirectory, EdgeSite } from './edge-types.ts';
 
 export type CachedDirectory = EdgeDirectory & { invalidate(host: string): void };
 
+type Entry = { answer: Promise<EdgeSite | null>; until: number };
+
 const MAX_ENTRIES = 5_000;
+/** A visitor does not wait longer for a newer answer than the one that is known. */
+const PATIENCE_MS = 500;
 
 /**
  * Keeps answers, unknown hosts included, for a moment; concurrent questions share one lookup. While nobody can be asked,
- * the last answer holds: hosted sites run on, and the panel's own hosts stay the panel's.
+ * or the one who is asked takes long, the last answer holds: hosted sites run on, and the panel's own hosts stay the
+ * panel's.
  */
 export function cachedDirectory(directory: EdgeDirectory, clock: { now(): number }, keepMs: number): CachedDirectory {
-  const entries = new Map<string, { answer: Promise<EdgeSite | null>; until: number }>();
+  const entries = new Map<string, Entry>();
+
+  const put = (host: string, entry: Entry): void => {
+    entries.delete(host);
+    entries.set(host, entry);
+    const [oldest] = entries.keys();
+    if (entries.size > MAX_ENTRIES && oldest !== undefined) entries.delete(oldest);
+  };
+
   return {
     resolve(host) {
       const known = entries.get(host);
       if (known !== undefined && known.until > clock.now()) return known.answer;
       const asked = directory.resolve(host);
-      const entry = { answer: known ? asked.catch(() => known.answer) : asked, until: clock.now() + keepMs };
-      entries.delete(host);
-      entries.set(host, entry);
-      entry.answer.catch(() => {
-        if (entries.get(host) === entry) entries.delete(host);
-      });
-      const [oldest] = entries.keys();
-      if (entries.size > MAX_ENTRIES && oldest !== undefined) entries.delete(oldest);
+      const entry: Entry = { answer: known ? orKnown(asked, known.answer) : asked, until: clock.now() + keepMs };
+      put(host, entry);
+      asked.then(
+        // It may come after the last answer was given once more.
+        () => entries.get(host) === entry && put(host, { ...entry, answer: asked }),
+        () => !known && entries.get(host) === entry && entries.delete(host),
+      );
       return entry.answer;
     },
     invalidate: (host) => void entries.delete(host),
   };
+}
+
+/** The new answer, unless it fails or takes too long. */
+function orKnown<T>(asked: Promise<T>, known: Promise<T>): Promise<T> {
+  return new Promise((resolve) => {
+    const timer = setTimeout(() => resolve(known), PATIENCE_MS);
+    asked.then(resolve, () => resolve(known)).finally(() => clearTimeout(timer));
+  });
 }

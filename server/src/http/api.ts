@@ -110,8 +110,8 @@ async function answerCall(c: PanelContext, { app, handle, afterwards }: ApiParts
   const visitor = visitorKey(c.req.header('cookie'), request.secure);
   const context: CallContext = { app, partner, viewer, visitor, operator, request, log: c.get('log'), cookies, afterwards, remember: claimed.remember };
   const answer = await handle(c.req.raw, body.value, context);
-  await settle(tried, call, answer.error);
   await claimed.finish(answer);
+  await settle(tried, call, answer.error);
   return answer;
 }
 

@@ -16,9 +16,13 @@ export function asPanelError(thrown: unknown, log: CallContext['log']): PanelErr
     return thrown.cause instanceof ValidationError ? validationError(thrown.cause.issues as readonly InputIssue[]) : new PanelError('BAD_REQUEST');
   }
   const about = thrown instanceof ORPCError && thrown.cause instanceof ValidationError ? { reason: thrown.message, issues: validationError(thrown.cause.issues as readonly InputIssue[]).extra.fields } : { err: thrown };
+  // Said once by whoever watches the database, and not for every call.
+  if (isUnreachable(thrown)) {
+    log.debug(about, 'The database could not be asked.');
+    return new PanelError('NOT_AVAILABLE', {}, { retryAfter: 2 });
+  }
   log.error(about, 'A call failed.');
-  if (isDiskFull(thrown)) return new PanelError('DISK_FULL');
-  return isUnreachable(thrown) ? new PanelError('NOT_AVAILABLE', {}, { retryAfter: 2 }) : new PanelError('INTERNAL');
+  return isDiskFull(thrown) ? new PanelError('DISK_FULL') : new PanelError('INTERNAL');
 }
 
 /** Only names that an input could have; the parser then sees nothing like `__proto__`. */

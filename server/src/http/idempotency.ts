@@ -7,6 +7,7 @@ import { claimKey, findKey, keepAnswer, releaseKey, takeOverKey } from './idempo
 
 /** A request that has not answered after this time belongs to a process that died. */
 const LOCK_MS = 60_000;
+const ABANDONED_MAX = 10_000;
 const KEY = /^[\x21-\x7e]{1,200}$/;
 const DONE_STATUS = 200;
 
@@ -26,13 +27,34 @@ export type Claim = {
   /** The first answer, when this is a repetition. */
   replay: Answer | null;
   remember(tx: Database, body: unknown): Promise<void>;
-  /** Keeps the answer, or gives the key back when the request did nothing. */
+  /** Keeps the answer, or gives the key back when the request did nothing. Where neither can be written, a repetition runs at once. */
   finish(answer: Answer): Promise<void>;
 };
 
 export const NO_CLAIM: Claim = { replay: null, remember: async () => {}, finish: async () => {} };
 
 export const mayRepeat = (call: string, method: string): boolean => method === 'POST' && !NEVER_KEPT.has(call);
+
+/**
+ * Keys of requests that ended in this process while the database could not be told, with the end of their lock: whoever
+ * repeats one need not wait for that. What such a request did commit holds its own answer, see `remember`.
+ */
+const abandoned = new Map<string, number>();
+const idOf = ({ scope, key }: { scope: string; key: string }): string => `${scope} ${key}`;
+
+function abandon(name: { scope: string; key: string }, lockedUntil: Date): void {
+  const [oldest] = abandoned.keys();
+  if (abandoned.size >= ABANDONED_MAX && oldest !== undefined) abandoned.delete(oldest);
+  abandoned.set(idOf(name), lockedUntil.getTime());
+}
+
+/** Does what locks a key, and gives it up for repetitions where it is not known whether that was done. */
+async function orAbandon<T>(name: { scope: string; key: string }, lockedUntil: Date, work: Promise<T>): Promise<T> {
+  return work.catch((error: unknown) => {
+    abandon(name, lockedUntil);
+    throw error;
+  });
+}
 
 function kept({ status, body }: Answer): boolean {
   if (status >= 500) return false;
@@ -44,20 +66,21 @@ function kept({ status, body }: Answer): boolean {
  * passwords, and a bare hash of a short one can be guessed.
  * @throws PanelError BAD_REQUEST, IDEMPOTENCY_REUSED (other body), IDEMPOTENCY_RUNNING
  */
-export async function claim({ db, clock, secrets }: Pick<AppContext, 'db' | 'clock' | 'secrets'>, scope: string, key: string, bodyText: string): Promise<Claim> {
+export async function claim({ db, clock, secrets, log }: Pick<AppContext, 'db' | 'clock' | 'secrets' | 'log'>, scope: string, key: string, bodyText: string): Promise<Claim> {
   if (!KEY.test(key)) throw new PanelError('BAD_REQUEST');
   const name = { scope, key };
   const hash = createHash('sha256').update(bodyText).digest('hex');
   const now = clock.now();
   const lockedUntil = new Date(now.getTime() + LOCK_MS);
   const running = new PanelError('IDEMPOTENCY_RUNNING');
-  if (!(await claimKey(db, name, secrets.seal(hash), lockedUntil))) {
+  if (!(await orAbandon(name, lockedUntil, claimKey(db, name, secrets.seal(hash), lockedUntil)))) {
     const row = await findKey(db, name);
     // It was given back between the two statements: the first request has just failed.
     if (!row) throw running;
     if (secrets.open(row.requestHash) !== hash) throw new PanelError('IDEMPOTENCY_REUSED');
     if (row.state === 'done') return { ...NO_CLAIM, replay: { status: row.status ?? DONE_STATUS, body: row.body } };
-    if (!(await takeOverKey(db, name, now, lockedUntil))) throw running;
+    const freeSince = row.lockedUntil?.getTime() === abandoned.get(idOf(name)) ? row.lockedUntil : now;
+    if (!(await orAbandon(name, lockedUntil, takeOverKey(db, name, freeSince ?? now, lockedUntil)))) throw running;
   }
   let remembered = false;
   return {
@@ -68,8 +91,9 @@ export async function claim({ db, clock, secrets }: Pick<AppContext, 'db' | 'clo
     },
     async finish(answer) {
       if (remembered && answer.status < 400) return;
-      if (kept(answer)) await keepAnswer(db, name, answer.status, answer.body);
-      else await releaseKey(db, name);
+      await orAbandon(name, lockedUntil, kept(answer) ? keepAnswer(db, name, answer.status, answer.body) : releaseKey(db, name)).catch((error: unknown) => {
+        log.warn({ err: error }, 'the answer to a request could not be kept for its repetitions');
+      });
     },
   };
 }

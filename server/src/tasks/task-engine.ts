@@ -9,7 +9,7 @@ import { createDispatcher, type Dispatcher } from './dispatcher.ts';
 import { runTask, TaskInterrupted } from './run-task.ts';
 import type { TaskKinds, TaskRow } from './task-kind.ts';
 import { eligibleFor, onWake, takeNextTask, wakeWorkers } from './task-queue.repo.ts';
-import { findTask, insertTask, openTaskOf, releaseAllLeases, releaseLease, renewLease } from './task.repo.ts';
+import { findTask, insertTask, openTaskOf, releaseAllLeases, releaseLease, releaseUnknown, renewLease } from './task.repo.ts';
 
 export type TaskEngineOptions = {
   database: OpenDatabase;
@@ -35,6 +35,7 @@ export type RunningTaskEngine = TaskEngine & {
 
 const HAND_BACK_MS = 10_000;
 const POLL_MS = 100;
+const RELEASE_RETRY_MS = 250;
 const PLACES = Math.max(2, availableParallelism()) + 2;
 
 /** The engine of long work. Every process can enqueue; those with the worker's role also call `work`. */
@@ -44,7 +45,29 @@ export async function createTaskEngine(options: TaskEngineOptions): Promise<Runn
   const worker = `${hostname()}:${process.pid}:${randomUUID()}`;
   const running = new Map<string, { controller: AbortController; ended: Promise<void> }>();
   let dispatcher: Dispatcher | undefined;
+  let stopping = false;
   let stopListening = async (): Promise<void> => undefined;
+
+  /** Gives a lease back as soon as the database can be told, or leaves it to end by itself. */
+  const letGo = async (row: TaskRow): Promise<void> => {
+    for (const deadline = Date.now() + leaseMs; Date.now() < deadline; await wait(RELEASE_RETRY_MS)) {
+      const told = await releaseLease(db, row).then(() => true, () => false);
+      if (told || stopping) return;
+    }
+  };
+
+  /** Did a connection break so that a task may have been taken without our knowing? */
+  let unsure = false;
+  const take = async (free: number): Promise<TaskRow | undefined> => {
+    try {
+      if (unsure) await releaseUnknown(db, worker, [...running.keys()]);
+      unsure = false;
+      return await takeNextTask(db, { worker, leaseMs, who: eligibleFor(free, concurrency) });
+    } catch (error) {
+      unsure = true;
+      throw error;
+    }
+  };
 
   const perform = (app: AppContext, row: TaskRow): Promise<void> => {
     const controller = new AbortController();
@@ -59,7 +82,8 @@ export async function createTaskEngine(options: TaskEngineOptions): Promise<Runn
     const ended = runTask({ app, task: row, kind: kinds[row.kind], signal: controller.signal, stepTimeoutMs, graceMs, maxAttempts })
       .catch(async (error: unknown) => {
         if (!(error instanceof TaskInterrupted)) log.error({ err: error, taskId: row.id }, 'task could not be recorded');
-        await releaseLease(db, row).catch(() => undefined);
+        clearInterval(heartbeat);
+        await letGo(row);
       })
       .finally(() => {
         clearInterval(heartbeat);
@@ -96,7 +120,7 @@ export async function createTaskEngine(options: TaskEngineOptions): Promise<Runn
       if (database.kind === 'pglite') await releaseAllLeases(db);
       const { wake } = (dispatcher = createDispatcher<TaskRow>({
         places: concurrency,
-        take: (free) => takeNextTask(db, { worker, leaseMs, who: eligibleFor(free, concurrency) }),
+        take,
         run: (row) => perform(app, row),
         giveBack: (row) => releaseLease(db, row),
         onPlaceLeft: wakeOthers,
@@ -106,6 +130,7 @@ export async function createTaskEngine(options: TaskEngineOptions): Promise<Runn
       wake();
     },
     async stop() {
+      stopping = true;
       await stopListening();
       await dispatcher?.stop();
       for (const { controller } of running.values()) controller.abort(new TaskInterrupted('The panel is stopping.'));

@@ -1,5 +1,5 @@
 import type { Task, TaskStep } from '@panel/contract';
-import { and, desc, eq, inArray, isNull, lt, or, sql } from 'drizzle-orm';
+import { and, desc, eq, inArray, isNull, lt, notInArray, or, sql } from 'drizzle-orm';
 import type { NewTask } from '../context.ts';
 import type { Database } from '../db/database.ts';
 import { notification, task, taskLog } from '../db/schema.ts';
@@ -57,6 +57,12 @@ export async function renewLease(db: Database, row: TaskRow, leaseMs: number): P
 /** Lets go of a task that is not finished, so that another worker can take it at once. */
 export async function releaseLease(db: Database, row: TaskRow): Promise<void> {
   await db.update(task).set({ leaseUntil: null, leaseOwner: null, updatedAt: sql`now()` }).where(current(row));
+}
+
+/** Lets go of tasks that a worker has taken and does not run: it never heard that it had them. */
+export async function releaseUnknown(db: Database, worker: string, known: string[]): Promise<void> {
+  const unknown = known.length > 0 ? notInArray(task.id, known) : undefined;
+  await db.update(task).set({ leaseUntil: null, leaseOwner: null }).where(and(inArray(task.status, OPEN), eq(task.leaseOwner, worker), unknown));
 }
 
 /** Leases of an embedded database die with the process that had it. */

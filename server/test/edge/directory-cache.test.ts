@@ -25,3 +25,25 @@ test('while nobody can be asked the last answer holds, of sites and of hosts tha
   sites.set('panel.example', edgeSite('2', 'panel.example'));
   assert.deepEqual([await look('shop.example'), await look('panel.example')], ['1', '2']);
 });
+
+test('a visitor of a known site does not wait for an answer that takes long, and gets the new one once it is there', async () => {
+  let status: EdgeSite['status'] = 'ready';
+  let gate = Promise.resolve();
+  let now = 0;
+  const resolve = async (host: string) => {
+    await gate;
+    return { ...edgeSite('1', host), status };
+  };
+  const directory = cachedDirectory({ resolve }, { now: () => now }, 2000);
+  const look = async () => (await directory.resolve('shop.example'))?.status;
+  assert.equal(await look(), 'ready');
+  let open = (): void => undefined;
+  gate = new Promise((done) => (open = done));
+  status = 'moving';
+  now += 3000;
+  assert.equal(await look(), 'ready');
+  open();
+  await gate;
+  await new Promise((done) => setImmediate(done));
+  assert.equal(await look(), 'moving');
+});

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { eq } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import { idempotencyKey, mailOutbox, partner, site, task } from '../../src/db/schema.ts';
 import type { PartnerRow } from '../../src/http/call-context.ts';
 import { claim } from '../../src/http/idempotency.ts';
@@ -108,6 +108,17 @@ test('a key whose process died is taken over by one, after its time', async () =
   const takers = await Promise.allSettled([claim(panel.ctx, scope, 'k', 'body'), claim(panel.ctx, scope, 'k', 'body')]);
   panel.clock.offsetMs = 0;
   assert.deepEqual(takers.map(({ status }) => status).sort(), ['fulfilled', 'rejected']);
+});
+
+test('a request that ended while the database could not be told is repeated at once, by one', async () => {
+  const scope = `test|${Math.random()}`;
+  const first = await claim(panel.ctx, scope, 'k', 'body');
+  await panel.ctx.db.execute(sql`alter table idempotency_key rename to unreachable`);
+  await first.finish({ status: 503, body: null });
+  await panel.ctx.db.execute(sql`alter table unreachable rename to idempotency_key`);
+  const takers = await Promise.allSettled([claim(panel.ctx, scope, 'k', 'body'), claim(panel.ctx, scope, 'k', 'body')]);
+  assert.deepEqual(takers.map(({ status }) => status).sort(), ['fulfilled', 'rejected']);
+  await assert.rejects(claim(panel.ctx, scope, 'k', 'body'), { code: 'IDEMPOTENCY_RUNNING' });
 });
 
 test('an answer that was kept with its effect survives a crash right after the commit', async () => {

@@ -5,11 +5,17 @@ import { createInterface } from 'node:readline';
 
 const SCRIPT = path.join(import.meta.dirname, 'panel-process.ts');
 
-export type PanelProcess = { port: number; pid: number; kill(signal: 'SIGKILL' | 'SIGTERM'): Promise<void> };
+export type PanelProcess = {
+  port: number;
+  pid: number;
+  /** What it wrote, when it has ended; null while it runs. */
+  endedWith(): string | null;
+  kill(signal: 'SIGKILL' | 'SIGTERM'): Promise<void>;
+};
 
 /** Starts a panel process and waits until it is ready. It dies with this one. */
-export async function startProcess(env: Record<string, string>): Promise<PanelProcess> {
-  const child: ChildProcess = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', SCRIPT], {
+export async function startProcess(env: Record<string, string>, script = SCRIPT): Promise<PanelProcess> {
+  const child: ChildProcess = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', script], {
     stdio: ['pipe', 'pipe', 'pipe'],
     env: { ...process.env, NODE_TEST_CONTEXT: '', DATABASE_URL: '', LOG_LEVEL: 'error', PORT: '0', ...env },
   });
@@ -27,6 +33,7 @@ export async function startProcess(env: Record<string, string>): Promise<PanelPr
   return {
     port,
     pid: child.pid ?? 0,
+    endedWith: () => (child.exitCode === null && child.signalCode === null ? null : `exit ${child.exitCode ?? child.signalCode}\n${said.slice(-2000)}`),
     async kill(signal) {
       if (child.exitCode === null && child.signalCode === null) child.kill(signal);
       await ended;

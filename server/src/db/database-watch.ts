@@ -1,0 +1,160 @@
+import { Socket } from 'node:net';
+import { setTimeout as wait } from 'node:timers/promises';
+import pg from 'pg';
+import { DatabaseAway } from './database-away.ts';
+
+const TICK_MS = 250;
+
+export type WatchTimes = {
+  /** Between two questions to a connection that answers. */
+  beatMs: number;
+  /** Without an answer for so long, the database is away. */
+  silenceMs: number;
+  /** Between two attempts to reach a database that is away. */
+  retryMs: number;
+};
+const TIMES: WatchTimes = { beatMs: 1000, silenceMs: 3000, retryMs: 250 };
+
+export type WatchListener = {
+  onMessage(payload: string): void;
+  /** After a break in which messages may have been lost. */
+  onReconnect?(): void;
+};
+
+/**
+ * One connection that is asked every second and listens for notifications. While it cannot be had, every other
+ * connection to the database is cut and every new one fails at once, so that nobody waits for what will not answer.
+ */
+export type DatabaseWatch = {
+  /** For pg's `stream`: a socket that lives as long as the database answers. */
+  socket(): Socket;
+  start(): Promise<void>;
+  listen(channel: string, listener: WatchListener): Promise<() => Promise<void>>;
+  /** Ends its own connection and cuts all others. */
+  close(): Promise<void>;
+};
+
+type WatchOptions = { connectionString: string; onChange?: (away: boolean) => void; times?: Partial<WatchTimes> };
+
+export function createDatabaseWatch({ connectionString, onChange = () => undefined, times }: WatchOptions): DatabaseWatch {
+  const { beatMs, silenceMs, retryMs } = { ...TIMES, ...times };
+  const sockets = new Set<Socket>();
+  const channels = new Map<string, Set<WatchListener>>();
+  let client: pg.Client | null = null;
+  let own: Socket | null = null;
+  let away = false;
+  let closed = false;
+
+  const cut = (): void => {
+    for (const socket of sockets) socket.destroy(new DatabaseAway());
+  };
+  const leave = (): void => {
+    if (away || closed) return;
+    away = true;
+    onChange(true);
+    cut();
+  };
+  const comeBack = (): void => {
+    if (away) onChange(false);
+    away = false;
+    for (const listener of [...channels.values()].flatMap((set) => [...set])) listener.onReconnect?.();
+  };
+
+  /** Opens the connection of the watch itself and listens on all channels. */
+  const connect = async (): Promise<void> => {
+    const socket = new Socket();
+    const next = new pg.Client({ connectionString, application_name: 'panel watch', stream: () => socket });
+    next.on('error', () => undefined);
+    next.on('notification', ({ channel, payload = '' }) => channels.get(channel)?.forEach((listener) => listener.onMessage(payload)));
+    own = socket;
+    try {
+      await answered(next.connect(), silenceMs);
+      for (const channel of channels.keys()) await answered(next.query(`listen ${pg.escapeIdentifier(channel)}`), silenceMs);
+    } catch (error) {
+      socket.destroy();
+      throw error;
+    }
+    // It may have been closed meanwhile.
+    if (closed) return void socket.destroy();
+    client = next;
+  };
+
+  /** Resolves when the connection is of no use any more: ended, or without an answer. */
+  const useless = async (asked: pg.Client): Promise<'ended' | 'silent'> => {
+    const ended = new Promise<'ended'>((resolve) => asked.once('end', () => resolve('ended')));
+    for (;;) {
+      if ((await Promise.race([ended, wait(beatMs, 'beat', { ref: false })])) === 'ended') return 'ended';
+      const said = await answered(asked.query('select 1'), silenceMs).catch((error: unknown) => error);
+      if (said instanceof Silence) return 'silent';
+      if (said instanceof Error) return 'ended';
+    }
+  };
+
+  const keep = async (): Promise<void> => {
+    while (client && !closed) {
+      const why = await useless(client);
+      client = null;
+      own?.destroy();
+      if (why === 'silent') leave();
+      while (!closed && !client) {
+        await connect().catch((error: unknown) => {
+          if (!isRefusal(error)) leave();
+          return wait(retryMs, undefined, { ref: false });
+        });
+      }
+      if (!closed) comeBack();
+    }
+  };
+
+  return {
+    socket() {
+      const socket = new Socket();
+      socket.on('error', () => undefined);
+      // Not before pg has begun to listen to it.
+      if (away) process.nextTick(() => socket.destroy(new DatabaseAway()));
+      sockets.add(socket);
+      return socket.once('close', () => void sockets.delete(socket));
+    },
+    async start() {
+      await connect();
+      void keep();
+    },
+    async listen(channel, listener) {
+      const listeners = channels.get(channel) ?? new Set();
+      channels.set(channel, listeners.add(listener));
+      // Where it fails, the next connection listens.
+      if (listeners.size === 1) await client?.query(`listen ${pg.escapeIdentifier(channel)}`).catch(() => undefined);
+      return async () => {
+        listeners.delete(listener);
+        if (listeners.size > 0 || channels.get(channel) !== listeners) return;
+        channels.delete(channel);
+        await client?.query(`unlisten ${pg.escapeIdentifier(channel)}`).catch(() => undefined);
+      };
+    },
+    async close() {
+      closed = true;
+      const ended = client?.end();
+      if (ended) await answered(ended, silenceMs).catch(() => undefined);
+      own?.destroy();
+      cut();
+    },
+  };
+}
+
+/** A server that refuses one connection, e.g. because it has too many, is there for the others. One that stops or starts is not. */
+const isRefusal = (error: unknown): boolean => error instanceof pg.DatabaseError && !error.code?.startsWith('57P');
+
+class Silence extends Error {
+  override readonly name = 'Silence';
+}
+
+/** Waits for an answer, in time in which this process did run: one that was held up itself has not waited. @throws Silence */
+async function answered<T>(work: Promise<T>, timeoutMs: number): Promise<T> {
+  let timer: NodeJS.Timeout | undefined;
+  const silence = new Promise<never>((_resolve, reject) => {
+    let left = Math.ceil(timeoutMs / TICK_MS);
+    timer = setInterval(() => (left -= 1) < 0 && reject(new Silence('The database does not answer.')), TICK_MS).unref();
+  });
+  work.catch(() => undefined);
+  return Promise.race([work, silence]).finally(() => clearInterval(timer));
+}

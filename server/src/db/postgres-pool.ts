@@ -1,0 +1,85 @@
+import { drizzle } from 'drizzle-orm/node-postgres';
+import pg from 'pg';
+import type { Database } from './database.ts';
+import { DatabaseAway } from './database-away.ts';
+import type { DatabaseWatch } from './database-watch.ts';
+import * as schema from './schema.ts';
+
+/** Longest wait for a connection, whether for a new one or for one that is in use. */
+const CONNECT_MS = 5000;
+/** A statement ends after this time at the server, and a little later here when the server does not say so. */
+const STATEMENT_MS = 25_000;
+const QUERY_MS = 30_000;
+/** A transaction whose process does not go on with it holds its locks no longer than this. */
+const IDLE_IN_TRANSACTION_MS = 60_000;
+const KEEP_ALIVE_MS = 10_000;
+/** With so many in front, whoever comes next hears at once that it is no use to wait. */
+const WAITING_MAX = 500;
+
+/** By `set`, because poolers between us and PostgreSQL refuse what they do not know when a connection begins. */
+const SETTINGS = `set statement_timeout = ${STATEMENT_MS}; set idle_in_transaction_session_timeout = ${IDLE_IN_TRANSACTION_MS}`;
+
+type Given = (error: Error | undefined, client: pg.PoolClient | undefined, done: (release?: unknown) => void) => void;
+
+/** A pool with a limited queue. */
+class BoundedPool extends pg.Pool {
+  override connect(): Promise<pg.PoolClient>;
+  override connect(given: Given): void;
+  override connect(given?: Given): Promise<pg.PoolClient> | void {
+    if (this.waitingCount < WAITING_MAX) return given ? super.connect(given) : super.connect();
+    const error = new DatabaseAway(new Error('Too many requests wait for a connection.'));
+    if (!given) return Promise.reject(error);
+    process.nextTick(given, error, undefined, () => undefined);
+  }
+}
+
+/** Opens connections as they are needed, up to `max`. They end when the watch finds the database away. */
+export function openPool(watch: DatabaseWatch, options: { connectionString: string; max: number; application_name: string }): pg.Pool {
+  const pool = new BoundedPool({
+    ...options, stream: watch.socket, connectionTimeoutMillis: CONNECT_MS, query_timeout: QUERY_MS, keepAlive: true, keepAliveInitialDelayMillis: KEEP_ALIVE_MS,
+    onConnect: (client) => client.query(SETTINGS),
+  });
+  // A connection may break at any time, in use or not. Who uses it hears of it from their query, and without a listener
+  // it would end the process.
+  pool.on('error', () => undefined);
+  pool.on('connect', (client) => client.on('error', () => undefined));
+  return pool;
+}
+
+/** drizzle on a pool. */
+export function onPool(pool: pg.Pool): Database {
+  const db: Database = drizzle({ client: pool, schema });
+  const perClient = new WeakMap<pg.PoolClient, Database>();
+  const on = (client: pg.PoolClient): Database => {
+    const known = perClient.get(client) ?? drizzle({ client, schema });
+    perClient.set(client, known);
+    return known;
+  };
+
+  /**
+   * In place of drizzle's, which never gives back a connection whose BEGIN failed, and lets a ROLLBACK that fails hide
+   * why there was one.
+   */
+  const transaction: Database['transaction'] = async (work, config) => {
+    const client = await pool.connect().catch((error: unknown) => Promise.reject(new DatabaseAway(error)));
+    let own: { error: unknown } | null = null;
+    let broken = false;
+    try {
+      return await on(client).transaction(async (tx) => {
+        try {
+          return await work(tx);
+        } catch (error) {
+          own = { error };
+          throw error;
+        }
+      }, config);
+    } catch (error) {
+      const reason = own as { error: unknown } | null;
+      broken = error !== reason?.error;
+      throw reason ? reason.error : error;
+    } finally {
+      client.release(broken);
+    }
+  };
+  return Object.assign(db, { transaction });
+}
