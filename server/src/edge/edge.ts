@@ -103,6 +103,8 @@ export function createEdge({ directory, driver, metrics, limits, clock, log: ful
     for (;;) {
       const endpoint = await started(site, isNavigation(req));
       if (typeof endpoint === 'string') return endpoint;
+      // Nobody waits for it any more; the site has no work with it.
+      if (res.destroyed) return null;
       const result = await proxyRequest(endpoint, req, res, body, options);
       if (result === 'timeout' || result === 'cut') {
         limits.hit(site.siteId, 'time');

@@ -79,8 +79,13 @@ export function proxyRequest(endpoint: Endpoint, req: IncomingMessage, res: Serv
       if (answer.statusCode === 421 && answer.headers['x-panel-edge'] === 'refused') return give('unreached');
       const checked = readAnswer(answer, options.fqdn);
       if (checked === null) return give('broken');
-      for (const [name, value] of checked.headers) res.appendHeader(name, value);
-      res.writeHead(checked.status);
+      try {
+        for (const [name, value] of checked.headers) res.appendHeader(name, value);
+        res.writeHead(checked.status);
+      } catch {
+        // Node refuses it although the check did not: an error here would end the process.
+        return give('broken');
+      }
       sendAnswer(answer, res, clock, options.stallMs).then(() => finish('done'));
     });
   });

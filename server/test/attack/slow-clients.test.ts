@@ -120,6 +120,25 @@ describe('slow and unfinished requests cost a site nothing', { timeout: 60_000 }
     assert.deepEqual(bench.hits, []);
   });
 
+  test('visitors who leave at any moment leave nothing behind', async () => {
+    handler = (req, res) => {
+      req.resume();
+      res.on('error', () => undefined);
+      const more = (left: number) => void (left === 0 ? res.end() : res.write('x'.repeat(50_000), () => more(left - 1)));
+      more(1 + ((req.url?.length ?? 0) % 7));
+    };
+    const visitors = Array.from({ length: 200 }, (_, i) => {
+      const body = i % 3 === 0 ? `Content-Length: 2000\r\n\r\n${'x'.repeat(i * 10)}` : '\r\n';
+      const { socket, closed } = client(`${i % 3 === 0 ? 'POST' : 'GET'} /${'p'.repeat(i % 7)} HTTP/1.1\r\nHost: ${HOST}\r\n${body}`);
+      socket.on('data', () => void (i % 2 && socket.destroy()));
+      setTimeout(() => socket.destroy(), i % 50);
+      return closed;
+    });
+    await Promise.all(visitors);
+    await until('no lease is left', async () => leases === 0);
+    assert.equal((await bench.ask(HOST)).status, 200);
+  });
+
   test('requests that contradict themselves are refused before any site hears of them', async () => {
     const forms = [
       'Content-Length: 5\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n',
