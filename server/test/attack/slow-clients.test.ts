@@ -29,7 +29,14 @@ describe('slow and unfinished requests cost a site nothing', { timeout: 60_000 }
       start: async () => ((starts += 1), endpoint),
       stop: async () => undefined,
       endpoint: () => endpoint,
-      lease: () => ((leases += 1), () => void (leases -= 1)),
+      lease: () => {
+        let open = true;
+        leases += 1;
+        return () => {
+          if (open) leases -= 1;
+          open = false;
+        };
+      },
     };
     bench = await openEdge(driver, { uploadDir, uploadIdleMs: 200, stallMs: 200, requestMs: 300 });
     bench.sites.set(HOST, edgeSite('s1', HOST, { limits: { ...edgeSite('', '').limits, concurrentRequests: 3 } }));
