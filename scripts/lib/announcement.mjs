@@ -6,14 +6,15 @@ function table(rows) {
 
 /**
  * What the person sees when everything runs: where to go and who to be.
- * @param {{addresses: {label: string, url: string}[], accounts: {host: string, email: string, role: string, password: string}[]}} ready
+ * @param {{addresses: {label: string, url: string}[], accounts: {host: string, email: string, role: string, password: string}[], notes?: string[]}} ready
  * @param {string} logFile
  */
-export function announcement({ addresses, accounts }, logFile) {
+export function announcement({ addresses, accounts, notes = [] }, logFile) {
   const parts = [`\nAddresses\n${table([['', ''], ...addresses.map(({ label, url }) => [label, url])]).split('\n').slice(1).join('\n')}`];
   if (accounts.length > 0) {
     parts.push(`Accounts\n${table([['Host', 'E-mail', 'Role', 'Password'], ...accounts.map(({ host, email, role, password }) => [host, email, role, password])])}`);
   }
+  parts.push(...notes.map((note) => `Note: ${note}`));
   parts.push(`The log is ${logFile}\nStop with Ctrl-C.`);
   return `${parts.join('\n\n')}\n\n`;
 }

@@ -137,6 +137,9 @@ export type Config = {
   development: boolean;
 };
 
+/** Does the process listen to this machine alone? */
+export const isLocal = ({ hosts }: Pick<Config, 'hosts'>): boolean => hosts.every(trustedPeers(['loopback']));
+
 /** Is the panel reached under a name that leads to this machine alone? */
 function isThisMachine(publicUrl: string): boolean {
   const { hostname } = new URL(publicUrl);
@@ -157,7 +160,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     throw new ConfigError(`${name} is ${JSON.stringify(shown(name, value))}, but must be ${variable.allowed}.`);
   })) as Parsed;
   const publicUrl = (parsed.PUBLIC_URL ?? `http://localhost:${parsed.PORT}`).replace(/\/$/, '');
-  const development = env['NODE_ENV'] !== 'production' && isThisMachine(publicUrl) && parsed.HOST.every((host) => trustedPeers(['loopback'])(host));
+  const development = env['NODE_ENV'] !== 'production' && isThisMachine(publicUrl) && isLocal({ hosts: parsed.HOST });
   return {
     port: parsed.PORT,
     hosts: parsed.HOST,

@@ -1,4 +1,4 @@
-import { ConfigError, readConfig, type Config } from './config.ts';
+import { ConfigError, isLocal, readConfig, type Config } from './config.ts';
 import { DataFolderError } from './db/folder-lock.ts';
 import { DatabaseUnreachable } from './db/open-postgres.ts';
 import { HostingError } from './hosting/index.ts';
@@ -22,9 +22,11 @@ function announce(config: Config): void {
   const demo = config.seed === 'demo';
   const addresses = demo ? demoAddresses(config) : [{ label: 'Panel', url: config.publicUrl }];
   const accounts = demo ? demoAccounts() : [];
-  if (launched) return void process.stdout.write(`@ready ${JSON.stringify({ addresses, accounts })}\n`);
+  const notes = demo && !isLocal(config) ? ['Other machines can reach the panel, and the password of its demo accounts, the operator among them, is known. Use SEED=none for anything but a demo.'] : [];
+  if (launched) return void process.stdout.write(`@ready ${JSON.stringify({ addresses, accounts, notes })}\n`);
   tell(`Ready (${config.roles.join(', ')}) on port ${config.port}`);
   for (const { label, url } of addresses) tell(`  ${label}: ${url}`);
+  notes.forEach(tell);
 }
 
 function fail(error: unknown): void {

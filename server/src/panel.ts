@@ -128,7 +128,7 @@ async function openHosting({ config, db, limits, clock, log }: HostingParts, clo
   return createLocalDriver({ config: hosting, runtime: { ...runtime, php: withEgress(runtime.php, egress) }, limits, limitsOf: createSiteLimits(db), log: (line) => log.info(line) });
 }
 
-function openEdge({ config, db, hosting, limits, clock, log }: AppContext): Edge {
+function openEdge({ config, db, hosting, limits, clock, log, disk }: AppContext): Edge {
   return createEdge({
     directory: createEdgeDirectory(db),
     driver: hosting,
@@ -136,7 +136,7 @@ function openEdge({ config, db, hosting, limits, clock, log }: AppContext): Edge
     limits,
     clock: { now: () => clock.now().getTime() },
     log: { warn: (fields, message) => log.warn(fields, message) },
-    config: { panelCookies: [true, false].flatMap((secure) => [sessionCookieName, visitorCookieName, overrideCookieName].map((nameOf) => nameOf(secure))).concat(CSRF_COOKIE, AVOID_COOKIE), publicProtocol: config.publicUrl.startsWith('https:') ? 'https' : 'http', trusted: trustedPeers(config.trustProxy), uploadDir: path.join(config.dataDir, 'uploads') },
+    config: { panelCookies: [true, false].flatMap((secure) => [sessionCookieName, visitorCookieName, overrideCookieName].map((nameOf) => nameOf(secure))).concat(CSRF_COOKIE, AVOID_COOKIE), publicProtocol: config.publicUrl.startsWith('https:') ? 'https' : 'http', trusted: trustedPeers(config.trustProxy), uploadDir: path.join(config.dataDir, 'uploads'), isDiskLow: () => disk.isLow() },
   });
 }
 

@@ -55,6 +55,8 @@ export type EdgeConfig = {
   uploadIdleMs?: number;
   /** Folder for large uploads while they arrive. Default: one below the system's temporary folder. */
   uploadDir?: string;
+  /** Whether there is no room on disk for large uploads. Default: there is. */
+  isDiskLow?: () => Promise<boolean>;
   /** Default 256 MB. */
   maxBodyBytes?: number;
   /** How long an answer of the directory is kept. Default and most: 2,000 ms. */

@@ -61,7 +61,7 @@ export function createEdge({ directory, driver, metrics, limits, clock, log: ful
   const passwords = createPasswordGuard(clock);
   const meter = createTrafficMeter(metrics, clock, log);
   const pictures = createOwnPictures(clock, (req) => addressOf(req));
-  const bodies = createBodyStore({ folder: config.uploadDir ?? path.join(tmpdir(), 'panel-uploads'), idleMs: config.uploadIdleMs });
+  const bodies = createBodyStore({ folder: config.uploadDir ?? path.join(tmpdir(), 'panel-uploads'), idleMs: config.uploadIdleMs, isDiskLow: config.isDiskLow });
   const slots = createSlots();
   const trusted = config.trusted ?? (() => false);
   const addressOf = (req: IncomingMessage) => clientAddress(req.socket.remoteAddress, req.headers['x-forwarded-for']?.toString(), trusted);

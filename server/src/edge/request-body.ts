@@ -27,6 +27,8 @@ export type BodyStoreOptions = {
   memoryTotal?: number;
   /** Bytes of all bodies on disk. Default 2 GB. */
   diskTotal?: number;
+  /** Whether there is no room on disk for what grows. Default: there is. */
+  isDiskLow?: () => Promise<boolean>;
   /** How long a body may make no progress. Default 30 s. */
   idleMs?: number;
 };
@@ -40,7 +42,7 @@ const IDLE = Symbol('no progress');
 
 /** Takes bodies in before a site hears of them, so that an unfinished request starts and holds nothing. */
 export function createBodyStore(options: BodyStoreOptions): BodyStore {
-  const { folder, memoryEach = 1024 ** 2, memoryTotal = 64 * 1024 ** 2, diskTotal = 2 * 1024 ** 3, idleMs = 30_000 } = options;
+  const { folder, memoryEach = 1024 ** 2, memoryTotal = 64 * 1024 ** 2, diskTotal = 2 * 1024 ** 3, isDiskLow = async () => false, idleMs = 30_000 } = options;
   let memory = 0;
   let disk = 0;
 
@@ -74,10 +76,11 @@ export function createBodyStore(options: BodyStoreOptions): BodyStore {
     const flush = async (): Promise<boolean> => {
       const whole = Buffer.concat(held);
       if (disk + whole.length > diskTotal) return false;
-      disk += whole.length;
-      written += whole.length;
       try {
+        if (file === null && (await isDiskLow())) return false;
         file ??= await openFile();
+        disk += whole.length;
+        written += whole.length;
         await file.writeFile(whole);
       } catch {
         return false;

@@ -17,6 +17,7 @@ describe('slow and unfinished requests cost a site nothing', { timeout: 60_000 }
   let bench: EdgeBench;
   let uploadDir: string;
   let starts = 0;
+  let diskLow = false;
   let leases = 0;
   let handler: (req: IncomingMessage, res: ServerResponse) => void;
   const server = createServer((req, res) => handler(req, res));
@@ -38,7 +39,7 @@ describe('slow and unfinished requests cost a site nothing', { timeout: 60_000 }
         };
       },
     };
-    bench = await openEdge(driver, { uploadDir, uploadIdleMs: 200, stallMs: 200, requestMs: 300 });
+    bench = await openEdge(driver, { uploadDir, isDiskLow: async () => diskLow, uploadIdleMs: 200, stallMs: 200, requestMs: 300 });
     bench.sites.set(HOST, edgeSite('s1', HOST, { limits: { ...edgeSite('', '').limits, concurrentRequests: 3 } }));
   });
   beforeEach(() => {
@@ -82,6 +83,15 @@ describe('slow and unfinished requests cost a site nothing', { timeout: 60_000 }
       assert.equal((await bench.ask(HOST, { method: 'POST', body })).body, `${body.length} undefined ${hash(body)}`);
     }
     assert.deepEqual(await readdir(uploadDir), []);
+    diskLow = true;
+    try {
+      const { read, closed } = client(post(`Content-Length: ${5 * MB}\r\n\r\n${'x'.repeat(1.2 * MB)}`));
+      await closed;
+      assert.match(read(), /^HTTP\/1\.1 503 /);
+      assert.equal((await bench.ask(HOST, { method: 'POST', body: 'x'.repeat(1000) })).status, 200);
+    } finally {
+      diskLow = false;
+    }
   });
 
   test('no more requests at once than the plan allows; the others get a page that says so', async () => {
