@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict';
 import { connect } from 'node:net';
+import { buffer } from 'node:stream/consumers';
 import { after, before, describe, test } from 'node:test';
+import { createPace } from '../../src/hosting/egress/pace.ts';
 import { until } from '../hosting/hosting-support.ts';
 import { exchange, listenOn, openEgress, type EgressBench, type Listener } from './egress-support.ts';
 
@@ -140,6 +142,25 @@ describe('the egress connects to what it checked', () => {
       assert.match(await bench.say(`POST ${url} HTTP/1.1\r\nHost: x\r\n${head}\r\n\r\n0\r\n\r\nGET ${url}smuggled HTTP/1.1\r\nHost: x\r\n\r\n`), /^HTTP\/1\.1 4\d\d /, head.slice(0, 60));
     }
     assert.ok(!outside.requests.slice(seen).some(({ url: asked }) => asked.includes('smuggled')));
+  });
+
+  test('a site has 50 requests a second and 100 Mbit/s: more waits, and nothing is lost', async () => {
+    let now = 1_000_000;
+    const pace = createPace(() => now);
+    await Promise.all(Array.from({ length: 100 }, () => pace.request()));
+    let begun = 0;
+    const late = Promise.all(Array.from({ length: 3 }, async () => {
+      await pace.request();
+      begun += 1;
+    }));
+    await new Promise((resolve) => setImmediate(resolve));
+    assert.equal(begun, 0, 'the burst is used up');
+    await late;
+    now += 10_000;
+    const sent = Buffer.alloc(26_000_000, 'x');
+    const through = pace.bytes('out');
+    through.end(sent);
+    assert.equal((await buffer(through)).length, sent.length);
   });
 
   test('bytes are counted both ways', async () => {

@@ -3,6 +3,7 @@ import type { Server, Socket } from 'node:net';
 import { networkInterfaces } from 'node:os';
 import path from 'node:path';
 import type { SecureContext } from 'node:tls';
+import { LRUCache } from 'lru-cache';
 import type { LimitPort, LimitsOf } from '../driver.ts';
 import { openRunFolder } from '../process/run-folder.ts';
 import type { SiteChannels } from '../runtime/site-runtime.ts';
@@ -10,6 +11,7 @@ import { createDial, type Dial } from './dial.ts';
 import { createMailBudget } from './mail-budget.ts';
 import { createMailServer, type MailRelay } from './mail-server.ts';
 import type { OwnSite } from './own-site.ts';
+import { createPace, type Pace } from './pace.ts';
 import { createProxyServer } from './proxy-server.ts';
 import type { AddressPolicy } from './public-address.ts';
 import { rememberingFailures, systemResolve, type Resolve } from './resolver.ts';
@@ -54,9 +56,16 @@ export async function createEgress({ dataDir, policy, limits, limitsOf, meter, r
     return folder;
   };
 
+  const paces = new LRUCache<string, Pace>({ max: 1000 });
+  const paceOf = (siteId: string): Pace => {
+    const pace = paces.get(siteId) ?? createPace(now);
+    paces.set(siteId, pace);
+    return pace;
+  };
+
   const begin = (siteId: string, after: Promise<void> | null): Opened => {
     const traffic = countTraffic(createDial({ policy, resolve: rememberingFailures(resolve, now), now }), (bytes) => meter.add(siteId, { bytes }));
-    const proxy = createProxyServer({ dial: traffic.dial, own: () => ownSite(siteId), onRefused: () => limits.hit(siteId, 'network'), ...(secureContext && { secureContext }) });
+    const proxy = createProxyServer({ dial: traffic.dial, pace: paceOf(siteId), own: () => ownSite(siteId), onRefused: () => limits.hit(siteId, 'network'), ...(secureContext && { secureContext }) });
     const takeRecipient = async () => {
       const taken = budget.take(siteId, (await limitsOf(siteId)).mailsPerHour);
       if (!taken) limits.hit(siteId, 'mails');

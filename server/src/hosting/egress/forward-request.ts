@@ -1,6 +1,7 @@
 import { request, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { pipeline } from 'node:stream';
+import type { Pace } from './pace.ts';
 import { EgressRefusal } from './refusal.ts';
 
 /** Headers that are about one connection alone (RFC 9110, 7.6.1). */
@@ -9,6 +10,7 @@ const IDLE_MS = 120_000;
 
 export type ForwardTo = {
   socket: Duplex;
+  pace: Pace;
   path: string;
   /** The value of the Host header, whatever the client sent. */
   host: string;
@@ -17,7 +19,7 @@ export type ForwardTo = {
 };
 
 /** Sends a request on over one connection of its own and gives the answer back as it comes. */
-export function forwardRequest(req: IncomingMessage, res: ServerResponse, { socket, path, host, without = () => false }: ForwardTo): Promise<void> {
+export function forwardRequest(req: IncomingMessage, res: ServerResponse, { socket, pace, path, host, without = () => false }: ForwardTo): Promise<void> {
   const headers = endToEnd(req.rawHeaders, (name) => name === 'host' || without(name));
   if (req.headers['transfer-encoding'] !== undefined) headers.push('Transfer-Encoding', 'chunked');
   return new Promise((resolve, reject) => {
@@ -38,13 +40,13 @@ export function forwardRequest(req: IncomingMessage, res: ServerResponse, { sock
       } catch (error) {
         return fail(error instanceof Error ? error : new Error(String(error)));
       }
-      pipeline(answer, res, () => resolve());
+      pipeline(answer, pace.bytes('in'), res, () => resolve());
     });
     res.once('close', () => {
       outgoing.destroy();
       resolve();
     });
-    pipeline(req, outgoing, (error) => error && fail(error));
+    pipeline(req, pace.bytes('out'), outgoing, (error) => error && fail(error));
   });
 }
 

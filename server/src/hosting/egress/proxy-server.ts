@@ -5,6 +5,7 @@ import { connect as connectTls, type SecureContext } from 'node:tls';
 import type { Dial } from './dial.ts';
 import { forwardRequest } from './forward-request.ts';
 import { isOwn, type OwnSite } from './own-site.ts';
+import type { Pace } from './pace.ts';
 import { EgressRefusal } from './refusal.ts';
 import { readAbsoluteUrl, readAuthority } from './target.ts';
 
@@ -14,6 +15,7 @@ const LIMITS = { maxHeaderSize: 16_384, headersTimeout: 10_000, requestTimeout: 
 
 export type ProxyOptions = {
   dial: Dial;
+  pace: Pace;
   /** The site itself, which it may ask for its own pages; null when it has no address yet. */
   own(): Promise<OwnSite | null>;
   /** Something was refused because of where it led, or because there were too many connections. */
@@ -28,13 +30,18 @@ export type ProxyOptions = {
  * the client, so it is checked again.
  */
 export function createProxyServer(options: ProxyOptions): Server {
-  const { dial, own, onRefused } = options;
+  const { dial, pace, own, onRefused } = options;
   const note = (refusal: EgressRefusal) => refusal.status === 403 && onRefused();
-  const toOwn = createServer(LIMITS, (req, res) => void answering(res, note, async () => forwardToOwn(req, res, await own(), req.url ?? '/')));
+  const toOwn = createServer(LIMITS, (req, res) => void answering(res, note, async () => {
+    await pace.request();
+    await forwardToOwn(req, res, pace, await own(), req.url ?? '/');
+  }));
 
   const connecting = async (req: IncomingMessage, client: Duplex, head: Buffer): Promise<void> => {
+    await pace.request();
     const target = readAuthority(req.url ?? '');
     const site = await own();
+    if (client.destroyed) return;
     if (site !== null && isOwn(site, target)) {
       if (target.port === 443) throw new EgressRefusal(403, 'A site reaches its own pages by http:// from inside.');
       client.write('HTTP/1.1 200 Connection established\r\n\r\n');
@@ -45,19 +52,20 @@ export function createProxyServer(options: ProxyOptions): Server {
     const server = await dial(target);
     if (client.destroyed) return void server.destroy();
     client.write('HTTP/1.1 200 Connection established\r\n\r\n');
-    join(client, server, head);
+    join(client, server, head, pace);
   };
 
   const server = createServer(LIMITS, (req, res) => void answering(res, note, async () => {
+    await pace.request();
     // PHP's streams name the host in its header alone.
     const target = readAbsoluteUrl(req.url?.startsWith('/') ? `http://${req.headers.host ?? ''}${req.url}` : (req.url ?? ''));
     const site = await own();
-    if (site !== null && isOwn(site, target)) return forwardToOwn(req, res, site, target.path);
+    if (site !== null && isOwn(site, target)) return forwardToOwn(req, res, pace, site, target.path);
     const plain = await dial(target);
     plain.on('error', () => plain.destroy());
     const socket = target.secure ? connectTls({ socket: plain, servername: target.host, ...(options.secureContext && { secureContext: options.secureContext }) }) : plain;
     if (res.destroyed) return void plain.destroy();
-    return forwardRequest(req, res, { socket, path: target.path, host: target.authority });
+    return forwardRequest(req, res, { socket, pace, path: target.path, host: target.authority });
   }));
   server.on('connect', (req, client, head) => {
     client.on('error', () => client.destroy());
@@ -76,9 +84,9 @@ export function createProxyServer(options: ProxyOptions): Server {
 /** Headers by which a proxy in front of the panel names the visitor: a site must not choose one. */
 const isForwarded = (name: string): boolean => /^(?:x-forwarded|x-real-ip$|forwarded$|x-panel|cf-|true-client)/.test(name);
 
-async function forwardToOwn(req: IncomingMessage, res: ServerResponse, site: OwnSite | null, path: string): Promise<void> {
+async function forwardToOwn(req: IncomingMessage, res: ServerResponse, pace: Pace, site: OwnSite | null, path: string): Promise<void> {
   if (site === null || !path.startsWith('/')) throw new EgressRefusal(400, 'The address is malformed.');
-  return forwardRequest(req, res, { socket: await site.dial(), path, host: site.url.host, without: isForwarded });
+  return forwardRequest(req, res, { socket: await site.dial(), pace, path, host: site.url.host, without: isForwarded });
 }
 
 function refusalOf(error: unknown): EgressRefusal {
@@ -98,10 +106,10 @@ async function answering(res: ServerResponse, note: (refusal: EgressRefusal) => 
 }
 
 /** Moves bytes both ways at the pace of the slower side, until one side ends or nothing moves. */
-function join(client: Duplex, server: Socket, head: Buffer): void {
+function join(client: Duplex, server: Socket, head: Buffer, pace: Pace): void {
   if (head.length > 0) server.write(head);
   server.setTimeout(IDLE_MS, () => server.destroy());
-  pipeline(client, server, client, () => {
+  pipeline(client, pace.bytes('out'), server, pace.bytes('in'), client, () => {
     client.destroy();
     server.destroy();
   });
