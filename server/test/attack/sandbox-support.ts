@@ -14,7 +14,7 @@ import { createNativeRuntime } from '../../src/hosting/native/native-runtime.ts'
 import { runCommand } from '../../src/hosting/process/run-command.ts';
 import { findNativePhp, minimalEnvironment } from '../../src/hosting/runtime/native-php.ts';
 import type { NativePhp } from '../../src/hosting/runtime/native-php.ts';
-import { installFilter, installScripts } from '../../src/hosting/runtime/prepare-runtime.ts';
+import { installFilter, installScripts } from '../../src/hosting/runtime/data-folder.ts';
 import type { ServeOptions, SiteMount, SiteProcess, SiteRuntime } from '../../src/hosting/runtime/site-runtime.ts';
 
 /** A folder of bare sites on native PHP, without WordPress: what the sandbox holds is PHP, and opening it takes moments. */

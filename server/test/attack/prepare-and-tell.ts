@@ -1,0 +1,17 @@
+/** A process of its own that chooses PHP as the panel does, for tests on a machine without bubblewrap; prints what came of it. */
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { hostingConfigFromEnv, prepareRuntime } from '../../src/hosting/index.ts';
+
+const dataDir = await mkdtemp(path.join(tmpdir(), 'panel-choice-'));
+const lines: string[] = [];
+try {
+  const { php } = await prepareRuntime(hostingConfigFromEnv(process.env, dataDir), (line) => lines.push(line));
+  process.stdout.write(JSON.stringify({ kind: php.kind, lines }));
+  await php.close?.();
+} catch (error) {
+  process.stdout.write(JSON.stringify({ error: String(error), lines }));
+} finally {
+  await rm(dataDir, { recursive: true, force: true });
+}
