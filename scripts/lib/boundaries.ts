@@ -1,7 +1,7 @@
 /** Who may import what, said once. The oxlint configuration and the checks of scripts/lint.ts are made from this. */
 
-/** A ban on modules, with the way out. `packages` are npm names (`x/*` for all of a scope). */
-export type Ban = { id: string; packages: readonly string[]; message: string };
+/** A ban on modules, with the way out. `packages` are npm names (`x/*` for all of a scope); with `names` only those exports are banned. */
+export type Ban = { id: string; packages: readonly string[]; message: string; names?: readonly string[] };
 
 const LAYERS: Record<string, string> = {
   contract: 'contract is the bottom layer: it imports valibot and oRPC only. Move what you need down into shared/contract, or do it a layer above.',
@@ -37,6 +37,15 @@ export const ROUTER: Ban = { id: 'router-from-core', packages: ['react-router-do
 const NODE_SIDE: Ban = { id: 'no-node-in-browser', packages: ['hono', '@hono/*', '@orpc/server', 'pg', '@electric-sql/*', 'pino'], message: 'This runs on the server only. Ask the server through `api` from @panel/core.' };
 const ORPC: Ban = { id: 'orpc-in-core', packages: ['@orpc/client', '@orpc/openapi-client', '@orpc/contract', '@orpc/tanstack-query'], message: 'The client of the contract is made once, in @panel/core. Call the server through `api`.' };
 
+const AGENT = 'The panel never reads what hosted code can write. Ask the site agent (`agent.ask` of server/src/hosting/agent): add an operation to its protocol and a file in agent/child/operations.';
+const SQLITE: Ban = { id: 'sqlite-in-agent', packages: ['node:sqlite', 'sqlite'], message: AGENT };
+const READS: Ban = {
+  id: 'site-files-in-agent',
+  packages: ['node:fs', 'node:fs/promises', 'fs', 'fs/promises'],
+  names: ['default', ...['open', 'read', 'readFile', 'readdir', 'readlink', 'realpath', 'opendir', 'stat', 'cp', 'copyFile', 'glob'].flatMap((name) => [name, `${name}Sync`]), 'createReadStream', 'watch', 'watchFile'],
+  message: `${AGENT} Files of the panel's own are read by hosting/local/panel-files.ts.`,
+};
+
 /** A part of the repository: the files it holds and what they must not import. */
 export type Zone = { id: string; files: readonly string[]; bans: readonly Ban[]; browser?: boolean };
 
@@ -51,7 +60,16 @@ export const ZONES: readonly Zone[] = [
   { id: 'federation', files: ['shared/federation/**'], bans: [layer('federation', ['@panel/contract', '@panel/federation']), KY, ANTD, DRIZZLE] },
   { id: 'shell', files: ['shell/**'], bans: [layer('shell', ['@panel/contract', '@panel/core', '@panel/resources', '@panel/ui', '@panel/federation', '@panel/shell']), KY, ANTD, DRIZZLE, NODE_SIDE, ORPC], browser: true },
   { id: 'remote', files: ['mf-*/**', 'shared/federation/template/**'], bans: [layer('remote', ['@panel/contract', '@panel/core', '@panel/resources', '@panel/ui', '@panel/federation']), KY, ANTD, DRIZZLE, ROUTER, NODE_SIDE, ORPC], browser: true },
-  { id: 'server', files: ['server/**'], bans: [layer('server', ['@panel/contract', '@panel/server']), KY, ANTD, DRIZZLE, ROUTER] },
+  { id: 'server', files: ['server/**'], bans: [layer('server', ['@panel/contract', '@panel/server']), KY, ANTD, DRIZZLE, ROUTER, SQLITE] },
+  // What works beside sites reads none of their files…
+  { id: 'server-hosted', files: ['server/src/hosting/local/**', 'server/src/hosting/static/**', 'server/src/edge/**'], bans: [layer('server', ['@panel/contract', '@panel/server']), KY, ANTD, DRIZZLE, ROUTER, SQLITE, READS] },
+  {
+    // …with these exceptions: records, archives and uploads of the panel's own, and the one that streams regular files of sites as they are, unread.
+    id: 'server-own-files',
+    files: ['server/src/hosting/local/panel-files.ts', 'server/src/hosting/local/site-archive.ts', 'server/src/edge/request-body.ts', 'server/src/hosting/static/static-files.ts'],
+    bans: [layer('server', ['@panel/contract', '@panel/server']), KY, ANTD, DRIZZLE, ROUTER, SQLITE],
+  },
+  { id: 'server-agent', files: ['server/src/hosting/agent/child/**'], bans: [layer('server', ['@panel/contract']), KY, ANTD, DRIZZLE, ROUTER] },
   {
     id: 'server-sql',
     files: ['server/src/db/**', 'server/**/*.repo.ts', 'server/test/**', 'server/bench/**', 'server/src/testing/**', 'server/src/seed/**', 'server/drizzle.config.ts'],
@@ -70,8 +88,11 @@ const groupOf = (name: string): string[] => (name.endsWith('*') ? [name, `${name
 
 function restrictedImports(bans: readonly Ban[]) {
   return ['error', {
-    paths: ['node:child_process', 'child_process'].map((name) => ({ name, importNames: ['exec', 'execSync'], message: SHELL_MESSAGE })),
-    patterns: bans.map(({ packages, message }) => ({ group: packages.flatMap(groupOf), message })),
+    paths: [
+      ...['node:child_process', 'child_process'].map((name) => ({ name, importNames: ['exec', 'execSync'], message: SHELL_MESSAGE })),
+      ...bans.flatMap(({ packages, names, message }) => (names ? packages.map((name) => ({ name, importNames: names, message })) : [])),
+    ],
+    patterns: bans.filter(({ names }) => !names).map(({ packages, message }) => ({ group: packages.flatMap(groupOf), message })),
   }];
 }
 
@@ -140,7 +161,7 @@ export function oxlintConfig(): string {
   return `${text}\n`;
 }
 
-/** Does a module name fall under a ban? */
+/** Does a module name fall under a ban? Bans of single exports also ban importing the module lazily, as a whole. */
 export function isBanned(specifier: string, { packages }: Ban): boolean {
   return packages.some((name) => {
     const prefix = name.endsWith('*') ? name.slice(0, -1) : undefined;
