@@ -132,7 +132,7 @@ for (const sandbox of ['auto', 'off'] as const) {
     test('folders too deep to open are counted as far as they go', async () => {
       const deep = at('public', 'deep');
       await mkdir(deep);
-      execFileSync('python3', ['-c', 'import os\nfor i in range(300):\n os.mkdir("d"*20); os.chdir("d"*20)\n'], { cwd: deep });
+      execFileSync(process.execPath, ['-e', "for (let i = 0; i < 300; i += 1) { fs.mkdirSync('d'.repeat(20)); process.chdir('d'.repeat(20)); }"], { cwd: deep });
       own();
       const reply = await agent.need(folder.mount, 'usage', {}, 'measure');
       assert.equal(reply.complete, false);

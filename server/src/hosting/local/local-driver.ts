@@ -16,8 +16,9 @@ import { createKeeper } from './keeper.ts';
 import type { Clock } from './keeper.ts';
 import { runningLimit } from './running-limit.ts';
 import { readArchive, writeArchive } from './site-archive.ts';
-import { kindOf, readRecord, removeFolder, siteFolder, sweep, writeRecord } from './site-folder.ts';
+import { kindOf, readRecord, recover, removeFolder, siteFolder, sweep, writeRecord } from './site-folder.ts';
 import { writeAtomic } from './panel-files.ts';
+import { createSiteCommands } from './site-commands.ts';
 import { createSiteGate } from './site-gate.ts';
 import { cloneStatic, staticSteps } from './static-site.ts';
 import { verifySite } from './verify-site.ts';
@@ -53,6 +54,7 @@ export async function createLocalDriver({ config, runtime, clock = { now: Date.n
   if (ended > 0) log(`ended ${ended} site servers of an earlier run`);
   const folderOf = (siteId: string) => siteFolder(config.dataDir, siteId);
   const gate = createSiteGate();
+  const commands = createSiteCommands();
   const agent = createSiteAgent({ dataDir: config.dataDir, sandbox: config.sandbox });
   const statics = createStaticServer();
   /** Of the sites that run. */
@@ -157,11 +159,12 @@ export async function createLocalDriver({ config, runtime, clock = { now: Date.n
     }));
   };
 
-  /** Changes of a site that must stand still: stopped, no start until the end, errors made readable. */
+  /** Changes of a site that must stand still: server and commands stopped, leftovers removed, no start until the end, errors made readable. */
   const standing = <T>(siteId: string, doing: string, work: () => Promise<T>): Promise<T> =>
     gate.exclusive(siteId, async () => {
       try {
-        await keeper.stop(siteId);
+        await Promise.all([commands.end(siteId), keeper.stop(siteId)]);
+        await recover(folderOf(siteId));
         return await work();
       } catch (error) {
         throw toHostingError(error, doing);
@@ -218,7 +221,7 @@ export async function createLocalDriver({ config, runtime, clock = { now: Date.n
       const folder = folderOf(siteId);
       if ((await readRecord(folder)).kind !== 'wordpress') throw new HostingError('UNSUPPORTED', 'Only WordPress sites have this tool.', { retryable: false });
       await gate.passed(siteId);
-      return runtime.php.wp(folder.mount, args, { signal: AbortSignal.timeout(opts.timeoutMs ?? EXEC_TIMEOUT_MS) });
+      return commands.run(siteId, opts.timeoutMs ?? EXEC_TIMEOUT_MS, (signal) => runtime.php.wp(folder.mount, args, { signal }));
     },
     rename: (siteId, next, p) =>
       standing(siteId, 'rename the site', async () => {
