@@ -80,6 +80,7 @@ export async function startPanel(given: Config, options: PanelOptions = {}): Pro
     const limits = createLimitLog({ db: database.db, clock, log });
     closing.at('limits', () => limits.close());
     const hosting = keepReserve(options.hosting ?? (await openHosting({ config, db: database.db, limits, clock, log }, closing, progress)), disk.isLow);
+    disk.onLook((freeBytes, reserveBytes) => void hosting.diskLooked?.(freeBytes, reserveBytes));
     closing.at('hosting', () => hosting.stopAll());
     const bus = await openEdgeBus(database, hosting, log);
     closing.at('bus', () => bus.close());

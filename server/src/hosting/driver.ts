@@ -89,6 +89,8 @@ export interface HostingDriver {
    * `late` when it took longer than the plan of the site allows.
    */
   lease?(siteId: string): (outcome?: 'late') => void;
+  /** What a look at the free space of the disk found, about once a second: sites that fill it are kept from writing. */
+  diskLooked?(freeBytes: number, reserveBytes: number): Promise<void>;
   /** What the edge may serve from disk without asking the site's own process. */
   publicFiles?(siteId: string, kind: SiteKind): PublicFiles | null;
 }

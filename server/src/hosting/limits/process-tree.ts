@@ -14,18 +14,31 @@ const PAGE_BYTES = 4096;
  * counts once for each of them. All zero where there is no /proc.
  */
 export async function usageOfTree(pid: number): Promise<ProcessUsage> {
+  const usage = { cpuMs: 0, rssBytes: 0 };
+  for (const { cpuMs, rssBytes } of (await treeOf(pid)).values()) {
+    usage.cpuMs += cpuMs;
+    usage.rssBytes += rssBytes;
+  }
+  return usage;
+}
+
+/** The numbers of a process and of everything below it; none where there is no /proc. */
+export async function pidsOfTree(pid: number): Promise<number[]> {
+  return [...(await treeOf(pid)).keys()];
+}
+
+async function treeOf(pid: number): Promise<Map<number, ProcessStat>> {
   const stats = await readStats();
   const children = Map.groupBy(stats.keys(), (key) => stats.get(key)?.parent ?? 0);
-  const usage = { cpuMs: 0, rssBytes: 0 };
+  const tree = new Map<number, ProcessStat>();
   const open = [pid];
   for (let next = open.pop(); next !== undefined; next = open.pop()) {
     const stat = stats.get(next);
     if (stat === undefined) continue;
-    usage.cpuMs += stat.cpuMs;
-    usage.rssBytes += stat.rssBytes;
+    tree.set(next, stat);
     open.push(...(children.get(next) ?? []));
   }
-  return usage;
+  return tree;
 }
 
 async function readStats(): Promise<Map<number, ProcessStat>> {

@@ -6,6 +6,8 @@ import { createSiteAgent } from '../agent/index.ts';
 import type { HostingDriver, HostingStep, LimitPort, LimitsOf, Progress, SiteSpec } from '../driver.ts';
 import type { HostingConfig } from '../hosting-config.ts';
 import { HostingError, throwIfAborted, toHostingError } from '../hosting-error.ts';
+import { createDiskQuota } from '../limits/disk-quota.ts';
+import { heldBytes } from '../limits/held-bytes.ts';
 import { endLeftovers } from '../process/leftovers.ts';
 import type { HostingRuntime } from '../runtime/prepare-runtime.ts';
 import { exists } from '../runtime/wordpress-source.ts';
@@ -68,7 +70,7 @@ export async function createLocalDriver({ config, runtime, clock = { now: Date.n
       const folder = folderOf(siteId);
       const token = randomBytes(24).toString('base64url');
       await writeAtomic(folder.serverFile, JSON.stringify({ marker: token }), 0o600);
-      const plan = await limitsOf(siteId);
+      const plan = quota.limitsNow(siteId, await limitsOf(siteId));
       const process = await runtime.php.serve(folder.mount, { token, limits: plan, hit: (kind) => limits.hit(siteId, kind) });
       // A process that ran before for a command carries the token that it was started with.
       if (process.endpoint.token !== token) await writeAtomic(folder.serverFile, JSON.stringify({ marker: process.endpoint.token }), 0o600);
@@ -78,6 +80,17 @@ export async function createLocalDriver({ config, runtime, clock = { now: Date.n
     async ended(siteId) {
       plans.delete(siteId);
       await rm(folderOf(siteId).serverFile, { force: true });
+    },
+  });
+  const quota = createDiskQuota({
+    ...{ limitsOf, limits, log },
+    running: keeper.running,
+    stop: keeper.stop,
+    async measure(siteId) {
+      const { live, tmp } = folderOf(siteId).mount;
+      const process = keeper.processes().find((site) => site.siteId === siteId)?.process;
+      const [files, temporary, held] = await Promise.all([folderUsage(live), folderUsage(tmp), process ? heldBytes(process.pid) : 0]);
+      return files.bytes + temporary.bytes + held;
     },
   });
   const watchdog = createWatchdog({
@@ -192,6 +205,7 @@ export async function createLocalDriver({ config, runtime, clock = { now: Date.n
         const folder = folderOf(siteId);
         await runtime.php.release(folder.live);
         statics.forget(siteId);
+        quota.forget(siteId);
         await removeFolder(folder);
       }),
     clone: (fromId, to, p) =>
@@ -245,6 +259,7 @@ export async function createLocalDriver({ config, runtime, clock = { now: Date.n
     running: () => keeper.running(),
     endpoint: (siteId) => keeper.endpoint(siteId),
     lease: (siteId) => keeper.lease(siteId),
+    diskLooked: quota.looked,
     publicFiles: (siteId, kind) => ({ root: folderOf(siteId).publicDir, mode: kind === 'static' ? 'site' : 'assets' }),
     async stopAll() {
       stopCron();

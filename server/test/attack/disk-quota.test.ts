@@ -1,0 +1,72 @@
+import assert from 'node:assert/strict';
+import { truncate, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { test } from 'node:test';
+import { limitsOfPlan } from '@panel/contract';
+import { siteFolder } from '../../src/hosting/local/site-folder.ts';
+import { onEveryRuntime, type Target } from './attack-support.ts';
+
+const MB = 2 ** 20;
+const QUOTA_MB = limitsOfPlan('FREE').site.diskMb;
+const PART_MB = 400;
+const PARTS = Math.ceil(QUOTA_MB / PART_MB) + 1;
+const GIGABYTE = 1024 * MB;
+
+/** Less free space with each look, as while a site fills the disk; 64 MB are enough for the sites to be measured. */
+function falling(target: () => Target): () => Promise<void> {
+  let freeBytes = 500 * GIGABYTE;
+  return async () => {
+    freeBytes -= GIGABYTE;
+    await target().host.driver.diskLooked?.(freeBytes, GIGABYTE);
+  };
+}
+
+const FILL = `for ($i = 0; $i < ${PARTS}; $i++) { $f = fopen(__DIR__ . "/part-$i", 'w'); ftruncate($f, ${PART_MB * MB}); fclose($f); } echo 'filled';`;
+const EMPTY = `for ($i = 0; $i < ${PARTS}; $i++) { unlink(__DIR__ . "/part-$i"); } echo 'emptied';`;
+const WRITE = `echo json_encode(@file_put_contents(__DIR__ . '/more.txt', 'more'));`;
+
+onEveryRuntime('a site that is larger than its plan allows', (target) => {
+  const look = falling(target);
+
+  test('runs on but cannot write any more; its neighbour can', async () => {
+    const { run, host, hostile, bench, askNeighbour } = target();
+    await look();
+    assert.equal((await run(WRITE)).body, '4');
+    assert.equal((await run(FILL)).body, 'filled');
+    await look();
+    assert.equal((await run(WRITE)).body, 'false');
+    assert.equal((await bench.ask(`${hostile.fqdn}:8099`)).status, 200);
+    assert.equal((await askNeighbour()).status, 200);
+    assert.deepEqual((await host.driver.verify(hostile.siteId, hostile.fqdn)).checks.filter(({ ok }) => !ok), []);
+  });
+
+  test('may write again once it has deleted enough', async () => {
+    const { run } = target();
+    await look();
+    assert.equal((await run(WRITE)).body, 'false');
+    assert.equal((await run(EMPTY)).body, 'emptied');
+    await look();
+    assert.equal((await run(WRITE)).body, '4');
+  });
+}, { only: ['native', 'native-off'] });
+
+onEveryRuntime('a site that grows although it must not write', (target) => {
+  const look = falling(target);
+
+  test('is stopped, its neighbour is not, and it can be deleted', async () => {
+    const { host, hostile, bench, askNeighbour } = target();
+    const file = path.join(siteFolder(host.config.dataDir, hostile.siteId).publicDir, 'grows');
+    await look();
+    await writeFile(file, '');
+    await truncate(file, (QUOTA_MB + 1) * MB);
+    await look();
+    await truncate(file, (QUOTA_MB + 100) * MB);
+    await bench.ask(`${hostile.fqdn}:8099`);
+    await look();
+    assert.equal((await bench.ask(`${hostile.fqdn}:8099`)).status, 502);
+    assert.equal(host.driver.endpoint(hostile.siteId), null);
+    assert.equal((await askNeighbour()).status, 200);
+    await host.driver.destroy(hostile.siteId);
+    assert.deepEqual(await host.driver.usage(hostile.siteId), { bytes: 0, files: 0 });
+  });
+});

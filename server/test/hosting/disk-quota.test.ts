@@ -1,0 +1,105 @@
+import assert from 'node:assert/strict';
+import { closeSync, mkdtempSync, openSync, rmSync, unlinkSync, writeSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { test } from 'node:test';
+import { limitsOfPlan } from '@panel/contract';
+import { HostingError } from '../../src/hosting/index.ts';
+import { createDiskQuota } from '../../src/hosting/limits/disk-quota.ts';
+import { heldBytes } from '../../src/hosting/limits/held-bytes.ts';
+
+const MB = 2 ** 20;
+const RESERVE = 1000 * MB;
+const plan = { ...limitsOfPlan('FREE').site, diskMb: 100, fileSizeMb: 50 };
+
+/** Sites whose sizes in MB a test sets. */
+function bench(sizes: Record<string, number>) {
+  const stopped: string[] = [];
+  const hits: string[] = [];
+  let time = 0;
+  const quota = createDiskQuota({
+    running: () => Object.keys(sizes),
+    measure: async (siteId) => (sizes[siteId] ?? 0) * MB,
+    limitsOf: async () => plan,
+    stop: async (siteId) => void stopped.push(siteId),
+    limits: { hit: (siteId, kind) => void hits.push(`${siteId} ${kind}`) },
+    log: () => undefined,
+    now: () => time,
+  });
+  return { quota, sizes, stopped, hits, later: (ms: number) => void (time += ms), fileSize: (siteId: string) => quota.limitsNow(siteId, plan).fileSizeMb };
+}
+
+test('sites are measured every minute, and at once when the free space fell', async () => {
+  const { quota, sizes, stopped, hits, later, fileSize } = bench({ a: 50, b: 50 });
+  await quota.looked(9000 * MB, RESERVE);
+  sizes['a'] = 120;
+  await quota.looked(8980 * MB, RESERVE);
+  assert.deepEqual(stopped, [], 'nothing fell by 64 MB');
+  await quota.looked(8900 * MB, RESERVE);
+  assert.deepEqual([stopped, hits], [['a'], ['a disk']]);
+  assert.deepEqual([fileSize('a'), fileSize('b')], [0, 50]);
+  sizes['b'] = 101;
+  later(60_001);
+  await quota.looked(8900 * MB, RESERVE);
+  assert.deepEqual(stopped, ['a', 'b']);
+});
+
+test('what is freed meanwhile does not hide what is written after it', async () => {
+  const { quota, sizes, stopped } = bench({ a: 50 });
+  await quota.looked(2000 * MB, RESERVE);
+  await quota.looked(5000 * MB, RESERVE);
+  sizes['a'] = 120;
+  await quota.looked(4900 * MB, RESERVE);
+  assert.deepEqual(stopped, ['a']);
+});
+
+test('a site may write again below 95 % of its quota', async () => {
+  const { quota, sizes, stopped, later, fileSize } = bench({ a: 101 });
+  await quota.looked(9000 * MB, RESERVE);
+  for (const [size, expected] of [[96, 0], [94, 50]] as const) {
+    sizes['a'] = size;
+    later(60_001);
+    await quota.looked(9000 * MB, RESERVE);
+    assert.equal(fileSize('a'), expected, `${size} MB`);
+  }
+  assert.deepEqual(stopped, ['a', 'a']);
+});
+
+test('below the reserve what grew is kept from writing, the fastest first, until there is room again', async () => {
+  const { quota, sizes, stopped, hits, later, fileSize } = bench({ quiet: 10, slow: 10, fast: 10 });
+  await quota.looked(1500 * MB, RESERVE);
+  Object.assign(sizes, { slow: 40, fast: 80 });
+  await quota.looked(900 * MB, RESERVE);
+  assert.deepEqual(stopped, ['fast', 'slow']);
+  assert.deepEqual(hits, ['fast disk', 'slow disk']);
+  assert.equal(fileSize('quiet'), 50);
+  later(60_001);
+  await quota.looked(2000 * MB, RESERVE);
+  assert.deepEqual([fileSize('fast'), fileSize('slow')], [50, 50]);
+});
+
+test('one that grows all the same is stopped', async () => {
+  const { quota, sizes, later, fileSize } = bench({ a: 101 });
+  await quota.looked(9000 * MB, RESERVE);
+  sizes['a'] = 120;
+  later(60_001);
+  await quota.looked(9000 * MB, RESERVE);
+  assert.throws(() => fileSize('a'), (error: unknown) => error instanceof HostingError && error.code === 'DISK_FULL');
+  quota.forget('a');
+  assert.equal(fileSize('a'), 50);
+});
+
+test('a file that was deleted while it is open still counts', { skip: process.platform !== 'linux' && 'needs /proc' }, async () => {
+  const folder = mkdtempSync(path.join(tmpdir(), 'panel-held-'));
+  const name = path.join(folder, 'held');
+  const file = openSync(name, 'w');
+  try {
+    const before = await heldBytes(process.pid);
+    writeSync(file, Buffer.alloc(MB, 1));
+    unlinkSync(name);
+    assert.ok((await heldBytes(process.pid)) >= before + MB);
+  } finally {
+    closeSync(file);
+    rmSync(folder, { recursive: true });
+  }
+});
