@@ -6,6 +6,8 @@ import type { ExecResult } from '../driver.ts';
 import { WASM_NETWORK_SETTINGS } from '../egress/site-environment.ts';
 import { HostingError } from '../hosting-error.ts';
 import { usageOfTree } from '../limits/process-tree.ts';
+import { processLimits } from '../limits/lower.ts';
+import type { ProcessLimits } from '../limits/lower.ts';
 import type { SiteResources } from '../limits/site-resources.ts';
 import { CLOSED } from '../native/php-settings.ts';
 import { giveToSite, takeOver } from '../native/site-owner.ts';
@@ -29,7 +31,7 @@ const SMALLEST_PLAN = limitsOfPlan('FREE').site;
 
 type Started = { worker: WorkerProcess; runDir: string };
 /** What a process gets when it starts. */
-type Means = { memory: WasmMemory; channels: SiteChannels | undefined };
+type Means = { memory: WasmMemory; process: ProcessLimits; channels: SiteChannels | undefined };
 type Entry = { starting: Promise<Started>; means: Means; jobs: number; serving: boolean; timer: NodeJS.Timeout | null };
 
 /** `note` gets a line for the person who starts the panel. */
@@ -41,13 +43,13 @@ export async function createWasmRuntime({ panelDir, dataDir, sandbox, resources,
   if (!isolation.bwrap) note("Hosted PHP runs without bubblewrap: only WebAssembly and Node's permission model keep it from the files of this machine.");
   const entries = new Map<string, Entry>();
 
-  const startProcess = async (mount: SiteMount, { memory, channels }: Means): Promise<Started> => {
+  const startProcess = async (mount: SiteMount, { memory, process: perProcess, channels }: Means): Promise<Started> => {
     if (isolation.asUser) await takeOver(mount);
     const runDir = await (await resources.run()).folder();
     if (isolation.asUser) await chown(runDir, siteUid(mount.siteId), siteUid(mount.siteId));
     // The folder above keeps everybody else out.
     if (isolation.asUser && channels !== undefined) await chmod(path.dirname(channels.egress), 0o711);
-    const request = { isolation, mount, panelDir, runDir, channels, script: 'worker.ts', maxOldSpaceMb: memory.oldSpaceMb };
+    const request = { isolation, mount, panelDir, runDir, channels, script: 'worker.ts', maxOldSpaceMb: memory.oldSpaceMb, lower: (command: string[]) => resources.lower(command, perProcess) };
     const settings = { ...PHP_SETTINGS, ...CLOSED, ...WASM_NETWORK_SETTINGS };
     const boot = { phpVersion: WASM_PHP_VERSION, settings, folders: workerFolders(request), channels: workerChannels(request), heapMb: memory.heapMb };
     const worker = startWorker(request, boot, randomBytes(24).toString('base64url'));
@@ -67,10 +69,10 @@ export async function createWasmRuntime({ panelDir, dataDir, sandbox, resources,
 
   /** The process of a site; one that only waits for a command makes way for one that gets more. */
   const entryOf = async (mount: SiteMount, { limits = SMALLEST_PLAN, channels }: Pick<RunOptions, 'limits' | 'channels'>): Promise<Entry> => {
-    const means = { memory: wasmMemory(limits), channels };
+    const means = { memory: wasmMemory(limits), process: processLimits(limits), channels };
     const known = entries.get(mount.live);
     if (known === undefined) return begin(mount, means);
-    const enough = known.means.memory.ceilingMb >= means.memory.ceilingMb && (channels === undefined || known.means.channels?.egress === channels.egress);
+    const enough = known.means.memory.ceilingMb >= means.memory.ceilingMb && known.means.process.fileSizeMb === means.process.fileSizeMb && (channels === undefined || known.means.channels?.egress === channels.egress);
     if (enough || known.jobs > 0 || known.serving) return known;
     await stop(known);
     return entries.get(mount.live) ?? begin(mount, means);

@@ -26,6 +26,8 @@ export type WorkerRequest = {
   args?: string[];
   /** Of V8; PHP's own memory is not part of it. */
   maxOldSpaceMb: number;
+  /** Puts the command behind what sets the limits of the process. */
+  lower?: (command: string[]) => string[];
 };
 
 const REPOSITORY = path.resolve(import.meta.dirname, '../../../..');
@@ -53,7 +55,8 @@ export function workerCommand(request: WorkerRequest): Command {
   const { isolation, mount } = request;
   const node = [isolation.bwrap ? INSIDE.node : process.execPath, ...nodeArguments(request)];
   const inner = isolation.asUser ? [...asUser(siteUid(mount.siteId)), ...node] : node;
-  const [file = '', ...args] = isolation.bwrap ? ['bwrap', ...bubble(request), '--', ...inner] : inner;
+  const command = isolation.bwrap ? ['bwrap', ...bubble(request), '--', ...inner] : inner;
+  const [file = '', ...args] = request.lower?.(command) ?? command;
   return { file, args, env: minimalEnvironment(), cwd: isolation.bwrap ? '/' : mount.live };
 }
 
