@@ -9,6 +9,7 @@ import { HostingError, throwIfAborted, toHostingError } from '../hosting-error.t
 import { createDiskQuota } from '../limits/disk-quota.ts';
 import { heldBytes } from '../limits/held-bytes.ts';
 import { endLeftovers } from '../process/leftovers.ts';
+import type { SiteMount } from '../runtime/site-runtime.ts';
 import type { HostingRuntime } from '../runtime/prepare-runtime.ts';
 import { exists } from '../runtime/wordpress-source.ts';
 import { createStaticServer } from '../static/static-server.ts';
@@ -87,9 +88,10 @@ export async function createLocalDriver({ config, runtime, clock = { now: Date.n
     running: keeper.running,
     stop: keeper.stop,
     async measure(siteId) {
-      const { live, tmp } = folderOf(siteId).mount;
+      const { mount } = folderOf(siteId);
       const process = keeper.processes().find((site) => site.siteId === siteId)?.process;
-      const [files, temporary, held] = await Promise.all([folderUsage(live), folderUsage(tmp), process ? heldBytes(process.pid) : 0]);
+      const measured = (folder: SiteMount) => agent.need(folder, 'usage', {}, 'measure the site', { deadlineMs: MEASURE_MS });
+      const [files, temporary, held] = await Promise.all([measured(mount), measured({ ...mount, live: mount.tmp }), process ? heldBytes(process.pid) : 0]);
       return files.bytes + temporary.bytes + held;
     },
   });
