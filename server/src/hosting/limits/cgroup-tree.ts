@@ -8,6 +8,8 @@ import type { Controller, OwnCgroup } from './cgroup-base.ts';
 export type Branch = { version: 1 | 2; folder: string; controllers: Controller[] };
 
 const PREFIX = 'panel-sites-';
+/** Where the processes go that were in a cgroup before it got sites. */
+const BESIDE = 'panel-itself';
 const END_ATTEMPTS = 200;
 
 /** All sites together weigh half of one process of the panel when both want the processor (default 1024 and 100). */
@@ -23,7 +25,9 @@ export async function openBranches(proc?: string): Promise<Branch[]> {
   return branches.filter((made) => made !== null);
 }
 
-async function branch(own: OwnCgroup, name: string): Promise<Branch | null> {
+async function branch(given: OwnCgroup, name: string): Promise<Branch | null> {
+  // This process may have moved itself before.
+  const own = path.basename(given.folder) === BESIDE ? { ...given, folder: path.dirname(given.folder) } : given;
   await removeLeftovers(own.folder);
   const folder = path.join(own.folder, name);
   try {
@@ -48,7 +52,7 @@ async function delegate(folder: string, controllers: Controller[]): Promise<void
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'EBUSY') throw error;
   }
-  const beside = path.join(folder, 'panel');
+  const beside = path.join(folder, BESIDE);
   await mkdir(beside, { recursive: true });
   for (const pid of await processesOf(folder)) await writeFile(path.join(beside, 'cgroup.procs'), String(pid)).catch(() => undefined);
   await enable(folder, controllers);

@@ -47,7 +47,8 @@ async function openSite(branches: Branch[], name: string, part: string, limits: 
     await mkdir(parts[index]?.folder ?? site.folder, { recursive: true });
     for (const [file, value, optional] of settingsOf(site, limits)) {
       await writeFile(path.join(site.folder, file), value).catch((error: unknown) => {
-        if (!optional) throw error;
+        // A site that uses more than a smaller plan allows keeps its old limit until it starts again.
+        if (!optional && (error as NodeJS.ErrnoException).code !== 'EBUSY') throw error;
       });
     }
   }

@@ -9,6 +9,7 @@ import { HostingError, throwIfAborted, toHostingError } from '../hosting-error.t
 import { createDiskQuota } from '../limits/disk-quota.ts';
 import { heldBytes } from '../limits/held-bytes.ts';
 import { endLeftovers } from '../process/leftovers.ts';
+import { withLimits } from '../limits/with-limits.ts';
 import type { SiteMount } from '../runtime/site-runtime.ts';
 import type { HostingRuntime } from '../runtime/prepare-runtime.ts';
 import { exists } from '../runtime/wordpress-source.ts';
@@ -52,9 +53,10 @@ const MEASURE_MS = 60_000;
  * Hosts sites for real in folders of this machine. Creating the driver ends servers that a killed panel left
  * behind and completes what it had begun to swap or delete.
  */
-export async function createLocalDriver({ config, runtime, clock = { now: Date.now }, log = () => undefined, limitsOf = SMALLEST_PLAN, limits = NO_LIMIT_LOG }: LocalDriverOptions): Promise<HostingDriver> {
+export async function createLocalDriver({ config, runtime: given, clock = { now: Date.now }, log = () => undefined, limitsOf = SMALLEST_PLAN, limits = NO_LIMIT_LOG }: LocalDriverOptions): Promise<HostingDriver> {
   const ended = await endLeftovers(await sweep(config.dataDir));
   if (ended > 0) log(`ended ${ended} site servers of an earlier run`);
+  const runtime = { ...given, php: withLimits(given.php, limitsOf) };
   const folderOf = (siteId: string) => siteFolder(config.dataDir, siteId);
   const gate = createSiteGate();
   const commands = createSiteCommands();
