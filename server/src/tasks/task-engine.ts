@@ -16,7 +16,7 @@ export type TaskEngineOptions = {
   log: Logger;
   secrets: SecretBox;
   kinds: TaskKinds;
-  /** Tasks at once in this process; by default one for each processor and two that are kept for whoever has nothing running. */
+  /** Tasks at once in this process; default PLACES. */
   concurrency?: number;
   /** A worker that gives no sign of life for so long has lost its tasks. */
   leaseMs?: number;
@@ -36,7 +36,8 @@ export type RunningTaskEngine = TaskEngine & {
 const HAND_BACK_MS = 10_000;
 const POLL_MS = 100;
 const RELEASE_RETRY_MS = 250;
-const PLACES = Math.max(2, availableParallelism()) + 2;
+/** Tasks at once in one worker: one for each processor, and two for whoever has nothing running. */
+export const PLACES = Math.max(2, availableParallelism()) + 2;
 
 /** The engine of long work. Every process can enqueue; those with the worker's role also call `work`. */
 export async function createTaskEngine(options: TaskEngineOptions): Promise<RunningTaskEngine> {

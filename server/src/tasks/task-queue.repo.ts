@@ -37,7 +37,7 @@ const open = sql.raw(`status in ('queued', 'running')`);
  * A customer never has more running tasks than the plan allows. A task that was taken up more than three times runs
  * when no other can: it may be what ends the workers.
  */
-const nextTask = (who: Eligible) => sql`
+export const nextTask = (who: Eligible) => sql`
   with recursive owner as (
     (select owner_id, partner_id from task where ${open} order by owner_id limit 1)
     union all
