@@ -34,6 +34,7 @@ export async function openEngineBench() {
   const scenario = scenarioRepo(db);
   const partner: PartnerRow = await scenario.partner();
   const customer: UserRow = await scenario.customer(partner);
+  const engines: RunningTaskEngine[] = [];
   return {
     db, kind, scenario, partner, customer,
     /** An engine whose every task follows the recipe. */
@@ -47,6 +48,7 @@ export async function openEngineBench() {
       };
       const kinds: TaskKinds = { 'site.initiate': one, 'site.create': one, 'site.finalize': one, 'site.rename': one, 'site.delete': one };
       const engine = await createTaskEngine({ database, log, secrets, kinds, leaseMs: 2000, ...options });
+      engines.push(engine);
       const app = { config, db, log, clock: { now: () => new Date() }, secrets, tasks: engine } as unknown as AppContext;
       return { engine, app };
     },
@@ -56,6 +58,11 @@ export async function openEngineBench() {
       return db.transaction((tx) => engine.enqueue(tx, { kind: 'site.create', partnerId, customerId, userId: customerId, siteId, fqdn, payload: {}, secrets: { word: 'open sesame' } }));
     },
     rowOf: async (id: string) => (await db.select().from(task).where(eq(task.id, id)))[0],
+    /** Stops what a failed test left running, and empties the queue for the next one. */
+    async clear() {
+      for (const engine of engines.splice(0)) await engine.stop();
+      await db.delete(task);
+    },
     async close() {
       await database.close();
       await drop();

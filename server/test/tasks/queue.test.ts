@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
+import { after, afterEach, before, test } from 'node:test';
 import { task } from '../../src/db/schema.ts';
 import { until } from '../../src/testing/index.ts';
 import { gate, openEngineBench, step, type EngineBench } from './engine-support.ts';
@@ -10,6 +10,7 @@ let bench: EngineBench;
 before(async () => {
   bench = await openEngineBench();
 });
+afterEach(() => bench.clear());
 after(() => bench.close());
 
 /** Two customers of one partner and one of another, with nothing in the queue. */
