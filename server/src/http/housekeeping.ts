@@ -1,20 +1,24 @@
 import type { AppContext } from '../context.ts';
+import { sweepMails } from '../modules/mail/mail.repo.ts';
 import { sweepImages } from '../modules/partner/brand-image.repo.ts';
 import { sweepBeacons } from '../modules/release/beacon.repo.ts';
 import { sweepNonces } from '../modules/session/sso-nonce.repo.ts';
 import { sweepSessions } from '../modules/session/session.repo.ts';
 import { sweepTokens } from '../modules/session/token.repo.ts';
 import { sweepTurns } from '../tasks/task-queue.repo.ts';
+import { sweepAudit } from './audit.repo.ts';
 import { sweepKeys } from './idempotency.repo.ts';
 import { sweepAttempts } from './rate-limit.repo.ts';
 
 const DAY_MS = 24 * 3_600_000;
 const KEYS_KEPT_MS = 7 * DAY_MS;
+/** Mails that were written, and the audit of what anonymous requests tried. */
+const TRACES_KEPT_MS = 90 * DAY_MS;
 const FAILURES_KEPT_MS = DAY_MS;
 /** The lists show 30 days. */
 const COUNTS_KEPT_MS = 31 * DAY_MS;
 
-/** Removes what has ended: sessions, links, nonces, counted attempts, pictures that nobody saved within a day, keys older than 7 days, and what browsers told of releases. Run it hourly. */
+/** Removes what has ended: sessions, links, nonces, counted attempts, pictures that nobody saved within a day, keys older than 7 days, mails and anonymous lines of the audit older than 90 days, and what browsers told of releases. Run it hourly. */
 export async function sweepEnded({ db, clock }: Pick<AppContext, 'db' | 'clock'>): Promise<void> {
   const now = clock.now();
   await sweepSessions(db, now);
@@ -25,4 +29,6 @@ export async function sweepEnded({ db, clock }: Pick<AppContext, 'db' | 'clock'>
   await sweepImages(db, new Date(now.getTime() - DAY_MS));
   await sweepBeacons(db, { failures: new Date(now.getTime() - FAILURES_KEPT_MS), counts: new Date(now.getTime() - COUNTS_KEPT_MS) });
   await sweepKeys(db, new Date(now.getTime() - KEYS_KEPT_MS));
+  await sweepMails(db, new Date(now.getTime() - TRACES_KEPT_MS));
+  await sweepAudit(db, new Date(now.getTime() - TRACES_KEPT_MS));
 }

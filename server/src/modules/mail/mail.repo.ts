@@ -1,4 +1,4 @@
-import { and, desc, eq } from 'drizzle-orm';
+import { and, desc, eq, lte } from 'drizzle-orm';
 import type { Database } from '../../db/database.ts';
 import { mailOutbox, partner, site } from '../../db/schema.ts';
 import type { PartnerRow } from '../../http/call-context.ts';
@@ -37,4 +37,9 @@ export async function protectedDomains(db: Database, mailFrom: string | undefine
   const rows = await db.select({ domain: partner.domain, sitesDomain: partner.sitesDomain, supportEmail: partner.supportEmail }).from(partner);
   const domainOf = (address: string) => address.slice(address.lastIndexOf('@') + 1).toLowerCase();
   return [...new Set(rows.flatMap((row) => [row.domain, row.sitesDomain, domainOf(row.supportEmail)]).concat(mailFrom ? domainOf(mailFrom) : []))];
+}
+
+/** Removes mails from before `time`; run by housekeeping. */
+export async function sweepMails(db: Database, time: Date): Promise<void> {
+  await db.delete(mailOutbox).where(lte(mailOutbox.createdAt, time));
 }

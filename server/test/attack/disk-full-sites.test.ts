@@ -1,0 +1,65 @@
+import assert from 'node:assert/strict';
+import { mkdir, readdir, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { after, before, describe, test } from 'node:test';
+import { HostingError } from '../../src/hosting/index.ts';
+import { nativePhpMissing, openHost, progress, siteSpec, type Host } from '../hosting/hosting-support.ts';
+import { mountSmallDisk, NO_SMALL_DISK, type SmallDisk } from './small-disk.ts';
+
+const MB = 2 ** 20;
+const NATIVE_MISSING = await nativePhpMissing();
+
+describe('work on sites while the disk is full', { skip: NO_SMALL_DISK || NATIVE_MISSING || false }, () => {
+  let disk: SmallDisk;
+  let host: Host;
+  const [site, copy] = [siteSpec('kept'), siteSpec('copy')];
+  const backup = path.join(tmpdir(), `panel-backup-${process.pid}.tar.gz`);
+  before(async () => {
+    disk = mountSmallDisk(512);
+    const dataDir = path.join(disk.folder, 'data');
+    await mkdir(dataDir, { mode: 0o711 });
+    host = await openHost('native', { dataDir });
+    await host.driver.create(site, progress());
+    await host.driver.snapshot(site.siteId, backup);
+  });
+  after(async () => {
+    await host?.close();
+    disk?.unmount();
+    await rm(backup, { force: true });
+  });
+
+  const isFull = (error: unknown) => error instanceof HostingError && error.code === 'DISK_FULL';
+  const folders = () => readdir(path.join(host.config.dataDir, 'sites'));
+  /** What unfinished work could leave in a folder. */
+  const leftIn = async (siteId: string) => (await readdir(path.join(host.config.dataDir, 'sites', siteId)).catch(() => [])).filter((name) => /^work-|^live\.next|\.[0-9a-f]{12}$/.test(name));
+  const looksWell = async () => (await host.driver.verify(site.siteId, site.fqdn)).checks.filter(({ ok }) => !ok);
+
+  const refused: Record<string, () => Promise<void>> = {
+    'a creation': () => host.driver.create(copy, progress()),
+    'a copy': () => host.driver.clone(site.siteId, copy, progress()),
+    'a backup': () => host.driver.snapshot(site.siteId, path.join(host.config.dataDir, 'backups', 'one.tar.gz')),
+    'a backup that is put back': () => host.driver.restore(site.siteId, backup),
+  };
+  for (const [name, work] of Object.entries(refused)) {
+    test(`${name} is refused, leaves nothing behind and the site as it was`, async () => {
+      disk.fill(4 * MB);
+      const free = disk.freeBytes();
+      await assert.rejects(work(), isFull);
+      assert.ok(disk.freeBytes() >= free - MB, `${free - disk.freeBytes()} bytes are gone`);
+      assert.deepEqual([...(await leftIn(site.siteId)), ...(await leftIn(copy.siteId))], []);
+      assert.deepEqual(await readdir(path.join(host.config.dataDir, 'backups')).catch(() => []), []);
+      assert.deepEqual(await looksWell(), []);
+    });
+  }
+
+  test('a site can be deleted, and once there is room everything works again', async () => {
+    await host.driver.destroy(copy.siteId);
+    assert.deepEqual((await folders()).filter((name) => !name.startsWith('.')), [site.siteId]);
+    disk.empty();
+    await host.driver.restore(site.siteId, backup);
+    await host.driver.clone(site.siteId, copy, progress());
+    await host.driver.snapshot(copy.siteId, path.join(host.config.dataDir, 'backups', 'two.tar.gz'));
+    assert.deepEqual(await looksWell(), []);
+  });
+});
