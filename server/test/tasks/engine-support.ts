@@ -35,6 +35,7 @@ export async function openEngineBench() {
   const partner: PartnerRow = await scenario.partner();
   const customer: UserRow = await scenario.customer(partner);
   const engines: RunningTaskEngine[] = [];
+  let age = Date.now();
   return {
     db, kind, scenario, partner, customer,
     /** An engine whose every task follows the recipe. */
@@ -52,10 +53,15 @@ export async function openEngineBench() {
       const app = { config, db, log, clock: { now: () => new Date() }, secrets, tasks: engine } as unknown as AppContext;
       return { engine, app };
     },
-    /** Enqueues a task of a customer, or of a partner's own. */
-    enqueue(engine: RunningTaskEngine, owner: UserRow | PartnerRow, { siteId = randomUUID(), fqdn = 'x.example' }: { siteId?: string; fqdn?: string } = {}): Promise<string> {
+    /** Enqueues a task of a customer, or of a partner's own; each is a millisecond younger than the one before. */
+    async enqueue(engine: RunningTaskEngine, owner: UserRow | PartnerRow, { siteId = randomUUID(), fqdn = 'x.example' }: { siteId?: string; fqdn?: string } = {}): Promise<string> {
       const [partnerId, customerId] = 'email' in owner ? [owner.partnerId ?? '', owner.id] : [owner.id, null];
-      return db.transaction((tx) => engine.enqueue(tx, { kind: 'site.create', partnerId, customerId, userId: customerId, siteId, fqdn, payload: {}, secrets: { word: 'open sesame' } }));
+      const createdAt = new Date((age += 1));
+      return db.transaction(async (tx) => {
+        const id = await engine.enqueue(tx, { kind: 'site.create', partnerId, customerId, userId: customerId, siteId, fqdn, payload: {}, secrets: { word: 'open sesame' } });
+        await tx.update(task).set({ createdAt }).where(eq(task.id, id));
+        return id;
+      });
     },
     rowOf: async (id: string) => (await db.select().from(task).where(eq(task.id, id)))[0],
     /** Stops what a failed test left running, and empties the queue for the next one. */
