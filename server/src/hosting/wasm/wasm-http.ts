@@ -69,7 +69,8 @@ async function answer({ php, token, root, router }: Settings, method: HTTPMethod
   };
   const response = await php.runStream({ scriptPath: router, relativeUri: uri, protocol: 'HTTP/1.1', method, headers, body, env, $_SERVER });
   const status = await response.httpStatusCode;
-  res.writeHead(status, Object.entries(await response.headers).flatMap(([name, values]) => values.flatMap((value) => [name, value])));
+  // Node ends no answer with an interim status: whoever asked would wait for the real one.
+  res.writeHead(status < 200 ? 500 : status, Object.entries(await response.headers).flatMap(([name, values]) => values.flatMap((value) => [name, value])));
   const bodiless = method === 'HEAD' || status === 204 || status === 304;
   // All that PHP says is read, also when the visitor has left: its instance must not be left half way. `outputBytes` bounds it.
   const reader = response.stdout.getReader();
