@@ -67,6 +67,8 @@ onEveryRuntime('hosted code reaches public servers only', (target) => {
     assert.equal(plain.body, 'from outside');
     const wordpress = await target().run(`require 'wp-load.php'; $answer = wp_remote_get('${url}'); echo is_wp_error($answer) ? $answer->get_error_message() : wp_remote_retrieve_body($answer);`);
     assert.equal(wordpress.body, 'from outside');
+    const configured = await target().run(`define('WP_HTTP_BLOCK_EXTERNAL', true); require 'wp-load.php'; $answer = wp_remote_get('${url}'); echo is_wp_error($answer) ? $answer->get_error_message() : wp_remote_retrieve_body($answer);`);
+    assert.equal(configured.body, 'from outside', 'a configuration of an earlier release');
     assert.ok(target().host.egress.counted.bytes > 0);
   });
 
@@ -113,6 +115,11 @@ onEveryRuntime('hosted code reaches public servers only', (target) => {
     const [seconds, expected] = target().runtime === 'wasm' ? [2, /cURL error 28/] : [10, /^200$/];
     const answer = await target().run(`require 'wp-load.php'; $answer = wp_remote_post(site_url('wp-cron.php'), array('timeout' => ${seconds})); echo is_wp_error($answer) ? $answer->get_error_message() : wp_remote_retrieve_response_code($answer);`);
     assert.match(answer.body, expected);
+    if (target().runtime === 'wasm') return;
+    // Where visitors come over HTTPS, which ends in front of the panel.
+    const secure = await target().run(`require 'wp-load.php'; add_filter('option_home', fn($url) => str_replace('http:', 'https:', $url));
+      $answer = wp_remote_get(home_url('/?rest_route=/')); echo is_wp_error($answer) ? $answer->get_error_message() : wp_remote_retrieve_response_code($answer), ' ', home_url();`);
+    assert.match(secure.body, /^200 https:/);
   });
 
   test('mails of WordPress and of PHP arrive at the relay', async () => {
