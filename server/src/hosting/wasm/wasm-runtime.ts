@@ -2,13 +2,15 @@ import { randomBytes } from 'node:crypto';
 import { chmod, chown, lstat, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { limitsOfPlan } from '@panel/contract';
+import type { SiteLimits } from '@panel/contract';
 import type { ExecResult } from '../driver.ts';
 import { WASM_NETWORK_SETTINGS } from '../egress/site-environment.ts';
 import { HostingError } from '../hosting-error.ts';
-import { usageOfTree } from '../limits/process-tree.ts';
 import { processLimits } from '../limits/lower.ts';
-import type { ProcessLimits } from '../limits/lower.ts';
+import { usageOfTree } from '../limits/process-tree.ts';
+import type { SiteCgroup } from '../limits/site-cgroup.ts';
 import type { SiteResources } from '../limits/site-resources.ts';
+import { watchLimits } from '../limits/watch-limits.ts';
 import { CLOSED } from '../native/php-settings.ts';
 import { giveToSite, takeOver } from '../native/site-owner.ts';
 import { siteUid } from '../runtime/sandbox.ts';
@@ -27,11 +29,12 @@ export const WASM_PHP_VERSION = '8.4';
 /** How long a process that was started for one command waits for the next. */
 const LINGER_MS = 10_000;
 const SOCKET = 'php.sock';
+const START_CPU_PERCENT = 200;
 const SMALLEST_PLAN = limitsOfPlan('FREE').site;
 
-type Started = { worker: WorkerProcess; runDir: string };
+type Started = { worker: WorkerProcess; runDir: string; cgroup: SiteCgroup; started(): Promise<void> };
 /** What a process gets when it starts. */
-type Means = { memory: WasmMemory; process: ProcessLimits; channels: SiteChannels | undefined };
+type Means = { limits: SiteLimits; memory: WasmMemory; channels: SiteChannels | undefined };
 type Entry = { starting: Promise<Started>; means: Means; jobs: number; serving: boolean; timer: NodeJS.Timeout | null };
 
 /** `note` gets a line for the person who starts the panel. */
@@ -39,22 +42,32 @@ type WasmOptions = { panelDir: string; dataDir: string; sandbox: 'auto' | 'off';
 
 /** Hosts sites with PHP as WebAssembly, one process a site: starting one costs seconds, so commands share it. */
 export async function createWasmRuntime({ panelDir, dataDir, sandbox, resources, note }: WasmOptions): Promise<SiteRuntime> {
-  const isolation = await findIsolation({ panelDir, dataDir, sandbox });
+  const isolation = await findIsolation({ panelDir, dataDir, sandbox, lower: resources.lower });
   if (!isolation.bwrap) note("Hosted PHP runs without bubblewrap: only WebAssembly and Node's permission model keep it from the files of this machine.");
   const entries = new Map<string, Entry>();
 
-  const startProcess = async (mount: SiteMount, { memory, process: perProcess, channels }: Means): Promise<Started> => {
+  const startProcess = async (mount: SiteMount, { limits, memory, channels }: Means): Promise<Started> => {
     if (isolation.asUser) await takeOver(mount);
     const runDir = await (await resources.run()).folder();
     if (isolation.asUser) await chown(runDir, siteUid(mount.siteId), siteUid(mount.siteId));
     // The folder above keeps everybody else out.
     if (isolation.asUser && channels !== undefined) await chmod(path.dirname(channels.egress), 0o711);
-    const request = { isolation, mount, panelDir, runDir, channels, script: 'worker.ts', maxOldSpaceMb: memory.oldSpaceMb, lower: (command: string[]) => resources.lower(command, perProcess) };
+    const cgroups = await resources.cgroups();
+    const allowed = { ...limits, memoryMb: memory.ceilingMb };
+    // Until it listens a worker runs our own code alone, on two processors: a start costs a second of one.
+    const cgroup = await cgroups.site(mount.siteId, { ...allowed, cpuPercent: Math.max(limits.cpuPercent, START_CPU_PERCENT) });
+    const started = async () => (await cgroups.site(mount.siteId, allowed)).close();
+    const perProcess = { ...processLimits(limits), ...(cgroup.controls('memory') ? {} : { dataMb: memory.dataMb }) };
+    const request = { isolation, mount, panelDir, runDir, channels, script: 'worker.ts', maxOldSpaceMb: memory.oldSpaceMb, lower: resources.lower, limits: perProcess, joinFiles: cgroup.joinFiles };
     const settings = { ...PHP_SETTINGS, ...CLOSED, ...WASM_NETWORK_SETTINGS };
     const boot = { phpVersion: WASM_PHP_VERSION, settings, folders: workerFolders(request), channels: workerChannels(request), heapMb: memory.heapMb };
     const worker = startWorker(request, boot, randomBytes(24).toString('base64url'));
-    void worker.exited.then(() => rm(runDir, { recursive: true, force: true }));
-    return { worker, runDir };
+    const cleanUp = async () => {
+      await cgroup.close();
+      await rm(runDir, { recursive: true, force: true });
+    };
+    void worker.exited.then(cleanUp);
+    return { worker, runDir, cgroup, started };
   };
 
   const begin = (mount: SiteMount, means: Means): Entry => {
@@ -69,10 +82,10 @@ export async function createWasmRuntime({ panelDir, dataDir, sandbox, resources,
 
   /** The process of a site; one that only waits for a command makes way for one that gets more. */
   const entryOf = async (mount: SiteMount, { limits = SMALLEST_PLAN, channels }: Pick<RunOptions, 'limits' | 'channels'>): Promise<Entry> => {
-    const means = { memory: wasmMemory(limits), process: processLimits(limits), channels };
+    const means = { limits, memory: wasmMemory(limits), channels };
     const known = entries.get(mount.live);
     if (known === undefined) return begin(mount, means);
-    const enough = known.means.memory.ceilingMb >= means.memory.ceilingMb && known.means.process.fileSizeMb === means.process.fileSizeMb && (channels === undefined || known.means.channels?.egress === channels.egress);
+    const enough = known.means.memory.ceilingMb >= means.memory.ceilingMb && known.means.limits.fileSizeMb === limits.fileSizeMb && (channels === undefined || known.means.channels?.egress === channels.egress);
     if (enough || known.jobs > 0 || known.serving) return known;
     await stop(known);
     return entries.get(mount.live) ?? begin(mount, means);
@@ -110,16 +123,21 @@ export async function createWasmRuntime({ panelDir, dataDir, sandbox, resources,
       const entry = await entryOf(mount, options);
       entry.serving = true;
       try {
-        const { worker, runDir } = await entry.starting;
-        void worker.exited.then(({ outOfMemory }) => outOfMemory && options.hit('memory'));
+        const { worker, runDir, cgroup, started } = await entry.starting;
+        const stopWatch = watchLimits(cgroup, options.hit, () => void worker.stop());
+        const exited = worker.exited.then(async ({ outOfMemory }) => {
+          await stopWatch();
+          if (outOfMemory) options.hit('memory');
+        });
         // The marker of the process is also the token: it is random, and known to this process and the panel alone.
         const token = worker.marker;
         const inside = path.join(workerFolders({ isolation, mount, panelDir, runDir }).run, SOCKET);
         await ask(entry, { type: 'listen', token, socketPath: inside });
+        await started();
         const socketPath = await closeRunFolder(runDir);
         return {
-          ...{ endpoint: { socketPath, token }, pid: worker.pid, exited: worker.exited.then(() => undefined), stop: worker.stop },
-          usage: () => usageOfTree(worker.pid),
+          ...{ endpoint: { socketPath, token }, pid: worker.pid, exited, stop: worker.stop },
+          usage: async () => (await cgroup.usage()) ?? usageOfTree(worker.pid),
           activity: () => ({ requestSince: worker.requestSince(), working: entry.jobs > 0 }),
         };
       } catch (error) {

@@ -1,5 +1,7 @@
 import { realpathSync } from 'node:fs';
 import path from 'node:path';
+import { joining } from '../limits/joining.ts';
+import type { Lower, ProcessLimits } from '../limits/lower.ts';
 import type { Command } from '../process/run-command.ts';
 import { minimalEnvironment } from '../runtime/native-php.ts';
 import { siteUid } from '../runtime/sandbox.ts';
@@ -26,8 +28,10 @@ export type WorkerRequest = {
   args?: string[];
   /** Of V8; PHP's own memory is not part of it. */
   maxOldSpaceMb: number;
-  /** Puts the command behind what sets the limits of the process. */
-  lower?: (command: string[]) => string[];
+  lower: Lower;
+  limits: ProcessLimits;
+  /** Of the site's cgroups. */
+  joinFiles: readonly string[];
 };
 
 const REPOSITORY = path.resolve(import.meta.dirname, '../../../..');
@@ -55,8 +59,8 @@ export function workerCommand(request: WorkerRequest): Command {
   const { isolation, mount } = request;
   const node = [isolation.bwrap ? INSIDE.node : process.execPath, ...nodeArguments(request)];
   const inner = isolation.asUser ? [...asUser(siteUid(mount.siteId)), ...node] : node;
-  const command = isolation.bwrap ? ['bwrap', ...bubble(request), '--', ...inner] : inner;
-  const [file = '', ...args] = request.lower?.(command) ?? command;
+  const sandboxed = isolation.bwrap ? ['bwrap', ...bubble(request), '--', ...inner] : inner;
+  const [file = '', ...args] = joining(request.joinFiles, request.lower(sandboxed, request.limits));
   return { file, args, env: minimalEnvironment(), cwd: isolation.bwrap ? '/' : mount.live };
 }
 
@@ -71,6 +75,8 @@ function nodeArguments(request: WorkerRequest): string[] {
     ...[live, tmp, run].map((folder) => `--allow-fs-write=${folder}`),
     // A library that PHP loads may bring JavaScript of its own, which Emscripten would evaluate.
     '--disallow-code-generation-from-strings',
+    // A function is checked before it runs first, not all 25 MB of them at each start.
+    '--wasm-lazy-validation',
     `--max-old-space-size=${maxOldSpaceMb}`,
     ...['ExperimentalWarning', 'SecurityWarning'].map((name) => `--disable-warning=${name}`),
     path.join(app, 'server/src/hosting/wasm', script),
