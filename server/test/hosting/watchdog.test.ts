@@ -64,8 +64,23 @@ describe('the watchdog', () => {
     watchdog.close();
   });
 
-  test('ends a site whose request takes too long, also when its visitor has left', async () => {
+  test('ends a site that goes on with a request for ten seconds after its visitor has left, however little it gets done', async () => {
     const { state, ended, pass, watchdog } = setUp('knows');
+    state.activity = { requestSince: state.now, working: false };
+    await pass(10, 0.01);
+    state.leased = true;
+    await pass(2);
+    state.leased = false;
+    await pass(12, 0.01);
+    assert.deepEqual(ended, []);
+    await pass(2);
+    assert.deepEqual(ended, ['a time', 'a']);
+    watchdog.close();
+  });
+
+  test('ends a site whose request takes too long', async () => {
+    const { state, ended, pass, watchdog } = setUp('knows');
+    state.leased = true;
     state.activity = { requestSince: state.now, working: false };
     await pass(60);
     assert.deepEqual(ended, []);

@@ -36,15 +36,20 @@ const IDLE_SHARE = 0.1;
 /** PHP may begin with a request this much later than the edge: it waits for its turn first. */
 const LATER_MS = 2_000;
 
+/** How long PHP may go on with a request that nobody waits for. */
+const LEFT_MS = 10_000;
+
 type Seen = { cpuMs: number; at: number; aloneMs: number };
 
 /**
- * Ends sites that do not end by themselves, from outside of their processes, because nothing inside can stop PHP. Three
- * rules: a request takes longer than the plan allows; the site computes although nobody asked it anything; it has more
- * memory than it may.
+ * Ends sites that do not end by themselves, from outside of their processes, because nothing inside can stop PHP. The
+ * rules: a request takes longer than the plan allows, or goes on after its visitor has left; the site computes although
+ * nobody asked it anything; it has more memory than it may.
  */
 export function createWatchdog({ clock, watched, end, hit, log }: WatchdogOptions): Watchdog {
   const seen = new WeakMap<SiteProcess, Seen>();
+  /** Since when PHP is at work on a request that its visitor has left. */
+  const left = new WeakMap<SiteProcess, number>();
   let looking = false;
 
   const finish = async (site: Watched, kind: LimitKind, why: string): Promise<void> => {
@@ -63,9 +68,16 @@ export function createWatchdog({ clock, watched, end, hit, log }: WatchdogOption
     return aloneMs;
   };
 
+  const leftFor = (site: Watched, requestSince: number | null): number => {
+    if (site.leased || requestSince === null) left.delete(site.process);
+    else if (!left.has(site.process)) left.set(site.process, clock.now());
+    return clock.now() - (left.get(site.process) ?? clock.now());
+  };
+
   const check = async (site: Watched): Promise<void> => {
     const { requestSince, working } = site.process.activity?.() ?? { requestSince: null, working: false };
     if (requestSince !== null && clock.now() - requestSince >= site.requestMs + LATER_MS) return finish(site, 'time', 'a request took longer than its plan allows');
+    if (leftFor(site, requestSince) > LEFT_MS) return finish(site, 'time', 'its visitor has left, and a request does not end');
     const usage = await site.process.usage();
     if (usage.rssBytes > site.memoryBytes) return finish(site, 'memory', `it has ${Math.round(usage.rssBytes / 2 ** 20)} MB of memory`);
     if (aloneFor(site, usage.cpuMs, working) > ALONE_MS) return finish(site, 'cpu', 'it computes while no request is under way');
