@@ -67,7 +67,7 @@ onEveryRuntime('the worker of php-wasm', (target) => {
   test('starts no program, and no attempt leaves the site waiting', async () => {
     const { run } = target();
     const calls = ["exec('id')", "shell_exec('id')", "system('id')", "passthru('id')", "popen('id', 'r')", "proc_open('id', array(), $pipes)", "dl('x.so')"];
-    for (const call of [...calls, "mail('a@example.com', 'subject', 'text')"]) {
+    for (const call of calls) {
       const { status, body } = await run(`try { $result = @${call}; } catch (Error $error) { $result = false; } echo 'answered ', json_encode((bool) $result);`);
       assert.equal(status, 200, call);
       assert.equal(body, 'answered false', call);
