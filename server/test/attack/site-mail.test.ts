@@ -81,10 +81,12 @@ describe('mails of hosted code', () => {
     await assert.rejects(mailer.sendMail({ from: 'a@b.example', to: to(1), subject: 'one more', text: 'x'.repeat(100) }), /452/);
   });
 
-  test('are counted per day', async () => {
+  test('are counted per day, and so are bytes', async () => {
+    meter.add(siteId, { bytes: 1000 });
+    meter.add(siteId, { bytes: 234 });
     await meter.flush();
     const [day] = await panel.ctx.db.select().from(siteUsageDay).where(eq(siteUsageDay.siteId, siteId));
-    assert.equal(day?.mails, 2 + PER_HOUR);
+    assert.deepEqual([day?.mails, day?.egressBytes], [2 + PER_HOUR, 1234]);
   });
 
   test('are no larger than 25 MB', async () => {

@@ -34,7 +34,7 @@ export function createSiteMail({ config, db, log }: Parts): MailRelay {
         await insertMail(db, { ...row, text: storable(`${head}\n\n${start.subarray(bodyAt, bodyAt + MAX_SHOWN).toString('utf8')}`), state: 'caught' });
         return;
       }
-      const whole = Readable.from(withHead(head, createReadStream(file, { start: bodyAt })));
+      const whole = Readable.from(withHead(head, file, bodyAt));
       try {
         await transport.sendMail({ envelope: { from: config.mailFrom ?? `no-reply@${site.partnerDomain}`, to: [...recipients] }, raw: whole });
       } catch (thrown) {
@@ -68,7 +68,8 @@ async function readStart(file: string): Promise<{ raw: string; bodyAt: number; s
   }
 }
 
-async function* withHead(head: string, body: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+/** The file is opened when the body is read, so that a mail that is refused before leaves none open. */
+async function* withHead(head: string, file: string, bodyAt: number): AsyncGenerator<Buffer> {
   yield Buffer.from(`${head}\r\n\r\n`);
-  yield* body;
+  yield* createReadStream(file, { start: bodyAt });
 }
