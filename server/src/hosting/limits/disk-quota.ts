@@ -26,6 +26,8 @@ const MB = 2 ** 20;
 /** So much less free space since the sites were measured, and they are measured at once. */
 const FELL_BYTES = 64 * MB;
 const EVERY_MS = 60_000;
+/** While a site may not write, so that it soon may again. */
+const EVERY_RESTRICTED_MS = 10_000;
 /** A site that was stopped from writing may write again below this share of its quota. */
 const ENOUGH = 0.95;
 /** Growth that is no more than a log or a session. */
@@ -89,7 +91,7 @@ export function createDiskQuota({ running, measure, limitsOf, stop, limits, log,
       if (current) return current;
       freeThen = Math.max(freeThen ?? 0, freeBytes);
       const low = freeBytes < reserveBytes;
-      const due = freeThen - freeBytes > FELL_BYTES || now() - measuredAt > EVERY_MS || (low && freeBytes < freeThen);
+      const due = freeThen - freeBytes > FELL_BYTES || now() - measuredAt > (restricted.size > 0 ? EVERY_RESTRICTED_MS : EVERY_MS) || (low && freeBytes < freeThen);
       if (!due) return Promise.resolve();
       freeThen = freeBytes;
       measuredAt = now();
