@@ -10,7 +10,6 @@ import { edgeSite, openEdge, type EdgeBench } from '../edge/edge-support.ts';
 import { nativePhpMissing, openHost, progress, siteSpec, until, type Host } from '../hosting/hosting-support.ts';
 import { mountSmallDisk, NO_SMALL_DISK, type SmallDisk } from './small-disk.ts';
 
-const MB = 2 ** 20;
 const QUOTA_MB = 300;
 const NATIVE_MISSING = await nativePhpMissing();
 /** About 500 MB a second, in files that are each as large as a site may write. */
