@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict';
-import { connect } from 'node:net';
+import { connect, createServer, type AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';
 import { after, before, describe, test } from 'node:test';
 import { createPace } from '../../src/hosting/egress/pace.ts';
 import { until } from '../hosting/hosting-support.ts';
+import { ATTACK_FACTOR } from './attack-support.ts';
 import { exchange, listenOn, openEgress, type EgressBench, type Listener } from './egress-support.ts';
 
 const PING = 'GET / HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n';
@@ -161,6 +162,31 @@ describe('the egress connects to what it checked', () => {
     const through = pace.bytes('out');
     through.end(sent);
     assert.equal((await buffer(through)).length, sent.length);
+  });
+
+  test('clients and servers that break off at any moment end nothing but their own connection', async () => {
+    const broken = createServer((socket) => {
+      socket.on('error', () => undefined);
+      const says = ['', 'HTTP/1.1 200 OK\r\n', 'HTTP/1.1 099 x\r\n\r\n', 'HTTP/1.1 101 x\r\nUpgrade: x\r\nConnection: upgrade\r\n\r\n', 'HTTP/1.1 200 \u0001\r\nContent-Length: 9\r\n\r\nx', 'x'.repeat(100_000), 'HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\nzz\r\n'];
+      socket.write(says[Math.floor(Math.random() * says.length)] ?? '');
+      setTimeout(() => (Math.random() < 0.5 ? socket.resetAndDestroy() : socket.destroy()), Math.random() * 5);
+    });
+    await new Promise<void>((done) => void broken.listen(0, '127.0.0.2', done));
+    const { port } = broken.address() as AddressInfo;
+    const heads = [`CONNECT 127.0.0.2:${port} HTTP/1.1\r\nHost: x\r\n\r\n${PING}`, `GET http://127.0.0.2:${port}/ HTTP/1.1\r\nHost: x\r\n\r\n`, `POST http://127.0.0.2:${port}/ HTTP/1.1\r\nHost: x\r\nContent-Length: 90000\r\n\r\nx`, `GET https://127.0.0.2:${port}/ HTTP/1.1\r\nHost: x\r\n\r\n`];
+    const breakOff = (head: string) => new Promise<void>((done) => {
+      const client = connect(bench.channels.egress, () => {
+        client.write(head.slice(0, Math.ceil(Math.random() * head.length * 2)));
+        setTimeout(() => client.destroy(), Math.random() * 10);
+      });
+      client.on('error', () => undefined).on('data', () => undefined).on('close', () => done());
+    });
+    try {
+      for (let round = 0; round < 20 * ATTACK_FACTOR; round += 1) await Promise.all(heads.map(breakOff));
+    } finally {
+      broken.close();
+    }
+    await until('the site has its turn again', async () => /from outside/.test(await bench.tunnel(`127.0.0.2:${outside.port}`, PING).catch(() => '')), 60_000);
   });
 
   test('bytes are counted both ways', async () => {

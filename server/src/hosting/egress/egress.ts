@@ -168,6 +168,8 @@ async function listenAt(server: Server, socketPath: string): Promise<() => Promi
     server.once('error', reject);
     server.listen(socketPath, () => {
       server.off('error', reject);
+      // A connection that cannot be accepted, for want of descriptors, is lost and nothing else.
+      server.on('error', () => undefined);
       resolve();
     });
   });

@@ -28,7 +28,7 @@ export function forwardRequest(req: IncomingMessage, res: ServerResponse, { sock
       outgoing.destroy();
       reject(new EgressRefusal(502, `${host} did not answer.`, { cause: error }));
     };
-    outgoing.once('error', fail);
+    outgoing.on('error', fail);
     outgoing.once('timeout', () => fail(new Error(`nothing within ${IDLE_MS} ms`)));
     outgoing.once('upgrade', (_answer, upgraded) => {
       upgraded.destroy();

@@ -29,6 +29,7 @@ export function dialPanel(hosts: readonly string[], port: number): Promise<Socke
     socket.once('error', reject);
     socket.once('connect', () => {
       socket.off('error', reject);
+      socket.on('error', () => undefined);
       resolve(socket);
     });
   });

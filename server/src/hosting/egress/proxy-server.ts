@@ -62,8 +62,8 @@ export function createProxyServer(options: ProxyOptions): Server {
     const site = await own();
     if (site !== null && isOwn(site, target)) return forwardToOwn(req, res, pace, site, target.path);
     const plain = await dial(target);
-    plain.on('error', () => plain.destroy());
     const socket = target.secure ? connectTls({ socket: plain, servername: target.host, ...(options.secureContext && { secureContext: options.secureContext }) }) : plain;
+    socket.on('error', () => undefined);
     if (res.destroyed) return void plain.destroy();
     return forwardRequest(req, res, { socket, pace, path: target.path, host: target.authority });
   }));
