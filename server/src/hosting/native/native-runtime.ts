@@ -71,7 +71,8 @@ export function createNativeRuntime({ php, panelDir, resources }: NativeOptions)
       throw error;
     });
     const stopWatch = watchLimits(cgroup, hit, started.kill);
-    const exited = started.exited.then(stopWatch).then(cleanUp);
+    // What cannot be removed now is removed at the next start.
+    const exited = started.exited.then(stopWatch).then(cleanUp).catch(() => undefined);
     const endpoint: Endpoint = serveAt === null ? { host: '127.0.0.1', port: started.port, token } : { socketPath: serveAt, token };
     return {
       endpoint,
