@@ -29,7 +29,9 @@ export const WASM_PHP_VERSION = '8.4';
 /** How long a process that was started for one command waits for the next. */
 const LINGER_MS = 10_000;
 const SOCKET = 'php.sock';
+/** What a worker may use of processors while it starts and for so long after it, because its first page compiles most of PHP. */
 const START_CPU_PERCENT = 200;
+const WARM_UP_MS = 3000;
 const SMALLEST_PLAN = limitsOfPlan('FREE').site;
 
 type Started = { worker: WorkerProcess; runDir: string; cgroup: SiteCgroup; started(): Promise<void> };
@@ -54,7 +56,6 @@ export async function createWasmRuntime({ panelDir, dataDir, sandbox, resources,
     if (isolation.asUser && channels !== undefined) await chmod(path.dirname(channels.egress), 0o711);
     const cgroups = await resources.cgroups();
     const allowed = { ...limits, memoryMb: memory.ceilingMb };
-    // Until it listens a worker runs our own code alone, on two processors: a start costs a second of one.
     const cgroup = await cgroups.site(mount.siteId, { ...allowed, cpuPercent: Math.max(limits.cpuPercent, START_CPU_PERCENT) });
     const started = async () => (await cgroups.site(mount.siteId, allowed)).close();
     const perProcess = { ...processLimits(limits), ...(cgroup.controls('memory') ? {} : { dataMb: memory.dataMb }) };
@@ -133,7 +134,8 @@ export async function createWasmRuntime({ panelDir, dataDir, sandbox, resources,
         const token = worker.marker;
         const inside = path.join(workerFolders({ isolation, mount, panelDir, runDir }).run, SOCKET);
         await ask(entry, { type: 'listen', token, socketPath: inside });
-        await started();
+        const timer = setTimeout(() => void started().catch(() => worker.stop()), WARM_UP_MS).unref();
+        void worker.exited.then(() => clearTimeout(timer));
         const socketPath = await closeRunFolder(runDir);
         return {
           ...{ endpoint: { socketPath, token }, pid: worker.pid, exited, stop: worker.stop },
