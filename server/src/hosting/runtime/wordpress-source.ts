@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
-import { access, cp, mkdir, mkdtemp, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { access, cp, mkdir, mkdtemp, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { unpack } from '../../unpack.ts';
@@ -22,6 +22,10 @@ const SOURCE = {
 /** Raised when the layout of the prepared folder changes, so that an older cache is not taken for a new one. */
 const LAYOUT = 1;
 
+const DOWNLOAD = 'tmp-';
+/** No download takes this long; one that is older was cut off. */
+const DOWNLOAD_OLD_MS = 3_600_000;
+
 /** A WordPress that only has to be copied: core with the SQLite drop-in, and WP-CLI beside it. */
 export type WordPressSource = { version: string; core: string; wpCli: string };
 
@@ -29,9 +33,10 @@ export type WordPressSource = { version: string; core: string; wpCli: string };
 export async function prepareWordPress(cacheDir: string, note: (line: string) => void): Promise<WordPressSource> {
   const folder = path.join(cacheDir, `wordpress-${SOURCE.wordpress}-${LAYOUT}`);
   const source = { version: SOURCE.wordpress, core: path.join(folder, 'core'), wpCli: path.join(folder, 'wp-cli.phar') };
+  await sweepDownloads(cacheDir);
   if (await exists(folder)) return source;
   await mkdir(cacheDir, { recursive: true });
-  const work = await mkdtemp(path.join(cacheDir, 'tmp-'));
+  const work = await mkdtemp(path.join(cacheDir, DOWNLOAD));
   try {
     note(`Fetching WordPress ${SOURCE.wordpress}`);
     const tarball = await fetchPackage(work);
@@ -46,6 +51,16 @@ export async function prepareWordPress(cacheDir: string, note: (line: string) =>
     await rm(work, { recursive: true, force: true });
   }
   return source;
+}
+
+/** Removes what is left of downloads that were killed; one that is under way in another process is newer. */
+export async function sweepDownloads(cacheDir: string): Promise<void> {
+  for (const name of await readdir(cacheDir).catch(() => [])) {
+    if (!name.startsWith(DOWNLOAD)) continue;
+    const folder = path.join(cacheDir, name);
+    const found = await stat(folder).catch(() => null);
+    if (found && Date.now() - found.mtimeMs > DOWNLOAD_OLD_MS) await rm(folder, { recursive: true, force: true });
+  }
 }
 
 /** The npm command knows the registry, the proxy and the credentials of this machine; we do not. */
