@@ -2,7 +2,7 @@ import type { Page, Site } from '@panel/contract';
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, readdirSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync } from 'node:fs';
 import path from 'node:path';
 import { after, before, describe, test } from 'node:test';
 import { readConfig } from '../../src/config.ts';
@@ -105,6 +105,7 @@ describe('the panel on a full disk', { skip: NO_SMALL_DISK }, () => {
   before(() => {
     disk = mountSmallDisk(192);
     dataDir = path.join(disk.folder, 'data');
+    mkdirSync(dataDir);
   });
   after(async () => {
     await server?.stop();
