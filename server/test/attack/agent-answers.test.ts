@@ -36,7 +36,7 @@ describe('an agent that hosted code took over', () => {
     const before = process.memoryUsage().rss;
     assert.equal(await reply(endless(3)), 'failed');
     assert.equal(await reply(endless(1)), 'limit');
-    assert.equal(await reply(endless(1), { to: createWriteStream(path.join(folder, 'out')), maxOutput: 1_000_000 }), 'limit');
+    assert.equal(await reply(endless(1), { to: () => createWriteStream(path.join(folder, 'out')), maxOutput: 1_000_000 }), 'limit');
     assert.equal(await reply(endless(2), {}, 500), 'timeout');
     assert.equal(await reply('process.on("SIGTERM", () => undefined); for (;;);', {}, 500), 'timeout');
     assert.ok(process.memoryUsage().rss - before < 80_000_000);

@@ -93,10 +93,10 @@ for (const sandbox of ['auto', 'off'] as const) {
       const copy = await agent.need(folder.mount, 'copy', { entries, ...BOUNDS }, 'copy', { work: copied });
       assert.deepEqual([copy.skipped, (await readdir(path.join(copied, 'public'))).sort()], [3, ['docs', 'index.php']]);
       const file = path.join(dataDir, 'archive.tgz');
-      const to = createWriteStream(file);
+      const to = () => createWriteStream(file);
       const packed = await agent.need(folder.mount, 'archive', { texts: [{ name: 'about.json', text: '{}' }], entries, without: [], ...BOUNDS }, 'archive', { to, maxOutput: BOUNDS.maxBytes });
       const unpacked = await work('unpacked');
-      const extracted = await agent.need(folder.mount, 'extract', { roots: ['public'], manifest: 'about.json', ...BOUNDS }, 'extract', { work: unpacked, from: createReadStream(file) });
+      const extracted = await agent.need(folder.mount, 'extract', { roots: ['public'], manifest: 'about.json', ...BOUNDS }, 'extract', { work: unpacked, from: () => createReadStream(file) });
       assert.deepEqual([packed.skipped, packed.files, extracted.manifest], [3, extracted.files, '{}']);
       assert.equal(await readFile(path.join(unpacked, 'public/docs', `${'ü'.repeat(80)}.txt`), 'utf8'), 'long name');
       assert.equal(spawnSync('grep', ['-rs', 'top secret', copied, unpacked]).status, 1);
@@ -111,11 +111,13 @@ for (const sandbox of ['auto', 'off'] as const) {
       await symlink('/etc', path.join(made, 'public', 'etc'));
       execFileSync('tar', ['czf', path.join(made, 'all.tgz'), '-C', made, 'public', 'other.txt']);
       const target = await work('planted');
-      const { files, skipped } = await agent.need(folder.mount, 'extract', { roots: ['public'], manifest: 'none', ...BOUNDS }, 'extract', { work: target, from: createReadStream(path.join(made, 'all.tgz')) });
+      const { files, skipped } = await agent.need(folder.mount, 'extract', { roots: ['public'], manifest: 'none', ...BOUNDS }, 'extract', { work: target, from: () => createReadStream(path.join(made, 'all.tgz')) });
       assert.deepEqual([files, skipped, await readdir(target), await readdir(path.join(target, 'public'))], [1, 2, ['public'], ['page.html']]);
       execFileSync('tar', ['czPf', path.join(made, 'up.tgz'), '--transform', 's,^,public/../../,', '-C', made, 'other.txt']);
-      const upwards = await agent.ask(folder.mount, 'extract', { roots: ['public'], manifest: 'none', ...BOUNDS }, { work: await work('upwards'), from: createReadStream(path.join(made, 'up.tgz')) });
+      const upwards = await agent.ask(folder.mount, 'extract', { roots: ['public'], manifest: 'none', ...BOUNDS }, { work: await work('upwards'), from: () => createReadStream(path.join(made, 'up.tgz')) });
       assert.equal(upwards.ok ? 'unpacked' : upwards.reason, 'damaged');
+      const absent = await agent.ask(folder.mount, 'extract', { roots: ['public'], manifest: 'none', ...BOUNDS }, { work: await work('absent'), from: () => createReadStream(path.join(made, 'none.tgz')) });
+      assert.equal(absent.ok ? 'unpacked' : absent.reason, 'failed');
     });
 
     test('more bytes than the plan allows are refused as a whole', async () => {
@@ -124,7 +126,7 @@ for (const sandbox of ['auto', 'off'] as const) {
       own();
       const input = { entries: [{ from: 'public', to: 'public' }], ...BOUNDS };
       const copy = await agent.ask(folder.mount, 'copy', input, { work: await work('too-much') });
-      const archive = await agent.ask(folder.mount, 'archive', { ...input, texts: [], without: [] }, { to: createWriteStream(path.join(dataDir, 'too-much.tgz')), maxOutput: BOUNDS.maxBytes });
+      const archive = await agent.ask(folder.mount, 'archive', { ...input, texts: [], without: [] }, { to: () => createWriteStream(path.join(dataDir, 'too-much.tgz')), maxOutput: BOUNDS.maxBytes });
       assert.deepEqual([copy, archive].map((reply) => (reply.ok ? 'done' : reply.reason)), ['limit', 'limit']);
       await rm(at('public', 'sparse.bin'));
     });
@@ -148,7 +150,7 @@ for (const sandbox of ['auto', 'off'] as const) {
         }
       };
       const input = { roots: ['public'], manifest: 'none', maxBytes: 1_000_000_000_000 };
-      const late = await agent.ask(folder.mount, 'extract', input, { work: await work('late'), from: Readable.from(endless()), deadlineMs: 600 });
+      const late = await agent.ask(folder.mount, 'extract', input, { work: await work('late'), from: () => Readable.from(endless()), deadlineMs: 600 });
       assert.equal(late.ok ? 'unpacked' : late.reason, 'timeout');
       await assert.rejects(agent.ask(folder.mount, 'usage', {}, { signal: AbortSignal.abort() }), { code: 'ABORTED' });
       assert.equal((await agent.ask(folder.mount, 'usage', {})).ok, true);

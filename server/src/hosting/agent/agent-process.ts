@@ -8,8 +8,11 @@ import type { Command } from '../process/run-command.ts';
 import type { AnswerLine, Reason, Request } from './protocol.ts';
 import { REASONS } from './protocol.ts';
 
-/** Bytes go `from` the panel to the agent or `to` a place of the panel; more than `maxOutput` ends the run. */
-export type Streams = { from?: Readable; to?: Writable; maxOutput?: number };
+/**
+ * Bytes go `from` the panel to the agent or `to` a place of the panel; more than `maxOutput` ends the run. Streams are opened by
+ * the run itself: one that fails while nobody listens to it would end the panel.
+ */
+export type Streams = { from?: () => Readable; to?: () => Writable; maxOutput?: number };
 export type RunLimits = { deadlineMs: number; signal?: AbortSignal | undefined };
 
 /** What one question came to; the value is not checked yet. */
@@ -56,8 +59,11 @@ export async function runAgent(command: Command, request: Request, { from, to, m
   });
   for (const stream of [stdin, stdout, stderr, lines]) stream.on('error', () => undefined);
   stdin.write(`${JSON.stringify(request)}\n`);
-  const input = from === undefined ? Promise.resolve(void stdin.end()) : pipeline(from, stdin).catch(() => undefined);
-  const output = receive(stdout, to, maxOutput).catch((error: unknown) => end(error instanceof TooMuch ? 'limit' : reasonOfWrite(error), String(error)));
+  const input = from === undefined ? Promise.resolve(void stdin.end()) : pipeline(from(), stdin).catch((error: unknown) => {
+    // An agent that ends early closes its input; its answer says why.
+    if (!CLOSED.has(codeOf(error))) end('failed', String(error));
+  });
+  const output = receive(stdout, to?.(), maxOutput).catch((error: unknown) => end(error instanceof TooMuch ? 'limit' : reasonOfWrite(error), String(error)));
 
   try {
     await ended;
@@ -71,14 +77,17 @@ export async function runAgent(command: Command, request: Request, { from, to, m
   const given = answers.split('\n').slice(0, -1);
   return request.questions.map((_question, index): RawReply => {
     const line = given[index];
-    if (why !== null && (line === undefined || to !== undefined)) return { ok: false, ...why };
+    if (why !== null && (line === undefined || to !== undefined || from !== undefined)) return { ok: false, ...why };
     return line === undefined ? { ok: false, reason: 'failed', detail: `no answer: ${errors}` } : parse(line);
   });
 }
 
 class TooMuch extends Error {}
 
-const reasonOfWrite = (error: unknown): Reason => (error instanceof Error && 'code' in error && (error.code === 'ENOSPC' || error.code === 'EDQUOT') ? 'full' : 'failed');
+const CLOSED: ReadonlySet<unknown> = new Set(['EPIPE', 'ECONNRESET', 'ERR_STREAM_PREMATURE_CLOSE', 'ERR_STREAM_DESTROYED']);
+const codeOf = (error: unknown): unknown => (error instanceof Error && 'code' in error ? error.code : undefined);
+
+const reasonOfWrite = (error: unknown): Reason => (codeOf(error) === 'ENOSPC' || codeOf(error) === 'EDQUOT' ? 'full' : 'failed');
 
 /** Passes the agent's output on with back-pressure; what nobody wants ends the run. */
 async function receive(stdout: Readable, to: Writable | undefined, maxOutput: number): Promise<void> {

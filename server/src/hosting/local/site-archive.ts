@@ -51,7 +51,7 @@ async function pack({ agent, maxBytes }: SiteTools, folder: SiteFolder, manifest
     without: manifest.core === null ? [] : CORE,
     maxBytes,
   };
-  const to = createWriteStream(partial, { flags: 'wx', mode: 0o600, flush: true });
+  const to = () => createWriteStream(partial, { flags: 'wx', mode: 0o600, flush: true });
   await agent.need(folder.mount, 'archive', input, 'back up the site', { to, maxOutput: 2 * maxBytes });
 }
 
@@ -74,7 +74,7 @@ export async function readArchive(tools: SiteTools, folder: SiteFolder, record: 
 async function unpack({ agent, maxBytes }: SiteTools, folder: SiteFolder, work: string, fromFile: string): Promise<Manifest | null> {
   const input = { roots: ['public', 'data', 'wp-config.php'], manifest: MANIFEST_FILE, maxBytes };
   const mount = (await exists(folder.live)) ? folder.mount : { ...folder.mount, live: work };
-  const { manifest } = await agent.need(mount, 'extract', input, 'restore the site', { work, from: createReadStream(fromFile) });
+  const { manifest } = await agent.need(mount, 'extract', input, 'restore the site', { work, from: () => createReadStream(fromFile) });
   try {
     return v.parse(MANIFEST, JSON.parse(manifest ?? ''));
   } catch {
