@@ -103,7 +103,7 @@ describe('the panel on a full disk', { skip: NO_SMALL_DISK }, () => {
   let server: TestServer | null = null;
   let own: Tenant;
   before(() => {
-    disk = mountSmallDisk(192);
+    disk = mountSmallDisk(256);
     dataDir = path.join(disk.folder, 'data');
     mkdirSync(dataDir);
   });
@@ -111,7 +111,7 @@ describe('the panel on a full disk', { skip: NO_SMALL_DISK }, () => {
     await server?.stop();
     disk?.unmount();
   });
-  const start = async (): Promise<TestServer> => (server = await startTestServer({ dataDir, env: { DISK_RESERVE_MB: '16' } }));
+  const start = async (): Promise<TestServer> => (server = await startTestServer({ dataDir, env: { DISK_RESERVE_MB: '64' } }));
   const login = (at: TestServer) => at.anonymous(own.partner);
 
   test('below the reserve it refuses what grows, and still signs in, serves and deletes', async () => {
@@ -120,7 +120,8 @@ describe('the panel on a full disk', { skip: NO_SMALL_DISK }, () => {
     const kept = await readySite(own, 'kept');
     const gone = await readySite(own, 'gone');
     await makeBallast(dataDir);
-    disk.fill(8 * MB);
+    // Below the reserve, and above what makes the panel give the ballast back.
+    disk.fill(48 * MB);
 
     const refused = await own.client.post('/site', newSite(own.fqdn('refused')));
     assert.deepEqual([refused.status, refused.body['code']], [507, 'DISK_FULL']);
@@ -137,8 +138,10 @@ describe('the panel on a full disk', { skip: NO_SMALL_DISK }, () => {
 
   test('it starts on the full disk, serves and deletes, and creates again once there is room', async () => {
     await server?.stop();
+    assert.ok(hasBallast(dataDir));
     disk.fill();
     const running = await start();
+    assert.ok(!hasBallast(dataDir));
     own = { ...own, client: await running.as(own.partner, own.customer) };
     assert.equal((await visit(running, own.fqdn('kept'))).status, 200);
     const [site] = (await own.client.get<Page<Site>>('/site')).body.pageElements;
