@@ -23,6 +23,9 @@ const SYSTEM = ['/usr', '/bin', '/lib', '/lib64', '/nix', '/etc/ld.so.cache'];
 const HEAP_MB = 64;
 const DATA_BYTES = 800 * 1024 * 1024;
 const OPEN_FILES = 512;
+/** Somebody waits for the answer to a question, which is short; copies and archives give way to everything. */
+const QUESTION_NICE = 3;
+const WORK_NICE = 10;
 
 export function agentPaths({ isolation }: AgentTools, run: AgentRun): AgentPaths {
   if (isolation.kind === 'bwrap') return { ...INSIDE, work: run.work === null ? null : INSIDE.work };
@@ -39,7 +42,7 @@ export function agentCommand(tools: AgentTools, run: AgentRun): Command {
   const paths = agentPaths(tools, run);
   const options = [`--max-old-space-size=${HEAP_MB}`, '--disable-warning=ExperimentalWarning', ...(isolation.kind === 'bwrap' ? [] : permissions(paths))];
   const node = [paths.node, ...options, `${paths.agent}/main.mjs`];
-  const limited = [...(tools.nice ? ['nice', '-n', '10'] : []), ...(tools.prlimit ? ['prlimit', ...limits(run), '--'] : [])];
+  const limited = [...(tools.nice ? ['nice', '-n', String(run.work === null && run.maxFileBytes === 0 ? QUESTION_NICE : WORK_NICE)] : []), ...(tools.prlimit ? ['prlimit', ...limits(run), '--'] : [])];
   const inner = [...limited, ...(isolation.root ? setpriv(isolation.kind, agentUid(tools, run)) : []), ...node];
   const [file = '', ...args] = isolation.kind === 'bwrap' ? ['bwrap', ...bubble(run, isolation.root), '--', ...inner] : inner;
   return { file, args, env: minimalEnvironment(), cwd: '/' };

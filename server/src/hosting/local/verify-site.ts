@@ -24,7 +24,7 @@ export async function verifySite({ folder, record, fqdn, endpoint, agent }: Part
   }
   const answers = agent.askAll(folder.mount, { version: {}, options: { file: DATABASE_FILE } });
   answers.catch(() => undefined);
-  const checks = [await page('/', 'The home page answers'), await page('/wp-login.php', 'The login page answers')];
+  const checks = await Promise.all([page('/', 'The home page answers'), page('/wp-login.php', 'The login page answers')]);
   const { version, options } = await answers;
   checks.push({ name: 'WordPress knows its address', ...knowsAddress(options, fqdn) });
   return { ok: checks.every((check) => check.ok), checks, wpVersion: version.ok ? version.value : null };
