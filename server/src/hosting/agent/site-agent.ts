@@ -40,11 +40,11 @@ const QUESTIONS_AT_ONCE = 4;
 const WORKS_AT_ONCE = 2;
 const GIGABYTE = 1024 ** 3;
 
-/** @param dataDir where the agent's code is installed, by the first question */
-export function createSiteAgent({ dataDir, sandbox }: { dataDir: string; sandbox: 'auto' | 'off' }): SiteAgent {
+/** @param options `dataDir`: where the agent's code is installed, by the first question. `log` gets what the operator must know. */
+export function createSiteAgent({ dataDir, sandbox, log = () => undefined }: { dataDir: string; sandbox: 'auto' | 'off'; log?: (line: string) => void }): SiteAgent {
   let prepared: Promise<{ agent: string; tools: AgentTools }> | null = null;
   const prepare = () => {
-    prepared ??= installAgent(dataDir).then(async (agent) => ({ agent, tools: await findAgentTools({ agent, dataDir, sandbox }) }));
+    prepared ??= installAgent(dataDir).then(async (agent) => ({ agent, tools: await findAgentTools({ agent, dataDir, sandbox, log }) }));
     prepared.catch(() => void (prepared = null));
     return prepared;
   };

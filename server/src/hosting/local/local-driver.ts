@@ -60,7 +60,7 @@ export async function createLocalDriver({ config, runtime: given, clock = { now:
   const folderOf = (siteId: string) => siteFolder(config.dataDir, siteId);
   const gate = createSiteGate();
   const commands = createSiteCommands();
-  const agent = createSiteAgent({ dataDir: config.dataDir, sandbox: config.sandbox });
+  const agent = createSiteAgent({ dataDir: config.dataDir, sandbox: config.sandbox, log });
   const statics = createStaticServer();
   /** Of the sites that run. */
   const plans = new Map<string, SiteLimits>();

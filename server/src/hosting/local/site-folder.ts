@@ -3,6 +3,7 @@ import { mkdir, rename, rm } from 'node:fs/promises';
 import path from 'node:path';
 import type { SiteKind, SiteSpec } from '../driver.ts';
 import { HostingError } from '../hosting-error.ts';
+import { isProbeInUse } from '../process/probe.ts';
 import type { ServerRecord } from '../process/leftovers.ts';
 import type { SiteMount } from '../runtime/site-runtime.ts';
 import { exists } from '../runtime/wordpress-source.ts';
@@ -141,7 +142,7 @@ export async function sweep(dataDir: string): Promise<ServerRecord[]> {
   const records: ServerRecord[] = [];
   for (const name of await list(path.join(dataDir, 'sites'))) {
     if (name.startsWith('.')) {
-      await removeTree(path.join(dataDir, 'sites', name));
+      if (!isProbeInUse(name)) await removeTree(path.join(dataDir, 'sites', name));
       continue;
     }
     const folder = siteFolder(dataDir, name);

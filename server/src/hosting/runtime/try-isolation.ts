@@ -1,9 +1,10 @@
-import { chown, mkdir, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { chown, mkdir, readFile, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { limitsOfPlan } from '@panel/contract';
 import { processLimits } from '../limits/lower.ts';
 import type { Lower } from '../limits/lower.ts';
 import { countedProcesses, jailed } from '../native/jail.ts';
+import { withProbeFolder } from '../process/probe.ts';
 import { runCommand } from '../process/run-command.ts';
 import { minimalEnvironment } from './native-php.ts';
 import { sitePaths, siteUid } from './sandbox.ts';
@@ -16,10 +17,7 @@ const PROBE = `<?php is_readable($argv[1]) && extension_loaded('pdo_sqlite') && 
  * @returns what failed in one line, or null
  */
 export async function tryIsolation(php: string, isolation: Isolation, options: { dataDir: string; panelDir: string; lower: Lower }): Promise<string | null> {
-  const sites = path.join(options.dataDir, 'sites');
-  await mkdir(sites, { recursive: true, mode: 0o711 });
-  const folder = await mkdtemp(path.join(sites, '.probe-'));
-  try {
+  return withProbeFolder(options.dataDir, async (folder) => {
     const mount = { siteId: 'probe', live: path.join(folder, 'live'), tmp: path.join(folder, 'tmp') };
     for (const part of [mount.live, mount.tmp]) await mkdir(part);
     if (isolation.root) for (const part of [folder, mount.live, mount.tmp]) await chown(part, siteUid('probe'), siteUid('probe'));
@@ -36,11 +34,7 @@ export async function tryIsolation(php: string, isolation: Isolation, options: {
     if (owner === null) return 'PHP cannot read the scripts of the panel or write to the folder of a site';
     if (owner.uid === 0) return 'PHP would run as root';
     return (await readFile(wrote, 'utf8')) === 'works' ? null : 'PHP cannot write files';
-  } catch (error) {
-    return error instanceof Error ? lastLine(error.message) : String(error);
-  } finally {
-    await rm(folder, { recursive: true, force: true });
-  }
+  }).catch((error: unknown) => (error instanceof Error ? lastLine(error.message) : String(error)));
 }
 
 const lastLine = (text: string): string => text.trim().split('\n').at(-1) ?? '';

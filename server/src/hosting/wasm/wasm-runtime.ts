@@ -46,6 +46,7 @@ type WasmOptions = { panelDir: string; dataDir: string; sandbox: 'auto' | 'off';
 export async function createWasmRuntime({ panelDir, dataDir, sandbox, resources, note }: WasmOptions): Promise<SiteRuntime> {
   const isolation = await findIsolation({ panelDir, dataDir, sandbox, lower: resources.lower });
   if (!isolation.bwrap) note("Hosted PHP runs without bubblewrap: only WebAssembly and Node's permission model keep it from the files of this machine.");
+  else if (!isolation.asUser && process.getuid?.() === 0) note('Hosted PHP runs as root inside bubblewrap: it did not start under the user of a site. Check that every user may pass through the folders of the panel.');
   const entries = new Map<string, Entry>();
 
   const startProcess = async (mount: SiteMount, { limits, memory, channels }: Means): Promise<Started> => {
