@@ -24,6 +24,7 @@ import { createMailPort } from './modules/mail/mail-port.ts';
 import { createEdgeDirectory } from './modules/site/edge-directory.repo.ts';
 import { createReleaseCore } from './modules/release/release-core.ts';
 import { createSiteLimits } from './modules/site/site-limits.repo.ts';
+import { createSiteOwners } from './modules/site/site-owner.repo.ts';
 import { siteTasks } from './modules/site/site.tasks.ts';
 import { openEgress } from './open-egress.ts';
 import { createSecretBox, loadSecretKey } from './secret-box.ts';
@@ -126,7 +127,7 @@ async function openHosting({ config, db, limits, clock, log }: HostingParts, clo
   const runtime = await prepareRuntime(hosting, progress);
   const egress = await openEgress({ config, db, limits, clock, log });
   closing.at('egress', () => egress.close());
-  return createLocalDriver({ config: hosting, runtime: { ...runtime, php: withEgress(runtime.php, egress) }, limits, limitsOf: createSiteLimits(db), log: (line) => log.info(line) });
+  return createLocalDriver({ config: hosting, runtime: { ...runtime, php: withEgress(runtime.php, egress) }, limits, limitsOf: createSiteLimits(db), ownerOf: createSiteOwners(db), log: (line) => log.info(line) });
 }
 
 function openEdge({ config, db, hosting, limits, clock, log, disk }: AppContext): Edge {

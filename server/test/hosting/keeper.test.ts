@@ -2,11 +2,12 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { HostingError } from '../../src/hosting/index.ts';
 import { createKeeper } from '../../src/hosting/local/keeper.ts';
+import type { KeeperOptions } from '../../src/hosting/local/keeper.ts';
 import { runningLimit } from '../../src/hosting/local/running-limit.ts';
 import { portOf } from './hosting-support.ts';
 
 /** A keeper over processes that are only counted, with a clock that is set by hand. */
-function setUp(maxRunning: number, waitMs = 5_000) {
+function setUp(maxRunning: number, waitMs = 5_000, options: Partial<KeeperOptions> = {}) {
   let now = 0;
   const started: string[] = [];
   const ends = new Map<string, () => void>();
@@ -17,6 +18,7 @@ function setUp(maxRunning: number, waitMs = 5_000) {
     idleMs: 1_000,
     clock: { now: () => now },
     ended: async () => undefined,
+    ...options,
     serve: async (siteId) => {
       if (failing.has(siteId)) throw new Error('no PHP');
       started.push(siteId);
@@ -26,6 +28,19 @@ function setUp(maxRunning: number, waitMs = 5_000) {
     },
   });
   return { keeper, started, die: (siteId: string) => ends.get(siteId)?.(), fail: (siteId: string) => void failing.add(siteId), at: (time: number) => void (now = time) };
+}
+
+/** A keeper whose sites belong to the owner before the dash of their name; `displaced` are those that made way. */
+function setUpOwners(maxRunning: number, options: Partial<KeeperOptions> = {}) {
+  const displaced: string[] = [];
+  const owned = setUp(maxRunning, 5_000, { graceMs: 0, ownerOf: async (siteId) => siteId.split('-')[0] ?? '', displaced: (siteId) => void displaced.push(siteId), ...options });
+  /** Starts a site for a request that does not end, and answers with what ends it. */
+  const open = async (siteId: string) => {
+    const release = owned.keeper.lease(siteId);
+    await owned.keeper.start(siteId);
+    return release;
+  };
+  return { ...owned, displaced, open };
 }
 
 const busy = (error: unknown) => error instanceof HostingError && error.code === 'BUSY' && error.retryable;
@@ -144,6 +159,79 @@ describe('the keeper of running sites', () => {
     release();
     await keeper.sweep();
     assert.deepEqual(keeper.running(), []);
+    await keeper.stopAll();
+  });
+
+  test('an owner that holds all places with open requests gives one to the site of another, the one in use for longest', async () => {
+    const { keeper, displaced, open, at } = setUpOwners(4);
+    for (const [time, site] of ['greedy-1', 'greedy-2', 'greedy-3', 'greedy-4'].entries()) {
+      at(time);
+      await open(site);
+    }
+    await open('other-1');
+    assert.deepEqual(displaced, ['greedy-1']);
+    await open('other-2');
+    assert.deepEqual(displaced, ['greedy-1', 'greedy-2']);
+    assert.deepEqual(keeper.running(), ['greedy-3', 'greedy-4', 'other-1', 'other-2']);
+    await keeper.stopAll();
+  });
+
+  test('the starts that one owner queues do not come before those of another', async () => {
+    const { keeper, displaced, open } = setUpOwners(2);
+    await Promise.all([open('greedy-1'), open('greedy-2')]);
+    const queued = ['greedy-3', 'greedy-4', 'greedy-5'].map((site) => assert.rejects(keeper.start(site), busy));
+    await open('other-1');
+    assert.equal(displaced.length, 1);
+    assert.equal(keeper.running().filter((site) => site.startsWith('greedy')).length, 1);
+    await Promise.all([...['greedy-3', 'greedy-4', 'greedy-5'].map(keeper.stop), ...queued]);
+    await keeper.stopAll();
+  });
+
+  test('owners who hold the places together give way to one who has none', async () => {
+    const { keeper, displaced, open } = setUpOwners(4);
+    for (const site of ['one-1', 'one-2', 'two-1', 'two-2', 'other-1']) await open(site);
+    assert.equal(displaced.length, 1);
+    assert.ok(keeper.running().includes('other-1'));
+    await keeper.stopAll();
+  });
+
+  test('no site in use makes way for an owner that has as many places, or nobody but its own', async () => {
+    const { keeper, displaced, open } = setUpOwners(2, { waitMs: 20 });
+    await Promise.all([open('one-1'), open('two-1')]);
+    await Promise.all(['one-2', 'two-2', 'three-1'].map((site) => assert.rejects(keeper.start(site), busy)));
+    assert.deepEqual(displaced, []);
+    assert.deepEqual(keeper.running(), ['one-1', 'two-1']);
+    await keeper.stopAll();
+  });
+
+  test('short requests may end before a site makes way, whoever has it', async () => {
+    const { keeper, displaced, open } = setUpOwners(2, { graceMs: 1_000 });
+    const [release] = [await open('greedy-1'), await open('greedy-2')];
+    const other = keeper.start('other-1');
+    release();
+    await other;
+    assert.deepEqual(displaced, []);
+    assert.deepEqual(keeper.running(), ['greedy-2', 'other-1']);
+    await keeper.stopAll();
+  });
+
+  test('a request that does not end makes way once it was there for the time that is given', async () => {
+    const { keeper, displaced, open, at } = setUpOwners(2, { graceMs: 1_000 });
+    await Promise.all([open('greedy-1'), open('greedy-2')]);
+    const other = keeper.start('other-1');
+    at(1_000);
+    await other;
+    assert.equal(displaced.length, 1);
+    await keeper.stopAll();
+  });
+
+  test('while owners cannot be found, each site counts as its own', async () => {
+    const lines: string[] = [];
+    const { keeper, displaced, open } = setUpOwners(2, { waitMs: 20, log: (line) => void lines.push(line), ownerOf: () => Promise.reject(new Error('no database')) });
+    await Promise.all([open('greedy-1'), open('greedy-2')]);
+    await assert.rejects(keeper.start('other-1'), busy);
+    assert.deepEqual(displaced, []);
+    assert.match(lines[0] ?? '', /owner of greedy-1 .*no database/);
     await keeper.stopAll();
   });
 

@@ -1,6 +1,9 @@
 import { PLAN_LIMITS } from '@panel/contract';
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
+import { eq } from 'drizzle-orm';
+import { site } from '../../src/db/schema.ts';
+import { createSiteOwners } from '../../src/modules/site/site-owner.repo.ts';
 import { startTestServer, type Answer, type TestServer } from '../../src/testing/index.ts';
 import { ended, newSite, tenant } from './site-support.ts';
 
@@ -54,4 +57,17 @@ test('staging copies are not counted, a bigger plan allows more, and staff have 
   assert.equal((await (await server.as(own.partner, rich)).get('/site/summary')).body['siteLimit'], PLAN_LIMITS['STARTER']?.account.sites);
   const admin = await server.as(own.partner, await server.scenario.admin(own.partner));
   assert.equal((await admin.get('/site/summary')).body['siteLimit'], null);
+});
+
+test('the places for running sites are shared by customers; a site without one counts for its partner, one that is gone for itself', async () => {
+  const own = await tenant(server);
+  await server.scenario.sites(own.partner, own.customer, 2);
+  const [first, second] = await server.app.db.select().from(site).where(eq(site.partnerId, own.partner.id));
+  const ownerOf = createSiteOwners(server.app.db);
+  const id = String(first?.id);
+  assert.deepEqual([await ownerOf(id), await ownerOf(String(second?.id))], [own.customer.id, own.customer.id]);
+  await server.app.db.update(site).set({ customerId: null }).where(eq(site.id, id));
+  assert.equal(await ownerOf(id), own.partner.id);
+  await server.app.db.delete(site).where(eq(site.id, id));
+  assert.equal(await ownerOf(id), id);
 });

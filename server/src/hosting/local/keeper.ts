@@ -5,6 +5,7 @@ import { createLeases } from './leases.ts';
 import type { LeaseEnd, LeaseUse } from './leases.ts';
 import { createPlaces } from './places.ts';
 import type { Place } from './places.ts';
+import { createOwners } from './owners.ts';
 
 /** Milliseconds since the epoch; tests give their own. */
 export type Clock = { now(): number };
@@ -19,6 +20,13 @@ export type KeeperOptions = {
   waitMs?: number;
   /** Hears of requests that took longer than the plan of their site allows. */
   late?(siteId: string): void;
+  /** Who has the site; places are shared fairly among owners. Default: the site itself. */
+  ownerOf?(siteId: string): Promise<string>;
+  /** Hears of sites in use that were stopped because their owner had more than its share of the places. */
+  displaced?(siteId: string): void;
+  /** How long a site must have been in use without a pause before it is stopped for another owner. Default 1,000 ms. */
+  graceMs?: number;
+  log?(line: string): void;
 };
 export type Keeper = {
   /** @throws HostingError `BUSY` when as many sites as may run are in use for longer than a start waits */
@@ -36,30 +44,64 @@ export type Keeper = {
 };
 export type RunningSite = { siteId: string; process: SiteProcess; leased: boolean };
 
+/** How soon a wait for a place is looked at again while all sites have just been asked something. */
+const LOOK_AGAIN_MS = 100;
+
 type Entry = { starting: Promise<SiteProcess>; process: SiteProcess | null; place: Place; stopping: Promise<void> | null; lastUsed: number };
 
 /**
  * Keeps at most `maxRunning` sites running: one start for concurrent callers, and the least recently used site that is
- * not in use stops first. When all are in use, starts wait in the order in which they came.
+ * not in use stops first. When all are in use, starts wait: the owner with the fewest places is next, and among equals the
+ * one who came first. A site that is in use for long makes way when its owner has more than its share.
  */
-export function createKeeper({ serve, ended, maxRunning, idleMs, clock, waitMs = 5_000, late = () => undefined }: KeeperOptions): Keeper {
+export function createKeeper({ serve, ended, maxRunning, idleMs, clock, waitMs = 5_000, graceMs = 1_000, late = () => undefined, ownerOf, displaced = () => undefined, log = () => undefined }: KeeperOptions): Keeper {
   const entries = new Map<string, Entry>();
+  const owners = createOwners(ownerOf, log);
+  const quietly = (siteId: string, work: Promise<void>): Promise<void> => work.catch((error: unknown) => log(`${siteId} could not be stopped: ${String(error)}`));
 
   const stopOldest = () => {
     const idle = [...entries].filter(([id, entry]) => entry.process !== null && entry.stopping === null && !leases.has(id));
     const [oldest] = idle.sort((a, b) => a[1].lastUsed - b[1].lastUsed);
-    if (oldest !== undefined) void stop(oldest[0]);
+    if (oldest === undefined) return false;
+    void quietly(oldest[0], stop(oldest[0]));
+    return true;
   };
+  /** The sites that have a place, and are not about to give it up. */
+  const placed = () => [...entries].filter(([, { place, stopping }]) => stopping === null && place.isTaken()).map(([id]) => id);
+  /** Stops a site of the owner with the most places in favour of another; looks again soon while its requests may still end. */
+  const displace = (waiting: string[]) => {
+    const inUse = placed().flatMap((siteId) => {
+      const since = leases.since(siteId);
+      return since === null || entries.get(siteId)?.process === null ? [] : [{ siteId, since }];
+    });
+    const found = owners.tooMany({ waiting, placed: placed(), places: maxRunning, inUse });
+    if (found === null) return;
+    if (clock.now() - found.since < graceMs) {
+      lookAgain ??= setTimeout(() => {
+        lookAgain = undefined;
+        places.look();
+      }, LOOK_AGAIN_MS).unref();
+      return;
+    }
+    log(`stopped ${found.siteId}: its owner has more sites in use than its share while another waits`);
+    displaced(found.siteId);
+    void quietly(found.siteId, stop(found.siteId));
+  };
+  let lookAgain: NodeJS.Timeout | undefined;
   /** Stops only as many sites as starts wait for: one that is stopping is a place that will be free. */
   const places = createPlaces(maxRunning, {
     waitMs,
+    next: (waiting) => owners.next(waiting, placed()),
     wanted: (waiting) => {
-      const stopping = [...entries.values()].filter((entry) => entry.stopping !== null).length;
-      for (let missing = waiting - stopping; missing > 0; missing -= 1) stopOldest();
+      const stopping = [...entries.values()].filter((entry) => entry.stopping !== null && entry.place.isTaken()).length;
+      let missing = waiting.length - stopping;
+      while (missing > 0 && stopOldest()) missing -= 1;
+      if (missing > 0 && stopping === 0) displace(waiting);
     },
     refused: () => new HostingError('BUSY', 'Too many sites are in use on this server right now. Try again in a minute.', { retryable: true }),
   });
   const leases = createLeases({
+    clock,
     ended(siteId, result) {
       const entry = entries.get(siteId);
       if (entry !== undefined && result.use === 'visit') entry.lastUsed = clock.now();
@@ -68,13 +110,22 @@ export function createKeeper({ serve, ended, maxRunning, idleMs, clock, waitMs =
     },
   });
 
+  const remove = (siteId: string, entry: Entry) => {
+    if (entries.get(siteId) !== entry) return;
+    entries.delete(siteId);
+    owners.forget(siteId);
+  };
+
   const end = async (siteId: string, entry: Entry): Promise<void> => {
     entry.place.cancel();
-    const process = await entry.starting.catch(() => null);
-    await process?.stop();
-    if (entries.get(siteId) === entry) entries.delete(siteId);
-    await ended(siteId);
-    entry.place.leave();
+    try {
+      const process = await entry.starting.catch(() => null);
+      await process?.stop();
+      await ended(siteId);
+    } finally {
+      remove(siteId, entry);
+      entry.place.leave();
+    }
   };
 
   const stop = async (siteId: string): Promise<void> => {
@@ -85,25 +136,26 @@ export function createKeeper({ serve, ended, maxRunning, idleMs, clock, waitMs =
   };
 
   const begin = (siteId: string): Entry => {
-    const place = places.enter();
+    void owners.find(siteId).then(() => places.look());
+    const place = places.enter(siteId);
     const starting = place.free.then(() => serve(siteId));
     const entry: Entry = { starting, process: null, place, stopping: null, lastUsed: clock.now() };
     entries.set(siteId, entry);
     const forget = () => {
       if (entry.stopping !== null) return;
-      if (entries.get(siteId) === entry) entries.delete(siteId);
+      remove(siteId, entry);
       place.leave();
     };
     starting.then((process) => {
       entry.process = process;
-      void process.exited.then(forget);
+      process.exited.then(forget, forget);
       places.look();
     }, forget);
     return entry;
   };
 
   const start = async (siteId: string): Promise<Endpoint> => {
-    for (let old = entries.get(siteId); old?.stopping; old = entries.get(siteId)) await old.stopping;
+    for (let old = entries.get(siteId); old?.stopping; old = entries.get(siteId)) await old.stopping.catch(() => undefined);
     const entry = entries.get(siteId) ?? begin(siteId);
     entry.lastUsed = clock.now();
     return (await entry.starting).endpoint;
@@ -111,7 +163,7 @@ export function createKeeper({ serve, ended, maxRunning, idleMs, clock, waitMs =
 
   const sweep = async (): Promise<void> => {
     const idle = [...entries].filter(([id, entry]) => entry.process !== null && !leases.has(id) && clock.now() - entry.lastUsed >= idleMs);
-    await Promise.all(idle.map(([id]) => stop(id)));
+    await Promise.all(idle.map(([id]) => quietly(id, stop(id))));
   };
   const timer = setInterval(() => void sweep(), Math.min(idleMs, 30_000)).unref();
 
@@ -121,7 +173,8 @@ export function createKeeper({ serve, ended, maxRunning, idleMs, clock, waitMs =
     sweep,
     async stopAll() {
       clearInterval(timer);
-      await Promise.all([...entries.keys()].map(stop));
+      clearTimeout(lookAgain);
+      await Promise.all([...entries.keys()].map((id) => quietly(id, stop(id))));
     },
     lease: (siteId, use = 'visit') => leases.open(siteId, use),
     endpoint: (siteId) => endpointOf(entries.get(siteId)),

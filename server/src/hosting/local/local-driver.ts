@@ -39,6 +39,8 @@ export type LocalDriverOptions = {
   /** What the plan of a site allows; without it every site has the smallest plan. */
   limitsOf?: LimitsOf;
   limits?: LimitPort;
+  /** Who has a site, for a fair share of the places for running sites; without it every site is its own. */
+  ownerOf?: (siteId: string) => Promise<string>;
 };
 
 const SMALLEST_PLAN: LimitsOf = async () => limitsOfPlan('FREE').site;
@@ -53,7 +55,7 @@ const MEASURE_MS = 60_000;
  * Hosts sites for real in folders of this machine. Creating the driver ends servers that a killed panel left
  * behind and completes what it had begun to swap or delete.
  */
-export async function createLocalDriver({ config, runtime: given, clock = { now: Date.now }, log = () => undefined, limitsOf = SMALLEST_PLAN, limits = NO_LIMIT_LOG }: LocalDriverOptions): Promise<HostingDriver> {
+export async function createLocalDriver({ config, runtime: given, clock = { now: Date.now }, log = () => undefined, limitsOf = SMALLEST_PLAN, limits = NO_LIMIT_LOG, ownerOf }: LocalDriverOptions): Promise<HostingDriver> {
   const ended = await endLeftovers(await sweep(config.dataDir));
   if (ended > 0) log(`ended ${ended} site servers of an earlier run`);
   const runtime = { ...given, php: withLimits(given.php, limitsOf) };
@@ -68,7 +70,9 @@ export async function createLocalDriver({ config, runtime: given, clock = { now:
     clock,
     maxRunning: config.maxRunning ?? runningLimit(runtime.php.kind),
     idleMs: config.idleMinutes * 60_000,
-    late: (siteId) => void watchdog.late(siteId),
+    late: (siteId) => void watchdog.late(siteId).catch((error: unknown) => log(`${siteId} could not be ended: ${String(error)}`)),
+    displaced: (siteId) => limits.hit(siteId, 'requests'),
+    ...{ ownerOf, log },
     async serve(siteId) {
       const folder = folderOf(siteId);
       const token = randomBytes(24).toString('base64url');

@@ -2,6 +2,7 @@
 export type Place = {
   /** Resolves when the place is there. */
   free: Promise<void>;
+  isTaken(): boolean;
   /** Gives the wait up; a place that is there stays. */
   cancel(): void;
   /** Gives the place to the next who waits. */
@@ -9,30 +10,39 @@ export type Place = {
 };
 
 export type Places = {
-  enter(): Place;
+  enter(siteId: string): Place;
   /** Asks for places again while somebody waits: what was in use may not be any more. */
   look(): void;
 };
 
-type Waiting = { admit(): void };
+type Waiting = { siteId: string; admit(): void };
 
-/** A number of places, and a queue for them that is served in order. */
-export function createPlaces(count: number, options: { waitMs: number; wanted(waiting: number): void; refused(): Error }): Places {
+type PlacesOptions = {
+  waitMs: number;
+  /** Which of the sites that wait is next, as an index. */
+  next(waiting: string[]): number;
+  /** Called while these sites wait and no place is free. */
+  wanted(waiting: string[]): void;
+  refused(): Error;
+};
+
+/** A number of places, and those who wait for one. */
+export function createPlaces(count: number, options: PlacesOptions): Places {
   const waiting: Waiting[] = [];
   let taken = 0;
+  const siteIds = () => waiting.map((turn) => turn.siteId);
 
   const look = () => {
-    while (taken < count) {
-      const next = waiting.shift();
-      if (next === undefined) return;
-      next.admit();
+    while (taken < count && waiting.length > 0) {
+      const [next] = waiting.splice(options.next(siteIds()), 1);
+      next?.admit();
     }
-    if (waiting.length > 0) options.wanted(waiting.length);
+    if (waiting.length > 0) options.wanted(siteIds());
   };
 
   return {
     look,
-    enter() {
+    enter(siteId) {
       const { promise: free, resolve, reject } = Promise.withResolvers<void>();
       let state: 'waiting' | 'in' | 'out' = 'waiting';
       const giveUp = () => {
@@ -44,6 +54,7 @@ export function createPlaces(count: number, options: { waitMs: number; wanted(wa
       };
       const timer = setTimeout(giveUp, options.waitMs);
       const turn: Waiting = {
+        siteId,
         admit() {
           state = 'in';
           taken += 1;
@@ -55,6 +66,7 @@ export function createPlaces(count: number, options: { waitMs: number; wanted(wa
       look();
       return {
         free,
+        isTaken: () => state === 'in',
         cancel: giveUp,
         leave() {
           if (state !== 'in') return;
