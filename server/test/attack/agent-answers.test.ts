@@ -43,6 +43,21 @@ describe('an agent that hosted code took over', () => {
   });
 });
 
+test('a run that waits too long never starts, and leaves its place in the queue', async () => {
+  const slots = createRunSlots(1);
+  let end = (): void => undefined;
+  const first = slots.run('a', () => new Promise<void>((resolve) => void (end = resolve)));
+  const late = new AbortController();
+  let started = 0;
+  const work = async () => ++started;
+  const runs = [slots.run('b', work, late.signal), slots.run('c', work, new AbortController().signal), slots.run('d', work, AbortSignal.abort())];
+  late.abort();
+  assert.equal(await runs[0], null);
+  end();
+  await first;
+  assert.deepEqual([await runs[1], await runs[2], started], [1, null, 1]);
+});
+
 test('runs are limited in number, and one at a time for each site', async () => {
   const slots = createRunSlots(2);
   const events: string[] = [];

@@ -1,5 +1,8 @@
-/** Lets at most `total` runs go on at once, and one for each site; the others wait in order. */
-export type RunSlots = { run<T>(siteId: string, work: () => Promise<T>): Promise<T> };
+/**
+ * Lets at most `total` runs go on at once, and one for each site; the others wait in order. Null for a run whose `until` aborts
+ * while it waits: it never starts.
+ */
+export type RunSlots = { run<T>(siteId: string, work: () => Promise<T>, until?: AbortSignal): Promise<T | null> };
 
 export function createRunSlots(total: number): RunSlots {
   const waiting: { siteId: string; go(): void }[] = [];
@@ -19,11 +22,19 @@ export function createRunSlots(total: number): RunSlots {
   };
 
   return {
-    async run(siteId, work) {
-      await new Promise<void>((go) => {
-        waiting.push({ siteId, go });
+    async run(siteId, work, until) {
+      const entered = await new Promise<boolean>((resolve) => {
+        const one = { siteId, go: () => (until?.removeEventListener('abort', leave), resolve(true)) };
+        const leave = () => {
+          waiting.splice(waiting.indexOf(one), 1);
+          resolve(false);
+        };
+        if (until?.aborted) return resolve(false);
+        until?.addEventListener('abort', leave, { once: true });
+        waiting.push(one);
         next();
       });
+      if (!entered) return null;
       try {
         return await work();
       } finally {

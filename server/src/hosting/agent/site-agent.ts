@@ -1,7 +1,7 @@
 import { chown, lstat } from 'node:fs/promises';
 import path from 'node:path';
 import * as v from 'valibot';
-import { HostingError } from '../hosting-error.ts';
+import { abortedError, HostingError } from '../hosting-error.ts';
 import type { SiteMount } from '../runtime/site-runtime.ts';
 import { runAgent } from './agent-process.ts';
 import type { RawReply, Streams } from './agent-process.ts';
@@ -18,6 +18,8 @@ export type AskOptions = Streams & {
   signal?: AbortSignal | undefined;
   /** A folder of the panel that the operation fills. */
   work?: string;
+  /** Nobody waits for this: it runs behind others of its kind, with all of its deadline once it runs. */
+  background?: boolean;
 };
 export type Questions = { [O in Operation]?: Inputs[O] };
 export type Replies<Q extends Questions> = { [O in keyof Q & Operation]: Reply<O> };
@@ -38,6 +40,8 @@ const QUESTION_MS = 5_000;
 const WORK_MS = 10 * 60_000;
 const QUESTIONS_AT_ONCE = 4;
 const WORKS_AT_ONCE = 2;
+/** Counting the files of a large site takes up to a minute, so it has places of its own: no page waits for it. */
+const MEASURES_AT_ONCE = 2;
 const GIGABYTE = 1024 ** 3;
 
 /** @param options `dataDir`: where the agent's code is installed, by the first question. `log` gets what the operator must know. */
@@ -48,7 +52,7 @@ export function createSiteAgent({ dataDir, sandbox, log = () => undefined }: { d
     prepared.catch(() => void (prepared = null));
     return prepared;
   };
-  const slots = { questions: createRunSlots(QUESTIONS_AT_ONCE), works: createRunSlots(WORKS_AT_ONCE) };
+  const slots = { questions: createRunSlots(QUESTIONS_AT_ONCE), works: createRunSlots(WORKS_AT_ONCE), measures: createRunSlots(MEASURES_AT_ONCE), background: createRunSlots(MEASURES_AT_ONCE) };
   const shared = new Map<string, Promise<RawReply[]>>();
 
   const run = async (mount: SiteMount, questions: [Operation, unknown][], options: AskOptions): Promise<RawReply[]> => {
@@ -61,20 +65,29 @@ export function createSiteAgent({ dataDir, sandbox, log = () => undefined }: { d
     const paths = agentPaths(tools, one);
     const request = { live: paths.live, work: paths.work, questions: questions.map(([operation, input]) => ({ operation, input })) };
     const uid = tools.isolation.root ? agentUid(tools, one) : null;
-    return slots[long ? 'works' : 'questions'].run(mount.siteId, async () => {
+    const kind = long ? 'works' : options.background ? 'background' : questions.some(([operation]) => operation === 'usage') ? 'measures' : 'questions';
+    // Where somebody waits for the answer, the deadline counts from the asking.
+    const fromAsking = kind === 'questions' || kind === 'measures';
+    const asked = performance.now();
+    const late = fromAsking ? [AbortSignal.timeout(deadlineMs)] : [];
+    const until = AbortSignal.any([...late, ...(options.signal === undefined ? [] : [options.signal])]);
+    const replies = await slots[kind].run(mount.siteId, async () => {
+      const left = fromAsking ? Math.max(1, Math.ceil(deadlineMs - (performance.now() - asked))) : deadlineMs;
       if (work !== null && uid !== null) await chown(work, uid, uid);
       try {
-        return await runAgent(agentCommand(tools, one), request, options, { deadlineMs, signal: options.signal });
+        return await runAgent(agentCommand(tools, one), request, options, { deadlineMs: left, signal: options.signal });
       } finally {
         if (work !== null && uid !== null) await chown(work, 0, 0);
       }
-    });
+    }, until);
+    if (options.signal?.aborted) throw abortedError(options.signal);
+    return replies ?? questions.map(() => ({ ok: false, reason: 'timeout', detail: `no place within ${deadlineMs} ms` }));
   };
 
   const askAll: SiteAgent['askAll'] = async (mount, questions, options = {}) => {
     const list = Object.entries(questions) as [Operation, unknown][];
     const alone = options.signal !== undefined || options.work !== undefined || options.to !== undefined;
-    const key = JSON.stringify([mount.live, list, options.deadlineMs]);
+    const key = JSON.stringify([mount.live, list, options.deadlineMs, options.background]);
     let answers = alone ? undefined : shared.get(key);
     if (answers === undefined) {
       answers = run(mount, list, options);

@@ -96,7 +96,7 @@ export async function createLocalDriver({ config, runtime: given, clock = { now:
     async measure(siteId) {
       const { mount } = folderOf(siteId);
       const process = keeper.processes().find((site) => site.siteId === siteId)?.process;
-      const measured = (folder: SiteMount) => agent.need(folder, 'usage', {}, 'measure the site', { deadlineMs: MEASURE_MS });
+      const measured = (folder: SiteMount) => agent.need(folder, 'usage', {}, 'measure the site', { deadlineMs: MEASURE_MS, background: true });
       const [files, temporary, held] = await Promise.all([measured(mount), measured({ ...mount, live: mount.tmp }), process ? heldBytes(process.pid) : 0]);
       return files.bytes + temporary.bytes + held;
     },
