@@ -51,8 +51,10 @@ export type EdgeConfig = {
   requestMs?: number;
   /** How long a visitor may take nothing of an answer. Default 30,000 ms. */
   stallMs?: number;
-  /** How long an upload may make no progress. Default 30,000 ms. */
+  /** How long an upload may stay below 1 KB/s. Default 30,000 ms. */
   uploadIdleMs?: number;
+  /** Bytes of all uploads on disk together. One site, and one address, get a quarter at most. Default 2 GB. */
+  uploadDiskBytes?: number;
   /** Folder for large uploads while they arrive. Default: one below the system's temporary folder. */
   uploadDir?: string;
   /** Whether there is no room on disk for large uploads. Default: there is. */

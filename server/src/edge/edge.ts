@@ -1,8 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import type { Duplex } from 'node:stream';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { clientAddress, forwardedTls } from '../client-address.ts';
+import { addressKey, clientAddress, forwardedTls } from '../client-address.ts';
 import type { Endpoint } from '../hosting/driver.ts';
 import { HostingError } from '../hosting/hosting-error.ts';
 import { isAssetName } from '../hosting/static/content-type.ts';
@@ -27,8 +26,6 @@ export type Edge = {
   /** Whether a Host header names a hosted site. */
   handles(host: string | undefined): Promise<boolean>;
   handle(req: IncomingMessage, res: ServerResponse): Promise<void>;
-  /** Hosted sites have no websockets: refuses in HTTP. */
-  upgrade(req: IncomingMessage, socket: Duplex, head: Buffer): Promise<void>;
   /** Forgets what is known about a host, after a change of its site. */
   invalidate(host: string): void;
   /** Hands over the traffic counted so far. */
@@ -61,7 +58,7 @@ export function createEdge({ directory, driver, metrics, limits, clock, log: ful
   const passwords = createPasswordGuard(clock);
   const meter = createTrafficMeter(metrics, clock, log);
   const pictures = createOwnPictures(clock, (req) => addressOf(req));
-  const bodies = createBodyStore({ folder: config.uploadDir ?? path.join(tmpdir(), 'panel-uploads'), idleMs: config.uploadIdleMs, isDiskLow: config.isDiskLow });
+  const bodies = createBodyStore({ folder: config.uploadDir ?? path.join(tmpdir(), 'panel-uploads'), idleMs: config.uploadIdleMs, diskTotal: config.uploadDiskBytes, isDiskLow: config.isDiskLow });
   const slots = createSlots();
   const trusted = config.trusted ?? (() => false);
   const addressOf = (req: IncomingMessage) => clientAddress(req.socket.remoteAddress, req.headers['x-forwarded-for']?.toString(), trusted);
@@ -123,7 +120,7 @@ export function createEdge({ directory, driver, metrics, limits, clock, log: ful
   /** Sends a request to the site's own server. Only a whole request counts as one of the site, keeps it running or starts it. */
   const forward = async (site: EdgeSite, req: IncomingMessage, res: ServerResponse): Promise<void> => {
     const hasBody = req.headers['content-length'] !== undefined || req.headers['transfer-encoding'] !== undefined;
-    const body = hasBody ? await bodies.receive(req, config.maxBodyBytes ?? 256 * 1024 * 1024) : null;
+    const body = hasBody ? await bodies.receive(req, config.maxBodyBytes ?? 256 * 1024 * 1024, { siteId: site.siteId, address: addressKey(addressOf(req)) }) : null;
     if (body === 'gone') return void res.destroy();
     if (typeof body === 'string') return sendPage(res, REFUSAL_PAGES[body], site.partner, { connection: 'close' });
     const leave = slots.enter(site.siteId, site.limits.concurrentRequests);
@@ -167,12 +164,6 @@ export function createEdge({ directory, driver, metrics, limits, clock, log: ful
         if (res.headersSent) res.destroy();
         else sendPlain(res, 500, 'Something went wrong. Please try again in a minute.\n');
       }
-    },
-    async upgrade(req, socket) {
-      const site = await find(req.headers.host).catch(() => null);
-      const status = site === null ? '421 Misdirected Request' : '501 Not Implemented';
-      socket.on('error', () => socket.destroy());
-      socket.end(`HTTP/1.1 ${status}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`);
     },
     invalidate(host) {
       const name = normalizeHost(host);

@@ -5,6 +5,8 @@ import type { ClientRequest, IncomingMessage } from 'node:http';
 import path from 'node:path';
 import { pipeline } from 'node:stream';
 import { setTimeout as wait } from 'node:timers/promises';
+import { createSlots } from '../slots.ts';
+import { createSharedBudget } from './shared-budget.ts';
 
 /** A request's body, taken in whole. */
 export type RequestBody = {
@@ -15,7 +17,7 @@ export type RequestBody = {
   release(): void;
 };
 
-/** Why there is no body: more than allowed, no progress, the visitor has gone, or no room for it. */
+/** Why there is no body: more than allowed, too slow, the visitor has gone, or no room for it. */
 export type BodyRefusal = 'too-large' | 'idle' | 'gone' | 'full';
 
 export type BodyStoreOptions = {
@@ -29,11 +31,20 @@ export type BodyStoreOptions = {
   diskTotal?: number;
   /** Whether there is no room on disk for what grows. Default: there is. */
   isDiskLow?: () => Promise<boolean>;
-  /** How long a body may make no progress. Default 30 s. */
+  /** How long a body may take for each part of `MIN_BYTES_PER_SECOND` times this. Default 30 s, so 30 KB. */
   idleMs?: number;
 };
 
-export type BodyStore = { receive(req: IncomingMessage, maxBytes: number): Promise<RequestBody | BodyRefusal> };
+/** Whom the memory, disk and places of a body are counted for. The address is one of `addressKey`. */
+export type BodySender = { siteId: string; address: string };
+
+export type BodyStore = { receive(req: IncomingMessage, maxBytes: number, from: BodySender): Promise<RequestBody | BodyRefusal> };
+
+/** The slowest upload that is waited for; one that is slower only keeps its place. */
+const MIN_BYTES_PER_SECOND = 1024;
+/** Bodies that arrive at once: for one site, and from one address. A site's limit of requests counts only whole ones. */
+const UPLOADS_PER_SITE = 128;
+const UPLOADS_PER_ADDRESS = 32;
 
 /** What node keeps beside the bytes of a chunk: a body of one-byte chunks costs more than it weighs. */
 const CHUNK_OVERHEAD = 256;
@@ -43,8 +54,10 @@ const IDLE = Symbol('no progress');
 /** Takes bodies in before a site hears of them, so that an unfinished request starts and holds nothing. */
 export function createBodyStore(options: BodyStoreOptions): BodyStore {
   const { folder, memoryEach = 1024 ** 2, memoryTotal = 64 * 1024 ** 2, diskTotal = 2 * 1024 ** 3, isDiskLow = async () => false, idleMs = 30_000 } = options;
-  let memory = 0;
-  let disk = 0;
+  const memory = createSharedBudget(memoryTotal);
+  const disk = createSharedBudget(diskTotal);
+  const slots = createSlots();
+  const partBytes = (MIN_BYTES_PER_SECOND * idleMs) / 1000;
 
   const openFile = async (): Promise<FileHandle> => {
     await mkdir(folder, { recursive: true, mode: 0o700 });
@@ -54,20 +67,20 @@ export function createBodyStore(options: BodyStoreOptions): BodyStore {
     return handle;
   };
 
-  const take = async (req: IncomingMessage, maxBytes: number): Promise<RequestBody | BodyRefusal> => {
+  const take = async (req: IncomingMessage, maxBytes: number, holders: readonly string[]): Promise<RequestBody | BodyRefusal> => {
     let held: Buffer[] = [];
     let cost = 0;
     let size = 0;
     let written = 0;
     let file: FileHandle | null = null;
     const forget = () => {
-      memory -= cost;
+      memory.giveBack(holders, cost);
       cost = 0;
       held = [];
     };
     const release = () => {
       forget();
-      disk -= written;
+      disk.giveBack(holders, written);
       written = 0;
       const opened = file;
       file = null;
@@ -75,12 +88,11 @@ export function createBodyStore(options: BodyStoreOptions): BodyStore {
     };
     const flush = async (): Promise<boolean> => {
       const whole = Buffer.concat(held);
-      if (disk + whole.length > diskTotal) return false;
+      if (!disk.take(holders, whole.length)) return false;
+      written += whole.length;
       try {
         if (file === null && (await isDiskLow())) return false;
         file ??= await openFile();
-        disk += whole.length;
-        written += whole.length;
         await file.writeFile(whole);
       } catch {
         return false;
@@ -93,18 +105,26 @@ export function createBodyStore(options: BodyStoreOptions): BodyStore {
       return why;
     };
     const chunks: AsyncIterator<Buffer> = req.iterator({ destroyOnReturn: false });
+    let part = 0;
+    let partEnds = performance.now() + idleMs;
     for (;;) {
-      const next = await progress(chunks, idleMs);
+      const next = await progress(chunks, partEnds - performance.now());
       if (next === IDLE) return refuse('idle');
       if (next === null) return refuse('gone');
       if (next.done) break;
       size += next.value.length;
       if (size > maxBytes) return refuse('too-large');
+      part += next.value.length;
       held.push(next.value);
-      cost += next.value.length + CHUNK_OVERHEAD;
-      memory += next.value.length + CHUNK_OVERHEAD;
+      const more = next.value.length + CHUNK_OVERHEAD;
+      const fits = memory.take(holders, more);
+      if (fits) cost += more;
       const most = file === null ? memoryEach : FLUSH_BYTES;
-      if ((cost > most || memory > memoryTotal) && !(await flush())) return refuse('full');
+      if ((!fits || cost > most) && !(await flush())) return refuse('full');
+      if (part >= partBytes) {
+        part = 0;
+        partEnds = performance.now() + idleMs;
+      }
     }
     if (file !== null && held.length > 0 && !(await flush())) return refuse('full');
     return {
@@ -118,8 +138,17 @@ export function createBodyStore(options: BodyStoreOptions): BodyStore {
   };
 
   return {
-    async receive(req, maxBytes) {
-      return Number(req.headers['content-length'] ?? 0) > maxBytes ? 'too-large' : take(req, maxBytes);
+    async receive(req, maxBytes, { siteId, address }) {
+      if (Number(req.headers['content-length'] ?? 0) > maxBytes) return 'too-large';
+      const holders = [`site ${siteId}`, `address ${address}`] as const;
+      const leaveSite = slots.enter(holders[0], UPLOADS_PER_SITE);
+      const leaveAddress = slots.enter(holders[1], UPLOADS_PER_ADDRESS);
+      try {
+        return leaveSite && leaveAddress ? await take(req, maxBytes, holders) : 'full';
+      } finally {
+        leaveSite?.();
+        leaveAddress?.();
+      }
     },
   };
 }

@@ -72,6 +72,17 @@ describe('slow and unfinished requests cost a site nothing', { timeout: 60_000 }
     assert.deepEqual([starts, leases], [0, 0]);
   });
 
+  test('an upload below the slowest pace ends with 408, however regularly its bytes come', async () => {
+    for (const begun of [1, 2 * MB]) {
+      const { socket, read, closed } = client(post(`Content-Length: ${begun + 60}\r\n\r\n${'x'.repeat(begun)}`));
+      const drip = setInterval(() => void socket.write('x'), 50);
+      await closed;
+      clearInterval(drip);
+      assert.match(read(), /^HTTP\/1\.1 408 /);
+    }
+    assert.equal(starts, 0);
+  });
+
   test('an upload arrives whole, from memory or from a file that has no name', async () => {
     const hash = (body: string) => `${body.length} ${body.slice(0, 20)} ${body.slice(-20)}`;
     handler = (req, res) => {

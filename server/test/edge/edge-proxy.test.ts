@@ -6,6 +6,7 @@ import { after, before, beforeEach, describe, test } from 'node:test';
 import type { Endpoint } from '../../src/hosting/index.ts';
 import { hostOnly, siteCookies } from '../../src/edge/proxy-headers.ts';
 import { normalizeHost } from '../../src/edge/index.ts';
+import { listen as listenHttp } from '../../src/http-server.ts';
 import { until } from '../hosting/hosting-support.ts';
 import { edgeSite, listen, openEdge } from './edge-support.ts';
 import type { EdgeBench } from './edge-support.ts';
@@ -95,7 +96,22 @@ describe('the edge as a proxy', () => {
     assert.deepEqual([unknown.status, unknown.headers['content-type']], [421, 'text/plain; charset=utf-8']);
     assert.match(await raw(bench.port, `GET / HTTP/1.1\r\nHost: ${HOST}\r\nHost: other\r\nConnection: close\r\n\r\n`), /^HTTP\/1\.1 400/);
     assert.match(await raw(bench.port, `GET http://other/ HTTP/1.1\r\nHost: ${HOST}\r\nConnection: close\r\n\r\n`), /^HTTP\/1\.1 400/);
-    assert.match(await raw(bench.port, `GET / HTTP/1.1\r\nHost: ${HOST}\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\r\n`), /^HTTP\/1\.1 501/);
+  });
+
+  test('an offer to upgrade is a plain request for the real listener, and the site never sees it', async () => {
+    const listener = await listenHttp({ port: 0, hosts: ['127.0.0.1'] }, (req, res) => void bench.edge.handle(req, res));
+    try {
+      let seen: IncomingMessage['headers'] = {};
+      handler = (req, res) => {
+        seen = req.headers;
+        res.end('plain');
+      };
+      const answer = await raw(listener.port, `GET / HTTP/1.1\r\nHost: ${HOST}\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\r\n`, `GET / HTTP/1.1\r\nHost: ${HOST}\r\nConnection: Upgrade, close\r\nUpgrade: h2c\r\n\r\n`);
+      assert.equal(answer.match(/HTTP\/1\.1 200 OK\r\n/g)?.length, 2, answer);
+      assert.equal(seen.upgrade, undefined);
+    } finally {
+      await listener.close();
+    }
   });
 
   test('starts again when the server it knew is gone, or is somebody else by now', async () => {
@@ -209,11 +225,16 @@ describe('names and cookies', () => {
   });
 });
 
-function raw(port: number, text: string): Promise<string> {
+/** Sends texts as they are, each after the first bytes of the answer before, and reads until the other side closes. */
+function raw(port: number, ...texts: string[]): Promise<string> {
   return new Promise((resolve, reject) => {
-    const socket = connect(port, '127.0.0.1', () => void socket.write(text));
+    const socket = connect(port, '127.0.0.1', () => void socket.write(texts.shift() ?? ''));
     let answer = '';
-    socket.setEncoding('utf8').on('data', (part: string) => void (answer += part));
+    socket.setEncoding('utf8').on('data', (part: string) => {
+      answer += part;
+      const next = texts.shift();
+      if (next !== undefined) socket.write(next);
+    });
     socket.once('close', () => resolve(answer)).once('error', reject);
   });
 }

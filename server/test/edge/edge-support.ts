@@ -53,7 +53,6 @@ export async function openEdge(driver: EdgeOptions['driver'], config: Partial<Ed
     config: { panelCookies: ['panel_session', 'XSRF-TOKEN'], directoryCacheMs: 0, ...config },
   });
   const server = createServer((req, res) => void edge.handle(req, res));
-  server.on('upgrade', (req, socket, head) => void edge.upgrade(req, socket, head));
   const port = await listen(server);
   return {
     ...{ edge, port, sites, traffic, warnings, hits, clock },
