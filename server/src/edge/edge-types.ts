@@ -1,6 +1,7 @@
 import type { SiteLimits } from '@panel/contract';
 import type { TrustedPeers } from '../client-address.ts';
 import type { HostingDriver, LimitPort, SiteKind } from '../hosting/driver.ts';
+import type { PaceOptions } from './answer-pace.ts';
 
 /** The brand shown on the edge's own pages. Colours that are not `#rrggbb` or the like are ignored. */
 export type EdgePartner = { companyName: string; colors: { primary: string; onPrimary?: string } };
@@ -51,6 +52,8 @@ export type EdgeConfig = {
   requestMs?: number;
   /** How long a visitor may take nothing of an answer. Default 30,000 ms. */
   stallMs?: number;
+  /** How fast all answers of one site may come together. Default 100 Mbit/s after 256 MB. */
+  answerPace?: PaceOptions;
   /** How long an upload may stay below 1 KB/s. Default 30,000 ms. */
   uploadIdleMs?: number;
   /** Bytes of all uploads on disk together. One site, and one address, get a quarter at most. Default 2 GB. */

@@ -8,6 +8,7 @@ import { isAssetName } from '../hosting/static/content-type.ts';
 import { safePath, sendFile } from '../hosting/static/static-files.ts';
 import { serveStaticSite } from '../hosting/static/static-handler.ts';
 import { createSlots } from '../slots.ts';
+import { createAnswerPace } from './answer-pace.ts';
 import { boundedLog } from './bounded-log.ts';
 import { cachedDirectory } from './directory-cache.ts';
 import { sendPage, sendPlain } from './edge-pages.ts';
@@ -60,6 +61,7 @@ export function createEdge({ directory, driver, metrics, limits, clock, log: ful
   const pictures = createOwnPictures(clock, (req) => addressOf(req));
   const bodies = createBodyStore({ folder: config.uploadDir ?? path.join(tmpdir(), 'panel-uploads'), idleMs: config.uploadIdleMs, diskTotal: config.uploadDiskBytes, isDiskLow: config.isDiskLow });
   const slots = createSlots();
+  const pace = createAnswerPace(clock, config.answerPace);
   const trusted = config.trusted ?? (() => false);
   const addressOf = (req: IncomingMessage) => clientAddress(req.socket.remoteAddress, req.headers['x-forwarded-for']?.toString(), trusted);
   const timer = setInterval(() => void meter.flush(), config.metricsFlushMs ?? 5_000).unref();
@@ -94,6 +96,7 @@ export function createEdge({ directory, driver, metrics, limits, clock, log: ful
       hideAuthorization: site.passwordProtection !== null,
       siteMs: Math.min(site.limits.requestSeconds * 1000, config.requestMs ?? Infinity),
       stallMs: config.stallMs ?? 30_000,
+      pace: (bytes: number) => pace.spend(site.siteId, bytes),
     };
     const safe = req.method === 'GET' || req.method === 'HEAD';
     const tried = new Set<ProxyResult>();

@@ -21,6 +21,8 @@ export type ProxyOptions = Omit<ForwardOptions, 'token' | 'bodyBytes'> & {
   siteMs: number;
   /** How long a visitor may take nothing of an answer. */
   stallMs: number;
+  /** Counts a chunk of the answer and says for how many milliseconds the site has to wait after it. */
+  pace(bytes: number): number;
 };
 
 /** Interim answers (1xx) before the real one. */
@@ -86,7 +88,7 @@ export function proxyRequest(endpoint: Endpoint, req: IncomingMessage, res: Serv
         // Node refuses it although the check did not: an error here would end the process.
         return give('broken');
       }
-      sendAnswer(answer, res, clock, options.stallMs).then(() => finish('done'));
+      sendAnswer(answer, res, clock, options.stallMs, options.pace).then(() => finish('done'));
     });
   });
 }
