@@ -11,7 +11,7 @@ import { createDial, type Dial } from './dial.ts';
 import { createMailBudget } from './mail-budget.ts';
 import { createMailServer, type MailRelay } from './mail-server.ts';
 import type { OwnSite } from './own-site.ts';
-import { createPace, type Pace } from './pace.ts';
+import { createArrivals, createPace, type Pace } from './pace.ts';
 import { createProxyServer } from './proxy-server.ts';
 import type { AddressPolicy } from './public-address.ts';
 import { rememberingFailures, systemResolve, type Resolve } from './resolver.ts';
@@ -51,8 +51,12 @@ export async function createEgress({ dataDir, policy, limits, limitsOf, meter, r
   // A site's sockets have the same paths as long as this process runs: a worker that serves later started with them.
   const folders = new Map<string, Promise<string>>();
   const folderOf = (siteId: string): Promise<string> => {
-    const folder = folders.get(siteId) ?? run.folder();
+    const known = folders.get(siteId);
+    if (known !== undefined) return known;
+    const folder = run.folder();
     folders.set(siteId, folder);
+    // A full disk or too many open files may be over at the next try.
+    folder.catch(() => folders.delete(siteId));
     return folder;
   };
 
@@ -76,8 +80,16 @@ export async function createEgress({ dataDir, policy, limits, limitsOf, meter, r
       await after;
       const folder = await folderOf(siteId);
       const channels = { egress: path.join(folder, 'egress.sock'), mail: path.join(folder, 'mail.sock') };
-      const closing = await Promise.all([listenAt(proxy, channels.egress), listenAt(mail.server, channels.mail)]);
-      return { channels, close: () => Promise.all(closing.map((close) => close())) };
+      const closing: (() => Promise<void>)[] = [];
+      const close = () => Promise.all(closing.map((one) => one()));
+      try {
+        closing.push(await listenAt(proxy, channels.egress, createArrivals(now)));
+        closing.push(await listenAt(mail.server, channels.mail, createArrivals(now)));
+      } catch (error) {
+        await close();
+        throw error;
+      }
+      return { channels, close };
     };
     const started = start();
     const end = async () => {
@@ -158,9 +170,10 @@ function countTraffic(dial: Dial, report: (bytes: number) => void): { dial: Dial
  * Listens, and answers with a function that closes the server and every connection to it. The folder keeps everybody
  * out; the socket itself is open to the forwarder, which runs as the site's user.
  */
-async function listenAt(server: Server, socketPath: string): Promise<() => Promise<void>> {
+async function listenAt(server: Server, socketPath: string, mayArrive: () => boolean): Promise<() => Promise<void>> {
   const clients = new Set<Socket>();
   server.on('connection', (client: Socket) => {
+    if (!mayArrive()) return void client.destroy();
     clients.add(client);
     client.once('close', () => clients.delete(client));
   });
@@ -173,10 +186,16 @@ async function listenAt(server: Server, socketPath: string): Promise<() => Promi
       resolve();
     });
   });
-  await chmod(socketPath, 0o666);
-  return () =>
-    new Promise((resolve) => {
+  const close = () =>
+    new Promise<void>((resolve) => {
       server.close(() => resolve());
       for (const client of clients) client.destroy();
     });
+  try {
+    await chmod(socketPath, 0o666);
+  } catch (error) {
+    await close();
+    throw error;
+  }
+  return close;
 }

@@ -1,4 +1,4 @@
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import { createServer, type IncomingMessage, type RequestListener, type Server, type ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import { pipeline, type Duplex } from 'node:stream';
 import { connect as connectTls, type SecureContext } from 'node:tls';
@@ -11,7 +11,8 @@ import { readAbsoluteUrl, readAuthority } from './target.ts';
 
 const MAX_CONNECTIONS = 32;
 const IDLE_MS = 120_000;
-const LIMITS = { maxHeaderSize: 16_384, headersTimeout: 10_000, requestTimeout: 180_000, keepAliveTimeout: 5000, connectionsCheckingInterval: 2000 };
+// Without `requireHostHeader: false`, Node answers requests that have no Host itself, however many wait before them.
+const LIMITS = { requireHostHeader: false, maxHeaderSize: 16_384, headersTimeout: 10_000, requestTimeout: 180_000, keepAliveTimeout: 5000, connectionsCheckingInterval: 2000 };
 
 export type ProxyOptions = {
   dial: Dial;
@@ -32,13 +33,15 @@ export type ProxyOptions = {
 export function createProxyServer(options: ProxyOptions): Server {
   const { dial, pace, own, onRefused } = options;
   const note = (refusal: EgressRefusal) => refusal.status === 403 && onRefused();
-  const toOwn = createServer(LIMITS, (req, res) => void answering(res, note, async () => {
+  const toOwn = oneAtATime((req, res) => void answering(res, note, async () => {
     await pace.request();
+    if (res.destroyed) return;
     await forwardToOwn(req, res, pace, await own(), req.url ?? '/');
   }));
 
   const connecting = async (req: IncomingMessage, client: Duplex, head: Buffer): Promise<void> => {
     await pace.request();
+    if (client.destroyed) return;
     const target = readAuthority(req.url ?? '');
     const site = await own();
     if (client.destroyed) return;
@@ -55,11 +58,13 @@ export function createProxyServer(options: ProxyOptions): Server {
     join(client, server, head, pace);
   };
 
-  const server = createServer(LIMITS, (req, res) => void answering(res, note, async () => {
+  const server = oneAtATime((req, res) => void answering(res, note, async () => {
     await pace.request();
+    if (res.destroyed) return;
     // PHP's streams name the host in its header alone.
     const target = readAbsoluteUrl(req.url?.startsWith('/') ? `http://${req.headers.host ?? ''}${req.url}` : (req.url ?? ''));
     const site = await own();
+    if (res.destroyed) return;
     if (site !== null && isOwn(site, target)) return forwardToOwn(req, res, pace, site, target.path);
     const plain = await dial(target);
     const socket = target.secure ? connectTls({ socket: plain, servername: target.host, ...(options.secureContext && { secureContext: options.secureContext }) }) : plain;
@@ -73,11 +78,32 @@ export function createProxyServer(options: ProxyOptions): Server {
       const refusal = refusalOf(error);
       note(refusal);
       const body = `${refusal.message}\n`;
-      client.end(`HTTP/1.1 ${refusal.status} Refused\r\nContent-Type: text/plain; charset=utf-8\r\nContent-Length: ${Buffer.byteLength(body)}\r\nConnection: close\r\n\r\n${body}`);
+      client.end(`HTTP/1.1 ${refusal.status} Refused\r\nContent-Type: text/plain; charset=utf-8\r\nContent-Length: ${Buffer.byteLength(body)}\r\nConnection: close\r\n\r\n${body}`, () => client.destroy());
     });
   });
   server.maxConnections = MAX_CONNECTIONS;
   server.on('drop', onRefused);
+  return server;
+}
+
+/**
+ * A server whose connections have one request under way each. Node reads pipelined requests without a limit while the
+ * first one waits, so the second one ends the connection; no client of a proxy needs it.
+ */
+function oneAtATime(listener: RequestListener): Server {
+  const busy = new WeakSet<Socket>();
+  const guarded: RequestListener = (req, res) => {
+    const { socket } = req;
+    if (busy.has(socket) || socket.destroyed) return void socket.destroy();
+    busy.add(socket);
+    const leave = () => busy.delete(socket);
+    res.once('finish', leave).once('close', leave);
+    listener(req, res);
+  };
+  const server = createServer(LIMITS, guarded);
+  server.on('checkExpectation', guarded);
+  // Registered first, so that a tunnel never begins in the middle of an answer.
+  server.on('connect', (req) => busy.has(req.socket) && req.socket.destroy());
   return server;
 }
 
@@ -86,7 +112,9 @@ const isForwarded = (name: string): boolean => /^(?:x-forwarded|x-real-ip$|forwa
 
 async function forwardToOwn(req: IncomingMessage, res: ServerResponse, pace: Pace, site: OwnSite | null, path: string): Promise<void> {
   if (site === null || !path.startsWith('/')) throw new EgressRefusal(400, 'The address is malformed.');
-  return forwardRequest(req, res, { socket: await site.dial(), pace, path, host: site.url.host, without: isForwarded });
+  const socket = await site.dial();
+  if (res.destroyed) return void socket.destroy();
+  return forwardRequest(req, res, { socket, pace, path, host: site.url.host, without: isForwarded });
 }
 
 function refusalOf(error: unknown): EgressRefusal {
