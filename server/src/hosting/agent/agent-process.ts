@@ -4,7 +4,7 @@ import { pipeline } from 'node:stream/promises';
 import * as v from 'valibot';
 import { abortedError } from '../hosting-error.ts';
 import { killGroup } from '../process/run-command.ts';
-import type { Command } from '../process/run-command.ts';
+import type { AgentCommand } from './agent-sandbox.ts';
 import type { AnswerLine, Reason, Request } from './protocol.ts';
 import { REASONS } from './protocol.ts';
 
@@ -30,9 +30,9 @@ const LINE = v.union([
  * Runs one agent to its end, its deadline, or a limit of its output. Questions that it did not come to have a reason; nothing
  * that the agent does is an exception here. Only `signal` throws.
  */
-export async function runAgent(command: Command, request: Request, { from, to, maxOutput = 0 }: Streams, { deadlineMs, signal }: RunLimits): Promise<RawReply[]> {
+export async function runAgent(command: AgentCommand, request: Request, { from, to, maxOutput = 0 }: Streams, { deadlineMs, signal }: RunLimits): Promise<RawReply[]> {
   if (signal?.aborted) throw abortedError(signal);
-  const child = spawn(command.file, command.args, { env: command.env, cwd: command.cwd, detached: true, stdio: ['pipe', 'pipe', 'pipe', 'pipe'] });
+  const child = spawn(command.file, command.args, { env: command.env, cwd: command.cwd, detached: true, stdio: ['pipe', 'pipe', 'pipe', 'pipe', command.filter ? 'pipe' : 'ignore'] });
   const ended = new Promise<void>((resolve) => {
     child.once('close', () => resolve());
     child.once('error', (error) => {
@@ -51,13 +51,14 @@ export async function runAgent(command: Command, request: Request, { from, to, m
   const onAbort = () => end('failed', 'stopped');
   signal?.addEventListener('abort', onAbort, { once: true });
 
-  const [stdin, stdout, stderr, lines] = child.stdio as unknown as [Writable, Readable, Readable, Readable];
+  const [stdin, stdout, stderr, lines, filter] = child.stdio as unknown as [Writable, Readable, Readable, Readable, Writable | null];
   stderr.setEncoding('utf8').on('data', (text: string) => void (errors = (errors + text).slice(0, MAX_ERRORS)));
   lines.setEncoding('utf8').on('data', (text: string) => {
     answers += text;
     if (answers.length > MAX_ANSWERS) end('failed', 'the answer is too long');
   });
-  for (const stream of [stdin, stdout, stderr, lines]) stream.on('error', () => undefined);
+  for (const stream of [stdin, stdout, stderr, lines, filter]) stream?.on('error', () => undefined);
+  if (command.filter) filter?.end(command.filter);
   stdin.write(`${JSON.stringify(request)}\n`);
   const input = from === undefined ? Promise.resolve(void stdin.end()) : pipeline(from(), stdin).catch((error: unknown) => {
     // An agent that ends early closes its input; its answer says why.

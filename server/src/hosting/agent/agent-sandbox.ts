@@ -1,3 +1,4 @@
+import { seccompFilter } from '../limits/seccomp/filter.ts';
 import type { Command } from '../process/run-command.ts';
 import { siteUid } from '../runtime/sandbox.ts';
 import { minimalEnvironment } from '../runtime/native-php.ts';
@@ -7,6 +8,9 @@ export type AgentIsolation = { kind: 'bwrap' | 'uid' | 'none'; root: boolean };
 
 /** What the machine has besides the isolation: `prlimit` for limits, `nice` for a lower priority. */
 export type AgentTools = { isolation: AgentIsolation; prlimit: boolean; nice: boolean };
+
+/** `filter`: the seccomp filter that bubblewrap reads at descriptor 4. */
+export type AgentCommand = Command & { filter?: Buffer | null };
 
 /**
  * One run: whose folder, what it may write, and how much. `work` is writable; everything else is read-only. `ours` says that
@@ -18,7 +22,12 @@ export type AgentRun = { siteId: string; agent: string; live: string; work: stri
 export type AgentPaths = { agent: string; live: string; work: string | null; node: string };
 
 const INSIDE = { agent: '/agent', live: '/site/live', work: '/site/work', node: '/node' } as const;
-const SYSTEM = ['/usr', '/bin', '/lib', '/lib64', '/nix', '/etc/ld.so.cache'];
+/** What node is linked with; no shell and no other programs. */
+const SYSTEM = ['/lib', '/lib64', '/usr/lib', '/usr/lib64', '/nix', '/etc/ld.so.cache'];
+/** Gives up root inside. */
+const SETPRIV = ['/usr/bin/setpriv', '/bin/setpriv'];
+/** The descriptor at which bubblewrap reads the seccomp filter; the agent answers on the one before. */
+const FILTER_DESCRIPTOR = 4;
 /** The heap of JavaScript, and all memory that a process may ask for: node needs most of it for code that it never writes. */
 const HEAP_MB = 64;
 const DATA_BYTES = 800 * 1024 * 1024;
@@ -34,18 +43,20 @@ export function agentPaths({ isolation }: AgentTools, run: AgentRun): AgentPaths
 
 /**
  * The command that runs the agent with the rights of one site and no network: in bubblewrap it sees the site's folder, the
- * agent and system libraries, nothing else. Elsewhere node's permission model restricts it, under the site's user id where
+ * agent and system libraries, nothing else, and is refused the system calls that hosted code is. Elsewhere node's permission model restricts it, under the site's user id where
  * the panel is root.
  */
-export function agentCommand(tools: AgentTools, run: AgentRun): Command {
+export function agentCommand(tools: AgentTools, run: AgentRun): AgentCommand {
   const { isolation } = tools;
   const paths = agentPaths(tools, run);
   const options = [`--max-old-space-size=${HEAP_MB}`, '--disable-warning=ExperimentalWarning', ...(isolation.kind === 'bwrap' ? [] : permissions(paths))];
   const node = [paths.node, ...options, `${paths.agent}/main.mjs`];
   const limited = [...(tools.nice ? ['nice', '-n', String(run.work === null && run.maxFileBytes === 0 ? QUESTION_NICE : WORK_NICE)] : []), ...(tools.prlimit ? ['prlimit', ...limits(run), '--'] : [])];
-  const inner = [...limited, ...(isolation.root ? setpriv(isolation.kind, agentUid(tools, run)) : []), ...node];
-  const [file = '', ...args] = isolation.kind === 'bwrap' ? ['bwrap', ...bubble(run, isolation.root), '--', ...inner] : inner;
-  return { file, args, env: minimalEnvironment(), cwd: '/' };
+  const inner = [...(isolation.root ? setpriv(isolation.kind, agentUid(tools, run)) : []), ...node];
+  const filter = isolation.kind === 'bwrap' ? seccompFilter(process.arch) : null;
+  const sandboxed = isolation.kind === 'bwrap' ? ['bwrap', ...bubble(run, isolation.root), ...(filter === null ? [] : ['--seccomp', String(FILTER_DESCRIPTOR)]), '--', ...inner] : inner;
+  const [file = '', ...args] = [...limited, ...sandboxed];
+  return { file, args, env: minimalEnvironment(), cwd: '/', filter };
 }
 
 function limits({ maxFileBytes, cpuSeconds }: AgentRun): string[] {
@@ -72,8 +83,8 @@ function setpriv(kind: AgentIsolation['kind'], uid: number | null): string[] {
 
 function bubble({ agent, live, work }: AgentRun, root: boolean): string[] {
   return [
-    ...['/etc', '/site'].flatMap((folder) => ['--perms', '0755', '--dir', folder]),
-    ...SYSTEM.flatMap((folder) => ['--ro-bind-try', folder, folder]),
+    ...['/etc', '/site', '/usr', '/usr/bin'].flatMap((folder) => ['--perms', '0755', '--dir', folder]),
+    ...[...SYSTEM, ...(root ? SETPRIV : [])].flatMap((file) => ['--ro-bind-try', file, file]),
     ...['--proc', '/proc', '--dev', '/dev'],
     ...['--ro-bind', process.execPath, INSIDE.node, '--ro-bind', agent, INSIDE.agent, '--ro-bind', live, INSIDE.live],
     ...(work === null ? [] : ['--bind', work, INSIDE.work]),
