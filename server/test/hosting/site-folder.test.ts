@@ -4,6 +4,7 @@ import { mkdir, mkdtemp, readFile, readdir, rm, writeFile } from 'node:fs/promis
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { after, test } from 'node:test';
+import { writeAtomic } from '../../src/hosting/local/panel-files.ts';
 import { recover, siteFolder } from '../../src/hosting/local/site-folder.ts';
 
 const made: string[] = [];
@@ -45,4 +46,17 @@ test('a swap that was interrupted between its two moves is completed', async () 
   await recover(folder);
   assert.equal(await text(), 'new');
   assert.deepEqual(await readdir(folder.root), ['live']);
+});
+
+test('a file that could not be written leaves nothing, and what a process that is gone left of one is removed', async () => {
+  const { folder } = await interruptedSwap(deadPid());
+  await recover(folder);
+  await mkdir(path.join(folder.root, 'site.json', 'in-the-way'), { recursive: true });
+  await assert.rejects(writeAtomic(folder.recordFile, '{}'));
+  assert.deepEqual((await readdir(folder.root)).sort(), ['live', 'site.json']);
+  const kept = [`site.json.${process.ppid}-0123456789ab`, 'notes.txt', 'other.0123456789'];
+  const left = [`site.json.${deadPid()}-0123456789ab`, 'site.json.0123456789ab', `wp-config.php.${deadPid()}-0123456789ab`];
+  for (const name of [...kept, ...left]) await writeFile(path.join(folder.root, name), 'part');
+  await recover(folder);
+  assert.deepEqual((await readdir(folder.root)).sort(), ['live', 'site.json', ...kept].sort());
 });

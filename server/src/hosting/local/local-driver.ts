@@ -1,9 +1,8 @@
 import { randomBytes } from 'node:crypto';
-import { rm } from 'node:fs/promises';
 import { limitsOfPlan } from '@panel/contract';
 import type { SiteLimits } from '@panel/contract';
 import { createSiteAgent } from '../agent/index.ts';
-import type { HostingDriver, HostingStep, LimitPort, LimitsOf, Progress, SiteSpec } from '../driver.ts';
+import type { HostingDriver, HostingStep, LimitPort, LimitsOf, Progress, SiteSpec, Verification } from '../driver.ts';
 import type { HostingConfig } from '../hosting-config.ts';
 import { HostingError, throwIfAborted, toHostingError } from '../hosting-error.ts';
 import { createDiskQuota } from '../limits/disk-quota.ts';
@@ -21,7 +20,8 @@ import type { Clock } from './keeper.ts';
 import { runningLimit } from './running-limit.ts';
 import { readArchive, writeArchive } from './site-archive.ts';
 import { kindOf, readRecord, recover, removeFolder, siteFolder, sweep, writeRecord } from './site-folder.ts';
-import { writeAtomic } from './panel-files.ts';
+import { createServerRecords } from './server-record.ts';
+import { createSharedWork } from './shared-work.ts';
 import { createSiteCommands } from './site-commands.ts';
 import { createSiteGate } from './site-gate.ts';
 import { cloneStatic, staticSteps } from './static-site.ts';
@@ -64,6 +64,7 @@ export async function createLocalDriver({ config, runtime: given, clock = { now:
   const commands = createSiteCommands();
   const agent = createSiteAgent({ dataDir: config.dataDir, sandbox: config.sandbox, log });
   const statics = createStaticServer();
+  const records = createServerRecords(log);
   /** Of the sites that run. */
   const plans = new Map<string, SiteLimits>();
   const keeper = createKeeper({
@@ -76,17 +77,17 @@ export async function createLocalDriver({ config, runtime: given, clock = { now:
     async serve(siteId) {
       const folder = folderOf(siteId);
       const token = randomBytes(24).toString('base64url');
-      await writeAtomic(folder.serverFile, JSON.stringify({ marker: token }), 0o600);
+      await records.write(folder, { marker: token });
       const plan = quota.limitsNow(siteId, await limitsOf(siteId));
       const process = await runtime.php.serve(folder.mount, { token, limits: plan, hit: (kind) => limits.hit(siteId, kind) });
       // A process that ran before for a command carries the token that it was started with.
-      if (process.endpoint.token !== token) await writeAtomic(folder.serverFile, JSON.stringify({ marker: process.endpoint.token }), 0o600);
+      if (process.endpoint.token !== token) await records.write(folder, { marker: process.endpoint.token ?? token });
       plans.set(siteId, plan);
       return process;
     },
     async ended(siteId) {
       plans.delete(siteId);
-      await rm(folderOf(siteId).serverFile, { force: true });
+      await records.remove(folderOf(siteId));
     },
   });
   const quota = createDiskQuota({
@@ -136,11 +137,22 @@ export async function createLocalDriver({ config, runtime: given, clock = { now:
   /** What changes a site, with the disk that its plan allows. */
   const toolsOf = async (siteId: string): Promise<SiteTools> => ({ runtime, agent, maxBytes: (await limitsOf(siteId)).diskMb * MEGABYTE });
 
-  const verify: HostingDriver['verify'] = async (siteId, fqdn) => {
+  /** Asks a site in the name of the panel: it is not stopped meanwhile, and not taken for one that nobody asks anything. */
+  const asking = async <T>(siteId: string, work: () => Promise<T>): Promise<T> => {
+    const release = keeper.lease(siteId, 'upkeep');
+    try {
+      return await work();
+    } finally {
+      release();
+    }
+  };
+
+  const verify = (siteId: string, fqdn: string): Promise<Verification> => asking(siteId, async () => {
     const folder = folderOf(siteId);
     const { wpVersion, ...verification } = await verifySite({ folder, record: await readRecord(folder), fqdn, endpoint: await startNow(siteId), agent });
     return { ...verification, info: { wpVersion, phpVersion: (await kindOf(folder)) === 'wordpress' ? runtime.php.phpVersion : null } };
-  };
+  });
+  const shared = createSharedWork<Verification>();
 
   const tail = (spec: SiteSpec): HostingStep[] => [
     {
@@ -151,7 +163,7 @@ export async function createLocalDriver({ config, runtime: given, clock = { now:
         await startNow(spec.siteId);
       },
       check: async () => {
-        const answer = await startNow(spec.siteId).then((endpoint) => askSite(endpoint, spec.url, '/')).catch(() => null);
+        const answer = await asking(spec.siteId, async () => askSite(await startNow(spec.siteId), spec.url, '/')).catch(() => null);
         return answer !== null && answer.status < 500;
       },
     },
@@ -194,7 +206,7 @@ export async function createLocalDriver({ config, runtime: given, clock = { now:
 
   return {
     steps,
-    verify,
+    verify: (siteId, fqdn) => shared(`${siteId} ${fqdn}`, () => verify(siteId, fqdn)),
     async create(spec, p) {
       for (const step of steps(spec)) {
         throwIfAborted(p.signal);

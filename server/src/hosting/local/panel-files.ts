@@ -1,11 +1,35 @@
 import { randomBytes } from 'node:crypto';
-import { readdir, readFile, rename, writeFile } from 'node:fs/promises';
+import { readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import path from 'node:path';
 
-/** Writes a file so that a reader sees the old text or the new, never a part. */
-export async function writeAtomic(file: string, text: string, mode = 0o644): Promise<void> {
-  const temporary = `${file}.${randomBytes(6).toString('hex')}`;
-  await writeFile(temporary, text, { mode, flush: true });
-  await rename(temporary, file);
+/** Temporary files that this process is writing now. */
+const writing = new Set<string>();
+
+/**
+ * Writes a file so that a reader sees the old text or the new, never a part. The new text is first written into `beside`, a
+ * folder of the same file system that hosted code cannot reach; default: where the file is.
+ */
+export async function writeAtomic(file: string, text: string, mode = 0o644, beside = path.dirname(file)): Promise<void> {
+  const temporary = path.join(beside, `${path.basename(file)}.${process.pid}-${randomBytes(6).toString('hex')}`);
+  writing.add(temporary);
+  try {
+    await writeFile(temporary, text, { mode, flush: true });
+    await rename(temporary, file);
+  } catch (error) {
+    await rm(temporary, { force: true }).catch(() => undefined);
+    throw error;
+  } finally {
+    writing.delete(temporary);
+  }
+}
+
+/** Removes the temporary files of `writeAtomic` that processes left behind that are gone. */
+export async function removeUnfinished(folder: string): Promise<void> {
+  for (const name of await list(folder)) {
+    const [prefix] = /^.+\.(?=(?:\d+-)?[0-9a-f]{12}$)/.exec(name) ?? [];
+    const file = path.join(folder, name);
+    if (prefix !== undefined && !writing.has(file) && (!name.slice(prefix.length).includes('-') || isOurs(name, prefix))) await rm(file, { force: true });
+  }
 }
 
 /** Reads a file of ours; an absent or broken one counts as none. */

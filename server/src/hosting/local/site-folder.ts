@@ -7,7 +7,7 @@ import { isProbeInUse } from '../process/probe.ts';
 import type { ServerRecord } from '../process/leftovers.ts';
 import type { SiteMount } from '../runtime/site-runtime.ts';
 import { exists } from '../runtime/wordpress-source.ts';
-import { isOurs, list, readJson, writeAtomic } from './panel-files.ts';
+import { isOurs, list, readJson, removeUnfinished, writeAtomic } from './panel-files.ts';
 import { removeTree } from './remove-tree.ts';
 import { removeTemporaryFiles } from './temporary-files.ts';
 
@@ -113,6 +113,7 @@ export async function recover(folder: SiteFolder): Promise<void> {
   for (const name of await list(folder.root)) {
     if (name.startsWith(WORK) && isOurs(name, WORK)) await removeTree(path.join(folder.root, name));
   }
+  await removeUnfinished(folder.root);
   await removeTemporaryFiles(folder);
 }
 

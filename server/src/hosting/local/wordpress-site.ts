@@ -32,7 +32,7 @@ export function wordpressSteps({ runtime, agent }: Pick<SiteTools, 'runtime' | '
       title: 'Writing the configuration',
       run: async () => {
         if (await configured(agent, folder)) return;
-        await writeAtomic(folder.config, wpConfig());
+        await writeAtomic(folder.config, wpConfig(), 0o644, folder.root);
       },
       check: () => configured(agent, folder),
     },

@@ -1,0 +1,13 @@
+/** Work of which there is one at a time for each key: callers that ask meanwhile share its result. */
+export type SharedWork<T> = (key: string, work: () => Promise<T>) => Promise<T>;
+
+export function createSharedWork<T>(): SharedWork<T> {
+  const running = new Map<string, Promise<T>>();
+  return (key, work) => {
+    const known = running.get(key);
+    if (known !== undefined) return known;
+    const result = work().finally(() => running.delete(key));
+    running.set(key, result);
+    return result;
+  };
+}
