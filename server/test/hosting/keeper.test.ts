@@ -235,6 +235,18 @@ describe('the keeper of running sites', () => {
     await keeper.stopAll();
   });
 
+  test('a site that cannot be stopped or cleaned up after gives its place back, and is only logged where nobody waits for it', async () => {
+    const lines: string[] = [];
+    const { keeper } = setUp(1, 5_000, { log: (line) => void lines.push(line), ended: (siteId) => Promise.reject(new Error(`${siteId} has a record that stays`)) });
+    await keeper.start('a');
+    await keeper.start('b');
+    assert.deepEqual(keeper.running(), ['b']);
+    await assert.rejects(keeper.stop('b'), /stays/);
+    await keeper.start('c');
+    await keeper.stopAll();
+    assert.deepEqual(lines, ['a', 'c'].map((site) => `${site} could not be stopped: Error: ${site} has a record that stays`));
+  });
+
   test('as many sites may run as fit into half of the memory, within the bounds of each runtime', () => {
     const GB = 2 ** 30;
     assert.deepEqual([1, 2, 4, 64].map((size) => runningLimit('wasm', size * GB)), [1, 3, 4, 4]);

@@ -17,7 +17,8 @@ export function withEgress(php: SiteRuntime, egress: Egress): SiteRuntime {
       const { channels, close } = await egress.open(mount.siteId);
       try {
         const process = await php.serve(mount, { ...options, channels });
-        void process.exited.then(close);
+        // Sockets that cannot be removed now are removed at the next start.
+        process.exited.then(close, close).catch(() => undefined);
         return process;
       } catch (error) {
         await close();

@@ -21,7 +21,7 @@ export function watchLimits(cgroup: SiteCgroup, hit: (kind: LimitKind) => void, 
     hit('memory');
     outOfMemory();
   };
-  const timer = setInterval(() => void look(), EVERY_MS).unref();
+  const timer = setInterval(() => void look().catch(() => undefined), EVERY_MS).unref();
   return async () => {
     clearInterval(timer);
     await look();

@@ -57,11 +57,11 @@ function collect(from: Readable, onFull: () => void): Collected {
   return collected;
 }
 
-/** Sends a signal to every process of a group; a group that is already gone is fine. */
+/** Sends a signal to every process of a group; one that is gone, or that has become another user's, stays as it is. */
 export function killGroup(groupId: number, signal: NodeJS.Signals): void {
   try {
     process.kill(-groupId, signal);
   } catch (error) {
-    if (!(error instanceof Error && 'code' in error && error.code === 'ESRCH')) throw error;
+    if (!(error instanceof Error && 'code' in error && (error.code === 'ESRCH' || error.code === 'EPERM'))) throw error;
   }
 }

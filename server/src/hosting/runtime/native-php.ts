@@ -1,10 +1,10 @@
 import { constants } from 'node:fs';
 import { access } from 'node:fs/promises';
 import path from 'node:path';
+import * as v from 'valibot';
 import type { Lower } from '../limits/lower.ts';
 import { runCommand } from '../process/run-command.ts';
-import { ASK_PHP, findSystemFiles } from './php-files.ts';
-import type { PhpFacts } from './php-files.ts';
+import { ASK_PHP, findSystemFiles, PhpFacts } from './php-files.ts';
 import type { Isolation } from './sandbox.ts';
 import { tryIsolation } from './try-isolation.ts';
 
@@ -13,6 +13,9 @@ export type NativePhp = { path: string; version: string; isolation: Isolation };
 
 type Options = { binary: string; dataDir: string; panelDir: string; sandbox: 'auto' | 'off'; lower: Lower; seccomp: string | null };
 
+/** What a PHP prints that is not set up well would be taken for a part of its answer. */
+const QUIET = ['display_errors=0', 'display_startup_errors=0', 'error_reporting=0', 'html_errors=0'].flatMap((setting) => ['-d', setting]);
+
 const EXTENSIONS = ['pdo_sqlite', 'sqlite3', 'mbstring', 'json', 'hash', 'dom', 'xml', 'fileinfo', 'zlib', 'Phar', 'tokenizer'];
 
 /**
@@ -20,9 +23,10 @@ const EXTENSIONS = ['pdo_sqlite', 'sqlite3', 'mbstring', 'json', 'hash', 'dom', 
  * running PHP in it. Answers with the reason when there is none, and never takes a weaker isolation instead.
  */
 export async function findNativePhp(options: Options): Promise<NativePhp | { reason: string }> {
-  const answer = await run(options.binary, ['-r', ASK_PHP]);
+  const answer = await run(options.binary, [...QUIET, '-r', ASK_PHP]);
   if (answer === null) return { reason: 'no php command was found' };
-  const facts = JSON.parse(answer) as PhpFacts;
+  const facts = readFacts(answer);
+  if (facts === null) return { reason: `${options.binary} does not answer as PHP does` };
   if (Number(facts.version.split('.')[0]) < 8) return { reason: `PHP ${facts.version} is older than 8.0` };
   const loaded = new Set(facts.extensions.map((name) => name.toLowerCase()));
   const missing = EXTENSIONS.filter((name) => !loaded.has(name.toLowerCase()));
@@ -34,6 +38,15 @@ export async function findNativePhp(options: Options): Promise<NativePhp | { rea
   if (problem === null) return { path: facts.binary, version: facts.version, isolation };
   const advice = off ? 'Move the data folder where other users can reach it' : 'Install bubblewrap, or set SANDBOX=off to run hosted code without a sandbox';
   return { reason: `the sandbox does not work here (${problem}). ${advice}` };
+}
+
+/** The answer is the last line: extensions may print something of their own before it. */
+function readFacts(answer: string): PhpFacts | null {
+  try {
+    return v.parse(PhpFacts, JSON.parse(answer.trimEnd().split('\n').at(-1) ?? ''));
+  } catch {
+    return null;
+  }
 }
 
 async function bubblewrap(facts: PhpFacts, root: boolean, seccomp: string | null): Promise<Isolation> {

@@ -1,5 +1,6 @@
 import { access, lstat, readlink } from 'node:fs/promises';
 import path from 'node:path';
+import * as v from 'valibot';
 
 /** What the sandbox shows of the machine: files and folders to read, and links that lead to them. */
 export type SystemFiles = { readOnly: string[]; links: { at: string; to: string }[] };
@@ -14,7 +15,7 @@ export const ASK_PHP = `
 preg_match_all('~ (/\\S+)$~m', (string) file_get_contents('/proc/self/maps'), $maps);
 $ini = array_filter(array(php_ini_loaded_file(), PHP_CONFIG_FILE_PATH, ...explode(',', PHP_CONFIG_FILE_SCAN_DIR)));
 $scanned = array_filter(array_map('trim', explode(',', (string) php_ini_scanned_files())));
-echo json_encode(array(
+echo "\\n", json_encode(array(
   'binary' => PHP_BINARY,
   'version' => PHP_VERSION,
   'extensions' => get_loaded_extensions(),
@@ -23,7 +24,8 @@ echo json_encode(array(
 ));`;
 
 /** The answer to ASK_PHP. */
-export type PhpFacts = { binary: string; version: string; extensions: string[]; libraries: string[]; settings: string[] };
+export const PhpFacts = v.object({ binary: v.string(), version: v.string(), extensions: v.array(v.string()), libraries: v.array(v.string()), settings: v.array(v.string()) });
+export type PhpFacts = v.InferOutput<typeof PhpFacts>;
 
 /** Folders of programs are not shown: of them only PHP itself and what gives up root. */
 const PROGRAMS = ['/bin', '/sbin', '/usr/bin', '/usr/sbin', '/usr/local/bin', '/usr/local/sbin'];

@@ -68,7 +68,8 @@ export async function createWasmRuntime({ panelDir, dataDir, sandbox, resources,
       await cgroup.close();
       await rm(runDir, { recursive: true, force: true });
     };
-    void worker.exited.then(cleanUp);
+    // What cannot be removed now is removed at the next start.
+    worker.exited.then(cleanUp).catch(() => undefined);
     return { worker, runDir, cgroup, started };
   };
 
