@@ -1,6 +1,7 @@
 import type { Config } from './config.ts';
 import type { Clock, Logger } from './context.ts';
 import type { Database } from './db/database.ts';
+import type { DiskPort } from './disk/disk-reserve.ts';
 import type { LimitPort } from './hosting/driver.ts';
 import { createEgress, machineAddresses, type Egress } from './hosting/egress/egress.ts';
 import { dialPanel, type OwnSite } from './hosting/egress/own-site.ts';
@@ -10,10 +11,10 @@ import { createEgressLog } from './metrics/egress-log.ts';
 import { createSiteMail } from './modules/mail/site-mail.ts';
 import { createSiteLimits } from './modules/site/site-limits.repo.ts';
 
-type Parts = { config: Config; db: Database; limits: LimitPort; clock: Clock; log: Logger };
+type Parts = { config: Config; db: Database; limits: LimitPort; clock: Clock; log: Logger; disk: DiskPort };
 
 /** The way out of hosted code with the panel's own parts behind it: counts in the database, mails over its mail port. */
-export async function openEgress({ config, db, limits, clock, log }: Parts): Promise<Egress> {
+export async function openEgress({ config, db, limits, clock, log, disk }: Parts): Promise<Egress> {
   const meter = createEgressLog({ db, clock, log });
   const policy = config.egress ? createAddressPolicy({ allow: config.egressAllow, own: machineAddresses }) : null;
   const ownSite = async (siteId: string): Promise<OwnSite | null> => {
@@ -24,6 +25,7 @@ export async function openEgress({ config, db, limits, clock, log }: Parts): Pro
     ...{ policy, limits, meter, ownSite },
     dataDir: config.dataDir,
     limitsOf: createSiteLimits(db),
+    isDiskLow: () => disk.isLow(),
     relay: createSiteMail({ config, db, log }),
   });
   return {

@@ -6,7 +6,7 @@ import { trustedPeers } from './client-address.ts';
 import type { Config } from './config.ts';
 import type { AppContext, Clock, Logger } from './context.ts';
 import type { Database, OpenDatabase } from './db/database.ts';
-import { watchDisk } from './disk/disk-reserve.ts';
+import { watchDisk, type DiskPort } from './disk/disk-reserve.ts';
 import { openDatabase } from './db/open-database.ts';
 import { folderError, isDiskError } from './db/folder-lock.ts';
 import { createEdge, type Edge } from './edge/index.ts';
@@ -80,7 +80,7 @@ export async function startPanel(given: Config, options: PanelOptions = {}): Pro
     closing.at('releases', () => releases.close());
     const limits = createLimitLog({ db: database.db, clock, log });
     closing.at('limits', () => limits.close());
-    const hosting = keepReserve(options.hosting ?? (await openHosting({ config, db: database.db, limits, clock, log }, closing, progress)), disk.isLow);
+    const hosting = keepReserve(options.hosting ?? (await openHosting({ config, db: database.db, limits, clock, log, disk }, closing, progress)), disk.isLow);
     disk.onLook((freeBytes, reserveBytes) => void hosting.diskLooked?.(freeBytes, reserveBytes));
     closing.at('hosting', () => hosting.stopAll());
     const bus = await openEdgeBus(database, hosting, log);
@@ -117,15 +117,15 @@ async function beginWork(app: AppContext, tasks: RunningTaskEngine, closing: Shu
   closing.at('housekeeping', startHousekeeping(app));
 }
 
-type HostingParts = { config: Config; db: Database; limits: LimitLog; clock: Clock; log: Logger };
+type HostingParts = { config: Config; db: Database; limits: LimitLog; clock: Clock; log: Logger; disk: DiskPort };
 
-async function openHosting({ config, db, limits, clock, log }: HostingParts, closing: Shutdown, progress: (line: string) => void): Promise<HostingDriver> {
+async function openHosting({ config, db, limits, clock, log, disk }: HostingParts, closing: Shutdown, progress: (line: string) => void): Promise<HostingDriver> {
   const hosting: HostingConfig = {
     dataDir: config.dataDir, cacheDir: path.join(config.cacheDir, 'hosting'), php: config.phpRuntime, phpBinary: config.phpBinary, sandbox: config.sandbox,
     idleMinutes: config.siteIdleMinutes, maxRunning: config.siteMaxRunning ?? null,
   };
   const runtime = await prepareRuntime(hosting, progress);
-  const egress = await openEgress({ config, db, limits, clock, log });
+  const egress = await openEgress({ config, db, limits, clock, log, disk });
   closing.at('egress', () => egress.close());
   return createLocalDriver({ config: hosting, runtime: { ...runtime, php: withEgress(runtime.php, egress) }, limits, limitsOf: createSiteLimits(db), ownerOf: createSiteOwners(db), log: (line) => log.info(line) });
 }

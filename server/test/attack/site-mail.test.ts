@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict';
-import { connect } from 'node:net';
+import { readdir, stat } from 'node:fs/promises';
+import { connect, type Socket } from 'node:net';
+import path from 'node:path';
 import { after, before, describe, test } from 'node:test';
 import { limitsOfPlan } from '@panel/contract';
 import { eq } from 'drizzle-orm';
@@ -9,6 +11,7 @@ import { createEgressLog, type EgressLog } from '../../src/metrics/egress-log.ts
 import { createSiteMail } from '../../src/modules/mail/site-mail.ts';
 import { rewriteHead } from '../../src/modules/mail/site-mail-header.ts';
 import { startPanel, type Panel } from '../http/harness.ts';
+import { until } from '../hosting/hosting-support.ts';
 import { startSmtpReceiver } from '../session/smtp-receiver.ts';
 import { openEgress, type EgressBench } from './egress-support.ts';
 
@@ -102,6 +105,105 @@ describe('mails of hosted code', () => {
       huge.once('close', () => resolve()).once('error', reject);
     });
     assert.match(answers.join(''), /552 /);
+  });
+
+  test('are no larger than 25 MB on the disk either: the connection ends', async () => {
+    ahead += 3_600_001;
+    const folder = path.dirname(bench.channels.mail);
+    const sizes = async () => Promise.all((await readdir(folder)).filter((name) => name.endsWith('.eml')).map(async (name) => (await stat(path.join(folder, name)).catch(() => null))?.size ?? 0));
+    let largest = 0;
+    const client = connect(bench.channels.mail);
+    const lines = ['EHLO x', 'MAIL FROM:<a@b.example>', 'RCPT TO:<c@d.example>', 'DATA'];
+    const block = Buffer.alloc(1024 * 1024, 'a line of a mail without end .\r\n');
+    let answers = '';
+    let sent = 0;
+    const pour = () => {
+      while (sent < 60 && client.writable) {
+        sent += 1;
+        if (!client.write(block)) return void client.once('drain', pour);
+      }
+      client.end();
+    };
+    client.setEncoding('utf8').on('error', () => undefined).on('data', (text: string) => {
+      answers += text;
+      if (/^354 /m.test(text)) pour();
+      else if (/^\d{3} /m.test(text) && lines.length > 0) client.write(`${lines.shift()}\r\n`);
+    });
+    await until('the connection ends', async () => {
+      largest = Math.max(largest, ...(await sizes()));
+      return client.closed;
+    }, 20_000);
+    assert.match(answers, /^552 /m);
+    assert.ok(largest <= 25 * 1024 * 1024, `${largest} bytes were on the disk`);
+    await until('the file is gone', async () => (await sizes()).length === 0);
+  });
+
+  test('are refused while the disk is low, before and after DATA', async () => {
+    let looks = 0;
+    let lowFrom = 0;
+    const low = await openEgress({ isDiskLow: async () => (looks += 1) > lowFrom });
+    try {
+      const mail = { from: 'a@b.example', to: 'c@d.example', subject: 'x', text: 'x' };
+      await assert.rejects(mailerOf(low).sendMail(mail), /452 The server has too little free disk space/);
+      [looks, lowFrom] = [0, 1];
+      await assert.rejects(mailerOf(low).sendMail(mail), /452 The server has too little free disk space/);
+      assert.equal(low.mails.length, 0);
+    } finally {
+      await low.close();
+    }
+  });
+
+  test('wait on the disk in fours: the next one is refused, even when the clients left', async () => {
+    let release = () => undefined as void;
+    const slow = new Promise<void>((done) => (release = done));
+    let relayed = 0;
+    const busy = await openEgress({ relay: { send: () => {
+      relayed += 1;
+      return slow;
+    } } });
+    try {
+      const mail = { from: 'a@b.example', to: 'c@d.example', subject: 'x', text: 'x' };
+      for (let count = 1; count <= 4; count += 1) {
+        const sockets: Socket[] = [];
+        const lost = assert.rejects(createTransport({ ignoreTLS: true, getSocket: (_options, callback) => {
+          const connection = connect(busy.channels.mail, () => callback(null, { connection }));
+          sockets.push(connection);
+        } }).sendMail(mail));
+        await until('the mail is on its way', () => relayed === count);
+        for (const socket of sockets) socket.destroy();
+        await lost;
+      }
+      await assert.rejects(mailerOf(busy).sendMail(mail), /452 Too many mails/);
+      release();
+      await until('there is room again', () => mailerOf(busy).sendMail(mail).then(() => true, () => false));
+    } finally {
+      await busy.close();
+    }
+  });
+
+  test('ask for the plan once in a while, and a connection ends after 100 commands', async () => {
+    let asked = 0;
+    const flooded = await openEgress({ limitsOf: async () => {
+      asked += 1;
+      return limitsOfPlan('FREE').site;
+    } });
+    try {
+      for (const flood of ['MAIL FROM:<a@b.example>\r\nRCPT TO:<c@d.example>\r\nRSET\r\n', 'NOOP\r\n', 'EHLO x\r\n', 'RSET\r\n', 'DATA\r\n']) {
+        const client = connect(flooded.channels.mail);
+        let answers = '';
+        client.setEncoding('utf8').on('error', () => undefined).on('data', (text: string) => {
+          if (answers === '') client.write(`EHLO x\r\n${flood.repeat(500)}QUIT\r\n`);
+          answers += text;
+        });
+        await until('the connection ends', () => client.closed || client.readableEnded, 20_000);
+        client.destroy();
+        assert.match(answers, /\r\n421 Too many commands\.\r\n$/, flood);
+        assert.ok((answers.match(/^\d{3} /gm)?.length ?? 0) <= 102, flood);
+      }
+      assert.equal(asked, 1);
+    } finally {
+      await flooded.close();
+    }
   });
 
   test('are handed on over SMTP_URL with a sender of the panel’s', async () => {

@@ -30,6 +30,8 @@ export type EgressOptions = {
   limitsOf: LimitsOf;
   meter: EgressMeter;
   relay: MailRelay;
+  /** Whether the panel's disk has no room for mails. Default: never. */
+  isDiskLow?: () => Promise<boolean>;
   /** Where the site reaches itself, or null. */
   ownSite(siteId: string): Promise<OwnSite | null>;
   resolve?: Resolve;
@@ -40,11 +42,13 @@ export type EgressOptions = {
 };
 
 const COUNT_MS = 5000;
+/** How long a site's plan is not asked for again. */
+const PLAN_MS = 10_000;
 
 type Opened = { uses: number; ready: Promise<SiteChannels>; end(): Promise<void>; ended: Promise<void> | null };
 
 /** The one way out of hosted code: for each running site a proxy that this process controls and counts. */
-export async function createEgress({ dataDir, policy, limits, limitsOf, meter, relay, ownSite, resolve = systemResolve(), now = Date.now, secureContext }: EgressOptions): Promise<Egress> {
+export async function createEgress({ dataDir, policy, limits, limitsOf, meter, relay, isDiskLow = async () => false, ownSite, resolve = systemResolve(), now = Date.now, secureContext }: EgressOptions): Promise<Egress> {
   const run = await openRunFolder(dataDir);
   const budget = createMailBudget(now);
   const opened = new Map<string, Opened>();
@@ -70,12 +74,13 @@ export async function createEgress({ dataDir, policy, limits, limitsOf, meter, r
   const begin = (siteId: string, after: Promise<void> | null): Opened => {
     const traffic = countTraffic(createDial({ policy, resolve: rememberingFailures(resolve, now), now }), (bytes) => meter.add(siteId, { bytes }));
     const proxy = createProxyServer({ dial: traffic.dial, pace: paceOf(siteId), own: () => ownSite(siteId), onRefused: () => limits.hit(siteId, 'network'), ...(secureContext && { secureContext }) });
+    const plan = remembering(() => limitsOf(siteId), now);
     const takeRecipient = async () => {
-      const taken = budget.take(siteId, (await limitsOf(siteId)).mailsPerHour);
+      const taken = budget.take(siteId, (await plan()).mailsPerHour);
       if (!taken) limits.hit(siteId, 'mails');
       return taken;
     };
-    const mail = createMailServer({ siteId, relay, takeRecipient, folder: () => folderOf(siteId), onSent: (mails) => meter.add(siteId, { mails }) });
+    const mail = createMailServer({ siteId, relay, takeRecipient, isDiskLow, folder: () => folderOf(siteId), onSent: (mails) => meter.add(siteId, { mails }) });
     const start = async () => {
       await after;
       const folder = await folderOf(siteId);
@@ -135,6 +140,22 @@ export async function createEgress({ dataDir, policy, limits, limitsOf, meter, r
 /** The addresses of this machine: what listens on all of them is not for hosted code, even where they are public. */
 export function machineAddresses(): string[] {
   return Object.values(networkInterfaces()).flatMap((addresses) => (addresses ?? []).map(({ address }) => address.replace(/%.*$/, '')));
+}
+
+/** Asks once in a while; a failure is not remembered. */
+function remembering<T>(ask: () => Promise<T>, now: () => number): () => Promise<T> {
+  let last: { at: number; answer: Promise<T> } | null = null;
+  return async () => {
+    if (last !== null && now() - last.at < PLAN_MS) return last.answer;
+    const asked = { at: now(), answer: ask() };
+    last = asked;
+    try {
+      return await asked.answer;
+    } catch (error) {
+      if (last === asked) last = null;
+      throw error;
+    }
+  };
 }
 
 /** Reports what went over the connections that `dial` makes, while they are open and when they close. */
