@@ -9,13 +9,14 @@ import { describe, test } from 'node:test';
 import type { TestContext } from 'node:test';
 import { createLocalDriver, hostingConfigFromEnv } from '../../src/hosting/index.ts';
 import type { HostingConfig } from '../../src/hosting/index.ts';
+import type { LocalDriverOptions } from '../../src/hosting/local/local-driver.ts';
 import { siteFolder, writeRecord } from '../../src/hosting/local/site-folder.ts';
 import type { SiteRuntime } from '../../src/hosting/runtime/site-runtime.ts';
 import { mountSmallDisk, NO_SMALL_DISK } from '../attack/small-disk.ts';
 import { siteSpec, until } from './hosting-support.ts';
 
 /** A driver whose sites are web servers of this test: each request waits in `open` until the test answers it. */
-async function openDriver(t: TestContext, overrides: Partial<HostingConfig> = {}) {
+async function openDriver(t: TestContext, overrides: Partial<HostingConfig> = {}, options: Partial<LocalDriverOptions> = {}) {
   const dataDir = overrides.dataDir ?? (await mkdtemp(path.join(tmpdir(), 'panel-checks-')));
   const open: ServerResponse[] = [];
   const lines: string[] = [];
@@ -37,7 +38,7 @@ async function openDriver(t: TestContext, overrides: Partial<HostingConfig> = {}
   };
   const config = { ...hostingConfigFromEnv({}, dataDir), ...overrides };
   const runtime = { php, wordpress: { version: '0', core: dataDir, wpCli: dataDir }, description: '' };
-  const driver = await createLocalDriver({ config, runtime, log: (line) => void lines.push(line) });
+  const driver = await createLocalDriver({ config, runtime, ...options, log: (line) => void lines.push(line) });
   t.after(async () => {
     await driver.stopAll();
     await rm(dataDir, { recursive: true, force: true });
@@ -103,6 +104,19 @@ describe('the checks of the panel itself', () => {
     await until('the pages are asked for again', () => open.length === 2);
     answer();
     assert.notEqual(await again, results[0]);
+  });
+
+  test('a customer whose requests hold all places gives one up for another customer, and its site shows why', async (t) => {
+    const hits: string[] = [];
+    const limits = { hit: (siteId: string, kind: string) => void hits.push(`${siteId} ${kind}`) };
+    const { driver, site } = await openDriver(t, { maxRunning: 2 }, { limits, ownerOf: async (siteId) => (siteId.includes('greedy') ? 'greedy' : 'other') });
+    for (const name of ['greedy-1', 'greedy-2', 'other-1']) {
+      const { siteId } = await site(name);
+      driver.lease?.(siteId);
+      await driver.start(siteId);
+    }
+    assert.deepEqual(driver.running(), ['site-greedy-2', 'site-other-1']);
+    assert.deepEqual(hits, ['site-greedy-1 requests']);
   });
 
   test('a site starts where the disk has no room for the record of its server', { skip: NO_SMALL_DISK }, async (t) => {

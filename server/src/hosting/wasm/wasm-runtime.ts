@@ -103,7 +103,7 @@ export async function createWasmRuntime({ panelDir, dataDir, sandbox, resources,
       return await (await entry.starting).worker.ask(order, signal);
     } finally {
       entry.jobs -= 1;
-      if (entry.jobs === 0 && !entry.serving) entry.timer = setTimeout(() => void stop(entry), LINGER_MS).unref();
+      if (entry.jobs === 0 && !entry.serving) entry.timer = setTimeout(() => void stop(entry).catch(() => undefined), LINGER_MS).unref();
     }
   };
 
