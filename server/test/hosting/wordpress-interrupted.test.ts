@@ -1,10 +1,23 @@
 import assert from 'node:assert/strict';
-import { readdir, readFile } from 'node:fs/promises';
+import { spawnSync } from 'node:child_process';
+import { chown, readdir, readFile, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { after, before, describe, test } from 'node:test';
+import { limitsOfPlan } from '@panel/contract';
+import { createSiteAgent } from '../../src/hosting/agent/index.ts';
 import { HostingError } from '../../src/hosting/index.ts';
+import { withLimits } from '../../src/hosting/limits/with-limits.ts';
+import { DATABASE_FILE, siteFolder } from '../../src/hosting/local/site-folder.ts';
 import { nativePhpMissing, openHost, progress, siteSpec, until } from './hosting-support.ts';
 import type { Host } from './hosting-support.ts';
+
+/** Changes more than SQLite holds in memory, so that the file and its journal are both half written, and is killed. */
+const KILLED_IN_WRITE = `
+const { DatabaseSync } = require('node:sqlite');
+const database = new DatabaseSync(process.argv[1]);
+database.exec("PRAGMA cache_size = 5; BEGIN; CREATE TABLE half (t); WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 5000) INSERT INTO half SELECT hex(randomblob(200)) FROM n; UPDATE wp_options SET option_value = option_value || ' '");
+process.kill(process.pid, 'SIGKILL');
+`;
 
 const missing = await nativePhpMissing();
 
@@ -54,6 +67,38 @@ describe('a creation that was interrupted', { skip: missing ?? false }, () => {
     await host.driver.create(spec, progress());
     assert.equal((await host.driver.verify(spec.siteId, spec.fqdn)).ok, true);
     await host.driver.destroy(spec.siteId);
+  });
+
+  test('in the middle of a write to the database can be checked, renamed and copied at once', async () => {
+    const spec = siteSpec('hot');
+    await host.driver.create(spec, progress());
+    const folder = siteFolder(host.config.dataDir, spec.siteId);
+    const agent = createSiteAgent({ dataDir: host.config.dataDir, sandbox: host.config.sandbox });
+    const leaveJournal = async () => {
+      await host.driver.stop(spec.siteId);
+      spawnSync(process.execPath, ['-e', KILLED_IN_WRITE, folder.database]);
+      const { uid, gid } = await stat(folder.database);
+      await chown(`${folder.database}-journal`, uid, gid);
+      const reply = await agent.ask(folder.mount, 'options', { file: DATABASE_FILE });
+      assert.match(reply.ok ? 'read' : reply.detail, /a write was interrupted/);
+    };
+    await leaveJournal();
+    const [install] = host.driver.steps(spec).filter((step) => step.name === 'install');
+    assert.equal(await install?.check(), true);
+    await leaveJournal();
+    const next = { fqdn: 'hot-next.sites.localhost', url: 'http://hot-next.sites.localhost:8099' };
+    await host.driver.rename(spec.siteId, next, progress());
+    await leaveJournal();
+    const copy = siteSpec('hot-copy');
+    await host.driver.clone(spec.siteId, copy, progress());
+    await leaveJournal();
+    const { checks } = await host.driver.verify(spec.siteId, next.fqdn);
+    assert.deepEqual(checks.filter((check) => !check.ok), []);
+
+    const bounded = withLimits(host.runtime.php, async () => limitsOfPlan('FREE').site, 1000);
+    const endless = bounded.wp(folder.mount, ['eval', 'while (true);'], {});
+    await assert.rejects(endless, (error) => error instanceof HostingError && error.code === 'TIMEOUT' && error.retryable);
+    for (const { siteId } of [spec, copy]) await host.driver.destroy(siteId);
   });
 
   test('each step has a postcondition that holds after it and not before', async () => {

@@ -25,7 +25,9 @@ export async function verifySite({ folder, record, fqdn, endpoint, agent }: Part
   const answers = agent.askAll(folder.mount, { version: {}, options: { file: DATABASE_FILE } });
   answers.catch(() => undefined);
   const checks = await Promise.all([page('/', 'The home page answers'), page('/wp-login.php', 'The login page answers')]);
-  const { version, options } = await answers;
+  const { version, options: early } = await answers;
+  // The pages complete or undo a write that was interrupted.
+  const options = !early.ok && early.reason === 'busy' ? await agent.ask(folder.mount, 'options', { file: DATABASE_FILE }) : early;
   checks.push({ name: 'WordPress knows its address', ...knowsAddress(options, fqdn) });
   return { ok: checks.every((check) => check.ok), checks, wpVersion: version.ok ? version.value : null };
 }

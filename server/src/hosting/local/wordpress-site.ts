@@ -40,7 +40,7 @@ export function wordpressSteps({ runtime, agent }: Pick<SiteTools, 'runtime' | '
       name: 'install',
       title: 'Installing WordPress',
       run: (p) => install({ runtime, agent }, folder, spec, p),
-      check: () => installed(agent, folder, spec),
+      check: () => installed({ runtime, agent }, folder, spec),
     },
   ];
 }
@@ -69,15 +69,31 @@ async function optionsOf(agent: SiteAgent, mount: SiteMount, file: string, signa
   return agent.need(mount, 'options', { file }, 'read the database of the site', { deadlineMs: PATIENCE_MS, signal });
 }
 
-async function installed(agent: SiteAgent, folder: SiteFolder, spec: SiteSpec): Promise<boolean> {
+/**
+ * Reads a copy of a site's database, lent to `use` with what it says. PHP makes the copy: it rolls back a write that was
+ * interrupted, which nobody who only reads can. @throws SITE_NOT_FOUND when there is no database
+ */
+async function withCopy<T>({ runtime, agent }: Pick<SiteTools, 'runtime' | 'agent'>, folder: SiteFolder, kind: 'renaming' | 'copy', use: (name: string, says: Outputs['options']) => Promise<T>, signal?: AbortSignal): Promise<T> {
+  if (!(await exists(folder.database))) throw noDatabase();
+  return withTemporaryDatabase(folder, kind, async (name) => {
+    await copyDatabase(runtime, folder.mount, name, signal);
+    return use(name, await optionsOf(agent, folder.mount, `data/${name}`, signal));
+  });
+}
+
+const noDatabase = () => new HostingError('SITE_NOT_FOUND', 'The database of this site is missing. Restore a backup or contact support.', { retryable: false });
+
+async function installed({ runtime, agent }: Pick<SiteTools, 'runtime' | 'agent'>, folder: SiteFolder, spec: SiteSpec): Promise<boolean> {
   if (!(await exists(folder.database))) return false;
-  const options = await optionsOf(agent, folder.mount, DATABASE_FILE);
+  const now = await agent.ask(folder.mount, 'options', { file: DATABASE_FILE }, { deadlineMs: PATIENCE_MS });
+  const again = () => withCopy({ runtime, agent }, folder, 'copy', async (_name, says) => says);
+  const options = now.ok ? now.value : await again();
   return options !== null && options.siteurl === spec.url && options.users.includes(spec.adminUser);
 }
 
 /** Installs into a new database and only then gives it its name; an interrupted one is thrown away. */
 async function install({ runtime, agent }: Pick<SiteTools, 'runtime' | 'agent'>, folder: SiteFolder, spec: SiteSpec, p: Progress): Promise<void> {
-  if (await installed(agent, folder, spec)) return;
+  if (await installed({ runtime, agent }, folder, spec)) return;
   await runtime.php.own(folder.mount);
   p.note(`Installing WordPress ${runtime.wordpress.version}`);
   const { url, title, adminUser, adminEmail, adminPassword } = spec;
@@ -129,11 +145,9 @@ function commandFailed(doing: string, result: ExecResult): HostingError {
  * of the change: before it the old address works, after it the new one. The site must not be running.
  */
 export async function renameWordPress({ runtime, agent }: SiteTools, folder: SiteFolder, url: string, p: Progress): Promise<void> {
-  const current = await optionsOf(agent, folder.mount, DATABASE_FILE, p.signal);
-  if (current === null) throw new HostingError('SITE_NOT_FOUND', 'The database of this site is missing. Restore a backup or contact support.', { retryable: false });
-  if (current.siteurl === url) return;
-  await withTemporaryDatabase(folder, 'renaming', async (name) => {
-    await copyDatabase(runtime, folder.mount, name, p.signal);
+  await withCopy({ runtime, agent }, folder, 'renaming', async (name, current) => {
+    if (current === null) throw noDatabase();
+    if (current.siteurl === url) return;
     p.note(`Replacing ${current.siteurl} with ${url}`);
     await replaceUrl(runtime, folder.mount, name, current.siteurl, url, p.signal);
     if ((await optionsOf(agent, folder.mount, `data/${name}`, p.signal))?.siteurl !== url) {
@@ -142,24 +156,23 @@ export async function renameWordPress({ runtime, agent }: SiteTools, folder: Sit
     throwIfAborted(p.signal);
     await runtime.php.release(folder.live);
     await rename(path.join(folder.live, 'data', name), folder.database);
-  });
+  }, p.signal);
 }
 
 /** Fills the work folder of a new site with a copy of another: files, database under the new address, own salts. */
 export async function cloneWordPress(tools: SiteTools, from: SiteFolder, to: SiteFolder, spec: SiteSpec, p: Progress): Promise<void> {
   const { runtime, agent, maxBytes } = tools;
-  const source = await optionsOf(agent, from.mount, DATABASE_FILE, p.signal);
-  if (source === null) throw new HostingError('SITE_NOT_FOUND', 'The site to copy has no database. Restore a backup of it or contact support.', { retryable: false });
   await withWorkFolder(to, async (work) => {
-    await withTemporaryDatabase(from, 'copy', async (name) => {
-      p.note('Copying the database');
-      await copyDatabase(runtime, from.mount, name, p.signal);
+    p.note('Copying the database');
+    const address = await withCopy(tools, from, 'copy', async (name, source) => {
+      if (source === null) throw noDatabase();
       p.note('Copying the files');
       const entries = [{ from: 'public', to: 'public' }, { from: `data/${name}`, to: DATABASE_FILE }];
       await agent.need(from.mount, 'copy', { entries, maxBytes }, 'copy the site', { work, signal: p.signal });
-    });
+      return source.siteurl;
+    }, p.signal);
     await writeFile(path.join(work, path.basename(to.config)), wpConfig(), { flag: 'wx' });
-    await finishWork(runtime, to, work, source.siteurl, spec.url, p.signal);
+    await finishWork(runtime, to, work, address, spec.url, p.signal);
   });
 }
 

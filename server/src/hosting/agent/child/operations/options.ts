@@ -9,12 +9,14 @@ import type { Folder } from '../site-files.ts';
 const BUSY_MS = 1500;
 const SQLITE_BUSY = 5;
 const SQLITE_LOCKED = 6;
+/** A write was interrupted, and only who may write can roll it back: `SQLITE_READONLY_ROLLBACK`. */
+const SQLITE_HOT_JOURNAL = 776;
 /** What SQLite itself may allocate: a value of a gigabyte is refused instead of read. */
 const SETTINGS = 'PRAGMA hard_heap_limit = 33554432; PRAGMA trusted_schema = OFF; PRAGMA cell_size_check = ON; PRAGMA mmap_size = 0; PRAGMA temp_store = MEMORY';
 
 /**
  * Reads a site's database without changing it. A query without an end is ended by the deadline of this process.
- * @throws Refused `busy` when the database is locked, `unreadable` when it is no database
+ * @throws Refused `busy` when the database is locked or a write to it was interrupted, `unreadable` when it is no database
  */
 export function options(root: Folder, { file }: Inputs['options']): Outputs['options'] {
   const regular = inFolderOf(root, file.split('/'), (folder, name) => {
@@ -29,9 +31,11 @@ export function options(root: Folder, { file }: Inputs['options']): Outputs['opt
     database.exec(SETTINGS);
     return read(database);
   } catch (error) {
-    const code = error instanceof Error && 'errcode' in error ? Number(error.errcode) & 0xff : 0;
+    const extended = error instanceof Error && 'errcode' in error ? Number(error.errcode) : 0;
+    const code = extended & 0xff;
     const message = error instanceof Error ? error.message : String(error);
     if (message.startsWith('no such table')) return null;
+    if (extended === SQLITE_HOT_JOURNAL) throw new Refused('busy', 'a write was interrupted; the next request of the site completes or undoes it');
     throw new Refused(code === SQLITE_BUSY || code === SQLITE_LOCKED ? 'busy' : 'unreadable', message.slice(0, 200));
   } finally {
     database?.close();
