@@ -5,9 +5,11 @@ import { diskOf, MB } from './free-space.ts';
 /** Says whether the disk has room for what makes the data folder grow. */
 export type DiskPort = { isLow(): Promise<boolean> };
 
+export type LookListener = (freeBytes: number, reserveBytes: number, inodes: { free: number; reserve: number }) => void;
+
 export type DiskReserve = DiskPort & {
-  /** Called after each look with the free bytes and the reserve; never waited for. */
-  onLook(listener: (freeBytes: number, reserveBytes: number) => void): void;
+  /** Called after each look with what is free and the reserve; never waited for. */
+  onLook(listener: LookListener): void;
   close(): Promise<void>;
 };
 
@@ -31,29 +33,33 @@ const BALLAST_AFTER_MS = 30_000;
 export const reserveOf = (totalBytes: number, reserveMb: number | undefined): number =>
   reserveMb === undefined ? Math.min(totalBytes / 10, Math.max(512 * MB, totalBytes / 100)) : reserveMb * MB;
 
+/** Inodes that are kept: 1 %, at least 50,000, and at most a tenth of a small file system; none where they have no limit. */
+export const inodeReserveOf = (totalInodes: number): number => Math.min(totalInodes / 10, Math.max(50_000, totalInodes / 100));
+
 /**
  * Watches the free space of the data folder. Below the reserve the panel refuses what grows; when the disk is nearly full
  * the ballast gives its space back, and is made again once there is room.
  */
 export function watchDisk({ dataDir, reserveMb, log, ballastAfterMs = BALLAST_AFTER_MS }: DiskReserveOptions): DiskReserve {
-  const listeners: ((freeBytes: number, reserveBytes: number) => void)[] = [];
+  const listeners: LookListener[] = [];
   const startedAt = performance.now();
   let wasLow = false;
   let last: number | null = null;
   let closed = false;
   let timer: NodeJS.Timeout | undefined;
 
-  const measure = async (): Promise<{ freeBytes: number; reserveBytes: number; low: boolean }> => {
-    const { freeBytes, totalBytes } = await diskOf(dataDir);
+  const measure = async () => {
+    const { freeBytes, totalBytes, freeInodes, totalInodes } = await diskOf(dataDir);
     const reserveBytes = reserveOf(totalBytes, reserveMb);
-    const low = freeBytes < reserveBytes;
+    const inodes = totalInodes > 0 ? { free: freeInodes, reserve: inodeReserveOf(totalInodes) } : { free: Infinity, reserve: 0 };
+    const low = freeBytes < reserveBytes || inodes.free < inodes.reserve;
     if (low !== wasLow) {
-      const facts = { freeMb: Math.floor(freeBytes / MB), reserveMb: Math.floor(reserveBytes / MB) };
+      const facts = { freeMb: Math.floor(freeBytes / MB), reserveMb: Math.floor(reserveBytes / MB), ...(inodes.reserve > 0 ? { freeInodes: inodes.free, reserveInodes: Math.floor(inodes.reserve) } : {}) };
       if (low) log.warn(facts, 'the disk has less free space than the reserve; nothing that grows is started');
       else log.info(facts, 'the disk has room again');
       wasLow = low;
     }
-    return { freeBytes, reserveBytes, low };
+    return { freeBytes, reserveBytes, inodes, low };
   };
   const keepBallast = async (freeBytes: number, reserveBytes: number): Promise<void> => {
     if (releaseBallast(dataDir, NEARLY_FULL_BYTES)) return void log.warn({ freeMb: Math.floor(freeBytes / MB) }, 'the disk is nearly full; the space that was kept for this is given back');
@@ -62,12 +68,12 @@ export function watchDisk({ dataDir, reserveMb, log, ballastAfterMs = BALLAST_AF
     await makeBallast(dataDir);
   };
   const look = async (): Promise<number> => {
-    const { freeBytes, reserveBytes, low } = await measure();
+    const { freeBytes, reserveBytes, inodes, low } = await measure();
     const fell = last !== null && last - freeBytes > FAST_BYTES;
     last = freeBytes;
     await keepBallast(freeBytes, reserveBytes);
-    for (const listener of listeners) listener(freeBytes, reserveBytes);
-    return low || fell || freeBytes < 4 * reserveBytes ? LOOK_CLOSELY_MS : LOOK_MS;
+    for (const listener of listeners) listener(freeBytes, reserveBytes, inodes);
+    return low || fell || freeBytes < 4 * reserveBytes || inodes.free < 4 * inodes.reserve ? LOOK_CLOSELY_MS : LOOK_MS;
   };
   let current: Promise<void> = Promise.resolve();
   const schedule = (ms: number): void => {

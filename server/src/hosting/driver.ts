@@ -38,7 +38,11 @@ export type LimitPort = { hit(siteId: string, kind: LimitKind): void };
 /** What the plan of a site allows, asked when its processes start. */
 export type LimitsOf = (siteId: string) => Promise<SiteLimits>;
 
-export type Usage = { bytes: number; files: number };
+/** Files and folders that the disk still has room for, and how many of them are kept in reserve; infinite where there is no limit. */
+export type FreeInodes = { free: number; reserve: number };
+
+/** `files` counts folders too. Not `complete`: there is more, which could not be read or counted. */
+export type Usage = { bytes: number; files: number; complete: boolean };
 export type Check = { name: string; ok: boolean; detail: string };
 export type SiteInfo = { wpVersion: string | null; phpVersion: string | null };
 export type Verification = { ok: boolean; checks: Check[]; info: SiteInfo };
@@ -90,7 +94,7 @@ export interface HostingDriver {
    */
   lease?(siteId: string): (outcome?: 'late') => void;
   /** What a look at the free space of the disk found, about once a second: sites that fill it are kept from writing. */
-  diskLooked?(freeBytes: number, reserveBytes: number): Promise<void>;
+  diskLooked?(freeBytes: number, reserveBytes: number, inodes?: FreeInodes): Promise<void>;
   /** What the edge may serve from disk without asking the site's own process. */
   publicFiles?(siteId: string, kind: SiteKind): PublicFiles | null;
 }

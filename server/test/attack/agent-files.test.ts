@@ -131,15 +131,32 @@ for (const sandbox of ['auto', 'off'] as const) {
       await rm(at('public', 'sparse.bin'));
     });
 
-    test('folders too deep to open are counted as far as they go', async () => {
+    test('folders are counted like files, however deep they are and whatever their names are', async () => {
+      const before_ = await agent.need(folder.mount, 'usage', {}, 'measure');
       const deep = at('public', 'deep');
       await mkdir(deep);
-      execFileSync(process.execPath, ['-e', "for (let i = 0; i < 300; i += 1) { fs.mkdirSync('d'.repeat(20)); process.chdir('d'.repeat(20)); }"], { cwd: deep });
+      execFileSync(process.execPath, ['-e', "for (let i = 0; i < 300; i += 1) { fs.mkdirSync('d'.repeat(20)); process.chdir('d'.repeat(20)); } fs.writeFileSync('end', 'x'.repeat(1000)); for (let i = 0; i < 50; i += 1) fs.mkdirSync(Buffer.from([0xff, 100 + i]));"], { cwd: deep });
       own();
-      const reply = await agent.need(folder.mount, 'usage', {}, 'measure');
-      assert.equal(reply.complete, false);
-      assert.ok(reply.files < 100);
+      const after_ = await agent.need(folder.mount, 'usage', {}, 'measure');
+      assert.deepEqual({ ...after_, bytes: after_.bytes - before_.bytes, files: after_.files - before_.files }, { bytes: 1000, files: 352, complete: true });
       execFileSync('rm', ['-rf', deep]);
+    });
+
+    test('a folder that nobody may read is counted where that is possible, and otherwise said to be missing', async () => {
+      const closed = at('public', 'closed');
+      const measured = () => agent.need(folder.mount, 'usage', {}, 'measure');
+      for (const mode of [0o000, 0o444, 0o111]) {
+        const before_ = await measured();
+        await mkdir(closed);
+        await writeFile(path.join(closed, 'hidden'), 'x'.repeat(1000));
+        own();
+        await chmod(closed, mode);
+        const { bytes, complete } = await measured();
+        assert.ok(!complete || bytes - before_.bytes === 1000, mode.toString(8));
+        await chmod(closed, 0o755);
+        await rm(closed, { recursive: true });
+        assert.deepEqual(await measured(), before_);
+      }
     });
 
     test('an agent that is stopped leaves a reason, and its deadline is one', async () => {

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { test } from 'node:test';
 import { limitsOfPlan } from '@panel/contract';
+import type { Usage } from '../../src/hosting/driver.ts';
 import { HostingError } from '../../src/hosting/index.ts';
 import { createDiskQuota } from '../../src/hosting/limits/disk-quota.ts';
 import { heldBytes } from '../../src/hosting/limits/held-bytes.ts';
@@ -12,14 +13,19 @@ const MB = 2 ** 20;
 const RESERVE = 1000 * MB;
 const plan = { ...limitsOfPlan('FREE').site, diskMb: 100, fileSizeMb: 50 };
 
-/** Sites whose sizes in MB a test sets. */
-function bench(sizes: Record<string, number>) {
+/** Sites whose sizes a test sets, in MB or as a whole; null is a measurement that fails. All run, unless the test says which do. */
+function bench(sizes: Record<string, number | Usage | null>, running: () => string[] = () => Object.keys(sizes)) {
   const stopped: string[] = [];
   const hits: string[] = [];
   let time = 0;
   const quota = createDiskQuota({
-    running: () => Object.keys(sizes),
-    measure: async (siteId) => (sizes[siteId] ?? 0) * MB,
+    running,
+    measure: async (siteId) => {
+      const size = sizes[siteId];
+      if (size === undefined) return null;
+      if (size === null) throw new Error('The site was not measured.');
+      return typeof size === 'number' ? { bytes: size * MB, files: 10, complete: true } : size;
+    },
     limitsOf: async () => plan,
     stop: async (siteId) => void stopped.push(siteId),
     limits: { hit: (siteId, kind) => void hits.push(`${siteId} ${kind}`) },
@@ -87,6 +93,72 @@ test('one that grows all the same is stopped', async () => {
   assert.throws(() => fileSize('a'), (error: unknown) => error instanceof HostingError && error.code === 'DISK_FULL');
   quota.forget('a');
   assert.equal(fileSize('a'), 50);
+});
+
+const small = { bytes: MB, files: 10, complete: true };
+const isStopped = (error: unknown) => error instanceof HostingError && error.code === 'DISK_FULL';
+
+test('a site that cannot be measured as a whole is over its quota, until it can', async () => {
+  const { quota, sizes, hits, later, fileSize } = bench({ a: { ...small, complete: false } });
+  await quota.looked(9000 * MB, RESERVE);
+  assert.deepEqual([fileSize('a'), hits], [0, ['a disk']]);
+  later(60_001);
+  await quota.looked(900 * MB, RESERVE);
+  assert.throws(() => fileSize('a'), isStopped, 'nobody knows that it did not fill the disk');
+  sizes['a'] = small;
+  later(60_001);
+  await quota.looked(9000 * MB, RESERVE);
+  assert.equal(fileSize('a'), 50);
+});
+
+test('files and folders are limited as bytes are, and a site that goes on making them is stopped', async () => {
+  const { quota, sizes, hits, later, fileSize } = bench({ a: { ...small, files: plan.maxFiles }, b: { ...small, files: plan.maxFiles + 1 } });
+  await quota.looked(9000 * MB, RESERVE);
+  assert.deepEqual([fileSize('a'), fileSize('b'), hits], [50, 0, ['b disk']]);
+  sizes['b'] = { ...small, files: plan.maxFiles + 20_000 };
+  later(60_001);
+  await quota.looked(9000 * MB, RESERVE);
+  assert.throws(() => fileSize('b'), isStopped);
+});
+
+test('a measurement that fails twice in a row counts as over quota, and twice more as growth', async () => {
+  const { quota, sizes, later, fileSize } = bench({ a: null, b: 10 });
+  const look = () => (later(60_001), quota.looked(9000 * MB, RESERVE));
+  await look();
+  assert.equal(fileSize('a'), 50);
+  await look();
+  assert.deepEqual([fileSize('a'), fileSize('b')], [0, 50]);
+  sizes['a'] = 120;
+  await look();
+  assert.equal(fileSize('a'), 0, 'its first size is no growth');
+  for (let times = 0; times < 4; times += 1) {
+    sizes['a'] = null;
+    await look();
+  }
+  assert.throws(() => fileSize('a'), isStopped);
+});
+
+test('a site that ran since the last look is measured, although it has ended', async () => {
+  const run: string[] = [];
+  const { quota, sizes, later, hits } = bench({ served: 120, command: 120, quiet: 120, running: 10 }, () => run);
+  quota.limitsNow('served', plan);
+  quota.ran('command');
+  run.push('running');
+  await quota.looked(9000 * MB, RESERVE);
+  assert.deepEqual(hits, ['served disk', 'command disk']);
+  run.pop();
+  sizes['running'] = 120;
+  later(60_001);
+  await quota.looked(9000 * MB, RESERVE);
+  assert.deepEqual(hits, ['served disk', 'command disk', 'running disk']);
+});
+
+test('sites are measured at once when inodes are used up, and below their reserve what grew in files is kept from writing', async () => {
+  const { quota, sizes, hits, fileSize } = bench({ a: small, b: small });
+  await quota.looked(9000 * MB, RESERVE, { free: 200_000, reserve: 100_000 });
+  sizes['a'] = { ...small, files: 90_000 };
+  await quota.looked(9000 * MB, RESERVE, { free: 99_000, reserve: 100_000 });
+  assert.deepEqual([fileSize('a'), fileSize('b'), hits], [0, 50, ['a disk']]);
 });
 
 test('a file that was deleted while it is open still counts', { skip: process.platform !== 'linux' && 'needs /proc' }, async () => {

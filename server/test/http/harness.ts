@@ -63,7 +63,7 @@ const portOf = <T extends object>(name: string, known: Partial<T> = {}): T =>
 const hosting = portOf<HostingDriver>('hosting', {
   capabilities: () => ({ php: 'native', wpVersions: ['7.1.1'], phpVersions: ['8.2'] }),
   info: async () => ({ wpVersion: '7.1.1', phpVersion: '8.2' }),
-  usage: async () => ({ bytes: 1024, files: 3 }),
+  usage: async () => ({ bytes: 1024, files: 3, complete: true }),
   verify: async () => ({ ok: true, checks: [{ name: 'HTTP', ok: true, detail: '200' }], info: { wpVersion: '7.1.1', phpVersion: '8.2' } }),
   steps: () => [],
   start: async () => ({ host: '127.0.0.1', port: 1 }),

@@ -17,6 +17,8 @@ test('a site within its limits shows how much disk it uses and what its plan all
   expect(card.queryByRole('region', { name: /reached/ })).not.toBeInTheDocument();
   await user.click(card.getByText('What the FREE plan allows'));
   expect(card.getByText('50 an hour')).toBeVisible();
+  expect(card.getByText('Files')).toBeVisible();
+  expect(card.getByText('100,000')).toBeVisible();
 });
 
 test('limits that were reached say what happened, how often and what to do', async () => {
@@ -31,6 +33,8 @@ test('limits that were reached say what happened, how often and what to do', asy
 test('a site without disk space says so, and one that has room again does not', async () => {
   const { card } = await openLimits({ fileSize: 2048 * MB, limitHits: { disk: 1 } });
   expect(card.getByText('This site is out of disk space')).toBeVisible();
+  expect(card.getByText('Visitors can still read it, but it cannot save anything new. Choose a larger plan or delete the site.')).toBeVisible();
+  expect(card.getByText('The site reached 2.0 GB or 100,000 files and cannot save anything new. Choose a larger plan or delete the site; its visitors can still read it.')).toBeVisible();
 });
 
 test('a site that freed its disk space is not shown as full', async () => {

@@ -36,7 +36,7 @@ export function SiteLimitsCard({ overview: { site, limits, limit_hits } }: { ove
   return (
     <Card title="Limits">
       <Stack gap={3}>
-        {full && <Banner kind="warning" title="This site is out of disk space">Visitors can still read it, but it cannot save anything new until files are deleted.</Banner>}
+        {full && <Banner kind="warning" title="This site is out of disk space">Visitors can still read it, but it cannot save anything new. Choose a larger plan or delete the site.</Banner>}
         {site.file_size !== null && <DiskUsage used={site.file_size} diskMb={limits.diskMb} />}
         {limit_hits.length > 0 && (
           <section aria-label="Limits reached in the last 7 days">

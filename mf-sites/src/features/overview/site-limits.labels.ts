@@ -4,6 +4,7 @@ import { formatBytes } from '@panel/ui';
 type Limits = SiteOverview['limits'];
 
 const MB = 1024 * 1024;
+const number = (count: number): string => count.toLocaleString('en-US');
 const size = (mb: number): string => formatBytes(mb * MB);
 
 /** What a site ran into, what the panel did, and what the customer can do. */
@@ -13,7 +14,7 @@ export const limitHitTexts: Readonly<Record<LimitHit['kind'], (limits: Limits) =
   processes: ({ processes }) => ({ title: 'Processes', text: `The site tried to run more than ${processes} processes at once.` }),
   files: ({ openFiles }) => ({ title: 'Open files', text: `The site tried to open more than ${openFiles} files at once.` }),
   fileSize: ({ fileSizeMb }) => ({ title: 'File size', text: `The site tried to write a file larger than ${size(fileSizeMb)}.` }),
-  disk: ({ diskMb }) => ({ title: 'Disk space', text: `The site reached ${size(diskMb)} and cannot save anything new. Delete files you no longer need.` }),
+  disk: ({ diskMb, maxFiles }) => ({ title: 'Disk space', text: `The site reached ${size(diskMb)} or ${number(maxFiles)} files and cannot save anything new. Choose a larger plan or delete the site; its visitors can still read it.` }),
   time: ({ requestSeconds }) => ({ title: 'Request time', text: `A request took longer than ${requestSeconds} seconds and was stopped.` }),
   requests: ({ concurrentRequests }) => ({ title: 'Requests at once', text: `More than ${concurrentRequests} requests arrived at once, and some visitors were asked to try again.` }),
   mails: ({ mailsPerHour }) => ({ title: 'Emails', text: `The site tried to send more than ${mailsPerHour} emails in an hour.` }),
@@ -25,6 +26,7 @@ export const limitRows = (limits: Limits): { key: string; label: string; value: 
   { key: 'memory', label: 'Memory', value: size(limits.memoryMb) },
   { key: 'cpu', label: 'Processor', value: limits.cpuPercent === 100 ? '1 core' : `${limits.cpuPercent / 100} cores` },
   { key: 'fileSize', label: 'Largest file', value: size(limits.fileSizeMb) },
+  { key: 'files', label: 'Files', value: number(limits.maxFiles) },
   { key: 'requests', label: 'Requests at once', value: String(limits.concurrentRequests) },
   { key: 'time', label: 'Time per request', value: `${limits.requestSeconds} seconds` },
   { key: 'mails', label: 'Emails', value: `${limits.mailsPerHour} an hour` },

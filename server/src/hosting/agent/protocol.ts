@@ -23,7 +23,7 @@ export type Entry = { from: string; to: string };
 
 /** What each operation is asked. Paths are relative to the site's `live` folder, with `/`. */
 export type Inputs = {
-  /** Counts files and their sizes. */
+  /** Counts files and folders, and the sizes of files. */
   usage: Record<string, never>;
   /** The version of the WordPress files, null when there are none. */
   version: Record<string, never>;

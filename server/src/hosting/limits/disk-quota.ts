@@ -1,11 +1,11 @@
 import type { SiteLimits } from '@panel/contract';
-import type { LimitPort, LimitsOf } from '../driver.ts';
+import type { FreeInodes, LimitPort, LimitsOf, Usage } from '../driver.ts';
 import { HostingError } from '../hosting-error.ts';
 
 export type DiskQuotaOptions = {
   running(): string[];
-  /** Bytes that a site takes on the disk now. */
-  measure(siteId: string): Promise<number>;
+  /** What a site takes on the disk now; null when it is gone. */
+  measure(siteId: string): Promise<Usage | null>;
   limitsOf: LimitsOf;
   /** Ends the site's processes; the next request starts them with the limits of then. */
   stop(siteId: string): Promise<void>;
@@ -17,14 +17,17 @@ export type DiskQuotaOptions = {
 export type DiskQuota = {
   /** The limits with which a site starts now. @throws HostingError when it wrote although it was not allowed to */
   limitsNow(siteId: string, limits: SiteLimits): SiteLimits;
+  /** The site runs code without being among those that are `running`. */
+  ran(siteId: string): void;
   /** What a look at the disk found; measures the sites when that is due. Resolves when they are measured and dealt with. */
-  looked(freeBytes: number, reserveBytes: number): Promise<void>;
+  looked(freeBytes: number, reserveBytes: number, inodes?: FreeInodes): Promise<void>;
   forget(siteId: string): void;
 };
 
 const MB = 2 ** 20;
 /** So much less free space since the sites were measured, and they are measured at once. */
 const FELL_BYTES = 64 * MB;
+const FELL_INODES = 50_000;
 const EVERY_MS = 60_000;
 /** While a site may not write, so that it soon may again. */
 const EVERY_RESTRICTED_MS = 10_000;
@@ -32,28 +35,45 @@ const EVERY_RESTRICTED_MS = 10_000;
 const ENOUGH = 0.95;
 /** Growth that is no more than a log or a session. */
 const GROWN_BYTES = 16 * MB;
+const GROWN_FILES = 10_000;
+/** So many measurements in a row without a result, and a site counts as one that is over its quota, or as one that grows. */
+const FAILURES = 2;
+const NO_INODE_LIMIT: FreeInodes = { free: Infinity, reserve: 0 };
 
-type Restriction = { why: 'quota' | 'reserve'; bytes: number; stopped: boolean };
+/** `size` is what it took when it lost the right to write; null until that could be measured. */
+type Restriction = { why: 'quota' | 'reserve'; size: Usage | null; stopped: boolean };
+type Measured = { siteId: string; now: Usage; before: Usage | null };
+
+const hasGrown = (now: Usage, then: Usage): boolean => now.bytes - then.bytes > GROWN_BYTES || now.files - then.files > GROWN_FILES;
+const describe = (size: Usage | null): string =>
+  size === null ? 'cannot be measured' : `takes ${size.complete ? '' : 'at least '}${Math.round(size.bytes / MB)} MB in ${size.files} files`;
 
 /**
  * Keeps sites within the disk space of their plan, and the disk above its reserve. A site over its quota runs on without
  * being able to write into files (the largest file it may write is 0 bytes); one that grows all the same is stopped. Below
- * the reserve this happens to whatever site grew most since it was measured.
+ * the reserve this happens to whatever site grew most since it was measured. Files and folders count like bytes, and a site
+ * that cannot be measured as a whole is over its quota.
  */
 export function createDiskQuota({ running, measure, limitsOf, stop, limits, log, now = () => performance.now() }: DiskQuotaOptions): DiskQuota {
   const restricted = new Map<string, Restriction>();
-  let sizes = new Map<string, number>();
+  const sizes = new Map<string, Usage>();
+  /** Measurements in a row that had no result. */
+  const failures = new Map<string, number>();
+  /** Sites that may have written since they were measured. */
+  let active = new Set<string>();
   let measuredAt = -Infinity;
-  let freeThen: number | null = null;
+  let freeThen = -Infinity;
+  let inodesThen = -Infinity;
   let current: Promise<void> | null = null;
 
-  const restrict = async (siteId: string, why: Restriction['why'], bytes: number): Promise<void> => {
+  const restrict = async (siteId: string, why: Restriction['why'], size: Usage | null, grows: boolean): Promise<void> => {
     const before = restricted.get(siteId);
-    const stopped = before !== undefined && bytes - before.bytes > GROWN_BYTES;
-    if (before && !stopped) return;
-    restricted.set(siteId, { why, bytes, stopped });
+    const stopped = before !== undefined && grows;
+    if (before) before.size ??= size;
+    if (before && (!stopped || before.stopped)) return;
+    restricted.set(siteId, { why, size, stopped });
     limits.hit(siteId, 'disk');
-    log(`${siteId} takes ${Math.round(bytes / MB)} MB and ${stopped ? 'is stopped, because it grew although it must not write' : `may not write any more: ${why === 'quota' ? 'its plan allows less' : 'the disk is nearly full'}`}`);
+    log(`${siteId} ${describe(size)} and ${stopped ? 'is stopped, because it grew although it must not write' : `may not write any more: ${why === 'quota' ? 'its plan allows less' : 'the disk is nearly full'}`}`);
     await stop(siteId);
   };
   const allow = async (siteId: string): Promise<void> => {
@@ -61,46 +81,73 @@ export function createDiskQuota({ running, measure, limitsOf, stop, limits, log,
     log(`${siteId} may write again`);
     await stop(siteId);
   };
-  /** @param grown since the last time, null for a site that was not measured then */
-  const judge = async (siteId: string, bytes: number, grown: number | null, low: boolean): Promise<void> => {
-    const quota = (await limitsOf(siteId)).diskMb * MB;
+  const judge = async ({ siteId, now: size, before }: Measured, low: boolean): Promise<void> => {
+    const { diskMb, maxFiles } = await limitsOf(siteId);
+    const within = (share: number) => size.complete && size.bytes <= diskMb * MB * share && size.files <= maxFiles * share;
     const known = restricted.get(siteId);
-    if (bytes > quota) return restrict(siteId, 'quota', bytes);
-    if (low && (known ? bytes - known.bytes : (grown ?? 0)) > GROWN_BYTES) return restrict(siteId, 'reserve', bytes);
-    if (known && (known.why === 'quota' ? bytes < quota * ENOUGH : !low)) await allow(siteId);
+    const then = known ? known.size : before;
+    // What hides from the count may be what fills the disk.
+    const grows = then !== null && (hasGrown(size, then) || (low && !size.complete));
+    if (!within(1)) return restrict(siteId, 'quota', size, grows);
+    if (low && grows) return restrict(siteId, 'reserve', size, grows);
+    if (known && (known.why === 'quota' ? within(ENOUGH) : !low)) await allow(siteId);
+  };
+  const notMeasured = async (siteId: string): Promise<void> => {
+    const times = (failures.get(siteId) ?? 0) + 1;
+    failures.set(siteId, times);
+    active.add(siteId);
+    log(`${siteId} could not be measured, ${times} times in a row`);
+    if (times >= FAILURES) await restrict(siteId, 'quota', null, times >= 2 * FAILURES);
+  };
+  const forget = (siteId: string): void => {
+    for (const known of [restricted, sizes, failures, active]) known.delete(siteId);
   };
   const measureAll = async (low: boolean): Promise<void> => {
-    const sites = [...new Set([...running(), ...restricted.keys()])];
-    const found = await Promise.all(sites.map(async (siteId) => ({ siteId, bytes: await measure(siteId).catch(() => null) })));
-    const known = found.flatMap(({ siteId, bytes }) => (bytes === null ? [] : [{ siteId, bytes, grown: sizes.has(siteId) ? bytes - (sizes.get(siteId) ?? 0) : null }]));
-    sizes = new Map(known.map(({ siteId, bytes }) => [siteId, bytes]));
-    known.sort((a, b) => (b.grown ?? 0) - (a.grown ?? 0));
-    for (const { siteId, bytes, grown } of known) {
-      await judge(siteId, bytes, grown, low).catch((error: unknown) => log(`the disk space of ${siteId} could not be kept: ${String(error)}`));
-    }
+    const sites = [...new Set([...active, ...running(), ...restricted.keys()])];
+    active = new Set(running());
+    const found: Measured[] = [];
+    const failed: string[] = [];
+    const measureOne = async (siteId: string): Promise<void> => {
+      const size = await measure(siteId).catch(() => undefined);
+      if (size === null) forget(siteId);
+      else if (size === undefined) failed.push(siteId);
+      else {
+        found.push({ siteId, now: size, before: sizes.get(siteId) ?? null });
+        sizes.set(siteId, size);
+        failures.delete(siteId);
+      }
+    };
+    await Promise.all(sites.map(measureOne));
+    const grown = ({ now: size, before }: Measured) => (before === null ? 0 : size.bytes - before.bytes);
+    found.sort((a, b) => grown(b) - grown(a));
+    const kept = (siteId: string, work: Promise<void>) => work.catch((error: unknown) => log(`the disk space of ${siteId} could not be kept: ${String(error)}`));
+    for (const one of found) await kept(one.siteId, judge(one, low));
+    for (const siteId of failed) await kept(siteId, notMeasured(siteId));
   };
 
   return {
     limitsNow(siteId, given) {
+      active.add(siteId);
       const restriction = restricted.get(siteId);
       if (!restriction) return given;
-      if (restriction.stopped) throw new HostingError('DISK_FULL', 'This site takes more disk space than its plan allows and was stopped. Delete files, or choose a larger plan.', { retryable: false });
+      if (restriction.stopped) throw new HostingError('DISK_FULL', 'This site takes more disk space than its plan allows and was stopped. Choose a larger plan, or delete the site.', { retryable: false });
       return { ...given, fileSizeMb: 0 };
     },
-    looked(freeBytes, reserveBytes) {
+    ran: (siteId) => void active.add(siteId),
+    looked(freeBytes, reserveBytes, inodes = NO_INODE_LIMIT) {
       if (current) return current;
-      freeThen = Math.max(freeThen ?? 0, freeBytes);
-      const low = freeBytes < reserveBytes;
-      const due = freeThen - freeBytes > FELL_BYTES || now() - measuredAt > (restricted.size > 0 ? EVERY_RESTRICTED_MS : EVERY_MS) || (low && freeBytes < freeThen);
+      freeThen = Math.max(freeThen, freeBytes);
+      inodesThen = Math.max(inodesThen, inodes.free);
+      const low = freeBytes < reserveBytes || inodes.free < inodes.reserve;
+      const fell = freeThen - freeBytes > FELL_BYTES || inodesThen - inodes.free > FELL_INODES || (freeBytes < reserveBytes && freeBytes < freeThen);
+      const due = fell || now() - measuredAt > (restricted.size > 0 || low ? EVERY_RESTRICTED_MS : EVERY_MS);
       if (!due) return Promise.resolve();
       freeThen = freeBytes;
+      inodesThen = inodes.free;
       measuredAt = now();
       current = measureAll(low).finally(() => (current = null));
       return current;
     },
-    forget(siteId) {
-      restricted.delete(siteId);
-      sizes.delete(siteId);
-    },
+    forget,
   };
 }

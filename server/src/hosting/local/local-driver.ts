@@ -96,10 +96,11 @@ export async function createLocalDriver({ config, runtime: given, clock = { now:
     stop: keeper.stop,
     async measure(siteId) {
       const { mount } = folderOf(siteId);
+      if (!(await exists(mount.live))) return null;
       const process = keeper.processes().find((site) => site.siteId === siteId)?.process;
       const measured = (folder: SiteMount) => agent.need(folder, 'usage', {}, 'measure the site', { deadlineMs: MEASURE_MS, background: true });
       const [files, temporary, held] = await Promise.all([measured(mount), measured({ ...mount, live: mount.tmp }), process ? heldBytes(process.pid) : 0]);
-      return files.bytes + temporary.bytes + held;
+      return { bytes: files.bytes + temporary.bytes + held, files: files.files + temporary.files, complete: files.complete && temporary.complete };
     },
   });
   const watchdog = createWatchdog({
@@ -255,6 +256,7 @@ export async function createLocalDriver({ config, runtime: given, clock = { now:
       const folder = folderOf(siteId);
       if ((await readRecord(folder)).kind !== 'wordpress') throw new HostingError('UNSUPPORTED', 'Only WordPress sites have this tool.', { retryable: false });
       await gate.passed(siteId);
+      quota.ran(siteId);
       return commands.run(siteId, opts.timeoutMs ?? EXEC_TIMEOUT_MS, (signal) => runtime.php.wp(folder.mount, args, { signal }));
     },
     rename: (siteId, next, p) =>
@@ -266,9 +268,8 @@ export async function createLocalDriver({ config, runtime: given, clock = { now:
       }),
     async usage(siteId) {
       const folder = folderOf(siteId);
-      if (!(await exists(folder.live))) return { bytes: 0, files: 0 };
-      const { bytes, files } = await agent.need(folder.mount, 'usage', {}, 'measure the site', { deadlineMs: MEASURE_MS });
-      return { bytes, files };
+      if (!(await exists(folder.live))) return { bytes: 0, files: 0, complete: true };
+      return agent.need(folder.mount, 'usage', {}, 'measure the site', { deadlineMs: MEASURE_MS });
     },
     async info(siteId) {
       const folder = folderOf(siteId);

@@ -16,11 +16,16 @@ export function below(folder: Folder, name: Buffer | string): Buffer {
   return Buffer.concat([base, Buffer.from('/'), Buffer.from(name)]);
 }
 
+/** Opens a folder. @throws why it cannot be opened */
+export function enterFolder(path: Buffer | string): Folder {
+  const bytes = Buffer.from(path);
+  return { fd: openSync(bytes, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_NONBLOCK), path: bytes };
+}
+
 /** Opens a folder, or gives null when it is none; a link is none. */
 export function openFolder(path: Buffer | string): Folder | null {
   try {
-    const bytes = Buffer.from(path);
-    return { fd: openSync(bytes, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_NONBLOCK), path: bytes };
+    return enterFolder(path);
   } catch (error) {
     if (['ENOENT', 'ENOTDIR', 'ELOOP', 'EACCES'].includes(codeOf(error))) return null;
     throw error;

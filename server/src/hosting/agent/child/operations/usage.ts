@@ -1,23 +1,100 @@
+import { fstatSync } from 'node:fs';
 import type { Outputs } from '../../protocol.ts';
-import { entriesOf, inFolder, MAX_DEPTH, sizeOf } from '../site-files.ts';
+import { codeOf } from '../refused.ts';
+import { below, closeFolder, enterFolder, entriesOf, sizeOf } from '../site-files.ts';
 import type { Folder } from '../site-files.ts';
 
 const MAX_ENTRIES = 2_000_000;
+/** Characters of names that wait for their turn: memory that a site decides over. */
+const MAX_WAITING = 16 * 1024 * 1024;
+/** What a waiting name takes besides its characters. */
+const NAME_COST = 32;
+/** A walk begins anew when a folder was moved under it. */
+const WALKS = 3;
+const GONE: ReadonlySet<string> = new Set(['ENOENT', 'ENOTDIR', 'ELOOP']);
 
-/** Counts files and their sizes; links count as themselves. `complete` is false when there is more than can be counted. */
+/** A folder on the way from the root: what it is, and the folders in it that are not counted yet. */
+type Level = { id: string; folders: string[] };
+
+/**
+ * Counts files and folders, and the sizes of files; links count as themselves. `complete` is false when there is more than
+ * can be counted, or a folder that this user may not read.
+ */
 export function usage(root: Folder): Outputs['usage'] {
-  const total = { bytes: 0, files: 0, complete: true };
-  const count = (folder: Folder, depth: number): void => {
-    for (const { name, kind } of entriesOf(folder)) {
-      if (total.files >= MAX_ENTRIES) return void (total.complete = false);
-      if (kind !== 'folder') {
-        total.bytes += sizeOf(folder, name);
+  for (let walks = 1; ; walks += 1) {
+    const { moved, ...total } = walk(root);
+    if (!moved) return total;
+    if (walks === WALKS) return { ...total, complete: false };
+  }
+}
+
+/** Goes down and up with one descriptor, so that no depth is too deep; the way up has to lead to where it came from. */
+function walk(root: Folder): Outputs['usage'] & { moved: boolean } {
+  const total = { bytes: 0, files: 0, complete: true, moved: false };
+  let waiting = 0;
+  const count = (folder: Folder): string[] => {
+    const folders: string[] = [];
+    try {
+      for (const { name, kind } of entriesOf(folder)) {
+        if (total.files >= MAX_ENTRIES) break;
         total.files += 1;
-      } else if (depth === MAX_DEPTH || inFolder(folder, name, (next) => (count(next, depth + 1), true)) === null) {
-        total.complete = false;
+        if (kind !== 'folder') total.bytes += sizeOf(folder, name);
+        else if (waiting >= MAX_WAITING) total.complete = false;
+        else {
+          folders.push(name.toString('latin1'));
+          waiting += name.length + NAME_COST;
+        }
       }
+    } catch {
+      total.complete = false;
+    }
+    return folders;
+  };
+  const enter = (parent: Folder, name: Buffer | string): Folder | null => {
+    try {
+      return enterFolder(below(parent, name));
+    } catch (error) {
+      if (!GONE.has(codeOf(error))) total.complete = false;
+      return null;
     }
   };
-  count(root, 0);
+
+  const levels: Level[] = [{ id: idOf(root), folders: count(root) }];
+  let current = root;
+  const go = (to: Folder): void => {
+    if (current !== root) closeFolder(current);
+    current = to;
+  };
+  try {
+    for (let level = levels.at(-1); level !== undefined; level = levels.at(-1)) {
+      if (total.files >= MAX_ENTRIES) return { ...total, complete: false };
+      const name = level.folders.pop();
+      if (name === undefined) {
+        levels.pop();
+        const parent = levels.at(-1);
+        if (parent === undefined) break;
+        const up = enter(current, '..');
+        if (up !== null) go(up);
+        if (up === null || idOf(up) !== parent.id) return { ...total, moved: true };
+        continue;
+      }
+      waiting -= name.length + NAME_COST;
+      const next = enter(current, Buffer.from(name, 'latin1'));
+      if (next === null) continue;
+      const folders = count(next);
+      if (folders.length === 0) closeFolder(next);
+      else {
+        levels.push({ id: idOf(next), folders });
+        go(next);
+      }
+    }
+  } finally {
+    if (current !== root) closeFolder(current);
+  }
   return total;
+}
+
+function idOf({ fd }: Folder): string {
+  const { dev, ino } = fstatSync(fd, { bigint: true });
+  return `${dev}:${ino}`;
 }
