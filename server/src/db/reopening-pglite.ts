@@ -11,13 +11,21 @@ const STATEMENTS: ReadonlySet<string | symbol> = new Set(['query', 'exec', 'sql'
 
 /**
  * An instance that cannot write its log, as on a full disk, ends every later statement with one of these. It has to be
- * opened anew; what it acknowledged is kept.
+ * opened anew; what it acknowledged is kept. Messages quote what customers typed, so the SQLSTATE has to fit as well:
+ * resources, the system, a shutdown, an internal error, or a cursor that is in the wrong state.
  */
-const BROKEN = /pg_wal|cannot drop active portal|Aborted\(|PGlite is clos|unreachable|out of bounds|database system is/i;
+const BROKEN = /pg_wal|cannot drop active portal|database system is/i;
+const BROKEN_STATE = /^(?:53|58|XX|57P|24000)/;
+const CLOSED = /^PGlite is clos/;
 
+/** Whether an error says that the instance broke down, by itself or by its cause. */
 function isBroken(error: unknown): boolean {
   for (let cause = error; cause instanceof Error; cause = cause.cause) {
-    if (cause.name === 'RuntimeError' || (cause as { severity?: unknown }).severity === 'PANIC' || BROKEN.test(cause.message)) return true;
+    if (cause instanceof WebAssembly.RuntimeError) return true;
+    const { code, severity } = cause as { code?: unknown; severity?: unknown };
+    if (typeof code !== 'string') {
+      if (CLOSED.test(cause.message)) return true;
+    } else if (severity === 'PANIC' || (BROKEN_STATE.test(code) && BROKEN.test(cause.message))) return true;
   }
   return false;
 }

@@ -5,10 +5,12 @@ import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { after, before, test } from 'node:test';
+import { sql } from 'drizzle-orm';
 import { readConfig } from '../../src/config.ts';
 import { DataFolderError } from '../../src/db/folder-lock.ts';
 import { MIGRATIONS_FOLDER } from '../../src/db/migrate.ts';
 import { openPgliteFolder } from '../../src/db/open-pglite.ts';
+import { DatabaseBroke } from '../../src/db/reopening-pglite.ts';
 import { DatabaseUnreachable, openPostgres } from '../../src/db/open-postgres.ts';
 import { createPostgresDatabase } from '../../src/testing/test-database.ts';
 
@@ -67,6 +69,17 @@ test('a first start without room says so in one line, and works where there is r
   await once(child, 'close');
   assert.match(said, /^DataFolderError The data folder .+ cannot be written \(EFBIG.+\)\. Make it writable.+\n$/);
   await (await openPgliteFolder(dataDir, cacheDir)).close();
+});
+
+test('a statement that fails does not have the database opened again, whatever its message quotes', { skip: Boolean(server) }, async () => {
+  const open = await openPgliteFolder(path.join(folder, 'quoted'), cacheDir);
+  const fails = (error: unknown) => error instanceof Error && !(error instanceof DatabaseBroke) && !(error.cause instanceof DatabaseBroke);
+  for (const text of ['unreachable', 'memory access out of bounds', 'Aborted()', 'pg_wal', 'the database system is shutting down', 'PGlite is closed']) {
+    await assert.rejects(open.query('select $1::text::int', [text]), fails, text);
+    await assert.rejects(open.db.transaction((tx) => tx.execute(sql`select ${text}::text::int`)), fails, text);
+    await assert.rejects(open.db.transaction(async () => Promise.reject(new Error(`Not found: ${text}`))), fails, text);
+  }
+  await open.close();
 });
 
 test('a folder that cannot be one is said so in one line', { skip: Boolean(server) }, async () => {
