@@ -26,31 +26,30 @@ export function accountOf(input: unknown): string {
 
 /**
  * Counts an attempt per account and address, and per address alone (decision: Session). The count goes first and is
- * taken back for a success, so that a hundred parallel guesses count a hundred. E-mails are stored hashed.
+ * taken back for a success, so that a hundred parallel guesses count a hundred. E-mails are stored hashed. The address
+ * comes first: one that is held back writes nothing for the accounts that it names.
  * @throws PanelError RATE_LIMITED with the seconds until the window ends
  */
 export async function attempt({ db, clock }: Pick<AppContext, 'db' | 'clock'>, name: string, limit: NonNullable<CallMeta['limit']>, who: Who): Promise<Attempt> {
   const address = `${name}|${who.partnerId}|${addressKey(who.ip)}`;
   const keyOf = (text: string) => `${name}:${createHash('sha256').update(text).digest('base64url')}`;
-  const keys = [
-    { key: keyOf(`${address}|${who.account}`), tries: limit.tries },
-    ...(who.account ? [{ key: keyOf(address), tries: limit.tries * ADDRESS_FACTOR }] : []),
-  ];
+  const account = { key: keyOf(`${address}|${who.account}`), tries: limit.tries };
+  const shared = who.account ? [{ key: keyOf(address), tries: limit.tries * ADDRESS_FACTOR }] : [];
   const now = clock.now();
-  for (const { key, tries } of keys) {
+  for (const { key, tries } of [...shared, account]) {
     const { count, windowEndsAt } = await countAttempt(db, key, now, limit.windowSeconds);
     if (count <= tries) continue;
+    if (key === account.key) for (const each of shared) await takeBack(db, each.key);
     const retryAfter = Math.max(1, Math.ceil((windowEndsAt.getTime() - now.getTime()) / 1000));
     throw new PanelError('RATE_LIMITED', { minutes: Math.ceil(retryAfter / 60) }, { retryAfter });
   }
   return {
     async succeeded() {
-      const [account, shared] = keys;
-      if (account) await forgetAttempts(db, account.key);
-      if (shared) await takeBack(db, shared.key);
+      await forgetAttempts(db, account.key);
+      for (const { key } of shared) await takeBack(db, key);
     },
     async takeBack() {
-      for (const { key } of keys) await takeBack(db, key);
+      for (const { key } of [account, ...shared]) await takeBack(db, key);
     },
   };
 }
