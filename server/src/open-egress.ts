@@ -19,7 +19,7 @@ export async function openEgress({ config, db, limits, clock, log, disk }: Parts
   const policy = config.egress ? createAddressPolicy({ allow: config.egressAllow, own: machineAddresses }) : null;
   const ownSite = async (siteId: string): Promise<OwnSite | null> => {
     const record = await readRecord(siteFolder(config.dataDir, siteId)).catch(() => null);
-    return record && { url: new URL(record.url), dial: () => dialPanel(config.hosts, config.port) };
+    return record && { url: new URL(record.url), dial: () => dialPanel(config.hosts, config.port, siteId) };
   };
   const egress = await createEgress({
     ...{ policy, limits, meter, ownSite },

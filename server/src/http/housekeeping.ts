@@ -1,5 +1,5 @@
 import type { AppContext } from '../context.ts';
-import { sweepMails } from '../modules/mail/mail.repo.ts';
+import { sweepMails, sweepSiteMails } from '../modules/mail/mail.repo.ts';
 import { sweepImages } from '../modules/partner/brand-image.repo.ts';
 import { sweepBeacons } from '../modules/release/beacon.repo.ts';
 import { sweepNonces } from '../modules/session/sso-nonce.repo.ts';
@@ -14,11 +14,13 @@ const DAY_MS = 24 * 3_600_000;
 const KEYS_KEPT_MS = 7 * DAY_MS;
 /** Mails that were written, and the audit of what anonymous requests tried. */
 const TRACES_KEPT_MS = 90 * DAY_MS;
+/** Caught mails of hosted sites, of each partner: hosted code decides how many there are. */
+const SITE_MAILS_KEPT = 500;
 const FAILURES_KEPT_MS = DAY_MS;
 /** The lists show 30 days. */
 const COUNTS_KEPT_MS = 31 * DAY_MS;
 
-/** Removes what has ended: sessions, links, nonces, counted attempts, pictures that nobody saved within a day, keys older than 7 days, mails and anonymous lines of the audit older than 90 days, and what browsers told of releases. Run it hourly. */
+/** Removes what has ended: sessions, links, nonces, counted attempts, pictures that nobody saved within a day, keys older than 7 days, mails and anonymous lines of the audit older than 90 days, caught mails of sites but the last 500 of a partner, and what browsers told of releases. Run it hourly. */
 export async function sweepEnded({ db, clock }: Pick<AppContext, 'db' | 'clock'>): Promise<void> {
   const now = clock.now();
   await sweepSessions(db, now);
@@ -30,5 +32,6 @@ export async function sweepEnded({ db, clock }: Pick<AppContext, 'db' | 'clock'>
   await sweepBeacons(db, { failures: new Date(now.getTime() - FAILURES_KEPT_MS), counts: new Date(now.getTime() - COUNTS_KEPT_MS) });
   await sweepKeys(db, new Date(now.getTime() - KEYS_KEPT_MS));
   await sweepMails(db, new Date(now.getTime() - TRACES_KEPT_MS));
+  await sweepSiteMails(db, SITE_MAILS_KEPT);
   await sweepAudit(db, new Date(now.getTime() - TRACES_KEPT_MS));
 }

@@ -43,7 +43,7 @@ const overridesOf = (runtime: AttackRuntime): Partial<HostingConfig> => (runtime
 export async function openTarget(runtime: AttackRuntime, options: TargetOptions = {}): Promise<Target & { close(): Promise<void> }> {
   let port = 0;
   const [hostile, neighbour] = [siteSpec('hostile'), siteSpec('neighbour')];
-  const ownSite = async (siteId: string) => ({ url: new URL(siteId === hostile.siteId ? hostile.url : neighbour.url), dial: () => dialPanel(['127.0.0.1'], port) });
+  const ownSite = async (siteId: string) => ({ url: new URL(siteId === hostile.siteId ? hostile.url : neighbour.url), dial: () => dialPanel(['127.0.0.1'], port, siteId) });
   const host = await openHost(runtime === 'wasm' ? 'wasm' : 'native', { ...overridesOf(runtime), ...options.config }, { ownSite, ...options.egress });
   const bench = await openEdge(host.driver, options.edge);
   port = bench.port;

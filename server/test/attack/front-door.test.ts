@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { once } from 'node:events';
 import { request } from 'node:http';
 import { connect, type Socket } from 'node:net';
 import { networkInterfaces } from 'node:os';
@@ -110,8 +111,14 @@ describe('connections', { timeout: 60_000 }, () => {
   });
 
   test('hosted code that asks for its own pages uses up nobody else’s', async () => {
-    const own = await Promise.all(Array.from({ length: 5 }, () => dialPanel(['127.0.0.1'], open.port)));
+    const own = await Promise.all(Array.from({ length: 5 }, () => dialPanel(['127.0.0.1'], open.port, 'hostile')));
     own.forEach((socket) => clients.add(socket.on('error', () => undefined)));
+    const neighbour = await dialPanel(['127.0.0.1'], open.port, 'neighbour');
+    clients.add(neighbour);
+    const answer = once(neighbour, 'data');
+    neighbour.once('close', () => neighbour.emit('data', 'closed'));
+    neighbour.write('GET / HTTP/1.1\r\nHost: x\r\n\r\n');
+    assert.match(String((await answer)[0]), /^HTTP\/1\.1 200/);
     assert.equal((await send(open.port, {})).status, 200);
   });
 

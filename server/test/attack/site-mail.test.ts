@@ -1,10 +1,11 @@
 import assert from 'node:assert/strict';
+import { randomBytes } from 'node:crypto';
 import { readdir, stat } from 'node:fs/promises';
 import { connect, type Socket } from 'node:net';
 import path from 'node:path';
 import { after, before, describe, test } from 'node:test';
 import { limitsOfPlan } from '@panel/contract';
-import { eq } from 'drizzle-orm';
+import { eq, like } from 'drizzle-orm';
 import { createTransport, type Transporter } from 'nodemailer';
 import { mailOutbox, site, siteUsageDay } from '../../src/db/schema.ts';
 import { createEgressLog, type EgressLog } from '../../src/metrics/egress-log.ts';
@@ -60,6 +61,14 @@ describe('mails of hosted code', () => {
     assert.doesNotMatch(mail?.text ?? '', /eve@example/);
   });
 
+  test('are kept short, whatever their lines hold', async () => {
+    ahead += 3_600_001;
+    const to = Array.from({ length: 40 }, (_, at) => `${randomBytes(30).toString('hex')}-${at}@${randomBytes(30).toString('hex')}.example`);
+    await mailerOf(bench).sendMail({ envelope: { from: 'a@b.example', to }, raw: `From: a@b.example\r\nSubject: ${'long '.repeat(1000)}\r\nX-Long: ${'x'.repeat(40_000)}\r\n\r\n${'x'.repeat(200_000)}` });
+    const [mail] = await panel.ctx.db.select().from(mailOutbox).where(like(mailOutbox.subject, 'long %'));
+    assert.ok(mail !== undefined && mail.text.length <= 33_000 && mail.subject.length <= 500 && mail.recipient.length <= 2000, `${mail?.text.length}`);
+  });
+
   test('never come in the name of a partner or of another site', () => {
     const isProtected = (name: string) => name === domain || name.endsWith(`.${domain}`);
     const fromOf = (from: string) => rewriteHead(`Subject: x\r\nFrom: ${from}\r\nSender: admin@${domain}\r\nReturn-Path: <admin@${domain}>\r\nX-Site: other`, { fqdn, isProtected });
@@ -89,7 +98,7 @@ describe('mails of hosted code', () => {
     meter.add(siteId, { bytes: 234 });
     await meter.flush();
     const [day] = await panel.ctx.db.select().from(siteUsageDay).where(eq(siteUsageDay.siteId, siteId));
-    assert.deepEqual([day?.mails, day?.egressBytes], [2 + PER_HOUR, 1234]);
+    assert.deepEqual([day?.mails, day?.egressBytes], [2 + 40 + PER_HOUR, 1234]);
   });
 
   test('are no larger than 25 MB', async () => {

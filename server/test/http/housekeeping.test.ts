@@ -33,3 +33,16 @@ test('mails and what anonymous requests left in the audit are removed after 90 d
   await sweepEnded(panel.ctx);
   assert.deepEqual(await left(), { audit: ['site.delete'], mails: 0 });
 });
+
+test('of the caught mails of hosted sites the last 500 of each partner stay; the panel’s own stay all', async () => {
+  const { db } = panel.ctx;
+  const [owner, other] = [await panel.addPartner(), await panel.addPartner()];
+  const at = panel.ctx.clock.now().getTime();
+  const mail = (partnerId: string, sender: string, minutes: number) => ({ partnerId, sender, recipient: 'b@example.com', subject: `${minutes}`, text: 'Hello', state: 'caught' as const, createdAt: new Date(at - minutes * 60_000) });
+  await db.insert(mailOutbox).values(Array.from({ length: 510 }, (_, minutes) => mail(owner.id, 'a@b.example (bakery.example)', minutes)));
+  await db.insert(mailOutbox).values([mail(owner.id, 'no-reply@b.example', 900), mail(other.id, 'a@b.example (florist.example)', 900)]);
+  await sweepEnded(panel.ctx);
+  const left = async (partnerId: string) => (await db.select().from(mailOutbox).where(eq(mailOutbox.partnerId, partnerId))).map(({ subject }) => Number(subject)).sort((a, b) => a - b);
+  assert.deepEqual(await left(owner.id), [...Array.from({ length: 500 }, (_, minutes) => minutes), 900]);
+  assert.deepEqual(await left(other.id), [900]);
+});

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { connect, type Socket } from 'node:net';
 import type { Target } from './target.ts';
 
@@ -18,13 +19,19 @@ export function isOwn({ url }: OwnSite, { host, port }: Target): boolean {
   return host === url.hostname && (port === usual || port === HTTP);
 }
 
-/** Connects to the panel's own port, which serves the edge, on one of the addresses that it listens on. */
-export function dialPanel(hosts: readonly string[], port: number): Promise<Socket> {
+/** An address of 127.64.0.0/10 for the connections of one site to the panel. */
+export function sourceAddress(siteId: string): string {
+  const [first = 0, second = 0, third = 0] = createHash('sha256').update(siteId).digest();
+  return `127.${64 + (first & 63)}.${second}.${third}`;
+}
+
+/** Connects a site to the panel's own port, which serves the edge, on one of the addresses that it listens on. */
+export function dialPanel(hosts: readonly string[], port: number, siteId: string): Promise<Socket> {
   const loopback = hosts.find((host) => host === '127.0.0.1' || host === '0.0.0.0') === undefined ? null : '127.0.0.1';
   const host = loopback ?? (hosts[0] === '::' ? '::1' : (hosts[0] ?? '127.0.0.1'));
   return new Promise((resolve, reject) => {
-    // The panel limits connections by address: those of hosted code must not use up the visitors' of this machine.
-    const localAddress = host === '127.0.0.1' && process.platform === 'linux' ? '127.0.0.2' : undefined;
+    // The panel limits connections by address: those of a site must use up nobody else's.
+    const localAddress = host === '127.0.0.1' && process.platform === 'linux' ? sourceAddress(siteId) : undefined;
     const socket = connect({ host, port, localAddress });
     socket.once('error', reject);
     socket.once('connect', () => {

@@ -1,4 +1,4 @@
-import { and, desc, eq, lte } from 'drizzle-orm';
+import { and, desc, eq, lte, sql } from 'drizzle-orm';
 import type { Database } from '../../db/database.ts';
 import { mailOutbox, partner, site } from '../../db/schema.ts';
 import type { PartnerRow } from '../../http/call-context.ts';
@@ -37,6 +37,13 @@ export async function protectedDomains(db: Database, mailFrom: string | undefine
   const rows = await db.select({ domain: partner.domain, sitesDomain: partner.sitesDomain, supportEmail: partner.supportEmail }).from(partner);
   const domainOf = (address: string) => address.slice(address.lastIndexOf('@') + 1).toLowerCase();
   return [...new Set(rows.flatMap((row) => [row.domain, row.sitesDomain, domainOf(row.supportEmail)]).concat(mailFrom ? domainOf(mailFrom) : []))];
+}
+
+/** Removes caught mails of hosted sites but the newest `keep` of each partner; run by housekeeping. Their sender ends with the site in brackets. */
+export async function sweepSiteMails(db: Database, keep: number): Promise<void> {
+  const place = sql`row_number() over (partition by ${mailOutbox.partnerId} order by ${mailOutbox.createdAt} desc, ${mailOutbox.id} desc)`;
+  const ofSites = sql`select ${mailOutbox.id} as id, ${place} as place from ${mailOutbox} where ${mailOutbox.state} = 'caught' and ${mailOutbox.sender} like '% (%)'`;
+  await db.delete(mailOutbox).where(sql`${mailOutbox.id} in (select id from (${ofSites}) as caught where place > ${keep})`);
 }
 
 /** Removes mails from before `time`; run by housekeeping. */

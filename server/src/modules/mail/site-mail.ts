@@ -12,8 +12,11 @@ type Parts = Pick<AppContext, 'config' | 'db' | 'log'>;
 
 const TIMEOUT_MS = 20_000;
 const MAX_HEAD = 64 * 1024;
-/** What the page of caught mails keeps of a body. */
-const MAX_SHOWN = 64 * 1024;
+/** What the page of caught mails keeps of a head, and of a body. */
+const MAX_SHOWN = 16 * 1024;
+/** The database has an index on recipients, whose entries have 2,704 bytes at most. */
+const MAX_RECIPIENT_BYTES = 2000;
+const MAX_LINE = 500;
 
 /**
  * Sends the mails of hosted sites over SMTP_URL, or catches them for the development page. The envelope's sender is the
@@ -29,9 +32,9 @@ export function createSiteMail({ config, db, log }: Parts): MailRelay {
       const { raw, bodyAt, start } = await readStart(file);
       const domains = await protectedDomains(db, config.mailFrom);
       const { head, from, subject } = rewriteHead(raw, { fqdn: site.fqdn, isProtected: (domain) => domains.some((one) => domain === one || domain.endsWith(`.${one}`)) });
-      const row = { partnerId: site.partnerId, sender: `${from} (${site.fqdn})`, recipient: recipients.join(', '), subject: storable(subject) };
+      const row = { partnerId: site.partnerId, sender: `${from.slice(0, MAX_LINE)} (${site.fqdn})`, recipient: Buffer.from(recipients.join(', ')).subarray(0, MAX_RECIPIENT_BYTES).toString(), subject: storable(subject).slice(0, MAX_LINE) };
       if (transport === null) {
-        await insertMail(db, { ...row, text: storable(`${head}\n\n${start.subarray(bodyAt, bodyAt + MAX_SHOWN).toString('utf8')}`), state: 'caught' });
+        await insertMail(db, { ...row, text: storable(`${head.slice(0, MAX_SHOWN)}\n\n${start.subarray(bodyAt, bodyAt + MAX_SHOWN).toString('utf8')}`), state: 'caught' });
         return;
       }
       const whole = Readable.from(withHead(head, file, bodyAt));
