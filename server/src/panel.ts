@@ -121,7 +121,7 @@ type HostingParts = { config: Config; db: Database; limits: LimitLog; clock: Clo
 
 async function openHosting({ config, db, limits, clock, log, disk }: HostingParts, closing: Shutdown, progress: (line: string) => void): Promise<HostingDriver> {
   const hosting: HostingConfig = {
-    dataDir: config.dataDir, cacheDir: path.join(config.cacheDir, 'hosting'), php: config.phpRuntime, phpBinary: config.phpBinary, sandbox: config.sandbox,
+    dataDir: config.dataDir, cacheDir: path.join(config.cacheDir, 'hosting'), php: config.phpRuntime, phpBinary: config.phpBinary, sandbox: config.sandbox, loopbackTrusted: ['127.0.0.1', '::1'].some(trustedPeers(config.trustProxy)),
     idleMinutes: config.siteIdleMinutes, maxRunning: config.siteMaxRunning ?? null,
   };
   const runtime = await prepareRuntime(hosting, progress);

@@ -12,6 +12,8 @@ export type HostingConfig = {
   /** The interpreter to look for, a name in PATH or an absolute path. */
   phpBinary: string;
   sandbox: 'auto' | 'off';
+  /** Whether TRUST_PROXY covers this machine's loopback addresses: said where hosted code reaches them. */
+  loopbackTrusted?: boolean;
   idleMinutes: number;
   /** Sites running at once; `null` means 20 on native PHP and 4 on php-wasm (0.3 GB each). */
   maxRunning: number | null;

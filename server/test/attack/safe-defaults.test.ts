@@ -37,6 +37,9 @@ describe('without bubblewrap', { skip }, () => {
     const told = chooseWithout([bwrap], { SANDBOX: 'off' });
     assert.equal(told.kind, 'native');
     assert.match(told.lines.join('\n'), /SANDBOX=off: code of hosted sites runs without a sandbox\. It reaches every network address, loopback included, and reads /);
+    assert.doesNotMatch(told.lines.join('\n'), /X-Forwarded-For/);
+    const trusting = chooseWithout([bwrap], { SANDBOX: 'off', TRUST_PROXY: 'loopback' });
+    assert.match(trusting.lines.join('\n'), /SANDBOX=off with TRUST_PROXY for loopback: [^\n]*X-Forwarded-For/);
   });
 
   test('a machine without the programs that lower priorities and set limits still hosts', () => {

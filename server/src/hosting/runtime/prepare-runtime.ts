@@ -33,7 +33,7 @@ async function choosePhp(config: HostingConfig, panelDir: string, resources: Sit
     const seccomp = await installFilter(panelDir);
     const native = await findNativePhp({ binary: config.phpBinary, dataDir: config.dataDir, panelDir, sandbox: config.sandbox, lower: resources.lower, seccomp });
     if (!('reason' in native)) {
-      for (const line of openings(native.isolation)) note(line);
+      for (const line of openings(native.isolation, config.loopbackTrusted ?? false)) note(line);
       return createNativeRuntime({ php: native, panelDir, resources });
     }
     if (config.php === 'native') {
@@ -45,8 +45,9 @@ async function choosePhp(config: HostingConfig, panelDir: string, resources: Sit
 }
 
 /** What the operator opened by turning the sandbox off, for the start to say. */
-function openings({ kind, root }: Isolation): string[] {
+function openings({ kind, root }: Isolation, loopbackTrusted: boolean): string[] {
   if (kind === 'bwrap') return [];
   const files = root ? 'the files of this machine that every user can read' : 'every file of the panel and of other sites';
-  return [`SANDBOX=off: code of hosted sites runs without a sandbox. It reaches every network address, loopback included, and reads ${files}.`];
+  const forging = 'SANDBOX=off with TRUST_PROXY for loopback: code of hosted sites chooses the address it comes from by X-Forwarded-For, and can guess passwords without a limit. Put the proxy on another address.';
+  return [`SANDBOX=off: code of hosted sites runs without a sandbox. It reaches every network address, loopback included, and reads ${files}.`, ...(loopbackTrusted ? [forging] : [])];
 }
