@@ -62,7 +62,12 @@ test('work that is going on keeps its files, and removes them when it fails', as
     }),
     /stopped/,
   );
-  await withPartialFile(folder, path.join(dataDir, 'backup.tgz'), (partial) => writeFile(partial, 'half'));
+  await withPartialFile(folder, path.join(dataDir, 'backup.tgz'), async (partial) => {
+    await writeFile(partial, 'half');
+    const records = await readdir(folder.root);
+    await recover(folder);
+    assert.deepEqual(await readdir(folder.root), records);
+  });
   assert.deepEqual([await readdir(path.join(folder.live, 'data')), await readdir(folder.root), (await readdir(dataDir)).sort()], [[], ['live'], ['precious', 'sites']]);
 });
 

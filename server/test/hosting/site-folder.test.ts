@@ -1,17 +1,19 @@
 import assert from 'node:assert/strict';
-import { spawnSync } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
 import { mkdir, mkdtemp, readFile, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { after, test } from 'node:test';
 import { writeAtomic } from '../../src/hosting/local/panel-files.ts';
 import { recover, siteFolder } from '../../src/hosting/local/site-folder.ts';
+import { isAnothers, PROCESS_NAME } from '../../src/hosting/process/process-name.ts';
 
 const made: string[] = [];
 after(async () => void (await Promise.all(made.map((folder) => rm(folder, { recursive: true, force: true })))));
 
 /** A site whose old content is in `live`, with a finished swap that the process `pid` has not completed. */
-async function interruptedSwap(pid: number) {
+async function interruptedSwap(pid: number | string) {
   const dataDir = await mkdtemp(path.join(tmpdir(), 'panel-swap-'));
   made.push(dataDir);
   const folder = siteFolder(dataDir, 'site');
@@ -37,6 +39,24 @@ test('a swap whose process is gone is completed', async () => {
   await recover(folder);
   assert.equal(await text(), 'new');
   assert.deepEqual(await readdir(folder.root), ['live']);
+});
+
+test('a swap whose process is gone is completed when another process has its id now', { skip: process.platform === 'linux' ? false : 'needs /proc' }, async () => {
+  const { folder, text } = await interruptedSwap(`${process.ppid}_1`);
+  await recover(folder);
+  assert.equal(await text(), 'new');
+  assert.deepEqual(await readdir(folder.root), ['live']);
+});
+
+test('the name of a process that runs is its own, until it has ended', async () => {
+  const module = path.resolve(import.meta.dirname, '../../src/hosting/process/process-name.ts');
+  const child = spawn(process.execPath, ['--input-type=module', '-e', `import { PROCESS_NAME } from ${JSON.stringify(module)}; console.log(PROCESS_NAME); process.stdin.resume();`]);
+  const [line] = (await once(child.stdout, 'data')) as [Buffer];
+  const name = line.toString().trim();
+  assert.equal(isAnothers(`${name}-abc`), true);
+  child.kill('SIGKILL');
+  await once(child, 'exit');
+  assert.deepEqual([isAnothers(`${name}-abc`), isAnothers(PROCESS_NAME), isAnothers('abc')], [false, false, false]);
 });
 
 test('a swap that was interrupted between its two moves is completed', async () => {

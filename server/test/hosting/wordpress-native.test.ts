@@ -4,6 +4,7 @@ import path from 'node:path';
 import { after, before, describe, test } from 'node:test';
 import { HostingError } from '../../src/hosting/index.ts';
 import { askSite } from '../../src/hosting/local/ask-site.ts';
+import { PROCESS_NAME } from '../../src/hosting/process/process-name.ts';
 import { countMarked } from '../../src/hosting/process/leftovers.ts';
 import { edgeSite, logIn } from '../edge/edge-support.ts';
 import type { EdgeBench } from '../edge/edge-support.ts';
@@ -37,7 +38,7 @@ describe('WordPress on native PHP', { skip: missing ?? false }, () => {
   /** The process ids of a site's server, by the mark in their environment. */
   const marker = async (siteId: string) => {
     const folder = path.join(host.config.dataDir, 'sites', siteId);
-    const record = JSON.parse(await readFile(path.join(folder, `server-${process.pid}.json`), 'utf8')) as { marker: string };
+    const record = JSON.parse(await readFile(path.join(folder, `server-${PROCESS_NAME}.json`), 'utf8')) as { marker: string };
     return record.marker;
   };
 

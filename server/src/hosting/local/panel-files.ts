@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import { isAnothers } from '../process/process-name.ts';
 
 /** Temporary files that this process is writing now. */
 const writing = new Set<string>();
@@ -41,16 +42,9 @@ export async function readJson<T>(file: string): Promise<T | null> {
   }
 }
 
-/** Whether a name carries this process's id or that of one that is gone: another panel process's work is not touched. */
+/** Whether a name carries this process or one that is gone: another panel process's work is not touched. */
 export function isOurs(name: string, prefix: string): boolean {
-  const pid = Number.parseInt(name.slice(prefix.length), 10);
-  if (!Number.isInteger(pid) || pid === process.pid) return true;
-  try {
-    process.kill(pid, 0);
-    return false;
-  } catch (error) {
-    return error instanceof Error && 'code' in error && error.code === 'ESRCH';
-  }
+  return !isAnothers(name.slice(prefix.length));
 }
 
 /** The names in a folder of ours; none when it is absent. */

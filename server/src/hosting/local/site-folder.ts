@@ -4,6 +4,7 @@ import path from 'node:path';
 import type { SiteKind, SiteSpec } from '../driver.ts';
 import { HostingError } from '../hosting-error.ts';
 import { isProbeInUse } from '../process/probe.ts';
+import { PROCESS_NAME } from '../process/process-name.ts';
 import type { ServerRecord } from '../process/leftovers.ts';
 import type { SiteMount } from '../runtime/site-runtime.ts';
 import { exists } from '../runtime/wordpress-source.ts';
@@ -48,7 +49,7 @@ export function siteFolder(dataDir: string, siteId: string): SiteFolder {
     database: path.join(live, 'data', DATABASE),
     config: path.join(live, 'wp-config.php'),
     recordFile: path.join(root, 'site.json'),
-    serverFile: path.join(root, `${SERVER}${process.pid}.json`),
+    serverFile: path.join(root, `${SERVER}${PROCESS_NAME}.json`),
     mount: { siteId, live, tmp: path.join(root, 'tmp') },
   };
 }
@@ -73,7 +74,7 @@ export async function kindOf(folder: SiteFolder): Promise<SiteKind | null> {
 
 /** A new empty folder beside `live`, of the same file system so that it can be renamed into place. */
 async function workFolder(folder: SiteFolder): Promise<string> {
-  const work = path.join(folder.root, `${WORK}${process.pid}-${randomBytes(6).toString('hex')}`);
+  const work = path.join(folder.root, `${WORK}${PROCESS_NAME}-${randomBytes(6).toString('hex')}`);
   await mkdir(work, { recursive: true });
   return work;
 }
@@ -89,7 +90,7 @@ export async function withWorkFolder<T>(folder: SiteFolder, use: (work: string) 
 }
 
 /** Where this process leaves a finished folder before it becomes `live`. */
-const ownNext = (folder: SiteFolder): string => path.join(folder.root, `${NEXT}${process.pid}`);
+const ownNext = (folder: SiteFolder): string => path.join(folder.root, `${NEXT}${PROCESS_NAME}`);
 
 /** Puts a finished folder in the place of `live`; `recover` completes it after a crash at any point. */
 export async function swapLive(folder: SiteFolder, work: string): Promise<void> {
@@ -99,7 +100,7 @@ export async function swapLive(folder: SiteFolder, work: string): Promise<void> 
 
 /**
  * Finishes an interrupted swap and removes what interrupted work left. Several panel processes may look after one folder:
- * a swap belongs to the process whose id its name carries, and one whose process is gone to the first that takes it.
+ * a swap belongs to the process that its name carries, and one whose process is gone to the first that takes it.
  */
 export async function recover(folder: SiteFolder): Promise<void> {
   const previous = path.join(folder.root, PREVIOUS);

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { lstat, rm } from 'node:fs/promises';
 import path from 'node:path';
+import { PROCESS_NAME } from '../process/process-name.ts';
 import { isOurs, list, readJson, writeAtomic } from './panel-files.ts';
 import type { SiteFolder } from './site-folder.ts';
 
@@ -15,7 +16,7 @@ const inUse = new Set<string>();
  * reach, names it first, so that `removeTemporaryFiles` finds it after a crash without looking at hosted files.
  */
 async function withTemporaryFile<T>(folder: SiteFolder, file: string, use: () => Promise<T>): Promise<T> {
-  const marker = path.join(folder.root, `${MARKER}${process.pid}-${path.basename(file)}`);
+  const marker = path.join(folder.root, `${MARKER}${PROCESS_NAME}-${path.basename(file)}`);
   inUse.add(file);
   try {
     await writeAtomic(marker, JSON.stringify({ file } satisfies Marker), 0o600);
@@ -35,7 +36,7 @@ export function withTemporaryDatabase<T>(folder: SiteFolder, kind: 'installing' 
 
 /** A file that gets its real name, `toFile`, when it is complete; `use` renames it. */
 export function withPartialFile<T>(folder: SiteFolder, toFile: string, use: (partial: string) => Promise<T>): Promise<T> {
-  const partial = `${toFile}.${randomBytes(6).toString('hex')}`;
+  const partial = `${toFile}.${randomBytes(6).toString('hex')}.partial`;
   return withTemporaryFile(folder, partial, () => use(partial));
 }
 

@@ -1,6 +1,6 @@
 import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import path from 'node:path';
-import { isAlive } from './is-alive.ts';
+import { isAnothers, PROCESS_NAME } from './process-name.ts';
 
 const PREFIX = '.probe-';
 /** A busy machine starts a sandbox late: each attempt waits longer than the one before. */
@@ -8,11 +8,11 @@ const DEADLINES_MS = [15_000, 30_000, 60_000];
 
 const inUse = new Set<string>();
 
-/** Lends a new folder beside the sites, in which a sandbox is tried. Its name carries the id of this process. */
+/** Lends a new folder beside the sites, in which a sandbox is tried. Its name carries this process. */
 export async function withProbeFolder<T>(dataDir: string, use: (folder: string) => Promise<T>): Promise<T> {
   const sites = path.join(dataDir, 'sites');
   await mkdir(sites, { recursive: true, mode: 0o711 });
-  const folder = await mkdtemp(path.join(sites, `${PREFIX}${process.pid}-`));
+  const folder = await mkdtemp(path.join(sites, `${PREFIX}${PROCESS_NAME}-`));
   inUse.add(path.basename(folder));
   try {
     return await use(folder);
@@ -24,8 +24,7 @@ export async function withProbeFolder<T>(dataDir: string, use: (folder: string) 
 
 /** Whether a process that still runs, this one or another panel, is trying a sandbox in the folder of this name. */
 export function isProbeInUse(name: string): boolean {
-  const pid = Number(/^\.probe-(\d+)-/.exec(name)?.[1]);
-  return pid === process.pid ? inUse.has(name) : Number.isInteger(pid) && isAlive(pid);
+  return inUse.has(name) || (name.startsWith(PREFIX) && isAnothers(name.slice(PREFIX.length)));
 }
 
 /** Tries up to three times, so that one slow start does not choose a weaker sandbox for as long as this process runs. */
