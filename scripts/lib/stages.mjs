@@ -17,12 +17,14 @@ const ROUTES_CHECK = `
 const skipped = (why) => ({ passed: 0, failed: 0, skipped: 1, note: why });
 
 /** What is hosted and how it is reached knows no database: once is enough. */
-const WITHOUT_DATABASE = ['server/test/hosting/', 'server/test/edge/', 'server/test/attack/'];
+const ATTACKS = 'server/test/attack/';
+const WITHOUT_DATABASE = ['server/test/hosting/', 'server/test/edge/', ATTACKS];
 
 const inFolder = (file, ...folders) => folders.some((folder) => file.startsWith(folder));
 
 /** Which stage a file named on the command line belongs to. */
 export function stageOf(file) {
+  if (inFolder(file, ATTACKS)) return 'attack';
   if (inFolder(file, 'server/test/')) return 'server';
   if (inFolder(file, 'shared/federation/')) return 'federation';
   if (inFolder(file, 'scripts/test/')) return 'tools';
@@ -55,7 +57,11 @@ export function allStages({ files, onLine }) {
     { name: 'page', title: 'Unit and page tests', cost: 2, run: () => runJest(chosen('page', () => []), { onLine: onLine('page') }) },
     {
       name: 'server', title: 'Server on PGlite', cost: 2, after: ['build'],
-      run: () => runNodeTests(chosen('server', () => sourcesOf('server/test', 'shared/contract/test')), { env: { TEST_DATABASE_URL: '' }, onLine: onLine('server') }),
+      run: () => runNodeTests(chosen('server', () => sourcesOf('server/test', 'shared/contract/test').filter((file) => !inFolder(file, ATTACKS))), { env: { TEST_DATABASE_URL: '' }, onLine: onLine('server') }),
+    },
+    {
+      name: 'attack', title: 'Attack suite', cost: 2, after: ['build'],
+      run: () => runNodeTests(chosen('attack', () => sourcesOf('server/test/attack')), { env: { TEST_DATABASE_URL: '' }, onLine: onLine('attack') }),
     },
     { name: 'postgres', title: 'Server on PostgreSQL', cost: 2, after: ['build'], run: () => onPostgres(chosen('postgres', () => files.get('server') ?? sourcesOf('server/test').filter((file) => !inFolder(file, ...WITHOUT_DATABASE))), onLine('postgres')) },
     {
