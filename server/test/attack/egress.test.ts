@@ -5,6 +5,7 @@ import { after, before, describe, test } from 'node:test';
 import { createPace } from '../../src/hosting/egress/pace.ts';
 import { until } from '../hosting/hosting-support.ts';
 import { ATTACK_FACTOR } from './attack-support.ts';
+import { cut } from './cut-socket.ts';
 import { exchange, listenOn, openEgress, type EgressBench, type Listener } from './egress-support.ts';
 
 const PING = 'GET / HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n';
@@ -169,7 +170,7 @@ describe('the egress connects to what it checked', () => {
       socket.on('error', () => undefined);
       const says = ['', 'HTTP/1.1 200 OK\r\n', 'HTTP/1.1 099 x\r\n\r\n', 'HTTP/1.1 101 x\r\nUpgrade: x\r\nConnection: upgrade\r\n\r\n', 'HTTP/1.1 200 \u0001\r\nContent-Length: 9\r\n\r\nx', 'x'.repeat(100_000), 'HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\nzz\r\n'];
       socket.write(says[Math.floor(Math.random() * says.length)] ?? '');
-      setTimeout(() => (Math.random() < 0.5 ? socket.resetAndDestroy() : socket.destroy()), Math.random() * 5);
+      setTimeout(() => (Math.random() < 0.5 ? cut(socket) : socket.destroy()), Math.random() * 5);
     });
     await new Promise<void>((done) => void broken.listen(0, '127.0.0.2', done));
     const { port } = broken.address() as AddressInfo;

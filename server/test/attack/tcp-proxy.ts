@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
+import { cut } from './cut-socket.ts';
 
 /** A way to a server that can be cut or fall silent, as networks do. */
 export type TcpProxy = {
@@ -22,7 +23,7 @@ export async function startTcpProxy(target: number): Promise<TcpProxy> {
     const pair: [Socket, Socket] = [near, far];
     pairs.add(pair);
     for (const [from, to] of [pair, [far, near] as const]) {
-      from.on('error', () => to.resetAndDestroy());
+      from.on('error', () => cut(to));
       from.on('close', () => {
         pairs.delete(pair);
         to.destroy();
@@ -36,7 +37,7 @@ export async function startTcpProxy(target: number): Promise<TcpProxy> {
   await once(server, 'listening');
   const all = () => [...pairs].flat();
   const reset = () => {
-    for (const socket of all()) socket.resetAndDestroy();
+    for (const socket of all()) cut(socket);
   };
   return {
     port: (server.address() as AddressInfo).port,
