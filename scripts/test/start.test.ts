@@ -112,7 +112,7 @@ async function survivesAnError({ text }: Launched, port: number, dataDir: string
   assert.equal(answer.resume().statusCode, 400, 'the running request ends as it would have');
 
   await until('a new server answers', async () => serverOf(dataDir) !== server && (await status(port).catch(() => 0)) === 200, 120_000);
-  await until('the launcher says so', async () => text().includes('The server runs again.'));
+  await until('the launcher to report the restart', async () => text().includes('The server runs again.'));
   assert.match(text(), /with code 70[^]*Starting it again \(1 of 5 times within ten minutes\)/);
 }
 

@@ -1,4 +1,4 @@
-import type { Logger } from '../context.ts';
+import type { Logger } from 'pino';
 import { BALLAST_BYTES, hasBallast, makeBallast, releaseBallast, sweepBallast } from './ballast.ts';
 import { diskOf, MB } from './free-space.ts';
 

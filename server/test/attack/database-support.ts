@@ -34,7 +34,7 @@ export type DatabaseTarget = {
   customerId: string;
   /** Runs one statement on a connection of its own, past the proxy. */
   ask<T>(text: string, values?: unknown[]): Promise<T[]>;
-  /** A page of a hosted site: status, and seconds in which to come back if it says so. */
+  /** A page of a hosted site: its status, and the seconds of Retry-After if there are any. */
   visit(fqdn: string): Promise<{ status: number; retryAfter: string | undefined }>;
   close(): Promise<void>;
 };

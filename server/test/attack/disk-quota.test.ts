@@ -33,7 +33,7 @@ const WRITE = `echo json_encode(@file_put_contents(__DIR__ . '/more.txt', 'more'
 
 onEveryRuntime('a site that is larger than its plan allows', (target) => {
   const look = falling(target);
-  /** A site that was stopped takes a while to start on a busy machine; a page says so meanwhile. */
+  /** A stopped site takes a while to start on a busy machine; until then the edge answers with its waiting page. */
   const awake = async (ask: () => Promise<Answer>): Promise<Answer> => {
     let answer = await ask();
     await until('the site to be awake', async () => {

@@ -46,7 +46,7 @@ export type EgressBench = TestEgress & {
   channels: SiteChannels;
   /** Sends bytes as they are and answers with everything that came back. */
   say(text: string): Promise<string>;
-  /** Asks the proxy for a tunnel, says something through it and answers with everything that came back. */
+  /** Opens a tunnel through the proxy, sends text, and returns everything that came back. */
   tunnel(authority: string, text?: string): Promise<string>;
   close(): Promise<void>;
 };

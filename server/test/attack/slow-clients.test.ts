@@ -105,7 +105,7 @@ describe('slow and unfinished requests cost a site nothing', { timeout: 60_000 }
     }
   });
 
-  test('no more requests at once than the plan allows; the others get a page that says so', async () => {
+  test('no more requests at once than the plan allows; the others get the busy page', async () => {
     const waiting: ServerResponse[] = [];
     handler = (_req, res) => void waiting.push(res);
     const inside = Array.from({ length: 3 }, () => bench.ask(HOST));

@@ -30,7 +30,7 @@ test('limits that were reached say what happened, how often and what to do', asy
   expect(reached.getByText('A request took longer than 60 seconds and was stopped.')).toBeVisible();
 });
 
-test('a site without disk space says so, and one that has room again does not', async () => {
+test('a site without disk space shows a warning', async () => {
   const { card } = await openLimits({ fileSize: 2048 * MB, limitHits: { disk: 1 } });
   expect(card.getByText('This site is out of disk space')).toBeVisible();
   expect(card.getByText('Visitors can still read it, but it cannot save anything new. Choose a larger plan or delete the site.')).toBeVisible();

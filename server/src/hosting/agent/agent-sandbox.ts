@@ -1,7 +1,7 @@
 import { seccompFilter } from '../limits/seccomp/filter.ts';
 import type { Command } from '../process/run-command.ts';
 import { siteUid } from '../runtime/sandbox.ts';
-import { minimalEnvironment } from '../runtime/native-php.ts';
+import { minimalEnvironment } from '../runtime/minimal-environment.ts';
 
 /** `bwrap`: sees the site's folder alone. `uid`: its own user id. `none`: the panel's user, restricted by node's permission model. */
 export type AgentIsolation = { kind: 'bwrap' | 'uid' | 'none'; root: boolean };

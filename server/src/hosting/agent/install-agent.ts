@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { HostingError } from '../hosting-error.ts';
 import { runCommand } from '../process/run-command.ts';
 import { exists } from '../runtime/wordpress-source.ts';
-import { minimalEnvironment } from '../runtime/native-php.ts';
+import { minimalEnvironment } from '../runtime/minimal-environment.ts';
 
 const CHILD = path.join(import.meta.dirname, 'child');
 const BUILD = path.join(import.meta.dirname, 'build-agent.ts');

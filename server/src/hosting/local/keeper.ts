@@ -44,7 +44,7 @@ export type Keeper = {
 };
 export type RunningSite = { siteId: string; process: SiteProcess; leased: boolean };
 
-/** How soon a wait for a place is looked at again while all sites have just been asked something. */
+/** How often a waiting start looks for a place while every running site has just been used. */
 const LOOK_AGAIN_MS = 100;
 
 type Entry = { starting: Promise<SiteProcess>; process: SiteProcess | null; place: Place; stopping: Promise<void> | null; lastUsed: number };

@@ -1,6 +1,6 @@
 import { rm } from 'node:fs/promises';
 import { setTimeout as delay } from 'node:timers/promises';
-import { minimalEnvironment } from '../runtime/native-php.ts';
+import { minimalEnvironment } from '../runtime/minimal-environment.ts';
 import { runCommand } from '../process/run-command.ts';
 
 const TRIES = 10;

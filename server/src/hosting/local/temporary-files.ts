@@ -3,7 +3,9 @@ import { lstat, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { PROCESS_NAME } from '../process/process-name.ts';
 import { isOurs, list, readJson, writeAtomic } from './panel-files.ts';
-import type { SiteFolder } from './site-folder.ts';
+
+/** The part of a site's folder that is needed here: its root, which is the panel's, and `live`, which hosted code can write. */
+type Folders = { root: string; live: string };
 
 const MARKER = 'temporary-';
 type Marker = { file: string };
@@ -15,7 +17,7 @@ const inUse = new Set<string>();
  * Lends a file that exists only for the duration of some work. A record in the site's own folder, which hosted code cannot
  * reach, names it first, so that `removeTemporaryFiles` finds it after a crash without looking at hosted files.
  */
-async function withTemporaryFile<T>(folder: SiteFolder, file: string, use: () => Promise<T>): Promise<T> {
+async function withTemporaryFile<T>(folder: Folders, file: string, use: () => Promise<T>): Promise<T> {
   const marker = path.join(folder.root, `${MARKER}${PROCESS_NAME}-${path.basename(file)}`);
   inUse.add(file);
   try {
@@ -29,19 +31,19 @@ async function withTemporaryFile<T>(folder: SiteFolder, file: string, use: () =>
 }
 
 /** A database beside the site's own, as `{kind}-{hex}.sqlite`; `use` may rename it away. */
-export function withTemporaryDatabase<T>(folder: SiteFolder, kind: 'installing' | 'renaming' | 'copy' | 'archive', use: (name: string) => Promise<T>): Promise<T> {
+export function withTemporaryDatabase<T>(folder: Folders, kind: 'installing' | 'renaming' | 'copy' | 'archive', use: (name: string) => Promise<T>): Promise<T> {
   const name = `${kind}-${randomBytes(6).toString('hex')}.sqlite`;
   return withTemporaryFile(folder, path.join(folder.live, 'data', name), () => use(name));
 }
 
 /** A file that gets its real name, `toFile`, when it is complete; `use` renames it. */
-export function withPartialFile<T>(folder: SiteFolder, toFile: string, use: (partial: string) => Promise<T>): Promise<T> {
+export function withPartialFile<T>(folder: Folders, toFile: string, use: (partial: string) => Promise<T>): Promise<T> {
   const partial = `${toFile}.${randomBytes(6).toString('hex')}.partial`;
   return withTemporaryFile(folder, partial, () => use(partial));
 }
 
 /** Removes what work of ended processes left behind. */
-export async function removeTemporaryFiles(folder: SiteFolder): Promise<void> {
+export async function removeTemporaryFiles(folder: Folders): Promise<void> {
   for (const name of (await list(folder.root)).filter((one) => one.startsWith(MARKER))) {
     const marker = path.join(folder.root, name);
     const file = (await readJson<Marker>(marker))?.file;
@@ -52,7 +54,7 @@ export async function removeTemporaryFiles(folder: SiteFolder): Promise<void> {
 }
 
 /** Removes a file by its name alone: it is not opened, and a link that has taken its place is removed itself. */
-async function removeFile(folder: SiteFolder, file: string): Promise<void> {
+async function removeFile(folder: Folders, file: string): Promise<void> {
   if (file.startsWith(folder.live + path.sep) && !(await isFolder(path.dirname(file)))) return;
   for (const ending of ['', '-journal', '-wal', '-shm']) await rm(file + ending, { force: true, recursive: false }).catch(ignoreFolder);
 }

@@ -10,7 +10,7 @@ import type { SiteResources } from '../limits/site-resources.ts';
 import { watchLimits } from '../limits/watch-limits.ts';
 import { MARKER_VARIABLE } from '../process/leftovers.ts';
 import { runCommand } from '../process/run-command.ts';
-import { minimalEnvironment } from '../runtime/native-php.ts';
+import { minimalEnvironment } from '../runtime/minimal-environment.ts';
 import type { NativePhp } from '../runtime/native-php.ts';
 import { sitePaths } from '../runtime/sandbox.ts';
 import { INSIDE_PORTS } from '../runtime/site-runtime.ts';

@@ -5,6 +5,7 @@ import * as v from 'valibot';
 import type { Lower } from '../limits/lower.ts';
 import { runCommand } from '../process/run-command.ts';
 import { ASK_PHP, findSystemFiles, PhpFacts } from './php-files.ts';
+import { minimalEnvironment } from './minimal-environment.ts';
 import type { Isolation } from './sandbox.ts';
 import { tryIsolation } from './try-isolation.ts';
 
@@ -60,11 +61,6 @@ async function which(program: string): Promise<string | null> {
     if (await access(file, constants.X_OK).then(() => true, () => false)) return file;
   }
   return null;
-}
-
-/** The environment of a site's processes: nothing of the panel's own, which holds secrets. */
-export function minimalEnvironment(): Record<string, string> {
-  return { PATH: '/usr/local/bin:/usr/bin:/bin:/usr/sbin:/sbin', LANG: 'C.UTF-8', TZ: 'UTC' };
 }
 
 async function run(file: string, args: string[]): Promise<string | null> {

@@ -6,7 +6,7 @@ import type { Lower } from '../limits/lower.ts';
 import { countedProcesses, jailed } from '../native/jail.ts';
 import { withProbeFolder } from '../process/probe.ts';
 import { runCommand } from '../process/run-command.ts';
-import { minimalEnvironment } from './native-php.ts';
+import { minimalEnvironment } from './minimal-environment.ts';
 import { sitePaths, siteUid } from './sandbox.ts';
 import type { Isolation } from './sandbox.ts';
 

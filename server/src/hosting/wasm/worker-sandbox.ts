@@ -3,7 +3,7 @@ import path from 'node:path';
 import { joining } from '../limits/joining.ts';
 import type { Lower, ProcessLimits } from '../limits/lower.ts';
 import type { Command } from '../process/run-command.ts';
-import { minimalEnvironment } from '../runtime/native-php.ts';
+import { minimalEnvironment } from '../runtime/minimal-environment.ts';
 import { siteUid } from '../runtime/sandbox.ts';
 import type { SiteChannels, SiteMount } from '../runtime/site-runtime.ts';
 import type { WorkerFolders } from './wasm-protocol.ts';

@@ -4,9 +4,7 @@ import { text } from './operations/text.ts';
 import { usage } from './operations/usage.ts';
 import { version } from './operations/version.ts';
 import type { Folder } from './site-files.ts';
-
-/** What some operations need besides the site's folder: the work folder, and input that was read with the request. */
-export type Surroundings = { work: Folder | null; workPath: string; rest: Buffer };
+import type { Surroundings } from './surroundings.ts';
 
 type Implementation<O extends Operation> = (root: Folder, input: Inputs[O], surroundings: Surroundings) => Outputs[O] | Promise<Outputs[O]>;
 

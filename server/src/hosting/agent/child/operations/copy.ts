@@ -1,6 +1,6 @@
 import { closeSync, constants, copyFileSync, lutimesSync, mkdirSync } from 'node:fs';
 import type { Inputs, Outputs } from '../../protocol.ts';
-import type { Surroundings } from '../operations.ts';
+import type { Surroundings } from '../surroundings.ts';
 import { Refused } from '../refused.ts';
 import { below, entriesOf, inFolder, inFolderOf, MAX_DEPTH, openFile } from '../site-files.ts';
 import type { Folder } from '../site-files.ts';

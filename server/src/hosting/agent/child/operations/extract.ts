@@ -7,7 +7,7 @@ import { extract as unpack } from 'tar';
 import type { ReadEntry } from 'tar';
 import type { Inputs, Outputs } from '../../protocol.ts';
 import { codeOf, Refused } from '../refused.ts';
-import type { Surroundings } from '../operations.ts';
+import type { Surroundings } from '../surroundings.ts';
 import type { Folder } from '../site-files.ts';
 
 const MANIFEST_BYTES = 4096;
