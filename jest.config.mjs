@@ -1,7 +1,9 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 
-const remotes = readdirSync(import.meta.dirname).filter((name) => name.startsWith('mf-') && existsSync(join(import.meta.dirname, name, 'src')));
+const remotes = readdirSync(import.meta.dirname).filter(
+  (name) => name.startsWith('mf-') && existsSync(join(import.meta.dirname, name, 'src')),
+);
 
 /**
  * Unit tests and page tests: everything in `src/` of the shared packages, the shell and the remotes. Server, tools and
@@ -10,7 +12,15 @@ const remotes = readdirSync(import.meta.dirname).filter((name) => name.startsWit
  */
 export default {
   rootDir: import.meta.dirname,
-  roots: ['shared/contract/src', 'shared/core/src', 'shared/resources/src', 'shared/ui/src', 'shell/src', ...remotes.map((name) => `${name}/src`), 'shared/federation/src/runtime'].map((folder) => `<rootDir>/${folder}`),
+  roots: [
+    'shared/contract/src',
+    'shared/core/src',
+    'shared/resources/src',
+    'shared/ui/src',
+    'shell/src',
+    ...remotes.map((name) => `${name}/src`),
+    'shared/federation/src/runtime',
+  ].map((folder) => `<rootDir>/${folder}`),
   testMatch: ['**/*.test.ts', '**/*.test.tsx'],
   testEnvironment: '<rootDir>/scripts/jest/environment.ts',
   testEnvironmentOptions: { url: 'http://panel.localhost:8099/' },
@@ -18,18 +28,24 @@ export default {
   globalTeardown: '<rootDir>/scripts/jest/global-teardown.ts',
   setupFilesAfterEnv: ['<rootDir>/scripts/jest/setup.ts'],
   // Nearly every dependency is ESM alone, so all are transformed once and kept in jest's cache.
-  transformIgnorePatterns: ['/node_modules/.*\\.cjs$', '/node_modules/\\.pnpm/(react|react-dom|scheduler|@swc\\+helpers|pretty-format|aria-query|dom-accessibility-api|axe-core)@[^/]*/'],
+  transformIgnorePatterns: [
+    '/node_modules/.*\\.cjs$',
+    '/node_modules/\\.pnpm/(react|react-dom|scheduler|@swc\\+helpers|pretty-format|aria-query|dom-accessibility-api|axe-core)@[^/]*/',
+  ],
   transform: {
-    '\\.(?:[cm]?js|tsx?|mts)$': ['@swc/jest', {
-      jsc: {
-        target: 'es2023',
-        parser: { syntax: 'typescript', tsx: true },
-        transform: { react: { runtime: 'automatic' } },
-        experimental: { keepImportAttributes: true },
+    '\\.(?:[cm]?js|tsx?|mts)$': [
+      '@swc/jest',
+      {
+        jsc: {
+          target: 'es2023',
+          parser: { syntax: 'typescript', tsx: true },
+          transform: { react: { runtime: 'automatic' } },
+          experimental: { keepImportAttributes: true },
+        },
+        module: { type: 'commonjs' },
+        sourceMaps: 'inline',
       },
-      module: { type: 'commonjs' },
-      sourceMaps: 'inline',
-    }],
+    ],
   },
   moduleNameMapper: { '\\.(?:css|svg|png|jpg|webp|woff2)$': '<rootDir>/scripts/jest/asset.ts' },
   testTimeout: 30_000,

@@ -22,28 +22,73 @@ const LOOKS: readonly Look[] = [
 ];
 
 /** `email`: who signs in; otherwise the partner's user of that role. */
-type Row = { name: string; partner: string; role: 'public' | 'customer' | 'admin'; email?: string; places: readonly Place[]; looksAt: (index: number) => readonly Look[]; further?: true };
+type Row = {
+  name: string;
+  partner: string;
+  role: 'public' | 'customer' | 'admin';
+  email?: string;
+  places: readonly Place[];
+  looksAt: (index: number) => readonly Look[];
+  further?: true;
+};
 
 const both = LOOKS.slice(0, 2);
 const aurora: readonly Row[] = [
-  { name: 'aurora, customer, pages', partner: 'aurora', role: 'customer', places: CUSTOMER, looksAt: () => both, further: true },
-  { name: 'aurora, customer, sites', partner: 'aurora', role: 'customer', places: AURORA_CUSTOMER, looksAt: () => both, further: true },
+  {
+    name: 'aurora, customer, pages',
+    partner: 'aurora',
+    role: 'customer',
+    places: CUSTOMER,
+    looksAt: () => both,
+    further: true,
+  },
+  {
+    name: 'aurora, customer, sites',
+    partner: 'aurora',
+    role: 'customer',
+    places: AURORA_CUSTOMER,
+    looksAt: () => both,
+    further: true,
+  },
   { name: 'aurora, public', partner: 'aurora', role: 'public', places: PUBLIC, looksAt: () => both, further: true },
-  { name: 'aurora, admin', partner: 'aurora', role: 'admin', places: [...ADMIN, ...AURORA_ADMIN], looksAt: () => both, further: true },
-  { name: 'aurora, operator', partner: 'aurora', role: 'admin', email: 'operator@panel.example', places: OPERATOR, looksAt: () => both, further: true },
+  {
+    name: 'aurora, admin',
+    partner: 'aurora',
+    role: 'admin',
+    places: [...ADMIN, ...AURORA_ADMIN],
+    looksAt: () => both,
+    further: true,
+  },
+  {
+    name: 'aurora, operator',
+    partner: 'aurora',
+    role: 'admin',
+    email: 'operator@panel.example',
+    places: OPERATOR,
+    looksAt: () => both,
+    further: true,
+  },
 ];
 const PLACES = { public: PUBLIC, customer: CUSTOMER, admin: ADMIN } as const;
 const others = ['borealis', 'cobalt'].flatMap((partner, shift) =>
   (['customer', 'public', 'admin'] as const).map((role): Row => ({
-    name: `${partner}, ${role}`, partner, role, places: PLACES[role], looksAt: (index) => LOOKS.slice((index + shift) % LOOKS.length).slice(0, 1),
-  })));
+    name: `${partner}, ${role}`,
+    partner,
+    role,
+    places: PLACES[role],
+    looksAt: (index) => LOOKS.slice((index + shift) % LOOKS.length).slice(0, 1),
+  })),
+);
 
 async function wear(page: Page, { scheme, size }: Look): Promise<void> {
   await page.emulateMedia({ colorScheme: scheme, reducedMotion: 'reduce' });
   await page.setViewportSize(WIDTHS[size]);
 }
 
-for (const { name, partner, role, email = `${role}@${partner}.example`, places, looksAt, further } of [...aurora, ...others]) {
+for (const { name, partner, role, email = `${role}@${partner}.example`, places, looksAt, further } of [
+  ...aurora,
+  ...others,
+]) {
   test(name, async ({ page, enter, origin, pageErrors }) => {
     test.setTimeout(places.length * 20_000);
     if (role !== 'public') await enter(email);
@@ -56,7 +101,10 @@ for (const { name, partner, role, email = `${role}@${partner}.example`, places, 
         const findings = [...(await axeFindings(page)), ...(await tooWide(page))];
         for (const look of rest) {
           await wear(page, look);
-          findings.push(...(await tooWide(page)), ...(await axeFindings(page)).map((finding) => `${look.scheme}, ${look.size}: ${finding}`));
+          findings.push(
+            ...(await tooWide(page)),
+            ...(await axeFindings(page)).map((finding) => `${look.scheme}, ${look.size}: ${finding}`),
+          );
         }
         if (further) findings.push(...(await tooWideElsewhere(page)));
         found.push(...findings.map((finding) => `${place.name}: ${finding}`));

@@ -7,7 +7,12 @@ import { expect, opened, test } from './lib/journey.ts';
 const headerOf = (where: Page | FrameLocator) => where.locator('header.f-head').first();
 const inBlue = 'rgb(18, 52, 86)';
 
-test('a brand is tried out on real pages, saved, seen by customers at once, and taken back', async ({ page, browser, origin, enter }) => {
+test('a brand is tried out on real pages, saved, seen by customers at once, and taken back', async ({
+  page,
+  browser,
+  origin,
+  enter,
+}) => {
   const borealis = origin('borealis');
   await enter('admin@borealis.example');
   await page.goto(`${borealis}/admin/branding`);
@@ -20,13 +25,19 @@ test('a brand is tried out on real pages, saved, seen by customers at once, and 
     await expect(preview.getByText('Try before you buy')).toBeVisible();
     const before = await preview.locator('html').evaluate((root) => getComputedStyle(root).colorScheme);
     await page.getByRole('radio', { name: 'Dark' }).check();
-    await expect.poll(() => preview.locator('html').evaluate((root) => getComputedStyle(root).colorScheme)).toBe('dark');
+    await expect
+      .poll(() => preview.locator('html').evaluate((root) => getComputedStyle(root).colorScheme))
+      .toBe('dark');
     expect(before).not.toBe('dark');
   });
 
   await test.step('the list of sites takes the colours, and nothing in it can be used', async () => {
     await page.getByRole('radio', { name: 'Sites' }).check();
-    await expect(preview.getByRole('main', { includeHidden: true }).getByRole('heading', { level: 1, name: 'Sites', includeHidden: true })).toBeVisible();
+    await expect(
+      preview
+        .getByRole('main', { includeHidden: true })
+        .getByRole('heading', { level: 1, name: 'Sites', includeHidden: true }),
+    ).toBeVisible();
     await page.getByRole('textbox', { name: 'Header', exact: true }).fill('#123456');
     await expect(headerOf(preview)).toHaveCSS('background-color', inBlue);
     await expect(headerOf(page), 'the panel itself waits for Save').not.toHaveCSS('background-color', inBlue);
@@ -45,7 +56,10 @@ test('a brand is tried out on real pages, saved, seen by customers at once, and 
 
   await test.step('unsaved input is not lost by leaving', async () => {
     await page.getByRole('navigation', { name: 'Administration' }).getByRole('link', { name: 'Sections' }).click();
-    await page.getByRole('dialog', { name: 'Leave without saving?' }).getByRole('button', { name: 'Stay on this page' }).click();
+    await page
+      .getByRole('dialog', { name: 'Leave without saving?' })
+      .getByRole('button', { name: 'Stay on this page' })
+      .click();
     await expect(page.getByLabel('Slogan')).toHaveValue('Try before you buy');
   });
 
@@ -76,7 +90,11 @@ test('a brand is tried out on real pages, saved, seen by customers at once, and 
   await visitors.close();
 });
 
-test('on a phone the preview is one press away, and the form comes back as it was left', async ({ page, origin, enter }) => {
+test('on a phone the preview is one press away, and the form comes back as it was left', async ({
+  page,
+  origin,
+  enter,
+}) => {
   await page.setViewportSize({ width: 375, height: 812 });
   const previews: string[] = [];
   page.on('request', (request) => request.url().includes('preview=') && previews.push(request.url()));
@@ -110,19 +128,26 @@ test('a picture of the brand that is opened by itself runs nothing', async ({ pa
   await enter('admin@cobalt.example');
   await page.goto(`${origin('cobalt')}/admin/branding`);
   await opened(page, 'Branding');
-  const svg = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 8 8"><style>rect{fill:#0a0}</style><rect width="8" height="8"/></svg>';
-  await page.getByLabel('File: Favicon').setInputFiles({ name: 'mark.svg', mimeType: 'image/svg+xml', buffer: Buffer.from(svg) });
+  const svg =
+    '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 8 8"><style>rect{fill:#0a0}</style><rect width="8" height="8"/></svg>';
+  await page
+    .getByLabel('File: Favicon')
+    .setInputFiles({ name: 'mark.svg', mimeType: 'image/svg+xml', buffer: Buffer.from(svg) });
   const shown = page.getByRole('img', { name: 'Favicon now' });
   await expect(shown).toHaveAttribute('src', /^\/brand-images\/[\da-f]{64}\.svg$/);
-  await expect.poll(() => shown.evaluate((image: HTMLImageElement) => image.complete && image.naturalWidth > 0)).toBe(true);
-  const answer = await page.goto(new URL(await shown.getAttribute('src') ?? '', page.url()).href).catch(() => null);
+  await expect
+    .poll(() => shown.evaluate((image: HTMLImageElement) => image.complete && image.naturalWidth > 0))
+    .toBe(true);
+  const answer = await page.goto(new URL((await shown.getAttribute('src')) ?? '', page.url()).href).catch(() => null);
   expect(answer?.headers()['content-security-policy']).toMatch(/default-src 'none'.*sandbox/);
   await page.evaluate(() => {
     const script = document.createElementNS('http://www.w3.org/2000/svg', 'script');
     script.textContent = 'globalThis.ranInPicture = true';
     document.documentElement.append(script);
   });
-  await expect.poll(() => pageErrors).toContainEqual(expect.stringMatching(/^Blocked script execution in .* sandboxed/));
+  await expect
+    .poll(() => pageErrors)
+    .toContainEqual(expect.stringMatching(/^Blocked script execution in .* sandboxed/));
   expect(await page.evaluate(() => 'ranInPicture' in globalThis)).toBe(false);
   // The browser's word on it is what was waited for.
   pageErrors.length = 0;

@@ -31,10 +31,22 @@ const CASES: readonly Case[] = [
   { remote: 'mf-apps', path: '/apps', heading: /Applications/, ...customer },
   { remote: 'mf-account', path: '/my-account/profile', heading: /Profile/, ...customer },
   { remote: 'mf-help', path: '/help', heading: /Help/, ...customer },
-  { remote: 'mf-admin', path: '/admin/sites', heading: /Sites/, account: 'admin@aurora.example', elsewhere: '/change-password' },
+  {
+    remote: 'mf-admin',
+    path: '/admin/sites',
+    heading: /Sites/,
+    account: 'admin@aurora.example',
+    elsewhere: '/change-password',
+  },
 ];
 
-const WALKS = CASES.flatMap((one) => Object.entries(FAULTS).map(([kind, faults]) => ({ ...one, kind, faults: faults.filter(({ of }) => of?.includes(one.remote) ?? true) })));
+const WALKS = CASES.flatMap((one) =>
+  Object.entries(FAULTS).map(([kind, faults]) => ({
+    ...one,
+    kind,
+    faults: faults.filter(({ of }) => of?.includes(one.remote) ?? true),
+  })),
+);
 
 for (const { remote, path, heading, account, elsewhere, kind, faults } of WALKS) {
   test(`${remote}: ${kind}`, async ({ page, enter, front, pageErrors }) => {

@@ -7,16 +7,22 @@ import { expect, opened, test } from './lib/journey.ts';
 function watch(page: Page): Map<string, number> {
   const counts = new Map<string, number>();
   page.on('request', (request) => {
-    if (!['script', 'stylesheet', 'fetch', 'xhr'].includes(request.resourceType()) || request.method() !== 'GET') return;
+    if (!['script', 'stylesheet', 'fetch', 'xhr'].includes(request.resourceType()) || request.method() !== 'GET')
+      return;
     const { pathname, search } = new URL(request.url());
     counts.set(pathname + search, (counts.get(pathname + search) ?? 0) + 1);
   });
   return counts;
 }
 
-const twice = (counts: Map<string, number>): string[] => [...counts].flatMap(([address, count]) => (count > 1 ? [`${address}: ${count}`] : []));
+const twice = (counts: Map<string, number>): string[] =>
+  [...counts].flatMap(([address, count]) => (count > 1 ? [`${address}: ${count}`] : []));
 
-test('the first view of the sites and two other sections fetch nothing twice, in a fresh browser and on a reload', async ({ page, origin, enter }) => {
+test('the first view of the sites and two other sections fetch nothing twice, in a fresh browser and on a reload', async ({
+  page,
+  origin,
+  enter,
+}) => {
   await enter();
   const counts = watch(page);
   const open = async (name: string, heading: string) => {
@@ -25,7 +31,10 @@ test('the first view of the sites and two other sections fetch nothing twice, in
     await page.waitForLoadState('networkidle');
   };
   const warnings: string[] = [];
-  page.on('console', (message) => message.text().includes('preloaded using link preload') && warnings.push(message.text()));
+  page.on(
+    'console',
+    (message) => message.text().includes('preloaded using link preload') && warnings.push(message.text()),
+  );
   const look = async () => {
     await opened(page, 'My Sites');
     await page.waitForLoadState('networkidle');

@@ -6,7 +6,10 @@ import { ADMIN_PASSWORD, freshName, installed } from './lib/wizard.ts';
 
 const LONGEST_WAY = 60;
 
-const focused = (page: Page) => page.evaluate(() => document.activeElement?.getAttribute('aria-label') ?? document.activeElement?.textContent?.trim() ?? '');
+const focused = (page: Page) =>
+  page.evaluate(
+    () => document.activeElement?.getAttribute('aria-label') ?? document.activeElement?.textContent?.trim() ?? '',
+  );
 
 /** Tabs until the element with this name has the focus; fails when the whole page was walked without it. */
 async function tabTo(page: Page, name: RegExp): Promise<void> {

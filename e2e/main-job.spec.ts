@@ -17,7 +17,15 @@ async function logInToWordPress(page: Page): Promise<void> {
   await expect(page.locator('#wpadminbar')).toBeVisible({ timeout: 45_000 });
 }
 
-test('create, open, log in, rename, protect and delete a WordPress site', async ({ page, context, browser, panel, origin, enter, signInAs }) => {
+test('create, open, log in, rename, protect and delete a WordPress site', async ({
+  page,
+  context,
+  browser,
+  panel,
+  origin,
+  enter,
+  signInAs,
+}) => {
   test.setTimeout(240_000);
   const name = freshName('garden');
   const renamed = `${name}-new`;
@@ -44,14 +52,20 @@ test('create, open, log in, rename, protect and delete a WordPress site', async 
   });
 
   await test.step('the site answers in a new tab, with its title', async () => {
-    const [tab] = await Promise.all([context.waitForEvent('page'), page.getByRole('link', { name: /^Open site/ }).click()]);
+    const [tab] = await Promise.all([
+      context.waitForEvent('page'),
+      page.getByRole('link', { name: /^Open site/ }).click(),
+    ]);
     await expect(tab).toHaveTitle(/The winter garden/);
     expect(await statusOf(oldHost, panel.port)).toBe(200);
     await tab.close();
   });
 
   await test.step('its wp-admin takes the chosen password', async () => {
-    const [tab] = await Promise.all([context.waitForEvent('page'), page.getByRole('link', { name: /^Log in to wp-admin/ }).click()]);
+    const [tab] = await Promise.all([
+      context.waitForEvent('page'),
+      page.getByRole('link', { name: /^Log in to wp-admin/ }).click(),
+    ]);
     await logInToWordPress(tab);
     await tab.close();
   });
@@ -68,7 +82,10 @@ test('create, open, log in, rename, protect and delete a WordPress site', async 
     await expect(row).toContainText('customer@aurora.example');
     await staff.close();
 
-    for (const [email, partner] of [['second@aurora.example', 'aurora'], ['customer@borealis.example', 'borealis']] as const) {
+    for (const [email, partner] of [
+      ['second@aurora.example', 'aurora'],
+      ['customer@borealis.example', 'borealis'],
+    ] as const) {
       const stranger = await browser.newContext();
       await enter(email, stranger);
       const other = await stranger.newPage();
@@ -106,7 +123,9 @@ test('create, open, log in, rename, protect and delete a WordPress site', async 
     await expect(asked).toHaveCount(0);
     await expect(page.getByText('Visitors are asked for a password.')).toBeVisible();
     expect(await statusOf(newHost, panel.port)).toBe(401);
-    const guest = await browser.newContext({ httpCredentials: { username: 'friends', password: 'Only-for-friends-1' } });
+    const guest = await browser.newContext({
+      httpCredentials: { username: 'friends', password: 'Only-for-friends-1' },
+    });
     const answer = await (await guest.newPage()).goto(`http://${newHost}:${panel.port}/`);
     expect(answer?.status()).toBe(200);
     await guest.close();

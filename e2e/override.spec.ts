@@ -64,7 +64,15 @@ test('staff run their own remote in the panel, and leave it with one press', asy
   expect(dev.asked).toEqual([]);
 });
 
-test('a customer gets none of it: not by the address, not by a cookie of staff', async ({ page, context, browser, origin, enter, dev, panel }) => {
+test('a customer gets none of it: not by the address, not by a cookie of staff', async ({
+  page,
+  context,
+  browser,
+  origin,
+  enter,
+  dev,
+  panel,
+}) => {
   const staff = await browser.newContext();
   await enter(STAFF, staff);
   const desk = await staff.newPage();
@@ -89,15 +97,28 @@ test('a customer gets none of it: not by the address, not by a cookie of staff',
     await expect(page.getByText(HELP)).toBeVisible();
   }
   const token = (await context.cookies()).find(({ name }) => name === 'XSRF-TOKEN')?.value ?? '';
-  const refused = await page.evaluate(async ({ entry, header }) => {
-    const answer = await fetch('/platform/override', { method: 'PUT', headers: { 'content-type': 'application/json', accept: 'application/json', 'x-xsrf-token': header }, body: JSON.stringify({ remote: 'mf-help', entry }) });
-    return { status: answer.status, code: ((await answer.json()) as { code: string }).code };
-  }, { entry: dev.entry(), header: token });
+  const refused = await page.evaluate(
+    async ({ entry, header }) => {
+      const answer = await fetch('/platform/override', {
+        method: 'PUT',
+        headers: { 'content-type': 'application/json', accept: 'application/json', 'x-xsrf-token': header },
+        body: JSON.stringify({ remote: 'mf-help', entry }),
+      });
+      return { status: answer.status, code: ((await answer.json()) as { code: string }).code };
+    },
+    { entry: dev.entry(), header: token },
+  );
   expect(refused).toEqual({ status: 403, code: 'FORBIDDEN' });
   expect([elsewhere, dev.asked], panel.addresses[0]?.url).toEqual([[], []]);
 });
 
-test('an origin that the panel does not allow is refused, and never asked', async ({ page, context, origin, enter, dev }) => {
+test('an origin that the panel does not allow is refused, and never asked', async ({
+  page,
+  context,
+  origin,
+  enter,
+  dev,
+}) => {
   const elsewhere = watch(context, origin('aurora'));
   await enter(STAFF);
   const foreign = dev.entry('127.0.0.1');
@@ -113,12 +134,21 @@ test('an origin that the panel does not allow is refused, and never asked', asyn
 
 const FAILURES: readonly { name: string; strike: (dev: DevServer) => Promise<void> | void }[] = [
   { name: 'does not answer', strike: (dev) => dev.close() },
-  { name: 'gives a program that ends at once', strike: (dev) => dev.breakWith('throw new Error("Broken on purpose.");') },
+  {
+    name: 'gives a program that ends at once',
+    strike: (dev) => dev.breakWith('throw new Error("Broken on purpose.");'),
+  },
   { name: 'gives something else', strike: (dev) => dev.breakWith('/* nothing */') },
 ];
 
 for (const { name, strike } of FAILURES) {
-  test(`a development server that ${name} ends the override, and the page is that of the release`, async ({ page, origin, enter, dev, pageErrors }) => {
+  test(`a development server that ${name} ends the override, and the page is that of the release`, async ({
+    page,
+    origin,
+    enter,
+    dev,
+    pageErrors,
+  }) => {
     await enter(STAFF);
     await use(page, origin('aurora'), dev);
     await strike(dev);

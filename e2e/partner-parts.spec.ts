@@ -5,14 +5,21 @@ import { expect, opened, test } from './lib/scenario.ts';
 const ABUSE =
   'Your account has reached max build time, so you can not take a new build and your changes not publish to live application. The build time will be renewed at the beginning of each month.';
 
-test('an account that is held back is told so on the pages of sites, in the words of the specification, and nowhere else', async ({ page, enterScenario }) => {
+test('an account that is held back is told so on the pages of sites, in the words of the specification, and nowhere else', async ({
+  page,
+  enterScenario,
+}) => {
   const origin = await enterScenario(page, { user: { is_abuse_system: true } });
   await page.goto(`${origin}/sites`);
   await opened(page, 'My Sites');
   const banner = page.getByRole('note').filter({ hasText: ABUSE });
   await expect(banner).toHaveText(ABUSE);
   await expect(page.getByText(/Start hosting your website/), 'one banner at a time').toHaveCount(0);
-  for (const [path, heading] of [['/dashboard', 'Dashboard'], ['/my-account/profile', 'Profile'], ['/apps', 'My Applications']] as const) {
+  for (const [path, heading] of [
+    ['/dashboard', 'Dashboard'],
+    ['/my-account/profile', 'Profile'],
+    ['/apps', 'My Applications'],
+  ] as const) {
     await page.goto(origin + path);
     await opened(page, heading);
     await expect(banner, path).toHaveCount(0);
@@ -33,7 +40,11 @@ const HOSTILE = `<form id="away" action="/logout" method="post"></form><pre id="
   fetch('/site').then(() => { tried.call = 'got an answer'; }, (error) => { tried.call = error.name; }).then(tell);
 </script>`;
 
-test("the partner's chat is off where passwords are typed, and elsewhere cannot reach the panel", async ({ page, enterScenario, pageErrors }) => {
+test("the partner's chat is off where passwords are typed, and elsewhere cannot reach the panel", async ({
+  page,
+  enterScenario,
+  pageErrors,
+}) => {
   const asked: string[] = [];
   page.on('request', (request) => new URL(request.url()).pathname === '/chat-frame' && asked.push(page.url()));
   const dialogs: string[] = [];
@@ -56,7 +67,13 @@ test("the partner's chat is off where passwords are typed, and elsewhere cannot 
   const tried = page.frameLocator('iframe[title^="Chat with"]').locator('#tried');
   await expect(tried).toHaveText(/^\{/);
   expect(JSON.parse((await tried.textContent()) ?? '')).toEqual({
-    page: 'SecurityError', cookie: 'SecurityError', storage: 'SecurityError', top: 'SecurityError', form: 'got sent', dialog: 'got false', call: 'TypeError',
+    page: 'SecurityError',
+    cookie: 'SecurityError',
+    storage: 'SecurityError',
+    top: 'SecurityError',
+    form: 'got sent',
+    dialog: 'got false',
+    call: 'TypeError',
   });
   expect(dialogs, 'no question in the name of the panel').toEqual([]);
   await expect(page).toHaveURL(`${origin}/sites`);
@@ -68,7 +85,13 @@ test("the partner's chat is off where passwords are typed, and elsewhere cannot 
   await page.goto('about:blank');
   await page.context().clearCookies();
   asked.length = 0;
-  for (const path of ['/login', '/signup', '/forgotPassword', `/resetPassword?token=${'t'.repeat(43)}`, `/setPassword?token=${'t'.repeat(43)}`]) {
+  for (const path of [
+    '/login',
+    '/signup',
+    '/forgotPassword',
+    `/resetPassword?token=${'t'.repeat(43)}`,
+    `/setPassword?token=${'t'.repeat(43)}`,
+  ]) {
     await page.goto(origin + path);
     await opened(page, /./);
     await expect(chat, path).toHaveCount(0);

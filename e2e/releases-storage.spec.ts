@@ -22,8 +22,14 @@ const folderOf = (id: string): string => {
 
 type Kept = { manifest: Buffer; signature: Buffer };
 type Doubt = { says: RegExp; strike: (folder: string, kept: Kept) => void };
-const MISSING: Doubt = { says: /Its release is not in the storage\..*P101/, strike: (folder) => rmSync(path.join(folder, MANIFEST)) };
-const UNSIGNED: Doubt = { says: /Its release is not signed\..*P102/, strike: (folder) => rmSync(path.join(folder, SIGNATURE)) };
+const MISSING: Doubt = {
+  says: /Its release is not in the storage\..*P101/,
+  strike: (folder) => rmSync(path.join(folder, MANIFEST)),
+};
+const UNSIGNED: Doubt = {
+  says: /Its release is not signed\..*P102/,
+  strike: (folder) => rmSync(path.join(folder, SIGNATURE)),
+};
 const CHANGED: Doubt = {
   says: /signed with a key that is not trusted, or was changed after it was signed\..*P103/,
   strike: (folder, { manifest }) => writeFileSync(path.join(folder, MANIFEST), `${manifest.toString('utf8')} `),
@@ -45,16 +51,27 @@ const customer = 'customer@aurora.example';
 const CASES = [
   { remote: 'mf-sites', path: '/sites', heading: /My Sites/, account: customer, doubts: [MISSING, UNSIGNED] },
   { remote: 'mf-apps', path: '/apps', heading: /Applications/, account: customer, doubts: [MISSING, CHANGED] },
-  { remote: 'mf-account', path: '/my-account/profile', heading: /Profile/, account: customer, doubts: [MISSING, REPLAYED] },
+  {
+    remote: 'mf-account',
+    path: '/my-account/profile',
+    heading: /Profile/,
+    account: customer,
+    doubts: [MISSING, REPLAYED],
+  },
   { remote: 'mf-help', path: '/help', heading: /Help/, account: customer, doubts: [MISSING] },
   { remote: 'mf-admin', path: '/admin/sites', heading: /Sites/, account: 'admin@aurora.example', doubts: [MISSING] },
 ] as const;
 
 test('a release in doubt does not run, whatever is wrong with it', async ({ page, context, pageErrors }) => {
-  const kept = new Map(CASES.map(({ remote }): [string, Kept] => {
-    const folder = folderOf(remote);
-    return [remote, { manifest: readFileSync(path.join(folder, MANIFEST)), signature: readFileSync(path.join(folder, SIGNATURE)) }];
-  }));
+  const kept = new Map(
+    CASES.map(({ remote }): [string, Kept] => {
+      const folder = folderOf(remote);
+      return [
+        remote,
+        { manifest: readFileSync(path.join(folder, MANIFEST)), signature: readFileSync(path.join(folder, SIGNATURE)) },
+      ];
+    }),
+  );
   const fetched: string[] = [];
   page.on('request', (request) => fetched.push(new URL(request.url()).pathname));
   // All of them before the panel has looked at any.
@@ -80,7 +97,10 @@ test('a release in doubt does not run, whatever is wrong with it', async ({ page
           await expect(told).toContainText(says, { timeout: 1000 });
         }).toPass();
         await expect(page.getByRole('banner')).toBeVisible();
-        expect(fetched.filter((file) => file.startsWith(`/remotes/${remote}/`)), 'nothing of it is fetched').toEqual([]);
+        expect(
+          fetched.filter((file) => file.startsWith(`/remotes/${remote}/`)),
+          'nothing of it is fetched',
+        ).toEqual([]);
       }
       mend(folderOf(remote), kept.get(remote) as Kept);
       await expect(async () => {

@@ -18,7 +18,10 @@ const PROFILE = 'Your name and how we reach you.';
 const askNow = (page: Page): Promise<unknown> => page.evaluate(() => dispatchEvent(new Event('online')));
 
 const helpSays = (version: string) => ({ version, text: (text: string) => text.replace(HELP, `${version}: ${HELP}`) });
-const profileSays = (version: string) => ({ version, text: (text: string) => text.replace(PROFILE, `${version}: ${PROFILE}`) });
+const profileSays = (version: string) => ({
+  version,
+  text: (text: string) => text.replace(PROFILE, `${version}: ${PROFILE}`),
+});
 
 async function openMenu(page: Page, item: string): Promise<void> {
   await page.getByRole('button', { name: /Profile menu/ }).click();
@@ -30,7 +33,12 @@ const hostOf = (origin: (partner: string) => string): string => new URL(origin(P
 /** Every run has names of its own. */
 const tag = `${process.pid.toString(36)}${Date.now().toString(36)}`;
 
-test('a tab stays usable across five releases, keeps what was typed, and opens the next section in its newest release', async ({ page, origin, enter, panel }) => {
+test('a tab stays usable across five releases, keeps what was typed, and opens the next section in its newest release', async ({
+  page,
+  origin,
+  enter,
+  panel,
+}) => {
   const operator = operatorOf(panel);
   await enter(CUSTOMER);
   await page.goto(`${origin(PARTNER)}/my-account/profile`);
@@ -62,7 +70,12 @@ test('a tab stays usable across five releases, keeps what was typed, and opens t
   expect(await page.evaluate(() => 'sameDocument' in window), 'the page was not reloaded').toBe(true);
 });
 
-test('a loaded section takes its new release with the next navigation into it', async ({ page, origin, enter, panel }) => {
+test('a loaded section takes its new release with the next navigation into it', async ({
+  page,
+  origin,
+  enter,
+  panel,
+}) => {
   const operator = operatorOf(panel);
   await enter(CUSTOMER);
   await page.goto(`${origin(PARTNER)}/help`);
@@ -70,33 +83,57 @@ test('a loaded section takes its new release with the next navigation into it', 
   const { version } = await operator.release('mf-help', helpSays(`next-${tag}`), hostOf(origin));
   await askNow(page);
   await expect(page.getByText('A new version is ready.')).toBeVisible();
-  await page.getByRole('banner').getByRole('link', { name: /, home$/ }).click();
+  await page
+    .getByRole('banner')
+    .getByRole('link', { name: /, home$/ })
+    .click();
   await opened(page, 'Dashboard');
   await openMenu(page, 'Help center');
   await expect(page.getByText(`${version}: ${HELP}`)).toBeVisible();
 });
 
-test('a remote that is published while the tab is open gets its menu entry and its page', async ({ page, origin, enter, panel }) => {
+test('a remote that is published while the tab is open gets its menu entry and its page', async ({
+  page,
+  origin,
+  enter,
+  panel,
+}) => {
   const operator = operatorOf(panel);
   await enter(CUSTOMER);
   await page.goto(`${origin(PARTNER)}/dashboard`);
   await opened(page, /./);
   const id = `mf-news${tag}`;
   const container = id.replaceAll('-', '_');
-  await operator.release('mf-help', {
-    version: '1',
-    text: (text) => text.replaceAll('mf_help', container).replaceAll('mf-help', id).replace(HELP, `News: ${HELP}`),
-    build: (build) => ({
-      ...build,
-      package: id,
-      container,
-      manifest: {
-        id, name: 'News', slots: [], offers: [],
-        routes: [{ path: `/news-${tag}`, page: 'help-home', title: 'News', audience: 'signed-in', layout: 'default', skeleton: 'text' }],
-        menu: [{ menu: 'profile', label: 'News', to: `/news-${tag}`, icon: 'help', order: 90 }],
-      },
-    }),
-  }, hostOf(origin));
+  await operator.release(
+    'mf-help',
+    {
+      version: '1',
+      text: (text) => text.replaceAll('mf_help', container).replaceAll('mf-help', id).replace(HELP, `News: ${HELP}`),
+      build: (build) => ({
+        ...build,
+        package: id,
+        container,
+        manifest: {
+          id,
+          name: 'News',
+          slots: [],
+          offers: [],
+          routes: [
+            {
+              path: `/news-${tag}`,
+              page: 'help-home',
+              title: 'News',
+              audience: 'signed-in',
+              layout: 'default',
+              skeleton: 'text',
+            },
+          ],
+          menu: [{ menu: 'profile', label: 'News', to: `/news-${tag}`, icon: 'help', order: 90 }],
+        },
+      }),
+    },
+    hostOf(origin),
+  );
   await askNow(page);
   await openMenu(page, 'News');
   await expect(page.getByText(`News: ${HELP}`)).toBeVisible();
@@ -112,18 +149,39 @@ function flipByte(folder: string, name: RegExp): void {
   const file = readdirSync(folder).find((one) => name.test(one));
   if (!file) throw new Error(`${folder} has no file like ${name}.`);
   for (const form of ['.br', '.gz']) rmSync(path.join(folder, file + form), { force: true });
-  writeFileSync(path.join(folder, file), `${readFileSync(path.join(folder, file), 'utf8')};document.documentElement.dataset.tampered = 'yes';`);
+  writeFileSync(
+    path.join(folder, file),
+    `${readFileSync(path.join(folder, file), 'utf8')};document.documentElement.dataset.tampered = 'yes';`,
+  );
 }
 
 const BROKEN: readonly { name: string; reason: string; text?: Edit['text']; tamper?: (folder: string) => void }[] = [
-  { name: 'a byte of the entry was changed', reason: 'P203', tamper: (folder) => flipByte(folder, /^remote-entry\..*\.js$/) },
+  {
+    name: 'a byte of the entry was changed',
+    reason: 'P203',
+    tamper: (folder) => flipByte(folder, /^remote-entry\..*\.js$/),
+  },
   { name: 'a byte of a part was changed', reason: 'P203', tamper: (folder) => flipByte(folder, /^\d+\..*\.js$/) },
-  { name: 'the program ends in the middle', reason: 'P205', text: (text, file) => (file.startsWith('remote-entry.') ? text.slice(0, text.length / 2) : text) },
-  { name: 'the page throws', reason: 'P208', text: (text) => text.replace(HELP, '${(() => { throw new Error("Broken on purpose."); })()}') },
+  {
+    name: 'the program ends in the middle',
+    reason: 'P205',
+    text: (text, file) => (file.startsWith('remote-entry.') ? text.slice(0, text.length / 2) : text),
+  },
+  {
+    name: 'the page throws',
+    reason: 'P208',
+    text: (text) => text.replace(HELP, '${(() => { throw new Error("Broken on purpose."); })()}'),
+  },
 ];
 
 for (const [index, { name, reason, text, tamper }] of BROKEN.entries()) {
-  test(`a release that is broken gives way to the one before: ${name}`, async ({ page, origin, enter, panel, pageErrors }) => {
+  test(`a release that is broken gives way to the one before: ${name}`, async ({
+    page,
+    origin,
+    enter,
+    panel,
+    pageErrors,
+  }) => {
     const operator = operatorOf(panel);
     await enter(CUSTOMER);
     const published = await operator.publish('mf-help', { version: `b${index}-${tag}`, ...(text && { text }) });

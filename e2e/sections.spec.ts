@@ -5,7 +5,8 @@ import { expect, opened, test } from './lib/journey.ts';
 
 type Section = { remote: string; path: string; heading: string | RegExp; go: (page: Page) => Promise<void> };
 
-const bySection = (name: string) => (page: Page) => page.getByRole('navigation', { name: 'Sections' }).getByRole('link', { name }).click();
+const bySection = (name: string) => (page: Page) =>
+  page.getByRole('navigation', { name: 'Sections' }).getByRole('link', { name }).click();
 const byProfile = (name: string) => async (page: Page) => {
   await page.getByRole('button', { name: 'Profile menu' }).click();
   await page.getByRole('menuitem', { name }).click();
@@ -36,7 +37,11 @@ const isSameFrame = (page: Page) =>
     return keptHeader === undefined || keptHeader === header;
   });
 
-test('each section fetches its own bundle, and only when it is wanted; the frame stays the same element', async ({ page, origin, enter }) => {
+test('each section fetches its own bundle, and only when it is wanted; the frame stays the same element', async ({
+  page,
+  origin,
+  enter,
+}) => {
   await enter();
   const fetched = watchRemotes(page);
   await page.goto(`${origin('aurora')}/dashboard`);
@@ -53,13 +58,19 @@ test('each section fetches its own bundle, and only when it is wanted; the frame
     await opened(page, heading);
     seen.push(remote);
     expect([...fetched.keys()].sort()).toEqual([...seen].sort());
-    expect([...(fetched.get(remote) ?? [])].some((file) => file.startsWith('remote-entry.')), `${remote} has an entry of its own`).toBe(true);
+    expect(
+      [...(fetched.get(remote) ?? [])].some((file) => file.startsWith('remote-entry.')),
+      `${remote} has an entry of its own`,
+    ).toBe(true);
     expect(await isSameFrame(page), `frame on ${path}`).toBe(true);
   }
   const before = [...fetched.values()].reduce((sum, files) => sum + files.size, 0);
   await bySection('Sites')(page);
   await opened(page, 'My Sites');
-  expect([...fetched.values()].reduce((sum, files) => sum + files.size, 0), 'a second visit fetches nothing').toBe(before);
+  expect(
+    [...fetched.values()].reduce((sum, files) => sum + files.size, 0),
+    'a second visit fetches nothing',
+  ).toBe(before);
   expect(await isSameFrame(page)).toBe(true);
 });
 
@@ -88,7 +99,12 @@ test('the administration is the fifth bundle', async ({ page, origin, enter }) =
 });
 
 for (const partner of ['borealis', 'cobalt']) {
-  test(`${partner} has no Applications: not in menus, not in the palette, not as a page, never fetched, refused by the server`, async ({ page, origin, enter, pageErrors }) => {
+  test(`${partner} has no Applications: not in menus, not in the palette, not as a page, never fetched, refused by the server`, async ({
+    page,
+    origin,
+    enter,
+    pageErrors,
+  }) => {
     await enter(`customer@${partner}.example`);
     const fetched = watchRemotes(page);
     await page.goto(`${origin(partner)}/sites`);
@@ -117,7 +133,13 @@ for (const partner of ['borealis', 'cobalt']) {
   });
 }
 
-test('a reseller switches Applications on and off: new pages have it at once, an open one follows, and what is off is never fetched', async ({ page, context, browser, origin, enter }) => {
+test('a reseller switches Applications on and off: new pages have it at once, an open one follows, and what is off is never fetched', async ({
+  page,
+  context,
+  browser,
+  origin,
+  enter,
+}) => {
   const cobalt = origin('cobalt');
   const office = await browser.newContext({ viewport: { width: 1440, height: 900 } });
   await enter('admin@cobalt.example', office);

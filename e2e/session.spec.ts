@@ -57,19 +57,25 @@ test('an account by mail: sign up, set the password, sign in, forget it, reset i
   await page.goto(link);
   await page.getByLabel('New password').fill('Third-panel-3');
   await page.getByRole('button', { name: 'Save password' }).click();
-  await expect(page.getByRole('main').getByRole('alert')).toContainText('This link is not valid any more. Ask for a new one.');
+  await expect(page.getByRole('main').getByRole('alert')).toContainText(
+    'This link is not valid any more. Ask for a new one.',
+  );
 });
 
 test('the error catalogue on the sign-in page', async ({ page, origin }) => {
   const notice = page.getByRole('main').getByRole('alert');
-  for (const [code, text] of Object.entries(loginErrors).filter(([code]) => ['E01M02L02', 'E04M01L03', 'E06M01L02', 'E1002', 'E1007', 'E1009'].includes(code))) {
+  for (const [code, text] of Object.entries(loginErrors).filter(([code]) =>
+    ['E01M02L02', 'E04M01L03', 'E06M01L02', 'E1002', 'E1007', 'E1009'].includes(code),
+  )) {
     await page.goto(`${origin('aurora')}/login?error=${code}`);
     await expect(notice).toContainText('Error');
     await expect(notice).toContainText(text);
   }
   await page.goto(`${origin('aurora')}/login?error=E9999`);
   await expect(notice).toContainText('Something went wrong during process your request');
-  await page.goto(`${origin('aurora')}/login?error=1&message=${encodeURIComponent('<img src=x onerror=alert(1)> told')}`);
+  await page.goto(
+    `${origin('aurora')}/login?error=1&message=${encodeURIComponent('<img src=x onerror=alert(1)> told')}`,
+  );
   await expect(notice).toContainText('<img src=x onerror=alert(1)> told');
   await page.goto(`${origin('aurora')}/login?error=1`);
   await expect(notice).toContainText('Something went wrong during login. Please try again later!');
@@ -78,7 +84,13 @@ test('the error catalogue on the sign-in page', async ({ page, origin }) => {
 test('the eleventh wrong password is held back, and the right one with it', async ({ page, origin }) => {
   await page.goto(`${origin('cobalt')}/login`);
   const notice = page.getByRole('main').getByRole('alert');
-  const told = (status: number) => page.waitForResponse((answer) => new URL(answer.url()).pathname === '/login' && answer.request().method() === 'POST' && answer.status() === status);
+  const told = (status: number) =>
+    page.waitForResponse(
+      (answer) =>
+        new URL(answer.url()).pathname === '/login' &&
+        answer.request().method() === 'POST' &&
+        answer.status() === status,
+    );
   for (let tries = 0; tries < 10; tries += 1) {
     await Promise.all([told(400), signIn(page, 'second@cobalt.example', `Wrong-panel-${tries}`)]);
   }
@@ -95,7 +107,11 @@ test('a deep link comes back after the sign-in, with its filters', async ({ page
   await opened(page, 'My Sites');
 });
 
-test('an unknown address is 404 with a way home; staff pages are not for customers', async ({ page, origin, enter }) => {
+test('an unknown address is 404 with a way home; staff pages are not for customers', async ({
+  page,
+  origin,
+  enter,
+}) => {
   await enter();
   const answer = await page.goto(`${origin('aurora')}/no-such-page`);
   expect(answer?.status()).toBe(404);
@@ -107,7 +123,12 @@ test('an unknown address is 404 with a way home; staff pages are not for custome
   await opened(page, 'Access denied');
 });
 
-test('two tabs: one signs out, the other goes to the sign-in with its next action and comes back', async ({ page, context, origin, signInAs }) => {
+test('two tabs: one signs out, the other goes to the sign-in with its next action and comes back', async ({
+  page,
+  context,
+  origin,
+  signInAs,
+}) => {
   await signInAs('second@aurora.example');
   await page.goto(`${origin('aurora')}/my-account/profile`);
   await opened(page, 'Profile');

@@ -33,11 +33,22 @@ async function freshPage(browser: Browser, account = CUSTOMER): Promise<Page> {
 }
 
 /** The release of the shell on a page. */
-const shellOf = (page: Page): Promise<string | undefined> => page.evaluate(() => document.querySelector<HTMLScriptElement>('script[defer]')?.src.split('/shell/')[1]?.split('/')[0]);
+const shellOf = (page: Page): Promise<string | undefined> =>
+  page.evaluate(
+    () => document.querySelector<HTMLScriptElement>('script[defer]')?.src.split('/shell/')[1]?.split('/')[0],
+  );
 
 const WHOLE: readonly { name: string; reason: string; text: NonNullable<Edit['text']> }[] = [
-  { name: 'its program ends before it runs', reason: 'P205', text: (text, file) => (file === built.entry ? `throw new Error("Broken on purpose.");${text}` : text) },
-  { name: 'its frame breaks', reason: 'P208', text: (text) => text.replace('"Collapse menu"', '(()=>{throw new Error("Broken on purpose.")})()') },
+  {
+    name: 'its program ends before it runs',
+    reason: 'P205',
+    text: (text, file) => (file === built.entry ? `throw new Error("Broken on purpose.");${text}` : text),
+  },
+  {
+    name: 'its frame breaks',
+    reason: 'P208',
+    text: (text) => text.replace('"Collapse menu"', '(()=>{throw new Error("Broken on purpose.")})()'),
+  },
 ];
 
 for (const { name, reason, text } of WHOLE) {
@@ -56,28 +67,43 @@ for (const { name, reason, text } of WHOLE) {
     await page.goto(at('/dashboard'));
     await opened(page, 'Dashboard');
     expect(await shellOf(page)).toBe(built.version);
-    expect((await page.context().cookies()).map((cookie) => cookie.name), 'it is the registry that knows').not.toContain('panel_avoid');
+    expect(
+      (await page.context().cookies()).map((cookie) => cookie.name),
+      'it is the registry that knows',
+    ).not.toContain('panel_avoid');
 
     const desk = await freshPage(browser, OPERATOR);
     await desk.goto(at('/admin/releases'));
     await opened(desk, 'Releases');
     await desk.getByRole('button', { name: /^Notifications/ }).click();
-    await expect(desk.getByText(new RegExp(`shell ${published.version} is held back for aurora\\.localhost, which runs ${built.version} instead; 3 browsers within a minute: .*\\(${reason}\\)`))).toBeVisible();
+    await expect(
+      desk.getByText(
+        new RegExp(
+          `shell ${published.version} is held back for aurora\\.localhost, which runs ${built.version} instead; 3 browsers within a minute: .*\\(${reason}\\)`,
+        ),
+      ),
+    ).toBeVisible();
     await desk.context().close();
     await page.context().close();
   });
 }
 
-test('where no release of the shell comes, the page says so, and Reload brings it once it is there', async ({ browser }) => {
+test('where no release of the shell comes, the page says so, and Reload brings it once it is there', async ({
+  browser,
+}) => {
   const operator = operatorOf(panel);
   const page = await freshPage(browser);
   const first = new RegExp(`/shell/[^/]+/${built.entry.replaceAll('.', '\\.')}$`);
-  await page.route(first, (route) => route.fulfill({ status: 404, contentType: 'text/plain', body: 'There is no such file.' }));
+  await page.route(first, (route) =>
+    route.fulfill({ status: 404, contentType: 'text/plain', body: 'There is no such file.' }),
+  );
   await page.goto(at('/dashboard'));
   const told = page.getByRole('alert');
   await expect(told).toContainText('The panel could not be started');
   await expect(told).toContainText('(P201)');
-  await expect.poll(async () => (await operator.reasons({ package: 'shell', version: built.version }))['P201'] ?? 0).toBeGreaterThanOrEqual(2);
+  await expect
+    .poll(async () => (await operator.reasons({ package: 'shell', version: built.version }))['P201'] ?? 0)
+    .toBeGreaterThanOrEqual(2);
   await page.screenshot({ path: test.info().outputPath('not-started.png') });
   await page.unroute(first);
   await told.getByRole('link', { name: 'Reload' }).click();
@@ -85,12 +111,16 @@ test('where no release of the shell comes, the page says so, and Reload brings i
   await page.context().close();
 });
 
-test('a part of the shell that does not come is told, and a reload takes it from the release before', async ({ browser }) => {
+test('a part of the shell that does not come is told, and a reload takes it from the release before', async ({
+  browser,
+}) => {
   const operator = operatorOf(panel);
   const published = await operator.release('shell', { version: 'part-gone' });
   const page = await freshPage(browser);
   const [part] = built.pages['get-started']?.files ?? [];
-  await page.route(`**/shell/${published.version}/${part}`, (route) => route.fulfill({ status: 404, contentType: 'text/plain', body: 'There is no such file.' }));
+  await page.route(`**/shell/${published.version}/${part}`, (route) =>
+    route.fulfill({ status: 404, contentType: 'text/plain', body: 'There is no such file.' }),
+  );
   await page.goto(at('/dashboard'));
   await opened(page, 'Dashboard');
   expect(await shellOf(page)).toBe(published.version);
@@ -106,7 +136,10 @@ test('a page of the shell that throws is told, and the frame and Retry stay', as
   const operator = operatorOf(panel);
   const published = await operator.release('shell', {
     version: 'page-throws',
-    text: (text, file) => (built.pages['get-started']?.files.includes(file) ? text.replace(/"Get started"/g, '(()=>{throw new Error("Broken on purpose.")})()') : text),
+    text: (text, file) =>
+      built.pages['get-started']?.files.includes(file)
+        ? text.replace(/"Get started"/g, '(()=>{throw new Error("Broken on purpose.")})()')
+        : text,
   });
   const page = await freshPage(browser);
   await page.goto(at('/dashboard'));

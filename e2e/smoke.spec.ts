@@ -29,5 +29,6 @@ test('a customer signs in and sees the sites that answer', async ({ page, panel,
     expect(sites.length).toBeGreaterThanOrEqual(3);
   }).toPass({ timeout: 15_000 });
   // The demo's WordPress is installed while the panel already answers.
-  for (const site of sites) await expect.poll(() => statusOf(site, panel.port), { message: site, timeout: 60_000 }).toBe(200);
+  for (const site of sites)
+    await expect.poll(() => statusOf(site, panel.port), { message: site, timeout: 60_000 }).toBe(200);
 });

@@ -13,7 +13,8 @@ test('a double click makes one site; two tabs delete it once', async ({ page, co
   await reachConfirm(page, { name, title: 'Twice' });
   const sent: string[] = [];
   page.on('request', (request) => {
-    if (request.method() === 'POST' && new URL(request.url()).pathname === '/site') sent.push(request.headers()['idempotency-key'] ?? '');
+    if (request.method() === 'POST' && new URL(request.url()).pathname === '/site')
+      sent.push(request.headers()['idempotency-key'] ?? '');
   });
   await page.getByRole('button', { name: 'Create site' }).dblclick();
   await installed(page);
@@ -30,11 +31,17 @@ test('a double click makes one site; two tabs delete it once', async ({ page, co
     await tab.getByRole('dialog').getByRole('textbox').fill(fqdn);
   }
   for (const tab of tabs) await tab.getByRole('dialog').getByRole('button', { name: 'Delete Environment' }).click();
-  for (const tab of tabs) await expect(tab.getByRole('main').getByRole('row').filter({ hasText: fqdn })).toHaveCount(0, { timeout: 45_000 });
+  for (const tab of tabs)
+    await expect(tab.getByRole('main').getByRole('row').filter({ hasText: fqdn })).toHaveCount(0, { timeout: 45_000 });
   expect(await statusOf(fqdn, panel.port)).toBeGreaterThanOrEqual(400);
 });
 
-test('a network that is lost in the wizard: the draft is kept, Retry goes on', async ({ page, context, origin, enter }) => {
+test('a network that is lost in the wizard: the draft is kept, Retry goes on', async ({
+  page,
+  context,
+  origin,
+  enter,
+}) => {
   test.setTimeout(150_000);
   await enter('second@borealis.example');
   const name = freshName('offline');
@@ -50,7 +57,12 @@ test('a network that is lost in the wizard: the draft is kept, Retry goes on', a
   await installed(page);
 });
 
-test('the draft survives a reload and shows in another tab; the password is never stored', async ({ page, context, origin, enter }) => {
+test('the draft survives a reload and shows in another tab; the password is never stored', async ({
+  page,
+  context,
+  origin,
+  enter,
+}) => {
   await enter('customer@cobalt.example');
   await page.goto(origin('cobalt') + WIZARD);
   const name = freshName('draft');
@@ -71,7 +83,11 @@ test('the draft survives a reload and shows in another tab; the password is neve
   await expect(page.getByText('Your draft is back')).toBeVisible();
 });
 
-test('bad names and taken names are told at the field, in the words of the specification', async ({ page, origin, enter }) => {
+test('bad names and taken names are told at the field, in the words of the specification', async ({
+  page,
+  origin,
+  enter,
+}) => {
   await enter('customer@aurora.example');
   await page.goto(origin('aurora') + WIZARD);
   await opened(page, 'Create a WordPress site');

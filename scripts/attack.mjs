@@ -14,7 +14,11 @@ what others notice of each attack (server/bench/hostile). All of it stays on thi
 `;
 
 const { values, positionals } = parseArgs({
-  options: { seconds: { type: 'string', default: '30' }, factor: { type: 'string', default: '10' }, help: { type: 'boolean', short: 'h' } },
+  options: {
+    seconds: { type: 'string', default: '30' },
+    factor: { type: 'string', default: '10' },
+    help: { type: 'boolean', short: 'h' },
+  },
   allowPositionals: true,
 });
 if (values.help) {
@@ -26,7 +30,20 @@ await bootstrap(createProgress());
 const env = { ATTACK_SECONDS: values.seconds, ATTACK_FACTOR: values.factor };
 const print = (line) => process.stdout.write(`${line}\n`);
 const files = positionals.length > 0 ? positionals : testFiles('server/test/attack');
-const { passed, failed, skipped } = await runNodeTests(files, { env, concurrency: 1, timeoutMs: 4 * 3_600_000, testTimeoutMs: 3_600_000, onLine: print });
-const bench = positionals.length > 0 ? { code: 0 } : await run(NODE_24, ['--disable-warning=ExperimentalWarning', 'server/bench/hostile/run.ts'], { cwd: ROOT, env: environment(env), onLine: print });
+const { passed, failed, skipped } = await runNodeTests(files, {
+  env,
+  concurrency: 1,
+  timeoutMs: 4 * 3_600_000,
+  testTimeoutMs: 3_600_000,
+  onLine: print,
+});
+const bench =
+  positionals.length > 0
+    ? { code: 0 }
+    : await run(NODE_24, ['--disable-warning=ExperimentalWarning', 'server/bench/hostile/run.ts'], {
+        cwd: ROOT,
+        env: environment(env),
+        onLine: print,
+      });
 print(`\n${passed} passed, ${failed} failed, ${skipped} skipped`);
 process.exit(failed > 0 || bench.code !== 0 ? 1 : 0);

@@ -24,8 +24,16 @@ function isInstalled() {
 }
 
 const REASONS = [
-  [/ERR_PNPM_OUTDATED_LOCKFILE/, 'pnpm-lock.yaml does not fit the package.json files. Run "npx -y pnpm@' + PNPM_VERSION + ' install" and commit the lock file.'],
-  [/ENOTFOUND|EAI_AGAIN|ECONNREFUSED|ETIMEDOUT|ERR_PNPM_META_FETCH_FAIL/, 'the package registry cannot be reached. Check the connection, or set npm_config_registry to one that can be.'],
+  [
+    /ERR_PNPM_OUTDATED_LOCKFILE/,
+    'pnpm-lock.yaml does not fit the package.json files. Run "npx -y pnpm@' +
+      PNPM_VERSION +
+      ' install" and commit the lock file.',
+  ],
+  [
+    /ENOTFOUND|EAI_AGAIN|ECONNREFUSED|ETIMEDOUT|ERR_PNPM_META_FETCH_FAIL/,
+    'the package registry cannot be reached. Check the connection, or set npm_config_registry to one that can be.',
+  ],
   [/ENOSPC/, 'the disk is full. Free some space and start again.'],
   [/EACCES|EROFS|EPERM/, `${ROOT} cannot be written. Make it writable, or copy it somewhere that is.`],
 ];
@@ -44,7 +52,10 @@ function installDetail(line) {
  */
 export async function bootstrap(progress) {
   const major = Number(process.versions.node.split('.')[0]);
-  if (major < 20) throw new PlainError(`Node ${process.versions.node} is too old. Install Node 20 or newer from nodejs.org, then start again.`);
+  if (major < 20)
+    throw new PlainError(
+      `Node ${process.versions.node} is too old. Install Node 20 or newer from nodejs.org, then start again.`,
+    );
   if (isInstalled()) return;
   progress.begin('Installing packages');
   const args = ['-y', `pnpm@${PNPM_VERSION}`, 'install', '--frozen-lockfile', '--reporter=append-only'];
@@ -57,14 +68,22 @@ export async function bootstrap(progress) {
       if (detail) progress.detail(detail);
     },
   }).catch((error) => {
-    if (error.code === 'ENOENT') throw new PlainError('npx was not found. It comes with npm: install Node with npm from nodejs.org, then start again.');
+    if (error.code === 'ENOENT')
+      throw new PlainError(
+        'npx was not found. It comes with npm: install Node with npm from nodejs.org, then start again.',
+      );
     throw error;
   });
   if (code !== 0) {
     const reason = REASONS.find(([pattern]) => pattern.test(output))?.[1];
-    throw new PlainError(`The packages could not be installed: ${reason ?? `pnpm ended with code ${code}.\n${output.trim().split('\n').slice(-15).join('\n')}`}`);
+    throw new PlainError(
+      `The packages could not be installed: ${reason ?? `pnpm ended with code ${code}.\n${output.trim().split('\n').slice(-15).join('\n')}`}`,
+    );
   }
-  if (!existsSync(NODE_24)) throw new PlainError('The packages were installed without Node 24. Delete the folder node_modules and start again.');
+  if (!existsSync(NODE_24))
+    throw new PlainError(
+      'The packages were installed without Node 24. Delete the folder node_modules and start again.',
+    );
   writeFileSync(STAMP, fingerprint());
   progress.done();
 }

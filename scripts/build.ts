@@ -1,7 +1,16 @@
 import { availableParallelism } from 'node:os';
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
-import { checkTogether, isFresh, isPackage, packageOf, PACKAGES, readDeclaration, ROOT, type PackageId } from '../shared/federation/src/index.ts';
+import {
+  checkTogether,
+  isFresh,
+  isPackage,
+  packageOf,
+  PACKAGES,
+  readDeclaration,
+  ROOT,
+  type PackageId,
+} from '../shared/federation/src/index.ts';
 
 /*
  * pnpm build [package …] [--force]
@@ -19,7 +28,10 @@ const chosen = wanted.length > 0 ? wanted.filter(isPackage) : PACKAGES;
 
 /** Runs one build; the answer is whether it worked. Its output goes through. */
 function build(id: PackageId): Promise<boolean> {
-  const child = spawn(process.execPath, [join(ROOT, 'shared', 'federation', 'src', 'build.ts'), id], { cwd: join(ROOT, id), stdio: 'inherit' });
+  const child = spawn(process.execPath, [join(ROOT, 'shared', 'federation', 'src', 'build.ts'), id], {
+    cwd: join(ROOT, id),
+    stdio: 'inherit',
+  });
   return new Promise((resolve) => {
     child.on('error', () => resolve(false));
     child.on('exit', (code) => resolve(code === 0));
@@ -40,7 +52,8 @@ async function buildAll(ids: readonly PackageId[]): Promise<boolean> {
 }
 
 const stale = isForced ? chosen : chosen.filter((id) => !isFresh(packageOf(id)));
-if (stale.length < chosen.length) console.log(`${chosen.length - stale.length} of ${chosen.length} packages are as their sources are`);
+if (stale.length < chosen.length)
+  console.log(`${chosen.length - stale.length} of ${chosen.length} packages are as their sources are`);
 if (stale.length > 0) {
   const started = performance.now();
   const declarations = await Promise.all(PACKAGES.map((id) => readDeclaration(packageOf(id))));

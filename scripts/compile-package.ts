@@ -16,11 +16,21 @@ const ROOT = path.join(import.meta.dirname, '..');
 rmSync(dist, { recursive: true, force: true });
 mkdirSync(dist);
 const compilerOptions = {
-  noEmit: false, declaration: true, outDir: '.', rootDir: '../src', rewriteRelativeImportExtensions: true, allowImportingTsExtensions: true,
+  noEmit: false,
+  declaration: true,
+  outDir: '.',
+  rootDir: '../src',
+  rewriteRelativeImportExtensions: true,
+  allowImportingTsExtensions: true,
   // What is not its own comes from node_modules, as it does outside.
   types: ['node'],
 };
-const config = { extends: path.relative(dist, path.join(ROOT, 'tsconfig.json')), compilerOptions, include: ['../src'], exclude: ['../src/**/*.test.ts', '../src/**/*.test.tsx', '../src/testing'] };
+const config = {
+  extends: path.relative(dist, path.join(ROOT, 'tsconfig.json')),
+  compilerOptions,
+  include: ['../src'],
+  exclude: ['../src/**/*.test.ts', '../src/**/*.test.tsx', '../src/testing'],
+};
 writeFileSync(project, JSON.stringify(config));
 const { status } = spawnSync(path.join(ROOT, 'node_modules', '.bin', 'tsc'), ['-p', project], { stdio: 'inherit' });
 rmSync(project);

@@ -1,7 +1,16 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { AgainstError, openHotRemote, packageOf, panelAddress, REMOTES, ROOT, serveAgainst, type RemoteId } from '../shared/federation/src/index.ts';
+import {
+  AgainstError,
+  openHotRemote,
+  packageOf,
+  panelAddress,
+  REMOTES,
+  ROOT,
+  serveAgainst,
+  type RemoteId,
+} from '../shared/federation/src/index.ts';
 
 /*
  * pnpm dev <remote>                      one remote (mf-sites, or sites for short) from its sources with hot reload; shell,
@@ -42,11 +51,21 @@ async function serveHere(name: RemoteId): Promise<{ close: () => Promise<void> }
   if (built.status !== 0) process.exit(1);
   console.log(`${name} is compiled for hot reload`);
   const remote = await openHotRemote(name, remotePort);
-  const server = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', join(ROOT, 'server', 'src', 'main.ts')], {
-    cwd: ROOT,
-    stdio: 'inherit',
-    env: { ...process.env, PORT: String(port), WEB_DIR: remote.webDir, WEB_FOLLOW: 'on', WEB_OVERRIDES: `${name}=${remote.entry}` },
-  });
+  const server = spawn(
+    process.execPath,
+    ['--disable-warning=ExperimentalWarning', join(ROOT, 'server', 'src', 'main.ts')],
+    {
+      cwd: ROOT,
+      stdio: 'inherit',
+      env: {
+        ...process.env,
+        PORT: String(port),
+        WEB_DIR: remote.webDir,
+        WEB_FOLLOW: 'on',
+        WEB_OVERRIDES: `${name}=${remote.entry}`,
+      },
+    },
+  );
   server.on('exit', (code) => void end(code ?? 0));
   return {
     close: async () => {
@@ -67,7 +86,9 @@ async function end(code: number): Promise<void> {
 const { name, against } = readArguments();
 if (!isRemote(name)) fail(`Which remote? One of: ${REMOTES.join(', ')}. Example: pnpm dev sites`);
 try {
-  serving = await (against === undefined ? serveHere(name) : serveAgainst(packageOf(name), portOf('REMOTE_PORT', 3001), panelAddress(against)));
+  serving = await (against === undefined
+    ? serveHere(name)
+    : serveAgainst(packageOf(name), portOf('REMOTE_PORT', 3001), panelAddress(against)));
   process.on('SIGINT', () => void end(0));
   process.on('SIGTERM', () => void end(0));
 } catch (error) {

@@ -41,7 +41,12 @@ Next: npx pnpm@12.21.0 install         (links its packages)
 
 function main(): void {
   const { values, positionals } = parseArgs({
-    options: { calls: { type: 'string' }, path: { type: 'string' }, root: { type: 'string' }, help: { type: 'boolean', short: 'h' } },
+    options: {
+      calls: { type: 'string' },
+      path: { type: 'string' },
+      root: { type: 'string' },
+      help: { type: 'boolean', short: 'h' },
+    },
     allowPositionals: true,
   });
   const [what, givenRemote, name] = positionals;
@@ -49,19 +54,28 @@ function main(): void {
   const root = values.root ? path.resolve(values.root) : path.join(import.meta.dirname, '..');
   if (what === 'remote' && givenRemote && name === undefined) return generateRemote(root, givenRemote);
   if (what !== 'feature' || !givenRemote || !name) throw new PlainError(HELP.trimEnd());
-  if (!/^[a-z][a-z0-9]*(?:-[a-z0-9]+)*$/.test(name)) throw new PlainError(`"${name}" is no name for a feature: small letters, digits and single dashes, e.g. order-item.`);
+  if (!/^[a-z][a-z0-9]*(?:-[a-z0-9]+)*$/.test(name))
+    throw new PlainError(
+      `"${name}" is no name for a feature: small letters, digits and single dashes, e.g. order-item.`,
+    );
 
   const remote = givenRemote.startsWith('mf-') ? givenRemote : `mf-${givenRemote}`;
   const source = path.join(root, remote, 'src');
-  if (!existsSync(path.join(source, 'manifest.ts'))) throw new PlainError(`There is no remote ${remote}. A remote is a folder mf-… with src/manifest.ts.`);
+  if (!existsSync(path.join(source, 'manifest.ts')))
+    throw new PlainError(`There is no remote ${remote}. A remote is a folder mf-… with src/manifest.ts.`);
   const folder = path.join(source, 'features', name);
-  if (existsSync(folder)) throw new PlainError(`${remote}/src/features/${name} is there already. Choose another name, or change what is there.`);
+  if (existsSync(folder))
+    throw new PlainError(
+      `${remote}/src/features/${name} is there already. Choose another name, or change what is there.`,
+    );
 
   const names = namesOf(name);
   const facts = listFacts(values.calls ?? names.camel);
   const address = values.path ?? `/${names.plural.replaceAll(' ', '-')}`;
   if (readFileSync(path.join(source, 'manifest.ts'), 'utf8').includes(`path: '${address}'`)) {
-    throw new PlainError(`${remote} has a page at ${address} already. Give the new one its own address: --path /something-else`);
+    throw new PlainError(
+      `${remote} has a page at ${address} already. Give the new one its own address: --path /something-else`,
+    );
   }
 
   mkdirSync(folder, { recursive: true });
@@ -71,8 +85,11 @@ function main(): void {
   addLine(path.join(source, 'pages.ts'), /definePages\(\{/, pageLine(names));
 
   const shown = (file: string): string => `  ${remote}/src/features/${name}/${file}`;
-  console.log(`Written\n${[...files.keys()].map(shown).join('\n')}\n  a route in ${remote}/src/manifest.ts, a page in ${remote}/src/pages.ts`);
-  if (facts.changes.length === 0) console.log(`The contract has nothing that changes ${names.plural}, so there are no mutations.`);
+  console.log(
+    `Written\n${[...files.keys()].map(shown).join('\n')}\n  a route in ${remote}/src/manifest.ts, a page in ${remote}/src/pages.ts`,
+  );
+  if (facts.changes.length === 0)
+    console.log(`The contract has nothing that changes ${names.plural}, so there are no mutations.`);
   console.log(`\nNext: npm test -- ${remote}/src/features/${name}/${name}-list.page.test.tsx   (its second test fails: say there what the page is for)
       menu entry and layout in ${remote}/src/manifest.ts`);
 }
@@ -80,7 +97,8 @@ function main(): void {
 try {
   main();
 } catch (error) {
-  if (!(error instanceof PlainError) && !(error instanceof FederationError) && !(error instanceof TypeError)) throw error;
+  if (!(error instanceof PlainError) && !(error instanceof FederationError) && !(error instanceof TypeError))
+    throw error;
   console.error(error.message);
   process.exitCode = 1;
 }

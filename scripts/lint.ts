@@ -3,20 +3,36 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { oxlintConfig } from './lib/boundaries.ts';
 import {
-  checkAddresses, checkForms, checkImports, checkLayout, checkLength, checkLines, checkPackageJson, checkQueryKeys, checkRunner, type Finding, type SourceFile,
+  checkAddresses,
+  checkForms,
+  checkImports,
+  checkLayout,
+  checkLength,
+  checkLines,
+  checkPackageJson,
+  checkQueryKeys,
+  checkRunner,
+  type Finding,
+  type SourceFile,
 } from './lib/repository-checks.ts';
 
 /** `--root` lets a test look at another folder; `--write` brings .oxlintrc.json up to date. */
 const given = process.argv.indexOf('--root');
 const ROOT = given > 0 ? path.resolve(process.argv[given + 1] ?? '') : path.join(import.meta.dirname, '..');
 const OXLINT = path.join(import.meta.dirname, '..', 'node_modules', '.bin', 'oxlint');
+const OXFMT = path.join(import.meta.dirname, '..', 'node_modules', '.bin', 'oxfmt');
 const CONFIG = '.oxlintrc.json';
+const FORMAT_CONFIG = '.oxfmtrc.json';
 
 if (process.argv.includes('--write')) writeFileSync(path.join(ROOT, CONFIG), oxlintConfig());
 
 /** What git knows or would take, so that ignored folders need not be named again. */
 function repositoryFiles(): string[] {
-  const listed = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard', '-z'], { cwd: ROOT, encoding: 'utf8', maxBuffer: 64 * 1024 * 1024 });
+  const listed = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard', '-z'], {
+    cwd: ROOT,
+    encoding: 'utf8',
+    maxBuffer: 64 * 1024 * 1024,
+  });
   return [...new Set(listed.split('\0'))].filter((file) => file && existsSync(path.join(ROOT, file))).sort();
 }
 
@@ -27,14 +43,23 @@ const read = (file: string): SourceFile => ({ file, text: readFileSync(path.join
 function knownAddresses(files: readonly SourceFile[]): { paths: string[]; pages: string[] } {
   const routes = files.find(({ file }) => file === 'shared/contract/src/routes.generated.json');
   const paths = [...(routes?.text ?? '').matchAll(/"path":\s*"([^"]+)"/g)].map(([, one]) => one ?? '');
-  const pages = files.filter(({ file }) => file.endsWith('/src/manifest.ts')).flatMap(({ text }) => [...text.matchAll(/path:\s*'([^']+)'/g)].map(([, one]) => one ?? ''));
+  const pages = files
+    .filter(({ file }) => file.endsWith('/src/manifest.ts'))
+    .flatMap(({ text }) => [...text.matchAll(/path:\s*'([^']+)'/g)].map(([, one]) => one ?? ''));
   return { paths, pages };
 }
 
 function checkConfig(): Finding[] {
   const file = path.join(ROOT, CONFIG);
   if (existsSync(file) && readFileSync(file, 'utf8') === oxlintConfig()) return [];
-  return [{ file: CONFIG, line: 1, rule: 'oxlint-config', message: 'is not what scripts/lib/boundaries.ts says; run: npm run lint -- --write' }];
+  return [
+    {
+      file: CONFIG,
+      line: 1,
+      rule: 'oxlint-config',
+      message: 'is not what scripts/lib/boundaries.ts says; run: npm run lint -- --write',
+    },
+  ];
 }
 
 const names = repositoryFiles();
@@ -55,13 +80,24 @@ const findings: Finding[] = [
   ]),
 ];
 
-type Diagnostic = { message: string; code?: string; help?: string; filename: string; labels: { span: { line: number } }[] };
+type Diagnostic = {
+  message: string;
+  code?: string;
+  help?: string;
+  filename: string;
+  labels: { span: { line: number } }[];
+};
 
 /** The linter's findings in the same form as ours; its advice stands in `help`. */
 function runOxlint(): Finding[] {
-  const { error, stdout, stderr, status } = spawnSync(OXLINT, ['-c', CONFIG, '--format=json', '.'], { cwd: ROOT, encoding: 'utf8', maxBuffer: 64 * 1024 * 1024 });
+  const { error, stdout, stderr, status } = spawnSync(OXLINT, ['-c', CONFIG, '--format=json', '.'], {
+    cwd: ROOT,
+    encoding: 'utf8',
+    maxBuffer: 64 * 1024 * 1024,
+  });
   if (error) throw error;
-  if (!stdout.trim().startsWith('{')) throw new Error(`oxlint did not run (code ${status}): ${(stdout + stderr).trim()}`);
+  if (!stdout.trim().startsWith('{'))
+    throw new Error(`oxlint did not run (code ${status}): ${(stdout + stderr).trim()}`);
   const { diagnostics } = JSON.parse(stdout) as { diagnostics: Diagnostic[] };
   return diagnostics.map(({ message, code = 'oxlint', help, filename, labels }) => ({
     file: filename,
@@ -71,7 +107,22 @@ function runOxlint(): Finding[] {
   }));
 }
 
-findings.push(...runOxlint());
+/** Files that the formatter would write otherwise; a folder without its configuration is not looked at. */
+function runFormatter(): Finding[] {
+  if (!existsSync(path.join(ROOT, FORMAT_CONFIG))) return [];
+  const { error, stdout, stderr, status } = spawnSync(OXFMT, ['--list-different', '.'], {
+    cwd: ROOT,
+    encoding: 'utf8',
+  });
+  if (error) throw error;
+  const listed = stdout.split('\n').filter(Boolean);
+  if (status !== 0 && listed.length === 0) throw new Error(`oxfmt did not run (code ${status}): ${stderr.trim()}`);
+  return listed.map((file) => ({ file, line: 1, rule: 'format', message: 'is not formatted; run: npm run format' }));
+}
+
+findings.push(...runOxlint(), ...runFormatter());
 for (const { file, line, rule, message } of findings) console.error(`${file}:${line} ${rule} — ${message}`);
-console.log(findings.length > 0 ? `Lint: ${findings.length} to mend.` : `Lint: ${files.length} files, nothing to mend.`);
+console.log(
+  findings.length > 0 ? `Lint: ${findings.length} to mend.` : `Lint: ${files.length} files, nothing to mend.`,
+);
 process.exitCode = findings.length > 0 ? 1 : 0;

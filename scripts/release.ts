@@ -1,4 +1,12 @@
-import { isPackage, PACKAGES, packageOf, releaseCommand, RELEASE_OPTIONS, run, UsageError } from '../shared/federation/src/release.ts';
+import {
+  isPackage,
+  PACKAGES,
+  packageOf,
+  releaseCommand,
+  RELEASE_OPTIONS,
+  run,
+  UsageError,
+} from '../shared/federation/src/release.ts';
 import { operatorContext } from './lib/operator-context.ts';
 
 const USAGE = `pnpm release <package> [options]     builds, signs and uploads a release to a running panel

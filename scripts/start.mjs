@@ -29,7 +29,12 @@ Variables
 
 function readArguments() {
   try {
-    const options = { reset: { type: 'boolean' }, yes: { type: 'boolean' }, verbose: { type: 'boolean' }, help: { type: 'boolean', short: 'h' } };
+    const options = {
+      reset: { type: 'boolean' },
+      yes: { type: 'boolean' },
+      verbose: { type: 'boolean' },
+      help: { type: 'boolean', short: 'h' },
+    };
     return parseArgs({ options, allowPositionals: false }).values;
   } catch (error) {
     throw new PlainError(`${error.message.split('\n')[0]}. See npm start -- --help.`);
@@ -39,9 +44,14 @@ function readArguments() {
 /** Asks before anything is thrown away; without a terminal to ask on, `--yes` has to be given. */
 async function confirmReset(folder, yes) {
   if (!checkResettable(folder) || yes) return;
-  if (!process.stdin.isTTY) throw new PlainError(`--reset deletes all sites and accounts in ${folder}. There is no terminal to ask on: add --yes if that is wanted.`);
+  if (!process.stdin.isTTY)
+    throw new PlainError(
+      `--reset deletes all sites and accounts in ${folder}. There is no terminal to ask on: add --yes if that is wanted.`,
+    );
   const prompt = createInterface({ input: process.stdin, output: process.stdout });
-  const answer = await prompt.question(`Delete all sites, accounts and logs in ${folder} and start from fresh demo data? (y/N) `);
+  const answer = await prompt.question(
+    `Delete all sites, accounts and logs in ${folder} and start from fresh demo data? (y/N) `,
+  );
   prompt.close();
   if (!/^y(es)?$/i.test(answer.trim())) throw new PlainError('Nothing was deleted.');
 }
@@ -54,7 +64,11 @@ async function check(reset, dataDir) {
 
 async function build(progress) {
   progress.begin('Building');
-  const { code, output } = await run(NODE_24, ['scripts/build.ts'], { cwd: ROOT, env: environment(), onLine: (line) => progress.detail(line.trim()) });
+  const { code, output } = await run(NODE_24, ['scripts/build.ts'], {
+    cwd: ROOT,
+    env: environment(),
+    onLine: (line) => progress.detail(line.trim()),
+  });
   if (code !== 0) throw new PlainError(`The build failed:\n${output.trim().split('\n').slice(-40).join('\n')}`);
   progress.done();
 }
@@ -92,7 +106,8 @@ async function main() {
         progress.done(`ready after ${duration(progress.elapsed())}`);
         process.stdout.write(announcement(announced, log));
       },
-      onRestart: (why, { number, most }) => process.stdout.write(`\n${why.message}\nStarting it again (${number} of ${most} times within ten minutes) …\n`),
+      onRestart: (why, { number, most }) =>
+        process.stdout.write(`\n${why.message}\nStarting it again (${number} of ${most} times within ten minutes) …\n`),
       isStopping: () => stopping,
     });
   } catch (error) {

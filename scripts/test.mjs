@@ -30,13 +30,25 @@ function readArguments() {
     for (const given of positionals) {
       const file = relative(ROOT, given).replaceAll('\\', '/');
       const stage = stageOf(file);
-      if (!stage) throw new PlainError(`${given} is not a test file of any stage. Test files end in .test.ts, .test.tsx or .spec.ts.`);
+      if (!stage)
+        throw new PlainError(
+          `${given} is not a test file of any stage. Test files end in .test.ts, .test.tsx or .spec.ts.`,
+        );
       files.set(stage, [...(files.get(stage) ?? []), file]);
     }
-    const only = values.only ? values.only.split(',').map((name) => name.trim()).filter(Boolean) : files.size > 0 ? [...files.keys()] : null;
+    const only = values.only
+      ? values.only
+          .split(',')
+          .map((name) => name.trim())
+          .filter(Boolean)
+      : files.size > 0
+        ? [...files.keys()]
+        : null;
     return { ...values, only, files };
   } catch (error) {
-    throw error instanceof PlainError ? error : new PlainError(`${error.message.split('\n')[0]} See npm test -- --help.`);
+    throw error instanceof PlainError
+      ? error
+      : new PlainError(`${error.message.split('\n')[0]} See npm test -- --help.`);
   }
 }
 
@@ -47,7 +59,9 @@ function watchStages(progress) {
     for (const [name, { title, at, last }] of now) {
       if (Date.now() - at.shown < HEARTBEAT_MS) continue;
       at.shown = Date.now();
-      progress.line(`${title} … ${duration(Date.now() - at.started)}${last ? `, now: ${last.trim().slice(0, 100)}` : ''}`);
+      progress.line(
+        `${title} … ${duration(Date.now() - at.started)}${last ? `, now: ${last.trim().slice(0, 100)}` : ''}`,
+      );
       now.get(name).last = '';
     }
   }, 1000);
@@ -77,7 +91,9 @@ function summarise(stages, results) {
     const result = results.get(name);
     for (const key of Object.keys(total)) total[key] += result[key];
     const note = result.note ? `  ${result.failed > 0 ? '' : '!!! '}${result.note}` : '';
-    process.stdout.write(`  ${title.padEnd(22)} ${plural(result).padEnd(38)} ${duration(result.ms).padStart(12)}${note}\n`);
+    process.stdout.write(
+      `  ${title.padEnd(22)} ${plural(result).padEnd(38)} ${duration(result.ms).padStart(12)}${note}\n`,
+    );
   }
   return total;
 }
@@ -88,9 +104,11 @@ async function main() {
   const progress = createProgress({ tty: false });
   const watch = watchStages(progress);
   const all = allStages({ files, onLine: watch.onLine });
-  if (list) return void process.stdout.write(`${all.map(({ name, title }) => `${name.padEnd(12)} ${title}`).join('\n')}\n`);
+  if (list)
+    return void process.stdout.write(`${all.map(({ name, title }) => `${name.padEnd(12)} ${title}`).join('\n')}\n`);
   const unknown = only?.find((name) => !all.some((stage) => stage.name === name));
-  if (unknown) throw new PlainError(`There is no stage "${unknown}". Stages: ${all.map(({ name }) => name).join(', ')}.`);
+  if (unknown)
+    throw new PlainError(`There is no stage "${unknown}". Stages: ${all.map(({ name }) => name).join(', ')}.`);
   // The browser runs what is built, so a wish for the one is a wish for the other.
   const wanted = only && new Set(only.includes('browser') ? [...only, 'build'] : only);
   const stages = wanted ? all.filter(({ name }) => wanted.has(name)) : all;

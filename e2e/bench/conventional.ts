@@ -8,9 +8,14 @@ export function conventionalPage(html: string): string {
   return html
     .replace(/;panelReads=.*?\.catch\(\(\)=>0\)\)\}\)\);/, ';')
     .replace(/<link rel="preload"[^>]*>\n?/g, '')
-    .replace(/<div id="root">[^]*?<\/div>\n<script type="application\/json"/, '<div id="root"></div>\n<script type="application/json"');
+    .replace(
+      /<div id="root">[^]*?<\/div>\n<script type="application\/json"/,
+      '<div id="root"></div>\n<script type="application/json"',
+    );
 }
 
 /** A front whose pages have this form. */
 export const openPages = (panelPort: number, form: PageForm): Promise<Front> =>
-  openFront(panelPort, (_path, isPage) => (isPage && form === 'conventional' ? { of: 'page', text: conventionalPage } : undefined));
+  openFront(panelPort, (_path, isPage) =>
+    isPage && form === 'conventional' ? { of: 'page', text: conventionalPage } : undefined,
+  );

@@ -31,13 +31,21 @@ async function textOf(answer: IncomingMessage): Promise<string> {
 export async function openFront(panelPort: number, changeOf: ChangeOf): Promise<Front> {
   const files = new Map<string, Buffer>();
 
-  async function passChanged(path: string, { of, text, without = [] }: Change, answer: IncomingMessage, res: ServerResponse): Promise<void> {
+  async function passChanged(
+    path: string,
+    { of, text, without = [] }: Change,
+    answer: IncomingMessage,
+    res: ServerResponse,
+  ): Promise<void> {
     const given = await textOf(answer);
-    const body = files.get(path) ?? brotliCompressSync(text(given), { params: { [constants.BROTLI_PARAM_QUALITY]: QUALITY[of] } });
+    const body =
+      files.get(path) ?? brotliCompressSync(text(given), { params: { [constants.BROTLI_PARAM_QUALITY]: QUALITY[of] } });
     if (of === 'file') files.set(path, body);
     const dropped = ['content-length', 'transfer-encoding', ...without];
     const kept = Object.fromEntries(Object.entries(answer.headers).filter(([name]) => !dropped.includes(name)));
-    res.writeHead(answer.statusCode ?? 502, { ...kept, 'content-encoding': 'br', 'content-length': body.length }).end(body);
+    res
+      .writeHead(answer.statusCode ?? 502, { ...kept, 'content-encoding': 'br', 'content-length': body.length })
+      .end(body);
   }
 
   const server = createServer((req, res) => {
@@ -45,9 +53,15 @@ export async function openFront(panelPort: number, changeOf: ChangeOf): Promise<
     const change = changeOf(path, (req.headers.accept ?? '').includes('text/html'));
     // The panel finds its partner by the host that it is configured for.
     const host = (req.headers.host ?? '').replace(/:\d+$/, `:${panelPort}`);
-    const headers = { ...req.headers, host, ...(req.headers.origin && { origin: `http://${host}` }), ...(change && { 'accept-encoding': 'identity' }) };
+    const headers = {
+      ...req.headers,
+      host,
+      ...(req.headers.origin && { origin: `http://${host}` }),
+      ...(change && { 'accept-encoding': 'identity' }),
+    };
     const onward = request({ host: '127.0.0.1', port: panelPort, method: req.method, path, headers }, (answer) => {
-      if (change && (change.of === 'file' || (answer.headers['content-type'] ?? '').startsWith('text/html'))) return void passChanged(path, change, answer, res);
+      if (change && (change.of === 'file' || (answer.headers['content-type'] ?? '').startsWith('text/html')))
+        return void passChanged(path, change, answer, res);
       res.writeHead(answer.statusCode ?? 502, answer.headers);
       answer.pipe(res);
     });

@@ -7,7 +7,12 @@ const LIMIT = 1.03;
 
 /** What is compared; processor times tell more on a busy machine than those of paints. */
 const MEASURES: readonly (readonly [keyof FirstView, string])[] = [
-  ['bytes', 'bytes'], ['fcp', 'FCP'], ['lcp', 'LCP'], ['list', 'list rendered'], ['script', 'processor time of scripts'], ['task', 'processor time of all tasks'],
+  ['bytes', 'bytes'],
+  ['fcp', 'FCP'],
+  ['lcp', 'LCP'],
+  ['list', 'list rendered'],
+  ['script', 'processor time of scripts'],
+  ['task', 'processor time of all tasks'],
 ];
 
 /**
@@ -21,7 +26,9 @@ function compare(title: string, these: readonly number[], those: readonly number
   const [low, high] = [ratios[below] ?? 0, ratios[count - 1 - below] ?? 0];
   const ratio = median(ratios);
   const verdict = ratio <= LIMIT ? 'met' : low <= LIMIT ? 'not told apart from the noise' : 'MISSED';
-  console.log(`integrity, ${title}: ${median(these).toFixed(0)} with hashes, ${median(those).toFixed(0)} without, ${ratio.toFixed(3)} × (${low.toFixed(3)} to ${high.toFixed(3)}; wanted at most ${LIMIT} ×) ${verdict}`);
+  console.log(
+    `integrity, ${title}: ${median(these).toFixed(0)} with hashes, ${median(those).toFixed(0)} without, ${ratio.toFixed(3)} × (${low.toFixed(3)} to ${high.toFixed(3)}; wanted at most ${LIMIT} ×) ${verdict}`,
+  );
   return verdict !== 'MISSED';
 }
 
@@ -30,7 +37,9 @@ function compare(title: string, these: readonly number[], those: readonly number
  * the same without hashes, interleaved, cold cache, slow network and processor. True when all is within 3 %.
  */
 export async function measureIntegrity(browser: Browser, port: number, views: number): Promise<boolean> {
-  const variants = await Promise.all([true, false].map(async (checked) => ({ front: await openComparison(port, checked), views: [] as FirstView[] })));
+  const variants = await Promise.all(
+    [true, false].map(async (checked) => ({ front: await openComparison(port, checked), views: [] as FirstView[] })),
+  );
   try {
     const originOf = ({ front }: (typeof variants)[number]) => `http://aurora.localhost:${front.port}`;
     const states = [];
@@ -46,7 +55,13 @@ export async function measureIntegrity(browser: Browser, port: number, views: nu
       }
     }
     const [checked, unchecked] = variants.map((variant) => variant.views) as [FirstView[], FirstView[]];
-    return MEASURES.map(([name, title]) => compare(title, checked.map((view) => view[name]), unchecked.map((view) => view[name]))).every(Boolean);
+    return MEASURES.map(([name, title]) =>
+      compare(
+        title,
+        checked.map((view) => view[name]),
+        unchecked.map((view) => view[name]),
+      ),
+    ).every(Boolean);
   } finally {
     for (const { front } of variants) front.close();
   }

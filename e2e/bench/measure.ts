@@ -1,7 +1,17 @@
 import type { Browser, BrowserContext, CDPSession, Page } from 'playwright';
 
 /** Bytes as they travel; times in ms, of them `script` and `task` the processor time that the page's thread took for scripts and for everything. */
-export type FirstView = { bytes: number; requests: number; scriptBytes: number; fcp: number; lcp: number; list: number; cls: number; script: number; task: number };
+export type FirstView = {
+  bytes: number;
+  requests: number;
+  scriptBytes: number;
+  fcp: number;
+  lcp: number;
+  list: number;
+  cls: number;
+  script: number;
+  task: number;
+};
 
 /** 10 Mbit/s both ways, 40 ms, a quarter of the processor. */
 const NETWORK = { offline: false, downloadThroughput: 1_250_000, uploadThroughput: 1_250_000, latency: 40 };
@@ -15,8 +25,10 @@ const LIST_SHOWN = 'the list is shown';
 function observe({ row, shown }: { row: string; shown: string }): void {
   const seen = { fcp: 0, lcp: 0, list: 0, cls: 0 };
   Object.assign(window, { panelSeen: seen });
-  const watch = (type: string, take: (entry: PerformanceEntry & { value?: number; hadRecentInput?: boolean }) => void) =>
-    new PerformanceObserver((list) => list.getEntries().forEach(take)).observe({ type, buffered: true });
+  const watch = (
+    type: string,
+    take: (entry: PerformanceEntry & { value?: number; hadRecentInput?: boolean }) => void,
+  ) => new PerformanceObserver((list) => list.getEntries().forEach(take)).observe({ type, buffered: true });
   watch('paint', (entry) => {
     if (entry.name === 'first-contentful-paint') seen.fcp = entry.startTime;
   });
@@ -30,10 +42,12 @@ function observe({ row, shown }: { row: string; shown: string }): void {
     if (seen.list > 0 || !document.querySelector(row)) return;
     look.disconnect();
     // After the frame in which it was painted.
-    requestAnimationFrame(() => setTimeout(() => {
-      seen.list = performance.now();
-      console.debug(shown);
-    }));
+    requestAnimationFrame(() =>
+      setTimeout(() => {
+        seen.list = performance.now();
+        console.debug(shown);
+      }),
+    );
   });
   look.observe(document, { childList: true, subtree: true });
 }
@@ -63,7 +77,10 @@ async function busyIn(session: CDPSession): Promise<Pick<FirstView, 'script' | '
 }
 
 /** Signs in once and keeps the cookies; every view then starts with an empty cache. */
-export async function signIn(browser: Browser, origin: string): Promise<Awaited<ReturnType<BrowserContext['storageState']>>> {
+export async function signIn(
+  browser: Browser,
+  origin: string,
+): Promise<Awaited<ReturnType<BrowserContext['storageState']>>> {
   const context = await browser.newContext();
   const page = await context.newPage();
   await page.goto(`${origin}/login`);
@@ -88,7 +105,10 @@ export async function firstView(browser: Browser, origin: string, storageState: 
   await session.send('Performance.enable', { timeDomain: 'threadTicks' });
   await session.send('Network.emulateNetworkConditions', NETWORK);
   await session.send('Emulation.setCPUThrottlingRate', { rate: CPU_SLOWDOWN });
-  const shown = page.waitForEvent('console', { predicate: (message) => message.text() === LIST_SHOWN, timeout: 60_000 });
+  const shown = page.waitForEvent('console', {
+    predicate: (message) => message.text() === LIST_SHOWN,
+    timeout: 60_000,
+  });
   await page.goto(`${origin}/sites`, { waitUntil: 'commit' });
   await shown;
   await page.waitForLoadState('networkidle');
@@ -114,7 +134,8 @@ export async function sectionSwitch(browser: Browser, origin: string, storageSta
           'click',
           (event) => {
             const isThere = () => document.querySelector('main form input') !== null;
-            const finish = () => requestAnimationFrame(() => setTimeout(() => resolve(performance.now() - event.timeStamp)));
+            const finish = () =>
+              requestAnimationFrame(() => setTimeout(() => resolve(performance.now() - event.timeStamp)));
             const look = new MutationObserver(() => {
               if (!isThere()) return;
               look.disconnect();

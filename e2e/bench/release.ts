@@ -33,24 +33,33 @@ async function view(tab: Page, origin: string): Promise<View> {
   const answered = performance.now();
   await contentHeading(tab, 'Help center').waitFor();
   const shown = performance.now();
-  const loaded = await tab.evaluate(() => performance.getEntriesByType('resource').map(({ name }) => new URL(name).pathname));
+  const loaded = await tab.evaluate(() =>
+    performance.getEntriesByType('resource').map(({ name }) => new URL(name).pathname),
+  );
   const versions = loaded.flatMap((path) => (path.startsWith('/remotes/mf-help/') ? [path.split('/')[3] ?? ''] : []));
   return { version: [...new Set(versions)].join(' and '), answered, shown };
 }
 
 /** Runs a command, and then the one page view that has to show its effect. @throws Error when that runs something else */
-async function timed(context: BrowserContext, origin: string, version: string, command: () => Promise<string>): Promise<Round> {
+async function timed(
+  context: BrowserContext,
+  origin: string,
+  version: string,
+  command: () => Promise<string>,
+): Promise<Round> {
   const tab = await context.newPage();
   const began = performance.now();
   await command();
   const ended = performance.now();
   const seen = await view(tab, origin);
   await tab.close();
-  if (seen.version !== version) throw new Error(`The page view after the command runs ${seen.version}, not ${version}.`);
+  if (seen.version !== version)
+    throw new Error(`The page view after the command runs ${seen.version}, not ${version}.`);
   return { command: ended - began, answered: seen.answered - began, shown: seen.shown - began };
 }
 
-const told = ({ command, answered, shown }: Round): string => `${shown.toFixed(0)} ms (command ${command.toFixed(0)}, answer ${answered.toFixed(0)})`;
+const told = ({ command, answered, shown }: Round): string =>
+  `${shown.toFixed(0)} ms (command ${command.toFixed(0)}, answer ${answered.toFixed(0)})`;
 
 async function measureReleases(browser: Browser, panel: Panel): Promise<boolean> {
   const origin = `http://aurora.localhost:${panel.port}`;
@@ -60,7 +69,9 @@ async function measureReleases(browser: Browser, panel: Panel): Promise<boolean>
   let { version: before } = await view(await context.newPage(), origin);
   for (let round = 0; round <= ROUNDS; round += 1) {
     const version = `bench-${round}`;
-    const release = await timed(context, origin, version, () => operatorCommand(panel, 'release', 'help', '--version', version, '--promote'));
+    const release = await timed(context, origin, version, () =>
+      operatorCommand(panel, 'release', 'help', '--version', version, '--promote'),
+    );
     const rollback = await timed(context, origin, before, () => operatorCommand(panel, 'registry', 'rollback', REMOTE));
     // The first round warms the machine's files and the browser; the next one starts from this release.
     await operatorCommand(panel, 'registry', 'promote', REMOTE, version);
@@ -72,7 +83,9 @@ async function measureReleases(browser: Browser, panel: Panel): Promise<boolean>
   }
   await context.close();
   const of = (rounds: readonly Round[], name: keyof Round) => median(rounds.map((round) => round[name]));
-  console.log(`medians of the commands alone: release ${of(releases, 'command').toFixed(0)} ms, roll-back ${of(rollbacks, 'command').toFixed(0)} ms; until a page view is answered: ${of(releases, 'answered').toFixed(0)} and ${of(rollbacks, 'answered').toFixed(0)} ms`);
+  console.log(
+    `medians of the commands alone: release ${of(releases, 'command').toFixed(0)} ms, roll-back ${of(rollbacks, 'command').toFixed(0)} ms; until a page view is answered: ${of(releases, 'answered').toFixed(0)} and ${of(rollbacks, 'answered').toFixed(0)} ms`,
+  );
   return [
     judge('release, until a new page view runs it', of(releases, 'shown'), LIMIT.release, 'ms'),
     judge('roll-back, until a new page view runs the release before', of(rollbacks, 'shown'), LIMIT.rollback, 'ms'),

@@ -6,8 +6,16 @@ export const median = (values: readonly number[]): number => {
 };
 
 /** Prints a number beside its limit; true when it is within. */
-export function judge(name: string, value: number, limit: number, unit: 'ms' | '×' | '', digits = unit === 'ms' ? 0 : 2): boolean {
+export function judge(
+  name: string,
+  value: number,
+  limit: number,
+  unit: 'ms' | '×' | '',
+  digits = unit === 'ms' ? 0 : 2,
+): boolean {
   const isMet = value <= limit;
-  console.log(`${name}: ${value.toFixed(digits)} ${unit} (wanted at most ${limit} ${unit}) ${isMet ? 'met' : 'MISSED'}`);
+  console.log(
+    `${name}: ${value.toFixed(digits)} ${unit} (wanted at most ${limit} ${unit}) ${isMet ? 'met' : 'MISSED'}`,
+  );
   return isMet;
 }

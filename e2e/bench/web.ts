@@ -31,7 +31,13 @@ type Row = Record<Exclude<keyof FirstView, 'script' | 'task'> | 'switched', numb
 function rowOf(views: readonly FirstView[], switches: readonly number[]): Row {
   const of = (name: keyof FirstView) => median(views.map((view) => view[name]));
   return {
-    bytes: of('bytes'), scriptBytes: of('scriptBytes'), requests: of('requests'), fcp: of('fcp'), lcp: of('lcp'), list: of('list'), cls: of('cls'),
+    bytes: of('bytes'),
+    scriptBytes: of('scriptBytes'),
+    requests: of('requests'),
+    fcp: of('fcp'),
+    lcp: of('lcp'),
+    list: of('list'),
+    cls: of('cls'),
     switched: median(switches),
   };
 }
@@ -39,9 +45,13 @@ function rowOf(views: readonly FirstView[], switches: readonly number[]): Row {
 function print(rows: readonly (readonly [string, Row])[]): void {
   const head = ['', 'bytes', 'scripts', 'requests', 'FCP ms', 'LCP ms', 'list ms', 'CLS', 'switch ms'];
   const lines = rows.map(([name, row]) => [
-    name, ...[row.bytes, row.scriptBytes, row.requests, row.fcp, row.lcp, row.list].map((value) => value.toFixed(0)), row.cls.toFixed(4), row.switched.toFixed(0),
+    name,
+    ...[row.bytes, row.scriptBytes, row.requests, row.fcp, row.lcp, row.list].map((value) => value.toFixed(0)),
+    row.cls.toFixed(4),
+    row.switched.toFixed(0),
   ]);
-  for (const line of [head, ...lines]) console.log(line.map((cell, index) => (index === 0 ? cell.padEnd(20) : cell.padStart(10))).join(''));
+  for (const line of [head, ...lines])
+    console.log(line.map((cell, index) => (index === 0 ? cell.padEnd(20) : cell.padStart(10))).join(''));
 }
 
 const built = spawnSync(process.execPath, [join(ROOT, 'scripts', 'build.ts')], { stdio: 'inherit' });
@@ -55,12 +65,19 @@ const closers: (() => void)[] = [];
 try {
   const ready = [];
   for (const variant of VARIANTS) {
-    const panel = panels.get(variant.webDir) ?? (await startPanel({ env: { WEB_DIR: variant.webDir, LOG_LEVEL: 'error' } }));
+    const panel =
+      panels.get(variant.webDir) ?? (await startPanel({ env: { WEB_DIR: variant.webDir, LOG_LEVEL: 'error' } }));
     panels.set(variant.webDir, panel);
     const front = await openPages(panel.port, variant.form);
     closers.push(front.close);
     const origin = `http://aurora.localhost:${front.port}`;
-    ready.push({ ...variant, origin, state: await signIn(browser, origin), views: [] as FirstView[], switches: [] as number[] });
+    ready.push({
+      ...variant,
+      origin,
+      state: await signIn(browser, origin),
+      views: [] as FirstView[],
+      switches: [] as number[],
+    });
   }
   for (let run = 1; run <= RUNS; run += 1) {
     for (const variant of ready) {
@@ -79,7 +96,9 @@ try {
     judge('switch after hover', federated.switched, 120, 'ms'),
     judge('layout shift', federated.cls, 0.01, ''),
   ];
-  console.log(`list rendered: ${(federated.list / one.list).toFixed(2)} ×; against the helped bundle: LCP ${(federated.lcp / helped.lcp).toFixed(2)} ×, FCP ${(federated.fcp / helped.fcp).toFixed(2)} ×, list ${(federated.list / helped.list).toFixed(2)} ×`);
+  console.log(
+    `list rendered: ${(federated.list / one.list).toFixed(2)} ×; against the helped bundle: LCP ${(federated.lcp / helped.lcp).toFixed(2)} ×, FCP ${(federated.fcp / helped.fcp).toFixed(2)} ×, list ${(federated.list / helped.list).toFixed(2)} ×`,
+  );
   if (verdicts.includes(false)) process.exitCode = 1;
 } finally {
   await browser.close();

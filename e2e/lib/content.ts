@@ -5,4 +5,7 @@ import type { Locator, Page } from 'playwright';
  * have the same heading above a skeleton, and a frame that breaks takes the skeleton away: so it is one look for both.
  */
 export const contentHeading = (page: Page, name: string | RegExp): Locator =>
-  page.getByRole('main').filter({ hasNot: page.getByText('Loading', { exact: true }) }).getByRole('heading', { level: 1, name });
+  page
+    .getByRole('main')
+    .filter({ hasNot: page.getByText('Loading', { exact: true }) })
+    .getByRole('heading', { level: 1, name });

@@ -28,7 +28,11 @@ export async function openDevServer(id: string, edit: (text: string) => string):
     if (!names.includes(name)) return void res.writeHead(404).end();
     const text = readFileSync(path.join(dist, name), 'utf8');
     const isScript = name.endsWith('.js');
-    res.writeHead(200, { 'content-type': isScript ? 'text/javascript' : 'text/css', 'access-control-allow-origin': '*', 'cache-control': 'no-store' });
+    res.writeHead(200, {
+      'content-type': isScript ? 'text/javascript' : 'text/css',
+      'access-control-allow-origin': '*',
+      'cache-control': 'no-store',
+    });
     res.end(isScript ? (broken ?? edit(text)) : text);
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));

@@ -3,7 +3,11 @@ import { createServer, request, type IncomingMessage, type ServerResponse } from
 import type { AddressInfo } from 'node:net';
 
 /** What happens to the answer with a remote's file on its way to the browser. */
-export type Strike = (answer: { status: number; headers: Record<string, string>; body: Buffer }, res: ServerResponse, lifted: Promise<void>) => void;
+export type Strike = (
+  answer: { status: number; headers: Record<string, string>; body: Buffer },
+  res: ServerResponse,
+  lifted: Promise<void>,
+) => void;
 
 export type FaultFront = {
   port: number;
@@ -46,10 +50,18 @@ async function bodyOf(message: IncomingMessage): Promise<Buffer> {
   return Buffer.concat(chunks);
 }
 
-function ask(port: number, path: string, how: { method?: string; headers: IncomingMessage['headers'] }, sent: Buffer): Promise<{ status: number; headers: IncomingMessage['headers']; body: Buffer }> {
+function ask(
+  port: number,
+  path: string,
+  how: { method?: string; headers: IncomingMessage['headers'] },
+  sent: Buffer,
+): Promise<{ status: number; headers: IncomingMessage['headers']; body: Buffer }> {
   return new Promise((resolve, reject) => {
     const asked = request({ host: '127.0.0.1', port, path, method: how.method, headers: how.headers }, (answer) => {
-      bodyOf(answer).then((body) => resolve({ status: answer.statusCode ?? 502, headers: answer.headers, body }), reject);
+      bodyOf(answer).then(
+        (body) => resolve({ status: answer.statusCode ?? 502, headers: answer.headers, body }),
+        reject,
+      );
     });
     asked.on('error', reject);
     asked.end(sent);
@@ -69,16 +81,29 @@ export async function openFaultFront(panelPort: number): Promise<FaultFront> {
     const path = req.url ?? '/';
     // The panel finds its partner by the host that it is configured for.
     const host = (req.headers.host ?? '').replace(/:\d+$/, `:${panelPort}`);
-    const headers = { ...req.headers, host, 'accept-encoding': 'identity', ...(req.headers.origin && { origin: `http://${host}` }) };
+    const headers = {
+      ...req.headers,
+      host,
+      'accept-encoding': 'identity',
+      ...(req.headers.origin && { origin: `http://${host}` }),
+    };
     const answer = await ask(panelPort, path, { method: req.method, headers }, await bodyOf(req));
     const { 'transfer-encoding': _transfer, ...kept } = answer.headers;
     let { body } = answer;
     const [pathname = ''] = path.split('?');
     const [, pageOf] = PAGE_CHUNK.exec(pathname) ?? [];
-    if (pageOf && answer.status === 200) body = Buffer.concat([Buffer.from(throwingPages(pageOf.replaceAll('-', '_'))), body]);
-    if (/html|json/.test(answer.headers['content-type'] ?? '')) body = Buffer.from(await withChanged(body.toString(), host));
-    const whole = { status: answer.status, headers: { ...kept, 'content-length': String(body.length) } as unknown as Record<string, string>, body };
-    const struck = [...strikes].find(([files, { remoteId }]) => pathname.startsWith(`/remotes/${remoteId}/`) && files.test(pathname));
+    if (pageOf && answer.status === 200)
+      body = Buffer.concat([Buffer.from(throwingPages(pageOf.replaceAll('-', '_'))), body]);
+    if (/html|json/.test(answer.headers['content-type'] ?? ''))
+      body = Buffer.from(await withChanged(body.toString(), host));
+    const whole = {
+      status: answer.status,
+      headers: { ...kept, 'content-length': String(body.length) } as unknown as Record<string, string>,
+      body,
+    };
+    const struck = [...strikes].find(
+      ([files, { remoteId }]) => pathname.startsWith(`/remotes/${remoteId}/`) && files.test(pathname),
+    );
     if (struck) return struck[1].how(whole, res, struck[1].lifted);
     res.writeHead(whole.status, whole.headers).end(body);
   }
@@ -89,7 +114,12 @@ export async function openFaultFront(panelPort: number): Promise<FaultFront> {
       for (const [, file = '', hash = ''] of list.matchAll(/"([^"]+)":"(sha384-[^"]+)"/g)) {
         const [, remoteId] = PAGE_CHUNK.exec(base + file) ?? [];
         if (!remoteId || changed.has(hash)) continue;
-        const { body } = await ask(panelPort, base + file, { headers: { host, 'accept-encoding': 'identity' } }, Buffer.alloc(0));
+        const { body } = await ask(
+          panelPort,
+          base + file,
+          { headers: { host, 'accept-encoding': 'identity' } },
+          Buffer.alloc(0),
+        );
         changed.set(hash, hashOf(Buffer.concat([Buffer.from(throwingPages(remoteId.replaceAll('-', '_'))), body])));
       }
     }

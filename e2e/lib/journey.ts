@@ -30,7 +30,9 @@ export const test = base.extend<Fixtures>({
       });
       await context.addInitScript(() => {
         addEventListener('securitypolicyviolation', ({ effectiveDirective, blockedURI }) => {
-          (globalThis as unknown as { tellPolicyViolation: (told: string) => void }).tellPolicyViolation(`${effectiveDirective} ${blockedURI}`);
+          (globalThis as unknown as { tellPolicyViolation: (told: string) => void }).tellPolicyViolation(
+            `${effectiveDirective} ${blockedURI}`,
+          );
         });
       });
       await use(found);
@@ -42,7 +44,8 @@ export const test = base.extend<Fixtures>({
 });
 
 /** Waits for the page's own content under this heading. */
-export const opened = (page: Page, name: string | RegExp): Promise<void> => expect(contentHeading(page, name)).toBeVisible();
+export const opened = (page: Page, name: string | RegExp): Promise<void> =>
+  expect(contentHeading(page, name)).toBeVisible();
 
 /** Moves inside of the panel as Back and Forward do: no request for a page, nothing loaded ahead by a pointer. */
 export async function move(page: Page, path: string): Promise<void> {

@@ -7,7 +7,11 @@ export type Place = { name: string; path: string; heading: string | RegExp; brin
 const dialog = (page: Page) => page.getByRole('dialog').first();
 
 async function fromRow(page: Page, item: string): Promise<void> {
-  await page.getByRole('main').getByRole('button', { name: /^Actions for/ }).first().click();
+  await page
+    .getByRole('main')
+    .getByRole('button', { name: /^Actions for/ })
+    .first()
+    .click();
   await page.getByRole('menuitem', { name: item }).click();
   await expect(dialog(page)).toBeVisible();
 }
@@ -59,7 +63,9 @@ export const CUSTOMER: readonly Place[] = [
     heading: 'Change password',
     // Shown only with the state that a change leaves in the history.
     bring: async (page) => {
-      await page.evaluate(() => history.replaceState({ usr: { passwordChanged: true } }, '', '/my-account/password-changed'));
+      await page.evaluate(() =>
+        history.replaceState({ usr: { passwordChanged: true } }, '', '/my-account/password-changed'),
+      );
       await page.reload();
       await opened(page, 'Password changed');
     },
@@ -104,11 +110,25 @@ export const AURORA_CUSTOMER: readonly Place[] = [
     path: '/sites',
     heading: 'My Sites',
     bring: async (page) => {
-      await page.getByRole('main').getByRole('link', { name: /^field-notes\./ }).first().click();
+      await page
+        .getByRole('main')
+        .getByRole('link', { name: /^field-notes\./ })
+        .first()
+        .click();
       await opened(page, /^field-notes\./);
     },
   },
-  { name: 'row menu', path: '/sites', heading: 'My Sites', bring: (page) => page.getByRole('main').getByRole('button', { name: /^Actions for/ }).first().click() },
+  {
+    name: 'row menu',
+    path: '/sites',
+    heading: 'My Sites',
+    bring: (page) =>
+      page
+        .getByRole('main')
+        .getByRole('button', { name: /^Actions for/ })
+        .first()
+        .click(),
+  },
   { name: 'delete dialog', path: '/sites', heading: 'My Sites', bring: (page) => fromRow(page, 'Delete') },
   { name: 'rename panel', path: '/sites', heading: 'My Sites', bring: (page) => fromRow(page, 'Rename') },
   {
@@ -116,7 +136,15 @@ export const AURORA_CUSTOMER: readonly Place[] = [
     path: '/dashboard',
     heading: 'Dashboard',
     bring: async (page) => {
-      await page.route((url) => url.pathname === '/site/filter', (route) => route.fulfill({ status: 500, contentType: 'application/json', body: '{"status":false,"code":"INTERNAL","title":"Error","message":"Broken on purpose."}' }));
+      await page.route(
+        (url) => url.pathname === '/site/filter',
+        (route) =>
+          route.fulfill({
+            status: 500,
+            contentType: 'application/json',
+            body: '{"status":false,"code":"INTERNAL","title":"Error","message":"Broken on purpose."}',
+          }),
+      );
       await page.goto(new URL('/sites?sortOrder=asc', page.url()).href);
       await expect(page.getByRole('main').getByRole('button', { name: 'Retry' })).toBeVisible({ timeout: 30_000 });
     },
@@ -125,8 +153,18 @@ export const AURORA_CUSTOMER: readonly Place[] = [
 
 export const ADMIN: readonly Place[] = [
   { name: 'sites of all customers', path: '/admin/sites', heading: 'Sites' },
-  { name: 'sections', path: '/admin/sections', heading: 'Sections', bring: (page) => page.getByRole('main').locator('summary').first().click() },
-  { name: 'branding', path: '/admin/branding', heading: 'Branding', bring: (page) => page.getByRole('textbox', { name: 'Link', exact: true }).fill('#eeeeee') },
+  {
+    name: 'sections',
+    path: '/admin/sections',
+    heading: 'Sections',
+    bring: (page) => page.getByRole('main').locator('summary').first().click(),
+  },
+  {
+    name: 'branding',
+    path: '/admin/branding',
+    heading: 'Branding',
+    bring: (page) => page.getByRole('textbox', { name: 'Link', exact: true }).fill('#eeeeee'),
+  },
   {
     name: 'preview of the brand',
     path: '/admin/branding',
@@ -166,7 +204,10 @@ export const AURORA_ADMIN: readonly Place[] = [
     path: '/admin/sites',
     heading: 'Sites',
     bring: async (page) => {
-      await page.getByRole('main').getByRole('link', { name: /^field-notes\./ }).click();
+      await page
+        .getByRole('main')
+        .getByRole('link', { name: /^field-notes\./ })
+        .click();
       await expect(dialog(page).getByRole('heading', { name: 'Checks' })).toBeVisible();
     },
   },

@@ -30,7 +30,11 @@ const hashOf = (text: string): string => `sha384-${createHash('sha384').update(t
 const QUICKLY = { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } };
 
 /** The built files, their scripts changed, as the operator API takes them; and what they hash to then. */
-function packed(id: string, { integrity }: Build, edit: NonNullable<Edit['text']>): { files: { name: string; brotli: string }[]; integrity: Build['integrity'] } {
+function packed(
+  id: string,
+  { integrity }: Build,
+  edit: NonNullable<Edit['text']>,
+): { files: { name: string; brotli: string }[]; integrity: Build['integrity'] } {
   const hashes = { ...integrity };
   const files = Object.keys(integrity).map((name) => {
     const before = readFileSync(path.join(distOf(id), name), 'utf8');
@@ -38,7 +42,8 @@ function packed(id: string, { integrity }: Build, edit: NonNullable<Edit['text']
     if (after !== before) hashes[name] = hashOf(after);
     return { name, brotli: brotliCompressSync(after, QUICKLY).toString('base64') };
   });
-  if (Object.keys(integrity).every((name) => hashes[name] === integrity[name])) throw new Error(`No script of ${id} holds what the release was to change.`);
+  if (Object.keys(integrity).every((name) => hashes[name] === integrity[name]))
+    throw new Error(`No script of ${id} holds what the release was to change.`);
   return { files, integrity: hashes };
 }
 
@@ -56,21 +61,36 @@ export function operatorOf({ port, dataDir }: Running): Operator {
   const signed = signer(secret('release.pem'));
   const client = new Client(port, 'localhost');
   const send = async <T>(method: string, address: string, body?: unknown): Promise<T> => {
-    const { status, text } = await client.send(method, address, body, { authorization: `Bearer ${secret('operator-token')}` });
+    const { status, text } = await client.send(method, address, body, {
+      authorization: `Bearer ${secret('operator-token')}`,
+    });
     if (status !== 200) throw new Error(`${method} ${address}: ${status} ${text}`);
     return JSON.parse(text) as T;
   };
 
-  const publish: Operator['publish'] = async (id, { version, text = (same) => `${same}\n/* ${version} */`, build = (same) => same }) => {
+  const publish: Operator['publish'] = async (
+    id,
+    { version, text = (same) => `${same}\n/* ${version} */`, build = (same) => same },
+  ) => {
     const built = JSON.parse(readFileSync(path.join(distOf(id), 'manifest.json'), 'utf8')) as Build;
     const { files, integrity } = packed(id, built, text);
-    const release: Release = { ...build({ ...built, integrity }), version, format: 1, commit: '', createdAt: new Date().toISOString() };
+    const release: Release = {
+      ...build({ ...built, integrity }),
+      version,
+      format: 1,
+      commit: '',
+      createdAt: new Date().toISOString(),
+    };
     const manifest = JSON.stringify(release);
     await send('POST', '/platform/releases', { manifest, signature: signed(manifest), files });
     return { package: release.package, version };
   };
   const change: Operator['change'] = async (id, action, partner, version) => {
-    await send('POST', `/platform/channels/${id}`, { action, ...(partner && { partner }), ...(version && { version }) });
+    await send('POST', `/platform/channels/${id}`, {
+      action,
+      ...(partner && { partner }),
+      ...(version && { version }),
+    });
   };
   return {
     publish,

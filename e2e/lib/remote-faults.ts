@@ -2,14 +2,22 @@ import type { Page } from '@playwright/test';
 import type { FaultFront, Strike } from './fault-front.ts';
 
 /** What may go wrong with a remote, and the words and number that the user gets about it. */
-export type Fault = { name: string; /** With these it is tried; the others have no such file, or it is the same for them. */ of?: readonly string[]; says: RegExp; strike: (front: FaultFront, page: Page, remoteId: string) => Promise<() => Promise<void>> };
+export type Fault = {
+  name: string;
+  /** With these it is tried; the others have no such file, or it is the same for them. */ of?: readonly string[];
+  says: RegExp;
+  strike: (front: FaultFront, page: Page, remoteId: string) => Promise<() => Promise<void>>;
+};
 
 const ENTRY = /\/remote-entry\.[0-9a-f]+\.js$/;
 const PART = /\/(?!remote-entry\.|remote\.)[^/]+\.js$/;
 const STYLE = /\.css$/;
 const SLOW_MS = 12_000;
 
-const instead = (status: number, type: string, body: string): Strike => (_answer, res) => void res.writeHead(status, { 'content-type': type, 'cache-control': 'no-store' }).end(body);
+const instead =
+  (status: number, type: string, body: string): Strike =>
+  (_answer, res) =>
+    void res.writeHead(status, { 'content-type': type, 'cache-control': 'no-store' }).end(body);
 const half: Strike = ({ status, headers, body }, res) => {
   res.writeHead(status, headers);
   res.write(body.subarray(0, body.length / 2), () => res.destroy());
@@ -38,7 +46,8 @@ const ofFile = (name: string, files: RegExp, how: Strike, says: RegExp): Fault =
 });
 
 const throwing: Fault['strike'] = async (_front, page, remoteId) => {
-  const set = (pagesThrow: string) => page.evaluate((name) => void Object.assign(globalThis, { pagesThrow: name }), pagesThrow);
+  const set = (pagesThrow: string) =>
+    page.evaluate((name) => void Object.assign(globalThis, { pagesThrow: name }), pagesThrow);
   await set(remoteId.replaceAll('-', '_'));
   return () => set('');
 };
@@ -47,17 +56,58 @@ const FAILED = 'could not be opened.*';
 /** What may go wrong with the entry, and with a page's own files. */
 export const FAULTS: Record<'entry' | 'page', readonly Fault[]> = {
   entry: [
-    ofFile('entry 404', ENTRY, instead(404, 'text/plain', 'There is no such file.'), new RegExp(`${FAILED}Its program could not be loaded\\..*P201`)),
-    ofFile('entry 500', ENTRY, instead(500, 'text/plain', 'Broken.'), new RegExp(`${FAILED}Its program could not be loaded\\..*P201`)),
-    ofFile('HTML instead of the entry', ENTRY, instead(200, 'text/html', '<!doctype html><title>Sign in</title>'), new RegExp(`${FAILED}Something else than its program was sent\\..*P202`)),
+    ofFile(
+      'entry 404',
+      ENTRY,
+      instead(404, 'text/plain', 'There is no such file.'),
+      new RegExp(`${FAILED}Its program could not be loaded\\..*P201`),
+    ),
+    ofFile(
+      'entry 500',
+      ENTRY,
+      instead(500, 'text/plain', 'Broken.'),
+      new RegExp(`${FAILED}Its program could not be loaded\\..*P201`),
+    ),
+    ofFile(
+      'HTML instead of the entry',
+      ENTRY,
+      instead(200, 'text/html', '<!doctype html><title>Sign in</title>'),
+      new RegExp(`${FAILED}Something else than its program was sent\\..*P202`),
+    ),
     ofFile('entry truncated', ENTRY, half, new RegExp(`${FAILED}Its program ended before it was ready\\..*P205`)),
-    ofFile('entry of another hash', ENTRY, other, new RegExp(`${FAILED}Its program is not the one that was released\\..*P203`)),
+    ofFile(
+      'entry of another hash',
+      ENTRY,
+      other,
+      new RegExp(`${FAILED}Its program is not the one that was released\\..*P203`),
+    ),
     ofFile('entry slow', ENTRY, late, new RegExp(`${FAILED}It did not load in time\\..*P204`)),
   ],
   page: [
-    ofFile('part gone', PART, instead(404, 'text/plain', 'There is no such file.'), new RegExp(`${FAILED}A part of its program could not be loaded\\..*P206`)),
-    { ...ofFile('part of another hash', PART, other, new RegExp(`${FAILED}Its program is not the one that was released\\..*P203`)), of: ['mf-sites', 'mf-admin'] },
-    { ...ofFile('style of another hash', STYLE, other, new RegExp(`${FAILED}Its program is not the one that was released\\..*P203`)), of: ['mf-sites', 'mf-admin'] },
+    ofFile(
+      'part gone',
+      PART,
+      instead(404, 'text/plain', 'There is no such file.'),
+      new RegExp(`${FAILED}A part of its program could not be loaded\\..*P206`),
+    ),
+    {
+      ...ofFile(
+        'part of another hash',
+        PART,
+        other,
+        new RegExp(`${FAILED}Its program is not the one that was released\\..*P203`),
+      ),
+      of: ['mf-sites', 'mf-admin'],
+    },
+    {
+      ...ofFile(
+        'style of another hash',
+        STYLE,
+        other,
+        new RegExp(`${FAILED}Its program is not the one that was released\\..*P203`),
+      ),
+      of: ['mf-sites', 'mf-admin'],
+    },
     { name: 'page throws', says: /stopped working.*The page broke on purpose.*P208/, strike: throwing },
   ],
 };

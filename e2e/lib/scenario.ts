@@ -5,14 +5,21 @@ import { test as journey } from './journey.ts';
 import { originOf } from './server.ts';
 
 /** What `POST /__testing/scenario` is asked for (server/src/testing/scenario-endpoint.ts), as far as journeys need it. */
-type Wish = { partner?: { attributes?: Record<string, string> }; role?: 'customer' | 'anonymous'; user?: { is_abuse_system?: boolean } };
+type Wish = {
+  partner?: { attributes?: Record<string, string> };
+  role?: 'customer' | 'anonymous';
+  user?: { is_abuse_system?: boolean };
+};
 type Scenario = { host: string; cookie: string };
 
 /**
  * Tests of partners and users that the demo does not have: a fresh one for each wish, on a server that knows how to make
  * them, with the built pages.
  */
-export const test = journey.extend<{ enterScenario: (page: Page, wish: Wish) => Promise<string> }, { scenarioServer: TestServer }>({
+export const test = journey.extend<
+  { enterScenario: (page: Page, wish: Wish) => Promise<string> },
+  { scenarioServer: TestServer }
+>({
   scenarioServer: [
     // eslint-disable-next-line no-empty-pattern -- Playwright reads the names of fixtures from this pattern
     async ({}, use) => {
@@ -29,7 +36,10 @@ export const test = journey.extend<{ enterScenario: (page: Page, wish: Wish) => 
       const { status, text, body } = await new Client(port, '127.0.0.1').post<Scenario>('/__testing/scenario', wish);
       if (status !== 200) throw new Error(`The test server refused the scenario: ${status} ${text}`);
       const origin = originOf(body.host, port);
-      const pairs = body.cookie.split('; ').filter(Boolean).map((pair) => pair.split('=') as [string, string]);
+      const pairs = body.cookie
+        .split('; ')
+        .filter(Boolean)
+        .map((pair) => pair.split('=') as [string, string]);
       await page.context().addCookies(pairs.map(([name, value]) => ({ name, value, url: origin })));
       return origin;
     }),

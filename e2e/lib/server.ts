@@ -40,7 +40,8 @@ export async function freePort(): Promise<number> {
 }
 
 /** Address of a host of the panel; `aurora` stands for `aurora.localhost`. */
-export const originOf = (host: string, port: number): string => `http://${host.includes('localhost') ? host : `${host}.localhost`}:${port}`;
+export const originOf = (host: string, port: number): string =>
+  `http://${host.includes('localhost') ? host : `${host}.localhost`}:${port}`;
 
 /**
  * Starts the built product with demo data, in a data folder of its own unless one is given.
@@ -52,7 +53,14 @@ export async function startPanel({ port, dataDir, env = {} }: PanelOptions = {})
   const child = start(NODE_24, ['--disable-warning=ExperimentalWarning', path.join('server', 'src', 'main.ts')], {
     cwd: ROOT,
     stdio: ['ignore', 'pipe', 'pipe'],
-    env: environment({ DATABASE_URL: '', PUBLIC_URL: '', ...env, PORT: String(own), DATA_DIR: folder, PANEL_LAUNCHER: '1' }),
+    env: environment({
+      DATABASE_URL: '',
+      PUBLIC_URL: '',
+      ...env,
+      PORT: String(own),
+      DATA_DIR: folder,
+      PANEL_LAUNCHER: '1',
+    }),
   });
   const lines: string[] = [];
   const announced = await announcementOf(child, lines);
@@ -98,10 +106,13 @@ async function announcementOf(child: ChildProcess, lines: string[]): Promise<Ann
 /** Status of one GET with a host of the panel or of a hosted site; Node itself does not resolve names below localhost. */
 export function statusOf(host: string, port: number, pathname = '/'): Promise<number> {
   return new Promise((resolve, reject) => {
-    const asked = request({ host: '127.0.0.1', port, path: pathname, headers: { host: `${host}:${port}` } }, (answer) => {
-      answer.resume();
-      answer.once('end', () => resolve(answer.statusCode ?? 0));
-    });
+    const asked = request(
+      { host: '127.0.0.1', port, path: pathname, headers: { host: `${host}:${port}` } },
+      (answer) => {
+        answer.resume();
+        answer.once('end', () => resolve(answer.statusCode ?? 0));
+      },
+    );
     asked.once('error', reject);
     asked.end();
   });

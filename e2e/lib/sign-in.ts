@@ -20,7 +20,16 @@ export async function openSessions({ accounts, port }: Running): Promise<Record<
     await client.get('/partner/whitelabel');
     const { status, text } = await client.post('/login', { email, password }, { origin });
     if (status !== 200) throw new Error(`${email} could not sign in: ${status} ${text}`);
-    return [email, [...client.jar].map(([name, value]) => ({ name, value, url: origin, httpOnly: name !== CSRF_COOKIE, sameSite: 'Lax' }))];
+    return [
+      email,
+      [...client.jar].map(([name, value]) => ({
+        name,
+        value,
+        url: origin,
+        httpOnly: name !== CSRF_COOKIE,
+        sameSite: 'Lax',
+      })),
+    ];
   });
   return Object.fromEntries(await Promise.all(opened));
 }
@@ -28,7 +37,10 @@ export async function openSessions({ accounts, port }: Running): Promise<Record<
 /** Signs in through the page, as a person does, and waits until the panel has taken over. */
 export async function signIn(page: Page, panel: Running, email: string): Promise<void> {
   const account = panel.accounts.find((one) => one.email === email);
-  if (!account) throw new Error(`The server announced no account ${email}. It has: ${panel.accounts.map((one) => one.email).join(', ')}`);
+  if (!account)
+    throw new Error(
+      `The server announced no account ${email}. It has: ${panel.accounts.map((one) => one.email).join(', ')}`,
+    );
   await page.goto(`${originOf(hostOf(email), panel.port)}/login`);
   await page.getByLabel('E-mail').fill(email);
   await page.getByLabel('Password', { exact: true }).fill(account.password);

@@ -9,15 +9,25 @@ const SETTLED_MS = 5000;
 /** Pixels that the page, or what is open above it, reaches beyond the window. */
 const overhang = (): number => {
   const { scrollWidth, clientWidth } = document.documentElement;
-  const above = [...document.querySelectorAll('dialog[open], [popover]:popover-open')].map((box) => box.getBoundingClientRect().right - clientWidth);
+  const above = [...document.querySelectorAll('dialog[open], [popover]:popover-open')].map(
+    (box) => box.getBoundingClientRect().right - clientWidth,
+  );
   return Math.max(scrollWidth - clientWidth, ...above);
 };
 
 /** How far the page is wider than its window as it is now, one line or none. */
 export async function tooWide(page: Page): Promise<string[]> {
   // A resize takes a moment to reach the page: only what stays too wide counts.
-  const fits = await expect.poll(() => page.evaluate(overhang), { timeout: SETTLED_MS, intervals: [20, 50, 100] }).toBeLessThanOrEqual(1).then(() => true, () => false);
-  return fits ? [] : [`${Math.round(await page.evaluate(overhang))} px wider than a window of ${page.viewportSize()?.width}`];
+  const fits = await expect
+    .poll(() => page.evaluate(overhang), { timeout: SETTLED_MS, intervals: [20, 50, 100] })
+    .toBeLessThanOrEqual(1)
+    .then(
+      () => true,
+      () => false,
+    );
+  return fits
+    ? []
+    : [`${Math.round(await page.evaluate(overhang))} px wider than a window of ${page.viewportSize()?.width}`];
 }
 
 /** The further widths of the window that the page is wider than. */

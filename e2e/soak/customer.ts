@@ -22,7 +22,8 @@ export function customerAt(page: Page, index: number, tally: Tally, ended: () =>
 }
 
 /** Waits as a person does who reads or types. */
-const pause = ({ page, chance }: Customer, from: number, to: number): Promise<void> => page.waitForTimeout((from + (to - from) * chance()) * 1000);
+const pause = ({ page, chance }: Customer, from: number, to: number): Promise<void> =>
+  page.waitForTimeout((from + (to - from) * chance()) * 1000);
 
 /** One navigation: it has failed unless the page with this heading is there, without its skeleton. What was typed is left behind on purpose. */
 async function go(who: Customer, heading: string | RegExp, how: () => Promise<unknown>): Promise<boolean> {
@@ -39,20 +40,30 @@ async function go(who: Customer, heading: string | RegExp, how: () => Promise<un
     tally.navigations.push(performance.now() - began);
     return true;
   } catch (error) {
-    const shown = await main(page).innerText().catch(() => 'nothing');
-    tally.failed.push(`${name}: from ${from} to ${String(heading)}: ${String(error).split('\n')[0]}; shown: ${shown.slice(0, 200).replaceAll('\n', ' ')}`);
+    const shown = await main(page)
+      .innerText()
+      .catch(() => 'nothing');
+    tally.failed.push(
+      `${name}: from ${from} to ${String(heading)}: ${String(error).split('\n')[0]}; shown: ${shown.slice(0, 200).replaceAll('\n', ' ')}`,
+    );
     return false;
   }
 }
 
 /** Types, does something else for a while, and looks whether it is all still there. */
-async function typed({ name, page, tally }: Customer, label: string, text: string, meanwhile: () => Promise<unknown>): Promise<void> {
+async function typed(
+  { name, page, tally }: Customer,
+  label: string,
+  text: string,
+  meanwhile: () => Promise<unknown>,
+): Promise<void> {
   const field = main(page).getByLabel(label, { exact: true });
   tally.inputs += 1;
   await field.fill(text);
   await meanwhile();
   const now = await field.inputValue({ timeout: LIMIT_MS }).catch((error: unknown) => String(error));
-  if (now !== text) tally.lost.push(`${name}: ${label} at ${new URL(page.url()).pathname}: typed "${text}", found "${now}"`);
+  if (now !== text)
+    tally.lost.push(`${name}: ${label} at ${new URL(page.url()).pathname}: typed "${text}", found "${now}"`);
 }
 
 const header = (page: Page, name: string | RegExp): Locator => page.getByRole('banner').getByRole('link', { name });
@@ -74,7 +85,10 @@ const MARK = /^(\S+): Your name and how we reach you\.$/;
 
 /** Which release the profile page is of. */
 async function noteRelease({ page, tally }: Customer): Promise<void> {
-  const line = await main(page).getByText(/Your name and how we reach you\.$/).first().innerText();
+  const line = await main(page)
+    .getByText(/Your name and how we reach you\.$/)
+    .first()
+    .innerText();
   const version = MARK.exec(line)?.[1] ?? 'as built';
   tally.opened.set(version, (tally.opened.get(version) ?? 0) + 1);
 }
@@ -105,7 +119,12 @@ async function account(who: Customer, round: number): Promise<void> {
 
 async function wizard(who: Customer, round: number): Promise<void> {
   const { page } = who;
-  if (!(await go(who, 'Create a WordPress site', () => main(page).getByRole('link', { name: 'Create site' }).first().click()))) return;
+  if (
+    !(await go(who, 'Create a WordPress site', () =>
+      main(page).getByRole('link', { name: 'Create site' }).first().click(),
+    ))
+  )
+    return;
   await typed(who, 'Site title', `A site of round ${round}`, () => pause(who, 1, 8));
 }
 
@@ -115,7 +134,8 @@ async function walk(who: Customer, round: number): Promise<void> {
   await go(who, 'My Sites', () => header(page, 'Sites').click());
   await pause(who, 0.5, 2);
   await wizard(who, round);
-  if ((await header(page, 'Applications').count()) > 0) await go(who, 'My Applications', () => header(page, 'Applications').click());
+  if ((await header(page, 'Applications').count()) > 0)
+    await go(who, 'My Applications', () => header(page, 'Applications').click());
   await account(who, round);
   await go(who, 'Help center', () => fromProfileMenu(page, 'Help center'));
   await takeNewVersion(who);

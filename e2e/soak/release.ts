@@ -15,13 +15,16 @@ import { newTally, report, watch } from './tally.ts';
  * into forms. Ends with 1 when a navigation failed, an input was lost, or a page met an error.
  */
 
-const given = (index: number, otherwise: number): number => Math.max(1, Number(process.argv[index] ?? otherwise) || otherwise);
+const given = (index: number, otherwise: number): number =>
+  Math.max(1, Number(process.argv[index] ?? otherwise) || otherwise);
 const [CUSTOMERS, RELEASES, EVERY_SECONDS] = [given(2, 20), given(3, 10), given(4, 12)];
 /** So long after the last release every open tab has heard of it. */
 const AFTER_SECONDS = 30;
 const REMOTE = 'mf-account';
 const LINE = 'Your name and how we reach you.';
-const PEOPLE = ['customer', 'second'].flatMap((who) => ['aurora', 'borealis', 'cobalt'].map((partner) => `${who}@${partner}.example`));
+const PEOPLE = ['customer', 'second'].flatMap((who) =>
+  ['aurora', 'borealis', 'cobalt'].map((partner) => `${who}@${partner}.example`),
+);
 
 const built = await run(NODE_24, ['scripts/build.ts'], { cwd: ROOT, onLine: console.log });
 if (built.code !== 0) process.exit(1);
@@ -35,8 +38,15 @@ try {
   for (let index = 0; index < CUSTOMERS; index += 1) {
     const email = PEOPLE[index % PEOPLE.length] as string;
     // A session of their own for each, as for people on different machines.
-    const { [email]: cookies } = await openSessions({ ...panel, accounts: panel.accounts.filter((one) => one.email === email) });
-    const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, locale: 'en-GB', timezoneId: 'UTC' });
+    const { [email]: cookies } = await openSessions({
+      ...panel,
+      accounts: panel.accounts.filter((one) => one.email === email),
+    });
+    const context = await browser.newContext({
+      viewport: { width: 1440, height: 900 },
+      locale: 'en-GB',
+      timezoneId: 'UTC',
+    });
     context.setDefaultTimeout(30_000);
     await context.addCookies(cookies ?? []);
     const page = await context.newPage();
@@ -51,12 +61,21 @@ try {
       await setTimeout(EVERY_SECONDS * 1000);
       const version = `soak-${number}`;
       await operator.release(REMOTE, { version, text: (text) => text.replace(LINE, `${version}: ${LINE}`) });
-      console.log(`${version} is released; so far ${tally.navigations.length} navigations, ${tally.failed.length} failed, ${tally.lost.length} inputs lost`);
+      console.log(
+        `${version} is released; so far ${tally.navigations.length} navigations, ${tally.failed.length} failed, ${tally.lost.length} inputs lost`,
+      );
     }
     await setTimeout(AFTER_SECONDS * 1000);
     over = true;
   })();
-  await Promise.all([releases, ...customers.map((who, index) => (index === 0 ? stay(who, releases) : browse(who)).catch((error: unknown) => tally.failed.push(`${who.name} gave up: ${String(error).split('\n')[0]}`)))]);
+  await Promise.all([
+    releases,
+    ...customers.map((who, index) =>
+      (index === 0 ? stay(who, releases) : browse(who)).catch((error: unknown) =>
+        tally.failed.push(`${who.name} gave up: ${String(error).split('\n')[0]}`),
+      ),
+    ),
+  ]);
   if (!tally.opened.has(`soak-${RELEASES}`)) tally.failed.push(`Nobody got the last release, soak-${RELEASES}.`);
   if (!report(tally, CUSTOMERS)) process.exitCode = 1;
 } finally {

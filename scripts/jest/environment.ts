@@ -5,10 +5,29 @@ import { TestEnvironment as JsdomEnvironment } from 'jest-environment-jsdom';
  * `Request` accepts no others. Not `MessageChannel`: Node's keeps a worker from ending.
  */
 const FROM_NODE = [
-  'fetch', 'Request', 'Response', 'Headers', 'FormData', 'Blob', 'File', 'AbortController', 'AbortSignal',
-  'ReadableStream', 'WritableStream', 'TransformStream', 'TextEncoder', 'TextDecoder', 'TextEncoderStream', 'TextDecoderStream',
-  'CompressionStream', 'DecompressionStream', 'structuredClone',
-  'Uint8Array', 'ArrayBuffer', 'URL', 'URLSearchParams',
+  'fetch',
+  'Request',
+  'Response',
+  'Headers',
+  'FormData',
+  'Blob',
+  'File',
+  'AbortController',
+  'AbortSignal',
+  'ReadableStream',
+  'WritableStream',
+  'TransformStream',
+  'TextEncoder',
+  'TextDecoder',
+  'TextEncoderStream',
+  'TextDecoderStream',
+  'CompressionStream',
+  'DecompressionStream',
+  'structuredClone',
+  'Uint8Array',
+  'ArrayBuffer',
+  'URL',
+  'URLSearchParams',
 ] as const;
 
 /** jsdom with Node's network and streams. */

@@ -49,7 +49,12 @@ function provide(target: object, missing: Record<string, unknown>): void {
   }
 }
 
-provide(globalThis, { ResizeObserver: NoObserver, IntersectionObserver: NoObserver, matchMedia: always, MessageChannel: Channel });
+provide(globalThis, {
+  ResizeObserver: NoObserver,
+  IntersectionObserver: NoObserver,
+  matchMedia: always,
+  MessageChannel: Channel,
+});
 provide(Element.prototype, {
   scrollIntoView: () => undefined,
   scrollTo: () => undefined,
@@ -58,7 +63,12 @@ provide(Element.prototype, {
   releasePointerCapture: () => undefined,
   animate: () => ({ finished: Promise.resolve(), cancel: () => undefined }),
 });
-provide(performance, { mark: () => undefined, measure: () => undefined, getEntriesByType: () => [], getEntriesByName: () => [] });
+provide(performance, {
+  mark: () => undefined,
+  measure: () => undefined,
+  getEntriesByType: () => [],
+  getEntriesByName: () => [],
+});
 provide(navigator, { clipboard: undefined });
 Object.defineProperty(window, 'scrollTo', { value: () => undefined, configurable: true, writable: true });
 // jsdom knows <dialog> but cannot open it.
@@ -74,7 +84,11 @@ provide(HTMLDialogElement.prototype, {
     this.dispatchEvent(new Event('close'));
   },
 });
-provide(HTMLElement.prototype, { showPopover: () => undefined, hidePopover: () => undefined, togglePopover: () => undefined });
+provide(HTMLElement.prototype, {
+  showPopover: () => undefined,
+  hidePopover: () => undefined,
+  togglePopover: () => undefined,
+});
 
 afterEach(() => {
   localStorage.clear();

@@ -31,15 +31,18 @@ export async function createTestServer(env: Record<string, string> = {}): Promis
     sockets.add(incoming);
     incoming.once('close', () => sockets.delete(incoming));
     incoming.on('error', () => incoming.destroy());
-    start().then((address) => {
-      const outgoing = connect(Number(address.port), address.hostname.replace('localhost', '127.0.0.1'));
-      outgoing.on('error', () => incoming.destroy());
-      incoming.once('close', () => outgoing.destroy());
-      incoming.pipe(outgoing).pipe(incoming);
-    }, (error: Error) => {
-      console.error(`The test server did not start: ${error.message}`);
-      incoming.destroy();
-    });
+    start().then(
+      (address) => {
+        const outgoing = connect(Number(address.port), address.hostname.replace('localhost', '127.0.0.1'));
+        outgoing.on('error', () => incoming.destroy());
+        incoming.once('close', () => outgoing.destroy());
+        incoming.pipe(outgoing).pipe(incoming);
+      },
+      (error: Error) => {
+        console.error(`The test server did not start: ${error.message}`);
+        incoming.destroy();
+      },
+    );
   });
   door.listen(0, '127.0.0.1');
   await once(door, 'listening');

@@ -1,7 +1,15 @@
 /** Rows as an aligned table, without rules: it stays readable when copied. */
 function table(rows) {
   const widths = rows[0].map((_, column) => Math.max(...rows.map((row) => row[column].length)));
-  return rows.map((row) => `  ${row.map((cell, column) => cell.padEnd(widths[column])).join('  ').trimEnd()}`).join('\n');
+  return rows
+    .map(
+      (row) =>
+        `  ${row
+          .map((cell, column) => cell.padEnd(widths[column]))
+          .join('  ')
+          .trimEnd()}`,
+    )
+    .join('\n');
 }
 
 /**
@@ -10,9 +18,16 @@ function table(rows) {
  * @param {string} logFile
  */
 export function announcement({ addresses, accounts, notes = [] }, logFile) {
-  const parts = [`\nAddresses\n${table([['', ''], ...addresses.map(({ label, url }) => [label, url])]).split('\n').slice(1).join('\n')}`];
+  const parts = [
+    `\nAddresses\n${table([['', ''], ...addresses.map(({ label, url }) => [label, url])])
+      .split('\n')
+      .slice(1)
+      .join('\n')}`,
+  ];
   if (accounts.length > 0) {
-    parts.push(`Accounts\n${table([['Host', 'E-mail', 'Role', 'Password'], ...accounts.map(({ host, email, role, password }) => [host, email, role, password])])}`);
+    parts.push(
+      `Accounts\n${table([['Host', 'E-mail', 'Role', 'Password'], ...accounts.map(({ host, email, role, password }) => [host, email, role, password])])}`,
+    );
   }
   parts.push(...notes.map((note) => `Note: ${note}`));
   parts.push(`The log is ${logFile}\nStop with Ctrl-C.`);

@@ -4,45 +4,97 @@
 export type Ban = { id: string; packages: readonly string[]; message: string; names?: readonly string[] };
 
 const LAYERS: Record<string, string> = {
-  contract: 'contract is the bottom layer: it imports valibot and oRPC only. Move what you need down into shared/contract, or do it a layer above.',
+  contract:
+    'contract is the bottom layer: it imports valibot and oRPC only. Move what you need down into shared/contract, or do it a layer above.',
   core: 'core stands on contract alone (contract ← core ← ui ← shell and remotes). Put what shows something into shared/ui, data into shared/contract.',
-  resources: 'resources stands on core and contract alone: what is read, changed and possible, without a look. Put what shows it into shared/ui or the page.',
+  resources:
+    'resources stands on core and contract alone: what is read, changed and possible, without a look. Put what shows it into shared/ui or the page.',
   ui: 'ui stands on core and contract alone. Let the shell or the remote pass it in as a property.',
-  remote: 'A remote imports no other remote, not the shell and not the server: each is built and released alone. Meet through the manifest (routes, menu), a link, or the contract.',
-  shell: 'The shell knows remotes only through the registry; it imports none, nor the server. Declare it in the manifest of the remote, or move it to shared/ui.',
+  remote:
+    'A remote imports no other remote, not the shell and not the server: each is built and released alone. Meet through the manifest (routes, menu), a link, or the contract.',
+  shell:
+    'The shell knows remotes only through the registry; it imports none, nor the server. Declare it in the manifest of the remote, or move it to shared/ui.',
   server: 'The server shares the contract with the browser and nothing else. Move what both need into shared/contract.',
   federation: 'The build tools stand on contract alone. Read what you need from the manifest.',
   e2e: 'Browser tests use the product from outside. Go through the page, or through @panel/server/testing.',
 };
 
-const ALL = ['@panel/contract', '@panel/core', '@panel/resources', '@panel/ui', '@panel/federation', '@panel/shell', '@panel/server', '@panel/mf-*', '@panel/e2e'];
+const ALL = [
+  '@panel/contract',
+  '@panel/core',
+  '@panel/resources',
+  '@panel/ui',
+  '@panel/federation',
+  '@panel/shell',
+  '@panel/server',
+  '@panel/mf-*',
+  '@panel/e2e',
+];
 const layer = (id: string, allowed: readonly string[]): Ban => ({
   id: `layer-${id}`,
   packages: ALL.filter((name) => !allowed.includes(name)),
   message: LAYERS[id] ?? '',
 });
 
-export const KY: Ban = { id: 'ky-in-core', packages: ['ky'], message: 'Only @panel/core imports ky. Call the server through `api` from @panel/core, which adds session, CSRF token and error handling.' };
+export const KY: Ban = {
+  id: 'ky-in-core',
+  packages: ['ky'],
+  message:
+    'Only @panel/core imports ky. Call the server through `api` from @panel/core, which adds session, CSRF token and error handling.',
+};
 export const ANTD: Ban = {
   id: 'antd-in-ui',
   packages: ['antd', '@ant-design/*', '@rc-component/*'],
-  message: 'Only @panel/ui imports antd, so that one copy of it is on the page. Take the part from @panel/ui or @panel/ui/data; a new part is exported there first.',
+  message:
+    'Only @panel/ui imports antd, so that one copy of it is on the page. Take the part from @panel/ui or @panel/ui/data; a new part is exported there first.',
 };
 export const DRIZZLE: Ban = {
   id: 'drizzle-in-repo',
   packages: ['drizzle-orm', 'drizzle-kit'],
-  message: 'SQL stands in one place: server/src/db and *.repo.ts. Add a function to the repo of the module and call that.',
+  message:
+    'SQL stands in one place: server/src/db and *.repo.ts. Add a function to the repo of the module and call that.',
 };
-export const ROUTER: Ban = { id: 'router-from-core', packages: ['react-router-dom', 'react-router'], message: 'Take the router from @panel/core/router: there is one on the page, and it is the shell\'s.' };
-const NODE_SIDE: Ban = { id: 'no-node-in-browser', packages: ['hono', '@hono/*', '@orpc/server', 'pg', '@electric-sql/*', 'pino'], message: 'This runs on the server only. Ask the server through `api` from @panel/core.' };
-const ORPC: Ban = { id: 'orpc-in-core', packages: ['@orpc/client', '@orpc/openapi-client', '@orpc/contract', '@orpc/tanstack-query'], message: 'The client of the contract is made once, in @panel/core. Call the server through `api`.' };
+export const ROUTER: Ban = {
+  id: 'router-from-core',
+  packages: ['react-router-dom', 'react-router'],
+  message: "Take the router from @panel/core/router: there is one on the page, and it is the shell's.",
+};
+const NODE_SIDE: Ban = {
+  id: 'no-node-in-browser',
+  packages: ['hono', '@hono/*', '@orpc/server', 'pg', '@electric-sql/*', 'pino'],
+  message: 'This runs on the server only. Ask the server through `api` from @panel/core.',
+};
+const ORPC: Ban = {
+  id: 'orpc-in-core',
+  packages: ['@orpc/client', '@orpc/openapi-client', '@orpc/contract', '@orpc/tanstack-query'],
+  message: 'The client of the contract is made once, in @panel/core. Call the server through `api`.',
+};
 
-const AGENT = 'The panel never reads what hosted code can write. Ask the site agent (`agent.ask` of server/src/hosting/agent): add an operation to its protocol and a file in agent/child/operations.';
+const AGENT =
+  'The panel never reads what hosted code can write. Ask the site agent (`agent.ask` of server/src/hosting/agent): add an operation to its protocol and a file in agent/child/operations.';
 const SQLITE: Ban = { id: 'sqlite-in-agent', packages: ['node:sqlite', 'sqlite'], message: AGENT };
 const READS: Ban = {
   id: 'site-files-in-agent',
   packages: ['node:fs', 'node:fs/promises', 'fs', 'fs/promises'],
-  names: ['default', ...['open', 'read', 'readFile', 'readdir', 'readlink', 'realpath', 'opendir', 'stat', 'cp', 'copyFile', 'glob'].flatMap((name) => [name, `${name}Sync`]), 'createReadStream', 'watch', 'watchFile'],
+  names: [
+    'default',
+    ...[
+      'open',
+      'read',
+      'readFile',
+      'readdir',
+      'readlink',
+      'realpath',
+      'opendir',
+      'stat',
+      'cp',
+      'copyFile',
+      'glob',
+    ].flatMap((name) => [name, `${name}Sync`]),
+    'createReadStream',
+    'watch',
+    'watchFile',
+  ],
   message: `${AGENT} Files of the panel's own are read by hosting/local/panel-files.ts.`,
 };
 
@@ -53,47 +105,151 @@ const TESTS = ['**/*.test.ts', '**/*.test.tsx'];
 
 /** The last zone that a file matches decides. */
 export const ZONES: readonly Zone[] = [
-  { id: 'contract', files: ['shared/contract/**'], bans: [layer('contract', ['@panel/contract']), KY, ANTD, DRIZZLE, ROUTER, NODE_SIDE] },
-  { id: 'core', files: ['shared/core/**'], bans: [layer('core', ['@panel/contract', '@panel/core']), ANTD, DRIZZLE, NODE_SIDE] },
-  { id: 'resources', files: ['shared/resources/**'], bans: [layer('resources', ['@panel/contract', '@panel/core', '@panel/resources']), KY, ANTD, DRIZZLE, ROUTER, NODE_SIDE, ORPC], browser: true },
-  { id: 'ui', files: ['shared/ui/**'], bans: [layer('ui', ['@panel/contract', '@panel/core', '@panel/ui']), KY, DRIZZLE, ROUTER, NODE_SIDE, ORPC], browser: true },
-  { id: 'federation', files: ['shared/federation/**'], bans: [layer('federation', ['@panel/contract', '@panel/federation']), KY, ANTD, DRIZZLE] },
-  { id: 'shell', files: ['shell/**'], bans: [layer('shell', ['@panel/contract', '@panel/core', '@panel/resources', '@panel/ui', '@panel/federation', '@panel/shell']), KY, ANTD, DRIZZLE, NODE_SIDE, ORPC], browser: true },
-  { id: 'remote', files: ['mf-*/**', 'shared/federation/template/**'], bans: [layer('remote', ['@panel/contract', '@panel/core', '@panel/resources', '@panel/ui', '@panel/federation']), KY, ANTD, DRIZZLE, ROUTER, NODE_SIDE, ORPC], browser: true },
-  { id: 'server', files: ['server/**'], bans: [layer('server', ['@panel/contract', '@panel/server']), KY, ANTD, DRIZZLE, ROUTER, SQLITE] },
+  {
+    id: 'contract',
+    files: ['shared/contract/**'],
+    bans: [layer('contract', ['@panel/contract']), KY, ANTD, DRIZZLE, ROUTER, NODE_SIDE],
+  },
+  {
+    id: 'core',
+    files: ['shared/core/**'],
+    bans: [layer('core', ['@panel/contract', '@panel/core']), ANTD, DRIZZLE, NODE_SIDE],
+  },
+  {
+    id: 'resources',
+    files: ['shared/resources/**'],
+    bans: [
+      layer('resources', ['@panel/contract', '@panel/core', '@panel/resources']),
+      KY,
+      ANTD,
+      DRIZZLE,
+      ROUTER,
+      NODE_SIDE,
+      ORPC,
+    ],
+    browser: true,
+  },
+  {
+    id: 'ui',
+    files: ['shared/ui/**'],
+    bans: [layer('ui', ['@panel/contract', '@panel/core', '@panel/ui']), KY, DRIZZLE, ROUTER, NODE_SIDE, ORPC],
+    browser: true,
+  },
+  {
+    id: 'federation',
+    files: ['shared/federation/**'],
+    bans: [layer('federation', ['@panel/contract', '@panel/federation']), KY, ANTD, DRIZZLE],
+  },
+  {
+    id: 'shell',
+    files: ['shell/**'],
+    bans: [
+      layer('shell', [
+        '@panel/contract',
+        '@panel/core',
+        '@panel/resources',
+        '@panel/ui',
+        '@panel/federation',
+        '@panel/shell',
+      ]),
+      KY,
+      ANTD,
+      DRIZZLE,
+      NODE_SIDE,
+      ORPC,
+    ],
+    browser: true,
+  },
+  {
+    id: 'remote',
+    files: ['mf-*/**', 'shared/federation/template/**'],
+    bans: [
+      layer('remote', ['@panel/contract', '@panel/core', '@panel/resources', '@panel/ui', '@panel/federation']),
+      KY,
+      ANTD,
+      DRIZZLE,
+      ROUTER,
+      NODE_SIDE,
+      ORPC,
+    ],
+    browser: true,
+  },
+  {
+    id: 'server',
+    files: ['server/**'],
+    bans: [layer('server', ['@panel/contract', '@panel/server']), KY, ANTD, DRIZZLE, ROUTER, SQLITE],
+  },
   // What works beside sites reads none of their files…
-  { id: 'server-hosted', files: ['server/src/hosting/local/**', 'server/src/hosting/static/**', 'server/src/edge/**'], bans: [layer('server', ['@panel/contract', '@panel/server']), KY, ANTD, DRIZZLE, ROUTER, SQLITE, READS] },
+  {
+    id: 'server-hosted',
+    files: ['server/src/hosting/local/**', 'server/src/hosting/static/**', 'server/src/edge/**'],
+    bans: [layer('server', ['@panel/contract', '@panel/server']), KY, ANTD, DRIZZLE, ROUTER, SQLITE, READS],
+  },
   {
     // …with these exceptions: records, archives and uploads of the panel's own, and the one that streams regular files of sites as they are, unread.
     id: 'server-own-files',
-    files: ['server/src/hosting/local/panel-files.ts', 'server/src/hosting/local/site-archive.ts', 'server/src/edge/request-body.ts', 'server/src/hosting/static/static-files.ts'],
+    files: [
+      'server/src/hosting/local/panel-files.ts',
+      'server/src/hosting/local/site-archive.ts',
+      'server/src/edge/request-body.ts',
+      'server/src/hosting/static/static-files.ts',
+    ],
     bans: [layer('server', ['@panel/contract', '@panel/server']), KY, ANTD, DRIZZLE, ROUTER, SQLITE],
   },
-  { id: 'server-agent', files: ['server/src/hosting/agent/child/**'], bans: [layer('server', ['@panel/contract']), KY, ANTD, DRIZZLE, ROUTER] },
+  {
+    id: 'server-agent',
+    files: ['server/src/hosting/agent/child/**'],
+    bans: [layer('server', ['@panel/contract']), KY, ANTD, DRIZZLE, ROUTER],
+  },
   {
     id: 'server-sql',
-    files: ['server/src/db/**', 'server/**/*.repo.ts', 'server/test/**', 'server/bench/**', 'server/src/testing/**', 'server/src/seed/**', 'server/drizzle.config.ts'],
+    files: [
+      'server/src/db/**',
+      'server/**/*.repo.ts',
+      'server/test/**',
+      'server/bench/**',
+      'server/src/testing/**',
+      'server/src/seed/**',
+      'server/drizzle.config.ts',
+    ],
     bans: [layer('server', ['@panel/contract', '@panel/server']), KY, ANTD, ROUTER],
   },
-  { id: 'e2e', files: ['e2e/**'], bans: [layer('e2e', ['@panel/contract', '@panel/server', '@panel/e2e']), KY, ANTD, DRIZZLE, ROUTER] },
+  {
+    id: 'e2e',
+    files: ['e2e/**'],
+    bans: [layer('e2e', ['@panel/contract', '@panel/server', '@panel/e2e']), KY, ANTD, DRIZZLE, ROUTER],
+  },
 ];
 
 /** Starting a program by a line of text would let what a customer typed reach a shell. */
-const SHELL_MESSAGE = 'It runs a shell, which what a customer typed must never reach. Use execFile or spawn with a list of arguments.';
+const SHELL_MESSAGE =
+  'It runs a shell, which what a customer typed must never reach. Use execFile or spawn with a list of arguments.';
 
-const NETWORK_MESSAGE = 'Call the server through `api` from @panel/core: the contract knows the address, and session, CSRF token and errors are handled there.';
+const NETWORK_MESSAGE =
+  'Call the server through `api` from @panel/core: the contract knows the address, and session, CSRF token and errors are handled there.';
 
 /** `ky` also bans `ky/sub`; `@scope/*` bans the scope. */
 const groupOf = (name: string): string[] => (name.endsWith('*') ? [name, `${name}/**`] : [name, `${name}/**`]);
 
 function restrictedImports(bans: readonly Ban[]) {
-  return ['error', {
-    paths: [
-      ...['node:child_process', 'child_process'].map((name) => ({ name, importNames: ['exec', 'execSync'], message: SHELL_MESSAGE })),
-      ...bans.flatMap(({ packages, names, message }) => (names ? packages.map((name) => ({ name, importNames: names, message })) : [])),
-    ],
-    patterns: bans.filter(({ names }) => !names).map(({ packages, message }) => ({ group: packages.flatMap(groupOf), message })),
-  }];
+  return [
+    'error',
+    {
+      paths: [
+        ...['node:child_process', 'child_process'].map((name) => ({
+          name,
+          importNames: ['exec', 'execSync'],
+          message: SHELL_MESSAGE,
+        })),
+        ...bans.flatMap(({ packages, names, message }) =>
+          names ? packages.map((name) => ({ name, importNames: names, message })) : [],
+        ),
+      ],
+      patterns: bans
+        .filter(({ names }) => !names)
+        .map(({ packages, message }) => ({ group: packages.flatMap(groupOf), message })),
+    },
+  ];
 }
 
 /**
@@ -101,17 +257,31 @@ function restrictedImports(bans: readonly Ban[]) {
  * checkboxes as switches, tables that lose their roles where rows become cards, roving focus, regions that scroll. axe looks at the finished pages instead.
  */
 const BLIND_RULES = [
-  'jsx-a11y/anchor-is-valid', 'jsx-a11y/click-events-have-key-events', 'jsx-a11y/no-static-element-interactions',
-  'jsx-a11y/no-noninteractive-element-interactions', 'jsx-a11y/no-noninteractive-tabindex', 'jsx-a11y/interactive-supports-focus',
-  'jsx-a11y/label-has-associated-control', 'jsx-a11y/role-has-required-aria-props', 'jsx-a11y/prefer-tag-over-role',
-  'jsx-a11y/no-redundant-roles', 'jsx-a11y/no-interactive-element-to-noninteractive-role', 'react/purity', 'react/refs', 'unicorn/no-useless-spread',
+  'jsx-a11y/anchor-is-valid',
+  'jsx-a11y/click-events-have-key-events',
+  'jsx-a11y/no-static-element-interactions',
+  'jsx-a11y/no-noninteractive-element-interactions',
+  'jsx-a11y/no-noninteractive-tabindex',
+  'jsx-a11y/interactive-supports-focus',
+  'jsx-a11y/label-has-associated-control',
+  'jsx-a11y/role-has-required-aria-props',
+  'jsx-a11y/prefer-tag-over-role',
+  'jsx-a11y/no-redundant-roles',
+  'jsx-a11y/no-interactive-element-to-noninteractive-role',
+  'react/purity',
+  'react/refs',
+  'unicorn/no-useless-spread',
 ];
 
 /** The text of .oxlintrc.json. */
 export function oxlintConfig(): string {
-  const globals = ['fetch', 'XMLHttpRequest', 'EventSource', 'WebSocket'].map((name) => ({ name, message: NETWORK_MESSAGE }));
+  const globals = ['fetch', 'XMLHttpRequest', 'EventSource', 'WebSocket'].map((name) => ({
+    name,
+    message: NETWORK_MESSAGE,
+  }));
   const properties = ['fetch', 'XMLHttpRequest', 'EventSource', 'WebSocket'].flatMap((property) =>
-    ['window', 'globalThis', 'self'].map((object) => ({ object, property, message: NETWORK_MESSAGE })));
+    ['window', 'globalThis', 'self'].map((object) => ({ object, property, message: NETWORK_MESSAGE })),
+  );
   const config = {
     $schema: './node_modules/oxlint/configuration_schema.json',
     plugins: ['react', 'jsx-a11y', 'typescript', 'unicorn', 'oxc', 'jest'],
@@ -148,16 +318,24 @@ export function oxlintConfig(): string {
         files,
         rules: {
           'no-restricted-imports': restrictedImports(bans),
-          ...(browser ? { 'no-restricted-globals': ['error', ...globals], 'no-restricted-properties': ['error', ...properties] } : {}),
+          ...(browser
+            ? { 'no-restricted-globals': ['error', ...globals], 'no-restricted-properties': ['error', ...properties] }
+            : {}),
         },
       })),
       { files: ['server/**', 'scripts/**', 'e2e/**'], rules: { 'react/rules-of-hooks': 'off' } },
-      { files: [...TESTS, 'shared/ui/src/testing/**'], rules: { 'no-restricted-globals': 'off', 'no-restricted-properties': 'off' } },
+      {
+        files: [...TESTS, 'shared/ui/src/testing/**'],
+        rules: { 'no-restricted-globals': 'off', 'no-restricted-properties': 'off' },
+      },
     ],
     ignorePatterns: ['**/dist', '**/node_modules', '.cache', '.data', '**/*.generated.json', 'test-results'],
   };
   // Lists of plain values on one line each: the file is read by people who look a rule up.
-  const text = JSON.stringify(config, null, 2).replace(/\[\s+([^[\]{}]*?)\s+\]/g, (_, inner: string) => `[${inner.replace(/\s*\n\s*/g, ' ')}]`);
+  const text = JSON.stringify(config, null, 2).replace(
+    /\[\s+([^[\]{}]*?)\s+\]/g,
+    (_, inner: string) => `[${inner.replace(/\s*\n\s*/g, ' ')}]`,
+  );
   return `${text}\n`;
 }
 

@@ -6,7 +6,13 @@ import { run } from './processes.mjs';
 import { findProgram, installPackages } from './system-packages.mjs';
 
 const NAMES = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
-const FOLDERS = ['/usr/bin', '/usr/local/bin', '/snap/bin', '/Applications/Google Chrome.app/Contents/MacOS', '/Applications/Chromium.app/Contents/MacOS'];
+const FOLDERS = [
+  '/usr/bin',
+  '/usr/local/bin',
+  '/snap/bin',
+  '/Applications/Google Chrome.app/Contents/MacOS',
+  '/Applications/Chromium.app/Contents/MacOS',
+];
 
 /** The one that Playwright downloaded for its own version. */
 function playwrightsOwn() {
@@ -34,7 +40,8 @@ export function findChromium() {
 /** Installs one where that is possible without asking anybody: Playwright's download, or the system's package. */
 export async function installChromium(onLine) {
   const cli = join(ROOT, 'e2e', 'node_modules', 'playwright', 'cli.js');
-  if (existsSync(cli)) await run(NODE_24, [cli, 'install', 'chromium'], { cwd: ROOT, env: environment(), onLine, timeoutMs: 5 * 60_000 });
+  if (existsSync(cli))
+    await run(NODE_24, [cli, 'install', 'chromium'], { cwd: ROOT, env: environment(), onLine, timeoutMs: 5 * 60_000 });
   const downloaded = findChromium();
   if (downloaded) return downloaded;
   await installPackages(['chromium', 'fonts-liberation'], onLine);

@@ -2,8 +2,21 @@ import { contract } from '../../shared/contract/src/contract.ts';
 import { PlainError } from './plain-error.mjs';
 
 /** The part of a valibot schema that is read here. */
-type Schema = { type: string; entries?: Record<string, Schema>; item?: Schema; wrapped?: Schema; options?: readonly string[] };
-type Declared = { '~orpc': { route: { method?: string; summary?: string }; meta: { audience: string; section?: string }; inputSchema?: Schema; outputSchema?: Schema } };
+type Schema = {
+  type: string;
+  entries?: Record<string, Schema>;
+  item?: Schema;
+  wrapped?: Schema;
+  options?: readonly string[];
+};
+type Declared = {
+  '~orpc': {
+    route: { method?: string; summary?: string };
+    meta: { audience: string; section?: string };
+    inputSchema?: Schema;
+    outputSchema?: Schema;
+  };
+};
 
 /** One call that changes something: its name and whether an id is all it takes. */
 export type ChangingCall = { name: string; summary: string; takesIdAlone: boolean };
@@ -31,11 +44,14 @@ const kindOf = (name: string, schema: Schema): ListFacts['fields'][number]['kind
   return name.endsWith('_at') ? 'time' : 'text';
 };
 
-const calls = (group: string): Record<string, Declared> | undefined => (contract as unknown as Record<string, Record<string, Declared>>)[group];
+const calls = (group: string): Record<string, Declared> | undefined =>
+  (contract as unknown as Record<string, Record<string, Declared>>)[group];
 
-const rowOf = (call: Declared | undefined): Record<string, Schema> | undefined => call?.['~orpc'].outputSchema?.entries?.['pageElements']?.item?.entries;
+const rowOf = (call: Declared | undefined): Record<string, Schema> | undefined =>
+  call?.['~orpc'].outputSchema?.entries?.['pageElements']?.item?.entries;
 
-const pagedGroups = (): string[] => Object.keys(contract).filter((group) => Object.values(calls(group) ?? {}).some((call) => rowOf(call)));
+const pagedGroups = (): string[] =>
+  Object.keys(contract).filter((group) => Object.values(calls(group) ?? {}).some((call) => rowOf(call)));
 
 /**
  * What is known of the paged list of `group`.
@@ -47,7 +63,9 @@ export function listFacts(group: string): ListFacts {
   const found = list === undefined ? undefined : declared?.[list];
   const row = rowOf(found);
   if (!declared || !found || !list || !row) {
-    throw new PlainError(`The contract has no paged list for "${group}". Declare it first in shared/contract/src/calls, or name one it has with --calls: ${pagedGroups().join(', ')}.`);
+    throw new PlainError(
+      `The contract has no paged list for "${group}". Declare it first in shared/contract/src/calls, or name one it has with --calls: ${pagedGroups().join(', ')}.`,
+    );
   }
   const fields = Object.entries(row).map(([name, schema]) => ({ name, kind: kindOf(name, schema) }));
   const texts = fields.filter(({ kind }) => kind === 'text').map(({ name }) => name);

@@ -13,7 +13,8 @@ export const dataFolder = (env = process.env) => (env.DATA_DIR ? path.resolve(en
 /** @param {string} folder */
 export const isPanelFolder = (folder) => existsSync(path.join(folder, KEPT_FILE));
 
-const holds = (folder, inner) => !path.relative(folder, inner).startsWith('..') && !path.isAbsolute(path.relative(folder, inner));
+const holds = (folder, inner) =>
+  !path.relative(folder, inner).startsWith('..') && !path.isAbsolute(path.relative(folder, inner));
 
 /**
  * Refuses to empty anything but a data folder that a panel has made.
@@ -22,11 +23,15 @@ const holds = (folder, inner) => !path.relative(folder, inner).startsWith('..') 
  */
 export function checkResettable(folder) {
   if (holds(folder, ROOT) || holds(folder, homedir())) {
-    throw new PlainError(`DATA_DIR is ${folder}, which holds more than the panel's data. Set it to a folder of its own.`);
+    throw new PlainError(
+      `DATA_DIR is ${folder}, which holds more than the panel's data. Set it to a folder of its own.`,
+    );
   }
   if (!existsSync(folder) || readdirSync(folder).length === 0) return false;
   if (!isPanelFolder(folder)) {
-    throw new PlainError(`${folder} does not look like a data folder of the panel (there is no ${KEPT_FILE} in it), so it is left alone. Check DATA_DIR.`);
+    throw new PlainError(
+      `${folder} does not look like a data folder of the panel (there is no ${KEPT_FILE} in it), so it is left alone. Check DATA_DIR.`,
+    );
   }
   return true;
 }

@@ -1,7 +1,8 @@
 /** The forms of a feature's name that its files need. `order-item` → orderItem, OrderItem, ORDER_ITEM, "order items". */
 export type Names = { kebab: string; camel: string; pascal: string; constant: string; plural: string; title: string };
 
-const pluralOf = (word: string): string => (/(?:s|x|ch|sh)$/.test(word) ? `${word}es` : /[^aeiou]y$/.test(word) ? `${word.slice(0, -1)}ies` : `${word}s`);
+const pluralOf = (word: string): string =>
+  /(?:s|x|ch|sh)$/.test(word) ? `${word}es` : /[^aeiou]y$/.test(word) ? `${word.slice(0, -1)}ies` : `${word}s`;
 
 export function namesOf(kebab: string): Names {
   const words = kebab.split('-');

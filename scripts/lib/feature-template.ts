@@ -2,10 +2,19 @@ import type { ListFacts } from './contract-facts.ts';
 import type { Names } from './feature-names.ts';
 
 const quoted = (names: readonly string[]): string => names.map((name) => `'${name}'`).join(', ');
-const humanised = (field: string): string => field.replace(/_at$/, '').replaceAll('_', ' ').replace(/^./, (first) => first.toUpperCase());
+const humanised = (field: string): string =>
+  field
+    .replace(/_at$/, '')
+    .replaceAll('_', ' ')
+    .replace(/^./, (first) => first.toUpperCase());
 
 function queries({ camel, constant, pascal, title }: Names, { group, list, sortable, searchName }: ListFacts): string {
-  const search = searchName === undefined ? '' : searchName === 'keyword' ? ', keyword: keyword || undefined' : `, ${searchName}: keyword || undefined`;
+  const search =
+    searchName === undefined
+      ? ''
+      : searchName === 'keyword'
+        ? ', keyword: keyword || undefined'
+        : `, ${searchName}: keyword || undefined`;
   return `import { calls, type Api, type ListState } from '@panel/core';
 
 /** What the server orders by. */
@@ -22,7 +31,8 @@ export const ${camel}ListQuery = ({ pageIndex, pageSize, orderBy, sortOrder${sea
 }
 
 function mutations({ pascal }: Names, { group, changes }: ListFacts): string {
-  const hooks = changes.map(({ name, summary }) => `
+  const hooks = changes.map(
+    ({ name, summary }) => `
 /** ${summary}. */
 export function use${name.charAt(0).toUpperCase()}${name.slice(1)}${pascal}() {
   const cache = useQueryClient();
@@ -31,7 +41,8 @@ export function use${name.charAt(0).toUpperCase()}${name.slice(1)}${pascal}() {
     onSuccess: () => cache.invalidateQueries({ queryKey: calls.${group}.key() }),
   });
 }
-`);
+`,
+  );
   return `import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { api, calls } from '@panel/core';
 ${hooks.join('')}`;
@@ -48,12 +59,22 @@ export function cannotDelete({ ${key} }: Pick<${pascal}, '${key}'>): string | un
 }
 
 function columns({ kebab, camel, pascal }: Names, { fields, sortable, label }: ListFacts): string {
-  const shown = [label, ...fields.filter(({ name, kind }) => name !== label && (kind === 'choice' || kind === 'time')).map(({ name }) => name)].slice(0, 5);
+  const shown = [
+    label,
+    ...fields
+      .filter(({ name, kind }) => name !== label && (kind === 'choice' || kind === 'time'))
+      .map(({ name }) => name),
+  ].slice(0, 5);
   const parts = new Set(['Text']);
   const rows = shown.map((name, index) => {
     const kind = fields.find((field) => field.name === name)?.kind;
     if (kind === 'time') parts.add('RelativeTime');
-    const cell = name === label ? `<Text weight="medium">{${name}}</Text>` : kind === 'time' ? `<RelativeTime at={${name}} />` : name;
+    const cell =
+      name === label
+        ? `<Text weight="medium">{${name}}</Text>`
+        : kind === 'time'
+          ? `<RelativeTime at={${name}} />`
+          : name;
     const flags = `${sortable.includes(name) ? ' sortable: true,' : ''}${index > 1 && kind !== 'time' ? " hideBelow: 'md'," : ''}`;
     return `  { key: '${name}', title: '${humanised(name)}',${flags} render: ({ ${name} }) => ${cell} },`;
   });
@@ -99,7 +120,12 @@ export function ${pascal}Panels({ panel, row, onClose }: { panel: 'delete' | nul
 `;
 }
 
-function listPage({ kebab, camel, constant, pascal, plural, title }: Names, { key, label, searchName, sortable }: ListFacts, path: string, deletes: boolean): string {
+function listPage(
+  { kebab, camel, constant, pascal, plural, title }: Names,
+  { key, label, searchName, sortable }: ListFacts,
+  path: string,
+  deletes: boolean,
+): string {
   const state = `state, change${searchName ? ', isFiltered' : ''}`;
   const order = sortable.includes('created_at') ? 'created_at' : (sortable[0] ?? 'created_at');
   const lines = [
@@ -110,8 +136,18 @@ function listPage({ kebab, camel, constant, pascal, plural, title }: Names, { ke
     'loading={isFetching}',
     `rowKey={({ ${key} }) => ${key}}`,
     `rowLabel={({ ${label} }) => ${label}}`,
-    ...(deletes ? [`rowActions={(row) => [{ key: 'delete', label: 'Delete', icon: 'trash', danger: true, onSelect: () => open('delete', row.${key}), disabledReason: cannotDelete(row) }]}`] : []),
-    ...(searchName ? ['isFiltered={isFiltered}', `search={{ value: state.keyword, onChange: (keyword) => change({ keyword }), label: 'Search ${plural}' }}`, "noMatch={<NoMatch onClear={() => change({ keyword: '' })} />}"] : []),
+    ...(deletes
+      ? [
+          `rowActions={(row) => [{ key: 'delete', label: 'Delete', icon: 'trash', danger: true, onSelect: () => open('delete', row.${key}), disabledReason: cannotDelete(row) }]}`,
+        ]
+      : []),
+    ...(searchName
+      ? [
+          'isFiltered={isFiltered}',
+          `search={{ value: state.keyword, onChange: (keyword) => change({ keyword }), label: 'Search ${plural}' }}`,
+          "noMatch={<NoMatch onClear={() => change({ keyword: '' })} />}",
+        ]
+      : []),
     `empty={<EmptyState icon="info" title="No ${plural} yet" text="They are listed here as soon as there are some." />}`,
   ];
   return `import { useSuspenseQuery } from '@tanstack/react-query';
@@ -165,7 +201,10 @@ test('a person finds what the page is for', async () => {
 export function featureFiles(names: Names, facts: ListFacts, path: string): Map<string, string> {
   const { kebab } = names;
   const deletes = facts.changes.some(({ name, takesIdAlone }) => name === 'remove' && takesIdAlone);
-  const files = new Map([[`${kebab}.queries.ts`, queries(names, facts)], [`${kebab}.columns.tsx`, columns(names, facts)]]);
+  const files = new Map([
+    [`${kebab}.queries.ts`, queries(names, facts)],
+    [`${kebab}.columns.tsx`, columns(names, facts)],
+  ]);
   if (facts.changes.length > 0) files.set(`${kebab}.mutations.ts`, mutations(names, facts));
   if (deletes) files.set(`${kebab}.can.ts`, can(names, facts)).set(`${kebab}-panels.tsx`, panels(names, facts));
   files.set(`${kebab}-list.page.tsx`, listPage(names, facts, path, deletes));
@@ -179,4 +218,5 @@ export function routeLine({ kebab, title }: Names, { audience, section }: ListFa
 }
 
 /** The entry of pages.ts that loads it. */
-export const pageLine = ({ kebab }: Names): string => `  '${kebab}-list': () => import('./features/${kebab}/${kebab}-list.page.tsx'),`;
+export const pageLine = ({ kebab }: Names): string =>
+  `  '${kebab}-list': () => import('./features/${kebab}/${kebab}-list.page.tsx'),`;

@@ -13,7 +13,9 @@ const START_MS = 60_000;
 export function findPostgres() {
   let versions = [];
   try {
-    versions = readdirSync(DEBIAN).sort((a, b) => Number(b) - Number(a)).map((version) => join(DEBIAN, version, 'bin'));
+    versions = readdirSync(DEBIAN)
+      .sort((a, b) => Number(b) - Number(a))
+      .map((version) => join(DEBIAN, version, 'bin'));
   } catch {
     versions = [];
   }
@@ -26,7 +28,8 @@ export async function installPostgres(onLine) {
   return findPostgres();
 }
 
-const idOf = (flag, user) => Number(execFileSync('id', [flag, user], { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] }));
+const idOf = (flag, user) =>
+  Number(execFileSync('id', [flag, user], { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] }));
 
 /** PostgreSQL refuses root, so root lends it another user. */
 function unprivileged() {
@@ -52,13 +55,14 @@ function freePort() {
   });
 }
 
-const answers = (port) => new Promise((resolve) => {
-  const socket = connect(port, '127.0.0.1', () => {
-    socket.destroy();
-    resolve(true);
+const answers = (port) =>
+  new Promise((resolve) => {
+    const socket = connect(port, '127.0.0.1', () => {
+      socket.destroy();
+      resolve(true);
+    });
+    socket.once('error', () => resolve(false));
   });
-  socket.once('error', () => resolve(false));
-});
 
 /** Resolves when the server takes connections. It says so in its log before a port answers, so both are asked. */
 async function ready(child, port, log) {
@@ -86,13 +90,29 @@ export async function startPostgres(bin, { keepsCommits = false } = {}) {
   const data = join(folder, 'data');
   const remove = () => rmSync(folder, { recursive: true, force: true });
   try {
-    const made = await run(join(bin, 'initdb'), ['-D', data, '-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '--no-sync'], options);
+    const made = await run(
+      join(bin, 'initdb'),
+      ['-D', data, '-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '--no-sync'],
+      options,
+    );
     if (made.code !== 0) throw new Error(`initdb failed: ${made.output.trim()}`);
     const port = await freePort();
-    const settings = { listen_addresses: '127.0.0.1', port, unix_socket_directories: folder, max_connections: 300, fsync: 'off', synchronous_commit: keepsCommits ? 'on' : 'off', full_page_writes: 'off' };
+    const settings = {
+      listen_addresses: '127.0.0.1',
+      port,
+      unix_socket_directories: folder,
+      max_connections: 300,
+      fsync: 'off',
+      synchronous_commit: keepsCommits ? 'on' : 'off',
+      full_page_writes: 'off',
+    };
     let child;
     const begin = async () => {
-      child = start(join(bin, 'postgres'), ['-D', data, ...Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])], { ...options, stdio: ['ignore', 'ignore', 'pipe'] });
+      child = start(
+        join(bin, 'postgres'),
+        ['-D', data, ...Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])],
+        { ...options, stdio: ['ignore', 'ignore', 'pipe'] },
+      );
       let log = '';
       child.stderr.on('data', (chunk) => (log = (log + chunk).slice(-4000)));
       await ready(child, port, () => log);

@@ -20,15 +20,23 @@ function isFree(port: number, host: string): Promise<boolean> {
 try {
   const config = readConfig(process.env);
   if (process.argv.includes('--reset')) {
-    if (config.databaseUrl) throw new ConfigError('--reset works on the embedded database alone. Unset DATABASE_URL, or drop and create that database yourself.');
+    if (config.databaseUrl)
+      throw new ConfigError(
+        '--reset works on the embedded database alone. Unset DATABASE_URL, or drop and create that database yourself.',
+      );
     await resetData(config.dataDir);
   }
   const free = await Promise.all(config.hosts.map((host) => isFree(config.port, host)));
   if (free.includes(false)) {
-    throw new ConfigError(`Port ${config.port} is taken by another program. End that one, or choose another port: PORT=${config.port === 65535 ? 8100 : config.port + 1} npm start`);
+    throw new ConfigError(
+      `Port ${config.port} is taken by another program. End that one, or choose another port: PORT=${config.port === 65535 ? 8100 : config.port + 1} npm start`,
+    );
   }
 } catch (error) {
-  const plain = error instanceof ConfigError || error instanceof DataFolderError || (error as NodeJS.ErrnoException).code === 'EACCES';
+  const plain =
+    error instanceof ConfigError ||
+    error instanceof DataFolderError ||
+    (error as NodeJS.ErrnoException).code === 'EACCES';
   console.error(plain ? (error as Error).message : error);
   process.exitCode = 1;
 }

@@ -17,14 +17,19 @@ function fromProc(pid) {
 /** All processes of the machine; without /proc the `ps` of the system is asked. @returns {Entry[]} */
 function allProcesses() {
   if (existsSync('/proc/self/stat')) {
-    return readdirSync('/proc').filter((name) => /^\d+$/.test(name)).flatMap((name) => fromProc(Number(name)) ?? []);
+    return readdirSync('/proc')
+      .filter((name) => /^\d+$/.test(name))
+      .flatMap((name) => fromProc(Number(name)) ?? []);
   }
   try {
     const text = execFileSync('ps', ['-A', '-o', 'pid=,ppid=,lstart='], { encoding: 'utf8' });
-    return text.trim().split('\n').map((line) => {
-      const [pid, parent, ...started] = line.trim().split(/\s+/);
-      return { pid: Number(pid), parent: Number(parent), started: started.join(' ') };
-    });
+    return text
+      .trim()
+      .split('\n')
+      .map((line) => {
+        const [pid, parent, ...started] = line.trim().split(/\s+/);
+        return { pid: Number(pid), parent: Number(parent), started: started.join(' ') };
+      });
   } catch {
     return [];
   }

@@ -26,7 +26,9 @@ export function start(file, args, options = {}) {
 export function ended(child) {
   return new Promise((resolve, reject) => {
     child.once('error', reject);
-    child.once('close', (code, signal) => resolve({ code: code ?? (signal ? 128 + constants.signals[signal] : 1), signal }));
+    child.once('close', (code, signal) =>
+      resolve({ code: code ?? (signal ? 128 + constants.signals[signal] : 1), signal }),
+    );
   });
 }
 
@@ -85,10 +87,12 @@ export async function run(file, args, { onLine, timeoutMs, ...options } = {}) {
   take(child.stdout);
   take(child.stderr);
   let timedOut = false;
-  const timer = timeoutMs && setTimeout(() => {
-    timedOut = true;
-    void endProcess(child, { graceMs: 3000 });
-  }, timeoutMs);
+  const timer =
+    timeoutMs &&
+    setTimeout(() => {
+      timedOut = true;
+      void endProcess(child, { graceMs: 3000 });
+    }, timeoutMs);
   try {
     const { code } = await ended(child);
     return { code, output, timedOut };

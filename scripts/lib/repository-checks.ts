@@ -19,24 +19,53 @@ type LineRule = { rule: string; pattern: RegExp; message: string; files: (file: 
 
 const LINE_RULES: readonly LineRule[] = [
   {
-    rule: 'no-only', files: isTest,
-    pattern: new RegExp(word('\\b(?:test|it|describe|suite)(?:\\.\\w+)*\\.', 'only\\b|\\b', 'f(?:it|describe)\\(|\\bonly:\\s*true')),
+    rule: 'no-only',
+    files: isTest,
+    pattern: new RegExp(
+      word('\\b(?:test|it|describe|suite)(?:\\.\\w+)*\\.', 'only\\b|\\b', 'f(?:it|describe)\\(|\\bonly:\\s*true'),
+    ),
     message: 'it keeps all other tests from running; remove it',
   },
   {
-    rule: 'no-skip', files: isTest,
-    pattern: new RegExp(word('\\b(?:test|it|describe|suite)(?:\\.\\w+)*\\.(?:', 'skip|todo|fixme)\\(|\\b', 'x(?:it|describe)\\(')),
-    message: 'a test that does not run proves nothing; mend it or delete it (a missing system package is skipped through the options, with its reason)',
+    rule: 'no-skip',
+    files: isTest,
+    pattern: new RegExp(
+      word('\\b(?:test|it|describe|suite)(?:\\.\\w+)*\\.(?:', 'skip|todo|fixme)\\(|\\b', 'x(?:it|describe)\\('),
+    ),
+    message:
+      'a test that does not run proves nothing; mend it or delete it (a missing system package is skipped through the options, with its reason)',
   },
-  { rule: 'no-todo', files: (file) => CODE.test(file), pattern: new RegExp(word('\\b(?:TO', 'DO|FIX', 'ME|XX', 'X)\\b')), message: 'nothing is left half done; finish it or take it out' },
-  { rule: 'no-ts-ignore', files: (file) => CODE.test(file), pattern: new RegExp(word('@ts-', '(?:ignore|nocheck|expect-error)')), message: 'it hides what the compiler knows; give the value its right type' },
-  { rule: 'no-shell', files: (file) => CODE.test(file), pattern: new RegExp(word('\\bshell', ':\\s*true')), message: 'what a customer typed must never reach a shell; pass a list of arguments to spawn or execFile' },
   {
-    rule: 'no-machine-path', files: (file) => !file.startsWith('pnpm-lock'),
-    pattern: new RegExp(word('(?<![\\w.])/(?:', 'root|home/\\w+|Users/\\w+|work', ')/(?!\\*)')),
-    message: 'this path exists on one machine only; make it relative to import.meta.dirname, or take it from the configuration',
+    rule: 'no-todo',
+    files: (file) => CODE.test(file),
+    pattern: new RegExp(word('\\b(?:TO', 'DO|FIX', 'ME|XX', 'X)\\b')),
+    message: 'nothing is left half done; finish it or take it out',
   },
-  { rule: 'no-sleep-in-tests', files: (file) => isTest(file) && /\.tsx?$/.test(file), pattern: new RegExp(word('waitFor', 'Timeout\\(')), message: 'a fixed wait is too long or too short; wait for what should be seen, with a deadline' },
+  {
+    rule: 'no-ts-ignore',
+    files: (file) => CODE.test(file),
+    pattern: new RegExp(word('@ts-', '(?:ignore|nocheck|expect-error)')),
+    message: 'it hides what the compiler knows; give the value its right type',
+  },
+  {
+    rule: 'no-shell',
+    files: (file) => CODE.test(file),
+    pattern: new RegExp(word('\\bshell', ':\\s*true')),
+    message: 'what a customer typed must never reach a shell; pass a list of arguments to spawn or execFile',
+  },
+  {
+    rule: 'no-machine-path',
+    files: (file) => !file.startsWith('pnpm-lock'),
+    pattern: new RegExp(word('(?<![\\w.])/(?:', 'root|home/\\w+|Users/\\w+|work', ')/(?!\\*)')),
+    message:
+      'this path exists on one machine only; make it relative to import.meta.dirname, or take it from the configuration',
+  },
+  {
+    rule: 'no-sleep-in-tests',
+    files: (file) => isTest(file) && /\.tsx?$/.test(file),
+    pattern: new RegExp(word('waitFor', 'Timeout\\(')),
+    message: 'a fixed wait is too long or too short; wait for what should be seen, with a deadline',
+  },
 ];
 
 /** Texts of a line without what follows `//`; good enough for rules on code. */
@@ -45,13 +74,23 @@ const lines = (text: string): string[] => text.split('\n');
 export function checkLines({ file, text }: SourceFile): Finding[] {
   const rules = LINE_RULES.filter(({ files }) => files(file));
   return lines(text).flatMap((content, index) =>
-    rules.filter(({ pattern }) => pattern.test(content)).map(({ rule, message }) => ({ file, line: index + 1, rule, message })));
+    rules
+      .filter(({ pattern }) => pattern.test(content))
+      .map(({ rule, message }) => ({ file, line: index + 1, rule, message })),
+  );
 }
 
 export function checkLength({ file, text }: SourceFile): Finding[] {
   const count = lines(text.trimEnd()).length;
   if (!CODE.test(file) || count <= MAX_LINES) return [];
-  return [{ file, line: MAX_LINES + 1, rule: 'file-length', message: `${count} lines, at most ${MAX_LINES} are read with ease; split it by what it is about` }];
+  return [
+    {
+      file,
+      line: MAX_LINES + 1,
+      rule: 'file-length',
+      message: `${count} lines, at most ${MAX_LINES} are read with ease; split it by what it is about`,
+    },
+  ];
 }
 
 const IMPORT = /(\bfrom\s*|\bimport\s*\(\s*|\bimport\s+|\brequire\(\s*)(['"])([^'"\n]+)\2/g;
@@ -59,11 +98,13 @@ const IMPORT = /(\bfrom\s*|\bimport\s*\(\s*|\bimport\s+|\brequire\(\s*)(['"])([^
 /** Which package a relative import ends in, when that is not the one it started from. */
 function foreignPackage(file: string, specifier: string): string | undefined {
   if (!specifier.startsWith('.')) return undefined;
-  const rootOf = (name: string): string => (name.startsWith('shared/') ? name.split('/').slice(0, 2).join('/') : (name.split('/')[0] ?? ''));
+  const rootOf = (name: string): string =>
+    name.startsWith('shared/') ? name.split('/').slice(0, 2).join('/') : (name.split('/')[0] ?? '');
   const target = path.posix.normalize(path.posix.join(path.posix.dirname(file), specifier));
   const [from, to] = [rootOf(file), rootOf(target)];
   // Tools serve everybody, and benches drive the build as a tool.
-  const isTool = from === 'scripts' || to === 'scripts' || (file.startsWith('e2e/bench/') && to === 'shared/federation');
+  const isTool =
+    from === 'scripts' || to === 'scripts' || (file.startsWith('e2e/bench/') && to === 'shared/federation');
   return from === to || isTool ? undefined : to;
 }
 
@@ -79,38 +120,82 @@ export function checkImports({ file, text }: SourceFile): Finding[] {
     const ban = isLazy ? zone.bans.find((candidate) => isBanned(specifier, candidate)) : undefined;
     if (ban) found.push({ file, line, rule: ban.id, message: `imports ${specifier}; ${ban.message}` });
     const foreign = foreignPackage(file, specifier);
-    if (foreign) found.push({ file, line, rule: 'no-relative-across-packages', message: `reaches into ${foreign} by a relative path; import it by its package name (its package.json says what it exports)` });
+    if (foreign)
+      found.push({
+        file,
+        line,
+        rule: 'no-relative-across-packages',
+        message: `reaches into ${foreign} by a relative path; import it by its package name (its package.json says what it exports)`,
+      });
   }
   return found;
 }
 
 /** Addresses of calls belong to the contract. `paths` are those of the contract, `pages` the patterns of the manifests. */
-export function checkAddresses({ file, text }: SourceFile, paths: readonly string[], pages: readonly string[]): Finding[] {
-  if (!isFrontEnd(file) || isTest(file) || file.startsWith('shared/ui/src/testing/') || file.endsWith('/manifest.ts')) return [];
-  const heads = new Set(paths.map((one) => one.split('/').slice(0, 3)).filter(([, , second]) => second && !second.startsWith('{')).map((parts) => parts.join('/')));
+export function checkAddresses(
+  { file, text }: SourceFile,
+  paths: readonly string[],
+  pages: readonly string[],
+): Finding[] {
+  if (!isFrontEnd(file) || isTest(file) || file.startsWith('shared/ui/src/testing/') || file.endsWith('/manifest.ts'))
+    return [];
+  const heads = new Set(
+    paths
+      .map((one) => one.split('/').slice(0, 3))
+      .filter(([, , second]) => second && !second.startsWith('{'))
+      .map((parts) => parts.join('/')),
+  );
   const isPage = (head: string): boolean => pages.some((page) => page === head || page.startsWith(`${head}/`));
   return lines(text).flatMap((content, index) =>
     [...content.matchAll(/['"`](\/[a-zA-Z][\w-]*\/[\w-]+)/g)]
       .map(([, head]) => head ?? '')
       .filter((head) => heads.has(head) && !isPage(head))
-      .map((head) => ({ file, line: index + 1, rule: 'no-handwritten-address', message: `${head} is the address of a call; use \`api\` from @panel/core, which takes it from the contract` })));
+      .map((head) => ({
+        file,
+        line: index + 1,
+        rule: 'no-handwritten-address',
+        message: `${head} is the address of a call; use \`api\` from @panel/core, which takes it from the contract`,
+      })),
+  );
 }
 
 /** Keys of the query cache come from the contract, so that two packages that read the same call share one answer. */
 export function checkQueryKeys({ file, text }: SourceFile): Finding[] {
   if (!isFrontEnd(file) || isTest(file)) return [];
-  return lines(text).flatMap((content, index) => (/queryKey:\s*\[/.test(content)
-    ? [{ file, line: index + 1, rule: 'query-key', message: 'writes a query key by hand; take options and key from `calls` of @panel/core or from a definition of @panel/resources' }]
-    : []));
+  return lines(text).flatMap((content, index) =>
+    /queryKey:\s*\[/.test(content)
+      ? [
+          {
+            file,
+            line: index + 1,
+            rule: 'query-key',
+            message:
+              'writes a query key by hand; take options and key from `calls` of @panel/core or from a definition of @panel/resources',
+          },
+        ]
+      : [],
+  );
 }
 
-type PackageJson = { name?: string; dependencies?: Record<string, string>; devDependencies?: Record<string, string>; peerDependencies?: Record<string, string>; publishConfig?: unknown };
+type PackageJson = {
+  name?: string;
+  dependencies?: Record<string, string>;
+  devDependencies?: Record<string, string>;
+  peerDependencies?: Record<string, string>;
+  publishConfig?: unknown;
+};
 
-const lineOf = (text: string, part: string): number => Math.max(1, lines(text).findIndex((content) => content.includes(part)) + 1);
+const lineOf = (text: string, part: string): number =>
+  Math.max(1, lines(text).findIndex((content) => content.includes(part)) + 1);
 
 /** Dependencies point the same way as imports, and every version stands in the catalog. */
 export function checkPackageJson({ file, text }: SourceFile): Finding[] {
-  const { dependencies = {}, devDependencies = {}, peerDependencies = {}, publishConfig } = JSON.parse(text) as PackageJson;
+  const {
+    dependencies = {},
+    devDependencies = {},
+    peerDependencies = {},
+    publishConfig,
+  } = JSON.parse(text) as PackageJson;
   // What a template says is installed outside, where there is no catalog.
   if (file.includes('/template/')) return [];
   const found: Finding[] = [];
@@ -118,13 +203,27 @@ export function checkPackageJson({ file, text }: SourceFile): Finding[] {
     const line = lineOf(text, `"${name}":`);
     // A package that others install takes the versions that fit, not one alone.
     const expected = !name.startsWith('@panel/') ? 'catalog:' : publishConfig ? 'workspace:^' : 'workspace:*';
-    if (range !== expected) found.push({ file, line, rule: 'catalog', message: `${name} is "${range}", write "${expected}"${expected === 'catalog:' ? ' and its exact version into the catalog of pnpm-workspace.yaml' : ''}` });
+    if (range !== expected)
+      found.push({
+        file,
+        line,
+        rule: 'catalog',
+        message: `${name} is "${range}", write "${expected}"${expected === 'catalog:' ? ' and its exact version into the catalog of pnpm-workspace.yaml' : ''}`,
+      });
   }
   const zone = zoneOf(file);
   for (const name of Object.keys(dependencies)) {
     // SQL is banned from single files of the server, not from its package; tests may stand on the router.
-    const ban = zone?.bans.find((candidate) => isBanned(name, candidate) && !(zone.id.startsWith('server') && candidate.id === 'drizzle-in-repo'));
-    if (ban) found.push({ file, line: lineOf(text, `"${name}":`), rule: ban.id, message: `depends on ${name}; ${ban.message}` });
+    const ban = zone?.bans.find(
+      (candidate) => isBanned(name, candidate) && !(zone.id.startsWith('server') && candidate.id === 'drizzle-in-repo'),
+    );
+    if (ban)
+      found.push({
+        file,
+        line: lineOf(text, `"${name}":`),
+        rule: ban.id,
+        message: `depends on ${name}; ${ban.message}`,
+      });
   }
   return found;
 }
@@ -136,13 +235,35 @@ export function checkLayout(files: readonly string[]): Finding[] {
   const found: Finding[] = [];
   for (const remote of remotes) {
     for (const needed of ['package.json', 'src/manifest.ts', 'src/pages.ts']) {
-      if (!all.has(`${remote}/${needed}`)) found.push({ file: `${remote}/${needed}`, line: 1, rule: 'remote-layout', message: 'is missing; a remote declares itself in src/manifest.ts and maps its pages in src/pages.ts' });
+      if (!all.has(`${remote}/${needed}`))
+        found.push({
+          file: `${remote}/${needed}`,
+          line: 1,
+          rule: 'remote-layout',
+          message: 'is missing; a remote declares itself in src/manifest.ts and maps its pages in src/pages.ts',
+        });
     }
   }
-  const places = ['{shared/*,shell,mf-*}/src/**', 'server/test/**', 'shared/*/test/**', 'scripts/test/**', 'scripts/outside/**', 'shared/federation/template/**', 'e2e/**'];
-  const globs = places.flatMap((place) => (place.startsWith('{') ? ['shared/*/src/**', 'shell/src/**', 'mf-*/src/**'] : [place]));
+  const places = [
+    '{shared/*,shell,mf-*}/src/**',
+    'server/test/**',
+    'shared/*/test/**',
+    'scripts/test/**',
+    'scripts/outside/**',
+    'shared/federation/template/**',
+    'e2e/**',
+  ];
+  const globs = places.flatMap((place) =>
+    place.startsWith('{') ? ['shared/*/src/**', 'shell/src/**', 'mf-*/src/**'] : [place],
+  );
   for (const file of files.filter((one) => isTest(one))) {
-    if (!globs.some((glob) => matchesGlob(file, glob))) found.push({ file, line: 1, rule: 'test-place', message: `no runner looks here; tests stand in ${places.join(', ')}` });
+    if (!globs.some((glob) => matchesGlob(file, glob)))
+      found.push({
+        file,
+        line: 1,
+        rule: 'test-place',
+        message: `no runner looks here; tests stand in ${places.join(', ')}`,
+      });
   }
   return found;
 }
@@ -153,7 +274,14 @@ const HOLDS_INPUT = /\b(?:useDirty|use[A-Z]\w*(?:Form|Draft)|ResourceForm)\b/;
 /** What is typed is never lost to a release: a form tells the shell that it holds input. */
 export function checkForms({ file, text }: SourceFile): Finding[] {
   if (!isFrontEnd(file) || isTest(file) || !/<form\b/.test(text) || HOLDS_INPUT.test(text)) return [];
-  return [{ file, line: lineOf(text, '<form'), rule: 'form-holds-input', message: 'a new release would drop what is typed here; use ResourceForm, or say it with useDirty of @panel/core' }];
+  return [
+    {
+      file,
+      line: lineOf(text, '<form'),
+      rule: 'form-holds-input',
+      message: 'a new release would drop what is typed here; use ResourceForm, or say it with useDirty of @panel/core',
+    },
+  ];
 }
 
 /** Tests of pages and units run in jest, those in `test/` folders in node's own runner. */
@@ -161,7 +289,23 @@ export function checkRunner({ file, text }: SourceFile): Finding[] {
   if (!/\.test\.tsx?$/.test(file)) return [];
   const usesNode = /from ['"]node:test['"]/.test(text);
   const inSource = /^(?:shared\/[^/]+|shell|mf-[^/]+)\/src\//.test(file);
-  if (inSource && usesNode) return [{ file, line: lineOf(text, 'node:test'), rule: 'test-runner', message: 'tests in src/ run in jest; use its test and expect, or move the file to test/' }];
-  if (!inSource && !usesNode && !file.startsWith('e2e/')) return [{ file, line: 1, rule: 'test-runner', message: "tests in test/ run in node's own runner; import test from 'node:test'" }];
+  if (inSource && usesNode)
+    return [
+      {
+        file,
+        line: lineOf(text, 'node:test'),
+        rule: 'test-runner',
+        message: 'tests in src/ run in jest; use its test and expect, or move the file to test/',
+      },
+    ];
+  if (!inSource && !usesNode && !file.startsWith('e2e/'))
+    return [
+      {
+        file,
+        line: 1,
+        rule: 'test-runner',
+        message: "tests in test/ run in node's own runner; import test from 'node:test'",
+      },
+    ];
   return [];
 }

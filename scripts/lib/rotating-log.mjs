@@ -1,4 +1,15 @@
-import { chmodSync, closeSync, existsSync, fstatSync, ftruncateSync, mkdirSync, openSync, renameSync, rmSync, writeSync } from 'node:fs';
+import {
+  chmodSync,
+  closeSync,
+  existsSync,
+  fstatSync,
+  ftruncateSync,
+  mkdirSync,
+  openSync,
+  renameSync,
+  rmSync,
+  writeSync,
+} from 'node:fs';
 import { join } from 'node:path';
 
 const FILES = 5;
@@ -49,14 +60,15 @@ export function createRotatingLog(dataDir, maxBytes) {
     if (fd === null) open();
     if (size > 0 && size + bytes.length > partBytes) rotate();
     try {
-      for (let at = 0; at < bytes.length; ) at += writeSync(fd, bytes, at);
+      for (let at = 0; at < bytes.length;) at += writeSync(fd, bytes, at);
       size += bytes.length;
     } catch (error) {
       ftruncateSync(fd, size);
       throw error;
     }
   };
-  const aboutDropped = () => `${JSON.stringify({ level: 40, time: Date.now(), msg: `${dropped} lines of the log were dropped`, dropped, reason })}\n`;
+  const aboutDropped = () =>
+    `${JSON.stringify({ level: 40, time: Date.now(), msg: `${dropped} lines of the log were dropped`, dropped, reason })}\n`;
   const write = (lines) => {
     try {
       append(`${dropped > 0 ? aboutDropped() : ''}${lines.join('\n')}\n`);

@@ -38,11 +38,16 @@ export async function runStages(stages, capacity, { onStart = () => {}, onEnd = 
       waiting.splice(waiting.indexOf(stage), 1);
       onStart(stage);
       const started = Date.now();
-      const work = stage.run().catch((error) => ({ passed: 0, failed: 1, skipped: 0, output: error.stack ?? String(error) }));
-      busy.set(stage, work.then((result) => {
-        busy.delete(stage);
-        finish(stage, result, Date.now() - started);
-      }));
+      const work = stage
+        .run()
+        .catch((error) => ({ passed: 0, failed: 1, skipped: 0, output: error.stack ?? String(error) }));
+      busy.set(
+        stage,
+        work.then((result) => {
+          busy.delete(stage);
+          finish(stage, result, Date.now() - started);
+        }),
+      );
     }
     if (busy.size > 0) await Promise.race(busy.values());
   }

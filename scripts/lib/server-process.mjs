@@ -28,8 +28,13 @@ function eachLine(stream, onLine) {
 function whyItEnded(errors, { code, signal }, log) {
   const said = errors.filter((line) => line.trim() !== '');
   if (said.length === 1 && said[0]) return new PlainError(said[0]);
-  const tail = said.slice(-15).map((line) => `  ${line}`).join('\n');
-  return new PlainError(`The server ended unexpectedly ${signal ? `by the signal ${signal}` : `with code ${code}`}. Its log is ${log.file}.${tail ? `\n${tail}` : ''}`);
+  const tail = said
+    .slice(-15)
+    .map((line) => `  ${line}`)
+    .join('\n');
+  return new PlainError(
+    `The server ended unexpectedly ${signal ? `by the signal ${signal}` : `with code ${code}`}. Its log is ${log.file}.${tail ? `\n${tail}` : ''}`,
+  );
 }
 
 /**
@@ -40,11 +45,15 @@ function whyItEnded(errors, { code, signal }, log) {
  */
 export function startServer({ dataDir, verbose, onProgress, env = {} }) {
   const guard = pathToFileURL(join(ROOT, 'scripts', 'lib', 'end-with-launcher.mjs')).href;
-  const child = start(NODE_24, ['--disable-warning=ExperimentalWarning', '--import', guard, join('server', 'src', 'main.ts')], {
-    cwd: ROOT,
-    stdio: ['pipe', 'pipe', 'pipe'],
-    env: environment({ ...env, DATA_DIR: dataDir, PANEL_LAUNCHER: '1', PANEL_LAUNCHER_PID: String(process.pid) }),
-  });
+  const child = start(
+    NODE_24,
+    ['--disable-warning=ExperimentalWarning', '--import', guard, join('server', 'src', 'main.ts')],
+    {
+      cwd: ROOT,
+      stdio: ['pipe', 'pipe', 'pipe'],
+      env: environment({ ...env, DATA_DIR: dataDir, PANEL_LAUNCHER: '1', PANEL_LAUNCHER_PID: String(process.pid) }),
+    },
+  );
   const log = createRotatingLog(dataDir, Number(process.env.LOG_MAX_MB || LOG_MB) * 1024 * 1024);
   const errors = [];
   const exit = ended(child);

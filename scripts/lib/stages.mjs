@@ -43,42 +43,125 @@ export function allStages({ files, onLine }) {
   const chosen = (stage, all) => files.get(stage) ?? all();
   const sourcesOf = (...folders) => folders.flatMap(testFiles);
   return [
-    { name: 'types', title: 'Types', cost: 1, run: () => runCheck(join(ROOT, 'node_modules', '.bin', 'tsc'), ['-p', 'tsconfig.json']) },
+    {
+      name: 'types',
+      title: 'Types',
+      cost: 1,
+      run: () => runCheck(join(ROOT, 'node_modules', '.bin', 'tsc'), ['-p', 'tsconfig.json']),
+    },
     { name: 'lint', title: 'Lint and boundaries', cost: 1, run: () => runCheck(NODE_24, ['scripts/lint.ts']) },
     {
-      name: 'contract', title: 'Generated routes', cost: 1,
-      run: () => runCheck(NODE_24, ['--input-type=module', '--eval', ROUTES_CHECK], { cwd: join(ROOT, 'shared', 'contract') }),
+      name: 'contract',
+      title: 'Generated routes',
+      cost: 1,
+      run: () =>
+        runCheck(NODE_24, ['--input-type=module', '--eval', ROUTES_CHECK], { cwd: join(ROOT, 'shared', 'contract') }),
     },
     {
-      name: 'tools', title: 'Tests of the tools', cost: 1,
-      run: () => runNodeTests(chosen('tools', () => sourcesOf('scripts/test')), { concurrency: 1, onLine: onLine('tools') }),
-    },
-    { name: 'build', title: 'Build', cost: 2, run: () => runCheck(NODE_24, ['scripts/build.ts'], { onLine: onLine('build') }) },
-    { name: 'page', title: 'Unit and page tests', cost: 2, run: () => runJest(chosen('page', () => []), { onLine: onLine('page') }) },
-    {
-      name: 'server', title: 'Server on PGlite', cost: 2, after: ['build'],
-      run: () => runNodeTests(chosen('server', () => sourcesOf('server/test', 'shared/contract/test').filter((file) => !inFolder(file, ATTACKS))), { env: { TEST_DATABASE_URL: '' }, onLine: onLine('server') }),
-    },
-    {
-      name: 'attack', title: 'Attack suite', cost: 2, after: ['build'],
-      run: () => runNodeTests(chosen('attack', () => sourcesOf('server/test/attack')), { env: { TEST_DATABASE_URL: '' }, onLine: onLine('attack') }),
-    },
-    { name: 'postgres', title: 'Server on PostgreSQL', cost: 2, after: ['build'], run: () => onPostgres(chosen('postgres', () => files.get('server') ?? sourcesOf('server/test').filter((file) => !inFolder(file, ...WITHOUT_DATABASE))), onLine('postgres')) },
-    {
-      name: 'federation', title: 'Federation', cost: 2, after: ['build'],
-      run: () => runNodeTests(chosen('federation', () => sourcesOf('shared/federation/test')), { concurrency: 1, env: { CHROMIUM_PATH: findChromium() ?? '' }, onLine: onLine('federation') }),
+      name: 'tools',
+      title: 'Tests of the tools',
+      cost: 1,
+      run: () =>
+        runNodeTests(
+          chosen('tools', () => sourcesOf('scripts/test')),
+          { concurrency: 1, onLine: onLine('tools') },
+        ),
     },
     {
-      name: 'outside', title: 'Releases, and a remote from outside', cost: 2, after: ['build'],
-      run: () => runNodeTests(chosen('outside', () => sourcesOf('scripts/outside')), { concurrency: 1, env: { CHROMIUM_PATH: findChromium() ?? '' }, onLine: onLine('outside') }),
+      name: 'build',
+      title: 'Build',
+      cost: 2,
+      run: () => runCheck(NODE_24, ['scripts/build.ts'], { onLine: onLine('build') }),
     },
-    { name: 'browser', title: 'Browser', cost: 2, after: ['build'], run: () => inBrowser(chosen('browser', () => []), onLine('browser')) },
+    {
+      name: 'page',
+      title: 'Unit and page tests',
+      cost: 2,
+      run: () =>
+        runJest(
+          chosen('page', () => []),
+          { onLine: onLine('page') },
+        ),
+    },
+    {
+      name: 'server',
+      title: 'Server on PGlite',
+      cost: 2,
+      after: ['build'],
+      run: () =>
+        runNodeTests(
+          chosen('server', () =>
+            sourcesOf('server/test', 'shared/contract/test').filter((file) => !inFolder(file, ATTACKS)),
+          ),
+          { env: { TEST_DATABASE_URL: '' }, onLine: onLine('server') },
+        ),
+    },
+    {
+      name: 'attack',
+      title: 'Attack suite',
+      cost: 2,
+      after: ['build'],
+      run: () =>
+        runNodeTests(
+          chosen('attack', () => sourcesOf('server/test/attack')),
+          { env: { TEST_DATABASE_URL: '' }, onLine: onLine('attack') },
+        ),
+    },
+    {
+      name: 'postgres',
+      title: 'Server on PostgreSQL',
+      cost: 2,
+      after: ['build'],
+      run: () =>
+        onPostgres(
+          chosen(
+            'postgres',
+            () =>
+              files.get('server') ?? sourcesOf('server/test').filter((file) => !inFolder(file, ...WITHOUT_DATABASE)),
+          ),
+          onLine('postgres'),
+        ),
+    },
+    {
+      name: 'federation',
+      title: 'Federation',
+      cost: 2,
+      after: ['build'],
+      run: () =>
+        runNodeTests(
+          chosen('federation', () => sourcesOf('shared/federation/test')),
+          { concurrency: 1, env: { CHROMIUM_PATH: findChromium() ?? '' }, onLine: onLine('federation') },
+        ),
+    },
+    {
+      name: 'outside',
+      title: 'Releases, and a remote from outside',
+      cost: 2,
+      after: ['build'],
+      run: () =>
+        runNodeTests(
+          chosen('outside', () => sourcesOf('scripts/outside')),
+          { concurrency: 1, env: { CHROMIUM_PATH: findChromium() ?? '' }, onLine: onLine('outside') },
+        ),
+    },
+    {
+      name: 'browser',
+      title: 'Browser',
+      cost: 2,
+      after: ['build'],
+      run: () =>
+        inBrowser(
+          chosen('browser', () => []),
+          onLine('browser'),
+        ),
+    },
   ];
 }
 
 async function onPostgres(files, onLine) {
   const bin = findPostgres() ?? (await installPostgres(onLine));
-  if (!bin) return skipped('NO POSTGRESQL on this machine, and none could be installed. Install the package "postgresql".');
+  if (!bin)
+    return skipped('NO POSTGRESQL on this machine, and none could be installed. Install the package "postgresql".');
   const database = await startPostgres(bin);
   try {
     return await runNodeTests(files, { env: { TEST_DATABASE_URL: database.url }, onLine });
@@ -89,6 +172,10 @@ async function onPostgres(files, onLine) {
 
 async function inBrowser(files, onLine) {
   const chromium = findChromium() ?? (await installChromium(onLine));
-  if (!chromium) return skipped('NO CHROMIUM on this machine, and none could be installed. Install the package "chromium".');
-  return runBrowserTests(files.map((file) => file.replace(/^e2e\//, '')), { chromium, onLine });
+  if (!chromium)
+    return skipped('NO CHROMIUM on this machine, and none could be installed. Install the package "chromium".');
+  return runBrowserTests(
+    files.map((file) => file.replace(/^e2e\//, '')),
+    { chromium, onLine },
+  );
 }

@@ -60,14 +60,27 @@ export async function runCheck(file, args, options = {}) {
  * @param {readonly string[]} files
  * @param {{env?: Record<string, string>, concurrency?: number, timeoutMs?: number, testTimeoutMs?: number, onLine?: (line: string) => void}} options
  */
-export function runNodeTests(files, { env, concurrency = 2, timeoutMs = 12 * 60_000, testTimeoutMs = 180_000, onLine } = {}) {
+export function runNodeTests(
+  files,
+  { env, concurrency = 2, timeoutMs = 12 * 60_000, testTimeoutMs = 180_000, onLine } = {},
+) {
   if (files.length === 0) return Promise.resolve({ passed: 0, failed: 1, skipped: 0, note: 'no test file found' });
   return withReport((report) =>
-    run(NODE_24, [
-      '--disable-warning=ExperimentalWarning', '--test', `--test-concurrency=${concurrency}`, `--test-timeout=${testTimeoutMs}`,
-      '--test-reporter=spec', '--test-reporter-destination=stdout',
-      `--test-reporter=${join(ROOT, 'scripts', 'lib', 'count-reporter.mjs')}`, `--test-reporter-destination=${report}`, ...files,
-    ], { cwd: ROOT, env: environment({ NODE_ENV: 'test', TZ: 'UTC', ...env }), timeoutMs, onLine }),
+    run(
+      NODE_24,
+      [
+        '--disable-warning=ExperimentalWarning',
+        '--test',
+        `--test-concurrency=${concurrency}`,
+        `--test-timeout=${testTimeoutMs}`,
+        '--test-reporter=spec',
+        '--test-reporter-destination=stdout',
+        `--test-reporter=${join(ROOT, 'scripts', 'lib', 'count-reporter.mjs')}`,
+        `--test-reporter-destination=${report}`,
+        ...files,
+      ],
+      { cwd: ROOT, env: environment({ NODE_ENV: 'test', TZ: 'UTC', ...env }), timeoutMs, onLine },
+    ),
   ).then((outcome) => {
     const { passed = 0, failed = 0, skipped = 0, empty = [] } = outcome.report ?? {};
     const failing = (output) => output.slice(Math.max(0, output.lastIndexOf('✖ failing tests:')));
@@ -79,20 +92,49 @@ export function runNodeTests(files, { env, concurrency = 2, timeoutMs = 12 * 60_
 /** Jest: unit tests and pages. */
 export function runJest(files, { timeoutMs = 12 * 60_000, onLine } = {}) {
   return withReport((report) =>
-    run(NODE_24, ['--disable-warning=ExperimentalWarning', join('node_modules', 'jest', 'bin', 'jest.js'), '--ci', '--json', `--outputFile=${report}`, ...files],
-      { cwd: ROOT, env: environment({ NODE_ENV: 'test', TZ: 'UTC' }), timeoutMs, onLine }),
+    run(
+      NODE_24,
+      [
+        '--disable-warning=ExperimentalWarning',
+        join('node_modules', 'jest', 'bin', 'jest.js'),
+        '--ci',
+        '--json',
+        `--outputFile=${report}`,
+        ...files,
+      ],
+      { cwd: ROOT, env: environment({ NODE_ENV: 'test', TZ: 'UTC' }), timeoutMs, onLine },
+    ),
   ).then((outcome) => {
-    const { numPassedTests: passed = 0, numFailedTests = 0, numPendingTests = 0, numTodoTests = 0, numRuntimeErrorTestSuites = 0, testResults = [] } = outcome.report ?? {};
-    const failing = () => testResults.filter(({ status }) => status === 'failed').map(({ message }) => message).join('\n');
-    return settle(outcome, { passed, failed: numFailedTests + numRuntimeErrorTestSuites, skipped: numPendingTests + numTodoTests }, failing);
+    const {
+      numPassedTests: passed = 0,
+      numFailedTests = 0,
+      numPendingTests = 0,
+      numTodoTests = 0,
+      numRuntimeErrorTestSuites = 0,
+      testResults = [],
+    } = outcome.report ?? {};
+    const failing = () =>
+      testResults
+        .filter(({ status }) => status === 'failed')
+        .map(({ message }) => message)
+        .join('\n');
+    return settle(
+      outcome,
+      { passed, failed: numFailedTests + numRuntimeErrorTestSuites, skipped: numPendingTests + numTodoTests },
+      failing,
+    );
   });
 }
 
 /** Playwright against the built product. */
 export function runBrowserTests(files, { chromium, timeoutMs = 12 * 60_000, onLine } = {}) {
   return withReport((report) =>
-    run(NODE_24, [join('node_modules', '@playwright', 'test', 'cli.js'), 'test', '--reporter=list,json', ...files],
-      { cwd: join(ROOT, 'e2e'), env: environment({ CHROMIUM_PATH: chromium, PLAYWRIGHT_JSON_OUTPUT_NAME: report, TZ: 'UTC', FORCE_COLOR: '0' }), timeoutMs, onLine }),
+    run(NODE_24, [join('node_modules', '@playwright', 'test', 'cli.js'), 'test', '--reporter=list,json', ...files], {
+      cwd: join(ROOT, 'e2e'),
+      env: environment({ CHROMIUM_PATH: chromium, PLAYWRIGHT_JSON_OUTPUT_NAME: report, TZ: 'UTC', FORCE_COLOR: '0' }),
+      timeoutMs,
+      onLine,
+    }),
   ).then((outcome) => {
     const { stats = {}, errors = [] } = outcome.report ?? {};
     const failed = (stats.unexpected ?? 0) + (stats.flaky ?? 0) + errors.length;

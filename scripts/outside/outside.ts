@@ -16,8 +16,13 @@ const readJson = (file: string) => JSON.parse(readFileSync(file, 'utf8')) as Pac
 export async function packAll(folder: string): Promise<string[]> {
   // pnpm is not installed anywhere; npx keeps the one that the launcher fetched.
   const words = ['-y', '--prefer-offline', `pnpm@${PNPM_VERSION}`, 'pack', '--pack-destination', folder];
-  await Promise.all(PACKED.map((name) => execute('npx', words, { cwd: path.join(ROOT, 'shared', name), env: environment() })));
-  return readdirSync(folder).filter((file) => file.endsWith('.tgz')).sort().map((file) => path.join(folder, file));
+  await Promise.all(
+    PACKED.map((name) => execute('npx', words, { cwd: path.join(ROOT, 'shared', name), env: environment() })),
+  );
+  return readdirSync(folder)
+    .filter((file) => file.endsWith('.tgz'))
+    .sort()
+    .map((file) => path.join(folder, file));
 }
 
 /** Where a package of this checkout finds a library. */
@@ -42,7 +47,9 @@ export function install(target: string, tarballs: readonly string[]): void {
   }
   const packed = PACKED.map((name) => readJson(path.join(modules, '@panel', name, 'package.json')).dependencies);
   const own = readJson(path.join(target, 'package.json'));
-  for (const name of new Set([...packed, own.dependencies, own.devDependencies].flatMap((each) => Object.keys(each ?? {})))) {
+  for (const name of new Set(
+    [...packed, own.dependencies, own.devDependencies].flatMap((each) => Object.keys(each ?? {})),
+  )) {
     const link = path.join(modules, name);
     if (existsSync(link)) continue;
     mkdirSync(path.dirname(link), { recursive: true });
@@ -51,10 +58,15 @@ export function install(target: string, tarballs: readonly string[]): void {
 }
 
 /** The `panel-remote` of a folder with its packages. */
-export const binOf = (target: string): string => path.join(target, 'node_modules', '@panel', 'federation', 'dist', 'cli', 'panel-remote.js');
+export const binOf = (target: string): string =>
+  path.join(target, 'node_modules', '@panel', 'federation', 'dist', 'cli', 'panel-remote.js');
 
 /** Runs Node in a folder outside; what it says. Rejects with what it wrote. */
-export async function runNode(folder: string, words: readonly string[], env: Record<string, string> = {}): Promise<string> {
+export async function runNode(
+  folder: string,
+  words: readonly string[],
+  env: Record<string, string> = {},
+): Promise<string> {
   try {
     return (await execute(NODE_24, [...words], { cwd: folder, env: environment(env) })).stdout;
   } catch (error) {
@@ -64,7 +76,12 @@ export async function runNode(folder: string, words: readonly string[], env: Rec
 }
 
 /** Starts Node in a folder outside, and comes back once what it says matches; `said` is all of it so far, `stop` ends it. */
-export async function startNode(folder: string, words: readonly string[], env: Record<string, string>, ready: RegExp): Promise<{ said: () => string; stop: () => Promise<void> }> {
+export async function startNode(
+  folder: string,
+  words: readonly string[],
+  env: Record<string, string>,
+  ready: RegExp,
+): Promise<{ said: () => string; stop: () => Promise<void> }> {
   const child = spawn(NODE_24, [...words], { cwd: folder, env: environment(env) });
   const ended = new Promise<void>((resolve) => void child.once('close', () => resolve()));
   const stop = () => {

@@ -24,23 +24,50 @@ after(async () => {
 /** What a command says, against the test server with what it keeps for its developer. */
 async function said(command: 'release' | 'registry', words: string[], change: Partial<Context> = {}): Promise<string> {
   const lines: string[] = [];
-  const context: Context = { env: {}, dataDir: server.dataDir, here: folder, called: 'pnpm', defaultPanel: panel, say: (line) => lines.push(line), ...change };
+  const context: Context = {
+    env: {},
+    dataDir: server.dataDir,
+    here: folder,
+    called: 'pnpm',
+    defaultPanel: panel,
+    say: (line) => lines.push(line),
+    ...change,
+  };
   if (command === 'registry') await registryCommand(words, context);
   else await releaseCommand(words, context, async () => packageOf('mf-help'));
   return lines.join('\n');
 }
-const refuses = (command: 'release' | 'registry', words: string[], why: RegExp, change?: Partial<Context>) => assert.rejects(said(command, words, change), why);
-type Line = { package: string; stable: string | null; partner: string | null; canary: string | null; canaryPercent: number; pin: string | null; enabled: boolean };
+const refuses = (command: 'release' | 'registry', words: string[], why: RegExp, change?: Partial<Context>) =>
+  assert.rejects(said(command, words, change), why);
+type Line = {
+  package: string;
+  stable: string | null;
+  partner: string | null;
+  canary: string | null;
+  canaryPercent: number;
+  pin: string | null;
+  enabled: boolean;
+};
 const lines = async () => (JSON.parse(await said('registry', ['list', '--json'])) as { channels: Line[] }).channels;
-const lineOf = async (partner: string | null) => (await lines()).find((line) => line.package === 'mf-help' && line.partner === partner);
+const lineOf = async (partner: string | null) =>
+  (await lines()).find((line) => line.package === 'mf-help' && line.partner === partner);
 
 test('a release is checked, uploaded and promoted, one line a step', async () => {
   const before = (await lineOf(null))?.stable;
-  assert.match(await said('release', ['--check', '--version', '2.0.0']), /^build .*\ncommit .*\nsign {5}with the key [0-9a-f]{16}\ncheck {4}mf-help 2\.0\.0 fits what http/);
+  assert.match(
+    await said('release', ['--check', '--version', '2.0.0']),
+    /^build .*\ncommit .*\nsign {5}with the key [0-9a-f]{16}\ncheck {4}mf-help 2\.0\.0 fits what http/,
+  );
   assert.doesNotMatch(await said('registry', ['list']), /2\.0\.0/);
-  assert.match(await said('release', ['--version', '2.0.0', '--promote']), /upload {3}\d+ files, [\d.]+ KB.*\npromote {2}mf-help: stable was .*, is 2\.0\.0 now, for all partners\./);
+  assert.match(
+    await said('release', ['--version', '2.0.0', '--promote']),
+    /upload {3}\d+ files, [\d.]+ KB.*\npromote {2}mf-help: stable was .*, is 2\.0\.0 now, for all partners\./,
+  );
   assert.equal((await lineOf(null))?.stable, '2.0.0');
-  assert.match(await said('release', ['--version', '2.0.0']), /mf-help 2\.0\.0 was there already\nnext {5}pnpm registry promote mf-help 2\.0\.0/);
+  assert.match(
+    await said('release', ['--version', '2.0.0']),
+    /mf-help 2\.0\.0 was there already\nnext {5}pnpm registry promote mf-help 2\.0\.0/,
+  );
   assert.match(await said('registry', ['rollback', 'mf-help']), new RegExp(`stable was 2.0.0, is ${before} again`));
 });
 
@@ -51,14 +78,23 @@ test('lines of the registry are changed for all or for one partner, and each cha
   assert.match(await said('registry', ['canary', 'mf-help', '10%']), /is 3\.0\.0 for 10 % now, for all partners/);
   await said('registry', ['pin', 'mf-help', '2.0.0', '--partner', hostname]);
   await said('registry', ['disable', 'mf-help', '--partner', hostname]);
-  assert.deepEqual([(await lineOf(null))?.canaryPercent, (await lineOf(hostname))?.pin, (await lineOf(hostname))?.enabled], [10, '2.0.0', false]);
+  assert.deepEqual(
+    [(await lineOf(null))?.canaryPercent, (await lineOf(hostname))?.pin, (await lineOf(hostname))?.enabled],
+    [10, '2.0.0', false],
+  );
   await said('registry', ['enable', 'mf-help', '--partner', hostname]);
   await said('registry', ['unpin', 'mf-help', '--partner', hostname]);
   await said('registry', ['block', 'mf-help', '3.0.0']);
-  assert.match(await said('registry', ['list', 'mf-help']), /held back +version +partner[^]*mf-help +3\.0\.0 +all +\S+Z +operator token +by hand/);
+  assert.match(
+    await said('registry', ['list', 'mf-help']),
+    /held back +version +partner[^]*mf-help +3\.0\.0 +all +\S+Z +operator token +by hand/,
+  );
   await said('registry', ['unblock', 'mf-help', '3.0.0']);
   await said('registry', ['pin', 'mf-help', '2.0.0', '--partner', hostname]);
-  assert.match(await said('registry', ['promote', 'mf-help']), new RegExp(`, for all partners\\.\nNothing changes for [^\n]*${hostname} \\(2\\.0\\.0\\)`));
+  assert.match(
+    await said('registry', ['promote', 'mf-help']),
+    new RegExp(`, for all partners\\.\nNothing changes for [^\n]*${hostname} \\(2\\.0\\.0\\)`),
+  );
   await said('registry', ['unpin', 'mf-help', '--partner', hostname]);
   assert.equal((await lineOf(null))?.stable, '3.0.0');
   await refuses('registry', ['canary', 'mf-help', '5'], /3\.0\.0 is stable for all partners already/);
@@ -70,11 +106,24 @@ test('a partner follows all partners again, and is told where it does already', 
   const { hostname } = new URL(panel);
   const at = ['--partner', hostname];
   await said('registry', ['pin', 'mf-help', '2.0.0', ...at]);
-  assert.match(await said('registry', ['list', 'mf-help', ...at]), new RegExp(`${hostname} +mf-help +2\\.0\\.0 +pin +own `));
+  assert.match(
+    await said('registry', ['list', 'mf-help', ...at]),
+    new RegExp(`${hostname} +mf-help +2\\.0\\.0 +pin +own `),
+  );
   await refuses('registry', ['follow', 'mf-help'], /which partner\? Name it with --partner HOST/);
-  assert.match(await said('registry', ['follow', 'mf-help', ...at]), new RegExp(`^mf-help: own line was .*pinned to 2\\.0\\.0.*, it is that of all partners now, for ${hostname}\\.`));
-  assert.match(await said('registry', ['list', 'mf-help', ...at]), new RegExp(`${hostname} +mf-help +3\\.0\\.0 +stable +all `));
-  await refuses('registry', ['follow', 'mf-help', ...at], new RegExp(`${hostname} follows all partners with mf-help already`));
+  assert.match(
+    await said('registry', ['follow', 'mf-help', ...at]),
+    new RegExp(`^mf-help: own line was .*pinned to 2\\.0\\.0.*, it is that of all partners now, for ${hostname}\\.`),
+  );
+  assert.match(
+    await said('registry', ['list', 'mf-help', ...at]),
+    new RegExp(`${hostname} +mf-help +3\\.0\\.0 +stable +all `),
+  );
+  await refuses(
+    'registry',
+    ['follow', 'mf-help', ...at],
+    new RegExp(`${hostname} follows all partners with mf-help already`),
+  );
   assert.match(await said('registry', ['changes']), new RegExp(`operator token +follow +mf-help +${hostname}`));
 });
 
@@ -82,7 +131,10 @@ test('what is so already is said, and leaves no line in the log', async () => {
   const before = await said('registry', ['changes']);
   await refuses('registry', ['promote', 'mf-help', '3.0.0'], /3\.0\.0 is stable for all partners already/);
   await refuses('registry', ['enable', 'mf-help'], /is on for all partners already/);
-  assert.match(await said('release', ['--version', '3.0.0', '--promote']), /was there already\npromote {2}mf-help 3\.0\.0 is stable for all partners already$/);
+  assert.match(
+    await said('release', ['--version', '3.0.0', '--promote']),
+    /was there already\npromote {2}mf-help 3\.0\.0 is stable for all partners already$/,
+  );
   assert.equal(await said('registry', ['changes']), before);
 });
 
@@ -95,11 +147,22 @@ test('the list is of one partner, comes in pages, and its times have their zone'
   await refuses('registry', ['list', '--partner', 'nobody.example'], /no partner with the panel host nobody\.example/);
   assert.match(mine, /\d{4}-\d\d-\d\dT\d\d:\d\dZ/);
   assert.doesNotMatch(mine + (await said('registry', ['changes'])), /\d\d:\d\d(?![\dZ:])/, 'no time without a zone');
-  const versions = async (page: string) => [...(await said('registry', ['list', 'mf-help', '--page-size', '2', '--page', page])).matchAll(/^mf-help {2}(\S+) /gm)].map(([, version]) => version);
+  const versions = async (page: string) =>
+    [
+      ...(await said('registry', ['list', 'mf-help', '--page-size', '2', '--page', page])).matchAll(
+        /^mf-help {2}(\S+) /gm,
+      ),
+    ].map(([, version]) => version);
   assert.deepEqual(await versions('1'), ['3.0.0', '2.0.0']);
   assert.equal((await versions('2')).length, 1);
-  assert.match(await said('registry', ['list', 'mf-help', '--page-size', '2']), /Page 1 of 2, 3 releases in all; the next: --page 2/);
-  assert.match(await said('registry', ['changes', '--page-size', '1', '--page', '2']), /Page 2 of \d+, \d+ changes in all; the next: --page 3$/);
+  assert.match(
+    await said('registry', ['list', 'mf-help', '--page-size', '2']),
+    /Page 1 of 2, 3 releases in all; the next: --page 2/,
+  );
+  assert.match(
+    await said('registry', ['changes', '--page-size', '1', '--page', '2']),
+    /Page 2 of \d+, \d+ changes in all; the next: --page 3$/,
+  );
 });
 
 test('a release that the storage refuses is listed with its number, since when, and what runs instead', async () => {
@@ -113,7 +176,12 @@ test('a release that the storage refuses is listed with its number, since when, 
   // The process opened it when it was promoted; what follows stands for its next start.
   await server.app.releases.look({ package: 'mf-help', version: '4.0.0' });
   const listed = await said('registry', ['list', 'mf-help']);
-  assert.match(listed, new RegExp(`not given out +version +partner +since +runs instead +why[^]*mf-help +4\\.0\\.0 +${hostname} +\\S+Z +${stable} +P102 Its release is not signed\\.`));
+  assert.match(
+    listed,
+    new RegExp(
+      `not given out +version +partner +since +runs instead +why[^]*mf-help +4\\.0\\.0 +${hostname} +\\S+Z +${stable} +P102 Its release is not signed\\.`,
+    ),
+  );
   assert.match(listed, /mf-help +4\.0\.0 +P102 /);
   renameSync(`${place}.away`, place);
   await until('the list to call it whole', async () => !(await said('registry', ['list', 'mf-help'])).includes('P102'));
@@ -128,7 +196,9 @@ test('the reason of a refusal is the panel’s own', async () => {
   assert.equal(statSync(other).mode & 0o777, 0o600);
   await refuses('release', ['keygen', other], /is there already/);
   await refuses('release', ['--key', other], /which this panel does not trust/);
-  await refuses('release', [], /which this panel does not trust/, { env: { RELEASE_KEY: readFileSync(other, 'utf8') } });
+  await refuses('release', [], /which this panel does not trust/, {
+    env: { RELEASE_KEY: readFileSync(other, 'utf8') },
+  });
   await refuses('registry', ['pin', 'mf-help', '9.9.9'], /There is no release mf-help 9\.9\.9/);
   await refuses('registry', ['pin', 'mf-help', '2.0.0', '--partner', 'nobody.example'], /no partner/);
   await refuses('registry', ['list', '--to', 'http://127.0.0.1:1'], /could not be reached/);
@@ -137,18 +207,34 @@ test('the reason of a refusal is the panel’s own', async () => {
 
 test('what the storage has lost of a release is put back by releasing it again, and that is said', async () => {
   rmSync(path.join(server.dataDir, 'releases', 'mf-help', '2.0.0', 'manifest.json'));
-  assert.match(await said('release', ['--version', '2.0.0']), /^upload {3}mf-help 2\.0\.0 was published already; its files in the storage were put back$/m);
+  assert.match(
+    await said('release', ['--version', '2.0.0']),
+    /^upload {3}mf-help 2\.0\.0 was published already; its files in the storage were put back$/m,
+  );
   assert.match(await said('release', ['--version', '2.0.0']), /mf-help 2\.0\.0 was there already/);
 });
 
 /** A panel of a time before a call: an address that it does not have, or has for something else. */
-for (const [status, headers, body] of [[404, { 'content-type': 'text/html' }, '<!doctype html><p>Not found'], [404, {}, ''], [405, { 'content-type': 'text/plain' }, 'no'], [405, { 'content-type': 'application/json' }, '{"code":"METHOD_NOT_ALLOWED","message":"This address does not take such a request."}']] as const) {
+for (const [status, headers, body] of [
+  [404, { 'content-type': 'text/html' }, '<!doctype html><p>Not found'],
+  [404, {}, ''],
+  [405, { 'content-type': 'text/plain' }, 'no'],
+  [
+    405,
+    { 'content-type': 'application/json' },
+    '{"code":"METHOD_NOT_ALLOWED","message":"This address does not take such a request."}',
+  ],
+] as const) {
   test(`a panel that does not know the call (${status}, ${Object.values(headers)[0] ?? 'nothing'}) may be older, which is said`, async (t) => {
     const older = createServer((_request, response) => void response.writeHead(status, headers).end(body));
     await new Promise<void>((resolve) => void older.listen(0, '127.0.0.1', resolve));
     t.after(() => older.close());
     const { port } = older.address() as AddressInfo;
-    await refuses('registry', ['list', '--to', `http://127.0.0.1:${port}`], /^PlainError: http:\/\/127\.0\.0\.1:\d+ does not know this call: the panel may be older than this command, or it is no panel\. Update the panel/);
+    await refuses(
+      'registry',
+      ['list', '--to', `http://127.0.0.1:${port}`],
+      /^PlainError: http:\/\/127\.0\.0\.1:\d+ does not know this call: the panel may be older than this command, or it is no panel\. Update the panel/,
+    );
   });
 }
 
@@ -164,12 +250,24 @@ test('what is missing or wrong here is said before anybody is asked', async () =
 });
 
 const wrong: [string[], RegExp][] = [
-  [[], /What is to be done/], [['delete', 'mf-help'], /There is no "delete"/], [['pin'], /Which package/], [['pin', 'help'], /"help" is no package/],
-  [['pin', 'mf-help'], /which version/], [['pin', 'mf-help', '../etc'], /"\.\.\/etc" is no version/], [['canary', 'mf-help'], /which percent/],
-  [['canary', 'mf-help', '101'], /is no percentage/], [['canary', 'mf-help', '1.5'], /is no percentage/], [['rollback', 'mf-help', '2.0.0'], /does not take "2\.0\.0"/],
-  [['clean-up', '--days', '0'], /--days "0" is no whole number from 1 to 3650/], [['list', '--page', '0'], /--page "0" is no whole number/], [['list', '--page-size', '101'], /--page-size "101" is no whole number from 1 to 100/], [['list', '--unknown'], /Unknown option/], [['changes', 'mf-help'], /does not take "mf-help"/],
+  [[], /What is to be done/],
+  [['delete', 'mf-help'], /There is no "delete"/],
+  [['pin'], /Which package/],
+  [['pin', 'help'], /"help" is no package/],
+  [['pin', 'mf-help'], /which version/],
+  [['pin', 'mf-help', '../etc'], /"\.\.\/etc" is no version/],
+  [['canary', 'mf-help'], /which percent/],
+  [['canary', 'mf-help', '101'], /is no percentage/],
+  [['canary', 'mf-help', '1.5'], /is no percentage/],
+  [['rollback', 'mf-help', '2.0.0'], /does not take "2\.0\.0"/],
+  [['clean-up', '--days', '0'], /--days "0" is no whole number from 1 to 3650/],
+  [['list', '--page', '0'], /--page "0" is no whole number/],
+  [['list', '--page-size', '101'], /--page-size "101" is no whole number from 1 to 100/],
+  [['list', '--unknown'], /Unknown option/],
+  [['changes', 'mf-help'], /does not take "mf-help"/],
 ];
-for (const [words, why] of wrong) test(`wrong usage: registry ${words.join(' ')}`, () => refuses('registry', words, why));
+for (const [words, why] of wrong)
+  test(`wrong usage: registry ${words.join(' ')}`, () => refuses('registry', words, why));
 
 test('wrong usage of release', async () => {
   await refuses('release', ['--version', 'One Two'], /is no version/);

@@ -37,7 +37,10 @@ after(async () => {
 /** `panel-remote …` in the remote's folder, with the operator's token and a key that the panel trusts. */
 const panelRemote = (...words: string[]) => {
   const keys = path.join(server.dataDir, 'keys');
-  return runNode(remote, [binOf(remote), ...words], { OPERATOR_TOKEN: readFileSync(path.join(keys, 'operator-token'), 'utf8').trim(), RELEASE_KEY: path.join(keys, 'release.pem') });
+  return runNode(remote, [binOf(remote), ...words], {
+    OPERATOR_TOKEN: readFileSync(path.join(keys, 'operator-token'), 'utf8').trim(),
+    RELEASE_KEY: path.join(keys, 'release.pem'),
+  });
 };
 
 /** The dashboard as the server sends it: which shell, and which remotes. */
@@ -54,13 +57,25 @@ test('the tarballs hold no tests, no paths of the machine that packed them, and 
   for (const tarball of tarballs) {
     const opened = mkdtempSync(path.join(folder, 'opened-'));
     execFileSync('tar', ['-xzf', tarball, '-C', opened, '--strip-components=1']);
-    const files = readdirSync(opened, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile()).map((entry) => path.join(entry.parentPath, entry.name));
+    const files = readdirSync(opened, { recursive: true, withFileTypes: true })
+      .filter((entry) => entry.isFile())
+      .map((entry) => path.join(entry.parentPath, entry.name));
     // The template's own test is one that the team outside runs.
-    const tests = files.filter((file) => /\.test\.|\/testing\/|\/test\//.test(file.slice(opened.length)) && !file.startsWith(path.join(opened, 'template')));
+    const tests = files.filter(
+      (file) =>
+        /\.test\.|\/testing\/|\/test\//.test(file.slice(opened.length)) &&
+        !file.startsWith(path.join(opened, 'template')),
+    );
     assert.deepEqual(tests, [], tarball);
-    const telling = files.filter((file) => readFileSync(file, 'utf8').includes(ROOT) || /\.(?:map|tsbuildinfo)$/.test(file));
+    const telling = files.filter(
+      (file) => readFileSync(file, 'utf8').includes(ROOT) || /\.(?:map|tsbuildinfo)$/.test(file),
+    );
     assert.deepEqual(telling, [], tarball);
-    assert.doesNotMatch(readFileSync(path.join(opened, 'package.json'), 'utf8'), /"(?:workspace|catalog|file|link):/, tarball);
+    assert.doesNotMatch(
+      readFileSync(path.join(opened, 'package.json'), 'utf8'),
+      /"(?:workspace|catalog|file|link):/,
+      tarball,
+    );
   }
 });
 
@@ -82,7 +97,10 @@ test('it is released to a running panel, whose shell stays as it is', async () =
   assert.notEqual(before.shell, '');
   assert.doesNotMatch(before.html, /mf-hello/);
   assert.match(await panelRemote('release', '--check', '--to', origin), /check {4}mf-hello [0-9a-f]{12} fits/);
-  assert.match(await panelRemote('release', '--promote', '--to', origin), /promote {2}mf-hello: stable was nothing, is [0-9a-f]{12} now/);
+  assert.match(
+    await panelRemote('release', '--promote', '--to', origin),
+    /promote {2}mf-hello: stable was nothing, is [0-9a-f]{12} now/,
+  );
   const now = await firstAnswer();
   assert.equal(now.shell, before.shell);
   assert.match(now.html, /mf-hello/);
@@ -115,7 +133,10 @@ test('staff see it from its sources in the running panel, with hot reload, until
   const words = [binOf(remote), 'dev', '--against', origin];
   const { said, stop } = await startNode(remote, words, { REMOTE_PORT: port }, /override=\S+\n/);
   t.after(stop);
-  await assert.rejects(runNode(remote, words, { REMOTE_PORT: port }), new RegExp(`Port ${port} of this machine is in use\\. Choose another with REMOTE_PORT`));
+  await assert.rejects(
+    runNode(remote, words, { REMOTE_PORT: port }),
+    new RegExp(`Port ${port} of this machine is in use\\. Choose another with REMOTE_PORT`),
+  );
   const page = await openPanel(staff);
   await page.goto(/http\S+override=\S+/.exec(said())?.[0] ?? '');
   await page.getByRole('dialog').getByRole('button', { name: 'Use' }).click();
@@ -142,7 +163,13 @@ test('staff see it from its sources in the running panel, with hot reload, until
 
 test('a remote that wants what the live shells do not have is refused with the package, what is there and what is wanted', async () => {
   const good = readFileSync(CARD, 'utf8');
-  writeFileSync(CARD, good.replace('{ Card, Link }', '{ Card, Link, Hologram }').replace('A card of another team.', '<Hologram />'));
-  await assert.rejects(panelRemote('release', '--to', origin), /mf-hello [0-9a-f]{12} does not fit shell [0-9a-f]{12} of .*: @panel\/ui 1\.0\.0 is there without Hologram, which is wanted\./);
+  writeFileSync(
+    CARD,
+    good.replace('{ Card, Link }', '{ Card, Link, Hologram }').replace('A card of another team.', '<Hologram />'),
+  );
+  await assert.rejects(
+    panelRemote('release', '--to', origin),
+    /mf-hello [0-9a-f]{12} does not fit shell [0-9a-f]{12} of .*: @panel\/ui 1\.0\.0 is there without Hologram, which is wanted\./,
+  );
   writeFileSync(CARD, good);
 });

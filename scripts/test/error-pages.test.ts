@@ -13,7 +13,8 @@ test('every platform error has its page, called as it is shown, and a line in th
   for (const [number, words] of Object.entries(platformErrors)) {
     const page = read(`${number}.md`);
     assert.ok(page.startsWith(`# ${number} ${words}\n`), number);
-    for (const part of ['What the user sees', 'What it means', 'Find the cause', 'Mend it', 'Prevent it']) assert.ok(page.includes(`**${part}.**`), `${number}: ${part}`);
+    for (const part of ['What the user sees', 'What it means', 'Find the cause', 'Mend it', 'Prevent it'])
+      assert.ok(page.includes(`**${part}.**`), `${number}: ${part}`);
     assert.ok(overview.includes(`| [${number}](${number}.md) | ${words} |`), number);
   }
 });
@@ -27,5 +28,10 @@ test('a page begins with the advice that /admin/releases gives', () => {
 
 test('there is no page of an error that there is not', () => {
   const pages = readdirSync(FOLDER).filter((name) => name !== 'README.md');
-  assert.deepEqual(pages.sort(), Object.keys(platformErrors).map((number) => `${number}.md`).sort());
+  assert.deepEqual(
+    pages.sort(),
+    Object.keys(platformErrors)
+      .map((number) => `${number}.md`)
+      .sort(),
+  );
 });

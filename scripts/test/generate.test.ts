@@ -23,26 +23,55 @@ function copyOf(remote: string): string {
   symlinkSync(path.join(ROOT, remote, 'node_modules'), path.join(folder, remote, 'node_modules'));
   // The style sheets' declarations of the shared packages are found by the real configuration through its `include`.
   const styles = path.join(ROOT, 'shared', 'ui', 'src', 'css.d.ts');
-  writeFileSync(path.join(folder, 'tsconfig.json'), JSON.stringify({
-    extends: './tsconfig.base.json',
-    include: [`${remote}/src/features/*`, `${remote}/src/*`, ...(existsSync(styles) ? [styles] : [])],
-  }));
+  writeFileSync(
+    path.join(folder, 'tsconfig.json'),
+    JSON.stringify({
+      extends: './tsconfig.base.json',
+      include: [`${remote}/src/features/*`, `${remote}/src/*`, ...(existsSync(styles) ? [styles] : [])],
+    }),
+  );
   return folder;
 }
 
 const generate = (folder: string, ...words: string[]) =>
-  spawnSync(process.execPath, ['--disable-warning=ExperimentalWarning', path.join(ROOT, 'scripts', 'generate.ts'), 'feature', ...words, '--root', folder], { encoding: 'utf8' });
+  spawnSync(
+    process.execPath,
+    [
+      '--disable-warning=ExperimentalWarning',
+      path.join(ROOT, 'scripts', 'generate.ts'),
+      'feature',
+      ...words,
+      '--root',
+      folder,
+    ],
+    { encoding: 'utf8' },
+  );
 
 describe('pnpm generate feature', () => {
   const folder = copyOf('mf-account');
   before(() => {
-    const made = generate(folder, 'account', 'news-item', '--calls', 'notification', '--path', '/my-account/news-items');
+    const made = generate(
+      folder,
+      'account',
+      'news-item',
+      '--calls',
+      'notification',
+      '--path',
+      '/my-account/news-items',
+    );
     assert.equal(made.status, 0, made.stderr);
   });
   after(() => rmSync(folder, { recursive: true, force: true }));
 
   test('writes one folder with the files of the house', () => {
-    for (const file of ['news-item.queries.ts', 'news-item.mutations.ts', 'news-item.can.ts', 'news-item.columns.tsx', 'news-item-list.page.tsx', 'news-item-list.page.test.tsx']) {
+    for (const file of [
+      'news-item.queries.ts',
+      'news-item.mutations.ts',
+      'news-item.can.ts',
+      'news-item.columns.tsx',
+      'news-item-list.page.tsx',
+      'news-item-list.page.test.tsx',
+    ]) {
       assert.ok(existsSync(path.join(folder, 'mf-account', 'src', 'features', 'news-item', file)), file);
     }
   });
@@ -54,23 +83,38 @@ describe('pnpm generate feature', () => {
   });
 
   test('what it writes passes the linter', () => {
-    const { status, stdout } = spawnSync(bin('oxlint'), ['-c', '.oxlintrc.json', '--deny-warnings', 'mf-account/src/features/news-item'], { cwd: folder, encoding: 'utf8' });
+    const { status, stdout } = spawnSync(
+      bin('oxlint'),
+      ['-c', '.oxlintrc.json', '--deny-warnings', 'mf-account/src/features/news-item'],
+      { cwd: folder, encoding: 'utf8' },
+    );
     assert.equal(status, 0, stdout);
   });
 
   test('the page is declared and loaded under one name', async () => {
     const at = (file: string) => path.join(folder, 'mf-account', 'src', file);
-    const { manifest } = (await import(pathToFileURL(at('manifest.ts')).href)) as { manifest: { routes: { path: string; page: string; audience: string }[] } };
+    const { manifest } = (await import(pathToFileURL(at('manifest.ts')).href)) as {
+      manifest: { routes: { path: string; page: string; audience: string }[] };
+    };
     const route = manifest.routes.find((one) => one.path === '/my-account/news-items');
     assert.equal(route?.page, 'news-item-list');
     assert.equal(route?.audience, 'signed-in');
-    assert.match(readFileSync(at('pages.ts'), 'utf8'), /'news-item-list': \(\) => import\('\.\/features\/news-item\/news-item-list\.page\.tsx'\),/);
+    assert.match(
+      readFileSync(at('pages.ts'), 'utf8'),
+      /'news-item-list': \(\) => import\('\.\/features\/news-item\/news-item-list\.page\.tsx'\),/,
+    );
   });
 
   test('its own test says that something is still to be written', () => {
-    const text = readFileSync(path.join(folder, 'mf-account', 'src', 'features', 'news-item', 'news-item-list.page.test.tsx'), 'utf8');
+    const text = readFileSync(
+      path.join(folder, 'mf-account', 'src', 'features', 'news-item', 'news-item-list.page.test.tsx'),
+      'utf8',
+    );
     assert.match(text, /Replace this text/);
-    assert.doesNotMatch(readFileSync(path.join(folder, 'mf-account', 'src', 'features', 'news-item', 'news-item-list.page.tsx'), 'utf8'), /Replace this text/);
+    assert.doesNotMatch(
+      readFileSync(path.join(folder, 'mf-account', 'src', 'features', 'news-item', 'news-item-list.page.tsx'), 'utf8'),
+      /Replace this text/,
+    );
   });
 
   test('nothing is written over, and wrong words are told what is right', () => {
@@ -78,7 +122,10 @@ describe('pnpm generate feature', () => {
     assert.match(generate(folder, 'account', 'other').stderr, /no paged list for "other".*notification/);
     assert.match(generate(folder, 'account', 'Bad_Name').stderr, /no name for a feature/);
     assert.match(generate(folder, 'nowhere', 'thing').stderr, /no remote mf-nowhere/);
-    assert.match(generate(folder, 'account', 'more', '--calls', 'notification', '--path', '/my-account/news-items').stderr, /already/);
+    assert.match(
+      generate(folder, 'account', 'more', '--calls', 'notification', '--path', '/my-account/news-items').stderr,
+      /already/,
+    );
     assert.ok(!existsSync(path.join(folder, 'mf-account', 'src', 'features', 'more')));
   });
 });
@@ -88,13 +135,25 @@ test('a new remote is declared well, and has the packages of the workspace', asy
   t.after(() => rmSync(folder, { recursive: true, force: true }));
   const id = writeRemote(folder, 'order-desk');
   assert.equal(id, 'mf-order-desk');
-  symlinkSync(path.join(import.meta.dirname, '..', '..', 'mf-help', 'node_modules'), path.join(folder, id, 'node_modules'));
+  symlinkSync(
+    path.join(import.meta.dirname, '..', '..', 'mf-help', 'node_modules'),
+    path.join(folder, id, 'node_modules'),
+  );
   const { manifest, pages } = await readDeclaration(await packageIn(path.join(folder, id)));
   assert.equal(manifest.routes[0]?.path, '/order-desk');
-  assert.deepEqual(pages.map(({ page }) => page), ['order-desk', 'order-desk-card']);
-  const { name, dependencies } = JSON.parse(readFileSync(path.join(folder, id, 'package.json'), 'utf8')) as { name: string; dependencies: Record<string, string> };
+  assert.deepEqual(
+    pages.map(({ page }) => page),
+    ['order-desk', 'order-desk-card'],
+  );
+  const { name, dependencies } = JSON.parse(readFileSync(path.join(folder, id, 'package.json'), 'utf8')) as {
+    name: string;
+    dependencies: Record<string, string>;
+  };
   assert.deepEqual([name, dependencies['@panel/core']], ['@panel/mf-order-desk', 'workspace:*']);
-  assert.match(readFileSync(path.join(folder, id, 'src', 'features', 'order-desk', 'order-desk.page.test.tsx'), 'utf8'), /name: 'Order desk'/);
+  assert.match(
+    readFileSync(path.join(folder, id, 'src', 'features', 'order-desk', 'order-desk.page.test.tsx'), 'utf8'),
+    /name: 'Order desk'/,
+  );
   assert.throws(() => writeRemote(folder, 'order-desk'), /is there already/);
   assert.throws(() => writeRemote(folder, 'Order Desk'), /is no name for a remote/);
 });

@@ -15,16 +15,23 @@ function server(code: string) {
   return { child, ready, exit, reason: ({ code: status }: { code: number }) => new Error(`code ${status}`) };
 }
 
-async function keep(codes: string[], stopAfter = Infinity): Promise<{ starts: number; restarts: string[]; error: string | null }> {
+async function keep(
+  codes: string[],
+  stopAfter = Infinity,
+): Promise<{ starts: number; restarts: string[]; error: string | null }> {
   let starts = 0;
   const restarts: string[] = [];
   const error = await keepRunning({
     start: () => server(codes[Math.min(starts++, codes.length - 1)] ?? ''),
     onReady: () => undefined,
-    onRestart: (why: Error, { number, most }: { number: number; most: number }) => void restarts.push(`${why.message}, ${number} of ${most}`),
+    onRestart: (why: Error, { number, most }: { number: number; most: number }) =>
+      void restarts.push(`${why.message}, ${number} of ${most}`),
     isStopping: () => starts >= stopAfter,
     backOffMs: 1,
-  }).then(() => null, (thrown: Error) => thrown.message);
+  }).then(
+    () => null,
+    (thrown: Error) => thrown.message,
+  );
   return { starts, restarts, error };
 }
 
@@ -37,7 +44,10 @@ test('a server that ends with an error is started again, a number of times', asy
 });
 
 test('so is one that was killed, and one whose new start fails', async () => {
-  const { restarts } = await keep(['console.log("ready"); setTimeout(() => process.kill(process.pid, "SIGKILL"), 20)', 'process.exit(1)', CRASH], 4);
+  const { restarts } = await keep(
+    ['console.log("ready"); setTimeout(() => process.kill(process.pid, "SIGKILL"), 20)', 'process.exit(1)', CRASH],
+    4,
+  );
   assert.deepEqual(restarts, ['code 137, 1 of 5', 'not ready, 2 of 5', 'code 70, 3 of 5']);
 });
 

@@ -4,37 +4,173 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { after, before, describe, test } from 'node:test';
-import { checkAddresses, checkForms, checkImports, checkLayout, checkLength, checkLines, checkPackageJson, checkQueryKeys, checkRunner } from '../lib/repository-checks.ts';
+import {
+  checkAddresses,
+  checkForms,
+  checkImports,
+  checkLayout,
+  checkLength,
+  checkLines,
+  checkPackageJson,
+  checkQueryKeys,
+  checkRunner,
+} from '../lib/repository-checks.ts';
 
 const LINT = path.join(import.meta.dirname, '..', 'lint.ts');
 
 /** One file that breaks one rule: what it holds, and a word of the advice that must come. */
 const BROKEN: { name: string; file: string; text: string; advice: RegExp }[] = [
-  { name: 'contract imports core', file: 'shared/contract/src/a.ts', text: "export { api } from '@panel/core';", advice: /contract is the bottom layer/ },
-  { name: 'core imports ui', file: 'shared/core/src/a.ts', text: "export { Button } from '@panel/ui';", advice: /core stands on contract alone/ },
-  { name: 'ui imports the shell', file: 'shared/ui/src/a.ts', text: "export { x } from '@panel/shell';", advice: /ui stands on core and contract/ },
-  { name: 'a remote imports a remote', file: 'mf-sites/src/a.ts', text: "export { x } from '@panel/mf-apps/manifest';", advice: /A remote imports no other remote/ },
-  { name: 'a remote imports the shell', file: 'mf-apps/src/a.ts', text: "export { x } from '@panel/shell';", advice: /A remote imports no other remote/ },
-  { name: 'a remote imports the server', file: 'mf-help/src/a.ts', text: "export { x } from '@panel/server';", advice: /not the server/ },
-  { name: 'the shell imports a remote', file: 'shell/src/a.ts', text: "export { x } from '@panel/mf-sites/manifest';", advice: /only through the registry/ },
-  { name: 'the server imports core', file: 'server/src/a.ts', text: "export { api } from '@panel/core';", advice: /shares the contract/ },
-  { name: 'a remote imports antd', file: 'mf-sites/src/b.ts', text: "export { Table } from 'antd';", advice: /Only @panel\/ui imports antd/ },
-  { name: 'the shell imports a part of antd', file: 'shell/src/b.ts', text: "export { default as x } from 'antd/es/table';", advice: /Only @panel\/ui imports antd/ },
-  { name: 'a remote imports ky', file: 'mf-sites/src/c.ts', text: "import ky from 'ky';\nexport const x = ky;", advice: /Only @panel\/core imports ky/ },
-  { name: 'ui imports ky', file: 'shared/ui/src/c.ts', text: "import ky from 'ky';\nexport const x = ky;", advice: /Only @panel\/core imports ky/ },
-  { name: 'a service imports drizzle', file: 'server/src/modules/site/site.service.ts', text: "export { eq } from 'drizzle-orm';", advice: /SQL stands in one place/ },
-  { name: 'a service imports a part of drizzle', file: 'server/src/modules/site/b.service.ts', text: "export { x } from 'drizzle-orm/pg-core';", advice: /SQL stands in one place/ },
-  { name: 'a remote imports the router itself', file: 'mf-sites/src/d.ts', text: "export { Link } from 'react-router-dom';", advice: /@panel\/core\/router/ },
-  { name: 'a remote imports a server library', file: 'mf-sites/src/e.ts', text: "export { Hono } from 'hono';", advice: /runs on the server only/ },
-  { name: 'a remote makes its own client', file: 'mf-sites/src/f.ts', text: "export { x } from '@orpc/client';", advice: /made once, in @panel\/core/ },
-  { name: 'a shell command by text', file: 'server/src/b.ts', text: "import { exec } from 'node:child_process';\nexec('ls');", advice: /execFile or spawn/ },
-  { name: 'a shell command by text, at once', file: 'server/src/c.ts', text: "import { execSync } from 'child_process';\nexecSync('ls');", advice: /execFile or spawn/ },
-  { name: 'fetch in a remote', file: 'mf-sites/src/g.ts', text: "export const x = () => fetch('/site');", advice: /through `api`/ },
-  { name: 'window.fetch in the shell', file: 'shell/src/c.ts', text: "export const x = () => window.fetch('/site');", advice: /through `api`/ },
-  { name: 'a lazy import of antd', file: 'mf-sites/src/h.ts', text: "export const x = () => import('antd');", advice: /antd-in-ui — imports antd/ },
-  { name: 'a relative way into another remote', file: 'mf-sites/src/i.ts', text: "export { x } from '../../mf-apps/src/x.ts';", advice: /no-relative-across-packages — reaches into mf-apps/ },
+  {
+    name: 'contract imports core',
+    file: 'shared/contract/src/a.ts',
+    text: "export { api } from '@panel/core';",
+    advice: /contract is the bottom layer/,
+  },
+  {
+    name: 'core imports ui',
+    file: 'shared/core/src/a.ts',
+    text: "export { Button } from '@panel/ui';",
+    advice: /core stands on contract alone/,
+  },
+  {
+    name: 'ui imports the shell',
+    file: 'shared/ui/src/a.ts',
+    text: "export { x } from '@panel/shell';",
+    advice: /ui stands on core and contract/,
+  },
+  {
+    name: 'a remote imports a remote',
+    file: 'mf-sites/src/a.ts',
+    text: "export { x } from '@panel/mf-apps/manifest';",
+    advice: /A remote imports no other remote/,
+  },
+  {
+    name: 'a remote imports the shell',
+    file: 'mf-apps/src/a.ts',
+    text: "export { x } from '@panel/shell';",
+    advice: /A remote imports no other remote/,
+  },
+  {
+    name: 'a remote imports the server',
+    file: 'mf-help/src/a.ts',
+    text: "export { x } from '@panel/server';",
+    advice: /not the server/,
+  },
+  {
+    name: 'the shell imports a remote',
+    file: 'shell/src/a.ts',
+    text: "export { x } from '@panel/mf-sites/manifest';",
+    advice: /only through the registry/,
+  },
+  {
+    name: 'the server imports core',
+    file: 'server/src/a.ts',
+    text: "export { api } from '@panel/core';",
+    advice: /shares the contract/,
+  },
+  {
+    name: 'a remote imports antd',
+    file: 'mf-sites/src/b.ts',
+    text: "export { Table } from 'antd';",
+    advice: /Only @panel\/ui imports antd/,
+  },
+  {
+    name: 'the shell imports a part of antd',
+    file: 'shell/src/b.ts',
+    text: "export { default as x } from 'antd/es/table';",
+    advice: /Only @panel\/ui imports antd/,
+  },
+  {
+    name: 'a remote imports ky',
+    file: 'mf-sites/src/c.ts',
+    text: "import ky from 'ky';\nexport const x = ky;",
+    advice: /Only @panel\/core imports ky/,
+  },
+  {
+    name: 'ui imports ky',
+    file: 'shared/ui/src/c.ts',
+    text: "import ky from 'ky';\nexport const x = ky;",
+    advice: /Only @panel\/core imports ky/,
+  },
+  {
+    name: 'a service imports drizzle',
+    file: 'server/src/modules/site/site.service.ts',
+    text: "export { eq } from 'drizzle-orm';",
+    advice: /SQL stands in one place/,
+  },
+  {
+    name: 'a service imports a part of drizzle',
+    file: 'server/src/modules/site/b.service.ts',
+    text: "export { x } from 'drizzle-orm/pg-core';",
+    advice: /SQL stands in one place/,
+  },
+  {
+    name: 'a remote imports the router itself',
+    file: 'mf-sites/src/d.ts',
+    text: "export { Link } from 'react-router-dom';",
+    advice: /@panel\/core\/router/,
+  },
+  {
+    name: 'a remote imports a server library',
+    file: 'mf-sites/src/e.ts',
+    text: "export { Hono } from 'hono';",
+    advice: /runs on the server only/,
+  },
+  {
+    name: 'a remote makes its own client',
+    file: 'mf-sites/src/f.ts',
+    text: "export { x } from '@orpc/client';",
+    advice: /made once, in @panel\/core/,
+  },
+  {
+    name: 'a shell command by text',
+    file: 'server/src/b.ts',
+    text: "import { exec } from 'node:child_process';\nexec('ls');",
+    advice: /execFile or spawn/,
+  },
+  {
+    name: 'a shell command by text, at once',
+    file: 'server/src/c.ts',
+    text: "import { execSync } from 'child_process';\nexecSync('ls');",
+    advice: /execFile or spawn/,
+  },
+  {
+    name: 'fetch in a remote',
+    file: 'mf-sites/src/g.ts',
+    text: "export const x = () => fetch('/site');",
+    advice: /through `api`/,
+  },
+  {
+    name: 'window.fetch in the shell',
+    file: 'shell/src/c.ts',
+    text: "export const x = () => window.fetch('/site');",
+    advice: /through `api`/,
+  },
+  {
+    name: 'a lazy import of antd',
+    file: 'mf-sites/src/h.ts',
+    text: "export const x = () => import('antd');",
+    advice: /antd-in-ui — imports antd/,
+  },
+  {
+    name: 'a relative way into another remote',
+    file: 'mf-sites/src/i.ts',
+    text: "export { x } from '../../mf-apps/src/x.ts';",
+    advice: /no-relative-across-packages — reaches into mf-apps/,
+  },
   { name: 'any', file: 'mf-sites/src/j.ts', text: 'export const x = (y: any) => y;', advice: /any/ },
-  { name: 'a picture without a text', file: 'mf-sites/src/k.tsx', text: 'export const X = () => <img src="a.png" />;', advice: /alt/ },
+  {
+    name: 'a picture without a text',
+    file: 'mf-sites/src/k.tsx',
+    text: 'export const X = () => <img src="a.png" />;',
+    advice: /alt/,
+  },
+  {
+    name: 'another layout',
+    file: 'mf-sites/src/layout.ts',
+    text: 'export const x = "y"',
+    advice: /run: npm run format/,
+  },
 ];
 
 /** Files that look alike and are allowed. */
@@ -44,7 +180,10 @@ const ALLOWED: { file: string; text: string }[] = [
   { file: 'server/src/db/database.ts', text: "export { eq } from 'drizzle-orm';" },
   { file: 'server/src/modules/site/site.repo.ts', text: "export { eq } from 'drizzle-orm';" },
   { file: 'server/src/d.ts', text: "import { execFile } from 'node:child_process';\nexecFile('ls', []);" },
-  { file: 'mf-sites/src/l.ts', text: "export { api } from '@panel/core';\nexport { Button } from '@panel/ui';\nexport { x } from './k.tsx';" },
+  {
+    file: 'mf-sites/src/l.ts',
+    text: "export { api } from '@panel/core';\nexport { Button } from '@panel/ui';\nexport { x } from './k.tsx';",
+  },
 ];
 
 describe('lint over a folder', () => {
@@ -56,6 +195,7 @@ describe('lint over a folder', () => {
       writeFileSync(path.join(folder, file), `${text}\n`);
     }
     execFileSync('git', ['init', '-q'], { cwd: folder });
+    writeFileSync(path.join(folder, '.oxfmtrc.json'), '{ "singleQuote": true }\n');
     const result = spawnSync(process.execPath, [LINT, '--root', folder, '--write'], { encoding: 'utf8' });
     output = result.stdout + result.stderr;
     assert.equal(result.status, 1, 'a folder full of faults must not pass');
@@ -78,8 +218,8 @@ const broken = (...parts: string[]): string => parts.join('');
 describe('checks of the repository', () => {
   test('texts that hide something', () => {
     const at = (file: string, text: string) => rulesOf(checkLines({ file, text }));
-    assert.deepEqual(at('server/test/a.test.ts', broken("test.", "only('x', () => {})")), ['no-only']);
-    assert.deepEqual(at('server/test/a.test.ts', broken("describe.", "skip('x', () => {})")), ['no-skip']);
+    assert.deepEqual(at('server/test/a.test.ts', broken('test.', "only('x', () => {})")), ['no-only']);
+    assert.deepEqual(at('server/test/a.test.ts', broken('describe.', "skip('x', () => {})")), ['no-skip']);
     assert.deepEqual(at('server/src/a.ts', broken('// TO', 'DO later')), ['no-todo']);
     assert.deepEqual(at('server/src/a.ts', broken('// @ts-', 'ignore')), ['no-ts-ignore']);
     assert.deepEqual(at('server/src/a.ts', broken('spawn(x, { shell', ': true })')), ['no-shell']);
@@ -94,27 +234,54 @@ describe('checks of the repository', () => {
   });
 
   test('dependencies point the same way as imports and take their version from the catalog', () => {
-    const text = JSON.stringify({ dependencies: { '@panel/mf-apps': 'workspace:*', antd: 'catalog:', react: '19.0.0', '@panel/core': 'catalog:' } }, null, 2);
+    const text = JSON.stringify(
+      {
+        dependencies: { '@panel/mf-apps': 'workspace:*', antd: 'catalog:', react: '19.0.0', '@panel/core': 'catalog:' },
+      },
+      null,
+      2,
+    );
     const findings = checkPackageJson({ file: 'mf-sites/package.json', text });
     assert.deepEqual(rulesOf(findings).toSorted(), ['antd-in-ui', 'catalog', 'catalog', 'layer-remote']);
     assert.equal(findings.find(({ message }) => message.startsWith('react '))?.line, 5);
-    assert.deepEqual(checkPackageJson({ file: 'server/package.json', text: '{"dependencies":{"drizzle-orm":"catalog:","@panel/contract":"workspace:*"}}' }), []);
+    assert.deepEqual(
+      checkPackageJson({
+        file: 'server/package.json',
+        text: '{"dependencies":{"drizzle-orm":"catalog:","@panel/contract":"workspace:*"}}',
+      }),
+      [],
+    );
   });
 
   test('a remote without its declaration, a test that no runner finds', () => {
-    const findings = checkLayout(['mf-new/package.json', 'mf-new/src/pages.ts', 'docs/x.test.ts', 'server/test/a/b.test.ts', 'mf-new/src/f/x.test.tsx']);
-    assert.deepEqual(findings.map(({ file, rule }) => `${file} ${rule}`), ['mf-new/src/manifest.ts remote-layout', 'docs/x.test.ts test-place']);
+    const findings = checkLayout([
+      'mf-new/package.json',
+      'mf-new/src/pages.ts',
+      'docs/x.test.ts',
+      'server/test/a/b.test.ts',
+      'mf-new/src/f/x.test.tsx',
+    ]);
+    assert.deepEqual(
+      findings.map(({ file, rule }) => `${file} ${rule}`),
+      ['mf-new/src/manifest.ts remote-layout', 'docs/x.test.ts test-place'],
+    );
   });
 
   test('the runner of a test follows from its place', () => {
-    assert.deepEqual(rulesOf(checkRunner({ file: 'mf-sites/src/a.test.ts', text: "import { test } from 'node:test';" })), ['test-runner']);
-    assert.deepEqual(rulesOf(checkRunner({ file: 'server/test/a.test.ts', text: "test('x', () => {});" })), ['test-runner']);
+    assert.deepEqual(
+      rulesOf(checkRunner({ file: 'mf-sites/src/a.test.ts', text: "import { test } from 'node:test';" })),
+      ['test-runner'],
+    );
+    assert.deepEqual(rulesOf(checkRunner({ file: 'server/test/a.test.ts', text: "test('x', () => {});" })), [
+      'test-runner',
+    ]);
     assert.deepEqual(checkRunner({ file: 'mf-sites/src/a.test.ts', text: "test('x', () => {});" }), []);
   });
 
   test('a form says that it holds input', () => {
     const form = 'return <form onSubmit={submit}><TextInput /></form>;';
-    const check = (hook: string) => rulesOf(checkForms({ file: 'mf-sites/src/a.tsx', text: `const x = ${hook}();\n${form}` }));
+    const check = (hook: string) =>
+      rulesOf(checkForms({ file: 'mf-sites/src/a.tsx', text: `const x = ${hook}();\n${form}` }));
     assert.deepEqual(check('useState'), ['form-holds-input']);
     for (const hook of ['useDirty', 'useResourceForm', 'useSiteDraft']) assert.deepEqual(check(hook), []);
     assert.deepEqual(checkForms({ file: 'mf-sites/src/a.test.tsx', text: form }), []);
@@ -128,7 +295,8 @@ describe('checks of the repository', () => {
   });
 
   test('addresses of calls stand in the contract alone', () => {
-    const check = (file: string, text: string) => checkAddresses({ file, text }, ['/site/filter', '/site/{id}', '/my-account/profile'], ['/my-account/profile']);
+    const check = (file: string, text: string) =>
+      checkAddresses({ file, text }, ['/site/filter', '/site/{id}', '/my-account/profile'], ['/my-account/profile']);
     assert.deepEqual(rulesOf(check('mf-sites/src/a.ts', "get('/site/filter?x=1')")), ['no-handwritten-address']);
     assert.deepEqual(check('mf-sites/src/a.ts', "navigate('/my-account/profile')"), []);
     assert.deepEqual(check('shared/core/src/a.ts', "get('/site/filter')"), []);

@@ -60,7 +60,11 @@ test('a program that was killed is told by the signal, with the code that shells
 
 test('the output of a program comes line by line and as a whole', async () => {
   const lines: string[] = [];
-  const { code, output } = await run(process.execPath, script('console.log("one"); console.error("two"); process.exitCode = 3'), { onLine: (line) => lines.push(line) });
+  const { code, output } = await run(
+    process.execPath,
+    script('console.log("one"); console.error("two"); process.exitCode = 3'),
+    { onLine: (line) => lines.push(line) },
+  );
   assert.equal(code, 3);
   assert.deepEqual(lines.toSorted(), ['one', 'two']);
   assert.match(output, /one\n/);

@@ -1,6 +1,16 @@
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
-import { chmodSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { after, test } from 'node:test';
@@ -28,10 +38,20 @@ test('the parts of the log together stay within the limit, and the newest lines 
   const bytes = partsOf(dataDir).reduce((sum, name) => sum + statSync(path.join(dataDir, 'logs', name)).size, 0);
   assert.ok(bytes <= 50_000, `${bytes} bytes`);
   assert.deepEqual(partsOf(dataDir), ['panel.log', 'panel.log.1', 'panel.log.2', 'panel.log.3', 'panel.log.4']);
-  const text = [...partsOf(dataDir)].reverse().map((name) => readFileSync(path.join(dataDir, 'logs', name), 'utf8')).join('');
-  const numbers = text.trimEnd().split('\n').map((line) => (JSON.parse(line) as { i: number }).i);
+  const text = [...partsOf(dataDir)]
+    .reverse()
+    .map((name) => readFileSync(path.join(dataDir, 'logs', name), 'utf8'))
+    .join('');
+  const numbers = text
+    .trimEnd()
+    .split('\n')
+    .map((line) => (JSON.parse(line) as { i: number }).i);
   assert.equal(numbers.at(-1), 4999);
-  assert.deepEqual(numbers, numbers.map((_, at) => (numbers[0] ?? 0) + at), 'in order and without a gap');
+  assert.deepEqual(
+    numbers,
+    numbers.map((_, at) => (numbers[0] ?? 0) + at),
+    'in order and without a gap',
+  );
 });
 
 test('it is readable by its user alone, also where an older start left it open', () => {
@@ -61,27 +81,31 @@ test('lines wait until there is a data folder', () => {
   assert.equal(readFileSync(log.file, 'utf8'), 'one\ntwo\n');
 });
 
-test('on a full disk lines are dropped and counted, and the next that fits says how many', { skip: process.getuid?.() !== 0 && 'only root may mount a small disk' }, () => {
-  const dataDir = temporary();
-  execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=1m', 'tmpfs', dataDir]);
-  mounts.push(dataDir);
-  const log = createRotatingLog(dataDir, 50_000_000);
-  log.add('first');
-  const filler = path.join(dataDir, 'filler');
-  try {
-    writeFileSync(filler, Buffer.alloc(2_000_000));
-    assert.fail('the disk is larger than it should be');
-  } catch (error) {
-    assert.equal((error as NodeJS.ErrnoException).code, 'ENOSPC');
-  }
-  // What is left of the page of the log itself still fits.
-  for (let i = 0; i < 1000; i += 1) log.add(`lost ${i} ${'x'.repeat(100)}`);
-  rmSync(filler);
-  log.add('last');
-  const lines = readFileSync(log.file, 'utf8').trimEnd().split('\n');
-  const said = JSON.parse(lines.at(-2) ?? '') as { dropped: number; reason: string };
-  assert.equal(lines.at(-1), 'last');
-  assert.equal(said.reason, 'ENOSPC');
-  assert.equal(said.dropped + lines.filter((line) => line.startsWith('lost')).length, 1000);
-  assert.ok(said.dropped > 900);
-});
+test(
+  'on a full disk lines are dropped and counted, and the next that fits says how many',
+  { skip: process.getuid?.() !== 0 && 'only root may mount a small disk' },
+  () => {
+    const dataDir = temporary();
+    execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=1m', 'tmpfs', dataDir]);
+    mounts.push(dataDir);
+    const log = createRotatingLog(dataDir, 50_000_000);
+    log.add('first');
+    const filler = path.join(dataDir, 'filler');
+    try {
+      writeFileSync(filler, Buffer.alloc(2_000_000));
+      assert.fail('the disk is larger than it should be');
+    } catch (error) {
+      assert.equal((error as NodeJS.ErrnoException).code, 'ENOSPC');
+    }
+    // What is left of the page of the log itself still fits.
+    for (let i = 0; i < 1000; i += 1) log.add(`lost ${i} ${'x'.repeat(100)}`);
+    rmSync(filler);
+    log.add('last');
+    const lines = readFileSync(log.file, 'utf8').trimEnd().split('\n');
+    const said = JSON.parse(lines.at(-2) ?? '') as { dropped: number; reason: string };
+    assert.equal(lines.at(-1), 'last');
+    assert.equal(said.reason, 'ENOSPC');
+    assert.equal(said.dropped + lines.filter((line) => line.startsWith('lost')).length, 1000);
+    assert.ok(said.dropped > 900);
+  },
+);

@@ -14,7 +14,9 @@ describe('the order of stages', () => {
     let used = 0;
     let most = 0;
     const stage = (name: string, cost: number): Stage => ({
-      name, title: name, cost,
+      name,
+      title: name,
+      cost,
       run: async () => {
         used += cost;
         most = Math.max(most, used);
@@ -31,13 +33,24 @@ describe('the order of stages', () => {
   test('what stands on a failed stage is not run and counts as failed; all else goes on', async () => {
     const ran: string[] = [];
     const stage = (name: string, result: Stage['run'], after?: string[]): Stage => ({
-      name, title: name, cost: 1, after,
+      name,
+      title: name,
+      cost: 1,
+      after,
       run: () => {
         ran.push(name);
         return result();
       },
     });
-    const results = await runStages([stage('build', async () => bad), stage('browser', async () => good, ['build']), stage('lint', async () => good), stage('thrown', async () => Promise.reject(new Error('boom')))], 2);
+    const results = await runStages(
+      [
+        stage('build', async () => bad),
+        stage('browser', async () => good, ['build']),
+        stage('lint', async () => good),
+        stage('thrown', async () => Promise.reject(new Error('boom'))),
+      ],
+      2,
+    );
     assert.deepEqual(ran, ['build', 'lint', 'thrown']);
     assert.equal(results.get('browser')?.failed, 1);
     assert.match(results.get('browser')?.note ?? '', /build failed/);
@@ -56,14 +69,20 @@ describe("counts of node's runner", () => {
   const skip = ['sk', 'ip'].join('');
 
   test('passed, failed and skipped ones are told apart, and the failure is shown', async () => {
-    const mixed = file('mixed.test.mjs', `
+    const mixed = file(
+      'mixed.test.mjs',
+      `
       import assert from 'node:assert';
       import test from 'node:test';
       test('good', () => {});
       test('bad', () => assert.equal(1, 2));
-      test('left out', { ${skip}: 'no database' }, () => {});`);
+      test('left out', { ${skip}: 'no database' }, () => {});`,
+    );
     const result = await runNodeTests([mixed]);
-    assert.deepEqual({ passed: result.passed, failed: result.failed, skipped: result.skipped }, { passed: 1, failed: 1, skipped: 1 });
+    assert.deepEqual(
+      { passed: result.passed, failed: result.failed, skipped: result.skipped },
+      { passed: 1, failed: 1, skipped: 1 },
+    );
     assert.match(result.output ?? '', /✖ bad/);
   });
 

@@ -26,7 +26,10 @@ after(() => {
 type Launched = { child: ChildProcess; text: () => string; errors: () => string; ended: Promise<number | null> };
 
 function launch(args: readonly string[], env: Record<string, string>): Launched {
-  const child = spawn(process.execPath, [START, ...args], { stdio: ['ignore', 'pipe', 'pipe'], env: { ...process.env, DATABASE_URL: '', PUBLIC_URL: '', ...env } });
+  const child = spawn(process.execPath, [START, ...args], {
+    stdio: ['ignore', 'pipe', 'pipe'],
+    env: { ...process.env, DATABASE_URL: '', PUBLIC_URL: '', ...env },
+  });
   let out = '';
   let errors = '';
   child.stdout.setEncoding('utf8').on('data', (chunk: string) => (out += chunk));
@@ -55,10 +58,13 @@ async function freePort(): Promise<number> {
 
 function status(port: number): Promise<number> {
   return new Promise((resolve, reject) => {
-    const asked = request({ host: '127.0.0.1', port, path: '/healthz', headers: { host: `localhost:${port}` } }, (answer) => {
-      answer.resume();
-      resolve(answer.statusCode ?? 0);
-    });
+    const asked = request(
+      { host: '127.0.0.1', port, path: '/healthz', headers: { host: `localhost:${port}` } },
+      (answer) => {
+        answer.resume();
+        resolve(answer.statusCode ?? 0);
+      },
+    );
     asked.once('error', reject);
     asked.end();
   });
@@ -78,26 +84,53 @@ async function ready({ text, errors, child, ended }: Launched): Promise<void> {
 
 /** Processes that carry the data folder in their environment: the server and everything below it. */
 function processesOf(dataDir: string): number[] {
-  return readdirSync('/proc').filter((name) => /^\d+$/.test(name)).map(Number).filter((pid) => {
-    try {
-      return readFileSync(`/proc/${pid}/environ`, 'utf8').split('\0').includes(`DATA_DIR=${dataDir}`);
-    } catch {
-      return false;
-    }
-  });
+  return readdirSync('/proc')
+    .filter((name) => /^\d+$/.test(name))
+    .map(Number)
+    .filter((pid) => {
+      try {
+        return readFileSync(`/proc/${pid}/environ`, 'utf8').split('\0').includes(`DATA_DIR=${dataDir}`);
+      } catch {
+        return false;
+      }
+    });
 }
 
 const serverOf = (dataDir: string): number | undefined =>
-  processesOf(dataDir).find((pid) => readFileSync(`/proc/${pid}/cmdline`, 'utf8').split('\0').some((part) => part.endsWith(path.join('server', 'src', 'main.ts'))));
+  processesOf(dataDir).find((pid) =>
+    readFileSync(`/proc/${pid}/cmdline`, 'utf8')
+      .split('\0')
+      .some((part) => part.endsWith(path.join('server', 'src', 'main.ts'))),
+  );
 
 /** The server throws where nothing catches it: a request that runs gets its answer, and the launcher starts a new server. */
 async function survivesAnError({ text }: Launched, port: number, dataDir: string): Promise<void> {
   const host = { host: `localhost:${port}`, accept: 'application/json' };
-  const first = await new Promise<IncomingMessage>((resolve, reject) => void request({ host: '127.0.0.1', port, path: '/partner/whitelabel', headers: host }, (answer) => resolve(answer.resume())).once('error', reject).end());
+  const first = await new Promise<IncomingMessage>(
+    (resolve, reject) =>
+      void request({ host: '127.0.0.1', port, path: '/partner/whitelabel', headers: host }, (answer) =>
+        resolve(answer.resume()),
+      )
+        .once('error', reject)
+        .end(),
+  );
   const cookies = (first.headers['set-cookie'] ?? []).map((cookie) => cookie.split(';')[0] ?? '');
   const token = cookies.find((cookie) => cookie.startsWith('XSRF-TOKEN='))?.split('=')[1] ?? '';
   const body = JSON.stringify({ email: 'nobody@aurora.example', password: 'Wrong-panel-1' });
-  const asked = request({ host: '127.0.0.1', port, method: 'POST', path: '/login', headers: { ...host, 'content-type': 'application/json', 'content-length': body.length, cookie: cookies.join('; '), 'x-xsrf-token': token, expect: '100-continue' } });
+  const asked = request({
+    host: '127.0.0.1',
+    port,
+    method: 'POST',
+    path: '/login',
+    headers: {
+      ...host,
+      'content-type': 'application/json',
+      'content-length': body.length,
+      cookie: cookies.join('; '),
+      'x-xsrf-token': token,
+      expect: '100-continue',
+    },
+  });
   const answered = once(asked, 'response');
   asked.flushHeaders();
   await once(asked, 'continue');
@@ -111,7 +144,11 @@ async function survivesAnError({ text }: Launched, port: number, dataDir: string
   const [answer] = (await answered) as [IncomingMessage];
   assert.equal(answer.resume().statusCode, 400, 'the running request ends as it would have');
 
-  await until('a new server answers', async () => serverOf(dataDir) !== server && (await status(port).catch(() => 0)) === 200, 120_000);
+  await until(
+    'a new server answers',
+    async () => serverOf(dataDir) !== server && (await status(port).catch(() => 0)) === 200,
+    120_000,
+  );
   await until('the launcher to report the restart', async () => text().includes('The server runs again.'));
   assert.match(text(), /with code 70[^]*Starting it again \(1 of 5 times within ten minutes\)/);
 }
@@ -148,7 +185,11 @@ describe('a start that works', { timeout: 400_000 }, () => {
   test('announces addresses and accounts, refuses a second one on its data, and ends with all it started', async () => {
     const dataDir = temporary();
     const port = await freePort();
-    const launched = launch([], { PORT: String(port), DATA_DIR: dataDir, NODE_OPTIONS: `--import ${pathToFileURL(path.join(ROOT, 'server/src/testing/throw-on-signal.ts')).href}` });
+    const launched = launch([], {
+      PORT: String(port),
+      DATA_DIR: dataDir,
+      NODE_OPTIONS: `--import ${pathToFileURL(path.join(ROOT, 'server/src/testing/throw-on-signal.ts')).href}`,
+    });
     try {
       await ready(launched);
       assert.match(launched.text(), new RegExp(`http://aurora\\.localhost:${port}`));
@@ -156,8 +197,14 @@ describe('a start that works', { timeout: 400_000 }, () => {
       assert.ok(!/\r/.test(launched.text()), 'no cursor movements where there is no terminal');
       assert.equal(await status(port), 200);
       await survivesAnError(launched, port, dataDir);
-      assert.match(await refusal([], { PORT: String(await freePort()), DATA_DIR: dataDir }), /in use by another running panel/);
-      assert.match(await refusal(['--reset', '--yes'], { PORT: String(await freePort()), DATA_DIR: dataDir }), /in use by another running panel/);
+      assert.match(
+        await refusal([], { PORT: String(await freePort()), DATA_DIR: dataDir }),
+        /in use by another running panel/,
+      );
+      assert.match(
+        await refusal(['--reset', '--yes'], { PORT: String(await freePort()), DATA_DIR: dataDir }),
+        /in use by another running panel/,
+      );
       const running = processesOf(dataDir);
       assert.ok(running.length >= 2, 'launcher and server');
       launched.child.kill('SIGTERM');

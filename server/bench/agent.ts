@@ -13,8 +13,14 @@ import { siteFolder } from '../src/hosting/local/site-folder.ts';
 
 const LIMIT_MS = 30;
 const SPEC = {
-  siteId: 'bench', kind: 'wordpress', fqdn: 'bench.sites.localhost', url: 'http://bench.sites.localhost:8099', title: 'Bench',
-  adminUser: 'owner', adminEmail: 'owner@example.com', adminPassword: 'correct horse battery',
+  siteId: 'bench',
+  kind: 'wordpress',
+  fqdn: 'bench.sites.localhost',
+  url: 'http://bench.sites.localhost:8099',
+  title: 'Bench',
+  adminUser: 'owner',
+  adminEmail: 'owner@example.com',
+  adminPassword: 'correct horse battery',
 } as const;
 
 const rounds = Number(process.argv[2] ?? 40);
@@ -28,7 +34,8 @@ async function inProcess(): Promise<void> {
   const endpoint = await driver.start(SPEC.siteId);
   for (const page of ['/', '/wp-login.php']) await askFollowing(endpoint, SPEC.url, page);
   const database = new DatabaseSync(siteFolder(dataDir, SPEC.siteId).database, { readOnly: true });
-  for (const name of ['siteurl', 'home', 'blogname']) database.prepare('SELECT option_value FROM wp_options WHERE option_name = ?').get(name);
+  for (const name of ['siteurl', 'home', 'blogname'])
+    database.prepare('SELECT option_value FROM wp_options WHERE option_name = ?').get(name);
   database.prepare('SELECT user_login FROM wp_users').all();
   database.close();
 }
@@ -43,7 +50,8 @@ const timed = async (work: () => Promise<void>): Promise<number> => {
   await work();
   return performance.now() - began;
 };
-const median = (values: readonly number[]): number => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN;
+const median = (values: readonly number[]): number =>
+  values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN;
 
 try {
   const signal = AbortSignal.timeout(120_000);
@@ -51,13 +59,20 @@ try {
   const times = { before: [] as number[], agent: [] as number[] };
   for (const work of [inProcess, withAgent]) await work();
   for (let round = 0; round < rounds; round += 1) {
-    const both = [async () => void times.before.push(await timed(inProcess)), async () => void times.agent.push(await timed(withAgent))];
+    const both = [
+      async () => void times.before.push(await timed(inProcess)),
+      async () => void times.agent.push(await timed(withAgent)),
+    ];
     for (const one of round % 2 === 0 ? both : both.toReversed()) await one();
   }
   const [before, agent] = [median(times.before), median(times.agent)];
   const met = agent - before <= LIMIT_MS;
-  console.log(`${runtime.description}: overview ${before.toFixed(0)} ms in process, ${agent.toFixed(0)} ms with the agent (${rounds} rounds, medians)`);
-  console.log(`difference ${(agent - before).toFixed(0)} ms, ratio ${(agent / before).toFixed(2)}, limit +${LIMIT_MS} ms: ${met ? 'met' : 'MISSED'}`);
+  console.log(
+    `${runtime.description}: overview ${before.toFixed(0)} ms in process, ${agent.toFixed(0)} ms with the agent (${rounds} rounds, medians)`,
+  );
+  console.log(
+    `difference ${(agent - before).toFixed(0)} ms, ratio ${(agent / before).toFixed(2)}, limit +${LIMIT_MS} ms: ${met ? 'met' : 'MISSED'}`,
+  );
   process.exitCode = met ? 0 : 1;
 } finally {
   await driver.stopAll();

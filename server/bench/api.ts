@@ -24,7 +24,16 @@ const CONNECTIONS = 20;
 const WANTED = { ratio: 0.4, flat: 0.2 };
 
 type Server = { port: number; cpuMs(): Promise<number>; stop(): Promise<void> };
-type Target = { name: string; size: number; server: Server; path: string; headers: Record<string, string>; rps: number[]; p99: number[]; cpu: number[] };
+type Target = {
+  name: string;
+  size: number;
+  server: Server;
+  path: string;
+  headers: Record<string, string>;
+  rps: number[];
+  p99: number[];
+  cpu: number[];
+};
 
 async function fill(db: Database, partner: PartnerRow, customerId: string, count: number): Promise<void> {
   await db.execute(sql`
@@ -38,10 +47,15 @@ async function fill(db: Database, partner: PartnerRow, customerId: string, count
 
 /** Starts one of the servers beside this file. */
 function startServer(file: string, databaseUrl: string): Promise<Server> {
-  const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', path.join(import.meta.dirname, file)], {
-    // Its log goes nowhere, so that nobody's reading is measured; the port comes on a channel of its own.
-    stdio: ['pipe', 'ignore', 'inherit', 'pipe'], env: { ...process.env, DATABASE_URL: databaseUrl, PUBLIC_URL: '' },
-  });
+  const child = spawn(
+    process.execPath,
+    ['--disable-warning=ExperimentalWarning', path.join(import.meta.dirname, file)],
+    {
+      // Its log goes nowhere, so that nobody's reading is measured; the port comes on a channel of its own.
+      stdio: ['pipe', 'ignore', 'inherit', 'pipe'],
+      env: { ...process.env, DATABASE_URL: databaseUrl, PUBLIC_URL: '' },
+    },
+  );
   return new Promise((resolve, reject) => {
     child.once('exit', (code) => reject(new Error(`${file} ended with ${code}.`)));
     const told = createInterface({ input: child.stdio[3] as Readable });
@@ -61,9 +75,15 @@ function startServer(file: string, databaseUrl: string): Promise<Server> {
 async function measure(target: Target, duration = SECONDS): Promise<void> {
   const { server, path: asked, headers } = target;
   const before = await server.cpuMs();
-  const result = await autocannon({ url: `http://127.0.0.1:${server.port}${asked}`, headers, connections: CONNECTIONS, duration });
+  const result = await autocannon({
+    url: `http://127.0.0.1:${server.port}${asked}`,
+    headers,
+    connections: CONNECTIONS,
+    duration,
+  });
   const used = (await server.cpuMs()) - before;
-  if (result.non2xx > 0 || result.errors > 0) throw new Error(`${target.name}: ${result.non2xx} answers were not 200, ${result.errors} failed.`);
+  if (result.non2xx > 0 || result.errors > 0)
+    throw new Error(`${target.name}: ${result.non2xx} answers were not 200, ${result.errors} failed.`);
   target.rps.push(result.requests.total / result.duration);
   target.p99.push(result.latency.p99);
   target.cpu.push(used / result.requests.total);
@@ -89,15 +109,41 @@ async function bench(serverUrl: string): Promise<boolean> {
   const database = await createPostgresDatabase(serverUrl);
   const opened = await openPostgres(database.url, { max: 2 });
   const scenario = scenarioRepo(opened.db);
-  const [panel, bare] = await Promise.all([startServer('panel-server.ts', database.url), startServer('bare-server.ts', database.url)]);
+  const [panel, bare] = await Promise.all([
+    startServer('panel-server.ts', database.url),
+    startServer('bare-server.ts', database.url),
+  ]);
   const targets: Target[] = [];
   for (const size of SIZES) {
     const partner = await scenario.partner();
     const customer = await scenario.customer(partner);
     await fill(opened.db, partner, customer.id, size);
-    const { id } = await openSession(opened.db, await scenario.admin(partner), { partnerId: partner.id, request: { ip: '127.0.0.1', userAgent: 'bench' } }, new Date());
-    targets.push({ name: `bare  ${size}`, size, server: bare, path: `/${partner.id}`, headers: {}, rps: [], p99: [], cpu: [] });
-    targets.push({ name: `panel ${size}`, size, server: panel, path: '/site', headers: { host: partner.domain, cookie: `${sessionCookieName(false)}=${id}` }, rps: [], p99: [], cpu: [] });
+    const { id } = await openSession(
+      opened.db,
+      await scenario.admin(partner),
+      { partnerId: partner.id, request: { ip: '127.0.0.1', userAgent: 'bench' } },
+      new Date(),
+    );
+    targets.push({
+      name: `bare  ${size}`,
+      size,
+      server: bare,
+      path: `/${partner.id}`,
+      headers: {},
+      rps: [],
+      p99: [],
+      cpu: [],
+    });
+    targets.push({
+      name: `panel ${size}`,
+      size,
+      server: panel,
+      path: '/site',
+      headers: { host: partner.domain, cookie: `${sessionCookieName(false)}=${id}` },
+      rps: [],
+      p99: [],
+      cpu: [],
+    });
   }
   await opened.query('vacuum analyze');
   for (const target of targets) {
@@ -105,7 +151,8 @@ async function bench(serverUrl: string): Promise<boolean> {
     target.rps.length = target.p99.length = target.cpu.length = 0;
   }
   // Every other round goes backwards, so that what else the machine does meets all of them.
-  for (let round = 0; round < ROUNDS; round++) for (const target of round % 2 ? targets.toReversed() : targets) await measure(target);
+  for (let round = 0; round < ROUNDS; round++)
+    for (const target of round % 2 ? targets.toReversed() : targets) await measure(target);
   await Promise.all([panel.stop(), bare.stop()]);
   await opened.close();
   await database.drop();
@@ -113,14 +160,23 @@ async function bench(serverUrl: string): Promise<boolean> {
 }
 
 function report(targets: Target[]): boolean {
-  const rps = (kind: string, size: number) => targets.find((target) => target.name.startsWith(kind) && target.size === size)?.rps ?? [];
+  const rps = (kind: string, size: number) =>
+    targets.find((target) => target.name.startsWith(kind) && target.size === size)?.rps ?? [];
   // Compared round by round: those two ran within seconds of each other.
-  const against = (these: number[], those: number[]) => median(these.map((value, round) => value / (those[round] ?? 1)));
-  for (const target of targets) console.log(`${target.name.padEnd(14)} ${median(target.rps).toFixed(0).padStart(6)} requests/s   p99 ${median(target.p99)} ms   ${median(target.cpu).toFixed(2)} ms CPU each, without the database's`);
+  const against = (these: number[], those: number[]) =>
+    median(these.map((value, round) => value / (those[round] ?? 1)));
+  for (const target of targets)
+    console.log(
+      `${target.name.padEnd(14)} ${median(target.rps).toFixed(0).padStart(6)} requests/s   p99 ${median(target.p99)} ms   ${median(target.cpu).toFixed(2)} ms CPU each, without the database's`,
+    );
   const ratios = SIZES.map((size) => against(rps('panel', size), rps('bare', size)));
   const change = against(rps('panel', SIZES[1]), rps('panel', SIZES[0])) - 1;
-  SIZES.forEach((size, i) => console.log(`panel / bare at ${size} sites: ${ratios[i]?.toFixed(2)} (wanted: at least ${WANTED.ratio})`));
-  console.log(`panel at ${SIZES[1]} against ${SIZES[0]} sites: ${(change * 100).toFixed(1)} % (wanted: within ${WANTED.flat * 100} %)`);
+  SIZES.forEach((size, i) =>
+    console.log(`panel / bare at ${size} sites: ${ratios[i]?.toFixed(2)} (wanted: at least ${WANTED.ratio})`),
+  );
+  console.log(
+    `panel at ${SIZES[1]} against ${SIZES[0]} sites: ${(change * 100).toFixed(1)} % (wanted: within ${WANTED.flat * 100} %)`,
+  );
   return ratios.every((ratio) => ratio >= WANTED.ratio) && Math.abs(change) <= WANTED.flat;
 }
 

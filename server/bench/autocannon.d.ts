@@ -1,6 +1,12 @@
 /** As much of autocannon as the benchmarks use; the package brings no types. */
 declare module 'autocannon' {
   type Options = { url: string; headers?: Record<string, string>; connections?: number; duration?: number };
-  type Result = { requests: { total: number }; duration: number; latency: { p99: number }; non2xx: number; errors: number };
+  type Result = {
+    requests: { total: number };
+    duration: number;
+    latency: { p99: number };
+    non2xx: number;
+    errors: number;
+  };
   export default function autocannon(options: Options): Promise<Result>;
 }

@@ -13,9 +13,19 @@ const app = new Hono();
 
 app.get('/:partnerId', async (c) => {
   const scope = { partnerId: c.req.param('partnerId'), reach: 'staff' as const };
-  const { sql, params } = dialect.sqlToQuery(listStatement(scope, { limit: 10, offset: 0, orderBy: 'created_at', sortOrder: 'desc' }));
+  const { sql, params } = dialect.sqlToQuery(
+    listStatement(scope, { limit: 10, offset: 0, orderBy: 'created_at', sortOrder: 'desc' }),
+  );
   const { rows } = await pool.query(sql, params);
-  return c.json({ pageIndex: 0, pageSize: 10, totalCount: rows[0].total, totalPage: Math.ceil(rows[0].total / 10), pageElements: rows });
+  return c.json({
+    pageIndex: 0,
+    pageSize: 10,
+    totalCount: rows[0].total,
+    totalPage: Math.ceil(rows[0].total / 10),
+    pageElements: rows,
+  });
 });
 
-const server = serve({ fetch: app.fetch, port: 0 }, () => tellBench((server.address() as AddressInfo).port, () => process.exit()));
+const server = serve({ fetch: app.fetch, port: 0 }, () =>
+  tellBench((server.address() as AddressInfo).port, () => process.exit()),
+);

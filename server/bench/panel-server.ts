@@ -8,6 +8,16 @@ import { tellBench } from './told.ts';
 
 /** The panel's API alone, as a production process runs it: request log on, nothing left out of a call. */
 const dataDir = mkdtempSync(path.join(tmpdir(), 'panel-bench-'));
-const config = readConfig({ ...process.env, ROLE: 'api', SEED: 'none', PORT: '0', DATA_DIR: dataDir, NODE_ENV: 'production' });
+const config = readConfig({
+  ...process.env,
+  ROLE: 'api',
+  SEED: 'none',
+  PORT: '0',
+  DATA_DIR: dataDir,
+  NODE_ENV: 'production',
+});
 const panel = await startPanel(config, { web: false, hosting: await createFastDriver(dataDir) });
-tellBench(panel.port, () => void panel.stop().finally(() => (rmSync(dataDir, { recursive: true, force: true }), process.exit())));
+tellBench(
+  panel.port,
+  () => void panel.stop().finally(() => (rmSync(dataDir, { recursive: true, force: true }), process.exit())),
+);

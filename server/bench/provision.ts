@@ -25,14 +25,23 @@ async function measure(php: Runtime, rounds: number): Promise<number[]> {
     const seconds: number[] = [];
     for (let round = 0; round < rounds; round += 1) {
       const fqdn = `round${round}.${partner.sitesDomain}`;
-      const wp_info = { title: TITLE, admin_user: 'owner', admin_email: 'owner@example.com', admin_password: 'correct horse battery' };
+      const wp_info = {
+        title: TITLE,
+        admin_user: 'owner',
+        admin_email: 'owner@example.com',
+        admin_password: 'correct horse battery',
+      };
       const began = performance.now();
       const started = await client.post('/site', { fqdn, type: 'wordpress', wp_info });
       if (started.status !== 200) throw new Error(`POST /site: ${started.status} ${started.text}`);
-      await until(`the first 200 of ${fqdn}`, async () => {
-        const page = await new Client(server.port, fqdn).get('/', { accept: 'text/html' });
-        return page.status === 200 && page.text.includes(`<title>${TITLE}</title>`);
-      }, 120_000);
+      await until(
+        `the first 200 of ${fqdn}`,
+        async () => {
+          const page = await new Client(server.port, fqdn).get('/', { accept: 'text/html' });
+          return page.status === 200 && page.text.includes(`<title>${TITLE}</title>`);
+        },
+        120_000,
+      );
       seconds.push((performance.now() - began) / 1_000);
     }
     return seconds;
@@ -53,7 +62,9 @@ for (const php of ['native', 'wasm'] as const) {
     const middle = median(seconds);
     slow ||= !(middle <= LIMIT_SECONDS[php]);
     const listed = seconds.map((value) => value.toFixed(1)).join(', ');
-    console.log(`${php}: median ${middle.toFixed(1)} s of ${rounds} (${listed}), limit ${LIMIT_SECONDS[php]} s: ${middle <= LIMIT_SECONDS[php] ? 'met' : 'MISSED'}`);
+    console.log(
+      `${php}: median ${middle.toFixed(1)} s of ${rounds} (${listed}), limit ${LIMIT_SECONDS[php]} s: ${middle <= LIMIT_SECONDS[php] ? 'met' : 'MISSED'}`,
+    );
   } catch (error) {
     if (!(error instanceof HostingError && error.code === 'RUNTIME_MISSING')) throw error;
     console.log(`${php}: not measured, ${error.message}`);

@@ -8,15 +8,33 @@
 import { parseArgs } from 'node:util';
 import { and, eq, inArray, sql } from 'drizzle-orm';
 import { task } from '../src/db/schema.ts';
-import { createLocalDriver, HostingError, hostingConfigFromEnv, prepareRuntime, type HostingDriver } from '../src/hosting/index.ts';
-import { createFastDriver, startTestServer, until, type Client, type PartnerRow, type TestServer } from '../src/testing/index.ts';
+import {
+  createLocalDriver,
+  HostingError,
+  hostingConfigFromEnv,
+  prepareRuntime,
+  type HostingDriver,
+} from '../src/hosting/index.ts';
+import {
+  createFastDriver,
+  startTestServer,
+  until,
+  type Client,
+  type PartnerRow,
+  type TestServer,
+} from '../src/testing/index.ts';
 import { PLACES } from '../src/tasks/task-engine.ts';
 
 const LIMIT = 2;
 const WAITING = 100;
 const CUSTOMERS = 5;
 const DEADLINE_MS = 600_000;
-const wp_info = { title: 'Bench', admin_user: 'owner', admin_email: 'owner@example.com', admin_password: 'correct horse battery' };
+const wp_info = {
+  title: 'Bench',
+  admin_user: 'owner',
+  admin_email: 'owner@example.com',
+  admin_password: 'correct horse battery',
+};
 
 type Customer = { client: Client; id: string; create(): Promise<string> };
 let names = 0;
@@ -25,9 +43,14 @@ async function customerOf(server: TestServer, partner: PartnerRow): Promise<Cust
   const row = await server.scenario.customer(partner, { planType: 'PRO' });
   const client = await server.as(partner, row);
   return {
-    client, id: row.id,
+    client,
+    id: row.id,
     async create() {
-      const { status, text, body } = await client.post('/site', { fqdn: `bench-${++names}.${partner.sitesDomain}`, type: 'wordpress', wp_info });
+      const { status, text, body } = await client.post('/site', {
+        fqdn: `bench-${++names}.${partner.sitesDomain}`,
+        type: 'wordpress',
+        wp_info,
+      });
       if (status !== 200) throw new Error(`POST /site: ${status} ${text}`);
       return String(body['task_id']);
     },
@@ -39,15 +62,23 @@ async function firstCreation(server: TestServer, partner: PartnerRow): Promise<n
   const { client, create } = await customerOf(server, partner);
   const began = performance.now();
   const id = await create();
-  const ended = await until('a creation to end', async () => {
-    const { body } = await client.get<{ status: string; ended_at: string | null }>(`/site/check/${id}`);
-    return body.ended_at ? body : null;
-  }, DEADLINE_MS);
+  const ended = await until(
+    'a creation to end',
+    async () => {
+      const { body } = await client.get<{ status: string; ended_at: string | null }>(`/site/check/${id}`);
+      return body.ended_at ? body : null;
+    },
+    DEADLINE_MS,
+  );
   if (ended.status !== 'succeeded') throw new Error(`A creation ended as ${ended.status}.`);
   return performance.now() - began;
 }
 
-const runningOf = (server: TestServer, customerId: string) => server.db.select({ id: task.id }).from(task).where(and(eq(task.customerId, customerId), eq(task.status, 'running')));
+const runningOf = (server: TestServer, customerId: string) =>
+  server.db
+    .select({ id: task.id })
+    .from(task)
+    .where(and(eq(task.customerId, customerId), eq(task.status, 'running')));
 
 /** The same while another customer has a hundred tasks waiting; those that still wait at the end are dropped. */
 async function behindOthers(server: TestServer, partner: PartnerRow, flooder: Customer): Promise<number> {
@@ -62,18 +93,28 @@ async function behindOthers(server: TestServer, partner: PartnerRow, flooder: Cu
 /** Creations a second, and which share of the time the places of the worker were taken. */
 async function throughput(server: TestServer, count: number): Promise<{ perSecond: number; busy: number }> {
   const partners = [await server.scenario.partner(), await server.scenario.partner()];
-  const customers = await Promise.all(Array.from({ length: CUSTOMERS }, (_, i) => customerOf(server, partners[i % 2] as PartnerRow)));
+  const customers = await Promise.all(
+    Array.from({ length: CUSTOMERS }, (_, i) => customerOf(server, partners[i % 2] as PartnerRow)),
+  );
   const began = performance.now();
   const ids: string[] = [];
   while (ids.length < count) ids.push(...(await Promise.all(customers.map(({ create }) => create()))));
   const mine = inArray(task.id, ids);
-  await until('all to end', async () => (await server.db.$count(task, and(mine, sql`ended_at is not null`))) === ids.length, DEADLINE_MS);
+  await until(
+    'all to end',
+    async () => (await server.db.$count(task, and(mine, sql`ended_at is not null`))) === ids.length,
+    DEADLINE_MS,
+  );
   const seconds = (performance.now() - began) / 1000;
-  const [row] = await server.db.select({ taken: sql<number>`sum(extract(epoch from ended_at - (steps -> 0 ->> 'started')::timestamptz))::float8` }).from(task).where(mine);
+  const [row] = await server.db
+    .select({ taken: sql<number>`sum(extract(epoch from ended_at - (steps -> 0 ->> 'started')::timestamptz))::float8` })
+    .from(task)
+    .where(mine);
   return { perSecond: ids.length / seconds, busy: (row?.taken ?? 0) / (seconds * PLACES) };
 }
 
-const median = (values: number[]): number => [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN;
+const median = (values: number[]): number =>
+  [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN;
 const listed = (values: number[]) => values.map((ms) => ms.toFixed(0)).join(', ');
 
 async function nativeWordPress(dataDir: string): Promise<HostingDriver> {
@@ -81,7 +122,12 @@ async function nativeWordPress(dataDir: string): Promise<HostingDriver> {
   return createLocalDriver({ config, runtime: await prepareRuntime(config) });
 }
 
-async function measure(name: string, hosting: (dataDir: string) => Promise<HostingDriver>, rounds: number, creations: number): Promise<boolean> {
+async function measure(
+  name: string,
+  hosting: (dataDir: string) => Promise<HostingDriver>,
+  rounds: number,
+  creations: number,
+): Promise<boolean> {
   const server = await startTestServer({ hosting });
   try {
     const partner = await server.scenario.partner();
@@ -93,15 +139,25 @@ async function measure(name: string, hosting: (dataDir: string) => Promise<Hosti
     }
     const ratio = median(behind) / median(alone);
     const { perSecond, busy } = await throughput(server, creations);
-    console.log(`${name}: first creation alone ${median(alone).toFixed(0)} ms (${listed(alone)}), behind ${WAITING} ${median(behind).toFixed(0)} ms (${listed(behind)}): ${ratio.toFixed(2)} times, limit ${LIMIT}: ${ratio <= LIMIT ? 'met' : 'MISSED'}`);
-    console.log(`${name}: ${creations} creations of ${CUSTOMERS} customers: ${perSecond.toFixed(2)} a second, ${(busy * 100).toFixed(0)} % of ${PLACES} places taken`);
+    console.log(
+      `${name}: first creation alone ${median(alone).toFixed(0)} ms (${listed(alone)}), behind ${WAITING} ${median(behind).toFixed(0)} ms (${listed(behind)}): ${ratio.toFixed(2)} times, limit ${LIMIT}: ${ratio <= LIMIT ? 'met' : 'MISSED'}`,
+    );
+    console.log(
+      `${name}: ${creations} creations of ${CUSTOMERS} customers: ${perSecond.toFixed(2)} a second, ${(busy * 100).toFixed(0)} % of ${PLACES} places taken`,
+    );
     return ratio <= LIMIT;
   } finally {
     await server.stop();
   }
 }
 
-const { values } = parseArgs({ options: { rounds: { type: 'string', default: '5' }, wordpress: { type: 'string', default: '20' }, only: { type: 'string' } } });
+const { values } = parseArgs({
+  options: {
+    rounds: { type: 'string', default: '5' },
+    wordpress: { type: 'string', default: '20' },
+    only: { type: 'string' },
+  },
+});
 const kinds = [
   { name: 'static', hosting: createFastDriver, creations: 100 },
   { name: 'WordPress', hosting: nativeWordPress, creations: Number(values.wordpress) },

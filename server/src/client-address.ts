@@ -41,7 +41,11 @@ function plainAddress(text: string): string | null {
  * @param peer the address of the connection
  * @param forwardedFor the header; several lines joined by commas
  */
-export function clientAddress(peer: string | undefined, forwardedFor: string | undefined, trusted: TrustedPeers): string {
+export function clientAddress(
+  peer: string | undefined,
+  forwardedFor: string | undefined,
+  trusted: TrustedPeers,
+): string {
   let address = plainAddress(peer ?? '') ?? '0.0.0.0';
   const hops = (forwardedFor ?? '').split(',');
   while (trusted(address) && hops.length > 0) {
@@ -53,8 +57,15 @@ export function clientAddress(peer: string | undefined, forwardedFor: string | u
 }
 
 /** Whether the client's own connection was encrypted, by the word of a trusted proxy. */
-export function forwardedTls(peer: string | undefined, forwardedProto: string | undefined, trusted: TrustedPeers): boolean {
-  return trusted(plainAddress(peer ?? '') ?? '0.0.0.0') && forwardedProto?.split(',').at(-1)?.trim().toLowerCase() === 'https';
+export function forwardedTls(
+  peer: string | undefined,
+  forwardedProto: string | undefined,
+  trusted: TrustedPeers,
+): boolean {
+  return (
+    trusted(plainAddress(peer ?? '') ?? '0.0.0.0') &&
+    forwardedProto?.split(',').at(-1)?.trim().toLowerCase() === 'https'
+  );
 }
 
 /** The key under which an address is counted; an IPv6 user owns a whole /64. */
@@ -63,6 +74,11 @@ export function addressKey(ip: string): string {
   const [head = '', tail = ''] = ip.toLowerCase().split('::');
   const left = head.split(':').filter(Boolean);
   const right = tail.split(':').filter(Boolean);
-  const groups = ip.includes('::') ? [...left, ...Array<string>(Math.max(0, 8 - left.length - right.length)).fill('0'), ...right] : left;
-  return `${groups.slice(0, 4).map((group) => group.replace(/^0+(?=.)/, '')).join(':')}::/64`;
+  const groups = ip.includes('::')
+    ? [...left, ...Array<string>(Math.max(0, 8 - left.length - right.length)).fill('0'), ...right]
+    : left;
+  return `${groups
+    .slice(0, 4)
+    .map((group) => group.replace(/^0+(?=.)/, ''))
+    .join(':')}::/64`;
 }

@@ -13,14 +13,22 @@ export class ConfigError extends Error {
 }
 
 const port = v.pipe(v.string(), v.regex(/^\d{1,5}$/), v.transform(Number), v.minValue(0), v.maxValue(65535));
-const isUrl = (schemes: readonly string[]) => v.check((text: string) => URL.canParse(text) && schemes.includes(new URL(text).protocol));
+const isUrl = (schemes: readonly string[]) =>
+  v.check((text: string) => URL.canParse(text) && schemes.includes(new URL(text).protocol));
 const url = (...schemes: string[]) => v.pipe(v.string(), isUrl(schemes));
 const roles = v.pipe(
   v.string(),
-  v.transform((text) => text.split(',').map((part) => part.trim()).filter(Boolean)),
+  v.transform((text) =>
+    text
+      .split(',')
+      .map((part) => part.trim())
+      .filter(Boolean),
+  ),
   v.array(v.picklist(['all', ...ROLES_OF_PROCESS])),
   v.minLength(1),
-  v.transform((given): ProcessRole[] => (given.includes('all') ? [...ROLES_OF_PROCESS] : ROLES_OF_PROCESS.filter((role) => given.includes(role)))),
+  v.transform((given): ProcessRole[] =>
+    given.includes('all') ? [...ROLES_OF_PROCESS] : ROLES_OF_PROCESS.filter((role) => given.includes(role)),
+  ),
 );
 const overrides = v.pipe(
   v.string(),
@@ -31,62 +39,195 @@ const overrides = v.pipe(
 /** Raw Ed25519 public keys, base64. */
 const publicKeys = v.pipe(
   v.string(),
-  v.transform((text) => text.split(',').map((part) => part.trim()).filter(Boolean)),
+  v.transform((text) =>
+    text
+      .split(',')
+      .map((part) => part.trim())
+      .filter(Boolean),
+  ),
   v.array(v.pipe(v.string(), v.regex(/^[A-Za-z0-9+/]{43}=$/))),
 );
 /** `*` stands for any port. */
 const origins = v.pipe(
   v.string(),
-  v.transform((text) => (text === 'none' ? [] : text.split(',').map((part) => part.trim().toLowerCase().replace(/\/$/, '')))),
+  v.transform((text) =>
+    text === 'none' ? [] : text.split(',').map((part) => part.trim().toLowerCase().replace(/\/$/, '')),
+  ),
   v.array(v.pipe(v.string(), v.regex(/^https?:\/\/[a-z0-9](?:[a-z0-9.-]*[a-z0-9])?(?::(?:\d{1,5}|\*))?$/))),
 );
-const list = (text: string): string[] => text.split(',').map((part) => part.trim().toLowerCase()).filter(Boolean);
+const list = (text: string): string[] =>
+  text
+    .split(',')
+    .map((part) => part.trim().toLowerCase())
+    .filter(Boolean);
 const LOOPBACK = ['127.0.0.1', '::1'];
 const hosts = v.pipe(
   v.string(),
   v.transform((text) => list(text).flatMap((host) => (host === 'localhost' ? LOOPBACK : [host]))),
-  v.array(v.pipe(v.string(), v.check((host) => isIP(host) !== 0))),
+  v.array(
+    v.pipe(
+      v.string(),
+      v.check((host) => isIP(host) !== 0),
+    ),
+  ),
   v.minLength(1),
   v.transform((given) => [...new Set(given)]),
 );
-const proxies = v.pipe(v.string(), v.transform((text) => (text === 'off' ? [] : list(text))), v.array(v.pipe(v.string(), v.check(isNetwork))));
-const networks = v.pipe(v.string(), v.transform(list), v.array(v.pipe(v.string(), v.check((entry) => /\d|:/.test(entry) && isNetwork(entry)))));
+const proxies = v.pipe(
+  v.string(),
+  v.transform((text) => (text === 'off' ? [] : list(text))),
+  v.array(v.pipe(v.string(), v.check(isNetwork))),
+);
+const networks = v.pipe(
+  v.string(),
+  v.transform(list),
+  v.array(
+    v.pipe(
+      v.string(),
+      v.check((entry) => /\d|:/.test(entry) && isNetwork(entry)),
+    ),
+  ),
+);
 const positive = v.pipe(v.string(), v.transform(Number), v.number(), v.gtValue(0));
 
 const variables = {
   PORT: { schema: port, fallback: '8099', allowed: 'a port number from 0 to 65535 (0: any free one)' },
-  HOST: { schema: hosts, fallback: 'localhost', allowed: 'localhost, or a list of addresses to listen on separated by commas, like 0.0.0.0 for all of IPv4 or :: for all' },
-  DATA_DIR: { schema: v.pipe(v.string(), v.transform((text) => path.resolve(text))), fallback: '.data', allowed: 'a folder that can be written' },
-  DATABASE_URL: { schema: url('postgres:', 'postgresql:'), fallback: undefined, allowed: 'an address like postgres://user:password@host:5432/name, or nothing for the embedded database' },
-  PUBLIC_URL: { schema: v.pipe(v.string(), isUrl(['http:', 'https:']), v.check((text) => URL.canParse(text) && new URL(text).pathname === '/')), fallback: undefined, allowed: 'an address like https://panel.example.com without a path' },
+  HOST: {
+    schema: hosts,
+    fallback: 'localhost',
+    allowed:
+      'localhost, or a list of addresses to listen on separated by commas, like 0.0.0.0 for all of IPv4 or :: for all',
+  },
+  DATA_DIR: {
+    schema: v.pipe(
+      v.string(),
+      v.transform((text) => path.resolve(text)),
+    ),
+    fallback: '.data',
+    allowed: 'a folder that can be written',
+  },
+  DATABASE_URL: {
+    schema: url('postgres:', 'postgresql:'),
+    fallback: undefined,
+    allowed: 'an address like postgres://user:password@host:5432/name, or nothing for the embedded database',
+  },
+  PUBLIC_URL: {
+    schema: v.pipe(
+      v.string(),
+      isUrl(['http:', 'https:']),
+      v.check((text) => URL.canParse(text) && new URL(text).pathname === '/'),
+    ),
+    fallback: undefined,
+    allowed: 'an address like https://panel.example.com without a path',
+  },
   ROLE: { schema: roles, fallback: 'all', allowed: 'all, or a list of api, worker and edge separated by commas' },
   LOG_LEVEL: { schema: v.picklist(LOG_LEVELS), fallback: 'info', allowed: LOG_LEVELS.join(', ') },
-  LOG_MAX_MB: { schema: positive, fallback: '50', allowed: 'a number above 0: the size of all parts of the log together' },
-  DISK_RESERVE_MB: { schema: positive, fallback: undefined, allowed: 'a number above 0: below so many free MB nothing that grows is started' },
-  SMTP_URL: { schema: url('smtp:', 'smtps:'), fallback: undefined, allowed: 'an address like smtp://user:password@host:587, or nothing to catch mails' },
+  LOG_MAX_MB: {
+    schema: positive,
+    fallback: '50',
+    allowed: 'a number above 0: the size of all parts of the log together',
+  },
+  DISK_RESERVE_MB: {
+    schema: positive,
+    fallback: undefined,
+    allowed: 'a number above 0: below so many free MB nothing that grows is started',
+  },
+  SMTP_URL: {
+    schema: url('smtp:', 'smtps:'),
+    fallback: undefined,
+    allowed: 'an address like smtp://user:password@host:587, or nothing to catch mails',
+  },
   MAIL_FROM: { schema: v.pipe(v.string(), v.email()), fallback: undefined, allowed: 'an e-mail address' },
   PHP_RUNTIME: { schema: v.picklist(['auto', 'native', 'wasm']), fallback: 'auto', allowed: 'auto, native, wasm' },
-  PHP_BINARY: { schema: v.pipe(v.string(), v.nonEmpty()), fallback: 'php', allowed: 'a program in PATH or an absolute path' },
+  PHP_BINARY: {
+    schema: v.pipe(v.string(), v.nonEmpty()),
+    fallback: 'php',
+    allowed: 'a program in PATH or an absolute path',
+  },
   SANDBOX: { schema: v.picklist(['auto', 'off']), fallback: 'auto', allowed: 'auto, off' },
-  EGRESS: { schema: v.picklist(['on', 'off']), fallback: 'on', allowed: 'on, off (off lets hosted sites reach no other server)' },
-  EGRESS_ALLOW: { schema: networks, fallback: undefined, allowed: 'a list of addresses and networks like 10.0.0.0/8 separated by commas, which hosted sites may reach besides public ones' },
+  EGRESS: {
+    schema: v.picklist(['on', 'off']),
+    fallback: 'on',
+    allowed: 'on, off (off lets hosted sites reach no other server)',
+  },
+  EGRESS_ALLOW: {
+    schema: networks,
+    fallback: undefined,
+    allowed:
+      'a list of addresses and networks like 10.0.0.0/8 separated by commas, which hosted sites may reach besides public ones',
+  },
   SITE_IDLE_MINUTES: { schema: positive, fallback: '15', allowed: 'a number above 0' },
   SITE_MAX_RUNNING: { schema: positive, fallback: undefined, allowed: 'a number above 0' },
   SEED: { schema: v.picklist(['demo', 'none']), fallback: 'demo', allowed: 'demo, none' },
-  SECRET_KEY: { schema: v.pipe(v.string(), v.regex(/^[0-9a-f]{64}$/i)), fallback: undefined, allowed: '64 hexadecimal digits, or nothing for a key file in DATA_DIR' },
-  TRUST_PROXY: { schema: proxies, fallback: 'off', allowed: 'off, or a list of the addresses and networks of your own proxies separated by commas, like 127.0.0.1, 10.0.0.0/8 or loopback' },
-  CACHE_DIR: { schema: v.pipe(v.string(), v.transform((text) => path.resolve(text))), fallback: path.resolve(import.meta.dirname, '../../.cache'), allowed: 'a folder that can be written' },
-  WEB_FOLLOW: { schema: v.picklist(['on', 'off']), fallback: 'off', allowed: 'on, off (on takes new builds of the front end without a restart)' },
-  WEB_OVERRIDES: { schema: overrides, fallback: undefined, allowed: 'a list like mf-sites=http://localhost:3001/entry.js separated by commas' },
-  RELEASE_KEYS: { schema: publicKeys, fallback: undefined, allowed: 'a list of Ed25519 public keys (raw, base64) separated by commas' },
-  RELEASES_S3: { schema: v.pipe(url('http:', 'https:'), v.check((text) => new URL(text).pathname.length > 1)), fallback: undefined, allowed: 'an address like https://key:secret@s3.example.com/bucket/prefix?region=eu-central-1, or nothing for a folder in DATA_DIR' },
-  OPERATOR_TOKEN: { schema: v.pipe(v.string(), v.regex(/^[\x21-\x7e]{24,200}$/)), fallback: undefined, allowed: '24 to 200 characters without spaces, or nothing for none (in development: a file in DATA_DIR/keys)' },
-  DEV_ORIGINS: { schema: origins, fallback: undefined, allowed: 'none, or a list of origins like http://localhost:3001 or http://localhost:* separated by commas' },
-  WEB_DIR: { schema: v.pipe(v.string(), v.transform((text) => path.resolve(text))), fallback: undefined, allowed: 'the folder of the built front end' },
+  SECRET_KEY: {
+    schema: v.pipe(v.string(), v.regex(/^[0-9a-f]{64}$/i)),
+    fallback: undefined,
+    allowed: '64 hexadecimal digits, or nothing for a key file in DATA_DIR',
+  },
+  TRUST_PROXY: {
+    schema: proxies,
+    fallback: 'off',
+    allowed:
+      'off, or a list of the addresses and networks of your own proxies separated by commas, like 127.0.0.1, 10.0.0.0/8 or loopback',
+  },
+  CACHE_DIR: {
+    schema: v.pipe(
+      v.string(),
+      v.transform((text) => path.resolve(text)),
+    ),
+    fallback: path.resolve(import.meta.dirname, '../../.cache'),
+    allowed: 'a folder that can be written',
+  },
+  WEB_FOLLOW: {
+    schema: v.picklist(['on', 'off']),
+    fallback: 'off',
+    allowed: 'on, off (on takes new builds of the front end without a restart)',
+  },
+  WEB_OVERRIDES: {
+    schema: overrides,
+    fallback: undefined,
+    allowed: 'a list like mf-sites=http://localhost:3001/entry.js separated by commas',
+  },
+  RELEASE_KEYS: {
+    schema: publicKeys,
+    fallback: undefined,
+    allowed: 'a list of Ed25519 public keys (raw, base64) separated by commas',
+  },
+  RELEASES_S3: {
+    schema: v.pipe(
+      url('http:', 'https:'),
+      v.check((text) => new URL(text).pathname.length > 1),
+    ),
+    fallback: undefined,
+    allowed:
+      'an address like https://key:secret@s3.example.com/bucket/prefix?region=eu-central-1, or nothing for a folder in DATA_DIR',
+  },
+  OPERATOR_TOKEN: {
+    schema: v.pipe(v.string(), v.regex(/^[\x21-\x7e]{24,200}$/)),
+    fallback: undefined,
+    allowed: '24 to 200 characters without spaces, or nothing for none (in development: a file in DATA_DIR/keys)',
+  },
+  DEV_ORIGINS: {
+    schema: origins,
+    fallback: undefined,
+    allowed: 'none, or a list of origins like http://localhost:3001 or http://localhost:* separated by commas',
+  },
+  WEB_DIR: {
+    schema: v.pipe(
+      v.string(),
+      v.transform((text) => path.resolve(text)),
+    ),
+    fallback: undefined,
+    allowed: 'the folder of the built front end',
+  },
 } as const;
 
 type Variables = typeof variables;
-type Parsed = { [K in keyof Variables]: v.InferOutput<Variables[K]['schema']> | (Variables[K]['fallback'] extends string ? never : undefined) };
+type Parsed = {
+  [K in keyof Variables]:
+    | v.InferOutput<Variables[K]['schema']>
+    | (Variables[K]['fallback'] extends string ? never : undefined);
+};
 
 /** The validated settings of one process. Sizes and times carry their unit in the name. */
 export type Config = {
@@ -151,14 +292,16 @@ function isThisMachine(publicUrl: string): boolean {
  * @throws ConfigError one line: variable, value, what is allowed
  */
 export function readConfig(env: Record<string, string | undefined>): Config {
-  const parsed = Object.fromEntries(Object.entries(variables).map(([name, variable]) => {
-    const given = env[name] === '' ? undefined : env[name];
-    const value = given ?? variable.fallback;
-    if (value === undefined) return [name, undefined];
-    const result = v.safeParse(variable.schema as v.GenericSchema<unknown, unknown>, value);
-    if (result.success) return [name, result.output];
-    throw new ConfigError(`${name} is ${JSON.stringify(shown(name, value))}, but must be ${variable.allowed}.`);
-  })) as Parsed;
+  const parsed = Object.fromEntries(
+    Object.entries(variables).map(([name, variable]) => {
+      const given = env[name] === '' ? undefined : env[name];
+      const value = given ?? variable.fallback;
+      if (value === undefined) return [name, undefined];
+      const result = v.safeParse(variable.schema as v.GenericSchema<unknown, unknown>, value);
+      if (result.success) return [name, result.output];
+      throw new ConfigError(`${name} is ${JSON.stringify(shown(name, value))}, but must be ${variable.allowed}.`);
+    }),
+  ) as Parsed;
   const publicUrl = (parsed.PUBLIC_URL ?? `http://localhost:${parsed.PORT}`).replace(/\/$/, '');
   const development = env['NODE_ENV'] !== 'production' && isThisMachine(publicUrl) && isLocal({ hosts: parsed.HOST });
   return {

@@ -15,21 +15,28 @@ export type EdgeBus = EdgePort & {
 };
 
 /** Opens the way to all processes on one database. */
-export async function openEdgeBus(database: OpenDatabase, hosting: Pick<HostingDriver, 'stop'>, log: Logger): Promise<EdgeBus> {
+export async function openEdgeBus(
+  database: OpenDatabase,
+  hosting: Pick<HostingDriver, 'stop'>,
+  log: Logger,
+): Promise<EdgeBus> {
   let local: { invalidate(host: string): void } | null = null;
   const partnerListeners: ((partnerId: string) => void)[] = [];
   const partnerChanged = (id: string) => partnerListeners.forEach((listener) => listener(id));
   const shared = database.kind === 'postgres';
   const tell = async (message: Omit<Message, 'from'>): Promise<void> => {
     if (!shared) return;
-    await database.notify(CHANNEL, JSON.stringify({ from: process.pid, ...message })).catch((error: unknown) => log.warn({ err: error }, 'other processes were not told'));
+    await database
+      .notify(CHANNEL, JSON.stringify({ from: process.pid, ...message }))
+      .catch((error: unknown) => log.warn({ err: error }, 'other processes were not told'));
   };
   const close = shared
     ? await database.listen(CHANNEL, (payload) => {
         const message: Message = JSON.parse(payload);
         if (message.invalidate) local?.invalidate(message.invalidate);
         if (message.partner) partnerChanged(message.partner);
-        if (message.stop && message.from !== process.pid) hosting.stop(message.stop).catch((error: unknown) => log.warn({ err: error }, 'a site could not be stopped'));
+        if (message.stop && message.from !== process.pid)
+          hosting.stop(message.stop).catch((error: unknown) => log.warn({ err: error }, 'a site could not be stopped'));
       })
     : async () => undefined;
   return {

@@ -17,7 +17,9 @@ const RENAME_MS = 120_000;
 /** Measures sites whose size is old. A site that cannot be measured now is left for the next time. */
 export async function measureOldSites(app: AppContext): Promise<void> {
   for (const id of await sitesToMeasure(app.db, SIZE_FRESH_SECONDS, MEASURED_AT_ONCE)) {
-    await measureSite(app, id).catch((error: unknown) => app.log.warn({ err: error, siteId: id }, 'a site could not be measured'));
+    await measureSite(app, id).catch((error: unknown) =>
+      app.log.warn({ err: error, siteId: id }, 'a site could not be measured'),
+    );
   }
 }
 
@@ -29,7 +31,11 @@ export async function followAddress(app: AppContext): Promise<void> {
   if (app.config.databaseUrl || !(await addressChanged(app.db, app.config.publicUrl))) return;
   for (const { id, fqdn } of await standingSites(app.db)) {
     const quiet = { note: () => undefined, signal: AbortSignal.timeout(RENAME_MS) };
-    await app.hosting.rename(id, { fqdn, url: addressOf(app.config, fqdn) }, quiet).catch((error: unknown) => app.log.error({ err: error, siteId: id }, 'a site could not be moved to the new address'));
+    await app.hosting
+      .rename(id, { fqdn, url: addressOf(app.config, fqdn) }, quiet)
+      .catch((error: unknown) =>
+        app.log.error({ err: error, siteId: id }, 'a site could not be moved to the new address'),
+      );
   }
   await rememberAddress(app.db, app.config.publicUrl);
 }
@@ -40,7 +46,11 @@ export function startHousekeeping(app: AppContext): () => Promise<void> {
   const chore = (name: string, work: (app: AppContext) => Promise<void>) => () => {
     current = current.then(() => work(app)).catch((error: unknown) => app.log.warn({ err: error }, `${name} failed`));
   };
-  const timers = [setInterval(chore('sweeping', sweepEnded), SWEEP_EVERY_MS), setInterval(chore('measuring', measureOldSites), MEASURE_EVERY_MS), setInterval(chore('looking at refused releases', lookAgain), LOOK_EVERY_MS)];
+  const timers = [
+    setInterval(chore('sweeping', sweepEnded), SWEEP_EVERY_MS),
+    setInterval(chore('measuring', measureOldSites), MEASURE_EVERY_MS),
+    setInterval(chore('looking at refused releases', lookAgain), LOOK_EVERY_MS),
+  ];
   chore('moving to the new address', followAddress)();
   chore('sweeping', sweepEnded)();
   return async () => {

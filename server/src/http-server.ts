@@ -21,7 +21,11 @@ export const HEALTH_PATH = '/healthz';
 
 /** Answers the health question; anything else of a process that is not ready is told to come back. */
 export function sayHealth(res: ServerResponse, ready: boolean): void {
-  res.writeHead(ready ? 200 : 503, { 'content-type': 'text/plain; charset=utf-8', 'cache-control': 'no-store', ...(ready ? {} : { 'retry-after': '2' }) });
+  res.writeHead(ready ? 200 : 503, {
+    'content-type': 'text/plain; charset=utf-8',
+    'cache-control': 'no-store',
+    ...(ready ? {} : { 'retry-after': '2' }),
+  });
   res.end(ready ? 'ok\n' : 'starting\n');
 }
 
@@ -41,13 +45,25 @@ export type ListenOptions = {
 export type Listener = { port: number; close(): Promise<void> };
 
 /** Opens one port on each address. @throws StartError when it is taken or not allowed */
-export async function listen({ port, hosts, exempt = () => false, perAddress = CONNECTIONS_PER_ADDRESS, keepAliveMs = KEEP_ALIVE_MS }: ListenOptions, handler: Handler): Promise<Listener> {
+export async function listen(
+  {
+    port,
+    hosts,
+    exempt = () => false,
+    perAddress = CONNECTIONS_PER_ADDRESS,
+    keepAliveMs = KEEP_ALIVE_MS,
+  }: ListenOptions,
+  handler: Handler,
+): Promise<Listener> {
   const servers: Server[] = [];
   const slots = createSlots();
   const close = async () => void (await Promise.all(servers.map(closeServer)));
   let bound = port;
   for (const host of hosts) {
-    const server = createServer({ keepAliveTimeout: keepAliveMs, requestTimeout: 310_000, headersTimeout: 60_000 }, handler);
+    const server = createServer(
+      { keepAliveTimeout: keepAliveMs, requestTimeout: 310_000, headersTimeout: 60_000 },
+      handler,
+    );
     // Whoever neither sends nor takes anything for as long as the longest request is gone.
     server.timeout = 310_000;
     server.maxConnections = MAX_CONNECTIONS;
@@ -62,7 +78,8 @@ export async function listen({ port, hosts, exempt = () => false, perAddress = C
       await bind(server, { port: bound, host, ipv6Only: hosts.includes('0.0.0.0') });
     } catch (error) {
       // A machine without IPv6 has no second loopback address.
-      if (servers.length > 0 && host === '::1' && NO_SUCH_ADDRESS.has((error as NodeJS.ErrnoException).code ?? '')) continue;
+      if (servers.length > 0 && host === '::1' && NO_SUCH_ADDRESS.has((error as NodeJS.ErrnoException).code ?? ''))
+        continue;
       await close();
       throw listenError(bound, host, error as NodeJS.ErrnoException);
     }
@@ -83,9 +100,14 @@ function bind(server: Server, options: ListenSocketOptions): Promise<void> {
 }
 
 function listenError(port: number, host: string, error: NodeJS.ErrnoException): Error {
-  if (error.code === 'EADDRINUSE') return new StartError(`Port ${port} is taken by another program. End that one, or choose another port: PORT=${port === 65_535 ? 8100 : port + 1} npm start`);
-  if (error.code === 'EACCES') return new StartError(`Port ${port} may not be opened by this user. Choose one above 1023 with PORT.`);
-  if (NO_SUCH_ADDRESS.has(error.code ?? '')) return new StartError(`${host} is no address of this machine. Set HOST to one that is, or to 0.0.0.0 for all.`);
+  if (error.code === 'EADDRINUSE')
+    return new StartError(
+      `Port ${port} is taken by another program. End that one, or choose another port: PORT=${port === 65_535 ? 8100 : port + 1} npm start`,
+    );
+  if (error.code === 'EACCES')
+    return new StartError(`Port ${port} may not be opened by this user. Choose one above 1023 with PORT.`);
+  if (NO_SUCH_ADDRESS.has(error.code ?? ''))
+    return new StartError(`${host} is no address of this machine. Set HOST to one that is, or to 0.0.0.0 for all.`);
   return error;
 }
 

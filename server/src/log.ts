@@ -2,7 +2,14 @@ import pino, { type DestinationStream, type Logger } from 'pino';
 import { saidByDatabase } from './db/query-error.ts';
 import { HostingError } from './hosting/hosting-error.ts';
 
-export type LoggedError = { type: string; message: string; code?: string; detail?: string; stack?: string; cause?: LoggedError };
+export type LoggedError = {
+  type: string;
+  message: string;
+  code?: string;
+  detail?: string;
+  stack?: string;
+  cause?: LoggedError;
+};
 
 const CAUSES_MAX = 3;
 
@@ -27,7 +34,9 @@ export function loggedError(thrown: unknown, depth = 0): LoggedError {
     ...(typeof code === 'string' ? { code } : {}),
     ...(thrown instanceof HostingError && thrown.detail !== undefined ? { detail: thrown.detail } : {}),
     stack: `${thrown.name}: ${message}${framesOf(thrown)}`,
-    ...(!ofDatabase && thrown.cause !== undefined && depth < CAUSES_MAX ? { cause: loggedError(thrown.cause, depth + 1) } : {}),
+    ...(!ofDatabase && thrown.cause !== undefined && depth < CAUSES_MAX
+      ? { cause: loggedError(thrown.cause, depth + 1) }
+      : {}),
   };
 }
 

@@ -22,7 +22,12 @@ function announce(config: Config): void {
   const demo = config.seed === 'demo';
   const addresses = demo ? demoAddresses(config) : [{ label: 'Panel', url: config.publicUrl }];
   const accounts = demo ? demoAccounts() : [];
-  const notes = demo && !isLocal(config) ? ['Other machines can reach the panel, and the password of its demo accounts, the operator among them, is known. Use SEED=none for anything but a demo.'] : [];
+  const notes =
+    demo && !isLocal(config)
+      ? [
+          'Other machines can reach the panel, and the password of its demo accounts, the operator among them, is known. Use SEED=none for anything but a demo.',
+        ]
+      : [];
   if (launched) return void process.stdout.write(`@ready ${JSON.stringify({ addresses, accounts, notes })}\n`);
   tell(`Ready (${config.roles.join(', ')}) on port ${config.port}`);
   for (const { label, url } of addresses) tell(`  ${label}: ${url}`);
@@ -31,7 +36,11 @@ function announce(config: Config): void {
 
 function fail(error: unknown): void {
   process.exitCode = 1;
-  console.error(error instanceof Error && PLAIN.some((kind) => error instanceof kind) ? error.message.replaceAll('\n', ' ') : loggedError(error));
+  console.error(
+    error instanceof Error && PLAIN.some((kind) => error instanceof kind)
+      ? error.message.replaceAll('\n', ' ')
+      : loggedError(error),
+  );
 }
 
 let panel: Promise<Panel> | undefined;
@@ -49,7 +58,11 @@ function stop(): void {
 }
 
 installLastResort({
-  report: (error) => createLog('error').fatal({ err: error }, 'Nothing handled this error. The process ends once its running requests have.'),
+  report: (error) =>
+    createLog('error').fatal(
+      { err: error },
+      'Nothing handled this error. The process ends once its running requests have.',
+    ),
   stop: async () => (await panel)?.stop(),
 });
 process.on('SIGTERM', stop);

@@ -11,7 +11,13 @@ import { openDatabase } from './db/open-database.ts';
 import { folderError, isDiskError } from './db/folder-lock.ts';
 import { createEdge, type Edge } from './edge/index.ts';
 import { openEdgeBus } from './edge-port.ts';
-import { createLocalDriver, keepReserve, prepareRuntime, type HostingConfig, type HostingDriver } from './hosting/index.ts';
+import {
+  createLocalDriver,
+  keepReserve,
+  prepareRuntime,
+  type HostingConfig,
+  type HostingDriver,
+} from './hosting/index.ts';
 import { withEgress } from './hosting/egress/with-egress.ts';
 import { startHousekeeping } from './housekeeping.ts';
 import { createApp, type PanelApp } from './http/app.ts';
@@ -63,7 +69,9 @@ export async function startPanel(given: Config, options: PanelOptions = {}): Pro
   let handle: Handler = (_req, res) => sayHealth(res, false);
   const closing = createShutdown();
   try {
-    const { close, port } = await listen({ ...given, exempt: trustedPeers(given.trustProxy) }, (req, res) => handle(req, res));
+    const { close, port } = await listen({ ...given, exempt: trustedPeers(given.trustProxy) }, (req, res) =>
+      handle(req, res),
+    );
     closing.at('server', close);
     const config: Config = { ...given, port, publicUrl: given.publicUrl.replace(/:0$/, `:${port}`) };
     const log = options.log ?? createLog(config.logLevel);
@@ -76,11 +84,21 @@ export async function startPanel(given: Config, options: PanelOptions = {}): Pro
     closing.at('disk', () => disk.close());
     const secretKey = loadSecretKey(config);
     const secrets = createSecretBox(secretKey);
-    const releases = await createReleaseCore({ config, db: database.db, alone: database.kind === 'pglite', log, clock, secretKey });
+    const releases = await createReleaseCore({
+      config,
+      db: database.db,
+      alone: database.kind === 'pglite',
+      log,
+      clock,
+      secretKey,
+    });
     closing.at('releases', () => releases.close());
     const limits = createLimitLog({ db: database.db, clock, log });
     closing.at('limits', () => limits.close());
-    const hosting = keepReserve(options.hosting ?? (await openHosting({ config, db: database.db, limits, clock, log, disk }, closing, progress)), disk.isLow);
+    const hosting = keepReserve(
+      options.hosting ?? (await openHosting({ config, db: database.db, limits, clock, log, disk }, closing, progress)),
+      disk.isLow,
+    );
     disk.onLook((freeBytes, reserveBytes, inodes) => void hosting.diskLooked?.(freeBytes, reserveBytes, inodes));
     closing.at('hosting', () => hosting.stopAll());
     const bus = await openEdgeBus(database, hosting, log);
@@ -89,13 +107,29 @@ export async function startPanel(given: Config, options: PanelOptions = {}): Pro
     closing.at('tasks', () => tasks.stop());
 
     const mail = createMailPort({ config, db: database.db, log });
-    const app: AppContext = { config, db: database.db, log, clock, mail, tasks, hosting, edge: bus, partners: bus.partners, secrets, releases, limits, disk };
+    const app: AppContext = {
+      config,
+      db: database.db,
+      log,
+      clock,
+      mail,
+      tasks,
+      hosting,
+      edge: bus,
+      partners: bus.partners,
+      secrets,
+      releases,
+      limits,
+      disk,
+    };
     const edge = config.roles.includes('edge') ? openEdge(app) : null;
     if (edge) {
       bus.attach(edge);
       closing.at('edge', () => edge.close());
     }
-    const http = config.roles.includes('api') ? createApp(app, options.web === false ? {} : { web: await webOf(app, progress) }) : null;
+    const http = config.roles.includes('api')
+      ? createApp(app, options.web === false ? {} : { web: await webOf(app, progress) })
+      : null;
     if (http) closing.at('requests', () => http.idle());
     await beginWork(app, tasks, closing, progress);
     handle = route(edge, http);
@@ -106,7 +140,12 @@ export async function startPanel(given: Config, options: PanelOptions = {}): Pro
   }
 }
 
-async function beginWork(app: AppContext, tasks: RunningTaskEngine, closing: Shutdown, progress: (line: string) => void): Promise<void> {
+async function beginWork(
+  app: AppContext,
+  tasks: RunningTaskEngine,
+  closing: Shutdown,
+  progress: (line: string) => void,
+): Promise<void> {
   const { seed, roles } = app.config;
   if (seed === 'demo' && (roles.includes('api') || roles.includes('worker'))) {
     progress('Looking after the demo data');
@@ -119,15 +158,32 @@ async function beginWork(app: AppContext, tasks: RunningTaskEngine, closing: Shu
 
 type HostingParts = { config: Config; db: Database; limits: LimitLog; clock: Clock; log: Logger; disk: DiskPort };
 
-async function openHosting({ config, db, limits, clock, log, disk }: HostingParts, closing: Shutdown, progress: (line: string) => void): Promise<HostingDriver> {
+async function openHosting(
+  { config, db, limits, clock, log, disk }: HostingParts,
+  closing: Shutdown,
+  progress: (line: string) => void,
+): Promise<HostingDriver> {
   const hosting: HostingConfig = {
-    dataDir: config.dataDir, cacheDir: path.join(config.cacheDir, 'hosting'), php: config.phpRuntime, phpBinary: config.phpBinary, sandbox: config.sandbox, loopbackTrusted: ['127.0.0.1', '::1'].some(trustedPeers(config.trustProxy)),
-    idleMinutes: config.siteIdleMinutes, maxRunning: config.siteMaxRunning ?? null,
+    dataDir: config.dataDir,
+    cacheDir: path.join(config.cacheDir, 'hosting'),
+    php: config.phpRuntime,
+    phpBinary: config.phpBinary,
+    sandbox: config.sandbox,
+    loopbackTrusted: ['127.0.0.1', '::1'].some(trustedPeers(config.trustProxy)),
+    idleMinutes: config.siteIdleMinutes,
+    maxRunning: config.siteMaxRunning ?? null,
   };
   const runtime = await prepareRuntime(hosting, progress);
   const egress = await openEgress({ config, db, limits, clock, log, disk });
   closing.at('egress', () => egress.close());
-  return createLocalDriver({ config: hosting, runtime: { ...runtime, php: withEgress(runtime.php, egress) }, limits, limitsOf: createSiteLimits(db), ownerOf: createSiteOwners(db), log: (line) => log.info(line) });
+  return createLocalDriver({
+    config: hosting,
+    runtime: { ...runtime, php: withEgress(runtime.php, egress) },
+    limits,
+    limitsOf: createSiteLimits(db),
+    ownerOf: createSiteOwners(db),
+    log: (line) => log.info(line),
+  });
 }
 
 function openEdge({ config, db, hosting, limits, clock, log, disk }: AppContext): Edge {
@@ -138,7 +194,15 @@ function openEdge({ config, db, hosting, limits, clock, log, disk }: AppContext)
     limits,
     clock: { now: () => clock.now().getTime() },
     log: { warn: (fields, message) => log.warn(fields, message) },
-    config: { panelCookies: [true, false].flatMap((secure) => [sessionCookieName, visitorCookieName, overrideCookieName].map((nameOf) => nameOf(secure))).concat(CSRF_COOKIE, AVOID_COOKIE), publicProtocol: config.publicUrl.startsWith('https:') ? 'https' : 'http', trusted: trustedPeers(config.trustProxy), uploadDir: path.join(config.dataDir, 'uploads'), isDiskLow: () => disk.isLow() },
+    config: {
+      panelCookies: [true, false]
+        .flatMap((secure) => [sessionCookieName, visitorCookieName, overrideCookieName].map((nameOf) => nameOf(secure)))
+        .concat(CSRF_COOKIE, AVOID_COOKIE),
+      publicProtocol: config.publicUrl.startsWith('https:') ? 'https' : 'http',
+      trusted: trustedPeers(config.trustProxy),
+      uploadDir: path.join(config.dataDir, 'uploads'),
+      isDiskLow: () => disk.isLow(),
+    },
   });
 }
 

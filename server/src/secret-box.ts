@@ -30,5 +30,8 @@ export function createSecretBox(key: Buffer): SecretBox {
  */
 export function loadSecretKey(config: { secretKey: string | undefined; dataDir: string }): Buffer {
   if (config.secretKey) return Buffer.from(config.secretKey, 'hex');
-  return Buffer.from(madeOnce(path.join(config.dataDir, 'secret.key'), () => randomBytes(32).toString('hex')), 'hex');
+  return Buffer.from(
+    madeOnce(path.join(config.dataDir, 'secret.key'), () => randomBytes(32).toString('hex')),
+    'hex',
+  );
 }

@@ -1,5 +1,18 @@
 /** The order in which a process lets go: nobody new, then what runs, then what that stands on. */
-const ORDER = ['server', 'requests', 'housekeeping', 'tasks', 'edge', 'bus', 'hosting', 'egress', 'limits', 'releases', 'disk', 'database'] as const;
+const ORDER = [
+  'server',
+  'requests',
+  'housekeeping',
+  'tasks',
+  'edge',
+  'bus',
+  'hosting',
+  'egress',
+  'limits',
+  'releases',
+  'disk',
+  'database',
+] as const;
 type Stage = (typeof ORDER)[number];
 
 export type Shutdown = {
@@ -15,7 +28,10 @@ export function createShutdown(): Shutdown {
 
   const closeAll = async (): Promise<void> => {
     const failures: unknown[] = [];
-    for (const stage of ORDER) await closers.get(stage)?.().catch((error: unknown) => failures.push(error));
+    for (const stage of ORDER)
+      await closers
+        .get(stage)?.()
+        .catch((error: unknown) => failures.push(error));
     if (failures.length > 0) throw new AggregateError(failures, 'The panel did not stop cleanly.');
   };
   return {

@@ -10,6 +10,12 @@ type Props = { router: ComponentProps<typeof RouterProvider>['router']; nonce: s
 export function App({ router, nonce }: Props) {
   const partner = usePartner();
   return (
-    <Provider store={panelStore}><QueryClientProvider client={queryClient}><UiProvider partner={partner} nonce={nonce}><RouterProvider router={router} /></UiProvider></QueryClientProvider></Provider>
+    <Provider store={panelStore}>
+      <QueryClientProvider client={queryClient}>
+        <UiProvider partner={partner} nonce={nonce}>
+          <RouterProvider router={router} />
+        </UiProvider>
+      </QueryClientProvider>
+    </Provider>
   );
 }

@@ -38,15 +38,28 @@ async function signInAs(port: number, email: string): Promise<Client> {
 
 async function createWordPress(client: Client, port: number, name: string): Promise<Target> {
   const host = `${name}.aurora-sites.localhost`;
-  const wp_info = { title: name, admin_user: 'owner', admin_email: 'owner@example.com', admin_password: 'correct horse battery' };
+  const wp_info = {
+    title: name,
+    admin_user: 'owner',
+    admin_email: 'owner@example.com',
+    admin_password: 'correct horse battery',
+  };
   const started = await client.post<{ task_id: string }>('/site', { fqdn: host, type: 'wordpress', wp_info });
   if (started.status !== 200) throw new Error(`POST /site: ${started.status} ${started.text}`);
-  const siteId = await until(`${host} is ready`, async () => {
-    const task = (await client.get<{ status: string; site_id: string }>(`/site/check/${started.body.task_id}`)).body;
-    if (task.status === 'failed') throw new Error(JSON.stringify(task));
-    return task.status === 'succeeded' && task.site_id;
-  }, 180_000);
-  await until(`${host} answers`, async () => (await new Client(port, host).get('/', { accept: 'text/html' })).status === 200, 60_000);
+  const siteId = await until(
+    `${host} is ready`,
+    async () => {
+      const task = (await client.get<{ status: string; site_id: string }>(`/site/check/${started.body.task_id}`)).body;
+      if (task.status === 'failed') throw new Error(JSON.stringify(task));
+      return task.status === 'succeeded' && task.site_id;
+    },
+    180_000,
+  );
+  await until(
+    `${host} answers`,
+    async () => (await new Client(port, host).get('/', { accept: 'text/html' })).status === 200,
+    60_000,
+  );
   return { siteId, host };
 }
 
@@ -55,14 +68,26 @@ export async function startPanelUnderAttack(php: 'native' | 'wasm'): Promise<Pan
   const dataDir = mkdtempSync(path.join(tmpdir(), 'panel-hostile-'));
   await chmod(dataDir, 0o711);
   const main = path.join(import.meta.dirname, '../../src/main.ts');
-  const env = { ...process.env, DATA_DIR: dataDir, PORT: '0', PHP_RUNTIME: php, PANEL_LAUNCHER: '1', LOG_LEVEL: 'warn', SEED: 'demo' };
-  const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', main], { env, stdio: ['pipe', 'pipe', 'inherit'] });
+  const env = {
+    ...process.env,
+    DATA_DIR: dataDir,
+    PORT: '0',
+    PHP_RUNTIME: php,
+    PANEL_LAUNCHER: '1',
+    LOG_LEVEL: 'warn',
+    SEED: 'demo',
+  };
+  const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', main], {
+    env,
+    stdio: ['pipe', 'pipe', 'inherit'],
+  });
   let exits = 0;
   child.once('exit', () => (exits += 1));
   const port = await new Promise<number>((resolve, reject) => {
     child.once('exit', (code) => reject(new Error(`the panel ended with ${code}`)));
     createInterface({ input: child.stdout }).on('line', (line) => {
-      if (line.startsWith('@ready ')) resolve(Number(new URL(JSON.parse(line.slice('@ready '.length)).addresses[0].url).port));
+      if (line.startsWith('@ready '))
+        resolve(Number(new URL(JSON.parse(line.slice('@ready '.length)).addresses[0].url).port));
     });
   });
   const attacker = await signInAs(port, 'customer@aurora.example');

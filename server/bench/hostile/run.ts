@@ -17,9 +17,22 @@ const LIMIT = { ratio: 2, memoryMb: 100 };
 function hit(panel: PanelUnderAttack, path: string, signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     const headers = { host: panel.hostile.host, accept: 'text/html' };
-    const outgoing = request({ host: '127.0.0.1', port: panel.port, path, headers, agent: false, signal: AbortSignal.any([signal, AbortSignal.timeout(5_000)]) }, (incoming) => {
-      incoming.on('error', () => undefined).on('close', resolve).resume();
-    });
+    const outgoing = request(
+      {
+        host: '127.0.0.1',
+        port: panel.port,
+        path,
+        headers,
+        agent: false,
+        signal: AbortSignal.any([signal, AbortSignal.timeout(5_000)]),
+      },
+      (incoming) => {
+        incoming
+          .on('error', () => undefined)
+          .on('close', resolve)
+          .resume();
+      },
+    );
     outgoing.on('error', () => resolve()).end();
   });
 }
@@ -27,16 +40,35 @@ function hit(panel: PanelUnderAttack, path: string, signal: AbortSignal): Promis
 /** Announces a body, sends one byte of it, and waits. */
 function unfinished(panel: PanelUnderAttack, bytes: number, signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
-    const headers = { host: panel.hostile.host, 'content-length': String(bytes), 'content-type': 'application/octet-stream' };
-    const outgoing = request({ host: '127.0.0.1', port: panel.port, method: 'POST', path: '/', headers, agent: false, signal }, (incoming) => incoming.on('close', resolve).on('error', () => undefined).resume());
-    outgoing.on('error', () => resolve()).on('close', resolve).write('x');
+    const headers = {
+      host: panel.hostile.host,
+      'content-length': String(bytes),
+      'content-type': 'application/octet-stream',
+    };
+    const outgoing = request(
+      { host: '127.0.0.1', port: panel.port, method: 'POST', path: '/', headers, agent: false, signal },
+      (incoming) =>
+        incoming
+          .on('close', resolve)
+          .on('error', () => undefined)
+          .resume(),
+    );
+    outgoing
+      .on('error', () => resolve())
+      .on('close', resolve)
+      .write('x');
   });
 }
 
 async function attackOnce(panel: PanelUnderAttack, attack: Attack, signal: AbortSignal): Promise<void> {
-  if (attack.anonymousFlood) return void (await new Client(panel.port, 'aurora.localhost').get(`/site/id/${Math.random()}`));
+  if (attack.anonymousFlood)
+    return void (await new Client(panel.port, 'aurora.localhost').get(`/site/id/${Math.random()}`));
   if (attack.unfinishedBytes) return unfinished(panel, attack.unfinishedBytes, signal);
-  if (attack.panelCall && !attack.php) return void (await panel.attacker.send(attack.panelCall.method, attack.panelCall.path.replace('{id}', panel.hostile.siteId)));
+  if (attack.panelCall && !attack.php)
+    return void (await panel.attacker.send(
+      attack.panelCall.method,
+      attack.panelCall.path.replace('{id}', panel.hostile.siteId),
+    ));
   await hit(panel, '/attack.php', signal);
 }
 
@@ -48,9 +80,17 @@ async function attackUntil(panel: PanelUnderAttack, attack: Attack, signal: Abor
       await wait(5);
     }
   };
-  const workers = Array.from({ length: attack.concurrency ?? 4 }, () => repeat(() => attackOnce(panel, attack, signal)));
+  const workers = Array.from({ length: attack.concurrency ?? 4 }, () =>
+    repeat(() => attackOnce(panel, attack, signal)),
+  );
   const { panelCall, php } = attack;
-  if (panelCall && php) workers.push(repeat(async () => void (await panel.attacker.send(panelCall.method, panelCall.path.replace('{id}', panel.hostile.siteId)))));
+  if (panelCall && php)
+    workers.push(
+      repeat(
+        async () =>
+          void (await panel.attacker.send(panelCall.method, panelCall.path.replace('{id}', panel.hostile.siteId))),
+      ),
+    );
   await Promise.all(workers);
 }
 
@@ -63,7 +103,8 @@ async function measure(panel: PanelUnderAttack, seconds: number): Promise<{ logi
   return { login, page };
 }
 
-const columns = (...cells: (string | number)[]) => console.log(cells.map((cell, i) => String(cell).padEnd(i === 0 ? 24 : 12)).join(''));
+const columns = (...cells: (string | number)[]) =>
+  console.log(cells.map((cell, i) => String(cell).padEnd(i === 0 ? 24 : 12)).join(''));
 
 async function run(php: 'native' | 'wasm', only: string): Promise<boolean> {
   const panel = await startPanelUnderAttack(php);
@@ -88,10 +129,22 @@ async function run(php: 'native' | 'wasm', only: string): Promise<boolean> {
       await attacking;
       const ratios = [p95(busy.login) / p95(quiet.login), p95(busy.page) / p95(quiet.page)];
       const failed = busy.login.failed + busy.page.failed;
-      const bad = ratios.some((ratio) => !(ratio <= LIMIT.ratio)) || failed > 0 || grown > LIMIT.memoryMb || panel.exits() > 0;
+      const bad =
+        ratios.some((ratio) => !(ratio <= LIMIT.ratio)) || failed > 0 || grown > LIMIT.memoryMb || panel.exits() > 0;
       missed ||= bad;
       const [loginRatio = Number.NaN, pageRatio = Number.NaN] = ratios;
-      columns(attack.name, p95(quiet.login).toFixed(0), p95(busy.login).toFixed(0), `${loginRatio.toFixed(2)}×`, p95(quiet.page).toFixed(0), p95(busy.page).toFixed(0), `${pageRatio.toFixed(2)}×`, failed, grown.toFixed(0), `${panel.exits()}${bad ? '   MISSED' : ''}`);
+      columns(
+        attack.name,
+        p95(quiet.login).toFixed(0),
+        p95(busy.login).toFixed(0),
+        `${loginRatio.toFixed(2)}×`,
+        p95(quiet.page).toFixed(0),
+        p95(busy.page).toFixed(0),
+        `${pageRatio.toFixed(2)}×`,
+        failed,
+        grown.toFixed(0),
+        `${panel.exits()}${bad ? '   MISSED' : ''}`,
+      );
       if (panel.exits() > 0) break;
     }
     return missed;

@@ -19,19 +19,34 @@ try {
   const staticName = DEMO_SITES.find(({ type }) => type !== 'wordpress')?.name;
   const host = `${staticName}.aurora-sites.localhost`;
   await until(`${host} answers`, async () => (await new Client(panel.port, host).get('/')).status === 200, 60_000);
-  const load = (name: string, connections: number, path = '/') => autocannon({ url: `http://127.0.0.1:${panel.port}${path}`, headers: { host: name }, connections, duration: SECONDS });
-  const wordpress = [panel.hostile.host, panel.neighbour.host, `${DEMO_SITES.find(({ type }) => type === 'wordpress')?.name}.aurora-sites.localhost`];
+  const load = (name: string, connections: number, path = '/') =>
+    autocannon({
+      url: `http://127.0.0.1:${panel.port}${path}`,
+      headers: { host: name },
+      connections,
+      duration: SECONDS,
+    });
+  const wordpress = [
+    panel.hostile.host,
+    panel.neighbour.host,
+    `${DEMO_SITES.find(({ type }) => type === 'wordpress')?.name}.aurora-sites.localhost`,
+  ];
   await load(host, 20);
   const quiet: number[] = [];
   const busy: number[] = [];
   for (let round = 0; round < ROUNDS; round += 1) {
     quiet.push((await load(host, 20)).requests.total / SECONDS);
     // Each address is asked for once, so that WordPress works for every one of them.
-    const [statics] = await Promise.all([load(host, 20), ...wordpress.map((name) => load(name, WORDPRESS_VISITORS, `/?s=${round}`))]);
+    const [statics] = await Promise.all([
+      load(host, 20),
+      ...wordpress.map((name) => load(name, WORDPRESS_VISITORS, `/?s=${round}`)),
+    ]);
     busy.push(statics.requests.total / SECONDS);
   }
   const ratio = median(busy) / median(quiet);
-  console.log(`static site: ${median(quiet).toFixed(0)} requests/s quiet, ${median(busy).toFixed(0)} under WordPress load: ${ratio.toFixed(2)} × (wanted: at least ${WANTED})`);
+  console.log(
+    `static site: ${median(quiet).toFixed(0)} requests/s quiet, ${median(busy).toFixed(0)} under WordPress load: ${ratio.toFixed(2)} × (wanted: at least ${WANTED})`,
+  );
   process.exitCode = ratio >= WANTED ? 0 : 1;
 } finally {
   await panel.stop();

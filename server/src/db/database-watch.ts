@@ -36,7 +36,11 @@ export type DatabaseWatch = {
 
 type WatchOptions = { connectionString: string; onChange?: (away: boolean) => void; times?: Partial<WatchTimes> };
 
-export function createDatabaseWatch({ connectionString, onChange = () => undefined, times }: WatchOptions): DatabaseWatch {
+export function createDatabaseWatch({
+  connectionString,
+  onChange = () => undefined,
+  times,
+}: WatchOptions): DatabaseWatch {
   const { beatMs, silenceMs, retryMs } = { ...TIMES, ...times };
   const sockets = new Set<Socket>();
   const channels = new Map<string, Set<WatchListener>>();
@@ -65,11 +69,14 @@ export function createDatabaseWatch({ connectionString, onChange = () => undefin
     const socket = new Socket();
     const next = new pg.Client({ connectionString, application_name: 'panel watch', stream: () => socket });
     next.on('error', () => undefined);
-    next.on('notification', ({ channel, payload = '' }) => channels.get(channel)?.forEach((listener) => listener.onMessage(payload)));
+    next.on('notification', ({ channel, payload = '' }) =>
+      channels.get(channel)?.forEach((listener) => listener.onMessage(payload)),
+    );
     own = socket;
     try {
       await answered(next.connect(), silenceMs);
-      for (const channel of channels.keys()) await answered(next.query(`listen ${pg.escapeIdentifier(channel)}`), silenceMs);
+      for (const channel of channels.keys())
+        await answered(next.query(`listen ${pg.escapeIdentifier(channel)}`), silenceMs);
     } catch (error) {
       socket.destroy();
       throw error;

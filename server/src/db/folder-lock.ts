@@ -44,16 +44,23 @@ function makeFolder(folder: string): void {
 const DISK_CODES = new Set(['ENOSPC', 'EDQUOT', 'EFBIG', 'EROFS', 'EACCES', 'EPERM']);
 
 /** Did the disk refuse, rather than the program fail? */
-export const isDiskError = (error: unknown): boolean => error instanceof Error && DISK_CODES.has(String((error as NodeJS.ErrnoException).code));
+export const isDiskError = (error: unknown): boolean =>
+  error instanceof Error && DISK_CODES.has(String((error as NodeJS.ErrnoException).code));
 
 /** The same as one line for a person. */
 export function folderError(dataDir: string, error: unknown): DataFolderError {
   const reason = error instanceof Error ? error.message : String(error);
   if (/locked|busy/i.test(reason)) {
-    return new DataFolderError(`The data folder ${dataDir} is in use by another running panel. Stop that one, or set DATA_DIR to another folder.`);
+    return new DataFolderError(
+      `The data folder ${dataDir} is in use by another running panel. Stop that one, or set DATA_DIR to another folder.`,
+    );
   }
   if (/ENOSPC|EDQUOT/.test(reason)) {
-    return new DataFolderError(`The data folder ${dataDir} has no room left (${reason}). Free some, or set DATA_DIR to another folder.`);
+    return new DataFolderError(
+      `The data folder ${dataDir} has no room left (${reason}). Free some, or set DATA_DIR to another folder.`,
+    );
   }
-  return new DataFolderError(`The data folder ${dataDir} cannot be written (${reason}). Make it writable, or set DATA_DIR to another folder.`);
+  return new DataFolderError(
+    `The data folder ${dataDir} cannot be written (${reason}). Make it writable, or set DATA_DIR to another folder.`,
+  );
 }

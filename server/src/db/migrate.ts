@@ -12,7 +12,9 @@ export const MIGRATION_LOCK = 7_461_002;
 /** Names what a freshly migrated database looks like: the migrations and the version of the embedded database. */
 export function schemaFingerprint(): string {
   const hash = createHash('sha256');
-  for (const file of readdirSync(MIGRATIONS_FOLDER).filter((name) => name.endsWith('.sql')).sort()) {
+  for (const file of readdirSync(MIGRATIONS_FOLDER)
+    .filter((name) => name.endsWith('.sql'))
+    .sort()) {
     hash.update(file).update(readFileSync(path.join(MIGRATIONS_FOLDER, file)));
   }
   const require = createRequire(import.meta.url);
@@ -24,7 +26,9 @@ function versionOf(entry: string, name: string): string {
   let folder = path.dirname(entry);
   for (;;) {
     try {
-      const manifest: { name?: string; version?: string } = JSON.parse(readFileSync(path.join(folder, 'package.json'), 'utf8'));
+      const manifest: { name?: string; version?: string } = JSON.parse(
+        readFileSync(path.join(folder, 'package.json'), 'utf8'),
+      );
       if (manifest.name === name && manifest.version) return manifest.version;
     } catch {
       // no manifest here; look further up

@@ -5,8 +5,14 @@ import { openPgliteFolder } from './open-pglite.ts';
 import { openPostgres } from './open-postgres.ts';
 
 /** Opens and migrates the database that the settings name: PostgreSQL, or the embedded one in the data folder. */
-export function openDatabase(config: Pick<Config, 'databaseUrl' | 'dataDir' | 'cacheDir'>, log: Logger): Promise<OpenDatabase> {
+export function openDatabase(
+  config: Pick<Config, 'databaseUrl' | 'dataDir' | 'cacheDir'>,
+  log: Logger,
+): Promise<OpenDatabase> {
   if (!config.databaseUrl) return openPgliteFolder(config.dataDir, config.cacheDir);
-  const onChange = (away: boolean) => (away ? log.error('PostgreSQL does not answer. Calls are refused until it does.') : log.info('PostgreSQL answers again.'));
+  const onChange = (away: boolean) =>
+    away
+      ? log.error('PostgreSQL does not answer. Calls are refused until it does.')
+      : log.info('PostgreSQL answers again.');
   return openPostgres(config.databaseUrl, { onChange });
 }

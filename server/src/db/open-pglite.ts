@@ -44,7 +44,10 @@ async function openFolder(dataDir: string, folder: string, again: boolean): Prom
   const noRoom = (cause?: unknown): DataFolderError | null => {
     const freeBytes = freeBytesNow(dataDir);
     if (freeBytes >= OPENING_BYTES) return null;
-    return new DataFolderError(`The data folder ${dataDir} has no room left: ${Math.floor(freeBytes / MB)} MB are free, and the database needs ${OPENING_BYTES / MB} MB to open. Free some disk space and start again.`, { cause });
+    return new DataFolderError(
+      `The data folder ${dataDir} has no room left: ${Math.floor(freeBytes / MB)} MB are free, and the database needs ${OPENING_BYTES / MB} MB to open. Free some disk space and start again.`,
+      { cause },
+    );
   };
   const refused = again ? noRoom() : null;
   if (refused) throw refused;
@@ -55,7 +58,10 @@ async function openFolder(dataDir: string, folder: string, again: boolean): Prom
     const full = noRoom(error);
     if (full) throw full;
     const reason = error instanceof Error ? error.message : String(error);
-    throw new DataFolderError(`The database in ${folder} cannot be opened (${reason}). Restore a backup of the data folder, or set DATA_DIR to another folder.`, { cause: error });
+    throw new DataFolderError(
+      `The database in ${folder} cannot be opened (${reason}). Restore a backup of the data folder, or set DATA_DIR to another folder.`,
+      { cause: error },
+    );
   }
 }
 

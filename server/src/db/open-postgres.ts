@@ -26,7 +26,10 @@ export type PostgresOptions = {
  * Opens PostgreSQL (15 or newer) and migrates it under an advisory lock, so that many processes may start at once.
  * @throws DatabaseUnreachable
  */
-export async function openPostgres(connectionString: string, { max = 10, onChange }: PostgresOptions = {}): Promise<OpenDatabase> {
+export async function openPostgres(
+  connectionString: string,
+  { max = 10, onChange }: PostgresOptions = {},
+): Promise<OpenDatabase> {
   const watch = createDatabaseWatch({ connectionString, onChange });
   try {
     await migrateLocked(connectionString);
@@ -40,7 +43,9 @@ export async function openPostgres(connectionString: string, { max = 10, onChang
     db: onPool(pool),
     kind: 'postgres',
     query: async (text, values) => {
-      const result: pg.QueryResult | pg.QueryResult[] = values?.length ? await pool.query(text, values) : await pool.query(text);
+      const result: pg.QueryResult | pg.QueryResult[] = values?.length
+        ? await pool.query(text, values)
+        : await pool.query(text);
       return { rows: Array.isArray(result) ? result.flatMap((part) => part.rows) : result.rows };
     },
     listen: (channel, onMessage, onReconnect) => watch.listen(channel, { onMessage, onReconnect }),
@@ -55,7 +60,12 @@ export async function openPostgres(connectionString: string, { max = 10, onChang
 
 /** On a connection of its own without limits of time: it waits for the migration of another process. */
 async function migrateLocked(connectionString: string): Promise<void> {
-  const client = new pg.Client({ connectionString, application_name: 'panel', connectionTimeoutMillis: CONNECT_MS, keepAlive: true });
+  const client = new pg.Client({
+    connectionString,
+    application_name: 'panel',
+    connectionTimeoutMillis: CONNECT_MS,
+    keepAlive: true,
+  });
   client.on('error', () => undefined);
   await client.connect();
   try {
@@ -73,5 +83,7 @@ function unreachable(connectionString: string, error: unknown): unknown {
   const refused = /^(E[A-Z]+|28...|3D000|57P0.)$/.test(code) || /timeout|terminated/i.test(error.message);
   if (!refused) return error;
   const { host, pathname } = new URL(connectionString);
-  return new DatabaseUnreachable(`DATABASE_URL: the database ${pathname.slice(1)} at ${host} cannot be opened (${error.message || code}). Check the address and that PostgreSQL is running.`);
+  return new DatabaseUnreachable(
+    `DATABASE_URL: the database ${pathname.slice(1)} at ${host} cannot be opened (${error.message || code}). Check the address and that PostgreSQL is running.`,
+  );
 }

@@ -34,9 +34,17 @@ class BoundedPool extends pg.Pool {
 }
 
 /** Opens connections as they are needed, up to `max`. They end when the watch finds the database away. */
-export function openPool(watch: DatabaseWatch, options: { connectionString: string; max: number; application_name: string }): pg.Pool {
+export function openPool(
+  watch: DatabaseWatch,
+  options: { connectionString: string; max: number; application_name: string },
+): pg.Pool {
   const pool = new BoundedPool({
-    ...options, stream: watch.socket, connectionTimeoutMillis: CONNECT_MS, query_timeout: QUERY_MS, keepAlive: true, keepAliveInitialDelayMillis: KEEP_ALIVE_MS,
+    ...options,
+    stream: watch.socket,
+    connectionTimeoutMillis: CONNECT_MS,
+    query_timeout: QUERY_MS,
+    keepAlive: true,
+    keepAliveInitialDelayMillis: KEEP_ALIVE_MS,
     onConnect: (client) => client.query(SETTINGS),
   });
   // A connection may break at any time, in use or not. Who uses it hears of it from their query, and without a listener

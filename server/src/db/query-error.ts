@@ -9,9 +9,11 @@ const QUOTES_VALUE = /^22/;
  * SQLSTATE of a connection that is not there (class 08), is being ended or not yet taken (57P), was one too many (53300),
  * or waited too long (57014, 25P03); and what a socket says.
  */
-const NOT_THERE = /^(?:08...|57P0[1-5]|53300|57014|25P03|ECONN.*|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|ENOTFOUND|EAI_AGAIN)$/;
+const NOT_THERE =
+  /^(?:08...|57P0[1-5]|53300|57014|25P03|ECONN.*|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|ENOTFOUND|EAI_AGAIN)$/;
 /** What pg says without a code. */
-const LOST = /^(?:Connection terminated|timeout exceeded when trying to connect|Query read timeout|Client (?:has encountered a connection error|was closed) and is not queryable)/;
+const LOST =
+  /^(?:Connection terminated|timeout exceeded when trying to connect|Query read timeout|Client (?:has encountered a connection error|was closed) and is not queryable)/;
 
 /** Could the database not be asked at all? Whatever was wanted may work in a moment. */
 export function isUnreachable(error: unknown): boolean {
@@ -40,5 +42,8 @@ export function saidByDatabase(error: Error): { message: string; code?: string }
   if (!wrapped && !('severity' in error)) return null;
   const said: (Error & { code?: string }) | undefined = wrapped ? error.cause : error;
   if (!said) return { message: 'A query failed.' };
-  return { message: QUOTES_VALUE.test(said.code ?? '') ? said.message.replace(/".*"/s, '"…"') : said.message, code: said.code };
+  return {
+    message: QUOTES_VALUE.test(said.code ?? '') ? said.message.replace(/".*"/s, '"…"') : said.message,
+    code: said.code,
+  };
 }

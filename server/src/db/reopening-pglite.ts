@@ -83,7 +83,10 @@ export async function openReopening(open: (again: boolean) => Promise<PGlite>): 
     await reopening?.catch(() => undefined);
     if (!current.closed) await current.close();
   };
-  const own = new Map<string | symbol, unknown>([['listen', listen], ['close', close]]);
+  const own = new Map<string | symbol, unknown>([
+    ['listen', listen],
+    ['close', close],
+  ]);
   for (const name of STATEMENTS) own.set(name, (...args: unknown[]) => run(name, args));
   return new Proxy(current, {
     get(_target, name) {

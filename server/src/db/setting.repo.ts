@@ -12,5 +12,8 @@ export async function addressChanged(db: Database, publicUrl: string): Promise<b
 }
 
 export async function rememberAddress(db: Database, publicUrl: string): Promise<void> {
-  await db.insert(setting).values({ key: PUBLIC_URL, value: publicUrl }).onConflictDoUpdate({ target: setting.key, set: { value: publicUrl } });
+  await db
+    .insert(setting)
+    .values({ key: PUBLIC_URL, value: publicUrl })
+    .onConflictDoUpdate({ target: setting.key, set: { value: publicUrl } });
 }

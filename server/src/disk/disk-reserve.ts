@@ -34,13 +34,19 @@ export const reserveOf = (totalBytes: number, reserveMb: number | undefined): nu
   reserveMb === undefined ? Math.min(totalBytes / 10, Math.max(512 * MB, totalBytes / 100)) : reserveMb * MB;
 
 /** Inodes that are kept: 1 %, at least 50,000, and at most a tenth of a small file system; none where they have no limit. */
-export const inodeReserveOf = (totalInodes: number): number => Math.min(totalInodes / 10, Math.max(50_000, totalInodes / 100));
+export const inodeReserveOf = (totalInodes: number): number =>
+  Math.min(totalInodes / 10, Math.max(50_000, totalInodes / 100));
 
 /**
  * Watches the free space of the data folder. Below the reserve the panel refuses what grows; when the disk is nearly full
  * the ballast gives its space back, and is made again once there is room.
  */
-export function watchDisk({ dataDir, reserveMb, log, ballastAfterMs = BALLAST_AFTER_MS }: DiskReserveOptions): DiskReserve {
+export function watchDisk({
+  dataDir,
+  reserveMb,
+  log,
+  ballastAfterMs = BALLAST_AFTER_MS,
+}: DiskReserveOptions): DiskReserve {
   const listeners: LookListener[] = [];
   const startedAt = performance.now();
   let wasLow = false;
@@ -51,10 +57,15 @@ export function watchDisk({ dataDir, reserveMb, log, ballastAfterMs = BALLAST_AF
   const measure = async () => {
     const { freeBytes, totalBytes, freeInodes, totalInodes } = await diskOf(dataDir);
     const reserveBytes = reserveOf(totalBytes, reserveMb);
-    const inodes = totalInodes > 0 ? { free: freeInodes, reserve: inodeReserveOf(totalInodes) } : { free: Infinity, reserve: 0 };
+    const inodes =
+      totalInodes > 0 ? { free: freeInodes, reserve: inodeReserveOf(totalInodes) } : { free: Infinity, reserve: 0 };
     const low = freeBytes < reserveBytes || inodes.free < inodes.reserve;
     if (low !== wasLow) {
-      const facts = { freeMb: Math.floor(freeBytes / MB), reserveMb: Math.floor(reserveBytes / MB), ...(inodes.reserve > 0 ? { freeInodes: inodes.free, reserveInodes: Math.floor(inodes.reserve) } : {}) };
+      const facts = {
+        freeMb: Math.floor(freeBytes / MB),
+        reserveMb: Math.floor(reserveBytes / MB),
+        ...(inodes.reserve > 0 ? { freeInodes: inodes.free, reserveInodes: Math.floor(inodes.reserve) } : {}),
+      };
       if (low) log.warn(facts, 'the disk has less free space than the reserve; nothing that grows is started');
       else log.info(facts, 'the disk has room again');
       wasLow = low;
@@ -62,8 +73,18 @@ export function watchDisk({ dataDir, reserveMb, log, ballastAfterMs = BALLAST_AF
     return { freeBytes, reserveBytes, inodes, low };
   };
   const keepBallast = async (freeBytes: number, reserveBytes: number): Promise<void> => {
-    if (releaseBallast(dataDir, NEARLY_FULL_BYTES)) return void log.warn({ freeMb: Math.floor(freeBytes / MB) }, 'the disk is nearly full; the space that was kept for this is given back');
-    if (closed || hasBallast(dataDir) || freeBytes < reserveBytes + BALLAST_BYTES || performance.now() - startedAt < ballastAfterMs) return;
+    if (releaseBallast(dataDir, NEARLY_FULL_BYTES))
+      return void log.warn(
+        { freeMb: Math.floor(freeBytes / MB) },
+        'the disk is nearly full; the space that was kept for this is given back',
+      );
+    if (
+      closed ||
+      hasBallast(dataDir) ||
+      freeBytes < reserveBytes + BALLAST_BYTES ||
+      performance.now() - startedAt < ballastAfterMs
+    )
+      return;
     await sweepBallast(dataDir);
     await makeBallast(dataDir);
   };

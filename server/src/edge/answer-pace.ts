@@ -15,7 +15,10 @@ export type AnswerPace = {
 export type PaceOptions = { bytesPerSecond?: number; burstBytes?: number };
 
 /** Holds what all answers of one site cost together to a pace (token bucket), so that one that sends without end does not take a core of the panel's. */
-export function createAnswerPace(clock: { now(): number }, { bytesPerSecond = BYTES_PER_SECOND, burstBytes = BURST_BYTES }: PaceOptions = {}): AnswerPace {
+export function createAnswerPace(
+  clock: { now(): number },
+  { bytesPerSecond = BYTES_PER_SECOND, burstBytes = BURST_BYTES }: PaceOptions = {},
+): AnswerPace {
   const sites = new Map<string, { left: number; at: number }>();
   return {
     spend(siteId, bytes) {

@@ -6,23 +6,73 @@ type Page = { status: number; title: string; text: string; refreshSeconds?: numb
 
 /** What the edge says itself, each with what the visitor can do. */
 export const PAGES = {
-  starting: { status: 503, title: 'This site is waking up', text: 'It was asleep and is starting now. This page reloads by itself.', refreshSeconds: 2, headers: { 'retry-after': '2' } },
-  notReady: { status: 503, title: 'This site is not ready yet', text: 'It is being set up. This page reloads by itself.', refreshSeconds: 5, headers: { 'retry-after': '5' } },
-  failed: { status: 503, title: 'This site could not be set up', text: 'If it is yours, open the control panel to try again or to delete it.', headers: { 'retry-after': '300' } },
+  starting: {
+    status: 503,
+    title: 'This site is waking up',
+    text: 'It was asleep and is starting now. This page reloads by itself.',
+    refreshSeconds: 2,
+    headers: { 'retry-after': '2' },
+  },
+  notReady: {
+    status: 503,
+    title: 'This site is not ready yet',
+    text: 'It is being set up. This page reloads by itself.',
+    refreshSeconds: 5,
+    headers: { 'retry-after': '5' },
+  },
+  failed: {
+    status: 503,
+    title: 'This site could not be set up',
+    text: 'If it is yours, open the control panel to try again or to delete it.',
+    headers: { 'retry-after': '300' },
+  },
   deleting: { status: 410, title: 'This site is being deleted', text: 'Its pages are no longer here.' },
-  badGateway: { status: 502, title: 'This site does not answer', text: 'It had a problem with this page. Please try again in a minute.' },
+  badGateway: {
+    status: 502,
+    title: 'This site does not answer',
+    text: 'It had a problem with this page. Please try again in a minute.',
+  },
   timeout: { status: 504, title: 'This site takes too long to answer', text: 'Please try again in a minute.' },
-  busy: { status: 503, title: 'This site is busy', text: 'It is answering as many visitors as it can. Please try again in a moment.', headers: { 'retry-after': '5' } },
-  slowUpload: { status: 408, title: 'This upload stopped', text: 'Nothing arrived for a while. Check your connection and try again.', headers: { connection: 'close' } },
-  tooLarge: { status: 413, title: 'This upload is too large', text: 'Please send a smaller file.', headers: { connection: 'close' } },
-  password: { status: 401, title: 'This site asks for a password', text: 'Reload the page and enter the user name and password you were given.' },
-  held: { status: 429, title: 'Too many wrong passwords', text: 'Please wait a minute, then try again.', headers: { 'retry-after': '60' } },
+  busy: {
+    status: 503,
+    title: 'This site is busy',
+    text: 'It is answering as many visitors as it can. Please try again in a moment.',
+    headers: { 'retry-after': '5' },
+  },
+  slowUpload: {
+    status: 408,
+    title: 'This upload stopped',
+    text: 'Nothing arrived for a while. Check your connection and try again.',
+    headers: { connection: 'close' },
+  },
+  tooLarge: {
+    status: 413,
+    title: 'This upload is too large',
+    text: 'Please send a smaller file.',
+    headers: { connection: 'close' },
+  },
+  password: {
+    status: 401,
+    title: 'This site asks for a password',
+    text: 'Reload the page and enter the user name and password you were given.',
+  },
+  held: {
+    status: 429,
+    title: 'Too many wrong passwords',
+    text: 'Please wait a minute, then try again.',
+    headers: { 'retry-after': '60' },
+  },
 } satisfies Record<string, Page>;
 
 export type PageName = keyof typeof PAGES;
 
 /** Sends a page in the partner's name and colours; it needs nothing but itself. */
-export function sendPage(res: ServerResponse, name: PageName, partner: EdgePartner, headers: Record<string, string> = {}): void {
+export function sendPage(
+  res: ServerResponse,
+  name: PageName,
+  partner: EdgePartner,
+  headers: Record<string, string> = {},
+): void {
   if (res.headersSent) return void res.destroy();
   const page: Page = PAGES[name];
   for (const header of res.getHeaderNames()) res.removeHeader(header);
@@ -31,7 +81,8 @@ export function sendPage(res: ServerResponse, name: PageName, partner: EdgePartn
     'content-type': 'text/html; charset=utf-8',
     'content-length': Buffer.byteLength(body),
     'cache-control': 'no-store',
-    'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
+    'content-security-policy':
+      "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
     'x-robots-tag': 'noindex',
     ...page.headers,
     ...headers,
@@ -41,15 +92,21 @@ export function sendPage(res: ServerResponse, name: PageName, partner: EdgePartn
 
 /** For hosts and requests that belong to nobody here; without a brand, because there is none. */
 export function sendPlain(res: ServerResponse, status: number, text: string): void {
-  res.writeHead(status, { 'content-type': 'text/plain; charset=utf-8', 'content-length': Buffer.byteLength(text), 'cache-control': 'no-store' });
+  res.writeHead(status, {
+    'content-type': 'text/plain; charset=utf-8',
+    'content-length': Buffer.byteLength(text),
+    'cache-control': 'no-store',
+  });
   res.end(res.req.method === 'HEAD' ? undefined : text);
 }
 
 function render(page: Page, partner: EdgePartner): string {
-  const color = (value: string | undefined, otherwise: string) => (/^#(?:[0-9a-f]{3,4}|[0-9a-f]{6}|[0-9a-f]{8})$/i.test(value ?? '') ? value : otherwise);
+  const color = (value: string | undefined, otherwise: string) =>
+    /^#(?:[0-9a-f]{3,4}|[0-9a-f]{6}|[0-9a-f]{8})$/i.test(value ?? '') ? value : otherwise;
   const primary = color(partner.colors.primary, '#1f2937');
   // The reload is the browser's own, so it works without scripts.
-  const refresh = page.refreshSeconds === undefined ? '' : `<meta http-equiv="refresh" content="${page.refreshSeconds}">\n`;
+  const refresh =
+    page.refreshSeconds === undefined ? '' : `<meta http-equiv="refresh" content="${page.refreshSeconds}">\n`;
   return `<!doctype html>
 <html lang="en">
 <head>

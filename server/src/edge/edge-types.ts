@@ -7,7 +7,15 @@ import type { PaceOptions } from './answer-pace.ts';
 export type EdgePartner = { companyName: string; colors: { primary: string; onPrimary?: string } };
 
 /** The statuses of decision "Statuses"; the edge serves `ready` and `processing`. */
-export type EdgeSiteStatus = 'pending' | 'created' | 'deploying' | 'migrating' | 'processing' | 'ready' | 'failed' | 'moving';
+export type EdgeSiteStatus =
+  | 'pending'
+  | 'created'
+  | 'deploying'
+  | 'migrating'
+  | 'processing'
+  | 'ready'
+  | 'failed'
+  | 'moving';
 
 export type EdgeSite = {
   siteId: string;

@@ -50,7 +50,11 @@ const FAILURE_PAGES: Record<Exclude<ProxyResult, 'done' | 'cut'>, PageName> = {
   timeout: 'timeout',
 };
 
-const REFUSAL_PAGES: Record<Exclude<BodyRefusal, 'gone'>, PageName> = { 'too-large': 'tooLarge', idle: 'slowUpload', full: 'busy' };
+const REFUSAL_PAGES: Record<Exclude<BodyRefusal, 'gone'>, PageName> = {
+  'too-large': 'tooLarge',
+  idle: 'slowUpload',
+  full: 'busy',
+};
 
 /** The part of the server that answers for hosted sites, by host name, in front of the panel on the same port. */
 export function createEdge({ directory, driver, metrics, limits, clock, log: fullLog, config }: EdgeOptions): Edge {
@@ -59,11 +63,17 @@ export function createEdge({ directory, driver, metrics, limits, clock, log: ful
   const passwords = createPasswordGuard(clock);
   const meter = createTrafficMeter(metrics, clock, log);
   const pictures = createOwnPictures(clock, (req) => addressOf(req));
-  const bodies = createBodyStore({ folder: config.uploadDir ?? path.join(tmpdir(), 'panel-uploads'), idleMs: config.uploadIdleMs, diskTotal: config.uploadDiskBytes, isDiskLow: config.isDiskLow });
+  const bodies = createBodyStore({
+    folder: config.uploadDir ?? path.join(tmpdir(), 'panel-uploads'),
+    idleMs: config.uploadIdleMs,
+    diskTotal: config.uploadDiskBytes,
+    isDiskLow: config.isDiskLow,
+  });
   const slots = createSlots();
   const pace = createAnswerPace(clock, config.answerPace);
   const trusted = config.trusted ?? (() => false);
-  const addressOf = (req: IncomingMessage) => clientAddress(req.socket.remoteAddress, req.headers['x-forwarded-for']?.toString(), trusted);
+  const addressOf = (req: IncomingMessage) =>
+    clientAddress(req.socket.remoteAddress, req.headers['x-forwarded-for']?.toString(), trusted);
   const timer = setInterval(() => void meter.flush(), config.metricsFlushMs ?? 5_000).unref();
 
   const find = async (header: string | undefined): Promise<EdgeSite | null> => {
@@ -78,7 +88,9 @@ export function createEdge({ directory, driver, metrics, limits, clock, log: ful
       log.warn({ siteId: site.siteId, err: error }, 'a site could not be started');
       return site.status === 'processing' ? 'notReady' : 'badGateway';
     });
-    const [waitMs, instead] = navigation ? ([config.waitingPageAfterMs ?? 1_500, 'starting'] as const) : ([config.startDeadlineMs ?? 30_000, 'timeout'] as const);
+    const [waitMs, instead] = navigation
+      ? ([config.waitingPageAfterMs ?? 1_500, 'starting'] as const)
+      : ([config.startDeadlineMs ?? 30_000, 'timeout'] as const);
     let deadline: NodeJS.Timeout | undefined;
     const late = new Promise<PageName>((resolve) => {
       deadline = setTimeout(() => resolve(instead), waitMs);
@@ -87,10 +99,18 @@ export function createEdge({ directory, driver, metrics, limits, clock, log: ful
   };
 
   /** Asks the site, once more where that is safe, and says what is wrong otherwise. */
-  const ask = async (site: EdgeSite, req: IncomingMessage, res: ServerResponse, body: RequestBody | null, late: () => void): Promise<PageName | null> => {
+  const ask = async (
+    site: EdgeSite,
+    req: IncomingMessage,
+    res: ServerResponse,
+    body: RequestBody | null,
+    late: () => void,
+  ): Promise<PageName | null> => {
     const options = {
       fqdn: site.fqdn.toLowerCase(),
-      protocol: forwardedTls(req.socket.remoteAddress, req.headers['x-forwarded-proto']?.toString(), trusted) ? 'https' : (config.publicProtocol ?? ('encrypted' in req.socket ? 'https' : 'http')),
+      protocol: forwardedTls(req.socket.remoteAddress, req.headers['x-forwarded-proto']?.toString(), trusted)
+        ? 'https'
+        : (config.publicProtocol ?? ('encrypted' in req.socket ? 'https' : 'http')),
       address: addressOf(req),
       panelCookies: config.panelCookies,
       hideAuthorization: site.passwordProtection !== null,
@@ -116,14 +136,20 @@ export function createEdge({ directory, driver, metrics, limits, clock, log: ful
       tried.add(result);
       // Its server died since it was last heard of: forget it, so that the next start is a real one.
       // Unless another request has already started a new one.
-      if (result === 'unreached' && driver.endpoint(site.siteId)?.token === endpoint.token) await driver.stop(site.siteId);
+      if (result === 'unreached' && driver.endpoint(site.siteId)?.token === endpoint.token)
+        await driver.stop(site.siteId);
     }
   };
 
   /** Sends a request to the site's own server. Only a whole request counts as one of the site, keeps it running or starts it. */
   const forward = async (site: EdgeSite, req: IncomingMessage, res: ServerResponse): Promise<void> => {
     const hasBody = req.headers['content-length'] !== undefined || req.headers['transfer-encoding'] !== undefined;
-    const body = hasBody ? await bodies.receive(req, config.maxBodyBytes ?? 256 * 1024 * 1024, { siteId: site.siteId, address: addressKey(addressOf(req)) }) : null;
+    const body = hasBody
+      ? await bodies.receive(req, config.maxBodyBytes ?? 256 * 1024 * 1024, {
+          siteId: site.siteId,
+          address: addressKey(addressOf(req)),
+        })
+      : null;
     if (body === 'gone') return void res.destroy();
     if (typeof body === 'string') return sendPage(res, REFUSAL_PAGES[body], site.partner, { connection: 'close' });
     const leave = slots.enter(site.siteId, site.limits.concurrentRequests);
@@ -146,7 +172,10 @@ export function createEdge({ directory, driver, metrics, limits, clock, log: ful
     if (page !== undefined) return sendPage(res, page, site.partner);
     const password = await passwords.check(site, req.headers.authorization, addressOf(req));
     if (password === 'held') return sendPage(res, 'held', site.partner);
-    if (password === 'ask') return sendPage(res, 'password', site.partner, { 'www-authenticate': 'Basic realm="Protected site", charset="UTF-8"' });
+    if (password === 'ask')
+      return sendPage(res, 'password', site.partner, {
+        'www-authenticate': 'Basic realm="Protected site", charset="UTF-8"',
+      });
     const files = driver.publicFiles?.(site.siteId, site.kind) ?? null;
     if (files?.mode === 'site') return serveStaticSite(files.root, req, res);
     if (files?.mode === 'assets' && (await sendAsset(files.root, req, res))) return;
@@ -157,7 +186,8 @@ export function createEdge({ directory, driver, metrics, limits, clock, log: ful
     handles: async (host) => (await find(host)) !== null,
     async handle(req, res) {
       try {
-        if ((req.headersDistinct['host'] ?? []).length !== 1 || !req.url?.startsWith('/')) return sendPlain(res, 400, 'This request is not valid.\n');
+        if ((req.headersDistinct['host'] ?? []).length !== 1 || !req.url?.startsWith('/'))
+          return sendPlain(res, 400, 'This request is not valid.\n');
         const site = await find(req.headers.host);
         if (site === null) return sendPlain(res, 421, 'There is no site at this address. Check the spelling.\n');
         if (!pictures.isPart(req)) meter.watch(site.siteId, req, res);

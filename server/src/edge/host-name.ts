@@ -1,5 +1,7 @@
 /** The host name of a Host header: lower case, without port and trailing dot; null when it is none. */
 export function normalizeHost(header: string | undefined): string | null {
-  const name = /^([a-z0-9](?:[a-z0-9._-]{0,252}[a-z0-9])?)\.?(?::\d{1,5})?$/.exec(header?.trim().toLowerCase() ?? '')?.[1];
+  const name = /^([a-z0-9](?:[a-z0-9._-]{0,252}[a-z0-9])?)\.?(?::\d{1,5})?$/.exec(
+    header?.trim().toLowerCase() ?? '',
+  )?.[1];
   return name === undefined || name.includes('..') ? null : name;
 }

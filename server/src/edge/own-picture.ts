@@ -16,7 +16,8 @@ export type OwnPictures = {
  */
 export function createOwnPictures(clock: { now(): number }, addressOf: (req: IncomingMessage) => string): OwnPictures {
   /** What one browser asked for, as an address without its query: style sheets name themselves so to what they load. */
-  const keyOf = (req: IncomingMessage, address: string): string => [addressOf(req), req.headers['user-agent'], address.split(/[?#]/, 1)[0]].join(' ');
+  const keyOf = (req: IncomingMessage, address: string): string =>
+    [addressOf(req), req.headers['user-agent'], address.split(/[?#]/, 1)[0]].join(' ');
   const parts = new Map<string, number>();
 
   const remember = (req: IncomingMessage): void => {

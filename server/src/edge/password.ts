@@ -17,14 +17,17 @@ export async function verifySitePassword(password: string, hash: string): Promis
   const expected = Buffer.from(key, 'base64url');
   const cost = { N: Number(N), r: Number(r), p: Number(p) };
   // Node takes 0 for "the default".
-  if (expected.length !== KEY_BYTES || !Object.values(cost).every((value) => Number.isInteger(value) && value > 0)) return false;
+  if (expected.length !== KEY_BYTES || !Object.values(cost).every((value) => Number.isInteger(value) && value > 0))
+    return false;
   const actual = await derive(password, Buffer.from(salt, 'base64url'), cost).catch(() => null);
   return actual !== null && timingSafeEqual(actual, expected);
 }
 
 function derive(password: string, salt: Buffer, cost: typeof COST): Promise<Buffer> {
   return new Promise((resolve, reject) => {
-    scrypt(password.normalize('NFC'), salt, KEY_BYTES, cost, (error, key) => (error === null ? resolve(key) : reject(error)));
+    scrypt(password.normalize('NFC'), salt, KEY_BYTES, cost, (error, key) =>
+      error === null ? resolve(key) : reject(error),
+    );
   });
 }
 

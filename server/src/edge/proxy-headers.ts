@@ -1,11 +1,39 @@
 import type { IncomingMessage } from 'node:http';
 
 /** Headers that end at each hop (RFC 9110 §7.6.1). */
-const HOP_BY_HOP = new Set(['connection', 'keep-alive', 'proxy-authenticate', 'proxy-authorization', 'proxy-connection', 'te', 'trailer', 'transfer-encoding', 'upgrade']);
+const HOP_BY_HOP = new Set([
+  'connection',
+  'keep-alive',
+  'proxy-authenticate',
+  'proxy-authorization',
+  'proxy-connection',
+  'te',
+  'trailer',
+  'transfer-encoding',
+  'upgrade',
+]);
 /** What only the edge may say to a site. */
-const OURS = new Set(['x-panel-edge', 'forwarded', 'x-real-ip', 'x-client-ip', 'true-client-ip', 'cf-connecting-ip', 'via', 'expect', 'content-length', 'proxy']);
+const OURS = new Set([
+  'x-panel-edge',
+  'forwarded',
+  'x-real-ip',
+  'x-client-ip',
+  'true-client-ip',
+  'cf-connecting-ip',
+  'via',
+  'expect',
+  'content-length',
+  'proxy',
+]);
 
-export type ForwardOptions = { token: string | undefined; protocol: string; address: string; panelCookies: string[]; hideAuthorization: boolean; bodyBytes: number | null };
+export type ForwardOptions = {
+  token: string | undefined;
+  protocol: string;
+  address: string;
+  panelCookies: string[];
+  hideAuthorization: boolean;
+  bodyBytes: number | null;
+};
 
 /**
  * The headers of a request as the site gets them: Host unchanged, the panel's cookies gone, X-Forwarded-* ours. Names
@@ -16,13 +44,21 @@ export function requestHeaders(req: IncomingMessage, options: ForwardOptions): s
   const headers: string[] = [];
   for (const [name, value] of pairs(req.rawHeaders)) {
     const key = name.toLowerCase();
-    if (HOP_BY_HOP.has(key) || OURS.has(key) || dropped.has(key) || key.startsWith('x-forwarded-') || key.includes('_')) continue;
+    if (HOP_BY_HOP.has(key) || OURS.has(key) || dropped.has(key) || key.startsWith('x-forwarded-') || key.includes('_'))
+      continue;
     if (key === 'authorization' && options.hideAuthorization) continue;
     if (key !== 'cookie') headers.push(name, value);
   }
   const cookie = siteCookies(req.headers.cookie, options.panelCookies);
   if (cookie !== '') headers.push('Cookie', cookie);
-  headers.push('X-Forwarded-For', options.address, 'X-Forwarded-Proto', options.protocol, 'X-Forwarded-Host', req.headers.host ?? '');
+  headers.push(
+    'X-Forwarded-For',
+    options.address,
+    'X-Forwarded-Proto',
+    options.protocol,
+    'X-Forwarded-Host',
+    req.headers.host ?? '',
+  );
   if (options.token !== undefined) headers.push('X-Panel-Edge', options.token);
   if (options.bodyBytes !== null) headers.push('Content-Length', String(options.bodyBytes));
   headers.push('Connection', 'close');
@@ -59,7 +95,12 @@ export function siteCookies(header: string | undefined, panelCookies: string[]):
 }
 
 function listed(connection: string | undefined): Set<string> {
-  return new Set((connection ?? '').split(',').map((name) => name.trim().toLowerCase()).filter((name) => name !== ''));
+  return new Set(
+    (connection ?? '')
+      .split(',')
+      .map((name) => name.trim().toLowerCase())
+      .filter((name) => name !== ''),
+  );
 }
 
 function* pairs(raw: string[]): Generator<[string, string]> {

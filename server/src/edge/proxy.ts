@@ -29,13 +29,26 @@ export type ProxyOptions = Omit<ForwardOptions, 'token' | 'bodyBytes'> & {
 const MAX_INTERIM = 8;
 
 /** Sends a whole request to a site and passes the answer on. Unless the result is `done` or `cut`, nothing has been answered yet. */
-export function proxyRequest(endpoint: Endpoint, req: IncomingMessage, res: ServerResponse, body: RequestBody | null, options: ProxyOptions): Promise<ProxyResult> {
+export function proxyRequest(
+  endpoint: Endpoint,
+  req: IncomingMessage,
+  res: ServerResponse,
+  body: RequestBody | null,
+  options: ProxyOptions,
+): Promise<ProxyResult> {
   return new Promise((resolve) => {
     let failure: ProxyResult | null = null;
     let interim = 0;
     let connected = false;
     const upstream = request({
-      ...{ ...whereToConnect(endpoint), method: req.method, path: req.url, agent: false, maxHeaderSize: MAX_HEADER_BYTES, insecureHTTPParser: false },
+      ...{
+        ...whereToConnect(endpoint),
+        method: req.method,
+        path: req.url,
+        agent: false,
+        maxHeaderSize: MAX_HEADER_BYTES,
+        insecureHTTPParser: false,
+      },
       headers: requestHeaders(req, { ...options, token: endpoint.token, bodyBytes: body?.size ?? null }),
     });
     // Otherwise node drops the lines beyond its limit without a word.
@@ -58,11 +71,13 @@ export function proxyRequest(endpoint: Endpoint, req: IncomingMessage, res: Serv
     });
     clock.run();
     res.once('close', gone);
-    upstream.once('socket', (socket) => socket.once('connect', () => {
-      connected = true;
-      if (body === null) upstream.end();
-      else body.sendTo(upstream);
-    }));
+    upstream.once('socket', (socket) =>
+      socket.once('connect', () => {
+        connected = true;
+        if (body === null) upstream.end();
+        else body.sendTo(upstream);
+      }),
+    );
     upstream.on('information', () => {
       interim += 1;
       if (interim > MAX_INTERIM) give('broken');

@@ -38,7 +38,9 @@ export type BodyStoreOptions = {
 /** Whom the memory, disk and places of a body are counted for. The address is one of `addressKey`. */
 export type BodySender = { siteId: string; address: string };
 
-export type BodyStore = { receive(req: IncomingMessage, maxBytes: number, from: BodySender): Promise<RequestBody | BodyRefusal> };
+export type BodyStore = {
+  receive(req: IncomingMessage, maxBytes: number, from: BodySender): Promise<RequestBody | BodyRefusal>;
+};
 
 /** The slowest upload that is waited for; one that is slower only keeps its place. */
 const MIN_BYTES_PER_SECOND = 1024;
@@ -53,7 +55,14 @@ const IDLE = Symbol('no progress');
 
 /** Takes bodies in before a site hears of them, so that an unfinished request starts and holds nothing. */
 export function createBodyStore(options: BodyStoreOptions): BodyStore {
-  const { folder, memoryEach = 1024 ** 2, memoryTotal = 64 * 1024 ** 2, diskTotal = 2 * 1024 ** 3, isDiskLow = async () => false, idleMs = 30_000 } = options;
+  const {
+    folder,
+    memoryEach = 1024 ** 2,
+    memoryTotal = 64 * 1024 ** 2,
+    diskTotal = 2 * 1024 ** 3,
+    isDiskLow = async () => false,
+    idleMs = 30_000,
+  } = options;
   const memory = createSharedBudget(memoryTotal);
   const disk = createSharedBudget(diskTotal);
   const slots = createSlots();
@@ -67,7 +76,11 @@ export function createBodyStore(options: BodyStoreOptions): BodyStore {
     return handle;
   };
 
-  const take = async (req: IncomingMessage, maxBytes: number, holders: readonly string[]): Promise<RequestBody | BodyRefusal> => {
+  const take = async (
+    req: IncomingMessage,
+    maxBytes: number,
+    holders: readonly string[],
+  ): Promise<RequestBody | BodyRefusal> => {
     let held: Buffer[] = [];
     let cost = 0;
     let size = 0;
@@ -154,7 +167,10 @@ export function createBodyStore(options: BodyStoreOptions): BodyStore {
 }
 
 /** The next chunk, `IDLE` when none came in time, null when the visitor has gone. */
-async function progress(chunks: AsyncIterator<Buffer>, idleMs: number): Promise<IteratorResult<Buffer> | typeof IDLE | null> {
+async function progress(
+  chunks: AsyncIterator<Buffer>,
+  idleMs: number,
+): Promise<IteratorResult<Buffer> | typeof IDLE | null> {
   const timer = new AbortController();
   const next = chunks.next().catch(() => null);
   const idle = wait(idleMs, IDLE, { signal: timer.signal }).catch((): typeof IDLE => IDLE);

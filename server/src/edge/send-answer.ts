@@ -9,7 +9,13 @@ const BUFFER_BYTES = 128 * 1024;
  * the site is waited for. A visitor who takes nothing for `stallMs` is cut off, also after the site has ended.
  * @param pace counts a chunk and says for how many milliseconds the site has to wait after it
  */
-export function sendAnswer(answer: IncomingMessage, res: ServerResponse, clock: SiteClock, stallMs: number, pace: (bytes: number) => number): Promise<void> {
+export function sendAnswer(
+  answer: IncomingMessage,
+  res: ServerResponse,
+  clock: SiteClock,
+  stallMs: number,
+  pace: (bytes: number) => number,
+): Promise<void> {
   let stalled: NodeJS.Timeout | undefined;
   let paced: NodeJS.Timeout | undefined;
   let full = false;

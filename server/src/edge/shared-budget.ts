@@ -13,7 +13,8 @@ export function createSharedBudget(total: number): SharedBudget {
   let all = 0;
   return {
     take(holders, bytes) {
-      if (all + bytes > total || holders.some((holder) => (held.get(holder) ?? 0) + bytes > total * SHARE)) return false;
+      if (all + bytes > total || holders.some((holder) => (held.get(holder) ?? 0) + bytes > total * SHARE))
+        return false;
       all += bytes;
       for (const holder of holders) held.set(holder, (held.get(holder) ?? 0) + bytes);
       return true;

@@ -17,11 +17,20 @@ export function readAnswer(answer: IncomingMessage, fqdn: string): SiteAnswer | 
   const status = answer.statusCode ?? 0;
   if (status < 200 || status > 599 || answer.rawHeaders.length > 2 * MAX_HEADERS) return null;
   const { 'transfer-encoding': encoding, 'content-length': length } = answer.headersDistinct;
-  if (encoding !== undefined && (encoding.length > 1 || length !== undefined || encoding[0]?.toLowerCase() !== 'chunked')) return null;
+  if (
+    encoding !== undefined &&
+    (encoding.length > 1 || length !== undefined || encoding[0]?.toLowerCase() !== 'chunked')
+  )
+    return null;
   if (length !== undefined && (length.length > 1 || !/^\d{1,15}$/.test(length[0] ?? ''))) return null;
   const headers = responseHeaders(answer, fqdn);
   // An answer without content has no length either (RFC 9110 §8.6).
-  return headers.every(isValid) ? { status, headers: status === 204 ? headers.filter(([name]) => name.toLowerCase() !== 'content-length') : headers } : null;
+  return headers.every(isValid)
+    ? {
+        status,
+        headers: status === 204 ? headers.filter(([name]) => name.toLowerCase() !== 'content-length') : headers,
+      }
+    : null;
 }
 
 function isValid([name, value]: [string, string]): boolean {

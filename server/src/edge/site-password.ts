@@ -4,7 +4,9 @@ import type { EdgeSite } from './edge-types.ts';
 import { fingerprint, verifySitePassword } from './password.ts';
 
 export type PasswordAnswer = 'ok' | 'ask' | 'held';
-export type PasswordGuard = { check(site: EdgeSite, authorization: string | undefined, address: string): Promise<PasswordAnswer> };
+export type PasswordGuard = {
+  check(site: EdgeSite, authorization: string | undefined, address: string): Promise<PasswordAnswer>;
+};
 
 const KEEP_MS = 5 * 60_000;
 const WINDOW_MS = 60_000;
@@ -19,14 +21,23 @@ export function createPasswordGuard(clock: { now(): number }): PasswordGuard {
   const verified = new Map<string, { result: Promise<boolean>; until: number }>();
   const failures = new Map<string, { count: number; until: number }>();
 
-  const verify = (username: string, password: string, protection: { username: string; passwordHash: string }): Promise<boolean> => {
+  const verify = (
+    username: string,
+    password: string,
+    protection: { username: string; passwordHash: string },
+  ): Promise<boolean> => {
     const key = fingerprint(protection.username, protection.passwordHash, username, password);
     const known = verified.get(key);
     if (known !== undefined && known.until > clock.now()) return known.result;
     // The hash is computed for a wrong name as well, so that time does not tell which of the two was wrong.
-    const result = verifySitePassword(password, protection.passwordHash).then((right) => same(username, protection.username) && right);
+    const result = verifySitePassword(password, protection.passwordHash).then(
+      (right) => same(username, protection.username) && right,
+    );
     verified.set(key, { result, until: clock.now() + KEEP_MS });
-    result.then((ok) => ok || verified.delete(key), () => verified.delete(key));
+    result.then(
+      (ok) => ok || verified.delete(key),
+      () => verified.delete(key),
+    );
     trim(verified);
     return result;
   };

@@ -14,7 +14,15 @@ export function createTrafficMeter(sink: MetricsSink, clock: { now(): number }, 
   const add = (siteId: string, { day, requests, bytes, pageViews }: Traffic) => {
     const key = `${day} ${siteId}`;
     const sum = pending.get(key)?.traffic ?? { day, requests: 0, bytes: 0, pageViews: 0 };
-    pending.set(key, { siteId, traffic: { day, requests: sum.requests + requests, bytes: sum.bytes + bytes, pageViews: sum.pageViews + pageViews } });
+    pending.set(key, {
+      siteId,
+      traffic: {
+        day,
+        requests: sum.requests + requests,
+        bytes: sum.bytes + bytes,
+        pageViews: sum.pageViews + pageViews,
+      },
+    });
   };
 
   return {
@@ -31,9 +39,12 @@ export function createTrafficMeter(sink: MetricsSink, clock: { now(): number }, 
       pending.clear();
       // At once, so that the sink can write all of it in one statement; and one line, however many sites there are.
       const stored = await Promise.allSettled(batch.map(async ({ siteId, traffic }) => sink.add(siteId, traffic)));
-      const failed = stored.flatMap((result, i) => (result.status === 'rejected' && batch[i] ? [{ ...batch[i], reason: result.reason as unknown }] : []));
+      const failed = stored.flatMap((result, i) =>
+        result.status === 'rejected' && batch[i] ? [{ ...batch[i], reason: result.reason as unknown }] : [],
+      );
       for (const { siteId, traffic } of failed) add(siteId, traffic);
-      if (failed[0]) log.warn({ sites: failed.length, err: failed[0].reason }, 'traffic could not be stored and is kept');
+      if (failed[0])
+        log.warn({ sites: failed.length, err: failed[0].reason }, 'traffic could not be stored and is kept');
     },
   };
 }

@@ -47,7 +47,8 @@ function defaultCacheDir(dataDir: string): string {
 function oneOf<T extends string>(name: string, value: string | undefined, allowed: readonly [T, ...T[]]): T {
   if (value === undefined || value === '') return allowed[0];
   const found = allowed.find((candidate) => candidate === value);
-  if (found === undefined) throw new HostingError('UNSUPPORTED', `${name} must be one of ${allowed.join(', ')}.`, { retryable: false });
+  if (found === undefined)
+    throw new HostingError('UNSUPPORTED', `${name} must be one of ${allowed.join(', ')}.`, { retryable: false });
   return found;
 }
 

@@ -26,7 +26,11 @@ export class HostingError extends Error {
   readonly retryable: boolean;
   readonly detail: string | undefined;
 
-  constructor(code: HostingErrorCode, message: string, options: { retryable: boolean; detail?: string; cause?: unknown }) {
+  constructor(
+    code: HostingErrorCode,
+    message: string,
+    options: { retryable: boolean; detail?: string; cause?: unknown },
+  ) {
     super(message, { cause: options.cause });
     this.code = code;
     this.retryable = options.retryable;
@@ -41,7 +45,9 @@ export function abortedError(signal: AbortSignal): HostingError {
   const timedOut = signal.reason instanceof Error && signal.reason.name === 'TimeoutError';
   return timedOut
     ? new HostingError('TIMEOUT', `The work took too long and was stopped. ${TRY_AGAIN}`, { retryable: true })
-    : new HostingError('ABORTED', 'The work was stopped before it was finished. Start it again to continue.', { retryable: true });
+    : new HostingError('ABORTED', 'The work was stopped before it was finished. Start it again to continue.', {
+        retryable: true,
+      });
 }
 
 /** Turns anything that was thrown into a HostingError, keeping the ones that already are. */
@@ -49,9 +55,17 @@ export function toHostingError(error: unknown, doing: string): HostingError {
   if (error instanceof HostingError) return error;
   const detail = error instanceof Error ? error.message : String(error);
   if (error instanceof Error && 'code' in error && (error.code === 'ENOSPC' || error.code === 'EDQUOT')) {
-    return new HostingError('DISK_FULL', `There is no space left on the server to ${doing}. Contact support.`, { retryable: true, detail, cause: error });
+    return new HostingError('DISK_FULL', `There is no space left on the server to ${doing}. Contact support.`, {
+      retryable: true,
+      detail,
+      cause: error,
+    });
   }
-  return new HostingError('COMMAND_FAILED', `We could not ${doing}. ${TRY_AGAIN}`, { retryable: true, detail, cause: error });
+  return new HostingError('COMMAND_FAILED', `We could not ${doing}. ${TRY_AGAIN}`, {
+    retryable: true,
+    detail,
+    cause: error,
+  });
 }
 
 /** Throws when the work was cancelled or is past its deadline. */

@@ -7,7 +7,12 @@ const LOOKS: ReadonlySet<string> = new Set(['start', 'verify']);
 /** Refuses what makes the disk fuller while it is low. What deletes, serves and measures passes. */
 export function keepReserve(driver: HostingDriver, isLow: () => Promise<boolean>): HostingDriver {
   const room = async (): Promise<void> => {
-    if (await isLow()) throw new HostingError('DISK_FULL', 'The server has too little free disk space for this. Delete what you no longer need, or contact support.', { retryable: true });
+    if (await isLow())
+      throw new HostingError(
+        'DISK_FULL',
+        'The server has too little free disk space for this. Delete what you no longer need, or contact support.',
+        { retryable: true },
+      );
   };
   const steps: HostingDriver['steps'] = (spec) =>
     driver.steps(spec).map((step) => ({

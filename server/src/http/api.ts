@@ -27,7 +27,10 @@ const EVERY_ONE_COUNTS: ReadonlySet<string> = new Set(['session.signup', 'sessio
 function loginUrl(c: PanelContext): string {
   const referer = c.req.header('referer');
   const page = referer && URL.canParse(referer) ? new URL(referer) : null;
-  const own = page && page.host === new URL(c.req.url).host ? safeRedirect(c.get('partner'), page.pathname + page.search, '') : '';
+  const own =
+    page && page.host === new URL(c.req.url).host
+      ? safeRedirect(c.get('partner'), page.pathname + page.search, '')
+      : '';
   const query = new URLSearchParams();
   if (readIdCookie(c.req.header('cookie'), sessionCookieName(c.get('facts').secure))) query.set('error', 'E1007');
   if (own) query.set('next', own);
@@ -40,20 +43,29 @@ function loginUrl(c: PanelContext): string {
  */
 function checkSameViewer(c: PanelContext, { meta }: MatchedCall, viewer: Viewer | null): void {
   const opener = c.req.header(VIEWER_HEADER);
-  if (viewer && opener && opener !== viewer.user.id && meta.audience !== 'public') throw new PanelError('VIEWER_CHANGED');
+  if (viewer && opener && opener !== viewer.user.id && meta.audience !== 'public')
+    throw new PanelError('VIEWER_CHANGED');
 }
 
 /** Does a page ask, whose user has to sign in again, rather than a command? */
-const isOfPage = (c: PanelContext): boolean => readIdCookie(c.req.header('cookie'), sessionCookieName(c.get('facts').secure)) !== null || c.req.header(VIEWER_HEADER) !== undefined;
+const isOfPage = (c: PanelContext): boolean =>
+  readIdCookie(c.req.header('cookie'), sessionCookieName(c.get('facts').secure)) !== null ||
+  c.req.header(VIEWER_HEADER) !== undefined;
 
 /** For whoever runs a command: what is wrong with the token, and how it is given. */
-const tokenText = (wrong: string): string => `This needs the operator token of the panel, and ${wrong}. Give it with --token-file FILE or in OPERATOR_TOKEN; a request of your own sends it as "Authorization: Bearer …".`;
+const tokenText = (wrong: string): string =>
+  `This needs the operator token of the panel, and ${wrong}. Give it with --token-file FILE or in OPERATOR_TOKEN; a request of your own sends it as "Authorization: Bearer …".`;
 
 /** Section first, so that a switched-off one tells nothing (decision: Roles and routes). */
 function checkAccess(c: PanelContext, app: AppContext, { meta }: MatchedCall, viewer: Viewer | null): void {
   const access = decideAccess(meta, publicPartner(app.config, c.get('partner')), viewer && viewer.user);
   if (access === 'off') throw new PanelError('SECTION_OFF', {}, { redirectUrl: '/forbidden' });
-  if (access === 'login') throw new PanelError('UNAUTHENTICATED', {}, { redirectUrl: loginUrl(c), ...(meta.token && !isOfPage(c) ? { message: tokenText('none was sent') } : {}) });
+  if (access === 'login')
+    throw new PanelError(
+      'UNAUTHENTICATED',
+      {},
+      { redirectUrl: loginUrl(c), ...(meta.token && !isOfPage(c) ? { message: tokenText('none was sent') } : {}) },
+    );
   if (access === 'forbidden') throw new PanelError('FORBIDDEN', {}, { redirectUrl: '/forbidden' });
 }
 
@@ -67,8 +79,13 @@ const WRONG_TOKENS = { tries: 10, windowSeconds: 300 };
 async function checkOperator(c: PanelContext, app: AppContext, { meta }: MatchedCall): Promise<boolean> {
   const token = meta.token ? bearerOf(c.req.header('authorization')) : null;
   if (token === null) return false;
-  const tried = await attempt(app, 'operator-token', WRONG_TOKENS, { partnerId: '', ip: c.get('facts').ip, account: '' });
-  if (!app.releases.isOperator(token)) throw new PanelError('TOKEN_WRONG', { reason: tokenText('the one that was sent is not right') });
+  const tried = await attempt(app, 'operator-token', WRONG_TOKENS, {
+    partnerId: '',
+    ip: c.get('facts').ip,
+    account: '',
+  });
+  if (!app.releases.isOperator(token))
+    throw new PanelError('TOKEN_WRONG', { reason: tokenText('the one that was sent is not right') });
   await tried.takeBack();
   return true;
 }
@@ -88,7 +105,12 @@ async function settle(tried: Attempt | null, call: MatchedCall, error: PanelErro
 
 export type ApiParts = { app: AppContext; handle: CallHandler; afterwards: CallContext['afterwards'] };
 
-async function answerCall(c: PanelContext, { app, handle, afterwards }: ApiParts, call: MatchedCall, cookies: string[]): Promise<Answer & { replayed?: boolean; error?: PanelError }> {
+async function answerCall(
+  c: PanelContext,
+  { app, handle, afterwards }: ApiParts,
+  call: MatchedCall,
+  cookies: string[],
+): Promise<Answer & { replayed?: boolean; error?: PanelError }> {
   const partner = c.get('partner');
   const request = c.get('facts');
   const operator = await checkOperator(c, app, call);
@@ -100,7 +122,9 @@ async function answerCall(c: PanelContext, { app, handle, afterwards }: ApiParts
   await refuseGrowth(app, call);
   const body = isRead ? { text: '', value: undefined } : await readJsonBody(c.req.raw, call.meta.bodyLimitBytes);
   const account = accountOf(isRead ? c.req.query() : body.value) || (viewer?.user.id ?? '');
-  const tried = call.meta.limit ? await attempt(app, call.name, call.meta.limit, { partnerId: partner.id, ip: request.ip, account }) : null;
+  const tried = call.meta.limit
+    ? await attempt(app, call.name, call.meta.limit, { partnerId: partner.id, ip: request.ip, account })
+    : null;
   const key = mayRepeat(call.name, c.req.method) ? c.req.header(IDEMPOTENCY_HEADER) : undefined;
   const claimed = key === undefined ? NO_CLAIM : await claim(app, scopeOf(c, call, viewer), key, body.text);
   if (claimed.replay) {
@@ -108,7 +132,18 @@ async function answerCall(c: PanelContext, { app, handle, afterwards }: ApiParts
     return { ...claimed.replay, replayed: true };
   }
   const visitor = visitorKey(c.req.header('cookie'), request.secure);
-  const context: CallContext = { app, partner, viewer, visitor, operator, request, log: c.get('log'), cookies, afterwards, remember: claimed.remember };
+  const context: CallContext = {
+    app,
+    partner,
+    viewer,
+    visitor,
+    operator,
+    request,
+    log: c.get('log'),
+    cookies,
+    afterwards,
+    remember: claimed.remember,
+  };
   const answer = await handle(c.req.raw, body.value, context);
   await claimed.finish(answer);
   await settle(tried, call, answer.error);
@@ -136,17 +171,25 @@ export async function answerApi(c: PanelContext, parts: ApiParts, call: MatchedC
   try {
     const answer = await answerCall(c, parts, call, cookies);
     failed = answer.error;
-    response = failed ? sendError(c, failed) : sendJson(c, answer, answer.replayed ? { 'idempotency-replayed': 'true' } : {});
+    response = failed
+      ? sendError(c, failed)
+      : sendJson(c, answer, answer.replayed ? { 'idempotency-replayed': 'true' } : {});
   } catch (thrown) {
     failed = asPanelError(thrown, c.get('log'));
     response = sendError(c, failed);
   }
   if (failed) cookies.length = 0;
   // Whoever cannot be looked up now may still be signed in: their token is not replaced by that of a visitor.
-  const viewer = response.status >= 500 ? undefined : await c.get('viewer')().catch(() => undefined);
+  const viewer =
+    response.status >= 500
+      ? undefined
+      : await c
+          .get('viewer')()
+          .catch(() => undefined);
   if (cookies.length === 0 && viewer !== undefined) cookies.push(...missingCsrfCookies(c, viewer));
   const { secure } = c.get('facts');
-  if (failed?.code === 'UNAUTHENTICATED' && readIdCookie(c.req.header('cookie'), sessionCookieName(secure))) cookies.push(endSessionCookie(secure));
+  if (failed?.code === 'UNAUTHENTICATED' && readIdCookie(c.req.header('cookie'), sessionCookieName(secure)))
+    cookies.push(endSessionCookie(secure));
   for (const cookie of cookies) response.headers.append('set-cookie', cookie);
   return response;
 }

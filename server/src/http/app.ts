@@ -66,7 +66,14 @@ export function createApp(ctx: AppContext, parts: PanelParts = {}): PanelApp {
     const c = given as unknown as PanelContext;
     const partner = c.get('partner');
     const viewer = await viewerOf(c);
-    return { partner: publicPartner(ctx.config, partner), user: viewer && publicUser(viewer.user, partner), mailOutbox: mailPagePath(ctx.config), override: viewer?.override, visitor: visitorKey(c.req.header('cookie'), c.get('facts').secure), avoid: c.get('facts').avoid } satisfies Visit;
+    return {
+      partner: publicPartner(ctx.config, partner),
+      user: viewer && publicUser(viewer.user, partner),
+      mailOutbox: mailPagePath(ctx.config),
+      override: viewer?.override,
+      visitor: visitorKey(c.req.header('cookie'), c.get('facts').secure),
+      avoid: c.get('facts').avoid,
+    } satisfies Visit;
   };
   const web = parts.web?.(visitOf) ?? null;
   const router = createRouter(web?.openRegistry ?? NO_FRONT_END);
@@ -94,7 +101,11 @@ export function createApp(ctx: AppContext, parts: PanelParts = {}): PanelApp {
     let viewer: ReturnType<typeof readSession> | undefined;
     c.set('viewer', () => {
       const id = readIdCookie(c.req.header('cookie'), sessionCookieName(c.get('facts').secure));
-      viewer ??= id ? readSession(ctx, id, partner.id).then((found) => (c.set('viewerId', found?.user.id ?? null), found && withItsOverride(c, ctx.config, found))) : Promise.resolve(null);
+      viewer ??= id
+        ? readSession(ctx, id, partner.id).then(
+            (found) => (c.set('viewerId', found?.user.id ?? null), found && withItsOverride(c, ctx.config, found)),
+          )
+        : Promise.resolve(null);
       return viewer;
     });
     return next();
@@ -112,7 +123,9 @@ export function createApp(ctx: AppContext, parts: PanelParts = {}): PanelApp {
     const allowed = await matcher.methodsOf(c.req.path);
     const allow = { allow: [...(allowed.length > 0 ? allowed : ['GET', 'HEAD']), 'OPTIONS'].join(', ') };
     if (c.req.method === 'OPTIONS') return new Response(null, { status: 204, headers: allow });
-    return wantsJson(c) ? sendError(c, new PanelError('METHOD_NOT_ALLOWED'), allow) : plainError('METHOD_NOT_ALLOWED', allow);
+    return wantsJson(c)
+      ? sendError(c, new PanelError('METHOD_NOT_ALLOWED'), allow)
+      : plainError('METHOD_NOT_ALLOWED', allow);
   });
 
   app.use(async (c, next) => {

@@ -6,11 +6,18 @@ import type { RequestFacts } from './call-context.ts';
 type Entry = { partnerId: string | null; userId: string | null; request: Pick<RequestFacts, 'id' | 'ip'> };
 
 /** Writes a line of the audit log. `detail` never holds secrets. */
-export async function audit(db: Database, action: string, { partnerId, userId, request }: Entry, detail: Record<string, unknown> = {}): Promise<void> {
+export async function audit(
+  db: Database,
+  action: string,
+  { partnerId, userId, request }: Entry,
+  detail: Record<string, unknown> = {},
+): Promise<void> {
   await db.insert(auditLog).values({ action, partnerId, userId, ip: request.ip, requestId: request.id, detail });
 }
 
 /** Removes what anybody can cause without signing in, from before `time`: failed sign-ins and what nobody is named for. The rest stays. */
 export async function sweepAudit(db: Database, time: Date): Promise<void> {
-  await db.delete(auditLog).where(and(lte(auditLog.at, time), or(isNull(auditLog.userId), eq(auditLog.action, 'login.failed'))));
+  await db
+    .delete(auditLog)
+    .where(and(lte(auditLog.at, time), or(isNull(auditLog.userId), eq(auditLog.action, 'login.failed'))));
 }

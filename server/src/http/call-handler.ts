@@ -13,9 +13,14 @@ import { validationError, type InputIssue } from './validation.ts';
 export function asPanelError(thrown: unknown, log: CallContext['log']): PanelError {
   if (thrown instanceof PanelError) return thrown;
   if (thrown instanceof ORPCError && thrown.code === 'BAD_REQUEST') {
-    return thrown.cause instanceof ValidationError ? validationError(thrown.cause.issues as readonly InputIssue[]) : new PanelError('BAD_REQUEST');
+    return thrown.cause instanceof ValidationError
+      ? validationError(thrown.cause.issues as readonly InputIssue[])
+      : new PanelError('BAD_REQUEST');
   }
-  const about = thrown instanceof ORPCError && thrown.cause instanceof ValidationError ? { reason: thrown.message, issues: validationError(thrown.cause.issues as readonly InputIssue[]).extra.fields } : { err: thrown };
+  const about =
+    thrown instanceof ORPCError && thrown.cause instanceof ValidationError
+      ? { reason: thrown.message, issues: validationError(thrown.cause.issues as readonly InputIssue[]).extra.fields }
+      : { err: thrown };
   // Said once by whoever watches the database, and not for every call.
   if (isUnreachable(thrown)) {
     log.debug(about, 'The database could not be asked.');
@@ -43,7 +48,11 @@ function cleanUrl(address: string): URL {
   return url;
 }
 
-export type CallHandler = (request: Request, body: unknown, context: CallContext) => Promise<Answer & { error?: PanelError }>;
+export type CallHandler = (
+  request: Request,
+  body: unknown,
+  context: CallContext,
+) => Promise<Answer & { error?: PanelError }>;
 
 /** Runs a matched call: decodes and validates the input, calls the handler, encodes output or error. */
 export function createCallHandler(router: PanelRouter): CallHandler {
@@ -57,7 +66,11 @@ export function createCallHandler(router: PanelRouter): CallHandler {
         } catch (thrown) {
           const error = asPanelError(thrown, context.log);
           failures.set(context, error);
-          throw new ORPCError(error.code, { status: error.httpStatus, message: error.message, data: envelopeOf(error, context.request.id) });
+          throw new ORPCError(error.code, {
+            status: error.httpStatus,
+            message: error.message,
+            data: envelopeOf(error, context.request.id),
+          });
         }
       },
     ],

@@ -27,7 +27,10 @@ export function createCallMatcher(router: AnyRouter): CallMatcher {
   async function match(method: string, wirePath: string): Promise<MatchedCall | null> {
     // The left names of WIRE_PATHS exist in the declaration alone.
     if (Object.hasOwn(WIRE_PATHS, wirePath)) return null;
-    const found = await matcher.match(method === 'HEAD' ? 'GET' : method, `/${declaredPath(wirePath).replace(/^\/|\/$/g, '')}`);
+    const found = await matcher.match(
+      method === 'HEAD' ? 'GET' : method,
+      `/${declaredPath(wirePath).replace(/^\/|\/$/g, '')}`,
+    );
     if (!found) return null;
     const { meta, route } = found.procedure['~orpc'];
     return { name: found.path.join('.'), meta: meta as CallMeta, declared: route.path ?? wirePath };
@@ -36,7 +39,9 @@ export function createCallMatcher(router: AnyRouter): CallMatcher {
   return {
     match,
     async methodsOf(wirePath) {
-      const allowed = await Promise.all(METHODS.map(async (method) => ((await match(method, wirePath)) ? [method] : [])));
+      const allowed = await Promise.all(
+        METHODS.map(async (method) => ((await match(method, wirePath)) ? [method] : [])),
+      );
       return allowed.flat().flatMap((method) => (method === 'GET' ? ['GET', 'HEAD'] : [method]));
     },
   };

@@ -25,19 +25,27 @@ function cookie(name: string, value: string, { secure, httpOnly, maxAgeSeconds }
 
 export const sessionCookie = (id: string, secure: boolean, maxAgeSeconds: number) =>
   cookie(sessionCookieName(secure), id, { secure, httpOnly: true, maxAgeSeconds });
-export const visitorCookie = (id: string, secure: boolean) => cookie(visitorCookieName(secure), id, { secure, httpOnly: true });
+export const visitorCookie = (id: string, secure: boolean) =>
+  cookie(visitorCookieName(secure), id, { secure, httpOnly: true });
 /** Read by the page's own script and sent back as a header, hence not HttpOnly (spec §7). */
 export const csrfCookie = (token: string, secure: boolean) => cookie(CSRF_COOKIE, token, { secure, httpOnly: false });
 export const endSessionCookie = (secure: boolean) => sessionCookie('', secure, 0);
-export const endVisitorCookie = (secure: boolean) => cookie(visitorCookieName(secure), '', { secure, httpOnly: true, maxAgeSeconds: 0 });
+export const endVisitorCookie = (secure: boolean) =>
+  cookie(visitorCookieName(secure), '', { secure, httpOnly: true, maxAgeSeconds: 0 });
 /** Ends with the browser's session, and is worth nothing in another session of the panel (see override-cookie.ts). */
-export const overrideCookie = (value: string, secure: boolean) => cookie(overrideCookieName(secure), value, { secure, httpOnly: true });
-export const endOverrideCookie = (secure: boolean) => cookie(overrideCookieName(secure), '', { secure, httpOnly: true, maxAgeSeconds: 0 });
+export const overrideCookie = (value: string, secure: boolean) =>
+  cookie(overrideCookieName(secure), value, { secure, httpOnly: true });
+export const endOverrideCookie = (secure: boolean) =>
+  cookie(overrideCookieName(secure), '', { secure, httpOnly: true, maxAgeSeconds: 0 });
 
 /** The value of a cookie, or null. Sent twice, it was planted by somebody else on a neighbouring host, and neither is believed. */
 export function readCookie(header: string | undefined, name: string): string | null {
   if (!header) return null;
-  const values = header.split(';').map((pair) => pair.trim()).filter((pair) => pair.startsWith(`${name}=`)).map((pair) => pair.slice(name.length + 1));
+  const values = header
+    .split(';')
+    .map((pair) => pair.trim())
+    .filter((pair) => pair.startsWith(`${name}=`))
+    .map((pair) => pair.slice(name.length + 1));
   return values.length === 1 ? (values[0] ?? null) : null;
 }
 

@@ -63,7 +63,11 @@ export function missingCsrfCookies(c: PanelContext, viewer: Viewer | null): stri
   const known = secretOf(c, viewer);
   const secret = known ?? randomId();
   const token = csrfToken(secret, c.get('partner').id);
-  const sent = c.req.header('cookie')?.split(';').map((pair) => pair.trim()) ?? [];
+  const sent =
+    c.req
+      .header('cookie')
+      ?.split(';')
+      .map((pair) => pair.trim()) ?? [];
   const cookies = known ? [] : [visitorCookie(secret, secure)];
   return sent.includes(`XSRF-TOKEN=${token}`) ? cookies : [...cookies, csrfCookie(token, secure)];
 }

@@ -3,7 +3,13 @@ import type { MatchedCall } from './call-matcher.ts';
 import { PanelError } from './errors.ts';
 
 /** Calls that make the data folder grow by more than a row. */
-const GROWS: ReadonlySet<string> = new Set(['site.create', 'site.finalize', 'site.rename', 'partnerAdmin.uploadImage', 'release.publish']);
+const GROWS: ReadonlySet<string> = new Set([
+  'site.create',
+  'site.finalize',
+  'site.rename',
+  'partnerAdmin.uploadImage',
+  'release.publish',
+]);
 
 /** Refuses such a call while the disk has less free space than the reserve. @throws PanelError DISK_FULL */
 export async function refuseGrowth({ disk }: Pick<AppContext, 'disk'>, call: Pick<MatchedCall, 'name'>): Promise<void> {

@@ -29,7 +29,10 @@ export async function sweepEnded({ db, clock }: Pick<AppContext, 'db' | 'clock'>
   await sweepAttempts(db, now);
   await sweepTurns(db);
   await sweepImages(db, new Date(now.getTime() - DAY_MS));
-  await sweepBeacons(db, { failures: new Date(now.getTime() - FAILURES_KEPT_MS), counts: new Date(now.getTime() - COUNTS_KEPT_MS) });
+  await sweepBeacons(db, {
+    failures: new Date(now.getTime() - FAILURES_KEPT_MS),
+    counts: new Date(now.getTime() - COUNTS_KEPT_MS),
+  });
   await sweepKeys(db, new Date(now.getTime() - KEYS_KEPT_MS));
   await sweepMails(db, new Date(now.getTime() - TRACES_KEPT_MS));
   await sweepSiteMails(db, SITE_MAILS_KEPT);

@@ -8,7 +8,11 @@ const named = ({ scope, key }: Name) => and(eq(idempotencyKey.scope, scope), eq(
 
 /** Claims a key; false when somebody has it already. */
 export async function claimKey(db: Database, name: Name, requestHash: string, lockedUntil: Date): Promise<boolean> {
-  const rows = await db.insert(idempotencyKey).values({ ...name, requestHash, state: 'running', lockedUntil }).onConflictDoNothing().returning({ key: idempotencyKey.key });
+  const rows = await db
+    .insert(idempotencyKey)
+    .values({ ...name, requestHash, state: 'running', lockedUntil })
+    .onConflictDoNothing()
+    .returning({ key: idempotencyKey.key });
   return rows.length === 1;
 }
 

@@ -16,8 +16,18 @@ const NEVER_KEPT: ReadonlySet<string> = new Set(['session.login', 'session.logou
 
 /** Answers that tell of the moment, not of the request: the same request may do better later. */
 const PASSING: ReadonlySet<ErrorCode> = new Set<ErrorCode>([
-  'BAD_REQUEST', 'VALIDATION', 'UNAUTHENTICATED', 'FORBIDDEN', 'CSRF', 'SECTION_OFF', 'RATE_LIMITED', 'TOO_LARGE',
-  'TASK_RUNNING', 'SITE_NOT_READY', 'IDEMPOTENCY_RUNNING', 'IDEMPOTENCY_REUSED',
+  'BAD_REQUEST',
+  'VALIDATION',
+  'UNAUTHENTICATED',
+  'FORBIDDEN',
+  'CSRF',
+  'SECTION_OFF',
+  'RATE_LIMITED',
+  'TOO_LARGE',
+  'TASK_RUNNING',
+  'SITE_NOT_READY',
+  'IDEMPOTENCY_RUNNING',
+  'IDEMPOTENCY_REUSED',
 ]);
 
 export type Answer = { status: number; body: unknown };
@@ -66,7 +76,12 @@ function kept({ status, body }: Answer): boolean {
  * passwords, and a bare hash of a short one can be guessed.
  * @throws PanelError BAD_REQUEST, IDEMPOTENCY_REUSED (other body), IDEMPOTENCY_RUNNING
  */
-export async function claim({ db, clock, secrets, log }: Pick<AppContext, 'db' | 'clock' | 'secrets' | 'log'>, scope: string, key: string, bodyText: string): Promise<Claim> {
+export async function claim(
+  { db, clock, secrets, log }: Pick<AppContext, 'db' | 'clock' | 'secrets' | 'log'>,
+  scope: string,
+  key: string,
+  bodyText: string,
+): Promise<Claim> {
   if (!KEY.test(key)) throw new PanelError('BAD_REQUEST');
   const name = { scope, key };
   const hash = createHash('sha256').update(bodyText).digest('hex');
@@ -91,7 +106,11 @@ export async function claim({ db, clock, secrets, log }: Pick<AppContext, 'db' |
     },
     async finish(answer) {
       if (remembered && answer.status < 400) return;
-      await orAbandon(name, lockedUntil, kept(answer) ? keepAnswer(db, name, answer.status, answer.body) : releaseKey(db, name)).catch((error: unknown) => {
+      await orAbandon(
+        name,
+        lockedUntil,
+        kept(answer) ? keepAnswer(db, name, answer.status, answer.body) : releaseKey(db, name),
+      ).catch((error: unknown) => {
         log.warn({ err: error }, 'the answer to a request could not be kept for its repetitions');
       });
     },

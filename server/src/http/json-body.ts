@@ -24,7 +24,9 @@ async function readBytes(request: Request, limit: number): Promise<Buffer> {
 function storable(value: unknown, depth = 0): boolean {
   if (typeof value === 'string') return !value.includes('\0') && !/\p{Surrogate}/u.test(value);
   if (typeof value !== 'object' || value === null) return true;
-  return depth < DEPTH_MAX && Object.entries(value).every(([key, inner]) => storable(key) && storable(inner, depth + 1));
+  return (
+    depth < DEPTH_MAX && Object.entries(value).every(([key, inner]) => storable(key) && storable(inner, depth + 1))
+  );
 }
 
 /** A name is a JSON type, so that `text/plain` and form bodies, which any page may send, are not read at all. */
@@ -34,7 +36,10 @@ const isJson = (type: string | null) => /^application\/(?:[a-z0-9.+-]+\+)?json(?
  * The JSON body of a request, and its text for comparing. An empty one is undefined.
  * @throws PanelError TOO_LARGE, or BAD_REQUEST for anything that is not JSON in UTF-8
  */
-export async function readJsonBody(request: Request, limit = BODY_LIMIT_BYTES): Promise<{ text: string; value: unknown }> {
+export async function readJsonBody(
+  request: Request,
+  limit = BODY_LIMIT_BYTES,
+): Promise<{ text: string; value: unknown }> {
   const bytes = await readBytes(request, limit);
   if (bytes.length === 0) return { text: '', value: undefined };
   if (!isJson(request.headers.get('content-type'))) throw new PanelError('BAD_REQUEST');

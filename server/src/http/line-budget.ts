@@ -11,7 +11,10 @@ const REPORT_MS = 1000;
  * How many lines those may cost who are not signed in: 5 a second after a burst of 50, whatever they ask for. The rest is
  * counted by status and given to `report` within a second.
  */
-export function createLineBudget(report: (suppressed: Record<string, number>) => void, now: () => number = () => performance.now()): LineBudget {
+export function createLineBudget(
+  report: (suppressed: Record<string, number>) => void,
+  now: () => number = () => performance.now(),
+): LineBudget {
   let left = BURST;
   let filledAt = now();
   let suppressed: Record<string, number> = {};

@@ -11,5 +11,8 @@ export function wantsJson(c: PanelContext): boolean {
 /** An error as plain text, where no brand is known or no page could be made; it repeats nothing of the request. */
 export function plainError(code: ErrorCode, headers: Record<string, string> = {}): Response {
   const { httpStatus, message } = errorCatalogue[code];
-  return new Response(`${message}\n`, { status: httpStatus, headers: { ...DATA_HEADERS, 'content-type': 'text/plain; charset=utf-8', ...headers } });
+  return new Response(`${message}\n`, {
+    status: httpStatus,
+    headers: { ...DATA_HEADERS, 'content-type': 'text/plain; charset=utf-8', ...headers },
+  });
 }

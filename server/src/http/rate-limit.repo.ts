@@ -24,7 +24,10 @@ export async function countAttempt(db: Database, key: string, now: Date, windowS
 
 /** Takes one attempt back: it was no failure after all. */
 export async function takeBack(db: Database, key: string): Promise<void> {
-  await db.update(rateLimit).set({ count: sql`${rateLimit.count} - 1` }).where(and(eq(rateLimit.key, key), gt(rateLimit.count, 0)));
+  await db
+    .update(rateLimit)
+    .set({ count: sql`${rateLimit.count} - 1` })
+    .where(and(eq(rateLimit.key, key), gt(rateLimit.count, 0)));
 }
 
 export async function forgetAttempts(db: Database, key: string): Promise<void> {

@@ -30,7 +30,12 @@ export function accountOf(input: unknown): string {
  * comes first: one that is held back writes nothing for the accounts that it names.
  * @throws PanelError RATE_LIMITED with the seconds until the window ends
  */
-export async function attempt({ db, clock }: Pick<AppContext, 'db' | 'clock'>, name: string, limit: NonNullable<CallMeta['limit']>, who: Who): Promise<Attempt> {
+export async function attempt(
+  { db, clock }: Pick<AppContext, 'db' | 'clock'>,
+  name: string,
+  limit: NonNullable<CallMeta['limit']>,
+  who: Who,
+): Promise<Attempt> {
   const address = `${name}|${who.partnerId}|${addressKey(who.ip)}`;
   const keyOf = (text: string) => `${name}:${createHash('sha256').update(text).digest('base64url')}`;
   const account = { key: keyOf(`${address}|${who.account}`), tries: limit.tries };

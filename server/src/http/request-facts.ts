@@ -13,7 +13,10 @@ const AGENT_MAX = 300;
 const SHELL_RELEASE = /^shell@[a-z0-9][a-z0-9.+-]{0,63}$/;
 
 /** Reads id, address and scheme of a request. `X-Forwarded-*` count only from the installation's own proxies. */
-export function readFacts(c: PanelContext, { trusted, publicUrl }: { trusted: TrustedPeers; publicUrl: string }): RequestFacts {
+export function readFacts(
+  c: PanelContext,
+  { trusted, publicUrl }: { trusted: TrustedPeers; publicUrl: string },
+): RequestFacts {
   const given = c.req.header(REQUEST_ID_HEADER);
   const peer = c.env?.incoming?.socket?.remoteAddress;
   return {

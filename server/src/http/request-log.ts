@@ -11,7 +11,9 @@ const FILE = /\.[a-z0-9]{1,8}$/i;
  * lines; beyond it they are counted, so that they cannot fill the log.
  */
 export function requestLog(log: Logger): MiddlewareHandler<PanelEnv> {
-  const anonymous = createLineBudget((suppressed) => log.info({ suppressed }, 'anonymous requests without a line of their own'));
+  const anonymous = createLineBudget((suppressed) =>
+    log.info({ suppressed }, 'anonymous requests without a line of their own'),
+  );
   return async (c, next) => {
     const started = performance.now();
     await next();

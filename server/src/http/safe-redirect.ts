@@ -22,22 +22,28 @@ function decoded(text: string): string {
  * allow-list; anything else is the fallback (decision: Session). The result is normalised by the URL parser.
  */
 export function safeRedirect(partner: RedirectPartner, url: string | null | undefined, fallback: string): string {
-  if (!url || url.length > 2000 || DOUBTFUL.test(url) || DOUBTFUL.test(decoded(url).replaceAll(' ', ''))) return fallback;
+  if (!url || url.length > 2000 || DOUBTFUL.test(url) || DOUBTFUL.test(decoded(url).replaceAll(' ', '')))
+    return fallback;
   if (url.startsWith('/')) {
     if (url.startsWith('//') || /^\/+%(?:2f|5c)/i.test(url) || !URL.canParse(url, HERE)) return fallback;
     const parsed = new URL(url, HERE);
-    if (parsed.origin !== HERE || parsed.pathname.startsWith('//') || NO_DESTINATION.test(parsed.pathname)) return fallback;
+    if (parsed.origin !== HERE || parsed.pathname.startsWith('//') || NO_DESTINATION.test(parsed.pathname))
+      return fallback;
     return parsed.pathname + parsed.search + parsed.hash;
   }
   if (!/^https?:\/\/[a-z0-9.-]+(?::\d{1,5})?(?:[/?#]|$)/i.test(url) || !URL.canParse(url)) return fallback;
   const parsed = new URL(url);
   if (parsed.username || parsed.password) return fallback;
-  if (parsed.hostname === partner.domain) return safeRedirect(partner, parsed.pathname + parsed.search + parsed.hash, fallback);
+  if (parsed.hostname === partner.domain)
+    return safeRedirect(partner, parsed.pathname + parsed.search + parsed.hash, fallback);
   return partner.redirectHosts.includes(parsed.hostname) ? parsed.href : fallback;
 }
 
 /** Where a user goes after signing in when nothing else was asked for (spec §2: /sites); where sites are off, to what is there. */
-export function homeOf(user: { role: string }, { attributes, isSpecial }: Pick<PartnerRow, 'attributes' | 'isSpecial'>): string {
+export function homeOf(
+  user: { role: string },
+  { attributes, isSpecial }: Pick<PartnerRow, 'attributes' | 'isSpecial'>,
+): string {
   const hasSites = sectionOn({ attributes, is_nucal_partner: isSpecial }, 'sites');
   if (user.role === 'customer') return hasSites ? '/sites' : '/dashboard';
   return hasSites ? '/admin/sites' : '/admin/sections';

@@ -15,10 +15,13 @@ export type TenantHints = {
 
 function wrongHint({ partner, viewer }: CallContext, hints: TenantHints): string | null {
   const user = viewer?.user;
-  const domain = hints.partner_domain ? hostName(hints.partner_domain.replace(/^https?:\/\//, '').replace(/\/$/, '')) : undefined;
+  const domain = hints.partner_domain
+    ? hostName(hints.partner_domain.replace(/^https?:\/\//, '').replace(/\/$/, ''))
+    : undefined;
   if (hints.partner_id && hints.partner_id !== partner.id) return 'partner_id';
   if (domain !== undefined && domain !== partner.domain && domain !== partner.sitesDomain) return 'partner_domain';
-  if (hints.reseller_email && hints.reseller_email.toLowerCase() !== partner.supportEmail.toLowerCase()) return 'reseller_email';
+  if (hints.reseller_email && hints.reseller_email.toLowerCase() !== partner.supportEmail.toLowerCase())
+    return 'reseller_email';
   if (hints.user_id && hints.user_id !== user?.id) return 'user_id';
   if (hints.customer_id && user?.role === 'customer' && hints.customer_id !== user.id) return 'customer_id';
   return null;
@@ -32,6 +35,11 @@ export async function checkTenant(context: CallContext, hints: TenantHints): Pro
   const wrong = wrongHint(context, hints);
   if (!wrong) return;
   const { app, partner, viewer, request } = context;
-  await audit(app.db, 'tenant.mismatch', { partnerId: partner.id, userId: viewer?.user.id ?? null, request }, { field: wrong, path: request.path });
+  await audit(
+    app.db,
+    'tenant.mismatch',
+    { partnerId: partner.id, userId: viewer?.user.id ?? null, request },
+    { field: wrong, path: request.path },
+  );
   throw new PanelError('TENANT_MISMATCH', {}, { redirectUrl: '/forbidden' });
 }

@@ -23,7 +23,10 @@ function textOf(issue: InputIssue): string {
   if (!/^Invalid [\s\S]*received/.test(issue.message)) return issue.message;
   if (issue.received === 'undefined') return 'This value is missing.';
   if (issue.expected === 'never') return 'This value is not known here.';
-  const choices = issue.type === 'picklist' || issue.type === 'literal' ? issue.expected?.replace(/[()"]/g, '').split(' | ').join(', ') : undefined;
+  const choices =
+    issue.type === 'picklist' || issue.type === 'literal'
+      ? issue.expected?.replace(/[()"]/g, '').split(' | ').join(', ')
+      : undefined;
   return choices ? `Choose one of: ${choices}.` : 'This value is not valid.';
 }
 
@@ -45,6 +48,8 @@ function collect(issues: readonly InputIssue[], above: readonly string[], into: 
 export function validationError(issues: readonly InputIssue[]): PanelError {
   const found = new Map<string, InputIssue>();
   collect(issues, [], found);
-  const fields = Object.fromEntries([...found].map(([path, issue]) => [path.replace(/^(?:body|params)\./, ''), textOf(issue)]));
+  const fields = Object.fromEntries(
+    [...found].map(([path, issue]) => [path.replace(/^(?:body|params)\./, ''), textOf(issue)]),
+  );
   return new PanelError('VALIDATION', {}, { fields });
 }

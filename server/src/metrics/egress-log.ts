@@ -26,7 +26,8 @@ export function createEgressLog({ db, clock, log }: { db: Database; clock: Clock
   };
   const timer = setInterval(() => void flush(), FLUSH_MS).unref();
   return {
-    add: (siteId, { bytes = 0, mails = 0 }) => addRow({ siteId, day: clock.now().toISOString().slice(0, 10), bytes, mails }),
+    add: (siteId, { bytes = 0, mails = 0 }) =>
+      addRow({ siteId, day: clock.now().toISOString().slice(0, 10), bytes, mails }),
     flush,
     async close() {
       clearInterval(timer);

@@ -7,7 +7,10 @@ export type LimitHitRow = { siteId: string; day: string; kind: LimitKind; count:
 /** Adds to what is counted; hits of a site that has been deleted meanwhile are dropped. */
 export async function addLimitHits(db: Database, rows: LimitHitRow[]): Promise<void> {
   if (rows.length === 0) return;
-  const values = rows.map((row) => sql`(${row.siteId}::uuid, ${row.day}::date, ${row.kind}::text, ${row.count}::int, ${row.lastAt}::timestamptz)`);
+  const values = rows.map(
+    (row) =>
+      sql`(${row.siteId}::uuid, ${row.day}::date, ${row.kind}::text, ${row.count}::int, ${row.lastAt}::timestamptz)`,
+  );
   await db.execute(sql`
     insert into site_limit_hit as h (site_id, day, kind, count, last_at)
     select v.site_id, v.day, v.kind, v.count, v.last_at
@@ -21,5 +24,8 @@ export async function limitHitsOf(db: Database, siteId: string, days: number): P
     select kind, sum(count)::int as count, max(last_at) as last_at from site_limit_hit
     where site_id = ${siteId} and day > (now() at time zone 'utc')::date - ${days}::int
     group by kind order by max(last_at) desc`);
-  return (result as unknown as Rows<LimitHit>).rows.map((row) => ({ ...row, last_at: new Date(row.last_at).toISOString() }));
+  return (result as unknown as Rows<LimitHit>).rows.map((row) => ({
+    ...row,
+    last_at: new Date(row.last_at).toISOString(),
+  }));
 }

@@ -10,7 +10,8 @@ const MAX_ROWS = 10_000;
 
 export type LimitLog = LimitPort & { flush(): Promise<void>; close(): Promise<void> };
 
-const keyOf = ({ siteId, day, kind }: Pick<LimitHitRow, 'siteId' | 'day' | 'kind'>): string => `${siteId} ${day} ${kind}`;
+const keyOf = ({ siteId, day, kind }: Pick<LimitHitRow, 'siteId' | 'day' | 'kind'>): string =>
+  `${siteId} ${day} ${kind}`;
 
 /** Counts in memory which site ran into which limit, and writes it every five seconds. Never throws into the caller. */
 export function createLimitLog({ db, clock, log }: { db: Database; clock: Clock; log: Logger }): LimitLog {

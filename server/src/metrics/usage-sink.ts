@@ -21,7 +21,13 @@ export function createUsageSink(db: Database): MetricsSink {
     add(siteId: string, { day, requests, bytes, pageViews }: Traffic): Promise<void> {
       const key = `${siteId} ${day}`;
       const row = waiting.get(key) ?? { siteId, day, requests: 0, bytes: 0, pageViews: 0 };
-      waiting.set(key, { siteId, day, requests: row.requests + requests, bytes: row.bytes + bytes, pageViews: row.pageViews + pageViews });
+      waiting.set(key, {
+        siteId,
+        day,
+        requests: row.requests + requests,
+        bytes: row.bytes + bytes,
+        pageViews: row.pageViews + pageViews,
+      });
       batch ??= write();
       return batch;
     },

@@ -7,7 +7,10 @@ export type UsageRow = { siteId: string; day: string; requests: number; bytes: n
 export async function addUsage(db: Database, rows: UsageRow[]): Promise<void> {
   if (rows.length === 0) return;
   const sorted = [...rows].sort((a, b) => (a.siteId + a.day < b.siteId + b.day ? -1 : 1));
-  const values = sorted.map((row) => sql`(${row.siteId}::uuid, ${row.day}::date, ${row.requests}::bigint, ${row.bytes}::bigint, ${row.pageViews}::bigint)`);
+  const values = sorted.map(
+    (row) =>
+      sql`(${row.siteId}::uuid, ${row.day}::date, ${row.requests}::bigint, ${row.bytes}::bigint, ${row.pageViews}::bigint)`,
+  );
   await db.execute(sql`
     insert into site_usage_day as d (site_id, day, requests, bytes, page_views)
     select v.site_id, v.day, v.requests, v.bytes, v.page_views
@@ -22,7 +25,9 @@ export type EgressRow = { siteId: string; day: string; bytes: number; mails: num
 export async function addEgress(db: Database, rows: EgressRow[]): Promise<void> {
   if (rows.length === 0) return;
   const sorted = [...rows].sort((a, b) => (a.siteId + a.day < b.siteId + b.day ? -1 : 1));
-  const values = sorted.map((row) => sql`(${row.siteId}::uuid, ${row.day}::date, ${row.bytes}::bigint, ${row.mails}::int)`);
+  const values = sorted.map(
+    (row) => sql`(${row.siteId}::uuid, ${row.day}::date, ${row.bytes}::bigint, ${row.mails}::int)`,
+  );
   await db.execute(sql`
     insert into site_usage_day as d (site_id, day, egress_bytes, mails)
     select v.site_id, v.day, v.egress_bytes, v.mails

@@ -1,5 +1,7 @@
 export type DemoSite = {
-  name: string; title: string; type: 'wordpress' | 'site_builder';
+  name: string;
+  title: string;
+  type: 'wordpress' | 'site_builder';
   /** Pages of a static one: path → HTML. */
   files?: Record<string, string>;
 };
@@ -28,17 +30,29 @@ const studio = (body: string) => page('Studio Lumen', '#10131a', '#e7ecf5', body
 /** What the first customer of Aurora has: one WordPress and two static sites. */
 export const DEMO_SITES: readonly DemoSite[] = [
   {
-    name: 'rye-and-honey', title: 'Rye & Honey', type: 'site_builder',
+    name: 'rye-and-honey',
+    title: 'Rye & Honey',
+    type: 'site_builder',
     files: {
-      'index.html': bakery('<h1>Rye &amp; Honey</h1><p>Bread that takes its time. Baked every morning from four grains and a starter older than our oven.</p><nav><a href="/opening-hours.html">Opening hours</a></nav>'),
-      'opening-hours.html': bakery('<h1>Opening hours</h1><p>Tuesday to Saturday, 7 am until the shelves are empty.</p><nav><a href="/">Back to the bread</a></nav>'),
+      'index.html': bakery(
+        '<h1>Rye &amp; Honey</h1><p>Bread that takes its time. Baked every morning from four grains and a starter older than our oven.</p><nav><a href="/opening-hours.html">Opening hours</a></nav>',
+      ),
+      'opening-hours.html': bakery(
+        '<h1>Opening hours</h1><p>Tuesday to Saturday, 7 am until the shelves are empty.</p><nav><a href="/">Back to the bread</a></nav>',
+      ),
     },
   },
   {
-    name: 'studio-lumen', title: 'Studio Lumen', type: 'site_builder',
+    name: 'studio-lumen',
+    title: 'Studio Lumen',
+    type: 'site_builder',
     files: {
-      'index.html': studio('<h1>Light, drawn well.</h1><p>Studio Lumen plans lighting for libraries, stages and small rooms with big windows.</p><nav><a href="/work.html">Work</a></nav>'),
-      'work.html': studio('<h1>Work</h1><p>The reading room of a harbour library. A stage for twelve cellos. One very dark corridor, brightened.</p><nav><a href="/">Home</a></nav>'),
+      'index.html': studio(
+        '<h1>Light, drawn well.</h1><p>Studio Lumen plans lighting for libraries, stages and small rooms with big windows.</p><nav><a href="/work.html">Work</a></nav>',
+      ),
+      'work.html': studio(
+        '<h1>Work</h1><p>The reading room of a harbour library. A stage for twelve cellos. One very dark corridor, brightened.</p><nav><a href="/">Home</a></nav>',
+      ),
     },
   },
   { name: 'field-notes', title: 'Field notes', type: 'wordpress' },

@@ -2,7 +2,17 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import type { AppContext } from '../context.ts';
 import { insertSite, recordTask } from '../modules/site/site.repo.ts';
 import { hashPassword } from '../modules/session/password.ts';
-import { DEMO_PARTNERS, DEMO_PASSWORD, DEMO_PLAN, demoPeople, logosOf, OPERATOR, panelHost, sitesDomain, type DemoPartner } from './demo-data.ts';
+import {
+  DEMO_PARTNERS,
+  DEMO_PASSWORD,
+  DEMO_PLAN,
+  demoPeople,
+  logosOf,
+  OPERATOR,
+  panelHost,
+  sitesDomain,
+  type DemoPartner,
+} from './demo-data.ts';
 import { DEMO_SITES, type DemoSite } from './demo-sites.ts';
 import { addHost, findOwner, insertPartner, insertUsers, once } from './seed.repo.ts';
 
@@ -16,7 +26,9 @@ export async function seedDemo(app: AppContext): Promise<void> {
   for (const partner of DEMO_PARTNERS) await once(app.db, `partner.${partner.slug}`, (tx) => writePartner(tx, partner));
   // The address that was given for this installation leads to the first brand, as localhost does.
   await addHost(app.db, 'aurora', new URL(app.config.publicUrl).hostname);
-  await once(app.db, 'operator', async (tx) => insertUsers(tx, [{ ...OPERATOR, partnerId: null, passwordHash: await hashPassword(DEMO_PASSWORD) }]));
+  await once(app.db, 'operator', async (tx) =>
+    insertUsers(tx, [{ ...OPERATOR, partnerId: null, passwordHash: await hashPassword(DEMO_PASSWORD) }]),
+  );
   for (const site of DEMO_SITES) await once(app.db, `site.${site.name}`, (tx) => startSite(app, tx, site));
 }
 
@@ -26,14 +38,33 @@ async function writePartner(tx: AppContext['db'], demo: DemoPartner): Promise<vo
   const partnerId = await insertPartner(
     tx,
     {
-      slug, name, domain, sitesDomain: sitesDomain(slug), isSpecial, attributes, languages, ...logosOf(demo), supportEmail: `support@${slug}.example`,
-      nameservers: NAMESERVERS.map((n) => `ns${n}.${slug}.example`), stagingNameservers: [1, 2].map((n) => `staging-ns${n}.${slug}.example`),
+      slug,
+      name,
+      domain,
+      sitesDomain: sitesDomain(slug),
+      isSpecial,
+      attributes,
+      languages,
+      ...logosOf(demo),
+      supportEmail: `support@${slug}.example`,
+      nameservers: NAMESERVERS.map((n) => `ns${n}.${slug}.example`),
+      stagingNameservers: [1, 2].map((n) => `staging-ns${n}.${slug}.example`),
       ssoSecret: randomBytes(32).toString('base64url'),
     },
     demo.hosts,
   );
   if (!partnerId) return;
-  await insertUsers(tx, await Promise.all(demoPeople(slug).map(async (person) => ({ ...person, partnerId, planType: DEMO_PLAN, passwordHash: await hashPassword(DEMO_PASSWORD) }))));
+  await insertUsers(
+    tx,
+    await Promise.all(
+      demoPeople(slug).map(async (person) => ({
+        ...person,
+        partnerId,
+        planType: DEMO_PLAN,
+        passwordHash: await hashPassword(DEMO_PASSWORD),
+      })),
+    ),
+  );
 }
 
 async function startSite(app: AppContext, tx: AppContext['db'], demo: DemoSite): Promise<void> {
@@ -41,11 +72,27 @@ async function startSite(app: AppContext, tx: AppContext['db'], demo: DemoSite):
   if (!owner) return;
   const { partnerId, customerId, email } = owner;
   const fqdn = `${demo.name}.${owner.sitesDomain}`;
-  const site = await insertSite(tx, { partnerId, customerId, fqdn, name: demo.name, type: demo.type, infraDomainId: randomUUID(), title: demo.title, adminUser: 'demo', adminEmail: email });
+  const site = await insertSite(tx, {
+    partnerId,
+    customerId,
+    fqdn,
+    name: demo.name,
+    type: demo.type,
+    infraDomainId: randomUUID(),
+    title: demo.title,
+    adminUser: 'demo',
+    adminEmail: email,
+  });
   if (!site) return;
   const taskId = await app.tasks.enqueue(tx, {
-    kind: 'site.create', partnerId, customerId, userId: customerId, siteId: site.id, fqdn,
-    payload: demo.files ? { files: demo.files } : {}, secrets: { adminPassword: DEMO_PASSWORD },
+    kind: 'site.create',
+    partnerId,
+    customerId,
+    userId: customerId,
+    siteId: site.id,
+    fqdn,
+    payload: demo.files ? { files: demo.files } : {},
+    secrets: { adminPassword: DEMO_PASSWORD },
   });
   await recordTask(tx, site.id, taskId);
 }

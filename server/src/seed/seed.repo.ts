@@ -11,15 +11,26 @@ export async function once(db: Database, part: string, work: (tx: Database) => P
   const [known] = await db.select().from(setting).where(eq(setting.key, key));
   if (known) return;
   await db.transaction(async (tx) => {
-    const mine = await tx.insert(setting).values({ key, value: sql`to_jsonb(now())` }).onConflictDoNothing().returning();
+    const mine = await tx
+      .insert(setting)
+      .values({ key, value: sql`to_jsonb(now())` })
+      .onConflictDoNothing()
+      .returning();
     if (mine.length > 0) await work(tx);
   });
 }
 
-export async function insertPartner(tx: Database, values: typeof partner.$inferInsert, hosts: string[]): Promise<string | undefined> {
+export async function insertPartner(
+  tx: Database,
+  values: typeof partner.$inferInsert,
+  hosts: string[],
+): Promise<string | undefined> {
   const [row] = await tx.insert(partner).values(values).onConflictDoNothing().returning({ id: partner.id });
   if (!row) return undefined;
-  await tx.insert(partnerHost).values(hosts.map((host) => ({ host, partnerId: row.id }))).onConflictDoNothing();
+  await tx
+    .insert(partnerHost)
+    .values(hosts.map((host) => ({ host, partnerId: row.id })))
+    .onConflictDoNothing();
   return row.id;
 }
 

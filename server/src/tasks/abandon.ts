@@ -8,7 +8,11 @@ import { setTimeout as wait } from 'node:timers/promises';
 export async function orAbandoned<T>(work: Promise<T>, signal: AbortSignal, graceMs: number): Promise<T> {
   const settled = new AbortController();
   const abandoned = async (): Promise<never> => {
-    await new Promise<void>((resolve) => (signal.aborted ? resolve() : signal.addEventListener('abort', () => resolve(), { once: true, signal: settled.signal })));
+    await new Promise<void>((resolve) =>
+      signal.aborted
+        ? resolve()
+        : signal.addEventListener('abort', () => resolve(), { once: true, signal: settled.signal }),
+    );
     await wait(graceMs, undefined, { signal: settled.signal });
     throw signal.reason;
   };

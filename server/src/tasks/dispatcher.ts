@@ -24,7 +24,14 @@ export type Dispatcher = {
 };
 
 /** Keeps the places of a worker filled: when it starts, when it is woken, whenever a task ends, and once a second. */
-export function createDispatcher<T>({ places, take, run, giveBack, onPlaceLeft, log }: DispatcherOptions<T>): Dispatcher {
+export function createDispatcher<T>({
+  places,
+  take,
+  run,
+  giveBack,
+  onPlaceLeft,
+  log,
+}: DispatcherOptions<T>): Dispatcher {
   let running = 0;
   let stopping = false;
   let again = false;

@@ -11,14 +11,30 @@ export class TaskInterrupted extends Error {
   override readonly name = 'TaskInterrupted';
 }
 
-export type RunOptions = { app: AppContext; task: TaskRow; kind: TaskKind; signal: AbortSignal; stepTimeoutMs: number; graceMs: number; maxAttempts: number };
+export type RunOptions = {
+  app: AppContext;
+  task: TaskRow;
+  kind: TaskKind;
+  signal: AbortSignal;
+  stepTimeoutMs: number;
+  graceMs: number;
+  maxAttempts: number;
+};
 
 /**
  * Runs what is left of a task and ends it: recorded steps are not run again, an interrupted one only when its
  * postcondition does not hold already.
  * @throws TaskInterrupted when `signal` ended it; the database's error when that is away
  */
-export async function runTask({ app, task, kind, signal, stepTimeoutMs, graceMs, maxAttempts }: RunOptions): Promise<void> {
+export async function runTask({
+  app,
+  task,
+  kind,
+  signal,
+  stepTimeoutMs,
+  graceMs,
+  maxAttempts,
+}: RunOptions): Promise<void> {
   const limits = { timeoutMs: stepTimeoutMs, graceMs };
   const log = await openTaskLog(app.db, task.id, app.log);
   const secrets: Record<string, string> = task.secret ? JSON.parse(app.secrets.open(task.secret)) : {};
@@ -29,7 +45,8 @@ export async function runTask({ app, task, kind, signal, stepTimeoutMs, graceMs,
     if (task.attempt > maxAttempts) throw new TaskGivenUp();
     for (const step of await kind.steps(context)) await runStep(step, record, context, limits);
   } catch (cause) {
-    if (signal.aborted || cause instanceof TaskInterrupted) throw new TaskInterrupted('The task was interrupted.', { cause });
+    if (signal.aborted || cause instanceof TaskInterrupted)
+      throw new TaskInterrupted('The task was interrupted.', { cause });
     if (isDatabaseAway(cause)) throw cause;
     error = cause instanceof TaskGivenUp ? cause.error : taskErrorOf(cause);
     app.log.warn({ taskId: task.id, kind: task.kind, siteId: task.siteId, err: cause }, 'task failed');
@@ -39,20 +56,29 @@ export async function runTask({ app, task, kind, signal, stepTimeoutMs, graceMs,
   }
   await log.flush();
   await finish(context, kind, record, error);
-  app.log.info({ taskId: task.id, kind: task.kind, siteId: task.siteId, failed: error !== null, attempt: task.attempt }, 'task ended');
+  app.log.info(
+    { taskId: task.id, kind: task.kind, siteId: task.siteId, failed: error !== null, attempt: task.attempt },
+    'task ended',
+  );
   await kind.ended?.(context);
 }
 
 class TaskGivenUp extends Error {
   readonly error: TaskError = {
-    code: 'INTERRUPTED', retryable: true, message: 'The work was interrupted too often. Try again; if it keeps failing, contact support.',
+    code: 'INTERRUPTED',
+    retryable: true,
+    message: 'The work was interrupted too often. Try again; if it keeps failing, contact support.',
   };
 }
 
 type Limits = { timeoutMs: number; graceMs: number };
 
 /** Work with a signal that also ends it after a time; what does not listen to that is left to itself. */
-function limited<T>(context: StepContext, { timeoutMs, graceMs }: Limits, work: (context: StepContext) => Promise<T>): Promise<T> {
+function limited<T>(
+  context: StepContext,
+  { timeoutMs, graceMs }: Limits,
+  work: (context: StepContext) => Promise<T>,
+): Promise<T> {
   const inTime = { ...context, signal: AbortSignal.any([context.signal, AbortSignal.timeout(timeoutMs)]) };
   return orAbandoned(work(inTime), inTime.signal, graceMs);
 }
@@ -93,7 +119,10 @@ async function perform(step: StepDefinition, context: StepContext, interrupted: 
     if (!(await step.check(context))) throw new Error(`The step ${step.name} ended without its result.`);
   } catch (error) {
     if (!interrupted || context.signal.aborted || isDatabaseAway(error)) throw error;
-    context.app.log.warn({ err: error, taskId: context.task.id, step: step.name }, 'an interrupted step is tried once more');
+    context.app.log.warn(
+      { err: error, taskId: context.task.id, step: step.name },
+      'an interrupted step is tried once more',
+    );
     await perform(step, context, false);
   }
 }
@@ -107,7 +136,12 @@ function entryOf(record: TaskStep[], { name, title }: StepDefinition): TaskStep 
 }
 
 /** Ends the task, changes what it worked on and tells who started it, all or nothing. */
-async function finish(context: StepContext, kind: TaskKind, record: TaskStep[], error: TaskError | null): Promise<void> {
+async function finish(
+  context: StepContext,
+  kind: TaskKind,
+  record: TaskStep[],
+  error: TaskError | null,
+): Promise<void> {
   const { app, task } = context;
   await app.db.transaction(async (tx) => {
     if (!(await endTask(tx, task, record, error))) throw new TaskInterrupted('The task was taken over.');

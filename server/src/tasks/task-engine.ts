@@ -9,7 +9,15 @@ import { createDispatcher, type Dispatcher } from './dispatcher.ts';
 import { runTask, TaskInterrupted } from './run-task.ts';
 import type { TaskKinds, TaskRow } from './task-kind.ts';
 import { eligibleFor, onWake, takeNextTask, wakeWorkers } from './task-queue.repo.ts';
-import { findTask, insertTask, openTaskOf, releaseAllLeases, releaseLease, releaseUnknown, renewLease } from './task.repo.ts';
+import {
+  findTask,
+  insertTask,
+  openTaskOf,
+  releaseAllLeases,
+  releaseLease,
+  releaseUnknown,
+  renewLease,
+} from './task.repo.ts';
 
 export type TaskEngineOptions = {
   database: OpenDatabase;
@@ -41,7 +49,17 @@ export const PLACES = Math.max(2, availableParallelism()) + 2;
 
 /** The engine of long work. Every process can enqueue; those with the worker's role also call `work`. */
 export async function createTaskEngine(options: TaskEngineOptions): Promise<RunningTaskEngine> {
-  const { database, log, secrets, kinds, leaseMs = 12_000, concurrency = PLACES, stepTimeoutMs = 300_000, graceMs = 10_000, maxAttempts = 25 } = options;
+  const {
+    database,
+    log,
+    secrets,
+    kinds,
+    leaseMs = 12_000,
+    concurrency = PLACES,
+    stepTimeoutMs = 300_000,
+    graceMs = 10_000,
+    maxAttempts = 25,
+  } = options;
   const { db } = database;
   const worker = `${hostname()}:${process.pid}:${randomUUID()}`;
   const running = new Map<string, { controller: AbortController; ended: Promise<void> }>();
@@ -52,7 +70,10 @@ export async function createTaskEngine(options: TaskEngineOptions): Promise<Runn
   /** Gives a lease back as soon as the database can be told, or leaves it to end by itself. */
   const letGo = async (row: TaskRow): Promise<void> => {
     for (const deadline = Date.now() + leaseMs; Date.now() < deadline; await wait(RELEASE_RETRY_MS)) {
-      const told = await releaseLease(db, row).then(() => true, () => false);
+      const told = await releaseLease(db, row).then(
+        () => true,
+        () => false,
+      );
       if (told || stopping) return;
     }
   };
@@ -77,12 +98,22 @@ export async function createTaskEngine(options: TaskEngineOptions): Promise<Runn
       const began = Date.now();
       renewLease(db, row, leaseMs).then(
         (kept) => (kept ? (lastRenewal = began) : controller.abort(new TaskInterrupted('The task was taken over.'))),
-        () => Date.now() - lastRenewal > leaseMs && controller.abort(new TaskInterrupted('The lease could not be kept.')),
+        () =>
+          Date.now() - lastRenewal > leaseMs && controller.abort(new TaskInterrupted('The lease could not be kept.')),
       );
     }, leaseMs / 4);
-    const ended = runTask({ app, task: row, kind: kinds[row.kind], signal: controller.signal, stepTimeoutMs, graceMs, maxAttempts })
+    const ended = runTask({
+      app,
+      task: row,
+      kind: kinds[row.kind],
+      signal: controller.signal,
+      stepTimeoutMs,
+      graceMs,
+      maxAttempts,
+    })
       .catch(async (error: unknown) => {
-        if (!(error instanceof TaskInterrupted)) log.error({ err: error, taskId: row.id }, 'task could not be recorded');
+        if (!(error instanceof TaskInterrupted))
+          log.error({ err: error, taskId: row.id }, 'task could not be recorded');
         clearInterval(heartbeat);
         await letGo(row);
       })
@@ -101,7 +132,9 @@ export async function createTaskEngine(options: TaskEngineOptions): Promise<Runn
 
   return {
     async enqueue(tx, given) {
-      const steps = kinds[given.kind].outline(given.payload).map((step) => ({ ...step, state: 'idle' as const, started: null, ended: null }));
+      const steps = kinds[given.kind]
+        .outline(given.payload)
+        .map((step) => ({ ...step, state: 'idle' as const, started: null, ended: null }));
       const id = await insertTask(tx, given, steps, given.secrets ? secrets.seal(JSON.stringify(given.secrets)) : null);
       if (!id) throw new PanelError('TASK_RUNNING', {}, { task_id: await openTaskOf(tx, given.siteId) });
       await wakeWorkers(tx);
@@ -135,7 +168,10 @@ export async function createTaskEngine(options: TaskEngineOptions): Promise<Runn
       await stopListening();
       await dispatcher?.stop();
       for (const { controller } of running.values()) controller.abort(new TaskInterrupted('The panel is stopping.'));
-      await Promise.race([Promise.all([...running.values()].map((entry) => entry.ended)), wait(HAND_BACK_MS, undefined, { ref: false })]);
+      await Promise.race([
+        Promise.all([...running.values()].map((entry) => entry.ended)),
+        wait(HAND_BACK_MS, undefined, { ref: false }),
+      ]);
       if (dispatcher) wakeOthers();
     },
   };

@@ -16,7 +16,9 @@ export async function openTaskLog(db: Database, taskId: string, log: Logger): Pr
     const lines = waiting;
     waiting = [];
     if (lines.length === 0) return;
-    await appendLog(db, taskId, lines).catch((error: unknown) => log.warn({ err: error, taskId }, 'lines of a task were lost'));
+    await appendLog(db, taskId, lines).catch((error: unknown) =>
+      log.warn({ err: error, taskId }, 'lines of a task were lost'),
+    );
   };
   return {
     note(text) {

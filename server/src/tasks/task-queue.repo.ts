@@ -8,7 +8,9 @@ import { claimTask } from './task.repo.ts';
 const QUEUE_LOCK = 7_461_005;
 const CHANNEL = 'panel_task';
 
-const tasksOfPlan = JSON.stringify(Object.fromEntries(Object.entries(PLAN_LIMITS).map(([plan, { account }]) => [plan, account.concurrentTasks])));
+const tasksOfPlan = JSON.stringify(
+  Object.fromEntries(Object.entries(PLAN_LIMITS).map(([plan, { account }]) => [plan, account.concurrentTasks])),
+);
 const SMALLEST = Math.min(...Object.values(PLAN_LIMITS).map(({ account }) => account.concurrentTasks));
 /** For sites that belong to no customer. */
 const OF_PARTNER = Math.max(...Object.values(PLAN_LIMITS).map(({ account }) => account.concurrentTasks));
@@ -73,8 +75,12 @@ export type TakeOptions = { worker: string; leaseMs: number; who: Eligible };
 export async function takeNextTask(db: Database, { worker, leaseMs, who }: TakeOptions): Promise<TaskRow | undefined> {
   return db.transaction(async (tx) => {
     // A worker that freezes here must not keep the others from taking tasks.
-    await tx.execute(sql`select set_config('idle_in_transaction_session_timeout', '5s', true), pg_advisory_xact_lock(${QUEUE_LOCK})`);
-    const [next] = ((await tx.execute(nextTask(who))) as unknown as Rows<{ id: string; ownerId: string; partnerId: string }>).rows;
+    await tx.execute(
+      sql`select set_config('idle_in_transaction_session_timeout', '5s', true), pg_advisory_xact_lock(${QUEUE_LOCK})`,
+    );
+    const [next] = (
+      (await tx.execute(nextTask(who))) as unknown as Rows<{ id: string; ownerId: string; partnerId: string }>
+    ).rows;
     const taken = next && (await claimTask(tx, next.id, worker, leaseMs));
     if (!taken) return undefined;
     await tx.execute(sql`
@@ -90,7 +96,10 @@ export async function wakeWorkers(tx: Database): Promise<void> {
 }
 
 /** Calls back whenever `wakeWorkers` was called in any process; the result ends it. */
-export const onWake = (database: { listen(channel: string, onMessage: () => void): Promise<() => Promise<void>> }, wake: () => void) => database.listen(CHANNEL, wake);
+export const onWake = (
+  database: { listen(channel: string, onMessage: () => void): Promise<() => Promise<void>> },
+  wake: () => void,
+) => database.listen(CHANNEL, wake);
 
 /** Forgets turns that are too old to mean anything. */
 export async function sweepTurns(db: Database): Promise<void> {

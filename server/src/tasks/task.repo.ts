@@ -12,22 +12,36 @@ export const RESERVE_STEP = 'reserve';
 const leaseEnd = (leaseMs: number) => sql`now() + make_interval(secs => ${leaseMs / 1000})`;
 
 /** The attempt that is still the newest one; what an older one writes finds no row. */
-const current = ({ id, attempt }: TaskRow) => and(eq(task.id, id), eq(task.attempt, attempt), eq(task.status, 'running'));
+const current = ({ id, attempt }: TaskRow) =>
+  and(eq(task.id, id), eq(task.attempt, attempt), eq(task.status, 'running'));
 
 /** The task that works on a site now, or undefined. */
 export async function openTaskOf(db: Database, siteId: string): Promise<string | undefined> {
-  const [row] = await db.select({ id: task.id }).from(task).where(and(eq(task.siteId, siteId), inArray(task.status, [...OPEN, 'cancelling'])));
+  const [row] = await db
+    .select({ id: task.id })
+    .from(task)
+    .where(and(eq(task.siteId, siteId), inArray(task.status, [...OPEN, 'cancelling'])));
   return row?.id;
 }
 
 /** The newest task of a site that failed, or undefined. */
 export async function failedTaskOf(db: Database, siteId: string): Promise<Task | undefined> {
-  const [row] = await db.select({ id: task.id }).from(task).where(and(eq(task.siteId, siteId), eq(task.status, 'failed'))).orderBy(desc(task.createdAt)).limit(1);
+  const [row] = await db
+    .select({ id: task.id })
+    .from(task)
+    .where(and(eq(task.siteId, siteId), eq(task.status, 'failed')))
+    .orderBy(desc(task.createdAt))
+    .limit(1);
   return row && findTask(db, row.id);
 }
 
 /** Writes the row; undefined when the site already has an open task. */
-export async function insertTask(tx: Database, given: NewTask, steps: TaskStep[], secret: string | null): Promise<string | undefined> {
+export async function insertTask(
+  tx: Database,
+  given: NewTask,
+  steps: TaskStep[],
+  secret: string | null,
+): Promise<string | undefined> {
   const { kind, partnerId, customerId, userId, siteId, fqdn, payload } = given;
   const [row] = await tx
     .insert(task)
@@ -38,11 +52,22 @@ export async function insertTask(tx: Database, given: NewTask, steps: TaskStep[]
 }
 
 /** Takes a task that nobody holds; undefined when it ended or is held by a living worker. */
-export async function claimTask(db: Database, id: string, owner: string, leaseMs: number): Promise<TaskRow | undefined> {
+export async function claimTask(
+  db: Database,
+  id: string,
+  owner: string,
+  leaseMs: number,
+): Promise<TaskRow | undefined> {
   const free = or(isNull(task.leaseUntil), lt(task.leaseUntil, sql`now()`));
   const [row] = await db
     .update(task)
-    .set({ status: 'running', attempt: sql`${task.attempt} + 1`, leaseOwner: owner, leaseUntil: leaseEnd(leaseMs), updatedAt: sql`now()` })
+    .set({
+      status: 'running',
+      attempt: sql`${task.attempt} + 1`,
+      leaseOwner: owner,
+      leaseUntil: leaseEnd(leaseMs),
+      updatedAt: sql`now()`,
+    })
     .where(and(eq(task.id, id), inArray(task.status, OPEN), free))
     .returning();
   return row;
@@ -50,19 +75,29 @@ export async function claimTask(db: Database, id: string, owner: string, leaseMs
 
 /** Prolongs the lease; false when the task has been taken over. */
 export async function renewLease(db: Database, row: TaskRow, leaseMs: number): Promise<boolean> {
-  const kept = await db.update(task).set({ leaseUntil: leaseEnd(leaseMs) }).where(current(row)).returning({ id: task.id });
+  const kept = await db
+    .update(task)
+    .set({ leaseUntil: leaseEnd(leaseMs) })
+    .where(current(row))
+    .returning({ id: task.id });
   return kept.length > 0;
 }
 
 /** Lets go of a task that is not finished, so that another worker can take it at once. */
 export async function releaseLease(db: Database, row: TaskRow): Promise<void> {
-  await db.update(task).set({ leaseUntil: null, leaseOwner: null, updatedAt: sql`now()` }).where(current(row));
+  await db
+    .update(task)
+    .set({ leaseUntil: null, leaseOwner: null, updatedAt: sql`now()` })
+    .where(current(row));
 }
 
 /** Lets go of tasks that a worker has taken and does not run: it never heard that it had them. */
 export async function releaseUnknown(db: Database, worker: string, known: string[]): Promise<void> {
   const unknown = known.length > 0 ? notInArray(task.id, known) : undefined;
-  await db.update(task).set({ leaseUntil: null, leaseOwner: null }).where(and(inArray(task.status, OPEN), eq(task.leaseOwner, worker), unknown));
+  await db
+    .update(task)
+    .set({ leaseUntil: null, leaseOwner: null })
+    .where(and(inArray(task.status, OPEN), eq(task.leaseOwner, worker), unknown));
 }
 
 /** Leases of an embedded database die with the process that had it. */
@@ -72,17 +107,32 @@ export async function releaseAllLeases(db: Database): Promise<void> {
 
 /** Records the steps; false when the task has been taken over. */
 export async function saveSteps(db: Database, row: TaskRow, steps: TaskStep[]): Promise<boolean> {
-  const kept = await db.update(task).set({ steps, updatedAt: sql`now()` }).where(current(row)).returning({ id: task.id });
+  const kept = await db
+    .update(task)
+    .set({ steps, updatedAt: sql`now()` })
+    .where(current(row))
+    .returning({ id: task.id });
   return kept.length > 0;
 }
 
 /** Ends the task and wipes its secrets; false when it has been taken over. */
-export async function endTask(tx: Database, row: TaskRow, steps: TaskStep[], error: TaskError | null): Promise<boolean> {
+export async function endTask(
+  tx: Database,
+  row: TaskRow,
+  steps: TaskStep[],
+  error: TaskError | null,
+): Promise<boolean> {
   const ended = await tx
     .update(task)
     .set({
-      status: error ? 'failed' : 'succeeded', error, steps, secret: null, leaseUntil: null, leaseOwner: null,
-      endedAt: sql`now()`, updatedAt: sql`now()`,
+      status: error ? 'failed' : 'succeeded',
+      error,
+      steps,
+      secret: null,
+      leaseUntil: null,
+      leaseOwner: null,
+      endedAt: sql`now()`,
+      updatedAt: sql`now()`,
     })
     .where(current(row))
     .returning({ id: task.id });
@@ -99,11 +149,19 @@ export async function notifyStarter(tx: Database, row: TaskRow, notice: Notice):
 }
 
 export async function appendLog(db: Database, taskId: string, lines: { line: number; text: string }[]): Promise<void> {
-  await db.insert(taskLog).values(lines.map((entry) => ({ taskId, ...entry }))).onConflictDoNothing();
+  await db
+    .insert(taskLog)
+    .values(lines.map((entry) => ({ taskId, ...entry })))
+    .onConflictDoNothing();
 }
 
 export async function lastLine(db: Database, taskId: string): Promise<number> {
-  const [row] = await db.select({ line: taskLog.line }).from(taskLog).where(eq(taskLog.taskId, taskId)).orderBy(desc(taskLog.line)).limit(1);
+  const [row] = await db
+    .select({ line: taskLog.line })
+    .from(taskLog)
+    .where(eq(taskLog.taskId, taskId))
+    .orderBy(desc(taskLog.line))
+    .limit(1);
   return row?.line ?? 0;
 }
 
@@ -112,16 +170,36 @@ export type TaskScope = { partnerId: string; customerId: string | 'staff' };
 
 /** The task as the wire tells it, or undefined where the scope does not reach. */
 export async function findTask(db: Database, id: string, scope?: TaskScope): Promise<Task | undefined> {
-  const within = scope && and(eq(task.partnerId, scope.partnerId), scope.customerId === 'staff' ? undefined : eq(task.customerId, scope.customerId));
-  const [row] = await db.select().from(task).where(and(eq(task.id, id), within));
+  const within =
+    scope &&
+    and(
+      eq(task.partnerId, scope.partnerId),
+      scope.customerId === 'staff' ? undefined : eq(task.customerId, scope.customerId),
+    );
+  const [row] = await db
+    .select()
+    .from(task)
+    .where(and(eq(task.id, id), within));
   if (!row) return undefined;
   const reserve = row.steps.find((step) => step.name === RESERVE_STEP);
-  const log = await db.select().from(taskLog).where(eq(taskLog.taskId, id)).orderBy(desc(taskLog.line)).limit(LOG_LINES);
+  const log = await db
+    .select()
+    .from(taskLog)
+    .where(eq(taskLog.taskId, id))
+    .orderBy(desc(taskLog.line))
+    .limit(LOG_LINES);
   return {
-    task_id: row.id, kind: row.kind, status: row.status, percent: percentOf(row), steps: row.steps, error: row.error,
+    task_id: row.id,
+    kind: row.kind,
+    status: row.status,
+    percent: percentOf(row),
+    steps: row.steps,
+    error: row.error,
     log: log.reverse().map((entry) => ({ line: entry.line, at: entry.at.toISOString(), text: entry.text })),
     site_id: reserve && reserve.state !== 'done' ? null : row.siteId,
-    fqdn: row.fqdn, created_at: row.createdAt.toISOString(), updated_at: row.updatedAt.toISOString(),
+    fqdn: row.fqdn,
+    created_at: row.createdAt.toISOString(),
+    updated_at: row.updatedAt.toISOString(),
     ended_at: row.endedAt?.toISOString() ?? null,
   };
 }

@@ -1,7 +1,12 @@
 import { CSRF_COOKIE, CSRF_HEADER } from '@panel/contract';
 import { request } from 'node:http';
 
-export type Answer<T = Record<string, unknown>> = { status: number; headers: Record<string, string | string[] | undefined>; text: string; body: T };
+export type Answer<T = Record<string, unknown>> = {
+  status: number;
+  headers: Record<string, string | string[] | undefined>;
+  text: string;
+  body: T;
+};
 
 /** A client of one panel host that keeps cookies and sends the CSRF token, as the panel's own pages do. */
 export class Client {
@@ -19,7 +24,12 @@ export class Client {
     return [...this.jar].map(([name, value]) => `${name}=${value}`).join('; ');
   }
 
-  send<T = Record<string, unknown>>(method: string, path: string, body?: unknown, headers: Record<string, string> = {}): Promise<Answer<T>> {
+  send<T = Record<string, unknown>>(
+    method: string,
+    path: string,
+    body?: unknown,
+    headers: Record<string, string> = {},
+  ): Promise<Answer<T>> {
     const text = body === undefined ? undefined : JSON.stringify(body);
     const token = this.jar.get(CSRF_COOKIE);
     const all = {
@@ -27,7 +37,9 @@ export class Client {
       accept: 'application/json',
       ...(this.jar.size > 0 ? { cookie: this.cookie } : {}),
       ...(method !== 'GET' && token ? { [CSRF_HEADER]: token } : {}),
-      ...(text === undefined ? {} : { 'content-type': 'application/json', 'content-length': String(Buffer.byteLength(text)) }),
+      ...(text === undefined
+        ? {}
+        : { 'content-type': 'application/json', 'content-length': String(Buffer.byteLength(text)) }),
       ...headers,
     };
     return new Promise((resolve, reject) => {
@@ -39,7 +51,12 @@ export class Client {
           this.#keep(incoming.headers['set-cookie'] ?? []);
           const answer = Buffer.concat(parts).toString('utf8');
           const isJson = incoming.headers['content-type']?.includes('json') && answer !== '';
-          resolve({ status: incoming.statusCode ?? 0, headers: incoming.headers, text: answer, body: (isJson ? JSON.parse(answer) : {}) as T });
+          resolve({
+            status: incoming.statusCode ?? 0,
+            headers: incoming.headers,
+            text: answer,
+            body: (isJson ? JSON.parse(answer) : {}) as T,
+          });
         });
       });
       outgoing.on('error', reject);
@@ -47,10 +64,14 @@ export class Client {
     });
   }
 
-  get = <T = Record<string, unknown>>(path: string, headers?: Record<string, string>) => this.send<T>('GET', path, undefined, headers);
-  post = <T = Record<string, unknown>>(path: string, body?: unknown, headers?: Record<string, string>) => this.send<T>('POST', path, body ?? {}, headers);
-  put = <T = Record<string, unknown>>(path: string, body?: unknown, headers?: Record<string, string>) => this.send<T>('PUT', path, body ?? {}, headers);
-  delete = <T = Record<string, unknown>>(path: string, body?: unknown, headers?: Record<string, string>) => this.send<T>('DELETE', path, body, headers);
+  get = <T = Record<string, unknown>>(path: string, headers?: Record<string, string>) =>
+    this.send<T>('GET', path, undefined, headers);
+  post = <T = Record<string, unknown>>(path: string, body?: unknown, headers?: Record<string, string>) =>
+    this.send<T>('POST', path, body ?? {}, headers);
+  put = <T = Record<string, unknown>>(path: string, body?: unknown, headers?: Record<string, string>) =>
+    this.send<T>('PUT', path, body ?? {}, headers);
+  delete = <T = Record<string, unknown>>(path: string, body?: unknown, headers?: Record<string, string>) =>
+    this.send<T>('DELETE', path, body, headers);
 
   #keep(cookies: string[]): void {
     for (const cookie of cookies) {

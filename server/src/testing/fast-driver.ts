@@ -14,7 +14,15 @@ const unused = async (): Promise<never> => {
 const NO_PHP: HostingRuntime = {
   description: 'static sites for tests',
   wordpress: { version: WP_VERSION, core: '', wpCli: '' },
-  php: { kind: 'native', phpVersion: PHP_VERSION, own: async () => undefined, serve: unused, script: unused, wp: unused, release: async () => undefined },
+  php: {
+    kind: 'native',
+    phpVersion: PHP_VERSION,
+    own: async () => undefined,
+    serve: unused,
+    script: unused,
+    wp: unused,
+    release: async () => undefined,
+  },
 };
 
 /**
@@ -22,7 +30,15 @@ const NO_PHP: HostingRuntime = {
  * tested in milliseconds. What is special to WordPress is tested on the real thing.
  */
 export async function createFastDriver(dataDir: string): Promise<HostingDriver> {
-  const config = { dataDir, cacheDir: dataDir, php: 'auto', phpBinary: 'php', sandbox: 'off', idleMinutes: 15, maxRunning: null } as const;
+  const config = {
+    dataDir,
+    cacheDir: dataDir,
+    php: 'auto',
+    phpBinary: 'php',
+    sandbox: 'off',
+    idleMinutes: 15,
+    maxRunning: null,
+  } as const;
   // A temporary folder is closed to everybody else, and the site agent runs as the user of the site.
   await chmod(dataDir, 0o711);
   const local = await createLocalDriver({ config, runtime: NO_PHP });

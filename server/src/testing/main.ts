@@ -8,14 +8,20 @@ import { startTestServer } from './start-test-server.ts';
  * else on as it is, so that the server itself has no door for tests. `TEST_WEB=on` serves the built pages, too.
  * Prints `{"address": …}` when it is ready.
  */
-const server = await startTestServer({ env: { LOG_LEVEL: process.env['LOG_LEVEL'] ?? 'error' }, web: process.env['TEST_WEB'] === 'on' });
+const server = await startTestServer({
+  env: { LOG_LEVEL: process.env['LOG_LEVEL'] ?? 'error' },
+  web: process.env['TEST_WEB'] === 'on',
+});
 
 const door = createServer((req, res) => {
   if (req.method === 'POST' && req.url === SCENARIO_PATH) return void answerScenario(server, req, res);
-  const onward = request({ host: '127.0.0.1', port: server.port, method: req.method, path: req.url, headers: req.headers, setHost: false }, (answer) => {
-    res.writeHead(answer.statusCode ?? 502, answer.rawHeaders);
-    answer.pipe(res);
-  });
+  const onward = request(
+    { host: '127.0.0.1', port: server.port, method: req.method, path: req.url, headers: req.headers, setHost: false },
+    (answer) => {
+      res.writeHead(answer.statusCode ?? 502, answer.rawHeaders);
+      answer.pipe(res);
+    },
+  );
   onward.on('error', () => res.destroy());
   req.pipe(onward);
 });

@@ -1,7 +1,11 @@
 import { setTimeout as wait } from 'node:timers/promises';
 
 /** Waits until `read` gives something true; fails after the deadline with what was waited for. */
-export async function until<T>(what: string, read: () => Promise<T | null | undefined | false>, deadlineMs = 30_000): Promise<T> {
+export async function until<T>(
+  what: string,
+  read: () => Promise<T | null | undefined | false>,
+  deadlineMs = 30_000,
+): Promise<T> {
   const end = Date.now() + deadlineMs;
   for (;;) {
     const value = await read();

@@ -1,4 +1,11 @@
-import { LIMIT_KINDS, NOTIFICATION_TYPES, ROLES, SITE_STATUSES, SITE_TYPES, type PartnerAttributes } from '@panel/contract';
+import {
+  LIMIT_KINDS,
+  NOTIFICATION_TYPES,
+  ROLES,
+  SITE_STATUSES,
+  SITE_TYPES,
+  type PartnerAttributes,
+} from '@panel/contract';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import * as v from 'valibot';
 import { publicPartner } from '../modules/partner/public-partner.ts';
@@ -11,12 +18,38 @@ export const SCENARIO_PATH = '/__testing/scenario';
 
 /** What a page test asks for; `shared/ui/src/testing/scenario.ts` sends it. */
 const Wish = v.object({
-  partner: v.optional(v.object({ special: v.optional(v.boolean()), attributes: v.optional(v.record(v.string(), v.string())) }), {}),
+  partner: v.optional(
+    v.object({ special: v.optional(v.boolean()), attributes: v.optional(v.record(v.string(), v.string())) }),
+    {},
+  ),
   role: v.optional(v.picklist([...ROLES, 'anonymous']), 'customer'),
   user: v.optional(v.object({ is_abuse_system: v.optional(v.boolean()) }), {}),
-  sites: v.optional(v.array(v.object({ name: v.string(), status: v.optional(v.picklist(SITE_STATUSES)), type: v.optional(v.picklist(SITE_TYPES)), assigned: v.optional(v.boolean()), owner: v.optional(v.string()), fileSize: v.optional(v.number()), limitHits: v.optional(v.record(v.picklist(LIMIT_KINDS), v.number())) })), []),
+  sites: v.optional(
+    v.array(
+      v.object({
+        name: v.string(),
+        status: v.optional(v.picklist(SITE_STATUSES)),
+        type: v.optional(v.picklist(SITE_TYPES)),
+        assigned: v.optional(v.boolean()),
+        owner: v.optional(v.string()),
+        fileSize: v.optional(v.number()),
+        limitHits: v.optional(v.record(v.picklist(LIMIT_KINDS), v.number())),
+      }),
+    ),
+    [],
+  ),
   siteCount: v.optional(v.number(), 0),
-  notifications: v.optional(v.array(v.object({ type: v.picklist(NOTIFICATION_TYPES), description: v.string(), status: v.optional(v.picklist(['read', 'unread'])), link: v.optional(v.string()) })), []),
+  notifications: v.optional(
+    v.array(
+      v.object({
+        type: v.picklist(NOTIFICATION_TYPES),
+        description: v.string(),
+        status: v.optional(v.picklist(['read', 'unread'])),
+        link: v.optional(v.string()),
+      }),
+    ),
+    [],
+  ),
   appCount: v.optional(v.number(), 0),
   releases: v.optional(ReleaseWish),
 });
@@ -25,15 +58,36 @@ const Wish = v.object({
 async function make(server: TestServer, wish: v.InferOutput<typeof Wish>) {
   const { scenario, app } = server;
   const { special = true, attributes = {} } = wish.partner;
-  const partner = await scenario.partner({ isSpecial: special, attributes: { RESELLER_COMPANY_NAME: 'Scenario Hosting', ...attributes } as PartnerAttributes });
+  const partner = await scenario.partner({
+    isSpecial: special,
+    attributes: { RESELLER_COMPANY_NAME: 'Scenario Hosting', ...attributes } as PartnerAttributes,
+  });
   const role = wish.role === 'anonymous' ? 'customer' : wish.role;
-  const user = role === 'superadmin' ? await scenario.superadmin() : await scenario.user(partner, role, { isAbuseSystem: wish.user.is_abuse_system ?? false });
+  const user =
+    role === 'superadmin'
+      ? await scenario.superadmin()
+      : await scenario.user(partner, role, { isAbuseSystem: wish.user.is_abuse_system ?? false });
   // Staff sees the sites of customers; they need one.
   const owner = role === 'customer' ? user : await scenario.customer(partner);
   const sites: { site_id: string; fqdn: string }[] = [];
-  for (const { name, status = 'ready', type = 'wordpress', assigned = status !== 'pending', owner: other, fileSize, limitHits = {} } of wish.sites) {
+  for (const {
+    name,
+    status = 'ready',
+    type = 'wordpress',
+    assigned = status !== 'pending',
+    owner: other,
+    fileSize,
+    limitHits = {},
+  } of wish.sites) {
     const customer = other ? await scenario.customer(partner, { email: other }) : owner;
-    const row = await scenario.site(partner, customer, { name, status, type, assignedAt: assigned ? new Date() : null, version: type === 'wordpress' ? '7.1.1' : null, fileSize });
+    const row = await scenario.site(partner, customer, {
+      name,
+      status,
+      type,
+      assignedAt: assigned ? new Date() : null,
+      version: type === 'wordpress' ? '7.1.1' : null,
+      fileSize,
+    });
     await scenario.limitHits(row, limitHits);
     sites.push({ site_id: row.id, fqdn: row.fqdn });
   }

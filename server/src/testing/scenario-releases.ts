@@ -17,10 +17,30 @@ export const ReleaseWish = v.object({
   versions: v.optional(v.array(Version), []),
   /** Versions that nothing has asked for in so many days. */
   daysUnused: v.optional(v.number(), 0),
-  changes: v.optional(v.array(v.object({ action: v.picklist(CHANNEL_ACTIONS), version: v.optional(Version), percent: v.optional(v.number()), own: v.optional(v.boolean(), false) })), []),
+  changes: v.optional(
+    v.array(
+      v.object({
+        action: v.picklist(CHANNEL_ACTIONS),
+        version: v.optional(Version),
+        percent: v.optional(v.number()),
+        own: v.optional(v.boolean(), false),
+      }),
+    ),
+    [],
+  ),
   /** Versions whose signature the storage has lost, after all changes. */
   unsigned: v.optional(v.array(Version), []),
-  beacons: v.optional(v.array(v.object({ version: Version, ms: v.optional(v.number()), reason: v.optional(v.picklist(PLATFORM_ERRORS)), times: v.optional(v.number(), 1) })), []),
+  beacons: v.optional(
+    v.array(
+      v.object({
+        version: Version,
+        ms: v.optional(v.number()),
+        reason: v.optional(v.picklist(PLATFORM_ERRORS)),
+        times: v.optional(v.number(), 1),
+      }),
+    ),
+    [],
+  ),
 });
 export type ReleaseWish = v.InferOutput<typeof ReleaseWish>;
 
@@ -29,24 +49,57 @@ export const SCENARIO_OPERATOR = 'scenario@panel.example';
 const DAY_MS = 24 * 3_600_000;
 
 function releaseOf(name: string, version: string, code: Buffer): Release {
-  const route = { path: `/${name}`, page: 'start', title: 'Start', audience: 'signed-in' as const, layout: 'default' as const, skeleton: 'text' as const };
+  const route = {
+    path: `/${name}`,
+    page: 'start',
+    title: 'Start',
+    audience: 'signed-in' as const,
+    layout: 'default' as const,
+    skeleton: 'text' as const,
+  };
   return {
-    format: 1, package: name, version, container: name.replaceAll('-', '_'), commit: createHash('sha1').update(version).digest('hex'), createdAt: new Date().toISOString(),
-    entry: 'entry.js', styles: [], preload: [], pages: { start: { files: [], shared: [] } }, shared: {}, integrity: { 'entry.js': `sha384-${createHash('sha384').update(code).digest('base64')}` },
-    needs: { shared: {}, exports: {}, contract: '1.0.0' }, manifest: { id: name, name: 'Scenario', routes: [route], menu: [], slots: [], offers: [] },
+    format: 1,
+    package: name,
+    version,
+    container: name.replaceAll('-', '_'),
+    commit: createHash('sha1').update(version).digest('hex'),
+    createdAt: new Date().toISOString(),
+    entry: 'entry.js',
+    styles: [],
+    preload: [],
+    pages: { start: { files: [], shared: [] } },
+    shared: {},
+    integrity: { 'entry.js': `sha384-${createHash('sha384').update(code).digest('base64')}` },
+    needs: { shared: {}, exports: {}, contract: '1.0.0' },
+    manifest: { id: name, name: 'Scenario', routes: [route], menu: [], slots: [], offers: [] },
   };
 }
 
 /** Publishes, changes and reports, through what the product itself does. Returns the name of the package. */
-export async function makeReleases({ app, db, anonymous }: TestServer, partner: PartnerRow, wish: ReleaseWish): Promise<string> {
+export async function makeReleases(
+  { app, db, anonymous }: TestServer,
+  partner: PartnerRow,
+  wish: ReleaseWish,
+): Promise<string> {
   const name = `mf-x${randomBytes(5).toString('hex')}`;
   for (const version of wish.versions) {
     const code = Buffer.from(`/* ${name} ${version} */`);
     const release = releaseOf(name, version, code);
     const text = JSON.stringify(release);
-    await storeRelease(app, { release, text, signature: app.releases.keys.installation.sign(text), files: new Map([['entry.js', code]]), by: SCENARIO_OPERATOR });
+    await storeRelease(app, {
+      release,
+      text,
+      signature: app.releases.keys.installation.sign(text),
+      files: new Map([['entry.js', code]]),
+      by: SCENARIO_OPERATOR,
+    });
   }
-  for (const { own, ...change } of wish.changes) await changeChannel(app, { package: name, ...change, ...(own ? { partner: partner.domain } : {}) }, SCENARIO_OPERATOR);
+  for (const { own, ...change } of wish.changes)
+    await changeChannel(
+      app,
+      { package: name, ...change, ...(own ? { partner: partner.domain } : {}) },
+      SCENARIO_OPERATOR,
+    );
   for (const version of wish.unsigned) {
     const id = { package: name, version };
     const stored = await app.releases.store.get(id, MANIFEST_FILE);
@@ -58,15 +111,27 @@ export async function makeReleases({ app, db, anonymous }: TestServer, partner: 
   // A page view comes first, and with it the token of the browser.
   if (wish.beacons.length > 0) await browser.get('/partner/whitelabel');
   for (const { version, ms, reason, times } of wish.beacons) {
-    const event: Beacon = reason ? { package: name, version, kind: 'error', reason } : { package: name, version, kind: 'load', ms: ms ?? 100 };
+    const event: Beacon = reason
+      ? { package: name, version, kind: 'error', reason }
+      : { package: name, version, kind: 'load', ms: ms ?? 100 };
     for (let i = 0; i < times; i++) {
-      const { status, text } = await browser.post('/platform/beacons', { view: randomBytes(8).toString('hex'), events: [event] });
+      const { status, text } = await browser.post('/platform/beacons', {
+        view: randomBytes(8).toString('hex'),
+        events: [event],
+      });
       if (status !== 200) throw new Error(`A beacon was refused: ${status} ${text}`);
     }
   }
   if (wish.daysUnused > 0) {
     const then = new Date(Date.now() - wish.daysUnused * DAY_MS);
-    await db.update(releaseTable).set({ lastServedAt: then, claimedAt: then, publishedAt: sql`${releaseTable.publishedAt} - ${wish.daysUnused} * interval '1 day'` }).where(eq(releaseTable.package, name));
+    await db
+      .update(releaseTable)
+      .set({
+        lastServedAt: then,
+        claimedAt: then,
+        publishedAt: sql`${releaseTable.publishedAt} - ${wish.daysUnused} * interval '1 day'`,
+      })
+      .where(eq(releaseTable.package, name));
   }
   return name;
 }

@@ -25,24 +25,53 @@ export function scenarioRepo(db: Database) {
   const addPartner = async (values: Partial<typeof partner.$inferInsert> = {}): Promise<PartnerRow> => {
     const slug = `p${unique()}`;
     const all = {
-      slug, name: `Partner ${slug}`, domain: `${slug}.localhost`, sitesDomain: `${slug}-sites.localhost`, supportEmail: `support@${slug}.example`, isSpecial: true,
-      nameservers: [1, 2, 3, 4].map((n) => `ns${n}.${slug}.example`), attributes: { RESELLER_COMPANY_NAME: `Company ${slug}` }, ...values,
+      slug,
+      name: `Partner ${slug}`,
+      domain: `${slug}.localhost`,
+      sitesDomain: `${slug}-sites.localhost`,
+      supportEmail: `support@${slug}.example`,
+      isSpecial: true,
+      nameservers: [1, 2, 3, 4].map((n) => `ns${n}.${slug}.example`),
+      attributes: { RESELLER_COMPANY_NAME: `Company ${slug}` },
+      ...values,
     };
     const row = first(await db.insert(partner).values(all).returning());
     await db.insert(partnerHost).values({ host: row.domain, partnerId: row.id });
     return row;
   };
-  const addUser = async (owner: PartnerRow | null, role: Role, values: Partial<typeof user.$inferInsert> = {}): Promise<UserRow> => {
+  const addUser = async (
+    owner: PartnerRow | null,
+    role: Role,
+    values: Partial<typeof user.$inferInsert> = {},
+  ): Promise<UserRow> => {
     hash ??= hashPassword(SCENARIO_PASSWORD);
     const email = `${role}-${unique()}@${owner ? owner.slug : 'panel'}.example`;
-    return first(await db.insert(user).values({ partnerId: owner?.id ?? null, role, email, passwordHash: await hash, ...values }).returning());
+    return first(
+      await db
+        .insert(user)
+        .values({ partnerId: owner?.id ?? null, role, email, passwordHash: await hash, ...values })
+        .returning(),
+    );
   };
   /** A site as rows alone: nothing is hosted for it. */
-  const addSite = async (owner: PartnerRow, customer: UserRow | null, values: Partial<typeof site.$inferInsert> & { name: string }): Promise<SiteRow> => {
+  const addSite = async (
+    owner: PartnerRow,
+    customer: UserRow | null,
+    values: Partial<typeof site.$inferInsert> & { name: string },
+  ): Promise<SiteRow> => {
     const fqdn = values.fqdn ?? `${values.name}.${owner.sitesDomain}`;
     const all = {
-      partnerId: owner.id, customerId: customer?.id ?? null, fqdn, type: 'wordpress' as const, status: 'ready' as Site['status'], infraDomainId: randomUUID(),
-      assignedAt: new Date(), title: values.name, adminUser: 'owner', adminEmail: customer?.email ?? '', ...values,
+      partnerId: owner.id,
+      customerId: customer?.id ?? null,
+      fqdn,
+      type: 'wordpress' as const,
+      status: 'ready' as Site['status'],
+      infraDomainId: randomUUID(),
+      assignedAt: new Date(),
+      title: values.name,
+      adminUser: 'owner',
+      adminEmail: customer?.email ?? '',
+      ...values,
     };
     const row = first(await db.insert(site).values(all).returning());
     await db.insert(siteHost).values({ fqdn, siteId: row.id });
@@ -59,8 +88,16 @@ export function scenarioRepo(db: Database) {
     async sites(owner: PartnerRow, customer: UserRow | null, count: number): Promise<void> {
       const start = Date.now() - count * 1000;
       const rows = Array.from({ length: count }, (_, i) => ({
-        id: randomUUID(), partnerId: owner.id, customerId: customer?.id ?? null, name: `site-${i + 1}`, fqdn: `site-${i + 1}.${owner.sitesDomain}`, type: 'wordpress' as const,
-        status: 'ready' as const, infraDomainId: randomUUID(), assignedAt: new Date(), createdAt: new Date(start + i * 1000),
+        id: randomUUID(),
+        partnerId: owner.id,
+        customerId: customer?.id ?? null,
+        name: `site-${i + 1}`,
+        fqdn: `site-${i + 1}.${owner.sitesDomain}`,
+        type: 'wordpress' as const,
+        status: 'ready' as const,
+        infraDomainId: randomUUID(),
+        assignedAt: new Date(),
+        createdAt: new Date(start + i * 1000),
       }));
       for (let i = 0; i < rows.length; i += 500) {
         const part = rows.slice(i, i + 500);
@@ -71,14 +108,38 @@ export function scenarioRepo(db: Database) {
     /** Limits that a site ran into today, with how often. */
     async limitHits(owner: SiteRow, hits: Partial<Record<LimitKind, number>>): Promise<void> {
       const lastAt = new Date();
-      const rows = LIMIT_KINDS.flatMap((kind) => (hits[kind] ? [{ siteId: owner.id, day: lastAt.toISOString().slice(0, 10), kind, count: hits[kind], lastAt }] : []));
+      const rows = LIMIT_KINDS.flatMap((kind) =>
+        hits[kind]
+          ? [{ siteId: owner.id, day: lastAt.toISOString().slice(0, 10), kind, count: hits[kind], lastAt }]
+          : [],
+      );
       if (rows.length > 0) await db.insert(siteLimitHit).values(rows);
     },
-    async notification(owner: PartnerRow, to: UserRow, values: { type: Notification['type']; description: string; status?: Notification['status']; link?: string }) {
-      return first(await db.insert(notification).values({ partnerId: owner.id, userId: to.id, ...values }).returning());
+    async notification(
+      owner: PartnerRow,
+      to: UserRow,
+      values: { type: Notification['type']; description: string; status?: Notification['status']; link?: string },
+    ) {
+      return first(
+        await db
+          .insert(notification)
+          .values({ partnerId: owner.id, userId: to.id, ...values })
+          .returning(),
+      );
     },
     async app(owner: PartnerRow, customer: UserRow, name: string) {
-      return first(await db.insert(app).values({ partnerId: owner.id, customerId: customer.id, name, fqdn: `${name}.${owner.slug}-apps.localhost`, type: 'frontend' }).returning());
+      return first(
+        await db
+          .insert(app)
+          .values({
+            partnerId: owner.id,
+            customerId: customer.id,
+            name,
+            fqdn: `${name}.${owner.slug}-apps.localhost`,
+            type: 'frontend',
+          })
+          .returning(),
+      );
     },
   };
 }

@@ -58,7 +58,10 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
   const { database, url, drop } = options.dataDir ? OWN_FOLDER : await openTestDatabase(config.cacheDir);
   const hosting = createFaultyDriver(await (options.hosting ?? createFastDriver)(dataDir));
   const log = createLog(config.logLevel);
-  const panel = await startPanel({ ...config, databaseUrl: url }, { database, hosting, log, web: options.web ?? false, clock: options.clock, tasks: options.tasks });
+  const panel = await startPanel(
+    { ...config, databaseUrl: url },
+    { database, hosting, log, web: options.web ?? false, clock: options.clock, tasks: options.tasks },
+  );
   const { app, port } = panel;
   return {
     url: `http://127.0.0.1:${port}`,
@@ -82,5 +85,8 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
 export async function signIn(app: AppContext, port: number, partner: PartnerRow, user: UserRow): Promise<Client> {
   const request = { ip: '127.0.0.1', userAgent: 'test' };
   const { id, csrfSecret } = await openSession(app.db, user, { partnerId: partner.id, request }, app.clock.now());
-  return new Client(port, partner.domain, { [sessionCookieName(false)]: id, [CSRF_COOKIE]: csrfToken(csrfSecret, partner.id) });
+  return new Client(port, partner.domain, {
+    [sessionCookieName(false)]: id,
+    [CSRF_COOKIE]: csrfToken(csrfSecret, partner.id),
+  });
 }

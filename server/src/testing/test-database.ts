@@ -44,7 +44,10 @@ export async function createPostgresDatabase(url: string): Promise<{ url: string
     await client.query('select pg_advisory_lock(7461004)');
     await client.query(`create database ${name} template ${template}`);
   });
-  return { url: named(url, name), drop: () => asAdmin(url, async (client) => void (await client.query(`drop database ${name} with (force)`))) };
+  return {
+    url: named(url, name),
+    drop: () => asAdmin(url, async (client) => void (await client.query(`drop database ${name} with (force)`))),
+  };
 }
 
 /** A fresh database: on the server that TEST_DATABASE_URL names, otherwise embedded and in memory. */

@@ -16,15 +16,21 @@ const TYPES: Readonly<Record<string, string>> = {
 const NEVER_CHANGES = 'public, max-age=31536000, immutable';
 
 /** The answer for a file that is not there: plain text, because a browser would run or show anything else. */
-export const missing = (c: Context): Response => c.text('There is no such file.', 404, { 'cache-control': 'no-store', 'x-content-type-options': 'nosniff' });
+export const missing = (c: Context): Response =>
+  c.text('There is no such file.', 404, { 'cache-control': 'no-store', 'x-content-type-options': 'nosniff' });
 
 type Encoding = { name: 'br' | 'gzip'; ending: 'br' | 'gz' };
-const ENCODINGS: readonly Encoding[] = [{ name: 'br', ending: 'br' }, { name: 'gzip', ending: 'gz' }];
+const ENCODINGS: readonly Encoding[] = [
+  { name: 'br', ending: 'br' },
+  { name: 'gzip', ending: 'gz' },
+];
 
 /** Encodings that a client takes, best first; `q=0` refuses one. */
 export function acceptedEncodings(header: string | undefined): Encoding[] {
   const offered = (header ?? '').split(',').map((part) => part.trim().toLowerCase());
-  return ENCODINGS.filter(({ name }) => offered.some((offer) => (offer === name || offer.startsWith(`${name};`)) && !/;\s*q=0(?:\.0*)?$/.test(offer)));
+  return ENCODINGS.filter(({ name }) =>
+    offered.some((offer) => (offer === name || offer.startsWith(`${name};`)) && !/;\s*q=0(?:\.0*)?$/.test(offer)),
+  );
 }
 
 /** Names as releases have them; anything else is not looked for. */
@@ -33,7 +39,11 @@ const NAME = /^[A-Za-z0-9@_][A-Za-z0-9@._+-]{0,199}$/;
 type Asked = { package: string; version: string; file: string };
 
 /** The best form that the client takes and the release has. */
-async function bestForm(source: ReleaseSource, { file, ...id }: Asked, encodings: readonly Encoding[]): Promise<{ bytes: Buffer<ArrayBuffer>; encoding?: string } | null> {
+async function bestForm(
+  source: ReleaseSource,
+  { file, ...id }: Asked,
+  encodings: readonly Encoding[],
+): Promise<{ bytes: Buffer<ArrayBuffer>; encoding?: string } | null> {
   for (const { name, ending } of encodings) {
     const bytes = await source.file(id, file, ending);
     if (bytes) return { bytes, encoding: name };
@@ -45,8 +55,15 @@ async function bestForm(source: ReleaseSource, { file, ...id }: Asked, encodings
 /** Answers with a file that the release lists; a storage that cannot be reached is no missing file. */
 export async function sendAsset(c: Context, source: ReleaseSource, asked: Asked): Promise<Response> {
   if (!Object.values(asked).every((name) => NAME.test(name))) return missing(c);
-  const found = await bestForm(source, asked, acceptedEncodings(c.req.header('accept-encoding'))).catch(() => 'unreachable' as const);
-  if (found === 'unreachable') return c.text('This file cannot be had at the moment.', 503, { 'cache-control': 'no-store', 'retry-after': '2', 'x-content-type-options': 'nosniff' });
+  const found = await bestForm(source, asked, acceptedEncodings(c.req.header('accept-encoding'))).catch(
+    () => 'unreachable' as const,
+  );
+  if (found === 'unreachable')
+    return c.text('This file cannot be had at the moment.', 503, {
+      'cache-control': 'no-store',
+      'retry-after': '2',
+      'x-content-type-options': 'nosniff',
+    });
   if (!found) return missing(c);
   return c.body(found.bytes, 200, {
     'content-type': TYPES[extname(asked.file)] ?? 'application/octet-stream',

@@ -27,7 +27,8 @@ function readFiles(folder: string, build: Build): Map<string, Buffer<ArrayBuffer
       const bytes = readOr(join(folder, form));
       if (bytes) files.set(form, bytes);
     }
-    if (!files.has(name)) throw new ReleaseError(`${build.package} is built in part: ${join(folder, name)} is missing. Run: pnpm build`);
+    if (!files.has(name))
+      throw new ReleaseError(`${build.package} is built in part: ${join(folder, name)} is missing. Run: pnpm build`);
   }
   return files;
 }
@@ -38,7 +39,8 @@ export function readBuild(distRoot: string, id: string): Build {
   const text = readOr(file)?.toString('utf8');
   if (text === undefined) throw new ReleaseError(`${id} is not built: ${file} is missing. Run: pnpm build`);
   const parsed = v.safeParse(Build, JSON.parse(text));
-  if (!parsed.success) throw new ReleaseError(`${file} is not a release of this version (${parsed.issues[0].message}). Run: pnpm build`);
+  if (!parsed.success)
+    throw new ReleaseError(`${file} is not a release of this version (${parsed.issues[0].message}). Run: pnpm build`);
   return parsed.output;
 }
 
@@ -49,12 +51,16 @@ export function readBuilt(distRoot: string, build: Build): Built {
 
 /** The shell and every folder of a remote below `distRoot`. */
 export function packagesIn(distRoot: string): string[] {
-  const folders = readdirSync(distRoot, { withFileTypes: true }).filter((entry) => entry.isDirectory() && /^mf-[a-z]/.test(entry.name));
+  const folders = readdirSync(distRoot, { withFileTypes: true }).filter(
+    (entry) => entry.isDirectory() && /^mf-[a-z]/.test(entry.name),
+  );
   return [SHELL_ID, ...folders.map(({ name }) => name).sort()];
 }
 
 /** When the builds were last written, to notice a new one; null in the moment when one is being swapped. */
 export function stampOf(distRoot: string): string | null {
-  const times = packagesIn(distRoot).map((id) => statSync(join(distRoot, id, 'dist', 'manifest.json'), { throwIfNoEntry: false })?.mtimeMs ?? 0);
+  const times = packagesIn(distRoot).map(
+    (id) => statSync(join(distRoot, id, 'dist', 'manifest.json'), { throwIfNoEntry: false })?.mtimeMs ?? 0,
+  );
   return times.includes(0) ? null : times.join(' ');
 }

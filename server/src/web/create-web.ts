@@ -97,13 +97,23 @@ function sendHtml(c: Context, html: string, status: 200 | 404, policies: Readonl
  */
 export function createWeb({ releases, visitOf, overrides = {} }: WebOptions): Web {
   const app = new Hono();
-  const setFor = ({ partnerId, userId, visitor, tab = NEW_PAGE }: RegistryQuery) => releases.setFor({ partnerId, key: userId ?? visitor }, tab);
-  const within = (set: ReleaseSet): RegistryFor => (partner, user) => withOverrides(registryOf(set, partner, user), overrides);
+  const setFor = ({ partnerId, userId, visitor, tab = NEW_PAGE }: RegistryQuery) =>
+    releases.setFor({ partnerId, key: userId ?? visitor }, tab);
+  const within =
+    (set: ReleaseSet): RegistryFor =>
+    (partner, user) =>
+      withOverrides(registryOf(set, partner, user), overrides);
 
   app.get('/shell/:version/:file', (c) => sendAsset(c, releases, { package: SHELL_ID, ...c.req.param() }));
   app.get('/remotes/:package/:version/:file', (c) => sendAsset(c, releases, c.req.param()));
 
-  app.get(WATCH_PATH, (c) => c.body(WATCH_SCRIPT, 200, { 'content-type': 'text/javascript; charset=utf-8', 'cache-control': 'no-cache', 'x-content-type-options': 'nosniff' }));
+  app.get(WATCH_PATH, (c) =>
+    c.body(WATCH_SCRIPT, 200, {
+      'content-type': 'text/javascript; charset=utf-8',
+      'cache-control': 'no-cache',
+      'x-content-type-options': 'nosniff',
+    }),
+  );
 
   app.get(CHAT_FRAME_PATH, async (c) => {
     const visit = await visitOf(c);
@@ -120,10 +130,17 @@ export function createWeb({ releases, visitOf, overrides = {} }: WebOptions): We
     const { partner, mailOutbox } = visit;
     const preview = previewOf(c.req.url, visit.user);
     const user = preview === 'login' ? null : visit.user;
-    const set = await setFor({ partnerId: partner.id, userId: user?.id, visitor: visit.visitor ?? null, tab: { avoid: visit.avoid ?? [] } });
+    const set = await setFor({
+      partnerId: partner.id,
+      userId: user?.id,
+      visitor: visit.visitor ?? null,
+      tab: { avoid: visit.avoid ?? [] },
+    });
     const registryFor = within(set);
     const override = preview ? undefined : visit.override;
-    const registry = withOverride(registryFor(partner, user), override, () => registryFor(partner, user && { ...user, role: 'customer' }));
+    const registry = withOverride(registryFor(partner, user), override, () =>
+      registryFor(partner, user && { ...user, role: 'customer' }),
+    );
     const match = findRoute(declaredWith(declaredOf(set), registry), path);
     const access = match ? decideAccess(match.route, partner, user) : 'off';
     if (access === 'login') return c.redirect(`/login?next=${encodeURIComponent(path + new URL(c.req.url).search)}`);
@@ -135,16 +152,28 @@ export function createWeb({ releases, visitOf, overrides = {} }: WebOptions): We
     const manifests = [set.shell.release.manifest, ...registry.remotes.map((remote) => remote.manifest)];
     const frame = frameModel({ manifests, partner, viewer: user, path });
     const html = htmlDocument({
-      boot: { partner, user, registry, shell: { base: set.shell.base, integrity: set.shell.release.integrity }, nonce, mailOutbox },
+      boot: {
+        partner,
+        user,
+        registry,
+        shell: { base: set.shell.base, integrity: set.shell.release.integrity },
+        nonce,
+        mailOutbox,
+      },
       title: frame.documentTitle,
       script: assetOf(set, set.shell.base + set.shell.release.entry),
       styles: set.shell.release.styles.map((file) => assetOf(set, set.shell.base + file)),
-      preload: (open ? preloadsOf(set, open.remoteId, open.route.page, Object.hasOwn(local, open.remoteId)) : []).map((href) => assetOf(set, href)),
+      preload: (open ? preloadsOf(set, open.remoteId, open.route.page, Object.hasOwn(local, open.remoteId)) : []).map(
+        (href) => assetOf(set, href),
+      ),
       reads: open && !new URL(c.req.url).search ? readsOf(open) : [],
       picture: frameHtml(frame, path, skeletonHtml(open?.route.skeleton ?? 'text', frame.title, frame.trail)),
     });
     const connect = originsOf(local);
-    const policies = { 'content-security-policy': contentPolicy({ nonce, sitesDomain: partner.sitesDomain, connect }), ...(connect.length === 0 && INTEGRITY_POLICY) };
+    const policies = {
+      'content-security-policy': contentPolicy({ nonce, sitesDomain: partner.sitesDomain, connect }),
+      ...(connect.length === 0 && INTEGRITY_POLICY),
+    };
     const answer = sendHtml(c, html, open ? 200 : 404, policies);
     return preview ? frameable(answer) : answer;
   });

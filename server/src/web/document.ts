@@ -7,7 +7,10 @@ import { themeOf } from './theme.ts';
 
 /** JSON that may stand inside of a script element: nothing in it can end the element or open a comment. */
 export function scriptJson(value: unknown): string {
-  return JSON.stringify(value).replace(/[<>&\u2028\u2029]/g, (sign) => `\\u${sign.charCodeAt(0).toString(16).padStart(4, '0')}`);
+  return JSON.stringify(value).replace(
+    /[<>&\u2028\u2029]/g,
+    (sign) => `\\u${sign.charCodeAt(0).toString(16).padStart(4, '0')}`,
+  );
 }
 
 /** A file of a release, with the hash without which no browser should run it. */
@@ -27,7 +30,8 @@ export type DocumentInput = {
 };
 
 /** `crossorigin`, because Integrity-Policy lets a script pass only in that mode; a preload has to be of the same mode. */
-const checked = (integrity: string | undefined): string => (integrity ? ` integrity="${escapeHtml(integrity)}" crossorigin` : '');
+const checked = (integrity: string | undefined): string =>
+  integrity ? ` integrity="${escapeHtml(integrity)}" crossorigin` : '';
 
 /** A preload counts for a script only when both name the same hash. */
 function preloadLink({ href, integrity }: Asset, nonce: string): string {
@@ -41,7 +45,9 @@ function preloadLink({ href, integrity }: Asset, nonce: string): string {
  */
 const readsScript = (reads: readonly string[], user: Boot['user']): string => {
   const options = user ? `,{headers:${scriptJson({ [VIEWER_HEADER]: user.id })}}` : '';
-  return reads.length === 0 ? '' : `;panelReads={};requestAnimationFrame(()=>setTimeout(()=>{for(let a of ${scriptJson(reads)})a in panelReads||(panelReads[a]=fetch(a${options}).catch(()=>0))}));`;
+  return reads.length === 0
+    ? ''
+    : `;panelReads={};requestAnimationFrame(()=>setTimeout(()=>{for(let a of ${scriptJson(reads)})a in panelReads||(panelReads[a]=fetch(a${options}).catch(()=>0))}));`;
 };
 
 /** The one HTML answer: brand, data and the first picture; the script takes over from there. */

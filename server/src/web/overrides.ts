@@ -8,7 +8,14 @@ export type Overrides = Readonly<Record<string, string>>;
 const LOCAL = 'local';
 
 const locally = (remote: RegistryRemote, entry: string): RegistryRemote => ({
-  ...remote, version: LOCAL, base: new URL('.', entry).pathname, integrity: {}, refused: undefined, entry, preload: [], pages: {},
+  ...remote,
+  version: LOCAL,
+  base: new URL('.', entry).pathname,
+  integrity: {},
+  refused: undefined,
+  entry,
+  preload: [],
+  pages: {},
 });
 
 /** The registry with the entries of development servers in it. Its manifests stay those of the releases. */
@@ -24,8 +31,14 @@ export function withOverrides(registry: Registry, overrides: Overrides): Registr
 
 /** A manifest whose pages for customers are open to staff too: a developer must see what they work on. */
 function openedToStaff(manifest: RemoteManifest): RemoteManifest {
-  const opened = <T extends { audience?: RemoteManifest['routes'][number]['audience'] }>(one: T): T => (one.audience === 'customer' ? { ...one, audience: 'signed-in' } : one);
-  return { ...manifest, routes: manifest.routes.map(opened), menu: manifest.menu.map(opened), slots: manifest.slots.map(opened) };
+  const opened = <T extends { audience?: RemoteManifest['routes'][number]['audience'] }>(one: T): T =>
+    one.audience === 'customer' ? { ...one, audience: 'signed-in' } : one;
+  return {
+    ...manifest,
+    routes: manifest.routes.map(opened),
+    menu: manifest.menu.map(opened),
+    slots: manifest.slots.map(opened),
+  };
 }
 
 /** A remote of a visitor's registry, or of what a customer in their place would get. */
@@ -36,12 +49,18 @@ export const remoteFor = (registry: Registry, forCustomer: () => Registry, id: s
  * The registry of one staff user's session with its override, of which they are told. Their calls are still decided on
  * by their own role. A remote that the partner does not have stays away.
  */
-export function withOverride(registry: Registry, override: Override | undefined, forCustomer: () => Registry): Registry {
+export function withOverride(
+  registry: Registry,
+  override: Override | undefined,
+  forCustomer: () => Registry,
+): Registry {
   const found = override && remoteFor(registry, forCustomer, override.remote);
   if (!override || !found) return registry;
   const remote = { ...found, manifest: openedToStaff(found.manifest) };
   const isSame = ({ manifest }: RegistryRemote) => manifest.id === override.remote;
-  const remotes = registry.remotes.some(isSame) ? registry.remotes.map((each) => (isSame(each) ? remote : each)) : [...registry.remotes, remote];
+  const remotes = registry.remotes.some(isSame)
+    ? registry.remotes.map((each) => (isSame(each) ? remote : each))
+    : [...registry.remotes, remote];
   return { ...withOverrides({ ...registry, remotes }, { [override.remote]: override.entry }), override };
 }
 

@@ -34,7 +34,9 @@ export function contentPolicy({ nonce, sitesDomain, connect = [] }: PolicyInput)
 }
 
 /** No script runs on a page without the hash of its release, not even by mistake; a development server's has none. */
-export const INTEGRITY_POLICY: Readonly<Record<string, string>> = { 'integrity-policy': 'blocked-destinations=(script)' };
+export const INTEGRITY_POLICY: Readonly<Record<string, string>> = {
+  'integrity-policy': 'blocked-destinations=(script)',
+};
 
 /** Headers of every HTML answer besides its policy. */
 export const PAGE_HEADERS: Readonly<Record<string, string>> = {

@@ -15,7 +15,8 @@ export function pageFiles(set: ReleaseSet, built: Served, page: string): string[
 
 /** A manifest without what belongs to switched-off sections: it tells nothing of them. */
 function visibleManifest(manifest: RemoteManifest, partner: Partner): RemoteManifest {
-  const isOn = ({ section }: Pick<RemoteManifest['routes'][number], 'section'>): boolean => !section || sectionOn(partner, section);
+  const isOn = ({ section }: Pick<RemoteManifest['routes'][number], 'section'>): boolean =>
+    !section || sectionOn(partner, section);
   const routes = manifest.routes.filter(isOn);
   const menu = manifest.menu.filter((entry) => isOn(entry) && routes.some((route) => route.path === entry.to));
   return { ...manifest, routes, menu, slots: manifest.slots.filter(isOn) };
@@ -23,7 +24,9 @@ function visibleManifest(manifest: RemoteManifest, partner: Partner): RemoteMani
 
 function entryOf(set: ReleaseSet, built: Served, manifest: RemoteManifest): RegistryRemote {
   const { release, base, refused } = built;
-  const pages = [...new Set([...manifest.routes.map((route) => route.page), ...manifest.slots.map((slot) => slot.part)])];
+  const pages = [
+    ...new Set([...manifest.routes.map((route) => route.page), ...manifest.slots.map((slot) => slot.part)]),
+  ];
   return {
     manifest,
     version: release.version,
@@ -39,8 +42,17 @@ function entryOf(set: ReleaseSet, built: Served, manifest: RemoteManifest): Regi
 
 /** Changes with everything that the visitor would get otherwise: versions, refusals, and what is switched off. */
 function buildIdOf(shell: string, remotes: readonly RegistryRemote[]): string {
-  const seen = remotes.map(({ manifest, version, refused }) => [manifest.id, version, refused, manifest.routes.length, manifest.slots.length]);
-  return createHash('sha256').update(JSON.stringify([shell, seen])).digest('hex').slice(0, 12);
+  const seen = remotes.map(({ manifest, version, refused }) => [
+    manifest.id,
+    version,
+    refused,
+    manifest.routes.length,
+    manifest.slots.length,
+  ]);
+  return createHash('sha256')
+    .update(JSON.stringify([shell, seen]))
+    .digest('hex')
+    .slice(0, 12);
 }
 
 /**

@@ -49,4 +49,5 @@ export type ReleaseSource = {
   file(id: { package: string; version: string }, name: string, form: Form): Promise<Buffer<ArrayBuffer> | null>;
 };
 
-export const baseOf = ({ package: name, version }: Pick<Build, 'package' | 'version'>): string => (name === SHELL_ID ? `/shell/${version}/` : `/remotes/${name}/${version}/`);
+export const baseOf = ({ package: name, version }: Pick<Build, 'package' | 'version'>): string =>
+  name === SHELL_ID ? `/shell/${version}/` : `/remotes/${name}/${version}/`;

@@ -15,7 +15,9 @@ const QUESTION = { live: '/', work: null, questions: [{ operation: 'version' as 
 
 /** A program in the place of the agent, as one that was taken over would be. */
 async function reply(program: string, streams: Streams = {}, deadlineMs = 20_000) {
-  const [first] = await runAgent({ file: process.execPath, args: ['-e', program], env: {} }, QUESTION, streams, { deadlineMs });
+  const [first] = await runAgent({ file: process.execPath, args: ['-e', program], env: {} }, QUESTION, streams, {
+    deadlineMs,
+  });
   return first?.ok ? first.value : first?.reason;
 }
 
@@ -23,20 +25,39 @@ describe('an agent that hosted code took over', () => {
   test('gives an answer of the agreed form, or a reason', async () => {
     const write = (text: string) => `require('fs').writeSync(3, ${JSON.stringify(text)})`;
     assert.equal(await reply(write('{"ok":true,"value":"7.1.1"}\n')), '7.1.1');
-    const garbage = ['not json\n', '{"ok":true}\n', '{"ok":false,"reason":"ours","detail":"x"}\n', '[]\n', 'null\n', '{"ok":true,"value":1,"more":2}\n', '{"ok":true,"value":"no line break"}', '\0\xff\n', ''];
+    const garbage = [
+      'not json\n',
+      '{"ok":true}\n',
+      '{"ok":false,"reason":"ours","detail":"x"}\n',
+      '[]\n',
+      'null\n',
+      '{"ok":true,"value":1,"more":2}\n',
+      '{"ok":true,"value":"no line break"}',
+      '\0\xff\n',
+      '',
+    ];
     for (const text of garbage) assert.equal(await reply(write(text)), 'failed', JSON.stringify(text));
     assert.equal(await reply('process.exit(3)'), 'failed');
     assert.equal(await reply('process.kill(process.pid, "SIGKILL")'), 'failed');
-    const [missing] = await runAgent({ file: path.join(folder, 'none'), args: [], env: {} }, QUESTION, {}, { deadlineMs: 5000 });
+    const [missing] = await runAgent(
+      { file: path.join(folder, 'none'), args: [], env: {} },
+      QUESTION,
+      {},
+      { deadlineMs: 5000 },
+    );
     assert.equal(missing?.ok, false);
   });
 
   test('is ended when it answers too much, sends too much, or not at all', async () => {
-    const endless = (descriptor: number) => `const chunk = Buffer.alloc(65536, 97); for (;;) try { require('fs').writeSync(${descriptor}, chunk) } catch {}`;
+    const endless = (descriptor: number) =>
+      `const chunk = Buffer.alloc(65536, 97); for (;;) try { require('fs').writeSync(${descriptor}, chunk) } catch {}`;
     const before = process.memoryUsage().rss;
     assert.equal(await reply(endless(3)), 'failed');
     assert.equal(await reply(endless(1)), 'limit');
-    assert.equal(await reply(endless(1), { to: () => createWriteStream(path.join(folder, 'out')), maxOutput: 1_000_000 }), 'limit');
+    assert.equal(
+      await reply(endless(1), { to: () => createWriteStream(path.join(folder, 'out')), maxOutput: 1_000_000 }),
+      'limit',
+    );
     assert.equal(await reply(endless(2), {}, 500), 'timeout');
     assert.equal(await reply('process.on("SIGTERM", () => undefined); for (;;);', {}, 500), 'timeout');
     assert.ok(process.memoryUsage().rss - before < 80_000_000);
@@ -50,7 +71,11 @@ test('a run that waits too long never starts, and leaves its place in the queue'
   const late = new AbortController();
   let started = 0;
   const work = async () => ++started;
-  const runs = [slots.run('b', work, late.signal), slots.run('c', work, new AbortController().signal), slots.run('d', work, AbortSignal.abort())];
+  const runs = [
+    slots.run('b', work, late.signal),
+    slots.run('c', work, new AbortController().signal),
+    slots.run('d', work, AbortSignal.abort()),
+  ];
   late.abort();
   assert.equal(await runs[0], null);
   end();
@@ -62,10 +87,15 @@ test('runs are limited in number, and one at a time for each site', async () => 
   const slots = createRunSlots(2);
   const events: string[] = [];
   const ends = new Map<string, () => void>();
-  const start = (site: string, name: string) => slots.run(site, () => new Promise<void>((resolve) => {
-    events.push(name);
-    ends.set(name, resolve);
-  }));
+  const start = (site: string, name: string) =>
+    slots.run(
+      site,
+      () =>
+        new Promise<void>((resolve) => {
+          events.push(name);
+          ends.set(name, resolve);
+        }),
+    );
   const runs = [start('a', 'a1'), start('a', 'a2'), start('b', 'b1'), start('c', 'c1')];
   await Promise.resolve();
   assert.deepEqual(events, ['a1', 'b1']);

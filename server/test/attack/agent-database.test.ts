@@ -11,7 +11,8 @@ import { progress, siteSpec, until } from '../hosting/hosting-support.ts';
 import { onEveryRuntime, type Target } from './attack-support.ts';
 
 const OPEN = `$db = new PDO('sqlite:' . dirname($_SERVER['DOCUMENT_ROOT']) . '/data/wordpress.sqlite'); $db->setAttribute(PDO::ATTR_ERRMODE, PDO::ERRMODE_EXCEPTION);`;
-const ENDLESS = 'WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n) SELECT i AS user_login FROM n WHERE i < 0';
+const ENDLESS =
+  'WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n) SELECT i AS user_login FROM n WHERE i < 0';
 
 /** What the panel shows of the database of the hostile site. */
 async function evidence({ host, hostile }: Target): Promise<string> {
@@ -22,7 +23,8 @@ async function evidence({ host, hostile }: Target): Promise<string> {
 /** Asks for the options as the panel does, without the pages of the site. */
 function askOptions({ host, hostile }: Target) {
   const agent = createSiteAgent({ dataDir: host.config.dataDir, sandbox: host.config.sandbox });
-  return () => agent.ask(siteFolder(host.config.dataDir, hostile.siteId).mount, 'options', { file: 'data/wordpress.sqlite' });
+  return () =>
+    agent.ask(siteFolder(host.config.dataDir, hostile.siteId).mount, 'options', { file: 'data/wordpress.sqlite' });
 }
 
 /** Holds the write lock until the result is called: a request of the site does, where PHP has locks. */
@@ -34,7 +36,9 @@ async function lockDatabase({ runtime, run, host, hostile }: Target): Promise<()
     return async () => opened.close();
   }
   const flag = path.join(live, 'public', 'locked');
-  const request = run(`${OPEN} $db->exec('BEGIN EXCLUSIVE'); touch('locked'); for ($i = 0; $i < 2000 && file_exists('locked'); $i++) { usleep(10000); clearstatcache(); } echo 'held';`);
+  const request = run(
+    `${OPEN} $db->exec('BEGIN EXCLUSIVE'); touch('locked'); for ($i = 0; $i < 2000 && file_exists('locked'); $i++) { usleep(10000); clearstatcache(); } echo 'held';`,
+  );
   await until('the lock is held', () => existsSync(flag));
   return async () => {
     await rm(flag);
@@ -45,14 +49,18 @@ async function lockDatabase({ runtime, run, host, hostile }: Target): Promise<()
 onEveryRuntime('a hostile database', (target) => {
   test('that never answers is evidence within seconds, and nobody waits for it', async () => {
     const { run, askNeighbour } = target();
-    const planted = await run(`${OPEN} $db->exec('ALTER TABLE wp_users RENAME TO real_users'); $db->exec('CREATE VIEW wp_users AS ${ENDLESS}'); echo 'planted';`);
+    const planted = await run(
+      `${OPEN} $db->exec('ALTER TABLE wp_users RENAME TO real_users'); $db->exec('CREATE VIEW wp_users AS ${ENDLESS}'); echo 'planted';`,
+    );
     assert.equal(planted.body, 'planted');
     let answered = 0;
     const checks = Array.from({ length: 20 }, () => evidence(target()).finally(() => void (answered += 1)));
     assert.equal((await askNeighbour()).status, 200);
     assert.equal(answered, 0, 'the neighbour answered after the checks, not meanwhile');
     assert.deepEqual([...new Set(await Promise.all(checks))], ['The database did not answer in time.']);
-    const restored = await run(`${OPEN} $db->exec('DROP VIEW wp_users'); $db->exec('ALTER TABLE real_users RENAME TO wp_users'); echo 'restored';`);
+    const restored = await run(
+      `${OPEN} $db->exec('DROP VIEW wp_users'); $db->exec('ALTER TABLE real_users RENAME TO wp_users'); echo 'restored';`,
+    );
     assert.equal(restored.body, 'restored');
     assert.equal(await evidence(target()), `http://${target().hostile.fqdn}:8099`);
   });
@@ -102,7 +110,9 @@ onEveryRuntime('a hostile database', (target) => {
     const file = path.join(runtime, agent, 'main.mjs');
     const code = await readFile(file, 'utf8');
     const places = [file, `/panel/${agent}/main.mjs`].map((one) => `'${one}'`).join(', ');
-    const answer = await run(`foreach (array(${places}) as $file) { @file_put_contents($file, 'taken over'); @unlink($file); @rename(dirname($file), dirname($file) . '-old'); } echo 'tried';`);
+    const answer = await run(
+      `foreach (array(${places}) as $file) { @file_put_contents($file, 'taken over'); @unlink($file); @rename(dirname($file), dirname($file) . '-old'); } echo 'tried';`,
+    );
     assert.equal(answer.body, 'tried');
     assert.equal(await readFile(file, 'utf8'), code);
   });
@@ -123,13 +133,18 @@ onEveryRuntime('a hostile database', (target) => {
     await rename(path.join(publicDir, 'version.kept'), path.join(publicDir, 'wp-includes/version.php'));
     const archive = path.join(host.config.dataDir, 'backups', 'hostile.tgz');
     await host.driver.snapshot(hostile.siteId, archive);
-    const kinds = execFileSync('tar', ['tvzf', archive], { encoding: 'utf8', maxBuffer: 64 * 1024 * 1024 }).split('\n').map((line) => line[0]);
+    const kinds = execFileSync('tar', ['tvzf', archive], { encoding: 'utf8', maxBuffer: 64 * 1024 * 1024 })
+      .split('\n')
+      .map((line) => line[0]);
     assert.deepEqual([...new Set(kinds)].sort(), ['-', 'd', undefined]);
     if (runtime !== 'wasm') {
       const copy = siteSpec('copied');
       await host.driver.clone(hostile.siteId, copy, progress());
       const copied = siteFolder(host.config.dataDir, copy.siteId).publicDir;
-      assert.deepEqual((await readdir(copied)).filter((name) => ['link.txt', 'everything', 'pipe'].includes(name)), []);
+      assert.deepEqual(
+        (await readdir(copied)).filter((name) => ['link.txt', 'everything', 'pipe'].includes(name)),
+        [],
+      );
       await host.driver.destroy(copy.siteId);
     }
     for (const name of ['link.txt', 'everything', 'pipe']) await rm(path.join(publicDir, name));

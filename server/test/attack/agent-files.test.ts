@@ -72,7 +72,12 @@ for (const sandbox of ['auto', 'off'] as const) {
       await writeFile(path.join(dataDir, 'outside', 'version.php'), "<?php\n$wp_version = '6.6.6';\n");
       await symlink(path.join(dataDir, 'outside'), at('public', 'wp-includes'));
       assert.deepEqual(await agent.ask(folder.mount, 'version', {}), { ok: true, value: null });
-      for (const file of ['public/wp-includes/version.php', '../../../secret.txt', '../site.json', 'public/../../../../secret.txt']) {
+      for (const file of [
+        'public/wp-includes/version.php',
+        '../../../secret.txt',
+        '../site.json',
+        'public/../../../../secret.txt',
+      ]) {
         const reply = await agent.ask(folder.mount, 'text', { file });
         assert.notDeepEqual(reply, { ok: true, value: 'top secret' }, file);
         assert.equal(JSON.stringify(reply).includes('6.6.6'), false, file);
@@ -86,7 +91,9 @@ for (const sandbox of ['auto', 'off'] as const) {
       execFileSync('mkfifo', [at('public', 'pipe')]);
       await mkdir(at('public', 'docs'));
       await writeFile(at('public', 'docs', `${'ü'.repeat(80)}.txt`), 'long name');
-      execFileSync('touch', [Buffer.concat([Buffer.from(at('public', 'docs', 'x')), Buffer.from([0xff])]).toString('latin1')]);
+      execFileSync('touch', [
+        Buffer.concat([Buffer.from(at('public', 'docs', 'x')), Buffer.from([0xff])]).toString('latin1'),
+      ]);
       own();
       const entries = [{ from: 'public', to: 'public' }];
       const copied = await work('copied');
@@ -94,9 +101,21 @@ for (const sandbox of ['auto', 'off'] as const) {
       assert.deepEqual([copy.skipped, (await readdir(path.join(copied, 'public'))).sort()], [3, ['docs', 'index.php']]);
       const file = path.join(dataDir, 'archive.tgz');
       const to = () => createWriteStream(file);
-      const packed = await agent.need(folder.mount, 'archive', { texts: [{ name: 'about.json', text: '{}' }], entries, without: [], ...BOUNDS }, 'archive', { to, maxOutput: BOUNDS.maxBytes });
+      const packed = await agent.need(
+        folder.mount,
+        'archive',
+        { texts: [{ name: 'about.json', text: '{}' }], entries, without: [], ...BOUNDS },
+        'archive',
+        { to, maxOutput: BOUNDS.maxBytes },
+      );
       const unpacked = await work('unpacked');
-      const extracted = await agent.need(folder.mount, 'extract', { roots: ['public'], manifest: 'about.json', ...BOUNDS }, 'extract', { work: unpacked, from: () => createReadStream(file) });
+      const extracted = await agent.need(
+        folder.mount,
+        'extract',
+        { roots: ['public'], manifest: 'about.json', ...BOUNDS },
+        'extract',
+        { work: unpacked, from: () => createReadStream(file) },
+      );
       assert.deepEqual([packed.skipped, packed.files, extracted.manifest], [3, extracted.files, '{}']);
       assert.equal(await readFile(path.join(unpacked, 'public/docs', `${'ü'.repeat(80)}.txt`), 'utf8'), 'long name');
       assert.equal(spawnSync('grep', ['-rs', 'top secret', copied, unpacked]).status, 1);
@@ -111,12 +130,39 @@ for (const sandbox of ['auto', 'off'] as const) {
       await symlink('/etc', path.join(made, 'public', 'etc'));
       execFileSync('tar', ['czf', path.join(made, 'all.tgz'), '-C', made, 'public', 'other.txt']);
       const target = await work('planted');
-      const { files, skipped } = await agent.need(folder.mount, 'extract', { roots: ['public'], manifest: 'none', ...BOUNDS }, 'extract', { work: target, from: () => createReadStream(path.join(made, 'all.tgz')) });
-      assert.deepEqual([files, skipped, await readdir(target), await readdir(path.join(target, 'public'))], [1, 2, ['public'], ['page.html']]);
-      execFileSync('tar', ['czPf', path.join(made, 'up.tgz'), '--transform', 's,^,public/../../,', '-C', made, 'other.txt']);
-      const upwards = await agent.ask(folder.mount, 'extract', { roots: ['public'], manifest: 'none', ...BOUNDS }, { work: await work('upwards'), from: () => createReadStream(path.join(made, 'up.tgz')) });
+      const { files, skipped } = await agent.need(
+        folder.mount,
+        'extract',
+        { roots: ['public'], manifest: 'none', ...BOUNDS },
+        'extract',
+        { work: target, from: () => createReadStream(path.join(made, 'all.tgz')) },
+      );
+      assert.deepEqual(
+        [files, skipped, await readdir(target), await readdir(path.join(target, 'public'))],
+        [1, 2, ['public'], ['page.html']],
+      );
+      execFileSync('tar', [
+        'czPf',
+        path.join(made, 'up.tgz'),
+        '--transform',
+        's,^,public/../../,',
+        '-C',
+        made,
+        'other.txt',
+      ]);
+      const upwards = await agent.ask(
+        folder.mount,
+        'extract',
+        { roots: ['public'], manifest: 'none', ...BOUNDS },
+        { work: await work('upwards'), from: () => createReadStream(path.join(made, 'up.tgz')) },
+      );
       assert.equal(upwards.ok ? 'unpacked' : upwards.reason, 'damaged');
-      const absent = await agent.ask(folder.mount, 'extract', { roots: ['public'], manifest: 'none', ...BOUNDS }, { work: await work('absent'), from: () => createReadStream(path.join(made, 'none.tgz')) });
+      const absent = await agent.ask(
+        folder.mount,
+        'extract',
+        { roots: ['public'], manifest: 'none', ...BOUNDS },
+        { work: await work('absent'), from: () => createReadStream(path.join(made, 'none.tgz')) },
+      );
       assert.equal(absent.ok ? 'unpacked' : absent.reason, 'failed');
     });
 
@@ -126,8 +172,16 @@ for (const sandbox of ['auto', 'off'] as const) {
       own();
       const input = { entries: [{ from: 'public', to: 'public' }], ...BOUNDS };
       const copy = await agent.ask(folder.mount, 'copy', input, { work: await work('too-much') });
-      const archive = await agent.ask(folder.mount, 'archive', { ...input, texts: [], without: [] }, { to: () => createWriteStream(path.join(dataDir, 'too-much.tgz')), maxOutput: BOUNDS.maxBytes });
-      assert.deepEqual([copy, archive].map((reply) => (reply.ok ? 'done' : reply.reason)), ['limit', 'limit']);
+      const archive = await agent.ask(
+        folder.mount,
+        'archive',
+        { ...input, texts: [], without: [] },
+        { to: () => createWriteStream(path.join(dataDir, 'too-much.tgz')), maxOutput: BOUNDS.maxBytes },
+      );
+      assert.deepEqual(
+        [copy, archive].map((reply) => (reply.ok ? 'done' : reply.reason)),
+        ['limit', 'limit'],
+      );
       await rm(at('public', 'sparse.bin'));
     });
 
@@ -135,10 +189,20 @@ for (const sandbox of ['auto', 'off'] as const) {
       const before_ = await agent.need(folder.mount, 'usage', {}, 'measure');
       const deep = at('public', 'deep');
       await mkdir(deep);
-      execFileSync(process.execPath, ['-e', "for (let i = 0; i < 300; i += 1) { fs.mkdirSync('d'.repeat(20)); process.chdir('d'.repeat(20)); } fs.writeFileSync('end', 'x'.repeat(1000)); for (let i = 0; i < 50; i += 1) fs.mkdirSync(Buffer.from([0xff, 100 + i]));"], { cwd: deep });
+      execFileSync(
+        process.execPath,
+        [
+          '-e',
+          "for (let i = 0; i < 300; i += 1) { fs.mkdirSync('d'.repeat(20)); process.chdir('d'.repeat(20)); } fs.writeFileSync('end', 'x'.repeat(1000)); for (let i = 0; i < 50; i += 1) fs.mkdirSync(Buffer.from([0xff, 100 + i]));",
+        ],
+        { cwd: deep },
+      );
       own();
       const after_ = await agent.need(folder.mount, 'usage', {}, 'measure');
-      assert.deepEqual({ ...after_, bytes: after_.bytes - before_.bytes, files: after_.files - before_.files }, { bytes: 1000, files: 352, complete: true });
+      assert.deepEqual(
+        { ...after_, bytes: after_.bytes - before_.bytes, files: after_.files - before_.files },
+        { bytes: 1000, files: 352, complete: true },
+      );
       execFileSync('rm', ['-rf', deep]);
     });
 
@@ -167,7 +231,11 @@ for (const sandbox of ['auto', 'off'] as const) {
         }
       };
       const input = { roots: ['public'], manifest: 'none', maxBytes: 1_000_000_000_000 };
-      const late = await agent.ask(folder.mount, 'extract', input, { work: await work('late'), from: () => Readable.from(endless()), deadlineMs: 600 });
+      const late = await agent.ask(folder.mount, 'extract', input, {
+        work: await work('late'),
+        from: () => Readable.from(endless()),
+        deadlineMs: 600,
+      });
       assert.equal(late.ok ? 'unpacked' : late.reason, 'timeout');
       await assert.rejects(agent.ask(folder.mount, 'usage', {}, { signal: AbortSignal.abort() }), { code: 'ABORTED' });
       assert.equal((await agent.ask(folder.mount, 'usage', {})).ok, true);

@@ -25,23 +25,33 @@ beforeEach(async () => {
 });
 
 /** What a process that was killed in the middle of some work leaves: the file and the record that names it. */
-async function leave(name: string, file: string, plant: () => Promise<void> = () => writeFile(file, 'half')): Promise<void> {
+async function leave(
+  name: string,
+  file: string,
+  plant: () => Promise<void> = () => writeFile(file, 'half'),
+): Promise<void> {
   await writeFile(path.join(folder.root, `temporary-${ended}-${name}`), JSON.stringify({ file }));
   await plant();
 }
 
 test('databases and archives of killed work are gone at the next start', async () => {
   const data = path.join(folder.live, 'data');
-  for (const kind of ['installing', 'renaming', 'copy', 'archive']) await leave(kind, path.join(data, `${kind}-aa.sqlite`));
+  for (const kind of ['installing', 'renaming', 'copy', 'archive'])
+    await leave(kind, path.join(data, `${kind}-aa.sqlite`));
   await writeFile(path.join(data, 'renaming-aa.sqlite-journal'), 'half');
   await leave('backup', path.join(dataDir, 'backup.tgz.aa'));
   await sweep(dataDir);
-  assert.deepEqual([await readdir(data), await readdir(folder.root), existsSync(path.join(dataDir, 'backup.tgz.aa'))], [[], ['live'], false]);
+  assert.deepEqual(
+    [await readdir(data), await readdir(folder.root), existsSync(path.join(dataDir, 'backup.tgz.aa'))],
+    [[], ['live'], false],
+  );
 });
 
 test('links and folders that hosted code put in their place are not followed', async () => {
   const data = path.join(folder.live, 'data');
-  await leave('link', path.join(data, 'copy-aa.sqlite'), () => symlink(path.join(dataDir, 'precious'), path.join(data, 'copy-aa.sqlite')));
+  await leave('link', path.join(data, 'copy-aa.sqlite'), () =>
+    symlink(path.join(dataDir, 'precious'), path.join(data, 'copy-aa.sqlite')),
+  );
   await leave('folder', path.join(data, 'copy-bb.sqlite'), () => mkdir(path.join(data, 'copy-bb.sqlite')));
   await recover(folder);
   assert.deepEqual(await readdir(data), ['copy-bb.sqlite']);
@@ -68,14 +78,28 @@ test('work that is going on keeps its files, and removes them when it fails', as
     await recover(folder);
     assert.deepEqual(await readdir(folder.root), records);
   });
-  assert.deepEqual([await readdir(path.join(folder.live, 'data')), await readdir(folder.root), (await readdir(dataDir)).sort()], [[], ['live'], ['precious', 'sites']]);
+  assert.deepEqual(
+    [await readdir(path.join(folder.live, 'data')), await readdir(folder.root), (await readdir(dataDir)).sort()],
+    [[], ['live'], ['precious', 'sites']],
+  );
 });
 
 test('a site of links and folders beyond the longest path is deleted, and nothing else', async () => {
   const { live, root } = folder;
   await symlink(dataDir, path.join(live, 'everything'));
   await symlink('/', path.join(live, 'data', 'root'));
-  execFileSync(process.execPath, ['-e', "for (let i = 0; i < 400; i += 1) { fs.mkdirSync('d'.repeat(20)); process.chdir('d'.repeat(20)); }"], { cwd: live });
+  execFileSync(
+    process.execPath,
+    ['-e', "for (let i = 0; i < 400; i += 1) { fs.mkdirSync('d'.repeat(20)); process.chdir('d'.repeat(20)); }"],
+    { cwd: live },
+  );
   await removeFolder(folder);
-  assert.deepEqual([existsSync(root), await readdir(path.join(dataDir, 'sites')), await readFile(path.join(dataDir, 'precious'), 'utf8')], [false, [], 'kept']);
+  assert.deepEqual(
+    [
+      existsSync(root),
+      await readdir(path.join(dataDir, 'sites')),
+      await readFile(path.join(dataDir, 'precious'), 'utf8'),
+    ],
+    [false, [], 'kept'],
+  );
 });

@@ -37,14 +37,25 @@ export type Target = {
 
 export type TargetOptions = { config?: Partial<HostingConfig>; edge?: Partial<EdgeConfig>; egress?: EgressSettings };
 
-const overridesOf = (runtime: AttackRuntime): Partial<HostingConfig> => (runtime === 'native-off' ? { sandbox: 'off' } : {});
+const overridesOf = (runtime: AttackRuntime): Partial<HostingConfig> =>
+  runtime === 'native-off' ? { sandbox: 'off' } : {};
 
 /** Opens a host with two installed sites. The neighbour is a copy, which takes a fraction of the time. */
-export async function openTarget(runtime: AttackRuntime, options: TargetOptions = {}): Promise<Target & { close(): Promise<void> }> {
+export async function openTarget(
+  runtime: AttackRuntime,
+  options: TargetOptions = {},
+): Promise<Target & { close(): Promise<void> }> {
   let port = 0;
   const [hostile, neighbour] = [siteSpec('hostile'), siteSpec('neighbour')];
-  const ownSite = async (siteId: string) => ({ url: new URL(siteId === hostile.siteId ? hostile.url : neighbour.url), dial: () => dialPanel(['127.0.0.1'], port, siteId) });
-  const host = await openHost(runtime === 'wasm' ? 'wasm' : 'native', { ...overridesOf(runtime), ...options.config }, { ownSite, ...options.egress });
+  const ownSite = async (siteId: string) => ({
+    url: new URL(siteId === hostile.siteId ? hostile.url : neighbour.url),
+    dial: () => dialPanel(['127.0.0.1'], port, siteId),
+  });
+  const host = await openHost(
+    runtime === 'wasm' ? 'wasm' : 'native',
+    { ...overridesOf(runtime), ...options.config },
+    { ownSite, ...options.egress },
+  );
   const bench = await openEdge(host.driver, options.edge);
   port = bench.port;
   const close = async () => {
@@ -66,7 +77,10 @@ export async function openTarget(runtime: AttackRuntime, options: TargetOptions 
       await chown(file, uid, gid);
       return `/${name}`;
     };
-    const askOf = (fqdn: string) => (ask: Ask = {}) => bench.ask(`${fqdn}:8099`, ask);
+    const askOf =
+      (fqdn: string) =>
+      (ask: Ask = {}) =>
+        bench.ask(`${fqdn}:8099`, ask);
     return {
       ...{ runtime, host, bench, hostile, neighbour, plant, close },
       run: async (php, ask = {}) => askOf(hostile.fqdn)({ ...ask, path: await plant(php) }),
@@ -82,7 +96,11 @@ export async function openTarget(runtime: AttackRuntime, options: TargetOptions 
  * Declares the same attacks for every runtime. What this machine lacks is skipped and says why.
  * @param body gets the target, which is open once its tests run
  */
-export function onEveryRuntime(title: string, body: (target: () => Target) => void, options: TargetOptions & { only?: readonly AttackRuntime[] } = {}): void {
+export function onEveryRuntime(
+  title: string,
+  body: (target: () => Target) => void,
+  options: TargetOptions & { only?: readonly AttackRuntime[] } = {},
+): void {
   for (const runtime of options.only ?? RUNTIMES) {
     describe(`${title} (${runtime})`, { skip: (runtime !== 'wasm' && NATIVE_MISSING) || false }, () => {
       let target: (Target & { close(): Promise<void> }) | null = null;

@@ -54,7 +54,10 @@ export async function openDatabaseTarget(bin: string): Promise<DatabaseTarget> {
     const proxy = await startTcpProxy(Number(new URL(url).port));
     closing.push(proxy.close);
     const through = Object.assign(new URL(url), { port: String(proxy.port) }).href;
-    const panel = await startProcess({ DATABASE_URL: through, DATA_DIR: dataDir, SEED: 'none', LOG_LEVEL: 'warn' }, SCRIPT);
+    const panel = await startProcess(
+      { DATABASE_URL: through, DATA_DIR: dataDir, SEED: 'none', LOG_LEVEL: 'warn' },
+      SCRIPT,
+    );
     closing.push(() => panel.kill('SIGTERM'));
     const brief = async <T>(work: (open: OpenDatabase) => Promise<T>): Promise<T> => {
       const open = await openPostgres(url, { max: 1 });
@@ -64,14 +67,25 @@ export async function openDatabaseTarget(bin: string): Promise<DatabaseTarget> {
       const scenario = scenarioRepo(db);
       const partner = await scenario.partner();
       const customer = await scenario.customer(partner, { planType: 'BUSINESS' });
-      const session = await openSession(db, customer, { partnerId: partner.id, request: { ip: '127.0.0.1', userAgent: 'test' } }, new Date());
+      const session = await openSession(
+        db,
+        customer,
+        { partnerId: partner.id, request: { ip: '127.0.0.1', userAgent: 'test' } },
+        new Date(),
+      );
       return { partner, customer, session };
     });
     const { partner, customer, session } = made;
     return {
-      postgres, proxy, panel, close,
+      postgres,
+      proxy,
+      panel,
+      close,
       database: new URL(url).pathname.slice(1),
-      client: new PatientClient(panel.port, partner.domain, { [sessionCookieName(false)]: session.id, [CSRF_COOKIE]: csrfToken(session.csrfSecret, partner.id) }),
+      client: new PatientClient(panel.port, partner.domain, {
+        [sessionCookieName(false)]: session.id,
+        [CSRF_COOKIE]: csrfToken(session.csrfSecret, partner.id),
+      }),
       sitesDomain: partner.sitesDomain,
       customerId: customer.id,
       ask: (text, values) => brief(async (open) => (await open.query<never>(text, values)).rows),
@@ -84,7 +98,12 @@ export async function openDatabaseTarget(bin: string): Promise<DatabaseTarget> {
 }
 
 const inTime = <T>(work: Promise<T>, what: string): Promise<T> =>
-  Promise.race([work, wait(PATIENCE_MS, undefined, { ref: false }).then(() => Promise.reject(new Error(`No answer after ${PATIENCE_MS} ms: ${what}`)))]);
+  Promise.race([
+    work,
+    wait(PATIENCE_MS, undefined, { ref: false }).then(() =>
+      Promise.reject(new Error(`No answer after ${PATIENCE_MS} ms: ${what}`)),
+    ),
+  ]);
 
 class PatientClient extends Client {
   override send<T = Record<string, unknown>>(...given: Parameters<Client['send']>) {
@@ -93,19 +112,36 @@ class PatientClient extends Client {
 }
 
 function visit(port: number, fqdn: string): Promise<{ status: number; retryAfter: string | undefined }> {
-  return inTime(new Promise((resolve, reject) => {
-    const asked = request({ host: '127.0.0.1', port, path: '/', headers: { host: `${fqdn}:${port}`, accept: 'text/html' } }, (answer) => {
-      answer.resume().once('end', () => resolve({ status: answer.statusCode ?? 0, retryAfter: answer.headers['retry-after'] }));
-    });
-    asked.once('error', reject).end();
-  }), fqdn);
+  return inTime(
+    new Promise((resolve, reject) => {
+      const asked = request(
+        { host: '127.0.0.1', port, path: '/', headers: { host: `${fqdn}:${port}`, accept: 'text/html' } },
+        (answer) => {
+          answer
+            .resume()
+            .once('end', () => resolve({ status: answer.statusCode ?? 0, retryAfter: answer.headers['retry-after'] }));
+        },
+      );
+      asked.once('error', reject).end();
+    }),
+    fqdn,
+  );
 }
 
 /** What happened to a load: complaints are anything but an answer or an honest 503. */
-export type Tally = { acknowledged: string[]; profile: { acknowledged: number; sent: number }; answers: Record<string, number>; complaints: string[] };
+export type Tally = {
+  acknowledged: string[];
+  profile: { acknowledged: number; sent: number };
+  answers: Record<string, number>;
+  complaints: string[];
+};
 
 /** Keeps asking until it is stopped: lists, the own profile, new sites, and the page of a hosted site. */
-export function startLoad({ client, sitesDomain, visit: visitSite }: DatabaseTarget, known: string, label: string): { tally: Tally; stop(): Promise<Tally> } {
+export function startLoad(
+  { client, sitesDomain, visit: visitSite }: DatabaseTarget,
+  known: string,
+  label: string,
+): { tally: Tally; stop(): Promise<Tally> } {
   const tally: Tally = { acknowledged: [], profile: { acknowledged: 0, sent: 0 }, answers: {}, complaints: [] };
   let on = true;
   const note = (what: string, status: number, text = '') => {
@@ -138,13 +174,19 @@ export function startLoad({ client, sitesDomain, visit: visitSite }: DatabaseTar
   };
   const rename = async () => {
     const n = (tally.profile.sent += 1);
-    const answer = await client.put('/user/profile', { firstname: 'Load', lastname: 'Test', phone_number: `+${label.replace(/\D/g, '')} ${String(n).padStart(6, '0')}` });
+    const answer = await client.put('/user/profile', {
+      firstname: 'Load',
+      lastname: 'Test',
+      phone_number: `+${label.replace(/\D/g, '')} ${String(n).padStart(6, '0')}`,
+    });
     note('profile', answer.status, answer.text);
     if (answer.status === 200) tally.profile.acknowledged = n;
   };
   const loops = [
-    ...[1, 2, 3, 4].map(() => loop('read', 5, read('/site?pageSize=20'))), loop('read', 5, read('/notification')),
-    loop('create', 150, create), loop('profile', 10, rename),
+    ...[1, 2, 3, 4].map(() => loop('read', 5, read('/site?pageSize=20'))),
+    loop('read', 5, read('/notification')),
+    loop('create', 150, create),
+    loop('profile', 10, rename),
     ...[1, 2].map(() => loop('visit', 10, async () => note('visit', (await visitSite(known)).status))),
   ];
   return {

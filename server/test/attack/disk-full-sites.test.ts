@@ -32,7 +32,10 @@ describe('work on sites while the disk is full', { skip: NO_SMALL_DISK || NATIVE
   const isFull = (error: unknown) => error instanceof HostingError && error.code === 'DISK_FULL';
   const folders = () => readdir(path.join(host.config.dataDir, 'sites'));
   /** What unfinished work could leave in a folder. */
-  const leftIn = async (siteId: string) => (await readdir(path.join(host.config.dataDir, 'sites', siteId)).catch(() => [])).filter((name) => /^work-|^live\.next|\.(\d+-)?[0-9a-f]{12}$/.test(name));
+  const leftIn = async (siteId: string) =>
+    (await readdir(path.join(host.config.dataDir, 'sites', siteId)).catch(() => [])).filter((name) =>
+      /^work-|^live\.next|\.(\d+-)?[0-9a-f]{12}$/.test(name),
+    );
   const looksWell = async () => (await host.driver.verify(site.siteId, site.fqdn)).checks.filter(({ ok }) => !ok);
 
   const refused: Record<string, () => Promise<void>> = {
@@ -55,7 +58,10 @@ describe('work on sites while the disk is full', { skip: NO_SMALL_DISK || NATIVE
 
   test('a site can be deleted, and once there is room everything works again', async () => {
     await host.driver.destroy(copy.siteId);
-    assert.deepEqual((await folders()).filter((name) => !name.startsWith('.')), [site.siteId]);
+    assert.deepEqual(
+      (await folders()).filter((name) => !name.startsWith('.')),
+      [site.siteId],
+    );
     disk.empty();
     await host.driver.restore(site.siteId, backup);
     await host.driver.clone(site.siteId, copy, progress());

@@ -41,7 +41,9 @@ describe('the embedded database on a full disk', { skip: NO_SMALL_DISK }, () => 
   });
   after(() => disk?.unmount());
 
-  const count = async ({ query }: OpenDatabase) => (await query<{ total: number }>(`select count(*)::int as total from setting where key like 'row %'`)).rows[0]?.total;
+  const count = async ({ query }: OpenDatabase) =>
+    (await query<{ total: number }>(`select count(*)::int as total from setting where key like 'row %'`)).rows[0]
+      ?.total;
 
   test('it breaks down and opens itself again with the space that was kept; what was acknowledged is there', async () => {
     const open = await openPgliteFolder(dataDir, cacheDir);
@@ -66,18 +68,29 @@ describe('the embedded database on a full disk', { skip: NO_SMALL_DISK }, () => 
     assert.ok((await breakDown(open)) instanceof DatabaseBroke);
     await assert.rejects(open.query('select 1'), DatabaseBroke);
     disk.empty();
-    await until('the database to open itself again', () => count(open).then((total) => total === 19, () => false));
+    await until('the database to open itself again', () =>
+      count(open).then(
+        (total) => total === 19,
+        () => false,
+      ),
+    );
     disk.fill();
     assert.ok((await breakDown(open)) instanceof DatabaseBroke);
     await open.close();
     disk.fill();
     await assert.rejects(openPgliteFolder(dataDir, cacheDir), (error: unknown) => {
       assert.ok(error instanceof DataFolderError);
-      assert.match(error.message, /^The data folder .+ has no room left: \d+ MB are free, and the database needs 24 MB to open\. Free some disk space and start again\.$/);
+      assert.match(
+        error.message,
+        /^The data folder .+ has no room left: \d+ MB are free, and the database needs 24 MB to open\. Free some disk space and start again\.$/,
+      );
       return true;
     });
     const main = path.resolve(import.meta.dirname, '../../src/main.ts');
-    const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', main], { stdio: ['ignore', 'pipe', 'pipe'], env: { ...process.env, NODE_TEST_CONTEXT: '', PORT: '0', SEED: 'none', DATABASE_URL: '', DATA_DIR: dataDir } });
+    const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', main], {
+      stdio: ['ignore', 'pipe', 'pipe'],
+      env: { ...process.env, NODE_TEST_CONTEXT: '', PORT: '0', SEED: 'none', DATABASE_URL: '', DATA_DIR: dataDir },
+    });
     let errors = '';
     child.stderr.on('data', (part: Buffer) => (errors += part));
     child.stdout.resume();
@@ -92,7 +105,10 @@ describe('the embedded database on a full disk', { skip: NO_SMALL_DISK }, () => 
   test('a ballast that does not fit leaves nothing behind', async () => {
     disk.fill(BALLAST_BYTES / 2);
     await assert.rejects(makeBallast(dataDir), { code: 'ENOSPC' });
-    assert.deepEqual(readdirSync(dataDir).filter((name) => name.startsWith('reserve')), []);
+    assert.deepEqual(
+      readdirSync(dataDir).filter((name) => name.startsWith('reserve')),
+      [],
+    );
     disk.empty();
   });
 });
@@ -111,7 +127,8 @@ describe('the panel on a full disk', { skip: NO_SMALL_DISK }, () => {
     await server?.stop();
     disk?.unmount();
   });
-  const start = async (): Promise<TestServer> => (server = await startTestServer({ dataDir, env: { DISK_RESERVE_MB: '64' } }));
+  const start = async (): Promise<TestServer> =>
+    (server = await startTestServer({ dataDir, env: { DISK_RESERVE_MB: '64' } }));
   const login = (at: TestServer) => at.anonymous(own.partner);
 
   test('below the reserve it refuses what grows, and still signs in, serves and deletes', async () => {

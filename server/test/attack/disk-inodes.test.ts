@@ -18,7 +18,11 @@ describe('a disk that has bytes left but few inodes', { skip: NO_SMALL_DISK }, (
   after(() => disk?.unmount());
 
   test('is low below a tenth of them, and every measurement reports it', async () => {
-    const watch = watchDisk({ dataDir: disk.folder, reserveMb: 1, log: { info: () => undefined, warn: () => undefined } });
+    const watch = watchDisk({
+      dataDir: disk.folder,
+      reserveMb: 1,
+      log: { info: () => undefined, warn: () => undefined },
+    });
     try {
       let seen = { free: Infinity, reserve: 0 };
       watch.onLook((_freeBytes, _reserveBytes, inodes) => void (seen = inodes));

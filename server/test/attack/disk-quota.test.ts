@@ -53,7 +53,10 @@ onEveryRuntime('a site that is larger than its plan allows', (target) => {
     assert.equal((await run(WRITE)).body, 'false');
     assert.equal((await awake(() => bench.ask(`${hostile.fqdn}:8099`))).status, 200);
     assert.equal((await awake(() => askNeighbour())).status, 200);
-    assert.deepEqual((await host.driver.verify(hostile.siteId, hostile.fqdn)).checks.filter(({ ok }) => !ok), []);
+    assert.deepEqual(
+      (await host.driver.verify(hostile.siteId, hostile.fqdn)).checks.filter(({ ok }) => !ok),
+      [],
+    );
   });
 
   test('may write again once it has deleted enough', async () => {

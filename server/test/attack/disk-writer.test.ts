@@ -33,7 +33,12 @@ describe('a site that writes as fast as it can', { skip: NO_SMALL_DISK || NATIVE
     await mkdir(dataDir, { mode: 0o711 });
     host = await openHost('native', { dataDir });
     const plan = { ...limitsOfPlan('FREE').site, diskMb: QUOTA_MB };
-    driver = await createLocalDriver({ config: host.config, runtime: host.runtime, limitsOf: async () => plan, limits: { hit: (siteId, kind) => void hits.push(`${siteId} ${kind}`) } });
+    driver = await createLocalDriver({
+      config: host.config,
+      runtime: host.runtime,
+      limitsOf: async () => plan,
+      limits: { hit: (siteId, kind) => void hits.push(`${siteId} ${kind}`) },
+    });
     bench = await openEdge(driver);
     await driver.create(writer, progress());
     for (const copy of [hider, neighbour]) await driver.clone(writer.siteId, copy, progress());
@@ -57,14 +62,23 @@ describe('a site that writes as fast as it can', { skip: NO_SMALL_DISK || NATIVE
     return `/${name}`;
   };
   const canWrite = async ({ siteId, fqdn }: { siteId: string; fqdn: string }) =>
-    (await bench.ask(`${fqdn}:8099`, { path: await plant(siteId, 'write.php', `echo json_encode(@file_put_contents(__DIR__ . '/more.txt', 'more'));`) })).body;
+    (
+      await bench.ask(`${fqdn}:8099`, {
+        path: await plant(siteId, 'write.php', `echo json_encode(@file_put_contents(__DIR__ . '/more.txt', 'more'));`),
+      })
+    ).body;
 
-  for (const [name, hostile, php] of [['into files', writer, WRITER], ['into files that it has deleted', hider, HIDDEN_WRITER]] as const) {
+  for (const [name, hostile, php] of [
+    ['into files', writer, WRITER],
+    ['into files that it has deleted', hider, HIDDEN_WRITER],
+  ] as const) {
     test(`${name} is kept from writing before the disk is full`, async () => {
       hits.length = 0;
       assert.equal(await canWrite(hostile), '4');
       let least = disk.freeBytes();
-      const writing = bench.ask(`${hostile.fqdn}:8099`, { path: await plant(hostile.siteId, 'writer.php', php) }).catch(() => null);
+      const writing = bench
+        .ask(`${hostile.fqdn}:8099`, { path: await plant(hostile.siteId, 'writer.php', php) })
+        .catch(() => null);
       await until('the site to meet its limit', () => {
         least = Math.min(least, disk.freeBytes());
         return hits.includes(`${hostile.siteId} disk`);

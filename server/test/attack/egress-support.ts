@@ -28,7 +28,10 @@ export async function egressFor(dataDir: string, { allow = [], ...options }: Egr
     policy: createAddressPolicy({ allow }),
     limits: { hit: (siteId, kind) => void report.hits.push(`${siteId} ${kind}`) },
     limitsOf: async () => limitsOfPlan('FREE').site,
-    relay: { send: async ({ siteId, recipients, file }) => void report.mails.push({ siteId, recipients, text: await readFile(file, 'utf8') }) },
+    relay: {
+      send: async ({ siteId, recipients, file }) =>
+        void report.mails.push({ siteId, recipients, text: await readFile(file, 'utf8') }),
+    },
     meter: {
       add: (_siteId, { bytes = 0, mails = 0 }) => {
         report.counted.bytes += bytes;
@@ -52,7 +55,10 @@ export type EgressBench = TestEgress & {
 };
 
 /** An egress in a folder of its own with the channels of one site open. */
-export async function openEgress({ siteId = 'hostile', ...settings }: EgressSettings & { siteId?: string } = {}): Promise<EgressBench> {
+export async function openEgress({
+  siteId = 'hostile',
+  ...settings
+}: EgressSettings & { siteId?: string } = {}): Promise<EgressBench> {
   const dataDir = await mkdtemp(path.join(tmpdir(), 'egress-'));
   const opened = await egressFor(dataDir, settings);
   const { channels } = await opened.egress.open(siteId);
@@ -60,7 +66,8 @@ export async function openEgress({ siteId = 'hostile', ...settings }: EgressSett
     ...opened,
     channels,
     say: (text) => exchange(channels.egress, text),
-    tunnel: (authority, text = '') => exchange(channels.egress, `CONNECT ${authority} HTTP/1.1\r\nHost: ${authority}\r\n\r\n`, text),
+    tunnel: (authority, text = '') =>
+      exchange(channels.egress, `CONNECT ${authority} HTTP/1.1\r\nHost: ${authority}\r\n\r\n`, text),
     async close() {
       await opened.egress.close();
       await rm(dataDir, { recursive: true, force: true });
@@ -75,7 +82,8 @@ export function exchange(socketPath: string, first: string, second = ''): Promis
     let text = '';
     socket.on('error', reject);
     socket.on('data', (chunk) => {
-      if (text === '' && second !== '' && chunk.toString('latin1').startsWith('HTTP/1.1 200')) socket.write(second, 'latin1');
+      if (text === '' && second !== '' && chunk.toString('latin1').startsWith('HTTP/1.1 200'))
+        socket.write(second, 'latin1');
       text += chunk.toString('latin1');
     });
     socket.on('close', () => resolve(text));
@@ -83,10 +91,19 @@ export function exchange(socketPath: string, first: string, second = ''): Promis
   });
 }
 
-export type Listener = { port: number; connections: number; requests: { url: string; host: string; headers: NodeJS.Dict<string | string[]> }[]; server: Server; close(): Promise<void> };
+export type Listener = {
+  port: number;
+  connections: number;
+  requests: { url: string; host: string; headers: NodeJS.Dict<string | string[]> }[];
+  server: Server;
+  close(): Promise<void>;
+};
 
 /** A server that counts who connects to it. */
-export async function listenOn(host: string, answer: (url: string) => { status?: number; headers?: Record<string, string>; body?: string } = () => ({})): Promise<Listener> {
+export async function listenOn(
+  host: string,
+  answer: (url: string) => { status?: number; headers?: Record<string, string>; body?: string } = () => ({}),
+): Promise<Listener> {
   const sockets = new Set<Socket>();
   const server = createServer((req, res) => {
     listener.requests.push({ url: req.url ?? '', host: req.headers.host ?? '', headers: req.headers });

@@ -17,7 +17,10 @@ describe('a site that sends without end', { timeout: 30_000 }, () => {
   const server = createServer((req, res) => handler(req, res));
   let endpoint: Endpoint;
   const open = async (bytesPerSecond: number): Promise<EdgeBench> => {
-    const bench = await openEdge({ start: async () => endpoint, stop: async () => undefined, endpoint: () => endpoint }, { answerPace: { burstBytes: MB, bytesPerSecond } });
+    const bench = await openEdge(
+      { start: async () => endpoint, stop: async () => undefined, endpoint: () => endpoint },
+      { answerPace: { burstBytes: MB, bytesPerSecond } },
+    );
     benches.push(bench);
     bench.sites.set(HOSTILE, edgeSite('hostile', HOSTILE));
     bench.sites.set(NEIGHBOUR, edgeSite('neighbour', NEIGHBOUR));
@@ -43,7 +46,11 @@ describe('a site that sends without end', { timeout: 30_000 }, () => {
       more();
     };
     let read = 0;
-    const visitor = connect(bench.port, '127.0.0.1', () => void visitor.write(`GET / HTTP/1.1\r\nHost: ${HOSTILE}\r\n\r\n`));
+    const visitor = connect(
+      bench.port,
+      '127.0.0.1',
+      () => void visitor.write(`GET / HTTP/1.1\r\nHost: ${HOSTILE}\r\n\r\n`),
+    );
     visitor.on('data', (part) => void (read += part.length)).on('error', () => undefined);
     await until('the burst', async () => read > 0.8 * MB);
     for (let i = 0; i < 50; i += 1) assert.equal((await bench.ask(NEIGHBOUR)).body.length, 10_000);
@@ -56,7 +63,11 @@ describe('a site that sends without end', { timeout: 30_000 }, () => {
     handler = (_req, res) => void res.end(Buffer.alloc(4 * MB, 'x'));
     assert.equal((await bench.ask(HOSTILE)).body.length, 4 * MB);
     let read = 0;
-    const visitor = connect(bench.port, '127.0.0.1', () => void visitor.write(`GET / HTTP/1.1\r\nHost: ${HOSTILE}\r\nConnection: close\r\n\r\n`));
+    const visitor = connect(
+      bench.port,
+      '127.0.0.1',
+      () => void visitor.write(`GET / HTTP/1.1\r\nHost: ${HOSTILE}\r\nConnection: close\r\n\r\n`),
+    );
     visitor.on('data', (part) => {
       read += part.length;
       visitor.pause();

@@ -14,14 +14,28 @@ import { edgeSite, openEdge } from '../edge/edge-support.ts';
 import { until } from '../hosting/hosting-support.ts';
 
 /** An address of this machine that others reach it by, if it has one. */
-const outside = Object.values(networkInterfaces()).flat().find((address) => address && !address.internal && address.family === 'IPv4')?.address;
+const outside = Object.values(networkInterfaces())
+  .flat()
+  .find((address) => address && !address.internal && address.family === 'IPv4')?.address;
 
 type Reply = { status: number; headers: Record<string, string | string[] | undefined>; body: string };
-function send(port: number, { host = '127.0.0.1', path = '/', method = 'GET', headers = {}, body }: { host?: string; path?: string; method?: string; headers?: Record<string, string>; body?: string }): Promise<Reply> {
+function send(
+  port: number,
+  {
+    host = '127.0.0.1',
+    path = '/',
+    method = 'GET',
+    headers = {},
+    body,
+  }: { host?: string; path?: string; method?: string; headers?: Record<string, string>; body?: string },
+): Promise<Reply> {
   return new Promise((resolve, reject) => {
     const asked = request({ host, port, path, method, headers, agent: false }, (answer) => {
       let text = '';
-      answer.setEncoding('utf8').on('data', (part: string) => (text += part)).on('end', () => resolve({ status: answer.statusCode ?? 0, headers: answer.headers, body: text }));
+      answer
+        .setEncoding('utf8')
+        .on('data', (part: string) => (text += part))
+        .on('end', () => resolve({ status: answer.statusCode ?? 0, headers: answer.headers, body: text }));
     });
     asked.once('error', reject);
     asked.end(body);
@@ -40,7 +54,12 @@ describe('the front door of the panel', () => {
   test('listens on both loopback addresses, and on no other', async () => {
     const path = '/healthz';
     assert.equal((await send(server.port, { path })).status, 200);
-    if (Object.values(networkInterfaces()).flat().some((address) => address?.address === '::1')) assert.equal((await send(server.port, { host: '::1', path })).status, 200);
+    if (
+      Object.values(networkInterfaces())
+        .flat()
+        .some((address) => address?.address === '::1')
+    )
+      assert.equal((await send(server.port, { host: '::1', path })).status, 200);
     if (outside !== undefined) await assert.rejects(send(server.port, { host: outside, path }), /ECONNREFUSED/);
   });
 
@@ -50,7 +69,15 @@ describe('the front door of the panel', () => {
     for (let i = 0; i < 12; i += 1) {
       const client = server.anonymous(owner);
       await client.get('/partner/whitelabel');
-      statuses.push((await client.post('/login', { email: customer.email, password: 'Wrong1Password' }, { 'x-forwarded-for': `198.51.100.${i}`, 'x-real-ip': `198.51.100.${i}` })).status);
+      statuses.push(
+        (
+          await client.post(
+            '/login',
+            { email: customer.email, password: 'Wrong1Password' },
+            { 'x-forwarded-for': `198.51.100.${i}`, 'x-real-ip': `198.51.100.${i}` },
+          )
+        ).status,
+      );
     }
     assert.deepEqual(statuses, [...Array<number>(10).fill(400), 429, 429]);
   });
@@ -65,7 +92,15 @@ describe('the front door of the panel', () => {
 
   test('an address with a zero byte or a step upwards is not found; a failure gives no cookies', async () => {
     const answers: [path: string, Reply][] = [];
-    for (const path of ['/site/..%00', '/site/%00/overview', '/brand/..%00/x', '/dev/mail/..%00', '/%00', '/admin/%00', '/%ff%fe']) {
+    for (const path of [
+      '/site/..%00',
+      '/site/%00/overview',
+      '/brand/..%00/x',
+      '/dev/mail/..%00',
+      '/%00',
+      '/admin/%00',
+      '/%ff%fe',
+    ]) {
       answers.push([path, await send(server.port, { path, headers: { host: owner.domain, accept: 'text/html' } })]);
     }
     for (const [path, { status }] of answers) assert.ok(status < 500, `${path}: ${status}`);
@@ -77,7 +112,12 @@ describe('the front door of the panel', () => {
     const cookie = [...client.jar].map(([name, value]) => `${name}=${value}`).join('; ');
     await server.app.db.execute('alter table session rename to session_away');
     try {
-      for (const [path, accept] of [['/user/profile', 'application/json'], ['/partner/whitelabel', 'application/json'], ['/sites', 'text/html'], ['/dev/mail', 'text/html']] as const) {
+      for (const [path, accept] of [
+        ['/user/profile', 'application/json'],
+        ['/partner/whitelabel', 'application/json'],
+        ['/sites', 'text/html'],
+        ['/dev/mail', 'text/html'],
+      ] as const) {
         const answer = await send(server.port, { path, headers: { host: owner.domain, accept, cookie } });
         assert.equal(answer.headers['set-cookie'], undefined, `${path}: ${answer.status}`);
       }
@@ -91,7 +131,10 @@ describe('connections', { timeout: 60_000 }, () => {
   const clients = new Set<Socket>();
   let open: Listener;
   before(async () => {
-    open = await listen({ port: 0, hosts: ['127.0.0.1', '::1'], perAddress: 5, keepAliveMs: 100 }, (_req, res) => void res.end('ok'));
+    open = await listen(
+      { port: 0, hosts: ['127.0.0.1', '::1'], perAddress: 5, keepAliveMs: 100 },
+      (_req, res) => void res.end('ok'),
+    );
   });
   after(async () => {
     clients.forEach((socket) => socket.destroy());
@@ -105,7 +148,10 @@ describe('connections', { timeout: 60_000 }, () => {
 
   test('one address has a number of them, and gets new ones once others have ended', async () => {
     const many = Array.from({ length: 12 }, () => client());
-    await until('those beyond the limit are closed', async () => many.filter(({ destroyed }) => destroyed).length === 7);
+    await until(
+      'those beyond the limit are closed',
+      async () => many.filter(({ destroyed }) => destroyed).length === 7,
+    );
     many.forEach((socket) => socket.destroy());
     await until('an answer comes again', async () => (await send(open.port, {}).catch(() => null))?.status === 200);
   });
@@ -123,7 +169,10 @@ describe('connections', { timeout: 60_000 }, () => {
   });
 
   test('the installation’s own proxies have as many as they need', async () => {
-    const trusting = await listen({ port: 0, hosts: ['127.0.0.1'], perAddress: 1, exempt: trustedPeers(['loopback']) }, (_req, res) => void res.end('ok'));
+    const trusting = await listen(
+      { port: 0, hosts: ['127.0.0.1'], perAddress: 1, exempt: trustedPeers(['loopback']) },
+      (_req, res) => void res.end('ok'),
+    );
     const held = Array.from({ length: 3 }, () => connect(trusting.port, '127.0.0.1').on('error', () => undefined));
     assert.equal((await send(trusting.port, {})).status, 200);
     held.forEach((socket) => socket.destroy());
@@ -152,7 +201,14 @@ describe('visitors behind the installation’s own proxy', () => {
       const host = 'private.sites.localhost';
       const passwordProtection = { username: 'guest', passwordHash: await hashSitePassword('right') };
       for (const { sites } of [bench, strict]) sites.set(host, edgeSite('s1', host, { passwordProtection }));
-      const ask = (edge: typeof bench, from: string, password: string) => edge.ask(host, { headers: { authorization: `Basic ${Buffer.from(`guest:${password}`).toString('base64')}`, 'x-forwarded-for': `6.6.6.6, ${from}`, 'x-forwarded-proto': 'https' } });
+      const ask = (edge: typeof bench, from: string, password: string) =>
+        edge.ask(host, {
+          headers: {
+            authorization: `Basic ${Buffer.from(`guest:${password}`).toString('base64')}`,
+            'x-forwarded-for': `6.6.6.6, ${from}`,
+            'x-forwarded-proto': 'https',
+          },
+        });
       for (let i = 0; i < 10; i += 1) await ask(bench, '203.0.113.9', `wrong ${i}`);
       assert.equal((await ask(bench, '203.0.113.9', 'right')).status, 429);
       assert.equal((await ask(bench, '198.51.100.1', 'right')).status, 200);

@@ -21,13 +21,21 @@ test('anonymous requests that are refused are counted, not written one by one', 
   const from = panel.lines.length;
   const count = 1000 * ATTACK_FACTOR;
   const started = performance.now();
-  for (let i = 0; i < count; i += 50) await Promise.all(Array.from({ length: 50 }, (_, n) => nobody.get(`/notification?page=${i + n}`)));
+  for (let i = 0; i < count; i += 50)
+    await Promise.all(Array.from({ length: 50 }, (_, n) => nobody.get(`/notification?page=${i + n}`)));
   const seconds = (performance.now() - started) / 1000;
   const written = () => linesFrom(from).filter(({ msg }) => msg === 'request').length;
-  const counted = () => linesFrom(from).reduce((sum, { suppressed }) => sum + Object.values(suppressed ?? {}).reduce((a, b) => a + b, 0), 0);
+  const counted = () =>
+    linesFrom(from).reduce(
+      (sum, { suppressed }) => sum + Object.values(suppressed ?? {}).reduce((a, b) => a + b, 0),
+      0,
+    );
   await until('every request to be written or counted', () => written() + counted() === count);
   assert.ok(written() <= 50 + 5 * (seconds + 1), `${written()} lines in ${seconds} s`);
-  assert.ok(linesFrom(from).some(({ suppressed }) => suppressed?.['401']), 'by status');
+  assert.ok(
+    linesFrom(from).some(({ suppressed }) => suppressed?.['401']),
+    'by status',
+  );
 });
 
 test('those of somebody who is signed in keep their lines meanwhile', async () => {
@@ -42,23 +50,37 @@ test('those of somebody who is signed in keep their lines meanwhile', async () =
 
 /** Processes of hosted sites: the marker is in their environment. */
 function hostedProcesses(): number[] {
-  return readdirSync('/proc').filter((name) => /^\d+$/.test(name) && Number(name) !== process.pid).map(Number).filter((pid) => {
-    try {
-      return readFileSync(`/proc/${pid}/environ`, 'utf8').includes(`${MARKER_VARIABLE}=`);
-    } catch {
-      return false;
-    }
-  });
+  return readdirSync('/proc')
+    .filter((name) => /^\d+$/.test(name) && Number(name) !== process.pid)
+    .map(Number)
+    .filter((pid) => {
+      try {
+        return readFileSync(`/proc/${pid}/environ`, 'utf8').includes(`${MARKER_VARIABLE}=`);
+      } catch {
+        return false;
+      }
+    });
 }
 
 onEveryRuntime('what hosted code prints is not in the log', (target) => {
-  test('its output leads nowhere near the output of the panel', { skip: process.platform !== 'linux' && 'needs /proc' }, async () => {
-    const answer = await target().run('for ($i = 0; $i < 2000; $i++) { error_log(str_repeat("x", 500)); @file_put_contents("php://stdout", "@ready {}\\n"); @file_put_contents("php://stderr", str_repeat("y", 500)); } echo "done";');
-    assert.ok(answer.body.endsWith('done'));
-    const outputOf = (pid: number | 'self') => [1, 2].map((fd) => readlinkSync(`/proc/${pid}/fd/${fd}`)).filter((to) => to !== '/dev/null');
-    const own = outputOf('self');
-    const hosted = hostedProcesses();
-    assert.ok(hosted.length > 0);
-    for (const pid of hosted) assert.ok(outputOf(pid).every((to) => !own.includes(to)), `process ${pid} shares ${outputOf(pid).join(', ')}`);
-  });
+  test(
+    'its output leads nowhere near the output of the panel',
+    { skip: process.platform !== 'linux' && 'needs /proc' },
+    async () => {
+      const answer = await target().run(
+        'for ($i = 0; $i < 2000; $i++) { error_log(str_repeat("x", 500)); @file_put_contents("php://stdout", "@ready {}\\n"); @file_put_contents("php://stderr", str_repeat("y", 500)); } echo "done";',
+      );
+      assert.ok(answer.body.endsWith('done'));
+      const outputOf = (pid: number | 'self') =>
+        [1, 2].map((fd) => readlinkSync(`/proc/${pid}/fd/${fd}`)).filter((to) => to !== '/dev/null');
+      const own = outputOf('self');
+      const hosted = hostedProcesses();
+      assert.ok(hosted.length > 0);
+      for (const pid of hosted)
+        assert.ok(
+          outputOf(pid).every((to) => !own.includes(to)),
+          `process ${pid} shares ${outputOf(pid).join(', ')}`,
+        );
+    },
+  );
 });

@@ -9,13 +9,131 @@ export function random(seed: number): () => number {
   };
 }
 
-const NASTY = ['\u0000', '\u0001', '\u007f', '\u00ff', '\r', '\n', '\r\n', ' ', '\t', ':', ';', ',', '\\', '"', '%00', '�', '\u000b', '-', '0', '{'];
-const NAMES = ['Content-Length', 'Transfer-Encoding', 'Connection', 'Set-Cookie', 'Location', 'Upgrade', 'Trailer', 'Content-Encoding', 'X-Panel-Edge', 'Date', 'Bad Name', 'bad\u0001name', '', ':', 'X'.repeat(300), 'Keep-Alive', 'Content-Range', '__proto__', 'Status'];
-const VALUES = ['0', '5', '-1', '+5', '5, 5', '5, 6', '0x5', '1e3', '99999999999999999999', 'chunked', 'Chunked, gzip', 'gzip', 'identity', 'chunked, chunked', 'close', 'upgrade', 'websocket', 'refused', 'a=1; Domain=localhost', '//evil.example', 'x\u0001y', 'a\rb', '\u00e4', 'gzip, br', 'h2c', 'bytes 0-1/*'];
-const STATUSES = ['099', '000', '100', '101', '102', '103', '199', '200', '204', '205', '206', '301', '304', '404', '421', '500', '599', '600', '999', '20', '2000', 'abc', '-200', '2 0', ''];
+const NASTY = [
+  '\u0000',
+  '\u0001',
+  '\u007f',
+  '\u00ff',
+  '\r',
+  '\n',
+  '\r\n',
+  ' ',
+  '\t',
+  ':',
+  ';',
+  ',',
+  '\\',
+  '"',
+  '%00',
+  '�',
+  '\u000b',
+  '-',
+  '0',
+  '{',
+];
+const NAMES = [
+  'Content-Length',
+  'Transfer-Encoding',
+  'Connection',
+  'Set-Cookie',
+  'Location',
+  'Upgrade',
+  'Trailer',
+  'Content-Encoding',
+  'X-Panel-Edge',
+  'Date',
+  'Bad Name',
+  'bad\u0001name',
+  '',
+  ':',
+  'X'.repeat(300),
+  'Keep-Alive',
+  'Content-Range',
+  '__proto__',
+  'Status',
+];
+const VALUES = [
+  '0',
+  '5',
+  '-1',
+  '+5',
+  '5, 5',
+  '5, 6',
+  '0x5',
+  '1e3',
+  '99999999999999999999',
+  'chunked',
+  'Chunked, gzip',
+  'gzip',
+  'identity',
+  'chunked, chunked',
+  'close',
+  'upgrade',
+  'websocket',
+  'refused',
+  'a=1; Domain=localhost',
+  '//evil.example',
+  'x\u0001y',
+  'a\rb',
+  '\u00e4',
+  'gzip, br',
+  'h2c',
+  'bytes 0-1/*',
+];
+const STATUSES = [
+  '099',
+  '000',
+  '100',
+  '101',
+  '102',
+  '103',
+  '199',
+  '200',
+  '204',
+  '205',
+  '206',
+  '301',
+  '304',
+  '404',
+  '421',
+  '500',
+  '599',
+  '600',
+  '999',
+  '20',
+  '2000',
+  'abc',
+  '-200',
+  '2 0',
+  '',
+];
 const REASONS = ['OK', '', 'x\u0001', '\u00ff\u00fe', 'a\tb', 'x'.repeat(5000), 'OK\r', '\u0000'];
-const VERSIONS = ['HTTP/1.1', 'HTTP/1.0', 'HTTP/0.9', 'HTTP/2.0', 'HTTP/9.9', 'HTTP', 'http/1.1', 'ICY', 'HTTP/1.1 HTTP/1.1', ''];
-const BODIES = ['', 'hello', '5\r\nhello\r\n0\r\n\r\n', '5\r\nhello\r\n0\r\nTrailer: x\u0001\r\nSet-Cookie: a=1\r\n\r\n', 'zz\r\nhello\r\n', 'ffffffffffffffffff\r\nx', '-5\r\nhello\r\n0\r\n\r\n', '5;x="\u0001"\r\nhello\r\n0\r\n\r\n', '5\r\nhel', 'HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nok', '\u001f\u008b\u0008not gzip', '5\nhello\n0\n\n'];
+const VERSIONS = [
+  'HTTP/1.1',
+  'HTTP/1.0',
+  'HTTP/0.9',
+  'HTTP/2.0',
+  'HTTP/9.9',
+  'HTTP',
+  'http/1.1',
+  'ICY',
+  'HTTP/1.1 HTTP/1.1',
+  '',
+];
+const BODIES = [
+  '',
+  'hello',
+  '5\r\nhello\r\n0\r\n\r\n',
+  '5\r\nhello\r\n0\r\nTrailer: x\u0001\r\nSet-Cookie: a=1\r\n\r\n',
+  'zz\r\nhello\r\n',
+  'ffffffffffffffffff\r\nx',
+  '-5\r\nhello\r\n0\r\n\r\n',
+  '5;x="\u0001"\r\nhello\r\n0\r\n\r\n',
+  '5\r\nhel',
+  'HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nok',
+  '\u001f\u008b\u0008not gzip',
+  '5\nhello\n0\n\n',
+];
 
 export type MalformedAnswer = {
   /** Bytes as latin1, sent in these pieces. */
@@ -52,10 +170,14 @@ export function malformedAnswer(next: () => number): MalformedAnswer {
       return text.slice(0, Math.floor(next() * text.length));
     },
     () => String.fromCharCode(...Array.from({ length: Math.floor(next() * 400) }, () => Math.floor(next() * 256))),
-    () => `HTTP/1.1 ${one(['100 Continue', '102 Processing', '103 Early Hints', '199 x'])}\r\nX-N: 1\r\n\r\n`.repeat(1 + Math.floor(next() * 50)) + one(['', 'HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nok']),
+    () =>
+      `HTTP/1.1 ${one(['100 Continue', '102 Processing', '103 Early Hints', '199 x'])}\r\nX-N: 1\r\n\r\n`.repeat(
+        1 + Math.floor(next() * 50),
+      ) + one(['', 'HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nok']),
     () => `HTTP/1.1 200 OK\r\n${'X-Many: 1\r\n'.repeat(Math.floor(next() * 9_000))}\r\nok`,
     () => `HTTP/1.1 200 OK\r\nX-Long: ${'x'.repeat(Math.floor(next() * 100_000))}\r\n\r\nok`,
-    () => `HTTP/1.1 101 Switching Protocols\r\nConnection: Upgrade\r\nUpgrade: ${one(['websocket', 'h2c', ''])}\r\n\r\n${one(BODIES)}`,
+    () =>
+      `HTTP/1.1 101 Switching Protocols\r\nConnection: Upgrade\r\nUpgrade: ${one(['websocket', 'h2c', ''])}\r\n\r\n${one(BODIES)}`,
     () => '<html>no head at all</html>',
   ];
   const bytes = one(forms)();

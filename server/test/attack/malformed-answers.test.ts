@@ -25,7 +25,10 @@ describe('what a site answers is untrusted', { timeout: 60_000 * ATTACK_FACTOR }
     const sockets = new Set<Socket>();
     const server = createServer((socket) => {
       sockets.add(socket);
-      socket.once('data', () => onRequest(socket)).on('error', () => undefined).once('close', () => sockets.delete(socket));
+      socket
+        .once('data', () => onRequest(socket))
+        .on('error', () => undefined)
+        .once('close', () => sockets.delete(socket));
     });
     return { server, sockets };
   };
@@ -34,11 +37,23 @@ describe('what a site answers is untrusted', { timeout: 60_000 * ATTACK_FACTOR }
 
   before(async () => {
     process.on('uncaughtException', note).on('unhandledRejection', note);
-    const at = async ({ server }: typeof hostile): Promise<Endpoint> => ({ host: '127.0.0.1', port: await listen(server) });
-    const endpoints = new Map<string, Endpoint>([['hostile', await at(hostile)], ['neighbour', await at(neighbour)]]);
+    const at = async ({ server }: typeof hostile): Promise<Endpoint> => ({
+      host: '127.0.0.1',
+      port: await listen(server),
+    });
+    const endpoints = new Map<string, Endpoint>([
+      ['hostile', await at(hostile)],
+      ['neighbour', await at(neighbour)],
+    ]);
     const endpoint = (siteId: string) => endpoints.get(siteId) ?? assert.fail(siteId);
-    bench = await openEdge({ start: async (siteId) => endpoint(siteId), stop: async () => assert.fail('no site is stopped'), endpoint }, { requestMs: 1_000 });
-    bench.sites.set(HOSTILE, edgeSite('hostile', HOSTILE, { limits: { ...edgeSite('', '').limits, concurrentRequests: AT_ONCE } }));
+    bench = await openEdge(
+      { start: async (siteId) => endpoint(siteId), stop: async () => assert.fail('no site is stopped'), endpoint },
+      { requestMs: 1_000 },
+    );
+    bench.sites.set(
+      HOSTILE,
+      edgeSite('hostile', HOSTILE, { limits: { ...edgeSite('', '').limits, concurrentRequests: AT_ONCE } }),
+    );
     bench.sites.set(NEIGHBOUR, edgeSite('neighbour', NEIGHBOUR));
   });
   after(async () => {
@@ -51,18 +66,22 @@ describe('what a site answers is untrusted', { timeout: 60_000 * ATTACK_FACTOR }
   });
 
   /** Asks over a raw socket and reads until the edge closes; it always does. */
-  const askRaw = (host: string, more = ''): Promise<string> => new Promise((resolve, reject) => {
-    const socket = connect(bench.port, '127.0.0.1', () => socket.write(`GET / HTTP/1.1\r\nHost: ${host}\r\nConnection: close\r\n${more}\r\n`));
-    let answer = '';
-    socket.setEncoding('latin1').on('data', (part: string) => void (answer += part));
-    socket.once('close', () => resolve(answer)).once('error', reject);
-  });
+  const askRaw = (host: string, more = ''): Promise<string> =>
+    new Promise((resolve, reject) => {
+      const socket = connect(bench.port, '127.0.0.1', () =>
+        socket.write(`GET / HTTP/1.1\r\nHost: ${host}\r\nConnection: close\r\n${more}\r\n`),
+      );
+      let answer = '';
+      socket.setEncoding('latin1').on('data', (part: string) => void (answer += part));
+      socket.once('close', () => resolve(answer)).once('error', reject);
+    });
   const askFor = (bytes: string): Promise<string> => {
     reply = (socket) => void socket.end(bytes, 'latin1');
     return askRaw(HOSTILE);
   };
   /** A head that every client reads the same way. */
-  const WELL_FORMED = /^HTTP\/1\.1 [2-5]\d\d [\x20-\x7e]*\r\n(?:[!#$%&'*+.^_`|~0-9A-Za-z-]+: [\t\x20-\x7e\x80-\xff]*\r\n)*\r\n/;
+  const WELL_FORMED =
+    /^HTTP\/1\.1 [2-5]\d\d [\x20-\x7e]*\r\n(?:[!#$%&'*+.^_`|~0-9A-Za-z-]+: [\t\x20-\x7e\x80-\xff]*\r\n)*\r\n/;
 
   test('an answer that is none becomes the branded page', async () => {
     const forms: Record<string, string> = {
@@ -83,14 +102,15 @@ describe('what a site answers is untrusted', { timeout: 60_000 * ATTACK_FACTOR }
       'a list of lengths': 'HTTP/1.1 200 OK\r\nContent-Length: 1, 1\r\n\r\nx',
       'a length that is no number': 'HTTP/1.1 200 OK\r\nContent-Length: 0x1\r\n\r\nx',
       'a negative length': 'HTTP/1.1 200 OK\r\nContent-Length: -1\r\n\r\nx',
-      'a length beside chunks': 'HTTP/1.1 200 OK\r\nContent-Length: 1\r\nTransfer-Encoding: chunked\r\n\r\n1\r\nx\r\n0\r\n\r\n',
+      'a length beside chunks':
+        'HTTP/1.1 200 OK\r\nContent-Length: 1\r\nTransfer-Encoding: chunked\r\n\r\n1\r\nx\r\n0\r\n\r\n',
       'another transfer encoding': 'HTTP/1.1 200 OK\r\nTransfer-Encoding: gzip\r\n\r\nx',
       'two transfer encodings': 'HTTP/1.1 200 OK\r\nTransfer-Encoding: gzip, chunked\r\n\r\n1\r\nx\r\n0\r\n\r\n',
       'bare line feeds': 'HTTP/1.1 200 OK\nX-A: 1\n\nx',
       'many headers': `HTTP/1.1 200 OK\r\n${'X-A: 1\r\n'.repeat(5_000)}\r\nx`,
       'endless headers': `HTTP/1.1 200 OK\r\nX-A: ${'x'.repeat(1_000_000)}`,
       'endless interim answers': 'HTTP/1.1 103 Early Hints\r\nLink: </x>\r\n\r\n'.repeat(1_000),
-      'nothing': '',
+      nothing: '',
     };
     for (const [name, bytes] of Object.entries(forms)) {
       const answer = await askFor(bytes);
@@ -101,7 +121,9 @@ describe('what a site answers is untrusted', { timeout: 60_000 * ATTACK_FACTOR }
   });
 
   test('headers on several lines, as old servers sent them, are one line or refused', async () => {
-    const answer = await askFor('HTTP/1.1 200 OK\r\nX-A: 1\r\n Set-Cookie: panel_session=1\r\nContent-Length: 1\r\n\r\nx');
+    const answer = await askFor(
+      'HTTP/1.1 200 OK\r\nX-A: 1\r\n Set-Cookie: panel_session=1\r\nContent-Length: 1\r\n\r\nx',
+    );
     assert.match(answer, WELL_FORMED);
     assert.doesNotMatch(answer, /^\s*set-cookie/im);
   });
@@ -109,17 +131,31 @@ describe('what a site answers is untrusted', { timeout: 60_000 * ATTACK_FACTOR }
   test('the reason is the standard one, trailers are dropped, and a valid answer stays what it is', async () => {
     const odd = await askFor('HTTP/1.1 404 \u0001Come\u00ff back\r\nContent-Length: 1\r\n\r\nx');
     assert.match(odd, /^HTTP\/1\.1 (404 Not Found|502 Bad Gateway)\r\n/);
-    assert.match(await askFor('HTTP/1.1 404 Come back later\r\nContent-Length: 1\r\n\r\nx'), /^HTTP\/1\.1 404 Not Found\r\n/);
-    const whole = await askFor('HTTP/1.1 302 Moved\r\nLocation: /next\r\nSet-Cookie: a=1; Path=/\r\nSet-Cookie: b=2\r\nTransfer-Encoding: chunked\r\nTrailer: X-T\r\n\r\n5\r\nhello\r\n0\r\nX-T: 1\r\nSet-Cookie: late=1\r\n\r\n');
+    assert.match(
+      await askFor('HTTP/1.1 404 Come back later\r\nContent-Length: 1\r\n\r\nx'),
+      /^HTTP\/1\.1 404 Not Found\r\n/,
+    );
+    const whole = await askFor(
+      'HTTP/1.1 302 Moved\r\nLocation: /next\r\nSet-Cookie: a=1; Path=/\r\nSet-Cookie: b=2\r\nTransfer-Encoding: chunked\r\nTrailer: X-T\r\n\r\n5\r\nhello\r\n0\r\nX-T: 1\r\nSet-Cookie: late=1\r\n\r\n',
+    );
     assert.match(whole, /^HTTP\/1\.1 302 Found\r\nLocation: \/next\r\nSet-Cookie: a=1; Path=\/\r\nSet-Cookie: b=2\r\n/);
     assert.match(whole, /hello/);
     assert.doesNotMatch(whole, /late=1|X-T/);
-    assert.match(await askFor('HTTP/1.1 103 Early Hints\r\nLink: </a.css>\r\n\r\nHTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nok'), /^HTTP\/1\.1 200 OK\r\n[^]*ok$/);
-    assert.match(await askFor('HTTP/1.1 204 No Content\r\nContent-Length: 5\r\n\r\nhello'), /^HTTP\/1\.1 204 No Content\r\n(?![^]*content-length)/i);
+    assert.match(
+      await askFor('HTTP/1.1 103 Early Hints\r\nLink: </a.css>\r\n\r\nHTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nok'),
+      /^HTTP\/1\.1 200 OK\r\n[^]*ok$/,
+    );
+    assert.match(
+      await askFor('HTTP/1.1 204 No Content\r\nContent-Length: 5\r\n\r\nhello'),
+      /^HTTP\/1\.1 204 No Content\r\n(?![^]*content-length)/i,
+    );
   });
 
   test('a body that ends early, or is longer than announced, is never taken for whole', async () => {
-    assert.doesNotMatch(await askFor('HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n5\r\nhello\r\n'), /0\r\n\r\n$/);
+    assert.doesNotMatch(
+      await askFor('HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n5\r\nhello\r\n'),
+      /0\r\n\r\n$/,
+    );
     const short = await askFor('HTTP/1.1 200 OK\r\nContent-Length: 50\r\n\r\nhello');
     assert.ok(short === '' || /content-length: 50[^]*hello$/i.test(short), short);
     assert.match(await askFor('HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nhello'), /\r\n\r\n(?:he)?$/);

@@ -7,7 +7,10 @@ import { hostingConfigFromEnv, prepareRuntime } from '../../src/hosting/index.ts
 const dataDir = await mkdtemp(path.join(tmpdir(), 'panel-choice-'));
 const lines: string[] = [];
 try {
-  const { php } = await prepareRuntime({ ...hostingConfigFromEnv(process.env, dataDir), loopbackTrusted: process.env['TRUST_PROXY'] === 'loopback' }, (line) => lines.push(line));
+  const { php } = await prepareRuntime(
+    { ...hostingConfigFromEnv(process.env, dataDir), loopbackTrusted: process.env['TRUST_PROXY'] === 'loopback' },
+    (line) => lines.push(line),
+  );
   process.stdout.write(JSON.stringify({ kind: php.kind, lines }));
   await php.close?.();
 } catch (error) {

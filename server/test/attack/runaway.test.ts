@@ -14,49 +14,63 @@ const MB = 2 ** 20;
 const FREE = limitsOfPlan('FREE').site;
 
 /** What does not end by itself on php-wasm, whose one instance everybody waits for. */
-onEveryRuntime('code that does not end', (target) => {
-  const answers = async () => {
-    const answer = await target().run("echo 'still here';", QUIET);
-    return answer.status === 200 && answer.body === 'still here';
-  };
+onEveryRuntime(
+  'code that does not end',
+  (target) => {
+    const answers = async () => {
+      const answer = await target().run("echo 'still here';", QUIET);
+      return answer.status === 200 && answer.body === 'still here';
+    };
 
-  for (const [title, code] of [
-    ['all the memory that there is', "ini_set('memory_limit', '-1'); $all = array(); while (true) $all[] = str_repeat('x', 1 << 20);"],
-    ['files in memory', "for ($n = 0; ; $n += 1) file_put_contents('/internal/' . $n, str_repeat('x', 1 << 22));"],
-    ['output without an end', "while (true) echo str_repeat('x', 1 << 20);"],
-    ['headers without an end', "for ($n = 0; ; $n += 1) header('X-' . $n . ': ' . str_repeat('x', 1 << 16));"],
-  ] as const) {
-    test(`${title}: the worker stays below its ceiling, and the site answers again`, async () => {
-      const { host, hostile, run, askNeighbour } = target();
-      const token = (await host.driver.start(hostile.siteId)).token ?? '';
-      let most = 0;
-      let over = false;
-      const attack = run(code, { ...QUIET, method: 'POST', body: '' }).finally(() => (over = true));
-      const [pid] = await processesOf(token);
-      while (!over && pid !== undefined) most = Math.max(most, (await usageOfTree(pid)).rssBytes);
-      await attack.catch(() => null);
-      assert.ok(most / MB < wasmMemory(FREE).ceilingMb + 64, `${most / MB} MB`);
-      assert.ok(await answers());
-      assert.equal((await askNeighbour()).status, 200);
-    });
-  }
+    for (const [title, code] of [
+      [
+        'all the memory that there is',
+        "ini_set('memory_limit', '-1'); $all = array(); while (true) $all[] = str_repeat('x', 1 << 20);",
+      ],
+      ['files in memory', "for ($n = 0; ; $n += 1) file_put_contents('/internal/' . $n, str_repeat('x', 1 << 22));"],
+      ['output without an end', "while (true) echo str_repeat('x', 1 << 20);"],
+      ['headers without an end', "for ($n = 0; ; $n += 1) header('X-' . $n . ': ' . str_repeat('x', 1 << 16));"],
+    ] as const) {
+      test(`${title}: the worker stays below its ceiling, and the site answers again`, async () => {
+        const { host, hostile, run, askNeighbour } = target();
+        const token = (await host.driver.start(hostile.siteId)).token ?? '';
+        let most = 0;
+        let over = false;
+        const attack = run(code, { ...QUIET, method: 'POST', body: '' }).finally(() => (over = true));
+        const [pid] = await processesOf(token);
+        while (!over && pid !== undefined) most = Math.max(most, (await usageOfTree(pid)).rssBytes);
+        await attack.catch(() => null);
+        assert.ok(most / MB < wasmMemory(FREE).ceilingMb + 64, `${most / MB} MB`);
+        assert.ok(await answers());
+        assert.equal((await askNeighbour()).status, 200);
+      });
+    }
 
-  for (const [title, code] of [
-    ['a sleep', 'sleep(1000);'],
-    ['a loop', 'set_time_limit(0); while (true);'],
-  ] as const) {
-    test(`${title} that its visitor has left behind does not hold the site`, async () => {
-      const { host, hostile, run } = target();
-      const before = (await host.driver.start(hostile.siteId)).token;
-      const sign = path.join(siteFolder(host.config.dataDir, hostile.siteId).publicDir, 'started');
-      await rm(sign, { force: true });
-      const visitor = new AbortController();
-      const attack = run(`file_put_contents('started', 'x'); ${code}`, { ...QUIET, signal: visitor.signal }).catch(() => null);
-      await until('it runs', () => access(sign).then(() => true, () => false));
-      visitor.abort();
-      await attack;
-      await until('its process has ended', () => host.driver.endpoint(hostile.siteId)?.token !== before, 60_000);
-      assert.ok(await answers());
-    });
-  }
-}, { only: ['wasm'] });
+    for (const [title, code] of [
+      ['a sleep', 'sleep(1000);'],
+      ['a loop', 'set_time_limit(0); while (true);'],
+    ] as const) {
+      test(`${title} that its visitor has left behind does not hold the site`, async () => {
+        const { host, hostile, run } = target();
+        const before = (await host.driver.start(hostile.siteId)).token;
+        const sign = path.join(siteFolder(host.config.dataDir, hostile.siteId).publicDir, 'started');
+        await rm(sign, { force: true });
+        const visitor = new AbortController();
+        const attack = run(`file_put_contents('started', 'x'); ${code}`, { ...QUIET, signal: visitor.signal }).catch(
+          () => null,
+        );
+        await until('it runs', () =>
+          access(sign).then(
+            () => true,
+            () => false,
+          ),
+        );
+        visitor.abort();
+        await attack;
+        await until('its process has ended', () => host.driver.endpoint(hostile.siteId)?.token !== before, 60_000);
+        assert.ok(await answers());
+      });
+    }
+  },
+  { only: ['wasm'] },
+);

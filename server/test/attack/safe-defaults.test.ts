@@ -13,7 +13,10 @@ const HIDE = 'for file in $HIDDEN; do mount --bind /dev/null "$file" || exit 9; 
 /** Chooses PHP on a machine without bubblewrap. */
 function chooseWithout(hidden: string[], env: Record<string, string>): Told {
   const args = ['--mount', 'sh', '-c', HIDE, 'sh', process.execPath, SCRIPT];
-  const result = spawnSync('unshare', args, { encoding: 'utf8', env: { PATH: process.env['PATH'] ?? '', HIDDEN: hidden.join(' '), ...env } });
+  const result = spawnSync('unshare', args, {
+    encoding: 'utf8',
+    env: { PATH: process.env['PATH'] ?? '', HIDDEN: hidden.join(' '), ...env },
+  });
   assert.equal(result.status, 0, result.stderr);
   return JSON.parse(result.stdout) as Told;
 }
@@ -25,18 +28,27 @@ describe('without bubblewrap', { skip }, () => {
   test('native PHP is not used by itself, and the start says why', () => {
     const told = chooseWithout([bwrap], {});
     assert.equal(told.kind, 'wasm', JSON.stringify(told));
-    assert.match(told.lines.join('\n'), /Using the bundled PHP [^:]*: the sandbox does not work here \([^)]+\)\. Install bubblewrap, or set SANDBOX=off/);
+    assert.match(
+      told.lines.join('\n'),
+      /Using the bundled PHP [^:]*: the sandbox does not work here \([^)]+\)\. Install bubblewrap, or set SANDBOX=off/,
+    );
   });
 
   test('asking for it is refused in one line that says what to do', () => {
     const told = chooseWithout([bwrap], { PHP_RUNTIME: 'native' });
-    assert.match(told.error ?? '', /^HostingError: PHP_RUNTIME=native cannot be used: the sandbox does not work here [^\n]*Install bubblewrap, or set SANDBOX=off to run hosted code without a sandbox\.$/);
+    assert.match(
+      told.error ?? '',
+      /^HostingError: PHP_RUNTIME=native cannot be used: the sandbox does not work here [^\n]*Install bubblewrap, or set SANDBOX=off to run hosted code without a sandbox\.$/,
+    );
   });
 
   test('SANDBOX=off uses it, and the start says what is open then', () => {
     const told = chooseWithout([bwrap], { SANDBOX: 'off' });
     assert.equal(told.kind, 'native');
-    assert.match(told.lines.join('\n'), /SANDBOX=off: code of hosted sites runs without a sandbox\. It reaches every network address, loopback included, and reads /);
+    assert.match(
+      told.lines.join('\n'),
+      /SANDBOX=off: code of hosted sites runs without a sandbox\. It reaches every network address, loopback included, and reads /,
+    );
     assert.doesNotMatch(told.lines.join('\n'), /X-Forwarded-For/);
     const trusting = chooseWithout([bwrap], { SANDBOX: 'off', TRUST_PROXY: 'loopback' });
     assert.match(trusting.lines.join('\n'), /SANDBOX=off with TRUST_PROXY for loopback: [^\n]*X-Forwarded-For/);

@@ -36,9 +36,16 @@ for (const mode of ['auto', 'off'] as const) {
 
     test('memory: lifting the limit of PHP leads to the one of the site, which is reported, and to nobody else', async () => {
       const { process } = site;
-      const asked = site.run(`ini_set('memory_limit', '-1'); $all = array(); for ($i = 0; $i < 1500; $i++) { $all[] = str_repeat(chr(65 + $i % 26), ${MB}); } echo 'has ', count($all);`).catch(() => null);
+      const asked = site
+        .run(
+          `ini_set('memory_limit', '-1'); $all = array(); for ($i = 0; $i < 1500; $i++) { $all[] = str_repeat(chr(65 + $i % 26), ${MB}); } echo 'has ', count($all);`,
+        )
+        .catch(() => null);
       let most = 0;
-      const watch = setInterval(() => void process.usage().then(({ rssBytes }) => (most = Math.max(most, rssBytes))), 20);
+      const watch = setInterval(
+        () => void process.usage().then(({ rssBytes }) => (most = Math.max(most, rssBytes))),
+        20,
+      );
       const answer = await asked;
       clearInterval(watch);
       assert.doesNotMatch(answer?.body ?? '', /has/);
@@ -61,20 +68,26 @@ for (const mode of ['auto', 'off'] as const) {
     });
 
     test('open files: no more than the plan allows', async () => {
-      const answer = await site.run(`for ($all = array(); count($all) < 1000 && $file = @fopen('/dev/null', 'r'); $all[] = $file) { } echo count($all);`);
+      const answer = await site.run(
+        `for ($all = array(); count($all) < 1000 && $file = @fopen('/dev/null', 'r'); $all[] = $file) { } echo count($all);`,
+      );
       assert.ok(Number(answer.body) > 100 && Number(answer.body) < LIMITS.openFiles, answer.body);
     });
 
     test('processes: a hole in PHP starts no more than the plan allows', async (t) => {
       if (!counts && sandbox.php.isolation.kind === 'none') return t.skip('neither cgroups nor a user of its own');
-      const result = await sandbox.broken(await hostile(), `
+      const result = await sandbox.broken(
+        await hostile(),
+        `
         for ($children = array(); count($children) < 200; $children[] = $child) {
           $child = @pcntl_fork();
           if (0 === $child) { sleep(20); exit; }
           if ($child < 0) { break; }
         }
         foreach ($children as $child) { posix_kill($child, 9); }
-        echo count($children);`, LIMITS);
+        echo count($children);`,
+        LIMITS,
+      );
       assert.equal(result.code, 0, result.stderr);
       assert.ok(Number(result.stdout) > 2 && Number(result.stdout) < LIMITS.processes, result.stdout);
     });
@@ -87,14 +100,18 @@ for (const mode of ['auto', 'off'] as const) {
 
     test('what a site uses is known: processor time and memory', async () => {
       const before_ = await site.process.usage();
-      await site.run(`$used = fn() => getrusage()['ru_utime.tv_sec'] + getrusage()['ru_utime.tv_usec'] / 1e6; for ($end = $used() + 0.2; $used() < $end;) { }`);
+      await site.run(
+        `$used = fn() => getrusage()['ru_utime.tv_sec'] + getrusage()['ru_utime.tv_usec'] / 1e6; for ($end = $used() + 0.2; $used() < $end;) { }`,
+      );
       const after_ = await site.process.usage();
       assert.ok(after_.cpuMs - before_.cpuMs >= 100, JSON.stringify([before_, after_]));
       assert.ok(after_.rssBytes > 4 * MB && after_.rssBytes < LIMITS.memoryMb * MB, JSON.stringify(after_));
     });
 
     test('a flood of its log stays with the site', async () => {
-      const answer = await site.run(`for ($i = 0; $i < 20000; $i++) { error_log(str_repeat('x', 1000)); } echo 'done';`);
+      const answer = await site.run(
+        `for ($i = 0; $i < 20000; $i++) { error_log(str_repeat('x', 1000)); } echo 'done';`,
+      );
       assert.equal(answer.body, 'done');
       assert.equal((await neighbour.run('echo "well";')).body, 'well');
     });

@@ -48,9 +48,19 @@ describe('the network of a site leads nowhere but to the panel', { skip: MISSING
 
   test('no port of this machine, of its network or of another site answers, nor an address that clouds keep their keys at', async () => {
     const host = await listenOn('0.0.0.0');
-    const own = Object.values(networkInterfaces()).flatMap((list) => list ?? []).map(({ address, family }) => (family === 'IPv6' ? `[${address}]` : address));
-    const addresses = [...own, '127.0.0.1', '127.0.0.2', '0.0.0.0', 'localhost'].map((address) => `tcp://${address}:${host.port}`);
-    const others = ['tcp://169.254.169.254:80', 'tcp://[fd00:ec2::254]:80', 'tcp://10.0.0.1:80', 'tcp://192.168.0.1:80', 'udp://10.0.0.1:53'];
+    const own = Object.values(networkInterfaces())
+      .flatMap((list) => list ?? [])
+      .map(({ address, family }) => (family === 'IPv6' ? `[${address}]` : address));
+    const addresses = [...own, '127.0.0.1', '127.0.0.2', '0.0.0.0', 'localhost'].map(
+      (address) => `tcp://${address}:${host.port}`,
+    );
+    const others = [
+      'tcp://169.254.169.254:80',
+      'tcp://[fd00:ec2::254]:80',
+      'tcp://10.0.0.1:80',
+      'tcp://192.168.0.1:80',
+      'udp://10.0.0.1:53',
+    ];
     const answer = await site.run(tryAll([...addresses, ...others]));
     await host.close();
     assert.equal(answer.status, 200);
@@ -63,7 +73,9 @@ describe('the network of a site leads nowhere but to the panel', { skip: MISSING
     const answer = await neighbour.run(tryAll([8080, 3128, 2525, 80].map((port) => `tcp://127.0.0.1:${port}`)));
     assert.match(answer.body, /:8080 open/);
     assert.equal(answer.body.match(/open/g)?.length, 1);
-    const asked = await site.run(`echo @file_get_contents('http://127.0.0.1:8080/', false, stream_context_create(array('http' => array('ignore_errors' => true, 'header' => 'X-Panel-Edge: ${'x'.repeat(32)}'))));`);
+    const asked = await site.run(
+      `echo @file_get_contents('http://127.0.0.1:8080/', false, stream_context_create(array('http' => array('ignore_errors' => true, 'header' => 'X-Panel-Edge: ${'x'.repeat(32)}'))));`,
+    );
     assert.match(asked.body, /not served here/);
   });
 
@@ -71,7 +83,8 @@ describe('the network of a site leads nowhere but to the panel', { skip: MISSING
     const name = `panel-attack-${process.pid}`;
     const abstract = createServer((socket) => socket.end('open'));
     await new Promise<void>((resolve) => void abstract.listen(`\0${name}`, resolve));
-    const answer = await site.run(`${tryAll([`unix://%00${name}`, 'unix:///run/docker.sock', 'unix:///var/run/docker.sock', `unix://${folder}/egress`, 'unix:///run/dbus/system_bus_socket'])}
+    const answer =
+      await site.run(`${tryAll([`unix://%00${name}`, 'unix:///run/docker.sock', 'unix:///var/run/docker.sock', `unix://${folder}/egress`, 'unix:///run/dbus/system_bus_socket'])}
       echo json_encode(array(@scandir('/run'), @scandir('/var'), @scandir('${folder}'), @scandir('${sandbox.dataDir}')));`);
     abstract.close();
     assert.doesNotMatch(answer.body, /open/);
@@ -116,7 +129,9 @@ describe('the network of a site leads nowhere but to the panel', { skip: MISSING
   });
 
   test('a channel on which the panel does not listen closes at once, and the site goes on', async () => {
-    const answer = await site.run(`$socket = stream_socket_client('tcp://127.0.0.1:2525', $code, $message, 2); echo json_encode(array(fgets($socket), feof($socket)));`);
+    const answer = await site.run(
+      `$socket = stream_socket_client('tcp://127.0.0.1:2525', $code, $message, 2); echo json_encode(array(fgets($socket), feof($socket)));`,
+    );
     assert.equal(answer.body, '[false,true]');
     assert.equal((await site.run('echo "well";')).body, 'well');
   });

@@ -6,7 +6,21 @@ import { mustOpen, sandboxMissing } from './sandbox-support.ts';
 import type { BareSite, Sandbox } from './sandbox-support.ts';
 
 const MISSING = await sandboxMissing();
-const PROGRAM_FUNCTIONS = ['exec', 'shell_exec', 'system', 'passthru', 'popen', 'proc_open', 'pcntl_exec', 'pcntl_fork', 'mail', 'mb_send_mail', 'imap_open', 'posix_mkfifo', 'dl'];
+const PROGRAM_FUNCTIONS = [
+  'exec',
+  'shell_exec',
+  'system',
+  'passthru',
+  'popen',
+  'proc_open',
+  'pcntl_exec',
+  'pcntl_fork',
+  'mail',
+  'mb_send_mail',
+  'imap_open',
+  'posix_mkfifo',
+  'dl',
+];
 
 /** Names of calls with their numbers on x86_64 and aarch64, and arguments that would do something. */
 const CALLS = `
@@ -55,7 +69,13 @@ describe('hosted code starts no programs', { skip: MISSING }, () => {
     const answer = await site.run(`
       foreach (array('/bin', '/sbin', '/usr/bin', '/usr/sbin', '/usr/local/bin') as $folder) { foreach ((array) @scandir($folder) as $name) { if (is_file("$folder/$name")) { echo "$name "; } } }
       foreach (array('/', '/dev', '/dev/shm', '/usr/bin', '/etc', '/panel', '/site', '/run', '/proc') as $folder) { if (false !== @file_put_contents("$folder/x", 'x')) { echo "$folder "; } }`);
-    assert.equal(answer.body.split(' ').filter((name) => name !== '' && name !== 'setpriv' && !name.startsWith('php')).join(), '');
+    assert.equal(
+      answer.body
+        .split(' ')
+        .filter((name) => name !== '' && name !== 'setpriv' && !name.startsWith('php'))
+        .join(),
+      '',
+    );
     const mounts = await site.run(`echo file_get_contents('/proc/self/mountinfo');`);
     const writable = mounts.body.split('\n').filter((line) => / (?:\/site\/live|\/tmp) rw/.test(line));
     assert.equal(writable.length, 2);
@@ -67,10 +87,13 @@ describe('hosted code starts no programs', { skip: MISSING }, () => {
     const program = path.join(mount.live, 'public', 'program');
     await copyFile('/bin/true', program);
     await chown(program, process.getuid?.() ?? 0, process.getgid?.() ?? 0);
-    const result = await sandbox.broken(mount, `
+    const result = await sandbox.broken(
+      mount,
+      `
       foreach (array(array('/site/live/public/program'), array(...glob('/lib*/ld-linux*'), ...array('/site/live/public/program')), array('/bin/sh', '-c', 'true')) as $command) {
         $process = @proc_open($command, array(), $pipes); echo false === $process ? 'not started' : proc_close($process), "\\n";
-      }`);
+      }`,
+    );
     assert.equal(result.code, 0, result.stderr);
     assert.doesNotMatch(result.stdout, /^0$/m);
     assert.equal(result.stdout.trim().split('\n').length, 3);
@@ -79,7 +102,12 @@ describe('hosted code starts no programs', { skip: MISSING }, () => {
   test('a hole in PHP meets the filter of system calls', async () => {
     const result = await sandbox.broken(await hostile(), CALLS);
     assert.equal(result.code, 0, result.stderr);
-    const answers = new Map(result.stdout.trim().split('\n').map((line) => line.split(': ') as [string, string]));
+    const answers = new Map(
+      result.stdout
+        .trim()
+        .split('\n')
+        .map((line) => line.split(': ') as [string, string]),
+    );
     assert.equal(answers.size, 26);
     for (const [name, errno] of answers) {
       const expected = name.startsWith('AF_') ? '97' : /io_uring|memfd|clone3|execveat|future/.test(name) ? '38' : '1';
@@ -88,16 +116,23 @@ describe('hosted code starts no programs', { skip: MISSING }, () => {
   });
 
   test('a hole in PHP finds no other processes than those of its site, and nothing of the panel in their environment', async () => {
-    const result = await sandbox.broken(await hostile(), `echo json_encode(array(
+    const result = await sandbox.broken(
+      await hostile(),
+      `echo json_encode(array(
       'processes' => array_map(fn($process) => @file_get_contents("$process/comm"), glob('/proc/[0-9]*')),
       'environments' => array_map(fn($process) => @file_get_contents("$process/environ"), glob('/proc/[0-9]*')),
-      'others' => array(getenv(), @file_get_contents('/proc/1/root/etc/shadow'), @file_get_contents('/proc/1/mem', false, null, 4096, 16))));`);
+      'others' => array(getenv(), @file_get_contents('/proc/1/root/etc/shadow'), @file_get_contents('/proc/1/mem', false, null, 4096, 16))));`,
+    );
     assert.equal(result.code, 0, result.stderr);
     const { processes } = JSON.parse(result.stdout) as { processes: string[] };
-    assert.deepEqual(processes.filter((name) => !/^(bwrap|php)/.test(name)), []);
+    assert.deepEqual(
+      processes.filter((name) => !/^(bwrap|php)/.test(name)),
+      [],
+    );
     assert.ok(processes.length <= 2, processes.join());
     for (const [name, value] of Object.entries(process.env)) {
-      if (value !== undefined && value.length > 12 && !/^(PATH|LANG|TZ)$/.test(name)) assert.ok(!result.stdout.includes(value), name);
+      if (value !== undefined && value.length > 12 && !/^(PATH|LANG|TZ)$/.test(name))
+        assert.ok(!result.stdout.includes(value), name);
     }
   });
 });

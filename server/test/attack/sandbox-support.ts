@@ -31,7 +31,11 @@ export type Sandbox = {
   close(): Promise<void>;
 };
 
-export type BareSite = { process: SiteProcess; run(php: string, timeoutMs?: number): Promise<SiteAnswer>; plant(php: string): Promise<string> };
+export type BareSite = {
+  process: SiteProcess;
+  run(php: string, timeoutMs?: number): Promise<SiteAnswer>;
+  plant(php: string): Promise<string>;
+};
 
 export const FREE = limitsOfPlan('FREE').site;
 const URL_OF_SITE = 'http://bare.sites.localhost:8099';
@@ -43,7 +47,14 @@ export async function openSandbox(sandbox: 'auto' | 'off' = 'auto'): Promise<San
   const panelDir = await installScripts(dataDir, []);
   const resources = await openSiteResources(dataDir);
   const { phpBinary } = hostingConfigFromEnv({}, dataDir);
-  const php = await findNativePhp({ binary: phpBinary, dataDir, panelDir, sandbox, lower: resources.lower, seccomp: await installFilter(panelDir) });
+  const php = await findNativePhp({
+    binary: phpBinary,
+    dataDir,
+    panelDir,
+    sandbox,
+    lower: resources.lower,
+    seccomp: await installFilter(panelDir),
+  });
   const close = async () => {
     await resources.close();
     await rm(dataDir, { recursive: true, force: true });
@@ -61,26 +72,47 @@ export async function openSandbox(sandbox: 'auto' | 'off' = 'auto'): Promise<San
     async site(name) {
       const root = path.join(dataDir, 'sites', name);
       const mount = { siteId: name, live: path.join(root, 'live'), tmp: path.join(root, 'tmp') };
-      for (const folder of [path.join(mount.live, 'public'), path.join(mount.live, 'data'), mount.tmp]) await mkdir(folder, { recursive: true });
+      for (const folder of [path.join(mount.live, 'public'), path.join(mount.live, 'data'), mount.tmp])
+        await mkdir(folder, { recursive: true });
       await writeFile(path.join(mount.live, 'wp-config.php'), '<?php');
       await runtime.own(mount);
       return mount;
     },
     async serve(mount, options = {}) {
-      const process = await runtime.serve(mount, { token: `token-${++count}`, limits: FREE, hit: (kind) => void hits.push(kind), ...options });
+      const process = await runtime.serve(mount, {
+        token: `token-${++count}`,
+        limits: FREE,
+        hit: (kind) => void hits.push(kind),
+        ...options,
+      });
       running.push(process);
       const plant = async (php_: string) => {
         const name = `attack-${++count}.php`;
         await writeFile(path.join(mount.live, 'public', name), `<?php\n${php_}\n`, { mode: 0o644 });
         return `/${name}`;
       };
-      return { process, plant, run: async (php_, timeoutMs) => askSite(process.endpoint, URL_OF_SITE, await plant(php_), timeoutMs) };
+      return {
+        process,
+        plant,
+        run: async (php_, timeoutMs) => askSite(process.endpoint, URL_OF_SITE, await plant(php_), timeoutMs),
+      };
     },
     async broken(mount, code, limits = FREE) {
       const cgroup = await (await resources.cgroups()).site(mount.siteId, limits);
       const perProcess = { ...processLimits(limits), ...countedProcesses(php.isolation, limits) };
-      const request = { mount, panelDir, isolation: php.isolation, php: php.path, env: minimalEnvironment(), lower: resources.lower, limits: perProcess };
-      const command = jailed({ ...request, joinFiles: cgroup.joinFiles, channels: undefined, serveAt: null, watch: false }, ['-d', 'ffi.enable=1', '-d', 'memory_limit=-1', '-r', code]);
+      const request = {
+        mount,
+        panelDir,
+        isolation: php.isolation,
+        php: php.path,
+        env: minimalEnvironment(),
+        lower: resources.lower,
+        limits: perProcess,
+      };
+      const command = jailed(
+        { ...request, joinFiles: cgroup.joinFiles, channels: undefined, serveAt: null, watch: false },
+        ['-d', 'ffi.enable=1', '-d', 'memory_limit=-1', '-r', code],
+      );
       try {
         return await runCommand(command, AbortSignal.timeout(30_000));
       } finally {

@@ -31,7 +31,10 @@ after(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-const open = (target: string) => new Promise<IncomingMessage>((resolve, reject) => void get({ port, path: target, agent: false }, resolve).once('error', reject));
+const open = (target: string) =>
+  new Promise<IncomingMessage>(
+    (resolve, reject) => void get({ port, path: target, agent: false }, resolve).once('error', reject),
+  );
 async function read(target: string): Promise<string> {
   let text = '';
   for await (const part of (await open(target)).setEncoding('utf8')) text += String(part);
@@ -50,10 +53,14 @@ const FLIP = `
 
 test('a folder that becomes a link between the look and the opening gives nothing away', async () => {
   const end = Date.now() + ATTACK_MS;
-  const flipping = new Worker(FLIP, { eval: true, workerData: { docs: path.join(root, 'docs'), outside: path.join(folder, 'outside'), end } });
+  const flipping = new Worker(FLIP, {
+    eval: true,
+    workerData: { docs: path.join(root, 'docs'), outside: path.join(folder, 'outside'), end },
+  });
   const flipped = new Promise((resolve) => flipping.once('exit', resolve));
   const seen = new Set<string>();
-  while (Date.now() < end) for (const text of await Promise.all(Array.from({ length: 8 }, () => read('/docs/page.html')))) seen.add(text);
+  while (Date.now() < end)
+    for (const text of await Promise.all(Array.from({ length: 8 }, () => read('/docs/page.html')))) seen.add(text);
   await flipped;
   assert.ok(seen.has('mine'), 'the file itself was never served');
   assert.equal(seen.has('top secret'), false);
@@ -67,7 +74,10 @@ test('pipes, sockets and devices are absent, and 1.9 GB of nothing is streamed w
   await truncate(path.join(root, 'sparse.bin'), 1_900_000_000);
   const before = process.memoryUsage().rss;
   const answers = await Promise.all(Array.from({ length: 4 }, () => open('/sparse.bin')));
-  assert.deepEqual(answers.map((answer) => answer.headers['content-length']), Array(4).fill('1900000000'));
+  assert.deepEqual(
+    answers.map((answer) => answer.headers['content-length']),
+    Array(4).fill('1900000000'),
+  );
   // Nobody reads: what is sent waits in the file, not in memory.
   assert.equal(await read('/docs/page.html'), 'mine');
   assert.ok(process.memoryUsage().rss - before < 50_000_000);

@@ -20,10 +20,13 @@ const PER_HOUR = limitsOfPlan('FREE').site.mailsPerHour;
 
 /** A mail program that speaks to the site's relay. */
 function mailerOf(bench: EgressBench, siteChannel = bench.channels.mail): Transporter {
-  return createTransport({ ignoreTLS: true, getSocket: (_options, callback) => {
-    const connection = connect(siteChannel, () => callback(null, { connection }));
-    connection.once('error', callback);
-  } });
+  return createTransport({
+    ignoreTLS: true,
+    getSocket: (_options, callback) => {
+      const connection = connect(siteChannel, () => callback(null, { connection }));
+      connection.once('error', callback);
+    },
+  });
 }
 
 describe('mails of hosted code', () => {
@@ -41,7 +44,10 @@ describe('mails of hosted code', () => {
     const owner = await panel.addPartner();
     domain = owner.domain;
     fqdn = `bakery.${owner.sitesDomain}`;
-    const [row] = await panel.ctx.db.insert(site).values({ partnerId: owner.id, fqdn, name: 'bakery', type: 'wordpress', infraDomainId: 'x' }).returning();
+    const [row] = await panel.ctx.db
+      .insert(site)
+      .values({ partnerId: owner.id, fqdn, name: 'bakery', type: 'wordpress', infraDomainId: 'x' })
+      .returning();
     siteId = row?.id ?? '';
     meter = createEgressLog(panel.ctx);
     bench = await openEgress({ siteId, relay: createSiteMail(panel.ctx), meter, now: () => Date.now() + ahead });
@@ -53,26 +59,63 @@ describe('mails of hosted code', () => {
   });
 
   test('are caught with the name of the site; a hidden recipient stays hidden', async () => {
-    await mailerOf(bench).sendMail({ from: 'The shop <shop@bakery.example>', to: 'ada@example.com', bcc: 'eve@example.com', subject: 'Order № 7', text: 'Two loaves.' });
+    await mailerOf(bench).sendMail({
+      from: 'The shop <shop@bakery.example>',
+      to: 'ada@example.com',
+      bcc: 'eve@example.com',
+      subject: 'Order № 7',
+      text: 'Two loaves.',
+    });
     const [mail] = await rows();
     assert.equal(mail?.sender, `shop@bakery.example (${fqdn})`);
     assert.equal(mail?.recipient, 'ada@example.com, eve@example.com');
-    assert.match(mail?.text ?? '', new RegExp(`From: .*shop@bakery\\.example[^]*Sender: wordpress@${fqdn}[^]*Two loaves`));
+    assert.match(
+      mail?.text ?? '',
+      new RegExp(`From: .*shop@bakery\\.example[^]*Sender: wordpress@${fqdn}[^]*Two loaves`),
+    );
     assert.doesNotMatch(mail?.text ?? '', /eve@example/);
   });
 
   test('are kept short, whatever their lines hold', async () => {
     ahead += 3_600_001;
-    const to = Array.from({ length: 40 }, (_, at) => `${randomBytes(30).toString('hex')}-${at}@${randomBytes(30).toString('hex')}.example`);
-    await mailerOf(bench).sendMail({ envelope: { from: 'a@b.example', to }, raw: `From: a@b.example\r\nSubject: ${'long '.repeat(1000)}\r\nX-Long: ${'x'.repeat(40_000)}\r\n\r\n${'x'.repeat(200_000)}` });
+    const to = Array.from(
+      { length: 40 },
+      (_, at) => `${randomBytes(30).toString('hex')}-${at}@${randomBytes(30).toString('hex')}.example`,
+    );
+    await mailerOf(bench).sendMail({
+      envelope: { from: 'a@b.example', to },
+      raw: `From: a@b.example\r\nSubject: ${'long '.repeat(1000)}\r\nX-Long: ${'x'.repeat(40_000)}\r\n\r\n${'x'.repeat(200_000)}`,
+    });
     const [mail] = await panel.ctx.db.select().from(mailOutbox).where(like(mailOutbox.subject, 'long %'));
-    assert.ok(mail !== undefined && mail.text.length <= 33_000 && mail.subject.length <= 500 && mail.recipient.length <= 2000, `${mail?.text.length}`);
+    assert.ok(
+      mail !== undefined && mail.text.length <= 33_000 && mail.subject.length <= 500 && mail.recipient.length <= 2000,
+      `${mail?.text.length}`,
+    );
   });
 
   test('never come in the name of a partner or of another site', () => {
     const isProtected = (name: string) => name === domain || name.endsWith(`.${domain}`);
-    const fromOf = (from: string) => rewriteHead(`Subject: x\r\nFrom: ${from}\r\nSender: admin@${domain}\r\nReturn-Path: <admin@${domain}>\r\nX-Site: other`, { fqdn, isProtected });
-    for (const from of [`support@${domain}`, `Support <support@${domain}>`, `"Support" <support@${domain.toUpperCase()}>`, `x@other.${domain}`, `a@b.example, support@${domain}`, `<support@${domain}.>`, `a@b.example\r\nFrom: support@${domain}`, `group: support@${domain};`, `=?utf-8?q?support=40${domain}?= <support@${domain}>`, `"support@${domain}" <support@${domain}>`, `"support@${domain}" <a@b.example>`, `=?utf-8?b?${Buffer.from(`support@${domain}`).toString('base64')}?= <a@b.example>`, '', 'nobody']) {
+    const fromOf = (from: string) =>
+      rewriteHead(
+        `Subject: x\r\nFrom: ${from}\r\nSender: admin@${domain}\r\nReturn-Path: <admin@${domain}>\r\nX-Site: other`,
+        { fqdn, isProtected },
+      );
+    for (const from of [
+      `support@${domain}`,
+      `Support <support@${domain}>`,
+      `"Support" <support@${domain.toUpperCase()}>`,
+      `x@other.${domain}`,
+      `a@b.example, support@${domain}`,
+      `<support@${domain}.>`,
+      `a@b.example\r\nFrom: support@${domain}`,
+      `group: support@${domain};`,
+      `=?utf-8?q?support=40${domain}?= <support@${domain}>`,
+      `"support@${domain}" <support@${domain}>`,
+      `"support@${domain}" <a@b.example>`,
+      `=?utf-8?b?${Buffer.from(`support@${domain}`).toString('base64')}?= <a@b.example>`,
+      '',
+      'nobody',
+    ]) {
       const { head, from: shown } = fromOf(from);
       const lines = head.split('\r\n').filter((line) => /^(?:from|sender|return-path|x-site):/i.test(line));
       assert.ok(!lines.some((line) => line.includes(domain)), `${from} → ${lines.join(' | ')}`);
@@ -87,10 +130,14 @@ describe('mails of hosted code', () => {
     const hits = bench.hits.length;
     const mailer = mailerOf(bench);
     const to = (count: number) => Array.from({ length: count }, (_, at) => `to-${at}@example.com`);
-    for (let sent = 0; sent < PER_HOUR; sent += 10) await mailer.sendMail({ from: 'a@b.example', to: to(10), subject: 'many', text: 'x' });
+    for (let sent = 0; sent < PER_HOUR; sent += 10)
+      await mailer.sendMail({ from: 'a@b.example', to: to(10), subject: 'many', text: 'x' });
     await assert.rejects(mailer.sendMail({ from: 'a@b.example', to: to(1), subject: 'one more', text: 'x' }), /452/);
     assert.deepEqual(bench.hits.slice(hits), [`${siteId} mails`]);
-    await assert.rejects(mailer.sendMail({ from: 'a@b.example', to: to(1), subject: 'one more', text: 'x'.repeat(100) }), /452/);
+    await assert.rejects(
+      mailer.sendMail({ from: 'a@b.example', to: to(1), subject: 'one more', text: 'x'.repeat(100) }),
+      /452/,
+    );
   });
 
   test('are counted per day, and so are bytes', async () => {
@@ -119,7 +166,12 @@ describe('mails of hosted code', () => {
   test('are no larger than 25 MB on the disk either: the connection ends', async () => {
     ahead += 3_600_001;
     const folder = path.dirname(bench.channels.mail);
-    const sizes = async () => Promise.all((await readdir(folder)).filter((name) => name.endsWith('.eml')).map(async (name) => (await stat(path.join(folder, name)).catch(() => null))?.size ?? 0));
+    const sizes = async () =>
+      Promise.all(
+        (await readdir(folder))
+          .filter((name) => name.endsWith('.eml'))
+          .map(async (name) => (await stat(path.join(folder, name)).catch(() => null))?.size ?? 0),
+      );
     let largest = 0;
     const client = connect(bench.channels.mail);
     const lines = ['EHLO x', 'MAIL FROM:<a@b.example>', 'RCPT TO:<c@d.example>', 'DATA'];
@@ -133,15 +185,22 @@ describe('mails of hosted code', () => {
       }
       client.end();
     };
-    client.setEncoding('utf8').on('error', () => undefined).on('data', (text: string) => {
-      answers += text;
-      if (/^354 /m.test(text)) pour();
-      else if (/^\d{3} /m.test(text) && lines.length > 0) client.write(`${lines.shift()}\r\n`);
-    });
-    await until('the connection ends', async () => {
-      largest = Math.max(largest, ...(await sizes()));
-      return client.closed;
-    }, 20_000);
+    client
+      .setEncoding('utf8')
+      .on('error', () => undefined)
+      .on('data', (text: string) => {
+        answers += text;
+        if (/^354 /m.test(text)) pour();
+        else if (/^\d{3} /m.test(text) && lines.length > 0) client.write(`${lines.shift()}\r\n`);
+      });
+    await until(
+      'the connection ends',
+      async () => {
+        largest = Math.max(largest, ...(await sizes()));
+        return client.closed;
+      },
+      20_000,
+    );
     assert.match(answers, /^552 /m);
     assert.ok(largest <= 25 * 1024 * 1024, `${largest} bytes were on the disk`);
     await until('the file is gone', async () => (await sizes()).length === 0);
@@ -166,25 +225,41 @@ describe('mails of hosted code', () => {
     let release = () => undefined as void;
     const slow = new Promise<void>((done) => (release = done));
     let relayed = 0;
-    const busy = await openEgress({ relay: { send: () => {
-      relayed += 1;
-      return slow;
-    } } });
+    const busy = await openEgress({
+      relay: {
+        send: () => {
+          relayed += 1;
+          return slow;
+        },
+      },
+    });
     try {
       const mail = { from: 'a@b.example', to: 'c@d.example', subject: 'x', text: 'x' };
       for (let count = 1; count <= 4; count += 1) {
         const sockets: Socket[] = [];
-        const lost = assert.rejects(createTransport({ ignoreTLS: true, getSocket: (_options, callback) => {
-          const connection = connect(busy.channels.mail, () => callback(null, { connection }));
-          sockets.push(connection);
-        } }).sendMail(mail));
+        const lost = assert.rejects(
+          createTransport({
+            ignoreTLS: true,
+            getSocket: (_options, callback) => {
+              const connection = connect(busy.channels.mail, () => callback(null, { connection }));
+              sockets.push(connection);
+            },
+          }).sendMail(mail),
+        );
         await until('the mail is on its way', () => relayed === count);
         for (const socket of sockets) socket.destroy();
         await lost;
       }
       await assert.rejects(mailerOf(busy).sendMail(mail), /452 Too many mails/);
       release();
-      await until('there is room again', () => mailerOf(busy).sendMail(mail).then(() => true, () => false));
+      await until('there is room again', () =>
+        mailerOf(busy)
+          .sendMail(mail)
+          .then(
+            () => true,
+            () => false,
+          ),
+      );
     } finally {
       await busy.close();
     }
@@ -192,18 +267,29 @@ describe('mails of hosted code', () => {
 
   test('ask for the plan once in a while, and a connection ends after 100 commands', async () => {
     let asked = 0;
-    const flooded = await openEgress({ limitsOf: async () => {
-      asked += 1;
-      return limitsOfPlan('FREE').site;
-    } });
+    const flooded = await openEgress({
+      limitsOf: async () => {
+        asked += 1;
+        return limitsOfPlan('FREE').site;
+      },
+    });
     try {
-      for (const flood of ['MAIL FROM:<a@b.example>\r\nRCPT TO:<c@d.example>\r\nRSET\r\n', 'NOOP\r\n', 'EHLO x\r\n', 'RSET\r\n', 'DATA\r\n']) {
+      for (const flood of [
+        'MAIL FROM:<a@b.example>\r\nRCPT TO:<c@d.example>\r\nRSET\r\n',
+        'NOOP\r\n',
+        'EHLO x\r\n',
+        'RSET\r\n',
+        'DATA\r\n',
+      ]) {
         const client = connect(flooded.channels.mail);
         let answers = '';
-        client.setEncoding('utf8').on('error', () => undefined).on('data', (text: string) => {
-          if (answers === '') client.write(`EHLO x\r\n${flood.repeat(500)}QUIT\r\n`);
-          answers += text;
-        });
+        client
+          .setEncoding('utf8')
+          .on('error', () => undefined)
+          .on('data', (text: string) => {
+            if (answers === '') client.write(`EHLO x\r\n${flood.repeat(500)}QUIT\r\n`);
+            answers += text;
+          });
         await until('the connection ends', () => client.closed || client.readableEnded, 20_000);
         client.destroy();
         assert.match(answers, /\r\n421 Too many commands\.\r\n$/, flood);
@@ -220,13 +306,21 @@ describe('mails of hosted code', () => {
     const relay = createSiteMail({ ...panel.ctx, config: { ...panel.ctx.config, smtpUrl: smtp.url } });
     const sending = await openEgress({ siteId, relay });
     try {
-      await mailerOf(sending).sendMail({ from: `admin@${domain}`, to: 'ada@example.com', subject: 'Order', text: 'Two loaves.\n.\nAnd a dot.' });
+      await mailerOf(sending).sendMail({
+        from: `admin@${domain}`,
+        to: 'ada@example.com',
+        subject: 'Order',
+        text: 'Two loaves.\n.\nAnd a dot.',
+      });
       const [mail] = smtp.received;
       assert.match(mail?.from ?? '', new RegExp(`<no-reply@${domain}>`));
       assert.deepEqual(mail?.to, ['<ada@example.com>']);
       assert.match(mail?.data ?? '', new RegExp(`^From: wordpress@${fqdn}`));
       assert.match(mail?.data ?? '', /Two loaves[^]*And a dot/);
-      await assert.rejects(mailerOf(sending).sendMail({ from: 'a@b.example', to: 'refused@example.com', subject: 'x', text: 'x' }), /550 The mail was refused/);
+      await assert.rejects(
+        mailerOf(sending).sendMail({ from: 'a@b.example', to: 'refused@example.com', subject: 'x', text: 'x' }),
+        /550 The mail was refused/,
+      );
     } finally {
       await sending.close();
       await smtp.close();

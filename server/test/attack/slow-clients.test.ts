@@ -39,7 +39,13 @@ describe('slow and unfinished requests cost a site nothing', { timeout: 60_000 }
         };
       },
     };
-    bench = await openEdge(driver, { uploadDir, isDiskLow: async () => diskLow, uploadIdleMs: 200, stallMs: 200, requestMs: 300 });
+    bench = await openEdge(driver, {
+      uploadDir,
+      isDiskLow: async () => diskLow,
+      uploadIdleMs: 200,
+      stallMs: 200,
+      requestMs: 300,
+    });
     bench.sites.set(HOST, edgeSite('s1', HOST, { limits: { ...edgeSite('', '').limits, concurrentRequests: 3 } }));
   });
   beforeEach(() => {
@@ -60,13 +66,18 @@ describe('slow and unfinished requests cost a site nothing', { timeout: 60_000 }
     const socket = connect(bench.port, '127.0.0.1', () => void socket.write(text));
     clients.add(socket);
     let answer = '';
-    socket.setEncoding('latin1').on('data', (part: string) => void (answer += part)).on('error', () => undefined);
+    socket
+      .setEncoding('latin1')
+      .on('data', (part: string) => void (answer += part))
+      .on('error', () => undefined);
     return { socket, read: () => answer, closed: new Promise((resolve) => void socket.once('close', () => resolve())) };
   };
   const post = (more: string) => `POST / HTTP/1.1\r\nHost: ${HOST}\r\nConnection: close\r\n${more}`;
 
   test('an unfinished POST neither starts a site nor keeps it running, and ends with 408', async () => {
-    const unfinished = Array.from({ length: 23 }, (_, i) => client(post(i % 2 ? 'Content-Length: 1000\r\n\r\nabc' : 'Transfer-Encoding: chunked\r\n\r\n3\r\nabc\r\n')));
+    const unfinished = Array.from({ length: 23 }, (_, i) =>
+      client(post(i % 2 ? 'Content-Length: 1000\r\n\r\nabc' : 'Transfer-Encoding: chunked\r\n\r\n3\r\nabc\r\n')),
+    );
     await Promise.all(unfinished.map(({ closed }) => closed));
     for (const { read } of unfinished) assert.match(read(), /^HTTP\/1\.1 408 Request Timeout\r\n[^]*Aurora/);
     assert.deepEqual([starts, leases], [0, 0]);
@@ -87,7 +98,13 @@ describe('slow and unfinished requests cost a site nothing', { timeout: 60_000 }
     const hash = (body: string) => `${body.length} ${body.slice(0, 20)} ${body.slice(-20)}`;
     handler = (req, res) => {
       const chunks: Buffer[] = [];
-      req.on('data', (chunk: Buffer) => void chunks.push(chunk)).on('end', () => res.end(`${req.headers['content-length']} ${req.headers['transfer-encoding']} ${hash(Buffer.concat(chunks).toString())}`));
+      req
+        .on('data', (chunk: Buffer) => void chunks.push(chunk))
+        .on('end', () =>
+          res.end(
+            `${req.headers['content-length']} ${req.headers['transfer-encoding']} ${hash(Buffer.concat(chunks).toString())}`,
+          ),
+        );
     };
     for (const size of [0, 1, 300_000, 5 * MB]) {
       const body = `${'0123456789'.repeat(size / 10)}end`;
@@ -115,7 +132,10 @@ describe('slow and unfinished requests cost a site nothing', { timeout: 60_000 }
     assert.match(turnedAway.body, /This site is busy/);
     assert.deepEqual(bench.hits, ['s1 requests']);
     waiting.forEach((res) => res.end('late'));
-    assert.deepEqual((await Promise.all(inside)).map(({ status }) => status), [200, 200, 200]);
+    assert.deepEqual(
+      (await Promise.all(inside)).map(({ status }) => status),
+      [200, 200, 200],
+    );
     handler = (_req, res) => void res.end('ok');
     assert.equal((await bench.ask(HOST)).status, 200);
     assert.equal(leases, 0);
@@ -152,12 +172,15 @@ describe('slow and unfinished requests cost a site nothing', { timeout: 60_000 }
     handler = (req, res) => {
       req.resume();
       res.on('error', () => undefined);
-      const more = (left: number) => void (left === 0 ? res.end() : res.write('x'.repeat(50_000), () => more(left - 1)));
+      const more = (left: number) =>
+        void (left === 0 ? res.end() : res.write('x'.repeat(50_000), () => more(left - 1)));
       more(1 + ((req.url?.length ?? 0) % 7));
     };
     const visitors = Array.from({ length: 200 }, (_, i) => {
       const body = i % 3 === 0 ? `Content-Length: 2000\r\n\r\n${'x'.repeat(i * 10)}` : '\r\n';
-      const { socket, closed } = client(`${i % 3 === 0 ? 'POST' : 'GET'} /${'p'.repeat(i % 7)} HTTP/1.1\r\nHost: ${HOST}\r\n${body}`);
+      const { socket, closed } = client(
+        `${i % 3 === 0 ? 'POST' : 'GET'} /${'p'.repeat(i % 7)} HTTP/1.1\r\nHost: ${HOST}\r\n${body}`,
+      );
       socket.on('data', () => void (i % 2 && socket.destroy()));
       setTimeout(() => socket.destroy(), i % 50);
       return closed;
@@ -199,8 +222,13 @@ describe('slow and unfinished requests cost a site nothing', { timeout: 60_000 }
       seen = req.headers;
       res.end('ok');
     };
-    await bench.ask(HOST, { headers: { x_forwarded_for: '6.6.6.6', x_panel_edge: 'guess', proxy: 'http://evil.example', 'x-own': '1' } });
-    assert.deepEqual(Object.keys(seen).filter((name) => name.includes('_') || name === 'proxy'), []);
+    await bench.ask(HOST, {
+      headers: { x_forwarded_for: '6.6.6.6', x_panel_edge: 'guess', proxy: 'http://evil.example', 'x-own': '1' },
+    });
+    assert.deepEqual(
+      Object.keys(seen).filter((name) => name.includes('_') || name === 'proxy'),
+      [],
+    );
     assert.deepEqual([seen['x-own'], seen['x-forwarded-for']], ['1', '127.0.0.1']);
   });
 });

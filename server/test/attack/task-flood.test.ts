@@ -3,7 +3,14 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { and, count, eq, inArray } from 'drizzle-orm';
 import { task } from '../../src/db/schema.ts';
-import { startTestServer, type Answer, type Client, type PartnerRow, type TestServer, type UserRow } from '../../src/testing/index.ts';
+import {
+  startTestServer,
+  type Answer,
+  type Client,
+  type PartnerRow,
+  type TestServer,
+  type UserRow,
+} from '../../src/testing/index.ts';
 import { ended, newSite } from '../site/site-support.ts';
 import { ATTACK_FACTOR } from './attack-support.ts';
 
@@ -30,7 +37,10 @@ const create = async (client: Client, name: string): Promise<string> => {
 
 /** How many of a customer's tasks have not ended. */
 async function open(customerId: string): Promise<number> {
-  const [row] = await server.db.select({ tasks: count() }).from(task).where(and(eq(task.customerId, customerId), inArray(task.status, ['queued', 'running'])));
+  const [row] = await server.db
+    .select({ tasks: count() })
+    .from(task)
+    .where(and(eq(task.customerId, customerId), inArray(task.status, ['queued', 'running'])));
   return row?.tasks ?? 0;
 }
 
@@ -49,13 +59,21 @@ test('a hundred changes of one site are one task, and each refusal names it', as
   const owner = await customer();
   const made = await ended(owner.client, await create(owner.client, 'changing'));
   const fqdn = `changing.${partner.sitesDomain}`;
-  const answers = await Promise.all(Array.from({ length: 100 }, (_, i) => owner.client.put(`/site/${fqdn}/by-fqdn`, { new_fqdn: `changed-${i}.${partner.sitesDomain}` })));
+  const answers = await Promise.all(
+    Array.from({ length: 100 }, (_, i) =>
+      owner.client.put(`/site/${fqdn}/by-fqdn`, { new_fqdn: `changed-${i}.${partner.sitesDomain}` }),
+    ),
+  );
   const started = answers.filter(({ status }) => status === 200);
   assert.equal(started.length, 1);
   const refused = answers.filter(({ status }) => status !== 200);
   // Requests that come after the change find no site under the old name.
-  const expected = ({ status, body }: Answer) => status === 404 || (body['code'] === 'TASK_RUNNING' && body['task_id'] === started[0]?.body['task_id']);
-  assert.deepEqual(refused.filter((answer) => !expected(answer)).map(({ text }) => text), []);
+  const expected = ({ status, body }: Answer) =>
+    status === 404 || (body['code'] === 'TASK_RUNNING' && body['task_id'] === started[0]?.body['task_id']);
+  assert.deepEqual(
+    refused.filter((answer) => !expected(answer)).map(({ text }) => text),
+    [],
+  );
   assert.ok(refused.some(({ status }) => status === 409));
   assert.equal((await ended(owner.client, started[0]?.body['task_id'])).status, 'succeeded');
   assert.equal((await owner.client.get(`/site/id/${String(made.site_id)}`)).body['task_id'], null);

@@ -21,8 +21,12 @@ describe('nobody takes the room for uploads from the others', { timeout: 30_000 
   before(async () => {
     uploadDir = await mkdtemp(path.join(tmpdir(), 'panel-uploads-'));
     const endpoint: Endpoint = { host: '127.0.0.1', port: await listen(server), token: 't' };
-    bench = await openEdge({ start: async () => endpoint, stop: async () => undefined, endpoint: () => endpoint }, { uploadDir, uploadDiskBytes: 16 * MB });
-    for (const site of ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h']) bench.sites.set(fqdn(site), edgeSite(site, fqdn(site)));
+    bench = await openEdge(
+      { start: async () => endpoint, stop: async () => undefined, endpoint: () => endpoint },
+      { uploadDir, uploadDiskBytes: 16 * MB },
+    );
+    for (const site of ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h'])
+      bench.sites.set(fqdn(site), edgeSite(site, fqdn(site)));
   });
   afterEach(async () => {
     clients.forEach((socket) => socket.destroy());
@@ -42,7 +46,11 @@ describe('nobody takes the room for uploads from the others', { timeout: 30_000 
     const { promise: answer, resolve } = Promise.withResolvers<string>();
     const { promise: written, resolve: wrote } = Promise.withResolvers<void>();
     clients.add(socket);
-    socket.setEncoding('latin1').once('data', (text: string) => resolve(text.split('\r\n')[0] ?? '')).on('error', () => undefined).once('close', () => wrote());
+    socket
+      .setEncoding('latin1')
+      .once('data', (text: string) => resolve(text.split('\r\n')[0] ?? ''))
+      .on('error', () => undefined)
+      .once('close', () => wrote());
     socket.write(`POST / HTTP/1.1\r\nHost: ${fqdn(site)}\r\nContent-Length: ${announced}\r\n\r\n`);
     socket.write(Buffer.alloc(sent, 'x'), () => wrote());
     return { answer, written, socket };

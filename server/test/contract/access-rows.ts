@@ -2,13 +2,30 @@ import { randomBytes } from 'node:crypto';
 import type { PartnerRow } from '../../src/http/call-context.ts';
 
 /** Who calls. The owner is a customer of the first partner; foreign ones are on their own partner's host. */
-export const PERSONAS = ['anonymous', 'owner', 'neighbour', 'foreignCustomer', 'admin', 'foreignAdmin', 'superadmin'] as const;
+export const PERSONAS = [
+  'anonymous',
+  'owner',
+  'neighbour',
+  'foreignCustomer',
+  'admin',
+  'foreignAdmin',
+  'superadmin',
+] as const;
 export type Persona = (typeof PERSONAS)[number];
 /** `ok`, or the code of the refusal. */
 export type Outcome = Record<Persona, string>;
 
 /** Fresh objects of the owner for one cell, and the partner on whose host the caller is. */
-export type Objects = { siteId: string; fqdn: string; createdSiteId: string; failedFqdn: string; taskId: string; notificationId: string; userId: string; here: PartnerRow };
+export type Objects = {
+  siteId: string;
+  fqdn: string;
+  createdSiteId: string;
+  failedFqdn: string;
+  taskId: string;
+  notificationId: string;
+  userId: string;
+  here: PartnerRow;
+};
 export type Row = { send: (o: Objects) => { path: string; body?: unknown }; outcome: Outcome };
 
 const every = (code: string): Outcome => Object.fromEntries(PERSONAS.map((who) => [who, code])) as Outcome;
@@ -16,10 +33,21 @@ const anonymous = 'UNAUTHENTICATED';
 const signedIn: Outcome = { ...every('ok'), anonymous };
 const customers: Outcome = { ...signedIn, admin: 'FORBIDDEN', foreignAdmin: 'FORBIDDEN', superadmin: 'FORBIDDEN' };
 /** The owner and the staff of the owner's partner; for everybody else it does not exist. */
-const ofOwner: Outcome = { ...signedIn, neighbour: 'NOT_FOUND', foreignCustomer: 'NOT_FOUND', foreignAdmin: 'NOT_FOUND' };
+const ofOwner: Outcome = {
+  ...signedIn,
+  neighbour: 'NOT_FOUND',
+  foreignCustomer: 'NOT_FOUND',
+  foreignAdmin: 'NOT_FOUND',
+};
 const ofOwnerAlone: Outcome = { ...ofOwner, admin: 'NOT_FOUND', superadmin: 'NOT_FOUND' };
 /** Staff, each of the partner on whose host they are. */
-const staff: Outcome = { ...every('ok'), anonymous, owner: 'FORBIDDEN', neighbour: 'FORBIDDEN', foreignCustomer: 'FORBIDDEN' };
+const staff: Outcome = {
+  ...every('ok'),
+  anonymous,
+  owner: 'FORBIDDEN',
+  neighbour: 'FORBIDDEN',
+  foreignCustomer: 'FORBIDDEN',
+};
 /** Operators of the whole installation. */
 const operators: Outcome = { ...every('FORBIDDEN'), anonymous, superadmin: 'ok' };
 const ofStaff: Outcome = { ...ofOwner, owner: 'FORBIDDEN', neighbour: 'FORBIDDEN', foreignCustomer: 'FORBIDDEN' };
@@ -27,19 +55,39 @@ const ofStaff: Outcome = { ...ofOwner, owner: 'FORBIDDEN', neighbour: 'FORBIDDEN
 const row = (outcome: Outcome, send: Row['send']): Row => ({ outcome, send });
 const at = (outcome: Outcome, path: string, body?: unknown): Row => row(outcome, () => ({ path, body }));
 const unique = () => `n${randomBytes(5).toString('hex')}`;
-const WP_INFO = { title: 'Shop', admin_user: 'owner', admin_email: 'owner@example.com', admin_password: 'Long1Enough-Word' };
+const WP_INFO = {
+  title: 'Shop',
+  admin_user: 'owner',
+  admin_email: 'owner@example.com',
+  admin_password: 'Long1Enough-Word',
+};
 
 /** Every call with what each persona may expect; a call without a row fails the test. */
 export const rows: Readonly<Record<string, Row>> = {
   'session.whitelabel': at(every('ok'), '/whitelabel', {}),
   'session.partnerWhitelabel': at(every('ok'), '/partner/whitelabel'),
   'session.signup': row(every('ok'), () => ({ path: '/signup', body: { email: `${unique()}@example.com` } })),
-  'session.login': row(every('LOGIN_FAILED'), () => ({ path: '/login', body: { email: `${unique()}@example.com`, password: 'Wrong1Password' } })),
-  'session.ssoLink': at(every('TOKEN_INVALID'), '/sso/link?email=a%40b.co&expires=1&nonce=abcdefghijklmnop&signature=0'),
+  'session.login': row(every('LOGIN_FAILED'), () => ({
+    path: '/login',
+    body: { email: `${unique()}@example.com`, password: 'Wrong1Password' },
+  })),
+  'session.ssoLink': at(
+    every('TOKEN_INVALID'),
+    '/sso/link?email=a%40b.co&expires=1&nonce=abcdefghijklmnop&signature=0',
+  ),
   'session.logout': at(every('ok'), '/logout'),
-  'session.forgetPassword': row(every('ok'), () => ({ path: '/forget-password', body: { email: `${unique()}@example.com` } })),
-  'session.resetPassword': at(every('TOKEN_INVALID'), '/reset-password', { token: 'x'.repeat(43), password: 'Another2Horse' }),
-  'session.setPassword': at(every('TOKEN_INVALID'), '/set-password', { token: 'x'.repeat(43), password: 'Another2Horse' }),
+  'session.forgetPassword': row(every('ok'), () => ({
+    path: '/forget-password',
+    body: { email: `${unique()}@example.com` },
+  })),
+  'session.resetPassword': at(every('TOKEN_INVALID'), '/reset-password', {
+    token: 'x'.repeat(43),
+    password: 'Another2Horse',
+  }),
+  'session.setPassword': at(every('TOKEN_INVALID'), '/set-password', {
+    token: 'x'.repeat(43),
+    password: 'Another2Horse',
+  }),
 
   'user.profile': at(signedIn, '/user/profile'),
   'user.updateProfile': at(signedIn, '/user/profile', { firstname: 'A', lastname: 'B', phone_number: '' }),
@@ -48,7 +96,10 @@ export const rows: Readonly<Record<string, Row>> = {
   'notification.list': at(signedIn, '/notification'),
   'notification.byId': row(ofOwnerAlone, ({ notificationId }) => ({ path: `/notification/${notificationId}` })),
   'notification.bulk': at(signedIn, '/notification/status', { status: 'read_all' }),
-  'notification.update': row(ofOwnerAlone, ({ notificationId }) => ({ path: `/notification/${notificationId}`, body: { status: 'read' } })),
+  'notification.update': row(ofOwnerAlone, ({ notificationId }) => ({
+    path: `/notification/${notificationId}`,
+    body: { status: 'read' },
+  })),
   // Deleting is idempotent, so the answer tells nothing; that others delete nothing is its own test.
   'notification.remove': row(signedIn, ({ notificationId }) => ({ path: `/notification/${notificationId}` })),
 
@@ -63,22 +114,37 @@ export const rows: Readonly<Record<string, Row>> = {
   'site.images': at(signedIn, '/site/images/wp-php-versions'),
   'site.create': row(customers, ({ here }) => ({ path: '/site', body: { fqdn: `${unique()}.${here.sitesDomain}` } })),
   'site.check': row(ofOwner, ({ taskId }) => ({ path: `/site/check/${taskId}` })),
-  'site.finalize': row({ ...customers, neighbour: 'NOT_FOUND', foreignCustomer: 'NOT_FOUND' }, ({ createdSiteId }) => ({ path: '/site/finalize', body: { site_id: createdSiteId, type: 'wordpress', wp_info: WP_INFO } })),
+  'site.finalize': row({ ...customers, neighbour: 'NOT_FOUND', foreignCustomer: 'NOT_FOUND' }, ({ createdSiteId }) => ({
+    path: '/site/finalize',
+    body: { site_id: createdSiteId, type: 'wordpress', wp_info: WP_INFO },
+  })),
   'site.wordpressInfo': row(ofOwner, ({ fqdn }) => ({ path: `/site/wordpress/${fqdn}/info` })),
   'site.fileSize': row(ofOwner, ({ fqdn }) => ({ path: `/site/${fqdn}/file/size` })),
   'site.version': row(ofOwner, ({ fqdn }) => ({ path: `/site/${fqdn}/version` })),
-  'site.rename': row(ofOwner, ({ fqdn }) => ({ path: `/site/${fqdn}/by-fqdn`, body: { new_fqdn: fqdn.replace(/^[^.]+/, unique()) } })),
+  'site.rename': row(ofOwner, ({ fqdn }) => ({
+    path: `/site/${fqdn}/by-fqdn`,
+    body: { new_fqdn: fqdn.replace(/^[^.]+/, unique()) },
+  })),
   'site.update': row(ofOwner, ({ siteId }) => ({ path: `/site/id/${siteId}`, body: { name: 'renamed' } })),
-  'site.updateStatus': row(ofStaff, ({ siteId }) => ({ path: `/site/${siteId}/status`, body: { status: 'processing' } })),
+  'site.updateStatus': row(ofStaff, ({ siteId }) => ({
+    path: `/site/${siteId}/status`,
+    body: { status: 'processing' },
+  })),
   'site.remove': row(ofOwner, ({ siteId }) => ({ path: `/site/delete/${siteId}` })),
   'site.removeFailed': row(ofOwner, ({ failedFqdn }) => ({ path: '/site/failed/fqdn', body: { fqdn: failedFqdn } })),
-  'site.assignCustomer': row(ofStaff, ({ siteId }) => ({ path: `/site/${siteId}/customer`, body: { customer_id: null } })),
+  'site.assignCustomer': row(ofStaff, ({ siteId }) => ({
+    path: `/site/${siteId}/customer`,
+    body: { customer_id: null },
+  })),
   'site.passwordProtection': row(ofOwner, ({ siteId }) => ({ path: `/site/${siteId}/password-protection` })),
 
   'partnerAdmin.branding': at(staff, '/partner/branding'),
   // What is so already is no change: every cell may send the same.
   'partnerAdmin.saveBranding': at(staff, '/partner/branding', { base: 0, attributes: {} }),
-  'partnerAdmin.uploadImage': at(staff, '/partner/branding/images', { image: 'logo', data: Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"></svg>').toString('base64') }),
+  'partnerAdmin.uploadImage': at(staff, '/partner/branding/images', {
+    image: 'logo',
+    data: Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"></svg>').toString('base64'),
+  }),
   'partnerAdmin.sections': at(staff, '/partner/sections'),
   'partnerAdmin.switchSection': at(staff, '/partner/sections', { base: 0, section: 'dns', on: true }),
   'partnerAdmin.versions': at(staff, '/partner/versions?kind=branding'),
@@ -87,17 +153,31 @@ export const rows: Readonly<Record<string, Row>> = {
   'app.list': at(signedIn, '/nucal/user/apps'),
   'platform.registry': at(every('ok'), '/platform/registry'),
   'platform.state': at(every('ok'), '/platform/state'),
-  'platform.beacons': at(every('ok'), '/platform/beacons', { view: 'a-page-view', events: [{ package: 'mf-sites', version: 'unknown', kind: 'load', ms: 12 }] }),
+  'platform.beacons': at(every('ok'), '/platform/beacons', {
+    view: 'a-page-view',
+    events: [{ package: 'mf-sites', version: 'unknown', kind: 'load', ms: 12 }],
+  }),
 
   'release.list': at(operators, '/platform/releases'),
   'release.running': at(operators, '/platform/running'),
-  'release.publish': at({ ...operators, superadmin: 'RELEASE_REFUSED' }, '/platform/releases', { manifest: 'no JSON', signature: null, files: [] }),
-  'release.check': at({ ...operators, superadmin: 'RELEASE_REFUSED' }, '/platform/releases/check', { manifest: '{}', signature: null }),
+  'release.publish': at({ ...operators, superadmin: 'RELEASE_REFUSED' }, '/platform/releases', {
+    manifest: 'no JSON',
+    signature: null,
+    files: [],
+  }),
+  'release.check': at({ ...operators, superadmin: 'RELEASE_REFUSED' }, '/platform/releases/check', {
+    manifest: '{}',
+    signature: null,
+  }),
   'release.change': at({ ...operators, superadmin: 'NOT_FOUND' }, '/platform/channels/mf-none', { action: 'promote' }),
   'release.changes': at(operators, '/platform/changes'),
   'release.cleanUp': at(operators, '/platform/releases/clean-up', {}),
   'platform.overrideAllowed': at(every('ok'), '/platform/override?origin=http%3A%2F%2Flocalhost%3A3001'),
   // No front end is served here: staff get as far as the question which remote it is.
-  'platform.setOverride': at({ ...staff, admin: 'VALIDATION', foreignAdmin: 'VALIDATION', superadmin: 'VALIDATION' }, '/platform/override', { remote: 'mf-sites', entry: 'http://localhost:3001/entry.js' }),
+  'platform.setOverride': at(
+    { ...staff, admin: 'VALIDATION', foreignAdmin: 'VALIDATION', superadmin: 'VALIDATION' },
+    '/platform/override',
+    { remote: 'mf-sites', entry: 'http://localhost:3001/entry.js' },
+  ),
   'platform.clearOverride': at(staff, '/platform/override', {}),
 };

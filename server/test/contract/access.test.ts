@@ -20,8 +20,16 @@ before(async () => {
 after(() => panel.close());
 
 test('every call has a handler, an audience and a row, and no row is for nothing', async () => {
-  assert.deepEqual(allCalls.map(({ name }) => name).filter((name) => !rows[name]), [], 'calls without a row');
-  assert.deepEqual(Object.keys(rows).filter((name) => !allCalls.some((call) => call.name === name)), [], 'rows without a call');
+  assert.deepEqual(
+    allCalls.map(({ name }) => name).filter((name) => !rows[name]),
+    [],
+    'calls without a row',
+  );
+  assert.deepEqual(
+    Object.keys(rows).filter((name) => !allCalls.some((call) => call.name === name)),
+    [],
+    'rows without a call',
+  );
   const matcher = createCallMatcher(createRouter(async () => () => ({ buildId: '', remotes: [] })));
   for (const { name, method, wire, meta } of allCalls) {
     assert.ok((AUDIENCES as readonly string[]).includes(meta.audience), `${name} has no audience`);
@@ -29,7 +37,8 @@ test('every call has a handler, an audience and a row, and no row is for nothing
   }
 });
 
-const codeOf = (status: number, body: Record<string, unknown>): string => (status < 300 ? 'ok' : `${String(body['code'])}`);
+const codeOf = (status: number, body: Record<string, unknown>): string =>
+  status < 300 ? 'ok' : `${String(body['code'])}`;
 
 async function cell(call: Call, who: Persona, at: World): Promise<string> {
   const browser = await at.browserOf(who);
@@ -40,7 +49,9 @@ async function cell(call: Call, who: Persona, at: World): Promise<string> {
 
 for (const call of allCalls) {
   test(`${call.name}: who may`, async () => {
-    const actual = Object.fromEntries(await Promise.all(PERSONAS.map(async (who) => [who, await cell(call, who, world)])));
+    const actual = Object.fromEntries(
+      await Promise.all(PERSONAS.map(async (who) => [who, await cell(call, who, world)])),
+    );
     assert.deepEqual(actual, rows[call.name]?.outcome);
   });
 }
@@ -49,7 +60,11 @@ test('a refused object looks exactly like one that does not exist', async () => 
   const objects = await world.objects('neighbour');
   const browser = await world.browserOf('neighbour');
   const missing = '6f2c1f6e-8a53-4c58-9f0c-1f6f4f1b2a3c';
-  for (const [path, other] of [[`/site/id/${objects.siteId}`, `/site/id/${missing}`], [`/user/${objects.userId}`, `/user/${missing}`], [`/notification/${objects.notificationId}`, `/notification/${missing}`]]) {
+  for (const [path, other] of [
+    [`/site/id/${objects.siteId}`, `/site/id/${missing}`],
+    [`/user/${objects.userId}`, `/user/${missing}`],
+    [`/notification/${objects.notificationId}`, `/notification/${missing}`],
+  ]) {
     const [refused, unknown] = [await browser.get(path as string), await browser.get(other as string)];
     assert.deepEqual({ ...refused.body, requestId: '' }, { ...unknown.body, requestId: '' });
     assert.equal(refused.status, unknown.status);
@@ -69,7 +84,9 @@ test('nobody deletes or reads another user’s notifications in bulk', async () 
 });
 
 test('a section that is off is refused before anything else is told, to everybody', async () => {
-  const off = await makeWorld(panel, { attributes: Object.fromEntries(SECTIONS.map((section) => [`SECTION_${section.toUpperCase()}`, 'false'])) });
+  const off = await makeWorld(panel, {
+    attributes: Object.fromEntries(SECTIONS.map((section) => [`SECTION_${section.toUpperCase()}`, 'false'])),
+  });
   for (const call of allCalls) {
     if (!call.meta.section) continue;
     for (const who of PERSONAS) assert.equal(await cell(call, who, off), 'SECTION_OFF', `${call.name} as ${who}`);
@@ -81,9 +98,14 @@ test('a section that is off is refused before anything else is told, to everybod
 
 test('a write of any call without the token is refused', async () => {
   for (const call of allCalls.filter(({ method }) => method !== 'GET')) {
-    const browser = await world.browserOf(call.meta.audience === 'superadmin' ? 'superadmin' : call.meta.audience === 'staff' ? 'admin' : 'owner');
+    const browser = await world.browserOf(
+      call.meta.audience === 'superadmin' ? 'superadmin' : call.meta.audience === 'staff' ? 'admin' : 'owner',
+    );
     const { path, body } = (rows[call.name] as (typeof rows)[string]).send(await world.objects('owner'));
-    const answer = await browser.send(call.method, path, { headers: { 'content-type': 'application/json' }, body: body === undefined ? undefined : JSON.stringify(body) });
+    const answer = await browser.send(call.method, path, {
+      headers: { 'content-type': 'application/json' },
+      body: body === undefined ? undefined : JSON.stringify(body),
+    });
     assert.equal(answer.body['code'], 'CSRF', call.name);
   }
 });

@@ -15,9 +15,42 @@ type Node = {
 const UUID = '6f2c1f6e-8a53-4c58-9f0c-1f6f4f1b2a3c';
 /** Texts that break parsers, queries, shells, paths and headers, and some that fit. */
 const TEXTS = [
-  '', ' ', 'a', UUID, 'user@example.com', 'shop.example.com', 'Correct1Horse', '2', '-1', '1e9', '0x10', 'NaN', 'true', 'null', '__proto__', 'constructor',
-  "' or 1=1 --", '"; drop table site; --', '$(touch /tmp/x)', '`id`', '../../etc/passwd', '%2e%2e%2f', '%', '\\', '\r\nSet-Cookie: x=1', '\u0000', '\ud800', '\u202e', 'ı', '💥'.repeat(20),
-  'x'.repeat(300), 'A1'.repeat(5000), '{{7*7}}', '<img src=x onerror=alert(1)>', '2026-01-01', '999999999999999999999',
+  '',
+  ' ',
+  'a',
+  UUID,
+  'user@example.com',
+  'shop.example.com',
+  'Correct1Horse',
+  '2',
+  '-1',
+  '1e9',
+  '0x10',
+  'NaN',
+  'true',
+  'null',
+  '__proto__',
+  'constructor',
+  "' or 1=1 --",
+  '"; drop table site; --',
+  '$(touch /tmp/x)',
+  '`id`',
+  '../../etc/passwd',
+  '%2e%2e%2f',
+  '%',
+  '\\',
+  '\r\nSet-Cookie: x=1',
+  '\u0000',
+  '\ud800',
+  '\u202e',
+  'ı',
+  '💥'.repeat(20),
+  'x'.repeat(300),
+  'A1'.repeat(5000),
+  '{{7*7}}',
+  '<img src=x onerror=alert(1)>',
+  '2026-01-01',
+  '999999999999999999999',
 ];
 
 const junk: fc.Arbitrary<unknown> = fc.oneof(
@@ -31,7 +64,10 @@ function shaped(node: Node): fc.Arbitrary<unknown> {
   switch (node.type) {
     case 'object':
     case 'strict_object':
-      return fc.record(Object.fromEntries(Object.entries(node.entries ?? {}).map(([key, inner]) => [key, arbitraryOf(inner)])), { requiredKeys: [] });
+      return fc.record(
+        Object.fromEntries(Object.entries(node.entries ?? {}).map(([key, inner]) => [key, arbitraryOf(inner)])),
+        { requiredKeys: [] },
+      );
     case 'optional':
     case 'nullable':
       return fc.oneof(fc.constantFrom(null, undefined), arbitraryOf(node.wrapped as Node));

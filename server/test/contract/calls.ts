@@ -1,7 +1,15 @@
 import { contract, WIRE_PATHS, type CallMeta } from '@panel/contract';
 import type { GenericSchema } from 'valibot';
 
-export type Call = { name: string; method: string; declared: string; wire: string; meta: CallMeta; input: GenericSchema | undefined; detailed: boolean };
+export type Call = {
+  name: string;
+  method: string;
+  declared: string;
+  wire: string;
+  meta: CallMeta;
+  input: GenericSchema | undefined;
+  detailed: boolean;
+};
 
 /** Every call of the contract, as the tests need it. */
 export const allCalls: readonly Call[] = Object.entries(contract).flatMap(([group, calls]) =>

@@ -39,8 +39,21 @@ export async function makeWorld(panel: Panel, { attributes = {} }: Attributes = 
   async function addSite(values: Partial<typeof site.$inferInsert>): Promise<{ id: string; fqdn: string }> {
     const name = `s${randomBytes(5).toString('hex')}`;
     const fqdn = `${name}.${partner.sitesDomain}`;
-    const base = { partnerId: partner.id, customerId: users.owner.id, fqdn, name, type: 'wordpress' as const, status: 'ready' as const, infraDomainId: name, assignedAt: new Date(), adminUser: 'owner' };
-    const [row] = await db.insert(site).values({ ...base, ...values }).returning({ id: site.id });
+    const base = {
+      partnerId: partner.id,
+      customerId: users.owner.id,
+      fqdn,
+      name,
+      type: 'wordpress' as const,
+      status: 'ready' as const,
+      infraDomainId: name,
+      assignedAt: new Date(),
+      adminUser: 'owner',
+    };
+    const [row] = await db
+      .insert(site)
+      .values({ ...base, ...values })
+      .returning({ id: site.id });
     if (!row) throw new Error('No site was written.');
     await db.insert(siteHost).values({ fqdn, siteId: row.id });
     return { id: row.id, fqdn };
@@ -58,11 +71,32 @@ export async function makeWorld(panel: Panel, { attributes = {} }: Attributes = 
       const failed = await addSite({ status: 'failed', assignedAt: null });
       const [work] = await db
         .insert(task)
-        .values({ partnerId: partner.id, customerId: users.owner.id, userId: users.owner.id, kind: 'site.create', siteId: ready.id, fqdn: ready.fqdn, status: 'succeeded', endedAt: new Date() })
+        .values({
+          partnerId: partner.id,
+          customerId: users.owner.id,
+          userId: users.owner.id,
+          kind: 'site.create',
+          siteId: ready.id,
+          fqdn: ready.fqdn,
+          status: 'succeeded',
+          endedAt: new Date(),
+        })
         .returning({ id: task.id });
-      const [told] = await db.insert(notification).values({ partnerId: partner.id, userId: users.owner.id, type: 'site_created', description: 'Made' }).returning({ id: notification.id });
+      const [told] = await db
+        .insert(notification)
+        .values({ partnerId: partner.id, userId: users.owner.id, type: 'site_created', description: 'Made' })
+        .returning({ id: notification.id });
       if (!work || !told) throw new Error('The objects were not written.');
-      return { siteId: ready.id, fqdn: ready.fqdn, createdSiteId: created.id, failedFqdn: failed.fqdn, taskId: work.id, notificationId: told.id, userId: users.owner.id, here: hostOf(who) };
+      return {
+        siteId: ready.id,
+        fqdn: ready.fqdn,
+        createdSiteId: created.id,
+        failedFqdn: failed.fqdn,
+        taskId: work.id,
+        notificationId: told.id,
+        userId: users.owner.id,
+        here: hostOf(who),
+      };
     },
   };
 }

@@ -23,12 +23,20 @@ before(async () => {
 after(() => panel.close());
 
 type Input = Record<string, unknown>;
-const isRecord = (value: unknown): value is Input => typeof value === 'object' && value !== null && !Array.isArray(value);
-const scalars = (value: unknown): string[] => (Array.isArray(value) ? value : [value]).filter((each) => ['string', 'number', 'boolean'].includes(typeof each)).map((each) => String(each));
+const isRecord = (value: unknown): value is Input =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+const scalars = (value: unknown): string[] =>
+  (Array.isArray(value) ? value : [value])
+    .filter((each) => ['string', 'number', 'boolean'].includes(typeof each))
+    .map((each) => String(each));
 
 /** A request for an input, and what of it the server can see. */
 function requestOf(call: Call, given: unknown): { path: string; body?: string; seen: unknown } {
-  const input: Input = isRecord(given) ? (call.detailed ? { ...(isRecord(given['params']) ? given['params'] : {}), ...(isRecord(given['body']) ? given['body'] : {}) } : given) : {};
+  const input: Input = isRecord(given)
+    ? call.detailed
+      ? { ...(isRecord(given['params']) ? given['params'] : {}), ...(isRecord(given['body']) ? given['body'] : {}) }
+      : given
+    : {};
   const params: Input = {};
   const path = call.wire.replace(/\{(\w+)\}/g, (_, name: string) => {
     const text = (scalars(input[name])[0] ?? 'x').toWellFormed().replace(/^\.{0,2}$/, 'x');
@@ -44,7 +52,8 @@ function requestOf(call: Call, given: unknown): { path: string; body?: string; s
     return { path, body: text, seen: call.detailed ? { params, body: parsed } : merged };
   }
   const query = new URLSearchParams();
-  for (const [name, value] of Object.entries(rest)) for (const each of scalars(value)) if (/^[A-Za-z]\w*$/.test(name)) query.append(name, each.toWellFormed());
+  for (const [name, value] of Object.entries(rest))
+    for (const each of scalars(value)) if (/^[A-Za-z]\w*$/.test(name)) query.append(name, each.toWellFormed());
   const seen: Input = { ...params };
   for (const name of new Set(query.keys())) {
     const values = query.getAll(name);
@@ -56,7 +65,8 @@ function requestOf(call: Call, given: unknown): { path: string; body?: string; s
 function check(call: Call, request: { path: string; seen: unknown }, answer: Reply): void {
   const what = `${call.method} ${request.path.slice(0, 300)} ${JSON.stringify(request.seen)?.slice(0, 500)} → ${answer.status} ${answer.text.slice(0, 300)}`;
   assert.ok(answer.status < 500, what);
-  if (call.input && answer.status < 300) assert.ok(v.safeParse(call.input, request.seen).success, `accepted although invalid: ${what}`);
+  if (call.input && answer.status < 300)
+    assert.ok(v.safeParse(call.input, request.seen).success, `accepted although invalid: ${what}`);
   if (answer.status >= 400) {
     assert.equal(answer.body['status'], false, what);
     assert.ok(Object.hasOwn(errorCatalogue, String(answer.body['code'])), what);
@@ -64,21 +74,29 @@ function check(call: Call, request: { path: string; seen: unknown }, answer: Rep
   }
 }
 
-const personaOf = ({ meta: { audience } }: Call): Persona => (audience === 'superadmin' ? 'superadmin' : audience === 'staff' ? 'admin' : 'owner');
+const personaOf = ({ meta: { audience } }: Call): Persona =>
+  audience === 'superadmin' ? 'superadmin' : audience === 'staff' ? 'admin' : 'owner';
 
 for (const call of allCalls) {
   test(`${call.name}: nothing breaks it and nothing invalid passes (seed ${SEED})`, async () => {
     let browser: Browser = await world.browserOf(personaOf(call));
     await fc.assert(
-      fc.asyncProperty(call.input ? arbitraryOf(call.input as unknown as SchemaNode) : fc.jsonValue(), async (given) => {
-        await panel.ctx.db.delete(rateLimit);
-        if (call.name === 'session.logout') browser = await world.browserOf('owner');
-        const request = requestOf(call, given);
-        const answer = call.method === 'GET'
-          ? await browser.get(request.path)
-          : await browser.send(call.method, request.path, { headers: { 'content-type': 'application/json', 'x-xsrf-token': browser.jar.get('XSRF-TOKEN') ?? '' }, body: request.body });
-        check(call, request, answer);
-      }),
+      fc.asyncProperty(
+        call.input ? arbitraryOf(call.input as unknown as SchemaNode) : fc.jsonValue(),
+        async (given) => {
+          await panel.ctx.db.delete(rateLimit);
+          if (call.name === 'session.logout') browser = await world.browserOf('owner');
+          const request = requestOf(call, given);
+          const answer =
+            call.method === 'GET'
+              ? await browser.get(request.path)
+              : await browser.send(call.method, request.path, {
+                  headers: { 'content-type': 'application/json', 'x-xsrf-token': browser.jar.get('XSRF-TOKEN') ?? '' },
+                  body: request.body,
+                });
+          check(call, request, answer);
+        },
+      ),
       { seed: SEED, numRuns: RUNS, interruptAfterTimeLimit: 20_000 },
     );
     assert.equal('polluted' in {}, false);

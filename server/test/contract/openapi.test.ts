@@ -3,7 +3,13 @@ import { after, before, test } from 'node:test';
 import { startPanel, type Panel } from '../http/harness.ts';
 import { allCalls } from './calls.ts';
 
-type Operation = { summary?: string; responses: Record<string, { description: string }>; parameters?: { name: string; in: string }[]; requestBody?: unknown; security?: object[] };
+type Operation = {
+  summary?: string;
+  responses: Record<string, { description: string }>;
+  parameters?: { name: string; in: string }[];
+  requestBody?: unknown;
+  security?: object[];
+};
 type Document = { openapi: string; paths: Record<string, Record<string, Operation>> };
 
 let panel: Panel;
@@ -17,7 +23,9 @@ before(async () => {
 after(() => panel.close());
 
 test('the document lists exactly the calls of the contract, under the paths of the wire', () => {
-  const listed = Object.entries(document.paths).flatMap(([path, item]) => Object.keys(item).map((method) => `${method.toUpperCase()} ${path}`));
+  const listed = Object.entries(document.paths).flatMap(([path, item]) =>
+    Object.keys(item).map((method) => `${method.toUpperCase()} ${path}`),
+  );
   assert.deepEqual(listed.sort(), allCalls.map(({ method, wire }) => `${method} ${wire}`).sort());
   assert.match(document.openapi, /^3\.1/);
 });
@@ -30,8 +38,16 @@ test('each call tells its input, its answer, its refusals and whether a session 
     assert.ok(operation.responses['422'], name);
     assert.equal((operation.security ?? []).length > 0, meta.audience !== 'public', name);
     if (meta.audience !== 'public') assert.match(operation.responses['401']?.description ?? '', /UNAUTHENTICATED/);
-    for (const code of meta.errors) assert.ok(Object.values(operation.responses).some(({ description }) => description.includes(code)), `${name}: ${code}`);
-    for (const [, param] of wire.matchAll(/\{(\w+)\}/g)) assert.ok(operation.parameters?.some((given) => given.in === 'path' && given.name === param), `${name}: ${param}`);
+    for (const code of meta.errors)
+      assert.ok(
+        Object.values(operation.responses).some(({ description }) => description.includes(code)),
+        `${name}: ${code}`,
+      );
+    for (const [, param] of wire.matchAll(/\{(\w+)\}/g))
+      assert.ok(
+        operation.parameters?.some((given) => given.in === 'path' && given.name === param),
+        `${name}: ${param}`,
+      );
     if (input && method !== 'GET' && /^(POST|PUT)$/.test(method)) assert.ok(operation.requestBody, name);
   }
 });

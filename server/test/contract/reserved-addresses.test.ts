@@ -9,6 +9,8 @@ import { allCalls } from './calls.ts';
 
 test('no remote may have a page where the server answers with something else', () => {
   const read = allCalls.filter(({ method }) => method === 'GET').map(({ wire }) => wire);
-  const answered = [...read, BRAND_IMAGE_PATH, HEALTH_PATH, MAIL_PAGE, CHAT_FRAME_PATH, '/shell/', '/remotes/'].map((address) => address.split('/')[1]);
+  const answered = [...read, BRAND_IMAGE_PATH, HEALTH_PATH, MAIL_PAGE, CHAT_FRAME_PATH, '/shell/', '/remotes/'].map(
+    (address) => address.split('/')[1],
+  );
   assert.deepEqual([...new Set(answered)].sort(), [...RESERVED_SEGMENTS].sort());
 });

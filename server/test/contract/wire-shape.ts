@@ -13,7 +13,9 @@ export type WireShape = { version: string; digest: string };
 function shapeOf(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(shapeOf);
   if (typeof value !== 'object' || value === null) return value;
-  const kept = Object.entries(value).filter(([key, inner]) => !(['summary', 'description', 'title'].includes(key) && typeof inner === 'string'));
+  const kept = Object.entries(value).filter(
+    ([key, inner]) => !(['summary', 'description', 'title'].includes(key) && typeof inner === 'string'),
+  );
   return Object.fromEntries(kept.sort(([a], [b]) => (a < b ? -1 : 1)).map(([key, inner]) => [key, shapeOf(inner)]));
 }
 
@@ -21,7 +23,12 @@ function shapeOf(value: unknown): unknown {
 export async function wireShapeNow(): Promise<WireShape> {
   const { paths, components } = await createOpenApi()();
   const { version } = JSON.parse(readFileSync(path.join(CONTRACT, 'package.json'), 'utf8')) as { version: string };
-  return { version, digest: createHash('sha256').update(JSON.stringify(shapeOf({ paths, components }))).digest('hex') };
+  return {
+    version,
+    digest: createHash('sha256')
+      .update(JSON.stringify(shapeOf({ paths, components })))
+      .digest('hex'),
+  };
 }
 
 export const recordedWireShape = (): WireShape => JSON.parse(readFileSync(RECORD, 'utf8')) as WireShape;

@@ -4,7 +4,10 @@ import { addressOf, ConfigError, readConfig } from '../../src/config.ts';
 
 test('without variables everything has a sensible value', () => {
   const config = readConfig({ PORT: '', UNKNOWN: 'x' });
-  assert.deepEqual([config.port, config.databaseUrl, config.publicUrl, config.roles], [8099, undefined, 'http://localhost:8099', ['api', 'worker', 'edge']]);
+  assert.deepEqual(
+    [config.port, config.databaseUrl, config.publicUrl, config.roles],
+    [8099, undefined, 'http://localhost:8099', ['api', 'worker', 'edge']],
+  );
 });
 
 test('a wrong variable is one line that names it, its value and what is allowed', () => {
@@ -25,18 +28,29 @@ test('a wrong variable is one line that names it, its value and what is allowed'
   };
   for (const [name, values] of Object.entries(wrong)) {
     for (const value of values) {
-      assert.throws(() => readConfig({ [name]: value }), (error: unknown) => {
-        assert.ok(error instanceof ConfigError, `${name}=${value}`);
-        assert.ok(error.message.startsWith(`${name} is `) && error.message.includes('must be') && !error.message.includes('\n'), error.message);
-        assert.equal(error.message.includes(value), name !== 'SECRET_KEY', error.message);
-        return true;
-      });
+      assert.throws(
+        () => readConfig({ [name]: value }),
+        (error: unknown) => {
+          assert.ok(error instanceof ConfigError, `${name}=${value}`);
+          assert.ok(
+            error.message.startsWith(`${name} is `) &&
+              error.message.includes('must be') &&
+              !error.message.includes('\n'),
+            error.message,
+          );
+          assert.equal(error.message.includes(value), name !== 'SECRET_KEY', error.message);
+          return true;
+        },
+      );
     }
   }
 });
 
 test('a password in an address is not shown', () => {
-  assert.throws(() => readConfig({ DATABASE_URL: 'mysql://me:hunter2@db/x' }), (error: unknown) => error instanceof Error && !error.message.includes('hunter2'));
+  assert.throws(
+    () => readConfig({ DATABASE_URL: 'mysql://me:hunter2@db/x' }),
+    (error: unknown) => error instanceof Error && !error.message.includes('hunter2'),
+  );
 });
 
 test('the panel listens to this machine alone, and trusts no proxy, unless it is told to', () => {
@@ -44,7 +58,11 @@ test('the panel listens to this machine alone, and trusts no proxy, unless it is
   assert.deepEqual(readConfig({ HOST: '0.0.0.0, ::' }).hosts, ['0.0.0.0', '::']);
   assert.deepEqual(readConfig({ HOST: 'localhost,127.0.0.1' }).hosts, ['127.0.0.1', '::1']);
   assert.deepEqual([readConfig({}).trustProxy, readConfig({ TRUST_PROXY: 'off' }).trustProxy], [[], []]);
-  assert.deepEqual(readConfig({ TRUST_PROXY: 'loopback, 10.0.0.0/8,2001:DB8::/32' }).trustProxy, ['loopback', '10.0.0.0/8', '2001:db8::/32']);
+  assert.deepEqual(readConfig({ TRUST_PROXY: 'loopback, 10.0.0.0/8,2001:DB8::/32' }).trustProxy, [
+    'loopback',
+    '10.0.0.0/8',
+    '2001:db8::/32',
+  ]);
 });
 
 test('roles come in one order, without doubles', () => {
@@ -63,12 +81,17 @@ test('conveniences of development are off in production, and where the panel has
   assert.equal(readConfig({ PUBLIC_URL: 'https://panel.example.com' }).development, false);
   assert.equal(readConfig({ PUBLIC_URL: 'https://localhost.example.com' }).development, false);
   assert.equal(readConfig({ HOST: '127.0.0.1' }).development, true);
-  for (const HOST of ['0.0.0.0', '::', '127.0.0.1,192.0.2.1']) assert.equal(readConfig({ HOST }).development, false, HOST);
+  for (const HOST of ['0.0.0.0', '::', '127.0.0.1,192.0.2.1'])
+    assert.equal(readConfig({ HOST }).development, false, HOST);
 });
 
 test('development servers: any port of this machine in development, else those that are named', () => {
   assert.deepEqual(readConfig({}).devOrigins, ['http://localhost:*']);
   assert.deepEqual(readConfig({ PUBLIC_URL: 'https://panel.example.com' }).devOrigins, []);
   assert.deepEqual(readConfig({ DEV_ORIGINS: 'none' }).devOrigins, []);
-  assert.deepEqual(readConfig({ PUBLIC_URL: 'https://panel.example.com', DEV_ORIGINS: 'http://localhost:3001, HTTPS://dev.example/' }).devOrigins, ['http://localhost:3001', 'https://dev.example']);
+  assert.deepEqual(
+    readConfig({ PUBLIC_URL: 'https://panel.example.com', DEV_ORIGINS: 'http://localhost:3001, HTTPS://dev.example/' })
+      .devOrigins,
+    ['http://localhost:3001', 'https://dev.example'],
+  );
 });

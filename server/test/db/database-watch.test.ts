@@ -14,7 +14,19 @@ said.writeInt32BE(said.length - 1, 1);
 /** As much of PostgreSQL as a watch needs; it refuses the next `away` connections, and says nothing while it is `mute`. */
 async function startDatabase(t: TestContext) {
   const open = new Set<Socket>();
-  const database = { away: 0, mute: false, tries: 0, port: 0, listeners: 0, drop: () => { for (const socket of open) socket.destroy(); }, say: () => { for (const socket of open) socket.write(said); } };
+  const database = {
+    away: 0,
+    mute: false,
+    tries: 0,
+    port: 0,
+    listeners: 0,
+    drop: () => {
+      for (const socket of open) socket.destroy();
+    },
+    say: () => {
+      for (const socket of open) socket.write(said);
+    },
+  };
   const server = createServer((socket) => {
     database.tries += 1;
     socket.on('error', () => undefined);
@@ -43,14 +55,21 @@ async function startDatabase(t: TestContext) {
 
 async function watchOf(t: TestContext, database: { port: number }, times: Partial<WatchTimes> = {}) {
   const changes: boolean[] = [];
-  const watch = createDatabaseWatch({ connectionString: `postgres://panel@127.0.0.1:${database.port}/panel`, onChange: (away) => changes.push(away), times: { beatMs: 20, retryMs: 20, ...times } });
+  const watch = createDatabaseWatch({
+    connectionString: `postgres://panel@127.0.0.1:${database.port}/panel`,
+    onChange: (away) => changes.push(away),
+    times: { beatMs: 20, retryMs: 20, ...times },
+  });
   await watch.start();
   t.after(() => watch.close());
   return { watch, changes };
 }
 
 /** A socket as pg opens it, to the same server. */
-async function socketTo(watch: ReturnType<typeof createDatabaseWatch>, port: number): Promise<{ socket: Socket; failed: Promise<Error> }> {
+async function socketTo(
+  watch: ReturnType<typeof createDatabaseWatch>,
+  port: number,
+): Promise<{ socket: Socket; failed: Promise<Error> }> {
   const socket = watch.socket();
   const failed = once(socket, 'error').then(([error]: Error[]) => error as Error);
   socket.connect(port, '127.0.0.1');

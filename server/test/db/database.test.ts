@@ -21,26 +21,42 @@ before(async () => void (folder = await mkdtemp(path.join(tmpdir(), 'panel-db-')
 after(() => rm(folder, { recursive: true, force: true }));
 
 /** How many migrations there are. */
-const written = async (): Promise<number> => (await readdir(MIGRATIONS_FOLDER)).filter((name) => name.endsWith('.sql')).length;
+const written = async (): Promise<number> =>
+  (await readdir(MIGRATIONS_FOLDER)).filter((name) => name.endsWith('.sql')).length;
 
-test('a data folder that is open is refused to a second opener, in this and in another process', { skip: Boolean(server) }, async () => {
-  const dataDir = path.join(folder, 'locked');
-  const open = await openPgliteFolder(dataDir, cacheDir);
-  await assert.rejects(openPgliteFolder(dataDir, cacheDir), (error: unknown) => error instanceof DataFolderError && /in use by another running panel/.test(error.message));
-  const script = `import { lockFolder } from ${JSON.stringify(path.resolve(import.meta.dirname, '../../src/db/folder-lock.ts'))}; try { lockFolder(${JSON.stringify(dataDir)}); } catch (error) { console.log(error.message); }`;
-  const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', '--input-type=module', '-e', script], { stdio: ['ignore', 'pipe', 'inherit'] });
-  let said = '';
-  child.stdout.on('data', (part: Buffer) => (said += part));
-  await once(child, 'close');
-  assert.match(said, /in use by another running panel/);
-  await open.close();
-  await (await openPgliteFolder(dataDir, cacheDir)).close();
-});
+test(
+  'a data folder that is open is refused to a second opener, in this and in another process',
+  { skip: Boolean(server) },
+  async () => {
+    const dataDir = path.join(folder, 'locked');
+    const open = await openPgliteFolder(dataDir, cacheDir);
+    await assert.rejects(
+      openPgliteFolder(dataDir, cacheDir),
+      (error: unknown) => error instanceof DataFolderError && /in use by another running panel/.test(error.message),
+    );
+    const script = `import { lockFolder } from ${JSON.stringify(path.resolve(import.meta.dirname, '../../src/db/folder-lock.ts'))}; try { lockFolder(${JSON.stringify(dataDir)}); } catch (error) { console.log(error.message); }`;
+    const child = spawn(
+      process.execPath,
+      ['--disable-warning=ExperimentalWarning', '--input-type=module', '-e', script],
+      { stdio: ['ignore', 'pipe', 'inherit'] },
+    );
+    let said = '';
+    child.stdout.on('data', (part: Buffer) => (said += part));
+    await once(child, 'close');
+    assert.match(said, /in use by another running panel/);
+    await open.close();
+    await (await openPgliteFolder(dataDir, cacheDir)).close();
+  },
+);
 
 test('the lock of a process that was killed is free at once', { skip: Boolean(server) }, async () => {
   const dataDir = path.join(folder, 'killed');
   const script = `import { lockFolder } from ${JSON.stringify(path.resolve(import.meta.dirname, '../../src/db/folder-lock.ts'))}; lockFolder(${JSON.stringify(dataDir)}); console.log('held'); setInterval(() => {}, 1000);`;
-  const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', '--input-type=module', '-e', script], { stdio: ['ignore', 'pipe', 'inherit'] });
+  const child = spawn(
+    process.execPath,
+    ['--disable-warning=ExperimentalWarning', '--input-type=module', '-e', script],
+    { stdio: ['ignore', 'pipe', 'inherit'] },
+  );
   await once(child.stdout, 'data');
   await assert.rejects(openPgliteFolder(dataDir, cacheDir), DataFolderError);
   child.kill('SIGKILL');
@@ -58,45 +74,90 @@ test('a first start that was cut off leaves a folder that opens', { skip: Boolea
   await open.close();
 });
 
-test('a first start without room says so in one line, and works where there is room', { skip: Boolean(server) }, async () => {
-  const dataDir = path.join(folder, 'full');
-  await (await openPgliteFolder(path.join(folder, 'cached'), cacheDir)).close();
-  const script = `import { openPgliteFolder } from ${JSON.stringify(path.resolve(import.meta.dirname, '../../src/db/open-pglite.ts'))}; try { await openPgliteFolder(${JSON.stringify(dataDir)}, ${JSON.stringify(path.resolve(cacheDir))}); } catch (error) { console.log(error.name, error.message); }`;
-  // A limit on the size of files refuses a write in its middle, as a full disk does.
-  const child = spawn('sh', ['-c', 'ulimit -f 1024; exec "$@"', 'sh', process.execPath, '--disable-warning=ExperimentalWarning', '--input-type=module', '-e', script], { stdio: ['ignore', 'pipe', 'inherit'] });
-  let said = '';
-  child.stdout.on('data', (part: Buffer) => (said += part));
-  await once(child, 'close');
-  assert.match(said, /^DataFolderError The data folder .+ cannot be written \(EFBIG.+\)\. Make it writable.+\n$/);
-  await (await openPgliteFolder(dataDir, cacheDir)).close();
-});
+test(
+  'a first start without room says so in one line, and works where there is room',
+  { skip: Boolean(server) },
+  async () => {
+    const dataDir = path.join(folder, 'full');
+    await (await openPgliteFolder(path.join(folder, 'cached'), cacheDir)).close();
+    const script = `import { openPgliteFolder } from ${JSON.stringify(path.resolve(import.meta.dirname, '../../src/db/open-pglite.ts'))}; try { await openPgliteFolder(${JSON.stringify(dataDir)}, ${JSON.stringify(path.resolve(cacheDir))}); } catch (error) { console.log(error.name, error.message); }`;
+    // A limit on the size of files refuses a write in its middle, as a full disk does.
+    const child = spawn(
+      'sh',
+      [
+        '-c',
+        'ulimit -f 1024; exec "$@"',
+        'sh',
+        process.execPath,
+        '--disable-warning=ExperimentalWarning',
+        '--input-type=module',
+        '-e',
+        script,
+      ],
+      { stdio: ['ignore', 'pipe', 'inherit'] },
+    );
+    let said = '';
+    child.stdout.on('data', (part: Buffer) => (said += part));
+    await once(child, 'close');
+    assert.match(said, /^DataFolderError The data folder .+ cannot be written \(EFBIG.+\)\. Make it writable.+\n$/);
+    await (await openPgliteFolder(dataDir, cacheDir)).close();
+  },
+);
 
-test('a statement that fails does not have the database opened again, whatever its message quotes', { skip: Boolean(server) }, async () => {
-  const open = await openPgliteFolder(path.join(folder, 'quoted'), cacheDir);
-  const fails = (error: unknown) => error instanceof Error && !(error instanceof DatabaseBroke) && !(error.cause instanceof DatabaseBroke);
-  for (const text of ['unreachable', 'memory access out of bounds', 'Aborted()', 'pg_wal', 'the database system is shutting down', 'PGlite is closed']) {
-    await assert.rejects(open.query('select $1::text::int', [text]), fails, text);
-    await assert.rejects(open.db.transaction((tx) => tx.execute(sql`select ${text}::text::int`)), fails, text);
-    await assert.rejects(open.db.transaction(async () => Promise.reject(new Error(`Not found: ${text}`))), fails, text);
-  }
-  await open.close();
-});
+test(
+  'a statement that fails does not have the database opened again, whatever its message quotes',
+  { skip: Boolean(server) },
+  async () => {
+    const open = await openPgliteFolder(path.join(folder, 'quoted'), cacheDir);
+    const fails = (error: unknown) =>
+      error instanceof Error && !(error instanceof DatabaseBroke) && !(error.cause instanceof DatabaseBroke);
+    for (const text of [
+      'unreachable',
+      'memory access out of bounds',
+      'Aborted()',
+      'pg_wal',
+      'the database system is shutting down',
+      'PGlite is closed',
+    ]) {
+      await assert.rejects(open.query('select $1::text::int', [text]), fails, text);
+      await assert.rejects(
+        open.db.transaction((tx) => tx.execute(sql`select ${text}::text::int`)),
+        fails,
+        text,
+      );
+      await assert.rejects(
+        open.db.transaction(async () => Promise.reject(new Error(`Not found: ${text}`))),
+        fails,
+        text,
+      );
+    }
+    await open.close();
+  },
+);
 
 test('a folder that cannot be one is said so in one line', { skip: Boolean(server) }, async () => {
   await writeFile(path.join(folder, 'file'), '');
-  await assert.rejects(openPgliteFolder(path.join(folder, 'file'), cacheDir), (error: unknown) => error instanceof DataFolderError && /cannot be written/.test(error.message) && !error.message.includes('\n'));
+  await assert.rejects(
+    openPgliteFolder(path.join(folder, 'file'), cacheDir),
+    (error: unknown) =>
+      error instanceof DataFolderError && /cannot be written/.test(error.message) && !error.message.includes('\n'),
+  );
 });
 
-test('what was acknowledged is there after a reopening, and migrations run once', { skip: Boolean(server) }, async () => {
-  const dataDir = path.join(folder, 'kept');
-  const first = await openPgliteFolder(dataDir, cacheDir);
-  await first.query(`insert into setting (key, value) values ('a', '1')`);
-  await first.close();
-  const second = await openPgliteFolder(dataDir, cacheDir);
-  assert.equal((await second.query('select 1 from setting')).rows.length, 1);
-  assert.equal((await second.query('select 1 from drizzle.__drizzle_migrations')).rows.length, await written());
-  await second.close();
-});
+test(
+  'what was acknowledged is there after a reopening, and migrations run once',
+  { skip: Boolean(server) },
+  async () => {
+    const dataDir = path.join(folder, 'kept');
+    const first = await openPgliteFolder(dataDir, cacheDir);
+    await first.query(`insert into setting (key, value) values ('a', '1')`);
+    await first.close();
+    const second = await openPgliteFolder(dataDir, cacheDir);
+    assert.equal((await second.query('select 1 from setting')).rows.length, 1);
+    assert.equal((await second.query('select 1 from drizzle.__drizzle_migrations')).rows.length, await written());
+    await second.close();
+  },
+);
 
 test('processes that start on an empty PostgreSQL at the same moment migrate it once', { skip: !server }, async () => {
   const database = await createPostgresDatabase(String(server));

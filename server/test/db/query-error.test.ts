@@ -9,9 +9,11 @@ const failed = (cause: Error) => new DrizzleQueryError('select 1', [], cause);
 const withCode = (code: string) => Object.assign(new Error('It failed.'), { code });
 
 test('a database that cannot be asked is told as something that may work in a moment', () => {
-  for (const code of ['ECONNREFUSED', 'ECONNRESET', 'ETIMEDOUT', '08006', '57P01', '57P03']) assert.equal(isUnreachable(failed(withCode(code))), true, code);
+  for (const code of ['ECONNREFUSED', 'ECONNRESET', 'ETIMEDOUT', '08006', '57P01', '57P03'])
+    assert.equal(isUnreachable(failed(withCode(code))), true, code);
   assert.equal(isUnreachable(failed(new Error('Connection terminated unexpectedly'))), true);
-  for (const error of [failed(withCode('23505')), failed(new Error('syntax error')), withCode('ECONNREFUSED'), null]) assert.equal(isUnreachable(error), false);
+  for (const error of [failed(withCode('23505')), failed(new Error('syntax error')), withCode('ECONNREFUSED'), null])
+    assert.equal(isUnreachable(error), false);
   const log = pino({ level: 'silent' });
   const answer = asPanelError(failed(withCode('ECONNREFUSED')), log);
   assert.deepEqual([answer.code, answer.httpStatus, answer.extra.retryAfter], ['NOT_AVAILABLE', 503, 2]);

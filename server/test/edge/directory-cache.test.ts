@@ -16,7 +16,8 @@ test('while nobody can be asked the last answer holds, of sites and of hosts tha
   const look = async (host: string) => (await directory.resolve(host))?.siteId ?? null;
   assert.deepEqual([await look('shop.example'), await look('panel.example')], ['1', null]);
   isGone = true;
-  for (now = 3000; now < 20_000; now += 3000) assert.deepEqual([await look('shop.example'), await look('panel.example')], ['1', null]);
+  for (now = 3000; now < 20_000; now += 3000)
+    assert.deepEqual([await look('shop.example'), await look('panel.example')], ['1', null]);
   await assert.rejects(directory.resolve('other.example'), /database is gone/);
   directory.invalidate('shop.example');
   await assert.rejects(directory.resolve('shop.example'), /database is gone/, 'what has changed is not guessed');

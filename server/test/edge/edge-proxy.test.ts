@@ -25,7 +25,12 @@ describe('the edge as a proxy', () => {
     server = createServer((req, res) => handler(req, res));
     endpoint = { host: '127.0.0.1', port: await listen(server), token: 'secret-token' };
     const driver = { start: () => ((starts += 1), start()), stop: async () => undefined, endpoint: () => endpoint };
-    bench = await openEdge(driver, { waitingPageAfterMs: 60, startDeadlineMs: 200, requestMs: 300, maxBodyBytes: 1_000_000 });
+    bench = await openEdge(driver, {
+      waitingPageAfterMs: 60,
+      startDeadlineMs: 200,
+      requestMs: 300,
+      maxBodyBytes: 1_000_000,
+    });
   });
   beforeEach(() => {
     starts = 0;
@@ -44,13 +49,33 @@ describe('the edge as a proxy', () => {
     let seen: IncomingMessage['headers'] = {};
     handler = (req, res) => {
       seen = req.headers;
-      res.setHeader('set-cookie', ['a=1; Domain=.localhost; Path=/', 'b=2; domain=sites.localhost', `c=3; Domain=${HOST}; HttpOnly`]).setHeader('connection', 'x-private').setHeader('x-private', '1').end('ok');
+      res
+        .setHeader('set-cookie', [
+          'a=1; Domain=.localhost; Path=/',
+          'b=2; domain=sites.localhost',
+          `c=3; Domain=${HOST}; HttpOnly`,
+        ])
+        .setHeader('connection', 'x-private')
+        .setHeader('x-private', '1')
+        .end('ok');
     };
-    const headers = { 'x-forwarded-for': '6.6.6.6', 'x-forwarded-proto': 'https', forwarded: 'for=6.6.6.6', 'x-panel-edge': 'guess', connection: 'x-hop', 'x-hop': '1', te: 'trailers', cookie: 'panel_session=abc; wp=1; XSRF-TOKEN=x; XSRF-TOKEN2=y' };
+    const headers = {
+      'x-forwarded-for': '6.6.6.6',
+      'x-forwarded-proto': 'https',
+      forwarded: 'for=6.6.6.6',
+      'x-panel-edge': 'guess',
+      connection: 'x-hop',
+      'x-hop': '1',
+      te: 'trailers',
+      cookie: 'panel_session=abc; wp=1; XSRF-TOKEN=x; XSRF-TOKEN2=y',
+    };
     const answer = await bench.ask(`${HOST}:8099`, { headers });
     assert.equal(seen.host, `${HOST}:8099`);
     assert.equal(seen.cookie, 'wp=1; XSRF-TOKEN2=y');
-    assert.deepEqual([seen['x-forwarded-for'], seen['x-forwarded-proto'], seen['x-forwarded-host'], seen['x-panel-edge']], ['127.0.0.1', 'http', `${HOST}:8099`, 'secret-token']);
+    assert.deepEqual(
+      [seen['x-forwarded-for'], seen['x-forwarded-proto'], seen['x-forwarded-host'], seen['x-panel-edge']],
+      ['127.0.0.1', 'http', `${HOST}:8099`, 'secret-token'],
+    );
     assert.deepEqual([seen['forwarded'], seen['x-hop'], seen['te']], [undefined, undefined, undefined]);
     assert.deepEqual(answer.headers['set-cookie'], ['a=1; Path=/', 'b=2', `c=3; Domain=${HOST}; HttpOnly`]);
     assert.equal(answer.headers['x-private'], undefined);
@@ -60,10 +85,29 @@ describe('the edge as a proxy', () => {
     handler = (req, res) => void req.pipe(res);
     const body = 'x'.repeat(900_000);
     assert.equal((await bench.ask(HOST, { method: 'POST', body })).body.length, body.length);
-    assert.equal((await bench.ask(HOST, { method: 'POST', body: 'x', headers: { 'content-length': '1000001' }, signal: AbortSignal.timeout(5_000) })).status, 413);
+    assert.equal(
+      (
+        await bench.ask(HOST, {
+          method: 'POST',
+          body: 'x',
+          headers: { 'content-length': '1000001' },
+          signal: AbortSignal.timeout(5_000),
+        })
+      ).status,
+      413,
+    );
     handler = (req, res) => void req.resume().on('end', () => res.end('never'));
     const chunked = await new Promise<number>((resolve, reject) => {
-      const req = request({ host: '127.0.0.1', port: bench.port, method: 'POST', headers: { host: HOST, 'transfer-encoding': 'chunked' }, agent: false }, (res) => resolve(res.resume().statusCode ?? 0));
+      const req = request(
+        {
+          host: '127.0.0.1',
+          port: bench.port,
+          method: 'POST',
+          headers: { host: HOST, 'transfer-encoding': 'chunked' },
+          agent: false,
+        },
+        (res) => resolve(res.resume().statusCode ?? 0),
+      );
       req.on('error', reject);
       for (let part = 0; part < 12; part += 1) req.write('x'.repeat(100_000));
     });
@@ -94,19 +138,32 @@ describe('the edge as a proxy', () => {
     assert.equal((await bench.ask(HOST)).status, 504);
     const unknown = await bench.ask('nobody.sites.localhost');
     assert.deepEqual([unknown.status, unknown.headers['content-type']], [421, 'text/plain; charset=utf-8']);
-    assert.match(await raw(bench.port, `GET / HTTP/1.1\r\nHost: ${HOST}\r\nHost: other\r\nConnection: close\r\n\r\n`), /^HTTP\/1\.1 400/);
-    assert.match(await raw(bench.port, `GET http://other/ HTTP/1.1\r\nHost: ${HOST}\r\nConnection: close\r\n\r\n`), /^HTTP\/1\.1 400/);
+    assert.match(
+      await raw(bench.port, `GET / HTTP/1.1\r\nHost: ${HOST}\r\nHost: other\r\nConnection: close\r\n\r\n`),
+      /^HTTP\/1\.1 400/,
+    );
+    assert.match(
+      await raw(bench.port, `GET http://other/ HTTP/1.1\r\nHost: ${HOST}\r\nConnection: close\r\n\r\n`),
+      /^HTTP\/1\.1 400/,
+    );
   });
 
   test('an offer to upgrade is a plain request for the real listener, and the site never sees it', async () => {
-    const listener = await listenHttp({ port: 0, hosts: ['127.0.0.1'] }, (req, res) => void bench.edge.handle(req, res));
+    const listener = await listenHttp(
+      { port: 0, hosts: ['127.0.0.1'] },
+      (req, res) => void bench.edge.handle(req, res),
+    );
     try {
       let seen: IncomingMessage['headers'] = {};
       handler = (req, res) => {
         seen = req.headers;
         res.end('plain');
       };
-      const answer = await raw(listener.port, `GET / HTTP/1.1\r\nHost: ${HOST}\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\r\n`, `GET / HTTP/1.1\r\nHost: ${HOST}\r\nConnection: Upgrade, close\r\nUpgrade: h2c\r\n\r\n`);
+      const answer = await raw(
+        listener.port,
+        `GET / HTTP/1.1\r\nHost: ${HOST}\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\r\n`,
+        `GET / HTTP/1.1\r\nHost: ${HOST}\r\nConnection: Upgrade, close\r\nUpgrade: h2c\r\n\r\n`,
+      );
       assert.equal(answer.match(/HTTP\/1\.1 200 OK\r\n/g)?.length, 2, answer);
       assert.equal(seen.upgrade, undefined);
     } finally {
@@ -148,7 +205,10 @@ describe('the edge as a proxy', () => {
   test('tells the state of a site that is not ready, also when its colours are not colours', async () => {
     const expected = { pending: 503, created: 503, deploying: 503, migrating: 503, failed: 503, moving: 410 } as const;
     for (const status of ['pending', 'created', 'deploying', 'migrating', 'failed', 'moving'] as const) {
-      bench.sites.set(HOST, edgeSite('s1', HOST, { status, partner: { companyName: 'C', colors: { primary: 'red;}</style><script>' } } }));
+      bench.sites.set(
+        HOST,
+        edgeSite('s1', HOST, { status, partner: { companyName: 'C', colors: { primary: 'red;}</style><script>' } } }),
+      );
       const page = await bench.ask(HOST);
       assert.equal(page.status, expected[status], status);
       assert.doesNotMatch(page.body, /<script/);
@@ -161,7 +221,9 @@ describe('the edge as a proxy', () => {
   test("the panel's own picture of a site, and what it loads, is no traffic of the site", async () => {
     await bench.edge.flush();
     bench.traffic.clear();
-    const from = (referer: string, dest: string) => ({ headers: { referer: `http://${HOST}${referer}`, 'sec-fetch-dest': dest, 'sec-fetch-mode': 'no-cors' } });
+    const from = (referer: string, dest: string) => ({
+      headers: { referer: `http://${HOST}${referer}`, 'sec-fetch-dest': dest, 'sec-fetch-mode': 'no-cors' },
+    });
     const picture = '/?panel-picture=1';
     await bench.ask(HOST, { path: picture, headers: { 'sec-fetch-dest': 'iframe', 'sec-fetch-mode': 'navigate' } });
     await bench.ask(HOST, { path: '/look.css?v=2', ...from(picture, 'style') });
@@ -173,7 +235,10 @@ describe('the edge as a proxy', () => {
     // A visit is one, whatever its address says, and so is all that it loads.
     await bench.ask(HOST, { path: picture, headers: { 'sec-fetch-dest': 'document', 'sec-fetch-mode': 'navigate' } });
     await bench.ask(HOST, { path: '/wide.png', ...from('/', 'image') });
-    await bench.ask(HOST, { path: '/wide.png', headers: { referer: 'http://elsewhere.example/?panel-picture=1', 'sec-fetch-dest': 'image' } });
+    await bench.ask(HOST, {
+      path: '/wide.png',
+      headers: { referer: 'http://elsewhere.example/?panel-picture=1', 'sec-fetch-dest': 'image' },
+    });
     bench.clock.skip(61_000);
     await bench.ask(HOST, { path: '/serif.woff2', ...from('/look.css?v=2', 'font') });
     await until('the visit is counted', async () => {
@@ -186,7 +251,12 @@ describe('the edge as a proxy', () => {
   test('counts requests, bytes and page views per site and day in UTC', async () => {
     await bench.edge.flush();
     bench.traffic.clear();
-    handler = (req, res) => void res.writeHead(req.url === '/lost' ? 404 : 200, { 'content-type': req.url === '/a.json' ? 'application/json' : 'text/html; charset=utf-8' }).end('x'.repeat(1_000));
+    handler = (req, res) =>
+      void res
+        .writeHead(req.url === '/lost' ? 404 : 200, {
+          'content-type': req.url === '/a.json' ? 'application/json' : 'text/html; charset=utf-8',
+        })
+        .end('x'.repeat(1_000));
     await bench.ask(HOST);
     await bench.ask(HOST, { headers: { 'sec-fetch-mode': 'navigate' } });
     await bench.ask(HOST, { headers: { 'sec-fetch-mode': 'no-cors' } });
@@ -213,8 +283,10 @@ describe('the edge as a proxy', () => {
 
 describe('names and cookies', () => {
   test('hosts are compared in lower case, without port and trailing dot', () => {
-    for (const host of ['Shop.Sites.localhost:8099', 'shop.sites.localhost.', 'SHOP.sites.localhost.:80']) assert.equal(normalizeHost(host), HOST);
-    for (const host of [undefined, '', '.', 'a..b', 'a b', 'a/b', 'a@b', '[::1]:80', `${'a'.repeat(300)}.test`]) assert.equal(normalizeHost(host), null, String(host));
+    for (const host of ['Shop.Sites.localhost:8099', 'shop.sites.localhost.', 'SHOP.sites.localhost.:80'])
+      assert.equal(normalizeHost(host), HOST);
+    for (const host of [undefined, '', '.', 'a..b', 'a b', 'a/b', 'a@b', '[::1]:80', `${'a'.repeat(300)}.test`])
+      assert.equal(normalizeHost(host), null, String(host));
   });
 
   test('a Domain that reaches further than the site is taken away', () => {

@@ -7,7 +7,14 @@ import { createEdge } from '../../src/edge/index.ts';
 import type { Edge, EdgeConfig, EdgeOptions, EdgeSite, Traffic } from '../../src/edge/index.ts';
 
 export type Answer = { status: number; headers: IncomingHttpHeaders; body: string };
-export type Ask = { path?: string; method?: string; headers?: Record<string, string | string[]>; body?: string; jar?: CookieJar; signal?: AbortSignal };
+export type Ask = {
+  path?: string;
+  method?: string;
+  headers?: Record<string, string | string[]>;
+  body?: string;
+  jar?: CookieJar;
+  signal?: AbortSignal;
+};
 
 export type EdgeBench = {
   edge: Edge;
@@ -25,7 +32,16 @@ export type EdgeBench = {
 export const PARTNER = { companyName: 'Aurora <Hosting>', colors: { primary: '#0a7d5a' } };
 
 export function edgeSite(siteId: string, fqdn: string, overrides: Partial<EdgeSite> = {}): EdgeSite {
-  return { siteId, kind: 'wordpress', fqdn, status: 'ready', passwordProtection: null, partner: PARTNER, limits: limitsOfPlan('FREE').site, ...overrides };
+  return {
+    siteId,
+    kind: 'wordpress',
+    fqdn,
+    status: 'ready',
+    passwordProtection: null,
+    partner: PARTNER,
+    limits: limitsOfPlan('FREE').site,
+    ...overrides,
+  };
 }
 
 /** An edge on a port of its own, with a directory and a meter in memory. */
@@ -40,7 +56,12 @@ export async function openEdge(driver: EdgeOptions['driver'], config: Partial<Ed
     add(siteId: string, more: Traffic) {
       const key = `${siteId} ${more.day}`;
       const sum = traffic.get(key) ?? { day: more.day, requests: 0, bytes: 0, pageViews: 0 };
-      traffic.set(key, { day: more.day, requests: sum.requests + more.requests, bytes: sum.bytes + more.bytes, pageViews: sum.pageViews + more.pageViews });
+      traffic.set(key, {
+        day: more.day,
+        requests: sum.requests + more.requests,
+        bytes: sum.bytes + more.bytes,
+        pageViews: sum.pageViews + more.pageViews,
+      });
     },
   };
   const edge = createEdge({
@@ -88,7 +109,9 @@ export async function ask(port: number, host: string, options: Ask = {}): Promis
       const chunks: Buffer[] = [];
       res.on('data', (chunk: Buffer) => void chunks.push(chunk));
       res.once('error', reject);
-      res.once('end', () => resolve({ status: res.statusCode ?? 0, headers: res.headers, body: Buffer.concat(chunks).toString('utf8') }));
+      res.once('end', () =>
+        resolve({ status: res.statusCode ?? 0, headers: res.headers, body: Buffer.concat(chunks).toString('utf8') }),
+      );
     });
     req.once('error', reject);
     req.end(body);
@@ -101,7 +124,13 @@ export async function ask(port: number, host: string, options: Ask = {}): Promis
 export async function logIn(port: number, host: string, user: string, password: string): Promise<Answer> {
   const jar = new CookieJar(undefined, { rejectPublicSuffixes: false });
   await ask(port, host, { path: '/wp-login.php', jar });
-  const form = new URLSearchParams({ log: user, pwd: password, 'wp-submit': 'Log In', redirect_to: `http://${host}/wp-admin/`, testcookie: '1' });
+  const form = new URLSearchParams({
+    log: user,
+    pwd: password,
+    'wp-submit': 'Log In',
+    redirect_to: `http://${host}/wp-admin/`,
+    testcookie: '1',
+  });
   const headers = { 'content-type': 'application/x-www-form-urlencoded' };
   const answer = await ask(port, host, { path: '/wp-login.php', method: 'POST', body: form.toString(), headers, jar });
   const location = answer.headers.location;

@@ -7,7 +7,9 @@ import { edgeSite, listen, openEdge } from './edge-support.ts';
 import type { EdgeBench } from './edge-support.ts';
 
 const HOST = 'private.sites.localhost';
-const basic = (user: string, password: string) => ({ authorization: `Basic ${Buffer.from(`${user}:${password}`).toString('base64')}` });
+const basic = (user: string, password: string) => ({
+  authorization: `Basic ${Buffer.from(`${user}:${password}`).toString('base64')}`,
+});
 
 describe('password protection', () => {
   let bench: EdgeBench;
@@ -34,14 +36,20 @@ describe('password protection', () => {
     assert.notEqual(hash, await hashSitePassword('secret'));
     assert.equal(await verifySitePassword('secret', hash), true);
     assert.equal(await verifySitePassword('Secret', hash), false);
-    for (const broken of ['', 'secret', 'scrypt$1$1$1$AA$AA', hash.replace('16384', '0'), 'md5$1']) assert.equal(await verifySitePassword('secret', broken), false, broken);
+    for (const broken of ['', 'secret', 'scrypt$1$1$1$AA$AA', hash.replace('16384', '0'), 'md5$1'])
+      assert.equal(await verifySitePassword('secret', broken), false, broken);
   });
 
   test('asks, lets in who knows both, and does not show the password to the site', async () => {
     const asked = await bench.ask(HOST);
     assert.equal(asked.status, 401);
     assert.match(asked.headers['www-authenticate'] ?? '', /^Basic realm=/);
-    for (const wrong of [basic('guest', 'no'), basic('other', 'pass:wörd'), { authorization: 'Bearer x' }, { authorization: 'Basic ###' }]) {
+    for (const wrong of [
+      basic('guest', 'no'),
+      basic('other', 'pass:wörd'),
+      { authorization: 'Bearer x' },
+      { authorization: 'Basic ###' },
+    ]) {
       assert.equal((await bench.ask(HOST, { headers: wrong })).status, 401);
     }
     assert.equal(seen.length, 0);
@@ -59,7 +67,10 @@ describe('password protection', () => {
     await Promise.all(Array.from({ length: 40 }, () => bench.ask(HOST, { headers })));
     // Forty hashes take more than a second on this kind of machine.
     assert.ok(performance.now() - began < 1_000);
-    bench.sites.set(HOST, edgeSite('s1', HOST, { passwordProtection: { username: 'guest', passwordHash: await hashSitePassword('next') } }));
+    bench.sites.set(
+      HOST,
+      edgeSite('s1', HOST, { passwordProtection: { username: 'guest', passwordHash: await hashSitePassword('next') } }),
+    );
     assert.equal((await bench.ask(HOST, { headers })).status, 401);
     assert.equal((await bench.ask(HOST, { headers: basic('guest', 'next') })).status, 200);
   });
@@ -67,7 +78,8 @@ describe('password protection', () => {
   test('holds an address back after ten failures in a minute, and lets it try again after', async () => {
     bench.clock.skip(61_000);
     const statuses: number[] = [];
-    for (let attempt = 0; attempt < 12; attempt += 1) statuses.push((await bench.ask(HOST, { headers: basic('guest', `guess ${attempt}`) })).status);
+    for (let attempt = 0; attempt < 12; attempt += 1)
+      statuses.push((await bench.ask(HOST, { headers: basic('guest', `guess ${attempt}`) })).status);
     assert.deepEqual(statuses, [...Array<number>(10).fill(401), 429, 429]);
     const right = basic('guest', 'next');
     assert.equal((await bench.ask(HOST, { headers: right })).status, 429);

@@ -27,7 +27,12 @@ test('in bubblewrap the agent has no programs, no files of the machine and few s
   t.after(() => rm(dataDir, { recursive: true, force: true }));
   await chmod(dataDir, 0o711);
   const said: string[] = [];
-  const tools = await findAgentTools({ agent: await installAgent(dataDir), dataDir, sandbox: 'auto', log: (line) => said.push(line) });
+  const tools = await findAgentTools({
+    agent: await installAgent(dataDir),
+    dataDir,
+    sandbox: 'auto',
+    log: (line) => said.push(line),
+  });
   if (tools.isolation.kind !== 'bwrap') return assert.match(said.join(), /WITHOUT bubblewrap/);
   assert.deepEqual(said, []);
   const live = path.join(dataDir, 'sites', 'site');

@@ -32,7 +32,14 @@ function bench(sizes: Record<string, number | Usage | null>, running: () => stri
     log: () => undefined,
     now: () => time,
   });
-  return { quota, sizes, stopped, hits, later: (ms: number) => void (time += ms), fileSize: (siteId: string) => quota.limitsNow(siteId, plan).fileSizeMb };
+  return {
+    quota,
+    sizes,
+    stopped,
+    hits,
+    later: (ms: number) => void (time += ms),
+    fileSize: (siteId: string) => quota.limitsNow(siteId, plan).fileSizeMb,
+  };
 }
 
 test('sites are measured every minute, and at once when the free space fell', async () => {
@@ -62,7 +69,10 @@ test('what is freed meanwhile does not hide what is written after it', async () 
 test('a site may write again below 95 % of its quota', async () => {
   const { quota, sizes, stopped, later, fileSize } = bench({ a: 101 });
   await quota.looked(9000 * MB, RESERVE);
-  for (const [size, expected] of [[96, 0], [94, 50]] as const) {
+  for (const [size, expected] of [
+    [96, 0],
+    [94, 50],
+  ] as const) {
     sizes['a'] = size;
     later(60_001);
     await quota.looked(9000 * MB, RESERVE);
@@ -90,7 +100,10 @@ test('one that grows all the same is stopped', async () => {
   sizes['a'] = 120;
   later(60_001);
   await quota.looked(9000 * MB, RESERVE);
-  assert.throws(() => fileSize('a'), (error: unknown) => error instanceof HostingError && error.code === 'DISK_FULL');
+  assert.throws(
+    () => fileSize('a'),
+    (error: unknown) => error instanceof HostingError && error.code === 'DISK_FULL',
+  );
   quota.forget('a');
   assert.equal(fileSize('a'), 50);
 });
@@ -112,7 +125,10 @@ test('a site that cannot be measured as a whole is over its quota, until it can'
 });
 
 test('files and folders are limited as bytes are, and a site that goes on making them is stopped', async () => {
-  const { quota, sizes, hits, later, fileSize } = bench({ a: { ...small, files: plan.maxFiles }, b: { ...small, files: plan.maxFiles + 1 } });
+  const { quota, sizes, hits, later, fileSize } = bench({
+    a: { ...small, files: plan.maxFiles },
+    b: { ...small, files: plan.maxFiles + 1 },
+  });
   await quota.looked(9000 * MB, RESERVE);
   assert.deepEqual([fileSize('a'), fileSize('b'), hits], [50, 0, ['b disk']]);
   sizes['b'] = { ...small, files: plan.maxFiles + 20_000 };
@@ -161,17 +177,21 @@ test('sites are measured at once when inodes are used up, and below their reserv
   assert.deepEqual([fileSize('a'), fileSize('b'), hits], [0, 50, ['a disk']]);
 });
 
-test('a file that was deleted while it is open still counts', { skip: process.platform !== 'linux' && 'needs /proc' }, async () => {
-  const folder = mkdtempSync(path.join(tmpdir(), 'panel-held-'));
-  const name = path.join(folder, 'held');
-  const file = openSync(name, 'w');
-  try {
-    const before = await heldBytes(process.pid);
-    writeSync(file, Buffer.alloc(MB, 1));
-    unlinkSync(name);
-    assert.ok((await heldBytes(process.pid)) >= before + MB);
-  } finally {
-    closeSync(file);
-    rmSync(folder, { recursive: true });
-  }
-});
+test(
+  'a file that was deleted while it is open still counts',
+  { skip: process.platform !== 'linux' && 'needs /proc' },
+  async () => {
+    const folder = mkdtempSync(path.join(tmpdir(), 'panel-held-'));
+    const name = path.join(folder, 'held');
+    const file = openSync(name, 'w');
+    try {
+      const before = await heldBytes(process.pid);
+      writeSync(file, Buffer.alloc(MB, 1));
+      unlinkSync(name);
+      assert.ok((await heldBytes(process.pid)) >= before + MB);
+    } finally {
+      closeSync(file);
+      rmSync(folder, { recursive: true });
+    }
+  },
+);

@@ -21,7 +21,13 @@ describe('the faulty driver', () => {
     assert.deepEqual(faultOf('fail-install-shop.example.test'), { mode: 'fail', once: false, step: 'install' });
     assert.deepEqual(faultOf('FAIL-once-start-shop.example.test'), { mode: 'fail', once: true, step: 'start' });
     assert.deepEqual(faultOf('slow-files.example.test'), { mode: 'slow', once: false, step: 'files' });
-    for (const name of ['shop.example.test', 'fail-shop.example.test', 'my-fail-install-shop.test', 'fail-installer.test']) assert.equal(faultOf(name), null, name);
+    for (const name of [
+      'shop.example.test',
+      'fail-shop.example.test',
+      'my-fail-install-shop.test',
+      'fail-installer.test',
+    ])
+      assert.equal(faultOf(name), null, name);
   });
 
   test('fails at the named step every time, or once', async () => {
@@ -34,10 +40,16 @@ describe('the faulty driver', () => {
   });
 
   test('hangs until the deadline or the cancellation', async () => {
-    await assert.rejects(driver.create(spec('hang-start-c'), progress(AbortSignal.timeout(50))), (error) => error instanceof HostingError && error.code === 'TIMEOUT');
+    await assert.rejects(
+      driver.create(spec('hang-start-c'), progress(AbortSignal.timeout(50))),
+      (error) => error instanceof HostingError && error.code === 'TIMEOUT',
+    );
     const controller = new AbortController();
     const p = { signal: controller.signal, note: () => undefined };
-    const work = assert.rejects(driver.create(spec('slow-verify-d'), p), (error) => error instanceof HostingError && error.code === 'ABORTED');
+    const work = assert.rejects(
+      driver.create(spec('slow-verify-d'), p),
+      (error) => error instanceof HostingError && error.code === 'ABORTED',
+    );
     controller.abort();
     await work;
   });
@@ -45,7 +57,10 @@ describe('the faulty driver', () => {
   test('leaves other names to the real driver', async () => {
     const plain = spec('plain-e');
     await driver.create(plain, progress());
-    await assert.rejects(driver.rename(plain.siteId, { fqdn: 'fail-rename-e.test', url: 'http://fail-rename-e.test' }, progress()), injected);
+    await assert.rejects(
+      driver.rename(plain.siteId, { fqdn: 'fail-rename-e.test', url: 'http://fail-rename-e.test' }, progress()),
+      injected,
+    );
     await driver.destroy(plain.siteId);
   });
 });

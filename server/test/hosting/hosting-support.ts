@@ -8,12 +8,30 @@ import type { EdgeBench } from '../edge/edge-support.ts';
 import { withEgress } from '../../src/hosting/egress/with-egress.ts';
 import { egressFor, type EgressSettings, type TestEgress } from '../attack/egress-support.ts';
 import { createLocalDriver, HostingError, hostingConfigFromEnv, prepareRuntime } from '../../src/hosting/index.ts';
-import type { Endpoint, HostingConfig, HostingDriver, HostingRuntime, Progress, SiteSpec } from '../../src/hosting/index.ts';
+import type {
+  Endpoint,
+  HostingConfig,
+  HostingDriver,
+  HostingRuntime,
+  Progress,
+  SiteSpec,
+} from '../../src/hosting/index.ts';
 
-export type Host = { driver: HostingDriver; egress: TestEgress; config: HostingConfig; runtime: HostingRuntime; reopen(): Promise<HostingDriver>; close(): Promise<void> };
+export type Host = {
+  driver: HostingDriver;
+  egress: TestEgress;
+  config: HostingConfig;
+  runtime: HostingRuntime;
+  reopen(): Promise<HostingDriver>;
+  close(): Promise<void>;
+};
 
 /** A driver over a data folder of its own; WordPress comes from the checkout's cache. */
-export async function openHost(php: 'native' | 'wasm', overrides: Partial<HostingConfig> = {}, egressSettings: EgressSettings = {}): Promise<Host> {
+export async function openHost(
+  php: 'native' | 'wasm',
+  overrides: Partial<HostingConfig> = {},
+  egressSettings: EgressSettings = {},
+): Promise<Host> {
   const dataDir = await mkdtemp(path.join(tmpdir(), 'panel-hosting-'));
   // Where there is no bubblewrap, a test run by root gives each site a user of its own, who must get this far.
   await chmod(dataDir, 0o711);
@@ -95,7 +113,11 @@ export function progress(signal: AbortSignal = AbortSignal.timeout(60_000)): Pro
 }
 
 /** Polls until a condition holds; fails at the deadline with what was waited for. */
-export async function until(what: string, condition: () => boolean | Promise<boolean>, deadlineMs = 15_000): Promise<void> {
+export async function until(
+  what: string,
+  condition: () => boolean | Promise<boolean>,
+  deadlineMs = 15_000,
+): Promise<void> {
   const end = Date.now() + deadlineMs;
   while (!(await condition())) {
     if (Date.now() > end) throw new Error(`waited ${deadlineMs} ms for: ${what}`);
@@ -111,9 +133,13 @@ export function portOf(endpoint: Endpoint): number {
 
 /** The processes that carry the marker of a site's server in their environment: on php-wasm that is its token. */
 export async function processesOf(marker: string): Promise<number[]> {
-  const found = await Promise.all((await readdir('/proc')).filter((name) => /^\d+$/.test(name)).map(async (name) => {
-    const environment = await readFile(`/proc/${name}/environ`, 'utf8').catch(() => '');
-    return environment.split('\0').includes(`${MARKER_VARIABLE}=${marker}`) ? [Number(name)] : [];
-  }));
+  const found = await Promise.all(
+    (await readdir('/proc'))
+      .filter((name) => /^\d+$/.test(name))
+      .map(async (name) => {
+        const environment = await readFile(`/proc/${name}/environ`, 'utf8').catch(() => '');
+        return environment.split('\0').includes(`${MARKER_VARIABLE}=${marker}`) ? [Number(name)] : [];
+      }),
+  );
   return found.flat();
 }

@@ -24,16 +24,33 @@ function setUp(maxRunning: number, waitMs = 5_000, options: Partial<KeeperOption
       started.push(siteId);
       const { promise, resolve } = Promise.withResolvers<void>();
       ends.set(siteId, resolve);
-      return { endpoint: { host: '127.0.0.1', port: started.length }, pid: 1, exited: promise, stop: async () => resolve(), usage: async () => ({ cpuMs: 0, rssBytes: 0 }) };
+      return {
+        endpoint: { host: '127.0.0.1', port: started.length },
+        pid: 1,
+        exited: promise,
+        stop: async () => resolve(),
+        usage: async () => ({ cpuMs: 0, rssBytes: 0 }),
+      };
     },
   });
-  return { keeper, started, die: (siteId: string) => ends.get(siteId)?.(), fail: (siteId: string) => void failing.add(siteId), at: (time: number) => void (now = time) };
+  return {
+    keeper,
+    started,
+    die: (siteId: string) => ends.get(siteId)?.(),
+    fail: (siteId: string) => void failing.add(siteId),
+    at: (time: number) => void (now = time),
+  };
 }
 
 /** A keeper whose sites belong to the owner before the dash of their name; `displaced` are those that made way. */
 function setUpOwners(maxRunning: number, options: Partial<KeeperOptions> = {}) {
   const displaced: string[] = [];
-  const owned = setUp(maxRunning, 5_000, { graceMs: 0, ownerOf: async (siteId) => siteId.split('-')[0] ?? '', displaced: (siteId) => void displaced.push(siteId), ...options });
+  const owned = setUp(maxRunning, 5_000, {
+    graceMs: 0,
+    ownerOf: async (siteId) => siteId.split('-')[0] ?? '',
+    displaced: (siteId) => void displaced.push(siteId),
+    ...options,
+  });
   /** Starts a site for a request that does not end, and answers with what ends it. */
   const open = async (siteId: string) => {
     const release = owned.keeper.lease(siteId);
@@ -227,7 +244,11 @@ describe('the keeper of running sites', () => {
 
   test('while owners cannot be found, each site counts as its own', async () => {
     const lines: string[] = [];
-    const { keeper, displaced, open } = setUpOwners(2, { waitMs: 20, log: (line) => void lines.push(line), ownerOf: () => Promise.reject(new Error('no database')) });
+    const { keeper, displaced, open } = setUpOwners(2, {
+      waitMs: 20,
+      log: (line) => void lines.push(line),
+      ownerOf: () => Promise.reject(new Error('no database')),
+    });
     await Promise.all([open('greedy-1'), open('greedy-2')]);
     await assert.rejects(keeper.start('other-1'), busy);
     assert.deepEqual(displaced, []);
@@ -237,19 +258,31 @@ describe('the keeper of running sites', () => {
 
   test('a site that cannot be stopped or cleaned up after gives its place back, and is only logged where nobody waits for it', async () => {
     const lines: string[] = [];
-    const { keeper } = setUp(1, 5_000, { log: (line) => void lines.push(line), ended: (siteId) => Promise.reject(new Error(`${siteId} has a record that stays`)) });
+    const { keeper } = setUp(1, 5_000, {
+      log: (line) => void lines.push(line),
+      ended: (siteId) => Promise.reject(new Error(`${siteId} has a record that stays`)),
+    });
     await keeper.start('a');
     await keeper.start('b');
     assert.deepEqual(keeper.running(), ['b']);
     await assert.rejects(keeper.stop('b'), /stays/);
     await keeper.start('c');
     await keeper.stopAll();
-    assert.deepEqual(lines, ['a', 'c'].map((site) => `${site} could not be stopped: Error: ${site} has a record that stays`));
+    assert.deepEqual(
+      lines,
+      ['a', 'c'].map((site) => `${site} could not be stopped: Error: ${site} has a record that stays`),
+    );
   });
 
   test('as many sites may run as fit into half of the memory, within the bounds of each runtime', () => {
     const GB = 2 ** 30;
-    assert.deepEqual([1, 2, 4, 64].map((size) => runningLimit('wasm', size * GB)), [1, 3, 4, 4]);
-    assert.deepEqual([0.125, 2, 64].map((size) => runningLimit('native', size * GB)), [1, 8, 20]);
+    assert.deepEqual(
+      [1, 2, 4, 64].map((size) => runningLimit('wasm', size * GB)),
+      [1, 3, 4, 4],
+    );
+    assert.deepEqual(
+      [0.125, 2, 64].map((size) => runningLimit('native', size * GB)),
+      [1, 8, 20],
+    );
   });
 });

@@ -36,8 +36,22 @@ test('the channel ends once with a message that is too long, no JSON, or none of
 });
 
 test('only answers of the protocol count', () => {
-  const nothing = [null, 1, 'ready', [], {}, { type: 'result' }, { type: 'listening', id: -1 }, { type: 'turn', busy: 1 }, { type: 'turn', busy: true, more: 1 }, { type: 'failed', id: '1', message: '' }];
+  const nothing = [
+    null,
+    1,
+    'ready',
+    [],
+    {},
+    { type: 'result' },
+    { type: 'listening', id: -1 },
+    { type: 'turn', busy: 1 },
+    { type: 'turn', busy: true, more: 1 },
+    { type: 'failed', id: '1', message: '' },
+  ];
   for (const value of nothing) assert.equal(v.safeParse(WorkerAnswer, value).success, false, JSON.stringify(value));
-  assert.equal(v.safeParse(WorkerAnswer, { type: 'result', id: 1, code: 0, stdout: 'x'.repeat(3_000_000), stderr: '' }).success, false);
+  assert.equal(
+    v.safeParse(WorkerAnswer, { type: 'result', id: 1, code: 0, stdout: 'x'.repeat(3_000_000), stderr: '' }).success,
+    false,
+  );
   assert.equal(v.safeParse(WorkerAnswer, { type: 'result', id: 1, code: 0, stdout: 'x', stderr: '' }).success, true);
 });

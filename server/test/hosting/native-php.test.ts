@@ -12,11 +12,19 @@ async function ask(t: TestContext, script: string) {
   t.after(() => rm(folder, { recursive: true, force: true }));
   const binary = path.join(folder, 'php');
   await writeFile(binary, `#!/bin/sh\n${script}\n`, { mode: 0o755 });
-  return findNativePhp({ binary, dataDir: folder, panelDir: folder, sandbox: 'off', lower: (command) => command, seccomp: null });
+  return findNativePhp({
+    binary,
+    dataDir: folder,
+    panelDir: folder,
+    sandbox: 'off',
+    lower: (command) => command,
+    seccomp: null,
+  });
 }
 
 const reasonOf = (found: Awaited<ReturnType<typeof ask>>) => ('reason' in found ? found.reason : 'found');
-const facts = (version: string) => JSON.stringify({ binary: '/usr/bin/php', version, extensions: [], libraries: [], settings: [] });
+const facts = (version: string) =>
+  JSON.stringify({ binary: '/usr/bin/php', version, extensions: [], libraries: [], settings: [] });
 
 test('what a PHP prints before its answer is not a part of it', async (t) => {
   const found = await ask(t, `echo 'Warning: PHP Startup: Unable to load dynamic library'; echo '${facts('7.4.1')}'`);
@@ -24,7 +32,10 @@ test('what a PHP prints before its answer is not a part of it', async (t) => {
 });
 
 test('PHP is asked not to print warnings', async (t) => {
-  const found = await ask(t, `case "$*" in *display_errors=0*error_reporting=0*) echo '${facts('7.4.2')}';; *) echo '${facts('7.4.3')}';; esac`);
+  const found = await ask(
+    t,
+    `case "$*" in *display_errors=0*error_reporting=0*) echo '${facts('7.4.2')}';; *) echo '${facts('7.4.3')}';; esac`,
+  );
   assert.equal(reasonOf(found), 'PHP 7.4.2 is older than 8.0');
 });
 

@@ -18,7 +18,13 @@ const [DAEMON, NOBODY] = [1, 65534];
 
 /** A process of another user, while this one has given root up: it must not end it. */
 async function strangersProcess(t: TestContext): Promise<number> {
-  const child = spawn(process.execPath, ['--eval', 'setInterval(() => undefined, 1000)'], { cwd: '/', uid: DAEMON, gid: DAEMON, detached: true, stdio: 'ignore' });
+  const child = spawn(process.execPath, ['--eval', 'setInterval(() => undefined, 1000)'], {
+    cwd: '/',
+    uid: DAEMON,
+    gid: DAEMON,
+    detached: true,
+    stdio: 'ignore',
+  });
   await new Promise((resolve, reject) => child.once('spawn', resolve).once('error', reject));
   process.seteuid?.(NOBODY);
   t.after(() => {
@@ -28,7 +34,7 @@ async function strangersProcess(t: TestContext): Promise<number> {
   return child.pid ?? 0;
 }
 
-test('a group of processes that has become another user\'s stays, without an error', { skip: SKIP }, async (t) => {
+test("a group of processes that has become another user's stays, without an error", { skip: SKIP }, async (t) => {
   const pid = await strangersProcess(t);
   assert.throws(() => process.kill(pid, 'SIGKILL'), { code: 'EPERM' });
   killGroup(pid, 'SIGKILL');
@@ -55,12 +61,21 @@ test('channels of a site that cannot be closed after its end are left', async ()
     closed.resolve();
     return Promise.reject(new Error('the folder stays'));
   };
-  const egress: Egress = { open: async () => ({ channels: { egress: '/nowhere', mail: '/nowhere' }, close }), close: async () => undefined };
+  const egress: Egress = {
+    open: async () => ({ channels: { egress: '/nowhere', mail: '/nowhere' }, close }),
+    close: async () => undefined,
+  };
   const none = () => Promise.reject(new Error('no commands here'));
   const php: SiteRuntime = {
     ...{ kind: 'native', phpVersion: '8.4', script: none, wp: none },
     ...{ own: async () => undefined, release: async () => undefined },
-    serve: async () => ({ endpoint: { socketPath: '/nowhere' }, pid: 1, exited, stop: async () => exit(), usage: async () => ({ cpuMs: 0, rssBytes: 0 }) }),
+    serve: async () => ({
+      endpoint: { socketPath: '/nowhere' },
+      pid: 1,
+      exited,
+      stop: async () => exit(),
+      usage: async () => ({ cpuMs: 0, rssBytes: 0 }),
+    }),
   };
   const limits = { token: '', limits: limitsOfPlan('FREE').site, hit: () => undefined };
   const site = await withEgress(php, egress).serve({ siteId: 'a', live: '/nowhere', tmp: '/nowhere' }, limits);

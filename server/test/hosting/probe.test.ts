@@ -12,7 +12,14 @@ test('a start removes the probes of processes that are gone, and leaves those in
   t.after(() => rm(dataDir, { recursive: true, force: true }));
   const gone = spawnSync(process.execPath, ['--version']).pid;
   const sites = path.join(dataDir, 'sites');
-  for (const name of [`.probe-${gone}-aaaaaa`, `.probe-${process.ppid}-bbbbbb`, `.probe-${process.pid}-cccccc`, '.probe-dddddd', '.trash-site-eeeeee']) await mkdir(path.join(sites, name), { recursive: true });
+  for (const name of [
+    `.probe-${gone}-aaaaaa`,
+    `.probe-${process.ppid}-bbbbbb`,
+    `.probe-${process.pid}-cccccc`,
+    '.probe-dddddd',
+    '.trash-site-eeeeee',
+  ])
+    await mkdir(path.join(sites, name), { recursive: true });
   await withProbeFolder(dataDir, async (folder) => {
     await sweep(dataDir);
     assert.deepEqual((await readdir(sites)).sort(), [path.basename(folder), `.probe-${process.ppid}-bbbbbb`].sort());
@@ -24,7 +31,10 @@ test('a sandbox that is late is tried again, with more time', async () => {
   const given: number[] = [];
   const lateUntil = (attempt: number) => worksAtLast(async (deadlineMs) => given.push(deadlineMs) >= attempt);
   assert.equal(await lateUntil(3), true);
-  assert.deepEqual(given, [...given].sort((a, b) => a - b));
+  assert.deepEqual(
+    given,
+    [...given].sort((a, b) => a - b),
+  );
   given.length = 0;
   assert.equal(await lateUntil(9), false);
   assert.equal(given.length, 3);

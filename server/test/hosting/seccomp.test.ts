@@ -11,7 +11,11 @@ const errno = (number: number) => 0x00050000 | number;
 
 /** What the kernel does with the filter, for the few instructions that it uses (linux/bpf_common.h). */
 function decide(program: Instruction[], call: { audit: number; number: number; args?: number[] }): number {
-  const data = new Map([[0, call.number], [4, call.audit], ...(call.args ?? []).map((value, index) => [16 + 8 * index, value] as const)]);
+  const data = new Map([
+    [0, call.number],
+    [4, call.audit],
+    ...(call.args ?? []).map((value, index) => [16 + 8 * index, value] as const),
+  ]);
   let word = 0;
   for (let at = 0; at < program.length; at += 1) {
     const step = program[at];
@@ -29,8 +33,40 @@ function decide(program: Instruction[], call: { audit: number; number: number; a
 
 /** Numbers of each architecture, from its unistd.h. */
 const NUMBERS = {
-  x64: { read: 0, openat: 257, execve: 59, clone: 56, socket: 41, ioctl: 16, personality: 135, ptrace: 101, mount: 165, unshare: 272, clone3: 435, mknodat: 259, setresuid: 117, mmap: 9, openByHandle: 304 },
-  arm64: { read: 63, openat: 56, execve: 221, clone: 220, socket: 198, ioctl: 29, personality: 92, ptrace: 117, mount: 40, unshare: 97, clone3: 435, mknodat: 33, setresuid: 147, mmap: 222, openByHandle: 265 },
+  x64: {
+    read: 0,
+    openat: 257,
+    execve: 59,
+    clone: 56,
+    socket: 41,
+    ioctl: 16,
+    personality: 135,
+    ptrace: 101,
+    mount: 165,
+    unshare: 272,
+    clone3: 435,
+    mknodat: 259,
+    setresuid: 117,
+    mmap: 9,
+    openByHandle: 304,
+  },
+  arm64: {
+    read: 63,
+    openat: 56,
+    execve: 221,
+    clone: 220,
+    socket: 198,
+    ioctl: 29,
+    personality: 92,
+    ptrace: 117,
+    mount: 40,
+    unshare: 97,
+    clone3: 435,
+    mknodat: 33,
+    setresuid: 147,
+    mmap: 222,
+    openByHandle: 265,
+  },
 } as const;
 
 for (const arch of ['x64', 'arm64'] satisfies FilteredArch[]) {
@@ -44,7 +80,8 @@ for (const arch of ['x64', 'arm64'] satisfies FilteredArch[]) {
     });
 
     test('refuses what leads out of the sandbox or into the kernel', () => {
-      for (const number of [n.ptrace, n.mount, n.unshare, n.mknodat, n.openByHandle]) assert.equal(of(number), errno(1));
+      for (const number of [n.ptrace, n.mount, n.unshare, n.mknodat, n.openByHandle])
+        assert.equal(of(number), errno(1));
       assert.equal(of(n.clone3), errno(38));
       assert.equal(of(5000), errno(38));
     });
@@ -52,13 +89,17 @@ for (const arch of ['x64', 'arm64'] satisfies FilteredArch[]) {
     test('threads and children, but no namespaces', () => {
       assert.equal(of(n.clone, 0x3d0f00), ALLOWED);
       assert.equal(of(n.clone, 0x1200011), ALLOWED);
-      for (const flag of [0x10000000, 0x00020000, 0x40000000, 0x20000000, 0x80]) assert.equal(of(n.clone, 0x11 | flag), errno(1), flag.toString(16));
+      for (const flag of [0x10000000, 0x00020000, 0x40000000, 0x20000000, 0x80])
+        assert.equal(of(n.clone, 0x11 | flag), errno(1), flag.toString(16));
     });
 
     test('sockets of this machine, TCP and UDP alone', () => {
-      for (const family of [1, 2, 10]) for (const protocol of [0, 6, 17]) assert.equal(of(n.socket, family, 1, protocol), ALLOWED);
-      for (const family of [0, 3, 16, 17, 38, 40, 43]) assert.equal(of(n.socket, family, 1, 0), errno(97), `family ${family}`);
-      for (const protocol of [132, 136, 262]) assert.equal(of(n.socket, 2, 1, protocol), errno(93), `protocol ${protocol}`);
+      for (const family of [1, 2, 10])
+        for (const protocol of [0, 6, 17]) assert.equal(of(n.socket, family, 1, protocol), ALLOWED);
+      for (const family of [0, 3, 16, 17, 38, 40, 43])
+        assert.equal(of(n.socket, family, 1, 0), errno(97), `family ${family}`);
+      for (const protocol of [132, 136, 262])
+        assert.equal(of(n.socket, 2, 1, protocol), errno(93), `protocol ${protocol}`);
     });
 
     test('no typing into terminals, no other execution domain', () => {
@@ -81,7 +122,8 @@ test('the filter is what the kernel takes: whole instructions, jumps that stay i
   for (const arch of ['x64', 'arm64'] satisfies FilteredArch[]) {
     const program = compile(arch);
     assert.ok(program.length <= 4096);
-    for (const [index, { code, jt, jf }] of program.entries()) if (code !== 0x20 && code !== 0x06) assert.ok(index + 1 + Math.max(jt, jf) < program.length);
+    for (const [index, { code, jt, jf }] of program.entries())
+      if (code !== 0x20 && code !== 0x06) assert.ok(index + 1 + Math.max(jt, jf) < program.length);
   }
   assert.equal(seccompFilter('riscv64'), null);
 });

@@ -29,7 +29,12 @@ describe('cgroups of this process', () => {
   test('version 1 has a tree for each controller, or for several together', async (t) => {
     const { root, proc } = await kernel(
       t,
-      ['31 23 0:28 / @/fs rw - tmpfs tmpfs rw', '32 31 0:29 / @/fs/cpu,cpuacct rw - cgroup cgroup rw,cpu,cpuacct', '33 31 0:30 / @/fs/memory rw - cgroup cgroup rw,memory', '34 31 0:31 / @/fs/systemd rw - cgroup cgroup rw,name=systemd'].join('\n'),
+      [
+        '31 23 0:28 / @/fs rw - tmpfs tmpfs rw',
+        '32 31 0:29 / @/fs/cpu,cpuacct rw - cgroup cgroup rw,cpu,cpuacct',
+        '33 31 0:30 / @/fs/memory rw - cgroup cgroup rw,memory',
+        '34 31 0:31 / @/fs/systemd rw - cgroup cgroup rw,name=systemd',
+      ].join('\n'),
       '9:name=systemd:/x\n4:memory:/user/panel\n2:cpu,cpuacct:/\n0::/\n',
     );
     assert.deepEqual(await ownCgroups(proc), [
@@ -39,12 +44,21 @@ describe('cgroups of this process', () => {
   });
 
   test('in a container the tree begins at its own cgroup', async (t) => {
-    const { root, proc } = await kernel(t, '33 31 0:30 /docker/abc @/fs/memory rw - cgroup cgroup rw,memory', '4:memory:/docker/abc/panel\n');
-    assert.deepEqual((await ownCgroups(proc)).map(({ folder }) => folder), [`${root}/fs/memory/panel`]);
+    const { root, proc } = await kernel(
+      t,
+      '33 31 0:30 /docker/abc @/fs/memory rw - cgroup cgroup rw,memory',
+      '4:memory:/docker/abc/panel\n',
+    );
+    assert.deepEqual(
+      (await ownCgroups(proc)).map(({ folder }) => folder),
+      [`${root}/fs/memory/panel`],
+    );
   });
 
   test('version 2 has one tree; the limits of a site are written as it names them, above its servers and commands', async (t) => {
-    const { root, proc, read } = await kernel(t, '41 31 0:38 / @/fs rw - cgroup2 cgroup2 rw', '0::/panel.service\n', { 'fs/panel.service': 'cpu io memory pids' });
+    const { root, proc, read } = await kernel(t, '41 31 0:38 / @/fs rw - cgroup2 cgroup2 rw', '0::/panel.service\n', {
+      'fs/panel.service': 'cpu io memory pids',
+    });
     assert.deepEqual((await ownCgroups(proc))[0]?.controllers, ['memory', 'cpu', 'cpuacct', 'pids']);
     const cgroups = await openCgroups(proc);
     const site = await cgroups.site('shop', LIMITS);
@@ -54,8 +68,21 @@ describe('cgroups of this process', () => {
     assert.equal(await read('fs/panel.service/cgroup.subtree_control'), '+memory +cpu +pids');
     assert.equal(await read(`${branch}/cgroup.subtree_control`), '+memory +cpu +pids');
     assert.equal(await read(`${branch}/cpu.weight`), '50');
-    const written = Object.fromEntries(await Promise.all(['memory.max', 'memory.swap.max', 'memory.oom.group', 'cpu.max', 'pids.max'].map(async (file) => [file, await read(`${branch}/shop/${file}`)])));
-    assert.deepEqual(written, { 'memory.max': String(300 * 2 ** 20), 'memory.swap.max': '0', 'memory.oom.group': '1', 'cpu.max': '150000 100000', 'pids.max': '20' });
+    const written = Object.fromEntries(
+      await Promise.all(
+        ['memory.max', 'memory.swap.max', 'memory.oom.group', 'cpu.max', 'pids.max'].map(async (file) => [
+          file,
+          await read(`${branch}/shop/${file}`),
+        ]),
+      ),
+    );
+    assert.deepEqual(written, {
+      'memory.max': String(300 * 2 ** 20),
+      'memory.swap.max': '0',
+      'memory.oom.group': '1',
+      'cpu.max': '150000 100000',
+      'pids.max': '20',
+    });
 
     await mkdir(path.dirname(join), { recursive: true });
     const part = path.relative(root, path.dirname(join));
@@ -72,14 +99,19 @@ describe('cgroups of this process', () => {
     const { proc } = await kernel(t, '', '0::/\n');
     const cgroups = await openCgroups(proc);
     const site = await cgroups.site('shop', LIMITS);
-    assert.deepEqual([site.joinFiles, await site.usage(), await site.counts()], [[], null, { memory: 0, processes: 0, cpu: 0 }]);
+    assert.deepEqual(
+      [site.joinFiles, await site.usage(), await site.counts()],
+      [[], null, { memory: 0, processes: 0, cpu: 0 }],
+    );
     await site.close();
     await cgroups.close();
   });
 });
 
 test('what a process uses is read behind its name, whatever that is', () => {
-  const fields = (name: string) => `77 (${name}) S 42 77 77 0 -1 4194560 100 200 0 0 10 20 30 40 30 10 1 0 5000 1000000 256 18446744073709551615`;
-  for (const name of ['php', 'a) S 1 (b', '']) assert.deepEqual(parseStat(fields(name)), { parent: 42, cpuMs: 1000, rssBytes: 256 * 4096 });
+  const fields = (name: string) =>
+    `77 (${name}) S 42 77 77 0 -1 4194560 100 200 0 0 10 20 30 40 30 10 1 0 5000 1000000 256 18446744073709551615`;
+  for (const name of ['php', 'a) S 1 (b', ''])
+    assert.deepEqual(parseStat(fields(name)), { parent: 42, cpuMs: 1000, rssBytes: 256 * 4096 });
   assert.equal(parseStat(''), null);
 });

@@ -16,7 +16,11 @@ import { mountSmallDisk, NO_SMALL_DISK } from '../attack/small-disk.ts';
 import { siteSpec, until } from './hosting-support.ts';
 
 /** A driver whose sites are web servers of this test: each request waits in `open` until the test answers it. */
-async function openDriver(t: TestContext, overrides: Partial<HostingConfig> = {}, options: Partial<LocalDriverOptions> = {}) {
+async function openDriver(
+  t: TestContext,
+  overrides: Partial<HostingConfig> = {},
+  options: Partial<LocalDriverOptions> = {},
+) {
   const dataDir = overrides.dataDir ?? (await mkdtemp(path.join(tmpdir(), 'panel-checks-')));
   const open: ServerResponse[] = [];
   const lines: string[] = [];
@@ -33,7 +37,13 @@ async function openDriver(t: TestContext, overrides: Partial<HostingConfig> = {}
         server.closeAllConnections();
         await exited;
       };
-      return { endpoint: { host: '127.0.0.1', port: (server.address() as AddressInfo).port, token }, pid: process.pid, exited, stop, usage: async () => ({ cpuMs: 0, rssBytes: 0 }) };
+      return {
+        endpoint: { host: '127.0.0.1', port: (server.address() as AddressInfo).port, token },
+        pid: process.pid,
+        exited,
+        stop,
+        usage: async () => ({ cpuMs: 0, rssBytes: 0 }),
+      };
     },
   };
   const config = { ...hostingConfigFromEnv({}, dataDir), ...overrides };
@@ -75,14 +85,23 @@ describe('the checks of the panel itself', () => {
     assert.deepEqual(driver.running(), [one.siteId]);
     answer();
     const { checks } = await check;
-    assert.deepEqual(checks.slice(0, 2).map(({ ok, detail }) => [ok, detail]), [[true, '200 text/html'], [true, '200 text/html']]);
+    assert.deepEqual(
+      checks.slice(0, 2).map(({ ok, detail }) => [ok, detail]),
+      [
+        [true, '200 text/html'],
+        [true, '200 text/html'],
+      ],
+    );
   });
 
   test('the look that follows a start is one as well', async (t) => {
     const opened = await openDriver(t, { idleMinutes: 0.001 });
     const { driver, open, site, answer } = opened;
     const one = await site('one');
-    const found = driver.steps(one).find((step) => step.name === 'start')?.check();
+    const found = driver
+      .steps(one)
+      .find((step) => step.name === 'start')
+      ?.check();
     await until('the page is asked for', () => open.length === 1);
     await idleSiteStops(opened);
     assert.deepEqual(driver.running(), [one.siteId]);
@@ -109,7 +128,11 @@ describe('the checks of the panel itself', () => {
   test('a customer whose requests hold all places gives one up for another customer, and its site shows why', async (t) => {
     const hits: string[] = [];
     const limits = { hit: (siteId: string, kind: string) => void hits.push(`${siteId} ${kind}`) };
-    const { driver, site } = await openDriver(t, { maxRunning: 2 }, { limits, ownerOf: async (siteId) => (siteId.includes('greedy') ? 'greedy' : 'other') });
+    const { driver, site } = await openDriver(
+      t,
+      { maxRunning: 2 },
+      { limits, ownerOf: async (siteId) => (siteId.includes('greedy') ? 'greedy' : 'other') },
+    );
     for (const name of ['greedy-1', 'greedy-2', 'other-1']) {
       const { siteId } = await site(name);
       driver.lease?.(siteId);
@@ -132,6 +155,9 @@ describe('the checks of the panel itself', () => {
     await driver.stop(one.siteId);
     await driver.start(one.siteId);
     assert.equal(lines.filter((line) => line.includes('no records of site servers')).length, 1);
-    assert.deepEqual((await readdir(one.folder.root)).filter((name) => name.startsWith('server-')), []);
+    assert.deepEqual(
+      (await readdir(one.folder.root)).filter((name) => name.startsWith('server-')),
+      [],
+    );
   });
 });

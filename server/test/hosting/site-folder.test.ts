@@ -17,7 +17,10 @@ async function interruptedSwap(pid: number | string) {
   const dataDir = await mkdtemp(path.join(tmpdir(), 'panel-swap-'));
   made.push(dataDir);
   const folder = siteFolder(dataDir, 'site');
-  for (const [name, text] of [['live', 'old'], [`live.next-${pid}`, 'new']] as const) {
+  for (const [name, text] of [
+    ['live', 'old'],
+    [`live.next-${pid}`, 'new'],
+  ] as const) {
     await mkdir(path.join(folder.root, name), { recursive: true });
     await writeFile(path.join(folder.root, name, 'text'), text);
   }
@@ -41,16 +44,24 @@ test('a swap whose process is gone is completed', async () => {
   assert.deepEqual(await readdir(folder.root), ['live']);
 });
 
-test('a swap whose process is gone is completed when another process has its id now', { skip: process.platform === 'linux' ? false : 'needs /proc' }, async () => {
-  const { folder, text } = await interruptedSwap(`${process.ppid}_1`);
-  await recover(folder);
-  assert.equal(await text(), 'new');
-  assert.deepEqual(await readdir(folder.root), ['live']);
-});
+test(
+  'a swap whose process is gone is completed when another process has its id now',
+  { skip: process.platform === 'linux' ? false : 'needs /proc' },
+  async () => {
+    const { folder, text } = await interruptedSwap(`${process.ppid}_1`);
+    await recover(folder);
+    assert.equal(await text(), 'new');
+    assert.deepEqual(await readdir(folder.root), ['live']);
+  },
+);
 
 test('the name of a process that runs is its own, until it has ended', async () => {
   const module = path.resolve(import.meta.dirname, '../../src/hosting/process/process-name.ts');
-  const child = spawn(process.execPath, ['--input-type=module', '-e', `import { PROCESS_NAME } from ${JSON.stringify(module)}; console.log(PROCESS_NAME); process.stdin.resume();`]);
+  const child = spawn(process.execPath, [
+    '--input-type=module',
+    '-e',
+    `import { PROCESS_NAME } from ${JSON.stringify(module)}; console.log(PROCESS_NAME); process.stdin.resume();`,
+  ]);
   const [line] = (await once(child.stdout, 'data')) as [Buffer];
   const name = line.toString().trim();
   assert.equal(isAnothers(`${name}-abc`), true);
@@ -75,7 +86,11 @@ test('a file that could not be written leaves nothing, and what a process that i
   await assert.rejects(writeAtomic(folder.recordFile, '{}'));
   assert.deepEqual((await readdir(folder.root)).sort(), ['live', 'site.json']);
   const kept = [`site.json.${process.ppid}-0123456789ab`, 'notes.txt', 'other.0123456789'];
-  const left = [`site.json.${deadPid()}-0123456789ab`, 'site.json.0123456789ab', `wp-config.php.${deadPid()}-0123456789ab`];
+  const left = [
+    `site.json.${deadPid()}-0123456789ab`,
+    'site.json.0123456789ab',
+    `wp-config.php.${deadPid()}-0123456789ab`,
+  ];
   for (const name of [...kept, ...left]) await writeFile(path.join(folder.root, name), 'part');
   await recover(folder);
   assert.deepEqual((await readdir(folder.root)).sort(), ['live', 'site.json', ...kept].sort());

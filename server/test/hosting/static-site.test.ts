@@ -12,8 +12,19 @@ import type { Host } from './hosting-support.ts';
 describe('a static site', () => {
   let host: Host;
   let bench: EdgeBench;
-  const spec = siteSpec('plain', { kind: 'static', files: { 'index.html': '<h1>Plain</h1>', 'about.html': 'About', 'docs/index.html': 'Docs', 'a.css': 'body{}', 'text.txt': '0123456789', '404.html': 'Own 404' } });
-  const get = (target: string, headers: Record<string, string> = {}, method = 'GET') => bench.ask(spec.fqdn, { path: target, headers, method });
+  const spec = siteSpec('plain', {
+    kind: 'static',
+    files: {
+      'index.html': '<h1>Plain</h1>',
+      'about.html': 'About',
+      'docs/index.html': 'Docs',
+      'a.css': 'body{}',
+      'text.txt': '0123456789',
+      '404.html': 'Own 404',
+    },
+  });
+  const get = (target: string, headers: Record<string, string> = {}, method = 'GET') =>
+    bench.ask(spec.fqdn, { path: target, headers, method });
 
   before(async () => {
     host = await openHost('wasm');
@@ -33,13 +44,19 @@ describe('a static site', () => {
   });
 
   test('is served with types, folders, addresses without .html and its own 404', async () => {
-    assert.deepEqual([(await get('/')).body, (await get('/about')).body, (await get('/docs/')).body], ['<h1>Plain</h1>', 'About', 'Docs']);
+    assert.deepEqual(
+      [(await get('/')).body, (await get('/about')).body, (await get('/docs/')).body],
+      ['<h1>Plain</h1>', 'About', 'Docs'],
+    );
     assert.equal((await get('/docs?a=1')).headers.location, '/docs/?a=1');
     assert.equal((await get('/a.css')).headers['content-type'], 'text/css; charset=utf-8');
     const lost = await get('/nothing');
     assert.deepEqual([lost.status, lost.body], [404, 'Own 404']);
     assert.equal((await get('/', {}, 'POST')).status, 405);
-    assert.deepEqual([(await get('/', {}, 'HEAD')).body, (await get('/', {}, 'HEAD')).headers['content-length']], ['', '14']);
+    assert.deepEqual(
+      [(await get('/', {}, 'HEAD')).body, (await get('/', {}, 'HEAD')).headers['content-length']],
+      ['', '14'],
+    );
   });
 
   test('answers ranges and validators', async () => {
@@ -54,7 +71,20 @@ describe('a static site', () => {
   });
 
   test('gives away nothing outside of its folder', async () => {
-    for (const target of ['/../../../secret/key.txt', '/..%2f..%2f..%2fsecret/key.txt', '/%2e%2e/%2e%2e/site.json', '/..\\..\\site.json', '/link/key.txt', '/key.txt', '/.env', '/docs/../.env', '/%00', '/%zz', '//etc/passwd', '/docs/%2e%2e/%2e%2e/%2e%2e/site.json']) {
+    for (const target of [
+      '/../../../secret/key.txt',
+      '/..%2f..%2f..%2fsecret/key.txt',
+      '/%2e%2e/%2e%2e/site.json',
+      '/..\\..\\site.json',
+      '/link/key.txt',
+      '/key.txt',
+      '/.env',
+      '/docs/../.env',
+      '/%00',
+      '/%zz',
+      '//etc/passwd',
+      '/docs/%2e%2e/%2e%2e/%2e%2e/site.json',
+    ]) {
       const answer = await get(target);
       assert.equal(answer.status, 404, target);
       assert.doesNotMatch(answer.body, /secret|root:/, target);
@@ -74,20 +104,31 @@ describe('a static site', () => {
     await host.driver.restore(copy.siteId, archive);
     assert.equal((await host.driver.verify(copy.siteId, copy.fqdn)).ok, true);
     assert.ok((await host.driver.usage(copy.siteId)).files >= 6);
-    const refusedAs = (code: string, words: RegExp) => (error: unknown) => error instanceof HostingError && error.code === code && words.test(error.message);
+    const refusedAs = (code: string, words: RegExp) => (error: unknown) =>
+      error instanceof HostingError && error.code === code && words.test(error.message);
     const cut = path.join(host.config.dataDir, 'cut.tgz');
     await writeFile(cut, (await readFile(archive)).subarray(0, 200));
     await assert.rejects(host.driver.restore(copy.siteId, cut), refusedAs('UNSUPPORTED', /damaged/));
     assert.equal((await host.driver.verify(copy.siteId, copy.fqdn)).ok, true);
     for (const id of [copy.siteId, spec.siteId]) await host.driver.destroy(id);
-    await assert.rejects(host.driver.start(spec.siteId), (error) => error instanceof HostingError && error.code === 'SITE_NOT_FOUND');
+    await assert.rejects(
+      host.driver.start(spec.siteId),
+      (error) => error instanceof HostingError && error.code === 'SITE_NOT_FOUND',
+    );
   });
 
   test('refuses ids and file names that lead elsewhere', async () => {
     for (const siteId of ['..', 'a/b', '', 'a'.repeat(65)]) {
-      assert.throws(() => host.driver.steps({ ...spec, siteId }), (error) => error instanceof HostingError && error.code === 'INVALID_SITE_ID', siteId);
+      assert.throws(
+        () => host.driver.steps({ ...spec, siteId }),
+        (error) => error instanceof HostingError && error.code === 'INVALID_SITE_ID',
+        siteId,
+      );
     }
     const evil = siteSpec('evil', { kind: 'static', files: { '../../../escaped.html': 'x' } });
-    await assert.rejects(host.driver.create(evil, progress()), (error) => error instanceof HostingError && error.code === 'UNSUPPORTED' && !error.retryable);
+    await assert.rejects(
+      host.driver.create(evil, progress()),
+      (error) => error instanceof HostingError && error.code === 'UNSUPPORTED' && !error.retryable,
+    );
   });
 });

@@ -25,12 +25,17 @@ test('the connections of php-wasm are tunnels through the egress; a refused one 
 
     for (const host of ['127.0.0.1', 'localhost', '::1', '172.29.1.0']) {
       const refused = new TunnelWebSocket(tunnelUrl(host, inside.port));
-      const events = ['error', 'close'].map((name) => new Promise<void>((resolve) => refused.addEventListener(name, () => resolve())));
+      const events = ['error', 'close'].map(
+        (name) => new Promise<void>((resolve) => refused.addEventListener(name, () => resolve())),
+      );
       await Promise.all(events);
       assert.equal(refused.readyState, refused.CLOSED);
     }
     assert.equal(inside.connections, 0);
-    assert.throws(() => new (networking.serverDecorator())(), (error: Error) => error.name === 'ErrnoError');
+    assert.throws(
+      () => new (networking.serverDecorator())(),
+      (error: Error) => error.name === 'ErrnoError',
+    );
   } finally {
     await bench.close();
     await outside.close();

@@ -6,10 +6,21 @@ import type { Watched } from '../../src/hosting/local/watchdog.ts';
 
 /** A watchdog over one site that is only numbers, with a clock that is set by hand. */
 function setUp(kind: 'knows' | 'blind') {
-  const state = { now: 1_000_000, leased: false, cpuMs: 0, rssBytes: 0, activity: { requestSince: null, working: false } satisfies SiteActivity as SiteActivity };
+  const state = {
+    now: 1_000_000,
+    leased: false,
+    cpuMs: 0,
+    rssBytes: 0,
+    activity: { requestSince: null, working: false } satisfies SiteActivity as SiteActivity,
+  };
   const ended: string[] = [];
   const process: Watched['process'] = {
-    ...{ endpoint: { socketPath: '/nowhere' }, pid: 1, exited: new Promise<void>(() => undefined), stop: async () => undefined },
+    ...{
+      endpoint: { socketPath: '/nowhere' },
+      pid: 1,
+      exited: new Promise<void>(() => undefined),
+      stop: async () => undefined,
+    },
     usage: async () => ({ cpuMs: state.cpuMs, rssBytes: state.rssBytes }),
     ...(kind === 'knows' ? { activity: () => state.activity } : {}),
   };

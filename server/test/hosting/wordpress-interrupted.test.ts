@@ -33,14 +33,28 @@ describe('a creation that was interrupted', { skip: missing ?? false }, () => {
     // Each round is stopped inside the next step, by the line that step writes first.
     for (const line of ['Copying WordPress', 'Installing WordPress 7', 'The home page answers']) {
       const controller = new AbortController();
-      const p = { signal: controller.signal, note: (text: string) => void (text.startsWith(line) && controller.abort()) };
-      await assert.rejects(host.driver.create(spec, p), (error) => error instanceof HostingError && error.code === 'ABORTED' && error.retryable, line);
+      const p = {
+        signal: controller.signal,
+        note: (text: string) => void (text.startsWith(line) && controller.abort()),
+      };
+      await assert.rejects(
+        host.driver.create(spec, p),
+        (error) => error instanceof HostingError && error.code === 'ABORTED' && error.retryable,
+        line,
+      );
     }
     await host.driver.create(spec, progress());
     assert.equal((await host.driver.verify(spec.siteId, spec.fqdn)).ok, true);
     assert.deepEqual(await readdir(path.join(host.config.dataDir, 'sites')), [spec.siteId]);
-    assert.deepEqual((await readdir(path.join(host.config.dataDir, 'sites', spec.siteId))).filter((name) => !name.startsWith('server-')).sort(), ['live', 'site.json', 'tmp']);
-    const databases = (await readdir(path.join(host.config.dataDir, 'sites', spec.siteId, 'live/data'))).filter((name) => name.includes('sqlite'));
+    assert.deepEqual(
+      (await readdir(path.join(host.config.dataDir, 'sites', spec.siteId)))
+        .filter((name) => !name.startsWith('server-'))
+        .sort(),
+      ['live', 'site.json', 'tmp'],
+    );
+    const databases = (await readdir(path.join(host.config.dataDir, 'sites', spec.siteId, 'live/data'))).filter(
+      (name) => name.includes('sqlite'),
+    );
     assert.deepEqual(databases, ['wordpress.sqlite']);
     await host.driver.destroy(spec.siteId);
   });
@@ -48,7 +62,10 @@ describe('a creation that was interrupted', { skip: missing ?? false }, () => {
   test('by the death of PHP during the installation fails readably, and completes when repeated', async () => {
     const spec = siteSpec('killed');
     const creation = host.driver.create(spec, progress());
-    const failed = assert.rejects(creation, (error) => error instanceof HostingError && error.code === 'INSTALL_FAILED' && error.retryable);
+    const failed = assert.rejects(
+      creation,
+      (error) => error instanceof HostingError && error.code === 'INSTALL_FAILED' && error.retryable,
+    );
     let killed = 0;
     await until('the installation to be killed', async () => {
       for (const name of (await readdir('/proc')).filter((entry) => /^\d+$/.test(entry))) {
@@ -93,21 +110,31 @@ describe('a creation that was interrupted', { skip: missing ?? false }, () => {
     await host.driver.clone(spec.siteId, copy, progress());
     await leaveJournal();
     const { checks } = await host.driver.verify(spec.siteId, next.fqdn);
-    assert.deepEqual(checks.filter((check) => !check.ok), []);
+    assert.deepEqual(
+      checks.filter((check) => !check.ok),
+      [],
+    );
 
     const bounded = withLimits(host.runtime.php, async () => limitsOfPlan('FREE').site, 1000);
     const endless = bounded.wp(folder.mount, ['eval', 'while (true);'], {});
-    await assert.rejects(endless, (error) => error instanceof HostingError && error.code === 'TIMEOUT' && error.retryable);
+    await assert.rejects(
+      endless,
+      (error) => error instanceof HostingError && error.code === 'TIMEOUT' && error.retryable,
+    );
     for (const { siteId } of [spec, copy]) await host.driver.destroy(siteId);
   });
 
   test('each step has a postcondition that holds after it and not before', async () => {
     const spec = siteSpec('steps');
     const steps = host.driver.steps(spec);
-    assert.deepEqual(steps.map((step) => step.name), ['files', 'configure', 'install', 'start', 'verify']);
+    assert.deepEqual(
+      steps.map((step) => step.name),
+      ['files', 'configure', 'install', 'start', 'verify'],
+    );
     for (const step of steps) {
       // A site that could be started or verified needs nothing more than what the steps before it left.
-      if (step.name !== 'start' && step.name !== 'verify') assert.equal(await step.check(), false, `${step.name} before`);
+      if (step.name !== 'start' && step.name !== 'verify')
+        assert.equal(await step.check(), false, `${step.name} before`);
       await step.run(progress());
       assert.equal(await step.check(), true, `${step.name} after`);
     }

@@ -38,7 +38,9 @@ describe('WordPress on native PHP', { skip: missing ?? false }, () => {
   /** The process ids of a site's server, by the mark in their environment. */
   const marker = async (siteId: string) => {
     const folder = path.join(host.config.dataDir, 'sites', siteId);
-    const record = JSON.parse(await readFile(path.join(folder, `server-${PROCESS_NAME}.json`), 'utf8')) as { marker: string };
+    const record = JSON.parse(await readFile(path.join(folder, `server-${PROCESS_NAME}.json`), 'utf8')) as {
+      marker: string;
+    };
     return record.marker;
   };
 
@@ -46,7 +48,10 @@ describe('WordPress on native PHP', { skip: missing ?? false }, () => {
     const page = await bench.ask(publicHost(spec.fqdn));
     assert.equal(page.status, 200);
     assert.match(page.body, /<title>Jo&#039;s bread &amp; cake<\/title>/);
-    assert.deepEqual(await host.driver.info(spec.siteId), { wpVersion: '7.1.1', phpVersion: host.runtime.php.phpVersion });
+    assert.deepEqual(await host.driver.info(spec.siteId), {
+      wpVersion: '7.1.1',
+      phpVersion: host.runtime.php.phpVersion,
+    });
     const whoami = await host.driver.exec(spec.siteId, ['eval', 'echo posix_geteuid();']);
     assert.equal(whoami.code, 0, whoami.stderr);
     assert.notEqual(whoami.stdout.trim(), '0');
@@ -61,7 +66,15 @@ describe('WordPress on native PHP', { skip: missing ?? false }, () => {
   });
 
   test('discloses neither database nor configuration nor code, and has pretty addresses', async () => {
-    for (const target of ['/wp-config.php', '/../wp-config.php', '/%2e%2e/wp-config.php', '/../data/wordpress.sqlite', '/wp-content/db.php', '/.htaccess', '/wp-content/mu-plugins/sqlite-database-integration/load.php']) {
+    for (const target of [
+      '/wp-config.php',
+      '/../wp-config.php',
+      '/%2e%2e/wp-config.php',
+      '/../data/wordpress.sqlite',
+      '/wp-content/db.php',
+      '/.htaccess',
+      '/wp-content/mu-plugins/sqlite-database-integration/load.php',
+    ]) {
       const answer = await bench.ask(publicHost(spec.fqdn), { path: target });
       assert.notEqual(answer.status, 200, target);
       assert.doesNotMatch(answer.body, /AUTH_KEY|SQLite format|<\?php/, target);
@@ -131,7 +144,10 @@ describe('WordPress on native PHP', { skip: missing ?? false }, () => {
   test('moves to a new name: the old host is gone, the new one answers, a second run changes nothing', async () => {
     const next = { fqdn: 'patisserie.sites.localhost', url: 'http://patisserie.sites.localhost:8099' };
     const aborted = AbortSignal.abort();
-    await assert.rejects(host.driver.rename(spec.siteId, next, progress(aborted)), (error) => error instanceof HostingError && error.code === 'ABORTED');
+    await assert.rejects(
+      host.driver.rename(spec.siteId, next, progress(aborted)),
+      (error) => error instanceof HostingError && error.code === 'ABORTED',
+    );
     assert.equal((await host.driver.verify(spec.siteId, spec.fqdn)).ok, true);
     await host.driver.rename(spec.siteId, next, progress());
     await host.driver.rename(spec.siteId, next, progress());
@@ -151,7 +167,10 @@ describe('WordPress on native PHP', { skip: missing ?? false }, () => {
     await host.driver.destroy(spec.siteId);
     assert.deepEqual(await readdir(path.join(host.config.dataDir, 'sites')), []);
     await until('no process of the site is left', async () => (await countMarked(mark)) === 0);
-    await assert.rejects(host.driver.start(spec.siteId), (error) => error instanceof HostingError && error.code === 'SITE_NOT_FOUND');
+    await assert.rejects(
+      host.driver.start(spec.siteId),
+      (error) => error instanceof HostingError && error.code === 'SITE_NOT_FOUND',
+    );
   });
 });
 

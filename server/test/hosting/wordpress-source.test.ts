@@ -8,7 +8,8 @@ import { sweepDownloads } from '../../src/hosting/runtime/wordpress-source.ts';
 test('downloads that were cut off are removed; one that is under way and what is ready stay', async () => {
   const cache = await mkdtemp(path.join(tmpdir(), 'panel-cache-'));
   try {
-    for (const name of ['tmp-old', 'tmp-now', 'wordpress-1']) await mkdir(path.join(cache, name, 'ready'), { recursive: true });
+    for (const name of ['tmp-old', 'tmp-now', 'wordpress-1'])
+      await mkdir(path.join(cache, name, 'ready'), { recursive: true });
     const before = new Date(Date.now() - 2 * 3_600_000);
     for (const name of ['tmp-old', 'wordpress-1']) await utimes(path.join(cache, name), before, before);
     await sweepDownloads(cache);

@@ -40,7 +40,11 @@ describe('WordPress on php-wasm', () => {
   });
 
   test('takes a new name and comes back after kill -9', async () => {
-    await host.driver.rename(spec.siteId, { fqdn: 'moved.sites.localhost', url: 'http://moved.sites.localhost:8099' }, progress());
+    await host.driver.rename(
+      spec.siteId,
+      { fqdn: 'moved.sites.localhost', url: 'http://moved.sites.localhost:8099' },
+      progress(),
+    );
     bench.sites.set('moved.sites.localhost', edgeSite(spec.siteId, 'moved.sites.localhost'));
     const before = await host.driver.start(spec.siteId);
     for (const pid of await processesOf(before.token ?? '')) process.kill(pid, 'SIGKILL');

@@ -1,7 +1,13 @@
 import { CSRF_HEADER } from '@panel/contract';
 import type { PanelApp } from '../../src/http/app.ts';
 
-export type Reply = { status: number; headers: Headers; body: Record<string, unknown>; text: string; cookies: string[] };
+export type Reply = {
+  status: number;
+  headers: Headers;
+  body: Record<string, unknown>;
+  text: string;
+  cookies: string[];
+};
 
 type Sent = { headers?: Record<string, string>; body?: BodyInit; without?: 'csrf' };
 
@@ -36,7 +42,13 @@ export class Browser {
     }
     const text = await response.text();
     const isJson = response.headers.get('content-type')?.startsWith('application/json');
-    return { status: response.status, headers: response.headers, text, cookies, body: isJson && text ? JSON.parse(text) : {} };
+    return {
+      status: response.status,
+      headers: response.headers,
+      text,
+      cookies,
+      body: isJson && text ? JSON.parse(text) : {},
+    };
   }
 
   get(path: string, headers?: Record<string, string>): Promise<Reply> {

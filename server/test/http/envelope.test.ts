@@ -13,14 +13,21 @@ before(async () => {
 after(() => panel.close());
 
 const raw = async (body: BodyInit, type = 'application/json') =>
-  browser.send('PUT', '/user/profile', { headers: { 'content-type': type, 'x-xsrf-token': browser.jar.get('XSRF-TOKEN') ?? '' }, body });
+  browser.send('PUT', '/user/profile', {
+    headers: { 'content-type': type, 'x-xsrf-token': browser.jar.get('XSRF-TOKEN') ?? '' },
+    body,
+  });
 
 test('an error is the envelope of the specification with the id of the request', async () => {
   const answer = await browser.get('/notification/6f2c1f6e-8a53-4c58-9f0c-1f6f4f1b2a3c');
   assert.equal(answer.status, 404);
   assert.equal(answer.headers.get('content-type'), 'application/json');
   assert.deepEqual(answer.body, {
-    status: false, code: 'NOT_FOUND', title: 'Not found', message: 'This could not be found. It may have been deleted.', requestId: answer.headers.get('x-request-id'),
+    status: false,
+    code: 'NOT_FOUND',
+    title: 'Not found',
+    message: 'This could not be found. It may have been deleted.',
+    requestId: answer.headers.get('x-request-id'),
   });
 });
 
@@ -28,9 +35,16 @@ test('invalid input: 422, a text per field, the first one as the message, and ne
   const answer = await browser.post('/set-password', { token: 'SECRET-short', password: 'hunter2hunter' });
   assert.equal(answer.status, 422);
   assert.equal(answer.body['code'], 'VALIDATION');
-  assert.deepEqual(answer.body['fields'], { token: 'This link is not complete.', password: 'Password should be contains at least one capital letter.' });
+  assert.deepEqual(answer.body['fields'], {
+    token: 'This link is not complete.',
+    password: 'Password should be contains at least one capital letter.',
+  });
   assert.equal(answer.body['message'], 'This link is not complete.');
-  const wrongTypes = await browser.write('PUT', '/user/profile', { firstname: { SECRET: 'SECRET' }, lastname: ['SECRET'], phone_number: 'SECRET SECRET' });
+  const wrongTypes = await browser.write('PUT', '/user/profile', {
+    firstname: { SECRET: 'SECRET' },
+    lastname: ['SECRET'],
+    phone_number: 'SECRET SECRET',
+  });
   assert.equal(wrongTypes.status, 422);
   assert.deepEqual(Object.keys(wrongTypes.body['fields'] as object), ['firstname', 'lastname', 'phone_number']);
   assert.equal((wrongTypes.body['fields'] as Record<string, string>)['firstname'], 'This value is not valid.');
@@ -40,7 +54,15 @@ test('invalid input: 422, a text per field, the first one as the message, and ne
 });
 
 test('a body that is no JSON is 400 without an echo', async () => {
-  for (const body of ['{', 'SECRET', '{"a":1,}', '\ufeff{}x', new Uint8Array([0x7b, 0x22, 0xff, 0x22, 0x3a, 0x31, 0x7d]), '{"firstname":"a\\u0000b","lastname":"","phone_number":""}', '{"firstname":"\\ud800","lastname":"","phone_number":""}']) {
+  for (const body of [
+    '{',
+    'SECRET',
+    '{"a":1,}',
+    '\ufeff{}x',
+    new Uint8Array([0x7b, 0x22, 0xff, 0x22, 0x3a, 0x31, 0x7d]),
+    '{"firstname":"a\\u0000b","lastname":"","phone_number":""}',
+    '{"firstname":"\\ud800","lastname":"","phone_number":""}',
+  ]) {
     const answer = await raw(body);
     assert.equal(answer.status, 400, String(body));
     assert.equal(answer.body['code'], 'BAD_REQUEST');
@@ -60,10 +82,18 @@ test('a large body is refused before it is read to the end', async () => {
       controller.enqueue(new Uint8Array(65_536).fill(0x20));
     },
   });
-  const response = await panel.app.request(new Request(`${browser.origin}/user/profile`, {
-    method: 'PUT', body: endless, duplex: 'half',
-    headers: { 'content-type': 'application/json', 'x-xsrf-token': browser.jar.get('XSRF-TOKEN') ?? '', cookie: [...browser.jar].map(([name, value]) => `${name}=${value}`).join('; ') },
-  } as RequestInit));
+  const response = await panel.app.request(
+    new Request(`${browser.origin}/user/profile`, {
+      method: 'PUT',
+      body: endless,
+      duplex: 'half',
+      headers: {
+        'content-type': 'application/json',
+        'x-xsrf-token': browser.jar.get('XSRF-TOKEN') ?? '',
+        cookie: [...browser.jar].map(([name, value]) => `${name}=${value}`).join('; '),
+      },
+    } as RequestInit),
+  );
   assert.equal(response.status, 413);
   assert.ok(sent < 2_000_000, String(sent));
 });
@@ -71,21 +101,35 @@ test('a large body is refused before it is read to the end', async () => {
 test('deep nesting and names like __proto__ do nothing', async () => {
   assert.equal((await raw(`${'['.repeat(200_000)}${']'.repeat(200_000)}`)).status, 422);
   assert.equal((await raw(`{"a":${'['.repeat(200_000)}"\\u0000"${']'.repeat(200_000)}}`)).status, 400);
-  const answer = await raw('{"__proto__":{"polluted":true},"constructor":{"prototype":{"polluted":true}},"firstname":"A","lastname":"B","phone_number":""}');
+  const answer = await raw(
+    '{"__proto__":{"polluted":true},"constructor":{"prototype":{"polluted":true}},"firstname":"A","lastname":"B","phone_number":""}',
+  );
   assert.equal(answer.status, 200);
   assert.equal('polluted' in {}, false);
-  assert.equal((await browser.get('/notification?__proto__[polluted]=1&constructor[prototype][polluted]=1')).status, 200);
+  assert.equal(
+    (await browser.get('/notification?__proto__[polluted]=1&constructor[prototype][polluted]=1')).status,
+    200,
+  );
   assert.equal('polluted' in {}, false);
 });
 
 test('lists in a query: repeated keys, key[] and key[0] mean the same', async () => {
-  for (const query of ['status=ready&status=failed', 'status[]=ready&status[]=failed', 'status[0]=ready&status[1]=failed', 'status=ready']) {
+  for (const query of [
+    'status=ready&status=failed',
+    'status[]=ready&status[]=failed',
+    'status[0]=ready&status[1]=failed',
+    'status=ready',
+  ]) {
     assert.equal((await browser.get(`/site/filter?${query}`)).status, 200, query);
   }
   const wrong = await browser.get('/site/filter?status=ready&status=SECRET');
   assert.equal(wrong.status, 422);
   assert.doesNotMatch(wrong.text, /SECRET/);
-  assert.equal((await browser.get('/notification?pageSize=5&pageSize=6')).status, 422, 'a list where one value belongs');
+  assert.equal(
+    (await browser.get('/notification?pageSize=5&pageSize=6')).status,
+    422,
+    'a list where one value belongs',
+  );
 });
 
 test('an unknown address is an envelope for a client and text for everybody else', async () => {
@@ -114,15 +158,36 @@ test('verbs: HEAD is GET without a body, OPTIONS tells what is allowed, others a
     const answer = await browser.send(method, '/user/profile');
     assert.equal(answer.status, 405, method);
     assert.equal(answer.headers.get('allow'), 'GET, HEAD, PUT, OPTIONS');
-    assert.deepEqual(answer.body, {
-      status: false, code: 'METHOD_NOT_ALLOWED', title: 'Error', message: 'This address does not take such a request.', requestId: answer.headers.get('x-request-id'),
-    }, method);
+    assert.deepEqual(
+      answer.body,
+      {
+        status: false,
+        code: 'METHOD_NOT_ALLOWED',
+        title: 'Error',
+        message: 'This address does not take such a request.',
+        requestId: answer.headers.get('x-request-id'),
+      },
+      method,
+    );
   }
-  const page = await panel.app.request(`${browser.origin}/user/profile`, { method: 'PATCH', headers: { accept: 'text/html' } });
-  assert.deepEqual([page.status, page.headers.get('content-type'), page.headers.get('allow')], [405, 'text/plain; charset=utf-8', 'GET, HEAD, PUT, OPTIONS']);
-  const overridden = await browser.get('/user/profile', { 'x-http-method-override': 'PUT', 'x-method-override': 'DELETE' });
+  const page = await panel.app.request(`${browser.origin}/user/profile`, {
+    method: 'PATCH',
+    headers: { accept: 'text/html' },
+  });
+  assert.deepEqual(
+    [page.status, page.headers.get('content-type'), page.headers.get('allow')],
+    [405, 'text/plain; charset=utf-8', 'GET, HEAD, PUT, OPTIONS'],
+  );
+  const overridden = await browser.get('/user/profile', {
+    'x-http-method-override': 'PUT',
+    'x-method-override': 'DELETE',
+  });
   assert.equal(overridden.status, 200);
-  assert.equal((await browser.write('POST', '/notification/status', { status: 'read_all' }, { 'x-http-method-override': 'PUT' })).status, 405);
+  assert.equal(
+    (await browser.write('POST', '/notification/status', { status: 'read_all' }, { 'x-http-method-override': 'PUT' }))
+      .status,
+    405,
+  );
   assert.equal((await browser.get('/user/profile?_method=PUT')).status, 200);
 });
 
@@ -164,8 +229,16 @@ test('one log line per request, without query, cookies, tokens or bodies', async
   await browser.get('/sso/link?email=secret@example.com&signature=SECRET&nonce=SECRET&expires=1');
   await browser.write('PUT', '/user/profile', { firstname: 'SECRET', lastname: '', phone_number: '' });
   const text = panel.lines.join('');
-  const lines = panel.lines.map((line) => JSON.parse(line) as Record<string, unknown>).filter(({ msg }) => msg === 'request');
-  assert.deepEqual(lines.map(({ method, path, status }) => [method, path, status]), [['GET', '/sso/link', 400], ['PUT', '/user/profile', 200]]);
+  const lines = panel.lines
+    .map((line) => JSON.parse(line) as Record<string, unknown>)
+    .filter(({ msg }) => msg === 'request');
+  assert.deepEqual(
+    lines.map(({ method, path, status }) => [method, path, status]),
+    [
+      ['GET', '/sso/link', 400],
+      ['PUT', '/user/profile', 200],
+    ],
+  );
   assert.equal(typeof lines[1]?.['user'], 'string');
   assert.equal(typeof lines[1]?.['partner'], 'string');
   assert.equal(typeof lines[1]?.['ms'], 'number');

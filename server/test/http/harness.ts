@@ -38,7 +38,11 @@ export type Panel = {
   /** Lines of the log, as JSON text. */
   lines: string[];
   addPartner(values?: Partial<typeof partner.$inferInsert>): Promise<PartnerRow>;
-  addUser(owner: PartnerRow | null, role: UserRow['role'], values?: Partial<typeof user.$inferInsert>): Promise<UserRow>;
+  addUser(
+    owner: PartnerRow | null,
+    role: UserRow['role'],
+    values?: Partial<typeof user.$inferInsert>,
+  ): Promise<UserRow>;
   /** A browser on a partner's panel that has nothing yet. */
   browser(owner: PartnerRow, headers?: Record<string, string>): Browser;
   /** The same, with a user signed in. */
@@ -56,7 +60,11 @@ const unique = () => randomBytes(5).toString('hex');
 /** A port of which these tests reach only `known`; any other call of it is a mistake and fails loudly. */
 const portOf = <T extends object>(name: string, known: Partial<T> = {}): T =>
   new Proxy(known, {
-    get: (target, key) => Reflect.get(target, key) ?? (() => { throw new Error(`${name}.${String(key)} is not part of this test.`); }),
+    get: (target, key) =>
+      Reflect.get(target, key) ??
+      (() => {
+        throw new Error(`${name}.${String(key)} is not part of this test.`);
+      }),
   }) as T;
 
 /** Sites of these tests are rows; what runs them is tested elsewhere. */
@@ -64,7 +72,11 @@ const hosting = portOf<HostingDriver>('hosting', {
   capabilities: () => ({ php: 'native', wpVersions: ['7.1.1'], phpVersions: ['8.2'] }),
   info: async () => ({ wpVersion: '7.1.1', phpVersion: '8.2' }),
   usage: async () => ({ bytes: 1024, files: 3, complete: true }),
-  verify: async () => ({ ok: true, checks: [{ name: 'HTTP', ok: true, detail: '200' }], info: { wpVersion: '7.1.1', phpVersion: '8.2' } }),
+  verify: async () => ({
+    ok: true,
+    checks: [{ name: 'HTTP', ok: true, detail: '200' }],
+    info: { wpVersion: '7.1.1', phpVersion: '8.2' },
+  }),
   steps: () => [],
   start: async () => ({ host: '127.0.0.1', port: 1 }),
 });
@@ -72,11 +84,16 @@ const hosting = portOf<HostingDriver>('hosting', {
 /** Changed partners within one process. */
 function localPartners(): PartnerPort {
   const listeners: ((partnerId: string) => void)[] = [];
-  return { changed: async (id) => listeners.forEach((listener) => listener(id)), onChange: (listener) => void listeners.push(listener) };
+  return {
+    changed: async (id) => listeners.forEach((listener) => listener(id)),
+    onChange: (listener) => void listeners.push(listener),
+  };
 }
 
 /** The panel on a database of its own, in this process, with partners and users made on demand. */
-export async function startPanel(settings: { env?: Record<string, string>; parts?: PanelParts; tasks?: boolean } = {}): Promise<Panel> {
+export async function startPanel(
+  settings: { env?: Record<string, string>; parts?: PanelParts; tasks?: boolean } = {},
+): Promise<Panel> {
   const dataDir = await mkdtemp(path.join(tmpdir(), 'panel-http-'));
   const read = readConfig({ PORT: String(PORT), ...settings.env, DATA_DIR: dataDir });
   const { database, url, drop } = await openTestDatabase(read.cacheDir);
@@ -90,7 +107,10 @@ export async function startPanel(settings: { env?: Record<string, string>; parts
   const engine = settings.tasks ? await createTaskEngine({ database, log, secrets, kinds: siteTasks(hosting) }) : null;
   const releases = await createReleaseCore({ config, db, log, clock, secretKey: randomBytes(32) });
   const ctx: AppContext = {
-    config, db, log, clock,
+    config,
+    db,
+    log,
+    clock,
     mail: createMailPort({ config, db, log }),
     secrets,
     tasks: engine ?? portOf<TaskEngine>('tasks'),
@@ -108,21 +128,49 @@ export async function startPanel(settings: { env?: Record<string, string>; parts
     const slug = `p${unique()}`;
     const [row] = await db
       .insert(partner)
-      .values({ slug, name: `Partner ${slug}`, domain: `panel.${slug}.test`, sitesDomain: `${slug}-sites.test`, supportEmail: `help@${slug}.test`, ssoSecret: unique(), ...values })
+      .values({
+        slug,
+        name: `Partner ${slug}`,
+        domain: `panel.${slug}.test`,
+        sitesDomain: `${slug}-sites.test`,
+        supportEmail: `help@${slug}.test`,
+        ssoSecret: unique(),
+        ...values,
+      })
       .returning();
     if (!row) throw new Error('No partner was written.');
     await db.insert(partnerHost).values({ host: row.domain, partnerId: row.id });
     return row;
   }
-  async function addUser(owner: PartnerRow | null, role: UserRow['role'], values: Partial<typeof user.$inferInsert> = {}): Promise<UserRow> {
+  async function addUser(
+    owner: PartnerRow | null,
+    role: UserRow['role'],
+    values: Partial<typeof user.$inferInsert> = {},
+  ): Promise<UserRow> {
     passwordHash ??= hashPassword(PASSWORD);
-    const [row] = await db.insert(user).values({ partnerId: owner?.id ?? null, role, email: `${role}-${unique()}@example.com`, passwordHash: await passwordHash, ...values }).returning();
+    const [row] = await db
+      .insert(user)
+      .values({
+        partnerId: owner?.id ?? null,
+        role,
+        email: `${role}-${unique()}@example.com`,
+        passwordHash: await passwordHash,
+        ...values,
+      })
+      .returning();
     if (!row) throw new Error('No user was written.');
     return row;
   }
-  const browser = (owner: PartnerRow, headers?: Record<string, string>) => new Browser(app, `http://${owner.domain}:${PORT}`, headers);
+  const browser = (owner: PartnerRow, headers?: Record<string, string>) =>
+    new Browser(app, `http://${owner.domain}:${PORT}`, headers);
   return {
-    ctx, app, clock, lines, addPartner, addUser, browser,
+    ctx,
+    app,
+    clock,
+    lines,
+    addPartner,
+    addUser,
+    browser,
     async signedIn(owner, who) {
       const opened = browser(owner);
       const answer = await opened.post('/login', { email: who.email, password: PASSWORD });
@@ -131,7 +179,12 @@ export async function startPanel(settings: { env?: Record<string, string>; parts
     },
     async entered(owner, who, headers) {
       const opened = browser(owner, headers);
-      const { id, csrfSecret } = await openSession(db, who, { partnerId: owner.id, request: { ip: '127.0.0.1', userAgent: 'test' } }, clock.now());
+      const { id, csrfSecret } = await openSession(
+        db,
+        who,
+        { partnerId: owner.id, request: { ip: '127.0.0.1', userAgent: 'test' } },
+        clock.now(),
+      );
       opened.jar.set('panel_session', id).set('XSRF-TOKEN', csrfToken(csrfSecret, owner.id));
       return opened;
     },

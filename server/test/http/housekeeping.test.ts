@@ -21,9 +21,18 @@ test('mails and what anonymous requests left in the audit are removed after 90 d
   await audit(db, 'login.failed', { partnerId: owner.id, userId: null, request });
   await audit(db, 'login.failed', { partnerId: owner.id, userId: customer.id, request });
   await audit(db, 'site.delete', { partnerId: owner.id, userId: customer.id, request });
-  await db.insert(mailOutbox).values({ partnerId: owner.id, sender: 'a@example.com', recipient: 'b@example.com', subject: 'Hello', text: 'Hello', state: 'caught' });
+  await db.insert(mailOutbox).values({
+    partnerId: owner.id,
+    sender: 'a@example.com',
+    recipient: 'b@example.com',
+    subject: 'Hello',
+    text: 'Hello',
+    state: 'caught',
+  });
   const left = async () => ({
-    audit: (await db.select().from(auditLog).where(eq(auditLog.partnerId, owner.id))).map(({ action }) => action).sort(),
+    audit: (await db.select().from(auditLog).where(eq(auditLog.partnerId, owner.id)))
+      .map(({ action }) => action)
+      .sort(),
     mails: (await db.select().from(mailOutbox).where(eq(mailOutbox.partnerId, owner.id))).length,
   });
   panel.clock.offsetMs = 89 * DAY_MS;
@@ -38,11 +47,26 @@ test('of the caught mails of hosted sites the last 500 of each partner stay; the
   const { db } = panel.ctx;
   const [owner, other] = [await panel.addPartner(), await panel.addPartner()];
   const at = panel.ctx.clock.now().getTime();
-  const mail = (partnerId: string, sender: string, minutes: number) => ({ partnerId, sender, recipient: 'b@example.com', subject: `${minutes}`, text: 'Hello', state: 'caught' as const, createdAt: new Date(at - minutes * 60_000) });
-  await db.insert(mailOutbox).values(Array.from({ length: 510 }, (_, minutes) => mail(owner.id, 'a@b.example (bakery.example)', minutes)));
-  await db.insert(mailOutbox).values([mail(owner.id, 'no-reply@b.example', 900), mail(other.id, 'a@b.example (florist.example)', 900)]);
+  const mail = (partnerId: string, sender: string, minutes: number) => ({
+    partnerId,
+    sender,
+    recipient: 'b@example.com',
+    subject: `${minutes}`,
+    text: 'Hello',
+    state: 'caught' as const,
+    createdAt: new Date(at - minutes * 60_000),
+  });
+  await db
+    .insert(mailOutbox)
+    .values(Array.from({ length: 510 }, (_, minutes) => mail(owner.id, 'a@b.example (bakery.example)', minutes)));
+  await db
+    .insert(mailOutbox)
+    .values([mail(owner.id, 'no-reply@b.example', 900), mail(other.id, 'a@b.example (florist.example)', 900)]);
   await sweepEnded(panel.ctx);
-  const left = async (partnerId: string) => (await db.select().from(mailOutbox).where(eq(mailOutbox.partnerId, partnerId))).map(({ subject }) => Number(subject)).sort((a, b) => a - b);
+  const left = async (partnerId: string) =>
+    (await db.select().from(mailOutbox).where(eq(mailOutbox.partnerId, partnerId)))
+      .map(({ subject }) => Number(subject))
+      .sort((a, b) => a - b);
   assert.deepEqual(await left(owner.id), [...Array.from({ length: 500 }, (_, minutes) => minutes), 900]);
   assert.deepEqual(await left(other.id), [900]);
 });

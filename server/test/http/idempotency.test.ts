@@ -18,7 +18,8 @@ async function customerOf(owner?: PartnerRow): Promise<{ owner: PartnerRow; brow
   const at = owner ?? (await panel.addPartner());
   return { owner: at, browser: await panel.signedIn(at, await panel.addUser(at, 'customer')) };
 }
-const initiate = (browser: Browser, fqdn: string, key: string) => browser.post('/site', { fqdn }, { 'idempotency-key': key });
+const initiate = (browser: Browser, fqdn: string, key: string) =>
+  browser.post('/site', { fqdn }, { 'idempotency-key': key });
 const sitesOf = (owner: PartnerRow) => panel.ctx.db.select().from(site).where(eq(site.partnerId, owner.id));
 const tasksOf = (owner: PartnerRow) => panel.ctx.db.select().from(task).where(eq(task.partnerId, owner.id));
 
@@ -41,7 +42,8 @@ test('two at once make one site', async () => {
   const answers = await Promise.all(Array.from({ length: 6 }, () => initiate(browser, fqdn, 'double-click')));
   const ids = new Set(answers.filter(({ status }) => status === 200).map(({ body }) => body['task_id']));
   assert.equal(ids.size, 1);
-  for (const { status, body } of answers) assert.ok(status === 200 || body['code'] === 'IDEMPOTENCY_RUNNING', JSON.stringify(body));
+  for (const { status, body } of answers)
+    assert.ok(status === 200 || body['code'] === 'IDEMPOTENCY_RUNNING', JSON.stringify(body));
   assert.equal((await sitesOf(owner)).length, 1);
   assert.equal((await tasksOf(owner)).length, 1);
 });
@@ -67,7 +69,11 @@ test('keys of other users and other calls never meet', async () => {
 test('a refusal that depends on the moment is not kept, one that belongs to the request is', async () => {
   const { owner, browser } = await customerOf();
   assert.equal((await browser.post('/site', { fqdn: 'no' }, { 'idempotency-key': 'typo' })).status, 422);
-  assert.equal((await initiate(browser, `fine.${owner.sitesDomain}`, 'typo')).status, 200, 'the key is free after a validation error');
+  assert.equal(
+    (await initiate(browser, `fine.${owner.sitesDomain}`, 'typo')).status,
+    200,
+    'the key is free after a validation error',
+  );
   const taken = await initiate(browser, `fine.${owner.sitesDomain}`, 'taken');
   assert.equal(taken.body['code'], 'NAME_TAKEN');
   const replayed = await initiate(browser, `fine.${owner.sitesDomain}`, 'taken');
@@ -78,7 +84,11 @@ test('a refusal that depends on the moment is not kept, one that belongs to the 
 test('a mail is sent once for one key', async () => {
   const owner = await panel.addPartner();
   const browser = panel.browser(owner);
-  for (let i = 0; i < 3; i++) assert.equal((await browser.post('/signup', { email: 'once@example.com' }, { 'idempotency-key': 'signup' })).status, 200);
+  for (let i = 0; i < 3; i++)
+    assert.equal(
+      (await browser.post('/signup', { email: 'once@example.com' }, { 'idempotency-key': 'signup' })).status,
+      200,
+    );
   await panel.app.idle();
   assert.equal((await panel.ctx.db.select().from(mailOutbox).where(eq(mailOutbox.partnerId, owner.id))).length, 1);
 });
@@ -88,15 +98,23 @@ test('keys of sign-ins are not kept, nor anything that was typed', async () => {
   const customer = await panel.addUser(owner, 'customer');
   const browser = panel.browser(owner);
   await browser.post('/login', { email: customer.email, password: 'Wrong1Password' }, { 'idempotency-key': 'login' });
-  await browser.post('/set-password', { token: 'x'.repeat(43), password: 'Typed1Secret' }, { 'idempotency-key': 'set' });
+  await browser.post(
+    '/set-password',
+    { token: 'x'.repeat(43), password: 'Typed1Secret' },
+    { 'idempotency-key': 'set' },
+  );
   const rows = (await panel.ctx.db.select().from(idempotencyKey)).filter(({ scope }) => scope.includes(owner.id));
-  assert.deepEqual(rows.map(({ key }) => key), ['set']);
+  assert.deepEqual(
+    rows.map(({ key }) => key),
+    ['set'],
+  );
   assert.doesNotMatch(JSON.stringify(rows), /Typed1Secret|x{43}/);
 });
 
 test('odd keys are refused', async () => {
   const { owner, browser } = await customerOf();
-  for (const key of ['a'.repeat(201), 'a b', 'ä']) assert.equal((await initiate(browser, `odd.${owner.sitesDomain}`, key)).status, 400, key);
+  for (const key of ['a'.repeat(201), 'a b', 'ä'])
+    assert.equal((await initiate(browser, `odd.${owner.sitesDomain}`, key)).status, 400, key);
 });
 
 test('a key whose process died is taken over by one, after its time', async () => {
@@ -130,13 +148,17 @@ test('an answer that was kept with its effect survives a crash right after the c
     await claimed.remember(tx, { status: true, done: 1 });
   });
   // The process dies here: `finish` is never called.
-  assert.deepEqual((await claim(panel.ctx, scope, 'k', 'body')).replay, { status: 200, body: { status: true, done: 1 } });
+  assert.deepEqual((await claim(panel.ctx, scope, 'k', 'body')).replay, {
+    status: 200,
+    body: { status: true, done: 1 },
+  });
 });
 
 test('what is over is swept, after seven days', async () => {
   const { owner, browser } = await customerOf();
   await initiate(browser, `old.${owner.sitesDomain}`, 'swept');
-  const rows = async () => (await panel.ctx.db.select().from(idempotencyKey)).filter(({ scope }) => scope.includes(owner.id)).length;
+  const rows = async () =>
+    (await panel.ctx.db.select().from(idempotencyKey)).filter(({ scope }) => scope.includes(owner.id)).length;
   panel.clock.offsetMs = 6 * 24 * 3_600_000;
   await sweepEnded(panel.ctx);
   assert.equal(await rows(), 1);

@@ -16,9 +16,20 @@ let failed: Error;
 before(async () => {
   panel = await startPanel();
   const owner = await panel.addPartner();
-  const row = { partnerId: owner.id, email: 'SECRET@example.com', role: 'customer' as const, passwordHash: 'SECRET-hash' };
+  const row = {
+    partnerId: owner.id,
+    email: 'SECRET@example.com',
+    role: 'customer' as const,
+    passwordHash: 'SECRET-hash',
+  };
   await panel.ctx.db.insert(user).values(row);
-  failed = await panel.ctx.db.insert(user).values(row).then(() => assert.fail('It was written twice.'), (error: Error) => error);
+  failed = await panel.ctx.db
+    .insert(user)
+    .values(row)
+    .then(
+      () => assert.fail('It was written twice.'),
+      (error: Error) => error,
+    );
 });
 after(() => panel.close());
 
@@ -33,7 +44,15 @@ type Err = { type: string; message: string; code?: string; detail?: string; stac
 const errOf = (line: Record<string, unknown> | undefined) => line?.['err'] as Err;
 
 /** A database on which everything fails with that error. */
-const brokenDb = () => new Proxy({}, { get: () => () => { throw failed; } }) as AppContext['db'];
+const brokenDb = () =>
+  new Proxy(
+    {},
+    {
+      get: () => () => {
+        throw failed;
+      },
+    },
+  ) as AppContext['db'];
 
 test('the error that these tests log does quote what was typed', () => {
   assert.match(String(failed), /SECRET-hash/);
@@ -41,7 +60,11 @@ test('the error that these tests log does quote what was typed', () => {
 
 test('a failed query is logged with what the database said and where, never with its parameters', async () => {
   const { log } = panel.ctx;
-  const notified = { kind: 'postgres', listen: async () => async () => undefined, notify: () => Promise.reject(failed) } as unknown as Parameters<typeof openEdgeBus>[0];
+  const notified = {
+    kind: 'postgres',
+    listen: async () => async () => undefined,
+    notify: () => Promise.reject(failed),
+  } as unknown as Parameters<typeof openEdgeBus>[0];
   const ways: Record<string, () => unknown> = {
     'a call': () => asPanelError(failed, log),
     'work after an answer': async () => {
@@ -50,12 +73,23 @@ test('a failed query is logged with what the database said and where, never with
       await background.idle();
     },
     housekeeping: async () => startHousekeeping({ ...panel.ctx, db: brokenDb() })(),
-    'the port of the edge': async () => (await openEdgeBus(notified, { stop: async () => undefined }, log)).stopEverywhere('6f2c1f6e-8a53-4c58-9f0c-1f6f4f1b2a3c'),
+    'the port of the edge': async () =>
+      (await openEdgeBus(notified, { stop: async () => undefined }, log)).stopEverywhere(
+        '6f2c1f6e-8a53-4c58-9f0c-1f6f4f1b2a3c',
+      ),
     'traffic of the edge': async () => {
-      const meter = createTrafficMeter({ add: () => Promise.reject(failed) }, Date, { warn: (fields, message) => log.warn(fields, message) });
+      const meter = createTrafficMeter({ add: () => Promise.reject(failed) }, Date, {
+        warn: (fields, message) => log.warn(fields, message),
+      });
       const listeners: (() => void)[] = [];
-      const request = { method: 'GET', headers: {}, socket: { bytesWritten: 0 } } as unknown as Parameters<typeof meter.watch>[1];
-      meter.watch('site', request, { once: (_: string, listener: () => void) => listeners.push(listener), statusCode: 200, getHeader: () => 'text/html' } as unknown as Parameters<typeof meter.watch>[2]);
+      const request = { method: 'GET', headers: {}, socket: { bytesWritten: 0 } } as unknown as Parameters<
+        typeof meter.watch
+      >[1];
+      meter.watch('site', request, {
+        once: (_: string, listener: () => void) => listeners.push(listener),
+        statusCode: 200,
+        getHeader: () => 'text/html',
+      } as unknown as Parameters<typeof meter.watch>[2]);
       for (const listener of listeners) listener();
       await meter.flush();
     },
@@ -73,15 +107,26 @@ test('a failed query is logged with what the database said and where, never with
 });
 
 test('a value that the database refuses is not in the log either', async () => {
-  const refused = await panel.ctx.db.execute(sql`select ${'SECRET'}::uuid`).then(() => assert.fail('It was taken.'), (error: Error) => error);
+  const refused = await panel.ctx.db.execute(sql`select ${'SECRET'}::uuid`).then(
+    () => assert.fail('It was taken.'),
+    (error: Error) => error,
+  );
   const [line] = await logged(() => asPanelError(refused, panel.ctx.log));
   assert.deepEqual([errOf(line).code, errOf(line).message], ['22P02', 'invalid input syntax for type uuid: "…"']);
   assert.doesNotMatch(JSON.stringify(line), /SECRET/);
 });
 
 test('an error of hosting keeps its detail, and something that is no error does not come through', async () => {
-  const [hosting] = await logged(() => panel.ctx.log.warn({ err: new HostingError('COMMAND_FAILED', 'It failed.', { retryable: true, detail: 'exit 1' }) }, 'task failed'));
-  assert.deepEqual([errOf(hosting).type, errOf(hosting).code, errOf(hosting).detail], ['HostingError', 'COMMAND_FAILED', 'exit 1']);
+  const [hosting] = await logged(() =>
+    panel.ctx.log.warn(
+      { err: new HostingError('COMMAND_FAILED', 'It failed.', { retryable: true, detail: 'exit 1' }) },
+      'task failed',
+    ),
+  );
+  assert.deepEqual(
+    [errOf(hosting).type, errOf(hosting).code, errOf(hosting).detail],
+    ['HostingError', 'COMMAND_FAILED', 'exit 1'],
+  );
   const [text] = await logged(() => panel.ctx.log.warn({ err: 'SECRET' }, 'odd'));
   assert.doesNotMatch(JSON.stringify(text), /SECRET/);
 });

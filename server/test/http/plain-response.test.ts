@@ -16,7 +16,10 @@ test("the adapter's response reaches the client whole, with what was put on it l
   const server = createServer(getRequestListener(answer, { overrideGlobalObjects: false })).listen(0, '127.0.0.1');
   await once(server, 'listening');
   const got = await fetch(`http://127.0.0.1:${(server.address() as AddressInfo).port}/`);
-  assert.deepEqual([got.status, got.headers.get('content-type'), got.headers.get('content-length'), await got.text()], [422, 'application/json', '8', '{"ü":1}']);
+  assert.deepEqual(
+    [got.status, got.headers.get('content-type'), got.headers.get('content-length'), await got.text()],
+    [422, 'application/json', '8', '{"ü":1}'],
+  );
   assert.deepEqual(got.headers.getSetCookie(), ['a=1', 'b=2']);
   server.close();
 });

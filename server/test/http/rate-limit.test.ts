@@ -26,6 +26,7 @@ test('an address that is held back writes nothing for further accounts', async (
 
 test('attempts at an account that is held back do not count for its address, and a success takes its own back', async () => {
   for (let i = 0; i < LIMIT.tries; i += 1) await tryAs('held@example.com', '192.0.2.2');
-  for (let i = 0; i < 2 * ADDRESS_TRIES; i += 1) await assert.rejects(tryAs('held@example.com', '192.0.2.2'), isLimited);
+  for (let i = 0; i < 2 * ADDRESS_TRIES; i += 1)
+    await assert.rejects(tryAs('held@example.com', '192.0.2.2'), isLimited);
   for (let i = 0; i < 2 * ADDRESS_TRIES; i += 1) await (await tryAs('other@example.com', '192.0.2.2')).succeeded();
 });

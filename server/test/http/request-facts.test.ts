@@ -5,11 +5,33 @@ import { addressKey, clientAddress, forwardedTls, isNetwork, trustedPeers } from
 
 test('a host name is read without port, case and trailing dot, and nothing else is one', () => {
   for (const [given, expected] of [
-    ['panel.aurora.test', 'panel.aurora.test'], ['PANEL.Aurora.Test:8099', 'panel.aurora.test'], ['panel.aurora.test.', 'panel.aurora.test'],
-    ['panel.aurora.test.:80', 'panel.aurora.test'], ['localhost:8099', 'localhost'], ['xn--bcher-kva.example', 'xn--bcher-kva.example'],
+    ['panel.aurora.test', 'panel.aurora.test'],
+    ['PANEL.Aurora.Test:8099', 'panel.aurora.test'],
+    ['panel.aurora.test.', 'panel.aurora.test'],
+    ['panel.aurora.test.:80', 'panel.aurora.test'],
+    ['localhost:8099', 'localhost'],
+    ['xn--bcher-kva.example', 'xn--bcher-kva.example'],
     ['127.0.0.1:1', '127.0.0.1'],
-  ] as const) assert.equal(hostName(given), expected);
-  for (const given of [undefined, '', ' ', 'a b', 'a..b', '.a', 'a:b', 'a:123456', 'a/b', 'a@b', 'a,b', 'bücher.example', '[::1]', 'a\r\nb', `${'a'.repeat(300)}`]) assert.equal(hostName(given), null, JSON.stringify(given));
+  ] as const)
+    assert.equal(hostName(given), expected);
+  for (const given of [
+    undefined,
+    '',
+    ' ',
+    'a b',
+    'a..b',
+    '.a',
+    'a:b',
+    'a:123456',
+    'a/b',
+    'a@b',
+    'a,b',
+    'bücher.example',
+    '[::1]',
+    'a\r\nb',
+    `${'a'.repeat(300)}`,
+  ])
+    assert.equal(hostName(given), null, JSON.stringify(given));
 });
 
 test('attempts are counted per IPv4 address and per IPv6 network', () => {
@@ -34,11 +56,14 @@ test('the address of a client is what the own proxies say, from the right; all e
     ['127.0.0.1', '10.0.0.1, 10.0.0.2', '10.0.0.1'],
     ['127.0.0.1', 'fe80::1%lo, 2001:db8::5', '2001:db8::5'],
     [undefined, '203.0.113.1', '0.0.0.0'],
-  ] as const) assert.equal(clientAddress(peer, header, trusted), expected, `${peer} ${header}`);
+  ] as const)
+    assert.equal(clientAddress(peer, header, trusted), expected, `${peer} ${header}`);
   assert.equal(clientAddress('127.0.0.1', '203.0.113.1', trustedPeers([])), '127.0.0.1');
   assert.equal(forwardedTls('10.0.0.1', 'http, https', trusted), true);
   assert.equal(forwardedTls('10.0.0.1', 'https, http', trusted), false);
   assert.equal(forwardedTls('198.51.100.7', 'https', trusted), false);
-  for (const name of ['1.2.3.4', '10.0.0.0/8', '::1', 'fd00::/8', 'loopback']) assert.equal(isNetwork(name), true, name);
-  for (const name of ['', 'on', '10.0.0.0/33', '::/129', '10.0.0.0/', '10.0.0.0/8/8', 'example.com', '10.0.0']) assert.equal(isNetwork(name), false, name);
+  for (const name of ['1.2.3.4', '10.0.0.0/8', '::1', 'fd00::/8', 'loopback'])
+    assert.equal(isNetwork(name), true, name);
+  for (const name of ['', 'on', '10.0.0.0/33', '::/129', '10.0.0.0/', '10.0.0.0/8/8', 'example.com', '10.0.0'])
+    assert.equal(isNetwork(name), false, name);
 });

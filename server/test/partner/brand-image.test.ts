@@ -11,9 +11,17 @@ after(() => on.panel.close());
 
 const hex = (text: string) => Buffer.from(text.replaceAll(' ', ''), 'hex');
 /** One pixel each. */
-const PNG = hex('89504e470d0a1a0a 0000000d49484452 00000001 00000001 0806000000 1f15c489 0000000d49444154 789c6360000002000001 e221bc33 0000000049454e44 ae426082');
-const WEBP = hex('52494646 24000000 57454250 56503820 18000000 3001009d012a 0100 0100 0200342500a4000370 00fefb94000000');
-const ICO = Buffer.concat([hex('000001000100 01010000 0100 2000'), hex(`${PNG.length.toString(16).padStart(2, '0')}000000 16000000`), PNG]);
+const PNG = hex(
+  '89504e470d0a1a0a 0000000d49484452 00000001 00000001 0806000000 1f15c489 0000000d49444154 789c6360000002000001 e221bc33 0000000049454e44 ae426082',
+);
+const WEBP = hex(
+  '52494646 24000000 57454250 56503820 18000000 3001009d012a 0100 0100 0200342500a4000370 00fefb94000000',
+);
+const ICO = Buffer.concat([
+  hex('000001000100 01010000 0100 2000'),
+  hex(`${PNG.length.toString(16).padStart(2, '0')}000000 16000000`),
+  PNG,
+]);
 
 const kindOf = (bytes: Buffer, image: 'logo' | 'favicon' = 'logo') => {
   const checked = checkImage(bytes, image);
@@ -21,30 +29,58 @@ const kindOf = (bytes: Buffer, image: 'logo' | 'favicon' = 'logo') => {
 };
 
 test('a picture is what its bytes say', () => {
-  assert.deepEqual([PNG, WEBP, Buffer.from(SVG)].map((bytes) => kindOf(bytes)), ['png', 'webp', 'svg']);
+  assert.deepEqual(
+    [PNG, WEBP, Buffer.from(SVG)].map((bytes) => kindOf(bytes)),
+    ['png', 'webp', 'svg'],
+  );
   assert.equal(kindOf(ICO, 'favicon'), 'ico');
   assert.match(kindOf(ICO), /only be the favicon/);
   assert.equal(kindOf(Buffer.from(`<?xml version="1.0"?><!-- by hand -->\n${SVG}`)), 'svg');
   const huge = Buffer.from(PNG);
   huge.writeUInt32BE(100_000, 16);
   assert.match(kindOf(huge), /at most 4096 pixels/);
-  for (const bytes of [Buffer.alloc(0), Buffer.from('GIF89a'), PNG.subarray(0, 20), ICO.subarray(0, 30), Buffer.from('<html><body></body></html>'), hex('ffd8ffe000104a464946')]) {
+  for (const bytes of [
+    Buffer.alloc(0),
+    Buffer.from('GIF89a'),
+    PNG.subarray(0, 20),
+    ICO.subarray(0, 30),
+    Buffer.from('<html><body></body></html>'),
+    hex('ffd8ffe000104a464946'),
+  ]) {
     assert.match(kindOf(bytes, 'favicon'), /this is none|no complete SVG/);
   }
   assert.match(kindOf(Buffer.concat([PNG, Buffer.alloc(BRAND_IMAGE_MAX_BYTES)])), /larger than 256 KB/);
 });
 
-const svg = (inside: string, attributes = '') => Buffer.from(`<svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink" ${attributes}>${inside}</svg>`);
+const svg = (inside: string, attributes = '') =>
+  Buffer.from(
+    `<svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink" ${attributes}>${inside}</svg>`,
+  );
 const HARMLESS = [
   '<defs><linearGradient id="a"><stop offset="0" stop-color="#fff"/></linearGradient></defs><rect fill="url(#a)"/>',
   '<style>.a{fill:#123456}</style><use href="#x"/><use xlink:href=\'#x\'/>',
   '<image href="data:image/png;base64,AAAA"/><text font-weight="700">on sale</text>',
 ];
 const HARMFUL = [
-  '<script>alert(1)</script>', '<SCRIPT href="#a"/>', '<svg:script xmlns:svg="http://www.w3.org/2000/svg">1</svg:script>', '<foreignObject><b/></foreignObject>',
-  '<rect onload="alert(1)"/>', '<rect\nonclick = "x"/>', '<a href="#b"><rect/></a>', '<animate attributeName="href" to="javascript:1"/>', '<set attributeName="x"/>',
-  '<image href="https://evil.example/p.png"/>', '<image xlink:href="//evil.example/p.png"/>', '<use href="&#104;ttps://evil.example#x"/>', '<image href="data:image/svg+xml;base64,AAAA"/>', '<use href=file.svg />',
-  '<rect fill="url(https://evil.example/#a)"/>', '<style>@import "//evil.example/a.css";</style>', '<style>rect{fill:u\\72l(//evil.example)}</style>', '<iframe src="#"/>', '<rect style="fill:u\\72l(x)"/>',
+  '<script>alert(1)</script>',
+  '<SCRIPT href="#a"/>',
+  '<svg:script xmlns:svg="http://www.w3.org/2000/svg">1</svg:script>',
+  '<foreignObject><b/></foreignObject>',
+  '<rect onload="alert(1)"/>',
+  '<rect\nonclick = "x"/>',
+  '<a href="#b"><rect/></a>',
+  '<animate attributeName="href" to="javascript:1"/>',
+  '<set attributeName="x"/>',
+  '<image href="https://evil.example/p.png"/>',
+  '<image xlink:href="//evil.example/p.png"/>',
+  '<use href="&#104;ttps://evil.example#x"/>',
+  '<image href="data:image/svg+xml;base64,AAAA"/>',
+  '<use href=file.svg />',
+  '<rect fill="url(https://evil.example/#a)"/>',
+  '<style>@import "//evil.example/a.css";</style>',
+  '<style>rect{fill:u\\72l(//evil.example)}</style>',
+  '<iframe src="#"/>',
+  '<rect style="fill:u\\72l(x)"/>',
 ];
 test('an SVG that runs or loads something is refused, a drawing is taken', () => {
   for (const inside of HARMLESS) assert.equal(kindOf(svg(inside)), 'svg', inside);
@@ -54,7 +90,8 @@ test('an SVG that runs or loads something is refused, a drawing is taken', () =>
   assert.match(kindOf(Buffer.from(`${SVG}<script>alert(1)</script>`)), /no complete SVG/);
 });
 
-const upload = (browser: Partners['alex'], image: string, content: string | Uint8Array) => browser.post('/partner/branding/images', { image, data: base64(content) });
+const upload = (browser: Partners['alex'], image: string, content: string | Uint8Array) =>
+  browser.post('/partner/branding/images', { image, data: base64(content) });
 
 test('an uploaded picture becomes the logo, and is served where it can do nothing', async () => {
   const { address } = await good<{ address: string }>(upload(on.alex, 'logo', SVG));
@@ -68,9 +105,17 @@ test('an uploaded picture becomes the logo, and is served where it can do nothin
   assert.equal((await on.picture(address, on.other)).status, 404, 'on the host of another partner there is nothing');
   assert.equal((await on.picture('/brand-images/..%2f..%2fetc%2fpasswd')).status, 404);
 
-  const foreign = await on.stranger.write('PUT', '/partner/branding', { base: 0, attributes: {}, images: { logo: address } });
+  const foreign = await on.stranger.write('PUT', '/partner/branding', {
+    base: 0,
+    attributes: {},
+    images: { logo: address },
+  });
   assert.deepEqual(foreign.body['fields'], { 'images.logo': 'This picture is not there any more. Upload it again.' });
-  const elsewhere = await on.alex.write('PUT', '/partner/branding', { base: version + 1, attributes: {}, images: { logo: 'https://evil.example/x.png' } });
+  const elsewhere = await on.alex.write('PUT', '/partner/branding', {
+    base: version + 1,
+    attributes: {},
+    images: { logo: 'https://evil.example/x.png' },
+  });
   assert.equal(elsewhere.body['code'], 'VALIDATION');
 });
 
@@ -80,7 +125,10 @@ test('what is refused is not stored; customers and visitors upload nothing', asy
   assert.equal((await upload(on.customer, 'logo', SVG)).body['code'], 'FORBIDDEN');
   assert.equal((await upload(on.visitor, 'logo', SVG)).body['code'], 'UNAUTHENTICATED');
   assert.equal((await upload(on.alex, 'banner', SVG)).body['code'], 'VALIDATION');
-  assert.equal((await on.alex.post('/partner/branding/images', { image: 'logo', data: 'not base64!' })).body['code'], 'VALIDATION');
+  assert.equal(
+    (await on.alex.post('/partner/branding/images', { image: 'logo', data: 'not base64!' })).body['code'],
+    'VALIDATION',
+  );
   assert.equal((await upload(on.alex, 'logo', 'x'.repeat(2 * 1024 * 1024))).body['code'], 'TOO_LARGE');
 });
 

@@ -12,38 +12,68 @@ after(() => on.panel.close());
 
 const read = (browser: Browser) => good<Branding>(browser.get('/partner/branding'));
 const save = (browser: Browser, body: object) => browser.write('PUT', '/partner/branding', body);
-const restore = (browser: Browser, body: object) => browser.post('/partner/versions/restore', { kind: 'branding', ...body });
-const versionsOf = async (browser: Browser) => (await good<{ pageElements: PartnerVersion[] }>(browser.get('/partner/versions?kind=branding'))).pageElements;
+const restore = (browser: Browser, body: object) =>
+  browser.post('/partner/versions/restore', { kind: 'branding', ...body });
+const versionsOf = async (browser: Browser) =>
+  (await good<{ pageElements: PartnerVersion[] }>(browser.get('/partner/versions?kind=branding'))).pageElements;
 
 test('a brand that is saved is live for everybody at once, and its version says who, what and why', async () => {
   assert.equal((await read(on.alex)).version, 0);
   await brandOf(on.visitor);
-  const attributes = { RESELLER_COMPANY_NAME: ' Aurora Nord ', CSS_LINK_COLOR: '#AbC', ONLINE_CHAT_SCRIPT: encodeURIComponent('<script src="https://chat.example/x.js"></script>') };
+  const attributes = {
+    RESELLER_COMPANY_NAME: ' Aurora Nord ',
+    CSS_LINK_COLOR: '#AbC',
+    ONLINE_CHAT_SCRIPT: encodeURIComponent('<script src="https://chat.example/x.js"></script>'),
+  };
   const saved = await good<{ data: Branding }>(save(on.alex, { base: 0, note: 'Autumn', attributes }));
   assert.equal(saved.data.version, 1);
   assert.match(saved.data.changed_by ?? '', /^Alex Admin \(.+@.+\)$/);
   const live = await brandOf(on.visitor);
-  assert.deepEqual(live.attributes, { ...attributes, RESELLER_COMPANY_NAME: 'Aurora Nord', CSS_LINK_COLOR: '#abc', SECTION_DNS: 'false' });
+  assert.deepEqual(live.attributes, {
+    ...attributes,
+    RESELLER_COMPANY_NAME: 'Aurora Nord',
+    CSS_LINK_COLOR: '#abc',
+    SECTION_DNS: 'false',
+  });
   assert.equal(live.logo, on.partner.logo, 'a picture that is not named stays');
 
   const [first, before] = await versionsOf(on.berta);
-  assert.deepEqual(first?.changes.map(({ name }) => name), ['CSS_LINK_COLOR', 'RESELLER_COMPANY_NAME', 'ONLINE_CHAT_SCRIPT']);
+  assert.deepEqual(
+    first?.changes.map(({ name }) => name),
+    ['CSS_LINK_COLOR', 'RESELLER_COMPANY_NAME', 'ONLINE_CHAT_SCRIPT'],
+  );
   assert.deepEqual(first?.changes[1], { name: 'RESELLER_COMPANY_NAME', before: 'Aurora', after: 'Aurora Nord' });
   assert.deepEqual([first?.version, first?.note, before?.version, before?.by], [1, 'Autumn', 0, null]);
-  const lines = await on.panel.ctx.db.select().from(auditLog).where(and(eq(auditLog.partnerId, on.partner.id), eq(auditLog.action, 'partner.branding')));
-  assert.deepEqual(lines.map(({ detail }) => detail), [{ version: 1, changed: ['CSS_LINK_COLOR', 'RESELLER_COMPANY_NAME', 'ONLINE_CHAT_SCRIPT'] }]);
+  const lines = await on.panel.ctx.db
+    .select()
+    .from(auditLog)
+    .where(and(eq(auditLog.partnerId, on.partner.id), eq(auditLog.action, 'partner.branding')));
+  assert.deepEqual(
+    lines.map(({ detail }) => detail),
+    [{ version: 1, changed: ['CSS_LINK_COLOR', 'RESELLER_COMPANY_NAME', 'ONLINE_CHAT_SCRIPT'] }],
+  );
 });
 
 test('of two admins the slower one is told who was faster, and nothing is lost', async () => {
   const { version, attributes } = await read(on.berta);
   await good(save(on.alex, { base: version, attributes: { ...attributes, RESELLER_COMPANY_SLOGAN: 'By Alex' } }));
-  const refused = await save(on.berta, { base: version, attributes: { ...attributes, RESELLER_COMPANY_SLOGAN: 'By Berta' } });
+  const refused = await save(on.berta, {
+    base: version,
+    attributes: { ...attributes, RESELLER_COMPANY_SLOGAN: 'By Berta' },
+  });
   assert.deepEqual([refused.status, refused.body['code']], [409, 'CONFLICT']);
   assert.match(String(refused.body['message']), /^This was changed in the meantime by Alex Admin \(/);
   assert.equal((await brandOf(on.visitor)).attributes['RESELLER_COMPANY_SLOGAN'], 'By Alex');
 
   const next = await read(on.berta);
-  const both = await Promise.all([on.alex, on.berta].map((browser, i) => save(browser, { base: next.version, attributes: { ...next.attributes, RESELLER_COMPANY_SLOGAN: `At once ${i}` } })));
+  const both = await Promise.all(
+    [on.alex, on.berta].map((browser, i) =>
+      save(browser, {
+        base: next.version,
+        attributes: { ...next.attributes, RESELLER_COMPANY_SLOGAN: `At once ${i}` },
+      }),
+    ),
+  );
   assert.deepEqual(both.map(({ status }) => status).sort(), [200, 409], 'of two at the same moment one wins');
 });
 
@@ -55,7 +85,10 @@ test('the same brand sent again is no change, whatever it was made from', async 
 
 test('going back makes a new version and tells from where; what does not exist is 404', async () => {
   const now = await read(on.alex);
-  assert.deepEqual(await good<{ version: number }>(restore(on.alex, { base: now.version, version: 0 })).then(({ version }) => version), now.version + 1);
+  assert.deepEqual(
+    await good<{ version: number }>(restore(on.alex, { base: now.version, version: 0 })).then(({ version }) => version),
+    now.version + 1,
+  );
   assert.deepEqual((await brandOf(on.visitor)).attributes, on.partner.attributes);
   const [newest] = await versionsOf(on.alex);
   assert.equal(newest?.restored_from, 0);
@@ -88,12 +121,18 @@ for (const [what, attributes] of BAD) {
 test('each partner has its own brand and its own versions', async () => {
   await good(save(on.stranger, { base: 0, attributes: { RESELLER_COMPANY_NAME: 'Other' } }));
   assert.notEqual((await brandOf(on.visitor)).attributes['RESELLER_COMPANY_NAME'], 'Other');
-  assert.deepEqual((await versionsOf(on.stranger)).map(({ version }) => version), [1, 0]);
+  assert.deepEqual(
+    (await versionsOf(on.stranger)).map(({ version }) => version),
+    [1, 0],
+  );
 });
 
 test('customers and visitors change and read nothing of it', async () => {
   const now = await read(on.alex);
-  for (const [browser, code] of [[on.customer, 'FORBIDDEN'], [on.visitor, 'UNAUTHENTICATED']] as const) {
+  for (const [browser, code] of [
+    [on.customer, 'FORBIDDEN'],
+    [on.visitor, 'UNAUTHENTICATED'],
+  ] as const) {
     assert.equal((await save(browser, { base: now.version, attributes: {} })).body['code'], code);
     assert.equal((await restore(browser, { base: now.version, version: 0 })).body['code'], code);
     assert.equal((await browser.get('/partner/versions?kind=branding')).body['code'], code);

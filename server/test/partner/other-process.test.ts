@@ -22,25 +22,44 @@ async function openProcess(url: string) {
     directory.forget();
     told.dispatchEvent(new CustomEvent('changed', { detail: id }));
   });
-  return { database, bus, directory, told, close: async () => { await bus.close(); await database.close(); } };
+  return {
+    database,
+    bus,
+    directory,
+    told,
+    close: async () => {
+      await bus.close();
+      await database.close();
+    },
+  };
 }
 
-test('a partner that one process has changed is new in every other one, without waiting', { skip: server ? false : 'needs PostgreSQL' }, async () => {
-  const { url, drop } = await createPostgresDatabase(server ?? readConfig({}).databaseUrl ?? '');
-  const [here, there] = [await openProcess(url), await openProcess(url)];
-  try {
-    const partner = await scenarioRepo(here.database.db).partner({ attributes: { RESELLER_COMPANY_NAME: 'Before' } });
-    for (const each of [here, there]) assert.equal((await each.directory.ofHost(partner.domain))?.attributes.RESELLER_COMPANY_NAME, 'Before');
-    const heard = once(there.told, 'changed');
-    await applyToPartner(here.database.db, partner.id, { attributes: { RESELLER_COMPANY_NAME: 'After' } }, new Date());
-    await here.bus.partners.changed(partner.id);
-    assert.equal((await here.directory.ofHost(partner.domain))?.attributes.RESELLER_COMPANY_NAME, 'After');
-    const [event] = (await heard) as [CustomEvent<string>];
-    assert.equal(event.detail, partner.id);
-    assert.equal((await there.directory.ofHost(partner.domain))?.attributes.RESELLER_COMPANY_NAME, 'After');
-  } finally {
-    await here.close();
-    await there.close();
-    await drop();
-  }
-});
+test(
+  'a partner that one process has changed is new in every other one, without waiting',
+  { skip: server ? false : 'needs PostgreSQL' },
+  async () => {
+    const { url, drop } = await createPostgresDatabase(server ?? readConfig({}).databaseUrl ?? '');
+    const [here, there] = [await openProcess(url), await openProcess(url)];
+    try {
+      const partner = await scenarioRepo(here.database.db).partner({ attributes: { RESELLER_COMPANY_NAME: 'Before' } });
+      for (const each of [here, there])
+        assert.equal((await each.directory.ofHost(partner.domain))?.attributes.RESELLER_COMPANY_NAME, 'Before');
+      const heard = once(there.told, 'changed');
+      await applyToPartner(
+        here.database.db,
+        partner.id,
+        { attributes: { RESELLER_COMPANY_NAME: 'After' } },
+        new Date(),
+      );
+      await here.bus.partners.changed(partner.id);
+      assert.equal((await here.directory.ofHost(partner.domain))?.attributes.RESELLER_COMPANY_NAME, 'After');
+      const [event] = (await heard) as [CustomEvent<string>];
+      assert.equal(event.detail, partner.id);
+      assert.equal((await there.directory.ofHost(partner.domain))?.attributes.RESELLER_COMPANY_NAME, 'After');
+    } finally {
+      await here.close();
+      await there.close();
+      await drop();
+    }
+  },
+);

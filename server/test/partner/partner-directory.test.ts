@@ -19,7 +19,8 @@ test('while the database cannot be asked a known partner is what it was, then wh
   const directory = createPartnerDirectory({ db, clock: { now: () => new Date(now) } });
   assert.equal((await directory.ofHost(partner.domain))?.id, partner.id);
   isGone = true;
-  for (now = 10_000; now < 60_000; now += 10_000) assert.equal((await directory.ofHost(partner.domain))?.id, partner.id);
+  for (now = 10_000; now < 60_000; now += 10_000)
+    assert.equal((await directory.ofHost(partner.domain))?.id, partner.id);
   await assert.rejects(directory.ofHost('another.example'), /database is gone/);
   directory.forget();
   assert.equal((await directory.ofHost(partner.domain))?.id, partner.id, 'a lost connection makes each process forget');

@@ -2,7 +2,14 @@ import assert from 'node:assert/strict';
 import { readdirSync } from 'node:fs';
 import path from 'node:path';
 import { after, before, test } from 'node:test';
-import { SECTIONS, SECTION_ATTRIBUTE, sectionOn, type PartnerAttributes, type Section, type Sections } from '@panel/contract';
+import {
+  SECTIONS,
+  SECTION_ATTRIBUTE,
+  sectionOn,
+  type PartnerAttributes,
+  type Section,
+  type Sections,
+} from '@panel/contract';
 import { inAudience, menuEntries, type Declared, type Viewer } from '@panel/contract/access';
 import { MENUS, type Registry, type RemoteManifest } from '@panel/contract/manifest';
 import type { ShellManifest } from '@panel/contract/release';
@@ -20,14 +27,24 @@ import { good } from './partner-support.ts';
  */
 
 const ROOT = path.join(import.meta.dirname, '..', '..', '..');
-const manifestAt = async (id: string): Promise<RemoteManifest> => ((await import(path.join(ROOT, id, 'src', 'manifest.ts'))) as { manifest: RemoteManifest }).manifest;
-const REMOTES = await Promise.all(readdirSync(ROOT).filter((name) => /^mf-[a-z-]+$/.test(name)).map(manifestAt));
+const manifestAt = async (id: string): Promise<RemoteManifest> =>
+  ((await import(path.join(ROOT, id, 'src', 'manifest.ts'))) as { manifest: RemoteManifest }).manifest;
+const REMOTES = await Promise.all(
+  readdirSync(ROOT)
+    .filter((name) => /^mf-[a-z-]+$/.test(name))
+    .map(manifestAt),
+);
 const SHELL = (await manifestAt('shell')) as unknown as ShellManifest;
 
 const KINDS: Record<string, { isSpecial: boolean; attributes: PartnerAttributes }> = {
   'everything on': { isSpecial: true, attributes: { SHOW_MIGRATION_SITE_BTN: 'true' } },
   'an ordinary partner': { isSpecial: false, attributes: {} },
-  'sites alone': { isSpecial: true, attributes: Object.fromEntries(SECTIONS.filter((section) => section !== 'sites').map((section) => [SECTION_ATTRIBUTE[section], 'false'])) },
+  'sites alone': {
+    isSpecial: true,
+    attributes: Object.fromEntries(
+      SECTIONS.filter((section) => section !== 'sites').map((section) => [SECTION_ATTRIBUTE[section], 'false']),
+    ),
+  },
 };
 const ROLES = [null, 'customer', 'admin', 'superadmin'] as const;
 
@@ -36,8 +53,17 @@ const served = (manifest: RemoteManifest | ShellManifest): Served => ({
   base: baseOf({ package: manifest.id, version: 'v1' }),
   refused: null,
   release: {
-    package: manifest.id, version: 'v1', container: manifest.id.replaceAll('-', '_'), entry: 'entry.js', styles: [], preload: [], pages: {}, shared: {},
-    integrity: { 'entry.js': 'sha384-x' }, needs: { shared: {}, exports: {}, contract: '1.0.0' }, manifest,
+    package: manifest.id,
+    version: 'v1',
+    container: manifest.id.replaceAll('-', '_'),
+    entry: 'entry.js',
+    styles: [],
+    preload: [],
+    pages: {},
+    shared: {},
+    integrity: { 'entry.js': 'sha384-x' },
+    needs: { shared: {}, exports: {}, contract: '1.0.0' },
+    manifest,
   } as Served['release'],
 });
 const releases: ReleaseSource = {
@@ -50,18 +76,26 @@ before(async () => void (panel = await startPanel({ parts: { web: (visitOf) => c
 after(() => panel.close());
 
 /** What there is for a viewer of these manifests, as lines of text. */
-const menusOf = (manifests: readonly Declared[], partner: Parameters<typeof menuEntries>[2], viewer: Viewer): string[] =>
-  MENUS.flatMap((menu) => menuEntries(manifests, menu, partner, viewer).map((entry) => `${menu}: ${entry.label} ${entry.to}`));
+const menusOf = (
+  manifests: readonly Declared[],
+  partner: Parameters<typeof menuEntries>[2],
+  viewer: Viewer,
+): string[] =>
+  MENUS.flatMap((menu) =>
+    menuEntries(manifests, menu, partner, viewer).map((entry) => `${menu}: ${entry.label} ${entry.to}`),
+  );
 
 async function world(kind: keyof typeof KINDS) {
   const owner = await panel.addPartner(KINDS[kind]);
-  const roles = await Promise.all(ROLES.map(async (role) => {
-    const user = role && (await panel.addUser(role === 'superadmin' ? null : owner, role));
-    const data = user ? await panel.entered(owner, user) : panel.browser(owner);
-    const pages = panel.browser(owner, { accept: 'text/html' });
-    for (const [name, value] of data.jar) pages.jar.set(name, value);
-    return { viewer: role && { role }, name: role ?? 'visitor', data, pages };
-  }));
+  const roles = await Promise.all(
+    ROLES.map(async (role) => {
+      const user = role && (await panel.addUser(role === 'superadmin' ? null : owner, role));
+      const data = user ? await panel.entered(owner, user) : panel.browser(owner);
+      const pages = panel.browser(owner, { accept: 'text/html' });
+      for (const [name, value] of data.jar) pages.jar.set(name, value);
+      return { viewer: role && { role }, name: role ?? 'visitor', data, pages };
+    }),
+  );
   const admin = roles.find(({ name }) => name === 'admin')?.data as Browser;
 
   async function flip(section: Section, on: boolean): Promise<void> {
@@ -71,14 +105,22 @@ async function world(kind: keyof typeof KINDS) {
 
   /** Everything that the server gives to anybody now, as sorted lines. */
   async function given(): Promise<string[]> {
-    const row = (await good<{ data: ReturnType<typeof publicPartner> }>(roles[0]?.data.get('/partner/whitelabel') as ReturnType<Browser['get']>)).data;
+    const row = (
+      await good<{ data: ReturnType<typeof publicPartner> }>(
+        roles[0]?.data.get('/partner/whitelabel') as ReturnType<Browser['get']>,
+      )
+    ).data;
     const lines: string[] = [];
     for (const { viewer, name, data, pages } of roles) {
       const registry = await good<Registry>(data.get('/platform/registry'));
       const manifests = registry.remotes.map(({ manifest }) => manifest);
       lines.push(...manifests.map(({ id }) => `${name} remote ${id}`));
-      lines.push(...manifests.flatMap(({ id, routes }) => routes.map((route) => `${name} declared ${id} ${route.path}`)));
-      lines.push(...manifests.flatMap(({ id, slots }) => slots.map(({ slot, part }) => `${name} slot ${id} ${slot} ${part}`)));
+      lines.push(
+        ...manifests.flatMap(({ id, routes }) => routes.map((route) => `${name} declared ${id} ${route.path}`)),
+      );
+      lines.push(
+        ...manifests.flatMap(({ id, slots }) => slots.map(({ slot, part }) => `${name} slot ${id} ${slot} ${part}`)),
+      );
       lines.push(...menusOf([SHELL, ...manifests], row, viewer).map((line) => `${name} menu ${line}`));
       for (const { routes } of [SHELL, ...REMOTES]) {
         for (const route of routes.filter(({ audience }) => inAudience(audience, viewer))) {
@@ -97,13 +139,18 @@ async function world(kind: keyof typeof KINDS) {
   return { owner, flip, given };
 }
 
-const minus = (one: readonly string[], other: readonly string[]): string[] => one.filter((line) => !other.includes(line));
+const minus = (one: readonly string[], other: readonly string[]): string[] =>
+  one.filter((line) => !other.includes(line));
 
 /** The lines that belong to a section, by what is declared alone. */
 function belonging(lines: readonly string[], section: Section): string[] {
   const routes = REMOTES.flatMap((manifest) => manifest.routes.map((route) => ({ id: manifest.id, ...route })));
   const paths = new Set(routes.filter((route) => route.section === section).map((route) => route.path));
-  const entries = REMOTES.flatMap(({ menu }) => menu.filter((entry) => entry.section === section || paths.has(entry.to)).map((entry) => `${entry.menu}: ${entry.label} ${entry.to}`));
+  const entries = REMOTES.flatMap(({ menu }) =>
+    menu
+      .filter((entry) => entry.section === section || paths.has(entry.to))
+      .map((entry) => `${entry.menu}: ${entry.label} ${entry.to}`),
+  );
   const calls = new Set(allCalls.filter(({ meta }) => meta.section === section).map(({ name }) => `call ${name}`));
   const viewerOf = (line: string) => ROLES.find((role) => (role ?? 'visitor') === line.split(' ')[0]) ?? null;
   return lines.filter((line) => {
@@ -114,14 +161,16 @@ function belonging(lines: readonly string[], section: Section): string[] {
     // A remote goes with the last of its pages and parts that the viewer may have; with it everything that it declares.
     const [id = '', first = '', second = ''] = rest;
     const role = viewerOf(line);
-    const isOpen = ({ audience }: { audience: RemoteManifest['routes'][number]['audience'] }) => inAudience(audience, role && { role });
+    const isOpen = ({ audience }: { audience: RemoteManifest['routes'][number]['audience'] }) =>
+      inAudience(audience, role && { role });
     const { routes: ownRoutes = [], slots = [] } = REMOTES.find((manifest) => manifest.id === id) ?? {};
     const here = [
       ...ownRoutes.filter((route) => lines.includes(`${who} declared ${id} ${route.path}`)),
       ...slots.filter(({ slot, part }) => lines.includes(`${who} slot ${id} ${slot} ${part}`)),
     ];
     if (here.filter(isOpen).every((one) => one.section === section)) return true;
-    if (what === 'slot') return slots.some(({ slot, part, section: own }) => slot === first && part === second && own === section);
+    if (what === 'slot')
+      return slots.some(({ slot, part, section: own }) => slot === first && part === second && own === section);
     return what === 'declared' && paths.has(first);
   });
 }
@@ -152,7 +201,9 @@ test('the walk saw pages, menu entries, remotes and calls of every section that 
   const { given } = await world('everything on');
   const lines = await given();
   for (const section of SECTIONS) {
-    const declared = REMOTES.some(({ routes }) => routes.some((route) => route.section === section)) || allCalls.some(({ meta }) => meta.section === section);
+    const declared =
+      REMOTES.some(({ routes }) => routes.some((route) => route.section === section)) ||
+      allCalls.some(({ meta }) => meta.section === section);
     assert.equal(belonging(lines, section).length > 0, declared, section);
   }
 });
@@ -161,10 +212,20 @@ test('with everything off staff still switches it on again, and customers still 
   const { owner, flip, given } = await world('everything on');
   for (const section of SECTIONS) await flip(section, false);
   const lines = await given();
-  for (const line of ['admin page /admin/sections', 'admin page /admin/branding', 'admin menu admin: Sections /admin/sections', 'customer page /dashboard', 'visitor page /login', 'customer page /my-account/profile']) assert.ok(lines.includes(line), line);
+  for (const line of [
+    'admin page /admin/sections',
+    'admin page /admin/branding',
+    'admin menu admin: Sections /admin/sections',
+    'customer page /dashboard',
+    'visitor page /login',
+    'customer page /my-account/profile',
+  ])
+    assert.ok(lines.includes(line), line);
   for (const role of ['customer', 'admin'] as const) {
     const user = await panel.addUser(owner, role);
-    const { redirectUrl } = await good<{ redirectUrl: string }>(panel.browser(owner).post('/login', { email: user.email, password: 'Correct1Horse' }));
+    const { redirectUrl } = await good<{ redirectUrl: string }>(
+      panel.browser(owner).post('/login', { email: user.email, password: 'Correct1Horse' }),
+    );
     assert.ok(lines.includes(`${role} page ${redirectUrl}`), `${role} comes to ${redirectUrl}, which is there`);
   }
 });

@@ -13,7 +13,11 @@ const HELP = { package: 'mf-help', version: 'mf-helpv2' };
 const FAILED: Beacon = { ...HELP, kind: 'error', reason: 'P203', detail: 'chunk.js' };
 
 /** One page view of a browser of its own tells what it saw. */
-async function tell(panel: ReleasePanel, events: Beacon[], { at = panel.partner, view = randomUUID() }: { at?: PartnerRow; view?: string } = {}) {
+async function tell(
+  panel: ReleasePanel,
+  events: Beacon[],
+  { at = panel.partner, view = randomUUID() }: { at?: PartnerRow; view?: string } = {},
+) {
   const browser = panel.server.anonymous(at);
   await browser.get('/partner/whitelabel');
   return browser.post('/platform/beacons', { view, events });
@@ -37,10 +41,25 @@ test('three failing page views within a minute hold a release back for that part
   assert.equal(await panel.version('mf-help', panel.server.anonymous(panel.other)), 'mf-helpv2');
   await tell(panel, [FAILED]);
   const told = await panel.server.db.select().from(notification).where(eq(notification.userId, superadmin.id));
-  assert.deepEqual(told.map(({ type, link }) => [type, link]), [['release_blocked', '/admin/releases']]);
-  assert.match(told[0]?.description ?? '', new RegExp(`mf-help mf-helpv2 is held back for ${panel.partner.domain}, which runs mf-helpv1 instead; 3 browsers within a minute: .*\\(P203\\)`));
+  assert.deepEqual(
+    told.map(({ type, link }) => [type, link]),
+    [['release_blocked', '/admin/releases']],
+  );
+  assert.match(
+    told[0]?.description ?? '',
+    new RegExp(
+      `mf-help mf-helpv2 is held back for ${panel.partner.domain}, which runs mf-helpv1 instead; 3 browsers within a minute: .*\\(P203\\)`,
+    ),
+  );
   const { body } = await panel.operator('GET', '/platform/changes?pageSize=1');
-  assert.deepEqual((body['pageElements'] as { by: string; action: string; partner: string }[]).map(({ by, action, partner }) => [by, action, partner]), [['browsers', 'block', panel.partner.domain]]);
+  assert.deepEqual(
+    (body['pageElements'] as { by: string; action: string; partner: string }[]).map(({ by, action, partner }) => [
+      by,
+      action,
+      partner,
+    ]),
+    [['browsers', 'block', panel.partner.domain]],
+  );
   await panel.change('mf-help', 'unblock', { version: 'mf-helpv2', partner: panel.partner.domain });
   assert.equal(await panel.version('mf-help'), 'mf-helpv2');
 });
@@ -59,9 +78,22 @@ test('the shell is held back like any remote, and a browser that could not run i
   await panel.change('shell', 'promote');
   assert.equal(await shellOf(), 'shellv2');
   assert.equal(await avoiding('shell@shellv2'), 'shellv1');
-  for (const nothing of ['shellv2', 'shell@shellv9', 'mf-help@shellv2', 'shell@../x', 'shell@shellv2; panel_avoid=shell@shellv2']) assert.equal(await avoiding(nothing), 'shellv2', nothing);
+  for (const nothing of [
+    'shellv2',
+    'shell@shellv9',
+    'mf-help@shellv2',
+    'shell@../x',
+    'shell@shellv2; panel_avoid=shell@shellv2',
+  ])
+    assert.equal(await avoiding(nothing), 'shellv2', nothing);
   assert.deepEqual((await panel.registry()).shell, 'shellv2');
-  const failed: Beacon = { package: 'shell', version: 'shellv2', kind: 'error', reason: 'P205', detail: 'x is undefined' };
+  const failed: Beacon = {
+    package: 'shell',
+    version: 'shellv2',
+    kind: 'error',
+    reason: 'P205',
+    detail: 'x is undefined',
+  };
   for (let i = 0; i < 3; i++) assert.equal((await tell(panel, [failed])).status, 200);
   assert.equal(await shellOf(), 'shellv1');
   assert.equal(await panel.version('mf-help'), 'mf-helpv1');
@@ -92,30 +124,50 @@ test('loads and failures are counted per release and partner, with their times',
   const panel = await openPanel(t);
   await withSecond(panel);
   for (const ms of [100, 200, 300, 400, 4000]) await tell(panel, [{ ...HELP, kind: 'load', ms }]);
-  await tell(panel, [{ ...HELP, kind: 'load', ms: 100 }, { ...HELP, kind: 'error', reason: 'P207' }], { at: panel.other });
+  await tell(
+    panel,
+    [
+      { ...HELP, kind: 'load', ms: 100 },
+      { ...HELP, kind: 'error', reason: 'P207' },
+    ],
+    { at: panel.other },
+  );
   const { stats } = await panel.running('mf-help', panel.partner);
   assert.deepEqual([stats.loads, stats.errors], [5, 0]);
   assert.ok(Math.abs((stats.loadMsMedian ?? 0) - 300) < 60, `median ${stats.loadMsMedian}`);
   assert.ok(Math.abs((stats.loadMsP75 ?? 0) - 400) < 80, `p75 ${stats.loadMsP75}`);
   const { body } = await panel.operator('GET', '/platform/releases?package=mf-help');
-  const all = (body['pageElements'] as { version: string; stats: ReleaseStats }[]).find(({ version }) => version === 'mf-helpv2')?.stats;
+  const all = (body['pageElements'] as { version: string; stats: ReleaseStats }[]).find(
+    ({ version }) => version === 'mf-helpv2',
+  )?.stats;
   assert.deepEqual([all?.loads, all?.errors, all?.reasons], [6, 1, { P207: 1 }]);
 });
 
 test('only what exists is counted, at most so often, and only from a page of the panel', async (t) => {
   const panel = await openPanel(t);
   const rows = async () => (await panel.server.db.select().from(releaseStat)).length;
-  await tell(panel, [{ package: 'mf-none', version: 'v1', kind: 'load', ms: 1 }, { package: 'mf-help', version: 'unknown', kind: 'error', reason: 'P201' }]);
+  await tell(panel, [
+    { package: 'mf-none', version: 'v1', kind: 'load', ms: 1 },
+    { package: 'mf-help', version: 'unknown', kind: 'error', reason: 'P201' },
+  ]);
   assert.equal(await rows(), 0);
-  const bare = await panel.server.anonymous(panel.partner).post('/platform/beacons', { view: randomUUID(), events: [FAILED] });
+  const bare = await panel.server
+    .anonymous(panel.partner)
+    .post('/platform/beacons', { view: randomUUID(), events: [FAILED] });
   assert.equal(bare.body['code'], 'CSRF');
-  for (const wrong of [{ view: 'x', events: [FAILED] }, { view: randomUUID(), events: [] }, { view: randomUUID(), events: Array.from({ length: 51 }, () => FAILED) }, { view: randomUUID(), events: [{ ...FAILED, ms: -1 }] }]) {
+  for (const wrong of [
+    { view: 'x', events: [FAILED] },
+    { view: randomUUID(), events: [] },
+    { view: randomUUID(), events: Array.from({ length: 51 }, () => FAILED) },
+    { view: randomUUID(), events: [{ ...FAILED, ms: -1 }] },
+  ]) {
     const browser = panel.server.anonymous(panel.partner);
     await browser.get('/partner/whitelabel');
     assert.equal((await browser.post('/platform/beacons', wrong)).status, 422, JSON.stringify(wrong).slice(0, 80));
   }
   let last = 200;
-  for (let i = 0; i < 130 && last === 200; i++) last = (await tell(panel, [{ ...HELP, version: 'mf-helpv1', kind: 'load', ms: 5 }])).status;
+  for (let i = 0; i < 130 && last === 200; i++)
+    last = (await tell(panel, [{ ...HELP, version: 'mf-helpv1', kind: 'load', ms: 5 }])).status;
   assert.equal(last, 429);
 });
 
@@ -123,14 +175,25 @@ test('single failures are kept for a day, counts for a month', async (t) => {
   const clock = new MovedClock();
   const panel = await openPanel(t, {}, { clock });
   await withSecond(panel);
-  const rows = async () => [(await panel.server.db.select().from(releaseFailure)).length, (await panel.server.db.select().from(releaseStat)).length];
+  const rows = async () => [
+    (await panel.server.db.select().from(releaseFailure)).length,
+    (await panel.server.db.select().from(releaseStat)).length,
+  ];
   const after = async (hours: number) => {
     clock.offsetMs = hours * 3_600_000;
     await sweepEnded(panel.server.app);
     return rows();
   };
   await tell(panel, [FAILED]);
-  assert.deepEqual([await after(23), await after(25), await after(30 * 24), await after(32 * 24)], [[1, 1], [0, 1], [0, 1], [0, 0]]);
+  assert.deepEqual(
+    [await after(23), await after(25), await after(30 * 24), await after(32 * 24)],
+    [
+      [1, 1],
+      [0, 1],
+      [0, 1],
+      [0, 0],
+    ],
+  );
 });
 
 test('of very many failures the latest stay, for each release and partner', async (t) => {
@@ -139,11 +202,21 @@ test('of very many failures the latest stay, for each release and partner', asyn
   const { db } = panel.server;
   const began = Date.now() - 3_600_000;
   const many = (partner: PartnerRow, count: number) =>
-    Array.from({ length: count }, (_, i) => ({ ...HELP, partnerId: partner.id, view: `view-${i}`, reason: 'P203' as const, detail: '', createdAt: new Date(began + i) }));
+    Array.from({ length: count }, (_, i) => ({
+      ...HELP,
+      partnerId: partner.id,
+      view: `view-${i}`,
+      reason: 'P203' as const,
+      detail: '',
+      createdAt: new Date(began + i),
+    }));
   await addFailures(db, many(panel.other, 5));
   await addFailures(db, many(panel.partner, FAILURES_KEPT));
   assert.equal((await tell(panel, [FAILED])).status, 200);
   const kept = await db.select().from(releaseFailure);
   const views = kept.filter(({ partnerId }) => partnerId === panel.partner.id).map(({ view }) => view);
-  assert.deepEqual([kept.length, views.length, views.includes('view-0'), views.includes('view-1')], [FAILURES_KEPT + 5, FAILURES_KEPT, false, true]);
+  assert.deepEqual(
+    [kept.length, views.length, views.includes('view-0'), views.includes('view-1')],
+    [FAILURES_KEPT + 5, FAILURES_KEPT, false, true],
+  );
 });

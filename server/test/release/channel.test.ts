@@ -3,7 +3,8 @@ import { test } from 'node:test';
 import { openPanel, OFFERS, type ReleasePanel } from './release-support.ts';
 
 const V = (mark: string) => `mf-helpv${mark}`;
-const detail = async (panel: ReleasePanel, action: string, more: Record<string, unknown> = {}) => (await panel.change('mf-help', action, more)).body['detail'];
+const detail = async (panel: ReleasePanel, action: string, more: Record<string, unknown> = {}) =>
+  (await panel.change('mf-help', action, more)).body['detail'];
 
 test('promote and roll back reach the next view and change the build id; the log says who and what', async (t) => {
   const panel = await openPanel(t);
@@ -23,7 +24,10 @@ test('promote and roll back reach the next view and change the build id; the log
   assert.match(String(nothing.body['message']), /cannot be rolled back: there is no stable version before mf-helpv1/);
   const { body } = await panel.operator('GET', '/platform/changes?pageSize=3');
   const lines = body['pageElements'] as { action: string; by: string; detail: string }[];
-  assert.deepEqual(lines.map(({ action, by }) => `${action} by ${by}`), ['rollback by operator token', 'promote by operator token', 'publish by operator token']);
+  assert.deepEqual(
+    lines.map(({ action, by }) => `${action} by ${by}`),
+    ['rollback by operator token', 'promote by operator token', 'publish by operator token'],
+  );
 });
 
 test('a partner’s own line: pinned, switched off and on again, while the others notice nothing', async (t) => {
@@ -44,9 +48,17 @@ test('a partner’s own line: pinned, switched off and on again, while the other
   await panel.change('mf-help', 'enable', at);
   assert.equal(await panel.version('mf-help', there), V('2'));
   await panel.change('mf-help', 'disable');
-  assert.equal(await panel.version('mf-help', there), undefined, 'what was off and on again there goes with all others');
+  assert.equal(
+    await panel.version('mf-help', there),
+    undefined,
+    'what was off and on again there goes with all others',
+  );
   assert.equal(await detail(panel, 'enable', at), `mf-help: was switched off, is on now, for ${panel.other.domain}.`);
-  assert.deepEqual([await panel.version('mf-help'), await panel.version('mf-help', there)], [undefined, V('2')], 'one partner alone may have it');
+  assert.deepEqual(
+    [await panel.version('mf-help'), await panel.version('mf-help', there)],
+    [undefined, V('2')],
+    'one partner alone may have it',
+  );
   await panel.change('mf-help', 'enable');
   const running = await panel.running('mf-help', panel.partner);
   assert.deepEqual([running.by, running.version, running.changedBy], ['stable', V('2'), 'operator token']);
@@ -67,12 +79,20 @@ test('a canary stays with a user and a browser, and goes when everybody gets it'
   const panel = await openPanel(t);
   await panel.publish('mf-help', '2');
   await panel.change('mf-help', 'canary', { percent: 40 });
-  const users = await Promise.all(Array.from({ length: 24 }, async () => panel.server.as(panel.partner, await panel.server.scenario.customer(panel.partner))));
+  const users = await Promise.all(
+    Array.from({ length: 24 }, async () =>
+      panel.server.as(panel.partner, await panel.server.scenario.customer(panel.partner)),
+    ),
+  );
   const seen = () => Promise.all(users.map((user) => panel.version('mf-help', user)));
   const first = await seen();
   assert.deepEqual(new Set(first), new Set([V('1'), V('2')]));
   assert.deepEqual(await seen(), first);
-  assert.equal(await panel.version('mf-help', panel.server.anonymous(panel.partner)), V('1'), 'a browser that is seen for the first time');
+  assert.equal(
+    await panel.version('mf-help', panel.server.anonymous(panel.partner)),
+    V('1'),
+    'a browser that is seen for the first time',
+  );
   await panel.change('mf-help', 'canary', { percent: 100 });
   assert.ok((await seen()).every((version) => version === V('2')));
   const visitor = panel.server.anonymous(panel.partner);
@@ -90,9 +110,16 @@ test('held back, avoided by a browser, or a misfit of an open tab: the last good
   await panel.publish('mf-help', '2');
   await panel.change('mf-help', 'promote');
   assert.equal(await panel.version('mf-help', undefined, `?avoid=mf-help@${V('2')}`), V('1'));
-  assert.equal(await panel.version('mf-help', undefined, `?avoid=mf-help@${V('2')}&avoid=mf-help@${V('1')}`), V('2'), 'there is no third');
+  assert.equal(
+    await panel.version('mf-help', undefined, `?avoid=mf-help@${V('2')}&avoid=mf-help@${V('1')}`),
+    V('2'),
+    'there is no third',
+  );
   await panel.change('mf-help', 'block', { version: V('2'), partner: panel.partner.domain });
-  assert.deepEqual([await panel.version('mf-help'), await panel.version('mf-help', panel.server.anonymous(panel.other))], [V('1'), V('2')]);
+  assert.deepEqual(
+    [await panel.version('mf-help'), await panel.version('mf-help', panel.server.anonymous(panel.other))],
+    [V('1'), V('2')],
+  );
   assert.equal((await panel.running('mf-help', panel.partner)).by, 'fallback');
   await panel.change('mf-help', 'unblock', { version: V('2'), partner: panel.partner.domain });
   assert.equal(await panel.version('mf-help'), V('2'));
@@ -109,7 +136,10 @@ test('a tab with an older shell gets the newest remote that fits it, and hears o
   const help = (registry: typeof fresh) => registry.remotes.find(({ manifest }) => manifest.id === 'mf-help')?.version;
   assert.deepEqual([fresh.shell, help(fresh), tab.shell, help(tab)], ['shellv2', V('2'), 'shellv2', V('1')]);
   const back = await panel.operator('POST', '/platform/channels/shell', { action: 'rollback' });
-  assert.match(String(back.body['message']), /mf-help mf-helpv2 does not fit shell shellv1 of .*contract 1\.3\.0 is there, \^1\.5\.0 is wanted/);
+  assert.match(
+    String(back.body['message']),
+    /mf-help mf-helpv2 does not fit shell shellv1 of .*contract 1\.3\.0 is there, \^1\.5\.0 is wanted/,
+  );
 });
 
 test('what makes no sense is refused with what to do, and leaves no trace', async (t) => {
@@ -124,9 +154,24 @@ test('what makes no sense is refused with what to do, and leaves no trace', asyn
     ['mf-help', { action: 'canary', percent: 101 }, 'VALIDATION', /./],
     ['mf-help', { action: 'block' }, 'RELEASE_REFUSED', /Say which version/],
     ['mf-help', { action: 'unblock', version: V('1') }, 'RELEASE_REFUSED', /is not held back here/],
-    ['mf-help', { action: 'block', version: V('1') }, 'RELEASE_REFUSED', /is the only version that .+ can run\. Promote another one first, or disable the package\./],
-    ['shell', { action: 'block', version: 'shellv1' }, 'RELEASE_REFUSED', /is the only version that .+ can run\. Promote another one first\./],
-    ['mf-help', { action: 'disable', partner: 'nobody.example' }, 'RELEASE_REFUSED', /no partner with the panel host nobody\.example/],
+    [
+      'mf-help',
+      { action: 'block', version: V('1') },
+      'RELEASE_REFUSED',
+      /is the only version that .+ can run\. Promote another one first, or disable the package\./,
+    ],
+    [
+      'shell',
+      { action: 'block', version: 'shellv1' },
+      'RELEASE_REFUSED',
+      /is the only version that .+ can run\. Promote another one first\./,
+    ],
+    [
+      'mf-help',
+      { action: 'disable', partner: 'nobody.example' },
+      'RELEASE_REFUSED',
+      /no partner with the panel host nobody\.example/,
+    ],
     ['shell', { action: 'disable' }, 'RELEASE_REFUSED', /shell cannot be switched off/],
   ];
   for (const [name, body, code, words] of asked) {
@@ -152,11 +197,25 @@ test('ten changes at the same moment come one after the other', async (t) => {
 
 test('a sixth remote, published to a running panel, is there with its pages', async (t) => {
   const panel = await openPanel(t);
-  const route = { path: '/billing', page: 'billing', title: 'Billing', audience: 'public', layout: 'default', skeleton: 'text' };
+  const route = {
+    path: '/billing',
+    page: 'billing',
+    title: 'Billing',
+    audience: 'public',
+    layout: 'default',
+    skeleton: 'text',
+  };
   const dress = (release: Record<string, unknown>) => ({
     ...release,
     pages: { billing: { files: ['chunk.js'], shared: [] } },
-    manifest: { id: 'mf-billing', name: 'Billing', routes: [route], menu: [{ menu: 'main', label: 'Billing', to: '/billing', order: 90 }], slots: [], offers: [] },
+    manifest: {
+      id: 'mf-billing',
+      name: 'Billing',
+      routes: [route],
+      menu: [{ menu: 'main', label: 'Billing', to: '/billing', order: 90 }],
+      slots: [],
+      offers: [],
+    },
   });
   assert.equal((await panel.server.anonymous(panel.partner).get('/billing', { accept: 'text/html' })).status, 404);
   assert.equal((await panel.publish('mf-billing', '1', dress)).status, 200);

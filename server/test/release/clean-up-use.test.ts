@@ -18,7 +18,10 @@ test('what a page has asked for since the last change of the registry is in use'
   const panel = await openPanel(t, {}, { clock });
   await monthLater(panel, clock);
   await panel.version('mf-help');
-  assert.equal((await panel.server.anonymous(panel.partner).get('/remotes/mf-help/mf-helpv2/look.css', { accept: '*/*' })).status, 200);
+  assert.equal(
+    (await panel.server.anonymous(panel.partner).get('/remotes/mf-help/mf-helpv2/look.css', { accept: '*/*' })).status,
+    200,
+  );
   const { body } = await panel.operator('POST', '/platform/releases/clean-up', {});
   assert.deepEqual(body['removed'], [{ package: 'mf-help', version: 'mf-helpv1' }]);
 });
@@ -28,10 +31,17 @@ test('a removed release cannot run again, though this process has it open', asyn
   const panel = await openPanel(t, {}, { clock });
   await monthLater(panel, clock);
   const { body } = await panel.operator('POST', '/platform/releases/clean-up', {});
-  assert.deepEqual(body['removed'], ['mf-helpv2', 'mf-helpv1'].map((version) => ({ package: 'mf-help', version })));
+  assert.deepEqual(
+    body['removed'],
+    ['mf-helpv2', 'mf-helpv1'].map((version) => ({ package: 'mf-help', version })),
+  );
   for (const action of ['promote', 'pin']) {
     const answer = await panel.operator('POST', '/platform/channels/mf-help', { action, version: 'mf-helpv2' });
-    assert.deepEqual([answer.body['code'], answer.body['message']], ['RELEASE_REFUSED', 'There is no release mf-help mf-helpv2.'], action);
+    assert.deepEqual(
+      [answer.body['code'], answer.body['message']],
+      ['RELEASE_REFUSED', 'There is no release mf-help mf-helpv2.'],
+      action,
+    );
   }
   await panel.change('mf-help', 'rollback');
   await panel.change('mf-help', 'rollback');
@@ -39,7 +49,11 @@ test('a removed release cannot run again, though this process has it open', asyn
   assert.equal(further.body['message'], 'There is no release mf-help mf-helpv2.');
   assert.equal(await panel.version('mf-help'), 'mf-helpv3');
   await panel.change('mf-help', 'block', { version: 'mf-helpv4' });
-  assert.equal(await panel.version('mf-help', undefined, '?avoid=mf-help%40mf-helpv3'), 'mf-helpv3', 'a page gets no removed one, whatever it avoids');
+  assert.equal(
+    await panel.version('mf-help', undefined, '?avoid=mf-help%40mf-helpv3'),
+    'mf-helpv3',
+    'a page gets no removed one, whatever it avoids',
+  );
   const last = await panel.operator('POST', '/platform/channels/mf-help', { action: 'block', version: 'mf-helpv3' });
   assert.match(String(last.body['message']), /mf-helpv3 is the only version that .* can run/);
 });

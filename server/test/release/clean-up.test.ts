@@ -10,7 +10,9 @@ import { anotherProcess, MovedClock, openPanel, type ReleasePanel } from './rele
 const DAY = 24 * 3_600_000;
 
 const versions = async (panel: ReleasePanel) =>
-  ((await panel.operator('GET', '/platform/releases?package=mf-help')).body['pageElements'] as { version: string }[]).map(({ version }) => version).sort();
+  ((await panel.operator('GET', '/platform/releases?package=mf-help')).body['pageElements'] as { version: string }[])
+    .map(({ version }) => version)
+    .sort();
 
 test('clean-up takes what nothing asks for any more, and leaves what a page or a roll-back may need', async (t) => {
   const clock = new MovedClock();
@@ -21,38 +23,78 @@ test('clean-up takes what nothing asks for any more, and leaves what a page or a
     await panel.change('mf-help', 'promote');
   }
   await panel.publish('mf-help', '6', (release) => ({ ...release, createdAt: made() }));
-  const cleanUp = async (more: Record<string, unknown> = {}) => (await panel.operator('POST', '/platform/releases/clean-up', more)).body;
+  const cleanUp = async (more: Record<string, unknown> = {}) =>
+    (await panel.operator('POST', '/platform/releases/clean-up', more)).body;
   assert.deepEqual((await cleanUp())['removed'], [], 'all of them are young');
 
   clock.offsetMs = 31 * DAY;
   // An open page of the second release asks for one of its parts.
-  assert.equal((await panel.server.anonymous(panel.partner).get('/remotes/mf-help/mf-helpv2/look.css', { accept: '*/*' })).status, 200);
+  assert.equal(
+    (await panel.server.anonymous(panel.partner).get('/remotes/mf-help/mf-helpv2/look.css', { accept: '*/*' })).status,
+    200,
+  );
   await panel.change('mf-help', 'pin', { version: 'mf-helpv6', partner: panel.other.domain });
   const dry = await cleanUp({ dryRun: true });
   assert.deepEqual(dry['removed'], [{ package: 'mf-help', version: 'mf-helpv1' }]);
   assert.equal((await versions(panel)).length, 6);
-  await panel.server.app.releases.store.put({ package: 'mf-gone', version: 'v1' }, new Map([['manifest.json', Buffer.from('{}')]]));
+  await panel.server.app.releases.store.put(
+    { package: 'mf-gone', version: 'v1' },
+    new Map([['manifest.json', Buffer.from('{}')]]),
+  );
 
   assert.deepEqual((await cleanUp())['removed'], dry['removed']);
-  assert.deepEqual(await versions(panel), ['2', '3', '4', '5', '6'].map((mark) => `mf-helpv${mark}`), 'asked for, the last three stable ones, and the pinned one');
-  assert.equal((await panel.server.app.releases.store.list()).some((id) => id.package === 'mf-gone' || id.version === 'mf-helpv1'), false);
-  assert.equal((await panel.server.anonymous(panel.partner).get('/remotes/mf-help/mf-helpv3/look.css', { accept: '*/*' })).status, 200);
+  assert.deepEqual(
+    await versions(panel),
+    ['2', '3', '4', '5', '6'].map((mark) => `mf-helpv${mark}`),
+    'asked for, the last three stable ones, and the pinned one',
+  );
+  assert.equal(
+    (await panel.server.app.releases.store.list()).some((id) => id.package === 'mf-gone' || id.version === 'mf-helpv1'),
+    false,
+  );
+  assert.equal(
+    (await panel.server.anonymous(panel.partner).get('/remotes/mf-help/mf-helpv3/look.css', { accept: '*/*' })).status,
+    200,
+  );
   const last = await panel.operator('GET', '/platform/changes?pageSize=1');
-  assert.match(JSON.stringify(last.body['pageElements']), /mf-help mf-helpv1 was removed: nothing has asked for it in 30 days/);
+  assert.match(
+    JSON.stringify(last.body['pageElements']),
+    /mf-help mf-helpv1 was removed: nothing has asked for it in 30 days/,
+  );
 
   await publishBundled(panel.server.app, panel.root);
   assert.equal(await panel.version('mf-help'), 'mf-helpv5', 'what came with the panel is new only once');
-  const dress = (name: string) => (release: Release) => ({ ...release, createdAt: made(), manifest: { ...release.manifest, name } });
-  assert.equal((await panel.publish('mf-help', '1', dress('Another'))).body['code'], 'RELEASE_EXISTS', 'a version is never another one');
-  assert.equal((await panel.publish('mf-help', '1', dress('mf-help'))).body['existed'], false, 'the same may come back');
-  assert.equal((await panel.server.anonymous(panel.partner).get('/remotes/mf-help/mf-helpv1/look.css', { accept: '*/*' })).status, 200);
+  const dress = (name: string) => (release: Release) => ({
+    ...release,
+    createdAt: made(),
+    manifest: { ...release.manifest, name },
+  });
+  assert.equal(
+    (await panel.publish('mf-help', '1', dress('Another'))).body['code'],
+    'RELEASE_EXISTS',
+    'a version is never another one',
+  );
+  assert.equal(
+    (await panel.publish('mf-help', '1', dress('mf-help'))).body['existed'],
+    false,
+    'the same may come back',
+  );
+  assert.equal(
+    (await panel.server.anonymous(panel.partner).get('/remotes/mf-help/mf-helpv1/look.css', { accept: '*/*' })).status,
+    200,
+  );
 });
 
 /** A panel whose clean-up has taken mf-helpv1, and what a team would send under that version. */
 async function withRemoved(t: TestContext) {
   const clock = new MovedClock();
   const panel = await openPanel(t, {}, { clock });
-  const send = (name = 'mf-help') => panel.publish('mf-help', '1', (release) => ({ ...release, createdAt: clock.now().toISOString(), manifest: { ...release.manifest, name } }));
+  const send = (name = 'mf-help') =>
+    panel.publish('mf-help', '1', (release) => ({
+      ...release,
+      createdAt: clock.now().toISOString(),
+      manifest: { ...release.manifest, name },
+    }));
   for (const mark of ['2', '3', '4']) {
     await panel.publish('mf-help', mark);
     await panel.change('mf-help', 'promote');
@@ -94,7 +136,10 @@ test('killed while a removed version came back: it is never another one, clean-u
   assert.equal(await claimRelease(db, { ...row, contentDigest: 'other', claimedAt: clock.now() }, clock.now()), false);
   await cleanUp();
   assert.equal(await releases.store.get(id, 'chunk.js'), null, 'an upload that broke off leaves nothing');
-  assert.equal(await claimRelease(db, { ...row, claimedAt: clock.now() }, new Date(clock.now().getTime() - 60_000)), true);
+  assert.equal(
+    await claimRelease(db, { ...row, claimedAt: clock.now() }, new Date(clock.now().getTime() - 60_000)),
+    true,
+  );
   await anotherProcess(t, panel, { alone: true });
   assert.equal((await send()).body['existed'], false);
 });

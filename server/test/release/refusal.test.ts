@@ -30,16 +30,25 @@ async function started(t: TestContext, panel: ReleasePanel) {
     releases,
     /** A page view; returns the version of mf-help that runs. */
     view: async () => (await help())?.release.version,
-    row: async () => (await listRunning(app, { package: 'mf-help' })).running.find((each) => each.partner === panel.partner.domain),
-    release: async (): Promise<ReleaseInfo | undefined> => (await listReleases(app, { ...PAGE, package: 'mf-help' })).pageElements.find(({ version }) => version === V2.version),
+    row: async () =>
+      (await listRunning(app, { package: 'mf-help' })).running.find((each) => each.partner === panel.partner.domain),
+    release: async (): Promise<ReleaseInfo | undefined> =>
+      (await listReleases(app, { ...PAGE, package: 'mf-help' })).pageElements.find(
+        ({ version }) => version === V2.version,
+      ),
   };
 }
 
-const fileOf = ({ server }: ReleasePanel, file: string, version = V2.version) => path.join(server.dataDir, 'releases', 'mf-help', version, file);
-const takeAway = (panel: ReleasePanel, version?: string) => renameSync(fileOf(panel, 'manifest.json', version), fileOf(panel, 'kept', version));
+const fileOf = ({ server }: ReleasePanel, file: string, version = V2.version) =>
+  path.join(server.dataDir, 'releases', 'mf-help', version, file);
+const takeAway = (panel: ReleasePanel, version?: string) =>
+  renameSync(fileOf(panel, 'manifest.json', version), fileOf(panel, 'kept', version));
 const putBack = (panel: ReleasePanel) => renameSync(fileOf(panel, 'kept'), fileOf(panel, 'manifest.json'));
 
-const toldTo = async ({ server }: ReleasePanel, { id }: { id: string }) => (await server.db.select().from(notification).where(eq(notification.userId, id)).orderBy(notification.createdAt)).map(({ type, link, description }) => ({ type, link, description }));
+const toldTo = async ({ server }: ReleasePanel, { id }: { id: string }) =>
+  (await server.db.select().from(notification).where(eq(notification.userId, id)).orderBy(notification.createdAt)).map(
+    ({ type, link, description }) => ({ type, link, description }),
+  );
 
 test('a refused release: the row and the release say the number and since when, and the operators are told once', async (t) => {
   const { panel, superadmin } = await withTwo(t);
@@ -50,7 +59,10 @@ test('a refused release: the row and the release say the number and since when, 
   const runs = await row();
   assert.deepEqual([runs?.version, runs?.by], ['mf-helpv1', 'fallback']);
   const refused = runs?.refused ?? [];
-  assert.deepEqual(refused.map(({ version, error }) => [version, error]), [['mf-helpv2', 'P101']]);
+  assert.deepEqual(
+    refused.map(({ version, error }) => [version, error]),
+    [['mf-helpv2', 'P101']],
+  );
   assert.deepEqual((await release())?.refused, { error: 'P101', since: refused[0]?.since });
   await releases.close();
 
@@ -59,9 +71,13 @@ test('a refused release: the row and the release say the number and since when, 
   assert.equal((await restarted.row())?.refused[0]?.since, refused[0]?.since, 'a restart is not the beginning');
   await restarted.releases.close();
   const hosts = [panel.partner.domain, panel.other.domain].sort().join(', ');
-  assert.deepEqual(await toldTo(panel, superadmin), [{
-    type: 'release_blocked', link: '/admin/releases', description: `mf-help mf-helpv2 is not given out: Its release is not in the storage. (P101) mf-helpv1 runs instead at ${hosts}.`,
-  }]);
+  assert.deepEqual(await toldTo(panel, superadmin), [
+    {
+      type: 'release_blocked',
+      link: '/admin/releases',
+      description: `mf-help mf-helpv2 is not given out: Its release is not in the storage. (P101) mf-helpv1 runs instead at ${hosts}.`,
+    },
+  ]);
 });
 
 test('two processes that find it at the same time tell it once', async (t) => {
@@ -139,7 +155,10 @@ test('another number is another state, and is told', async (t) => {
   const second = await started(t, panel);
   assert.equal((await second.row())?.refused[0]?.error, 'P104');
   await second.releases.close();
-  assert.deepEqual((await toldTo(panel, superadmin)).map(({ description }) => /\((P\d+)\)/.exec(description)?.[1]), ['P101', 'P104']);
+  assert.deepEqual(
+    (await toldTo(panel, superadmin)).map(({ description }) => /\((P\d+)\)/.exec(description)?.[1]),
+    ['P101', 'P104'],
+  );
 });
 
 test('where nothing older can run, and where nobody should get it', async (t) => {
@@ -154,7 +173,13 @@ test('where nothing older can run, and where nobody should get it', async (t) =>
   takeAway(panel, 'mf-helpv1');
   const { row, releases } = await started(t, panel);
   const runs = await row();
-  assert.deepEqual([runs?.version, runs?.refused.map(({ version }) => version)], ['mf-helpv2', ['mf-helpv2', 'mf-helpv1']]);
+  assert.deepEqual(
+    [runs?.version, runs?.refused.map(({ version }) => version)],
+    ['mf-helpv2', ['mf-helpv2', 'mf-helpv1']],
+  );
   await releases.close();
-  assert.match((await toldTo(panel, superadmin)).at(-1)?.description ?? '', /mf-helpv1 is not given out.*There is no older release to run at /);
+  assert.match(
+    (await toldTo(panel, superadmin)).at(-1)?.description ?? '',
+    /mf-helpv1 is not given out.*There is no older release to run at /,
+  );
 });

@@ -50,9 +50,12 @@ test('a look in the middle of a change waits for it, and so do those that come w
 test('a change that was taken back leaves what was', async (t) => {
   const { db, pin, pinned } = await openAlone(t);
   await pin('1');
-  await assert.rejects(db.transaction(async (tx) => {
-    await recordChange(tx, { ...SCOPE, by: 'a test', action: 'pin', partner: null, detail: '2' }, new Date());
-    throw new Error('taken back');
-  }), /taken back/);
+  await assert.rejects(
+    db.transaction(async (tx) => {
+      await recordChange(tx, { ...SCOPE, by: 'a test', action: 'pin', partner: null, detail: '2' }, new Date());
+      throw new Error('taken back');
+    }),
+    /taken back/,
+  );
   assert.equal(await pinned(), '1');
 });

@@ -8,11 +8,21 @@ import type { Registry, Running } from '@panel/contract';
 import type { Build, Release, Signature } from '@panel/contract/release';
 import { createReleaseCore } from '../../src/modules/release/release-core.ts';
 import { createReleaseSource } from '../../src/modules/release/visitor-set.ts';
-import { startTestServer, type Answer, type Client, type PartnerRow, type TestServer } from '../../src/testing/index.ts';
+import {
+  startTestServer,
+  type Answer,
+  type Client,
+  type PartnerRow,
+  type TestServer,
+} from '../../src/testing/index.ts';
 import { writeBuild, writeBuilds } from '../web/fixture.ts';
 
 export const TOKEN = 'an-operator-token-of-these-tests';
-export const OFFERS = { shared: { '@panel/core': '1.2.0', '@panel/ui': '1.4.0' }, exports: { '@panel/ui': ['Button', 'Text'] }, contract: '1.3.0' };
+export const OFFERS = {
+  shared: { '@panel/core': '1.2.0', '@panel/ui': '1.4.0' },
+  exports: { '@panel/ui': ['Button', 'Text'] },
+  contract: '1.3.0',
+};
 
 /** A folder that goes with the test. */
 export function folder(t: TestContext): string {
@@ -33,7 +43,8 @@ export function bundle(t: TestContext): string {
 export type Upload = { manifest: string; signature: Signature | null; files: { name: string; brotli: string }[] };
 
 export const newKey = (): KeyObject => generateKeyPairSync('ed25519').privateKey;
-export const rawPublicKey = (key: KeyObject): Buffer => (createPublicKey(key).export({ type: 'spki', format: 'der' }) as Buffer).subarray(12);
+export const rawPublicKey = (key: KeyObject): Buffer =>
+  (createPublicKey(key).export({ type: 'spki', format: 'der' }) as Buffer).subarray(12);
 
 export function signText(key: KeyObject, text: string): Signature {
   const keyId = createHash('sha256').update(rawPublicKey(key)).digest('hex').slice(0, 16);
@@ -41,12 +52,27 @@ export function signText(key: KeyObject, text: string): Signature {
 }
 
 /** A release of a package as its team would upload it; `change` spoils or dresses the manifest before it is signed. */
-export function makeUpload(t: TestContext, key: KeyObject, id: string, mark: string, change: (release: Release) => unknown = (release) => release): Upload {
+export function makeUpload(
+  t: TestContext,
+  key: KeyObject,
+  id: string,
+  mark: string,
+  change: (release: Release) => unknown = (release) => release,
+): Upload {
   const root = folder(t);
   const build: Build = writeBuild(root, id, mark);
-  const release: Release = { ...build, ...(id === 'shell' ? { offers: OFFERS } : {}), format: 1, commit: 'c'.repeat(40), createdAt: new Date().toISOString() };
+  const release: Release = {
+    ...build,
+    ...(id === 'shell' ? { offers: OFFERS } : {}),
+    format: 1,
+    commit: 'c'.repeat(40),
+    createdAt: new Date().toISOString(),
+  };
   const manifest = JSON.stringify(change(release));
-  const files = Object.keys(build.integrity).map((name) => ({ name, brotli: brotliCompressSync(readFileSync(path.join(root, id, 'dist', name))).toString('base64') }));
+  const files = Object.keys(build.integrity).map((name) => ({
+    name,
+    brotli: brotliCompressSync(readFileSync(path.join(root, id, 'dist', name))).toString('base64'),
+  }));
   return { manifest, signature: signText(key, manifest), files };
 }
 
@@ -74,36 +100,59 @@ export class MovedClock {
 }
 
 /** Another process of the installation, as after a start: it has opened no release yet. `alone` as with the embedded database. */
-export async function anotherProcess(t: TestContext, { server, partner }: Pick<ReleasePanel, 'server' | 'partner'>, { alone = false } = {}) {
+export async function anotherProcess(
+  t: TestContext,
+  { server, partner }: Pick<ReleasePanel, 'server' | 'partner'>,
+  { alone = false } = {},
+) {
   const secretKey = Buffer.from(readFileSync(path.join(server.dataDir, 'secret.key'), 'utf8').trim(), 'hex');
   const releases = await createReleaseCore({ ...server.app, alone, secretKey });
   t.after(() => releases.close());
   const source = createReleaseSource(releases);
   /** A page view: what it gets of mf-help. */
-  const help = async () => (await source.setFor({ partnerId: partner.id, key: null }, { avoid: [] })).remotes.find(({ release }) => release.package === 'mf-help');
+  const help = async () =>
+    (await source.setFor({ partnerId: partner.id, key: null }, { avoid: [] })).remotes.find(
+      ({ release }) => release.package === 'mf-help',
+    );
   return { app: { ...server.app, releases }, releases, help };
 }
 
 /** A panel with its pages, two partners and an operator. */
-export async function openPanel(t: TestContext, env: Record<string, string> = {}, options: { clock?: { now(): Date }; root?: string } = {}): Promise<ReleasePanel> {
+export async function openPanel(
+  t: TestContext,
+  env: Record<string, string> = {},
+  options: { clock?: { now(): Date }; root?: string } = {},
+): Promise<ReleasePanel> {
   const root = options.root ?? bundle(t);
-  const server = await startTestServer({ web: true, clock: options.clock, env: { WEB_DIR: root, OPERATOR_TOKEN: TOKEN, ...env } });
+  const server = await startTestServer({
+    web: true,
+    clock: options.clock,
+    env: { WEB_DIR: root, OPERATOR_TOKEN: TOKEN, ...env },
+  });
   t.after(() => server.stop());
   const [partner, other] = [await server.scenario.partner(), await server.scenario.partner()];
   const key = createPrivateKey(readFileSync(path.join(server.dataDir, 'keys', 'release.pem'), 'utf8'));
   const anonymous = server.anonymous(partner);
   const operator = (method: string, address: string, body?: unknown, token: string | null = TOKEN) =>
     server.anonymous(partner).send(method, address, body, token === null ? {} : { authorization: `Bearer ${token}` });
-  const registry = async (client: Client = anonymous, query = '') => (await client.get<Registry>(`/platform/registry${query}`)).body;
+  const registry = async (client: Client = anonymous, query = '') =>
+    (await client.get<Registry>(`/platform/registry${query}`)).body;
   return {
-    server, partner, other, key, root, operator, registry,
+    server,
+    partner,
+    other,
+    key,
+    root,
+    operator,
+    registry,
     publish: (id, mark, change) => operator('POST', '/platform/releases', makeUpload(t, key, id, mark, change)),
     async change(id, action, more = {}) {
       const answer = await operator('POST', `/platform/channels/${id}`, { action, ...more });
       if (answer.status !== 200) throw new Error(`${action} ${id}: ${answer.text}`);
       return answer;
     },
-    version: async (id, client, query) => (await registry(client, query)).remotes.find(({ manifest }) => manifest.id === id)?.version,
+    version: async (id, client, query) =>
+      (await registry(client, query)).remotes.find(({ manifest }) => manifest.id === id)?.version,
     async running(id, of) {
       const { body } = await operator('GET', `/platform/running?package=${id}`);
       const found = (body['running'] as Running[]).find((each) => each.partner === of.domain);

@@ -4,7 +4,14 @@ import { folder } from './release-support.ts';
 
 /** A real S3 server with one bucket; `address` is what RELEASES_S3 may be. */
 export async function startS3(t: TestContext): Promise<{ address: string; stop(): Promise<void> }> {
-  const server = new S3rver({ port: 0, address: '127.0.0.1', silent: true, directory: folder(t), vhostBuckets: false, configureBuckets: [{ name: 'releases', configs: [] }] });
+  const server = new S3rver({
+    port: 0,
+    address: '127.0.0.1',
+    silent: true,
+    directory: folder(t),
+    vhostBuckets: false,
+    configureBuckets: [{ name: 'releases', configs: [] }],
+  });
   const { port } = await server.run();
   let running = true;
   const stop = async () => {

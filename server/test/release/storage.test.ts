@@ -12,8 +12,10 @@ import { writeBuild } from '../web/fixture.ts';
 import { anotherProcess, bundle, openPanel, signText, type ReleasePanel } from './release-support.ts';
 
 const V2 = 'mf-helpv2';
-const placeOf = ({ server }: ReleasePanel, version: string, file = '') => path.join(server.dataDir, 'releases', 'mf-help', version, file);
-const entryOf = async (panel: ReleasePanel) => (await panel.registry()).remotes.find(({ manifest }) => manifest.id === 'mf-help');
+const placeOf = ({ server }: ReleasePanel, version: string, file = '') =>
+  path.join(server.dataDir, 'releases', 'mf-help', version, file);
+const entryOf = async (panel: ReleasePanel) =>
+  (await panel.registry()).remotes.find(({ manifest }) => manifest.id === 'mf-help');
 
 type Spoil = (place: (file?: string) => string, panel: ReleasePanel) => void;
 const changed = (text: string) => text.replace('Title of', 'Title off');
@@ -22,19 +24,35 @@ const faults: [string, string, Spoil][] = [
   ['the whole folder is missing', 'P101', (place) => rmSync(place(), { recursive: true })],
   ['the signature is missing', 'P102', (place) => rmSync(place('manifest.sig.json'))],
   ['the signature is no signature', 'P103', (place) => writeFileSync(place('manifest.sig.json'), '{}')],
-  ['the manifest was changed', 'P103', (place) => writeFileSync(place('manifest.json'), changed(readFileSync(place('manifest.json'), 'utf8')))],
-  ['an old manifest is replayed, well signed', 'P104', (place, panel) => {
-    for (const file of ['manifest.json', 'manifest.sig.json']) cpSync(placeOf(panel, 'mf-helpv1', file), place(file));
-  }],
-  ['another remote lies in its place', 'P104', (place, panel) => {
-    rmSync(place(), { recursive: true });
-    cpSync(path.join(panel.server.dataDir, 'releases', 'mf-sites', 'mf-sitesv1'), place(), { recursive: true });
-  }],
-  ['another text, signed with a key that is trusted', 'P104', (place, panel) => {
-    const text = changed(readFileSync(place('manifest.json'), 'utf8'));
-    writeFileSync(place('manifest.json'), text);
-    writeFileSync(place('manifest.sig.json'), JSON.stringify(signText(panel.key, text)));
-  }],
+  [
+    'the manifest was changed',
+    'P103',
+    (place) => writeFileSync(place('manifest.json'), changed(readFileSync(place('manifest.json'), 'utf8'))),
+  ],
+  [
+    'an old manifest is replayed, well signed',
+    'P104',
+    (place, panel) => {
+      for (const file of ['manifest.json', 'manifest.sig.json']) cpSync(placeOf(panel, 'mf-helpv1', file), place(file));
+    },
+  ],
+  [
+    'another remote lies in its place',
+    'P104',
+    (place, panel) => {
+      rmSync(place(), { recursive: true });
+      cpSync(path.join(panel.server.dataDir, 'releases', 'mf-sites', 'mf-sitesv1'), place(), { recursive: true });
+    },
+  ],
+  [
+    'another text, signed with a key that is trusted',
+    'P104',
+    (place, panel) => {
+      const text = changed(readFileSync(place('manifest.json'), 'utf8'));
+      writeFileSync(place('manifest.json'), text);
+      writeFileSync(place('manifest.sig.json'), JSON.stringify(signText(panel.key, text)));
+    },
+  ],
 ];
 
 test('a release that the storage does not have as it was published is not given out: the one before it is, and nobody can pin it', async (t) => {
@@ -47,7 +65,11 @@ test('a release that the storage does not have as it was published is not given 
     const { app, help } = await anotherProcess(t, panel);
     const runs = await help();
     assert.deepEqual([runs?.release.version, runs?.refused], ['mf-helpv1', null], what);
-    await assert.rejects(changeChannel(app, { package: 'mf-help', action: 'pin', version }, 'a test'), new RegExp(`${version} is not in the storage as it was published \\(${reason}\\)`), what);
+    await assert.rejects(
+      changeChannel(app, { package: 'mf-help', action: 'pin', version }, 'a test'),
+      new RegExp(`${version} is not in the storage as it was published \\(${reason}\\)`),
+      what,
+    );
   }
 });
 
@@ -107,7 +129,12 @@ test('a panel that has run before starts while the storage is gone, and what cam
   await publishBundled(app, root);
   const empty = await startTestServer();
   t.after(() => empty.stop());
-  await assert.rejects(publishBundled({ ...app, db: empty.app.db }, root), (error: unknown) => error instanceof ReleaseError && /storage of releases cannot be used.*releases cannot be used: /.test(error.message));
+  await assert.rejects(
+    publishBundled({ ...app, db: empty.app.db }, root),
+    (error: unknown) =>
+      error instanceof ReleaseError &&
+      /storage of releases cannot be used.*releases cannot be used: /.test(error.message),
+  );
   rmSync(store);
   renameSync(`${store}.away`, store);
   await until('the releases to be trusted', async () => (await help())?.refused === null);
@@ -137,7 +164,17 @@ test('killed while it published what came with the panel, the next start takes i
   const panel = await openPanel(t, {}, { root });
   writeBuild(root, 'mf-help', '4');
   const { app } = panel.server;
-  const claim = { package: 'mf-help', version: 'mf-helpv4', manifest: '{}', digest: '', contentDigest: '', keyId: '', bytes: 0, claimedAt: new Date(Date.now() - 60_000), publishedBy: 'installation' };
+  const claim = {
+    package: 'mf-help',
+    version: 'mf-helpv4',
+    manifest: '{}',
+    digest: '',
+    contentDigest: '',
+    keyId: '',
+    bytes: 0,
+    claimedAt: new Date(Date.now() - 60_000),
+    publishedBy: 'installation',
+  };
   assert.equal(await claimRelease(app.db, claim, new Date(0)), true);
   assert.equal(await panel.version('mf-help'), 'mf-helpv1');
   await publishBundled(app, root);
@@ -146,7 +183,17 @@ test('killed while it published what came with the panel, the next start takes i
 
 test('killed in the middle of an upload, it can be sent again after the start', async (t) => {
   const panel = await openPanel(t);
-  const claim = { package: 'mf-help', version: V2, manifest: '{}', digest: '', contentDigest: '', keyId: '', bytes: 0, claimedAt: new Date(), publishedBy: 'operator token' };
+  const claim = {
+    package: 'mf-help',
+    version: V2,
+    manifest: '{}',
+    digest: '',
+    contentDigest: '',
+    keyId: '',
+    bytes: 0,
+    claimedAt: new Date(),
+    publishedBy: 'operator token',
+  };
   assert.equal(await claimRelease(panel.server.app.db, claim, new Date(0)), true);
   assert.match((await panel.publish('mf-help', '2')).text, /is being published by somebody else at this moment/);
   await anotherProcess(t, panel, { alone: true });
@@ -162,6 +209,8 @@ test('while developing, a new build is stable with the next view, and open pages
   assert.equal(await panel.version('mf-help'), 'mf-helpv1', 'while it is being swapped');
   writeBuild(root, 'mf-help', '2');
   assert.equal(await panel.version('mf-help'), 'mf-helpv2');
-  const older = await panel.server.anonymous(panel.partner).get('/remotes/mf-help/mf-helpv1/page-help-home.js', { accept: '*/*' });
+  const older = await panel.server
+    .anonymous(panel.partner)
+    .get('/remotes/mf-help/mf-helpv1/page-help-home.js', { accept: '*/*' });
   assert.equal(older.status, 200);
 });

@@ -10,7 +10,13 @@ import { startS3 } from './s3-support.ts';
 
 const ONE = { package: 'mf-help', version: 'v1' };
 const TWO = { package: 'mf-help', version: 'v1.2' };
-const files = (mark: string) => new Map([['manifest.json', Buffer.from(`{"mark":"${mark}"}`)], ['manifest.sig.json', Buffer.from('{}')], ['a.js', Buffer.from(mark)], ['a.js.br', Buffer.from([0, 255, 10, 13, 0])]]);
+const files = (mark: string) =>
+  new Map([
+    ['manifest.json', Buffer.from(`{"mark":"${mark}"}`)],
+    ['manifest.sig.json', Buffer.from('{}')],
+    ['a.js', Buffer.from(mark)],
+    ['a.js.br', Buffer.from([0, 255, 10, 13, 0])],
+  ]);
 const byName = (a: { version: string }, b: { version: string }) => (a.version < b.version ? -1 : 1);
 
 const kinds: [string, (t: TestContext) => Promise<ReleaseStore>][] = [
@@ -43,7 +49,16 @@ test('folder: a put that fails leaves what was there, and no half release', asyn
   const root = folder(t);
   const store = createFolderStore(root);
   await store.put(ONE, files('one'));
-  await assert.rejects(store.put(ONE, new Map([['manifest.json', Buffer.from('{}')], ['no/such/folder', Buffer.from('x')]])), StoreError);
+  await assert.rejects(
+    store.put(
+      ONE,
+      new Map([
+        ['manifest.json', Buffer.from('{}')],
+        ['no/such/folder', Buffer.from('x')],
+      ]),
+    ),
+    StoreError,
+  );
   assert.equal((await store.get(ONE, 'a.js'))?.toString(), 'one');
   assert.deepEqual(readdirSync(root), ['mf-help']);
 });
@@ -52,12 +67,21 @@ test('a storage that cannot be used is named', async (t) => {
   const root = path.join(folder(t), 'releases');
   mkdirSync(path.dirname(root), { recursive: true });
   writeFileSync(root, 'a file');
-  await assert.rejects(createFolderStore(root).put(ONE, files('one')), (error: unknown) => error instanceof StoreError && error.message.includes(root));
+  await assert.rejects(
+    createFolderStore(root).put(ONE, files('one')),
+    (error: unknown) => error instanceof StoreError && error.message.includes(root),
+  );
   const { address, stop } = await startS3(t);
   const store = createS3Store(address);
   t.after(() => store.close());
   await stop();
-  await assert.rejects(store.get(ONE, 'a.js'), (error: unknown) => error instanceof StoreError && /bucket releases at http:\/\/127\.0\.0\.1/.test(error.message) && !error.message.includes('S3RVER'));
+  await assert.rejects(
+    store.get(ONE, 'a.js'),
+    (error: unknown) =>
+      error instanceof StoreError &&
+      /bucket releases at http:\/\/127\.0\.0\.1/.test(error.message) &&
+      !error.message.includes('S3RVER'),
+  );
 });
 
 test('a panel with its releases in S3 publishes, promotes, serves, and goes on without the storage', async (t) => {
@@ -70,7 +94,11 @@ test('a panel with its releases in S3 publishes, promotes, serves, and goes on w
   assert.equal((await css()).text, '.f { color: red }');
   await s3.stop();
   assert.equal((await css()).status, 200, 'from memory');
-  assert.equal((await visitor.get('/remotes/mf-help/mf-helpv2/lazy.js', { accept: '*/*' })).status, 503, 'never asked for before: told as what it is');
+  assert.equal(
+    (await visitor.get('/remotes/mf-help/mf-helpv2/lazy.js', { accept: '*/*' })).status,
+    503,
+    'never asked for before: told as what it is',
+  );
   assert.equal((await visitor.get('/help', { accept: 'text/html' })).status, 200);
   const upload = await panel.publish('mf-help', '3');
   assert.equal(upload.body['code'], 'STORE_UNAVAILABLE', upload.text);

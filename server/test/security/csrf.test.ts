@@ -16,7 +16,8 @@ async function signedInBrowser(): Promise<Browser> {
   const owner = await panel.addPartner();
   return panel.signedIn(owner, await panel.addUser(owner, 'customer'));
 }
-const put = (browser: Browser, headers: Record<string, string>) => browser.send('PUT', '/user/profile', { headers: { ...JSON_TYPE, ...headers }, body: PROFILE });
+const put = (browser: Browser, headers: Record<string, string>) =>
+  browser.send('PUT', '/user/profile', { headers: { ...JSON_TYPE, ...headers }, body: PROFILE });
 function refused(answer: Reply, what: string) {
   assert.equal(answer.status, 403, what);
   assert.equal(answer.body['code'], 'CSRF', what);
@@ -52,7 +53,10 @@ test('the same secret gives another token on another partner’s host', async ()
   await here.get('/partner/whitelabel');
   const there = panel.browser(two);
   there.jar.set('panel_visitor', here.jar.get('panel_visitor') ?? '');
-  const login = await there.send('POST', '/login', { headers: { ...JSON_TYPE, 'x-xsrf-token': here.jar.get('XSRF-TOKEN') ?? '' }, body: JSON.stringify({ email: 'a@b.co', password: 'x' }) });
+  const login = await there.send('POST', '/login', {
+    headers: { ...JSON_TYPE, 'x-xsrf-token': here.jar.get('XSRF-TOKEN') ?? '' },
+    body: JSON.stringify({ email: 'a@b.co', password: 'x' }),
+  });
   refused(login, 'another partner’s token');
 });
 
@@ -61,9 +65,15 @@ test('what browsers say of the sender decides as well', async () => {
   const token = { 'x-xsrf-token': browser.jar.get('XSRF-TOKEN') ?? '' };
   const host = new URL(browser.origin).host;
   const wrong: Record<string, string>[] = [
-    { 'sec-fetch-site': 'cross-site' }, { 'sec-fetch-site': 'same-site' }, { 'sec-fetch-site': 'none' },
-    { origin: 'https://evil.example' }, { origin: 'null' }, { origin: 'http://panel.evil.test:23099' },
-    { origin: `http://${host}.evil.example` }, { origin: `http://${host.replace(/:\d+$/, '')}:1` }, { origin: 'garbage' },
+    { 'sec-fetch-site': 'cross-site' },
+    { 'sec-fetch-site': 'same-site' },
+    { 'sec-fetch-site': 'none' },
+    { origin: 'https://evil.example' },
+    { origin: 'null' },
+    { origin: 'http://panel.evil.test:23099' },
+    { origin: `http://${host}.evil.example` },
+    { origin: `http://${host.replace(/:\d+$/, '')}:1` },
+    { origin: 'garbage' },
   ];
   for (const headers of wrong) refused(await put(browser, { ...token, ...headers }), JSON.stringify(headers));
   assert.equal((await put(browser, { ...token, origin: browser.origin })).status, 200);
@@ -73,10 +83,15 @@ test('a client that is no browser needs nothing but the token', async () => {
   const owner = await panel.addPartner();
   const customer = await panel.addUser(owner, 'customer');
   const first = await panel.app.request(`http://${owner.domain}/partner/whitelabel`, {});
-  const cookie = first.headers.getSetCookie().map((given) => given.split(';')[0]).join('; ');
+  const cookie = first.headers
+    .getSetCookie()
+    .map((given) => given.split(';')[0])
+    .join('; ');
   const token = /XSRF-TOKEN=([\w-]+)/.exec(cookie)?.[1] ?? '';
   const answer = await panel.app.request(`http://${owner.domain}/login`, {
-    method: 'POST', headers: { ...JSON_TYPE, cookie, 'x-xsrf-token': token }, body: JSON.stringify({ email: customer.email, password: PASSWORD }),
+    method: 'POST',
+    headers: { ...JSON_TYPE, cookie, 'x-xsrf-token': token },
+    body: JSON.stringify({ email: customer.email, password: PASSWORD }),
   });
   assert.equal(answer.status, 200);
 });
@@ -84,7 +99,10 @@ test('a client that is no browser needs nothing but the token', async () => {
 test('signing in needs a token too, and every refusal brings one', async () => {
   const owner = await panel.addPartner();
   const browser = panel.browser(owner);
-  const first = await browser.send('POST', '/login', { headers: JSON_TYPE, body: JSON.stringify({ email: 'a@b.co', password: 'x' }) });
+  const first = await browser.send('POST', '/login', {
+    headers: JSON_TYPE,
+    body: JSON.stringify({ email: 'a@b.co', password: 'x' }),
+  });
   refused(first, 'no token');
   const second = await browser.post('/login', { email: 'a@b.co', password: 'x' });
   assert.equal(second.body['code'], 'LOGIN_FAILED');
@@ -93,7 +111,12 @@ test('signing in needs a token too, and every refusal brings one', async () => {
 test('forms and plain text, which any page may send, are refused even with the token', async () => {
   const browser = await signedInBrowser();
   const token = { 'x-xsrf-token': browser.jar.get('XSRF-TOKEN') ?? '' };
-  for (const type of ['text/plain', 'application/x-www-form-urlencoded', 'multipart/form-data; boundary=x', 'text/plain; application/json']) {
+  for (const type of [
+    'text/plain',
+    'application/x-www-form-urlencoded',
+    'multipart/form-data; boundary=x',
+    'text/plain; application/json',
+  ]) {
     refused(await put(browser, { 'content-type': type }), type);
     const answer = await put(browser, { ...token, 'content-type': type });
     assert.equal(answer.body['code'], 'BAD_REQUEST', type);
@@ -107,5 +130,9 @@ test('an expired session is told so, not that the page was wrong', async () => {
   const answer = await put(browser, { 'x-xsrf-token': 'stale' });
   assert.equal(answer.body['code'], 'UNAUTHENTICATED');
   assert.equal(browser.jar.has('panel_session'), false, 'the dead cookie is removed');
-  assert.equal((await browser.post('/login', { email: 'a@b.co', password: 'x' })).body['code'], 'LOGIN_FAILED', 'and signing in works at once');
+  assert.equal(
+    (await browser.post('/login', { email: 'a@b.co', password: 'x' })).body['code'],
+    'LOGIN_FAILED',
+    'and signing in works at once',
+  );
 });

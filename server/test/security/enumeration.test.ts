@@ -26,14 +26,19 @@ async function compare(path: string, body: (email: string) => object) {
   const work = { known: [] as number[], unknown: [] as number[] };
   const answers = { known: new Set<string>(), unknown: new Set<string>() };
   for (let i = 0; i < ROUNDS; i++) {
-    const pair = [['known', known.email], ['unknown', `nobody-${i}@example.com`]] as const;
+    const pair = [
+      ['known', known.email],
+      ['unknown', `nobody-${i}@example.com`],
+    ] as const;
     for (const [which, email] of i % 2 ? pair : pair.toReversed()) {
       await panel.ctx.db.delete(rateLimit);
       await panel.app.idle();
       const before = workDone();
       const answer = await browser.post(path, body(email));
       work[which].push(workDone() - before);
-      answers[which].add(JSON.stringify([answer.status, { ...answer.body, requestId: '' }, [...answer.headers.keys()].sort()]));
+      answers[which].add(
+        JSON.stringify([answer.status, { ...answer.body, requestId: '' }, [...answer.headers.keys()].sort()]),
+      );
     }
   }
   return { answers, known: median(work.known), unknown: median(work.unknown) };
@@ -51,7 +56,11 @@ for (const [path, body] of CASES) {
     assert.equal(answers.known.size, 1);
     assert.deepEqual([...answers.known], [...answers.unknown]);
     // Finds a hash that is skipped, which is nearly all of the work of signing in.
-    if (path === '/login') assert.ok(known / unknown > 0.5 && known / unknown < 2, `known ${known.toFixed(1)} ms of work, unknown ${unknown.toFixed(1)} ms`);
+    if (path === '/login')
+      assert.ok(
+        known / unknown > 0.5 && known / unknown < 2,
+        `known ${known.toFixed(1)} ms of work, unknown ${unknown.toFixed(1)} ms`,
+      );
   });
 }
 

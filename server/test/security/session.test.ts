@@ -36,7 +36,10 @@ test('over TLS cookies are Secure and bear the __Host- prefix, and bare names ar
     const customer = await secure.addUser(owner, 'customer');
     const browser = secure.browser(owner);
     const answer = await browser.post('/login', { email: customer.email, password: PASSWORD });
-    assert.match(answer.cookies.find((cookie) => cookie.includes('panel_session=')) ?? '', /^__Host-panel_session=[\w-]{43}; Path=\/; .*HttpOnly; Secure$/);
+    assert.match(
+      answer.cookies.find((cookie) => cookie.includes('panel_session=')) ?? '',
+      /^__Host-panel_session=[\w-]{43}; Path=\/; .*HttpOnly; Secure$/,
+    );
     assert.match(answer.headers.get('strict-transport-security') ?? '', /^max-age=\d{8}$/);
     assert.equal((await browser.get('/user/profile')).status, 200);
     const id = browser.jar.get('__Host-panel_session') ?? '';

@@ -28,7 +28,10 @@ test('such a page of a customer is told so, not that the staff who signed in may
   const [opener, now] = [await panel.addUser(owner, 'customer'), await panel.addUser(owner, 'admin')];
   const browser = await panel.signedIn(owner, now);
   const answer = await browser.post('/site', { fqdn: 'some-name.example.com' }, { 'x-viewer': opener.id });
-  assert.deepEqual([answer.status, answer.body['code'], answer.body['redirectUrl']], [409, 'VIEWER_CHANGED', undefined]);
+  assert.deepEqual(
+    [answer.status, answer.body['code'], answer.body['redirectUrl']],
+    [409, 'VIEWER_CHANGED', undefined],
+  );
 });
 
 test('without a session it is a matter of signing in, and signing out is always possible', async () => {

@@ -8,10 +8,12 @@ type Brand = { attributes: { RESELLER_COMPANY_NAME: string } };
 async function brandsUnder(hosts: readonly string[], env: TestServerOptions['env']): Promise<(string | null)[]> {
   const server = await startTestServer({ env: { SEED: 'demo', ...env } });
   try {
-    return await Promise.all(hosts.map(async (host) => {
-      const answer = await new Client(server.port, host).get<{ data: Brand }>('/partner/whitelabel');
-      return answer.status === 200 ? answer.body.data.attributes.RESELLER_COMPANY_NAME : null;
-    }));
+    return await Promise.all(
+      hosts.map(async (host) => {
+        const answer = await new Client(server.port, host).get<{ data: Brand }>('/partner/whitelabel');
+        return answer.status === 200 ? answer.body.data.attributes.RESELLER_COMPANY_NAME : null;
+      }),
+    );
   } finally {
     await server.stop();
   }
@@ -19,9 +21,16 @@ async function brandsUnder(hosts: readonly string[], env: TestServerOptions['env
 
 test('the address that was given leads to the first brand, and no other unknown name does', async () => {
   const hosts = ['panel.example.com', 'localhost', 'cobalt.localhost', 'other.example.com'];
-  assert.deepEqual(await brandsUnder(hosts, { PUBLIC_URL: 'https://panel.example.com' }), ['Aurora', 'Aurora', 'Cobalt', null]);
+  assert.deepEqual(await brandsUnder(hosts, { PUBLIC_URL: 'https://panel.example.com' }), [
+    'Aurora',
+    'Aurora',
+    'Cobalt',
+    null,
+  ]);
 });
 
 test('a name that leads to a brand already stays with it', async () => {
-  assert.deepEqual(await brandsUnder(['borealis.localhost'], { PUBLIC_URL: 'http://borealis.localhost:8099' }), ['Borealis']);
+  assert.deepEqual(await brandsUnder(['borealis.localhost'], { PUBLIC_URL: 'http://borealis.localhost:8099' }), [
+    'Borealis',
+  ]);
 });

@@ -15,7 +15,11 @@ const NEW_PASSWORD = 'Another2Horse';
 
 async function mailsTo(recipient: string) {
   await panel.app.idle();
-  return panel.ctx.db.select().from(mailOutbox).where(eq(mailOutbox.recipient, recipient)).orderBy(desc(mailOutbox.createdAt));
+  return panel.ctx.db
+    .select()
+    .from(mailOutbox)
+    .where(eq(mailOutbox.recipient, recipient))
+    .orderBy(desc(mailOutbox.createdAt));
 }
 
 async function linkTo(recipient: string): Promise<URL> {
@@ -26,7 +30,8 @@ async function linkTo(recipient: string): Promise<URL> {
 }
 
 const tokenOf = (link: URL) => link.searchParams.get('token');
-const canSignIn = async (owner: PartnerRow, email: string, password: string) => (await panel.browser(owner).post('/login', { email, password })).status === 200;
+const canSignIn = async (owner: PartnerRow, email: string, password: string) =>
+  (await panel.browser(owner).post('/login', { email, password })).status === 200;
 
 test('signing up sends a link to the partner’s own address, and the link opens the account', async () => {
   const owner = await panel.addPartner();
@@ -36,7 +41,11 @@ test('signing up sends a link to the partner’s own address, and the link opens
   const link = await linkTo('new@example.com');
   assert.equal(link.origin, `http://${owner.domain}:23099`);
   assert.equal(link.pathname, '/setPassword');
-  const set = await browser.post('/set-password', { token: tokenOf(link), password: NEW_PASSWORD, partner_id: owner.id });
+  const set = await browser.post('/set-password', {
+    token: tokenOf(link),
+    password: NEW_PASSWORD,
+    partner_id: owner.id,
+  });
   assert.equal(set.body['status'], true);
   assert.equal(await canSignIn(owner, 'new@example.com', NEW_PASSWORD), true);
   const again = await browser.post('/set-password', { token: tokenOf(link), password: 'Third3Horse' });
@@ -89,13 +98,25 @@ test('a link ends after its hour, with the use of another one, and belongs to on
   };
   const [first, second] = [await ask(), await ask()];
   assert.notEqual(first, second);
-  assert.equal((await panel.browser(other).post('/reset-password', { token: first, password: NEW_PASSWORD })).body['code'], 'TOKEN_INVALID');
-  assert.equal((await browser.post('/set-password', { token: first, password: NEW_PASSWORD })).body['code'], 'TOKEN_INVALID');
+  assert.equal(
+    (await panel.browser(other).post('/reset-password', { token: first, password: NEW_PASSWORD })).body['code'],
+    'TOKEN_INVALID',
+  );
+  assert.equal(
+    (await browser.post('/set-password', { token: first, password: NEW_PASSWORD })).body['code'],
+    'TOKEN_INVALID',
+  );
   panel.clock.offsetMs += 3_601_000;
-  assert.equal((await browser.post('/reset-password', { token: first, password: NEW_PASSWORD })).body['code'], 'TOKEN_INVALID');
+  assert.equal(
+    (await browser.post('/reset-password', { token: first, password: NEW_PASSWORD })).body['code'],
+    'TOKEN_INVALID',
+  );
   panel.clock.offsetMs = 0;
   assert.equal((await browser.post('/reset-password', { token: second, password: NEW_PASSWORD })).status, 200);
-  assert.equal((await browser.post('/reset-password', { token: first, password: NEW_PASSWORD })).body['code'], 'TOKEN_INVALID');
+  assert.equal(
+    (await browser.post('/reset-password', { token: first, password: NEW_PASSWORD })).body['code'],
+    'TOKEN_INVALID',
+  );
 });
 
 test('of two uses of one link at once only one wins', async () => {
@@ -104,7 +125,9 @@ test('of two uses of one link at once only one wins', async () => {
   const browser = panel.browser(owner);
   await browser.post('/forget-password', { email: customer.email });
   const token = tokenOf(await linkTo(customer.email));
-  const answers = await Promise.all(['One1Password', 'Two2Password'].map((password) => browser.post('/reset-password', { token, password })));
+  const answers = await Promise.all(
+    ['One1Password', 'Two2Password'].map((password) => browser.post('/reset-password', { token, password })),
+  );
   assert.deepEqual(answers.map(({ status }) => status).sort(), [200, 400]);
 });
 
@@ -113,28 +136,40 @@ test('changing the own password needs the current one, ends other sessions and k
   const customer = await panel.addUser(owner, 'customer');
   const [here, elsewhere] = [await panel.signedIn(owner, customer), await panel.signedIn(owner, customer)];
   const before = here.jar.get('panel_session');
-  assert.equal((await here.post('/set-password', { current_password: 'Wrong1Password', password: NEW_PASSWORD })).body['code'], 'PASSWORD_WRONG');
+  assert.equal(
+    (await here.post('/set-password', { current_password: 'Wrong1Password', password: NEW_PASSWORD })).body['code'],
+    'PASSWORD_WRONG',
+  );
   const changed = await here.post('/set-password', { current_password: PASSWORD, password: NEW_PASSWORD });
   assert.equal(changed.status, 200);
   assert.notEqual(here.jar.get('panel_session'), before, 'the id was rotated');
   assert.equal((await here.get('/user/profile')).status, 200);
   assert.equal((await elsewhere.get('/user/profile')).status, 401);
-  const anonymous = await panel.browser(owner).post('/set-password', { current_password: NEW_PASSWORD, password: PASSWORD });
+  const anonymous = await panel
+    .browser(owner)
+    .post('/set-password', { current_password: NEW_PASSWORD, password: PASSWORD });
   assert.equal(anonymous.body['code'], 'UNAUTHENTICATED');
 });
 
 test('naming another partner is refused and written down', async () => {
   const [owner, other] = [await panel.addPartner(), await panel.addPartner()];
-  const answer = await panel.browser(owner).post('/reset-password', { token: 'x'.repeat(43), password: NEW_PASSWORD, partner_id: other.id });
+  const answer = await panel
+    .browser(owner)
+    .post('/reset-password', { token: 'x'.repeat(43), password: NEW_PASSWORD, partner_id: other.id });
   assert.equal(answer.status, 403);
   assert.equal(answer.body['code'], 'TENANT_MISMATCH');
-  const lines = await panel.ctx.db.select().from(auditLog).where(and(eq(auditLog.partnerId, owner.id), eq(auditLog.action, 'tenant.mismatch')));
+  const lines = await panel.ctx.db
+    .select()
+    .from(auditLog)
+    .where(and(eq(auditLog.partnerId, owner.id), eq(auditLog.action, 'tenant.mismatch')));
   assert.equal(lines.length, 1);
   assert.deepEqual(lines[0]?.detail, { field: 'partner_id', path: '/reset-password' });
 });
 
 test('mails carry the brand, and nothing of it is markup', async () => {
-  const owner = await panel.addPartner({ attributes: { RESELLER_COMPANY_NAME: 'A<script>&"Co', CSS_BTN_BG_COLOR: 'red;background:url(//evil)' } });
+  const owner = await panel.addPartner({
+    attributes: { RESELLER_COMPANY_NAME: 'A<script>&"Co', CSS_BTN_BG_COLOR: 'red;background:url(//evil)' },
+  });
   await panel.browser(owner).post('/signup', { email: 'brand@example.com' });
   const [mail] = await mailsTo('brand@example.com');
   assert.match(mail?.text ?? '', /Welcome to A<script>&"Co/);

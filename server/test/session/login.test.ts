@@ -30,7 +30,8 @@ test('a customer signs in, is known, and signs out', async () => {
 test('staff go to their own sites page, and `next` is taken only when it is ours', async () => {
   const owner = await panel.addPartner({ redirectHosts: ['shop.example.com'] });
   const admin = await panel.addUser(owner, 'admin');
-  const redirectUrl = async (next?: string) => (await panel.browser(owner).post('/login', { email: admin.email, password: PASSWORD, next })).body['redirectUrl'];
+  const redirectUrl = async (next?: string) =>
+    (await panel.browser(owner).post('/login', { email: admin.email, password: PASSWORD, next })).body['redirectUrl'];
   assert.equal(await redirectUrl(), '/admin/sites');
   assert.equal(await redirectUrl('/customers?pageIndex=2'), '/customers?pageIndex=2');
   assert.equal(await redirectUrl('//evil.example'), '/admin/sites');
@@ -41,28 +42,45 @@ test('a wrong password and an unknown address get the same answer, and the audit
   const owner = await panel.addPartner();
   const customer = await panel.addUser(owner, 'customer');
   const wrong = await panel.browser(owner).post('/login', { email: customer.email, password: 'Wrong1Password' });
-  const unknown = await panel.browser(owner).post('/login', { email: 'nobody@example.com', password: 'Wrong1Password' });
+  const unknown = await panel
+    .browser(owner)
+    .post('/login', { email: 'nobody@example.com', password: 'Wrong1Password' });
   for (const answer of [wrong, unknown]) {
     assert.equal(answer.status, 400);
     assert.equal(answer.body['code'], 'LOGIN_FAILED');
     assert.equal(answer.body['message'], 'The e-mail or the password is not right.');
-    assert.equal(answer.cookies.some((cookie) => cookie.includes('panel_session=')), false);
+    assert.equal(
+      answer.cookies.some((cookie) => cookie.includes('panel_session=')),
+      false,
+    );
   }
   const lines = await panel.ctx.db.select().from(auditLog).where(eq(auditLog.partnerId, owner.id));
-  assert.deepEqual(lines.map(({ action, userId }) => [action, userId]).sort(), [['login.failed', customer.id], ['login.failed', null]].sort());
+  assert.deepEqual(
+    lines.map(({ action, userId }) => [action, userId]).sort(),
+    [
+      ['login.failed', customer.id],
+      ['login.failed', null],
+    ].sort(),
+  );
   assert.equal(JSON.stringify(lines).includes('Wrong1Password'), false);
 });
 
 test('an account without a password cannot be opened with any', async () => {
   const owner = await panel.addPartner();
   const fresh = await panel.addUser(owner, 'customer', { passwordHash: null });
-  assert.equal((await panel.browser(owner).post('/login', { email: fresh.email, password: PASSWORD })).body['code'], 'LOGIN_FAILED');
+  assert.equal(
+    (await panel.browser(owner).post('/login', { email: fresh.email, password: PASSWORD })).body['code'],
+    'LOGIN_FAILED',
+  );
 });
 
 test('the same address at two partners is two accounts', async () => {
   const [one, two] = [await panel.addPartner(), await panel.addPartner()];
   const customer = await panel.addUser(one, 'customer');
-  assert.equal((await panel.browser(two).post('/login', { email: customer.email, password: PASSWORD })).body['code'], 'LOGIN_FAILED');
+  assert.equal(
+    (await panel.browser(two).post('/login', { email: customer.email, password: PASSWORD })).body['code'],
+    'LOGIN_FAILED',
+  );
   const twin = await panel.addUser(two, 'customer', { email: customer.email });
   const browser = await panel.signedIn(two, twin);
   assert.equal((await browser.get('/user/profile')).body['id'], twin.id);
@@ -106,8 +124,10 @@ test('a success forgets the failures before it, and empty forms are no failures'
   const customer = await panel.addUser(owner, 'customer');
   const browser = panel.browser(owner);
   for (let round = 0; round < 2; round++) {
-    for (let i = 0; i < 9; i++) assert.equal((await browser.post('/login', { email: customer.email, password: 'Wrong1Password' })).status, 400);
-    for (let i = 0; i < 5; i++) assert.equal((await browser.post('/login', { email: customer.email, password: '' })).status, 422);
+    for (let i = 0; i < 9; i++)
+      assert.equal((await browser.post('/login', { email: customer.email, password: 'Wrong1Password' })).status, 400);
+    for (let i = 0; i < 5; i++)
+      assert.equal((await browser.post('/login', { email: customer.email, password: '' })).status, 422);
     assert.equal((await browser.post('/login', { email: customer.email, password: PASSWORD })).status, 200);
   }
 });
@@ -117,7 +137,9 @@ test('parallel guesses cannot slip past the limit', async () => {
   const customer = await panel.addUser(owner, 'customer');
   const browser = panel.browser(owner);
   await browser.get('/partner/whitelabel');
-  const answers = await Promise.all(Array.from({ length: 30 }, () => browser.post('/login', { email: customer.email, password: 'Wrong1Password' })));
+  const answers = await Promise.all(
+    Array.from({ length: 30 }, () => browser.post('/login', { email: customer.email, password: 'Wrong1Password' })),
+  );
   assert.equal(answers.filter(({ status }) => status === 400).length, 10);
   assert.equal(answers.filter(({ status }) => status === 429).length, 20);
 });

@@ -23,11 +23,20 @@ test('with SMTP_URL mails are really sent, in the partner’s name, and their te
     assert.doesNotMatch(mail?.data ?? '', /^Bcc:/im);
     assert.match(mail?.data.replace(/=\n/g, '') ?? '', /setPassword\?token=3D[\w-]{43}|setPassword\?token=[\w-]{43}/);
     const rows = await panel.ctx.db.select().from(mailOutbox).where(eq(mailOutbox.partnerId, owner.id));
-    assert.deepEqual(rows.map(({ recipient, state, text, html }) => ({ recipient, state, text, html })).sort((a, b) => a.recipient.localeCompare(b.recipient)), [
-      { recipient: 'real@example.com', state: 'sent', text: '', html: null },
-      { recipient: 'refused@example.com', state: 'failed', text: '', html: null },
-    ]);
-    assert.equal((await browser.get('/dev/mail', { accept: 'text/html' })).status, 404, 'no page of mails that were sent');
+    assert.deepEqual(
+      rows
+        .map(({ recipient, state, text, html }) => ({ recipient, state, text, html }))
+        .sort((a, b) => a.recipient.localeCompare(b.recipient)),
+      [
+        { recipient: 'real@example.com', state: 'sent', text: '', html: null },
+        { recipient: 'refused@example.com', state: 'failed', text: '', html: null },
+      ],
+    );
+    assert.equal(
+      (await browser.get('/dev/mail', { accept: 'text/html' })).status,
+      404,
+      'no page of mails that were sent',
+    );
   } finally {
     await panel.close();
     await smtp.close();

@@ -47,8 +47,9 @@ export async function startSmtpReceiver(): Promise<{ url: string; received: Rece
   return {
     url: `smtp://127.0.0.1:${(server.address() as AddressInfo).port}`,
     received,
-    close: () => new Promise((resolve) => {
-      server.close(() => resolve());
-    }),
+    close: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve());
+      }),
   };
 }

@@ -11,11 +11,21 @@ before(async () => {
 after(() => panel.close());
 
 let made = 0;
-function linkOf(owner: PartnerRow, email: string, change: { seconds?: number; next?: string; secret?: string } = {}): Record<string, string> {
-  const parts = { email, expires: String(Math.floor(Date.now() / 1000) + (change.seconds ?? 45)), nonce: `nonce-of-the-test-${++made}`, ...(change.next === undefined ? {} : { next: change.next }) };
+function linkOf(
+  owner: PartnerRow,
+  email: string,
+  change: { seconds?: number; next?: string; secret?: string } = {},
+): Record<string, string> {
+  const parts = {
+    email,
+    expires: String(Math.floor(Date.now() / 1000) + (change.seconds ?? 45)),
+    nonce: `nonce-of-the-test-${++made}`,
+    ...(change.next === undefined ? {} : { next: change.next }),
+  };
   return { ...parts, signature: signSsoLink(change.secret ?? owner.ssoSecret ?? '', parts) };
 }
-const open = (owner: PartnerRow, link: Record<string, string>, browser = panel.browser(owner)) => browser.get(`/sso/link?${new URLSearchParams(link)}`);
+const open = (owner: PartnerRow, link: Record<string, string>, browser = panel.browser(owner)) =>
+  browser.get(`/sso/link?${new URLSearchParams(link)}`);
 
 test('a signed link signs in once, where it says', async () => {
   const owner = await panel.addPartner();
@@ -31,14 +41,20 @@ test('a browser that opens the link is sent on, with its session', async () => {
   const owner = await panel.addPartner();
   const customer = await panel.addUser(owner, 'customer');
   const browser = panel.browser(owner);
-  const visit = (link: Record<string, string>) => panel.app.request(`${browser.origin}/sso/link?${new URLSearchParams(link)}`, { headers: { accept: 'text/html', 'sec-fetch-site': 'cross-site' } });
+  const visit = (link: Record<string, string>) =>
+    panel.app.request(`${browser.origin}/sso/link?${new URLSearchParams(link)}`, {
+      headers: { accept: 'text/html', 'sec-fetch-site': 'cross-site' },
+    });
   const good = await visit(linkOf(owner, customer.email));
   assert.equal(good.status, 303);
   assert.equal(good.headers.get('location'), '/sites');
   assert.ok(good.headers.getSetCookie().some((cookie) => cookie.startsWith('panel_session=')));
   const bad = await visit({ ...linkOf(owner, customer.email), signature: '0'.repeat(64) });
   assert.equal(bad.headers.get('location'), '/login?error=E1000');
-  assert.equal(bad.headers.getSetCookie().some((cookie) => cookie.startsWith('panel_session=')), false);
+  assert.equal(
+    bad.headers.getSetCookie().some((cookie) => cookie.startsWith('panel_session=')),
+    false,
+  );
 });
 
 test('every other link is refused alike', async () => {
@@ -64,7 +80,11 @@ test('every other link is refused alike', async () => {
     const answer = await open(host, link);
     assert.equal(answer.status, 400, what);
     answers.add(JSON.stringify({ ...answer.body, requestId: '' }));
-    assert.equal(answer.cookies.some((cookie) => cookie.startsWith('panel_session=')), false, what);
+    assert.equal(
+      answer.cookies.some((cookie) => cookie.startsWith('panel_session=')),
+      false,
+      what,
+    );
   }
   assert.equal(answers.size, 1);
 });

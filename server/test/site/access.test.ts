@@ -11,7 +11,11 @@ before(async () => void (server = await startTestServer()));
 after(() => server.stop());
 
 /** Every call that names a site, with what it is sent. */
-const callsOn = (id: string, fqdn: string, taskId: string): [string, (client: Client) => Promise<{ status: number; text: string }>][] => [
+const callsOn = (
+  id: string,
+  fqdn: string,
+  taskId: string,
+): [string, (client: Client) => Promise<{ status: number; text: string }>][] => [
   ['byId', (c) => c.get(`/site/id/${id}`)],
   ['overview', (c) => c.get(`/site/${id}/overview`)],
   ['nameservers', (c) => c.get(`/site/fqdn/${fqdn}/nameservers`)],
@@ -73,7 +77,10 @@ test('a superadmin sees the sites of the partner whose host is open, and no othe
   await server.scenario.site(other.partner, other.customer, { name: 'there' });
   const operator = await server.scenario.superadmin();
   const here = await server.as(own.partner, operator);
-  assert.deepEqual((await here.get<Page<Site>>('/site')).body.pageElements.map((row) => row.name), ['here']);
+  assert.deepEqual(
+    (await here.get<Page<Site>>('/site')).body.pageElements.map((row) => row.name),
+    ['here'],
+  );
 });
 
 test('with sites switched off the calls are refused', async () => {
@@ -103,8 +110,16 @@ test('a status set by hand follows the transitions, and ready only when the site
         await server.db.update(site).set({ status: from }).where(eq(site.id, id));
         const answer = await admin.put(`/site/${id}/status`, { status: to });
         const allowed = SITE_TRANSITIONS[from].includes(to);
-        const expected = !allowed ? 'BAD_TRANSITION' : to === 'ready' && id === hollow.id ? 'SITE_NOT_READY' : undefined;
-        assert.deepEqual([answer.status, answer.body['code']], [expected ? 409 : 200, expected], `${from} → ${to}: ${answer.text}`);
+        const expected = !allowed
+          ? 'BAD_TRANSITION'
+          : to === 'ready' && id === hollow.id
+            ? 'SITE_NOT_READY'
+            : undefined;
+        assert.deepEqual(
+          [answer.status, answer.body['code']],
+          [expected ? 409 : 200, expected],
+          `${from} → ${to}: ${answer.text}`,
+        );
         const [row] = await server.db.select({ status: site.status }).from(site).where(eq(site.id, id));
         assert.equal(row?.status, expected ? from : to);
       }

@@ -41,12 +41,26 @@ test('a rename refuses taken, reserved and wrong names, and a site that is not r
   const site = await readySite(own, 'one');
   await readySite(own, 'two');
   const rename = (to: string) => own.client.put(`/site/${site.fqdn}/by-fqdn`, { new_fqdn: to });
-  const codes = await Promise.all([own.fqdn('two'), own.fqdn('admin'), own.fqdn('x'), 'two.example.com'].map(async (to) => (await rename(to)).body['code']));
+  const codes = await Promise.all(
+    [own.fqdn('two'), own.fqdn('admin'), own.fqdn('x'), 'two.example.com'].map(
+      async (to) => (await rename(to)).body['code'],
+    ),
+  );
   assert.deepEqual(codes, ['NAME_TAKEN', 'NAME_TAKEN', 'VALIDATION', 'VALIDATION']);
   const failed = await server.scenario.site(own.partner, own.customer, { name: 'broken', status: 'failed' });
-  assert.equal((await own.client.put(`/site/${failed.fqdn}/by-fqdn`, { new_fqdn: own.fqdn('mended') })).body['code'], 'SITE_NOT_READY');
-  const custom = await server.scenario.site(own.partner, own.customer, { name: 'custom', fqdn: `www.${own.partner.slug}.example`, domainType: 'custom_domain' });
-  assert.equal((await own.client.put(`/site/${custom.fqdn}/by-fqdn`, { new_fqdn: own.fqdn('mended') })).body['code'], 'RENAME_NOT_SUBDOMAIN');
+  assert.equal(
+    (await own.client.put(`/site/${failed.fqdn}/by-fqdn`, { new_fqdn: own.fqdn('mended') })).body['code'],
+    'SITE_NOT_READY',
+  );
+  const custom = await server.scenario.site(own.partner, own.customer, {
+    name: 'custom',
+    fqdn: `www.${own.partner.slug}.example`,
+    domainType: 'custom_domain',
+  });
+  assert.equal(
+    (await own.client.put(`/site/${custom.fqdn}/by-fqdn`, { new_fqdn: own.fqdn('mended') })).body['code'],
+    'RENAME_NOT_SUBDOMAIN',
+  );
 });
 
 test('one change of a site at a time: the second gets the running task', async () => {
@@ -60,15 +74,25 @@ test('one change of a site at a time: the second gets the running task', async (
   const won = answers.filter((answer) => answer.status === 200);
   assert.equal(won.length, 1, answers.map((answer) => answer.text).join());
   for (const answer of answers.filter((one) => one.status !== 200)) {
-    assert.deepEqual([answer.status, answer.body['code'], answer.body['task_id']], [409, 'TASK_RUNNING', won[0]?.body['task_id']]);
+    assert.deepEqual(
+      [answer.status, answer.body['code'], answer.body['task_id']],
+      [409, 'TASK_RUNNING', won[0]?.body['task_id']],
+    );
   }
 });
 
 test('deleting twice at once is one deletion: both get its task', async () => {
   const own = await tenant(server);
   const site = await readySite(own, 'slow-delete');
-  const answers = await Promise.all([own.client.delete(`/site/delete/${site.site_id}`), own.client.delete(`/site/delete/${site.site_id}`)]);
-  assert.deepEqual(answers.map((answer) => answer.status), [200, 200], answers.map((answer) => answer.text).join());
+  const answers = await Promise.all([
+    own.client.delete(`/site/delete/${site.site_id}`),
+    own.client.delete(`/site/delete/${site.site_id}`),
+  ]);
+  assert.deepEqual(
+    answers.map((answer) => answer.status),
+    [200, 200],
+    answers.map((answer) => answer.text).join(),
+  );
   assert.equal(answers[0]?.body['task_id'], answers[1]?.body['task_id']);
   assert.equal((await ended(own.client, answers[0]?.body['task_id'])).status, 'succeeded');
 });
@@ -91,7 +115,11 @@ test('a deleted site leaves nothing behind', async () => {
 
 test('a failed site that never got an id is deleted by its name, others are not', async () => {
   const own = await tenant(server);
-  const failed = await server.scenario.site(own.partner, own.customer, { name: 'nowhere', status: 'failed', assignedAt: null });
+  const failed = await server.scenario.site(own.partner, own.customer, {
+    name: 'nowhere',
+    status: 'failed',
+    assignedAt: null,
+  });
   const ready = await server.scenario.site(own.partner, own.customer, { name: 'alive' });
   assert.equal((await own.client.get<Page<Site>>('/site?orderBy=fqdn')).body.pageElements[1]?.site_id, null);
   assert.equal((await own.client.delete(`/site/failed/fqdn?fqdn=${ready.fqdn}`)).body['code'], 'CONFLICT');
@@ -103,10 +131,14 @@ test('a failed site that never got an id is deleted by its name, others are not'
 test('password protection works at the edge, and the password is never told', async () => {
   const own = await tenant(server);
   const site = await readySite(own, 'secret');
-  const set = await own.client.put(`/site/id/${site.site_id}`, { password_protection: { username: 'guest', password: 'let-me-in-1' } });
+  const set = await own.client.put(`/site/id/${site.site_id}`, {
+    password_protection: { username: 'guest', password: 'let-me-in-1' },
+  });
   assert.equal(set.status, 200, set.text);
   assert.doesNotMatch(set.text, /let-me-in/);
-  assert.deepEqual((await own.client.get(`/site/${site.site_id}/password-protection`)).body['password_protection'], { username: 'guest' });
+  assert.deepEqual((await own.client.get(`/site/${site.site_id}/password-protection`)).body['password_protection'], {
+    username: 'guest',
+  });
   assert.equal((await visit(server, site.fqdn)).status, 401);
   const authorization = `Basic ${Buffer.from('guest:let-me-in-1').toString('base64')}`;
   assert.equal((await visit(server, site.fqdn, '/', { authorization })).status, 200);
@@ -117,13 +149,19 @@ test('password protection works at the edge, and the password is never told', as
 test('what the edge counts arrives in list, summary and overview', async () => {
   const own = await tenant(server);
   const site = await readySite(own, 'visited');
-  for (let i = 0; i < 3; i++) await visit(server, site.fqdn, '/', { 'sec-fetch-dest': 'document', 'sec-fetch-mode': 'navigate' });
+  for (let i = 0; i < 3; i++)
+    await visit(server, site.fqdn, '/', { 'sec-fetch-dest': 'document', 'sec-fetch-mode': 'navigate' });
   await server.flushUsage();
   const [row] = (await own.client.get<Page<Site>>('/site')).body.pageElements;
   assert.equal(row?.totalRequests, 3);
   assert.ok((row?.totalCDNUsage ?? 0) > 0);
-  const summary = (await own.client.get<{ siteCount: number; totalCDNUsage: number; top: { fqdn: string }[] }>('/site/summary')).body;
-  assert.deepEqual([summary.siteCount, summary.totalCDNUsage, summary.top.map((entry) => entry.fqdn)], [1, row?.totalCDNUsage, [site.fqdn]]);
+  const summary = (
+    await own.client.get<{ siteCount: number; totalCDNUsage: number; top: { fqdn: string }[] }>('/site/summary')
+  ).body;
+  assert.deepEqual(
+    [summary.siteCount, summary.totalCDNUsage, summary.top.map((entry) => entry.fqdn)],
+    [1, row?.totalCDNUsage, [site.fqdn]],
+  );
 });
 
 test('versions, size and name servers of a site', async () => {
@@ -143,9 +181,13 @@ test('versions, size and name servers of a site', async () => {
 test('a check that is asked for is made before the answer', async () => {
   const own = await tenant(server);
   const site = await readySite(own, 'proof');
-  const evidenceOf = async (query: string) => (await own.client.get<SiteOverview>(`/site/${site.site_id}/overview${query}`)).body.evidence;
+  const evidenceOf = async (query: string) =>
+    (await own.client.get<SiteOverview>(`/site/${site.site_id}/overview${query}`)).body.evidence;
   const before = await evidenceOf('');
-  await until('the evidence is older than a repeated wish', async () => Date.now() - Date.parse(before[0]?.checked_at ?? '') > 2100);
+  await until(
+    'the evidence is older than a repeated wish',
+    async () => Date.now() - Date.parse(before[0]?.checked_at ?? '') > 2100,
+  );
   const [first] = await evidenceOf('?check=now');
   assert.ok(Date.parse(first?.checked_at ?? '') > Date.parse(before[0]?.checked_at ?? ''));
   assert.equal((await own.client.get(`/site/${site.site_id}/overview?check=later`)).status, 422);

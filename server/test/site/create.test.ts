@@ -23,7 +23,10 @@ test('a site is ready only after it answered, and its steps tell how it got ther
   assert.equal(done.percent, 100);
   assert.ok(done.steps.length >= 4);
   for (const step of done.steps) assert.ok(step.state === 'done' && step.started && step.ended, JSON.stringify(step));
-  assert.deepEqual(done.log.map((entry) => entry.line), done.log.map((_, i) => i + 1));
+  assert.deepEqual(
+    done.log.map((entry) => entry.line),
+    done.log.map((_, i) => i + 1),
+  );
   const { body } = await own.client.get<SiteOverview>(`/site/${done.site_id}/overview`);
   assert.equal(body.site.status, 'ready');
   assert.equal(body.site.task_id, null);
@@ -32,7 +35,10 @@ test('a site is ready only after it answered, and its steps tell how it got ther
   assert.equal(body.days.length, 30);
   assert.equal((await visit(server, fqdn)).status, 200);
   const bell = await own.client.get<Page<{ type: string; link: string }>>('/notification');
-  assert.deepEqual(bell.body.pageElements.map(({ type, link }) => [type, link]), [['site_created', `/manage-site/overview/${done.site_id}`]]);
+  assert.deepEqual(
+    bell.body.pageElements.map(({ type, link }) => [type, link]),
+    [['site_created', `/manage-site/overview/${done.site_id}`]],
+  );
 });
 
 test('the WordPress password is sealed while the task runs and gone afterwards', async () => {
@@ -44,7 +50,10 @@ test('the WordPress password is sealed while the task runs and gone afterwards',
   assert.doesNotMatch(JSON.stringify(running), /correct horse/);
   const quick = await own.client.post('/site', newSite(own.fqdn('quick-one')));
   await ended(own.client, quick.body['task_id']);
-  const [over] = await server.db.select().from(task).where(eq(task.id, String(quick.body['task_id'])));
+  const [over] = await server.db
+    .select()
+    .from(task)
+    .where(eq(task.id, String(quick.body['task_id'])));
   assert.equal(over?.secret, null);
   assert.equal((await readFile(path.join(server.dataDir, 'secret.key'), 'utf8')).length, 64);
 });
@@ -53,11 +62,15 @@ test('of many requests for one name at once exactly one makes a site', async () 
   const own = await tenant(server);
   const other = await server.as(own.partner, await server.scenario.customer(own.partner));
   const body = newSite(own.fqdn('wanted'));
-  const answers = await Promise.all([own.client, other].flatMap((client) => Array.from({ length: 6 }, () => client.post('/site', body))));
+  const answers = await Promise.all(
+    [own.client, other].flatMap((client) => Array.from({ length: 6 }, () => client.post('/site', body))),
+  );
   assert.deepEqual(answers.map((answer) => answer.status).sort(), [200, ...Array<number>(11).fill(409)]);
   const refused = answers.find((answer) => answer.status === 409);
   assert.equal(refused?.body['message'], 'This domain has already taken, please enter another domain name!');
-  await ended(own.client, answers.find((answer) => answer.status === 200)?.body['task_id']).catch(() => ended(other, answers.find((answer) => answer.status === 200)?.body['task_id']));
+  await ended(own.client, answers.find((answer) => answer.status === 200)?.body['task_id']).catch(() =>
+    ended(other, answers.find((answer) => answer.status === 200)?.body['task_id']),
+  );
   const admin = await server.as(own.partner, await server.scenario.admin(own.partner));
   assert.equal((await admin.get<Page<Site>>('/site')).body.totalCount, 1);
 });
@@ -102,7 +115,16 @@ test('bad names are refused with a text at the field, reserved and taken ones as
 test('wrong types, unknown fields and impossible versions change nothing', async () => {
   const own = await tenant(server);
   const good = newSite(own.fqdn('fine'));
-  for (const body of [null, [], 'x', { ...good, fqdn: 7 }, { ...good, wp_info: { ...WP_INFO, admin_password: 'short' } }, { ...good, version: '0.1' }, { ...good, surprise: 1 }, { ...good, type: 'joomla' }]) {
+  for (const body of [
+    null,
+    [],
+    'x',
+    { ...good, fqdn: 7 },
+    { ...good, wp_info: { ...WP_INFO, admin_password: 'short' } },
+    { ...good, version: '0.1' },
+    { ...good, surprise: 1 },
+    { ...good, type: 'joomla' },
+  ]) {
     const answer = await own.client.post('/site', body);
     assert.ok([400, 422].includes(answer.status), `${JSON.stringify(body)} ${answer.status}`);
     assert.doesNotMatch(answer.text, /short/);
@@ -113,13 +135,28 @@ test('wrong types, unknown fields and impossible versions change nothing', async
 test('another tenant named in the body is refused and noted', async () => {
   const own = await tenant(server);
   const stranger = await tenant(server);
-  for (const hint of [{ user_id: stranger.customer.id }, { customer_id: stranger.customer.id }, { partner_domain: stranger.partner.domain }, { reseller_email: stranger.partner.supportEmail }]) {
+  for (const hint of [
+    { user_id: stranger.customer.id },
+    { customer_id: stranger.customer.id },
+    { partner_domain: stranger.partner.domain },
+    { reseller_email: stranger.partner.supportEmail },
+  ]) {
     const answer = await own.client.post('/site', newSite(own.fqdn('hinted'), hint));
     assert.deepEqual([answer.status, answer.body['code']], [403, 'TENANT_MISMATCH'], JSON.stringify(hint));
   }
-  const lines = await server.db.select().from(auditLog).where(and(eq(auditLog.userId, own.customer.id), eq(auditLog.action, 'tenant.mismatch')));
+  const lines = await server.db
+    .select()
+    .from(auditLog)
+    .where(and(eq(auditLog.userId, own.customer.id), eq(auditLog.action, 'tenant.mismatch')));
   assert.equal(lines.length, 4);
-  const right = await own.client.post('/site', newSite(own.fqdn('hinted'), { user_id: own.customer.id, customer_id: own.customer.id, partner_domain: own.partner.domain }));
+  const right = await own.client.post(
+    '/site',
+    newSite(own.fqdn('hinted'), {
+      user_id: own.customer.id,
+      customer_id: own.customer.id,
+      partner_domain: own.partner.domain,
+    }),
+  );
   assert.equal(right.status, 200, right.text);
 });
 
@@ -138,11 +175,19 @@ test('a failed installation says where, and finalize takes it up again', async (
   assert.equal(failed.steps.find((step) => step.state === 'failed')?.name, 'start');
   const { body } = await own.client.get<Site>(`/site/id/${failed.site_id}`);
   assert.equal(body.status, 'failed');
-  const again = await own.client.post('/site/finalize', { site_id: failed.site_id, type: 'wordpress', wp_info: WP_INFO });
+  const again = await own.client.post('/site/finalize', {
+    site_id: failed.site_id,
+    type: 'wordpress',
+    wp_info: WP_INFO,
+  });
   assert.equal(again.status, 200, again.text);
   assert.equal((await ended(own.client, again.body['task_id'])).status, 'succeeded');
   assert.equal((await visit(server, own.fqdn('fail-once-start-a'))).status, 200);
-  const wrong = await own.client.post('/site/finalize', { site_id: failed.site_id, type: 'wordpress', wp_info: WP_INFO });
+  const wrong = await own.client.post('/site/finalize', {
+    site_id: failed.site_id,
+    type: 'wordpress',
+    wp_info: WP_INFO,
+  });
   assert.deepEqual([wrong.status, wrong.body['code']], [409, 'BAD_TRANSITION']);
 });
 
@@ -152,7 +197,11 @@ test('an initiated site is there, empty, and finalize installs it', async () => 
   const reserved = await ended(own.client, started.body['task_id']);
   assert.equal(reserved.kind, 'site.initiate');
   assert.equal((await own.client.get<Site>(`/site/id/${reserved.site_id}`)).body.status, 'created');
-  const second = await own.client.post('/site/finalize', { site_id: reserved.site_id, type: 'wordpress', wp_info: WP_INFO });
+  const second = await own.client.post('/site/finalize', {
+    site_id: reserved.site_id,
+    type: 'wordpress',
+    wp_info: WP_INFO,
+  });
   assert.equal((await ended(own.client, second.body['task_id'])).status, 'succeeded');
   assert.equal((await own.client.get<Site>(`/site/id/${reserved.site_id}`)).body.status, 'ready');
 });

@@ -19,7 +19,10 @@ test('pages come newest first, ten at a time, with the total', async () => {
   await server.scenario.sites(own.partner, own.customer, 23);
   const first = (await own.client.get<Page<Site>>('/site')).body;
   assert.deepEqual([first.pageIndex, first.pageSize, first.totalCount, first.totalPage], [0, 10, 23, 3]);
-  assert.deepEqual(names(first), Array.from({ length: 10 }, (_, i) => `site-${23 - i}`));
+  assert.deepEqual(
+    names(first),
+    Array.from({ length: 10 }, (_, i) => `site-${23 - i}`),
+  );
   const last = (await own.client.get<Page<Site>>('/site?pageIndex=2')).body;
   assert.deepEqual(names(last), ['site-3', 'site-2', 'site-1']);
   const beyond = (await own.client.get<Page<Site>>('/site?pageIndex=9')).body;
@@ -36,7 +39,9 @@ test('every order gives every site once', async () => {
     for (const sortOrder of ['asc', 'desc']) {
       const seen = new Set<string>();
       for (let pageIndex = 0; pageIndex < 4; pageIndex++) {
-        const { body } = await own.client.get<Page<Site>>(`/site?orderBy=${orderBy}&sortOrder=${sortOrder}&pageSize=4&pageIndex=${pageIndex}`);
+        const { body } = await own.client.get<Page<Site>>(
+          `/site?orderBy=${orderBy}&sortOrder=${sortOrder}&pageSize=4&pageIndex=${pageIndex}`,
+        );
         for (const row of body.pageElements) seen.add(row.fqdn);
       }
       assert.equal(seen.size, 13, `${orderBy} ${sortOrder}`);
@@ -48,10 +53,15 @@ test('every order gives every site once', async () => {
 
 test('filters: part of the address, states, types; signs of a pattern stand for themselves', async () => {
   const own = await tenant(server);
-  for (const [name, status, type] of [['alpha', 'ready', 'wordpress'], ['alphabet', 'failed', 'site_builder'], ['beta', 'ready', 'github']] as const) {
+  for (const [name, status, type] of [
+    ['alpha', 'ready', 'wordpress'],
+    ['alphabet', 'failed', 'site_builder'],
+    ['beta', 'ready', 'github'],
+  ] as const) {
     await server.scenario.site(own.partner, own.customer, { name, status, type });
   }
-  const filter = async (query: string) => names((await own.client.get<Page<Site>>(`/site/filter?orderBy=fqdn&${query}`)).body);
+  const filter = async (query: string) =>
+    names((await own.client.get<Page<Site>>(`/site/filter?orderBy=fqdn&${query}`)).body);
   assert.deepEqual(await filter('keyword=ALPHA'), ['alpha', 'alphabet']);
   assert.deepEqual(await filter('keyword=%25'), []);
   assert.deepEqual(await filter('keyword=a_pha'), []);
@@ -63,7 +73,10 @@ test('filters: part of the address, states, types; signs of a pattern stand for 
   const admin = await server.as(own.partner, await server.scenario.admin(own.partner));
   const byMail = await admin.get<Page<Site>>(`/site/filter?keyword=${own.customer.email.slice(0, 12)}`);
   assert.equal(byMail.body.totalCount, 3);
-  assert.equal((await own.client.get<Page<Site>>(`/site/filter?keyword=${own.customer.email.slice(0, 12)}`)).body.totalCount, 0);
+  assert.equal(
+    (await own.client.get<Page<Site>>(`/site/filter?keyword=${own.customer.email.slice(0, 12)}`)).body.totalCount,
+    0,
+  );
 });
 
 test('one round trip to the database, with and without filters', async () => {
@@ -89,7 +102,9 @@ test('the page of a partner with many sites reads an index, not the table', asyn
   const own = await tenant(server);
   await server.scenario.sites(own.partner, own.customer, 3000);
   await server.db.execute(sql`analyze site`);
-  const plan = await server.db.execute(sql`explain (format json) select s.id from site s where s.partner_id = ${own.partner.id} order by s.created_at desc, s.id asc limit 10`);
+  const plan = await server.db.execute(
+    sql`explain (format json) select s.id from site s where s.partner_id = ${own.partner.id} order by s.created_at desc, s.id asc limit 10`,
+  );
   const text = JSON.stringify((plan as unknown as { rows: unknown[] }).rows);
   assert.match(text, /site_partner_created/);
   assert.doesNotMatch(text, /Seq Scan|"Sort"/);
@@ -104,8 +119,13 @@ test('the usage of a page comes from the index of its key, not from one page of 
     select day, id, 1, 1, 1 from generate_series(current_date - 29, current_date, interval '1 day') day, site where partner_id = ${own.partner.id}`);
   await server.db.execute(sql`vacuum analyze site_usage_day`);
   const scope = { partnerId: own.partner.id, reach: 'staff' as const };
-  const plan = await server.db.execute(sql`explain (format json) ${listStatement(scope, { limit: 10, offset: 0, orderBy: 'created_at', sortOrder: 'desc' })}`);
-  assert.match(JSON.stringify((plan as unknown as { rows: unknown[] }).rows), /"Index Only Scan"[^{}]*"Index Name":"site_usage_day_site_id_day_pk"/);
+  const plan = await server.db.execute(
+    sql`explain (format json) ${listStatement(scope, { limit: 10, offset: 0, orderBy: 'created_at', sortOrder: 'desc' })}`,
+  );
+  assert.match(
+    JSON.stringify((plan as unknown as { rows: unknown[] }).rows),
+    /"Index Only Scan"[^{}]*"Index Name":"site_usage_day_site_id_day_pk"/,
+  );
 });
 
 test('the counter follows every way in which sites come, change hands and go', async () => {
@@ -115,7 +135,10 @@ test('the counter follows every way in which sites come, change hands and go', a
   const other = await server.as(own.partner, second);
   const moved = await server.scenario.site(own.partner, own.customer, { name: 'moved' });
   await server.scenario.site(own.partner, own.customer, { name: 'stays' });
-  const totals = async () => Promise.all([own.client, other, admin].map(async (client) => (await client.get<Page<Site>>('/site')).body.totalCount));
+  const totals = async () =>
+    Promise.all(
+      [own.client, other, admin].map(async (client) => (await client.get<Page<Site>>('/site')).body.totalCount),
+    );
   assert.deepEqual(await totals(), [2, 0, 2]);
   const given = await admin.put<{ data: Site }>(`/site/${moved.id}/customer`, { customer_id: second.id });
   assert.deepEqual([given.status, given.body.data.customer_email], [200, second.email]);
@@ -129,13 +152,29 @@ test('the counter follows every way in which sites come, change hands and go', a
 test('the summary adds up 30 days, leaves staging out and names the top three', async () => {
   const own = await tenant(server);
   const day = (ago: number) => new Date(Date.now() - ago * 86_400_000).toISOString().slice(0, 10);
-  for (const [name, bytes] of [['a', 10], ['b', 40], ['c', 30], ['d', 20]] as const) {
+  for (const [name, bytes] of [
+    ['a', 10],
+    ['b', 40],
+    ['c', 30],
+    ['d', 20],
+  ] as const) {
     const row = await server.scenario.site(own.partner, own.customer, { name, fileSize: 100 });
-    await addUsage(server.db, [{ siteId: row.id, day: day(0), requests: 1, bytes, pageViews: 2 }, { siteId: row.id, day: day(29), requests: 1, bytes: 1, pageViews: 0 }, { siteId: row.id, day: day(31), requests: 1, bytes: 1000, pageViews: 9 }]);
+    await addUsage(server.db, [
+      { siteId: row.id, day: day(0), requests: 1, bytes, pageViews: 2 },
+      { siteId: row.id, day: day(29), requests: 1, bytes: 1, pageViews: 0 },
+      { siteId: row.id, day: day(31), requests: 1, bytes: 1000, pageViews: 9 },
+    ]);
   }
   const stage = await server.scenario.site(own.partner, own.customer, { name: 'stage', isStage: true });
   await addUsage(server.db, [{ siteId: stage.id, day: day(0), requests: 1, bytes: 9999, pageViews: 1 }]);
   const { body } = await own.client.get<SiteSummary>('/site/summary');
   assert.deepEqual([body.siteCount, body.totalPageViews, body.totalDiskUsage, body.totalCDNUsage], [4, 8, 400, 104]);
-  assert.deepEqual(body.top.map(({ fqdn, totalCDNUsage }) => [fqdn.split('.')[0], totalCDNUsage]), [['b', 41], ['c', 31], ['d', 21]]);
+  assert.deepEqual(
+    body.top.map(({ fqdn, totalCDNUsage }) => [fqdn.split('.')[0], totalCDNUsage]),
+    [
+      ['b', 41],
+      ['c', 31],
+      ['d', 21],
+    ],
+  );
 });

@@ -20,12 +20,19 @@ const outcome = ({ status, body }: Answer) => [status, body['code'] ?? 'ok'];
 test('200 creations at once end with as many sites as the plan allows, and the others say why', async () => {
   const own = await tenant(server);
   await server.scenario.sites(own.partner, own.customer, LIMIT - 3);
-  const answers = await Promise.all(Array.from({ length: 200 }, (_, i) => own.client.post('/site', i % 2 ? newSite(own.fqdn(`flood-${i}`)) : { fqdn: own.fqdn(`flood-${i}`) })));
+  const answers = await Promise.all(
+    Array.from({ length: 200 }, (_, i) =>
+      own.client.post('/site', i % 2 ? newSite(own.fqdn(`flood-${i}`)) : { fqdn: own.fqdn(`flood-${i}`) }),
+    ),
+  );
   const made = answers.filter(({ status }) => status === 200);
   const refused = answers.filter(({ status }) => status !== 200);
   assert.equal(made.length, 3);
   assert.deepEqual(new Set(refused.map((answer) => JSON.stringify(outcome(answer)))), new Set(['[409,"SITE_QUOTA"]']));
-  assert.deepEqual([refused[0]?.body['title'], refused[0]?.body['message']], ['There is not enough licences to create the website.', text]);
+  assert.deepEqual(
+    [refused[0]?.body['title'], refused[0]?.body['message']],
+    ['There is not enough licences to create the website.', text],
+  );
   const { body } = await own.client.get('/site/summary');
   assert.deepEqual([body['siteCount'], body['siteLimit']], [LIMIT, LIMIT]);
 
@@ -54,7 +61,10 @@ test('staging copies are not counted, a bigger plan allows more, and staff have 
 
   const rich = await server.scenario.customer(own.partner, { planType: 'STARTER' });
   await server.scenario.site(own.partner, rich, { name: 'first' });
-  assert.equal((await (await server.as(own.partner, rich)).get('/site/summary')).body['siteLimit'], PLAN_LIMITS['STARTER']?.account.sites);
+  assert.equal(
+    (await (await server.as(own.partner, rich)).get('/site/summary')).body['siteLimit'],
+    PLAN_LIMITS['STARTER']?.account.sites,
+  );
   const admin = await server.as(own.partner, await server.scenario.admin(own.partner));
   assert.equal((await admin.get('/site/summary')).body['siteLimit'], null);
 });

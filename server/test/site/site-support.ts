@@ -2,7 +2,12 @@ import type { Task } from '@panel/contract';
 import assert from 'node:assert/strict';
 import { Client, until, type PartnerRow, type TestServer, type UserRow } from '../../src/testing/index.ts';
 
-export const WP_INFO = { title: 'A blog', admin_user: 'owner', admin_email: 'owner@example.com', admin_password: 'correct horse battery' };
+export const WP_INFO = {
+  title: 'A blog',
+  admin_user: 'owner',
+  admin_email: 'owner@example.com',
+  admin_password: 'correct horse battery',
+};
 
 export type Tenant = { partner: PartnerRow; customer: UserRow; client: Client; fqdn(name: string): string };
 
@@ -10,19 +15,33 @@ export type Tenant = { partner: PartnerRow; customer: UserRow; client: Client; f
 export async function tenant(server: TestServer, user: { isAbuseSystem?: boolean } = {}): Promise<Tenant> {
   const partner = await server.scenario.partner();
   const customer = await server.scenario.customer(partner, user);
-  return { partner, customer, client: await server.as(partner, customer), fqdn: (name) => `${name}.${partner.sitesDomain}` };
+  return {
+    partner,
+    customer,
+    client: await server.as(partner, customer),
+    fqdn: (name) => `${name}.${partner.sitesDomain}`,
+  };
 }
 
 /** The body that creates a WordPress. */
-export const newSite = (fqdn: string, more: Record<string, unknown> = {}) => ({ fqdn, type: 'wordpress', wp_info: WP_INFO, ...more });
+export const newSite = (fqdn: string, more: Record<string, unknown> = {}) => ({
+  fqdn,
+  type: 'wordpress',
+  wp_info: WP_INFO,
+  ...more,
+});
 
 /** Waits for the end of a task as a browser would. */
 export async function ended(client: Client, taskId: unknown, deadlineMs?: number): Promise<Task> {
-  return until(`the end of task ${String(taskId)}`, async () => {
-    const answer = await client.get<Task>(`/site/check/${String(taskId)}`);
-    assert.equal(answer.status, 200, answer.text);
-    return answer.body.ended_at ? answer.body : null;
-  }, deadlineMs);
+  return until(
+    `the end of task ${String(taskId)}`,
+    async () => {
+      const answer = await client.get<Task>(`/site/check/${String(taskId)}`);
+      assert.equal(answer.status, 200, answer.text);
+      return answer.body.ended_at ? answer.body : null;
+    },
+    deadlineMs,
+  );
 }
 
 /** Creates a site and waits until it is ready. */

@@ -11,10 +11,16 @@ import { scenarioRepo, type PartnerRow, type UserRow } from '../../src/testing/s
 import { openTestDatabase } from '../../src/testing/test-database.ts';
 
 export type Recipe = { steps: StepDefinition[]; undo?: TaskKind['undo'] };
-export type EngineOptions = Partial<Pick<TaskEngineOptions, 'leaseMs' | 'stepTimeoutMs' | 'graceMs' | 'maxAttempts' | 'concurrency'>>;
+export type EngineOptions = Partial<
+  Pick<TaskEngineOptions, 'leaseMs' | 'stepTimeoutMs' | 'graceMs' | 'maxAttempts' | 'concurrency'>
+>;
 
 /** A step; its result is there unless `check` says otherwise. */
-export const step = (name: string, run: StepDefinition['run'], check: StepDefinition['check'] = async () => true): StepDefinition => ({ name, title: name, run, check });
+export const step = (
+  name: string,
+  run: StepDefinition['run'],
+  check: StepDefinition['check'] = async () => true,
+): StepDefinition => ({ name, title: name, run, check });
 
 /** A promise that a test ends. */
 export function gate(): { opened: Promise<void>; open(): void } {
@@ -37,7 +43,11 @@ export async function openEngineBench() {
   const engines: RunningTaskEngine[] = [];
   let age = Date.now();
   return {
-    db, kind, scenario, partner, customer,
+    db,
+    kind,
+    scenario,
+    partner,
+    customer,
     /** An engine whose every task follows the recipe. */
     async engineOf({ steps, undo }: Recipe, options: EngineOptions = {}) {
       const one: TaskKind = {
@@ -47,18 +57,44 @@ export async function openEngineBench() {
         failed: async () => ({ type: 'site_failed', description: 'failed', link: null }),
         undo,
       };
-      const kinds: TaskKinds = { 'site.initiate': one, 'site.create': one, 'site.finalize': one, 'site.rename': one, 'site.delete': one };
+      const kinds: TaskKinds = {
+        'site.initiate': one,
+        'site.create': one,
+        'site.finalize': one,
+        'site.rename': one,
+        'site.delete': one,
+      };
       const engine = await createTaskEngine({ database, log, secrets, kinds, leaseMs: 2000, ...options });
       engines.push(engine);
-      const app = { config, db, log, clock: { now: () => new Date() }, secrets, tasks: engine } as unknown as AppContext;
+      const app = {
+        config,
+        db,
+        log,
+        clock: { now: () => new Date() },
+        secrets,
+        tasks: engine,
+      } as unknown as AppContext;
       return { engine, app };
     },
     /** Enqueues a task of a customer, or of a partner's own; each is a millisecond younger than the one before. */
-    async enqueue(engine: RunningTaskEngine, owner: UserRow | PartnerRow, { siteId = randomUUID(), fqdn = 'x.example' }: { siteId?: string; fqdn?: string } = {}): Promise<string> {
+    async enqueue(
+      engine: RunningTaskEngine,
+      owner: UserRow | PartnerRow,
+      { siteId = randomUUID(), fqdn = 'x.example' }: { siteId?: string; fqdn?: string } = {},
+    ): Promise<string> {
       const [partnerId, customerId] = 'email' in owner ? [owner.partnerId ?? '', owner.id] : [owner.id, null];
       const createdAt = new Date((age += 1));
       return db.transaction(async (tx) => {
-        const id = await engine.enqueue(tx, { kind: 'site.create', partnerId, customerId, userId: customerId, siteId, fqdn, payload: {}, secrets: { word: 'open sesame' } });
+        const id = await engine.enqueue(tx, {
+          kind: 'site.create',
+          partnerId,
+          customerId,
+          userId: customerId,
+          siteId,
+          fqdn,
+          payload: {},
+          secrets: { word: 'open sesame' },
+        });
         await tx.update(task).set({ createdAt }).where(eq(task.id, id));
         return id;
       });

@@ -20,14 +20,25 @@ const rowOf = (id: string) => bench.rowOf(id);
 
 test('steps run in order, with the secret, and whoever started it is told once', async () => {
   const seen: string[] = [];
-  const { engine, app } = await engineOf({ steps: [step('one', async ({ secrets: { word }, note }) => (note('line'), void seen.push(`one ${word}`))), step('two', async () => void seen.push('two'))] });
+  const { engine, app } = await engineOf({
+    steps: [
+      step('one', async ({ secrets: { word }, note }) => (note('line'), void seen.push(`one ${word}`))),
+      step('two', async () => void seen.push('two')),
+    ],
+  });
   await engine.work(app);
   const id = await enqueue(engine);
   const done = await engine.waitFor(id, 20_000);
   assert.deepEqual(seen, ['one open sesame', 'two']);
   assert.deepEqual([done.status, done.percent, done.error], ['succeeded', 100, null]);
-  assert.deepEqual(done.log.map((entry) => `${entry.line} ${entry.text}`), ['1 one', '2 line', '3 two']);
-  const told = await bench.db.select().from(notification).where(eq(notification.dedupeKey, `task:${id}`));
+  assert.deepEqual(
+    done.log.map((entry) => `${entry.line} ${entry.text}`),
+    ['1 one', '2 line', '3 two'],
+  );
+  const told = await bench.db
+    .select()
+    .from(notification)
+    .where(eq(notification.dedupeKey, `task:${id}`));
   assert.equal(told.length, 1);
   assert.equal((await rowOf(id))?.secret, null);
   await engine.stop();
@@ -38,10 +49,21 @@ test('a rolled back transaction leaves no task and wakes nobody', async () => {
   const { engine, app } = await engineOf({ steps: [step('one', async () => void (runs += 1))] });
   await engine.work(app);
   const siteId = randomUUID();
-  await assert.rejects(bench.db.transaction(async (tx) => {
-    await engine.enqueue(tx, { kind: 'site.create', partnerId: bench.partner.id, customerId: null, userId: null, siteId, fqdn: 'x', payload: {} });
-    throw new Error('no');
-  }), /no/);
+  await assert.rejects(
+    bench.db.transaction(async (tx) => {
+      await engine.enqueue(tx, {
+        kind: 'site.create',
+        partnerId: bench.partner.id,
+        customerId: null,
+        userId: null,
+        siteId,
+        fqdn: 'x',
+        payload: {},
+      });
+      throw new Error('no');
+    }),
+    /no/,
+  );
   await engine.waitFor(await enqueue(engine), 20_000);
   assert.equal(runs, 1);
   assert.deepEqual(await bench.db.select().from(task).where(eq(task.siteId, siteId)), []);
@@ -53,7 +75,10 @@ test('a second task of one site is refused with the id of the first', async () =
   const siteId = randomUUID();
   const first = await enqueue(engine, siteId);
   await assert.rejects(enqueue(engine, siteId), (error: unknown) => {
-    assert.deepEqual([(error as { code: string }).code, (error as { extra: { task_id: string } }).extra.task_id], ['TASK_RUNNING', first]);
+    assert.deepEqual(
+      [(error as { code: string }).code, (error as { extra: { task_id: string } }).extra.task_id],
+      ['TASK_RUNNING', first],
+    );
     return true;
   });
   await engine.stop();
@@ -64,7 +89,14 @@ test('a long step of a living worker is not doubled, however short its lease', a
   let runs = 0;
   let finish = (): void => undefined;
   const gate = new Promise<void>((resolve) => (finish = resolve));
-  const recipe = { steps: [step('long', async () => { runs += 1; await gate; })] };
+  const recipe = {
+    steps: [
+      step('long', async () => {
+        runs += 1;
+        await gate;
+      }),
+    ],
+  };
   const one = await engineOf(recipe, { leaseMs: 1000 });
   const two = await engineOf(recipe, { leaseMs: 1000 });
   await one.engine.work(one.app);
@@ -72,7 +104,10 @@ test('a long step of a living worker is not doubled, however short its lease', a
   await until('the step to begin', async () => runs === 1);
   const lease = (await rowOf(id))?.leaseUntil?.getTime() ?? 0;
   if (bench.kind === 'postgres') await two.engine.work(two.app);
-  await until('the lease to be renewed three times over', async () => ((await rowOf(id))?.leaseUntil?.getTime() ?? 0) > lease + 3000);
+  await until(
+    'the lease to be renewed three times over',
+    async () => ((await rowOf(id))?.leaseUntil?.getTime() ?? 0) > lease + 3000,
+  );
   finish();
   assert.equal((await one.engine.waitFor(id, 20_000)).status, 'succeeded');
   assert.equal(runs, 1);
@@ -82,11 +117,17 @@ test('a long step of a living worker is not doubled, however short its lease', a
 
 test('the task of a dead worker is taken up; a step whose result is there is not run again, and the dead one writes nothing', async () => {
   const runs: string[] = [];
-  const { engine, app } = await engineOf({ steps: [step('first', async () => void runs.push('first')), step('second', async () => void runs.push('second'))] });
+  const { engine, app } = await engineOf({
+    steps: [step('first', async () => void runs.push('first')), step('second', async () => void runs.push('second'))],
+  });
   const id = await enqueue(engine);
   const dead = await claimTask(bench.db, id, 'dead', 1000);
   assert.ok(dead);
-  await saveSteps(bench.db, dead, dead.steps.map((entry, i) => ({ ...entry, state: i === 0 ? ('running' as const) : ('idle' as const) })));
+  await saveSteps(
+    bench.db,
+    dead,
+    dead.steps.map((entry, i) => ({ ...entry, state: i === 0 ? ('running' as const) : ('idle' as const) })),
+  );
   if (bench.kind === 'postgres') assert.equal(await claimTask(bench.db, id, 'too early', 1000), undefined);
   const began = Date.now();
   await engine.work(app);
@@ -103,11 +144,15 @@ test('the task of a dead worker is taken up; a step whose result is there is not
 test('a worker that stops hands its task back, and another goes on with it', async () => {
   const runs: string[] = [];
   const steps = [
-    step('waits', ({ signal, task: { attempt } }) => {
-      runs.push(`attempt ${attempt}`);
-      if (attempt > 1) return Promise.resolve();
-      return new Promise((_resolve, reject) => signal.addEventListener('abort', () => reject(new Error('stopped'))));
-    }, async ({ task: { attempt } }) => runs.includes(`attempt ${attempt}`)),
+    step(
+      'waits',
+      ({ signal, task: { attempt } }) => {
+        runs.push(`attempt ${attempt}`);
+        if (attempt > 1) return Promise.resolve();
+        return new Promise((_resolve, reject) => signal.addEventListener('abort', () => reject(new Error('stopped'))));
+      },
+      async ({ task: { attempt } }) => runs.includes(`attempt ${attempt}`),
+    ),
   ];
   const one = await engineOf({ steps }, { leaseMs: 60_000 });
   await one.engine.work(one.app);
@@ -124,24 +169,53 @@ test('a worker that stops hands its task back, and another goes on with it', asy
 
 test('a failure tells nothing of the inside, is undone, and stops the rest', async () => {
   const runs: string[] = [];
-  const recipe: Recipe = { steps: [step('bad', async () => { throw new Error('secret path /srv/x'); }), step('never', async () => void runs.push('never'))], undo: async () => void runs.push('undo') };
+  const recipe: Recipe = {
+    steps: [
+      step('bad', async () => {
+        throw new Error('secret path /srv/x');
+      }),
+      step('never', async () => void runs.push('never')),
+    ],
+    undo: async () => void runs.push('undo'),
+  };
   const { engine, app } = await engineOf(recipe);
   await engine.work(app);
   const done = await engine.waitFor(await enqueue(engine), 20_000);
   assert.deepEqual([done.status, done.error?.code, done.error?.retryable], ['failed', 'INTERNAL', true]);
   assert.doesNotMatch(JSON.stringify(done), /secret path/);
-  assert.deepEqual(done.steps.map((entry) => entry.state), ['failed', 'idle']);
+  assert.deepEqual(
+    done.steps.map((entry) => entry.state),
+    ['failed', 'idle'],
+  );
   assert.deepEqual(runs, ['undo']);
   await engine.stop();
 });
 
 test('a step without its result fails, one that hangs is ended, and one that always dies is given up', async () => {
-  const hollow = await engineOf({ steps: [step('hollow', async () => undefined, async () => false)] });
+  const hollow = await engineOf({
+    steps: [
+      step(
+        'hollow',
+        async () => undefined,
+        async () => false,
+      ),
+    ],
+  });
   await hollow.engine.work(hollow.app);
   assert.equal((await hollow.engine.waitFor(await enqueue(hollow.engine), 20_000)).status, 'failed');
   await hollow.engine.stop();
 
-  const hangs = await engineOf({ steps: [step('hangs', ({ signal }) => new Promise((_, reject) => signal.addEventListener('abort', () => reject(signal.reason))))] }, { stepTimeoutMs: 300 });
+  const hangs = await engineOf(
+    {
+      steps: [
+        step(
+          'hangs',
+          ({ signal }) => new Promise((_, reject) => signal.addEventListener('abort', () => reject(signal.reason))),
+        ),
+      ],
+    },
+    { stepTimeoutMs: 300 },
+  );
   await hangs.engine.work(hangs.app);
   assert.equal((await hangs.engine.waitFor(await enqueue(hangs.engine), 20_000)).status, 'failed');
   await hangs.engine.stop();

@@ -23,17 +23,21 @@ export async function startProcess(env: Record<string, string>, script = SCRIPT)
   child.stderr?.on('data', (part: Buffer) => (said += part));
   const ended = once(child, 'exit');
   const port = await new Promise<number>((resolve, reject) => {
-    if (child.stdout) createInterface({ input: child.stdout }).on('line', (line) => {
-      said += `${line}\n`;
-      const found = /^port (\d+)$/.exec(line);
-      if (found) resolve(Number(found[1]));
-    });
+    if (child.stdout)
+      createInterface({ input: child.stdout }).on('line', (line) => {
+        said += `${line}\n`;
+        const found = /^port (\d+)$/.exec(line);
+        if (found) resolve(Number(found[1]));
+      });
     void ended.then(() => reject(new Error(`The process ended: ${said}`)));
   });
   return {
     port,
     pid: child.pid ?? 0,
-    endedWith: () => (child.exitCode === null && child.signalCode === null ? null : `exit ${child.exitCode ?? child.signalCode}\n${said.slice(-2000)}`),
+    endedWith: () =>
+      child.exitCode === null && child.signalCode === null
+        ? null
+        : `exit ${child.exitCode ?? child.signalCode}\n${said.slice(-2000)}`,
     async kill(signal) {
       if (child.exitCode === null && child.signalCode === null) child.kill(signal);
       await ended;

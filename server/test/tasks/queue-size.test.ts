@@ -11,19 +11,36 @@ before(async () => {
 });
 after(() => bench.close());
 
-type Node = { 'Node Type': string; 'Relation Name'?: string; 'Actual Rows': number; 'Actual Loops': number; 'Rows Removed by Filter'?: number; Plans?: Node[] };
+type Node = {
+  'Node Type': string;
+  'Relation Name'?: string;
+  'Actual Rows': number;
+  'Actual Loops': number;
+  'Rows Removed by Filter'?: number;
+  Plans?: Node[];
+};
 const flat = (node: Node): Node[] => [node, ...(node.Plans ?? []).flatMap(flat)];
 
 test('with 10,000 waiting tasks the next one is found by looking at a few rows', async () => {
   const other = await bench.scenario.customer(bench.partner);
-  for (const [customer, tasks] of [[bench.customer, 9_990], [other, 10]] as const) {
+  for (const [customer, tasks] of [
+    [bench.customer, 9_990],
+    [other, 10],
+  ] as const) {
     await bench.db.execute(sql`
       insert into task (partner_id, customer_id, kind, site_id) select ${bench.partner.id}::uuid, ${customer.id}::uuid, 'site.create', gen_random_uuid() from generate_series(1, ${tasks}::int)`);
   }
-  const explained = (await bench.db.execute(sql`explain (analyze, format json) ${nextTask('all')}`)) as unknown as Rows<{ 'QUERY PLAN': { Plan: Node }[] }>;
+  const explained = (await bench.db.execute(
+    sql`explain (analyze, format json) ${nextTask('all')}`,
+  )) as unknown as Rows<{ 'QUERY PLAN': { Plan: Node }[] }>;
   const plan = explained.rows[0]?.['QUERY PLAN'][0]?.Plan;
   assert.ok(plan);
-  const read = flat(plan).filter((node) => node['Relation Name'] === 'task').map((node) => ({ by: node['Node Type'], rows: (node['Actual Rows'] + (node['Rows Removed by Filter'] ?? 0)) * node['Actual Loops'] }));
+  const read = flat(plan)
+    .filter((node) => node['Relation Name'] === 'task')
+    .map((node) => ({
+      by: node['Node Type'],
+      rows: (node['Actual Rows'] + (node['Rows Removed by Filter'] ?? 0)) * node['Actual Loops'],
+    }));
   assert.ok(read.length > 0);
   assert.ok(read.reduce((sum, { rows }) => sum + rows, 0) < 50, JSON.stringify(read));
 

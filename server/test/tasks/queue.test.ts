@@ -17,7 +17,11 @@ after(() => bench.close());
 async function owners(plan = 'FREE') {
   const { scenario } = bench;
   const [one, two] = [await scenario.partner(), await scenario.partner()];
-  const [a, b, c] = [await scenario.customer(one, { planType: plan }), await scenario.customer(one, { planType: plan }), await scenario.customer(two, { planType: plan })];
+  const [a, b, c] = [
+    await scenario.customer(one, { planType: plan }),
+    await scenario.customer(one, { planType: plan }),
+    await scenario.customer(two, { planType: plan }),
+  ];
   return { partner: one, a, b, c };
 }
 
@@ -34,9 +38,13 @@ test('a worker is never idle while a task waits: a hundred short ones end withou
 test('one place: partners take turns, then their customers, and each customer keeps the order', async () => {
   const { a, b, c } = await owners();
   const order: string[] = [];
-  const { engine, app } = await bench.engineOf({ steps: [step('note', async ({ task: { fqdn } }) => void order.push(fqdn ?? ''))] }, { concurrency: 1 });
+  const { engine, app } = await bench.engineOf(
+    { steps: [step('note', async ({ task: { fqdn } }) => void order.push(fqdn ?? ''))] },
+    { concurrency: 1 },
+  );
   const ids: string[] = [];
-  for (const fqdn of ['a1', 'a2', 'a3', 'a4', 'b1', 'b2', 'c1', 'c2']) ids.push(await bench.enqueue(engine, { a, b, c }[fqdn.charAt(0)] ?? a, { fqdn }));
+  for (const fqdn of ['a1', 'a2', 'a3', 'a4', 'b1', 'b2', 'c1', 'c2'])
+    ids.push(await bench.enqueue(engine, { a, b, c }[fqdn.charAt(0)] ?? a, { fqdn }));
   await engine.work(app);
   for (const id of ids) await engine.waitFor(id, 20_000);
   assert.deepEqual(order, ['a1', 'c1', 'b1', 'c2', 'a2', 'b2', 'a3', 'a4']);
@@ -53,12 +61,15 @@ async function holding(concurrency: number, workers = 1) {
     await opened;
     running.splice(running.indexOf(fqdn ?? ''), 1);
   });
-  const engines = await Promise.all(Array.from({ length: workers }, () => bench.engineOf({ steps: [hold] }, { concurrency })));
+  const engines = await Promise.all(
+    Array.from({ length: workers }, () => bench.engineOf({ steps: [hold] }, { concurrency })),
+  );
   for (const { engine, app } of engines) await engine.work(app);
   const [first] = engines;
   assert.ok(first);
   return {
-    engine: first.engine, running,
+    engine: first.engine,
+    running,
     most: () => most,
     runs: (fqdn: string) => until(`${fqdn} to run`, async () => running.includes(fqdn)),
     end: async (ids: string[]) => {
@@ -75,12 +86,22 @@ test('a customer never has more running tasks than the plan allows, in all worke
   // An embedded database has one process, and so one worker.
   const bed = await holding(8, bench.kind === 'postgres' ? 2 : 1);
   const ids: string[] = [];
-  for (let i = 0; i < 6; i += 1) ids.push(await bench.enqueue(bed.engine, a, { fqdn: `free-${i}` }), await bench.enqueue(bed.engine, pro, { fqdn: `pro-${i}` }));
+  for (let i = 0; i < 6; i += 1)
+    ids.push(
+      await bench.enqueue(bed.engine, a, { fqdn: `free-${i}` }),
+      await bench.enqueue(bed.engine, pro, { fqdn: `pro-${i}` }),
+    );
   await until('five to run', async () => bed.running.length === 5);
   ids.push(await bench.enqueue(bed.engine, c, { fqdn: 'last' }));
   // Whoever is taken after these were refused: the limit held for them while a place was free.
   await bed.runs('last');
-  assert.deepEqual(bed.running.filter((name) => name !== 'last').sort(), ['free-0', 'free-1', 'pro-0', 'pro-1', 'pro-2']);
+  assert.deepEqual(bed.running.filter((name) => name !== 'last').sort(), [
+    'free-0',
+    'free-1',
+    'pro-0',
+    'pro-1',
+    'pro-2',
+  ]);
   await bed.end(ids);
   assert.ok(bed.most() <= 6, `${bed.most()} ran at once`);
 });
@@ -101,7 +122,9 @@ test('a customer and a partner that have nothing running never wait for the work
 
 test('a step that does not listen gives its place back, and fails', async () => {
   const { a, b } = await owners();
-  const deaf = step('deaf', ({ task: { fqdn } }) => (fqdn === 'deaf' ? new Promise(() => undefined) : Promise.resolve()));
+  const deaf = step('deaf', ({ task: { fqdn } }) =>
+    fqdn === 'deaf' ? new Promise(() => undefined) : Promise.resolve(),
+  );
   const { engine, app } = await bench.engineOf({ steps: [deaf] }, { concurrency: 1, stepTimeoutMs: 200, graceMs: 50 });
   const first = await bench.enqueue(engine, a, { fqdn: 'deaf' });
   const second = await bench.enqueue(engine, b, { fqdn: 'next' });
@@ -114,7 +137,10 @@ test('a step that does not listen gives its place back, and fails', async () => 
 test('what was taken up again and again waits until nothing else can run', async () => {
   const { a, b } = await owners();
   const order: string[] = [];
-  const { engine, app } = await bench.engineOf({ steps: [step('note', async ({ task: { fqdn } }) => void order.push(fqdn ?? ''))] }, { concurrency: 1 });
+  const { engine, app } = await bench.engineOf(
+    { steps: [step('note', async ({ task: { fqdn } }) => void order.push(fqdn ?? ''))] },
+    { concurrency: 1 },
+  );
   const poisoned = await bench.enqueue(engine, a, { fqdn: 'poisoned' });
   await bench.db.update(task).set({ attempt: 4, status: 'running' }).where(eq(task.id, poisoned));
   const ids = [poisoned, await bench.enqueue(engine, a, { fqdn: 'a' }), await bench.enqueue(engine, b, { fqdn: 'b' })];

@@ -12,20 +12,47 @@ test('the profile is shown and changed, and nothing but names and phone number w
   const owner = await panel.addPartner({ isSpecial: true });
   const customer = await panel.addUser(owner, 'customer', { isAbuseSystem: true });
   const browser = await panel.entered(owner, customer);
-  const changed = await browser.write('PUT', '/user/profile', { firstname: '  Ada ', lastname: 'Lovelace', phone_number: '+1 555 010 0199', role: 'superadmin', email: 'x@y.zz', is_abuse_system: false, id: owner.id });
+  const changed = await browser.write('PUT', '/user/profile', {
+    firstname: '  Ada ',
+    lastname: 'Lovelace',
+    phone_number: '+1 555 010 0199',
+    role: 'superadmin',
+    email: 'x@y.zz',
+    is_abuse_system: false,
+    id: owner.id,
+  });
   assert.equal(changed.status, 200);
   const { body } = await browser.get('/user/profile');
   assert.deepEqual(changed.body['data'], body);
-  assert.deepEqual({ ...body, created_at: '' }, {
-    id: customer.id, email: customer.email, role: 'customer', avatar_url: null, is_abuse_system: true, username: customer.email.split('@')[0], github_username: null,
-    domains: [owner.domain], redirect_url: null, is_nucal_partner: true, firstname: 'Ada', lastname: 'Lovelace', phone_number: '+1 555 010 0199', created_at: '',
-  });
+  assert.deepEqual(
+    { ...body, created_at: '' },
+    {
+      id: customer.id,
+      email: customer.email,
+      role: 'customer',
+      avatar_url: null,
+      is_abuse_system: true,
+      username: customer.email.split('@')[0],
+      github_username: null,
+      domains: [owner.domain],
+      redirect_url: null,
+      is_nucal_partner: true,
+      firstname: 'Ada',
+      lastname: 'Lovelace',
+      phone_number: '+1 555 010 0199',
+      created_at: '',
+    },
+  );
 });
 
 test('limits of the profile are told per field', async () => {
   const owner = await panel.addPartner();
   const browser = await panel.entered(owner, await panel.addUser(owner, 'customer'));
-  const answer = await browser.write('PUT', '/user/profile', { firstname: 'x'.repeat(101), lastname: 'ok', phone_number: 'call me' });
+  const answer = await browser.write('PUT', '/user/profile', {
+    firstname: 'x'.repeat(101),
+    lastname: 'ok',
+    phone_number: 'call me',
+  });
   assert.deepEqual(answer.body['fields'], {
     firstname: 'At most 100 characters are allowed.',
     phone_number: 'Enter a phone number with digits, for example +1 555 010 0199.',

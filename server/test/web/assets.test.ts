@@ -26,9 +26,19 @@ test('files of a release are immutable, typed and precompressed', async (t) => {
 test('what a release does not list is a plain 404, never a page and never a file beside it', async (t) => {
   const { get } = openWeb(t);
   const paths = [
-    '/shell/shellv1/gone.js', '/shell/older/shell.1000000000.js', '/remotes/mf-sites/older/chunk.js', '/remotes/mf-none/v/chunk.js',
-    '/shell/shellv1/manifest.json', '/shell/shellv1/.inputs', '/shell/shellv1/..%2f..%2fmf-sites%2fdist%2fchunk.js', '/shell/shellv1/__proto__',
-    '/shell/shellv1/chunk.js.br', '/shell/', '/remotes/mf-sites', '/app.js', '/favicon.ico',
+    '/shell/shellv1/gone.js',
+    '/shell/older/shell.1000000000.js',
+    '/remotes/mf-sites/older/chunk.js',
+    '/remotes/mf-none/v/chunk.js',
+    '/shell/shellv1/manifest.json',
+    '/shell/shellv1/.inputs',
+    '/shell/shellv1/..%2f..%2fmf-sites%2fdist%2fchunk.js',
+    '/shell/shellv1/__proto__',
+    '/shell/shellv1/chunk.js.br',
+    '/shell/',
+    '/remotes/mf-sites',
+    '/app.js',
+    '/favicon.ico',
   ];
   for (const path of paths) {
     const answer = await get(path, { accept: 'text/html' });
@@ -39,8 +49,19 @@ test('what a release does not list is a plain 404, never a page and never a file
 });
 
 test('a name that no release can have is 404 without a look into the storage, also when that cannot be reached', async () => {
-  const { app } = createWeb({ visitOf: () => assert.fail('no page'), releases: { setFor: () => assert.fail('no page'), file: () => Promise.reject(new Error('The storage is away.')) } });
-  for (const path of ['/shell/..%00/x', '/shell/1.0.0/..%00', '/shell/..%2f..%2fx/y', '/shell/1.0.0/..%2fx', '/remotes/..%00/1.0.0/x', '/remotes/mf-sites/%2e%2e%5c/x', '/shell/%ff/x']) {
+  const { app } = createWeb({
+    visitOf: () => assert.fail('no page'),
+    releases: { setFor: () => assert.fail('no page'), file: () => Promise.reject(new Error('The storage is away.')) },
+  });
+  for (const path of [
+    '/shell/..%00/x',
+    '/shell/1.0.0/..%00',
+    '/shell/..%2f..%2fx/y',
+    '/shell/1.0.0/..%2fx',
+    '/remotes/..%00/1.0.0/x',
+    '/remotes/mf-sites/%2e%2e%5c/x',
+    '/shell/%ff/x',
+  ]) {
     assert.equal((await app.request(path)).status, 404, path);
   }
   assert.equal((await app.request('/shell/1.0.0/shell.0123456789.js')).status, 503);
@@ -57,31 +78,44 @@ test('encodings: best first, refusals count', () => {
 
 test('the registry has what the visitor may open, and nothing of what is off', async (t) => {
   const { registryFor } = openWeb(t);
-  const ids = async (...who: Parameters<typeof registryFor>) => (await registryFor(...who)).remotes.map(({ manifest }) => manifest.id);
+  const ids = async (...who: Parameters<typeof registryFor>) =>
+    (await registryFor(...who)).remotes.map(({ manifest }) => manifest.id);
   assert.deepEqual(await ids(partnerOf(), userOf('customer')), ['mf-account', 'mf-apps', 'mf-help', 'mf-sites']);
   assert.deepEqual(await ids(partnerOf(), userOf('admin')), ['mf-account', 'mf-admin', 'mf-help']);
   assert.deepEqual(await ids(partnerOf(), userOf('superadmin')), ['mf-account', 'mf-admin', 'mf-help']);
   assert.deepEqual(await ids(partnerOf(), null), ['mf-help']);
-  assert.deepEqual(await ids(partnerOf({ is_nucal_partner: false }), userOf('customer')), ['mf-account', 'mf-help', 'mf-sites']);
+  assert.deepEqual(await ids(partnerOf({ is_nucal_partner: false }), userOf('customer')), [
+    'mf-account',
+    'mf-help',
+    'mf-sites',
+  ]);
   const off = partnerOf({ attributes: { SECTION_HELP: 'false', SECTION_SITES: 'false' } });
   assert.deepEqual(await ids(off, userOf('customer')), ['mf-account', 'mf-apps']);
   const registry = await registryFor(partnerOf(), userOf('customer'));
   const sites = registry.remotes.find(({ manifest }) => manifest.id === 'mf-sites');
   assert.equal(registry.shell, 'shellv1');
   assert.equal(sites?.entry, '/remotes/mf-sites/mf-sitesv1/remote-entry.1000000000.js');
-  assert.deepEqual(sites?.pages['site-list'], ['/remotes/mf-sites/mf-sitesv1/page-site-list.js', '/shell/shellv1/lazy.js']);
+  assert.deepEqual(sites?.pages['site-list'], [
+    '/remotes/mf-sites/mf-sitesv1/page-site-list.js',
+    '/shell/shellv1/lazy.js',
+  ]);
 });
 
 test('what is switched off for a partner changes the build id, so that open tabs notice', async (t) => {
   const { registryFor } = openWeb(t);
   const before = await registryFor(partnerOf(), userOf('customer'));
   assert.equal((await registryFor(partnerOf(), userOf('customer'))).buildId, before.buildId);
-  assert.notEqual((await registryFor(partnerOf({ attributes: { SECTION_HELP: 'false' } }), userOf('customer'))).buildId, before.buildId);
+  assert.notEqual(
+    (await registryFor(partnerOf({ attributes: { SECTION_HELP: 'false' } }), userOf('customer'))).buildId,
+    before.buildId,
+  );
 });
 
 test('a remote that somebody works on takes the place of the built one', async (t) => {
   const { registryFor, get } = openWeb(t, {}, { overrides: { 'mf-sites': 'http://localhost:9000/remote-entry.js' } });
-  const sites = (await registryFor(partnerOf(), userOf('customer'))).remotes.find(({ manifest }) => manifest.id === 'mf-sites');
+  const sites = (await registryFor(partnerOf(), userOf('customer'))).remotes.find(
+    ({ manifest }) => manifest.id === 'mf-sites',
+  );
   assert.equal(sites?.entry, 'http://localhost:9000/remote-entry.js');
   const policy = (await get('/sites')).headers.get('content-security-policy') ?? '';
   assert.match(policy, /connect-src 'self' http:\/\/localhost:9000 ws:\/\/localhost:9000/);
@@ -90,7 +124,10 @@ test('a remote that somebody works on takes the place of the built one', async (
 test('a missing build is named with the command that makes it', (t) => {
   const { root } = openWeb(t);
   rmSync(join(root, 'mf-help', 'dist'), { recursive: true });
-  assert.throws(() => memorySource(root), (error: unknown) => error instanceof ReleaseError && /mf-help is not built.*pnpm build/.test(error.message));
+  assert.throws(
+    () => memorySource(root),
+    (error: unknown) => error instanceof ReleaseError && /mf-help is not built.*pnpm build/.test(error.message),
+  );
 });
 
 test('half a build is named', (t) => {
@@ -101,8 +138,15 @@ test('half a build is named', (t) => {
 
 test('a storage that cannot be reached is told as such, and kept by no cache', async (t) => {
   const { root } = openWeb(t);
-  const { get } = openWeb(t, {}, { releases: { ...memorySource(root), file: () => Promise.reject(new Error('connection refused')) } });
+  const { get } = openWeb(
+    t,
+    {},
+    { releases: { ...memorySource(root), file: () => Promise.reject(new Error('connection refused')) } },
+  );
   const answer = await get('/shell/shellv1/look.css');
-  assert.deepEqual([answer.status, answer.headers.get('cache-control'), answer.headers.get('retry-after')], [503, 'no-store', '2']);
+  assert.deepEqual(
+    [answer.status, answer.headers.get('cache-control'), answer.headers.get('retry-after')],
+    [503, 'no-store', '2'],
+  );
   assert.match(await answer.text(), /cannot be had at the moment/);
 });

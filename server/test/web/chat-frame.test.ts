@@ -10,21 +10,27 @@ const HOSTILE = `<script>
   document.forms[0].submit();
 </script><form action="/logout" method="post"></form>`;
 
-const withScript = (script: string) => partnerOf({ attributes: { RESELLER_COMPANY_NAME: 'Aurora', ONLINE_CHAT_SCRIPT: script } });
+const withScript = (script: string) =>
+  partnerOf({ attributes: { RESELLER_COMPANY_NAME: 'Aurora', ONLINE_CHAT_SCRIPT: script } });
 
 test("a partner's script is served on an origin of its own, which can neither reach the panel nor lead away from it", async (t) => {
   const { get } = openWeb(t, { partner: withScript(encodeURIComponent(HOSTILE)) });
   const answer = await get('/chat-frame');
   assert.equal(answer.status, 200);
-  assert.ok((await answer.text()).includes(HOSTILE), 'the script itself is the partner\'s own matter');
-  const policy = new Map((answer.headers.get('content-security-policy') ?? '').split('; ').map((part): [string, string] => [part.split(' ', 1)[0] ?? '', part.split(' ').slice(1).join(' ')]));
+  assert.ok((await answer.text()).includes(HOSTILE), "the script itself is the partner's own matter");
+  const policy = new Map(
+    (answer.headers.get('content-security-policy') ?? '')
+      .split('; ')
+      .map((part): [string, string] => [part.split(' ', 1)[0] ?? '', part.split(' ').slice(1).join(' ')]),
+  );
   // No allow-same-origin, -forms, -top-navigation, -modals: an opaque origin without cookies, storage and ways out.
   assert.equal(policy.get('sandbox'), 'allow-scripts allow-popups');
   assert.equal(policy.get('default-src'), "'none'");
   assert.equal(policy.get('form-action'), "'none'");
   assert.equal(policy.get('base-uri'), "'none'");
   assert.equal(policy.get('frame-ancestors'), "'self'");
-  for (const directive of ['connect-src', 'script-src', 'img-src', 'frame-src']) assert.doesNotMatch(policy.get(directive) ?? '', /'self'|\*/, directive);
+  for (const directive of ['connect-src', 'script-src', 'img-src', 'frame-src'])
+    assert.doesNotMatch(policy.get(directive) ?? '', /'self'|\*/, directive);
   assert.equal(answer.headers.get('set-cookie'), null);
   assert.equal(answer.headers.get('cache-control'), 'no-store');
   assert.equal(answer.headers.get('x-content-type-options'), 'nosniff');
@@ -43,6 +49,7 @@ test('in a page of the panel the script is data and never code', async (t) => {
 test('plain script is wrapped, an encoding that cannot be read is nothing, no script is no page', async (t) => {
   const plain = openWeb(t, { partner: withScript('window.chat%20%3D%201%3B') });
   assert.match(await (await plain.get('/chat-frame')).text(), /<script>window\.chat = 1;<\/script>/);
-  for (const script of ['%', '%20']) assert.equal((await openWeb(t, { partner: withScript(script) }).get('/chat-frame')).status, 404, script);
+  for (const script of ['%', '%20'])
+    assert.equal((await openWeb(t, { partner: withScript(script) }).get('/chat-frame')).status, 404, script);
   assert.equal((await openWeb(t).get('/chat-frame')).status, 404);
 });

@@ -17,7 +17,15 @@ const ROUTES: Record<string, RouteInput[]> = {
     { path: '/forbidden', page: 'forbidden', audience: 'public' },
   ],
   'mf-sites': [
-    { path: '/sites', page: 'site-list', audience: 'customer', section: 'sites', layout: 'sites', skeleton: 'list', reads: ['/site/filter?pageIndex=0&keyword=</script>', '/site/summary'] },
+    {
+      path: '/sites',
+      page: 'site-list',
+      audience: 'customer',
+      section: 'sites',
+      layout: 'sites',
+      skeleton: 'list',
+      reads: ['/site/filter?pageIndex=0&keyword=</script>', '/site/summary'],
+    },
     { path: '/site/:id?', page: 'site-detail', audience: 'customer', section: 'sites', reads: ['/site/:id/overview'] },
   ],
   'mf-apps': [{ path: '/apps', page: 'app-list', audience: 'customer', section: 'applications', layout: 'apps' }],
@@ -33,7 +41,12 @@ const ROUTES: Record<string, RouteInput[]> = {
 export function writeBuild(root: string, id: string, mark = '1'): Build {
   const folder = join(root, id, 'dist');
   const entry = `${id === 'shell' ? 'shell' : 'remote-entry'}.${mark.padEnd(10, '0')}.js`;
-  const routes = (ROUTES[id] ?? []).map((route): RouteDeclaration => ({ title: `Title of ${route.page}`, layout: 'default', skeleton: 'text', ...route }));
+  const routes = (ROUTES[id] ?? []).map((route): RouteDeclaration => ({
+    title: `Title of ${route.page}`,
+    layout: 'default',
+    skeleton: 'text',
+    ...route,
+  }));
   const files: Record<string, string> = {
     [entry]: `/* ${id} ${mark} */ "${'x'.repeat(300)}"`,
     'chunk.js': '"chunk"',
@@ -54,9 +67,19 @@ export function writeBuild(root: string, id: string, mark = '1'): Build {
     entry,
     styles: id === 'shell' ? ['look.css'] : [],
     preload: id === 'shell' ? [] : ['chunk.js'],
-    pages: Object.fromEntries(routes.map(({ page }) => [page, { files: [`page-${page}.js`], shared: page === 'site-list' ? ['@panel/ui/data'] : [] }])),
+    pages: Object.fromEntries(
+      routes.map(({ page }) => [
+        page,
+        { files: [`page-${page}.js`], shared: page === 'site-list' ? ['@panel/ui/data'] : [] },
+      ]),
+    ),
     shared: id === 'shell' ? { '@panel/ui/data': ['lazy.js'] } : {},
-    integrity: Object.fromEntries(Object.entries(files).map(([name, text]) => [name, `sha384-${createHash('sha384').update(text).digest('base64')}`])),
+    integrity: Object.fromEntries(
+      Object.entries(files).map(([name, text]) => [
+        name,
+        `sha384-${createHash('sha384').update(text).digest('base64')}`,
+      ]),
+    ),
     needs: { shared: {}, exports: {}, contract: '1.0.0' },
     manifest: { id, name: id, routes, menu: [], slots: [], offers: [] } as Build['manifest'],
   };
@@ -111,7 +134,8 @@ export function openWeb(t: TestContext, visit: Partial<Visit> = {}, options: Par
   const who: Visit = { partner: partnerOf(), user: userOf('customer'), mailOutbox: null, ...visit };
   const web = createWeb({ releases: memorySource(root), visitOf: () => who, ...options });
   const get = (path: string, headers: Record<string, string> = {}) => web.app.request(path, { headers });
-  const registryFor = async (partner: Partner, user: User | null) => (await web.openRegistry({ partnerId: partner.id, userId: user?.id, visitor: null }))(partner, user);
+  const registryFor = async (partner: Partner, user: User | null) =>
+    (await web.openRegistry({ partnerId: partner.id, userId: user?.id, visitor: null }))(partner, user);
   return { root, web, who, get, registryFor };
 }
 

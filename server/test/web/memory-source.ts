@@ -8,7 +8,11 @@ export function memorySource(distRoot: string): ReleaseSource {
   const shell = served.find(({ release }) => release.package === SHELL_ID);
   if (!shell) throw new Error('There is no shell.');
   return {
-    setFor: async () => ({ shell, newestShell: shell.release.version, remotes: served.filter((each) => each !== shell) }),
+    setFor: async () => ({
+      shell,
+      newestShell: shell.release.version,
+      remotes: served.filter((each) => each !== shell),
+    }),
     async file({ package: name, version }, file, form) {
       const built = builds.find(({ build }) => build.package === name && build.version === version);
       if (!built || !Object.hasOwn(built.build.integrity, file)) return null;

@@ -10,7 +10,10 @@ const ENTRY = 'http://localhost:3001/remote-entry.js';
 const WISH = { remote: 'mf-sites', entry: ENTRY };
 const COOKIE = 'panel_override';
 
-type Told = { override?: typeof WISH; remotes: { version: string; entry: string; manifest: { id: string; routes: { audience: string }[] } }[] };
+type Told = {
+  override?: typeof WISH;
+  remotes: { version: string; entry: string; manifest: { id: string; routes: { audience: string }[] } }[];
+};
 
 /** A panel with its pages, one partner and its people. */
 async function openPanel(t: TestContext, env: Record<string, string> = {}) {
@@ -19,19 +22,36 @@ async function openPanel(t: TestContext, env: Record<string, string> = {}) {
   const partner = await panel.addPartner({ isSpecial: true });
   const admin = await panel.addUser(partner, 'admin');
   const customer = await panel.addUser(partner, 'customer');
-  return { panel, partner, admin, customer, staff: await panel.entered(partner, admin), visitor: await panel.entered(partner, customer) };
+  return {
+    panel,
+    partner,
+    admin,
+    customer,
+    staff: await panel.entered(partner, admin),
+    visitor: await panel.entered(partner, customer),
+  };
 }
 
 const registryOf = async (browser: Browser): Promise<Told> => (await browser.get('/platform/registry')).body as Told;
-const remoteOf = async (browser: Browser, id = 'mf-sites') => (await registryOf(browser)).remotes.find(({ manifest }) => manifest.id === id);
+const remoteOf = async (browser: Browser, id = 'mf-sites') =>
+  (await registryOf(browser)).remotes.find(({ manifest }) => manifest.id === id);
 const linesOf = async ({ ctx }: { ctx: Awaited<ReturnType<typeof startPanel>>['ctx'] }) =>
-  ctx.db.select({ action: auditLog.action, detail: auditLog.detail, userId: auditLog.userId }).from(auditLog).where(like(auditLog.action, 'override.%')).orderBy(desc(auditLog.at));
+  ctx.db
+    .select({ action: auditLog.action, detail: auditLog.detail, userId: auditLog.userId })
+    .from(auditLog)
+    .where(like(auditLog.action, 'override.%'))
+    .orderBy(desc(auditLog.at));
 /** The page of an address as the browser's own navigation gets it. */
 async function pageOf(browser: Browser, path: string) {
   const tab = new Browser(browser.app, browser.origin, { accept: 'text/html' });
   for (const pair of browser.jar) tab.jar.set(...pair);
   const answer = await tab.get(path);
-  return { status: answer.status, text: answer.text, location: answer.headers.get('location'), policy: answer.headers.get('content-security-policy') ?? '' };
+  return {
+    status: answer.status,
+    text: answer.text,
+    location: answer.headers.get('location'),
+    policy: answer.headers.get('content-security-policy') ?? '',
+  };
 }
 
 test('an admin runs one remote from an allowed server: page, registry, policy and audit log say so, for them alone', async (t) => {
@@ -46,7 +66,10 @@ test('an admin runs one remote from an allowed server: page, registry, policy an
 
   const told = await registryOf(staff);
   assert.deepEqual(told.override, WISH);
-  assert.deepEqual(told.remotes.filter(({ version }) => version === 'local').map(({ manifest, entry }) => [manifest.id, entry]), [['mf-sites', ENTRY]]);
+  assert.deepEqual(
+    told.remotes.filter(({ version }) => version === 'local').map(({ manifest, entry }) => [manifest.id, entry]),
+    [['mf-sites', ENTRY]],
+  );
   const page = await pageOf(staff, '/sites');
   assert.equal(page.status, 200);
   assert.match(page.policy, /connect-src 'self' http:\/\/localhost:3001 ws:\/\/localhost:3001;/);
@@ -64,9 +87,14 @@ test('an admin runs one remote from an allowed server: page, registry, policy an
 
 test('a remote opens at a page of the one who runs it, where it has one', async (t) => {
   const { panel, partner, staff } = await openPanel(t);
-  const opens = async (browser: Browser, remote: string) => (await browser.write('PUT', '/platform/override', { remote, entry: ENTRY })).body['redirectUrl'];
+  const opens = async (browser: Browser, remote: string) =>
+    (await browser.write('PUT', '/platform/override', { remote, entry: ENTRY })).body['redirectUrl'];
   const superadmin = await panel.entered(partner, await panel.addUser(null, 'superadmin'));
-  assert.deepEqual(await Promise.all([opens(staff, 'mf-account'), opens(superadmin, 'mf-account')]), ['/change-password', '/change-password'], 'its first page is for customers');
+  assert.deepEqual(
+    await Promise.all([opens(staff, 'mf-account'), opens(superadmin, 'mf-account')]),
+    ['/change-password', '/change-password'],
+    'its first page is for customers',
+  );
   assert.deepEqual(await Promise.all(['mf-help', 'mf-apps'].map((remote) => opens(staff, remote))), ['/help', '/apps']);
 });
 
@@ -86,15 +114,28 @@ test('leaving is one call, and is in the audit log with the reason', async (t) =
   assert.equal((await pageOf(staff, '/sites')).location, '/forbidden');
   assert.equal((await staff.write('DELETE', '/platform/override', {})).status, 200);
   const lines = await linesOf(panel);
-  assert.deepEqual(lines.map(({ action }) => action), ['override.cleared', 'override.set']);
+  assert.deepEqual(
+    lines.map(({ action }) => action),
+    ['override.cleared', 'override.set'],
+  );
   assert.deepEqual(lines[0]?.detail, { ...WISH, reason: 'failed' });
 });
 
 test('addresses that are not below an allowed origin, and remotes that are not there, are refused and change nothing', async (t) => {
   const { panel, staff } = await openPanel(t, { DEV_ORIGINS: 'http://localhost:3001, https://dev.example' });
   const wrong = [
-    'javascript:alert(1)', 'data:text/javascript,alert(1)', 'http://localhost:3002/entry.js', 'https://localhost:3001/entry.js', 'http://localhost.evil.example:3001/x.js',
-    'http://localhost:3001@evil.example/x.js', 'http://me:pw@localhost:3001/x.js', '//localhost:3001/x.js', 'https://dev.example:8443/x.js', 'https://x.dev.example/x.js', '', 'entry.js',
+    'javascript:alert(1)',
+    'data:text/javascript,alert(1)',
+    'http://localhost:3002/entry.js',
+    'https://localhost:3001/entry.js',
+    'http://localhost.evil.example:3001/x.js',
+    'http://localhost:3001@evil.example/x.js',
+    'http://me:pw@localhost:3001/x.js',
+    '//localhost:3001/x.js',
+    'https://dev.example:8443/x.js',
+    'https://x.dev.example/x.js',
+    '',
+    'entry.js',
   ];
   for (const entry of wrong) {
     const { status, body } = await staff.write('PUT', '/platform/override', { remote: 'mf-sites', entry });
@@ -106,8 +147,19 @@ test('addresses that are not below an allowed origin, and remotes that are not t
   }
   assert.equal(staff.jar.has(COOKIE), false);
   assert.deepEqual(await linesOf(panel), []);
-  assert.equal((await staff.write('PUT', '/platform/override', { remote: 'mf-admin', entry: 'https://dev.example/x;script-src *.js' })).status, 200);
-  assert.match((await pageOf(staff, '/admin/sites')).policy, /connect-src 'self' https:\/\/dev\.example wss:\/\/dev\.example;/);
+  assert.equal(
+    (
+      await staff.write('PUT', '/platform/override', {
+        remote: 'mf-admin',
+        entry: 'https://dev.example/x;script-src *.js',
+      })
+    ).status,
+    200,
+  );
+  assert.match(
+    (await pageOf(staff, '/admin/sites')).policy,
+    /connect-src 'self' https:\/\/dev\.example wss:\/\/dev\.example;/,
+  );
 });
 
 test('a remote of a section that the partner has switched off stays away', async (t) => {
@@ -139,8 +191,18 @@ test('a cookie that is forged, carried over, planted twice, or of a customer doe
     assert.doesNotMatch((await pageOf(browser, '/help')).text, /localhost:3001/, who);
   }
 
-  const body = Buffer.from(JSON.stringify({ remote: 'mf-sites', entry: 'http://localhost:6666/x.js' })).toString('base64url');
-  for (const forged of [body, `${body}.`, `${body}.${value.split('.')[1]}`, `${value}x`, `${value}.x`, 'mf-sites=http://localhost:6666/x.js', '%%%.%%%']) {
+  const body = Buffer.from(JSON.stringify({ remote: 'mf-sites', entry: 'http://localhost:6666/x.js' })).toString(
+    'base64url',
+  );
+  for (const forged of [
+    body,
+    `${body}.`,
+    `${body}.${value.split('.')[1]}`,
+    `${value}x`,
+    `${value}.x`,
+    'mf-sites=http://localhost:6666/x.js',
+    '%%%.%%%',
+  ]) {
     staff.jar.set(COOKIE, forged);
     assert.equal((await registryOf(staff)).override, undefined, forged);
   }
@@ -152,8 +214,24 @@ test('a cookie that is forged, carried over, planted twice, or of a customer doe
 
 test('a page of another origin cannot switch it, nor can a call without the token', async (t) => {
   const { staff } = await openPanel(t);
-  assert.equal((await staff.write('PUT', '/platform/override', WISH, { 'sec-fetch-site': 'cross-site', origin: 'https://evil.example' })).body['code'], 'CSRF');
-  assert.equal((await staff.send('PUT', '/platform/override', { headers: { 'content-type': 'application/json' }, body: JSON.stringify(WISH) })).body['code'], 'CSRF');
+  assert.equal(
+    (
+      await staff.write('PUT', '/platform/override', WISH, {
+        'sec-fetch-site': 'cross-site',
+        origin: 'https://evil.example',
+      })
+    ).body['code'],
+    'CSRF',
+  );
+  assert.equal(
+    (
+      await staff.send('PUT', '/platform/override', {
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify(WISH),
+      })
+    ).body['code'],
+    'CSRF',
+  );
   assert.equal((await pageOf(staff, `/help?override=mf-help=${ENTRY}`)).policy.includes('3001'), false);
   assert.equal((await registryOf(staff)).override, undefined);
 });
@@ -172,8 +250,14 @@ test('it is gone at the sign-out', async (t) => {
 
 test('an origin that the setting no longer has ends it; everybody may ask whether one is allowed', async (t) => {
   const { panel, partner, staff } = await openPanel(t, { DEV_ORIGINS: 'http://localhost:*' });
-  const allowed = async (origin: string) => (await panel.browser(partner).get(`/platform/override?origin=${encodeURIComponent(origin)}`)).body['allowed'];
-  assert.deepEqual(await Promise.all(['http://localhost:3001', 'http://localhost', 'https://localhost:3001', 'http://evil.example', 'x'].map(allowed)), [true, true, false, false, false]);
+  const allowed = async (origin: string) =>
+    (await panel.browser(partner).get(`/platform/override?origin=${encodeURIComponent(origin)}`)).body['allowed'];
+  assert.deepEqual(
+    await Promise.all(
+      ['http://localhost:3001', 'http://localhost', 'https://localhost:3001', 'http://evil.example', 'x'].map(allowed),
+    ),
+    [true, true, false, false, false],
+  );
   await staff.write('PUT', '/platform/override', WISH);
   Object.assign(panel.ctx.config, { devOrigins: [] });
   assert.equal((await registryOf(staff)).override, undefined);

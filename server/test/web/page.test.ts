@@ -5,7 +5,10 @@ import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { bootOf, openWeb, partnerOf, userOf } from './fixture.ts';
 
 const directive = (policy: string | null, name: string): string =>
-  (policy ?? '').split('; ').find((part) => part.startsWith(`${name} `))?.slice(name.length + 1) ?? '';
+  (policy ?? '')
+    .split('; ')
+    .find((part) => part.startsWith(`${name} `))
+    ?.slice(name.length + 1) ?? '';
 
 test('a page carries a fresh nonce on every script and style of its own, and no other way to run code', async (t) => {
   const { get } = openWeb(t);
@@ -17,12 +20,15 @@ test('a page carries a fresh nonce on every script and style of its own, and no 
   const policy = first.headers.get('content-security-policy');
   assert.equal(directive(policy, 'script-src'), `'nonce-${nonce}' 'strict-dynamic'`);
   assert.equal(directive(policy, 'style-src'), `'self' 'nonce-${nonce}'`);
-  for (const name of ['object-src', 'base-uri', 'frame-ancestors', 'default-src']) assert.equal(directive(policy, name), "'none'");
+  for (const name of ['object-src', 'base-uri', 'frame-ancestors', 'default-src'])
+    assert.equal(directive(policy, name), "'none'");
   assert.match(directive(policy, 'frame-src'), /http:\/\/\*\.aurora-sites\.localhost:\*/);
   assert.doesNotMatch(policy ?? '', /unsafe-eval|unsafe-inline/);
 
   const html = await first.text();
-  const running = [...html.matchAll(/<(script|style)\b([^>]*)>/g)].filter((found) => !found[2]?.includes('application/json'));
+  const running = [...html.matchAll(/<(script|style)\b([^>]*)>/g)].filter(
+    (found) => !found[2]?.includes('application/json'),
+  );
   assert.ok(running.length >= 3);
   for (const found of running) assert.ok(found[2]?.includes(`nonce="${nonce}"`), found[0]);
   assert.doesNotMatch(html, /\son[a-z]+=|\sstyle=/);
@@ -47,10 +53,15 @@ test('every script and style of the page has the hash of its release, and the br
   assert.equal(answer.headers.get('integrity-policy'), 'blocked-destinations=(script)');
   const html = await answer.text();
   const { shell, registry } = bootOf(html);
-  const hashes = new Map([...(shell ? [shell] : []), ...registry.remotes].flatMap(({ base, integrity }) => Object.entries(integrity).map(([file, hash]): [string, string] => [base + file, hash])));
+  const hashes = new Map(
+    [...(shell ? [shell] : []), ...registry.remotes].flatMap(({ base, integrity }) =>
+      Object.entries(integrity).map(([file, hash]): [string, string] => [base + file, hash]),
+    ),
+  );
   const loaded = [...html.matchAll(/<(?:script|link)\b[^>]*?(?:src|href)="(\/(?:shell|remotes)\/[^"]+)"([^>]*)>/g)];
   assert.ok(loaded.length >= 4);
-  for (const [, address = '', rest = ''] of loaded) assert.ok(rest.includes(` integrity="${hashes.get(address)}" crossorigin`), address);
+  for (const [, address = '', rest = ''] of loaded)
+    assert.ok(rest.includes(` integrity="${hashes.get(address)}" crossorigin`), address);
 });
 
 test('the page holds partner, user and registry, a title, and the first picture with the same menus', async (t) => {
@@ -67,7 +78,8 @@ test('the page holds partner, user and registry, a title, and the first picture 
 });
 
 /** What the browser is told to ask for while the code is on its way. */
-const readsIn = (html: string): unknown => JSON.parse(/panelReads=\{\};requestAnimationFrame\(.*?for\(let a of (\[.*?\])\)a in/.exec(html)?.[1] ?? '[]');
+const readsIn = (html: string): unknown =>
+  JSON.parse(/panelReads=\{\};requestAnimationFrame\(.*?for\(let a of (\[.*?\])\)a in/.exec(html)?.[1] ?? '[]');
 
 test('what the first page reads is asked for by the answer, when its address says all that it depends on', async (t) => {
   const { get } = openWeb(t);
@@ -83,7 +95,9 @@ test('what the first page reads is asked for by the answer, when its address say
 test('what the first page needs is asked for at once: entry, table, page, and the lazy part of the shell', async (t) => {
   const { get } = openWeb(t);
   const html = await (await get('/sites')).text();
-  const links = [...html.matchAll(/<link rel="preload" as="script" href="([^"]+)" integrity="sha384-[^"]{64}" crossorigin nonce=/g)].map((found) => found[1]);
+  const links = [
+    ...html.matchAll(/<link rel="preload" as="script" href="([^"]+)" integrity="sha384-[^"]{64}" crossorigin nonce=/g),
+  ].map((found) => found[1]);
   assert.deepEqual(links, [
     '/remotes/mf-sites/mf-sitesv1/remote-entry.1000000000.js',
     '/remotes/mf-sites/mf-sitesv1/chunk.js',

@@ -2,7 +2,10 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { bootOf, openWeb, userOf } from './fixture.ts';
 
-const framing = ({ headers }: Response) => [/frame-ancestors ([^;]+)/.exec(headers.get('content-security-policy') ?? '')?.[1], headers.get('x-frame-options')];
+const framing = ({ headers }: Response) => [
+  /frame-ancestors ([^;]+)/.exec(headers.get('content-security-policy') ?? '')?.[1],
+  headers.get('x-frame-options'),
+];
 const NOWHERE = ["'none'", 'DENY'];
 const IN_THE_PANEL = ["'self'", 'SAMEORIGIN'];
 
@@ -30,9 +33,18 @@ test('the preview of the sign-in is the page of somebody who is not signed in, f
   const { get, who } = openWeb(t, { user: userOf('admin') });
   const preview = await get('/login?preview=login');
   assert.deepEqual(framing(preview), IN_THE_PANEL);
-  const { user, registry } = bootOf(await preview.text()) as { user: unknown; registry: { remotes: { manifest: { id: string } }[] } };
+  const { user, registry } = bootOf(await preview.text()) as {
+    user: unknown;
+    registry: { remotes: { manifest: { id: string } }[] };
+  };
   assert.equal(user, null);
-  assert.deepEqual(registry.remotes.map(({ manifest }) => manifest.id), ['mf-help']);
-  assert.equal((await get('/admin/sites?preview=login')).headers.get('location'), `/login?next=${encodeURIComponent('/admin/sites?preview=login')}`);
+  assert.deepEqual(
+    registry.remotes.map(({ manifest }) => manifest.id),
+    ['mf-help'],
+  );
+  assert.equal(
+    (await get('/admin/sites?preview=login')).headers.get('location'),
+    `/login?next=${encodeURIComponent('/admin/sites?preview=login')}`,
+  );
   assert.deepEqual(bootOf(await (await get('/login')).text())['user'], who.user);
 });

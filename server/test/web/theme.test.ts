@@ -3,7 +3,10 @@ import { test } from 'node:test';
 import { themeCss } from '@panel/contract/colors';
 import { themeOf } from '../../src/web/theme.ts';
 
-const brand = (number: number) => ({ CSS_LINK_COLOR: `#${number.toString(16).padStart(6, '0')}`, CSS_BTN_BG_COLOR: '#123456' });
+const brand = (number: number) => ({
+  CSS_LINK_COLOR: `#${number.toString(16).padStart(6, '0')}`,
+  CSS_BTN_BG_COLOR: '#123456',
+});
 
 test('each brand has its own colours, also when they change, and after more brands than are kept', () => {
   const first = brand(0x3366ff);

@@ -48,7 +48,8 @@ export function menuEntries(
       const audience = entry.audience ?? route?.audience ?? 'signed-in';
       const rules = [{ audience, section: entry.section }, ...(route ? [route] : [])];
       if (rules.some((rule) => decideAccess(rule, partner, viewer) !== 'ok')) continue;
-      if (entry.attribute && partner.attributes[entry.attribute as keyof typeof partner.attributes] !== 'true') continue;
+      if (entry.attribute && partner.attributes[entry.attribute as keyof typeof partner.attributes] !== 'true')
+        continue;
       visible.push(entry);
     }
   }
@@ -66,7 +67,9 @@ export function slotParts(
   viewer: Viewer,
 ): SlotPart[] {
   return manifests
-    .flatMap(({ id, name, slots }) => slots.map((entry) => ({ entry, part: { remoteId: id, remote: name, part: entry.part } })))
+    .flatMap(({ id, name, slots }) =>
+      slots.map((entry) => ({ entry, part: { remoteId: id, remote: name, part: entry.part } })),
+    )
     .filter(({ entry }) => entry.slot === slot && decideAccess(entry, partner, viewer) === 'ok')
     .sort((a, b) => a.entry.order - b.entry.order)
     .map(({ part }) => part);

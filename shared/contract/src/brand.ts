@@ -9,7 +9,8 @@ export function brandOf(partner: Pick<Partner, 'domain' | 'attributes'>): {
   slogan: string;
   chatScript: string | null;
 } {
-  const { RESELLER_COMPANY_NAME, RESELLER_HOSTING_PAGE_TITLE, RESELLER_COMPANY_SLOGAN, ONLINE_CHAT_SCRIPT } = partner.attributes;
+  const { RESELLER_COMPANY_NAME, RESELLER_HOSTING_PAGE_TITLE, RESELLER_COMPANY_SLOGAN, ONLINE_CHAT_SCRIPT } =
+    partner.attributes;
   return {
     company: RESELLER_COMPANY_NAME || partner.domain,
     pageTitle: RESELLER_HOSTING_PAGE_TITLE || DEFAULT_PAGE_TITLE,

@@ -37,7 +37,15 @@ type Declaration = {
 
 /** Declares one call. Without an audience it does not compile: access is denied by default. */
 export function call(d: Declaration) {
-  const meta: CallMeta = { audience: d.audience, errors: d.errors ?? [], section: d.section, limit: d.limit, changes: d.changes, token: d.token, bodyLimitBytes: d.bodyLimitBytes };
+  const meta: CallMeta = {
+    audience: d.audience,
+    errors: d.errors ?? [],
+    section: d.section,
+    limit: d.limit,
+    changes: d.changes,
+    token: d.token,
+    bodyLimitBytes: d.bodyLimitBytes,
+  };
   return oc.$meta<CallMeta>(meta).route({
     method: d.method,
     path: d.path,

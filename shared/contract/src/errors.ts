@@ -11,22 +11,34 @@ export const errorCatalogue = {
   TOKEN_WRONG: { httpStatus: 401, message: '{reason}' },
   LOGIN_FAILED: { httpStatus: 400, message: 'The e-mail or the password is not right.' },
   FORBIDDEN: { httpStatus: 403, message: 'You do not have access to this.' },
-  CSRF: { httpStatus: 403, message: 'This request did not come from an open page of the panel. Reload the page and try again.' },
+  CSRF: {
+    httpStatus: 403,
+    message: 'This request did not come from an open page of the panel. Reload the page and try again.',
+  },
   VIEWER_CHANGED: {
-    httpStatus: 409, title: 'Another account is signed in',
-    message: 'This page was opened by another account than the one that is signed in now. Nothing was changed. Reload the page to go on.',
+    httpStatus: 409,
+    title: 'Another account is signed in',
+    message:
+      'This page was opened by another account than the one that is signed in now. Nothing was changed. Reload the page to go on.',
   },
   SECTION_OFF: { httpStatus: 403, message: 'This section is switched off.' },
   TENANT_MISMATCH: { httpStatus: 403, message: 'The request names another account than the one that is signed in.' },
   NOT_FOUND: { httpStatus: 404, title: 'Not found', message: 'This could not be found. It may have been deleted.' },
   METHOD_NOT_ALLOWED: { httpStatus: 405, message: 'This address does not take such a request.' },
-  CONFLICT: { httpStatus: 409, message: 'This was changed in the meantime{by}. Reload the page and try again.', values: { by: '' } },
+  CONFLICT: {
+    httpStatus: 409,
+    message: 'This was changed in the meantime{by}. Reload the page and try again.',
+    values: { by: '' },
+  },
   TASK_RUNNING: { httpStatus: 409, message: 'Another change of this site is still running. Wait until it has ended.' },
   BAD_TRANSITION: { httpStatus: 409, message: 'A site that is {from} cannot become {to}.' },
   NAME_TAKEN: { httpStatus: 409, message: 'This domain has already taken, please enter another domain name!' },
   TOO_LARGE: { httpStatus: 413, message: 'The request is larger than {limit}.' },
   MISDIRECTED: { httpStatus: 421, message: 'No panel is served under this name.' },
-  IDEMPOTENCY_REUSED: { httpStatus: 422, message: 'This request was already sent with other content. Reload the page and try again.' },
+  IDEMPOTENCY_REUSED: {
+    httpStatus: 422,
+    message: 'This request was already sent with other content. Reload the page and try again.',
+  },
   IDEMPOTENCY_RUNNING: { httpStatus: 409, message: 'The same request is still being worked on.' },
   TOKEN_INVALID: { httpStatus: 400, message: 'This link is not valid any more. Ask for a new one.' },
   PASSWORD_WRONG: { httpStatus: 400, message: 'The current password is not right.' },
@@ -37,17 +49,27 @@ export const errorCatalogue = {
       'Your account has reached max build time, so you can not take a new build and your changes not publish to live application. The build time will be renewed at the beginning of each month.',
   },
   SITE_QUOTA: {
-    httpStatus: 409, title: 'There is not enough licences to create the website.',
-    message: 'Your {plan} plan includes {limit} sites, and you have them all. Delete a site that you no longer need, or upgrade your plan.',
+    httpStatus: 409,
+    title: 'There is not enough licences to create the website.',
+    message:
+      'Your {plan} plan includes {limit} sites, and you have them all. Delete a site that you no longer need, or upgrade your plan.',
   },
   SITE_NOT_READY: { httpStatus: 409, message: 'The site is not ready. Wait until its current work has ended.' },
   RENAME_NOT_SUBDOMAIN: { httpStatus: 409, message: 'Only a site on a sub-domain can be renamed.' },
   RELEASE_REFUSED: { httpStatus: 422, title: 'Release refused', message: '{reason}' },
-  RELEASE_EXISTS: { httpStatus: 409, title: 'Release refused', message: '{package} {version} was published before with other content. Give it another version.' },
+  RELEASE_EXISTS: {
+    httpStatus: 409,
+    title: 'Release refused',
+    message: '{package} {version} was published before with other content. Give it another version.',
+  },
   SIGNATURE_INVALID: { httpStatus: 422, title: 'Release refused', message: '{reason}' },
   STORE_UNAVAILABLE: { httpStatus: 503, message: 'The storage of releases cannot be used at the moment. {reason}' },
   NOT_AVAILABLE: { httpStatus: 503, message: 'This is not available at the moment. Try again in a minute.' },
-  DISK_FULL: { httpStatus: 507, title: 'Storage full', message: 'The server has too little free disk space for this. Delete what you no longer need, or contact support.' },
+  DISK_FULL: {
+    httpStatus: 507,
+    title: 'Storage full',
+    message: 'The server has too little free disk space for this. Delete what you no longer need, or contact support.',
+  },
   INTERNAL: { httpStatus: 500, message: 'Something went wrong during process your request' },
 } as const satisfies Record<string, Entry>;
 
@@ -68,8 +90,13 @@ export type ErrorEnvelope = {
 };
 
 /** The text of a code with its values put in. */
-export function errorText(code: ErrorCode, values: Record<string, string | number> = {}): { title: string; message: string } {
+export function errorText(
+  code: ErrorCode,
+  values: Record<string, string | number> = {},
+): { title: string; message: string } {
   const entry: Entry = errorCatalogue[code];
-  const message = entry.message.replace(/\{(\w+)\}/g, (whole, name: string) => String(values[name] ?? entry.values?.[name] ?? whole));
+  const message = entry.message.replace(/\{(\w+)\}/g, (whole, name: string) =>
+    String(values[name] ?? entry.values?.[name] ?? whole),
+  );
   return { title: entry.title ?? 'Error', message };
 }

@@ -8,4 +8,14 @@ export * from './schemas/index.ts';
 export * from './sections.ts';
 export * from './wire.ts';
 export type { Beacon } from './calls/platform.calls.ts';
-export { CHANNEL_ACTIONS, type Channel, type ChannelAction, type ChannelEffect, type Hold, type RegistryChange, type ReleaseInfo, type ReleaseStats, type Running } from './calls/release.calls.ts';
+export {
+  CHANNEL_ACTIONS,
+  type Channel,
+  type ChannelAction,
+  type ChannelEffect,
+  type Hold,
+  type RegistryChange,
+  type ReleaseInfo,
+  type ReleaseStats,
+  type Running,
+} from './calls/release.calls.ts';

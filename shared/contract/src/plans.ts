@@ -29,36 +29,111 @@ export type AccountLimits = {
 export type PlanLimits = { site: SiteLimits; account: AccountLimits };
 
 const FREE: PlanLimits = {
-  site: { memoryMb: 512, cpuPercent: 100, processes: 32, openFiles: 512, fileSizeMb: 512, diskMb: 2048, maxFiles: 100_000, requestSeconds: 60, concurrentRequests: 16, mailsPerHour: 50 },
+  site: {
+    memoryMb: 512,
+    cpuPercent: 100,
+    processes: 32,
+    openFiles: 512,
+    fileSizeMb: 512,
+    diskMb: 2048,
+    maxFiles: 100_000,
+    requestSeconds: 60,
+    concurrentRequests: 16,
+    mailsPerHour: 50,
+  },
   account: { sites: 20, concurrentTasks: 2 },
 };
 const STARTER: PlanLimits = {
-  site: { memoryMb: 768, cpuPercent: 100, processes: 48, openFiles: 1024, fileSizeMb: 1024, diskMb: 5120, maxFiles: 200_000, requestSeconds: 60, concurrentRequests: 24, mailsPerHour: 100 },
+  site: {
+    memoryMb: 768,
+    cpuPercent: 100,
+    processes: 48,
+    openFiles: 1024,
+    fileSizeMb: 1024,
+    diskMb: 5120,
+    maxFiles: 200_000,
+    requestSeconds: 60,
+    concurrentRequests: 24,
+    mailsPerHour: 100,
+  },
   account: { sites: 40, concurrentTasks: 2 },
 };
 const PRO: PlanLimits = {
-  site: { memoryMb: 1024, cpuPercent: 150, processes: 64, openFiles: 1024, fileSizeMb: 1024, diskMb: 10_240, maxFiles: 400_000, requestSeconds: 120, concurrentRequests: 32, mailsPerHour: 200 },
+  site: {
+    memoryMb: 1024,
+    cpuPercent: 150,
+    processes: 64,
+    openFiles: 1024,
+    fileSizeMb: 1024,
+    diskMb: 10_240,
+    maxFiles: 400_000,
+    requestSeconds: 120,
+    concurrentRequests: 32,
+    mailsPerHour: 200,
+  },
   account: { sites: 150, concurrentTasks: 3 },
 };
 const PREMIUM: PlanLimits = {
-  site: { memoryMb: 1536, cpuPercent: 200, processes: 96, openFiles: 2048, fileSizeMb: 2048, diskMb: 25_600, maxFiles: 600_000, requestSeconds: 120, concurrentRequests: 48, mailsPerHour: 500 },
+  site: {
+    memoryMb: 1536,
+    cpuPercent: 200,
+    processes: 96,
+    openFiles: 2048,
+    fileSizeMb: 2048,
+    diskMb: 25_600,
+    maxFiles: 600_000,
+    requestSeconds: 120,
+    concurrentRequests: 48,
+    mailsPerHour: 500,
+  },
   account: { sites: 400, concurrentTasks: 3 },
 };
 const BUSINESS: PlanLimits = {
-  site: { memoryMb: 2048, cpuPercent: 200, processes: 128, openFiles: 4096, fileSizeMb: 4096, diskMb: 51_200, maxFiles: 1_000_000, requestSeconds: 180, concurrentRequests: 64, mailsPerHour: 1000 },
+  site: {
+    memoryMb: 2048,
+    cpuPercent: 200,
+    processes: 128,
+    openFiles: 4096,
+    fileSizeMb: 4096,
+    diskMb: 51_200,
+    maxFiles: 1_000_000,
+    requestSeconds: 180,
+    concurrentRequests: 64,
+    mailsPerHour: 1000,
+  },
   account: { sites: 1000, concurrentTasks: 4 },
 };
 
 /** The hosting tiers of the specification; a trial allows what its plan allows. */
 export const PLAN_LIMITS: Readonly<Record<string, PlanLimits>> = {
-  FREE, STARTER, PRO, PREMIUM, BUSINESS,
-  'STARTER TRIAL': STARTER, 'PRO TRIAL': PRO, 'PREMIUM TRIAL': PREMIUM,
-  STARTER_WITH_TRIAL: STARTER, PRO_WITH_TRIAL: PRO, PREMIUM_WITH_TRIAL: PREMIUM,
+  FREE,
+  STARTER,
+  PRO,
+  PREMIUM,
+  BUSINESS,
+  'STARTER TRIAL': STARTER,
+  'PRO TRIAL': PRO,
+  'PREMIUM TRIAL': PREMIUM,
+  STARTER_WITH_TRIAL: STARTER,
+  PRO_WITH_TRIAL: PRO,
+  PREMIUM_WITH_TRIAL: PREMIUM,
 };
 
 /** The limits of a plan; an unknown one gets the smallest. */
-export const limitsOfPlan = (planType: string): PlanLimits => (Object.hasOwn(PLAN_LIMITS, planType) ? PLAN_LIMITS[planType] : undefined) ?? FREE;
+export const limitsOfPlan = (planType: string): PlanLimits =>
+  (Object.hasOwn(PLAN_LIMITS, planType) ? PLAN_LIMITS[planType] : undefined) ?? FREE;
 
 /** What a site can run into. */
-export const LIMIT_KINDS = ['memory', 'cpu', 'processes', 'files', 'fileSize', 'disk', 'time', 'requests', 'mails', 'network'] as const;
+export const LIMIT_KINDS = [
+  'memory',
+  'cpu',
+  'processes',
+  'files',
+  'fileSize',
+  'disk',
+  'time',
+  'requests',
+  'mails',
+  'network',
+] as const;
 export type LimitKind = (typeof LIMIT_KINDS)[number];

@@ -24,7 +24,19 @@ export type PlatformError = keyof typeof platformErrors;
 export const PLATFORM_ERRORS = Object.keys(platformErrors) as [PlatformError, ...PlatformError[]];
 
 /** Failures that speak against the release, rather than against the way to it or one page's data. */
-export const AGAINST_RELEASE: readonly PlatformError[] = ['P101', 'P102', 'P103', 'P104', 'P201', 'P202', 'P203', 'P204', 'P205', 'P206', 'P208'];
+export const AGAINST_RELEASE: readonly PlatformError[] = [
+  'P101',
+  'P102',
+  'P103',
+  'P104',
+  'P201',
+  'P202',
+  'P203',
+  'P204',
+  'P205',
+  'P206',
+  'P208',
+];
 
 /**
  * Cookie with the release of the shell (`shell@version`) that this browser could not run: for so long its page views

@@ -10,7 +10,12 @@ export { RESERVED_SEGMENTS } from './route-paths.ts';
 
 type Manifest = RemoteManifest | ShellManifest;
 
-const choices: Record<string, readonly string[]> = { section: SECTIONS, audience: AUDIENCES, layout: LAYOUTS, menu: MENUS };
+const choices: Record<string, readonly string[]> = {
+  section: SECTIONS,
+  audience: AUDIENCES,
+  layout: LAYOUTS,
+  menu: MENUS,
+};
 
 /** One thing that a declaration's schema refuses, for its author: where it stands, what is wrong, what may stand there. */
 export function explainIssue(issue: v.BaseIssue<unknown>): string {
@@ -35,23 +40,40 @@ export function checkManifest(declared: unknown, pageIds: readonly string[]): st
     ...(isShell ? [] : paths.map(pathFault).filter((fault) => fault !== null)),
     ...manifest.routes
       .filter((route) => !has.has(route.page))
-      .map((route) => `The route ${route.path} names the page "${route.page}", which pages.ts does not have. Add it there, or mend the name.`),
+      .map(
+        (route) =>
+          `The route ${route.path} names the page "${route.page}", which pages.ts does not have. Add it there, or mend the name.`,
+      ),
     ...manifest.slots
       .filter((slot) => !has.has(slot.part))
-      .map((slot) => `The slot ${slot.slot} is given the part "${slot.part}", which pages.ts does not have. Add it there, or mend the name.`),
+      .map(
+        (slot) =>
+          `The slot ${slot.slot} is given the part "${slot.part}", which pages.ts does not have. Add it there, or mend the name.`,
+      ),
     ...pageIds
       .filter((page) => !named.has(page))
-      .map((page) => `pages.ts has the page "${page}", which no route of manifest.ts names. Add a route for it, or remove it.`),
+      .map(
+        (page) =>
+          `pages.ts has the page "${page}", which no route of manifest.ts names. Add a route for it, or remove it.`,
+      ),
     ...manifest.routes
       .flatMap((route) => (route.reads ?? []).map((read) => ({ route, read })))
       .filter(({ read }) => !isRead(read))
-      .map(({ route, read }) => `The route ${route.path} reads ${read}, which is no GET of the contract. Name one, or remove it.`),
+      .map(
+        ({ route, read }) =>
+          `The route ${route.path} reads ${read}, which is no GET of the contract. Name one, or remove it.`,
+      ),
     ...paths
-      .filter((path, index) => paths.slice(0, index).some((before) => claimsOf(before).some((claim) => claimsOf(path).includes(claim))))
+      .filter((path, index) =>
+        paths.slice(0, index).some((before) => claimsOf(before).some((claim) => claimsOf(path).includes(claim))),
+      )
       .map((path) => `The route ${path} is declared twice. Keep one of them.`),
     ...manifest.menu
       .filter((entry) => !paths.includes(entry.to))
-      .map((entry) => `The menu entry "${entry.label}" leads to ${entry.to}, which is no route of ${manifest.id}. Its routes are: ${paths.join(', ')}.`),
+      .map(
+        (entry) =>
+          `The menu entry "${entry.label}" leads to ${entry.to}, which is no route of ${manifest.id}. Its routes are: ${paths.join(', ')}.`,
+      ),
   ];
 }
 
@@ -63,13 +85,18 @@ export function checkTogether(manifests: readonly Pick<Manifest, 'id' | 'routes'
       const claims = claimsOf(route.path);
       const [first] = claims.flatMap((claim) => owner.get(claim) ?? []);
       for (const claim of claims) if (!owner.has(claim)) owner.set(claim, manifest.id);
-      return first && first !== manifest.id ? [`The route ${route.path} belongs to ${first} and to ${manifest.id}. One of them has to let it go.`] : [];
+      return first && first !== manifest.id
+        ? [`The route ${route.path} belongs to ${first} and to ${manifest.id}. One of them has to let it go.`]
+        : [];
     }),
   );
 }
 
 /** Slots that are filled although nobody has them, as sentences. `others` are the packages that it will meet. */
-export function checkSlots(manifest: Pick<Manifest, 'id' | 'slots' | 'offers'>, others: readonly Pick<Manifest, 'offers'>[]): string[] {
+export function checkSlots(
+  manifest: Pick<Manifest, 'id' | 'slots' | 'offers'>,
+  others: readonly Pick<Manifest, 'offers'>[],
+): string[] {
   const offered = new Set([manifest, ...others].flatMap(({ offers }) => offers));
   const known = offered.size > 0 ? `There are: ${[...offered].sort().join(', ')}.` : 'There is none at the moment.';
   return manifest.slots
@@ -80,13 +107,17 @@ export function checkSlots(manifest: Pick<Manifest, 'id' | 'slots' | 'offers'>, 
 function sharedFit(name: string, range: string, there: string | undefined): string | null {
   if (there === undefined) return `${name} is not there, ${range} is wanted`;
   if (!semver.validRange(range)) return `${name} is wanted as "${range}", which is no version range`;
-  return semver.satisfies(there, range, { includePrerelease: true }) ? null : `${name} ${there} is there, ${range} is wanted`;
+  return semver.satisfies(there, range, { includePrerelease: true })
+    ? null
+    : `${name} ${there} is there, ${range} is wanted`;
 }
 
 function contractFit(wanted: string, there: string): string | null {
   const [need, have] = [semver.parse(wanted), semver.parse(there)];
   if (!need || !have) return `the contract is wanted as "${wanted}" and there as "${there}", which are no versions`;
-  return need.major === have.major && have.compare(need) >= 0 ? null : `contract ${there} is there, ^${wanted} is wanted`;
+  return need.major === have.major && have.compare(need) >= 0
+    ? null
+    : `contract ${there} is there, ^${wanted} is wanted`;
 }
 
 /**
@@ -98,7 +129,9 @@ function checkFit(needs: ReleaseNeeds, offers: ReleaseOffers): string[] {
   const shared = Object.entries(needs.shared).map(([name, range]) => sharedFit(name, range, offers.shared[name]));
   const names = Object.entries(needs.exports).map(([name, wanted]) => {
     const missing = wanted.filter((each) => !offers.exports[name]?.includes(each));
-    return missing.length > 0 ? `${name}${offers.shared[name] ? ` ${offers.shared[name]}` : ''} is there without ${missing.join(', ')}, which is wanted` : null;
+    return missing.length > 0
+      ? `${name}${offers.shared[name] ? ` ${offers.shared[name]}` : ''} is there without ${missing.join(', ')}, which is wanted`
+      : null;
   });
   return [...shared, ...names, contractFit(needs.contract, offers.contract)].filter((clause) => clause !== null);
 }
@@ -107,9 +140,15 @@ function checkFit(needs: ReleaseNeeds, offers: ReleaseOffers): string[] {
  * Why a remote does not run on a shell: what `checkFit` finds, and the lazy shared parts that its pages name and the shell
  * does not have. A shell that does not say what it offers is of a time before that was asked.
  */
-export function checkRuns({ needs, pages }: Pick<Build, 'needs' | 'pages'>, { offers, shared }: Pick<Build, 'offers' | 'shared'>): string[] {
+export function checkRuns(
+  { needs, pages }: Pick<Build, 'needs' | 'pages'>,
+  { offers, shared }: Pick<Build, 'offers' | 'shared'>,
+): string[] {
   if (!offers) return [];
   const parts = Object.entries(pages).flatMap(([page, { shared: named }]) =>
-    named.filter((name) => !Object.hasOwn(shared, name)).map((name) => `${name} is not there, which the page "${page}" wants`));
+    named
+      .filter((name) => !Object.hasOwn(shared, name))
+      .map((name) => `${name} is not there, which the page "${page}" wants`),
+  );
   return [...checkFit(needs, offers), ...parts];
 }

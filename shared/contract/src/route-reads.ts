@@ -4,7 +4,8 @@ import { declaredPath } from './wire.ts';
 type Declared = { '~orpc': { route: { method?: string; path?: string } } };
 
 /** An address with every parameter alike, without its query. */
-const shapeOf = (address: string): string => declaredPath(address.replace(/\?.*/, '').replace(/:[^/]+|\{[^}]+\}/g, ':'));
+const shapeOf = (address: string): string =>
+  declaredPath(address.replace(/\?.*/, '').replace(/:[^/]+|\{[^}]+\}/g, ':'));
 
 const reads = new Set(
   Object.values(contract)

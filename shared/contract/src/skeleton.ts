@@ -5,7 +5,8 @@ type Kind = NonNullable<RouteDeclaration['skeleton']>;
 
 const bone = (as: string): string => `<span class="p-bone p-bone-${as}"></span>`;
 const bones = (...as: string[]): string => as.map(bone).join('');
-const times = (count: number, markup: (index: number) => string): string => Array.from({ length: count }, (_, index) => markup(index)).join('');
+const times = (count: number, markup: (index: number) => string): string =>
+  Array.from({ length: count }, (_, index) => markup(index)).join('');
 const field = (): string => `<div class="p-skeleton-field">${bones('label', 'input')}</div>`;
 const line = (index: number): string => bone(index % 2 ? 'short' : 'line');
 
@@ -30,7 +31,8 @@ function trailHtml(trail: Trail): string {
   if (trail.length < 2) return '';
   const steps = trail.map(({ title, to }, index) => {
     const isLast = index === trail.length - 1;
-    if (to && !isLast) return `<li><a class="p-link p-link-small" href="${escapeHtml(to)}">${escapeHtml(title)}</a></li>`;
+    if (to && !isLast)
+      return `<li><a class="p-link p-link-small" href="${escapeHtml(to)}">${escapeHtml(title)}</a></li>`;
     return `<li><span${isLast ? ' aria-current="page"' : ''}>${escapeHtml(title)}</span></li>`;
   });
   return `<nav class="p-breadcrumb" aria-label="Breadcrumb"><ol>${steps.join('')}</ol></nav>`;

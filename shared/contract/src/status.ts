@@ -1,7 +1,16 @@
 /** Statuses and kinds as plain data: what shows them needs no parser. The schemas are in schemas/. */
 
 /** Site statuses of the wire (spec §4; transitions are a decision: Statuses). */
-export const SITE_STATUSES = ['pending', 'created', 'deploying', 'migrating', 'moving', 'processing', 'ready', 'failed'] as const;
+export const SITE_STATUSES = [
+  'pending',
+  'created',
+  'deploying',
+  'migrating',
+  'moving',
+  'processing',
+  'ready',
+  'failed',
+] as const;
 export type SiteStatus = (typeof SITE_STATUSES)[number];
 
 /** From → to. Anything else is 409. A live site that is worked on goes ready → processing → ready. */

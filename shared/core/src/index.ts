@@ -1,6 +1,15 @@
 export type * from '@panel/contract';
 export {
-  decideAccess, fillPattern, findRoute, inAudience, matchPattern, menuEntries, routeTrail, type Access, type Declared, type RouteMatch,
+  decideAccess,
+  fillPattern,
+  findRoute,
+  inAudience,
+  matchPattern,
+  menuEntries,
+  routeTrail,
+  type Access,
+  type Declared,
+  type RouteMatch,
 } from '@panel/contract/access';
 export { brandOf } from '@panel/contract/frame';
 export { ApiError, asApiError } from './http/api-error.ts';
@@ -13,12 +22,30 @@ export { preload, setPreloader } from './navigation/preload.ts';
 export { calls } from './query/calls.ts';
 export { createQueryClient, queryClient } from './query/query-client.ts';
 export { isEnded, taskQuery, useTask } from './query/use-task.ts';
-export { definePages, type PageContext, type PageModule, type PartModule, type RemoteModule, type RemotePages } from './remote/pages.ts';
+export {
+  definePages,
+  type PageContext,
+  type PageModule,
+  type PartModule,
+  type RemoteModule,
+  type RemotePages,
+} from './remote/pages.ts';
 export { setSlotHost, Slot, type SlotHost, type SlotName, type SlotProps } from './remote/slot.tsx';
 export { readBoot, storedPartner } from './session/boot.ts';
 export {
-  applyBoot, initialsOf, mailOutboxAtom, nonceAtom, panelStore, partnerAtom, registryAtom, userAtom,
-  usePartner, useRegistry, useSetUser, useUser, useViewer,
+  applyBoot,
+  initialsOf,
+  mailOutboxAtom,
+  nonceAtom,
+  panelStore,
+  partnerAtom,
+  registryAtom,
+  userAtom,
+  usePartner,
+  useRegistry,
+  useSetUser,
+  useUser,
+  useViewer,
 } from './session/session.ts';
 export { useAnyDirty, useAsksToLeave, useDirty } from './state/dirty.ts';
 export { clearDrafts, useDraft } from './state/draft.ts';

@@ -16,10 +16,13 @@ export async function runWebpack(config: Configuration): Promise<Stats> {
   const compiler = webpack(config);
   if (!compiler) throw new BuildError('webpack refused its configuration.');
   const stats = await new Promise<Stats>((resolve, reject) => {
-    compiler.run((error, result) => (error || !result ? reject(error ?? new Error('webpack gave no result')) : resolve(result)));
+    compiler.run((error, result) =>
+      error || !result ? reject(error ?? new Error('webpack gave no result')) : resolve(result),
+    );
   });
   await new Promise<void>((resolve) => compiler.close(() => resolve()));
-  if (stats.hasErrors()) throw new BuildError(stats.toString({ all: false, errors: true, errorsCount: true, colors: false }));
+  if (stats.hasErrors())
+    throw new BuildError(stats.toString({ all: false, errors: true, errorsCount: true, colors: false }));
   return stats;
 }
 
@@ -36,7 +39,8 @@ export async function buildPackage(of: Package, options: ConfigOptions = {}): Pr
   await mkdir(fresh, { recursive: true });
   const stats = await runWebpack(configFor(of, { ...options, outDir: fresh }));
   const release = await emitRelease(of, stats, manifest, pages);
-  if ((options.mode ?? 'production') === 'production') await compressFolder(fresh, join(cacheOf(of.folder), 'compressed'));
+  if ((options.mode ?? 'production') === 'production')
+    await compressFolder(fresh, join(cacheOf(of.folder), 'compressed'));
   await writeFile(stampOf(fresh), inputs);
   await rm(target, { recursive: true, force: true });
   await rename(fresh, target);

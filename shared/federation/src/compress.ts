@@ -13,7 +13,9 @@ async function compressed(source: Buffer, ending: 'br' | 'gz', cacheFolder: stri
   if (!(await stat(kept).catch(() => null))) {
     const small =
       ending === 'br'
-        ? await brotli(source, { params: { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_SIZE_HINT]: source.length } })
+        ? await brotli(source, {
+            params: { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_SIZE_HINT]: source.length },
+          })
         : await zip(source, { level: 9 });
     await writeFile(kept, small);
   }
@@ -27,6 +29,10 @@ export async function compressFolder(folder: string, cacheFolder: string): Promi
   for (const file of files) {
     const source = await readFile(join(folder, file));
     if (source.length < WORTH_BYTES) continue;
-    await Promise.all((['br', 'gz'] as const).map(async (ending) => copyFile(await compressed(source, ending, cacheFolder), join(folder, `${file}.${ending}`))));
+    await Promise.all(
+      (['br', 'gz'] as const).map(async (ending) =>
+        copyFile(await compressed(source, ending, cacheFolder), join(folder, `${file}.${ending}`)),
+      ),
+    );
   }
 }

@@ -12,7 +12,8 @@ import { readPages, type PageImport } from './read-pages.ts';
 
 const manifestFile = (folder: string): string => join(folder, 'src', 'manifest.ts');
 
-const listed = (title: string, lines: readonly string[]): string => [title, ...lines.map((line) => `  - ${line}`)].join('\n');
+const listed = (title: string, lines: readonly string[]): string =>
+  [title, ...lines.map((line) => `  - ${line}`)].join('\n');
 
 async function declaredIn(folder: string): Promise<unknown> {
   const file = manifestFile(folder);
@@ -22,26 +23,43 @@ async function declaredIn(folder: string): Promise<unknown> {
   } catch (error) {
     // defineManifest refuses what its schema refuses as soon as the file runs.
     const { issues } = error as Partial<v.ValiError<typeof RemoteManifest>>;
-    if (Array.isArray(issues)) throw new BuildError(listed(`${file}: the declaration does not hold.`, issues.map(explainIssue)), { cause: error });
-    throw new BuildError(`${file} cannot be run: ${error instanceof Error ? error.message : String(error)}`, { cause: error });
+    if (Array.isArray(issues))
+      throw new BuildError(listed(`${file}: the declaration does not hold.`, issues.map(explainIssue)), {
+        cause: error,
+      });
+    throw new BuildError(`${file} cannot be run: ${error instanceof Error ? error.message : String(error)}`, {
+      cause: error,
+    });
   }
 }
 
 /** The package in a folder of any place, called as its manifest says. @throws BuildError when there is none */
 export async function packageIn(folder: string): Promise<Package> {
   const whole = resolve(folder);
-  if (!existsSync(manifestFile(whole))) throw new BuildError(`${whole} is not the folder of a remote: src/manifest.ts is not there. A new one is made with: panel-remote new <name>`);
+  if (!existsSync(manifestFile(whole)))
+    throw new BuildError(
+      `${whole} is not the folder of a remote: src/manifest.ts is not there. A new one is made with: panel-remote new <name>`,
+    );
   const { id } = ((await declaredIn(whole)) ?? {}) as { id?: unknown };
-  if (typeof id !== 'string') throw new BuildError(`${manifestFile(whole)} must export \`manifest\` with an id, e.g. mf-reports.`);
+  if (typeof id !== 'string')
+    throw new BuildError(`${manifestFile(whole)} must export \`manifest\` with an id, e.g. mf-reports.`);
   return { id, folder: whole };
 }
 
 /** The declaration of a package and its page ids; throws with everything that is wrong with them. */
-export async function readDeclaration({ id, folder }: Package): Promise<{ manifest: RemoteManifest | ShellManifest; pages: PageImport[] }> {
+export async function readDeclaration({
+  id,
+  folder,
+}: Package): Promise<{ manifest: RemoteManifest | ShellManifest; pages: PageImport[] }> {
   const source = join(folder, 'src');
   const manifest = await declaredIn(folder);
   const pages = readPages(join(source, 'pages.ts'));
-  const declared = manifest ? checkManifest(manifest, pages.map(({ page }) => page)) : ['manifest.ts must export `manifest`.'];
+  const declared = manifest
+    ? checkManifest(
+        manifest,
+        pages.map(({ page }) => page),
+      )
+    : ['manifest.ts must export `manifest`.'];
   const wrong = [...declared, ...checkQueryParts(source)];
   if (wrong.length > 0) throw new BuildError(listed(`${id}: the declaration does not hold.`, wrong));
   return { manifest: manifest as RemoteManifest | ShellManifest, pages };

@@ -13,7 +13,8 @@ import { providedExports, usedExports, WHOLE } from './shared-exports.ts';
 import { LAZY_SHARED, sharedFor } from './shared-modules.ts';
 
 const isServed = (file: string): boolean => /\.(js|css)$/.test(file) && !file.includes('.hot-update.');
-const filesOf = (chunks: Iterable<Chunk>): string[] => [...new Set([...chunks].flatMap((chunk) => [...chunk.files]))].filter(isServed);
+const filesOf = (chunks: Iterable<Chunk>): string[] =>
+  [...new Set([...chunks].flatMap((chunk) => [...chunk.files]))].filter(isServed);
 
 /** The lazy parts of the shell that the modules of these chunks consume. */
 function sharedIn(compilation: Compilation, chunks: readonly Chunk[]): string[] {
@@ -28,16 +29,25 @@ function sharedIn(compilation: Compilation, chunks: readonly Chunk[]): string[] 
 }
 
 function groupOf(compilation: Compilation, request: string): ChunkGroup | undefined {
-  return compilation.chunkGroups.find((group) => !group.isInitial() && group.origins.some((origin) => origin.request === request));
+  return compilation.chunkGroups.find(
+    (group) => !group.isInitial() && group.origins.some((origin) => origin.request === request),
+  );
 }
 
 /** Page id → its files beyond those that are loaded before it, and what it needs of the shell's lazy parts. */
-function pageFiles(compilation: Compilation, pages: readonly PageImport[], before: ReadonlySet<string>): Build['pages'] {
+function pageFiles(
+  compilation: Compilation,
+  pages: readonly PageImport[],
+  before: ReadonlySet<string>,
+): Build['pages'] {
   return Object.fromEntries(
     pages.map(({ page, request }) => {
       const group = groupOf(compilation, request);
       const chunks = group?.chunks ?? [];
-      return [page, { files: filesOf(chunks).filter((file) => !before.has(file)), shared: sharedIn(compilation, chunks) }];
+      return [
+        page,
+        { files: filesOf(chunks).filter((file) => !before.has(file)), shared: sharedIn(compilation, chunks) },
+      ];
     }),
   );
 }
@@ -70,7 +80,9 @@ function needsOf(of: Package, compilation: Compilation): ReleaseNeeds {
   if (of.id === SHELL) return { shared: {}, exports: {}, contract };
   const configured = sharedFor(of);
   const exports = usedExports(compilation);
-  const shared = Object.fromEntries(Object.keys(exports).map((name) => [name, configured[name]?.requiredVersion ?? '*']));
+  const shared = Object.fromEntries(
+    Object.keys(exports).map((name) => [name, configured[name]?.requiredVersion ?? '*']),
+  );
   return { shared, exports: withoutWhole(of.id, exports), contract };
 }
 
@@ -79,14 +91,25 @@ function needsOf(of: Package, compilation: Compilation): ReleaseNeeds {
  * what is in it.
  */
 function withoutWhole(id: string, used: Record<string, string[]>): Record<string, string[]> {
-  const whole = Object.keys(used).filter((name) => used[name]?.includes(WHOLE) && (name.startsWith('@panel/') || name === QUERY_LIBRARY));
-  if (whole.length > 0) throw new BuildError(`${id} takes ${whole.join(' and ')} as a whole. Import what you need by name, e.g. import { Page } from '@panel/ui'.`);
-  return Object.fromEntries(Object.entries(used).map(([name, names]) => [name, names.filter((each) => each !== WHOLE)]));
+  const whole = Object.keys(used).filter(
+    (name) => used[name]?.includes(WHOLE) && (name.startsWith('@panel/') || name === QUERY_LIBRARY),
+  );
+  if (whole.length > 0)
+    throw new BuildError(
+      `${id} takes ${whole.join(' and ')} as a whole. Import what you need by name, e.g. import { Page } from '@panel/ui'.`,
+    );
+  return Object.fromEntries(
+    Object.entries(used).map(([name, names]) => [name, names.filter((each) => each !== WHOLE)]),
+  );
 }
 
 function offersOf(of: Package, compilation: Compilation): ReleaseOffers {
   const shared = Object.fromEntries(Object.entries(sharedFor(of)).map(([name, { version = '' }]) => [name, version]));
-  return { shared, exports: providedExports(of, compilation, Object.keys(shared)), contract: installedVersion(of, '@panel/contract') };
+  return {
+    shared,
+    exports: providedExports(of, compilation, Object.keys(shared)),
+    contract: installedVersion(of, '@panel/contract'),
+  };
 }
 
 const isSource = (file: string): boolean => !/\.(br|gz)$/.test(file) && file !== 'manifest.json';
@@ -112,7 +135,10 @@ export async function emitRelease(
   const integrity = await integrityOf(folder, files);
   const needs = needsOf(of, compilation);
   const offers = id === SHELL ? { offers: offersOf(of, compilation) } : {};
-  const version = createHash('sha256').update(JSON.stringify([integrity, manifest, needs, offers])).digest('hex').slice(0, 12);
+  const version = createHash('sha256')
+    .update(JSON.stringify([integrity, manifest, needs, offers]))
+    .digest('hex')
+    .slice(0, 12);
   const release: Build = {
     package: id,
     version,

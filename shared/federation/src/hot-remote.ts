@@ -52,7 +52,10 @@ function tellState(): (stats: Stats) => void {
  * A page's file exports more than components (prefetch), so React alone cannot take its new code over. Against a running
  * panel runtime/hot/pages does; in a shell of one's own the page is loaded again, or the edit would do nothing at all.
  */
-export const clientFor = (hot: Served['hot']) => ({ hot: hot === 'own-shell' ? true : ('only' as const), liveReload: false });
+export const clientFor = (hot: Served['hot']) => ({
+  hot: hot === 'own-shell' ? true : ('only' as const),
+  liveReload: false,
+});
 
 async function serve(of: Package, { hot, port, devServer }: Served): Promise<HotRemote> {
   const compiler = webpack(configFor(of, { mode: 'development', hot }));

@@ -4,7 +4,20 @@ export { checkManifest, checkTogether } from './check-manifest.ts';
 export { compressFolder } from './compress.ts';
 export { packageIn, readDeclaration } from './declaration.ts';
 export { isFresh } from './fresh.ts';
-export { CACHE, distOf, folderOf, isPackage, packageOf, PACKAGES, REMOTES, ROOT, SHELL, type Package, type PackageId, type RemoteId } from './packages.ts';
+export {
+  CACHE,
+  distOf,
+  folderOf,
+  isPackage,
+  packageOf,
+  PACKAGES,
+  REMOTES,
+  ROOT,
+  SHELL,
+  type Package,
+  type PackageId,
+  type RemoteId,
+} from './packages.ts';
 export { baseConfig, configFor, HOT_ENTRY } from './webpack-config.ts';
 export { buildMonolith, MONOLITH } from './monolith.ts';
 export { openHotRemote } from './hot-remote.ts';

@@ -11,10 +11,17 @@ export class IntegrityPlugin {
   apply(compiler: Compiler): void {
     const { runtime, web } = compiler.webpack;
     // Webpack takes an element with this attribute for its own, whatever version it came from.
-    const checked = (element: string) => (code: string) => `${code}\n${element}.removeAttribute("data-webpack");${INTEGRITY_FUNCTION}(${element});`;
+    const checked = (element: string) => (code: string) =>
+      `${code}\n${element}.removeAttribute("data-webpack");${INTEGRITY_FUNCTION}(${element});`;
     compiler.hooks.compilation.tap('IntegrityPlugin', (compilation) => {
-      runtime.LoadScriptRuntimeModule.getCompilationHooks(compilation).createScript.tap('IntegrityPlugin', checked('script'));
-      web.CssLoadingRuntimeModule.getCompilationHooks(compilation).createStylesheet.tap('IntegrityPlugin', checked('link'));
+      runtime.LoadScriptRuntimeModule.getCompilationHooks(compilation).createScript.tap(
+        'IntegrityPlugin',
+        checked('script'),
+      );
+      web.CssLoadingRuntimeModule.getCompilationHooks(compilation).createStylesheet.tap(
+        'IntegrityPlugin',
+        checked('link'),
+      );
     });
   }
 }

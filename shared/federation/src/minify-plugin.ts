@@ -4,14 +4,23 @@ import { join } from 'node:path';
 import { minify } from '@swc/core';
 import type { Compiler, Compilation } from 'webpack';
 
-const OPTIONS = { compress: { passes: 2, ecma: 2022 }, mangle: true, ecma: 2022, module: false, format: { comments: false } } as const;
+const OPTIONS = {
+  compress: { passes: 2, ecma: 2022 },
+  mangle: true,
+  ecma: 2022,
+  module: false,
+  format: { comments: false },
+} as const;
 
 /** Comments out, white space together; strings and urls stay as they are. */
 export function minifyCss(css: string): string {
   return css
     .replace(/("(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*')|\/\*[^]*?\*\//g, (_all, text: string | undefined) => text ?? '')
     .replace(/("(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*')|\s+/g, (_all, text: string | undefined) => text ?? ' ')
-    .replace(/("(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*')|\s*([{};,])\s*/g, (_all, text: string | undefined, sign: string) => text ?? sign)
+    .replace(
+      /("(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*')|\s*([{};,])\s*/g,
+      (_all, text: string | undefined, sign: string) => text ?? sign,
+    )
     .trim();
 }
 
@@ -42,7 +51,10 @@ export class MinifyPlugin {
   }
 
   private async script(code: string): Promise<string> {
-    const file = join(this.cacheFolder, createHash('sha256').update(JSON.stringify(OPTIONS)).update(code).digest('hex'));
+    const file = join(
+      this.cacheFolder,
+      createHash('sha256').update(JSON.stringify(OPTIONS)).update(code).digest('hex'),
+    );
     const kept = await readFile(file, 'utf8').catch(() => null);
     if (kept !== null) return kept;
     const small = (await minify(code, OPTIONS)).code;

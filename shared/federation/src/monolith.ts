@@ -15,7 +15,9 @@ export const MONOLITH = join(CACHE, 'monolith');
 
 /** What the shell's `remote-source.ts` becomes: the remotes' tables as ordinary imports, their pages ordinary lazy ones. */
 function sourceOfRemotes(): string {
-  const imports = REMOTES.map((id, index) => `import { pages as p${index} } from ${JSON.stringify(join(folderOf(id), 'src', 'pages.ts'))};`);
+  const imports = REMOTES.map(
+    (id, index) => `import { pages as p${index} } from ${JSON.stringify(join(folderOf(id), 'src', 'pages.ts'))};`,
+  );
   const table = REMOTES.map((id, index) => `${JSON.stringify(id)}: { pages: p${index} }`);
   return `${imports.join('\n')}
 const table = { ${table.join(', ')} };
@@ -30,7 +32,16 @@ async function writeEmptyRelease(id: (typeof REMOTES)[number], pages: Build['pag
   const folder = join(MONOLITH, id, 'dist');
   await mkdir(folder, { recursive: true });
   const release: Build = {
-    package: id, version: 'one', container: containerOf(id), entry: 'none.js', styles: [], preload: [], pages, shared: {}, integrity: {}, needs: { shared: {}, exports: {}, contract: '' },
+    package: id,
+    version: 'one',
+    container: containerOf(id),
+    entry: 'none.js',
+    styles: [],
+    preload: [],
+    pages,
+    shared: {},
+    integrity: {},
+    needs: { shared: {}, exports: {}, contract: '' },
     manifest: manifest as RemoteManifest,
   };
   await writeFile(join(folder, 'manifest.json'), JSON.stringify(release));
@@ -47,7 +58,10 @@ export async function buildMonolith(): Promise<Build> {
   const replacement = join(CACHE, 'monolith-remotes.js');
   await writeFile(replacement, sourceOfRemotes());
   const entry = join(CACHE, 'monolith-entry.js');
-  await writeFile(entry, `import '@panel/ui/chrome.css';\nimport '@panel/ui/ui.css';\nimport { start } from ${JSON.stringify(join(folderOf(SHELL), 'src', 'boot', 'start.tsx'))};\nstart();\n`);
+  await writeFile(
+    entry,
+    `import '@panel/ui/chrome.css';\nimport '@panel/ui/ui.css';\nimport { start } from ${JSON.stringify(join(folderOf(SHELL), 'src', 'boot', 'start.tsx'))};\nstart();\n`,
+  );
   const shell = packageOf(SHELL);
   const base = baseConfig({ id: 'monolith', folder: shell.folder }, { outDir: folder });
   const stats = await runWebpack({

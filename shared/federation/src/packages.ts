@@ -23,10 +23,13 @@ export const SHELL = 'shell';
 export type RemoteId = `mf-${string}`;
 export type PackageId = typeof SHELL | RemoteId;
 
-const isRemoteFolder = (name: string): name is RemoteId => name.startsWith('mf-') && existsSync(join(ROOT, name, 'src', 'manifest.ts'));
+const isRemoteFolder = (name: string): name is RemoteId =>
+  name.startsWith('mf-') && existsSync(join(ROOT, name, 'src', 'manifest.ts'));
 
 /** The remotes of this checkout; none where this package is installed elsewhere. */
-export const REMOTES: readonly RemoteId[] = existsSync(join(ROOT, WORKSPACE_FILE)) ? readdirSync(ROOT).filter(isRemoteFolder).sort() : [];
+export const REMOTES: readonly RemoteId[] = existsSync(join(ROOT, WORKSPACE_FILE))
+  ? readdirSync(ROOT).filter(isRemoteFolder).sort()
+  : [];
 export const PACKAGES: readonly PackageId[] = [SHELL, ...REMOTES];
 
 export const isPackage = (name: string): name is PackageId => (PACKAGES as readonly string[]).includes(name);
@@ -44,15 +47,21 @@ export const containerOf = (id: string): string => id.replaceAll('-', '_');
 type PackageJson = { version: string; dependencies?: Record<string, string> };
 
 /** `@panel/ui/data` → `@panel/ui`. */
-const packageName = (request: string): string => request.split('/').slice(0, request.startsWith('@') ? 2 : 1).join('/');
+const packageName = (request: string): string =>
+  request
+    .split('/')
+    .slice(0, request.startsWith('@') ? 2 : 1)
+    .join('/');
 
-const installedFile = ({ folder }: Package, dependency: string): string => join(folder, 'node_modules', packageName(dependency), 'package.json');
+const installedFile = ({ folder }: Package, dependency: string): string =>
+  join(folder, 'node_modules', packageName(dependency), 'package.json');
 
 export const isInstalled = (of: Package, dependency: string): boolean => existsSync(installedFile(of, dependency));
 
 /** Version of a dependency as it is installed for a package; throws when it is not. */
 export function installedVersion(of: Package, dependency: string): string {
   const name = packageName(dependency);
-  if (!isInstalled(of, dependency)) throw new Error(`${of.id} does not depend on ${name}. Add it to its package.json and install.`);
+  if (!isInstalled(of, dependency))
+    throw new Error(`${of.id} does not depend on ${name}. Add it to its package.json and install.`);
   return (JSON.parse(readFileSync(installedFile(of, dependency), 'utf8')) as PackageJson).version;
 }

@@ -11,8 +11,19 @@ export const QUERY_LIBRARY = '@tanstack/react-query';
  * hydration, streams …) would travel to everybody. Add a name here when a page needs it, and release the shell.
  */
 export const QUERY_PARTS = [
-  'QueryClient', 'QueryClientProvider', 'QueryErrorResetBoundary', 'keepPreviousData', 'queryOptions', 'skipToken', 'useIsFetching',
-  'useMutation', 'useQuery', 'useQueryClient', 'useQueryErrorResetBoundary', 'useSuspenseQueries', 'useSuspenseQuery',
+  'QueryClient',
+  'QueryClientProvider',
+  'QueryErrorResetBoundary',
+  'keepPreviousData',
+  'queryOptions',
+  'skipToken',
+  'useIsFetching',
+  'useMutation',
+  'useQuery',
+  'useQueryClient',
+  'useQueryErrorResetBoundary',
+  'useSuspenseQueries',
+  'useSuspenseQuery',
 ] as const;
 
 /** Writes the module that the shell shares in place of the whole library, and returns its path. */
@@ -22,7 +33,10 @@ export function queryFacade({ folder }: Package): string {
   const file = join(cache, 'shared-query.js');
   mkdirSync(cache, { recursive: true });
   // By its path: the library's name would lead back to the shared module.
-  writeFileSync(file, `export { ${QUERY_PARTS.join(', ')} } from ${JSON.stringify(join(dirname(library), 'build', 'modern', 'index.js'))};\n`);
+  writeFileSync(
+    file,
+    `export { ${QUERY_PARTS.join(', ')} } from ${JSON.stringify(join(dirname(library), 'build', 'modern', 'index.js'))};\n`,
+  );
   return file;
 }
 
@@ -51,7 +65,8 @@ export function missingQueryParts(text: string): string[] {
 export function checkQueryParts(source: string): string[] {
   return sourcesIn(source).flatMap((file) =>
     missingQueryParts(readFileSync(file, 'utf8')).map(
-      (name) => `${file} imports ${name} from ${QUERY_LIBRARY}, which the shell does not give out. It gives: ${QUERY_PARTS.join(', ')}. More of it comes with a release of the shell (QUERY_PARTS of @panel/federation).`,
+      (name) =>
+        `${file} imports ${name} from ${QUERY_LIBRARY}, which the shell does not give out. It gives: ${QUERY_PARTS.join(', ')}. More of it comes with a release of the shell (QUERY_PARTS of @panel/federation).`,
     ),
   );
 }

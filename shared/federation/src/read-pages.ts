@@ -16,7 +16,8 @@ function definedObject(module: Module): ObjectExpression | null {
     if (item.type !== 'ExportDeclaration' || item.declaration.type !== 'VariableDeclaration') continue;
     for (const declaration of item.declaration.declarations) {
       const init = declaration.init;
-      if (declaration.id.type !== 'Identifier' || declaration.id.value !== 'pages' || init?.type !== 'CallExpression') continue;
+      if (declaration.id.type !== 'Identifier' || declaration.id.value !== 'pages' || init?.type !== 'CallExpression')
+        continue;
       const argument = init.arguments[0]?.expression;
       if (argument?.type === 'ObjectExpression') return argument;
     }
@@ -34,11 +35,13 @@ export function readPages(file: string): PageImport[] {
   const form = "write: export const pages = definePages({ 'page-id': () => import('./features/…/x.page.tsx') });";
   if (!object) throw new Error(`${file} exports no pages. Please ${form}`);
   return object.properties.map((property) => {
-    if (property.type !== 'KeyValueProperty') throw new Error(`${file}: a page is written in another way. Please ${form}`);
+    if (property.type !== 'KeyValueProperty')
+      throw new Error(`${file}: a page is written in another way. Please ${form}`);
     const { key } = property;
     const page = key.type === 'StringLiteral' || key.type === 'Identifier' ? key.value : null;
     const request = importedBy(property.value);
-    if (page === null || request === null) throw new Error(`${file}: the page "${page ?? key.type}" is not a lazy import. Please ${form}`);
+    if (page === null || request === null)
+      throw new Error(`${file}: the page "${page ?? key.type}" is not a lazy import. Please ${form}`);
     return { page, request };
   });
 }

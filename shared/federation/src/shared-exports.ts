@@ -37,7 +37,9 @@ export function usedExports(compilation: Compilation): Names {
       for (const name of namesOf(connection.dependency, compilation)) names.add(name);
     }
   }
-  return Object.fromEntries([...used].sort(([a], [b]) => (a < b ? -1 : 1)).map(([key, names]) => [key, [...names].sort()]));
+  return Object.fromEntries(
+    [...used].sort(([a], [b]) => (a < b ? -1 : 1)).map(([key, names]) => [key, [...names].sort()]),
+  );
 }
 
 /** Libraries in CommonJS fill their exports while they run: Node knows them, webpack does not. */

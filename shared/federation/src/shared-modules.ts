@@ -6,8 +6,17 @@ import { queryFacade, QUERY_LIBRARY } from './query-facade.ts';
  * (`import: false`), so something new in here means a release of the shell first.
  */
 export const SHARED = [
-  'react', 'react/jsx-runtime', 'react-dom', 'react-dom/client', 'jotai', '@tanstack/react-query', 'dayjs',
-  '@panel/core', '@panel/core/router', '@panel/ui', '@panel/ui/data',
+  'react',
+  'react/jsx-runtime',
+  'react-dom',
+  'react-dom/client',
+  'jotai',
+  '@tanstack/react-query',
+  'dayjs',
+  '@panel/core',
+  '@panel/core/router',
+  '@panel/ui',
+  '@panel/ui/data',
 ] as const;
 
 /** Heavy parts that load when the first page needs them; everything else is in the shell's first script. */
@@ -30,16 +39,29 @@ const rangeOf = (version: string): string => `^${version}`;
  * The share configuration of a package. The ranges are written down, because `workspace:*` says nothing. A remote may
  * do without some of it; the shell gives all.
  */
-export function sharedFor(of: Package, mode: 'production' | 'development' = 'production'): Record<string, SharedConfig> {
+export function sharedFor(
+  of: Package,
+  mode: 'production' | 'development' = 'production',
+): Record<string, SharedConfig> {
   const names = [...SHARED, ...(mode === 'development' ? ['react/jsx-dev-runtime'] : [])];
   return Object.fromEntries(
-    names.filter((name) => of.id === SHELL || isInstalled(of, name)).map((name): [string, SharedConfig] => {
-      const version = installedVersion(of, name);
-      // Two cores on one page would be two sessions and two caches: rather no page than that.
-      const strictVersion = name.startsWith('@panel/core');
-      const common = { singleton: true, requiredVersion: rangeOf(version), strictVersion } as const;
-      if (of.id !== SHELL) return [name, { ...common, import: false }];
-      return [name, { ...common, version, eager: !LAZY_SHARED.includes(name), ...(name === QUERY_LIBRARY ? { import: queryFacade(of) } : {}) }];
-    }),
+    names
+      .filter((name) => of.id === SHELL || isInstalled(of, name))
+      .map((name): [string, SharedConfig] => {
+        const version = installedVersion(of, name);
+        // Two cores on one page would be two sessions and two caches: rather no page than that.
+        const strictVersion = name.startsWith('@panel/core');
+        const common = { singleton: true, requiredVersion: rangeOf(version), strictVersion } as const;
+        if (of.id !== SHELL) return [name, { ...common, import: false }];
+        return [
+          name,
+          {
+            ...common,
+            version,
+            eager: !LAZY_SHARED.includes(name),
+            ...(name === QUERY_LIBRARY ? { import: queryFacade(of) } : {}),
+          },
+        ];
+      }),
   );
 }

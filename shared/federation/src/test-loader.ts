@@ -11,13 +11,18 @@ import { transformSync } from '@swc/core';
 function sourceOf(url: string): string | null {
   const file = url.startsWith('file:') ? fileURLToPath(url) : '';
   if (file.endsWith('.css')) return '';
-  if (file.endsWith('.json') && file.includes('routes.generated')) return `export default ${readFileSync(file, 'utf8')}`;
+  if (file.endsWith('.json') && file.includes('routes.generated'))
+    return `export default ${readFileSync(file, 'utf8')}`;
   if (!file.endsWith('.tsx')) return null;
   const { code } = transformSync(readFileSync(file, 'utf8'), {
     filename: file,
     sourceMaps: 'inline',
     module: { type: 'es6' },
-    jsc: { target: 'es2022', parser: { syntax: 'typescript', tsx: true }, transform: { react: { runtime: 'automatic' } } },
+    jsc: {
+      target: 'es2022',
+      parser: { syntax: 'typescript', tsx: true },
+      transform: { react: { runtime: 'automatic' } },
+    },
   });
   return code;
 }

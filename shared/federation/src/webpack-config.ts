@@ -2,7 +2,12 @@ import { dirname, extname, join } from 'node:path';
 import { createRequire } from 'node:module';
 import { ModuleFederationPlugin } from '@module-federation/enhanced/webpack';
 import ReactRefreshPlugin from '@pmmmwh/react-refresh-webpack-plugin';
-import webpack, { type Configuration, type FileCacheOptions, type RuleSetRule, type WebpackPluginInstance } from 'webpack';
+import webpack, {
+  type Configuration,
+  type FileCacheOptions,
+  type RuleSetRule,
+  type WebpackPluginInstance,
+} from 'webpack';
 import { ContentHashFixPlugin } from './content-hash-fix.ts';
 import { IntegrityPlugin } from './integrity-plugin.ts';
 import { MinifyPlugin } from './minify-plugin.ts';
@@ -43,7 +48,14 @@ function scriptRule(mode: Mode, hot: ConfigOptions['hot']): RuleSetRule {
         jsc: {
           parser: { syntax: 'typescript', tsx: true },
           target: 'es2022',
-          transform: { react: { runtime: 'automatic', development: mode === 'development', refresh: Boolean(hot), ...(hot === 'any-shell' ? { importSource: HOT_RUNTIME } : {}) } },
+          transform: {
+            react: {
+              runtime: 'automatic',
+              development: mode === 'development',
+              refresh: Boolean(hot),
+              ...(hot === 'any-shell' ? { importSource: HOT_RUNTIME } : {}),
+            },
+          },
         },
         module: { type: 'es6' },
       },
@@ -52,7 +64,11 @@ function scriptRule(mode: Mode, hot: ConfigOptions['hot']): RuleSetRule {
 }
 
 /** Compiled, it is a strict module to webpack, which then knows neither `module.hot` nor names without an ending. */
-const hotRuntimeRule: RuleSetRule = { include: HOT_RUNTIME, type: 'javascript/auto', resolve: { fullySpecified: false } };
+const hotRuntimeRule: RuleSetRule = {
+  include: HOT_RUNTIME,
+  type: 'javascript/auto',
+  resolve: { fullySpecified: false },
+};
 
 /**
  * The plugin's generated code is served by our own small runtime, in the shell once for all (ADR 0021). What the library
@@ -71,7 +87,10 @@ function leanRuntime(isShell: boolean): Record<string, string> {
 }
 
 /** What every build has in common, the single bundle of the comparison included. */
-export function baseConfig({ id: name, folder }: Package, { mode = 'production', outDir, hot = false }: ConfigOptions): Configuration {
+export function baseConfig(
+  { id: name, folder }: Package,
+  { mode = 'production', outDir, hot = false }: ConfigOptions,
+): Configuration {
   const cache = cacheOf(folder);
   return {
     name,
@@ -131,7 +150,16 @@ export function configFor(target: Package, options: ConfigOptions = {}): Configu
     entry: isShell ? { shell: [...(mode === 'development' ? [REFRESH_HOOK] : []), join(source, 'index.ts')] } : {},
     resolve: { ...base.resolve, alias },
     // The table of pages is a few lines: in the entry it costs no request of its own.
-    optimization: { ...base.optimization, ...(isShell || hot ? {} : { splitChunks: { cacheGroups: { pages: { test: ownPages, name: containerOf(id), chunks: 'async', enforce: true } } } }) },
+    optimization: {
+      ...base.optimization,
+      ...(isShell || hot
+        ? {}
+        : {
+            splitChunks: {
+              cacheGroups: { pages: { test: ownPages, name: containerOf(id), chunks: 'async', enforce: true } },
+            },
+          }),
+    },
     // Webpack keeps what it resolved, and does not notice another alias by itself.
     cache: { ...(base.cache as FileCacheOptions), version: JSON.stringify(alias) },
     plugins: [
@@ -142,7 +170,15 @@ export function configFor(target: Package, options: ConfigOptions = {}): Configu
         name: containerOf(id),
         ...(isShell
           ? { remotes: {} }
-          : { filename: hot ? HOT_ENTRY : 'remote-entry.[contenthash:10].js', exposes: { './remote': { import: [hot === 'any-shell' ? beside('runtime', 'hot', 'pages') : ownPages], name: EXPOSED } } }),
+          : {
+              filename: hot ? HOT_ENTRY : 'remote-entry.[contenthash:10].js',
+              exposes: {
+                './remote': {
+                  import: [hot === 'any-shell' ? beside('runtime', 'hot', 'pages') : ownPages],
+                  name: EXPOSED,
+                },
+              },
+            }),
         shareStrategy: 'loaded-first',
         shared: sharedFor(target, mode),
         manifest: false,
@@ -153,7 +189,15 @@ export function configFor(target: Package, options: ConfigOptions = {}): Configu
           optimization: { target: 'web', disableSnapshot: true, disableRemote: !isShell },
         },
       }) as unknown as WebpackPluginInstance,
-      ...(hot ? [new ReactRefreshPlugin({ overlay: false, library: containerOf(id), exclude: [/node_modules/, HOT_RUNTIME] }) as WebpackPluginInstance] : []),
+      ...(hot
+        ? [
+            new ReactRefreshPlugin({
+              overlay: false,
+              library: containerOf(id),
+              exclude: [/node_modules/, HOT_RUNTIME],
+            }) as WebpackPluginInstance,
+          ]
+        : []),
     ],
   };
 }

@@ -9,17 +9,37 @@ import { missingQueryParts } from '../src/query-facade.ts';
 import { readPages } from '../src/read-pages.ts';
 
 const route = { path: '/sites', page: 'site-list', title: 'Sites', audience: 'customer', layout: 'sites' };
-const good = { id: 'mf-sites', name: 'Sites', routes: [route], menu: [{ menu: 'sites', label: 'My Sites', to: '/sites', order: 10 }] };
+const good = {
+  id: 'mf-sites',
+  name: 'Sites',
+  routes: [route],
+  menu: [{ menu: 'sites', label: 'My Sites', to: '/sites', order: 10 }],
+};
 
 test('a declaration that holds gives no word', () => {
   assert.deepEqual(checkManifest(good, ['site-list']), []);
   assert.deepEqual(checkManifest({ ...good, id: 'shell' }, ['site-list']), []);
-  assert.deepEqual(checkManifest({ ...good, routes: [{ ...route, reads: ['/site/filter?pageIndex=0', '/site/:id/overview'] }] }, ['site-list']), []);
+  assert.deepEqual(
+    checkManifest({ ...good, routes: [{ ...route, reads: ['/site/filter?pageIndex=0', '/site/:id/overview'] }] }, [
+      'site-list',
+    ]),
+    [],
+  );
 });
 
 const wrong: [string, unknown, string[], RegExp[]][] = [
-  ['a page that pages.ts lacks', good, [], [/route \/sites names the page "site-list", which pages\.ts does not have\. Add it/]],
-  ['a page without a route', good, ['site-list', 'extra'], [/pages\.ts has the page "extra", which no route of manifest\.ts names/]],
+  [
+    'a page that pages.ts lacks',
+    good,
+    [],
+    [/route \/sites names the page "site-list", which pages\.ts does not have\. Add it/],
+  ],
+  [
+    'a page without a route',
+    good,
+    ['site-list', 'extra'],
+    [/pages\.ts has the page "extra", which no route of manifest\.ts names/],
+  ],
   ['a route twice', { ...good, routes: [route, route] }, ['site-list'], [/route \/sites is declared twice/]],
   [
     'a menu entry to nowhere',
@@ -33,17 +53,72 @@ const wrong: [string, unknown, string[], RegExp[]][] = [
     ['site-list'],
     [/routes\.0\.layout: .*One of: admin, apps/, /routes\.0\.section: .*One of: applications, sites/],
   ],
-  ['an unknown audience', { ...good, routes: [{ ...route, audience: 'everybody' }] }, ['site-list'], [/audience: .*One of: public, signed-in, customer/]],
-  ['a path with a slash too many', { ...good, routes: [{ ...route, path: '/sites/' }], menu: [] }, ['site-list'], [/route \/sites\/ is no path for a page\. Use words/]],
-  ['a file for a path', { ...good, routes: [{ ...route, path: '/sites.js' }], menu: [] }, ['site-list'], [/route \/sites\.js is no path for a page/]],
-  ['an open part in the middle', { ...good, routes: [{ ...route, path: '/sites/:id?/logs' }], menu: [] }, ['site-list'], [/is no path for a page.*only at the end/]],
-  ['the addresses of everybody', { ...good, routes: [{ ...route, path: '/*' }], menu: [] }, ['site-list'], [/route \/\* would take the addresses of others/]],
-  ['any first word', { ...good, routes: [{ ...route, path: '/:page' }], menu: [] }, ['site-list'], [/route \/:page would take the addresses of others/]],
-  ['an address of the server', { ...good, routes: [{ ...route, path: '/Platform/releases' }], menu: [] }, ['site-list'], [/is below \/Platform, which the panel needs for itself/]],
-  ['the same page in capitals', { ...good, routes: [route, { ...route, path: '/Sites' }] }, ['site-list'], [/route \/Sites is declared twice/]],
-  ['a read that is no call', { ...good, routes: [{ ...route, reads: ['/site/nothing'] }] }, ['site-list'], [/route \/sites reads \/site\/nothing, which is no GET of the contract/]],
-  ['a read that changes something', { ...good, routes: [{ ...route, reads: ['/logout'] }] }, ['site-list'], [/no GET of the contract/]],
-  ['a read elsewhere', { ...good, routes: [{ ...route, reads: ['//evil.example/x'] }] }, ['site-list'], [/routes\.0\.reads\.0/]],
+  [
+    'an unknown audience',
+    { ...good, routes: [{ ...route, audience: 'everybody' }] },
+    ['site-list'],
+    [/audience: .*One of: public, signed-in, customer/],
+  ],
+  [
+    'a path with a slash too many',
+    { ...good, routes: [{ ...route, path: '/sites/' }], menu: [] },
+    ['site-list'],
+    [/route \/sites\/ is no path for a page\. Use words/],
+  ],
+  [
+    'a file for a path',
+    { ...good, routes: [{ ...route, path: '/sites.js' }], menu: [] },
+    ['site-list'],
+    [/route \/sites\.js is no path for a page/],
+  ],
+  [
+    'an open part in the middle',
+    { ...good, routes: [{ ...route, path: '/sites/:id?/logs' }], menu: [] },
+    ['site-list'],
+    [/is no path for a page.*only at the end/],
+  ],
+  [
+    'the addresses of everybody',
+    { ...good, routes: [{ ...route, path: '/*' }], menu: [] },
+    ['site-list'],
+    [/route \/\* would take the addresses of others/],
+  ],
+  [
+    'any first word',
+    { ...good, routes: [{ ...route, path: '/:page' }], menu: [] },
+    ['site-list'],
+    [/route \/:page would take the addresses of others/],
+  ],
+  [
+    'an address of the server',
+    { ...good, routes: [{ ...route, path: '/Platform/releases' }], menu: [] },
+    ['site-list'],
+    [/is below \/Platform, which the panel needs for itself/],
+  ],
+  [
+    'the same page in capitals',
+    { ...good, routes: [route, { ...route, path: '/Sites' }] },
+    ['site-list'],
+    [/route \/Sites is declared twice/],
+  ],
+  [
+    'a read that is no call',
+    { ...good, routes: [{ ...route, reads: ['/site/nothing'] }] },
+    ['site-list'],
+    [/route \/sites reads \/site\/nothing, which is no GET of the contract/],
+  ],
+  [
+    'a read that changes something',
+    { ...good, routes: [{ ...route, reads: ['/logout'] }] },
+    ['site-list'],
+    [/no GET of the contract/],
+  ],
+  [
+    'a read elsewhere',
+    { ...good, routes: [{ ...route, reads: ['//evil.example/x'] }] },
+    ['site-list'],
+    [/routes\.0\.reads\.0/],
+  ],
   ['a path without its slash', { ...good, routes: [{ ...route, path: 'sites' }] }, ['site-list'], [/routes\.0\.path/]],
   ['a foreign id', { ...good, id: 'sites' }, ['site-list'], [/^id: /]],
   ['nothing at all', null, [], [/.+/]],
@@ -52,7 +127,11 @@ for (const [what, declared, pages, words] of wrong) {
   test(`refused with a word that teaches: ${what}`, () => {
     const said = checkManifest(declared, pages);
     assert.equal(said.length, words.length, said.join('\n'));
-    for (const word of words) assert.ok(said.some((line) => word.test(line)), said.join('\n'));
+    for (const word of words)
+      assert.ok(
+        said.some((line) => word.test(line)),
+        said.join('\n'),
+      );
   });
 }
 
@@ -64,15 +143,29 @@ test('two packages cannot have one route, whatever its parameters are called', (
   assert.deepEqual(checkTogether([mine] as Parameters<typeof checkTogether>[0]), []);
 });
 
-for (const [owned, wanted] of [['/sites', '/Sites'], ['/sites', '/sites/'], ['/sites/:id?', '/sites'], ['/sites', '/sites/*'], ['/sites/:id', '/sites/:other?']] as const) {
+for (const [owned, wanted] of [
+  ['/sites', '/Sites'],
+  ['/sites', '/sites/'],
+  ['/sites/:id?', '/sites'],
+  ['/sites', '/sites/*'],
+  ['/sites/:id', '/sites/:other?'],
+] as const) {
   test(`${wanted} is ${owned} of another package`, () => {
-    const both = [{ id: 'mf-sites', routes: [{ ...route, path: owned }] }, { id: 'mf-apps', routes: [{ ...route, path: wanted }] }];
-    assert.deepEqual(checkTogether(both as Parameters<typeof checkTogether>[0]), [`The route ${wanted} belongs to mf-sites and to mf-apps. One of them has to let it go.`]);
+    const both = [
+      { id: 'mf-sites', routes: [{ ...route, path: owned }] },
+      { id: 'mf-apps', routes: [{ ...route, path: wanted }] },
+    ];
+    assert.deepEqual(checkTogether(both as Parameters<typeof checkTogether>[0]), [
+      `The route ${wanted} belongs to mf-sites and to mf-apps. One of them has to let it go.`,
+    ]);
   });
 }
 
 test('a word below a parameter of another package is a page of its own', () => {
-  const both = [{ id: 'mf-sites', routes: [{ ...route, path: '/sites/:id' }] }, { id: 'mf-apps', routes: [{ ...route, path: '/sites/compare' }] }];
+  const both = [
+    { id: 'mf-sites', routes: [{ ...route, path: '/sites/:id' }] },
+    { id: 'mf-apps', routes: [{ ...route, path: '/sites/compare' }] },
+  ];
   assert.deepEqual(checkTogether(both as Parameters<typeof checkTogether>[0]), []);
 });
 
@@ -85,15 +178,27 @@ function pagesFile(t: TestContext, text: string): string {
 }
 
 test('pages.ts is read without being run', (t) => {
-  const file = pagesFile(t, `import { definePages } from '@panel/core';
-    export const pages = definePages({ home: () => import('./home.page.tsx'), 'site-list': () => import('./list.page.tsx') });`);
-  assert.deepEqual(readPages(file), [{ page: 'home', request: './home.page.tsx' }, { page: 'site-list', request: './list.page.tsx' }]);
+  const file = pagesFile(
+    t,
+    `import { definePages } from '@panel/core';
+    export const pages = definePages({ home: () => import('./home.page.tsx'), 'site-list': () => import('./list.page.tsx') });`,
+  );
+  assert.deepEqual(readPages(file), [
+    { page: 'home', request: './home.page.tsx' },
+    { page: 'site-list', request: './list.page.tsx' },
+  ]);
 });
 
 test('a pages.ts of another form is refused with the form it should have', (t) => {
   assert.throws(() => readPages(pagesFile(t, 'export const other = 1;')), /exports no pages.*definePages/);
-  assert.throws(() => readPages(pagesFile(t, `export const pages = definePages({ home: Home });`)), /"home" is not a lazy import/);
-  assert.throws(() => readPages(pagesFile(t, `export const pages = definePages({ ...others });`)), /written in another way/);
+  assert.throws(
+    () => readPages(pagesFile(t, `export const pages = definePages({ home: Home });`)),
+    /"home" is not a lazy import/,
+  );
+  assert.throws(
+    () => readPages(pagesFile(t, `export const pages = definePages({ ...others });`)),
+    /written in another way/,
+  );
 });
 
 test('styles lose comments and space, never what is in strings or between values', () => {
@@ -106,7 +211,9 @@ test('styles lose comments and space, never what is in strings or between values
 
 test('a part of the query library that the shell does not give is found before it is missing in a browser', () => {
   assert.deepEqual(missingQueryParts(`import { useQuery, type QueryKey } from '@tanstack/react-query';`), []);
-  assert.deepEqual(missingQueryParts(`import { useInfiniteQuery as more, useQuery } from '@tanstack/react-query';`), ['useInfiniteQuery']);
+  assert.deepEqual(missingQueryParts(`import { useInfiniteQuery as more, useQuery } from '@tanstack/react-query';`), [
+    'useInfiniteQuery',
+  ]);
   assert.deepEqual(missingQueryParts(`import * as all from '@tanstack/react-query';`), ['* (the whole library)']);
   assert.deepEqual(missingQueryParts(`import type { InfiniteData } from '@tanstack/react-query';`), []);
 });

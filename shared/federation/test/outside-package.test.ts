@@ -4,7 +4,16 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test, type TestContext } from 'node:test';
 import type { Build } from '@panel/contract/release';
-import { BuildError, buildPackage, distOf, isFresh, packageIn, packageOf, readDeclaration, type Package } from '../src/index.ts';
+import {
+  BuildError,
+  buildPackage,
+  distOf,
+  isFresh,
+  packageIn,
+  packageOf,
+  readDeclaration,
+  type Package,
+} from '../src/index.ts';
 
 const MANIFEST = `import { defineManifest } from '@panel/contract/manifest';
 export const manifest = defineManifest({
@@ -33,7 +42,14 @@ function outside(t: TestContext, files: Record<string, string> = {}): Package {
   t.after(() => rmSync(folder, { recursive: true }));
   mkdirSync(join(folder, 'src'));
   symlinkSync(join(packageOf('mf-help').folder, 'node_modules'), join(folder, 'node_modules'));
-  const all = { 'manifest.ts': MANIFEST, 'pages.ts': PAGES, 'home.page.tsx': HOME, 'card.part.tsx': 'export const Component = () => null;\n', 'parts.ts': PARTS, ...files };
+  const all = {
+    'manifest.ts': MANIFEST,
+    'pages.ts': PAGES,
+    'home.page.tsx': HOME,
+    'card.part.tsx': 'export const Component = () => null;\n',
+    'parts.ts': PARTS,
+    ...files,
+  };
   writeFileSync(join(folder, 'package.json'), '{}');
   for (const [name, text] of Object.entries(all)) writeFileSync(join(folder, 'src', name), text);
   return { id: 'mf-outside', folder };
@@ -62,22 +78,34 @@ test('a folder outside of the checkout is built, and its manifest tells what it 
 });
 
 test('a facade that is taken as a whole is refused, because nobody could tell whether it fits', async (t) => {
-  const target = outside(t, { 'parts.ts': `import * as core from '@panel/core';\nexport const shown = () => Object.keys(core).join();\n` });
+  const target = outside(t, {
+    'parts.ts': `import * as core from '@panel/core';\nexport const shown = () => Object.keys(core).join();\n`,
+  });
   await assert.rejects(buildPackage(target), /mf-outside takes @panel\/core as a whole\. Import what you need by name/);
 });
 
 test('a part that pages.ts lacks is refused', async (t) => {
-  const target = outside(t, { 'pages.ts': `import { definePages } from '@panel/core';\nexport const pages = definePages({ home: () => import('./home.page.tsx') });\n` });
-  await assert.rejects(buildPackage(target), /slot dashboard\.cards is given the part "card", which pages\.ts does not have/);
+  const target = outside(t, {
+    'pages.ts': `import { definePages } from '@panel/core';\nexport const pages = definePages({ home: () => import('./home.page.tsx') });\n`,
+  });
+  await assert.rejects(
+    buildPackage(target),
+    /slot dashboard\.cards is given the part "card", which pages\.ts does not have/,
+  );
 });
 
 const readIn = ({ folder }: Package) => packageIn(folder).then(readDeclaration);
 
 test('what the schema of manifest.ts refuses is told with its place and what may stand there', async (t) => {
-  const target = outside(t, { 'manifest.ts': MANIFEST.replace("'customer'", "'customers'").replace("'dashboard.cards'", '1') });
+  const target = outside(t, {
+    'manifest.ts': MANIFEST.replace("'customer'", "'customers'").replace("'dashboard.cards'", '1'),
+  });
   await assert.rejects(readIn(target), (error: Error) => {
     assert.ok(error instanceof BuildError);
-    assert.match(error.message, /src\/manifest\.ts: the declaration does not hold\.\n {2}- routes\.0\.audience: .*"customers" One of: public, signed-in, customer/);
+    assert.match(
+      error.message,
+      /src\/manifest\.ts: the declaration does not hold\.\n {2}- routes\.0\.audience: .*"customers" One of: public, signed-in, customer/,
+    );
     assert.match(error.message, /\n {2}- slots\.0\.slot: /);
     return true;
   });
@@ -85,7 +113,10 @@ test('what the schema of manifest.ts refuses is told with its place and what may
 
 test('a manifest.ts that cannot be run is told as one line', async (t) => {
   const target = outside(t, { 'manifest.ts': `import './nothing.ts';\n${MANIFEST}` });
-  await assert.rejects(readIn(target), (error: Error) => error instanceof BuildError && /manifest\.ts cannot be run: .*nothing\.ts/.test(error.message));
+  await assert.rejects(
+    readIn(target),
+    (error: Error) => error instanceof BuildError && /manifest\.ts cannot be run: .*nothing\.ts/.test(error.message),
+  );
 });
 
 test('the shell, as it was built, tells the names that it gives', () => {
@@ -94,6 +125,9 @@ test('the shell, as it was built, tells the names that it gives', () => {
   assert.deepEqual(Object.keys(offers.exports).sort(), Object.keys(offers.shared).sort());
   assert.ok(offers.exports['@panel/ui']?.includes('Page'));
   assert.ok(offers.exports['@tanstack/react-query']?.includes('useSuspenseQuery'));
-  assert.ok(!offers.exports['@tanstack/react-query']?.includes('useInfiniteQuery'), 'the query library is given as a facade');
+  assert.ok(
+    !offers.exports['@tanstack/react-query']?.includes('useInfiniteQuery'),
+    'the query library is given as a facade',
+  );
   assert.ok(offers.exports['react']?.includes('useState'));
 });

@@ -30,11 +30,17 @@ function toldOf(heading: string): { promised: string[]; internal: string[] } {
 
 /** Names that a file exports one by one, types included. */
 function exportsOf(...place: string[]): string[] {
-  const { body } = parseSync(readFileSync(join(ROOT, ...place), 'utf8'), { syntax: 'typescript', tsx: true, target: 'es2022' });
-  return body.flatMap((item) => (item.type === 'ExportNamedDeclaration' ? item.specifiers : [])).map((specifier) => {
-    assert.equal(specifier.type, 'ExportSpecifier');
-    return (specifier.exported ?? specifier.orig).value;
+  const { body } = parseSync(readFileSync(join(ROOT, ...place), 'utf8'), {
+    syntax: 'typescript',
+    tsx: true,
+    target: 'es2022',
   });
+  return body
+    .flatMap((item) => (item.type === 'ExportNamedDeclaration' ? item.specifiers : []))
+    .map((specifier) => {
+      assert.equal(specifier.type, 'ExportSpecifier');
+      return (specifier.exported ?? specifier.orig).value;
+    });
 }
 
 const { offers } = JSON.parse(readFileSync(join(distOf(packageOf('shell')), 'manifest.json'), 'utf8')) as Build;
@@ -53,7 +59,10 @@ for (const [name, place] of MODULES) {
     // A component, hook or function that the built shell gives, and not only its type.
     const given = offers?.exports[name] ?? [];
     assert.ok(given.length > 5, name);
-    assert.deepEqual(given.filter((each) => each !== 'default' && !exported.includes(each)), []);
+    assert.deepEqual(
+      given.filter((each) => each !== 'default' && !exported.includes(each)),
+      [],
+    );
   });
 }
 
@@ -64,7 +73,9 @@ test('of the query library the guide names what the shell gives', () => {
 test('each path that a package lets in is promised or internal', () => {
   const { promised, internal } = toldOf('### Other paths');
   const paths = ['contract', 'core', 'ui', 'federation'].flatMap((name) => {
-    const { publishConfig } = JSON.parse(readFileSync(join(ROOT, 'shared', name, 'package.json'), 'utf8')) as { publishConfig: { exports: object } };
+    const { publishConfig } = JSON.parse(readFileSync(join(ROOT, 'shared', name, 'package.json'), 'utf8')) as {
+      publishConfig: { exports: object };
+    };
     return Object.keys(publishConfig.exports).map((key) => `@panel/${name}${key.slice(1)}`);
   });
   assert.deepEqual([...MODULES.map(([name]) => name), ...promised, ...internal].sort(), paths.sort());
@@ -73,8 +84,14 @@ test('each path that a package lets in is promised or internal', () => {
 test('slots, layouts and menus are as the guide has them', () => {
   const source = readFileSync(join(ROOT, 'shared', 'core', 'src', 'remote', 'slot.tsx'), 'utf8');
   const [, types = ''] = /export type SlotProps = \{([^]*?)\n\};/.exec(source) ?? [];
-  assert.deepEqual(toldOf('## Slots').promised, [...types.matchAll(/^ {2}'([^']+)':/gm)].map(([, slot]) => slot));
+  assert.deepEqual(
+    toldOf('## Slots').promised,
+    [...types.matchAll(/^ {2}'([^']+)':/gm)].map(([, slot]) => slot),
+  );
   const rows = [...below('## Layouts and menus').matchAll(/^\| `([a-z-]+)` \| (.*) \| (yes|no) \|$/gm)];
   const told = rows.map(([, layout, menus = '', crumbs]) => [layout, inCode(menus), crumbs === 'yes']);
-  assert.deepEqual(told, Object.entries(FRAME_SHAPES).map(([layout, { side, breadcrumb }]) => [layout, side?.menus ?? [], breadcrumb]));
+  assert.deepEqual(
+    told,
+    Object.entries(FRAME_SHAPES).map(([layout, { side, breadcrumb }]) => [layout, side?.menus ?? [], breadcrumb]),
+  );
 });

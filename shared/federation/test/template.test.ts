@@ -4,14 +4,25 @@ import { join } from 'node:path';
 import { test } from 'node:test';
 import { ROOT } from '../src/index.ts';
 
-type PackageJson = { version: string; exports: Record<string, string>; publishConfig: { exports: Record<string, string | { types: string; default: string }> }; dependencies: Record<string, string>; devDependencies: Record<string, string> };
+type PackageJson = {
+  version: string;
+  exports: Record<string, string>;
+  publishConfig: { exports: Record<string, string | { types: string; default: string }> };
+  dependencies: Record<string, string>;
+  devDependencies: Record<string, string>;
+};
 const read = (...place: string[]): string => readFileSync(join(ROOT, ...place), 'utf8');
 const packageJson = (...place: string[]): PackageJson => JSON.parse(read(...place, 'package.json')) as PackageJson;
 const PACKED = ['contract', 'core', 'ui', 'federation'];
 
 test('the template asks for the versions that this checkout has', () => {
   const { dependencies, devDependencies } = packageJson('shared', 'federation', 'template');
-  const catalog = new Map([...read('pnpm-workspace.yaml').matchAll(/^ {2}'?([@\w/.-]+)'?: (\d\S*)$/gm)].map(([, name, version]) => [name, version]));
+  const catalog = new Map(
+    [...read('pnpm-workspace.yaml').matchAll(/^ {2}'?([@\w/.-]+)'?: (\d\S*)$/gm)].map(([, name, version]) => [
+      name,
+      version,
+    ]),
+  );
   for (const [name, range] of Object.entries({ ...dependencies, ...devDependencies })) {
     const [, own] = /^@panel\/(\w+)$/.exec(name) ?? [];
     assert.equal(range, own ? `^${packageJson('shared', own).version}` : catalog.get(name), name);

@@ -5,7 +5,15 @@ export { cx } from './cx.ts';
 
 export { Avatar, type AvatarProps } from './parts/avatar.tsx';
 export { Badge, StatusBadge, type BadgeProps, type StatusBadgeProps } from './parts/badge.tsx';
-export { Button, ButtonLink, IconButton, type ButtonKind, type ButtonLinkProps, type ButtonProps, type IconButtonProps } from './parts/button.tsx';
+export {
+  Button,
+  ButtonLink,
+  IconButton,
+  type ButtonKind,
+  type ButtonLinkProps,
+  type ButtonProps,
+  type IconButtonProps,
+} from './parts/button.tsx';
 export { Card, type CardProps } from './parts/card.tsx';
 export { CopyText, type CopyTextProps } from './parts/copy-text.tsx';
 export { Icon, type IconName, type IconProps } from './parts/icon.tsx';
@@ -22,10 +30,25 @@ export { EmptyState, ErrorState, NoMatch, type EmptyStateProps, type ErrorStateP
 export { TaskProgress, type TaskProgressProps } from './feedback/task-progress.tsx';
 export { toast, type ToastOptions } from './feedback/toast.ts';
 
-export { Checkbox, RadioGroup, Switch, type CheckboxProps, type RadioGroupProps, type RadioOption, type SwitchProps } from './form/choice.tsx';
+export {
+  Checkbox,
+  RadioGroup,
+  Switch,
+  type CheckboxProps,
+  type RadioGroupProps,
+  type RadioOption,
+  type SwitchProps,
+} from './form/choice.tsx';
 export { Field, useField, type FieldProps } from './form/field.tsx';
 export { SearchInput, type SearchInputProps } from './form/search-input.tsx';
-export { SegmentedControl, Tabs, type Segment, type SegmentedControlProps, type TabItem, type TabsProps } from './form/segmented.tsx';
+export {
+  SegmentedControl,
+  Tabs,
+  type Segment,
+  type SegmentedControlProps,
+  type TabItem,
+  type TabsProps,
+} from './form/segmented.tsx';
 export { Select, type Option, type SelectProps } from './form/select.tsx';
 export { PasswordInput, TextArea, TextInput, type TextAreaProps, type TextInputProps } from './form/text-input.tsx';
 

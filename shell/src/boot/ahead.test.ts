@@ -4,7 +4,12 @@ const mockPrefetch = jest.fn<unknown, []>();
 jest.mock('./load-page.ts', () => ({ loadPage: () => Promise.resolve({ prefetch: mockPrefetch }) }));
 
 const FAILURES: [how: string, prefetch: () => unknown][] = [
-  ['throws', () => { throw new Error('id is undefined'); }],
+  [
+    'throws',
+    () => {
+      throw new Error('id is undefined');
+    },
+  ],
   ['gives a promise that is rejected', () => Promise.reject(new Error('no answer'))],
 ];
 

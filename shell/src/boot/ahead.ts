@@ -30,7 +30,8 @@ export async function loadAhead(path: string): Promise<void> {
   if (!match) return;
   const remote = registry.remotes.find((candidate) => candidate.manifest.id === match.remoteId);
   if (remote?.refused) return;
-  for (const file of remote ? [remote.entry, ...remote.preload, ...(remote.pages[match.route.page] ?? [])] : []) addLink(file);
+  for (const file of remote ? [remote.entry, ...remote.preload, ...(remote.pages[match.route.page] ?? [])] : [])
+    addLink(file);
   await loadPage(match.remoteId, match.route.page)
     .then((page) => page.prefetch?.({ params: match.params, search: url.searchParams }))
     // Whatever fails is told by the page, once somebody opens it.

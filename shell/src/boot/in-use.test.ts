@@ -5,7 +5,13 @@ test('the first page that stands is a load of the shell, once; every page is one
   panelStore.set(registryAtom, { buildId: 'b', shell: 'shell1', remotes: [] });
   const remote = {
     manifest: { id: 'mf-sites', name: 'Sites', routes: [], menu: [], slots: [], offers: [] },
-    version: 's1', base: '/remotes/mf-sites/s1/', integrity: {}, container: 'mf_sites', entry: '/remotes/mf-sites/s1/e.js', preload: [], pages: {},
+    version: 's1',
+    base: '/remotes/mf-sites/s1/',
+    integrity: {},
+    container: 'mf_sites',
+    entry: '/remotes/mf-sites/s1/e.js',
+    preload: [],
+    pages: {},
   };
   markShown('shell', undefined, 10);
   markShown('mf-sites', remote, 20);

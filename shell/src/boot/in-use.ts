@@ -26,7 +26,14 @@ export function choose(remoteId: string, route: RouteDeclaration, dirty: boolean
 export const avoided = new Set<string>();
 
 /** What this tab saw of releases, until it is told to the server. */
-export type Seen = { package: string; version: string; kind: 'load' | 'error'; ms?: number; reason?: PlatformError; detail?: string };
+export type Seen = {
+  package: string;
+  version: string;
+  kind: 'load' | 'error';
+  ms?: number;
+  reason?: PlatformError;
+  detail?: string;
+};
 export const seen: Seen[] = [];
 
 /** The shell's own release has loaded once for each page view: when the first page stood, since the visitor set out for it. */
@@ -43,6 +50,7 @@ export function markShown(remoteId: string, asked: Remote | undefined, ms: numbe
   markShell();
   const remote = asked && avoided.has(`${remoteId}@${asked.version}`) ? remoteOf(remoteId) : asked;
   if (!remote) return;
-  if (panelStore.get(inUseAtom)[remoteId] !== remote) panelStore.set(inUseAtom, (before) => ({ ...before, [remoteId]: remote }));
+  if (panelStore.get(inUseAtom)[remoteId] !== remote)
+    panelStore.set(inUseAtom, (before) => ({ ...before, [remoteId]: remote }));
   if (remote.version !== 'local') seen.push({ package: remoteId, version: remote.version, kind: 'load', ms });
 }

@@ -14,7 +14,13 @@ test('a file has the hash of its own release, of the older one as well', () => {
   expect(integrityOf(`${window.location.origin}/remotes/mf-sites/2/entry.js?3`)).toBe(hash('d'));
 });
 
-test.each(['/remotes/mf-sites/2/page.css', '/remotes/mf-sites/3/entry.js', '/shell/1/shell.js', '/elsewhere.js', '/remotes/mf-sites/2/../3/entry.js'])('%s is in no manifest, and nothing matches', (file) => {
+test.each([
+  '/remotes/mf-sites/2/page.css',
+  '/remotes/mf-sites/3/entry.js',
+  '/shell/1/shell.js',
+  '/elsewhere.js',
+  '/remotes/mf-sites/2/../3/entry.js',
+])('%s is in no manifest, and nothing matches', (file) => {
   expect(integrityOf(file)).toBe(NOTHING);
 });
 

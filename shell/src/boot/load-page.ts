@@ -58,11 +58,16 @@ export function loadPage(remoteId: string, page: string, remote = remoteOf(remot
   const known = loaded.get(key);
   if (known) return known;
   const loading = load(remoteId, page, remote);
-  const shown = within(loading, LOAD_LIMIT_MS, () => new PageLoadError('P204', remoteId)).catch((error: PageLoadError) => recover({ remoteId, page, remote, error }));
+  const shown = within(loading, LOAD_LIMIT_MS, () => new PageLoadError('P204', remoteId)).catch(
+    (error: PageLoadError) => recover({ remoteId, page, remote, error }),
+  );
   const promise = track(shown);
   loaded.set(key, promise);
   // Code that comes after the limit is good code: the next Retry finds it at once.
-  loading.then(() => shown.catch(() => void loaded.set(key, track(loading))), () => undefined);
+  loading.then(
+    () => shown.catch(() => void loaded.set(key, track(loading))),
+    () => undefined,
+  );
   return promise;
 }
 

@@ -36,7 +36,10 @@ export class PageBoundary extends Component<Props, State> {
       if (this.props.shellBuildId) reloadOnce(this.props.shellBuildId);
       return;
     }
-    this.props.broke?.(error).then((gaveWay) => gaveWay && this.setState({ failed: false, error: null, retrying: false }), () => undefined);
+    this.props.broke?.(error).then(
+      (gaveWay) => gaveWay && this.setState({ failed: false, error: null, retrying: false }),
+      () => undefined,
+    );
   }
 
   private readonly retry = async (): Promise<void> => {
@@ -51,6 +54,14 @@ export class PageBoundary extends Component<Props, State> {
 
   override render(): ReactNode {
     if (!this.state.failed) return this.props.children;
-    return <PageError name={this.props.name} title={this.props.title} error={this.state.error} retrying={this.state.retrying} onRetry={() => void this.retry()} />;
+    return (
+      <PageError
+        name={this.props.name}
+        title={this.props.title}
+        error={this.state.error}
+        retrying={this.state.retrying}
+        onRetry={() => void this.retry()}
+      />
+    );
   }
 }

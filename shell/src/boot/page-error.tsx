@@ -5,9 +5,16 @@ import { PageLoadError } from './load-errors.ts';
 
 /** What happened, in words that somebody can act on, and its number (docs/errors); an unexpected error keeps its own message for support. */
 export function tellFailure(name: string, error: unknown): { title: string; text: string } {
-  if (error instanceof PageLoadError) return { title: `${name} could not be opened`, text: `${error.message} The rest of the panel works. (${error.number})` };
+  if (error instanceof PageLoadError)
+    return {
+      title: `${name} could not be opened`,
+      text: `${error.message} The rest of the panel works. (${error.number})`,
+    };
   const message = error instanceof Error && error.message ? ` (${error.message})` : '';
-  return { title: `${name} stopped working`, text: `The page met an error that it did not expect${message}. The rest of the panel works. (P208)` };
+  return {
+    title: `${name} stopped working`,
+    text: `The page met an error that it did not expect${message}. The rest of the panel works. (P208)`,
+  };
 }
 
 type Props = { name: string; title: string; error: unknown; retrying: boolean; onRetry: () => void };
@@ -24,7 +31,11 @@ export function PageError({ name, title, error, retrying, onRetry }: Props) {
     );
   }
   const told = tellFailure(name, error);
-  const retry = <Button icon="refresh" loading={retrying} onClick={onRetry}>Retry</Button>;
+  const retry = (
+    <Button icon="refresh" loading={retrying} onClick={onRetry}>
+      Retry
+    </Button>
+  );
   return (
     <Page title={title}>
       <div role="alert">

@@ -56,12 +56,20 @@ export function PageHost({ remoteId, route: declared }: Props) {
   };
   /** A page that broke is reported, and gives way to an earlier release of it where there is one. */
   const broke = async (error: unknown) => {
-    const gaveWay = await (await tabPart()).pageBroke({ remoteId, page: chosen.route.page, remote: chosen.remote, cause: error });
+    const gaveWay = await (
+      await tabPart()
+    ).pageBroke({ remoteId, page: chosen.route.page, remote: chosen.remote, cause: error });
     if (gaveWay) hold(pick);
     return gaveWay;
   };
   return (
-    <PageBoundary name={name} title={declared.title} shellBuildId={remoteId === SHELL_ID ? (registry.shell ?? registry.buildId) : null} prepareRetry={prepareRetry} broke={broke}>
+    <PageBoundary
+      name={name}
+      title={declared.title}
+      shellBuildId={remoteId === SHELL_ID ? (registry.shell ?? registry.buildId) : null}
+      prepareRetry={prepareRetry}
+      broke={broke}
+    >
       <Suspense key={asked} fallback={<PageSkeleton kind={declared.skeleton} title={declared.title} />}>
         <Loaded remoteId={remoteId} chosen={chosen} />
         <Shown remoteId={remoteId} chosen={chosen} asked={asked} />

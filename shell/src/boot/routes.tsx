@@ -35,5 +35,12 @@ function Broken(): never {
  */
 export function createRoutes(declared: readonly Declared[], Frame: ComponentType): RouteObject[] {
   const pages = declared.flatMap(({ id, routes }) => routes.map((route) => pageRoute(id, route)));
-  return [{ id: FRAME_ROUTE, element: <Frame />, errorElement: <Broken />, children: [...pages, { path: '*', element: <NotFound /> }] }];
+  return [
+    {
+      id: FRAME_ROUTE,
+      element: <Frame />,
+      errorElement: <Broken />,
+      children: [...pages, { path: '*', element: <NotFound /> }],
+    },
+  ];
 }

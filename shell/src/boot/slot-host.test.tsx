@@ -19,7 +19,9 @@ const shows = (Component: PageModule['Component']) => track(Promise.resolve({ Co
 function openPage(remotes: Record<string, Entry[]>, user = userWith('customer'), special = true) {
   const registry = {
     buildId: '1',
-    remotes: Object.entries(remotes).map(([id, slots]) => ({ manifest: { id, name: id.slice(3), routes: [], menu: [], slots, offers: [] } })),
+    remotes: Object.entries(remotes).map(([id, slots]) => ({
+      manifest: { id, name: id.slice(3), routes: [], menu: [], slots, offers: [] },
+    })),
   } as unknown as Registry;
   applyBoot({ partner: partnerWith(special), user, registry, nonce: '', mailOutbox: null });
   const page = (
@@ -30,7 +32,13 @@ function openPage(remotes: Record<string, Entry[]>, user = userWith('customer'),
   );
   return render(<RouterProvider router={createMemoryRouter([{ path: '*', element: page }])} />);
 }
-const fill = (part: string, order: number, more: Partial<Entry> = {}): Entry => ({ slot: 'site.overview', part, order, audience: 'signed-in', ...more });
+const fill = (part: string, order: number, more: Partial<Entry> = {}): Entry => ({
+  slot: 'site.overview',
+  part,
+  order,
+  audience: 'signed-in',
+  ...more,
+});
 const open = async (...given: Parameters<typeof openPage>): Promise<void> => {
   await act(async () => void openPage(...given));
 };
@@ -38,7 +46,12 @@ const open = async (...given: Parameters<typeof openPage>): Promise<void> => {
 beforeEach(() => {
   parts.clear();
   setSlotHost(SlotHost);
-  jest.mocked(loadPage).mockReset().mockImplementation((_remote, part) => parts.get(part) ?? track(Promise.reject(new PageLoadError('P206', _remote))));
+  jest
+    .mocked(loadPage)
+    .mockReset()
+    .mockImplementation(
+      (_remote, part) => parts.get(part) ?? track(Promise.reject(new PageLoadError('P206', _remote))),
+    );
   jest.mocked(refreshRemotes).mockReset().mockResolvedValue(undefined);
 });
 
@@ -49,16 +62,39 @@ test('a slot that nobody fills is nothing at all', async () => {
 });
 
 test('parts come in their order with what the slot gives', async () => {
-  parts.set('second', shows(() => <p>second</p>));
-  parts.set('first', shows(((given: { siteId: string; fqdn: string }): ReactNode => <p>first {given.fqdn} {given.siteId}</p>) as PageModule['Component']));
+  parts.set(
+    'second',
+    shows(() => <p>second</p>),
+  );
+  parts.set(
+    'first',
+    shows(((given: { siteId: string; fqdn: string }): ReactNode => (
+      <p>
+        first {given.fqdn} {given.siteId}
+      </p>
+    )) as PageModule['Component']),
+  );
   await open({ 'mf-hello': [fill('second', 20)], 'mf-bye': [fill('first', 10)] });
-  expect(screen.getAllByText(/first|second/).map((part) => part.textContent)).toEqual(['first shop.example 7', 'second']);
+  expect(screen.getAllByText(/first|second/).map((part) => part.textContent)).toEqual([
+    'first shop.example 7',
+    'second',
+  ]);
 });
 
 test('a part that comes later moves none that is shown', async () => {
   let arrive: (page: PageModule) => void = () => undefined;
-  parts.set('first', track(new Promise<PageModule>((resolve) => { arrive = resolve; })));
-  parts.set('second', shows(() => <p>second</p>));
+  parts.set(
+    'first',
+    track(
+      new Promise<PageModule>((resolve) => {
+        arrive = resolve;
+      }),
+    ),
+  );
+  parts.set(
+    'second',
+    shows(() => <p>second</p>),
+  );
   await open({ 'mf-hello': [fill('first', 10), fill('second', 20)] });
   expect(screen.queryByText('second')).toBeNull();
   expect(loadPage).toHaveBeenCalledWith('mf-hello', 'second');
@@ -74,14 +110,20 @@ test('who may not see a part gets none of its code', async () => {
 });
 
 test('a part that fails says so in its place; page and other parts go on, and Retry brings it', async () => {
-  parts.set('second', shows(() => <p>second</p>));
+  parts.set(
+    'second',
+    shows(() => <p>second</p>),
+  );
   const silent = jest.spyOn(console, 'error').mockImplementation(() => undefined);
   await open({ 'mf-hello': [fill('first', 10), fill('second', 20)] });
   silent.mockRestore();
   expect(screen.getByRole('heading', { name: 'Overview' })).toBeVisible();
   expect(screen.getByText('second')).toBeVisible();
   expect(screen.getByRole('status')).toHaveTextContent('hello could not be opened');
-  parts.set('first', shows(() => <p>first</p>));
+  parts.set(
+    'first',
+    shows(() => <p>first</p>),
+  );
   await userEvent.click(screen.getByRole('button', { name: 'Retry' }));
   expect(await screen.findByText('first')).toBeVisible();
   expect(refreshRemotes).toHaveBeenCalledWith('mf-hello', false);

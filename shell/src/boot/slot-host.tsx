@@ -29,9 +29,19 @@ class PartBoundary extends Component<BoundaryProps, State> {
   override render(): ReactNode {
     const { error, retrying } = this.state;
     if (!error) return this.props.children;
-    const { title, text } = error instanceof ApiError ? { title: this.props.name, text: error.message } : tellFailure(this.props.name, error);
+    const { title, text } =
+      error instanceof ApiError ? { title: this.props.name, text: error.message } : tellFailure(this.props.name, error);
     return (
-      <Banner kind="warning" live title={title} action={<Button icon="refresh" size="s" loading={retrying} onClick={this.retry}>Retry</Button>}>
+      <Banner
+        kind="warning"
+        live
+        title={title}
+        action={
+          <Button icon="refresh" size="s" loading={retrying} onClick={this.retry}>
+            Retry
+          </Button>
+        }
+      >
         {text}
       </Banner>
     );

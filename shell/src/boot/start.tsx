@@ -13,7 +13,8 @@ import { createRoutes } from './routes.tsx';
 /** The picture in the first answer stands for at most so long while the page itself is made ready. */
 const FIRST_PAGE_MS = 200;
 
-const whenIdle = (then: () => void): unknown => (typeof requestIdleCallback === 'function' ? requestIdleCallback(then, { timeout: 4000 }) : setTimeout(then, 1000));
+const whenIdle = (then: () => void): unknown =>
+  typeof requestIdleCallback === 'function' ? requestIdleCallback(then, { timeout: 4000 }) : setTimeout(then, 1000);
 
 /** Takes over the first answer: its data, its remotes, and the place where its first picture stands. */
 export function start(): void {
@@ -31,10 +32,17 @@ export function start(): void {
   setNavigator((to) => void router.navigate(to));
   const draw = () => createRoot(container).render(<App router={router} nonce={boot.nonce} />);
   // Drawn once where code and data come soon: a skeleton that React has drawn stays for 300 ms.
-  if (container.firstChild) void Promise.race([first, new Promise((resolve) => setTimeout(resolve, FIRST_PAGE_MS))]).then(draw);
+  if (container.firstChild)
+    void Promise.race([first, new Promise((resolve) => setTimeout(resolve, FIRST_PAGE_MS))]).then(draw);
   else draw();
   // For the first answer's own script, which tells when the shell does not come this far (server/src/web/boot-watch.ts).
   container.dataset['runs'] = '1';
   // What keeps an open tab up to date waits until the page is there.
-  whenIdle(() => void tabPart().then(({ openTab }) => openTab(router), () => undefined));
+  whenIdle(
+    () =>
+      void tabPart().then(
+        ({ openTab }) => openTab(router),
+        () => undefined,
+      ),
+  );
 }

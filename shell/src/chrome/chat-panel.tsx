@@ -9,7 +9,12 @@ export const CHAT_FRAME_PATH = '/chat-frame';
 
 /** Not beside passwords, payments or the administration (decision: notes on the chat script). */
 export function chatAllowed(layout: FrameModel['layout'], path: string): boolean {
-  return layout !== 'login' && layout !== 'admin' && layout !== 'plain' && !/password|payment|billing|checkout|\/admin/i.test(path);
+  return (
+    layout !== 'login' &&
+    layout !== 'admin' &&
+    layout !== 'plain' &&
+    !/password|payment|billing|checkout|\/admin/i.test(path)
+  );
 }
 
 /**
@@ -23,7 +28,15 @@ export function ChatPanel({ layout }: { layout: FrameModel['layout'] }) {
   if (!chatScript || !chatAllowed(layout, pathname)) return null;
   return (
     <aside className="f-chat" aria-label="Online chat">
-      {open && <iframe className="f-chat-frame" title={`Chat with ${company}`} src={CHAT_FRAME_PATH} sandbox="allow-scripts allow-popups" referrerPolicy="no-referrer" />}
+      {open && (
+        <iframe
+          className="f-chat-frame"
+          title={`Chat with ${company}`}
+          src={CHAT_FRAME_PATH}
+          sandbox="allow-scripts allow-popups"
+          referrerPolicy="no-referrer"
+        />
+      )}
       <button type="button" className="f-button f-chat-button" aria-expanded={open} onClick={() => setOpen(!open)}>
         <FrameIcon name={open ? 'close' : 'chat'} />
         <span>{open ? 'Close chat' : 'Chat'}</span>

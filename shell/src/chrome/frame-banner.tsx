@@ -15,6 +15,10 @@ export const PromoBanner = ({ banner }: { banner: Extract<FrameBanner, { kind: '
   <aside className="f-banner f-promo" aria-label="Offer">
     <FrameIcon name="rocket" />
     <p>{banner.text}</p>
-    {banner.action && <AppLink className="f-button" to={banner.action.to}>{banner.action.label}</AppLink>}
+    {banner.action && (
+      <AppLink className="f-button" to={banner.action.to}>
+        {banner.action.label}
+      </AppLink>
+    )}
   </aside>
 );

@@ -6,10 +6,12 @@ import { FrameIcon } from './frame-icon.tsx';
 type Props = { link: Link; className: 'f-item' | 'f-section' | 'f-item f-back'; icon?: boolean; onClick?: () => void };
 
 /** A folded menu shows pictures alone: then the name comes on hover. */
-const nameWhenFolded = (label: string) => ({ currentTarget }: MouseEvent<HTMLElement>) => {
-  if (currentTarget.offsetWidth < 80) currentTarget.title = label;
-  else currentTarget.removeAttribute('title');
-};
+const nameWhenFolded =
+  (label: string) =>
+  ({ currentTarget }: MouseEvent<HTMLElement>) => {
+    if (currentTarget.offsetWidth < 80) currentTarget.title = label;
+    else currentTarget.removeAttribute('title');
+  };
 
 /** An entry of a menu; the current one says so to assistive technology as well. */
 export function FrameLink({ link, className, icon = true, onClick }: Props) {

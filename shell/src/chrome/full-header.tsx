@@ -16,12 +16,20 @@ export function FullHeader({ model, onSearch }: { model: FrameModel; onSearch: (
   const [menuOpen, setMenuOpen] = useState(false);
   return (
     <header className="f-head">
-      <button type="button" className="f-tool f-burger" aria-label="Open menu" aria-expanded={menuOpen} onClick={() => setMenuOpen(true)}>
+      <button
+        type="button"
+        className="f-tool f-burger"
+        aria-label="Open menu"
+        aria-expanded={menuOpen}
+        onClick={() => setMenuOpen(true)}
+      >
         <FrameIcon name="menu" />
       </button>
       <Brand model={model} />
       <nav className="f-sections" aria-label="Sections">
-        {model.sections.map((link) => <FrameLink key={link.to} link={link} className="f-section" icon={false} />)}
+        {model.sections.map((link) => (
+          <FrameLink key={link.to} link={link} className="f-section" icon={false} />
+        ))}
         <SupportMenu links={model.support} />
       </nav>
       <div className="f-tools">

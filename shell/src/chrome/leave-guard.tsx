@@ -6,7 +6,9 @@ import { Button, Dialog } from '@panel/ui';
 /** Asks before a page with input that is not saved is left: inside the panel by a dialog, outside by the browser. */
 export function LeaveGuard() {
   const dirty = useAsksToLeave();
-  const blocker = useBlocker(({ currentLocation, nextLocation }) => dirty && currentLocation.pathname !== nextLocation.pathname);
+  const blocker = useBlocker(
+    ({ currentLocation, nextLocation }) => dirty && currentLocation.pathname !== nextLocation.pathname,
+  );
 
   useEffect(() => {
     if (!dirty) return;
@@ -27,12 +29,16 @@ export function LeaveGuard() {
       icon="warning"
       title="Leave without saving?"
       onClose={() => blocker.reset?.()}
-      footer={(
+      footer={
         <>
-          <Button onClick={() => blocker.reset?.()} data-autofocus>Stay on this page</Button>
-          <Button kind="danger" onClick={() => blocker.proceed?.()}>Leave and discard</Button>
+          <Button onClick={() => blocker.reset?.()} data-autofocus>
+            Stay on this page
+          </Button>
+          <Button kind="danger" onClick={() => blocker.proceed?.()}>
+            Leave and discard
+          </Button>
         </>
-      )}
+      }
     >
       What you entered on this page has not been saved.
     </Dialog>

@@ -24,15 +24,30 @@ export default function MenuDrawer({ model, onClose }: { model: FrameModel; onCl
       {model.sections.length > 0 && (
         <nav aria-label="Sections">
           <h2>Sections</h2>
-          {model.sections.map((link) => <FrameLink key={link.to} link={link} className="f-item" onClick={onClose} />)}
+          {model.sections.map((link) => (
+            <FrameLink key={link.to} link={link} className="f-item" onClick={onClose} />
+          ))}
         </nav>
       )}
       {model.support.length > 0 && (
         <nav aria-label="Community & Support">
           <h2>Community &amp; Support</h2>
-          {model.support.map(({ label, href, external }) => external
-            ? <a key={href} className="f-item" href={href} {...(href.startsWith('mailto:') ? {} : { target: '_blank', rel: 'noreferrer' })}><span>{label}</span></a>
-            : <AppLink key={href} className="f-item" to={href} onClick={onClose}><span>{label}</span></AppLink>)}
+          {model.support.map(({ label, href, external }) =>
+            external ? (
+              <a
+                key={href}
+                className="f-item"
+                href={href}
+                {...(href.startsWith('mailto:') ? {} : { target: '_blank', rel: 'noreferrer' })}
+              >
+                <span>{label}</span>
+              </a>
+            ) : (
+              <AppLink key={href} className="f-item" to={href} onClick={onClose}>
+                <span>{label}</span>
+              </AppLink>
+            ),
+          )}
         </nav>
       )}
     </Sheet>

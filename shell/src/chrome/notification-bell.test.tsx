@@ -5,14 +5,26 @@ import { declaredHere } from '../testing/declared.ts';
 import { renderFrame } from '../testing/render-frame.tsx';
 
 async function openFrame(count: number) {
-  const notifications = Array.from({ length: count }, (_, index) => ({ type: 'site_created', description: `Site number ${index + 1} is ready` }));
+  const notifications = Array.from({ length: count }, (_, index) => ({
+    type: 'site_created',
+    description: `Site number ${index + 1} is ready`,
+  }));
   const scenario = await makeScenario({ notifications });
   const bridge = createBridge(scenario.serverUrl, scenario.host);
-  for (const pair of scenario.cookie.split('; ')) await bridge.jar.setCookie(`${pair}; Path=/`, `http://${scenario.host}/`);
+  for (const pair of scenario.cookie.split('; '))
+    await bridge.jar.setCookie(`${pair}; Path=/`, `http://${scenario.host}/`);
   globalThis.fetch = bridge.fetch;
   window.fetch = bridge.fetch;
   await bridge.fetch(`${window.location.origin}/partner/whitelabel`);
-  return { bridge, ...renderFrame({ declared: await declaredHere(), partner: scenario.partner, user: scenario.user, path: '/dashboard' }) };
+  return {
+    bridge,
+    ...renderFrame({
+      declared: await declaredHere(),
+      partner: scenario.partner,
+      user: scenario.user,
+      path: '/dashboard',
+    }),
+  };
 }
 
 test('the bell counts what is unread, shows the five newest, and leads to all', async () => {

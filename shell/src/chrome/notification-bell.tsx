@@ -12,17 +12,45 @@ import { useIdle } from './use-idle.ts';
 
 const LIST_PAGE = '/my-account/notifications';
 
-function News({ items, failed, onOpen }: { items: readonly Notification[] | undefined; failed: boolean; onOpen: (item: Notification) => void }) {
-  if (failed && !items) return <p className="f-news-note" role="alert">The notifications could not be loaded.</p>;
-  if (!items) return <p className="f-news-note" role="status">Loading</p>;
+function News({
+  items,
+  failed,
+  onOpen,
+}: {
+  items: readonly Notification[] | undefined;
+  failed: boolean;
+  onOpen: (item: Notification) => void;
+}) {
+  if (failed && !items)
+    return (
+      <p className="f-news-note" role="alert">
+        The notifications could not be loaded.
+      </p>
+    );
+  if (!items)
+    return (
+      <p className="f-news-note" role="status">
+        Loading
+      </p>
+    );
   if (items.length === 0) return <p className="f-news-note">Nothing new. What happens to your sites is told here.</p>;
   return (
     <ul>
       {items.map((item) => (
         <li key={item.id}>
-          <button type="button" className="f-news-item" data-unread={item.status === 'unread' || undefined} onClick={() => onOpen(item)}>
-            <span className="f-news-text">{item.status === 'unread' && <span className="f-sr">Unread: </span>}{item.description}</span>
-            <span className="f-news-time"><RelativeTime at={item.created_at} /></span>
+          <button
+            type="button"
+            className="f-news-item"
+            data-unread={item.status === 'unread' || undefined}
+            onClick={() => onOpen(item)}
+          >
+            <span className="f-news-text">
+              {item.status === 'unread' && <span className="f-sr">Unread: </span>}
+              {item.description}
+            </span>
+            <span className="f-news-time">
+              <RelativeTime at={item.created_at} />
+            </span>
           </button>
         </li>
       ))}
@@ -59,7 +87,11 @@ export function NotificationBell() {
         trigger={(props) => (
           <button {...props} type="button" className="f-tool" aria-label={name}>
             <FrameIcon name="bell" />
-            {unread > 0 && <span className="f-count" aria-hidden="true">{unread > 99 ? '99+' : unread}</span>}
+            {unread > 0 && (
+              <span className="f-count" aria-hidden="true">
+                {unread > 99 ? '99+' : unread}
+              </span>
+            )}
           </button>
         )}
       >
@@ -70,7 +102,11 @@ export function NotificationBell() {
               <span>{unread > 0 ? `${unread} unread` : 'All read'}</span>
             </div>
             <News items={data?.pageElements} failed={isError} onOpen={(item) => open(item, close)} />
-            {hasPage && <AppLink className="f-news-all" to={LIST_PAGE} onClick={close}>See all notifications</AppLink>}
+            {hasPage && (
+              <AppLink className="f-news-all" to={LIST_PAGE} onClick={close}>
+                See all notifications
+              </AppLink>
+            )}
           </div>
         )}
       </Popover>

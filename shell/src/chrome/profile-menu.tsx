@@ -15,7 +15,11 @@ function Face() {
   const [broken, setBroken] = useState(false);
   return (
     <span className="f-avatar">
-      {user.avatar_url && !broken ? <img src={user.avatar_url} alt="" onError={() => setBroken(true)} /> : initialsOf(user)}
+      {user.avatar_url && !broken ? (
+        <img src={user.avatar_url} alt="" onError={() => setBroken(true)} />
+      ) : (
+        initialsOf(user)
+      )}
     </span>
   );
 }
@@ -25,9 +29,20 @@ export function ProfileMenu({ links }: { links: readonly FrameLink[] }) {
   const user = useUser();
   const { choice: chosen, setChoice } = useScheme();
   const name = [user.firstname, user.lastname].filter(Boolean).join(' ');
-  const pages = links.map(({ label, to, icon }): MenuItem => ({ key: to, label, to, icon: iconOf(icon ?? 'user'), separated: to === '/logout' }));
+  const pages = links.map(({ label, to, icon }): MenuItem => ({
+    key: to,
+    label,
+    to,
+    icon: iconOf(icon ?? 'user'),
+    separated: to === '/logout',
+  }));
   const schemes = SCHEMES.map(({ choice, label, icon }, index): MenuItem => ({
-    key: choice, label, icon, checked: chosen === choice, separated: index === 0, onSelect: () => setChoice(choice),
+    key: choice,
+    label,
+    icon,
+    checked: chosen === choice,
+    separated: index === 0,
+    onSelect: () => setChoice(choice),
   }));
   const out = pages.filter((item) => item.to === '/logout');
   return (
@@ -35,7 +50,12 @@ export function ProfileMenu({ links }: { links: readonly FrameLink[] }) {
       <Menu
         label="Profile menu"
         items={[...pages.filter((item) => !out.includes(item)), ...schemes, ...out]}
-        header={<div className="f-who">{name && <strong>{name}</strong>}<span>{user.email}</span></div>}
+        header={
+          <div className="f-who">
+            {name && <strong>{name}</strong>}
+            <span>{user.email}</span>
+          </div>
+        }
         trigger={(props) => (
           <button {...props} type="button" className="f-tool">
             <Face />

@@ -12,7 +12,9 @@ export function SideEntries({ side, email, onChosen }: { side: Side; email: stri
   return (
     <>
       {side.back && <FrameLink link={side.back} className="f-item f-back" onClick={onChosen} />}
-      {side.links.map((link) => <FrameLink key={link.to} link={link} className="f-item" onClick={onChosen} />)}
+      {side.links.map((link) => (
+        <FrameLink key={link.to} link={link} className="f-item" onClick={onChosen} />
+      ))}
       {side.account && (
         <>
           <span className="f-email">{email}</span>

@@ -6,7 +6,8 @@ import { FrameIcon } from './frame-icon.tsx';
 export function SupportMenu({ links }: { links: readonly SupportLink[] }) {
   if (links.length === 0) return null;
   const items = links.map(({ label, href, external }): MenuItem => {
-    if (href.startsWith('mailto:')) return { key: href, label, icon: 'mail', onSelect: () => window.location.assign(href) };
+    if (href.startsWith('mailto:'))
+      return { key: href, label, icon: 'mail', onSelect: () => window.location.assign(href) };
     return external ? { key: href, label, icon: 'globe', href } : { key: href, label, icon: 'help', to: href };
   });
   return (

@@ -7,7 +7,13 @@ import { NotFound } from '../pages/not-found.tsx';
 type Props = { rule: Pick<RouteDeclaration, 'audience' | 'section'>; children: ReactNode };
 
 /** A newer remote may name an audience that this shell does not know; letting it pass would be a guess. */
-const KNOWN: Readonly<Record<Audience, true>> = { public: true, 'signed-in': true, customer: true, staff: true, superadmin: true };
+const KNOWN: Readonly<Record<Audience, true>> = {
+  public: true,
+  'signed-in': true,
+  customer: true,
+  staff: true,
+  superadmin: true,
+};
 
 /**
  * Runs on every navigation: anonymous visitors sign in and come back, others' pages answer /forbidden, a section that

@@ -14,7 +14,20 @@ beforeAll(async () => {
 const partner = partnerWith(true);
 const customer = userWith('customer');
 
-const SEEN = ['class', 'href', 'src', 'd', 'id', 'aria-label', 'aria-hidden', 'aria-current', 'data-layout', 'viewBox', 'alt', 'type'];
+const SEEN = [
+  'class',
+  'href',
+  'src',
+  'd',
+  'id',
+  'aria-label',
+  'aria-hidden',
+  'aria-current',
+  'data-layout',
+  'viewBox',
+  'alt',
+  'type',
+];
 
 /** What a reader sees and what the style sheet selects by; not what only the script can know. */
 function outline(html: string): string {
@@ -39,7 +52,12 @@ const CASES: [path: string, who: string, partner: Partner, user: User | null][] 
   ['/admin/sites', 'admin', partner, userWith('admin')],
   ['/help', 'visitor', partner, null],
   ['/help', 'customer', partner, customer],
-  ['/login', 'visitor', partnerWith(true, { RESELLER_COMPANY_SLOGAN: 'A & B <hosting>', SHOW_OTHER_LOGIN_OPTIONS: 'true' }), null],
+  [
+    '/login',
+    'visitor',
+    partnerWith(true, { RESELLER_COMPANY_SLOGAN: 'A & B <hosting>', SHOW_OTHER_LOGIN_OPTIONS: 'true' }),
+    null,
+  ],
   ['/sites', 'flagged customer', partner, userWith('customer', { is_abuse_system: true })],
   ['/nowhere', 'customer', partner, customer],
   ['/nowhere', 'visitor', partner, null],
@@ -84,24 +102,45 @@ test('staff on a page for customers get /forbidden', async () => {
 test('a section that is off is not found, and neither is what does not exist', () => {
   renderFrame({ declared, partner: partnerWith(false), user: customer, path: '/apps' });
   expect(screen.getByRole('heading', { name: 'This page could not be found' })).toBeVisible();
-  expect(within(screen.getByRole('main')).getByRole('link', { name: 'Go to the home page' })).toHaveAttribute('href', '/');
+  expect(within(screen.getByRole('main')).getByRole('link', { name: 'Go to the home page' })).toHaveAttribute(
+    'href',
+    '/',
+  );
 });
 
 test('an audience that this shell does not know is an error 500', () => {
-  const strange = [...declared, { id: 'mf-new', menu: [], routes: [{ path: '/new', page: 'new', title: 'New', audience: 'partners', layout: 'default', skeleton: 'text' }] }] as unknown as Declared[];
+  const strange = [
+    ...declared,
+    {
+      id: 'mf-new',
+      menu: [],
+      routes: [{ path: '/new', page: 'new', title: 'New', audience: 'partners', layout: 'default', skeleton: 'text' }],
+    },
+  ] as unknown as Declared[];
   renderFrame({ declared: strange, partner, user: customer, path: '/new' });
   expect(screen.getByRole('alert')).toHaveTextContent('500');
   expect(screen.getByText('Unknown middleware')).toBeVisible();
 });
 
-test.each([['/sites', true], ['/apps', false], ['/dashboard', false]])('the abuse banner on %s: %s', (path, shown) => {
+test.each([
+  ['/sites', true],
+  ['/apps', false],
+  ['/dashboard', false],
+])('the abuse banner on %s: %s', (path, shown) => {
   renderFrame({ declared, partner, user: userWith('customer', { is_abuse_system: true }), path });
   expect(screen.queryByText(errorCatalogue.ABUSE.message) !== null).toBe(shown);
 });
 
 test('an offer has its button only once its page exists, and never stands beside the abuse banner', () => {
   const offer = 'Start hosting your website with Brand Hosting for free now!';
-  const migration = { path: '/create-new-site/migration', page: 'm', title: 'Migration', audience: 'customer', layout: 'create-site', skeleton: 'wizard' } as const;
+  const migration = {
+    path: '/create-new-site/migration',
+    page: 'm',
+    title: 'Migration',
+    audience: 'customer',
+    layout: 'create-site',
+    skeleton: 'wizard',
+  } as const;
   const later: Declared[] = [...declared, { id: 'mf-later', menu: [], routes: [migration] }];
   const early = renderFrame({ declared, partner, user: customer, path: '/sites' });
   expect(screen.getByText(offer)).toBeVisible();
@@ -118,11 +157,21 @@ test('an offer has its button only once its page exists, and never stands beside
 function DirtyPage({ asks }: { asks?: boolean }) {
   const [dirty, setDirty] = useState(false);
   useDirty(dirty, asks);
-  return <button type="button" onClick={() => setDirty(true)}>Type something</button>;
+  return (
+    <button type="button" onClick={() => setDirty(true)}>
+      Type something
+    </button>
+  );
 }
 
 test('a page with unsaved input asks before it is left', async () => {
-  const { user, address } = renderFrame({ declared, partner, user: customer, path: '/my-account/profile', pages: { '/my-account/profile': <DirtyPage /> } });
+  const { user, address } = renderFrame({
+    declared,
+    partner,
+    user: customer,
+    path: '/my-account/profile',
+    pages: { '/my-account/profile': <DirtyPage /> },
+  });
   await user.click(screen.getByRole('button', { name: 'Type something' }));
   await user.click(screen.getByRole('link', { name: 'Notifications' }));
   const dialog = await screen.findByRole('dialog', { name: 'Leave without saving?' });
@@ -134,7 +183,13 @@ test('a page with unsaved input asks before it is left', async () => {
 });
 
 test('input that is nothing to save is left without a question', async () => {
-  const { user, address } = renderFrame({ declared, partner, user: customer, path: '/my-account/profile', pages: { '/my-account/profile': <DirtyPage asks={false} /> } });
+  const { user, address } = renderFrame({
+    declared,
+    partner,
+    user: customer,
+    path: '/my-account/profile',
+    pages: { '/my-account/profile': <DirtyPage asks={false} /> },
+  });
   await user.click(screen.getByRole('button', { name: 'Type something' }));
   await user.click(screen.getByRole('link', { name: 'Notifications' }));
   await waitFor(() => expect(address()).toBe('/my-account/notifications'));
@@ -184,7 +239,10 @@ test('the menu folds to its pictures, and the choice is kept', async () => {
   expect(document.documentElement.dataset.side).toBe('open');
 });
 
-test.each([['/sites', true], ['/my-account/change-password', false]])('the chat on %s: %s; its frame may not reach the panel', async (path, shown) => {
+test.each([
+  ['/sites', true],
+  ['/my-account/change-password', false],
+])('the chat on %s: %s; its frame may not reach the panel', async (path, shown) => {
   const chatty = partnerWith(true, { ONLINE_CHAT_SCRIPT: encodeURIComponent('<script>1</script>') });
   const { user } = renderFrame({ declared, partner: chatty, user: customer, path });
   const button = screen.queryByRole('button', { name: 'Chat' });

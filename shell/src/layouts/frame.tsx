@@ -31,8 +31,14 @@ export function Frame() {
   return (
     <PageTrail value={crumbsOf(model)}>
       <div className={`f${side ? ' f-sided' : ''}${shape.centered ? ' f-centered' : ''}`} data-layout={model.layout}>
-        <a className="f-skip" href="#main">Skip to content</a>
-        {shape.header === 'full' ? <FullHeader model={model} onSearch={palette.show} /> : shape.header === 'simple' ? <SimpleHeader model={model} /> : null}
+        <a className="f-skip" href="#main">
+          Skip to content
+        </a>
+        {shape.header === 'full' ? (
+          <FullHeader model={model} onSearch={palette.show} />
+        ) : shape.header === 'simple' ? (
+          <SimpleHeader model={model} />
+        ) : null}
         <div className="f-body">
           {side && <SideMenu side={side} email={model.email} />}
           <div className="f-column">
@@ -43,7 +49,11 @@ export function Frame() {
             {banner?.kind === 'promo' && <PromoBanner banner={banner} />}
           </div>
         </div>
-        {shape.footer && <footer className="f-foot"><span>© {model.company}</span></footer>}
+        {shape.footer && (
+          <footer className="f-foot">
+            <span>© {model.company}</span>
+          </footer>
+        )}
         <ChatPanel layout={model.layout} />
         {shape.header === 'full' && <PaletteHost open={palette.open} onClose={palette.hide} />}
         <LeaveGuard />

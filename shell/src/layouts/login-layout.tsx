@@ -20,7 +20,11 @@ export function LoginLayout({ model, main }: { model: FrameModel; main: RefObjec
       </aside>
       <div className="f-card">
         <header className="f-card-head">
-          {model.logo ? <img className="f-card-logo" src={model.logo} alt={model.company} /> : <strong className="f-company">{model.company}</strong>}
+          {model.logo ? (
+            <img className="f-card-logo" src={model.logo} alt={model.company} />
+          ) : (
+            <strong className="f-company">{model.company}</strong>
+          )}
         </header>
         <main className="f-main" id="main" tabIndex={-1} ref={main}>
           <Outlet />

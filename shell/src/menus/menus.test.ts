@@ -3,14 +3,32 @@ import { frameModel, type FrameViewer } from '@panel/contract/frame';
 import { SECTIONS, type Section } from '@panel/contract/sections';
 import { declaredHere, partnerWith, userWith } from '../testing/declared.ts';
 
-const MENUS: readonly MenuEntry['menu'][] = ['main', 'header', 'sites', 'apps', 'account', 'admin', 'manage-site', 'profile', 'help'];
+const MENUS: readonly MenuEntry['menu'][] = [
+  'main',
+  'header',
+  'sites',
+  'apps',
+  'account',
+  'admin',
+  'manage-site',
+  'profile',
+  'help',
+];
 const KINDS = { special: partnerWith(true), ordinary: partnerWith(false) };
 const VIEWERS: Record<string, FrameViewer> = {
-  visitor: null, customer: userWith('customer'), admin: userWith('admin'), superadmin: userWith('superadmin'),
+  visitor: null,
+  customer: userWith('customer'),
+  admin: userWith('admin'),
+  superadmin: userWith('superadmin'),
 };
 const OFF: Record<Section, keyof Partner['attributes']> = {
-  applications: 'SECTION_APPLICATIONS', sites: 'SECTION_SITES', forms: 'SECTION_FORMS', databases: 'SECTION_DATABASES',
-  ecommerce: 'SECTION_ECOMMERCE', dns: 'SECTION_DNS', help: 'SECTION_HELP',
+  applications: 'SECTION_APPLICATIONS',
+  sites: 'SECTION_SITES',
+  forms: 'SECTION_FORMS',
+  databases: 'SECTION_DATABASES',
+  ecommerce: 'SECTION_ECOMMERCE',
+  dns: 'SECTION_DNS',
+  help: 'SECTION_HELP',
 };
 
 let declared: Declared[] = [];
@@ -20,7 +38,8 @@ beforeAll(async () => {
 
 const labels = (menu: MenuEntry['menu'], partner: Partner, viewer: FrameViewer) =>
   menuEntries(declared, menu, partner, viewer).map((entry) => entry.label);
-const frameAt = (path: string, partner: Partner, viewer: FrameViewer) => frameModel({ manifests: declared, partner, viewer, path });
+const frameAt = (path: string, partner: Partner, viewer: FrameViewer) =>
+  frameModel({ manifests: declared, partner, viewer, path });
 
 type Exact = [kind: keyof typeof KINDS, role: Role, menu: MenuEntry['menu'], labels: string[]];
 /** What the specification gives (spec §2, Menus), of what exists now. */
@@ -50,20 +69,29 @@ test('a visitor has no menu but what is public', () => {
   }
 });
 
-test.each(Object.entries(KINDS))('%s partner: whatever stands in a menu can be opened by who sees it', (_kind, partner) => {
-  for (const viewer of Object.values(VIEWERS)) {
-    for (const menu of MENUS) {
-      for (const entry of menuEntries(declared, menu, partner, viewer)) {
-        const route = declared.flatMap((manifest) => manifest.routes).find((candidate) => candidate.path === entry.to);
-        expect(route && decideAccess(route, partner, viewer)).toBe('ok');
+test.each(Object.entries(KINDS))(
+  '%s partner: whatever stands in a menu can be opened by who sees it',
+  (_kind, partner) => {
+    for (const viewer of Object.values(VIEWERS)) {
+      for (const menu of MENUS) {
+        for (const entry of menuEntries(declared, menu, partner, viewer)) {
+          const route = declared
+            .flatMap((manifest) => manifest.routes)
+            .find((candidate) => candidate.path === entry.to);
+          expect(route && decideAccess(route, partner, viewer)).toBe('ok');
+        }
       }
     }
-  }
-});
+  },
+);
 
 const everyAnswer = (partner: Partner, viewer: FrameViewer) => {
-  const routes = declared.flatMap((manifest) => manifest.routes.map((route) => [route, decideAccess(route, partner, viewer)] as const));
-  const entries = MENUS.flatMap((menu) => menuEntries(declared, menu, partner, viewer).map((entry) => `${menu} ${entry.to}`));
+  const routes = declared.flatMap((manifest) =>
+    manifest.routes.map((route) => [route, decideAccess(route, partner, viewer)] as const),
+  );
+  const entries = MENUS.flatMap((menu) =>
+    menuEntries(declared, menu, partner, viewer).map((entry) => `${menu} ${entry.to}`),
+  );
   return { routes, entries };
 };
 
@@ -71,7 +99,12 @@ describe.each(Object.entries(VIEWERS))('switching a section off, seen by %s', (_
   test.each(SECTIONS)('%s goes with everything below it, and nothing else does', (section) => {
     const on = everyAnswer(partnerWith(true), viewer);
     const off = everyAnswer(partnerWith(true, { [OFF[section]]: 'false' }), viewer);
-    const gone = new Set(declared.flatMap((manifest) => manifest.routes).filter((route) => route.section === section).map((route) => route.path));
+    const gone = new Set(
+      declared
+        .flatMap((manifest) => manifest.routes)
+        .filter((route) => route.section === section)
+        .map((route) => route.path),
+    );
     for (const [index, [route, access]] of off.routes.entries()) {
       expect([route.path, access]).toEqual([route.path, gone.has(route.path) ? 'off' : on.routes[index]?.[1]]);
     }
@@ -100,8 +133,15 @@ test('the current entry is found by the beginning of the path, the section by wh
     { label: 'Dashboard', to: '/sites', icon: 'dashboard', current: false },
     { label: 'Overview', to: '/manage-site/overview/7', icon: 'overview', current: true },
   ]);
-  expect(overview.sections.map(({ label, current }) => [label, current])).toEqual([['Applications', false], ['Sites', true]]);
-  expect(overview.trail).toEqual([{ title: 'Dashboard', to: '/dashboard' }, { title: 'My Sites', to: '/sites' }, { title: 'Overview', to: null }]);
+  expect(overview.sections.map(({ label, current }) => [label, current])).toEqual([
+    ['Applications', false],
+    ['Sites', true],
+  ]);
+  expect(overview.trail).toEqual([
+    { title: 'Dashboard', to: '/dashboard' },
+    { title: 'My Sites', to: '/sites' },
+    { title: 'Overview', to: null },
+  ]);
 });
 
 test('/ and /dashboard are one place in the menu', () => {
@@ -117,16 +157,24 @@ test('help: who is signed in sees the full header, others the simple one', () =>
 });
 
 test('Community & Support shows only addresses that are there and lead to the web', () => {
-  const words = { SUPPORT_DOCUMENTATION_LINK: 'https://docs.brand.example/', SUPPORT_COMMUNITY_LINK: 'javascript:alert(1)' };
+  const words = {
+    SUPPORT_DOCUMENTATION_LINK: 'https://docs.brand.example/',
+    SUPPORT_COMMUNITY_LINK: 'javascript:alert(1)',
+  };
   const partner = { ...KINDS.special, languages: [{ en: words }] };
   expect(frameAt('/sites', partner, VIEWERS['customer'] ?? null).support.map((link) => link.href)).toEqual([
-    '/help', 'https://docs.brand.example/', 'mailto:support@brand.example',
+    '/help',
+    'https://docs.brand.example/',
+    'mailto:support@brand.example',
   ]);
 });
 
 test('a partner without a name is called by its domain, once', () => {
   const customer = userWith('customer');
-  expect(frameAt('/dashboard', partnerWith(true), customer)).toMatchObject({ company: 'Brand', domain: 'brand.localhost' });
+  expect(frameAt('/dashboard', partnerWith(true), customer)).toMatchObject({
+    company: 'Brand',
+    domain: 'brand.localhost',
+  });
   const nameless = partnerWith(true, { RESELLER_COMPANY_NAME: undefined });
   expect(frameAt('/dashboard', nameless, customer)).toMatchObject({ company: 'brand.localhost', domain: '' });
 });

@@ -12,7 +12,10 @@ export function ConfirmOverride({ wish, onCancel, open }: Props) {
   const use = () => {
     setBusy(true);
     // A refusal is told by the call itself.
-    api.platform.setOverride(wish).then(({ redirectUrl }) => open(redirectUrl), () => setBusy(false));
+    api.platform.setOverride(wish).then(
+      ({ redirectUrl }) => open(redirectUrl),
+      () => setBusy(false),
+    );
   };
   return (
     <Dialog
@@ -22,14 +25,21 @@ export function ConfirmOverride({ wish, onCancel, open }: Props) {
       title={`Run ${wish.remote} from ${placeOf(wish)}?`}
       busy={busy}
       onClose={onCancel}
-      footer={(
+      footer={
         <>
-          <Button onClick={onCancel} disabledReason={busy ? 'Wait until the answer is there.' : null} data-autofocus>Cancel</Button>
-          <Button kind="primary" loading={busy} onClick={use}>Use</Button>
+          <Button onClick={onCancel} disabledReason={busy ? 'Wait until the answer is there.' : null} data-autofocus>
+            Cancel
+          </Button>
+          <Button kind="primary" loading={busy} onClick={use}>
+            Use
+          </Button>
         </>
-      )}
+      }
     >
-      <p>Its code then runs with your rights, in this browser alone, until you leave it or sign out. Use it only for a server that you have started yourself.</p>
+      <p>
+        Its code then runs with your rights, in this browser alone, until you leave it or sign out. Use it only for a
+        server that you have started yourself.
+      </p>
     </Dialog>
   );
 }

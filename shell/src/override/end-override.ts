@@ -1,5 +1,18 @@
 import type { Override } from '@panel/contract/manifest';
-import { api, decideAccess, findRoute, leaveTo, notify, NOTICE_MS, panelStore, partnerAtom, registryAtom, userAtom, type PageModule, type Registry } from '@panel/core';
+import {
+  api,
+  decideAccess,
+  findRoute,
+  leaveTo,
+  notify,
+  NOTICE_MS,
+  panelStore,
+  partnerAtom,
+  registryAtom,
+  userAtom,
+  type PageModule,
+  type Registry,
+} from '@panel/core';
 import { loadPage, remoteOf, type Failed } from '../boot/load-page.ts';
 import { manifestsOf } from '../menus/manifests.ts';
 import { adopt, askRegistry } from '../tab/registry.ts';
@@ -40,7 +53,10 @@ async function endFailed(override: Override): Promise<void> {
  * have it. Several pages and parts may find out at the same time: it ends once. Null when this remote is not the
  * session's own override, or when the panel cannot be reached.
  */
-export async function withoutOverride({ remoteId, page }: Pick<Failed, 'remoteId' | 'page'>): Promise<PageModule | null> {
+export async function withoutOverride({
+  remoteId,
+  page,
+}: Pick<Failed, 'remoteId' | 'page'>): Promise<PageModule | null> {
   const { override } = panelStore.get(registryAtom);
   if (override?.remote === remoteId) ending ??= endFailed(override).finally(() => void (ending = null));
   await ending?.catch(() => undefined);

@@ -34,11 +34,18 @@ export function openOverride(router: Router, search: string): void {
   const role = panelStore.get(userAtom)?.role;
   if (!role || role === 'customer') return;
   if (new URLSearchParams(search).has(OVERRIDE_QUERY) && !readWish(search)) {
-    notify({ kind: 'warning', title: 'Nothing was switched', message: 'The address must name a remote and where it runs, like ?override=mf-sites=http://localhost:3001/mf-sites/remote-entry.js.' });
+    notify({
+      kind: 'warning',
+      title: 'Nothing was switched',
+      message:
+        'The address must name a remote and where it runs, like ?override=mf-sites=http://localhost:3001/mf-sites/remote-entry.js.',
+    });
   }
   const place = document.createElement('div');
   place.className = 'f-over';
   place.style.display = 'contents';
   document.body.prepend(place);
-  createRoot(place).render(<OverrideParts router={router} search={search} open={(address) => window.location.assign(address)} />);
+  createRoot(place).render(
+    <OverrideParts router={router} search={search} open={(address) => window.location.assign(address)} />,
+  );
 }

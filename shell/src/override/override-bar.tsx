@@ -22,9 +22,13 @@ export function OverrideBar({ open }: { open: (address: string) => void }) {
   };
   return (
     <aside className="f-override" aria-label="Local override">
-      <p>{override.remote} runs from {placeOf(override)}</p>
+      <p>
+        {override.remote} runs from {placeOf(override)}
+      </p>
       <span aria-hidden="true">·</span>
-      <button type="button" disabled={leaving} onClick={leave}>Leave</button>
+      <button type="button" disabled={leaving} onClick={leave}>
+        Leave
+      </button>
     </aside>
   );
 }

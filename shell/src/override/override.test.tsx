@@ -9,12 +9,33 @@ import { readWish, withoutWish } from './wish.ts';
 
 const ENTRY = 'http://localhost:3001/mf-sites/remote-entry.js';
 const WISH = `?override=mf-sites=${ENTRY}&q=shop`;
-const manifest = defineManifest({ id: 'mf-here', name: 'Here', routes: [{ path: '/here', page: 'here', title: 'Here', audience: 'staff', layout: 'admin' }], menu: [] });
-const sites = defineManifest({ id: 'mf-sites', name: 'Sites', routes: [{ path: '/sites', page: 'site-list', title: 'My Sites', audience: 'signed-in', layout: 'sites' }], menu: [] });
+const manifest = defineManifest({
+  id: 'mf-here',
+  name: 'Here',
+  routes: [{ path: '/here', page: 'here', title: 'Here', audience: 'staff', layout: 'admin' }],
+  menu: [],
+});
+const sites = defineManifest({
+  id: 'mf-sites',
+  name: 'Sites',
+  routes: [{ path: '/sites', page: 'site-list', title: 'My Sites', audience: 'signed-in', layout: 'sites' }],
+  menu: [],
+});
 const overridden: Registry = {
   buildId: 'test',
   override: { remote: 'mf-sites', entry: ENTRY },
-  remotes: [{ manifest: sites, version: 'local', base: '/mf-sites/', integrity: {}, container: 'mf_sites', entry: ENTRY, preload: [], pages: {} }],
+  remotes: [
+    {
+      manifest: sites,
+      version: 'local',
+      base: '/mf-sites/',
+      integrity: {},
+      container: 'mf_sites',
+      entry: ENTRY,
+      preload: [],
+      pages: {},
+    },
+  ],
 };
 
 /** The parts above the frame, for a signed-in admin on the real server; `search` is that of the address. */
@@ -22,14 +43,25 @@ async function openParts(search = '', registry?: Registry) {
   const router = createMemoryRouter([{ path: '*', element: null }], { initialEntries: [`/${search}`] });
   const open = jest.fn();
   const Component = () => <OverrideParts router={router} search={search} open={open} />;
-  const opened = await renderPage({ remote: { manifest, pages: { here: async () => ({ Component }) } }, path: '/here', role: 'admin' });
+  const opened = await renderPage({
+    remote: { manifest, pages: { here: async () => ({ Component }) } },
+    path: '/here',
+    role: 'admin',
+  });
   if (registry) act(() => panelStore.set(registryAtom, registry));
   return { ...opened, open, at: () => router.state.location.pathname + router.state.location.search };
 }
 
 test('a wish is a remote and an http(s) address, and nothing else', () => {
   expect(readWish(WISH)).toEqual({ remote: 'mf-sites', entry: ENTRY });
-  for (const wrong of ['', '?override=', '?override=mf-sites', '?override=mf-sites=javascript:alert(1)', '?override=shell=http://localhost:1/x.js', '?override=mf-sites=entry.js']) {
+  for (const wrong of [
+    '',
+    '?override=',
+    '?override=mf-sites',
+    '?override=mf-sites=javascript:alert(1)',
+    '?override=shell=http://localhost:1/x.js',
+    '?override=mf-sites=entry.js',
+  ]) {
     expect(readWish(wrong)).toBeNull();
   }
   expect(withoutWish({ pathname: '/sites', search: WISH, hash: '#x' })).toBe('/sites?q=shop#x');
@@ -77,10 +109,14 @@ test('without the network Leave can be pressed again', async () => {
 test('a development server that fails ends the override once, says so, and the bar goes', async () => {
   const { bridge, notices } = await openParts('', overridden);
   await screen.findByRole('button', { name: 'Leave' });
-  const given = await act(() => Promise.all(['site-list', 'other'].map((page) => withoutOverride({ remoteId: 'mf-sites', page }))));
+  const given = await act(() =>
+    Promise.all(['site-list', 'other'].map((page) => withoutOverride({ remoteId: 'mf-sites', page }))),
+  );
   expect(given).toEqual([null, null]);
   expect(bridge.calls.filter((call) => call === 'DELETE /platform/override')).toHaveLength(1);
-  expect(notices.map(({ message }) => message)).toEqual(['mf-sites could not be loaded from http://localhost:3001. You are back on its release.']);
+  expect(notices.map(({ message }) => message)).toEqual([
+    'mf-sites could not be loaded from http://localhost:3001. You are back on its release.',
+  ]);
   await waitFor(() => expect(screen.queryByRole('button', { name: 'Leave' })).toBeNull());
   expect(document.documentElement).not.toHaveAttribute('data-override');
 });

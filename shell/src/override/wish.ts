@@ -5,7 +5,8 @@ export const OVERRIDE_QUERY = 'override';
 
 /** What an address asks for, or null when it names no remote and no http(s) address. The server decides whether it may be. */
 export function readWish(search: string): Override | null {
-  const [, remote, address] = /^(mf-[a-z][a-z0-9-]{0,60})=(.+)$/.exec(new URLSearchParams(search).get(OVERRIDE_QUERY) ?? '') ?? [];
+  const [, remote, address] =
+    /^(mf-[a-z][a-z0-9-]{0,60})=(.+)$/.exec(new URLSearchParams(search).get(OVERRIDE_QUERY) ?? '') ?? [];
   if (!remote || !address || !URL.canParse(address)) return null;
   const { protocol, href } = new URL(address);
   return /^https?:$/.test(protocol) ? { remote, entry: href } : null;

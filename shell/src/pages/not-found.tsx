@@ -6,6 +6,8 @@ export const NotFound = () => (
     <p className="f-status">404</p>
     <h1 tabIndex={-1}>This page could not be found</h1>
     <p>The address may be mistyped, or the page may have been removed.</p>
-    <AppLink className="f-button" to="/">Go to the home page</AppLink>
+    <AppLink className="f-button" to="/">
+      Go to the home page
+    </AppLink>
   </section>
 );

@@ -3,13 +3,29 @@ import type { Site } from '@panel/core';
 import { declaredHere, partnerWith, userWith } from '../testing/declared.ts';
 import { matchEntries, pageEntries, siteEntry } from './palette-entries.ts';
 
-const about = async () => ({ manifests: await declaredHere(), partner: partnerWith(true), viewer: userWith('customer') });
-const site = (change: Partial<Site>): Site => ({ site_id: 'a', fqdn: 'shop.test', type: 'wordpress', status: 'ready', infra_domain_id: 'i', customer_email: null, ...change }) as Site;
+const about = async () => ({
+  manifests: await declaredHere(),
+  partner: partnerWith(true),
+  viewer: userWith('customer'),
+});
+const site = (change: Partial<Site>): Site =>
+  ({
+    site_id: 'a',
+    fqdn: 'shop.test',
+    type: 'wordpress',
+    status: 'ready',
+    infra_domain_id: 'i',
+    customer_email: null,
+    ...change,
+  }) as Site;
 
 test('pages that are the end of something, or a step in the middle, are not offered', async () => {
   const labels = pageEntries(await about()).map(({ label }) => label);
-  expect(labels).toEqual(expect.arrayContaining(['Dashboard', 'My Sites', 'Profile', 'Change password', 'Create a WordPress site']));
-  for (const label of ['Password changed', 'Access denied', 'Sign in', 'Select a plan', 'Finish']) expect(labels).not.toContain(label);
+  expect(labels).toEqual(
+    expect.arrayContaining(['Dashboard', 'My Sites', 'Profile', 'Change password', 'Create a WordPress site']),
+  );
+  for (const label of ['Password changed', 'Access denied', 'Sign in', 'Select a plan', 'Finish'])
+    expect(labels).not.toContain(label);
 });
 
 test.each(SITE_STATUSES)('a site that is %s is told in the words of the lists', async (status) => {
@@ -17,8 +33,14 @@ test.each(SITE_STATUSES)('a site that is %s is told in the words of the lists', 
 });
 
 test('a site that is being deleted reads Deleting and leads to the list', async () => {
-  expect(siteEntry(await about(), site({ status: 'moving' }))).toMatchObject({ hint: 'Deleting', to: '/sites?q=shop.test' });
-  expect(siteEntry(await about(), site({ status: 'ready' }))).toMatchObject({ hint: 'Ready', to: '/manage-site/overview/a' });
+  expect(siteEntry(await about(), site({ status: 'moving' }))).toMatchObject({
+    hint: 'Deleting',
+    to: '/sites?q=shop.test',
+  });
+  expect(siteEntry(await about(), site({ status: 'ready' }))).toMatchObject({
+    hint: 'Ready',
+    to: '/manage-site/overview/a',
+  });
 });
 
 test('signing out is the first find only when it was clearly meant', async () => {

@@ -1,7 +1,24 @@
 import { siteStatusLabels } from '@panel/contract/status';
-import { decideAccess, fillPattern, findRoute, routeTrail, type Declared, type Partner, type RouteMatch, type Site, type User } from '@panel/core';
+import {
+  decideAccess,
+  fillPattern,
+  findRoute,
+  routeTrail,
+  type Declared,
+  type Partner,
+  type RouteMatch,
+  type Site,
+  type User,
+} from '@panel/core';
 
-export type PaletteEntry = { key: string; label: string; hint: string; to: string; icon: 'file' | 'sites'; /** Other names, found but not shown. */ keywords?: string };
+export type PaletteEntry = {
+  key: string;
+  label: string;
+  hint: string;
+  to: string;
+  icon: 'file' | 'sites';
+  /** Other names, found but not shown. */ keywords?: string;
+};
 
 /** The specification calls it Logout and Log Out; others look for the words of other products. */
 const KEYWORDS: Readonly<Record<string, string>> = { '/logout': 'Log out, sign out' };
@@ -9,7 +26,10 @@ const KEYWORDS: Readonly<Record<string, string>> = { '/logout': 'Log out, sign o
 type About = { manifests: readonly Declared[]; partner: Partner; viewer: User | null };
 
 const trailText = (manifests: readonly Declared[], match: RouteMatch): string =>
-  routeTrail(manifests, match).slice(0, -1).map((route) => route.title).join(' / ');
+  routeTrail(manifests, match)
+    .slice(0, -1)
+    .map((route) => route.title)
+    .join(' / ');
 
 /** Every page that the viewer may open and that needs no parameter, those of the menus first; not those for visitors. */
 export function pageEntries({ manifests, partner, viewer }: About): PaletteEntry[] {
@@ -21,14 +41,24 @@ export function pageEntries({ manifests, partner, viewer }: About): PaletteEntry
       if (route.path.includes(':') || route.path.includes('*') || route.unlisted) return [];
       if (route.layout === 'login' && route.path !== '/logout') return [];
       // A wizard is entered by its first step.
-      if (route.skeleton === 'wizard' && manifest.routes.some(({ path }) => route.path.startsWith(`${path}/`))) return [];
+      if (route.skeleton === 'wizard' && manifest.routes.some(({ path }) => route.path.startsWith(`${path}/`)))
+        return [];
       if (decideAccess(route, partner, viewer) !== 'ok') return [];
       // Two addresses of one page are one entry.
       const page = `${manifest.id} ${route.page}`;
       if (seen.has(page)) return [];
       seen.add(page);
       const above = trailText(manifests, { remoteId: manifest.id, route, params: {} });
-      return [{ key: route.path, label: route.title, hint: above, to: route.path, icon: 'file', keywords: KEYWORDS[route.path] }];
+      return [
+        {
+          key: route.path,
+          label: route.title,
+          hint: above,
+          to: route.path,
+          icon: 'file',
+          keywords: KEYWORDS[route.path],
+        },
+      ];
     }),
   );
   return entries.sort((a, b) => later(a) - later(b));
@@ -43,18 +73,35 @@ export function siteEntry({ manifests, partner, viewer }: About, site: Site): Pa
   const overview = findRoute(manifests, '/manage-site/overview/id');
   const list = viewer?.role === 'customer' ? '/sites' : '/admin/sites';
   const mayOpen = overview !== null && decideAccess(overview.route, partner, viewer) === 'ok' && canOpenSite(site);
-  const to = mayOpen ? fillPattern(overview.route.path, { id: site.site_id ?? undefined }) : `${list}?q=${encodeURIComponent(site.fqdn)}`;
+  const to = mayOpen
+    ? fillPattern(overview.route.path, { id: site.site_id ?? undefined })
+    : `${list}?q=${encodeURIComponent(site.fqdn)}`;
   if (!mayOpen && !findRoute(manifests, list)) return null;
   const status = siteStatusLabels[site.status].label;
-  return { key: `site ${site.infra_domain_id}`, label: site.fqdn, hint: viewer?.role === 'customer' ? status : (site.customer_email ?? status), to, icon: 'sites' };
+  return {
+    key: `site ${site.infra_domain_id}`,
+    label: site.fqdn,
+    hint: viewer?.role === 'customer' ? status : (site.customer_email ?? status),
+    to,
+    icon: 'sites',
+  };
 }
 
 /** All words of what was typed occur in the name or the hint; names that begin with it come first. */
 export function matchEntries(entries: readonly PaletteEntry[], typed: string): PaletteEntry[] {
   const words = typed.toLowerCase().split(/\s+/).filter(Boolean);
-  const found = entries.filter((entry) => words.every((word) => `${entry.label} ${entry.hint} ${entry.keywords ?? ''}`.toLowerCase().includes(word)));
+  const found = entries.filter((entry) =>
+    words.every((word) => `${entry.label} ${entry.hint} ${entry.keywords ?? ''}`.toLowerCase().includes(word)),
+  );
   // Enter on a hasty search shall not sign out: that entry comes first only when it was clearly meant.
   const hasty = (entry: PaletteEntry) => entry.to === '/logout' && (words[0] ?? '').length < 3;
-  const begins = (entry: PaletteEntry) => (hasty(entry) ? 2 : Number(![entry.label, ...(entry.keywords?.split(', ') ?? [])].some((name) => name.toLowerCase().startsWith(words[0] ?? ''))));
+  const begins = (entry: PaletteEntry) =>
+    hasty(entry)
+      ? 2
+      : Number(
+          ![entry.label, ...(entry.keywords?.split(', ') ?? [])].some((name) =>
+            name.toLowerCase().startsWith(words[0] ?? ''),
+          ),
+        );
   return found.sort((a, b) => begins(a) - begins(b));
 }

@@ -3,7 +3,12 @@ import { declaredHere, partnerWith, userWith } from '../testing/declared.ts';
 import { renderFrame } from '../testing/render-frame.tsx';
 
 test('what is typed before the code of the palette is there is not lost', async () => {
-  renderFrame({ declared: await declaredHere(), partner: partnerWith(true), user: userWith('customer'), path: '/dashboard' });
+  renderFrame({
+    declared: await declaredHere(),
+    partner: partnerWith(true),
+    user: userWith('customer'),
+    path: '/dashboard',
+  });
   // All at once, as a fast hand does on a slow line: no code can arrive between two of these.
   fireEvent.keyDown(document.body, { key: 'k', ctrlKey: true });
   // False: the page below does not get it.

@@ -23,13 +23,22 @@ function useFound(typed: string) {
   return { pages, sites: found, searching, failed };
 }
 
-type GroupProps = { label: string; entries: readonly PaletteEntry[]; chosen: PaletteEntry | undefined; idOf: (entry: PaletteEntry) => string; onOpen: (entry: PaletteEntry) => void; onPoint: (entry: PaletteEntry) => void };
+type GroupProps = {
+  label: string;
+  entries: readonly PaletteEntry[];
+  chosen: PaletteEntry | undefined;
+  idOf: (entry: PaletteEntry) => string;
+  onOpen: (entry: PaletteEntry) => void;
+  onPoint: (entry: PaletteEntry) => void;
+};
 
 function Group({ label, entries, chosen, idOf, onOpen, onPoint }: GroupProps) {
   if (entries.length === 0) return null;
   return (
     <div role="group" aria-label={label}>
-      <p className="f-palette-group" aria-hidden="true">{label}</p>
+      <p className="f-palette-group" aria-hidden="true">
+        {label}
+      </p>
       {entries.map((entry) => (
         // The keyboard works on the input, which names the chosen option (ARIA combobox).
         <div
@@ -110,12 +119,25 @@ export default function Palette({ typedBefore, onClose }: Props) {
         />
         <kbd>Esc</kbd>
       </div>
-      <div ref={list} id={`${id}-list`} role="listbox" aria-label="Pages and sites" className="f-palette-list" aria-busy={searching}>
+      <div
+        ref={list}
+        id={`${id}-list`}
+        role="listbox"
+        aria-label="Pages and sites"
+        className="f-palette-list"
+        aria-busy={searching}
+      >
         <Group label="Sites" entries={sites} {...group} />
         <Group label="Pages" entries={pages} {...group} />
       </div>
       <p className="f-palette-note" role="status">
-        {failed ? 'Sites could not be searched.' : all.length === 0 ? (searching ? 'Searching sites' : `Nothing is called “${typed.trim()}”.`) : ''}
+        {failed
+          ? 'Sites could not be searched.'
+          : all.length === 0
+            ? searching
+              ? 'Searching sites'
+              : `Nothing is called “${typed.trim()}”.`
+            : ''}
       </p>
     </Sheet>
   );

@@ -24,5 +24,9 @@ export function useFoundSites(typed: string, enabled: boolean) {
     enabled: wanted,
     placeholderData: keepPreviousData,
   });
-  return { sites: wanted ? (data?.pageElements ?? []) : [], searching: wanted && isFetching, failed: wanted && isError };
+  return {
+    sites: wanted ? (data?.pageElements ?? []) : [],
+    searching: wanted && isFetching,
+    failed: wanted && isError,
+  };
 }

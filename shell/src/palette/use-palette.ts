@@ -1,7 +1,8 @@
 import { useCallback, useEffect, useState } from 'react';
 
 /** Is a key press the one that opens the palette? */
-const isShortcut = (event: KeyboardEvent): boolean => event.key.toLowerCase() === 'k' && (event.ctrlKey || event.metaKey) && !event.shiftKey && !event.altKey;
+const isShortcut = (event: KeyboardEvent): boolean =>
+  event.key.toLowerCase() === 'k' && (event.ctrlKey || event.metaKey) && !event.shiftKey && !event.altKey;
 
 /** Ctrl-K or ⌘ K opens and closes the command palette, wherever the focus is. */
 export function usePalette(enabled: boolean) {
@@ -16,5 +17,9 @@ export function usePalette(enabled: boolean) {
     window.addEventListener('keydown', press);
     return () => window.removeEventListener('keydown', press);
   }, [enabled]);
-  return { open: open && enabled, show: useCallback(() => setOpen(true), []), hide: useCallback(() => setOpen(false), []) };
+  return {
+    open: open && enabled,
+    show: useCallback(() => setOpen(true), []),
+    hide: useCallback(() => setOpen(false), []),
+  };
 }

@@ -1,11 +1,14 @@
 import { PREVIEW_BRAND, PREVIEW_READY, type PreviewBrand } from '@panel/contract/preview';
 import { panelStore, partnerAtom, type Partner } from '@panel/core';
 
-const isBrand = (data: unknown): data is PreviewBrand => typeof data === 'object' && data !== null && (data as { type?: unknown }).type === PREVIEW_BRAND;
+const isBrand = (data: unknown): data is PreviewBrand =>
+  typeof data === 'object' && data !== null && (data as { type?: unknown }).type === PREVIEW_BRAND;
 
 /** The partner in a brand that is not saved; what is no branding, the section switches above all, stays. */
 export function inBrand(partner: Partner, { attributes, images }: PreviewBrand): Partner {
-  const switches = Object.fromEntries(Object.entries(partner.attributes).filter(([name]) => name.startsWith('SECTION_')));
+  const switches = Object.fromEntries(
+    Object.entries(partner.attributes).filter(([name]) => name.startsWith('SECTION_')),
+  );
   return { ...partner, ...images, attributes: { ...switches, ...attributes } };
 }
 

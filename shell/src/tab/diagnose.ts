@@ -34,7 +34,10 @@ async function lookAt(file: string, otherwise: PlatformError): Promise<PlatformE
     return 'P205';
   }
   // The browser compares: Web Crypto is not there on a panel without TLS.
-  const isReleased = await fetchFile(file, { cache: 'force-cache', integrity: integrityOf(file), signal }).then(() => true, () => false);
+  const isReleased = await fetchFile(file, { cache: 'force-cache', integrity: integrityOf(file), signal }).then(
+    () => true,
+    () => false,
+  );
   return isReleased ? null : 'P203';
 }
 
@@ -48,7 +51,11 @@ function partOf(cause: unknown): string | null {
   return null;
 }
 
-const judged = (file: string, found: PlatformError | null, otherwise: PlatformError): Diagnosis => ({ number: found ?? otherwise, file, isGood: found === null });
+const judged = (file: string, found: PlatformError | null, otherwise: PlatformError): Diagnosis => ({
+  number: found ?? otherwise,
+  file,
+  isGood: found === null,
+});
 
 const leftNothing = (cause: unknown): boolean => cause instanceof Error && cause.message.includes('left nothing');
 
@@ -58,7 +65,8 @@ export async function diagnose({ remote, error }: Failed): Promise<Diagnosis> {
   if (part) return judged(part, await lookAt(part, 'P206'), 'P206');
   // What had arrived and threw while it was evaluated.
   if (error.number === 'P206') return { number: 'P205', file: null };
-  if (error.number !== 'P201' || !remote) return { number: error.number, file: error.number === 'P204' ? (remote?.entry ?? null) : null };
+  if (error.number !== 'P201' || !remote)
+    return { number: error.number, file: error.number === 'P204' ? (remote?.entry ?? null) : null };
   const found = await lookAt(remote.entry, 'P201');
   // It came, and did not do its work.
   if (leftNothing(error.cause)) return { number: found ?? 'P205', file: remote.entry };
@@ -66,4 +74,5 @@ export async function diagnose({ remote, error }: Failed): Promise<Diagnosis> {
 }
 
 /** The error that the user sees. */
-export const numbered = (number: PlatformError, remoteId: string, cause: unknown): PageLoadError => new PageLoadError(number, remoteId, cause, platformErrors[number]);
+export const numbered = (number: PlatformError, remoteId: string, cause: unknown): PageLoadError =>
+  new PageLoadError(number, remoteId, cause, platformErrors[number]);

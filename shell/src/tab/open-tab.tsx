@@ -15,9 +15,11 @@ function openWatch(): void {
     if (asking || document.visibilityState !== 'visible') return;
     asking = true;
     // A server that cannot be reached leaves everything as it is.
-    follow().catch(() => undefined).finally(() => {
-      asking = false;
-    });
+    follow()
+      .catch(() => undefined)
+      .finally(() => {
+        asking = false;
+      });
   };
   setInterval(look, EVERY_MS);
   document.addEventListener('visibilitychange', look);
@@ -29,7 +31,10 @@ function openOverridePart(router: Router): void {
   // As the page was opened: the panel may have gone on to another address since.
   const { search } = new URL(performance.getEntriesByType('navigation')[0]?.name ?? window.location.href);
   if (!panelStore.get(registryAtom).override && !search.includes('override=')) return;
-  import('../override/open-override.tsx').then(({ openOverride }) => openOverride(router, search), () => undefined);
+  import('../override/open-override.tsx').then(
+    ({ openOverride }) => openOverride(router, search),
+    () => undefined,
+  );
 }
 
 /** From now on the open tab follows the registry, says when there is something newer, and tells what it saw. */

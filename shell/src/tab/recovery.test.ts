@@ -14,7 +14,8 @@ jest.mock('./registry.ts', () => ({ adopt: jest.fn(), askRegistry: jest.fn(), ow
 jest.mock('./diagnose.ts', () => ({ ...jest.requireActual<object>('./diagnose.ts'), diagnose: jest.fn() }));
 jest.mock('./beacons.ts', () => ({ tell: jest.fn() }));
 
-const remote = (id: string, version: string, more: Partial<Remote> = {}) => ({ manifest: { id }, version, ...more }) as Remote;
+const remote = (id: string, version: string, more: Partial<Remote> = {}) =>
+  ({ manifest: { id }, version, ...more }) as Remote;
 const registry = (...remotes: Remote[]) => ({ buildId: 'x', remotes }) as Registry;
 const page: PageModule = { Component: () => null };
 
@@ -23,8 +24,13 @@ let count = 0;
 function failing(number: PlatformError, offers?: (id: string) => Registry) {
   const id = `mf-r${(count += 1)}`;
   jest.mocked(diagnose).mockResolvedValue({ number, file: null });
-  jest.mocked(askRegistry).mockImplementation(() => (offers ? Promise.resolve(offers(id)) : Promise.reject(new Error('offline'))));
-  return { id, failed: { remoteId: id, page: 'home', remote: remote(id, 'new'), error: new PageLoadError('P201', id) } };
+  jest
+    .mocked(askRegistry)
+    .mockImplementation(() => (offers ? Promise.resolve(offers(id)) : Promise.reject(new Error('offline'))));
+  return {
+    id,
+    failed: { remoteId: id, page: 'home', remote: remote(id, 'new'), error: new PageLoadError('P201', id) },
+  };
 }
 
 beforeEach(() => {
@@ -51,7 +57,10 @@ test.each([
   ['no answer', undefined],
 ] as const)('with %s the section says what happened, and the release may be tried again', async (_name, offers) => {
   const { id, failed } = failing('P206', offers);
-  await expect(recover(failed)).rejects.toMatchObject({ number: 'P206', message: 'A part of its program could not be loaded.' });
+  await expect(recover(failed)).rejects.toMatchObject({
+    number: 'P206',
+    message: 'A part of its program could not be loaded.',
+  });
   expect(loadPage).not.toHaveBeenCalled();
   expect(avoided.has(`${id}@new`)).toBe(false);
 });
@@ -61,7 +70,9 @@ test('another release is asked for once, and one that failed before is no help',
   await recover(failed);
   await expect(recover(failed)).rejects.toMatchObject({ number: 'P205' });
   jest.mocked(askRegistry).mockResolvedValue(registry(failed.remote));
-  await expect(recover({ ...failed, remote: remote(failed.remoteId, 'old') })).rejects.toMatchObject({ number: 'P205' });
+  await expect(recover({ ...failed, remote: remote(failed.remoteId, 'old') })).rejects.toMatchObject({
+    number: 'P205',
+  });
   expect(loadPage).toHaveBeenCalledTimes(1);
 });
 
@@ -73,20 +84,28 @@ test('what does not speak against the release changes nothing', async () => {
 
 test('what a developer runs is neither reported nor replaced', async () => {
   const { failed } = failing('P201', (id) => registry(remote(id, 'old')));
-  await expect(recover({ ...failed, remote: remote(failed.remoteId, 'local') })).rejects.toMatchObject({ number: 'P201' });
+  await expect(recover({ ...failed, remote: remote(failed.remoteId, 'local') })).rejects.toMatchObject({
+    number: 'P201',
+  });
   expect(seen).toEqual([]);
   expect(askRegistry).not.toHaveBeenCalled();
 });
 
 test('a page that broke is reported with its words, and gives way as well', async () => {
   const { id } = failing('P208', (name) => registry(remote(name, 'old')));
-  await expect(pageBroke({ remoteId: id, page: 'home', remote: remote(id, 'new'), cause: new Error('x is undefined') })).resolves.toBe(true);
+  await expect(
+    pageBroke({ remoteId: id, page: 'home', remote: remote(id, 'new'), cause: new Error('x is undefined') }),
+  ).resolves.toBe(true);
   expect(seen).toMatchObject([{ reason: 'P208', detail: 'home: x is undefined' }]);
 });
 
 test('a page of the shell that broke is one of its release', async () => {
-  await expect(pageBroke({ remoteId: 'shell', page: 'dashboard', remote: undefined, cause: new Error('x is undefined') })).resolves.toBe(false);
-  expect(seen).toEqual([{ package: 'shell', version: 'shell1', kind: 'error', reason: 'P208', detail: 'dashboard: x is undefined' }]);
+  await expect(
+    pageBroke({ remoteId: 'shell', page: 'dashboard', remote: undefined, cause: new Error('x is undefined') }),
+  ).resolves.toBe(false);
+  expect(seen).toEqual([
+    { package: 'shell', version: 'shell1', kind: 'error', reason: 'P208', detail: 'dashboard: x is undefined' },
+  ]);
   expect(tell).toHaveBeenCalled();
 });
 
@@ -95,14 +114,21 @@ test.each([
   ['P204', null, 'P204'],
   // The first answer's own script has told of the file.
   ['P206', '/shell/shell1/dashboard.js', null],
-] as const)('a part of the shell with %s is told once, and a reload gets another release', async (number, file, told) => {
-  document.cookie = 'panel_avoid=; path=/; max-age=0';
-  jest.mocked(diagnose).mockResolvedValue({ number, file });
-  await expect(recover({ remoteId: 'shell', page: 'dashboard', remote: undefined, error: new PageLoadError('P206', 'shell') })).rejects.toMatchObject({ number });
-  expect(seen.map(({ package: name, version, reason }) => `${name}@${version} ${reason}`)).toEqual(told ? [`shell@shell1 ${told}`] : []);
-  expect(document.cookie).toContain('panel_avoid=shell@shell1');
-  expect(askRegistry).not.toHaveBeenCalled();
-});
+] as const)(
+  'a part of the shell with %s is told once, and a reload gets another release',
+  async (number, file, told) => {
+    document.cookie = 'panel_avoid=; path=/; max-age=0';
+    jest.mocked(diagnose).mockResolvedValue({ number, file });
+    await expect(
+      recover({ remoteId: 'shell', page: 'dashboard', remote: undefined, error: new PageLoadError('P206', 'shell') }),
+    ).rejects.toMatchObject({ number });
+    expect(seen.map(({ package: name, version, reason }) => `${name}@${version} ${reason}`)).toEqual(
+      told ? [`shell@shell1 ${told}`] : [],
+    );
+    expect(document.cookie).toContain('panel_avoid=shell@shell1');
+    expect(askRegistry).not.toHaveBeenCalled();
+  },
+);
 
 test('Retry takes the registry as it is now; without an answer it goes on with what is known', async () => {
   jest.mocked(askRegistry).mockResolvedValueOnce(registry(remote('mf-a', '2')));
@@ -111,5 +137,8 @@ test('Retry takes the registry as it is now; without an answer it goes on with w
   jest.mocked(askRegistry).mockRejectedValue(new Error('offline'));
   jest.mocked(remoteOf).mockReturnValueOnce(remote('mf-a', '2'));
   await prepareRetry('mf-a');
-  await expect(prepareRetry('mf-b')).rejects.toMatchObject({ number: 'P301', message: 'The list of sections could not be read.' });
+  await expect(prepareRetry('mf-b')).rejects.toMatchObject({
+    number: 'P301',
+    message: 'The list of sections could not be read.',
+  });
 });

@@ -47,7 +47,11 @@ async function another(remoteId: string, failed: Remote | undefined, reason: Pla
   return null;
 }
 
-const withoutOverride = (failed: Failed): Promise<PageModule | null> => import('../override/end-override.ts').then((part) => part.withoutOverride(failed), () => null);
+const withoutOverride = (failed: Failed): Promise<PageModule | null> =>
+  import('../override/end-override.ts').then(
+    (part) => part.withoutOverride(failed),
+    () => null,
+  );
 
 /** A page could not be had: finds out why, reports it, and gives the page of an earlier release where there is one. */
 export async function recover(failed: Failed): Promise<PageModule> {
@@ -62,7 +66,8 @@ export async function recover(failed: Failed): Promise<PageModule> {
   const isShell = remoteId === SHELL_ID;
   if (isShell && AGAINST_RELEASE.includes(number)) avoidShell();
   // A file of the shell that did not come has been told by the first answer's own script.
-  if (!isShell || !file) report(remoteId, remote, number, file ? `${page}: ${new URL(file, window.location.href).pathname}` : page);
+  if (!isShell || !file)
+    report(remoteId, remote, number, file ? `${page}: ${new URL(file, window.location.href).pathname}` : page);
   const other = await another(remoteId, remote, number);
   if (other) return loadPage(remoteId, page, other);
   throw numbered(number, remoteId, error);
@@ -81,7 +86,9 @@ async function heal(remoteId: string): Promise<void> {
   const files = [...(bad.get(remoteId) ?? [])];
   bad.delete(remoteId);
   const signal = AbortSignal.timeout(HEAL_LIMIT_MS);
-  await Promise.allSettled(files.map(async (file) => (await fetchFile(file, { cache: 'reload', signal })).arrayBuffer()));
+  await Promise.allSettled(
+    files.map(async (file) => (await fetchFile(file, { cache: 'reload', signal })).arrayBuffer()),
+  );
 }
 
 /** Before Retry. Rejects with P301 when the tab knows nothing of the remote and the server cannot be asked. */

@@ -9,12 +9,20 @@ jest.mock('@panel/core', () => {
   const core = jest.requireActual<typeof Core>('@panel/core');
   // What the first answer said, before this part is loaded.
   core.panelStore.set(core.registryAtom, { buildId: 'b1', shell: 's1', remotes: [] });
-  return { ...core, refreshPartner: jest.fn(), api: { platform: { state: jest.fn(), registry: jest.fn(), beacons: jest.fn() } } };
+  return {
+    ...core,
+    refreshPartner: jest.fn(),
+    api: { platform: { state: jest.fn(), registry: jest.fn(), beacons: jest.fn() } },
+  };
 });
 const { state, registry, beacons } = jest.mocked(api.platform);
 
 const HASH = `sha384-${'b'.repeat(64)}`;
-const newer = { buildId: 'b2', shell: 's2', remotes: [{ manifest: { id: 'mf-a' }, version: '2', base: '/remotes/mf-a/2/', integrity: { 'entry.js': HASH } }] } as unknown as Registry;
+const newer = {
+  buildId: 'b2',
+  shell: 's2',
+  remotes: [{ manifest: { id: 'mf-a' }, version: '2', base: '/remotes/mf-a/2/', integrity: { 'entry.js': HASH } }],
+} as unknown as Registry;
 
 beforeEach(() => {
   jest.resetAllMocks();
@@ -54,7 +62,11 @@ test('the tab says which shell it runs, and what it could not run: the latest tw
   expect(shell).toBe('s1');
   expect(avoid).toHaveLength(20);
   expect(avoid.at(-1)).toBe('mf-a@25');
-  expect([isNewShell(newer), isNewShell({ ...newer, shell: 's1' }), isNewShell({ ...newer, shell: undefined })]).toEqual([true, false, false]);
+  expect([
+    isNewShell(newer),
+    isNewShell({ ...newer, shell: 's1' }),
+    isNewShell({ ...newer, shell: undefined }),
+  ]).toEqual([true, false, false]);
 });
 
 test('what was seen is told in parts that a call takes, and nobody hears of a failure', async () => {

@@ -4,7 +4,8 @@ import { trust } from '../boot/integrity.ts';
 
 /** The shell that runs on this page: what the first answer said, which nothing has replaced before this part came. */
 export const ownShell = panelStore.get(registryAtom).shell;
-export const isNewShell = ({ shell }: Registry): boolean => ownShell !== undefined && shell !== undefined && shell !== ownShell;
+export const isNewShell = ({ shell }: Registry): boolean =>
+  ownShell !== undefined && shell !== undefined && shell !== ownShell;
 
 /** As much as a call takes; the latest count. */
 const MOST_AVOIDED = 20;

@@ -8,9 +8,16 @@ export type Router = ReturnType<typeof createBrowserRouter>;
 export function openRoutes(router: Router): void {
   const known = new Set(router.routes.flatMap(({ children = [] }) => children.map(({ path }) => path)));
   panelStore.sub(registryAtom, () => {
-    const added = panelStore.get(registryAtom).remotes.flatMap(({ manifest }) =>
-      manifest.routes.filter(({ path }) => !known.has(path)).map((route) => ({ id: manifest.id, route })));
+    const added = panelStore
+      .get(registryAtom)
+      .remotes.flatMap(({ manifest }) =>
+        manifest.routes.filter(({ path }) => !known.has(path)).map((route) => ({ id: manifest.id, route })),
+      );
     for (const { route } of added) known.add(route.path);
-    if (added.length > 0) router.patchRoutes(FRAME_ROUTE, added.map(({ id, route }) => pageRoute(id, route)));
+    if (added.length > 0)
+      router.patchRoutes(
+        FRAME_ROUTE,
+        added.map(({ id, route }) => pageRoute(id, route)),
+      );
   });
 }

@@ -6,13 +6,23 @@ import { diagnose } from './diagnose.ts';
 import { prepareRetry, recover } from './recovery.ts';
 import { askRegistry } from './registry.ts';
 
-jest.mock('../boot/load-page.ts', () => ({ loadPage: jest.fn(), forgetPages: jest.fn(), remoteOf: jest.fn(), SHELL_ID: 'shell' }));
+jest.mock('../boot/load-page.ts', () => ({
+  loadPage: jest.fn(),
+  forgetPages: jest.fn(),
+  remoteOf: jest.fn(),
+  SHELL_ID: 'shell',
+}));
 jest.mock('./registry.ts', () => ({ adopt: jest.fn(), askRegistry: jest.fn(), ownShell: 'shell1' }));
 jest.mock('./diagnose.ts', () => ({ ...jest.requireActual<object>('./diagnose.ts'), diagnose: jest.fn() }));
 jest.mock('./beacons.ts', () => ({ tell: jest.fn() }));
 
 const page: PageModule = { Component: () => null };
-const failed = (id: string) => ({ remoteId: id, page: 'home', remote: { manifest: { id }, version: '1' } as Remote, error: new PageLoadError('P206', id) });
+const failed = (id: string) => ({
+  remoteId: id,
+  page: 'home',
+  remote: { manifest: { id }, version: '1' } as Remote,
+  error: new PageLoadError('P206', id),
+});
 
 beforeEach(() => {
   jest.clearAllMocks();

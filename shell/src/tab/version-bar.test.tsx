@@ -6,9 +6,21 @@ import { choose, inUseAtom, swapsAtom } from '../boot/in-use.ts';
 import type { Remote } from '../boot/load-page.ts';
 import { partnerWith, userWith } from '../testing/declared.ts';
 
-const route = { path: '/help', page: 'home', title: 'Help', audience: 'public', layout: 'help', skeleton: 'text' } as const;
-const remote = (version: string) => ({ manifest: { id: 'mf-help', name: 'Help', routes: [{ ...route, title: `Help ${version}` }], menu: [] }, version }) as unknown as Remote;
-const registry = (version: string, shell = 's1') => ({ buildId: `${version} ${shell}`, shell, remotes: [remote(version)] }) as Registry;
+const route = {
+  path: '/help',
+  page: 'home',
+  title: 'Help',
+  audience: 'public',
+  layout: 'help',
+  skeleton: 'text',
+} as const;
+const remote = (version: string) =>
+  ({
+    manifest: { id: 'mf-help', name: 'Help', routes: [{ ...route, title: `Help ${version}` }], menu: [] },
+    version,
+  }) as unknown as Remote;
+const registry = (version: string, shell = 's1') =>
+  ({ buildId: `${version} ${shell}`, shell, remotes: [remote(version)] }) as Registry;
 
 const Form = ({ dirty }: { dirty: boolean }) => {
   useDirty(dirty);
@@ -19,11 +31,19 @@ const reload = jest.fn();
 
 /** The bar on the page of mf-help, of which version 1 is open, on the shell s1. */
 async function openBar(dirty = false) {
-  applyBoot({ partner: partnerWith(true), user: userWith('customer'), registry: registry('1'), nonce: '', mailOutbox: null });
+  applyBoot({
+    partner: partnerWith(true),
+    user: userWith('customer'),
+    registry: registry('1'),
+    nonce: '',
+    mailOutbox: null,
+  });
   panelStore.set(inUseAtom, { 'mf-help': remote('1') });
   // The part notes which shell runs when it is loaded.
   const { VersionBar } = await import('./version-bar.tsx');
-  const router = createMemoryRouter([{ path: '/help', handle: { remoteId: 'mf-help', route } }], { initialEntries: ['/help'] });
+  const router = createMemoryRouter([{ path: '/help', handle: { remoteId: 'mf-help', route } }], {
+    initialEntries: ['/help'],
+  });
   const show = (isDirty: boolean) => (
     <>
       <Form dirty={isDirty} />
@@ -34,7 +54,8 @@ async function openBar(dirty = false) {
   return { user: userEvent.setup(), setDirty: (isDirty: boolean) => view.rerender(show(isDirty)) };
 }
 
-const publish = (version: string, shell?: string) => act(async () => panelStore.set(registryAtom, registry(version, shell)));
+const publish = (version: string, shell?: string) =>
+  act(async () => panelStore.set(registryAtom, registry(version, shell)));
 const bar = () => screen.queryByText(/A new version is ready/);
 
 test('what is open and has a newer release says so, and takes it when asked', async () => {

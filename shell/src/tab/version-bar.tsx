@@ -9,7 +9,8 @@ import type { RouteHandle } from '../boot/routes.tsx';
 import { isNewShell } from './registry.ts';
 import type { Router } from './router.ts';
 
-const openRemote = ({ state }: Router): string => (state.matches.at(-1)?.route.handle as RouteHandle | undefined)?.remoteId ?? '';
+const openRemote = ({ state }: Router): string =>
+  (state.matches.at(-1)?.route.handle as RouteHandle | undefined)?.remoteId ?? '';
 
 /**
  * Says quietly that what is open has a newer release, and takes it when asked. What is not saved is never touched: as
@@ -33,8 +34,14 @@ export function VersionBar({ router, reload }: { router: Router; reload: () => v
       {isShown && (
         <div className="f-version">
           <p>A new version is ready.{dirty && ' Finish or discard what you typed to use it.'}</p>
-          {!dirty && <Button size="s" onClick={take}>{forShell ? 'Reload' : 'Show it'}</Button>}
-          <Button size="s" kind="text" onClick={() => setLater(about)}>Later</Button>
+          {!dirty && (
+            <Button size="s" onClick={take}>
+              {forShell ? 'Reload' : 'Show it'}
+            </Button>
+          )}
+          <Button size="s" kind="text" onClick={() => setLater(about)}>
+            Later
+          </Button>
         </div>
       )}
     </div>

@@ -7,8 +7,12 @@ const ROOT = path.join(import.meta.dirname, '..', '..', '..');
 
 /** All declarations of this checkout, the shell's first; the remotes are found, as the registry would find them. */
 export async function declaredHere(): Promise<Declared[]> {
-  const remotes = readdirSync(ROOT).filter((name) => name.startsWith('mf-')).sort();
-  const modules = await Promise.all(remotes.map((name): Promise<{ manifest: Declared }> => import(path.join(ROOT, name, 'src', 'manifest.ts'))));
+  const remotes = readdirSync(ROOT)
+    .filter((name) => name.startsWith('mf-'))
+    .sort();
+  const modules = await Promise.all(
+    remotes.map((name): Promise<{ manifest: Declared }> => import(path.join(ROOT, name, 'src', 'manifest.ts'))),
+  );
   return [manifest, ...modules.map((module) => module.manifest)];
 }
 

@@ -2,27 +2,52 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { render } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { Provider } from 'jotai';
-import { applyBoot, createQueryClient, panelStore, type Declared, type Partner, type RemoteManifest, type User } from '@panel/core';
+import {
+  applyBoot,
+  createQueryClient,
+  panelStore,
+  type Declared,
+  type Partner,
+  type RemoteManifest,
+  type User,
+} from '@panel/core';
 import { createMemoryRouter, RouterProvider, type RouteObject } from '@panel/core/router';
 import { UiProvider } from '@panel/ui';
 import { Guard } from '../guard/guard.tsx';
 import { Frame } from '../layouts/frame.tsx';
 import { NotFound } from '../pages/not-found.tsx';
 
-type Options = { declared: readonly Declared[]; partner: Partner; user: User | null; path: string; pages?: Record<string, RouteObject['element']> };
+type Options = {
+  declared: readonly Declared[];
+  partner: Partner;
+  user: User | null;
+  path: string;
+  pages?: Record<string, RouteObject['element']>;
+};
 
 /** The frame with guard and routes as the shell puts them together; a page is its title unless one is given. */
 export function renderFrame({ declared, partner, user, path, pages = {} }: Options) {
   const remotes = declared.slice(1).map((manifest) => ({
-    manifest: { ...manifest, name: manifest.id } as RemoteManifest, version: '1', container: manifest.id.replaceAll('-', '_'), entry: '/entry.js', base: '', integrity: {}, preload: [], pages: {},
+    manifest: { ...manifest, name: manifest.id } as RemoteManifest,
+    version: '1',
+    container: manifest.id.replaceAll('-', '_'),
+    entry: '/entry.js',
+    base: '',
+    integrity: {},
+    preload: [],
+    pages: {},
   }));
   applyBoot({ partner, user, registry: { buildId: 'test', remotes }, nonce: 'test', mailOutbox: null });
   const routes = declared.flatMap((manifest) =>
     manifest.routes.map((route): RouteObject => ({
       path: route.path,
       element: <Guard rule={route}>{pages[route.path] ?? <h1 tabIndex={-1}>{route.title}</h1>}</Guard>,
-    })));
-  const router = createMemoryRouter([{ element: <Frame />, children: [...routes, { path: '*', element: <NotFound /> }] }], { initialEntries: [path] });
+    })),
+  );
+  const router = createMemoryRouter(
+    [{ element: <Frame />, children: [...routes, { path: '*', element: <NotFound /> }] }],
+    { initialEntries: [path] },
+  );
   const cache = createQueryClient();
   const view = render(
     <Provider store={panelStore}>

@@ -4,7 +4,11 @@ import { renderPage } from '@panel/ui/testing';
 import { manifest } from '../../manifest.ts';
 import { pages } from '../../pages.ts';
 
-const notification = (number: number, link?: string) => ({ type: 'site_created', description: `Site number ${number} is ready`, ...(link && { link }) });
+const notification = (number: number, link?: string) => ({
+  type: 'site_created',
+  description: `Site number ${number} is ready`,
+  ...(link && { link }),
+});
 const many = (count: number) => Array.from({ length: count }, (_, index) => notification(index + 1));
 const open = (notifications: ReturnType<typeof many>, path = '/my-account/notifications') =>
   renderPage({ remote: { manifest, pages }, path, notifications });
@@ -28,8 +32,13 @@ test('a message leads to its page as long as there is one', async () => {
   await open([notification(1, '/my-account/profile')]);
   const row = await screen.findByRole('row', { name: /Site number 1 / });
   expect(within(row).queryByRole('link')).toBeNull();
-  await act(async () => panelStore.set(registryAtom, { buildId: 'test', remotes: [{ manifest }] } as unknown as Registry));
-  expect(within(row).getByRole('link', { name: 'Site number 1 is ready' })).toHaveAttribute('href', '/my-account/profile');
+  await act(async () =>
+    panelStore.set(registryAtom, { buildId: 'test', remotes: [{ manifest }] } as unknown as Registry),
+  );
+  expect(within(row).getByRole('link', { name: 'Site number 1 is ready' })).toHaveAttribute(
+    'href',
+    '/my-account/profile',
+  );
 });
 
 test('only what is unread is strong', async () => {
@@ -38,7 +47,9 @@ test('only what is unread is strong', async () => {
   expect(within(row).getByRole('strong')).toHaveTextContent('Site number 1 is ready');
   await user.click(within(row).getByRole('button', { name: /Actions/ }));
   await user.click(await screen.findByRole('menuitem', { name: 'Mark as read' }));
-  await waitFor(() => expect(within(screen.getByRole('row', { name: /Site number 1 / })).queryByRole('strong')).not.toBeInTheDocument());
+  await waitFor(() =>
+    expect(within(screen.getByRole('row', { name: /Site number 1 / })).queryByRole('strong')).not.toBeInTheDocument(),
+  );
   expect(within(screen.getByRole('row', { name: /Site number 2 / })).getByRole('strong')).toBeVisible();
 });
 

@@ -3,7 +3,17 @@ import { useSuspenseQuery } from '@tanstack/react-query';
 import { queryClient, readListState, useListState, type PageContext } from '@panel/core';
 import { Button, Dialog, EmptyState, Page } from '@panel/ui';
 import { ResourceTable } from '@panel/ui/data';
-import { cannotDeleteAll, cannotRead, cannotReadAll, NOTIFICATION_COLUMNS, notificationListQuery, useDeleteAll, useDeleteNotification, useMarkNotification, useReadAll } from '@panel/resources/notification';
+import {
+  cannotDeleteAll,
+  cannotRead,
+  cannotReadAll,
+  NOTIFICATION_COLUMNS,
+  notificationListQuery,
+  useDeleteAll,
+  useDeleteNotification,
+  useMarkNotification,
+  useReadAll,
+} from '@panel/resources/notification';
 import { notificationColumns } from './notification.columns.tsx';
 
 const LIST = { columns: NOTIFICATION_COLUMNS, orderBy: 'created_at' } as const;
@@ -29,10 +39,17 @@ export function Component() {
       subtitle={unread > 0 ? `${unread} unread` : 'Everything is read.'}
       actions={
         <>
-          <Button icon="check" onClick={() => readAll.mutate(undefined)} loading={readAll.isPending} disabledReason={cannotReadAll(list)}>
+          <Button
+            icon="check"
+            onClick={() => readAll.mutate(undefined)}
+            loading={readAll.isPending}
+            disabledReason={cannotReadAll(list)}
+          >
             Mark all as read
           </Button>
-          <Button icon="trash" onClick={() => setAsking(true)} disabledReason={cannotDeleteAll(list)}>Delete all</Button>
+          <Button icon="trash" onClick={() => setAsking(true)} disabledReason={cannotDeleteAll(list)}>
+            Delete all
+          </Button>
         </>
       }
     >
@@ -45,10 +62,22 @@ export function Component() {
         rowLabel={({ description }) => description}
         loading={isFetching}
         rowActions={({ id, status }) => [
-          { key: 'read', label: 'Mark as read', icon: 'check', onSelect: () => mark.mutate({ id, status: 'read' }), disabledReason: cannotRead({ status }) },
+          {
+            key: 'read',
+            label: 'Mark as read',
+            icon: 'check',
+            onSelect: () => mark.mutate({ id, status: 'read' }),
+            disabledReason: cannotRead({ status }),
+          },
           { key: 'delete', label: 'Delete', icon: 'trash', danger: true, onSelect: () => remove.mutate({ id }) },
         ]}
-        empty={<EmptyState icon="bell" title="No notifications" text="When long work ends, for example a new site, it is told here." />}
+        empty={
+          <EmptyState
+            icon="bell"
+            title="No notifications"
+            text="When long work ends, for example a new site, it is told here."
+          />
+        }
       />
       <Dialog
         open={asking}
@@ -57,7 +86,11 @@ export function Component() {
         footer={
           <>
             <Button onClick={() => setAsking(false)}>Cancel</Button>
-            <Button kind="danger" loading={deleteAll.isPending} onClick={() => deleteAll.mutate(undefined, { onSettled: () => setAsking(false) })}>
+            <Button
+              kind="danger"
+              loading={deleteAll.isPending}
+              onClick={() => deleteAll.mutate(undefined, { onSettled: () => setAsking(false) })}
+            >
               Delete all
             </Button>
           </>

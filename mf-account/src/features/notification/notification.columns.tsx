@@ -20,7 +20,13 @@ function Message({ item: { description, link, status } }: { item: Notification }
   const canOpen = useCanOpen();
   return (
     <Text as={status === 'unread' ? 'strong' : 'span'} weight={status === 'unread' ? 'strong' : 'regular'}>
-      {link && canOpen(link) ? <Link to={link} quiet>{description}</Link> : description}
+      {link && canOpen(link) ? (
+        <Link to={link} quiet>
+          {description}
+        </Link>
+      ) : (
+        description
+      )}
     </Text>
   );
 }
@@ -36,7 +42,9 @@ export const notificationColumns: readonly Column<Notification>[] = [
     key: 'status',
     title: 'Status',
     sortable: true,
-    render: ({ status }) => <Badge tone={status === 'unread' ? 'info' : 'neutral'}>{status === 'unread' ? 'Unread' : 'Read'}</Badge>,
+    render: ({ status }) => (
+      <Badge tone={status === 'unread' ? 'info' : 'neutral'}>{status === 'unread' ? 'Unread' : 'Read'}</Badge>
+    ),
   },
   { key: 'created_at', title: 'When', sortable: true, render: ({ created_at }) => <RelativeTime at={created_at} /> },
 ];

@@ -25,12 +25,37 @@ export function Component() {
     <Page title="Change password" subtitle="Every other device that is signed in will be signed out." width="form">
       <Card>
         {/* Left without a question: a half-typed password is nothing to save. A new version waits for it all the same. */}
-        <ResourceForm schema={ChangePasswordForm} initial={EMPTY} onSubmit={submit} submitLabel="Change password" guard={false}>
+        <ResourceForm
+          schema={ChangePasswordForm}
+          initial={EMPTY}
+          onSubmit={submit}
+          submitLabel="Change password"
+          guard={false}
+        >
           {(form) => (
             <>
-              <FormField form={form} name="current_password" label="Current password" input={PasswordInput} autoComplete="current-password" />
-              <FormField form={form} name="password" label="New password" input={PasswordInput} autoComplete="new-password" help={PASSWORD_RULES} />
-              <FormField form={form} name="repeated" label="Repeat the new password" input={PasswordInput} autoComplete="new-password" />
+              <FormField
+                form={form}
+                name="current_password"
+                label="Current password"
+                input={PasswordInput}
+                autoComplete="current-password"
+              />
+              <FormField
+                form={form}
+                name="password"
+                label="New password"
+                input={PasswordInput}
+                autoComplete="new-password"
+                help={PASSWORD_RULES}
+              />
+              <FormField
+                form={form}
+                name="repeated"
+                label="Repeat the new password"
+                input={PasswordInput}
+                autoComplete="new-password"
+              />
             </>
           )}
         </ResourceForm>

@@ -9,7 +9,11 @@ export const ChangePasswordForm = v.pipe(
     repeated: v.string(),
   }),
   v.forward(
-    v.partialCheck([['password'], ['repeated']], ({ password, repeated }) => password === repeated, 'The two passwords are not the same.'),
+    v.partialCheck(
+      [['password'], ['repeated']],
+      ({ password, repeated }) => password === repeated,
+      'The two passwords are not the same.',
+    ),
     ['repeated'],
   ),
 );

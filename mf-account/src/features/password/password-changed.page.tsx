@@ -13,7 +13,11 @@ export function Component() {
           icon="check"
           title="Your new password is in use"
           text="Every other device that was signed in has been signed out."
-          action={<ButtonLink to="/my-account/profile" kind="primary">Back to profile</ButtonLink>}
+          action={
+            <ButtonLink to="/my-account/profile" kind="primary">
+              Back to profile
+            </ButtonLink>
+          }
         />
       </Card>
     </Page>

@@ -15,7 +15,10 @@ export function useChangePassword() {
   return useMutation({
     mutationFn: async ({ current_password, password }: ChangePasswordForm) => {
       try {
-        return await api.session.setPassword({ current_password, password, partner_id: partner.id }, { context: { failure: 'caller' } });
+        return await api.session.setPassword(
+          { current_password, password, partner_id: partner.id },
+          { context: { failure: 'caller' } },
+        );
       } catch (error) {
         throw atItsField(error);
       }

@@ -26,7 +26,14 @@ export function Component() {
               <>
                 <FormField form={form} name="firstname" label="First name" autoComplete="given-name" />
                 <FormField form={form} name="lastname" label="Last name" autoComplete="family-name" />
-                <FormField form={form} name="phone_number" label="Phone number" type="tel" autoComplete="tel" optional />
+                <FormField
+                  form={form}
+                  name="phone_number"
+                  label="Phone number"
+                  type="tel"
+                  autoComplete="tel"
+                  optional
+                />
               </>
             )}
           </ResourceForm>

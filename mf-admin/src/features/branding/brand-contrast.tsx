@@ -11,19 +11,30 @@ const PAIR_NAMES: Readonly<Record<BrandPair['name'], string>> = {
 };
 
 const inWords = (ratio: number): string => `${(Math.floor(ratio * 10) / 10).toFixed(1)}:1`;
-const same = (one: BrandPair, other: BrandPair): boolean => one.given === other.given && one.painted === other.painted && one.ground === other.ground;
+const same = (one: BrandPair, other: BrandPair): boolean =>
+  one.given === other.given && one.painted === other.painted && one.ground === other.ground;
 
 function Sample({ pair }: { pair: BrandPair }) {
-  return <span className="brand-sample" aria-hidden="true" style={{ background: pair.ground, color: pair.painted }}>Aa</span>;
+  return (
+    <span className="brand-sample" aria-hidden="true" style={{ background: pair.ground, color: pair.painted }}>
+      Aa
+    </span>
+  );
 }
 
 function Line({ pair, label }: { pair: BrandPair; label: string }) {
   return (
     <Inline gap={2}>
       <Sample pair={pair} />
-      <Text size="s">{label}: <span className="p-figures">{inWords(pair.ratio)}</span></Text>
+      <Text size="s">
+        {label}: <span className="p-figures">{inWords(pair.ratio)}</span>
+      </Text>
       <Badge tone={pair.passes ? 'success' : 'warning'}>{pair.passes ? 'Passes' : 'Fails'}</Badge>
-      {!pair.passes && <Text size="s" tone="soft">repaired to <Text mono>{pair.painted}</Text>, {inWords(pair.paintedRatio)}</Text>}
+      {!pair.passes && (
+        <Text size="s" tone="soft">
+          repaired to <Text mono>{pair.painted}</Text>, {inWords(pair.paintedRatio)}
+        </Text>
+      )}
     </Inline>
   );
 }
@@ -31,7 +42,9 @@ function Line({ pair, label }: { pair: BrandPair; label: string }) {
 /** Each pair of colours with its contrast in light and dark, what the panel makes of it, and a button that takes the repaired colour over. */
 export function BrandContrast({ form }: { form: ResourceFormState<typeof BrandForm> }) {
   const colors = colorsOf(form.values);
-  const [light, dark] = (['light', 'dark'] as const satisfies readonly Scheme[]).map((scheme) => brandPairs(colors, scheme));
+  const [light, dark] = (['light', 'dark'] as const satisfies readonly Scheme[]).map((scheme) =>
+    brandPairs(colors, scheme),
+  );
   const take = (pair: BrandPair, button: HTMLElement) => {
     // The button goes with its reason: who pressed it stays at its pair.
     button.closest('li')?.focus({ preventScroll: true });
@@ -39,7 +52,10 @@ export function BrandContrast({ form }: { form: ResourceFormState<typeof BrandFo
   };
   return (
     <Stack gap={3}>
-      <Text as="p" size="s" tone="soft">Texts need a contrast of 4.5:1. Where a pair has less, the panel paints the nearest colour that can be read; the colour of links differs in light and dark.</Text>
+      <Text as="p" size="s" tone="soft">
+        Texts need a contrast of 4.5:1. Where a pair has less, the panel paints the nearest colour that can be read; the
+        colour of links differs in light and dark.
+      </Text>
       <ul className="brand-pairs" aria-label="Contrast">
         {light?.map((pair, index) => {
           const other = dark?.[index] ?? pair;
@@ -47,9 +63,24 @@ export function BrandContrast({ form }: { form: ResourceFormState<typeof BrandFo
             <li key={pair.name} className="brand-pair" tabIndex={-1}>
               <Stack gap={2}>
                 <strong className="p-size-s">{PAIR_NAMES[pair.name]}</strong>
-                {same(pair, other) ? <Line pair={pair} label="Light and dark" /> : <><Line pair={pair} label="Light" /><Line pair={other} label="Dark" /></>}
+                {same(pair, other) ? (
+                  <Line pair={pair} label="Light and dark" />
+                ) : (
+                  <>
+                    <Line pair={pair} label="Light" />
+                    <Line pair={other} label="Dark" />
+                  </>
+                )}
               </Stack>
-              {!pair.passes && <Button size="s" aria-label={`Use ${pair.painted}: ${PAIR_NAMES[pair.name]}`} onClick={(event) => take(pair, event.currentTarget)}>Use {pair.painted}</Button>}
+              {!pair.passes && (
+                <Button
+                  size="s"
+                  aria-label={`Use ${pair.painted}: ${PAIR_NAMES[pair.name]}`}
+                  onClick={(event) => take(pair, event.currentTarget)}
+                >
+                  Use {pair.painted}
+                </Button>
+              )}
             </li>
           );
         })}

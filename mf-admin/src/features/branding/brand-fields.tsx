@@ -14,7 +14,15 @@ const Colors = ({ form }: Props) => (
   <Card title="Colours">
     <Stack gap={5}>
       <div className="brand-colors">
-        {BRAND_COLORS.map((name) => <BrandColorField key={name} form={form} name={name} label={ATTRIBUTE_NAMES[name] ?? name} fallback={DEFAULT_BRAND[name]} />)}
+        {BRAND_COLORS.map((name) => (
+          <BrandColorField
+            key={name}
+            form={form}
+            name={name}
+            label={ATTRIBUTE_NAMES[name] ?? name}
+            fallback={DEFAULT_BRAND[name]}
+          />
+        ))}
       </div>
       <BrandContrast form={form} />
     </Stack>
@@ -24,9 +32,28 @@ const Colors = ({ form }: Props) => (
 const Words = ({ form }: Props) => (
   <Card title="Name and words">
     <Stack gap={5}>
-      <FormField form={form} name="RESELLER_COMPANY_NAME" label="Company name" help="Stands in the header, the footer and in mails. Without one, the panel shows its domain." maxLength={60} autoComplete="organization" />
-      <FormField form={form} name="RESELLER_HOSTING_PAGE_TITLE" label="Page title" help="Stands in the browser’s tab after the name of the page." maxLength={80} />
-      <FormField form={form} name="RESELLER_COMPANY_SLOGAN" label="Slogan" help="Stands beside the sign-in." maxLength={140} />
+      <FormField
+        form={form}
+        name="RESELLER_COMPANY_NAME"
+        label="Company name"
+        help="Stands in the header, the footer and in mails. Without one, the panel shows its domain."
+        maxLength={60}
+        autoComplete="organization"
+      />
+      <FormField
+        form={form}
+        name="RESELLER_HOSTING_PAGE_TITLE"
+        label="Page title"
+        help="Stands in the browser’s tab after the name of the page."
+        maxLength={80}
+      />
+      <FormField
+        form={form}
+        name="RESELLER_COMPANY_SLOGAN"
+        label="Slogan"
+        help="Stands beside the sign-in."
+        maxLength={140}
+      />
     </Stack>
   </Card>
 );
@@ -34,9 +61,24 @@ const Words = ({ form }: Props) => (
 const Images = ({ form }: Props) => (
   <Card title="Pictures">
     <Stack gap={5}>
-      <BrandImageField form={form} name="logo" label="Logo" help="On the sign-in page. PNG, SVG or WebP, at most 256 KB." />
-      <BrandImageField form={form} name="logo_small" label="Small logo" help="In the header. PNG, SVG or WebP, at most 256 KB." />
-      <BrandImageField form={form} name="favicon" label="Favicon" help="In the browser’s tab. PNG, SVG, ICO or WebP, at most 256 KB." />
+      <BrandImageField
+        form={form}
+        name="logo"
+        label="Logo"
+        help="On the sign-in page. PNG, SVG or WebP, at most 256 KB."
+      />
+      <BrandImageField
+        form={form}
+        name="logo_small"
+        label="Small logo"
+        help="In the header. PNG, SVG or WebP, at most 256 KB."
+      />
+      <BrandImageField
+        form={form}
+        name="favicon"
+        label="Favicon"
+        help="In the browser’s tab. PNG, SVG, ICO or WebP, at most 256 KB."
+      />
     </Stack>
   </Card>
 );
@@ -44,11 +86,41 @@ const Images = ({ form }: Props) => (
 const Extras = ({ form }: Props) => (
   <Card title="Sign-in, migration and chat">
     <Stack gap={5}>
-      <Switch label="Other login options" help="Shows a short text about the panel beside the sign-in." checked={form.values.SHOW_OTHER_LOGIN_OPTIONS === 'true'} onChange={(on) => form.set({ SHOW_OTHER_LOGIN_OPTIONS: on ? 'true' : 'false' })} />
-      <Switch label="Migration button" help="For the migration of sites, which this release of the panel does not have yet: nothing shows." checked={form.values.SHOW_MIGRATION_SITE_BTN === 'true'} onChange={(on) => form.set({ SHOW_MIGRATION_SITE_BTN: on ? 'true' : 'false' })} />
-      <FormField form={form} name="MIGRATION_VIDEO_LINK" label="Migration video" help="Address of a video that explains how to move a site. Kept until the panel has the migration of sites." type="url" inputMode="url" placeholder="https://" maxLength={500} />
-      <Field label="Online chat script" error={form.errors['ONLINE_CHAT_SCRIPT']} help="What your chat provider gave you. It runs in a frame of its own that cannot read the panel, when somebody opens the chat.">
-        <TextArea name="ONLINE_CHAT_SCRIPT" className="p-mono" rows={4} spellCheck={false} value={form.values.ONLINE_CHAT_SCRIPT} onChange={(text) => form.set({ ONLINE_CHAT_SCRIPT: text })} />
+      <Switch
+        label="Other login options"
+        help="Shows a short text about the panel beside the sign-in."
+        checked={form.values.SHOW_OTHER_LOGIN_OPTIONS === 'true'}
+        onChange={(on) => form.set({ SHOW_OTHER_LOGIN_OPTIONS: on ? 'true' : 'false' })}
+      />
+      <Switch
+        label="Migration button"
+        help="For the migration of sites, which this release of the panel does not have yet: nothing shows."
+        checked={form.values.SHOW_MIGRATION_SITE_BTN === 'true'}
+        onChange={(on) => form.set({ SHOW_MIGRATION_SITE_BTN: on ? 'true' : 'false' })}
+      />
+      <FormField
+        form={form}
+        name="MIGRATION_VIDEO_LINK"
+        label="Migration video"
+        help="Address of a video that explains how to move a site. Kept until the panel has the migration of sites."
+        type="url"
+        inputMode="url"
+        placeholder="https://"
+        maxLength={500}
+      />
+      <Field
+        label="Online chat script"
+        error={form.errors['ONLINE_CHAT_SCRIPT']}
+        help="What your chat provider gave you. It runs in a frame of its own that cannot read the panel, when somebody opens the chat."
+      >
+        <TextArea
+          name="ONLINE_CHAT_SCRIPT"
+          className="p-mono"
+          rows={4}
+          spellCheck={false}
+          value={form.values.ONLINE_CHAT_SCRIPT}
+          onChange={(text) => form.set({ ONLINE_CHAT_SCRIPT: text })}
+        />
       </Field>
     </Stack>
   </Card>

@@ -23,26 +23,65 @@ export function BrandImageField({ form, name, label, help }: Props) {
     event.target.value = '';
     if (!chosen) return;
     if (chosen.size > BRAND_IMAGE_MAX_BYTES) {
-      notify({ kind: 'error', title: 'The picture was not taken', message: `The file has ${formatBytes(chosen.size)}; at most ${formatBytes(BRAND_IMAGE_MAX_BYTES)} are possible.` });
+      notify({
+        kind: 'error',
+        title: 'The picture was not taken',
+        message: `The file has ${formatBytes(chosen.size)}; at most ${formatBytes(BRAND_IMAGE_MAX_BYTES)} are possible.`,
+      });
       return;
     }
     upload.mutate(chosen, { onSuccess: (stored) => form.set({ [name]: stored }) });
   };
   const error = form.errors[`images.${name}`];
   // Logos stand on the colour of the header, wherever they are shown.
-  const ground = address && name !== 'favicon' ? { background: paletteOf(colorsOf(form.values), 'light').headerBg } : undefined;
+  const ground =
+    address && name !== 'favicon' ? { background: paletteOf(colorsOf(form.values), 'light').headerBg } : undefined;
   return (
     <div role="group" aria-label={label} className="brand-image">
-      <div className={`brand-image-box brand-image-${name}`} style={ground}>{address ? <img src={address} alt={`${label} now`} /> : <Text size="s" tone="muted">None</Text>}</div>
+      <div className={`brand-image-box brand-image-${name}`} style={ground}>
+        {address ? (
+          <img src={address} alt={`${label} now`} />
+        ) : (
+          <Text size="s" tone="muted">
+            None
+          </Text>
+        )}
+      </div>
       <Stack gap={2}>
         <strong className="p-size-s">{label}</strong>
-        <Text size="s" tone="muted">{help}</Text>
+        <Text size="s" tone="muted">
+          {help}
+        </Text>
         <Inline gap={2}>
-          <Button size="s" icon="upload" loading={upload.isPending} onClick={() => file.current?.click()} aria-label={`${address ? 'Replace' : 'Choose'}: ${label}`}>{address ? 'Replace' : 'Choose a file'}</Button>
-          {address && <Button size="s" onClick={() => form.set({ [name]: '' })} aria-label={`Remove: ${label}`}>Remove</Button>}
+          <Button
+            size="s"
+            icon="upload"
+            loading={upload.isPending}
+            onClick={() => file.current?.click()}
+            aria-label={`${address ? 'Replace' : 'Choose'}: ${label}`}
+          >
+            {address ? 'Replace' : 'Choose a file'}
+          </Button>
+          {address && (
+            <Button size="s" onClick={() => form.set({ [name]: '' })} aria-label={`Remove: ${label}`}>
+              Remove
+            </Button>
+          )}
         </Inline>
-        <input ref={file} type="file" className="brand-file" aria-label={`File: ${label}`} tabIndex={-1} accept={name === 'favicon' ? ICON_ENDINGS : ENDINGS} onChange={choose} />
-        {error && <Text size="s" tone="danger">{error}</Text>}
+        <input
+          ref={file}
+          type="file"
+          className="brand-file"
+          aria-label={`File: ${label}`}
+          tabIndex={-1}
+          accept={name === 'favicon' ? ICON_ENDINGS : ENDINGS}
+          onChange={choose}
+        />
+        {error && (
+          <Text size="s" tone="danger">
+            {error}
+          </Text>
+        )}
       </Stack>
     </div>
   );

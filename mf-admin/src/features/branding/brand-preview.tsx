@@ -55,8 +55,24 @@ export function BrandPreview({ values }: { values: BrandValues }) {
       <Stack gap={3}>
         <Inline gap={2}>
           <SegmentedControl label="Page" segments={screens} value={screen?.value ?? ''} onChange={setChosen} />
-          <SegmentedControl label="Light or dark" segments={[{ value: 'light', label: 'Light' }, { value: 'dark', label: 'Dark' }]} value={scheme} onChange={setScheme} />
-          <SegmentedControl label="Width" segments={[{ value: 'phone', label: 'Phone' }, { value: 'desktop', label: 'Desktop' }]} value={size} onChange={setSize} />
+          <SegmentedControl
+            label="Light or dark"
+            segments={[
+              { value: 'light', label: 'Light' },
+              { value: 'dark', label: 'Dark' },
+            ]}
+            value={scheme}
+            onChange={setScheme}
+          />
+          <SegmentedControl
+            label="Width"
+            segments={[
+              { value: 'phone', label: 'Phone' },
+              { value: 'desktop', label: 'Desktop' },
+            ]}
+            value={size}
+            onChange={setSize}
+          />
         </Inline>
         <div ref={stage} className="brand-stage" inert style={{ height: height * factor }}>
           <iframe

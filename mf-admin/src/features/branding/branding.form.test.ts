@@ -4,8 +4,17 @@ import type { Branding } from '@panel/core';
 import { attributesOf, BrandForm, inputOf, valuesOf } from './branding.form.ts';
 
 const saved: Branding = {
-  version: 3, changed_by: null, changed_at: null, logo: 'data:image/svg+xml;base64,AAAA', logo_small: '', favicon: '',
-  attributes: { CSS_NAV_BG_COLOR: '#111111', RESELLER_COMPANY_NAME: 'Aurora', ONLINE_CHAT_SCRIPT: '%3Cb%3E100%25%3C%2Fb%3E' },
+  version: 3,
+  changed_by: null,
+  changed_at: null,
+  logo: 'data:image/svg+xml;base64,AAAA',
+  logo_small: '',
+  favicon: '',
+  attributes: {
+    CSS_NAV_BG_COLOR: '#111111',
+    RESELLER_COMPANY_NAME: 'Aurora',
+    ONLINE_CHAT_SCRIPT: '%3Cb%3E100%25%3C%2Fb%3E',
+  },
 };
 
 test('what was saved and not changed travels as it was', () => {
@@ -24,8 +33,11 @@ test('what was emptied is left out, a picture that was taken away is told as emp
 });
 
 test('colours must be hex, links http or https', () => {
-  const issuesOf = (change: object) => v.safeParse(BrandForm, { ...valuesOf(saved), ...change }).issues?.map(({ message }) => message);
+  const issuesOf = (change: object) =>
+    v.safeParse(BrandForm, { ...valuesOf(saved), ...change }).issues?.map(({ message }) => message);
   expect(issuesOf({ CSS_LINK_COLOR: 'red' })).toEqual(['Enter a hex colour, for example #1e1b4b.']);
-  expect(issuesOf({ MIGRATION_VIDEO_LINK: 'javascript:alert(1)' })).toEqual(['Enter an address that begins with http:// or https://.']);
+  expect(issuesOf({ MIGRATION_VIDEO_LINK: 'javascript:alert(1)' })).toEqual([
+    'Enter an address that begins with http:// or https://.',
+  ]);
   expect(issuesOf({ CSS_LINK_COLOR: '#abc', MIGRATION_VIDEO_LINK: 'https://videos.example/move' })).toBeUndefined();
 });

@@ -1,5 +1,13 @@
 import * as v from 'valibot';
-import { BRAND_ATTRIBUTES, BRAND_COLORS, BRAND_IMAGES, BrandAttributes, CHAT_SCRIPT_MAX, decodedText, type SaveBrandingInput } from '@panel/contract/schemas';
+import {
+  BRAND_ATTRIBUTES,
+  BRAND_COLORS,
+  BRAND_IMAGES,
+  BrandAttributes,
+  CHAT_SCRIPT_MAX,
+  decodedText,
+  type SaveBrandingInput,
+} from '@panel/contract/schemas';
 import type { Branding, BrandImage } from '@panel/core';
 
 const Flag = v.picklist(['true', 'false', '']);
@@ -9,7 +17,10 @@ export const BrandForm = v.object({
   ...v.required(BrandAttributes).entries,
   SHOW_OTHER_LOGIN_OPTIONS: Flag,
   SHOW_MIGRATION_SITE_BTN: Flag,
-  ONLINE_CHAT_SCRIPT: v.pipe(v.string(), v.maxLength(CHAT_SCRIPT_MAX, `The script can have at most ${CHAT_SCRIPT_MAX} characters.`)),
+  ONLINE_CHAT_SCRIPT: v.pipe(
+    v.string(),
+    v.maxLength(CHAT_SCRIPT_MAX, `The script can have at most ${CHAT_SCRIPT_MAX} characters.`),
+  ),
   logo: v.string(),
   logo_small: v.string(),
   favicon: v.string(),
@@ -21,7 +32,14 @@ export type BrandValues = v.InferInput<typeof BrandForm>;
 export function valuesOf({ attributes, logo, logo_small, favicon }: Branding): BrandValues {
   const all = Object.fromEntries(BRAND_ATTRIBUTES.map((name) => [name, attributes[name] ?? '']));
   const script = attributes['ONLINE_CHAT_SCRIPT'] ?? '';
-  return { ...all, ONLINE_CHAT_SCRIPT: decodedText(script) ?? script, logo, logo_small, favicon, note: '' } as BrandValues;
+  return {
+    ...all,
+    ONLINE_CHAT_SCRIPT: decodedText(script) ?? script,
+    logo,
+    logo_small,
+    favicon,
+    note: '',
+  } as BrandValues;
 }
 
 /** Attributes as they travel: what is empty is left out, the chat script is URL-encoded (spec §3). */
@@ -30,11 +48,17 @@ export function attributesOf(values: BrandValues): BrandAttributes {
   return Object.fromEntries(BRAND_ATTRIBUTES.flatMap((name) => (told[name] ? [[name, told[name]]] : [])));
 }
 
-export const imagesOf = ({ logo, logo_small, favicon }: BrandValues): Record<BrandImage, string> => ({ logo, logo_small, favicon });
+export const imagesOf = ({ logo, logo_small, favicon }: BrandValues): Record<BrandImage, string> => ({
+  logo,
+  logo_small,
+  favicon,
+});
 
 /** What is sent: pictures only where they were changed. */
 export function inputOf(values: BrandValues, saved: Branding): v.InferInput<typeof SaveBrandingInput> {
-  const images = Object.fromEntries(BRAND_IMAGES.filter((name) => values[name] !== saved[name]).map((name) => [name, values[name]]));
+  const images = Object.fromEntries(
+    BRAND_IMAGES.filter((name) => values[name] !== saved[name]).map((name) => [name, values[name]]),
+  );
   return { base: saved.version, note: values.note, attributes: attributesOf(values), images };
 }
 

@@ -5,7 +5,8 @@ import { manifest } from '../../manifest.ts';
 import { pages } from '../../pages.ts';
 
 type Wish = Parameters<typeof renderPage>[0];
-const open = (wish: Partial<Wish> = {}) => renderPage({ remote: { manifest, pages }, path: '/admin/branding', role: 'admin', ...wish });
+const open = (wish: Partial<Wish> = {}) =>
+  renderPage({ remote: { manifest, pages }, path: '/admin/branding', role: 'admin', ...wish });
 const field = (name: string) => screen.findByRole('textbox', { name });
 const save = () => screen.getByRole('button', { name: 'Save' });
 const pair = (name: string) => screen.getByText(name).closest('li') as HTMLElement;
@@ -28,7 +29,9 @@ test('a saved brand is live around the page and stands in the list of versions',
   expect(save()).toHaveAttribute('aria-disabled', 'true');
 
   await page.user.click(screen.getByRole('button', { name: 'Go back to what was before the first change' }));
-  await page.user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Go back to this version' }));
+  await page.user.click(
+    within(await screen.findByRole('dialog')).getByRole('button', { name: 'Go back to this version' }),
+  );
   await waitFor(async () => expect(await field('Company name')).toHaveValue('Scenario Hosting'));
 });
 
@@ -44,11 +47,13 @@ test('a colour that is none is refused at its field, and what was typed stays', 
 });
 
 test('a pair that cannot be read tells its ratio and what it becomes; the repaired colour is taken over', async () => {
-  const { user } = await open({ partner: { attributes: { CSS_BTN_BG_COLOR: '#ffff00', CSS_BTN_TEXT_COLOR: '#ffffff' } } });
+  const { user } = await open({
+    partner: { attributes: { CSS_BTN_BG_COLOR: '#ffff00', CSS_BTN_TEXT_COLOR: '#ffffff' } },
+  });
   await field('Button text');
   expect(pair('Button text on the button')).toHaveTextContent(/1\.0:1\s*Fails\s*repaired to #[\da-f]{6}/);
   await user.click(within(pair('Button text on the button')).getByRole('button'));
-  expect((await field('Button text') as HTMLInputElement).value).toMatch(/^#[\da-f]{6}$/);
+  expect(((await field('Button text')) as HTMLInputElement).value).toMatch(/^#[\da-f]{6}$/);
   expect(pair('Button text on the button')).toHaveTextContent('Passes');
   expect(pair('Button text on the button')).toHaveFocus();
   expect(within(pair('Button text on the button')).queryByRole('button')).not.toBeInTheDocument();
@@ -56,19 +61,44 @@ test('a pair that cannot be read tells its ratio and what it becomes; the repair
 
 test('the preview shows real pages and is told what is typed; another origin is told nothing', async () => {
   const page = await open();
-  const frame = await screen.findByTitle('Preview: Sign-in') as HTMLIFrameElement;
+  const frame = (await screen.findByTitle('Preview: Sign-in')) as HTMLIFrameElement;
   expect(frame).toHaveAttribute('src', '/login?preview=login');
   expect(frame.closest('[inert]')).not.toBeNull();
   const told: unknown[] = [];
   const within_ = frame.contentWindow as Window;
   jest.spyOn(within_, 'postMessage').mockImplementation((message: unknown) => void told.push(message));
-  fireEvent(window, new MessageEvent('message', { data: { type: 'panel.preview.ready' }, origin: 'https://evil.example', source: within_ }));
-  fireEvent(window, new MessageEvent('message', { data: { type: 'panel.preview.ready' }, origin: window.location.origin, source: window }));
+  fireEvent(
+    window,
+    new MessageEvent('message', {
+      data: { type: 'panel.preview.ready' },
+      origin: 'https://evil.example',
+      source: within_,
+    }),
+  );
+  fireEvent(
+    window,
+    new MessageEvent('message', {
+      data: { type: 'panel.preview.ready' },
+      origin: window.location.origin,
+      source: window,
+    }),
+  );
   expect(told).toEqual([]);
-  fireEvent(window, new MessageEvent('message', { data: { type: 'panel.preview.ready' }, origin: window.location.origin, source: within_ }));
+  fireEvent(
+    window,
+    new MessageEvent('message', {
+      data: { type: 'panel.preview.ready' },
+      origin: window.location.origin,
+      source: within_,
+    }),
+  );
   expect(told).toHaveLength(1);
   await retype(page, 'Header', '#123456');
-  expect(told.at(-1)).toMatchObject({ type: 'panel.preview.brand', attributes: { CSS_NAV_BG_COLOR: '#123456' }, scheme: 'light' });
+  expect(told.at(-1)).toMatchObject({
+    type: 'panel.preview.brand',
+    attributes: { CSS_NAV_BG_COLOR: '#123456' },
+    scheme: 'light',
+  });
   await page.user.click(screen.getByRole('radio', { name: 'Dark' }));
   expect(told.at(-1)).toMatchObject({ scheme: 'dark' });
   await page.user.click(screen.getByRole('radio', { name: 'Help' }));
@@ -80,12 +110,17 @@ test('of two admins the slower one keeps the input, is told who was faster, and 
   await retype(page, 'Slogan', 'Mine');
   const other = await fetch(`${window.location.origin}/partner/branding`, {
     method: 'PUT',
-    headers: { 'content-type': 'application/json', 'X-XSRF-TOKEN': decodeURIComponent(/XSRF-TOKEN=([^;]+)/.exec(document.cookie)?.[1] ?? '') },
+    headers: {
+      'content-type': 'application/json',
+      'X-XSRF-TOKEN': decodeURIComponent(/XSRF-TOKEN=([^;]+)/.exec(document.cookie)?.[1] ?? ''),
+    },
     body: JSON.stringify({ base: 0, attributes: { RESELLER_COMPANY_SLOGAN: 'Theirs' } }),
   });
   expect(other.status).toBe(200);
   await page.user.click(save());
-  expect(await screen.findByText(/What you entered is still here/)).toHaveTextContent(`in the meantime by ${page.scenario.user?.email ?? ''}`);
+  expect(await screen.findByText(/What you entered is still here/)).toHaveTextContent(
+    `in the meantime by ${page.scenario.user?.email ?? ''}`,
+  );
   expect(await field('Slogan')).toHaveValue('Mine');
   await page.user.click(screen.getByRole('button', { name: 'Discard mine' }));
   await waitFor(async () => expect(await field('Slogan')).toHaveValue('Theirs'));
@@ -96,8 +131,17 @@ const SVG = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 8 8"><rect wid
 test('a picture is uploaded, shown, and live once it was saved; one that holds a script is refused', async () => {
   const { user, notices } = await open();
   const input = await screen.findByLabelText('File: Logo');
-  await user.upload(input, new File(['<svg xmlns="http://www.w3.org/2000/svg"><script>1</script></svg>'], 'bad.svg', { type: 'image/svg+xml' }));
-  await waitFor(() => expect(notices).toContainEqual(expect.objectContaining({ title: 'The picture was not taken', message: expect.stringMatching(/holds a script/) })));
+  await user.upload(
+    input,
+    new File(['<svg xmlns="http://www.w3.org/2000/svg"><script>1</script></svg>'], 'bad.svg', {
+      type: 'image/svg+xml',
+    }),
+  );
+  await waitFor(() =>
+    expect(notices).toContainEqual(
+      expect.objectContaining({ title: 'The picture was not taken', message: expect.stringMatching(/holds a script/) }),
+    ),
+  );
   await user.upload(input, new File([SVG], 'logo.svg', { type: 'image/svg+xml' }));
   const shown = await screen.findByRole('img', { name: 'Logo now' });
   expect(shown).toHaveAttribute('src', expect.stringMatching(/^\/brand-images\/[\da-f]{64}\.svg$/));

@@ -16,16 +16,31 @@ export const prefetch = () => queryClient.prefetchQuery(brandingQuery);
 /** Somebody else was faster: nothing is lost, and it is this person's choice what counts. */
 function Conflict({ message, onDiscard }: { message: string; onDiscard: () => void }) {
   return (
-    <Banner kind="warning" live title="Somebody else saved first" action={<Button size="s" onClick={onDiscard}>Discard mine</Button>}>
-      {message.replace(/ Reload.*$/, '')} What you entered is still here. Save again to replace the other change, which stays in the list of versions.
+    <Banner
+      kind="warning"
+      live
+      title="Somebody else saved first"
+      action={
+        <Button size="s" onClick={onDiscard}>
+          Discard mine
+        </Button>
+      }
+    >
+      {message.replace(/ Reload.*$/, '')} What you entered is still here. Save again to replace the other change, which
+      stays in the list of versions.
     </Banner>
   );
 }
 
 function Failure({ error, form }: { error: unknown; form: ResourceFormState<typeof BrandForm> }) {
   if (!(error instanceof Error) || (error instanceof ApiError && error.handled)) return null;
-  if (error instanceof ApiError && error.code === 'CONFLICT') return <Conflict message={error.message} onDiscard={form.reset} />;
-  return <Banner kind="danger" live title="Nothing was saved">{error.message}</Banner>;
+  if (error instanceof ApiError && error.code === 'CONFLICT')
+    return <Conflict message={error.message} onDiscard={form.reset} />;
+  return (
+    <Banner kind="danger" live title="Nothing was saved">
+      {error.message}
+    </Banner>
+  );
 }
 
 /** /admin/branding: how the panel looks to this partner's customers, tried out on real pages before it is saved. */
@@ -49,27 +64,51 @@ export function Component() {
   });
   const clean = form.dirty ? null : 'Nothing was changed.';
   return (
-    <Page title="Branding" subtitle="How the panel looks to your customers: your name, your colours, your pictures. The preview follows as you type; your customers see it when you save.">
+    <Page
+      title="Branding"
+      subtitle="How the panel looks to your customers: your name, your colours, your pictures. The preview follows as you type; your customers see it when you save."
+    >
       <Stack gap={5}>
         <div ref={page} className="brand-page" data-view={view}>
-          <div className="brand-views"><SegmentedControl label="View" segments={VIEWS} value={view} onChange={setView} /></div>
-          <form ref={form.formRef} className="p-stack p-gap-5" aria-label="Branding" noValidate aria-busy={form.busy || undefined} onSubmit={form.submit}>
+          <div className="brand-views">
+            <SegmentedControl label="View" segments={VIEWS} value={view} onChange={setView} />
+          </div>
+          <form
+            ref={form.formRef}
+            className="p-stack p-gap-5"
+            aria-label="Branding"
+            noValidate
+            aria-busy={form.busy || undefined}
+            onSubmit={form.submit}
+          >
             <BrandFields form={form} />
             <Card title="Save">
               <Stack gap={4}>
                 <Failure error={form.failure} form={form} />
-                {refused.length > 0 && <Banner kind="danger" live>{refused.join(' ')}</Banner>}
+                {refused.length > 0 && (
+                  <Banner kind="danger" live>
+                    {refused.join(' ')}
+                  </Banner>
+                )}
                 <div className="brand-save">
                   <FormField form={form} name="note" label="Note for the list of versions" optional maxLength={200} />
-                  <Button onClick={form.reset} disabledReason={clean}>Discard</Button>
-                  <Button kind="primary" type="submit" loading={form.busy} disabledReason={clean}>Save</Button>
+                  <Button onClick={form.reset} disabledReason={clean}>
+                    Discard
+                  </Button>
+                  <Button kind="primary" type="submit" loading={form.busy} disabledReason={clean}>
+                    Save
+                  </Button>
                 </div>
               </Stack>
             </Card>
           </form>
           <BrandPreview values={form.values} />
         </div>
-        <VersionList kind="branding" live={data.version} blocked={form.dirty ? 'Save or discard your changes first.' : null} />
+        <VersionList
+          kind="branding"
+          live={data.version}
+          blocked={form.dirty ? 'Save or discard your changes first.' : null}
+        />
       </Stack>
     </Page>
   );

@@ -18,7 +18,8 @@ export function usePreview(frame: RefObject<HTMLIFrameElement | null>, brand: Om
     const answer = ({ origin, source, data }: MessageEvent) => {
       const within = frame.current?.contentWindow;
       if (!within || origin !== window.location.origin || source !== within) return;
-      if ((data as { type?: unknown } | null)?.type === PREVIEW_READY) within.postMessage(JSON.parse(latest.current), window.location.origin);
+      if ((data as { type?: unknown } | null)?.type === PREVIEW_READY)
+        within.postMessage(JSON.parse(latest.current), window.location.origin);
     };
     window.addEventListener('message', answer);
     return () => window.removeEventListener('message', answer);

@@ -1,7 +1,10 @@
 import { useLayoutEffect, useRef, useState, type RefObject } from 'react';
 
 /** Where there is no room for form and preview side by side, one of them is shown. */
-export const VIEWS = [{ value: 'edit', label: 'Edit' }, { value: 'preview', label: 'Preview' }] as const;
+export const VIEWS = [
+  { value: 'edit', label: 'Edit' },
+  { value: 'preview', label: 'Preview' },
+] as const;
 export type View = (typeof VIEWS)[number]['value'];
 
 /** The one of both that is shown. The preview is seen from its top; the form comes back where it was left. */

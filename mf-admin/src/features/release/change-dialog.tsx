@@ -15,14 +15,21 @@ const IDLE: ChangeInput = { package: 'shell', action: 'enable' };
 const NOTES: Partial<Record<ReleaseAction, string>> = {
   canary: 'Each user gets it or not, and stays with it.',
   pin: 'It goes before stable and canary until it is unpinned.',
-  follow: 'Its own line goes: what is stable, pinned, canary and on for all partners counts here, too. What is held back here stays held back.',
+  follow:
+    'Its own line goes: what is stable, pinned, canary and on for all partners counts here, too. What is held back here stays held back.',
   block: 'Whoever would get it gets the last stable one before it.',
   disable: 'Its menu entries, pages and search entries go at once, for everybody.',
 };
 
 const isConflict = (error: unknown): boolean => error instanceof ApiError && error.code === 'CONFLICT';
 
-type Props = { action: ReleaseAction; subject: Subject; data: ReleaseOverview; onClose: () => void; onDone: (detail: string) => void };
+type Props = {
+  action: ReleaseAction;
+  subject: Subject;
+  data: ReleaseOverview;
+  onClose: () => void;
+  onDone: (detail: string) => void;
+};
 
 /** One change of the registry: for whom, what it changes, and then the doing. Previewed by the server, with its refusals. */
 export function ChangeDialog({ action, subject, data, onClose, onDone }: Props) {
@@ -31,7 +38,9 @@ export function ChangeDialog({ action, subject, data, onClose, onDone }: Props) 
   const [chosen, setChosen] = useState(() => subject.partner ?? scopes.find(({ reason }) => !reason)?.scope ?? ALL);
   const scope = chosen === ALL ? null : chosen;
   const line = lineOf(data, subject.package, scope);
-  const [percentText, setPercentText] = useState(() => String(line.ownCanary === subject.version && line.canaryPercent > 0 ? line.canaryPercent : 10));
+  const [percentText, setPercentText] = useState(() =>
+    String(line.ownCanary === subject.version && line.canaryPercent > 0 ? line.canaryPercent : 10),
+  );
   const percent = percentOf(percentText);
   const change = changeOf(action, subject, scope, percent);
   const preview = useQuery({ ...previewQuery(change ?? IDLE), enabled: change !== null });
@@ -41,7 +50,13 @@ export function ChangeDialog({ action, subject, data, onClose, onDone }: Props) 
   });
   const shown = change && !preview.isError ? preview.data : undefined;
   const about = ofRelease && subject.version ? `${subject.package} ${shortVersion(subject.version)}` : subject.package;
-  const blocked = !change ? PERCENT_ERROR : preview.isError ? 'This is not possible.' : shown ? null : 'Wait until it is known what this changes.';
+  const blocked = !change
+    ? PERCENT_ERROR
+    : preview.isError
+      ? 'This is not possible.'
+      : shown
+        ? null
+        : 'Wait until it is known what this changes.';
   const choose = (value: string) => {
     run.reset();
     setChosen(value);
@@ -53,29 +68,63 @@ export function ChangeDialog({ action, subject, data, onClose, onDone }: Props) 
       tone={danger ? 'danger' : 'default'}
       onClose={onClose}
       busy={run.isPending}
-      footer={(
+      footer={
         <>
           <Button onClick={onClose}>Cancel</Button>
-          <Button kind={danger ? 'danger' : 'primary'} loading={run.isPending} disabledReason={blocked} onClick={() => change && shown && run.mutate({ ...change, base: shown.base })}>{label}</Button>
+          <Button
+            kind={danger ? 'danger' : 'primary'}
+            loading={run.isPending}
+            disabledReason={blocked}
+            onClick={() => change && shown && run.mutate({ ...change, base: shown.base })}
+          >
+            {label}
+          </Button>
         </>
-      )}
+      }
     >
       <Stack gap={4}>
-        {run.isError && !preview.isError && <Banner kind={isConflict(run.error) ? 'warning' : 'danger'} live title={isConflict(run.error) ? 'Nothing was changed; below is how it is now' : undefined}>{run.error.message}</Banner>}
-        {NOTES[action] && <Text as="p" tone="soft">{NOTES[action]}</Text>}
+        {run.isError && !preview.isError && (
+          <Banner
+            kind={isConflict(run.error) ? 'warning' : 'danger'}
+            live
+            title={isConflict(run.error) ? 'Nothing was changed; below is how it is now' : undefined}
+          >
+            {run.error.message}
+          </Banner>
+        )}
+        {NOTES[action] && (
+          <Text as="p" tone="soft">
+            {NOTES[action]}
+          </Text>
+        )}
         <Field label="For">
           <Select
             value={chosen}
             onChange={choose}
-            options={scopes.map(({ scope: value, name, reason }) => ({ value: value ?? ALL, label: reason && (value ?? ALL) !== chosen ? `${name}: ${reason}` : name, disabled: reason !== undefined && (value ?? ALL) !== chosen }))}
+            options={scopes.map(({ scope: value, name, reason }) => ({
+              value: value ?? ALL,
+              label: reason && (value ?? ALL) !== chosen ? `${name}: ${reason}` : name,
+              disabled: reason !== undefined && (value ?? ALL) !== chosen,
+            }))}
           />
         </Field>
         {action === 'canary' && (
           <Field label="Percent of users" required error={percent === null ? PERCENT_ERROR : undefined}>
-            <TextInput value={percentText} onChange={setPercentText} inputMode="numeric" maxLength={5} suffix="%" autoFocusInDialog />
+            <TextInput
+              value={percentText}
+              onChange={setPercentText}
+              inputMode="numeric"
+              maxLength={5}
+              suffix="%"
+              autoFocusInDialog
+            />
           </Field>
         )}
-        {change && preview.isError && <Banner kind="danger" live title={preview.error instanceof ApiError ? preview.error.title : undefined}>{preview.error.message}</Banner>}
+        {change && preview.isError && (
+          <Banner kind="danger" live title={preview.error instanceof ApiError ? preview.error.title : undefined}>
+            {preview.error.message}
+          </Banner>
+        )}
         {change && !preview.isError && !shown && <Skeleton kind="text" rows={2} label="Looking at what changes" />}
         {shown && <ChangeEffects effects={shown.effects} />}
       </Stack>

@@ -14,18 +14,28 @@ export function ChangeEffects({ effects }: Pick<ChangePreview, 'effects'>) {
           {changes.map(({ from, to, partners, leavesNothing }) => (
             <li key={`${from} ${to}`}>
               <Inline gap={2}>
-                <Text mono tone="soft">{from}</Text>
+                <Text mono tone="soft">
+                  {from}
+                </Text>
                 <Inline gap={2} wrap={false}>
                   <Icon name="arrow-right" size={16} label="becomes" />
-                  <Text mono weight="strong" tone={leavesNothing ? 'danger' : 'default'}>{to}</Text>
+                  <Text mono weight="strong" tone={leavesNothing ? 'danger' : 'default'}>
+                    {to}
+                  </Text>
                 </Inline>
               </Inline>
-              <Text as="p" size="s" tone="muted" className="p-break">{counted(partners.length, 'partner')}: {someOf(partners)}</Text>
+              <Text as="p" size="s" tone="muted" className="p-break">
+                {counted(partners.length, 'partner')}: {someOf(partners)}
+              </Text>
             </li>
           ))}
         </ul>
       )}
-      {changes.length > 0 && unchanged.length > 0 && <Text as="p" size="s" tone="muted" className="p-break">As before for {counted(unchanged.length, 'partner')}: {someOf(unchanged)}</Text>}
+      {changes.length > 0 && unchanged.length > 0 && (
+        <Text as="p" size="s" tone="muted" className="p-break">
+          As before for {counted(unchanged.length, 'partner')}: {someOf(unchanged)}
+        </Text>
+      )}
     </Stack>
   );
 }

@@ -14,7 +14,12 @@ export function percentOf(text: string): number | null {
 }
 
 /** What is sent for an action; null while something is missing. */
-export function changeOf(action: ReleaseAction, { package: name, version }: Subject, scope: Scope, percent: number | null): ChangeInput | null {
+export function changeOf(
+  action: ReleaseAction,
+  { package: name, version }: Subject,
+  scope: Scope,
+  percent: number | null,
+): ChangeInput | null {
   if (action === 'canary' && percent === null) return null;
   return {
     package: name,

@@ -18,7 +18,13 @@ export function ChangeTab({ view }: { view: ReleaseView }) {
       onChange={view.change}
       loading={isPlaceholderData}
       rowKey={({ id }) => id}
-      empty={<EmptyState icon="clock" title="No changes yet" text="Whatever is published, promoted, held back or switched off is listed here, with who did it." />}
+      empty={
+        <EmptyState
+          icon="clock"
+          title="No changes yet"
+          text="Whatever is published, promoted, held back or switched off is listed here, with who did it."
+        />
+      }
     />
   );
 }

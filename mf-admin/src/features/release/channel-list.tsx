@@ -11,14 +11,42 @@ function Says({ channel }: { channel: Channel }) {
   const { partner, enabled, stable, canary, canaryPercent, pin, blocked } = channel;
   const own = [
     !enabled && <Badge key="off">Switched off</Badge>,
-    pin && <span key="pin">Pinned to <Text mono>{shortVersion(pin)}</Text></span>,
-    stable && <span key="stable">Stable <Text mono>{shortVersion(stable)}</Text></span>,
-    canary && <span key="canary">{canaryPercent > 0 ? <>Canary <Text mono>{shortVersion(canary)}</Text> for {canaryPercent} %</> : 'No canary'}</span>,
+    pin && (
+      <span key="pin">
+        Pinned to <Text mono>{shortVersion(pin)}</Text>
+      </span>
+    ),
+    stable && (
+      <span key="stable">
+        Stable <Text mono>{shortVersion(stable)}</Text>
+      </span>
+    ),
+    canary && (
+      <span key="canary">
+        {canaryPercent > 0 ? (
+          <>
+            Canary <Text mono>{shortVersion(canary)}</Text> for {canaryPercent} %
+          </>
+        ) : (
+          'No canary'
+        )}
+      </span>
+    ),
   ].filter(Boolean);
   return (
     <Stack gap={1}>
-      <div className="release-says">{own.length > 0 ? own : <Text tone="muted">{partner === null ? 'Nothing is stable yet' : 'As for all partners'}</Text>}</div>
-      {blocked.map((hold) => <Text key={hold.version} as="p" size="s" tone="warning">Held back: <HeldBack hold={hold} /></Text>)}
+      <div className="release-says">
+        {own.length > 0 ? (
+          own
+        ) : (
+          <Text tone="muted">{partner === null ? 'Nothing is stable yet' : 'As for all partners'}</Text>
+        )}
+      </div>
+      {blocked.map((hold) => (
+        <Text key={hold.version} as="p" size="s" tone="warning">
+          Held back: <HeldBack hold={hold} />
+        </Text>
+      ))}
     </Stack>
   );
 }
@@ -28,7 +56,9 @@ type Props = { data: ReleaseOverview; package: string; open: Open };
 /** How a package is handed out: to all partners, and to those with a line of their own. */
 export function ChannelList({ data, package: name, open }: Props) {
   const names = new Map(partnersOf(data).map((partner) => [partner.host, partner.name]));
-  const lines = data.channels.filter((channel) => channel.package === name).sort((a, b) => (a.partner ?? '').localeCompare(b.partner ?? ''));
+  const lines = data.channels
+    .filter((channel) => channel.package === name)
+    .sort((a, b) => (a.partner ?? '').localeCompare(b.partner ?? ''));
   return (
     <ul className="release-channels" aria-label={`Lines of ${name}`}>
       {lines.map((channel) => {
@@ -37,11 +67,23 @@ export function ChannelList({ data, package: name, open }: Props) {
           <li key={channel.partner}>
             <Stack gap={1}>
               <Text weight="medium">{who}</Text>
-              {channel.partner && <Text size="xs" tone="muted" className="p-break">{channel.partner}</Text>}
+              {channel.partner && (
+                <Text size="xs" tone="muted" className="p-break">
+                  {channel.partner}
+                </Text>
+              )}
             </Stack>
             <Says channel={channel} />
-            <Text size="xs" tone="muted" className="p-break release-changed">Changed <RelativeTime at={channel.changedAt} />{channel.changedBy && ` by ${channel.changedBy}`}</Text>
-            <div><Menu label={`Actions for ${name} of ${channel.partner ?? 'all partners'}`} items={lineActions(data, name, channel.partner, open)} /></div>
+            <Text size="xs" tone="muted" className="p-break release-changed">
+              Changed <RelativeTime at={channel.changedAt} />
+              {channel.changedBy && ` by ${channel.changedBy}`}
+            </Text>
+            <div>
+              <Menu
+                label={`Actions for ${name} of ${channel.partner ?? 'all partners'}`}
+                items={lineActions(data, name, channel.partner, open)}
+              />
+            </div>
           </li>
         );
       })}

@@ -17,7 +17,13 @@ export function CleanUpDialog({ onClose, onDone }: { onClose: () => void; onDone
   });
   const count = data?.removed.length ?? 0;
   const failure = run.error ?? error;
-  const blocked = isError ? 'This is not possible at the moment.' : !data ? 'Wait until it is known what would go.' : count === 0 ? 'There is nothing to remove.' : null;
+  const blocked = isError
+    ? 'This is not possible at the moment.'
+    : !data
+      ? 'Wait until it is known what would go.'
+      : count === 0
+        ? 'There is nothing to remove.'
+        : null;
   return (
     <Dialog
       open
@@ -25,26 +31,52 @@ export function CleanUpDialog({ onClose, onDone }: { onClose: () => void; onDone
       tone="danger"
       onClose={onClose}
       busy={run.isPending}
-      footer={(
+      footer={
         <>
           <Button onClick={onClose}>Cancel</Button>
-          <Button kind="danger" loading={run.isPending} disabledReason={blocked} onClick={() => run.mutate(Number(days))}>{count > 0 ? `Remove ${counted(count, 'release')}` : 'Remove'}</Button>
+          <Button
+            kind="danger"
+            loading={run.isPending}
+            disabledReason={blocked}
+            onClick={() => run.mutate(Number(days))}
+          >
+            {count > 0 ? `Remove ${counted(count, 'release')}` : 'Remove'}
+          </Button>
         </>
-      )}
+      }
     >
       <Stack gap={4}>
-        <Text as="p" tone="soft">Kept is what any line names, the last three stable ones of each line, and what a page has asked for lately. What is removed cannot be promoted or rolled back to.</Text>
+        <Text as="p" tone="soft">
+          Kept is what any line names, the last three stable ones of each line, and what a page has asked for lately.
+          What is removed cannot be promoted or rolled back to.
+        </Text>
         <Field label="Nothing has asked for them in">
-          <Select value={days} onChange={(value) => value && setDays(value)} options={DAYS.map((value) => ({ value, label: `${value} days` }))} />
+          <Select
+            value={days}
+            onChange={(value) => value && setDays(value)}
+            options={DAYS.map((value) => ({ value, label: `${value} days` }))}
+          />
         </Field>
-        {failure && <Banner kind="danger" live>{failure.message}</Banner>}
+        {failure && (
+          <Banner kind="danger" live>
+            {failure.message}
+          </Banner>
+        )}
         {!data && !isError && <Skeleton kind="text" rows={2} label="Looking at what would go" />}
         {data && !isError && (
           <div role="status">
-            <Text as="p" weight="medium">Would remove {counted(count, 'release')}, keep {data.kept}.</Text>
+            <Text as="p" weight="medium">
+              Would remove {counted(count, 'release')}, keep {data.kept}.
+            </Text>
             {count > 0 && (
               <ul className="p-list release-removed" aria-label="Would be removed">
-                {data.removed.map(({ package: name, version }) => <li key={`${name} ${version}`}><Text mono>{name} {version}</Text></li>)}
+                {data.removed.map(({ package: name, version }) => (
+                  <li key={`${name} ${version}`}>
+                    <Text mono>
+                      {name} {version}
+                    </Text>
+                  </li>
+                ))}
               </ul>
             )}
           </div>

@@ -9,27 +9,41 @@ const OF_STORAGE = /^P1/;
 /** What a numbered error means, what to do about it, and who meets it now. */
 export function ErrorDetails({ number, data }: { number: string; data: ReleaseOverview }) {
   const known = explain(number);
-  const met = data.running.filter(({ stats }) => stats.reasons[number]).sort((a, b) => (b.stats.reasons[number] ?? 0) - (a.stats.reasons[number] ?? 0));
-  const refused = data.running.flatMap((row) => row.refused.filter(({ error }) => error === number).map((each) => ({ ...each, package: row.package, partner: row.partner })));
+  const met = data.running
+    .filter(({ stats }) => stats.reasons[number])
+    .sort((a, b) => (b.stats.reasons[number] ?? 0) - (a.stats.reasons[number] ?? 0));
+  const refused = data.running.flatMap((row) =>
+    row.refused
+      .filter(({ error }) => error === number)
+      .map((each) => ({ ...each, package: row.package, partner: row.partner })),
+  );
   return (
     <Stack gap={5}>
       {known ? (
         <Stack gap={3}>
-          <Text as="p" weight="medium">{known.words}</Text>
+          <Text as="p" weight="medium">
+            {known.words}
+          </Text>
           <Text as="p">{known.advice}</Text>
-          <Text as="p" size="s" tone="muted">{OF_STORAGE.test(number)
-            ? 'The server does not give such a release out: the last stable one before it runs instead. It is looked at again with page views, and at least once a minute, and runs again by itself when it is mended.'
-            : known.isAgainstRelease ? 'Three page views of a partner with it within a minute hold the release back for that partner, where there is another one to run.'
-            : 'It does not speak against the release, and holds nothing back.'}
+          <Text as="p" size="s" tone="muted">
+            {OF_STORAGE.test(number)
+              ? 'The server does not give such a release out: the last stable one before it runs instead. It is looked at again with page views, and at least once a minute, and runs again by itself when it is mended.'
+              : known.isAgainstRelease
+                ? 'Three page views of a partner with it within a minute hold the release back for that partner, where there is another one to run.'
+                : 'It does not speak against the release, and holds nothing back.'}
           </Text>
         </Stack>
-      ) : <Text as="p">This version of the page does not know this error.</Text>}
+      ) : (
+        <Text as="p">This version of the page does not know this error.</Text>
+      )}
       {refused.length > 0 && (
         <Stack gap={2}>
           <Heading level={3}>Not given out because of it</Heading>
           <ul className="p-list">
             {refused.map(({ package: name, partner, version, since }) => (
-              <li key={`${name} ${version} ${partner}`} className="p-break">{name} <Text mono>{shortVersion(version)}</Text> of {partner}, since <RelativeTime at={since} /></li>
+              <li key={`${name} ${version} ${partner}`} className="p-break">
+                {name} <Text mono>{shortVersion(version)}</Text> of {partner}, since <RelativeTime at={since} />
+              </li>
             ))}
           </ul>
         </Stack>
@@ -40,7 +54,10 @@ export function ErrorDetails({ number, data }: { number: string; data: ReleaseOv
         {met.length > 0 && (
           <ul className="p-list">
             {met.map(({ package: name, partner, version, stats }) => (
-              <li key={`${name} ${partner}`} className="p-break">{countOf(stats.reasons[number] ?? 0)} × {name} {version && <Text mono>{shortVersion(version)}</Text>} of {partner}</li>
+              <li key={`${name} ${partner}`} className="p-break">
+                {countOf(stats.reasons[number] ?? 0)} × {name} {version && <Text mono>{shortVersion(version)}</Text>} of{' '}
+                {partner}
+              </li>
             ))}
           </ul>
         )}

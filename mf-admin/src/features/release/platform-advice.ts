@@ -25,4 +25,5 @@ export function explain(number: string): { words: string; isAgainstRelease: bool
   return { words: platformErrors[known], isAgainstRelease: AGAINST_RELEASE.includes(known), advice: ADVICE[known] };
 }
 
-export const wordsOf = (number: string): string => explain(number)?.words ?? 'An error that this version of the page does not know.';
+export const wordsOf = (number: string): string =>
+  explain(number)?.words ?? 'An error that this version of the page does not know.';

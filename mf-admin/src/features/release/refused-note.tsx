@@ -6,10 +6,24 @@ import { shortVersion } from './release-words.ts';
 type Links = { errorOf: (number: string) => string };
 
 /** The number of what the storage has instead of a release, with its words. */
-const Why = ({ error, errorOf }: { error: string } & Links) => <><Link to={errorOf(error)} small>{error}</Link> {wordsOf(error)}</>;
+const Why = ({ error, errorOf }: { error: string } & Links) => (
+  <>
+    <Link to={errorOf(error)} small>
+      {error}
+    </Link>{' '}
+    {wordsOf(error)}
+  </>
+);
 
 /** Of a release that is not given out: why, and since when that is known. */
-export const RefusedWhy = ({ refused: { error, since }, errorOf }: { refused: NonNullable<ReleaseInfo['refused']> } & Links) => <><Why error={error} errorOf={errorOf} /> Since <RelativeTime at={since} />.</>;
+export const RefusedWhy = ({
+  refused: { error, since },
+  errorOf,
+}: { refused: NonNullable<ReleaseInfo['refused']> } & Links) => (
+  <>
+    <Why error={error} errorOf={errorOf} /> Since <RelativeTime at={since} />.
+  </>
+);
 
 type Row = Pick<Running, 'refused' | 'version' | 'canary'>;
 
@@ -26,7 +40,11 @@ export function RefusedNote({ row, errorOf }: { row: Row } & Links) {
     <Stack as="ul" gap={1} className="p-list-plain release-lines">
       {row.refused.map(({ version, error, since }) => (
         <Text as="li" key={version} size="xs" tone="soft">
-          <Text mono className="release-together">{shortVersion(version)}</Text> should run{version === row.canary?.version && ' as canary'}. <Why error={error} errorOf={errorOf} /> {instead(row, version)}, since <RelativeTime at={since} />.
+          <Text mono className="release-together">
+            {shortVersion(version)}
+          </Text>{' '}
+          should run{version === row.canary?.version && ' as canary'}. <Why error={error} errorOf={errorOf} />{' '}
+          {instead(row, version)}, since <RelativeTime at={since} />.
         </Text>
       ))}
     </Stack>

@@ -11,8 +11,22 @@ export function ReleaseFilters({ data, view, byPartner = false }: Props) {
   const packages = data.packages.map((name) => ({ value: name, label: name }));
   return (
     <>
-      {byPartner && <Select aria-label="Partner" placeholder="All partners" options={partners} value={view.partner} onChange={(value) => view.filter('partner', value)} />}
-      <Select aria-label="Package" placeholder="All packages" options={packages} value={view.package} onChange={(value) => view.filter('package', value)} />
+      {byPartner && (
+        <Select
+          aria-label="Partner"
+          placeholder="All partners"
+          options={partners}
+          value={view.partner}
+          onChange={(value) => view.filter('partner', value)}
+        />
+      )}
+      <Select
+        aria-label="Package"
+        placeholder="All packages"
+        options={packages}
+        value={view.package}
+        onChange={(value) => view.filter('package', value)}
+      />
     </>
   );
 }

@@ -48,6 +48,12 @@ export function lineOf(data: Channels, name: string, scope: Scope): Line {
 }
 
 /** Partners that a package is handed out to, by host. */
-export const partnersOf = ({ running }: Pick<ReleaseOverview, 'running'>, name?: string): { host: string; name: string }[] =>
-  [...new Map(running.filter((row) => name === undefined || row.package === name).map((row) => [row.partner, row.partnerName]))]
-    .map(([host, partnerName]) => ({ host, name: partnerName }));
+export const partnersOf = (
+  { running }: Pick<ReleaseOverview, 'running'>,
+  name?: string,
+): { host: string; name: string }[] =>
+  [
+    ...new Map(
+      running.filter((row) => name === undefined || row.package === name).map((row) => [row.partner, row.partnerName]),
+    ),
+  ].map(([host, partnerName]) => ({ host, name: partnerName }));

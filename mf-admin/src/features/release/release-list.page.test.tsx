@@ -8,12 +8,19 @@ import { pages } from '../../pages.ts';
 type Wish = NonNullable<Parameters<typeof makeScenario>[0]>;
 type Releases = NonNullable<Wish['releases']>;
 
-const promoted = (...versions: string[]): Releases => ({ versions, changes: versions.map((version) => ({ action: 'promote', version })) });
+const promoted = (...versions: string[]): Releases => ({
+  versions,
+  changes: versions.map((version) => ({ action: 'promote', version })),
+});
 
 /** Opens the page as an operator, of the scenario's own package and partner: the test server has those of other tests, too. */
 async function open(releases: Releases, query = '') {
   const as = await makeScenario({ role: 'superadmin', releases });
-  return renderPage({ remote: { manifest, pages }, as, path: `/admin/releases?package=${as.package}&partner=${as.host}${query}` });
+  return renderPage({
+    remote: { manifest, pages },
+    as,
+    path: `/admin/releases?package=${as.package}&partner=${as.host}${query}`,
+  });
 }
 type Page = Awaited<ReturnType<typeof open>>;
 
@@ -32,7 +39,11 @@ async function elsewhere({ scenario, bridge }: Page, body: Record<string, unknow
   const address = `http://${scenario.host}`;
   const token = (await bridge.jar.getCookies(address)).find(({ key }) => key === CSRF_COOKIE);
   const headers = { 'content-type': 'application/json', [CSRF_HEADER]: token?.value ?? '' };
-  const answer = await bridge.fetch(`${address}/platform/channels/${scenario.package}`, { method: 'POST', headers, body: JSON.stringify(body) });
+  const answer = await bridge.fetch(`${address}/platform/channels/${scenario.package}`, {
+    method: 'POST',
+    headers,
+    body: JSON.stringify(body),
+  });
   expect(answer.status).toBe(200);
 }
 
@@ -42,7 +53,13 @@ test.each(['customer', 'admin'] as const)('a %s is sent to /forbidden', async (r
 });
 
 test('a row says what runs, since when, by whom, and how it does', async () => {
-  const page = await open({ ...promoted('one', 'two'), beacons: [{ version: 'two', ms: 200, times: 3 }, { version: 'two', reason: 'P208' }] });
+  const page = await open({
+    ...promoted('one', 'two'),
+    beacons: [
+      { version: 'two', ms: 200, times: 3 },
+      { version: 'two', reason: 'P208' },
+    ],
+  });
   const row = await rowOf(page);
   expect(within(row).getByText('two')).toBeVisible();
   expect(within(row).getByText('Stable')).toBeVisible();
@@ -64,13 +81,17 @@ test('three failing page views: the row says which version is held back and why,
   const page = await open({ ...promoted('one', 'two'), beacons: [{ version: 'two', reason: 'P201', times: 3 }] });
   const row = await rowOf(page);
   expect(within(row).getByText('Fallback')).toBeVisible();
-  expect(within(row).getByText('two is held back: 3 browsers within a minute: Its program could not be loaded. (P201)')).toBeVisible();
+  expect(
+    within(row).getByText('two is held back: 3 browsers within a minute: Its program could not be loaded. (P201)'),
+  ).toBeVisible();
   expect(within(row).getByText('automatic')).toBeVisible();
   expect(screen.getByText(/^1 problem of 1 row, first in the list/)).toBeVisible();
   const dialog = await choose(page, row, /^Allow again two/);
   expect(await effects(dialog)).toHaveTextContent('one (fallback)');
   await page.user.click(within(dialog).getByRole('button', { name: 'Allow again' }));
-  expect(await screen.findByText(`${page.scenario.package}: two was held back, is free now, for ${page.scenario.host}.`)).toBeVisible();
+  expect(
+    await screen.findByText(`${page.scenario.package}: two was held back, is free now, for ${page.scenario.host}.`),
+  ).toBeVisible();
   expect(await within(await rowOf(page)).findByText('Stable, failing')).toBeVisible();
 });
 
@@ -78,7 +99,9 @@ test('a release that the storage refuses: the row says which should run, its num
   const page = await open({ ...promoted('one', 'two'), unsigned: ['two'] });
   const row = await rowOf(page);
   expect(within(row).getByText('Fallback')).toBeVisible();
-  expect(within(row).getByRole('listitem')).toHaveTextContent(/^two should run\. P102 Its release is not signed\. one runs instead, since .+\.$/);
+  expect(within(row).getByRole('listitem')).toHaveTextContent(
+    /^two should run\. P102 Its release is not signed\. one runs instead, since .+\.$/,
+  );
   expect(within(row).getByText('the storage')).toBeVisible();
   expect(screen.getByText(/^1 problem of 1 row, first in the list/)).toBeVisible();
   await page.user.click(within(row).getByRole('link', { name: 'P102' }));
@@ -96,7 +119,9 @@ test('where no older release can run, the row says so', async () => {
   const page = await open({ ...promoted('one'), unsigned: ['one'] });
   const row = await rowOf(page);
   expect(within(row).getByText('Not given out')).toBeVisible();
-  expect(within(row).getByRole('listitem')).toHaveTextContent(/^one should run\. P102 .+ Nothing older can run instead, since .+\.$/);
+  expect(within(row).getByRole('listitem')).toHaveTextContent(
+    /^one should run\. P102 .+ Nothing older can run instead, since .+\.$/,
+  );
 });
 
 test('a roll-back shows from and to for each partner, then says what the server says', async () => {
@@ -106,11 +131,15 @@ test('a roll-back shows from and to for each partner, then says what the server 
   const list = await effects(dialog);
   expect(list).toHaveTextContent(/twoone1 partner: /);
   await page.user.click(within(dialog).getByRole('button', { name: 'Roll back' }));
-  expect(await screen.findByText(`${page.scenario.package}: stable was two, is one again, for ${page.scenario.host}.`)).toBeVisible();
+  expect(
+    await screen.findByText(`${page.scenario.package}: stable was two, is one again, for ${page.scenario.host}.`),
+  ).toBeVisible();
   await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
   expect(await within(await rowOf(page)).findByText('one')).toBeVisible();
   // The preview and the change: what was done is not previewed again.
-  expect(page.bridge.calls.filter((call) => call === `POST /platform/channels/${page.scenario.package}`)).toHaveLength(2);
+  expect(page.bridge.calls.filter((call) => call === `POST /platform/channels/${page.scenario.package}`)).toHaveLength(
+    2,
+  );
 });
 
 test('what another operator changed meanwhile is told, and nothing is done before it was seen', async () => {
@@ -131,7 +160,9 @@ test('a refusal is the server’s one line, and nothing can be done', async () =
   await rowOf(page);
   await act(() => page.router.navigate(`/admin/releases?package=${name}&panel=rollback&of=${name}//`));
   const dialog = await screen.findByRole('dialog', { name: `Roll ${name} back?` });
-  expect(await within(dialog).findByText(`${name} cannot be rolled back: there is no stable version before one.`)).toBeVisible();
+  expect(
+    await within(dialog).findByText(`${name} cannot be rolled back: there is no stable version before one.`),
+  ).toBeVisible();
   expect(within(dialog).getByRole('button', { name: 'Roll back' })).toHaveAttribute('aria-disabled', 'true');
 });
 
@@ -151,20 +182,30 @@ test('a canary takes a whole percent from 1 to 100', async () => {
   expect(await effects(dialog)).toHaveTextContent('one, two for 25 %');
   await page.user.click(within(dialog).getByRole('button', { name: 'Make canary' }));
   expect(await screen.findByText(/canary was|there was no canary, is two for 25 % now/)).toBeVisible();
-  expect(await within(await screen.findByRole('row', { name: /^two/ })).findByText(`Canary 25 %, ${page.scenario.host}`)).toBeVisible();
+  expect(
+    await within(await screen.findByRole('row', { name: /^two/ })).findByText(`Canary 25 %, ${page.scenario.host}`),
+  ).toBeVisible();
 });
 
 test('what is not possible says why', async () => {
   const page = await open(promoted('one'), '&view=releases');
-  await page.user.click(within(await screen.findByRole('row', { name: /^one/ })).getByRole('button', { name: /^Actions for/ }));
-  expect(await screen.findByRole('menuitem', { name: /^Promote/ })).toHaveTextContent('It is stable for all partners already.');
+  await page.user.click(
+    within(await screen.findByRole('row', { name: /^one/ })).getByRole('button', { name: /^Actions for/ }),
+  );
+  expect(await screen.findByRole('menuitem', { name: /^Promote/ })).toHaveTextContent(
+    'It is stable for all partners already.',
+  );
   expect(screen.getByRole('menuitem', { name: /^Allow again/ })).toHaveTextContent('It is not held back.');
 });
 
 test('the only version that can run cannot be held back; with an older one beside it, it can', async () => {
   const alone = await open(promoted('one'));
   const refused = await choose(alone, await rowOf(alone), /^Hold back one/);
-  expect(await within(refused).findByText(/is the only version that .+ can run\. Promote another one first, or disable the package\.$/)).toBeVisible();
+  expect(
+    await within(refused).findByText(
+      /is the only version that .+ can run\. Promote another one first, or disable the package\.$/,
+    ),
+  ).toBeVisible();
   expect(within(refused).getByRole('button', { name: 'Hold back' })).toHaveAttribute('aria-disabled', 'true');
   act(() => alone.unmount());
   const both = await open(promoted('one', 'two'));
@@ -182,14 +223,25 @@ test('switched off and on again', async () => {
 });
 
 test('a partner with its own line says so, and follows all partners again', async () => {
-  const page = await open({ ...promoted('one', 'two'), changes: [{ action: 'promote', version: 'one' }, { action: 'promote', version: 'two' }, { action: 'rollback', own: true }] });
+  const page = await open({
+    ...promoted('one', 'two'),
+    changes: [
+      { action: 'promote', version: 'one' },
+      { action: 'promote', version: 'two' },
+      { action: 'rollback', own: true },
+    ],
+  });
   const row = await rowOf(page);
   expect(within(row).getByText('Own line')).toBeVisible();
   const dialog = await choose(page, row, /^Follow all partners/);
   expect(within(dialog).getByRole('combobox', { name: 'For' })).toHaveValue(page.scenario.host);
   expect(await effects(dialog)).toHaveTextContent(/onetwo1 partner: /);
   await page.user.click(within(dialog).getByRole('button', { name: 'Follow all partners' }));
-  expect(await screen.findByText(`${page.scenario.package}: own line was stable one, it is that of all partners now, for ${page.scenario.host}.`)).toBeVisible();
+  expect(
+    await screen.findByText(
+      `${page.scenario.package}: own line was stable one, it is that of all partners now, for ${page.scenario.host}.`,
+    ),
+  ).toBeVisible();
   await waitFor(() => expect(screen.queryByText('Own line')).not.toBeInTheDocument());
   await page.user.click(within(await rowOf(page)).getByRole('button', { name: /^Actions for/ }));
   await screen.findByRole('menuitem', { name: /^Disable/ });
@@ -197,7 +249,14 @@ test('a partner with its own line says so, and follows all partners again', asyn
 });
 
 test('who held a release back stands with it, in the row’s details and with the lines', async () => {
-  const page = await open({ ...promoted('one', 'two'), changes: [{ action: 'promote', version: 'one' }, { action: 'promote', version: 'two' }, { action: 'block', version: 'two', own: true }] });
+  const page = await open({
+    ...promoted('one', 'two'),
+    changes: [
+      { action: 'promote', version: 'one' },
+      { action: 'promote', version: 'two' },
+      { action: 'block', version: 'two', own: true },
+    ],
+  });
   const row = await rowOf(page);
   expect(within(row).getByText('scenario@panel.example')).toBeVisible();
   await page.user.click(within(row).getByRole('link', { name: page.scenario.package }));
@@ -213,7 +272,15 @@ test('releases come in pages: five of each package, then all of one, page by pag
   const versions = Array.from({ length: 23 }, (_, index) => `v${index + 1}`);
   const page = await open({ versions, changes: [{ action: 'promote', version: 'v23' }] }, '&view=releases');
   const { package: name } = page.scenario;
-  const rows = () => within(screen.getByRole('table', { name: `Releases of ${name}, newest first` })).getAllByRole('row').slice(1).map((row) => within(row).getAllByRole('cell')[0]?.textContent?.replace(/commit.*/, ''));
+  const rows = () =>
+    within(screen.getByRole('table', { name: `Releases of ${name}, newest first` }))
+      .getAllByRole('row')
+      .slice(1)
+      .map((row) =>
+        within(row)
+          .getAllByRole('cell')[0]
+          ?.textContent?.replace(/commit.*/, ''),
+      );
   await screen.findByRole('row', { name: /^v23/ });
   expect(rows()).toEqual(versions.toReversed().slice(0, 20));
   expect(screen.getByText('Showing 1–20 of 23')).toBeVisible();
@@ -230,12 +297,17 @@ test('releases come in pages: five of each package, then all of one, page by pag
 test('changes are listed with who made them', async () => {
   const page = await open(promoted('one', 'two'));
   await page.user.click(await screen.findByRole('tab', { name: 'Changes' }));
-  expect((await screen.findAllByText(`${page.scenario.package}: stable was one, is two now, for all partners.`)).length).toBe(1);
+  expect(
+    (await screen.findAllByText(`${page.scenario.package}: stable was one, is two now, for all partners.`)).length,
+  ).toBe(1);
   expect(page.address()).toMatch(/view=changes/);
 });
 
 test('a clean-up says first what would go', async () => {
-  const page = await open({ versions: ['old', 'one'], changes: [{ action: 'promote', version: 'one' }], daysUnused: 45 }, '&view=releases');
+  const page = await open(
+    { versions: ['old', 'one'], changes: [{ action: 'promote', version: 'one' }], daysUnused: 45 },
+    '&view=releases',
+  );
   await page.user.click(await screen.findByRole('button', { name: 'Clean up' }));
   const dialog = await screen.findByRole('dialog', { name: 'Clean up releases?' });
   expect(await within(dialog).findByText(`${page.scenario.package} old`)).toBeVisible();

@@ -25,7 +25,16 @@ export function Component() {
   const errorOf = (number: string) => hrefOf('error', number);
   const problems = judge(data, data.running).filter(isProblem).length;
   const banner = isRefetchError && (
-    <Banner kind="warning" live title="What you see may be old" action={<Button size="s" loading={isFetching} onClick={() => void refetch()}>Retry</Button>}>
+    <Banner
+      kind="warning"
+      live
+      title="What you see may be old"
+      action={
+        <Button size="s" loading={isFetching} onClick={() => void refetch()}>
+          Retry
+        </Button>
+      }
+    >
       {error?.message} It is as of <RelativeTime at={dataUpdatedAt} />.
     </Banner>
   );
@@ -33,7 +42,11 @@ export function Component() {
     <Page
       title="Releases"
       subtitle="What every partner runs at this moment, and how it does in the browsers of visitors. A change counts for new page views at once, and for open tabs within 30 seconds."
-      actions={<Button icon="trash" onClick={() => open('clean-up')}>Clean up</Button>}
+      actions={
+        <Button icon="trash" onClick={() => open('clean-up')}>
+          Clean up
+        </Button>
+      }
       banner={banner}
     >
       <Tabs
@@ -41,8 +54,16 @@ export function Component() {
         active={view.view}
         onChange={(next) => view.show(next)}
         tabs={[
-          { key: 'running', label: <>What runs {problems > 0 && <Badge tone="warning">{problems}</Badge>}</>, content: <RunningTab data={data} view={view} open={open} hrefOf={hrefOf} /> },
-          { key: 'releases', label: 'Releases', content: <ReleaseTab data={data} view={view} open={open} errorOf={errorOf} /> },
+          {
+            key: 'running',
+            label: <>What runs {problems > 0 && <Badge tone="warning">{problems}</Badge>}</>,
+            content: <RunningTab data={data} view={view} open={open} hrefOf={hrefOf} />,
+          },
+          {
+            key: 'releases',
+            label: 'Releases',
+            content: <ReleaseTab data={data} view={view} open={open} errorOf={errorOf} />,
+          },
           { key: 'changes', label: 'Changes', content: <ChangeTab view={view} /> },
         ]}
       />

@@ -20,15 +20,36 @@ type Props = {
 export function ReleasePanels({ panel, of, data, onClose, onDone, errorOf }: Props) {
   const close = <Button onClick={onClose}>Close</Button>;
   if (panel === 'clean-up') return <CleanUpDialog onClose={onClose} onDone={onDone} />;
-  if (panel === 'error' && of) return <SidePanel open title={`Error ${of}`} onClose={onClose} footer={close}><ErrorDetails number={of} data={data} /></SidePanel>;
+  if (panel === 'error' && of)
+    return (
+      <SidePanel open title={`Error ${of}`} onClose={onClose} footer={close}>
+        <ErrorDetails number={of} data={data} />
+      </SidePanel>
+    );
   const subject = readSubject(of);
   if (!panel || panel === 'error' || !subject) return null;
   if (panel !== 'details') {
     const isThere = data.packages.includes(subject.package);
     const isWhole = !ACTIONS[panel].ofRelease || subject.version !== undefined;
-    return isThere && isWhole ? <ChangeDialog key={`${panel} ${of}`} action={panel} subject={subject} data={data} onClose={onClose} onDone={onDone} /> : null;
+    return isThere && isWhole ? (
+      <ChangeDialog
+        key={`${panel} ${of}`}
+        action={panel}
+        subject={subject}
+        data={data}
+        onClose={onClose}
+        onDone={onDone}
+      />
+    ) : null;
   }
-  const [row] = judge(data, data.running.filter((each) => each.package === subject.package && each.partner === subject.partner));
+  const [row] = judge(
+    data,
+    data.running.filter((each) => each.package === subject.package && each.partner === subject.partner),
+  );
   if (!row) return null;
-  return <SidePanel open title={`${row.package} of ${row.partnerName}`} onClose={onClose} footer={close}><RunningDetails data={data} row={row} errorOf={errorOf} /></SidePanel>;
+  return (
+    <SidePanel open title={`${row.package} of ${row.partnerName}`} onClose={onClose} footer={close}>
+      <RunningDetails data={data} row={row} errorOf={errorOf} />
+    </SidePanel>
+  );
 }

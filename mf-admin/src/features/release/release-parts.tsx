@@ -8,15 +8,21 @@ import { counted, countOf, loadTimes, reasonsOf, shortCommit, shortVersion } fro
 export function Version({ version, commit }: { version: string; commit?: string }) {
   return (
     <Stack gap={1} className="release-lines">
-      <Text mono weight="medium" className="release-together">{shortVersion(version)}</Text>
-      {commit && <Text size="xs" tone="muted">commit <Text mono>{shortCommit(commit)}</Text></Text>}
+      <Text mono weight="medium" className="release-together">
+        {shortVersion(version)}
+      </Text>
+      {commit && (
+        <Text size="xs" tone="muted">
+          commit <Text mono>{shortCommit(commit)}</Text>
+        </Text>
+      )}
     </Stack>
   );
 }
 
 /** Half of the loads were faster than the first number, three quarters than the second. */
 export const LoadTimes = ({ loadMsMedian: median, loadMsP75: p75 }: Pick<ReleaseStats, 'loadMsMedian' | 'loadMsP75'>) =>
-  (median === null ? <span>-</span> : <span className="p-figures release-together">{loadTimes(median, p75)}</span>);
+  median === null ? <span>-</span> : <span className="p-figures release-together">{loadTimes(median, p75)}</span>;
 
 type ErrorsProps = { stats: ReleaseStats; hrefOf: (number: string) => string; most?: number };
 
@@ -28,11 +34,22 @@ export function Errors({ stats, hrefOf, most = 2 }: ErrorsProps) {
     <Stack as="ul" gap={1} className="p-list-plain release-lines release-errors">
       {reasons.slice(0, most).map(([number, count]) => (
         <Inline as="li" key={number} gap={1} align="baseline" wrap={false}>
-          <Text size="s" className="p-figures release-together">{countOf(count)} ×</Text>
-          <Text size="s"><Link to={hrefOf(number)} small>{number}</Link> <Text tone="soft">{wordsOf(number)}</Text></Text>
+          <Text size="s" className="p-figures release-together">
+            {countOf(count)} ×
+          </Text>
+          <Text size="s">
+            <Link to={hrefOf(number)} small>
+              {number}
+            </Link>{' '}
+            <Text tone="soft">{wordsOf(number)}</Text>
+          </Text>
         </Inline>
       ))}
-      {reasons.length > most && <Text as="li" size="s" tone="muted">and {counted(reasons.length - most, 'more kind')}</Text>}
+      {reasons.length > most && (
+        <Text as="li" size="s" tone="muted">
+          and {counted(reasons.length - most, 'more kind')}
+        </Text>
+      )}
     </Stack>
   );
 }
@@ -48,18 +65,40 @@ export const whenColumn = <T,>(key: string, title: string, of: (row: T) => { at:
     return (
       <Stack gap={1} className="release-lines">
         <RelativeTime at={at} />
-        <Text size="xs" tone="muted" className="p-break">{by}</Text>
+        <Text size="xs" tone="muted" className="p-break">
+          {by}
+        </Text>
       </Stack>
     );
   },
 });
 
 /** A version that is held back: why, since when, by whom. */
-export const HeldBack = ({ hold: { version, reason, at, by } }: { hold: Hold }) => <><Text mono>{shortVersion(version)}</Text>, {reason}, <RelativeTime at={at} />, by {by}</>;
+export const HeldBack = ({ hold: { version, reason, at, by } }: { hold: Hold }) => (
+  <>
+    <Text mono>{shortVersion(version)}</Text>, {reason}, <RelativeTime at={at} />, by {by}
+  </>
+);
 
 /** Loads, their times and failures: the last columns of both tables. */
-export const statsColumns = <T extends { stats: ReleaseStats }>(hrefOf: (number: string) => string): readonly Column<T>[] => [
-  { key: 'loads', title: 'Loads', align: 'end', width: '76px', hideBelow: 'lg', render: ({ stats }) => countOf(stats.loads) },
-  { key: 'times', title: 'Median / p75', align: 'end', width: '128px', hideBelow: 'lg', render: ({ stats }) => <LoadTimes {...stats} /> },
+export const statsColumns = <T extends { stats: ReleaseStats }>(
+  hrefOf: (number: string) => string,
+): readonly Column<T>[] => [
+  {
+    key: 'loads',
+    title: 'Loads',
+    align: 'end',
+    width: '76px',
+    hideBelow: 'lg',
+    render: ({ stats }) => countOf(stats.loads),
+  },
+  {
+    key: 'times',
+    title: 'Median / p75',
+    align: 'end',
+    width: '128px',
+    hideBelow: 'lg',
+    render: ({ stats }) => <LoadTimes {...stats} />,
+  },
   { key: 'errors', title: 'Errors', render: ({ stats }) => <Errors stats={stats} hrefOf={hrefOf} /> },
 ];

@@ -17,27 +17,50 @@ type Props = { data: ReleaseOverview; view: ReleaseView; open: Open; errorOf: (n
 function PackageCard({ name, data, view, open, errorOf }: Props & { name: string }) {
   const isOnly = view.package === name;
   const { pageIndex, pageSize } = isOnly ? view.state : { pageIndex: 0, pageSize: NEWEST };
-  const { data: page, error, refetch, isFetching, isPlaceholderData } = useQuery(releasesQuery({ package: name, pageIndex, pageSize }));
+  const {
+    data: page,
+    error,
+    refetch,
+    isFetching,
+    isPlaceholderData,
+  } = useQuery(releasesQuery({ package: name, pageIndex, pageSize }));
   const total = page?.totalCount ?? 0;
   return (
     <Card
       title={name}
       flush
-      footer={!isOnly && total > NEWEST && <Button size="s" onClick={() => view.show('releases', { package: name })}>All {countOf(total)} releases of {name}</Button>}
+      footer={
+        !isOnly &&
+        total > NEWEST && (
+          <Button size="s" onClick={() => view.show('releases', { package: name })}>
+            All {countOf(total)} releases of {name}
+          </Button>
+        )
+      }
     >
       <ChannelList data={data} package={name} open={open} />
       <div className="release-table">
-        {error && !page ? <ErrorState error={error} retrying={isFetching} onRetry={() => void refetch()} /> : <ResourceTable
-          caption={`Releases of ${name}, newest first`}
-          columns={releaseColumns(data, errorOf)}
-          query={page && { rows: page.pageElements, total: isOnly ? total : Math.min(total, NEWEST), pageIndex, pageSize }}
-          onChange={view.change}
-          loading={isPlaceholderData}
-          rowKey={subjectKey}
-          rowLabel={({ version }) => `${name} ${shortVersion(version)}`}
-          rowActions={(release) => releaseActions(data, release, open)}
-          empty={<p className="p-text-muted release-none">{total > 0 ? 'There is nothing on this page any more.' : 'No release of it is in the storage.'}</p>}
-        />}
+        {error && !page ? (
+          <ErrorState error={error} retrying={isFetching} onRetry={() => void refetch()} />
+        ) : (
+          <ResourceTable
+            caption={`Releases of ${name}, newest first`}
+            columns={releaseColumns(data, errorOf)}
+            query={
+              page && { rows: page.pageElements, total: isOnly ? total : Math.min(total, NEWEST), pageIndex, pageSize }
+            }
+            onChange={view.change}
+            loading={isPlaceholderData}
+            rowKey={subjectKey}
+            rowLabel={({ version }) => `${name} ${shortVersion(version)}`}
+            rowActions={(release) => releaseActions(data, release, open)}
+            empty={
+              <p className="p-text-muted release-none">
+                {total > 0 ? 'There is nothing on this page any more.' : 'No release of it is in the storage.'}
+              </p>
+            }
+          />
+        )}
       </div>
     </Card>
   );
@@ -48,12 +71,25 @@ export function ReleaseTab(props: Props) {
   const { data, view } = props;
   const { packages } = data;
   const shown = packages.filter((name) => !view.package || name === view.package);
-  if (packages.length === 0) return <EmptyState icon="rocket" title="No releases yet" text="A team publishes one with pnpm release. It is listed here at once, and runs as soon as it is promoted." />;
+  if (packages.length === 0)
+    return (
+      <EmptyState
+        icon="rocket"
+        title="No releases yet"
+        text="A team publishes one with pnpm release. It is listed here at once, and runs as soon as it is promoted."
+      />
+    );
   return (
     <Stack gap={5}>
-      <div className="p-table-bar"><div className="p-filters"><ReleaseFilters data={data} view={view} /></div></div>
+      <div className="p-table-bar">
+        <div className="p-filters">
+          <ReleaseFilters data={data} view={view} />
+        </div>
+      </div>
       {shown.length === 0 && <NoMatch onClear={view.clear} text="There is no such package." />}
-      {shown.map((name) => <PackageCard key={name} name={name} {...props} />)}
+      {shown.map((name) => (
+        <PackageCard key={name} name={name} {...props} />
+      ))}
     </Stack>
   );
 }

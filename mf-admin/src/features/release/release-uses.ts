@@ -18,7 +18,10 @@ function ofLine({ stable, previous, canary, canaryPercent, pin, blocked }: Chann
 }
 
 /** Where a release is named: for all partners first, then for those with a line of their own, by name or by number. */
-export function usesOf({ channels, running }: Pick<ReleaseOverview, 'channels' | 'running'>, { package: name, version }: Pick<ReleaseInfo, 'package' | 'version'>): Use[] {
+export function usesOf(
+  { channels, running }: Pick<ReleaseOverview, 'channels' | 'running'>,
+  { package: name, version }: Pick<ReleaseInfo, 'package' | 'version'>,
+): Use[] {
   const lines = channels.filter((channel) => channel.package === name);
   const all = lines.filter(({ partner }) => partner === null).flatMap((line) => ofLine(line, version));
   const own = new Map<string, { use: Use; partners: string[] }>();
@@ -29,7 +32,15 @@ export function usesOf({ channels, running }: Pick<ReleaseOverview, 'channels' |
       own.set(use.label, { use, partners: [...entry.partners, line.partner] });
     }
   }
-  const fallbacks = running.filter((row) => row.package === name && row.version === version && row.by === 'fallback').map(({ partner }) => partner);
+  const fallbacks = running
+    .filter((row) => row.package === name && row.version === version && row.by === 'fallback')
+    .map(({ partner }) => partner);
   if (fallbacks.length > 0) own.set('Fallback', { use: { label: 'Fallback', tone: 'warning' }, partners: fallbacks });
-  return [...all, ...[...own.values()].map(({ use, partners }) => ({ tone: use.tone, label: `${use.label}, ${partners.length === 1 ? partners[0] : `${partners.length} partners`}` }))];
+  return [
+    ...all,
+    ...[...own.values()].map(({ use, partners }) => ({
+      tone: use.tone,
+      label: `${use.label}, ${partners.length === 1 ? partners[0] : `${partners.length} partners`}`,
+    })),
+  ];
 }

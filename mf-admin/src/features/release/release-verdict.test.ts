@@ -5,36 +5,96 @@ import { isProblem, judge } from './release-verdict.ts';
 const AT = '2026-11-21T03:00:00.000Z';
 const LATER = '2026-11-21T04:00:00.000Z';
 const row = (change: Partial<Running> = {}): Running => ({
-  partner: 'a.example', partnerName: 'A', package: 'mf-sites', version: 'one', by: 'stable', canary: null, since: AT, changedBy: 'op', refused: [], release: null,
-  stats: { loads: 100, loadMsMedian: 80, loadMsP75: 120, errors: 0, reasons: {} }, ...change,
+  partner: 'a.example',
+  partnerName: 'A',
+  package: 'mf-sites',
+  version: 'one',
+  by: 'stable',
+  canary: null,
+  since: AT,
+  changedBy: 'op',
+  refused: [],
+  release: null,
+  stats: { loads: 100, loadMsMedian: 80, loadMsP75: 120, errors: 0, reasons: {} },
+  ...change,
 });
-const failing = (errors: number, loads = 100): Running['stats'] => ({ loads, loadMsMedian: 80, loadMsP75: 120, errors, reasons: { P208: errors } });
-const line = (blocked: Channel['blocked'] = []): Channel => ({ package: 'mf-sites', partner: null, follows: false, enabled: true, stable: 'two', previous: 'one', canary: null, canaryPercent: 0, pin: null, blocked, changedAt: AT, changedBy: 'op' });
-const told = (running: Running[], blocked: Channel['blocked'] = []) => judge({ packages: ['mf-sites'], channels: [line(blocked)], running } satisfies ReleaseOverview, running);
+const failing = (errors: number, loads = 100): Running['stats'] => ({
+  loads,
+  loadMsMedian: 80,
+  loadMsP75: 120,
+  errors,
+  reasons: { P208: errors },
+});
+const line = (blocked: Channel['blocked'] = []): Channel => ({
+  package: 'mf-sites',
+  partner: null,
+  follows: false,
+  enabled: true,
+  stable: 'two',
+  previous: 'one',
+  canary: null,
+  canaryPercent: 0,
+  pin: null,
+  blocked,
+  changedAt: AT,
+  changedBy: 'op',
+});
+const told = (running: Running[], blocked: Channel['blocked'] = []) =>
+  judge({ packages: ['mf-sites'], channels: [line(blocked)], running } satisfies ReleaseOverview, running);
 const first = (running: Running, blocked: Channel['blocked'] = []) => told([running], blocked)[0]?.verdict;
 
 test('a fallback says what is not given out, and why', () => {
-  expect(first(row({ by: 'fallback' }), [{ version: 'two', reason: 'by hand', at: AT, by: 'op' }])?.detail).toBe('two is held back: by hand');
+  expect(first(row({ by: 'fallback' }), [{ version: 'two', reason: 'by hand', at: AT, by: 'op' }])?.detail).toBe(
+    'two is held back: by hand',
+  );
   expect(first(row({ by: 'fallback' }))?.detail).toBe('two is not in the storage as it was published.');
 });
 
 test('a release that is refused is told with its number, and the row is since then; a canary alone does not move the row', () => {
   const refused = [{ version: 'two', error: 'P104' as const, since: LATER }];
-  expect(told([row({ by: 'fallback', refused })])[0]).toMatchObject({ since: LATER, changedBy: 'the storage', verdict: { label: 'Fallback', detail: null, weight: 3 } });
-  expect(told([row({ version: 'two', refused })])[0]).toMatchObject({ verdict: { label: 'Not given out', tone: 'danger', weight: 4 } });
-  expect(told([row({ refused, canary: { version: 'two', percent: 5 } })])[0]).toMatchObject({ since: AT, changedBy: 'op', verdict: { label: 'Stable, no canary', weight: 2 } });
-  expect(told([row({ by: 'fallback', refused })], [{ version: 'two', reason: 'by hand', at: AT, by: 'op' }])[0]).toMatchObject({ since: AT, verdict: { detail: 'two is held back: by hand' } });
+  expect(told([row({ by: 'fallback', refused })])[0]).toMatchObject({
+    since: LATER,
+    changedBy: 'the storage',
+    verdict: { label: 'Fallback', detail: null, weight: 3 },
+  });
+  expect(told([row({ version: 'two', refused })])[0]).toMatchObject({
+    verdict: { label: 'Not given out', tone: 'danger', weight: 4 },
+  });
+  expect(told([row({ refused, canary: { version: 'two', percent: 5 } })])[0]).toMatchObject({
+    since: AT,
+    changedBy: 'op',
+    verdict: { label: 'Stable, no canary', weight: 2 },
+  });
+  expect(
+    told([row({ by: 'fallback', refused })], [{ version: 'two', reason: 'by hand', at: AT, by: 'op' }])[0],
+  ).toMatchObject({ since: AT, verdict: { detail: 'two is held back: by hand' } });
 });
 
 test('a few errors among many loads are no problem, many or the only thing are', () => {
   expect(first(row({ stats: failing(2, 0) }))).toMatchObject({ label: 'Stable', weight: 0 });
   expect(first(row({ stats: failing(3, 1000) }))).toMatchObject({ label: 'Stable', weight: 0 });
-  expect(first(row({ stats: failing(3) }))).toMatchObject({ label: 'Stable, failing', tone: 'warning', detail: '3 errors at 100 loads.' });
+  expect(first(row({ stats: failing(3) }))).toMatchObject({
+    label: 'Stable, failing',
+    tone: 'warning',
+    detail: '3 errors at 100 loads.',
+  });
   expect(first(row({ by: 'pin', stats: failing(3, 0) }))).toMatchObject({ label: 'Pinned, failing' });
 });
 
 test('problems come first, the worst of them on top; who asked for it to be off is none', () => {
-  const rows = told([row(), row({ by: 'disabled', version: null, stats: failing(9) }), row({ stats: failing(9) }), row({ by: 'none', version: null }), row({ by: 'fallback' })]);
-  expect(rows.map(({ verdict }) => verdict.label)).toEqual(['Nothing runs', 'Fallback', 'Stable, failing', 'Switched off', 'Stable']);
+  const rows = told([
+    row(),
+    row({ by: 'disabled', version: null, stats: failing(9) }),
+    row({ stats: failing(9) }),
+    row({ by: 'none', version: null }),
+    row({ by: 'fallback' }),
+  ]);
+  expect(rows.map(({ verdict }) => verdict.label)).toEqual([
+    'Nothing runs',
+    'Fallback',
+    'Stable, failing',
+    'Switched off',
+    'Stable',
+  ]);
   expect(rows.filter(isProblem)).toHaveLength(3);
 });

@@ -31,7 +31,8 @@ function wantedBy(data: ReleaseOverview, { package: name, partner }: Running) {
 }
 
 /** The version that should run for everybody here, where the storage does not have it as it was published. */
-const refusedOf = ({ refused, canary }: Running): Running['refused'][number] | undefined => refused.find(({ version }) => version !== canary?.version);
+const refusedOf = ({ refused, canary }: Running): Running['refused'][number] | undefined =>
+  refused.find(({ version }) => version !== canary?.version);
 
 /** Why a partner does not get what its line says; null where that is told with the number of the refused release. */
 function whyFallback(data: ReleaseOverview, row: Running): string | null {
@@ -45,11 +46,26 @@ function whyFallback(data: ReleaseOverview, row: Running): string | null {
 /** Says how a partner is served, with the reason where that is not what its line wants. */
 export function verdictOf(data: ReleaseOverview, row: Running): Verdict {
   const words = WORDS[row.by];
-  if (row.refused.some(({ version }) => version === row.version)) return { label: 'Not given out', tone: 'danger', weight: 4, detail: null };
+  if (row.refused.some(({ version }) => version === row.version))
+    return { label: 'Not given out', tone: 'danger', weight: 4, detail: null };
   if (row.by === 'fallback') return { ...words, detail: whyFallback(data, row) };
-  if (row.by === 'none') return { ...words, detail: row.package === 'shell' ? 'Every version is held back; one is given out all the same, because there is no panel without it.' : `Every version is held back. ${whyFallback(data, row) ?? ''}`.trim() };
-  if (row.refused.length > 0) return { label: `${words.label}, no canary`, tone: 'warning', weight: PROBLEM, detail: null };
-  if (row.by !== 'disabled' && isFailing(row.stats)) return { label: `${words.label}, failing`, tone: 'warning', weight: PROBLEM, detail: `${counted(row.stats.errors, 'error')} at ${counted(row.stats.loads, 'load')}.` };
+  if (row.by === 'none')
+    return {
+      ...words,
+      detail:
+        row.package === 'shell'
+          ? 'Every version is held back; one is given out all the same, because there is no panel without it.'
+          : `Every version is held back. ${whyFallback(data, row) ?? ''}`.trim(),
+    };
+  if (row.refused.length > 0)
+    return { label: `${words.label}, no canary`, tone: 'warning', weight: PROBLEM, detail: null };
+  if (row.by !== 'disabled' && isFailing(row.stats))
+    return {
+      label: `${words.label}, failing`,
+      tone: 'warning',
+      weight: PROBLEM,
+      detail: `${counted(row.stats.errors, 'error')} at ${counted(row.stats.loads, 'load')}.`,
+    };
   return { ...words, detail: null };
 }
 
@@ -66,6 +82,8 @@ function sinceOf(data: ReleaseOverview, row: Running): Pick<Running, 'since' | '
 
 /** Rows with what is to be thought of them, problems first, otherwise in the server's order. */
 export const judge = (data: ReleaseOverview, rows: readonly Running[]): Judged[] =>
-  rows.map((row) => ({ ...row, ...sinceOf(data, row), verdict: verdictOf(data, row) })).sort((a, b) => b.verdict.weight - a.verdict.weight);
+  rows
+    .map((row) => ({ ...row, ...sinceOf(data, row), verdict: verdictOf(data, row) }))
+    .sort((a, b) => b.verdict.weight - a.verdict.weight);
 
 export const isProblem = ({ verdict }: Judged): boolean => verdict.weight >= PROBLEM;

@@ -20,15 +20,51 @@ type Words = {
 };
 
 export const ACTIONS: Readonly<Record<ReleaseAction, Words>> = {
-  promote: { call: 'promote', label: 'Promote', icon: 'arrow-up', title: (about) => `Promote ${about}?`, ofRelease: true },
-  canary: { call: 'canary', label: 'Make canary', icon: 'users', title: (about) => `Make ${about} the canary?`, ofRelease: true },
+  promote: {
+    call: 'promote',
+    label: 'Promote',
+    icon: 'arrow-up',
+    title: (about) => `Promote ${about}?`,
+    ofRelease: true,
+  },
+  canary: {
+    call: 'canary',
+    label: 'Make canary',
+    icon: 'users',
+    title: (about) => `Make ${about} the canary?`,
+    ofRelease: true,
+  },
   pin: { call: 'pin', label: 'Pin', icon: 'lock', title: (about) => `Pin ${about}?`, ofRelease: true },
-  block: { call: 'block', label: 'Hold back', icon: 'stop', title: (about) => `Hold ${about} back?`, danger: true, ofRelease: true },
-  unblock: { call: 'unblock', label: 'Allow again', icon: 'check-circle', title: (about) => `Allow ${about} again?`, ofRelease: true },
-  rollback: { call: 'rollback', label: 'Roll back', icon: 'arrow-left', title: (about) => `Roll ${about} back?`, danger: true },
+  block: {
+    call: 'block',
+    label: 'Hold back',
+    icon: 'stop',
+    title: (about) => `Hold ${about} back?`,
+    danger: true,
+    ofRelease: true,
+  },
+  unblock: {
+    call: 'unblock',
+    label: 'Allow again',
+    icon: 'check-circle',
+    title: (about) => `Allow ${about} again?`,
+    ofRelease: true,
+  },
+  rollback: {
+    call: 'rollback',
+    label: 'Roll back',
+    icon: 'arrow-left',
+    title: (about) => `Roll ${about} back?`,
+    danger: true,
+  },
   'end-canary': { call: 'canary', label: 'End canary', icon: 'users', title: (about) => `End the canary of ${about}?` },
   unpin: { call: 'unpin', label: 'Unpin', icon: 'lock', title: (about) => `Unpin ${about}?` },
-  follow: { call: 'follow', label: 'Follow all partners', icon: 'refresh', title: (about) => `Follow all partners with ${about}?` },
+  follow: {
+    call: 'follow',
+    label: 'Follow all partners',
+    icon: 'refresh',
+    title: (about) => `Follow all partners with ${about}?`,
+  },
   disable: { call: 'disable', label: 'Disable', icon: 'close', title: (about) => `Disable ${about}?`, danger: true },
   enable: { call: 'enable', label: 'Enable', icon: 'check', title: (about) => `Enable ${about}?` },
 };
@@ -40,7 +76,8 @@ export type Open = (panel: ReleasePanel, of: string) => void;
 export type Subject = Target & { partner?: string };
 
 /** What a panel is about, as one word of the address. None of its parts can have a slash. */
-export const subjectKey = ({ package: name, version = '', partner = '' }: Subject): string => [name, version, partner].join('/');
+export const subjectKey = ({ package: name, version = '', partner = '' }: Subject): string =>
+  [name, version, partner].join('/');
 
 export function readSubject(of: string | null): Subject | null {
   const [name, version, partner] = (of ?? '').split('/');
@@ -50,19 +87,32 @@ export function readSubject(of: string | null): Subject | null {
 /** Roll back, disable and the like: actions on a whole line, of all partners or one. */
 export function lineActions(data: ReleaseOverview, name: string, scope: Scope, open: Open): MenuItem[] {
   const item = (action: ReleaseAction, more: Partial<MenuItem> = {}): MenuItem => ({
-    key: action, label: ACTIONS[action].label, icon: ACTIONS[action].icon, danger: ACTIONS[action].danger,
+    key: action,
+    label: ACTIONS[action].label,
+    icon: ACTIONS[action].icon,
+    danger: ACTIONS[action].danger,
     onSelect: () => open(action, subjectKey({ package: name, partner: scope ?? undefined })),
     disabledReason: cannot(data, action, { package: name }, scope) ?? null,
     ...more,
   });
   const { enabled, isOwn } = lineOf(data, name, scope);
-  return [item('rollback'), item('end-canary', { separated: true }), item('unpin'), ...(isOwn ? [item('follow')] : []), item(enabled ? 'disable' : 'enable', { separated: true })];
+  return [
+    item('rollback'),
+    item('end-canary', { separated: true }),
+    item('unpin'),
+    ...(isOwn ? [item('follow')] : []),
+    item(enabled ? 'disable' : 'enable', { separated: true }),
+  ];
 }
 
 /** What can be done with one release. For whom is chosen in the dialog. */
 export function releaseActions(data: ReleaseOverview, target: Required<Target>, open: Open): MenuItem[] {
   return (['promote', 'canary', 'pin', 'block', 'unblock'] as const).map((action) => ({
-    key: action, label: ACTIONS[action].label, icon: ACTIONS[action].icon, danger: ACTIONS[action].danger, separated: action === 'block',
+    key: action,
+    label: ACTIONS[action].label,
+    icon: ACTIONS[action].icon,
+    danger: ACTIONS[action].danger,
+    separated: action === 'block',
     onSelect: () => open(action, subjectKey(target)),
     disabledReason: cannotAnywhere(data, action, target) ?? null,
   }));
@@ -73,12 +123,25 @@ export function runningActions(data: ReleaseOverview, row: Judged, open: Open): 
   const { package: name, partner, version } = row;
   const line = lineOf(data, name, partner);
   const wanted = line.pin ?? line.stable;
-  const ofVersion = (action: ReleaseAction, which: string | null, word = ''): MenuItem[] => (which === null ? [] : [{
-    key: action, label: `${ACTIONS[action].label} ${shortVersion(which)}${word}`, icon: ACTIONS[action].icon, danger: ACTIONS[action].danger,
-    onSelect: () => open(action, subjectKey({ package: name, version: which, partner })),
-    disabledReason: cannot(data, action, { package: name, version: which }, partner) ?? null,
-  }]);
-  const details: MenuItem = { key: 'details', label: 'Details', icon: 'info', onSelect: () => open('details', subjectKey({ package: name, partner })) };
+  const ofVersion = (action: ReleaseAction, which: string | null, word = ''): MenuItem[] =>
+    which === null
+      ? []
+      : [
+          {
+            key: action,
+            label: `${ACTIONS[action].label} ${shortVersion(which)}${word}`,
+            icon: ACTIONS[action].icon,
+            danger: ACTIONS[action].danger,
+            onSelect: () => open(action, subjectKey({ package: name, version: which, partner })),
+            disabledReason: cannot(data, action, { package: name, version: which }, partner) ?? null,
+          },
+        ];
+  const details: MenuItem = {
+    key: 'details',
+    label: 'Details',
+    icon: 'info',
+    onSelect: () => open('details', subjectKey({ package: name, partner })),
+  };
   const isHeld = line.blocked.some((block) => block.version === wanted);
   return [
     details,

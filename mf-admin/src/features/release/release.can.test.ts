@@ -4,13 +4,39 @@ import { cannot, cannotAnywhere, scopesOf } from './release.can.ts';
 
 const AT = '2026-11-21T03:00:00.000Z';
 const stats = { loads: 0, loadMsMedian: null, loadMsP75: null, errors: 0, reasons: {} };
-const channel = (change: Partial<Channel> = {}): Channel => ({ package: 'mf-sites', partner: null, follows: false, enabled: true, stable: 'two', previous: 'one', canary: null, canaryPercent: 0, pin: null, blocked: [], changedAt: AT, changedBy: 'op', ...change });
+const channel = (change: Partial<Channel> = {}): Channel => ({
+  package: 'mf-sites',
+  partner: null,
+  follows: false,
+  enabled: true,
+  stable: 'two',
+  previous: 'one',
+  canary: null,
+  canaryPercent: 0,
+  pin: null,
+  blocked: [],
+  changedAt: AT,
+  changedBy: 'op',
+  ...change,
+});
 const own = (change: Partial<Channel>) => channel({ partner: 'a.example', stable: null, previous: 'one', ...change });
 const held = (version: string) => [{ version, reason: 'by hand', at: AT, by: 'op' }];
 const overview = (...channels: Channel[]): ReleaseOverview => ({
   packages: ['mf-sites'],
   channels,
-  running: ['a.example', 'b.example'].map((partner) => ({ partner, partnerName: partner, package: 'mf-sites', version: 'two', by: 'stable' as const, canary: null, since: AT, changedBy: 'op', refused: [], release: null, stats })),
+  running: ['a.example', 'b.example'].map((partner) => ({
+    partner,
+    partnerName: partner,
+    package: 'mf-sites',
+    version: 'two',
+    by: 'stable' as const,
+    canary: null,
+    since: AT,
+    changedBy: 'op',
+    refused: [],
+    release: null,
+    stats,
+  })),
 });
 const SITES = { package: 'mf-sites' };
 const of = (version: string) => ({ ...SITES, version });
@@ -27,13 +53,17 @@ test('what is so already is not done again, for the scope in question', () => {
 test('a roll-back needs a stable version before', () => {
   expect(cannot(overview(channel()), 'rollback', SITES, 'b.example')).toBeUndefined();
   expect(cannot(overview(channel({ previous: null })), 'rollback', SITES, null)).toMatch(/no stable version before/);
-  expect(cannot(overview(channel(), own({ stable: 'two', previous: null })), 'rollback', SITES, 'a.example')).toMatch(/no stable version before/);
+  expect(cannot(overview(channel(), own({ stable: 'two', previous: null })), 'rollback', SITES, 'a.example')).toMatch(
+    /no stable version before/,
+  );
 });
 
 test('what is held back is let go first, where it was held back', () => {
   const data = overview(channel({ blocked: held('three') }), own({ blocked: held('four') }));
   for (const action of ['promote', 'canary', 'pin'] as const) {
-    expect(cannot(data, action, of('three'), 'a.example')).toBe('It is held back for all partners. Allow it again first.');
+    expect(cannot(data, action, of('three'), 'a.example')).toBe(
+      'It is held back for all partners. Allow it again first.',
+    );
     expect(cannot(data, action, of('four'), 'a.example')).toBe('It is held back here. Allow it again first.');
     expect(cannot(data, action, of('four'), null)).toBeUndefined();
   }
@@ -44,7 +74,10 @@ test('what is held back is let go first, where it was held back', () => {
 });
 
 test('pins and canaries end where they were made', () => {
-  const data = overview(channel({ pin: 'one', canary: 'three', canaryPercent: 10 }), own({ canary: 'three', canaryPercent: 0 }));
+  const data = overview(
+    channel({ pin: 'one', canary: 'three', canaryPercent: 10 }),
+    own({ canary: 'three', canaryPercent: 0 }),
+  );
   expect(cannot(data, 'unpin', SITES, 'a.example')).toBe('The pin is that of all partners. Unpin it there.');
   expect(cannot(data, 'unpin', SITES, null)).toBeUndefined();
   expect(cannot(data, 'end-canary', SITES, 'a.example')).toBe('There is no canary.');
@@ -54,7 +87,11 @@ test('pins and canaries end where they were made', () => {
 });
 
 test('only a partner with a line of its own can follow all partners', () => {
-  const data = overview(channel(), own({ stable: 'one', previous: null }), channel({ partner: 'b.example', follows: true, stable: null, blocked: held('one') }));
+  const data = overview(
+    channel(),
+    own({ stable: 'one', previous: null }),
+    channel({ partner: 'b.example', follows: true, stable: null, blocked: held('one') }),
+  );
   expect(cannot(data, 'follow', SITES, 'a.example')).toBeUndefined();
   expect(cannot(data, 'follow', SITES, 'b.example')).toBe('It follows all partners already.');
   expect(cannot(data, 'follow', SITES, null)).toBe('All partners have no other line to follow.');
@@ -68,5 +105,9 @@ test('the shell stays on', () => {
 });
 
 test('all partners come first among those it can be done for', () => {
-  expect(scopesOf(overview(channel()), 'rollback', SITES).map(({ scope }) => scope)).toEqual([null, 'a.example', 'b.example']);
+  expect(scopesOf(overview(channel()), 'rollback', SITES).map(({ scope }) => scope)).toEqual([
+    null,
+    'a.example',
+    'b.example',
+  ]);
 });

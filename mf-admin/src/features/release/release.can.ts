@@ -12,21 +12,46 @@ const where = ({ scope }: Facts): string => (scope === null ? 'for all partners'
 const isIn = (blocked: Line['blocked'], version: string): boolean => blocked.some((block) => block.version === version);
 
 const heldBack = (facts: Facts): string | undefined =>
-  isIn(facts.line.blocked, facts.version) ? `It is held back ${isIn(facts.line.ownBlocked, facts.version) ? where(facts) : 'for all partners'}. Allow it again first.` : undefined;
-const stableAlready = (facts: Facts): string | undefined => (facts.line.stable === facts.version ? `It is stable ${where(facts)} already.` : undefined);
+  isIn(facts.line.blocked, facts.version)
+    ? `It is held back ${isIn(facts.line.ownBlocked, facts.version) ? where(facts) : 'for all partners'}. Allow it again first.`
+    : undefined;
+const stableAlready = (facts: Facts): string | undefined =>
+  facts.line.stable === facts.version ? `It is stable ${where(facts)} already.` : undefined;
 
 const reasons: Record<ReleaseAction, (facts: Facts) => string | undefined> = {
   promote: (facts) => heldBack(facts) ?? stableAlready(facts),
   rollback: ({ line }) => (line.previous ? undefined : 'There is no stable version before the present one.'),
-  canary: (facts) => heldBack(facts) ?? stableAlready(facts)
-    ?? (facts.line.pin ? `Everybody gets ${shortVersion(facts.line.pin)}, which is pinned. Unpin it first.` : undefined),
-  'end-canary': ({ line }) => (line.ownCanary ? undefined : line.canary ? 'The canary is that of all partners. End it there.' : 'There is no canary.'),
-  pin: (facts) => heldBack(facts) ?? (facts.line.ownPin === facts.version ? `It is pinned ${where(facts)} already.` : undefined),
-  unpin: ({ line }) => (line.ownPin ? undefined : line.pin ? 'The pin is that of all partners. Unpin it there.' : 'Nothing is pinned.'),
-  follow: ({ line, scope }) => (scope === null ? 'All partners have no other line to follow.' : line.isOwn ? undefined : 'It follows all partners already.'),
-  disable: ({ line, package: name }) => (name === 'shell' ? 'Nothing could be shown without the shell.' : line.enabled ? undefined : 'It is switched off already.'),
+  canary: (facts) =>
+    heldBack(facts) ??
+    stableAlready(facts) ??
+    (facts.line.pin ? `Everybody gets ${shortVersion(facts.line.pin)}, which is pinned. Unpin it first.` : undefined),
+  'end-canary': ({ line }) =>
+    line.ownCanary
+      ? undefined
+      : line.canary
+        ? 'The canary is that of all partners. End it there.'
+        : 'There is no canary.',
+  pin: (facts) =>
+    heldBack(facts) ?? (facts.line.ownPin === facts.version ? `It is pinned ${where(facts)} already.` : undefined),
+  unpin: ({ line }) =>
+    line.ownPin ? undefined : line.pin ? 'The pin is that of all partners. Unpin it there.' : 'Nothing is pinned.',
+  follow: ({ line, scope }) =>
+    scope === null
+      ? 'All partners have no other line to follow.'
+      : line.isOwn
+        ? undefined
+        : 'It follows all partners already.',
+  disable: ({ line, package: name }) =>
+    name === 'shell'
+      ? 'Nothing could be shown without the shell.'
+      : line.enabled
+        ? undefined
+        : 'It is switched off already.',
   enable: ({ line }) => (line.enabled ? 'It is on already.' : undefined),
-  block: (facts) => (isIn(facts.line.blocked, facts.version) ? `It is held back ${isIn(facts.line.ownBlocked, facts.version) ? where(facts) : 'for all partners'} already.` : undefined),
+  block: (facts) =>
+    isIn(facts.line.blocked, facts.version)
+      ? `It is held back ${isIn(facts.line.ownBlocked, facts.version) ? where(facts) : 'for all partners'} already.`
+      : undefined,
   unblock: ({ line, version }) => {
     if (isIn(line.ownBlocked, version)) return undefined;
     return isIn(line.blocked, version) ? 'It is held back for all partners. Let it go there.' : 'It is not held back.';
@@ -34,15 +59,22 @@ const reasons: Record<ReleaseAction, (facts: Facts) => string | undefined> = {
 };
 
 /** Why an action is not possible for a partner or for all (null), or nothing. Fit is the server's to judge. */
-export const cannot = (data: ReleaseOverview, action: ReleaseAction, { package: name, version = '' }: Target, scope: Scope): string | undefined =>
-  reasons[action]({ line: lineOf(data, name, scope), scope, package: name, version });
+export const cannot = (
+  data: ReleaseOverview,
+  action: ReleaseAction,
+  { package: name, version = '' }: Target,
+  scope: Scope,
+): string | undefined => reasons[action]({ line: lineOf(data, name, scope), scope, package: name, version });
 
 export type ScopeChoice = { scope: Scope; name: string; reason: string | undefined };
 
 /** All partners, and each of them: for whom the action is possible, and why not for the others. */
 export function scopesOf(data: ReleaseOverview, action: ReleaseAction, target: Target): ScopeChoice[] {
   const partners = partnersOf(data).map(({ host, name }) => ({ scope: host, name: `${name} (${host})` }));
-  return [{ scope: null, name: 'All partners' }, ...partners].map((choice) => ({ ...choice, reason: cannot(data, action, target, choice.scope) }));
+  return [{ scope: null, name: 'All partners' }, ...partners].map((choice) => ({
+    ...choice,
+    reason: cannot(data, action, target, choice.scope),
+  }));
 }
 
 /** Why it is possible for nobody, or nothing; the words are those for all partners. */

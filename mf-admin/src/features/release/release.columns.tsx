@@ -7,8 +7,16 @@ import { statsColumns, Version, whenColumn } from './release-parts.tsx';
 import { usesOf } from './release-uses.ts';
 
 /** Releases of one package. */
-export const releaseColumns = (data: ReleaseOverview, errorOf: (number: string) => string): readonly Column<ReleaseInfo>[] => [
-  { key: 'version', title: 'Version', width: '136px', render: ({ version, commit }) => <Version version={version} commit={commit} /> },
+export const releaseColumns = (
+  data: ReleaseOverview,
+  errorOf: (number: string) => string,
+): readonly Column<ReleaseInfo>[] => [
+  {
+    key: 'version',
+    title: 'Version',
+    width: '136px',
+    render: ({ version, commit }) => <Version version={version} commit={commit} />,
+  },
   {
     key: 'uses',
     title: 'In use as',
@@ -20,15 +28,44 @@ export const releaseColumns = (data: ReleaseOverview, errorOf: (number: string) 
         <Stack gap={1} className="release-lines">
           <Inline gap={1} className="release-uses">
             {refused && <Badge tone="danger">Not given out</Badge>}
-            {uses.map(({ tone, label }) => <Badge key={label} tone={tone}>{label}</Badge>)}
+            {uses.map(({ tone, label }) => (
+              <Badge key={label} tone={tone}>
+                {label}
+              </Badge>
+            ))}
           </Inline>
-          {refused && <Text size="xs" tone="soft"><RefusedWhy refused={refused} errorOf={errorOf} /></Text>}
+          {refused && (
+            <Text size="xs" tone="soft">
+              <RefusedWhy refused={refused} errorOf={errorOf} />
+            </Text>
+          )}
         </Stack>
       );
     },
   },
   whenColumn('published', 'Published', ({ publishedAt, publishedBy }) => ({ at: publishedAt, by: publishedBy })),
-  { key: 'key', title: 'Key', width: '132px', hideBelow: 'lg', render: ({ keyId }) => <Text mono size="xs" tone="soft" className="release-together">{keyId}</Text> },
-  { key: 'bytes', title: 'Size', align: 'end', width: '96px', hideBelow: 'md', render: ({ bytes }) => <span className="release-together"><Bytes value={bytes} /></span> },
+  {
+    key: 'key',
+    title: 'Key',
+    width: '132px',
+    hideBelow: 'lg',
+    render: ({ keyId }) => (
+      <Text mono size="xs" tone="soft" className="release-together">
+        {keyId}
+      </Text>
+    ),
+  },
+  {
+    key: 'bytes',
+    title: 'Size',
+    align: 'end',
+    width: '96px',
+    hideBelow: 'md',
+    render: ({ bytes }) => (
+      <span className="release-together">
+        <Bytes value={bytes} />
+      </span>
+    ),
+  },
   ...statsColumns(errorOf),
 ];

@@ -18,13 +18,59 @@ export function RunningDetails({ data, row, errorOf }: Props) {
       <DataList
         items={[
           { key: 'partner', label: 'Partner', value: `${row.partnerName} (${row.partner})` },
-          { key: 'status', label: 'Status', value: <Stack gap={1}><Inline gap={2}><Badge tone={verdict.tone}>{verdict.label}</Badge></Inline>{verdict.detail && <Text size="s">{verdict.detail}</Text>}<RefusedNote row={row} errorOf={errorOf} /></Stack> },
+          {
+            key: 'status',
+            label: 'Status',
+            value: (
+              <Stack gap={1}>
+                <Inline gap={2}>
+                  <Badge tone={verdict.tone}>{verdict.label}</Badge>
+                </Inline>
+                {verdict.detail && <Text size="s">{verdict.detail}</Text>}
+                <RefusedNote row={row} errorOf={errorOf} />
+              </Stack>
+            ),
+          },
           { key: 'version', label: 'Version', value: version && <CopyText text={version} label="Copy version" /> },
-          { key: 'commit', label: 'Commit', value: release?.commit && <CopyText text={release.commit} label="Copy commit" /> },
-          { key: 'published', label: 'Published', value: release && <><RelativeTime at={release.publishedAt} /> by {release.publishedBy}</> },
-          { key: 'line', label: 'Line', value: isOwn ? 'Its own; changes for all partners pass it by where it says something' : 'That of all partners' },
-          { key: 'since', label: 'Here since', value: <><RelativeTime at={row.since} /> by {row.changedBy}</> },
-          canary && { key: 'canary', label: 'Canary', value: <><Text mono>{canary.version}</Text> for {canary.percent} % of users</> },
+          {
+            key: 'commit',
+            label: 'Commit',
+            value: release?.commit && <CopyText text={release.commit} label="Copy commit" />,
+          },
+          {
+            key: 'published',
+            label: 'Published',
+            value: release && (
+              <>
+                <RelativeTime at={release.publishedAt} /> by {release.publishedBy}
+              </>
+            ),
+          },
+          {
+            key: 'line',
+            label: 'Line',
+            value: isOwn
+              ? 'Its own; changes for all partners pass it by where it says something'
+              : 'That of all partners',
+          },
+          {
+            key: 'since',
+            label: 'Here since',
+            value: (
+              <>
+                <RelativeTime at={row.since} /> by {row.changedBy}
+              </>
+            ),
+          },
+          canary && {
+            key: 'canary',
+            label: 'Canary',
+            value: (
+              <>
+                <Text mono>{canary.version}</Text> for {canary.percent} % of users
+              </>
+            ),
+          },
           { key: 'loads', label: 'Loads', value: countOf(stats.loads) },
           { key: 'times', label: 'Median / p75', value: <LoadTimes {...stats} /> },
           { key: 'errors', label: 'Errors', value: <Errors stats={stats} hrefOf={errorOf} most={99} /> },
@@ -34,7 +80,11 @@ export function RunningDetails({ data, row, errorOf }: Props) {
         <Stack gap={2}>
           <Heading level={3}>Held back here</Heading>
           <ul className="p-list">
-            {blocked.map((hold) => <li key={`${hold.version} ${hold.at}`}><HeldBack hold={hold} /></li>)}
+            {blocked.map((hold) => (
+              <li key={`${hold.version} ${hold.at}`}>
+                <HeldBack hold={hold} />
+              </li>
+            ))}
           </ul>
         </Stack>
       )}

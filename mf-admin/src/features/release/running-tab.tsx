@@ -8,32 +8,57 @@ import { counted } from './release-words.ts';
 import { runningColumns } from './running.columns.tsx';
 import { pageOf, type ReleaseView } from './use-release-view.ts';
 
-type Props = { data: ReleaseOverview; view: ReleaseView; open: Open; hrefOf: (panel: 'details' | 'error', of: string) => string };
+type Props = {
+  data: ReleaseOverview;
+  view: ReleaseView;
+  open: Open;
+  hrefOf: (panel: 'details' | 'error', of: string) => string;
+};
 
 /** What visitors of each partner get at this moment, problems first. */
 export function RunningTab({ data, view, open, hrefOf }: Props) {
-  const rows = judge(data, data.running.filter((row) => (!view.partner || row.partner === view.partner) && (!view.package || row.package === view.package)));
+  const rows = judge(
+    data,
+    data.running.filter(
+      (row) => (!view.partner || row.partner === view.partner) && (!view.package || row.package === view.package),
+    ),
+  );
   const problems = rows.filter(isProblem).length;
   return (
     <ResourceTable
       caption="What runs: one row per partner and package, problems first"
-      columns={runningColumns(data, { detailsOf: ({ package: name, partner }) => hrefOf('details', subjectKey({ package: name, partner })), errorOf: (number) => hrefOf('error', number) })}
+      columns={runningColumns(data, {
+        detailsOf: ({ package: name, partner }) => hrefOf('details', subjectKey({ package: name, partner })),
+        errorOf: (number) => hrefOf('error', number),
+      })}
       query={pageOf(rows, view.state)}
       onChange={view.change}
       rowKey={({ package: name, partner }) => subjectKey({ package: name, partner })}
       rowLabel={({ package: name, partner }) => `${name} of ${partner}`}
       rowActions={(row) => runningActions(data, row, open)}
-      toolbar={(
+      toolbar={
         <>
-          <div className="p-filters"><ReleaseFilters data={data} view={view} byPartner /></div>
+          <div className="p-filters">
+            <ReleaseFilters data={data} view={view} byPartner />
+          </div>
           <Text size="s" tone="muted">
-            {problems > 0 && <Text tone="warning" weight="medium">{counted(problems, 'problem')} of {counted(rows.length, 'row')}, first in the list.</Text>}
+            {problems > 0 && (
+              <Text tone="warning" weight="medium">
+                {counted(problems, 'problem')} of {counted(rows.length, 'row')}, first in the list.
+              </Text>
+            )}
             {problems === 0 && rows.length > 0 && 'No problems.'} Loads and errors are of the last 30 days.
           </Text>
         </>
-      )}
+      }
       isFiltered={view.partner !== '' || view.package !== ''}
-      empty={<EmptyState icon="rocket" title="Nothing is handed out yet" text="As soon as a release is promoted, what each partner runs is listed here." />}
+      empty={
+        <EmptyState
+          icon="rocket"
+          title="Nothing is handed out yet"
+          text="As soon as a release is promoted, what each partner runs is listed here."
+        />
+      }
       noMatch={<NoMatch onClear={view.clear} text="Nothing is handed out to such a partner of such a package." />}
     />
   );

@@ -13,7 +13,15 @@ function Canary({ data, row }: { data: ReleaseOverview; row: Judged }) {
   if (!row.canary) return null;
   const { version, percent } = row.canary;
   const isHeld = lineOf(data, row.package, row.partner).blocked.some((block) => block.version === version);
-  return <Text size="xs" tone={isHeld ? 'warning' : 'info'}>Canary {`${percent}\u00a0%`} <Text mono className="release-together">{shortVersion(version)}</Text>{isHeld && ', held back'}</Text>;
+  return (
+    <Text size="xs" tone={isHeld ? 'warning' : 'info'}>
+      Canary {`${percent}\u00a0%`}{' '}
+      <Text mono className="release-together">
+        {shortVersion(version)}
+      </Text>
+      {isHeld && ', held back'}
+    </Text>
+  );
 }
 
 /** One row per partner and package, with everything that is asked at night in sight. */
@@ -23,9 +31,17 @@ export const runningColumns = (data: ReleaseOverview, { detailsOf, errorOf }: Li
     title: 'Package and partner',
     render: (row) => (
       <Stack gap={1} className="release-lines">
-        <Link to={detailsOf(row)} quiet>{row.package}</Link>
-        <Text size="xs" tone="muted" className="p-break">{row.partnerName} · {row.partner}</Text>
-        {lineOf(data, row.package, row.partner).isOwn && <Text size="xs" tone="info">Own line</Text>}
+        <Link to={detailsOf(row)} quiet>
+          {row.package}
+        </Link>
+        <Text size="xs" tone="muted" className="p-break">
+          {row.partnerName} · {row.partner}
+        </Text>
+        {lineOf(data, row.package, row.partner).isOwn && (
+          <Text size="xs" tone="info">
+            Own line
+          </Text>
+        )}
       </Stack>
     ),
   },
@@ -34,8 +50,14 @@ export const runningColumns = (data: ReleaseOverview, { detailsOf, errorOf }: Li
     title: 'Status',
     render: ({ verdict, ...row }) => (
       <Stack gap={1} className="release-lines release-verdict">
-        <span><Badge tone={verdict.tone}>{verdict.label}</Badge></span>
-        {verdict.detail && <Text size="xs" tone="soft">{verdict.detail}</Text>}
+        <span>
+          <Badge tone={verdict.tone}>{verdict.label}</Badge>
+        </span>
+        {verdict.detail && (
+          <Text size="xs" tone="soft">
+            {verdict.detail}
+          </Text>
+        )}
         <RefusedNote row={row} errorOf={errorOf} />
       </Stack>
     ),
@@ -46,9 +68,11 @@ export const runningColumns = (data: ReleaseOverview, { detailsOf, errorOf }: Li
     width: '136px',
     render: (row) => (
       <Stack gap={1} className="release-lines">
-        {row.version === null
-          ? <Text tone="muted">-</Text>
-          : <Version version={row.version} commit={row.release?.commit} />}
+        {row.version === null ? (
+          <Text tone="muted">-</Text>
+        ) : (
+          <Version version={row.version} commit={row.release?.commit} />
+        )}
         <Canary data={data} row={row} />
       </Stack>
     ),

@@ -14,21 +14,33 @@ export function useReleaseView() {
   const view: View = VIEWS.find((each) => each === named) ?? 'running';
   const show = useCallback(
     (next: View, only?: { package: string }) =>
-      setSearch((before) => {
-        const after = new URLSearchParams();
-        for (const name of ['partner', 'package']) {
-          const value = before.get(name);
-          if (value) after.set(name, value);
-        }
-        if (only) after.set('package', only.package);
-        if (next !== 'running') after.set('view', next);
-        return after;
-      }, { preventScrollReset: true }),
+      setSearch(
+        (before) => {
+          const after = new URLSearchParams();
+          for (const name of ['partner', 'package']) {
+            const value = before.get(name);
+            if (value) after.set(name, value);
+          }
+          if (only) after.set('package', only.package);
+          if (next !== 'running') after.set('view', next);
+          return after;
+        },
+        { preventScrollReset: true },
+      ),
     [setSearch],
   );
   const filter = (name: 'partner' | 'package', value: string) => change({ filters: { [name]: value ? [value] : [] } });
   const clear = () => change({ filters: { partner: [], package: [] } });
-  return { view, show, state, change, filter, clear, partner: state.filters['partner']?.[0] ?? '', package: state.filters['package']?.[0] ?? '' };
+  return {
+    view,
+    show,
+    state,
+    change,
+    filter,
+    clear,
+    partner: state.filters['partner']?.[0] ?? '',
+    package: state.filters['package']?.[0] ?? '',
+  };
 }
 export type ReleaseView = ReturnType<typeof useReleaseView>;
 

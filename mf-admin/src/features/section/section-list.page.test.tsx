@@ -5,13 +5,17 @@ import { manifest } from '../../manifest.ts';
 import { pages } from '../../pages.ts';
 
 type Wish = Parameters<typeof renderPage>[0];
-const open = (wish: Partial<Wish> = {}) => renderPage({ remote: { manifest, pages }, path: '/admin/sections', role: 'admin', ...wish });
+const open = (wish: Partial<Wish> = {}) =>
+  renderPage({ remote: { manifest, pages }, path: '/admin/sections', role: 'admin', ...wish });
 const switchOf = (name: string) => screen.findByRole('switch', { name });
 /** Somebody else's change of the switches. */
 const put = (body: object) =>
   fetch(`${window.location.origin}/partner/sections`, {
     method: 'PUT',
-    headers: { 'content-type': 'application/json', 'X-XSRF-TOKEN': decodeURIComponent(/XSRF-TOKEN=([^;]+)/.exec(document.cookie)?.[1] ?? '') },
+    headers: {
+      'content-type': 'application/json',
+      'X-XSRF-TOKEN': decodeURIComponent(/XSRF-TOKEN=([^;]+)/.exec(document.cookie)?.[1] ?? ''),
+    },
     body: JSON.stringify(body),
   });
 const row = async (name: string) => (await switchOf(name)).closest('li') as HTMLElement;

@@ -15,12 +15,23 @@ type Done = { section: SectionState['section']; on: boolean; version: number };
 /** What was just switched, with the way back as long as nobody has switched anything else. */
 function JustSwitched({ done, live, onUndone }: { done: Done; live: number; onUndone: () => void }) {
   const undo = useRestoreVersion('sections', onUndone);
-  if (undo.isError) return <Banner kind="danger" live>{undo.error.message}</Banner>;
+  if (undo.isError)
+    return (
+      <Banner kind="danger" live>
+        {undo.error.message}
+      </Banner>
+    );
   return (
     <Banner
       kind="success"
       live
-      action={done.version === live && <Button size="s" loading={undo.isPending} onClick={() => undo.mutate({ base: live, version: live - 1 })}>Undo</Button>}
+      action={
+        done.version === live && (
+          <Button size="s" loading={undo.isPending} onClick={() => undo.mutate({ base: live, version: live - 1 })}>
+            Undo
+          </Button>
+        )
+      }
     >
       {SECTION_WORDS[done.section].name} {done.on ? 'is on' : 'is off'} for everybody from now on.
     </Banner>
@@ -38,15 +49,22 @@ export function Component() {
     // One after the other: each is made from the version that the one before it left.
     if (wanted) return;
     setWanted({ section, on });
-    change.mutate({ base: data.version, section, on }, {
-      onSuccess: ({ data: after }) => setDone({ section, on, version: after.version }),
-      onError: () => setDone(null),
-      onSettled: () => setWanted(null),
-    });
+    change.mutate(
+      { base: data.version, section, on },
+      {
+        onSuccess: ({ data: after }) => setDone({ section, on, version: after.version }),
+        onError: () => setDone(null),
+        onSettled: () => setWanted(null),
+      },
+    );
   };
-  const banner = change.isError
-    ? <Banner kind="danger" live title="Nothing was switched">{change.error.message}</Banner>
-    : done && <JustSwitched key={done.version} done={done} live={data.version} onUndone={() => setDone(null)} />;
+  const banner = change.isError ? (
+    <Banner kind="danger" live title="Nothing was switched">
+      {change.error.message}
+    </Banner>
+  ) : (
+    done && <JustSwitched key={done.version} done={done} live={data.version} onUndone={() => setDone(null)} />
+  );
   return (
     <Page
       title="Sections"
@@ -56,7 +74,14 @@ export function Component() {
       <Stack gap={5}>
         <Card flush>
           <ul className="section-list" aria-label="Sections">
-            {data.sections.map((state) => <SectionRow key={state.section} state={state} wanted={wanted?.section === state.section ? wanted.on : null} onSwitch={(on) => flip(state.section, on)} />)}
+            {data.sections.map((state) => (
+              <SectionRow
+                key={state.section}
+                state={state}
+                wanted={wanted?.section === state.section ? wanted.on : null}
+                onSwitch={(on) => flip(state.section, on)}
+              />
+            ))}
           </ul>
         </Card>
         <VersionList kind="sections" live={data.version} />

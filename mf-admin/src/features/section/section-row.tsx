@@ -6,8 +6,21 @@ function Parts({ title, items }: { title: string; items: readonly { key: string;
   if (items.length === 0) return null;
   return (
     <div>
-      <Text size="s" weight="medium">{title}</Text>
-      <ul className="p-list section-parts">{items.map(({ key, text, code }) => <li key={key}>{text} {code && <Text mono tone="muted" className="p-break">{code}</Text>}</li>)}</ul>
+      <Text size="s" weight="medium">
+        {title}
+      </Text>
+      <ul className="p-list section-parts">
+        {items.map(({ key, text, code }) => (
+          <li key={key}>
+            {text}{' '}
+            {code && (
+              <Text mono tone="muted" className="p-break">
+                {code}
+              </Text>
+            )}
+          </li>
+        ))}
+      </ul>
     </div>
   );
 }
@@ -23,24 +36,48 @@ export function SectionRow({ state, wanted, onSwitch }: Props) {
   return (
     <li className="section-row">
       <div className="section-head">
-        <Switch label={<strong>{name}</strong>} checked={wanted ?? (switchedOn && !needsSpecial)} disabled={needsSpecial} onChange={onSwitch} />
+        <Switch
+          label={<strong>{name}</strong>}
+          checked={wanted ?? (switchedOn && !needsSpecial)}
+          disabled={needsSpecial}
+          onChange={onSwitch}
+        />
         <Badge tone={on ? 'success' : 'neutral'}>{on ? 'On' : 'Off'}</Badge>
       </div>
       <div className="section-about">
-        <Text as="p" size="s" tone="soft">{about}</Text>
-        {needsSpecial && <Text as="p" size="s" tone="warning">Applications need the special-partner flag, which this account does not have. Ask the operator of the platform for it.</Text>}
-        {extent === null
-          ? <Text as="p" size="s" tone="muted">No page, menu entry or call belongs to it in this release. The switch counts as soon as one does.</Text>
-          : (
-            <details>
-              <summary>{on ? `What goes when it is off: ${extent}` : `What is away: ${extent}`}</summary>
-              <Stack gap={3} className="section-extent">
-                <Parts title="Pages" items={pages.map(({ path, title }) => ({ key: path, text: title, code: path }))} />
-                <Parts title="Menu entries" items={menu.map(({ label, to }) => ({ key: `${label} ${to}`, text: label, code: to }))} />
-                <Parts title="Calls that are refused" items={calls.map(({ method, path, summary }) => ({ key: `${method} ${path}`, text: summary, code: `${method} ${path}` }))} />
-              </Stack>
-            </details>
-          )}
+        <Text as="p" size="s" tone="soft">
+          {about}
+        </Text>
+        {needsSpecial && (
+          <Text as="p" size="s" tone="warning">
+            Applications need the special-partner flag, which this account does not have. Ask the operator of the
+            platform for it.
+          </Text>
+        )}
+        {extent === null ? (
+          <Text as="p" size="s" tone="muted">
+            No page, menu entry or call belongs to it in this release. The switch counts as soon as one does.
+          </Text>
+        ) : (
+          <details>
+            <summary>{on ? `What goes when it is off: ${extent}` : `What is away: ${extent}`}</summary>
+            <Stack gap={3} className="section-extent">
+              <Parts title="Pages" items={pages.map(({ path, title }) => ({ key: path, text: title, code: path }))} />
+              <Parts
+                title="Menu entries"
+                items={menu.map(({ label, to }) => ({ key: `${label} ${to}`, text: label, code: to }))}
+              />
+              <Parts
+                title="Calls that are refused"
+                items={calls.map(({ method, path, summary }) => ({
+                  key: `${method} ${path}`,
+                  text: summary,
+                  code: `${method} ${path}`,
+                }))}
+              />
+            </Stack>
+          </details>
+        )}
       </div>
     </li>
   );

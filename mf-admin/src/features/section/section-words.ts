@@ -5,7 +5,10 @@ type Words = { name: string; about: string };
 /** What a reseller reads of each section. */
 export const SECTION_WORDS: Readonly<Record<SectionState['section'], Words>> = {
   applications: { name: 'Applications', about: 'Front-end and full-stack applications of your customers.' },
-  sites: { name: 'Sites', about: 'WordPress and other sites: creating, looking after and deleting them. Sites that are hosted stay online.' },
+  sites: {
+    name: 'Sites',
+    about: 'WordPress and other sites: creating, looking after and deleting them. Sites that are hosted stay online.',
+  },
   forms: { name: 'Forms', about: 'Forms on the sites of your customers.' },
   databases: { name: 'Databases', about: 'Databases of sites and applications.' },
   ecommerce: { name: 'E-commerce', about: 'Shops on the sites of your customers.' },

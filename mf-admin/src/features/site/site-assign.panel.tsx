@@ -21,19 +21,44 @@ export function SiteAssignPanel({ site, onClose }: { site: Site; onClose: () => 
       title="Assign to a customer"
       onClose={onClose}
       busy={assign.isPending}
-      footer={(
+      footer={
         <>
           <Button onClick={onClose}>Cancel</Button>
-          <Button kind="primary" onClick={save} loading={assign.isPending} disabledReason={unchanged ? 'Choose another customer first.' : null}>Assign</Button>
+          <Button
+            kind="primary"
+            onClick={save}
+            loading={assign.isPending}
+            disabledReason={unchanged ? 'Choose another customer first.' : null}
+          >
+            Assign
+          </Button>
         </>
-      )}
+      }
     >
       <Stack gap={4}>
-        <Text as="p"><strong className="p-break">{site.fqdn}</strong> belongs to {site.customer_email ?? 'nobody'}. The new customer sees and manages it at once; the old one no longer does.</Text>
-        {assign.isError && <Banner kind="danger" live>{assign.error.message}</Banner>}
-        {found.isError && <Banner kind="danger" live>{found.error.message}</Banner>}
+        <Text as="p">
+          <strong className="p-break">{site.fqdn}</strong> belongs to {site.customer_email ?? 'nobody'}. The new
+          customer sees and manages it at once; the old one no longer does.
+        </Text>
+        {assign.isError && (
+          <Banner kind="danger" live>
+            {assign.error.message}
+          </Banner>
+        )}
+        {found.isError && (
+          <Banner kind="danger" live>
+            {found.error.message}
+          </Banner>
+        )}
         <Field label="Customer" help="Customers who have at least one site can be chosen. Type a part of the e-mail.">
-          <Combobox value={chosen} onChange={setChosen} options={options} onSearch={setKeyword} loading={found.isFetching} empty="No customer with a site has such an e-mail." />
+          <Combobox
+            value={chosen}
+            onChange={setChosen}
+            options={options}
+            onSearch={setKeyword}
+            loading={found.isFetching}
+            empty="No customer with a site has such an e-mail."
+          />
         </Field>
       </Stack>
     </SidePanel>

@@ -8,10 +8,22 @@ import './site.css';
 
 const Proof = ({ name, ok, detail, checked_at }: SiteOverview['evidence'][number]) => (
   <Inline as="li" gap={2} align="start" wrap={false}>
-    <Icon name={ok ? 'check-circle' : 'error'} size={16} className={ok ? 'p-text-success' : 'p-text-danger'} label={ok ? 'Passed' : 'Failed'} />
+    <Icon
+      name={ok ? 'check-circle' : 'error'}
+      size={16}
+      className={ok ? 'p-text-success' : 'p-text-danger'}
+      label={ok ? 'Passed' : 'Failed'}
+    />
     <Stack gap={1}>
-      <Text><strong>{name}</strong> <Text size="s" tone="muted"><RelativeTime at={checked_at} /></Text></Text>
-      <Text size="s" tone="soft" className="p-break">{detail}</Text>
+      <Text>
+        <strong>{name}</strong>{' '}
+        <Text size="s" tone="muted">
+          <RelativeTime at={checked_at} />
+        </Text>
+      </Text>
+      <Text size="s" tone="soft" className="p-break">
+        {detail}
+      </Text>
     </Stack>
   </Inline>
 );
@@ -19,37 +31,69 @@ const Proof = ({ name, ok, detail, checked_at }: SiteOverview['evidence'][number
 /** Breaks before the @, where it has to break. */
 const Email = ({ address }: { address: string }) => {
   const at = address.lastIndexOf('@');
-  return <>{address.slice(0, at)}<wbr />{address.slice(at)}</>;
+  return (
+    <>
+      {address.slice(0, at)}
+      <wbr />
+      {address.slice(at)}
+    </>
+  );
 };
 
 /** One customer's site for staff: what is known of it, what it rests on, how it is used. */
 export function SiteDetails({ id }: { id: string }) {
-  const { data: { site, evidence, wordpress, days } } = useSuspenseQuery(siteOverviewQuery(id));
+  const {
+    data: { site, evidence, wordpress, days },
+  } = useSuspenseQuery(siteOverviewQuery(id));
   return (
     <Stack gap={5}>
       <DataList
         items={[
-          { key: 'address', label: 'Address', value: site.status === 'ready' ? <Link href={site.url} newTab>{site.url}</Link> : site.url },
+          {
+            key: 'address',
+            label: 'Address',
+            value:
+              site.status === 'ready' ? (
+                <Link href={site.url} newTab>
+                  {site.url}
+                </Link>
+              ) : (
+                site.url
+              ),
+          },
           { key: 'customer', label: 'Customer', value: site.customer_email && <Email address={site.customer_email} /> },
           { key: 'status', label: 'Status', value: <StatusBadge status={site.status} /> },
           { key: 'type', label: 'Type', value: siteTypeLabels[site.type] },
           wordpress && { key: 'wordpress', label: 'WordPress', value: wordpress.version },
           { key: 'php', label: 'PHP', value: site.php_version },
           { key: 'protected', label: 'Password protection', value: site.is_password_protected ? 'On' : 'Off' },
-          { key: 'disk', label: 'Disk usage', value: site.file_size === null ? null : <Bytes value={site.file_size} /> },
+          {
+            key: 'disk',
+            label: 'Disk usage',
+            value: site.file_size === null ? null : <Bytes value={site.file_size} />,
+          },
           { key: 'cdn', label: 'CDN usage, 30 days', value: <Bytes value={site.totalCDNUsage} usage /> },
           { key: 'created', label: 'Created', value: <RelativeTime at={site.created_at} /> },
         ]}
       />
       <Stack gap={3}>
         <Heading level={3}>Checks</Heading>
-        {evidence.length === 0
-          ? <Text tone="muted">Nothing was checked yet.</Text>
-          : <Stack as="ul" gap={3} className="site-plain-list">{evidence.map((proof) => <Proof key={proof.name} {...proof} />)}</Stack>}
+        {evidence.length === 0 ? (
+          <Text tone="muted">Nothing was checked yet.</Text>
+        ) : (
+          <Stack as="ul" gap={3} className="site-plain-list">
+            {evidence.map((proof) => (
+              <Proof key={proof.name} {...proof} />
+            ))}
+          </Stack>
+        )}
       </Stack>
       <Stack gap={3}>
         <Heading level={3}>Page views, last 30 days</Heading>
-        <AreaChart title="Page views" points={days.map(({ day, pageViews }) => ({ at: Date.parse(day), value: pageViews }))} />
+        <AreaChart
+          title="Page views"
+          points={days.map(({ day, pageViews }) => ({ at: Date.parse(day), value: pageViews }))}
+        />
       </Stack>
     </Stack>
   );

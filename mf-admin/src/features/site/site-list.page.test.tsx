@@ -5,7 +5,8 @@ import { manifest } from '../../manifest.ts';
 import { pages } from '../../pages.ts';
 
 type Wish = Parameters<typeof renderPage>[0];
-const open = (wish: Partial<Wish> = {}) => renderPage({ remote: { manifest, pages }, path: '/admin/sites', role: 'admin', ...wish });
+const open = (wish: Partial<Wish> = {}) =>
+  renderPage({ remote: { manifest, pages }, path: '/admin/sites', role: 'admin', ...wish });
 const row = (name: RegExp) => screen.findByRole('row', { name });
 
 async function choose({ user }: Awaited<ReturnType<typeof open>>, site: RegExp, action: RegExp) {
@@ -19,7 +20,9 @@ test('no site of any customer yet', async () => {
 });
 
 test('filters by status and type stand in the address', async () => {
-  const { user, address } = await open({ sites: [{ name: 'shop' }, { name: 'broken', status: 'failed' }, { name: 'docs', type: 'site_builder' }] });
+  const { user, address } = await open({
+    sites: [{ name: 'shop' }, { name: 'broken', status: 'failed' }, { name: 'docs', type: 'site_builder' }],
+  });
   await row(/shop/);
   await user.selectOptions(screen.getByRole('combobox', { name: 'Type' }), 'WordPress');
   await waitFor(() => expect(screen.queryByRole('row', { name: /docs/ })).not.toBeInTheDocument());

@@ -10,7 +10,8 @@ import { SitePanels } from './site-panels.tsx';
 
 const LIST = { columns: SITE_COLUMNS, orderBy: 'created_at', filters: ['status', 'type', 'customer'] } as const;
 
-export const prefetch = ({ search }: PageContext) => queryClient.prefetchQuery(siteListQuery(readListState(search, LIST)));
+export const prefetch = ({ search }: PageContext) =>
+  queryClient.prefetchQuery(siteListQuery(readListState(search, LIST)));
 
 /** /admin/sites: all sites of the partner. */
 export function Component() {
@@ -29,10 +30,20 @@ export function Component() {
         rowKey={siteKey}
         rowLabel={({ fqdn }) => fqdn}
         rowActions={(site) => siteActions(site, open, (id) => change({ filters: { customer: [id] } }))}
-        search={{ label: 'Search by address or customer', value: state.keyword, onChange: (keyword) => change({ keyword }) }}
+        search={{
+          label: 'Search by address or customer',
+          value: state.keyword,
+          onChange: (keyword) => change({ keyword }),
+        }}
         filters={<SiteFilters filters={state.filters} onChange={(filters) => change({ filters })} />}
         isFiltered={isFiltered}
-        empty={<EmptyState icon="sites" title="No sites yet" text="As soon as one of your customers creates a site, it is listed here." />}
+        empty={
+          <EmptyState
+            icon="sites"
+            title="No sites yet"
+            text="As soon as one of your customers creates a site, it is listed here."
+          />
+        }
         noMatch={<NoMatch onClear={() => change({ keyword: '', filters: { status: [], type: [], customer: [] } })} />}
       />
       <SitePanels panel={panel} site={data.pageElements.find((site) => siteKey(site) === of)} onClose={close} />

@@ -15,8 +15,14 @@ function DeletePanel({ site, onClose }: PanelProps) {
       open
       title="Delete Live Environment"
       name={site.fqdn}
-      facts={{ goes: ['All files and the database of the site', `The address ${site.fqdn}`], stays: [`The account ${site.customer_email ?? 'of the customer'}`] }}
-      confirmations={['Live files and database will be deleted.', ...(site.type === 'wordpress' ? ['Staging files and database will be deleted.'] : [])]}
+      facts={{
+        goes: ['All files and the database of the site', `The address ${site.fqdn}`],
+        stays: [`The account ${site.customer_email ?? 'of the customer'}`],
+      }}
+      confirmations={[
+        'Live files and database will be deleted.',
+        ...(site.type === 'wordpress' ? ['Staging files and database will be deleted.'] : []),
+      ]}
       busy={remove.isPending}
       error={remove.error}
       onConfirm={() => remove.mutate()}
@@ -35,20 +41,31 @@ function GiveUpPanel({ site, onClose }: PanelProps) {
       title="Set the site to failed?"
       onClose={onClose}
       busy={set.isPending}
-      footer={(
+      footer={
         <>
           <Button onClick={onClose}>Cancel</Button>
-          <Button kind="danger" onClick={giveUp} loading={set.isPending}>Set to failed</Button>
+          <Button kind="danger" onClick={giveUp} loading={set.isPending}>
+            Set to failed
+          </Button>
         </>
-      )}
+      }
     >
-      No work is going on with <strong className="p-break">{site.fqdn}</strong>, and it is not ready. As a failed site it can be deleted.
+      No work is going on with <strong className="p-break">{site.fqdn}</strong>, and it is not ready. As a failed site
+      it can be deleted.
     </Dialog>
   );
 }
 
 /** The panel that the address asks for, where it is possible for this site. */
-export function SitePanels({ panel, site, onClose }: { panel: SitePanel | null; site: Site | undefined; onClose: () => void }) {
+export function SitePanels({
+  panel,
+  site,
+  onClose,
+}: {
+  panel: SitePanel | null;
+  site: Site | undefined;
+  onClose: () => void;
+}) {
   if (!site || !panel) return null;
   if (panel === 'delete' && !cannotDelete(site)) return <DeletePanel site={site} onClose={onClose} />;
   if (panel === 'give-up' && !cannotSetStatus(site)) return <GiveUpPanel site={site} onClose={onClose} />;

@@ -8,11 +8,21 @@ export type SitePanel = (typeof SITE_PANELS)[number];
 export const siteKey = ({ site_id, fqdn }: Pick<Site, 'site_id' | 'fqdn'>): string => site_id ?? fqdn;
 
 /** The menu of one row; an action that is not possible says why. */
-export function siteActions(site: Site, open: (panel: SitePanel, of: string) => void, showCustomer: (id: string) => void): MenuItem[] {
+export function siteActions(
+  site: Site,
+  open: (panel: SitePanel, of: string) => void,
+  showCustomer: (id: string) => void,
+): MenuItem[] {
   const { site_id, customer_id, url } = site;
   const to = (panel: SitePanel) => () => open(panel, siteKey(site));
   return [
-    { key: 'details', label: 'Details', icon: 'info', onSelect: to('details'), disabledReason: site_id ? null : 'This site was never finished.' },
+    {
+      key: 'details',
+      label: 'Details',
+      icon: 'info',
+      onSelect: to('details'),
+      disabledReason: site_id ? null : 'This site was never finished.',
+    },
     { key: 'visit', label: 'Open site', icon: 'globe', href: url, disabledReason: cannotVisit(site) },
     {
       key: 'customer',
@@ -21,8 +31,28 @@ export function siteActions(site: Site, open: (panel: SitePanel, of: string) => 
       onSelect: () => customer_id && showCustomer(customer_id),
       disabledReason: customer_id ? null : 'The site belongs to no customer.',
     },
-    { key: 'assign', label: 'Assign to a customer', icon: 'user', onSelect: to('assign'), disabledReason: cannotAssign(site) },
-    { key: 'give-up', label: 'Set to failed', icon: 'stop', separated: true, onSelect: to('give-up'), disabledReason: cannotSetStatus(site) },
-    { key: 'delete', label: site_id ? 'Delete' : 'Delete failed site', icon: 'trash', danger: true, onSelect: to('delete'), disabledReason: cannotDelete(site) },
+    {
+      key: 'assign',
+      label: 'Assign to a customer',
+      icon: 'user',
+      onSelect: to('assign'),
+      disabledReason: cannotAssign(site),
+    },
+    {
+      key: 'give-up',
+      label: 'Set to failed',
+      icon: 'stop',
+      separated: true,
+      onSelect: to('give-up'),
+      disabledReason: cannotSetStatus(site),
+    },
+    {
+      key: 'delete',
+      label: site_id ? 'Delete' : 'Delete failed site',
+      icon: 'trash',
+      danger: true,
+      onSelect: to('delete'),
+      disabledReason: cannotDelete(site),
+    },
   ];
 }

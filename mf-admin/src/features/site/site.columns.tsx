@@ -9,11 +9,39 @@ export const siteColumns = (hrefOf: (site: Site) => string): readonly Column<Sit
     key: 'fqdn',
     title: 'Site',
     sortable: true,
-    render: (site) => (site.site_id ? <Link to={hrefOf(site)} quiet>{site.fqdn}</Link> : <Text>{site.fqdn}</Text>),
+    render: (site) =>
+      site.site_id ? (
+        <Link to={hrefOf(site)} quiet>
+          {site.fqdn}
+        </Link>
+      ) : (
+        <Text>{site.fqdn}</Text>
+      ),
   },
   { key: 'customer', title: 'Customer', render: ({ customer_email }) => <Text truncate>{customer_email ?? '-'}</Text> },
   { key: 'status', title: 'Status', sortable: true, render: ({ status }) => <StatusBadge status={status} /> },
-  { key: 'type', title: 'Type', sortable: true, width: '148px', hideBelow: 'md', render: ({ type, version }) => `${siteTypeLabels[type]}${version ? ` ${version}` : ''}` },
-  { key: 'file_size', title: 'Disk', align: 'end', width: '104px', hideBelow: 'lg', render: ({ file_size }) => (file_size === null ? '-' : <Bytes value={file_size} />) },
-  { key: 'created_at', title: 'Created', sortable: true, width: '132px', hideBelow: 'md', render: ({ created_at }) => <RelativeTime at={created_at} /> },
+  {
+    key: 'type',
+    title: 'Type',
+    sortable: true,
+    width: '148px',
+    hideBelow: 'md',
+    render: ({ type, version }) => `${siteTypeLabels[type]}${version ? ` ${version}` : ''}`,
+  },
+  {
+    key: 'file_size',
+    title: 'Disk',
+    align: 'end',
+    width: '104px',
+    hideBelow: 'lg',
+    render: ({ file_size }) => (file_size === null ? '-' : <Bytes value={file_size} />),
+  },
+  {
+    key: 'created_at',
+    title: 'Created',
+    sortable: true,
+    width: '132px',
+    hideBelow: 'md',
+    render: ({ created_at }) => <RelativeTime at={created_at} />,
+  },
 ];

@@ -1,21 +1,45 @@
 import { useState } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import type { PartnerVersion, VersionKind } from '@panel/core';
-import { Badge, Banner, Button, Card, Dialog, ErrorState, Inline, RelativeTime, Skeleton, Stack, Text } from '@panel/ui';
+import {
+  Badge,
+  Banner,
+  Button,
+  Card,
+  Dialog,
+  ErrorState,
+  Inline,
+  RelativeTime,
+  Skeleton,
+  Stack,
+  Text,
+} from '@panel/ui';
 import { useRestoreVersion, versionsQuery } from '@panel/resources/partner';
 import { tellChange } from './version-words.ts';
 import './version.css';
 
-const titleOf = ({ version }: PartnerVersion): string => (version === 0 ? 'Before the first change' : `Version ${version}`);
-const inSentence = (version: number): string => (version === 0 ? 'what was before the first change' : `version ${version}`);
+const titleOf = ({ version }: PartnerVersion): string =>
+  version === 0 ? 'Before the first change' : `Version ${version}`;
+const inSentence = (version: number): string =>
+  version === 0 ? 'what was before the first change' : `version ${version}`;
 
 function What({ version }: { version: PartnerVersion }) {
   const { changes, restored_from: from, note } = version;
   return (
     <Stack gap={1}>
       {from !== null && <Text size="s">Went back to {inSentence(from)}.</Text>}
-      {changes.length > 0 && <ul className="version-changes">{changes.map((change) => <li key={change.name}>{tellChange(change)}</li>)}</ul>}
-      {note && <Text size="s" tone="soft" className="p-break">“{note}”</Text>}
+      {changes.length > 0 && (
+        <ul className="version-changes">
+          {changes.map((change) => (
+            <li key={change.name}>{tellChange(change)}</li>
+          ))}
+        </ul>
+      )}
+      {note && (
+        <Text size="s" tone="soft" className="p-break">
+          “{note}”
+        </Text>
+      )}
     </Stack>
   );
 }
@@ -30,23 +54,43 @@ function Confirm({ kind, base, version, onClose }: ConfirmProps) {
       title={`Go back to ${inSentence(version.version)}?`}
       onClose={onClose}
       busy={restore.isPending}
-      footer={(
+      footer={
         <>
           <Button onClick={onClose}>Cancel</Button>
-          <Button kind="primary" loading={restore.isPending} onClick={() => restore.mutate({ base, version: version.version })}>Go back to this version</Button>
+          <Button
+            kind="primary"
+            loading={restore.isPending}
+            onClick={() => restore.mutate({ base, version: version.version })}
+          >
+            Go back to this version
+          </Button>
         </>
-      )}
+      }
     >
       <Stack gap={3}>
-        <Text as="p">It is live at once for everybody. The present version stays in the list, so that you can return to it.</Text>
-        {restore.isError && <Banner kind="danger" live>{restore.error.message}</Banner>}
+        <Text as="p">
+          It is live at once for everybody. The present version stays in the list, so that you can return to it.
+        </Text>
+        {restore.isError && (
+          <Banner kind="danger" live>
+            {restore.error.message}
+          </Banner>
+        )}
       </Stack>
     </Dialog>
   );
 }
 
 /** Who changed what and when, each with the way back. `live` is the version that the page was read with. */
-export function VersionList({ kind, live, blocked = null }: { kind: VersionKind; live: number; blocked?: string | null }) {
+export function VersionList({
+  kind,
+  live,
+  blocked = null,
+}: {
+  kind: VersionKind;
+  live: number;
+  blocked?: string | null;
+}) {
   const [page, setPage] = useState(0);
   const [chosen, setChosen] = useState<PartnerVersion | null>(null);
   const { data, error, refetch } = useQuery(versionsQuery(kind, page));
@@ -54,7 +98,11 @@ export function VersionList({ kind, live, blocked = null }: { kind: VersionKind;
     <Card title="Versions">
       {error && !data && <ErrorState error={error} onRetry={() => void refetch()} level={3} />}
       {!data && !error && <Skeleton kind="text" rows={3} />}
-      {data?.totalCount === 0 && <Text tone="muted">Nothing was changed yet. Each change is listed here, and you can go back to any of them.</Text>}
+      {data?.totalCount === 0 && (
+        <Text tone="muted">
+          Nothing was changed yet. Each change is listed here, and you can go back to any of them.
+        </Text>
+      )}
       {data && data.totalCount > 0 && (
         <Stack gap={4}>
           <ul className="version-list" aria-label="Versions">
@@ -65,19 +113,46 @@ export function VersionList({ kind, live, blocked = null }: { kind: VersionKind;
                     <strong>{titleOf(version)}</strong>
                     {version.version === live && <Badge tone="success">Live</Badge>}
                   </Inline>
-                  <Text size="s" tone="muted" className="p-break">{version.by ?? 'As it was set up'}{version.by && <> · <RelativeTime at={version.at} /></>}</Text>
+                  <Text size="s" tone="muted" className="p-break">
+                    {version.by ?? 'As it was set up'}
+                    {version.by && (
+                      <>
+                        {' '}
+                        · <RelativeTime at={version.at} />
+                      </>
+                    )}
+                  </Text>
                 </Stack>
                 <What version={version} />
                 {version.version !== live && (
-                  <Button size="s" aria-label={`Go back to ${inSentence(version.version)}`} disabledReason={blocked} onClick={() => setChosen(version)}>Go back to this version</Button>
+                  <Button
+                    size="s"
+                    aria-label={`Go back to ${inSentence(version.version)}`}
+                    disabledReason={blocked}
+                    onClick={() => setChosen(version)}
+                  >
+                    Go back to this version
+                  </Button>
                 )}
               </li>
             ))}
           </ul>
           {data.totalPage > 1 && (
             <Inline justify="end">
-              <Button size="s" onClick={() => setPage(page - 1)} disabledReason={page === 0 ? 'These are the newest.' : null}>Newer</Button>
-              <Button size="s" onClick={() => setPage(page + 1)} disabledReason={page + 1 >= data.totalPage ? 'There are no older ones.' : null}>Older</Button>
+              <Button
+                size="s"
+                onClick={() => setPage(page - 1)}
+                disabledReason={page === 0 ? 'These are the newest.' : null}
+              >
+                Newer
+              </Button>
+              <Button
+                size="s"
+                onClick={() => setPage(page + 1)}
+                disabledReason={page + 1 >= data.totalPage ? 'There are no older ones.' : null}
+              >
+                Older
+              </Button>
             </Inline>
           )}
         </Stack>

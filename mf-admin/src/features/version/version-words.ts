@@ -36,7 +36,8 @@ const spoken = (name: string, value: string | null): string | null =>
   value === null ? (name.startsWith('SECTION_') ? 'on' : null) : (FLAGS[value] ?? value);
 
 /** What nobody reads in a list: it is long, and URL-encoded. */
-const told = (name: string, value: string | null): string | null => (name === 'ONLINE_CHAT_SCRIPT' && value !== null ? 'set' : spoken(name, value));
+const told = (name: string, value: string | null): string | null =>
+  name === 'ONLINE_CHAT_SCRIPT' && value !== null ? 'set' : spoken(name, value);
 
 /** One change as people read it: `Header: #1e1b4b → #222222`, `Logo changed`. */
 export function tellChange({ name, before, after }: Change): string {

@@ -7,7 +7,8 @@ import { appColumns } from './app.columns.tsx';
 
 const LIST = { columns: APP_COLUMNS, orderBy: 'created_at' } as const;
 
-export const prefetch = ({ search }: PageContext) => queryClient.prefetchQuery(appListQuery(readListState(search, LIST)));
+export const prefetch = ({ search }: PageContext) =>
+  queryClient.prefetchQuery(appListQuery(readListState(search, LIST)));
 
 /** /apps: the applications of the account. Creating one comes with its own issue, so nothing here pretends to. */
 export function Component() {
@@ -25,7 +26,13 @@ export function Component() {
         isFiltered={isFiltered}
         loading={isFetching}
         search={{ value: state.keyword, onChange: (keyword) => change({ keyword }), label: 'Search applications' }}
-        empty={<EmptyState icon="apps" title="No applications yet" text="Applications that are deployed to this account are listed here, with their address and plan." />}
+        empty={
+          <EmptyState
+            icon="apps"
+            title="No applications yet"
+            text="Applications that are deployed to this account are listed here, with their address and plan."
+          />
+        }
         noMatch={<NoMatch onClear={() => change({ keyword: '' })} />}
       />
     </Page>

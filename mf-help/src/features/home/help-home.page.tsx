@@ -18,10 +18,18 @@ export function Component() {
   return (
     <Page title="Help center" subtitle={`How to get things done with ${brandOf(partner).company}.`} width="form">
       <nav aria-label="Topics">
-        <Inline gap={4}>{topics.map(({ id, title }) => <Link key={id} href={`#${id}`}>{title}</Link>)}</Inline>
+        <Inline gap={4}>
+          {topics.map(({ id, title }) => (
+            <Link key={id} href={`#${id}`}>
+              {title}
+            </Link>
+          ))}
+        </Inline>
       </nav>
       <Stack gap={6}>
-        {topics.map((topic) => <HelpTopicCard key={topic.id} topic={topic} canOpen={canOpen} />)}
+        {topics.map((topic) => (
+          <HelpTopicCard key={topic.id} topic={topic} canOpen={canOpen} />
+        ))}
         <p>
           Not answered? Write to <Link href={`mailto:${partner.supportEmail}`}>{partner.supportEmail}</Link>.
         </p>

@@ -1,7 +1,10 @@
 import { Card, Heading, Link, Stack } from '@panel/ui';
 import type { HelpTopic } from './help-topics.ts';
 
-type Props = { topic: HelpTopic; /** May the reader open this page? Links to others are left out. */ canOpen: (path: string) => boolean };
+type Props = {
+  topic: HelpTopic;
+  /** May the reader open this page? Links to others are left out. */ canOpen: (path: string) => boolean;
+};
 
 /** One topic: questions with their steps, and the way to the page where they are done. */
 export function HelpTopicCard({ topic, canOpen }: Props) {
@@ -12,8 +15,16 @@ export function HelpTopicCard({ topic, canOpen }: Props) {
         {topic.entries.map(({ question, steps, link }) => (
           <Card key={question} title={question} level={3}>
             <Stack gap={3}>
-              <ol className="p-list">{steps.map((step) => <li key={step}>{step}</li>)}</ol>
-              {link && canOpen(link.route) && <div><Link to={link.to}>{link.label}</Link></div>}
+              <ol className="p-list">
+                {steps.map((step) => (
+                  <li key={step}>{step}</li>
+                ))}
+              </ol>
+              {link && canOpen(link.route) && (
+                <div>
+                  <Link to={link.to}>{link.label}</Link>
+                </div>
+              )}
             </Stack>
           </Card>
         ))}

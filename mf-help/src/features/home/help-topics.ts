@@ -2,7 +2,11 @@ export type HelpTopic = {
   id: string;
   title: string;
   /** What the reader wants, answered in steps. */
-  entries: readonly { question: string; steps: readonly string[]; link?: { to: string; label: string; route: string } }[];
+  entries: readonly {
+    question: string;
+    steps: readonly string[];
+    link?: { to: string; label: string; route: string };
+  }[];
 };
 
 /** First view of the help: what everybody needs. */
@@ -31,7 +35,10 @@ export const HOME: HelpTopic = {
     },
     {
       question: 'Protect a site with a password',
-      steps: ['Open the site from the list.', 'In Password protection, enter a user name and a password, and save. Visitors are then asked for both.'],
+      steps: [
+        'Open the site from the list.',
+        'In Password protection, enter a user name and a password, and save. Visitors are then asked for both.',
+      ],
       link: { to: '/sites', label: 'Open sites', route: '/sites' },
     },
     {
@@ -68,7 +75,10 @@ export const ACCOUNT: HelpTopic = {
     },
     {
       question: 'Change your password',
-      steps: ['Open Change password in your account.', 'Enter the current and the new password. Other devices are signed out.'],
+      steps: [
+        'Open Change password in your account.',
+        'Enter the current and the new password. Other devices are signed out.',
+      ],
       link: { to: '/my-account/change-password', label: 'Change password', route: '/my-account/change-password' },
     },
     {

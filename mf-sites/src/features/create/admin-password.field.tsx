@@ -11,12 +11,14 @@ export function AdminPasswordField({ value, onChange, error }: Props) {
       required
       error={error}
       help="At least 12 characters. Copy it to a safe place: it is not stored here, and we cannot show it again."
-      aside={(
+      aside={
         <Inline gap={1}>
           {value !== '' && <CopyText text={value} label="Copy password" buttonOnly />}
-          <Button size="s" kind="text" icon="refresh" onClick={() => onChange(generatePassword())}>Generate</Button>
+          <Button size="s" kind="text" icon="refresh" onClick={() => onChange(generatePassword())}>
+            Generate
+          </Button>
         </Inline>
-      )}
+      }
     >
       <PasswordInput name="admin_password" value={value} onChange={onChange} autoComplete="new-password" />
     </Field>

@@ -15,7 +15,8 @@ export function attemptKey(input: object): string {
 
 const UNKNOWN_OUTCOME = new Set([0, 502, 503, 504]);
 
-export const isOutcomeUnknown = (error: unknown): boolean => error instanceof ApiError && UNKNOWN_OUTCOME.has(error.status);
+export const isOutcomeUnknown = (error: unknown): boolean =>
+  error instanceof ApiError && UNKNOWN_OUTCOME.has(error.status);
 
 export function endAttempt(error: unknown): void {
   if (!isOutcomeUnknown(error)) attempt = null;

@@ -11,7 +11,11 @@ import { WizardPage } from './wizard.page.tsx';
 
 export const prefetch = () => queryClient.prefetchQuery(siteImagesQuery);
 
-const Change = ({ what }: { what: string }) => <Link to={stepPath('details')} small aria-label={`Change ${what}`}>Change</Link>;
+const Change = ({ what }: { what: string }) => (
+  <Link to={stepPath('details')} small aria-label={`Change ${what}`}>
+    Change
+  </Link>
+);
 
 /** /create-site-with-wordpress/finalize-and-confirm: what will happen and what it costs, before anything happens. */
 export function Component() {
@@ -22,9 +26,15 @@ export function Component() {
   const wordpress = images.wp_versions.find(({ id }) => id === draft.version) ?? images.wp_versions[0];
   const php = images.php_versions.find(({ id }) => id === draft.php_version) ?? images.php_versions[0];
   const submit = () =>
-    create.mutate(createInput(draft, fqdn, password), { onSuccess: ({ task_id }) => void navigate(progressPath(task_id), { replace: true }) });
+    create.mutate(createInput(draft, fqdn, password), {
+      onSuccess: ({ task_id }) => void navigate(progressPath(task_id), { replace: true }),
+    });
   return (
-    <WizardPage step="confirm" title="Finalize and confirm" subtitle="Nothing has happened yet. Look it over, then create the site.">
+    <WizardPage
+      step="confirm"
+      title="Finalize and confirm"
+      subtitle="Nothing has happened yet. Look it over, then create the site."
+    >
       {create.isError && <CreateFailure error={create.error} fqdn={fqdn} onRetry={submit} />}
       <Card title="Your site" actions={<Change what="site details" />}>
         <DataList
@@ -41,17 +51,25 @@ export function Component() {
       </Card>
       <Card title="What happens now">
         <Stack as="ol" gap={2} className="p-list">
-          <li>The address <strong>{fqdn}</strong> is reserved for you.</li>
+          <li>
+            The address <strong>{fqdn}</strong> is reserved for you.
+          </li>
           <li>WordPress {wordpress?.title} is installed with your user and password.</li>
           <li>The site is started and visited once. It is shown as ready only when it has answered.</li>
         </Stack>
       </Card>
       <Card title="Cost">
-        <Text as="p"><strong>Free plan: nothing is charged</strong>, now or later. You can delete the site at any time.</Text>
+        <Text as="p">
+          <strong>Free plan: nothing is charged</strong>, now or later. You can delete the site at any time.
+        </Text>
       </Card>
       <div className="p-form-foot">
-        <ButtonLink icon="arrow-left" to={stepPath('plan')}>Back</ButtonLink>
-        <Button kind="primary" onClick={submit} loading={create.isPending}>Create site</Button>
+        <ButtonLink icon="arrow-left" to={stepPath('plan')}>
+          Back
+        </ButtonLink>
+        <Button kind="primary" onClick={submit} loading={create.isPending}>
+          Create site
+        </Button>
       </div>
     </WizardPage>
   );

@@ -13,7 +13,8 @@ import { WizardPage } from './wizard.page.tsx';
 
 export const prefetch = () => queryClient.prefetchQuery(siteImagesQuery);
 
-const newestFirst = (versions: { id: string; title: string }[]) => versions.map(({ id, title }) => ({ value: id, label: title }));
+const newestFirst = (versions: { id: string; title: string }[]) =>
+  versions.map(({ id, title }) => ({ value: id, label: title }));
 
 /** /create-site-with-wordpress */
 export function Component() {
@@ -32,27 +33,56 @@ export function Component() {
     form.forgive(...(Object.keys(change) as DetailsField[]));
   };
   return (
-    <WizardPage step="details" title="Create a WordPress site" subtitle="Name the site, and say how you will log in to it.">
+    <WizardPage
+      step="details"
+      title="Create a WordPress site"
+      subtitle="Name the site, and say how you will log in to it."
+    >
       <QuotaBanner />
       {isResumed && !isEmpty && (
         <Banner kind="info" title="Your draft is back">
-          Everything is as you left it, except for the WordPress password: it is never stored. Enter it again or generate a new one.
+          Everything is as you left it, except for the WordPress password: it is never stored. Enter it again or
+          generate a new one.
         </Banner>
       )}
-      {form.failure && <Banner kind="danger" live title="Could not check the name">{form.failure.message} Your input is kept.</Banner>}
+      {form.failure && (
+        <Banner kind="danger" live title="Could not check the name">
+          {form.failure.message} Your input is kept.
+        </Banner>
+      )}
       <form ref={form.formRef} className="p-form" onSubmit={(event) => void form.submit(event)} noValidate>
         <Card title="Site">
           <Stack gap={4}>
-            <NameField label="Site Domain Name" value={draft.name} onChange={(name) => set({ name })} suffix={`.${sitesDomain}`} check={check} error={form.errors.name} />
-            <Field label="Site title" required error={form.errors.title} help="Shown at the top of the site and in search results. You can change it in WordPress.">
+            <NameField
+              label="Site Domain Name"
+              value={draft.name}
+              onChange={(name) => set({ name })}
+              suffix={`.${sitesDomain}`}
+              check={check}
+              error={form.errors.name}
+            />
+            <Field
+              label="Site title"
+              required
+              error={form.errors.title}
+              help="Shown at the top of the site and in search results. You can change it in WordPress."
+            >
               <TextInput name="title" value={draft.title} onChange={(title) => set({ title })} />
             </Field>
             <Grid min="s">
               <Field label="WordPress version">
-                <Select options={newestFirst(images.wp_versions)} value={draft.version || (images.wp_versions[0]?.id ?? '')} onChange={(version) => set({ version })} />
+                <Select
+                  options={newestFirst(images.wp_versions)}
+                  value={draft.version || (images.wp_versions[0]?.id ?? '')}
+                  onChange={(version) => set({ version })}
+                />
               </Field>
               <Field label="PHP version">
-                <Select options={newestFirst(images.php_versions)} value={draft.php_version || (images.php_versions[0]?.id ?? '')} onChange={(php_version) => set({ php_version })} />
+                <Select
+                  options={newestFirst(images.php_versions)}
+                  value={draft.php_version || (images.php_versions[0]?.id ?? '')}
+                  onChange={(php_version) => set({ php_version })}
+                />
               </Field>
             </Grid>
           </Stack>
@@ -60,10 +90,28 @@ export function Component() {
         <Card title="WordPress administrator">
           <Stack gap={4}>
             <Field label="User name" required error={form.errors.admin_user} help="WordPress cannot change it later.">
-              <TextInput name="admin_user" value={draft.admin_user} onChange={(admin_user) => set({ admin_user })} autoComplete="off" autoCapitalize="none" spellCheck={false} />
+              <TextInput
+                name="admin_user"
+                value={draft.admin_user}
+                onChange={(admin_user) => set({ admin_user })}
+                autoComplete="off"
+                autoCapitalize="none"
+                spellCheck={false}
+              />
             </Field>
-            <Field label="E-mail" required error={form.errors.admin_email} help="WordPress sends its notices and password links there.">
-              <TextInput name="admin_email" type="email" value={draft.admin_email} onChange={(admin_email) => set({ admin_email })} autoComplete="email" />
+            <Field
+              label="E-mail"
+              required
+              error={form.errors.admin_email}
+              help="WordPress sends its notices and password links there."
+            >
+              <TextInput
+                name="admin_email"
+                type="email"
+                value={draft.admin_email}
+                onChange={(admin_email) => set({ admin_email })}
+                autoComplete="email"
+              />
             </Field>
             <AdminPasswordField
               value={password}
@@ -76,7 +124,9 @@ export function Component() {
           </Stack>
         </Card>
         <div className="p-form-foot">
-          <Button kind="primary" type="submit" iconEnd="arrow-right" loading={form.busy}>Continue</Button>
+          <Button kind="primary" type="submit" iconEnd="arrow-right" loading={form.busy}>
+            Continue
+          </Button>
         </div>
       </form>
     </WizardPage>

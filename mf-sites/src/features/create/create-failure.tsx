@@ -17,16 +17,29 @@ export function CreateFailure({ error, fqdn, onRetry }: Props) {
   if (own) {
     const to = own.task_id ? progressPath(own.task_id) : own.site_id ? overviewPath(own.site_id) : '/sites';
     return (
-      <Banner kind="info" live title={`${fqdn} is already yours`} action={<ButtonLink to={to}>Show the site</ButtonLink>}>
+      <Banner
+        kind="info"
+        live
+        title={`${fqdn} is already yours`}
+        action={<ButtonLink to={to}>Show the site</ButtonLink>}
+      >
         An earlier attempt has created it, or is about to.
       </Banner>
     );
   }
   if (isTaken) {
-    return <Banner kind="danger" live action={<ButtonLink to={stepPath('details')}>Choose another name</ButtonLink>}>{error.message}</Banner>;
+    return (
+      <Banner kind="danger" live action={<ButtonLink to={stepPath('details')}>Choose another name</ButtonLink>}>
+        {error.message}
+      </Banner>
+    );
   }
   if (error instanceof ApiError && error.code === 'SITE_QUOTA') {
-    return <Banner kind="warning" live title={error.title} action={<ButtonLink to="/sites">Manage sites</ButtonLink>}>{error.message} Your input is kept.</Banner>;
+    return (
+      <Banner kind="warning" live title={error.title} action={<ButtonLink to="/sites">Manage sites</ButtonLink>}>
+        {error.message} Your input is kept.
+      </Banner>
+    );
   }
   const isInput = error instanceof ApiError && error.status === 422;
   return (
@@ -34,7 +47,15 @@ export function CreateFailure({ error, fqdn, onRetry }: Props) {
       kind="danger"
       live
       title="Could not create the site"
-      action={isInput ? <ButtonLink to={stepPath('details')}>Back to the details</ButtonLink> : <Button icon="refresh" onClick={onRetry}>Retry</Button>}
+      action={
+        isInput ? (
+          <ButtonLink to={stepPath('details')}>Back to the details</ButtonLink>
+        ) : (
+          <Button icon="refresh" onClick={onRetry}>
+            Retry
+          </Button>
+        )
+      }
     >
       {error.message} {isOutcomeUnknown(error) && 'Your input is kept, and trying again makes no second site.'}
     </Banner>

@@ -37,12 +37,22 @@ function FinishPage({ taskId }: { taskId: string }) {
   return (
     <WizardPage step="finish" title={heading(task)}>
       {task.status === 'succeeded' && task.site_id && (
-        <Suspense fallback={<Card title={READY_TITLE}><Skeleton kind="text" rows={4} /></Card>}>
+        <Suspense
+          fallback={
+            <Card title={READY_TITLE}>
+              <Skeleton kind="text" rows={4} />
+            </Card>
+          }
+        >
           <FinishReady siteId={task.site_id} />
         </Suspense>
       )}
       <TaskProgress task={task} at={dataUpdatedAt} title="Installation" />
-      {!ended && <Text as="p" tone="muted">You can leave this page. The work goes on, and the bell tells you when it has ended.</Text>}
+      {!ended && (
+        <Text as="p" tone="muted">
+          You can leave this page. The work goes on, and the bell tells you when it has ended.
+        </Text>
+      )}
       {ended && task.status !== 'succeeded' && <FinishFailed task={task} />}
     </WizardPage>
   );

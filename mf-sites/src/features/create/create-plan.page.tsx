@@ -20,17 +20,35 @@ export function Component() {
       title="Free"
       price="Free of charge"
       description="A complete WordPress on a sub-domain."
-      features={[fqdn, 'All WordPress themes and plugins', 'Password protection for the whole site', 'Page views, requests and data usage by day']}
+      features={[
+        fqdn,
+        'All WordPress themes and plugins',
+        'Password protection for the whole site',
+        'Page views, requests and data usage by day',
+      ]}
     />
   );
   return (
     <WizardPage step="plan" title="Select a plan" subtitle="What the site runs on, and what it costs.">
       <form className="p-form" onSubmit={submit}>
-        <RadioGroup cards legend="Plan" hideLegend options={[{ value: FREE_PLAN, label: free }]} value={plan} onChange={(next) => update({ plan: next })} />
-        <Text as="p" size="s" tone="muted">The free plan is the only one that can be chosen here now. No card is needed and nothing is charged.</Text>
+        <RadioGroup
+          cards
+          legend="Plan"
+          hideLegend
+          options={[{ value: FREE_PLAN, label: free }]}
+          value={plan}
+          onChange={(next) => update({ plan: next })}
+        />
+        <Text as="p" size="s" tone="muted">
+          The free plan is the only one that can be chosen here now. No card is needed and nothing is charged.
+        </Text>
         <div className="p-form-foot">
-          <ButtonLink icon="arrow-left" to={stepPath('details')}>Back</ButtonLink>
-          <Button kind="primary" type="submit" iconEnd="arrow-right">Continue</Button>
+          <ButtonLink icon="arrow-left" to={stepPath('details')}>
+            Back
+          </ButtonLink>
+          <Button kind="primary" type="submit" iconEnd="arrow-right">
+            Continue
+          </Button>
         </div>
       </form>
     </WizardPage>

@@ -25,7 +25,12 @@ export const useCreateSite = () => resource.useCreateSite(attempt);
 export const useRetryInstallation = () => resource.useFinalizeSite(attempt);
 
 /** What goes over the wire to install a site again with what the draft holds. */
-export function finalizeInput(site_id: string, draft: SiteDraft, fqdn: string, admin_password: string): SiteFinalizeInput {
+export function finalizeInput(
+  site_id: string,
+  draft: SiteDraft,
+  fqdn: string,
+  admin_password: string,
+): SiteFinalizeInput {
   const { wp_info, version, php_version } = createInput(draft, fqdn, admin_password);
   return { site_id, type: 'wordpress', wp_info, version, php_version };
 }

@@ -115,66 +115,93 @@ test('a draft that is empty again, as when another tab has made the site, is not
   expect(screen.queryByText('Your draft is back')).not.toBeInTheDocument();
 });
 
-test('lost network keeps the draft, and Retry makes exactly one site; a double click makes one, too', async () => {
-  const page = await openPage({ path: PATH });
-  await goToConfirm(page, 'one-site');
-  page.bridge.offline = true;
-  await page.user.click(await button('Create site'));
-  expect(await screen.findByText(/Your input is kept/)).toBeVisible();
-  page.bridge.offline = false;
-  await page.user.dblClick(await button('Retry'));
-  expect(await screen.findByRole('region', { name: 'Installation' })).toBeVisible();
-  expect(page.address()).toMatch(/\/finish\?task=[0-9a-f-]{36}$/);
-  await act(() => page.router.navigate('/sites'));
-  expect(await screen.findByRole('heading', { name: 'You have 1 site' })).toBeVisible();
-}, INSTALL_MS);
+test(
+  'lost network keeps the draft, and Retry makes exactly one site; a double click makes one, too',
+  async () => {
+    const page = await openPage({ path: PATH });
+    await goToConfirm(page, 'one-site');
+    page.bridge.offline = true;
+    await page.user.click(await button('Create site'));
+    expect(await screen.findByText(/Your input is kept/)).toBeVisible();
+    page.bridge.offline = false;
+    await page.user.dblClick(await button('Retry'));
+    expect(await screen.findByRole('region', { name: 'Installation' })).toBeVisible();
+    expect(page.address()).toMatch(/\/finish\?task=[0-9a-f-]{36}$/);
+    await act(() => page.router.navigate('/sites'));
+    expect(await screen.findByRole('heading', { name: 'You have 1 site' })).toBeVisible();
+  },
+  INSTALL_MS,
+);
 
-test('an installation is followed over a reload, and ends with the way in and without the draft', async () => {
-  const before = await openPage({ path: PATH });
-  await goToConfirm(before, 'real-one');
-  await before.user.click(await button('Create site'));
-  expect(await screen.findByRole('region', { name: 'Installation' })).toBeVisible();
-  expect(creations(before)).toBe(1);
-  const after = await reload(before, before.address());
-  expect(await screen.findByRole('region', { name: 'Installation' })).toBeVisible();
-  // The page stays in sight from here on: what comes last is waited for in its own place.
-  let left = false;
-  const watch = new MutationObserver(() => (left ||= screen.queryByRole('region', { name: 'Installation' }) === null));
-  watch.observe(document.body, { childList: true, subtree: true, attributes: true });
-  expect(await screen.findByRole('heading', { level: 1, name: 'Your site is ready' }, { timeout: INSTALL_MS })).toBeVisible();
-  // The card of the skeleton goes when its content is there, so the content is waited for first.
-  expect(await screen.findByRole('link', { name: /Open site/ })).toHaveAttribute('href', expect.stringContaining('real-one.'));
-  const card = screen.getByRole('region', { name: 'Log in and start' });
-  watch.disconnect();
-  expect(left).toBe(false);
-  expect(within(card).getAllByRole('link', { name: /wp-admin/ })[0]).toHaveAttribute('target', '_blank');
-  await act(() => after.router.navigate(PATH));
-  expect(await nameField()).toHaveValue('');
-}, 2 * INSTALL_MS);
+test(
+  'an installation is followed over a reload, and ends with the way in and without the draft',
+  async () => {
+    const before = await openPage({ path: PATH });
+    await goToConfirm(before, 'real-one');
+    await before.user.click(await button('Create site'));
+    expect(await screen.findByRole('region', { name: 'Installation' })).toBeVisible();
+    expect(creations(before)).toBe(1);
+    const after = await reload(before, before.address());
+    expect(await screen.findByRole('region', { name: 'Installation' })).toBeVisible();
+    // The page stays in sight from here on: what comes last is waited for in its own place.
+    let left = false;
+    const watch = new MutationObserver(
+      () => (left ||= screen.queryByRole('region', { name: 'Installation' }) === null),
+    );
+    watch.observe(document.body, { childList: true, subtree: true, attributes: true });
+    expect(
+      await screen.findByRole('heading', { level: 1, name: 'Your site is ready' }, { timeout: INSTALL_MS }),
+    ).toBeVisible();
+    // The card of the skeleton goes when its content is there, so the content is waited for first.
+    expect(await screen.findByRole('link', { name: /Open site/ })).toHaveAttribute(
+      'href',
+      expect.stringContaining('real-one.'),
+    );
+    const card = screen.getByRole('region', { name: 'Log in and start' });
+    watch.disconnect();
+    expect(left).toBe(false);
+    expect(within(card).getAllByRole('link', { name: /wp-admin/ })[0]).toHaveAttribute('target', '_blank');
+    await act(() => after.router.navigate(PATH));
+    expect(await nameField()).toHaveValue('');
+  },
+  2 * INSTALL_MS,
+);
 
-test('a failed installation says which step failed, keeps the draft and can be deleted', async () => {
-  const page = await openPage({ path: PATH });
-  await goToConfirm(page, 'fail-files-shop');
-  await page.user.click(await button('Create site'));
-  expect(await screen.findByRole('heading', { level: 1, name: 'The site could not be created' }, { timeout: INSTALL_MS })).toBeVisible();
-  expect(screen.getByText(/The step "files" failed/)).toBeVisible();
-  expect(await screen.findByText(/What you entered is kept/)).toBeVisible();
-  await page.user.click(await button('Delete failed site'));
-  const dialog = await screen.findByRole('dialog');
-  await page.user.type(within(dialog).getByRole('textbox'), `fail-files-shop.${page.scenario.partner.sitesDomain}`);
-  await page.user.click(within(dialog).getByRole('button', { name: /^Delete/ }));
-  expect(await screen.findByRole('heading', { name: 'No sites yet' }, { timeout: INSTALL_MS })).toBeVisible();
-}, 2 * INSTALL_MS);
+test(
+  'a failed installation says which step failed, keeps the draft and can be deleted',
+  async () => {
+    const page = await openPage({ path: PATH });
+    await goToConfirm(page, 'fail-files-shop');
+    await page.user.click(await button('Create site'));
+    expect(
+      await screen.findByRole('heading', { level: 1, name: 'The site could not be created' }, { timeout: INSTALL_MS }),
+    ).toBeVisible();
+    expect(screen.getByText(/The step "files" failed/)).toBeVisible();
+    expect(await screen.findByText(/What you entered is kept/)).toBeVisible();
+    await page.user.click(await button('Delete failed site'));
+    const dialog = await screen.findByRole('dialog');
+    await page.user.type(within(dialog).getByRole('textbox'), `fail-files-shop.${page.scenario.partner.sitesDomain}`);
+    await page.user.click(within(dialog).getByRole('button', { name: /^Delete/ }));
+    expect(await screen.findByRole('heading', { name: 'No sites yet' }, { timeout: INSTALL_MS })).toBeVisible();
+  },
+  2 * INSTALL_MS,
+);
 
-test('an installation that fails once is tried again with what was entered', async () => {
-  const page = await openPage({ path: PATH });
-  await goToConfirm(page, 'fail-once-files-shop');
-  await page.user.click(await button('Create site'));
-  await page.user.click(await screen.findByRole('button', { name: 'Try again' }, { timeout: INSTALL_MS }));
-  expect(await screen.findByRole('heading', { level: 1, name: 'Your site is ready' }, { timeout: INSTALL_MS })).toBeVisible();
-  await waitFor(() => expect(creations(page)).toBe(1));
-  // The password can be copied here for the last time: a new version waits until the page is left.
-  expect(await screen.findByRole('button', { name: 'Copy password' })).toBeVisible();
-  await waitFor(() => expect(panelStore.get(adminPasswordAtom)).toBe(''));
-  expect(page.holds()).toBe(true);
-}, 3 * INSTALL_MS);
+test(
+  'an installation that fails once is tried again with what was entered',
+  async () => {
+    const page = await openPage({ path: PATH });
+    await goToConfirm(page, 'fail-once-files-shop');
+    await page.user.click(await button('Create site'));
+    await page.user.click(await screen.findByRole('button', { name: 'Try again' }, { timeout: INSTALL_MS }));
+    expect(
+      await screen.findByRole('heading', { level: 1, name: 'Your site is ready' }, { timeout: INSTALL_MS }),
+    ).toBeVisible();
+    await waitFor(() => expect(creations(page)).toBe(1));
+    // The password can be copied here for the last time: a new version waits until the page is left.
+    expect(await screen.findByRole('button', { name: 'Copy password' })).toBeVisible();
+    await waitFor(() => expect(panelStore.get(adminPasswordAtom)).toBe(''));
+    expect(page.holds()).toBe(true);
+  },
+  3 * INSTALL_MS,
+);

@@ -21,13 +21,21 @@ function TryAgain({ siteId }: { siteId: string }) {
     event.preventDefault();
     const wrong = v.safeParse(SiteDetails.entries.admin_password, password);
     if (!wrong.success) return setError(wrong.issues[0].message);
-    retry.mutate(finalizeInput(siteId, draft, fqdn, password), { onSuccess: ({ task_id }) => void navigate(progressPath(task_id), { replace: true }) });
+    retry.mutate(finalizeInput(siteId, draft, fqdn, password), {
+      onSuccess: ({ task_id }) => void navigate(progressPath(task_id), { replace: true }),
+    });
   };
   return (
     <form className="p-form" onSubmit={submit} noValidate>
-      {retry.isError && <Banner kind="danger" live>{retry.error.message}</Banner>}
+      {retry.isError && (
+        <Banner kind="danger" live>
+          {retry.error.message}
+        </Banner>
+      )}
       {wasMissing && <AdminPasswordField value={password} error={error} onChange={setPassword} />}
-      <Button type="submit" kind="primary" icon="refresh" loading={retry.isPending}>Try again</Button>
+      <Button type="submit" kind="primary" icon="refresh" loading={retry.isPending}>
+        Try again
+      </Button>
     </form>
   );
 }
@@ -43,12 +51,19 @@ export function FinishFailed({ task }: { task: Task }) {
     <Card title="What you can do">
       <Stack gap={4}>
         <Text as="p" tone="soft">
-          {isOwnDraft ? 'What you entered is kept.' : 'Nothing else was changed.'} The failed site holds its name until it is deleted.
+          {isOwnDraft ? 'What you entered is kept.' : 'Nothing else was changed.'} The failed site holds its name until
+          it is deleted.
         </Text>
         {canRetry && task.site_id && <TryAgain siteId={task.site_id} />}
         <div className="p-form-foot">
-          <ButtonLink to={stepPath('details')} icon="arrow-left">Back to the details</ButtonLink>
-          {site && <Button icon="trash" kind="danger" onClick={() => setDeleting(true)} disabledReason={cannotDelete(site)}>Delete failed site</Button>}
+          <ButtonLink to={stepPath('details')} icon="arrow-left">
+            Back to the details
+          </ButtonLink>
+          {site && (
+            <Button icon="trash" kind="danger" onClick={() => setDeleting(true)} disabledReason={cannotDelete(site)}>
+              Delete failed site
+            </Button>
+          )}
         </div>
       </Stack>
       {deleting && site && <SiteDeleteDialog site={site} onClose={() => setDeleting(false)} />}

@@ -10,7 +10,9 @@ export const READY_TITLE = 'Log in and start';
 
 /** The new site: where it is and how to get in. The draft has done its work and goes. */
 export function FinishReady({ siteId }: { siteId: string }) {
-  const { data: { site, wordpress } } = useSuspenseQuery(siteOverviewQuery(siteId));
+  const {
+    data: { site, wordpress },
+  } = useSuspenseQuery(siteOverviewQuery(siteId));
   const { password, discard, fqdn } = useSiteDraft();
   // The last chance to copy a generated password; it is gone from memory once the draft is.
   const [chosen] = useState(fqdn === site.fqdn ? password : '');
@@ -23,23 +25,54 @@ export function FinishReady({ siteId }: { siteId: string }) {
   return (
     <Card
       title={READY_TITLE}
-      footer={(
+      footer={
         <>
           <ButtonLink to={overviewPath(siteId)}>Manage site</ButtonLink>
-          {wordpress && <ButtonLink icon="key" href={wordpress.admin_url} newTab>Log in to wp-admin</ButtonLink>}
-          <ButtonLink kind="primary" icon="globe" href={site.url} newTab>Open site</ButtonLink>
+          {wordpress && (
+            <ButtonLink icon="key" href={wordpress.admin_url} newTab>
+              Log in to wp-admin
+            </ButtonLink>
+          )}
+          <ButtonLink kind="primary" icon="globe" href={site.url} newTab>
+            Open site
+          </ButtonLink>
         </>
-      )}
+      }
     >
       <DataList
         items={[
-          { key: 'address', label: 'Address', value: <Link href={site.url} newTab>{site.url}</Link> },
-          wordpress && { key: 'admin', label: 'WordPress administration', value: <Link href={wordpress.admin_url} newTab>{wordpress.admin_url}</Link> },
-          wordpress && { key: 'user', label: 'User name', value: <CopyText text={wordpress.admin_user} label="Copy user name" /> },
+          {
+            key: 'address',
+            label: 'Address',
+            value: (
+              <Link href={site.url} newTab>
+                {site.url}
+              </Link>
+            ),
+          },
+          wordpress && {
+            key: 'admin',
+            label: 'WordPress administration',
+            value: (
+              <Link href={wordpress.admin_url} newTab>
+                {wordpress.admin_url}
+              </Link>
+            ),
+          },
+          wordpress && {
+            key: 'user',
+            label: 'User name',
+            value: <CopyText text={wordpress.admin_user} label="Copy user name" />,
+          },
           chosen !== '' && {
             key: 'password',
             label: 'Password',
-            value: <Inline><Text tone="soft">The one you chose. It is not stored: copy it now if you have not.</Text><CopyText text={chosen} label="Copy password" buttonOnly /></Inline>,
+            value: (
+              <Inline>
+                <Text tone="soft">The one you chose. It is not stored: copy it now if you have not.</Text>
+                <CopyText text={chosen} label="Copy password" buttonOnly />
+              </Inline>
+            ),
           },
         ]}
       />

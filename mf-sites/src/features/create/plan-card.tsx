@@ -16,13 +16,20 @@ export function PlanCard({ title, price, description, features, popular = false 
   return (
     <Stack as="span" gap={3} className="plan-card">
       <Inline as="span" justify="between">
-        <Text size="l" weight="strong">{title} {popular && <Badge tone="accent">MOST POPULAR</Badge>}</Text>
-        <Text size="l" weight="strong">{price}</Text>
+        <Text size="l" weight="strong">
+          {title} {popular && <Badge tone="accent">MOST POPULAR</Badge>}
+        </Text>
+        <Text size="l" weight="strong">
+          {price}
+        </Text>
       </Inline>
       {description && <Text tone="soft">{description}</Text>}
       <Stack as="span" gap={1}>
         {features.map((feature) => (
-          <Inline key={feature} as="span" gap={2} wrap={false}><Icon name="check" size={16} className="p-text-success" /><Text>{feature}</Text></Inline>
+          <Inline key={feature} as="span" gap={2} wrap={false}>
+            <Icon name="check" size={16} className="p-text-success" />
+            <Text>{feature}</Text>
+          </Inline>
         ))}
       </Stack>
     </Stack>

@@ -7,8 +7,13 @@ export function QuotaBanner() {
   const { data } = useQuery(siteSummaryQuery);
   if (!data || data.siteLimit === null || data.siteCount < data.siteLimit) return null;
   return (
-    <Banner kind="warning" title="There is not enough licences to create the website." action={<ButtonLink to="/sites">Manage sites</ButtonLink>}>
-      Your plan includes {data.siteLimit} sites, and you have them all. Delete a site that you no longer need, or upgrade your plan.
+    <Banner
+      kind="warning"
+      title="There is not enough licences to create the website."
+      action={<ButtonLink to="/sites">Manage sites</ButtonLink>}
+    >
+      Your plan includes {data.siteLimit} sites, and you have them all. Delete a site that you no longer need, or
+      upgrade your plan.
     </Banner>
   );
 }

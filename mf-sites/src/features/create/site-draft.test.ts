@@ -3,7 +3,15 @@ import { WpInfo } from '@panel/contract/schemas';
 import { generatePassword } from './generate-password.ts';
 import { fqdnOf, missingStep, suggestAdminUser, type SiteDraft } from './site-draft.ts';
 
-const draft: SiteDraft = { name: 'shop', title: 'Shop', admin_user: 'owner', admin_email: 'o@aurora.example', version: '', php_version: '', plan: 'free' };
+const draft: SiteDraft = {
+  name: 'shop',
+  title: 'Shop',
+  admin_user: 'owner',
+  admin_email: 'o@aurora.example',
+  version: '',
+  php_version: '',
+  plan: 'free',
+};
 const password = 'a-good-password-1';
 
 test('a step opens only when all before it is there', () => {

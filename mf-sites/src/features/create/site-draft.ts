@@ -26,7 +26,13 @@ export function suggestAdminUser(email: string): string {
 }
 
 const emptyDraft = (user: Pick<User, 'email'>): SiteDraft => ({
-  name: '', title: '', admin_user: suggestAdminUser(user.email), admin_email: user.email, version: '', php_version: '', plan: '',
+  name: '',
+  title: '',
+  admin_user: suggestAdminUser(user.email),
+  admin_email: user.email,
+  version: '',
+  php_version: '',
+  plan: '',
 });
 
 /**

@@ -12,7 +12,11 @@ export type DetailsField = keyof v.InferInput<typeof SiteDetails>;
  * Checks the first step and goes on. The input itself lives in the draft; here are only the errors. A name is asked for
  * again even if it was free while it was typed: somebody may have taken it since.
  */
-export function useDetailsForm({ draft, password, fqdn }: Pick<ReturnType<typeof useSiteDraft>, 'draft' | 'password' | 'fqdn'>) {
+export function useDetailsForm({
+  draft,
+  password,
+  fqdn,
+}: Pick<ReturnType<typeof useSiteDraft>, 'draft' | 'password' | 'fqdn'>) {
   const cache = useQueryClient();
   const navigate = useNavigate();
   const formRef = useRef<HTMLFormElement>(null);
@@ -22,7 +26,11 @@ export function useDetailsForm({ draft, password, fqdn }: Pick<ReturnType<typeof
 
   const refuse = (found: typeof errors) => {
     setErrors(found);
-    const first = formRef.current?.querySelector<HTMLInputElement>(Object.keys(found).map((name) => `[name=${name}]`).join());
+    const first = formRef.current?.querySelector<HTMLInputElement>(
+      Object.keys(found)
+        .map((name) => `[name=${name}]`)
+        .join(),
+    );
     first?.focus();
   };
 
@@ -46,6 +54,7 @@ export function useDetailsForm({ draft, password, fqdn }: Pick<ReturnType<typeof
       setBusy(false);
     }
   };
-  const forgive = (...names: DetailsField[]) => setErrors((before) => ({ ...before, ...Object.fromEntries(names.map((name) => [name, undefined])) }));
+  const forgive = (...names: DetailsField[]) =>
+    setErrors((before) => ({ ...before, ...Object.fromEntries(names.map((name) => [name, undefined])) }));
   return { formRef, errors, failure, busy, submit, forgive };
 }

@@ -16,7 +16,10 @@ export function WizardPage({ step, title, subtitle, children }: Props) {
   return (
     <Page title={title} subtitle={subtitle} width="form">
       {/* On the last step the site is on its way: there is no way back into the wizard. */}
-      <Steps steps={step === 'finish' ? steps.map(({ key, title: name }) => ({ key, title: name })) : steps} current={step} />
+      <Steps
+        steps={step === 'finish' ? steps.map(({ key, title: name }) => ({ key, title: name })) : steps}
+        current={step}
+      />
       {children}
     </Page>
   );

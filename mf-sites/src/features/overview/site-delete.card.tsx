@@ -7,9 +7,15 @@ export function SiteDeleteCard({ site, onDelete }: { site: Site; onDelete: () =>
     <Card
       title="Delete Site"
       tone="danger"
-      footer={<Button kind="danger" icon="trash" onClick={onDelete} disabledReason={cannotDelete(site)}>Delete Site</Button>}
+      footer={
+        <Button kind="danger" icon="trash" onClick={onDelete} disabledReason={cannotDelete(site)}>
+          Delete Site
+        </Button>
+      }
     >
-      <Text as="p" tone="soft">The site, its files and its database are destroyed. This cannot be undone.</Text>
+      <Text as="p" tone="soft">
+        The site, its files and its database are destroyed. This cannot be undone.
+      </Text>
     </Card>
   );
 }

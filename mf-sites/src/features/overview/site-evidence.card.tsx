@@ -9,11 +9,17 @@ function Proof({ name, ok, detail, checked_at }: SiteOverview['evidence'][number
       <summary>
         <Icon name={ok ? 'check-circle' : 'error'} size={16} className={ok ? 'p-text-success' : 'p-text-danger'} />
         <Text weight="medium">{name}</Text>
-        <Text size="s" tone={ok ? 'success' : 'danger'}>{ok ? 'Passed' : 'Failed'}</Text>
-        <Text size="s" tone="muted" className="evidence-when"><RelativeTime at={checked_at} /></Text>
+        <Text size="s" tone={ok ? 'success' : 'danger'}>
+          {ok ? 'Passed' : 'Failed'}
+        </Text>
+        <Text size="s" tone="muted" className="evidence-when">
+          <RelativeTime at={checked_at} />
+        </Text>
         <Icon name="chevron-down" size={16} className="evidence-mark" />
       </summary>
-      <Text as="p" size="s" mono className="p-break">{detail}</Text>
+      <Text as="p" size="s" mono className="p-break">
+        {detail}
+      </Text>
     </details>
   );
 }
@@ -24,11 +30,21 @@ export function SiteEvidenceCard({ siteId, evidence }: { siteId: string; evidenc
   return (
     <Card
       title="Checks"
-      actions={<Button size="s" icon="refresh" loading={check.isPending} onClick={() => check.mutate()}>Check now</Button>}
+      actions={
+        <Button size="s" icon="refresh" loading={check.isPending} onClick={() => check.mutate()}>
+          Check now
+        </Button>
+      }
     >
-      {evidence.length === 0
-        ? <Text tone="muted">Nothing was checked yet.</Text>
-        : <Stack gap={2}>{evidence.map((proof) => <Proof key={proof.name} {...proof} />)}</Stack>}
+      {evidence.length === 0 ? (
+        <Text tone="muted">Nothing was checked yet.</Text>
+      ) : (
+        <Stack gap={2}>
+          {evidence.map((proof) => (
+            <Proof key={proof.name} {...proof} />
+          ))}
+        </Stack>
+      )}
     </Card>
   );
 }

@@ -25,7 +25,11 @@ test('limits that were reached say what happened, how often and what to do', asy
   const { card } = await openLimits({ limitHits: { memory: 3, time: 1 } });
   const reached = within(card.getByRole('region', { name: 'Limits reached in the last 7 days' }));
   expect(reached.getByText(/^3 times, last/)).toBeVisible();
-  expect(reached.getByText('The site used more than 512.0 MB and was restarted. Look for a plugin that loads too much at once.')).toBeVisible();
+  expect(
+    reached.getByText(
+      'The site used more than 512.0 MB and was restarted. Look for a plugin that loads too much at once.',
+    ),
+  ).toBeVisible();
   expect(reached.getByText(/^Once, last/)).toBeVisible();
   expect(reached.getByText('A request took longer than 60 seconds and was stopped.')).toBeVisible();
 });
@@ -33,8 +37,16 @@ test('limits that were reached say what happened, how often and what to do', asy
 test('a site without disk space shows a warning', async () => {
   const { card } = await openLimits({ fileSize: 2048 * MB, limitHits: { disk: 1 } });
   expect(card.getByText('This site is out of disk space')).toBeVisible();
-  expect(card.getByText('Visitors can still read it, but it cannot save anything new. Choose a larger plan or delete the site.')).toBeVisible();
-  expect(card.getByText('The site reached 2.0 GB or 100,000 files and cannot save anything new. Choose a larger plan or delete the site; its visitors can still read it.')).toBeVisible();
+  expect(
+    card.getByText(
+      'Visitors can still read it, but it cannot save anything new. Choose a larger plan or delete the site.',
+    ),
+  ).toBeVisible();
+  expect(
+    card.getByText(
+      'The site reached 2.0 GB or 100,000 files and cannot save anything new. Choose a larger plan or delete the site; its visitors can still read it.',
+    ),
+  ).toBeVisible();
 });
 
 test('a site that freed its disk space is not shown as full', async () => {

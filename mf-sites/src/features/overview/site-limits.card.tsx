@@ -12,8 +12,20 @@ function DiskUsage({ used, diskMb }: { used: number; diskMb: number }) {
   const percent = Math.min(100, Math.round((used / (diskMb * MB)) * 100));
   return (
     <Stack gap={1}>
-      <Inline justify="between"><Text size="s">Disk space</Text><Text size="s" tone="muted">{formatBytes(used)} of {formatBytes(diskMb * MB)}</Text></Inline>
-      <div className="site-limits-meter" role="meter" aria-label="Disk space used" aria-valuenow={percent} aria-valuetext={`${percent} %`} data-high={percent >= 90 || undefined}>
+      <Inline justify="between">
+        <Text size="s">Disk space</Text>
+        <Text size="s" tone="muted">
+          {formatBytes(used)} of {formatBytes(diskMb * MB)}
+        </Text>
+      </Inline>
+      <div
+        className="site-limits-meter"
+        role="meter"
+        aria-label="Disk space used"
+        aria-valuenow={percent}
+        aria-valuetext={`${percent} %`}
+        data-high={percent >= 90 || undefined}
+      >
         <span style={{ width: `${percent}%` }} />
       </div>
     </Stack>
@@ -24,8 +36,15 @@ function Hit({ hit, limits }: { hit: LimitHit; limits: SiteOverview['limits'] })
   const { title, text } = limitHitTexts[hit.kind](limits);
   return (
     <li>
-      <Inline gap={2}><Badge tone="warning">{title}</Badge><Text size="s" tone="muted">{times(hit.count)}, last <RelativeTime at={hit.last_at} /></Text></Inline>
-      <Text as="p" size="s">{text}</Text>
+      <Inline gap={2}>
+        <Badge tone="warning">{title}</Badge>
+        <Text size="s" tone="muted">
+          {times(hit.count)}, last <RelativeTime at={hit.last_at} />
+        </Text>
+      </Inline>
+      <Text as="p" size="s">
+        {text}
+      </Text>
     </li>
   );
 }
@@ -36,15 +55,25 @@ export function SiteLimitsCard({ overview: { site, limits, limit_hits } }: { ove
   return (
     <Card title="Limits">
       <Stack gap={3}>
-        {full && <Banner kind="warning" title="This site is out of disk space">Visitors can still read it, but it cannot save anything new. Choose a larger plan or delete the site.</Banner>}
+        {full && (
+          <Banner kind="warning" title="This site is out of disk space">
+            Visitors can still read it, but it cannot save anything new. Choose a larger plan or delete the site.
+          </Banner>
+        )}
         {site.file_size !== null && <DiskUsage used={site.file_size} diskMb={limits.diskMb} />}
         {limit_hits.length > 0 && (
           <section aria-label="Limits reached in the last 7 days">
-            <Stack as="ul" gap={3} className="site-plain-list">{limit_hits.map((hit) => <Hit key={hit.kind} hit={hit} limits={limits} />)}</Stack>
+            <Stack as="ul" gap={3} className="site-plain-list">
+              {limit_hits.map((hit) => (
+                <Hit key={hit.kind} hit={hit} limits={limits} />
+              ))}
+            </Stack>
           </section>
         )}
         <details className="site-limits-plan">
-          <summary><Text size="s">What the {site.plan_type} plan allows</Text></summary>
+          <summary>
+            <Text size="s">What the {site.plan_type} plan allows</Text>
+          </summary>
           <DataList items={limitRows(limits)} />
         </details>
       </Stack>

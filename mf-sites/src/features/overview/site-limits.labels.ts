@@ -9,16 +9,46 @@ const size = (mb: number): string => formatBytes(mb * MB);
 
 /** What a site ran into, what the panel did, and what the customer can do. */
 export const limitHitTexts: Readonly<Record<LimitHit['kind'], (limits: Limits) => { title: string; text: string }>> = {
-  memory: ({ memoryMb }) => ({ title: 'Memory', text: `The site used more than ${size(memoryMb)} and was restarted. Look for a plugin that loads too much at once.` }),
-  cpu: () => ({ title: 'Processor', text: 'The site kept working with no visitor waiting and was restarted. Look for a plugin that runs in the background.' }),
-  processes: ({ processes }) => ({ title: 'Processes', text: `The site tried to run more than ${processes} processes at once.` }),
-  files: ({ openFiles }) => ({ title: 'Open files', text: `The site tried to open more than ${openFiles} files at once.` }),
-  fileSize: ({ fileSizeMb }) => ({ title: 'File size', text: `The site tried to write a file larger than ${size(fileSizeMb)}.` }),
-  disk: ({ diskMb, maxFiles }) => ({ title: 'Disk space', text: `The site reached ${size(diskMb)} or ${number(maxFiles)} files and cannot save anything new. Choose a larger plan or delete the site; its visitors can still read it.` }),
-  time: ({ requestSeconds }) => ({ title: 'Request time', text: `A request took longer than ${requestSeconds} seconds and was stopped.` }),
-  requests: ({ concurrentRequests }) => ({ title: 'Requests at once', text: `More than ${concurrentRequests} requests arrived at once, and some visitors were asked to try again.` }),
-  mails: ({ mailsPerHour }) => ({ title: 'Emails', text: `The site tried to send more than ${mailsPerHour} emails in an hour.` }),
-  network: () => ({ title: 'Network', text: 'The site tried to reach an address that is not public, which is always refused.' }),
+  memory: ({ memoryMb }) => ({
+    title: 'Memory',
+    text: `The site used more than ${size(memoryMb)} and was restarted. Look for a plugin that loads too much at once.`,
+  }),
+  cpu: () => ({
+    title: 'Processor',
+    text: 'The site kept working with no visitor waiting and was restarted. Look for a plugin that runs in the background.',
+  }),
+  processes: ({ processes }) => ({
+    title: 'Processes',
+    text: `The site tried to run more than ${processes} processes at once.`,
+  }),
+  files: ({ openFiles }) => ({
+    title: 'Open files',
+    text: `The site tried to open more than ${openFiles} files at once.`,
+  }),
+  fileSize: ({ fileSizeMb }) => ({
+    title: 'File size',
+    text: `The site tried to write a file larger than ${size(fileSizeMb)}.`,
+  }),
+  disk: ({ diskMb, maxFiles }) => ({
+    title: 'Disk space',
+    text: `The site reached ${size(diskMb)} or ${number(maxFiles)} files and cannot save anything new. Choose a larger plan or delete the site; its visitors can still read it.`,
+  }),
+  time: ({ requestSeconds }) => ({
+    title: 'Request time',
+    text: `A request took longer than ${requestSeconds} seconds and was stopped.`,
+  }),
+  requests: ({ concurrentRequests }) => ({
+    title: 'Requests at once',
+    text: `More than ${concurrentRequests} requests arrived at once, and some visitors were asked to try again.`,
+  }),
+  mails: ({ mailsPerHour }) => ({
+    title: 'Emails',
+    text: `The site tried to send more than ${mailsPerHour} emails in an hour.`,
+  }),
+  network: () => ({
+    title: 'Network',
+    text: 'The site tried to reach an address that is not public, which is always refused.',
+  }),
 };
 
 /** The limits of the plan as rows: label and value. */

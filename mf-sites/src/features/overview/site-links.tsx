@@ -5,11 +5,22 @@ import { cannotVisit } from '@panel/resources/site';
 /** The things one does most: look at the site, and work in it. */
 export function SiteLinks({ overview: { site, wordpress } }: { overview: SiteOverview }) {
   const reason = cannotVisit(site);
-  if (reason) return <Button icon="globe" disabledReason={reason}>Open site</Button>;
+  if (reason)
+    return (
+      <Button icon="globe" disabledReason={reason}>
+        Open site
+      </Button>
+    );
   return (
     <>
-      {wordpress && <ButtonLink icon="key" href={wordpress.admin_url} newTab>Log in to wp-admin</ButtonLink>}
-      <ButtonLink kind="primary" icon="globe" href={site.url} newTab>Open site</ButtonLink>
+      {wordpress && (
+        <ButtonLink icon="key" href={wordpress.admin_url} newTab>
+          Log in to wp-admin
+        </ButtonLink>
+      )}
+      <ButtonLink kind="primary" icon="globe" href={site.url} newTab>
+        Open site
+      </ButtonLink>
     </>
   );
 }

@@ -56,29 +56,43 @@ test('a failed site is not renamed, and can be deleted', async () => {
   const mine = await makeScenario({ sites: [{ name: 'broken', status: 'failed' }] });
   await openPage({ path: `/manage-site/overview/${mine.sites[0]?.site_id}`, as: mine });
   expect(await screen.findByText('This site failed')).toBeVisible();
-  expect(within(await region('Site Information')).getByRole('button', { name: 'Change Site Name' })).toHaveAttribute('aria-disabled', 'true');
-  expect(within(await region('Delete Site')).getByRole('button', { name: 'Delete Site' })).not.toHaveAttribute('aria-disabled');
+  expect(within(await region('Site Information')).getByRole('button', { name: 'Change Site Name' })).toHaveAttribute(
+    'aria-disabled',
+    'true',
+  );
+  expect(within(await region('Delete Site')).getByRole('button', { name: 'Delete Site' })).not.toHaveAttribute(
+    'aria-disabled',
+  );
 });
 
 test('a name that somebody has is refused in the panel, and nothing is saved', async () => {
   const mine = await makeScenario({ sites: [{ name: 'bakery' }, { name: 'florist' }] });
-  const { user, bridge } = await openPage({ path: `/manage-site/overview/${mine.sites[0]?.site_id}?panel=rename`, as: mine });
+  const { user, bridge } = await openPage({
+    path: `/manage-site/overview/${mine.sites[0]?.site_id}?panel=rename`,
+    as: mine,
+  });
   const panel = await screen.findByRole('dialog', { name: 'Change Site Name' });
   const field = within(panel).getByRole('textbox', { name: /Site Domain Name/ });
   await user.clear(field);
   await user.type(field, 'FLORIST');
   expect(field).toHaveValue('florist');
-  expect(await within(panel).findByText('This domain has already taken, please enter another domain name!')).toBeVisible();
+  expect(
+    await within(panel).findByText('This domain has already taken, please enter another domain name!'),
+  ).toBeVisible();
   await user.click(within(panel).getByRole('button', { name: 'Save' }));
   await waitFor(() => expect(bridge.calls.filter((call) => call.startsWith('PUT'))).toHaveLength(1));
   expect(screen.getByRole('dialog', { name: 'Change Site Name' })).toBeVisible();
-  expect(screen.getAllByText('This domain has already taken, please enter another domain name!').length).toBeGreaterThan(0);
+  expect(
+    screen.getAllByText('This domain has already taken, please enter another domain name!').length,
+  ).toBeGreaterThan(0);
 });
 
 test('protection asks visitors for a password, and can be removed', async () => {
   const mine = await makeScenario({ sites: [{ name: 'bakery' }] });
   const { user, holds } = await openPage({ path: `/manage-site/overview/${mine.sites[0]?.site_id}`, as: mine });
-  await user.click(within(await region('Password protection')).getByRole('button', { name: 'Protect with a password' }));
+  await user.click(
+    within(await region('Password protection')).getByRole('button', { name: 'Protect with a password' }),
+  );
   const panel = await screen.findByRole('dialog', { name: 'Password protection' });
   await user.type(within(panel).getByRole('textbox', { name: /User name/ }), 'guest');
   expect(holds()).toBe(true);

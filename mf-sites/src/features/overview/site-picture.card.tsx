@@ -16,8 +16,11 @@ const NoPicture = ({ icon, children }: { icon: IconName; children: ReactNode }) 
 function hidden({ site, evidence }: SiteOverview): { icon: IconName; text: string } | null {
   const reason = cannotVisit(site);
   if (reason) return { icon: 'sites', text: reason };
-  if (site.is_password_protected) return { icon: 'lock', text: 'The site asks for a password, so there is no picture of it.' };
-  return evidence.some(({ name, ok }) => name === 'HTTP' && !ok) ? { icon: 'warning', text: 'The site did not answer when it was last checked.' } : null;
+  if (site.is_password_protected)
+    return { icon: 'lock', text: 'The site asks for a password, so there is no picture of it.' };
+  return evidence.some(({ name, ok }) => name === 'HTTP' && !ok)
+    ? { icon: 'warning', text: 'The site did not answer when it was last checked.' }
+    : null;
 }
 
 /** Marked, so that looking at the panel is no traffic of the site. */
@@ -31,7 +34,15 @@ function pictureUrl(address: string): string {
 function LiveFrame({ address, title }: { address: string; title: string }) {
   const [loaded, setLoaded] = useState(false);
   return (
-    <iframe src={pictureUrl(address)} title={title} data-loaded={loaded || undefined} onLoad={() => setLoaded(true)} sandbox="allow-same-origin" loading="lazy" referrerPolicy="no-referrer" />
+    <iframe
+      src={pictureUrl(address)}
+      title={title}
+      data-loaded={loaded || undefined}
+      onLoad={() => setLoaded(true)}
+      sandbox="allow-same-origin"
+      loading="lazy"
+      referrerPolicy="no-referrer"
+    />
   );
 }
 
@@ -44,7 +55,9 @@ export function SitePictureCard({ overview }: { overview: SiteOverview }) {
   const none = hidden(overview);
   return (
     <Card flush className="site-picture-card">
-      {none ? <NoPicture icon={none.icon}>{none.text}</NoPicture> : (
+      {none ? (
+        <NoPicture icon={none.icon}>{none.text}</NoPicture>
+      ) : (
         <div className="site-picture" inert>
           <LiveFrame key={site.url} address={site.url} title={`${site.fqdn} as visitors see it`} />
         </div>

@@ -8,25 +8,43 @@ import { SiteProtectionPanel } from './site-protection.panel.tsx';
 /** Password protection at the edge: visitors are asked before anything of the site is shown. */
 export function SiteProtectionCard({ site }: { site: Site }) {
   const id = site.site_id ?? '';
-  const { data: { password_protection: on } } = useSuspenseQuery(protectionQuery(id));
+  const {
+    data: { password_protection: on },
+  } = useSuspenseQuery(protectionQuery(id));
   const [editing, setEditing] = useState(false);
   const protect = useProtectSite(id);
   const reason = cannotChange(site);
   return (
     <Card
       title="Password protection"
-      footer={(
+      footer={
         <>
-          <Button icon="lock" onClick={() => setEditing(true)} disabledReason={reason}>{on ? 'Change' : 'Protect with a password'}</Button>
-          {on && <Button onClick={() => protect.mutate(null)} loading={protect.isPending} disabledReason={reason}>Remove protection</Button>}
+          <Button icon="lock" onClick={() => setEditing(true)} disabledReason={reason}>
+            {on ? 'Change' : 'Protect with a password'}
+          </Button>
+          {on && (
+            <Button onClick={() => protect.mutate(null)} loading={protect.isPending} disabledReason={reason}>
+              Remove protection
+            </Button>
+          )}
         </>
-      )}
+      }
     >
       <Stack gap={3}>
         <Text as="p" tone="soft">
-          {on ? <>Visitors are asked for a password. The user name is <strong>{on.username}</strong>.</> : 'Everybody can see the site.'}
+          {on ? (
+            <>
+              Visitors are asked for a password. The user name is <strong>{on.username}</strong>.
+            </>
+          ) : (
+            'Everybody can see the site.'
+          )}
         </Text>
-        {protect.isError && <Banner kind="danger" live>{protect.error.message}</Banner>}
+        {protect.isError && (
+          <Banner kind="danger" live>
+            {protect.error.message}
+          </Banner>
+        )}
       </Stack>
       {editing && <SiteProtectionPanel siteId={id} username={on?.username ?? ''} onClose={() => setEditing(false)} />}
     </Card>

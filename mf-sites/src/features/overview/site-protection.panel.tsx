@@ -15,12 +15,16 @@ export function SiteProtectionPanel({ siteId, username, onClose }: Props) {
       title="Password protection"
       onClose={onClose}
       busy={protect.isPending}
-      footer={(
+      footer={
         <>
-          <Button onClick={onClose} disabledReason={protect.isPending ? 'Wait until it was sent.' : null}>Cancel</Button>
-          <Button kind="primary" type="submit" form={form} loading={protect.isPending}>Save</Button>
+          <Button onClick={onClose} disabledReason={protect.isPending ? 'Wait until it was sent.' : null}>
+            Cancel
+          </Button>
+          <Button kind="primary" type="submit" form={form} loading={protect.isPending}>
+            Save
+          </Button>
         </>
-      )}
+      }
     >
       <ResourceForm
         id={form}
@@ -35,7 +39,16 @@ export function SiteProtectionPanel({ siteId, username, onClose }: Props) {
       >
         {(state) => (
           <>
-            <FormField form={state} name="username" label="User name" required autoComplete="off" autoCapitalize="none" spellCheck={false} autoFocusInDialog />
+            <FormField
+              form={state}
+              name="username"
+              label="User name"
+              required
+              autoComplete="off"
+              autoCapitalize="none"
+              spellCheck={false}
+              autoFocusInDialog
+            />
             <FormField
               form={state}
               name="password"

@@ -19,7 +19,11 @@ export function SiteTask({ overview: { site, failed_task }, onDelete }: Props) {
   const { task, at } = useTaskEnd(site.task_id, () => void refresh());
   if (task) return <TaskProgress task={task} at={at} title={TITLES[task.kind]} />;
   if (site.status !== 'failed' && site.status !== 'moving') return null;
-  const remove = <Button icon="trash" onClick={onDelete} disabledReason={cannotDelete(site)}>Delete Site</Button>;
+  const remove = (
+    <Button icon="trash" onClick={onDelete} disabledReason={cannotDelete(site)}>
+      Delete Site
+    </Button>
+  );
   if (failed_task) return <TaskProgress task={failed_task} title={TITLES[failed_task.kind]} failedAction={remove} />;
   return (
     <Banner kind="danger" title="This site failed" action={remove}>

@@ -17,10 +17,22 @@ export function SiteUsageCard({ days }: { days: SiteOverview['days'] }) {
   const { label, format } = METRICS[metric];
   const total = days.reduce((sum, day) => sum + day[metric], 0);
   return (
-    <Card title="Usage" actions={<SegmentedControl label="Measure" segments={SEGMENTS} value={metric} onChange={setMetric} />}>
+    <Card
+      title="Usage"
+      actions={<SegmentedControl label="Measure" segments={SEGMENTS} value={metric} onChange={setMetric} />}
+    >
       <Stack gap={3}>
-        <Text><Text size="l" weight="strong">{format(total)}</Text> <Text tone="muted">{label.toLowerCase()} in the last 30 days</Text></Text>
-        <AreaChart title={label} points={days.map((day) => ({ at: Date.parse(day.day), value: day[metric] }))} format={format} />
+        <Text>
+          <Text size="l" weight="strong">
+            {format(total)}
+          </Text>{' '}
+          <Text tone="muted">{label.toLowerCase()} in the last 30 days</Text>
+        </Text>
+        <AreaChart
+          title={label}
+          points={days.map((day) => ({ at: Date.parse(day.day), value: day[metric] }))}
+          format={format}
+        />
       </Stack>
     </Card>
   );

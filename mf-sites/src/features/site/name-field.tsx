@@ -23,21 +23,33 @@ const SAID = {
 /** The name of a site with the address it makes and whether that can be had. */
 export function NameField({ label, value, onChange, suffix, check, error, autoFocusInDialog }: Props) {
   const wrong = error ?? ('message' in check ? check.message : undefined);
-  const said = check.state === 'checking' || check.state === 'free' || check.state === 'unknown' ? SAID[check.state] : null;
+  const said =
+    check.state === 'checking' || check.state === 'free' || check.state === 'unknown' ? SAID[check.state] : null;
   return (
     <Field
       label={label}
       required
       error={wrong}
-      help={(
+      help={
         <>
           <span>Only alphanumeric characters and hyphens, 37-character limit.</span>
           <span className="site-name-preview" aria-live="polite">
-            {value !== '' && !wrong && <><strong>{value}{suffix}</strong> </>}
-            {said && !wrong && <Text size="s" tone={said.tone}>{said.text}</Text>}
+            {value !== '' && !wrong && (
+              <>
+                <strong>
+                  {value}
+                  {suffix}
+                </strong>{' '}
+              </>
+            )}
+            {said && !wrong && (
+              <Text size="s" tone={said.tone}>
+                {said.text}
+              </Text>
+            )}
           </span>
         </>
-      )}
+      }
     >
       <TextInput
         name="name"

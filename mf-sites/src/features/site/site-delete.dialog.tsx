@@ -19,10 +19,15 @@ export function SiteDeleteDialog({ site, onClose }: { site: Site; onClose: () =>
       title={neverMade ? 'Delete failed site' : 'Delete Live Environment'}
       name={site.fqdn}
       facts={{
-        goes: neverMade ? [`The reservation of ${site.fqdn}`] : [FILES, ...(isCms ? [DATABASE] : []), `The address ${site.fqdn}; others can take it afterwards`],
+        goes: neverMade
+          ? [`The reservation of ${site.fqdn}`]
+          : [FILES, ...(isCms ? [DATABASE] : []), `The address ${site.fqdn}; others can take it afterwards`],
         stays: ['Your other sites', 'Your account'],
       }}
-      confirmations={['Live files and database will be deleted.', ...(isCms ? ['Staging files and database will be deleted.'] : [])]}
+      confirmations={[
+        'Live files and database will be deleted.',
+        ...(isCms ? ['Staging files and database will be deleted.'] : []),
+      ]}
       confirmLabel={neverMade ? 'Delete failed site' : 'Delete Environment'}
       busy={remove.isPending}
       error={remove.error}

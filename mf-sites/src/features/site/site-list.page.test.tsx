@@ -29,7 +29,10 @@ test('search stands in the address, finds by a part of the name, and can be clea
 });
 
 test('the status filter is in the address', async () => {
-  const sites = [{ name: 'good', status: 'ready' }, { name: 'broken', status: 'failed' }] as const;
+  const sites = [
+    { name: 'good', status: 'ready' },
+    { name: 'broken', status: 'failed' },
+  ] as const;
   const { user, address } = await openPage({ path: '/sites', sites: [...sites] });
   await row(/good/);
   await user.selectOptions(screen.getByRole('combobox', { name: 'Status' }), 'Failed');
@@ -49,7 +52,10 @@ test('an address with page and order shows just that', async () => {
 });
 
 test('a ready site opens its page; one that is not ready says why not', async () => {
-  const sites = [{ name: 'good', status: 'ready' }, { name: 'static', status: 'failed', type: 'site_builder' }] as const;
+  const sites = [
+    { name: 'good', status: 'ready' },
+    { name: 'static', status: 'failed', type: 'site_builder' },
+  ] as const;
   const { user, scenario } = await openPage({ path: '/sites', sites: [...sites] });
   const link = within(await row(/good/)).getByRole('link', { name: /^good\./ });
   expect(link).toHaveAttribute('href', `/manage-site/overview/${scenario.sites[0]?.site_id}`);
@@ -60,7 +66,10 @@ test('a ready site opens its page; one that is not ready says why not', async ()
 });
 
 test('deleting needs the exact name; then the list shows it going', async () => {
-  const { user, scenario, address, bridge, holds } = await openPage({ path: '/sites', sites: [{ name: 'old-shop', status: 'failed' }] });
+  const { user, scenario, address, bridge, holds } = await openPage({
+    path: '/sites',
+    sites: [{ name: 'old-shop', status: 'failed' }],
+  });
   const fqdn = scenario.sites[0]?.fqdn ?? '';
   await user.click(within(await menuOf(/old-shop/, user)).getByRole('menuitem', { name: /^Delete/ }));
   const dialog = await screen.findByRole('dialog', { name: 'Delete Live Environment' });
@@ -78,7 +87,13 @@ test('deleting needs the exact name; then the list shows it going', async () => 
 });
 
 test('the totals follow a delete to its end, also when a filter hides the site that is going', async () => {
-  const { user, scenario, router, bridge } = await openPage({ path: '/sites', sites: [{ name: 'old-shop', status: 'ready' }, { name: 'bakery', status: 'ready' }] });
+  const { user, scenario, router, bridge } = await openPage({
+    path: '/sites',
+    sites: [
+      { name: 'old-shop', status: 'ready' },
+      { name: 'bakery', status: 'ready' },
+    ],
+  });
   expect(await screen.findByRole('heading', { name: 'You have 2 site' })).toBeVisible();
   await user.click(within(await menuOf(/old-shop/, user)).getByRole('menuitem', { name: /^Delete/ }));
   const dialog = await screen.findByRole('dialog', { name: 'Delete Live Environment' });
@@ -94,7 +109,10 @@ test('the totals follow a delete to its end, also when a filter hides the site t
 });
 
 test('a failed site that never got an id is deleted by its address, and its name is free again', async () => {
-  const { user, scenario, bridge } = await openPage({ path: '/sites', sites: [{ name: 'never-made', status: 'failed', assigned: false }] });
+  const { user, scenario, bridge } = await openPage({
+    path: '/sites',
+    sites: [{ name: 'never-made', status: 'failed', assigned: false }],
+  });
   const fqdn = scenario.sites[0]?.fqdn ?? '';
   expect(within(await row(/never-made/)).queryByRole('link', { name: /^never-made\./ })).not.toBeInTheDocument();
   await user.click(within(await menuOf(/never-made/, user)).getByRole('menuitem', { name: /^Delete/ }));
@@ -120,11 +138,16 @@ test('an open panel is part of the address, and Escape closes it', async () => {
 });
 
 test('without network the page says so and Retry brings it back', async () => {
-  const { user, bridge, cache, router } = await openPage({ path: '/create-site-with-wordpress/finish', sites: [{ name: 'bakery' }] });
+  const { user, bridge, cache, router } = await openPage({
+    path: '/create-site-with-wordpress/finish',
+    sites: [{ name: 'bakery' }],
+  });
   bridge.offline = true;
   cache.clear();
   await act(() => router.navigate('/sites'));
-  expect(await screen.findByRole('alert', undefined, { timeout: 20_000 })).toHaveTextContent('The server could not be reached.');
+  expect(await screen.findByRole('alert', undefined, { timeout: 20_000 })).toHaveTextContent(
+    'The server could not be reached.',
+  );
   bridge.offline = false;
   await user.click(screen.getByRole('button', { name: 'Retry' }));
   expect(await row(/bakery/)).toBeVisible();

@@ -13,7 +13,10 @@ import { SiteSummaryCard } from './site-summary.card.tsx';
 const LIST = { columns: SITE_COLUMNS, orderBy: 'created_at', filters: ['status'] } as const;
 
 export function prefetch({ search }: PageContext) {
-  return Promise.all([queryClient.prefetchQuery(siteListQuery(readListState(search, LIST))), queryClient.prefetchQuery(siteSummaryQuery)]);
+  return Promise.all([
+    queryClient.prefetchQuery(siteListQuery(readListState(search, LIST))),
+    queryClient.prefetchQuery(siteSummaryQuery),
+  ]);
 }
 
 /** Work that ends while the list is looked at changes the totals beside it too. */
@@ -26,7 +29,11 @@ function useFreshSummary(total: number, busy: number) {
   }, [total, busy]);
 }
 
-const CreateSite = () => <ButtonLink kind="primary" icon="plus" to="/create-site-with-wordpress">Create site</ButtonLink>;
+const CreateSite = () => (
+  <ButtonLink kind="primary" icon="plus" to="/create-site-with-wordpress">
+    Create site
+  </ButtonLink>
+);
 
 export function Component() {
   const { state, change, isFiltered } = useListState(LIST);
@@ -50,16 +57,21 @@ export function Component() {
           rowLabel={({ fqdn }) => fqdn}
           rowActions={(site) => siteActions(site, open)}
           search={{ label: 'Search sites', value: state.keyword, onChange: (keyword) => change({ keyword }) }}
-          filters={<StatusFilter value={state.filters['status'] ?? []} onChange={(status) => change({ filters: { status } })} />}
+          filters={
+            <StatusFilter
+              value={state.filters['status'] ?? []}
+              onChange={(status) => change({ filters: { status } })}
+            />
+          }
           isFiltered={isFiltered}
-          empty={(
+          empty={
             <EmptyState
               icon="sites"
               title="No sites yet"
               text="A site is a WordPress of your own: pages, a blog or a shop at an address of your choice, ready in about a minute."
               action={<CreateSite />}
             />
-          )}
+          }
           noMatch={<NoMatch onClear={clear} />}
         />
         {hasSites && (

@@ -14,7 +14,17 @@ export function SitePanels({ panel, site, onClose }: Props) {
   if (!site) return null;
   // A rename that runs keeps its panel, so that its progress stays in sight.
   const renames = site.task_id ? site.status !== 'moving' : !cannotRename(site);
-  if (panel === 'rename' && renames) return <Suspense><SiteRenamePanel site={site} onClose={onClose} /></Suspense>;
-  if (panel === 'delete' && !cannotDelete(site)) return <Suspense><SiteDeleteDialog site={site} onClose={onClose} /></Suspense>;
+  if (panel === 'rename' && renames)
+    return (
+      <Suspense>
+        <SiteRenamePanel site={site} onClose={onClose} />
+      </Suspense>
+    );
+  if (panel === 'delete' && !cannotDelete(site))
+    return (
+      <Suspense>
+        <SiteDeleteDialog site={site} onClose={onClose} />
+      </Suspense>
+    );
   return null;
 }

@@ -54,12 +54,22 @@ export function SiteRenamePanel({ site, onClose }: { site: Site; onClose: () => 
       title="Change Site Name"
       onClose={onClose}
       busy={rename.isPending}
-      footer={(
+      footer={
         <>
-          <Button onClick={onClose} disabledReason={rename.isPending ? 'Wait until it was sent.' : null}>Cancel</Button>
-          <Button kind="primary" type="submit" form={form} loading={rename.isPending} disabledReason={dirty ? null : 'Type another name first.'}>Save</Button>
+          <Button onClick={onClose} disabledReason={rename.isPending ? 'Wait until it was sent.' : null}>
+            Cancel
+          </Button>
+          <Button
+            kind="primary"
+            type="submit"
+            form={form}
+            loading={rename.isPending}
+            disabledReason={dirty ? null : 'Type another name first.'}
+          >
+            Save
+          </Button>
         </>
-      )}
+      }
     >
       <ResourceForm
         id={form}

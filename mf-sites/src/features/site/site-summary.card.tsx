@@ -13,12 +13,26 @@ export function SiteSummaryCard() {
   return (
     <Card title={`You have ${count.format(siteCount)} site`}>
       <Stack gap={4}>
-        <Text size="s" tone="muted">Last 30 days</Text>
+        <Text size="s" tone="muted">
+          Last 30 days
+        </Text>
         <DataList
           items={[
-            { key: 'views', label: 'Total Page Views', value: totalPageViews === null ? null : count.format(totalPageViews) },
-            { key: 'disk', label: 'Total Disk Usage', value: totalDiskUsage === null ? null : <Bytes value={totalDiskUsage} /> },
-            { key: 'cdn', label: 'Total CDN Usage', value: totalCDNUsage === null ? null : <Bytes value={totalCDNUsage} usage /> },
+            {
+              key: 'views',
+              label: 'Total Page Views',
+              value: totalPageViews === null ? null : count.format(totalPageViews),
+            },
+            {
+              key: 'disk',
+              label: 'Total Disk Usage',
+              value: totalDiskUsage === null ? null : <Bytes value={totalDiskUsage} />,
+            },
+            {
+              key: 'cdn',
+              label: 'Total CDN Usage',
+              value: totalCDNUsage === null ? null : <Bytes value={totalCDNUsage} usage />,
+            },
           ]}
         />
         {top.length > 0 && (
@@ -27,8 +41,12 @@ export function SiteSummaryCard() {
             <Stack as="ol" gap={2} className="site-plain-list">
               {top.map(({ site_id, fqdn, totalCDNUsage: usage }) => (
                 <Inline key={site_id} as="li" justify="between" wrap={false}>
-                  <Link to={overviewPath(site_id)} small className="p-truncate">{fqdn}</Link>
-                  <Text className="site-figure"><Bytes value={usage} usage /></Text>
+                  <Link to={overviewPath(site_id)} small className="p-truncate">
+                    {fqdn}
+                  </Link>
+                  <Text className="site-figure">
+                    <Bytes value={usage} usage />
+                  </Text>
                 </Inline>
               ))}
             </Stack>

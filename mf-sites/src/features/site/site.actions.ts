@@ -15,8 +15,20 @@ export function siteActions(site: Site, open: (panel: SitePanel, of: string) => 
   const { site_id, task_id } = site;
   const actions: MenuItem[] = [
     { key: 'visit', label: 'Open site', icon: 'globe', href: site.url, disabledReason: cannotVisit(site) },
-    { key: 'manage', label: 'Manage', icon: 'settings', to: site_id ? overviewPath(site_id) : undefined, disabledReason: cannotOpen(site) },
-    { key: 'rename', label: 'Rename', icon: 'edit', onSelect: () => open('rename', siteKey(site)), disabledReason: cannotRename(site) },
+    {
+      key: 'manage',
+      label: 'Manage',
+      icon: 'settings',
+      to: site_id ? overviewPath(site_id) : undefined,
+      disabledReason: cannotOpen(site),
+    },
+    {
+      key: 'rename',
+      label: 'Rename',
+      icon: 'edit',
+      onSelect: () => open('rename', siteKey(site)),
+      disabledReason: cannotRename(site),
+    },
     {
       key: 'delete',
       label: site_id ? 'Delete' : 'Delete failed site',
@@ -27,6 +39,7 @@ export function siteActions(site: Site, open: (panel: SitePanel, of: string) => 
       disabledReason: cannotDelete(site),
     },
   ];
-  if (task_id && isBeingCreated(site)) actions.unshift({ key: 'progress', label: 'See progress', icon: 'clock', to: progressPath(task_id) });
+  if (task_id && isBeingCreated(site))
+    actions.unshift({ key: 'progress', label: 'See progress', icon: 'clock', to: progressPath(task_id) });
   return actions;
 }

@@ -11,10 +11,19 @@ function Address({ site }: { site: Site }) {
   return (
     <Stack gap={1}>
       <Text className="site-address">
-        {opens ? <Link to={overviewPath(site.site_id ?? '')} quiet>{site.fqdn}</Link> : <Text weight="medium">{site.fqdn}</Text>}
+        {opens ? (
+          <Link to={overviewPath(site.site_id ?? '')} quiet>
+            {site.fqdn}
+          </Link>
+        ) : (
+          <Text weight="medium">{site.fqdn}</Text>
+        )}
         {site.is_password_protected && <Icon name="lock" size={14} label="Password protected" />}
       </Text>
-      <Text size="s" tone="muted">{siteTypeLabels[site.type]}{site.version ? ` ${site.version}` : ''}</Text>
+      <Text size="s" tone="muted">
+        {siteTypeLabels[site.type]}
+        {site.version ? ` ${site.version}` : ''}
+      </Text>
     </Stack>
   );
 }
@@ -22,7 +31,27 @@ function Address({ site }: { site: Site }) {
 export const siteColumns: readonly Column<Site>[] = [
   { key: 'fqdn', title: 'Site', sortable: true, render: (site) => <Address site={site} /> },
   { key: 'status', title: 'Status', sortable: true, render: ({ status }) => <StatusBadge status={status} /> },
-  { key: 'file_size', title: 'Disk', align: 'end', width: '104px', hideBelow: 'md', render: ({ file_size }) => (file_size === null ? '-' : <Bytes value={file_size} />) },
-  { key: 'usage', title: 'CDN, 30 days', align: 'end', hideBelow: 'lg', render: ({ totalCDNUsage }) => <Bytes value={totalCDNUsage} usage /> },
-  { key: 'created_at', title: 'Created', sortable: true, width: '132px', hideBelow: 'md', render: ({ created_at }) => <RelativeTime at={created_at} /> },
+  {
+    key: 'file_size',
+    title: 'Disk',
+    align: 'end',
+    width: '104px',
+    hideBelow: 'md',
+    render: ({ file_size }) => (file_size === null ? '-' : <Bytes value={file_size} />),
+  },
+  {
+    key: 'usage',
+    title: 'CDN, 30 days',
+    align: 'end',
+    hideBelow: 'lg',
+    render: ({ totalCDNUsage }) => <Bytes value={totalCDNUsage} usage />,
+  },
+  {
+    key: 'created_at',
+    title: 'Created',
+    sortable: true,
+    width: '132px',
+    hideBelow: 'md',
+    render: ({ created_at }) => <RelativeTime at={created_at} />,
+  },
 ];

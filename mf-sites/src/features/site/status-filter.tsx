@@ -6,6 +6,12 @@ const OPTIONS = SITE_STATUSES.map((value) => ({ value, label: siteStatusLabels[v
 export function StatusFilter({ value, onChange }: { value: readonly string[]; onChange: (value: string[]) => void }) {
   const chosen = OPTIONS.find((option) => option.value === value[0])?.value ?? '';
   return (
-    <Select aria-label="Status" placeholder="All statuses" options={OPTIONS} value={chosen} onChange={(next) => onChange(next ? [next] : [])} />
+    <Select
+      aria-label="Status"
+      placeholder="All statuses"
+      options={OPTIONS}
+      value={chosen}
+      onChange={(next) => onChange(next ? [next] : [])}
+    />
   );
 }

@@ -11,7 +11,9 @@ export const app = pgTable(
   'app',
   {
     id: primaryId(),
-    partnerId: uuid('partner_id').notNull().references(() => partner.id, { onDelete: 'cascade' }),
+    partnerId: uuid('partner_id')
+      .notNull()
+      .references(() => partner.id, { onDelete: 'cascade' }),
     customerId: uuid('customer_id').references(() => user.id, { onDelete: 'set null' }),
     fqdn: text('fqdn').notNull().unique(),
     name: text('name').notNull(),

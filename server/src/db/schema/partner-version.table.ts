@@ -12,7 +12,9 @@ export const partnerVersion = pgTable(
   'partner_version',
   {
     id: primaryId(),
-    partnerId: uuid('partner_id').notNull().references(() => partner.id, { onDelete: 'cascade' }),
+    partnerId: uuid('partner_id')
+      .notNull()
+      .references(() => partner.id, { onDelete: 'cascade' }),
     kind: text('kind').$type<VersionKind>().notNull(),
     /** Counts from 0, what there was before the first change, for each partner and kind. */
     version: integer('version').notNull(),
@@ -32,7 +34,9 @@ export const partnerVersion = pgTable(
 export const partnerImage = pgTable(
   'partner_image',
   {
-    partnerId: uuid('partner_id').notNull().references(() => partner.id, { onDelete: 'cascade' }),
+    partnerId: uuid('partner_id')
+      .notNull()
+      .references(() => partner.id, { onDelete: 'cascade' }),
     /** SHA-256 in hex and the ending, e.g. `9f…2a.png`. */
     name: text('name').notNull(),
     type: text('type').notNull(),

@@ -16,7 +16,10 @@ export const partner = pgTable('partner', {
   favicon: text('favicon').notNull().default(''),
   logo: text('logo').notNull().default(''),
   logoSmall: text('logo_small').notNull().default(''),
-  languages: jsonb('languages').$type<{ en: Record<string, string> }[]>().notNull().default([{ en: {} }]),
+  languages: jsonb('languages')
+    .$type<{ en: Record<string, string> }[]>()
+    .notNull()
+    .default([{ en: {} }]),
   supportEmail: text('support_email').notNull(),
   attributes: jsonb('attributes').$type<PartnerAttributes>().notNull().default({}),
   nameservers: jsonb('nameservers').$type<string[]>().notNull().default([]),
@@ -34,7 +37,9 @@ export const partnerHost = pgTable(
   'partner_host',
   {
     host: text('host').primaryKey(),
-    partnerId: uuid('partner_id').notNull().references(() => partner.id, { onDelete: 'cascade' }),
+    partnerId: uuid('partner_id')
+      .notNull()
+      .references(() => partner.id, { onDelete: 'cascade' }),
   },
   (t) => [index('partner_host_partner').on(t.partnerId)],
 );
@@ -43,7 +48,9 @@ export const partnerHost = pgTable(
 export const ssoNonce = pgTable(
   'sso_nonce',
   {
-    partnerId: uuid('partner_id').notNull().references(() => partner.id, { onDelete: 'cascade' }),
+    partnerId: uuid('partner_id')
+      .notNull()
+      .references(() => partner.id, { onDelete: 'cascade' }),
     nonce: text('nonce').notNull(),
     expiresAt: time('expires_at').notNull(),
   },

@@ -9,7 +9,9 @@ export const notification = pgTable(
   {
     id: primaryId(),
     partnerId: uuid('partner_id').references(() => partner.id, { onDelete: 'cascade' }),
-    userId: uuid('user_id').notNull().references(() => user.id, { onDelete: 'cascade' }),
+    userId: uuid('user_id')
+      .notNull()
+      .references(() => user.id, { onDelete: 'cascade' }),
     type: text('type').$type<Notification['type']>().notNull(),
     description: text('description').notNull(),
     status: text('status').$type<Notification['status']>().notNull().default('unread'),
@@ -57,7 +59,10 @@ export const mailOutbox = pgTable(
     error: text('error'),
     createdAt: createdAt(),
   },
-  (t) => [index('mail_outbox_created').on(t.createdAt.desc().nullsFirst()), index('mail_outbox_recipient').on(t.recipient, t.createdAt.desc())],
+  (t) => [
+    index('mail_outbox_created').on(t.createdAt.desc().nullsFirst()),
+    index('mail_outbox_recipient').on(t.recipient, t.createdAt.desc()),
+  ],
 );
 
 /** Facts of the installation itself, e.g. how far the demo data got. */

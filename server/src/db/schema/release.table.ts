@@ -44,7 +44,10 @@ export const releaseChannel = pgTable(
     partnerId: uuid('partner_id').references(() => partner.id, { onDelete: 'cascade' }),
     enabled: boolean('enabled'),
     /** Stable versions of this line, the present one last; a roll-back takes the last one away. */
-    stables: jsonb('stables').$type<StableEntry[]>().notNull().default(sql`'[]'::jsonb`),
+    stables: jsonb('stables')
+      .$type<StableEntry[]>()
+      .notNull()
+      .default(sql`'[]'::jsonb`),
     canary: text('canary'),
     canaryPercent: integer('canary_percent'),
     pin: text('pin'),
@@ -100,7 +103,9 @@ export const releaseStat = pgTable(
   {
     package: text('package').notNull(),
     version: text('version').notNull(),
-    partnerId: uuid('partner_id').notNull().references(() => partner.id, { onDelete: 'cascade' }),
+    partnerId: uuid('partner_id')
+      .notNull()
+      .references(() => partner.id, { onDelete: 'cascade' }),
     hour: time('hour').notNull(),
     /** `load` with the bucket of its time, or `error` with its number, e.g. `load:7`, `error:P201`. */
     kind: text('kind').notNull(),
@@ -116,12 +121,17 @@ export const releaseFailure = pgTable(
     id: primaryId(),
     package: text('package').notNull(),
     version: text('version').notNull(),
-    partnerId: uuid('partner_id').notNull().references(() => partner.id, { onDelete: 'cascade' }),
+    partnerId: uuid('partner_id')
+      .notNull()
+      .references(() => partner.id, { onDelete: 'cascade' }),
     /** The page view that told of it. */
     view: text('view').notNull(),
     reason: text('reason').$type<PlatformError>().notNull(),
     detail: text('detail').notNull(),
     createdAt: createdAt(),
   },
-  (t) => [unique('release_failure_view').on(t.package, t.version, t.partnerId, t.view), index('release_failure_created').on(t.createdAt)],
+  (t) => [
+    unique('release_failure_view').on(t.package, t.version, t.partnerId, t.view),
+    index('release_failure_created').on(t.createdAt),
+  ],
 );

@@ -18,7 +18,9 @@ export const site = pgTable(
   'site',
   {
     id: primaryId(),
-    partnerId: uuid('partner_id').notNull().references(() => partner.id, { onDelete: 'cascade' }),
+    partnerId: uuid('partner_id')
+      .notNull()
+      .references(() => partner.id, { onDelete: 'cascade' }),
     customerId: uuid('customer_id').references(() => user.id, { onDelete: 'set null' }),
     /** The primary address without port; every address that leads here is in `site_host`. */
     fqdn: text('fqdn').notNull().unique(),
@@ -58,7 +60,9 @@ export const site = pgTable(
     index('site_customer_status').on(t.customerId, t.status, t.id),
     index('site_partner_type').on(t.partnerId, t.type, t.id),
     index('site_customer_type').on(t.customerId, t.type, t.id),
-    index('site_measured').on(t.measuredAt).where(sql`status = 'ready'`),
+    index('site_measured')
+      .on(t.measuredAt)
+      .where(sql`status = 'ready'`),
   ],
 );
 
@@ -67,7 +71,9 @@ export const siteHost = pgTable(
   'site_host',
   {
     fqdn: text('fqdn').primaryKey(),
-    siteId: uuid('site_id').notNull().references(() => site.id, { onDelete: 'cascade' }),
+    siteId: uuid('site_id')
+      .notNull()
+      .references(() => site.id, { onDelete: 'cascade' }),
     createdAt: createdAt(),
   },
   (t) => [index('site_host_site').on(t.siteId)],
@@ -77,7 +83,9 @@ export const siteHost = pgTable(
 export const siteUsageDay = pgTable(
   'site_usage_day',
   {
-    siteId: uuid('site_id').notNull().references(() => site.id, { onDelete: 'cascade' }),
+    siteId: uuid('site_id')
+      .notNull()
+      .references(() => site.id, { onDelete: 'cascade' }),
     day: date('day', { mode: 'string' }).notNull(),
     requests: bigint('requests', { mode: 'number' }).notNull().default(0),
     bytes: bigint('bytes', { mode: 'number' }).notNull().default(0),
@@ -93,7 +101,9 @@ export const siteUsageDay = pgTable(
 export const siteLimitHit = pgTable(
   'site_limit_hit',
   {
-    siteId: uuid('site_id').notNull().references(() => site.id, { onDelete: 'cascade' }),
+    siteId: uuid('site_id')
+      .notNull()
+      .references(() => site.id, { onDelete: 'cascade' }),
     day: date('day', { mode: 'string' }).notNull(),
     kind: text('kind').$type<LimitKind>().notNull(),
     count: integer('count').notNull().default(0),

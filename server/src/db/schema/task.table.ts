@@ -9,11 +9,15 @@ export const task = pgTable(
   'task',
   {
     id: primaryId(),
-    partnerId: uuid('partner_id').notNull().references(() => partner.id, { onDelete: 'cascade' }),
+    partnerId: uuid('partner_id')
+      .notNull()
+      .references(() => partner.id, { onDelete: 'cascade' }),
     /** The customer whose site it works on; scopes who may see it. */
     customerId: uuid('customer_id'),
     /** Who waits for it in the queue: the customer, or the partner where there is none. */
-    ownerId: uuid('owner_id').notNull().generatedAlwaysAs(sql`coalesce(customer_id, partner_id)`),
+    ownerId: uuid('owner_id')
+      .notNull()
+      .generatedAlwaysAs(sql`coalesce(customer_id, partner_id)`),
     /** Who started it, and is told when it ended. */
     userId: uuid('user_id'),
     kind: text('kind').$type<Task['kind']>().notNull(),
@@ -37,10 +41,16 @@ export const task = pgTable(
   },
   (t) => [
     /** One changing task per site (decision: Statuses). */
-    uniqueIndex('task_one_per_site').on(t.siteId).where(sql`status in ('queued', 'running', 'cancelling')`),
-    index('task_open').on(t.leaseUntil).where(sql`status in ('queued', 'running', 'cancelling')`),
+    uniqueIndex('task_one_per_site')
+      .on(t.siteId)
+      .where(sql`status in ('queued', 'running', 'cancelling')`),
+    index('task_open')
+      .on(t.leaseUntil)
+      .where(sql`status in ('queued', 'running', 'cancelling')`),
     /** The next task of each owner, without reading the others. */
-    index('task_waiting').on(t.ownerId, sql`(attempt > 3)`, t.createdAt, t.id).where(sql`status in ('queued', 'running')`),
+    index('task_waiting')
+      .on(t.ownerId, sql`(attempt > 3)`, t.createdAt, t.id)
+      .where(sql`status in ('queued', 'running')`),
     index('task_site').on(t.siteId, t.createdAt.desc().nullsFirst()),
   ],
 );
@@ -55,7 +65,9 @@ export const taskTurn = pgTable('task_turn', {
 export const taskLog = pgTable(
   'task_log',
   {
-    taskId: uuid('task_id').notNull().references(() => task.id, { onDelete: 'cascade' }),
+    taskId: uuid('task_id')
+      .notNull()
+      .references(() => task.id, { onDelete: 'cascade' }),
     line: integer('line').notNull(),
     at: time('at').notNull().defaultNow(),
     text: text('text').notNull(),

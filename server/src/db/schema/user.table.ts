@@ -36,9 +36,13 @@ export const session = pgTable(
   'session',
   {
     idHash: text('id_hash').primaryKey(),
-    userId: uuid('user_id').notNull().references(() => user.id, { onDelete: 'cascade' }),
+    userId: uuid('user_id')
+      .notNull()
+      .references(() => user.id, { onDelete: 'cascade' }),
     /** The partner on whose host it was opened; a session is valid there alone. */
-    partnerId: uuid('partner_id').notNull().references(() => partner.id, { onDelete: 'cascade' }),
+    partnerId: uuid('partner_id')
+      .notNull()
+      .references(() => partner.id, { onDelete: 'cascade' }),
     csrfSecret: text('csrf_secret').notNull(),
     ip: inet('ip'),
     userAgent: text('user_agent'),
@@ -69,7 +73,9 @@ export const token = pgTable(
     id: primaryId(),
     tokenHash: text('token_hash').notNull().unique(),
     kind: text('kind').$type<TokenKind>().notNull(),
-    userId: uuid('user_id').notNull().references(() => user.id, { onDelete: 'cascade' }),
+    userId: uuid('user_id')
+      .notNull()
+      .references(() => user.id, { onDelete: 'cascade' }),
     createdAt: createdAt(),
     expiresAt: time('expires_at').notNull(),
     usedAt: time('used_at'),

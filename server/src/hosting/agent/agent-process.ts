@@ -30,9 +30,19 @@ const LINE = v.union([
  * Runs one agent to its end, its deadline, or a limit of its output. Questions that it did not come to have a reason; nothing
  * that the agent does is an exception here. Only `signal` throws.
  */
-export async function runAgent(command: AgentCommand, request: Request, { from, to, maxOutput = 0 }: Streams, { deadlineMs, signal }: RunLimits): Promise<RawReply[]> {
+export async function runAgent(
+  command: AgentCommand,
+  request: Request,
+  { from, to, maxOutput = 0 }: Streams,
+  { deadlineMs, signal }: RunLimits,
+): Promise<RawReply[]> {
   if (signal?.aborted) throw abortedError(signal);
-  const child = spawn(command.file, command.args, { env: command.env, cwd: command.cwd, detached: true, stdio: ['pipe', 'pipe', 'pipe', 'pipe', command.filter ? 'pipe' : 'ignore'] });
+  const child = spawn(command.file, command.args, {
+    env: command.env,
+    cwd: command.cwd,
+    detached: true,
+    stdio: ['pipe', 'pipe', 'pipe', 'pipe', command.filter ? 'pipe' : 'ignore'],
+  });
   const ended = new Promise<void>((resolve) => {
     child.once('close', () => resolve());
     child.once('error', (error) => {
@@ -51,7 +61,13 @@ export async function runAgent(command: AgentCommand, request: Request, { from, 
   const onAbort = () => end('failed', 'stopped');
   signal?.addEventListener('abort', onAbort, { once: true });
 
-  const [stdin, stdout, stderr, lines, filter] = child.stdio as unknown as [Writable, Readable, Readable, Readable, Writable | null];
+  const [stdin, stdout, stderr, lines, filter] = child.stdio as unknown as [
+    Writable,
+    Readable,
+    Readable,
+    Readable,
+    Writable | null,
+  ];
   stderr.setEncoding('utf8').on('data', (text: string) => void (errors = (errors + text).slice(0, MAX_ERRORS)));
   lines.setEncoding('utf8').on('data', (text: string) => {
     answers += text;
@@ -60,11 +76,16 @@ export async function runAgent(command: AgentCommand, request: Request, { from, 
   for (const stream of [stdin, stdout, stderr, lines, filter]) stream?.on('error', () => undefined);
   if (command.filter) filter?.end(command.filter);
   stdin.write(`${JSON.stringify(request)}\n`);
-  const input = from === undefined ? Promise.resolve(void stdin.end()) : pipeline(from(), stdin).catch((error: unknown) => {
-    // An agent that ends early closes its input; its answer says why.
-    if (!CLOSED.has(codeOf(error))) end('failed', String(error));
-  });
-  const output = receive(stdout, to?.(), maxOutput).catch((error: unknown) => end(error instanceof TooMuch ? 'limit' : reasonOfWrite(error), String(error)));
+  const input =
+    from === undefined
+      ? Promise.resolve(void stdin.end())
+      : pipeline(from(), stdin).catch((error: unknown) => {
+          // An agent that ends early closes its input; its answer says why.
+          if (!CLOSED.has(codeOf(error))) end('failed', String(error));
+        });
+  const output = receive(stdout, to?.(), maxOutput).catch((error: unknown) =>
+    end(error instanceof TooMuch ? 'limit' : reasonOfWrite(error), String(error)),
+  );
 
   try {
     await ended;
@@ -85,10 +106,16 @@ export async function runAgent(command: AgentCommand, request: Request, { from, 
 
 class TooMuch extends Error {}
 
-const CLOSED: ReadonlySet<unknown> = new Set(['EPIPE', 'ECONNRESET', 'ERR_STREAM_PREMATURE_CLOSE', 'ERR_STREAM_DESTROYED']);
+const CLOSED: ReadonlySet<unknown> = new Set([
+  'EPIPE',
+  'ECONNRESET',
+  'ERR_STREAM_PREMATURE_CLOSE',
+  'ERR_STREAM_DESTROYED',
+]);
 const codeOf = (error: unknown): unknown => (error instanceof Error && 'code' in error ? error.code : undefined);
 
-const reasonOfWrite = (error: unknown): Reason => (codeOf(error) === 'ENOSPC' || codeOf(error) === 'EDQUOT' ? 'full' : 'failed');
+const reasonOfWrite = (error: unknown): Reason =>
+  codeOf(error) === 'ENOSPC' || codeOf(error) === 'EDQUOT' ? 'full' : 'failed';
 
 /** Passes the agent's output on with back-pressure; what nobody wants ends the run. */
 async function receive(stdout: Readable, to: Writable | undefined, maxOutput: number): Promise<void> {

@@ -16,7 +16,15 @@ export type AgentCommand = Command & { filter?: Buffer | null };
  * One run: whose folder, what it may write, and how much. `work` is writable; everything else is read-only. `ours` says that
  * the panel's user owns the files, as those of static sites and of php-wasm.
  */
-export type AgentRun = { siteId: string; agent: string; live: string; work: string | null; ours: boolean; maxFileBytes: number; cpuSeconds: number };
+export type AgentRun = {
+  siteId: string;
+  agent: string;
+  live: string;
+  work: string | null;
+  ours: boolean;
+  maxFileBytes: number;
+  cpuSeconds: number;
+};
 
 /** Where the agent finds its folders; the same in every bubblewrap sandbox. */
 export type AgentPaths = { agent: string; live: string; work: string | null; node: string };
@@ -49,28 +57,63 @@ export function agentPaths({ isolation }: AgentTools, run: AgentRun): AgentPaths
 export function agentCommand(tools: AgentTools, run: AgentRun): AgentCommand {
   const { isolation } = tools;
   const paths = agentPaths(tools, run);
-  const options = [`--max-old-space-size=${HEAP_MB}`, '--disable-warning=ExperimentalWarning', ...(isolation.kind === 'bwrap' ? [] : permissions(paths))];
+  const options = [
+    `--max-old-space-size=${HEAP_MB}`,
+    '--disable-warning=ExperimentalWarning',
+    ...(isolation.kind === 'bwrap' ? [] : permissions(paths)),
+  ];
   const node = [paths.node, ...options, `${paths.agent}/main.mjs`];
-  const limited = [...(tools.nice ? ['nice', '-n', String(run.work === null && run.maxFileBytes === 0 ? QUESTION_NICE : WORK_NICE)] : []), ...(tools.prlimit ? ['prlimit', ...limits(run), '--'] : [])];
+  const limited = [
+    ...(tools.nice
+      ? ['nice', '-n', String(run.work === null && run.maxFileBytes === 0 ? QUESTION_NICE : WORK_NICE)]
+      : []),
+    ...(tools.prlimit ? ['prlimit', ...limits(run), '--'] : []),
+  ];
   const inner = [...(isolation.root ? setpriv(isolation.kind, agentUid(tools, run)) : []), ...node];
   const filter = isolation.kind === 'bwrap' ? seccompFilter(process.arch) : null;
-  const sandboxed = isolation.kind === 'bwrap' ? ['bwrap', ...bubble(run, isolation.root), ...(filter === null ? [] : ['--seccomp', String(FILTER_DESCRIPTOR)]), '--', ...inner] : inner;
+  const sandboxed =
+    isolation.kind === 'bwrap'
+      ? [
+          'bwrap',
+          ...bubble(run, isolation.root),
+          ...(filter === null ? [] : ['--seccomp', String(FILTER_DESCRIPTOR)]),
+          '--',
+          ...inner,
+        ]
+      : inner;
   const [file = '', ...args] = [...limited, ...sandboxed];
   return { file, args, env: minimalEnvironment(), cwd: '/', filter };
 }
 
 function limits({ maxFileBytes, cpuSeconds }: AgentRun): string[] {
-  return [`--data=${DATA_BYTES}`, `--nofile=${OPEN_FILES}`, `--fsize=${maxFileBytes}`, `--cpu=${cpuSeconds}`, '--core=0'];
+  return [
+    `--data=${DATA_BYTES}`,
+    `--nofile=${OPEN_FILES}`,
+    `--fsize=${maxFileBytes}`,
+    `--cpu=${cpuSeconds}`,
+    '--core=0',
+  ];
 }
 
 /** Descriptors are allowed because the agent reaches files through folders that it has opened. */
 function permissions({ agent, live, work }: AgentPaths): string[] {
-  const writable = work === null ? [] : [`--allow-fs-read=${work}`, `--allow-fs-write=${work}`, '--allow-fs-write=/proc/self/fd'];
-  return ['--permission', `--allow-fs-read=${agent}`, `--allow-fs-read=${live}`, '--allow-fs-read=/proc/self/fd', ...writable, '--disable-warning=SecurityWarning'];
+  const writable =
+    work === null ? [] : [`--allow-fs-read=${work}`, `--allow-fs-write=${work}`, '--allow-fs-write=/proc/self/fd'];
+  return [
+    '--permission',
+    `--allow-fs-read=${agent}`,
+    `--allow-fs-read=${live}`,
+    '--allow-fs-read=/proc/self/fd',
+    ...writable,
+    '--disable-warning=SecurityWarning',
+  ];
 }
 
 /** The user of a run where the panel is root; null keeps root, without its rights. */
-export function agentUid({ isolation }: AgentTools, { siteId, ours }: Pick<AgentRun, 'siteId' | 'ours'>): number | null {
+export function agentUid(
+  { isolation }: AgentTools,
+  { siteId, ours }: Pick<AgentRun, 'siteId' | 'ours'>,
+): number | null {
   return isolation.kind === 'none' || (isolation.kind === 'bwrap' && ours) ? null : siteUid(siteId);
 }
 
@@ -88,7 +131,15 @@ function bubble({ agent, live, work }: AgentRun, root: boolean): string[] {
     ...['--proc', '/proc', '--dev', '/dev'],
     ...['--ro-bind', process.execPath, INSIDE.node, '--ro-bind', agent, INSIDE.agent, '--ro-bind', live, INSIDE.live],
     ...(work === null ? [] : ['--bind', work, INSIDE.work]),
-    ...['--unshare-pid', '--unshare-ipc', '--unshare-uts', '--unshare-net', '--unshare-cgroup-try', '--die-with-parent', '--new-session'],
+    ...[
+      '--unshare-pid',
+      '--unshare-ipc',
+      '--unshare-uts',
+      '--unshare-net',
+      '--unshare-cgroup-try',
+      '--die-with-parent',
+      '--new-session',
+    ],
     ...(root ? [] : ['--unshare-user']),
   ];
 }

@@ -16,7 +16,9 @@ const write = (name: string, text: string) => {
 for (const name of readdirSync(child, { recursive: true, encoding: 'utf8' }).filter((one) => one.endsWith('.ts'))) {
   const tar = `${'../'.repeat(name.split(path.sep).length - 1) || './'}tar.mjs`;
   const code = stripTypeScriptTypes(readFileSync(path.join(child, name), 'utf8'));
-  const modules = code.replace(/(from |import\()'(\.[^']+)\.ts'/g, "$1'$2.mjs'").replaceAll("from 'tar'", `from '${tar}'`);
+  const modules = code
+    .replace(/(from |import\()'(\.[^']+)\.ts'/g, "$1'$2.mjs'")
+    .replaceAll("from 'tar'", `from '${tar}'`);
   write(name.replace(/\.ts$/, '.mjs'), modules);
 }
 // The library is one file that imports nothing but node.

@@ -21,25 +21,50 @@ const WEAKER = {
  * sandbox that the settings ask for does not work.
  * @throws HostingError when none does
  */
-export async function findAgentTools({ agent, dataDir, sandbox, log }: { agent: string; dataDir: string; sandbox: 'auto' | 'off'; log(line: string): void }): Promise<AgentTools> {
+export async function findAgentTools({
+  agent,
+  dataDir,
+  sandbox,
+  log,
+}: {
+  agent: string;
+  dataDir: string;
+  sandbox: 'auto' | 'off';
+  log(line: string): void;
+}): Promise<AgentTools> {
   const root = process.getuid?.() === 0;
   const [prlimit, nice] = await Promise.all([has('prlimit'), has('nice')]);
-  const kinds: AgentIsolation['kind'][] = [...(sandbox === 'auto' ? (['bwrap'] as const) : []), ...(root ? (['uid'] as const) : []), 'none'];
+  const kinds: AgentIsolation['kind'][] = [
+    ...(sandbox === 'auto' ? (['bwrap'] as const) : []),
+    ...(root ? (['uid'] as const) : []),
+    'none',
+  ];
   for (const kind of kinds) {
     const tools = { isolation: { kind, root }, prlimit, nice };
     if (await worksAtLast((deadlineMs) => works(tools, agent, dataDir, deadlineMs))) {
-      if (sandbox === 'auto' && kind !== 'bwrap') log(`The site agent reads hosted files WITHOUT bubblewrap: ${WEAKER[kind]} Install bubblewrap or find out why it does not start, then restart the panel.`);
+      if (sandbox === 'auto' && kind !== 'bwrap')
+        log(
+          `The site agent reads hosted files WITHOUT bubblewrap: ${WEAKER[kind]} Install bubblewrap or find out why it does not start, then restart the panel.`,
+        );
       return tools;
     }
   }
-  throw new HostingError('RUNTIME_MISSING', 'The site agent does not start on this server. Check that node can run programs and read the data folder.', { retryable: false });
+  throw new HostingError(
+    'RUNTIME_MISSING',
+    'The site agent does not start on this server. Check that node can run programs and read the data folder.',
+    { retryable: false },
+  );
 }
 
 async function works(tools: AgentTools, agent: string, dataDir: string, deadlineMs: number): Promise<boolean> {
   return withProbeFolder(dataDir, async (live) => {
     if (tools.isolation.root) await chown(live, siteUid('probe'), siteUid('probe'));
     const run = { siteId: 'probe', agent, live, work: null, ours: false, maxFileBytes: 0, cpuSeconds: 10 };
-    const request = { live: agentPaths(tools, run).live, work: null, questions: [{ operation: 'usage' as const, input: {} }] };
+    const request = {
+      live: agentPaths(tools, run).live,
+      work: null,
+      questions: [{ operation: 'usage' as const, input: {} }],
+    };
     const [reply] = await runAgent(agentCommand(tools, run), request, {}, { deadlineMs });
     return reply?.ok === true;
   });
@@ -47,7 +72,13 @@ async function works(tools: AgentTools, agent: string, dataDir: string, deadline
 
 async function has(name: string): Promise<boolean> {
   for (const folder of PLACES) {
-    if (await access(path.join(folder, name), constants.X_OK).then(() => true, () => false)) return true;
+    if (
+      await access(path.join(folder, name), constants.X_OK).then(
+        () => true,
+        () => false,
+      )
+    )
+      return true;
   }
   return false;
 }

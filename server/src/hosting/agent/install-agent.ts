@@ -25,9 +25,17 @@ export async function installAgent(dataDir: string): Promise<string> {
   try {
     const args = ['--disable-warning=ExperimentalWarning', BUILD, CHILD, work];
     const result = await runCommand({ file: process.execPath, args, env: minimalEnvironment() });
-    if (result.code !== 0) throw new HostingError('RUNTIME_MISSING', 'The site agent could not be installed. Check the free space of the data folder.', { retryable: true, detail: result.stderr.slice(-2000) });
+    if (result.code !== 0)
+      throw new HostingError(
+        'RUNTIME_MISSING',
+        'The site agent could not be installed. Check the free space of the data folder.',
+        { retryable: true, detail: result.stderr.slice(-2000) },
+      );
     // Another process may be faster; what it installs is the same.
-    if (!(await exists(folder))) await rename(work, folder).catch(async (error: unknown) => void ((await exists(folder)) || Promise.reject(error)));
+    if (!(await exists(folder)))
+      await rename(work, folder).catch(
+        async (error: unknown) => void ((await exists(folder)) || Promise.reject(error)),
+      );
   } finally {
     await rm(work, { recursive: true, force: true });
   }

@@ -9,7 +9,14 @@ export const ANSWERS = {
   usage: v.strictObject({ bytes: count, files: count, complete: v.boolean() }),
   version: v.nullable(v.pipe(v.string(), v.regex(/^\d[\w.+-]{0,31}$/))),
   text: v.nullable(line(65_536)),
-  options: v.nullable(v.strictObject({ siteurl: line(2000), home: line(2000), blogname: line(2000), users: v.pipe(v.array(line(200)), v.maxLength(100)) })),
+  options: v.nullable(
+    v.strictObject({
+      siteurl: line(2000),
+      home: line(2000),
+      blogname: line(2000),
+      users: v.pipe(v.array(line(200)), v.maxLength(100)),
+    }),
+  ),
   copy: work,
   archive: work,
   extract: v.strictObject({ ...work.entries, manifest: v.nullable(line(4096)) }),
@@ -49,7 +56,9 @@ export type Outputs = { [O in Operation]: v.InferOutput<(typeof ANSWERS)[O]> };
 export type Reason = 'timeout' | 'busy' | 'limit' | 'full' | 'damaged' | 'unreadable' | 'failed';
 export const REASONS: readonly Reason[] = ['timeout', 'busy', 'limit', 'full', 'damaged', 'unreadable', 'failed'];
 
-export type Reply<O extends Operation> = { ok: true; value: Outputs[O] } | { ok: false; reason: Reason; detail: string };
+export type Reply<O extends Operation> =
+  | { ok: true; value: Outputs[O] }
+  | { ok: false; reason: Reason; detail: string };
 
 /** The first line of the agent's standard input; the rest of it is the input of `extract`. */
 export type Request = { live: string; work: string | null; questions: { operation: Operation; input: unknown }[] };

@@ -9,7 +9,7 @@ export function createRunSlots(total: number): RunSlots {
   const busy = new Set<string>();
 
   const next = () => {
-    for (let index = 0; index < waiting.length && busy.size < total; ) {
+    for (let index = 0; index < waiting.length && busy.size < total;) {
       const one = waiting[index];
       if (one === undefined || busy.has(one.siteId)) {
         index += 1;

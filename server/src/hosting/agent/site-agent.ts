@@ -33,7 +33,13 @@ export type SiteAgent = {
   askAll<Q extends Questions>(mount: SiteMount, questions: Q, options?: AskOptions): Promise<Replies<Q>>;
   ask<O extends Operation>(mount: SiteMount, operation: O, input: Inputs[O], options?: AskOptions): Promise<Reply<O>>;
   /** The value of a question. @throws HostingError when there is none; `doing` completes "We could not …" */
-  need<O extends Operation>(mount: SiteMount, operation: O, input: Inputs[O], doing: string, options?: AskOptions): Promise<Outputs[O]>;
+  need<O extends Operation>(
+    mount: SiteMount,
+    operation: O,
+    input: Inputs[O],
+    doing: string,
+    options?: AskOptions,
+  ): Promise<Outputs[O]>;
 };
 
 const QUESTION_MS = 5_000;
@@ -45,14 +51,30 @@ const MEASURES_AT_ONCE = 2;
 const GIGABYTE = 1024 ** 3;
 
 /** @param options `dataDir`: where the agent's code is installed, by the first question. `log` gets what the operator must know. */
-export function createSiteAgent({ dataDir, sandbox, log = () => undefined }: { dataDir: string; sandbox: 'auto' | 'off'; log?: (line: string) => void }): SiteAgent {
+export function createSiteAgent({
+  dataDir,
+  sandbox,
+  log = () => undefined,
+}: {
+  dataDir: string;
+  sandbox: 'auto' | 'off';
+  log?: (line: string) => void;
+}): SiteAgent {
   let prepared: Promise<{ agent: string; tools: AgentTools }> | null = null;
   const prepare = () => {
-    prepared ??= installAgent(dataDir).then(async (agent) => ({ agent, tools: await findAgentTools({ agent, dataDir, sandbox, log }) }));
+    prepared ??= installAgent(dataDir).then(async (agent) => ({
+      agent,
+      tools: await findAgentTools({ agent, dataDir, sandbox, log }),
+    }));
     prepared.catch(() => void (prepared = null));
     return prepared;
   };
-  const slots = { questions: createRunSlots(QUESTIONS_AT_ONCE), works: createRunSlots(WORKS_AT_ONCE), measures: createRunSlots(MEASURES_AT_ONCE), background: createRunSlots(MEASURES_AT_ONCE) };
+  const slots = {
+    questions: createRunSlots(QUESTIONS_AT_ONCE),
+    works: createRunSlots(WORKS_AT_ONCE),
+    measures: createRunSlots(MEASURES_AT_ONCE),
+    background: createRunSlots(MEASURES_AT_ONCE),
+  };
   const shared = new Map<string, Promise<RawReply[]>>();
 
   const run = async (mount: SiteMount, questions: [Operation, unknown][], options: AskOptions): Promise<RawReply[]> => {
@@ -61,27 +83,54 @@ export function createSiteAgent({ dataDir, sandbox, log = () => undefined }: { d
     const deadlineMs = options.deadlineMs ?? (long ? WORK_MS : QUESTION_MS);
     const work = options.work ?? null;
     const ours = await isOurs(mount);
-    const one = { siteId: mount.siteId, agent, live: mount.live, work, ours, maxFileBytes: long ? 100 * GIGABYTE : 0, cpuSeconds: Math.ceil(deadlineMs / 1000) + 1 };
+    const one = {
+      siteId: mount.siteId,
+      agent,
+      live: mount.live,
+      work,
+      ours,
+      maxFileBytes: long ? 100 * GIGABYTE : 0,
+      cpuSeconds: Math.ceil(deadlineMs / 1000) + 1,
+    };
     const paths = agentPaths(tools, one);
-    const request = { live: paths.live, work: paths.work, questions: questions.map(([operation, input]) => ({ operation, input })) };
+    const request = {
+      live: paths.live,
+      work: paths.work,
+      questions: questions.map(([operation, input]) => ({ operation, input })),
+    };
     const uid = tools.isolation.root ? agentUid(tools, one) : null;
-    const kind = long ? 'works' : options.background ? 'background' : questions.some(([operation]) => operation === 'usage') ? 'measures' : 'questions';
+    const kind = long
+      ? 'works'
+      : options.background
+        ? 'background'
+        : questions.some(([operation]) => operation === 'usage')
+          ? 'measures'
+          : 'questions';
     // Where somebody waits for the answer, the deadline counts from the asking.
     const fromAsking = kind === 'questions' || kind === 'measures';
     const asked = performance.now();
     const late = fromAsking ? [AbortSignal.timeout(deadlineMs)] : [];
     const until = AbortSignal.any([...late, ...(options.signal === undefined ? [] : [options.signal])]);
-    const replies = await slots[kind].run(mount.siteId, async () => {
-      const left = fromAsking ? Math.max(1, Math.ceil(deadlineMs - (performance.now() - asked))) : deadlineMs;
-      if (work !== null && uid !== null) await chown(work, uid, uid);
-      try {
-        return await runAgent(agentCommand(tools, one), request, options, { deadlineMs: left, signal: options.signal });
-      } finally {
-        if (work !== null && uid !== null) await chown(work, 0, 0);
-      }
-    }, until);
+    const replies = await slots[kind].run(
+      mount.siteId,
+      async () => {
+        const left = fromAsking ? Math.max(1, Math.ceil(deadlineMs - (performance.now() - asked))) : deadlineMs;
+        if (work !== null && uid !== null) await chown(work, uid, uid);
+        try {
+          return await runAgent(agentCommand(tools, one), request, options, {
+            deadlineMs: left,
+            signal: options.signal,
+          });
+        } finally {
+          if (work !== null && uid !== null) await chown(work, 0, 0);
+        }
+      },
+      until,
+    );
     if (options.signal?.aborted) throw abortedError(options.signal);
-    return replies ?? questions.map(() => ({ ok: false, reason: 'timeout', detail: `no place within ${deadlineMs} ms` }));
+    return (
+      replies ?? questions.map(() => ({ ok: false, reason: 'timeout', detail: `no place within ${deadlineMs} ms` }))
+    );
   };
 
   const askAll: SiteAgent['askAll'] = async (mount, questions, options = {}) => {
@@ -98,7 +147,9 @@ export function createSiteAgent({ dataDir, sandbox, log = () => undefined }: { d
       }
     }
     const replies = await answers;
-    return Object.fromEntries(list.map(([operation], index) => [operation, checked(operation, replies[index])])) as Replies<typeof questions>;
+    return Object.fromEntries(
+      list.map(([operation], index) => [operation, checked(operation, replies[index])]),
+    ) as Replies<typeof questions>;
   };
 
   const ask: SiteAgent['ask'] = async (mount, operation, input, options) => {
@@ -128,14 +179,35 @@ function checked<O extends Operation>(operation: O, reply: RawReply | undefined)
   if (reply === undefined) return { ok: false, reason: 'failed', detail: 'no answer' };
   if (!reply.ok) return reply;
   const parsed = v.safeParse(ANSWERS[operation], reply.value);
-  return parsed.success ? { ok: true, value: parsed.output as Outputs[O] } : { ok: false, reason: 'failed', detail: 'the answer is not valid' };
+  return parsed.success
+    ? { ok: true, value: parsed.output as Outputs[O] }
+    : { ok: false, reason: 'failed', detail: 'the answer is not valid' };
 }
 
 function noAnswer({ reason, detail }: { reason: string; detail: string }, doing: string): HostingError {
   const options = { retryable: true, detail: `${reason}: ${detail}` };
-  if (reason === 'damaged') return new HostingError('UNSUPPORTED', 'This backup is damaged. Choose another backup.', { ...options, retryable: false });
-  if (reason === 'full') return new HostingError('DISK_FULL', `There is no space left on the server to ${doing}. Contact support.`, options);
-  if (reason === 'limit') return new HostingError('UNSUPPORTED', `The site is larger than its plan allows, so we could not ${doing}. Delete files you do not need and try again.`, { ...options, retryable: false });
-  if (reason === 'timeout' || reason === 'busy') return new HostingError('TIMEOUT', `The site did not answer in time, so we could not ${doing}. Try again in a few minutes.`, options);
-  return new HostingError('COMMAND_FAILED', `We could not ${doing}. Please try again in a few minutes; if it keeps failing, contact support.`, options);
+  if (reason === 'damaged')
+    return new HostingError('UNSUPPORTED', 'This backup is damaged. Choose another backup.', {
+      ...options,
+      retryable: false,
+    });
+  if (reason === 'full')
+    return new HostingError('DISK_FULL', `There is no space left on the server to ${doing}. Contact support.`, options);
+  if (reason === 'limit')
+    return new HostingError(
+      'UNSUPPORTED',
+      `The site is larger than its plan allows, so we could not ${doing}. Delete files you do not need and try again.`,
+      { ...options, retryable: false },
+    );
+  if (reason === 'timeout' || reason === 'busy')
+    return new HostingError(
+      'TIMEOUT',
+      `The site did not answer in time, so we could not ${doing}. Try again in a few minutes.`,
+      options,
+    );
+  return new HostingError(
+    'COMMAND_FAILED',
+    `We could not ${doing}. Please try again in a few minutes; if it keeps failing, contact support.`,
+    options,
+  );
 }

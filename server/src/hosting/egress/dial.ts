@@ -30,14 +30,19 @@ export function createDial({ policy, resolve, now }: DialOptions): Dial {
 
   return async ({ host, port }) => {
     if (policy === null) throw new EgressRefusal(403, 'This installation does not let sites reach other servers.');
-    if (host === 'localhost' || host.endsWith('.localhost')) throw new EgressRefusal(403, `${host} is not a public server.`);
+    if (host === 'localhost' || host.endsWith('.localhost'))
+      throw new EgressRefusal(403, `${host} is not a public server.`);
     const addresses = isAddress(host) ? [host] : await resolve(host);
     for (const address of addresses) {
       if (!policy.allows(address)) throw new EgressRefusal(403, `${host} is not a public server.`);
-      if (!OPEN_PORTS.has(port) && !policy.named(address)) throw new EgressRefusal(403, `Port ${port} is not open for sites.`);
+      if (!OPEN_PORTS.has(port) && !policy.named(address))
+        throw new EgressRefusal(403, `Port ${port} is not open for sites.`);
     }
     // IPv4 first: where IPv6 is missing, its addresses cost time.
-    const candidates = addresses.toSorted((a, b) => isIP(a) - isIP(b)).slice(0, MAX_ADDRESSES).filter((address) => !unreachable.has(`${address} ${port}`));
+    const candidates = addresses
+      .toSorted((a, b) => isIP(a) - isIP(b))
+      .slice(0, MAX_ADDRESSES)
+      .filter((address) => !unreachable.has(`${address} ${port}`));
     let cause: unknown;
     for (const address of candidates) {
       try {

@@ -20,7 +20,10 @@ import { rememberingFailures, systemResolve, type Resolve } from './resolver.ts'
 export type EgressMeter = { add(siteId: string, more: { bytes?: number; mails?: number }): void };
 
 /** `siteId` names a running site; the last `close` of all that opened it ends its sockets. */
-export type Egress = { open(siteId: string): Promise<{ channels: SiteChannels; close(): Promise<void> }>; close(): Promise<void> };
+export type Egress = {
+  open(siteId: string): Promise<{ channels: SiteChannels; close(): Promise<void> }>;
+  close(): Promise<void>;
+};
 
 export type EgressOptions = {
   dataDir: string;
@@ -48,7 +51,19 @@ const PLAN_MS = 10_000;
 type Opened = { uses: number; ready: Promise<SiteChannels>; end(): Promise<void>; ended: Promise<void> | null };
 
 /** The one way out of hosted code: for each running site a proxy that this process controls and counts. */
-export async function createEgress({ dataDir, policy, limits, limitsOf, meter, relay, isDiskLow = async () => false, ownSite, resolve = systemResolve(), now = Date.now, secureContext }: EgressOptions): Promise<Egress> {
+export async function createEgress({
+  dataDir,
+  policy,
+  limits,
+  limitsOf,
+  meter,
+  relay,
+  isDiskLow = async () => false,
+  ownSite,
+  resolve = systemResolve(),
+  now = Date.now,
+  secureContext,
+}: EgressOptions): Promise<Egress> {
   const run = await openRunFolder(dataDir);
   const budget = createMailBudget(now);
   const opened = new Map<string, Opened>();
@@ -72,15 +87,30 @@ export async function createEgress({ dataDir, policy, limits, limitsOf, meter, r
   };
 
   const begin = (siteId: string, after: Promise<void> | null): Opened => {
-    const traffic = countTraffic(createDial({ policy, resolve: rememberingFailures(resolve, now), now }), (bytes) => meter.add(siteId, { bytes }));
-    const proxy = createProxyServer({ dial: traffic.dial, pace: paceOf(siteId), own: () => ownSite(siteId), onRefused: () => limits.hit(siteId, 'network'), ...(secureContext && { secureContext }) });
+    const traffic = countTraffic(createDial({ policy, resolve: rememberingFailures(resolve, now), now }), (bytes) =>
+      meter.add(siteId, { bytes }),
+    );
+    const proxy = createProxyServer({
+      dial: traffic.dial,
+      pace: paceOf(siteId),
+      own: () => ownSite(siteId),
+      onRefused: () => limits.hit(siteId, 'network'),
+      ...(secureContext && { secureContext }),
+    });
     const plan = remembering(() => limitsOf(siteId), now);
     const takeRecipient = async () => {
       const taken = budget.take(siteId, (await plan()).mailsPerHour);
       if (!taken) limits.hit(siteId, 'mails');
       return taken;
     };
-    const mail = createMailServer({ siteId, relay, takeRecipient, isDiskLow, folder: () => folderOf(siteId), onSent: (mails) => meter.add(siteId, { mails }) });
+    const mail = createMailServer({
+      siteId,
+      relay,
+      takeRecipient,
+      isDiskLow,
+      folder: () => folderOf(siteId),
+      onSent: (mails) => meter.add(siteId, { mails }),
+    });
     const start = async () => {
       await after;
       const folder = await folderOf(siteId);
@@ -139,7 +169,9 @@ export async function createEgress({ dataDir, policy, limits, limitsOf, meter, r
 
 /** The addresses of this machine: what listens on all of them is not for hosted code, even where they are public. */
 export function machineAddresses(): string[] {
-  return Object.values(networkInterfaces()).flatMap((addresses) => (addresses ?? []).map(({ address }) => address.replace(/%.*$/, '')));
+  return Object.values(networkInterfaces()).flatMap((addresses) =>
+    (addresses ?? []).map(({ address }) => address.replace(/%.*$/, '')),
+  );
 }
 
 /** Asks once in a while; a failure is not remembered. */

@@ -5,7 +5,18 @@ import type { Pace } from './pace.ts';
 import { EgressRefusal } from './refusal.ts';
 
 /** Headers that are about one connection alone (RFC 9110, 7.6.1). */
-const HOP_BY_HOP = new Set(['connection', 'expect', 'keep-alive', 'proxy-authenticate', 'proxy-authorization', 'proxy-connection', 'te', 'trailer', 'transfer-encoding', 'upgrade']);
+const HOP_BY_HOP = new Set([
+  'connection',
+  'expect',
+  'keep-alive',
+  'proxy-authenticate',
+  'proxy-authorization',
+  'proxy-connection',
+  'te',
+  'trailer',
+  'transfer-encoding',
+  'upgrade',
+]);
 const IDLE_MS = 120_000;
 
 export type ForwardTo = {
@@ -19,11 +30,22 @@ export type ForwardTo = {
 };
 
 /** Sends a request on over one connection of its own and gives the answer back as it comes. */
-export function forwardRequest(req: IncomingMessage, res: ServerResponse, { socket, pace, path, host, without = () => false }: ForwardTo): Promise<void> {
+export function forwardRequest(
+  req: IncomingMessage,
+  res: ServerResponse,
+  { socket, pace, path, host, without = () => false }: ForwardTo,
+): Promise<void> {
   const headers = endToEnd(req.rawHeaders, (name) => name === 'host' || without(name));
   if (req.headers['transfer-encoding'] !== undefined) headers.push('Transfer-Encoding', 'chunked');
   return new Promise((resolve, reject) => {
-    const outgoing = request({ createConnection: () => socket, method: req.method, path, headers: ['Host', host, 'Connection', 'close', ...headers], setHost: false, timeout: IDLE_MS });
+    const outgoing = request({
+      createConnection: () => socket,
+      method: req.method,
+      path,
+      headers: ['Host', host, 'Connection', 'close', ...headers],
+      setHost: false,
+      timeout: IDLE_MS,
+    });
     const fail = (error: Error) => {
       outgoing.destroy();
       reject(new EgressRefusal(502, `${host} did not answer.`, { cause: error }));
@@ -53,6 +75,15 @@ export function forwardRequest(req: IncomingMessage, res: ServerResponse, { sock
 /** Name, value, name, value … without the headers of one connection. */
 function endToEnd(raw: readonly string[], without: (name: string) => boolean = () => false): string[] {
   const pairs = raw.flatMap((name, at) => (at % 2 === 0 ? [[name, raw[at + 1] ?? ''] as const] : []));
-  const listed = new Set(pairs.filter(([name]) => name.toLowerCase() === 'connection').flatMap(([, value]) => value.split(',').map((one) => one.trim().toLowerCase())));
-  return pairs.filter(([name]) => !HOP_BY_HOP.has(name.toLowerCase()) && !listed.has(name.toLowerCase()) && !without(name.toLowerCase())).flat();
+  const listed = new Set(
+    pairs
+      .filter(([name]) => name.toLowerCase() === 'connection')
+      .flatMap(([, value]) => value.split(',').map((one) => one.trim().toLowerCase())),
+  );
+  return pairs
+    .filter(
+      ([name]) =>
+        !HOP_BY_HOP.has(name.toLowerCase()) && !listed.has(name.toLowerCase()) && !without(name.toLowerCase()),
+    )
+    .flat();
 }

@@ -38,7 +38,14 @@ export type MailServerOptions = {
 };
 
 /** The SMTP server of one site. It needs no password: only the site reaches its socket. */
-export function createMailServer({ siteId, relay, folder, takeRecipient, isDiskLow, onSent }: MailServerOptions): SMTPServer {
+export function createMailServer({
+  siteId,
+  relay,
+  folder,
+  takeRecipient,
+  isDiskLow,
+  onSent,
+}: MailServerOptions): SMTPServer {
   let onDisk = 0;
   const receive = async (stream: SMTPServerDataStream, recipients: readonly string[]): Promise<void> => {
     if (onDisk >= MAX_ON_DISK) return discard(stream, 'Too many mails of this site are on their way. Try again later.');
@@ -47,7 +54,9 @@ export function createMailServer({ siteId, relay, folder, takeRecipient, isDiskL
       if (await isDiskLow()) return await discard(stream, NO_ROOM);
       const file = path.join(await folder(), `${randomUUID()}.eml`);
       try {
-        await pipeline(stream, limitBytes(), createWriteStream(file, { mode: 0o600, flags: 'wx' }), { signal: AbortSignal.timeout(DATA_MS) });
+        await pipeline(stream, limitBytes(), createWriteStream(file, { mode: 0o600, flags: 'wx' }), {
+          signal: AbortSignal.timeout(DATA_MS),
+        });
         await relay.send({ siteId, recipients, file });
         onSent(recipients.length);
       } finally {
@@ -61,22 +70,47 @@ export function createMailServer({ siteId, relay, folder, takeRecipient, isDiskL
   };
 
   const server = new SMTPServer({
-    name: 'mail', banner: 'mail of this site', authOptional: true, disabledCommands: ['AUTH', 'STARTTLS'], disableReverseLookup: true,
-    size: MAX_BYTES, maxClients: MAX_CONNECTIONS, socketTimeout: IDLE_MS, closeTimeout: 1000,
+    name: 'mail',
+    banner: 'mail of this site',
+    authOptional: true,
+    disabledCommands: ['AUTH', 'STARTTLS'],
+    disableReverseLookup: true,
+    size: MAX_BYTES,
+    maxClients: MAX_CONNECTIONS,
+    socketTimeout: IDLE_MS,
+    closeTimeout: 1000,
     logger: countCommands((id) => connectionOf(server, id)?.send(421, 'Too many commands.')),
     onMailFrom(_address, _session, callback) {
-      isDiskLow().then((low) => callback(low ? reply(452, NO_ROOM) : null), () => callback(reply(451, 'Try again later.')));
+      isDiskLow().then(
+        (low) => callback(low ? reply(452, NO_ROOM) : null),
+        () => callback(reply(451, 'Try again later.')),
+      );
     },
     onRcptTo(_address, session, callback) {
-      if (session.envelope.rcptTo.length >= MAX_RECIPIENTS) return callback(reply(452, `A mail may have ${MAX_RECIPIENTS} recipients.`));
-      takeRecipient().then((taken) => callback(taken ? null : reply(452, 'This site has sent as many mails as its plan allows in an hour. Try again later.')), () => callback(reply(451, 'Try again later.')));
+      if (session.envelope.rcptTo.length >= MAX_RECIPIENTS)
+        return callback(reply(452, `A mail may have ${MAX_RECIPIENTS} recipients.`));
+      takeRecipient().then(
+        (taken) =>
+          callback(
+            taken
+              ? null
+              : reply(452, 'This site has sent as many mails as its plan allows in an hour. Try again later.'),
+          ),
+        () => callback(reply(451, 'Try again later.')),
+      );
     },
     onData(stream, session, callback) {
-      receive(stream, session.envelope.rcptTo.map(({ address }) => address)).then(() => callback(null), (error: unknown) => {
-        callback(answerTo(error));
-        // Whatever of the mail is still to come has no reader.
-        if (!stream.readableEnded) connectionOf(server, session.id)?.close();
-      });
+      receive(
+        stream,
+        session.envelope.rcptTo.map(({ address }) => address),
+      ).then(
+        () => callback(null),
+        (error: unknown) => {
+          callback(answerTo(error));
+          // Whatever of the mail is still to come has no reader.
+          if (!stream.readableEnded) connectionOf(server, session.id)?.close();
+        },
+      );
     },
   });
   // A client that breaks off is reported here as well; nothing is left to be done about it.
@@ -87,7 +121,9 @@ export function createMailServer({ siteId, relay, folder, takeRecipient, isDiskL
 
 /** Reads a mail to its end, with the limits of one that is kept, and refuses it. */
 async function discard(stream: SMTPServerDataStream, why: string): Promise<never> {
-  await pipeline(stream, limitBytes(), new Writable({ write: (_chunk, _encoding, done) => done() }), { signal: AbortSignal.timeout(DATA_MS) });
+  await pipeline(stream, limitBytes(), new Writable({ write: (_chunk, _encoding, done) => done() }), {
+    signal: AbortSignal.timeout(DATA_MS),
+  });
   throw reply(452, why);
 }
 
@@ -126,5 +162,7 @@ const reply = (responseCode: number, text: string): MailReply => new MailReply(r
 function answerTo(error: unknown): MailReply {
   if (error instanceof MailReply) return error;
   const code = error instanceof Error && 'responseCode' in error ? Number(error.responseCode) : 0;
-  return code >= 500 ? reply(550, 'The mail was refused.') : reply(451, 'The mail could not be handed on. Try again later.');
+  return code >= 500
+    ? reply(550, 'The mail was refused.')
+    : reply(451, 'The mail could not be handed on. Try again later.');
 }

@@ -12,7 +12,14 @@ import { readAbsoluteUrl, readAuthority } from './target.ts';
 const MAX_CONNECTIONS = 32;
 const IDLE_MS = 120_000;
 // Without `requireHostHeader: false`, Node answers requests that have no Host itself, however many wait before them.
-const LIMITS = { requireHostHeader: false, maxHeaderSize: 16_384, headersTimeout: 10_000, requestTimeout: 180_000, keepAliveTimeout: 5000, connectionsCheckingInterval: 2000 };
+const LIMITS = {
+  requireHostHeader: false,
+  maxHeaderSize: 16_384,
+  headersTimeout: 10_000,
+  requestTimeout: 180_000,
+  keepAliveTimeout: 5000,
+  connectionsCheckingInterval: 2000,
+};
 
 export type ProxyOptions = {
   dial: Dial;
@@ -33,11 +40,14 @@ export type ProxyOptions = {
 export function createProxyServer(options: ProxyOptions): Server {
   const { dial, pace, own, onRefused } = options;
   const note = (refusal: EgressRefusal) => refusal.status === 403 && onRefused();
-  const toOwn = oneAtATime((req, res) => void answering(res, note, async () => {
-    await pace.request();
-    if (res.destroyed) return;
-    await forwardToOwn(req, res, pace, await own(), req.url ?? '/');
-  }));
+  const toOwn = oneAtATime(
+    (req, res) =>
+      void answering(res, note, async () => {
+        await pace.request();
+        if (res.destroyed) return;
+        await forwardToOwn(req, res, pace, await own(), req.url ?? '/');
+      }),
+  );
 
   const connecting = async (req: IncomingMessage, client: Duplex, head: Buffer): Promise<void> => {
     await pace.request();
@@ -58,27 +68,41 @@ export function createProxyServer(options: ProxyOptions): Server {
     join(client, server, head, pace);
   };
 
-  const server = oneAtATime((req, res) => void answering(res, note, async () => {
-    await pace.request();
-    if (res.destroyed) return;
-    // PHP's streams name the host in its header alone.
-    const target = readAbsoluteUrl(req.url?.startsWith('/') ? `http://${req.headers.host ?? ''}${req.url}` : (req.url ?? ''));
-    const site = await own();
-    if (res.destroyed) return;
-    if (site !== null && isOwn(site, target)) return forwardToOwn(req, res, pace, site, target.path);
-    const plain = await dial(target);
-    const socket = target.secure ? connectTls({ socket: plain, servername: target.host, ...(options.secureContext && { secureContext: options.secureContext }) }) : plain;
-    socket.on('error', () => undefined);
-    if (res.destroyed) return void plain.destroy();
-    return forwardRequest(req, res, { socket, pace, path: target.path, host: target.authority });
-  }));
+  const server = oneAtATime(
+    (req, res) =>
+      void answering(res, note, async () => {
+        await pace.request();
+        if (res.destroyed) return;
+        // PHP's streams name the host in its header alone.
+        const target = readAbsoluteUrl(
+          req.url?.startsWith('/') ? `http://${req.headers.host ?? ''}${req.url}` : (req.url ?? ''),
+        );
+        const site = await own();
+        if (res.destroyed) return;
+        if (site !== null && isOwn(site, target)) return forwardToOwn(req, res, pace, site, target.path);
+        const plain = await dial(target);
+        const socket = target.secure
+          ? connectTls({
+              socket: plain,
+              servername: target.host,
+              ...(options.secureContext && { secureContext: options.secureContext }),
+            })
+          : plain;
+        socket.on('error', () => undefined);
+        if (res.destroyed) return void plain.destroy();
+        return forwardRequest(req, res, { socket, pace, path: target.path, host: target.authority });
+      }),
+  );
   server.on('connect', (req, client, head) => {
     client.on('error', () => client.destroy());
     connecting(req, client, head).catch((error: unknown) => {
       const refusal = refusalOf(error);
       note(refusal);
       const body = `${refusal.message}\n`;
-      client.end(`HTTP/1.1 ${refusal.status} Refused\r\nContent-Type: text/plain; charset=utf-8\r\nContent-Length: ${Buffer.byteLength(body)}\r\nConnection: close\r\n\r\n${body}`, () => client.destroy());
+      client.end(
+        `HTTP/1.1 ${refusal.status} Refused\r\nContent-Type: text/plain; charset=utf-8\r\nContent-Length: ${Buffer.byteLength(body)}\r\nConnection: close\r\n\r\n${body}`,
+        () => client.destroy(),
+      );
     });
   });
   server.maxConnections = MAX_CONNECTIONS;
@@ -108,9 +132,16 @@ function oneAtATime(listener: RequestListener): Server {
 }
 
 /** Headers by which a proxy in front of the panel names the visitor: a site must not choose one. */
-const isForwarded = (name: string): boolean => /^(?:x-forwarded|x-real-ip$|forwarded$|x-panel|cf-|true-client)/.test(name);
+const isForwarded = (name: string): boolean =>
+  /^(?:x-forwarded|x-real-ip$|forwarded$|x-panel|cf-|true-client)/.test(name);
 
-async function forwardToOwn(req: IncomingMessage, res: ServerResponse, pace: Pace, site: OwnSite | null, path: string): Promise<void> {
+async function forwardToOwn(
+  req: IncomingMessage,
+  res: ServerResponse,
+  pace: Pace,
+  site: OwnSite | null,
+  path: string,
+): Promise<void> {
   if (site === null || !path.startsWith('/')) throw new EgressRefusal(400, 'The address is malformed.');
   const socket = await site.dial();
   if (res.destroyed) return void socket.destroy();
@@ -118,10 +149,16 @@ async function forwardToOwn(req: IncomingMessage, res: ServerResponse, pace: Pac
 }
 
 function refusalOf(error: unknown): EgressRefusal {
-  return error instanceof EgressRefusal ? error : new EgressRefusal(502, 'The server cannot be reached.', { cause: error });
+  return error instanceof EgressRefusal
+    ? error
+    : new EgressRefusal(502, 'The server cannot be reached.', { cause: error });
 }
 
-async function answering(res: ServerResponse, note: (refusal: EgressRefusal) => void, work: () => Promise<void>): Promise<void> {
+async function answering(
+  res: ServerResponse,
+  note: (refusal: EgressRefusal) => void,
+  work: () => Promise<void>,
+): Promise<void> {
   try {
     await work();
   } catch (error) {

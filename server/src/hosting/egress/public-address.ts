@@ -5,8 +5,22 @@ import { BlockList, isIP } from 'node:net';
  * metadata.
  */
 const IPV4_NOT_PUBLIC = [
-  '0.0.0.0/8', '10.0.0.0/8', '100.64.0.0/10', '127.0.0.0/8', '169.254.0.0/16', '172.16.0.0/12', '192.0.0.0/24', '192.0.2.0/24', '192.88.99.0/24',
-  '192.168.0.0/16', '198.18.0.0/15', '198.51.100.0/24', '203.0.113.0/24', '224.0.0.0/4', '240.0.0.0/4', '168.63.129.16/32',
+  '0.0.0.0/8',
+  '10.0.0.0/8',
+  '100.64.0.0/10',
+  '127.0.0.0/8',
+  '169.254.0.0/16',
+  '172.16.0.0/12',
+  '192.0.0.0/24',
+  '192.0.2.0/24',
+  '192.88.99.0/24',
+  '192.168.0.0/16',
+  '198.18.0.0/15',
+  '198.51.100.0/24',
+  '203.0.113.0/24',
+  '224.0.0.0/4',
+  '240.0.0.0/4',
+  '168.63.129.16/32',
 ];
 /** Within global unicast: protocol assignments with Teredo and benchmarking, documentation, 6to4. */
 const IPV6_NOT_PUBLIC = ['2001::/23', '2001:db8::/32', '2002::/16', '3fff::/20'];
@@ -21,7 +35,12 @@ export function addressList(entries: readonly string[]): BlockList {
     const [address = '', bits, more] = entry.split('/');
     const family = isIP(address);
     const width = family === 4 ? 32 : 128;
-    if (family === 0 || more !== undefined || (bits !== undefined && !(/^\d{1,3}$/.test(bits) && Number(bits) <= width))) throw new TypeError(`${entry} is neither an address nor a network`);
+    if (
+      family === 0 ||
+      more !== undefined ||
+      (bits !== undefined && !(/^\d{1,3}$/.test(bits) && Number(bits) <= width))
+    )
+      throw new TypeError(`${entry} is neither an address nor a network`);
     list.addSubnet(address, bits === undefined ? width : Number(bits), family === 4 ? 'ipv4' : 'ipv6');
   }
   return list;
@@ -77,8 +96,14 @@ export type AddressPolicy = {
  * @param allow networks and addresses that are allowed although they are not public
  * @param own the addresses of this machine, asked each time because they change
  */
-export function createAddressPolicy({ allow = [], own = () => [] }: { allow?: readonly string[]; own?: () => readonly string[] } = {}): AddressPolicy {
+export function createAddressPolicy({
+  allow = [],
+  own = () => [],
+}: { allow?: readonly string[]; own?: () => readonly string[] } = {}): AddressPolicy {
   const allowed = addressList(allow);
   const named = (address: string) => listHolds(allowed, address);
-  return { named, allows: (address) => named(address) || (isPublicAddress(address) && !listHolds(addressList(own()), address)) };
+  return {
+    named,
+    allows: (address) => named(address) || (isPublicAddress(address) && !listHolds(addressList(own()), address)),
+  };
 }

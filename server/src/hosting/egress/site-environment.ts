@@ -21,4 +21,7 @@ export function networkSettings(channels: SiteChannels | undefined, panel: strin
 }
 
 /** The same for php-wasm, whose every connection is a tunnel through the egress, so that no proxy is named. */
-export const WASM_NETWORK_SETTINGS: Record<string, string> = { auto_prepend_file: `${INSIDE.panel}/prepend.php`, 'panel.smtp': SMTP };
+export const WASM_NETWORK_SETTINGS: Record<string, string> = {
+  auto_prepend_file: `${INSIDE.panel}/prepend.php`,
+  'panel.smtp': SMTP,
+};

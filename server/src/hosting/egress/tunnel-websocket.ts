@@ -52,7 +52,8 @@ export function tunnelWebSocket(channels: SiteChannels) {
         const end = head.indexOf('\r\n\r\n');
         if (end < 0 && head.length < MAX_RESPONSE_HEAD) return;
         this.#socket.off('data', read);
-        if (end < 0 || !head.toString('latin1').startsWith('HTTP/1.1 200 ')) return this.#fail(new Error('the tunnel was refused'));
+        if (end < 0 || !head.toString('latin1').startsWith('HTTP/1.1 200 '))
+          return this.#fail(new Error('the tunnel was refused'));
         this.#open(head.subarray(end + 4));
       };
       this.#socket.on('data', read);
@@ -81,7 +82,9 @@ export function tunnelWebSocket(channels: SiteChannels) {
     }
 
     send(chunk: ArrayBuffer | ArrayBufferView): void {
-      const bytes = ArrayBuffer.isView(chunk) ? Buffer.from(chunk.buffer, chunk.byteOffset, chunk.byteLength) : Buffer.from(chunk);
+      const bytes = ArrayBuffer.isView(chunk)
+        ? Buffer.from(chunk.buffer, chunk.byteOffset, chunk.byteLength)
+        : Buffer.from(chunk);
       // SOCKFS hands over memory of the WebAssembly instance or a copy of it; it is written later, so it is copied.
       this.#socket.write(Uint8Array.prototype.slice.call(bytes));
     }

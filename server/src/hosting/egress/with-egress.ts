@@ -3,7 +3,10 @@ import type { Egress } from './egress.ts';
 
 /** A runtime whose sites have their channels open for as long as one of their processes runs. */
 export function withEgress(php: SiteRuntime, egress: Egress): SiteRuntime {
-  const during = async <T>(siteId: string, work: (channels: { egress: string; mail: string }) => Promise<T>): Promise<T> => {
+  const during = async <T>(
+    siteId: string,
+    work: (channels: { egress: string; mail: string }) => Promise<T>,
+  ): Promise<T> => {
     const { channels, close } = await egress.open(siteId);
     try {
       return await work(channels);
@@ -25,7 +28,8 @@ export function withEgress(php: SiteRuntime, egress: Egress): SiteRuntime {
         throw error;
       }
     },
-    script: (mount, script, input, options) => during(mount.siteId, (channels) => php.script(mount, script, input, { ...options, channels })),
+    script: (mount, script, input, options) =>
+      during(mount.siteId, (channels) => php.script(mount, script, input, { ...options, channels })),
     wp: (mount, args, options) => during(mount.siteId, (channels) => php.wp(mount, args, { ...options, channels })),
   };
 }

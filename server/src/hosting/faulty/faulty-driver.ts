@@ -31,7 +31,9 @@ export function createFaultyDriver(real: HostingDriver): HostingDriver {
     if (fault.once && done.has(key)) return;
     done.add(key);
     if (fault.mode === 'fail') {
-      throw new HostingError('INJECTED', `The step "${step}" failed because the name of the site asks for it.`, { retryable: true });
+      throw new HostingError('INJECTED', `The step "${step}" failed because the name of the site asks for it.`, {
+        retryable: true,
+      });
     }
     await untilAborted(signal);
   };
@@ -81,7 +83,10 @@ export function createFaultyDriver(real: HostingDriver): HostingDriver {
 /** Waits for the signal alone; without one it fails at once, because nothing could ever end the wait. */
 function untilAborted(signal: AbortSignal | undefined): Promise<never> {
   return new Promise((_resolve, reject) => {
-    if (signal === undefined) return reject(new HostingError('INJECTED', 'This operation cannot be cancelled, so it cannot hang.', { retryable: true }));
+    if (signal === undefined)
+      return reject(
+        new HostingError('INJECTED', 'This operation cannot be cancelled, so it cannot hang.', { retryable: true }),
+      );
     if (signal.aborted) return reject(abortedError(signal));
     signal.addEventListener('abort', () => reject(abortedError(signal)), { once: true });
   });

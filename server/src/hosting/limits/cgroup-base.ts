@@ -13,8 +13,13 @@ export type OwnCgroup = { version: 1 | 2; folder: string; controllers: Controlle
  * A tree that controls nothing of ours is left out.
  */
 export async function ownCgroups(proc = '/proc/self'): Promise<OwnCgroup[]> {
-  const [mounts, memberships] = await Promise.all(['mountinfo', 'cgroup'].map((name) => readFile(path.join(proc, name), 'utf8').catch(() => '')));
-  const paths = (memberships ?? '').split('\n').map((line) => /^\d+:([^:]*):(.*)$/.exec(line)).filter((match) => match !== null);
+  const [mounts, memberships] = await Promise.all(
+    ['mountinfo', 'cgroup'].map((name) => readFile(path.join(proc, name), 'utf8').catch(() => '')),
+  );
+  const paths = (memberships ?? '')
+    .split('\n')
+    .map((line) => /^\d+:([^:]*):(.*)$/.exec(line))
+    .filter((match) => match !== null);
   const found: OwnCgroup[] = [];
   for (const line of (mounts ?? '').split('\n')) {
     const [own = '', kind = ''] = line.split(' - ');
@@ -22,13 +27,17 @@ export async function ownCgroups(proc = '/proc/self'): Promise<OwnCgroup[]> {
     const [type, , superOptions = ''] = kind.split(' ');
     if (type !== 'cgroup' && type !== 'cgroup2') continue;
     const names = superOptions.split(',');
-    const membership = paths.find(([, list = '']) => (type === 'cgroup2' ? list === '' : list !== '' && list.split(',').every((name) => names.includes(name))));
+    const membership = paths.find(([, list = '']) =>
+      type === 'cgroup2' ? list === '' : list !== '' && list.split(',').every((name) => names.includes(name)),
+    );
     const inTree = membership?.[2];
     if (inTree === undefined) continue;
     const below = path.posix.relative(root, inTree);
     const folder = below.startsWith('..') ? mountPoint : path.posix.join(mountPoint, below);
-    const controllers = type === 'cgroup2' ? await versionTwo(folder) : CONTROLLERS.filter((name) => names.includes(name));
-    if (controllers.length > 0 && !found.some((other) => other.folder === folder)) found.push({ version: type === 'cgroup2' ? 2 : 1, folder, controllers });
+    const controllers =
+      type === 'cgroup2' ? await versionTwo(folder) : CONTROLLERS.filter((name) => names.includes(name));
+    if (controllers.length > 0 && !found.some((other) => other.folder === folder))
+      found.push({ version: type === 'cgroup2' ? 2 : 1, folder, controllers });
   }
   return found;
 }

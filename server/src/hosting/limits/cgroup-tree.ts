@@ -34,7 +34,11 @@ async function branch(given: OwnCgroup, name: string): Promise<Branch | null> {
     if (own.version === 2) await delegate(own.folder, own.controllers);
     await mkdir(folder, { recursive: true });
     if (own.version === 2) await enable(folder, own.controllers);
-    if (own.controllers.includes('cpu')) await writeFile(path.join(folder, own.version === 2 ? 'cpu.weight' : 'cpu.shares'), own.version === 2 ? SITES_WEIGHT : SITES_SHARES);
+    if (own.controllers.includes('cpu'))
+      await writeFile(
+        path.join(folder, own.version === 2 ? 'cpu.weight' : 'cpu.shares'),
+        own.version === 2 ? SITES_WEIGHT : SITES_SHARES,
+      );
     return { version: own.version, folder, controllers: own.controllers };
   } catch {
     await rmdir(folder).catch(() => undefined);
@@ -54,7 +58,8 @@ async function delegate(folder: string, controllers: Controller[]): Promise<void
   }
   const beside = path.join(folder, BESIDE);
   await mkdir(beside, { recursive: true });
-  for (const pid of await processesOf(folder)) await writeFile(path.join(beside, 'cgroup.procs'), String(pid)).catch(() => undefined);
+  for (const pid of await processesOf(folder))
+    await writeFile(path.join(beside, 'cgroup.procs'), String(pid)).catch(() => undefined);
   await enable(folder, controllers);
 }
 

@@ -44,9 +44,12 @@ const NO_INODE_LIMIT: FreeInodes = { free: Infinity, reserve: 0 };
 type Restriction = { why: 'quota' | 'reserve'; size: Usage | null; stopped: boolean };
 type Measured = { siteId: string; now: Usage; before: Usage | null };
 
-const hasGrown = (now: Usage, then: Usage): boolean => now.bytes - then.bytes > GROWN_BYTES || now.files - then.files > GROWN_FILES;
+const hasGrown = (now: Usage, then: Usage): boolean =>
+  now.bytes - then.bytes > GROWN_BYTES || now.files - then.files > GROWN_FILES;
 const describe = (size: Usage | null): string =>
-  size === null ? 'cannot be measured' : `takes ${size.complete ? '' : 'at least '}${Math.round(size.bytes / MB)} MB in ${size.files} files`;
+  size === null
+    ? 'cannot be measured'
+    : `takes ${size.complete ? '' : 'at least '}${Math.round(size.bytes / MB)} MB in ${size.files} files`;
 
 /**
  * Keeps sites within the disk space of their plan, and the disk above its reserve. A site over its quota runs on without
@@ -54,7 +57,15 @@ const describe = (size: Usage | null): string =>
  * the reserve this happens to whatever site grew most since it was measured. Files and folders count like bytes, and a site
  * that cannot be measured as a whole is over its quota.
  */
-export function createDiskQuota({ running, measure, limitsOf, stop, limits, log, now = () => performance.now() }: DiskQuotaOptions): DiskQuota {
+export function createDiskQuota({
+  running,
+  measure,
+  limitsOf,
+  stop,
+  limits,
+  log,
+  now = () => performance.now(),
+}: DiskQuotaOptions): DiskQuota {
   const restricted = new Map<string, Restriction>();
   const sizes = new Map<string, Usage>();
   /** Measurements in a row that had no result. */
@@ -66,14 +77,21 @@ export function createDiskQuota({ running, measure, limitsOf, stop, limits, log,
   let inodesThen = -Infinity;
   let current: Promise<void> | null = null;
 
-  const restrict = async (siteId: string, why: Restriction['why'], size: Usage | null, grows: boolean): Promise<void> => {
+  const restrict = async (
+    siteId: string,
+    why: Restriction['why'],
+    size: Usage | null,
+    grows: boolean,
+  ): Promise<void> => {
     const before = restricted.get(siteId);
     const stopped = before !== undefined && grows;
     if (before) before.size ??= size;
     if (before && (!stopped || before.stopped)) return;
     restricted.set(siteId, { why, size, stopped });
     limits.hit(siteId, 'disk');
-    log(`${siteId} ${describe(size)} and ${stopped ? 'is stopped, because it grew although it must not write' : `may not write any more: ${why === 'quota' ? 'its plan allows less' : 'the disk is nearly full'}`}`);
+    log(
+      `${siteId} ${describe(size)} and ${stopped ? 'is stopped, because it grew although it must not write' : `may not write any more: ${why === 'quota' ? 'its plan allows less' : 'the disk is nearly full'}`}`,
+    );
     await stop(siteId);
   };
   const allow = async (siteId: string): Promise<void> => {
@@ -83,7 +101,8 @@ export function createDiskQuota({ running, measure, limitsOf, stop, limits, log,
   };
   const judge = async ({ siteId, now: size, before }: Measured, low: boolean): Promise<void> => {
     const { diskMb, maxFiles } = await limitsOf(siteId);
-    const within = (share: number) => size.complete && size.bytes <= diskMb * MB * share && size.files <= maxFiles * share;
+    const within = (share: number) =>
+      size.complete && size.bytes <= diskMb * MB * share && size.files <= maxFiles * share;
     const known = restricted.get(siteId);
     const then = known ? known.size : before;
     // What hides from the count may be what fills the disk.
@@ -120,7 +139,8 @@ export function createDiskQuota({ running, measure, limitsOf, stop, limits, log,
     await Promise.all(sites.map(measureOne));
     const grown = ({ now: size, before }: Measured) => (before === null ? 0 : size.bytes - before.bytes);
     found.sort((a, b) => grown(b) - grown(a));
-    const kept = (siteId: string, work: Promise<void>) => work.catch((error: unknown) => log(`the disk space of ${siteId} could not be kept: ${String(error)}`));
+    const kept = (siteId: string, work: Promise<void>) =>
+      work.catch((error: unknown) => log(`the disk space of ${siteId} could not be kept: ${String(error)}`));
     for (const one of found) await kept(one.siteId, judge(one, low));
     for (const siteId of failed) await kept(siteId, notMeasured(siteId));
   };
@@ -130,7 +150,12 @@ export function createDiskQuota({ running, measure, limitsOf, stop, limits, log,
       active.add(siteId);
       const restriction = restricted.get(siteId);
       if (!restriction) return given;
-      if (restriction.stopped) throw new HostingError('DISK_FULL', 'This site takes more disk space than its plan allows and was stopped. Choose a larger plan, or delete the site.', { retryable: false });
+      if (restriction.stopped)
+        throw new HostingError(
+          'DISK_FULL',
+          'This site takes more disk space than its plan allows and was stopped. Choose a larger plan, or delete the site.',
+          { retryable: false },
+        );
       return { ...given, fileSizeMb: 0 };
     },
     ran: (siteId) => void active.add(siteId),
@@ -139,7 +164,10 @@ export function createDiskQuota({ running, measure, limitsOf, stop, limits, log,
       freeThen = Math.max(freeThen, freeBytes);
       inodesThen = Math.max(inodesThen, inodes.free);
       const low = freeBytes < reserveBytes || inodes.free < inodes.reserve;
-      const fell = freeThen - freeBytes > FELL_BYTES || inodesThen - inodes.free > FELL_INODES || (freeBytes < reserveBytes && freeBytes < freeThen);
+      const fell =
+        freeThen - freeBytes > FELL_BYTES ||
+        inodesThen - inodes.free > FELL_INODES ||
+        (freeBytes < reserveBytes && freeBytes < freeThen);
       const due = fell || now() - measuredAt > (restricted.size > 0 || low ? EVERY_RESTRICTED_MS : EVERY_MS);
       if (!due) return Promise.resolve();
       freeThen = freeBytes;

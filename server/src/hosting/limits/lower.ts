@@ -12,7 +12,10 @@ const MB = 2 ** 20;
 /** A write past the largest size fails with EFBIG instead of ending the process by SIGXFSZ. */
 const NO_SIGNAL = ['env', '--ignore-signal=XFSZ'];
 /** Sites run behind the panel and the edge, for the processor and for the disk. */
-const PRIORITY = [['nice', '-n', '10'], ['ionice', '-c', '2', '-n', '7']];
+const PRIORITY = [
+  ['nice', '-n', '10'],
+  ['ionice', '-c', '2', '-n', '7'],
+];
 const PRLIMIT = ['prlimit', '--core=0'];
 
 /** Looks once which of the programs this machine has; what is missing is left out. */
@@ -38,6 +41,9 @@ function resources({ openFiles, fileSizeMb, processes, dataMb }: ProcessLimits):
 
 async function works(command: string[]): Promise<boolean> {
   const [file = '', ...args] = command;
-  const result = await runCommand({ file, args: [...args, 'true'], env: { PATH: process.env['PATH'] ?? '' } }, AbortSignal.timeout(10_000)).catch(() => null);
+  const result = await runCommand(
+    { file, args: [...args, 'true'], env: { PATH: process.env['PATH'] ?? '' } },
+    AbortSignal.timeout(10_000),
+  ).catch(() => null);
   return result?.code === 0;
 }

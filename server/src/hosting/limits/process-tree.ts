@@ -44,7 +44,11 @@ async function treeOf(pid: number): Promise<Map<number, ProcessStat>> {
 async function readStats(): Promise<Map<number, ProcessStat>> {
   const names = await readdir('/proc').catch(() => []);
   const pids = names.filter((name) => /^\d+$/.test(name));
-  const read = await Promise.all(pids.map(async (name) => [Number(name), parseStat(await readFile(`/proc/${name}/stat`, 'utf8').catch(() => ''))] as const));
+  const read = await Promise.all(
+    pids.map(
+      async (name) => [Number(name), parseStat(await readFile(`/proc/${name}/stat`, 'utf8').catch(() => ''))] as const,
+    ),
+  );
   return new Map(read.filter((entry): entry is readonly [number, ProcessStat] => entry[1] !== null));
 }
 
@@ -55,7 +59,10 @@ async function readStats(): Promise<Map<number, ProcessStat>> {
 export function parseStat(line: string): ProcessStat | null {
   const end = line.lastIndexOf(')');
   if (end < 0) return null;
-  const field = line.slice(end + 2).split(' ').map(Number);
+  const field = line
+    .slice(end + 2)
+    .split(' ')
+    .map(Number);
   const ticks = [11, 12, 13, 14].reduce((sum, index) => sum + (field[index] ?? 0), 0);
   return { parent: field[1] ?? 0, cpuMs: ticks * TICK_MS, rssBytes: (field[21] ?? 0) * PAGE_BYTES };
 }

@@ -22,7 +22,11 @@ export type SiteCgroup = {
   close(): Promise<void>;
 };
 
-export type Cgroups = { controls(name: Controller): boolean; site(name: string, limits: SiteLimits): Promise<SiteCgroup>; close(): Promise<void> };
+export type Cgroups = {
+  controls(name: Controller): boolean;
+  site(name: string, limits: SiteLimits): Promise<SiteCgroup>;
+  close(): Promise<void>;
+};
 
 const PERIOD_US = 100_000;
 const MB = 2 ** 20;
@@ -58,13 +62,19 @@ async function openSite(branches: Branch[], name: string, part: string, limits: 
     return branch === undefined ? null : readNumber(branch.folder, ...(branch.version === 1 ? one : two));
   };
   // Version 1 counts an event where it happens, version 2 also above.
-  const events = async (controller: Controller, one: NumberIn, two: NumberIn) => (await Promise.all([sites, parts].map((of) => read(of, controller, one, two)))).reduce<number>((sum, count) => sum + (count ?? 0), 0);
+  const events = async (controller: Controller, one: NumberIn, two: NumberIn) =>
+    (await Promise.all([sites, parts].map((of) => read(of, controller, one, two)))).reduce<number>(
+      (sum, count) => sum + (count ?? 0),
+      0,
+    );
   return {
     joinFiles,
     join: async (pid) => void (await Promise.all(joinFiles.map((file) => writeFile(file, String(pid))))),
     controls: (controller) => sites.some((branch) => branch.controllers.includes(controller)),
     async usage() {
-      const unit = parts.some((branch) => branch.version === 1 && branch.controllers.includes('cpuacct')) ? 1_000_000 : 1000;
+      const unit = parts.some((branch) => branch.version === 1 && branch.controllers.includes('cpuacct'))
+        ? 1_000_000
+        : 1000;
       const cpu = await read(parts, 'cpuacct', ['cpuacct.usage'], ['cpu.stat', 'usage_usec']);
       const rss = await read(sites, 'memory', ['memory.stat', 'total_rss'], ['memory.stat', 'anon']);
       return cpu === null || rss === null ? null : { cpuMs: cpu / unit, rssBytes: rss };
@@ -96,13 +106,24 @@ function settingsOf({ version, controllers }: Branch, limits: SiteLimits): Setti
     version === 1
       ? {
           // A new limit must not be above the one for memory and swap together, so a change may need either order.
-          memory: [['memory.limit_in_bytes', bytes, true], ['memory.memsw.limit_in_bytes', bytes, true], ['memory.limit_in_bytes', bytes]],
-          cpu: [['cpu.cfs_period_us', String(PERIOD_US)], ['cpu.cfs_quota_us', String(quota)]],
+          memory: [
+            ['memory.limit_in_bytes', bytes, true],
+            ['memory.memsw.limit_in_bytes', bytes, true],
+            ['memory.limit_in_bytes', bytes],
+          ],
+          cpu: [
+            ['cpu.cfs_period_us', String(PERIOD_US)],
+            ['cpu.cfs_quota_us', String(quota)],
+          ],
           cpuacct: [],
           pids: [['pids.max', String(limits.processes)]],
         }
       : {
-          memory: [['memory.max', bytes], ['memory.swap.max', '0', true], ['memory.oom.group', '1', true]],
+          memory: [
+            ['memory.max', bytes],
+            ['memory.swap.max', '0', true],
+            ['memory.oom.group', '1', true],
+          ],
           cpu: [['cpu.max', `${quota} ${PERIOD_US}`]],
           cpuacct: [],
           pids: [['pids.max', String(limits.processes)]],
@@ -113,6 +134,12 @@ function settingsOf({ version, controllers }: Branch, limits: SiteLimits): Setti
 /** A number that is the whole file, or stands after a key at the start of a line; null when there is none. */
 async function readNumber(folder: string, file: string, key?: string): Promise<number | null> {
   const text = await readFile(path.join(folder, file), 'utf8').catch(() => '');
-  const found = key === undefined ? text.trim() : (text.split('\n').find((line) => line.startsWith(`${key} `))?.slice(key.length + 1) ?? '');
+  const found =
+    key === undefined
+      ? text.trim()
+      : (text
+          .split('\n')
+          .find((line) => line.startsWith(`${key} `))
+          ?.slice(key.length + 1) ?? '');
   return found === '' || !Number.isFinite(Number(found)) ? null : Number(found);
 }

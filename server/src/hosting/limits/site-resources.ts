@@ -20,10 +20,17 @@ export async function openSiteResources(dataDir: string): Promise<SiteResources>
   const cgroups = reopening(() => openCgroups());
   const run = reopening(() => openRunFolder(dataDir));
   await Promise.all([cgroups.get(), run.get()]);
-  return { lower, cgroups: cgroups.get, run: run.get, close: async () => void (await Promise.all([cgroups.close(), run.close()])) };
+  return {
+    lower,
+    cgroups: cgroups.get,
+    run: run.get,
+    close: async () => void (await Promise.all([cgroups.close(), run.close()])),
+  };
 }
 
-function reopening<T extends { close(): Promise<void> }>(open: () => Promise<T>): { get(): Promise<T>; close(): Promise<void> } {
+function reopening<T extends { close(): Promise<void> }>(
+  open: () => Promise<T>,
+): { get(): Promise<T>; close(): Promise<void> } {
   let current: Promise<T> | null = null;
   return {
     get: () => (current ??= open()),

@@ -9,7 +9,11 @@ const THROTTLED_SLICES = EVERY_MS / 100 / 2;
  * Reports when a site runs into the limits of its cgroup. `outOfMemory` is called when the kernel ended one of its
  * processes: what is left of the site is incomplete. The result stops the watch after one last look.
  */
-export function watchLimits(cgroup: SiteCgroup, hit: (kind: LimitKind) => void, outOfMemory: () => void): () => Promise<void> {
+export function watchLimits(
+  cgroup: SiteCgroup,
+  hit: (kind: LimitKind) => void,
+  outOfMemory: () => void,
+): () => Promise<void> {
   let last: Promise<LimitCounts> = cgroup.counts();
   const look = async (): Promise<void> => {
     const before = last;

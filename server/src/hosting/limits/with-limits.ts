@@ -11,7 +11,11 @@ const COMMAND_MS = 10 * 60_000;
 export function withLimits(php: SiteRuntime, limitsOf: LimitsOf, deadlineMs = COMMAND_MS): SiteRuntime {
   const bounded = async ({ siteId }: SiteMount, options: RunOptions): Promise<RunOptions> => {
     const deadline = AbortSignal.timeout(deadlineMs);
-    return { limits: await limitsOf(siteId), ...options, signal: options.signal === undefined ? deadline : AbortSignal.any([options.signal, deadline]) };
+    return {
+      limits: await limitsOf(siteId),
+      ...options,
+      signal: options.signal === undefined ? deadline : AbortSignal.any([options.signal, deadline]),
+    };
   };
   return {
     ...php,

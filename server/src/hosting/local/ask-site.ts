@@ -11,15 +11,31 @@ const TIMEOUT_MS = 30_000;
  * Asks a running site for a page, as the edge would: with the public host and the endpoint's token. A body is read up to 512 KB.
  * @param limit milliseconds, or a signal that several requests share; its reason is the error
  */
-export function askSite(endpoint: Endpoint, publicUrl: string, target: string, limit: number | AbortSignal = TIMEOUT_MS): Promise<SiteAnswer> {
+export function askSite(
+  endpoint: Endpoint,
+  publicUrl: string,
+  target: string,
+  limit: number | AbortSignal = TIMEOUT_MS,
+): Promise<SiteAnswer> {
   const signal = typeof limit === 'number' ? AbortSignal.timeout(limit) : limit;
   const url = new URL(publicUrl);
-  const headers = { host: url.host, accept: 'text/html', 'x-panel-edge': endpoint.token ?? '', 'x-forwarded-proto': url.protocol.slice(0, -1) };
+  const headers = {
+    host: url.host,
+    accept: 'text/html',
+    'x-panel-edge': endpoint.token ?? '',
+    'x-forwarded-proto': url.protocol.slice(0, -1),
+  };
   return new Promise((resolve, reject) => {
     const req = request({ ...whereToConnect(endpoint), path: target, headers, agent: false, signal }, (res) => {
       let body = '';
       res.setEncoding('utf8');
-      const done = () => resolve({ status: res.statusCode ?? 0, location: res.headers.location ?? null, contentType: res.headers['content-type'] ?? '', body });
+      const done = () =>
+        resolve({
+          status: res.statusCode ?? 0,
+          location: res.headers.location ?? null,
+          contentType: res.headers['content-type'] ?? '',
+          body,
+        });
       res.on('data', (text: string) => {
         body += text;
         if (body.length < MAX_BODY) return;
@@ -36,7 +52,12 @@ export function askSite(endpoint: Endpoint, publicUrl: string, target: string, l
 }
 
 /** Follows redirects that stay on the site, at most three. */
-export async function askFollowing(endpoint: Endpoint, publicUrl: string, target: string, signal?: AbortSignal): Promise<SiteAnswer> {
+export async function askFollowing(
+  endpoint: Endpoint,
+  publicUrl: string,
+  target: string,
+  signal?: AbortSignal,
+): Promise<SiteAnswer> {
   let answer = await askSite(endpoint, publicUrl, target, signal);
   for (let hop = 0; hop < 3 && answer.status >= 300 && answer.status < 400 && answer.location !== null; hop += 1) {
     const next = new URL(answer.location, new URL(target, publicUrl));

@@ -47,27 +47,49 @@ export type RunningSite = { siteId: string; process: SiteProcess; leased: boolea
 /** How often a waiting start looks for a place while every running site has just been used. */
 const LOOK_AGAIN_MS = 100;
 
-type Entry = { starting: Promise<SiteProcess>; process: SiteProcess | null; place: Place; stopping: Promise<void> | null; lastUsed: number };
+type Entry = {
+  starting: Promise<SiteProcess>;
+  process: SiteProcess | null;
+  place: Place;
+  stopping: Promise<void> | null;
+  lastUsed: number;
+};
 
 /**
  * Keeps at most `maxRunning` sites running: one start for concurrent callers, and the least recently used site that is
  * not in use stops first. When all are in use, starts wait: the owner with the fewest places is next, and among equals the
  * one who came first. A site that is in use for long makes way when its owner has more than its share.
  */
-export function createKeeper({ serve, ended, maxRunning, idleMs, clock, waitMs = 5_000, graceMs = 1_000, late = () => undefined, ownerOf, displaced = () => undefined, log = () => undefined }: KeeperOptions): Keeper {
+export function createKeeper({
+  serve,
+  ended,
+  maxRunning,
+  idleMs,
+  clock,
+  waitMs = 5_000,
+  graceMs = 1_000,
+  late = () => undefined,
+  ownerOf,
+  displaced = () => undefined,
+  log = () => undefined,
+}: KeeperOptions): Keeper {
   const entries = new Map<string, Entry>();
   const owners = createOwners(ownerOf, log);
-  const quietly = (siteId: string, work: Promise<void>): Promise<void> => work.catch((error: unknown) => log(`${siteId} could not be stopped: ${String(error)}`));
+  const quietly = (siteId: string, work: Promise<void>): Promise<void> =>
+    work.catch((error: unknown) => log(`${siteId} could not be stopped: ${String(error)}`));
 
   const stopOldest = () => {
-    const idle = [...entries].filter(([id, entry]) => entry.process !== null && entry.stopping === null && !leases.has(id));
+    const idle = [...entries].filter(
+      ([id, entry]) => entry.process !== null && entry.stopping === null && !leases.has(id),
+    );
     const [oldest] = idle.sort((a, b) => a[1].lastUsed - b[1].lastUsed);
     if (oldest === undefined) return false;
     void quietly(oldest[0], stop(oldest[0]));
     return true;
   };
   /** The sites that have a place, and are not about to give it up. */
-  const placed = () => [...entries].filter(([, { place, stopping }]) => stopping === null && place.isTaken()).map(([id]) => id);
+  const placed = () =>
+    [...entries].filter(([, { place, stopping }]) => stopping === null && place.isTaken()).map(([id]) => id);
   /** Stops a site of the owner with the most places in favour of another; looks again soon while its requests may still end. */
   const displace = (waiting: string[]) => {
     const inUse = placed().flatMap((siteId) => {
@@ -98,7 +120,10 @@ export function createKeeper({ serve, ended, maxRunning, idleMs, clock, waitMs =
       while (missing > 0 && stopOldest()) missing -= 1;
       if (missing > 0 && stopping === 0) displace(waiting);
     },
-    refused: () => new HostingError('BUSY', 'Too many sites are in use on this server right now. Try again in a minute.', { retryable: true }),
+    refused: () =>
+      new HostingError('BUSY', 'Too many sites are in use on this server right now. Try again in a minute.', {
+        retryable: true,
+      }),
   });
   const leases = createLeases({
     clock,
@@ -155,14 +180,17 @@ export function createKeeper({ serve, ended, maxRunning, idleMs, clock, waitMs =
   };
 
   const start = async (siteId: string): Promise<Endpoint> => {
-    for (let old = entries.get(siteId); old?.stopping; old = entries.get(siteId)) await old.stopping.catch(() => undefined);
+    for (let old = entries.get(siteId); old?.stopping; old = entries.get(siteId))
+      await old.stopping.catch(() => undefined);
     const entry = entries.get(siteId) ?? begin(siteId);
     entry.lastUsed = clock.now();
     return (await entry.starting).endpoint;
   };
 
   const sweep = async (): Promise<void> => {
-    const idle = [...entries].filter(([id, entry]) => entry.process !== null && !leases.has(id) && clock.now() - entry.lastUsed >= idleMs);
+    const idle = [...entries].filter(
+      ([id, entry]) => entry.process !== null && !leases.has(id) && clock.now() - entry.lastUsed >= idleMs,
+    );
     await Promise.all(idle.map(([id]) => quietly(id, stop(id))));
   };
   const timer = setInterval(() => void sweep(), Math.min(idleMs, 30_000)).unref();
@@ -179,7 +207,10 @@ export function createKeeper({ serve, ended, maxRunning, idleMs, clock, waitMs =
     lease: (siteId, use = 'visit') => leases.open(siteId, use),
     endpoint: (siteId) => endpointOf(entries.get(siteId)),
     running: () => [...entries].filter(([, entry]) => endpointOf(entry) !== null).map(([id]) => id),
-    processes: () => [...entries].flatMap(([siteId, { process, stopping }]) => (process === null || stopping !== null ? [] : [{ siteId, process, leased: leases.has(siteId) }])),
+    processes: () =>
+      [...entries].flatMap(([siteId, { process, stopping }]) =>
+        process === null || stopping !== null ? [] : [{ siteId, process, leased: leases.has(siteId) }],
+      ),
   };
 }
 

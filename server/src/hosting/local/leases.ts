@@ -17,7 +17,13 @@ export type Leases = {
  * The requests that are under way at sites, each for as long as its site works on it. A request that a slow visitor is
  * still sending is none yet: the edge takes it in before it asks for a lease.
  */
-export function createLeases({ clock, ended }: { clock: { now(): number }; ended(siteId: string, result: LeaseResult): void }): Leases {
+export function createLeases({
+  clock,
+  ended,
+}: {
+  clock: { now(): number };
+  ended(siteId: string, result: LeaseResult): void;
+}): Leases {
   const held = new Map<string, { count: number; since: number }>();
   return {
     has: (siteId) => held.has(siteId),

@@ -55,7 +55,15 @@ const MEASURE_MS = 60_000;
  * Hosts sites for real in folders of this machine. Creating the driver ends servers that a killed panel left
  * behind and completes what it had begun to swap or delete.
  */
-export async function createLocalDriver({ config, runtime: given, clock = { now: Date.now }, log = () => undefined, limitsOf = SMALLEST_PLAN, limits = NO_LIMIT_LOG, ownerOf }: LocalDriverOptions): Promise<HostingDriver> {
+export async function createLocalDriver({
+  config,
+  runtime: given,
+  clock = { now: Date.now },
+  log = () => undefined,
+  limitsOf = SMALLEST_PLAN,
+  limits = NO_LIMIT_LOG,
+  ownerOf,
+}: LocalDriverOptions): Promise<HostingDriver> {
   const ended = await endLeftovers(await sweep(config.dataDir));
   if (ended > 0) log(`ended ${ended} site servers of an earlier run`);
   const runtime = { ...given, php: withLimits(given.php, limitsOf) };
@@ -71,7 +79,8 @@ export async function createLocalDriver({ config, runtime: given, clock = { now:
     clock,
     maxRunning: config.maxRunning ?? runningLimit(runtime.php.kind),
     idleMs: config.idleMinutes * 60_000,
-    late: (siteId) => void watchdog.late(siteId).catch((error: unknown) => log(`${siteId} could not be ended: ${String(error)}`)),
+    late: (siteId) =>
+      void watchdog.late(siteId).catch((error: unknown) => log(`${siteId} could not be ended: ${String(error)}`)),
     displaced: (siteId) => limits.hit(siteId, 'requests'),
     ...{ ownerOf, log },
     async serve(siteId) {
@@ -79,7 +88,11 @@ export async function createLocalDriver({ config, runtime: given, clock = { now:
       const token = randomBytes(24).toString('base64url');
       await records.write(folder, { marker: token });
       const plan = quota.limitsNow(siteId, await limitsOf(siteId));
-      const process = await runtime.php.serve(folder.mount, { token, limits: plan, hit: (kind) => limits.hit(siteId, kind) });
+      const process = await runtime.php.serve(folder.mount, {
+        token,
+        limits: plan,
+        hit: (kind) => limits.hit(siteId, kind),
+      });
       // A process that ran before for a command carries the token that it was started with.
       if (process.endpoint.token !== token) await records.write(folder, { marker: process.endpoint.token ?? token });
       plans.set(siteId, plan);
@@ -98,9 +111,18 @@ export async function createLocalDriver({ config, runtime: given, clock = { now:
       const { mount } = folderOf(siteId);
       if (!(await exists(mount.live))) return null;
       const process = keeper.processes().find((site) => site.siteId === siteId)?.process;
-      const measured = (folder: SiteMount) => agent.need(folder, 'usage', {}, 'measure the site', { deadlineMs: MEASURE_MS, background: true });
-      const [files, temporary, held] = await Promise.all([measured(mount), measured({ ...mount, live: mount.tmp }), process ? heldBytes(process.pid) : 0]);
-      return { bytes: files.bytes + temporary.bytes + held, files: files.files + temporary.files, complete: files.complete && temporary.complete };
+      const measured = (folder: SiteMount) =>
+        agent.need(folder, 'usage', {}, 'measure the site', { deadlineMs: MEASURE_MS, background: true });
+      const [files, temporary, held] = await Promise.all([
+        measured(mount),
+        measured({ ...mount, live: mount.tmp }),
+        process ? heldBytes(process.pid) : 0,
+      ]);
+      return {
+        bytes: files.bytes + temporary.bytes + held,
+        files: files.files + temporary.files,
+        complete: files.complete && temporary.complete,
+      };
     },
   });
   const watchdog = createWatchdog({
@@ -108,7 +130,11 @@ export async function createLocalDriver({ config, runtime: given, clock = { now:
     watched: () =>
       keeper.processes().map((site) => {
         const plan = plans.get(site.siteId) ?? limitsOfPlan('FREE').site;
-        return { ...site, requestMs: plan.requestSeconds * 1000, memoryBytes: (runtime.php.kind === 'wasm' ? wasmMemory(plan).ceilingMb : plan.memoryMb) * 2 ** 20 };
+        return {
+          ...site,
+          requestMs: plan.requestSeconds * 1000,
+          memoryBytes: (runtime.php.kind === 'wasm' ? wasmMemory(plan).ceilingMb : plan.memoryMb) * 2 ** 20,
+        };
       }),
   });
 
@@ -128,7 +154,11 @@ export async function createLocalDriver({ config, runtime: given, clock = { now:
     const record = await readRecord(folder);
     if (record.kind === 'static') return statics.endpoint(siteId, folder.publicDir);
     if (!(await exists(folder.database))) {
-      throw new HostingError('START_FAILED', 'This WordPress is not installed yet. Wait until its creation has finished.', { retryable: true });
+      throw new HostingError(
+        'START_FAILED',
+        'This WordPress is not installed yet. Wait until its creation has finished.',
+        { retryable: true },
+      );
     }
     return keeper.start(siteId).catch((error: unknown) => {
       throw toHostingError(error, 'start the site');
@@ -136,7 +166,11 @@ export async function createLocalDriver({ config, runtime: given, clock = { now:
   };
 
   /** What changes a site, with the disk that its plan allows. */
-  const toolsOf = async (siteId: string): Promise<SiteTools> => ({ runtime, agent, maxBytes: (await limitsOf(siteId)).diskMb * MEGABYTE });
+  const toolsOf = async (siteId: string): Promise<SiteTools> => ({
+    runtime,
+    agent,
+    maxBytes: (await limitsOf(siteId)).diskMb * MEGABYTE,
+  });
 
   /** Asks a site in the name of the panel: it is not stopped meanwhile, and not taken for one that nobody asks anything. */
   const asking = async <T>(siteId: string, work: () => Promise<T>): Promise<T> => {
@@ -148,11 +182,21 @@ export async function createLocalDriver({ config, runtime: given, clock = { now:
     }
   };
 
-  const verify = (siteId: string, fqdn: string): Promise<Verification> => asking(siteId, async () => {
-    const folder = folderOf(siteId);
-    const { wpVersion, ...verification } = await verifySite({ folder, record: await readRecord(folder), fqdn, endpoint: await startNow(siteId), agent });
-    return { ...verification, info: { wpVersion, phpVersion: (await kindOf(folder)) === 'wordpress' ? runtime.php.phpVersion : null } };
-  });
+  const verify = (siteId: string, fqdn: string): Promise<Verification> =>
+    asking(siteId, async () => {
+      const folder = folderOf(siteId);
+      const { wpVersion, ...verification } = await verifySite({
+        folder,
+        record: await readRecord(folder),
+        fqdn,
+        endpoint: await startNow(siteId),
+        agent,
+      });
+      return {
+        ...verification,
+        info: { wpVersion, phpVersion: (await kindOf(folder)) === 'wordpress' ? runtime.php.phpVersion : null },
+      };
+    });
   const shared = createSharedWork<Verification>();
 
   const tail = (spec: SiteSpec): HostingStep[] => [
@@ -164,7 +208,9 @@ export async function createLocalDriver({ config, runtime: given, clock = { now:
         await startNow(spec.siteId);
       },
       check: async () => {
-        const answer = await asking(spec.siteId, async () => askSite(await startNow(spec.siteId), spec.url, '/')).catch(() => null);
+        const answer = await asking(spec.siteId, async () => askSite(await startNow(spec.siteId), spec.url, '/')).catch(
+          () => null,
+        );
         return answer !== null && answer.status < 500;
       },
     },
@@ -175,7 +221,10 @@ export async function createLocalDriver({ config, runtime: given, clock = { now:
         const result = await verify(spec.siteId, spec.fqdn);
         for (const check of result.checks) p.note(`${check.name}: ${check.detail}`);
         throwIfAborted(p.signal);
-        if (!result.ok) throw notVerified(result.checks.filter((check) => !check.ok).map((check) => `${check.name}: ${check.detail}`));
+        if (!result.ok)
+          throw notVerified(
+            result.checks.filter((check) => !check.ok).map((check) => `${check.name}: ${check.detail}`),
+          );
       },
       check: async () => (await verify(spec.siteId, spec.fqdn)).ok,
     },
@@ -183,7 +232,8 @@ export async function createLocalDriver({ config, runtime: given, clock = { now:
 
   const steps: HostingDriver['steps'] = (spec) => {
     const folder = folderOf(spec.siteId);
-    const own = spec.kind === 'wordpress' ? wordpressSteps({ runtime, agent }, folder, spec) : staticSteps(folder, spec);
+    const own =
+      spec.kind === 'wordpress' ? wordpressSteps({ runtime, agent }, folder, spec) : staticSteps(folder, spec);
     return [...own, ...tail(spec)].map((step) => ({
       ...step,
       run: (p: Progress) =>
@@ -254,10 +304,13 @@ export async function createLocalDriver({ config, runtime: given, clock = { now:
       }),
     async exec(siteId, args, opts = {}) {
       const folder = folderOf(siteId);
-      if ((await readRecord(folder)).kind !== 'wordpress') throw new HostingError('UNSUPPORTED', 'Only WordPress sites have this tool.', { retryable: false });
+      if ((await readRecord(folder)).kind !== 'wordpress')
+        throw new HostingError('UNSUPPORTED', 'Only WordPress sites have this tool.', { retryable: false });
       await gate.passed(siteId);
       quota.ran(siteId);
-      return commands.run(siteId, opts.timeoutMs ?? EXEC_TIMEOUT_MS, (signal) => runtime.php.wp(folder.mount, args, { signal }));
+      return commands.run(siteId, opts.timeoutMs ?? EXEC_TIMEOUT_MS, (signal) =>
+        runtime.php.wp(folder.mount, args, { signal }),
+      );
     },
     rename: (siteId, next, p) =>
       standing(siteId, 'rename the site', async () => {
@@ -289,13 +342,21 @@ export async function createLocalDriver({ config, runtime: given, clock = { now:
       await statics.close();
       await runtime.php.close?.();
     },
-    capabilities: () => ({ php: runtime.php.kind, wpVersions: [runtime.wordpress.version], phpVersions: [runtime.php.phpVersion] }),
+    capabilities: () => ({
+      php: runtime.php.kind,
+      wpVersions: [runtime.wordpress.version],
+      phpVersions: [runtime.php.phpVersion],
+    }),
   };
 }
 
 function notVerified(failures: string[]): HostingError {
-  return new HostingError('NOT_VERIFIED', 'The site was set up but does not answer as it should. Try again; if it keeps failing, contact support.', {
-    retryable: true,
-    detail: failures.join('; '),
-  });
+  return new HostingError(
+    'NOT_VERIFIED',
+    'The site was set up but does not answer as it should. Try again; if it keeps failing, contact support.',
+    {
+      retryable: true,
+      detail: failures.join('; '),
+    },
+  );
 }

@@ -19,7 +19,10 @@ export type Owners = {
  * Shares places among owners: each gets as many as every other, and nobody more than half while somebody else waits. Until
  * the owner of a site is known, it waits behind those that are, and takes nobody's place.
  */
-export function createOwners(ownerOf: ((siteId: string) => Promise<string>) | undefined, log: (line: string) => void): Owners {
+export function createOwners(
+  ownerOf: ((siteId: string) => Promise<string>) | undefined,
+  log: (line: string) => void,
+): Owners {
   const known = new Map<string, string>();
   const owner = (siteId: string) => (ownerOf === undefined ? siteId : known.get(siteId));
   const count = (placed: string[], name: string) => placed.filter((siteId) => owner(siteId) === name).length;
@@ -48,7 +51,9 @@ export function createOwners(ownerOf: ((siteId: string) => Promise<string>) | un
       const fewest = heldBy(waiting[next(waiting, placed)] ?? '', placed);
       const names = new Set([...placed, ...waiting].map((siteId) => owner(siteId) ?? siteId));
       const share = Math.max(1, Math.floor(places / Math.max(2, names.size)));
-      const over = inUse.map((site) => ({ ...site, held: heldBy(site.siteId, placed) })).filter(({ held }) => Number.isFinite(held) && held > share && held >= fewest + 2);
+      const over = inUse
+        .map((site) => ({ ...site, held: heldBy(site.siteId, placed) }))
+        .filter(({ held }) => Number.isFinite(held) && held > share && held >= fewest + 2);
       const [first] = over.sort((a, b) => b.held - a.held || a.since - b.since);
       return first === undefined ? null : { siteId: first.siteId, since: first.since };
     },

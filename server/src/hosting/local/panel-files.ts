@@ -10,7 +10,12 @@ const writing = new Set<string>();
  * Writes a file so that a reader sees the old text or the new, never a part. The new text is first written into `beside`, a
  * folder of the same file system that hosted code cannot reach; default: where the file is.
  */
-export async function writeAtomic(file: string, text: string, mode = 0o644, beside = path.dirname(file)): Promise<void> {
+export async function writeAtomic(
+  file: string,
+  text: string,
+  mode = 0o644,
+  beside = path.dirname(file),
+): Promise<void> {
   const temporary = path.join(beside, `${path.basename(file)}.${process.pid}-${randomBytes(6).toString('hex')}`);
   writing.add(temporary);
   try {
@@ -29,7 +34,12 @@ export async function removeUnfinished(folder: string): Promise<void> {
   for (const name of await list(folder)) {
     const [prefix] = /^.+\.(?=(?:\d+-)?[0-9a-f]{12}$)/.exec(name) ?? [];
     const file = path.join(folder, name);
-    if (prefix !== undefined && !writing.has(file) && (!name.slice(prefix.length).includes('-') || isOurs(name, prefix))) await rm(file, { force: true });
+    if (
+      prefix !== undefined &&
+      !writing.has(file) &&
+      (!name.slice(prefix.length).includes('-') || isOurs(name, prefix))
+    )
+      await rm(file, { force: true });
   }
 }
 

@@ -12,9 +12,14 @@ const RETRY_MS = 200;
  * is tried again, for 2 s in all.
  */
 export async function removeTree(folder: string): Promise<void> {
-  if (process.platform !== 'linux') return rm(folder, { recursive: true, force: true, maxRetries: TRIES, retryDelay: RETRY_MS });
+  if (process.platform !== 'linux')
+    return rm(folder, { recursive: true, force: true, maxRetries: TRIES, retryDelay: RETRY_MS });
   for (let attempt = 1; ; attempt += 1) {
-    const result = await runCommand({ file: 'rm', args: ['-rf', '--one-file-system', '--', folder], env: minimalEnvironment() });
+    const result = await runCommand({
+      file: 'rm',
+      args: ['-rf', '--one-file-system', '--', folder],
+      env: minimalEnvironment(),
+    });
     if (result.code === 0) return;
     if (attempt === TRIES) throw Object.assign(new Error(result.stderr.slice(0, 500)), { code: 'ENOTEMPTY' });
     await delay(RETRY_MS);

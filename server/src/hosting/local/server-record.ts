@@ -22,7 +22,10 @@ export function createServerRecords(log: (line: string) => void): ServerRecords 
         failing = false;
       } catch (error) {
         if (!NO_ROOM.includes(String((error as NodeJS.ErrnoException).code))) throw error;
-        if (!failing) log(`the disk takes no records of site servers (${String(error)}): sites start all the same, but their servers are not ended if this process is killed`);
+        if (!failing)
+          log(
+            `the disk takes no records of site servers (${String(error)}): sites start all the same, but their servers are not ended if this process is killed`,
+          );
         failing = true;
       }
     },

@@ -25,7 +25,12 @@ const MANIFEST_FILE = 'panel-archive.json';
 const CORE = ['public/wp-admin', 'public/wp-includes'];
 
 /** Writes files and a consistent database of a site into one compressed archive, complete or not at all. */
-export async function writeArchive(tools: SiteTools, folder: SiteFolder, record: SiteRecord, toFile: string): Promise<void> {
+export async function writeArchive(
+  tools: SiteTools,
+  folder: SiteFolder,
+  record: SiteRecord,
+  toFile: string,
+): Promise<void> {
   const { runtime } = tools;
   await mkdir(path.dirname(toFile), { recursive: true });
   await withPartialFile(folder, toFile, async (partial) => {
@@ -43,7 +48,12 @@ export async function writeArchive(tools: SiteTools, folder: SiteFolder, record:
   });
 }
 
-async function pack({ agent, maxBytes }: SiteTools, folder: SiteFolder, manifest: Manifest, partial: string): Promise<void> {
+async function pack(
+  { agent, maxBytes }: SiteTools,
+  folder: SiteFolder,
+  manifest: Manifest,
+  partial: string,
+): Promise<void> {
   const paths = ['public', ...(manifest.database === null ? [] : ['wp-config.php', `data/${manifest.database}`])];
   const input = {
     texts: [{ name: MANIFEST_FILE, text: JSON.stringify(manifest) }],
@@ -56,12 +66,21 @@ async function pack({ agent, maxBytes }: SiteTools, folder: SiteFolder, manifest
 }
 
 /** Puts the contents of an archive in the place of a site; a WordPress keeps the address it has now. */
-export async function readArchive(tools: SiteTools, folder: SiteFolder, record: SiteRecord, fromFile: string): Promise<void> {
+export async function readArchive(
+  tools: SiteTools,
+  folder: SiteFolder,
+  record: SiteRecord,
+  fromFile: string,
+): Promise<void> {
   const { runtime, agent } = tools;
   await withWorkFolder(folder, async (work) => {
     const manifest = await unpack(tools, folder, work, fromFile);
     if (manifest === null || manifest.kind !== record.kind) {
-      throw new HostingError('UNSUPPORTED', 'This backup does not belong to a site of this kind. Choose another backup.', { retryable: false });
+      throw new HostingError(
+        'UNSUPPORTED',
+        'This backup does not belong to a site of this kind. Choose another backup.',
+        { retryable: false },
+      );
     }
     if (manifest.database === null) return swapLive(folder, work);
     await rename(path.join(work, 'data', manifest.database), path.join(work, 'data', DATABASE));
@@ -71,10 +90,18 @@ export async function readArchive(tools: SiteTools, folder: SiteFolder, record: 
   });
 }
 
-async function unpack({ agent, maxBytes }: SiteTools, folder: SiteFolder, work: string, fromFile: string): Promise<Manifest | null> {
+async function unpack(
+  { agent, maxBytes }: SiteTools,
+  folder: SiteFolder,
+  work: string,
+  fromFile: string,
+): Promise<Manifest | null> {
   const input = { roots: ['public', 'data', 'wp-config.php'], manifest: MANIFEST_FILE, maxBytes };
   const mount = (await exists(folder.live)) ? folder.mount : { ...folder.mount, live: work };
-  const { manifest } = await agent.need(mount, 'extract', input, 'restore the site', { work, from: () => createReadStream(fromFile) });
+  const { manifest } = await agent.need(mount, 'extract', input, 'restore the site', {
+    work,
+    from: () => createReadStream(fromFile),
+  });
   try {
     return v.parse(MANIFEST, JSON.parse(manifest ?? ''));
   } catch {
@@ -83,12 +110,24 @@ async function unpack({ agent, maxBytes }: SiteTools, folder: SiteFolder, work: 
 }
 
 async function addressOf(agent: SiteAgent, folder: SiteFolder, work: string): Promise<string | undefined> {
-  return (await agent.need({ ...folder.mount, live: work }, 'options', { file: DATABASE_FILE }, 'read the database of the backup'))?.siteurl;
+  return (
+    await agent.need(
+      { ...folder.mount, live: work },
+      'options',
+      { file: DATABASE_FILE },
+      'read the database of the backup',
+    )
+  )?.siteurl;
 }
 
 async function addCore(runtime: HostingRuntime, work: string, version: string): Promise<void> {
   if (version !== runtime.wordpress.version) {
-    throw new HostingError('UNSUPPORTED', `This backup needs WordPress ${version}, which this server does not have. Contact support.`, { retryable: false });
+    throw new HostingError(
+      'UNSUPPORTED',
+      `This backup needs WordPress ${version}, which this server does not have. Contact support.`,
+      { retryable: false },
+    );
   }
-  for (const part of CORE) await copyTree(path.join(runtime.wordpress.core, path.basename(part)), path.join(work, part));
+  for (const part of CORE)
+    await copyTree(path.join(runtime.wordpress.core, path.basename(part)), path.join(work, part));
 }

@@ -40,7 +40,11 @@ const TRASH = '.trash-';
 /** The folder of a site; refuses an id that is not a plain name, so that none can lead elsewhere. */
 export function siteFolder(dataDir: string, siteId: string): SiteFolder {
   if (!/^[A-Za-z0-9_-]{1,64}$/.test(siteId)) {
-    throw new HostingError('INVALID_SITE_ID', 'This site cannot be hosted because its id is not valid. Contact support.', { retryable: false });
+    throw new HostingError(
+      'INVALID_SITE_ID',
+      'This site cannot be hosted because its id is not valid. Contact support.',
+      { retryable: false },
+    );
   }
   const root = path.join(dataDir, 'sites', siteId);
   const live = path.join(root, 'live');
@@ -57,13 +61,22 @@ export function siteFolder(dataDir: string, siteId: string): SiteFolder {
 export async function writeRecord(folder: SiteFolder, spec: SiteRecord): Promise<void> {
   const { siteId, kind, fqdn, url, title, adminUser, adminEmail } = spec;
   await mkdir(folder.mount.tmp, { recursive: true });
-  await writeAtomic(folder.recordFile, `${JSON.stringify({ siteId, kind, fqdn, url, title, adminUser, adminEmail }, null, 2)}\n`, 0o600);
+  await writeAtomic(
+    folder.recordFile,
+    `${JSON.stringify({ siteId, kind, fqdn, url, title, adminUser, adminEmail }, null, 2)}\n`,
+    0o600,
+  );
 }
 
 /** The record of a site; throws SITE_NOT_FOUND when there is none. */
 export async function readRecord(folder: SiteFolder): Promise<SiteRecord> {
   const record = await readJson<SiteRecord>(folder.recordFile);
-  if (record === null) throw new HostingError('SITE_NOT_FOUND', 'This site is not on this server. Reload the page; if it is still listed, contact support.', { retryable: false });
+  if (record === null)
+    throw new HostingError(
+      'SITE_NOT_FOUND',
+      'This site is not on this server. Reload the page; if it is still listed, contact support.',
+      { retryable: false },
+    );
   return record;
 }
 

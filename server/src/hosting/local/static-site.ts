@@ -31,7 +31,11 @@ async function writeFiles(folder: SiteFolder, spec: SiteSpec, p: Progress): Prom
       throwIfAborted(p.signal);
       const file = path.resolve(root, name);
       if (!file.startsWith(root + path.sep)) {
-        throw new HostingError('UNSUPPORTED', `The file name ${name} leads outside of the site. Rename it and try again.`, { retryable: false });
+        throw new HostingError(
+          'UNSUPPORTED',
+          `The file name ${name} leads outside of the site. Rename it and try again.`,
+          { retryable: false },
+        );
       }
       await mkdir(path.dirname(file), { recursive: true });
       await writeFile(file, text);
@@ -41,10 +45,18 @@ async function writeFiles(folder: SiteFolder, spec: SiteSpec, p: Progress): Prom
 }
 
 /** Copies a static site; its pages name no address of their own. */
-export async function cloneStatic({ agent, maxBytes }: Pick<SiteTools, 'agent' | 'maxBytes'>, from: SiteFolder, to: SiteFolder, p: Progress): Promise<void> {
+export async function cloneStatic(
+  { agent, maxBytes }: Pick<SiteTools, 'agent' | 'maxBytes'>,
+  from: SiteFolder,
+  to: SiteFolder,
+  p: Progress,
+): Promise<void> {
   await withWorkFolder(to, async (work) => {
     p.note('Copying the files');
-    await agent.need(from.mount, 'copy', { entries: [{ from: 'public', to: 'public' }], maxBytes }, 'copy the site', { work, signal: p.signal });
+    await agent.need(from.mount, 'copy', { entries: [{ from: 'public', to: 'public' }], maxBytes }, 'copy the site', {
+      work,
+      signal: p.signal,
+    });
     throwIfAborted(p.signal);
     await swapLive(to, work);
   });

@@ -31,7 +31,11 @@ async function withTemporaryFile<T>(folder: Folders, file: string, use: () => Pr
 }
 
 /** A database beside the site's own, as `{kind}-{hex}.sqlite`; `use` may rename it away. */
-export function withTemporaryDatabase<T>(folder: Folders, kind: 'installing' | 'renaming' | 'copy' | 'archive', use: (name: string) => Promise<T>): Promise<T> {
+export function withTemporaryDatabase<T>(
+  folder: Folders,
+  kind: 'installing' | 'renaming' | 'copy' | 'archive',
+  use: (name: string) => Promise<T>,
+): Promise<T> {
   const name = `${kind}-${randomBytes(6).toString('hex')}.sqlite`;
   return withTemporaryFile(folder, path.join(folder.live, 'data', name), () => use(name));
 }
@@ -56,15 +60,24 @@ export async function removeTemporaryFiles(folder: Folders): Promise<void> {
 /** Removes a file by its name alone: it is not opened, and a link that has taken its place is removed itself. */
 async function removeFile(folder: Folders, file: string): Promise<void> {
   if (file.startsWith(folder.live + path.sep) && !(await isFolder(path.dirname(file)))) return;
-  for (const ending of ['', '-journal', '-wal', '-shm']) await rm(file + ending, { force: true, recursive: false }).catch(ignoreFolder);
+  for (const ending of ['', '-journal', '-wal', '-shm'])
+    await rm(file + ending, { force: true, recursive: false }).catch(ignoreFolder);
 }
 
 async function isFolder(folder: string): Promise<boolean> {
-  return lstat(folder).then((stats) => stats.isDirectory(), () => false);
+  return lstat(folder).then(
+    (stats) => stats.isDirectory(),
+    () => false,
+  );
 }
 
 /** Hosted code put a folder in the place of the file: it is the site's own, and counts as such. */
 function ignoreFolder(error: unknown): void {
-  if (error instanceof Error && 'code' in error && (error.code === 'ERR_FS_EISDIR' || error.code === 'EISDIR' || error.code === 'EPERM')) return;
+  if (
+    error instanceof Error &&
+    'code' in error &&
+    (error.code === 'ERR_FS_EISDIR' || error.code === 'EISDIR' || error.code === 'EPERM')
+  )
+    return;
   throw error;
 }

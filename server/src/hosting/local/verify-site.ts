@@ -14,7 +14,13 @@ type Parts = { folder: SiteFolder; record: SiteRecord; fqdn: string; endpoint: E
  * Asks a site over HTTP under its host name; a WordPress must also know its address and offer its login. Its database is read
  * by the site agent meanwhile, and so is the version of its files.
  */
-export async function verifySite({ folder, record, fqdn, endpoint, agent }: Parts): Promise<Omit<Verification, 'info'> & { wpVersion: string | null }> {
+export async function verifySite({
+  folder,
+  record,
+  fqdn,
+  endpoint,
+  agent,
+}: Parts): Promise<Omit<Verification, 'info'> & { wpVersion: string | null }> {
   const publicUrl = withHost(record.url, fqdn);
   const signal = AbortSignal.timeout(PAGES_MS);
   const page = (target: string, name: string) => askPage(endpoint, publicUrl, target, name, signal);
@@ -24,10 +30,14 @@ export async function verifySite({ folder, record, fqdn, endpoint, agent }: Part
   }
   const answers = agent.askAll(folder.mount, { version: {}, options: { file: DATABASE_FILE } });
   answers.catch(() => undefined);
-  const checks = await Promise.all([page('/', 'The home page answers'), page('/wp-login.php', 'The login page answers')]);
+  const checks = await Promise.all([
+    page('/', 'The home page answers'),
+    page('/wp-login.php', 'The login page answers'),
+  ]);
   const { version, options: early } = await answers;
   // The pages complete or undo a write that was interrupted.
-  const options = !early.ok && early.reason === 'busy' ? await agent.ask(folder.mount, 'options', { file: DATABASE_FILE }) : early;
+  const options =
+    !early.ok && early.reason === 'busy' ? await agent.ask(folder.mount, 'options', { file: DATABASE_FILE }) : early;
   checks.push({ name: 'WordPress knows its address', ...knowsAddress(options, fqdn) });
   return { ok: checks.every((check) => check.ok), checks, wpVersion: version.ok ? version.value : null };
 }
@@ -41,14 +51,28 @@ function knowsAddress(options: Reply<'options'>, fqdn: string): Omit<Check, 'nam
   return { ok: hostname(siteurl) === fqdn.toLowerCase(), detail: siteurl.slice(0, MAX_DETAIL) };
 }
 
-async function askPage(endpoint: Endpoint, publicUrl: string, target: string, name: string, signal: AbortSignal): Promise<Check> {
+async function askPage(
+  endpoint: Endpoint,
+  publicUrl: string,
+  target: string,
+  name: string,
+  signal: AbortSignal,
+): Promise<Check> {
   try {
     const answer = await askFollowing(endpoint, publicUrl, target, signal);
     const html = answer.contentType.startsWith('text/html');
-    return { name, ok: answer.status === 200 && html, detail: `${answer.status} ${answer.contentType}`.trim().slice(0, MAX_DETAIL) };
+    return {
+      name,
+      ok: answer.status === 200 && html,
+      detail: `${answer.status} ${answer.contentType}`.trim().slice(0, MAX_DETAIL),
+    };
   } catch (error) {
     const late = signal.aborted ? 'The page did not answer in time.' : null;
-    return { name, ok: false, detail: (late ?? (error instanceof Error ? error.message : String(error))).slice(0, MAX_DETAIL) };
+    return {
+      name,
+      ok: false,
+      detail: (late ?? (error instanceof Error ? error.message : String(error))).slice(0, MAX_DETAIL),
+    };
   }
 }
 

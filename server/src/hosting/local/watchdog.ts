@@ -76,18 +76,26 @@ export function createWatchdog({ clock, watched, end, hit, log }: WatchdogOption
 
   const check = async (site: Watched): Promise<void> => {
     const { requestSince, working } = site.process.activity?.() ?? { requestSince: null, working: false };
-    if (requestSince !== null && clock.now() - requestSince >= site.requestMs + LATER_MS) return finish(site, 'time', 'a request took longer than its plan allows');
-    if (leftFor(site, requestSince) > LEFT_MS) return finish(site, 'time', 'its visitor has left, and a request does not end');
+    if (requestSince !== null && clock.now() - requestSince >= site.requestMs + LATER_MS)
+      return finish(site, 'time', 'a request took longer than its plan allows');
+    if (leftFor(site, requestSince) > LEFT_MS)
+      return finish(site, 'time', 'its visitor has left, and a request does not end');
     const usage = await site.process.usage();
-    if (usage.rssBytes > site.memoryBytes) return finish(site, 'memory', `it has ${Math.round(usage.rssBytes / 2 ** 20)} MB of memory`);
-    if (aloneFor(site, usage.cpuMs, working) > ALONE_MS) return finish(site, 'cpu', 'it computes while no request is under way');
+    if (usage.rssBytes > site.memoryBytes)
+      return finish(site, 'memory', `it has ${Math.round(usage.rssBytes / 2 ** 20)} MB of memory`);
+    if (aloneFor(site, usage.cpuMs, working) > ALONE_MS)
+      return finish(site, 'cpu', 'it computes while no request is under way');
   };
 
   const look = async (): Promise<void> => {
     if (looking) return;
     looking = true;
     try {
-      await Promise.all(watched().map((site) => check(site).catch((error: unknown) => log(`${site.siteId} could not be watched: ${String(error)}`))));
+      await Promise.all(
+        watched().map((site) =>
+          check(site).catch((error: unknown) => log(`${site.siteId} could not be watched: ${String(error)}`)),
+        ),
+      );
     } finally {
       looking = false;
     }
@@ -101,7 +109,11 @@ export function createWatchdog({ clock, watched, end, hit, log }: WatchdogOption
       const activity = site?.process.activity?.();
       if (site === undefined) return;
       // Where the runtime knows, only a request that PHP itself has had for so long counts: others only waited behind it.
-      if (activity !== undefined && (activity.requestSince === null || clock.now() - activity.requestSince < site.requestMs - LATER_MS)) return;
+      if (
+        activity !== undefined &&
+        (activity.requestSince === null || clock.now() - activity.requestSince < site.requestMs - LATER_MS)
+      )
+        return;
       log(`ended ${siteId}: a request took longer than its plan allows`);
       await end(siteId);
     },

@@ -19,13 +19,18 @@ export type SiteTools = { runtime: HostingRuntime; agent: SiteAgent; maxBytes: n
 const PATIENCE_MS = 20_000;
 
 /** The first three steps of a WordPress: each leaves its result in one rename, so it is there whole or not at all. */
-export function wordpressSteps({ runtime, agent }: Pick<SiteTools, 'runtime' | 'agent'>, folder: SiteFolder, spec: SiteSpec): HostingStep[] {
+export function wordpressSteps(
+  { runtime, agent }: Pick<SiteTools, 'runtime' | 'agent'>,
+  folder: SiteFolder,
+  spec: SiteSpec,
+): HostingStep[] {
   return [
     {
       name: 'files',
       title: 'Copying the WordPress files',
       run: (p) => copyFiles(runtime, folder, spec, p),
-      check: async () => (await exists(path.join(folder.publicDir, 'wp-load.php'))) && exists(path.join(folder.live, 'data')),
+      check: async () =>
+        (await exists(path.join(folder.publicDir, 'wp-load.php'))) && exists(path.join(folder.live, 'data')),
     },
     {
       name: 'configure',
@@ -61,11 +66,24 @@ async function copyFiles(runtime: HostingRuntime, folder: SiteFolder, spec: Site
 
 async function configured(agent: SiteAgent, folder: SiteFolder): Promise<boolean> {
   if (!(await exists(folder.config))) return false;
-  return isOwnConfig((await agent.need(folder.mount, 'text', { file: path.basename(folder.config) }, 'read the configuration of the site', { deadlineMs: PATIENCE_MS })) ?? '');
+  return isOwnConfig(
+    (await agent.need(
+      folder.mount,
+      'text',
+      { file: path.basename(folder.config) },
+      'read the configuration of the site',
+      { deadlineMs: PATIENCE_MS },
+    )) ?? '',
+  );
 }
 
 /** What the database of a site says about it, null when it says nothing. @throws HostingError when it does not answer in time */
-async function optionsOf(agent: SiteAgent, mount: SiteMount, file: string, signal?: AbortSignal): Promise<Outputs['options']> {
+async function optionsOf(
+  agent: SiteAgent,
+  mount: SiteMount,
+  file: string,
+  signal?: AbortSignal,
+): Promise<Outputs['options']> {
   return agent.need(mount, 'options', { file }, 'read the database of the site', { deadlineMs: PATIENCE_MS, signal });
 }
 
@@ -73,7 +91,13 @@ async function optionsOf(agent: SiteAgent, mount: SiteMount, file: string, signa
  * Reads a copy of a site's database, lent to `use` with what it says. PHP makes the copy: it rolls back a write that was
  * interrupted, which nobody who only reads can. @throws SITE_NOT_FOUND when there is no database
  */
-async function withCopy<T>({ runtime, agent }: Pick<SiteTools, 'runtime' | 'agent'>, folder: SiteFolder, kind: 'renaming' | 'copy', use: (name: string, says: Outputs['options']) => Promise<T>, signal?: AbortSignal): Promise<T> {
+async function withCopy<T>(
+  { runtime, agent }: Pick<SiteTools, 'runtime' | 'agent'>,
+  folder: SiteFolder,
+  kind: 'renaming' | 'copy',
+  use: (name: string, says: Outputs['options']) => Promise<T>,
+  signal?: AbortSignal,
+): Promise<T> {
   if (!(await exists(folder.database))) throw noDatabase();
   return withTemporaryDatabase(folder, kind, async (name) => {
     await copyDatabase(runtime, folder.mount, name, signal);
@@ -81,9 +105,16 @@ async function withCopy<T>({ runtime, agent }: Pick<SiteTools, 'runtime' | 'agen
   });
 }
 
-const noDatabase = () => new HostingError('SITE_NOT_FOUND', 'The database of this site is missing. Restore a backup or contact support.', { retryable: false });
+const noDatabase = () =>
+  new HostingError('SITE_NOT_FOUND', 'The database of this site is missing. Restore a backup or contact support.', {
+    retryable: false,
+  });
 
-async function installed({ runtime, agent }: Pick<SiteTools, 'runtime' | 'agent'>, folder: SiteFolder, spec: SiteSpec): Promise<boolean> {
+async function installed(
+  { runtime, agent }: Pick<SiteTools, 'runtime' | 'agent'>,
+  folder: SiteFolder,
+  spec: SiteSpec,
+): Promise<boolean> {
   if (!(await exists(folder.database))) return false;
   const now = await agent.ask(folder.mount, 'options', { file: DATABASE_FILE }, { deadlineMs: PATIENCE_MS });
   const again = () => withCopy({ runtime, agent }, folder, 'copy', async (_name, says) => says);
@@ -92,18 +123,32 @@ async function installed({ runtime, agent }: Pick<SiteTools, 'runtime' | 'agent'
 }
 
 /** Installs into a new database and only then gives it its name; an interrupted one is thrown away. */
-async function install({ runtime, agent }: Pick<SiteTools, 'runtime' | 'agent'>, folder: SiteFolder, spec: SiteSpec, p: Progress): Promise<void> {
+async function install(
+  { runtime, agent }: Pick<SiteTools, 'runtime' | 'agent'>,
+  folder: SiteFolder,
+  spec: SiteSpec,
+  p: Progress,
+): Promise<void> {
   if (await installed({ runtime, agent }, folder, spec)) return;
   await runtime.php.own(folder.mount);
   p.note(`Installing WordPress ${runtime.wordpress.version}`);
   const { url, title, adminUser, adminEmail, adminPassword } = spec;
   await withTemporaryDatabase(folder, 'installing', async (name) => {
-    const result = await runtime.php.script(folder.mount, 'install', { url, title, adminUser, adminEmail, adminPassword }, { env: { PANEL_DB_FILE: name }, signal: p.signal });
+    const result = await runtime.php.script(
+      folder.mount,
+      'install',
+      { url, title, adminUser, adminEmail, adminPassword },
+      { env: { PANEL_DB_FILE: name }, signal: p.signal },
+    );
     if (result.code !== 0 || !result.stdout.includes('"installed":true')) {
-      throw new HostingError('INSTALL_FAILED', 'WordPress could not be installed. Try again; if it keeps failing, contact support.', {
-        retryable: true,
-        detail: `${result.code}: ${result.stderr.slice(-1500)} ${result.stdout.slice(-1500)}`,
-      });
+      throw new HostingError(
+        'INSTALL_FAILED',
+        'WordPress could not be installed. Try again; if it keeps failing, contact support.',
+        {
+          retryable: true,
+          detail: `${result.code}: ${result.stderr.slice(-1500)} ${result.stdout.slice(-1500)}`,
+        },
+      );
     }
     throwIfAborted(p.signal);
     await rename(path.join(folder.live, 'data', name), folder.database);
@@ -111,8 +156,18 @@ async function install({ runtime, agent }: Pick<SiteTools, 'runtime' | 'agent'>,
 }
 
 /** Copies the database under a new name in the same folder while the site may be in use. */
-export async function copyDatabase(runtime: HostingRuntime, mount: SiteMount, to: string, signal?: AbortSignal): Promise<void> {
-  const result = await runtime.php.script(mount, 'copy-database', { from: DATABASE, to }, signal === undefined ? {} : { signal });
+export async function copyDatabase(
+  runtime: HostingRuntime,
+  mount: SiteMount,
+  to: string,
+  signal?: AbortSignal,
+): Promise<void> {
+  const result = await runtime.php.script(
+    mount,
+    'copy-database',
+    { from: DATABASE, to },
+    signal === undefined ? {} : { signal },
+  );
   if (result.code === 0 && result.stdout.endsWith('copied')) return;
   throw commandFailed('copy the database', result);
 }
@@ -121,14 +176,38 @@ export async function copyDatabase(runtime: HostingRuntime, mount: SiteMount, to
  * Replaces a site's address in a database of its `data` folder, serialised values included. Post identifiers
  * (guid) stay, as WordPress asks for. An old address that is none, as hosted code could have stored, is left alone.
  */
-async function replaceUrl(runtime: HostingRuntime, mount: SiteMount, database: string, from: string, to: string, signal?: AbortSignal): Promise<void> {
+async function replaceUrl(
+  runtime: HostingRuntime,
+  mount: SiteMount,
+  database: string,
+  from: string,
+  to: string,
+  signal?: AbortSignal,
+): Promise<void> {
   if (from === to || !/^https?:\/\/[\w.:/~%-]{1,500}$/.test(from)) return;
   const escaped = (url: string) => url.replaceAll('/', '\\/');
   const withoutScheme = (url: string) => url.replace(/^https?:/, '');
-  const pairs: [string, string][] = [[from, to], [withoutScheme(from), withoutScheme(to)], [escaped(withoutScheme(from)), escaped(withoutScheme(to))]];
+  const pairs: [string, string][] = [
+    [from, to],
+    [withoutScheme(from), withoutScheme(to)],
+    [escaped(withoutScheme(from)), escaped(withoutScheme(to))],
+  ];
   for (const [old, next] of pairs.filter(([old, next]) => old !== next)) {
-    const args = ['search-replace', old, next, '--all-tables-with-prefix', '--skip-columns=guid', '--precise', '--quiet', '--skip-plugins', '--skip-themes'];
-    const result = await runtime.php.wp(mount, args, { env: { PANEL_DB_FILE: database }, ...(signal === undefined ? {} : { signal }) });
+    const args = [
+      'search-replace',
+      old,
+      next,
+      '--all-tables-with-prefix',
+      '--skip-columns=guid',
+      '--precise',
+      '--quiet',
+      '--skip-plugins',
+      '--skip-themes',
+    ];
+    const result = await runtime.php.wp(mount, args, {
+      env: { PANEL_DB_FILE: database },
+      ...(signal === undefined ? {} : { signal }),
+    });
     if (result.code !== 0) throw commandFailed('change the address of the site', result);
   }
 }
@@ -144,40 +223,77 @@ function commandFailed(doing: string, result: ExecResult): HostingError {
  * Changes the address in a copy of the database and puts the copy in place with one rename, which is the moment
  * of the change: before it the old address works, after it the new one. The site must not be running.
  */
-export async function renameWordPress({ runtime, agent }: SiteTools, folder: SiteFolder, url: string, p: Progress): Promise<void> {
-  await withCopy({ runtime, agent }, folder, 'renaming', async (name, current) => {
-    if (current === null) throw noDatabase();
-    if (current.siteurl === url) return;
-    p.note(`Replacing ${current.siteurl} with ${url}`);
-    await replaceUrl(runtime, folder.mount, name, current.siteurl, url, p.signal);
-    if ((await optionsOf(agent, folder.mount, `data/${name}`, p.signal))?.siteurl !== url) {
-      throw new HostingError('COMMAND_FAILED', 'The new address could not be stored in WordPress. Try again; if it keeps failing, contact support.', { retryable: true });
-    }
-    throwIfAborted(p.signal);
-    await runtime.php.release(folder.live);
-    await rename(path.join(folder.live, 'data', name), folder.database);
-  }, p.signal);
+export async function renameWordPress(
+  { runtime, agent }: SiteTools,
+  folder: SiteFolder,
+  url: string,
+  p: Progress,
+): Promise<void> {
+  await withCopy(
+    { runtime, agent },
+    folder,
+    'renaming',
+    async (name, current) => {
+      if (current === null) throw noDatabase();
+      if (current.siteurl === url) return;
+      p.note(`Replacing ${current.siteurl} with ${url}`);
+      await replaceUrl(runtime, folder.mount, name, current.siteurl, url, p.signal);
+      if ((await optionsOf(agent, folder.mount, `data/${name}`, p.signal))?.siteurl !== url) {
+        throw new HostingError(
+          'COMMAND_FAILED',
+          'The new address could not be stored in WordPress. Try again; if it keeps failing, contact support.',
+          { retryable: true },
+        );
+      }
+      throwIfAborted(p.signal);
+      await runtime.php.release(folder.live);
+      await rename(path.join(folder.live, 'data', name), folder.database);
+    },
+    p.signal,
+  );
 }
 
 /** Fills the work folder of a new site with a copy of another: files, database under the new address, own salts. */
-export async function cloneWordPress(tools: SiteTools, from: SiteFolder, to: SiteFolder, spec: SiteSpec, p: Progress): Promise<void> {
+export async function cloneWordPress(
+  tools: SiteTools,
+  from: SiteFolder,
+  to: SiteFolder,
+  spec: SiteSpec,
+  p: Progress,
+): Promise<void> {
   const { runtime, agent, maxBytes } = tools;
   await withWorkFolder(to, async (work) => {
     p.note('Copying the database');
-    const address = await withCopy(tools, from, 'copy', async (name, source) => {
-      if (source === null) throw noDatabase();
-      p.note('Copying the files');
-      const entries = [{ from: 'public', to: 'public' }, { from: `data/${name}`, to: DATABASE_FILE }];
-      await agent.need(from.mount, 'copy', { entries, maxBytes }, 'copy the site', { work, signal: p.signal });
-      return source.siteurl;
-    }, p.signal);
+    const address = await withCopy(
+      tools,
+      from,
+      'copy',
+      async (name, source) => {
+        if (source === null) throw noDatabase();
+        p.note('Copying the files');
+        const entries = [
+          { from: 'public', to: 'public' },
+          { from: `data/${name}`, to: DATABASE_FILE },
+        ];
+        await agent.need(from.mount, 'copy', { entries, maxBytes }, 'copy the site', { work, signal: p.signal });
+        return source.siteurl;
+      },
+      p.signal,
+    );
     await writeFile(path.join(work, path.basename(to.config)), wpConfig(), { flag: 'wx' });
     await finishWork(runtime, to, work, address, spec.url, p.signal);
   });
 }
 
 /** Gives a filled work folder its owner and address and puts it in the place of the live one. */
-export async function finishWork(runtime: HostingRuntime, folder: SiteFolder, work: string, from: string, to: string, signal?: AbortSignal): Promise<void> {
+export async function finishWork(
+  runtime: HostingRuntime,
+  folder: SiteFolder,
+  work: string,
+  from: string,
+  to: string,
+  signal?: AbortSignal,
+): Promise<void> {
   const mount = { ...folder.mount, live: work };
   await runtime.php.own(mount);
   try {

@@ -1,6 +1,15 @@
 import { randomBytes } from 'node:crypto';
 
-const SALTS = ['AUTH_KEY', 'SECURE_AUTH_KEY', 'LOGGED_IN_KEY', 'NONCE_KEY', 'AUTH_SALT', 'SECURE_AUTH_SALT', 'LOGGED_IN_SALT', 'NONCE_SALT'];
+const SALTS = [
+  'AUTH_KEY',
+  'SECURE_AUTH_KEY',
+  'LOGGED_IN_KEY',
+  'NONCE_KEY',
+  'AUTH_SALT',
+  'SECURE_AUTH_SALT',
+  'LOGGED_IN_SALT',
+  'NONCE_SALT',
+];
 
 /**
  * The configuration of one WordPress with salts of its own. It lies beside the document root, so it is never
@@ -39,5 +48,8 @@ require_once ABSPATH . 'wp-settings.php';
 
 /** Whether a configuration is complete and has salts of its own. */
 export function isOwnConfig(text: string): boolean {
-  return text.includes('wp-settings.php') && SALTS.every((name) => new RegExp(`define\\( '${name}', '[A-Za-z0-9+/]{64}' \\);`).test(text));
+  return (
+    text.includes('wp-settings.php') &&
+    SALTS.every((name) => new RegExp(`define\\( '${name}', '[A-Za-z0-9+/]{64}' \\);`).test(text))
+  );
 }

@@ -56,7 +56,10 @@ export function jailed(request: JailRequest, args: string[]): Command {
     join: request.joinFiles,
     noexec: bwrap ? [mount.live, mount.tmp] : [],
     inbound: serveAt === null ? [] : [{ listen: `unix://${serveAt}`, to: `${LOOPBACK}:${INSIDE_PORTS.http}` }],
-    outbound: bwrap && channels !== undefined ? [outbound(INSIDE_PORTS.egress, channels.egress), outbound(INSIDE_PORTS.mail, channels.mail)] : [],
+    outbound:
+      bwrap && channels !== undefined
+        ? [outbound(INSIDE_PORTS.egress, channels.egress), outbound(INSIDE_PORTS.mail, channels.mail)]
+        : [],
     watch: request.watch,
     seccomp: bwrap ? isolation.seccomp : null,
     command: [...nested, ...sandboxed(request, args)],
@@ -64,13 +67,18 @@ export function jailed(request: JailRequest, args: string[]): Command {
     cwd: mount.live,
   };
   const jailer = [request.php, '-n', '-d', 'memory_limit=256M', JAILER];
-  const [file = '', ...rest] = request.lower(bwrap ? ['bwrap', ...network(isolation.root), '--', ...jailer] : jailer, inNamespace ? outer : request.limits);
+  const [file = '', ...rest] = request.lower(
+    bwrap ? ['bwrap', ...network(isolation.root), '--', ...jailer] : jailer,
+    inNamespace ? outer : request.limits,
+  );
   return { file, args: rest, env, cwd: mount.live, input: JSON.stringify(plan) };
 }
 
 /** The kernel counts processes by user: a limit makes sense where a site has its own, or a namespace in which its user is. */
 export function countedProcesses(isolation: Isolation, { processes }: SiteLimits): { processes?: number } {
-  return isolation.kind === 'uid' || (isolation.kind === 'bwrap' && (isolation.root || namespacesCount())) ? { processes } : {};
+  return isolation.kind === 'uid' || (isolation.kind === 'bwrap' && (isolation.root || namespacesCount()))
+    ? { processes }
+    : {};
 }
 
 /** Linux counts processes in each user namespace since 5.14 (`UCOUNT_RLIMIT_NPROC`). */

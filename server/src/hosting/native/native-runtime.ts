@@ -14,7 +14,14 @@ import { minimalEnvironment } from '../runtime/minimal-environment.ts';
 import type { NativePhp } from '../runtime/native-php.ts';
 import { sitePaths } from '../runtime/sandbox.ts';
 import { INSIDE_PORTS } from '../runtime/site-runtime.ts';
-import type { RunOptions, ServeOptions, SiteChannels, SiteMount, SiteProcess, SiteRuntime } from '../runtime/site-runtime.ts';
+import type {
+  RunOptions,
+  ServeOptions,
+  SiteChannels,
+  SiteMount,
+  SiteProcess,
+  SiteRuntime,
+} from '../runtime/site-runtime.ts';
 import { countedProcesses, jailed } from './jail.ts';
 import { startServer } from './native-server.ts';
 import { commandSettings, serverSettings } from './php-settings.ts';
@@ -29,23 +36,52 @@ export function createNativeRuntime({ php, panelDir, resources }: NativeOptions)
   const { isolation } = php;
   const bwrap = isolation.kind === 'bwrap';
   // Without a network of its own a site has no forwarder to its channels.
-  const settings = (channels: SiteChannels | undefined, { panel }: { panel: string }) => networkSettings(bwrap ? channels : undefined, panel);
+  const settings = (channels: SiteChannels | undefined, { panel }: { panel: string }) =>
+    networkSettings(bwrap ? channels : undefined, panel);
   const network = (channels: SiteChannels | undefined) => networkEnvironment(bwrap ? channels : undefined);
 
   const openJail = async (mount: SiteMount, limits: SiteLimits) => {
     const cgroup = await (await resources.cgroups()).site(mount.siteId, limits);
     const paths = sitePaths({ mount, panelDir, isolation });
-    const perProcess = { ...processLimits(limits), ...countedProcesses(isolation, limits), ...(cgroup.controls('memory') ? {} : { dataMb: limits.memoryMb }) };
-    const request = { mount, panelDir, isolation, php: php.path, limits: perProcess, lower: resources.lower, joinFiles: cgroup.joinFiles };
+    const perProcess = {
+      ...processLimits(limits),
+      ...countedProcesses(isolation, limits),
+      ...(cgroup.controls('memory') ? {} : { dataMb: limits.memoryMb }),
+    };
+    const request = {
+      mount,
+      panelDir,
+      isolation,
+      php: php.path,
+      limits: perProcess,
+      lower: resources.lower,
+      joinFiles: cgroup.joinFiles,
+    };
     return { cgroup, paths, request };
   };
 
-  const run = async (mount: SiteMount, args: (paths: { live: string; panel: string }) => string[], options: RunOptions, env: Record<string, string>): Promise<ExecResult> => {
+  const run = async (
+    mount: SiteMount,
+    args: (paths: { live: string; panel: string }) => string[],
+    options: RunOptions,
+    env: Record<string, string>,
+  ): Promise<ExecResult> => {
     const { cgroup, paths, request } = await openJail(mount, options.limits ?? limitsOfPlan('FREE').site);
     const { channels } = options;
-    const all = { ...minimalEnvironment(), PANEL_DOCUMENT_ROOT: `${paths.live}/public`, HOME: paths.tmp, TMPDIR: paths.tmp, ...network(channels), ...options.env, ...env };
+    const all = {
+      ...minimalEnvironment(),
+      PANEL_DOCUMENT_ROOT: `${paths.live}/public`,
+      HOME: paths.tmp,
+      TMPDIR: paths.tmp,
+      ...network(channels),
+      ...options.env,
+      ...env,
+    };
     try {
-      const command = jailed({ ...request, env: all, channels, serveAt: null, watch: false }, [...commandSettings(paths.tmp, settings(channels, paths)), ...args(paths)]);
+      const command = jailed({ ...request, env: all, channels, serveAt: null, watch: false }, [
+        ...commandSettings(paths.tmp, settings(channels, paths)),
+        ...args(paths),
+      ]);
       return await runCommand(command, options.signal);
     } finally {
       await cgroup.close();
@@ -61,19 +97,32 @@ export function createNativeRuntime({ php, panelDir, resources }: NativeOptions)
       if (sockets !== null) await rm(sockets, { recursive: true, force: true });
     };
     const root = `${paths.live}/public`;
-    const own = { PANEL_EDGE_TOKEN: token, PANEL_DOCUMENT_ROOT: root, [MARKER_VARIABLE]: token, PHP_CLI_SERVER_WORKERS: WORKERS, TMPDIR: paths.tmp };
+    const own = {
+      PANEL_EDGE_TOKEN: token,
+      PANEL_DOCUMENT_ROOT: root,
+      [MARKER_VARIABLE]: token,
+      PHP_CLI_SERVER_WORKERS: WORKERS,
+      TMPDIR: paths.tmp,
+    };
     const serveAt = sockets === null ? null : path.join(sockets, 'http');
     const address = `127.0.0.1:${bwrap ? INSIDE_PORTS.http : 0}`;
     const server = ['-S', address, '-t', root, `${paths.panel}/router.php`];
-    const command = jailed({ ...request, env: { ...minimalEnvironment(), ...network(channels), ...own }, channels, serveAt, watch: true }, [...serverSettings(paths.tmp, settings(channels, paths)), ...server]);
+    const command = jailed(
+      { ...request, env: { ...minimalEnvironment(), ...network(channels), ...own }, channels, serveAt, watch: true },
+      [...serverSettings(paths.tmp, settings(channels, paths)), ...server],
+    );
     const started = await startServer(command, hit).catch(async (error: unknown) => {
       await cleanUp();
       throw error;
     });
     const stopWatch = watchLimits(cgroup, hit, started.kill);
     // What cannot be removed now is removed at the next start.
-    const exited = started.exited.then(stopWatch).then(cleanUp).catch(() => undefined);
-    const endpoint: Endpoint = serveAt === null ? { host: '127.0.0.1', port: started.port, token } : { socketPath: serveAt, token };
+    const exited = started.exited
+      .then(stopWatch)
+      .then(cleanUp)
+      .catch(() => undefined);
+    const endpoint: Endpoint =
+      serveAt === null ? { host: '127.0.0.1', port: started.port, token } : { socketPath: serveAt, token };
     return {
       endpoint,
       pid: started.pid,
@@ -91,8 +140,15 @@ export function createNativeRuntime({ php, panelDir, resources }: NativeOptions)
     phpVersion: php.version,
     own: (mount) => (isolation.root ? giveToSite(mount) : Promise.resolve()),
     serve,
-    script: (mount, script, input, options) => run(mount, ({ panel }) => [`${panel}/${script}.php`], options, { PANEL_INPUT: JSON.stringify(input) }),
-    wp: (mount, args, options) => run(mount, ({ panel, live }) => [`${panel}/wp-cli.phar`, `--path=${live}/public`, '--no-color', ...args], options, { WP_CLI_DISABLE_AUTO_CHECK_UPDATE: '1' }),
+    script: (mount, script, input, options) =>
+      run(mount, ({ panel }) => [`${panel}/${script}.php`], options, { PANEL_INPUT: JSON.stringify(input) }),
+    wp: (mount, args, options) =>
+      run(
+        mount,
+        ({ panel, live }) => [`${panel}/wp-cli.phar`, `--path=${live}/public`, '--no-color', ...args],
+        options,
+        { WP_CLI_DISABLE_AUTO_CHECK_UPDATE: '1' },
+      ),
     release: async () => undefined,
     close: resources.close,
   };

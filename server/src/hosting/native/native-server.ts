@@ -14,7 +14,12 @@ export type NativeServer = { pid: number; port: number; exited: Promise<void>; k
 
 /** Starts a server and waits until it answers. What it says is short and ours: PHP's own log ends in the jailer. */
 export function startServer(command: Command, hit: (kind: LimitKind) => void): Promise<NativeServer> {
-  const child = spawn(command.file, command.args, { env: command.env, cwd: command.cwd, detached: true, stdio: ['pipe', 'pipe', 'pipe'] });
+  const child = spawn(command.file, command.args, {
+    env: command.env,
+    cwd: command.cwd,
+    detached: true,
+    stdio: ['pipe', 'pipe', 'pipe'],
+  });
   child.stdin.on('error', () => undefined).end(command.input ?? '');
   const exited = new Promise<void>((resolve) => {
     child.once('close', () => resolve());
@@ -33,7 +38,13 @@ export function startServer(command: Command, hit: (kind: LimitKind) => void): P
     const fail = (reason: string, cause?: unknown) => {
       clearTimeout(deadline);
       kill();
-      reject(new HostingError('START_FAILED', 'The web server of the site did not start. Try again in a minute.', { retryable: true, detail: `${reason}: ${detail}`, cause }));
+      reject(
+        new HostingError('START_FAILED', 'The web server of the site did not start. Try again in a minute.', {
+          retryable: true,
+          detail: `${reason}: ${detail}`,
+          cause,
+        }),
+      );
     };
     const deadline = setTimeout(() => fail(`not started within ${START_DEADLINE_MS} ms`), START_DEADLINE_MS);
     child.once('error', (error) => fail(error.message, error));

@@ -5,16 +5,52 @@ import { PHP_SETTINGS } from '../runtime/site-runtime.ts';
  * LD_PRELOAD of the site's choice. Mails go over SMTP. In a sandbox there is nothing to start anyway.
  */
 const NO_PROGRAMS = [
-  ...['exec', 'shell_exec', 'system', 'passthru', 'popen', 'proc_open', 'proc_nice', 'dl', 'mail', 'mb_send_mail', 'imap_mail', 'imap_open'],
-  ...['pcntl_exec', 'pcntl_fork', 'pcntl_rfork', 'pcntl_forkx', 'pcntl_unshare', 'pcntl_setns', 'pcntl_setpriority', 'posix_mkfifo', 'posix_mknod', 'posix_setrlimit'],
+  ...[
+    'exec',
+    'shell_exec',
+    'system',
+    'passthru',
+    'popen',
+    'proc_open',
+    'proc_nice',
+    'dl',
+    'mail',
+    'mb_send_mail',
+    'imap_mail',
+    'imap_open',
+  ],
+  ...[
+    'pcntl_exec',
+    'pcntl_fork',
+    'pcntl_rfork',
+    'pcntl_forkx',
+    'pcntl_unshare',
+    'pcntl_setns',
+    'pcntl_setpriority',
+    'posix_mkfifo',
+    'posix_mknod',
+    'posix_setrlimit',
+  ],
 ].join(',');
 
 /** `error_log` of type 1 would start sendmail, without a function that could be taken away. */
-export const CLOSED: Record<string, string> = { disable_functions: NO_PROGRAMS, enable_dl: '0', 'ffi.enable': '0', sendmail_path: '' };
+export const CLOSED: Record<string, string> = {
+  disable_functions: NO_PROGRAMS,
+  enable_dl: '0',
+  'ffi.enable': '0',
+  sendmail_path: '',
+};
 
 /** Settings on the command line, which PHP reads after its files; scripts cannot change those that are closed. */
 export function serverSettings(tmp: string, network: Record<string, string>): string[] {
-  return options({ ...PHP_SETTINGS, ...CLOSED, ...network, sys_temp_dir: tmp, upload_tmp_dir: tmp, 'session.save_path': tmp });
+  return options({
+    ...PHP_SETTINGS,
+    ...CLOSED,
+    ...network,
+    sys_temp_dir: tmp,
+    upload_tmp_dir: tmp,
+    'session.save_path': tmp,
+  });
 }
 
 /** The same for a command: more memory, no deadline but the panel's. */

@@ -15,7 +15,11 @@ export async function giveToSite(mount: SiteMount): Promise<void> {
   const config = path.join(mount.live, 'wp-config.php');
   const env = { PATH: process.env['PATH'] ?? '' };
   const result = await runCommand({ file: 'chown', args: ['-Rh', `${uid}:${uid}`, '--', ...own, mount.tmp], env });
-  if (result.code !== 0) throw new HostingError('COMMAND_FAILED', 'The files of the site could not be given to its user. Contact support.', { retryable: true, detail: result.stderr });
+  if (result.code !== 0)
+    throw new HostingError('COMMAND_FAILED', 'The files of the site could not be given to its user. Contact support.', {
+      retryable: true,
+      detail: result.stderr,
+    });
   for (const folder of [...own, mount.tmp]) await chmod(folder, 0o700);
   await chown(config, 0, uid);
   await chmod(config, 0o640);

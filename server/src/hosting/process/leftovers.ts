@@ -37,7 +37,9 @@ export async function countMarked(marker: string): Promise<number> {
 
 async function processIds(): Promise<number[]> {
   try {
-    return (await readdir('/proc')).map(Number).filter((pid) => Number.isInteger(pid) && pid > 1 && pid !== process.pid);
+    return (await readdir('/proc'))
+      .map(Number)
+      .filter((pid) => Number.isInteger(pid) && pid > 1 && pid !== process.pid);
   } catch {
     return [];
   }

@@ -35,7 +35,12 @@ export function runCommand(command: Command, signal?: AbortSignal): Promise<Exec
     child.once('close', (code) => {
       signal?.removeEventListener('abort', onAbort);
       if (signal?.aborted) return reject(abortedError(signal));
-      if (stdout.full || stderr.full) return reject(new HostingError('COMMAND_FAILED', 'The work was stopped because it wrote too much. Contact support.', { retryable: false }));
+      if (stdout.full || stderr.full)
+        return reject(
+          new HostingError('COMMAND_FAILED', 'The work was stopped because it wrote too much. Contact support.', {
+            retryable: false,
+          }),
+        );
       resolve({ code: code ?? 137, stdout: stdout.text(), stderr: stderr.text() });
     });
   });

@@ -15,7 +15,8 @@ const LATER = ['keys', 'releases', 'uploads'];
 export async function closeDataFolder(dataDir: string): Promise<void> {
   await mkdir(dataDir, { recursive: true });
   // On a full disk they are made by whoever needs them.
-  for (const name of LATER) await mkdir(path.join(dataDir, name), { recursive: true, mode: 0o700 }).catch(() => undefined);
+  for (const name of LATER)
+    await mkdir(path.join(dataDir, name), { recursive: true, mode: 0o700 }).catch(() => undefined);
   for (const name of await readdir(dataDir)) {
     const found = OPEN.includes(name) ? null : await lstat(path.join(dataDir, name)).catch(() => null);
     if (found === null || found.isSymbolicLink() || found.uid !== process.getuid?.()) continue;
@@ -43,7 +44,8 @@ export async function installScripts(dataDir: string, more: string[]): Promise<s
   await mkdir(panelDir, { recursive: true });
   await mkdir(path.join(dataDir, 'sites'), { recursive: true });
   const scripts = (await readdir(from)).map((name) => path.join(from, name));
-  for (const file of [...scripts, ...more]) await install(path.join(panelDir, path.basename(file)), await readFile(file));
+  for (const file of [...scripts, ...more])
+    await install(path.join(panelDir, path.basename(file)), await readFile(file));
   await install(path.join(panelDir, 'hosts'), Buffer.from(HOSTS));
   await chmod(panelDir, 0o755);
   await chmod(path.join(dataDir, 'sites'), 0o711);

@@ -12,12 +12,33 @@ import { tryIsolation } from './try-isolation.ts';
 /** A PHP of this machine that can run WordPress on SQLite, and how its processes are isolated. */
 export type NativePhp = { path: string; version: string; isolation: Isolation };
 
-type Options = { binary: string; dataDir: string; panelDir: string; sandbox: 'auto' | 'off'; lower: Lower; seccomp: string | null };
+type Options = {
+  binary: string;
+  dataDir: string;
+  panelDir: string;
+  sandbox: 'auto' | 'off';
+  lower: Lower;
+  seccomp: string | null;
+};
 
 /** What a PHP prints that is not set up well would be taken for a part of its answer. */
-const QUIET = ['display_errors=0', 'display_startup_errors=0', 'error_reporting=0', 'html_errors=0'].flatMap((setting) => ['-d', setting]);
+const QUIET = ['display_errors=0', 'display_startup_errors=0', 'error_reporting=0', 'html_errors=0'].flatMap(
+  (setting) => ['-d', setting],
+);
 
-const EXTENSIONS = ['pdo_sqlite', 'sqlite3', 'mbstring', 'json', 'hash', 'dom', 'xml', 'fileinfo', 'zlib', 'Phar', 'tokenizer'];
+const EXTENSIONS = [
+  'pdo_sqlite',
+  'sqlite3',
+  'mbstring',
+  'json',
+  'hash',
+  'dom',
+  'xml',
+  'fileinfo',
+  'zlib',
+  'Phar',
+  'tokenizer',
+];
 
 /**
  * Looks for PHP 8 with what WordPress needs, and whether the isolation that the settings ask for really works here, by
@@ -34,10 +55,14 @@ export async function findNativePhp(options: Options): Promise<NativePhp | { rea
   if (missing.length > 0) return { reason: `PHP ${facts.version} lacks ${missing.join(', ')}` };
   const root = process.getuid?.() === 0;
   const off = options.sandbox === 'off';
-  const isolation: Isolation = off ? { kind: root ? 'uid' : 'none', root } : await bubblewrap(facts, root, options.seccomp);
+  const isolation: Isolation = off
+    ? { kind: root ? 'uid' : 'none', root }
+    : await bubblewrap(facts, root, options.seccomp);
   const problem = await tryIsolation(facts.binary, isolation, options);
   if (problem === null) return { path: facts.binary, version: facts.version, isolation };
-  const advice = off ? 'Move the data folder where other users can reach it' : 'Install bubblewrap, or set SANDBOX=off to run hosted code without a sandbox';
+  const advice = off
+    ? 'Move the data folder where other users can reach it'
+    : 'Install bubblewrap, or set SANDBOX=off to run hosted code without a sandbox';
   return { reason: `the sandbox does not work here (${problem}). ${advice}` };
 }
 
@@ -58,7 +83,13 @@ async function bubblewrap(facts: PhpFacts, root: boolean, seccomp: string | null
 async function which(program: string): Promise<string | null> {
   for (const folder of (minimalEnvironment()['PATH'] ?? '').split(':')) {
     const file = path.join(folder, program);
-    if (await access(file, constants.X_OK).then(() => true, () => false)) return file;
+    if (
+      await access(file, constants.X_OK).then(
+        () => true,
+        () => false,
+      )
+    )
+      return file;
   }
   return null;
 }

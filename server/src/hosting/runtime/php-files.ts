@@ -24,7 +24,13 @@ echo "\\n", json_encode(array(
 ));`;
 
 /** The answer to ASK_PHP. */
-export const PhpFacts = v.object({ binary: v.string(), version: v.string(), extensions: v.array(v.string()), libraries: v.array(v.string()), settings: v.array(v.string()) });
+export const PhpFacts = v.object({
+  binary: v.string(),
+  version: v.string(),
+  extensions: v.array(v.string()),
+  libraries: v.array(v.string()),
+  settings: v.array(v.string()),
+});
 export type PhpFacts = v.InferOutput<typeof PhpFacts>;
 
 /** Folders of programs are not shown: of them only PHP itself and what gives up root. */
@@ -32,8 +38,26 @@ const PROGRAMS = ['/bin', '/sbin', '/usr/bin', '/usr/sbin', '/usr/local/bin', '/
 /** The loader is named by a path that is a link on most systems. */
 const LIBRARY_ROOTS = ['/lib', '/lib64', '/usr/lib64'];
 /** Data that PHP and its libraries read: time zones, certificates, languages, types of files. */
-const DATA = ['/usr/share/zoneinfo', '/usr/lib/locale', '/usr/share/locale', '/usr/share/ca-certificates', '/usr/local/share/ca-certificates', '/usr/share/misc'];
-const ETC = ['ssl', 'pki', 'ca-certificates', 'nsswitch.conf', 'localtime', 'ld.so.cache', 'mime.types', 'ImageMagick-6', 'ImageMagick-7', 'fonts'].map((name) => `/etc/${name}`);
+const DATA = [
+  '/usr/share/zoneinfo',
+  '/usr/lib/locale',
+  '/usr/share/locale',
+  '/usr/share/ca-certificates',
+  '/usr/local/share/ca-certificates',
+  '/usr/share/misc',
+];
+const ETC = [
+  'ssl',
+  'pki',
+  'ca-certificates',
+  'nsswitch.conf',
+  'localtime',
+  'ld.so.cache',
+  'mime.types',
+  'ImageMagick-6',
+  'ImageMagick-7',
+  'fonts',
+].map((name) => `/etc/${name}`);
 
 /** Finds the least that PHP needs of the machine; no shell and no other programs. */
 export async function findSystemFiles(facts: PhpFacts, programs: string[]): Promise<SystemFiles> {
@@ -44,14 +68,26 @@ export async function findSystemFiles(facts: PhpFacts, programs: string[]): Prom
     const found = await lstat(root).catch(() => null);
     if (found?.isSymbolicLink()) links.push({ at: root, to: await readlink(root) });
     // Below it lie the libraries on systems that have no links here; on the others only the loader.
-    else if (found?.isDirectory() && (root !== '/lib' || !libraries.some((folder) => folder.startsWith('/lib/')))) roots.push(root);
+    else if (found?.isDirectory() && (root !== '/lib' || !libraries.some((folder) => folder.startsWith('/lib/'))))
+      roots.push(root);
   }
   const wanted = [...programs, ...roots, ...libraries, ...facts.settings, ...DATA, ...ETC];
   const present = await Promise.all([...new Set(wanted)].map(async (file) => ((await isThere(file)) ? file : null)));
   const readOnly = present.filter((file) => file !== null).sort();
-  return { links, readOnly: readOnly.filter((file) => !readOnly.some((other) => other !== file && `${file}/`.startsWith(`${other}/`))) };
+  return {
+    links,
+    readOnly: readOnly.filter(
+      (file) => !readOnly.some((other) => other !== file && `${file}/`.startsWith(`${other}/`)),
+    ),
+  };
 }
 
 async function isThere(file: string): Promise<boolean> {
-  return path.isAbsolute(file) && (await access(file).then(() => true, () => false));
+  return (
+    path.isAbsolute(file) &&
+    (await access(file).then(
+      () => true,
+      () => false,
+    ))
+  );
 }

@@ -18,7 +18,10 @@ export type HostingRuntime = { php: SiteRuntime; wordpress: WordPressSource; des
  * Called by the launcher before anything is hosted: fetches WordPress once and chooses PHP. `onProgress` gets
  * lines for the person who waits. Throws a HostingError that says what is missing.
  */
-export async function prepareRuntime(config: HostingConfig, onProgress: (line: string) => void = () => undefined): Promise<HostingRuntime> {
+export async function prepareRuntime(
+  config: HostingConfig,
+  onProgress: (line: string) => void = () => undefined,
+): Promise<HostingRuntime> {
   const wordpress = await prepareWordPress(config.cacheDir, onProgress);
   await closeDataFolder(config.dataDir);
   const panelDir = await installScripts(config.dataDir, [wordpress.wpCli]);
@@ -28,16 +31,30 @@ export async function prepareRuntime(config: HostingConfig, onProgress: (line: s
   return { php, wordpress, description };
 }
 
-async function choosePhp(config: HostingConfig, panelDir: string, resources: SiteResources, note: (line: string) => void): Promise<SiteRuntime> {
+async function choosePhp(
+  config: HostingConfig,
+  panelDir: string,
+  resources: SiteResources,
+  note: (line: string) => void,
+): Promise<SiteRuntime> {
   if (config.php !== 'wasm') {
     const seccomp = await installFilter(panelDir);
-    const native = await findNativePhp({ binary: config.phpBinary, dataDir: config.dataDir, panelDir, sandbox: config.sandbox, lower: resources.lower, seccomp });
+    const native = await findNativePhp({
+      binary: config.phpBinary,
+      dataDir: config.dataDir,
+      panelDir,
+      sandbox: config.sandbox,
+      lower: resources.lower,
+      seccomp,
+    });
     if (!('reason' in native)) {
       for (const line of openings(native.isolation, config.loopbackTrusted ?? false)) note(line);
       return createNativeRuntime({ php: native, panelDir, resources });
     }
     if (config.php === 'native') {
-      throw new HostingError('RUNTIME_MISSING', `PHP_RUNTIME=native cannot be used: ${native.reason}.`, { retryable: false });
+      throw new HostingError('RUNTIME_MISSING', `PHP_RUNTIME=native cannot be used: ${native.reason}.`, {
+        retryable: false,
+      });
     }
     note(`Using the bundled PHP ${WASM_PHP_VERSION}: ${native.reason}.`);
   }
@@ -47,7 +64,13 @@ async function choosePhp(config: HostingConfig, panelDir: string, resources: Sit
 /** What the operator opened by turning the sandbox off, for the start to say. */
 function openings({ kind, root }: Isolation, loopbackTrusted: boolean): string[] {
   if (kind === 'bwrap') return [];
-  const files = root ? 'the files of this machine that every user can read' : 'every file of the panel and of other sites';
-  const forging = 'SANDBOX=off with TRUST_PROXY for loopback: code of hosted sites chooses the address it comes from by X-Forwarded-For, and can guess passwords without a limit. Put the proxy on another address.';
-  return [`SANDBOX=off: code of hosted sites runs without a sandbox. It reaches every network address, loopback included, and reads ${files}.`, ...(loopbackTrusted ? [forging] : [])];
+  const files = root
+    ? 'the files of this machine that every user can read'
+    : 'every file of the panel and of other sites';
+  const forging =
+    'SANDBOX=off with TRUST_PROXY for loopback: code of hosted sites chooses the address it comes from by X-Forwarded-For, and can guess passwords without a limit. Put the proxy on another address.';
+  return [
+    `SANDBOX=off: code of hosted sites runs without a sandbox. It reaches every network address, loopback included, and reads ${files}.`,
+    ...(loopbackTrusted ? [forging] : []),
+  ];
 }

@@ -7,7 +7,9 @@ import type { SiteMount } from './site-runtime.ts';
  * `bwrap`: sees only its own folder, PHP and our scripts, and has a network of its own. `uid`: its own user id, without
  * more. `none`: the panel's user. The last two are used only when the operator turned the sandbox off.
  */
-export type Isolation = { kind: 'bwrap'; root: boolean; system: SystemFiles; seccomp: string | null } | { kind: 'uid' | 'none'; root: boolean };
+export type Isolation =
+  | { kind: 'bwrap'; root: boolean; system: SystemFiles; seccomp: string | null }
+  | { kind: 'uid' | 'none'; root: boolean };
 
 export type WrapRequest = { mount: SiteMount; panelDir: string; isolation: Isolation; php: string };
 export type SitePaths = { live: string; tmp: string; panel: string };
@@ -39,16 +41,30 @@ export function sandboxed(request: WrapRequest, args: string[]): string[] {
 }
 
 function asUser(uid: number, command: string[]): string[] {
-  const drop = [`--reuid=${uid}`, `--regid=${uid}`, '--clear-groups', '--no-new-privs', '--bounding-set=-all', '--inh-caps=-all'];
+  const drop = [
+    `--reuid=${uid}`,
+    `--regid=${uid}`,
+    '--clear-groups',
+    '--no-new-privs',
+    '--bounding-set=-all',
+    '--inh-caps=-all',
+  ];
   return ['setpriv', ...drop, ...command];
 }
 
-function bubble({ mount, panelDir }: WrapRequest, { root, system, seccomp }: Extract<Isolation, { kind: 'bwrap' }>): string[] {
+function bubble(
+  { mount, panelDir }: WrapRequest,
+  { root, system, seccomp }: Extract<Isolation, { kind: 'bwrap' }>,
+): string[] {
   // In the jailer's user namespace the panel's user is 0. Hosted code is the panel's user in one of its own.
-  const user = root ? [] : ['--unshare-user', '--uid', String(process.getuid?.() ?? 65_534), '--gid', String(process.getgid?.() ?? 65_534)];
+  const user = root
+    ? []
+    : ['--unshare-user', '--uid', String(process.getuid?.() ?? 65_534), '--gid', String(process.getgid?.() ?? 65_534)];
   return [
     // Folders that bwrap makes on the way would be closed to the site's user.
-    ...foldersAbove([...system.readOnly, ...system.links.map((link) => link.at), '/site/live', '/etc/hosts']).flatMap((folder) => ['--perms', '0755', '--dir', folder]),
+    ...foldersAbove([...system.readOnly, ...system.links.map((link) => link.at), '/site/live', '/etc/hosts']).flatMap(
+      (folder) => ['--perms', '0755', '--dir', folder],
+    ),
     ...system.readOnly.flatMap((file) => ['--ro-bind', file, file]),
     ...system.links.flatMap(({ at, to }) => ['--symlink', to, at]),
     ...['--ro-bind', `${panelDir}/hosts`, '/etc/hosts'],

@@ -38,7 +38,12 @@ export type SiteChannels = { egress: string; mail: string };
 export type ServeOptions = { token: string; limits: SiteLimits; hit(kind: LimitKind): void; channels?: SiteChannels };
 
 /** `limits`: those of the site's plan; without them the ones of the smallest plan count. */
-export type RunOptions = { env?: Record<string, string>; signal?: AbortSignal; channels?: SiteChannels; limits?: SiteLimits };
+export type RunOptions = {
+  env?: Record<string, string>;
+  signal?: AbortSignal;
+  channels?: SiteChannels;
+  limits?: SiteLimits;
+};
 
 /** Our own scripts that work inside a site; they lie in `hosting/php`. */
 export type SiteScript = 'install' | 'copy-database';

@@ -16,17 +16,39 @@ const PROBE = `<?php is_readable($argv[1]) && extension_loaded('pdo_sqlite') && 
  * Tries what a site does: read our scripts, write into its folder, and not be root.
  * @returns what failed in one line, or null
  */
-export async function tryIsolation(php: string, isolation: Isolation, options: { dataDir: string; panelDir: string; lower: Lower }): Promise<string | null> {
+export async function tryIsolation(
+  php: string,
+  isolation: Isolation,
+  options: { dataDir: string; panelDir: string; lower: Lower },
+): Promise<string | null> {
   return withProbeFolder(options.dataDir, async (folder) => {
     const mount = { siteId: 'probe', live: path.join(folder, 'live'), tmp: path.join(folder, 'tmp') };
     for (const part of [mount.live, mount.tmp]) await mkdir(part);
-    if (isolation.root) for (const part of [folder, mount.live, mount.tmp]) await chown(part, siteUid('probe'), siteUid('probe'));
+    if (isolation.root)
+      for (const part of [folder, mount.live, mount.tmp]) await chown(part, siteUid('probe'), siteUid('probe'));
     await writeFile(path.join(mount.live, 'probe.php'), PROBE, { mode: 0o644 });
-    const request = { mount, panelDir: options.panelDir, env: minimalEnvironment(), isolation, php, lower: options.lower };
+    const request = {
+      mount,
+      panelDir: options.panelDir,
+      env: minimalEnvironment(),
+      isolation,
+      php,
+      lower: options.lower,
+    };
     const paths = sitePaths(request);
     const smallest = limitsOfPlan('FREE').site;
-    const rest = { limits: { ...processLimits(smallest), ...countedProcesses(isolation, smallest) }, joinFiles: [], channels: undefined, serveAt: null, watch: false };
-    const command = jailed({ ...request, ...rest }, [`${paths.live}/probe.php`, `${paths.panel}/router.php`, `${paths.live}/wrote`]);
+    const rest = {
+      limits: { ...processLimits(smallest), ...countedProcesses(isolation, smallest) },
+      joinFiles: [],
+      channels: undefined,
+      serveAt: null,
+      watch: false,
+    };
+    const command = jailed({ ...request, ...rest }, [
+      `${paths.live}/probe.php`,
+      `${paths.panel}/router.php`,
+      `${paths.live}/wrote`,
+    ]);
     const result = await runCommand(command, AbortSignal.timeout(10_000));
     if (result.code !== 0) return lastLine(result.stderr) || `exit code ${result.code}`;
     const wrote = path.join(mount.live, 'wrote');

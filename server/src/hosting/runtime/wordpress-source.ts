@@ -32,7 +32,11 @@ export type WordPressSource = { version: string; core: string; wpCli: string };
 /** Fetches, checks and unpacks WordPress into `cacheDir` unless that was done before; safe to run twice at once. */
 export async function prepareWordPress(cacheDir: string, note: (line: string) => void): Promise<WordPressSource> {
   const folder = path.join(cacheDir, `wordpress-${SOURCE.wordpress}-${LAYOUT}`);
-  const source = { version: SOURCE.wordpress, core: path.join(folder, 'core'), wpCli: path.join(folder, 'wp-cli.phar') };
+  const source = {
+    version: SOURCE.wordpress,
+    core: path.join(folder, 'core'),
+    wpCli: path.join(folder, 'wp-cli.phar'),
+  };
   await sweepDownloads(cacheDir);
   if (await exists(folder)) return source;
   await mkdir(cacheDir, { recursive: true });
@@ -67,13 +71,21 @@ export async function sweepDownloads(cacheDir: string): Promise<void> {
 async function fetchPackage(work: string): Promise<string> {
   const args = ['pack', `${SOURCE.name}@${SOURCE.version}`, '--pack-destination', work, '--silent', '--ignore-scripts'];
   const result = await runCommand({ file: 'npm', args, env: plainEnvironment() }).catch((error: unknown) => {
-    throw new HostingError('SOURCE_UNAVAILABLE', 'The npm command is needed to fetch WordPress. Install npm and start again.', { retryable: true, cause: error });
+    throw new HostingError(
+      'SOURCE_UNAVAILABLE',
+      'The npm command is needed to fetch WordPress. Install npm and start again.',
+      { retryable: true, cause: error },
+    );
   });
   if (result.code !== 0) {
-    throw new HostingError('SOURCE_UNAVAILABLE', 'WordPress could not be fetched from the package registry. Check the network and start again.', {
-      retryable: true,
-      detail: result.stderr.slice(-2000),
-    });
+    throw new HostingError(
+      'SOURCE_UNAVAILABLE',
+      'WordPress could not be fetched from the package registry. Check the network and start again.',
+      {
+        retryable: true,
+        detail: result.stderr.slice(-2000),
+      },
+    );
   }
   return path.join(work, `${SOURCE.name}-${SOURCE.version}.tgz`);
 }
@@ -83,10 +95,14 @@ async function checkIntegrity(tarball: string): Promise<void> {
   await pipeline(createReadStream(tarball), hash);
   const actual = `sha512-${hash.digest('base64')}`;
   if (actual === SOURCE.integrity) return;
-  throw new HostingError('INTEGRITY_MISMATCH', 'The WordPress package is not the one we expect and was not used. Tell the operator.', {
-    retryable: false,
-    detail: `expected ${SOURCE.integrity}, got ${actual}`,
-  });
+  throw new HostingError(
+    'INTEGRITY_MISMATCH',
+    'The WordPress package is not the one we expect and was not used. Tell the operator.',
+    {
+      retryable: false,
+      detail: `expected ${SOURCE.integrity}, got ${actual}`,
+    },
+  );
 }
 
 async function unpackParts(tarball: string, ready: string): Promise<void> {
@@ -133,7 +149,10 @@ async function publish(ready: string, folder: string): Promise<void> {
  */
 export async function copyTree(from: string, to: string, signal?: AbortSignal): Promise<void> {
   const archive = process.platform === 'linux' ? ['-a', '--reflink=auto'] : ['-a'];
-  const result = await runCommand({ file: 'cp', args: [...archive, '--', from, to], env: plainEnvironment() }, signal).catch((error: unknown) => {
+  const result = await runCommand(
+    { file: 'cp', args: [...archive, '--', from, to], env: plainEnvironment() },
+    signal,
+  ).catch((error: unknown) => {
     if (error instanceof HostingError) throw error;
     return null;
   });
@@ -144,7 +163,9 @@ export async function copyTree(from: string, to: string, signal?: AbortSignal): 
 
 /** The panel's environment for helper programs of the machine itself, never for customers' code. */
 function plainEnvironment(): Record<string, string> {
-  return Object.fromEntries(Object.entries(process.env).filter((entry): entry is [string, string] => entry[1] !== undefined));
+  return Object.fromEntries(
+    Object.entries(process.env).filter((entry): entry is [string, string] => entry[1] !== undefined),
+  );
 }
 
 /** Whether a path is there. */

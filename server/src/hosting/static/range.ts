@@ -1,5 +1,8 @@
 /** Reads a Range header of one byte range (RFC 9110 §14); several ranges or another unit are ignored. */
-export function parseRange(header: string | undefined, size: number): { start: number; end: number } | 'unsatisfiable' | null {
+export function parseRange(
+  header: string | undefined,
+  size: number,
+): { start: number; end: number } | 'unsatisfiable' | null {
   const parts = /^bytes=(\d*)-(\d*)$/.exec(header?.trim() ?? '');
   if (parts === null || (parts[1] === '' && parts[2] === '')) return null;
   if (parts[1] === '') {

@@ -39,7 +39,13 @@ async function find(root: string, decoded: string): Promise<Found | null> {
     await handle.close();
     return null;
   }
-  return { handle, file, size: stats.size, etag: `"${stats.size.toString(36)}-${Math.round(stats.mtimeMs).toString(36)}"`, modified: stats.mtime };
+  return {
+    handle,
+    file,
+    size: stats.size,
+    etag: `"${stats.size.toString(36)}-${Math.round(stats.mtimeMs).toString(36)}"`,
+    modified: stats.mtime,
+  };
 }
 
 /** Whether an open file is the one at a path, replaced meanwhile or not. Only Linux can say; elsewhere the path is resolved once more. */
@@ -59,7 +65,13 @@ export async function hasFile(root: string, decoded: string): Promise<boolean> {
  * Answers GET and HEAD with a file: validators, one range, a type by name. Gives false, with nothing sent, when
  * there is no such file.
  */
-export async function sendFile(root: string, decoded: string, req: IncomingMessage, res: ServerResponse, status = 200): Promise<boolean> {
+export async function sendFile(
+  root: string,
+  decoded: string,
+  req: IncomingMessage,
+  res: ServerResponse,
+  status = 200,
+): Promise<boolean> {
   const found = await find(root, decoded);
   if (found === null) return false;
   try {
@@ -89,7 +101,8 @@ async function send(found: Found, req: IncomingMessage, res: ServerResponse, sta
 
 function notModified(found: Found, req: IncomingMessage): boolean {
   const tags = req.headers['if-none-match'];
-  if (tags !== undefined) return tags === '*' || tags.split(',').some((tag) => tag.trim().replace(/^W\//, '') === found.etag);
+  if (tags !== undefined)
+    return tags === '*' || tags.split(',').some((tag) => tag.trim().replace(/^W\//, '') === found.etag);
   const since = Date.parse(req.headers['if-modified-since'] ?? '');
   return !Number.isNaN(since) && Math.floor(found.modified.getTime() / 1000) * 1000 <= since;
 }

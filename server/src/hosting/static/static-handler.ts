@@ -4,7 +4,8 @@ import { hasFile, safePath, sendFile } from './static-files.ts';
 
 /** Answers a request for a static site: files, `index.html` of folders, `name` for `name.html`, the site's 404.html. */
 export async function serveStaticSite(root: string, req: IncomingMessage, res: ServerResponse): Promise<void> {
-  if (req.method !== 'GET' && req.method !== 'HEAD') return plain(res, 405, 'This site answers GET and HEAD only.\n', { allow: 'GET, HEAD' });
+  if (req.method !== 'GET' && req.method !== 'HEAD')
+    return plain(res, 405, 'This site answers GET and HEAD only.\n', { allow: 'GET, HEAD' });
   const decoded = safePath(req.url ?? '/');
   if (decoded === null) return plain(res, 404, 'Not found.\n');
   if (decoded.endsWith('/')) {
@@ -26,6 +27,10 @@ function redirect(res: ServerResponse, target: string): void {
 }
 
 function plain(res: ServerResponse, status: number, text: string, headers: Record<string, string> = {}): void {
-  res.writeHead(status, { 'content-type': 'text/plain; charset=utf-8', 'content-length': Buffer.byteLength(text), ...headers });
+  res.writeHead(status, {
+    'content-type': 'text/plain; charset=utf-8',
+    'content-length': Buffer.byteLength(text),
+    ...headers,
+  });
   res.end(text);
 }

@@ -5,7 +5,11 @@ import type { Endpoint } from '../driver.ts';
 import { serveStaticSite } from './static-handler.ts';
 
 /** One loopback server in this process for every static site; the token of a request says which. */
-export type StaticServer = { endpoint(siteId: string, root: string): Promise<Endpoint>; forget(siteId: string): void; close(): Promise<void> };
+export type StaticServer = {
+  endpoint(siteId: string, root: string): Promise<Endpoint>;
+  forget(siteId: string): void;
+  close(): Promise<void>;
+};
 
 export function createStaticServer(): StaticServer {
   const roots = new Map<string, string>();

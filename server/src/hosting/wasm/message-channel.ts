@@ -39,7 +39,7 @@ export function openMessageChannel(stream: Duplex, maxBytes: number, listener: C
     }
   };
   stream.on('data', (chunk: Buffer) => {
-    for (let rest = chunk; open && rest.length > 0; ) {
+    for (let rest = chunk; open && rest.length > 0;) {
       const newline = rest.indexOf(10);
       take(newline < 0 ? rest : rest.subarray(0, newline));
       if (newline >= 0 && open) finishLine();

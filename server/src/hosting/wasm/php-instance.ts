@@ -22,7 +22,11 @@ export type InstanceOptions = {
 };
 
 type Emscripten = {
-  FS: { ErrnoError: new (errno: number) => Error; filesystems: { NODEFS: NodeFs }; root: { node_ops: object; mount: { opts: { root?: string } } } };
+  FS: {
+    ErrnoError: new (errno: number) => Error;
+    filesystems: { NODEFS: NodeFs };
+    root: { node_ops: object; mount: { opts: { root?: string } } };
+  };
 } & Record<'onStdout' | 'onStderr' | 'onHeaders', (chunk: Uint8Array) => void>;
 type NodeFs = {
   flagsForNode(flags: number): number;
@@ -46,7 +50,9 @@ function compiled(file: string): Promise<WebAssembly.Module> {
  * command line (`cli`) needs an instance of its own kind.
  */
 export async function createPhp(options: InstanceOptions, sapi: 'cli' | null): Promise<PHP> {
-  const version = SupportedPHPVersions.find((candidate): candidate is SupportedPHPVersion => candidate === options.phpVersion);
+  const version = SupportedPHPVersions.find(
+    (candidate): candidate is SupportedPHPVersion => candidate === options.phpVersion,
+  );
   if (version === undefined) throw new Error(`PHP ${options.phpVersion} is not bundled`);
   const load = () => loadRuntime(version, options);
   const php = new PHP(await load());
@@ -66,7 +72,10 @@ export async function createPhp(options: InstanceOptions, sapi: 'cli' | null): P
  * What `loadNodeRuntime` of @php-wasm/node does, without its networking: that one listens on the loopback interface and
  * connects whoever asks to any address.
  */
-async function loadRuntime(version: SupportedPHPVersion, { channels, heapBytes, outputBytes, onTooMuchOutput }: InstanceOptions): Promise<number> {
+async function loadRuntime(
+  version: SupportedPHPVersion,
+  { channels, heapBytes, outputBytes, onTooMuchOutput }: InstanceOptions,
+): Promise<number> {
   const loader = await getPHPLoaderModule(version);
   const wasm = await compiled(loader.dependencyFilename);
   const locks = new FileLockManagerForPosix();
@@ -81,9 +90,12 @@ async function loadRuntime(version: SupportedPHPVersion, { channels, heapBytes, 
     instantiateWasm(imports, receive) {
       limitHeap(imports, heapBytes);
       awaitConnections(imports);
-      WebAssembly.instantiate(wasm, imports).then((instance) => receive(instance, wasm), (error: unknown) => {
-        throw error;
-      });
+      WebAssembly.instantiate(wasm, imports).then(
+        (instance) => receive(instance, wasm),
+        (error: unknown) => {
+          throw error;
+        },
+      );
     },
     onRuntimeInitialized(runtime: Emscripten) {
       prepareFileSystem(runtime);
@@ -109,7 +121,9 @@ function awaitConnections(imports: WebAssembly.Imports): void {
   const env = imports['env'];
   const connect = env?.['__syscall_connect'];
   if (env === undefined || typeof connect !== 'function' || !('Suspending' in WebAssembly)) return;
-  const { Suspending } = WebAssembly as typeof WebAssembly & { Suspending: new (of: unknown) => WebAssembly.ImportValue };
+  const { Suspending } = WebAssembly as typeof WebAssembly & {
+    Suspending: new (of: unknown) => WebAssembly.ImportValue;
+  };
   env['__syscall_connect'] = new Suspending(connect);
 }
 

@@ -9,8 +9,13 @@ const NOT_FOUND = 127;
  * Refuses every attempt of PHP to start a program. `proc_open`, which names a folder to start it in, takes an error; for
  * `exec`, `popen` and `mail` only a process that has already failed will do: after an error PHP would wait for ever.
  */
-export const refusedProcess = (_command: string, _args: string[], options: { cwd?: string } = {}): ReturnType<SpawnHandler> => {
-  if (options.cwd !== undefined) throw Object.assign(new Error('This PHP starts no programs.'), { code: 'SPAWN_UNSUPPORTED' });
+export const refusedProcess = (
+  _command: string,
+  _args: string[],
+  options: { cwd?: string } = {},
+): ReturnType<SpawnHandler> => {
+  if (options.cwd !== undefined)
+    throw Object.assign(new Error('This PHP starts no programs.'), { code: 'SPAWN_UNSUPPORTED' });
   const [stdin, stdout, stderr] = [new PassThrough(), new PassThrough(), new PassThrough()];
   stdin.resume();
   stdout.end();

@@ -58,8 +58,16 @@ async function handle(settings: Settings, req: IncomingMessage, res: ServerRespo
   });
 }
 
-async function answer({ php, token, root, router }: Settings, method: HTTPMethod, body: Uint8Array, req: IncomingMessage, res: ServerResponse): Promise<void> {
-  const headers = Object.fromEntries(Object.entries(req.headers).map(([name, value]) => [name, Array.isArray(value) ? value.join(', ') : (value ?? '')]));
+async function answer(
+  { php, token, root, router }: Settings,
+  method: HTTPMethod,
+  body: Uint8Array,
+  req: IncomingMessage,
+  res: ServerResponse,
+): Promise<void> {
+  const headers = Object.fromEntries(
+    Object.entries(req.headers).map(([name, value]) => [name, Array.isArray(value) ? value.join(', ') : (value ?? '')]),
+  );
   const uri = req.url ?? '/';
   const [host = '', port = '80'] = (headers['host'] ?? '').split(':');
   const env = { PANEL_EDGE_TOKEN: token, PANEL_DOCUMENT_ROOT: root, PANEL_DB_FILE: '', PANEL_INPUT: '' };
@@ -67,10 +75,22 @@ async function answer({ php, token, root, router }: Settings, method: HTTPMethod
     ...{ REQUEST_URI: uri, QUERY_STRING: uri.split('?').slice(1).join('?'), DOCUMENT_ROOT: root },
     ...{ SERVER_NAME: host, SERVER_PORT: port, SERVER_SOFTWARE: 'PHP', REMOTE_ADDR: '127.0.0.1' },
   };
-  const response = await php.runStream({ scriptPath: router, relativeUri: uri, protocol: 'HTTP/1.1', method, headers, body, env, $_SERVER });
+  const response = await php.runStream({
+    scriptPath: router,
+    relativeUri: uri,
+    protocol: 'HTTP/1.1',
+    method,
+    headers,
+    body,
+    env,
+    $_SERVER,
+  });
   const status = await response.httpStatusCode;
   // Node ends no answer with an interim status: whoever asked would wait for the real one.
-  res.writeHead(status < 200 ? 500 : status, Object.entries(await response.headers).flatMap(([name, values]) => values.flatMap((value) => [name, value])));
+  res.writeHead(
+    status < 200 ? 500 : status,
+    Object.entries(await response.headers).flatMap(([name, values]) => values.flatMap((value) => [name, value])),
+  );
   const bodiless = method === 'HEAD' || status === 204 || status === 304;
   // All that PHP says is read, also when the visitor has left: its instance must not be left half way. `outputBytes` bounds it.
   const reader = response.stdout.getReader();

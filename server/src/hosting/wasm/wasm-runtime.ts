@@ -40,13 +40,31 @@ type Means = { limits: SiteLimits; memory: WasmMemory; channels: SiteChannels | 
 type Entry = { starting: Promise<Started>; means: Means; jobs: number; serving: boolean; timer: NodeJS.Timeout | null };
 
 /** `note` gets a line for the person who starts the panel. */
-type WasmOptions = { panelDir: string; dataDir: string; sandbox: 'auto' | 'off'; resources: SiteResources; note(line: string): void };
+type WasmOptions = {
+  panelDir: string;
+  dataDir: string;
+  sandbox: 'auto' | 'off';
+  resources: SiteResources;
+  note(line: string): void;
+};
 
 /** Hosts sites with PHP as WebAssembly, one process a site: starting one costs seconds, so commands share it. */
-export async function createWasmRuntime({ panelDir, dataDir, sandbox, resources, note }: WasmOptions): Promise<SiteRuntime> {
+export async function createWasmRuntime({
+  panelDir,
+  dataDir,
+  sandbox,
+  resources,
+  note,
+}: WasmOptions): Promise<SiteRuntime> {
   const isolation = await findIsolation({ panelDir, dataDir, sandbox, lower: resources.lower });
-  if (!isolation.bwrap) note("Hosted PHP runs without bubblewrap: only WebAssembly and Node's permission model keep it from the files of this machine.");
-  else if (!isolation.asUser && process.getuid?.() === 0) note('Hosted PHP runs as root inside bubblewrap: it did not start under the user of a site. Check that every user may pass through the folders of the panel.');
+  if (!isolation.bwrap)
+    note(
+      "Hosted PHP runs without bubblewrap: only WebAssembly and Node's permission model keep it from the files of this machine.",
+    );
+  else if (!isolation.asUser && process.getuid?.() === 0)
+    note(
+      'Hosted PHP runs as root inside bubblewrap: it did not start under the user of a site. Check that every user may pass through the folders of the panel.',
+    );
   const entries = new Map<string, Entry>();
 
   const startProcess = async (mount: SiteMount, { limits, memory, channels }: Means): Promise<Started> => {
@@ -57,12 +75,32 @@ export async function createWasmRuntime({ panelDir, dataDir, sandbox, resources,
     if (isolation.asUser && channels !== undefined) await chmod(path.dirname(channels.egress), 0o711);
     const cgroups = await resources.cgroups();
     const allowed = { ...limits, memoryMb: memory.ceilingMb };
-    const cgroup = await cgroups.site(mount.siteId, { ...allowed, cpuPercent: Math.max(limits.cpuPercent, START_CPU_PERCENT) });
+    const cgroup = await cgroups.site(mount.siteId, {
+      ...allowed,
+      cpuPercent: Math.max(limits.cpuPercent, START_CPU_PERCENT),
+    });
     const started = async () => (await cgroups.site(mount.siteId, allowed)).close();
     const perProcess = { ...processLimits(limits), ...(cgroup.controls('memory') ? {} : { dataMb: memory.dataMb }) };
-    const request = { isolation, mount, panelDir, runDir, channels, script: 'worker.ts', maxOldSpaceMb: memory.oldSpaceMb, lower: resources.lower, limits: perProcess, joinFiles: cgroup.joinFiles };
+    const request = {
+      isolation,
+      mount,
+      panelDir,
+      runDir,
+      channels,
+      script: 'worker.ts',
+      maxOldSpaceMb: memory.oldSpaceMb,
+      lower: resources.lower,
+      limits: perProcess,
+      joinFiles: cgroup.joinFiles,
+    };
     const settings = { ...PHP_SETTINGS, ...CLOSED, ...WASM_NETWORK_SETTINGS };
-    const boot = { phpVersion: WASM_PHP_VERSION, settings, folders: workerFolders(request), channels: workerChannels(request), heapMb: memory.heapMb };
+    const boot = {
+      phpVersion: WASM_PHP_VERSION,
+      settings,
+      folders: workerFolders(request),
+      channels: workerChannels(request),
+      heapMb: memory.heapMb,
+    };
     const worker = startWorker(request, boot, randomBytes(24).toString('base64url'));
     const cleanUp = async () => {
       await cgroup.close();
@@ -84,11 +122,17 @@ export async function createWasmRuntime({ panelDir, dataDir, sandbox, resources,
   };
 
   /** The process of a site; one that only waits for a command makes way for one that gets more. */
-  const entryOf = async (mount: SiteMount, { limits = SMALLEST_PLAN, channels }: Pick<RunOptions, 'limits' | 'channels'>): Promise<Entry> => {
+  const entryOf = async (
+    mount: SiteMount,
+    { limits = SMALLEST_PLAN, channels }: Pick<RunOptions, 'limits' | 'channels'>,
+  ): Promise<Entry> => {
     const means = { limits, memory: wasmMemory(limits), channels };
     const known = entries.get(mount.live);
     if (known === undefined) return begin(mount, means);
-    const enough = known.means.memory.ceilingMb >= means.memory.ceilingMb && known.means.limits.fileSizeMb === limits.fileSizeMb && (channels === undefined || known.means.channels?.egress === channels.egress);
+    const enough =
+      known.means.memory.ceilingMb >= means.memory.ceilingMb &&
+      known.means.limits.fileSizeMb === limits.fileSizeMb &&
+      (channels === undefined || known.means.channels?.egress === channels.egress);
     if (enough || known.jobs > 0 || known.serving) return known;
     await stop(known);
     return entries.get(mount.live) ?? begin(mount, means);
@@ -103,18 +147,23 @@ export async function createWasmRuntime({ panelDir, dataDir, sandbox, resources,
       return await (await entry.starting).worker.ask(order, signal);
     } finally {
       entry.jobs -= 1;
-      if (entry.jobs === 0 && !entry.serving) entry.timer = setTimeout(() => void stop(entry).catch(() => undefined), LINGER_MS).unref();
+      if (entry.jobs === 0 && !entry.serving)
+        entry.timer = setTimeout(() => void stop(entry).catch(() => undefined), LINGER_MS).unref();
     }
   };
 
-  const command = async (mount: SiteMount, order: Order, options: RunOptions): Promise<ExecResult> => ask(await entryOf(mount, options), order, options.signal);
+  const command = async (mount: SiteMount, order: Order, options: RunOptions): Promise<ExecResult> =>
+    ask(await entryOf(mount, options), order, options.signal);
 
   /** From here on the site's user cannot put anything else in the place of the socket. */
   const closeRunFolder = async (runDir: string): Promise<string> => {
     const socketPath = path.join(runDir, SOCKET);
     if (isolation.asUser) await chown(runDir, 0, 0);
     await chmod(runDir, 0o700);
-    if (!(await lstat(socketPath)).isSocket()) throw new HostingError('START_FAILED', 'The web server of the site did not start. Try again in a minute.', { retryable: true });
+    if (!(await lstat(socketPath)).isSocket())
+      throw new HostingError('START_FAILED', 'The web server of the site did not start. Try again in a minute.', {
+        retryable: true,
+      });
     return socketPath;
   };
 
@@ -149,7 +198,12 @@ export async function createWasmRuntime({ panelDir, dataDir, sandbox, resources,
         throw error;
       }
     },
-    script: (mount, script, input, options) => command(mount, { type: 'script', file: `${script}.php`, env: { ...options.env, PANEL_INPUT: JSON.stringify(input) } }, options),
+    script: (mount, script, input, options) =>
+      command(
+        mount,
+        { type: 'script', file: `${script}.php`, env: { ...options.env, PANEL_INPUT: JSON.stringify(input) } },
+        options,
+      ),
     wp: (mount, args, options) => command(mount, { type: 'wp', args, env: options.env ?? {} }, options),
     async release(live) {
       const entry = entries.get(live);

@@ -48,7 +48,9 @@ export function startWorker(request: WorkerRequest, boot: Boot, marker: string):
     errors = (errors + text).slice(-4000);
   });
   const exited = new Promise<{ outOfMemory: boolean }>((resolve) => {
-    child.once('close', (code, signal) => resolve({ outOfMemory: NO_MEMORY_CODES.includes(code ?? 0) || (signal !== null && NO_MEMORY.includes(signal)) }));
+    child.once('close', (code, signal) =>
+      resolve({ outOfMemory: NO_MEMORY_CODES.includes(code ?? 0) || (signal !== null && NO_MEMORY.includes(signal)) }),
+    );
     child.once('error', () => resolve({ outOfMemory: false }));
   });
   let gone = false;
@@ -91,10 +93,16 @@ export function startWorker(request: WorkerRequest, boot: Boot, marker: string):
           waiting.delete(id);
           signal?.removeEventListener('abort', end);
           if (answer?.type === 'listening') return resolve({ code: 0, stdout: '', stderr: '' });
-          if (answer?.type === 'result') return resolve({ code: answer.code, stdout: answer.stdout, stderr: answer.stderr });
+          if (answer?.type === 'result')
+            return resolve({ code: answer.code, stdout: answer.stdout, stderr: answer.stderr });
           if (signal?.aborted) return reject(abortedError(signal));
           const detail = answer?.type === 'failed' ? answer.message : `the process ended: ${errors}`;
-          reject(new HostingError('COMMAND_FAILED', 'The PHP process of the site ended early. Try again in a minute.', { retryable: true, detail }));
+          reject(
+            new HostingError('COMMAND_FAILED', 'The PHP process of the site ended early. Try again in a minute.', {
+              retryable: true,
+              detail,
+            }),
+          );
         };
         if (gone) return give(null);
         waiting.set(id, give);

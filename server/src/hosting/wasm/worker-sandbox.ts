@@ -36,13 +36,33 @@ export type WorkerRequest = {
 
 const REPOSITORY = path.resolve(import.meta.dirname, '../../../..');
 /** What the worker loads: its own files, and packages, whose links lead from one folder to the other. */
-const CODE = ['node_modules', 'server/node_modules', 'server/package.json', 'server/src/hosting/wasm', 'server/src/hosting/egress/tunnel-websocket.ts', 'server/src/hosting/runtime/site-runtime.ts'];
+const CODE = [
+  'node_modules',
+  'server/node_modules',
+  'server/package.json',
+  'server/src/hosting/wasm',
+  'server/src/hosting/egress/tunnel-websocket.ts',
+  'server/src/hosting/runtime/site-runtime.ts',
+];
 const LIBRARIES = ['/lib', '/lib64', '/usr/lib', '/usr/lib64', '/nix'];
-const INSIDE = { app: '/app', live: '/site/live', tmp: '/tmp', panel: '/panel', run: '/run/site', channels: '/run/channels', node: '/app/node' } as const;
+const INSIDE = {
+  app: '/app',
+  live: '/site/live',
+  tmp: '/tmp',
+  panel: '/panel',
+  run: '/run/site',
+  channels: '/run/channels',
+  node: '/app/node',
+} as const;
 const SETPRIV = ['/usr/bin/setpriv', '/bin/setpriv'];
 
 /** The folders as the worker finds them. */
-export function workerFolders({ isolation, mount, panelDir, runDir }: Pick<WorkerRequest, 'isolation' | 'mount' | 'panelDir' | 'runDir'>): WorkerFolders & { run: string } {
+export function workerFolders({
+  isolation,
+  mount,
+  panelDir,
+  runDir,
+}: Pick<WorkerRequest, 'isolation' | 'mount' | 'panelDir' | 'runDir'>): WorkerFolders & { run: string } {
   if (isolation.bwrap) return { live: INSIDE.live, tmp: INSIDE.tmp, panel: INSIDE.panel, run: INSIDE.run };
   return { live: mount.live, tmp: mount.tmp, panel: panelDir, run: runDir };
 }
@@ -50,7 +70,8 @@ export function workerFolders({ isolation, mount, panelDir, runDir }: Pick<Worke
 /** The channels as the worker finds them: nowhere when there are none. */
 export function workerChannels({ isolation, channels }: Pick<WorkerRequest, 'isolation' | 'channels'>): SiteChannels {
   if (channels !== undefined && !isolation.bwrap) return channels;
-  const name = (of: string | undefined, absent: string) => path.join(INSIDE.channels, of === undefined ? absent : path.basename(of));
+  const name = (of: string | undefined, absent: string) =>
+    path.join(INSIDE.channels, of === undefined ? absent : path.basename(of));
   return { egress: name(channels?.egress, 'no-egress'), mail: name(channels?.mail, 'no-mail') };
 }
 
@@ -71,7 +92,9 @@ function nodeArguments(request: WorkerRequest): string[] {
   return [
     '--permission',
     '--allow-addons',
-    ...[...CODE.map((name) => path.join(app, name)), live, tmp, panel, run].map((folder) => `--allow-fs-read=${folder}`),
+    ...[...CODE.map((name) => path.join(app, name)), live, tmp, panel, run].map(
+      (folder) => `--allow-fs-read=${folder}`,
+    ),
     ...[live, tmp, run].map((folder) => `--allow-fs-write=${folder}`),
     // A library that PHP loads may bring JavaScript of its own, which Emscripten would evaluate.
     '--disallow-code-generation-from-strings',
@@ -85,13 +108,33 @@ function nodeArguments(request: WorkerRequest): string[] {
 }
 
 function asUser(uid: number): string[] {
-  return ['setpriv', `--reuid=${uid}`, `--regid=${uid}`, '--clear-groups', '--no-new-privs', '--bounding-set=-all', '--inh-caps=-all'];
+  return [
+    'setpriv',
+    `--reuid=${uid}`,
+    `--regid=${uid}`,
+    '--clear-groups',
+    '--no-new-privs',
+    '--bounding-set=-all',
+    '--inh-caps=-all',
+  ];
 }
 
 function bubble({ isolation, mount, panelDir, runDir, channels }: WorkerRequest): string[] {
   return [
     // Folders that bwrap makes on the way would be closed to the site's user.
-    ...[INSIDE.app, '/app/server', '/app/server/src', '/app/server/src/hosting', '/app/server/src/hosting/egress', '/app/server/src/hosting/runtime', '/site', '/etc', '/usr', '/usr/bin', '/run'].flatMap((folder) => ['--perms', '0755', '--dir', folder]),
+    ...[
+      INSIDE.app,
+      '/app/server',
+      '/app/server/src',
+      '/app/server/src/hosting',
+      '/app/server/src/hosting/egress',
+      '/app/server/src/hosting/runtime',
+      '/site',
+      '/etc',
+      '/usr',
+      '/usr/bin',
+      '/run',
+    ].flatMap((folder) => ['--perms', '0755', '--dir', folder]),
     ...[...LIBRARIES, '/etc/ld.so.cache'].flatMap((folder) => ['--ro-bind-try', folder, folder]),
     ...(isolation.asUser ? SETPRIV.flatMap((file) => ['--ro-bind-try', file, file]) : []),
     ...['--ro-bind', realpathSync(process.execPath), INSIDE.node],
@@ -104,7 +147,15 @@ function bubble({ isolation, mount, panelDir, runDir, channels }: WorkerRequest)
     // The folder, not the sockets: they are made anew while the worker runs.
     ...(channels === undefined ? [] : ['--ro-bind', path.dirname(channels.egress), INSIDE.channels]),
     ...['--chdir', '/'],
-    ...['--unshare-pid', '--unshare-ipc', '--unshare-uts', '--unshare-net', '--unshare-cgroup-try', '--die-with-parent', '--new-session'],
+    ...[
+      '--unshare-pid',
+      '--unshare-ipc',
+      '--unshare-uts',
+      '--unshare-net',
+      '--unshare-cgroup-try',
+      '--die-with-parent',
+      '--new-session',
+    ],
     ...(isolation.asUser ? [] : ['--unshare-user']),
   ];
 }

@@ -56,11 +56,19 @@ function inTurn(): Turn {
 }
 
 async function finish(id: number, response: StreamedPHPResponse): Promise<void> {
-  const [code, stdout, stderr] = await Promise.all([response.exitCode, printedText(response.stdout), printedText(response.stderr)]);
+  const [code, stdout, stderr] = await Promise.all([
+    response.exitCode,
+    printedText(response.stdout),
+    printedText(response.stderr),
+  ]);
   answer({ type: 'result', id, code, stdout, stderr });
 }
 
-async function wpCli(options: InstanceOptions, order: Extract<WorkerOrder, { type: 'wp' }>, env: Record<string, string>): Promise<void> {
+async function wpCli(
+  options: InstanceOptions,
+  order: Extract<WorkerOrder, { type: 'wp' }>,
+  env: Record<string, string>,
+): Promise<void> {
   const php = await createPhp({ ...options, settings: { ...options.settings, ...COMMAND } }, 'cli');
   try {
     const args = ['php', `${INSIDE.panel}/wp-cli.phar`, `--path=${INSIDE.root}`, '--no-color', ...order.args];
@@ -73,15 +81,30 @@ async function wpCli(options: InstanceOptions, order: Extract<WorkerOrder, { typ
 
 async function run(php: PHP, options: InstanceOptions, order: Exclude<WorkerOrder, Boot>, turn: Turn): Promise<void> {
   // Variables of one run stay set for the next, so each run names them all.
-  const env = { PANEL_DOCUMENT_ROOT: INSIDE.root, PANEL_DB_FILE: '', PANEL_INPUT: '', ...('env' in order ? order.env : {}) };
+  const env = {
+    PANEL_DOCUMENT_ROOT: INSIDE.root,
+    PANEL_DB_FILE: '',
+    PANEL_INPUT: '',
+    ...('env' in order ? order.env : {}),
+  };
   switch (order.type) {
     case 'listen': {
       const { token, socketPath } = order;
-      await serveWasmHttp({ php, turn, token, socketPath, root: INSIDE.root, router: `${INSIDE.panel}/router.php`, busy: (busy) => answer({ type: 'turn', busy }) });
+      await serveWasmHttp({
+        php,
+        turn,
+        token,
+        socketPath,
+        root: INSIDE.root,
+        router: `${INSIDE.panel}/router.php`,
+        busy: (busy) => answer({ type: 'turn', busy }),
+      });
       return answer({ type: 'listening', id: order.id });
     }
     case 'script':
-      return turn(async () => finish(order.id, await php.runStream({ scriptPath: `${INSIDE.panel}/${order.file}`, env })));
+      return turn(async () =>
+        finish(order.id, await php.runStream({ scriptPath: `${INSIDE.panel}/${order.file}`, env })),
+      );
     case 'wp':
       return turn(() => wpCli(options, order, env));
   }
@@ -106,7 +129,12 @@ let booted: { php: Promise<PHP>; options: InstanceOptions } | null = null;
 
 function obey(order: WorkerOrder): void {
   const id = 'id' in order ? order.id : null;
-  const failed = (error: unknown) => answer({ type: 'failed', id, message: (error instanceof Error ? (error.stack ?? error.message) : String(error)).slice(0, 8000) });
+  const failed = (error: unknown) =>
+    answer({
+      type: 'failed',
+      id,
+      message: (error instanceof Error ? (error.stack ?? error.message) : String(error)).slice(0, 8000),
+    });
   if (order.type === 'boot') {
     const options = instanceOptions(order);
     booted = { options, php: createPhp(options, null) };

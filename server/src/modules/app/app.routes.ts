@@ -13,7 +13,19 @@ export const appRoutes = {
     const { pageIndex, pageSize, orderBy, searchKey } = input;
     const scope = { partnerId: context.partner.id, customerId: isStaff(user) ? ('staff' as const) : user.id };
     const sortOrder = input.sortOrder ?? (orderBy === 'created_at' ? 'desc' : 'asc');
-    const { total, rows } = await listApps(context.app.db, scope, { limit: pageSize, offset: pageIndex * pageSize, orderBy, sortOrder, searchKey });
-    return { pageIndex, pageSize, totalCount: total, totalPage: Math.ceil(total / pageSize), pageElements: rows.map(publicApp) };
+    const { total, rows } = await listApps(context.app.db, scope, {
+      limit: pageSize,
+      offset: pageIndex * pageSize,
+      orderBy,
+      sortOrder,
+      searchKey,
+    });
+    return {
+      pageIndex,
+      pageSize,
+      totalCount: total,
+      totalPage: Math.ceil(total / pageSize),
+      pageElements: rows.map(publicApp),
+    };
   }),
 };

@@ -9,9 +9,11 @@ const SHOWN = 100;
 const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
 /** The page exists where mails are caught, and never in production. */
-export const mailPagePath = ({ smtpUrl, development }: AppContext['config']): string | null => (development && !smtpUrl ? MAIL_PAGE : null);
+export const mailPagePath = ({ smtpUrl, development }: AppContext['config']): string | null =>
+  development && !smtpUrl ? MAIL_PAGE : null;
 
-const STYLE = 'body{font:16px/1.5 system-ui,sans-serif;margin:2rem auto;max-width:60rem;padding:0 1rem}table{border-collapse:collapse;width:100%}th,td{text-align:start;padding:.5rem;border-bottom:1px solid #ccc}pre{white-space:pre-wrap;overflow-wrap:anywhere}';
+const STYLE =
+  'body{font:16px/1.5 system-ui,sans-serif;margin:2rem auto;max-width:60rem;padding:0 1rem}table{border-collapse:collapse;width:100%}th,td{text-align:start;padding:.5rem;border-bottom:1px solid #ccc}pre{white-space:pre-wrap;overflow-wrap:anywhere}';
 
 function send(c: PanelContext, title: string, body: string, status: 200 | 404 = 200): Response {
   return c.html(
@@ -19,7 +21,8 @@ function send(c: PanelContext, title: string, body: string, status: 200 | 404 = 
     status,
     {
       'cache-control': 'no-store',
-      'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
+      'content-security-policy':
+        "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
       'referrer-policy': 'no-referrer',
     },
   );
@@ -30,7 +33,10 @@ const row = (mail: MailRow): string =>
 
 /** Escapes the text and makes its addresses links. */
 const linked = (text: string): string =>
-  text.split(/(https?:\/\/[^\s<>"']+)/).map((part, i) => (i % 2 ? `<a href="${escapeHtml(part)}">${escapeHtml(part)}</a>` : escapeHtml(part))).join('');
+  text
+    .split(/(https?:\/\/[^\s<>"']+)/)
+    .map((part, i) => (i % 2 ? `<a href="${escapeHtml(part)}">${escapeHtml(part)}</a>` : escapeHtml(part)))
+    .join('');
 
 /**
  * Caught mails of the partner of this host, for the operator alone: a list, each as text, and its HTML in a sandbox.
@@ -53,21 +59,30 @@ export function mailPages({ db }: Pick<AppContext, 'db'>): Hono<PanelEnv> {
   pages.get(MAIL_PAGE, async (c) => {
     const mails = await listMails(db, c.get('partner').id, SHOWN);
     const table = `<table><thead><tr><th scope="col">Time</th><th scope="col">To</th><th scope="col">Subject</th></tr></thead><tbody>${mails.map(row).join('')}</tbody></table>`;
-    return send(c, 'Caught mails', mails.length > 0 ? table : '<p>No mails yet. Sign up or ask for a new password, and the mail appears here.</p>');
+    return send(
+      c,
+      'Caught mails',
+      mails.length > 0 ? table : '<p>No mails yet. Sign up or ask for a new password, and the mail appears here.</p>',
+    );
   });
   pages.get(`${MAIL_PAGE}/:id`, async (c) => {
     const mail = await mailOf(c);
     if (!mail) return gone(c);
     const head = `<p>From ${escapeHtml(mail.sender)} to ${escapeHtml(mail.recipient)}, <time>${mail.createdAt.toISOString()}</time></p>`;
     const html = mail.html ? `<p><a href="${MAIL_PAGE}/${mail.id}/html">Show as HTML</a></p>` : '';
-    return send(c, mail.subject, `${head}<pre>${linked(mail.text)}</pre>${html}<p><a href="${MAIL_PAGE}">All mails</a></p>`);
+    return send(
+      c,
+      mail.subject,
+      `${head}<pre>${linked(mail.text)}</pre>${html}<p><a href="${MAIL_PAGE}">All mails</a></p>`,
+    );
   });
   pages.get(`${MAIL_PAGE}/:id/html`, async (c) => {
     const mail = await mailOf(c);
     if (!mail?.html) return gone(c);
     return c.html(mail.html, 200, {
       'cache-control': 'no-store',
-      'content-security-policy': "sandbox allow-popups allow-top-navigation-by-user-activation; default-src 'none'; style-src 'unsafe-inline'; img-src data:; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
+      'content-security-policy':
+        "sandbox allow-popups allow-top-navigation-by-user-activation; default-src 'none'; style-src 'unsafe-inline'; img-src data:; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
       'referrer-policy': 'no-referrer',
     });
   });

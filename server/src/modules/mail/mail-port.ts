@@ -10,8 +10,20 @@ const TIMEOUT_MS = 20_000;
 /** Line ends would start another header; nodemailer folds them, this keeps them out altogether. */
 const oneLine = (text: string): string => text.replace(/[\r\n\u2028\u2029]+/g, ' ').trim();
 
-async function deliver(transport: Transporter, sender: { name: string; address: string }, mail: MailMessage): Promise<void> {
-  await transport.sendMail({ from: sender, to: { name: '', address: mail.to }, subject: oneLine(mail.subject), text: mail.text, html: mail.html, disableFileAccess: true, disableUrlAccess: true });
+async function deliver(
+  transport: Transporter,
+  sender: { name: string; address: string },
+  mail: MailMessage,
+): Promise<void> {
+  await transport.sendMail({
+    from: sender,
+    to: { name: '', address: mail.to },
+    subject: oneLine(mail.subject),
+    text: mail.text,
+    html: mail.html,
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  });
 }
 
 /**
@@ -20,7 +32,12 @@ async function deliver(transport: Transporter, sender: { name: string; address: 
  */
 export function createMailPort({ config, db, log }: Parts): MailPort {
   const transport = config.smtpUrl
-    ? createTransport({ url: config.smtpUrl, connectionTimeout: TIMEOUT_MS, greetingTimeout: TIMEOUT_MS, socketTimeout: TIMEOUT_MS })
+    ? createTransport({
+        url: config.smtpUrl,
+        connectionTimeout: TIMEOUT_MS,
+        greetingTimeout: TIMEOUT_MS,
+        socketTimeout: TIMEOUT_MS,
+      })
     : null;
   return {
     async send(mail) {
@@ -36,7 +53,12 @@ export function createMailPort({ config, db, log }: Parts): MailPort {
         await insertMail(db, { ...row, text: '', state: 'sent' });
       } catch (thrown) {
         log.error({ err: thrown }, 'A mail could not be sent.');
-        await insertMail(db, { ...row, text: '', state: 'failed', error: oneLine(loggedError(thrown).message).slice(0, 500) });
+        await insertMail(db, {
+          ...row,
+          text: '',
+          state: 'failed',
+          error: oneLine(loggedError(thrown).message).slice(0, 500),
+        });
       }
     },
   };

@@ -11,10 +11,10 @@ export type MailContent = {
 };
 
 /** Text that may stand anywhere in HTML, attributes included. */
-export const escapeHtml = (text: string): string =>
-  text.replace(/[&<>"'`]/g, (sign) => `&#${sign.charCodeAt(0)};`);
+export const escapeHtml = (text: string): string => text.replace(/[&<>"'`]/g, (sign) => `&#${sign.charCodeAt(0)};`);
 
-const colour = (value: string | undefined, fallback: string): string => (value && /^#[0-9a-f]{3,8}$/i.test(value) ? value : fallback);
+const colour = (value: string | undefined, fallback: string): string =>
+  value && /^#[0-9a-f]{3,8}$/i.test(value) ? value : fallback;
 
 function htmlOf(partner: PartnerRow, { paragraphs, action }: MailContent): string {
   const company = escapeHtml(companyOf(partner));
@@ -36,11 +36,21 @@ ${button}
 }
 
 function textOf(partner: PartnerRow, { paragraphs, action }: MailContent): string {
-  const lines = [...paragraphs, ...(action ? [`${action.label}: ${action.url}`, action.note] : []), `${companyOf(partner)} · ${partner.supportEmail}`];
+  const lines = [
+    ...paragraphs,
+    ...(action ? [`${action.label}: ${action.url}`, action.note] : []),
+    `${companyOf(partner)} · ${partner.supportEmail}`,
+  ];
   return `${lines.join('\n\n')}\n`;
 }
 
 /** A mail in the partner's name and colours, as text and as HTML. */
 export function brandedMail(partner: PartnerRow, to: string, content: MailContent): MailMessage {
-  return { partnerId: partner.id, to, subject: content.subject, text: textOf(partner, content), html: htmlOf(partner, content) };
+  return {
+    partnerId: partner.id,
+    to,
+    subject: content.subject,
+    text: textOf(partner, content),
+    html: htmlOf(partner, content),
+  };
 }

@@ -11,11 +11,20 @@ export async function insertMail(db: Database, row: typeof mailOutbox.$inferInse
 
 /** The newest mails of a partner. */
 export async function listMails(db: Database, partnerId: string, limit: number): Promise<MailRow[]> {
-  return db.select().from(mailOutbox).where(eq(mailOutbox.partnerId, partnerId)).orderBy(desc(mailOutbox.createdAt), desc(mailOutbox.id)).limit(limit);
+  return db
+    .select()
+    .from(mailOutbox)
+    .where(eq(mailOutbox.partnerId, partnerId))
+    .orderBy(desc(mailOutbox.createdAt), desc(mailOutbox.id))
+    .limit(limit);
 }
 
 export async function findMail(db: Database, partnerId: string, id: string): Promise<MailRow | null> {
-  const [row] = await db.select().from(mailOutbox).where(and(eq(mailOutbox.id, id), eq(mailOutbox.partnerId, partnerId))).limit(1);
+  const [row] = await db
+    .select()
+    .from(mailOutbox)
+    .where(and(eq(mailOutbox.id, id), eq(mailOutbox.partnerId, partnerId)))
+    .limit(1);
   return row ?? null;
 }
 
@@ -26,24 +35,42 @@ export async function senderPartner(db: Database, id: string): Promise<PartnerRo
 }
 
 /** The site whose code sends a mail, and its partner; null for one that is not known. */
-export async function senderSite(db: Database, siteId: string): Promise<{ fqdn: string; partnerId: string; partnerDomain: string } | null> {
+export async function senderSite(
+  db: Database,
+  siteId: string,
+): Promise<{ fqdn: string; partnerId: string; partnerDomain: string } | null> {
   const columns = { fqdn: site.fqdn, partnerId: site.partnerId, partnerDomain: partner.domain };
-  const [row] = await db.select(columns).from(site).innerJoin(partner, eq(partner.id, site.partnerId)).where(eq(site.id, siteId)).limit(1);
+  const [row] = await db
+    .select(columns)
+    .from(site)
+    .innerJoin(partner, eq(partner.id, site.partnerId))
+    .where(eq(site.id, siteId))
+    .limit(1);
   return row ?? null;
 }
 
 /** The domains that belong to partners, with those of all their sites, and the one the panel itself sends from. */
 export async function protectedDomains(db: Database, mailFrom: string | undefined): Promise<string[]> {
-  const rows = await db.select({ domain: partner.domain, sitesDomain: partner.sitesDomain, supportEmail: partner.supportEmail }).from(partner);
+  const rows = await db
+    .select({ domain: partner.domain, sitesDomain: partner.sitesDomain, supportEmail: partner.supportEmail })
+    .from(partner);
   const domainOf = (address: string) => address.slice(address.lastIndexOf('@') + 1).toLowerCase();
-  return [...new Set(rows.flatMap((row) => [row.domain, row.sitesDomain, domainOf(row.supportEmail)]).concat(mailFrom ? domainOf(mailFrom) : []))];
+  return [
+    ...new Set(
+      rows
+        .flatMap((row) => [row.domain, row.sitesDomain, domainOf(row.supportEmail)])
+        .concat(mailFrom ? domainOf(mailFrom) : []),
+    ),
+  ];
 }
 
 /** Removes caught mails of hosted sites but the newest `keep` of each partner; run by housekeeping. Their sender ends with the site in brackets. */
 export async function sweepSiteMails(db: Database, keep: number): Promise<void> {
   const place = sql`row_number() over (partition by ${mailOutbox.partnerId} order by ${mailOutbox.createdAt} desc, ${mailOutbox.id} desc)`;
   const ofSites = sql`select ${mailOutbox.id} as id, ${place} as place from ${mailOutbox} where ${mailOutbox.state} = 'caught' and ${mailOutbox.sender} like '% (%)'`;
-  await db.delete(mailOutbox).where(sql`${mailOutbox.id} in (select id from (${ofSites}) as caught where place > ${keep})`);
+  await db
+    .delete(mailOutbox)
+    .where(sql`${mailOutbox.id} in (select id from (${ofSites}) as caught where place > ${keep})`);
 }
 
 /** Removes mails from before `time`; run by housekeeping. */

@@ -38,7 +38,13 @@ export function rewriteHead(raw: string, { fqdn, isProtected }: SenderRules): Re
   const others = fields.filter((field) => field.name.toLowerCase() !== 'from').map((field) => field.line);
   const reply = !keeps && domain !== undefined && valueOf('reply-to') === '' ? [`Reply-To: ${address}`] : [];
   const lines = [`From: ${from}`, `Sender: ${own}`, ...reply, `X-Site: ${fqdn}`, ...others];
-  return { head: lines.join('\r\n'), from: keeps ? address : own, subject: decodeWords(valueOf('subject')).replace(/[\r\n]+\s*/g, ' ').slice(0, 500) };
+  return {
+    head: lines.join('\r\n'),
+    from: keeps ? address : own,
+    subject: decodeWords(valueOf('subject'))
+      .replace(/[\r\n]+\s*/g, ' ')
+      .slice(0, 500),
+  };
 }
 
 /** An address with its name; what was written before stays as it is where it may. */
@@ -59,8 +65,15 @@ function fieldsOf(raw: string): { name: string; value: string; line: string }[] 
 
 /** Reads encoded words of UTF-8 (RFC 2047); others stay as they are. */
 function decodeWords(text: string): string {
-  return text.replace(/\?=\s+=\?/g, '?==?').replace(/=\?utf-8\?([bq])\?([^?]*)\?=/gi, (_all, kind: string, word: string) => {
-    if (kind.toLowerCase() === 'b') return Buffer.from(word, 'base64').toString('utf8');
-    return Buffer.from(word.replaceAll('_', ' ').replace(/=([0-9a-f]{2})/gi, (_hex, code: string) => String.fromCharCode(Number.parseInt(code, 16))), 'latin1').toString('utf8');
-  });
+  return text
+    .replace(/\?=\s+=\?/g, '?==?')
+    .replace(/=\?utf-8\?([bq])\?([^?]*)\?=/gi, (_all, kind: string, word: string) => {
+      if (kind.toLowerCase() === 'b') return Buffer.from(word, 'base64').toString('utf8');
+      return Buffer.from(
+        word
+          .replaceAll('_', ' ')
+          .replace(/=([0-9a-f]{2})/gi, (_hex, code: string) => String.fromCharCode(Number.parseInt(code, 16))),
+        'latin1',
+      ).toString('utf8');
+    });
 }

@@ -23,7 +23,14 @@ const MAX_LINE = 500;
  * panel's, so that bounces reach whoever runs it and no site chooses one.
  */
 export function createSiteMail({ config, db, log }: Parts): MailRelay {
-  const transport = config.smtpUrl ? createTransport({ url: config.smtpUrl, connectionTimeout: TIMEOUT_MS, greetingTimeout: TIMEOUT_MS, socketTimeout: TIMEOUT_MS }) : null;
+  const transport = config.smtpUrl
+    ? createTransport({
+        url: config.smtpUrl,
+        connectionTimeout: TIMEOUT_MS,
+        greetingTimeout: TIMEOUT_MS,
+        socketTimeout: TIMEOUT_MS,
+      })
+    : null;
 
   return {
     async send({ siteId, recipients, file }: SiteMail) {
@@ -31,18 +38,40 @@ export function createSiteMail({ config, db, log }: Parts): MailRelay {
       if (site === null) throw new Error('the site is not known');
       const { raw, bodyAt, start } = await readStart(file);
       const domains = await protectedDomains(db, config.mailFrom);
-      const { head, from, subject } = rewriteHead(raw, { fqdn: site.fqdn, isProtected: (domain) => domains.some((one) => domain === one || domain.endsWith(`.${one}`)) });
-      const row = { partnerId: site.partnerId, sender: `${from.slice(0, MAX_LINE)} (${site.fqdn})`, recipient: Buffer.from(recipients.join(', ')).subarray(0, MAX_RECIPIENT_BYTES).toString(), subject: storable(subject).slice(0, MAX_LINE) };
+      const { head, from, subject } = rewriteHead(raw, {
+        fqdn: site.fqdn,
+        isProtected: (domain) => domains.some((one) => domain === one || domain.endsWith(`.${one}`)),
+      });
+      const row = {
+        partnerId: site.partnerId,
+        sender: `${from.slice(0, MAX_LINE)} (${site.fqdn})`,
+        recipient: Buffer.from(recipients.join(', ')).subarray(0, MAX_RECIPIENT_BYTES).toString(),
+        subject: storable(subject).slice(0, MAX_LINE),
+      };
       if (transport === null) {
-        await insertMail(db, { ...row, text: storable(`${head.slice(0, MAX_SHOWN)}\n\n${start.subarray(bodyAt, bodyAt + MAX_SHOWN).toString('utf8')}`), state: 'caught' });
+        await insertMail(db, {
+          ...row,
+          text: storable(
+            `${head.slice(0, MAX_SHOWN)}\n\n${start.subarray(bodyAt, bodyAt + MAX_SHOWN).toString('utf8')}`,
+          ),
+          state: 'caught',
+        });
         return;
       }
       const whole = Readable.from(withHead(head, file, bodyAt));
       try {
-        await transport.sendMail({ envelope: { from: config.mailFrom ?? `no-reply@${site.partnerDomain}`, to: [...recipients] }, raw: whole });
+        await transport.sendMail({
+          envelope: { from: config.mailFrom ?? `no-reply@${site.partnerDomain}`, to: [...recipients] },
+          raw: whole,
+        });
       } catch (thrown) {
         log.warn({ err: thrown, siteId }, 'A mail of a site could not be sent.');
-        await insertMail(db, { ...row, text: '', state: 'failed', error: storable(loggedError(thrown).message).slice(0, 500) });
+        await insertMail(db, {
+          ...row,
+          text: '',
+          state: 'failed',
+          error: storable(loggedError(thrown).message).slice(0, 500),
+        });
         throw thrown;
       } finally {
         whole.destroy();
@@ -65,7 +94,11 @@ async function readStart(file: string): Promise<{ raw: string; bodyAt: number; s
     const end = /\r?\n\r?\n/.exec(start.subarray(0, MAX_HEAD).toString('latin1'));
     if (end === null && bytesRead >= MAX_HEAD) throw new Error('the head of the mail is too long');
     const headEnd = end?.index ?? bytesRead;
-    return { raw: start.subarray(0, headEnd).toString('utf8'), bodyAt: end === null ? bytesRead : headEnd + end[0].length, start };
+    return {
+      raw: start.subarray(0, headEnd).toString('utf8'),
+      bodyAt: end === null ? bytesRead : headEnd + end[0].length,
+      start,
+    };
   } finally {
     await handle.close();
   }

@@ -14,17 +14,32 @@ export type ListOrder = { orderBy: keyof typeof COLUMNS; sortOrder: 'asc' | 'des
 export type NotificationPage = { rows: NotificationRow[]; total: number; unread: number };
 
 /** A page with the number of all and of unread ones, in one query. */
-export async function listNotifications(db: Database, owner: Owner, { orderBy, sortOrder, limit, offset }: ListOrder): Promise<NotificationPage> {
+export async function listNotifications(
+  db: Database,
+  owner: Owner,
+  { orderBy, sortOrder, limit, offset }: ListOrder,
+): Promise<NotificationPage> {
   const direction = sortOrder === 'asc' ? asc : desc;
   const totals = db.$with('totals').as(
     db
-      .select({ total: count().as('total'), unread: sql<number>`(count(*) filter (where ${notification.status} = 'unread'))`.mapWith(Number).as('unread') })
+      .select({
+        total: count().as('total'),
+        unread: sql<number>`(count(*) filter (where ${notification.status} = 'unread'))`.mapWith(Number).as('unread'),
+      })
       .from(notification)
       .where(ownedBy(owner)),
   );
-  const page = db.$with('page').as(
-    db.select().from(notification).where(ownedBy(owner)).orderBy(direction(COLUMNS[orderBy]), desc(notification.createdAt), asc(notification.id)).limit(limit).offset(offset),
-  );
+  const page = db
+    .$with('page')
+    .as(
+      db
+        .select()
+        .from(notification)
+        .where(ownedBy(owner))
+        .orderBy(direction(COLUMNS[orderBy]), desc(notification.createdAt), asc(notification.id))
+        .limit(limit)
+        .offset(offset),
+    );
   const pageColumns = { created_at: page.createdAt, status: page.status, type: page.type };
   const rows = await db
     .with(totals, page)
@@ -40,18 +55,34 @@ export async function listNotifications(db: Database, owner: Owner, { orderBy, s
 }
 
 export async function findNotification(db: Database, owner: Owner, id: string): Promise<NotificationRow | null> {
-  const [row] = await db.select().from(notification).where(and(eq(notification.id, id), ownedBy(owner))).limit(1);
+  const [row] = await db
+    .select()
+    .from(notification)
+    .where(and(eq(notification.id, id), ownedBy(owner)))
+    .limit(1);
   return row ?? null;
 }
 
 /** False when there is no such notification of this owner. */
-export async function setNotificationStatus(db: Database, owner: Owner, id: string, status: NotificationRow['status']): Promise<boolean> {
-  const rows = await db.update(notification).set({ status }).where(and(eq(notification.id, id), ownedBy(owner))).returning({ id: notification.id });
+export async function setNotificationStatus(
+  db: Database,
+  owner: Owner,
+  id: string,
+  status: NotificationRow['status'],
+): Promise<boolean> {
+  const rows = await db
+    .update(notification)
+    .set({ status })
+    .where(and(eq(notification.id, id), ownedBy(owner)))
+    .returning({ id: notification.id });
   return rows.length === 1;
 }
 
 export async function readAll(db: Database, owner: Owner): Promise<void> {
-  await db.update(notification).set({ status: 'read' }).where(and(ownedBy(owner), eq(notification.status, 'unread')));
+  await db
+    .update(notification)
+    .set({ status: 'read' })
+    .where(and(ownedBy(owner), eq(notification.status, 'unread')));
 }
 
 export async function deleteAll(db: Database, owner: Owner): Promise<void> {

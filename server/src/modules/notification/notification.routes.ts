@@ -3,7 +3,14 @@ import { signedIn, type CallContext } from '../../http/call-context.ts';
 import { PanelError } from '../../http/errors.ts';
 import { calls } from '../../http/implement.ts';
 import {
-  deleteAll, deleteNotification, findNotification, listNotifications, readAll, setNotificationStatus, type NotificationRow, type Owner,
+  deleteAll,
+  deleteNotification,
+  findNotification,
+  listNotifications,
+  readAll,
+  setNotificationStatus,
+  type NotificationRow,
+  type Owner,
 } from './notification.repo.ts';
 
 const ownerOf = (context: CallContext): Owner => ({ userId: signedIn(context).id, partnerId: context.partner.id });
@@ -17,7 +24,12 @@ const done = { status: true as const };
 export const notificationRoutes = {
   list: calls.notification.list.handler(async ({ context, input }) => {
     const { pageIndex, pageSize } = input;
-    const order = { orderBy: input.orderBy, sortOrder: input.sortOrder ?? ('desc' as const), limit: pageSize, offset: pageIndex * pageSize };
+    const order = {
+      orderBy: input.orderBy,
+      sortOrder: input.sortOrder ?? ('desc' as const),
+      limit: pageSize,
+      offset: pageIndex * pageSize,
+    };
     const { rows, total, unread } = await listNotifications(context.app.db, ownerOf(context), order);
     return {
       pageIndex,
@@ -42,7 +54,8 @@ export const notificationRoutes = {
   }),
 
   update: calls.notification.update.handler(async ({ context, input }) => {
-    if (!(await setNotificationStatus(context.app.db, ownerOf(context), input.id, input.status))) throw new PanelError('NOT_FOUND');
+    if (!(await setNotificationStatus(context.app.db, ownerOf(context), input.id, input.status)))
+      throw new PanelError('NOT_FOUND');
     return done;
   }),
 

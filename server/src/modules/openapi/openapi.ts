@@ -13,7 +13,11 @@ const valibot: ConditionalSchemaConverter = {
   condition: (schema) => schema?.['~standard'].vendor === 'valibot',
   convert: (schema, { strategy }) => [
     strategy === 'output',
-    toJsonSchema(schema as unknown as GenericSchema, { errorMode: 'ignore', typeMode: strategy === 'input' ? 'input' : 'output', target: 'draft-2020-12' }) as object,
+    toJsonSchema(schema as unknown as GenericSchema, {
+      errorMode: 'ignore',
+      typeMode: strategy === 'input' ? 'input' : 'output',
+      target: 'draft-2020-12',
+    }) as object,
   ],
 };
 
@@ -21,16 +25,24 @@ const valibot: ConditionalSchemaConverter = {
 const COMMON: readonly ErrorCode[] = ['BAD_REQUEST', 'VALIDATION', 'INTERNAL'];
 
 function errorAnswers(meta: CallMeta): Record<string, object> {
-  const access: ErrorCode[] = [...(meta.audience === 'public' ? [] : (['UNAUTHENTICATED', 'FORBIDDEN', 'VIEWER_CHANGED'] as const)), ...(meta.section ? (['SECTION_OFF'] as const) : [])];
+  const access: ErrorCode[] = [
+    ...(meta.audience === 'public' ? [] : (['UNAUTHENTICATED', 'FORBIDDEN', 'VIEWER_CHANGED'] as const)),
+    ...(meta.section ? (['SECTION_OFF'] as const) : []),
+  ];
   const byStatus = new Map<number, ErrorCode[]>();
   for (const code of new Set([...COMMON, ...access, ...meta.errors])) {
     const { httpStatus } = errorCatalogue[code];
     byStatus.set(httpStatus, [...(byStatus.get(httpStatus) ?? []), code]);
   }
-  return Object.fromEntries([...byStatus].map(([status, codes]) => [
-    String(status),
-    { description: codes.join(', '), content: { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } } },
-  ]));
+  return Object.fromEntries(
+    [...byStatus].map(([status, codes]) => [
+      String(status),
+      {
+        description: codes.join(', '),
+        content: { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } },
+      },
+    ]),
+  );
 }
 
 const ERROR_SCHEMA = {
@@ -51,16 +63,29 @@ const ERROR_SCHEMA = {
 async function generate(): Promise<Document> {
   const generator = new OpenAPIGenerator({ schemaConverters: [valibot] });
   const document = await generator.generate(contract, {
-    info: { title: 'Panel', version: '1', description: 'Calls of the hosting panel. Relative to the address of a panel; a session cookie and, for writes, the X-XSRF-TOKEN header are needed.' },
-    components: { schemas: { Error: ERROR_SCHEMA as object }, securitySchemes: { session: { type: 'apiKey', in: 'cookie', name: 'panel_session' } } },
+    info: {
+      title: 'Panel',
+      version: '1',
+      description:
+        'Calls of the hosting panel. Relative to the address of a panel; a session cookie and, for writes, the X-XSRF-TOKEN header are needed.',
+    },
+    components: {
+      schemas: { Error: ERROR_SCHEMA as object },
+      securitySchemes: { session: { type: 'apiKey', in: 'cookie', name: 'panel_session' } },
+    },
     customErrorResponseBodySchema: () => ({ $ref: '#/components/schemas/Error' }),
   });
   const metaOf = new Map<string, CallMeta>();
   for (const calls of Object.values(contract)) {
-    for (const { '~orpc': { route, meta } } of Object.values(calls)) metaOf.set(`${route.method?.toLowerCase()} ${route.path}`, meta);
+    for (const {
+      '~orpc': { route, meta },
+    } of Object.values(calls))
+      metaOf.set(`${route.method?.toLowerCase()} ${route.path}`, meta);
   }
   const paths = Object.entries(document.paths ?? {}).map(([path, item]) => {
-    for (const [method, operation] of Object.entries(item as Record<string, { responses?: object; security?: object[] }>)) {
+    for (const [method, operation] of Object.entries(
+      item as Record<string, { responses?: object; security?: object[] }>,
+    )) {
       const meta = metaOf.get(`${method} ${path}`);
       if (!meta) continue;
       operation.responses = { ...operation.responses, ...errorAnswers(meta) };

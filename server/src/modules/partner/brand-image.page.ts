@@ -8,7 +8,8 @@ import { findImage } from './brand-image.repo.ts';
 /** Opened by itself, a picture runs and loads nothing, and has no origin of its own to reach. */
 const IMAGE_HEADERS: Readonly<Record<string, string>> = {
   'cache-control': 'public, max-age=31536000, immutable',
-  'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'; img-src data:; sandbox; frame-ancestors 'none'",
+  'content-security-policy':
+    "default-src 'none'; style-src 'unsafe-inline'; img-src data:; sandbox; frame-ancestors 'none'",
   'x-content-type-options': 'nosniff',
   'cross-origin-resource-policy': 'same-origin',
   'referrer-policy': 'no-referrer',
@@ -19,7 +20,9 @@ export function brandImages({ db }: Pick<AppContext, 'db'>): Hono<PanelEnv> {
   const app = new Hono<PanelEnv>();
   app.get(`${BRAND_IMAGE_PATH}:name`, async (c) => {
     const name = c.req.param('name');
-    const row = /^[\da-f]{64}\.(?:png|svg|ico|webp)$/.test(name) ? await findImage(db, c.get('partner').id, name) : null;
+    const row = /^[\da-f]{64}\.(?:png|svg|ico|webp)$/.test(name)
+      ? await findImage(db, c.get('partner').id, name)
+      : null;
     if (!row) return plainError('NOT_FOUND');
     return c.body(Buffer.from(row.content, 'base64'), 200, { ...IMAGE_HEADERS, 'content-type': row.type });
   });

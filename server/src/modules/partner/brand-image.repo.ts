@@ -8,7 +8,10 @@ const of = (partnerId: string, name: string) => and(eq(partnerImage.partnerId, p
 
 /** Stores a picture; one that is there already is used for another day at least. */
 export async function storeImage(db: Database, row: Omit<ImageRow, 'createdAt'>, now: Date): Promise<void> {
-  await db.insert(partnerImage).values({ ...row, createdAt: now }).onConflictDoUpdate({ target: [partnerImage.partnerId, partnerImage.name], set: { createdAt: now } });
+  await db
+    .insert(partnerImage)
+    .values({ ...row, createdAt: now })
+    .onConflictDoUpdate({ target: [partnerImage.partnerId, partnerImage.name], set: { createdAt: now } });
 }
 
 export async function findImage(db: Database, partnerId: string, name: string): Promise<ImageRow | null> {

@@ -9,7 +9,8 @@ import { checkImage } from './image-check.ts';
 /** More than anybody tries out in a day; pictures that nobody saved go after that (sweepImages). */
 const IMAGES_MAX = 200;
 
-const refuse = (field: string, text: string): PanelError => new PanelError('VALIDATION', {}, { fields: { [field]: text } });
+const refuse = (field: string, text: string): PanelError =>
+  new PanelError('VALIDATION', {}, { fields: { [field]: text } });
 
 /** Checks a picture by its bytes, stores it and gives its address. @throws PanelError VALIDATION with what is wrong with it */
 export async function uploadImage({ app, partner }: CallContext, image: BrandImage, data: string): Promise<string> {
@@ -20,15 +21,24 @@ export async function uploadImage({ app, partner }: CallContext, image: BrandIma
   if (!(await hasImage(app.db, partner.id, name)) && (await countImages(app.db, partner.id)) >= IMAGES_MAX) {
     throw refuse('data', 'Too many pictures were uploaded. Those that were never saved are removed after a day.');
   }
-  await storeImage(app.db, { partnerId: partner.id, name, type: checked.kind.type, content: bytes.toString('base64') }, app.clock.now());
+  await storeImage(
+    app.db,
+    { partnerId: partner.id, name, type: checked.kind.type, content: bytes.toString('base64') },
+    app.clock.now(),
+  );
   return BRAND_IMAGE_PATH + name;
 }
 
 /** Does a picture that a form names belong to the partner? @throws PanelError VALIDATION */
-export async function checkUploaded(tx: Database, partnerId: string, images: Partial<Record<BrandImage, string>>): Promise<void> {
+export async function checkUploaded(
+  tx: Database,
+  partnerId: string,
+  images: Partial<Record<BrandImage, string>>,
+): Promise<void> {
   for (const [field, address] of Object.entries(images)) {
     const known = address === '' || (await hasImage(tx, partnerId, address.slice(BRAND_IMAGE_PATH.length)));
     if (!known) throw refuse(`images.${field}`, 'This picture is not there any more. Upload it again.');
-    if (field !== 'favicon' && address.endsWith('.ico')) throw refuse(`images.${field}`, 'An ICO file can only be the favicon.');
+    if (field !== 'favicon' && address.endsWith('.ico'))
+      throw refuse(`images.${field}`, 'An ICO file can only be the favicon.');
   }
 }

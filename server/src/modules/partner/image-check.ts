@@ -18,12 +18,24 @@ const PNG = Buffer.from('89504e470d0a1a0a', 'hex');
 type Size = readonly [width: number, height: number];
 
 function pngSize(bytes: Buffer): Size | null {
-  if (!bytes.subarray(0, 8).equals(PNG) || bytes.length < 45 || ascii(bytes, 12, 16) !== 'IHDR' || !bytes.includes('IEND')) return null;
+  if (
+    !bytes.subarray(0, 8).equals(PNG) ||
+    bytes.length < 45 ||
+    ascii(bytes, 12, 16) !== 'IHDR' ||
+    !bytes.includes('IEND')
+  )
+    return null;
   return [bytes.readUInt32BE(16), bytes.readUInt32BE(20)];
 }
 
 function webpSize(bytes: Buffer): Size | null {
-  if (bytes.length < 30 || ascii(bytes, 0, 4) !== 'RIFF' || ascii(bytes, 8, 12) !== 'WEBP' || bytes.readUInt32LE(4) + 8 > bytes.length + 1) return null;
+  if (
+    bytes.length < 30 ||
+    ascii(bytes, 0, 4) !== 'RIFF' ||
+    ascii(bytes, 8, 12) !== 'WEBP' ||
+    bytes.readUInt32LE(4) + 8 > bytes.length + 1
+  )
+    return null;
   switch (ascii(bytes, 12, 16)) {
     case 'VP8 ':
       return [bytes.readUInt16LE(26) & 0x3fff, bytes.readUInt16LE(28) & 0x3fff];
@@ -41,7 +53,9 @@ function isIco(bytes: Buffer): boolean {
   if (bytes.length < 22 || bytes.readUInt32LE(0) !== 0x10000) return false;
   const count = bytes.readUInt16LE(4);
   if (count < 1 || count > 64 || bytes.length < 6 + count * 16) return false;
-  return Array.from({ length: count }, (_, i) => 6 + i * 16).every((at) => bytes.readUInt32LE(at + 8) + bytes.readUInt32LE(at + 12) <= bytes.length);
+  return Array.from({ length: count }, (_, i) => 6 + i * 16).every(
+    (at) => bytes.readUInt32LE(at + 8) + bytes.readUInt32LE(at + 12) <= bytes.length,
+  );
 }
 
 function svgText(bytes: Buffer): string | null {
@@ -55,15 +69,21 @@ function svgText(bytes: Buffer): string | null {
 
 /** What a file is by its bytes alone; its name and type are the client's word. */
 export function checkImage(bytes: Buffer, image: BrandImage): ImageCheck {
-  if (bytes.length > BRAND_IMAGE_MAX_BYTES) return { refused: `The file is larger than ${BRAND_IMAGE_MAX_BYTES / 1024} KB. Make it smaller.` };
+  if (bytes.length > BRAND_IMAGE_MAX_BYTES)
+    return { refused: `The file is larger than ${BRAND_IMAGE_MAX_BYTES / 1024} KB. Make it smaller.` };
   const size = pngSize(bytes) ?? webpSize(bytes);
   if (size) {
-    if (size.some((side) => side < 1 || side > SIDE_MAX)) return { refused: `The picture may be at most ${SIDE_MAX} pixels wide and high.` };
+    if (size.some((side) => side < 1 || side > SIDE_MAX))
+      return { refused: `The picture may be at most ${SIDE_MAX} pixels wide and high.` };
     return { kind: pngSize(bytes) ? KINDS.png : KINDS.webp };
   }
-  if (isIco(bytes)) return image === 'favicon' ? { kind: KINDS.ico } : { refused: 'An ICO file can only be the favicon. Choose a PNG, SVG or WebP file.' };
+  if (isIco(bytes))
+    return image === 'favicon'
+      ? { kind: KINDS.ico }
+      : { refused: 'An ICO file can only be the favicon. Choose a PNG, SVG or WebP file.' };
   const text = svgText(bytes);
-  if (text === null) return { refused: `Choose a PNG, SVG${image === 'favicon' ? ', ICO' : ''} or WebP file; this is none.` };
+  if (text === null)
+    return { refused: `Choose a PNG, SVG${image === 'favicon' ? ', ICO' : ''} or WebP file; this is none.` };
   const refused = refuseSvg(text);
   return refused === null ? { kind: KINDS.svg } : { refused };
 }

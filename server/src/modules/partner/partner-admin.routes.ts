@@ -21,36 +21,58 @@ async function sectionsOf(context: CallContext, open: OpenRegistry): Promise<Sec
   const { row, ...saved } = await readLive(context, 'sections');
   const partner = publicPartner(context.app.config, row);
   const remotesFor = await openFor(open, context);
-  return { ...saved, sections: sectionStates(partner, await manifestsOf(remotesFor, partner, publicUser(signedIn(context), row))) };
+  return {
+    ...saved,
+    sections: sectionStates(partner, await manifestsOf(remotesFor, partner, publicUser(signedIn(context), row))),
+  };
 }
 
 /** Entries without those that are not set. */
-const set = (values: Readonly<Record<string, string | undefined>>) => Object.fromEntries(Object.entries(values).filter((entry): entry is [string, string] => Boolean(entry[1])));
+const set = (values: Readonly<Record<string, string | undefined>>) =>
+  Object.fromEntries(Object.entries(values).filter((entry): entry is [string, string] => Boolean(entry[1])));
 
 /** `open` belongs to the front end that this process serves; it tells which pages a section has. */
 export const partnerAdminRoutes = (open: OpenRegistry) => ({
   branding: calls.partnerAdmin.branding.handler(({ context }) => brandingOf(context)),
 
-  saveBranding: calls.partnerAdmin.saveBranding.handler(async ({ context, input: { base, note, attributes, images } }) => {
-    await saveVersion(context, {
-      kind: 'branding', base, note,
-      async next({ logo, logo_small, favicon }, row, tx) {
-        await checkUploaded(tx, row.id, set(images));
-        return set({ ...attributes, logo, logo_small, favicon, ...images });
-      },
-    });
-    return { status: true as const, title: 'Success', message: 'The brand is live.', data: await brandingOf(context) };
-  }),
+  saveBranding: calls.partnerAdmin.saveBranding.handler(
+    async ({ context, input: { base, note, attributes, images } }) => {
+      await saveVersion(context, {
+        kind: 'branding',
+        base,
+        note,
+        async next({ logo, logo_small, favicon }, row, tx) {
+          await checkUploaded(tx, row.id, set(images));
+          return set({ ...attributes, logo, logo_small, favicon, ...images });
+        },
+      });
+      return {
+        status: true as const,
+        title: 'Success',
+        message: 'The brand is live.',
+        data: await brandingOf(context),
+      };
+    },
+  ),
 
-  uploadImage: calls.partnerAdmin.uploadImage.handler(async ({ context, input }) => ({ status: true as const, address: await uploadImage(context, input.image, input.data) })),
+  uploadImage: calls.partnerAdmin.uploadImage.handler(async ({ context, input }) => ({
+    status: true as const,
+    address: await uploadImage(context, input.image, input.data),
+  })),
 
   sections: calls.partnerAdmin.sections.handler(({ context }) => sectionsOf(context, open)),
 
   switchSection: calls.partnerAdmin.switchSection.handler(async ({ context, input: { base, section, on } }) => {
     await saveVersion(context, {
-      kind: 'sections', base,
+      kind: 'sections',
+      base,
       next(state, row) {
-        if (on && section === 'applications' && !row.isSpecial) throw new PanelError('VALIDATION', {}, { fields: { on: 'Applications need the special-partner flag, which this account does not have.' } });
+        if (on && section === 'applications' && !row.isSpecial)
+          throw new PanelError(
+            'VALIDATION',
+            {},
+            { fields: { on: 'Applications need the special-partner flag, which this account does not have.' } },
+          );
         const { [SECTION_ATTRIBUTE[section]]: _, ...others } = state;
         return on ? others : { ...others, [SECTION_ATTRIBUTE[section]]: 'false' };
       },
@@ -63,6 +85,11 @@ export const partnerAdminRoutes = (open: OpenRegistry) => ({
   restore: calls.partnerAdmin.restore.handler(async ({ context, input: { kind, base, version } }) => {
     await restoreVersion(context, kind, base, version);
     const live = await readLive(context, kind);
-    return { status: true as const, title: 'Success', message: `${version === 0 ? 'What was before the first change' : `Version ${version}`} is live again, as version ${live.version}.`, version: live.version };
+    return {
+      status: true as const,
+      title: 'Success',
+      message: `${version === 0 ? 'What was before the first change' : `Version ${version}`} is live again, as version ${live.version}.`,
+      version: live.version,
+    };
   }),
 });

@@ -1,9 +1,20 @@
-import { BRAND_ATTRIBUTES, BRAND_IMAGES, SECTION_ATTRIBUTE, type BrandImage, type PartnerAttributes, type PartnerVersion, type VersionKind } from '@panel/contract';
+import {
+  BRAND_ATTRIBUTES,
+  BRAND_IMAGES,
+  SECTION_ATTRIBUTE,
+  type BrandImage,
+  type PartnerAttributes,
+  type PartnerVersion,
+  type VersionKind,
+} from '@panel/contract';
 import type { PartnerState } from '../../db/schema/partner-version.table.ts';
 import type { PartnerRow } from '../../http/call-context.ts';
 
 /** The partner's column that holds a picture. */
-const COLUMN = { logo: 'logo', logo_small: 'logoSmall', favicon: 'favicon' } as const satisfies Record<BrandImage, keyof PartnerRow>;
+const COLUMN = { logo: 'logo', logo_small: 'logoSmall', favicon: 'favicon' } as const satisfies Record<
+  BrandImage,
+  keyof PartnerRow
+>;
 
 const NAMES: Readonly<Record<VersionKind, readonly string[]>> = {
   branding: [...BRAND_ATTRIBUTES, ...BRAND_IMAGES],
@@ -16,7 +27,8 @@ const TOLD_MAX = 200;
 
 /** What of a partner belongs to a kind of version; empty values are left out. */
 export function stateOf(row: PartnerRow, kind: VersionKind): PartnerState {
-  const valueOf = (name: string) => (isImage(name) ? row[COLUMN[name]] : row.attributes[name as keyof PartnerAttributes]);
+  const valueOf = (name: string) =>
+    isImage(name) ? row[COLUMN[name]] : row.attributes[name as keyof PartnerAttributes];
   return Object.fromEntries(NAMES[kind].flatMap((name) => (valueOf(name) ? [[name, String(valueOf(name))]] : [])));
 }
 
@@ -30,8 +42,13 @@ export function columnsOf(row: PartnerRow, kind: VersionKind, state: PartnerStat
 }
 
 /** What differs between two states, in a fixed order. */
-export function changesBetween(before: PartnerState, after: PartnerState, kind: VersionKind): PartnerVersion['changes'] {
-  const told = (name: string, value: string | undefined) => (value === undefined || isImage(name) || value.length > TOLD_MAX ? null : value);
+export function changesBetween(
+  before: PartnerState,
+  after: PartnerState,
+  kind: VersionKind,
+): PartnerVersion['changes'] {
+  const told = (name: string, value: string | undefined) =>
+    value === undefined || isImage(name) || value.length > TOLD_MAX ? null : value;
   return NAMES[kind]
     .filter((name) => before[name] !== after[name])
     .map((name) => ({ name, before: told(name, before[name]), after: told(name, after[name]) }));

@@ -29,17 +29,32 @@ export async function newestVersion(db: Database, which: Which): Promise<Version
 }
 
 export async function findVersion(db: Database, which: Which, version: number): Promise<VersionRow | null> {
-  const [row] = await db.select().from(partnerVersion).where(and(of(which), eq(partnerVersion.version, version)));
+  const [row] = await db
+    .select()
+    .from(partnerVersion)
+    .where(and(of(which), eq(partnerVersion.version, version)));
   return row ?? null;
 }
 
-export async function listVersions(db: Database, which: Which, page: { limit: number; offset: number }): Promise<{ rows: VersionRow[]; total: number }> {
-  const rows = await db.select().from(partnerVersion).where(of(which)).orderBy(desc(partnerVersion.version)).limit(page.limit).offset(page.offset);
+export async function listVersions(
+  db: Database,
+  which: Which,
+  page: { limit: number; offset: number },
+): Promise<{ rows: VersionRow[]; total: number }> {
+  const rows = await db
+    .select()
+    .from(partnerVersion)
+    .where(of(which))
+    .orderBy(desc(partnerVersion.version))
+    .limit(page.limit)
+    .offset(page.offset);
   const [all] = await db.select({ total: count() }).from(partnerVersion).where(of(which));
   return { rows, total: all?.total ?? 0 };
 }
 
-type NewVersion = Which & { version: number; state: PartnerState; changes: PartnerVersion['changes'] } & Partial<Pick<VersionRow, 'note' | 'restoredFrom' | 'userId' | 'userName' | 'createdAt'>>;
+type NewVersion = Which & { version: number; state: PartnerState; changes: PartnerVersion['changes'] } & Partial<
+    Pick<VersionRow, 'note' | 'restoredFrom' | 'userId' | 'userName' | 'createdAt'>
+  >;
 
 export async function insertVersion(tx: Database, row: NewVersion): Promise<VersionRow> {
   const [written] = await tx.insert(partnerVersion).values(row).returning();
@@ -51,5 +66,8 @@ type Applied = { attributes: PartnerAttributes } & Partial<Pick<PartnerRow, 'log
 
 /** Makes a state the one that is live. */
 export async function applyToPartner(tx: Database, id: string, change: Applied, now: Date): Promise<void> {
-  await tx.update(partner).set({ ...change, updatedAt: now }).where(eq(partner.id, id));
+  await tx
+    .update(partner)
+    .set({ ...change, updatedAt: now })
+    .where(eq(partner.id, id));
 }

@@ -5,7 +5,16 @@ import { audit } from '../../http/audit.repo.ts';
 import { signedIn, type CallContext, type PartnerRow, type UserRow } from '../../http/call-context.ts';
 import { PanelError } from '../../http/errors.ts';
 import { changesBetween, columnsOf, stateOf } from './partner-state.ts';
-import { applyToPartner, findPartner, findVersion, insertVersion, listVersions, lockPartner, newestVersion, type VersionRow } from './partner-version.repo.ts';
+import {
+  applyToPartner,
+  findPartner,
+  findVersion,
+  insertVersion,
+  listVersions,
+  lockPartner,
+  newestVersion,
+  type VersionRow,
+} from './partner-version.repo.ts';
 
 /** How somebody is called where others read who did something. */
 const nameOf = ({ firstname, lastname, email }: UserRow): string => {
@@ -28,7 +37,10 @@ type Change = {
  * that is sent twice does no harm.
  * @throws PanelError CONFLICT with the name of who was faster
  */
-export async function saveVersion(context: CallContext, { kind, base, note = '', restoredFrom, next }: Change): Promise<void> {
+export async function saveVersion(
+  context: CallContext,
+  { kind, base, note = '', restoredFrom, next }: Change,
+): Promise<void> {
   const { app, partner, request } = context;
   const user = signedIn(context);
   const now = app.clock.now();
@@ -41,20 +53,48 @@ export async function saveVersion(context: CallContext, { kind, base, note = '',
     if (changes.length === 0) return false;
     const which = { partnerId: partner.id, kind };
     const newest = await newestVersion(tx, which);
-    if ((newest?.version ?? 0) !== base) throw new PanelError('CONFLICT', newest?.userName ? { by: ` by ${newest.userName}` } : {});
-    if (!newest) await insertVersion(tx, { ...which, version: 0, state: before, changes: [], createdAt: row.createdAt });
-    await insertVersion(tx, { ...which, version: base + 1, state, changes, note, restoredFrom: restoredFrom ?? null, userId: user.id, userName: nameOf(user), createdAt: now });
+    if ((newest?.version ?? 0) !== base)
+      throw new PanelError('CONFLICT', newest?.userName ? { by: ` by ${newest.userName}` } : {});
+    if (!newest)
+      await insertVersion(tx, { ...which, version: 0, state: before, changes: [], createdAt: row.createdAt });
+    await insertVersion(tx, {
+      ...which,
+      version: base + 1,
+      state,
+      changes,
+      note,
+      restoredFrom: restoredFrom ?? null,
+      userId: user.id,
+      userName: nameOf(user),
+      createdAt: now,
+    });
     await applyToPartner(tx, partner.id, columnsOf(row, kind, state), now);
-    await audit(tx, `partner.${kind}`, { partnerId: partner.id, userId: user.id, request }, { version: base + 1, changed: changes.map(({ name }) => name), ...(restoredFrom === undefined ? {} : { restoredFrom }) });
+    await audit(
+      tx,
+      `partner.${kind}`,
+      { partnerId: partner.id, userId: user.id, request },
+      {
+        version: base + 1,
+        changed: changes.map(({ name }) => name),
+        ...(restoredFrom === undefined ? {} : { restoredFrom }),
+      },
+    );
     return true;
   });
   if (saved) await app.partners.changed(partner.id);
 }
 
 /** Goes back to a version, by a new one. @throws PanelError NOT_FOUND, CONFLICT */
-export async function restoreVersion(context: CallContext, kind: VersionKind, base: number, version: number): Promise<void> {
+export async function restoreVersion(
+  context: CallContext,
+  kind: VersionKind,
+  base: number,
+  version: number,
+): Promise<void> {
   await saveVersion(context, {
-    kind, base, restoredFrom: version,
+    kind,
+    base,
+    restoredFrom: version,
     async next(state, row, tx) {
       const found = await findVersion(tx, { partnerId: row.id, kind }, version);
       if (found) return found.state;
@@ -72,14 +112,37 @@ export async function readLive({ app, partner }: CallContext, kind: VersionKind)
   const row = await findPartner(app.db, partner.id);
   if (!row) throw new PanelError('NOT_FOUND');
   const newest = await newestVersion(app.db, { partnerId: partner.id, kind });
-  return { row, version: newest?.version ?? 0, changed_by: newest?.userName ?? null, changed_at: newest ? newest.createdAt.toISOString() : null };
+  return {
+    row,
+    version: newest?.version ?? 0,
+    changed_by: newest?.userName ?? null,
+    changed_at: newest ? newest.createdAt.toISOString() : null,
+  };
 }
 
 const publicVersion = ({ version, createdAt, userName, note, restoredFrom, changes }: VersionRow): PartnerVersion => ({
-  version, at: createdAt.toISOString(), by: userName, note, restored_from: restoredFrom, changes,
+  version,
+  at: createdAt.toISOString(),
+  by: userName,
+  note,
+  restored_from: restoredFrom,
+  changes,
 });
 
-export async function pageOfVersions({ app, partner }: CallContext, { kind, pageIndex, pageSize }: { kind: VersionKind; pageIndex: number; pageSize: number }) {
-  const { rows, total } = await listVersions(app.db, { partnerId: partner.id, kind }, { limit: pageSize, offset: pageIndex * pageSize });
-  return { pageIndex, pageSize, totalCount: total, totalPage: Math.ceil(total / pageSize), pageElements: rows.map(publicVersion) };
+export async function pageOfVersions(
+  { app, partner }: CallContext,
+  { kind, pageIndex, pageSize }: { kind: VersionKind; pageIndex: number; pageSize: number },
+) {
+  const { rows, total } = await listVersions(
+    app.db,
+    { partnerId: partner.id, kind },
+    { limit: pageSize, offset: pageIndex * pageSize },
+  );
+  return {
+    pageIndex,
+    pageSize,
+    totalCount: total,
+    totalPage: Math.ceil(total / pageSize),
+    pageElements: rows.map(publicVersion),
+  };
 }

@@ -5,6 +5,11 @@ import type { PartnerRow } from '../../http/call-context.ts';
 
 /** The partner whose panel answers on a host name (lower case, without port); exact match. */
 export async function partnerOfHost(db: Database, host: string): Promise<PartnerRow | null> {
-  const [row] = await db.select({ partner }).from(partnerHost).innerJoin(partner, eq(partner.id, partnerHost.partnerId)).where(eq(partnerHost.host, host)).limit(1);
+  const [row] = await db
+    .select({ partner })
+    .from(partnerHost)
+    .innerJoin(partner, eq(partner.id, partnerHost.partnerId))
+    .where(eq(partnerHost.host, host))
+    .limit(1);
   return row?.partner ?? null;
 }

@@ -20,4 +20,5 @@ export function publicPartner(config: Pick<Config, 'publicUrl'>, row: PartnerRow
 }
 
 /** The name that customers know, on one line. */
-export const companyOf = (row: Pick<PartnerRow, 'attributes' | 'name'>): string => (row.attributes.RESELLER_COMPANY_NAME || row.name).replace(/\s+/g, ' ').trim();
+export const companyOf = (row: Pick<PartnerRow, 'attributes' | 'name'>): string =>
+  (row.attributes.RESELLER_COMPANY_NAME || row.name).replace(/\s+/g, ' ').trim();

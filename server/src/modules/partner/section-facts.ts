@@ -1,4 +1,15 @@
-import { contract, SECTION_ATTRIBUTE, SECTIONS, sectionOn, WIRE_PATHS, type CallMeta, type Partner, type Section, type SectionState, type User } from '@panel/contract';
+import {
+  contract,
+  SECTION_ATTRIBUTE,
+  SECTIONS,
+  sectionOn,
+  WIRE_PATHS,
+  type CallMeta,
+  type Partner,
+  type Section,
+  type SectionState,
+  type User,
+} from '@panel/contract';
 import type { Registry, RemoteManifest } from '@panel/contract/manifest';
 
 /** The remotes that a visitor of a partner may load. */
@@ -22,12 +33,15 @@ export const callsOf = (section: Section): SectionState['calls'] =>
       if ((meta as CallMeta).section !== section) return [];
       const path = route.path ?? '';
       return [{ method: route.method ?? 'GET', path: WIRE_PATHS[path] ?? path, summary: route.summary ?? '' }];
-    }));
+    }),
+  );
 
 /** A section's switch and what goes with it: its pages, the menu entries that lead to them, its calls. */
 export function sectionState(section: Section, partner: Partner, manifests: readonly RemoteManifest[]): SectionState {
   const routes = manifests.flatMap((manifest) => manifest.routes.filter((route) => route.section === section));
-  const entries = manifests.flatMap(({ menu }) => menu.filter((entry) => entry.section === section || routes.some(({ path }) => path === entry.to)));
+  const entries = manifests.flatMap(({ menu }) =>
+    menu.filter((entry) => entry.section === section || routes.some(({ path }) => path === entry.to)),
+  );
   const links = new Map(entries.map(({ label, to }) => [`${label} ${to}`, { label, to }]));
   return {
     section,
@@ -40,4 +54,5 @@ export function sectionState(section: Section, partner: Partner, manifests: read
   };
 }
 
-export const sectionStates = (partner: Partner, manifests: readonly RemoteManifest[]): SectionState[] => SECTIONS.map((section) => sectionState(section, partner, manifests));
+export const sectionStates = (partner: Partner, manifests: readonly RemoteManifest[]): SectionState[] =>
+  SECTIONS.map((section) => sectionState(section, partner, manifests));

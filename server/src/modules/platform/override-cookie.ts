@@ -6,7 +6,8 @@ import { equal } from '../../http/csrf.ts';
 import { allowedOverride } from './override-rules.ts';
 
 /** Made with the session's own secret: planted, or carried into another session, the cookie says nothing. */
-const sealOf = (body: string, { csrfSecret }: Pick<Viewer, 'csrfSecret'>): string => createHmac('sha256', csrfSecret).update(`override|${body}`).digest('base64url');
+const sealOf = (body: string, { csrfSecret }: Pick<Viewer, 'csrfSecret'>): string =>
+  createHmac('sha256', csrfSecret).update(`override|${body}`).digest('base64url');
 
 function parsed(body: string): Override | null {
   try {

@@ -4,7 +4,11 @@ import type { Override } from '@panel/contract/manifest';
 export function isAllowedOrigin(allowed: readonly string[], origin: string): boolean {
   if (!URL.canParse(origin)) return false;
   const { protocol, hostname, origin: own } = new URL(origin);
-  return allowed.some((pattern) => (pattern.endsWith(':*') ? `${protocol}//${hostname}` === pattern.slice(0, -2) : URL.canParse(pattern) && new URL(pattern).origin === own));
+  return allowed.some((pattern) =>
+    pattern.endsWith(':*')
+      ? `${protocol}//${hostname}` === pattern.slice(0, -2)
+      : URL.canParse(pattern) && new URL(pattern).origin === own,
+  );
 }
 
 /**

@@ -7,9 +7,14 @@ import { PanelError } from '../../http/errors.ts';
 import { sealOverride } from './override-cookie.ts';
 import { allowedOverride } from './override-rules.ts';
 
-const refused = (field: keyof Override, text: string) => new PanelError('VALIDATION', {}, { fields: { [field]: text } });
+const refused = (field: keyof Override, text: string) =>
+  new PanelError('VALIDATION', {}, { fields: { [field]: text } });
 
-async function tell(action: string, { app, partner, viewer, request }: CallContext, detail: Record<string, unknown>): Promise<void> {
+async function tell(
+  action: string,
+  { app, partner, viewer, request }: CallContext,
+  detail: Record<string, unknown>,
+): Promise<void> {
   await audit(app.db, action, { partnerId: partner.id, userId: viewer?.user.id ?? null, request }, detail);
 }
 
@@ -17,11 +22,19 @@ async function tell(action: string, { app, partner, viewer, request }: CallConte
  * Runs one remote from a development server, in the session of the caller alone; one at a time. `manifest` is
  * the remote's, where the partner has it. @throws PanelError VALIDATION for an address or a remote that may not be
  */
-export async function setOverride(context: CallContext, wish: Override, manifest: RemoteManifest | undefined): Promise<void> {
+export async function setOverride(
+  context: CallContext,
+  wish: Override,
+  manifest: RemoteManifest | undefined,
+): Promise<void> {
   const { app, viewer, request, cookies } = context;
   signedIn(context);
   const override = allowedOverride(app.config.devOrigins, wish);
-  if (!override) throw refused('entry', 'This panel does not allow a development server at this address. The setting DEV_ORIGINS names those that it does.');
+  if (!override)
+    throw refused(
+      'entry',
+      'This panel does not allow a development server at this address. The setting DEV_ORIGINS names those that it does.',
+    );
   if (!manifest) throw refused('remote', 'This panel has no such remote.');
   await tell('override.set', context, override);
   if (viewer) cookies.push(overrideCookie(sealOverride(override, viewer), request.secure));
@@ -39,6 +52,9 @@ export async function clearOverride(context: CallContext, reason: 'left' | 'fail
  * override too, and else the first.
  */
 export function firstPage(manifest: RemoteManifest | undefined, viewer: Viewer): string {
-  const pages = manifest?.routes.map(({ path, audience }) => ({ path: path.replace(/\/:\w+\?$/, ''), audience })).filter(({ path }) => !path.includes(':')) ?? [];
+  const pages =
+    manifest?.routes
+      .map(({ path, audience }) => ({ path: path.replace(/\/:\w+\?$/, ''), audience }))
+      .filter(({ path }) => !path.includes(':')) ?? [];
   return (pages.find(({ audience }) => inAudience(audience, viewer)) ?? pages[0])?.path ?? '/';
 }

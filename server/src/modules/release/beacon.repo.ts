@@ -5,7 +5,13 @@ import { notification, releaseFailure, releaseStat, user } from '../../db/schema
 import type { ReleaseId } from './release-store.ts';
 
 export type Counted = ReleaseId & { partnerId: string; hour: Date; kind: string; count: number };
-export type Failure = ReleaseId & { partnerId: string; view: string; reason: PlatformError; detail: string; createdAt: Date };
+export type Failure = ReleaseId & {
+  partnerId: string;
+  view: string;
+  reason: PlatformError;
+  detail: string;
+  createdAt: Date;
+};
 
 /** Adds to the counts of hours. Always in the same order, so that two writers cannot wait for each other. */
 export async function addCounts(db: Database, counts: readonly Counted[]): Promise<void> {
@@ -23,14 +29,28 @@ export async function addCounts(db: Database, counts: readonly Counted[]): Promi
 /** Of a release and a partner, so many of the latest failures are kept: far more than hold it back, whoever sends them. */
 export const FAILURES_KEPT = 200;
 
-const ofRelease = (id: ReleaseId, partnerId: string) => and(eq(releaseFailure.package, id.package), eq(releaseFailure.version, id.version), eq(releaseFailure.partnerId, partnerId));
+const ofRelease = (id: ReleaseId, partnerId: string) =>
+  and(
+    eq(releaseFailure.package, id.package),
+    eq(releaseFailure.version, id.version),
+    eq(releaseFailure.partnerId, partnerId),
+  );
 
 /** Writes failures down, one for each page view and release; the oldest of too many make room. */
 export async function addFailures(db: Database, failures: readonly Failure[]): Promise<void> {
   if (failures.length === 0) return;
-  const written = await db.insert(releaseFailure).values([...failures]).onConflictDoNothing().returning();
+  const written = await db
+    .insert(releaseFailure)
+    .values([...failures])
+    .onConflictDoNothing()
+    .returning();
   for (const failure of written) {
-    const tooOld = db.select({ id: releaseFailure.id }).from(releaseFailure).where(ofRelease(failure, failure.partnerId)).orderBy(desc(releaseFailure.createdAt), desc(releaseFailure.id)).offset(FAILURES_KEPT);
+    const tooOld = db
+      .select({ id: releaseFailure.id })
+      .from(releaseFailure)
+      .where(ofRelease(failure, failure.partnerId))
+      .orderBy(desc(releaseFailure.createdAt), desc(releaseFailure.id))
+      .offset(FAILURES_KEPT);
     await db.delete(releaseFailure).where(inArray(releaseFailure.id, tooOld));
   }
 }
@@ -55,7 +75,13 @@ export type StatRow = { package: string; version: string; partnerId: string; kin
 /** Counts of all hours since then, for each release, partner and kind. */
 export async function listStats(db: Database, since: Date): Promise<StatRow[]> {
   return db
-    .select({ package: releaseStat.package, version: releaseStat.version, partnerId: releaseStat.partnerId, kind: releaseStat.kind, count: sql<number>`sum(${releaseStat.count})`.mapWith(Number) })
+    .select({
+      package: releaseStat.package,
+      version: releaseStat.version,
+      partnerId: releaseStat.partnerId,
+      kind: releaseStat.kind,
+      count: sql<number>`sum(${releaseStat.count})`.mapWith(Number),
+    })
     .from(releaseStat)
     .where(gt(releaseStat.hour, since))
     .groupBy(releaseStat.package, releaseStat.version, releaseStat.partnerId, releaseStat.kind);
@@ -65,6 +91,13 @@ export async function listStats(db: Database, since: Date): Promise<StatRow[]> {
 export async function tellOperators(tx: Database, description: string, dedupeKey: string): Promise<void> {
   const operators = await tx.select({ id: user.id }).from(user).where(eq(user.role, 'superadmin'));
   if (operators.length === 0) return;
-  const rows = operators.map(({ id }) => ({ partnerId: null, userId: id, type: 'release_blocked' as const, description, link: '/admin/releases', dedupeKey: `${dedupeKey}:${id}` }));
+  const rows = operators.map(({ id }) => ({
+    partnerId: null,
+    userId: id,
+    type: 'release_blocked' as const,
+    description,
+    link: '/admin/releases',
+    dedupeKey: `${dedupeKey}:${id}`,
+  }));
   await tx.insert(notification).values(rows).onConflictDoNothing();
 }

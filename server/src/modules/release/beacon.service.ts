@@ -68,7 +68,10 @@ async function holdBack(parts: Parts, id: ReleaseId, reason: PlatformError, now:
 }
 
 /** Counts what a page view saw of releases; only of those that exist. Three failing page views in a minute hold one back. */
-export async function takeBeacons(parts: Parts, { view, events }: { view: string; events: readonly Beacon[] }): Promise<void> {
+export async function takeBeacons(
+  parts: Parts,
+  { view, events }: { view: string; events: readonly Beacon[] },
+): Promise<void> {
   const { app, partner } = parts;
   const now = app.clock.now();
   const state = await app.releases.state();

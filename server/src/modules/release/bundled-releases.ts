@@ -19,7 +19,12 @@ const POLL_MS = 100;
 /** A process that was killed while it published is taken over after so long; on the embedded database there is no other one. */
 const takeOverMs = ({ config }: Pick<Parts, 'config'>): number => (config.databaseUrl ? 20_000 : 0);
 
-const releaseOf = ({ build }: Pick<Built, 'build'>, now: Date): Release => ({ ...build, format: 1, commit: '', createdAt: now.toISOString() });
+const releaseOf = ({ build }: Pick<Built, 'build'>, now: Date): Release => ({
+  ...build,
+  format: 1,
+  commit: '',
+  createdAt: now.toISOString(),
+});
 
 /** A version that was never seen becomes stable for everybody. */
 async function makeStable(tx: Database, { package: name, version }: Build, at: Date): Promise<void> {
@@ -36,10 +41,21 @@ async function publishBuild(parts: Parts, built: Built): Promise<void> {
   const release = releaseOf(built, parts.clock.now());
   const text = JSON.stringify(release);
   const signature = parts.releases.keys.installation.sign(text);
-  const stored = { release, text, signature, files: built.files, by: BY, staleMs: takeOverMs(parts), also: (tx: Database, at: Date) => makeStable(tx, release, at) };
+  const stored = {
+    release,
+    text,
+    signature,
+    files: built.files,
+    by: BY,
+    staleMs: takeOverMs(parts),
+    also: (tx: Database, at: Date) => makeStable(tx, release, at),
+  };
   const end = Date.now() + WAIT_MS;
   while ((await storeRelease(parts, stored)) === 'busy') {
-    if (Date.now() > end) throw new ReleaseError(`${release.package} ${release.version} is being published by another process, and it takes long. Start again.`);
+    if (Date.now() > end)
+      throw new ReleaseError(
+        `${release.package} ${release.version} is being published by another process, and it takes long. Start again.`,
+      );
     await setTimeout(POLL_MS);
   }
 }
@@ -49,7 +65,10 @@ async function mend({ releases, log }: Parts, row: ReleaseRow, distRoot: string)
   const refused = await releases.refusalOf(row);
   if (!refused) return;
   const built = readBuilt(distRoot, readBuild(distRoot, row.package));
-  await releases.store.put(row, storedFiles({ text: row.manifest, signature: releases.keys.installation.sign(row.manifest), files: built.files }));
+  await releases.store.put(
+    row,
+    storedFiles({ text: row.manifest, signature: releases.keys.installation.sign(row.manifest), files: built.files }),
+  );
   log.warn({ package: row.package, version: row.version, refused }, 'a release was put back into the storage');
 }
 
@@ -57,18 +76,25 @@ async function publishPackage(parts: Parts, id: string, distRoot: string): Promi
   const build = readBuild(distRoot, id);
   const row = await findRelease(parts.db, build);
   if (!row?.publishedAt) return publishBuild(parts, readBuilt(distRoot, build));
-  if (row.contentDigest !== contentDigest(releaseOf({ build }, row.claimedAt))) throw new ReleaseError(`${id} ${build.version} was published before with other content. Build it again: pnpm build`);
+  if (row.contentDigest !== contentDigest(releaseOf({ build }, row.claimedAt)))
+    throw new ReleaseError(
+      `${id} ${build.version} was published before with other content. Build it again: pnpm build`,
+    );
   if (row.publishedBy === BY && !row.removedAt) await mend(parts, row, distRoot);
 }
 
-const isOfStorage = (error: unknown): error is Error => error instanceof StoreError || (error instanceof PanelError && error.code === 'STORE_UNAVAILABLE');
+const isOfStorage = (error: unknown): error is Error =>
+  error instanceof StoreError || (error instanceof PanelError && error.code === 'STORE_UNAVAILABLE');
 
 /** Calls, hosted sites and whoever has a page open need no storage: a panel that has run before starts without it. */
 async function orWithoutStorage({ db, log }: Parts, id: string, error: unknown): Promise<void> {
   if (!isOfStorage(error)) throw error;
   const line = await findChannel(db, { package: id, partnerId: null });
   if (!line?.stables.length) throw new ReleaseError(error.message);
-  log.error({ err: error, package: id }, 'started without the storage of releases; pages come back with it, and the next start puts there what came with the panel');
+  log.error(
+    { err: error, package: id },
+    'started without the storage of releases; pages come back with it, and the next start puts there what came with the panel',
+  );
 }
 
 /**
@@ -77,7 +103,8 @@ async function orWithoutStorage({ db, log }: Parts, id: string, error: unknown):
  * @throws ReleaseError when something is not built, or there is no storage for the first releases
  */
 export async function publishBundled(parts: Parts, distRoot: string): Promise<void> {
-  for (const id of packagesIn(distRoot)) await publishPackage(parts, id, distRoot).catch((error: unknown) => orWithoutStorage(parts, id, error));
+  for (const id of packagesIn(distRoot))
+    await publishPackage(parts, id, distRoot).catch((error: unknown) => orWithoutStorage(parts, id, error));
 }
 
 /** Publishes again whenever a build has replaced one (development). Looks at the time of six files. */
@@ -88,7 +115,9 @@ export function followBundled(parts: Parts, distRoot: string): () => Promise<voi
     const now = stampOf(distRoot);
     if (now !== null && now !== stamp) {
       stamp = now;
-      publishing = publishing.then(() => publishBundled(parts, distRoot)).catch((error: unknown) => parts.log.error({ err: error }, 'a new build could not be published'));
+      publishing = publishing
+        .then(() => publishBundled(parts, distRoot))
+        .catch((error: unknown) => parts.log.error({ err: error }, 'a new build could not be published'));
     }
     return publishing;
   };

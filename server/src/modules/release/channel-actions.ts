@@ -6,12 +6,19 @@ import { refused } from './check-release.ts';
 export const STABLES_KEPT = 50;
 
 /** The part of a line that actions change. */
-export type LineState = { enabled: boolean | null; stables: StableEntry[]; canary: string | null; canaryPercent: number | null; pin: string | null };
+export type LineState = {
+  enabled: boolean | null;
+  stables: StableEntry[];
+  canary: string | null;
+  canaryPercent: number | null;
+  pin: string | null;
+};
 
 export const NEW_LINE: LineState = { enabled: null, stables: [], canary: null, canaryPercent: null, pin: null };
 
 /** Says nothing of its own: everybody's line decides. */
-export const isBlank = ({ enabled, stables, canary, pin }: LineState): boolean => enabled === null && stables.length === 0 && canary === null && pin === null;
+export const isBlank = ({ enabled, stables, canary, pin }: LineState): boolean =>
+  enabled === null && stables.length === 0 && canary === null && pin === null;
 
 export type Change = {
   /** Of the line; null takes it away. */
@@ -41,7 +48,8 @@ const wanted = (asked: Asked): string => {
 };
 /** Nothing would change: no line of the log, and no revision, which every open tab would ask for. */
 const already = (asked: Asked, what: string): Error => refused(`${asked.name} ${what} for ${asked.scopeName} already.`);
-const stablesOf = ({ line, inherited }: Asked): StableEntry[] => (line.stables.length > 0 ? line.stables : inherited.stables);
+const stablesOf = ({ line, inherited }: Asked): StableEntry[] =>
+  line.stables.length > 0 ? line.stables : inherited.stables;
 
 function promote(asked: Asked): Change {
   const version = wanted(asked);
@@ -50,17 +58,28 @@ function promote(asked: Asked): Change {
   const stables = [...before, asked.entry(version)].slice(-STABLES_KEPT);
   // What everybody gets needs no canary any more.
   const canary = asked.line.canary === version ? { canary: null, canaryPercent: null } : {};
-  return { next: { stables, ...canary }, was: `stable was ${before.at(-1)?.version ?? nothing}`, is: `is ${version} now` };
+  return {
+    next: { stables, ...canary },
+    was: `stable was ${before.at(-1)?.version ?? nothing}`,
+    is: `is ${version} now`,
+  };
 }
 
 function rollback(asked: Asked): Change {
   const stables = stablesOf(asked);
   const [last, previous] = [stables.at(-1), stables.at(-2)];
-  if (!last || !previous) throw refused(`${asked.name} cannot be rolled back: there is no stable version before ${last?.version ?? nothing}.`);
+  if (!last || !previous)
+    throw refused(
+      `${asked.name} cannot be rolled back: there is no stable version before ${last?.version ?? nothing}.`,
+    );
   // A canary of the version that is taken back goes as well: somebody takes it back because it is bad.
   const canary = asked.line.canary === last.version ? { canary: null, canaryPercent: null } : {};
   // It is stable again from now on, by whoever took the other one back.
-  return { next: { stables: [...stables.slice(0, -2), asked.entry(previous.version)], ...canary }, was: `stable was ${last.version}`, is: `is ${previous.version} again` };
+  return {
+    next: { stables: [...stables.slice(0, -2), asked.entry(previous.version)], ...canary },
+    was: `stable was ${last.version}`,
+    is: `is ${previous.version} again`,
+  };
 }
 
 function canary(asked: Asked): Change {
@@ -69,7 +88,10 @@ function canary(asked: Asked): Change {
   const { line, inherited } = asked;
   const was = line.canary ? `canary was ${line.canary} for ${line.canaryPercent ?? 0} %` : 'there was no canary';
   // A partner's own line has to say that it wants none, where everybody has one.
-  const none = line !== inherited && inherited.canary ? { canary: inherited.canary, canaryPercent: 0 } : { canary: null, canaryPercent: null };
+  const none =
+    line !== inherited && inherited.canary
+      ? { canary: inherited.canary, canaryPercent: 0 }
+      : { canary: null, canaryPercent: null };
   const present = line.canary === null ? inherited : line;
   if (percent === 0) {
     if (!present.canary || !present.canaryPercent) throw refused(`${asked.name} has no canary for ${asked.scopeName}.`);
@@ -77,7 +99,8 @@ function canary(asked: Asked): Change {
   }
   const version = wanted(asked);
   if (stablesOf(asked).at(-1)?.version === version) throw already(asked, `${version} is stable`);
-  if (present.canary === version && present.canaryPercent === percent) throw already(asked, `${version} is the canary of ${percent} %`);
+  if (present.canary === version && present.canaryPercent === percent)
+    throw already(asked, `${version} is the canary of ${percent} %`);
   return { next: { canary: version, canaryPercent: percent }, was, is: `is ${version} for ${percent} % now` };
 }
 
@@ -115,16 +138,31 @@ const wordsOf = ({ enabled, stables, canary, canaryPercent, pin }: LineState): s
     pin && `pinned to ${pin}`,
     stables.length > 0 && `stable ${stables.at(-1)?.version}`,
     canary && (canaryPercent ? `canary ${canary} for ${canaryPercent} %` : 'no canary'),
-  ].filter(Boolean).join(', ');
+  ]
+    .filter(Boolean)
+    .join(', ');
 
 function follow({ line, inherited, name, scopeName }: Asked): Change {
-  if (line === inherited) throw refused(`Say which partner is to follow all partners with ${name}: all partners have no other line to follow.`);
+  if (line === inherited)
+    throw refused(
+      `Say which partner is to follow all partners with ${name}: all partners have no other line to follow.`,
+    );
   if (isBlank(line)) throw refused(`${scopeName} follows all partners with ${name} already.`);
-  if (inherited.stables.length === 0) throw refused(`There is nothing to follow: no release of ${name} is stable for all partners.`);
+  if (inherited.stables.length === 0)
+    throw refused(`There is nothing to follow: no release of ${name} is stable for all partners.`);
   return { next: null, was: `own line was ${wordsOf(line)}`, is: 'it is that of all partners now' };
 }
 
-const actions: Record<Asked['action'], (asked: Asked) => Change> = { promote, rollback, canary, pin, unpin, enable, disable, follow };
+const actions: Record<Asked['action'], (asked: Asked) => Change> = {
+  promote,
+  rollback,
+  canary,
+  pin,
+  unpin,
+  enable,
+  disable,
+  follow,
+};
 
 /** What an action does to a line. @throws PanelError RELEASE_REFUSED when there is nothing it could do */
 export const changeOf = (asked: Asked): Change => actions[asked.action](asked);

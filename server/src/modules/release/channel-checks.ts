@@ -9,33 +9,54 @@ import type { RegistryState } from './registry-state.ts';
 import { rank } from './resolve.ts';
 
 /** Whether a partner gets something else than before when everybody's line changes in this part. */
-function concernsOf(state: RegistryState, { package: name, partnerId }: Scope, part: keyof LineState | undefined): (id: string) => boolean {
+function concernsOf(
+  state: RegistryState,
+  { package: name, partnerId }: Scope,
+  part: keyof LineState | undefined,
+): (id: string) => boolean {
   if (partnerId !== null) return (id) => id === partnerId;
   return (id) => {
     const own = state.channels.find((row) => row.package === name && row.partnerId === id);
     if (!own) return true;
-    return part === 'stables' ? own.stables.length === 0 : part === 'pin' || part === 'canary' ? own[part] === null : true;
+    return part === 'stables'
+      ? own.stables.length === 0
+      : part === 'pin' || part === 'canary'
+        ? own[part] === null
+        : true;
   };
 }
 
 /** A release that is about to run has to get on with what runs there. @throws PanelError RELEASE_REFUSED, NOT_FOUND */
-async function checkRuns(parts: Parts, scope: Scope, version: string, part: keyof LineState | undefined): Promise<void> {
+async function checkRuns(
+  parts: Parts,
+  scope: Scope,
+  version: string,
+  part: keyof LineState | undefined,
+): Promise<void> {
   const id = { package: scope.package, version };
   // What this process has opened stays open after its removal; the registry knows better.
   const opened = (await parts.releases.state()).head(id) && (await parts.releases.open(id));
   if (!opened) throw refused(`There is no release ${scope.package} ${version}.`);
-  if (opened.refused) throw refused(`${scope.package} ${version} is not in the storage as it was published (${opened.refused}).`);
+  if (opened.refused)
+    throw refused(`${scope.package} ${version} is not in the storage as it was published (${opened.refused}).`);
   checkAmong(opened.release, await liveReleases(parts, concernsOf(await parts.releases.state(), scope, part)));
 }
 
 /** Holding back the only version that a partner could run would be a quiet way to switch off; for the shell there is none. @throws PanelError RELEASE_REFUSED */
-async function checkLeavesOne(db: Database, state: RegistryState, { package: name, partnerId }: Scope, version: string): Promise<void> {
+async function checkLeavesOne(
+  db: Database,
+  state: RegistryState,
+  { package: name, partnerId }: Scope,
+  version: string,
+): Promise<void> {
   for (const partner of await listPartners(db)) {
     if (partnerId !== null && partner.id !== partnerId) continue;
     if (!liveVersions(state, name, partner.id).includes(version)) continue;
     const held = new Set([...state.held(name, partner.id), version]);
     if (rank(name, state.line(name, partner.id), null, held).versions.length > 0) continue;
-    throw refused(`${name} ${version} is the only version that ${partner.domain} can run. Promote another one first${name === 'shell' ? '' : ', or disable the package'}.`);
+    throw refused(
+      `${name} ${version} is the only version that ${partner.domain} can run. Promote another one first${name === 'shell' ? '' : ', or disable the package'}.`,
+    );
   }
 }
 
@@ -44,12 +65,19 @@ async function checkFollows(parts: Parts, state: RegistryState, scope: Scope & {
   const all = state.line(scope.package, '');
   if (!all.enabled || all.stables.length === 0) return;
   const versions = versionsOf(scope.package, all, state.held(scope.package, scope.partnerId));
-  if (versions.length === 0) throw refused(`Nothing of ${scope.package} would run: every stable version of all partners is held back here. Allow one again first.`);
+  if (versions.length === 0)
+    throw refused(
+      `Nothing of ${scope.package} would run: every stable version of all partners is held back here. Allow one again first.`,
+    );
   for (const version of versions) await checkRuns(parts, scope, version, undefined);
 }
 
 /** The part of the line that an action changes, and the version that runs after it. */
-function whatRuns(state: RegistryState, scope: Scope, input: ChannelInput): { version?: string; part?: keyof LineState } {
+function whatRuns(
+  state: RegistryState,
+  scope: Scope,
+  input: ChannelInput,
+): { version?: string; part?: keyof LineState } {
   const { version, action } = input;
   if (action === 'promote') return { version, part: 'stables' };
   if (action === 'pin') return { version, part: 'pin' };
@@ -62,9 +90,16 @@ function whatRuns(state: RegistryState, scope: Scope, input: ChannelInput): { ve
 }
 
 /** Whatever speaks against a change before it is written. @throws PanelError RELEASE_REFUSED, NOT_FOUND */
-export async function checkChange(parts: Parts, state: RegistryState, scope: Scope, input: ChannelInput): Promise<void> {
+export async function checkChange(
+  parts: Parts,
+  state: RegistryState,
+  scope: Scope,
+  input: ChannelInput,
+): Promise<void> {
   const { version, part } = whatRuns(state, scope, input);
   if (version !== undefined) await checkRuns(parts, scope, version, part);
-  if (input.action === 'block' && input.version !== undefined) await checkLeavesOne(parts.db, state, scope, input.version);
-  if (input.action === 'follow' && scope.partnerId !== null) await checkFollows(parts, state, { ...scope, partnerId: scope.partnerId });
+  if (input.action === 'block' && input.version !== undefined)
+    await checkLeavesOne(parts.db, state, scope, input.version);
+  if (input.action === 'follow' && scope.partnerId !== null)
+    await checkFollows(parts, state, { ...scope, partnerId: scope.partnerId });
 }

@@ -9,15 +9,27 @@ type Runs = ChannelEffect['from'];
 
 async function runsOf(parts: Parts, state: RegistryState, name: string, partner: PartnerName): Promise<Runs> {
   const running = await runningOf(parts, state, name, partner);
-  return running ? { version: running.version, by: running.by, canary: running.canary } : { version: null, by: 'none', canary: null };
+  return running
+    ? { version: running.version, by: running.by, canary: running.canary }
+    : { version: null, by: 'none', canary: null };
 }
 
 /** What each partner of a scope gets of a package before and after. */
-export async function effectsOf(parts: Parts, { before, after }: Record<'before' | 'after', RegistryState>, scope: Scope): Promise<ChannelEffect[]> {
-  const partners = (await listPartners(parts.db)).filter(({ id }) => scope.partnerId === null || id === scope.partnerId);
+export async function effectsOf(
+  parts: Parts,
+  { before, after }: Record<'before' | 'after', RegistryState>,
+  scope: Scope,
+): Promise<ChannelEffect[]> {
+  const partners = (await listPartners(parts.db)).filter(
+    ({ id }) => scope.partnerId === null || id === scope.partnerId,
+  );
   const effects: ChannelEffect[] = [];
   for (const partner of partners) {
-    effects.push({ partner: partner.domain, from: await runsOf(parts, before, scope.package, partner), to: await runsOf(parts, after, scope.package, partner) });
+    effects.push({
+      partner: partner.domain,
+      from: await runsOf(parts, before, scope.package, partner),
+      to: await runsOf(parts, after, scope.package, partner),
+    });
   }
   return effects;
 }

@@ -10,7 +10,10 @@ export type PartnerName = { id: string; domain: string; name: string };
 export type Scope = { package: string; partnerId: string | null };
 
 const inScope = (table: typeof releaseChannel | typeof releaseBlock, scope: Scope) =>
-  and(eq(table.package, scope.package), scope.partnerId === null ? isNull(table.partnerId) : eq(table.partnerId, scope.partnerId));
+  and(
+    eq(table.package, scope.package),
+    scope.partnerId === null ? isNull(table.partnerId) : eq(table.partnerId, scope.partnerId),
+  );
 
 /** Runs in a transaction that leaves nothing where `undo` is set. */
 export async function inTransaction<T>(db: Database, undo: boolean, work: (tx: Database) => Promise<T>): Promise<T> {
@@ -33,29 +36,47 @@ export const changesHere = (): number => bumps;
 
 /** Reads the revision, which grows with every change of the registry; 0 before the first. Every page view asks, so it is built once. */
 export function revisionReader(db: Database): () => Promise<number> {
-  const query = db.select({ revision: registryRevision.revision }).from(registryRevision).where(eq(registryRevision.id, 1)).prepare('');
+  const query = db
+    .select({ revision: registryRevision.revision })
+    .from(registryRevision)
+    .where(eq(registryRevision.id, 1))
+    .prepare('');
   return async () => (await query.execute())[0]?.revision ?? 0;
 }
 
 /** Counts a change. Until the transaction ends, no other change of the registry is made. */
 export async function bumpRevision(tx: Database): Promise<void> {
-  await tx.insert(registryRevision).values({ id: 1, revision: 1 }).onConflictDoUpdate({ target: registryRevision.id, set: { revision: sql`${registryRevision.revision} + 1` } });
+  await tx
+    .insert(registryRevision)
+    .values({ id: 1, revision: 1 })
+    .onConflictDoUpdate({ target: registryRevision.id, set: { revision: sql`${registryRevision.revision} + 1` } });
   bumps += 1;
 }
 
-export const listChannels = (db: Database): Promise<ChannelRow[]> => db.select().from(releaseChannel).orderBy(releaseChannel.package, sql`${releaseChannel.partnerId} nulls first`);
-export const listBlocks = (db: Database): Promise<BlockRow[]> => db.select().from(releaseBlock).orderBy(releaseBlock.at);
-export const listPartners = (db: Database): Promise<PartnerName[]> => db.select({ id: partner.id, domain: partner.domain, name: partner.name }).from(partner).orderBy(partner.domain);
+export const listChannels = (db: Database): Promise<ChannelRow[]> =>
+  db
+    .select()
+    .from(releaseChannel)
+    .orderBy(releaseChannel.package, sql`${releaseChannel.partnerId} nulls first`);
+export const listBlocks = (db: Database): Promise<BlockRow[]> =>
+  db.select().from(releaseBlock).orderBy(releaseBlock.at);
+export const listPartners = (db: Database): Promise<PartnerName[]> =>
+  db.select({ id: partner.id, domain: partner.domain, name: partner.name }).from(partner).orderBy(partner.domain);
 
 export async function findChannel(db: Database, scope: Scope): Promise<ChannelRow | null> {
   const [row] = await db.select().from(releaseChannel).where(inScope(releaseChannel, scope));
   return row ?? null;
 }
 
-type ChannelValues = Scope & Partial<Pick<ChannelRow, 'enabled' | 'stables' | 'canary' | 'canaryPercent' | 'pin'>> & Pick<ChannelRow, 'changedAt' | 'changedBy'>;
+type ChannelValues = Scope &
+  Partial<Pick<ChannelRow, 'enabled' | 'stables' | 'canary' | 'canaryPercent' | 'pin'>> &
+  Pick<ChannelRow, 'changedAt' | 'changedBy'>;
 
 export async function saveChannel(tx: Database, values: ChannelValues): Promise<void> {
-  await tx.insert(releaseChannel).values(values).onConflictDoUpdate({ target: [releaseChannel.package, releaseChannel.partnerId], set: values });
+  await tx
+    .insert(releaseChannel)
+    .values(values)
+    .onConflictDoUpdate({ target: [releaseChannel.package, releaseChannel.partnerId], set: values });
 }
 
 /** Takes a line away, so that everybody's counts. */
@@ -64,17 +85,26 @@ export async function deleteChannel(tx: Database, scope: Scope): Promise<void> {
 }
 
 /** Holds a version back; what is held back already keeps its first reason. */
-export async function insertBlock(tx: Database, block: Scope & Pick<BlockRow, 'version' | 'reason' | 'at' | 'by'>): Promise<boolean> {
+export async function insertBlock(
+  tx: Database,
+  block: Scope & Pick<BlockRow, 'version' | 'reason' | 'at' | 'by'>,
+): Promise<boolean> {
   const written = await tx.insert(releaseBlock).values(block).onConflictDoNothing().returning({ id: releaseBlock.id });
   return written.length === 1;
 }
 
 export async function deleteBlocks(tx: Database, scope: Scope, version: string): Promise<boolean> {
-  const gone = await tx.delete(releaseBlock).where(and(inScope(releaseBlock, scope), eq(releaseBlock.version, version))).returning({ id: releaseBlock.id });
+  const gone = await tx
+    .delete(releaseBlock)
+    .where(and(inScope(releaseBlock, scope), eq(releaseBlock.version, version)))
+    .returning({ id: releaseBlock.id });
   return gone.length > 0;
 }
 
-export type ChangeEntry = Pick<typeof registryChange.$inferInsert, 'by' | 'action' | 'package' | 'partnerId' | 'partner' | 'detail'>;
+export type ChangeEntry = Pick<
+  typeof registryChange.$inferInsert,
+  'by' | 'action' | 'package' | 'partnerId' | 'partner' | 'detail'
+>;
 
 /** Counts a change and writes who made it. */
 export async function recordChange(tx: Database, entry: ChangeEntry, at: Date): Promise<void> {
@@ -93,8 +123,13 @@ export async function newestChange(db: Database, name: string): Promise<{ id: st
   return row ?? null;
 }
 
-export async function listChanges(db: Database, page: { limit: number; offset: number; ascending: boolean }): Promise<{ rows: (typeof registryChange.$inferSelect)[]; total: number }> {
-  const order = page.ascending ? sql`${registryChange.createdAt} asc, ${registryChange.id}` : sql`${registryChange.createdAt} desc, ${registryChange.id}`;
+export async function listChanges(
+  db: Database,
+  page: { limit: number; offset: number; ascending: boolean },
+): Promise<{ rows: (typeof registryChange.$inferSelect)[]; total: number }> {
+  const order = page.ascending
+    ? sql`${registryChange.createdAt} asc, ${registryChange.id}`
+    : sql`${registryChange.createdAt} desc, ${registryChange.id}`;
   const rows = await db.select().from(registryChange).orderBy(order).limit(page.limit).offset(page.offset);
   return { rows, total: await db.$count(registryChange) };
 }

@@ -1,7 +1,20 @@
 import type { ChannelAction, ChannelEffect } from '@panel/contract';
 import type { Database } from '../../db/database.ts';
 import { PanelError } from '../../http/errors.ts';
-import { bumpRevision, deleteBlocks, deleteChannel, findChannel, insertBlock, inTransaction, listBlocks, newestChange, recordChange, saveChannel, type PartnerName, type Scope } from './channel.repo.ts';
+import {
+  bumpRevision,
+  deleteBlocks,
+  deleteChannel,
+  findChannel,
+  insertBlock,
+  inTransaction,
+  listBlocks,
+  newestChange,
+  recordChange,
+  saveChannel,
+  type PartnerName,
+  type Scope,
+} from './channel.repo.ts';
 import { changeOf, NEW_LINE } from './channel-actions.ts';
 import { checkChange } from './channel-checks.ts';
 import { refused } from './check-release.ts';
@@ -11,12 +24,21 @@ import { readState, type RegistryState } from './registry-state.ts';
 import { effectsOf } from './channel-effects.ts';
 import { partnerOf } from './find-partner.ts';
 
-export type ChannelInput = { package: string; action: ChannelAction; version?: string; percent?: number; partner?: string; dryRun?: boolean; base?: string };
+export type ChannelInput = {
+  package: string;
+  action: ChannelAction;
+  version?: string;
+  percent?: number;
+  partner?: string;
+  dryRun?: boolean;
+  base?: string;
+};
 
 export type Changed = { detail: string; scope: Scope; effects: ChannelEffect[]; base: string };
 
 /** The newest published version: what somebody who names none means to promote, or to try as a canary. */
-const newestOf = (state: RegistryState, name: string): string | undefined => state.releases.find((head) => head.package === name)?.version;
+const newestOf = (state: RegistryState, name: string): string | undefined =>
+  state.releases.find((head) => head.package === name)?.version;
 
 const scopeName = (partner: PartnerName | null): string => (partner ? partner.domain : 'all partners');
 
@@ -28,10 +50,14 @@ async function changeBlock(tx: Database, scope: Scope, input: ChannelInput, by: 
     if (!(await deleteBlocks(tx, scope, version))) throw refused(`${name} ${version} is not held back here.`);
     return `${version} was held back, is free now`;
   }
-  if (!(await findRelease(tx, { package: name, version }))?.publishedAt) throw refused(`There is no release ${name} ${version}.`);
-  const forAll = (await listBlocks(tx)).some((block) => block.package === name && block.version === version && block.partnerId === null);
+  if (!(await findRelease(tx, { package: name, version }))?.publishedAt)
+    throw refused(`There is no release ${name} ${version}.`);
+  const forAll = (await listBlocks(tx)).some(
+    (block) => block.package === name && block.version === version && block.partnerId === null,
+  );
   if (forAll && scope.partnerId !== null) throw refused(`${name} ${version} is held back for all partners already.`);
-  if (!(await insertBlock(tx, { ...scope, version, reason: 'by hand', at, by }))) throw refused(`${name} ${version} is held back here already.`);
+  if (!(await insertBlock(tx, { ...scope, version, reason: 'by hand', at, by })))
+    throw refused(`${name} ${version} is held back here already.`);
   return `${version} is held back now`;
 }
 
@@ -41,11 +67,26 @@ function withDefaults(state: RegistryState, input: ChannelInput): ChannelInput {
   return newest && input.version === undefined ? { ...input, version: newestOf(state, input.package) } : input;
 }
 
-async function changeLine(tx: Database, { partner, ...scope }: Scope & { partner: PartnerName | null }, input: ChannelInput, by: string, at: Date): Promise<string> {
+async function changeLine(
+  tx: Database,
+  { partner, ...scope }: Scope & { partner: PartnerName | null },
+  input: ChannelInput,
+  by: string,
+  at: Date,
+): Promise<string> {
   const everybody = (await findChannel(tx, { package: scope.package, partnerId: null })) ?? NEW_LINE;
   const line = scope.partnerId === null ? everybody : ((await findChannel(tx, scope)) ?? { ...NEW_LINE });
   const { action } = input as { action: Exclude<ChannelAction, 'block' | 'unblock'> };
-  const change = changeOf({ action, line, inherited: everybody, name: scope.package, scopeName: scopeName(partner), version: input.version, percent: input.percent, entry: (version) => ({ version, at: at.toISOString(), by }) });
+  const change = changeOf({
+    action,
+    line,
+    inherited: everybody,
+    name: scope.package,
+    scopeName: scopeName(partner),
+    version: input.version,
+    percent: input.percent,
+    entry: (version) => ({ version, at: at.toISOString(), by }),
+  });
   if (change.next === null) {
     await deleteChannel(tx, scope);
     return `${change.was}, ${change.is}`;
@@ -59,7 +100,8 @@ async function changeLine(tx: Database, { partner, ...scope }: Scope & { partner
 /** The package's last change, where it is still the one that a dry run told of. @throws PanelError CONFLICT */
 async function currentBase(tx: Database, name: string, expected: string | undefined): Promise<string> {
   const newest = await newestChange(tx, name);
-  if (expected !== undefined && expected !== (newest?.id ?? '')) throw new PanelError('CONFLICT', newest ? { by: ` by ${newest.by}` } : {});
+  if (expected !== undefined && expected !== (newest?.id ?? ''))
+    throw new PanelError('CONFLICT', newest ? { by: ` by ${newest.by}` } : {});
   return newest?.id ?? '';
 }
 
@@ -84,10 +126,27 @@ export async function changeChannel(parts: Parts, given: ChannelInput, by: strin
     await bumpRevision(tx);
     const known = await currentBase(tx, input.package, input.base);
     const isBlock = input.action === 'block' || input.action === 'unblock';
-    const sentence = isBlock ? await changeBlock(tx, scope, input, by, at) : await changeLine(tx, { ...scope, partner }, input, by, at);
+    const sentence = isBlock
+      ? await changeBlock(tx, scope, input, by, at)
+      : await changeLine(tx, { ...scope, partner }, input, by, at);
     const line = `${input.package}: ${sentence}, for ${scopeName(partner)}.`;
-    await recordChange(tx, { by, action: input.action, package: input.package, partnerId: scope.partnerId, partner: partner?.domain ?? null, detail: line }, at);
-    return { detail: line, base: dryRun ? known : await currentBase(tx, input.package, undefined), after: await readState(tx, before.revision) };
+    await recordChange(
+      tx,
+      {
+        by,
+        action: input.action,
+        package: input.package,
+        partnerId: scope.partnerId,
+        partner: partner?.domain ?? null,
+        detail: line,
+      },
+      at,
+    );
+    return {
+      detail: line,
+      base: dryRun ? known : await currentBase(tx, input.package, undefined),
+      after: await readState(tx, before.revision),
+    };
   });
   return { detail, scope, base, effects: await effectsOf(parts, { before, after }, scope) };
 }

@@ -28,7 +28,9 @@ export function parseRelease(text: string): Release {
 
 /** @throws PanelError SIGNATURE_INVALID unless a trusted key has signed exactly this text */
 export function checkSignature(keys: TrustedKeys, release: Release, text: string, signature: Signature | null): void {
-  const wrong = signature ? keys.refusal(text, signature) : `it is not signed; sign it with a key that this panel trusts: ${keys.keyIds.join(', ')}`;
+  const wrong = signature
+    ? keys.refusal(text, signature)
+    : `it is not signed; sign it with a key that this panel trusts: ${keys.keyIds.join(', ')}`;
   if (wrong) throw new PanelError('SIGNATURE_INVALID', { reason: `${label(release)}: ${wrong}.` });
 }
 
@@ -36,13 +38,23 @@ export function checkSignature(keys: TrustedKeys, release: Release, text: string
 export function checkTime(release: Release, now: Date): void {
   const made = new Date(release.createdAt).getTime();
   const both = `it says it was made at ${release.createdAt}, and the clock of this panel is at ${now.toISOString()}`;
-  if (made > now.getTime() + FUTURE_MS) throw refused(`${label(release)}: ${both}. More than 5 minutes ahead is not taken: set the clocks and release again.`);
-  if (made < now.getTime() - PAST_MS) throw refused(`${label(release)}: ${both}. Older than 30 days is not taken: release again.`);
+  if (made > now.getTime() + FUTURE_MS)
+    throw refused(
+      `${label(release)}: ${both}. More than 5 minutes ahead is not taken: set the clocks and release again.`,
+    );
+  if (made < now.getTime() - PAST_MS)
+    throw refused(`${label(release)}: ${both}. Older than 30 days is not taken: release again.`);
 }
 
 /** Is every file that the manifest speaks of in its list of hashes? Otherwise no browser would run it. */
 function unlistedFile({ entry, styles, preload, pages, shared, integrity }: Build): string | undefined {
-  const named = [entry, ...styles, ...preload, ...Object.values(pages).flatMap(({ files }) => files), ...Object.values(shared).flat()];
+  const named = [
+    entry,
+    ...styles,
+    ...preload,
+    ...Object.values(pages).flatMap(({ files }) => files),
+    ...Object.values(shared).flat(),
+  ];
   return named.find((file) => !Object.hasOwn(integrity, file));
 }
 
@@ -51,14 +63,21 @@ const RESERVED = /^manifest(?:\.sig)?\.json$|\.(?:br|gz)$/;
 
 /** What is wrong with a manifest by itself. @throws PanelError RELEASE_REFUSED */
 export function checkAlone(release: Build): void {
-  if (release.manifest.id !== release.package) throw refused(`${label(release)}: its manifest is that of ${release.manifest.id}.`);
+  if (release.manifest.id !== release.package)
+    throw refused(`${label(release)}: its manifest is that of ${release.manifest.id}.`);
   const isShell = release.package === 'shell';
-  if (isShell !== (release.offers !== undefined)) throw refused(`${label(release)}: ${isShell ? 'a shell has to say what it offers' : 'only the shell may offer shared packages'}.`);
+  if (isShell !== (release.offers !== undefined))
+    throw refused(
+      `${label(release)}: ${isShell ? 'a shell has to say what it offers' : 'only the shell may offer shared packages'}.`,
+    );
   const [wrong] = checkManifest(release.manifest, Object.keys(release.pages));
   if (wrong) throw refused(`${label(release)}: ${wrong}`);
   const reserved = Object.keys(release.integrity).find((file) => RESERVED.test(file));
   if (reserved !== undefined) throw refused(`${label(release)}: no file of a release may be called ${reserved}.`);
-  if (Object.keys(release.integrity).length > FILES_MAX) throw refused(`${label(release)}: it has ${Object.keys(release.integrity).length} files; ${FILES_MAX} are allowed.`);
+  if (Object.keys(release.integrity).length > FILES_MAX)
+    throw refused(
+      `${label(release)}: it has ${Object.keys(release.integrity).length} files; ${FILES_MAX} are allowed.`,
+    );
   const unlisted = unlistedFile(release);
   if (unlisted !== undefined) throw refused(`${label(release)}: it speaks of ${unlisted}, for which it has no hash.`);
 }
@@ -66,7 +85,8 @@ export function checkAlone(release: Build): void {
 /** A release that partners run now, and who they are. */
 export type LiveRelease = { release: Build; partners: readonly string[] };
 
-const among = (partners: readonly string[]): string => (partners.length > 2 ? `${partners.slice(0, 2).join(', ')} and ${partners.length - 2} more` : partners.join(', '));
+const among = (partners: readonly string[]): string =>
+  partners.length > 2 ? `${partners.slice(0, 2).join(', ')} and ${partners.length - 2} more` : partners.join(', ');
 
 /** Why a remote does not run on a shell, as one line; null when it does. */
 function misfit(remote: Build, shell: Build, partners: readonly string[]): string | null {
@@ -81,12 +101,20 @@ function misfit(remote: Build, shell: Build, partners: readonly string[]): strin
 export function checkAmong(release: Build, live: readonly LiveRelease[]): void {
   const others = live.filter((each) => each.release.package !== release.package);
   for (const { release: other, partners } of others) {
-    const line = release.package === 'shell' ? misfit(other, release, partners) : other.package === 'shell' ? misfit(release, other, partners) : null;
+    const line =
+      release.package === 'shell'
+        ? misfit(other, release, partners)
+        : other.package === 'shell'
+          ? misfit(release, other, partners)
+          : null;
     if (line) throw refused(line);
     const [clash] = checkTogether([other.manifest, release.manifest]);
     if (clash) throw refused(`${label(release)}: ${clash}`);
   }
-  const [slot] = checkSlots(release.manifest, others.map((other) => other.release.manifest));
+  const [slot] = checkSlots(
+    release.manifest,
+    others.map((other) => other.release.manifest),
+  );
   if (slot) throw refused(`${label(release)}: ${slot}`);
 }
 
@@ -94,7 +122,11 @@ export function checkAmong(release: Build, live: readonly LiveRelease[]): void {
 export function contentDigest({ commit: _commit, createdAt: _made, format: _format, ...content }: Release): string {
   const sorted = (value: unknown): unknown => {
     if (typeof value !== 'object' || value === null || Array.isArray(value)) return value;
-    return Object.fromEntries(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1)).map(([key, inner]) => [key, sorted(inner)]));
+    return Object.fromEntries(
+      Object.entries(value)
+        .sort(([a], [b]) => (a < b ? -1 : 1))
+        .map(([key, inner]) => [key, sorted(inner)]),
+    );
   };
   return sha256(JSON.stringify(sorted(content)));
 }

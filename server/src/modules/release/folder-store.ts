@@ -7,7 +7,8 @@ const codeOf = (error: unknown): unknown => (error as NodeJS.ErrnoException | nu
 const isMissing = (error: unknown): boolean => codeOf(error) === 'ENOENT' || codeOf(error) === 'ENOTDIR';
 
 /** Names of a folder that is not there are none. */
-const namesIn = (folder: string): Promise<string[]> => readdir(folder).catch((error: unknown) => (isMissing(error) ? [] : Promise.reject(error)));
+const namesIn = (folder: string): Promise<string[]> =>
+  readdir(folder).catch((error: unknown) => (isMissing(error) ? [] : Promise.reject(error)));
 
 /** Makes sure that what was written survives a power cut. */
 async function sync(place: string): Promise<void> {
@@ -36,39 +37,49 @@ export function createFolderStore(root: string): ReleaseStore {
     try {
       return await work();
     } catch (error) {
-      throw new StoreError(`The folder of releases ${root} cannot be used: ${error instanceof Error ? error.message : String(error)}`, { cause: error });
+      throw new StoreError(
+        `The folder of releases ${root} cannot be used: ${error instanceof Error ? error.message : String(error)}`,
+        { cause: error },
+      );
     }
   };
   return {
     place: `folder ${root}`,
-    put: (id, files) => told(async () => {
-      const target = folderOf(id);
-      const part = path.join(root, `.part-${process.pid}-${randomBytes(6).toString('hex')}`);
-      try {
-        await mkdir(part, { recursive: true });
-        await Promise.all([...files].map(([name, bytes]) => writeSynced(path.join(part, name), bytes)));
-        await sync(part);
-        await mkdir(path.dirname(target), { recursive: true });
-        await rm(target, { recursive: true, force: true });
-        await rename(part, target);
-        await sync(path.dirname(target));
-      } finally {
-        await rm(part, { recursive: true, force: true });
-      }
-    }),
-    get: (id, file) => told(async () => {
-      try {
-        return await readFile(path.join(folderOf(id), file));
-      } catch (error) {
-        if (isMissing(error)) return null;
-        throw error;
-      }
-    }),
-    list: () => told(async () => {
-      const packages = (await namesIn(root)).filter((name) => !name.startsWith('.'));
-      const found = await Promise.all(packages.map(async (name) => (await namesIn(path.join(root, name))).map((version) => ({ package: name, version }))));
-      return found.flat();
-    }),
+    put: (id, files) =>
+      told(async () => {
+        const target = folderOf(id);
+        const part = path.join(root, `.part-${process.pid}-${randomBytes(6).toString('hex')}`);
+        try {
+          await mkdir(part, { recursive: true });
+          await Promise.all([...files].map(([name, bytes]) => writeSynced(path.join(part, name), bytes)));
+          await sync(part);
+          await mkdir(path.dirname(target), { recursive: true });
+          await rm(target, { recursive: true, force: true });
+          await rename(part, target);
+          await sync(path.dirname(target));
+        } finally {
+          await rm(part, { recursive: true, force: true });
+        }
+      }),
+    get: (id, file) =>
+      told(async () => {
+        try {
+          return await readFile(path.join(folderOf(id), file));
+        } catch (error) {
+          if (isMissing(error)) return null;
+          throw error;
+        }
+      }),
+    list: () =>
+      told(async () => {
+        const packages = (await namesIn(root)).filter((name) => !name.startsWith('.'));
+        const found = await Promise.all(
+          packages.map(async (name) =>
+            (await namesIn(path.join(root, name))).map((version) => ({ package: name, version })),
+          ),
+        );
+        return found.flat();
+      }),
     remove: (id) => told(() => rm(folderOf(id), { recursive: true, force: true })),
     close: () => undefined,
   };

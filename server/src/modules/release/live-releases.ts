@@ -8,18 +8,25 @@ import { rank, type Effective } from './resolve.ts';
 /** Versions that visitors may get by a line: the first in order, and a canary that somebody gets. */
 export function versionsOf(name: string, line: Effective, held: ReadonlySet<string>): string[] {
   const [first] = rank(name, line, null, held).versions;
-  const canary = line.enabled && !line.pin && line.canaryPercent > 0 && line.canary && !held.has(line.canary) ? line.canary : undefined;
+  const canary =
+    line.enabled && !line.pin && line.canaryPercent > 0 && line.canary && !held.has(line.canary)
+      ? line.canary
+      : undefined;
   return [first, canary].filter((version) => version !== undefined);
 }
 
 /** Versions of a package that visitors of a partner may get. */
-export const liveVersions = (state: RegistryState, name: string, partnerId: string): string[] => versionsOf(name, state.line(name, partnerId), state.held(name, partnerId));
+export const liveVersions = (state: RegistryState, name: string, partnerId: string): string[] =>
+  versionsOf(name, state.line(name, partnerId), state.held(name, partnerId));
 
 /**
  * What the partners run that `concerns` names (all, when it is absent), with who runs it. Where there is no partner
  * yet, it is what one would get.
  */
-export async function liveReleases({ db, releases }: Pick<AppContext, 'db' | 'releases'>, concerns: (partnerId: string) => boolean = () => true): Promise<LiveRelease[]> {
+export async function liveReleases(
+  { db, releases }: Pick<AppContext, 'db' | 'releases'>,
+  concerns: (partnerId: string) => boolean = () => true,
+): Promise<LiveRelease[]> {
   const state = await releases.state();
   const known = await listPartners(db);
   const partners = known.length > 0 ? known.filter(({ id }) => concerns(id)) : [{ id: '', domain: 'all partners' }];
@@ -34,6 +41,8 @@ export async function liveReleases({ db, releases }: Pick<AppContext, 'db' | 're
       }
     }
   }
-  const opened = await Promise.all([...runs.values()].map(async ({ id, partners: hosts }) => ({ opened: await releases.open(id), hosts })));
+  const opened = await Promise.all(
+    [...runs.values()].map(async ({ id, partners: hosts }) => ({ opened: await releases.open(id), hosts })),
+  );
   return opened.flatMap(({ opened: found, hosts }) => (found ? [{ release: found.release, partners: hosts }] : []));
 }

@@ -64,15 +64,17 @@ export function createOpener(parts: Parts, find: (id: ReleaseId) => Promise<Rele
   const kept = new Map<string, Kept>();
   /** What was said in the log already: a page view every second need not repeat it. */
   const told = new Map<string, PlatformError | null>();
-  const refusalOf = (row: ReleaseRow) => refusalIn(parts, row).catch((error: unknown): PlatformError => {
-    parts.log.error({ err: error, release: nameOf(row) }, 'the storage of releases cannot be reached');
-    return 'P101';
-  });
+  const refusalOf = (row: ReleaseRow) =>
+    refusalIn(parts, row).catch((error: unknown): PlatformError => {
+      parts.log.error({ err: error, release: nameOf(row) }, 'the storage of releases cannot be reached');
+      return 'P101';
+    });
   async function read(row: ReleaseRow): Promise<OpenedRelease> {
     const release = parsed(Release, row.manifest);
     if (!release) throw new Error(`The text of ${nameOf(row)} in the database is no release.`);
     const refused = await refusalOf(row);
-    if (refused && told.get(nameOf(row)) !== refused) parts.log.error({ release: nameOf(row), refused }, 'a release is not given out');
+    if (refused && told.get(nameOf(row)) !== refused)
+      parts.log.error({ release: nameOf(row), refused }, 'a release is not given out');
     told.set(nameOf(row), refused);
     parts.found({ package: row.package, version: row.version }, refused);
     return { release, refused };
@@ -94,5 +96,10 @@ export function createOpener(parts: Parts, find: (id: ReleaseId) => Promise<Rele
     }
     return entry.opened;
   }
-  return { refusalOf, forget: (id) => void kept.delete(nameOf(id)), open: (id) => opened(id, true), look: (id) => opened(id, false) };
+  return {
+    refusalOf,
+    forget: (id) => void kept.delete(nameOf(id)),
+    open: (id) => opened(id, true),
+    look: (id) => opened(id, false),
+  };
 }

@@ -8,8 +8,16 @@ export type TokenCheck = (given: string) => boolean;
 const digest = (text: string): Buffer => createHash('sha256').update(text).digest();
 
 /** OPERATOR_TOKEN, or in development `DATA_DIR/keys/operator-token`, made at the first start. */
-export function readOperatorToken(config: { operatorToken: string | undefined; development: boolean; dataDir: string }): TokenCheck {
-  const token = config.operatorToken ?? (config.development ? madeOnce(path.join(config.dataDir, 'keys', 'operator-token'), () => randomBytes(32).toString('base64url')) : null);
+export function readOperatorToken(config: {
+  operatorToken: string | undefined;
+  development: boolean;
+  dataDir: string;
+}): TokenCheck {
+  const token =
+    config.operatorToken ??
+    (config.development
+      ? madeOnce(path.join(config.dataDir, 'keys', 'operator-token'), () => randomBytes(32).toString('base64url'))
+      : null);
   if (!token) return () => false;
   const wanted = digest(token);
   return (given) => timingSafeEqual(digest(given), wanted);

@@ -3,7 +3,15 @@ import type { AppContext } from '../../context.ts';
 import type { Database } from '../../db/database.ts';
 import { PanelError } from '../../http/errors.ts';
 import { recordChange } from './channel.repo.ts';
-import { checkAlone, checkAmong, checkSignature, checkTime, contentDigest, parseRelease, refused } from './check-release.ts';
+import {
+  checkAlone,
+  checkAmong,
+  checkSignature,
+  checkTime,
+  contentDigest,
+  parseRelease,
+  refused,
+} from './check-release.ts';
 import { liveReleases } from './live-releases.ts';
 import { sha256 } from './open-release.ts';
 import { putBack } from './put-back.ts';
@@ -29,7 +37,11 @@ async function isPublished({ db }: Pick<Parts, 'db'>, release: Release): Promise
 }
 
 /** Everything that can be said of a release without its files; true when it is published already. */
-async function checkManifestText(parts: Parts, { manifest, signature }: Signed, mustBeSigned: boolean): Promise<{ release: Release; existed: boolean }> {
+async function checkManifestText(
+  parts: Parts,
+  { manifest, signature }: Signed,
+  mustBeSigned: boolean,
+): Promise<{ release: Release; existed: boolean }> {
   const release = parseRelease(manifest);
   if (signature || mustBeSigned) checkSignature(parts.releases.keys.trusted, release, manifest, signature);
   checkAlone(release);
@@ -60,12 +72,22 @@ export type Stored = {
  * Writes a checked release: claims the version, stores the files, and then makes it visible. Whatever fails leaves
  * nothing that could be seen. `existed` when it was published meanwhile, `busy` while somebody else is at it.
  */
-export async function storeRelease({ db, clock, releases }: Pick<Parts, 'db' | 'clock' | 'releases'>, stored: Stored): Promise<'stored' | 'existed' | 'busy'> {
+export async function storeRelease(
+  { db, clock, releases }: Pick<Parts, 'db' | 'clock' | 'releases'>,
+  stored: Stored,
+): Promise<'stored' | 'existed' | 'busy'> {
   const { release, text, signature, files, by, also, staleMs = CLAIM_MS } = stored;
   const now = clock.now();
   const row = {
-    package: release.package, version: release.version, manifest: text, digest: sha256(text), contentDigest: contentDigest(release), keyId: signature.keyId,
-    bytes: brotliBytes(files), claimedAt: now, publishedBy: by,
+    package: release.package,
+    version: release.version,
+    manifest: text,
+    digest: sha256(text),
+    contentDigest: contentDigest(release),
+    keyId: signature.keyId,
+    bytes: brotliBytes(files),
+    claimedAt: now,
+    publishedBy: by,
   };
   if (!(await claimRelease(db, row, new Date(now.getTime() - staleMs)))) {
     return (await isPublished({ db }, release)) ? 'existed' : 'busy';
@@ -76,7 +98,18 @@ export async function storeRelease({ db, clock, releases }: Pick<Parts, 'db' | '
       const at = clock.now();
       await markPublished(tx, release, at);
       const from = release.commit ? ` from commit ${release.commit.slice(0, 12)}` : '';
-      await recordChange(tx, { by, action: 'publish', package: release.package, partnerId: null, partner: null, detail: `${release.package} ${release.version} was published${from}.` }, at);
+      await recordChange(
+        tx,
+        {
+          by,
+          action: 'publish',
+          package: release.package,
+          partnerId: null,
+          partner: null,
+          detail: `${release.package} ${release.version} was published${from}.`,
+        },
+        at,
+      );
       await also?.(tx, at);
     });
   } catch (error) {
@@ -90,13 +123,25 @@ export async function storeRelease({ db, clock, releases }: Pick<Parts, 'db' | '
  * Publishes an upload; nothing runs it until it is promoted. One that is published already is left as it is, but for
  * what the storage has lost or spoilt of it (`repaired`). @throws PanelError with the one thing that is wrong
  */
-export async function publishRelease(parts: Parts, input: Signed & { files: readonly Upload[] }, by: string): Promise<{ release: Release; existed: boolean; repaired: boolean }> {
+export async function publishRelease(
+  parts: Parts,
+  input: Signed & { files: readonly Upload[] },
+  by: string,
+): Promise<{ release: Release; existed: boolean; repaired: boolean }> {
   const { release, existed } = await checkManifestText(parts, input, true);
   const { manifest, signature } = input;
   if (!signature) throw refused(`${release.package} ${release.version} is not signed.`);
-  if (existed) return { release, existed, repaired: await putBack(parts, { release, manifest, signature, files: input.files }, by) };
+  if (existed)
+    return {
+      release,
+      existed,
+      repaired: await putBack(parts, { release, manifest, signature, files: input.files }, by),
+    };
   const files = await unpackUpload(release, input.files);
   const outcome = await storeRelease(parts, { release, text: manifest, signature, files, by });
-  if (outcome === 'busy') throw refused(`${release.package} ${release.version} is being published by somebody else at this moment. Try again in a minute; if that upload broke off, in ten.`);
+  if (outcome === 'busy')
+    throw refused(
+      `${release.package} ${release.version} is being published by somebody else at this moment. Try again in a minute; if that upload broke off, in ten.`,
+    );
   return { release, existed: outcome === 'existed', repaired: false };
 }

@@ -16,18 +16,25 @@ async function damageOf({ releases }: Pick<Parts, 'releases'>, row: ReleaseRow):
   const number = await releases.refusalOf(row);
   if (number) return number;
   const { integrity } = v.parse(Release, JSON.parse(row.manifest));
-  const spoilt = await Promise.all(Object.entries(integrity).map(async ([file, wanted]) => {
-    for (const form of FORMS) {
-      const bytes = await releases.store.get(row, fileOf(file, form));
-      // A smaller form is not there for every file; the whole one is.
-      if (bytes ? !(await holds(form, bytes, wanted)) : form === 'whole') return fileOf(file, form);
-    }
-    return null;
-  }));
+  const spoilt = await Promise.all(
+    Object.entries(integrity).map(async ([file, wanted]) => {
+      for (const form of FORMS) {
+        const bytes = await releases.store.get(row, fileOf(file, form));
+        // A smaller form is not there for every file; the whole one is.
+        if (bytes ? !(await holds(form, bytes, wanted)) : form === 'whole') return fileOf(file, form);
+      }
+      return null;
+    }),
+  );
   return spoilt.find((file) => file !== null) ?? null;
 }
 
-async function write(parts: Parts, row: ReleaseRow, { release, manifest, signature, files }: Given, by: string): Promise<void> {
+async function write(
+  parts: Parts,
+  row: ReleaseRow,
+  { release, manifest, signature, files }: Given,
+  by: string,
+): Promise<void> {
   const { db, clock, releases } = parts;
   // The very text that was published is no older one that somebody sends again.
   if (manifest !== row.manifest) checkTime(release, clock.now());
@@ -35,10 +42,22 @@ async function write(parts: Parts, row: ReleaseRow, { release, manifest, signatu
   await releases.store.put(release, storedFiles({ text: manifest, signature, files: unpacked }));
   await db.transaction(async (tx) => {
     // Commit and time may be others, and so the text; the content is the same.
-    const isOurs = await replaceText(tx, row, { manifest, digest: sha256(manifest), keyId: signature.keyId, bytes: brotliBytes(unpacked) });
-    if (!isOurs) throw refused(`${release.package} ${release.version} is being put back by somebody else at this moment. Try again in a minute.`);
+    const isOurs = await replaceText(tx, row, {
+      manifest,
+      digest: sha256(manifest),
+      keyId: signature.keyId,
+      bytes: brotliBytes(unpacked),
+    });
+    if (!isOurs)
+      throw refused(
+        `${release.package} ${release.version} is being put back by somebody else at this moment. Try again in a minute.`,
+      );
     const detail = `${release.package} ${release.version} was published already; its files in the storage were put back.`;
-    await recordChange(tx, { by, action: 'publish', package: release.package, partnerId: null, partner: null, detail }, clock.now());
+    await recordChange(
+      tx,
+      { by, action: 'publish', package: release.package, partnerId: null, partner: null, detail },
+      clock.now(),
+    );
   });
   releases.forget(release);
   await releases.look(release);

@@ -27,7 +27,8 @@ export function passedBy(state: RegistryState, partners: readonly PartnerName[],
   });
 }
 
-const named = (hosts: readonly string[]): string => (hosts.length <= NAMED ? hosts.join(', ') : `${hosts.slice(0, NAMED).join(', ')} and ${hosts.length - NAMED} more`);
+const named = (hosts: readonly string[]): string =>
+  hosts.length <= NAMED ? hosts.join(', ') : `${hosts.slice(0, NAMED).join(', ')} and ${hosts.length - NAMED} more`;
 
 /** What operators read of a release that is refused where it should run. */
 function sentenceOf(id: ReleaseId, error: PlatformError, passed: readonly Passed[]): string {
@@ -60,7 +61,8 @@ async function write({ db, log, clock }: Parts, id: ReleaseId, error: PlatformEr
     const since = isSame ? known.since : now;
     await saveRefusal(tx, { package: id.package, version: id.version, error, since, mendedAt: null });
     const passed = passedBy(await readState(tx, 0), await listPartners(tx), id);
-    if (passed.length > 0) await tellOperators(tx, sentenceOf(id, error, passed), `refused:${nameOf(id)}:${since.getTime()}:${error}`);
+    if (passed.length > 0)
+      await tellOperators(tx, sentenceOf(id, error, passed), `refused:${nameOf(id)}:${since.getTime()}:${error}`);
   });
 }
 
@@ -73,7 +75,11 @@ export function createRefusalNotes(parts: Parts) {
   return {
     /** What was found just now; null is a release that is whole. */
     add(id: ReleaseId, error: PlatformError | null): void {
-      writing = writing.then(() => write(parts, id, error)).catch((failure: unknown) => parts.log.warn({ err: failure, release: nameOf(id) }, 'the state of a release could not be noted'));
+      writing = writing
+        .then(() => write(parts, id, error))
+        .catch((failure: unknown) =>
+          parts.log.warn({ err: failure, release: nameOf(id) }, 'the state of a release could not be noted'),
+        );
     },
     idle: () => writing,
   };

@@ -7,13 +7,24 @@ export type RefusalRow = typeof releaseRefusal.$inferSelect;
 
 /** What is written of a release, also when it is mended; null when it was never refused. */
 export async function findRefusal(db: Database, id: ReleaseId): Promise<RefusalRow | null> {
-  const [row] = await db.select().from(releaseRefusal).where(and(eq(releaseRefusal.package, id.package), eq(releaseRefusal.version, id.version)));
+  const [row] = await db
+    .select()
+    .from(releaseRefusal)
+    .where(and(eq(releaseRefusal.package, id.package), eq(releaseRefusal.version, id.version)));
   return row ?? null;
 }
 
 /** All releases that are refused at this moment. */
-export const listRefusals = (db: Database): Promise<RefusalRow[]> => db.select().from(releaseRefusal).where(isNull(releaseRefusal.mendedAt)).orderBy(releaseRefusal.package, releaseRefusal.version);
+export const listRefusals = (db: Database): Promise<RefusalRow[]> =>
+  db
+    .select()
+    .from(releaseRefusal)
+    .where(isNull(releaseRefusal.mendedAt))
+    .orderBy(releaseRefusal.package, releaseRefusal.version);
 
 export async function saveRefusal(tx: Database, row: RefusalRow): Promise<void> {
-  await tx.insert(releaseRefusal).values(row).onConflictDoUpdate({ target: [releaseRefusal.package, releaseRefusal.version], set: row });
+  await tx
+    .insert(releaseRefusal)
+    .values(row)
+    .onConflictDoUpdate({ target: [releaseRefusal.package, releaseRefusal.version], set: row });
 }

@@ -1,5 +1,12 @@
 import type { Database } from '../../db/database.ts';
-import { changesHere, listBlocks, listChannels, revisionReader, type BlockRow, type ChannelRow } from './channel.repo.ts';
+import {
+  changesHere,
+  listBlocks,
+  listChannels,
+  revisionReader,
+  type BlockRow,
+  type ChannelRow,
+} from './channel.repo.ts';
 import { listRefusals, type RefusalRow } from './refusal.repo.ts';
 import { nameOf, type ReleaseId } from './release-store.ts';
 import { listHeads, type ReleaseHead } from './release.repo.ts';
@@ -23,12 +30,17 @@ export type RegistryState = {
   held(name: string, partnerId: string): ReadonlySet<string>;
 };
 
-const asLine = (row: ChannelRow | undefined): Line | null => row && { ...row, stables: row.stables.map(({ version }) => version) } || null;
+const asLine = (row: ChannelRow | undefined): Line | null =>
+  (row && { ...row, stables: row.stables.map(({ version }) => version) }) || null;
 
-const inOrder = (rows: readonly { package: string }[]): string[] => [...new Set(rows.map((row) => row.package))].sort((a, b) => Number(b === 'shell') - Number(a === 'shell') || a.localeCompare(b));
+const inOrder = (rows: readonly { package: string }[]): string[] =>
+  [...new Set(rows.map((row) => row.package))].sort(
+    (a, b) => Number(b === 'shell') - Number(a === 'shell') || a.localeCompare(b),
+  );
 
 /** All packages that have a line or a release, the shell first. */
-export const packagesOf = ({ channels, releases }: Pick<RegistryState, 'channels' | 'releases'>): string[] => inOrder([...channels, ...releases]);
+export const packagesOf = ({ channels, releases }: Pick<RegistryState, 'channels' | 'releases'>): string[] =>
+  inOrder([...channels, ...releases]);
 
 /** Reads everything; some hundred short rows at most. */
 export async function readState(db: Database, revision: number): Promise<RegistryState> {
@@ -39,11 +51,20 @@ export async function readState(db: Database, revision: number): Promise<Registr
   const refused = new Map(refusals.map((row) => [nameOf(row), row]));
   const heads = new Map(releases.map((head) => [nameOf(head), head]));
   const lines = new Map(channels.map((row) => [`${row.package} ${row.partnerId ?? ''}`, row]));
-  const line: RegistryState['line'] = (name, partnerId) => effectiveLine({ all: asLine(lines.get(`${name} `)), own: asLine(lines.get(`${name} ${partnerId}`)) });
-  const blocked = (name: string, partnerId: string) => blocks.filter((block) => block.package === name && (block.partnerId === null || block.partnerId === partnerId)).map(({ version }) => version);
-  const removed = (name: string, partnerId: string) => line(name, partnerId).stables.filter((version) => !heads.has(nameOf({ package: name, version })));
+  const line: RegistryState['line'] = (name, partnerId) =>
+    effectiveLine({ all: asLine(lines.get(`${name} `)), own: asLine(lines.get(`${name} ${partnerId}`)) });
+  const blocked = (name: string, partnerId: string) =>
+    blocks
+      .filter((block) => block.package === name && (block.partnerId === null || block.partnerId === partnerId))
+      .map(({ version }) => version);
+  const removed = (name: string, partnerId: string) =>
+    line(name, partnerId).stables.filter((version) => !heads.has(nameOf({ package: name, version })));
   return {
-    revision, releases, channels, blocks, refusals,
+    revision,
+    releases,
+    channels,
+    blocks,
+    refusals,
     packages: inOrder(channels),
     head: (id) => heads.get(nameOf(id)) ?? null,
     refusal: (id) => refused.get(nameOf(id)) ?? null,

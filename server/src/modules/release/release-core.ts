@@ -45,7 +45,14 @@ type Parts = {
   secretKey: Buffer;
 };
 
-export async function createReleaseCore({ config, db, alone = false, log, clock, secretKey }: Parts): Promise<ReleaseCore> {
+export async function createReleaseCore({
+  config,
+  db,
+  alone = false,
+  log,
+  clock,
+  secretKey,
+}: Parts): Promise<ReleaseCore> {
   const store = await openStore(config);
   // A process that is alone has just started: nobody is at it any more.
   if (alone) await breakOffClaims(db);

@@ -5,7 +5,12 @@ import { nameOf } from './release-store.ts';
 import { fileOf, FORMS, holds } from './stored-files.ts';
 
 /** Bytes of a form of a file; `wanted` is the file's hash (`sha384-…`). */
-export type ReleaseFiles = (id: ReleaseId, file: string, form: Form, wanted: string) => Promise<Buffer<ArrayBuffer> | null>;
+export type ReleaseFiles = (
+  id: ReleaseId,
+  file: string,
+  form: Form,
+  wanted: string,
+) => Promise<Buffer<ArrayBuffer> | null>;
 
 const MEMORY_BYTES = 96 * 1_048_576;
 

@@ -42,17 +42,30 @@ function publicChannel(state: RegistryState, row: ChannelRow, host: (id: string)
 
 /** Lines of channels, with one for each scope that has nothing but versions held back. */
 function allChannels(state: RegistryState): ChannelRow[] {
-  const scopeOf = ({ package: name, partnerId }: { package: string; partnerId: string | null }) => `${name} ${partnerId}`;
+  const scopeOf = ({ package: name, partnerId }: { package: string; partnerId: string | null }) =>
+    `${name} ${partnerId}`;
   const known = new Set(state.channels.map(scopeOf));
-  const bare = new Map(state.blocks.filter((block) => !known.has(scopeOf(block))).map((block) => [scopeOf(block), block]));
+  const bare = new Map(
+    state.blocks.filter((block) => !known.has(scopeOf(block))).map((block) => [scopeOf(block), block]),
+  );
   const lines = [...bare.values()].map((block): ChannelRow => ({
-    ...NEW_LINE, id: block.id, package: block.package, partnerId: block.partnerId, changedAt: block.at, changedBy: block.by,
+    ...NEW_LINE,
+    id: block.id,
+    package: block.package,
+    partnerId: block.partnerId,
+    changedAt: block.at,
+    changedBy: block.by,
   }));
   return [...state.channels, ...lines];
 }
 
 /** What a visitor of a partner who gets no canary runs. */
-export async function runningOf(parts: Parts, state: RegistryState, name: string, partner: PartnerName): Promise<Omit<Running, 'stats' | 'release'> | null> {
+export async function runningOf(
+  parts: Parts,
+  state: RegistryState,
+  name: string,
+  partner: PartnerName,
+): Promise<Omit<Running, 'stats' | 'release'> | null> {
   const line = state.line(name, partner.id);
   const { versions, by } = rank(name, line, null, state.held(name, partner.id));
   const tried: string[] = [];
@@ -65,11 +78,17 @@ export async function runningOf(parts: Parts, state: RegistryState, name: string
     version = each;
     break;
   }
-  const canary = line.enabled && !line.pin && line.canary && line.canaryPercent > 0 ? { version: line.canary, percent: line.canaryPercent } : null;
-  const rows = state.channels.filter((row) => row.package === name && (row.partnerId === null || row.partnerId === partner.id));
+  const canary =
+    line.enabled && !line.pin && line.canary && line.canaryPercent > 0
+      ? { version: line.canary, percent: line.canaryPercent }
+      : null;
+  const rows = state.channels.filter(
+    (row) => row.package === name && (row.partnerId === null || row.partnerId === partner.id),
+  );
   const row = rows.find((each) => each.partnerId === partner.id) ?? rows.find((each) => each.partnerId === null);
   if (!row) return null;
-  const entry = by === 'stable' ? rows.flatMap(({ stables }) => stables).findLast((each) => each.version === version) : undefined;
+  const entry =
+    by === 'stable' ? rows.flatMap(({ stables }) => stables).findLast((each) => each.version === version) : undefined;
   return {
     partner: partner.domain,
     partnerName: partner.name,
@@ -84,19 +103,29 @@ export async function runningOf(parts: Parts, state: RegistryState, name: string
 }
 
 /** Where the release that runs comes from. */
-async function aboutOf({ releases }: Pick<Parts, 'releases'>, state: RegistryState, { package: name, version }: Pick<Running, 'package' | 'version'>): Promise<Pick<Running, 'release'>> {
+async function aboutOf(
+  { releases }: Pick<Parts, 'releases'>,
+  state: RegistryState,
+  { package: name, version }: Pick<Running, 'package' | 'version'>,
+): Promise<Pick<Running, 'release'>> {
   const id = { package: name, version: version ?? '' };
   const head = state.head(id);
   const release = head && (await releases.open(id))?.release;
-  return { release: release && head.publishedAt ? { commit: release.commit, publishedAt: head.publishedAt.toISOString(), publishedBy: head.publishedBy } : null };
+  return {
+    release:
+      release && head.publishedAt
+        ? { commit: release.commit, publishedAt: head.publishedAt.toISOString(), publishedBy: head.publishedBy }
+        : null,
+  };
 }
 
 /** One channel after a change. */
 export async function channelOf(parts: Parts, scope: { package: string; partnerId: string | null }): Promise<Channel> {
   const state = await parts.releases.state();
   const names = new Map((await listPartners(parts.db)).map(({ id, domain }) => [id, domain]));
-  const row = allChannels(state).find((each) => each.package === scope.package && each.partnerId === scope.partnerId)
-    ?? { ...NEW_LINE, id: '', ...scope, changedAt: parts.clock.now(), changedBy: '' };
+  const row = allChannels(state).find(
+    (each) => each.package === scope.package && each.partnerId === scope.partnerId,
+  ) ?? { ...NEW_LINE, id: '', ...scope, changedAt: parts.clock.now(), changedBy: '' };
   return publicChannel(state, row, (id) => names.get(id) ?? id);
 }
 
@@ -105,7 +134,10 @@ type Which = { package?: string; partner?: string };
 const statsSince = ({ clock }: Pick<Parts, 'clock'>): Date => new Date(clock.now().getTime() - STATS_MS);
 
 /** What every partner runs, or the one that is asked for, and the lines that this follows from. @throws PanelError RELEASE_REFUSED for an unknown partner */
-export async function listRunning(parts: Parts, { package: only, partner: host }: Which): Promise<{ packages: string[]; channels: Channel[]; running: Running[] }> {
+export async function listRunning(
+  parts: Parts,
+  { package: only, partner: host }: Which,
+): Promise<{ packages: string[]; channels: Channel[]; running: Running[] }> {
   await lookAgain(parts);
   const state = await parts.releases.state();
   const asked = await partnerOf(parts.db, host);
@@ -116,18 +148,32 @@ export async function listRunning(parts: Parts, { package: only, partner: host }
   for (const partner of asked ? [asked] : partners) {
     for (const name of state.packages.filter(isWanted)) {
       const runs = await runningOf(parts, state, name, partner);
-      if (runs) running.push({ ...runs, ...(await aboutOf(parts, state, runs)), stats: ofPartner(`${partner.id} ${nameOf({ package: name, version: runs.version ?? '' })}`) });
+      if (runs)
+        running.push({
+          ...runs,
+          ...(await aboutOf(parts, state, runs)),
+          stats: ofPartner(`${partner.id} ${nameOf({ package: name, version: runs.version ?? '' })}`),
+        });
     }
   }
   const hostOf = (id: string) => partners.find((each) => each.id === id)?.domain ?? id;
-  const channels = allChannels(state).filter((row) => isWanted(row.package) && (!asked || row.partnerId === null || row.partnerId === asked.id));
-  return { packages: packagesOf(state).filter(isWanted), channels: channels.map((row) => publicChannel(state, row, hostOf)), running };
+  const channels = allChannels(state).filter(
+    (row) => isWanted(row.package) && (!asked || row.partnerId === null || row.partnerId === asked.id),
+  );
+  return {
+    packages: packagesOf(state).filter(isWanted),
+    channels: channels.map((row) => publicChannel(state, row, hostOf)),
+    running,
+  };
 }
 
 type ListQuery = Which & { pageIndex: number; pageSize: number; sortOrder?: 'asc' | 'desc' };
 
 /** Releases, the newest first unless asked otherwise, with the counts of all partners or of one. @throws PanelError RELEASE_REFUSED for an unknown partner */
-export async function listReleases(parts: Parts, { package: only, partner: host, pageIndex, pageSize, sortOrder }: ListQuery): Promise<Page<ReleaseInfo>> {
+export async function listReleases(
+  parts: Parts,
+  { package: only, partner: host, pageIndex, pageSize, sortOrder }: ListQuery,
+): Promise<Page<ReleaseInfo>> {
   await lookAgain(parts);
   const state = await parts.releases.state();
   const asked = await partnerOf(parts.db, host);
@@ -138,10 +184,27 @@ export async function listReleases(parts: Parts, { package: only, partner: host,
   const shown = ordered.slice(pageIndex * pageSize, (pageIndex + 1) * pageSize);
   const opened = await Promise.all(shown.map(async (head) => ({ head, opened: await parts.releases.open(head) })));
   return {
-    pageIndex, pageSize, totalCount: heads.length, totalPage: Math.ceil(heads.length / pageSize),
-    pageElements: opened.flatMap(({ head, opened: found }) => found && head.publishedAt ? [{
-      package: head.package, version: head.version, commit: found.release.commit, createdAt: found.release.createdAt, publishedAt: head.publishedAt.toISOString(),
-      publishedBy: head.publishedBy, keyId: head.keyId, bytes: head.bytes, refused: refusalOf(parts, state, head, found.refused), stats: ofRelease(nameOf(head)),
-    }] : []),
+    pageIndex,
+    pageSize,
+    totalCount: heads.length,
+    totalPage: Math.ceil(heads.length / pageSize),
+    pageElements: opened.flatMap(({ head, opened: found }) =>
+      found && head.publishedAt
+        ? [
+            {
+              package: head.package,
+              version: head.version,
+              commit: found.release.commit,
+              createdAt: found.release.createdAt,
+              publishedAt: head.publishedAt.toISOString(),
+              publishedBy: head.publishedBy,
+              keyId: head.keyId,
+              bytes: head.bytes,
+              refused: refusalOf(parts, state, head, found.refused),
+              stats: ofRelease(nameOf(head)),
+            },
+          ]
+        : [],
+    ),
   };
 }

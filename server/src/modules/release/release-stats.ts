@@ -11,7 +11,8 @@ export function kindOf({ kind, ms = 0, reason }: Beacon): string {
 }
 
 /** The middle of a bucket: as near as the counting allows, within a tenth. */
-const msOf = (bucket: number): number => Math.round(((BOUNDS[bucket - 1] ?? 0) + (BOUNDS[bucket] ?? (BOUNDS.at(-1) as number) * 1.2)) / 2);
+const msOf = (bucket: number): number =>
+  Math.round(((BOUNDS[bucket - 1] ?? 0) + (BOUNDS[bucket] ?? (BOUNDS.at(-1) as number) * 1.2)) / 2);
 
 function quantile(buckets: readonly [number, number][], total: number, share: number): number | null {
   let seen = 0;

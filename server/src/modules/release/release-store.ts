@@ -6,7 +6,8 @@ export class StoreError extends Error {
 }
 
 /** The error as a call answers it: that the storage cannot be used, and why; any other error as it is. */
-export const asUnavailable = (error: unknown): unknown => (error instanceof StoreError ? new PanelError('STORE_UNAVAILABLE', { reason: error.message }, {}, error) : error);
+export const asUnavailable = (error: unknown): unknown =>
+  error instanceof StoreError ? new PanelError('STORE_UNAVAILABLE', { reason: error.message }, {}, error) : error;
 
 /** Which release: its folder in the storage is `{package}/{version}/`. */
 export type ReleaseId = { package: string; version: string };

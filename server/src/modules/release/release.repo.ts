@@ -14,11 +14,18 @@ export async function findRelease(db: Database, id: ReleaseId): Promise<ReleaseR
   return row ?? null;
 }
 
-type NewRelease = Pick<ReleaseRow, 'package' | 'version' | 'manifest' | 'digest' | 'contentDigest' | 'keyId' | 'bytes' | 'claimedAt' | 'publishedBy'>;
+type NewRelease = Pick<
+  ReleaseRow,
+  'package' | 'version' | 'manifest' | 'digest' | 'contentDigest' | 'keyId' | 'bytes' | 'claimedAt' | 'publishedBy'
+>;
 
 /** A removed version comes back with the same content alone, and while nobody else brings it back. */
 const mayComeBack = ({ contentDigest }: NewRelease, staleBefore: Date) =>
-  and(isNotNull(release.removedAt), eq(release.contentDigest, contentDigest), or(lt(release.claimedAt, staleBefore), lte(release.claimedAt, release.removedAt)));
+  and(
+    isNotNull(release.removedAt),
+    eq(release.contentDigest, contentDigest),
+    or(lt(release.claimedAt, staleBefore), lte(release.claimedAt, release.removedAt)),
+  );
 
 /**
  * Takes the version for an upload, also from one that broke off before `staleBefore`, and again after it was removed:
@@ -29,7 +36,14 @@ export async function claimRelease(db: Database, row: NewRelease, staleBefore: D
   const taken = await db
     .insert(release)
     .values(row)
-    .onConflictDoUpdate({ target: [release.package, release.version], set: row, setWhere: or(and(isNull(release.publishedAt), isNull(release.removedAt), lt(release.claimedAt, staleBefore)), mayComeBack(row, staleBefore)) })
+    .onConflictDoUpdate({
+      target: [release.package, release.version],
+      set: row,
+      setWhere: or(
+        and(isNull(release.publishedAt), isNull(release.removedAt), lt(release.claimedAt, staleBefore)),
+        mayComeBack(row, staleBefore),
+      ),
+    })
     .returning({ version: release.version });
   return taken.length === 1;
 }
@@ -42,17 +56,38 @@ export async function markPublished(tx: Database, id: ReleaseId, at: Date): Prom
 /** Gives a claim up, so that the next upload need not wait. */
 export async function dropClaim(db: Database, id: ReleaseId): Promise<void> {
   await db.delete(release).where(and(is(id), isNull(release.publishedAt)));
-  await db.update(release).set({ claimedAt: release.removedAt }).where(and(is(id), isNotNull(release.removedAt)));
+  await db
+    .update(release)
+    .set({ claimedAt: release.removedAt })
+    .where(and(is(id), isNotNull(release.removedAt)));
 }
 
 /** Uploads that have not ended are broken off: whoever sends one again need not wait. */
 export async function breakOffClaims(db: Database): Promise<void> {
-  await db.update(release).set({ claimedAt: new Date(0) }).where(or(isNull(release.publishedAt), gt(release.claimedAt, release.removedAt)));
+  await db
+    .update(release)
+    .set({ claimedAt: new Date(0) })
+    .where(or(isNull(release.publishedAt), gt(release.claimedAt, release.removedAt)));
 }
 
 /** The text of a published release in place of another of the same content; false when it is not there as it was read. */
-export async function replaceText(tx: Database, { package: name, version, digest }: ReleaseRow, text: Pick<ReleaseRow, 'manifest' | 'digest' | 'keyId' | 'bytes'>): Promise<boolean> {
-  const replaced = await tx.update(release).set(text).where(and(is({ package: name, version }), eq(release.digest, digest), isNotNull(release.publishedAt), isNull(release.removedAt))).returning({ version: release.version });
+export async function replaceText(
+  tx: Database,
+  { package: name, version, digest }: ReleaseRow,
+  text: Pick<ReleaseRow, 'manifest' | 'digest' | 'keyId' | 'bytes'>,
+): Promise<boolean> {
+  const replaced = await tx
+    .update(release)
+    .set(text)
+    .where(
+      and(
+        is({ package: name, version }),
+        eq(release.digest, digest),
+        isNotNull(release.publishedAt),
+        isNull(release.removedAt),
+      ),
+    )
+    .returning({ version: release.version });
   return replaced.length === 1;
 }
 
@@ -64,10 +99,18 @@ export async function markRemoved(tx: Database, id: ReleaseId, at: Date): Promis
 /** All published releases that are still there, newest first. */
 export async function listHeads(db: Database): Promise<ReleaseHead[]> {
   const { manifest: _, ...columns } = getTableColumns(release);
-  return db.select(columns).from(release).where(and(isNotNull(release.publishedAt), isNull(release.removedAt))).orderBy(sql`${release.publishedAt} desc, ${release.package}, ${release.version}`);
+  return db
+    .select(columns)
+    .from(release)
+    .where(and(isNotNull(release.publishedAt), isNull(release.removedAt)))
+    .orderBy(sql`${release.publishedAt} desc, ${release.package}, ${release.version}`);
 }
 
 /** Notes that releases are in use. */
 export async function noteServed(db: Database, ids: readonly ReleaseId[], at: Date): Promise<void> {
-  if (ids.length > 0) await db.update(release).set({ lastServedAt: at }).where(or(...ids.map(is)));
+  if (ids.length > 0)
+    await db
+      .update(release)
+      .set({ lastServedAt: at })
+      .where(or(...ids.map(is)));
 }

@@ -34,10 +34,25 @@ export const releaseRoutes = {
 
   changes: calls.release.changes.handler(async ({ context, input }) => {
     const { pageIndex, pageSize } = input;
-    const { rows, total } = await listChanges(context.app.db, { limit: pageSize, offset: pageIndex * pageSize, ascending: input.sortOrder === 'asc' });
+    const { rows, total } = await listChanges(context.app.db, {
+      limit: pageSize,
+      offset: pageIndex * pageSize,
+      ascending: input.sortOrder === 'asc',
+    });
     return {
-      pageIndex, pageSize, totalCount: total, totalPage: Math.ceil(total / pageSize),
-      pageElements: rows.map(({ id, createdAt, by, action, package: name, partner, detail }) => ({ id, at: createdAt.toISOString(), by, action, package: name, partner, detail })),
+      pageIndex,
+      pageSize,
+      totalCount: total,
+      totalPage: Math.ceil(total / pageSize),
+      pageElements: rows.map(({ id, createdAt, by, action, package: name, partner, detail }) => ({
+        id,
+        at: createdAt.toISOString(),
+        by,
+        action,
+        package: name,
+        partner,
+        detail,
+      })),
     };
   }),
 

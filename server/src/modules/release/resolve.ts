@@ -14,7 +14,13 @@ export type Line = {
 export type Lines = { all: Line | null; own: Line | null };
 
 /** What counts for a partner, once its own line is laid over everybody's. */
-export type Effective = { enabled: boolean; stables: readonly string[]; canary: string | null; canaryPercent: number; pin: string | null };
+export type Effective = {
+  enabled: boolean;
+  stables: readonly string[];
+  canary: string | null;
+  canaryPercent: number;
+  pin: string | null;
+};
 
 /** A partner's line over everybody's: what it says counts, what it leaves open is taken from there. */
 export function effectiveLine({ all, own }: Lines): Effective {

@@ -1,4 +1,11 @@
-import { DeleteObjectsCommand, GetObjectCommand, ListObjectsV2Command, NoSuchKey, PutObjectCommand, S3Client } from '@aws-sdk/client-s3';
+import {
+  DeleteObjectsCommand,
+  GetObjectCommand,
+  ListObjectsV2Command,
+  NoSuchKey,
+  PutObjectCommand,
+  S3Client,
+} from '@aws-sdk/client-s3';
 import { MANIFEST_FILE, StoreError, type ReleaseId, type ReleaseStore } from './release-store.ts';
 
 const UPLOADS_AT_ONCE = 8;
@@ -31,7 +38,15 @@ async function inTurns<T>(items: readonly T[], width: number, work: (item: T) =>
 export function createS3Store(address: string): ReleaseStore {
   const { endpoint, bucket, prefix, region, credentials } = partsOf(address);
   // Newer checksums are unknown to many servers that speak S3; every file is checked by its own hash anyway.
-  const client = new S3Client({ endpoint, region, credentials, forcePathStyle: true, requestChecksumCalculation: 'WHEN_REQUIRED', responseChecksumValidation: 'WHEN_REQUIRED', maxAttempts: 3 });
+  const client = new S3Client({
+    endpoint,
+    region,
+    credentials,
+    forcePathStyle: true,
+    requestChecksumCalculation: 'WHEN_REQUIRED',
+    responseChecksumValidation: 'WHEN_REQUIRED',
+    maxAttempts: 3,
+  });
   const place = `bucket ${bucket} at ${endpoint}`;
   const keyOf = (id: ReleaseId, file: string) => `${prefix}${id.package}/${id.version}/${file}`;
   const within = () => ({ abortSignal: AbortSignal.timeout(TIMEOUT_MS) });
@@ -39,14 +54,19 @@ export function createS3Store(address: string): ReleaseStore {
     try {
       return await work();
     } catch (error) {
-      throw new StoreError(`The ${place} cannot be used: ${error instanceof Error ? error.message : String(error)}`, { cause: error });
+      throw new StoreError(`The ${place} cannot be used: ${error instanceof Error ? error.message : String(error)}`, {
+        cause: error,
+      });
     }
   };
   async function keysBelow(start: string): Promise<string[]> {
     const keys: string[] = [];
     let token: string | undefined;
     do {
-      const page = await client.send(new ListObjectsV2Command({ Bucket: bucket, Prefix: start, ContinuationToken: token }), within());
+      const page = await client.send(
+        new ListObjectsV2Command({ Bucket: bucket, Prefix: start, ContinuationToken: token }),
+        within(),
+      );
       keys.push(...(page.Contents ?? []).flatMap(({ Key }) => (Key ? [Key] : [])));
       token = page.IsTruncated ? page.NextContinuationToken : undefined;
     } while (token);
@@ -54,35 +74,49 @@ export function createS3Store(address: string): ReleaseStore {
   }
   return {
     place,
-    put: (id, files) => told(async () => {
-      const write = ([name, bytes]: [string, Buffer]) => client.send(new PutObjectCommand({ Bucket: bucket, Key: keyOf(id, name), Body: bytes }), within());
-      const [last, others] = [[...files].filter(([name]) => name === MANIFEST_FILE), [...files].filter(([name]) => name !== MANIFEST_FILE)];
-      await inTurns(others, UPLOADS_AT_ONCE, write);
-      await inTurns(last, 1, write);
-    }),
-    get: (id, file) => told(async () => {
-      try {
-        const { Body } = await client.send(new GetObjectCommand({ Bucket: bucket, Key: keyOf(id, file) }), within());
-        return Body ? Buffer.from(await Body.transformToByteArray()) : null;
-      } catch (error) {
-        if (error instanceof NoSuchKey) return null;
-        throw error;
-      }
-    }),
-    list: () => told(async () => {
-      const found = new Map<string, ReleaseId>();
-      for (const key of await keysBelow(prefix)) {
-        const [name, version, file] = key.slice(prefix.length).split('/');
-        if (name && version && file) found.set(`${name}/${version}`, { package: name, version });
-      }
-      return [...found.values()];
-    }),
-    remove: (id) => told(async () => {
-      const keys = await keysBelow(keyOf(id, ''));
-      for (let i = 0; i < keys.length; i += 1000) {
-        await client.send(new DeleteObjectsCommand({ Bucket: bucket, Delete: { Objects: keys.slice(i, i + 1000).map((Key) => ({ Key })), Quiet: true } }), within());
-      }
-    }),
+    put: (id, files) =>
+      told(async () => {
+        const write = ([name, bytes]: [string, Buffer]) =>
+          client.send(new PutObjectCommand({ Bucket: bucket, Key: keyOf(id, name), Body: bytes }), within());
+        const [last, others] = [
+          [...files].filter(([name]) => name === MANIFEST_FILE),
+          [...files].filter(([name]) => name !== MANIFEST_FILE),
+        ];
+        await inTurns(others, UPLOADS_AT_ONCE, write);
+        await inTurns(last, 1, write);
+      }),
+    get: (id, file) =>
+      told(async () => {
+        try {
+          const { Body } = await client.send(new GetObjectCommand({ Bucket: bucket, Key: keyOf(id, file) }), within());
+          return Body ? Buffer.from(await Body.transformToByteArray()) : null;
+        } catch (error) {
+          if (error instanceof NoSuchKey) return null;
+          throw error;
+        }
+      }),
+    list: () =>
+      told(async () => {
+        const found = new Map<string, ReleaseId>();
+        for (const key of await keysBelow(prefix)) {
+          const [name, version, file] = key.slice(prefix.length).split('/');
+          if (name && version && file) found.set(`${name}/${version}`, { package: name, version });
+        }
+        return [...found.values()];
+      }),
+    remove: (id) =>
+      told(async () => {
+        const keys = await keysBelow(keyOf(id, ''));
+        for (let i = 0; i < keys.length; i += 1000) {
+          await client.send(
+            new DeleteObjectsCommand({
+              Bucket: bucket,
+              Delete: { Objects: keys.slice(i, i + 1000).map((Key) => ({ Key })), Quiet: true },
+            }),
+            within(),
+          );
+        }
+      }),
     close: () => client.destroy(),
   };
 }

@@ -17,9 +17,15 @@ export type Upload = { name: string; brotli: string };
 
 async function unpacked(name: string, packed: Buffer, left: number): Promise<Buffer> {
   try {
-    return await unpack(packed, { maxOutputLength: Math.max(1, Math.min(FILE_BYTES, left)), finishFlush: constants.BROTLI_OPERATION_FINISH });
+    return await unpack(packed, {
+      maxOutputLength: Math.max(1, Math.min(FILE_BYTES, left)),
+      finishFlush: constants.BROTLI_OPERATION_FINISH,
+    });
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ERR_BUFFER_TOO_LARGE') throw refused(`${name} is too large: a file may have ${FILE_BYTES / 1_048_576} MB and a release ${RELEASE_BYTES / 1_048_576} MB, unpacked.`);
+    if ((error as NodeJS.ErrnoException).code === 'ERR_BUFFER_TOO_LARGE')
+      throw refused(
+        `${name} is too large: a file may have ${FILE_BYTES / 1_048_576} MB and a release ${RELEASE_BYTES / 1_048_576} MB, unpacked.`,
+      );
     throw refused(`${name} is not valid brotli.`);
   }
 }
@@ -29,14 +35,21 @@ export const sha384 = (bytes: Buffer): string => `sha384-${createHash('sha384').
 /** The forms in which a file is stored: as it is, and smaller ones where they are worth it. */
 async function formsOf(name: string, whole: Buffer, packed: Buffer): Promise<[string, Buffer][]> {
   if (whole.length < WORTH_BYTES || packed.length >= whole.length) return [[name, whole]];
-  return [[name, whole], [`${name}.br`, packed], [`${name}.gz`, await zip(whole, { level: 9 })]];
+  return [
+    [name, whole],
+    [`${name}.br`, packed],
+    [`${name}.gz`, await zip(whole, { level: 9 })],
+  ];
 }
 
 /**
  * The files of an upload as they are stored: exactly those that the manifest lists, each with its hash.
  * @throws PanelError RELEASE_REFUSED that names the file
  */
-export async function unpackUpload({ package: name, version, integrity }: Release, uploads: readonly Upload[]): Promise<Map<string, Buffer>> {
+export async function unpackUpload(
+  { package: name, version, integrity }: Release,
+  uploads: readonly Upload[],
+): Promise<Map<string, Buffer>> {
   const given = new Map(uploads.map((upload) => [upload.name, upload.brotli]));
   const whose = `${name} ${version}`;
   if (given.size !== uploads.length) throw refused(`${whose}: a file was sent twice.`);
@@ -50,7 +63,8 @@ export async function unpackUpload({ package: name, version, integrity }: Releas
     const packed = Buffer.from(given.get(file) ?? '', 'base64');
     const whole = await unpacked(`${whose}: ${file}`, packed, left);
     left -= whole.length;
-    if (sha384(whole) !== wanted) throw refused(`${whose}: ${file} has the hash ${sha384(whole)}, the manifest says ${wanted}.`);
+    if (sha384(whole) !== wanted)
+      throw refused(`${whose}: ${file} has the hash ${sha384(whole)}, the manifest says ${wanted}.`);
     for (const [key, bytes] of await formsOf(file, whole, packed)) stored.set(key, bytes);
   }
   return stored;

@@ -16,10 +16,12 @@ export function createUseNotes(db: Database, log: Logger, clock: Clock) {
       const due = ids.filter((id) => (written.get(nameOf(id)) ?? -Infinity) + NOTED_EVERY_MS <= now.getTime());
       if (due.length === 0) return;
       for (const id of due) written.set(nameOf(id), now.getTime());
-      writing = writing.then(() => noteServed(db, due, now)).catch((error: unknown) => {
-        for (const id of due) written.delete(nameOf(id));
-        log.warn({ err: error }, 'the use of releases could not be noted');
-      });
+      writing = writing
+        .then(() => noteServed(db, due, now))
+        .catch((error: unknown) => {
+          for (const id of due) written.delete(nameOf(id));
+          log.warn({ err: error }, 'the use of releases could not be noted');
+        });
     },
     idle: () => writing,
   };

@@ -1,7 +1,15 @@
 import { checkRuns } from '@panel/contract/release-checks';
 import type { Build } from '@panel/contract/release';
 import { PanelError } from '../../http/errors.ts';
-import { baseOf, SHELL_ID, type ReleaseSet, type ReleaseSource, type Served, type Tab, type Visitor } from '../../web/release-source.ts';
+import {
+  baseOf,
+  SHELL_ID,
+  type ReleaseSet,
+  type ReleaseSource,
+  type Served,
+  type Tab,
+  type Visitor,
+} from '../../web/release-source.ts';
 import type { OpenedRelease } from './open-release.ts';
 import type { ReleaseCore } from './release-core.ts';
 import type { RegistryState } from './registry-state.ts';
@@ -30,12 +38,21 @@ function createFit() {
 export function createReleaseSource(core: Core, follow: () => Promise<void> = async () => undefined): ReleaseSource {
   const fit = createFit();
 
-  async function chooseOne(state: RegistryState, name: string, { partnerId, key }: Visitor, tab: Tab, shell: Build | null): Promise<Choice> {
+  async function chooseOne(
+    state: RegistryState,
+    name: string,
+    { partnerId, key }: Visitor,
+    tab: Tab,
+    shell: Build | null,
+  ): Promise<Choice> {
     const line = state.line(name, partnerId);
     const held = state.held(name, partnerId);
     const ranked = rank(name, line, key, held);
     // There is nothing without a shell: rather one that is held back than none.
-    const order = name === SHELL_ID && ranked.versions.length === 0 ? rank(name, { ...line, enabled: true }, key, new Set()) : ranked;
+    const order =
+      name === SHELL_ID && ranked.versions.length === 0
+        ? rank(name, { ...line, enabled: true }, key, new Set())
+        : ranked;
     return choose(order, {
       avoided: (version) => tab.avoid.includes(`${name}@${version}`),
       refused: async (version) => (await core.open({ package: name, version }))?.refused !== null,
@@ -46,11 +63,20 @@ export function createReleaseSource(core: Core, follow: () => Promise<void> = as
     });
   }
 
-  async function shellFor(state: RegistryState, visitor: Visitor, tab: Tab): Promise<{ shell: Served; newestShell: string }> {
+  async function shellFor(
+    state: RegistryState,
+    visitor: Visitor,
+    tab: Tab,
+  ): Promise<{ shell: Served; newestShell: string }> {
     const { version } = await chooseOne(state, SHELL_ID, visitor, tab, null);
     const newest = version === null ? null : await core.open({ package: SHELL_ID, version });
     if (!newest || newest.refused) throw new PanelError('NOT_AVAILABLE', {}, { retryAfter: 5 });
-    const older = tab.shell !== undefined && tab.shell !== newest.release.version && state.head({ package: SHELL_ID, version: tab.shell }) ? await core.open({ package: SHELL_ID, version: tab.shell }) : null;
+    const older =
+      tab.shell !== undefined &&
+      tab.shell !== newest.release.version &&
+      state.head({ package: SHELL_ID, version: tab.shell })
+        ? await core.open({ package: SHELL_ID, version: tab.shell })
+        : null;
     return { shell: servedOf(older ?? newest), newestShell: newest.release.version };
   }
 
@@ -71,7 +97,8 @@ export function createReleaseSource(core: Core, follow: () => Promise<void> = as
     },
     async file(id, name, form) {
       const opened = await core.open(id);
-      const wanted = opened && Object.hasOwn(opened.release.integrity, name) ? opened.release.integrity[name] : undefined;
+      const wanted =
+        opened && Object.hasOwn(opened.release.integrity, name) ? opened.release.integrity[name] : undefined;
       if (wanted === undefined) return null;
       core.served([id]);
       return core.files(id, name, form, wanted);

@@ -19,10 +19,20 @@ const LINKS: Record<TokenKind, { path: string; lifeMs: number }> = {
 };
 
 /** A one-time link to set a password, on the partner's own address whatever host the request named. */
-async function passwordLink({ config, db, clock }: Parts, partner: PartnerRow, user: UserRow, kind: TokenKind): Promise<string> {
+async function passwordLink(
+  { config, db, clock }: Parts,
+  partner: PartnerRow,
+  user: UserRow,
+  kind: TokenKind,
+): Promise<string> {
   const token = randomId();
   const { path, lifeMs } = LINKS[kind];
-  await insertToken(db, { tokenHash: idHash(token), kind, userId: user.id, expiresAt: new Date(clock.now().getTime() + lifeMs) });
+  await insertToken(db, {
+    tokenHash: idHash(token),
+    kind,
+    userId: user.id,
+    expiresAt: new Date(clock.now().getTime() + lifeMs),
+  });
   return `${addressOf(config, partner.domain)}${path}?token=${token}`;
 }
 
@@ -46,7 +56,10 @@ export async function knownAddressMail(parts: Parts, partner: PartnerRow, user: 
   const url = await passwordLink(parts, partner, user, 'reset_password');
   return brandedMail(partner, user.email, {
     subject: `You already have an account with ${company}`,
-    paragraphs: [`Somebody asked for an account with ${company} for this address. You have one already: sign in with your password, or set a new one.`, IGNORE],
+    paragraphs: [
+      `Somebody asked for an account with ${company} for this address. You have one already: sign in with your password, or set a new one.`,
+      IGNORE,
+    ],
     action: { label: 'Set a new password', url, note: RESET_NOTE },
   });
 }
@@ -67,6 +80,9 @@ export function changedMail(partner: PartnerRow, user: UserRow): MailMessage {
   const company = companyOf(partner);
   return brandedMail(partner, user.email, {
     subject: `Your password for ${company} was changed`,
-    paragraphs: [`The password of your account with ${company} has just been changed.`, `If that was not you, ask for a new password on the sign-in page at once and write to ${partner.supportEmail}.`],
+    paragraphs: [
+      `The password of your account with ${company} has just been changed.`,
+      `If that was not you, ask for a new password on the sign-in page at once and write to ${partner.supportEmail}.`,
+    ],
   });
 }

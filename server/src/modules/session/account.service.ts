@@ -44,7 +44,12 @@ export function forgetPassword(context: CallContext, email: string): void {
  * Sets a password with the token of a mail: the token and all others of the user are used up, all sessions end.
  * @throws PanelError TOKEN_INVALID
  */
-export async function setPasswordByToken(context: CallContext, kind: TokenKind, token: string, password: string): Promise<void> {
+export async function setPasswordByToken(
+  context: CallContext,
+  kind: TokenKind,
+  token: string,
+  password: string,
+): Promise<void> {
   const { app, partner, request } = context;
   const now = app.clock.now();
   const hash = await hashPassword(password);

@@ -10,15 +10,28 @@ export async function insertSession(db: Database, row: typeof session.$inferInse
   await db.insert(session).values(row);
 }
 
-const asked = { partnerId: session.partnerId, csrfSecret: session.csrfSecret, lastSeenAt: session.lastSeenAt, expiresAt: session.expiresAt };
+const asked = {
+  partnerId: session.partnerId,
+  csrfSecret: session.csrfSecret,
+  lastSeenAt: session.lastSeenAt,
+  expiresAt: session.expiresAt,
+};
 
 /** Every request asks this, so its text is made once; without a name, because poolers between us and PostgreSQL lose named ones. */
 const sessionQuery = (db: Database) =>
-  db.select({ session: asked, user }).from(session).innerJoin(user, eq(user.id, session.userId)).where(eq(session.idHash, sql.placeholder('idHash'))).prepare('');
+  db
+    .select({ session: asked, user })
+    .from(session)
+    .innerJoin(user, eq(user.id, session.userId))
+    .where(eq(session.idHash, sql.placeholder('idHash')))
+    .prepare('');
 const sessionQueries = new WeakMap<Database, ReturnType<typeof sessionQuery>>();
 
 /** A session with its user, in one query. */
-export async function findSession(db: Database, idHash: string): Promise<{ session: SessionRow; user: UserRow } | null> {
+export async function findSession(
+  db: Database,
+  idHash: string,
+): Promise<{ session: SessionRow; user: UserRow } | null> {
   const query = sessionQueries.get(db) ?? sessionQuery(db);
   sessionQueries.set(db, query);
   const [row] = await query.execute({ idHash });
@@ -35,7 +48,9 @@ export async function deleteSession(db: Database, idHash: string): Promise<void>
 
 /** Ends all sessions of a user, or all but one. */
 export async function deleteSessionsOf(db: Database, userId: string, exceptHash?: string): Promise<void> {
-  await db.delete(session).where(and(eq(session.userId, userId), exceptHash ? ne(session.idHash, exceptHash) : undefined));
+  await db
+    .delete(session)
+    .where(and(eq(session.userId, userId), exceptHash ? ne(session.idHash, exceptHash) : undefined));
 }
 
 /** Removes sessions that ended; run by housekeeping. */

@@ -50,7 +50,9 @@ export const sessionRoutes = {
     return welcome(context, user, input.next, 'login');
   }),
 
-  ssoLink: calls.session.ssoLink.handler(async ({ context, input }) => welcome(context, await userOfSsoLink(context, input), input.next, 'login.sso')),
+  ssoLink: calls.session.ssoLink.handler(async ({ context, input }) =>
+    welcome(context, await userOfSsoLink(context, input), input.next, 'login.sso'),
+  ),
 
   logout: calls.session.logout.handler(async ({ context }) => {
     await signOut(context);
@@ -59,7 +61,10 @@ export const sessionRoutes = {
 
   forgetPassword: calls.session.forgetPassword.handler(({ context, input }) => {
     forgetPassword(context, input.email);
-    return outcome('Check your mail', 'If there is an account for this address, we have sent a mail with a link to set a new password.');
+    return outcome(
+      'Check your mail',
+      'If there is an account for this address, we have sent a mail with a link to set a new password.',
+    );
   }),
 
   resetPassword: calls.session.resetPassword.handler(async ({ context, input }) => {

@@ -2,7 +2,14 @@ import { isIP } from 'node:net';
 import type { AppContext } from '../../context.ts';
 import type { Database } from '../../db/database.ts';
 import type { CallContext, RequestFacts, UserRow, Viewer } from '../../http/call-context.ts';
-import { csrfCookie, endOverrideCookie, endSessionCookie, endVisitorCookie, sessionCookie, visitorCookie } from '../../http/cookies.ts';
+import {
+  csrfCookie,
+  endOverrideCookie,
+  endSessionCookie,
+  endVisitorCookie,
+  sessionCookie,
+  visitorCookie,
+} from '../../http/cookies.ts';
 import { csrfToken, idHash, randomId } from '../../http/csrf.ts';
 import { deleteSession, findSession, insertSession, touchSession } from './session.repo.ts';
 
@@ -16,7 +23,12 @@ const TOUCH_MS = 60_000;
 type Where = { partnerId: string; request: Pick<RequestFacts, 'ip' | 'userAgent'> };
 
 /** Writes a new session and returns its id, which only the browser keeps. */
-export async function openSession(db: Database, user: Pick<UserRow, 'id'>, { partnerId, request }: Where, now: Date): Promise<{ id: string; csrfSecret: string }> {
+export async function openSession(
+  db: Database,
+  user: Pick<UserRow, 'id'>,
+  { partnerId, request }: Where,
+  now: Date,
+): Promise<{ id: string; csrfSecret: string }> {
   const id = randomId();
   const csrfSecret = randomId();
   await insertSession(db, {
@@ -34,7 +46,11 @@ export async function openSession(db: Database, user: Pick<UserRow, 'id'>, { par
 }
 
 /** The viewer of a session id on one partner's host; null when unknown, ended, or opened on another partner's host. */
-export async function readSession({ db, clock }: Pick<AppContext, 'db' | 'clock'>, id: string, partnerId: string): Promise<Viewer | null> {
+export async function readSession(
+  { db, clock }: Pick<AppContext, 'db' | 'clock'>,
+  id: string,
+  partnerId: string,
+): Promise<Viewer | null> {
   const hash = idHash(id);
   const found = await findSession(db, hash);
   if (!found || found.session.partnerId !== partnerId) return null;
@@ -69,6 +85,10 @@ export async function signOut(context: CallContext): Promise<void> {
   const { partner, request, viewer } = context;
   if (viewer) await deleteSession(context.app.db, viewer.sessionHash);
   const visitor = randomId();
-  context.cookies.push(endSessionCookie(request.secure), visitorCookie(visitor, request.secure), csrfCookie(csrfToken(visitor, partner.id), request.secure));
+  context.cookies.push(
+    endSessionCookie(request.secure),
+    visitorCookie(visitor, request.secure),
+    csrfCookie(csrfToken(visitor, partner.id), request.secure),
+  );
   if (viewer?.override) context.cookies.push(endOverrideCookie(request.secure));
 }

@@ -4,7 +4,11 @@ import { ssoNonce } from '../../db/schema.ts';
 
 /** Uses a nonce up; false when it was used before. */
 export async function useNonce(db: Database, partnerId: string, nonce: string, expiresAt: Date): Promise<boolean> {
-  const rows = await db.insert(ssoNonce).values({ partnerId, nonce, expiresAt }).onConflictDoNothing().returning({ nonce: ssoNonce.nonce });
+  const rows = await db
+    .insert(ssoNonce)
+    .values({ partnerId, nonce, expiresAt })
+    .onConflictDoNothing()
+    .returning({ nonce: ssoNonce.nonce });
   return rows.length === 1;
 }
 

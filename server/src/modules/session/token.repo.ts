@@ -9,17 +9,25 @@ export async function insertToken(db: Database, row: NewToken): Promise<void> {
 }
 
 type Wanted = { tokenHash: string; kind: TokenKind; now: Date };
-const valid = ({ tokenHash, kind, now }: Wanted) => and(eq(token.tokenHash, tokenHash), eq(token.kind, kind), isNull(token.usedAt), gt(token.expiresAt, now));
+const valid = ({ tokenHash, kind, now }: Wanted) =>
+  and(eq(token.tokenHash, tokenHash), eq(token.kind, kind), isNull(token.usedAt), gt(token.expiresAt, now));
 
 /** Uses a token up and returns whose it was; of two at once only one gets it. */
 export async function useToken(db: Database, wanted: Wanted): Promise<string | null> {
-  const [row] = await db.update(token).set({ usedAt: wanted.now }).where(valid(wanted)).returning({ userId: token.userId });
+  const [row] = await db
+    .update(token)
+    .set({ usedAt: wanted.now })
+    .where(valid(wanted))
+    .returning({ userId: token.userId });
   return row?.userId ?? null;
 }
 
 /** All open links of a user end with the first that was used. */
 export async function useUpTokensOf(db: Database, userId: string, now: Date): Promise<void> {
-  await db.update(token).set({ usedAt: now }).where(and(eq(token.userId, userId), isNull(token.usedAt)));
+  await db
+    .update(token)
+    .set({ usedAt: now })
+    .where(and(eq(token.userId, userId), isNull(token.usedAt)));
 }
 
 /** Removes links that ended; run by housekeeping. */

@@ -5,16 +5,36 @@ import { recordFacts, type SiteRow } from './site.repo.ts';
 type Parts = Pick<AppContext, 'hosting' | 'clock' | 'db'>;
 
 /** Asks the site over HTTP and keeps what was seen, in the three groups that the panel shows (contract: Evidence). */
-export async function checkSite({ hosting, clock, db }: Parts, site: Pick<SiteRow, 'id' | 'type'>, fqdn: string): Promise<SiteEvidence[]> {
+export async function checkSite(
+  { hosting, clock, db }: Parts,
+  site: Pick<SiteRow, 'id' | 'type'>,
+  fqdn: string,
+): Promise<SiteEvidence[]> {
   const { ok, checks, info } = await hosting.verify(site.id, fqdn);
   const checked_at = clock.now().toISOString();
   const group = (name: SiteEvidence['name'], of: typeof checks): SiteEvidence[] => {
     if (of.length === 0) return [];
     const failed = of.find((check) => !check.ok);
-    return [{ name, ok: !failed, detail: failed ? `${failed.name}: ${failed.detail}` : of.map((check) => check.detail).join('; '), checked_at }];
+    return [
+      {
+        name,
+        ok: !failed,
+        detail: failed ? `${failed.name}: ${failed.detail}` : of.map((check) => check.detail).join('; '),
+        checked_at,
+      },
+    ];
   };
   const aboutWordPress = (name: string) => /wordpress|sign-in|login|wp-/i.test(name);
-  const evidence = [...group('HTTP', checks.filter((check) => !aboutWordPress(check.name))), ...group('WordPress', checks.filter((check) => aboutWordPress(check.name)))];
+  const evidence = [
+    ...group(
+      'HTTP',
+      checks.filter((check) => !aboutWordPress(check.name)),
+    ),
+    ...group(
+      'WordPress',
+      checks.filter((check) => aboutWordPress(check.name)),
+    ),
+  ];
   if (site.type === 'wordpress') {
     const { phpVersion } = info;
     evidence.push({ name: 'Runtime', ok, detail: phpVersion ? `PHP ${phpVersion}` : 'PHP is not known', checked_at });
@@ -32,4 +52,5 @@ export async function measureSite({ hosting, db }: Parts, siteId: string): Promi
 }
 
 /** Was the last thing that was seen of the site good? */
-export const looksWell = (evidence: readonly SiteEvidence[]): boolean => evidence.length > 0 && evidence.every((entry) => entry.ok);
+export const looksWell = (evidence: readonly SiteEvidence[]): boolean =>
+  evidence.length > 0 && evidence.every((entry) => entry.ok);

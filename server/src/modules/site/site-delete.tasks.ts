@@ -45,6 +45,10 @@ export const deleteKind: TaskKind = {
   succeeded: async (_tx, { task }) => ({ type: 'site_deleted', description: `${task.fqdn} was deleted.`, link: null }),
   async failed(tx, { task }, error) {
     if (task.siteId) await recordFacts(tx, task.siteId, { taskId: null });
-    return { type: 'site_failed', description: `${task.fqdn} could not be deleted completely. ${error.message}`, link: '/sites' };
+    return {
+      type: 'site_failed',
+      description: `${task.fqdn} could not be deleted completely. ${error.message}`,
+      link: '/sites',
+    };
   },
 };

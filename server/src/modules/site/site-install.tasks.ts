@@ -15,8 +15,17 @@ const kindOf = (site: Pick<SiteRow, 'type'>): SiteSpec['kind'] => (site.type ===
 function specOf({ app, task, secrets }: StepContext, site: SiteRow): SiteSpec {
   const payload = task.payload as InstallPayload;
   return {
-    siteId: site.id, kind: kindOf(site), fqdn: site.fqdn, url: addressOf(app.config, site.fqdn), title: site.title, adminUser: site.adminUser,
-    adminEmail: site.adminEmail, adminPassword: secrets['adminPassword'] ?? '', phpVersion: payload.phpVersion, wpVersion: payload.wpVersion, files: payload.files,
+    siteId: site.id,
+    kind: kindOf(site),
+    fqdn: site.fqdn,
+    url: addressOf(app.config, site.fqdn),
+    title: site.title,
+    adminUser: site.adminUser,
+    adminEmail: site.adminEmail,
+    adminPassword: secrets['adminPassword'] ?? '',
+    phpVersion: payload.phpVersion,
+    wpVersion: payload.wpVersion,
+    files: payload.files,
   };
 }
 
@@ -29,7 +38,11 @@ function reserveStep(last: 'created' | 'deploying'): StepDefinition {
       const { app, task } = context;
       const site = await siteOf(context);
       if (kindOf(site) === 'wordpress' && app.hosting.capabilities().php === null) {
-        throw new HostingError('RUNTIME_MISSING', 'No PHP is available to run WordPress at the moment. Try again later, or contact support.', { retryable: true });
+        throw new HostingError(
+          'RUNTIME_MISSING',
+          'No PHP is available to run WordPress at the moment. Try again later, or contact support.',
+          { retryable: true },
+        );
       }
       await app.db.transaction(async (tx) => {
         const now = await taskSite(tx, task.siteId);
@@ -73,7 +86,16 @@ async function installSteps(context: StepContext): Promise<StepDefinition[]> {
 
 function outlineOf(hosting: HostingDriver, payload: Record<string, unknown>): { name: string; title: string }[] {
   const kind = payload['files'] ? 'static' : 'wordpress';
-  const spec: SiteSpec = { siteId: 'outline', kind, fqdn: 'outline.invalid', url: 'http://outline.invalid', title: '', adminUser: '', adminEmail: '', adminPassword: '' };
+  const spec: SiteSpec = {
+    siteId: 'outline',
+    kind,
+    fqdn: 'outline.invalid',
+    url: 'http://outline.invalid',
+    title: '',
+    adminUser: '',
+    adminEmail: '',
+    adminPassword: '',
+  };
   return [...hosting.steps(spec), measureStep].map(({ name, title }) => ({ name, title }));
 }
 
@@ -89,7 +111,11 @@ const ending: Pick<TaskKind, 'succeeded' | 'failed' | 'ended'> = {
     const site = await taskSite(tx, context.task.siteId);
     if (!site) return null;
     await moveSite(tx, site.id, 'failed', { taskId: null });
-    return { type: 'site_failed', description: `${site.fqdn} could not be created. ${error.message}`, link: site.assignedAt ? overviewLink(site.id) : '/sites' };
+    return {
+      type: 'site_failed',
+      description: `${site.fqdn} could not be created. ${error.message}`,
+      link: site.assignedAt ? overviewLink(site.id) : '/sites',
+    };
   },
   ended: async ({ app, task }) => {
     if (task.fqdn) app.edge.invalidate(task.fqdn);

@@ -21,10 +21,30 @@ export type ListQuery = {
 
 /** A row of the list with what belongs to it, as the database gives it: times are text, counts may be. */
 export type ListedSite = {
-  id: string; fqdn: string; name: string; type: SiteType; version: string | null; php_version: string | null; status: SiteStatus; is_stage: boolean;
-  infra_domain_id: string; domain_type: 'sub_domain' | 'custom_domain'; plan_type: string; license_key: string | null; stripe_license_id: string | null;
-  customer_id: string | null; customer_email: string | null; file_size: string | number | null; requests: string | number; page_views: string | number;
-  bytes: string | number; protected: boolean; task_id: string | null; assigned: boolean; created_at: string; updated_at: string;
+  id: string;
+  fqdn: string;
+  name: string;
+  type: SiteType;
+  version: string | null;
+  php_version: string | null;
+  status: SiteStatus;
+  is_stage: boolean;
+  infra_domain_id: string;
+  domain_type: 'sub_domain' | 'custom_domain';
+  plan_type: string;
+  license_key: string | null;
+  stripe_license_id: string | null;
+  customer_id: string | null;
+  customer_email: string | null;
+  file_size: string | number | null;
+  requests: string | number;
+  page_views: string | number;
+  bytes: string | number;
+  protected: boolean;
+  task_id: string | null;
+  assigned: boolean;
+  created_at: string;
+  updated_at: string;
 };
 
 const COLUMNS = sql.raw(
@@ -40,13 +60,19 @@ function orderOf({ orderBy, sortOrder }: Pick<ListQuery, 'orderBy' | 'sortOrder'
   return sql.raw(`${table}.${orderBy} ${direction}, ${table}.id ${second}`);
 }
 
-const inList = (column: string, values: readonly string[]): SQL => sql`${sql.raw(column)} in (${sql.join(values.map((value) => sql`${value}`), sql`, `)})`;
+const inList = (column: string, values: readonly string[]): SQL =>
+  sql`${sql.raw(column)} in (${sql.join(
+    values.map((value) => sql`${value}`),
+    sql`, `,
+  )})`;
 
 /** Signs that mean something to `like` stand for themselves. */
 export const escapeLike = (text: string): string => text.replace(/[\\%_]/g, '\\$&');
 
 export function scopeSql({ partnerId, reach }: SiteScope): SQL {
-  return reach === 'staff' ? sql`s.partner_id = ${partnerId}` : sql`s.customer_id = ${reach.customerId} and s.partner_id = ${partnerId}`;
+  return reach === 'staff'
+    ? sql`s.partner_id = ${partnerId}`
+    : sql`s.customer_id = ${reach.customerId} and s.partner_id = ${partnerId}`;
 }
 
 function conditions(scope: SiteScope, query: ListQuery): SQL[] {
@@ -54,7 +80,11 @@ function conditions(scope: SiteScope, query: ListQuery): SQL[] {
   if (query.keyword) {
     const pattern = `%${escapeLike(query.keyword)}%`;
     const byAddress = sql`s.fqdn ilike ${pattern}`;
-    parts.push(scope.reach === 'staff' ? sql`(${byAddress} or s.customer_id in (select id from "user" where partner_id = ${scope.partnerId} and email ilike ${pattern}))` : byAddress);
+    parts.push(
+      scope.reach === 'staff'
+        ? sql`(${byAddress} or s.customer_id in (select id from "user" where partner_id = ${scope.partnerId} and email ilike ${pattern}))`
+        : byAddress,
+    );
   }
   if (query.status?.length) parts.push(inList('s.status', query.status));
   if (query.type?.length) parts.push(inList('s.type', query.type));
@@ -89,8 +119,13 @@ const wholeLists = new Map<string, ReturnType<typeof madeOnce>>();
 function wholeList({ partnerId, reach }: SiteScope, { limit, offset, orderBy, sortOrder }: ListQuery): SQL {
   const customerId = reach === 'staff' ? null : reach.customerId;
   const key = `${reach === 'staff' ? reach : 'customer'} ${orderBy} ${sortOrder}`;
-  const scope: SiteScope = { partnerId: later('partnerId'), reach: reach === 'staff' ? reach : { customerId: later('customerId') } };
-  const made = wholeLists.get(key) ?? madeOnce(pageWithTotal(scope, { limit: later('limit'), offset: later('offset'), orderBy, sortOrder }));
+  const scope: SiteScope = {
+    partnerId: later('partnerId'),
+    reach: reach === 'staff' ? reach : { customerId: later('customerId') },
+  };
+  const made =
+    wholeLists.get(key) ??
+    madeOnce(pageWithTotal(scope, { limit: later('limit'), offset: later('offset'), orderBy, sortOrder }));
   wholeLists.set(key, made);
   return made({ partnerId, customerId, limit, offset });
 }
@@ -105,13 +140,24 @@ export function listStatement(scope: SiteScope, query: ListQuery): SQL {
 type TotalRow = { total: number } & (ListedSite | { id: null });
 
 /** One page of the scope's sites and how many there are, in one round trip. */
-export async function listSites(db: Database, scope: SiteScope, query: ListQuery): Promise<{ total: number; rows: ListedSite[] }> {
+export async function listSites(
+  db: Database,
+  scope: SiteScope,
+  query: ListQuery,
+): Promise<{ total: number; rows: ListedSite[] }> {
   const { rows } = (await db.execute(listStatement(scope, query))) as unknown as Rows<TotalRow>;
-  return { total: rows[0]?.total ?? 0, rows: rows.filter((row): row is { total: number } & ListedSite => row.id !== null) };
+  return {
+    total: rows[0]?.total ?? 0,
+    rows: rows.filter((row): row is { total: number } & ListedSite => row.id !== null),
+  };
 }
 
 /** One site of the scope, by id or by address, as it stands in lists. */
-export async function findListed(db: Database, scope: SiteScope, key: { id: string } | { fqdn: string }): Promise<ListedSite | undefined> {
+export async function findListed(
+  db: Database,
+  scope: SiteScope,
+  key: { id: string } | { fqdn: string },
+): Promise<ListedSite | undefined> {
   const wanted = 'id' in key ? sql`s.id = ${key.id}` : sql`s.fqdn = ${key.fqdn}`;
   const one: ListQuery = { limit: 1, offset: 0, orderBy: 'created_at', sortOrder: 'desc' };
   const result = await db.execute(pageSql(sql`${scopeSql(scope)} and ${wanted}`, one));

@@ -4,10 +4,65 @@ import { PanelError } from '../../http/errors.ts';
 
 /** First labels that no customer gets, because visitors take them for the reseller's own. */
 const RESERVED: ReadonlySet<string> = new Set([
-  'www', 'mail', 'smtp', 'imap', 'pop', 'pop3', 'webmail', 'email', 'admin', 'administrator', 'root', 'api', 'panel', 'app', 'apps', 'dashboard',
-  'login', 'signin', 'signup', 'account', 'accounts', 'auth', 'sso', 'secure', 'billing', 'pay', 'payment', 'payments', 'support', 'help', 'status',
-  'ns', 'ns1', 'ns2', 'ns3', 'ns4', 'dns', 'ftp', 'sftp', 'ssh', 'cdn', 'static', 'assets', 'autoconfig', 'autodiscover', 'localhost', 'staging',
-  'postmaster', 'abuse', 'security', 'hostmaster', 'webmaster', 'noreply', 'no-reply', 'blog-admin', 'cpanel', 'whm', 'phpmyadmin', 'test-panel',
+  'www',
+  'mail',
+  'smtp',
+  'imap',
+  'pop',
+  'pop3',
+  'webmail',
+  'email',
+  'admin',
+  'administrator',
+  'root',
+  'api',
+  'panel',
+  'app',
+  'apps',
+  'dashboard',
+  'login',
+  'signin',
+  'signup',
+  'account',
+  'accounts',
+  'auth',
+  'sso',
+  'secure',
+  'billing',
+  'pay',
+  'payment',
+  'payments',
+  'support',
+  'help',
+  'status',
+  'ns',
+  'ns1',
+  'ns2',
+  'ns3',
+  'ns4',
+  'dns',
+  'ftp',
+  'sftp',
+  'ssh',
+  'cdn',
+  'static',
+  'assets',
+  'autoconfig',
+  'autodiscover',
+  'localhost',
+  'staging',
+  'postmaster',
+  'abuse',
+  'security',
+  'hostmaster',
+  'webmaster',
+  'noreply',
+  'no-reply',
+  'blog-admin',
+  'cpanel',
+  'whm',
+  'phpmyadmin',
+  'test-panel',
 ]);
 
 /** Is the name kept back? It then counts as used. */
@@ -25,7 +80,8 @@ export function labelOf(fqdn: string, sitesDomain: string): string | undefined {
  */
 export function newSiteName(fqdn: string, sitesDomain: string, field: string): string {
   const label = labelOf(fqdn, sitesDomain);
-  if (label === undefined) throw new PanelError('VALIDATION', {}, { fields: { [field]: `The name must end in .${sitesDomain}.` } });
+  if (label === undefined)
+    throw new PanelError('VALIDATION', {}, { fields: { [field]: `The name must end in .${sitesDomain}.` } });
   const checked = v.safeParse(SiteName, label);
   if (!checked.success) throw new PanelError('VALIDATION', {}, { fields: { [field]: checked.issues[0].message } });
   if (isReserved(label)) throw new PanelError('NAME_TAKEN');

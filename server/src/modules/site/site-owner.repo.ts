@@ -14,7 +14,10 @@ export function createSiteOwners(db: Database): (siteId: string) => Promise<stri
   const known = new Map<string, string>();
   return async (siteId) => {
     try {
-      const [row] = await db.select({ customerId: site.customerId, partnerId: site.partnerId }).from(site).where(eq(site.id, siteId));
+      const [row] = await db
+        .select({ customerId: site.customerId, partnerId: site.partnerId })
+        .from(site)
+        .where(eq(site.id, siteId));
       if (known.size >= KNOWN_MAX) known.clear();
       if (row) known.set(siteId, row.customerId ?? row.partnerId);
       return row ? (row.customerId ?? row.partnerId) : siteId;

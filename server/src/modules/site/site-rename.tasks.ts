@@ -16,7 +16,11 @@ const moveStep: StepDefinition = {
   async run(context) {
     const { to } = namesOf(context);
     const site = await siteOf(context);
-    await context.app.hosting.rename(site.id, { fqdn: to, url: addressOf(context.app.config, to) }, { note: context.note, signal: context.signal });
+    await context.app.hosting.rename(
+      site.id,
+      { fqdn: to, url: addressOf(context.app.config, to) },
+      { note: context.note, signal: context.signal },
+    );
   },
   async check(context) {
     const site = await siteOf(context);
@@ -73,11 +77,21 @@ export const renameKind: TaskKind = {
     const { app } = context;
     try {
       const quiet = { note: context.note, signal: AbortSignal.timeout(120_000) };
-      if (site.fqdn === namesOf(context).from) await app.hosting.rename(site.id, { fqdn: site.fqdn, url: addressOf(app.config, site.fqdn) }, quiet);
+      if (site.fqdn === namesOf(context).from)
+        await app.hosting.rename(site.id, { fqdn: site.fqdn, url: addressOf(app.config, site.fqdn) }, quiet);
       await checkSite(app, site, site.fqdn);
     } catch (error) {
       app.log.error({ err: error, siteId: site.id }, 'a failed rename could not be put back');
-      await recordFacts(app.db, site.id, { evidence: [{ name: 'HTTP', ok: false, detail: 'The site does not answer after a failed rename.', checked_at: app.clock.now().toISOString() }] });
+      await recordFacts(app.db, site.id, {
+        evidence: [
+          {
+            name: 'HTTP',
+            ok: false,
+            detail: 'The site does not answer after a failed rename.',
+            checked_at: app.clock.now().toISOString(),
+          },
+        ],
+      });
     }
   },
   async failed(tx, context, error) {
@@ -86,7 +100,11 @@ export const renameKind: TaskKind = {
     const { from, to } = namesOf(context);
     if (site.fqdn === from) await releaseHosts(tx, site.id, [to]);
     await moveSite(tx, site.id, looksWell(site.evidence) ? 'ready' : 'failed', { taskId: null });
-    return { type: 'site_failed', description: `${from} could not be renamed to ${to}. ${error.message}`, link: overviewLink(site.id) };
+    return {
+      type: 'site_failed',
+      description: `${from} could not be renamed to ${to}. ${error.message}`,
+      link: overviewLink(site.id),
+    };
   },
   async ended(context) {
     const { from, to } = namesOf(context);

@@ -10,4 +10,5 @@ export function scopeOf(context: CallContext): SiteScope {
 }
 
 /** The owner whose counter holds how many sites the scope has. */
-export const counterOf = ({ partnerId, reach }: SiteScope): string => (reach === 'staff' ? partnerId : reach.customerId);
+export const counterOf = ({ partnerId, reach }: SiteScope): string =>
+  reach === 'staff' ? partnerId : reach.customerId;

@@ -10,7 +10,14 @@ import { findSite, lockIdle, protectionFields, runningDeletion } from './site.se
 import { reserveSite } from './site-quota.repo.ts';
 import { insertSite, moveSite, recordTask, takeHost, type NewSite, type SiteRow } from './site.repo.ts';
 
-export type Started = { status: true; task_id: string; site_id: string | null; fqdn: string; title?: string; message?: string };
+export type Started = {
+  status: true;
+  task_id: string;
+  site_id: string | null;
+  fqdn: string;
+  title?: string;
+  message?: string;
+};
 type Chosen = { version?: string; php_version?: string; image_id?: string };
 
 /** Flagged users start nothing new (spec §1). @throws PanelError ABUSE */
@@ -22,8 +29,10 @@ function refuseAbuse(context: CallContext): void {
 function checkChoice({ app }: CallContext, { version, php_version, image_id }: Chosen): void {
   const { wpVersions, phpVersions } = app.hosting.capabilities();
   const fields: Record<string, string> = {};
-  if (version !== undefined && !wpVersions.includes(version)) fields['version'] = 'This WordPress version cannot be installed.';
-  if (php_version !== undefined && !phpVersions.includes(php_version)) fields['php_version'] = 'This PHP version is not available.';
+  if (version !== undefined && !wpVersions.includes(version))
+    fields['version'] = 'This WordPress version cannot be installed.';
+  if (php_version !== undefined && !phpVersions.includes(php_version))
+    fields['php_version'] = 'This PHP version is not available.';
   if (image_id !== undefined && image_id !== IMAGE_ID) fields['image_id'] = 'This image does not exist.';
   if (Object.keys(fields).length > 0) throw new PanelError('VALIDATION', {}, { fields });
 }
@@ -31,20 +40,46 @@ function checkChoice({ app }: CallContext, { version, php_version, image_id }: C
 /** The one image of this release. */
 export const IMAGE_ID = 'wordpress';
 
-async function writeNewSite(context: CallContext, tx: Database, values: Partial<NewSite> & { fqdn: string; name: string }): Promise<SiteRow> {
+async function writeNewSite(
+  context: CallContext,
+  tx: Database,
+  values: Partial<NewSite> & { fqdn: string; name: string },
+): Promise<SiteRow> {
   const user = signedIn(context);
   await reserveSite(tx, context.partner.id, user);
-  const row = await insertSite(tx, { partnerId: context.partner.id, customerId: user.id, type: 'wordpress', infraDomainId: randomUUID(), ...values });
+  const row = await insertSite(tx, {
+    partnerId: context.partner.id,
+    customerId: user.id,
+    type: 'wordpress',
+    infraDomainId: randomUUID(),
+    ...values,
+  });
   if (!row) throw new PanelError('NAME_TAKEN');
   return row;
 }
 
-type Work = { kind: 'site.initiate' | 'site.create' | 'site.finalize' | 'site.rename' | 'site.delete'; site: SiteRow; payload?: Record<string, unknown>; secrets?: Record<string, string> };
+type Work = {
+  kind: 'site.initiate' | 'site.create' | 'site.finalize' | 'site.rename' | 'site.delete';
+  site: SiteRow;
+  payload?: Record<string, unknown>;
+  secrets?: Record<string, string>;
+};
 
 /** Writes the task beside what it is about, and keeps the answer for a repeated request, all in one transaction. */
-async function start(context: CallContext, tx: Database, { kind, site, payload = {}, secrets }: Work): Promise<Started> {
+async function start(
+  context: CallContext,
+  tx: Database,
+  { kind, site, payload = {}, secrets }: Work,
+): Promise<Started> {
   const taskId = await context.app.tasks.enqueue(tx, {
-    kind, partnerId: site.partnerId, customerId: site.customerId, userId: signedIn(context).id, siteId: site.id, fqdn: site.fqdn, payload, secrets,
+    kind,
+    partnerId: site.partnerId,
+    customerId: site.customerId,
+    userId: signedIn(context).id,
+    siteId: site.id,
+    fqdn: site.fqdn,
+    payload,
+    secrets,
   });
   await recordTask(tx, site.id, taskId);
   const answer: Started = { status: true, task_id: taskId, site_id: site.assignedAt ? site.id : null, fqdn: site.fqdn };
@@ -53,7 +88,11 @@ async function start(context: CallContext, tx: Database, { kind, site, payload =
 }
 
 const installSecrets = (info: WpInfo) => ({ adminPassword: info.admin_password });
-const installFields = (info: WpInfo) => ({ title: info.title, adminUser: info.admin_user, adminEmail: info.admin_email });
+const installFields = (info: WpInfo) => ({
+  title: info.title,
+  adminUser: info.admin_user,
+  adminEmail: info.admin_email,
+});
 
 type Initiate = { fqdn: string; user_id?: string | null; customer_id?: string | null };
 
@@ -62,7 +101,9 @@ export async function initiateSite(context: CallContext, input: Initiate): Promi
   await checkTenant(context, input);
   refuseAbuse(context);
   const name = newSiteName(input.fqdn, context.partner.sitesDomain, 'fqdn');
-  return context.app.db.transaction(async (tx) => start(context, tx, { kind: 'site.initiate', site: await writeNewSite(context, tx, { fqdn: input.fqdn, name }) }));
+  return context.app.db.transaction(async (tx) =>
+    start(context, tx, { kind: 'site.initiate', site: await writeNewSite(context, tx, { fqdn: input.fqdn, name }) }),
+  );
 }
 
 /** Reserves a name and installs WordPress. @throws PanelError NAME_TAKEN, SITE_QUOTA, VALIDATION, TENANT_MISMATCH, ABUSE */
@@ -71,7 +112,12 @@ export async function createSite(context: CallContext, input: SiteCreateInput): 
   refuseAbuse(context);
   checkChoice(context, input);
   const name = newSiteName(input.fqdn, context.partner.sitesDomain, 'fqdn');
-  const fields = { fqdn: input.fqdn, name, ...installFields(input.wp_info), ...(await protectionFields(input.password_protection ?? null)) };
+  const fields = {
+    fqdn: input.fqdn,
+    name,
+    ...installFields(input.wp_info),
+    ...(await protectionFields(input.password_protection ?? null)),
+  };
   return context.app.db.transaction(async (tx) => {
     const site = await writeNewSite(context, tx, fields);
     const payload = { wpVersion: input.version, phpVersion: input.php_version };
@@ -80,13 +126,17 @@ export async function createSite(context: CallContext, input: SiteCreateInput): 
 }
 
 /** Installs a reserved site, or one whose installation failed. @throws PanelError NOT_FOUND, TASK_RUNNING, BAD_TRANSITION, ABUSE */
-export async function finalizeSite(context: CallContext, input: { site_id: string; wp_info: WpInfo } & Chosen): Promise<Started> {
+export async function finalizeSite(
+  context: CallContext,
+  input: { site_id: string; wp_info: WpInfo } & Chosen,
+): Promise<Started> {
   refuseAbuse(context);
   checkChoice(context, input);
   return context.app.db.transaction(async (tx) => {
     const site = await lockIdle(context, tx, input.site_id);
     if (site.type !== 'wordpress' || !site.assignedAt) throw new PanelError('NOT_FOUND');
-    if (site.status !== 'created' && site.status !== 'failed') throw new PanelError('BAD_TRANSITION', { from: site.status, to: 'deploying' });
+    if (site.status !== 'created' && site.status !== 'failed')
+      throw new PanelError('BAD_TRANSITION', { from: site.status, to: 'deploying' });
     await moveSite(tx, site.id, site.status === 'failed' ? 'processing' : 'deploying', installFields(input.wp_info));
     const payload = { wpVersion: input.version, phpVersion: input.php_version };
     return start(context, tx, { kind: 'site.finalize', site, payload, secrets: installSecrets(input.wp_info) });
@@ -114,7 +164,13 @@ export async function renameSite(context: CallContext, fqdn: string, to: string)
 export async function deleteSite(context: CallContext, id: string): Promise<Started> {
   const started = await context.app.db.transaction(async (tx) => {
     const going = await runningDeletion(context, tx, id);
-    if (going) return { status: true, task_id: going.taskId, site_id: going.row.assignedAt ? going.row.id : null, fqdn: going.row.fqdn } satisfies Started;
+    if (going)
+      return {
+        status: true,
+        task_id: going.taskId,
+        site_id: going.row.assignedAt ? going.row.id : null,
+        fqdn: going.row.fqdn,
+      } satisfies Started;
     const site = await lockIdle(context, tx, id);
     // One whose deletion failed half way is deleted again.
     if (site.status !== 'moving') await moveSite(tx, site.id, 'moving');
@@ -122,7 +178,12 @@ export async function deleteSite(context: CallContext, id: string): Promise<Star
   });
   context.app.edge.invalidate(started.fqdn);
   const { app, partner, request } = context;
-  await audit(app.db, 'site.delete', { partnerId: partner.id, userId: signedIn(context).id, request }, { siteId: id, fqdn: started.fqdn });
+  await audit(
+    app.db,
+    'site.delete',
+    { partnerId: partner.id, userId: signedIn(context).id, request },
+    { siteId: id, fqdn: started.fqdn },
+  );
   return started;
 }
 

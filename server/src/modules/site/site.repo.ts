@@ -19,13 +19,19 @@ export async function insertSite(tx: Database, values: NewSite): Promise<SiteRow
 
 /** Takes an address for a site; false when it is taken. */
 export async function takeHost(tx: Database, siteId: string, fqdn: string): Promise<boolean> {
-  const taken = await tx.insert(siteHost).values({ fqdn, siteId }).onConflictDoNothing().returning({ fqdn: siteHost.fqdn });
+  const taken = await tx
+    .insert(siteHost)
+    .values({ fqdn, siteId })
+    .onConflictDoNothing()
+    .returning({ fqdn: siteHost.fqdn });
   return taken.length > 0;
 }
 
 /** Does any site of any partner have the address? */
 export async function isHostTaken(db: Database, fqdn: string): Promise<boolean> {
-  const rows = await db.execute(sql`select 1 from site_host where fqdn = ${fqdn} union all select 1 from site where fqdn = ${fqdn} limit 1`);
+  const rows = await db.execute(
+    sql`select 1 from site_host where fqdn = ${fqdn} union all select 1 from site where fqdn = ${fqdn} limit 1`,
+  );
   return (rows as unknown as Rows<unknown>).rows.length > 0;
 }
 
@@ -49,21 +55,43 @@ export function siteRepo(db: Database, scope: SiteScope) {
   const mine = within(scope);
   return {
     async byId(id: string): Promise<SiteRow | undefined> {
-      return (await db.select().from(site).where(and(mine, eq(site.id, id))))[0];
+      return (
+        await db
+          .select()
+          .from(site)
+          .where(and(mine, eq(site.id, id)))
+      )[0];
     },
     async byFqdn(fqdn: string): Promise<SiteRow | undefined> {
-      return (await db.select().from(site).where(and(mine, eq(site.fqdn, fqdn))))[0];
+      return (
+        await db
+          .select()
+          .from(site)
+          .where(and(mine, eq(site.fqdn, fqdn)))
+      )[0];
     },
     /** The same, locked until the transaction ends, so that two changes of one site come one after the other. */
     async lockById(id: string): Promise<SiteRow | undefined> {
-      return (await db.select().from(site).where(and(mine, eq(site.id, id))).for('update'))[0];
+      return (
+        await db
+          .select()
+          .from(site)
+          .where(and(mine, eq(site.id, id)))
+          .for('update')
+      )[0];
     },
     async update(id: string, change: SiteChange): Promise<void> {
-      await db.update(site).set({ ...change, updatedAt: sql`now()` }).where(and(mine, eq(site.id, id)));
+      await db
+        .update(site)
+        .set({ ...change, updatedAt: sql`now()` })
+        .where(and(mine, eq(site.id, id)));
     },
     /** Is this a customer of the scope's partner? */
     async isCustomer(id: string): Promise<boolean> {
-      const found = await db.select({ id: user.id }).from(user).where(and(eq(user.id, id), eq(user.partnerId, scope.partnerId), eq(user.role, 'customer')));
+      const found = await db
+        .select({ id: user.id })
+        .from(user)
+        .where(and(eq(user.id, id), eq(user.partnerId, scope.partnerId), eq(user.role, 'customer')));
       return found.length > 0;
     },
     summary: () => summary(db, scope),
@@ -130,10 +158,21 @@ export async function taskSite(db: Database, id: string | null): Promise<SiteRow
 export async function recordFacts(
   db: Database,
   id: string,
-  facts: { version?: string | null; phpVersion?: string | null; fileSize?: number; evidence?: SiteEvidence[]; fqdn?: string; name?: string; taskId?: null },
+  facts: {
+    version?: string | null;
+    phpVersion?: string | null;
+    fileSize?: number;
+    evidence?: SiteEvidence[];
+    fqdn?: string;
+    name?: string;
+    taskId?: null;
+  },
 ): Promise<void> {
   const measured = facts.fileSize === undefined ? {} : { measuredAt: sql`now()` };
-  await db.update(site).set({ ...facts, ...measured, updatedAt: facts.fqdn || facts.taskId === null ? sql`now()` : site.updatedAt }).where(eq(site.id, id));
+  await db
+    .update(site)
+    .set({ ...facts, ...measured, updatedAt: facts.fqdn || facts.taskId === null ? sql`now()` : site.updatedAt })
+    .where(eq(site.id, id));
 }
 
 export async function deleteSiteRow(db: Database, id: string): Promise<void> {
@@ -150,15 +189,23 @@ export async function sitesToMeasure(db: Database, olderThanSeconds: number, lim
 
 /** The addresses that lead to a site now. */
 export async function hostsOf(db: Database, siteId: string): Promise<string[]> {
-  return (await db.select({ fqdn: siteHost.fqdn }).from(siteHost).where(eq(siteHost.siteId, siteId))).map((row) => row.fqdn);
+  return (await db.select({ fqdn: siteHost.fqdn }).from(siteHost).where(eq(siteHost.siteId, siteId))).map(
+    (row) => row.fqdn,
+  );
 }
 
 /** Notes which task works on a site. */
 export async function recordTask(tx: Database, id: string, taskId: string): Promise<void> {
-  await tx.update(site).set({ taskId, updatedAt: sql`now()` }).where(eq(site.id, id));
+  await tx
+    .update(site)
+    .set({ taskId, updatedAt: sql`now()` })
+    .where(eq(site.id, id));
 }
 
 /** Sites that are ready and that no task works on. */
 export async function standingSites(db: Database): Promise<{ id: string; fqdn: string }[]> {
-  return db.select({ id: site.id, fqdn: site.fqdn }).from(site).where(and(eq(site.status, 'ready'), isNull(site.taskId)));
+  return db
+    .select({ id: site.id, fqdn: site.fqdn })
+    .from(site)
+    .where(and(eq(site.status, 'ready'), isNull(site.taskId)));
 }

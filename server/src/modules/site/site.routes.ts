@@ -17,12 +17,24 @@ const { site } = calls;
 type PageQuery = { pageIndex: number; pageSize: number; orderBy: ListQuery['orderBy']; sortOrder?: 'asc' | 'desc' };
 
 /** Newest first by default; names and words in their own order (data calls §9). */
-const orderFrom = ({ orderBy, sortOrder }: Pick<PageQuery, 'orderBy' | 'sortOrder'>) => ({ orderBy, sortOrder: sortOrder ?? (orderBy === 'created_at' ? 'desc' : 'asc') } as const);
+const orderFrom = ({ orderBy, sortOrder }: Pick<PageQuery, 'orderBy' | 'sortOrder'>) =>
+  ({ orderBy, sortOrder: sortOrder ?? (orderBy === 'created_at' ? 'desc' : 'asc') }) as const;
 
 async function pageOf(context: CallContext, input: PageQuery, filter: Partial<ListQuery> = {}): Promise<Page<Site>> {
   const { pageIndex, pageSize } = input;
-  const { total, rows } = await listSites(context.app.db, scopeOf(context), { ...filter, ...orderFrom(input), limit: pageSize, offset: pageIndex * pageSize });
-  return { pageIndex, pageSize, totalCount: total, totalPage: Math.ceil(total / pageSize), pageElements: rows.map(publicSite(context.app)) };
+  const { total, rows } = await listSites(context.app.db, scopeOf(context), {
+    ...filter,
+    ...orderFrom(input),
+    limit: pageSize,
+    offset: pageIndex * pageSize,
+  });
+  return {
+    pageIndex,
+    pageSize,
+    totalCount: total,
+    totalPage: Math.ceil(total / pageSize),
+    pageElements: rows.map(publicSite(context.app)),
+  };
 }
 
 const updated = (data: Site) => ({ status: true as const, data });
@@ -47,7 +59,10 @@ export const siteRoutes = {
   overview: site.overview.handler(({ context, input }) => service.siteOverview(context, input)),
   checkFqdn: site.checkFqdn.handler(async ({ context, input }) => {
     const label = labelOf(input.fqdn, context.partner.sitesDomain);
-    return { status: true, used: (label !== undefined && isReserved(label)) || (await isHostTaken(context.app.db, input.fqdn)) };
+    return {
+      status: true,
+      used: (label !== undefined && isReserved(label)) || (await isHostTaken(context.app.db, input.fqdn)),
+    };
   }),
   nameservers: site.nameservers.handler(async ({ context, input }) => {
     const { isStage } = await service.findSite(context, input);
@@ -56,25 +71,46 @@ export const siteRoutes = {
   images: site.images.handler(({ context }) => {
     const { wpVersions, phpVersions } = context.app.hosting.capabilities();
     const versions = (list: string[]) => newestFirst(list).map((id) => ({ id, title: id }));
-    return { images: [{ id: work.IMAGE_ID, title: 'WordPress' }], wp_versions: versions(wpVersions), php_versions: versions(phpVersions) };
+    return {
+      images: [{ id: work.IMAGE_ID, title: 'WordPress' }],
+      wp_versions: versions(wpVersions),
+      php_versions: versions(phpVersions),
+    };
   }),
-  create: site.create.handler(({ context, input }) => ('type' in input ? work.createSite(context, input) : work.initiateSite(context, input))),
+  create: site.create.handler(({ context, input }) =>
+    'type' in input ? work.createSite(context, input) : work.initiateSite(context, input),
+  ),
   check: site.check.handler(async ({ context, input }) => {
     const { partnerId, reach } = scopeOf(context);
-    const task = await findTask(context.app.db, input.taskId, { partnerId, customerId: reach === 'staff' ? 'staff' : reach.customerId });
+    const task = await findTask(context.app.db, input.taskId, {
+      partnerId,
+      customerId: reach === 'staff' ? 'staff' : reach.customerId,
+    });
     if (!task) throw new PanelError('NOT_FOUND');
     return task;
   }),
   finalize: site.finalize.handler(({ context, input }) => work.finalizeSite(context, input)),
   wordpressInfo: site.wordpressInfo.handler(({ context, input }) => service.askWordPress(context, input.fqdn)),
-  fileSize: site.fileSize.handler(async ({ context, input }) => ({ status: true, totalSize: await service.measureNow(context, input.fqdn) })),
-  version: site.version.handler(async ({ context, input }) => ({ status: true, version: (await service.askWordPress(context, input.fqdn)).version })),
+  fileSize: site.fileSize.handler(async ({ context, input }) => ({
+    status: true,
+    totalSize: await service.measureNow(context, input.fqdn),
+  })),
+  version: site.version.handler(async ({ context, input }) => ({
+    status: true,
+    version: (await service.askWordPress(context, input.fqdn)).version,
+  })),
   rename: site.rename.handler(({ context, input }) => work.renameSite(context, input.params.fqdn, input.body.new_fqdn)),
-  update: site.update.handler(async ({ context, input: { id, ...change } }) => updated(await service.updateSite(context, id, change))),
-  updateStatus: site.updateStatus.handler(async ({ context, input }) => updated(await service.setStatus(context, input.id, input.status))),
+  update: site.update.handler(async ({ context, input: { id, ...change } }) =>
+    updated(await service.updateSite(context, id, change)),
+  ),
+  updateStatus: site.updateStatus.handler(async ({ context, input }) =>
+    updated(await service.setStatus(context, input.id, input.status)),
+  ),
   remove: site.remove.handler(({ context, input }) => work.deleteSite(context, input.id)),
   removeFailed: site.removeFailed.handler(({ context, input }) => work.deleteFailedSite(context, input.fqdn)),
-  assignCustomer: site.assignCustomer.handler(async ({ context, input }) => updated(await service.assignCustomer(context, input.id, input.customer_id))),
+  assignCustomer: site.assignCustomer.handler(async ({ context, input }) =>
+    updated(await service.assignCustomer(context, input.id, input.customer_id)),
+  ),
   passwordProtection: site.passwordProtection.handler(async ({ context, input }) => {
     const { protectionUser } = await service.findSite(context, input);
     return { status: true, password_protection: protectionUser ? { username: protectionUser } : null };

@@ -36,7 +36,10 @@ export async function showSite(context: CallContext, key: { id: string } | { fqd
 /** Totals of the caller's scope, and how many sites a customer may have. */
 export async function siteSummary(context: CallContext): Promise<SiteSummary> {
   const user = signedIn(context);
-  return { ...(await siteRepo(context.app.db, scopeOf(context)).summary()), siteLimit: isStaff(user) ? null : siteLimitOf(user) };
+  return {
+    ...(await siteRepo(context.app.db, scopeOf(context)).summary()),
+    siteLimit: isStaff(user) ? null : siteLimitOf(user),
+  };
 }
 
 /** What is shown of an installed WordPress. */
@@ -49,7 +52,10 @@ export function wordpressFacts({ app }: CallContext, site: SiteRow) {
  * A site with evidence, versions and the last 30 days. Evidence that got old is renewed after the answer, or before it
  * where the caller asks for that; two such wishes within seconds are one check.
  */
-export async function siteOverview(context: CallContext, { id, check }: { id: string; check?: 'now' }): Promise<SiteOverview> {
+export async function siteOverview(
+  context: CallContext,
+  { id, check }: { id: string; check?: 'now' },
+): Promise<SiteOverview> {
   const { app } = context;
   let row = await findSite(context, { id });
   const age = () => app.clock.now().getTime() - (Date.parse(row.evidence[0]?.checked_at ?? '') || 0);
@@ -66,7 +72,15 @@ export async function siteOverview(context: CallContext, { id, check }: { id: st
   const failed_task = failed ? ((await failedTaskOf(app.db, id)) ?? null) : null;
   const limits = limitsOfPlan(row.planType).site;
   const limit_hits = await limitHitsOf(app.db, id, LIMIT_HIT_DAYS);
-  return { site, evidence: row.evidence, days, failed_task, limits, limit_hits, wordpress: row.type === 'wordpress' && row.assignedAt ? wordpressFacts(context, row) : null };
+  return {
+    site,
+    evidence: row.evidence,
+    days,
+    failed_task,
+    limits,
+    limit_hits,
+    wordpress: row.type === 'wordpress' && row.assignedAt ? wordpressFacts(context, row) : null,
+  };
 }
 
 /** The WordPress at an address, asked now. @throws PanelError NOT_FOUND, SITE_NOT_READY */
@@ -89,13 +103,19 @@ export async function measureNow(context: CallContext, fqdn: string): Promise<nu
 
 type Protection = { username: string; password: string } | null;
 
-export async function protectionFields(protection: Protection): Promise<Pick<SiteChange, 'protectionUser' | 'protectionHash'>> {
+export async function protectionFields(
+  protection: Protection,
+): Promise<Pick<SiteChange, 'protectionUser' | 'protectionHash'>> {
   if (!protection) return { protectionUser: null, protectionHash: null };
   return { protectionUser: protection.username, protectionHash: await hashSitePassword(protection.password) };
 }
 
 /** The task that deletes the site now, or null: deleting twice is one deletion (decision: Writes). @throws PanelError NOT_FOUND */
-export async function runningDeletion(context: CallContext, tx: CallContext['app']['db'], id: string): Promise<{ row: SiteRow; taskId: string } | null> {
+export async function runningDeletion(
+  context: CallContext,
+  tx: CallContext['app']['db'],
+  id: string,
+): Promise<{ row: SiteRow; taskId: string } | null> {
   const row = await siteRepo(tx, scopeOf(context)).lockById(id);
   if (!row) throw new PanelError('NOT_FOUND');
   const taskId = row.status === 'moving' ? await openTaskOf(tx, id) : null;
@@ -112,12 +132,19 @@ export async function lockIdle(context: CallContext, tx: CallContext['app']['db'
 }
 
 /** Changes what a site is called in the panel, or its password protection. */
-export async function updateSite(context: CallContext, id: string, change: { name?: string; password_protection?: Protection }): Promise<Site> {
+export async function updateSite(
+  context: CallContext,
+  id: string,
+  change: { name?: string; password_protection?: Protection },
+): Promise<Site> {
   const { app } = context;
   const protection = change.password_protection === undefined ? {} : await protectionFields(change.password_protection);
   const row = await app.db.transaction(async (tx) => {
     const found = await lockIdle(context, tx, id);
-    await siteRepo(tx, scopeOf(context)).update(id, { ...(change.name === undefined ? {} : { name: change.name }), ...protection });
+    await siteRepo(tx, scopeOf(context)).update(id, {
+      ...(change.name === undefined ? {} : { name: change.name }),
+      ...protection,
+    });
     return found;
   });
   app.edge.invalidate(row.fqdn);
@@ -142,7 +169,9 @@ export async function assignCustomer(context: CallContext, id: string, customerI
 export async function setStatus(context: CallContext, id: string, status: SiteStatus): Promise<Site> {
   const { app } = context;
   const row = await findSite(context, { id });
-  const answers = status !== 'ready' || (row.assignedAt !== null && (await checkSite(app, row, row.fqdn).then(looksWell, () => false)));
+  const answers =
+    status !== 'ready' ||
+    (row.assignedAt !== null && (await checkSite(app, row, row.fqdn).then(looksWell, () => false)));
   await app.db.transaction(async (tx) => {
     await lockIdle(context, tx, id);
     await moveSite(tx, id, status, status === 'created' ? { assignedAt: app.clock.now() } : {});

@@ -6,13 +6,20 @@ import type { UserRow } from '../../http/call-context.ts';
 /** Who signs in with an e-mail on a partner's host: the partner's own user first, else a superadmin. */
 export async function findUserByEmail(db: Database, partnerId: string, email: string): Promise<UserRow | null> {
   const superadmin = and(isNull(user.partnerId), eq(user.role, 'superadmin'));
-  const rows = await db.select().from(user).where(and(eq(user.email, email), or(eq(user.partnerId, partnerId), superadmin)));
+  const rows = await db
+    .select()
+    .from(user)
+    .where(and(eq(user.email, email), or(eq(user.partnerId, partnerId), superadmin)));
   return rows.find((row) => row.partnerId === partnerId) ?? rows[0] ?? null;
 }
 
 /** A user of a partner. */
 export async function findUserOfPartner(db: Database, partnerId: string, id: string): Promise<UserRow | null> {
-  const [row] = await db.select().from(user).where(and(eq(user.id, id), eq(user.partnerId, partnerId))).limit(1);
+  const [row] = await db
+    .select()
+    .from(user)
+    .where(and(eq(user.id, id), eq(user.partnerId, partnerId)))
+    .limit(1);
   return row ?? null;
 }
 
@@ -25,13 +32,21 @@ type NewCustomer = { partnerId: string; email: string; firstname: string; lastna
 
 /** Adds a customer without a password; null when the e-mail was taken meanwhile. */
 export async function insertCustomer(db: Database, row: NewCustomer): Promise<UserRow | null> {
-  const [inserted] = await db.insert(user).values({ ...row, role: 'customer' }).onConflictDoNothing().returning();
+  const [inserted] = await db
+    .insert(user)
+    .values({ ...row, role: 'customer' })
+    .onConflictDoNothing()
+    .returning();
   return inserted ?? null;
 }
 
 type Change = Partial<Pick<UserRow, 'firstname' | 'lastname' | 'phoneNumber' | 'passwordHash'>>;
 
 export async function updateUser(db: Database, id: string, change: Change, now: Date): Promise<UserRow | null> {
-  const [row] = await db.update(user).set({ ...change, updatedAt: now }).where(eq(user.id, id)).returning();
+  const [row] = await db
+    .update(user)
+    .set({ ...change, updatedAt: now })
+    .where(eq(user.id, id))
+    .returning();
   return row ?? null;
 }

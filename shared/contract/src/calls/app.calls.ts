@@ -3,6 +3,13 @@ import { App, AppListQuery } from '../schemas/app.ts';
 import { page } from '../schemas/list.ts';
 
 export const appCalls = {
-  list: call({ method: 'GET', path: '/nucal/user/apps', summary: 'Own applications by page', audience: 'signed-in', section: 'applications' })
-    .input(AppListQuery).output(page(App)),
+  list: call({
+    method: 'GET',
+    path: '/nucal/user/apps',
+    summary: 'Own applications by page',
+    audience: 'signed-in',
+    section: 'applications',
+  })
+    .input(AppListQuery)
+    .output(page(App)),
 };

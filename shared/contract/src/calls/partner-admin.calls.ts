@@ -2,7 +2,14 @@ import * as v from 'valibot';
 import { call } from '../call.ts';
 import { page } from '../schemas/list.ts';
 import {
-  Branding, PartnerVersion, RestoreInput, SaveBrandingInput, Sections, SwitchSectionInput, UploadImageInput, VersionsQuery,
+  Branding,
+  PartnerVersion,
+  RestoreInput,
+  SaveBrandingInput,
+  Sections,
+  SwitchSectionInput,
+  UploadImageInput,
+  VersionsQuery,
 } from '../schemas/partner-admin.ts';
 import { Outcome } from '../schemas/user.ts';
 
@@ -10,16 +17,60 @@ const audience = 'staff' as const;
 
 /** Branding and switches of the partner of this host, by its staff. Every change is a version that can be gone back to. */
 export const partnerAdminCalls = {
-  branding: call({ method: 'GET', path: '/partner/branding', summary: 'The brand as it is live, and its version', audience }).output(Branding),
-  saveBranding: call({ method: 'PUT', path: '/partner/branding', summary: 'Change the brand; live at once', audience, errors: ['CONFLICT'] })
-    .input(SaveBrandingInput).output(v.object({ ...Outcome.entries, data: Branding })),
-  uploadImage: call({ method: 'POST', path: '/partner/branding/images', summary: 'Store a picture of at most 256 KB: PNG, SVG, WebP, and ICO for the favicon', audience, errors: ['NOT_AVAILABLE'] })
-    .input(UploadImageInput).output(v.object({ status: v.literal(true), address: v.string() })),
-  sections: call({ method: 'GET', path: '/partner/sections', summary: 'Sections with their switches and what belongs to each', audience }).output(Sections),
-  switchSection: call({ method: 'PUT', path: '/partner/sections', summary: 'Switch one section on or off; at once', audience, errors: ['CONFLICT'] })
-    .input(SwitchSectionInput).output(v.object({ ...Outcome.entries, data: Sections })),
-  versions: call({ method: 'GET', path: '/partner/versions', summary: 'Saved versions of brand or switches, newest first', audience })
-    .input(VersionsQuery).output(page(PartnerVersion)),
-  restore: call({ method: 'POST', path: '/partner/versions/restore', summary: 'Go back to a version; makes a new one', audience, errors: ['CONFLICT', 'NOT_FOUND'] })
-    .input(RestoreInput).output(v.object({ ...Outcome.entries, version: v.number() })),
+  branding: call({
+    method: 'GET',
+    path: '/partner/branding',
+    summary: 'The brand as it is live, and its version',
+    audience,
+  }).output(Branding),
+  saveBranding: call({
+    method: 'PUT',
+    path: '/partner/branding',
+    summary: 'Change the brand; live at once',
+    audience,
+    errors: ['CONFLICT'],
+  })
+    .input(SaveBrandingInput)
+    .output(v.object({ ...Outcome.entries, data: Branding })),
+  uploadImage: call({
+    method: 'POST',
+    path: '/partner/branding/images',
+    summary: 'Store a picture of at most 256 KB: PNG, SVG, WebP, and ICO for the favicon',
+    audience,
+    errors: ['NOT_AVAILABLE'],
+  })
+    .input(UploadImageInput)
+    .output(v.object({ status: v.literal(true), address: v.string() })),
+  sections: call({
+    method: 'GET',
+    path: '/partner/sections',
+    summary: 'Sections with their switches and what belongs to each',
+    audience,
+  }).output(Sections),
+  switchSection: call({
+    method: 'PUT',
+    path: '/partner/sections',
+    summary: 'Switch one section on or off; at once',
+    audience,
+    errors: ['CONFLICT'],
+  })
+    .input(SwitchSectionInput)
+    .output(v.object({ ...Outcome.entries, data: Sections })),
+  versions: call({
+    method: 'GET',
+    path: '/partner/versions',
+    summary: 'Saved versions of brand or switches, newest first',
+    audience,
+  })
+    .input(VersionsQuery)
+    .output(page(PartnerVersion)),
+  restore: call({
+    method: 'POST',
+    path: '/partner/versions/restore',
+    summary: 'Go back to a version; makes a new one',
+    audience,
+    errors: ['CONFLICT', 'NOT_FOUND'],
+  })
+    .input(RestoreInput)
+    .output(v.object({ ...Outcome.entries, version: v.number() })),
 };

@@ -30,27 +30,61 @@ const Tab = v.object({
 });
 
 export const platformCalls = {
-  registry: call({ method: 'GET', path: '/platform/registry', summary: 'Remotes for this partner and user; read again by Retry', audience: 'public' })
+  registry: call({
+    method: 'GET',
+    path: '/platform/registry',
+    summary: 'Remotes for this partner and user; read again by Retry',
+    audience: 'public',
+  })
     .input(Tab)
     .output(Registry),
   /** Asked by an open tab every 20 s, with what it would ask the registry with: has anything changed for it? */
-  state: call({ method: 'GET', path: '/platform/state', summary: 'Build id of the registry for this partner and user', audience: 'public' })
+  state: call({
+    method: 'GET',
+    path: '/platform/state',
+    summary: 'Build id of the registry for this partner and user',
+    audience: 'public',
+  })
     .input(Tab)
     .output(v.object({ buildId: v.string() })),
-  beacons: call({ method: 'POST', path: '/platform/beacons', summary: 'What a browser saw of releases: loads and failures', audience: 'public', limit: { tries: 120, windowSeconds: 60 } })
-    .input(v.object({
-      /** Of one page view (a UUID made by the page): its failures count once against a release. */
-      view: v.pipe(v.string(), v.regex(/^[A-Za-z0-9-]{8,64}$/)),
-      events: v.pipe(v.array(Beacon), v.minLength(1), v.maxLength(50)),
-    }))
+  beacons: call({
+    method: 'POST',
+    path: '/platform/beacons',
+    summary: 'What a browser saw of releases: loads and failures',
+    audience: 'public',
+    limit: { tries: 120, windowSeconds: 60 },
+  })
+    .input(
+      v.object({
+        /** Of one page view (a UUID made by the page): its failures count once against a release. */
+        view: v.pipe(v.string(), v.regex(/^[A-Za-z0-9-]{8,64}$/)),
+        events: v.pipe(v.array(Beacon), v.minLength(1), v.maxLength(50)),
+      }),
+    )
     .output(Outcome),
-  overrideAllowed: call({ method: 'GET', path: '/platform/override', summary: 'May a development server at this origin take the place of a remote?', audience: 'public', limit: { tries: 60, windowSeconds: 60 } })
+  overrideAllowed: call({
+    method: 'GET',
+    path: '/platform/override',
+    summary: 'May a development server at this origin take the place of a remote?',
+    audience: 'public',
+    limit: { tries: 60, windowSeconds: 60 },
+  })
     .input(v.object({ origin: v.pipe(v.string(), v.maxLength(300)) }))
     .output(v.object({ allowed: v.boolean() })),
-  setOverride: call({ method: 'PUT', path: '/platform/override', summary: 'Runs one remote from a development server, for this session alone', audience: 'staff' })
+  setOverride: call({
+    method: 'PUT',
+    path: '/platform/override',
+    summary: 'Runs one remote from a development server, for this session alone',
+    audience: 'staff',
+  })
     .input(Override)
     .output(Redirect),
-  clearOverride: call({ method: 'DELETE', path: '/platform/override', summary: 'Back to the released remote', audience: 'staff' })
+  clearOverride: call({
+    method: 'DELETE',
+    path: '/platform/override',
+    summary: 'Back to the released remote',
+    audience: 'staff',
+  })
     .input(v.object({ reason: v.optional(v.picklist(['left', 'failed']), 'left') }))
     .output(Outcome),
 };

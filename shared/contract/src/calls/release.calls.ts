@@ -10,10 +10,23 @@ const operator = { audience: 'superadmin', token: true } as const;
 
 /** The signed text and its signature; the text is sent as it was signed, byte for byte. */
 const MANIFEST_BYTES = 1_048_576;
-const Signed = { manifest: v.pipe(v.string(), v.maxBytes(MANIFEST_BYTES, ({ received }) => `manifest.json is too large: it has ${received} bytes, and ${MANIFEST_BYTES} are allowed. It lists the files of the release; build fewer of them.`)), signature: v.nullable(Signature) };
+const Signed = {
+  manifest: v.pipe(
+    v.string(),
+    v.maxBytes(
+      MANIFEST_BYTES,
+      ({ received }) =>
+        `manifest.json is too large: it has ${received} bytes, and ${MANIFEST_BYTES} are allowed. It lists the files of the release; build fewer of them.`,
+    ),
+  ),
+  signature: v.nullable(Signature),
+};
 
 /** valibot's own pattern for base64 takes more stack than there is where a text has some megabytes. */
-const Base64 = v.pipe(v.string(), v.check((text) => text.length % 4 === 0 && /^[A-Za-z0-9+/]*={0,2}$/.test(text), 'This is not base64.'));
+const Base64 = v.pipe(
+  v.string(),
+  v.check((text) => text.length % 4 === 0 && /^[A-Za-z0-9+/]*={0,2}$/.test(text), 'This is not base64.'),
+);
 
 /** A file as base64 of its brotli form. */
 const Upload = v.object({ name: FileName, brotli: Base64 });
@@ -103,7 +116,18 @@ export const ChannelEffect = v.object({
 });
 export type ChannelEffect = v.InferOutput<typeof ChannelEffect>;
 
-export const CHANNEL_ACTIONS = ['promote', 'rollback', 'canary', 'pin', 'unpin', 'disable', 'enable', 'block', 'unblock', 'follow'] as const;
+export const CHANNEL_ACTIONS = [
+  'promote',
+  'rollback',
+  'canary',
+  'pin',
+  'unpin',
+  'disable',
+  'enable',
+  'block',
+  'unblock',
+  'follow',
+] as const;
 export type ChannelAction = (typeof CHANNEL_ACTIONS)[number];
 
 export const RegistryChange = v.object({
@@ -125,44 +149,118 @@ const Which = { package: v.optional(PackageName), partner: v.optional(PartnerHos
 
 /** Operator API of releases and registry: for a superadmin's session, or with an operator token. */
 export const releaseCalls = {
-  list: call({ ...operator, method: 'GET', path: '/platform/releases', summary: 'Releases, newest first, with what browsers told of them', errors: ['RELEASE_REFUSED'] })
-    .input(v.object({ ...listQuery(['created_at']), ...Which })).output(page(ReleaseInfo)),
-  running: call({ ...operator, method: 'GET', path: '/platform/running', summary: 'What every partner runs, and the lines that this follows from', errors: ['RELEASE_REFUSED'] })
+  list: call({
+    ...operator,
+    method: 'GET',
+    path: '/platform/releases',
+    summary: 'Releases, newest first, with what browsers told of them',
+    errors: ['RELEASE_REFUSED'],
+  })
+    .input(v.object({ ...listQuery(['created_at']), ...Which }))
+    .output(page(ReleaseInfo)),
+  running: call({
+    ...operator,
+    method: 'GET',
+    path: '/platform/running',
+    summary: 'What every partner runs, and the lines that this follows from',
+    errors: ['RELEASE_REFUSED'],
+  })
     .input(v.object(Which))
     // All packages that have a release or a line, the shell first.
     .output(v.object({ packages: v.array(PackageName), channels: v.array(Channel), running: v.array(Running) })),
-  publish: call({ ...operator, method: 'POST', path: '/platform/releases', summary: 'Publish a signed release; nothing runs it until it is promoted', errors: ['RELEASE_REFUSED', 'RELEASE_EXISTS', 'SIGNATURE_INVALID', 'STORE_UNAVAILABLE'], bodyLimitBytes: 33_554_432 })
-    .input(v.object({ ...Signed, files: v.pipe(v.array(Upload), v.maxLength(500, ({ received }) => `A release may have 500 files, and ${received} were sent.`)) }))
+  publish: call({
+    ...operator,
+    method: 'POST',
+    path: '/platform/releases',
+    summary: 'Publish a signed release; nothing runs it until it is promoted',
+    errors: ['RELEASE_REFUSED', 'RELEASE_EXISTS', 'SIGNATURE_INVALID', 'STORE_UNAVAILABLE'],
+    bodyLimitBytes: 33_554_432,
+  })
+    .input(
+      v.object({
+        ...Signed,
+        files: v.pipe(
+          v.array(Upload),
+          v.maxLength(500, ({ received }) => `A release may have 500 files, and ${received} were sent.`),
+        ),
+      }),
+    )
     // `repaired`: it was published already, and what the storage had lost or spoilt of it was written again.
-    .output(v.object({ status: v.literal(true), package: PackageName, version: ReleaseVersion, existed: v.boolean(), repaired: v.boolean() })),
-  check: call({ ...operator, method: 'POST', path: '/platform/releases/check', summary: 'Would this release be taken? Says no with the reason', errors: ['RELEASE_REFUSED', 'RELEASE_EXISTS', 'SIGNATURE_INVALID'], bodyLimitBytes: 4_194_304 })
-    .input(v.object(Signed)).output(Outcome),
-  change: call({ ...operator, method: 'POST', path: '/platform/channels/{package}', summary: 'Promote, roll back, canary, pin, disable, enable, hold back, follow all partners; or tell what that would change', errors: ['NOT_FOUND', 'RELEASE_REFUSED', 'CONFLICT'] })
-    .input(v.object({
-      package: PackageName,
-      action: v.picklist(CHANNEL_ACTIONS),
-      version: v.optional(ReleaseVersion),
-      /** 0–100; of users, sticky. */
-      percent: v.optional(v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(100))),
-      /** Panel host; absent means all partners. */
-      partner: v.optional(PartnerHost),
-      /** Tells what it would do, refusals included, and does nothing. */
-      dryRun: v.optional(v.boolean(), false),
-      /** From a dry run: where somebody has changed the package since, nothing is done (CONFLICT). */
-      base: v.optional(v.pipe(v.string(), v.maxLength(64))),
-    }))
-    .output(v.object({
-      status: v.literal(true),
-      channel: Channel,
-      detail: v.string(),
-      /** For each partner concerned, also where nothing changes for it. */
-      effects: v.array(ChannelEffect),
-      /** Stands for the package's last change, of which this answer knows. */
-      base: v.string(),
-    })),
-  changes: call({ ...operator, method: 'GET', path: '/platform/changes', summary: 'Who changed what in the registry, newest first' })
-    .input(v.object(listQuery(['created_at']))).output(page(RegistryChange)),
-  cleanUp: call({ ...operator, method: 'POST', path: '/platform/releases/clean-up', summary: 'Remove releases that no page can ask for any more', errors: ['STORE_UNAVAILABLE'] })
-    .input(v.object({ days: v.optional(v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(3650)), 30), dryRun: v.optional(v.boolean(), false) }))
-    .output(v.object({ removed: v.array(v.object({ package: PackageName, version: ReleaseVersion })), kept: v.number() })),
+    .output(
+      v.object({
+        status: v.literal(true),
+        package: PackageName,
+        version: ReleaseVersion,
+        existed: v.boolean(),
+        repaired: v.boolean(),
+      }),
+    ),
+  check: call({
+    ...operator,
+    method: 'POST',
+    path: '/platform/releases/check',
+    summary: 'Would this release be taken? Says no with the reason',
+    errors: ['RELEASE_REFUSED', 'RELEASE_EXISTS', 'SIGNATURE_INVALID'],
+    bodyLimitBytes: 4_194_304,
+  })
+    .input(v.object(Signed))
+    .output(Outcome),
+  change: call({
+    ...operator,
+    method: 'POST',
+    path: '/platform/channels/{package}',
+    summary:
+      'Promote, roll back, canary, pin, disable, enable, hold back, follow all partners; or tell what that would change',
+    errors: ['NOT_FOUND', 'RELEASE_REFUSED', 'CONFLICT'],
+  })
+    .input(
+      v.object({
+        package: PackageName,
+        action: v.picklist(CHANNEL_ACTIONS),
+        version: v.optional(ReleaseVersion),
+        /** 0–100; of users, sticky. */
+        percent: v.optional(v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(100))),
+        /** Panel host; absent means all partners. */
+        partner: v.optional(PartnerHost),
+        /** Tells what it would do, refusals included, and does nothing. */
+        dryRun: v.optional(v.boolean(), false),
+        /** From a dry run: where somebody has changed the package since, nothing is done (CONFLICT). */
+        base: v.optional(v.pipe(v.string(), v.maxLength(64))),
+      }),
+    )
+    .output(
+      v.object({
+        status: v.literal(true),
+        channel: Channel,
+        detail: v.string(),
+        /** For each partner concerned, also where nothing changes for it. */
+        effects: v.array(ChannelEffect),
+        /** Stands for the package's last change, of which this answer knows. */
+        base: v.string(),
+      }),
+    ),
+  changes: call({
+    ...operator,
+    method: 'GET',
+    path: '/platform/changes',
+    summary: 'Who changed what in the registry, newest first',
+  })
+    .input(v.object(listQuery(['created_at'])))
+    .output(page(RegistryChange)),
+  cleanUp: call({
+    ...operator,
+    method: 'POST',
+    path: '/platform/releases/clean-up',
+    summary: 'Remove releases that no page can ask for any more',
+    errors: ['STORE_UNAVAILABLE'],
+  })
+    .input(
+      v.object({
+        days: v.optional(v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(3650)), 30),
+        dryRun: v.optional(v.boolean(), false),
+      }),
+    )
+    .output(
+      v.object({ removed: v.array(v.object({ package: PackageName, version: ReleaseVersion })), kept: v.number() }),
+    ),
 };

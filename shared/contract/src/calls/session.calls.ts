@@ -1,7 +1,15 @@
 import * as v from 'valibot';
 import { call } from '../call.ts';
 import { Partner } from '../schemas/partner.ts';
-import { ForgotPasswordInput, LoginInput, Outcome, Redirect, ResetPasswordInput, SetPasswordInput, SignupInput } from '../schemas/user.ts';
+import {
+  ForgotPasswordInput,
+  LoginInput,
+  Outcome,
+  Redirect,
+  ResetPasswordInput,
+  SetPasswordInput,
+  SignupInput,
+} from '../schemas/user.ts';
 
 const PartnerAnswer = v.object({ status: v.literal(true), data: Partner });
 const DomainInput = v.object({ domain: v.optional(v.pipe(v.string(), v.maxLength(260))) });
@@ -9,21 +17,89 @@ const DomainInput = v.object({ domain: v.optional(v.pipe(v.string(), v.maxLength
 const GUESSED = { tries: 10, windowSeconds: 900 } as const;
 
 export const sessionCalls = {
-  whitelabel: call({ method: 'POST', path: '/whitelabel', summary: 'Public data of the partner of this host', audience: 'public' })
-    .input(DomainInput).output(PartnerAnswer),
-  partnerWhitelabel: call({ method: 'GET', path: '/partner/whitelabel', summary: 'Public data of the partner of this host', audience: 'public' })
-    .input(DomainInput).output(PartnerAnswer),
-  signup: call({ method: 'POST', path: '/signup', summary: 'Ask for an account; the answer never tells whether the address is known', audience: 'public', errors: ['RATE_LIMITED'], limit: GUESSED })
-    .input(SignupInput).output(Outcome),
-  login: call({ method: 'POST', path: '/login', summary: 'Sign in', audience: 'public', errors: ['LOGIN_FAILED', 'RATE_LIMITED'], limit: GUESSED })
-    .input(LoginInput).output(Redirect),
-  ssoLink: call({ method: 'GET', path: '/sso/link', summary: "Sign in with a link that the partner's system signed", audience: 'public', errors: ['TOKEN_INVALID', 'RATE_LIMITED'], limit: GUESSED })
-    .input(v.object({ email: v.string(), expires: v.string(), nonce: v.string(), signature: v.string(), next: v.optional(v.string()) })).output(Redirect),
+  whitelabel: call({
+    method: 'POST',
+    path: '/whitelabel',
+    summary: 'Public data of the partner of this host',
+    audience: 'public',
+  })
+    .input(DomainInput)
+    .output(PartnerAnswer),
+  partnerWhitelabel: call({
+    method: 'GET',
+    path: '/partner/whitelabel',
+    summary: 'Public data of the partner of this host',
+    audience: 'public',
+  })
+    .input(DomainInput)
+    .output(PartnerAnswer),
+  signup: call({
+    method: 'POST',
+    path: '/signup',
+    summary: 'Ask for an account; the answer never tells whether the address is known',
+    audience: 'public',
+    errors: ['RATE_LIMITED'],
+    limit: GUESSED,
+  })
+    .input(SignupInput)
+    .output(Outcome),
+  login: call({
+    method: 'POST',
+    path: '/login',
+    summary: 'Sign in',
+    audience: 'public',
+    errors: ['LOGIN_FAILED', 'RATE_LIMITED'],
+    limit: GUESSED,
+  })
+    .input(LoginInput)
+    .output(Redirect),
+  ssoLink: call({
+    method: 'GET',
+    path: '/sso/link',
+    summary: "Sign in with a link that the partner's system signed",
+    audience: 'public',
+    errors: ['TOKEN_INVALID', 'RATE_LIMITED'],
+    limit: GUESSED,
+  })
+    .input(
+      v.object({
+        email: v.string(),
+        expires: v.string(),
+        nonce: v.string(),
+        signature: v.string(),
+        next: v.optional(v.string()),
+      }),
+    )
+    .output(Redirect),
   logout: call({ method: 'POST', path: '/logout', summary: 'End the session', audience: 'public' }).output(Redirect),
-  forgetPassword: call({ method: 'POST', path: '/forget-password', summary: 'Send a link to set a new password', audience: 'public', errors: ['RATE_LIMITED'], limit: GUESSED })
-    .input(ForgotPasswordInput).output(Outcome),
-  resetPassword: call({ method: 'POST', path: '/reset-password', summary: 'Set a new password with the link of a mail', audience: 'public', errors: ['TOKEN_INVALID', 'RATE_LIMITED'], limit: GUESSED })
-    .input(ResetPasswordInput).output(Outcome),
-  setPassword: call({ method: 'POST', path: '/set-password', summary: 'Set the first password, or change the own one', audience: 'public', errors: ['TOKEN_INVALID', 'PASSWORD_WRONG', 'UNAUTHENTICATED', 'RATE_LIMITED'], limit: GUESSED })
-    .input(SetPasswordInput).output(Outcome),
+  forgetPassword: call({
+    method: 'POST',
+    path: '/forget-password',
+    summary: 'Send a link to set a new password',
+    audience: 'public',
+    errors: ['RATE_LIMITED'],
+    limit: GUESSED,
+  })
+    .input(ForgotPasswordInput)
+    .output(Outcome),
+  resetPassword: call({
+    method: 'POST',
+    path: '/reset-password',
+    summary: 'Set a new password with the link of a mail',
+    audience: 'public',
+    errors: ['TOKEN_INVALID', 'RATE_LIMITED'],
+    limit: GUESSED,
+  })
+    .input(ResetPasswordInput)
+    .output(Outcome),
+  setPassword: call({
+    method: 'POST',
+    path: '/set-password',
+    summary: 'Set the first password, or change the own one',
+    audience: 'public',
+    errors: ['TOKEN_INVALID', 'PASSWORD_WRONG', 'UNAUTHENTICATED', 'RATE_LIMITED'],
+    limit: GUESSED,
+  })
+    .input(SetPasswordInput)
+    .output(Outcome),
 };

@@ -3,7 +3,16 @@ import { call } from '../call.ts';
 import { Fqdn, Id } from '../schemas/fields.ts';
 import { page } from '../schemas/list.ts';
 import {
-  Site, SiteFilterQuery, SiteFinalizeInput, SiteImages, SiteListQuery, SiteOverview, SitePostInput, SiteStatusInput, SiteSummary, SiteUpdateInput,
+  Site,
+  SiteFilterQuery,
+  SiteFinalizeInput,
+  SiteImages,
+  SiteListQuery,
+  SiteOverview,
+  SitePostInput,
+  SiteStatusInput,
+  SiteSummary,
+  SiteUpdateInput,
 } from '../schemas/site.ts';
 import { Task, TaskStarted } from '../schemas/task.ts';
 import { Outcome } from '../schemas/user.ts';
@@ -14,49 +23,226 @@ const ByFqdn = v.object({ fqdn: Fqdn });
 const Updated = v.object({ ...Outcome.entries, data: Site });
 
 export const siteCalls = {
-  filter: call({ method: 'GET', path: '/site/filter', summary: "Search own sites; staff: all of the partner's", audience: 'signed-in', section })
-    .input(SiteFilterQuery).output(page(Site)),
-  list: call({ method: 'GET', path: '/site', summary: "Own sites by page; staff: all of the partner's", audience: 'signed-in', section })
-    .input(SiteListQuery).output(page(Site)),
-  all: call({ method: 'GET', path: '/site/all', summary: 'Own sites without pages (travels as /site/), at most 1,000', audience: 'signed-in', section })
-    .output(v.array(Site)),
-  summary: call({ method: 'GET', path: '/site/summary', summary: 'Totals of the last 30 days and the top three', audience: 'signed-in', section })
-    .output(SiteSummary),
-  byId: call({ method: 'GET', path: '/site/id/{id}', summary: 'One site', audience: 'signed-in', section, errors: ['NOT_FOUND'] })
-    .input(ById).output(Site),
-  overview: call({ method: 'GET', path: '/site/{id}/overview', summary: 'One site with evidence, versions and metrics; `check=now` asks the site before answering', audience: 'signed-in', section, errors: ['NOT_FOUND'] })
-    .input(v.object({ id: Id, check: v.optional(v.literal('now')) })).output(SiteOverview),
-  checkFqdn: call({ method: 'GET', path: '/site/fqdn/{fqdn}/check', summary: 'Is this name in use?', audience: 'signed-in', section })
-    .input(ByFqdn).output(v.object({ status: v.literal(true), used: v.boolean() })),
-  nameservers: call({ method: 'GET', path: '/site/fqdn/{fqdn}/nameservers', summary: 'Name servers of a site', audience: 'signed-in', section, errors: ['NOT_FOUND'] })
-    .input(ByFqdn).output(v.array(v.string())),
-  images: call({ method: 'GET', path: '/site/images/wp-php-versions', summary: 'What can be installed', audience: 'signed-in', section })
-    .output(SiteImages),
-  create: call({ method: 'POST', path: '/site', summary: 'Initiate a site (reserve its name) or create it with WordPress', audience: 'customer', section, errors: ['NAME_TAKEN', 'SITE_QUOTA', 'TENANT_MISMATCH', 'IDEMPOTENCY_REUSED'] })
-    .input(SitePostInput).output(TaskStarted),
-  check: call({ method: 'GET', path: '/site/check/{taskId}', summary: 'State of a task', audience: 'signed-in', section, errors: ['NOT_FOUND'] })
-    .input(v.object({ taskId: Id })).output(Task),
-  finalize: call({ method: 'POST', path: '/site/finalize', summary: 'Install an initiated site', audience: 'customer', section, errors: ['NOT_FOUND', 'TASK_RUNNING', 'BAD_TRANSITION'] })
-    .input(SiteFinalizeInput).output(TaskStarted),
-  wordpressInfo: call({ method: 'GET', path: '/site/wordpress/{fqdn}/info', summary: 'What the installed WordPress says of itself', audience: 'signed-in', section, errors: ['NOT_FOUND', 'SITE_NOT_READY'] })
+  filter: call({
+    method: 'GET',
+    path: '/site/filter',
+    summary: "Search own sites; staff: all of the partner's",
+    audience: 'signed-in',
+    section,
+  })
+    .input(SiteFilterQuery)
+    .output(page(Site)),
+  list: call({
+    method: 'GET',
+    path: '/site',
+    summary: "Own sites by page; staff: all of the partner's",
+    audience: 'signed-in',
+    section,
+  })
+    .input(SiteListQuery)
+    .output(page(Site)),
+  all: call({
+    method: 'GET',
+    path: '/site/all',
+    summary: 'Own sites without pages (travels as /site/), at most 1,000',
+    audience: 'signed-in',
+    section,
+  }).output(v.array(Site)),
+  summary: call({
+    method: 'GET',
+    path: '/site/summary',
+    summary: 'Totals of the last 30 days and the top three',
+    audience: 'signed-in',
+    section,
+  }).output(SiteSummary),
+  byId: call({
+    method: 'GET',
+    path: '/site/id/{id}',
+    summary: 'One site',
+    audience: 'signed-in',
+    section,
+    errors: ['NOT_FOUND'],
+  })
+    .input(ById)
+    .output(Site),
+  overview: call({
+    method: 'GET',
+    path: '/site/{id}/overview',
+    summary: 'One site with evidence, versions and metrics; `check=now` asks the site before answering',
+    audience: 'signed-in',
+    section,
+    errors: ['NOT_FOUND'],
+  })
+    .input(v.object({ id: Id, check: v.optional(v.literal('now')) }))
+    .output(SiteOverview),
+  checkFqdn: call({
+    method: 'GET',
+    path: '/site/fqdn/{fqdn}/check',
+    summary: 'Is this name in use?',
+    audience: 'signed-in',
+    section,
+  })
     .input(ByFqdn)
-    .output(v.object({ version: v.nullable(v.string()), php_version: v.nullable(v.string()), currentWordPressVersion: v.nullable(v.string()), admin_url: v.string(), admin_user: v.string() })),
-  fileSize: call({ method: 'GET', path: '/site/{fqdn}/file/size', summary: 'Bytes on disk, measured now', audience: 'signed-in', section, errors: ['NOT_FOUND'] })
-    .input(ByFqdn).output(v.object({ status: v.literal(true), totalSize: v.number() })),
-  version: call({ method: 'GET', path: '/site/{fqdn}/version', summary: 'Installed WordPress version', audience: 'signed-in', section, errors: ['NOT_FOUND', 'SITE_NOT_READY'] })
-    .input(ByFqdn).output(v.object({ status: v.literal(true), version: v.nullable(v.string()) })),
-  rename: call({ method: 'PUT', path: '/site/{fqdn}/by-fqdn', summary: 'Rename a site on a sub-domain', audience: 'signed-in', section, detailed: true, errors: ['NOT_FOUND', 'NAME_TAKEN', 'TASK_RUNNING', 'SITE_NOT_READY', 'RENAME_NOT_SUBDOMAIN'] })
-    .input(v.object({ params: ByFqdn, body: v.object({ fqdn: v.optional(Fqdn), new_fqdn: Fqdn, infra_domain_id: v.optional(v.string()) }) })).output(TaskStarted),
-  update: call({ method: 'PUT', path: '/site/id/{id}', summary: 'Change what a site is called in the panel, or its password protection', audience: 'signed-in', section, errors: ['NOT_FOUND', 'TASK_RUNNING'] })
-    .input(SiteUpdateInput).output(Updated),
-  updateStatus: call({ method: 'PUT', path: '/site/{id}/status', summary: 'Set the status by hand; only along the allowed transitions', audience: 'staff', section, errors: ['NOT_FOUND', 'TASK_RUNNING', 'BAD_TRANSITION'] })
-    .input(SiteStatusInput).output(Updated),
-  remove: call({ method: 'DELETE', path: '/site/delete/{id}', summary: 'Delete a site with everything in it', audience: 'signed-in', section, errors: ['NOT_FOUND', 'TASK_RUNNING'] })
-    .input(v.object({ id: Id, infra_domain_id: v.optional(v.string()) })).output(TaskStarted),
-  removeFailed: call({ method: 'DELETE', path: '/site/failed/fqdn', summary: 'Delete a failed site that never got an id', audience: 'signed-in', section, errors: ['NOT_FOUND', 'TASK_RUNNING', 'CONFLICT'] })
-    .input(ByFqdn).output(TaskStarted),
-  assignCustomer: call({ method: 'PUT', path: '/site/{id}/customer', summary: 'Give a site to a customer of the partner, or to nobody', audience: 'staff', section, errors: ['NOT_FOUND', 'TASK_RUNNING'] })
-    .input(v.object({ id: Id, customer_id: v.nullable(Id) })).output(Updated),
-  passwordProtection: call({ method: 'GET', path: '/site/{id}/password-protection', summary: 'Password protection of a site', audience: 'signed-in', section, errors: ['NOT_FOUND'] })
-    .input(ById).output(v.object({ status: v.literal(true), password_protection: v.nullable(v.object({ username: v.string() })) })),
+    .output(v.object({ status: v.literal(true), used: v.boolean() })),
+  nameservers: call({
+    method: 'GET',
+    path: '/site/fqdn/{fqdn}/nameservers',
+    summary: 'Name servers of a site',
+    audience: 'signed-in',
+    section,
+    errors: ['NOT_FOUND'],
+  })
+    .input(ByFqdn)
+    .output(v.array(v.string())),
+  images: call({
+    method: 'GET',
+    path: '/site/images/wp-php-versions',
+    summary: 'What can be installed',
+    audience: 'signed-in',
+    section,
+  }).output(SiteImages),
+  create: call({
+    method: 'POST',
+    path: '/site',
+    summary: 'Initiate a site (reserve its name) or create it with WordPress',
+    audience: 'customer',
+    section,
+    errors: ['NAME_TAKEN', 'SITE_QUOTA', 'TENANT_MISMATCH', 'IDEMPOTENCY_REUSED'],
+  })
+    .input(SitePostInput)
+    .output(TaskStarted),
+  check: call({
+    method: 'GET',
+    path: '/site/check/{taskId}',
+    summary: 'State of a task',
+    audience: 'signed-in',
+    section,
+    errors: ['NOT_FOUND'],
+  })
+    .input(v.object({ taskId: Id }))
+    .output(Task),
+  finalize: call({
+    method: 'POST',
+    path: '/site/finalize',
+    summary: 'Install an initiated site',
+    audience: 'customer',
+    section,
+    errors: ['NOT_FOUND', 'TASK_RUNNING', 'BAD_TRANSITION'],
+  })
+    .input(SiteFinalizeInput)
+    .output(TaskStarted),
+  wordpressInfo: call({
+    method: 'GET',
+    path: '/site/wordpress/{fqdn}/info',
+    summary: 'What the installed WordPress says of itself',
+    audience: 'signed-in',
+    section,
+    errors: ['NOT_FOUND', 'SITE_NOT_READY'],
+  })
+    .input(ByFqdn)
+    .output(
+      v.object({
+        version: v.nullable(v.string()),
+        php_version: v.nullable(v.string()),
+        currentWordPressVersion: v.nullable(v.string()),
+        admin_url: v.string(),
+        admin_user: v.string(),
+      }),
+    ),
+  fileSize: call({
+    method: 'GET',
+    path: '/site/{fqdn}/file/size',
+    summary: 'Bytes on disk, measured now',
+    audience: 'signed-in',
+    section,
+    errors: ['NOT_FOUND'],
+  })
+    .input(ByFqdn)
+    .output(v.object({ status: v.literal(true), totalSize: v.number() })),
+  version: call({
+    method: 'GET',
+    path: '/site/{fqdn}/version',
+    summary: 'Installed WordPress version',
+    audience: 'signed-in',
+    section,
+    errors: ['NOT_FOUND', 'SITE_NOT_READY'],
+  })
+    .input(ByFqdn)
+    .output(v.object({ status: v.literal(true), version: v.nullable(v.string()) })),
+  rename: call({
+    method: 'PUT',
+    path: '/site/{fqdn}/by-fqdn',
+    summary: 'Rename a site on a sub-domain',
+    audience: 'signed-in',
+    section,
+    detailed: true,
+    errors: ['NOT_FOUND', 'NAME_TAKEN', 'TASK_RUNNING', 'SITE_NOT_READY', 'RENAME_NOT_SUBDOMAIN'],
+  })
+    .input(
+      v.object({
+        params: ByFqdn,
+        body: v.object({ fqdn: v.optional(Fqdn), new_fqdn: Fqdn, infra_domain_id: v.optional(v.string()) }),
+      }),
+    )
+    .output(TaskStarted),
+  update: call({
+    method: 'PUT',
+    path: '/site/id/{id}',
+    summary: 'Change what a site is called in the panel, or its password protection',
+    audience: 'signed-in',
+    section,
+    errors: ['NOT_FOUND', 'TASK_RUNNING'],
+  })
+    .input(SiteUpdateInput)
+    .output(Updated),
+  updateStatus: call({
+    method: 'PUT',
+    path: '/site/{id}/status',
+    summary: 'Set the status by hand; only along the allowed transitions',
+    audience: 'staff',
+    section,
+    errors: ['NOT_FOUND', 'TASK_RUNNING', 'BAD_TRANSITION'],
+  })
+    .input(SiteStatusInput)
+    .output(Updated),
+  remove: call({
+    method: 'DELETE',
+    path: '/site/delete/{id}',
+    summary: 'Delete a site with everything in it',
+    audience: 'signed-in',
+    section,
+    errors: ['NOT_FOUND', 'TASK_RUNNING'],
+  })
+    .input(v.object({ id: Id, infra_domain_id: v.optional(v.string()) }))
+    .output(TaskStarted),
+  removeFailed: call({
+    method: 'DELETE',
+    path: '/site/failed/fqdn',
+    summary: 'Delete a failed site that never got an id',
+    audience: 'signed-in',
+    section,
+    errors: ['NOT_FOUND', 'TASK_RUNNING', 'CONFLICT'],
+  })
+    .input(ByFqdn)
+    .output(TaskStarted),
+  assignCustomer: call({
+    method: 'PUT',
+    path: '/site/{id}/customer',
+    summary: 'Give a site to a customer of the partner, or to nobody',
+    audience: 'staff',
+    section,
+    errors: ['NOT_FOUND', 'TASK_RUNNING'],
+  })
+    .input(v.object({ id: Id, customer_id: v.nullable(Id) }))
+    .output(Updated),
+  passwordProtection: call({
+    method: 'GET',
+    path: '/site/{id}/password-protection',
+    summary: 'Password protection of a site',
+    audience: 'signed-in',
+    section,
+    errors: ['NOT_FOUND'],
+  })
+    .input(ById)
+    .output(v.object({ status: v.literal(true), password_protection: v.nullable(v.object({ username: v.string() })) })),
 };

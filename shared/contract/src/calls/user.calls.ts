@@ -4,9 +4,24 @@ import { Id } from '../schemas/fields.ts';
 import { ProfileInput, User } from '../schemas/user.ts';
 
 export const userCalls = {
-  profile: call({ method: 'GET', path: '/user/profile', summary: 'The signed-in user', audience: 'signed-in' }).output(User),
-  updateProfile: call({ method: 'PUT', path: '/user/profile', summary: 'Change the own profile', audience: 'signed-in' })
-    .input(ProfileInput).output(v.object({ status: v.literal(true), data: User })),
-  byId: call({ method: 'GET', path: '/user/{id}', summary: 'A user: oneself, or for staff a user of the same partner', audience: 'signed-in', errors: ['NOT_FOUND'] })
-    .input(v.object({ id: Id })).output(User),
+  profile: call({ method: 'GET', path: '/user/profile', summary: 'The signed-in user', audience: 'signed-in' }).output(
+    User,
+  ),
+  updateProfile: call({
+    method: 'PUT',
+    path: '/user/profile',
+    summary: 'Change the own profile',
+    audience: 'signed-in',
+  })
+    .input(ProfileInput)
+    .output(v.object({ status: v.literal(true), data: User })),
+  byId: call({
+    method: 'GET',
+    path: '/user/{id}',
+    summary: 'A user: oneself, or for staff a user of the same partner',
+    audience: 'signed-in',
+    errors: ['NOT_FOUND'],
+  })
+    .input(v.object({ id: Id }))
+    .output(User),
 };

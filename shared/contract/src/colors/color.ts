@@ -6,10 +6,32 @@ export type Oklch = readonly [lightness: number, chroma: number, hue: number];
 const clamp = (value: number): number => Math.min(1, Math.max(0, value));
 
 const NAMED: Readonly<Record<string, string>> = {
-  black: '000', white: 'fff', red: 'f00', lime: '0f0', blue: '00f', yellow: 'ff0', cyan: '0ff', aqua: '0ff', magenta: 'f0f',
-  fuchsia: 'f0f', silver: 'c0c0c0', gray: '808080', grey: '808080', maroon: '800000', olive: '808000', green: '008000',
-  purple: '800080', teal: '008080', navy: '000080', orange: 'ffa500', pink: 'ffc0cb', gold: 'ffd700', indigo: '4b0082',
-  crimson: 'dc143c', tomato: 'ff6347', rebeccapurple: '663399',
+  black: '000',
+  white: 'fff',
+  red: 'f00',
+  lime: '0f0',
+  blue: '00f',
+  yellow: 'ff0',
+  cyan: '0ff',
+  aqua: '0ff',
+  magenta: 'f0f',
+  fuchsia: 'f0f',
+  silver: 'c0c0c0',
+  gray: '808080',
+  grey: '808080',
+  maroon: '800000',
+  olive: '808000',
+  green: '008000',
+  purple: '800080',
+  teal: '008080',
+  navy: '000080',
+  orange: 'ffa500',
+  pink: 'ffc0cb',
+  gold: 'ffd700',
+  indigo: '4b0082',
+  crimson: 'dc143c',
+  tomato: 'ff6347',
+  rebeccapurple: '663399',
 };
 
 /** Alpha is laid over white: a brand colour is shown without what is behind it. */
@@ -33,7 +55,8 @@ function hslChannels(hue: number, saturation: number, lightness: number): number
   });
 }
 
-const share = (text: string, of: number): number => (text.endsWith('%') ? Number.parseFloat(text) / 100 : Number.parseFloat(text) / of);
+const share = (text: string, of: number): number =>
+  text.endsWith('%') ? Number.parseFloat(text) / 100 : Number.parseFloat(text) / of;
 
 function parseFunction(name: string, inside: string): Rgb | null {
   const parts = inside.split(/[\s,/]+/).filter(Boolean);
@@ -58,10 +81,18 @@ export function parseColor(text: string | undefined): Rgb | null {
 
 /** `#rrggbb`. */
 export const toHex = (color: Rgb): string =>
-  `#${color.map((channel) => Math.round(clamp(channel) * 255).toString(16).padStart(2, '0')).join('')}`;
+  `#${color
+    .map((channel) =>
+      Math.round(clamp(channel) * 255)
+        .toString(16)
+        .padStart(2, '0'),
+    )
+    .join('')}`;
 
-export const toLinear = (channel: number): number => (channel <= 0.04045 ? channel / 12.92 : ((channel + 0.055) / 1.055) ** 2.4);
-const fromLinear = (channel: number): number => (channel <= 0.0031308 ? channel * 12.92 : 1.055 * channel ** (1 / 2.4) - 0.055);
+export const toLinear = (channel: number): number =>
+  channel <= 0.04045 ? channel / 12.92 : ((channel + 0.055) / 1.055) ** 2.4;
+const fromLinear = (channel: number): number =>
+  channel <= 0.0031308 ? channel * 12.92 : 1.055 * channel ** (1 / 2.4) - 0.055;
 
 /** Björn Ottosson's OKLab, in polar form. */
 export function toOklch(color: Rgb): Oklch {
@@ -71,7 +102,11 @@ export function toOklch(color: Rgb): Oklch {
   const s = Math.cbrt(0.0883024619 * r + 0.2817188376 * g + 0.6299787005 * b);
   const a = 1.9779984951 * l - 2.428592205 * m + 0.4505937099 * s;
   const bb = 0.0259040371 * l + 0.7827717662 * m - 0.808675766 * s;
-  return [0.2104542553 * l + 0.793617785 * m - 0.0040720468 * s, Math.hypot(a, bb), ((Math.atan2(bb, a) * 180) / Math.PI + 360) % 360];
+  return [
+    0.2104542553 * l + 0.793617785 * m - 0.0040720468 * s,
+    Math.hypot(a, bb),
+    ((Math.atan2(bb, a) * 180) / Math.PI + 360) % 360,
+  ];
 }
 
 function oklchChannels([lightness, chroma, hue]: Oklch): Rgb {

@@ -6,7 +6,8 @@ export const SHAPE_CONTRAST = 3;
 /** What a repaired text of a control is brought to: just readable on a loud ground looks switched off. */
 const CLEAR_CONTRAST = 7;
 
-const luminance = (color: Rgb): number => 0.2126 * toLinear(color[0]) + 0.7152 * toLinear(color[1]) + 0.0722 * toLinear(color[2]);
+const luminance = (color: Rgb): number =>
+  0.2126 * toLinear(color[0]) + 0.7152 * toLinear(color[1]) + 0.0722 * toLinear(color[2]);
 
 /** As it will be painted: eight bits a channel. */
 export const painted = (color: Rgb): Rgb => parseColor(toHex(color)) ?? color;
@@ -48,9 +49,13 @@ export function readable(color: Rgb, grounds: readonly Rgb[], minimum = TEXT_CON
     .map((to) => nearest(given, to, enough))
     .filter((candidate) => candidate !== null)
     .sort((a, b) => Math.abs(toOklch(a)[0] - from) - Math.abs(toOklch(b)[0] - from));
-  const [black, white]: [Rgb, Rgb] = [[0, 0, 0], [1, 1, 1]];
+  const [black, white]: [Rgb, Rgb] = [
+    [0, 0, 0],
+    [1, 1, 1],
+  ];
   return found[0] ?? (contrastAgainst(black, grounds) >= contrastAgainst(white, grounds) ? black : white);
 }
 
 /** The text of a control: the partner's own where it can be read, else one that is clear, as far as its ground allows. */
-export const clear = (color: Rgb, ground: Rgb): Rgb => readable(color, [ground], contrast(painted(color), ground) < TEXT_CONTRAST ? CLEAR_CONTRAST : TEXT_CONTRAST);
+export const clear = (color: Rgb, ground: Rgb): Rgb =>
+  readable(color, [ground], contrast(painted(color), ground) < TEXT_CONTRAST ? CLEAR_CONTRAST : TEXT_CONTRAST);

@@ -8,7 +8,11 @@ const pairOf = (colors: Parameters<typeof brandPairs>[0], scheme: 'light' | 'dar
 };
 
 test('a pair that reads is painted as it was given, with its ratio', () => {
-  const pair = pairOf({ CSS_NAV_BG_COLOR: '#1e1b4b', CSS_PRIMARY_TEXT_COLOR: '#ffffff' }, 'light', 'CSS_PRIMARY_TEXT_COLOR');
+  const pair = pairOf(
+    { CSS_NAV_BG_COLOR: '#1e1b4b', CSS_PRIMARY_TEXT_COLOR: '#ffffff' },
+    'light',
+    'CSS_PRIMARY_TEXT_COLOR',
+  );
   expect(pair).toMatchObject({ given: '#ffffff', painted: '#ffffff', passes: true, ground: '#1e1b4b' });
   expect(pair.ratio).toBeCloseTo(contrast(rgb('#ffffff'), rgb('#1e1b4b')), 5);
 });
@@ -26,7 +30,14 @@ test('a pair that does not read tells what it becomes, and that reads in its sch
 });
 
 test('a repaired colour that is taken over needs no further repair', () => {
-  const colors = { CSS_LINK_COLOR: '#66ffff', CSS_SMALL_LINK_COLOR: '#ffcccc', CSS_BTN_TEXT_COLOR: '#eeeeee', CSS_BTN_BG_COLOR: '#ffee00' };
+  const colors = {
+    CSS_LINK_COLOR: '#66ffff',
+    CSS_SMALL_LINK_COLOR: '#ffcccc',
+    CSS_BTN_TEXT_COLOR: '#eeeeee',
+    CSS_BTN_BG_COLOR: '#ffee00',
+  };
   const taken = Object.fromEntries(brandPairs(colors, 'light').map(({ name, painted }) => [name, painted]));
-  expect(brandPairs({ ...colors, ...taken }, 'light').every(({ passes, given, painted }) => passes && given === painted)).toBe(true);
+  expect(
+    brandPairs({ ...colors, ...taken }, 'light').every(({ passes, given, painted }) => passes && given === painted),
+  ).toBe(true);
 });

@@ -35,8 +35,13 @@ export function brandPairs(colors: BrandColors, scheme: Scheme): BrandPair[] {
     const given = brandColor(colors, name);
     const ratio = contrastAgainst(given, grounds);
     return {
-      name, ratio, passes: ratio >= TEXT_CONTRAST, given: toHex(given), painted: palette[painted],
-      paintedRatio: contrastAgainst(known(palette[painted]), grounds), ground: toHex(grounds[0] ?? [1, 1, 1]),
+      name,
+      ratio,
+      passes: ratio >= TEXT_CONTRAST,
+      given: toHex(given),
+      painted: palette[painted],
+      paintedRatio: contrastAgainst(known(palette[painted]), grounds),
+      ground: toHex(grounds[0] ?? [1, 1, 1]),
     };
   });
 }

@@ -1,5 +1,14 @@
 import fc from 'fast-check';
-import { colorVariables, neutrals, paletteOf, parseColor, themeCss, type BrandColors, type Rgb, type Scheme } from '../colors.ts';
+import {
+  colorVariables,
+  neutrals,
+  paletteOf,
+  parseColor,
+  themeCss,
+  type BrandColors,
+  type Rgb,
+  type Scheme,
+} from '../colors.ts';
 import { toHex, toOklch } from './color.ts';
 import { contrast, readable } from './contrast.ts';
 
@@ -14,13 +23,30 @@ const ratio = (one: string, other: string): number => contrast(rgb(one), rgb(oth
 const hex = fc.integer({ min: 0, max: 0xffffff }).map((value) => `#${value.toString(16).padStart(6, '0')}`);
 const text = fc.oneof(
   { weight: 8, arbitrary: hex },
-  { weight: 1, arbitrary: fc.constantFrom('#ff0', '#0f0', '#fff', '#000', '#777', 'white', 'rgb(118 118 118)', 'hsl(60 100% 50%)', '#ffffff00') },
+  {
+    weight: 1,
+    arbitrary: fc.constantFrom(
+      '#ff0',
+      '#0f0',
+      '#fff',
+      '#000',
+      '#777',
+      'white',
+      'rgb(118 118 118)',
+      'hsl(60 100% 50%)',
+      '#ffffff00',
+    ),
+  },
   { weight: 1, arbitrary: fc.string() },
 );
 const brands: fc.Arbitrary<BrandColors> = fc.record(
   {
-    CSS_NAV_BG_COLOR: text, CSS_PRIMARY_TEXT_COLOR: text, CSS_BTN_BG_COLOR: text,
-    CSS_BTN_TEXT_COLOR: text, CSS_LINK_COLOR: text, CSS_SMALL_LINK_COLOR: text,
+    CSS_NAV_BG_COLOR: text,
+    CSS_PRIMARY_TEXT_COLOR: text,
+    CSS_BTN_BG_COLOR: text,
+    CSS_BTN_TEXT_COLOR: text,
+    CSS_LINK_COLOR: text,
+    CSS_SMALL_LINK_COLOR: text,
   },
   { requiredKeys: [] },
 );
@@ -31,7 +57,11 @@ function unreadable(colors: BrandColors, scheme: Scheme): string[] {
   const n = neutrals[scheme];
   const grounds = { page: n.page, surface: n.surface, sunken: n.sunken, raised: n.raised };
   const onGrounds = (name: string, color: string, min: number) =>
-    Object.entries(grounds).map(([ground, value]): [string, number, number] => [`${name} on ${ground}`, ratio(color, value), min]);
+    Object.entries(grounds).map(([ground, value]): [string, number, number] => [
+      `${name} on ${ground}`,
+      ratio(color, value),
+      min,
+    ]);
   const pairs: [string, number, number][] = [
     ['header text', ratio(p.headerText, p.headerBg), 4.5],
     ['header text on hover', ratio(p.headerText, p.headerHover), 4.5],
@@ -51,7 +81,9 @@ function unreadable(colors: BrandColors, scheme: Scheme): string[] {
     ...onGrounds('edge of the button', p.buttonBorder, 3),
     ...onGrounds('focus', p.focus, 3),
   ];
-  return pairs.filter(([, is, min]) => !(is >= min)).map(([name, is, min]) => `${scheme}: ${name} ${is.toFixed(2)} < ${min}`);
+  return pairs
+    .filter(([, is, min]) => !(is >= min))
+    .map(([name, is, min]) => `${scheme}: ${name} ${is.toFixed(2)} < ${min}`);
 }
 
 test('every text reads on 10,000 random brands in both schemes', () => {
@@ -64,8 +96,21 @@ test('every text reads on 10,000 random brands in both schemes', () => {
 }, 120_000);
 
 test('a pair that reads is left as the partner gave it', () => {
-  const palette = paletteOf({ CSS_BTN_BG_COLOR: '#0B5FFF', CSS_BTN_TEXT_COLOR: '#fff', CSS_NAV_BG_COLOR: '#102a43', CSS_PRIMARY_TEXT_COLOR: '#f0f4f8' }, 'light');
-  expect(palette).toMatchObject({ buttonBg: '#0b5fff', buttonText: '#ffffff', headerBg: '#102a43', headerText: '#f0f4f8' });
+  const palette = paletteOf(
+    {
+      CSS_BTN_BG_COLOR: '#0B5FFF',
+      CSS_BTN_TEXT_COLOR: '#fff',
+      CSS_NAV_BG_COLOR: '#102a43',
+      CSS_PRIMARY_TEXT_COLOR: '#f0f4f8',
+    },
+    'light',
+  );
+  expect(palette).toMatchObject({
+    buttonBg: '#0b5fff',
+    buttonText: '#ffffff',
+    headerBg: '#102a43',
+    headerText: '#f0f4f8',
+  });
 });
 
 test('a text of a button that had to be repaired is clear, not just readable', () => {
@@ -89,8 +134,10 @@ test.each(SCHEMES)('the neutral colours read in %s', (scheme) => {
   const n = neutrals[scheme];
   const grounds = [n.page, n.surface, n.sunken, n.raised, n.hover];
   for (const ground of grounds) {
-    for (const color of [n.text, n.textSoft, n.textMuted, n.success, n.warning, n.danger, n.info]) expect(ratio(color, ground)).toBeGreaterThanOrEqual(4.5);
-    for (const color of [n.lineStrong, n.successDot, n.warningDot, n.dangerDot, n.infoDot]) expect(ratio(color, ground)).toBeGreaterThanOrEqual(3);
+    for (const color of [n.text, n.textSoft, n.textMuted, n.success, n.warning, n.danger, n.info])
+      expect(ratio(color, ground)).toBeGreaterThanOrEqual(4.5);
+    for (const color of [n.lineStrong, n.successDot, n.warningDot, n.dangerDot, n.infoDot])
+      expect(ratio(color, ground)).toBeGreaterThanOrEqual(3);
   }
   for (const tone of ['success', 'warning', 'danger', 'info'] as const) {
     for (const color of [n[tone], n.text, n.textSoft]) expect(ratio(color, n[`${tone}Bg`])).toBeGreaterThanOrEqual(4.5);
@@ -101,20 +148,32 @@ test.each(SCHEMES)('the neutral colours read in %s', (scheme) => {
 });
 
 test.each([
-  ['#FA0', '#ffaa00'], ['#ffaa00', '#ffaa00'], ['ffaa00', '#ffaa00'], [' rgb(255, 170, 0) ', '#ffaa00'], ['rgb(100% 0% 0%)', '#ff0000'],
-  ['hsl(120, 100%, 50%)', '#00ff00'], ['hsl(-120 100% 50%)', '#0000ff'], ['rgba(0,0,0,.5)', '#808080'], ['#0008', '#777777'], ['Tomato', '#ff6347'],
+  ['#FA0', '#ffaa00'],
+  ['#ffaa00', '#ffaa00'],
+  ['ffaa00', '#ffaa00'],
+  [' rgb(255, 170, 0) ', '#ffaa00'],
+  ['rgb(100% 0% 0%)', '#ff0000'],
+  ['hsl(120, 100%, 50%)', '#00ff00'],
+  ['hsl(-120 100% 50%)', '#0000ff'],
+  ['rgba(0,0,0,.5)', '#808080'],
+  ['#0008', '#777777'],
+  ['Tomato', '#ff6347'],
 ])('%s is read as %s', (given, expected) => {
   expect(toHex(rgb(given))).toBe(expected);
 });
 
-test.each(['', undefined, '#12', '#ggg', 'constructor', 'url(x)', 'rgb(1,2)', 'rgb(a,b,c)', 'red;}body{display:none'])('%s is not a colour', (given) => {
-  expect(parseColor(given)).toBeNull();
-});
+test.each(['', undefined, '#12', '#ggg', 'constructor', 'url(x)', 'rgb(1,2)', 'rgb(a,b,c)', 'red;}body{display:none'])(
+  '%s is not a colour',
+  (given) => {
+    expect(parseColor(given)).toBeNull();
+  },
+);
 
 test('a partner cannot bring CSS of their own', () => {
   fc.assert(
     fc.property(brands, (colors) => {
-      for (const scheme of SCHEMES) for (const value of Object.values(colorVariables(colors, scheme))) expect(value).toMatch(/^#[\da-f]{6}$/);
+      for (const scheme of SCHEMES)
+        for (const value of Object.values(colorVariables(colors, scheme))) expect(value).toMatch(/^#[\da-f]{6}$/);
     }),
   );
   expect(themeCss({ CSS_LINK_COLOR: 'red;}</style><script>' })).not.toContain('script');

@@ -5,7 +5,12 @@ import { neutrals, type Scheme } from './neutrals.ts';
 
 export type BrandColors = Pick<
   PartnerAttributes,
-  'CSS_NAV_BG_COLOR' | 'CSS_PRIMARY_TEXT_COLOR' | 'CSS_BTN_BG_COLOR' | 'CSS_BTN_TEXT_COLOR' | 'CSS_LINK_COLOR' | 'CSS_SMALL_LINK_COLOR'
+  | 'CSS_NAV_BG_COLOR'
+  | 'CSS_PRIMARY_TEXT_COLOR'
+  | 'CSS_BTN_BG_COLOR'
+  | 'CSS_BTN_TEXT_COLOR'
+  | 'CSS_LINK_COLOR'
+  | 'CSS_SMALL_LINK_COLOR'
 >;
 
 /** What a partner without colours gets. */
@@ -20,13 +25,26 @@ export const DEFAULT_BRAND = {
 
 /** A partner's colours as they are painted in one scheme, `#rrggbb`; every text reads on its ground (≥ 4.5:1). */
 export type Palette = {
-  headerBg: string; headerText: string; headerMuted: string; headerHover: string; headerBorder: string; headerFocus: string;
-  buttonBg: string; buttonHover: string; buttonActive: string; buttonText: string; buttonBorder: string;
-  link: string; linkHover: string; smallLink: string;
+  headerBg: string;
+  headerText: string;
+  headerMuted: string;
+  headerHover: string;
+  headerBorder: string;
+  headerFocus: string;
+  buttonBg: string;
+  buttonHover: string;
+  buttonActive: string;
+  buttonText: string;
+  buttonBorder: string;
+  link: string;
+  linkHover: string;
+  smallLink: string;
   /** For shapes: checked boxes, charts, the mark of the current entry; ≥ 3:1 on every ground. */
-  accent: string; onAccent: string;
+  accent: string;
+  onAccent: string;
   /** A quiet ground for what is chosen, and text on it. */
-  tint: string; tintText: string;
+  tint: string;
+  tintText: string;
   focus: string;
 };
 
@@ -48,13 +66,18 @@ const isPale = (color: Rgb): boolean => {
   return lightness > 0.9 && chroma < 0.03;
 };
 
-const POLES: readonly Rgb[] = [[0, 0, 0], [1, 1, 1]];
+const POLES: readonly Rgb[] = [
+  [0, 0, 0],
+  [1, 1, 1],
+];
 
 /** Two steps that can be seen and never read worse than 4.5:1: away from the text, or towards it where there is no room. */
 function pointedStates(ground: Rgb, text: Rgb): [hover: Rgb, active: Rgb] {
   const away = [...POLES].sort((a, b) => contrast(b, text) - contrast(a, text));
   const steps = away.map((pole): [Rgb, Rgb] => [painted(mix(pole, ground, 0.1)), painted(mix(pole, ground, 0.18))]);
-  const fitting = steps.find(([hover, active]) => contrast(hover, ground) > 1.04 && contrastAgainst(text, [hover, active]) >= TEXT_CONTRAST);
+  const fitting = steps.find(
+    ([hover, active]) => contrast(hover, ground) > 1.04 && contrastAgainst(text, [hover, active]) >= TEXT_CONTRAST,
+  );
   return fitting ?? [ground, ground];
 }
 
@@ -66,7 +89,8 @@ export function paletteOf(colors: BrandColors, scheme: Scheme): Palette {
 
   const givenBg = painted(brandColor(colors, 'CSS_NAV_BG_COLOR'));
   const headerBg = scheme === 'dark' && isPale(givenBg) ? surface : givenBg;
-  const headerText = headerBg === givenBg ? clear(brandColor(colors, 'CSS_PRIMARY_TEXT_COLOR'), headerBg) : rgb(base.text);
+  const headerText =
+    headerBg === givenBg ? clear(brandColor(colors, 'CSS_PRIMARY_TEXT_COLOR'), headerBg) : rgb(base.text);
   const [headerHover] = pointedStates(headerBg, headerText);
 
   const buttonBg = painted(brandColor(colors, 'CSS_BTN_BG_COLOR'));
@@ -86,7 +110,10 @@ export function paletteOf(colors: BrandColors, scheme: Scheme): Palette {
       headerHover,
       headerBorder: mix(headerText, headerBg, 0.16),
       headerFocus: readable(accent, [headerBg], SHAPE_CONTRAST),
-      buttonBg, buttonHover, buttonActive, buttonText,
+      buttonBg,
+      buttonHover,
+      buttonActive,
+      buttonText,
       buttonBorder: readable(buttonBg, grounds, SHAPE_CONTRAST),
       link,
       linkHover: readable(shade(link, scheme === 'light' ? -0.08 : 0.08), linkGrounds),

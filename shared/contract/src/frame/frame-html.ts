@@ -58,7 +58,9 @@ function side(m: FrameModel, path: string): string {
 }
 
 const abuseBanner = (m: FrameModel): string =>
-  m.banner?.kind === 'abuse' ? `<div class="f-banner" data-tone="danger" role="note">${icon('warning')}<p>${escapeHtml(m.banner.text)}</p></div>` : '';
+  m.banner?.kind === 'abuse'
+    ? `<div class="f-banner" data-tone="danger" role="note">${icon('warning')}<p>${escapeHtml(m.banner.text)}</p></div>`
+    : '';
 
 function promoBanner(m: FrameModel): string {
   if (m.banner?.kind !== 'promo') return '';
@@ -88,7 +90,8 @@ function loginHtml(m: FrameModel, content: string): string {
 export function frameHtml(model: FrameModel, path: string, content: string): string {
   const { shape } = model;
   if (model.layout === 'login') return loginHtml(model, content);
-  const header = shape.header === 'full' ? fullHeader(model, path) : shape.header === 'simple' ? simpleHeader(model) : '';
+  const header =
+    shape.header === 'full' ? fullHeader(model, path) : shape.header === 'simple' ? simpleHeader(model) : '';
   const main = `<main class="f-main" id="main" tabindex="-1">${content}</main>`;
   const sided = model.side ? ' f-sided' : '';
   const centered = shape.centered ? ' f-centered' : '';

@@ -1,4 +1,12 @@
-import { decideAccess, findRoute, fillPattern, menuEntries, routeTrail, type Declared, type RouteMatch } from '../access.ts';
+import {
+  decideAccess,
+  findRoute,
+  fillPattern,
+  menuEntries,
+  routeTrail,
+  type Declared,
+  type RouteMatch,
+} from '../access.ts';
 import { brandOf, documentTitle } from '../brand.ts';
 import type { Layout, MenuEntry } from '../schemas/manifest.ts';
 import type { Partner } from '../schemas/partner.ts';
@@ -55,14 +63,22 @@ function linksOf(menu: MenuEntry['menu'], input: FrameInput, match: RouteMatch |
   const best = Math.max(0, ...leaves.map((leaf) => leaf.score));
   return leaves
     .filter((leaf) => !leaf.to.includes('/:'))
-    .map(({ entry, to, score }) => ({ label: entry.label, to, icon: entry.icon ?? null, current: best > 0 && score === best }));
+    .map(({ entry, to, score }) => ({
+      label: entry.label,
+      to,
+      icon: entry.icon ?? null,
+      current: best > 0 && score === best,
+    }));
 }
 
 /** The header's entry of a section stays current on every page that declares the section. */
 function sectionLinks(input: FrameInput, match: RouteMatch | null): FrameLink[] {
   const links = linksOf('header', input, match);
   if (links.some((link) => link.current) || !match?.route.section) return links;
-  return links.map((link) => ({ ...link, current: findRoute(input.manifests, link.to)?.route.section === match.route.section }));
+  return links.map((link) => ({
+    ...link,
+    current: findRoute(input.manifests, link.to)?.route.section === match.route.section,
+  }));
 }
 
 /** Customers start at /dashboard, staff at the first page that the administration has (spec §2: migrations first). */
@@ -78,7 +94,8 @@ function trailOf(input: FrameInput, match: RouteMatch): FrameModel['trail'] {
   const routes = routeTrail(input.manifests, match);
   const trail = routes.map((route, index) => {
     const to = fillPattern(route.path, match.params);
-    const open = index < routes.length - 1 && !to.includes('/:') && decideAccess(route, input.partner, input.viewer) === 'ok';
+    const open =
+      index < routes.length - 1 && !to.includes('/:') && decideAccess(route, input.partner, input.viewer) === 'ok';
     return { title: route.title, to: open ? to : null };
   });
   const home = homeOf(input);
@@ -123,7 +140,10 @@ export function frameModel(input: FrameInput): FrameModel {
     sections: full ? sectionLinks(input, match) : [],
     support: full ? supportLinks(input) : [],
     profile: full ? linksOf('profile', input, match) : [],
-    side: shape.side && links.length > 0 ? { label: shape.side.label, back, links, account: shape.side.account ?? false } : null,
+    side:
+      shape.side && links.length > 0
+        ? { label: shape.side.label, back, links, account: shape.side.account ?? false }
+        : null,
     trail: shape.breadcrumb && open ? trailOf(input, open) : [],
     banner: bannerOf({ ...input, shape }),
     title,

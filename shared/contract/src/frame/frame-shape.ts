@@ -18,7 +18,14 @@ export type FrameShape = {
 };
 
 const shape = (own: Partial<FrameShape>): FrameShape => ({
-  header: 'full', side: null, breadcrumb: true, footer: true, banners: null, abuse: false, centered: false, ...own,
+  header: 'full',
+  side: null,
+  breadcrumb: true,
+  footer: true,
+  banners: null,
+  abuse: false,
+  centered: false,
+  ...own,
 });
 
 /** The layouts of the specification (spec §2, Layouts). */

@@ -18,7 +18,11 @@ function safeAddress(text: string | undefined): string | null {
 }
 
 /** Entries of "Community & Support": external docs, community forum, feature requests (spec §1), the help center, mail. */
-export function supportLinks({ manifests, partner, viewer }: {
+export function supportLinks({
+  manifests,
+  partner,
+  viewer,
+}: {
   manifests: readonly Declared[];
   partner: Partner;
   viewer: { role: Role } | null;
@@ -29,7 +33,12 @@ export function supportLinks({ manifests, partner, viewer }: {
     return href ? [{ label, href, external: true }] : [];
   });
   const help = findRoute(manifests, '/help');
-  const inside = help && decideAccess(help.route, partner, viewer) === 'ok' ? [{ label: 'Help center', href: '/help', external: false }] : [];
-  const mail = partner.supportEmail ? [{ label: `Write to ${partner.supportEmail}`, href: `mailto:${partner.supportEmail}`, external: true }] : [];
+  const inside =
+    help && decideAccess(help.route, partner, viewer) === 'ok'
+      ? [{ label: 'Help center', href: '/help', external: false }]
+      : [];
+  const mail = partner.supportEmail
+    ? [{ label: `Write to ${partner.supportEmail}`, href: `mailto:${partner.supportEmail}`, external: true }]
+    : [];
   return [...inside, ...outside, ...mail];
 }

@@ -59,7 +59,10 @@ export const Timestamp = v.pipe(v.string(), v.isoTimestamp());
 /** A whole number that may arrive as text, from a query string. */
 export const queryInteger = (min: number, max: number) =>
   v.pipe(
-    v.union([v.number(), v.pipe(v.string(), v.regex(/^-?\d{1,9}$/, 'This must be a whole number.'), v.transform(Number))]),
+    v.union([
+      v.number(),
+      v.pipe(v.string(), v.regex(/^-?\d{1,9}$/, 'This must be a whole number.'), v.transform(Number)),
+    ]),
     v.integer('This must be a whole number.'),
     v.minValue(min, `This must be at least ${min}.`),
     v.maxValue(max, `This must be at most ${max}.`),

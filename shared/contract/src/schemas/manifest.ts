@@ -13,8 +13,22 @@ export const Audience = v.picklist(AUDIENCES);
 export type Audience = v.InferOutput<typeof Audience>;
 
 export const LAYOUTS = [
-  'admin', 'apps', 'container', 'create-site', 'dashboard', 'default', 'help', 'login', 'manage-app', 'manage-site',
-  'my-account', 'new-app', 'site-menu', 'sites', 'welcome', 'plain',
+  'admin',
+  'apps',
+  'container',
+  'create-site',
+  'dashboard',
+  'default',
+  'help',
+  'login',
+  'manage-app',
+  'manage-site',
+  'my-account',
+  'new-app',
+  'site-menu',
+  'sites',
+  'welcome',
+  'plain',
 ] as const;
 export const Layout = v.picklist(LAYOUTS);
 export type Layout = v.InferOutput<typeof Layout>;

@@ -1,8 +1,16 @@
 import * as v from 'valibot';
 
 export const NOTIFICATION_TYPES = [
-  'site_created', 'backup_created', 'blueprint_created', 'new_version_available', 'app_build_success', 'app_build_failed',
-  'site_failed', 'site_deleted', 'site_renamed', 'release_blocked',
+  'site_created',
+  'backup_created',
+  'blueprint_created',
+  'new_version_available',
+  'app_build_success',
+  'app_build_failed',
+  'site_failed',
+  'site_deleted',
+  'site_renamed',
+  'release_blocked',
 ] as const;
 
 /** The last four types are ours: long work that ended, and releases that were held back, while nobody looked (ux: Long work; ADR 0020). */

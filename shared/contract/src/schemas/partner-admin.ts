@@ -5,7 +5,12 @@ import { PAGE_SIZE, PAGE_SIZE_MAX } from './list.ts';
 
 /** The six colours of a brand (spec §3, Partner). */
 export const BRAND_COLORS = [
-  'CSS_NAV_BG_COLOR', 'CSS_PRIMARY_TEXT_COLOR', 'CSS_BTN_BG_COLOR', 'CSS_BTN_TEXT_COLOR', 'CSS_LINK_COLOR', 'CSS_SMALL_LINK_COLOR',
+  'CSS_NAV_BG_COLOR',
+  'CSS_PRIMARY_TEXT_COLOR',
+  'CSS_BTN_BG_COLOR',
+  'CSS_BTN_TEXT_COLOR',
+  'CSS_LINK_COLOR',
+  'CSS_SMALL_LINK_COLOR',
 ] as const;
 export type BrandColor = (typeof BRAND_COLORS)[number];
 
@@ -56,7 +61,10 @@ export function decodedText(encoded: string): string | null {
 const ChatScript = v.pipe(
   v.string(),
   v.check((text) => decodedText(text) !== null, 'The script must be URL-encoded.'),
-  v.check((text) => (decodedText(text) ?? '').length <= CHAT_SCRIPT_MAX, `The script can have at most ${CHAT_SCRIPT_MAX} characters.`),
+  v.check(
+    (text) => (decodedText(text) ?? '').length <= CHAT_SCRIPT_MAX,
+    `The script can have at most ${CHAT_SCRIPT_MAX} characters.`,
+  ),
 );
 
 const Flag = v.picklist(['true', 'false']);
@@ -83,7 +91,10 @@ export const BRAND_ATTRIBUTES = Object.keys(BrandAttributes.entries) as (keyof B
 /** The version that the change was made from; 0 before the first change. */
 const Base = v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(1_000_000));
 const Note = v.optional(line(200), '');
-const ImageAddress = v.pipe(v.string(), v.regex(/^(?:\/brand-images\/[\da-f]{64}\.(?:png|svg|ico|webp))?$/, 'Upload the picture first.'));
+const ImageAddress = v.pipe(
+  v.string(),
+  v.regex(/^(?:\/brand-images\/[\da-f]{64}\.(?:png|svg|ico|webp))?$/, 'Upload the picture first.'),
+);
 
 export const SaveBrandingInput = v.strictObject({
   base: Base,
@@ -91,7 +102,14 @@ export const SaveBrandingInput = v.strictObject({
   /** Replaces all of them. */
   attributes: BrandAttributes,
   /** Left out: as it is. Empty: none. Otherwise the address that an upload gave. */
-  images: v.optional(v.strictObject({ logo: v.optional(ImageAddress), logo_small: v.optional(ImageAddress), favicon: v.optional(ImageAddress) }), {}),
+  images: v.optional(
+    v.strictObject({
+      logo: v.optional(ImageAddress),
+      logo_small: v.optional(ImageAddress),
+      favicon: v.optional(ImageAddress),
+    }),
+    {},
+  ),
 });
 
 export const UploadImageInput = v.strictObject({
@@ -103,7 +121,13 @@ export const UploadImageInput = v.strictObject({
 const Saved = { version: v.number(), changed_by: v.nullable(v.string()), changed_at: v.nullable(Timestamp) };
 
 /** A brand as it is live, and which version of it that is. */
-export const Branding = v.object({ ...Saved, attributes: v.record(v.string(), v.string()), logo: v.string(), logo_small: v.string(), favicon: v.string() });
+export const Branding = v.object({
+  ...Saved,
+  attributes: v.record(v.string(), v.string()),
+  logo: v.string(),
+  logo_small: v.string(),
+  favicon: v.string(),
+});
 export type Branding = v.InferOutput<typeof Branding>;
 
 /** A section with what goes when it is switched off. */

@@ -17,7 +17,11 @@ const badFileName = ({ input }: { input: string }): string =>
   `${JSON.stringify(input.length > 80 ? `${input.slice(0, 80)}…` : input)} is no name for a file of a release: letters, digits, dots, dashes and underscores, no folder and no "..", at most 200 characters.`;
 
 /** Name of a file in a release: one segment, so that it can never leave its folder. */
-export const FileName = v.pipe(v.string(), v.regex(/^[a-z0-9_][a-z0-9._-]{0,199}$/i, badFileName), v.check((name) => !name.includes('..'), badFileName));
+export const FileName = v.pipe(
+  v.string(),
+  v.regex(/^[a-z0-9_][a-z0-9._-]{0,199}$/i, badFileName),
+  v.check((name) => !name.includes('..'), badFileName),
+);
 const Files = v.array(FileName);
 
 /** `shell`, or the id of a remote. */

@@ -79,7 +79,14 @@ export const Evidence = v.object({
 export const SiteOverview = v.object({
   site: Site,
   evidence: v.array(Evidence),
-  wordpress: v.nullable(v.object({ version: v.nullable(v.string()), php_version: v.nullable(v.string()), admin_url: v.string(), admin_user: v.string() })),
+  wordpress: v.nullable(
+    v.object({
+      version: v.nullable(v.string()),
+      php_version: v.nullable(v.string()),
+      admin_url: v.string(),
+      admin_user: v.string(),
+    }),
+  ),
   days: v.array(v.object({ day: v.string(), requests: v.number(), bytes: v.number(), pageViews: v.number() })),
   /** What went wrong with a site that failed, or whose deletion failed; else null. */
   failed_task: v.nullable(Task),
@@ -92,26 +99,49 @@ export type SiteOverview = v.InferOutput<typeof SiteOverview>;
 
 const Version = v.object({ id: v.string(), title: v.string() });
 /** What can be installed now; versions are sorted by title, newest first (data calls §3). */
-export const SiteImages = v.object({ images: v.array(Version), wp_versions: v.array(Version), php_versions: v.array(Version) });
+export const SiteImages = v.object({
+  images: v.array(Version),
+  wp_versions: v.array(Version),
+  php_versions: v.array(Version),
+});
 
 export const WpInfo = v.object({
-  title: v.pipe(v.string(), v.trim(), v.nonEmpty('Enter a title for the site.'), v.maxLength(120, 'At most 120 characters are allowed.')),
+  title: v.pipe(
+    v.string(),
+    v.trim(),
+    v.nonEmpty('Enter a title for the site.'),
+    v.maxLength(120, 'At most 120 characters are allowed.'),
+  ),
   admin_user: v.pipe(
-    v.string(), v.trim(),
-    v.minLength(3, 'The user name needs at least 3 characters.'), v.maxLength(60, 'At most 60 characters are allowed.'),
+    v.string(),
+    v.trim(),
+    v.minLength(3, 'The user name needs at least 3 characters.'),
+    v.maxLength(60, 'At most 60 characters are allowed.'),
     v.regex(/^[A-Za-z0-9_.@-]+$/, 'Use letters, digits, dots, hyphens, underscores and @.'),
   ),
   admin_email: Email,
   admin_password: v.pipe(
-    v.string(), v.minLength(12, 'The WordPress password needs at least 12 characters.'), v.maxLength(100, 'At most 100 characters are allowed.'),
+    v.string(),
+    v.minLength(12, 'The WordPress password needs at least 12 characters.'),
+    v.maxLength(100, 'At most 100 characters are allowed.'),
     v.regex(/^[\x20-\x7e]+$/, 'Use letters, digits and signs of the English keyboard.'),
   ),
 });
 export type WpInfo = v.InferOutput<typeof WpInfo>;
 
 export const PasswordProtectionInput = v.object({
-  username: v.pipe(v.string(), v.trim(), v.minLength(1, 'Enter a user name.'), v.maxLength(60), v.regex(/^[^:\p{Cc}]+$/u, 'A user name cannot hold a colon.')),
-  password: v.pipe(v.string(), v.minLength(8, 'Password should be at least 8 characters.'), v.maxLength(100, 'At most 100 characters are allowed.')),
+  username: v.pipe(
+    v.string(),
+    v.trim(),
+    v.minLength(1, 'Enter a user name.'),
+    v.maxLength(60),
+    v.regex(/^[^:\p{Cc}]+$/u, 'A user name cannot hold a colon.'),
+  ),
+  password: v.pipe(
+    v.string(),
+    v.minLength(8, 'Password should be at least 8 characters.'),
+    v.maxLength(100, 'At most 100 characters are allowed.'),
+  ),
 });
 
 /** Named by the client out of habit; checked against the session, never trusted (decision: Tenancy). */
@@ -123,7 +153,12 @@ const tenantHints = {
 };
 
 /** Reserves a name: the site is there, empty, status created. */
-export const SiteInitiateInput = v.strictObject({ domain: v.optional(v.string()), fqdn: Fqdn, user_id: tenantHints.user_id, customer_id: tenantHints.customer_id });
+export const SiteInitiateInput = v.strictObject({
+  domain: v.optional(v.string()),
+  fqdn: Fqdn,
+  user_id: tenantHints.user_id,
+  customer_id: tenantHints.customer_id,
+});
 
 /** Reserves a name and installs the site in one go. Only WordPress on a sub-domain until custom domains come. */
 export const SiteCreateInput = v.strictObject({
@@ -146,14 +181,24 @@ export type SiteCreateInput = v.InferInput<typeof SiteCreateInput>;
 export const SitePostInput = v.union([SiteInitiateInput, SiteCreateInput]);
 
 export const SiteFinalizeInput = v.object({
-  site_id: Id, type: v.literal('wordpress'), wp_info: WpInfo,
-  version: v.optional(v.string()), php_version: v.optional(v.string()),
+  site_id: Id,
+  type: v.literal('wordpress'),
+  wp_info: WpInfo,
+  version: v.optional(v.string()),
+  php_version: v.optional(v.string()),
 });
 export type SiteFinalizeInput = v.InferInput<typeof SiteFinalizeInput>;
 
 export const SiteUpdateInput = v.pipe(
-  v.object({ id: Id, password_protection: v.optional(v.nullable(PasswordProtectionInput)), name: v.optional(SiteName) }),
-  v.check(({ password_protection, name }) => password_protection !== undefined || name !== undefined, 'Nothing to change was sent.'),
+  v.object({
+    id: Id,
+    password_protection: v.optional(v.nullable(PasswordProtectionInput)),
+    name: v.optional(SiteName),
+  }),
+  v.check(
+    ({ password_protection, name }) => password_protection !== undefined || name !== undefined,
+    'Nothing to change was sent.',
+  ),
 );
 
 export const SiteStatusInput = v.object({ id: Id, status: SiteStatus });

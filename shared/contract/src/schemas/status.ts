@@ -1,7 +1,15 @@
 import * as v from 'valibot';
 import { SITE_STATUSES, TASK_STATUSES } from '../status.ts';
 
-export { SITE_STATUSES, SITE_TRANSITIONS, SITE_TYPES, siteStatusLabels, STEP_STATES, TASK_STATUSES, type StatusTone } from '../status.ts';
+export {
+  SITE_STATUSES,
+  SITE_TRANSITIONS,
+  SITE_TYPES,
+  siteStatusLabels,
+  STEP_STATES,
+  TASK_STATUSES,
+  type StatusTone,
+} from '../status.ts';
 
 export const SiteStatus = v.picklist(SITE_STATUSES);
 export type SiteStatus = v.InferOutput<typeof SiteStatus>;

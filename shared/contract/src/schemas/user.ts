@@ -41,7 +41,11 @@ export const ProfileInput = v.object({
 
 export const LoginInput = v.object({
   email: Email,
-  password: v.pipe(v.string('Please fill the password field'), v.nonEmpty('Please fill the password field'), v.maxLength(200)),
+  password: v.pipe(
+    v.string('Please fill the password field'),
+    v.nonEmpty('Please fill the password field'),
+    v.maxLength(200),
+  ),
   /** Where to go afterwards; anything that is not the panel's own falls back to the default. */
   next: v.optional(v.pipe(v.string(), v.maxLength(2000))),
 });
@@ -62,8 +66,16 @@ export const ResetPasswordInput = v.object({ token: Token, password: Password, p
 /** With a token from a mail (new account), or with the current password (signed in). */
 export const SetPasswordInput = v.union([
   v.strictObject({ token: Token, password: Password, partner_id: PartnerId }),
-  v.strictObject({ current_password: v.pipe(v.string(), v.nonEmpty('Enter your current password.')), password: Password, partner_id: PartnerId }),
+  v.strictObject({
+    current_password: v.pipe(v.string(), v.nonEmpty('Enter your current password.')),
+    password: Password,
+    partner_id: PartnerId,
+  }),
 ]);
 
-export const Outcome = v.object({ status: v.literal(true), title: v.optional(v.string()), message: v.optional(v.string()) });
+export const Outcome = v.object({
+  status: v.literal(true),
+  title: v.optional(v.string()),
+  message: v.optional(v.string()),
+});
 export const Redirect = v.object({ status: v.literal(true), redirectUrl: v.string() });

@@ -88,7 +88,9 @@ const link = new OpenAPILink<CallContext>(routes as unknown as AnyContractRouter
         if (!isRead) tellSuccess(body);
         return body;
       } catch (thrown) {
-        const error = asApiError(thrown instanceof ORPCError && thrown.cause instanceof ApiError ? thrown.cause : thrown);
+        const error = asApiError(
+          thrown instanceof ORPCError && thrown.cause instanceof ApiError ? thrown.cause : thrown,
+        );
         if (error instanceof ApiError) tellFailure(error, context, isRead);
         throw error;
       }

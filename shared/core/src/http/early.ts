@@ -9,7 +9,8 @@ const FRESH_MS = 10_000;
  */
 export async function fetchOnce(input: RequestInfo | URL, init?: RequestInit): Promise<Response> {
   const reads = (globalThis as EarlyReads).panelReads;
-  const address = input instanceof Request && input.method === 'GET' ? input.url.slice(window.location.origin.length) : '';
+  const address =
+    input instanceof Request && input.method === 'GET' ? input.url.slice(window.location.origin.length) : '';
   if (!reads || !address || performance.now() > FRESH_MS) return fetch(input, init);
   const early = reads[address];
   reads[address] = 0;

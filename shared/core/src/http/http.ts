@@ -1,5 +1,14 @@
 import ky from 'ky';
-import { CLIENT_HEADER, CLIENT_NAME, CSRF_COOKIE, CSRF_HEADER, IDEMPOTENCY_HEADER, REQUEST_TIMEOUT_MS, VIEWER_HEADER, WIRE_PATHS } from '@panel/contract/wire';
+import {
+  CLIENT_HEADER,
+  CLIENT_NAME,
+  CSRF_COOKIE,
+  CSRF_HEADER,
+  IDEMPOTENCY_HEADER,
+  REQUEST_TIMEOUT_MS,
+  VIEWER_HEADER,
+  WIRE_PATHS,
+} from '@panel/contract/wire';
 import { panelStore, userAtom } from '../session/session.ts';
 import { fetchOnce } from './early.ts';
 

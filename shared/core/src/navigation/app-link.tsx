@@ -3,7 +3,10 @@ import { Link, resolvePath, useLocation, type LinkProps } from 'react-router-dom
 import { preload } from './preload.ts';
 
 /** A link inside the panel: hover or focus loads the page behind it ahead. */
-export const AppLink = forwardRef<HTMLAnchorElement, LinkProps>(function AppLink({ to, onMouseEnter, onFocus, ...rest }, ref) {
+export const AppLink = forwardRef<HTMLAnchorElement, LinkProps>(function AppLink(
+  { to, onMouseEnter, onFocus, ...rest },
+  ref,
+) {
   const { pathname } = useLocation();
   const ahead = () => preload(resolvePath(to, pathname).pathname);
   return (

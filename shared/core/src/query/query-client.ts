@@ -12,7 +12,13 @@ export function createQueryClient(): QueryClient {
   return new QueryClient({
     defaultOptions: {
       // A network that is gone is an error that the page tells, with Retry; not a button that turns until it is back.
-      queries: { networkMode: 'always', staleTime: 15_000, gcTime: 5 * 60_000, retry: shouldRetry, retryDelay: (attempt) => 400 * 2 ** attempt },
+      queries: {
+        networkMode: 'always',
+        staleTime: 15_000,
+        gcTime: 5 * 60_000,
+        retry: shouldRetry,
+        retryDelay: (attempt) => 400 * 2 ** attempt,
+      },
       mutations: { networkMode: 'always', retry: false },
     },
   });

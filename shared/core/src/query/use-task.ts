@@ -2,7 +2,8 @@ import { useQuery } from '@tanstack/react-query';
 import type { Task } from '@panel/contract';
 import { calls } from './calls.ts';
 
-export const isEnded = (task: Pick<Task, 'status'>): boolean => ['succeeded', 'failed', 'cancelled'].includes(task.status);
+export const isEnded = (task: Pick<Task, 'status'>): boolean =>
+  ['succeeded', 'failed', 'cancelled'].includes(task.status);
 
 /** 1 s at first, rising to 5 s (decision: Statuses). */
 export const pollDelay = (polls: number): number => Math.min(5000, 1000 + polls * 250);

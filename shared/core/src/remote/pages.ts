@@ -21,4 +21,5 @@ export type RemoteModule = { pages: RemotePages };
  * Ids of pages and parts in the manifest → lazy imports. The build fails when the two do not agree. Parts are listed as
  * pages: only a slot renders them, and it gives them their properties.
  */
-export const definePages = (pages: Readonly<Record<string, () => Promise<PageModule | PartModule>>>): RemotePages => pages as RemotePages;
+export const definePages = (pages: Readonly<Record<string, () => Promise<PageModule | PartModule>>>): RemotePages =>
+  pages as RemotePages;

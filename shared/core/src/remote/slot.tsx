@@ -27,7 +27,12 @@ export function Slot<Name extends SlotName>({ name, ...given }: { name: Name } &
   const { remotes } = useRegistry();
   const partner = usePartner();
   const viewer = useViewer();
-  const parts = slotParts(remotes.map(({ manifest }) => manifest), name, partner, viewer);
+  const parts = slotParts(
+    remotes.map(({ manifest }) => manifest),
+    name,
+    partner,
+    viewer,
+  );
   if (!Host || parts.length === 0) return null;
   return (
     <Suspense>

@@ -10,7 +10,13 @@ export type ListState<C extends string = string> = {
   filters: Record<string, string[]>;
 };
 
-type Defaults<C extends string> = { columns: readonly C[]; orderBy: C; sortOrder?: 'asc' | 'desc'; pageSize?: number; filters?: readonly string[] };
+type Defaults<C extends string> = {
+  columns: readonly C[];
+  orderBy: C;
+  sortOrder?: 'asc' | 'desc';
+  pageSize?: number;
+  filters?: readonly string[];
+};
 
 /** Reads a list's page (one-based in the address, zero-based on the wire), order, search and filters from the address. */
 export function readListState<C extends string>(search: URLSearchParams, defaults: Defaults<C>): ListState<C> {
@@ -36,21 +42,24 @@ export function useListState<C extends string>(defaults: Defaults<C>) {
 
   const change = useCallback(
     (next: Partial<ListState<C>>) =>
-      setSearch((before) => {
-        const after = new URLSearchParams(before);
-        const set = (name: string, value: string | null) => (value ? after.set(name, value) : after.delete(name));
-        if (next.keyword !== undefined) set('q', next.keyword || null);
-        if (next.orderBy !== undefined) set('orderBy', next.orderBy);
-        if (next.sortOrder !== undefined) set('sortOrder', next.sortOrder);
-        if (next.pageSize !== undefined) set('size', String(next.pageSize));
-        for (const [name, values] of Object.entries(next.filters ?? {})) {
-          after.delete(name);
-          for (const value of values) after.append(name, value);
-        }
-        const page = next.pageIndex ?? 0;
-        set('page', page > 0 ? String(page + 1) : null);
-        return after;
-      }, { preventScrollReset: true }),
+      setSearch(
+        (before) => {
+          const after = new URLSearchParams(before);
+          const set = (name: string, value: string | null) => (value ? after.set(name, value) : after.delete(name));
+          if (next.keyword !== undefined) set('q', next.keyword || null);
+          if (next.orderBy !== undefined) set('orderBy', next.orderBy);
+          if (next.sortOrder !== undefined) set('sortOrder', next.sortOrder);
+          if (next.pageSize !== undefined) set('size', String(next.pageSize));
+          for (const [name, values] of Object.entries(next.filters ?? {})) {
+            after.delete(name);
+            for (const value of values) after.append(name, value);
+          }
+          const page = next.pageIndex ?? 0;
+          set('page', page > 0 ? String(page + 1) : null);
+          return after;
+        },
+        { preventScrollReset: true },
+      ),
     [setSearch],
   );
   const isFiltered = state.keyword !== '' || Object.values(state.filters).some((values) => values.length > 0);

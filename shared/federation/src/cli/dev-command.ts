@@ -5,10 +5,19 @@ import { UsageError } from '../plain-error.ts';
 import type { Context } from './context.ts';
 
 /** `dev --against <panel>`: the remote from its sources, in the pages of a running panel, until it is interrupted. */
-export async function devCommand(words: readonly string[], { env }: Context, find: (names: readonly string[]) => Promise<Package>): Promise<void> {
-  const { values, positionals } = parseArgs({ args: [...words], options: { against: { type: 'string' } }, allowPositionals: true });
+export async function devCommand(
+  words: readonly string[],
+  { env }: Context,
+  find: (names: readonly string[]) => Promise<Package>,
+): Promise<void> {
+  const { values, positionals } = parseArgs({
+    args: [...words],
+    options: { against: { type: 'string' } },
+    allowPositionals: true,
+  });
   const port = Number(env['REMOTE_PORT'] ?? 3001);
-  if (!Number.isInteger(port) || port < 1 || port > 65_535) throw new UsageError('REMOTE_PORT must be a port number from 1 to 65535.');
+  if (!Number.isInteger(port) || port < 1 || port > 65_535)
+    throw new UsageError('REMOTE_PORT must be a port number from 1 to 65535.');
   const serving = await serveAgainst(await find(positionals), port, panelAddress(values.against));
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => void serving.close());
 }

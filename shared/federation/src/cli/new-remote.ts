@@ -15,7 +15,9 @@ const titleOf = (name: string): string => name.replaceAll('-', ' ').replace(/^./
 export function newRemote(name: string | undefined, folder: string): string {
   const bare = name?.replace(/^mf-/, '');
   if (bare === undefined || !/^[a-z][a-z0-9]*(?:-[a-z0-9]+)*$/.test(bare) || bare.length > 57) {
-    throw new UsageError(`"${name ?? ''}" is no name for a remote: small letters, digits and single dashes, e.g. order-desk.`);
+    throw new UsageError(
+      `"${name ?? ''}" is no name for a remote: small letters, digits and single dashes, e.g. order-desk.`,
+    );
   }
   const target = join(folder, `mf-${bare}`);
   if (existsSync(target)) throw new PlainError(`${target} is there already. Choose another name, or remove it.`);

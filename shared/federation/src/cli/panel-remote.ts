@@ -34,7 +34,8 @@ const context: Context = {
 
 /** The remote in the folder where the command was started. The build is loaded for commands that need it. */
 async function here(words: readonly string[]) {
-  if (words.length > 0) throw new UsageError(`"${words[0]}" is one word too many: the remote is the one in this folder.`);
+  if (words.length > 0)
+    throw new UsageError(`"${words[0]}" is one word too many: the remote is the one in this folder.`);
   const { packageIn } = await import('../declaration.ts');
   return packageIn(context.here);
 }
@@ -43,7 +44,9 @@ async function check(words: readonly string[]): Promise<void> {
   const target = await here(words);
   const { readDeclaration } = await import('../declaration.ts');
   const { manifest, pages } = await readDeclaration(target);
-  context.say(`${target.id} is declared well: ${manifest.routes.length} routes, ${manifest.menu.length} menu entries, ${manifest.slots.length} parts for slots, ${pages.length} files.`);
+  context.say(
+    `${target.id} is declared well: ${manifest.routes.length} routes, ${manifest.menu.length} menu entries, ${manifest.slots.length} parts for slots, ${pages.length} files.`,
+  );
 }
 
 async function build(words: readonly string[]): Promise<void> {
@@ -60,7 +63,9 @@ const commands: Record<string, (words: readonly string[]) => Promise<void>> = {
   new: async ([name, ...more]) => {
     if (more.length > 0) throw new UsageError(`"${more[0]}" is one word too many.`);
     const folder = newRemote(name, context.here);
-    context.say(`Written: ${folder}\nNext, in that folder: npm install (with the .tgz files of the panel's packages behind it, unless your registry has them), npm test, npm run check`);
+    context.say(
+      `Written: ${folder}\nNext, in that folder: npm install (with the .tgz files of the panel's packages behind it, unless your registry has them), npm test, npm run check`,
+    );
   },
   dev: async (words) => {
     const { devCommand } = await import('./dev-command.ts');

@@ -29,7 +29,15 @@ export const REGISTRY_USAGE = `  list [package]                  what every part
   --to URL            the panel; default: http://localhost:8099
   --token-file FILE   the operator token; default: OPERATOR_TOKEN, or that of the local panel`;
 
-const OPTIONS = { ...PANEL_OPTIONS, partner: { type: 'string' }, page: { type: 'string' }, 'page-size': { type: 'string' }, json: { type: 'boolean' }, days: { type: 'string' }, 'dry-run': { type: 'boolean' } } as const;
+const OPTIONS = {
+  ...PANEL_OPTIONS,
+  partner: { type: 'string' },
+  page: { type: 'string' },
+  'page-size': { type: 'string' },
+  json: { type: 'boolean' },
+  days: { type: 'string' },
+  'dry-run': { type: 'boolean' },
+} as const;
 
 type Change = Parameters<OperatorClient['change']>[0];
 type Action = Change['action'];
@@ -37,11 +45,21 @@ type Action = Change['action'];
 type Form = readonly ('version' | 'version?' | 'percent')[];
 
 const FORMS: Record<Action, Form> = {
-  promote: ['version?'], rollback: [], canary: ['percent', 'version?'], pin: ['version'], unpin: [], disable: [], enable: [], block: ['version'], unblock: ['version'], follow: [],
+  promote: ['version?'],
+  rollback: [],
+  canary: ['percent', 'version?'],
+  pin: ['version'],
+  unpin: [],
+  disable: [],
+  enable: [],
+  block: ['version'],
+  unblock: ['version'],
+  follow: [],
 };
 
 function percentOf(text: string): number {
-  if (!/^\d{1,3}%?$/.test(text) || Number.parseInt(text, 10) > 100) throw new UsageError(`"${text}" is no percentage: a whole number from 0 to 100.`);
+  if (!/^\d{1,3}%?$/.test(text) || Number.parseInt(text, 10) > 100)
+    throw new UsageError(`"${text}" is no percentage: a whole number from 0 to 100.`);
   return Number.parseInt(text, 10);
 }
 
@@ -52,7 +70,8 @@ function versionOf(text: string): string {
 
 function packageOf(text: string | undefined): string {
   if (text === undefined) throw new UsageError('Which package? shell, or the id of a remote such as mf-sites.');
-  if (!v.is(PackageName, text)) throw new UsageError(`"${text}" is no package: shell, or the id of a remote such as mf-sites.`);
+  if (!v.is(PackageName, text))
+    throw new UsageError(`"${text}" is no package: shell, or the id of a remote such as mf-sites.`);
   return text;
 }
 
@@ -78,34 +97,52 @@ async function newest(client: OperatorClient, { package: name }: Change): Promis
   return first.version;
 }
 
-function wholeNumber(name: string, text: string | undefined, { least = 1, most, otherwise }: { least?: number; most: number; otherwise: number }): number {
+function wholeNumber(
+  name: string,
+  text: string | undefined,
+  { least = 1, most, otherwise }: { least?: number; most: number; otherwise: number },
+): number {
   if (text === undefined) return otherwise;
-  if (!/^\d{1,9}$/.test(text) || Number(text) < least || Number(text) > most) throw new UsageError(`--${name} "${text}" is no whole number from ${least} to ${most}.`);
+  if (!/^\d{1,9}$/.test(text) || Number(text) < least || Number(text) > most)
+    throw new UsageError(`--${name} "${text}" is no whole number from ${least} to ${most}.`);
   return Number(text);
 }
 
 /** What runs, and one page of the releases; of one package and one partner where they are named. */
-async function list(client: OperatorClient, which: { package?: string; partner?: string }, page: { pageIndex: number; pageSize: number }): Promise<Listed> {
+async function list(
+  client: OperatorClient,
+  which: { package?: string; partner?: string },
+  page: { pageIndex: number; pageSize: number },
+): Promise<Listed> {
   const [runs, releases] = await Promise.all([client.running(which), client.list({ ...which, ...page })]);
-  if (which.package !== undefined && runs.packages.length === 0) throw new PlainError(`There is no package ${which.package} in this panel. See all: registry list`);
+  if (which.package !== undefined && runs.packages.length === 0)
+    throw new PlainError(`There is no package ${which.package} in this panel. See all: registry list`);
   return { ...runs, releases };
 }
 
-const needsVersion = ({ action, percent, version }: Change): boolean => version === undefined && (action === 'promote' || (action === 'canary' && percent !== 0));
+const needsVersion = ({ action, percent, version }: Change): boolean =>
+  version === undefined && (action === 'promote' || (action === 'canary' && percent !== 0));
 
 /** `registry …`: what partners run, and changing it. @throws PlainError with the panel's reason; UsageError */
 export async function registryCommand(words: readonly string[], context: Context): Promise<void> {
   const { values, positionals } = parseArgs({ args: [...words], options: OPTIONS, allowPositionals: true });
   const [action, ...rest] = positionals;
-  const show = <T>(answer: T, text: (answer: T) => string) => context.say(values.json ? JSON.stringify(answer, null, 1) : text(answer));
+  const show = <T>(answer: T, text: (answer: T) => string) =>
+    context.say(values.json ? JSON.stringify(answer, null, 1) : text(answer));
   const only = (most: number) => {
     if (rest.length > most) throw new UsageError(`${action} does not take "${rest[most]}".`);
   };
-  const page = { pageIndex: wholeNumber('page', values.page, { most: 1_000_000, otherwise: 1 }) - 1, pageSize: wholeNumber('page-size', values['page-size'], { most: 100, otherwise: 50 }) };
+  const page = {
+    pageIndex: wholeNumber('page', values.page, { most: 1_000_000, otherwise: 1 }) - 1,
+    pageSize: wholeNumber('page-size', values['page-size'], { most: 100, otherwise: 50 }),
+  };
   if (action === 'list') {
     only(1);
     const name = rest[0] === undefined ? undefined : packageOf(rest[0]);
-    return show(await list(connect(context, values).client, { package: name, partner: values.partner }, page), listText);
+    return show(
+      await list(connect(context, values).client, { package: name, partner: values.partner }, page),
+      listText,
+    );
   }
   if (action === 'changes') {
     only(0);
@@ -115,13 +152,18 @@ export async function registryCommand(words: readonly string[], context: Context
     only(0);
     const days = wholeNumber('days', values.days, { most: 3650, otherwise: 30 });
     const dryRun = values['dry-run'] ?? false;
-    return show(await connect(context, values).client.cleanUp({ days, dryRun }), ({ removed, kept }) => [
-      ...removed.map(({ package: name, version }) => `${name} ${version} ${dryRun ? 'would go' : 'is removed'}`), `${kept} releases ${dryRun ? 'would be' : 'are'} kept`,
-    ].join('\n'));
+    return show(await connect(context, values).client.cleanUp({ days, dryRun }), ({ removed, kept }) =>
+      [
+        ...removed.map(({ package: name, version }) => `${name} ${version} ${dryRun ? 'would go' : 'is removed'}`),
+        `${kept} releases ${dryRun ? 'would be' : 'are'} kept`,
+      ].join('\n'),
+    );
   }
-  if (action === undefined || !Object.hasOwn(FORMS, action)) throw new UsageError(action === undefined ? 'What is to be done?' : `There is no "${action}".`);
+  if (action === undefined || !Object.hasOwn(FORMS, action))
+    throw new UsageError(action === undefined ? 'What is to be done?' : `There is no "${action}".`);
   const change = readChange(action as Action, rest);
-  if (action === 'follow' && values.partner === undefined) throw new UsageError(`follow ${change.package}: which partner? Name it with --partner HOST.`);
+  if (action === 'follow' && values.partner === undefined)
+    throw new UsageError(`follow ${change.package}: which partner? Name it with --partner HOST.`);
   const { client } = connect(context, values);
   if (needsVersion(change)) change.version = await newest(client, change);
   show(await client.change({ ...change, partner: values.partner }), changedText);

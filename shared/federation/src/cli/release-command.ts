@@ -18,8 +18,21 @@ export const RELEASE_OPTIONS = `  --check             say whether the panel woul
   --token-file FILE   the operator token; default: OPERATOR_TOKEN, or that of the local panel
   --key FILE          the key that signs (PEM); default: RELEASE_KEY, or that of the local panel`;
 
-const OPTIONS = { ...PANEL_OPTIONS, check: { type: 'boolean' }, promote: { type: 'boolean' }, version: { type: 'string' }, key: { type: 'string' } } as const;
-type Options = { to?: string; 'token-file'?: string; key?: string; check?: boolean; promote?: boolean; version?: string };
+const OPTIONS = {
+  ...PANEL_OPTIONS,
+  check: { type: 'boolean' },
+  promote: { type: 'boolean' },
+  version: { type: 'string' },
+  key: { type: 'string' },
+} as const;
+type Options = {
+  to?: string;
+  'token-file'?: string;
+  key?: string;
+  check?: boolean;
+  promote?: boolean;
+  version?: string;
+};
 
 async function built(of: Package, say: Context['say']): Promise<Build> {
   if (isFresh(of)) {
@@ -44,7 +57,8 @@ function keyFor(options: Options, context: Context): ReleaseKey | null {
   }
 }
 
-const kilobytes = (files: readonly { brotli: string }[]): string => `${(files.reduce((sum, { brotli }) => sum + (brotli.length * 3) / 4, 0) / 1024).toFixed(1)} KB`;
+const kilobytes = (files: readonly { brotli: string }[]): string =>
+  `${(files.reduce((sum, { brotli }) => sum + (brotli.length * 3) / 4, 0) / 1024).toFixed(1)} KB`;
 
 async function release(of: Package, options: Options, context: Context): Promise<void> {
   const { say } = context;
@@ -76,7 +90,8 @@ async function release(of: Package, options: Options, context: Context): Promise
 /** Makes a version stable for all. A job that is run again finds it stable, and has nothing to do. */
 async function promote(client: OperatorClient, name: string, version: string): Promise<string> {
   const { channels } = await client.running({ package: name });
-  if (channels.some(({ partner, stable }) => partner === null && stable === version)) return `${name} ${version} is stable for all partners already`;
+  if (channels.some(({ partner, stable }) => partner === null && stable === version))
+    return `${name} ${version} is stable for all partners already`;
   return (await client.change({ package: name, action: 'promote', version })).detail;
 }
 
@@ -93,10 +108,17 @@ function keygen(positionals: readonly string[], { say }: Context): void {
  * `release …`: builds unless fresh, signs, checks, uploads, promotes when asked to; one line a step.
  * `find` gives the package that the words name. @throws PlainError with the reason of a refusal; UsageError
  */
-export async function releaseCommand(words: readonly string[], context: Context, find: (names: readonly string[]) => Promise<Package>): Promise<void> {
+export async function releaseCommand(
+  words: readonly string[],
+  context: Context,
+  find: (names: readonly string[]) => Promise<Package>,
+): Promise<void> {
   const { values, positionals } = parseArgs({ args: [...words], options: OPTIONS, allowPositionals: true });
   if (positionals[0] === 'keygen') return keygen(positionals.slice(1), context);
   if (values.check && values.promote) throw new UsageError('--check changes nothing, so it cannot go with --promote.');
-  if (values.version !== undefined && !v.is(ReleaseVersion, values.version)) throw new UsageError(`"${values.version}" is no version: small letters, digits, dots, dashes and plus signs, at most 64, e.g. 2.1.0.`);
+  if (values.version !== undefined && !v.is(ReleaseVersion, values.version))
+    throw new UsageError(
+      `"${values.version}" is no version: small letters, digits, dots, dashes and plus signs, at most 64, e.g. 2.1.0.`,
+    );
   await release(await find(positionals), values, context);
 }

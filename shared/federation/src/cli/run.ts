@@ -1,7 +1,9 @@
 import { PlainError, UsageError } from '../plain-error.ts';
 
 /** `parseArgs` throws its own errors for what it does not know. */
-const isUsage = (error: unknown): error is Error => error instanceof UsageError || (error instanceof TypeError && String((error as NodeJS.ErrnoException).code).startsWith('ERR_PARSE_ARGS'));
+const isUsage = (error: unknown): error is Error =>
+  error instanceof UsageError ||
+  (error instanceof TypeError && String((error as NodeJS.ErrnoException).code).startsWith('ERR_PARSE_ARGS'));
 
 /** Runs a command: 0 when it worked, 1 with one line when it was refused, 2 with how it is used when it was written wrongly. */
 export async function run(command: () => Promise<void>, usage: string): Promise<void> {

@@ -22,7 +22,13 @@ type About = { commit: string; createdAt: Date; version?: string | undefined };
 
 /** The text that is signed; `version` takes the place of the build's own. */
 export function releaseText(build: Build, { commit, createdAt, version }: About): string {
-  const release: Release = { ...build, ...(version ? { version } : {}), format: 1, commit, createdAt: createdAt.toISOString() };
+  const release: Release = {
+    ...build,
+    ...(version ? { version } : {}),
+    format: 1,
+    commit,
+    createdAt: createdAt.toISOString(),
+  };
   return JSON.stringify(release);
 }
 
@@ -31,7 +37,9 @@ export function packedFiles(of: Package, build: Build): Promise<{ name: string; 
   const folder = distOf(of);
   return Promise.all(
     Object.keys(build.integrity).map(async (name) => {
-      const packed = await readFile(join(folder, `${name}.br`)).catch(async () => compress(await readFile(join(folder, name))));
+      const packed = await readFile(join(folder, `${name}.br`)).catch(async () =>
+        compress(await readFile(join(folder, name))),
+      );
       return { name, brotli: packed.toString('base64') };
     }),
   );

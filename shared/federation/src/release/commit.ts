@@ -1,6 +1,7 @@
 import { execFileSync } from 'node:child_process';
 
-const git = (folder: string, words: readonly string[]): string => execFileSync('git', ['-C', folder, ...words], { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] }).trim();
+const git = (folder: string, words: readonly string[]): string =>
+  execFileSync('git', ['-C', folder, ...words], { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] }).trim();
 
 /** `commit` is empty, and `why` says why, where no commit holds what is built. */
 export type Origin = { commit: string; why: string | null };

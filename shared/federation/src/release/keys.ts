@@ -7,7 +7,8 @@ import { PlainError } from '../plain-error.ts';
 /** The DER form of an Ed25519 public key has 12 bytes before the key itself (RFC 8410). */
 const DER_HEAD_BYTES = 12;
 
-const rawPublic = (key: KeyObject): Buffer => (createPublicKey(key).export({ type: 'spki', format: 'der' }) as Buffer).subarray(DER_HEAD_BYTES);
+const rawPublic = (key: KeyObject): Buffer =>
+  (createPublicKey(key).export({ type: 'spki', format: 'der' }) as Buffer).subarray(DER_HEAD_BYTES);
 
 /** `keyId` as Signature has it; `publicKey` as RELEASE_KEYS of a panel takes it: base64 of the raw 32 bytes. */
 export type ReleaseKey = { keyId: string; publicKey: string; sign: (text: string) => Signature };
@@ -15,7 +16,11 @@ export type ReleaseKey = { keyId: string; publicKey: string; sign: (text: string
 function releaseKey(key: KeyObject): ReleaseKey {
   const raw = rawPublic(key);
   const keyId = createHash('sha256').update(raw).digest('hex').slice(0, 16);
-  return { keyId, publicKey: raw.toString('base64'), sign: (text) => ({ keyId, signature: sign(null, Buffer.from(text, 'utf8'), key).toString('base64') }) };
+  return {
+    keyId,
+    publicKey: raw.toString('base64'),
+    sign: (text) => ({ keyId, signature: sign(null, Buffer.from(text, 'utf8'), key).toString('base64') }),
+  };
 }
 
 /** Reads an Ed25519 private key in PEM (PKCS 8). `where` is named when it is none. @throws PlainError */
@@ -38,7 +43,11 @@ export function makeKey(file: string): ReleaseKey {
     writeFileSync(file, privateKey.export({ type: 'pkcs8', format: 'pem' }), { mode: 0o600, flag: 'wx' });
   } catch (error) {
     const isThere = (error as NodeJS.ErrnoException).code === 'EEXIST';
-    throw new PlainError(isThere ? `${file} is there already, and a key cannot be made again. Choose another file.` : `${file} cannot be written: ${(error as Error).message}`);
+    throw new PlainError(
+      isThere
+        ? `${file} is there already, and a key cannot be made again. Choose another file.`
+        : `${file} cannot be written: ${(error as Error).message}`,
+    );
   }
   return releaseKey(privateKey);
 }

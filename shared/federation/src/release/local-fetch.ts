@@ -1,7 +1,9 @@
 import { request as send, type IncomingHttpHeaders } from 'node:http';
 
 const headersOf = (headers: IncomingHttpHeaders): [string, string][] =>
-  Object.entries(headers).flatMap(([name, value]) => (value === undefined ? [] : [value].flat().map((one): [string, string] => [name, one])));
+  Object.entries(headers).flatMap(([name, value]) =>
+    value === undefined ? [] : [value].flat().map((one): [string, string] => [name, one]),
+  );
 
 /**
  * `fetch` for names below `localhost`: they are this machine (RFC 6761), whether or not its resolver knows that, and the
@@ -13,11 +15,21 @@ async function localFetch(request: Request, signal: AbortSignal): Promise<Respon
   const headers = { ...Object.fromEntries(request.headers), host, 'content-length': String(body.length) };
   return new Promise((resolve, reject) => {
     const failed = (cause: Error) => reject(signal.aborted ? signal.reason : new TypeError('fetch failed', { cause }));
-    const outgoing = send({ host: '127.0.0.1', port: port || 80, path: pathname + search, method: request.method, headers, signal }, (answer) => {
-      const chunks: Buffer[] = [];
-      answer.on('data', (chunk: Buffer) => chunks.push(chunk)).on('error', failed);
-      answer.on('end', () => resolve(new Response(chunks.length > 0 ? Buffer.concat(chunks) : null, { status: answer.statusCode ?? 500, headers: headersOf(answer.headers) })));
-    });
+    const outgoing = send(
+      { host: '127.0.0.1', port: port || 80, path: pathname + search, method: request.method, headers, signal },
+      (answer) => {
+        const chunks: Buffer[] = [];
+        answer.on('data', (chunk: Buffer) => chunks.push(chunk)).on('error', failed);
+        answer.on('end', () =>
+          resolve(
+            new Response(chunks.length > 0 ? Buffer.concat(chunks) : null, {
+              status: answer.statusCode ?? 500,
+              headers: headersOf(answer.headers),
+            }),
+          ),
+        );
+      },
+    );
     outgoing.on('error', failed).end(body);
   });
 }
@@ -25,5 +37,7 @@ async function localFetch(request: Request, signal: AbortSignal): Promise<Respon
 /** `fetch` for the calls of a panel, wherever it runs. It follows no redirect: a panel's calls give none. */
 export function fetchFromPanel(request: Request, init: RequestInit & { signal: AbortSignal }): Promise<Response> {
   const { hostname, protocol } = new URL(request.url);
-  return hostname.endsWith('.localhost') && protocol === 'http:' ? localFetch(request, init.signal) : fetch(request, { ...init, redirect: 'error' });
+  return hostname.endsWith('.localhost') && protocol === 'http:'
+    ? localFetch(request, init.signal)
+    : fetch(request, { ...init, redirect: 'error' });
 }

@@ -12,13 +12,16 @@ export type OperatorClient = ContractRouterClient<typeof operatorCalls>['release
 
 const LIMIT_MS = 120_000;
 
-const isLocal = ({ hostname }: URL): boolean => hostname === 'localhost' || hostname.endsWith('.localhost') || hostname === '127.0.0.1' || hostname === '[::1]';
+const isLocal = ({ hostname }: URL): boolean =>
+  hostname === 'localhost' || hostname.endsWith('.localhost') || hostname === '127.0.0.1' || hostname === '[::1]';
 
 /** The address of a panel. @throws PlainError unless it is http(s), and encrypted wherever the token would leave this machine */
 export function panelAddress(text: string): URL {
   const url = URL.canParse(text) ? new URL(text) : null;
-  if (!url || !/^https?:$/.test(url.protocol)) throw new PlainError(`"${text}" is no address of a panel. Example: https://panel.example`);
-  if (url.protocol === 'http:' && !isLocal(url)) throw new PlainError(`${url.origin} would get the operator token unencrypted. Use https.`);
+  if (!url || !/^https?:$/.test(url.protocol))
+    throw new PlainError(`"${text}" is no address of a panel. Example: https://panel.example`);
+  if (url.protocol === 'http:' && !isLocal(url))
+    throw new PlainError(`${url.origin} would get the operator token unencrypted. Use https.`);
   return url;
 }
 
@@ -29,7 +32,8 @@ function wordsOf(status: number, body: unknown, origin: string): string {
   if (status === 421) return `${origin}: ${errorText('MISDIRECTED').message}`;
   if (status === 503 && typeof message !== 'string') return `${origin} is not ready. Try again in a minute.`;
   // What only a newer panel knows has no address in an older one, or one that is for something else.
-  if (status === 405 || (status === 404 && typeof message !== 'string')) return `${origin} does not know this call: the panel may be older than this command, or it is no panel. Update the panel, or use the command of its version.`;
+  if (status === 405 || (status === 404 && typeof message !== 'string'))
+    return `${origin} does not know this call: the panel may be older than this command, or it is no panel. Update the panel, or use the command of its version.`;
   if (typeof message !== 'string') return `${origin} answered ${status} without saying why. Is it a panel?`;
   const details = Object.entries((fields ?? {}) as Record<string, string>).map(([field, what]) => `${field}: ${what}`);
   return [message, ...details].join(' ');
@@ -41,7 +45,9 @@ function asPlain(error: unknown, origin: string): Error {
   const isLate = error instanceof DOMException && error.name === 'TimeoutError';
   if (!isLate && !(error instanceof TypeError)) return error as Error;
   const cause = (error as Error).cause;
-  const why = isLate ? `did not answer within ${LIMIT_MS / 1000} s` : `could not be reached${cause instanceof Error && cause.message ? ` (${cause.message.trim()})` : ''}`;
+  const why = isLate
+    ? `did not answer within ${LIMIT_MS / 1000} s`
+    : `could not be reached${cause instanceof Error && cause.message ? ` (${cause.message.trim()})` : ''}`;
   return new PlainError(`${origin} ${why}. Is the panel running, and is the address right?`, { cause: error });
 }
 
@@ -51,7 +57,8 @@ export function operatorClient(url: URL, token: string): OperatorClient {
     url: url.origin,
     headers: { authorization: `Bearer ${token}` },
     fetch: (request, init) => fetchFromPanel(request, { ...init, signal: AbortSignal.timeout(LIMIT_MS) }),
-    customErrorResponseBodyDecoder: (body, { status }) => new ORPCError('REFUSED', { status, message: wordsOf(status, body, url.origin) }),
+    customErrorResponseBodyDecoder: (body, { status }) =>
+      new ORPCError('REFUSED', { status, message: wordsOf(status, body, url.origin) }),
     interceptors: [
       async ({ next }) => {
         try {

@@ -16,7 +16,8 @@ function readSecret(file: string, what: string, otherwise: string): string {
   }
 }
 
-const localFile = (dataDir: string | null, name: string): string | null => (dataDir === null ? null : join(dataDir, 'keys', name));
+const localFile = (dataDir: string | null, name: string): string | null =>
+  dataDir === null ? null : join(dataDir, 'keys', name);
 
 /** The operator token: of the file that is named, of OPERATOR_TOKEN, or of the local panel. @throws PlainError */
 export function readToken(file: string | undefined, { env, dataDir }: Places): string {
@@ -35,5 +36,8 @@ export function readSigningKey(file: string | undefined, { env, dataDir }: Place
   if (file === undefined && given?.includes('-----BEGIN')) return readKey(given, 'RELEASE_KEY');
   const place = given ? resolve(given) : localFile(dataDir, 'release.pem');
   if (!place) throw new PlainError(`There is no key to sign with. ${otherwise}`);
-  return readKey(readSecret(place, 'The key to sign with', `${otherwise} The local panel makes one when it starts.`), place);
+  return readKey(
+    readSecret(place, 'The key to sign with', `${otherwise} The local panel makes one when it starts.`),
+    place,
+  );
 }

@@ -3,7 +3,10 @@
  * long after React has started; what React left here is how that runtime finds it.
  */
 type Renderer = { scheduleRefresh?: unknown };
-type Hook = { renderers: Map<number, Renderer>; supportsFiber: true; inject: (renderer: Renderer) => number } & Record<string, unknown>;
+type Hook = { renderers: Map<number, Renderer>; supportsFiber: true; inject: (renderer: Renderer) => number } & Record<
+  string,
+  unknown
+>;
 
 const scope = globalThis as { __REACT_DEVTOOLS_GLOBAL_HOOK__?: Hook };
 const ignore = () => undefined;

@@ -18,11 +18,19 @@ const bundlerRuntime = {
   consumes,
   installInitialConsumes,
   initContainerEntry,
-  init: ({ webpackRequire: { federation } }: { webpackRequire: Required }): ModuleFederation => federation.runtime.init(federation.initOptions),
+  init: ({ webpackRequire: { federation } }: { webpackRequire: Required }): ModuleFederation =>
+    federation.runtime.init(federation.initOptions),
 };
 
 /** What generated code expects of the library; `instance` and `initOptions` are filled by it, once for each container. */
-const federationOf = (own: object) => ({ runtime: own, instance: undefined, initOptions: undefined, bundlerRuntime, attachShareScopeMap, bundlerRuntimeOptions: {} });
+const federationOf = (own: object) => ({
+  runtime: own,
+  instance: undefined,
+  initOptions: undefined,
+  bundlerRuntime,
+  attachShareScopeMap,
+  bundlerRuntimeOptions: {},
+});
 
 /** Every version of a remote is a container of its own. */
 const forRemote = () => federationOf({ init: (options: Options) => new ModuleFederation(options) });

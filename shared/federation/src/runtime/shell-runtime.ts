@@ -18,4 +18,5 @@ function theHost(): ModuleFederation {
 }
 
 export const loadRemote = <T>(id: string): Promise<T> => theHost().loadRemote<T>(id);
-export const registerRemotes = (remotes: readonly Remote[], options?: { force?: boolean }): void => theHost().registerRemotes(remotes, options);
+export const registerRemotes = (remotes: readonly Remote[], options?: { force?: boolean }): void =>
+  theHost().registerRemotes(remotes, options);

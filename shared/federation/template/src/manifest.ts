@@ -4,7 +4,9 @@ import { defineManifest } from '@panel/contract/manifest';
 export const manifest = defineManifest({
   id: 'mf-hello',
   name: 'Hello',
-  routes: [{ path: '/hello', page: 'hello', title: 'Hello', audience: 'signed-in', layout: 'dashboard', skeleton: 'detail' }],
+  routes: [
+    { path: '/hello', page: 'hello', title: 'Hello', audience: 'signed-in', layout: 'dashboard', skeleton: 'detail' },
+  ],
   menu: [{ menu: 'main', label: 'Hello', to: '/hello', icon: 'info', order: 90 }],
   slots: [{ slot: 'dashboard.cards', part: 'hello-card', order: 50, audience: 'customer' }],
 });

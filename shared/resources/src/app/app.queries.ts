@@ -5,4 +5,7 @@ export const APP_COLUMNS = ['created_at', 'fqdn', 'name', 'type'] as const;
 export type AppColumn = (typeof APP_COLUMNS)[number];
 
 export const appListQuery = ({ pageIndex, pageSize, orderBy, sortOrder, keyword }: ListState<AppColumn>) =>
-  calls.app.list.queryOptions({ input: { pageIndex, pageSize, orderBy, sortOrder, searchKey: keyword || undefined }, placeholderData: keepPreviousData });
+  calls.app.list.queryOptions({
+    input: { pageIndex, pageSize, orderBy, sortOrder, searchKey: keyword || undefined },
+    placeholderData: keepPreviousData,
+  });

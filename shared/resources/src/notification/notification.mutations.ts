@@ -26,13 +26,21 @@ export const useMarkNotification = (onDone: () => void) =>
   );
 
 export const useDeleteNotification = (onDone: () => void) =>
-  useNotificationChange(({ id }: Pick<Notification, 'id'>) => api.notification.remove({ id }), 'Notification deleted.', onDone);
+  useNotificationChange(
+    ({ id }: Pick<Notification, 'id'>) => api.notification.remove({ id }),
+    'Notification deleted.',
+    onDone,
+  );
 
 export const useReadAll = (onDone: () => void) =>
   useNotificationChange(() => api.notification.bulk({ status: 'read_all' }), 'All notifications are read.', onDone);
 
 export const useDeleteAll = (onDone: () => void) =>
-  useNotificationChange(() => api.notification.bulk({ status: 'delete_all' }), 'All notifications are deleted.', onDone);
+  useNotificationChange(
+    () => api.notification.bulk({ status: 'delete_all' }),
+    'All notifications are deleted.',
+    onDone,
+  );
 
 /** Opening a notification reads it; the count falls at once and is then read again. */
 export function useReadNotification() {
@@ -41,11 +49,17 @@ export function useReadNotification() {
   return useMutation({
     mutationFn: ({ id }: Notification) => api.notification.update({ id, status: 'read' }),
     onMutate: ({ id }) =>
-      cache.setQueryData(bellQuery.queryKey, (list) => list && {
-        ...list,
-        totalUnReadNotificationCount: Math.max(0, unreadOf(list) - 1),
-        pageElements: list.pageElements.map((item) => (item.id === id ? { ...item, status: 'read' as const } : item)),
-      }),
+      cache.setQueryData(
+        bellQuery.queryKey,
+        (list) =>
+          list && {
+            ...list,
+            totalUnReadNotificationCount: Math.max(0, unreadOf(list) - 1),
+            pageElements: list.pageElements.map((item) =>
+              item.id === id ? { ...item, status: 'read' as const } : item,
+            ),
+          },
+      ),
     onSettled: refresh,
   });
 }

@@ -9,7 +9,10 @@ export const BELL_ITEMS = 5;
 export const BELL_POLL_MS = 60_000;
 
 export const notificationListQuery = ({ pageIndex, pageSize, orderBy, sortOrder }: ListState<NotificationColumn>) =>
-  calls.notification.list.queryOptions({ input: { pageIndex, pageSize, orderBy, sortOrder }, placeholderData: keepPreviousData });
+  calls.notification.list.queryOptions({
+    input: { pageIndex, pageSize, orderBy, sortOrder },
+    placeholderData: keepPreviousData,
+  });
 
 /** The newest notifications, for the bell and the dashboard. */
 export const bellQuery = calls.notification.list.queryOptions({

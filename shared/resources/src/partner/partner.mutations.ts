@@ -42,15 +42,25 @@ type Restore = { base: number; version: number };
 
 /** Makes the brand live; the frame around the page follows at once. */
 export const useSaveBranding = () =>
-  useSaveVersion((input: BrandingInput) => api.partnerAdmin.saveBranding(input, { context: { failure: 'caller' } }), brandingQuery.queryKey);
+  useSaveVersion(
+    (input: BrandingInput) => api.partnerAdmin.saveBranding(input, { context: { failure: 'caller' } }),
+    brandingQuery.queryKey,
+  );
 
 /** Switches one section; menus around the page follow at once. */
 export const useSwitchSection = () =>
-  useSaveVersion((input: SwitchInput) => api.partnerAdmin.switchSection(input, { context: { failure: 'caller' } }), sectionsQuery.queryKey);
+  useSaveVersion(
+    (input: SwitchInput) => api.partnerAdmin.switchSection(input, { context: { failure: 'caller' } }),
+    sectionsQuery.queryKey,
+  );
 
 /** Goes back to a version. `base` is the version that the page shows. */
 export const useRestoreVersion = (kind: VersionKind, onDone?: () => void) =>
-  usePartnerChange(({ base, version }: Restore) => api.partnerAdmin.restore({ kind, base, version }, { context: { failure: 'caller' } }), onDone);
+  usePartnerChange(
+    ({ base, version }: Restore) =>
+      api.partnerAdmin.restore({ kind, base, version }, { context: { failure: 'caller' } }),
+    onDone,
+  );
 
 /** In pieces: a whole image is more than one call of a function takes as arguments. */
 function base64Of(bytes: Uint8Array): string {

@@ -11,4 +11,7 @@ export const sectionsQuery = calls.partnerAdmin.sections.queryOptions({ input: {
 
 /** Saved versions of the brand or of the switches, newest first. */
 export const versionsQuery = (kind: VersionKind, pageIndex: number) =>
-  calls.partnerAdmin.versions.queryOptions({ input: { kind, pageIndex, pageSize: VERSIONS_SHOWN }, placeholderData: keepPreviousData });
+  calls.partnerAdmin.versions.queryOptions({
+    input: { kind, pageIndex, pageSize: VERSIONS_SHOWN },
+    placeholderData: keepPreviousData,
+  });

@@ -15,7 +15,8 @@ export function useChangeChannel(onDone: (detail: string) => void) {
   const refresh = useMarkStale(RELEASE_CHANGED);
   const refreshAll = useMarkStale(WITH_PREVIEWS);
   return useMutation({
-    mutationFn: (input: ChangeInput & { base: string }) => api.release.change(input, { context: { failure: 'caller' } }),
+    mutationFn: (input: ChangeInput & { base: string }) =>
+      api.release.change(input, { context: { failure: 'caller' } }),
     onSuccess: ({ detail }) => {
       onDone(detail);
       return refresh();

@@ -15,11 +15,20 @@ export const runningQuery = calls.release.running.queryOptions({ input: {}, refe
 export const releasesQuery = (input: { package: string; pageIndex: number; pageSize: number }) =>
   calls.release.list.queryOptions({ input, placeholderData: keepPreviousData, refetchInterval: LIVE_MS });
 
-export const CHANGES = { columns: ['created_at'], orderBy: 'created_at', pageSize: 20, filters: ['partner', 'package'] } as const;
+export const CHANGES = {
+  columns: ['created_at'],
+  orderBy: 'created_at',
+  pageSize: 20,
+  filters: ['partner', 'package'],
+} as const;
 
 /** The audit log, newest first. */
 export const changesQuery = ({ pageIndex, pageSize, orderBy, sortOrder }: ListState<'created_at'>) =>
-  calls.release.changes.queryOptions({ input: { pageIndex, pageSize, orderBy, sortOrder }, placeholderData: keepPreviousData, refetchInterval: LIVE_MS });
+  calls.release.changes.queryOptions({
+    input: { pageIndex, pageSize, orderBy, sortOrder },
+    placeholderData: keepPreviousData,
+    refetchInterval: LIVE_MS,
+  });
 
 /** Previews are answers of a change that is not made: a POST, so it is read with the failure left to the page. */
 const PREVIEW = { staleTime: 0, gcTime: 0, context: { failure: 'caller' } } as const;
@@ -29,4 +38,5 @@ export const previewQuery = (change: ChangeInput) =>
   calls.release.change.queryOptions({ input: { ...change, dryRun: true }, ...PREVIEW, refetchInterval: LIVE_MS });
 
 /** What a clean-up would remove now. */
-export const cleanUpQuery = (days: number) => calls.release.cleanUp.queryOptions({ input: { days, dryRun: true }, ...PREVIEW });
+export const cleanUpQuery = (days: number) =>
+  calls.release.cleanUp.queryOptions({ input: { days, dryRun: true }, ...PREVIEW });

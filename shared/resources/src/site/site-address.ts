@@ -13,4 +13,5 @@ export function renamedFqdn(site: Pick<Site, 'fqdn' | 'name' | 'domain_type'>, n
 }
 
 export const overviewPath = (siteId: string): string => `/manage-site/overview/${encodeURIComponent(siteId)}`;
-export const progressPath = (taskId: string): string => `/create-site-with-wordpress/finish?task=${encodeURIComponent(taskId)}`;
+export const progressPath = (taskId: string): string =>
+  `/create-site-with-wordpress/finish?task=${encodeURIComponent(taskId)}`;

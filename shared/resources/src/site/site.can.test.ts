@@ -1,8 +1,24 @@
 import type { Site, SiteStatus } from '@panel/core';
 import { cannotChange, cannotDelete, cannotOpen, cannotRename, cannotVisit, isWorkedOn } from './site.can.ts';
 
-const ready = { site_id: 'a', type: 'wordpress', status: 'ready', task_id: null, isStage: false, domain_type: 'sub_domain' } as const satisfies Partial<Site>;
-const statuses: SiteStatus[] = ['pending', 'created', 'deploying', 'migrating', 'moving', 'processing', 'ready', 'failed'];
+const ready = {
+  site_id: 'a',
+  type: 'wordpress',
+  status: 'ready',
+  task_id: null,
+  isStage: false,
+  domain_type: 'sub_domain',
+} as const satisfies Partial<Site>;
+const statuses: SiteStatus[] = [
+  'pending',
+  'created',
+  'deploying',
+  'migrating',
+  'moving',
+  'processing',
+  'ready',
+  'failed',
+];
 
 test('a WordPress site opens when it is ready or failed, any other only when it is ready', () => {
   const opens = (type: Site['type']) => statuses.filter((status) => !cannotOpen({ ...ready, type, status }));

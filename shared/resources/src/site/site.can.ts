@@ -61,11 +61,17 @@ export function settableStatuses({ status, task_id }: Asked<'status' | 'task_id'
 /** Why staff cannot set the status by hand, or nothing. */
 export function cannotSetStatus(site: Asked<'status' | 'task_id'>): string | undefined {
   if (site.task_id) return RUNNING;
-  return settableStatuses(site).length === 0 ? 'The status follows from what was checked; only a stuck site can be set to failed.' : undefined;
+  return settableStatuses(site).length === 0
+    ? 'The status follows from what was checked; only a stuck site can be set to failed.'
+    : undefined;
 }
 
 /** Why the site cannot be given to another customer, or nothing. */
-export function cannotAssign({ site_id, status, task_id }: Asked<'site_id' | 'status' | 'task_id'>): string | undefined {
+export function cannotAssign({
+  site_id,
+  status,
+  task_id,
+}: Asked<'site_id' | 'status' | 'task_id'>): string | undefined {
   if (!site_id) return NEVER_FINISHED;
   if (status === 'moving') return DELETING;
   return task_id ? RUNNING : undefined;

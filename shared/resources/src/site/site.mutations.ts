@@ -1,11 +1,27 @@
 import { useMutation, useQueryClient, type QueryClient } from '@tanstack/react-query';
-import { api, ApiError, calls, isEnded, taskQuery, type Site, type SiteCreateInput, type SiteFinalizeInput, type SiteOverview, type SiteStatus } from '@panel/core';
+import {
+  api,
+  ApiError,
+  calls,
+  isEnded,
+  taskQuery,
+  type Site,
+  type SiteCreateInput,
+  type SiteFinalizeInput,
+  type SiteOverview,
+  type SiteStatus,
+} from '@panel/core';
 import { useMarkStale } from '../stale.ts';
 import { renamedFqdn } from './site-address.ts';
 import { PROGRESS_POLL_MS, protectionQuery, siteOverviewQuery } from './site.queries.ts';
 
 /** What a change of a site makes stale: every list and search, the totals, and the sites' own pages. */
-export const SITE_CHANGED = [calls.site.filter.key(), calls.site.list.key(), calls.site.summary.key(), calls.site.overview.key()];
+export const SITE_CHANGED = [
+  calls.site.filter.key(),
+  calls.site.list.key(),
+  calls.site.summary.key(),
+  calls.site.overview.key(),
+];
 
 /** Reads again what shows sites; for changes that happen without a mutation, such as a task that ends. */
 export const useRefreshSites = () => useMarkStale(SITE_CHANGED);
@@ -16,7 +32,10 @@ export function useRenameSite(site: Site) {
   return useMutation({
     mutationFn: (name: string) =>
       api.site.rename(
-        { params: { fqdn: site.fqdn }, body: { fqdn: site.fqdn, new_fqdn: renamedFqdn(site, name), infra_domain_id: site.infra_domain_id } },
+        {
+          params: { fqdn: site.fqdn },
+          body: { fqdn: site.fqdn, new_fqdn: renamedFqdn(site, name), infra_domain_id: site.infra_domain_id },
+        },
         { context: { failure: 'caller' } },
       ),
     onSuccess: refresh,
@@ -80,7 +99,10 @@ export function useProtectSite(id: string) {
     mutationFn: (password_protection: PasswordProtection | null) =>
       api.site.update({ id, password_protection }, { context: { failure: 'caller' } }),
     onSuccess: ({ data }) => {
-      cache.setQueryData(siteOverviewQuery(id).queryKey, (before: SiteOverview | undefined) => before && { ...before, site: data });
+      cache.setQueryData(
+        siteOverviewQuery(id).queryKey,
+        (before: SiteOverview | undefined) => before && { ...before, site: data },
+      );
       return refresh();
     },
   });
@@ -96,7 +118,8 @@ type CreateOptions<I> = {
 export function useCreateSite({ keyOf, onSettled }: CreateOptions<SiteCreateInput>) {
   const refresh = useRefreshSites();
   return useMutation({
-    mutationFn: (input: SiteCreateInput) => api.site.create(input, { context: { failure: 'caller', idempotencyKey: keyOf(input) } }),
+    mutationFn: (input: SiteCreateInput) =>
+      api.site.create(input, { context: { failure: 'caller', idempotencyKey: keyOf(input) } }),
     onSettled: (_task, error) => onSettled(error),
     onSuccess: refresh,
   });
@@ -106,7 +129,8 @@ export function useCreateSite({ keyOf, onSettled }: CreateOptions<SiteCreateInpu
 export function useFinalizeSite({ keyOf, onSettled }: CreateOptions<SiteFinalizeInput>) {
   const refresh = useRefreshSites();
   return useMutation({
-    mutationFn: (input: SiteFinalizeInput) => api.site.finalize(input, { context: { failure: 'caller', idempotencyKey: keyOf(input) } }),
+    mutationFn: (input: SiteFinalizeInput) =>
+      api.site.finalize(input, { context: { failure: 'caller', idempotencyKey: keyOf(input) } }),
     onSettled: (_task, error) => onSettled(error),
     onSuccess: refresh,
   });

@@ -12,12 +12,16 @@ const STABLE_MS = 10 * 60_000;
 /** Tells the rows of a list page from other reads of the same call. */
 const LIST_META = { list: true } as const;
 
-const some = <T extends string>(values: string[] | undefined): T[] | undefined => (values?.length ? (values as T[]) : undefined);
+const some = <T extends string>(values: string[] | undefined): T[] | undefined =>
+  values?.length ? (values as T[]) : undefined;
 
 /** One page of the caller's sites: a customer's own, or for staff all of the partner's. */
 export function siteListQuery({ pageIndex, pageSize, orderBy, sortOrder, keyword, filters }: ListState<SiteColumn>) {
   const input = {
-    pageIndex, pageSize, orderBy, sortOrder,
+    pageIndex,
+    pageSize,
+    orderBy,
+    sortOrder,
     keyword: keyword || undefined,
     status: some<SiteStatus>(filters['status']),
     type: some<Site['type']>(filters['type']),
@@ -32,7 +36,10 @@ export function siteListQuery({ pageIndex, pageSize, orderBy, sortOrder, keyword
 
 /** Are rows of a list page being read for the first time? */
 export const useSiteListLoading = (): boolean =>
-  useIsFetching({ queryKey: calls.site.filter.key(), predicate: ({ meta, state }) => meta === LIST_META && state.data === undefined }) > 0;
+  useIsFetching({
+    queryKey: calls.site.filter.key(),
+    predicate: ({ meta, state }) => meta === LIST_META && state.data === undefined,
+  }) > 0;
 
 /** The newest few sites with one of these statuses; the answer carries how many there are. */
 export const newestSitesQuery = (status: SiteStatus[], { pageSize, pollMs }: { pageSize: number; pollMs?: number }) =>
@@ -56,13 +63,15 @@ export const siteOverviewQuery = (id: string) =>
 
 export const protectionQuery = (id: string) => calls.site.passwordProtection.queryOptions({ input: { id } });
 
-export const nameserversQuery = (fqdn: string) => calls.site.nameservers.queryOptions({ input: { fqdn }, staleTime: STABLE_MS });
+export const nameserversQuery = (fqdn: string) =>
+  calls.site.nameservers.queryOptions({ input: { fqdn }, staleTime: STABLE_MS });
 
 /** What can be installed now; it changes only with a release of the server. */
 export const siteImagesQuery = calls.site.images.queryOptions({ staleTime: STABLE_MS });
 
 /** Is the address in use? Asked while the name is typed, and always anew. */
-export const fqdnCheckQuery = (fqdn: string) => calls.site.checkFqdn.queryOptions({ input: { fqdn }, staleTime: 0, gcTime: 0 });
+export const fqdnCheckQuery = (fqdn: string) =>
+  calls.site.checkFqdn.queryOptions({ input: { fqdn }, staleTime: 0, gcTime: 0 });
 
 /** The caller's own site at exactly this address, or null: tells a name that somebody else has from one that is already here. */
 export const ownSiteQuery = (fqdn: string) =>
@@ -77,7 +86,11 @@ export const customerSearchQuery = (keyword: string) =>
   calls.site.filter.queryOptions({
     input: { keyword: keyword || undefined, pageSize: 100 },
     select: ({ pageElements }) => {
-      const byId = new Map(pageElements.flatMap(({ customer_id: id, customer_email: email }) => (id && email ? [[id, email] as const] : [])));
+      const byId = new Map(
+        pageElements.flatMap(({ customer_id: id, customer_email: email }) =>
+          id && email ? [[id, email] as const] : [],
+        ),
+      );
       return [...byId].map(([value, label]) => ({ value, label })).sort((a, b) => a.label.localeCompare(b.label));
     },
   });

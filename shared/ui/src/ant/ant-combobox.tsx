@@ -5,7 +5,17 @@ import { useField } from '../form/field.tsx';
 import { AntProvider } from './ant-provider.tsx';
 
 /** antd's Select: a search in a long list that is rendered only where it is in sight. */
-export default function AntCombobox({ label, id, value, onChange, options, placeholder, onSearch, loading, empty = 'Nothing found.' }: ComboboxProps) {
+export default function AntCombobox({
+  label,
+  id,
+  value,
+  onChange,
+  options,
+  placeholder,
+  onSearch,
+  loading,
+  empty = 'Nothing found.',
+}: ComboboxProps) {
   const field = useField(id);
   const anchor = useRef<HTMLSpanElement>(null);
   return (

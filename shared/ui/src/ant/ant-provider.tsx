@@ -8,5 +8,9 @@ export function AntProvider({ children }: { children: ReactNode }) {
   const { colors, scheme, nonce } = useTheme();
   const theme = useMemo(() => antdTheme(colors, scheme), [colors, scheme]);
   const csp = useMemo(() => ({ nonce }), [nonce]);
-  return <ConfigProvider theme={theme} csp={csp} wave={{ disabled: true }}>{children}</ConfigProvider>;
+  return (
+    <ConfigProvider theme={theme} csp={csp} wave={{ disabled: true }}>
+      {children}
+    </ConfigProvider>
+  );
 }

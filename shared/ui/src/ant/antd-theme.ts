@@ -34,6 +34,8 @@ export function antdTheme(colors: BrandColors, scheme: Scheme): ThemeConfig {
       wireframe: false,
       motion: false,
     },
-    components: { Select: { optionSelectedBg: brand.tint, optionSelectedColor: brand.tintText, optionActiveBg: base.hover } },
+    components: {
+      Select: { optionSelectedBg: brand.tint, optionSelectedColor: brand.tintText, optionActiveBg: base.hover },
+    },
   };
 }

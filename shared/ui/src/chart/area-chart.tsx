@@ -19,9 +19,19 @@ const Table = ({ title, points, format }: Required<ChartProps>) => (
   <VisuallyHidden as="div">
     <table>
       <caption>{title}, by day (UTC)</caption>
-      <thead><tr><th scope="col">Day</th><th scope="col">{title}</th></tr></thead>
+      <thead>
+        <tr>
+          <th scope="col">Day</th>
+          <th scope="col">{title}</th>
+        </tr>
+      </thead>
       <tbody>
-        {points.map((point) => <tr key={point.at}><th scope="row">{day.format(point.at)}</th><td>{format(point.value)}</td></tr>)}
+        {points.map((point) => (
+          <tr key={point.at}>
+            <th scope="row">{day.format(point.at)}</th>
+            <td>{format(point.value)}</td>
+          </tr>
+        ))}
       </tbody>
     </table>
   </VisuallyHidden>
@@ -52,16 +62,26 @@ export function AreaChart({ title, points, format = (value) => count.format(valu
   if (!shape || !first || !last) return <p className="p-chart-empty">No data for {title.toLowerCase()} yet.</p>;
   return (
     <figure className="p-chart" aria-labelledby={id}>
-      <figcaption id={id} className="p-visually-hidden">{title}</figcaption>
+      <figcaption id={id} className="p-visually-hidden">
+        {title}
+      </figcaption>
       <div className="p-chart-plot" aria-hidden="true">
-        <div className="p-chart-axis">{[top, top / 2, 0].map((value) => <span key={value}>{format(value)}</span>)}</div>
+        <div className="p-chart-axis">
+          {[top, top / 2, 0].map((value) => (
+            <span key={value}>{format(value)}</span>
+          ))}
+        </div>
         <svg viewBox={`0 0 ${WIDTH} ${HEIGHT}`} preserveAspectRatio="none">
           <path className="p-chart-grid" d={`M0 .5H${WIDTH}M0 ${HEIGHT / 2}H${WIDTH}M0 ${HEIGHT - 0.5}H${WIDTH}`} />
           <path className="p-chart-area" d={shape.area} />
           <path className="p-chart-line" d={shape.line} />
         </svg>
       </div>
-      <div className="p-chart-days" aria-hidden="true"><span>{day.format(first.at)}</span><span>UTC</span><span>{day.format(last.at)}</span></div>
+      <div className="p-chart-days" aria-hidden="true">
+        <span>{day.format(first.at)}</span>
+        <span>UTC</span>
+        <span>{day.format(last.at)}</span>
+      </div>
       <Table title={title} points={points} format={format} />
     </figure>
   );

@@ -13,13 +13,21 @@ export function axisTop(points: readonly Point[]): number {
 }
 
 /** SVG paths of a line over time and of the area below it; null when there is nothing to draw. */
-export function shapeOf(points: readonly Point[], width: number, height: number, top: number): { line: string; area: string } | null {
+export function shapeOf(
+  points: readonly Point[],
+  width: number,
+  height: number,
+  top: number,
+): { line: string; area: string } | null {
   const [first, last] = [points[0], points.at(-1)];
   if (!first || !last) return null;
   const span = last.at - first.at;
   const x = (at: number): number => (span === 0 ? width / 2 : ((at - first.at) / span) * width);
   const y = (value: number): number => height - (Math.max(0, value) / top) * (height - 2) - 1;
-  const spots = points.length === 1 ? [`0 ${y(first.value).toFixed(1)}`, `${width} ${y(first.value).toFixed(1)}`] : points.map((point) => `${x(point.at).toFixed(1)} ${y(point.value).toFixed(1)}`);
+  const spots =
+    points.length === 1
+      ? [`0 ${y(first.value).toFixed(1)}`, `${width} ${y(first.value).toFixed(1)}`]
+      : points.map((point) => `${x(point.at).toFixed(1)} ${y(point.value).toFixed(1)}`);
   const line = `M${spots.join('L')}`;
   const [start, end] = points.length === 1 ? [0, width] : [0, x(last.at)];
   return { line, area: `${line}L${end.toFixed(1)} ${height}L${start} ${height}Z` };

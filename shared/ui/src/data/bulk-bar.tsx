@@ -12,16 +12,33 @@ export type BulkAction = {
 };
 
 /** What can be done with the chosen rows, in the place of the table's head bar. */
-export function BulkBar({ count, actions, onClear }: { count: number; actions: readonly BulkAction[]; onClear: () => void }) {
+export function BulkBar({
+  count,
+  actions,
+  onClear,
+}: {
+  count: number;
+  actions: readonly BulkAction[];
+  onClear: () => void;
+}) {
   return (
     <div className="p-bulk" role="region" aria-label="Chosen rows">
       <span aria-live="polite">{count} selected</span>
       {actions.map((action) => (
-        <Button key={action.key} size="s" kind={action.danger ? 'danger' : 'default'} icon={action.icon} onClick={action.onSelect} disabledReason={action.disabledReason}>
+        <Button
+          key={action.key}
+          size="s"
+          kind={action.danger ? 'danger' : 'default'}
+          icon={action.icon}
+          onClick={action.onSelect}
+          disabledReason={action.disabledReason}
+        >
           {action.label}
         </Button>
       ))}
-      <Button size="s" kind="text" onClick={onClear}>Clear selection</Button>
+      <Button size="s" kind="text" onClick={onClear}>
+        Clear selection
+      </Button>
     </div>
   );
 }

@@ -8,14 +8,16 @@ export type DataListProps = { items: readonly (DataListItem | null | false)[]; c
 export function DataList({ items, columns = 1, className }: DataListProps) {
   return (
     <dl className={cx('p-data-list', columns === 2 && 'p-data-list-2', className)}>
-      {items.filter((item) => item !== null && item !== false).map((item) => (
-        <Fragment key={item.key}>
-          <div className="p-data-item">
-            <dt>{item.label}</dt>
-            <dd>{item.value === null || item.value === undefined || item.value === '' ? '-' : item.value}</dd>
-          </div>
-        </Fragment>
-      ))}
+      {items
+        .filter((item) => item !== null && item !== false)
+        .map((item) => (
+          <Fragment key={item.key}>
+            <div className="p-data-item">
+              <dt>{item.label}</dt>
+              <dd>{item.value === null || item.value === undefined || item.value === '' ? '-' : item.value}</dd>
+            </div>
+          </Fragment>
+        ))}
     </dl>
   );
 }

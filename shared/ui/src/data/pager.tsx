@@ -21,7 +21,9 @@ export function Pager({ pageIndex, pageSize, total, onChange }: PagerProps) {
   const start = pageIndex === 0 ? 'This is the first page.' : null;
   return (
     <nav className="p-pager" aria-label="Pages">
-      <span className="p-figures" aria-live="polite">Showing {count.format(from)}–{count.format(to)} of {count.format(total)}</span>
+      <span className="p-figures" aria-live="polite">
+        Showing {count.format(from)}–{count.format(to)} of {count.format(total)}
+      </span>
       <label className="p-pager-size">
         <span>Rows</span>
         <Select
@@ -32,9 +34,23 @@ export function Pager({ pageIndex, pageSize, total, onChange }: PagerProps) {
         />
       </label>
       <span className="p-inline p-gap-1">
-        <IconButton size="s" icon="chevron-left" label="Previous page" disabledReason={start} onClick={() => onChange({ pageIndex: pageIndex - 1 })} />
-        <span className="p-figures">Page {count.format(pageIndex + 1)} of {count.format(pages)}</span>
-        <IconButton size="s" icon="chevron-right" label="Next page" disabledReason={end} onClick={() => onChange({ pageIndex: pageIndex + 1 })} />
+        <IconButton
+          size="s"
+          icon="chevron-left"
+          label="Previous page"
+          disabledReason={start}
+          onClick={() => onChange({ pageIndex: pageIndex - 1 })}
+        />
+        <span className="p-figures">
+          Page {count.format(pageIndex + 1)} of {count.format(pages)}
+        </span>
+        <IconButton
+          size="s"
+          icon="chevron-right"
+          label="Next page"
+          disabledReason={end}
+          onClick={() => onChange({ pageIndex: pageIndex + 1 })}
+        />
       </span>
     </nav>
   );

@@ -13,7 +13,13 @@ const Schema = v.object({
 function setup(onSubmit: (output: v.InferOutput<typeof Schema>) => Promise<unknown>) {
   const onDirtyChange = jest.fn();
   const view = renderInUi(
-    <ResourceForm schema={Schema} initial={{ name: '', secret: '' }} submitLabel="Save" onSubmit={onSubmit} onDirtyChange={onDirtyChange}>
+    <ResourceForm
+      schema={Schema}
+      initial={{ name: '', secret: '' }}
+      submitLabel="Save"
+      onSubmit={onSubmit}
+      onDirtyChange={onDirtyChange}
+    >
       {(form) => (
         <>
           <FormField form={form} name="name" label="Name" help="At least two." />
@@ -22,7 +28,13 @@ function setup(onSubmit: (output: v.InferOutput<typeof Schema>) => Promise<unkno
       )}
     </ResourceForm>,
   );
-  return { ...view, onDirtyChange, name: () => screen.getByLabelText('Name'), secret: () => screen.getByLabelText('Password'), save: () => view.user.click(screen.getByRole('button', { name: 'Save' })) };
+  return {
+    ...view,
+    onDirtyChange,
+    name: () => screen.getByLabelText('Name'),
+    secret: () => screen.getByLabelText('Password'),
+    save: () => view.user.click(screen.getByRole('button', { name: 'Save' })),
+  };
 }
 
 test('says what is wrong at each field and goes to the first', async () => {
@@ -40,7 +52,12 @@ test('says what is wrong at each field and goes to the first', async () => {
 
 test('sends once however often it is pressed', async () => {
   let finish: (value?: unknown) => void = () => undefined;
-  const onSubmit = jest.fn(() => new Promise((resolve) => { finish = resolve; }));
+  const onSubmit = jest.fn(
+    () =>
+      new Promise((resolve) => {
+        finish = resolve;
+      }),
+  );
   const { name, secret, save, user, onDirtyChange } = setup(onSubmit);
   await user.type(name(), ' blog ');
   await user.type(secret(), 'long-enough');
@@ -56,7 +73,11 @@ test('sends once however often it is pressed', async () => {
 
 test("the server's word about a field stands at the field, and nothing typed is lost", async () => {
   const { name, secret, save, user } = setup(async () => {
-    throw new ApiError({ code: 'VALIDATION', message: 'Some values are not valid.', fields: { name: 'This name is taken.' } });
+    throw new ApiError({
+      code: 'VALIDATION',
+      message: 'Some values are not valid.',
+      fields: { name: 'This name is taken.' },
+    });
   });
   await user.type(name(), 'blog');
   await user.type(secret(), 'long-enough');

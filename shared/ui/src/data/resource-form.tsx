@@ -5,7 +5,12 @@ import { CopyText } from '../parts/copy-text.tsx';
 import { Banner } from '../feedback/banner.tsx';
 import { Field, type FieldProps } from '../form/field.tsx';
 import { TextInput, type TextInputProps } from '../form/text-input.tsx';
-import { useResourceForm, type FormSchema, type ResourceFormState, type UseResourceFormOptions } from './use-resource-form.ts';
+import {
+  useResourceForm,
+  type FormSchema,
+  type ResourceFormState,
+  type UseResourceFormOptions,
+} from './use-resource-form.ts';
 
 function Failure({ error }: { error: unknown }) {
   if (error === null || error === undefined) return null;
@@ -16,7 +21,9 @@ function Failure({ error }: { error: unknown }) {
     <Banner kind="danger" live>
       {message}
       {error instanceof ApiError && error.requestId && (
-        <span className="p-request-id">Request id <CopyText text={error.requestId} label="Copy request id" /></span>
+        <span className="p-request-id">
+          Request id <CopyText text={error.requestId} label="Copy request id" />
+        </span>
       )}
     </Banner>
   );
@@ -39,25 +46,53 @@ export type ResourceFormProps<S extends FormSchema> = UseResourceFormOptions<S> 
 
 /** A form with one schema for the browser and the server: errors at their fields, sent once, nothing lost. */
 export function ResourceForm<S extends FormSchema>({
-  children, submitLabel, submitDisabledReason, onCancel, cancelLabel = 'Cancel', aside, id, hideButtons = false, ...options
+  children,
+  submitLabel,
+  submitDisabledReason,
+  onCancel,
+  cancelLabel = 'Cancel',
+  aside,
+  id,
+  hideButtons = false,
+  ...options
 }: ResourceFormProps<S>) {
   const form = useResourceForm(options);
   return (
-    <form ref={form.formRef} id={id} className="p-form" onSubmit={form.submit} noValidate aria-busy={form.busy || undefined}>
+    <form
+      ref={form.formRef}
+      id={id}
+      className="p-form"
+      onSubmit={form.submit}
+      noValidate
+      aria-busy={form.busy || undefined}
+    >
       <Failure error={form.failure} />
       {children(form)}
       {!hideButtons && (
         <div className="p-form-foot">
           {aside}
-          {onCancel && <Button onClick={onCancel} disabledReason={form.busy ? 'Wait until it was sent.' : null}>{cancelLabel}</Button>}
-          <Button kind="primary" type="submit" loading={form.busy} disabledReason={submitDisabledReason}>{submitLabel}</Button>
+          {onCancel && (
+            <Button onClick={onCancel} disabledReason={form.busy ? 'Wait until it was sent.' : null}>
+              {cancelLabel}
+            </Button>
+          )}
+          <Button kind="primary" type="submit" loading={form.busy} disabledReason={submitDisabledReason}>
+            {submitLabel}
+          </Button>
         </div>
       )}
     </form>
   );
 }
 
-type TextName<S extends FormSchema> = Extract<{ [K in keyof ResourceFormState<S>['values']]: ResourceFormState<S>['values'][K] extends string | undefined ? K : never }[keyof ResourceFormState<S>['values']], string>;
+type TextName<S extends FormSchema> = Extract<
+  {
+    [K in keyof ResourceFormState<S>['values']]: ResourceFormState<S>['values'][K] extends string | undefined
+      ? K
+      : never;
+  }[keyof ResourceFormState<S>['values']],
+  string
+>;
 
 export type FormFieldProps<S extends FormSchema> = Omit<FieldProps, 'children' | 'error'> &
   Omit<TextInputProps, 'value' | 'onChange' | 'name' | 'required' | 'children' | 'form'> & {
@@ -68,11 +103,35 @@ export type FormFieldProps<S extends FormSchema> = Omit<FieldProps, 'children' |
   };
 
 /** One text field of a form, by the name that the schema gives it. */
-export function FormField<S extends FormSchema>({ form, name, label, help, required, optional, hideLabel, aside, input: Input = TextInput, ...rest }: FormFieldProps<S>) {
+export function FormField<S extends FormSchema>({
+  form,
+  name,
+  label,
+  help,
+  required,
+  optional,
+  hideLabel,
+  aside,
+  input: Input = TextInput,
+  ...rest
+}: FormFieldProps<S>) {
   const value = form.values[name];
   return (
-    <Field label={label} help={help} required={required} optional={optional} hideLabel={hideLabel} aside={aside} error={form.errors[name]}>
-      <Input {...rest} name={name} value={typeof value === 'string' ? value : ''} onChange={(text) => form.set({ [name]: text } as Partial<typeof form.values>)} />
+    <Field
+      label={label}
+      help={help}
+      required={required}
+      optional={optional}
+      hideLabel={hideLabel}
+      aside={aside}
+      error={form.errors[name]}
+    >
+      <Input
+        {...rest}
+        name={name}
+        value={typeof value === 'string' ? value : ''}
+        onChange={(text) => form.set({ [name]: text } as Partial<typeof form.values>)}
+      />
     </Field>
   );
 }

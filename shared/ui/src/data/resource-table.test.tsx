@@ -11,7 +11,10 @@ function table(props: Partial<ResourceTableProps<Row>> = {}) {
   return (
     <ResourceTable<Row>
       caption="Sites"
-      columns={[{ key: 'name', title: 'Name', sortable: true, render: (row) => row.name }, { key: 'kind', title: 'Kind', render: () => 'WordPress' }]}
+      columns={[
+        { key: 'name', title: 'Name', sortable: true, render: (row) => row.name },
+        { key: 'kind', title: 'Kind', render: () => 'WordPress' },
+      ]}
       query={query}
       onChange={() => undefined}
       rowKey={(row) => row.id}
@@ -68,7 +71,18 @@ test('keeps its rows while newer ones are on their way', () => {
 test('acts on the chosen rows', async () => {
   const removed = jest.fn();
   const { user } = renderInUi(
-    table({ bulkActions: (chosen, clear) => [{ key: 'd', label: 'Delete', onSelect: () => { removed(chosen.map((row) => row.id)); clear(); } }] }),
+    table({
+      bulkActions: (chosen, clear) => [
+        {
+          key: 'd',
+          label: 'Delete',
+          onSelect: () => {
+            removed(chosen.map((row) => row.id));
+            clear();
+          },
+        },
+      ],
+    }),
   );
   await user.click(screen.getByRole('checkbox', { name: 'Select site-2' }));
   await user.click(screen.getByRole('checkbox', { name: 'Select site-4' }));
@@ -85,8 +99,19 @@ test('searches when typing pauses, and follows an address that changes', async (
     const [value, setValue] = useState('');
     return (
       <>
-        <button type="button" onClick={() => setValue('')}>Back</button>
-        {table({ search: { value, label: 'Search sites', onChange: (text) => { seen(text); setValue(text); } } })}
+        <button type="button" onClick={() => setValue('')}>
+          Back
+        </button>
+        {table({
+          search: {
+            value,
+            label: 'Search sites',
+            onChange: (text) => {
+              seen(text);
+              setValue(text);
+            },
+          },
+        })}
       </>
     );
   }

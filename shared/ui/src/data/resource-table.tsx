@@ -29,7 +29,12 @@ export type TableQuery<T, C extends string = string> = {
   orderBy?: C;
   sortOrder?: 'asc' | 'desc';
 };
-export type TableChange<C extends string = string> = { pageIndex?: number; pageSize?: number; orderBy?: C; sortOrder?: 'asc' | 'desc' };
+export type TableChange<C extends string = string> = {
+  pageIndex?: number;
+  pageSize?: number;
+  orderBy?: C;
+  sortOrder?: 'asc' | 'desc';
+};
 export type TableSearch = { value: string; onChange: (value: string) => void; label: string };
 
 export type ResourceTableProps<T, C extends string = string> = {
@@ -58,7 +63,12 @@ export type ResourceTableProps<T, C extends string = string> = {
   loading?: boolean;
 };
 
-type HeadProps<T, C extends string> = { column: Column<T>; orderBy?: string; sortOrder?: 'asc' | 'desc'; onChange: (change: TableChange<C>) => void };
+type HeadProps<T, C extends string> = {
+  column: Column<T>;
+  orderBy?: string;
+  sortOrder?: 'asc' | 'desc';
+  onChange: (change: TableChange<C>) => void;
+};
 
 const cell = <T,>(column: Column<T>): string =>
   cx(column.align === 'end' && 'p-cell-end', column.hideBelow && `p-hide-below-${column.hideBelow}`);
@@ -79,7 +89,9 @@ function Head<T, C extends string>({ column, orderBy, sortOrder, onChange }: Hea
           {column.title}
           <Icon name={sorted === 'asc' ? 'arrow-up' : sorted === 'desc' ? 'arrow-down' : 'sort'} size={14} />
         </button>
-      ) : column.title}
+      ) : (
+        column.title
+      )}
     </th>
   );
 }
@@ -90,7 +102,18 @@ function Head<T, C extends string>({ column, orderBy, sortOrder, onChange }: Hea
  * laid out otherwise loses them in some browsers). It renders one page, so 10,000 rows cost what 10 do.
  */
 export function ResourceTable<T, C extends string = string>(props: ResourceTableProps<T, C>) {
-  const { caption, columns, query, onChange, rowKey, rowLabel = rowKey, rowActions, bulkActions, isFiltered = false, loading = false } = props;
+  const {
+    caption,
+    columns,
+    query,
+    onChange,
+    rowKey,
+    rowLabel = rowKey,
+    rowActions,
+    bulkActions,
+    isFiltered = false,
+    loading = false,
+  } = props;
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
   const clear = () => setChosen(new Set());
   const rows = query?.rows ?? [];
@@ -100,17 +123,21 @@ export function ResourceTable<T, C extends string = string>(props: ResourceTable
 
   if (query && query.total === 0 && !isFiltered && !props.search?.value) return <>{props.empty}</>;
 
-  const bar = props.toolbar ?? ((props.search || props.filters) && (
-    <>
-      {props.search && <SearchInput {...props.search} />}
-      {props.filters && <div className="p-filters">{props.filters}</div>}
-    </>
-  ));
+  const bar =
+    props.toolbar ??
+    ((props.search || props.filters) && (
+      <>
+        {props.search && <SearchInput {...props.search} />}
+        {props.filters && <div className="p-filters">{props.filters}</div>}
+      </>
+    ));
   return (
     <div className="p-table-frame" aria-busy={loading || undefined}>
-      {picked.length > 0 && bulkActions
-        ? <BulkBar count={picked.length} actions={bulkActions(picked, clear)} onClear={clear} />
-        : bar && <div className="p-table-bar">{bar}</div>}
+      {picked.length > 0 && bulkActions ? (
+        <BulkBar count={picked.length} actions={bulkActions(picked, clear)} onClear={clear} />
+      ) : (
+        bar && <div className="p-table-bar">{bar}</div>
+      )}
       {!query && <Skeleton kind="list" />}
       {query && rows.length === 0 && (props.noMatch ?? props.empty)}
       {query && rows.length > 0 && (
@@ -131,9 +158,19 @@ export function ResourceTable<T, C extends string = string>(props: ResourceTable
                   </th>
                 )}
                 {columns.map((column) => (
-                  <Head key={column.key} column={column} orderBy={query.orderBy} sortOrder={query.sortOrder} onChange={onChange} />
+                  <Head
+                    key={column.key}
+                    column={column}
+                    orderBy={query.orderBy}
+                    sortOrder={query.sortOrder}
+                    onChange={onChange}
+                  />
                 ))}
-                {rowActions && <th scope="col" role="columnheader" className="p-cell-menu"><span className="p-visually-hidden">Actions</span></th>}
+                {rowActions && (
+                  <th scope="col" role="columnheader" className="p-cell-menu">
+                    <span className="p-visually-hidden">Actions</span>
+                  </th>
+                )}
               </tr>
             </thead>
             <tbody role="rowgroup">
@@ -144,14 +181,28 @@ export function ResourceTable<T, C extends string = string>(props: ResourceTable
                   <tr key={key} role="row" className={chosen.has(key) ? 'p-row-chosen' : undefined}>
                     {bulkActions && (
                       <td role="cell" className="p-cell-check">
-                        <Checkbox hideLabel label={`Select ${rowLabel(row)}`} checked={chosen.has(key)} onChange={(on) => toggle([key], on)} />
+                        <Checkbox
+                          hideLabel
+                          label={`Select ${rowLabel(row)}`}
+                          checked={chosen.has(key)}
+                          onChange={(on) => toggle([key], on)}
+                        />
                       </td>
                     )}
                     {columns.map((column, index) => (
-                      <td key={column.key} role="cell" data-label={column.title} className={cx(cell(column), index === 0 && 'p-cell-first')}>{column.render(row)}</td>
+                      <td
+                        key={column.key}
+                        role="cell"
+                        data-label={column.title}
+                        className={cx(cell(column), index === 0 && 'p-cell-first')}
+                      >
+                        {column.render(row)}
+                      </td>
                     ))}
                     {rowActions && (
-                      <td role="cell" className="p-cell-menu">{actions.length > 0 && <Menu label={`Actions for ${rowLabel(row)}`} items={actions} />}</td>
+                      <td role="cell" className="p-cell-menu">
+                        {actions.length > 0 && <Menu label={`Actions for ${rowLabel(row)}`} items={actions} />}
+                      </td>
                     )}
                   </tr>
                 );
@@ -160,7 +211,9 @@ export function ResourceTable<T, C extends string = string>(props: ResourceTable
           </table>
         </div>
       )}
-      {query && query.total > 0 && <Pager pageIndex={query.pageIndex} pageSize={query.pageSize} total={query.total} onChange={onChange} />}
+      {query && query.total > 0 && (
+        <Pager pageIndex={query.pageIndex} pageSize={query.pageSize} total={query.total} onChange={onChange} />
+      )}
     </div>
   );
 }

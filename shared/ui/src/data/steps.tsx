@@ -16,19 +16,27 @@ export function Steps({ steps, current, label = 'Steps' }: StepsProps) {
   const at = steps.findIndex((step) => step.key === current);
   return (
     <nav className="p-wizard-steps" aria-label={label}>
-      <p className="p-wizard-count">Step {at + 1} of {steps.length}</p>
+      <p className="p-wizard-count">
+        Step {at + 1} of {steps.length}
+      </p>
       <ol>
         {steps.map((step, index) => {
           const done = index < at;
           const inside = (
             <>
-              <span className="p-wizard-mark" aria-hidden="true">{done ? <Icon name="check" size={14} /> : index + 1}</span>
+              <span className="p-wizard-mark" aria-hidden="true">
+                {done ? <Icon name="check" size={14} /> : index + 1}
+              </span>
               <span>{step.title}</span>
               {done && <VisuallyHidden> (done)</VisuallyHidden>}
             </>
           );
           return (
-            <li key={step.key} className={cx('p-wizard-step', done && 'p-wizard-done', index === at && 'p-wizard-current')} aria-current={index === at ? 'step' : undefined}>
+            <li
+              key={step.key}
+              className={cx('p-wizard-step', done && 'p-wizard-done', index === at && 'p-wizard-current')}
+              aria-current={index === at ? 'step' : undefined}
+            >
               {done && step.to !== undefined ? <AppLink to={step.to}>{inside}</AppLink> : <span>{inside}</span>}
             </li>
           );

@@ -16,7 +16,12 @@ export type BannerProps = {
   live?: boolean;
 };
 
-const ICON: Record<BannerKind, IconName> = { info: 'info', success: 'check-circle', warning: 'warning', danger: 'error' };
+const ICON: Record<BannerKind, IconName> = {
+  info: 'info',
+  success: 'check-circle',
+  warning: 'warning',
+  danger: 'error',
+};
 
 /** A message in the page. At most one at a time above the content. */
 export function Banner({ kind, title, children, action, dismissible = false, onDismiss, live = false }: BannerProps) {

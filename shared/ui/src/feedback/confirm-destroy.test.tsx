@@ -10,7 +10,9 @@ function Example({ onConfirm, error }: { onConfirm: () => void; error?: unknown 
   const [open, setOpen] = useState(false);
   return (
     <>
-      <button type="button" onClick={() => setOpen(true)}>Delete site</button>
+      <button type="button" onClick={() => setOpen(true)}>
+        Delete site
+      </button>
       <ConfirmDestroy
         open={open}
         title="Delete Live Environment"

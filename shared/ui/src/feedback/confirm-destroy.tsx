@@ -33,32 +33,66 @@ function List({ title, of }: { title: string; of: readonly string[] }) {
   return (
     <div>
       <strong>{title}</strong>
-      <ul className="p-list">{of.map((fact) => <li key={fact}>{fact}</li>)}</ul>
+      <ul className="p-list">
+        {of.map((fact) => (
+          <li key={fact}>{fact}</li>
+        ))}
+      </ul>
     </div>
   );
 }
 
 /** The typed confirmation; it starts empty each time because it lives only while the dialog is open. */
-function Body({ name, facts, confirmations = FILES_AND_DATABASE, placeholder, backup, onConfirm, busy, error, form, typed, setTyped }:
-  ConfirmDestroyProps & { form: string; typed: string; setTyped: (text: string) => void }) {
+function Body({
+  name,
+  facts,
+  confirmations = FILES_AND_DATABASE,
+  placeholder,
+  backup,
+  onConfirm,
+  busy,
+  error,
+  form,
+  typed,
+  setTyped,
+}: ConfirmDestroyProps & { form: string; typed: string; setTyped: (text: string) => void }) {
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (typed === name && !busy) onConfirm();
   };
   return (
     <form id={form} className="p-stack p-gap-4" onSubmit={submit} noValidate>
-      <p>All data of <strong className="p-break">{name}</strong> is destroyed and unrecoverable.</p>
+      <p>
+        All data of <strong className="p-break">{name}</strong> is destroyed and unrecoverable.
+      </p>
       <List title="What is deleted" of={facts.goes} />
       <List title="What stays" of={facts.stays ?? []} />
       {backup}
       <div className="p-stack p-gap-2">
-        {confirmations.map((text) => <Checkbox key={text} label={text} checked disabled onChange={() => undefined} />)}
+        {confirmations.map((text) => (
+          <Checkbox key={text} label={text} checked disabled onChange={() => undefined} />
+        ))}
       </div>
-      <Field label={<>Type <strong className="p-break">{name}</strong> to confirm</>}>
-        <TextInput value={typed} onChange={setTyped} placeholder={placeholder} autoComplete="off" spellCheck={false} autoFocusInDialog />
+      <Field
+        label={
+          <>
+            Type <strong className="p-break">{name}</strong> to confirm
+          </>
+        }
+      >
+        <TextInput
+          value={typed}
+          onChange={setTyped}
+          placeholder={placeholder}
+          autoComplete="off"
+          spellCheck={false}
+          autoFocusInDialog
+        />
       </Field>
       {error !== null && error !== undefined && (
-        <Banner kind="danger" live>{error instanceof ApiError || error instanceof Error ? error.message : String(error)}</Banner>
+        <Banner kind="danger" live>
+          {error instanceof ApiError || error instanceof Error ? error.message : String(error)}
+        </Banner>
       )}
     </form>
   );
@@ -82,14 +116,22 @@ function OpenConfirm(props: ConfirmDestroyProps) {
       title={title}
       onClose={onClose}
       busy={busy}
-      footer={(
+      footer={
         <>
-          <Button onClick={onClose} disabledReason={busy ? 'Wait until the work has ended.' : null}>Cancel</Button>
-          <Button kind="danger" type="submit" form={form} loading={busy} disabledReason={typed === name ? null : 'Type the name exactly as it is shown.'}>
+          <Button onClick={onClose} disabledReason={busy ? 'Wait until the work has ended.' : null}>
+            Cancel
+          </Button>
+          <Button
+            kind="danger"
+            type="submit"
+            form={form}
+            loading={busy}
+            disabledReason={typed === name ? null : 'Type the name exactly as it is shown.'}
+          >
             {confirmLabel}
           </Button>
         </>
-      )}
+      }
     >
       <Body {...props} form={form} typed={typed} setTyped={setTyped} />
     </Dialog>

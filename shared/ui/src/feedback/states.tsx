@@ -4,13 +4,30 @@ import { Button } from '../parts/button.tsx';
 import { CopyText } from '../parts/copy-text.tsx';
 import { Icon, type IconName } from '../parts/icon.tsx';
 
-type StateProps = { icon: IconName; title: ReactNode; text?: ReactNode; action?: ReactNode; level?: 2 | 3; tone?: 'neutral' | 'danger' };
+type StateProps = {
+  icon: IconName;
+  title: ReactNode;
+  text?: ReactNode;
+  action?: ReactNode;
+  level?: 2 | 3;
+  tone?: 'neutral' | 'danger';
+};
 
-function State({ icon, title, text, action, level = 2, tone = 'neutral', children }: StateProps & { children?: ReactNode }) {
+function State({
+  icon,
+  title,
+  text,
+  action,
+  level = 2,
+  tone = 'neutral',
+  children,
+}: StateProps & { children?: ReactNode }) {
   const Title = `h${level}` as const;
   return (
     <div className={`p-state p-tone-${tone}`}>
-      <span className="p-state-icon"><Icon name={icon} size={24} /></span>
+      <span className="p-state-icon">
+        <Icon name={icon} size={24} />
+      </span>
       <Title className="p-state-title">{title}</Title>
       {text && <p className="p-state-text">{text}</p>}
       {children}
@@ -25,11 +42,21 @@ export type EmptyStateProps = Omit<StateProps, 'tone'>;
 export const EmptyState = (props: EmptyStateProps) => <State {...props} />;
 
 /** Something is there, but the search or the filters hide it. */
-export const NoMatch = ({ onClear, text = 'Nothing matches your search and filters.' }: { onClear: () => void; text?: string }) => (
-  <State icon="search" title="No matches" text={text} action={<Button onClick={onClear}>Clear filters</Button>} />
-);
+export const NoMatch = ({
+  onClear,
+  text = 'Nothing matches your search and filters.',
+}: {
+  onClear: () => void;
+  text?: string;
+}) => <State icon="search" title="No matches" text={text} action={<Button onClick={onClear}>Clear filters</Button>} />;
 
-export type ErrorStateProps = { error: unknown; onRetry?: () => void; title?: ReactNode; retrying?: boolean; level?: 2 | 3 };
+export type ErrorStateProps = {
+  error: unknown;
+  onRetry?: () => void;
+  title?: ReactNode;
+  retrying?: boolean;
+  level?: 2 | 3;
+};
 
 /** What happened, the request id, and Retry. */
 export function ErrorState({ error, onRetry, title, retrying, level }: ErrorStateProps) {
@@ -44,10 +71,18 @@ export function ErrorState({ error, onRetry, title, retrying, level }: ErrorStat
         title={heading}
         text={message}
         level={level}
-        action={onRetry && <Button icon="refresh" onClick={onRetry} loading={retrying}>Retry</Button>}
+        action={
+          onRetry && (
+            <Button icon="refresh" onClick={onRetry} loading={retrying}>
+              Retry
+            </Button>
+          )
+        }
       >
         {known?.requestId && (
-          <p className="p-request-id">Request id <CopyText text={known.requestId} label="Copy request id" /></p>
+          <p className="p-request-id">
+            Request id <CopyText text={known.requestId} label="Copy request id" />
+          </p>
         )}
       </State>
     </div>

@@ -13,10 +13,14 @@ export function TaskLog({ lines }: { lines: Task['log'] }) {
   }, [lines, open]);
   return (
     <details className="p-log" open={open} onToggle={(event) => setOpen(event.currentTarget.open)}>
-      <summary>Log ({lines.length} {lines.length === 1 ? 'line' : 'lines'})</summary>
+      <summary>
+        Log ({lines.length} {lines.length === 1 ? 'line' : 'lines'})
+      </summary>
       {open && (
         <div className="p-log-body">
-          <div className="p-log-copy"><CopyText text={lines.map((line) => line.text).join('\n')} label="Copy log" buttonOnly /></div>
+          <div className="p-log-copy">
+            <CopyText text={lines.map((line) => line.text).join('\n')} label="Copy log" buttonOnly />
+          </div>
           <pre
             ref={box}
             tabIndex={0}
@@ -27,9 +31,14 @@ export function TaskLog({ lines }: { lines: Task['log'] }) {
               follow.current = at.scrollHeight - at.scrollTop - at.clientHeight < 24;
             }}
           >
-            {lines.length === 0 ? 'Nothing was written yet.' : lines.map((line) => (
-              <span key={line.line} className="p-log-line" data-line={line.line}>{line.text}{'\n'}</span>
-            ))}
+            {lines.length === 0
+              ? 'Nothing was written yet.'
+              : lines.map((line) => (
+                  <span key={line.line} className="p-log-line" data-line={line.line}>
+                    {line.text}
+                    {'\n'}
+                  </span>
+                ))}
           </pre>
         </div>
       )}

@@ -9,7 +9,12 @@ import { Banner } from './banner.tsx';
 import { TaskLog } from './task-log.tsx';
 import { cx } from '../cx.ts';
 
-const STATE_TEXT: Record<TaskStep['state'], string> = { idle: 'Waiting', running: 'Running', done: 'Done', failed: 'Failed' };
+const STATE_TEXT: Record<TaskStep['state'], string> = {
+  idle: 'Waiting',
+  running: 'Running',
+  done: 'Done',
+  failed: 'Failed',
+};
 
 /** The clock of the server and of this machine may differ: time never runs below zero. */
 const between = (from: string | null, to: number): number | null => {
@@ -28,7 +33,9 @@ function Step({ step, at }: { step: TaskStep; at: number }) {
       </span>
       <span className="p-step-title">{step.title}</span>
       <VisuallyHidden>{STATE_TEXT[step.state]}</VisuallyHidden>
-      <span className="p-step-time p-figures">{step.state === 'idle' || took === null ? '' : formatDuration(took)}</span>
+      <span className="p-step-time p-figures">
+        {step.state === 'idle' || took === null ? '' : formatDuration(took)}
+      </span>
     </li>
   );
 }
@@ -49,7 +56,14 @@ export type TaskProgressProps = {
 };
 
 /** Long work, the same everywhere: its named steps, percent, elapsed time, the log on demand, what to do when it failed. */
-export function TaskProgress({ task, at = toMillis(task.updated_at) ?? 0, title = 'Progress', onRetry, retrying, failedAction }: TaskProgressProps) {
+export function TaskProgress({
+  task,
+  at = toMillis(task.updated_at) ?? 0,
+  title = 'Progress',
+  onRetry,
+  retrying,
+  failedAction,
+}: TaskProgressProps) {
   const id = useId();
   const ended = task.ended_at !== null;
   const elapsed = between(task.created_at, toMillis(task.ended_at) ?? at);
@@ -60,31 +74,47 @@ export function TaskProgress({ task, at = toMillis(task.updated_at) ?? 0, title 
     <section className={cx('p-task', `p-task-${task.status}`)} aria-labelledby={id}>
       <div className="p-task-head">
         <div className="p-inline p-gap-3">
-          <h2 id={id} className="p-card-title p-break">{title}</h2>
+          <h2 id={id} className="p-card-title p-break">
+            {title}
+          </h2>
           <StatusBadge status={task.status} kind="task" />
         </div>
-        <span className="p-task-time p-figures" title="Elapsed time">{formatDuration(elapsed)}</span>
+        <span className="p-task-time p-figures" title="Elapsed time">
+          {formatDuration(elapsed)}
+        </span>
       </div>
       <div className="p-task-bar">
         <progress max={100} value={percent} aria-labelledby={id} />
         <span className="p-figures">{percent}%</span>
       </div>
       <p className="p-visually-hidden" aria-live="polite">
-        {running ? running.title : failed ? `${failed.title}: failed` : ended && task.status === 'succeeded' ? 'Done' : ''}
+        {running
+          ? running.title
+          : failed
+            ? `${failed.title}: failed`
+            : ended && task.status === 'succeeded'
+              ? 'Done'
+              : ''}
       </p>
       <ol className="p-steps-list">
-        {task.steps.map((step) => <Step key={step.name} step={step} at={at} />)}
+        {task.steps.map((step) => (
+          <Step key={step.name} step={step} at={at} />
+        ))}
       </ol>
       {task.error && (
         <Banner
           kind="danger"
           title={failed ? `${failed.title} failed` : 'This could not be finished'}
-          action={(
+          action={
             <>
               {failedAction}
-              {onRetry && task.error.retryable && <Button onClick={onRetry} loading={retrying} icon="refresh">Retry</Button>}
+              {onRetry && task.error.retryable && (
+                <Button onClick={onRetry} loading={retrying} icon="refresh">
+                  Retry
+                </Button>
+              )}
             </>
-          )}
+          }
         >
           {task.error.message}
         </Banner>

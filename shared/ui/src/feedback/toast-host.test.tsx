@@ -7,7 +7,10 @@ afterEach(() => jest.useRealTimers());
 const pass = (millis: number) => act(() => jest.advanceTimersByTime(millis));
 
 test.each([
-  ['success', 5000], ['info', 5000], ['error', 8000], ['warning', 10_000],
+  ['success', 5000],
+  ['info', 5000],
+  ['error', 8000],
+  ['warning', 10_000],
 ] as const)('a %s notification stays %i ms', (kind, millis) => {
   renderInUi(null);
   act(() => toast[kind]({ message: 'It happened.' }));

@@ -7,7 +7,12 @@ import { cx } from '../cx.ts';
 
 type Shown = Notice & { key: number };
 
-const ICON: Record<Notice['kind'], IconName> = { success: 'check-circle', error: 'error', warning: 'warning', info: 'info' };
+const ICON: Record<Notice['kind'], IconName> = {
+  success: 'check-circle',
+  error: 'error',
+  warning: 'warning',
+  info: 'info',
+};
 const MOST = 4;
 
 function Toast({ notice, onEnd }: { notice: Shown; onEnd: (key: number) => void }) {

@@ -14,7 +14,16 @@ export type CheckboxProps = {
 };
 
 /** The box, its words and its help, for both kinds. */
-function Choice({ label, checked, onChange, disabled, help, hideLabel, name, ...own }: SwitchProps & { ref?: Ref<HTMLInputElement>; role?: 'switch'; className?: string }) {
+function Choice({
+  label,
+  checked,
+  onChange,
+  disabled,
+  help,
+  hideLabel,
+  name,
+  ...own
+}: SwitchProps & { ref?: Ref<HTMLInputElement>; role?: 'switch'; className?: string }) {
   const id = useId();
   return (
     <label className={cx('p-choice', disabled && 'p-choice-disabled')}>
@@ -29,7 +38,11 @@ function Choice({ label, checked, onChange, disabled, help, hideLabel, name, ...
       />
       <span className={hideLabel ? 'p-visually-hidden' : undefined}>
         {label}
-        {help && <span id={id} className="p-help">{help}</span>}
+        {help && (
+          <span id={id} className="p-help">
+            {help}
+          </span>
+        )}
       </span>
     </label>
   );
@@ -61,18 +74,42 @@ export type RadioGroupProps<V extends string> = {
 };
 
 /** One of a few. */
-export function RadioGroup<V extends string>({ legend, hideLegend, options, value, onChange, cards, error }: RadioGroupProps<V>) {
+export function RadioGroup<V extends string>({
+  legend,
+  hideLegend,
+  options,
+  value,
+  onChange,
+  cards,
+  error,
+}: RadioGroupProps<V>) {
   const name = useId();
   return (
-    <fieldset className={cx('p-radios', cards && 'p-radio-cards')} aria-describedby={error ? `${name}-error` : undefined}>
+    <fieldset
+      className={cx('p-radios', cards && 'p-radio-cards')}
+      aria-describedby={error ? `${name}-error` : undefined}
+    >
       <legend className={hideLegend ? 'p-visually-hidden' : 'p-label'}>{legend}</legend>
       {options.map((option) => (
         <label key={option.value} className={cx('p-choice', option.disabled && 'p-choice-disabled')}>
-          <input type="radio" name={name} checked={value === option.value} disabled={option.disabled} onChange={() => onChange(option.value)} />
-          <span>{option.label}{option.help && <span className="p-help">{option.help}</span>}</span>
+          <input
+            type="radio"
+            name={name}
+            checked={value === option.value}
+            disabled={option.disabled}
+            onChange={() => onChange(option.value)}
+          />
+          <span>
+            {option.label}
+            {option.help && <span className="p-help">{option.help}</span>}
+          </span>
         </label>
       ))}
-      {error && <p id={`${name}-error`} className="p-error">{error}</p>}
+      {error && (
+        <p id={`${name}-error`} className="p-error">
+          {error}
+        </p>
+      )}
     </fieldset>
   );
 }

@@ -6,7 +6,12 @@ type FieldContext = { id: string; describedBy: string | undefined; invalid: bool
 const Context = createContext<FieldContext | null>(null);
 
 /** What an input inside a Field takes from it: its id, its help and error, whether it is wrong. */
-export function useField(id?: string): { id: string | undefined; 'aria-describedby'?: string; 'aria-invalid'?: true; 'aria-required'?: true } {
+export function useField(id?: string): {
+  id: string | undefined;
+  'aria-describedby'?: string;
+  'aria-invalid'?: true;
+  'aria-required'?: true;
+} {
   const field = useContext(Context);
   if (!field) return { id };
   return {
@@ -37,14 +42,24 @@ export function Field({ label, children, help, error, required = false, optional
   return (
     <div className={cx('p-field', error ? 'p-field-invalid' : null)}>
       <div className={cx('p-field-head', hideLabel && 'p-visually-hidden')}>
-        <label htmlFor={id} className="p-label">{label}{optional && <span className="p-optional"> (optional)</span>}</label>
+        <label htmlFor={id} className="p-label">
+          {label}
+          {optional && <span className="p-optional"> (optional)</span>}
+        </label>
         {aside}
       </div>
       <Context value={{ id, describedBy, invalid: Boolean(error), required }}>{children}</Context>
       {error && (
-        <p id={`${id}-error`} className="p-error"><Icon name="error" size={14} />{error}</p>
+        <p id={`${id}-error`} className="p-error">
+          <Icon name="error" size={14} />
+          {error}
+        </p>
       )}
-      {help && <p id={`${id}-help`} className="p-help">{help}</p>}
+      {help && (
+        <p id={`${id}-help`} className="p-help">
+          {help}
+        </p>
+      )}
     </div>
   );
 }

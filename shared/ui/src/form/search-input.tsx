@@ -48,7 +48,9 @@ export function SearchInput({ value, onChange, label, placeholder = label, delay
   };
   return (
     <span className="p-input-frame p-search" role="search">
-      <span className="p-affix"><Icon name="search" size={16} /></span>
+      <span className="p-affix">
+        <Icon name="search" size={16} />
+      </span>
       <input
         ref={field}
         type="search"
@@ -67,7 +69,11 @@ export function SearchInput({ value, onChange, label, placeholder = label, delay
           }
         }}
       />
-      {text !== '' && <span className="p-affix"><IconButton icon="close" label="Clear search" size="s" tooltip={false} onClick={clear} /></span>}
+      {text !== '' && (
+        <span className="p-affix">
+          <IconButton icon="close" label="Clear search" size="s" tooltip={false} onClick={clear} />
+        </span>
+      )}
     </span>
   );
 }

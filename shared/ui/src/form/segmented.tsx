@@ -2,7 +2,12 @@ import { useId, useRef, type KeyboardEvent, type ReactNode } from 'react';
 import { Icon, type IconName } from '../parts/icon.tsx';
 
 export type Segment<V extends string> = { value: V; label: string; icon?: IconName };
-export type SegmentedControlProps<V extends string> = { label: string; segments: readonly Segment<V>[]; value: V; onChange: (value: V) => void };
+export type SegmentedControlProps<V extends string> = {
+  label: string;
+  segments: readonly Segment<V>[];
+  value: V;
+  onChange: (value: V) => void;
+};
 
 /** One of two to five, all in sight. */
 export function SegmentedControl<V extends string>({ label, segments, value, onChange }: SegmentedControlProps<V>) {
@@ -11,8 +16,17 @@ export function SegmentedControl<V extends string>({ label, segments, value, onC
     <div className="p-segments" role="radiogroup" aria-label={label}>
       {segments.map((segment) => (
         <label key={segment.value} className="p-segment">
-          <input type="radio" name={name} value={segment.value} checked={segment.value === value} onChange={() => onChange(segment.value)} />
-          <span>{segment.icon && <Icon name={segment.icon} size={16} />}{segment.label}</span>
+          <input
+            type="radio"
+            name={name}
+            value={segment.value}
+            checked={segment.value === value}
+            onChange={() => onChange(segment.value)}
+          />
+          <span>
+            {segment.icon && <Icon name={segment.icon} size={16} />}
+            {segment.label}
+          </span>
         </label>
       ))}
     </div>
@@ -20,7 +34,12 @@ export function SegmentedControl<V extends string>({ label, segments, value, onC
 }
 
 export type TabItem<K extends string> = { key: K; label: ReactNode; content: ReactNode };
-export type TabsProps<K extends string> = { label: string; tabs: readonly TabItem<K>[]; active: K; onChange: (key: K) => void };
+export type TabsProps<K extends string> = {
+  label: string;
+  tabs: readonly TabItem<K>[];
+  active: K;
+  onChange: (key: K) => void;
+};
 
 /** Parts of one page, one at a time; arrows move between them. */
 export function Tabs<K extends string>({ label, tabs, active, onChange }: TabsProps<K>) {

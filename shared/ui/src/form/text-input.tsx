@@ -15,7 +15,17 @@ export type TextInputProps = Omit<InputHTMLAttributes<HTMLInputElement>, 'value'
 };
 
 /** One line of text. */
-export function TextInput({ value, onChange, prefix, suffix, autoFocusInDialog, className, type = 'text', id, ...rest }: TextInputProps) {
+export function TextInput({
+  value,
+  onChange,
+  prefix,
+  suffix,
+  autoFocusInDialog,
+  className,
+  type = 'text',
+  id,
+  ...rest
+}: TextInputProps) {
   const field = useField(id);
   const input = (
     <input
@@ -39,7 +49,10 @@ export function TextInput({ value, onChange, prefix, suffix, autoFocusInDialog, 
 }
 
 /** A password: it can be shown, and pasting is never blocked. */
-export function PasswordInput({ autoComplete = 'current-password', ...rest }: Omit<TextInputProps, 'type' | 'prefix' | 'suffix'>) {
+export function PasswordInput({
+  autoComplete = 'current-password',
+  ...rest
+}: Omit<TextInputProps, 'type' | 'prefix' | 'suffix'>) {
   const [shown, setShown] = useState(false);
   return (
     <TextInput
@@ -48,7 +61,7 @@ export function PasswordInput({ autoComplete = 'current-password', ...rest }: Om
       autoComplete={autoComplete}
       spellCheck={false}
       autoCapitalize="none"
-      suffix={(
+      suffix={
         <IconButton
           icon={shown ? 'eye-off' : 'eye'}
           label={shown ? 'Hide password' : 'Show password'}
@@ -56,17 +69,27 @@ export function PasswordInput({ autoComplete = 'current-password', ...rest }: Om
           aria-pressed={shown}
           onClick={() => setShown(!shown)}
         />
-      )}
+      }
     />
   );
 }
 
-export type TextAreaProps = Omit<TextareaHTMLAttributes<HTMLTextAreaElement>, 'value' | 'onChange'> & { value: string; onChange: (value: string) => void };
+export type TextAreaProps = Omit<TextareaHTMLAttributes<HTMLTextAreaElement>, 'value' | 'onChange'> & {
+  value: string;
+  onChange: (value: string) => void;
+};
 
 /** Several lines of text; grows with its content where the browser can. */
 export function TextArea({ value, onChange, rows = 3, className, id, ...rest }: TextAreaProps) {
   const field = useField(id);
   return (
-    <textarea {...field} {...rest} rows={rows} className={cx('p-input p-textarea', className)} value={value} onChange={(event) => onChange(event.target.value)} />
+    <textarea
+      {...field}
+      {...rest}
+      rows={rows}
+      className={cx('p-input p-textarea', className)}
+      value={value}
+      onChange={(event) => onChange(event.target.value)}
+    />
   );
 }

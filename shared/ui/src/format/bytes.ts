@@ -9,7 +9,8 @@ function scaled(value: number | null | undefined, perKilo: number): string {
     unit += 1;
   }
   // 1023.96 KB would be written as 1024.0 KB.
-  if (unit > 0 && unit < UNITS.length - 1 && Math.round(amount * 10) >= 10_240) [amount, unit] = [amount / 1024, unit + 1];
+  if (unit > 0 && unit < UNITS.length - 1 && Math.round(amount * 10) >= 10_240)
+    [amount, unit] = [amount / 1024, unit + 1];
   return unit === 0 ? `${Math.round(amount)} B` : `${amount.toFixed(1)} ${UNITS[unit]}`;
 }
 

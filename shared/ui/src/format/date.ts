@@ -20,17 +20,25 @@ export function formatDate(at: DateLike, { withTime = true }: { withTime?: boole
 }
 
 /** The zone that the exact time is given in, e.g. "GMT+1". */
-export const zoneOf = (at: number): string => weekday.formatToParts(at).find((part) => part.type === 'timeZoneName')?.value ?? '';
+export const zoneOf = (at: number): string =>
+  weekday.formatToParts(at).find((part) => part.type === 'timeZoneName')?.value ?? '';
 
 /** A length of time as hh:mm:ss; a dash when empty (spec §9). */
 export function formatDuration(millis: number | null | undefined): string {
   if (typeof millis !== 'number' || !Number.isFinite(millis) || millis < 0) return '-';
   const seconds = Math.floor(millis / 1000);
-  return [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60, seconds % 60].map((part) => String(part).padStart(2, '0')).join(':');
+  return [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60, seconds % 60]
+    .map((part) => String(part).padStart(2, '0'))
+    .join(':');
 }
 
 const STEPS: readonly [unit: Intl.RelativeTimeFormatUnit, seconds: number][] = [
-  ['year', 31_557_600], ['month', 2_629_800], ['week', 604_800], ['day', 86_400], ['hour', 3600], ['minute', 60],
+  ['year', 31_557_600],
+  ['month', 2_629_800],
+  ['week', 604_800],
+  ['day', 86_400],
+  ['hour', 3600],
+  ['minute', 60],
 ];
 
 /** "2 hours ago", "in 3 days", "just now". */

@@ -2,9 +2,21 @@ import { formatBytes, formatUsage } from './bytes.ts';
 import { formatDate, formatDuration, formatRelative } from './date.ts';
 
 test.each([
-  [0, '0 B'], [-1, '0 B'], [Number.NaN, '0 B'], [null, '0 B'], [undefined, '0 B'], [Infinity, '0 B'],
-  [1, '1 B'], [1023, '1023 B'], [1024, '1.0 KB'], [1536, '1.5 KB'], [1024 ** 2 - 1, '1.0 MB'], [1024 ** 2, '1.0 MB'],
-  [5.25 * 1024 ** 3, '5.3 GB'], [1024 ** 4, '1.0 TB'], [1024 ** 5, '1024.0 TB'],
+  [0, '0 B'],
+  [-1, '0 B'],
+  [Number.NaN, '0 B'],
+  [null, '0 B'],
+  [undefined, '0 B'],
+  [Infinity, '0 B'],
+  [1, '1 B'],
+  [1023, '1023 B'],
+  [1024, '1.0 KB'],
+  [1536, '1.5 KB'],
+  [1024 ** 2 - 1, '1.0 MB'],
+  [1024 ** 2, '1.0 MB'],
+  [5.25 * 1024 ** 3, '5.3 GB'],
+  [1024 ** 4, '1.0 TB'],
+  [1024 ** 5, '1024.0 TB'],
 ])('%s bytes are %s', (bytes, text) => expect(formatBytes(bytes)).toBe(text));
 
 test('data usage counts 512 bytes per KB', () => {

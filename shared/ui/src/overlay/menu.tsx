@@ -58,20 +58,38 @@ function Entry({ item, onChosen }: { item: MenuItem; onChosen: () => void }) {
       {item.icon && <Icon name={item.icon} size={16} />}
       <span className="p-menu-label">
         {item.label}
-        {off && <span id={hint} className="p-menu-reason">{item.disabledReason}</span>}
+        {off && (
+          <span id={hint} className="p-menu-reason">
+            {item.disabledReason}
+          </span>
+        )}
       </span>
       {item.checked && <Icon name="check" size={16} />}
       {item.href !== undefined && !off && <Icon name="external" size={14} />}
     </>
   );
   if (off) return <span {...shared}>{inside}</span>;
-  if (item.to !== undefined) return <AppLink {...shared} to={item.to} onClick={onChosen}>{inside}</AppLink>;
-  if (item.href !== undefined) return <a {...shared} href={item.href} target="_blank" rel="noreferrer" onClick={onChosen}>{inside}</a>;
+  if (item.to !== undefined)
+    return (
+      <AppLink {...shared} to={item.to} onClick={onChosen}>
+        {inside}
+      </AppLink>
+    );
+  if (item.href !== undefined)
+    return (
+      <a {...shared} href={item.href} target="_blank" rel="noreferrer" onClick={onChosen}>
+        {inside}
+      </a>
+    );
   const choose = () => {
     onChosen();
     item.onSelect?.();
   };
-  return <button {...shared} type="button" onClick={choose}>{inside}</button>;
+  return (
+    <button {...shared} type="button" onClick={choose}>
+      {inside}
+    </button>
+  );
 }
 
 /** Where a key moves the focus in a list of `count` entries; null when the key is not for the menu. */
@@ -98,14 +116,21 @@ export function Menu({ label, items, trigger, header, placement = 'bottom-end' }
 
   const entries = () => [...(box.current?.querySelectorAll<HTMLElement>('[role^=menuitem]') ?? [])];
   useEffect(() => {
-    if (open) entries().at(open === 'first' ? 0 : -1)?.focus();
+    if (open)
+      entries()
+        .at(open === 'first' ? 0 : -1)
+        ?.focus();
   }, [open]);
 
   const move = (event: KeyboardEvent) => {
     const all = entries();
     const at = all.indexOf(document.activeElement as HTMLElement);
     const letter = event.key.length === 1 ? event.key.toLowerCase() : null;
-    const byLetter = letter && [...all.slice(at + 1), ...all.slice(0, at + 1)].find((entry) => entry.textContent?.toLowerCase().startsWith(letter));
+    const byLetter =
+      letter &&
+      [...all.slice(at + 1), ...all.slice(0, at + 1)].find((entry) =>
+        entry.textContent?.toLowerCase().startsWith(letter),
+      );
     const next = step(event.key, at, all.length);
     if (next !== null) event.preventDefault();
     if (event.key === 'Tab') setOpen(false);

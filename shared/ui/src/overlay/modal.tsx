@@ -31,7 +31,8 @@ function holdPage(): () => void {
   };
 }
 
-const FIRST = '[data-autofocus], .p-dialog-body :is(input, select, textarea, button, a[href]):not(:disabled), .p-dialog-foot button';
+const FIRST =
+  '[data-autofocus], .p-dialog-body :is(input, select, textarea, button, a[href]):not(:disabled), .p-dialog-foot button';
 
 /** Opens and closes the native dialog with the state: focus stays in it and returns to where it came from. */
 function useModal(open: boolean) {
@@ -55,7 +56,17 @@ function useModal(open: boolean) {
   return ref;
 }
 
-function Modal({ open, title, onClose, children, footer, icon, tone = 'default', busy = false, className }: Omit<DialogProps, 'size'> & { className: string }) {
+function Modal({
+  open,
+  title,
+  onClose,
+  children,
+  footer,
+  icon,
+  tone = 'default',
+  busy = false,
+  className,
+}: Omit<DialogProps, 'size'> & { className: string }) {
   const id = useId();
   const ref = useModal(open);
   if (!open) return null;
@@ -75,9 +86,21 @@ function Modal({ open, title, onClose, children, footer, icon, tone = 'default',
     >
       <div className="p-dialog-inside">
         <header className="p-dialog-head">
-          {icon && <span className="p-dialog-icon"><Icon name={icon} size={20} /></span>}
-          <h2 id={id} className="p-dialog-title">{title}</h2>
-          <IconButton icon="close" label="Close" tooltip={false} onClick={close} disabledReason={busy ? 'Wait until the work has ended.' : null} />
+          {icon && (
+            <span className="p-dialog-icon">
+              <Icon name={icon} size={20} />
+            </span>
+          )}
+          <h2 id={id} className="p-dialog-title">
+            {title}
+          </h2>
+          <IconButton
+            icon="close"
+            label="Close"
+            tooltip={false}
+            onClick={close}
+            disabledReason={busy ? 'Wait until the work has ended.' : null}
+          />
         </header>
         <div className="p-dialog-body">{children}</div>
         {footer && <footer className="p-dialog-foot">{footer}</footer>}

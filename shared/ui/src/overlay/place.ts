@@ -11,8 +11,19 @@ export function place(box: HTMLElement, anchor: Element, placement: Placement, g
   const below = at.bottom + gap;
   const above = at.top - gap - height;
   const wantsTop = placement === 'top';
-  const top = wantsTop ? (above >= MARGIN ? above : below) : below + height <= innerHeight - MARGIN || above < MARGIN ? below : above;
-  const left = placement === 'bottom-start' ? at.left : placement === 'bottom-end' ? at.right - width : at.left + at.width / 2 - width / 2;
+  const top = wantsTop
+    ? above >= MARGIN
+      ? above
+      : below
+    : below + height <= innerHeight - MARGIN || above < MARGIN
+      ? below
+      : above;
+  const left =
+    placement === 'bottom-start'
+      ? at.left
+      : placement === 'bottom-end'
+        ? at.right - width
+        : at.left + at.width / 2 - width / 2;
   box.style.top = `${Math.max(MARGIN, top)}px`;
   box.style.left = `${Math.max(MARGIN, Math.min(left, innerWidth - width - MARGIN))}px`;
 }

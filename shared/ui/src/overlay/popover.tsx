@@ -3,7 +3,13 @@ import { useDismiss } from './use-dismiss.ts';
 import { useFloating } from './use-floating.ts';
 import { cx } from '../cx.ts';
 
-export type PopoverTrigger = { ref: React.Ref<HTMLButtonElement>; onClick: () => void; 'aria-expanded': boolean; 'aria-haspopup': 'dialog'; 'aria-controls': string };
+export type PopoverTrigger = {
+  ref: React.Ref<HTMLButtonElement>;
+  onClick: () => void;
+  'aria-expanded': boolean;
+  'aria-haspopup': 'dialog';
+  'aria-controls': string;
+};
 
 export type PopoverProps = {
   /** Its name for assistive technology. */

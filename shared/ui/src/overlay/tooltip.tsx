@@ -20,7 +20,11 @@ export function Tooltip({ text, children, silent = false }: TooltipProps) {
   const anchor = useRef<HTMLSpanElement>(null);
   const box = useRef<HTMLSpanElement>(null);
   useFloating(open && text !== null, anchor, box, 'top');
-  useDismiss(open && text !== null, [anchor, box], useCallback(() => setOpen(false), []));
+  useDismiss(
+    open && text !== null,
+    [anchor, box],
+    useCallback(() => setOpen(false), []),
+  );
   return (
     <span
       ref={anchor}
@@ -31,8 +35,16 @@ export function Tooltip({ text, children, silent = false }: TooltipProps) {
       onBlur={() => setOpen(false)}
     >
       {silent || text === null ? children : cloneElement(children, { 'aria-describedby': id })}
-      {!silent && text !== null && <span id={id} hidden>{text}</span>}
-      {open && text !== null && <span ref={box} className="p-tooltip" role="tooltip" popover="manual">{text}</span>}
+      {!silent && text !== null && (
+        <span id={id} hidden>
+          {text}
+        </span>
+      )}
+      {open && text !== null && (
+        <span ref={box} className="p-tooltip" role="tooltip" popover="manual">
+          {text}
+        </span>
+      )}
     </span>
   );
 }

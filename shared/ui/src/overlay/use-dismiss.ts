@@ -1,7 +1,11 @@
 import { useEffect, type RefObject } from 'react';
 
 /** Closes on Escape and on a press outside of all `inside` elements. */
-export function useDismiss(open: boolean, inside: readonly RefObject<Element | null>[], close: (by: 'escape' | 'outside') => void): void {
+export function useDismiss(
+  open: boolean,
+  inside: readonly RefObject<Element | null>[],
+  close: (by: 'escape' | 'outside') => void,
+): void {
   useEffect(() => {
     if (!open) return;
     const key = (event: KeyboardEvent) => {

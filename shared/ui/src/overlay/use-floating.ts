@@ -5,7 +5,12 @@ import { place, type Placement } from './place.ts';
  * Shows a box in the top layer next to its anchor while `open`, and keeps it there when the page scrolls or changes
  * size. The box carries `popover="manual"`; where the browser has no popovers it is simply shown.
  */
-export function useFloating(open: boolean, anchor: RefObject<Element | null>, box: RefObject<HTMLElement | null>, placement: Placement): void {
+export function useFloating(
+  open: boolean,
+  anchor: RefObject<Element | null>,
+  box: RefObject<HTMLElement | null>,
+  placement: Placement,
+): void {
   useLayoutEffect(() => {
     const [from, floating] = [anchor.current, box.current];
     if (!open || !from || !floating) return;

@@ -1,37 +1,118 @@
 import axe from 'axe-core';
 import { renderInUi } from '../testing/in-ui.tsx';
 import {
-  AreaChart, Avatar, Banner, Button, Card, Checkbox, CopyText, EmptyState, ErrorState, Field, IconButton, Link, Page, PageTrail, PasswordInput,
-  RadioGroup, RelativeTime, SearchInput, SegmentedControl, Select, Sparkline, StatusBadge, Switch, Tabs, TextInput,
+  AreaChart,
+  Avatar,
+  Banner,
+  Button,
+  Card,
+  Checkbox,
+  CopyText,
+  EmptyState,
+  ErrorState,
+  Field,
+  IconButton,
+  Link,
+  Page,
+  PageTrail,
+  PasswordInput,
+  RadioGroup,
+  RelativeTime,
+  SearchInput,
+  SegmentedControl,
+  Select,
+  Sparkline,
+  StatusBadge,
+  Switch,
+  Tabs,
+  TextInput,
 } from '../index.ts';
 import { DataList, Steps } from '../data.ts';
 
 const nothing = () => undefined;
-const points = [{ at: Date.UTC(2026, 10, 20), value: 3 }, { at: Date.UTC(2026, 10, 21), value: 8 }];
+const points = [
+  { at: Date.UTC(2026, 10, 20), value: 3 },
+  { at: Date.UTC(2026, 10, 21), value: 8 },
+];
 
 test('axe finds nothing on the parts', async () => {
   const { container } = renderInUi(
     <main>
       <PageTrail value={[{ title: 'Sites', to: '/sites' }, { title: 'Overview' }]}>
-        <Page title="Overview" subtitle="One site." actions={<Button kind="primary">Publish</Button>} banner={<Banner kind="warning" title="Careful" dismissible>It is so.</Banner>}>
+        <Page
+          title="Overview"
+          subtitle="One site."
+          actions={<Button kind="primary">Publish</Button>}
+          banner={
+            <Banner kind="warning" title="Careful" dismissible>
+              It is so.
+            </Banner>
+          }
+        >
           <Card title="Information" actions={<IconButton icon="edit" label="Edit" />}>
-            <DataList items={[{ key: 's', label: 'Status', value: <StatusBadge status="ready" /> }, { key: 'n', label: 'Server', value: <CopyText text="ns1" /> }]} />
+            <DataList
+              items={[
+                { key: 's', label: 'Status', value: <StatusBadge status="ready" /> },
+                { key: 'n', label: 'Server', value: <CopyText text="ns1" /> },
+              ]}
+            />
           </Card>
-          <Steps current="b" steps={[{ key: 'a', title: 'Plan', to: '/a' }, { key: 'b', title: 'Finish' }]} />
-          <Field label="Name" help="Short." error="Too short." required><TextInput value="" onChange={nothing} suffix=".dev" /></Field>
-          <Field label="Password"><PasswordInput value="" onChange={nothing} /></Field>
-          <Field label="Kind"><Select options={[{ value: 'a', label: 'A' }]} value="a" onChange={nothing} /></Field>
+          <Steps
+            current="b"
+            steps={[
+              { key: 'a', title: 'Plan', to: '/a' },
+              { key: 'b', title: 'Finish' },
+            ]}
+          />
+          <Field label="Name" help="Short." error="Too short." required>
+            <TextInput value="" onChange={nothing} suffix=".dev" />
+          </Field>
+          <Field label="Password">
+            <PasswordInput value="" onChange={nothing} />
+          </Field>
+          <Field label="Kind">
+            <Select options={[{ value: 'a', label: 'A' }]} value="a" onChange={nothing} />
+          </Field>
           <SearchInput value="x" onChange={nothing} label="Search sites" />
           <Checkbox label="Files" help="All of them." checked onChange={nothing} />
           <Switch label="Protect" checked={false} onChange={nothing} />
-          <RadioGroup legend="Plan" options={[{ value: 'a', label: 'A', help: 'One' }, { value: 'b', label: 'B' }]} value="a" onChange={nothing} />
-          <SegmentedControl label="Period" segments={[{ value: 'm', label: 'Monthly' }, { value: 'y', label: 'Yearly' }]} value="m" onChange={nothing} />
-          <Tabs label="Parts" tabs={[{ key: 'a', label: 'One', content: 'First' }, { key: 'b', label: 'Two', content: 'Second' }]} active="a" onChange={nothing} />
+          <RadioGroup
+            legend="Plan"
+            options={[
+              { value: 'a', label: 'A', help: 'One' },
+              { value: 'b', label: 'B' },
+            ]}
+            value="a"
+            onChange={nothing}
+          />
+          <SegmentedControl
+            label="Period"
+            segments={[
+              { value: 'm', label: 'Monthly' },
+              { value: 'y', label: 'Yearly' },
+            ]}
+            value="m"
+            onChange={nothing}
+          />
+          <Tabs
+            label="Parts"
+            tabs={[
+              { key: 'a', label: 'One', content: 'First' },
+              { key: 'b', label: 'Two', content: 'Second' },
+            ]}
+            active="a"
+            onChange={nothing}
+          />
           <EmptyState icon="sites" title="No sites yet" />
           <ErrorState error={new Error('x')} onRetry={nothing} />
           <AreaChart title="Page views" points={points} />
           <Sparkline title="Requests" points={points} />
-          <p><Avatar user={{ email: 'a@b.dev' }} /> <RelativeTime at={points[0]?.at} /> <Link href="https://a.dev" newTab>Open</Link></p>
+          <p>
+            <Avatar user={{ email: 'a@b.dev' }} /> <RelativeTime at={points[0]?.at} />{' '}
+            <Link href="https://a.dev" newTab>
+              Open
+            </Link>
+          </p>
         </Page>
       </PageTrail>
     </main>,

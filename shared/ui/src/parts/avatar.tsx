@@ -9,7 +9,11 @@ export function Avatar({ user, size = 'm' }: AvatarProps) {
   const picture = user?.avatar_url;
   return (
     <span className={`p-avatar p-avatar-${size}`} aria-hidden="true">
-      {picture && broken !== picture ? <img src={picture} alt="" onError={() => setBroken(picture)} /> : initialsOf(user)}
+      {picture && broken !== picture ? (
+        <img src={picture} alt="" onError={() => setBroken(picture)} />
+      ) : (
+        initialsOf(user)
+      )}
     </span>
   );
 }

@@ -5,7 +5,9 @@ import { cx } from '../cx.ts';
 export type BadgeProps = { children: ReactNode; tone?: StatusTone | 'accent' };
 
 /** A short word in a box: an environment, a kind, a count. */
-export const Badge = ({ children, tone = 'neutral' }: BadgeProps) => <span className={cx('p-badge', `p-tone-${tone}`)}>{children}</span>;
+export const Badge = ({ children, tone = 'neutral' }: BadgeProps) => (
+  <span className={cx('p-badge', `p-tone-${tone}`)}>{children}</span>
+);
 
 type Label = { label: string; tone: StatusTone };
 

@@ -4,7 +4,11 @@ import { Button, IconButton } from './button.tsx';
 
 test('a button that cannot be used can be reached and says why', async () => {
   const onClick = jest.fn();
-  const { user } = renderInUi(<Button onClick={onClick} disabledReason="The site is not ready.">Publish</Button>);
+  const { user } = renderInUi(
+    <Button onClick={onClick} disabledReason="The site is not ready.">
+      Publish
+    </Button>,
+  );
   const button = screen.getByRole('button', { name: 'Publish' });
   expect(button).toHaveAttribute('aria-disabled', 'true');
   expect(button).toHaveAccessibleDescription('The site is not ready.');
@@ -17,7 +21,13 @@ test('a button that cannot be used can be reached and says why', async () => {
 
 test('a blocked submit button does not send its form', async () => {
   const onSubmit = jest.fn((event: { preventDefault: () => void }) => event.preventDefault());
-  const { user } = renderInUi(<form onSubmit={onSubmit}><Button type="submit" loading>Save</Button></form>);
+  const { user } = renderInUi(
+    <form onSubmit={onSubmit}>
+      <Button type="submit" loading>
+        Save
+      </Button>
+    </form>,
+  );
   await user.click(screen.getByRole('button', { name: 'Save' }));
   expect(onSubmit).not.toHaveBeenCalled();
 });

@@ -5,7 +5,14 @@ import { Icon, type IconName } from './icon.tsx';
 import { cx } from '../cx.ts';
 
 export type ButtonKind = 'primary' | 'default' | 'danger' | 'text';
-type Look = { kind?: ButtonKind; size?: 's' | 'm'; icon?: IconName; iconEnd?: IconName; block?: boolean; children: ReactNode };
+type Look = {
+  kind?: ButtonKind;
+  size?: 's' | 'm';
+  icon?: IconName;
+  iconEnd?: IconName;
+  block?: boolean;
+  children: ReactNode;
+};
 
 export type ButtonProps = Look &
   Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'disabled' | 'children'> & {
@@ -29,7 +36,18 @@ const Inside = ({ icon, iconEnd, children }: Pick<Look, 'icon' | 'iconEnd' | 'ch
 
 /** A button that says what it does. One `primary` a page. */
 export function Button({
-  kind, size, icon, iconEnd, block, children, loading = false, disabledReason, className, onClick, type = 'button', ...rest
+  kind,
+  size,
+  icon,
+  iconEnd,
+  block,
+  children,
+  loading = false,
+  disabledReason,
+  className,
+  onClick,
+  type = 'button',
+  ...rest
 }: ButtonProps) {
   const blocked = loading || Boolean(disabledReason);
   const click = (event: MouseEvent<HTMLButtonElement>) => {
@@ -47,25 +65,77 @@ export function Button({
       onClick={click}
     >
       {loading && <span className="p-spinner" aria-hidden="true" />}
-      <Inside icon={icon} iconEnd={iconEnd}>{children}</Inside>
+      <Inside icon={icon} iconEnd={iconEnd}>
+        {children}
+      </Inside>
     </button>
   );
   return <Tooltip text={disabledReason || null}>{button}</Tooltip>;
 }
 
-export type ButtonLinkProps = Look & { to?: string; href?: string; newTab?: boolean; className?: string; onClick?: () => void };
+export type ButtonLinkProps = Look & {
+  to?: string;
+  href?: string;
+  newTab?: boolean;
+  className?: string;
+  onClick?: () => void;
+};
 
 /** A link that looks like a button: `to` inside the panel, `href` outside. */
-export function ButtonLink({ kind, size, icon, iconEnd, block, children, to, href, newTab, className, onClick }: ButtonLinkProps) {
-  const shared = { className: classes({ kind, size, block }, className), onClick, ...(newTab ? { target: '_blank', rel: 'noreferrer' } : {}) };
-  const inside = <Inside icon={icon} iconEnd={iconEnd ?? (newTab ? 'external' : undefined)}>{children}</Inside>;
-  return to === undefined ? <a {...shared} href={href}>{inside}</a> : <AppLink {...shared} to={to}>{inside}</AppLink>;
+export function ButtonLink({
+  kind,
+  size,
+  icon,
+  iconEnd,
+  block,
+  children,
+  to,
+  href,
+  newTab,
+  className,
+  onClick,
+}: ButtonLinkProps) {
+  const shared = {
+    className: classes({ kind, size, block }, className),
+    onClick,
+    ...(newTab ? { target: '_blank', rel: 'noreferrer' } : {}),
+  };
+  const inside = (
+    <Inside icon={icon} iconEnd={iconEnd ?? (newTab ? 'external' : undefined)}>
+      {children}
+    </Inside>
+  );
+  return to === undefined ? (
+    <a {...shared} href={href}>
+      {inside}
+    </a>
+  ) : (
+    <AppLink {...shared} to={to}>
+      {inside}
+    </AppLink>
+  );
 }
 
-export type IconButtonProps = Omit<ButtonProps, 'children' | 'iconEnd' | 'block' | 'icon'> & { icon: IconName; label: string; tooltip?: boolean };
+export type IconButtonProps = Omit<ButtonProps, 'children' | 'iconEnd' | 'block' | 'icon'> & {
+  icon: IconName;
+  label: string;
+  tooltip?: boolean;
+};
 
 /** A button with a picture alone; `label` is its name and its tooltip. */
-export function IconButton({ icon, label, kind = 'text', size, loading = false, disabledReason, tooltip = true, className, onClick, type = 'button', ...rest }: IconButtonProps) {
+export function IconButton({
+  icon,
+  label,
+  kind = 'text',
+  size,
+  loading = false,
+  disabledReason,
+  tooltip = true,
+  className,
+  onClick,
+  type = 'button',
+  ...rest
+}: IconButtonProps) {
   const blocked = loading || Boolean(disabledReason);
   const button = (
     <button
@@ -80,5 +150,9 @@ export function IconButton({ icon, label, kind = 'text', size, loading = false, 
       {loading ? <span className="p-spinner" aria-hidden="true" /> : <Icon name={icon} size={size === 's' ? 16 : 18} />}
     </button>
   );
-  return <Tooltip text={disabledReason || (tooltip ? label : null)} silent={!disabledReason}>{button}</Tooltip>;
+  return (
+    <Tooltip text={disabledReason || (tooltip ? label : null)} silent={!disabledReason}>
+      {button}
+    </Tooltip>
+  );
 }

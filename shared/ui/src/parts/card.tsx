@@ -19,10 +19,17 @@ export function Card({ title, actions, footer, children, flush, tone = 'default'
   const id = useId();
   const Title = `h${level}` as const;
   return (
-    <section className={cx('p-card', tone === 'danger' && 'p-card-danger', className)} aria-labelledby={title ? id : undefined}>
+    <section
+      className={cx('p-card', tone === 'danger' && 'p-card-danger', className)}
+      aria-labelledby={title ? id : undefined}
+    >
       {(title || actions) && (
         <div className="p-card-head">
-          {title && <Title id={id} className="p-card-title">{title}</Title>}
+          {title && (
+            <Title id={id} className="p-card-title">
+              {title}
+            </Title>
+          )}
           {actions && <div className="p-inline p-gap-2">{actions}</div>}
         </div>
       )}

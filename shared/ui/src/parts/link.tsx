@@ -28,8 +28,16 @@ export function Link({ to, href, newTab, small, quiet, className, children, ...r
       <Icon name="external" size={14} className="p-link-icon" />
       <VisuallyHidden> (opens in a new tab)</VisuallyHidden>
     </>
-  ) : children;
-  return to === undefined
-    ? <a {...rest} {...tab} className={name} href={href}>{inside}</a>
-    : <AppLink {...rest} {...tab} className={name} to={to}>{inside}</AppLink>;
+  ) : (
+    children
+  );
+  return to === undefined ? (
+    <a {...rest} {...tab} className={name} href={href}>
+      {inside}
+    </a>
+  ) : (
+    <AppLink {...rest} {...tab} className={name} to={to}>
+      {inside}
+    </AppLink>
+  );
 }

@@ -16,9 +16,13 @@ export function Breadcrumb({ trail }: { trail: readonly Crumb[] }) {
       <ol>
         {trail.map((crumb, index) => (
           <li key={`${index}-${crumb.title}`}>
-            {index < trail.length - 1 && crumb.to !== undefined
-              ? <Link to={crumb.to} small>{crumb.title}</Link>
-              : <span aria-current={index === trail.length - 1 ? 'page' : undefined}>{crumb.title}</span>}
+            {index < trail.length - 1 && crumb.to !== undefined ? (
+              <Link to={crumb.to} small>
+                {crumb.title}
+              </Link>
+            ) : (
+              <span aria-current={index === trail.length - 1 ? 'page' : undefined}>{crumb.title}</span>
+            )}
           </li>
         ))}
       </ol>
@@ -51,7 +55,9 @@ export function Page({ title, subtitle, badge, actions, banner, breadcrumb, widt
       <header className="p-page-head">
         <div className="p-page-titles">
           <div className="p-inline p-gap-3">
-            <h1 className="p-page-title" tabIndex={-1}>{title}</h1>
+            <h1 className="p-page-title" tabIndex={-1}>
+              {title}
+            </h1>
             {badge}
           </div>
           {subtitle && <p className="p-page-subtitle">{subtitle}</p>}

@@ -16,9 +16,19 @@ export type TextProps = {
 
 export function Text({ children, as: Tag = 'span', tone, size, weight, mono, truncate, className, id }: TextProps) {
   const name = cx(
-    'p-text', tone && `p-text-${tone}`, size && `p-size-${size}`, weight && `p-weight-${weight}`, mono && 'p-mono', truncate && 'p-truncate', className,
+    'p-text',
+    tone && `p-text-${tone}`,
+    size && `p-size-${size}`,
+    weight && `p-weight-${weight}`,
+    mono && 'p-mono',
+    truncate && 'p-truncate',
+    className,
   );
-  return <Tag id={id} className={name}>{children}</Tag>;
+  return (
+    <Tag id={id} className={name}>
+      {children}
+    </Tag>
+  );
 }
 
 export type HeadingProps = { children: ReactNode; level?: 2 | 3 | 4; id?: string; className?: string };
@@ -26,7 +36,11 @@ export type HeadingProps = { children: ReactNode; level?: 2 | 3 | 4; id?: string
 /** A heading below the page's one h1. */
 export function Heading({ children, level = 2, id, className }: HeadingProps) {
   const Tag = `h${level}` as const;
-  return <Tag id={id} className={cx('p-heading', `p-heading-${level}`, className)}>{children}</Tag>;
+  return (
+    <Tag id={id} className={cx('p-heading', `p-heading-${level}`, className)}>
+      {children}
+    </Tag>
+  );
 }
 
 /** Read aloud, not painted. */

@@ -22,7 +22,11 @@ const wanted = (headers: IncomingHttpHeaders): [string, string][] =>
 
 function send(address: URL, host: string, request: Request, cookie: string, body: Buffer): Promise<Response> {
   return new Promise((resolve, reject) => {
-    const headers: Record<string, string> = { ...Object.fromEntries(request.headers), host, 'sec-fetch-site': 'same-origin' };
+    const headers: Record<string, string> = {
+      ...Object.fromEntries(request.headers),
+      host,
+      'sec-fetch-site': 'same-origin',
+    };
     if (cookie) headers.cookie = cookie;
     if (request.method !== 'GET') headers.origin = `http://${host}`;
     if (body.length > 0) headers['content-length'] = String(body.length);

@@ -4,7 +4,17 @@ import { render } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { Provider } from 'jotai';
 import { ErrorBoundary } from './error-boundary.tsx';
-import { applyBoot, createQueryClient, onNotice, panelStore, setNavigator, useAnyDirty, type Notice, type RemoteManifest, type RemotePages } from '@panel/core';
+import {
+  applyBoot,
+  createQueryClient,
+  onNotice,
+  panelStore,
+  setNavigator,
+  useAnyDirty,
+  type Notice,
+  type RemoteManifest,
+  type RemotePages,
+} from '@panel/core';
 import { createMemoryRouter, RouterProvider } from '@panel/core/router';
 import { UiProvider } from '../index.ts';
 import { createBridge, type Bridge } from './bridge.ts';
@@ -31,10 +41,17 @@ function Holding({ tell }: { tell: (holds: boolean) => void }) {
 export async function renderPage({ remote, path, as, ...wish }: Wish) {
   const scenario = as ?? (await makeScenario(wish));
   const bridge: Bridge = createBridge(scenario.serverUrl, scenario.host);
-  for (const pair of scenario.cookie.split('; ').filter(Boolean)) await bridge.jar.setCookie(`${pair}; Path=/`, `http://${scenario.host}/`);
+  for (const pair of scenario.cookie.split('; ').filter(Boolean))
+    await bridge.jar.setCookie(`${pair}; Path=/`, `http://${scenario.host}/`);
   globalThis.fetch = bridge.fetch;
   window.fetch = bridge.fetch;
-  applyBoot({ partner: scenario.partner, user: scenario.user, registry: { buildId: 'test', remotes: [] }, nonce: 'test', mailOutbox: null });
+  applyBoot({
+    partner: scenario.partner,
+    user: scenario.user,
+    registry: { buildId: 'test', remotes: [] },
+    nonce: 'test',
+    mailOutbox: null,
+  });
   await bridge.fetch(`${window.location.origin}/partner/whitelabel`);
 
   const notices: Notice[] = [];
@@ -57,7 +74,9 @@ export async function renderPage({ remote, path, as, ...wish }: Wish) {
     );
     return { path: route.path, element };
   });
-  const router = createMemoryRouter([...routes, { path: '*', element: <p>Left to another page</p> }], { initialEntries: [path] });
+  const router = createMemoryRouter([...routes, { path: '*', element: <p>Left to another page</p> }], {
+    initialEntries: [path],
+  });
   setNavigator((to) => void router.navigate(to));
   let holds = false;
   const view = render(
@@ -65,7 +84,11 @@ export async function renderPage({ remote, path, as, ...wish }: Wish) {
       <QueryClientProvider client={cache}>
         <UiProvider partner={scenario.partner} nonce="test">
           <RouterProvider router={router} />
-          <Holding tell={(now) => { holds = now; }} />
+          <Holding
+            tell={(now) => {
+              holds = now;
+            }}
+          />
         </UiProvider>
       </QueryClientProvider>
     </Provider>,

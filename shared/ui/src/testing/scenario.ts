@@ -10,7 +10,15 @@ export type ScenarioWish = {
    * Sites that the user owns, written as rows; `siteCount` makes many. One that is not `assigned` never got an id; `owner`
    * is the e-mail of another customer, who is made for it.
    */
-  sites?: { name: string; status?: Site['status']; type?: Site['type']; assigned?: boolean; owner?: string; fileSize?: number; limitHits?: Partial<Record<LimitKind, number>> }[];
+  sites?: {
+    name: string;
+    status?: Site['status'];
+    type?: Site['type'];
+    assigned?: boolean;
+    owner?: string;
+    fileSize?: number;
+    limitHits?: Partial<Record<LimitKind, number>>;
+  }[];
   siteCount?: number;
   notifications?: { type: string; description: string; status?: 'read' | 'unread'; link?: string }[];
   appCount?: number;

@@ -8,7 +8,16 @@ function Choice() {
   const { choice, setChoice, scheme } = useScheme();
   return (
     <>
-      <SegmentedControl label="Colours" value={choice} onChange={setChoice} segments={[{ value: 'system', label: 'System' }, { value: 'light', label: 'Light' }, { value: 'dark', label: 'Dark' }]} />
+      <SegmentedControl
+        label="Colours"
+        value={choice}
+        onChange={setChoice}
+        segments={[
+          { value: 'system', label: 'System' },
+          { value: 'light', label: 'Light' },
+          { value: 'dark', label: 'Dark' },
+        ]}
+      />
       <output>{scheme}</output>
     </>
   );

@@ -1,7 +1,15 @@
 import { createContext, useContext, useEffect, useLayoutEffect, useMemo, useState, type ReactNode } from 'react';
 import type { BrandColors } from '@panel/contract/colors';
 import { ToastHost } from '../feedback/toast-host.tsx';
-import { applyTheme, readChoice, resolveScheme, storeChoice, watchSystem, type Scheme, type SchemeChoice } from '../tokens/scheme.ts';
+import {
+  applyTheme,
+  readChoice,
+  resolveScheme,
+  storeChoice,
+  watchSystem,
+  type Scheme,
+  type SchemeChoice,
+} from '../tokens/scheme.ts';
 
 type Theme = {
   /** What is painted now. */

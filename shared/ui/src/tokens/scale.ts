@@ -5,7 +5,8 @@ export const scale = {
   control: { s: 32, m: 38 },
   row: 44,
   font: {
-    family: 'ui-sans-serif, system-ui, -apple-system, "Segoe UI", Roboto, "Helvetica Neue", Arial, "Noto Sans", sans-serif',
+    family:
+      'ui-sans-serif, system-ui, -apple-system, "Segoe UI", Roboto, "Helvetica Neue", Arial, "Noto Sans", sans-serif',
     size: { xs: 12, s: 13, m: 14, l: 16, xl: 20, xxl: 24 },
   },
   /** Breakpoints of the specification (spec §9). */

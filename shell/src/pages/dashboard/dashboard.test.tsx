@@ -12,7 +12,11 @@ test('sites by state with their totals, each the way to its list', async () => {
   await renderPage({
     remote,
     path: '/dashboard',
-    sites: [{ name: 'one', status: 'ready' }, { name: 'two', status: 'ready' }, { name: 'three', status: 'failed' }],
+    sites: [
+      { name: 'one', status: 'ready' },
+      { name: 'two', status: 'ready' },
+      { name: 'three', status: 'failed' },
+    ],
     notifications: [{ type: 'site_created', description: 'The site one is ready' }],
   });
   expect(await screen.findByRole('heading', { name: 'You have 3 sites' })).toBeVisible();
@@ -33,7 +37,11 @@ test('a new account is told what will be here', async () => {
 });
 
 test('sites that are switched off are neither shown nor asked for', async () => {
-  const { bridge } = await renderPage({ remote, path: '/dashboard', partner: { attributes: { SECTION_SITES: 'false' } } });
+  const { bridge } = await renderPage({
+    remote,
+    path: '/dashboard',
+    partner: { attributes: { SECTION_SITES: 'false' } },
+  });
   expect(await screen.findByRole('region', { name: 'Recent notifications' })).toBeVisible();
   expect(screen.queryByText(/sites yet/)).toBeNull();
   expect(bridge.calls.filter((call) => call.includes('/site/'))).toEqual([]);
@@ -41,12 +49,26 @@ test('sites that are switched off are neither shown nor asked for', async () => 
 
 test('news of a section that is switched off stay, without a way to its pages', async () => {
   const sites = [{ name: 'one', status: 'ready' }] as const;
-  const { scenario, unmount } = await renderPage({ remote, path: '/welcome', sites: [...sites], notifications: [{ type: 'site_created', description: 'The site one is ready', link: '/manage-site/overview/1' }] });
+  const { scenario, unmount } = await renderPage({
+    remote,
+    path: '/welcome',
+    sites: [...sites],
+    notifications: [{ type: 'site_created', description: 'The site one is ready', link: '/manage-site/overview/1' }],
+  });
   unmount();
   const declared = await declaredHere();
   const open = async (attributes: object) => {
-    const view = await renderPage({ remote, path: '/dashboard', as: { ...scenario, partner: { ...scenario.partner, attributes } } });
-    await act(async () => panelStore.set(registryAtom, { buildId: 'test', remotes: declared.slice(1).map((one) => ({ manifest: one })) } as unknown as Registry));
+    const view = await renderPage({
+      remote,
+      path: '/dashboard',
+      as: { ...scenario, partner: { ...scenario.partner, attributes } },
+    });
+    await act(async () =>
+      panelStore.set(registryAtom, {
+        buildId: 'test',
+        remotes: declared.slice(1).map((one) => ({ manifest: one })),
+      } as unknown as Registry),
+    );
     await screen.findByRole('region', { name: 'Recent notifications' });
     return view;
   };

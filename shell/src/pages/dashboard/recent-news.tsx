@@ -10,13 +10,29 @@ export function RecentNews() {
   const { data } = useSuspenseQuery(bellQuery);
   const canOpen = useCanOpen();
   return (
-    <Card title="Recent notifications" actions={canOpen(LIST_PAGE) ? <Link to={LIST_PAGE} small>All notifications</Link> : undefined} flush>
-      {data.pageElements.length === 0 && <p className="d-none">Nothing has happened yet. What happens to your sites is told here.</p>}
+    <Card
+      title="Recent notifications"
+      actions={
+        canOpen(LIST_PAGE) ? (
+          <Link to={LIST_PAGE} small>
+            All notifications
+          </Link>
+        ) : undefined
+      }
+      flush
+    >
+      {data.pageElements.length === 0 && (
+        <p className="d-none">Nothing has happened yet. What happens to your sites is told here.</p>
+      )}
       <ul className="d-rows">
         {data.pageElements.map((item) => (
           <li key={item.id} className="d-row">
-            <div className="d-name">{item.link && canOpen(item.link) ? <Link to={item.link}>{item.description}</Link> : item.description}</div>
-            <span className="d-side"><RelativeTime at={item.created_at} /></span>
+            <div className="d-name">
+              {item.link && canOpen(item.link) ? <Link to={item.link}>{item.description}</Link> : item.description}
+            </div>
+            <span className="d-side">
+              <RelativeTime at={item.created_at} />
+            </span>
           </li>
         ))}
       </ul>

@@ -21,10 +21,16 @@ export const SiteRows = ({ sites }: { sites: readonly Site[] }) => (
     {sites.map((site) => (
       <li key={site.infra_domain_id} className="d-row">
         <div className="d-name">
-          {canOpenSite(site) ? <Link to={`/manage-site/overview/${site.site_id}`}>{site.fqdn}</Link> : <span>{site.fqdn}</span>}
+          {canOpenSite(site) ? (
+            <Link to={`/manage-site/overview/${site.site_id}`}>{site.fqdn}</Link>
+          ) : (
+            <span>{site.fqdn}</span>
+          )}
           {site.task_id && <Work taskId={site.task_id} />}
         </div>
-        <span className="d-side"><RelativeTime at={site.created_at} /></span>
+        <span className="d-side">
+          <RelativeTime at={site.created_at} />
+        </span>
         <StatusBadge status={site.status} />
       </li>
     ))}

@@ -14,8 +14,14 @@ export function Component() {
           : 'You may not open this page. Sign in to go on.'}
       </p>
       <div className="f-ask-buttons">
-        <AppLink className="f-button" to={viewer ? '/' : '/login'}>{viewer ? 'Go to the home page' : 'Sign in'}</AppLink>
-        {viewer && <AppLink className="f-button f-button-plain" to="/logout">Logout</AppLink>}
+        <AppLink className="f-button" to={viewer ? '/' : '/login'}>
+          {viewer ? 'Go to the home page' : 'Sign in'}
+        </AppLink>
+        {viewer && (
+          <AppLink className="f-button f-button-plain" to="/logout">
+            Logout
+          </AppLink>
+        )}
       </div>
     </section>
   );

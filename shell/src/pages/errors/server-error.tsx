@@ -6,6 +6,8 @@ export const ServerError = ({ message, status = 500 }: { message: string; status
     <p className="f-status">{status}</p>
     <h1 tabIndex={-1}>Something went wrong</h1>
     <p>{message}</p>
-    <AppLink className="f-button" to="/" reloadDocument>Go to the home page</AppLink>
+    <AppLink className="f-button" to="/" reloadDocument>
+      Go to the home page
+    </AppLink>
   </section>
 );

@@ -20,7 +20,13 @@ const StepCard = ({ step, primary, onOpen }: { step: Step; primary: boolean; onO
         <h2>{step.title}</h2>
         <p>{step.text}</p>
       </div>
-      {step.done ? <Badge tone="success">Done</Badge> : <ButtonLink kind={primary ? 'primary' : 'default'} to={step.to} onClick={onOpen}>{step.action}</ButtonLink>}
+      {step.done ? (
+        <Badge tone="success">Done</Badge>
+      ) : (
+        <ButtonLink kind={primary ? 'primary' : 'default'} to={step.to} onClick={onOpen}>
+          {step.action}
+        </ButtonLink>
+      )}
     </div>
   </Card>
 );
@@ -32,10 +38,19 @@ function Steps({ siteCount }: { siteCount: number | null }) {
   const next = steps.find((step) => !step.done);
   const done = steps.filter((step) => step.done).length;
   return (
-    <Page title="Get started" subtitle={next ? `${done} of ${steps.length} steps are done.` : 'All steps are done.'} width="form">
+    <Page
+      title="Get started"
+      subtitle={next ? `${done} of ${steps.length} steps are done.` : 'All steps are done.'}
+      width="form"
+    >
       <Stack gap={3}>
         {steps.map((step) => (
-          <StepCard key={step.key} step={step} primary={step === next} onOpen={step.key === 'help' ? () => rememberHelpRead(user.id) : undefined} />
+          <StepCard
+            key={step.key}
+            step={step}
+            primary={step === next}
+            onOpen={step.key === 'help' ? () => rememberHelpRead(user.id) : undefined}
+          />
         ))}
       </Stack>
     </Page>

@@ -1,7 +1,13 @@
 import { decideAccess, findRoute, type Declared, type Partner, type User } from '@panel/core';
 
 export type Step = { key: string; title: string; text: string; to: string; action: string; done: boolean };
-type About = { manifests: readonly Declared[]; partner: Partner; user: User; siteCount: number | null; helpWasRead: boolean };
+type About = {
+  manifests: readonly Declared[];
+  partner: Partner;
+  user: User;
+  siteCount: number | null;
+  helpWasRead: boolean;
+};
 
 /** What a new customer does first, of what exists here; done is read from the account, never assumed. */
 export function stepsFor({ manifests, partner, user, siteCount, helpWasRead }: About): Step[] {

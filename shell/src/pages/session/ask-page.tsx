@@ -2,7 +2,15 @@ import type { ReactNode } from 'react';
 import type { ApiError } from '@panel/core';
 
 /** A notice above or below a form: a title and a text. */
-export const Notice = ({ title, children, tone = 'danger' }: { title?: string; children: ReactNode; tone?: 'danger' | 'success' }) => (
+export const Notice = ({
+  title,
+  children,
+  tone = 'danger',
+}: {
+  title?: string;
+  children: ReactNode;
+  tone?: 'danger' | 'success';
+}) => (
   <div className="f-notice" data-tone={tone} role={tone === 'danger' ? 'alert' : 'status'}>
     {title && <strong>{title}</strong>}
     {children}
@@ -21,7 +29,17 @@ export function Failure({ error }: { error: ApiError | null }) {
 }
 
 /** The frame of the pages that ask for something before the sign-in. */
-export const AskPage = ({ title, lead, children, links }: { title: string; lead?: ReactNode; children?: ReactNode; links?: ReactNode }) => (
+export const AskPage = ({
+  title,
+  lead,
+  children,
+  links,
+}: {
+  title: string;
+  lead?: ReactNode;
+  children?: ReactNode;
+  links?: ReactNode;
+}) => (
   <section className="f-ask-form">
     <h1 tabIndex={-1}>{title}</h1>
     {lead && <p>{lead}</p>}

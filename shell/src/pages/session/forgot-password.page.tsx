@@ -26,18 +26,27 @@ export function Component() {
     <AskPage
       title="Forgot your password?"
       lead="Enter the e-mail of your account. We send you a link to set a new password."
-      links={(
+      links={
         <>
           <AppLink to={`/login${query}`}>Back to sign in</AppLink>
           <OutboxLink />
         </>
-      )}
+      }
     >
       <form ref={form.form} noValidate onSubmit={(event) => void form.submit(event)}>
         <Field label="E-mail" error={form.error('email')} required>
-          <TextInput {...form.field('email')} type="email" autoComplete="username" inputMode="email" autoCapitalize="none" spellCheck={false} />
+          <TextInput
+            {...form.field('email')}
+            type="email"
+            autoComplete="username"
+            inputMode="email"
+            autoCapitalize="none"
+            spellCheck={false}
+          />
         </Field>
-        <Button type="submit" kind="primary" block loading={form.sending}>Send link</Button>
+        <Button type="submit" kind="primary" block loading={form.sending}>
+          Send link
+        </Button>
         <Failure error={form.failure} />
       </form>
     </AskPage>

@@ -32,22 +32,31 @@ export function Component() {
   return (
     <AskPage
       title="Sign in"
-      links={(
+      links={
         <>
           <AppLink to={`/forgotPassword${query}`}>Forgot your password?</AppLink>
           <AppLink to={`/signup${query}`}>Create an account</AppLink>
         </>
-      )}
+      }
     >
       <ReturnedError search={search} />
       <form ref={form.form} noValidate onSubmit={(event) => void form.submit(event)}>
         <Field label="E-mail" error={form.error('email')} required>
-          <TextInput {...form.field('email')} type="email" autoComplete="username" inputMode="email" autoCapitalize="none" spellCheck={false} />
+          <TextInput
+            {...form.field('email')}
+            type="email"
+            autoComplete="username"
+            inputMode="email"
+            autoCapitalize="none"
+            spellCheck={false}
+          />
         </Field>
         <Field label="Password" error={form.error('password')} required>
           <PasswordInput {...form.field('password')} autoComplete="current-password" />
         </Field>
-        <Button type="submit" kind="primary" block loading={form.sending}>Sign in</Button>
+        <Button type="submit" kind="primary" block loading={form.sending}>
+          Sign in
+        </Button>
         <Failure error={form.failure} />
       </form>
     </AskPage>

@@ -44,7 +44,9 @@ export function Component() {
       {failure && (
         <>
           <Notice>{failure}</Notice>
-          <Button kind="primary" block loading={leaving} onClick={() => void leave()}>Try again</Button>
+          <Button kind="primary" block loading={leaving} onClick={() => void leave()}>
+            Try again
+          </Button>
         </>
       )}
     </AskPage>

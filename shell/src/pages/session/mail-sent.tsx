@@ -11,15 +11,22 @@ export function MailSent({ to, what, onAgain }: Props) {
   return (
     <AskPage
       title="Check your mail"
-      lead={<>If <strong>{to}</strong> can have it, {what} is on its way. It may take a minute; look into the spam folder as well.</>}
-      links={(
+      lead={
+        <>
+          If <strong>{to}</strong> can have it, {what} is on its way. It may take a minute; look into the spam folder as
+          well.
+        </>
+      }
+      links={
         <>
           <AppLink to={`/login${query}`}>Back to sign in</AppLink>
           <OutboxLink />
         </>
-      )}
+      }
     >
-      <button type="button" className="f-button f-button-plain" onClick={onAgain}>Use another address</button>
+      <button type="button" className="f-button f-button-plain" onClick={onAgain}>
+        Use another address
+      </button>
     </AskPage>
   );
 }

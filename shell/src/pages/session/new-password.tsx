@@ -27,7 +27,9 @@ function Form({ token, title, lead, button, send, onDone }: Props & { token: str
         <Field label="New password" error={form.error('password')} help={PASSWORD_RULES} required>
           <PasswordInput {...form.field('password')} autoComplete="new-password" />
         </Field>
-        <Button type="submit" kind="primary" block loading={form.sending}>{button}</Button>
+        <Button type="submit" kind="primary" block loading={form.sending}>
+          {button}
+        </Button>
         <Failure error={form.failure} />
       </form>
     </AskPage>
@@ -41,8 +43,13 @@ export function NewPasswordPage(props: Props) {
   const token = search.get('token') ?? '';
   if (done) {
     return (
-      <AskPage title="Your password is set" lead="Sign in with your new password. Other sessions of your account were ended.">
-        <AppLink className="f-button" to="/login">Sign in</AppLink>
+      <AskPage
+        title="Your password is set"
+        lead="Sign in with your new password. Other sessions of your account were ended."
+      >
+        <AppLink className="f-button" to="/login">
+          Sign in
+        </AppLink>
       </AskPage>
     );
   }
@@ -50,7 +57,9 @@ export function NewPasswordPage(props: Props) {
     return (
       <AskPage title={props.title} links={<AppLink to="/login">Back to sign in</AppLink>}>
         <Notice>This link is not complete. Open it from the mail again, or ask for a new one.</Notice>
-        <AppLink className="f-button" to="/forgotPassword">Ask for a new link</AppLink>
+        <AppLink className="f-button" to="/forgotPassword">
+          Ask for a new link
+        </AppLink>
       </AskPage>
     );
   }

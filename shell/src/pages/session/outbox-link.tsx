@@ -5,5 +5,9 @@ import { mailOutboxAtom, panelStore } from '@panel/core';
 export function OutboxLink() {
   const outbox = useAtomValue(mailOutboxAtom, { store: panelStore });
   if (!outbox) return null;
-  return <a className="f-link" href={outbox}>Open the mail outbox (operator only)</a>;
+  return (
+    <a className="f-link" href={outbox}>
+      Open the mail outbox (operator only)
+    </a>
+  );
 }

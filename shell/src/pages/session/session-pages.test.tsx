@@ -14,7 +14,11 @@ const visit = (path: string) => renderPage({ remote, path, role: 'anonymous' });
 test('signing in goes where the server says, and hands on what was asked for', async () => {
   const customer = await renderPage({ remote, path: '/welcome' });
   customer.unmount();
-  const { user, scenario } = await renderPage({ remote, path: '/login?next=%2Fmy-account%2Fprofile', as: { ...customer.scenario, cookie: '', user: null } });
+  const { user, scenario } = await renderPage({
+    remote,
+    path: '/login?next=%2Fmy-account%2Fprofile',
+    as: { ...customer.scenario, cookie: '', user: null },
+  });
   await user.type(await screen.findByLabelText(/^E-mail/), customer.scenario.user?.email ?? '');
   await user.type(screen.getByLabelText(/^Password/), scenario.password);
   await user.click(screen.getByRole('button', { name: 'Sign in' }));
@@ -74,7 +78,9 @@ test.each([
   await visit(`/login${query}`);
   const notice = await screen.findByRole('alert');
   expect(notice).toHaveTextContent(`Error${message}`);
-  expect(loginErrorText(new URLSearchParams(query).get('error') ?? '', new URLSearchParams(query).get('message'))).toBe(message);
+  expect(loginErrorText(new URLSearchParams(query).get('error') ?? '', new URLSearchParams(query).get('message'))).toBe(
+    message,
+  );
 });
 
 test('no network: the form says so, and works once it is back', async () => {
@@ -83,7 +89,9 @@ test('no network: the form says so, and works once it is back', async () => {
   await user.type(screen.getByLabelText(/^Password/), 'Wrong-password-1');
   bridge.offline = true;
   await user.click(screen.getByRole('button', { name: 'Sign in' }));
-  expect(await screen.findByText('The server could not be reached. Check your connection and try again.')).toBeVisible();
+  expect(
+    await screen.findByText('The server could not be reached. Check your connection and try again.'),
+  ).toBeVisible();
   bridge.offline = false;
   await user.click(screen.getByRole('button', { name: 'Sign in' }));
   expect(await screen.findByText('The e-mail or the password is not right.')).toBeVisible();
@@ -103,14 +111,24 @@ test('signing out without an answer tells so for 7 seconds and on the page, and 
   bridge.offline = true;
   await act(() => router.navigate('/logout'));
   expect(await screen.findByRole('heading', { name: 'You are still signed in' })).toBeVisible();
-  expect(notices).toContainEqual(expect.objectContaining({ kind: 'error', title: 'Error', message: 'Something went wrong during logout', duration: 7000 }));
+  expect(notices).toContainEqual(
+    expect.objectContaining({
+      kind: 'error',
+      title: 'Error',
+      message: 'Something went wrong during logout',
+      duration: 7000,
+    }),
+  );
   expect(screen.getAllByText('Something went wrong during logout').length).toBeGreaterThan(0);
   bridge.offline = false;
   await user.click(screen.getByRole('button', { name: 'Try again' }));
   await waitFor(() => expect(fullLoad).toHaveBeenCalledWith('/login', '/login'));
 });
 
-test.each([['/signup', 'Create account'], ['/forgotPassword', 'Send link']])('%s says the same for any address', async (path, button) => {
+test.each([
+  ['/signup', 'Create account'],
+  ['/forgotPassword', 'Send link'],
+])('%s says the same for any address', async (path, button) => {
   const { user } = await visit(path);
   await user.type(await screen.findByLabelText(/^E-mail/), 'new@example.com');
   await user.click(screen.getByRole('button', { name: button }));
@@ -130,7 +148,10 @@ test.each([
   expect(bridge.calls).not.toContain('POST /reset-password');
 });
 
-test.each([['/resetPassword', 'Save password'], ['/setPassword', 'Set password']])('%s with a link that is used up says so', async (path, button) => {
+test.each([
+  ['/resetPassword', 'Save password'],
+  ['/setPassword', 'Set password'],
+])('%s with a link that is used up says so', async (path, button) => {
   const { user } = await visit(`${path}?token=${'t'.repeat(43)}`);
   await user.type(await screen.findByLabelText(/^New password/), 'Demo-panel-2');
   await user.click(screen.getByRole('button', { name: button }));

@@ -23,10 +23,21 @@ export function Component() {
   });
   if (sentTo) return <MailSent to={sentTo} what="a link to set your password" onAgain={() => setSentTo(null)} />;
   return (
-    <AskPage title="Create an account" lead={`We send you a link to set your password for ${company}.`} links={<AppLink to={`/login${query}`}>I have an account</AppLink>}>
+    <AskPage
+      title="Create an account"
+      lead={`We send you a link to set your password for ${company}.`}
+      links={<AppLink to={`/login${query}`}>I have an account</AppLink>}
+    >
       <form ref={form.form} noValidate onSubmit={(event) => void form.submit(event)}>
         <Field label="E-mail" error={form.error('email')} required>
-          <TextInput {...form.field('email')} type="email" autoComplete="email" inputMode="email" autoCapitalize="none" spellCheck={false} />
+          <TextInput
+            {...form.field('email')}
+            type="email"
+            autoComplete="email"
+            inputMode="email"
+            autoCapitalize="none"
+            spellCheck={false}
+          />
         </Field>
         <Field label="First name" error={form.error('firstname')} optional>
           <TextInput {...form.field('firstname')} autoComplete="given-name" />
@@ -34,7 +45,9 @@ export function Component() {
         <Field label="Last name" error={form.error('lastname')} optional>
           <TextInput {...form.field('lastname')} autoComplete="family-name" />
         </Field>
-        <Button type="submit" kind="primary" block loading={form.sending}>Create account</Button>
+        <Button type="submit" kind="primary" block loading={form.sending}>
+          Create account
+        </Button>
         <Failure error={form.failure} />
       </form>
     </AskPage>

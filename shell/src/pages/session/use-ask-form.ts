@@ -32,7 +32,10 @@ export function useAskForm<K extends string, I, O>({ initial, schema, extra, sen
   const [failure, setFailure] = useState<ApiError | null>(null);
   const [sending, setSending] = useState(false);
   const form = useRef<HTMLFormElement>(null);
-  useDirty(Object.entries(values).some(([name, text]) => text !== initial[name as K]), false);
+  useDirty(
+    Object.entries(values).some(([name, text]) => text !== initial[name as K]),
+    false,
+  );
 
   const change = (name: K) => (value: string) => {
     setValues((before) => ({ ...before, [name]: value }));

@@ -10,7 +10,9 @@ export function Component() {
       <h1 tabIndex={-1}>{user.firstname ? `Welcome to ${company}, ${user.firstname}` : `Welcome to ${company}`}</h1>
       <p>{slogan || 'Your account is ready.'}</p>
       <Inline gap={3}>
-        <ButtonLink kind="primary" to="/get-started">Get started</ButtonLink>
+        <ButtonLink kind="primary" to="/get-started">
+          Get started
+        </ButtonLink>
         <ButtonLink to="/dashboard">Go to the dashboard</ButtonLink>
       </Inline>
     </section>

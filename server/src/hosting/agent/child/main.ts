@@ -17,22 +17,39 @@ function readRequest(): { request: Request; rest: Buffer } {
   const chunk = Buffer.alloc(65_536);
   for (;;) {
     const end = read.indexOf(10);
-    if (end >= 0) return { request: JSON.parse(read.subarray(0, end).toString('utf8')) as Request, rest: read.subarray(end + 1) };
+    if (end >= 0)
+      return { request: JSON.parse(read.subarray(0, end).toString('utf8')) as Request, rest: read.subarray(end + 1) };
     const size = readSync(0, chunk, 0, chunk.length, null);
     if (size === 0 || read.length > MAX_REQUEST) throw new Error('no request');
     read = Buffer.concat([read, chunk.subarray(0, size)]);
   }
 }
 
-async function answer({ live, work }: Request, rest: Buffer, { operation, input }: Request['questions'][number]): Promise<AnswerLine> {
+async function answer(
+  { live, work }: Request,
+  rest: Buffer,
+  { operation, input }: Request['questions'][number],
+): Promise<AnswerLine> {
   try {
     const root = openFolder(live);
     if (root === null) throw new Refused('unreadable', 'the folder of the site cannot be opened');
-    return { ok: true, value: await OPERATIONS[operation](root, input as never, { work: work === null ? null : openFolder(work), workPath: work ?? '', rest }) };
+    return {
+      ok: true,
+      value: await OPERATIONS[operation](root, input as never, {
+        work: work === null ? null : openFolder(work),
+        workPath: work ?? '',
+        rest,
+      }),
+    };
   } catch (error) {
-    return { ok: false, reason: reasonOf(error), detail: (error instanceof Error ? error.message : String(error)).slice(0, 300) };
+    return {
+      ok: false,
+      reason: reasonOf(error),
+      detail: (error instanceof Error ? error.message : String(error)).slice(0, 300),
+    };
   }
 }
 
 const { request, rest } = readRequest();
-for (const question of request.questions) writeSync(ANSWERS, `${JSON.stringify(await answer(request, rest, question))}\n`);
+for (const question of request.questions)
+  writeSync(ANSWERS, `${JSON.stringify(await answer(request, rest, question))}\n`);

@@ -6,7 +6,11 @@ import { version } from './operations/version.ts';
 import type { Folder } from './site-files.ts';
 import type { Surroundings } from './surroundings.ts';
 
-type Implementation<O extends Operation> = (root: Folder, input: Inputs[O], surroundings: Surroundings) => Outputs[O] | Promise<Outputs[O]>;
+type Implementation<O extends Operation> = (
+  root: Folder,
+  input: Inputs[O],
+  surroundings: Surroundings,
+) => Outputs[O] | Promise<Outputs[O]>;
 
 /** One file for each operation. Those that need a library are loaded when they are asked for, because most runs do not. */
 export const OPERATIONS: { [O in Operation]: Implementation<O> } = {

@@ -73,7 +73,11 @@ export function openFolderOf(root: Folder, parts: readonly string[]): Folder | n
 }
 
 /** Walks from `root` to the folder of a path and uses it; null when a part of the way is no folder. */
-export function inFolderOf<T>(root: Folder, parts: readonly string[], use: (folder: Folder, name: string) => T | null): T | null {
+export function inFolderOf<T>(
+  root: Folder,
+  parts: readonly string[],
+  use: (folder: Folder, name: string) => T | null,
+): T | null {
   const folder = openFolderOf(root, parts);
   if (folder === null) return null;
   try {

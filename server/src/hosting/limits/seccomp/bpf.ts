@@ -30,7 +30,12 @@ export function when(test: Test, value: number, then: Instruction[]): Instructio
 }
 
 /** Skips the next `count` instructions when the loaded word is the value. */
-export const skipIfEqual = (value: number, count: number): Instruction => ({ code: JUMP_EQUAL, jt: count, jf: 0, k: value });
+export const skipIfEqual = (value: number, count: number): Instruction => ({
+  code: JUMP_EQUAL,
+  jt: count,
+  jf: 0,
+  k: value,
+});
 
 /** The bytes that bubblewrap's `--seccomp` reads, for processors that store the lower byte first. */
 export function encode(program: Instruction[]): Buffer {

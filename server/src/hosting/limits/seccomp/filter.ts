@@ -1,4 +1,16 @@
-import { ALLOW, answer, ARCHITECTURE_AT, argumentAt, encode, fail, KILL_PROCESS, load, NUMBER_AT, skipIfEqual, when } from './bpf.ts';
+import {
+  ALLOW,
+  answer,
+  ARCHITECTURE_AT,
+  argumentAt,
+  encode,
+  fail,
+  KILL_PROCESS,
+  load,
+  NUMBER_AT,
+  skipIfEqual,
+  when,
+} from './bpf.ts';
 import type { Instruction } from './bpf.ts';
 import { ENOSYS } from './errno.ts';
 import { LAST_KNOWN_CALL, RULES } from './rules.ts';
@@ -34,7 +46,13 @@ export function compile(arch: FilteredArch): Instruction[] {
 
 function body({ errno, if: conditions }: Rule): Instruction[] {
   if (conditions === undefined) return [answer(fail(errno))];
-  return [...conditions.flatMap((condition) => [load(argumentAt(condition.argument)), ...refusal(condition, fail(condition.errno ?? errno))]), answer(ALLOW)];
+  return [
+    ...conditions.flatMap((condition) => [
+      load(argumentAt(condition.argument)),
+      ...refusal(condition, fail(condition.errno ?? errno)),
+    ]),
+    answer(ALLOW),
+  ];
 }
 
 function refusal(condition: Condition, action: number): Instruction[] {

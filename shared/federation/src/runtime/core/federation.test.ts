@@ -2,12 +2,16 @@ import { ModuleFederation } from './federation.ts';
 import { satisfies } from './version.ts';
 
 const shared = (version: string, get: () => (() => unknown) | Promise<() => unknown>) => ({ version, get });
-const asked = (requiredVersion: string, strictVersion = false) => ({ customShareInfo: { shareConfig: { requiredVersion, singleton: true, strictVersion } } });
+const asked = (requiredVersion: string, strictVersion = false) => ({
+  customShareInfo: { shareConfig: { requiredVersion, singleton: true, strictVersion } },
+});
 const script = (): HTMLScriptElement => document.head.querySelector('script') as HTMLScriptElement;
 
 /** Lets the entry that is being loaded arrive and leave its container. */
 function arrive(name: string, value: string): void {
-  Object.assign(globalThis, { [name]: { init: () => undefined, get: async (expose: string) => () => `${value} ${expose}` } });
+  Object.assign(globalThis, {
+    [name]: { init: () => undefined, get: async (expose: string) => () => `${value} ${expose}` },
+  });
   script().onload?.(new Event('load'));
 }
 
@@ -36,8 +40,13 @@ test('a container takes the one copy of its host', async () => {
 
 test('a second core is refused, another react is only told', async () => {
   const warn = jest.spyOn(console, 'warn').mockImplementation(() => undefined);
-  const host = new ModuleFederation({ name: 'shell', shared: { '@panel/core': [shared('1.0.0', () => () => 1)], react: [shared('18.0.0', () => () => 1)] } });
-  await expect(host.loadShare('@panel/core', asked('^2.0.0', true))).rejects.toThrow('@panel/core 1.0.0 is on the page, ^2.0.0 is wanted.');
+  const host = new ModuleFederation({
+    name: 'shell',
+    shared: { '@panel/core': [shared('1.0.0', () => () => 1)], react: [shared('18.0.0', () => () => 1)] },
+  });
+  await expect(host.loadShare('@panel/core', asked('^2.0.0', true))).rejects.toThrow(
+    '@panel/core 1.0.0 is on the page, ^2.0.0 is wanted.',
+  );
   expect(await host.loadShare('react', asked('^19.0.0'))).toBeInstanceOf(Function);
   expect(warn).toHaveBeenCalledWith('react 18.0.0 is on the page, ^19.0.0 is wanted.');
 });

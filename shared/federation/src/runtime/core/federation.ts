@@ -1,5 +1,14 @@
 import { loadEntry, type Container, type Remote } from './load-entry.ts';
-import { addShared, chooseShared, loadShared, sharedNow, type Factory, type ShareConfig, type Shared, type ShareScope } from './share-scope.ts';
+import {
+  addShared,
+  chooseShared,
+  loadShared,
+  sharedNow,
+  type Factory,
+  type ShareConfig,
+  type Shared,
+  type ShareScope,
+} from './share-scope.ts';
 
 /** What webpack's runtime gives when it asks for a shared module. */
 type Wanted = { customShareInfo?: { scope?: readonly string[]; shareConfig?: ShareConfig } };
@@ -72,7 +81,10 @@ export class ModuleFederation {
     return (await container.get(`./${expose}`))() as T;
   }
 
-  #choose(name: string, { customShareInfo: { scope: [scopeName = SCOPE] = [], shareConfig = {} } = {} }: Wanted): Shared | null {
+  #choose(
+    name: string,
+    { customShareInfo: { scope: [scopeName = SCOPE] = [], shareConfig = {} } = {} }: Wanted,
+  ): Shared | null {
     return chooseShared(this.#scope(scopeName), name, shareConfig);
   }
 

@@ -26,7 +26,11 @@ export function addShared(scope: ShareScope, brought: Readonly<Record<string, re
  * The version to use: of a singleton the one that runs already, else the newest; otherwise the newest that fits.
  * @throws Error when a singleton with `strictVersion` is of another version than wanted
  */
-export function chooseShared(scope: ShareScope, name: string, { requiredVersion, singleton, strictVersion }: ShareConfig): Shared | null {
+export function chooseShared(
+  scope: ShareScope,
+  name: string,
+  { requiredVersion, singleton, strictVersion }: ShareConfig,
+): Shared | null {
   const versions = Object.values(scope[name] ?? {}).sort((a, b) => compareVersions(b.version, a.version));
   const fitting = versions.find(({ version }) => satisfies(version, requiredVersion));
   if (!singleton) return fitting ?? null;

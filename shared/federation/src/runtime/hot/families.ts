@@ -26,7 +26,8 @@ function standInOf(family: Family): StandIn {
   };
   const now = () => `${lives} ${codes}`;
   /** Its hooks are those of the newest code. */
-  const Inside = (props: object) => (isFunction(family.current) ? family.current(props) : createElement(family.current, props));
+  const Inside = (props: object) =>
+    isFunction(family.current) ? family.current(props) : createElement(family.current, props);
   const StandIn = (props: object) => {
     useSyncExternalStore(subscribe, now);
     return createElement(Inside, { ...props, key: lives });

@@ -5,4 +5,5 @@ import { live } from './families.ts';
 
 export { Fragment };
 
-export const jsxDEV = (type: ElementType, props: object, key: Key | undefined, isStatic: boolean) => (isStatic ? jsxs : jsx)(live(type), props, key);
+export const jsxDEV = (type: ElementType, props: object, key: Key | undefined, isStatic: boolean) =>
+  (isStatic ? jsxs : jsx)(live(type), props, key);

@@ -2,7 +2,9 @@
 declare module 'panel-hot-pages' {
   import type { ComponentType } from 'react';
 
-  export const pages: Readonly<Record<string, () => Promise<{ Component: ComponentType; prefetch?: (context: unknown) => void }>>>;
+  export const pages: Readonly<
+    Record<string, () => Promise<{ Component: ComponentType; prefetch?: (context: unknown) => void }>>
+  >;
 }
 
 declare module 'react-refresh/runtime' {

@@ -21,7 +21,10 @@ async function load(id: string): Promise<Page> {
 export const pages = Object.fromEntries(
   Object.keys(own).map((id) => [
     id,
-    async () => ({ Component: live((await load(id)).Component), prefetch: (context: unknown) => loaded.get(id)?.prefetch?.(context) }),
+    async () => ({
+      Component: live((await load(id)).Component),
+      prefetch: (context: unknown) => loaded.get(id)?.prefetch?.(context),
+    }),
   ]),
 );
 

@@ -12,7 +12,10 @@ const BLOCK = 512;
 const CHUNK = 256 * 1024;
 
 /** Writes a compressed tar archive to standard output. A file that grows or shrinks meanwhile keeps the size of its header. */
-export async function archive(root: Folder, { texts, entries, without, maxBytes }: Inputs['archive']): Promise<Outputs['archive']> {
+export async function archive(
+  root: Folder,
+  { texts, entries, without, maxBytes }: Inputs['archive'],
+): Promise<Outputs['archive']> {
   const gzip = createGzip({ level: 1 });
   const ended = pipeline(gzip, createWriteStream('', { fd: 1 }));
   const done = { files: 0, bytes: 0, skipped: 0 };
@@ -58,7 +61,10 @@ export async function archive(root: Folder, { texts, entries, without, maxBytes 
       for (const entry of entriesOf(opened)) {
         const path = `${as}/${entry.name.toString('utf8')}`;
         if (left.has(path)) continue;
-        const kept = entry.kind === 'file' ? await file(opened, entry.name, path) : entry.kind === 'folder' && (await folder(opened, entry.name, path, depth + 1));
+        const kept =
+          entry.kind === 'file'
+            ? await file(opened, entry.name, path)
+            : entry.kind === 'folder' && (await folder(opened, entry.name, path, depth + 1));
         if (!kept) done.skipped += 1;
       }
       return true;

@@ -30,7 +30,8 @@ export function copy(root: Folder, { entries, maxBytes }: Inputs['copy'], { work
   const tree = (from: Folder, to: Folder, depth: number): void => {
     for (const { name, kind } of entriesOf(from)) {
       if (kind === 'file' && file(from, name, to, name)) continue;
-      if (kind !== 'folder' || depth === MAX_DEPTH || folder(from, name, to, name, depth + 1) === null) done.skipped += 1;
+      if (kind !== 'folder' || depth === MAX_DEPTH || folder(from, name, to, name, depth + 1) === null)
+        done.skipped += 1;
     }
   };
 
@@ -42,7 +43,12 @@ export function copy(root: Folder, { entries, maxBytes }: Inputs['copy'], { work
 
   for (const { from, to } of entries) {
     const copied = inFolderOf(root, from.split('/'), (parent, name) =>
-      inFolderOf(work, parents(work, to), (target, as) => (folder(parent, name, target, as, 1) !== null || file(parent, name, target, as)) || null));
+      inFolderOf(
+        work,
+        parents(work, to),
+        (target, as) => folder(parent, name, target, as, 1) !== null || file(parent, name, target, as) || null,
+      ),
+    );
     if (copied === null) done.skipped += 1;
   }
   return done;

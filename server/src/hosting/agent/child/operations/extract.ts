@@ -16,7 +16,11 @@ const MANIFEST_BYTES = 4096;
  * Unpacks an archive from standard input into the work folder: regular files and folders below `roots`, whole or not at all.
  * @throws Refused `damaged`, `limit`; a system error when the disk is full
  */
-export async function extract(_root: Folder, { roots, manifest, maxBytes }: Inputs['extract'], { workPath, rest }: Surroundings): Promise<Outputs['extract']> {
+export async function extract(
+  _root: Folder,
+  { roots, manifest, maxBytes }: Inputs['extract'],
+  { workPath, rest }: Surroundings,
+): Promise<Outputs['extract']> {
   const done: Outputs['extract'] = { files: 0, bytes: 0, skipped: 0, manifest: null };
   const faults: unknown[] = [];
   const wanted = (name: string) => roots.some((root) => name === root || name.startsWith(`${root}/`));

@@ -12,7 +12,8 @@ const SQLITE_LOCKED = 6;
 /** A write was interrupted, and only who may write can roll it back: `SQLITE_READONLY_ROLLBACK`. */
 const SQLITE_HOT_JOURNAL = 776;
 /** What SQLite itself may allocate: a value of a gigabyte is refused instead of read. */
-const SETTINGS = 'PRAGMA hard_heap_limit = 33554432; PRAGMA trusted_schema = OFF; PRAGMA cell_size_check = ON; PRAGMA mmap_size = 0; PRAGMA temp_store = MEMORY';
+const SETTINGS =
+  'PRAGMA hard_heap_limit = 33554432; PRAGMA trusted_schema = OFF; PRAGMA cell_size_check = ON; PRAGMA mmap_size = 0; PRAGMA temp_store = MEMORY';
 
 /**
  * Reads a site's database without changing it. A query without an end is ended by the deadline of this process.
@@ -35,7 +36,8 @@ export function options(root: Folder, { file }: Inputs['options']): Outputs['opt
     const code = extended & 0xff;
     const message = error instanceof Error ? error.message : String(error);
     if (message.startsWith('no such table')) return null;
-    if (extended === SQLITE_HOT_JOURNAL) throw new Refused('busy', 'a write was interrupted; the next request of the site completes or undoes it');
+    if (extended === SQLITE_HOT_JOURNAL)
+      throw new Refused('busy', 'a write was interrupted; the next request of the site completes or undoes it');
     throw new Refused(code === SQLITE_BUSY || code === SQLITE_LOCKED ? 'busy' : 'unreadable', message.slice(0, 200));
   } finally {
     database?.close();
@@ -43,7 +45,9 @@ export function options(root: Folder, { file }: Inputs['options']): Outputs['opt
 }
 
 function read(database: DatabaseSync): Outputs['options'] {
-  const option = database.prepare('SELECT substr(option_value, 1, 2000) AS value FROM wp_options WHERE option_name = ? LIMIT 1');
+  const option = database.prepare(
+    'SELECT substr(option_value, 1, 2000) AS value FROM wp_options WHERE option_name = ? LIMIT 1',
+  );
   const value = (name: string) => text(option.get(name)?.['value']);
   const names = database.prepare('SELECT substr(user_login, 1, 200) AS login FROM wp_users LIMIT 100');
   const users = [...names.iterate()].map((row) => text(row['login']));

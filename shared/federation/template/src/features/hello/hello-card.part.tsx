@@ -3,5 +3,9 @@ import { Card, Link } from '@panel/ui';
 
 /** A card on the dashboard; a part gets what its slot gives. */
 export function Component(_given: SlotProps['dashboard.cards']) {
-  return <Card title="Hello" actions={<Link to="/hello">Open Hello</Link>}>A card of another team.</Card>;
+  return (
+    <Card title="Hello" actions={<Link to="/hello">Open Hello</Link>}>
+      A card of another team.
+    </Card>
+  );
 }

@@ -13,7 +13,9 @@ export function Component() {
   const { data } = useSuspenseQuery(latestQuery);
   return (
     <Page title="Hello" subtitle={`You are signed in as ${user.email}.`}>
-      <Card title="What happened lately"><Latest items={data.pageElements} /></Card>
+      <Card title="What happened lately">
+        <Latest items={data.pageElements} />
+      </Card>
     </Page>
   );
 }

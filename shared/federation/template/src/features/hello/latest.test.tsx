@@ -5,7 +5,14 @@ import { Latest } from './latest.tsx';
 
 test('each thing that happened is shown, in its order', () => {
   const at = '2026-01-01T00:00:00.000Z';
-  const html = renderToStaticMarkup(<Latest items={[{ id: '2', description: 'shop is ready', created_at: at }, { id: '1', description: 'shop was made', created_at: at }]} />);
+  const html = renderToStaticMarkup(
+    <Latest
+      items={[
+        { id: '2', description: 'shop is ready', created_at: at },
+        { id: '1', description: 'shop was made', created_at: at },
+      ]}
+    />,
+  );
   assert.match(html, /shop is ready[^]*shop was made/);
 });
 

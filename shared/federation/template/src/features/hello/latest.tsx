@@ -4,11 +4,14 @@ export type Told = { id: string; description: string; created_at: string };
 
 /** What was told lately, or that nothing was. */
 export function Latest({ items }: { items: readonly Told[] }) {
-  if (items.length === 0) return <EmptyState icon="bell" title="Nothing yet" text="What happens to your sites is told here." />;
+  if (items.length === 0)
+    return <EmptyState icon="bell" title="Nothing yet" text="What happens to your sites is told here." />;
   return (
     <Stack gap={2}>
       {items.map((item) => (
-        <div key={item.id}>{item.description} <RelativeTime at={item.created_at} /></div>
+        <div key={item.id}>
+          {item.description} <RelativeTime at={item.created_at} />
+        </div>
       ))}
     </Stack>
   );
