@@ -1,7 +1,16 @@
 import type { Page } from '@playwright/test';
 import { axeFindings } from './lib/axe.ts';
 import { expect, test } from './lib/journey.ts';
-import { ADMIN, AURORA_ADMIN, AURORA_CUSTOMER, CUSTOMER, OPERATOR, PUBLIC, visit, type Place } from './lib/places.ts';
+import {
+  ADMIN,
+  AURORA_ADMIN,
+  AURORA_CUSTOMER,
+  CUSTOMER,
+  OPERATOR,
+  PUBLIC,
+  visit,
+  type Place,
+} from './lib/page-states.ts';
 import { tooWide, tooWideElsewhere } from './lib/width.ts';
 
 /*

@@ -1,7 +1,7 @@
 import { isIP } from 'node:net';
 import path from 'node:path';
 import * as v from 'valibot';
-import { isNetwork, trustedPeers } from './client-address.ts';
+import { isNetwork, trustedPeers } from './http/client-address.ts';
 
 export const ROLES_OF_PROCESS = ['api', 'worker', 'edge'] as const;
 export type ProcessRole = (typeof ROLES_OF_PROCESS)[number];

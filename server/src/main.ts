@@ -2,12 +2,12 @@ import { ConfigError, isLocal, readConfig, type Config } from './config.ts';
 import { DataFolderError } from './db/folder-lock.ts';
 import { DatabaseUnreachable } from './db/open-postgres.ts';
 import { HostingError } from './hosting/index.ts';
-import { StartError } from './http-server.ts';
-import { installLastResort } from './last-resort.ts';
-import { createLog, loggedError } from './log.ts';
+import { StartError } from './http/http-server.ts';
+import { installLastResort } from './process/last-resort.ts';
+import { createLog, loggedError } from './process/log.ts';
 import { startPanel, type Panel } from './panel.ts';
 import { demoAccounts, demoAddresses } from './seed/demo-data.ts';
-import { ReleaseError } from './web/index.ts';
+import { ReleaseError } from './platform/web/index.ts';
 
 /** What a person can mend is one line; anything else is a fault of ours and keeps its stack. */
 const PLAIN = [ConfigError, DataFolderError, DatabaseUnreachable, StartError, ReleaseError, HostingError];

@@ -2,15 +2,15 @@ import { getRequestListener } from '@hono/node-server';
 import { CSRF_COOKIE, errorCatalogue } from '@panel/contract';
 import { AVOID_COOKIE } from '@panel/contract/platform-errors';
 import path from 'node:path';
-import { trustedPeers } from './client-address.ts';
+import { trustedPeers } from './http/client-address.ts';
 import type { Config } from './config.ts';
-import type { AppContext, Clock, Logger } from './context.ts';
+import type { AppContext, Clock, Logger } from './process/app-context.ts';
 import type { Database, OpenDatabase } from './db/database.ts';
 import { watchDisk, type DiskPort } from './disk/disk-reserve.ts';
 import { openDatabase } from './db/open-database.ts';
 import { folderError, isDiskError } from './db/folder-lock.ts';
 import { createEdge, type Edge } from './edge/index.ts';
-import { openEdgeBus } from './edge-port.ts';
+import { openEdgeBus } from './process/process-events.ts';
 import {
   createLocalDriver,
   keepReserve,
@@ -19,25 +19,25 @@ import {
   type HostingDriver,
 } from './hosting/index.ts';
 import { withEgress } from './hosting/egress/with-egress.ts';
-import { startHousekeeping } from './housekeeping.ts';
+import { startHousekeeping } from './tasks/housekeeping.ts';
 import { createApp, type PanelApp } from './http/app.ts';
 import { overrideCookieName, sessionCookieName, visitorCookieName } from './http/cookies.ts';
-import { HEALTH_PATH, listen, sayHealth, type Handler } from './http-server.ts';
-import { createLog } from './log.ts';
+import { HEALTH_PATH, listen, sayHealth, type Handler } from './http/http-server.ts';
+import { createLog } from './process/log.ts';
 import { createLimitLog, type LimitLog } from './metrics/limit-log.ts';
 import { createUsageSink } from './metrics/usage-sink.ts';
 import { createMailPort } from './modules/mail/mail-port.ts';
 import { createEdgeDirectory } from './modules/site/edge-directory.repo.ts';
-import { createReleaseCore } from './modules/release/release-core.ts';
+import { createReleaseCore } from './platform/release/release-core.ts';
 import { createSiteLimits } from './modules/site/site-limits.repo.ts';
 import { createSiteOwners } from './modules/site/site-owner.repo.ts';
 import { siteTasks } from './modules/site/site.tasks.ts';
-import { openEgress } from './open-egress.ts';
-import { createSecretBox, loadSecretKey } from './secret-box.ts';
+import { openEgress } from './process/open-egress.ts';
+import { createSecretBox, loadSecretKey } from './security/secret-box.ts';
 import { seedDemo } from './seed/seed-demo.ts';
-import { createShutdown, type Shutdown } from './shutdown.ts';
+import { createShutdown, type Shutdown } from './process/shutdown.ts';
 import { createTaskEngine, type RunningTaskEngine, type TaskEngineOptions } from './tasks/task-engine.ts';
-import type { WebOptions } from './web/index.ts';
+import type { WebOptions } from './platform/web/index.ts';
 
 const REPOSITORY = path.resolve(import.meta.dirname, '../..');
 
@@ -208,9 +208,9 @@ function openEdge({ config, db, hosting, limits, clock, log, disk }: AppContext)
 
 /** The part that serves pages, with what came with the panel published; a process without the API does not even load it. */
 async function webOf(app: AppContext, progress: (line: string) => void) {
-  const { createWeb } = await import('./web/index.ts');
-  const { followBundled, publishBundled } = await import('./modules/release/bundled-releases.ts');
-  const { createReleaseSource } = await import('./modules/release/visitor-set.ts');
+  const { createWeb } = await import('./platform/web/index.ts');
+  const { followBundled, publishBundled } = await import('./platform/release/bundled-releases.ts');
+  const { createReleaseSource } = await import('./platform/release/visitor-set.ts');
   const { webDir, webFollow, webOverrides } = app.config;
   const distRoot = webDir ?? REPOSITORY;
   progress('Publishing what came with the panel');

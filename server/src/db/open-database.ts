@@ -1,5 +1,5 @@
 import type { Config } from '../config.ts';
-import type { Logger } from '../context.ts';
+import type { Logger } from '../process/app-context.ts';
 import type { OpenDatabase } from './database.ts';
 import { openPgliteFolder } from './open-pglite.ts';
 import { openPostgres } from './open-postgres.ts';

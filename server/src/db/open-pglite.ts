@@ -6,7 +6,7 @@ import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { releaseBallast } from '../disk/ballast.ts';
 import { freeBytesNow, MB } from '../disk/free-space.ts';
-import { unpack } from '../unpack.ts';
+import { unpack } from '../lib/unpack.ts';
 import type { OpenDatabase } from './database.ts';
 import { DataFolderError, folderError, isDiskError, lockFolder } from './folder-lock.ts';
 import { MIGRATIONS_FOLDER, schemaFingerprint } from './migrate.ts';

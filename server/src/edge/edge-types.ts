@@ -1,5 +1,5 @@
 import type { SiteLimits } from '@panel/contract';
-import type { TrustedPeers } from '../client-address.ts';
+import type { TrustedPeers } from '../http/client-address.ts';
 import type { HostingDriver, LimitPort, SiteKind } from '../hosting/driver.ts';
 import type { PaceOptions } from './answer-pace.ts';
 

@@ -5,7 +5,7 @@ import type { ClientRequest, IncomingMessage } from 'node:http';
 import path from 'node:path';
 import { pipeline } from 'node:stream';
 import { setTimeout as wait } from 'node:timers/promises';
-import { createSlots } from '../slots.ts';
+import { createSlots } from '../lib/slots.ts';
 import { createSharedBudget } from './shared-budget.ts';
 
 /** A request's body, taken in whole. */

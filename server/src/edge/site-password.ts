@@ -1,5 +1,5 @@
 import { timingSafeEqual } from 'node:crypto';
-import { addressKey } from '../client-address.ts';
+import { addressKey } from '../http/client-address.ts';
 import type { EdgeSite } from './edge-types.ts';
 import { fingerprint, verifySitePassword } from './password.ts';
 

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { decideAccess, IDEMPOTENCY_HEADER, VIEWER_HEADER } from '@panel/contract';
-import type { AppContext } from '../context.ts';
+import type { AppContext } from '../process/app-context.ts';
 import { publicPartner } from '../modules/partner/public-partner.ts';
 import type { CallContext, Viewer } from './call-context.ts';
 import { asPanelError, type CallHandler } from './call-handler.ts';
@@ -13,7 +13,7 @@ import { refuseGrowth } from './growth.ts';
 import { claim, mayRepeat, NO_CLAIM, type Answer } from './idempotency.ts';
 import { readJsonBody } from './json-body.ts';
 import { PlainResponse } from './plain-response.ts';
-import { bearerOf } from '../modules/release/operator-token.ts';
+import { bearerOf } from '../platform/release/operator-token.ts';
 import { accountOf, attempt, type Attempt } from './rate-limit.ts';
 import { safeRedirect } from './safe-redirect.ts';
 import { DATA_HEADERS } from './security-headers.ts';

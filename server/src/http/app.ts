@@ -1,8 +1,8 @@
 import { Hono } from 'hono';
 import { errorCatalogue } from '@panel/contract';
-import { trustedPeers } from '../client-address.ts';
+import { trustedPeers } from './client-address.ts';
 import type { Config } from '../config.ts';
-import type { AppContext } from '../context.ts';
+import type { AppContext } from '../process/app-context.ts';
 import { mailPagePath, mailPages } from '../modules/mail/mail-page.ts';
 import { createOpenApi, OPENAPI_PATH } from '../modules/openapi/openapi.ts';
 import { brandImages } from '../modules/partner/brand-image.page.ts';
@@ -10,8 +10,8 @@ import { createPartnerDirectory } from '../modules/partner/partner-directory.ts'
 import { publicPartner } from '../modules/partner/public-partner.ts';
 import { readSession } from '../modules/session/session.service.ts';
 import { publicUser } from '../modules/user/public-user.ts';
-import { openOverride } from '../modules/platform/override-cookie.ts';
-import type { OpenRegistry, Visit, Web, WebOptions } from '../web/index.ts';
+import { openOverride } from '../platform/override/override-cookie.ts';
+import type { OpenRegistry, Visit, Web, WebOptions } from '../platform/web/index.ts';
 import { answerApi, sendError, sendJson } from './api.ts';
 import { createBackground } from './background.ts';
 import { asPanelError, createCallHandler } from './call-handler.ts';

@@ -1,4 +1,4 @@
-import type { Logger } from '../context.ts';
+import type { Logger } from '../process/app-context.ts';
 
 export type Background = {
   /** Starts work that nobody waits for in a request; a failure is logged. */

@@ -1,5 +1,5 @@
 import type { Override } from '@panel/contract/manifest';
-import type { AppContext, Logger } from '../context.ts';
+import type { AppContext, Logger } from '../process/app-context.ts';
 import type { Database } from '../db/database.ts';
 import type { partner, user } from '../db/schema.ts';
 import { PanelError } from './errors.ts';

@@ -1,6 +1,6 @@
 import type { HttpBindings } from '@hono/node-server';
 import type { Context } from 'hono';
-import type { Logger } from '../context.ts';
+import type { Logger } from '../process/app-context.ts';
 import type { PartnerRow, RequestFacts, Viewer } from './call-context.ts';
 
 /** What every later part of the app finds on the request's context. */

@@ -1,4 +1,4 @@
-import type { AppContext } from '../context.ts';
+import type { AppContext } from '../process/app-context.ts';
 import type { MatchedCall } from './call-matcher.ts';
 import { PanelError } from './errors.ts';
 

@@ -1,7 +1,7 @@
-import type { AppContext } from '../context.ts';
+import type { AppContext } from '../process/app-context.ts';
 import { sweepMails, sweepSiteMails } from '../modules/mail/mail.repo.ts';
 import { sweepImages } from '../modules/partner/brand-image.repo.ts';
-import { sweepBeacons } from '../modules/release/beacon.repo.ts';
+import { sweepBeacons } from '../platform/release/beacon.repo.ts';
 import { sweepNonces } from '../modules/session/sso-nonce.repo.ts';
 import { sweepSessions } from '../modules/session/session.repo.ts';
 import { sweepTokens } from '../modules/session/token.repo.ts';

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { ErrorCode, ErrorEnvelope } from '@panel/contract';
-import type { AppContext } from '../context.ts';
+import type { AppContext } from '../process/app-context.ts';
 import type { Database } from '../db/database.ts';
 import { PanelError } from './errors.ts';
 import { claimKey, findKey, keepAnswer, releaseKey, takeOverKey } from './idempotency.repo.ts';

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { CallMeta } from '@panel/contract';
-import { addressKey } from '../client-address.ts';
-import type { AppContext } from '../context.ts';
+import { addressKey } from './client-address.ts';
+import type { AppContext } from '../process/app-context.ts';
 import { PanelError } from './errors.ts';
 import { countAttempt, forgetAttempts, takeBack } from './rate-limit.repo.ts';
 

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { REQUEST_ID_HEADER } from '@panel/contract';
 import { AVOID_COOKIE } from '@panel/contract/platform-errors';
-import { clientAddress, forwardedTls, type TrustedPeers } from '../client-address.ts';
+import { clientAddress, forwardedTls, type TrustedPeers } from './client-address.ts';
 import type { RequestFacts } from './call-context.ts';
 import { readCookie } from './cookies.ts';
 import type { PanelContext } from './env.ts';

@@ -1,5 +1,5 @@
 import type { MiddlewareHandler } from 'hono';
-import type { Logger } from '../context.ts';
+import type { Logger } from '../process/app-context.ts';
 import type { PanelEnv } from './env.ts';
 import { createLineBudget } from './line-budget.ts';
 

@@ -1,12 +1,12 @@
 import { appRoutes } from '../modules/app/app.routes.ts';
 import { notificationRoutes } from '../modules/notification/notification.routes.ts';
 import { partnerAdminRoutes } from '../modules/partner/partner-admin.routes.ts';
-import { platformRoutes } from '../modules/platform/platform.routes.ts';
-import { releaseRoutes } from '../modules/release/release.routes.ts';
+import { platformRoutes } from '../platform/registry/registry.routes.ts';
+import { releaseRoutes } from '../platform/release/release.routes.ts';
 import { sessionRoutes } from '../modules/session/session.routes.ts';
 import { siteRoutes } from '../modules/site/site.routes.ts';
 import { userRoutes } from '../modules/user/user.routes.ts';
-import type { OpenRegistry } from '../web/index.ts';
+import type { OpenRegistry } from '../platform/web/index.ts';
 import { calls } from './implement.ts';
 
 /** All handlers together; a call of the contract without one is a type error here. */

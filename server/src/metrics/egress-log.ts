@@ -1,4 +1,4 @@
-import type { Clock, Logger } from '../context.ts';
+import type { Clock, Logger } from '../process/app-context.ts';
 import type { Database } from '../db/database.ts';
 import type { EgressMeter } from '../hosting/egress/egress.ts';
 import { addEgress, type EgressRow } from './usage.repo.ts';

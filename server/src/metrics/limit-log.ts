@@ -1,5 +1,5 @@
 import type { LimitKind } from '@panel/contract';
-import type { Clock, Logger } from '../context.ts';
+import type { Clock, Logger } from '../process/app-context.ts';
 import type { Database } from '../db/database.ts';
 import type { LimitPort } from '../hosting/driver.ts';
 import { addLimitHits, type LimitHitRow } from './limit-hit.repo.ts';

@@ -1,5 +1,5 @@
 import { randomBytes, randomUUID } from 'node:crypto';
-import type { AppContext } from '../context.ts';
+import type { AppContext } from '../process/app-context.ts';
 import { insertSite, recordTask } from '../modules/site/site.repo.ts';
 import { hashPassword } from '../modules/session/password.ts';
 import {

@@ -1,4 +1,4 @@
-import type { Logger } from '../context.ts';
+import type { Logger } from '../process/app-context.ts';
 
 const POLL_MS = 1000;
 

@@ -1,5 +1,5 @@
 import type { TaskStep } from '@panel/contract';
-import type { AppContext } from '../context.ts';
+import type { AppContext } from '../process/app-context.ts';
 import { orAbandoned } from './abandon.ts';
 import { endTask, notifyStarter, saveSteps } from './task.repo.ts';
 import { isDatabaseAway, taskErrorOf } from './task-error.ts';

@@ -2,7 +2,7 @@ import type { Task } from '@panel/contract';
 import { randomUUID } from 'node:crypto';
 import { availableParallelism, hostname } from 'node:os';
 import { setTimeout as wait } from 'node:timers/promises';
-import type { AppContext, Logger, SecretBox, TaskEngine } from '../context.ts';
+import type { AppContext, Logger, SecretBox, TaskEngine } from '../process/app-context.ts';
 import type { OpenDatabase } from '../db/database.ts';
 import { PanelError } from '../http/errors.ts';
 import { createDispatcher, type Dispatcher } from './dispatcher.ts';

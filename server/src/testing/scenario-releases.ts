@@ -5,9 +5,9 @@ import { createHash, randomBytes } from 'node:crypto';
 import { eq, sql } from 'drizzle-orm';
 import * as v from 'valibot';
 import { release as releaseTable } from '../db/schema.ts';
-import { changeChannel } from '../modules/release/channel.service.ts';
-import { storeRelease } from '../modules/release/publish.service.ts';
-import { MANIFEST_FILE } from '../modules/release/release-store.ts';
+import { changeChannel } from '../platform/release/channel.service.ts';
+import { storeRelease } from '../platform/release/publish.service.ts';
+import { MANIFEST_FILE } from '../platform/release/release-store.ts';
 import type { PartnerRow } from './scenario.repo.ts';
 import type { TestServer } from './start-test-server.ts';
 

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { sql } from 'drizzle-orm';
-import type { AppContext } from '../../src/context.ts';
+import type { AppContext } from '../../src/process/app-context.ts';
 import { user } from '../../src/db/schema.ts';
 import { createTrafficMeter } from '../../src/edge/traffic-meter.ts';
-import { openEdgeBus } from '../../src/edge-port.ts';
+import { openEdgeBus } from '../../src/process/process-events.ts';
 import { HostingError } from '../../src/hosting/hosting-error.ts';
-import { startHousekeeping } from '../../src/housekeeping.ts';
+import { startHousekeeping } from '../../src/tasks/housekeeping.ts';
 import { createBackground } from '../../src/http/background.ts';
 import { asPanelError } from '../../src/http/call-handler.ts';
 import { startPanel, type Panel } from './harness.ts';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { hostName } from '../../src/http/host.ts';
-import { addressKey, clientAddress, forwardedTls, isNetwork, trustedPeers } from '../../src/client-address.ts';
+import { addressKey, clientAddress, forwardedTls, isNetwork, trustedPeers } from '../../src/http/client-address.ts';
 
 test('a host name is read without port, case and trailing dot, and nothing else is one', () => {
   for (const [given, expected] of [

@@ -4,7 +4,7 @@ import { test } from 'node:test';
 import pino from 'pino';
 import { readConfig } from '../../src/config.ts';
 import { openPostgres } from '../../src/db/open-postgres.ts';
-import { openEdgeBus } from '../../src/edge-port.ts';
+import { openEdgeBus } from '../../src/process/process-events.ts';
 import { createPartnerDirectory } from '../../src/modules/partner/partner-directory.ts';
 import { createPostgresDatabase } from '../../src/testing/test-database.ts';
 import { scenarioRepo } from '../../src/testing/scenario.repo.ts';

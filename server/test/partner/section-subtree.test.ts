@@ -14,8 +14,8 @@ import { inAudience, menuEntries, type Declared, type Viewer } from '@panel/cont
 import { MENUS, type Registry, type RemoteManifest } from '@panel/contract/manifest';
 import type { ShellManifest } from '@panel/contract/release';
 import { publicPartner } from '../../src/modules/partner/public-partner.ts';
-import { createWeb } from '../../src/web/index.ts';
-import { baseOf, type ReleaseSource, type Served } from '../../src/web/release-source.ts';
+import { createWeb } from '../../src/platform/web/index.ts';
+import { baseOf, type ReleaseSource, type Served } from '../../src/platform/web/release-source.ts';
 import { allCalls } from '../contract/calls.ts';
 import type { Browser } from '../http/browser.ts';
 import { startPanel, type Panel } from '../http/harness.ts';

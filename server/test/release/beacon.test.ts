@@ -5,7 +5,7 @@ import { eq } from 'drizzle-orm';
 import type { Beacon, ReleaseStats } from '@panel/contract';
 import { notification, releaseFailure, releaseStat } from '../../src/db/schema.ts';
 import { sweepEnded } from '../../src/http/housekeeping.ts';
-import { addFailures, FAILURES_KEPT } from '../../src/modules/release/beacon.repo.ts';
+import { addFailures, FAILURES_KEPT } from '../../src/platform/release/beacon.repo.ts';
 import type { PartnerRow } from '../../src/testing/index.ts';
 import { MovedClock, openPanel, type ReleasePanel } from './release-support.ts';
 

@@ -3,8 +3,8 @@ import { renameSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { test, type TestContext } from 'node:test';
 import type { Release } from '@panel/contract/release';
-import { publishBundled } from '../../src/modules/release/bundled-releases.ts';
-import { claimRelease, findRelease } from '../../src/modules/release/release.repo.ts';
+import { publishBundled } from '../../src/platform/release/bundled-releases.ts';
+import { claimRelease, findRelease } from '../../src/platform/release/release.repo.ts';
 import { anotherProcess, MovedClock, openPanel, type ReleasePanel } from './release-support.ts';
 
 const DAY = 24 * 3_600_000;

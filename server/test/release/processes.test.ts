@@ -5,7 +5,7 @@ import { eq } from 'drizzle-orm';
 import type { Registry } from '@panel/contract';
 import { notification } from '../../src/db/schema.ts';
 import { openPostgres } from '../../src/db/open-postgres.ts';
-import { createS3Store } from '../../src/modules/release/s3-store.ts';
+import { createS3Store } from '../../src/platform/release/s3-store.ts';
 import { Client, createPostgresDatabase } from '../../src/testing/index.ts';
 import { scenarioRepo } from '../../src/testing/scenario.repo.ts';
 import { startProcess } from '../tasks/process-support.ts';

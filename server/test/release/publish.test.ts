@@ -4,7 +4,7 @@ import { test } from 'node:test';
 import { brotliCompressSync, constants } from 'node:zlib';
 import type { Release } from '@panel/contract/release';
 import { registryChange, release as releaseTable } from '../../src/db/schema.ts';
-import { sha384 } from '../../src/modules/release/unpack-upload.ts';
+import { sha384 } from '../../src/platform/release/unpack-upload.ts';
 import { makeUpload, newKey, openPanel, rawPublicKey, signText, TOKEN, type ReleasePanel } from './release-support.ts';
 
 const MINUTE = 60_000;

@@ -5,8 +5,8 @@ import { test, type TestContext } from 'node:test';
 import { eq } from 'drizzle-orm';
 import type { ReleaseInfo } from '@panel/contract';
 import { notification } from '../../src/db/schema.ts';
-import { listReleases, listRunning } from '../../src/modules/release/release-list.service.ts';
-import { lookAgain } from '../../src/modules/release/refusals.ts';
+import { listReleases, listRunning } from '../../src/platform/release/release-list.service.ts';
+import { lookAgain } from '../../src/platform/release/refusals.ts';
 import { until } from '../../src/testing/index.ts';
 import { anotherProcess, MovedClock, openPanel, type ReleasePanel } from './release-support.ts';
 

@@ -3,8 +3,8 @@ import { test, type TestContext } from 'node:test';
 import { readConfig } from '../../src/config.ts';
 import { registryRevision } from '../../src/db/schema.ts';
 import { openPgliteInMemory } from '../../src/db/open-pglite.ts';
-import { recordChange, saveChannel } from '../../src/modules/release/channel.repo.ts';
-import { createStateReader } from '../../src/modules/release/registry-state.ts';
+import { recordChange, saveChannel } from '../../src/platform/release/channel.repo.ts';
+import { createStateReader } from '../../src/platform/release/registry-state.ts';
 import { folder } from './release-support.ts';
 
 const SCOPE = { package: 'mf-help', partnerId: null };

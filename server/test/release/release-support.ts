@@ -6,8 +6,8 @@ import type { TestContext } from 'node:test';
 import { brotliCompressSync } from 'node:zlib';
 import type { Registry, Running } from '@panel/contract';
 import type { Build, Release, Signature } from '@panel/contract/release';
-import { createReleaseCore } from '../../src/modules/release/release-core.ts';
-import { createReleaseSource } from '../../src/modules/release/visitor-set.ts';
+import { createReleaseCore } from '../../src/platform/release/release-core.ts';
+import { createReleaseSource } from '../../src/platform/release/visitor-set.ts';
 import {
   startTestServer,
   type Answer,

@@ -9,7 +9,7 @@ import {
   type Effective,
   type Facts,
   type Line,
-} from '../../src/modules/release/resolve.ts';
+} from '../../src/platform/release/resolve.ts';
 
 const line = (change: Partial<Effective> = {}): Effective => ({
   enabled: true,

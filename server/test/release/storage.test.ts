@@ -3,11 +3,11 @@ import { createHash } from 'node:crypto';
 import { cpSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { test } from 'node:test';
-import { publishBundled } from '../../src/modules/release/bundled-releases.ts';
-import { changeChannel } from '../../src/modules/release/channel.service.ts';
-import { claimRelease } from '../../src/modules/release/release.repo.ts';
+import { publishBundled } from '../../src/platform/release/bundled-releases.ts';
+import { changeChannel } from '../../src/platform/release/channel.service.ts';
+import { claimRelease } from '../../src/platform/release/release.repo.ts';
 import { startTestServer, until } from '../../src/testing/index.ts';
-import { ReleaseError } from '../../src/web/index.ts';
+import { ReleaseError } from '../../src/platform/web/index.ts';
 import { writeBuild } from '../web/fixture.ts';
 import { anotherProcess, bundle, openPanel, signText, type ReleasePanel } from './release-support.ts';
 

@@ -2,9 +2,9 @@ import assert from 'node:assert/strict';
 import { mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { test, type TestContext } from 'node:test';
-import { createFolderStore } from '../../src/modules/release/folder-store.ts';
-import { StoreError, type ReleaseStore } from '../../src/modules/release/release-store.ts';
-import { createS3Store } from '../../src/modules/release/s3-store.ts';
+import { createFolderStore } from '../../src/platform/release/folder-store.ts';
+import { StoreError, type ReleaseStore } from '../../src/platform/release/release-store.ts';
+import { createS3Store } from '../../src/platform/release/s3-store.ts';
 import { folder, openPanel } from './release-support.ts';
 import { startS3 } from './s3-support.ts';
 

@@ -3,8 +3,8 @@ import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { brotliDecompressSync } from 'node:zlib';
-import { createWeb, ReleaseError } from '../../src/web/index.ts';
-import { acceptedEncodings } from '../../src/web/assets.ts';
+import { createWeb, ReleaseError } from '../../src/platform/web/index.ts';
+import { acceptedEncodings } from '../../src/platform/web/assets.ts';
 import { openWeb, partnerOf, userOf } from './fixture.ts';
 import { memorySource } from './memory-source.ts';
 

@@ -7,7 +7,7 @@ import { brotliCompressSync } from 'node:zlib';
 import type { Boot, Partner, RouteDeclaration, User } from '@panel/contract';
 import type { Build } from '@panel/contract/release';
 import { memorySource } from './memory-source.ts';
-import { createWeb, type Visit, type WebOptions } from '../../src/web/index.ts';
+import { createWeb, type Visit, type WebOptions } from '../../src/platform/web/index.ts';
 
 type RouteInput = Pick<RouteDeclaration, 'path' | 'page' | 'audience'> & Partial<RouteDeclaration>;
 

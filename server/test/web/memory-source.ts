@@ -1,5 +1,5 @@
-import { packagesIn, readBuild, readBuilt } from '../../src/web/builds.ts';
-import { baseOf, SHELL_ID, type ReleaseSource, type Served } from '../../src/web/release-source.ts';
+import { packagesIn, readBuild, readBuilt } from '../../src/platform/web/builds.ts';
+import { baseOf, SHELL_ID, type ReleaseSource, type Served } from '../../src/platform/web/release-source.ts';
 
 /** Builds in a folder as everybody's releases, without a database: what tests of pages need and no more. */
 export function memorySource(distRoot: string): ReleaseSource {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { themeCss } from '@panel/contract/colors';
-import { themeOf } from '../../src/web/theme.ts';
+import { themeOf } from '../../src/platform/web/theme.ts';
 
 const brand = (number: number) => ({
   CSS_LINK_COLOR: `#${number.toString(16).padStart(6, '0')}`,

@@ -1,7 +1,7 @@
 import { platformErrors } from '@panel/contract/platform-errors';
 import { refreshRemotes } from './load-page.ts';
 
-jest.mock('../tab/index.ts', () => {
+jest.mock('../release-recovery/index.ts', () => {
   throw new Error('There is no such file.');
 });
 

@@ -41,7 +41,7 @@ async function load(remoteId: string, page: string, remote: Remote | undefined):
 }
 
 /** What helps after a failure, and while the tab is open; most page views end without it. */
-export const tabPart = () => import('../tab/index.ts');
+export const tabPart = () => import('../release-recovery/index.ts');
 
 async function recover(failed: Failed): Promise<PageModule> {
   const part = await tabPart().catch(() => null);

@@ -5,7 +5,7 @@ import { createBrowserRouter } from '@panel/core/router';
 import { App } from '../app.tsx';
 import { Frame } from '../layouts/frame.tsx';
 import { manifestsOf } from '../menus/manifests.ts';
-import { loadAhead } from './ahead.ts';
+import { loadAhead } from './preload-route.ts';
 import { trust } from './integrity.ts';
 import { tabPart } from './load-page.ts';
 import { createRoutes } from './routes.tsx';
@@ -35,7 +35,7 @@ export function start(): void {
   if (container.firstChild)
     void Promise.race([first, new Promise((resolve) => setTimeout(resolve, FIRST_PAGE_MS))]).then(draw);
   else draw();
-  // For the first answer's own script, which tells when the shell does not come this far (server/src/web/boot-watch.ts).
+  // For the first answer's own script, which tells when the shell does not come this far (server/src/platform/web/boot-watch.ts).
   container.dataset['runs'] = '1';
   // What keeps an open tab up to date waits until the page is there.
   whenIdle(

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import type { Override } from '@panel/contract/manifest';
 import { api } from '@panel/core';
 import { Button, Dialog } from '@panel/ui';
-import { placeOf } from './wish.ts';
+import { placeOf } from './override-param.ts';
 
 type Props = { wish: Override; onCancel: () => void; open: (address: string) => void };
 

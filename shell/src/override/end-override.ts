@@ -15,8 +15,8 @@ import {
 } from '@panel/core';
 import { loadPage, remoteOf, type Failed } from '../boot/load-page.ts';
 import { manifestsOf } from '../menus/manifests.ts';
-import { adopt, askRegistry } from '../tab/registry.ts';
-import { placeOf } from './wish.ts';
+import { adopt, askRegistry } from '../release-recovery/registry.ts';
+import { placeOf } from './override-param.ts';
 
 /** May the page that is open be seen without the override, which shows staff the pages of customers? */
 function isOpenIn(registry: Registry, path: string): boolean {

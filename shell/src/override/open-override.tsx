@@ -1,10 +1,10 @@
 import { useState } from 'react';
 import { createRoot } from 'react-dom/client';
 import { notify, panelStore, userAtom } from '@panel/core';
-import type { Router } from '../tab/router.ts';
+import type { Router } from '../release-recovery/router.ts';
 import { ConfirmOverride } from './confirm-override.tsx';
 import { OverrideBar } from './override-bar.tsx';
-import { OVERRIDE_QUERY, readWish, withoutWish } from './wish.ts';
+import { OVERRIDE_QUERY, readWish, withoutWish } from './override-param.ts';
 
 type Props = {
   router: Router;

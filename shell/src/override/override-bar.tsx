@@ -2,7 +2,7 @@ import './override-bar.css';
 import { useLayoutEffect, useState } from 'react';
 import { useRegistry } from '@panel/core';
 import { leaveOverride } from './end-override.ts';
-import { placeOf } from './wish.ts';
+import { placeOf } from './override-param.ts';
 
 /** Above every page while a remote comes from a development server: what, from where, and the way back. */
 export function OverrideBar({ open }: { open: (address: string) => void }) {

@@ -5,7 +5,7 @@ import { createMemoryRouter } from '@panel/core/router';
 import { renderPage } from '@panel/ui/testing';
 import { withoutOverride } from './end-override.ts';
 import { OverrideParts } from './open-override.tsx';
-import { readWish, withoutWish } from './wish.ts';
+import { readWish, withoutWish } from './override-param.ts';
 
 const ENTRY = 'http://localhost:3001/mf-sites/remote-entry.js';
 const WISH = `?override=mf-sites=${ENTRY}&q=shop`;

@@ -3,7 +3,7 @@ import { createReadStream } from 'node:fs';
 import { access, cp, mkdir, mkdtemp, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { pipeline } from 'node:stream/promises';
-import { unpack } from '../../unpack.ts';
+import { unpack } from '../../lib/unpack.ts';
 import { HostingError, toHostingError } from '../hosting-error.ts';
 import { runCommand } from '../process/run-command.ts';
 

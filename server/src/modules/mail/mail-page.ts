@@ -1,5 +1,5 @@
 import { Hono } from 'hono';
-import type { AppContext } from '../../context.ts';
+import type { AppContext } from '../../process/app-context.ts';
 import type { PanelContext, PanelEnv } from '../../http/env.ts';
 import { findMail, listMails, type MailRow } from './mail.repo.ts';
 import { escapeHtml } from './mail-template.ts';

@@ -1,6 +1,6 @@
 import { createTransport, type Transporter } from 'nodemailer';
-import type { AppContext, MailMessage, MailPort } from '../../context.ts';
-import { loggedError } from '../../log.ts';
+import type { AppContext, MailMessage, MailPort } from '../../process/app-context.ts';
+import { loggedError } from '../../process/log.ts';
 import { companyOf } from '../partner/public-partner.ts';
 import { insertMail, senderPartner } from './mail.repo.ts';
 

@@ -1,4 +1,4 @@
-import type { MailMessage } from '../../context.ts';
+import type { MailMessage } from '../../process/app-context.ts';
 import type { PartnerRow } from '../../http/call-context.ts';
 import { companyOf } from '../partner/public-partner.ts';
 

@@ -2,9 +2,9 @@ import { createReadStream } from 'node:fs';
 import { open } from 'node:fs/promises';
 import { Readable } from 'node:stream';
 import { createTransport } from 'nodemailer';
-import type { AppContext } from '../../context.ts';
+import type { AppContext } from '../../process/app-context.ts';
 import type { MailRelay, SiteMail } from '../../hosting/egress/mail-server.ts';
-import { loggedError } from '../../log.ts';
+import { loggedError } from '../../process/log.ts';
 import { insertMail, protectedDomains, senderSite } from './mail.repo.ts';
 import { rewriteHead } from './site-mail-header.ts';
 

@@ -1,6 +1,6 @@
 import { BRAND_IMAGE_PATH } from '@panel/contract';
 import { Hono } from 'hono';
-import type { AppContext } from '../../context.ts';
+import type { AppContext } from '../../process/app-context.ts';
 import type { PanelEnv } from '../../http/env.ts';
 import { plainError } from '../../http/plain-page.ts';
 import { findImage } from './brand-image.repo.ts';

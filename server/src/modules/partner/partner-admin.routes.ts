@@ -2,8 +2,8 @@ import { SECTION_ATTRIBUTE, type Branding, type Sections } from '@panel/contract
 import { signedIn, type CallContext } from '../../http/call-context.ts';
 import { PanelError } from '../../http/errors.ts';
 import { calls } from '../../http/implement.ts';
-import type { OpenRegistry } from '../../web/index.ts';
-import { openFor } from '../platform/platform.routes.ts';
+import type { OpenRegistry } from '../../platform/web/index.ts';
+import { openFor } from '../../platform/registry/registry.routes.ts';
 import { publicUser } from '../user/public-user.ts';
 import { checkUploaded, uploadImage } from './brand-image.service.ts';
 import { stateOf } from './partner-state.ts';

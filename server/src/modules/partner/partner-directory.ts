@@ -1,4 +1,4 @@
-import type { AppContext } from '../../context.ts';
+import type { AppContext } from '../../process/app-context.ts';
 import type { PartnerRow } from '../../http/call-context.ts';
 import { partnerOfHost } from './partner.repo.ts';
 

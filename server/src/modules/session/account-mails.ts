@@ -1,4 +1,4 @@
-import type { AppContext, MailMessage } from '../../context.ts';
+import type { AppContext, MailMessage } from '../../process/app-context.ts';
 import { addressOf } from '../../config.ts';
 import type { TokenKind } from '../../db/schema.ts';
 import type { PartnerRow, UserRow } from '../../http/call-context.ts';

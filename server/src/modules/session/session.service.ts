@@ -1,5 +1,5 @@
 import { isIP } from 'node:net';
-import type { AppContext } from '../../context.ts';
+import type { AppContext } from '../../process/app-context.ts';
 import type { Database } from '../../db/database.ts';
 import type { CallContext, RequestFacts, UserRow, Viewer } from '../../http/call-context.ts';
 import {

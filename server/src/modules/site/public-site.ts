@@ -1,6 +1,6 @@
 import type { Site } from '@panel/contract';
 import { addressesOf } from '../../config.ts';
-import type { AppContext } from '../../context.ts';
+import type { AppContext } from '../../process/app-context.ts';
 import type { ListedSite } from './site-list.repo.ts';
 
 type Parts = Pick<AppContext, 'config' | 'hosting'>;

@@ -1,4 +1,4 @@
-import type { AppContext } from '../../context.ts';
+import type { AppContext } from '../../process/app-context.ts';
 import type { SiteEvidence } from '../../db/schema.ts';
 import { recordFacts, type SiteRow } from './site.repo.ts';
 

@@ -4,7 +4,7 @@ import { RESERVE_STEP } from '../../tasks/task.repo.ts';
 import type { StepContext, StepDefinition, TaskKind } from '../../tasks/task-kind.ts';
 import { addressOf } from '../../config.ts';
 import { checkSite, looksWell, measureSite } from './site-checks.ts';
-import { overviewLink, siteOf } from './site-task-parts.ts';
+import { overviewLink, siteOf } from './site-task-steps.ts';
 import { moveSite, recordFacts, taskSite, type SiteRow } from './site.repo.ts';
 
 /** What the payload of an installation may hold besides. */

@@ -2,7 +2,7 @@ import { addressOf } from '../../config.ts';
 import type { StepContext, StepDefinition, TaskKind } from '../../tasks/task-kind.ts';
 import { checkSite, looksWell, measureSite } from './site-checks.ts';
 import { labelOf } from './site-name.ts';
-import { overviewLink, siteOf } from './site-task-parts.ts';
+import { overviewLink, siteOf } from './site-task-steps.ts';
 import { moveSite, recordFacts, releaseHosts, taskSite } from './site.repo.ts';
 
 /** From one address to another; both lead to the site until the new one was seen to work. */

@@ -9,7 +9,7 @@ import { newestFirst, publicSite } from './public-site.ts';
 import { listSites, type ListQuery } from './site-list.repo.ts';
 import { scopeOf } from './site-scope.ts';
 import * as service from './site.service.ts';
-import * as work from './site-work.service.ts';
+import * as work from './site-commands.service.ts';
 
 const ALL_MAX = 1000;
 const { site } = calls;

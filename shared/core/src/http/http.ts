@@ -10,7 +10,7 @@ import {
   WIRE_PATHS,
 } from '@panel/contract/wire';
 import { panelStore, userAtom } from '../session/session.ts';
-import { fetchOnce } from './early.ts';
+import { fetchOnce } from './prefetched-response.ts';
 
 function cookie(name: string): string | null {
   const found = document.cookie.split('; ').find((pair) => pair.startsWith(`${name}=`));

@@ -1,0 +1,124 @@
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import type { AddressInfo, ListenOptions as ListenSocketOptions } from 'node:net';
+import { addressKey, clientAddress, type TrustedPeers } from './client-address.ts';
+import { createSlots } from '../lib/slots.ts';
+
+/** The panel cannot start; the message is one line that says what to do. */
+export class StartError extends Error {
+  override readonly name = 'StartError';
+}
+
+export type Handler = (req: IncomingMessage, res: ServerResponse) => void;
+
+const DRAIN_MS = 10_000;
+/** Longer than any proxy in front keeps a connection, so that none is closed just as it is used again. */
+const KEEP_ALIVE_MS = 75_000;
+const CONNECTIONS_PER_ADDRESS = 256;
+const MAX_CONNECTIONS = 4_096;
+const NO_SUCH_ADDRESS = new Set(['EADDRNOTAVAIL', 'EAFNOSUPPORT']);
+
+export const HEALTH_PATH = '/healthz';
+
+/** Answers the health question; anything else of a process that is not ready is told to come back. */
+export function sayHealth(res: ServerResponse, ready: boolean): void {
+  res.writeHead(ready ? 200 : 503, {
+    'content-type': 'text/plain; charset=utf-8',
+    'cache-control': 'no-store',
+    ...(ready ? {} : { 'retry-after': '2' }),
+  });
+  res.end(ready ? 'ok\n' : 'starting\n');
+}
+
+export type ListenOptions = {
+  /** 0: any free one. */
+  port: number;
+  hosts: readonly string[];
+  /** Peers that may open any number of connections: the installation's own proxies. */
+  exempt?: TrustedPeers;
+  /** Connections of one address (IPv6: one /64). Default 256. */
+  perAddress?: number;
+  /** How long a connection may wait for its next request. Default 75 s. */
+  keepAliveMs?: number;
+};
+
+/** @param close takes no new requests and lets the running ones end, for ten seconds at most */
+export type Listener = { port: number; close(): Promise<void> };
+
+/** Opens one port on each address. @throws StartError when it is taken or not allowed */
+export async function listen(
+  {
+    port,
+    hosts,
+    exempt = () => false,
+    perAddress = CONNECTIONS_PER_ADDRESS,
+    keepAliveMs = KEEP_ALIVE_MS,
+  }: ListenOptions,
+  handler: Handler,
+): Promise<Listener> {
+  const servers: Server[] = [];
+  const slots = createSlots();
+  const close = async () => void (await Promise.all(servers.map(closeServer)));
+  let bound = port;
+  for (const host of hosts) {
+    const server = createServer(
+      { keepAliveTimeout: keepAliveMs, requestTimeout: 310_000, headersTimeout: 60_000 },
+      handler,
+    );
+    // Whoever neither sends nor takes anything for as long as the longest request is gone.
+    server.timeout = 310_000;
+    server.maxConnections = MAX_CONNECTIONS;
+    server.on('connection', (socket) => {
+      const address = clientAddress(socket.remoteAddress, undefined, () => false);
+      if (exempt(address)) return;
+      const leave = slots.enter(addressKey(address), perAddress);
+      if (leave === null) socket.destroy();
+      else socket.once('close', leave);
+    });
+    try {
+      await bind(server, { port: bound, host, ipv6Only: hosts.includes('0.0.0.0') });
+    } catch (error) {
+      // A machine without IPv6 has no second loopback address.
+      if (servers.length > 0 && host === '::1' && NO_SUCH_ADDRESS.has((error as NodeJS.ErrnoException).code ?? ''))
+        continue;
+      await close();
+      throw listenError(bound, host, error as NodeJS.ErrnoException);
+    }
+    servers.push(server);
+    bound = (server.address() as AddressInfo).port;
+  }
+  return { port: bound, close };
+}
+
+function bind(server: Server, options: ListenSocketOptions): Promise<void> {
+  return new Promise((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(options, () => {
+      server.off('error', reject);
+      resolve();
+    });
+  });
+}
+
+function listenError(port: number, host: string, error: NodeJS.ErrnoException): Error {
+  if (error.code === 'EADDRINUSE')
+    return new StartError(
+      `Port ${port} is taken by another program. End that one, or choose another port: PORT=${port === 65_535 ? 8100 : port + 1} npm start`,
+    );
+  if (error.code === 'EACCES')
+    return new StartError(`Port ${port} may not be opened by this user. Choose one above 1023 with PORT.`);
+  if (NO_SUCH_ADDRESS.has(error.code ?? ''))
+    return new StartError(`${host} is no address of this machine. Set HOST to one that is, or to 0.0.0.0 for all.`);
+  return error;
+}
+
+async function closeServer(server: Server): Promise<void> {
+  const closed = new Promise<void>((resolve) => server.close(() => resolve()));
+  // Connections that are open could go on asking: this answer is their last.
+  server.prependListener('request', (_req, res: ServerResponse) => res.setHeader('connection', 'close'));
+  const idle = setInterval(() => server.closeIdleConnections(), 100);
+  server.closeIdleConnections();
+  const force = setTimeout(() => server.closeAllConnections(), DRAIN_MS);
+  await closed;
+  clearInterval(idle);
+  clearTimeout(force);
+}

@@ -1,0 +1,77 @@
+import type { Registry } from '@panel/contract/manifest';
+import type { CallContext } from '../../http/call-context.ts';
+import { calls } from '../../http/implement.ts';
+import type { OpenRegistry, RegistryFor, Tab } from '../web/index.ts';
+import { remoteFor, withOverride } from '../override/overrides.ts';
+import { takeBeacons } from '../release/beacon.service.ts';
+import { publicPartner } from '../../modules/partner/public-partner.ts';
+import { publicUser } from '../../modules/user/public-user.ts';
+import { isAllowedOrigin } from '../override/override-rules.ts';
+import { clearOverride, firstPage, setOverride } from '../override/override.service.ts';
+
+type Asked = { avoid?: string | readonly string[]; shell?: string };
+const tabOf = ({ avoid = [], shell }: Asked, known: readonly string[]): Tab => ({
+  avoid: [...known, ...(typeof avoid === 'string' ? [avoid] : avoid)],
+  shell,
+});
+
+/** The releases of the caller, as they are now. */
+export const openFor = (
+  open: OpenRegistry,
+  { partner, viewer, visitor, request }: CallContext,
+  asked: Asked = {},
+): Promise<RegistryFor> =>
+  open({ partnerId: partner.id, userId: viewer?.user.id, visitor, tab: tabOf(asked, request.avoid) });
+
+/** What the caller gets, or what a customer in their place would. */
+function registryOf(
+  { app, partner, viewer }: CallContext,
+  registryFor: RegistryFor,
+  role = viewer?.user.role,
+): Registry {
+  return registryFor(
+    publicPartner(app.config, partner),
+    viewer && role ? { ...publicUser(viewer.user, partner), role } : null,
+  );
+}
+
+async function registryWithOverride(open: OpenRegistry, context: CallContext, asked: Asked): Promise<Registry> {
+  const registryFor = await openFor(open, context, asked);
+  return withOverride(registryOf(context, registryFor), context.viewer?.override, () =>
+    registryOf(context, registryFor, 'customer'),
+  );
+}
+
+/** `open` belongs to the front end that this process serves. */
+export const platformRoutes = (open: OpenRegistry) => ({
+  registry: calls.platform.registry.handler(({ context, input }) => registryWithOverride(open, context, input)),
+
+  state: calls.platform.state.handler(async ({ context, input }) => ({
+    buildId: (await registryWithOverride(open, context, input)).buildId,
+  })),
+
+  beacons: calls.platform.beacons.handler(async ({ context, input }) => {
+    await takeBeacons(context, input);
+    return { status: true as const };
+  }),
+
+  overrideAllowed: calls.platform.overrideAllowed.handler(({ context, input }) => ({
+    allowed: isAllowedOrigin(context.app.config.devOrigins, input.origin),
+  })),
+
+  setOverride: calls.platform.setOverride.handler(async ({ context, input }) => {
+    const registryFor = await openFor(open, context);
+    const remote = remoteFor(
+      registryOf(context, registryFor),
+      () => registryOf(context, registryFor, 'customer'),
+      input.remote,
+    );
+    await setOverride(context, input, remote?.manifest);
+    return { status: true as const, redirectUrl: firstPage(remote?.manifest, context.viewer?.user ?? null) };
+  }),
+
+  clearOverride: calls.platform.clearOverride.handler(async ({ context, input }) => {
+    await clearOverride(context, input.reason);
+    return { status: true as const };
+  }),
+});

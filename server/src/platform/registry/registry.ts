@@ -1,0 +1,69 @@
+import { createHash } from 'node:crypto';
+import { decideAccess, type Viewer } from '@panel/contract/access';
+import type { Registry, RegistryRemote, RemoteManifest } from '@panel/contract/manifest';
+import type { Partner } from '@panel/contract';
+import { sectionOn } from '@panel/contract/sections';
+import type { ReleaseSet, Served } from '../web/release-source.ts';
+
+/** What a page of a release needs beyond the entry, as addresses; lazy parts of the shell included. */
+export function pageFiles(set: ReleaseSet, built: Served, page: string): string[] {
+  const needs = built.release.pages[page];
+  if (!needs) return [];
+  const shared = needs.shared.flatMap((name) => set.shell.release.shared[name] ?? []);
+  return [...needs.files.map((file) => built.base + file), ...shared.map((file) => set.shell.base + file)];
+}
+
+/** A manifest without what belongs to switched-off sections: it tells nothing of them. */
+function visibleManifest(manifest: RemoteManifest, partner: Partner): RemoteManifest {
+  const isOn = ({ section }: Pick<RemoteManifest['routes'][number], 'section'>): boolean =>
+    !section || sectionOn(partner, section);
+  const routes = manifest.routes.filter(isOn);
+  const menu = manifest.menu.filter((entry) => isOn(entry) && routes.some((route) => route.path === entry.to));
+  return { ...manifest, routes, menu, slots: manifest.slots.filter(isOn) };
+}
+
+function entryOf(set: ReleaseSet, built: Served, manifest: RemoteManifest): RegistryRemote {
+  const { release, base, refused } = built;
+  const pages = [
+    ...new Set([...manifest.routes.map((route) => route.page), ...manifest.slots.map((slot) => slot.part)]),
+  ];
+  return {
+    manifest,
+    version: release.version,
+    base,
+    integrity: release.integrity,
+    ...(refused ? { refused } : {}),
+    container: release.container,
+    entry: base + release.entry,
+    preload: release.preload.map((file) => base + file),
+    pages: Object.fromEntries(pages.map((page) => [page, pageFiles(set, built, page)])),
+  };
+}
+
+/** Changes with everything that the visitor would get otherwise: versions, refusals, and what is switched off. */
+function buildIdOf(shell: string, remotes: readonly RegistryRemote[]): string {
+  const seen = remotes.map(({ manifest, version, refused }) => [
+    manifest.id,
+    version,
+    refused,
+    manifest.routes.length,
+    manifest.slots.length,
+  ]);
+  return createHash('sha256')
+    .update(JSON.stringify([shell, seen]))
+    .digest('hex')
+    .slice(0, 12);
+}
+
+/**
+ * The remotes for one visitor: a remote none of whose pages and parts they may open is not in it and is never fetched
+ * (decision: Roles and routes).
+ */
+export function registryOf(set: ReleaseSet, partner: Partner, viewer: Viewer): Registry {
+  const remotes = set.remotes.flatMap((built) => {
+    const manifest = visibleManifest(built.release.manifest as RemoteManifest, partner);
+    const isOpen = [...manifest.routes, ...manifest.slots].some((rule) => decideAccess(rule, partner, viewer) === 'ok');
+    return isOpen ? [entryOf(set, built, manifest)] : [];
+  });
+  return { buildId: buildIdOf(set.newestShell, remotes), shell: set.newestShell, remotes };
+}

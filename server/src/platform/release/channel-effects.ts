@@ -1,0 +1,35 @@
+import type { ChannelEffect } from '@panel/contract';
+import type { AppContext } from '../../process/app-context.ts';
+import { listPartners, type PartnerName, type Scope } from './channel.repo.ts';
+import { runningOf } from './release-list.service.ts';
+import type { RegistryState } from './registry-state.ts';
+
+type Parts = Pick<AppContext, 'db' | 'clock' | 'releases'>;
+type Runs = ChannelEffect['from'];
+
+async function runsOf(parts: Parts, state: RegistryState, name: string, partner: PartnerName): Promise<Runs> {
+  const running = await runningOf(parts, state, name, partner);
+  return running
+    ? { version: running.version, by: running.by, canary: running.canary }
+    : { version: null, by: 'none', canary: null };
+}
+
+/** What each partner of a scope gets of a package before and after. */
+export async function effectsOf(
+  parts: Parts,
+  { before, after }: Record<'before' | 'after', RegistryState>,
+  scope: Scope,
+): Promise<ChannelEffect[]> {
+  const partners = (await listPartners(parts.db)).filter(
+    ({ id }) => scope.partnerId === null || id === scope.partnerId,
+  );
+  const effects: ChannelEffect[] = [];
+  for (const partner of partners) {
+    effects.push({
+      partner: partner.domain,
+      from: await runsOf(parts, before, scope.package, partner),
+      to: await runsOf(parts, after, scope.package, partner),
+    });
+  }
+  return effects;
+}

@@ -1,0 +1,84 @@
+import type { AppContext } from '../../process/app-context.ts';
+import { bumpRevision, recordChange } from './channel.repo.ts';
+import { asUnavailable, nameOf, type ReleaseId } from './release-store.ts';
+import { findRelease, listHeads, markRemoved } from './release.repo.ts';
+import type { RegistryState } from './registry-state.ts';
+import { NOTED_EVERY_MS } from './release-usage-tracker.ts';
+
+type Parts = Pick<AppContext, 'db' | 'clock' | 'log' | 'releases'>;
+
+const DAY_MS = 24 * 3_600_000;
+/** The stable one and the two before it stay, however old: a roll-back has to find them. */
+const STABLES_STAY = 3;
+
+/** Releases that some line names, or may be rolled back to. */
+function inUse(state: RegistryState): Set<string> {
+  const names = state.channels.flatMap((row) =>
+    [...row.stables.slice(-STABLES_STAY).map(({ version }) => version), row.canary, row.pin].flatMap((version) =>
+      version ? [nameOf({ package: row.package, version })] : [],
+    ),
+  );
+  return new Set(names);
+}
+
+/** Files in the storage that no published release has: what an upload that broke off has left. */
+async function leftovers({ db, releases, clock }: Parts): Promise<ReleaseId[]> {
+  const found: ReleaseId[] = [];
+  for (const id of await releases.store.list()) {
+    const row = await findRelease(db, id);
+    // Also of a removed version that is being uploaded again.
+    const isClaimed =
+      row && row.claimedAt.getTime() > Math.max(clock.now().getTime() - DAY_MS, row.removedAt?.getTime() ?? 0);
+    const isPublished = row && row.publishedAt !== null && !row.removedAt;
+    if (!isPublished && !isClaimed) found.push(id);
+  }
+  return found;
+}
+
+/**
+ * Removes releases that no line names, that are not among the last three stable ones of any line, and that no page has
+ * asked for within `days`. The row goes first: what is left of the files after a failure is found by the next run.
+ */
+export async function cleanUp(
+  parts: Parts,
+  { days, dryRun }: { days: number; dryRun: boolean },
+  by: string,
+): Promise<{ removed: ReleaseId[]; kept: number }> {
+  const { db, clock, releases } = parts;
+  const used = inUse(await releases.state());
+  // Read anew: that pages ask for a release is no change of the registry, so the state in memory does not know of it.
+  await releases.noted();
+  const heads = await listHeads(db);
+  const before = clock.now().getTime() - days * DAY_MS - NOTED_EVERY_MS;
+  const old = heads.filter(
+    (head) => !used.has(nameOf(head)) && (head.lastServedAt ?? head.claimedAt).getTime() < before,
+  );
+  const removed = old.map(({ package: name, version }) => ({ package: name, version }));
+  try {
+    if (!dryRun) {
+      for (const id of await leftovers(parts)) await releases.store.remove(id);
+      for (const id of removed) {
+        await db.transaction(async (tx) => {
+          await bumpRevision(tx);
+          await markRemoved(tx, id, clock.now());
+          await recordChange(
+            tx,
+            {
+              by,
+              action: 'remove',
+              package: id.package,
+              partnerId: null,
+              partner: null,
+              detail: `${id.package} ${id.version} was removed: nothing has asked for it in ${days} days.`,
+            },
+            clock.now(),
+          );
+        });
+        await releases.store.remove(id);
+      }
+    }
+  } catch (error) {
+    throw asUnavailable(error);
+  }
+  return { removed, kept: heads.length - removed.length };
+}

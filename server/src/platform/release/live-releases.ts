@@ -1,0 +1,48 @@
+import type { AppContext } from '../../process/app-context.ts';
+import { listPartners } from './channel.repo.ts';
+import type { LiveRelease } from './check-release.ts';
+import { nameOf } from './release-store.ts';
+import type { RegistryState } from './registry-state.ts';
+import { rank, type Effective } from './resolve.ts';
+
+/** Versions that visitors may get by a line: the first in order, and a canary that somebody gets. */
+export function versionsOf(name: string, line: Effective, held: ReadonlySet<string>): string[] {
+  const [first] = rank(name, line, null, held).versions;
+  const canary =
+    line.enabled && !line.pin && line.canaryPercent > 0 && line.canary && !held.has(line.canary)
+      ? line.canary
+      : undefined;
+  return [first, canary].filter((version) => version !== undefined);
+}
+
+/** Versions of a package that visitors of a partner may get. */
+export const liveVersions = (state: RegistryState, name: string, partnerId: string): string[] =>
+  versionsOf(name, state.line(name, partnerId), state.held(name, partnerId));
+
+/**
+ * What the partners run that `concerns` names (all, when it is absent), with who runs it. Where there is no partner
+ * yet, it is what one would get.
+ */
+export async function liveReleases(
+  { db, releases }: Pick<AppContext, 'db' | 'releases'>,
+  concerns: (partnerId: string) => boolean = () => true,
+): Promise<LiveRelease[]> {
+  const state = await releases.state();
+  const known = await listPartners(db);
+  const partners = known.length > 0 ? known.filter(({ id }) => concerns(id)) : [{ id: '', domain: 'all partners' }];
+  const runs = new Map<string, { id: { package: string; version: string }; partners: string[] }>();
+  for (const partner of partners) {
+    for (const name of state.packages) {
+      for (const version of liveVersions(state, name, partner.id)) {
+        const id = { package: name, version };
+        const entry = runs.get(nameOf(id)) ?? { id, partners: [] };
+        entry.partners.push(partner.domain);
+        runs.set(nameOf(id), entry);
+      }
+    }
+  }
+  const opened = await Promise.all(
+    [...runs.values()].map(async ({ id, partners: hosts }) => ({ opened: await releases.open(id), hosts })),
+  );
+  return opened.flatMap(({ opened: found, hosts }) => (found ? [{ release: found.release, partners: hosts }] : []));
+}

@@ -1,0 +1,105 @@
+import { createHash } from 'node:crypto';
+import type { PlatformError } from '@panel/contract/platform-errors';
+import { Release, Signature } from '@panel/contract/release';
+import * as v from 'valibot';
+import type { Logger } from '../../process/app-context.ts';
+import type { TrustedKeys } from './release-keys.ts';
+import { MANIFEST_FILE, nameOf, SIGNATURE_FILE, type ReleaseId, type ReleaseStore } from './release-store.ts';
+import type { ReleaseRow } from './release.repo.ts';
+
+/** A published release as this process found it: what it declares, and why it must not run, if it must not. */
+export type OpenedRelease = { release: Release; refused: PlatformError | null };
+
+/** How long a failed look is believed: a storage that is mended is seen at once, and one that is gone not asked by every page. */
+const REFUSED_FOR_MS = 2000;
+
+export const sha256 = (text: string | Buffer): string => createHash('sha256').update(text).digest('hex');
+
+function parsed<T>(schema: v.GenericSchema<unknown, T>, text: string): T | null {
+  try {
+    return v.parse(schema, JSON.parse(text));
+  } catch {
+    return null;
+  }
+}
+
+type Parts = {
+  store: ReleaseStore;
+  keys: TrustedKeys;
+  log: Logger;
+  /** Is told of every look. */
+  found: (id: ReleaseId, refused: PlatformError | null) => void;
+};
+
+/**
+ * Does the storage hold what was published? The digest of the text is that of the row, and the text is signed with a
+ * trusted key (ADR 0020); a replayed older manifest is well signed and has another digest.
+ * @throws StoreError when the storage cannot be reached
+ */
+async function refusalIn({ store, keys }: Parts, row: ReleaseRow): Promise<PlatformError | null> {
+  const manifest = await store.get(row, MANIFEST_FILE);
+  if (!manifest) return 'P101';
+  const signature = await store.get(row, SIGNATURE_FILE);
+  if (!signature) return 'P102';
+  const signed = parsed(Signature, signature.toString('utf8'));
+  if (!signed || keys.refusal(manifest.toString('utf8'), signed)) return 'P103';
+  return sha256(manifest) === row.digest ? null : 'P104';
+}
+
+type Kept = { opened: Promise<OpenedRelease>; at: number; isRefused: boolean };
+
+export type Opener = {
+  /** A published release, looked at in the storage the first time; null when there is none. */
+  open(id: ReleaseId): Promise<OpenedRelease | null>;
+  /** The same, looked at now also where it was found whole before. */
+  look(id: ReleaseId): Promise<OpenedRelease | null>;
+  /** What is known of it is not believed any more: its files were written again. */
+  forget(id: ReleaseId): void;
+  /** Why the storage's copy must not run; remembers nothing and tells nobody. */
+  refusalOf(row: ReleaseRow): Promise<PlatformError | null>;
+};
+
+/** Opens releases once in the life of a process; `find` gets the row with the text that was published. */
+export function createOpener(parts: Parts, find: (id: ReleaseId) => Promise<ReleaseRow | null>): Opener {
+  const kept = new Map<string, Kept>();
+  /** What was said in the log already: a page view every second need not repeat it. */
+  const told = new Map<string, PlatformError | null>();
+  const refusalOf = (row: ReleaseRow) =>
+    refusalIn(parts, row).catch((error: unknown): PlatformError => {
+      parts.log.error({ err: error, release: nameOf(row) }, 'the storage of releases cannot be reached');
+      return 'P101';
+    });
+  async function read(row: ReleaseRow): Promise<OpenedRelease> {
+    const release = parsed(Release, row.manifest);
+    if (!release) throw new Error(`The text of ${nameOf(row)} in the database is no release.`);
+    const refused = await refusalOf(row);
+    if (refused && told.get(nameOf(row)) !== refused)
+      parts.log.error({ release: nameOf(row), refused }, 'a release is not given out');
+    told.set(nameOf(row), refused);
+    parts.found({ package: row.package, version: row.version }, refused);
+    return { release, refused };
+  }
+  async function opened(id: ReleaseId, believesWhole: boolean): Promise<OpenedRelease | null> {
+    const name = nameOf(id);
+    const known = kept.get(name);
+    if (known && (known.isRefused ? known.at + REFUSED_FOR_MS > Date.now() : believesWhole)) return known.opened;
+    const row = await find(id);
+    if (!row?.publishedAt || row.removedAt) return null;
+    const entry: Kept = { opened: read(row), at: Date.now(), isRefused: false };
+    kept.set(name, entry);
+    try {
+      entry.isRefused = (await entry.opened).refused !== null;
+      entry.at = Date.now();
+    } catch (error) {
+      kept.delete(name);
+      throw error;
+    }
+    return entry.opened;
+  }
+  return {
+    refusalOf,
+    forget: (id) => void kept.delete(nameOf(id)),
+    open: (id) => opened(id, true),
+    look: (id) => opened(id, false),
+  };
+}

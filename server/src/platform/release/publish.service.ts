@@ -1,0 +1,147 @@
+import type { Release, Signature } from '@panel/contract/release';
+import type { AppContext } from '../../process/app-context.ts';
+import type { Database } from '../../db/database.ts';
+import { PanelError } from '../../http/errors.ts';
+import { recordChange } from './channel.repo.ts';
+import {
+  checkAlone,
+  checkAmong,
+  checkSignature,
+  checkTime,
+  contentDigest,
+  parseRelease,
+  refused,
+} from './check-release.ts';
+import { liveReleases } from './live-releases.ts';
+import { sha256 } from './open-release.ts';
+import { putBack } from './repair-release.ts';
+import { asUnavailable } from './release-store.ts';
+import { claimRelease, dropClaim, findRelease, markPublished } from './release.repo.ts';
+import { brotliBytes, storedFiles } from './stored-files.ts';
+import { unpackUpload, type Upload } from './unpack-upload.ts';
+
+export type Parts = Pick<AppContext, 'db' | 'clock' | 'log' | 'releases'>;
+
+/** An upload that was not heard of for so long has broken off. */
+const CLAIM_MS = 10 * 60_000;
+
+/** The text as it was signed; null stands for a text that nobody has signed yet. */
+type Signed = { manifest: string; signature: Signature | null };
+
+/** Is the version published with the same content? @throws PanelError RELEASE_EXISTS when it is with another */
+async function isPublished({ db }: Pick<Parts, 'db'>, release: Release): Promise<boolean> {
+  const row = await findRelease(db, release);
+  if (!row?.publishedAt) return false;
+  if (row.contentDigest === contentDigest(release)) return row.removedAt === null;
+  throw new PanelError('RELEASE_EXISTS', { package: release.package, version: release.version });
+}
+
+/** Everything that can be said of a release without its files; true when it is published already. */
+async function checkManifestText(
+  parts: Parts,
+  { manifest, signature }: Signed,
+  mustBeSigned: boolean,
+): Promise<{ release: Release; existed: boolean }> {
+  const release = parseRelease(manifest);
+  if (signature || mustBeSigned) checkSignature(parts.releases.keys.trusted, release, manifest, signature);
+  checkAlone(release);
+  if (await isPublished(parts, release)) return { release, existed: true };
+  checkTime(release, parts.clock.now());
+  checkAmong(release, await liveReleases(parts));
+  return { release, existed: false };
+}
+
+/** Would the release be taken? A text that is not signed yet is looked at all the same. @throws PanelError with the reason */
+export async function checkRelease(parts: Parts, signed: Signed): Promise<{ existed: boolean }> {
+  return checkManifestText(parts, signed, false);
+}
+
+export type Stored = {
+  release: Release;
+  text: string;
+  signature: Signature;
+  files: ReadonlyMap<string, Buffer>;
+  by: string;
+  /** Takes over an upload of somebody else that is older; default 10 minutes. */
+  staleMs?: number;
+  /** Runs in the transaction that makes the release visible. */
+  also?: (tx: Database, at: Date) => Promise<void>;
+};
+
+/**
+ * Writes a checked release: claims the version, stores the files, and then makes it visible. Whatever fails leaves
+ * nothing that could be seen. `existed` when it was published meanwhile, `busy` while somebody else is at it.
+ */
+export async function storeRelease(
+  { db, clock, releases }: Pick<Parts, 'db' | 'clock' | 'releases'>,
+  stored: Stored,
+): Promise<'stored' | 'existed' | 'busy'> {
+  const { release, text, signature, files, by, also, staleMs = CLAIM_MS } = stored;
+  const now = clock.now();
+  const row = {
+    package: release.package,
+    version: release.version,
+    manifest: text,
+    digest: sha256(text),
+    contentDigest: contentDigest(release),
+    keyId: signature.keyId,
+    bytes: brotliBytes(files),
+    claimedAt: now,
+    publishedBy: by,
+  };
+  if (!(await claimRelease(db, row, new Date(now.getTime() - staleMs)))) {
+    return (await isPublished({ db }, release)) ? 'existed' : 'busy';
+  }
+  try {
+    await releases.store.put(release, storedFiles(stored));
+    await db.transaction(async (tx) => {
+      const at = clock.now();
+      await markPublished(tx, release, at);
+      const from = release.commit ? ` from commit ${release.commit.slice(0, 12)}` : '';
+      await recordChange(
+        tx,
+        {
+          by,
+          action: 'publish',
+          package: release.package,
+          partnerId: null,
+          partner: null,
+          detail: `${release.package} ${release.version} was published${from}.`,
+        },
+        at,
+      );
+      await also?.(tx, at);
+    });
+  } catch (error) {
+    await dropClaim(db, release);
+    throw asUnavailable(error);
+  }
+  return 'stored';
+}
+
+/**
+ * Publishes an upload; nothing runs it until it is promoted. One that is published already is left as it is, but for
+ * what the storage has lost or spoilt of it (`repaired`). @throws PanelError with the one thing that is wrong
+ */
+export async function publishRelease(
+  parts: Parts,
+  input: Signed & { files: readonly Upload[] },
+  by: string,
+): Promise<{ release: Release; existed: boolean; repaired: boolean }> {
+  const { release, existed } = await checkManifestText(parts, input, true);
+  const { manifest, signature } = input;
+  if (!signature) throw refused(`${release.package} ${release.version} is not signed.`);
+  if (existed)
+    return {
+      release,
+      existed,
+      repaired: await putBack(parts, { release, manifest, signature, files: input.files }, by),
+    };
+  const files = await unpackUpload(release, input.files);
+  const outcome = await storeRelease(parts, { release, text: manifest, signature, files, by });
+  if (outcome === 'busy')
+    throw refused(
+      `${release.package} ${release.version} is being published by somebody else at this moment. Try again in a minute; if that upload broke off, in ten.`,
+    );
+  return { release, existed: outcome === 'existed', repaired: false };
+}

@@ -1,0 +1,86 @@
+import { platformErrors, type PlatformError } from '@panel/contract/platform-errors';
+import type { Clock, Logger } from '../../process/app-context.ts';
+import type { Database } from '../../db/database.ts';
+import { tellOperators } from './beacon.repo.ts';
+import { bumpRevision, listPartners, type PartnerName } from './channel.repo.ts';
+import { findRefusal, saveRefusal, type RefusalRow } from './refusal.repo.ts';
+import { readState, type RegistryState } from './registry-state.ts';
+import { nameOf, type ReleaseId } from './release-store.ts';
+import { rank } from './resolve.ts';
+
+/** Whole for less than this and refused again is the same state: two processes that do not agree, or a storage that answers now and then. */
+const SAME_MS = 10_000;
+/** So many partners are named in a notification. */
+const NAMED = 3;
+
+type Passed = { partner: PartnerName; instead: string | null };
+
+/** Partners whose visitors should get a release and do not, and the older one that runs instead, if there is one. */
+export function passedBy(state: RegistryState, partners: readonly PartnerName[], id: ReleaseId): Passed[] {
+  return partners.flatMap((partner) => {
+    const line = state.line(id.package, partner.id);
+    const { versions } = rank(id.package, line, null, state.held(id.package, partner.id));
+    const first = versions.findIndex((version) => state.refusal({ package: id.package, version }) === null);
+    const tried = first === -1 ? versions : versions.slice(0, first);
+    const isCanary = line.enabled && !line.pin && line.canary === id.version && line.canaryPercent > 0;
+    return tried.includes(id.version) || isCanary ? [{ partner, instead: versions[first] ?? null }] : [];
+  });
+}
+
+const named = (hosts: readonly string[]): string =>
+  hosts.length <= NAMED ? hosts.join(', ') : `${hosts.slice(0, NAMED).join(', ')} and ${hosts.length - NAMED} more`;
+
+/** What operators read of a release that is refused where it should run. */
+function sentenceOf(id: ReleaseId, error: PlatformError, passed: readonly Passed[]): string {
+  const groups = [...Map.groupBy(passed, ({ instead }) => instead)].map(([instead, of]) => {
+    const hosts = named(of.map(({ partner }) => partner.domain));
+    return instead === null ? `There is no older release to run at ${hosts}.` : `${instead} runs instead at ${hosts}.`;
+  });
+  return `${id.package} ${id.version} is not given out: ${platformErrors[error]} (${error}) ${groups.join(' ')}`;
+}
+
+type Parts = { db: Database; log: Logger; clock: Clock };
+
+const standsAs = (row: RefusalRow | null): PlatformError | null => (row && row.mendedAt === null ? row.error : null);
+
+/** Writes what a process found, where that is not what is written already; tells the operators where somebody should get that release. */
+async function write({ db, log, clock }: Parts, id: ReleaseId, error: PlatformError | null): Promise<void> {
+  if (standsAs(await findRefusal(db, id)) === error) return;
+  await db.transaction(async (tx) => {
+    // First of all, so that of two processes which find the same the second one sees what the first has written.
+    await bumpRevision(tx);
+    const known = await findRefusal(tx, id);
+    if (standsAs(known) === error) return;
+    const now = clock.now();
+    if (error === null) {
+      if (known) await saveRefusal(tx, { ...known, mendedAt: now });
+      log.info({ release: nameOf(id) }, 'a release is given out again');
+      return;
+    }
+    const isSame = known && (known.mendedAt === null || now.getTime() - known.mendedAt.getTime() < SAME_MS);
+    const since = isSame ? known.since : now;
+    await saveRefusal(tx, { package: id.package, version: id.version, error, since, mendedAt: null });
+    const passed = passedBy(await readState(tx, 0), await listPartners(tx), id);
+    if (passed.length > 0)
+      await tellOperators(tx, sentenceOf(id, error, passed), `refused:${nameOf(id)}:${since.getTime()}:${error}`);
+  });
+}
+
+/**
+ * Keeps in the database which releases the storage does not have as they were published, for all processes and over
+ * restarts: written, and told to the operators, when that begins and when it ends (ADR 0020). Nobody waits for it.
+ */
+export function createRefusalNotes(parts: Parts) {
+  let writing: Promise<void> = Promise.resolve();
+  return {
+    /** What was found just now; null is a release that is whole. */
+    add(id: ReleaseId, error: PlatformError | null): void {
+      writing = writing
+        .then(() => write(parts, id, error))
+        .catch((failure: unknown) =>
+          parts.log.warn({ err: failure, release: nameOf(id) }, 'the state of a release could not be noted'),
+        );
+    },
+    idle: () => writing,
+  };
+}

@@ -1,0 +1,77 @@
+import path from 'node:path';
+import type { Config } from '../../config.ts';
+import type { Clock, Logger } from '../../process/app-context.ts';
+import type { Database } from '../../db/database.ts';
+import { createFolderStore } from './folder-store.ts';
+import { createOpener, type Opener } from './open-release.ts';
+import { readOperatorToken, type TokenCheck } from './operator-token.ts';
+import { createRefusalNotes } from './refusal-notes.ts';
+import { createReleaseFiles, type ReleaseFiles } from './release-files.ts';
+import { readReleaseKeys, type ReleaseKeys } from './release-keys.ts';
+import type { ReleaseId, ReleaseStore } from './release-store.ts';
+import { breakOffClaims, findRelease } from './release.repo.ts';
+import { createStateReader, type RegistryState } from './registry-state.ts';
+import { createUseNotes } from './release-usage-tracker.ts';
+
+/** What the services of releases stand on; one per process (ADR 0020). */
+export type ReleaseCore = Opener & {
+  store: ReleaseStore;
+  keys: ReleaseKeys;
+  isOperator: TokenCheck;
+  /** The registry as it is now. */
+  state: () => Promise<RegistryState>;
+  files: ReleaseFiles;
+  /** Notes that releases are in use; written now and then. */
+  served: (ids: readonly ReleaseId[]) => void;
+  /** Waits until what is in use is written down. */
+  noted: () => Promise<void>;
+  close(): Promise<void>;
+};
+
+async function openStore(config: Pick<Config, 'releasesS3' | 'dataDir'>): Promise<ReleaseStore> {
+  if (!config.releasesS3) return createFolderStore(path.join(config.dataDir, 'releases'));
+  // The SDK takes a while to load; most installations do without it.
+  const { createS3Store } = await import('./s3-store.ts');
+  return createS3Store(config.releasesS3);
+}
+
+type Parts = {
+  config: Config;
+  db: Database;
+  /** No other process changes this database; default false. */
+  alone?: boolean;
+  log: Logger;
+  clock: Clock;
+  secretKey: Buffer;
+};
+
+export async function createReleaseCore({
+  config,
+  db,
+  alone = false,
+  log,
+  clock,
+  secretKey,
+}: Parts): Promise<ReleaseCore> {
+  const store = await openStore(config);
+  // A process that is alone has just started: nobody is at it any more.
+  if (alone) await breakOffClaims(db);
+  const keys = readReleaseKeys(config, secretKey);
+  const notes = createUseNotes(db, log, clock);
+  const refusals = createRefusalNotes({ db, log, clock });
+  return {
+    store,
+    keys,
+    isOperator: readOperatorToken(config),
+    state: createStateReader(db, alone),
+    ...createOpener({ store, keys: keys.trusted, log, found: refusals.add }, (id) => findRelease(db, id)),
+    files: createReleaseFiles(store),
+    served: notes.add,
+    noted: notes.idle,
+    async close() {
+      await notes.idle();
+      await refusals.idle();
+      store.close();
+    },
+  };
+}

@@ -1,0 +1,210 @@
+import type { Channel, Page, ReleaseInfo, Running } from '@panel/contract';
+import type { AppContext } from '../../process/app-context.ts';
+import { listStats, type StatRow } from './beacon.repo.ts';
+import { listPartners, type ChannelRow, type PartnerName } from './channel.repo.ts';
+import { isBlank, NEW_LINE } from './channel-actions.ts';
+import { partnerOf } from './find-partner.ts';
+import { lookAgain, refusalOf, refusedAmong } from './refusals.ts';
+import { statsOf } from './release-stats.ts';
+import { nameOf } from './release-store.ts';
+import { packagesOf, type RegistryState } from './registry-state.ts';
+import { rank } from './resolve.ts';
+
+type Parts = Pick<AppContext, 'db' | 'clock' | 'releases'>;
+
+/** Counts that are shown are those of so many days. */
+const STATS_MS = 30 * 24 * 3_600_000;
+
+/** Rows by the release that they tell of, and by partner and release. */
+function statsBy(rows: readonly StatRow[], keyOf: (row: StatRow) => string): (key: string) => ReleaseInfo['stats'] {
+  const groups = Map.groupBy(rows, keyOf);
+  return (key) => statsOf(groups.get(key) ?? []);
+}
+
+function publicChannel(state: RegistryState, row: ChannelRow, host: (id: string) => string): Channel {
+  const blocks = state.blocks.filter((block) => block.package === row.package && block.partnerId === row.partnerId);
+  const everybody = state.channels.find((each) => each.package === row.package && each.partnerId === null);
+  return {
+    package: row.package,
+    partner: row.partnerId && host(row.partnerId),
+    follows: row.partnerId !== null && isBlank(row),
+    enabled: row.enabled ?? everybody?.enabled ?? true,
+    stable: row.stables.at(-1)?.version ?? null,
+    previous: (row.stables.length > 0 ? row : everybody)?.stables.at(-2)?.version ?? null,
+    canary: row.canary,
+    canaryPercent: row.canaryPercent ?? 0,
+    pin: row.pin,
+    blocked: blocks.map(({ version, reason, at, by }) => ({ version, reason, at: at.toISOString(), by })),
+    changedAt: row.changedAt.toISOString(),
+    changedBy: row.changedBy,
+  };
+}
+
+/** Lines of channels, with one for each scope that has nothing but versions held back. */
+function allChannels(state: RegistryState): ChannelRow[] {
+  const scopeOf = ({ package: name, partnerId }: { package: string; partnerId: string | null }) =>
+    `${name} ${partnerId}`;
+  const known = new Set(state.channels.map(scopeOf));
+  const bare = new Map(
+    state.blocks.filter((block) => !known.has(scopeOf(block))).map((block) => [scopeOf(block), block]),
+  );
+  const lines = [...bare.values()].map((block): ChannelRow => ({
+    ...NEW_LINE,
+    id: block.id,
+    package: block.package,
+    partnerId: block.partnerId,
+    changedAt: block.at,
+    changedBy: block.by,
+  }));
+  return [...state.channels, ...lines];
+}
+
+/** What a visitor of a partner who gets no canary runs. */
+export async function runningOf(
+  parts: Parts,
+  state: RegistryState,
+  name: string,
+  partner: PartnerName,
+): Promise<Omit<Running, 'stats' | 'release'> | null> {
+  const line = state.line(name, partner.id);
+  const { versions, by } = rank(name, line, null, state.held(name, partner.id));
+  const tried: string[] = [];
+  let version = versions[0] ?? null;
+  for (const each of versions) {
+    if ((await parts.releases.open({ package: name, version: each }))?.refused !== null) {
+      tried.push(each);
+      continue;
+    }
+    version = each;
+    break;
+  }
+  const canary =
+    line.enabled && !line.pin && line.canary && line.canaryPercent > 0
+      ? { version: line.canary, percent: line.canaryPercent }
+      : null;
+  const rows = state.channels.filter(
+    (row) => row.package === name && (row.partnerId === null || row.partnerId === partner.id),
+  );
+  const row = rows.find((each) => each.partnerId === partner.id) ?? rows.find((each) => each.partnerId === null);
+  if (!row) return null;
+  const entry =
+    by === 'stable' ? rows.flatMap(({ stables }) => stables).findLast((each) => each.version === version) : undefined;
+  return {
+    partner: partner.domain,
+    partnerName: partner.name,
+    package: name,
+    version,
+    by: version !== null && version !== versions[0] ? 'fallback' : by === 'canary' ? 'stable' : by,
+    canary,
+    refused: await refusedAmong(parts, state, name, canary ? [...tried, canary.version] : tried),
+    since: entry?.at ?? row.changedAt.toISOString(),
+    changedBy: entry?.by ?? row.changedBy,
+  };
+}
+
+/** Where the release that runs comes from. */
+async function aboutOf(
+  { releases }: Pick<Parts, 'releases'>,
+  state: RegistryState,
+  { package: name, version }: Pick<Running, 'package' | 'version'>,
+): Promise<Pick<Running, 'release'>> {
+  const id = { package: name, version: version ?? '' };
+  const head = state.head(id);
+  const release = head && (await releases.open(id))?.release;
+  return {
+    release:
+      release && head.publishedAt
+        ? { commit: release.commit, publishedAt: head.publishedAt.toISOString(), publishedBy: head.publishedBy }
+        : null,
+  };
+}
+
+/** One channel after a change. */
+export async function channelOf(parts: Parts, scope: { package: string; partnerId: string | null }): Promise<Channel> {
+  const state = await parts.releases.state();
+  const names = new Map((await listPartners(parts.db)).map(({ id, domain }) => [id, domain]));
+  const row = allChannels(state).find(
+    (each) => each.package === scope.package && each.partnerId === scope.partnerId,
+  ) ?? { ...NEW_LINE, id: '', ...scope, changedAt: parts.clock.now(), changedBy: '' };
+  return publicChannel(state, row, (id) => names.get(id) ?? id);
+}
+
+type Which = { package?: string; partner?: string };
+
+const statsSince = ({ clock }: Pick<Parts, 'clock'>): Date => new Date(clock.now().getTime() - STATS_MS);
+
+/** What every partner runs, or the one that is asked for, and the lines that this follows from. @throws PanelError RELEASE_REFUSED for an unknown partner */
+export async function listRunning(
+  parts: Parts,
+  { package: only, partner: host }: Which,
+): Promise<{ packages: string[]; channels: Channel[]; running: Running[] }> {
+  await lookAgain(parts);
+  const state = await parts.releases.state();
+  const asked = await partnerOf(parts.db, host);
+  const partners = await listPartners(parts.db);
+  const ofPartner = statsBy(await listStats(parts.db, statsSince(parts)), (row) => `${row.partnerId} ${nameOf(row)}`);
+  const isWanted = (name: string) => only === undefined || name === only;
+  const running: Running[] = [];
+  for (const partner of asked ? [asked] : partners) {
+    for (const name of state.packages.filter(isWanted)) {
+      const runs = await runningOf(parts, state, name, partner);
+      if (runs)
+        running.push({
+          ...runs,
+          ...(await aboutOf(parts, state, runs)),
+          stats: ofPartner(`${partner.id} ${nameOf({ package: name, version: runs.version ?? '' })}`),
+        });
+    }
+  }
+  const hostOf = (id: string) => partners.find((each) => each.id === id)?.domain ?? id;
+  const channels = allChannels(state).filter(
+    (row) => isWanted(row.package) && (!asked || row.partnerId === null || row.partnerId === asked.id),
+  );
+  return {
+    packages: packagesOf(state).filter(isWanted),
+    channels: channels.map((row) => publicChannel(state, row, hostOf)),
+    running,
+  };
+}
+
+type ListQuery = Which & { pageIndex: number; pageSize: number; sortOrder?: 'asc' | 'desc' };
+
+/** Releases, the newest first unless asked otherwise, with the counts of all partners or of one. @throws PanelError RELEASE_REFUSED for an unknown partner */
+export async function listReleases(
+  parts: Parts,
+  { package: only, partner: host, pageIndex, pageSize, sortOrder }: ListQuery,
+): Promise<Page<ReleaseInfo>> {
+  await lookAgain(parts);
+  const state = await parts.releases.state();
+  const asked = await partnerOf(parts.db, host);
+  const rows = (await listStats(parts.db, statsSince(parts))).filter((row) => !asked || row.partnerId === asked.id);
+  const ofRelease = statsBy(rows, nameOf);
+  const heads = state.releases.filter((head) => only === undefined || head.package === only);
+  const ordered = sortOrder === 'asc' ? heads.toReversed() : heads;
+  const shown = ordered.slice(pageIndex * pageSize, (pageIndex + 1) * pageSize);
+  const opened = await Promise.all(shown.map(async (head) => ({ head, opened: await parts.releases.open(head) })));
+  return {
+    pageIndex,
+    pageSize,
+    totalCount: heads.length,
+    totalPage: Math.ceil(heads.length / pageSize),
+    pageElements: opened.flatMap(({ head, opened: found }) =>
+      found && head.publishedAt
+        ? [
+            {
+              package: head.package,
+              version: head.version,
+              commit: found.release.commit,
+              createdAt: found.release.createdAt,
+              publishedAt: head.publishedAt.toISOString(),
+              publishedBy: head.publishedBy,
+              keyId: head.keyId,
+              bytes: head.bytes,
+              refused: refusalOf(parts, state, head, found.refused),
+              stats: ofRelease(nameOf(head)),
+            },
+          ]
+        : [],
+    ),
+  };
+}

@@ -1,0 +1,58 @@
+import { AVOID_COOKIE, AVOID_SECONDS } from '@panel/contract/platform-errors';
+
+/*
+ * What fails of the shell itself is told from before any of it has run: a script or style of it that does not come (P201
+ * the first script, P206 the others), its program that ends before it runs (P205), and a frame that breaks (P208). A few
+ * inline signs travel with every page; what they fetch after a failure is below.
+ */
+
+/** Address of what follows a failure of the shell. */
+export const WATCH_PATH = '/shell-watch.js';
+
+/**
+ * Keeps failures of the shell's files and of its program, and fetches once what tells of them. The text of it is run
+ * under the page's nonce, because a script that no release lists would not be.
+ */
+export const BOOT_WATCH = `{let d=document,n=d.currentScript.nonce,q=self.panelLost=[],s;addEventListener('error',e=>{let t=e.target;/\\/shell\\/./.test(t.src||t.href||e.filename)&&q.push(e)<2&&fetch('${WATCH_PATH}').then(r=>r.text()).then(x=>{s=d.createElement('script');s.nonce=n;s.text=x;d.head.append(s)}).catch(()=>{q.length=0})},!0)}`;
+
+/**
+ * Tells each file once in a page view, under the view of the page's other beacons (shell/src/release-recovery/beacons.ts). Where the
+ * shell does not run, the browser asks for another release by its cookie and one reload; when that is no better, the
+ * page says so.
+ */
+export const WATCH_SCRIPT = `{
+  const told = new Set();
+  const view = document.currentScript.nonce.replace(/\\W/g, '-');
+  const known = /${AVOID_COOKIE}=/;
+  const words = (number) => \`<div class="p-page" role="alert"><h1 class="p-page-title">The panel could not be started</h1>
+    <p>Its program did not load. Nothing that was saved is lost. Try again in a minute. (\${number})</p>
+    <p><a href="">Reload</a></p></div>\`;
+  const look = (event) => {
+    const { target } = event;
+    const own = target === window;
+    const root = document.getElementById('root');
+    const runs = root?.dataset.runs;
+    const off = !runs || !root.firstChild;
+    const address = own ? off && event.filename : target.rel !== 'preload' && (target.src || target.href);
+    const [path, version, file] = /\\/shell\\/([^/]+)\\/(.+)/.exec(address) ?? [];
+    if (!path || told.has(path)) return;
+    told.add(path);
+    const reason = own ? (runs ? 'P208' : 'P205') : target.defer ? 'P201' : 'P206';
+    const detail = (own ? event.message : file).slice(0, 300);
+    fetch('/platform/beacons', {
+      method: 'POST',
+      keepalive: true,
+      headers: { 'content-type': 'application/json', 'x-xsrf-token': /XSRF-TOKEN=([^;]*)/.exec(document.cookie)?.[1] ?? '' },
+      body: JSON.stringify({ view, events: [{ package: 'shell', version, kind: 'error', reason, detail }] }),
+    }).catch(() => undefined);
+    if (!off) return;
+    const again = known.test(document.cookie);
+    if (!again) document.cookie = '${AVOID_COOKIE}=shell@' + version + '; path=/; max-age=${AVOID_SECONDS}; samesite=lax';
+    // Without cookies nothing would stop the second reload.
+    if (!again && known.test(document.cookie)) location.reload();
+    else if (own || target.defer) (document.getElementById('main') ?? root).innerHTML = words(reason);
+  };
+  const { panelLost } = window;
+  panelLost.splice(0).forEach(look);
+  panelLost.push = (event) => (look(event), 2);
+}`;

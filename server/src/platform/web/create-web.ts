@@ -1,0 +1,182 @@
+import { randomBytes } from 'node:crypto';
+import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
+import { Hono, type Context } from 'hono';
+import type { Partner, User } from '@panel/contract';
+import { decideAccess, fillPattern, findRoute, type Declared, type RouteMatch } from '@panel/contract/access';
+import { frameHtml, frameModel } from '@panel/contract/frame';
+import type { Override, Registry } from '@panel/contract/manifest';
+import { skeletonHtml } from '@panel/contract/skeleton';
+import { CHAT_FRAME_HEADERS, CHAT_FRAME_PATH, chatFrameHtml } from './chat-frame.ts';
+import { acceptedEncodings, missing, sendAsset } from './assets.ts';
+import { WATCH_PATH, WATCH_SCRIPT } from './boot-watch.ts';
+import { htmlDocument, type Asset } from './document.ts';
+import { contentPolicy, INTEGRITY_POLICY, PAGE_HEADERS } from './policy.ts';
+import { frameable, previewOf } from './preview.ts';
+import { declaredWith, originsOf, withOverride, withOverrides, type Overrides } from '../override/overrides.ts';
+import { pageFiles, registryOf } from '../registry/registry.ts';
+import { NEW_PAGE, SHELL_ID, type ReleaseSet, type ReleaseSource, type Tab } from './release-source.ts';
+
+/** Who asks for a page, as the session and the host say. */
+export type Visit = {
+  partner: Partner;
+  user: User | null;
+  mailOutbox: string | null;
+  override?: Override;
+  /** What a browser without a session is known by, once it has shown itself. */
+  visitor?: string | null;
+  /** `shell@version` that the browser could not run. */
+  avoid?: readonly string[];
+};
+
+export type WebOptions = {
+  releases: ReleaseSource;
+  /** Partner and user of a request; throws, or gives an answer of its own, for an unknown host. */
+  visitOf: (c: Context) => Promise<Visit | Response> | Visit | Response;
+  overrides?: Overrides;
+};
+
+export type Web = {
+  app: Hono;
+  /** For calls: the same remotes that a page would carry. */
+  openRegistry: OpenRegistry;
+};
+
+/** Who asks; `visitor` is what a browser without a session is known by. */
+export type RegistryQuery = { partnerId: string; userId?: string; visitor: string | null; tab?: Tab };
+
+/** The registry of one moment: what of the chosen releases a partner and a user of it may load. */
+export type RegistryFor = (partner: Partner, user: User | null) => Registry;
+
+/** Chooses the releases of a visitor as they are now. */
+export type OpenRegistry = (query: RegistryQuery) => Promise<RegistryFor>;
+
+const isAssetPath = (path: string): boolean => /\.[a-z0-9]{1,8}$/i.test(path.split('/').at(-1) ?? '');
+
+const declaredOf = (set: ReleaseSet): Declared[] => [set.shell, ...set.remotes].map(({ release }) => release.manifest);
+
+/** An address of a release with its hash, if the release lists it. */
+function assetOf({ shell, remotes }: ReleaseSet, href: string): Asset {
+  const owner = [shell, ...remotes].find(({ base }) => href.startsWith(base));
+  return { href, integrity: owner?.release.integrity[href.slice(owner.base.length)] };
+}
+
+/** Files that the page of a path needs beyond the shell's own script. */
+function preloadsOf(set: ReleaseSet, remoteId: string, page: string, overridden: boolean): string[] {
+  if (remoteId === SHELL_ID) return pageFiles(set, set.shell, page);
+  const built = set.remotes.find(({ release }) => release.package === remoteId);
+  if (!built || overridden || built.refused) return [];
+  const { entry, preload } = built.release;
+  return [...[entry, ...preload].map((file) => built.base + file), ...pageFiles(set, built, page)];
+}
+
+/** What the page behind a path reads first, when everything is known for it. */
+const readsOf = ({ route, params }: RouteMatch): string[] =>
+  (route.reads ?? [])
+    .filter((read) => read.split('/').every((part) => !part.startsWith(':') || params[part.slice(1)]))
+    .map((read) => fillPattern(read, params));
+
+function sendHtml(c: Context, html: string, status: 200 | 404, policies: Readonly<Record<string, string>>): Response {
+  const headers: Record<string, string> = {
+    ...PAGE_HEADERS,
+    'content-type': 'text/html; charset=utf-8',
+    ...policies,
+    vary: 'accept-encoding, cookie',
+  };
+  const encoding = acceptedEncodings(c.req.header('accept-encoding'))[0]?.name;
+  if (encoding === 'br') {
+    const small = brotliCompressSync(html, { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } });
+    return c.body(small, status, { ...headers, 'content-encoding': 'br' });
+  }
+  if (encoding === 'gzip') return c.body(gzipSync(html), status, { ...headers, 'content-encoding': 'gzip' });
+  return c.body(html, status, headers);
+}
+
+/**
+ * Everything that a browser gets which is not a call: immutable files of the releases, and for every other address the
+ * page with brand, data and first picture. Mount it last.
+ */
+export function createWeb({ releases, visitOf, overrides = {} }: WebOptions): Web {
+  const app = new Hono();
+  const setFor = ({ partnerId, userId, visitor, tab = NEW_PAGE }: RegistryQuery) =>
+    releases.setFor({ partnerId, key: userId ?? visitor }, tab);
+  const within =
+    (set: ReleaseSet): RegistryFor =>
+    (partner, user) =>
+      withOverrides(registryOf(set, partner, user), overrides);
+
+  app.get('/shell/:version/:file', (c) => sendAsset(c, releases, { package: SHELL_ID, ...c.req.param() }));
+  app.get('/remotes/:package/:version/:file', (c) => sendAsset(c, releases, c.req.param()));
+
+  app.get(WATCH_PATH, (c) =>
+    c.body(WATCH_SCRIPT, 200, {
+      'content-type': 'text/javascript; charset=utf-8',
+      'cache-control': 'no-cache',
+      'x-content-type-options': 'nosniff',
+    }),
+  );
+
+  app.get(CHAT_FRAME_PATH, async (c) => {
+    const visit = await visitOf(c);
+    if (visit instanceof Response) return visit;
+    const html = chatFrameHtml(visit.partner.attributes.ONLINE_CHAT_SCRIPT);
+    return html ? c.body(html, 200, CHAT_FRAME_HEADERS) : missing(c);
+  });
+
+  app.get('*', async (c) => {
+    const { path } = c.req;
+    if (isAssetPath(path) || path.startsWith('/shell/') || path.startsWith('/remotes/')) return missing(c);
+    const visit = await visitOf(c);
+    if (visit instanceof Response) return visit;
+    const { partner, mailOutbox } = visit;
+    const preview = previewOf(c.req.url, visit.user);
+    const user = preview === 'login' ? null : visit.user;
+    const set = await setFor({
+      partnerId: partner.id,
+      userId: user?.id,
+      visitor: visit.visitor ?? null,
+      tab: { avoid: visit.avoid ?? [] },
+    });
+    const registryFor = within(set);
+    const override = preview ? undefined : visit.override;
+    const registry = withOverride(registryFor(partner, user), override, () =>
+      registryFor(partner, user && { ...user, role: 'customer' }),
+    );
+    const match = findRoute(declaredWith(declaredOf(set), registry), path);
+    const access = match ? decideAccess(match.route, partner, user) : 'off';
+    if (access === 'login') return c.redirect(`/login?next=${encodeURIComponent(path + new URL(c.req.url).search)}`);
+    if (access === 'forbidden') return c.redirect('/forbidden');
+    const open = access === 'ok' ? match : null;
+
+    const nonce = randomBytes(16).toString('base64');
+    const local = { ...overrides, ...(registry.override && { [registry.override.remote]: registry.override.entry }) };
+    const manifests = [set.shell.release.manifest, ...registry.remotes.map((remote) => remote.manifest)];
+    const frame = frameModel({ manifests, partner, viewer: user, path });
+    const html = htmlDocument({
+      boot: {
+        partner,
+        user,
+        registry,
+        shell: { base: set.shell.base, integrity: set.shell.release.integrity },
+        nonce,
+        mailOutbox,
+      },
+      title: frame.documentTitle,
+      script: assetOf(set, set.shell.base + set.shell.release.entry),
+      styles: set.shell.release.styles.map((file) => assetOf(set, set.shell.base + file)),
+      preload: (open ? preloadsOf(set, open.remoteId, open.route.page, Object.hasOwn(local, open.remoteId)) : []).map(
+        (href) => assetOf(set, href),
+      ),
+      reads: open && !new URL(c.req.url).search ? readsOf(open) : [],
+      picture: frameHtml(frame, path, skeletonHtml(open?.route.skeleton ?? 'text', frame.title, frame.trail)),
+    });
+    const connect = originsOf(local);
+    const policies = {
+      'content-security-policy': contentPolicy({ nonce, sitesDomain: partner.sitesDomain, connect }),
+      ...(connect.length === 0 && INTEGRITY_POLICY),
+    };
+    const answer = sendHtml(c, html, open ? 200 : 404, policies);
+    return preview ? frameable(answer) : answer;
+  });
+
+  return { app, openRegistry: async (query) => within(await setFor(query)) };
+}

@@ -1,0 +1,76 @@
+import { SCHEME_SCRIPT, THEME_STYLE_ID } from '@panel/contract/colors';
+import { escapeHtml } from '@panel/contract/frame';
+import { BOOT_ELEMENT_ID, VIEWER_HEADER } from '@panel/contract/wire';
+import type { Boot } from '@panel/contract';
+import { BOOT_WATCH } from './boot-watch.ts';
+import { themeOf } from './theme.ts';
+
+/** JSON that may stand inside of a script element: nothing in it can end the element or open a comment. */
+export function scriptJson(value: unknown): string {
+  return JSON.stringify(value).replace(
+    /[<>&\u2028\u2029]/g,
+    (sign) => `\\u${sign.charCodeAt(0).toString(16).padStart(4, '0')}`,
+  );
+}
+
+/** A file of a release, with the hash without which no browser should run it. */
+export type Asset = { href: string; integrity?: string };
+
+export type DocumentInput = {
+  boot: Boot;
+  title: string;
+  /** Address of the shell's script, its styles, and whatever the page needs next. */
+  script: Asset;
+  styles: readonly Asset[];
+  preload: readonly Asset[];
+  /** Wire addresses of calls that the page makes first. */
+  reads: readonly string[];
+  /** Trusted markup of the first picture. */
+  picture: string;
+};
+
+/** `crossorigin`, because Integrity-Policy lets a script pass only in that mode; a preload has to be of the same mode. */
+const checked = (integrity: string | undefined): string =>
+  integrity ? ` integrity="${escapeHtml(integrity)}" crossorigin` : '';
+
+/** A preload counts for a script only when both name the same hash. */
+function preloadLink({ href, integrity }: Asset, nonce: string): string {
+  const as = href.endsWith('.css') ? 'style' : 'script';
+  return `<link rel="preload" as="${as}" href="${escapeHtml(href)}"${checked(integrity)} nonce="${nonce}">`;
+}
+
+/**
+ * Asks for what the page reads first, unless it was faster; the client of the calls takes the answers
+ * (shared/core/src/http/prefetched-response.ts, EarlyReads). After the first picture: to send requests takes time that it would wait for.
+ */
+const readsScript = (reads: readonly string[], user: Boot['user']): string => {
+  const options = user ? `,{headers:${scriptJson({ [VIEWER_HEADER]: user.id })}}` : '';
+  return reads.length === 0
+    ? ''
+    : `;panelReads={};requestAnimationFrame(()=>setTimeout(()=>{for(let a of ${scriptJson(reads)})a in panelReads||(panelReads[a]=fetch(a${options}).catch(()=>0))}));`;
+};
+
+/** The one HTML answer: brand, data and the first picture; the script takes over from there. */
+export function htmlDocument({ boot, title, script, styles, preload, reads, picture }: DocumentInput): string {
+  const { nonce, partner } = boot;
+  return `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>${escapeHtml(title)}</title>
+<link rel="icon" href="${escapeHtml(partner.favicon)}">
+<script nonce="${nonce}">${SCHEME_SCRIPT}${readsScript(reads, boot.user)}${BOOT_WATCH}</script>
+<style nonce="${nonce}" id="${THEME_STYLE_ID}">${themeOf(partner.attributes)}</style>
+${styles.map(({ href, integrity }) => `<link rel="stylesheet" href="${escapeHtml(href)}"${checked(integrity)}>`).join('\n')}
+<script nonce="${nonce}" src="${escapeHtml(script.href)}"${checked(script.integrity)} defer></script>
+${preload.map((asset) => preloadLink(asset, nonce)).join('\n')}
+</head>
+<body>
+<div id="root">${picture}</div>
+<script type="application/json" id="${BOOT_ELEMENT_ID}">${scriptJson(boot)}</script>
+<noscript>The panel needs JavaScript. Please allow it for this page.</noscript>
+</body>
+</html>
+`;
+}

@@ -1,0 +1,75 @@
+import type { Task } from '@panel/contract';
+import type { Logger } from 'pino';
+import type { Config } from '../config.ts';
+import type { Database } from '../db/database.ts';
+import type { DiskPort } from '../disk/disk-reserve.ts';
+import type { HostingDriver, LimitPort } from '../hosting/driver.ts';
+import type { ReleaseCore } from '../platform/release/release-core.ts';
+
+export type { Logger } from 'pino';
+
+/** The time; tests put their own in. */
+export type Clock = { now(): Date };
+
+export type MailMessage = { partnerId: string | null; to: string; subject: string; text: string; html?: string };
+
+/** Sends a mail or keeps it for the development page. Never throws for a mail that could not be delivered; it is recorded. */
+export type MailPort = { send(message: MailMessage): Promise<void> };
+
+export type NewTask = {
+  kind: Task['kind'];
+  partnerId: string;
+  customerId: string | null;
+  userId: string | null;
+  siteId: string;
+  fqdn: string;
+  payload: Record<string, unknown>;
+  /** Sealed before it is stored, and wiped when the task ended. */
+  secrets?: Record<string, string>;
+};
+
+/** Long work. A task row is written in the caller's transaction; a worker of any process takes it up. */
+export type TaskEngine = {
+  /**
+   * Writes the task and its wake-up in `tx` and returns the id.
+   * Throws `PanelError('TASK_RUNNING')` with the running `task_id` when the site is already being changed.
+   */
+  enqueue(tx: Database, task: NewTask): Promise<string>;
+  /** Waits until the task ended; for the seed and for tests. */
+  waitFor(taskId: string, timeoutMs?: number): Promise<Task>;
+};
+
+/** What others tell the edge. */
+export type EdgePort = {
+  /** Forgets what is known about a host name (without port), in every process. */
+  invalidate(host: string): void;
+  /** Stops a site's own process wherever one runs, before its files go. */
+  stopEverywhere(siteId: string): Promise<void>;
+};
+
+/** Tells every process of the installation that a partner was changed. */
+export type PartnerPort = {
+  /** Resolves when the others were told; this process knows at once. */
+  changed(partnerId: string): Promise<void>;
+  onChange(listener: (partnerId: string) => void): void;
+};
+
+/** Seals text so that only this installation can read it (AES-256-GCM). */
+export type SecretBox = { seal(text: string): string; open(sealed: string): string };
+
+/** All that the server's modules stand on; one per process. */
+export type AppContext = {
+  config: Config;
+  db: Database;
+  log: Logger;
+  clock: Clock;
+  mail: MailPort;
+  tasks: TaskEngine;
+  hosting: HostingDriver;
+  limits: LimitPort;
+  disk: DiskPort;
+  edge: EdgePort;
+  partners: PartnerPort;
+  secrets: SecretBox;
+  releases: ReleaseCore;
+};

@@ -1,0 +1,37 @@
+import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
+import path from 'node:path';
+import type { SecretBox } from '../process/app-context.ts';
+import { madeOnce } from './read-or-create-secret.ts';
+
+const IV_BYTES = 12;
+const TAG_BYTES = 16;
+
+/** Seals with AES-256-GCM under a key of 32 bytes; a text sealed with another key, or changed since, does not open. */
+export function createSecretBox(key: Buffer): SecretBox {
+  return {
+    seal(text) {
+      const iv = randomBytes(IV_BYTES);
+      const cipher = createCipheriv('aes-256-gcm', key, iv);
+      const body = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()]);
+      return Buffer.concat([iv, cipher.getAuthTag(), body]).toString('base64');
+    },
+    open(sealed) {
+      const bytes = Buffer.from(sealed, 'base64');
+      const decipher = createDecipheriv('aes-256-gcm', key, bytes.subarray(0, IV_BYTES));
+      decipher.setAuthTag(bytes.subarray(IV_BYTES, IV_BYTES + TAG_BYTES));
+      return Buffer.concat([decipher.update(bytes.subarray(IV_BYTES + TAG_BYTES)), decipher.final()]).toString('utf8');
+    },
+  };
+}
+
+/**
+ * The installation's key: `SECRET_KEY` where several machines share one database, otherwise a file in the data
+ * folder that is made once. Of two processes that start at the same moment both end with the same key.
+ */
+export function loadSecretKey(config: { secretKey: string | undefined; dataDir: string }): Buffer {
+  if (config.secretKey) return Buffer.from(config.secretKey, 'hex');
+  return Buffer.from(
+    madeOnce(path.join(config.dataDir, 'secret.key'), () => randomBytes(32).toString('hex')),
+    'hex',
+  );
+}

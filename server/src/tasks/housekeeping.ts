@@ -1,0 +1,60 @@
+import { addressOf } from '../config.ts';
+import type { AppContext } from '../process/app-context.ts';
+import { addressChanged, rememberAddress } from '../db/setting.repo.ts';
+import { sweepEnded } from '../http/housekeeping.ts';
+import { lookAgain } from '../platform/release/refusals.ts';
+import { measureSite } from '../modules/site/site-checks.ts';
+import { sitesToMeasure, standingSites } from '../modules/site/site.repo.ts';
+
+const SWEEP_EVERY_MS = 3_600_000;
+const MEASURE_EVERY_MS = 60_000;
+/** A release whose storage was mended is called whole after so long, also where no page asks for it. */
+const LOOK_EVERY_MS = 60_000;
+const SIZE_FRESH_SECONDS = 3600;
+const MEASURED_AT_ONCE = 10;
+const RENAME_MS = 120_000;
+
+/** Measures sites whose size is old. A site that cannot be measured now is left for the next time. */
+export async function measureOldSites(app: AppContext): Promise<void> {
+  for (const id of await sitesToMeasure(app.db, SIZE_FRESH_SECONDS, MEASURED_AT_ONCE)) {
+    await measureSite(app, id).catch((error: unknown) =>
+      app.log.warn({ err: error, siteId: id }, 'a site could not be measured'),
+    );
+  }
+}
+
+/**
+ * A WordPress knows its own address with the port. When the embedded panel was started under another one, its sites
+ * are moved there; cut off, the next start goes on. Several processes on one database must share a PUBLIC_URL anyway.
+ */
+export async function followAddress(app: AppContext): Promise<void> {
+  if (app.config.databaseUrl || !(await addressChanged(app.db, app.config.publicUrl))) return;
+  for (const { id, fqdn } of await standingSites(app.db)) {
+    const quiet = { note: () => undefined, signal: AbortSignal.timeout(RENAME_MS) };
+    await app.hosting
+      .rename(id, { fqdn, url: addressOf(app.config, fqdn) }, quiet)
+      .catch((error: unknown) =>
+        app.log.error({ err: error, siteId: id }, 'a site could not be moved to the new address'),
+      );
+  }
+  await rememberAddress(app.db, app.config.publicUrl);
+}
+
+/** Keeps an installation tidy while it runs; the result ends it. */
+export function startHousekeeping(app: AppContext): () => Promise<void> {
+  let current: Promise<void> = Promise.resolve();
+  const chore = (name: string, work: (app: AppContext) => Promise<void>) => () => {
+    current = current.then(() => work(app)).catch((error: unknown) => app.log.warn({ err: error }, `${name} failed`));
+  };
+  const timers = [
+    setInterval(chore('sweeping', sweepEnded), SWEEP_EVERY_MS),
+    setInterval(chore('measuring', measureOldSites), MEASURE_EVERY_MS),
+    setInterval(chore('looking at refused releases', lookAgain), LOOK_EVERY_MS),
+  ];
+  chore('moving to the new address', followAddress)();
+  chore('sweeping', sweepEnded)();
+  return async () => {
+    for (const timer of timers) clearInterval(timer);
+    await current;
+  };
+}

@@ -1,0 +1,51 @@
+import type { EarlyReads } from '@panel/contract/wire';
+import { fetchOnce } from './prefetched-response.ts';
+
+const early = globalThis as EarlyReads;
+const at = (path: string, init?: RequestInit) => new Request(`${window.location.origin}${path}`, init);
+const answer = (text: string) => new Response(text);
+const asked: string[] = [];
+
+beforeEach(() => {
+  asked.length = 0;
+  jest.spyOn(globalThis, 'fetch').mockImplementation(async (input) => {
+    asked.push((input as Request).url.slice(window.location.origin.length));
+    return answer('asked now');
+  });
+});
+afterEach(() => {
+  jest.restoreAllMocks();
+  delete early.panelReads;
+});
+
+const read = async (request: Request) => (await fetchOnce(request)).text();
+
+test('an answer that is on its way is taken once, and only for the same address', async () => {
+  early.panelReads = { '/site/filter?pageIndex=0': Promise.resolve(answer('early')) };
+  expect(await read(at('/site/filter?pageIndex=1'))).toBe('asked now');
+  expect(await read(at('/site/filter?pageIndex=0'))).toBe('early');
+  expect(await read(at('/site/filter?pageIndex=0'))).toBe('asked now');
+  expect(asked).toEqual(['/site/filter?pageIndex=1', '/site/filter?pageIndex=0']);
+});
+
+test('a write is never answered by a read', async () => {
+  early.panelReads = { '/site': Promise.resolve(answer('early')) };
+  expect(await read(at('/site', { method: 'POST', body: '{}' }))).toBe('asked now');
+});
+
+test('where no answer came it is asked for now', async () => {
+  early.panelReads = { '/site/summary': Promise.resolve(0) };
+  expect(await read(at('/site/summary'))).toBe('asked now');
+});
+
+test('what the page was faster to ask for is marked, so that the answer’s own lines leave it', async () => {
+  early.panelReads = {};
+  expect(await read(at('/site/summary'))).toBe('asked now');
+  expect(Object.keys(early.panelReads)).toEqual(['/site/summary']);
+});
+
+test('what nobody took in time is old', async () => {
+  early.panelReads = { '/site/summary': Promise.resolve(answer('early')) };
+  jest.spyOn(performance, 'now').mockReturnValue(10_001);
+  expect(await read(at('/site/summary'))).toBe('asked now');
+});

@@ -1,0 +1,25 @@
+import { loadAhead } from './preload-route.ts';
+
+const mockPrefetch = jest.fn<unknown, []>();
+jest.mock('./load-page.ts', () => ({ loadPage: () => Promise.resolve({ prefetch: mockPrefetch }) }));
+
+const FAILURES: [how: string, prefetch: () => unknown][] = [
+  [
+    'throws',
+    () => {
+      throw new Error('id is undefined');
+    },
+  ],
+  ['gives a promise that is rejected', () => Promise.reject(new Error('no answer'))],
+];
+
+// The first page is drawn after it: a page that fails here would keep the whole panel from being drawn.
+test.each(FAILURES)('loading ahead ends well where the page’s prefetch %s', async (_how, prefetch) => {
+  mockPrefetch.mockReset().mockImplementation(prefetch);
+  await expect(loadAhead('/get-started')).resolves.toBeUndefined();
+  expect(mockPrefetch).toHaveBeenCalledTimes(1);
+});
+
+test('an address of two slashes is a path of the panel', async () => {
+  await expect(loadAhead('//')).resolves.toBeUndefined();
+});

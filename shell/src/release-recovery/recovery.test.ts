@@ -1,0 +1,144 @@
+import type { PlatformError } from '@panel/contract/platform-errors';
+import type { PageModule, Registry } from '@panel/core';
+import { avoided, seen } from '../boot/active-releases.ts';
+import { PageLoadError } from '../boot/load-errors.ts';
+import { loadPage, remoteOf, type Remote } from '../boot/load-page.ts';
+import { tell } from './beacons.ts';
+import { diagnose } from './diagnose.ts';
+import { pageBroke, prepareRetry, recover } from './recovery.ts';
+import { adopt, askRegistry } from './registry.ts';
+
+// Where code and registry come from, and who is told.
+jest.mock('../boot/load-page.ts', () => ({ loadPage: jest.fn(), remoteOf: jest.fn(), SHELL_ID: 'shell' }));
+jest.mock('./registry.ts', () => ({ adopt: jest.fn(), askRegistry: jest.fn(), ownShell: 'shell1' }));
+jest.mock('./diagnose.ts', () => ({ ...jest.requireActual<object>('./diagnose.ts'), diagnose: jest.fn() }));
+jest.mock('./beacons.ts', () => ({ tell: jest.fn() }));
+
+const remote = (id: string, version: string, more: Partial<Remote> = {}) =>
+  ({ manifest: { id }, version, ...more }) as Remote;
+const registry = (...remotes: Remote[]) => ({ buildId: 'x', remotes }) as Registry;
+const page: PageModule = { Component: () => null };
+
+/** A release of a remote that no other test has failed; the server answers with `offers`. */
+let count = 0;
+function failing(number: PlatformError, offers?: (id: string) => Registry) {
+  const id = `mf-r${(count += 1)}`;
+  jest.mocked(diagnose).mockResolvedValue({ number, file: null });
+  jest
+    .mocked(askRegistry)
+    .mockImplementation(() => (offers ? Promise.resolve(offers(id)) : Promise.reject(new Error('offline'))));
+  return {
+    id,
+    failed: { remoteId: id, page: 'home', remote: remote(id, 'new'), error: new PageLoadError('P201', id) },
+  };
+}
+
+beforeEach(() => {
+  jest.resetAllMocks();
+  seen.length = 0;
+  jest.mocked(loadPage).mockResolvedValue(page);
+  jest.mocked(remoteOf).mockImplementation((id, from) => from?.remotes.find(({ manifest }) => manifest.id === id));
+});
+
+test('a release that cannot be had gives way to the one that the server names instead, and is reported', async () => {
+  const { id, failed } = failing('P203', (name) => registry(remote(name, 'old')));
+  await expect(recover(failed)).resolves.toBe(page);
+  expect(loadPage).toHaveBeenCalledWith(id, 'home', expect.objectContaining({ version: 'old' }));
+  expect(adopt).toHaveBeenCalledTimes(1);
+  expect(avoided.has(`${id}@new`)).toBe(true);
+  expect(seen).toEqual([{ package: id, version: 'new', kind: 'error', reason: 'P203', detail: 'home' }]);
+  expect(tell).toHaveBeenCalled();
+});
+
+test.each([
+  ['the same again', (id: string) => registry(remote(id, 'new'))],
+  ['one that is refused as well', (id: string) => registry(remote(id, 'old', { refused: 'P102' }))],
+  ['nothing of it', () => registry()],
+  ['no answer', undefined],
+] as const)('with %s the section says what happened, and the release may be tried again', async (_name, offers) => {
+  const { id, failed } = failing('P206', offers);
+  await expect(recover(failed)).rejects.toMatchObject({
+    number: 'P206',
+    message: 'A part of its program could not be loaded.',
+  });
+  expect(loadPage).not.toHaveBeenCalled();
+  expect(avoided.has(`${id}@new`)).toBe(false);
+});
+
+test('another release is asked for once, and one that failed before is no help', async () => {
+  const { failed } = failing('P205', (id) => registry(remote(id, 'old')));
+  await recover(failed);
+  await expect(recover(failed)).rejects.toMatchObject({ number: 'P205' });
+  jest.mocked(askRegistry).mockResolvedValue(registry(failed.remote));
+  await expect(recover({ ...failed, remote: remote(failed.remoteId, 'old') })).rejects.toMatchObject({
+    number: 'P205',
+  });
+  expect(loadPage).toHaveBeenCalledTimes(1);
+});
+
+test('what does not speak against the release changes nothing', async () => {
+  const { failed } = failing('P207', (id) => registry(remote(id, 'old')));
+  await expect(recover(failed)).rejects.toMatchObject({ number: 'P207' });
+  expect(askRegistry).not.toHaveBeenCalled();
+});
+
+test('what a developer runs is neither reported nor replaced', async () => {
+  const { failed } = failing('P201', (id) => registry(remote(id, 'old')));
+  await expect(recover({ ...failed, remote: remote(failed.remoteId, 'local') })).rejects.toMatchObject({
+    number: 'P201',
+  });
+  expect(seen).toEqual([]);
+  expect(askRegistry).not.toHaveBeenCalled();
+});
+
+test('a page that broke is reported with its words, and gives way as well', async () => {
+  const { id } = failing('P208', (name) => registry(remote(name, 'old')));
+  await expect(
+    pageBroke({ remoteId: id, page: 'home', remote: remote(id, 'new'), cause: new Error('x is undefined') }),
+  ).resolves.toBe(true);
+  expect(seen).toMatchObject([{ reason: 'P208', detail: 'home: x is undefined' }]);
+});
+
+test('a page of the shell that broke is one of its release', async () => {
+  await expect(
+    pageBroke({ remoteId: 'shell', page: 'dashboard', remote: undefined, cause: new Error('x is undefined') }),
+  ).resolves.toBe(false);
+  expect(seen).toEqual([
+    { package: 'shell', version: 'shell1', kind: 'error', reason: 'P208', detail: 'dashboard: x is undefined' },
+  ]);
+  expect(tell).toHaveBeenCalled();
+});
+
+test.each([
+  ['P205', null, 'P205'],
+  ['P204', null, 'P204'],
+  // The first answer's own script has told of the file.
+  ['P206', '/shell/shell1/dashboard.js', null],
+] as const)(
+  'a part of the shell with %s is told once, and a reload gets another release',
+  async (number, file, told) => {
+    document.cookie = 'panel_avoid=; path=/; max-age=0';
+    jest.mocked(diagnose).mockResolvedValue({ number, file });
+    await expect(
+      recover({ remoteId: 'shell', page: 'dashboard', remote: undefined, error: new PageLoadError('P206', 'shell') }),
+    ).rejects.toMatchObject({ number });
+    expect(seen.map(({ package: name, version, reason }) => `${name}@${version} ${reason}`)).toEqual(
+      told ? [`shell@shell1 ${told}`] : [],
+    );
+    expect(document.cookie).toContain('panel_avoid=shell@shell1');
+    expect(askRegistry).not.toHaveBeenCalled();
+  },
+);
+
+test('Retry takes the registry as it is now; without an answer it goes on with what is known', async () => {
+  jest.mocked(askRegistry).mockResolvedValueOnce(registry(remote('mf-a', '2')));
+  await prepareRetry('mf-a');
+  expect(adopt).toHaveBeenCalledTimes(1);
+  jest.mocked(askRegistry).mockRejectedValue(new Error('offline'));
+  jest.mocked(remoteOf).mockReturnValueOnce(remote('mf-a', '2'));
+  await prepareRetry('mf-a');
+  await expect(prepareRetry('mf-b')).rejects.toMatchObject({
+    number: 'P301',
+    message: 'The list of sections could not be read.',
+  });
+});

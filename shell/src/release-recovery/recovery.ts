@@ -1,0 +1,100 @@
+import { AGAINST_RELEASE, AVOID_COOKIE, AVOID_SECONDS, type PlatformError } from '@panel/contract/platform-errors';
+import type { PageModule } from '@panel/core';
+import { avoided, seen } from '../boot/active-releases.ts';
+import { loadPage, remoteOf, SHELL_ID, type Failed, type Remote } from '../boot/load-page.ts';
+import { tell } from './beacons.ts';
+import { diagnose, numbered } from './diagnose.ts';
+import { fetchFile } from './fetch-file.ts';
+import { adopt, askRegistry, ownShell } from './registry.ts';
+import { allowSecondTry, secondTry } from './second-try.ts';
+
+const HEAL_LIMIT_MS = 3000;
+
+/** Releases for which another was asked once; a browser does so once, whatever comes of it. */
+const tried = new Set<string>();
+/** Remote → files of it that are fetched past all caches before the next try. */
+const bad = new Map<string, Set<string>>();
+
+function report(remoteId: string, remote: Remote | undefined, reason: PlatformError, detail: string): void {
+  const version = remoteId === SHELL_ID ? ownShell : remote?.version;
+  // What a developer runs on their own machine is nobody's release.
+  if (!version || version === 'local') return;
+  seen.push({ package: remoteId, version, kind: 'error', reason, detail: detail.slice(0, 300) });
+  tell();
+}
+
+/** A reload gets another release of the shell, where there is one, instead of the one that lacks a part of itself. */
+function avoidShell(): void {
+  if (ownShell) document.cookie = `${AVOID_COOKIE}=shell@${ownShell}; path=/; max-age=${AVOID_SECONDS}; samesite=lax`;
+}
+
+/** Another release of the remote than the one that failed, when the server knows one: once per release and tab. */
+async function another(remoteId: string, failed: Remote | undefined, reason: PlatformError): Promise<Remote | null> {
+  if (!failed || failed.version === 'local' || !AGAINST_RELEASE.includes(reason)) return null;
+  const nameOf = ({ version }: Remote): string => `${remoteId}@${version}`;
+  const name = nameOf(failed);
+  if (tried.has(name)) return null;
+  tried.add(name);
+  avoided.add(name);
+  const registry = await askRegistry().catch(() => null);
+  const other = registry && remoteOf(remoteId, registry);
+  // One that failed before is no help, and would wait for itself.
+  if (registry && other && !tried.has(nameOf(other)) && !other.refused) {
+    adopt(registry);
+    return other;
+  }
+  avoided.delete(name);
+  return null;
+}
+
+const withoutOverride = (failed: Failed): Promise<PageModule | null> =>
+  import('../override/end-override.ts').then(
+    (part) => part.withoutOverride(failed),
+    () => null,
+  );
+
+/** A page could not be had: finds out why, reports it, and gives the page of an earlier release where there is one. */
+export async function recover(failed: Failed): Promise<PageModule> {
+  const { remoteId, page, remote, error } = failed;
+  const released = remote?.version === 'local' ? await withoutOverride(failed) : null;
+  if (released) return released;
+  const found = await diagnose(failed);
+  const again = secondTry(failed, found);
+  if (again) return again;
+  const { number, file } = found;
+  if (file) bad.set(remoteId, (bad.get(remoteId) ?? new Set()).add(file));
+  const isShell = remoteId === SHELL_ID;
+  if (isShell && AGAINST_RELEASE.includes(number)) avoidShell();
+  // A file of the shell that did not come has been told by the first answer's own script.
+  if (!isShell || !file)
+    report(remoteId, remote, number, file ? `${page}: ${new URL(file, window.location.href).pathname}` : page);
+  const other = await another(remoteId, remote, number);
+  if (other) return loadPage(remoteId, page, other);
+  throw numbered(number, remoteId, error);
+}
+
+export type Broken = { remoteId: string; page: string; remote: Remote | undefined; cause: unknown };
+
+/** A page threw while it ran: reports it; true when an earlier release is there to take its place. */
+export async function pageBroke({ remoteId, page, remote, cause }: Broken): Promise<boolean> {
+  report(remoteId, remote, 'P208', `${page}: ${cause instanceof Error ? cause.message : String(cause)}`);
+  return (await another(remoteId, remote, 'P208')) !== null;
+}
+
+/** A file that was bad is fetched anew, so that the next try does not find the bad copy. What is still bad shows itself then. */
+async function heal(remoteId: string): Promise<void> {
+  const files = [...(bad.get(remoteId) ?? [])];
+  bad.delete(remoteId);
+  const signal = AbortSignal.timeout(HEAL_LIMIT_MS);
+  await Promise.allSettled(
+    files.map(async (file) => (await fetchFile(file, { cache: 'reload', signal })).arrayBuffer()),
+  );
+}
+
+/** Before Retry. Rejects with P301 when the tab knows nothing of the remote and the server cannot be asked. */
+export async function prepareRetry(remoteId: string): Promise<void> {
+  allowSecondTry();
+  const [asked] = await Promise.allSettled([askRegistry(), heal(remoteId)]);
+  if (asked.status === 'fulfilled') adopt(asked.value);
+  else if (!remoteOf(remoteId)) throw numbered('P301', remoteId, asked.reason);
+}

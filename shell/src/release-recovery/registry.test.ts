@@ -1,0 +1,81 @@
+import type * as Core from '@panel/core';
+import { api, panelStore, refreshPartner, registryAtom, type Registry } from '@panel/core';
+import { avoided, seen } from '../boot/active-releases.ts';
+import { integrityOf } from '../boot/integrity.ts';
+import { tell } from './beacons.ts';
+import { aboutTab, follow, isNewShell } from './registry.ts';
+
+jest.mock('@panel/core', () => {
+  const core = jest.requireActual<typeof Core>('@panel/core');
+  // What the first answer said, before this part is loaded.
+  core.panelStore.set(core.registryAtom, { buildId: 'b1', shell: 's1', remotes: [] });
+  return {
+    ...core,
+    refreshPartner: jest.fn(),
+    api: { platform: { state: jest.fn(), registry: jest.fn(), beacons: jest.fn() } },
+  };
+});
+const { state, registry, beacons } = jest.mocked(api.platform);
+
+const HASH = `sha384-${'b'.repeat(64)}`;
+const newer = {
+  buildId: 'b2',
+  shell: 's2',
+  remotes: [{ manifest: { id: 'mf-a' }, version: '2', base: '/remotes/mf-a/2/', integrity: { 'entry.js': HASH } }],
+} as unknown as Registry;
+
+beforeEach(() => {
+  jest.resetAllMocks();
+  avoided.clear();
+  panelStore.set(registryAtom, { buildId: 'b1', shell: 's1', remotes: [] });
+});
+
+test('nothing is read while nothing has changed', async () => {
+  state.mockResolvedValue({ buildId: 'b1' });
+  await follow();
+  expect(state).toHaveBeenCalledWith({ shell: 's1' });
+  expect(registry).not.toHaveBeenCalled();
+});
+
+test('a change brings the registry and the partner, and what the registry names may run', async () => {
+  state.mockResolvedValue({ buildId: 'b2' });
+  registry.mockResolvedValue(newer);
+  await follow();
+  expect(panelStore.get(registryAtom)).toBe(newer);
+  expect(refreshPartner).toHaveBeenCalledTimes(1);
+  expect(integrityOf('/remotes/mf-a/2/entry.js')).toBe(HASH);
+});
+
+test('a server that cannot be reached, at either question, leaves everything as it is', async () => {
+  const before = panelStore.get(registryAtom);
+  state.mockRejectedValueOnce(new Error('offline'));
+  await expect(follow()).rejects.toThrow('offline');
+  state.mockResolvedValue({ buildId: 'b2' });
+  registry.mockRejectedValue(new Error('offline'));
+  await expect(follow()).rejects.toThrow('offline');
+  expect(panelStore.get(registryAtom)).toBe(before);
+});
+
+test('the tab says which shell it runs, and what it could not run: the latest twenty', () => {
+  for (let version = 1; version <= 25; version += 1) avoided.add(`mf-a@${version}`);
+  const { avoid = [], shell } = aboutTab();
+  expect(shell).toBe('s1');
+  expect(avoid).toHaveLength(20);
+  expect(avoid.at(-1)).toBe('mf-a@25');
+  expect([
+    isNewShell(newer),
+    isNewShell({ ...newer, shell: 's1' }),
+    isNewShell({ ...newer, shell: undefined }),
+  ]).toEqual([true, false, false]);
+});
+
+test('what was seen is told in parts that a call takes, and nobody hears of a failure', async () => {
+  beacons.mockRejectedValue(new Error('offline'));
+  for (let at = 0; at < 60; at += 1) seen.push({ package: 'mf-a', version: '1', kind: 'load', ms: at + 0.4 });
+  tell();
+  tell();
+  tell();
+  expect(beacons.mock.calls.map(([{ events }]) => events.length)).toEqual([50, 10]);
+  expect(beacons.mock.calls[0]?.[0].events[1]).toEqual({ package: 'mf-a', version: '1', kind: 'load', ms: 1 });
+  await Promise.resolve();
+});

@@ -1,0 +1,102 @@
+import { act, render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { applyBoot, panelStore, registryAtom, useDirty, type Registry } from '@panel/core';
+import { createMemoryRouter } from '@panel/core/router';
+import { choose, inUseAtom, swapsAtom } from '../boot/active-releases.ts';
+import type { Remote } from '../boot/load-page.ts';
+import { partnerWith, userWith } from '../testing/declared.ts';
+
+const route = {
+  path: '/help',
+  page: 'home',
+  title: 'Help',
+  audience: 'public',
+  layout: 'help',
+  skeleton: 'text',
+} as const;
+const remote = (version: string) =>
+  ({
+    manifest: { id: 'mf-help', name: 'Help', routes: [{ ...route, title: `Help ${version}` }], menu: [] },
+    version,
+  }) as unknown as Remote;
+const registry = (version: string, shell = 's1') =>
+  ({ buildId: `${version} ${shell}`, shell, remotes: [remote(version)] }) as Registry;
+
+const Form = ({ dirty }: { dirty: boolean }) => {
+  useDirty(dirty);
+  return null;
+};
+
+const reload = jest.fn();
+
+/** The bar on the page of mf-help, of which version 1 is open, on the shell s1. */
+async function openBar(dirty = false) {
+  applyBoot({
+    partner: partnerWith(true),
+    user: userWith('customer'),
+    registry: registry('1'),
+    nonce: '',
+    mailOutbox: null,
+  });
+  panelStore.set(inUseAtom, { 'mf-help': remote('1') });
+  // The part notes which shell runs when it is loaded.
+  const { VersionBar } = await import('./version-bar.tsx');
+  const router = createMemoryRouter([{ path: '/help', handle: { remoteId: 'mf-help', route } }], {
+    initialEntries: ['/help'],
+  });
+  const show = (isDirty: boolean) => (
+    <>
+      <Form dirty={isDirty} />
+      <VersionBar router={router as never} reload={reload} />
+    </>
+  );
+  const view = render(show(dirty));
+  return { user: userEvent.setup(), setDirty: (isDirty: boolean) => view.rerender(show(isDirty)) };
+}
+
+const publish = (version: string, shell?: string) =>
+  act(async () => panelStore.set(registryAtom, registry(version, shell)));
+const bar = () => screen.queryByText(/A new version is ready/);
+
+test('what is open and has a newer release says so, and takes it when asked', async () => {
+  const { user } = await openBar();
+  expect(bar()).toBeNull();
+  await publish('2');
+  expect(bar()).toBeVisible();
+  const before = panelStore.get(swapsAtom);
+  await user.click(screen.getByRole('button', { name: 'Show it' }));
+  expect(panelStore.get(swapsAtom)).toBe(before + 1);
+});
+
+test('with input that is not saved there is nothing to press, until it is', async () => {
+  const { setDirty } = await openBar(true);
+  await publish('2');
+  expect(bar()).toHaveTextContent('Finish or discard what you typed to use it.');
+  expect(screen.queryByRole('button', { name: 'Show it' })).toBeNull();
+  setDirty(false);
+  expect(screen.getByRole('button', { name: 'Show it' })).toBeVisible();
+});
+
+test('Later hides it until there is yet another one', async () => {
+  const { user } = await openBar();
+  await publish('2');
+  await user.click(screen.getByRole('button', { name: 'Later' }));
+  expect(bar()).toBeNull();
+  await publish('3');
+  expect(bar()).toBeVisible();
+});
+
+test('a new shell is offered by a reload', async () => {
+  const { user } = await openBar();
+  await publish('1', 's2');
+  await user.click(screen.getByRole('button', { name: 'Reload' }));
+  expect(reload).toHaveBeenCalledTimes(1);
+});
+
+test('a page is opened with the newest release, and with the one in use while there is input', () => {
+  panelStore.set(registryAtom, registry('2'));
+  panelStore.set(inUseAtom, { 'mf-help': remote('1') });
+  expect(choose('mf-help', route, false)).toMatchObject({ remote: { version: '2' }, route: { title: 'Help 2' } });
+  expect(choose('mf-help', route, true)).toMatchObject({ remote: { version: '1' }, route: { title: 'Help 1' } });
+  expect(choose('mf-gone', route, true)).toEqual({ remote: undefined, route });
+});

@@ -1,0 +1,49 @@
+import './version-bar.css';
+import { useState, useSyncExternalStore } from 'react';
+import { useAtomValue } from 'jotai';
+import { panelStore, useAnyDirty, useRegistry } from '@panel/core';
+import { Button } from '@panel/ui';
+import { inUseAtom, swapsAtom } from '../boot/active-releases.ts';
+import { remoteOf } from '../boot/load-page.ts';
+import type { RouteHandle } from '../boot/routes.tsx';
+import { isNewShell } from './registry.ts';
+import type { Router } from './router.ts';
+
+const openRemote = ({ state }: Router): string =>
+  (state.matches.at(-1)?.route.handle as RouteHandle | undefined)?.remoteId ?? '';
+
+/**
+ * Says quietly that what is open has a newer release, and takes it when asked. What is not saved is never touched: as
+ * long as there is some, there is nothing to press.
+ */
+export function VersionBar({ router, reload }: { router: Router; reload: () => void }) {
+  const registry = useRegistry();
+  const inUse = useAtomValue(inUseAtom, { store: panelStore });
+  const dirty = useAnyDirty();
+  const remoteId = useSyncExternalStore(router.subscribe, () => openRemote(router));
+  const [later, setLater] = useState('');
+
+  const forShell = isNewShell(registry);
+  const newest = remoteOf(remoteId, registry);
+  const isNew = newest !== undefined && inUse[remoteId] !== undefined && newest.version !== inUse[remoteId].version;
+  const about = forShell ? `shell ${registry.shell}` : isNew ? `${remoteId} ${newest.version}` : '';
+  const isShown = about !== '' && about !== later;
+  const take = () => (forShell ? reload() : panelStore.set(swapsAtom, (count) => count + 1));
+  return (
+    <div role="status">
+      {isShown && (
+        <div className="f-version">
+          <p>A new version is ready.{dirty && ' Finish or discard what you typed to use it.'}</p>
+          {!dirty && (
+            <Button size="s" onClick={take}>
+              {forShell ? 'Reload' : 'Show it'}
+            </Button>
+          )}
+          <Button size="s" kind="text" onClick={() => setLater(about)}>
+            Later
+          </Button>
+        </div>
+      )}
+    </div>
+  );
+}
