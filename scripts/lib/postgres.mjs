@@ -107,7 +107,7 @@ export async function startPostgres(bin, { keepsCommits = false } = {}) {
       full_page_writes: 'off',
     };
     let child;
-    const begin = async () => {
+    const beginOnce = async () => {
       child = start(
         join(bin, 'postgres'),
         ['-D', data, ...Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])],
@@ -116,6 +116,18 @@ export async function startPostgres(bin, { keepsCommits = false } = {}) {
       let log = '';
       child.stderr.on('data', (chunk) => (log = (log + chunk).slice(-4000)));
       await ready(child, port, () => log);
+    };
+    // The backends of a server that was killed take a moment to end, and hold its shared memory until then.
+    const begin = async () => {
+      const deadline = Date.now() + START_MS;
+      for (;;) {
+        try {
+          return await beginOnce();
+        } catch (error) {
+          if (!/pre-existing shared memory block/.test(String(error)) || Date.now() > deadline) throw error;
+        }
+        await new Promise((resolve) => setTimeout(resolve, 200));
+      }
     };
     await begin();
     return {
