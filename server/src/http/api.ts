@@ -9,6 +9,7 @@ import { endSessionCookie, readIdCookie, sessionCookieName, visitorCookieName, v
 import { checkCsrf, missingCsrfCookies } from './csrf.ts';
 import type { PanelContext } from './env.ts';
 import { envelopeOf, PanelError } from './errors.ts';
+import type { FairShare } from './fair-share.ts';
 import { refuseGrowth } from './growth.ts';
 import { claim, mayRepeat, NO_CLAIM, type Answer } from './idempotency.ts';
 import { readJsonBody } from './json-body.ts';
@@ -103,15 +104,19 @@ async function settle(tried: Attempt | null, call: MatchedCall, error: PanelErro
   return error ? tried.takeBack() : tried.succeeded();
 }
 
-export type ApiParts = { app: AppContext; handle: CallHandler; afterwards: CallContext['afterwards'] };
+export type ApiParts = {
+  app: AppContext;
+  handle: CallHandler;
+  share: FairShare;
+  afterwards: CallContext['afterwards'];
+};
 
 async function answerCall(
   c: PanelContext,
-  { app, handle, afterwards }: ApiParts,
+  { app, handle, share, afterwards }: ApiParts,
   call: MatchedCall,
   cookies: string[],
 ): Promise<Answer & { replayed?: boolean; error?: PanelError }> {
-  const partner = c.get('partner');
   const request = c.get('facts');
   const operator = await checkOperator(c, app, call);
   const viewer = operator ? null : await c.get('viewer')();
@@ -121,6 +126,34 @@ async function answerCall(
   if (!operator && (!isRead || call.meta.changes)) checkCsrf(c, viewer);
   await refuseGrowth(app, call);
   const body = isRead ? { text: '', value: undefined } : await readJsonBody(c.req.raw, call.meta.bodyLimitBytes);
+  const leave = await share.enter(
+    { meta: call.meta, input: isRead ? c.req.query() : body.value, userId: viewer?.user.id ?? null, ip: request.ip },
+    c.req.raw.signal,
+  );
+  try {
+    return await answerInTurn(c, { app, handle, share, afterwards }, { call, body, viewer, operator, cookies });
+  } finally {
+    leave();
+  }
+}
+
+type Asked = {
+  call: MatchedCall;
+  body: { text: string; value: unknown };
+  viewer: Viewer | null;
+  operator: boolean;
+  cookies: string[];
+};
+
+/** Counts the attempt, answers a repeated request from memory, or does the call. */
+async function answerInTurn(
+  c: PanelContext,
+  { app, handle, afterwards }: ApiParts,
+  { call, body, viewer, operator, cookies }: Asked,
+): Promise<Answer & { replayed?: boolean; error?: PanelError }> {
+  const partner = c.get('partner');
+  const request = c.get('facts');
+  const isRead = c.req.method === 'GET' || c.req.method === 'HEAD';
   const account = accountOf(isRead ? c.req.query() : body.value) || (viewer?.user.id ?? '');
   const tried = call.meta.limit
     ? await attempt(app, call.name, call.meta.limit, { partnerId: partner.id, ip: request.ip, account })

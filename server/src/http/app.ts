@@ -21,6 +21,7 @@ import { missingCsrfCookies } from './csrf.ts';
 import type { Viewer } from './call-context.ts';
 import type { PanelContext, PanelEnv } from './env.ts';
 import { PanelError } from './errors.ts';
+import { createFairShare } from './fair-share.ts';
 import { requestedHost } from './host.ts';
 import { plainError, wantsJson } from './plain-page.ts';
 import { readFacts } from './request-facts.ts';
@@ -78,7 +79,7 @@ export function createApp(ctx: AppContext, parts: PanelParts = {}): PanelApp {
   const web = parts.web?.(visitOf) ?? null;
   const router = createRouter(web?.openRegistry ?? NO_FRONT_END);
   const matcher = createCallMatcher(router);
-  const api = { app: ctx, handle: createCallHandler(router), afterwards: background.run };
+  const api = { app: ctx, handle: createCallHandler(router), share: createFairShare(), afterwards: background.run };
   const openApi = createOpenApi();
 
   const app = new Hono<PanelEnv>({ strict: false });

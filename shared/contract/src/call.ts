@@ -17,7 +17,14 @@ export type CallMeta = {
   token?: boolean;
   /** Of the request's body; absent means 1 MB. */
   bodyLimitBytes?: number;
+  heavy?: Heavy;
 };
+
+/**
+ * The call asks a hosted site, starts a process or measures files, so an account runs few of these at a time. With `when`
+ * only a call whose query or body has that name does.
+ */
+export type Heavy = { when?: string };
 
 type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 type Declaration = {
@@ -31,6 +38,7 @@ type Declaration = {
   changes?: boolean;
   token?: boolean;
   bodyLimitBytes?: number;
+  heavy?: Heavy;
   /** Path, query and body stay apart, for calls that send one name in two places. */
   detailed?: boolean;
 };
@@ -45,6 +53,7 @@ export function call(d: Declaration) {
     changes: d.changes,
     token: d.token,
     bodyLimitBytes: d.bodyLimitBytes,
+    heavy: d.heavy,
   };
   return oc.$meta<CallMeta>(meta).route({
     method: d.method,

@@ -4,8 +4,21 @@ import { recordFacts, type SiteRow } from './site.repo.ts';
 
 type Parts = Pick<AppContext, 'hosting' | 'clock' | 'db'>;
 
+/** Site ids are unique, so checks of all panels of this process share it. */
+const running = new Map<string, Promise<SiteEvidence[]>>();
+
+/** Checks a site, or joins the check of it that is running; see `askSite`. */
+export function checkSite(parts: Parts, site: Pick<SiteRow, 'id' | 'type'>, fqdn: string): Promise<SiteEvidence[]> {
+  const key = `${site.id} ${fqdn}`;
+  const known = running.get(key);
+  if (known) return known;
+  const check = askSite(parts, site, fqdn).finally(() => running.delete(key));
+  running.set(key, check);
+  return check;
+}
+
 /** Asks the site over HTTP and keeps what was seen, in the three groups that the panel shows (contract: Evidence). */
-export async function checkSite(
+async function askSite(
   { hosting, clock, db }: Parts,
   site: Pick<SiteRow, 'id' | 'type'>,
   fqdn: string,

@@ -15,8 +15,8 @@ import { moveSite, siteRepo, type SiteChange, type SiteRow } from './site.repo.t
 const EVIDENCE_FRESH_MS = 5 * 60_000;
 /** How far back the overview tells of limits that were hit. */
 const LIMIT_HIT_DAYS = 7;
-/** A check that was asked for is not made again within this time. */
-const EVIDENCE_NEW_MS = 2000;
+/** A site is not checked again within this time: the answer says when it was checked. */
+const EVIDENCE_NEW_MS = 10_000;
 
 /** The site of the caller's scope. @throws PanelError NOT_FOUND, for other people's as well (decision: Tenancy) */
 export async function findSite(context: CallContext, key: { id: string } | { fqdn: string }): Promise<SiteRow> {
@@ -50,7 +50,7 @@ export function wordpressFacts({ app }: CallContext, site: SiteRow) {
 
 /**
  * A site with evidence, versions and the last 30 days. Evidence that got old is renewed after the answer, or before it
- * where the caller asks for that; two such wishes within seconds are one check.
+ * where the caller asks for that; requests for it within ten seconds are one check.
  */
 export async function siteOverview(
   context: CallContext,

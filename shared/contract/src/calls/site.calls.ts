@@ -72,6 +72,7 @@ export const siteCalls = {
     audience: 'signed-in',
     section,
     errors: ['NOT_FOUND'],
+    heavy: { when: 'check' },
   })
     .input(v.object({ id: Id, check: v.optional(v.literal('now')) }))
     .output(SiteOverview),
@@ -138,6 +139,7 @@ export const siteCalls = {
     audience: 'signed-in',
     section,
     errors: ['NOT_FOUND', 'SITE_NOT_READY'],
+    heavy: {},
   })
     .input(ByFqdn)
     .output(
@@ -156,6 +158,7 @@ export const siteCalls = {
     audience: 'signed-in',
     section,
     errors: ['NOT_FOUND'],
+    heavy: {},
   })
     .input(ByFqdn)
     .output(v.object({ status: v.literal(true), totalSize: v.number() })),
@@ -166,6 +169,7 @@ export const siteCalls = {
     audience: 'signed-in',
     section,
     errors: ['NOT_FOUND', 'SITE_NOT_READY'],
+    heavy: {},
   })
     .input(ByFqdn)
     .output(v.object({ status: v.literal(true), version: v.nullable(v.string()) })),
@@ -202,6 +206,7 @@ export const siteCalls = {
     audience: 'staff',
     section,
     errors: ['NOT_FOUND', 'TASK_RUNNING', 'BAD_TRANSITION'],
+    heavy: {},
   })
     .input(SiteStatusInput)
     .output(Updated),

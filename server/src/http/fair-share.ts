@@ -1,0 +1,43 @@
+import type { CallMeta } from '@panel/contract';
+import { createQueuedSlots } from '../lib/queued-slots.ts';
+import { addressKey } from './client-address.ts';
+import { PanelError } from './errors.ts';
+
+/** Calls that read and write a few rows: as many at once as one browser makes, so that pages of a usual size never wait. */
+const LIGHT = { atOnce: 6, waiting: 64, waitMs: 10_000 };
+/** Calls that ask a hosted site, start a process or measure files. */
+const HEAVY = { atOnce: 2, waiting: 8, waitMs: 10_000 };
+const RETRY_AFTER_SECONDS = 2;
+const TOO_MANY = 'Too many requests at once. Wait a moment and try again.';
+
+/** Who makes a call, and what the call may cost. */
+type Asked = { meta: Pick<CallMeta, 'heavy'>; input: unknown; userId: string | null; ip: string };
+
+export type FairShare = {
+  /**
+   * Waits until the account, or the address of an anonymous caller, may make one more call. Call the result once when
+   * the call has ended. @throws PanelError RATE_LIMITED
+   */
+  enter(asked: Asked, gone: AbortSignal): Promise<() => void>;
+};
+
+/** Whether this call is one of the expensive ones. */
+function isHeavy({ heavy }: Pick<CallMeta, 'heavy'>, input: unknown): boolean {
+  if (heavy === undefined) return false;
+  if (heavy.when === undefined) return true;
+  return typeof input === 'object' && input !== null && Object.hasOwn(input, heavy.when);
+}
+
+/** Keeps one account from occupying the server: it runs a few calls at a time, the others wait in a short queue of its own. */
+export function createFairShare(): FairShare {
+  const [light, heavy] = [createQueuedSlots(LIGHT), createQueuedSlots(HEAVY)];
+  return {
+    async enter({ meta, input, userId, ip }, gone) {
+      const key = userId === null ? `address ${addressKey(ip)}` : `user ${userId}`;
+      const leave = await (isHeavy(meta, input) ? heavy : light).enter(key, gone);
+      if (leave === null)
+        throw new PanelError('RATE_LIMITED', { minutes: 1 }, { message: TOO_MANY, retryAfter: RETRY_AFTER_SECONDS });
+      return leave;
+    },
+  };
+}
