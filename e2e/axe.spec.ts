@@ -9,7 +9,7 @@ import {
   OPERATOR,
   PUBLIC,
   visit,
-  type Place,
+  type PageState,
 } from './lib/page-states.ts';
 import { tooWide, tooWideElsewhere } from './lib/width.ts';
 
@@ -36,7 +36,7 @@ type Row = {
   partner: string;
   role: 'public' | 'customer' | 'admin';
   email?: string;
-  places: readonly Place[];
+  states: readonly PageState[];
   looksAt: (index: number) => readonly Look[];
   further?: true;
 };
@@ -47,7 +47,7 @@ const aurora: readonly Row[] = [
     name: 'aurora, customer, pages',
     partner: 'aurora',
     role: 'customer',
-    places: CUSTOMER,
+    states: CUSTOMER,
     looksAt: () => both,
     further: true,
   },
@@ -55,16 +55,16 @@ const aurora: readonly Row[] = [
     name: 'aurora, customer, sites',
     partner: 'aurora',
     role: 'customer',
-    places: AURORA_CUSTOMER,
+    states: AURORA_CUSTOMER,
     looksAt: () => both,
     further: true,
   },
-  { name: 'aurora, public', partner: 'aurora', role: 'public', places: PUBLIC, looksAt: () => both, further: true },
+  { name: 'aurora, public', partner: 'aurora', role: 'public', states: PUBLIC, looksAt: () => both, further: true },
   {
     name: 'aurora, admin',
     partner: 'aurora',
     role: 'admin',
-    places: [...ADMIN, ...AURORA_ADMIN],
+    states: [...ADMIN, ...AURORA_ADMIN],
     looksAt: () => both,
     further: true,
   },
@@ -73,18 +73,18 @@ const aurora: readonly Row[] = [
     partner: 'aurora',
     role: 'admin',
     email: 'operator@panel.example',
-    places: OPERATOR,
+    states: OPERATOR,
     looksAt: () => both,
     further: true,
   },
 ];
-const PLACES = { public: PUBLIC, customer: CUSTOMER, admin: ADMIN } as const;
+const PAGE_STATES = { public: PUBLIC, customer: CUSTOMER, admin: ADMIN } as const;
 const others = ['borealis', 'cobalt'].flatMap((partner, shift) =>
   (['customer', 'public', 'admin'] as const).map((role): Row => ({
     name: `${partner}, ${role}`,
     partner,
     role,
-    places: PLACES[role],
+    states: PAGE_STATES[role],
     looksAt: (index) => LOOKS.slice((index + shift) % LOOKS.length).slice(0, 1),
   })),
 );
@@ -94,19 +94,19 @@ async function wear(page: Page, { scheme, size }: Look): Promise<void> {
   await page.setViewportSize(WIDTHS[size]);
 }
 
-for (const { name, partner, role, email = `${role}@${partner}.example`, places, looksAt, further } of [
+for (const { name, partner, role, email = `${role}@${partner}.example`, states, looksAt, further } of [
   ...aurora,
   ...others,
 ]) {
   test(name, async ({ page, enter, origin, pageErrors }) => {
-    test.setTimeout(places.length * 20_000);
+    test.setTimeout(states.length * 20_000);
     if (role !== 'public') await enter(email);
     const found: string[] = [];
-    for (const [index, place] of places.entries()) {
-      await test.step(place.name, async () => {
+    for (const [index, state] of states.entries()) {
+      await test.step(state.name, async () => {
         const [first, ...rest] = looksAt(index);
         if (first) await wear(page, first);
-        await visit(page, origin(partner), place);
+        await visit(page, origin(partner), state);
         const findings = [...(await axeFindings(page)), ...(await tooWide(page))];
         for (const look of rest) {
           await wear(page, look);
@@ -116,7 +116,7 @@ for (const { name, partner, role, email = `${role}@${partner}.example`, places, 
           );
         }
         if (further) findings.push(...(await tooWideElsewhere(page)));
-        found.push(...findings.map((finding) => `${place.name}: ${finding}`));
+        found.push(...findings.map((finding) => `${state.name}: ${finding}`));
         await page.unrouteAll();
       });
     }

@@ -109,7 +109,7 @@ async function main() {
   const unknown = only?.find((name) => !all.some((stage) => stage.name === name));
   if (unknown)
     throw new PlainError(`There is no stage "${unknown}". Stages: ${all.map(({ name }) => name).join(', ')}.`);
-  // The browser runs what is built, so a wish for the one is a wish for the other.
+  // The browser runs what is built, so a request for the one is a request for the other.
   const wanted = only && new Set(only.includes('browser') ? [...only, 'build'] : only);
   const stages = wanted ? all.filter(({ name }) => wanted.has(name)) : all;
 

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { expect, opened } from './journey.ts';
 
 /** A page in one of its states: where it is, who sees it, and what brings it into the state. */
-export type Place = { name: string; path: string; heading: string | RegExp; bring?: (page: Page) => Promise<void> };
+export type PageState = { name: string; path: string; heading: string | RegExp; setup?: (page: Page) => Promise<void> };
 
 const dialog = (page: Page) => page.getByRole('dialog').first();
 
@@ -16,14 +16,14 @@ async function fromRow(page: Page, item: string): Promise<void> {
   await expect(dialog(page)).toBeVisible();
 }
 
-export const PUBLIC: readonly Place[] = [
+export const PUBLIC: readonly PageState[] = [
   { name: 'sign in', path: '/login', heading: 'Sign in' },
   { name: 'sign in, with an error', path: '/login?error=E1007', heading: 'Sign in' },
   {
     name: 'sign up, with errors',
     path: '/signup',
     heading: 'Create an account',
-    bring: async (page) => {
+    setup: async (page) => {
       await page.getByLabel('E-mail').fill('nobody');
       await page.getByRole('button', { name: 'Create account' }).click();
       await expect(page.getByText('Invalid e-mail format')).toBeVisible();
@@ -37,7 +37,7 @@ export const PUBLIC: readonly Place[] = [
   { name: 'help', path: '/help', heading: 'Help center' },
 ];
 
-export const CUSTOMER: readonly Place[] = [
+export const CUSTOMER: readonly PageState[] = [
   { name: 'dashboard', path: '/dashboard', heading: 'Dashboard' },
   { name: 'welcome', path: '/welcome', heading: /Welcome/ },
   { name: 'get started', path: '/get-started', heading: 'Get started' },
@@ -48,7 +48,7 @@ export const CUSTOMER: readonly Place[] = [
     name: 'wizard, with errors',
     path: '/create-site-with-wordpress',
     heading: 'Create a WordPress site',
-    bring: async (page) => {
+    setup: async (page) => {
       await page.getByLabel('Site title').fill('');
       await page.getByRole('button', { name: 'Continue' }).click();
       await expect(page.locator('[aria-invalid=true]').first()).toBeFocused();
@@ -62,7 +62,7 @@ export const CUSTOMER: readonly Place[] = [
     path: '/my-account/change-password',
     heading: 'Change password',
     // Shown only with the state that a change leaves in the history.
-    bring: async (page) => {
+    setup: async (page) => {
       await page.evaluate(() =>
         history.replaceState({ usr: { passwordChanged: true } }, '', '/my-account/password-changed'),
       );
@@ -76,7 +76,7 @@ export const CUSTOMER: readonly Place[] = [
     name: 'palette',
     path: '/dashboard',
     heading: 'Dashboard',
-    bring: async (page) => {
+    setup: async (page) => {
       await page.keyboard.press('Control+k');
       await page.getByRole('combobox', { name: 'Search pages and sites' }).fill('s');
       await expect(page.getByRole('option').first()).toBeVisible();
@@ -86,7 +86,7 @@ export const CUSTOMER: readonly Place[] = [
     name: 'bell',
     path: '/dashboard',
     heading: 'Dashboard',
-    bring: async (page) => {
+    setup: async (page) => {
       await page.getByRole('button', { name: /^Notifications/ }).click();
       await expect(page.getByRole('heading', { level: 2, name: 'Notifications', exact: true })).toBeVisible();
     },
@@ -95,7 +95,7 @@ export const CUSTOMER: readonly Place[] = [
     name: 'profile menu',
     path: '/dashboard',
     heading: 'Dashboard',
-    bring: async (page) => {
+    setup: async (page) => {
       await page.getByRole('button', { name: /Profile menu/ }).click();
       await expect(page.getByRole('menuitem', { name: 'Logout' })).toBeVisible();
     },
@@ -103,13 +103,13 @@ export const CUSTOMER: readonly Place[] = [
 ];
 
 /** What only somebody with applications and sites can bring up: Aurora's customer. */
-export const AURORA_CUSTOMER: readonly Place[] = [
+export const AURORA_CUSTOMER: readonly PageState[] = [
   { name: 'applications, empty', path: '/apps', heading: 'My Applications' },
   {
     name: 'overview',
     path: '/sites',
     heading: 'My Sites',
-    bring: async (page) => {
+    setup: async (page) => {
       await page
         .getByRole('main')
         .getByRole('link', { name: /^field-notes\./ })
@@ -122,20 +122,20 @@ export const AURORA_CUSTOMER: readonly Place[] = [
     name: 'row menu',
     path: '/sites',
     heading: 'My Sites',
-    bring: (page) =>
+    setup: (page) =>
       page
         .getByRole('main')
         .getByRole('button', { name: /^Actions for/ })
         .first()
         .click(),
   },
-  { name: 'delete dialog', path: '/sites', heading: 'My Sites', bring: (page) => fromRow(page, 'Delete') },
-  { name: 'rename panel', path: '/sites', heading: 'My Sites', bring: (page) => fromRow(page, 'Rename') },
+  { name: 'delete dialog', path: '/sites', heading: 'My Sites', setup: (page) => fromRow(page, 'Delete') },
+  { name: 'rename panel', path: '/sites', heading: 'My Sites', setup: (page) => fromRow(page, 'Rename') },
   {
     name: 'list that could not be loaded',
     path: '/dashboard',
     heading: 'Dashboard',
-    bring: async (page) => {
+    setup: async (page) => {
       await page.route(
         (url) => url.pathname === '/site/filter',
         (route) =>
@@ -151,25 +151,25 @@ export const AURORA_CUSTOMER: readonly Place[] = [
   },
 ];
 
-export const ADMIN: readonly Place[] = [
+export const ADMIN: readonly PageState[] = [
   { name: 'sites of all customers', path: '/admin/sites', heading: 'Sites' },
   {
     name: 'sections',
     path: '/admin/sections',
     heading: 'Sections',
-    bring: (page) => page.getByRole('main').locator('summary').first().click(),
+    setup: (page) => page.getByRole('main').locator('summary').first().click(),
   },
   {
     name: 'branding',
     path: '/admin/branding',
     heading: 'Branding',
-    bring: (page) => page.getByRole('textbox', { name: 'Link', exact: true }).fill('#eeeeee'),
+    setup: (page) => page.getByRole('textbox', { name: 'Link', exact: true }).fill('#eeeeee'),
   },
   {
     name: 'preview of the brand',
     path: '/admin/branding',
     heading: 'Branding',
-    bring: async (page) => {
+    setup: async (page) => {
       const preview = page.getByRole('radio', { name: 'Preview' });
       if (await preview.isVisible()) await preview.check();
       await expect(page.frameLocator('iframe').getByLabel('E-mail')).toBeVisible();
@@ -179,7 +179,7 @@ export const ADMIN: readonly Place[] = [
 ];
 
 /** The operator of the platform, with the releases that came with it. */
-export const OPERATOR: readonly Place[] = [
+export const OPERATOR: readonly PageState[] = [
   { name: 'what runs', path: '/admin/releases', heading: 'Releases' },
   { name: 'what runs, nothing matches', path: '/admin/releases?package=mf-nothing', heading: 'Releases' },
   { name: 'releases', path: '/admin/releases?view=releases', heading: 'Releases' },
@@ -188,22 +188,22 @@ export const OPERATOR: readonly Place[] = [
     name: 'what a change would change',
     path: '/admin/releases?panel=disable&of=mf-help//',
     heading: 'Releases',
-    bring: (page) => expect(dialog(page).getByRole('list', { name: 'What changes' })).toBeVisible(),
+    setup: (page) => expect(dialog(page).getByRole('list', { name: 'What changes' })).toBeVisible(),
   },
   {
     name: 'clean-up',
     path: '/admin/releases?panel=clean-up',
     heading: 'Releases',
-    bring: (page) => expect(dialog(page).getByText(/^Would remove/)).toBeVisible(),
+    setup: (page) => expect(dialog(page).getByText(/^Would remove/)).toBeVisible(),
   },
 ];
 
-export const AURORA_ADMIN: readonly Place[] = [
+export const AURORA_ADMIN: readonly PageState[] = [
   {
     name: 'details panel',
     path: '/admin/sites',
     heading: 'Sites',
-    bring: async (page) => {
+    setup: async (page) => {
       await page
         .getByRole('main')
         .getByRole('link', { name: /^field-notes\./ })
@@ -211,12 +211,12 @@ export const AURORA_ADMIN: readonly Place[] = [
       await expect(dialog(page).getByRole('heading', { name: 'Checks' })).toBeVisible();
     },
   },
-  { name: 'delete dialog', path: '/admin/sites', heading: 'Sites', bring: (page) => fromRow(page, 'Delete') },
+  { name: 'delete dialog', path: '/admin/sites', heading: 'Sites', setup: (page) => fromRow(page, 'Delete') },
 ];
 
 /** Opens a place and brings it into its state. */
-export async function visit(page: Page, origin: string, place: Place): Promise<void> {
+export async function visit(page: Page, origin: string, place: PageState): Promise<void> {
   await page.goto(origin + place.path);
   await opened(page, place.heading);
-  await place.bring?.(page);
+  await place.setup?.(page);
 }

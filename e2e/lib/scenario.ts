@@ -5,7 +5,7 @@ import { test as journey } from './journey.ts';
 import { originOf } from './server.ts';
 
 /** What `POST /__testing/scenario` is asked for (server/src/testing/scenario-endpoint.ts), as far as journeys need it. */
-type Wish = {
+type ScenarioInput = {
   partner?: { attributes?: Record<string, string> };
   role?: 'customer' | 'anonymous';
   user?: { is_abuse_system?: boolean };
@@ -13,11 +13,11 @@ type Wish = {
 type Scenario = { host: string; cookie: string };
 
 /**
- * Tests of partners and users that the demo does not have: a fresh one for each wish, on a server that knows how to make
+ * Tests of partners and users that the demo does not have: a fresh one for each test, on a server that knows how to make
  * them, with the built pages.
  */
 export const test = journey.extend<
-  { enterScenario: (page: Page, wish: Wish) => Promise<string> },
+  { enterScenario: (page: Page, input: ScenarioInput) => Promise<string> },
   { scenarioServer: TestServer }
 >({
   scenarioServer: [
@@ -31,9 +31,9 @@ export const test = journey.extend<
   ],
   /** Makes it, signs its user in, and gives the address of the panel. */
   enterScenario: async ({ scenarioServer }, use) =>
-    use(async (page, wish) => {
+    use(async (page, input) => {
       const port = Number(new URL(scenarioServer.address).port);
-      const { status, text, body } = await new Client(port, '127.0.0.1').post<Scenario>('/__testing/scenario', wish);
+      const { status, text, body } = await new Client(port, '127.0.0.1').post<Scenario>('/__testing/scenario', input);
       if (status !== 200) throw new Error(`The test server refused the scenario: ${status} ${text}`);
       const origin = originOf(body.host, port);
       const pairs = body.cookie

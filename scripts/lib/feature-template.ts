@@ -182,7 +182,7 @@ import { renderPage } from '@panel/ui/testing';
 import { manifest } from '../../manifest.ts';
 import { pages } from '../../pages.ts';
 
-const open = (wish = {}) => renderPage({ remote: { manifest, pages }, path: '${path}', ...wish });
+const open = (input = {}) => renderPage({ remote: { manifest, pages }, path: '${path}', ...input });
 
 test('without any ${plural} the page says what will be here', async () => {
   await open();

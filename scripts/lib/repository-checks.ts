@@ -185,7 +185,7 @@ type PackageJson = {
   publishConfig?: unknown;
 };
 
-const lineOf = (text: string, part: string): number =>
+const policyOf = (text: string, part: string): number =>
   Math.max(1, lines(text).findIndex((content) => content.includes(part)) + 1);
 
 /** Dependencies point the same way as imports, and every version stands in the catalog. */
@@ -200,7 +200,7 @@ export function checkPackageJson({ file, text }: SourceFile): Finding[] {
   if (file.includes('/template/')) return [];
   const found: Finding[] = [];
   for (const [name, range] of Object.entries({ ...devDependencies, ...peerDependencies, ...dependencies })) {
-    const line = lineOf(text, `"${name}":`);
+    const line = policyOf(text, `"${name}":`);
     // A package that others install takes the versions that fit, not one alone.
     const expected = !name.startsWith('@panel/') ? 'catalog:' : publishConfig ? 'workspace:^' : 'workspace:*';
     if (range !== expected)
@@ -220,7 +220,7 @@ export function checkPackageJson({ file, text }: SourceFile): Finding[] {
     if (ban)
       found.push({
         file,
-        line: lineOf(text, `"${name}":`),
+        line: policyOf(text, `"${name}":`),
         rule: ban.id,
         message: `depends on ${name}; ${ban.message}`,
       });
@@ -277,7 +277,7 @@ export function checkForms({ file, text }: SourceFile): Finding[] {
   return [
     {
       file,
-      line: lineOf(text, '<form'),
+      line: policyOf(text, '<form'),
       rule: 'form-holds-input',
       message: 'a new release would drop what is typed here; use ResourceForm, or say it with useDirty of @panel/core',
     },
@@ -293,7 +293,7 @@ export function checkRunner({ file, text }: SourceFile): Finding[] {
     return [
       {
         file,
-        line: lineOf(text, 'node:test'),
+        line: policyOf(text, 'node:test'),
         rule: 'test-runner',
         message: 'tests in src/ run in jest; use its test and expect, or move the file to test/',
       },

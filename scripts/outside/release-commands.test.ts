@@ -49,11 +49,11 @@ type Line = {
   enabled: boolean;
 };
 const lines = async () => (JSON.parse(await said('registry', ['list', '--json'])) as { channels: Line[] }).channels;
-const lineOf = async (partner: string | null) =>
+const policyOf = async (partner: string | null) =>
   (await lines()).find((line) => line.package === 'mf-help' && line.partner === partner);
 
 test('a release is checked, uploaded and promoted, one line a step', async () => {
-  const before = (await lineOf(null))?.stable;
+  const before = (await policyOf(null))?.stable;
   assert.match(
     await said('release', ['--check', '--version', '2.0.0']),
     /^build .*\ncommit .*\nsign {5}with the key [0-9a-f]{16}\ncheck {4}mf-help 2\.0\.0 fits what http/,
@@ -63,7 +63,7 @@ test('a release is checked, uploaded and promoted, one line a step', async () =>
     await said('release', ['--version', '2.0.0', '--promote']),
     /upload {3}\d+ files, [\d.]+ KB.*\npromote {2}mf-help: stable was .*, is 2\.0\.0 now, for all partners\./,
   );
-  assert.equal((await lineOf(null))?.stable, '2.0.0');
+  assert.equal((await policyOf(null))?.stable, '2.0.0');
   assert.match(
     await said('release', ['--version', '2.0.0']),
     /mf-help 2\.0\.0 was there already\nnext {5}pnpm registry promote mf-help 2\.0\.0/,
@@ -79,7 +79,7 @@ test('lines of the registry are changed for all or for one partner, and each cha
   await said('registry', ['pin', 'mf-help', '2.0.0', '--partner', hostname]);
   await said('registry', ['disable', 'mf-help', '--partner', hostname]);
   assert.deepEqual(
-    [(await lineOf(null))?.canaryPercent, (await lineOf(hostname))?.pin, (await lineOf(hostname))?.enabled],
+    [(await policyOf(null))?.canaryPercent, (await policyOf(hostname))?.pin, (await policyOf(hostname))?.enabled],
     [10, '2.0.0', false],
   );
   await said('registry', ['enable', 'mf-help', '--partner', hostname]);
@@ -96,7 +96,7 @@ test('lines of the registry are changed for all or for one partner, and each cha
     new RegExp(`, for all partners\\.\nNothing changes for [^\n]*${hostname} \\(2\\.0\\.0\\)`),
   );
   await said('registry', ['unpin', 'mf-help', '--partner', hostname]);
-  assert.equal((await lineOf(null))?.stable, '3.0.0');
+  assert.equal((await policyOf(null))?.stable, '3.0.0');
   await refuses('registry', ['canary', 'mf-help', '5'], /3\.0\.0 is stable for all partners already/);
   assert.match(await said('registry', ['changes']), new RegExp(`operator token +pin +mf-help +${hostname}`));
   assert.match(await said('registry', ['clean-up', '--dry-run', '--days', '1']), /releases would be kept/);
@@ -167,7 +167,7 @@ test('the list is of one partner, comes in pages, and its times have their zone'
 
 test('a release that the storage refuses is listed with its number, since when, and what runs instead', async () => {
   const { hostname } = new URL(panel);
-  const stable = (await lineOf(null))?.stable;
+  const stable = (await policyOf(null))?.stable;
   assert.doesNotMatch(await said('registry', ['list', 'mf-help']), /not given out/);
   await said('release', ['--version', '4.0.0']);
   await said('registry', ['promote', 'mf-help', '4.0.0']);

@@ -10,7 +10,7 @@ import { watchDisk, type DiskPort } from './disk/disk-reserve.ts';
 import { openDatabase } from './db/open-database.ts';
 import { folderError, isDiskError } from './db/folder-lock.ts';
 import { createEdge, type Edge } from './edge/index.ts';
-import { openEdgeBus } from './process/process-events.ts';
+import { openProcessEvents } from './process/process-events.ts';
 import {
   createLocalDriver,
   keepReserve,
@@ -101,7 +101,7 @@ export async function startPanel(given: Config, options: PanelOptions = {}): Pro
     );
     disk.onLook((freeBytes, reserveBytes, inodes) => void hosting.diskLooked?.(freeBytes, reserveBytes, inodes));
     closing.at('hosting', () => hosting.stopAll());
-    const bus = await openEdgeBus(database, hosting, log);
+    const bus = await openProcessEvents(database, hosting, log);
     closing.at('bus', () => bus.close());
     const tasks = await createTaskEngine({ database, log, secrets, kinds: siteTasks(hosting), ...options.tasks });
     closing.at('tasks', () => tasks.stop());
@@ -156,10 +156,10 @@ async function beginWork(
   closing.at('housekeeping', startHousekeeping(app));
 }
 
-type HostingParts = { config: Config; db: Database; limits: LimitLog; clock: Clock; log: Logger; disk: DiskPort };
+type HostingDeps = { config: Config; db: Database; limits: LimitLog; clock: Clock; log: Logger; disk: DiskPort };
 
 async function openHosting(
-  { config, db, limits, clock, log, disk }: HostingParts,
+  { config, db, limits, clock, log, disk }: HostingDeps,
   closing: Shutdown,
   progress: (line: string) => void,
 ): Promise<HostingDriver> {

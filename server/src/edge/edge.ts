@@ -15,7 +15,7 @@ import { sendPage, sendPlain } from './edge-pages.ts';
 import type { PageName } from './edge-pages.ts';
 import type { EdgeOptions, EdgeSite, EdgeSiteStatus } from './edge-types.ts';
 import { normalizeHost } from './host-name.ts';
-import { createOwnPictures } from './preview-traffic.ts';
+import { createPreviewTraffic } from './preview-traffic.ts';
 import { proxyRequest } from './proxy.ts';
 import type { ProxyResult } from './proxy.ts';
 import { createBodyStore } from './request-body.ts';
@@ -62,7 +62,7 @@ export function createEdge({ directory, driver, metrics, limits, clock, log: ful
   const sites = cachedDirectory(directory, clock, Math.min(config.directoryCacheMs ?? 2_000, 2_000));
   const passwords = createPasswordGuard(clock);
   const meter = createTrafficMeter(metrics, clock, log);
-  const pictures = createOwnPictures(clock, (req) => addressOf(req));
+  const pictures = createPreviewTraffic(clock, (req) => addressOf(req));
   const bodies = createBodyStore({
     folder: config.uploadDir ?? path.join(tmpdir(), 'panel-uploads'),
     idleMs: config.uploadIdleMs,

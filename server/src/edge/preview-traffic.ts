@@ -4,7 +4,7 @@ import type { IncomingMessage } from 'node:http';
 const KEEP_MS = 60_000;
 const MAX_ENTRIES = 5_000;
 
-export type OwnPictures = {
+export type PreviewTraffic = {
   /** Is this a part of a picture of the site that the panel shows? Asked once for each request. */
   isPart(req: IncomingMessage): boolean;
 };
@@ -14,7 +14,10 @@ export type OwnPictures = {
  * names it as the referrer, and what a style sheet loads names the style sheet, which is remembered for a minute. A page
  * that is opened by itself is always a visit. A forged mark takes requests out of the forger's own numbers, no more.
  */
-export function createOwnPictures(clock: { now(): number }, addressOf: (req: IncomingMessage) => string): OwnPictures {
+export function createPreviewTraffic(
+  clock: { now(): number },
+  addressOf: (req: IncomingMessage) => string,
+): PreviewTraffic {
   /** What one browser asked for, as an address without its query: style sheets name themselves so to what they load. */
   const keyOf = (req: IncomingMessage, address: string): string =>
     [addressOf(req), req.headers['user-agent'], address.split(/[?#]/, 1)[0]].join(' ');

@@ -104,7 +104,7 @@ async function settle(tried: Attempt | null, call: MatchedCall, error: PanelErro
   return error ? tried.takeBack() : tried.succeeded();
 }
 
-export type ApiParts = {
+export type ApiDeps = {
   app: AppContext;
   handle: CallHandler;
   share: FairShare;
@@ -113,7 +113,7 @@ export type ApiParts = {
 
 async function answerCall(
   c: PanelContext,
-  { app, handle, share, afterwards }: ApiParts,
+  { app, handle, share, afterwards }: ApiDeps,
   call: MatchedCall,
   cookies: string[],
 ): Promise<Answer & { replayed?: boolean; error?: PanelError }> {
@@ -148,7 +148,7 @@ type Asked = {
 /** Counts the attempt, answers a repeated request from memory, or does the call. */
 async function answerInTurn(
   c: PanelContext,
-  { app, handle, afterwards }: ApiParts,
+  { app, handle, afterwards }: ApiDeps,
   { call, body, viewer, operator, cookies }: Asked,
 ): Promise<Answer & { replayed?: boolean; error?: PanelError }> {
   const partner = c.get('partner');
@@ -197,7 +197,7 @@ export function sendError(c: PanelContext, error: PanelError, headers: Record<st
 }
 
 /** Answers a call of the contract from access check to cookies; never throws. */
-export async function answerApi(c: PanelContext, parts: ApiParts, call: MatchedCall): Promise<Response> {
+export async function answerApi(c: PanelContext, parts: ApiDeps, call: MatchedCall): Promise<Response> {
   const cookies: string[] = [];
   let response: Response;
   let failed: PanelError | undefined;

@@ -39,7 +39,7 @@ function withItsOverride(c: PanelContext, { devOrigins }: Config, viewer: Viewer
 
 const NO_FRONT_END: OpenRegistry = async () => () => ({ buildId: '', remotes: [] });
 
-export type PanelParts = {
+export type PanelDeps = {
   /** Makes the part that serves pages and files; without it the process answers calls alone. */
   web?: (visitOf: WebOptions['visitOf']) => Web;
 };
@@ -57,7 +57,7 @@ export type PanelApp = {
  * The panel as one app: request id, log, headers, partner by host, then a call of the contract (session, access,
  * CSRF, body limit, attempts, idempotency, handler) or a page.
  */
-export function createApp(ctx: AppContext, parts: PanelParts = {}): PanelApp {
+export function createApp(ctx: AppContext, parts: PanelDeps = {}): PanelApp {
   const directory = createPartnerDirectory(ctx);
   ctx.partners.onChange(directory.forget);
   const background = createBackground(ctx.log);

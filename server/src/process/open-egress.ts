@@ -11,10 +11,10 @@ import { createEgressLog } from '../metrics/egress-log.ts';
 import { createSiteMail } from '../modules/mail/site-mail.ts';
 import { createSiteLimits } from '../modules/site/site-limits.repo.ts';
 
-type Parts = { config: Config; db: Database; limits: LimitPort; clock: Clock; log: Logger; disk: DiskPort };
+type Deps = { config: Config; db: Database; limits: LimitPort; clock: Clock; log: Logger; disk: DiskPort };
 
 /** The way out of hosted code with the panel's own parts behind it: counts in the database, mails over its mail port. */
-export async function openEgress({ config, db, limits, clock, log, disk }: Parts): Promise<Egress> {
+export async function openEgress({ config, db, limits, clock, log, disk }: Deps): Promise<Egress> {
   const meter = createEgressLog({ db, clock, log });
   const policy = config.egress ? createAddressPolicy({ allow: config.egressAllow, own: machineAddresses }) : null;
   const ownSite = async (siteId: string): Promise<OwnSite | null> => {

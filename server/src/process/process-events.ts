@@ -6,7 +6,7 @@ const CHANNEL = 'panel_edge';
 type Message = { from: number; invalidate?: string; stop?: string; partner?: string };
 
 /** The edge as the other parts reach it: here at once, and in every other process through the database. */
-export type EdgeBus = EdgePort & {
+export type ProcessEvents = EdgePort & {
   /** Attaches the edge of this process, if it has one. */
   attach(edge: { invalidate(host: string): void }): void;
   /** The same way for changed partners. */
@@ -15,11 +15,11 @@ export type EdgeBus = EdgePort & {
 };
 
 /** Opens the way to all processes on one database. */
-export async function openEdgeBus(
+export async function openProcessEvents(
   database: OpenDatabase,
   hosting: Pick<HostingDriver, 'stop'>,
   log: Logger,
-): Promise<EdgeBus> {
+): Promise<ProcessEvents> {
   let local: { invalidate(host: string): void } | null = null;
   const partnerListeners: ((partnerId: string) => void)[] = [];
   const partnerChanged = (id: string) => partnerListeners.forEach((listener) => listener(id));

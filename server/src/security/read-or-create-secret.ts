@@ -6,7 +6,7 @@ import path from 'node:path';
  * The text of a file that is made when it is missing and can be read by its owner alone: keys and tokens. Of two
  * processes that start at the same moment both end with the same one.
  */
-export function madeOnce(file: string, make: () => string): string {
+export function readOrCreateSecret(file: string, make: () => string): string {
   if (!existsSync(file)) {
     mkdirSync(path.dirname(file), { recursive: true });
     const part = `${file}.${process.pid}.${randomBytes(4).toString('hex')}`;

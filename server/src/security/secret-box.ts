@@ -1,7 +1,7 @@
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
 import path from 'node:path';
 import type { SecretBox } from '../process/app-context.ts';
-import { madeOnce } from './read-or-create-secret.ts';
+import { readOrCreateSecret } from './read-or-create-secret.ts';
 
 const IV_BYTES = 12;
 const TAG_BYTES = 16;
@@ -31,7 +31,7 @@ export function createSecretBox(key: Buffer): SecretBox {
 export function loadSecretKey(config: { secretKey: string | undefined; dataDir: string }): Buffer {
   if (config.secretKey) return Buffer.from(config.secretKey, 'hex');
   return Buffer.from(
-    madeOnce(path.join(config.dataDir, 'secret.key'), () => randomBytes(32).toString('hex')),
+    readOrCreateSecret(path.join(config.dataDir, 'secret.key'), () => randomBytes(32).toString('hex')),
     'hex',
   );
 }

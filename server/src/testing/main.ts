@@ -4,7 +4,7 @@ import { answerScenario, SCENARIO_PATH } from './scenario-endpoint.ts';
 import { startTestServer } from './start-test-server.ts';
 
 /**
- * The server for page tests as a process of its own. A second port takes wishes for scenarios and passes everything
+ * The server for page tests as a process of its own. A second port makes scenarios and passes everything
  * else on as it is, so that the server itself has no door for tests. `TEST_WEB=on` serves the built pages, too.
  * Prints `{"address": …}` when it is ready.
  */

@@ -11,13 +11,13 @@ import * as v from 'valibot';
 import { publicPartner } from '../modules/partner/public-partner.ts';
 import { publicUser } from '../modules/user/public-user.ts';
 import { SCENARIO_PASSWORD } from './scenario.repo.ts';
-import { makeReleases, ReleaseWish } from './scenario-releases.ts';
+import { makeReleases, ReleaseInput } from './scenario-releases.ts';
 import type { TestServer } from './start-test-server.ts';
 
 export const SCENARIO_PATH = '/__testing/scenario';
 
 /** What a page test asks for; `shared/ui/src/testing/scenario.ts` sends it. */
-const Wish = v.object({
+const ScenarioInput = v.object({
   partner: v.optional(
     v.object({ special: v.optional(v.boolean()), attributes: v.optional(v.record(v.string(), v.string())) }),
     {},
@@ -51,22 +51,22 @@ const Wish = v.object({
     [],
   ),
   appCount: v.optional(v.number(), 0),
-  releases: v.optional(ReleaseWish),
+  releases: v.optional(ReleaseInput),
 });
 
 /** Makes a fresh partner with what the test asks for, and a session. */
-async function make(server: TestServer, wish: v.InferOutput<typeof Wish>) {
+async function make(server: TestServer, input: v.InferOutput<typeof ScenarioInput>) {
   const { scenario, app } = server;
-  const { special = true, attributes = {} } = wish.partner;
+  const { special = true, attributes = {} } = input.partner;
   const partner = await scenario.partner({
     isSpecial: special,
     attributes: { RESELLER_COMPANY_NAME: 'Scenario Hosting', ...attributes } as PartnerAttributes,
   });
-  const role = wish.role === 'anonymous' ? 'customer' : wish.role;
+  const role = input.role === 'anonymous' ? 'customer' : input.role;
   const user =
     role === 'superadmin'
       ? await scenario.superadmin()
-      : await scenario.user(partner, role, { isAbuseSystem: wish.user.is_abuse_system ?? false });
+      : await scenario.user(partner, role, { isAbuseSystem: input.user.is_abuse_system ?? false });
   // Staff sees the sites of customers; they need one.
   const owner = role === 'customer' ? user : await scenario.customer(partner);
   const sites: { site_id: string; fqdn: string }[] = [];
@@ -78,7 +78,7 @@ async function make(server: TestServer, wish: v.InferOutput<typeof Wish>) {
     owner: other,
     fileSize,
     limitHits = {},
-  } of wish.sites) {
+  } of input.sites) {
     const customer = other ? await scenario.customer(partner, { email: other }) : owner;
     const row = await scenario.site(partner, customer, {
       name,
@@ -91,11 +91,11 @@ async function make(server: TestServer, wish: v.InferOutput<typeof Wish>) {
     await scenario.limitHits(row, limitHits);
     sites.push({ site_id: row.id, fqdn: row.fqdn });
   }
-  await scenario.sites(partner, owner, wish.siteCount);
-  for (const entry of wish.notifications) await scenario.notification(partner, user, entry);
-  for (let i = 1; i <= wish.appCount; i++) await scenario.app(partner, owner, `app-${i}`);
-  const packageName = wish.releases ? await makeReleases(server, partner, wish.releases) : '';
-  const anonymous = wish.role === 'anonymous';
+  await scenario.sites(partner, owner, input.siteCount);
+  for (const entry of input.notifications) await scenario.notification(partner, user, entry);
+  for (let i = 1; i <= input.appCount; i++) await scenario.app(partner, owner, `app-${i}`);
+  const packageName = input.releases ? await makeReleases(server, partner, input.releases) : '';
+  const anonymous = input.role === 'anonymous';
   return {
     host: partner.domain,
     partner: publicPartner(app.config, partner),
@@ -112,8 +112,8 @@ export async function answerScenario(server: TestServer, req: IncomingMessage, r
   const parts: Buffer[] = [];
   for await (const part of req) parts.push(part as Buffer);
   try {
-    const wish = v.parse(Wish, JSON.parse(Buffer.concat(parts).toString('utf8') || '{}'));
-    const body = JSON.stringify(await make(server, wish));
+    const input = v.parse(ScenarioInput, JSON.parse(Buffer.concat(parts).toString('utf8') || '{}'));
+    const body = JSON.stringify(await make(server, input));
     res.writeHead(200, { 'content-type': 'application/json' }).end(body);
   } catch (error) {
     res.writeHead(400, { 'content-type': 'text/plain' }).end(error instanceof Error ? error.message : String(error));

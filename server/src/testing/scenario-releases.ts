@@ -13,7 +13,7 @@ import type { TestServer } from './start-test-server.ts';
 
 const Version = v.string();
 /** Releases of one package that no other test has, what was done with them, and what browsers of the partner told. */
-export const ReleaseWish = v.object({
+export const ReleaseInput = v.object({
   versions: v.optional(v.array(Version), []),
   /** Versions that nothing has asked for in so many days. */
   daysUnused: v.optional(v.number(), 0),
@@ -42,7 +42,7 @@ export const ReleaseWish = v.object({
     [],
   ),
 });
-export type ReleaseWish = v.InferOutput<typeof ReleaseWish>;
+export type ReleaseInput = v.InferOutput<typeof ReleaseInput>;
 
 /** Who did it, as the audit log has it. */
 export const SCENARIO_OPERATOR = 'scenario@panel.example';
@@ -79,10 +79,10 @@ function releaseOf(name: string, version: string, code: Buffer): Release {
 export async function makeReleases(
   { app, db, anonymous }: TestServer,
   partner: PartnerRow,
-  wish: ReleaseWish,
+  input: ReleaseInput,
 ): Promise<string> {
   const name = `mf-x${randomBytes(5).toString('hex')}`;
-  for (const version of wish.versions) {
+  for (const version of input.versions) {
     const code = Buffer.from(`/* ${name} ${version} */`);
     const release = releaseOf(name, version, code);
     const text = JSON.stringify(release);
@@ -94,13 +94,13 @@ export async function makeReleases(
       by: SCENARIO_OPERATOR,
     });
   }
-  for (const { own, ...change } of wish.changes)
+  for (const { own, ...change } of input.changes)
     await changeChannel(
       app,
       { package: name, ...change, ...(own ? { partner: partner.domain } : {}) },
       SCENARIO_OPERATOR,
     );
-  for (const version of wish.unsigned) {
+  for (const version of input.unsigned) {
     const id = { package: name, version };
     const stored = await app.releases.store.get(id, MANIFEST_FILE);
     if (!stored) throw new Error(`There is no ${name} ${version} to spoil.`);
@@ -109,8 +109,8 @@ export async function makeReleases(
   }
   const browser = anonymous(partner);
   // A page view comes first, and with it the token of the browser.
-  if (wish.beacons.length > 0) await browser.get('/partner/whitelabel');
-  for (const { version, ms, reason, times } of wish.beacons) {
+  if (input.beacons.length > 0) await browser.get('/partner/whitelabel');
+  for (const { version, ms, reason, times } of input.beacons) {
     const event: Beacon = reason
       ? { package: name, version, kind: 'error', reason }
       : { package: name, version, kind: 'load', ms: ms ?? 100 };
@@ -122,14 +122,14 @@ export async function makeReleases(
       if (status !== 200) throw new Error(`A beacon was refused: ${status} ${text}`);
     }
   }
-  if (wish.daysUnused > 0) {
-    const then = new Date(Date.now() - wish.daysUnused * DAY_MS);
+  if (input.daysUnused > 0) {
+    const then = new Date(Date.now() - input.daysUnused * DAY_MS);
     await db
       .update(releaseTable)
       .set({
         lastServedAt: then,
         claimedAt: then,
-        publishedAt: sql`${releaseTable.publishedAt} - ${wish.daysUnused} * interval '1 day'`,
+        publishedAt: sql`${releaseTable.publishedAt} - ${input.daysUnused} * interval '1 day'`,
       })
       .where(eq(releaseTable.package, name));
   }

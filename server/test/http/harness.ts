@@ -6,7 +6,7 @@ import { readConfig, type Config } from '../../src/config.ts';
 import type { AppContext, EdgePort, PartnerPort, TaskEngine } from '../../src/process/app-context.ts';
 import { partner, partnerHost, user } from '../../src/db/schema.ts';
 import type { HostingDriver } from '../../src/hosting/driver.ts';
-import { createApp, type PanelApp, type PanelParts } from '../../src/http/app.ts';
+import { createApp, type PanelApp, type PanelDeps } from '../../src/http/app.ts';
 import type { PartnerRow, UserRow } from '../../src/http/call-context.ts';
 import { csrfToken } from '../../src/http/csrf.ts';
 import { createReleaseCore } from '../../src/platform/release/release-core.ts';
@@ -92,7 +92,7 @@ function localPartners(): PartnerPort {
 
 /** The panel on a database of its own, in this process, with partners and users made on demand. */
 export async function startPanel(
-  settings: { env?: Record<string, string>; parts?: PanelParts; tasks?: boolean } = {},
+  settings: { env?: Record<string, string>; parts?: PanelDeps; tasks?: boolean } = {},
 ): Promise<Panel> {
   const dataDir = await mkdtemp(path.join(tmpdir(), 'panel-http-'));
   const read = readConfig({ PORT: String(PORT), ...settings.env, DATA_DIR: dataDir });

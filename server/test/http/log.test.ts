@@ -4,7 +4,7 @@ import { sql } from 'drizzle-orm';
 import type { AppContext } from '../../src/process/app-context.ts';
 import { user } from '../../src/db/schema.ts';
 import { createTrafficMeter } from '../../src/edge/traffic-meter.ts';
-import { openEdgeBus } from '../../src/process/process-events.ts';
+import { openProcessEvents } from '../../src/process/process-events.ts';
 import { HostingError } from '../../src/hosting/hosting-error.ts';
 import { startHousekeeping } from '../../src/tasks/housekeeping.ts';
 import { createBackground } from '../../src/http/background.ts';
@@ -64,7 +64,7 @@ test('a failed query is logged with what the database said and where, never with
     kind: 'postgres',
     listen: async () => async () => undefined,
     notify: () => Promise.reject(failed),
-  } as unknown as Parameters<typeof openEdgeBus>[0];
+  } as unknown as Parameters<typeof openProcessEvents>[0];
   const ways: Record<string, () => unknown> = {
     'a call': () => asPanelError(failed, log),
     'work after an answer': async () => {
@@ -74,7 +74,7 @@ test('a failed query is logged with what the database said and where, never with
     },
     housekeeping: async () => startHousekeeping({ ...panel.ctx, db: brokenDb() })(),
     'the port of the edge': async () =>
-      (await openEdgeBus(notified, { stop: async () => undefined }, log)).stopEverywhere(
+      (await openProcessEvents(notified, { stop: async () => undefined }, log)).stopEverywhere(
         '6f2c1f6e-8a53-4c58-9f0c-1f6f4f1b2a3c',
       ),
     'traffic of the edge': async () => {

@@ -4,7 +4,7 @@ import { test } from 'node:test';
 import pino from 'pino';
 import { readConfig } from '../../src/config.ts';
 import { openPostgres } from '../../src/db/open-postgres.ts';
-import { openEdgeBus } from '../../src/process/process-events.ts';
+import { openProcessEvents } from '../../src/process/process-events.ts';
 import { createPartnerDirectory } from '../../src/modules/partner/partner-directory.ts';
 import { createPostgresDatabase } from '../../src/testing/test-database.ts';
 import { scenarioRepo } from '../../src/testing/scenario.repo.ts';
@@ -15,7 +15,7 @@ const server = process.env['TEST_DATABASE_URL'];
 /** As much of a process as keeps partners in memory; its clock stands still, so that nothing is forgotten by itself. */
 async function openProcess(url: string) {
   const database = await openPostgres(url, { max: 2 });
-  const bus = await openEdgeBus(database, { stop: async () => undefined }, pino({ level: 'silent' }));
+  const bus = await openProcessEvents(database, { stop: async () => undefined }, pino({ level: 'silent' }));
   const directory = createPartnerDirectory({ db: database.db, clock: { now: () => new Date('2026-11-21T12:00:00Z') } });
   const told = new EventTarget();
   bus.partners.onChange((id) => {

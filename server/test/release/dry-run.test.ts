@@ -2,15 +2,15 @@ import assert from 'node:assert/strict';
 import { test, type TestContext } from 'node:test';
 import type { ChannelEffect } from '@panel/contract';
 import { registryChange } from '../../src/db/schema.ts';
-import { makeReleases, ReleaseWish } from '../../src/testing/scenario-releases.ts';
+import { makeReleases, ReleaseInput } from '../../src/testing/scenario-releases.ts';
 import { startTestServer, type Answer } from '../../src/testing/index.ts';
 import * as v from 'valibot';
 
-async function open(t: TestContext, wish: v.InferInput<typeof ReleaseWish>) {
+async function open(t: TestContext, input: v.InferInput<typeof ReleaseInput>) {
   const server = await startTestServer();
   t.after(() => server.stop());
   const [partner, other] = [await server.scenario.partner(), await server.scenario.partner()];
-  const name = await makeReleases(server, partner, v.parse(ReleaseWish, wish));
+  const name = await makeReleases(server, partner, v.parse(ReleaseInput, input));
   const operator = await server.as(partner, await server.scenario.superadmin());
   const change = (body: Record<string, unknown>) => operator.post(`/platform/channels/${name}`, body);
   const changes = async () => (await server.db.select().from(registryChange)).length;

@@ -10,7 +10,7 @@ const ask = (panel: ReleasePanel, name: string, body: Record<string, unknown>) =
 const changes = async (panel: ReleasePanel) =>
   (await panel.operator('GET', '/platform/changes?pageSize=1')).body as unknown as Page<RegistryChange>;
 const revision = async ({ server }: ReleasePanel) => (await server.db.select().from(registryRevision))[0]?.revision;
-const lineOf = async (panel: ReleasePanel, partner: string) =>
+const policyOf = async (panel: ReleasePanel, partner: string) =>
   ((await panel.operator('GET', '/platform/running?package=mf-help')).body['channels'] as Channel[]).find(
     (each) => each.partner === partner,
   );
@@ -26,7 +26,7 @@ test('a partner with its own line follows all partners again, in the next view a
   await panel.change('mf-help', 'canary', { version: V('3'), percent: 10, partner: domain });
   await panel.change('mf-help', 'promote', { version: V('3') });
   assert.equal(await panel.version('mf-help', there()), V('2'), 'its own line passes the promotion by');
-  assert.equal((await lineOf(panel, domain))?.follows, false);
+  assert.equal((await policyOf(panel, domain))?.follows, false);
 
   const told = await panel.change('mf-help', 'follow', { partner: domain, dryRun: true });
   const effect: ChannelEffect = {
@@ -44,7 +44,7 @@ test('a partner with its own line follows all partners again, in the next view a
   );
   assert.equal((done.body['channel'] as Channel).follows, true);
   assert.equal(await panel.version('mf-help', there()), V('3'));
-  assert.equal(await lineOf(panel, domain), undefined);
+  assert.equal(await policyOf(panel, domain), undefined);
   const [newest] = (await changes(panel)).pageElements;
   assert.deepEqual([newest?.action, newest?.partner, newest?.by], ['follow', domain, 'operator token']);
   await panel.change('mf-help', 'rollback');
@@ -73,8 +73,8 @@ test('what is held back for a partner stays so when it follows; where nothing el
   await panel.change('mf-help', 'follow', at);
   assert.deepEqual(
     [
-      (await lineOf(panel, at.partner))?.follows,
-      (await lineOf(panel, at.partner))?.blocked.map(({ version }) => version),
+      (await policyOf(panel, at.partner))?.follows,
+      (await policyOf(panel, at.partner))?.blocked.map(({ version }) => version),
     ],
     [true, [V('1')]],
   );
@@ -187,7 +187,7 @@ test('a partner that runs what nobody else has cannot follow, and a line that sa
   );
   await panel.change('mf-help', 'pin', { version: V('1'), ...at });
   await panel.change('mf-help', 'unpin', at);
-  assert.equal((await lineOf(panel, at.partner))?.follows, true);
+  assert.equal((await policyOf(panel, at.partner))?.follows, true);
   assert.match(
     String((await ask(panel, 'mf-help', { action: 'follow', ...at })).body['message']),
     /follows all partners with mf-help already/,

@@ -43,7 +43,7 @@ const fileOf = ({ server }: ReleasePanel, file: string, version = V2.version) =>
   path.join(server.dataDir, 'releases', 'mf-help', version, file);
 const takeAway = (panel: ReleasePanel, version?: string) =>
   renameSync(fileOf(panel, 'manifest.json', version), fileOf(panel, 'kept', version));
-const putBack = (panel: ReleasePanel) => renameSync(fileOf(panel, 'kept'), fileOf(panel, 'manifest.json'));
+const repairRelease = (panel: ReleasePanel) => renameSync(fileOf(panel, 'kept'), fileOf(panel, 'manifest.json'));
 
 const toldTo = async ({ server }: ReleasePanel, { id }: { id: string }) =>
   (await server.db.select().from(notification).where(eq(notification.userId, id)).orderBy(notification.createdAt)).map(
@@ -94,7 +94,7 @@ test('mended, it is given out again by the same process, and told again when it 
   takeAway(panel);
   const { view, row, release, releases } = await started(t, panel);
   assert.equal(await view(), 'mf-helpv1');
-  putBack(panel);
+  repairRelease(panel);
   await until('the release to run again', async () => (await view()) === 'mf-helpv2');
   await until('the list to say so', async () => (await row())?.refused.length === 0);
   assert.equal((await release())?.refused, null);
@@ -117,7 +117,7 @@ test('whole for a moment only is the same state: nobody is told again, and it be
     await until('it to be written', async () => (await found.releases.state()).refusal(V2) !== null);
     since.push((await found.row())?.refused[0]?.since);
     await found.releases.close();
-    putBack(panel);
+    repairRelease(panel);
     const whole = await started(t, panel);
     await whole.view();
     await whole.releases.close();
@@ -136,7 +136,7 @@ test('a process that had opened it before sees it whole until somebody looks, an
   const after = await started(t, panel);
   assert.equal(await after.view(), 'mf-helpv1');
   await until('both to say it', async () => (await before.row())?.version === 'mf-helpv1');
-  putBack(panel);
+  repairRelease(panel);
   // No page asks any more: what runs now and then finds it mended.
   await until('it to be called whole', async () => {
     await lookAgain(after.app);

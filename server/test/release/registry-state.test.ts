@@ -21,7 +21,7 @@ async function openAlone(t: TestContext) {
       await saveChannel(tx, { ...SCOPE, pin: version, changedAt: new Date(), changedBy: 'a test' });
     });
   const read = createStateReader(db, true);
-  return { db, pin, read, pinned: async () => (await read()).line('mf-help', 'some partner').pin };
+  return { db, pin, read, pinned: async () => (await read()).policy('mf-help', 'some partner').pin };
 }
 
 test('a process that is alone with its database asks it after a change only, and has each change in the next look', async (t) => {

@@ -4,14 +4,14 @@ import fc from 'fast-check';
 import {
   canaryShare,
   choose,
-  effectiveLine,
+  effectivePolicy,
   rank,
   type Effective,
   type Facts,
-  type Line,
+  type RolloutPolicy,
 } from '../../src/platform/release/resolve.ts';
 
-const line = (change: Partial<Effective> = {}): Effective => ({
+const policy = (change: Partial<Effective> = {}): Effective => ({
   enabled: true,
   stables: ['v1', 'v2', 'v3'],
   canary: null,
@@ -19,7 +19,7 @@ const line = (change: Partial<Effective> = {}): Effective => ({
   pin: null,
   ...change,
 });
-const own = (change: Partial<Line> = {}): Line => ({
+const own = (change: Partial<RolloutPolicy> = {}): RolloutPolicy => ({
   enabled: null,
   stables: [],
   canary: null,
@@ -31,57 +31,60 @@ const none = new Set<string>();
 const FINE: Facts = { avoided: () => false, refused: async () => false, fits: async () => true };
 
 test('pin goes before canary, canary before stable, and after it the stable ones from the newest on', () => {
-  assert.deepEqual(rank('mf-a', line(), 'u', none), { versions: ['v3', 'v2', 'v1'], by: 'stable' });
-  assert.deepEqual(rank('mf-a', line({ canary: 'v4', canaryPercent: 100 }), 'u', none), {
+  assert.deepEqual(rank('mf-a', policy(), 'u', none), { versions: ['v3', 'v2', 'v1'], by: 'stable' });
+  assert.deepEqual(rank('mf-a', policy({ canary: 'v4', canaryPercent: 100 }), 'u', none), {
     versions: ['v4', 'v3', 'v2', 'v1'],
     by: 'canary',
   });
-  assert.deepEqual(rank('mf-a', line({ canary: 'v4', canaryPercent: 100, pin: 'v1' }), 'u', none), {
+  assert.deepEqual(rank('mf-a', policy({ canary: 'v4', canaryPercent: 100, pin: 'v1' }), 'u', none), {
     versions: ['v1', 'v3', 'v2'],
     by: 'pin',
   });
   assert.deepEqual(
-    rank('mf-a', line({ canary: 'v4', canaryPercent: 100 }), null, none).versions[0],
+    rank('mf-a', policy({ canary: 'v4', canaryPercent: 100 }), null, none).versions[0],
     'v3',
     'nobody to remember it by',
   );
-  assert.deepEqual(rank('mf-a', line({ canary: 'v4', canaryPercent: 0 }), 'u', none).by, 'stable');
-  assert.deepEqual(rank('mf-a', line({ enabled: false }), 'u', none), { versions: [], by: 'disabled' });
-  assert.deepEqual(rank('mf-a', line({ stables: [] }), 'u', none), { versions: [], by: 'none' });
+  assert.deepEqual(rank('mf-a', policy({ canary: 'v4', canaryPercent: 0 }), 'u', none).by, 'stable');
+  assert.deepEqual(rank('mf-a', policy({ enabled: false }), 'u', none), { versions: [], by: 'disabled' });
+  assert.deepEqual(rank('mf-a', policy({ stables: [] }), 'u', none), { versions: [], by: 'none' });
 });
 
 test('what is held back is passed over, whatever names it', () => {
-  assert.deepEqual(rank('mf-a', line(), 'u', new Set(['v3'])), { versions: ['v2', 'v1'], by: 'fallback' });
-  assert.deepEqual(rank('mf-a', line({ pin: 'v2' }), 'u', new Set(['v2'])), { versions: ['v3', 'v1'], by: 'fallback' });
-  assert.deepEqual(rank('mf-a', line(), 'u', new Set(['v1', 'v2', 'v3'])), { versions: [], by: 'none' });
+  assert.deepEqual(rank('mf-a', policy(), 'u', new Set(['v3'])), { versions: ['v2', 'v1'], by: 'fallback' });
+  assert.deepEqual(rank('mf-a', policy({ pin: 'v2' }), 'u', new Set(['v2'])), {
+    versions: ['v3', 'v1'],
+    by: 'fallback',
+  });
+  assert.deepEqual(rank('mf-a', policy(), 'u', new Set(['v1', 'v2', 'v3'])), { versions: [], by: 'none' });
 });
 
-test('a partner’s line says what differs and takes the rest from everybody’s', () => {
+test('a partner’s policy says what differs and takes the rest from everybody’s', () => {
   const all = own({ enabled: true, stables: ['v1', 'v2'], canary: 'v3', canaryPercent: 10, pin: null });
-  assert.deepEqual(effectiveLine({ all, own: null }), {
+  assert.deepEqual(effectivePolicy({ all, own: null }), {
     enabled: true,
     stables: ['v1', 'v2'],
     canary: 'v3',
     canaryPercent: 10,
     pin: null,
   });
-  assert.deepEqual(effectiveLine({ all, own: own({ enabled: false }) }), {
+  assert.deepEqual(effectivePolicy({ all, own: own({ enabled: false }) }), {
     enabled: false,
     stables: ['v1', 'v2'],
     canary: 'v3',
     canaryPercent: 10,
     pin: null,
   });
-  assert.deepEqual(effectiveLine({ all, own: own({ stables: ['v0'], pin: 'v1' }) }), {
+  assert.deepEqual(effectivePolicy({ all, own: own({ stables: ['v0'], pin: 'v1' }) }), {
     enabled: true,
     stables: ['v0'],
     canary: 'v3',
     canaryPercent: 10,
     pin: 'v1',
   });
-  assert.deepEqual(effectiveLine({ all, own: own({ canary: 'v3', canaryPercent: 0 }) }).canaryPercent, 0);
-  assert.deepEqual(effectiveLine({ all: { ...all, enabled: false }, own: own({ enabled: true }) }).enabled, true);
-  assert.deepEqual(effectiveLine({ all: null, own: null }), {
+  assert.deepEqual(effectivePolicy({ all, own: own({ canary: 'v3', canaryPercent: 0 }) }).canaryPercent, 0);
+  assert.deepEqual(effectivePolicy({ all: { ...all, enabled: false }, own: own({ enabled: true }) }).enabled, true);
+  assert.deepEqual(effectivePolicy({ all: null, own: null }), {
     enabled: true,
     stables: [],
     canary: null,
@@ -91,7 +94,7 @@ test('a partner’s line says what differs and takes the rest from everybody’s
 });
 
 test('of versions, the first that is neither avoided, refused nor a misfit; what must be put up with is put up with last', async () => {
-  const ranked = rank('mf-a', line(), 'u', none);
+  const ranked = rank('mf-a', policy(), 'u', none);
   assert.deepEqual(await choose(ranked, FINE), { version: 'v3', by: 'stable' });
   assert.deepEqual(await choose(ranked, { ...FINE, avoided: (v) => v === 'v3' }), { version: 'v2', by: 'fallback' });
   assert.deepEqual(await choose(ranked, { ...FINE, refused: async (v) => v !== 'v1' }), {
@@ -119,7 +122,7 @@ test('of versions, the first that is neither avoided, refused nor a misfit; what
 test('a canary is sticky, grows by adding visitors, and meets about as many as it says', () => {
   const users = Array.from({ length: 4000 }, (_, i) => `user-${i}`);
   const at = (percent: number) =>
-    users.filter((user) => rank('mf-a', line({ canary: 'v4', canaryPercent: percent }), user, none).by === 'canary');
+    users.filter((user) => rank('mf-a', policy({ canary: 'v4', canaryPercent: percent }), user, none).by === 'canary');
   const [ten, thirty] = [at(10), at(30)];
   assert.ok(Math.abs(ten.length - 400) < 100, `${ten.length} of 4000 at 10 %`);
   assert.ok(ten.every((user) => thirty.includes(user)));
@@ -131,7 +134,7 @@ test('a canary is sticky, grows by adding visitors, and meets about as many as i
 });
 
 const versions = fc.uniqueArray(fc.constantFrom('v1', 'v2', 'v3', 'v4', 'v5'), { maxLength: 5 });
-test('whatever the lines say: what comes out is enabled, known and not held back, and the same each time', async () => {
+test('whatever the policies say: what comes out is enabled, known and not held back, and the same each time', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.record({

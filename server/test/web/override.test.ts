@@ -7,11 +7,11 @@ import { startPanel } from '../http/harness.ts';
 import { bootOf, openWeb } from './fixture.ts';
 
 const ENTRY = 'http://localhost:3001/remote-entry.js';
-const WISH = { remote: 'mf-sites', entry: ENTRY };
+const OVERRIDE_PARAM = { remote: 'mf-sites', entry: ENTRY };
 const COOKIE = 'panel_override';
 
 type Told = {
-  override?: typeof WISH;
+  override?: typeof OVERRIDE_PARAM;
   remotes: { version: string; entry: string; manifest: { id: string; routes: { audience: string }[] } }[];
 };
 
@@ -57,7 +57,7 @@ async function pageOf(browser: Browser, path: string) {
 test('an admin runs one remote from an allowed server: page, registry, policy and audit log say so, for them alone', async (t) => {
   const { panel, partner, admin, staff, visitor } = await openPanel(t);
   assert.equal((await pageOf(staff, '/sites')).location, '/forbidden');
-  const answer = await staff.write('PUT', '/platform/override', WISH);
+  const answer = await staff.write('PUT', '/platform/override', OVERRIDE_PARAM);
   assert.deepEqual([answer.status, answer.body['redirectUrl']], [200, '/sites']);
   const [cookie = ''] = answer.cookies.filter((one) => one.startsWith(`${COOKIE}=`));
   assert.match(cookie, /HttpOnly/);
@@ -65,7 +65,7 @@ test('an admin runs one remote from an allowed server: page, registry, policy an
   assert.doesNotMatch(cookie, /Max-Age|Expires|Domain/i);
 
   const told = await registryOf(staff);
-  assert.deepEqual(told.override, WISH);
+  assert.deepEqual(told.override, OVERRIDE_PARAM);
   assert.deepEqual(
     told.remotes.filter(({ version }) => version === 'local').map(({ manifest, entry }) => [manifest.id, entry]),
     [['mf-sites', ENTRY]],
@@ -73,7 +73,7 @@ test('an admin runs one remote from an allowed server: page, registry, policy an
   const page = await pageOf(staff, '/sites');
   assert.equal(page.status, 200);
   assert.match(page.policy, /connect-src 'self' http:\/\/localhost:3001 ws:\/\/localhost:3001;/);
-  assert.deepEqual((bootOf(page.text)['registry'] as Told).override, WISH);
+  assert.deepEqual((bootOf(page.text)['registry'] as Told).override, OVERRIDE_PARAM);
   assert.doesNotMatch(page.text, /rel="preload"[^>]*mf-sites/);
 
   const colleague = await panel.entered(partner, await panel.addUser(partner, 'admin'));
@@ -82,7 +82,7 @@ test('an admin runs one remote from an allowed server: page, registry, policy an
     assert.doesNotMatch((await pageOf(other, '/help')).policy, /3001/);
   }
   assert.notEqual((await remoteOf(visitor))?.version, 'local');
-  assert.deepEqual(await linesOf(panel), [{ action: 'override.set', detail: WISH, userId: admin.id }]);
+  assert.deepEqual(await linesOf(panel), [{ action: 'override.set', detail: OVERRIDE_PARAM, userId: admin.id }]);
 });
 
 test('a remote opens at a page of the one who runs it, where it has one', async (t) => {
@@ -100,14 +100,14 @@ test('a remote opens at a page of the one who runs it, where it has one', async 
 
 test('what staff may not do, their override does not let them do', async (t) => {
   const { staff } = await openPanel(t);
-  await staff.write('PUT', '/platform/override', WISH);
+  await staff.write('PUT', '/platform/override', OVERRIDE_PARAM);
   assert.equal((await staff.post('/site', { fqdn: 'shop.example.com' })).body['code'], 'FORBIDDEN');
   assert.equal((await pageOf(staff, '/apps')).location, '/forbidden');
 });
 
 test('leaving is one call, and is in the audit log with the reason', async (t) => {
   const { panel, staff } = await openPanel(t);
-  await staff.write('PUT', '/platform/override', WISH);
+  await staff.write('PUT', '/platform/override', OVERRIDE_PARAM);
   assert.equal((await staff.write('DELETE', '/platform/override', { reason: 'failed' })).status, 200);
   assert.equal(staff.jar.has(COOKIE), false);
   assert.equal((await registryOf(staff)).override, undefined);
@@ -118,7 +118,7 @@ test('leaving is one call, and is in the audit log with the reason', async (t) =
     lines.map(({ action }) => action),
     ['override.cleared', 'override.set'],
   );
-  assert.deepEqual(lines[0]?.detail, { ...WISH, reason: 'failed' });
+  assert.deepEqual(lines[0]?.detail, { ...OVERRIDE_PARAM, reason: 'failed' });
 });
 
 test('addresses that are not below an allowed origin, and remotes that are not there, are refused and change nothing', async (t) => {
@@ -166,14 +166,17 @@ test('a remote of a section that the partner has switched off stays away', async
   const { panel } = await openPanel(t);
   const partner = await panel.addPartner({ attributes: { SECTION_SITES: 'false' } });
   const admin = await panel.entered(partner, await panel.addUser(partner, 'admin'));
-  assert.equal((await admin.write('PUT', '/platform/override', WISH)).status, 422);
+  assert.equal((await admin.write('PUT', '/platform/override', OVERRIDE_PARAM)).status, 422);
 });
 
 test('a cookie that is forged, carried over, planted twice, or of a customer does nothing', async (t) => {
   const { panel, partner, staff, visitor, admin } = await openPanel(t);
-  assert.equal((await visitor.write('PUT', '/platform/override', WISH)).body['code'], 'FORBIDDEN');
-  assert.equal((await panel.browser(partner).write('PUT', '/platform/override', WISH)).body['code'], 'UNAUTHENTICATED');
-  await staff.write('PUT', '/platform/override', WISH);
+  assert.equal((await visitor.write('PUT', '/platform/override', OVERRIDE_PARAM)).body['code'], 'FORBIDDEN');
+  assert.equal(
+    (await panel.browser(partner).write('PUT', '/platform/override', OVERRIDE_PARAM)).body['code'],
+    'UNAUTHENTICATED',
+  );
+  await staff.write('PUT', '/platform/override', OVERRIDE_PARAM);
   const value = staff.jar.get(COOKIE) ?? '';
 
   const foreign = await panel.addPartner({ isSpecial: true });
@@ -209,14 +212,14 @@ test('a cookie that is forged, carried over, planted twice, or of a customer doe
   staff.jar.set(COOKIE, `${value}; ${COOKIE}=${value}`);
   assert.equal((await registryOf(staff)).override, undefined);
   staff.jar.set(COOKIE, value);
-  assert.deepEqual((await registryOf(staff)).override, WISH);
+  assert.deepEqual((await registryOf(staff)).override, OVERRIDE_PARAM);
 });
 
 test('a page of another origin cannot switch it, nor can a call without the token', async (t) => {
   const { staff } = await openPanel(t);
   assert.equal(
     (
-      await staff.write('PUT', '/platform/override', WISH, {
+      await staff.write('PUT', '/platform/override', OVERRIDE_PARAM, {
         'sec-fetch-site': 'cross-site',
         origin: 'https://evil.example',
       })
@@ -227,7 +230,7 @@ test('a page of another origin cannot switch it, nor can a call without the toke
     (
       await staff.send('PUT', '/platform/override', {
         headers: { 'content-type': 'application/json' },
-        body: JSON.stringify(WISH),
+        body: JSON.stringify(OVERRIDE_PARAM),
       })
     ).body['code'],
     'CSRF',
@@ -239,7 +242,7 @@ test('a page of another origin cannot switch it, nor can a call without the toke
 test('it is gone at the sign-out', async (t) => {
   const { panel, partner, admin } = await openPanel(t);
   const staff = await panel.signedIn(partner, admin);
-  await staff.write('PUT', '/platform/override', WISH);
+  await staff.write('PUT', '/platform/override', OVERRIDE_PARAM);
   const cookie = staff.jar.get(COOKIE) ?? '';
   await staff.post('/logout');
   assert.equal(staff.jar.has(COOKIE), false);
@@ -258,7 +261,7 @@ test('an origin that the setting no longer has ends it; everybody may ask whethe
     ),
     [true, true, false, false, false],
   );
-  await staff.write('PUT', '/platform/override', WISH);
+  await staff.write('PUT', '/platform/override', OVERRIDE_PARAM);
   Object.assign(panel.ctx.config, { devOrigins: [] });
   assert.equal((await registryOf(staff)).override, undefined);
   assert.equal(await allowed('http://localhost:3001'), false);

@@ -173,7 +173,7 @@ test('who may open what: sign-in and back, forbidden, off and unknown', async (t
   assert.equal((await customer.get('/no/such/page')).status, 404);
 });
 
-test('pages travel compressed as the client wishes', async (t) => {
+test('pages travel compressed as the client asks', async (t) => {
   const { get } = openWeb(t);
   const brotli = await get('/sites', { 'accept-encoding': 'gzip, br' });
   assert.equal(brotli.headers.get('content-encoding'), 'br');

@@ -42,7 +42,7 @@ export const BOOT_ELEMENT_ID = 'panel-boot';
 export const WIRE_PATHS: Readonly<Record<string, string>> = { '/site/all': '/site/' };
 
 /** Wire address → what the first answer's own lines have asked for, which is 0 when no answer came; 0 when the page itself has asked. */
-export type EarlyReads = { panelReads?: Record<string, Promise<Response | 0> | 0> };
+export type PrefetchedReads = { panelReads?: Record<string, Promise<Response | 0> | 0> };
 
 /** The declared path of a request path as it came over the wire. */
 export function declaredPath(wirePath: string): string {

@@ -4,7 +4,7 @@ import type { PlatformError } from '@panel/contract/platform-errors';
 import { remoteOf, type Remote } from './load-page.ts';
 
 /** Remote → the release of it that this tab shows. */
-export const inUseAtom = atom<Readonly<Record<string, Remote>>>({});
+export const activeReleasesAtom = atom<Readonly<Record<string, Remote>>>({});
 
 /** Counts how often somebody asked for the new version of what is open. */
 export const swapsAtom = atom(0);
@@ -18,7 +18,7 @@ export type Chosen = { remote: Remote | undefined; route: RouteDeclaration };
  */
 export function choose(remoteId: string, route: RouteDeclaration, dirty: boolean): Chosen {
   const newest = remoteOf(remoteId);
-  const remote = (dirty && newest && panelStore.get(inUseAtom)[remoteId]) || newest;
+  const remote = (dirty && newest && panelStore.get(activeReleasesAtom)[remoteId]) || newest;
   return { remote, route: remote?.manifest.routes.find(({ path }) => path === route.path) ?? route };
 }
 
@@ -50,7 +50,7 @@ export function markShown(remoteId: string, asked: Remote | undefined, ms: numbe
   markShell();
   const remote = asked && avoided.has(`${remoteId}@${asked.version}`) ? remoteOf(remoteId) : asked;
   if (!remote) return;
-  if (panelStore.get(inUseAtom)[remoteId] !== remote)
-    panelStore.set(inUseAtom, (before) => ({ ...before, [remoteId]: remote }));
+  if (panelStore.get(activeReleasesAtom)[remoteId] !== remote)
+    panelStore.set(activeReleasesAtom, (before) => ({ ...before, [remoteId]: remote }));
   if (remote.version !== 'local') seen.push({ package: remoteId, version: remote.version, kind: 'load', ms });
 }

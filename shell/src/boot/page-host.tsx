@@ -4,7 +4,7 @@ import { useAtomValue } from 'jotai';
 import { ApiError, panelStore, useAnyDirty, useRegistry, type PageModule, type RouteDeclaration } from '@panel/core';
 import { useLocation } from '@panel/core/router';
 import { PageSkeleton } from './page-skeleton.tsx';
-import { loadAhead } from './preload-route.ts';
+import { preloadRoute } from './preload-route.ts';
 import { choose, markShown, swapsAtom, type Chosen } from './active-releases.ts';
 import { PageLoadError } from './load-errors.ts';
 import { loadPage, refreshRemotes, SHELL_ID, tabPart } from './load-page.ts';
@@ -47,7 +47,7 @@ export function PageHost({ remoteId, route: declared }: Props) {
 
   // Starts the page's queries side by side, before it asks for them one after the other. Not while rendering: a page
   // that waits for its data renders again and again.
-  useEffect(() => void loadAhead(pathname + search), [pathname, search]);
+  useEffect(() => void preloadRoute(pathname + search), [pathname, search]);
 
   const prepareRetry = async (error: unknown) => {
     if (error instanceof ApiError) reset();

@@ -1,4 +1,4 @@
-import { loadAhead } from './preload-route.ts';
+import { preloadRoute } from './preload-route.ts';
 
 const mockPrefetch = jest.fn<unknown, []>();
 jest.mock('./load-page.ts', () => ({ loadPage: () => Promise.resolve({ prefetch: mockPrefetch }) }));
@@ -16,10 +16,10 @@ const FAILURES: [how: string, prefetch: () => unknown][] = [
 // The first page is drawn after it: a page that fails here would keep the whole panel from being drawn.
 test.each(FAILURES)('loading ahead ends well where the page’s prefetch %s', async (_how, prefetch) => {
   mockPrefetch.mockReset().mockImplementation(prefetch);
-  await expect(loadAhead('/get-started')).resolves.toBeUndefined();
+  await expect(preloadRoute('/get-started')).resolves.toBeUndefined();
   expect(mockPrefetch).toHaveBeenCalledTimes(1);
 });
 
 test('an address of two slashes is a path of the panel', async () => {
-  await expect(loadAhead('//')).resolves.toBeUndefined();
+  await expect(preloadRoute('//')).resolves.toBeUndefined();
 });

@@ -23,7 +23,7 @@ function addLink(href: string): void {
  * starts its queries. Called on hover and focus of a link; asking twice costs nothing. Resolves when all of it is there,
  * or cannot be had; never rejects, because the first page is drawn after it (start.tsx).
  */
-export async function loadAhead(path: string): Promise<void> {
+export async function preloadRoute(path: string): Promise<void> {
   const url = new URL(window.location.origin + path);
   const registry = panelStore.get(registryAtom);
   const match = findRoute(manifestsOf(registry), url.pathname);

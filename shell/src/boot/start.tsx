@@ -5,7 +5,7 @@ import { createBrowserRouter } from '@panel/core/router';
 import { App } from '../app.tsx';
 import { Frame } from '../layouts/frame.tsx';
 import { manifestsOf } from '../menus/manifests.ts';
-import { loadAhead } from './preload-route.ts';
+import { preloadRoute } from './preload-route.ts';
 import { trust } from './integrity.ts';
 import { tabPart } from './load-page.ts';
 import { createRoutes } from './routes.tsx';
@@ -23,11 +23,11 @@ export function start(): void {
   const boot = readBoot();
   applyBoot(boot);
   for (const release of [...(boot.shell ? [boot.shell] : []), ...boot.registry.remotes]) trust(release);
-  setPreloader(loadAhead);
+  setPreloader(preloadRoute);
   // Without its code a slot is empty, and its page is whole.
   setSlotHost(lazy(() => import('./slot-host.tsx').catch(() => ({ default: () => null }))));
   // Code and data of the first page are asked for before React has done anything.
-  const first = loadAhead(window.location.pathname + window.location.search);
+  const first = preloadRoute(window.location.pathname + window.location.search);
   const router = createBrowserRouter(createRoutes(manifestsOf(boot.registry), Frame));
   setNavigator((to) => void router.navigate(to));
   const draw = () => createRoot(container).render(<App router={router} nonce={boot.nonce} />);

@@ -4,15 +4,15 @@ import { api } from '@panel/core';
 import { Button, Dialog } from '@panel/ui';
 import { placeOf } from './override-param.ts';
 
-type Props = { wish: Override; onCancel: () => void; open: (address: string) => void };
+type Props = { requested: Override; onCancel: () => void; open: (address: string) => void };
 
 /** A link alone switches nothing: the person at the panel says yes, to a place that is named. */
-export function ConfirmOverride({ wish, onCancel, open }: Props) {
+export function ConfirmOverride({ requested, onCancel, open }: Props) {
   const [busy, setBusy] = useState(false);
   const use = () => {
     setBusy(true);
     // A refusal is told by the call itself.
-    api.platform.setOverride(wish).then(
+    api.platform.setOverride(requested).then(
       ({ redirectUrl }) => open(redirectUrl),
       () => setBusy(false),
     );
@@ -22,7 +22,7 @@ export function ConfirmOverride({ wish, onCancel, open }: Props) {
       open
       size="s"
       icon="warning"
-      title={`Run ${wish.remote} from ${placeOf(wish)}?`}
+      title={`Run ${requested.remote} from ${placeOf(requested)}?`}
       busy={busy}
       onClose={onCancel}
       footer={

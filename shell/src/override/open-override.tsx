@@ -4,7 +4,7 @@ import { notify, panelStore, userAtom } from '@panel/core';
 import type { Router } from '../release-recovery/router.ts';
 import { ConfirmOverride } from './confirm-override.tsx';
 import { OverrideBar } from './override-bar.tsx';
-import { OVERRIDE_QUERY, readWish, withoutWish } from './override-param.ts';
+import { OVERRIDE_QUERY, readOverrideParam, withoutOverrideParam } from './override-param.ts';
 
 type Props = {
   router: Router;
@@ -13,18 +13,18 @@ type Props = {
   open: (address: string) => void;
 };
 
-/** The wish in the address for as long as it has no answer, and what is so already. Staff only: the server asks again. */
-export function OverrideParts({ router, search, open }: Props) {
-  const [wish, setWish] = useState(() => readWish(search));
+/** The requested in the address for as long as it has no answer, and what is so already. Staff only: the server asks again. */
+export function OverrideDeps({ router, search, open }: Props) {
+  const [requested, setRequested] = useState(() => readOverrideParam(search));
   const cancel = () => {
-    setWish(null);
+    setRequested(null);
     const { location } = router.state;
-    if (readWish(location.search)) void router.navigate(withoutWish(location), { replace: true });
+    if (readOverrideParam(location.search)) void router.navigate(withoutOverrideParam(location), { replace: true });
   };
   return (
     <>
       <OverrideBar open={open} />
-      {wish && <ConfirmOverride wish={wish} onCancel={cancel} open={open} />}
+      {requested && <ConfirmOverride requested={requested} onCancel={cancel} open={open} />}
     </>
   );
 }
@@ -33,7 +33,7 @@ export function OverrideParts({ router, search, open }: Props) {
 export function openOverride(router: Router, search: string): void {
   const role = panelStore.get(userAtom)?.role;
   if (!role || role === 'customer') return;
-  if (new URLSearchParams(search).has(OVERRIDE_QUERY) && !readWish(search)) {
+  if (new URLSearchParams(search).has(OVERRIDE_QUERY) && !readOverrideParam(search)) {
     notify({
       kind: 'warning',
       title: 'Nothing was switched',
@@ -46,6 +46,6 @@ export function openOverride(router: Router, search: string): void {
   place.style.display = 'contents';
   document.body.prepend(place);
   createRoot(place).render(
-    <OverrideParts router={router} search={search} open={(address) => window.location.assign(address)} />,
+    <OverrideDeps router={router} search={search} open={(address) => window.location.assign(address)} />,
   );
 }

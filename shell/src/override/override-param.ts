@@ -4,7 +4,7 @@ import type { Override } from '@panel/contract/manifest';
 export const OVERRIDE_QUERY = 'override';
 
 /** What an address asks for, or null when it names no remote and no http(s) address. The server decides whether it may be. */
-export function readWish(search: string): Override | null {
+export function readOverrideParam(search: string): Override | null {
   const [, remote, address] =
     /^(mf-[a-z][a-z0-9-]{0,60})=(.+)$/.exec(new URLSearchParams(search).get(OVERRIDE_QUERY) ?? '') ?? [];
   if (!remote || !address || !URL.canParse(address)) return null;
@@ -12,8 +12,12 @@ export function readWish(search: string): Override | null {
   return /^https?:$/.test(protocol) ? { remote, entry: href } : null;
 }
 
-/** The same address without the wish. */
-export function withoutWish({ pathname, search, hash }: Pick<Location, 'pathname' | 'search' | 'hash'>): string {
+/** The same address without the requested. */
+export function withoutOverrideParam({
+  pathname,
+  search,
+  hash,
+}: Pick<Location, 'pathname' | 'search' | 'hash'>): string {
   const rest = new URLSearchParams(search);
   rest.delete(OVERRIDE_QUERY);
   return pathname + (rest.size > 0 ? `?${rest}` : '') + hash;

@@ -4,11 +4,11 @@ import { panelStore, registryAtom, type Registry } from '@panel/core';
 import { createMemoryRouter } from '@panel/core/router';
 import { renderPage } from '@panel/ui/testing';
 import { withoutOverride } from './end-override.ts';
-import { OverrideParts } from './open-override.tsx';
-import { readWish, withoutWish } from './override-param.ts';
+import { OverrideDeps } from './open-override.tsx';
+import { readOverrideParam, withoutOverrideParam } from './override-param.ts';
 
 const ENTRY = 'http://localhost:3001/mf-sites/remote-entry.js';
-const WISH = `?override=mf-sites=${ENTRY}&q=shop`;
+const OVERRIDE_PARAM = `?override=mf-sites=${ENTRY}&q=shop`;
 const manifest = defineManifest({
   id: 'mf-here',
   name: 'Here',
@@ -42,7 +42,7 @@ const overridden: Registry = {
 async function openParts(search = '', registry?: Registry) {
   const router = createMemoryRouter([{ path: '*', element: null }], { initialEntries: [`/${search}`] });
   const open = jest.fn();
-  const Component = () => <OverrideParts router={router} search={search} open={open} />;
+  const Component = () => <OverrideDeps router={router} search={search} open={open} />;
   const opened = await renderPage({
     remote: { manifest, pages: { here: async () => ({ Component }) } },
     path: '/here',
@@ -52,8 +52,8 @@ async function openParts(search = '', registry?: Registry) {
   return { ...opened, open, at: () => router.state.location.pathname + router.state.location.search };
 }
 
-test('a wish is a remote and an http(s) address, and nothing else', () => {
-  expect(readWish(WISH)).toEqual({ remote: 'mf-sites', entry: ENTRY });
+test('a requested is a remote and an http(s) address, and nothing else', () => {
+  expect(readOverrideParam(OVERRIDE_PARAM)).toEqual({ remote: 'mf-sites', entry: ENTRY });
   for (const wrong of [
     '',
     '?override=',
@@ -62,13 +62,13 @@ test('a wish is a remote and an http(s) address, and nothing else', () => {
     '?override=shell=http://localhost:1/x.js',
     '?override=mf-sites=entry.js',
   ]) {
-    expect(readWish(wrong)).toBeNull();
+    expect(readOverrideParam(wrong)).toBeNull();
   }
-  expect(withoutWish({ pathname: '/sites', search: WISH, hash: '#x' })).toBe('/sites?q=shop#x');
+  expect(withoutOverrideParam({ pathname: '/sites', search: OVERRIDE_PARAM, hash: '#x' })).toBe('/sites?q=shop#x');
 });
 
 test('an address alone switches nothing: it asks, with Cancel first, and Cancel leaves no trace of it', async () => {
-  const { user, bridge, at } = await openParts(WISH);
+  const { user, bridge, at } = await openParts(OVERRIDE_PARAM);
   expect(await screen.findByRole('dialog', { name: 'Run mf-sites from http://localhost:3001?' })).toBeVisible();
   expect(screen.getByRole('button', { name: 'Cancel' })).toHaveFocus();
   await user.click(screen.getByRole('button', { name: 'Cancel' }));

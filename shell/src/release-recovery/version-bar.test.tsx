@@ -2,7 +2,7 @@ import { act, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { applyBoot, panelStore, registryAtom, useDirty, type Registry } from '@panel/core';
 import { createMemoryRouter } from '@panel/core/router';
-import { choose, inUseAtom, swapsAtom } from '../boot/active-releases.ts';
+import { choose, activeReleasesAtom, swapsAtom } from '../boot/active-releases.ts';
 import type { Remote } from '../boot/load-page.ts';
 import { partnerWith, userWith } from '../testing/declared.ts';
 
@@ -38,7 +38,7 @@ async function openBar(dirty = false) {
     nonce: '',
     mailOutbox: null,
   });
-  panelStore.set(inUseAtom, { 'mf-help': remote('1') });
+  panelStore.set(activeReleasesAtom, { 'mf-help': remote('1') });
   // The part notes which shell runs when it is loaded.
   const { VersionBar } = await import('./version-bar.tsx');
   const router = createMemoryRouter([{ path: '/help', handle: { remoteId: 'mf-help', route } }], {
@@ -95,7 +95,7 @@ test('a new shell is offered by a reload', async () => {
 
 test('a page is opened with the newest release, and with the one in use while there is input', () => {
   panelStore.set(registryAtom, registry('2'));
-  panelStore.set(inUseAtom, { 'mf-help': remote('1') });
+  panelStore.set(activeReleasesAtom, { 'mf-help': remote('1') });
   expect(choose('mf-help', route, false)).toMatchObject({ remote: { version: '2' }, route: { title: 'Help 2' } });
   expect(choose('mf-help', route, true)).toMatchObject({ remote: { version: '1' }, route: { title: 'Help 1' } });
   expect(choose('mf-gone', route, true)).toEqual({ remote: undefined, route });

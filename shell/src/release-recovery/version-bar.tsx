@@ -3,7 +3,7 @@ import { useState, useSyncExternalStore } from 'react';
 import { useAtomValue } from 'jotai';
 import { panelStore, useAnyDirty, useRegistry } from '@panel/core';
 import { Button } from '@panel/ui';
-import { inUseAtom, swapsAtom } from '../boot/active-releases.ts';
+import { activeReleasesAtom, swapsAtom } from '../boot/active-releases.ts';
 import { remoteOf } from '../boot/load-page.ts';
 import type { RouteHandle } from '../boot/routes.tsx';
 import { isNewShell } from './registry.ts';
@@ -18,7 +18,7 @@ const openRemote = ({ state }: Router): string =>
  */
 export function VersionBar({ router, reload }: { router: Router; reload: () => void }) {
   const registry = useRegistry();
-  const inUse = useAtomValue(inUseAtom, { store: panelStore });
+  const inUse = useAtomValue(activeReleasesAtom, { store: panelStore });
   const dirty = useAnyDirty();
   const remoteId = useSyncExternalStore(router.subscribe, () => openRemote(router));
   const [later, setLater] = useState('');

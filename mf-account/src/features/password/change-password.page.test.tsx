@@ -3,7 +3,7 @@ import { renderPage } from '@panel/ui/testing';
 import { manifest } from '../../manifest.ts';
 import { pages } from '../../pages.ts';
 
-const open = (wish = {}) => renderPage({ remote: { manifest, pages }, path: '/my-account/change-password', ...wish });
+const open = (input = {}) => renderPage({ remote: { manifest, pages }, path: '/my-account/change-password', ...input });
 type Opened = Awaited<ReturnType<typeof open>>;
 
 async function fill({ user }: Opened, current: string, next: string, repeated = next) {

@@ -4,7 +4,7 @@ import { renderPage } from '@panel/ui/testing';
 import { manifest } from '../../manifest.ts';
 import { pages } from '../../pages.ts';
 
-const open = (wish = {}) => renderPage({ remote: { manifest, pages }, path: '/my-account/profile', ...wish });
+const open = (input = {}) => renderPage({ remote: { manifest, pages }, path: '/my-account/profile', ...input });
 
 test('a saved profile is there after opening the page again', async () => {
   const first = await open();

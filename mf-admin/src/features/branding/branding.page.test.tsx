@@ -4,9 +4,9 @@ import { renderPage } from '@panel/ui/testing';
 import { manifest } from '../../manifest.ts';
 import { pages } from '../../pages.ts';
 
-type Wish = Parameters<typeof renderPage>[0];
-const open = (wish: Partial<Wish> = {}) =>
-  renderPage({ remote: { manifest, pages }, path: '/admin/branding', role: 'admin', ...wish });
+type ScenarioInput = Parameters<typeof renderPage>[0];
+const open = (input: Partial<ScenarioInput> = {}) =>
+  renderPage({ remote: { manifest, pages }, path: '/admin/branding', role: 'admin', ...input });
 const field = (name: string) => screen.findByRole('textbox', { name });
 const save = () => screen.getByRole('button', { name: 'Save' });
 const pair = (name: string) => screen.getByText(name).closest('li') as HTMLElement;

@@ -7,7 +7,7 @@ import { ChangeEffects } from './change-effects.tsx';
 import { changeOf, percentOf, PERCENT_ERROR } from './change-form.ts';
 import { ACTIONS, type Subject } from './release.actions.ts';
 import { scopesOf, type ReleaseAction } from './release.can.ts';
-import { lineOf } from './release-lines.ts';
+import { policyOf } from './rollout-policy.ts';
 import { shortVersion } from './release-words.ts';
 
 const ALL = 'all';
@@ -16,7 +16,7 @@ const NOTES: Partial<Record<ReleaseAction, string>> = {
   canary: 'Each user gets it or not, and stays with it.',
   pin: 'It goes before stable and canary until it is unpinned.',
   follow:
-    'Its own line goes: what is stable, pinned, canary and on for all partners counts here, too. What is held back here stays held back.',
+    'Its own policy goes: what is stable, pinned, canary and on for all partners counts here, too. What is held back here stays held back.',
   block: 'Whoever would get it gets the last stable one before it.',
   disable: 'Its menu entries, pages and search entries go at once, for everybody.',
 };
@@ -37,9 +37,9 @@ export function ChangeDialog({ action, subject, data, onClose, onDone }: Props) 
   const scopes = scopesOf(data, action, subject);
   const [chosen, setChosen] = useState(() => subject.partner ?? scopes.find(({ reason }) => !reason)?.scope ?? ALL);
   const scope = chosen === ALL ? null : chosen;
-  const line = lineOf(data, subject.package, scope);
+  const policy = policyOf(data, subject.package, scope);
   const [percentText, setPercentText] = useState(() =>
-    String(line.ownCanary === subject.version && line.canaryPercent > 0 ? line.canaryPercent : 10),
+    String(policy.ownCanary === subject.version && policy.canaryPercent > 0 ? policy.canaryPercent : 10),
   );
   const percent = percentOf(percentText);
   const change = changeOf(action, subject, scope, percent);

@@ -2,11 +2,11 @@ import type { Channel } from '@panel/core';
 import { Badge, Menu, RelativeTime, Stack, Text } from '@panel/ui';
 import type { ReleaseOverview } from '@panel/resources/release';
 import { lineActions, type Open } from './release.actions.ts';
-import { partnersOf } from './release-lines.ts';
+import { partnersOf } from './rollout-policy.ts';
 import { HeldBack } from './release-parts.tsx';
 import { shortVersion } from './release-words.ts';
 
-/** What a line says, and only that: where it says nothing, everybody's counts. */
+/** What a policy says, and only that: where it says nothing, everybody's counts. */
 function Says({ channel }: { channel: Channel }) {
   const { partner, enabled, stable, canary, canaryPercent, pin, blocked } = channel;
   const own = [
@@ -53,15 +53,15 @@ function Says({ channel }: { channel: Channel }) {
 
 type Props = { data: ReleaseOverview; package: string; open: Open };
 
-/** How a package is handed out: to all partners, and to those with a line of their own. */
+/** How a package is handed out: to all partners, and to those with a policy of their own. */
 export function ChannelList({ data, package: name, open }: Props) {
   const names = new Map(partnersOf(data).map((partner) => [partner.host, partner.name]));
-  const lines = data.channels
+  const policies = data.channels
     .filter((channel) => channel.package === name)
     .sort((a, b) => (a.partner ?? '').localeCompare(b.partner ?? ''));
   return (
-    <ul className="release-channels" aria-label={`Lines of ${name}`}>
-      {lines.map((channel) => {
+    <ul className="release-channels" aria-label={`RolloutPolicies of ${name}`}>
+      {policies.map((channel) => {
         const who = channel.partner === null ? 'All partners' : (names.get(channel.partner) ?? channel.partner);
         return (
           <li key={channel.partner}>

@@ -47,8 +47,8 @@ export function CleanUpDialog({ onClose, onDone }: { onClose: () => void; onDone
     >
       <Stack gap={4}>
         <Text as="p" tone="soft">
-          Kept is what any line names, the last three stable ones of each line, and what a page has asked for lately.
-          What is removed cannot be promoted or rolled back to.
+          Kept is what any policy names, the last three stable ones of each policy, and what a page has asked for
+          lately. What is removed cannot be promoted or rolled back to.
         </Text>
         <Field label="Nothing has asked for them in">
           <Select

@@ -5,8 +5,8 @@ import { makeScenario, renderPage } from '@panel/ui/testing';
 import { manifest } from '../../manifest.ts';
 import { pages } from '../../pages.ts';
 
-type Wish = NonNullable<Parameters<typeof makeScenario>[0]>;
-type Releases = NonNullable<Wish['releases']>;
+type ScenarioInput = NonNullable<Parameters<typeof makeScenario>[0]>;
+type Releases = NonNullable<ScenarioInput['releases']>;
 
 const promoted = (...versions: string[]): Releases => ({
   versions,
@@ -222,7 +222,7 @@ test('switched off and on again', async () => {
   await choose(page, await rowOf(page), /^Enable/);
 });
 
-test('a partner with its own line says so, and follows all partners again', async () => {
+test('a partner with its own policy says so, and follows all partners again', async () => {
   const page = await open({
     ...promoted('one', 'two'),
     changes: [
@@ -232,23 +232,23 @@ test('a partner with its own line says so, and follows all partners again', asyn
     ],
   });
   const row = await rowOf(page);
-  expect(within(row).getByText('Own line')).toBeVisible();
+  expect(within(row).getByText('Own policy')).toBeVisible();
   const dialog = await choose(page, row, /^Follow all partners/);
   expect(within(dialog).getByRole('combobox', { name: 'For' })).toHaveValue(page.scenario.host);
   expect(await effects(dialog)).toHaveTextContent(/onetwo1 partner: /);
   await page.user.click(within(dialog).getByRole('button', { name: 'Follow all partners' }));
   expect(
     await screen.findByText(
-      `${page.scenario.package}: own line was stable one, it is that of all partners now, for ${page.scenario.host}.`,
+      `${page.scenario.package}: own policy was stable one, it is that of all partners now, for ${page.scenario.host}.`,
     ),
   ).toBeVisible();
-  await waitFor(() => expect(screen.queryByText('Own line')).not.toBeInTheDocument());
+  await waitFor(() => expect(screen.queryByText('Own policy')).not.toBeInTheDocument());
   await page.user.click(within(await rowOf(page)).getByRole('button', { name: /^Actions for/ }));
   await screen.findByRole('menuitem', { name: /^Disable/ });
   expect(screen.queryByRole('menuitem', { name: /^Follow all partners/ })).not.toBeInTheDocument();
 });
 
-test('who held a release back stands with it, in the row’s details and with the lines', async () => {
+test('who held a release back stands with it, in the row’s details and with the policies', async () => {
   const page = await open({
     ...promoted('one', 'two'),
     changes: [

@@ -66,7 +66,7 @@ function PackageCard({ name, data, view, open, errorOf }: Props & { name: string
   );
 }
 
-/** All releases by package, newest first, with the lines that hand them out. */
+/** All releases by package, newest first, with the policies that hand them out. */
 export function ReleaseTab(props: Props) {
   const { data, view } = props;
   const { packages } = data;

@@ -2,7 +2,7 @@ import type { Channel, Running } from '@panel/core';
 import { usesOf } from './release-uses.ts';
 
 const AT = '2026-11-21T03:00:00.000Z';
-const line = (partner: string | null, change: Partial<Channel>): Channel => ({
+const policy = (partner: string | null, change: Partial<Channel>): Channel => ({
   package: 'mf-sites',
   partner,
   follows: false,
@@ -21,10 +21,10 @@ const one = { package: 'mf-sites', version: 'one' };
 
 test('a release says where it is named: all partners first, one by name, more by number', () => {
   const channels = [
-    line('b.example', { pin: 'one' }),
-    line('a.example', { pin: 'one', blocked: [{ version: 'one', reason: 'by hand', at: AT, by: 'op' }] }),
-    line(null, { stable: 'one', canary: 'two', canaryPercent: 10 }),
-    line(null, { package: 'mf-apps', pin: 'one' }),
+    policy('b.example', { pin: 'one' }),
+    policy('a.example', { pin: 'one', blocked: [{ version: 'one', reason: 'by hand', at: AT, by: 'op' }] }),
+    policy(null, { stable: 'one', canary: 'two', canaryPercent: 10 }),
+    policy(null, { package: 'mf-apps', pin: 'one' }),
   ];
   expect(usesOf({ channels, running: [] }, one).map(({ label }) => label)).toEqual([
     'Stable',
@@ -37,10 +37,12 @@ test('a release says where it is named: all partners first, one by name, more by
 });
 
 test('a canary that was ended for a partner is no use of it', () => {
-  expect(usesOf({ channels: [line('a.example', { canary: 'one', canaryPercent: 0 })], running: [] }, one)).toEqual([]);
+  expect(usesOf({ channels: [policy('a.example', { canary: 'one', canaryPercent: 0 })], running: [] }, one)).toEqual(
+    [],
+  );
 });
 
-test('what is run as a fallback is in use, though no line names it', () => {
+test('what is run as a fallback is in use, though no policy names it', () => {
   const stats = { loads: 0, loadMsMedian: null, loadMsP75: null, errors: 0, reasons: {} };
   const row: Running = {
     partner: 'a.example',
@@ -55,7 +57,7 @@ test('what is run as a fallback is in use, though no line names it', () => {
     release: null,
     stats,
   };
-  const channels = [line(null, { stable: 'two', previous: 'one' })];
+  const channels = [policy(null, { stable: 'two', previous: 'one' })];
   expect(
     usesOf({ channels, running: [row, { ...row, partner: 'b.example', by: 'stable' }] }, one).map(({ label }) => label),
   ).toEqual(['Previous stable', 'Fallback, a.example']);

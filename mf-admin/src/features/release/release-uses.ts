@@ -4,11 +4,11 @@ import type { ReleaseOverview } from '@panel/resources/release';
 
 export type Use = { label: string; tone: NonNullable<BadgeProps['tone']> };
 
-/** What one line does with a version. */
-function ofLine({ stable, previous, canary, canaryPercent, pin, blocked }: Channel, version: string): Use[] {
+/** What one policy does with a version. */
+function ofPolicy({ stable, previous, canary, canaryPercent, pin, blocked }: Channel, version: string): Use[] {
   const uses: (Use | false)[] = [
     stable === version && { label: 'Stable', tone: 'success' },
-    // A line without stable ones of its own goes back in everybody's.
+    // A policy without stable ones of its own goes back in everybody's.
     stable !== null && previous === version && { label: 'Previous stable', tone: 'neutral' },
     canary === version && canaryPercent > 0 && { label: `Canary ${canaryPercent} %`, tone: 'info' },
     pin === version && { label: 'Pinned', tone: 'info' },
@@ -17,19 +17,19 @@ function ofLine({ stable, previous, canary, canaryPercent, pin, blocked }: Chann
   return uses.filter((each) => each !== false);
 }
 
-/** Where a release is named: for all partners first, then for those with a line of their own, by name or by number. */
+/** Where a release is named: for all partners first, then for those with a policy of their own, by name or by number. */
 export function usesOf(
   { channels, running }: Pick<ReleaseOverview, 'channels' | 'running'>,
   { package: name, version }: Pick<ReleaseInfo, 'package' | 'version'>,
 ): Use[] {
-  const lines = channels.filter((channel) => channel.package === name);
-  const all = lines.filter(({ partner }) => partner === null).flatMap((line) => ofLine(line, version));
+  const policies = channels.filter((channel) => channel.package === name);
+  const all = policies.filter(({ partner }) => partner === null).flatMap((policy) => ofPolicy(policy, version));
   const own = new Map<string, { use: Use; partners: string[] }>();
-  for (const line of lines) {
-    if (line.partner === null) continue;
-    for (const use of ofLine(line, version)) {
+  for (const policy of policies) {
+    if (policy.partner === null) continue;
+    for (const use of ofPolicy(policy, version)) {
       const entry = own.get(use.label) ?? { use, partners: [] };
-      own.set(use.label, { use, partners: [...entry.partners, line.partner] });
+      own.set(use.label, { use, partners: [...entry.partners, policy.partner] });
     }
   }
   const fallbacks = running

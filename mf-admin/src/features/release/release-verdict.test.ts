@@ -25,7 +25,7 @@ const failing = (errors: number, loads = 100): Running['stats'] => ({
   errors,
   reasons: { P208: errors },
 });
-const line = (blocked: Channel['blocked'] = []): Channel => ({
+const policy = (blocked: Channel['blocked'] = []): Channel => ({
   package: 'mf-sites',
   partner: null,
   follows: false,
@@ -40,7 +40,7 @@ const line = (blocked: Channel['blocked'] = []): Channel => ({
   changedBy: 'op',
 });
 const told = (running: Running[], blocked: Channel['blocked'] = []) =>
-  judge({ packages: ['mf-sites'], channels: [line(blocked)], running } satisfies ReleaseOverview, running);
+  judge({ packages: ['mf-sites'], channels: [policy(blocked)], running } satisfies ReleaseOverview, running);
 const first = (running: Running, blocked: Channel['blocked'] = []) => told([running], blocked)[0]?.verdict;
 
 test('a fallback says what is not given out, and why', () => {

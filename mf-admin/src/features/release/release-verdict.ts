@@ -1,7 +1,7 @@
 import type { Running } from '@panel/core';
 import type { StatusTone } from '@panel/contract/status';
 import type { ReleaseOverview } from '@panel/resources/release';
-import { lineOf } from './release-lines.ts';
+import { policyOf } from './rollout-policy.ts';
 import { counted, shortVersion } from './release-words.ts';
 
 /** What is to be thought of a row. The higher the weight, the more it needs somebody; from 2 on it is a problem. */
@@ -23,18 +23,18 @@ function isFailing({ loads, errors }: Running['stats']): boolean {
   return errors >= FAILING.errors && errors >= (loads + errors) * FAILING.share;
 }
 
-/** What the line wants to be run, and how that was held back, if it was. */
+/** What the policy wants to be run, and how that was held back, if it was. */
 function wantedBy(data: ReleaseOverview, { package: name, partner }: Running) {
-  const line = lineOf(data, name, partner);
-  const wanted = line.pin ?? line.stable;
-  return { wanted, block: line.blocked.find(({ version }) => version === wanted) };
+  const policy = policyOf(data, name, partner);
+  const wanted = policy.pin ?? policy.stable;
+  return { wanted, block: policy.blocked.find(({ version }) => version === wanted) };
 }
 
 /** The version that should run for everybody here, where the storage does not have it as it was published. */
 const refusedOf = ({ refused, canary }: Running): Running['refused'][number] | undefined =>
   refused.find(({ version }) => version !== canary?.version);
 
-/** Why a partner does not get what its line says; null where that is told with the number of the refused release. */
+/** Why a partner does not get what its policy says; null where that is told with the number of the refused release. */
 function whyFallback(data: ReleaseOverview, row: Running): string | null {
   const { wanted, block } = wantedBy(data, row);
   if (!wanted) return 'No release of it is stable.';
@@ -43,7 +43,7 @@ function whyFallback(data: ReleaseOverview, row: Running): string | null {
   return `${shortVersion(wanted)} is held back: ${block.reason}`;
 }
 
-/** Says how a partner is served, with the reason where that is not what its line wants. */
+/** Says how a partner is served, with the reason where that is not what its policy wants. */
 export function verdictOf(data: ReleaseOverview, row: Running): Verdict {
   const words = WORDS[row.by];
   if (row.refused.some(({ version }) => version === row.version))
@@ -71,7 +71,7 @@ export function verdictOf(data: ReleaseOverview, row: Running): Verdict {
 
 export type Judged = Running & { verdict: Verdict };
 
-/** A fallback runs since something was held back, by whoever did that, or was found to be broken, and not since its line was last changed. */
+/** A fallback runs since something was held back, by whoever did that, or was found to be broken, and not since its policy was last changed. */
 function sinceOf(data: ReleaseOverview, row: Running): Pick<Running, 'since' | 'changedBy'> {
   const block = row.by === 'fallback' || row.by === 'none' ? wantedBy(data, row).block : undefined;
   const refused = refusedOf(row);

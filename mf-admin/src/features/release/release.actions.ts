@@ -2,7 +2,7 @@ import type { ChannelAction } from '@panel/core';
 import type { IconName, MenuItem } from '@panel/ui';
 import type { ReleaseOverview } from '@panel/resources/release';
 import { cannot, cannotAnywhere, type ReleaseAction, type Target } from './release.can.ts';
-import { lineOf, type Scope } from './release-lines.ts';
+import { policyOf, type Scope } from './rollout-policy.ts';
 import type { Judged } from './release-verdict.ts';
 import { shortVersion } from './release-words.ts';
 
@@ -15,7 +15,7 @@ type Words = {
   /** Title of its dialog, with the package or release it is about. */
   title: (about: string) => string;
   danger?: true;
-  /** It is about one release, not about the line. */
+  /** It is about one release, not about the policy. */
   ofRelease?: true;
 };
 
@@ -84,7 +84,7 @@ export function readSubject(of: string | null): Subject | null {
   return name ? { package: name, version: version || undefined, partner: partner || undefined } : null;
 }
 
-/** Roll back, disable and the like: actions on a whole line, of all partners or one. */
+/** Roll back, disable and the like: actions on a whole policy, of all partners or one. */
 export function lineActions(data: ReleaseOverview, name: string, scope: Scope, open: Open): MenuItem[] {
   const item = (action: ReleaseAction, more: Partial<MenuItem> = {}): MenuItem => ({
     key: action,
@@ -95,7 +95,7 @@ export function lineActions(data: ReleaseOverview, name: string, scope: Scope, o
     disabledReason: cannot(data, action, { package: name }, scope) ?? null,
     ...more,
   });
-  const { enabled, isOwn } = lineOf(data, name, scope);
+  const { enabled, isOwn } = policyOf(data, name, scope);
   return [
     item('rollback'),
     item('end-canary', { separated: true }),
@@ -121,8 +121,8 @@ export function releaseActions(data: ReleaseOverview, target: Required<Target>, 
 /** The menu of a row: all for its partner alone. */
 export function runningActions(data: ReleaseOverview, row: Judged, open: Open): MenuItem[] {
   const { package: name, partner, version } = row;
-  const line = lineOf(data, name, partner);
-  const wanted = line.pin ?? line.stable;
+  const policy = policyOf(data, name, partner);
+  const wanted = policy.pin ?? policy.stable;
   const ofVersion = (action: ReleaseAction, which: string | null, word = ''): MenuItem[] =>
     which === null
       ? []
@@ -142,7 +142,7 @@ export function runningActions(data: ReleaseOverview, row: Judged, open: Open): 
     icon: 'info',
     onSelect: () => open('details', subjectKey({ package: name, partner })),
   };
-  const isHeld = line.blocked.some((block) => block.version === wanted);
+  const isHeld = policy.blocked.some((block) => block.version === wanted);
   return [
     details,
     ...ofVersion('pin', version),

@@ -86,7 +86,7 @@ test('pins and canaries end where they were made', () => {
   expect(cannot(data, 'pin', of('one'), null)).toBe('It is pinned for all partners already.');
 });
 
-test('only a partner with a line of its own can follow all partners', () => {
+test('only a partner with a policy of its own can follow all partners', () => {
   const data = overview(
     channel(),
     own({ stable: 'one', previous: null }),
@@ -94,7 +94,7 @@ test('only a partner with a line of its own can follow all partners', () => {
   );
   expect(cannot(data, 'follow', SITES, 'a.example')).toBeUndefined();
   expect(cannot(data, 'follow', SITES, 'b.example')).toBe('It follows all partners already.');
-  expect(cannot(data, 'follow', SITES, null)).toBe('All partners have no other line to follow.');
+  expect(cannot(data, 'follow', SITES, null)).toBe('All partners have no other policy to follow.');
 });
 
 test('the shell stays on', () => {

@@ -1,60 +1,65 @@
 import type { ChannelAction } from '@panel/core';
 import type { ReleaseOverview } from '@panel/resources/release';
-import { lineOf, partnersOf, type Line, type Scope } from './release-lines.ts';
+import { policyOf, partnersOf, type RolloutPolicy, type Scope } from './rollout-policy.ts';
 import { shortVersion } from './release-words.ts';
 
 /** What the page offers; `end-canary` is the call's canary of 0 %. */
 export type ReleaseAction = ChannelAction | 'end-canary';
 export type Target = { package: string; version?: string };
-type Facts = { line: Line; scope: Scope; package: string; version: string };
+type Facts = { policy: RolloutPolicy; scope: Scope; package: string; version: string };
 
 const where = ({ scope }: Facts): string => (scope === null ? 'for all partners' : 'here');
-const isIn = (blocked: Line['blocked'], version: string): boolean => blocked.some((block) => block.version === version);
+const isIn = (blocked: RolloutPolicy['blocked'], version: string): boolean =>
+  blocked.some((block) => block.version === version);
 
 const heldBack = (facts: Facts): string | undefined =>
-  isIn(facts.line.blocked, facts.version)
-    ? `It is held back ${isIn(facts.line.ownBlocked, facts.version) ? where(facts) : 'for all partners'}. Allow it again first.`
+  isIn(facts.policy.blocked, facts.version)
+    ? `It is held back ${isIn(facts.policy.ownBlocked, facts.version) ? where(facts) : 'for all partners'}. Allow it again first.`
     : undefined;
 const stableAlready = (facts: Facts): string | undefined =>
-  facts.line.stable === facts.version ? `It is stable ${where(facts)} already.` : undefined;
+  facts.policy.stable === facts.version ? `It is stable ${where(facts)} already.` : undefined;
 
 const reasons: Record<ReleaseAction, (facts: Facts) => string | undefined> = {
   promote: (facts) => heldBack(facts) ?? stableAlready(facts),
-  rollback: ({ line }) => (line.previous ? undefined : 'There is no stable version before the present one.'),
+  rollback: ({ policy }) => (policy.previous ? undefined : 'There is no stable version before the present one.'),
   canary: (facts) =>
     heldBack(facts) ??
     stableAlready(facts) ??
-    (facts.line.pin ? `Everybody gets ${shortVersion(facts.line.pin)}, which is pinned. Unpin it first.` : undefined),
-  'end-canary': ({ line }) =>
-    line.ownCanary
+    (facts.policy.pin
+      ? `Everybody gets ${shortVersion(facts.policy.pin)}, which is pinned. Unpin it first.`
+      : undefined),
+  'end-canary': ({ policy }) =>
+    policy.ownCanary
       ? undefined
-      : line.canary
+      : policy.canary
         ? 'The canary is that of all partners. End it there.'
         : 'There is no canary.',
   pin: (facts) =>
-    heldBack(facts) ?? (facts.line.ownPin === facts.version ? `It is pinned ${where(facts)} already.` : undefined),
-  unpin: ({ line }) =>
-    line.ownPin ? undefined : line.pin ? 'The pin is that of all partners. Unpin it there.' : 'Nothing is pinned.',
-  follow: ({ line, scope }) =>
+    heldBack(facts) ?? (facts.policy.ownPin === facts.version ? `It is pinned ${where(facts)} already.` : undefined),
+  unpin: ({ policy }) =>
+    policy.ownPin ? undefined : policy.pin ? 'The pin is that of all partners. Unpin it there.' : 'Nothing is pinned.',
+  follow: ({ policy, scope }) =>
     scope === null
-      ? 'All partners have no other line to follow.'
-      : line.isOwn
+      ? 'All partners have no other policy to follow.'
+      : policy.isOwn
         ? undefined
         : 'It follows all partners already.',
-  disable: ({ line, package: name }) =>
+  disable: ({ policy, package: name }) =>
     name === 'shell'
       ? 'Nothing could be shown without the shell.'
-      : line.enabled
+      : policy.enabled
         ? undefined
         : 'It is switched off already.',
-  enable: ({ line }) => (line.enabled ? 'It is on already.' : undefined),
+  enable: ({ policy }) => (policy.enabled ? 'It is on already.' : undefined),
   block: (facts) =>
-    isIn(facts.line.blocked, facts.version)
-      ? `It is held back ${isIn(facts.line.ownBlocked, facts.version) ? where(facts) : 'for all partners'} already.`
+    isIn(facts.policy.blocked, facts.version)
+      ? `It is held back ${isIn(facts.policy.ownBlocked, facts.version) ? where(facts) : 'for all partners'} already.`
       : undefined,
-  unblock: ({ line, version }) => {
-    if (isIn(line.ownBlocked, version)) return undefined;
-    return isIn(line.blocked, version) ? 'It is held back for all partners. Let it go there.' : 'It is not held back.';
+  unblock: ({ policy, version }) => {
+    if (isIn(policy.ownBlocked, version)) return undefined;
+    return isIn(policy.blocked, version)
+      ? 'It is held back for all partners. Let it go there.'
+      : 'It is not held back.';
   },
 };
 
@@ -64,7 +69,7 @@ export const cannot = (
   action: ReleaseAction,
   { package: name, version = '' }: Target,
   scope: Scope,
-): string | undefined => reasons[action]({ line: lineOf(data, name, scope), scope, package: name, version });
+): string | undefined => reasons[action]({ policy: policyOf(data, name, scope), scope, package: name, version });
 
 export type ScopeChoice = { scope: Scope; name: string; reason: string | undefined };
 

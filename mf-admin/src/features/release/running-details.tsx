@@ -3,7 +3,7 @@ import { DataList } from '@panel/ui/data';
 import type { ReleaseOverview } from '@panel/resources/release';
 import { RefusedNote } from './refused-note.tsx';
 import { Errors, HeldBack, LoadTimes } from './release-parts.tsx';
-import { lineOf } from './release-lines.ts';
+import { policyOf } from './rollout-policy.ts';
 import type { Judged } from './release-verdict.ts';
 import { countOf } from './release-words.ts';
 
@@ -12,7 +12,7 @@ type Props = { data: ReleaseOverview; row: Judged; errorOf: (number: string) => 
 /** One partner's package: all that is known, with whole versions to copy. */
 export function RunningDetails({ data, row, errorOf }: Props) {
   const { verdict, version, canary, release, stats } = row;
-  const { blocked, isOwn } = lineOf(data, row.package, row.partner);
+  const { blocked, isOwn } = policyOf(data, row.package, row.partner);
   return (
     <Stack gap={5}>
       <DataList
@@ -47,8 +47,8 @@ export function RunningDetails({ data, row, errorOf }: Props) {
             ),
           },
           {
-            key: 'line',
-            label: 'Line',
+            key: 'policy',
+            label: 'RolloutPolicy',
             value: isOwn
               ? 'Its own; changes for all partners pass it by where it says something'
               : 'That of all partners',

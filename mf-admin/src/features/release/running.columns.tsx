@@ -3,7 +3,7 @@ import type { Column } from '@panel/ui/data';
 import type { ReleaseOverview } from '@panel/resources/release';
 import { RefusedNote } from './refused-note.tsx';
 import { statsColumns, Version, whenColumn } from './release-parts.tsx';
-import { lineOf } from './release-lines.ts';
+import { policyOf } from './rollout-policy.ts';
 import type { Judged } from './release-verdict.ts';
 import { shortVersion } from './release-words.ts';
 
@@ -12,7 +12,7 @@ type Links = { detailsOf: (row: Judged) => string; errorOf: (number: string) => 
 function Canary({ data, row }: { data: ReleaseOverview; row: Judged }) {
   if (!row.canary) return null;
   const { version, percent } = row.canary;
-  const isHeld = lineOf(data, row.package, row.partner).blocked.some((block) => block.version === version);
+  const isHeld = policyOf(data, row.package, row.partner).blocked.some((block) => block.version === version);
   return (
     <Text size="xs" tone={isHeld ? 'warning' : 'info'}>
       Canary {`${percent}\u00a0%`}{' '}
@@ -30,16 +30,16 @@ export const runningColumns = (data: ReleaseOverview, { detailsOf, errorOf }: Li
     key: 'package',
     title: 'Package and partner',
     render: (row) => (
-      <Stack gap={1} className="release-lines">
+      <Stack gap={1} className="rollout-policy">
         <Link to={detailsOf(row)} quiet>
           {row.package}
         </Link>
         <Text size="xs" tone="muted" className="p-break">
           {row.partnerName} · {row.partner}
         </Text>
-        {lineOf(data, row.package, row.partner).isOwn && (
+        {policyOf(data, row.package, row.partner).isOwn && (
           <Text size="xs" tone="info">
-            Own line
+            Own policy
           </Text>
         )}
       </Stack>
@@ -49,7 +49,7 @@ export const runningColumns = (data: ReleaseOverview, { detailsOf, errorOf }: Li
     key: 'status',
     title: 'Status',
     render: ({ verdict, ...row }) => (
-      <Stack gap={1} className="release-lines release-verdict">
+      <Stack gap={1} className="rollout-policy release-verdict">
         <span>
           <Badge tone={verdict.tone}>{verdict.label}</Badge>
         </span>
@@ -67,7 +67,7 @@ export const runningColumns = (data: ReleaseOverview, { detailsOf, errorOf }: Li
     title: 'Version',
     width: '136px',
     render: (row) => (
-      <Stack gap={1} className="release-lines">
+      <Stack gap={1} className="rollout-policy">
         {row.version === null ? (
           <Text tone="muted">-</Text>
         ) : (

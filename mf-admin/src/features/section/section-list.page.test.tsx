@@ -4,9 +4,9 @@ import { renderPage } from '@panel/ui/testing';
 import { manifest } from '../../manifest.ts';
 import { pages } from '../../pages.ts';
 
-type Wish = Parameters<typeof renderPage>[0];
-const open = (wish: Partial<Wish> = {}) =>
-  renderPage({ remote: { manifest, pages }, path: '/admin/sections', role: 'admin', ...wish });
+type ScenarioInput = Parameters<typeof renderPage>[0];
+const open = (input: Partial<ScenarioInput> = {}) =>
+  renderPage({ remote: { manifest, pages }, path: '/admin/sections', role: 'admin', ...input });
 const switchOf = (name: string) => screen.findByRole('switch', { name });
 /** Somebody else's change of the switches. */
 const put = (body: object) =>

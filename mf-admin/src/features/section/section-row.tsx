@@ -2,7 +2,7 @@ import type { SectionState } from '@panel/core';
 import { Badge, Stack, Switch, Text } from '@panel/ui';
 import { extentOf, SECTION_WORDS } from './section-words.ts';
 
-function Parts({ title, items }: { title: string; items: readonly { key: string; text: string; code?: string }[] }) {
+function Deps({ title, items }: { title: string; items: readonly { key: string; text: string; code?: string }[] }) {
   if (items.length === 0) return null;
   return (
     <div>
@@ -62,12 +62,12 @@ export function SectionRow({ state, wanted, onSwitch }: Props) {
           <details>
             <summary>{on ? `What goes when it is off: ${extent}` : `What is away: ${extent}`}</summary>
             <Stack gap={3} className="section-extent">
-              <Parts title="Pages" items={pages.map(({ path, title }) => ({ key: path, text: title, code: path }))} />
-              <Parts
+              <Deps title="Pages" items={pages.map(({ path, title }) => ({ key: path, text: title, code: path }))} />
+              <Deps
                 title="Menu entries"
                 items={menu.map(({ label, to }) => ({ key: `${label} ${to}`, text: label, code: to }))}
               />
-              <Parts
+              <Deps
                 title="Calls that are refused"
                 items={calls.map(({ method, path, summary }) => ({
                   key: `${method} ${path}`,

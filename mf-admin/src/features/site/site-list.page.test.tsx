@@ -4,9 +4,9 @@ import { renderPage } from '@panel/ui/testing';
 import { manifest } from '../../manifest.ts';
 import { pages } from '../../pages.ts';
 
-type Wish = Parameters<typeof renderPage>[0];
-const open = (wish: Partial<Wish> = {}) =>
-  renderPage({ remote: { manifest, pages }, path: '/admin/sites', role: 'admin', ...wish });
+type ScenarioInput = Parameters<typeof renderPage>[0];
+const open = (input: Partial<ScenarioInput> = {}) =>
+  renderPage({ remote: { manifest, pages }, path: '/admin/sites', role: 'admin', ...input });
 const row = (name: RegExp) => screen.findByRole('row', { name });
 
 async function choose({ user }: Awaited<ReturnType<typeof open>>, site: RegExp, action: RegExp) {

@@ -3,8 +3,8 @@ import { renderPage } from '@panel/ui/testing';
 import { manifest } from '../../manifest.ts';
 import { pages } from '../../pages.ts';
 
-const open = (wish = {}) =>
-  renderPage({ remote: { manifest, pages }, path: '/apps', partner: { special: true }, ...wish });
+const open = (input = {}) =>
+  renderPage({ remote: { manifest, pages }, path: '/apps', partner: { special: true }, ...input });
 
 test('without an application the page says what will be here and offers nothing that does not exist', async () => {
   await open();

@@ -3,7 +3,7 @@ import { renderPage } from '@panel/ui/testing';
 import { manifest } from '../../manifest.ts';
 import { pages } from '../../pages.ts';
 
-const open = (wish = {}) => renderPage({ remote: { manifest, pages }, path: '/help', ...wish });
+const open = (input = {}) => renderPage({ remote: { manifest, pages }, path: '/help', ...input });
 
 test('a special partner’s help explains application hosting', async () => {
   await open({ partner: { special: true } });

@@ -1,5 +1,5 @@
-type InUse = { siteId: string; since: number };
-type Demand = { waiting: string[]; placed: string[]; inUse: InUse[]; places: number };
+type ActiveReleases = { siteId: string; since: number };
+type Demand = { waiting: string[]; placed: string[]; inUse: ActiveReleases[]; places: number };
 
 /** Whose sites run, and whose turn it is; sites are given by their ids. */
 export type Owners = {
@@ -12,7 +12,7 @@ export type Owners = {
    * The site to stop for one that waits: of the owner with the most places, if it has more than its share, the one in use
    * for longest. Null when nobody has more than its share, or nobody who waits has less.
    */
-  tooMany(demand: Demand): InUse | null;
+  tooMany(demand: Demand): ActiveReleases | null;
 };
 
 /**

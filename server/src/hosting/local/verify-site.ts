@@ -8,7 +8,7 @@ import type { SiteFolder, SiteRecord } from './site-folder.ts';
 const PAGES_MS = 30_000;
 const MAX_DETAIL = 300;
 
-type Parts = { folder: SiteFolder; record: SiteRecord; fqdn: string; endpoint: Endpoint; agent: SiteAgent };
+type Deps = { folder: SiteFolder; record: SiteRecord; fqdn: string; endpoint: Endpoint; agent: SiteAgent };
 
 /**
  * Asks a site over HTTP under its host name; a WordPress must also know its address and offer its login. Its database is read
@@ -20,7 +20,7 @@ export async function verifySite({
   fqdn,
   endpoint,
   agent,
-}: Parts): Promise<Omit<Verification, 'info'> & { wpVersion: string | null }> {
+}: Deps): Promise<Omit<Verification, 'info'> & { wpVersion: string | null }> {
   const publicUrl = withHost(record.url, fqdn);
   const signal = AbortSignal.timeout(PAGES_MS);
   const page = (target: string, name: string) => askPage(endpoint, publicUrl, target, name, signal);

@@ -4,7 +4,7 @@ import { loggedError } from '../../process/log.ts';
 import { companyOf } from '../partner/public-partner.ts';
 import { insertMail, senderPartner } from './mail.repo.ts';
 
-type Parts = Pick<AppContext, 'config' | 'db' | 'log'>;
+type Deps = Pick<AppContext, 'config' | 'db' | 'log'>;
 const TIMEOUT_MS = 20_000;
 
 /** Line ends would start another header; nodemailer folds them, this keeps them out altogether. */
@@ -30,7 +30,7 @@ async function deliver(
  * Sends mails over SMTP_URL; without it catches them for the development page. Of a mail that was really sent only
  * recipient and subject are kept: its text may hold a link that signs in.
  */
-export function createMailPort({ config, db, log }: Parts): MailPort {
+export function createMailPort({ config, db, log }: Deps): MailPort {
   const transport = config.smtpUrl
     ? createTransport({
         url: config.smtpUrl,

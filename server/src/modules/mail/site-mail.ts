@@ -8,7 +8,7 @@ import { loggedError } from '../../process/log.ts';
 import { insertMail, protectedDomains, senderSite } from './mail.repo.ts';
 import { rewriteHead } from './site-mail-header.ts';
 
-type Parts = Pick<AppContext, 'config' | 'db' | 'log'>;
+type Deps = Pick<AppContext, 'config' | 'db' | 'log'>;
 
 const TIMEOUT_MS = 20_000;
 const MAX_HEAD = 64 * 1024;
@@ -22,7 +22,7 @@ const MAX_LINE = 500;
  * Sends the mails of hosted sites over SMTP_URL, or catches them for the development page. The envelope's sender is the
  * panel's, so that bounces reach whoever runs it and no site chooses one.
  */
-export function createSiteMail({ config, db, log }: Parts): MailRelay {
+export function createSiteMail({ config, db, log }: Deps): MailRelay {
   const transport = config.smtpUrl
     ? createTransport({
         url: config.smtpUrl,

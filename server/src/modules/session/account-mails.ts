@@ -11,7 +11,7 @@ const HOUR_MS = 3_600_000;
 export const SET_LINK_MS = 72 * HOUR_MS;
 export const RESET_LINK_MS = HOUR_MS;
 
-type Parts = Pick<AppContext, 'config' | 'db' | 'clock'>;
+type Deps = Pick<AppContext, 'config' | 'db' | 'clock'>;
 
 const LINKS: Record<TokenKind, { path: string; lifeMs: number }> = {
   set_password: { path: '/setPassword', lifeMs: SET_LINK_MS },
@@ -20,7 +20,7 @@ const LINKS: Record<TokenKind, { path: string; lifeMs: number }> = {
 
 /** A one-time link to set a password, on the partner's own address whatever host the request named. */
 async function passwordLink(
-  { config, db, clock }: Parts,
+  { config, db, clock }: Deps,
   partner: PartnerRow,
   user: UserRow,
   kind: TokenKind,
@@ -40,9 +40,9 @@ const RESET_NOTE = 'The link works once, within one hour.';
 const IGNORE = 'If you did not ask for this, you can ignore this mail; nothing was changed.';
 
 /** Mail for a new account without a password. */
-export async function welcomeMail(parts: Parts, partner: PartnerRow, user: UserRow): Promise<MailMessage> {
+export async function welcomeMail(deps: Deps, partner: PartnerRow, user: UserRow): Promise<MailMessage> {
   const company = companyOf(partner);
-  const url = await passwordLink(parts, partner, user, 'set_password');
+  const url = await passwordLink(deps, partner, user, 'set_password');
   return brandedMail(partner, user.email, {
     subject: `Set your password for ${company}`,
     paragraphs: [`Welcome to ${company}. Set a password to open your account.`, IGNORE],
@@ -51,9 +51,9 @@ export async function welcomeMail(parts: Parts, partner: PartnerRow, user: UserR
 }
 
 /** Mail for somebody who signs up with an address that has an account. */
-export async function knownAddressMail(parts: Parts, partner: PartnerRow, user: UserRow): Promise<MailMessage> {
+export async function knownAddressMail(deps: Deps, partner: PartnerRow, user: UserRow): Promise<MailMessage> {
   const company = companyOf(partner);
-  const url = await passwordLink(parts, partner, user, 'reset_password');
+  const url = await passwordLink(deps, partner, user, 'reset_password');
   return brandedMail(partner, user.email, {
     subject: `You already have an account with ${company}`,
     paragraphs: [
@@ -65,9 +65,9 @@ export async function knownAddressMail(parts: Parts, partner: PartnerRow, user: 
 }
 
 /** Mail for a forgotten password. */
-export async function resetMail(parts: Parts, partner: PartnerRow, user: UserRow): Promise<MailMessage> {
+export async function resetMail(deps: Deps, partner: PartnerRow, user: UserRow): Promise<MailMessage> {
   const company = companyOf(partner);
-  const url = await passwordLink(parts, partner, user, 'reset_password');
+  const url = await passwordLink(deps, partner, user, 'reset_password');
   return brandedMail(partner, user.email, {
     subject: `Set a new password for ${company}`,
     paragraphs: [`A new password was asked for your account with ${company}.`, IGNORE],

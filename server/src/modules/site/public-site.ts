@@ -3,14 +3,14 @@ import { addressesOf } from '../../config.ts';
 import type { AppContext } from '../../process/app-context.ts';
 import type { ListedSite } from './site-list.repo.ts';
 
-type Parts = Pick<AppContext, 'config' | 'hosting'>;
+type Deps = Pick<AppContext, 'config' | 'hosting'>;
 
 /** Newest first, by number: 7.10 comes before 7.9. */
 export const newestFirst = (versions: readonly string[]): string[] =>
   [...versions].sort((a, b) => b.localeCompare(a, 'en', { numeric: true }));
 
 /** A site as the wire tells it. */
-export function publicSite({ config, hosting }: Parts): (row: ListedSite) => Site {
+export function publicSite({ config, hosting }: Deps): (row: ListedSite) => Site {
   const newest = newestFirst(hosting.capabilities().wpVersions)[0] ?? null;
   const address = addressesOf(config);
   return (row) => ({

@@ -2,24 +2,24 @@ import type { AppContext } from '../../process/app-context.ts';
 import type { SiteEvidence } from '../../db/schema.ts';
 import { recordFacts, type SiteRow } from './site.repo.ts';
 
-type Parts = Pick<AppContext, 'hosting' | 'clock' | 'db'>;
+type Deps = Pick<AppContext, 'hosting' | 'clock' | 'db'>;
 
 /** Site ids are unique, so checks of all panels of this process share it. */
 const running = new Map<string, Promise<SiteEvidence[]>>();
 
 /** Checks a site, or joins the check of it that is running; see `askSite`. */
-export function checkSite(parts: Parts, site: Pick<SiteRow, 'id' | 'type'>, fqdn: string): Promise<SiteEvidence[]> {
+export function checkSite(deps: Deps, site: Pick<SiteRow, 'id' | 'type'>, fqdn: string): Promise<SiteEvidence[]> {
   const key = `${site.id} ${fqdn}`;
   const known = running.get(key);
   if (known) return known;
-  const check = askSite(parts, site, fqdn).finally(() => running.delete(key));
+  const check = askSite(deps, site, fqdn).finally(() => running.delete(key));
   running.set(key, check);
   return check;
 }
 
 /** Asks the site over HTTP and keeps what was seen, in the three groups that the panel shows (contract: Evidence). */
 async function askSite(
-  { hosting, clock, db }: Parts,
+  { hosting, clock, db }: Deps,
   site: Pick<SiteRow, 'id' | 'type'>,
   fqdn: string,
 ): Promise<SiteEvidence[]> {
@@ -57,7 +57,7 @@ async function askSite(
 }
 
 /** Measures size and versions and keeps them. */
-export async function measureSite({ hosting, db }: Parts, siteId: string): Promise<{ bytes: number }> {
+export async function measureSite({ hosting, db }: Deps, siteId: string): Promise<{ bytes: number }> {
   const { bytes } = await hosting.usage(siteId);
   const { wpVersion, phpVersion } = await hosting.info(siteId);
   await recordFacts(db, siteId, { fileSize: bytes, version: wpVersion, phpVersion });

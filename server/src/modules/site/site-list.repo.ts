@@ -1,7 +1,7 @@
 import type { SiteStatus } from '@panel/contract';
 import { sql, type SQL } from 'drizzle-orm';
 import type { Database, Rows } from '../../db/database.ts';
-import { later, madeOnce } from '../../db/made-sql.ts';
+import { later, readOrCreateSecret } from '../../db/made-sql.ts';
 import type { SiteType } from '../../db/schema.ts';
 import { counterOf, type SiteScope } from './site-scope.ts';
 
@@ -113,7 +113,7 @@ function pageWithTotal(scope: SiteScope, query: ListQuery, filters: SQL[] = []):
   return sql`select ${total} as total, page.* from (values (1)) one(n) left join lateral (${pageSql(condition, query)}) page on true`;
 }
 
-const wholeLists = new Map<string, ReturnType<typeof madeOnce>>();
+const wholeLists = new Map<string, ReturnType<typeof readOrCreateSecret>>();
 
 /** The list without filters is what is asked for most, so its text is made once for each order. */
 function wholeList({ partnerId, reach }: SiteScope, { limit, offset, orderBy, sortOrder }: ListQuery): SQL {
@@ -125,7 +125,7 @@ function wholeList({ partnerId, reach }: SiteScope, { limit, offset, orderBy, so
   };
   const made =
     wholeLists.get(key) ??
-    madeOnce(pageWithTotal(scope, { limit: later('limit'), offset: later('offset'), orderBy, sortOrder }));
+    readOrCreateSecret(pageWithTotal(scope, { limit: later('limit'), offset: later('offset'), orderBy, sortOrder }));
   wholeLists.set(key, made);
   return made({ partnerId, customerId, limit, offset });
 }

@@ -13,7 +13,7 @@ const WINDOW_MS = 60_000;
 /** So many page views with failures within a minute hold a release back for a partner (ADR 0020). */
 const VIEWS = 3;
 
-type Parts = Pick<CallContext, 'app' | 'partner' | 'log'>;
+type Deps = Pick<CallContext, 'app' | 'partner' | 'log'>;
 
 function countsOf(events: readonly Beacon[], partnerId: string, now: Date): Counted[] {
   const hour = new Date(Math.floor(now.getTime() / HOUR_MS) * HOUR_MS);
@@ -40,20 +40,20 @@ function failuresOf(events: readonly Beacon[], partnerId: string, view: string, 
 }
 
 /** What a partner would get instead: the next version in order that the storage has. */
-async function fallbackOf({ app, partner }: Parts, id: ReleaseId): Promise<string | null> {
+async function fallbackOf({ app, partner }: Deps, id: ReleaseId): Promise<string | null> {
   const state = await app.releases.state();
   if (!liveVersions(state, id.package, partner.id).includes(id.version)) return null;
   const held = new Set([...state.held(id.package, partner.id), id.version]);
-  for (const version of rank(id.package, state.line(id.package, partner.id), null, held).versions) {
+  for (const version of rank(id.package, state.policy(id.package, partner.id), null, held).versions) {
     if ((await app.releases.open({ package: id.package, version }))?.refused === null) return version;
   }
   return null;
 }
 
 /** Holds a release back for a partner whose browsers cannot run it, and tells the operators. */
-async function holdBack(parts: Parts, id: ReleaseId, reason: PlatformError, now: Date): Promise<void> {
-  const { app, partner, log } = parts;
-  const instead = await fallbackOf(parts, id);
+async function holdBack(deps: Deps, id: ReleaseId, reason: PlatformError, now: Date): Promise<void> {
+  const { app, partner, log } = deps;
+  const instead = await fallbackOf(deps, id);
   if (instead === null) return;
   const scope = { package: id.package, partnerId: partner.id };
   const why = `${VIEWS} browsers within a minute: ${platformErrors[reason]} (${reason})`;
@@ -69,10 +69,10 @@ async function holdBack(parts: Parts, id: ReleaseId, reason: PlatformError, now:
 
 /** Counts what a page view saw of releases; only of those that exist. Three failing page views in a minute hold one back. */
 export async function takeBeacons(
-  parts: Parts,
+  deps: Deps,
   { view, events }: { view: string; events: readonly Beacon[] },
 ): Promise<void> {
-  const { app, partner } = parts;
+  const { app, partner } = deps;
   const now = app.clock.now();
   const state = await app.releases.state();
   const known = events.filter((event) => state.head(event) !== null);
@@ -81,6 +81,6 @@ export async function takeBeacons(
   await addFailures(app.db, failures);
   for (const failure of failures) {
     const views = await countFailures(app.db, failure, partner.id, new Date(now.getTime() - WINDOW_MS));
-    if (views >= VIEWS) await holdBack(parts, failure, failure.reason, now);
+    if (views >= VIEWS) await holdBack(deps, failure, failure.reason, now);
   }
 }

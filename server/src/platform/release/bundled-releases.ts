@@ -12,12 +12,12 @@ import { STABLES_KEPT } from './channel-actions.ts';
 import { StoreError } from './release-store.ts';
 import { storedFiles } from './stored-files.ts';
 
-type Parts = Pick<AppContext, 'config' | 'db' | 'clock' | 'log' | 'releases'>;
+type Deps = Pick<AppContext, 'config' | 'db' | 'clock' | 'log' | 'releases'>;
 const BY = 'installation';
 const WAIT_MS = 60_000;
 const POLL_MS = 100;
 /** A process that was killed while it published is taken over after so long; on the embedded database there is no other one. */
-const takeOverMs = ({ config }: Pick<Parts, 'config'>): number => (config.databaseUrl ? 20_000 : 0);
+const takeOverMs = ({ config }: Pick<Deps, 'config'>): number => (config.databaseUrl ? 20_000 : 0);
 
 const releaseOf = ({ build }: Pick<Built, 'build'>, now: Date): Release => ({
   ...build,
@@ -29,29 +29,29 @@ const releaseOf = ({ build }: Pick<Built, 'build'>, now: Date): Release => ({
 /** A version that was never seen becomes stable for everybody. */
 async function makeStable(tx: Database, { package: name, version }: Build, at: Date): Promise<void> {
   const scope = { package: name, partnerId: null };
-  const line = await findChannel(tx, scope);
-  const stables = [...(line?.stables ?? []), { version, at: at.toISOString(), by: BY }].slice(-STABLES_KEPT);
+  const policy = await findChannel(tx, scope);
+  const stables = [...(policy?.stables ?? []), { version, at: at.toISOString(), by: BY }].slice(-STABLES_KEPT);
   await saveChannel(tx, { ...scope, stables, changedAt: at, changedBy: BY });
-  const detail = `${name}: stable was ${line?.stables.at(-1)?.version ?? 'nothing'}, is ${version} now, for all partners; it came with the panel.`;
+  const detail = `${name}: stable was ${policy?.stables.at(-1)?.version ?? 'nothing'}, is ${version} now, for all partners; it came with the panel.`;
   await recordChange(tx, { ...scope, by: BY, action: 'promote', partner: null, detail }, at);
 }
 
 /** Signs and stores a build. Of several processes that start together one does it and the others wait for it. */
-async function publishBuild(parts: Parts, built: Built): Promise<void> {
-  const release = releaseOf(built, parts.clock.now());
+async function publishBuild(deps: Deps, built: Built): Promise<void> {
+  const release = releaseOf(built, deps.clock.now());
   const text = JSON.stringify(release);
-  const signature = parts.releases.keys.installation.sign(text);
+  const signature = deps.releases.keys.installation.sign(text);
   const stored = {
     release,
     text,
     signature,
     files: built.files,
     by: BY,
-    staleMs: takeOverMs(parts),
+    staleMs: takeOverMs(deps),
     also: (tx: Database, at: Date) => makeStable(tx, release, at),
   };
   const end = Date.now() + WAIT_MS;
-  while ((await storeRelease(parts, stored)) === 'busy') {
+  while ((await storeRelease(deps, stored)) === 'busy') {
     if (Date.now() > end)
       throw new ReleaseError(
         `${release.package} ${release.version} is being published by another process, and it takes long. Start again.`,
@@ -61,7 +61,7 @@ async function publishBuild(parts: Parts, built: Built): Promise<void> {
 }
 
 /** What came with the panel can be made again from the build, when the storage has lost it. */
-async function mend({ releases, log }: Parts, row: ReleaseRow, distRoot: string): Promise<void> {
+async function mend({ releases, log }: Deps, row: ReleaseRow, distRoot: string): Promise<void> {
   const refused = await releases.refusalOf(row);
   if (!refused) return;
   const built = readBuilt(distRoot, readBuild(distRoot, row.package));
@@ -72,25 +72,25 @@ async function mend({ releases, log }: Parts, row: ReleaseRow, distRoot: string)
   log.warn({ package: row.package, version: row.version, refused }, 'a release was put back into the storage');
 }
 
-async function publishPackage(parts: Parts, id: string, distRoot: string): Promise<void> {
+async function publishPackage(deps: Deps, id: string, distRoot: string): Promise<void> {
   const build = readBuild(distRoot, id);
-  const row = await findRelease(parts.db, build);
-  if (!row?.publishedAt) return publishBuild(parts, readBuilt(distRoot, build));
+  const row = await findRelease(deps.db, build);
+  if (!row?.publishedAt) return publishBuild(deps, readBuilt(distRoot, build));
   if (row.contentDigest !== contentDigest(releaseOf({ build }, row.claimedAt)))
     throw new ReleaseError(
       `${id} ${build.version} was published before with other content. Build it again: pnpm build`,
     );
-  if (row.publishedBy === BY && !row.removedAt) await mend(parts, row, distRoot);
+  if (row.publishedBy === BY && !row.removedAt) await mend(deps, row, distRoot);
 }
 
 const isOfStorage = (error: unknown): error is Error =>
   error instanceof StoreError || (error instanceof PanelError && error.code === 'STORE_UNAVAILABLE');
 
 /** Calls, hosted sites and whoever has a page open need no storage: a panel that has run before starts without it. */
-async function orWithoutStorage({ db, log }: Parts, id: string, error: unknown): Promise<void> {
+async function orWithoutStorage({ db, log }: Deps, id: string, error: unknown): Promise<void> {
   if (!isOfStorage(error)) throw error;
-  const line = await findChannel(db, { package: id, partnerId: null });
-  if (!line?.stables.length) throw new ReleaseError(error.message);
+  const policy = await findChannel(db, { package: id, partnerId: null });
+  if (!policy?.stables.length) throw new ReleaseError(error.message);
   log.error(
     { err: error, package: id },
     'started without the storage of releases; pages come back with it, and the next start puts there what came with the panel',
@@ -102,13 +102,13 @@ async function orWithoutStorage({ db, log }: Parts, id: string, error: unknown):
  * was never seen becomes stable for everybody; one that is known changes nothing.
  * @throws ReleaseError when something is not built, or there is no storage for the first releases
  */
-export async function publishBundled(parts: Parts, distRoot: string): Promise<void> {
+export async function publishBundled(deps: Deps, distRoot: string): Promise<void> {
   for (const id of packagesIn(distRoot))
-    await publishPackage(parts, id, distRoot).catch((error: unknown) => orWithoutStorage(parts, id, error));
+    await publishPackage(deps, id, distRoot).catch((error: unknown) => orWithoutStorage(deps, id, error));
 }
 
 /** Publishes again whenever a build has replaced one (development). Looks at the time of six files. */
-export function followBundled(parts: Parts, distRoot: string): () => Promise<void> {
+export function followBundled(deps: Deps, distRoot: string): () => Promise<void> {
   let stamp = stampOf(distRoot);
   let publishing: Promise<void> = Promise.resolve();
   return () => {
@@ -116,8 +116,8 @@ export function followBundled(parts: Parts, distRoot: string): () => Promise<voi
     if (now !== null && now !== stamp) {
       stamp = now;
       publishing = publishing
-        .then(() => publishBundled(parts, distRoot))
-        .catch((error: unknown) => parts.log.error({ err: error }, 'a new build could not be published'));
+        .then(() => publishBundled(deps, distRoot))
+        .catch((error: unknown) => deps.log.error({ err: error }, 'a new build could not be published'));
     }
     return publishing;
   };

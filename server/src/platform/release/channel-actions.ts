@@ -2,11 +2,11 @@ import type { ChannelAction } from '@panel/contract';
 import type { StableEntry } from '../../db/schema/release.table.ts';
 import { refused } from './check-release.ts';
 
-/** How far back a line can be rolled. */
+/** How far back a policy can be rolled. */
 export const STABLES_KEPT = 50;
 
-/** The part of a line that actions change. */
-export type LineState = {
+/** The part of a policy that actions change. */
+export type PolicyState = {
   enabled: boolean | null;
   stables: StableEntry[];
   canary: string | null;
@@ -14,15 +14,15 @@ export type LineState = {
   pin: string | null;
 };
 
-export const NEW_LINE: LineState = { enabled: null, stables: [], canary: null, canaryPercent: null, pin: null };
+export const NEW_POLICY: PolicyState = { enabled: null, stables: [], canary: null, canaryPercent: null, pin: null };
 
-/** Says nothing of its own: everybody's line decides. */
-export const isBlank = ({ enabled, stables, canary, pin }: LineState): boolean =>
+/** Says nothing of its own: everybody's policy decides. */
+export const isBlank = ({ enabled, stables, canary, pin }: PolicyState): boolean =>
   enabled === null && stables.length === 0 && canary === null && pin === null;
 
 export type Change = {
-  /** Of the line; null takes it away. */
-  next: Partial<LineState> | null;
+  /** Of the policy; null takes it away. */
+  next: Partial<PolicyState> | null;
   /** What was and what is now, after `package: … for scope`. */
   was: string;
   is: string;
@@ -30,9 +30,9 @@ export type Change = {
 
 type Asked = {
   action: Exclude<ChannelAction, 'block' | 'unblock'>;
-  /** The line itself, and what it takes from everybody's where it says nothing (its own for everybody's line). */
-  line: LineState;
-  inherited: LineState;
+  /** The policy itself, and what it takes from everybody's where it says nothing (its own for everybody's policy). */
+  policy: PolicyState;
+  inherited: PolicyState;
   name: string;
   /** `all partners`, or a panel host. */
   scopeName: string;
@@ -46,10 +46,10 @@ const wanted = (asked: Asked): string => {
   if (asked.version === undefined) throw refused(`Say which version of ${asked.name} to ${asked.action}.`);
   return asked.version;
 };
-/** Nothing would change: no line of the log, and no revision, which every open tab would ask for. */
+/** Nothing would change: no policy of the log, and no revision, which every open tab would ask for. */
 const already = (asked: Asked, what: string): Error => refused(`${asked.name} ${what} for ${asked.scopeName} already.`);
-const stablesOf = ({ line, inherited }: Asked): StableEntry[] =>
-  line.stables.length > 0 ? line.stables : inherited.stables;
+const stablesOf = ({ policy, inherited }: Asked): StableEntry[] =>
+  policy.stables.length > 0 ? policy.stables : inherited.stables;
 
 function promote(asked: Asked): Change {
   const version = wanted(asked);
@@ -57,7 +57,7 @@ function promote(asked: Asked): Change {
   if (before.at(-1)?.version === version) throw already(asked, `${version} is stable`);
   const stables = [...before, asked.entry(version)].slice(-STABLES_KEPT);
   // What everybody gets needs no canary any more.
-  const canary = asked.line.canary === version ? { canary: null, canaryPercent: null } : {};
+  const canary = asked.policy.canary === version ? { canary: null, canaryPercent: null } : {};
   return {
     next: { stables, ...canary },
     was: `stable was ${before.at(-1)?.version ?? nothing}`,
@@ -73,7 +73,7 @@ function rollback(asked: Asked): Change {
       `${asked.name} cannot be rolled back: there is no stable version before ${last?.version ?? nothing}.`,
     );
   // A canary of the version that is taken back goes as well: somebody takes it back because it is bad.
-  const canary = asked.line.canary === last.version ? { canary: null, canaryPercent: null } : {};
+  const canary = asked.policy.canary === last.version ? { canary: null, canaryPercent: null } : {};
   // It is stable again from now on, by whoever took the other one back.
   return {
     next: { stables: [...stables.slice(0, -2), asked.entry(previous.version)], ...canary },
@@ -85,14 +85,14 @@ function rollback(asked: Asked): Change {
 function canary(asked: Asked): Change {
   const percent = asked.percent;
   if (percent === undefined) throw refused(`Say how many percent get the canary of ${asked.name}, 0 to 100.`);
-  const { line, inherited } = asked;
-  const was = line.canary ? `canary was ${line.canary} for ${line.canaryPercent ?? 0} %` : 'there was no canary';
-  // A partner's own line has to say that it wants none, where everybody has one.
+  const { policy, inherited } = asked;
+  const was = policy.canary ? `canary was ${policy.canary} for ${policy.canaryPercent ?? 0} %` : 'there was no canary';
+  // A partner's own policy has to say that it wants none, where everybody has one.
   const none =
-    line !== inherited && inherited.canary
+    policy !== inherited && inherited.canary
       ? { canary: inherited.canary, canaryPercent: 0 }
       : { canary: null, canaryPercent: null };
-  const present = line.canary === null ? inherited : line;
+  const present = policy.canary === null ? inherited : policy;
   if (percent === 0) {
     if (!present.canary || !present.canaryPercent) throw refused(`${asked.name} has no canary for ${asked.scopeName}.`);
     return { next: none, was, is: 'there is none now' };
@@ -106,22 +106,22 @@ function canary(asked: Asked): Change {
 
 function pin(asked: Asked): Change {
   const version = wanted(asked);
-  if (asked.line.pin === version) throw already(asked, `is pinned to ${version}`);
-  return { next: { pin: version }, was: `pin was ${asked.line.pin ?? nothing}`, is: `is ${version} now` };
+  if (asked.policy.pin === version) throw already(asked, `is pinned to ${version}`);
+  return { next: { pin: version }, was: `pin was ${asked.policy.pin ?? nothing}`, is: `is ${version} now` };
 }
 
-function unpin({ line, name }: Asked): Change {
-  if (!line.pin) throw refused(`${name} is not pinned here.`);
-  return { next: { pin: null }, was: `pin was ${line.pin}`, is: 'is gone now' };
+function unpin({ policy, name }: Asked): Change {
+  if (!policy.pin) throw refused(`${name} is not pinned here.`);
+  return { next: { pin: null }, was: `pin was ${policy.pin}`, is: 'is gone now' };
 }
 
-const isOff = ({ line, inherited }: Asked): boolean => (line.enabled ?? inherited.enabled) === false;
+const isOff = ({ policy, inherited }: Asked): boolean => (policy.enabled ?? inherited.enabled) === false;
 
 function enable(asked: Asked): Change {
-  const { line, inherited } = asked;
+  const { policy, inherited } = asked;
   if (!isOff(asked)) throw already(asked, 'is on');
-  // A partner's line is on by itself only where everybody's is off; otherwise switching off for all would pass it by.
-  const followsAll = line !== inherited && inherited.enabled !== false;
+  // A partner's policy is on by itself only where everybody's is off; otherwise switching off for all would pass it by.
+  const followsAll = policy !== inherited && inherited.enabled !== false;
   return { next: { enabled: followsAll ? null : true }, was: 'was switched off', is: 'is on now' };
 }
 
@@ -131,8 +131,8 @@ function disable(asked: Asked): Change {
   return { next: { enabled: false }, was: 'was on', is: 'is switched off now' };
 }
 
-/** What a line says, in words. */
-const wordsOf = ({ enabled, stables, canary, canaryPercent, pin }: LineState): string =>
+/** What a policy says, in words. */
+const wordsOf = ({ enabled, stables, canary, canaryPercent, pin }: PolicyState): string =>
   [
     enabled !== null && (enabled ? 'switched on' : 'switched off'),
     pin && `pinned to ${pin}`,
@@ -142,15 +142,15 @@ const wordsOf = ({ enabled, stables, canary, canaryPercent, pin }: LineState): s
     .filter(Boolean)
     .join(', ');
 
-function follow({ line, inherited, name, scopeName }: Asked): Change {
-  if (line === inherited)
+function follow({ policy, inherited, name, scopeName }: Asked): Change {
+  if (policy === inherited)
     throw refused(
-      `Say which partner is to follow all partners with ${name}: all partners have no other line to follow.`,
+      `Say which partner is to follow all partners with ${name}: all partners have no other policy to follow.`,
     );
-  if (isBlank(line)) throw refused(`${scopeName} follows all partners with ${name} already.`);
+  if (isBlank(policy)) throw refused(`${scopeName} follows all partners with ${name} already.`);
   if (inherited.stables.length === 0)
     throw refused(`There is nothing to follow: no release of ${name} is stable for all partners.`);
-  return { next: null, was: `own line was ${wordsOf(line)}`, is: 'it is that of all partners now' };
+  return { next: null, was: `own policy was ${wordsOf(policy)}`, is: 'it is that of all partners now' };
 }
 
 const actions: Record<Asked['action'], (asked: Asked) => Change> = {
@@ -164,5 +164,5 @@ const actions: Record<Asked['action'], (asked: Asked) => Change> = {
   follow,
 };
 
-/** What an action does to a line. @throws PanelError RELEASE_REFUSED when there is nothing it could do */
+/** What an action does to a policy. @throws PanelError RELEASE_REFUSED when there is nothing it could do */
 export const changeOf = (asked: Asked): Change => actions[asked.action](asked);

@@ -1,18 +1,18 @@
 import type { Database } from '../../db/database.ts';
 import { listPartners, type Scope } from './channel.repo.ts';
 import type { ChannelInput } from './channel.service.ts';
-import type { LineState } from './channel-actions.ts';
+import type { PolicyState } from './channel-actions.ts';
 import { checkAmong, refused } from './check-release.ts';
 import { liveReleases, liveVersions, versionsOf } from './live-releases.ts';
-import type { Parts } from './publish.service.ts';
+import type { Deps } from './publish.service.ts';
 import type { RegistryState } from './registry-state.ts';
 import { rank } from './resolve.ts';
 
-/** Whether a partner gets something else than before when everybody's line changes in this part. */
+/** Whether a partner gets something else than before when everybody's policy changes in this part. */
 function concernsOf(
   state: RegistryState,
   { package: name, partnerId }: Scope,
-  part: keyof LineState | undefined,
+  part: keyof PolicyState | undefined,
 ): (id: string) => boolean {
   if (partnerId !== null) return (id) => id === partnerId;
   return (id) => {
@@ -28,18 +28,18 @@ function concernsOf(
 
 /** A release that is about to run has to get on with what runs there. @throws PanelError RELEASE_REFUSED, NOT_FOUND */
 async function checkRuns(
-  parts: Parts,
+  deps: Deps,
   scope: Scope,
   version: string,
-  part: keyof LineState | undefined,
+  part: keyof PolicyState | undefined,
 ): Promise<void> {
   const id = { package: scope.package, version };
   // What this process has opened stays open after its removal; the registry knows better.
-  const opened = (await parts.releases.state()).head(id) && (await parts.releases.open(id));
+  const opened = (await deps.releases.state()).head(id) && (await deps.releases.open(id));
   if (!opened) throw refused(`There is no release ${scope.package} ${version}.`);
   if (opened.refused)
     throw refused(`${scope.package} ${version} is not in the storage as it was published (${opened.refused}).`);
-  checkAmong(opened.release, await liveReleases(parts, concernsOf(await parts.releases.state(), scope, part)));
+  checkAmong(opened.release, await liveReleases(deps, concernsOf(await deps.releases.state(), scope, part)));
 }
 
 /** Holding back the only version that a partner could run would be a quiet way to switch off; for the shell there is none. @throws PanelError RELEASE_REFUSED */
@@ -53,53 +53,48 @@ async function checkLeavesOne(
     if (partnerId !== null && partner.id !== partnerId) continue;
     if (!liveVersions(state, name, partner.id).includes(version)) continue;
     const held = new Set([...state.held(name, partner.id), version]);
-    if (rank(name, state.line(name, partner.id), null, held).versions.length > 0) continue;
+    if (rank(name, state.policy(name, partner.id), null, held).versions.length > 0) continue;
     throw refused(
       `${name} ${version} is the only version that ${partner.domain} can run. Promote another one first${name === 'shell' ? '' : ', or disable the package'}.`,
     );
   }
 }
 
-/** What a partner gets once its own line is gone, its canary included, has to get on with what runs there. @throws PanelError RELEASE_REFUSED */
-async function checkFollows(parts: Parts, state: RegistryState, scope: Scope & { partnerId: string }): Promise<void> {
-  const all = state.line(scope.package, '');
+/** What a partner gets once its own policy is gone, its canary included, has to get on with what runs there. @throws PanelError RELEASE_REFUSED */
+async function checkFollows(deps: Deps, state: RegistryState, scope: Scope & { partnerId: string }): Promise<void> {
+  const all = state.policy(scope.package, '');
   if (!all.enabled || all.stables.length === 0) return;
   const versions = versionsOf(scope.package, all, state.held(scope.package, scope.partnerId));
   if (versions.length === 0)
     throw refused(
       `Nothing of ${scope.package} would run: every stable version of all partners is held back here. Allow one again first.`,
     );
-  for (const version of versions) await checkRuns(parts, scope, version, undefined);
+  for (const version of versions) await checkRuns(deps, scope, version, undefined);
 }
 
-/** The part of the line that an action changes, and the version that runs after it. */
+/** The part of the policy that an action changes, and the version that runs after it. */
 function whatRuns(
   state: RegistryState,
   scope: Scope,
   input: ChannelInput,
-): { version?: string; part?: keyof LineState } {
+): { version?: string; part?: keyof PolicyState } {
   const { version, action } = input;
   if (action === 'promote') return { version, part: 'stables' };
   if (action === 'pin') return { version, part: 'pin' };
   if (action === 'canary') return { version, part: 'canary' };
-  const line = state.line(scope.package, scope.partnerId ?? '');
-  if (action === 'rollback') return { version: line.stables.at(-2), part: 'stables' };
-  if (action === 'enable') return { version: line.pin ?? line.stables.at(-1) };
-  if (action === 'unpin') return { version: line.stables.at(-1), part: 'pin' };
+  const policy = state.policy(scope.package, scope.partnerId ?? '');
+  if (action === 'rollback') return { version: policy.stables.at(-2), part: 'stables' };
+  if (action === 'enable') return { version: policy.pin ?? policy.stables.at(-1) };
+  if (action === 'unpin') return { version: policy.stables.at(-1), part: 'pin' };
   return {};
 }
 
 /** Whatever speaks against a change before it is written. @throws PanelError RELEASE_REFUSED, NOT_FOUND */
-export async function checkChange(
-  parts: Parts,
-  state: RegistryState,
-  scope: Scope,
-  input: ChannelInput,
-): Promise<void> {
+export async function checkChange(deps: Deps, state: RegistryState, scope: Scope, input: ChannelInput): Promise<void> {
   const { version, part } = whatRuns(state, scope, input);
-  if (version !== undefined) await checkRuns(parts, scope, version, part);
+  if (version !== undefined) await checkRuns(deps, scope, version, part);
   if (input.action === 'block' && input.version !== undefined)
-    await checkLeavesOne(parts.db, state, scope, input.version);
+    await checkLeavesOne(deps.db, state, scope, input.version);
   if (input.action === 'follow' && scope.partnerId !== null)
-    await checkFollows(parts, state, { ...scope, partnerId: scope.partnerId });
+    await checkFollows(deps, state, { ...scope, partnerId: scope.partnerId });
 }

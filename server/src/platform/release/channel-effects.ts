@@ -4,11 +4,11 @@ import { listPartners, type PartnerName, type Scope } from './channel.repo.ts';
 import { runningOf } from './release-list.service.ts';
 import type { RegistryState } from './registry-state.ts';
 
-type Parts = Pick<AppContext, 'db' | 'clock' | 'releases'>;
+type Deps = Pick<AppContext, 'db' | 'clock' | 'releases'>;
 type Runs = ChannelEffect['from'];
 
-async function runsOf(parts: Parts, state: RegistryState, name: string, partner: PartnerName): Promise<Runs> {
-  const running = await runningOf(parts, state, name, partner);
+async function runsOf(deps: Deps, state: RegistryState, name: string, partner: PartnerName): Promise<Runs> {
+  const running = await runningOf(deps, state, name, partner);
   return running
     ? { version: running.version, by: running.by, canary: running.canary }
     : { version: null, by: 'none', canary: null };
@@ -16,19 +16,17 @@ async function runsOf(parts: Parts, state: RegistryState, name: string, partner:
 
 /** What each partner of a scope gets of a package before and after. */
 export async function effectsOf(
-  parts: Parts,
+  deps: Deps,
   { before, after }: Record<'before' | 'after', RegistryState>,
   scope: Scope,
 ): Promise<ChannelEffect[]> {
-  const partners = (await listPartners(parts.db)).filter(
-    ({ id }) => scope.partnerId === null || id === scope.partnerId,
-  );
+  const partners = (await listPartners(deps.db)).filter(({ id }) => scope.partnerId === null || id === scope.partnerId);
   const effects: ChannelEffect[] = [];
   for (const partner of partners) {
     effects.push({
       partner: partner.domain,
-      from: await runsOf(parts, before, scope.package, partner),
-      to: await runsOf(parts, after, scope.package, partner),
+      from: await runsOf(deps, before, scope.package, partner),
+      to: await runsOf(deps, after, scope.package, partner),
     });
   }
   return effects;

@@ -15,10 +15,10 @@ import {
   type PartnerName,
   type Scope,
 } from './channel.repo.ts';
-import { changeOf, NEW_LINE } from './channel-actions.ts';
+import { changeOf, NEW_POLICY } from './channel-actions.ts';
 import { checkChange } from './channel-checks.ts';
 import { refused } from './check-release.ts';
-import type { Parts } from './publish.service.ts';
+import type { Deps } from './publish.service.ts';
 import { findRelease } from './release.repo.ts';
 import { readState, type RegistryState } from './registry-state.ts';
 import { effectsOf } from './channel-effects.ts';
@@ -67,19 +67,19 @@ function withDefaults(state: RegistryState, input: ChannelInput): ChannelInput {
   return newest && input.version === undefined ? { ...input, version: newestOf(state, input.package) } : input;
 }
 
-async function changeLine(
+async function changePolicy(
   tx: Database,
   { partner, ...scope }: Scope & { partner: PartnerName | null },
   input: ChannelInput,
   by: string,
   at: Date,
 ): Promise<string> {
-  const everybody = (await findChannel(tx, { package: scope.package, partnerId: null })) ?? NEW_LINE;
-  const line = scope.partnerId === null ? everybody : ((await findChannel(tx, scope)) ?? { ...NEW_LINE });
+  const everybody = (await findChannel(tx, { package: scope.package, partnerId: null })) ?? NEW_POLICY;
+  const policy = scope.partnerId === null ? everybody : ((await findChannel(tx, scope)) ?? { ...NEW_POLICY });
   const { action } = input as { action: Exclude<ChannelAction, 'block' | 'unblock'> };
   const change = changeOf({
     action,
-    line,
+    policy,
     inherited: everybody,
     name: scope.package,
     scopeName: scopeName(partner),
@@ -91,7 +91,7 @@ async function changeLine(
     await deleteChannel(tx, scope);
     return `${change.was}, ${change.is}`;
   }
-  const { enabled, stables, canary, canaryPercent, pin } = { ...line, ...change.next };
+  const { enabled, stables, canary, canaryPercent, pin } = { ...policy, ...change.next };
   await saveChannel(tx, { ...scope, enabled, stables, canary, canaryPercent, pin, changedAt: at, changedBy: by });
   const pinned = change.next.stables && (pin ?? everybody.pin);
   return `${change.was}, ${change.is}${pinned ? ` (pinned to ${pinned}, which goes first)` : ''}`;
@@ -106,19 +106,19 @@ async function currentBase(tx: Database, name: string, expected: string | undefi
 }
 
 /**
- * Changes how a package is handed out, for all partners or one: checked for fit, written with its line of the audit
+ * Changes how a package is handed out, for all partners or one: checked for fit, written with its policy of the audit
  * log in one transaction. Returns one sentence of what was and what is, and who gets what. A dry run leaves nothing.
  * @throws PanelError NOT_FOUND for an unknown package, RELEASE_REFUSED with the reason, CONFLICT when `base` is old
  */
-export async function changeChannel(parts: Parts, given: ChannelInput, by: string): Promise<Changed> {
-  const { db, clock, releases } = parts;
+export async function changeChannel(deps: Deps, given: ChannelInput, by: string): Promise<Changed> {
+  const { db, clock, releases } = deps;
   const before = await releases.state();
   const input = withDefaults(before, given);
   const newest = newestOf(before, input.package);
   if (newest === undefined) throw new PanelError('NOT_FOUND');
   const partner = await partnerOf(db, input.partner);
   const scope: Scope = { package: input.package, partnerId: partner?.id ?? null };
-  await checkChange(parts, before, scope, input);
+  await checkChange(deps, before, scope, input);
   const at = clock.now();
   const dryRun = input.dryRun ?? false;
   const { detail, base, after } = await inTransaction(db, dryRun, async (tx) => {
@@ -128,7 +128,7 @@ export async function changeChannel(parts: Parts, given: ChannelInput, by: strin
     const isBlock = input.action === 'block' || input.action === 'unblock';
     const sentence = isBlock
       ? await changeBlock(tx, scope, input, by, at)
-      : await changeLine(tx, { ...scope, partner }, input, by, at);
+      : await changePolicy(tx, { ...scope, partner }, input, by, at);
     const line = `${input.package}: ${sentence}, for ${scopeName(partner)}.`;
     await recordChange(
       tx,
@@ -148,5 +148,5 @@ export async function changeChannel(parts: Parts, given: ChannelInput, by: strin
       after: await readState(tx, before.revision),
     };
   });
-  return { detail, scope, base, effects: await effectsOf(parts, { before, after }, scope) };
+  return { detail, scope, base, effects: await effectsOf(deps, { before, after }, scope) };
 }

@@ -5,13 +5,13 @@ import { findRelease, listHeads, markRemoved } from './release.repo.ts';
 import type { RegistryState } from './registry-state.ts';
 import { NOTED_EVERY_MS } from './release-usage-tracker.ts';
 
-type Parts = Pick<AppContext, 'db' | 'clock' | 'log' | 'releases'>;
+type Deps = Pick<AppContext, 'db' | 'clock' | 'log' | 'releases'>;
 
 const DAY_MS = 24 * 3_600_000;
 /** The stable one and the two before it stay, however old: a roll-back has to find them. */
 const STABLES_STAY = 3;
 
-/** Releases that some line names, or may be rolled back to. */
+/** Releases that some policy names, or may be rolled back to. */
 function inUse(state: RegistryState): Set<string> {
   const names = state.channels.flatMap((row) =>
     [...row.stables.slice(-STABLES_STAY).map(({ version }) => version), row.canary, row.pin].flatMap((version) =>
@@ -22,7 +22,7 @@ function inUse(state: RegistryState): Set<string> {
 }
 
 /** Files in the storage that no published release has: what an upload that broke off has left. */
-async function leftovers({ db, releases, clock }: Parts): Promise<ReleaseId[]> {
+async function leftovers({ db, releases, clock }: Deps): Promise<ReleaseId[]> {
   const found: ReleaseId[] = [];
   for (const id of await releases.store.list()) {
     const row = await findRelease(db, id);
@@ -36,15 +36,15 @@ async function leftovers({ db, releases, clock }: Parts): Promise<ReleaseId[]> {
 }
 
 /**
- * Removes releases that no line names, that are not among the last three stable ones of any line, and that no page has
+ * Removes releases that no policy names, that are not among the last three stable ones of any policy, and that no page has
  * asked for within `days`. The row goes first: what is left of the files after a failure is found by the next run.
  */
 export async function cleanUp(
-  parts: Parts,
+  deps: Deps,
   { days, dryRun }: { days: number; dryRun: boolean },
   by: string,
 ): Promise<{ removed: ReleaseId[]; kept: number }> {
-  const { db, clock, releases } = parts;
+  const { db, clock, releases } = deps;
   const used = inUse(await releases.state());
   // Read anew: that pages ask for a release is no change of the registry, so the state in memory does not know of it.
   await releases.noted();
@@ -56,7 +56,7 @@ export async function cleanUp(
   const removed = old.map(({ package: name, version }) => ({ package: name, version }));
   try {
     if (!dryRun) {
-      for (const id of await leftovers(parts)) await releases.store.remove(id);
+      for (const id of await leftovers(deps)) await releases.store.remove(id);
       for (const id of removed) {
         await db.transaction(async (tx) => {
           await bumpRevision(tx);

@@ -23,7 +23,7 @@ function parsed<T>(schema: v.GenericSchema<unknown, T>, text: string): T | null 
   }
 }
 
-type Parts = {
+type Deps = {
   store: ReleaseStore;
   keys: TrustedKeys;
   log: Logger;
@@ -36,7 +36,7 @@ type Parts = {
  * trusted key (ADR 0020); a replayed older manifest is well signed and has another digest.
  * @throws StoreError when the storage cannot be reached
  */
-async function refusalIn({ store, keys }: Parts, row: ReleaseRow): Promise<PlatformError | null> {
+async function refusalIn({ store, keys }: Deps, row: ReleaseRow): Promise<PlatformError | null> {
   const manifest = await store.get(row, MANIFEST_FILE);
   if (!manifest) return 'P101';
   const signature = await store.get(row, SIGNATURE_FILE);
@@ -60,13 +60,13 @@ export type Opener = {
 };
 
 /** Opens releases once in the life of a process; `find` gets the row with the text that was published. */
-export function createOpener(parts: Parts, find: (id: ReleaseId) => Promise<ReleaseRow | null>): Opener {
+export function createOpener(deps: Deps, find: (id: ReleaseId) => Promise<ReleaseRow | null>): Opener {
   const kept = new Map<string, Kept>();
   /** What was said in the log already: a page view every second need not repeat it. */
   const told = new Map<string, PlatformError | null>();
   const refusalOf = (row: ReleaseRow) =>
-    refusalIn(parts, row).catch((error: unknown): PlatformError => {
-      parts.log.error({ err: error, release: nameOf(row) }, 'the storage of releases cannot be reached');
+    refusalIn(deps, row).catch((error: unknown): PlatformError => {
+      deps.log.error({ err: error, release: nameOf(row) }, 'the storage of releases cannot be reached');
       return 'P101';
     });
   async function read(row: ReleaseRow): Promise<OpenedRelease> {
@@ -74,9 +74,9 @@ export function createOpener(parts: Parts, find: (id: ReleaseId) => Promise<Rele
     if (!release) throw new Error(`The text of ${nameOf(row)} in the database is no release.`);
     const refused = await refusalOf(row);
     if (refused && told.get(nameOf(row)) !== refused)
-      parts.log.error({ release: nameOf(row), refused }, 'a release is not given out');
+      deps.log.error({ release: nameOf(row), refused }, 'a release is not given out');
     told.set(nameOf(row), refused);
-    parts.found({ package: row.package, version: row.version }, refused);
+    deps.found({ package: row.package, version: row.version }, refused);
     return { release, refused };
   }
   async function opened(id: ReleaseId, believesWhole: boolean): Promise<OpenedRelease | null> {

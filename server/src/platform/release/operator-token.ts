@@ -1,6 +1,6 @@
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
 import path from 'node:path';
-import { madeOnce } from '../../security/read-or-create-secret.ts';
+import { readOrCreateSecret } from '../../security/read-or-create-secret.ts';
 
 /** Tells whether a text is the operator token; always false where there is none. Takes the same time for every text. */
 export type TokenCheck = (given: string) => boolean;
@@ -16,7 +16,9 @@ export function readOperatorToken(config: {
   const token =
     config.operatorToken ??
     (config.development
-      ? madeOnce(path.join(config.dataDir, 'keys', 'operator-token'), () => randomBytes(32).toString('base64url'))
+      ? readOrCreateSecret(path.join(config.dataDir, 'keys', 'operator-token'), () =>
+          randomBytes(32).toString('base64url'),
+        )
       : null);
   if (!token) return () => false;
   const wanted = digest(token);

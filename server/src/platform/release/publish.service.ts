@@ -14,13 +14,13 @@ import {
 } from './check-release.ts';
 import { liveReleases } from './live-releases.ts';
 import { sha256 } from './open-release.ts';
-import { putBack } from './repair-release.ts';
+import { repairRelease } from './repair-release.ts';
 import { asUnavailable } from './release-store.ts';
 import { claimRelease, dropClaim, findRelease, markPublished } from './release.repo.ts';
 import { brotliBytes, storedFiles } from './stored-files.ts';
 import { unpackUpload, type Upload } from './unpack-upload.ts';
 
-export type Parts = Pick<AppContext, 'db' | 'clock' | 'log' | 'releases'>;
+export type Deps = Pick<AppContext, 'db' | 'clock' | 'log' | 'releases'>;
 
 /** An upload that was not heard of for so long has broken off. */
 const CLAIM_MS = 10 * 60_000;
@@ -29,7 +29,7 @@ const CLAIM_MS = 10 * 60_000;
 type Signed = { manifest: string; signature: Signature | null };
 
 /** Is the version published with the same content? @throws PanelError RELEASE_EXISTS when it is with another */
-async function isPublished({ db }: Pick<Parts, 'db'>, release: Release): Promise<boolean> {
+async function isPublished({ db }: Pick<Deps, 'db'>, release: Release): Promise<boolean> {
   const row = await findRelease(db, release);
   if (!row?.publishedAt) return false;
   if (row.contentDigest === contentDigest(release)) return row.removedAt === null;
@@ -38,22 +38,22 @@ async function isPublished({ db }: Pick<Parts, 'db'>, release: Release): Promise
 
 /** Everything that can be said of a release without its files; true when it is published already. */
 async function checkManifestText(
-  parts: Parts,
+  deps: Deps,
   { manifest, signature }: Signed,
   mustBeSigned: boolean,
 ): Promise<{ release: Release; existed: boolean }> {
   const release = parseRelease(manifest);
-  if (signature || mustBeSigned) checkSignature(parts.releases.keys.trusted, release, manifest, signature);
+  if (signature || mustBeSigned) checkSignature(deps.releases.keys.trusted, release, manifest, signature);
   checkAlone(release);
-  if (await isPublished(parts, release)) return { release, existed: true };
-  checkTime(release, parts.clock.now());
-  checkAmong(release, await liveReleases(parts));
+  if (await isPublished(deps, release)) return { release, existed: true };
+  checkTime(release, deps.clock.now());
+  checkAmong(release, await liveReleases(deps));
   return { release, existed: false };
 }
 
 /** Would the release be taken? A text that is not signed yet is looked at all the same. @throws PanelError with the reason */
-export async function checkRelease(parts: Parts, signed: Signed): Promise<{ existed: boolean }> {
-  return checkManifestText(parts, signed, false);
+export async function checkRelease(deps: Deps, signed: Signed): Promise<{ existed: boolean }> {
+  return checkManifestText(deps, signed, false);
 }
 
 export type Stored = {
@@ -73,7 +73,7 @@ export type Stored = {
  * nothing that could be seen. `existed` when it was published meanwhile, `busy` while somebody else is at it.
  */
 export async function storeRelease(
-  { db, clock, releases }: Pick<Parts, 'db' | 'clock' | 'releases'>,
+  { db, clock, releases }: Pick<Deps, 'db' | 'clock' | 'releases'>,
   stored: Stored,
 ): Promise<'stored' | 'existed' | 'busy'> {
   const { release, text, signature, files, by, also, staleMs = CLAIM_MS } = stored;
@@ -124,21 +124,21 @@ export async function storeRelease(
  * what the storage has lost or spoilt of it (`repaired`). @throws PanelError with the one thing that is wrong
  */
 export async function publishRelease(
-  parts: Parts,
+  deps: Deps,
   input: Signed & { files: readonly Upload[] },
   by: string,
 ): Promise<{ release: Release; existed: boolean; repaired: boolean }> {
-  const { release, existed } = await checkManifestText(parts, input, true);
+  const { release, existed } = await checkManifestText(deps, input, true);
   const { manifest, signature } = input;
   if (!signature) throw refused(`${release.package} ${release.version} is not signed.`);
   if (existed)
     return {
       release,
       existed,
-      repaired: await putBack(parts, { release, manifest, signature, files: input.files }, by),
+      repaired: await repairRelease(deps, { release, manifest, signature, files: input.files }, by),
     };
   const files = await unpackUpload(release, input.files);
-  const outcome = await storeRelease(parts, { release, text: manifest, signature, files, by });
+  const outcome = await storeRelease(deps, { release, text: manifest, signature, files, by });
   if (outcome === 'busy')
     throw refused(
       `${release.package} ${release.version} is being published by somebody else at this moment. Try again in a minute; if that upload broke off, in ten.`,

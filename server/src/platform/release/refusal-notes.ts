@@ -18,11 +18,11 @@ type Passed = { partner: PartnerName; instead: string | null };
 /** Partners whose visitors should get a release and do not, and the older one that runs instead, if there is one. */
 export function passedBy(state: RegistryState, partners: readonly PartnerName[], id: ReleaseId): Passed[] {
   return partners.flatMap((partner) => {
-    const line = state.line(id.package, partner.id);
-    const { versions } = rank(id.package, line, null, state.held(id.package, partner.id));
+    const policy = state.policy(id.package, partner.id);
+    const { versions } = rank(id.package, policy, null, state.held(id.package, partner.id));
     const first = versions.findIndex((version) => state.refusal({ package: id.package, version }) === null);
     const tried = first === -1 ? versions : versions.slice(0, first);
-    const isCanary = line.enabled && !line.pin && line.canary === id.version && line.canaryPercent > 0;
+    const isCanary = policy.enabled && !policy.pin && policy.canary === id.version && policy.canaryPercent > 0;
     return tried.includes(id.version) || isCanary ? [{ partner, instead: versions[first] ?? null }] : [];
   });
 }
@@ -39,12 +39,12 @@ function sentenceOf(id: ReleaseId, error: PlatformError, passed: readonly Passed
   return `${id.package} ${id.version} is not given out: ${platformErrors[error]} (${error}) ${groups.join(' ')}`;
 }
 
-type Parts = { db: Database; log: Logger; clock: Clock };
+type Deps = { db: Database; log: Logger; clock: Clock };
 
 const standsAs = (row: RefusalRow | null): PlatformError | null => (row && row.mendedAt === null ? row.error : null);
 
 /** Writes what a process found, where that is not what is written already; tells the operators where somebody should get that release. */
-async function write({ db, log, clock }: Parts, id: ReleaseId, error: PlatformError | null): Promise<void> {
+async function write({ db, log, clock }: Deps, id: ReleaseId, error: PlatformError | null): Promise<void> {
   if (standsAs(await findRefusal(db, id)) === error) return;
   await db.transaction(async (tx) => {
     // First of all, so that of two processes which find the same the second one sees what the first has written.
@@ -70,15 +70,15 @@ async function write({ db, log, clock }: Parts, id: ReleaseId, error: PlatformEr
  * Keeps in the database which releases the storage does not have as they were published, for all processes and over
  * restarts: written, and told to the operators, when that begins and when it ends (ADR 0020). Nobody waits for it.
  */
-export function createRefusalNotes(parts: Parts) {
+export function createRefusalNotes(deps: Deps) {
   let writing: Promise<void> = Promise.resolve();
   return {
     /** What was found just now; null is a release that is whole. */
     add(id: ReleaseId, error: PlatformError | null): void {
       writing = writing
-        .then(() => write(parts, id, error))
+        .then(() => write(deps, id, error))
         .catch((failure: unknown) =>
-          parts.log.warn({ err: failure, release: nameOf(id) }, 'the state of a release could not be noted'),
+          deps.log.warn({ err: failure, release: nameOf(id) }, 'the state of a release could not be noted'),
         );
     },
     idle: () => writing,

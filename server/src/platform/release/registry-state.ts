@@ -10,7 +10,7 @@ import {
 import { listRefusals, type RefusalRow } from './refusal.repo.ts';
 import { nameOf, type ReleaseId } from './release-store.ts';
 import { listHeads, type ReleaseHead } from './release.repo.ts';
-import { effectiveLine, type Effective, type Line } from './resolve.ts';
+import { effectivePolicy, type Effective, type RolloutPolicy } from './resolve.ts';
 
 /** All that decides who gets which release, as it was at one revision. */
 export type RegistryState = {
@@ -19,18 +19,18 @@ export type RegistryState = {
   releases: readonly ReleaseHead[];
   channels: readonly ChannelRow[];
   blocks: readonly BlockRow[];
-  /** Packages that have a line, the shell first, then in the order of their names. */
+  /** Packages that have a policy, the shell first, then in the order of their names. */
   packages: readonly string[];
   head(id: ReleaseId): ReleaseHead | null;
   /** Releases that the storage does not have as they were published, as far as some process has looked. */
   refusals: readonly RefusalRow[];
   refusal(id: ReleaseId): RefusalRow | null;
-  line(name: string, partnerId: string): Effective;
+  policy(name: string, partnerId: string): Effective;
   /** Versions that a partner does not get, whatever names them: held back, or removed by the clean-up. */
   held(name: string, partnerId: string): ReadonlySet<string>;
 };
 
-const asLine = (row: ChannelRow | undefined): Line | null =>
+const asPolicy = (row: ChannelRow | undefined): RolloutPolicy | null =>
   (row && { ...row, stables: row.stables.map(({ version }) => version) }) || null;
 
 const inOrder = (rows: readonly { package: string }[]): string[] =>
@@ -38,7 +38,7 @@ const inOrder = (rows: readonly { package: string }[]): string[] =>
     (a, b) => Number(b === 'shell') - Number(a === 'shell') || a.localeCompare(b),
   );
 
-/** All packages that have a line or a release, the shell first. */
+/** All packages that have a policy or a release, the shell first. */
 export const packagesOf = ({ channels, releases }: Pick<RegistryState, 'channels' | 'releases'>): string[] =>
   inOrder([...channels, ...releases]);
 
@@ -50,15 +50,15 @@ export async function readState(db: Database, revision: number): Promise<Registr
   const refusals = await listRefusals(db);
   const refused = new Map(refusals.map((row) => [nameOf(row), row]));
   const heads = new Map(releases.map((head) => [nameOf(head), head]));
-  const lines = new Map(channels.map((row) => [`${row.package} ${row.partnerId ?? ''}`, row]));
-  const line: RegistryState['line'] = (name, partnerId) =>
-    effectiveLine({ all: asLine(lines.get(`${name} `)), own: asLine(lines.get(`${name} ${partnerId}`)) });
+  const policies = new Map(channels.map((row) => [`${row.package} ${row.partnerId ?? ''}`, row]));
+  const policy: RegistryState['policy'] = (name, partnerId) =>
+    effectivePolicy({ all: asPolicy(policies.get(`${name} `)), own: asPolicy(policies.get(`${name} ${partnerId}`)) });
   const blocked = (name: string, partnerId: string) =>
     blocks
       .filter((block) => block.package === name && (block.partnerId === null || block.partnerId === partnerId))
       .map(({ version }) => version);
   const removed = (name: string, partnerId: string) =>
-    line(name, partnerId).stables.filter((version) => !heads.has(nameOf({ package: name, version })));
+    policy(name, partnerId).stables.filter((version) => !heads.has(nameOf({ package: name, version })));
   return {
     revision,
     releases,
@@ -68,7 +68,7 @@ export async function readState(db: Database, revision: number): Promise<Registr
     packages: inOrder(channels),
     head: (id) => heads.get(nameOf(id)) ?? null,
     refusal: (id) => refused.get(nameOf(id)) ?? null,
-    line,
+    policy,
     held: (name, partnerId) => new Set([...blocked(name, partnerId), ...removed(name, partnerId)]),
   };
 }

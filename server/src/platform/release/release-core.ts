@@ -11,7 +11,7 @@ import { readReleaseKeys, type ReleaseKeys } from './release-keys.ts';
 import type { ReleaseId, ReleaseStore } from './release-store.ts';
 import { breakOffClaims, findRelease } from './release.repo.ts';
 import { createStateReader, type RegistryState } from './registry-state.ts';
-import { createUseNotes } from './release-usage-tracker.ts';
+import { createReleaseUsageTracker } from './release-usage-tracker.ts';
 
 /** What the services of releases stand on; one per process (ADR 0020). */
 export type ReleaseCore = Opener & {
@@ -35,7 +35,7 @@ async function openStore(config: Pick<Config, 'releasesS3' | 'dataDir'>): Promis
   return createS3Store(config.releasesS3);
 }
 
-type Parts = {
+type Deps = {
   config: Config;
   db: Database;
   /** No other process changes this database; default false. */
@@ -52,12 +52,12 @@ export async function createReleaseCore({
   log,
   clock,
   secretKey,
-}: Parts): Promise<ReleaseCore> {
+}: Deps): Promise<ReleaseCore> {
   const store = await openStore(config);
   // A process that is alone has just started: nobody is at it any more.
   if (alone) await breakOffClaims(db);
   const keys = readReleaseKeys(config, secretKey);
-  const notes = createUseNotes(db, log, clock);
+  const notes = createReleaseUsageTracker(db, log, clock);
   const refusals = createRefusalNotes({ db, log, clock });
   return {
     store,

@@ -10,7 +10,7 @@ import {
 } from 'node:crypto';
 import path from 'node:path';
 import type { Signature } from '@panel/contract/release';
-import { madeOnce } from '../../security/read-or-create-secret.ts';
+import { readOrCreateSecret } from '../../security/read-or-create-secret.ts';
 
 /** DER of an Ed25519 key is this followed by its 32 bytes (RFC 8410). */
 const PRIVATE_DER = Buffer.from('302e020100300506032b657004220420', 'hex');
@@ -46,7 +46,7 @@ function installationKey(secretKey: Buffer): KeyObject {
 /** The key of `pnpm release` against one's own panel (development): `DATA_DIR/keys/release.pem`, made at the first start. */
 function developerKey(dataDir: string): KeyObject {
   return createPrivateKey(
-    madeOnce(
+    readOrCreateSecret(
       path.join(dataDir, 'keys', 'release.pem'),
       () => generateKeyPairSync('ed25519').privateKey.export({ type: 'pkcs8', format: 'pem' }) as string,
     ),

@@ -2,7 +2,7 @@ import type { Channel, Page, ReleaseInfo, Running } from '@panel/contract';
 import type { AppContext } from '../../process/app-context.ts';
 import { listStats, type StatRow } from './beacon.repo.ts';
 import { listPartners, type ChannelRow, type PartnerName } from './channel.repo.ts';
-import { isBlank, NEW_LINE } from './channel-actions.ts';
+import { isBlank, NEW_POLICY } from './channel-actions.ts';
 import { partnerOf } from './find-partner.ts';
 import { lookAgain, refusalOf, refusedAmong } from './refusals.ts';
 import { statsOf } from './release-stats.ts';
@@ -10,7 +10,7 @@ import { nameOf } from './release-store.ts';
 import { packagesOf, type RegistryState } from './registry-state.ts';
 import { rank } from './resolve.ts';
 
-type Parts = Pick<AppContext, 'db' | 'clock' | 'releases'>;
+type Deps = Pick<AppContext, 'db' | 'clock' | 'releases'>;
 
 /** Counts that are shown are those of so many days. */
 const STATS_MS = 30 * 24 * 3_600_000;
@@ -48,30 +48,30 @@ function allChannels(state: RegistryState): ChannelRow[] {
   const bare = new Map(
     state.blocks.filter((block) => !known.has(scopeOf(block))).map((block) => [scopeOf(block), block]),
   );
-  const lines = [...bare.values()].map((block): ChannelRow => ({
-    ...NEW_LINE,
+  const policies = [...bare.values()].map((block): ChannelRow => ({
+    ...NEW_POLICY,
     id: block.id,
     package: block.package,
     partnerId: block.partnerId,
     changedAt: block.at,
     changedBy: block.by,
   }));
-  return [...state.channels, ...lines];
+  return [...state.channels, ...policies];
 }
 
 /** What a visitor of a partner who gets no canary runs. */
 export async function runningOf(
-  parts: Parts,
+  deps: Deps,
   state: RegistryState,
   name: string,
   partner: PartnerName,
 ): Promise<Omit<Running, 'stats' | 'release'> | null> {
-  const line = state.line(name, partner.id);
-  const { versions, by } = rank(name, line, null, state.held(name, partner.id));
+  const policy = state.policy(name, partner.id);
+  const { versions, by } = rank(name, policy, null, state.held(name, partner.id));
   const tried: string[] = [];
   let version = versions[0] ?? null;
   for (const each of versions) {
-    if ((await parts.releases.open({ package: name, version: each }))?.refused !== null) {
+    if ((await deps.releases.open({ package: name, version: each }))?.refused !== null) {
       tried.push(each);
       continue;
     }
@@ -79,8 +79,8 @@ export async function runningOf(
     break;
   }
   const canary =
-    line.enabled && !line.pin && line.canary && line.canaryPercent > 0
-      ? { version: line.canary, percent: line.canaryPercent }
+    policy.enabled && !policy.pin && policy.canary && policy.canaryPercent > 0
+      ? { version: policy.canary, percent: policy.canaryPercent }
       : null;
   const rows = state.channels.filter(
     (row) => row.package === name && (row.partnerId === null || row.partnerId === partner.id),
@@ -96,7 +96,7 @@ export async function runningOf(
     version,
     by: version !== null && version !== versions[0] ? 'fallback' : by === 'canary' ? 'stable' : by,
     canary,
-    refused: await refusedAmong(parts, state, name, canary ? [...tried, canary.version] : tried),
+    refused: await refusedAmong(deps, state, name, canary ? [...tried, canary.version] : tried),
     since: entry?.at ?? row.changedAt.toISOString(),
     changedBy: entry?.by ?? row.changedBy,
   };
@@ -104,7 +104,7 @@ export async function runningOf(
 
 /** Where the release that runs comes from. */
 async function aboutOf(
-  { releases }: Pick<Parts, 'releases'>,
+  { releases }: Pick<Deps, 'releases'>,
   state: RegistryState,
   { package: name, version }: Pick<Running, 'package' | 'version'>,
 ): Promise<Pick<Running, 'release'>> {
@@ -120,38 +120,38 @@ async function aboutOf(
 }
 
 /** One channel after a change. */
-export async function channelOf(parts: Parts, scope: { package: string; partnerId: string | null }): Promise<Channel> {
-  const state = await parts.releases.state();
-  const names = new Map((await listPartners(parts.db)).map(({ id, domain }) => [id, domain]));
+export async function channelOf(deps: Deps, scope: { package: string; partnerId: string | null }): Promise<Channel> {
+  const state = await deps.releases.state();
+  const names = new Map((await listPartners(deps.db)).map(({ id, domain }) => [id, domain]));
   const row = allChannels(state).find(
     (each) => each.package === scope.package && each.partnerId === scope.partnerId,
-  ) ?? { ...NEW_LINE, id: '', ...scope, changedAt: parts.clock.now(), changedBy: '' };
+  ) ?? { ...NEW_POLICY, id: '', ...scope, changedAt: deps.clock.now(), changedBy: '' };
   return publicChannel(state, row, (id) => names.get(id) ?? id);
 }
 
 type Which = { package?: string; partner?: string };
 
-const statsSince = ({ clock }: Pick<Parts, 'clock'>): Date => new Date(clock.now().getTime() - STATS_MS);
+const statsSince = ({ clock }: Pick<Deps, 'clock'>): Date => new Date(clock.now().getTime() - STATS_MS);
 
-/** What every partner runs, or the one that is asked for, and the lines that this follows from. @throws PanelError RELEASE_REFUSED for an unknown partner */
+/** What every partner runs, or the one that is asked for, and the policies that this follows from. @throws PanelError RELEASE_REFUSED for an unknown partner */
 export async function listRunning(
-  parts: Parts,
+  deps: Deps,
   { package: only, partner: host }: Which,
 ): Promise<{ packages: string[]; channels: Channel[]; running: Running[] }> {
-  await lookAgain(parts);
-  const state = await parts.releases.state();
-  const asked = await partnerOf(parts.db, host);
-  const partners = await listPartners(parts.db);
-  const ofPartner = statsBy(await listStats(parts.db, statsSince(parts)), (row) => `${row.partnerId} ${nameOf(row)}`);
+  await lookAgain(deps);
+  const state = await deps.releases.state();
+  const asked = await partnerOf(deps.db, host);
+  const partners = await listPartners(deps.db);
+  const ofPartner = statsBy(await listStats(deps.db, statsSince(deps)), (row) => `${row.partnerId} ${nameOf(row)}`);
   const isWanted = (name: string) => only === undefined || name === only;
   const running: Running[] = [];
   for (const partner of asked ? [asked] : partners) {
     for (const name of state.packages.filter(isWanted)) {
-      const runs = await runningOf(parts, state, name, partner);
+      const runs = await runningOf(deps, state, name, partner);
       if (runs)
         running.push({
           ...runs,
-          ...(await aboutOf(parts, state, runs)),
+          ...(await aboutOf(deps, state, runs)),
           stats: ofPartner(`${partner.id} ${nameOf({ package: name, version: runs.version ?? '' })}`),
         });
     }
@@ -171,18 +171,18 @@ type ListQuery = Which & { pageIndex: number; pageSize: number; sortOrder?: 'asc
 
 /** Releases, the newest first unless asked otherwise, with the counts of all partners or of one. @throws PanelError RELEASE_REFUSED for an unknown partner */
 export async function listReleases(
-  parts: Parts,
+  deps: Deps,
   { package: only, partner: host, pageIndex, pageSize, sortOrder }: ListQuery,
 ): Promise<Page<ReleaseInfo>> {
-  await lookAgain(parts);
-  const state = await parts.releases.state();
-  const asked = await partnerOf(parts.db, host);
-  const rows = (await listStats(parts.db, statsSince(parts))).filter((row) => !asked || row.partnerId === asked.id);
+  await lookAgain(deps);
+  const state = await deps.releases.state();
+  const asked = await partnerOf(deps.db, host);
+  const rows = (await listStats(deps.db, statsSince(deps))).filter((row) => !asked || row.partnerId === asked.id);
   const ofRelease = statsBy(rows, nameOf);
   const heads = state.releases.filter((head) => only === undefined || head.package === only);
   const ordered = sortOrder === 'asc' ? heads.toReversed() : heads;
   const shown = ordered.slice(pageIndex * pageSize, (pageIndex + 1) * pageSize);
-  const opened = await Promise.all(shown.map(async (head) => ({ head, opened: await parts.releases.open(head) })));
+  const opened = await Promise.all(shown.map(async (head) => ({ head, opened: await deps.releases.open(head) })));
   return {
     pageIndex,
     pageSize,
@@ -200,7 +200,7 @@ export async function listReleases(
               publishedBy: head.publishedBy,
               keyId: head.keyId,
               bytes: head.bytes,
-              refused: refusalOf(parts, state, head, found.refused),
+              refused: refusalOf(deps, state, head, found.refused),
               stats: ofRelease(nameOf(head)),
             },
           ]

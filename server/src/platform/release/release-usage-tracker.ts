@@ -7,7 +7,7 @@ import { noteServed } from './release.repo.ts';
 export const NOTED_EVERY_MS = 3_600_000;
 
 /** Remembers which releases pages and files were taken from, and writes each down once an hour, so that clean-up keeps them. */
-export function createUseNotes(db: Database, log: Logger, clock: Clock) {
+export function createReleaseUsageTracker(db: Database, log: Logger, clock: Clock) {
   const written = new Map<string, number>();
   let writing: Promise<void> = Promise.resolve();
   return {

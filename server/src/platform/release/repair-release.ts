@@ -3,7 +3,7 @@ import * as v from 'valibot';
 import { recordChange } from './channel.repo.ts';
 import { checkTime, refused } from './check-release.ts';
 import { sha256 } from './open-release.ts';
-import type { Parts } from './publish.service.ts';
+import type { Deps } from './publish.service.ts';
 import { asUnavailable } from './release-store.ts';
 import { findRelease, replaceText, type ReleaseRow } from './release.repo.ts';
 import { brotliBytes, fileOf, FORMS, holds, storedFiles } from './stored-files.ts';
@@ -12,7 +12,7 @@ import { unpackUpload, type Upload } from './unpack-upload.ts';
 type Given = { release: Release; manifest: string; signature: Signature; files: readonly Upload[] };
 
 /** What the storage has not as it was published: a number (P101–P104), or the name of a file; null when all is whole. @throws StoreError */
-async function damageOf({ releases }: Pick<Parts, 'releases'>, row: ReleaseRow): Promise<string | null> {
+async function damageOf({ releases }: Pick<Deps, 'releases'>, row: ReleaseRow): Promise<string | null> {
   const number = await releases.refusalOf(row);
   if (number) return number;
   const { integrity } = v.parse(Release, JSON.parse(row.manifest));
@@ -30,12 +30,12 @@ async function damageOf({ releases }: Pick<Parts, 'releases'>, row: ReleaseRow):
 }
 
 async function write(
-  parts: Parts,
+  deps: Deps,
   row: ReleaseRow,
   { release, manifest, signature, files }: Given,
   by: string,
 ): Promise<void> {
-  const { db, clock, releases } = parts;
+  const { db, clock, releases } = deps;
   // The very text that was published is no older one that somebody sends again.
   if (manifest !== row.manifest) checkTime(release, clock.now());
   const unpacked = await unpackUpload(release, files);
@@ -68,13 +68,13 @@ async function write(
  * spoilt something of it; whether that was so. A whole storage is left as it is.
  * @throws PanelError with what is wrong with the upload, or STORE_UNAVAILABLE
  */
-export async function putBack(parts: Parts, given: Given, by: string): Promise<boolean> {
+export async function repairRelease(deps: Deps, given: Given, by: string): Promise<boolean> {
   try {
-    const row = await findRelease(parts.db, given.release);
-    const damage = row && (await damageOf(parts, row));
+    const row = await findRelease(deps.db, given.release);
+    const damage = row && (await damageOf(deps, row));
     if (!row || !damage) return false;
-    await write(parts, row, given, by);
-    parts.log.warn({ package: row.package, version: row.version, damage }, 'a release was put back into the storage');
+    await write(deps, row, given, by);
+    deps.log.warn({ package: row.package, version: row.version, damage }, 'a release was put back into the storage');
     return true;
   } catch (error) {
     throw asUnavailable(error);

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 
-/** How a package is handed out; of one partner's line, null (no stables) means what everybody has. */
-export type Line = {
+/** How a package is handed out; of one partner's policy, null (no stables) means what everybody has. */
+export type RolloutPolicy = {
   enabled: boolean | null;
   /** Stable versions, the present one last. */
   stables: readonly string[];
@@ -10,10 +10,10 @@ export type Line = {
   pin: string | null;
 };
 
-/** The lines that count for one partner. */
-export type Lines = { all: Line | null; own: Line | null };
+/** The policies that count for one partner. */
+export type RolloutPolicies = { all: RolloutPolicy | null; own: RolloutPolicy | null };
 
-/** What counts for a partner, once its own line is laid over everybody's. */
+/** What counts for a partner, once its own policy is laid over everybody's. */
 export type Effective = {
   enabled: boolean;
   stables: readonly string[];
@@ -22,8 +22,8 @@ export type Effective = {
   pin: string | null;
 };
 
-/** A partner's line over everybody's: what it says counts, what it leaves open is taken from there. */
-export function effectiveLine({ all, own }: Lines): Effective {
+/** A partner's policy over everybody's: what it says counts, what it leaves open is taken from there. */
+export function effectivePolicy({ all, own }: RolloutPolicies): Effective {
   const ownCanary = own?.canary !== null && own?.canary !== undefined;
   const canary = ownCanary ? own : all;
   return {
@@ -50,16 +50,16 @@ export type Ranked = { versions: readonly string[]; by: Reason };
  * stable; after it the stable ones from the newest to the oldest. Without those that are held back. A visitor without
  * an identity gets no canary, because it could not stay.
  */
-export function rank(name: string, line: Effective, visitor: string | null, held: ReadonlySet<string>): Ranked {
-  if (!line.enabled) return { versions: [], by: 'disabled' };
-  const stables = [...line.stables].reverse();
-  const isCanary = line.canary !== null && visitor !== null && canaryShare(name, visitor) < line.canaryPercent;
-  const head = line.pin ?? (isCanary ? line.canary : null);
+export function rank(name: string, policy: Effective, visitor: string | null, held: ReadonlySet<string>): Ranked {
+  if (!policy.enabled) return { versions: [], by: 'disabled' };
+  const stables = [...policy.stables].reverse();
+  const isCanary = policy.canary !== null && visitor !== null && canaryShare(name, visitor) < policy.canaryPercent;
+  const head = policy.pin ?? (isCanary ? policy.canary : null);
   const order = [...new Set(head ? [head, ...stables] : stables)];
   const versions = order.filter((version) => !held.has(version));
   if (versions.length === 0) return { versions, by: 'none' };
   if (versions[0] !== order[0]) return { versions, by: 'fallback' };
-  return { versions, by: line.pin ? 'pin' : head ? 'canary' : 'stable' };
+  return { versions, by: policy.pin ? 'pin' : head ? 'canary' : 'stable' };
 }
 
 export type Choice = { version: string | null; by: Reason };

@@ -45,13 +45,13 @@ export function createReleaseSource(core: Core, follow: () => Promise<void> = as
     tab: Tab,
     shell: Build | null,
   ): Promise<Choice> {
-    const line = state.line(name, partnerId);
+    const policy = state.policy(name, partnerId);
     const held = state.held(name, partnerId);
-    const ranked = rank(name, line, key, held);
+    const ranked = rank(name, policy, key, held);
     // There is nothing without a shell: rather one that is held back than none.
     const order =
       name === SHELL_ID && ranked.versions.length === 0
-        ? rank(name, { ...line, enabled: true }, key, new Set())
+        ? rank(name, { ...policy, enabled: true }, key, new Set())
         : ranked;
     return choose(order, {
       avoided: (version) => tab.avoid.includes(`${name}@${version}`),

@@ -41,7 +41,7 @@ function preloadLink({ href, integrity }: Asset, nonce: string): string {
 
 /**
  * Asks for what the page reads first, unless it was faster; the client of the calls takes the answers
- * (shared/core/src/http/prefetched-response.ts, EarlyReads). After the first picture: to send requests takes time that it would wait for.
+ * (shared/core/src/http/prefetched-response.ts, PrefetchedReads). After the first picture: to send requests takes time that it would wait for.
  */
 const readsScript = (reads: readonly string[], user: Boot['user']): string => {
   const options = user ? `,{headers:${scriptJson({ [VIEWER_HEADER]: user.id })}}` : '';

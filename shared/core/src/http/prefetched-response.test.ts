@@ -1,7 +1,7 @@
-import type { EarlyReads } from '@panel/contract/wire';
+import type { PrefetchedReads } from '@panel/contract/wire';
 import { fetchOnce } from './prefetched-response.ts';
 
-const early = globalThis as EarlyReads;
+const early = globalThis as PrefetchedReads;
 const at = (path: string, init?: RequestInit) => new Request(`${window.location.origin}${path}`, init);
 const answer = (text: string) => new Response(text);
 const asked: string[] = [];

@@ -1,4 +1,4 @@
-import type { EarlyReads } from '@panel/contract/wire';
+import type { PrefetchedReads } from '@panel/contract/wire';
 
 /** After this long an answer that nobody has taken says how things were, not how they are. */
 const FRESH_MS = 10_000;
@@ -8,7 +8,7 @@ const FRESH_MS = 10_000;
  * (server/src/platform/web/document.ts) is taken, once; everything else is asked for now. Rejects as `fetch` does.
  */
 export async function fetchOnce(input: RequestInfo | URL, init?: RequestInit): Promise<Response> {
-  const reads = (globalThis as EarlyReads).panelReads;
+  const reads = (globalThis as PrefetchedReads).panelReads;
   const address =
     input instanceof Request && input.method === 'GET' ? input.url.slice(window.location.origin.length) : '';
   if (!reads || !address || performance.now() > FRESH_MS) return fetch(input, init);

@@ -95,7 +95,7 @@ test('axe finds nothing on the parts', async () => {
             onChange={nothing}
           />
           <Tabs
-            label="Parts"
+            label="Deps"
             tabs={[
               { key: 'a', label: 'One', content: 'First' },
               { key: 'b', label: 'Two', content: 'Second' },

@@ -1,3 +1,3 @@
 export { createBridge, type Bridge } from './bridge.ts';
 export { renderPage } from './render-page.tsx';
-export { makeScenario, type Scenario, type ScenarioWish } from './scenario.ts';
+export { makeScenario, type Scenario, type ScenarioInput } from './scenario.ts';

@@ -18,9 +18,9 @@ import {
 import { createMemoryRouter, RouterProvider } from '@panel/core/router';
 import { UiProvider } from '../index.ts';
 import { createBridge, type Bridge } from './bridge.ts';
-import { makeScenario, type ScenarioWish } from './scenario.ts';
+import { makeScenario, type ScenarioInput } from './scenario.ts';
 
-type Wish = ScenarioWish & {
+type RenderOptions = ScenarioInput & {
   remote: { manifest: RemoteManifest; pages: RemotePages };
   /** Address to open, with query. */
   path: string;
@@ -38,8 +38,8 @@ function Holding({ tell }: { tell: (holds: boolean) => void }) {
  * Opens a page of a remote as a browser would, against the real server: routes from the manifest, pages as the remote
  * exposes them, one fresh partner and user for the test. Addresses of other remotes show as "Left to {path}".
  */
-export async function renderPage({ remote, path, as, ...wish }: Wish) {
-  const scenario = as ?? (await makeScenario(wish));
+export async function renderPage({ remote, path, as, ...input }: RenderOptions) {
+  const scenario = as ?? (await makeScenario(input));
   const bridge: Bridge = createBridge(scenario.serverUrl, scenario.host);
   for (const pair of scenario.cookie.split('; ').filter(Boolean))
     await bridge.jar.setCookie(`${pair}; Path=/`, `http://${scenario.host}/`);

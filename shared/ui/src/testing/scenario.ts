@@ -2,7 +2,7 @@ import type { ChannelAction, LimitKind, Partner, Site, User } from '@panel/contr
 import type { PlatformError } from '@panel/contract/platform-errors';
 
 /** What `POST /__testing/scenario` of the test server is asked for (server/src/testing/main.ts). */
-export type ScenarioWish = {
+export type ScenarioInput = {
   partner?: { special?: boolean; attributes?: Record<string, string> };
   role?: 'customer' | 'admin' | 'superadmin' | 'anonymous';
   user?: { is_abuse_system?: boolean };
@@ -54,13 +54,13 @@ function serverUrl(): string {
 }
 
 /** A fresh partner with a fresh user on the real test server; nothing is shared with another test. */
-export async function makeScenario(wish: ScenarioWish = {}): Promise<Scenario & { serverUrl: string }> {
+export async function makeScenario(input: ScenarioInput = {}): Promise<Scenario & { serverUrl: string }> {
   const { createBridge } = await import('./bridge.ts');
   const bridge = createBridge(serverUrl(), new URL(serverUrl()).host);
   const answer = await bridge.fetch('http://testing/__testing/scenario', {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
-    body: JSON.stringify(wish),
+    body: JSON.stringify(input),
   });
   if (!answer.ok) throw new Error(`The test server refused the scenario: ${answer.status} ${await answer.text()}`);
   return { ...((await answer.json()) as Scenario), serverUrl: serverUrl() };

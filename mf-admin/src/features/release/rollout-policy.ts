@@ -4,8 +4,8 @@ import type { ReleaseOverview } from '@panel/resources/release';
 /** Panel host of a partner, or null for all partners. */
 export type Scope = string | null;
 
-/** What counts for a scope: a partner's own line laid over everybody's, as the server does it (ADR 0020). */
-export type Line = {
+/** What counts for a scope: a partner's own policy laid over everybody's, as the server does it (ADR 0020). */
+export type RolloutPolicy = {
   enabled: boolean;
   stable: string | null;
   /** Where a roll-back goes to. */
@@ -13,7 +13,7 @@ export type Line = {
   canary: string | null;
   canaryPercent: number;
   pin: string | null;
-  /** The pin and canary of this very line, which can be taken away here. */
+  /** The pin and canary of this very policy, which can be taken away here. */
   ownPin: string | null;
   ownCanary: string | null;
   blocked: Hold[];
@@ -27,7 +27,7 @@ type Channels = Pick<ReleaseOverview, 'channels'>;
 const find = ({ channels }: Channels, name: string, scope: Scope): Channel | undefined =>
   channels.find((channel) => channel.package === name && channel.partner === scope);
 
-export function lineOf(data: Channels, name: string, scope: Scope): Line {
+export function policyOf(data: Channels, name: string, scope: Scope): RolloutPolicy {
   const all = find(data, name, null);
   const own = find(data, name, scope);
   const canary = own?.canary ? own : all;
