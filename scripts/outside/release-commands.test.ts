@@ -113,7 +113,7 @@ test('a partner follows all partners again, and is told where it does already', 
   await refuses('registry', ['follow', 'mf-help'], /which partner\? Name it with --partner HOST/);
   assert.match(
     await said('registry', ['follow', 'mf-help', ...at]),
-    new RegExp(`^mf-help: own line was .*pinned to 2\\.0\\.0.*, it is that of all partners now, for ${hostname}\\.`),
+    new RegExp(`^mf-help: own policy was .*pinned to 2\\.0\\.0.*, it is that of all partners now, for ${hostname}\\.`),
   );
   assert.match(
     await said('registry', ['list', 'mf-help', ...at]),

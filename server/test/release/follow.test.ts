@@ -40,7 +40,7 @@ test('a partner with its own line follows all partners again, in the next view a
   const done = await panel.change('mf-help', 'follow', { partner: domain, base: told.body['base'] });
   assert.equal(
     done.body['detail'],
-    `mf-help: own line was stable ${V('2')}, canary ${V('3')} for 10 %, it is that of all partners now, for ${domain}.`,
+    `mf-help: own policy was stable ${V('2')}, canary ${V('3')} for 10 %, it is that of all partners now, for ${domain}.`,
   );
   assert.equal((done.body['channel'] as Channel).follows, true);
   assert.equal(await panel.version('mf-help', there()), V('3'));
@@ -151,7 +151,7 @@ test('what is so already is refused with one line: nothing in the log, no new re
     [
       'mf-help',
       { action: 'follow' },
-      'Say which partner is to follow all partners with mf-help: all partners have no other line to follow.',
+      'Say which partner is to follow all partners with mf-help: all partners have no other policy to follow.',
     ],
   ];
   for (const [name, body, words] of asked) {
