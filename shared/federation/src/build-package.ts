@@ -1,14 +1,12 @@
 import { mkdir, rename, rm, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import type { Build } from '@panel/contract/release';
 import webpack, { type Configuration, type Stats } from 'webpack';
 import { BuildError } from './build-error.ts';
-import { compressFolder } from './compress.ts';
 import { readDeclaration } from './declaration.ts';
 import { emitRelease } from './emit-release.ts';
 import { stampOf } from './fresh.ts';
 import { inputHash } from './input-hash.ts';
-import { cacheOf, distOf, type Package } from './packages.ts';
+import { distOf, type Package } from './packages.ts';
 import { configFor, type ConfigOptions } from './webpack-config.ts';
 
 /** Runs webpack once and closes it, so that its cache is written; throws with webpack's own words. */
@@ -39,8 +37,6 @@ export async function buildPackage(of: Package, options: ConfigOptions = {}): Pr
   await mkdir(fresh, { recursive: true });
   const stats = await runWebpack(configFor(of, { ...options, outDir: fresh }));
   const release = await emitRelease(of, stats, manifest, pages);
-  if ((options.mode ?? 'production') === 'production')
-    await compressFolder(fresh, join(cacheOf(of.folder), 'compressed'));
   await writeFile(stampOf(fresh), inputs);
   await rm(target, { recursive: true, force: true });
   await rename(fresh, target);

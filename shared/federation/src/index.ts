@@ -1,7 +1,6 @@
 export { BuildError } from './build-error.ts';
 export { buildPackage, runWebpack } from './build-package.ts';
 export { checkManifest, checkTogether } from './check-manifest.ts';
-export { compressFolder } from './compress.ts';
 export { packageIn, readDeclaration } from './declaration.ts';
 export { isFresh } from './fresh.ts';
 export {

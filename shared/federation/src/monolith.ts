@@ -4,7 +4,6 @@ import webpack, { type WebpackPluginInstance } from 'webpack';
 import type { RemoteManifest } from '@panel/contract/manifest';
 import type { Build } from '@panel/contract/release';
 import { runWebpack } from './build-package.ts';
-import { compressFolder } from './compress.ts';
 import { readDeclaration } from './declaration.ts';
 import { emitRelease } from './emit-release.ts';
 import { CACHE, containerOf, folderOf, packageOf, REMOTES, SHELL } from './packages.ts';
@@ -76,7 +75,6 @@ export async function buildMonolith(): Promise<Build> {
   });
   const { manifest, pages } = await readDeclaration(shell);
   const release = await emitRelease(shell, stats, manifest, pages);
-  await compressFolder(folder, join(CACHE, 'compressed'));
   for (const id of REMOTES) await writeEmptyRelease(id, {});
   return release;
 }

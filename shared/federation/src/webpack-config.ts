@@ -10,7 +10,7 @@ import webpack, {
 } from 'webpack';
 import { ContentHashFixPlugin } from './content-hash-fix.ts';
 import { IntegrityPlugin } from './integrity-plugin.ts';
-import { MinifyPlugin } from './minify-plugin.ts';
+import { minimizer } from './minimizer.ts';
 import { cacheOf, containerOf, distOf, SHELL, type Package } from './packages.ts';
 import { sharedFor } from './shared-modules.ts';
 
@@ -113,21 +113,20 @@ export function baseConfig(
     module: { rules: [scriptRule(mode, hot), ...(hot === 'any-shell' ? [hotRuntimeRule] : [])] },
     experiments: { css: true },
     optimization: {
-      minimizer: [],
+      minimizer: [minimizer()],
       // What does not compile is not sent: the page stays as it was, and takes the code that does.
       ...(hot ? { emitOnErrors: false } : {}),
       chunkIds: 'deterministic',
       moduleIds: mode === 'production' ? 'deterministic' : 'named',
     },
-    plugins: [
-      new IntegrityPlugin() as unknown as WebpackPluginInstance,
-      ...(mode === 'production' ? [new MinifyPlugin(join(cache, 'minified')) as unknown as WebpackPluginInstance] : []),
-    ],
+    plugins: [new IntegrityPlugin() as unknown as WebpackPluginInstance],
     cache: {
       type: 'filesystem',
       cacheDirectory: join(cache, 'webpack'),
       name: `${name}-${mode}${hot ? `-hot-${hot}` : ''}`,
-      buildDependencies: { config: [import.meta.filename, beside('shared-modules'), beside('integrity-plugin')] },
+      buildDependencies: {
+        config: [import.meta.filename, beside('shared-modules'), beside('integrity-plugin'), beside('minimizer')],
+      },
     },
     performance: false,
     infrastructureLogging: { level: 'error' },

@@ -4,7 +4,6 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test, type TestContext } from 'node:test';
 import { checkManifest, checkTogether } from '../src/check-manifest.ts';
-import { minifyCss } from '../src/minify-plugin.ts';
 import { missingQueryParts } from '../src/query-facade.ts';
 import { readPages } from '../src/read-pages.ts';
 
@@ -198,14 +197,6 @@ test('a pages.ts of another form is refused with the form it should have', (t) =
   assert.throws(
     () => readPages(pagesFile(t, `export const pages = definePages({ ...others });`)),
     /written in another way/,
-  );
-});
-
-test('styles lose comments and space, never what is in strings or between values', () => {
-  const css = `/* a */ .x  >  .y , .z {\n  margin: 0 auto;\n  content: "/* kept */  ;";\n}\n@media (min-width: 10px) { .a:not(.b) { width: calc(1px + 2px); } }`;
-  assert.equal(
-    minifyCss(css),
-    `.x > .y,.z{margin: 0 auto;content: "/* kept */  ;";}@media (min-width: 10px){.a:not(.b){width: calc(1px + 2px);}}`,
   );
 });
 

@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict';
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test, type TestContext } from 'node:test';
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import type { Build } from '@panel/contract/release';
 import {
   BuildError,
@@ -14,6 +15,7 @@ import {
   readDeclaration,
   type Package,
 } from '../src/index.ts';
+import { cacheOf } from '../src/packages.ts';
 
 const MANIFEST = `import { defineManifest } from '@panel/contract/manifest';
 export const manifest = defineManifest({
@@ -75,6 +77,34 @@ test('a folder outside of the checkout is built, and its manifest tells what it 
   assert.equal(isFresh(target), true);
   writeFileSync(join(target.folder, 'src', 'parts.ts'), `${PARTS}\n`);
   assert.equal(isFresh(target), false);
+});
+
+test('the same sources give the same files, minified, with brotli and gzip beside them', async (t) => {
+  const css = `.outside > .card {\n  margin: 0 0;\n  content: "/* kept */  ;";\n  min-height: 100vh;\n  min-height: 100dvh;\n}\n/* ${'left out '.repeat(40)} */\n.a { ${Array.from({ length: 40 }, (_, at) => `--v${at}: ${at}px;`).join(' ')} }\n`;
+  const target = outside(t, { 'page.css': css, 'home.page.tsx': `import './page.css';\n${HOME}` });
+  const build = async () => {
+    await buildPackage(target);
+    const names = readdirSync(distOf(target)).sort();
+    return new Map(names.map((name) => [name, readFileSync(join(distOf(target), name))]));
+  };
+  const first = await build();
+  rmSync(cacheOf(target.folder), { recursive: true });
+  const second = await build();
+  assert.deepEqual([...first.keys()], [...second.keys()]);
+  for (const [name, bytes] of first) assert.ok(second.get(name)?.equals(bytes), name);
+  const style = [...first.keys()].find((name) => name.endsWith('.css')) ?? '';
+  const text = String(first.get(style));
+  assert.match(text, /^\.outside>\.card\{/);
+  assert.match(text, /"\/\* kept \*\/ {2};"/);
+  assert.match(text, /min-height:100vh;min-height:100dvh/, 'browsers without dvh keep their value');
+  assert.doesNotMatch(text, /left out/);
+  for (const name of [...first.keys()].filter((one) => /\.(?:br|gz)$/.test(one))) {
+    const whole = name.endsWith('.br')
+      ? brotliDecompressSync(first.get(name) ?? '')
+      : gunzipSync(first.get(name) ?? '');
+    assert.ok(first.get(name.slice(0, -3))?.equals(whole), name);
+  }
+  assert.ok(first.has(`${style}.br`) && first.has(`${style}.gz`));
 });
 
 test('a facade that is taken as a whole is refused, because nobody could tell whether it fits', async (t) => {
