@@ -5,7 +5,7 @@ export type Ban = { id: string; packages: readonly string[]; message: string; na
 
 const LAYERS: Record<string, string> = {
   contract:
-    'contract is the bottom layer: it imports valibot and oRPC only. Move what you need down into shared/contract, or do it a layer above.',
+    'contract is the bottom layer: it imports valibot and oRPC only, and React Router in routing.ts. Move what you need down into shared/contract, or do it a layer above.',
   core: 'core stands on contract alone (contract ← core ← ui ← shell and remotes). Put what shows something into shared/ui, data into shared/contract.',
   resources:
     'resources stands on core and contract alone: what is read, changed and possible, without a look. Put what shows it into shared/ui or the page.',
@@ -109,6 +109,12 @@ export const ZONES: readonly Zone[] = [
     id: 'contract',
     files: ['shared/contract/**'],
     bans: [layer('contract', ['@panel/contract']), KY, ANTD, DRIZZLE, ROUTER, NODE_SIDE],
+  },
+  {
+    // Server and browser must match addresses alike, so both use the router's own matcher.
+    id: 'contract-routing',
+    files: ['shared/contract/src/routing.ts', 'shared/contract/package.json'],
+    bans: [layer('contract', ['@panel/contract']), KY, ANTD, DRIZZLE, NODE_SIDE],
   },
   {
     id: 'core',

@@ -173,6 +173,31 @@ test('who may open what: sign-in and back, forbidden, off and unknown', async (t
   assert.equal((await customer.get('/no/such/page')).status, 404);
 });
 
+test('the server finds a page under every address that the router would take for it', async (t) => {
+  const { get } = openWeb(t);
+  const titleOf = async (path: string) => {
+    const answer = await get(path);
+    return answer.status === 200 ? /<title>Title of ([\w-]+)/.exec(await answer.text())?.[1] : answer.status;
+  };
+  for (const [path, page] of [
+    ['/sites', 'site-list'],
+    ['/Sites', 'site-list'],
+    ['/sites/', 'site-list'],
+    ['/%73ites', 'site-list'],
+    ['//sites', 404],
+    ['/sites%2F', 404],
+    ['/sites/more', 404],
+    ['/x/../sites', 'site-list'],
+    ['/site', 'site-detail'],
+    ['/site/shop.example.com', 'site-detail'],
+    ['/site/a%20b', 'site-detail'],
+    ['/site/%E0%A4%A', 'site-detail'],
+    ['/site//a', 404],
+    ['/sites.css', 404],
+  ] as const)
+    assert.equal(await titleOf(path), page, path);
+});
+
 test('pages travel compressed as the client asks', async (t) => {
   const { get } = openWeb(t);
   const brotli = await get('/sites', { 'accept-encoding': 'gzip, br' });

@@ -1,4 +1,4 @@
-import type { Audience, MenuEntry, RemoteManifest, RouteDeclaration } from './schemas/manifest.ts';
+import type { Audience, MenuEntry, RemoteManifest } from './schemas/manifest.ts';
 import type { Partner } from './schemas/partner.ts';
 import type { Role } from './schemas/user.ts';
 import { sectionOn, type Section } from './sections.ts';
@@ -73,68 +73,4 @@ export function slotParts(
     .filter(({ entry }) => entry.slot === slot && decideAccess(entry, partner, viewer) === 'ok')
     .sort((a, b) => a.entry.order - b.entry.order)
     .map(({ part }) => part);
-}
-
-/** Path parameters when `path` fits the pattern (`:name`, `:name?` at the end, `*` at the end), else null. */
-export function matchPattern(pattern: string, path: string): Record<string, string> | null {
-  const wanted = pattern.split('/').filter(Boolean);
-  const given = path.split('/').filter(Boolean);
-  const params: Record<string, string> = {};
-  for (let i = 0; i < wanted.length; i++) {
-    const part = wanted[i] as string;
-    if (part === '*') return params;
-    const value = given[i];
-    if (part.startsWith(':')) {
-      if (value === undefined) {
-        if (part.endsWith('?')) continue;
-        return null;
-      }
-      try {
-        params[part.slice(1).replace(/\?$/, '')] = decodeURIComponent(value);
-      } catch {
-        return null;
-      }
-    } else if (part !== value) return null;
-  }
-  return given.length > wanted.length ? null : params;
-}
-
-export type RouteMatch = { remoteId: string; route: RouteDeclaration; params: Record<string, string> };
-
-/** The declared route that owns a path; literal parts win over parameters. */
-export function findRoute(manifests: readonly Declared[], path: string): RouteMatch | null {
-  let best: (RouteMatch & { score: number }) | null = null;
-  for (const manifest of manifests) {
-    for (const route of manifest.routes) {
-      const params = matchPattern(route.path, path);
-      if (!params) continue;
-      const score = route.path.split('/').filter((part) => part && !part.startsWith(':') && part !== '*').length;
-      if (!best || score > best.score) best = { remoteId: manifest.id, route, params, score };
-    }
-  }
-  return best;
-}
-
-/** Fills `:name` of a pattern from parameters; an optional one that is missing is left out. */
-export function fillPattern(pattern: string, params: Record<string, string | undefined>): string {
-  const parts = pattern.split('/').flatMap((part) => {
-    if (!part.startsWith(':')) return [part];
-    const value = params[part.slice(1).replace(/\?$/, '')];
-    return value === undefined ? [] : [encodeURIComponent(value)];
-  });
-  return parts.join('/') || '/';
-}
-
-/** The pages above a route, outermost first, then the route itself: breadcrumbs come from the manifests. */
-export function routeTrail(manifests: readonly Declared[], match: RouteMatch): RouteDeclaration[] {
-  const all = manifests.flatMap((manifest) => manifest.routes);
-  const trail = [match.route];
-  let parent = match.route.parent;
-  while (parent && trail.length < 8) {
-    const above = all.find((route) => route.path === parent);
-    if (!above || trail.includes(above)) break;
-    trail.unshift(above);
-    parent = above.parent;
-  }
-  return trail;
 }

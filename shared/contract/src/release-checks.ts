@@ -6,7 +6,7 @@ import { AUDIENCES, LAYOUTS, MENUS, RemoteManifest } from './schemas/manifest.ts
 import { ShellManifest, type Build, type ReleaseNeeds, type ReleaseOffers } from './schemas/release.ts';
 import { SECTIONS } from './sections.ts';
 
-export { RESERVED_SEGMENTS } from './route-paths.ts';
+export { pathFault, SERVER_PATHS } from './route-paths.ts';
 
 type Manifest = RemoteManifest | ShellManifest;
 
@@ -37,7 +37,7 @@ export function checkManifest(declared: unknown, pageIds: readonly string[]): st
   const named = new Set([...manifest.routes.map((route) => route.page), ...manifest.slots.map((slot) => slot.part)]);
   const has = new Set(pageIds);
   return [
-    ...(isShell ? [] : paths.map(pathFault).filter((fault) => fault !== null)),
+    ...(isShell ? [] : paths.map((path) => pathFault(path)).filter((fault) => fault !== null)),
     ...manifest.routes
       .filter((route) => !has.has(route.page))
       .map(

@@ -1,22 +1,7 @@
-/**
- * First parts of addresses that the server answers itself, calls and files: a page below one of them would be gone with
- * the next reload. A test holds them against the contract.
- */
-export const RESERVED_SEGMENTS = [
-  'brand-images',
-  'chat-frame',
-  'dev',
-  'healthz',
-  'notification',
-  'nucal',
-  'partner',
-  'platform',
-  'remotes',
-  'shell',
-  'site',
-  'sso',
-  'user',
-] as const;
+import { READ_PATHS } from './call-paths.ts';
+
+/** What the server answers itself besides calls. A test holds them against the server. */
+export const SERVER_PATHS = ['/brand-images/*', '/chat-frame', '/dev/*', '/healthz', '/remotes/*', '/shell/*'] as const;
 
 const LITERAL = /^[a-z0-9_-]+$/i;
 const PARAMETER = /^:[a-z][a-z0-9_]*$/i;
@@ -35,16 +20,35 @@ function isWellFormed(path: string): boolean {
   );
 }
 
-/** Why a remote may not have a page at this path, as a sentence; null when it may. */
-export function pathFault(path: string): string | null {
+const isOpen = (part: string | undefined): boolean => /^[:{]/.test(part ?? '');
+
+/** Is there an address that fits both? A path that ends in `*` fits everything below it, and itself. */
+function overlap(one: readonly string[], other: readonly string[]): boolean {
+  const [[a, ...restOfOne], [b, ...restOfOther]] = [one, other];
+  if (a === '*' || b === '*') return true;
+  if (a === undefined || b === undefined) return a === b;
+  return (isOpen(a) || isOpen(b) || a.toLowerCase() === b.toLowerCase()) && overlap(restOfOne, restOfOther);
+}
+
+/** A path without its open end, and with it: `/a/:id?` fits `/a` and `/a/:id`. */
+const lengthsOf = (path: string): string[][] => {
+  const parts = partsOf(path);
+  return parts.at(-1)?.endsWith('?') ? [parts.slice(0, -1), parts] : [parts];
+};
+
+/**
+ * Why a remote may not have a page at this path, as a sentence; null when it may. `answered` are the paths that the
+ * server answers to a GET with something else: after a reload the page would be gone.
+ */
+export function pathFault(path: string, answered: readonly string[] = [...READ_PATHS, ...SERVER_PATHS]): string | null {
   if (!isWellFormed(path))
     return `The route ${path} is no path for a page. Use words of letters, digits, - and _, each after one slash; parts like :id; and only at the end :id? or *.`;
-  const first = partsOf(path)[0] ?? '';
-  if (!LITERAL.test(first))
+  if (!LITERAL.test(partsOf(path)[0] ?? ''))
     return `The route ${path} would take the addresses of others. Begin it with a word of your own, as in /notes/:id.`;
-  return (RESERVED_SEGMENTS as readonly string[]).includes(first.toLowerCase())
-    ? `The route ${path} is below /${first}, which the panel needs for itself. Begin it with another word.`
-    : null;
+  const taken = answered.find((each) =>
+    lengthsOf(path).some((parts) => overlap(parts, each.split('/').filter(Boolean))),
+  );
+  return taken ? `The route ${path} is at ${taken}, which the server answers itself. Choose another path.` : null;
 }
 
 /**

@@ -1,16 +1,6 @@
 export type * from '@panel/contract';
-export {
-  decideAccess,
-  fillPattern,
-  findRoute,
-  inAudience,
-  matchPattern,
-  menuEntries,
-  routeTrail,
-  type Access,
-  type Declared,
-  type RouteMatch,
-} from '@panel/contract/access';
+export { decideAccess, inAudience, menuEntries, type Access, type Declared } from '@panel/contract/access';
+export { fillPattern, findRoute, matchPattern, routeTrail, type RouteMatch } from '@panel/contract/routing';
 export { brandOf } from '@panel/contract/frame';
 export { ApiError, asApiError } from './http/api-error.ts';
 export { api, refreshPartner, type Api, type CallContext } from './http/api.ts';

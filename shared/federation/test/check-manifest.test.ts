@@ -90,9 +90,9 @@ const wrong: [string, unknown, string[], RegExp[]][] = [
   ],
   [
     'an address of the server',
-    { ...good, routes: [{ ...route, path: '/Platform/releases' }], menu: [] },
+    { ...good, routes: [{ ...route, path: '/Platform/registry' }], menu: [] },
     ['site-list'],
-    [/is below \/Platform, which the panel needs for itself/],
+    [/route \/Platform\/registry is at \/platform\/registry, which the server answers itself/],
   ],
   [
     'the same page in capitals',

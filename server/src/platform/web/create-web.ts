@@ -2,7 +2,8 @@ import { randomBytes } from 'node:crypto';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import { Hono, type Context } from 'hono';
 import type { Partner, User } from '@panel/contract';
-import { decideAccess, fillPattern, findRoute, type Declared, type RouteMatch } from '@panel/contract/access';
+import { decideAccess, type Declared } from '@panel/contract/access';
+import { fillPattern, findRoute, type RouteMatch } from '@panel/contract/routing';
 import { frameHtml, frameModel } from '@panel/contract/frame';
 import type { Override, Registry } from '@panel/contract/manifest';
 import { skeletonHtml } from '@panel/contract/skeleton';
@@ -123,8 +124,9 @@ export function createWeb({ releases, visitOf, overrides = {} }: WebOptions): We
   });
 
   app.get('*', async (c) => {
-    const { path } = c.req;
-    if (isAssetPath(path) || path.startsWith('/shell/') || path.startsWith('/remotes/')) return missing(c);
+    // As the browser's own router sees it: Hono's path is decoded once already.
+    const { pathname: path, search } = new URL(c.req.url);
+    if (path.startsWith('/shell/') || path.startsWith('/remotes/')) return missing(c);
     const visit = await visitOf(c);
     if (visit instanceof Response) return visit;
     const { partner, mailOutbox } = visit;
@@ -142,8 +144,9 @@ export function createWeb({ releases, visitOf, overrides = {} }: WebOptions): We
       registryFor(partner, user && { ...user, role: 'customer' }),
     );
     const match = findRoute(declaredWith(declaredOf(set), registry), path);
+    if (!match && isAssetPath(path)) return missing(c);
     const access = match ? decideAccess(match.route, partner, user) : 'off';
-    if (access === 'login') return c.redirect(`/login?next=${encodeURIComponent(path + new URL(c.req.url).search)}`);
+    if (access === 'login') return c.redirect(`/login?next=${encodeURIComponent(path + search)}`);
     if (access === 'forbidden') return c.redirect('/forbidden');
     const open = access === 'ok' ? match : null;
 
@@ -166,7 +169,7 @@ export function createWeb({ releases, visitOf, overrides = {} }: WebOptions): We
       preload: (open ? preloadsOf(set, open.remoteId, open.route.page, Object.hasOwn(local, open.remoteId)) : []).map(
         (href) => assetOf(set, href),
       ),
-      reads: open && !new URL(c.req.url).search ? readsOf(open) : [],
+      reads: open && !search ? readsOf(open) : [],
       picture: frameHtml(frame, path, skeletonHtml(open?.route.skeleton ?? 'text', frame.title, frame.trail)),
     });
     const connect = originsOf(local);

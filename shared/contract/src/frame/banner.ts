@@ -1,4 +1,5 @@
-import { decideAccess, findRoute } from '../access.ts';
+import { decideAccess } from '../access.ts';
+import { findRoute } from '../routing.ts';
 import { brandOf } from '../brand.ts';
 import { errorCatalogue } from '../errors.ts';
 import type { FrameInput } from './frame-model.ts';

@@ -1,13 +1,6 @@
-import {
-  decideAccess,
-  findRoute,
-  fillPattern,
-  menuEntries,
-  routeTrail,
-  type Declared,
-  type RouteMatch,
-} from '../access.ts';
+import { decideAccess, menuEntries, type Declared } from '../access.ts';
 import { brandOf, documentTitle } from '../brand.ts';
+import { fillPattern, findRoute, routeTrail, type RouteMatch } from '../routing.ts';
 import type { Layout, MenuEntry } from '../schemas/manifest.ts';
 import type { Partner } from '../schemas/partner.ts';
 import type { Role } from '../schemas/user.ts';

@@ -1,4 +1,5 @@
-import { decideAccess, findRoute, type Declared } from '../access.ts';
+import { decideAccess, type Declared } from '../access.ts';
+import { findRoute } from '../routing.ts';
 import type { Partner } from '../schemas/partner.ts';
 import type { Role } from '../schemas/user.ts';
 

@@ -1,4 +1,5 @@
-import { decideAccess, findRoute, type Declared } from '@panel/contract/access';
+import { decideAccess, type Declared } from '@panel/contract/access';
+import { findRoute } from '@panel/contract/routing';
 import { usePartner, useRegistry, useViewer } from '../session/session.ts';
 
 /**
