@@ -12,7 +12,7 @@ const dialect = new PgDialect();
 const app = new Hono();
 
 app.get('/:partnerId', async (c) => {
-  const scope = { partnerId: c.req.param('partnerId'), reach: 'staff' as const };
+  const scope = { partnerId: c.req.param('partnerId'), customerId: 'staff' as const };
   const { sql, params } = dialect.sqlToQuery(
     listStatement(scope, { limit: 10, offset: 0, orderBy: 'created_at', sortOrder: 'desc' }),
   );

@@ -90,7 +90,7 @@ test('one round trip to the database, with and without filters', async () => {
       return typeof value === 'function' ? value.bind(target) : value;
     },
   });
-  const scope = { partnerId: own.partner.id, reach: 'staff' as const };
+  const scope = { partnerId: own.partner.id, customerId: 'staff' as const };
   const page = { limit: 10, offset: 0, orderBy: 'created_at' as const, sortOrder: 'desc' as const };
   assert.equal((await listSites(counted, scope, page)).total, 3);
   assert.equal(trips, 1);
@@ -118,7 +118,7 @@ test('the usage of a page comes from the index of its key, not from one page of 
     insert into site_usage_day (day, site_id, requests, bytes, page_views)
     select day, id, 1, 1, 1 from generate_series(current_date - 29, current_date, interval '1 day') day, site where partner_id = ${own.partner.id}`);
   await server.db.execute(sql`vacuum analyze site_usage_day`);
-  const scope = { partnerId: own.partner.id, reach: 'staff' as const };
+  const scope = { partnerId: own.partner.id, customerId: 'staff' as const };
   const plan = await server.db.execute(
     sql`explain (format json) ${listStatement(scope, { limit: 10, offset: 0, orderBy: 'created_at', sortOrder: 'desc' })}`,
   );

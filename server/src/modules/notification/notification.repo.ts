@@ -1,6 +1,8 @@
-import { and, asc, count, desc, eq, isNull, or, sql, type SQL } from 'drizzle-orm';
+import { and, asc, desc, eq, isNull, or, sql, type SQL } from 'drizzle-orm';
 import type { Database } from '../../db/database.ts';
 import { notification } from '../../db/schema.ts';
+import { selectPage } from '../../db/select-page.ts';
+import type { Slice } from '../../http/paged.ts';
 
 export type NotificationRow = typeof notification.$inferSelect;
 /** Whose notifications: a superadmin sees those of the partner on whose host they are. */
@@ -9,73 +11,42 @@ export type Owner = { userId: string; partnerId: string };
 const ownedBy = ({ userId, partnerId }: Owner): SQL | undefined =>
   and(eq(notification.userId, userId), or(eq(notification.partnerId, partnerId), isNull(notification.partnerId)));
 
-const COLUMNS = { created_at: notification.createdAt, status: notification.status, type: notification.type };
-export type ListOrder = { orderBy: keyof typeof COLUMNS; sortOrder: 'asc' | 'desc'; limit: number; offset: number };
-export type NotificationPage = { rows: NotificationRow[]; total: number; unread: number };
+const COLUMN = { created_at: notification.createdAt, status: notification.status, type: notification.type };
 
-/** A page with the number of all and of unread ones, in one query. */
-export async function listNotifications(
-  db: Database,
-  owner: Owner,
-  { orderBy, sortOrder, limit, offset }: ListOrder,
-): Promise<NotificationPage> {
-  const direction = sortOrder === 'asc' ? asc : desc;
-  const totals = db.$with('totals').as(
-    db
-      .select({
-        total: count().as('total'),
-        unread: sql<number>`(count(*) filter (where ${notification.status} = 'unread'))`.mapWith(Number).as('unread'),
-      })
-      .from(notification)
-      .where(ownedBy(owner)),
-  );
-  const page = db
-    .$with('page')
-    .as(
-      db
-        .select()
-        .from(notification)
-        .where(ownedBy(owner))
-        .orderBy(direction(COLUMNS[orderBy]), desc(notification.createdAt), asc(notification.id))
-        .limit(limit)
-        .offset(offset),
-    );
-  const pageColumns = { created_at: page.createdAt, status: page.status, type: page.type };
-  const rows = await db
-    .with(totals, page)
-    .select({ total: totals.total, unread: totals.unread, page: { ...page._.selectedFields } })
-    .from(totals)
-    .leftJoin(page, sql`true`)
-    .orderBy(direction(pageColumns[orderBy]), desc(page.createdAt), asc(page.id));
-  return {
-    total: rows[0]?.total ?? 0,
-    unread: rows[0]?.unread ?? 0,
-    rows: rows.flatMap((row) => (row.page ? [row.page as NotificationRow] : [])),
-  };
-}
+/** A page of the owner's notifications; `counted` is how many are unread. */
+export const listNotifications = (db: Database, owner: Owner, slice: Slice<keyof typeof COLUMN>) =>
+  selectPage(db, notification, {
+    ...slice,
+    where: ownedBy(owner),
+    orderBy: [
+      (slice.sortOrder === 'asc' ? asc : desc)(COLUMN[slice.orderBy]),
+      desc(notification.createdAt),
+      asc(notification.id),
+    ],
+    count: sql`filter (where ${notification.status} = 'unread')`,
+  });
 
-export async function findNotification(db: Database, owner: Owner, id: string): Promise<NotificationRow | null> {
+export async function findNotification(db: Database, owner: Owner, id: string): Promise<NotificationRow | undefined> {
   const [row] = await db
     .select()
     .from(notification)
-    .where(and(eq(notification.id, id), ownedBy(owner)))
-    .limit(1);
-  return row ?? null;
+    .where(and(eq(notification.id, id), ownedBy(owner)));
+  return row;
 }
 
-/** False when there is no such notification of this owner. */
+/** Nothing when there is no such notification of this owner. */
 export async function setNotificationStatus(
   db: Database,
   owner: Owner,
   id: string,
   status: NotificationRow['status'],
-): Promise<boolean> {
-  const rows = await db
+): Promise<{ id: string } | undefined> {
+  const [row] = await db
     .update(notification)
     .set({ status })
     .where(and(eq(notification.id, id), ownedBy(owner)))
     .returning({ id: notification.id });
-  return rows.length === 1;
+  return row;
 }
 
 export async function readAll(db: Database, owner: Owner): Promise<void> {

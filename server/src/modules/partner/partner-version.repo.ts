@@ -1,7 +1,8 @@
 import type { PartnerAttributes, PartnerVersion, VersionKind } from '@panel/contract';
-import { and, count, desc, eq } from 'drizzle-orm';
+import { and, desc, eq } from 'drizzle-orm';
 import type { Database } from '../../db/database.ts';
 import { partner, partnerVersion } from '../../db/schema.ts';
+import { selectPage } from '../../db/select-page.ts';
 import type { PartnerState } from '../../db/schema/partner-version.table.ts';
 import type { PartnerRow } from '../../http/call-context.ts';
 
@@ -36,21 +37,9 @@ export async function findVersion(db: Database, which: Which, version: number): 
   return row ?? null;
 }
 
-export async function listVersions(
-  db: Database,
-  which: Which,
-  page: { limit: number; offset: number },
-): Promise<{ rows: VersionRow[]; total: number }> {
-  const rows = await db
-    .select()
-    .from(partnerVersion)
-    .where(of(which))
-    .orderBy(desc(partnerVersion.version))
-    .limit(page.limit)
-    .offset(page.offset);
-  const [all] = await db.select({ total: count() }).from(partnerVersion).where(of(which));
-  return { rows, total: all?.total ?? 0 };
-}
+/** A page of the saved versions, the newest first. */
+export const listVersions = (db: Database, which: Which, slice: { limit: number; offset: number }) =>
+  selectPage(db, partnerVersion, { ...slice, where: of(which), orderBy: [desc(partnerVersion.version)] });
 
 type NewVersion = Which & { version: number; state: PartnerState; changes: PartnerVersion['changes'] } & Partial<
     Pick<VersionRow, 'note' | 'restoredFrom' | 'userId' | 'userName' | 'createdAt'>

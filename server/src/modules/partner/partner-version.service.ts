@@ -4,6 +4,7 @@ import type { PartnerState } from '../../db/schema/partner-version.table.ts';
 import { audit } from '../../http/audit.repo.ts';
 import { signedIn, type CallContext, type PartnerRow, type UserRow } from '../../http/call-context.ts';
 import { PanelError } from '../../http/errors.ts';
+import { paged } from '../../http/paged.ts';
 import { changesBetween, columnsOf, stateOf } from './partner-state.ts';
 import {
   applyToPartner,
@@ -129,20 +130,8 @@ const publicVersion = ({ version, createdAt, userName, note, restoredFrom, chang
   changes,
 });
 
-export async function pageOfVersions(
+/** Saved versions of the brand or of the switches, the newest first. */
+export const pageOfVersions = (
   { app, partner }: CallContext,
-  { kind, pageIndex, pageSize }: { kind: VersionKind; pageIndex: number; pageSize: number },
-) {
-  const { rows, total } = await listVersions(
-    app.db,
-    { partnerId: partner.id, kind },
-    { limit: pageSize, offset: pageIndex * pageSize },
-  );
-  return {
-    pageIndex,
-    pageSize,
-    totalCount: total,
-    totalPage: Math.ceil(total / pageSize),
-    pageElements: rows.map(publicVersion),
-  };
-}
+  { kind, ...input }: { kind: VersionKind; pageIndex: number; pageSize: number },
+) => paged(input, (slice) => listVersions(app.db, { partnerId: partner.id, kind }, slice), publicVersion);

@@ -9,35 +9,35 @@ type Deps = Pick<AppContext, 'config' | 'hosting'>;
 export const newestFirst = (versions: readonly string[]): string[] =>
   [...versions].sort((a, b) => b.localeCompare(a, 'en', { numeric: true }));
 
-/** A site as the wire tells it. */
+/** A site as the contract has it. */
 export function publicSite({ config, hosting }: Deps): (row: ListedSite) => Site {
   const newest = newestFirst(hosting.capabilities().wpVersions)[0] ?? null;
   const address = addressesOf(config);
   return (row) => ({
-    site_id: row.assigned ? row.id : null,
+    site_id: row.assignedAt ? row.id : null,
     fqdn: row.fqdn,
     url: address(row.fqdn),
     name: row.name,
     type: row.type,
     version: row.version,
     currentWordPressVersion: row.type === 'wordpress' ? newest : null,
-    php_version: row.php_version,
+    php_version: row.phpVersion,
     status: row.status,
-    isStage: row.is_stage,
-    infra_domain_id: row.infra_domain_id,
-    domain_type: row.domain_type,
-    plan_type: row.plan_type,
-    license_key: row.license_key,
-    stripe_license_id: row.stripe_license_id,
-    customer_id: row.customer_id,
-    customer_email: row.customer_email,
-    file_size: row.file_size === null ? null : Number(row.file_size),
-    totalRequests: Number(row.requests),
-    totalPageViews: Number(row.page_views),
-    totalCDNUsage: Number(row.bytes),
-    is_password_protected: row.protected,
-    task_id: row.task_id,
-    created_at: new Date(row.created_at).toISOString(),
-    updated_at: new Date(row.updated_at).toISOString(),
+    isStage: row.isStage,
+    infra_domain_id: row.infraDomainId,
+    domain_type: row.domainType,
+    plan_type: row.planType,
+    license_key: row.licenseKey,
+    stripe_license_id: row.stripeLicenseId,
+    customer_id: row.customerId,
+    customer_email: row.customerEmail,
+    file_size: row.fileSize,
+    totalRequests: row.requests,
+    totalPageViews: row.pageViews,
+    totalCDNUsage: row.bytes,
+    is_password_protected: row.protectionUser !== null,
+    task_id: row.taskId,
+    created_at: row.createdAt.toISOString(),
+    updated_at: row.updatedAt.toISOString(),
   });
 }

@@ -1,57 +1,55 @@
 import type { SiteStatus } from '@panel/contract';
-import { sql, type SQL } from 'drizzle-orm';
+import { getTableColumns, sql, type SQL } from 'drizzle-orm';
 import type { Database, Rows } from '../../db/database.ts';
-import { later, readOrCreateSecret } from '../../db/made-sql.ts';
-import type { SiteType } from '../../db/schema.ts';
-import { counterOf, type SiteScope } from './site-scope.ts';
+import { later, prepareSql } from '../../db/prepare-sql.ts';
+import { site, type SiteType } from '../../db/schema.ts';
+import { holding } from '../../db/select-page.ts';
+import type { Slice, Sliced } from '../../http/paged.ts';
+import type { Scope } from '../../http/scope.ts';
 
 /** Usage is told for this many days (spec §2.9). */
 export const USAGE_DAYS = 30;
 
-export type ListQuery = {
-  limit: number;
-  offset: number;
-  orderBy: 'created_at' | 'fqdn' | 'status' | 'type';
-  sortOrder: 'asc' | 'desc';
+export type SiteFilter = {
   keyword?: string;
   status?: readonly SiteStatus[];
   type?: readonly SiteType[];
   customerId?: string;
 };
+export type ListQuery = Slice<'created_at' | 'fqdn' | 'status' | 'type'> & SiteFilter;
 
-/** A row of the list with what belongs to it, as the database gives it: times are text, counts may be. */
-export type ListedSite = {
-  id: string;
-  fqdn: string;
-  name: string;
-  type: SiteType;
-  version: string | null;
-  php_version: string | null;
-  status: SiteStatus;
-  is_stage: boolean;
-  infra_domain_id: string;
-  domain_type: 'sub_domain' | 'custom_domain';
-  plan_type: string;
-  license_key: string | null;
-  stripe_license_id: string | null;
-  customer_id: string | null;
-  customer_email: string | null;
-  file_size: string | number | null;
-  requests: string | number;
-  page_views: string | number;
-  bytes: string | number;
-  protected: boolean;
-  task_id: string | null;
-  assigned: boolean;
-  created_at: string;
-  updated_at: string;
+/** Of the table all but what is large or secret; a new column is in every list. */
+const { evidence: _evidence, protectionHash: _hash, ...LISTED } = getTableColumns(site);
+const COLUMNS = sql.raw(
+  Object.values(LISTED)
+    .map(({ name }) => `s.${name}`)
+    .join(', '),
+);
+
+/** A row of the list with what belongs to it. */
+export type ListedSite = Pick<typeof site.$inferSelect, keyof typeof LISTED> & {
+  customerEmail: string | null;
+  requests: number;
+  bytes: number;
+  pageViews: number;
 };
 
-const COLUMNS = sql.raw(
-  `s.id, s.fqdn, s.name, s.type, s.version, s.php_version, s.status, s.is_stage, s.infra_domain_id, s.domain_type, s.plan_type, s.license_key,
-   s.stripe_license_id, s.customer_id, s.file_size, s.protection_user is not null as protected, s.task_id, s.assigned_at is not null as assigned,
-   s.created_at, s.updated_at`,
-);
+/** What the database gives for a statement of ours: its own names, times as text. */
+type RawRow = Readonly<Record<string, unknown>>;
+
+function readRow(raw: RawRow): ListedSite {
+  const columns = Object.entries(LISTED).map(([key, column]) => {
+    const value = raw[column.name];
+    return [key, value === null ? null : column.mapFromDriverValue(value as never)];
+  });
+  return {
+    ...(Object.fromEntries(columns) as Pick<ListedSite, keyof typeof LISTED>),
+    customerEmail: raw['customer_email'] as string | null,
+    requests: Number(raw['requests']),
+    bytes: Number(raw['bytes']),
+    pageViews: Number(raw['page_views']),
+  };
+}
 
 /** Each order is the one of an index, read forwards or backwards, so that a page costs the same however many sites there are. */
 function orderOf({ orderBy, sortOrder }: Pick<ListQuery, 'orderBy' | 'sortOrder'>, table: string): SQL {
@@ -66,22 +64,24 @@ const inList = (column: string, values: readonly string[]): SQL =>
     sql`, `,
   )})`;
 
-/** Signs that mean something to `like` stand for themselves. */
-export const escapeLike = (text: string): string => text.replace(/[\\%_]/g, '\\$&');
+const ofStaff = ({ customerId }: Scope): boolean => customerId === 'staff';
 
-export function scopeSql({ partnerId, reach }: SiteScope): SQL {
-  return reach === 'staff'
-    ? sql`s.partner_id = ${partnerId}`
-    : sql`s.customer_id = ${reach.customerId} and s.partner_id = ${partnerId}`;
-}
+/** The condition of a scope for statements in which the sites are called `s`. */
+export const scopeSql = (scope: Scope): SQL =>
+  ofStaff(scope)
+    ? sql`s.partner_id = ${scope.partnerId}`
+    : sql`s.customer_id = ${scope.customerId} and s.partner_id = ${scope.partnerId}`;
 
-function conditions(scope: SiteScope, query: ListQuery): SQL[] {
+/** The owner whose counter holds how many sites the scope has. */
+export const counterOf = (scope: Scope): string => (ofStaff(scope) ? scope.partnerId : scope.customerId);
+
+function conditions(scope: Scope, query: SiteFilter): SQL[] {
   const parts: SQL[] = [];
   if (query.keyword) {
-    const pattern = `%${escapeLike(query.keyword)}%`;
+    const pattern = holding(query.keyword);
     const byAddress = sql`s.fqdn ilike ${pattern}`;
     parts.push(
-      scope.reach === 'staff'
+      ofStaff(scope)
         ? sql`(${byAddress} or s.customer_id in (select id from "user" where partner_id = ${scope.partnerId} and email ilike ${pattern}))`
         : byAddress,
     );
@@ -105,7 +105,7 @@ function pageSql(condition: SQL, query: ListQuery): SQL {
     order by ${orderOf(query, 'p')}`;
 }
 
-function pageWithTotal(scope: SiteScope, query: ListQuery, filters: SQL[] = []): SQL {
+function pageWithTotal(scope: Scope, query: ListQuery, filters: SQL[] = []): SQL {
   const condition = sql.join([scopeSql(scope), ...filters], sql` and `);
   const total = filters.length
     ? sql`(select count(*)::int from site s where ${condition})`
@@ -113,53 +113,45 @@ function pageWithTotal(scope: SiteScope, query: ListQuery, filters: SQL[] = []):
   return sql`select ${total} as total, page.* from (values (1)) one(n) left join lateral (${pageSql(condition, query)}) page on true`;
 }
 
-const wholeLists = new Map<string, ReturnType<typeof readOrCreateSecret>>();
+const wholeLists = new Map<string, ReturnType<typeof prepareSql>>();
 
 /** The list without filters is what is asked for most, so its text is made once for each order. */
-function wholeList({ partnerId, reach }: SiteScope, { limit, offset, orderBy, sortOrder }: ListQuery): SQL {
-  const customerId = reach === 'staff' ? null : reach.customerId;
-  const key = `${reach === 'staff' ? reach : 'customer'} ${orderBy} ${sortOrder}`;
-  const scope: SiteScope = {
+function wholeList(scope: Scope, { limit, offset, orderBy, sortOrder }: ListQuery): SQL {
+  const key = `${ofStaff(scope)} ${orderBy} ${sortOrder}`;
+  const placeholders: Scope = {
     partnerId: later('partnerId'),
-    reach: reach === 'staff' ? reach : { customerId: later('customerId') },
+    customerId: ofStaff(scope) ? 'staff' : later('customerId'),
   };
   const made =
     wholeLists.get(key) ??
-    readOrCreateSecret(pageWithTotal(scope, { limit: later('limit'), offset: later('offset'), orderBy, sortOrder }));
+    prepareSql(pageWithTotal(placeholders, { limit: later('limit'), offset: later('offset'), orderBy, sortOrder }));
   wholeLists.set(key, made);
-  return made({ partnerId, customerId, limit, offset });
+  return made({ ...scope, limit, offset });
 }
 
 /** One page and the total, in one statement. Without filters the total is the maintained counter's. */
-export function listStatement(scope: SiteScope, query: ListQuery): SQL {
+export function listStatement(scope: Scope, query: ListQuery): SQL {
   const filters = conditions(scope, query);
   return filters.length ? pageWithTotal(scope, query, filters) : wholeList(scope, query);
 }
 
-/** A page past the end still tells the total: its row has no id. */
-type TotalRow = { total: number } & (ListedSite | { id: null });
-
-/** One page of the scope's sites and how many there are, in one round trip. */
-export async function listSites(
-  db: Database,
-  scope: SiteScope,
-  query: ListQuery,
-): Promise<{ total: number; rows: ListedSite[] }> {
-  const { rows } = (await db.execute(listStatement(scope, query))) as unknown as Rows<TotalRow>;
+/** One page of the scope's sites and how many there are, in one round trip. A page past the end is a row without an id. */
+export async function listSites(db: Database, scope: Scope, query: ListQuery): Promise<Sliced<ListedSite>> {
+  const { rows } = (await db.execute(listStatement(scope, query))) as unknown as Rows<RawRow>;
   return {
-    total: rows[0]?.total ?? 0,
-    rows: rows.filter((row): row is { total: number } & ListedSite => row.id !== null),
+    total: Number(rows[0]?.['total'] ?? 0),
+    rows: rows.filter(({ id }) => id !== null).map(readRow),
   };
 }
 
-/** One site of the scope, by id or by address, as it stands in lists. */
-export async function findListed(
-  db: Database,
-  scope: SiteScope,
-  key: { id: string } | { fqdn: string },
-): Promise<ListedSite | undefined> {
+/** A key that names one site. */
+export type SiteKey = { id: string } | { fqdn: string };
+
+/** One site of the scope as it is in lists. */
+export async function findListed(db: Database, scope: Scope, key: SiteKey): Promise<ListedSite | undefined> {
   const wanted = 'id' in key ? sql`s.id = ${key.id}` : sql`s.fqdn = ${key.fqdn}`;
   const one: ListQuery = { limit: 1, offset: 0, orderBy: 'created_at', sortOrder: 'desc' };
   const result = await db.execute(pageSql(sql`${scopeSql(scope)} and ${wanted}`, one));
-  return (result as unknown as Rows<ListedSite>).rows[0];
+  const [row] = (result as unknown as Rows<RawRow>).rows;
+  return row && readRow(row);
 }

@@ -1,10 +1,11 @@
 import { SITE_TRANSITIONS, type SiteStatus, type SiteSummary } from '@panel/contract';
-import { and, eq, inArray, isNull, sql, type SQL } from 'drizzle-orm';
+import { and, eq, inArray, isNull, sql } from 'drizzle-orm';
 import type { Database, Rows } from '../../db/database.ts';
 import { site, siteHost, user, type SiteEvidence } from '../../db/schema.ts';
+import { within } from '../../db/select-page.ts';
 import { PanelError } from '../../http/errors.ts';
-import { scopeSql, USAGE_DAYS } from './site-list.repo.ts';
-import { counterOf, type SiteScope } from './site-scope.ts';
+import type { Scope } from '../../http/scope.ts';
+import { counterOf, scopeSql, USAGE_DAYS, type SiteKey } from './site-list.repo.ts';
 
 export type SiteRow = typeof site.$inferSelect;
 export type NewSite = typeof site.$inferInsert;
@@ -44,41 +45,17 @@ export async function releaseHosts(tx: Database, siteId: string, fqdns?: string[
   return rows.map((row) => row.fqdn);
 }
 
-/** The condition that keeps a query within the scope. */
-function within({ partnerId, reach }: SiteScope): SQL {
-  const ofPartner = eq(site.partnerId, partnerId);
-  return (reach === 'staff' ? ofPartner : and(ofPartner, eq(site.customerId, reach.customerId))) ?? sql`false`;
-}
-
 /** Sites as one scope sees them; every query of it carries the scope. */
-export function siteRepo(db: Database, scope: SiteScope) {
-  const mine = within(scope);
+export function siteRepo(db: Database, scope: Scope) {
+  const mine = within(site, scope);
+  const byKey = (key: SiteKey) => and(mine, 'id' in key ? eq(site.id, key.id) : eq(site.fqdn, key.fqdn));
   return {
-    async byId(id: string): Promise<SiteRow | undefined> {
-      return (
-        await db
-          .select()
-          .from(site)
-          .where(and(mine, eq(site.id, id)))
-      )[0];
-    },
-    async byFqdn(fqdn: string): Promise<SiteRow | undefined> {
-      return (
-        await db
-          .select()
-          .from(site)
-          .where(and(mine, eq(site.fqdn, fqdn)))
-      )[0];
+    async find(key: SiteKey): Promise<SiteRow | undefined> {
+      return (await db.select().from(site).where(byKey(key)))[0];
     },
     /** The same, locked until the transaction ends, so that two changes of one site come one after the other. */
-    async lockById(id: string): Promise<SiteRow | undefined> {
-      return (
-        await db
-          .select()
-          .from(site)
-          .where(and(mine, eq(site.id, id)))
-          .for('update')
-      )[0];
+    async lock(id: string): Promise<SiteRow | undefined> {
+      return (await db.select().from(site).where(byKey({ id })).for('update'))[0];
     },
     async update(id: string, change: SiteChange): Promise<void> {
       await db
@@ -105,12 +82,11 @@ export function siteRepo(db: Database, scope: SiteScope) {
     },
   };
 }
-export type SiteRepo = ReturnType<typeof siteRepo>;
 
 type SiteTotals = Omit<SiteSummary, 'siteLimit'>;
 
 /** Totals of the last 30 days and the three sites that sent most; staging sites are left out (spec §2). */
-async function summary(db: Database, scope: SiteScope): Promise<SiteTotals> {
+async function summary(db: Database, scope: Scope): Promise<SiteTotals> {
   const result = await db.execute(sql`
     with mine as (select s.id, s.fqdn, s.file_size, s.assigned_at from site s where ${scopeSql(scope)} and not s.is_stage),
     used as (

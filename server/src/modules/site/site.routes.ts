@@ -1,41 +1,28 @@
-import { PAGE_SIZE_MAX, type Page, type Site } from '@panel/contract';
+import type { Site } from '@panel/contract';
 import type { CallContext } from '../../http/call-context.ts';
-import { PanelError } from '../../http/errors.ts';
 import { calls } from '../../http/implement.ts';
+import { paged } from '../../http/paged.ts';
+import { found, scopeOf } from '../../http/scope.ts';
 import { isHostTaken } from './site.repo.ts';
 import { findTask } from '../../tasks/task.repo.ts';
 import { labelOf, isReserved } from './site-name.ts';
 import { newestFirst, publicSite } from './public-site.ts';
-import { listSites, type ListQuery } from './site-list.repo.ts';
-import { scopeOf } from './site-scope.ts';
+import { listSites, type ListQuery, type SiteFilter } from './site-list.repo.ts';
 import * as service from './site.service.ts';
 import * as work from './site-commands.service.ts';
 
+/** At most so many in the list without pages. */
 const ALL_MAX = 1000;
 const { site } = calls;
 
-type PageQuery = { pageIndex: number; pageSize: number; orderBy: ListQuery['orderBy']; sortOrder?: 'asc' | 'desc' };
+type ListInput = Pick<ListQuery, 'orderBy'> & { pageIndex: number; pageSize: number; sortOrder?: 'asc' | 'desc' };
 
-/** Newest first by default; names and words in their own order (data calls §9). */
-const orderFrom = ({ orderBy, sortOrder }: Pick<PageQuery, 'orderBy' | 'sortOrder'>) =>
-  ({ orderBy, sortOrder: sortOrder ?? (orderBy === 'created_at' ? 'desc' : 'asc') }) as const;
-
-async function pageOf(context: CallContext, input: PageQuery, filter: Partial<ListQuery> = {}): Promise<Page<Site>> {
-  const { pageIndex, pageSize } = input;
-  const { total, rows } = await listSites(context.app.db, scopeOf(context), {
-    ...filter,
-    ...orderFrom(input),
-    limit: pageSize,
-    offset: pageIndex * pageSize,
-  });
-  return {
-    pageIndex,
-    pageSize,
-    totalCount: total,
-    totalPage: Math.ceil(total / pageSize),
-    pageElements: rows.map(publicSite(context.app)),
-  };
-}
+const pageOf = (context: CallContext, input: ListInput, filter: SiteFilter = {}) =>
+  paged(
+    input,
+    (slice) => listSites(context.app.db, scopeOf(context), { ...filter, ...slice }),
+    publicSite(context.app),
+  );
 
 const updated = (data: Site) => ({ status: true as const, data });
 
@@ -46,13 +33,9 @@ export const siteRoutes = {
     return pageOf(context, input, { keyword, status, type, customerId });
   }),
   all: site.all.handler(async ({ context }) => {
-    const elements: Site[] = [];
-    for (let pageIndex = 0; elements.length < ALL_MAX; pageIndex++) {
-      const page = await pageOf(context, { pageIndex, pageSize: PAGE_SIZE_MAX, orderBy: 'created_at' });
-      elements.push(...page.pageElements);
-      if (page.pageElements.length < PAGE_SIZE_MAX) break;
-    }
-    return elements;
+    const whole = { limit: ALL_MAX, offset: 0, orderBy: 'created_at', sortOrder: 'desc' } as const;
+    const { rows } = await listSites(context.app.db, scopeOf(context), whole);
+    return rows.map(publicSite(context.app));
   }),
   summary: site.summary.handler(({ context }) => service.siteSummary(context)),
   byId: site.byId.handler(({ context, input }) => service.showSite(context, input)),
@@ -80,15 +63,9 @@ export const siteRoutes = {
   create: site.create.handler(({ context, input }) =>
     'type' in input ? work.createSite(context, input) : work.initiateSite(context, input),
   ),
-  check: site.check.handler(async ({ context, input }) => {
-    const { partnerId, reach } = scopeOf(context);
-    const task = await findTask(context.app.db, input.taskId, {
-      partnerId,
-      customerId: reach === 'staff' ? 'staff' : reach.customerId,
-    });
-    if (!task) throw new PanelError('NOT_FOUND');
-    return task;
-  }),
+  check: site.check.handler(async ({ context, input }) =>
+    found(await findTask(context.app.db, input.taskId, scopeOf(context))),
+  ),
   finalize: site.finalize.handler(({ context, input }) => work.finalizeSite(context, input)),
   wordpressInfo: site.wordpressInfo.handler(({ context, input }) => service.askWordPress(context, input.fqdn)),
   fileSize: site.fileSize.handler(async ({ context, input }) => ({

@@ -1,14 +1,14 @@
 import { limitsOfPlan, type Site, type SiteOverview, type SiteStatus, type SiteSummary } from '@panel/contract';
 import { isStaff, signedIn, type CallContext } from '../../http/call-context.ts';
 import { PanelError } from '../../http/errors.ts';
+import { found, scopeOf } from '../../http/scope.ts';
 import { hashSitePassword } from '../../edge/password.ts';
 import { addressOf } from '../../config.ts';
 import { limitHitsOf } from '../../metrics/limit-hit.repo.ts';
 import { failedTaskOf, openTaskOf } from '../../tasks/task.repo.ts';
 import { checkSite, looksWell, measureSite } from './site-checks.ts';
 import { newestFirst, publicSite } from './public-site.ts';
-import { findListed, type ListedSite } from './site-list.repo.ts';
-import { scopeOf } from './site-scope.ts';
+import { findListed, type SiteKey } from './site-list.repo.ts';
 import { siteLimitOf } from './site-quota.repo.ts';
 import { moveSite, siteRepo, type SiteChange, type SiteRow } from './site.repo.ts';
 
@@ -19,19 +19,12 @@ const LIMIT_HIT_DAYS = 7;
 const EVIDENCE_NEW_MS = 10_000;
 
 /** The site of the caller's scope. @throws PanelError NOT_FOUND, for other people's as well (decision: Tenancy) */
-export async function findSite(context: CallContext, key: { id: string } | { fqdn: string }): Promise<SiteRow> {
-  const repo = siteRepo(context.app.db, scopeOf(context));
-  const row = 'id' in key ? await repo.byId(key.id) : await repo.byFqdn(key.fqdn);
-  if (!row) throw new PanelError('NOT_FOUND');
-  return row;
-}
+export const findSite = async (context: CallContext, key: SiteKey): Promise<SiteRow> =>
+  found(await siteRepo(context.app.db, scopeOf(context)).find(key));
 
-/** The same as it stands in lists. */
-export async function showSite(context: CallContext, key: { id: string } | { fqdn: string }): Promise<Site> {
-  const row: ListedSite | undefined = await findListed(context.app.db, scopeOf(context), key);
-  if (!row) throw new PanelError('NOT_FOUND');
-  return publicSite(context.app)(row);
-}
+/** The same as the contract has it. @throws PanelError NOT_FOUND */
+export const showSite = async (context: CallContext, key: SiteKey): Promise<Site> =>
+  publicSite(context.app)(found(await findListed(context.app.db, scopeOf(context), key)));
 
 /** Totals of the caller's scope, and how many sites a customer may have. */
 export async function siteSummary(context: CallContext): Promise<SiteSummary> {
@@ -116,16 +109,14 @@ export async function runningDeletion(
   tx: CallContext['app']['db'],
   id: string,
 ): Promise<{ row: SiteRow; taskId: string } | null> {
-  const row = await siteRepo(tx, scopeOf(context)).lockById(id);
-  if (!row) throw new PanelError('NOT_FOUND');
+  const row = found(await siteRepo(tx, scopeOf(context)).lock(id));
   const taskId = row.status === 'moving' ? await openTaskOf(tx, id) : null;
   return taskId ? { row, taskId } : null;
 }
 
 /** Locks the site and makes sure that no task works on it. @throws PanelError NOT_FOUND, TASK_RUNNING */
 export async function lockIdle(context: CallContext, tx: CallContext['app']['db'], id: string): Promise<SiteRow> {
-  const row = await siteRepo(tx, scopeOf(context)).lockById(id);
-  if (!row) throw new PanelError('NOT_FOUND');
+  const row = found(await siteRepo(tx, scopeOf(context)).lock(id));
   const running = await openTaskOf(tx, id);
   if (running) throw new PanelError('TASK_RUNNING', {}, { task_id: running });
   return row;
@@ -140,12 +131,12 @@ export async function updateSite(
   const { app } = context;
   const protection = change.password_protection === undefined ? {} : await protectionFields(change.password_protection);
   const row = await app.db.transaction(async (tx) => {
-    const found = await lockIdle(context, tx, id);
+    const locked = await lockIdle(context, tx, id);
     await siteRepo(tx, scopeOf(context)).update(id, {
       ...(change.name === undefined ? {} : { name: change.name }),
       ...protection,
     });
-    return found;
+    return locked;
   });
   app.edge.invalidate(row.fqdn);
   return showSite(context, { id });

@@ -1,5 +1,7 @@
-import { and, desc, eq, isNull, ne, sql, TransactionRollbackError } from 'drizzle-orm';
+import { and, asc, desc, eq, isNull, ne, sql, TransactionRollbackError } from 'drizzle-orm';
 import type { Database } from '../../db/database.ts';
+import { selectPage } from '../../db/select-page.ts';
+import type { Slice } from '../../http/paged.ts';
 import { partner, registryChange, registryRevision, releaseBlock, releaseChannel } from '../../db/schema.ts';
 
 export type ChannelRow = typeof releaseChannel.$inferSelect;
@@ -123,13 +125,11 @@ export async function newestChange(db: Database, name: string): Promise<{ id: st
   return row ?? null;
 }
 
-export async function listChanges(
-  db: Database,
-  page: { limit: number; offset: number; ascending: boolean },
-): Promise<{ rows: (typeof registryChange.$inferSelect)[]; total: number }> {
-  const order = page.ascending
-    ? sql`${registryChange.createdAt} asc, ${registryChange.id}`
-    : sql`${registryChange.createdAt} desc, ${registryChange.id}`;
-  const rows = await db.select().from(registryChange).orderBy(order).limit(page.limit).offset(page.offset);
-  return { rows, total: await db.$count(registryChange) };
-}
+export type ChangeRow = typeof registryChange.$inferSelect;
+
+/** A page of the audit log. */
+export const listChanges = (db: Database, slice: Slice) =>
+  selectPage(db, registryChange, {
+    ...slice,
+    orderBy: [(slice.sortOrder === 'asc' ? asc : desc)(registryChange.createdAt), asc(registryChange.id)],
+  });

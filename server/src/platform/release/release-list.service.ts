@@ -1,4 +1,5 @@
 import type { Channel, Page, ReleaseInfo, Running } from '@panel/contract';
+import { paged } from '../../http/paged.ts';
 import type { AppContext } from '../../process/app-context.ts';
 import { listStats, type StatRow } from './beacon.repo.ts';
 import { listPartners, type ChannelRow, type PartnerName } from './channel.repo.ts';
@@ -6,6 +7,7 @@ import { isBlank, NEW_POLICY } from './channel-actions.ts';
 import { partnerOf } from './find-partner.ts';
 import { lookAgain, refusalOf, refusedAmong } from './refusals.ts';
 import { statsOf } from './release-stats.ts';
+import type { OpenedRelease } from './open-release.ts';
 import { nameOf } from './release-store.ts';
 import { packagesOf, type RegistryState } from './registry-state.ts';
 import { rank } from './resolve.ts';
@@ -169,10 +171,12 @@ export async function listRunning(
 
 type ListQuery = Which & { pageIndex: number; pageSize: number; sortOrder?: 'asc' | 'desc' };
 
+type OpenHead = { head: RegistryState['releases'][number]; opened: OpenedRelease; publishedAt: Date };
+
 /** Releases, the newest first unless asked otherwise, with the counts of all partners or of one. @throws PanelError RELEASE_REFUSED for an unknown partner */
 export async function listReleases(
   deps: Deps,
-  { package: only, partner: host, pageIndex, pageSize, sortOrder }: ListQuery,
+  { package: only, partner: host, ...input }: ListQuery,
 ): Promise<Page<ReleaseInfo>> {
   await lookAgain(deps);
   const state = await deps.releases.state();
@@ -180,31 +184,30 @@ export async function listReleases(
   const rows = (await listStats(deps.db, statsSince(deps))).filter((row) => !asked || row.partnerId === asked.id);
   const ofRelease = statsBy(rows, nameOf);
   const heads = state.releases.filter((head) => only === undefined || head.package === only);
-  const ordered = sortOrder === 'asc' ? heads.toReversed() : heads;
-  const shown = ordered.slice(pageIndex * pageSize, (pageIndex + 1) * pageSize);
-  const opened = await Promise.all(shown.map(async (head) => ({ head, opened: await deps.releases.open(head) })));
-  return {
-    pageIndex,
-    pageSize,
-    totalCount: heads.length,
-    totalPage: Math.ceil(heads.length / pageSize),
-    pageElements: opened.flatMap(({ head, opened: found }) =>
-      found && head.publishedAt
-        ? [
-            {
-              package: head.package,
-              version: head.version,
-              commit: found.release.commit,
-              createdAt: found.release.createdAt,
-              publishedAt: head.publishedAt.toISOString(),
-              publishedBy: head.publishedBy,
-              keyId: head.keyId,
-              bytes: head.bytes,
-              refused: refusalOf(deps, state, head, found.refused),
-              stats: ofRelease(nameOf(head)),
-            },
-          ]
-        : [],
-    ),
-  };
+  const wire = ({ head, opened: { release, refused }, publishedAt }: OpenHead): ReleaseInfo => ({
+    package: head.package,
+    version: head.version,
+    commit: release.commit,
+    createdAt: release.createdAt,
+    publishedAt: publishedAt.toISOString(),
+    publishedBy: head.publishedBy,
+    keyId: head.keyId,
+    bytes: head.bytes,
+    refused: refusalOf(deps, state, head, refused),
+    stats: ofRelease(nameOf(head)),
+  });
+  return paged(
+    input,
+    async ({ limit, offset, sortOrder }) => {
+      const ordered = sortOrder === 'asc' ? heads.toReversed() : heads;
+      const opened = await Promise.all(
+        ordered.slice(offset, offset + limit).map(async (head): Promise<OpenHead[]> => {
+          const found = await deps.releases.open(head);
+          return found && head.publishedAt ? [{ head, opened: found, publishedAt: head.publishedAt }] : [];
+        }),
+      );
+      return { total: heads.length, rows: opened.flat() };
+    },
+    wire,
+  );
 }

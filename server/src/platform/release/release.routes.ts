@@ -1,7 +1,9 @@
+import type { RegistryChange } from '@panel/contract';
 import type { CallContext } from '../../http/call-context.ts';
 import { signedIn } from '../../http/call-context.ts';
 import { calls } from '../../http/implement.ts';
-import { listChanges } from './channel.repo.ts';
+import { paged } from '../../http/paged.ts';
+import { listChanges, type ChangeRow } from './channel.repo.ts';
 import { changeChannel } from './channel.service.ts';
 import { cleanUp } from './clean-up.service.ts';
 import { checkRelease, publishRelease } from './publish.service.ts';
@@ -9,6 +11,16 @@ import { channelOf, listReleases, listRunning } from './release-list.service.ts'
 
 /** Who makes a change, as the audit log names them. */
 const byOf = (context: CallContext): string => (context.operator ? 'operator token' : signedIn(context).email);
+
+const wireChange = ({ id, createdAt, by, action, package: name, partner, detail }: ChangeRow): RegistryChange => ({
+  id,
+  at: createdAt.toISOString(),
+  by,
+  action,
+  package: name,
+  partner,
+  detail,
+});
 
 const done = { status: true as const };
 
@@ -32,29 +44,9 @@ export const releaseRoutes = {
     return { ...done, channel: await channelOf(context.app, scope), ...told };
   }),
 
-  changes: calls.release.changes.handler(async ({ context, input }) => {
-    const { pageIndex, pageSize } = input;
-    const { rows, total } = await listChanges(context.app.db, {
-      limit: pageSize,
-      offset: pageIndex * pageSize,
-      ascending: input.sortOrder === 'asc',
-    });
-    return {
-      pageIndex,
-      pageSize,
-      totalCount: total,
-      totalPage: Math.ceil(total / pageSize),
-      pageElements: rows.map(({ id, createdAt, by, action, package: name, partner, detail }) => ({
-        id,
-        at: createdAt.toISOString(),
-        by,
-        action,
-        package: name,
-        partner,
-        detail,
-      })),
-    };
-  }),
+  changes: calls.release.changes.handler(({ context, input }) =>
+    paged(input, (slice) => listChanges(context.app.db, slice), wireChange),
+  ),
 
   cleanUp: calls.release.cleanUp.handler(({ context, input }) => cleanUp(context.app, input, byOf(context))),
 };

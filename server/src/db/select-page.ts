@@ -1,0 +1,51 @@
+import { and, eq, sql, type AnyColumn, type SQL } from 'drizzle-orm';
+import type { PgTable } from 'drizzle-orm/pg-core';
+import type { Database } from './database.ts';
+
+/** The condition that keeps a query within a scope: the partner's rows, and for a customer only their own. */
+export const within = (
+  table: { partnerId: AnyColumn; customerId: AnyColumn },
+  { partnerId, customerId }: { partnerId: string; customerId: string },
+): SQL | undefined =>
+  and(eq(table.partnerId, partnerId), customerId === 'staff' ? undefined : eq(table.customerId, customerId));
+
+/** `%text%` for `ilike`; characters that mean something to `like` stand for themselves. */
+export const holding = (text: string): string => `%${text.replace(/[\\%_]/g, '\\$&')}%`;
+
+type PageOf = { where?: SQL; orderBy: SQL[]; limit: number; offset: number; count?: SQL };
+
+/**
+ * A page of a table and how many rows there are, in one statement; a page past the end still has its total. `count`
+ * counts some of the rows besides, e.g. `filter (where …)`.
+ */
+export async function selectPage<T extends PgTable>(
+  db: Database,
+  table: T,
+  { where, orderBy, limit, offset, count = sql`` }: PageOf,
+): Promise<{ rows: T['$inferSelect'][]; total: number; counted: number }> {
+  const totals = db
+    .select({
+      total: sql<number>`count(*)::int`.as('total'),
+      counted: sql<number>`(count(*) ${count})::int`.as('counted'),
+    })
+    .from(table as PgTable)
+    .where(where)
+    .as('totals');
+  const page = db
+    .select()
+    .from(table as PgTable)
+    .where(where)
+    .orderBy(...orderBy)
+    .limit(limit)
+    .offset(offset)
+    .as('page');
+  const found = await db
+    .select()
+    .from(totals)
+    .leftJoin(page, sql`true`);
+  return {
+    total: found[0]?.totals.total ?? 0,
+    counted: found[0]?.totals.counted ?? 0,
+    rows: found.flatMap((row) => (row.page ? [row.page as T['$inferSelect']] : [])),
+  };
+}
