@@ -20,7 +20,7 @@ test('a brand is tried out on real pages, saved, seen by customers at once, and 
   const preview = page.frameLocator('iframe[title^="Preview"]');
 
   await test.step('the sign-in page is shown as a visitor sees it, and follows what is typed', async () => {
-    await expect(preview.getByLabel('E-mail')).toBeVisible();
+    await expect(preview.getByLabel('Email')).toBeVisible();
     await page.getByLabel('Slogan').fill('Try before you buy');
     await expect(preview.getByText('Try before you buy')).toBeVisible();
     const before = await preview.locator('html').evaluate((root) => getComputedStyle(root).colorScheme);
@@ -69,7 +69,7 @@ test('a brand is tried out on real pages, saved, seen by customers at once, and 
   await expect(visitor.getByText('Try before you buy')).toHaveCount(0);
 
   await test.step('saved, it is there for the next page view of everybody', async () => {
-    await page.getByLabel('Note for the list of versions').fill('In blue');
+    await page.getByLabel('Version note').fill('In blue');
     await page.getByRole('button', { name: 'Save', exact: true }).click();
     await expect(page.getByRole('list', { name: 'Versions' }).getByText('“In blue”')).toBeVisible();
     await expect(headerOf(page)).toHaveCSS('background-color', inBlue);

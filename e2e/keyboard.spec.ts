@@ -40,7 +40,7 @@ test('sign in, jump by the palette, create a site and delete it by keys alone', 
   await test.step('sign in', async () => {
     await page.goto(`${origin('cobalt')}/login`);
     await expect(page.getByRole('button', { name: 'Sign in' })).toBeVisible();
-    await typeInto(page, 'E-mail', 'customer@cobalt.example');
+    await typeInto(page, 'Email', 'customer@cobalt.example');
     await typeInto(page, 'Password', 'Demo-panel-1');
     await page.keyboard.press('Enter');
     await opened(page, 'My Sites');

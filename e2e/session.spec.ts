@@ -8,7 +8,7 @@ import { followMail } from './lib/mail.ts';
 const PASSWORD = 'Another-panel-2';
 
 async function signIn(page: Page, email: string, password: string): Promise<void> {
-  await page.getByLabel('E-mail').fill(email);
+  await page.getByLabel('Email').fill(email);
   await page.getByLabel('Password', { exact: true }).fill(password);
   await page.getByRole('button', { name: 'Sign in' }).click();
 }
@@ -17,10 +17,10 @@ test('an account by mail: sign up, set the password, sign in, forget it, reset i
   const aurora = origin('aurora');
   const email = `newcomer-${process.pid}@people.example`;
   await page.goto(`${aurora}/signup`);
-  await page.getByLabel('E-mail').fill(email);
+  await page.getByLabel('Email').fill(email);
   await page.getByLabel('First name').fill('Nora');
   await page.getByRole('button', { name: 'Create account' }).click();
-  await opened(page, 'Check your mail');
+  await opened(page, 'Check your email');
 
   await followMail(page, aurora, email, /password|account|welcome/i);
   await opened(page, 'Set your password');
@@ -40,9 +40,9 @@ test('an account by mail: sign up, set the password, sign in, forget it, reset i
   await page.goto(`${aurora}/logout`);
   await expect(page).toHaveURL(/\/login/);
   await page.getByRole('link', { name: 'Forgot your password?' }).click();
-  await page.getByLabel('E-mail').fill(email);
+  await page.getByLabel('Email').fill(email);
   await page.getByRole('button', { name: 'Send link' }).click();
-  await opened(page, 'Check your mail');
+  await opened(page, 'Check your email');
   await followMail(page, aurora, email, /reset|new password/i);
   await opened(page, 'Reset your password');
   const link = page.url();

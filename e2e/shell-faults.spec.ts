@@ -95,7 +95,7 @@ test('where no release of the shell comes, the page says so, and Reload brings i
   const page = await freshPage(browser);
   const first = new RegExp(`/shell/[^/]+/${built.entry.replaceAll('.', '\\.')}$`);
   await page.route(first, (route) =>
-    route.fulfill({ status: 404, contentType: 'text/plain', body: 'There is no such file.' }),
+    route.fulfill({ status: 404, contentType: 'text/plain', body: 'File not found.' }),
   );
   await page.goto(at('/dashboard'));
   const told = page.getByRole('alert');
@@ -119,7 +119,7 @@ test('a part of the shell that does not come is told, and a reload takes it from
   const page = await freshPage(browser);
   const [part] = built.pages['get-started']?.files ?? [];
   await page.route(`**/shell/${published.version}/${part}`, (route) =>
-    route.fulfill({ status: 404, contentType: 'text/plain', body: 'There is no such file.' }),
+    route.fulfill({ status: 404, contentType: 'text/plain', body: 'File not found.' }),
   );
   await page.goto(at('/dashboard'));
   await opened(page, 'Dashboard');

@@ -50,7 +50,7 @@ test('a network that is lost in the wizard: the draft is kept, Retry goes on', a
   await context.setOffline(true);
   await page.getByRole('button', { name: 'Create site' }).click();
   const told = page.getByRole('main').getByRole('alert');
-  await expect(told).toContainText('Could not create the site', { timeout: 30_000 });
+  await expect(told).toContainText('We couldn’t create the site', { timeout: 30_000 });
   await expect(told).toContainText('Your input is kept');
   await context.setOffline(false);
   await told.getByRole('button', { name: 'Retry' }).click();
@@ -80,7 +80,7 @@ test('the draft survives a reload and shows in another tab; the password is neve
   await page.reload();
   await expect(page.getByLabel('Site Domain Name')).toHaveValue(name);
   await expect(page.getByLabel('Password', { exact: true })).toHaveValue('');
-  await expect(page.getByText('Your draft is back')).toBeVisible();
+  await expect(page.getByText('We kept your draft')).toBeVisible();
 });
 
 test('bad names and taken names are told at the field, in the words of the specification', async ({

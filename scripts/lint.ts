@@ -122,7 +122,5 @@ function runFormatter(): Finding[] {
 
 findings.push(...runOxlint(), ...runFormatter());
 for (const { file, line, rule, message } of findings) console.error(`${file}:${line} ${rule} — ${message}`);
-console.log(
-  findings.length > 0 ? `Lint: ${findings.length} to mend.` : `Lint: ${files.length} files, nothing to mend.`,
-);
+console.log(findings.length > 0 ? `Lint: ${findings.length} problems.` : `Lint: ${files.length} files, no problems.`);
 process.exitCode = findings.length > 0 ? 1 : 0;

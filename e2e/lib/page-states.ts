@@ -24,7 +24,7 @@ export const PUBLIC: readonly PageState[] = [
     path: '/signup',
     heading: 'Create an account',
     setup: async (page) => {
-      await page.getByLabel('E-mail').fill('nobody');
+      await page.getByLabel('Email').fill('nobody');
       await page.getByRole('button', { name: 'Create account' }).click();
       await expect(page.getByText('Invalid e-mail format')).toBeVisible();
     },
@@ -172,7 +172,7 @@ export const ADMIN: readonly PageState[] = [
     setup: async (page) => {
       const preview = page.getByRole('radio', { name: 'Preview' });
       if (await preview.isVisible()) await preview.check();
-      await expect(page.frameLocator('iframe').getByLabel('E-mail')).toBeVisible();
+      await expect(page.frameLocator('iframe').getByLabel('Email')).toBeVisible();
     },
   },
   { name: 'change password', path: '/change-password', heading: 'Change password' },

@@ -59,7 +59,7 @@ export const FAULTS: Record<'entry' | 'page', readonly Fault[]> = {
     ofFile(
       'entry 404',
       ENTRY,
-      instead(404, 'text/plain', 'There is no such file.'),
+      instead(404, 'text/plain', 'File not found.'),
       new RegExp(`${FAILED}Its program could not be loaded\\..*P201`),
     ),
     ofFile(
@@ -87,7 +87,7 @@ export const FAULTS: Record<'entry' | 'page', readonly Fault[]> = {
     ofFile(
       'part gone',
       PART,
-      instead(404, 'text/plain', 'There is no such file.'),
+      instead(404, 'text/plain', 'File not found.'),
       new RegExp(`${FAILED}A part of its program could not be loaded\\..*P206`),
     ),
     {

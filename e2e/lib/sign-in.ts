@@ -12,7 +12,7 @@ export const partnerOf = (email: string): string => /@([a-z0-9-]+)\.example$/.ex
 /** Where the account signs in: the operator has no partner, and may anywhere. */
 const hostOf = (email: string): string => (partnerOf(email) === 'panel' ? 'aurora' : partnerOf(email));
 
-/** A session of each announced account, by its e-mail: journeys that are not about signing in begin with one of these. */
+/** A session of each announced account, by its email: journeys that are not about signing in begin with one of these. */
 export async function openSessions({ accounts, port }: Running): Promise<Record<string, Cookies>> {
   const opened = accounts.map(async ({ email, password }): Promise<[string, Cookies]> => {
     const origin = originOf(hostOf(email), port);
@@ -42,7 +42,7 @@ export async function signIn(page: Page, panel: Running, email: string): Promise
       `The server announced no account ${email}. It has: ${panel.accounts.map((one) => one.email).join(', ')}`,
     );
   await page.goto(`${originOf(hostOf(email), panel.port)}/login`);
-  await page.getByLabel('E-mail').fill(email);
+  await page.getByLabel('Email').fill(email);
   await page.getByLabel('Password', { exact: true }).fill(account.password);
   await page.getByRole('button', { name: 'Sign in' }).click();
   await expect(page).not.toHaveURL(/\/login/);

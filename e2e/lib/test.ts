@@ -7,7 +7,7 @@ export { expect } from '@playwright/test';
 type Running = Announced & {
   port: number;
   dataDir: string;
-  /** E-mail → a session that is open for the whole run. A journey that signs out takes one of its own with `signInAs`. */
+  /** Email → a session that is open for the whole run. A journey that signs out takes one of its own with `signInAs`. */
   sessions: Record<string, Cookies>;
 };
 

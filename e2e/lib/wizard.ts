@@ -15,7 +15,7 @@ export async function fillDetails(page: Page, { name, title }: { name: string; t
   await page.getByLabel('Site title').fill(title);
   await page.getByLabel('User name').fill('site-owner');
   await page.getByLabel('Password', { exact: true }).fill(ADMIN_PASSWORD);
-  await expect(page.getByText('This address is free.')).toBeVisible();
+  await expect(page.getByText('This address is available.')).toBeVisible();
 }
 
 /** From the first step to the one that says what will happen. */

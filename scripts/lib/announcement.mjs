@@ -26,7 +26,7 @@ export function announcement({ addresses, accounts, notes = [] }, logFile) {
   ];
   if (accounts.length > 0) {
     parts.push(
-      `Accounts\n${table([['Host', 'E-mail', 'Role', 'Password'], ...accounts.map(({ host, email, role, password }) => [host, email, role, password])])}`,
+      `Accounts\n${table([['Host', 'Email', 'Role', 'Password'], ...accounts.map(({ host, email, role, password }) => [host, email, role, password])])}`,
     );
   }
   parts.push(...notes.map((note) => `Note: ${note}`));

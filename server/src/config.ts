@@ -137,7 +137,7 @@ const variables = {
     fallback: undefined,
     allowed: 'an address like smtp://user:password@host:587, or nothing to catch mails',
   },
-  MAIL_FROM: { schema: v.pipe(v.string(), v.email()), fallback: undefined, allowed: 'an e-mail address' },
+  MAIL_FROM: { schema: v.pipe(v.string(), v.email()), fallback: undefined, allowed: 'an email address' },
   PHP_RUNTIME: { schema: v.picklist(['auto', 'native', 'wasm']), fallback: 'auto', allowed: 'auto, native, wasm' },
   PHP_BINARY: {
     schema: v.pipe(v.string(), v.nonEmpty()),

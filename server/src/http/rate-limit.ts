@@ -26,7 +26,7 @@ export function accountOf(input: unknown): string {
 
 /**
  * Counts an attempt per account and address, and per address alone (decision: Session). The count goes first and is
- * taken back for a success, so that a hundred parallel guesses count a hundred. E-mails are stored hashed. The address
+ * taken back for a success, so that a hundred parallel guesses count a hundred. Emails are stored hashed. The address
  * comes first: one that is held back writes nothing for the accounts that it names.
  * @throws PanelError RATE_LIMITED with the seconds until the window ends
  */

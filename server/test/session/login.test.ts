@@ -48,7 +48,7 @@ test('a wrong password and an unknown address get the same answer, and the audit
   for (const answer of [wrong, unknown]) {
     assert.equal(answer.status, 400);
     assert.equal(answer.body['code'], 'LOGIN_FAILED');
-    assert.equal(answer.body['message'], 'The e-mail or the password is not right.');
+    assert.equal(answer.body['message'], 'Wrong email or password.');
     assert.equal(
       answer.cookies.some((cookie) => cookie.includes('panel_session=')),
       false,

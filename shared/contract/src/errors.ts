@@ -9,7 +9,7 @@ export const errorCatalogue = {
   VALIDATION: { httpStatus: 422, title: 'Check your input', message: 'Some values are not valid.' },
   UNAUTHENTICATED: { httpStatus: 401, message: 'Your session expired, please sign in to continue!' },
   TOKEN_WRONG: { httpStatus: 401, message: '{reason}' },
-  LOGIN_FAILED: { httpStatus: 400, message: 'The e-mail or the password is not right.' },
+  LOGIN_FAILED: { httpStatus: 400, message: 'Wrong email or password.' },
   FORBIDDEN: { httpStatus: 403, message: 'You do not have access to this.' },
   CSRF: {
     httpStatus: 403,

@@ -16,7 +16,7 @@ export const platformErrors = {
   P206: 'A part of its program could not be loaded.',
   P207: 'It does not have this page in its present version.',
   P208: 'The page broke while it ran.',
-  P301: 'The list of sections could not be read.',
+  P301: 'The list of sections didn’t load.',
   P302: 'It is switched off at the moment.',
 } as const;
 

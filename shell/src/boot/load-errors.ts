@@ -9,7 +9,7 @@ export class PageLoadError extends Error {
   readonly number: PlatformError;
   readonly remoteId: string;
 
-  constructor(number: PlatformError, remoteId: string, cause?: unknown, words = 'It could not be loaded.') {
+  constructor(number: PlatformError, remoteId: string, cause?: unknown, words = 'This section didn’t load.') {
     super(words, { cause });
     this.number = number;
     this.remoteId = remoteId;

@@ -2,7 +2,7 @@ import { platformErrors } from '@panel/contract/platform-errors';
 import { refreshRemotes } from './load-page.ts';
 
 jest.mock('../release-recovery/index.ts', () => {
-  throw new Error('There is no such file.');
+  throw new Error('File not found.');
 });
 
 test('Retry without the part that asks for the registry says so, in the words of its number', async () => {

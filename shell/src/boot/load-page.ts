@@ -86,7 +86,7 @@ export function forgetPages(remoteId: string, all: boolean): void {
  */
 export async function refreshRemotes(remoteId: string, all = false): Promise<void> {
   const part = await tabPart().catch((cause: unknown) => {
-    throw new PageLoadError('P301', remoteId, cause, 'The list of sections could not be read.');
+    throw new PageLoadError('P301', remoteId, cause, 'The list of sections didn’t load.');
   });
   await part.prepareRetry(remoteId);
   forgetPages(remoteId, all);

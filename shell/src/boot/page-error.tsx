@@ -7,13 +7,13 @@ import { PageLoadError } from './load-errors.ts';
 export function tellFailure(name: string, error: unknown): { title: string; text: string } {
   if (error instanceof PageLoadError)
     return {
-      title: `${name} could not be opened`,
+      title: `${name} didn’t open`,
       text: `${error.message} The rest of the panel works. (${error.number})`,
     };
   const message = error instanceof Error && error.message ? ` (${error.message})` : '';
   return {
     title: `${name} stopped working`,
-    text: `The page met an error that it did not expect${message}. The rest of the panel works. (P208)`,
+    text: `This page had an unexpected error${message}. The rest of the panel works. (P208)`,
   };
 }
 

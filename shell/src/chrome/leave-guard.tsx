@@ -40,7 +40,7 @@ export function LeaveGuard() {
         </>
       }
     >
-      What you entered on this page has not been saved.
+      Your changes on this page haven’t been saved.
     </Dialog>
   );
 }

@@ -24,7 +24,7 @@ function News({
   if (failed && !items)
     return (
       <p className="f-news-note" role="alert">
-        The notifications could not be loaded.
+        Your notifications didn’t load.
       </p>
     );
   if (!items)
@@ -33,7 +33,8 @@ function News({
         Loading
       </p>
     );
-  if (items.length === 0) return <p className="f-news-note">Nothing new. What happens to your sites is told here.</p>;
+  if (items.length === 0)
+    return <p className="f-news-note">You’re all caught up. Activity on your sites will appear here.</p>;
   return (
     <ul>
       {items.map((item) => (

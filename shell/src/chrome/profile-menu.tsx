@@ -4,7 +4,7 @@ import { initialsOf, useUser } from '@panel/core';
 import { Menu, useScheme, type MenuItem } from '@panel/ui';
 
 const SCHEMES = [
-  { choice: 'system', label: 'As the system', icon: 'monitor' },
+  { choice: 'system', label: 'System', icon: 'monitor' },
   { choice: 'light', label: 'Light', icon: 'sun' },
   { choice: 'dark', label: 'Dark', icon: 'moon' },
 ] as const;

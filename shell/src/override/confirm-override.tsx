@@ -27,7 +27,7 @@ export function ConfirmOverride({ requested, onCancel, open }: Props) {
       onClose={onCancel}
       footer={
         <>
-          <Button onClick={onCancel} disabledReason={busy ? 'Wait until the answer is there.' : null} data-autofocus>
+          <Button onClick={onCancel} disabledReason={busy ? 'Wait for the answer.' : null} data-autofocus>
             Cancel
           </Button>
           <Button kind="primary" loading={busy} onClick={use}>

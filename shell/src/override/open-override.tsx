@@ -36,7 +36,7 @@ export function openOverride(router: Router, search: string): void {
   if (new URLSearchParams(search).has(OVERRIDE_QUERY) && !readOverrideParam(search)) {
     notify({
       kind: 'warning',
-      title: 'Nothing was switched',
+      title: 'Nothing was changed',
       message:
         'The address must name a remote and where it runs, like ?override=mf-sites=http://localhost:3001/mf-sites/remote-entry.js.',
     });

@@ -5,7 +5,7 @@ export const NotFound = () => (
   <section className="f-page-plain">
     <p className="f-status">404</p>
     <h1 tabIndex={-1}>This page could not be found</h1>
-    <p>The address may be mistyped, or the page may have been removed.</p>
+    <p>Check the address. The page may have been removed.</p>
     <AppLink className="f-button" to="/">
       Go to the home page
     </AppLink>

@@ -132,11 +132,11 @@ export default function Palette({ typedBefore, onClose }: Props) {
       </div>
       <p className="f-palette-note" role="status">
         {failed
-          ? 'Sites could not be searched.'
+          ? 'Site search isn’t available right now.'
           : all.length === 0
             ? searching
               ? 'Searching sites'
-              : `Nothing is called “${typed.trim()}”.`
+              : `No results for “${typed.trim()}”.`
             : ''}
       </p>
     </Sheet>

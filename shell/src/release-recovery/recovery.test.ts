@@ -139,6 +139,6 @@ test('Retry takes the registry as it is now; without an answer it goes on with w
   await prepareRetry('mf-a');
   await expect(prepareRetry('mf-b')).rejects.toMatchObject({
     number: 'P301',
-    message: 'The list of sections could not be read.',
+    message: 'The list of sections didn’t load.',
   });
 });

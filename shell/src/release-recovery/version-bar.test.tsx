@@ -71,7 +71,7 @@ test('what is open and has a newer release says so, and takes it when asked', as
 test('with input that is not saved there is nothing to press, until it is', async () => {
   const { setDirty } = await openBar(true);
   await publish('2');
-  expect(bar()).toHaveTextContent('Finish or discard what you typed to use it.');
+  expect(bar()).toHaveTextContent('Save or discard your changes to use it.');
   expect(screen.queryByRole('button', { name: 'Show it' })).toBeNull();
   setDirty(false);
   expect(screen.getByRole('button', { name: 'Show it' })).toBeVisible();

@@ -33,7 +33,7 @@ export function VersionBar({ router, reload }: { router: Router; reload: () => v
     <div role="status">
       {isShown && (
         <div className="f-version">
-          <p>A new version is ready.{dirty && ' Finish or discard what you typed to use it.'}</p>
+          <p>A new version is ready.{dirty && ' Save or discard your changes to use it.'}</p>
           {!dirty && (
             <Button size="s" onClick={take}>
               {forShell ? 'Reload' : 'Show it'}

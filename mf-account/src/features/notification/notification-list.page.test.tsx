@@ -56,7 +56,7 @@ test('only what is unread is strong', async () => {
 test('all are marked as read', async () => {
   const { user } = await open(many(3));
   await user.click(await screen.findByRole('button', { name: 'Mark all as read' }));
-  expect(await screen.findByText('Everything is read.')).toBeVisible();
+  expect(await screen.findByText('You’re all caught up.')).toBeVisible();
 });
 
 test('deleting all asks first', async () => {

@@ -36,7 +36,7 @@ export function Component() {
   return (
     <Page
       title="Notifications"
-      subtitle={unread > 0 ? `${unread} unread` : 'Everything is read.'}
+      subtitle={unread > 0 ? `${unread} unread` : 'You’re all caught up.'}
       actions={
         <>
           <Button
@@ -72,11 +72,7 @@ export function Component() {
           { key: 'delete', label: 'Delete', icon: 'trash', danger: true, onSelect: () => remove.mutate({ id }) },
         ]}
         empty={
-          <EmptyState
-            icon="bell"
-            title="No notifications"
-            text="When long work ends, for example a new site, it is told here."
-          />
+          <EmptyState icon="bell" title="No notifications" text="We’ll let you know here when something needs you." />
         }
       />
       <Dialog

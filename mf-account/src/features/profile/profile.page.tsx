@@ -41,7 +41,7 @@ export function Component() {
         <Card title="Account">
           <DataList
             items={[
-              { key: 'email', label: 'E-mail', value: user.email },
+              { key: 'email', label: 'Email', value: user.email },
               { key: 'username', label: 'User name', value: user.username },
               { key: 'since', label: 'Joined', value: formatDate(user.created_at) },
             ]}

@@ -36,7 +36,7 @@ const Words = ({ form }: Props) => (
         form={form}
         name="RESELLER_COMPANY_NAME"
         label="Company name"
-        help="Stands in the header, the footer and in mails. Without one, the panel shows its domain."
+        help="Shown in the header, the footer and emails. If empty, the panel shows its domain."
         maxLength={60}
         autoComplete="organization"
       />
@@ -44,14 +44,14 @@ const Words = ({ form }: Props) => (
         form={form}
         name="RESELLER_HOSTING_PAGE_TITLE"
         label="Page title"
-        help="Stands in the browser’s tab after the name of the page."
+        help="Shown in the browser tab after the page name."
         maxLength={80}
       />
       <FormField
         form={form}
         name="RESELLER_COMPANY_SLOGAN"
         label="Slogan"
-        help="Stands beside the sign-in."
+        help="Shown beside the sign-in form."
         maxLength={140}
       />
     </Stack>
@@ -88,13 +88,13 @@ const Extras = ({ form }: Props) => (
     <Stack gap={5}>
       <Switch
         label="Other login options"
-        help="Shows a short text about the panel beside the sign-in."
+        help="Shows a short text about the panel beside the sign-in form."
         checked={form.values.SHOW_OTHER_LOGIN_OPTIONS === 'true'}
         onChange={(on) => form.set({ SHOW_OTHER_LOGIN_OPTIONS: on ? 'true' : 'false' })}
       />
       <Switch
         label="Migration button"
-        help="For the migration of sites, which this release of the panel does not have yet: nothing shows."
+        help="For site migrations, which this release doesn’t include yet."
         checked={form.values.SHOW_MIGRATION_SITE_BTN === 'true'}
         onChange={(on) => form.set({ SHOW_MIGRATION_SITE_BTN: on ? 'true' : 'false' })}
       />
@@ -102,7 +102,7 @@ const Extras = ({ form }: Props) => (
         form={form}
         name="MIGRATION_VIDEO_LINK"
         label="Migration video"
-        help="Address of a video that explains how to move a site. Kept until the panel has the migration of sites."
+        help="Link to a video that explains how to move a site. Used once migrations are available."
         type="url"
         inputMode="url"
         placeholder="https://"
@@ -111,7 +111,7 @@ const Extras = ({ form }: Props) => (
       <Field
         label="Online chat script"
         error={form.errors['ONLINE_CHAT_SCRIPT']}
-        help="What your chat provider gave you. It runs in a frame of its own that cannot read the panel, when somebody opens the chat."
+        help="The code from your chat provider. It runs in a separate frame that can’t read the panel, and only when someone opens the chat."
       >
         <TextArea
           name="ONLINE_CHAT_SCRIPT"

@@ -25,8 +25,8 @@ export function BrandImageField({ form, name, label, help }: Props) {
     if (chosen.size > BRAND_IMAGE_MAX_BYTES) {
       notify({
         kind: 'error',
-        title: 'The picture was not taken',
-        message: `The file has ${formatBytes(chosen.size)}; at most ${formatBytes(BRAND_IMAGE_MAX_BYTES)} are possible.`,
+        title: 'We couldn’t use this image',
+        message: `The file is ${formatBytes(chosen.size)}. The limit is ${formatBytes(BRAND_IMAGE_MAX_BYTES)}.`,
       });
       return;
     }

@@ -20,7 +20,7 @@ async function retype({ user }: Awaited<ReturnType<typeof open>>, name: string, 
 test('a saved brand is live around the page and stands in the list of versions', async () => {
   const page = await open();
   await retype(page, 'Company name', 'Nova Hosting');
-  await retype(page, 'Note for the list of versions (optional)', 'New name');
+  await retype(page, 'Version note (optional)', 'New name');
   await page.user.click(save());
   await waitFor(() => expect(page.notices).toContainEqual(expect.objectContaining({ message: 'The brand is live.' })));
   await waitFor(() => expect(panelStore.get(partnerAtom)?.attributes.RESELLER_COMPANY_NAME).toBe('Nova Hosting'));
@@ -139,7 +139,10 @@ test('a picture is uploaded, shown, and live once it was saved; one that holds a
   );
   await waitFor(() =>
     expect(notices).toContainEqual(
-      expect.objectContaining({ title: 'The picture was not taken', message: expect.stringMatching(/holds a script/) }),
+      expect.objectContaining({
+        title: 'We couldn’t use this image',
+        message: expect.stringMatching(/holds a script/),
+      }),
     ),
   );
   await user.upload(input, new File([SVG], 'logo.svg', { type: 'image/svg+xml' }));

@@ -19,7 +19,7 @@ function Conflict({ message, onDiscard }: { message: string; onDiscard: () => vo
     <Banner
       kind="warning"
       live
-      title="Somebody else saved first"
+      title="Someone else saved first"
       action={
         <Button size="s" onClick={onDiscard}>
           Discard mine
@@ -66,7 +66,7 @@ export function Component() {
   return (
     <Page
       title="Branding"
-      subtitle="How the panel looks to your customers: your name, your colours, your pictures. The preview follows as you type; your customers see it when you save."
+      subtitle="Your name, colours and images, as your customers see them. The preview updates as you type; customers see changes when you save."
     >
       <Stack gap={5}>
         <div ref={page} className="brand-page" data-view={view}>
@@ -91,7 +91,7 @@ export function Component() {
                   </Banner>
                 )}
                 <div className="brand-save">
-                  <FormField form={form} name="note" label="Note for the list of versions" optional maxLength={200} />
+                  <FormField form={form} name="note" label="Version note" optional maxLength={200} />
                   <Button onClick={form.reset} disabledReason={clean}>
                     Discard
                   </Button>

@@ -13,12 +13,12 @@ import { shortVersion } from './release-words.ts';
 const ALL = 'all';
 const IDLE: ChangeInput = { package: 'shell', action: 'enable' };
 const NOTES: Partial<Record<ReleaseAction, string>> = {
-  canary: 'Each user gets it or not, and stays with it.',
-  pin: 'It goes before stable and canary until it is unpinned.',
+  canary: 'Each user stays on the version they get.',
+  pin: 'It takes priority over stable and canary until you unpin it.',
   follow:
-    'Its own policy goes: what is stable, pinned, canary and on for all partners counts here, too. What is held back here stays held back.',
-  block: 'Whoever would get it gets the last stable one before it.',
-  disable: 'Its menu entries, pages and search entries go at once, for everybody.',
+    'Removes its own policy, so the settings for all partners apply here too. Versions held back here stay held back.',
+  block: 'Its users get the previous stable version instead.',
+  disable: 'Its menu entries, pages and search entries disappear immediately for everyone.',
 };
 
 const isConflict = (error: unknown): boolean => error instanceof ApiError && error.code === 'CONFLICT';
@@ -56,7 +56,7 @@ export function ChangeDialog({ action, subject, data, onClose, onDone }: Props) 
       ? 'This is not possible.'
       : shown
         ? null
-        : 'Wait until it is known what this changes.';
+        : 'Wait for the preview of the changes.';
   const choose = (value: string) => {
     run.reset();
     setChosen(value);
@@ -87,7 +87,7 @@ export function ChangeDialog({ action, subject, data, onClose, onDone }: Props) 
           <Banner
             kind={isConflict(run.error) ? 'warning' : 'danger'}
             live
-            title={isConflict(run.error) ? 'Nothing was changed; below is how it is now' : undefined}
+            title={isConflict(run.error) ? 'Nothing was changed. The current state is shown below.' : undefined}
           >
             {run.error.message}
           </Banner>
@@ -125,7 +125,7 @@ export function ChangeDialog({ action, subject, data, onClose, onDone }: Props) 
             {preview.error.message}
           </Banner>
         )}
-        {change && !preview.isError && !shown && <Skeleton kind="text" rows={2} label="Looking at what changes" />}
+        {change && !preview.isError && !shown && <Skeleton kind="text" rows={2} label="Working out what changes" />}
         {shown && <ChangeEffects effects={shown.effects} />}
       </Stack>
     </Dialog>

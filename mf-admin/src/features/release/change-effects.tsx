@@ -8,7 +8,7 @@ export function ChangeEffects({ effects }: Pick<ChangePreview, 'effects'>) {
   const { changes, unchanged } = groupEffects(effects);
   return (
     <Stack gap={3}>
-      {changes.length === 0 && <Banner kind="info">At this moment this changes nothing for anybody.</Banner>}
+      {changes.length === 0 && <Banner kind="info">This changes nothing for anyone at the moment.</Banner>}
       {changes.length > 0 && (
         <ul className="release-effects" aria-label="What changes">
           {changes.map(({ from, to, partners, leavesNothing }) => (

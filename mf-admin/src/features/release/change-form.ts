@@ -4,7 +4,7 @@ import type { ReleaseAction } from './release.can.ts';
 import type { Scope } from './rollout-policy.ts';
 import { shortVersion } from './release-words.ts';
 
-export const PERCENT_ERROR = 'Give a whole number from 1 to 100.';
+export const PERCENT_ERROR = 'Enter a whole number from 1 to 100.';
 
 /** A whole number from 1 to 100, or null. Nobody is a canary of its own action. */
 export function percentOf(text: string): number | null {

@@ -12,7 +12,7 @@ export function ChangeTab({ view }: { view: ReleaseView }) {
   if (!data) return <Skeleton kind="list" />;
   return (
     <ResourceTable
-      caption="Changes of the registry"
+      caption="Registry changes"
       columns={changeColumns}
       query={{ ...view.state, rows: data.pageElements, total: data.totalCount }}
       onChange={view.change}
@@ -22,7 +22,7 @@ export function ChangeTab({ view }: { view: ReleaseView }) {
         <EmptyState
           icon="clock"
           title="No changes yet"
-          text="Whatever is published, promoted, held back or switched off is listed here, with who did it."
+          text="Releases that are published, promoted, held back or turned off appear here, with who did it."
         />
       }
     />

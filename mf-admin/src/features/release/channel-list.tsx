@@ -39,7 +39,7 @@ function Says({ channel }: { channel: Channel }) {
         {own.length > 0 ? (
           own
         ) : (
-          <Text tone="muted">{partner === null ? 'Nothing is stable yet' : 'As for all partners'}</Text>
+          <Text tone="muted">{partner === null ? 'No stable version yet' : 'Same as all partners'}</Text>
         )}
       </div>
       {blocked.map((hold) => (

@@ -20,7 +20,7 @@ export function CleanUpDialog({ onClose, onDone }: { onClose: () => void; onDone
   const blocked = isError
     ? 'This is not possible at the moment.'
     : !data
-      ? 'Wait until it is known what would go.'
+      ? 'Wait for the preview of what is removed.'
       : count === 0
         ? 'There is nothing to remove.'
         : null;
@@ -47,8 +47,8 @@ export function CleanUpDialog({ onClose, onDone }: { onClose: () => void; onDone
     >
       <Stack gap={4}>
         <Text as="p" tone="soft">
-          Kept is what any policy names, the last three stable ones of each policy, and what a page has asked for
-          lately. What is removed cannot be promoted or rolled back to.
+          We keep every release in use, the last three stable ones of each policy, and what a page has requested lately.
+          What is removed cannot be promoted or rolled back to.
         </Text>
         <Field label="Nothing has asked for them in">
           <Select
@@ -62,7 +62,7 @@ export function CleanUpDialog({ onClose, onDone }: { onClose: () => void; onDone
             {failure.message}
           </Banner>
         )}
-        {!data && !isError && <Skeleton kind="text" rows={2} label="Looking at what would go" />}
+        {!data && !isError && <Skeleton kind="text" rows={2} label="Working out what can be removed" />}
         {data && !isError && (
           <div role="status">
             <Text as="p" weight="medium">

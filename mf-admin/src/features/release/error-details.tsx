@@ -27,10 +27,10 @@ export function ErrorDetails({ number, data }: { number: string; data: ReleaseOv
           <Text as="p">{known.advice}</Text>
           <Text as="p" size="s" tone="muted">
             {OF_STORAGE.test(number)
-              ? 'The server does not give such a release out: the last stable one before it runs instead. It is looked at again with page views, and at least once a minute, and runs again by itself when it is mended.'
+              ? 'The server doesn’t serve this release. The previous stable one runs instead. The server checks it again with page views and at least once a minute, and serves it as soon as it’s repaired.'
               : known.isAgainstRelease
-                ? 'Three page views of a partner with it within a minute hold the release back for that partner, where there is another one to run.'
-                : 'It does not speak against the release, and holds nothing back.'}
+                ? 'Three page views with this error within a minute hold the release back for that partner, if another one can run.'
+                : 'This error isn’t caused by the release and doesn’t hold it back.'}
           </Text>
         </Stack>
       ) : (
@@ -38,7 +38,7 @@ export function ErrorDetails({ number, data }: { number: string; data: ReleaseOv
       )}
       {refused.length > 0 && (
         <Stack gap={2}>
-          <Heading level={3}>Not given out because of it</Heading>
+          <Heading level={3}>Not served because of it</Heading>
           <ul className="p-list">
             {refused.map(({ package: name, partner, version, since }) => (
               <li key={`${name} ${version} ${partner}`} className="p-break">
@@ -49,7 +49,7 @@ export function ErrorDetails({ number, data }: { number: string; data: ReleaseOv
         </Stack>
       )}
       <Stack gap={2}>
-        <Heading level={3}>Where it was met in the last 30 days</Heading>
+        <Heading level={3}>Where it occurred in the last 30 days</Heading>
         {met.length === 0 && <Text tone="muted">In nothing that runs now.</Text>}
         {met.length > 0 && (
           <ul className="p-list">

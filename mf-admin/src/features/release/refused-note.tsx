@@ -30,7 +30,7 @@ type Row = Pick<Running, 'refused' | 'version' | 'canary'>;
 /** What a partner gets in place of a version that is refused. */
 function instead({ refused, version, canary }: Row, of: string): string {
   if (version === null || refused.some((each) => each.version === version)) return 'Nothing older can run instead';
-  return of === canary?.version ? 'The version of all others runs instead' : `${shortVersion(version)} runs instead`;
+  return of === canary?.version ? 'All other partners’ version runs instead' : `${shortVersion(version)} runs instead`;
 }
 
 /** Versions that a partner should get and does not, because the storage does not have them as they were published. */

@@ -110,15 +110,15 @@ test('a release that the storage refuses: the row says which should run, its num
   expect(within(panel).getByText(new RegExp(`of ${page.scenario.host}, since`))).toBeVisible();
   await act(() => page.router.navigate(`/admin/releases?package=${page.scenario.package}&view=releases`));
   const release = await screen.findByRole('row', { name: /^two/ });
-  expect(within(release).getByText('Not given out')).toBeVisible();
+  expect(within(release).getByText('Not served')).toBeVisible();
   expect(within(release).getByRole('link', { name: 'P102' })).toBeVisible();
-  expect(within(await screen.findByRole('row', { name: /^one/ })).queryByText('Not given out')).not.toBeInTheDocument();
+  expect(within(await screen.findByRole('row', { name: /^one/ })).queryByText('Not served')).not.toBeInTheDocument();
 });
 
 test('where no older release can run, the row says so', async () => {
   const page = await open({ ...promoted('one'), unsigned: ['one'] });
   const row = await rowOf(page);
-  expect(within(row).getByText('Not given out')).toBeVisible();
+  expect(within(row).getByText('Not served')).toBeVisible();
   expect(within(row).getByRole('listitem')).toHaveTextContent(
     /^one should run\. P102 .+ Nothing older can run instead, since .+\.$/,
   );
@@ -173,7 +173,7 @@ test('a canary takes a whole percent from 1 to 100', async () => {
   for (const wrong of ['0', '101', '2.5', 'ten']) {
     await page.user.clear(field);
     await page.user.type(field, wrong);
-    expect(within(dialog).getByText('Give a whole number from 1 to 100.', { selector: '.p-error' })).toBeVisible();
+    expect(within(dialog).getByText('Enter a whole number from 1 to 100.', { selector: '.p-error' })).toBeVisible();
     expect(within(dialog).getByRole('button', { name: 'Make canary' })).toHaveAttribute('aria-disabled', 'true');
   }
   await page.user.clear(field);
@@ -262,7 +262,7 @@ test('who held a release back stands with it, in the row’s details and with th
   await page.user.click(within(row).getByRole('link', { name: page.scenario.package }));
   const panel = await screen.findByRole('dialog');
   expect(within(panel).getByRole('listitem')).toHaveTextContent(/^two, by hand, .+, by scenario@panel\.example$/);
-  expect(within(panel).getByText('That of all partners')).toBeVisible();
+  expect(within(panel).getByText('Same as all partners')).toBeVisible();
   await page.user.click(within(panel).getAllByRole('button', { name: 'Close' })[0] as HTMLElement);
   await page.user.click(screen.getByRole('tab', { name: 'Releases' }));
   expect(await screen.findByText(/^Held back:/)).toHaveTextContent(/two, by hand, .+, by scenario@panel\.example$/);
@@ -326,9 +326,9 @@ test('figures that could not be read again are said to be old', async () => {
   await rowOf(page);
   page.bridge.offline = true;
   await act(() => page.cache.refetchQueries({ queryKey: runningQuery.queryKey }));
-  expect(await screen.findByText('What you see may be old')).toBeVisible();
+  expect(await screen.findByText('This list may be out of date')).toBeVisible();
   expect(within(await rowOf(page)).getByText('one')).toBeVisible();
   page.bridge.offline = false;
   await page.user.click(screen.getByRole('button', { name: 'Retry' }));
-  await waitFor(() => expect(screen.queryByText('What you see may be old')).not.toBeInTheDocument());
+  await waitFor(() => expect(screen.queryByText('This list may be out of date')).not.toBeInTheDocument());
 });

@@ -28,7 +28,7 @@ export function Component() {
     <Banner
       kind="warning"
       live
-      title="What you see may be old"
+      title="This list may be out of date"
       action={
         <Button size="s" loading={isFetching} onClick={() => void refetch()}>
           Retry
@@ -41,7 +41,7 @@ export function Component() {
   return (
     <Page
       title="Releases"
-      subtitle="What every partner runs at this moment, and how it does in the browsers of visitors. A change counts for new page views at once, and for open tabs within 30 seconds."
+      subtitle="What every partner runs now, and how it performs in visitors’ browsers. Changes apply to new page views immediately and to open tabs within 30 seconds."
       actions={
         <Button icon="trash" onClick={() => open('clean-up')}>
           Clean up

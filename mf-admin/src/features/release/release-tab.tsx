@@ -56,7 +56,7 @@ function PackageCard({ name, data, view, open, errorOf }: Props & { name: string
             rowActions={(release) => releaseActions(data, release, open)}
             empty={
               <p className="p-text-muted release-none">
-                {total > 0 ? 'There is nothing on this page any more.' : 'No release of it is in the storage.'}
+                {total > 0 ? 'There is nothing on this page any more.' : 'None of its releases are in the storage.'}
               </p>
             }
           />
@@ -76,7 +76,7 @@ export function ReleaseTab(props: Props) {
       <EmptyState
         icon="rocket"
         title="No releases yet"
-        text="A team publishes one with pnpm release. It is listed here at once, and runs as soon as it is promoted."
+        text="Publish one with pnpm release. It appears here immediately and runs once it’s promoted."
       />
     );
   return (

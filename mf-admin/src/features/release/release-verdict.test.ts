@@ -47,7 +47,7 @@ test('a fallback says what is not given out, and why', () => {
   expect(first(row({ by: 'fallback' }), [{ version: 'two', reason: 'by hand', at: AT, by: 'op' }])?.detail).toBe(
     'two is held back: by hand',
   );
-  expect(first(row({ by: 'fallback' }))?.detail).toBe('two is not in the storage as it was published.');
+  expect(first(row({ by: 'fallback' }))?.detail).toBe('two in the storage isn’t what was published.');
 });
 
 test('a release that is refused is told with its number, and the row is since then; a canary alone does not move the row', () => {
@@ -58,7 +58,7 @@ test('a release that is refused is told with its number, and the row is since th
     verdict: { label: 'Fallback', detail: null, weight: 3 },
   });
   expect(told([row({ version: 'two', refused })])[0]).toMatchObject({
-    verdict: { label: 'Not given out', tone: 'danger', weight: 4 },
+    verdict: { label: 'Not served', tone: 'danger', weight: 4 },
   });
   expect(told([row({ refused, canary: { version: 'two', percent: 5 } })])[0]).toMatchObject({
     since: AT,

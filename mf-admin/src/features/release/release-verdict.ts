@@ -39,7 +39,7 @@ function whyFallback(data: ReleaseOverview, row: Running): string | null {
   const { wanted, block } = wantedBy(data, row);
   if (!wanted) return 'No release of it is stable.';
   if (!block && refusedOf(row)) return null;
-  if (!block) return `${shortVersion(wanted)} is not in the storage as it was published.`;
+  if (!block) return `${shortVersion(wanted)} in the storage isn’t what was published.`;
   return `${shortVersion(wanted)} is held back: ${block.reason}`;
 }
 
@@ -47,14 +47,14 @@ function whyFallback(data: ReleaseOverview, row: Running): string | null {
 export function verdictOf(data: ReleaseOverview, row: Running): Verdict {
   const words = WORDS[row.by];
   if (row.refused.some(({ version }) => version === row.version))
-    return { label: 'Not given out', tone: 'danger', weight: 4, detail: null };
+    return { label: 'Not served', tone: 'danger', weight: 4, detail: null };
   if (row.by === 'fallback') return { ...words, detail: whyFallback(data, row) };
   if (row.by === 'none')
     return {
       ...words,
       detail:
         row.package === 'shell'
-          ? 'Every version is held back; one is given out all the same, because there is no panel without it.'
+          ? 'Every version is held back. One is served anyway, because the panel can’t run without it.'
           : `Every version is held back. ${whyFallback(data, row) ?? ''}`.trim(),
     };
   if (row.refused.length > 0)

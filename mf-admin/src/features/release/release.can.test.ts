@@ -67,7 +67,7 @@ test('what is held back is let go first, where it was held back', () => {
     expect(cannot(data, action, of('four'), 'a.example')).toBe('It is held back here. Allow it again first.');
     expect(cannot(data, action, of('four'), null)).toBeUndefined();
   }
-  expect(cannot(data, 'unblock', of('three'), 'a.example')).toBe('It is held back for all partners. Let it go there.');
+  expect(cannot(data, 'unblock', of('three'), 'a.example')).toBe('It’s held back for all partners. Allow it there.');
   expect(cannot(data, 'unblock', of('four'), 'a.example')).toBeUndefined();
   expect(cannot(data, 'unblock', of('two'), null)).toBe('It is not held back.');
   expect(cannot(data, 'block', of('three'), 'b.example')).toBe('It is held back for all partners already.');
@@ -99,8 +99,8 @@ test('only a partner with a policy of its own can follow all partners', () => {
 
 test('the shell stays on', () => {
   const shell = overview(channel({ package: 'shell' }));
-  expect(cannotAnywhere(shell, 'disable', { package: 'shell' })).toBe('Nothing could be shown without the shell.');
-  expect(cannot(overview(channel({ enabled: false })), 'disable', SITES, null)).toBe('It is switched off already.');
+  expect(cannotAnywhere(shell, 'disable', { package: 'shell' })).toBe('The panel can’t run without the shell.');
+  expect(cannot(overview(channel({ enabled: false })), 'disable', SITES, null)).toBe('It’s already off.');
   expect(cannot(overview(channel({ enabled: false })), 'enable', SITES, null)).toBeUndefined();
 });
 

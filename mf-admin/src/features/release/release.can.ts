@@ -21,7 +21,7 @@ const stableAlready = (facts: Facts): string | undefined =>
 
 const reasons: Record<ReleaseAction, (facts: Facts) => string | undefined> = {
   promote: (facts) => heldBack(facts) ?? stableAlready(facts),
-  rollback: ({ policy }) => (policy.previous ? undefined : 'There is no stable version before the present one.'),
+  rollback: ({ policy }) => (policy.previous ? undefined : 'There is no earlier stable version.'),
   canary: (facts) =>
     heldBack(facts) ??
     stableAlready(facts) ??
@@ -45,21 +45,15 @@ const reasons: Record<ReleaseAction, (facts: Facts) => string | undefined> = {
         ? undefined
         : 'It follows all partners already.',
   disable: ({ policy, package: name }) =>
-    name === 'shell'
-      ? 'Nothing could be shown without the shell.'
-      : policy.enabled
-        ? undefined
-        : 'It is switched off already.',
-  enable: ({ policy }) => (policy.enabled ? 'It is on already.' : undefined),
+    name === 'shell' ? 'The panel can’t run without the shell.' : policy.enabled ? undefined : 'It’s already off.',
+  enable: ({ policy }) => (policy.enabled ? 'It’s already on.' : undefined),
   block: (facts) =>
     isIn(facts.policy.blocked, facts.version)
       ? `It is held back ${isIn(facts.policy.ownBlocked, facts.version) ? where(facts) : 'for all partners'} already.`
       : undefined,
   unblock: ({ policy, version }) => {
     if (isIn(policy.ownBlocked, version)) return undefined;
-    return isIn(policy.blocked, version)
-      ? 'It is held back for all partners. Let it go there.'
-      : 'It is not held back.';
+    return isIn(policy.blocked, version) ? 'It’s held back for all partners. Allow it there.' : 'It is not held back.';
   },
 };
 

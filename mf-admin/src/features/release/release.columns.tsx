@@ -27,7 +27,7 @@ export const releaseColumns = (
       return (
         <Stack gap={1} className="rollout-policy">
           <Inline gap={1} className="release-uses">
-            {refused && <Badge tone="danger">Not given out</Badge>}
+            {refused && <Badge tone="danger">Not served</Badge>}
             {uses.map(({ tone, label }) => (
               <Badge key={label} tone={tone}>
                 {label}

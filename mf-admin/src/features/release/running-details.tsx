@@ -50,8 +50,8 @@ export function RunningDetails({ data, row, errorOf }: Props) {
             key: 'policy',
             label: 'RolloutPolicy',
             value: isOwn
-              ? 'Its own; changes for all partners pass it by where it says something'
-              : 'That of all partners',
+              ? 'Its own. Changes for all partners apply only where it sets nothing.'
+              : 'Same as all partners',
           },
           {
             key: 'since',

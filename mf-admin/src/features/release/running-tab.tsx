@@ -55,11 +55,11 @@ export function RunningTab({ data, view, open, hrefOf }: Props) {
       empty={
         <EmptyState
           icon="rocket"
-          title="Nothing is handed out yet"
-          text="As soon as a release is promoted, what each partner runs is listed here."
+          title="Nothing is served yet"
+          text="Once a release is promoted, each partner’s running version appears here."
         />
       }
-      noMatch={<NoMatch onClear={view.clear} text="Nothing is handed out to such a partner of such a package." />}
+      noMatch={<NoMatch onClear={view.clear} text="No partner and package match." />}
     />
   );
 }

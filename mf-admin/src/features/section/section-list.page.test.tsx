@@ -42,7 +42,7 @@ test('the switch goes where it is put at once, and back when the server cannot b
   bridge.offline = true;
   fireEvent.click(dns);
   expect(dns).not.toBeChecked();
-  expect(await screen.findByRole('alert')).toHaveTextContent('Nothing was switched');
+  expect(await screen.findByRole('alert')).toHaveTextContent('Nothing was changed');
   await waitFor(() => expect(dns).toBeChecked());
 });
 
@@ -76,7 +76,7 @@ test('of two admins the slower one is told who was faster and sees what counts n
   expect((await put({ base: 0, section: 'forms', on: false })).status).toBe(200);
   await user.click(await switchOf('DNS'));
   const told = await screen.findByRole('alert');
-  expect(told).toHaveTextContent('Nothing was switched');
+  expect(told).toHaveTextContent('Nothing was changed');
   expect(told).toHaveTextContent(`This was changed in the meantime by ${scenario.user?.email ?? ''}`);
   await waitFor(async () => expect(await switchOf('Forms')).not.toBeChecked());
   expect(await switchOf('DNS')).toBeChecked();

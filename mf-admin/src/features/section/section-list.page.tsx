@@ -59,7 +59,7 @@ export function Component() {
     );
   };
   const banner = change.isError ? (
-    <Banner kind="danger" live title="Nothing was switched">
+    <Banner kind="danger" live title="Nothing was changed">
       {change.error.message}
     </Banner>
   ) : (
@@ -68,7 +68,7 @@ export function Component() {
   return (
     <Page
       title="Sections"
-      subtitle="A section that is off is in no menu and no search, its pages do not exist, its program is not loaded and the server refuses its calls. Data stays as it is. A switch counts at once, and the administration always stays."
+      subtitle="A section that is off has no menu entries, search results or pages, its code is never loaded, and the server rejects its calls. Its data is kept. Changes take effect immediately. Administration can’t be turned off."
       banner={banner}
     >
       <Stack gap={5}>

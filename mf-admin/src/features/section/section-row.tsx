@@ -50,17 +50,17 @@ export function SectionRow({ state, wanted, onSwitch }: Props) {
         </Text>
         {needsSpecial && (
           <Text as="p" size="s" tone="warning">
-            Applications need the special-partner flag, which this account does not have. Ask the operator of the
+            Applications require the special-partner flag, which this account doesn’t have. Ask the operator of the
             platform for it.
           </Text>
         )}
         {extent === null ? (
           <Text as="p" size="s" tone="muted">
-            No page, menu entry or call belongs to it in this release. The switch counts as soon as one does.
+            This release has no page, menu entry or call for it. The setting applies once one does.
           </Text>
         ) : (
           <details>
-            <summary>{on ? `What goes when it is off: ${extent}` : `What is away: ${extent}`}</summary>
+            <summary>{on ? `What turning this off hides: ${extent}` : `Hidden now: ${extent}`}</summary>
             <Stack gap={3} className="section-extent">
               <Deps title="Pages" items={pages.map(({ path, title }) => ({ key: path, text: title, code: path }))} />
               <Deps
@@ -68,7 +68,7 @@ export function SectionRow({ state, wanted, onSwitch }: Props) {
                 items={menu.map(({ label, to }) => ({ key: `${label} ${to}`, text: label, code: to }))}
               />
               <Deps
-                title="Calls that are refused"
+                title="Rejected calls"
                 items={calls.map(({ method, path, summary }) => ({
                   key: `${method} ${path}`,
                   text: summary,

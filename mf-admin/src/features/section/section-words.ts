@@ -7,12 +7,12 @@ export const SECTION_WORDS: Readonly<Record<SectionState['section'], Words>> = {
   applications: { name: 'Applications', about: 'Front-end and full-stack applications of your customers.' },
   sites: {
     name: 'Sites',
-    about: 'WordPress and other sites: creating, looking after and deleting them. Sites that are hosted stay online.',
+    about: 'WordPress and other sites: create, manage and delete them. Hosted sites stay online.',
   },
   forms: { name: 'Forms', about: 'Forms on the sites of your customers.' },
   databases: { name: 'Databases', about: 'Databases of sites and applications.' },
   ecommerce: { name: 'E-commerce', about: 'Shops on the sites of your customers.' },
-  dns: { name: 'DNS', about: 'Records of your customers’ domains. Records that exist stay in force.' },
+  dns: { name: 'DNS', about: 'Records of your customers’ domains. Existing records stay active.' },
   help: { name: 'Help center', about: 'The help pages, for customers and visitors.' },
 };
 

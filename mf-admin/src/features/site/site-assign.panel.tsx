@@ -50,14 +50,14 @@ export function SiteAssignPanel({ site, onClose }: { site: Site; onClose: () => 
             {found.error.message}
           </Banner>
         )}
-        <Field label="Customer" help="Customers who have at least one site can be chosen. Type a part of the e-mail.">
+        <Field label="Customer" help="You can choose customers who have at least one site. Type part of their email.">
           <Combobox
             value={chosen}
             onChange={setChosen}
             options={options}
             onSearch={setKeyword}
             loading={found.isFetching}
-            empty="No customer with a site has such an e-mail."
+            empty="No customer with a site has this email."
           />
         </Field>
       </Stack>

@@ -79,7 +79,7 @@ export function SiteDetails({ id }: { id: string }) {
       <Stack gap={3}>
         <Heading level={3}>Checks</Heading>
         {evidence.length === 0 ? (
-          <Text tone="muted">Nothing was checked yet.</Text>
+          <Text tone="muted">No checks yet.</Text>
         ) : (
           <Stack as="ul" gap={3} className="site-plain-list">
             {evidence.map((proof) => (

@@ -38,11 +38,7 @@ export function Component() {
         filters={<SiteFilters filters={state.filters} onChange={(filters) => change({ filters })} />}
         isFiltered={isFiltered}
         empty={
-          <EmptyState
-            icon="sites"
-            title="No sites yet"
-            text="As soon as one of your customers creates a site, it is listed here."
-          />
+          <EmptyState icon="sites" title="No sites yet" text="Sites appear here when your customers create them." />
         }
         noMatch={<NoMatch onClear={() => change({ keyword: '', filters: { status: [], type: [], customer: [] } })} />}
       />

@@ -21,7 +21,7 @@ export function siteActions(
       label: 'Details',
       icon: 'info',
       onSelect: to('details'),
-      disabledReason: site_id ? null : 'This site was never finished.',
+      disabledReason: site_id ? null : 'This site wasn’t created completely.',
     },
     { key: 'visit', label: 'Open site', icon: 'globe', href: url, disabledReason: cannotVisit(site) },
     {
@@ -29,7 +29,7 @@ export function siteActions(
       label: 'All sites of this customer',
       icon: 'filter',
       onSelect: () => customer_id && showCustomer(customer_id),
-      disabledReason: customer_id ? null : 'The site belongs to no customer.',
+      disabledReason: customer_id ? null : 'The site has no customer.',
     },
     {
       key: 'assign',

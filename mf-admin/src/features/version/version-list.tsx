@@ -69,7 +69,7 @@ function Confirm({ kind, base, version, onClose }: ConfirmProps) {
     >
       <Stack gap={3}>
         <Text as="p">
-          It is live at once for everybody. The present version stays in the list, so that you can return to it.
+          It takes effect immediately for everyone. The current version stays in the list, so you can return to it.
         </Text>
         {restore.isError && (
           <Banner kind="danger" live>
@@ -99,9 +99,7 @@ export function VersionList({
       {error && !data && <ErrorState error={error} onRetry={() => void refetch()} level={3} />}
       {!data && !error && <Skeleton kind="text" rows={3} />}
       {data?.totalCount === 0 && (
-        <Text tone="muted">
-          Nothing was changed yet. Each change is listed here, and you can go back to any of them.
-        </Text>
+        <Text tone="muted">No changes yet. Changes appear here, and you can go back to any of them.</Text>
       )}
       {data && data.totalCount > 0 && (
         <Stack gap={4}>
@@ -114,7 +112,7 @@ export function VersionList({
                     {version.version === live && <Badge tone="success">Live</Badge>}
                   </Inline>
                   <Text size="s" tone="muted" className="p-break">
-                    {version.by ?? 'As it was set up'}
+                    {version.by ?? 'Initial setup'}
                     {version.by && (
                       <>
                         {' '}
@@ -142,14 +140,14 @@ export function VersionList({
               <Button
                 size="s"
                 onClick={() => setPage(page - 1)}
-                disabledReason={page === 0 ? 'These are the newest.' : null}
+                disabledReason={page === 0 ? 'This is the first page.' : null}
               >
                 Newer
               </Button>
               <Button
                 size="s"
                 onClick={() => setPage(page + 1)}
-                disabledReason={page + 1 >= data.totalPage ? 'There are no older ones.' : null}
+                disabledReason={page + 1 >= data.totalPage ? 'This is the last page.' : null}
               >
                 Older
               </Button>

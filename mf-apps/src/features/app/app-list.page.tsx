@@ -30,7 +30,7 @@ export function Component() {
           <EmptyState
             icon="apps"
             title="No applications yet"
-            text="Applications that are deployed to this account are listed here, with their address and plan."
+            text="Applications you deploy appear here, with their address and plan."
           />
         }
         noMatch={<NoMatch onClear={() => change({ keyword: '' })} />}

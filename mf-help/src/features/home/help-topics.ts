@@ -18,8 +18,8 @@ export const HOME: HelpTopic = {
       question: 'Create a WordPress site',
       steps: [
         'Open Sites and choose Create site.',
-        'Enter a name, a title, and the user name and password for WordPress. Keep the password: the panel does not store it.',
-        'Choose a plan, check what will happen, and confirm. You see each step of the installation.',
+        'Enter a name, a title, and the user name and password for WordPress. Keep the password safe: we don’t store it.',
+        'Choose a plan, review the details, and confirm. You can follow each step of the installation.',
         'When the site is ready, open it, or sign in to its wp-admin with the user name and password you chose.',
       ],
       link: { to: '/create-site-with-wordpress', label: 'Create a site', route: '/create-site-with-wordpress' },
@@ -37,7 +37,7 @@ export const HOME: HelpTopic = {
       question: 'Protect a site with a password',
       steps: [
         'Open the site from the list.',
-        'In Password protection, enter a user name and a password, and save. Visitors are then asked for both.',
+        'Under Password protection, enter a user name and a password, and save. Visitors then need both.',
       ],
       link: { to: '/sites', label: 'Open sites', route: '/sites' },
     },
@@ -45,7 +45,7 @@ export const HOME: HelpTopic = {
       question: 'Delete a site',
       steps: [
         'Open the site from the list and choose Delete Site.',
-        'Type the whole address of the site to confirm. Its files and its database are destroyed and cannot be brought back.',
+        'Type the full address of the site to confirm. This deletes its files and its database for good.',
       ],
       link: { to: '/sites', label: 'Open sites', route: '/sites' },
     },
@@ -58,7 +58,7 @@ export const APPLICATION_HOSTING: HelpTopic = {
   entries: [
     {
       question: 'See your applications',
-      steps: ['Open Applications. The list shows every application of the account with its address, type and plan.'],
+      steps: ['Open Applications. The list shows every application in your account, with its address, type and plan.'],
       link: { to: '/apps', label: 'Open applications', route: '/apps' },
     },
   ],
@@ -77,15 +77,15 @@ export const ACCOUNT: HelpTopic = {
       question: 'Change your password',
       steps: [
         'Open Change password in your account.',
-        'Enter the current and the new password. Other devices are signed out.',
+        'Enter your current password and a new one. This signs out your other devices.',
       ],
       link: { to: '/my-account/change-password', label: 'Change password', route: '/my-account/change-password' },
     },
     {
       question: 'You cannot sign in',
       steps: [
-        'Choose Forgot password on the sign-in page and enter your e-mail. You get a link to set a new one.',
-        'After ten wrong passwords, signing in is held back for a quarter of an hour.',
+        'Choose Forgot password on the sign-in page and enter your email. We’ll send you a link to set a new one.',
+        'After ten wrong passwords, you have to wait 15 minutes before you can sign in.',
       ],
       link: { to: '/forgotPassword', label: 'Forgot password', route: '/forgotPassword' },
     },

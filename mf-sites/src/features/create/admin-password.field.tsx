@@ -10,7 +10,7 @@ export function AdminPasswordField({ value, onChange, error }: Props) {
       label="Password"
       required
       error={error}
-      help="At least 12 characters. Copy it to a safe place: it is not stored here, and we cannot show it again."
+      help="At least 12 characters. Copy it to a safe place: we don’t store it and can’t show it again."
       aside={
         <Inline gap={1}>
           {value !== '' && <CopyText text={value} label="Copy password" buttonOnly />}

@@ -30,11 +30,7 @@ export function Component() {
       onSuccess: ({ task_id }) => void navigate(progressPath(task_id), { replace: true }),
     });
   return (
-    <WizardPage
-      step="confirm"
-      title="Finalize and confirm"
-      subtitle="Nothing has happened yet. Look it over, then create the site."
-    >
+    <WizardPage step="confirm" title="Finalize and confirm" subtitle="Review the details, then create your site.">
       {create.isError && <CreateFailure error={create.error} fqdn={fqdn} onRetry={submit} />}
       <Card title="Your site" actions={<Change what="site details" />}>
         <DataList
@@ -45,7 +41,7 @@ export function Component() {
             { key: 'wordpress', label: 'WordPress', value: wordpress?.title },
             { key: 'php', label: 'PHP', value: php?.title },
             { key: 'user', label: 'User name', value: draft.admin_user },
-            { key: 'email', label: 'E-mail', value: draft.admin_email },
+            { key: 'email', label: 'Email', value: draft.admin_email },
           ]}
         />
       </Card>
@@ -55,7 +51,7 @@ export function Component() {
             The address <strong>{fqdn}</strong> is reserved for you.
           </li>
           <li>WordPress {wordpress?.title} is installed with your user and password.</li>
-          <li>The site is started and visited once. It is shown as ready only when it has answered.</li>
+          <li>We start the site and visit it once. It’s ready when it answers.</li>
         </Stack>
       </Card>
       <Card title="Cost">

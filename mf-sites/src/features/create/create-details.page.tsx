@@ -33,20 +33,16 @@ export function Component() {
     form.forgive(...(Object.keys(change) as DetailsField[]));
   };
   return (
-    <WizardPage
-      step="details"
-      title="Create a WordPress site"
-      subtitle="Name the site, and say how you will log in to it."
-    >
+    <WizardPage step="details" title="Create a WordPress site" subtitle="Name the site, and choose how you’ll log in.">
       <QuotaBanner />
       {isResumed && !isEmpty && (
-        <Banner kind="info" title="Your draft is back">
-          Everything is as you left it, except for the WordPress password: it is never stored. Enter it again or
-          generate a new one.
+        <Banner kind="info" title="We kept your draft">
+          Everything is as you left it except the WordPress password, which we never store. Enter it again or generate a
+          new one.
         </Banner>
       )}
       {form.failure && (
-        <Banner kind="danger" live title="Could not check the name">
+        <Banner kind="danger" live title="We couldn’t check the name">
           {form.failure.message} Your input is kept.
         </Banner>
       )}
@@ -89,7 +85,7 @@ export function Component() {
         </Card>
         <Card title="WordPress administrator">
           <Stack gap={4}>
-            <Field label="User name" required error={form.errors.admin_user} help="WordPress cannot change it later.">
+            <Field label="User name" required error={form.errors.admin_user} help="You can’t change it later.">
               <TextInput
                 name="admin_user"
                 value={draft.admin_user}
@@ -100,10 +96,10 @@ export function Component() {
               />
             </Field>
             <Field
-              label="E-mail"
+              label="Email"
               required
               error={form.errors.admin_email}
-              help="WordPress sends its notices and password links there."
+              help="WordPress sends notices and password links to this address."
             >
               <TextInput
                 name="admin_email"

@@ -23,7 +23,7 @@ export function CreateFailure({ error, fqdn, onRetry }: Props) {
         title={`${fqdn} is already yours`}
         action={<ButtonLink to={to}>Show the site</ButtonLink>}
       >
-        An earlier attempt has created it, or is about to.
+        An earlier attempt created it or is still creating it.
       </Banner>
     );
   }
@@ -46,7 +46,7 @@ export function CreateFailure({ error, fqdn, onRetry }: Props) {
     <Banner
       kind="danger"
       live
-      title="Could not create the site"
+      title="We couldn’t create the site"
       action={
         isInput ? (
           <ButtonLink to={stepPath('details')}>Back to the details</ButtonLink>
@@ -57,7 +57,7 @@ export function CreateFailure({ error, fqdn, onRetry }: Props) {
         )
       }
     >
-      {error.message} {isOutcomeUnknown(error) && 'Your input is kept, and trying again makes no second site.'}
+      {error.message} {isOutcomeUnknown(error) && 'We kept what you entered. Trying again won’t create a second site.'}
     </Banner>
   );
 }

@@ -23,7 +23,7 @@ export function Component() {
 
 const heading = ({ status, fqdn }: Task): string => {
   if (status === 'succeeded') return 'Your site is ready';
-  return isEnded({ status }) ? 'The site could not be created' : `Creating ${fqdn ?? 'your site'}`;
+  return isEnded({ status }) ? 'We couldn’t create your site' : `Creating ${fqdn ?? 'your site'}`;
 };
 
 function FinishPage({ taskId }: { taskId: string }) {
@@ -50,7 +50,7 @@ function FinishPage({ taskId }: { taskId: string }) {
       <TaskProgress task={task} at={dataUpdatedAt} title="Installation" />
       {!ended && (
         <Text as="p" tone="muted">
-          You can leave this page. The work goes on, and the bell tells you when it has ended.
+          You can leave this page. We’ll keep working and notify you when it’s ready.
         </Text>
       )}
       {ended && task.status !== 'succeeded' && <FinishFailed task={task} />}

@@ -19,7 +19,7 @@ export function Component() {
     <PlanCard
       title="Free"
       price="Free of charge"
-      description="A complete WordPress on a sub-domain."
+      description="A complete WordPress site on a subdomain."
       features={[
         fqdn,
         'All WordPress themes and plugins',
@@ -29,7 +29,7 @@ export function Component() {
     />
   );
   return (
-    <WizardPage step="plan" title="Select a plan" subtitle="What the site runs on, and what it costs.">
+    <WizardPage step="plan" title="Select a plan" subtitle="Choose what your site runs on.">
       <form className="p-form" onSubmit={submit}>
         <RadioGroup
           cards
@@ -40,7 +40,7 @@ export function Component() {
           onChange={(next) => update({ plan: next })}
         />
         <Text as="p" size="s" tone="muted">
-          The free plan is the only one that can be chosen here now. No card is needed and nothing is charged.
+          Only the free plan is available at the moment. You don’t need a card.
         </Text>
         <div className="p-form-foot">
           <ButtonLink icon="arrow-left" to={stepPath('details')}>

@@ -97,7 +97,7 @@ test('the draft survives a reload, and only the password is asked for again', as
   const before = await openPage({ path: PATH });
   await goToConfirm(before, 'my-bakery');
   const after = await reload(before, `${PATH}/finalize-and-confirm`);
-  expect(await screen.findByText('Your draft is back')).toBeVisible();
+  expect(await screen.findByText('We kept your draft')).toBeVisible();
   expect(await nameField()).toHaveValue('my-bakery');
   expect(screen.getByRole('textbox', { name: /Site title/ })).toHaveValue('My bakery');
   await after.user.type(screen.getByLabelText(/^Password/), PASSWORD);
@@ -109,10 +109,10 @@ test('a draft that is empty again, as when another tab has made the site, is not
   const before = await openPage({ path: PATH });
   await goToConfirm(before, 'my-bakery');
   const after = await reload(before, `${PATH}/finalize-and-confirm`);
-  expect(await screen.findByText('Your draft is back')).toBeVisible();
+  expect(await screen.findByText('We kept your draft')).toBeVisible();
   await after.user.clear(await nameField());
   await after.user.clear(screen.getByRole('textbox', { name: /Site title/ }));
-  expect(screen.queryByText('Your draft is back')).not.toBeInTheDocument();
+  expect(screen.queryByText('We kept your draft')).not.toBeInTheDocument();
 });
 
 test(
@@ -174,7 +174,7 @@ test(
     await goToConfirm(page, 'fail-files-shop');
     await page.user.click(await button('Create site'));
     expect(
-      await screen.findByRole('heading', { level: 1, name: 'The site could not be created' }, { timeout: INSTALL_MS }),
+      await screen.findByRole('heading', { level: 1, name: 'We couldn’t create your site' }, { timeout: INSTALL_MS }),
     ).toBeVisible();
     expect(screen.getByText(/The step "files" failed/)).toBeVisible();
     expect(await screen.findByText(/What you entered is kept/)).toBeVisible();

@@ -51,7 +51,7 @@ export function FinishFailed({ task }: { task: Task }) {
     <Card title="What you can do">
       <Stack gap={4}>
         <Text as="p" tone="soft">
-          {isOwnDraft ? 'What you entered is kept.' : 'Nothing else was changed.'} The failed site holds its name until
+          {isOwnDraft ? 'We kept what you entered.' : 'Nothing else was changed.'} The failed site holds its name until
           it is deleted.
         </Text>
         {canRetry && task.site_id && <TryAgain siteId={task.site_id} />}

@@ -69,7 +69,7 @@ export function FinishReady({ siteId }: { siteId: string }) {
             label: 'Password',
             value: (
               <Inline>
-                <Text tone="soft">The one you chose. It is not stored: copy it now if you have not.</Text>
+                <Text tone="soft">The one you chose. We don’t store it, so copy it now if you haven’t yet.</Text>
                 <CopyText text={chosen} label="Copy password" buttonOnly />
               </Inline>
             ),

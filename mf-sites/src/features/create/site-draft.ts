@@ -19,7 +19,7 @@ export const FREE_PLAN = 'free';
 /** The WordPress password is never written to browser storage: it lives as long as the page, over all steps. */
 export const adminPasswordAtom = secretAtom('create-wordpress.admin-password');
 
-/** A user name that WordPress takes, made from the e-mail; never `admin`, which every attack tries first. */
+/** A user name that WordPress takes, made from the email; never `admin`, which every attack tries first. */
 export function suggestAdminUser(email: string): string {
   const local = (email.split('@')[0] ?? '').replace(/[^A-Za-z0-9_.-]/g, '').slice(0, 40);
   return local.length < 3 || local.toLowerCase() === 'admin' ? 'site-owner' : local;

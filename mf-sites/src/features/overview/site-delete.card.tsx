@@ -14,7 +14,7 @@ export function SiteDeleteCard({ site, onDelete }: { site: Site; onDelete: () =>
       }
     >
       <Text as="p" tone="soft">
-        The site, its files and its database are destroyed. This cannot be undone.
+        This deletes the site, its files and its database. It can’t be undone.
       </Text>
     </Card>
   );

@@ -37,7 +37,7 @@ export function SiteEvidenceCard({ siteId, evidence }: { siteId: string; evidenc
       }
     >
       {evidence.length === 0 ? (
-        <Text tone="muted">Nothing was checked yet.</Text>
+        <Text tone="muted">No checks yet.</Text>
       ) : (
         <Stack gap={2}>
           {evidence.map((proof) => (

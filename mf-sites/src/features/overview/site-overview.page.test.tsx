@@ -102,7 +102,7 @@ test('protection asks visitors for a password, and can be removed', async () => 
   await user.type(within(panel).getByLabelText(/^Password/), '-and-longer');
   await user.click(within(panel).getByRole('button', { name: 'Save' }));
   expect(await screen.findByText('guest')).toBeVisible();
-  expect(screen.getByText('The site asks for a password, so there is no picture of it.')).toBeVisible();
+  expect(screen.getByText('No preview: this site is password-protected.')).toBeVisible();
   await user.click(screen.getByRole('button', { name: 'Remove protection' }));
-  expect(await screen.findByText('Everybody can see the site.')).toBeVisible();
+  expect(await screen.findByText('Anyone can visit this site.')).toBeVisible();
 });

@@ -16,10 +16,9 @@ const NoPicture = ({ icon, children }: { icon: IconName; children: ReactNode }) 
 function hidden({ site, evidence }: SiteOverview): { icon: IconName; text: string } | null {
   const reason = cannotVisit(site);
   if (reason) return { icon: 'sites', text: reason };
-  if (site.is_password_protected)
-    return { icon: 'lock', text: 'The site asks for a password, so there is no picture of it.' };
+  if (site.is_password_protected) return { icon: 'lock', text: 'No preview: this site is password-protected.' };
   return evidence.some(({ name, ok }) => name === 'HTTP' && !ok)
-    ? { icon: 'warning', text: 'The site did not answer when it was last checked.' }
+    ? { icon: 'warning', text: 'No preview: the site didn’t answer at the last check.' }
     : null;
 }
 

@@ -37,7 +37,7 @@ export function SiteProtectionCard({ site }: { site: Site }) {
               Visitors are asked for a password. The user name is <strong>{on.username}</strong>.
             </>
           ) : (
-            'Everybody can see the site.'
+            'Anyone can visit this site.'
           )}
         </Text>
         {protect.isError && (

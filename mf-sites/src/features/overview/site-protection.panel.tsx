@@ -17,7 +17,7 @@ export function SiteProtectionPanel({ siteId, username, onClose }: Props) {
       busy={protect.isPending}
       footer={
         <>
-          <Button onClick={onClose} disabledReason={protect.isPending ? 'Wait until it was sent.' : null}>
+          <Button onClick={onClose} disabledReason={protect.isPending ? 'Wait until it has been sent.' : null}>
             Cancel
           </Button>
           <Button kind="primary" type="submit" form={form} loading={protect.isPending}>
@@ -56,7 +56,7 @@ export function SiteProtectionPanel({ siteId, username, onClose }: Props) {
               required
               autoComplete="new-password"
               input={PasswordInput}
-              help="At least 8 characters. Give it to the people who shall see the site; it is not your own password."
+              help="At least 8 characters. Share it with the people who should have access. Don’t use your own password."
             />
           </>
         )}

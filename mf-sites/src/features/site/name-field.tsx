@@ -15,9 +15,9 @@ type Props = {
 };
 
 const SAID = {
-  checking: { tone: 'muted', text: 'Checking whether it is free…' },
-  free: { tone: 'success', text: 'This address is free.' },
-  unknown: { tone: 'warning', text: 'Could not check now whether it is free. It is checked again when you go on.' },
+  checking: { tone: 'muted', text: 'Checking availability…' },
+  free: { tone: 'success', text: 'This address is available.' },
+  unknown: { tone: 'warning', text: 'We couldn’t check this name. We’ll try again when you continue.' },
 } as const;
 
 /** The name of a site with the address it makes and whether that can be had. */

@@ -21,7 +21,7 @@ export function SiteDeleteDialog({ site, onClose }: { site: Site; onClose: () =>
       facts={{
         goes: neverMade
           ? [`The reservation of ${site.fqdn}`]
-          : [FILES, ...(isCms ? [DATABASE] : []), `The address ${site.fqdn}; others can take it afterwards`],
+          : [FILES, ...(isCms ? [DATABASE] : []), `The address ${site.fqdn}, which others can then use`],
         stays: ['Your other sites', 'Your account'],
       }}
       confirmations={[

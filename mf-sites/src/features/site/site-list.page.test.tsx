@@ -62,7 +62,7 @@ test('a ready site opens its page; one that is not ready says why not', async ()
   expect(within(await row(/static/)).queryByRole('link', { name: /^static\./ })).not.toBeInTheDocument();
   const manage = within(await menuOf(/static/, user)).getByRole('menuitem', { name: /^Manage/ });
   expect(manage).toHaveAttribute('aria-disabled', 'true');
-  expect(manage).toHaveAccessibleDescription('The site could not be created.');
+  expect(manage).toHaveAccessibleDescription('We couldn’t create your site.');
 });
 
 test('deleting needs the exact name; then the list shows it going', async () => {

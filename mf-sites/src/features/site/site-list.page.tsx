@@ -68,7 +68,7 @@ export function Component() {
             <EmptyState
               icon="sites"
               title="No sites yet"
-              text="A site is a WordPress of your own: pages, a blog or a shop at an address of your choice, ready in about a minute."
+              text="Create a WordPress site for your pages, blog or shop at an address you choose. It’s ready in about a minute."
               action={<CreateSite />}
             />
           }

@@ -56,7 +56,7 @@ export function SiteRenamePanel({ site, onClose }: { site: Site; onClose: () => 
       busy={rename.isPending}
       footer={
         <>
-          <Button onClick={onClose} disabledReason={rename.isPending ? 'Wait until it was sent.' : null}>
+          <Button onClick={onClose} disabledReason={rename.isPending ? 'Wait until it has been sent.' : null}>
             Cancel
           </Button>
           <Button
@@ -64,7 +64,7 @@ export function SiteRenamePanel({ site, onClose }: { site: Site; onClose: () => 
             type="submit"
             form={form}
             loading={rename.isPending}
-            disabledReason={dirty ? null : 'Type another name first.'}
+            disabledReason={dirty ? null : 'Enter a different name first.'}
           >
             Save
           </Button>

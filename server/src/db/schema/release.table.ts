@@ -23,7 +23,7 @@ export const release = pgTable(
     claimedAt: time('claimed_at').notNull(),
     /** Null while its files are still on their way to the storage; nothing sees it until then. */
     publishedAt: time('published_at'),
-    /** E-mail, `operator token`, or `installation`. */
+    /** Email, `operator token`, or `installation`. */
     publishedBy: text('published_by').notNull(),
     /** When a page or a file of it was last asked for; written once an hour at most. */
     lastServedAt: time('last_served_at'),
@@ -67,7 +67,7 @@ export const releaseBlock = pgTable(
     partnerId: uuid('partner_id').references(() => partner.id, { onDelete: 'cascade' }),
     reason: text('reason').notNull(),
     at: time('at').notNull(),
-    /** E-mail, `operator token`, or `automatic`; `unknown` for what was held back by hand before this was noted. */
+    /** Email, `operator token`, or `automatic`; `unknown` for what was held back by hand before this was noted. */
     by: text('by').notNull().default('unknown'),
   },
   (t) => [unique('release_block_scope').on(t.package, t.version, t.partnerId).nullsNotDistinct()],
@@ -79,7 +79,7 @@ export const registryChange = pgTable(
   {
     id: primaryId(),
     createdAt: time('created_at').notNull(),
-    /** E-mail, `operator token`, `installation`, or `browsers`. */
+    /** Email, `operator token`, `installation`, or `browsers`. */
     by: text('by').notNull(),
     action: text('action').notNull(),
     package: text('package').notNull(),

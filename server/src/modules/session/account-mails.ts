@@ -37,7 +37,7 @@ async function passwordLink(
 }
 
 const RESET_NOTE = 'The link works once, within one hour.';
-const IGNORE = 'If you did not ask for this, you can ignore this mail; nothing was changed.';
+const IGNORE = 'If you didn’t request this, you can ignore this email. Nothing was changed.';
 
 /** Mail for a new account without a password. */
 export async function welcomeMail(deps: Deps, partner: PartnerRow, user: UserRow): Promise<MailMessage> {
@@ -57,7 +57,7 @@ export async function knownAddressMail(deps: Deps, partner: PartnerRow, user: Us
   return brandedMail(partner, user.email, {
     subject: `You already have an account with ${company}`,
     paragraphs: [
-      `Somebody asked for an account with ${company} for this address. You have one already: sign in with your password, or set a new one.`,
+      `Someone requested a ${company} account for this address. You already have one: sign in with your password, or set a new one.`,
       IGNORE,
     ],
     action: { label: 'Set a new password', url, note: RESET_NOTE },
@@ -70,7 +70,7 @@ export async function resetMail(deps: Deps, partner: PartnerRow, user: UserRow):
   const url = await passwordLink(deps, partner, user, 'reset_password');
   return brandedMail(partner, user.email, {
     subject: `Set a new password for ${company}`,
-    paragraphs: [`A new password was asked for your account with ${company}.`, IGNORE],
+    paragraphs: [`Someone requested a new password for your ${company} account.`, IGNORE],
     action: { label: 'Set a new password', url, note: RESET_NOTE },
   });
 }
@@ -81,8 +81,8 @@ export function changedMail(partner: PartnerRow, user: UserRow): MailMessage {
   return brandedMail(partner, user.email, {
     subject: `Your password for ${company} was changed`,
     paragraphs: [
-      `The password of your account with ${company} has just been changed.`,
-      `If that was not you, ask for a new password on the sign-in page at once and write to ${partner.supportEmail}.`,
+      `The password of your ${company} account has just been changed.`,
+      `If this wasn’t you, request a new password on the sign-in page now and write to ${partner.supportEmail}.`,
     ],
   });
 }

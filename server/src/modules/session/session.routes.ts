@@ -37,7 +37,7 @@ export const sessionRoutes = {
 
   signup: calls.session.signup.handler(({ context, input }) => {
     signUp(context, input);
-    return outcome('Check your mail', 'We have sent you a mail with a link. Follow it to go on.');
+    return outcome('Check your email', 'We’ve sent you an email with a link. Open it to continue.');
   }),
 
   login: calls.session.login.handler(async ({ context, input }) => {
@@ -61,10 +61,7 @@ export const sessionRoutes = {
 
   forgetPassword: calls.session.forgetPassword.handler(({ context, input }) => {
     forgetPassword(context, input.email);
-    return outcome(
-      'Check your mail',
-      'If there is an account for this address, we have sent a mail with a link to set a new password.',
-    );
+    return outcome('Check your email', 'If this address has an account, we’ve sent it a link to set a new password.');
   }),
 
   resetPassword: calls.session.resetPassword.handler(async ({ context, input }) => {

@@ -36,7 +36,10 @@ export const releaseRoutes = {
 
   check: calls.release.check.handler(async ({ context, input }) => {
     const { existed } = await checkRelease(context.app, input);
-    return { ...done, message: existed ? 'It is published already, with the same content.' : 'It would be taken.' };
+    return {
+      ...done,
+      message: existed ? 'This version is already published with the same content.' : 'This release can be published.',
+    };
   }),
 
   change: calls.release.change.handler(async ({ context, input }) => {

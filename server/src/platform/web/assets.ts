@@ -17,7 +17,7 @@ const NEVER_CHANGES = 'public, max-age=31536000, immutable';
 
 /** The answer for a file that is not there: plain text, because a browser would run or show anything else. */
 export const missing = (c: Context): Response =>
-  c.text('There is no such file.', 404, { 'cache-control': 'no-store', 'x-content-type-options': 'nosniff' });
+  c.text('File not found.', 404, { 'cache-control': 'no-store', 'x-content-type-options': 'nosniff' });
 
 type Encoding = { name: 'br' | 'gzip'; ending: 'br' | 'gz' };
 const ENCODINGS: readonly Encoding[] = [
@@ -59,7 +59,7 @@ export async function sendAsset(c: Context, source: ReleaseSource, asked: Asked)
     () => 'unreachable' as const,
   );
   if (found === 'unreachable')
-    return c.text('This file cannot be had at the moment.', 503, {
+    return c.text('This file isn’t available at the moment.', 503, {
       'cache-control': 'no-store',
       'retry-after': '2',
       'x-content-type-options': 'nosniff',

@@ -25,7 +25,7 @@ export const WATCH_SCRIPT = `{
   const view = document.currentScript.nonce.replace(/\\W/g, '-');
   const known = /${AVOID_COOKIE}=/;
   const words = (number) => \`<div class="p-page" role="alert"><h1 class="p-page-title">The panel could not be started</h1>
-    <p>Its program did not load. Nothing that was saved is lost. Try again in a minute. (\${number})</p>
+    <p>It didn’t load. Nothing you saved is lost. Try again in a minute. (\${number})</p>
     <p><a href="">Reload</a></p></div>\`;
   const look = (event) => {
     const { target } = event;

@@ -69,7 +69,7 @@ ${preload.map((asset) => preloadLink(asset, nonce)).join('\n')}
 <body>
 <div id="root">${picture}</div>
 <script type="application/json" id="${BOOT_ELEMENT_ID}">${scriptJson(boot)}</script>
-<noscript>The panel needs JavaScript. Please allow it for this page.</noscript>
+<noscript>The panel needs JavaScript. Turn it on for this page.</noscript>
 </body>
 </html>
 `;

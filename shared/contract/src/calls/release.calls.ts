@@ -52,18 +52,18 @@ export const ReleaseInfo = v.object({
   commit: v.string(),
   createdAt: Time,
   publishedAt: Time,
-  /** E-mail of whoever published it, `operator token`, or `installation` for what came with the panel. */
+  /** Email of whoever published it, `operator token`, or `installation` for what came with the panel. */
   publishedBy: v.string(),
   keyId: v.string(),
   /** Bytes of all files, as brotli. */
   bytes: v.number(),
-  /** Not given out, because the storage does not have it as it was published; null where it does. */
+  /** Not served, because the storage does not have it as it was published; null where it does. */
   refused: v.nullable(Refusal),
   stats: ReleaseStats,
 });
 export type ReleaseInfo = v.InferOutput<typeof ReleaseInfo>;
 
-/** A version that is held back, and who did that: an operator's e-mail, `operator token`, `automatic` after failing page views. */
+/** A version that is held back, and who did that: an operator's email, `operator token`, `automatic` after failing page views. */
 export const Hold = v.object({ version: ReleaseVersion, reason: v.string(), at: Time, by: v.string() });
 export type Hold = v.InferOutput<typeof Hold>;
 

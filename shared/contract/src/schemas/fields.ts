@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 
-/** E-mail with the specification's texts (spec §5); the limit is 254, the text says 255 (decision: Contradictions). */
+/** Email with the specification's texts (spec §5); the limit is 254, the text says 255 (decision: Contradictions). */
 export const Email = v.pipe(
   v.string('Please fill the email field'),
   v.trim(),

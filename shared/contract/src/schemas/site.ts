@@ -49,7 +49,7 @@ export const SITE_ORDER_COLUMNS = ['created_at', 'fqdn', 'status', 'type'] as co
 export const SiteListQuery = v.object({ ...listQuery(SITE_ORDER_COLUMNS) });
 export const SiteFilterQuery = v.object({
   ...listQuery(SITE_ORDER_COLUMNS),
-  /** Part of the address; for staff of the customer's e-mail as well. */
+  /** Part of the address; for staff of the customer's email as well. */
   keyword: v.optional(v.pipe(v.string(), v.trim(), v.maxLength(253))),
   status: v.optional(queryList(SITE_STATUSES)),
   type: v.optional(queryList(SITE_TYPES)),

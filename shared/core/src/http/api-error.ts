@@ -64,8 +64,8 @@ export function asApiError(thrown: unknown): unknown {
   return new ApiError({
     code: timedOut ? 'TIMEOUT' : 'NETWORK',
     message: timedOut
-      ? 'The server did not answer in time. Try again.'
-      : 'The server could not be reached. Check your connection and try again.',
+      ? 'The server took too long to answer. Try again.'
+      : 'We couldn’t reach the server. Check your connection and try again.',
     cause: thrown,
   });
 }

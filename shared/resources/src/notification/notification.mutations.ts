@@ -33,14 +33,14 @@ export const useDeleteNotification = (onDone: () => void) =>
   );
 
 export const useReadAll = (onDone: () => void) =>
-  useNotificationChange(() => api.notification.bulk({ status: 'read_all' }), 'All notifications are read.', onDone);
-
-export const useDeleteAll = (onDone: () => void) =>
   useNotificationChange(
-    () => api.notification.bulk({ status: 'delete_all' }),
-    'All notifications are deleted.',
+    () => api.notification.bulk({ status: 'read_all' }),
+    'All notifications marked as read.',
     onDone,
   );
+
+export const useDeleteAll = (onDone: () => void) =>
+  useNotificationChange(() => api.notification.bulk({ status: 'delete_all' }), 'All notifications deleted.', onDone);
 
 /** Opening a notification reads it; the count falls at once and is then read again. */
 export function useReadNotification() {

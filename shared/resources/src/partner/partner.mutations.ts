@@ -76,6 +76,6 @@ export function useUploadImage(image: BrandImage) {
       const data = base64Of(new Uint8Array(await file.arrayBuffer()));
       return (await api.partnerAdmin.uploadImage({ image, data }, { context: { failure: 'caller' } })).address;
     },
-    onError: (error) => notify({ kind: 'error', title: 'The picture was not taken', message: error.message }),
+    onError: (error) => notify({ kind: 'error', title: 'We couldn’t use this image', message: error.message }),
   });
 }

@@ -5,7 +5,7 @@ type Asked<K extends keyof Site> = Pick<Site, K>;
 
 const RUNNING = 'Another change to this site is still running. Wait until it has finished.';
 const DELETING = 'The site is being deleted.';
-const NEVER_FINISHED = 'This site was never finished. Delete it and create it again.';
+const NEVER_FINISHED = 'The site wasn’t created completely. Delete it and create it again.';
 
 const WORKING: readonly SiteStatus[] = ['pending', 'deploying', 'migrating', 'processing'];
 
@@ -22,12 +22,12 @@ export function cannotOpen({ site_id, type, status }: Asked<'site_id' | 'type' |
   if (!site_id || !type) return NEVER_FINISHED;
   if (status === 'moving') return DELETING;
   if (status === 'ready' || (type === 'wordpress' && status === 'failed')) return undefined;
-  return status === 'failed' ? 'The site could not be created.' : 'The site is not ready yet.';
+  return status === 'failed' ? 'We couldn’t create your site.' : 'The site is not ready yet.';
 }
 
 /** Why there is nothing to see at the site's address, or nothing. */
 export function cannotVisit({ status }: Asked<'status'>): string | undefined {
-  return status === 'ready' ? undefined : 'The site does not answer until it is ready.';
+  return status === 'ready' ? undefined : 'The site doesn’t answer until it’s ready.';
 }
 
 /** Only a ready, live site on a sub-domain is renamed (spec §2.6, §4). */
@@ -46,7 +46,7 @@ export function cannotChange({ status, task_id }: Asked<'status' | 'task_id'>): 
 /** A deletion that failed half way (moving, no task) can be started again. */
 export function cannotDelete({ status, task_id }: Asked<'status' | 'task_id'>): string | undefined {
   if (!task_id) return undefined;
-  return status === 'moving' ? 'The site is being deleted already.' : RUNNING;
+  return status === 'moving' ? 'The site is already being deleted.' : RUNNING;
 }
 
 /**
@@ -62,7 +62,7 @@ export function settableStatuses({ status, task_id }: Asked<'status' | 'task_id'
 export function cannotSetStatus(site: Asked<'status' | 'task_id'>): string | undefined {
   if (site.task_id) return RUNNING;
   return settableStatuses(site).length === 0
-    ? 'The status follows from what was checked; only a stuck site can be set to failed.'
+    ? 'Checks set the status. Only a site that is stuck can be set to failed.'
     : undefined;
 }
 

@@ -22,7 +22,7 @@ export function BulkBar({
   onClear: () => void;
 }) {
   return (
-    <div className="p-bulk" role="region" aria-label="Chosen rows">
+    <div className="p-bulk" role="region" aria-label="Selected rows">
       <span aria-live="polite">{count} selected</span>
       {actions.map((action) => (
         <Button

@@ -72,7 +72,7 @@ export function ResourceForm<S extends FormSchema>({
         <div className="p-form-foot">
           {aside}
           {onCancel && (
-            <Button onClick={onCancel} disabledReason={form.busy ? 'Wait until it was sent.' : null}>
+            <Button onClick={onCancel} disabledReason={form.busy ? 'Wait until it has been sent.' : null}>
               {cancelLabel}
             </Button>
           )}

@@ -86,11 +86,11 @@ test('acts on the chosen rows', async () => {
   );
   await user.click(screen.getByRole('checkbox', { name: 'Select site-2' }));
   await user.click(screen.getByRole('checkbox', { name: 'Select site-4' }));
-  const bar = screen.getByRole('region', { name: 'Chosen rows' });
+  const bar = screen.getByRole('region', { name: 'Selected rows' });
   expect(bar).toHaveTextContent('2 selected');
   await user.click(within(bar).getByRole('button', { name: 'Delete' }));
   expect(removed).toHaveBeenCalledWith(['2', '4']);
-  expect(screen.queryByRole('region', { name: 'Chosen rows' })).not.toBeInTheDocument();
+  expect(screen.queryByRole('region', { name: 'Selected rows' })).not.toBeInTheDocument();
 });
 
 test('searches when typing pauses, and follows an address that changes', async () => {

@@ -118,7 +118,7 @@ function OpenConfirm(props: ConfirmDestroyProps) {
       busy={busy}
       footer={
         <>
-          <Button onClick={onClose} disabledReason={busy ? 'Wait until the work has ended.' : null}>
+          <Button onClick={onClose} disabledReason={busy ? 'Wait until this has finished.' : null}>
             Cancel
           </Button>
           <Button

@@ -62,7 +62,7 @@ export type ErrorStateProps = {
 export function ErrorState({ error, onRetry, title, retrying, level }: ErrorStateProps) {
   const known = error instanceof ApiError ? error : null;
   const message = known?.message ?? 'Something went wrong. Try again; if it happens again, contact support.';
-  const heading = title ?? (known && known.title !== 'Error' ? known.title : 'This could not be loaded');
+  const heading = title ?? (known && known.title !== 'Error' ? known.title : 'This couldn’t be loaded');
   return (
     <div role="alert">
       <State

@@ -32,7 +32,7 @@ export function TaskLog({ lines }: { lines: Task['log'] }) {
             }}
           >
             {lines.length === 0
-              ? 'Nothing was written yet.'
+              ? 'No log entries yet.'
               : lines.map((line) => (
                   <span key={line.line} className="p-log-line" data-line={line.line}>
                     {line.text}

@@ -104,7 +104,7 @@ export function TaskProgress({
       {task.error && (
         <Banner
           kind="danger"
-          title={failed ? `${failed.title} failed` : 'This could not be finished'}
+          title={failed ? `${failed.title} failed` : 'This didn’t finish'}
           action={
             <>
               {failedAction}

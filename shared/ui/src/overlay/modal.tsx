@@ -99,7 +99,7 @@ function Modal({
             label="Close"
             tooltip={false}
             onClick={close}
-            disabledReason={busy ? 'Wait until the work has ended.' : null}
+            disabledReason={busy ? 'Wait until this has finished.' : null}
           />
         </header>
         <div className="p-dialog-body">{children}</div>

@@ -53,7 +53,7 @@ export function CopyText({ text, label = 'Copy', buttonOnly = false }: CopyTextP
       />
       <span role="status" className={result === 'failed' ? 'p-text-danger p-size-xs' : 'p-visually-hidden'}>
         {result === 'done' && 'Copied'}
-        {result === 'failed' && 'Could not copy. Select the text and copy it by hand.'}
+        {result === 'failed' && 'Couldn’t copy. Select the text and copy it yourself.'}
       </span>
     </span>
   );

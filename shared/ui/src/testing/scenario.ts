@@ -8,7 +8,7 @@ export type ScenarioInput = {
   user?: { is_abuse_system?: boolean };
   /**
    * Sites that the user owns, written as rows; `siteCount` makes many. One that is not `assigned` never got an id; `owner`
-   * is the e-mail of another customer, who is made for it.
+   * is the email of another customer, who is made for it.
    */
   sites?: {
     name: string;

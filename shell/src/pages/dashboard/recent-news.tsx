@@ -22,7 +22,7 @@ export function RecentNews() {
       flush
     >
       {data.pageElements.length === 0 && (
-        <p className="d-none">Nothing has happened yet. What happens to your sites is told here.</p>
+        <p className="d-none">No activity yet. Activity on your sites will appear here.</p>
       )}
       <ul className="d-rows">
         {data.pageElements.map((item) => (

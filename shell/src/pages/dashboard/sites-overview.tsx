@@ -51,7 +51,7 @@ export function SitesOverview() {
         <EmptyState
           icon="sites"
           title="No sites yet"
-          text="A site is a WordPress of your own at an address of your choice. Its numbers and its news will stand here."
+          text="Create a WordPress site at an address you choose. Its usage and activity will appear here."
           action={create}
         />
       </Card>

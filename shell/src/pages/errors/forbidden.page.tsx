@@ -10,8 +10,8 @@ export function Component() {
       <h1 tabIndex={-1}>Access denied</h1>
       <p>
         {viewer
-          ? `The account ${viewer.email} may not open this page. Sign in with another account, or go back to where you came from.`
-          : 'You may not open this page. Sign in to go on.'}
+          ? `${viewer.email} doesn’t have access to this page. Sign in with another account, or go back.`
+          : 'You don’t have access to this page. Sign in to continue.'}
       </p>
       <div className="f-ask-buttons">
         <AppLink className="f-button" to={viewer ? '/' : '/login'}>

@@ -15,7 +15,7 @@ export function stepsFor({ manifests, partner, user, siteCount, helpWasRead }: A
     {
       key: 'site',
       title: 'Create a WordPress site',
-      text: 'Choose its address, a title and a password. It is installed for you and answers in about a minute.',
+      text: 'Choose its address, a title and a password. We install it for you in about a minute.',
       to: '/create-site-with-wordpress',
       action: 'Create site',
       done: (siteCount ?? 0) > 0,
@@ -23,15 +23,15 @@ export function stepsFor({ manifests, partner, user, siteCount, helpWasRead }: A
     {
       key: 'profile',
       title: 'Complete your profile',
-      text: 'Your name and your phone number help support to know who is asking.',
+      text: 'Your name and phone number help support know who’s asking.',
       to: '/my-account/profile',
       action: 'Open profile',
       done: Boolean(user.firstname && user.lastname && user.phone_number),
     },
     {
       key: 'help',
-      title: 'Have a look at the help center',
-      text: 'What the panel can do, and how to do it.',
+      title: 'Visit the help center',
+      text: 'Learn what you can do here.',
       to: '/help',
       action: 'Open the help center',
       done: helpWasRead,

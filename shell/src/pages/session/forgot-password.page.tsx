@@ -25,7 +25,7 @@ export function Component() {
   return (
     <AskPage
       title="Forgot your password?"
-      lead="Enter the e-mail of your account. We send you a link to set a new password."
+      lead="Enter your account’s email. We’ll send you a link to set a new password."
       links={
         <>
           <AppLink to={`/login${query}`}>Back to sign in</AppLink>
@@ -34,7 +34,7 @@ export function Component() {
       }
     >
       <form ref={form.form} noValidate onSubmit={(event) => void form.submit(event)}>
-        <Field label="E-mail" error={form.error('email')} required>
+        <Field label="Email" error={form.error('email')} required>
           <TextInput
             {...form.field('email')}
             type="email"

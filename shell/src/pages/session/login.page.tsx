@@ -14,7 +14,7 @@ function ReturnedError({ search }: { search: URLSearchParams }) {
   return error === null ? null : <Notice title="Error">{loginErrorText(error, search.get('message'))}</Notice>;
 }
 
-/** Sign in with e-mail and password; goes where the server says, or to /sites. */
+/** Sign in with email and password; goes where the server says, or to /sites. */
 export function Component() {
   const viewer = useViewer();
   const [search] = useSearchParams();
@@ -41,7 +41,7 @@ export function Component() {
     >
       <ReturnedError search={search} />
       <form ref={form.form} noValidate onSubmit={(event) => void form.submit(event)}>
-        <Field label="E-mail" error={form.error('email')} required>
+        <Field label="Email" error={form.error('email')} required>
           <TextInput
             {...form.field('email')}
             type="email"

@@ -38,7 +38,7 @@ export function Component() {
   return (
     <AskPage
       title={failure ? 'You are still signed in' : 'Signing out'}
-      lead={failure ? undefined : 'Your session is being ended.'}
+      lead={failure ? undefined : 'Ending your session.'}
       links={failure ? <AppLink to="/">Back to the panel</AppLink> : undefined}
     >
       {failure && (

@@ -10,7 +10,7 @@ export function MailSent({ to, what, onAgain }: Props) {
   const { query } = useNext();
   return (
     <AskPage
-      title="Check your mail"
+      title="Check your email"
       lead={
         <>
           If <strong>{to}</strong> can have it, {what} is on its way. It may take a minute; look into the spam folder as

@@ -43,10 +43,7 @@ export function NewPasswordPage(props: Props) {
   const token = search.get('token') ?? '';
   if (done) {
     return (
-      <AskPage
-        title="Your password is set"
-        lead="Sign in with your new password. Other sessions of your account were ended."
-      >
+      <AskPage title="Your password is set" lead="Sign in with your new password. We signed out your other devices.">
         <AppLink className="f-button" to="/login">
           Sign in
         </AppLink>
@@ -56,9 +53,9 @@ export function NewPasswordPage(props: Props) {
   if (token.length < 20) {
     return (
       <AskPage title={props.title} links={<AppLink to="/login">Back to sign in</AppLink>}>
-        <Notice>This link is not complete. Open it from the mail again, or ask for a new one.</Notice>
+        <Notice>This link is incomplete. Open it from the email again, or request a new one.</Notice>
         <AppLink className="f-button" to="/forgotPassword">
-          Ask for a new link
+          Request a new link
         </AppLink>
       </AskPage>
     );

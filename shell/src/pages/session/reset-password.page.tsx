@@ -5,7 +5,7 @@ import { NewPasswordPage } from './new-password.tsx';
 export const Component = () => (
   <NewPasswordPage
     title="Reset your password"
-    lead="Choose the password that you sign in with from now on."
+    lead="Choose a new password to sign in with."
     button="Save password"
     send={(input) => api.session.resetPassword(input, { context: { failure: 'caller' } })}
   />

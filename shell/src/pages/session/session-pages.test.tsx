@@ -19,7 +19,7 @@ test('signing in goes where the server says, and hands on what was asked for', a
     path: '/login?next=%2Fmy-account%2Fprofile',
     as: { ...customer.scenario, cookie: '', user: null },
   });
-  await user.type(await screen.findByLabelText(/^E-mail/), customer.scenario.user?.email ?? '');
+  await user.type(await screen.findByLabelText(/^Email/), customer.scenario.user?.email ?? '');
   await user.type(screen.getByLabelText(/^Password/), scenario.password);
   await user.click(screen.getByRole('button', { name: 'Sign in' }));
   await waitFor(() => expect(fullLoad).toHaveBeenCalledWith('/my-account/profile', '/sites'));
@@ -28,7 +28,7 @@ test('signing in goes where the server says, and hands on what was asked for', a
 test.each([
   ['/login', /^Password/],
   ['/signup', /^First name/],
-  ['/forgotPassword', /^E-mail/],
+  ['/forgotPassword', /^Email/],
   [`/resetPassword?token=${'t'.repeat(43)}`, /^New password/],
   [`/setPassword?token=${'t'.repeat(43)}`, /^New password/],
 ])('%s: what is typed holds a new version of the shell off', async (path, label) => {
@@ -41,13 +41,13 @@ test.each([
   expect(holds()).toBe(false);
 });
 
-test('a wrong password is told under the form, and the e-mail stays', async () => {
+test('a wrong password is told under the form, and the email stays', async () => {
   const { user } = await visit('/login');
-  await user.type(await screen.findByLabelText(/^E-mail/), 'nobody@example.com');
+  await user.type(await screen.findByLabelText(/^Email/), 'nobody@example.com');
   await user.type(screen.getByLabelText(/^Password/), 'Wrong-password-1');
   await user.click(screen.getByRole('button', { name: 'Sign in' }));
-  expect(await screen.findByRole('alert')).toHaveTextContent('The e-mail or the password is not right.');
-  expect(screen.getByLabelText(/^E-mail/)).toHaveValue('nobody@example.com');
+  expect(await screen.findByRole('alert')).toHaveTextContent('Wrong email or password.');
+  expect(screen.getByLabelText(/^Email/)).toHaveValue('nobody@example.com');
   expect(fullLoad).not.toHaveBeenCalled();
 });
 
@@ -55,9 +55,9 @@ test.each([
   ['', 'Please fill the email field'],
   ['nobody', 'Invalid e-mail format'],
   [`${'a'.repeat(65)}@example.com`, 'Invalid e-mail format, the maximum total length of a user name is 64 characters'],
-])('e-mail %j: %s', async (email, message) => {
+])('email %j: %s', async (email, message) => {
   const { user, bridge } = await visit('/login');
-  const field = await screen.findByLabelText(/^E-mail/);
+  const field = await screen.findByLabelText(/^Email/);
   if (email) await user.type(field, email);
   await user.click(screen.getByRole('button', { name: 'Sign in' }));
   expect(screen.getByText(message)).toBeVisible();
@@ -85,16 +85,14 @@ test.each([
 
 test('no network: the form says so, and works once it is back', async () => {
   const { user, bridge } = await visit('/login');
-  await user.type(await screen.findByLabelText(/^E-mail/), 'nobody@example.com');
+  await user.type(await screen.findByLabelText(/^Email/), 'nobody@example.com');
   await user.type(screen.getByLabelText(/^Password/), 'Wrong-password-1');
   bridge.offline = true;
   await user.click(screen.getByRole('button', { name: 'Sign in' }));
-  expect(
-    await screen.findByText('The server could not be reached. Check your connection and try again.'),
-  ).toBeVisible();
+  expect(await screen.findByText('We couldn’t reach the server. Check your connection and try again.')).toBeVisible();
   bridge.offline = false;
   await user.click(screen.getByRole('button', { name: 'Sign in' }));
-  expect(await screen.findByText('The e-mail or the password is not right.')).toBeVisible();
+  expect(await screen.findByText('Wrong email or password.')).toBeVisible();
 });
 
 test('signing out ends the session, forgets drafts and leaves', async () => {
@@ -130,9 +128,9 @@ test.each([
   ['/forgotPassword', 'Send link'],
 ])('%s says the same for any address', async (path, button) => {
   const { user } = await visit(path);
-  await user.type(await screen.findByLabelText(/^E-mail/), 'new@example.com');
+  await user.type(await screen.findByLabelText(/^Email/), 'new@example.com');
   await user.click(screen.getByRole('button', { name: button }));
-  expect(await screen.findByRole('heading', { name: 'Check your mail' })).toBeVisible();
+  expect(await screen.findByRole('heading', { name: 'Check your email' })).toBeVisible();
   expect(screen.getByText('new@example.com')).toBeVisible();
 });
 
@@ -160,5 +158,5 @@ test.each([
 
 test('a link that lost its token leads to a new one', async () => {
   await visit('/setPassword');
-  expect(await screen.findByRole('link', { name: 'Ask for a new link' })).toHaveAttribute('href', '/forgotPassword');
+  expect(await screen.findByRole('link', { name: 'Request a new link' })).toHaveAttribute('href', '/forgotPassword');
 });

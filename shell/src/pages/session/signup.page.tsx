@@ -25,11 +25,11 @@ export function Component() {
   return (
     <AskPage
       title="Create an account"
-      lead={`We send you a link to set your password for ${company}.`}
+      lead={`We’ll send you a link to set your password for ${company}.`}
       links={<AppLink to={`/login${query}`}>I have an account</AppLink>}
     >
       <form ref={form.form} noValidate onSubmit={(event) => void form.submit(event)}>
-        <Field label="E-mail" error={form.error('email')} required>
+        <Field label="Email" error={form.error('email')} required>
           <TextInput
             {...form.field('email')}
             type="email"
