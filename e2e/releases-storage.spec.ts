@@ -90,7 +90,7 @@ test('a release in doubt does not run, whatever is wrong with it', async ({ page
       for (const { says, strike } of doubts) {
         mend(folderOf(remote), kept.get(remote) as Kept);
         strike(folderOf(remote), kept.get(remote) as Kept);
-        await expect(told).toContainText('could not be opened');
+        await expect(told).toContainText('didn’t open');
         // The panel believes a failed look for two seconds.
         await expect(async () => {
           await retry.click({ timeout: 1000 });

@@ -36,10 +36,10 @@ test('invalid input: 422, a text per field, the first one as the message, and ne
   assert.equal(answer.status, 422);
   assert.equal(answer.body['code'], 'VALIDATION');
   assert.deepEqual(answer.body['fields'], {
-    token: 'This link is not complete.',
+    token: 'This link is incomplete.',
     password: 'Password should be contains at least one capital letter.',
   });
-  assert.equal(answer.body['message'], 'This link is not complete.');
+  assert.equal(answer.body['message'], 'This link is incomplete.');
   const wrongTypes = await browser.write('PUT', '/user/profile', {
     firstname: { SECRET: 'SECRET' },
     lastname: ['SECRET'],

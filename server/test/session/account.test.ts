@@ -62,7 +62,7 @@ test('signing up with a known address answers the same, and the mail tells its o
   const [mail] = await mailsTo(customer.email);
   assert.match(mail?.subject ?? '', /^You already have an account/);
   assert.equal((await linkTo(customer.email)).pathname, '/resetPassword');
-  assert.equal(await canSignIn(owner, customer.email, PASSWORD), true, 'nothing was changed');
+  assert.equal(await canSignIn(owner, customer.email, PASSWORD), true, 'Nothing was changed');
 });
 
 test('a forgotten password: same answer for unknown addresses, no mail to them, and all sessions end after the reset', async () => {

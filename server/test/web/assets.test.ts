@@ -148,5 +148,5 @@ test('a storage that cannot be reached is told as such, and kept by no cache', a
     [answer.status, answer.headers.get('cache-control'), answer.headers.get('retry-after')],
     [503, 'no-store', '2'],
   );
-  assert.match(await answer.text(), /cannot be had at the moment/);
+  assert.match(await answer.text(), /isn’t available at the moment/);
 });

@@ -57,7 +57,7 @@ function openPage(failures: unknown[], prepareRetry: (error: unknown) => Promise
 test('a page that could not be loaded says so in its place, and Retry brings it', async () => {
   const failures: unknown[] = [new PageLoadError('P201', 'mf-sites')];
   openPage(failures, async () => void failures.pop());
-  expect(screen.getByRole('alert')).toHaveTextContent('Sites could not be opened');
+  expect(screen.getByRole('alert')).toHaveTextContent('Sites didn’t open');
   expect(screen.getByRole('alert')).toHaveTextContent('The rest of the panel works.');
   expect(screen.getByText('Frame')).toBeVisible();
   await userEvent.click(screen.getByRole('button', { name: 'Retry' }));
@@ -67,12 +67,12 @@ test('a page that could not be loaded says so in its place, and Retry brings it'
 
 test('a Retry that fails tells the new reason and can be pressed again', async () => {
   const failures: unknown[] = [new Error('x is undefined')];
-  const offline = new ApiError({ code: 'NETWORK', message: 'The server could not be reached.', requestId: 'req-7' });
+  const offline = new ApiError({ code: 'NETWORK', message: 'We couldn’t reach the server.', requestId: 'req-7' });
   openPage(failures, () => Promise.reject(offline));
   expect(screen.getByRole('alert')).toHaveTextContent('Sites stopped working');
   expect(screen.getByRole('alert')).toHaveTextContent('x is undefined');
   await userEvent.click(screen.getByRole('button', { name: 'Retry' }));
-  expect(await screen.findByText(/could not be reached/)).toBeVisible();
+  expect(await screen.findByText(/couldn’t reach the server/)).toBeVisible();
   expect(screen.getByText(/req-7/)).toBeVisible();
   expect(screen.getByRole('button', { name: 'Retry' })).toBeEnabled();
 });

@@ -119,7 +119,7 @@ test('a part that fails says so in its place; page and other parts go on, and Re
   silent.mockRestore();
   expect(screen.getByRole('heading', { name: 'Overview' })).toBeVisible();
   expect(screen.getByText('second')).toBeVisible();
-  expect(screen.getByRole('status')).toHaveTextContent('hello could not be opened');
+  expect(screen.getByRole('status')).toHaveTextContent('hello didn’t open');
   parts.set(
     'first',
     shows(() => <p>first</p>),

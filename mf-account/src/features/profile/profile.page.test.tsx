@@ -38,7 +38,7 @@ test('without a network the input stays, the form says so, and saving again work
   await user.type(name, 'Lovelace');
   bridge.offline = true;
   await user.click(screen.getByRole('button', { name: 'Save' }));
-  expect(await screen.findByText(/could not be reached/)).toBeVisible();
+  expect(await screen.findByText(/couldn’t reach the server/)).toBeVisible();
   expect(name).toHaveValue('Lovelace');
   expect(holds()).toBe(true);
   bridge.offline = false;

@@ -106,7 +106,7 @@ test('a release that the storage refuses: the row says which should run, its num
   expect(screen.getByText(/^1 problem of 1 row, first in the list/)).toBeVisible();
   await page.user.click(within(row).getByRole('link', { name: 'P102' }));
   const panel = await screen.findByRole('dialog', { name: 'Error P102' });
-  expect(within(panel).getByText(/runs again by itself when it is mended/)).toBeVisible();
+  expect(within(panel).getByText(/serves it as soon as it’s repaired/)).toBeVisible();
   expect(within(panel).getByText(new RegExp(`of ${page.scenario.host}, since`))).toBeVisible();
   await act(() => page.router.navigate(`/admin/releases?package=${page.scenario.package}&view=releases`));
   const release = await screen.findByRole('row', { name: /^two/ });

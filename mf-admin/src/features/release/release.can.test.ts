@@ -52,9 +52,9 @@ test('what is so already is not done again, for the scope in question', () => {
 
 test('a roll-back needs a stable version before', () => {
   expect(cannot(overview(channel()), 'rollback', SITES, 'b.example')).toBeUndefined();
-  expect(cannot(overview(channel({ previous: null })), 'rollback', SITES, null)).toMatch(/no stable version before/);
+  expect(cannot(overview(channel({ previous: null })), 'rollback', SITES, null)).toMatch(/no earlier stable version/);
   expect(cannot(overview(channel(), own({ stable: 'two', previous: null })), 'rollback', SITES, 'a.example')).toMatch(
-    /no stable version before/,
+    /no earlier stable version/,
   );
 });
 

@@ -49,15 +49,15 @@ test('the switch goes where it is put at once, and back when the server cannot b
 test('a section tells what goes with it', async () => {
   const { user } = await open();
   const sites = within(await row('Sites'));
-  await user.click(sites.getByText(/What goes when it is off: .*calls/));
+  await user.click(sites.getByText(/What turning this off hides: .*calls/));
   expect(sites.getByText('Delete a site with everything in it')).toBeVisible();
-  expect(within(await row('Forms')).getByText(/No page, menu entry or call belongs to it/)).toBeVisible();
+  expect(within(await row('Forms')).getByText(/no page, menu entry or call for it/)).toBeVisible();
 });
 
 test('without the special-partner flag applications cannot be switched on, and the page says why', async () => {
   await open({ partner: { special: false } });
   expect(await switchOf('Applications')).toBeDisabled();
-  expect(within(await row('Applications')).getByText(/need the special-partner flag/)).toBeVisible();
+  expect(within(await row('Applications')).getByText(/require the special-partner flag/)).toBeVisible();
 });
 
 test('a page that is open when its section goes learns it with its next call, and stays where it is', async () => {
@@ -86,7 +86,7 @@ test('of two admins the slower one is told who was faster and sees what counts n
 
 test('an older version is gone back to after a question', async () => {
   const { user } = await open({ partner: { attributes: { SECTION_HELP: 'false' } } });
-  expect(await screen.findByText(/Nothing was changed yet/)).toBeVisible();
+  expect(await screen.findByText(/No changes yet/)).toBeVisible();
   await user.click(await switchOf('Help center'));
   await user.click(await screen.findByRole('button', { name: 'Go back to what was before the first change' }));
   await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Go back to this version' }));

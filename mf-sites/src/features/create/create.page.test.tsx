@@ -122,7 +122,7 @@ test(
     await goToConfirm(page, 'one-site');
     page.bridge.offline = true;
     await page.user.click(await button('Create site'));
-    expect(await screen.findByText(/Your input is kept/)).toBeVisible();
+    expect(await screen.findByText(/We kept what you entered/)).toBeVisible();
     page.bridge.offline = false;
     await page.user.dblClick(await button('Retry'));
     expect(await screen.findByRole('region', { name: 'Installation' })).toBeVisible();
@@ -177,7 +177,7 @@ test(
       await screen.findByRole('heading', { level: 1, name: 'We couldn’t create your site' }, { timeout: INSTALL_MS }),
     ).toBeVisible();
     expect(screen.getByText(/The step "files" failed/)).toBeVisible();
-    expect(await screen.findByText(/What you entered is kept/)).toBeVisible();
+    expect(await screen.findByText(/We kept what you entered/)).toBeVisible();
     await page.user.click(await button('Delete failed site'));
     const dialog = await screen.findByRole('dialog');
     await page.user.type(within(dialog).getByRole('textbox'), `fail-files-shop.${page.scenario.partner.sitesDomain}`);

@@ -146,7 +146,7 @@ test('without network the page says so and Retry brings it back', async () => {
   cache.clear();
   await act(() => router.navigate('/sites'));
   expect(await screen.findByRole('alert', undefined, { timeout: 20_000 })).toHaveTextContent(
-    'The server could not be reached.',
+    'We couldn’t reach the server.',
   );
   bridge.offline = false;
   await user.click(screen.getByRole('button', { name: 'Retry' }));

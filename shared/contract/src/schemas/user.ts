@@ -59,7 +59,7 @@ export const SignupInput = v.object({
 export const ForgotPasswordInput = v.object({ email: Email });
 
 const PartnerId = v.optional(Id);
-const Token = v.pipe(v.string(), v.minLength(20, 'This link is not complete.'), v.maxLength(200));
+const Token = v.pipe(v.string(), v.minLength(20, 'This link is incomplete.'), v.maxLength(200));
 
 export const ResetPasswordInput = v.object({ token: Token, password: Password, partner_id: PartnerId });
 

@@ -6,7 +6,7 @@ test('only a site that got stuck without a task can be given up', () => {
   expect(settable).toEqual(['pending', 'created', 'deploying', 'migrating', 'processing']);
   expect(settableStatuses({ status: 'processing', task_id: null })).toEqual(['failed']);
   expect(cannotSetStatus({ status: 'processing', task_id: 't' })).toMatch(/still running/);
-  expect(cannotSetStatus({ status: 'ready', task_id: null })).toMatch(/what was checked/);
+  expect(cannotSetStatus({ status: 'ready', task_id: null })).toMatch(/Checks set the status/);
 });
 
 test('what is being worked on is neither deleted nor given away', () => {
@@ -14,6 +14,6 @@ test('what is being worked on is neither deleted nor given away', () => {
   expect(cannotDelete({ status: 'moving', task_id: 't' })).toMatch(/already/);
   expect(cannotDelete({ status: 'moving', task_id: null })).toBeUndefined();
   expect(cannotDelete({ status: 'failed', task_id: null })).toBeUndefined();
-  expect(cannotAssign({ site_id: null, status: 'failed', task_id: null })).toMatch(/never finished/);
+  expect(cannotAssign({ site_id: null, status: 'failed', task_id: null })).toMatch(/created completely/);
   expect(cannotAssign({ site_id: 'a', status: 'ready', task_id: null })).toBeUndefined();
 });

@@ -27,7 +27,7 @@ test('a WordPress site opens when it is ready or failed, any other only when it 
 });
 
 test('a site without an id does not open', () => {
-  expect(cannotOpen({ ...ready, site_id: null, status: 'failed' })).toMatch(/never finished/);
+  expect(cannotOpen({ ...ready, site_id: null, status: 'failed' })).toMatch(/created completely/);
 });
 
 test('only a ready site answers', () => {

@@ -33,7 +33,7 @@ test('sites by state with their totals, each the way to its list', async () => {
 test('a new account is told what will be here', async () => {
   await renderPage({ remote, path: '/' });
   expect(await screen.findByRole('heading', { name: 'No sites yet' })).toBeVisible();
-  expect(card('Recent notifications').getByText(/^Nothing has happened yet/)).toBeVisible();
+  expect(card('Recent notifications').getByText(/^No activity yet/)).toBeVisible();
 });
 
 test('sites that are switched off are neither shown nor asked for', async () => {
