@@ -1,6 +1,7 @@
 import { chown, mkdir, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { after, before, describe } from 'node:test';
+import { limitsOfPlan, type SiteLimits } from '@panel/contract';
 import type { HostingConfig } from '../../src/hosting/index.ts';
 import { dialPanel } from '../../src/hosting/egress/own-site.ts';
 import { siteFolder } from '../../src/hosting/local/site-folder.ts';
@@ -35,7 +36,13 @@ export type Target = {
   askNeighbour(ask?: Ask): Promise<Answer>;
 };
 
-export type TargetOptions = { config?: Partial<HostingConfig>; edge?: Partial<EdgeConfig>; egress?: EgressSettings };
+export type TargetOptions = {
+  config?: Partial<HostingConfig>;
+  edge?: Partial<EdgeConfig>;
+  egress?: EgressSettings;
+  /** What the plan of both sites allows, other than the smallest one. */
+  limits?: Partial<SiteLimits>;
+};
 
 const overridesOf = (runtime: AttackRuntime): Partial<HostingConfig> =>
   runtime === 'native-off' ? { sandbox: 'off' } : {};
@@ -55,6 +62,7 @@ export async function openTarget(
     runtime === 'wasm' ? 'wasm' : 'native',
     { ...overridesOf(runtime), ...options.config },
     { ownSite, ...options.egress },
+    async () => ({ ...limitsOfPlan('FREE').site, ...options.limits }),
   );
   const bench = await openEdge(host.driver, options.edge);
   port = bench.port;

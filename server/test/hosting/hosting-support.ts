@@ -13,6 +13,7 @@ import type {
   HostingConfig,
   HostingDriver,
   HostingRuntime,
+  LimitsOf,
   Progress,
   SiteSpec,
 } from '../../src/hosting/index.ts';
@@ -31,6 +32,7 @@ export async function openHost(
   php: 'native' | 'wasm',
   overrides: Partial<HostingConfig> = {},
   egressSettings: EgressSettings = {},
+  limitsOf?: LimitsOf,
 ): Promise<Host> {
   const dataDir = await mkdtemp(path.join(tmpdir(), 'panel-hosting-'));
   // Where there is no bubblewrap, a test run by root gives each site a user of its own, who must get this far.
@@ -39,7 +41,7 @@ export async function openHost(
   const prepared = await prepareRuntime(config);
   const opened = await egressFor(dataDir, egressSettings);
   const runtime = { ...prepared, php: withEgress(prepared.php, opened.egress) };
-  const drivers = [await createLocalDriver({ config, runtime })];
+  const drivers = [await createLocalDriver({ config, runtime, limitsOf })];
   const [driver] = drivers;
   if (driver === undefined) throw new Error('no driver');
   return {
@@ -48,7 +50,7 @@ export async function openHost(
     runtime,
     egress: opened,
     async reopen() {
-      const next = await createLocalDriver({ config, runtime });
+      const next = await createLocalDriver({ config, runtime, limitsOf });
       drivers.push(next);
       return next;
     },

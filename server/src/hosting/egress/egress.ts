@@ -118,8 +118,9 @@ export async function createEgress({
       const closing: (() => Promise<void>)[] = [];
       const close = () => Promise.all(closing.map((one) => one()));
       try {
-        closing.push(await listenAt(proxy, channels.egress, createArrivals(now)));
-        closing.push(await listenAt(mail.server, channels.mail, createArrivals(now)));
+        const tooMany = () => limits.hit(siteId, 'network');
+        closing.push(await listenAt(proxy, channels.egress, createArrivals(now), tooMany));
+        closing.push(await listenAt(mail.server, channels.mail, createArrivals(now), tooMany));
       } catch (error) {
         await close();
         throw error;
@@ -223,10 +224,18 @@ function countTraffic(dial: Dial, report: (bytes: number) => void): { dial: Dial
  * Listens, and answers with a function that closes the server and every connection to it. The folder keeps everybody
  * out; the socket itself is open to the forwarder, which runs as the site's user.
  */
-async function listenAt(server: Server, socketPath: string, mayArrive: () => boolean): Promise<() => Promise<void>> {
+async function listenAt(
+  server: Server,
+  socketPath: string,
+  mayArrive: () => boolean,
+  onRefused: () => void,
+): Promise<() => Promise<void>> {
   const clients = new Set<Socket>();
   server.on('connection', (client: Socket) => {
-    if (!mayArrive()) return void client.destroy();
+    if (!mayArrive()) {
+      onRefused();
+      return void client.destroy();
+    }
     clients.add(client);
     client.once('close', () => clients.delete(client));
   });

@@ -43,7 +43,8 @@ type Seen = { cpuMs: number; at: number; aloneMs: number };
 
 /**
  * Ends sites that do not end by themselves, from outside of their processes, because nothing inside can stop PHP. The
- * rules: a request takes longer than the plan allows, or goes on after its visitor has left; the site computes although
+ * rules: a request takes longer than the plan allows, also one whose visitor has left while others are served; it goes on
+ * although nobody asks the site for anything; the site computes although
  * nobody asked it anything; it has more memory than it may.
  */
 export function createWatchdog({ clock, watched, end, hit, log }: WatchdogOptions): Watchdog {
@@ -78,6 +79,9 @@ export function createWatchdog({ clock, watched, end, hit, log }: WatchdogOption
     const { requestSince, working } = site.process.activity?.() ?? { requestSince: null, working: false };
     if (requestSince !== null && clock.now() - requestSince >= site.requestMs + LATER_MS)
       return finish(site, 'time', 'a request took longer than its plan allows');
+    const abandonedSince = site.process.abandonedSince?.() ?? null;
+    if (abandonedSince !== null && clock.now() - abandonedSince >= site.requestMs + LATER_MS)
+      return finish(site, 'time', 'a request that its visitor has left takes longer than its plan allows');
     if (leftFor(site, requestSince) > LEFT_MS)
       return finish(site, 'time', 'its visitor has left, and a request does not end');
     const usage = await site.process.usage();

@@ -9,7 +9,16 @@ import { INSIDE_PORTS } from '../runtime/site-runtime.ts';
 import type { SiteChannels } from '../runtime/site-runtime.ts';
 
 /** Where one side of the site's network is joined to the other, as PHP names sockets. */
-type Forward = { listen: string; to: string };
+type Forward = {
+  listen: string;
+  to: string;
+  /** Connections that the other side is at work on; more wait until one of them ends. */
+  most: number;
+  /** New connections, after a burst; without it there may be any number. */
+  perSecond?: number;
+  /** It is reported since when the other side is at work on a connection that its own side has left. */
+  watched?: true;
+};
 
 /** What jailer.php reads; see there. */
 export type JailPlan = {
@@ -40,6 +49,10 @@ export type JailRequest = WrapRequest & {
 
 const JAILER = path.join(import.meta.dirname, 'jailer.php');
 const LOOPBACK = 'tcp://127.0.0.1';
+/** Each connection to a channel costs the panel's process something, so it is held back here, at the site's own expense. */
+const CHANNEL = { most: 32, perSecond: 25 };
+/** How many requests PHP's own server works on at the same time; the others wait before it, so that it is known which are under way. */
+export const PHP_WORKERS = 2;
 
 /**
  * The command that runs PHP for a site: the jailer in the site's network namespace, which starts the sandbox. The plan
@@ -55,7 +68,10 @@ export function jailed(request: JailRequest, args: string[]): Command {
   const plan: JailPlan = {
     join: request.joinFiles,
     noexec: bwrap ? [mount.live, mount.tmp] : [],
-    inbound: serveAt === null ? [] : [{ listen: `unix://${serveAt}`, to: `${LOOPBACK}:${INSIDE_PORTS.http}` }],
+    inbound:
+      serveAt === null
+        ? []
+        : [{ listen: `unix://${serveAt}`, to: `${LOOPBACK}:${INSIDE_PORTS.http}`, most: PHP_WORKERS, watched: true }],
     outbound:
       bwrap && channels !== undefined
         ? [outbound(INSIDE_PORTS.egress, channels.egress), outbound(INSIDE_PORTS.mail, channels.mail)]
@@ -87,7 +103,11 @@ function namespacesCount(): boolean {
   return major > 5 || (major === 5 && minor >= 14);
 }
 
-const outbound = (port: number, socket: string): Forward => ({ listen: `${LOOPBACK}:${port}`, to: `unix://${socket}` });
+const outbound = (port: number, socket: string): Forward => ({
+  listen: `${LOOPBACK}:${port}`,
+  to: `unix://${socket}`,
+  ...CHANNEL,
+});
 
 /** A network with nothing but its own loopback; mounting needs CAP_SYS_ADMIN, which a user other than root has only in a namespace. */
 function network(root: boolean): string[] {

@@ -8,6 +8,8 @@
 require __DIR__ . '/forwarder.php';
 require __DIR__ . '/watcher.php';
 
+const PANEL_LOOK_EVERY = 0.5; // Seconds.
+
 function panel_fail( string $text ): never {
 	fwrite( STDERR, "jailer: $text\n" );
 	exit( 70 );
@@ -36,14 +38,16 @@ function panel_close_folders( array $folders ): void {
 
 function panel_listen( Panel_Forwarder $forwarder, array $list ): void {
 	foreach ( $list as $one ) {
-		$forwarder->listen( $one['listen'], $one['to'] );
+		$forwarder->listen( $one['listen'], $one['to'], $one['most'], $one['perSecond'] ?? null, $one['watched'] ?? false );
 	}
 }
 
 /** Waits until the sandbox has ended, and passes bytes meanwhile. A program of the site may have closed its log before. */
 function panel_serve( $process, $log, array $plan ): int {
-	$forwarder = new Panel_Forwarder();
 	$watcher   = $plan['watch'] ? new Panel_Watcher() : null;
+	$forwarder = new Panel_Forwarder( fn() => $watcher?->hit( 'network' ) );
+	$abandoned = null;
+	$looked    = 0;
 	panel_listen( $forwarder, $plan['outbound'] );
 	stream_set_blocking( $log, false );
 	while ( true ) {
@@ -52,7 +56,16 @@ function panel_serve( $process, $log, array $plan ): int {
 		if ( 0 === count( $read ) + count( $write ) ) {
 			return proc_close( $process );
 		}
-		$ready  = @stream_select( $read, $write, $except, null === $log ? 0 : 2, 5000 );
+		$held   = null === $log || $forwarder->is_held();
+		$ready  = @stream_select( $read, $write, $except, $held ? 0 : 2, null === $log ? 5000 : PANEL_HELD_WAIT );
+		if ( null !== $watcher && microtime( true ) - $looked >= PANEL_LOOK_EVERY ) {
+			$looked = microtime( true );
+			$now    = $forwarder->abandoned();
+			if ( $now !== $abandoned ) {
+				$watcher->report( 'abandoned ' . ( $now ?? 0 ) );
+			}
+			$abandoned = $now;
+		}
 		$logged = $ready > 0 && null !== $log && in_array( $log, $read, true );
 		if ( $logged ) {
 			$text = (string) fread( $log, PANEL_CHUNK );

@@ -22,14 +22,12 @@ import type {
   SiteProcess,
   SiteRuntime,
 } from '../runtime/site-runtime.ts';
-import { countedProcesses, jailed } from './jail.ts';
+import { countedProcesses, jailed, PHP_WORKERS } from './jail.ts';
 import { startServer } from './native-server.ts';
 import { commandSettings, serverSettings } from './php-settings.ts';
 import { giveToSite, takeOver } from './site-owner.ts';
 
 type NativeOptions = { php: NativePhp; panelDir: string; resources: SiteResources };
-
-const WORKERS = '2';
 
 /** Hosts sites with the machine's own PHP: its built-in server with two workers, in a sandbox and a network of its own. */
 export function createNativeRuntime({ php, panelDir, resources }: NativeOptions): SiteRuntime {
@@ -101,7 +99,7 @@ export function createNativeRuntime({ php, panelDir, resources }: NativeOptions)
       PANEL_EDGE_TOKEN: token,
       PANEL_DOCUMENT_ROOT: root,
       [MARKER_VARIABLE]: token,
-      PHP_CLI_SERVER_WORKERS: WORKERS,
+      PHP_CLI_SERVER_WORKERS: String(PHP_WORKERS),
       TMPDIR: paths.tmp,
     };
     const serveAt = sockets === null ? null : path.join(sockets, 'http');
@@ -131,6 +129,8 @@ export function createNativeRuntime({ php, panelDir, resources }: NativeOptions)
         started.kill();
         await exited;
       },
+      // Without a network of its own the panel reaches PHP itself, and nobody sees what PHP goes on with.
+      ...(bwrap ? { abandonedSince: started.abandonedSince } : {}),
       usage: async () => (await cgroup.usage()) ?? usageOfTree(started.pid),
     };
   };

@@ -10,7 +10,14 @@ const START_DEADLINE_MS = 15_000;
 const LONGEST_DETAIL = 4096;
 
 /** A running jailer with PHP's server in it. `exited` settles when its last process has ended. */
-export type NativeServer = { pid: number; port: number; exited: Promise<void>; kill(): void };
+export type NativeServer = {
+  pid: number;
+  port: number;
+  exited: Promise<void>;
+  kill(): void;
+  /** See `SiteProcess`. */
+  abandonedSince(): number | null;
+};
 
 /** Starts a server and waits until it answers. What it says is short and ours: PHP's own log ends in the jailer. */
 export function startServer(command: Command, hit: (kind: LimitKind) => void): Promise<NativeServer> {
@@ -30,6 +37,7 @@ export function startServer(command: Command, hit: (kind: LimitKind) => void): P
   };
   // The jailer may die alone; without a sandbox the workers of PHP would go on answering.
   child.once('exit', kill);
+  let abandoned = 0;
   let detail = '';
   child.stderr.setEncoding('utf8').on('data', (text: string) => {
     detail = (detail + text).slice(-LONGEST_DETAIL);
@@ -51,9 +59,10 @@ export function startServer(command: Command, hit: (kind: LimitKind) => void): P
     child.once('exit', (code) => fail(`ended with ${code}`));
     readReports(child, (word, value) => {
       if (word === 'hit' && isLimit(value)) return hit(value);
+      if (word === 'abandoned') return void (abandoned = Number(value) || 0);
       if (word !== 'started' || child.pid === undefined) return;
       clearTimeout(deadline);
-      resolve({ pid: child.pid, port: Number(value), exited, kill });
+      resolve({ pid: child.pid, port: Number(value), exited, kill, abandonedSince: () => abandoned || null });
     });
   });
 }

@@ -33,9 +33,8 @@ final class Panel_Watcher {
 			return;
 		}
 		foreach ( PANEL_SIGNS as $kind => $pattern ) {
-			if ( time() - ( $this->reported[ $kind ] ?? 0 ) >= PANEL_REPORT_WAIT && preg_match( $pattern, $this->log ) ) {
-				$this->reported[ $kind ] = time();
-				$this->report( "hit $kind" );
+			if ( preg_match( $pattern, $this->log ) ) {
+				$this->hit( $kind );
 			}
 		}
 		$this->log = substr( $this->log, (int) strrpos( $this->log, "\n" ) );
@@ -44,7 +43,15 @@ final class Panel_Watcher {
 		}
 	}
 
-	private function report( string $line ): void {
+	public function hit( string $kind ): void {
+		if ( time() - ( $this->reported[ $kind ] ?? 0 ) >= PANEL_REPORT_WAIT ) {
+			$this->reported[ $kind ] = time();
+			$this->report( "hit $kind" );
+		}
+	}
+
+	/** One line for the panel; see native-server.ts. */
+	public function report( string $line ): void {
 		fwrite( STDOUT, "$line\n" );
 	}
 }

@@ -26,6 +26,11 @@ export type SiteProcess = {
   stop(): Promise<void>;
   usage(): Promise<SiteUsage>;
   activity?(): SiteActivity;
+  /**
+   * Since when PHP is at work on the oldest request that its visitor has left, in milliseconds since the epoch; null for
+   * none. Where the runtime knows it although others are served meanwhile.
+   */
+  abandonedSince?(): number | null;
 };
 
 /**

@@ -1,0 +1,67 @@
+import assert from 'node:assert/strict';
+import { access, rm } from 'node:fs/promises';
+import path from 'node:path';
+import { test } from 'node:test';
+import { setTimeout as wait } from 'node:timers/promises';
+import { siteFolder } from '../../src/hosting/local/site-folder.ts';
+import { until } from '../hosting/hosting-support.ts';
+import { ATTACK_FACTOR, onEveryRuntime } from './attack-support.ts';
+
+const QUIET = { headers: { accept: '*/*' } };
+/** The plan counts from the next start of a site; setting the sites up takes longer than a request may here. */
+const limits = { requestSeconds: 60 };
+const EXISTS = [() => true, () => false] as const;
+
+/** Other visitors keep the site in use, so that no pause gives the loop away. */
+onEveryRuntime(
+  'a loop that its visitor has left',
+  (target) => {
+    for (const [title, begins, whole] of [
+      ['before an answer', '', false],
+      ['with a whole answer', "header('Content-Length: 2'); echo 'ok'; flush();", true],
+      ['in the middle of an answer', "echo str_repeat('x', 8192); flush();", false],
+    ] as const) {
+      test(`${title} is ended within the time of a request, although others visit the site`, async () => {
+        const { host, hostile, run, plant, bench } = target();
+        const tokenNow = () => host.driver.endpoint(hostile.siteId)?.token;
+        limits.requestSeconds = 3;
+        await host.driver.stop(hostile.siteId);
+        const before = (await host.driver.start(hostile.siteId)).token;
+        const sign = path.join(siteFolder(host.config.dataDir, hostile.siteId).publicDir, 'started');
+        await rm(sign, { force: true });
+        const visitor = new AbortController();
+        const attack = run(
+          `ignore_user_abort(true); set_time_limit(0); ${begins} file_put_contents('started', 'x'); while (true) { echo ' '; }`,
+          { ...QUIET, signal: visitor.signal },
+        ).catch(() => null);
+        await until('it runs', () => access(sign).then(...EXISTS));
+        if (whole) assert.equal((await attack)?.body, 'ok');
+        visitor.abort();
+        await attack;
+
+        const page = await plant("echo 'still here';");
+        let served = 0;
+        let busy = true;
+        const visits = Promise.all(
+          [1, 2].map(async () => {
+            while (busy) {
+              const signal = AbortSignal.timeout(2_000);
+              const answer = await bench
+                .ask(`${hostile.fqdn}:8099`, { ...QUIET, path: page, signal })
+                .catch(() => null);
+              if (answer?.body === 'still here' && tokenNow() === before) served += 1;
+              await wait(1);
+            }
+          }),
+        );
+        await until('its process has ended', () => tokenNow() !== before, 40_000);
+        busy = false;
+        await visits;
+        if (host.runtime.php.kind === 'native') assert.ok(served > 0, 'others were served meanwhile');
+        assert.equal((await run("echo 'still here';", QUIET)).body, 'still here');
+      });
+    }
+  },
+  // On php-wasm each case takes as long as the site needs to start again, so it is left to the long run.
+  { only: ATTACK_FACTOR > 1 ? ['wasm', 'native'] : ['native'], limits },
+);
