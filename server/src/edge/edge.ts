@@ -56,6 +56,9 @@ const REFUSAL_PAGES: Record<Exclude<BodyRefusal, 'gone'>, PageName> = {
   full: 'busy',
 };
 
+/** One address gets this part of the request places of a site, so that it cannot keep all others out. */
+const ADDRESS_SHARE = 3 / 4;
+
 /** The part of the server that answers for hosted sites, by host name, in front of the panel on the same port. */
 export function createEdge({ directory, driver, metrics, limits, clock, log: fullLog, config }: EdgeOptions): Edge {
   const log = boundedLog(fullLog, clock);
@@ -152,7 +155,9 @@ export function createEdge({ directory, driver, metrics, limits, clock, log: ful
       : null;
     if (body === 'gone') return void res.destroy();
     if (typeof body === 'string') return sendPage(res, REFUSAL_PAGES[body], site.partner, { connection: 'close' });
-    const leave = slots.enter(site.siteId, site.limits.concurrentRequests);
+    const most = site.limits.concurrentRequests;
+    const leaveAddress = slots.enter(`${site.siteId} ${addressKey(addressOf(req))}`, Math.ceil(most * ADDRESS_SHARE));
+    const leave = leaveAddress && slots.enter(site.siteId, most);
     try {
       if (leave === null) {
         limits.hit(site.siteId, 'requests');
@@ -163,6 +168,7 @@ export function createEdge({ directory, driver, metrics, limits, clock, log: ful
       if (page !== null) sendPage(res, page, site.partner);
     } finally {
       leave?.();
+      leaveAddress?.();
       if (body !== null) body.release();
     }
   };

@@ -52,7 +52,7 @@ describe('what a site answers is untrusted', { timeout: 60_000 * ATTACK_FACTOR }
     );
     bench.sites.set(
       HOSTILE,
-      edgeSite('hostile', HOSTILE, { limits: { ...edgeSite('', '').limits, concurrentRequests: AT_ONCE } }),
+      edgeSite('hostile', HOSTILE, { limits: { ...edgeSite('', '').limits, concurrentRequests: 2 * AT_ONCE } }),
     );
     bench.sites.set(NEIGHBOUR, edgeSite('neighbour', NEIGHBOUR));
   });

@@ -193,6 +193,28 @@ describe('the keeper of running sites', () => {
     await keeper.stopAll();
   });
 
+  test('an owner that starts one site after the other puts its own to sleep, not those of others', async () => {
+    const { keeper, started, at } = setUpOwners(4);
+    const sites = ['quiet-1', 'quiet-2', 'greedy-1', 'greedy-2', 'greedy-3', 'greedy-4', 'greedy-5'];
+    for (const [time, site] of sites.entries()) {
+      at(time);
+      await keeper.start(site);
+    }
+    assert.deepEqual(keeper.running(), ['quiet-1', 'quiet-2', 'greedy-4', 'greedy-5']);
+    assert.deepEqual(started, sites);
+    await keeper.stopAll();
+  });
+
+  test('an owner below its share gets a place of the one with the most, whose least recently used site goes to sleep', async () => {
+    const { keeper, at } = setUpOwners(4);
+    for (const [time, site] of ['other-1', 'greedy-1', 'greedy-2', 'greedy-3', 'other-2'].entries()) {
+      at(time);
+      await keeper.start(site);
+    }
+    assert.deepEqual(keeper.running(), ['other-1', 'greedy-2', 'greedy-3', 'other-2']);
+    await keeper.stopAll();
+  });
+
   test('the starts that one owner queues do not come before those of another', async () => {
     const { keeper, displaced, open } = setUpOwners(2);
     await Promise.all([open('greedy-1'), open('greedy-2')]);

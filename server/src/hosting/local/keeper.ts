@@ -56,8 +56,8 @@ type Entry = {
 };
 
 /**
- * Keeps at most `maxRunning` sites running: one start for concurrent callers, and the least recently used site that is
- * not in use stops first. When all are in use, starts wait: the owner with the fewest places is next, and among equals the
+ * Keeps at most `maxRunning` sites running: one start for concurrent callers, and a site that is not in use stops first,
+ * as `Owners.toSleep` says. When all are in use, starts wait: the owner with the fewest places is next, and among equals the
  * one who came first. A site that is in use for long makes way when its owner has more than its share.
  */
 export function createKeeper({
@@ -78,13 +78,14 @@ export function createKeeper({
   const quietly = (siteId: string, work: Promise<void>): Promise<void> =>
     work.catch((error: unknown) => log(`${siteId} could not be stopped: ${String(error)}`));
 
-  const stopOldest = () => {
-    const idle = [...entries].filter(
-      ([id, entry]) => entry.process !== null && entry.stopping === null && !leases.has(id),
-    );
-    const [oldest] = idle.sort((a, b) => a[1].lastUsed - b[1].lastUsed);
-    if (oldest === undefined) return false;
-    void quietly(oldest[0], stop(oldest[0]));
+  const stopIdle = (waiting: string[]) => {
+    const idle = [...entries]
+      .filter(([id, entry]) => entry.process !== null && entry.stopping === null && !leases.has(id))
+      .sort((a, b) => a[1].lastUsed - b[1].lastUsed)
+      .map(([id]) => id);
+    const found = owners.toSleep({ idle, waiting, placed: placed(), places: maxRunning });
+    if (found === undefined) return false;
+    void quietly(found, stop(found));
     return true;
   };
   /** The sites that have a place, and are not about to give it up. */
@@ -117,7 +118,7 @@ export function createKeeper({
     wanted: (waiting) => {
       const stopping = [...entries.values()].filter((entry) => entry.stopping !== null && entry.place.isTaken()).length;
       let missing = waiting.length - stopping;
-      while (missing > 0 && stopOldest()) missing -= 1;
+      while (missing > 0 && stopIdle(waiting)) missing -= 1;
       if (missing > 0 && stopping === 0) displace(waiting);
     },
     refused: () =>

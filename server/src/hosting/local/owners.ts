@@ -1,5 +1,6 @@
-type ActiveReleases = { siteId: string; since: number };
-type Demand = { waiting: string[]; placed: string[]; inUse: ActiveReleases[]; places: number };
+type InUse = { siteId: string; since: number };
+type Room = { idle: string[]; waiting: string[]; placed: string[]; places: number };
+type Demand = { waiting: string[]; placed: string[]; inUse: InUse[]; places: number };
 
 /** Whose sites run, and whose turn it is; sites are given by their ids. */
 export type Owners = {
@@ -9,10 +10,16 @@ export type Owners = {
   /** Which of the sites that wait is next, as an index: the owner with the fewest places, then the one who came first. */
   next(waiting: string[], placed: string[]): number;
   /**
+   * The site to put to sleep for the next one that waits, of those that are idle, which come in the order of their last
+   * use. Who has a share of the places or more makes room with a site of its own; otherwise it is one of the owner with the most places.
+   * None until the owner of the one that waits is known.
+   */
+  toSleep(room: Room): string | undefined;
+  /**
    * The site to stop for one that waits: of the owner with the most places, if it has more than its share, the one in use
    * for longest. Null when nobody has more than its share, or nobody who waits has less.
    */
-  tooMany(demand: Demand): ActiveReleases | null;
+  tooMany(demand: Demand): InUse | null;
 };
 
 /**
@@ -35,8 +42,24 @@ export function createOwners(
     return held.indexOf(Math.min(...held));
   };
 
+  const shareOf = (places: number, placed: string[], waiting: string[]) => {
+    const names = new Set([...placed, ...waiting].map((siteId) => owner(siteId) ?? siteId));
+    return Math.max(1, Math.floor(places / Math.max(2, names.size)));
+  };
+
   return {
     next,
+    toSleep({ idle, waiting, placed, places }) {
+      const starter = waiting[next(waiting, placed)] ?? '';
+      const name = owner(starter);
+      if (name === undefined) return undefined;
+      if (count(placed, name) >= shareOf(places, placed, waiting)) {
+        const own = idle.find((siteId) => owner(siteId) === name);
+        if (own !== undefined) return own;
+      }
+      const held = (siteId: string) => count(placed, owner(siteId) ?? siteId);
+      return idle.toSorted((a, b) => held(b) - held(a))[0];
+    },
     async find(siteId) {
       if (ownerOf === undefined) return;
       try {
@@ -49,8 +72,7 @@ export function createOwners(
     forget: (siteId) => void known.delete(siteId),
     tooMany({ waiting, placed, inUse, places }) {
       const fewest = heldBy(waiting[next(waiting, placed)] ?? '', placed);
-      const names = new Set([...placed, ...waiting].map((siteId) => owner(siteId) ?? siteId));
-      const share = Math.max(1, Math.floor(places / Math.max(2, names.size)));
+      const share = shareOf(places, placed, waiting);
       const over = inUse
         .map((site) => ({ ...site, held: heldBy(site.siteId, placed) }))
         .filter(({ held }) => Number.isFinite(held) && held > share && held >= fewest + 2);
