@@ -67,14 +67,14 @@ describe('an agent that hosted code took over', () => {
 test('a run that waits too long never starts, and leaves its place in the queue', async () => {
   const slots = createRunSlots(1);
   let end = (): void => undefined;
-  const first = slots.run('a', () => new Promise<void>((resolve) => void (end = resolve)));
+  const first = slots.run({ siteId: 'a' }, () => new Promise<void>((resolve) => void (end = resolve)));
   const late = new AbortController();
   let started = 0;
   const work = async () => ++started;
   const runs = [
-    slots.run('b', work, late.signal),
-    slots.run('c', work, new AbortController().signal),
-    slots.run('d', work, AbortSignal.abort()),
+    slots.run({ siteId: 'b' }, work, late.signal),
+    slots.run({ siteId: 'c' }, work, new AbortController().signal),
+    slots.run({ siteId: 'd' }, work, AbortSignal.abort()),
   ];
   late.abort();
   assert.equal(await runs[0], null);
@@ -83,13 +83,27 @@ test('a run that waits too long never starts, and leaves its place in the queue'
   assert.deepEqual([await runs[1], await runs[2], started], [1, null, 1]);
 });
 
+test('the sites of one owner have half of the places, whoever came first', async () => {
+  const slots = createRunSlots(4);
+  const started: string[] = [];
+  const end = Promise.withResolvers<void>();
+  const runs = ['greedy-1', 'greedy-2', 'greedy-3', 'greedy-4', 'other-1', 'other-2', 'third-1'].map((siteId) =>
+    slots.run({ siteId, owner: siteId.split('-')[0] ?? '' }, () => (started.push(siteId), end.promise)),
+  );
+  await Promise.resolve();
+  assert.deepEqual(started, ['greedy-1', 'greedy-2', 'other-1', 'other-2']);
+  end.resolve();
+  await Promise.all(runs);
+  assert.equal(started.length, 7);
+});
+
 test('runs are limited in number, and one at a time for each site', async () => {
   const slots = createRunSlots(2);
   const events: string[] = [];
   const ends = new Map<string, () => void>();
   const start = (site: string, name: string) =>
     slots.run(
-      site,
+      { siteId: site },
       () =>
         new Promise<void>((resolve) => {
           events.push(name);

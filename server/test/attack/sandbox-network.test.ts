@@ -136,6 +136,26 @@ describe('the network of a site leads nowhere but to the panel', { skip: MISSING
     assert.equal((await site.run('echo "well";')).body, 'well');
   });
 
+  test('connections to the egress are held back inside the site, which hears of it, and its own pages do not wait', async () => {
+    sandbox.hits.length = 0;
+    const before = channel.accepted;
+    const began = performance.now();
+    const flood = site.run(`
+      set_time_limit(0);
+      $opened = array();
+      for ($end = microtime(true) + 2; microtime(true) < $end; ) {
+        $socket = @stream_socket_client('tcp://127.0.0.1:3128', $code, $message, 0.2);
+        if ($socket) { $opened[] = $socket; }
+        if (count($opened) > 20) { $opened = array(); }
+      }
+      echo 'over';`);
+    assert.equal((await site.run('echo "well";')).body, 'well');
+    assert.equal((await flood).body, 'over');
+    const most = 100 + 25 * Math.ceil((performance.now() - began) / 1000) + 1;
+    assert.ok(channel.accepted - before <= most, `${channel.accepted - before} connections reached the panel`);
+    assert.ok(sandbox.hits.includes('network'));
+  });
+
   test('many connections at once leave the site and its neighbour answering', async () => {
     const { endpoint } = site.process;
     assert.ok('socketPath' in endpoint);

@@ -1,3 +1,4 @@
+import { joining } from '../limits/joining.ts';
 import { seccompFilter } from '../limits/seccomp/filter.ts';
 import type { Command } from '../process/run-command.ts';
 import { siteUid } from '../runtime/sandbox.ts';
@@ -24,6 +25,8 @@ export type AgentRun = {
   ours: boolean;
   maxFileBytes: number;
   cpuSeconds: number;
+  /** The cgroups that it joins; none where there are no cgroups. */
+  joinFiles?: readonly string[];
 };
 
 /** Where the agent finds its folders; the same in every bubblewrap sandbox. */
@@ -81,7 +84,7 @@ export function agentCommand(tools: AgentTools, run: AgentRun): AgentCommand {
           ...inner,
         ]
       : inner;
-  const [file = '', ...args] = [...limited, ...sandboxed];
+  const [file = '', ...args] = joining(run.joinFiles ?? [], [...limited, ...sandboxed]);
   return { file, args, env: minimalEnvironment(), cwd: '/', filter };
 }
 

@@ -1,30 +1,37 @@
+/** Whose run it is. Without an owner a site is its own. */
+export type RunOf = { siteId: string; owner?: string };
+
 /**
- * Lets at most `total` runs go on at once, and one for each site; the others wait in order. Null for a run whose `until` aborts
- * while it waits: it never starts.
+ * Lets at most `total` runs go on at once, half of them for one owner, and one for each site; the others wait in order.
+ * Null for a run whose `until` aborts while it waits: it never starts.
  */
-export type RunSlots = { run<T>(siteId: string, work: () => Promise<T>, until?: AbortSignal): Promise<T | null> };
+export type RunSlots = { run<T>(of: RunOf, work: () => Promise<T>, until?: AbortSignal): Promise<T | null> };
 
 export function createRunSlots(total: number): RunSlots {
-  const waiting: { siteId: string; go(): void }[] = [];
-  const busy = new Set<string>();
+  const waiting: { siteId: string; owner: string; go(): void }[] = [];
+  /** The owners of the sites that have a run. */
+  const busy = new Map<string, string>();
+  const ofOneOwner = Math.max(1, Math.floor(total / 2));
+  const mayGo = ({ siteId, owner }: { siteId: string; owner: string }) =>
+    !busy.has(siteId) && [...busy.values()].filter((name) => name === owner).length < ofOneOwner;
 
   const next = () => {
     for (let index = 0; index < waiting.length && busy.size < total;) {
       const one = waiting[index];
-      if (one === undefined || busy.has(one.siteId)) {
+      if (one === undefined || !mayGo(one)) {
         index += 1;
         continue;
       }
       waiting.splice(index, 1);
-      busy.add(one.siteId);
+      busy.set(one.siteId, one.owner);
       one.go();
     }
   };
 
   return {
-    async run(siteId, work, until) {
+    async run({ siteId, owner = siteId }, work, until) {
       const entered = await new Promise<boolean>((resolve) => {
-        const one = { siteId, go: () => (until?.removeEventListener('abort', leave), resolve(true)) };
+        const one = { siteId, owner, go: () => (until?.removeEventListener('abort', leave), resolve(true)) };
         const leave = () => {
           waiting.splice(waiting.indexOf(one), 1);
           resolve(false);

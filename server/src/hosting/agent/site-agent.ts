@@ -1,7 +1,11 @@
 import { chown, lstat } from 'node:fs/promises';
 import path from 'node:path';
+import { limitsOfPlan } from '@panel/contract';
+import { LRUCache } from 'lru-cache';
 import * as v from 'valibot';
 import { abortedError, HostingError } from '../hosting-error.ts';
+import { openCgroups } from '../limits/site-cgroup.ts';
+import type { Cgroups } from '../limits/site-cgroup.ts';
 import type { SiteMount } from '../runtime/site-runtime.ts';
 import { runAgent } from './agent-process.ts';
 import type { RawReply, Streams } from './agent-process.ts';
@@ -40,6 +44,8 @@ export type SiteAgent = {
     doing: string,
     options?: AskOptions,
   ): Promise<Outputs[O]>;
+  /** Gives the agent's cgroups back once nothing is asked any more; they are made again when they are needed. */
+  close(): Promise<void>;
 };
 
 const QUESTION_MS = 5_000;
@@ -49,16 +55,25 @@ const WORKS_AT_ONCE = 2;
 /** Counting the files of a large site takes up to a minute, so it has places of its own: no page waits for it. */
 const MEASURES_AT_ONCE = 2;
 const GIGABYTE = 1024 ** 3;
+/** What one run may take where there are cgroups: its own, so that a site at its limits can still be asked. */
+const RUN_LIMITS = { ...limitsOfPlan('FREE').site, memoryMb: 384, cpuPercent: 100, processes: 64 };
+/** How long it is remembered who has a site. */
+const OWNER_MS = 60_000;
 
-/** @param options `dataDir`: where the agent's code is installed, by the first question. `log` gets what the operator must know. */
+/**
+ * @param options `dataDir`: where the agent's code is installed, by the first question. `log` gets what the operator must
+ * know. `ownerOf`: who has a site, so that nobody takes all places; without it every site is its own.
+ */
 export function createSiteAgent({
   dataDir,
   sandbox,
   log = () => undefined,
+  ownerOf,
 }: {
   dataDir: string;
   sandbox: 'auto' | 'off';
   log?: (line: string) => void;
+  ownerOf?: (siteId: string) => Promise<string>;
 }): SiteAgent {
   let prepared: Promise<{ agent: string; tools: AgentTools }> | null = null;
   const prepare = () => {
@@ -76,6 +91,13 @@ export function createSiteAgent({
     background: createRunSlots(MEASURES_AT_ONCE),
   };
   const shared = new Map<string, Promise<RawReply[]>>();
+  const owners = new LRUCache<string, Promise<string>>({ max: 1000, ttl: OWNER_MS });
+  const findOwner = (siteId: string): Promise<string> => {
+    const owner = owners.get(siteId) ?? ownerOf?.(siteId).catch(() => siteId) ?? Promise.resolve(siteId);
+    owners.set(siteId, owner);
+    return owner;
+  };
+  let cgroups: Promise<Cgroups> | null = null;
 
   const run = async (mount: SiteMount, questions: [Operation, unknown][], options: AskOptions): Promise<RawReply[]> => {
     const { agent, tools } = await prepare();
@@ -112,16 +134,19 @@ export function createSiteAgent({
     const late = fromAsking ? [AbortSignal.timeout(deadlineMs)] : [];
     const until = AbortSignal.any([...late, ...(options.signal === undefined ? [] : [options.signal])]);
     const replies = await slots[kind].run(
-      mount.siteId,
+      { siteId: mount.siteId, owner: await findOwner(mount.siteId) },
       async () => {
         const left = fromAsking ? Math.max(1, Math.ceil(deadlineMs - (performance.now() - asked))) : deadlineMs;
         if (work !== null && uid !== null) await chown(work, uid, uid);
+        const cgroup = await (await (cgroups ??= openCgroups())).site(mount.siteId, RUN_LIMITS);
         try {
-          return await runAgent(agentCommand(tools, one), request, options, {
+          return await runAgent(agentCommand(tools, { ...one, joinFiles: cgroup.joinFiles }), request, options, {
             deadlineMs: left,
             signal: options.signal,
           });
         } finally {
+          // Nobody waits until the kernel has let go of it.
+          cgroup.close().catch(() => undefined);
           if (work !== null && uid !== null) await chown(work, 0, 0);
         }
       },
@@ -164,6 +189,11 @@ export function createSiteAgent({
       const reply = await ask(mount, operation, input, options);
       if (reply.ok) return reply.value;
       throw noAnswer(reply, doing);
+    },
+    async close() {
+      const last = cgroups;
+      cgroups = null;
+      await (await last)?.close();
     },
   };
 }

@@ -70,7 +70,7 @@ export async function createLocalDriver({
   const folderOf = (siteId: string) => siteFolder(config.dataDir, siteId);
   const gate = createSiteGate();
   const commands = createSiteCommands();
-  const agent = createSiteAgent({ dataDir: config.dataDir, sandbox: config.sandbox, log });
+  const agent = createSiteAgent({ dataDir: config.dataDir, sandbox: config.sandbox, log, ownerOf });
   const statics = createStaticServer();
   const records = createServerRecords(log);
   /** Of the sites that run. */
@@ -341,6 +341,7 @@ export async function createLocalDriver({
       await keeper.stopAll();
       await statics.close();
       await runtime.php.close?.();
+      await agent.close();
     },
     capabilities: () => ({
       php: runtime.php.kind,
