@@ -15,6 +15,7 @@ import {
   type Finding,
   type SourceFile,
 } from './lib/repository-checks.ts';
+import { checkUnusedDependencies, type Installed } from './lib/unused-dependencies.ts';
 
 /** `--root` lets a test look at another folder; `--write` brings .oxlintrc.json up to date. */
 const given = process.argv.indexOf('--root');
@@ -49,6 +50,18 @@ function knownAddresses(files: readonly SourceFile[]): { paths: string[]; pages:
   return { paths, pages };
 }
 
+/** Commands and peers of an installed package; nothing is known of one that is not there. */
+function installed(folder: string, name: string): Installed {
+  const file = path.join(ROOT, folder, 'node_modules', name, 'package.json');
+  if (!existsSync(file)) return { commands: [], peers: [] };
+  const { bin = {}, peerDependencies = {} } = JSON.parse(readFileSync(file, 'utf8')) as {
+    bin?: string | Record<string, string>;
+    peerDependencies?: Record<string, string>;
+  };
+  const commands = typeof bin === 'string' ? [path.posix.basename(name)] : Object.keys(bin);
+  return { commands, peers: Object.keys(peerDependencies) };
+}
+
 function checkConfig(): Finding[] {
   const file = path.join(ROOT, CONFIG);
   if (existsSync(file) && readFileSync(file, 'utf8') === oxlintConfig()) return [];
@@ -68,6 +81,7 @@ const { paths, pages } = knownAddresses(files);
 const findings: Finding[] = [
   ...checkConfig(),
   ...checkLayout(names),
+  ...checkUnusedDependencies(files, installed),
   ...files.flatMap((file) => [
     ...checkLines(file),
     ...checkLength(file),

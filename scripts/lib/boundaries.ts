@@ -46,7 +46,7 @@ export const ANTD: Ban = {
   id: 'antd-in-ui',
   packages: ['antd', '@ant-design/*', '@rc-component/*'],
   message:
-    'Only @panel/ui imports antd, so that one copy of it is on the page. Take the part from @panel/ui or @panel/ui/data; a new part is exported there first.',
+    'Only @panel/ui imports antd, so that one copy of it is on the page. Take the part from @panel/ui/rich; a new part is exported there first.',
 };
 export const DRIZZLE: Ban = {
   id: 'drizzle-in-repo',

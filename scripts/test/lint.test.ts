@@ -15,6 +15,7 @@ import {
   checkQueryKeys,
   checkRunner,
 } from '../lib/repository-checks.ts';
+import { checkUnusedDependencies } from '../lib/unused-dependencies.ts';
 
 const LINT = path.join(import.meta.dirname, '..', 'lint.ts');
 
@@ -300,6 +301,35 @@ describe('checks of the repository', () => {
     assert.deepEqual(rulesOf(check('mf-sites/src/a.ts', "get('/site/filter?x=1')")), ['no-handwritten-address']);
     assert.deepEqual(check('mf-sites/src/a.ts', "navigate('/my-account/profile')"), []);
     assert.deepEqual(check('shared/core/src/a.ts', "get('/site/filter')"), []);
+  });
+
+  test('a dependency that nothing needs is found', () => {
+    const installed = (_: string, name: string) => ({
+      commands: name === 'typescript' ? ['tsc'] : [],
+      peers: name === 'antd' ? ['react-dom'] : [],
+    });
+    const manifest = (names: string[], scripts: object = {}) =>
+      JSON.stringify({ scripts, dependencies: Object.fromEntries(names.map((name) => [name, 'catalog:'])) });
+    const check = (names: string[], text: string, { file = 'server/src/a.ts', scripts = {} } = {}) =>
+      checkUnusedDependencies(
+        [
+          { file: 'server/package.json', text: manifest(names, scripts) },
+          { file, text },
+        ],
+        installed,
+      ).map(({ message }) => message.split(/[ ,]/)[3]);
+    assert.deepEqual(check(['dayjs', 'pg'], "import { Pool } from 'pg';"), ['dayjs']);
+    assert.deepEqual(check(['dayjs'], "// dayjs formats dates\nconst name = 'dayjs';"), ['dayjs']);
+    assert.deepEqual(check(['dayjs'], "import utc from 'dayjs/plugin/utc';"), []);
+    assert.deepEqual(check(['tar'], "const tar = await import(\n  'tar');"), []);
+    assert.deepEqual(check(['wasm'], "resolve('wasm/package.json')"), []);
+    assert.deepEqual(check(['inter'], "@import 'inter/latin.css';", { file: 'server/src/a.css' }), []);
+    assert.deepEqual(check(['@types/pg', '@types/tar'], "import type { Pool } from 'pg';"), ['@types/tar']);
+    assert.deepEqual(check(['@types/node'], "import { join } from 'node:path';"), []);
+    assert.deepEqual(check(['antd', 'react-dom'], "import { Table } from 'antd';"), []);
+    assert.deepEqual(check(['typescript'], '', { scripts: { types: 'tsc -p .' } }), []);
+    // A file outside of the package is no use of what the package lists.
+    assert.deepEqual(check(['pg'], "import { Pool } from 'pg';", { file: 'e2e/a.ts' }), ['pg']);
   });
 
   test('lazy imports are held to the same rules', () => {
