@@ -12,15 +12,15 @@ export const SHARED = [
   'react-dom/client',
   'jotai',
   '@tanstack/react-query',
-  'dayjs',
   '@panel/core',
   '@panel/core/router',
   '@panel/ui',
   '@panel/ui/data',
+  '@panel/ui/rich',
 ] as const;
 
 /** Heavy parts that load when the first page needs them; everything else is in the shell's first script. */
-export const LAZY_SHARED: readonly string[] = ['@panel/ui/data', 'dayjs'];
+export const LAZY_SHARED: readonly string[] = ['@panel/ui/data', '@panel/ui/rich'];
 
 type SharedConfig = {
   singleton: true;

@@ -50,6 +50,7 @@ const MODULES: [string, string[]][] = [
   ['@panel/core/router', ['shared', 'core', 'src', 'router.ts']],
   ['@panel/ui', ['shared', 'ui', 'src', 'index.ts']],
   ['@panel/ui/data', ['shared', 'ui', 'src', 'data.ts']],
+  ['@panel/ui/rich', ['shared', 'ui', 'src', 'rich.ts']],
 ];
 for (const [name, place] of MODULES) {
   test(`each name of ${name} is promised or internal`, () => {

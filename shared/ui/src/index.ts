@@ -58,6 +58,7 @@ export { Dialog, SidePanel, type DialogProps, type SidePanelProps } from './over
 export { Popover, type PopoverProps, type PopoverTrigger } from './overlay/popover.tsx';
 export { Tooltip, type TooltipProps } from './overlay/tooltip.tsx';
 
-export { AreaChart, Sparkline, type ChartProps, type Point } from './chart/area-chart.tsx';
+export { AreaChart, BarChart, LineChart, type ChartProps, type Point } from './chart/chart.tsx';
+export { Sparkline } from './chart/sparkline.tsx';
 export { formatBytes, formatUsage } from './format/bytes.ts';
 export { formatDate, formatDuration, formatRelative, type DateLike } from './format/date.ts';

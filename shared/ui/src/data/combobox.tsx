@@ -16,11 +16,11 @@ export type ComboboxProps = {
   empty?: string;
 };
 
-const AntCombobox = lazy(() => import('../ant/ant-combobox.tsx'));
+const RichCombobox = lazy(() => import('../rich/rich-combobox.tsx'));
 
 /** One of a long list, found by typing. antd brings it, in a chunk of its own: no list page pays for it. */
 export const Combobox = (props: ComboboxProps) => (
   <Suspense fallback={<span className="p-bone p-bone-input" aria-hidden="true" />}>
-    <AntCombobox {...props} />
+    <RichCombobox {...props} />
   </Suspense>
 );

@@ -42,7 +42,7 @@ export function Field({ label, children, help, error, required = false, optional
   return (
     <div className={cx('p-field', error ? 'p-field-invalid' : null)}>
       <div className={cx('p-field-head', hideLabel && 'p-visually-hidden')}>
-        <label htmlFor={id} className="p-label">
+        <label id={`${id}-label`} htmlFor={id} className="p-label">
           {label}
           {optional && <span className="p-optional"> (optional)</span>}
         </label>

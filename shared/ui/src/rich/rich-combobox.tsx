@@ -1,11 +1,10 @@
-import { useRef } from 'react';
 import { Select } from 'antd';
 import type { ComboboxProps } from '../data/combobox.tsx';
 import { useField } from '../form/field.tsx';
-import { AntProvider } from './ant-provider.tsx';
+import { RichProvider } from './rich-provider.tsx';
 
 /** antd's Select: a search in a long list that is rendered only where it is in sight. */
-export default function AntCombobox({
+export default function RichCombobox({
   label,
   id,
   value,
@@ -17,10 +16,9 @@ export default function AntCombobox({
   empty = 'Nothing found.',
 }: ComboboxProps) {
   const field = useField(id);
-  const anchor = useRef<HTMLSpanElement>(null);
   return (
-    <AntProvider>
-      <span ref={anchor} className="p-combobox">
+    <RichProvider>
+      <span className="p-rich">
         <Select
           {...field}
           aria-label={label}
@@ -33,10 +31,8 @@ export default function AntCombobox({
           placeholder={placeholder}
           loading={loading}
           notFoundContent={empty}
-          // In a dialog the list must be inside of it, because everything else is inert; else in the landmark of the page.
-          getPopupContainer={() => anchor.current?.closest<HTMLElement>('dialog, main') ?? document.body}
         />
       </span>
-    </AntProvider>
+    </RichProvider>
   );
 }

@@ -1,0 +1,62 @@
+import { lazy, Suspense, useId, useState } from 'react';
+import { Button } from '../parts/button.tsx';
+import { FiguresTable } from './figures-table.tsx';
+
+/** One figure. `at`: the start of its day in milliseconds (UTC), or the name of what was counted. */
+export type Point = { at: number | string; value: number };
+
+export type ChartProps = {
+  /** What is shown, e.g. "Page views". */
+  title: string;
+  points: readonly Point[];
+  /** How a figure is written; whole numbers with separators unless given. */
+  format?: (value: number) => string;
+};
+
+export type ChartKind = 'area' | 'line' | 'bar';
+export type PlotProps = Required<ChartProps> & { kind: ChartKind };
+
+const count = new Intl.NumberFormat('en-US');
+
+const NoPlot = () => <p className="p-chart-empty">The chart didn't load. Use the table below.</p>;
+
+/** The chart library is a chunk of its own, requested when the first chart is rendered. */
+const Plot = lazy(() => import('./plot.tsx').catch(() => ({ default: NoPlot })));
+
+/**
+ * A chart of figures over days or by name. The values are read by pointer and by arrow keys, and are in a table, which
+ * assistive technology always has and a button shows. The space is reserved while the library loads.
+ */
+function Chart({ title, points, kind, format = (value) => count.format(value) }: ChartProps & { kind: ChartKind }) {
+  const id = useId();
+  const [tabular, setTabular] = useState(false);
+  if (points.length === 0) return <p className="p-chart-empty">No data for {title.toLowerCase()} yet.</p>;
+  return (
+    <figure className="p-chart" aria-labelledby={id}>
+      <figcaption id={id} className="p-visually-hidden">
+        {title}
+      </figcaption>
+      <div className="p-chart-plot">
+        <Suspense fallback={<span className="p-bone p-chart-bone" aria-hidden="true" />}>
+          <Plot kind={kind} title={title} points={points} format={format} />
+        </Suspense>
+      </div>
+      <div className="p-chart-foot">
+        <span>{typeof points[0]?.at === 'number' && 'Days in UTC'}</span>
+        <Button kind="text" size="s" aria-pressed={tabular} onClick={() => setTabular(!tabular)}>
+          Show as table
+        </Button>
+      </div>
+      <FiguresTable title={title} points={points} format={format} visible={tabular} />
+    </figure>
+  );
+}
+
+/** Values over days, with the area below them filled. */
+export const AreaChart = (props: ChartProps) => <Chart kind="area" {...props} />;
+
+/** Values over days as a line. */
+export const LineChart = (props: ChartProps) => <Chart kind="line" {...props} />;
+
+/** Values as bars: by name, or for single days. */
+export const BarChart = (props: ChartProps) => <Chart kind="bar" {...props} />;

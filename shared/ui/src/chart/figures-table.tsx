@@ -1,0 +1,33 @@
+import { cx } from '../cx.ts';
+import type { ChartProps, Point } from './chart.tsx';
+
+const day = new Intl.DateTimeFormat('en-US', { month: 'short', day: '2-digit', timeZone: 'UTC' });
+
+/** A point's place on the axis: `Nov 21`, or its name. */
+export const nameOf = ({ at }: Pick<Point, 'at'>): string => (typeof at === 'number' ? day.format(at) : at);
+
+/** The figures of a chart; `visible` left out, only assistive technology reads them. */
+export function FiguresTable({ title, points, format, visible = false }: Required<ChartProps> & { visible?: boolean }) {
+  const byDay = typeof points[0]?.at === 'number';
+  return (
+    <div className={visible ? 'p-chart-table' : 'p-visually-hidden'}>
+      <table>
+        <caption className={cx(visible && 'p-visually-hidden')}>{byDay ? `${title}, by day (UTC)` : title}</caption>
+        <thead>
+          <tr>
+            <th scope="col">{byDay ? 'Day' : 'Name'}</th>
+            <th scope="col">{title}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {points.map((point) => (
+            <tr key={point.at}>
+              <th scope="row">{nameOf(point)}</th>
+              <td>{format(point.value)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}

@@ -1,0 +1,110 @@
+import { useId } from 'react';
+import { DatePicker as AntDatePicker } from 'antd';
+import dayjs from 'dayjs';
+import { useField } from '../form/field.tsx';
+import { fromDayjs, SHOWN, toDayjs, type Precision } from './dates.ts';
+import { RichProvider } from './rich-provider.tsx';
+import { useGroup } from './use-group.ts';
+
+type DateLimits = {
+  /** Its name, unless a Field around it has a label. */
+  label?: string;
+  /** `day` unless given: `2026-11-22`. With `minute` values are like `2026-11-22T14:30`. */
+  precision?: Precision;
+  /** The first and the last day that can be chosen, as values. */
+  min?: string;
+  max?: string;
+  disabled?: boolean;
+};
+
+export type DatePickerProps = DateLimits & {
+  id?: string;
+  /** A date on the wall, without a zone: which zone it means is the caller's matter. */
+  value: string | null;
+  onChange: (value: string | null) => void;
+  presets?: readonly { label: string; value: string }[];
+};
+
+/** One date, typed (`Nov 22, 2026`) or chosen in a calendar. */
+export function DatePicker({
+  label,
+  id,
+  value,
+  onChange,
+  presets,
+  precision = 'day',
+  min,
+  max,
+  disabled,
+}: DatePickerProps) {
+  const field = useField(id);
+  return (
+    <RichProvider>
+      <span className="p-rich">
+        <AntDatePicker
+          {...field}
+          aria-label={label}
+          status={field['aria-invalid'] ? 'error' : undefined}
+          value={toDayjs(value)}
+          onChange={(date) => onChange(fromDayjs(date, precision))}
+          format={SHOWN[precision]}
+          showTime={precision === 'minute' && { format: 'hh:mm A' }}
+          minDate={toDayjs(min) ?? undefined}
+          maxDate={toDayjs(max) ?? undefined}
+          presets={presets?.map((one) => ({ label: one.label, value: dayjs(one.value) }))}
+          disabled={disabled}
+          placeholder="Select date"
+        />
+      </span>
+    </RichProvider>
+  );
+}
+
+/** First and last date; one of them is null while only the other is chosen. */
+export type DateRange = readonly [from: string | null, to: string | null];
+
+export type DateRangePickerProps = DateLimits & {
+  value: DateRange;
+  onChange: (value: DateRange) => void;
+  presets?: readonly { label: string; value: readonly [from: string, to: string] }[];
+};
+
+/** A period between two dates, both included. Typed, chosen in two calendars, or one of the presets. */
+export function DateRangePicker({
+  label,
+  value,
+  onChange,
+  presets,
+  precision = 'day',
+  min,
+  max,
+  disabled,
+}: DateRangePickerProps) {
+  const { group, status } = useGroup(label);
+  const id = { start: useId(), end: useId() };
+  return (
+    <RichProvider>
+      <span {...group} className="p-rich">
+        <label htmlFor={id.start} className="p-visually-hidden">
+          Start date
+        </label>
+        <label htmlFor={id.end} className="p-visually-hidden">
+          End date
+        </label>
+        <AntDatePicker.RangePicker
+          id={id}
+          status={status}
+          value={[toDayjs(value[0]), toDayjs(value[1])]}
+          onChange={(range) => onChange([fromDayjs(range?.[0], precision), fromDayjs(range?.[1], precision)])}
+          format={SHOWN[precision]}
+          showTime={precision === 'minute' && { format: 'hh:mm A' }}
+          minDate={toDayjs(min) ?? undefined}
+          maxDate={toDayjs(max) ?? undefined}
+          presets={presets?.map((one) => ({ label: one.label, value: [toDayjs(one.value[0]), toDayjs(one.value[1])] }))}
+          disabled={disabled}
+          placeholder={['Start date', 'End date']}
+        />
+      </span>
+    </RichProvider>
+  );
+}

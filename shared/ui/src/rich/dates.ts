@@ -1,0 +1,16 @@
+import dayjs, { type Dayjs } from 'dayjs';
+
+/** The specification's formats (spec §9), as `formatDate` writes them. */
+export const SHOWN = { day: 'MMM DD, YYYY', minute: 'MMM DD, YYYY hh:mm A' } as const;
+const KEPT = { day: 'YYYY-MM-DD', minute: 'YYYY-MM-DDTHH:mm' } as const;
+export type Precision = keyof typeof KEPT;
+
+/** A value of a form as antd's type; null when it is empty or no date. */
+export function toDayjs(value: string | null | undefined): Dayjs | null {
+  const date = value ? dayjs(value) : null;
+  return date?.isValid() ? date : null;
+}
+
+/** `2026-11-22`, or `2026-11-22T14:30`: a date and time on the wall, without a zone. */
+export const fromDayjs = (date: Dayjs | null | undefined, precision: Precision): string | null =>
+  date?.isValid() ? date.format(KEPT[precision]) : null;

@@ -1,0 +1,45 @@
+import { Tour as AntTour } from 'antd';
+import { createPortal } from 'react-dom';
+import { RichProvider } from './rich-provider.tsx';
+
+export type TourStep = {
+  title: string;
+  text: string;
+  /** The element that the step is about; left out, the step is in the middle of the window. */
+  target?: () => HTMLElement | null;
+};
+
+export type TourProps = { steps: readonly TourStep[]; open: boolean; onClose: () => void };
+
+/** The title of a step takes the focus, so that it is read and Tab goes on to the buttons. */
+const Title = ({ children }: { children: string }) => (
+  <span tabIndex={-1} ref={(node) => node?.focus()}>
+    {children}
+  </span>
+);
+
+/**
+ * Points at parts of a page, one after the other; Escape ends it. The page does not scroll meanwhile: antd's own style for
+ * that has no nonce, so the tour is rendered in a layer of ours, where antd does not write it.
+ */
+export function Tour({ steps, open, onClose }: TourProps) {
+  if (!open) return null;
+  return createPortal(
+    <div className="p-rich-tour">
+      <RichProvider>
+        <AntTour
+          open
+          getPopupContainer={false}
+          onClose={onClose}
+          onFinish={onClose}
+          steps={steps.map(({ title, text, target }) => ({
+            title: <Title key={title}>{title}</Title>,
+            description: text,
+            target: target?.() ?? null,
+          }))}
+        />
+      </RichProvider>
+    </div>,
+    document.body,
+  );
+}
