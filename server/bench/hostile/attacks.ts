@@ -1,3 +1,6 @@
+/** A call of the contract; `{id}` and `{fqdn}` are those of the hostile site. */
+export type PanelCall = { method: 'GET' | 'POST'; path: string };
+
 /** What a hostile site does for as long as the bench measures. `php` is asked for again and again by `concurrency` clients. */
 export type Attack = {
   name: string;
@@ -5,8 +8,8 @@ export type Attack = {
   concurrency?: number;
   /** The body of a request that never ends: so many bytes are announced, and one is sent. */
   unfinishedBytes?: number;
-  /** What the hostile customer asks the panel for at the same time; `{id}` is the hostile site. */
-  panelCall?: { method: 'GET' | 'POST'; path: string };
+  /** What the hostile customer asks the panel for at the same time. */
+  panelCall?: PanelCall;
   /** Anonymous requests to the panel that are refused. */
   anonymousFlood?: boolean;
   /** Asked for once before, to prepare. */
@@ -104,6 +107,9 @@ export const ATTACKS: readonly Attack[] = [
   },
   { name: 'unfinished uploads', unfinishedBytes: 50_000_000, concurrency: 24 },
   { name: 'anonymous 4xx', anonymousFlood: true, concurrency: 4 },
+  { name: 'call flood', panelCall: { method: 'GET', path: '/site?pageSize=100' }, concurrency: 6 },
+  { name: 'check flood', panelCall: { method: 'GET', path: '/site/{id}/overview?check=now' }, concurrency: 6 },
+  { name: 'version flood', panelCall: { method: 'GET', path: '/site/{fqdn}/version' }, concurrency: 6 },
   {
     name: 'deep empty files',
     php: EMPTY_FILES,

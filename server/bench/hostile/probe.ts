@@ -25,3 +25,9 @@ export function p95({ ms }: Samples): number {
   const sorted = [...ms].sort((a, b) => a - b);
   return sorted[Math.min(sorted.length - 1, Math.ceil(sorted.length * 0.95) - 1)] ?? Number.NaN;
 }
+
+/** Both together. */
+export const joined = (one: Samples, other: Samples): Samples => ({
+  ms: [...one.ms, ...other.ms],
+  failed: one.failed + other.failed,
+});
