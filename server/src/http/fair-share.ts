@@ -1,5 +1,8 @@
+import { setTimeout as wait } from 'node:timers/promises';
 import type { CallMeta } from '@panel/contract';
+import { LRUCache } from 'lru-cache';
 import { createQueuedSlots } from '../lib/queued-slots.ts';
+import { createTokenBucket, type TokenBucket } from '../lib/token-bucket.ts';
 import { addressKey } from './client-address.ts';
 import { PanelError } from './errors.ts';
 
@@ -7,6 +10,10 @@ import { PanelError } from './errors.ts';
 const LIGHT = { atOnce: 6, waiting: 64, waitMs: 10_000 };
 /** Calls that ask a hosted site, start a process or measure files. */
 const HEAVY = { atOnce: 2, waiting: 8, waitMs: 10_000 };
+/** In the long run; 50 may come without a pause. Above that each waits in its place. */
+const HEAVY_PER_SECOND = 5;
+const HEAVY_BURST_SECONDS = 10;
+const MAX_PACES = 10_000;
 const RETRY_AFTER_SECONDS = 2;
 const TOO_MANY = 'Too many requests at once. Wait a moment and try again.';
 
@@ -28,15 +35,31 @@ function isHeavy({ heavy }: Pick<CallMeta, 'heavy'>, input: unknown): boolean {
   return typeof input === 'object' && input !== null && Object.hasOwn(input, heavy.when);
 }
 
+const tooMany = (): PanelError =>
+  new PanelError('RATE_LIMITED', { minutes: 1 }, { message: TOO_MANY, retryAfter: RETRY_AFTER_SECONDS });
+
 /** Keeps one account from occupying the server: it runs a few calls at a time, the others wait in a short queue of its own. */
 export function createFairShare(): FairShare {
   const [light, heavy] = [createQueuedSlots(LIGHT), createQueuedSlots(HEAVY)];
+  const paces = new LRUCache<string, TokenBucket>({ max: MAX_PACES });
+  /** Whether the caller was still there at the end of the pause. */
+  const paused = async (key: string, gone: AbortSignal): Promise<boolean> => {
+    const pace = paces.get(key) ?? createTokenBucket(HEAVY_PER_SECOND, HEAVY_BURST_SECONDS, () => performance.now());
+    paces.set(key, pace);
+    const ms = pace(1);
+    if (ms > 0) await wait(ms, undefined, { signal: gone }).catch(() => undefined);
+    return !gone.aborted;
+  };
   return {
     async enter({ meta, input, userId, ip }, gone) {
       const key = userId === null ? `address ${addressKey(ip)}` : `user ${userId}`;
-      const leave = await (isHeavy(meta, input) ? heavy : light).enter(key, gone);
-      if (leave === null)
-        throw new PanelError('RATE_LIMITED', { minutes: 1 }, { message: TOO_MANY, retryAfter: RETRY_AFTER_SECONDS });
+      const isOne = isHeavy(meta, input);
+      const leave = await (isOne ? heavy : light).enter(key, gone);
+      if (leave === null) throw tooMany();
+      if (isOne && !(await paused(key, gone))) {
+        leave();
+        throw tooMany();
+      }
       return leave;
     },
   };

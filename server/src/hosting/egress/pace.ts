@@ -1,5 +1,6 @@
 import { Transform } from 'node:stream';
 import { setTimeout as wait } from 'node:timers/promises';
+import { createTokenBucket } from '../../lib/token-bucket.ts';
 import { EgressRefusal } from './refusal.ts';
 
 /** What one site may take of the panel's process, which carries its traffic: 100 Mbit/s each way, and 50 requests a second. */
@@ -35,9 +36,12 @@ export function createArrivals(now: () => number): () => boolean {
 }
 
 export function createPace(now: () => number): Pace {
-  const requests = createBucket(REQUESTS_PER_SECOND, now);
+  const requests = createTokenBucket(REQUESTS_PER_SECOND, BURST_SECONDS, now);
   let waiting = 0;
-  const directions = { in: createBucket(BYTES_PER_SECOND, now), out: createBucket(BYTES_PER_SECOND, now) };
+  const directions = {
+    in: createTokenBucket(BYTES_PER_SECOND, BURST_SECONDS, now),
+    out: createTokenBucket(BYTES_PER_SECOND, BURST_SECONDS, now),
+  };
   return {
     async request() {
       if (waiting >= MAX_WAITING) throw new EgressRefusal(503, 'Too many requests of this site wait.');
@@ -54,17 +58,5 @@ export function createPace(now: () => number): Pace {
           else done(null, chunk);
         },
       }),
-  };
-}
-
-/** Takes an amount and answers with the milliseconds to wait for it: later takers wait longer. */
-function createBucket(perSecond: number, now: () => number): (amount: number) => number {
-  let free = perSecond * BURST_SECONDS;
-  let at = now();
-  return (amount) => {
-    const passed = Math.max(0, now() - at);
-    at = now();
-    free = Math.min(perSecond * BURST_SECONDS, free + (passed * perSecond) / 1000) - amount;
-    return free >= 0 ? 0 : Math.ceil((-free * 1000) / perSecond);
   };
 }

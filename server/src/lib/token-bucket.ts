@@ -1,0 +1,15 @@
+/** Takes an amount and answers with the milliseconds to wait for it: later takers wait longer. */
+export type TokenBucket = (amount: number) => number;
+
+/** @param burstSeconds how many seconds' worth may come at once @param now milliseconds */
+export function createTokenBucket(perSecond: number, burstSeconds: number, now: () => number): TokenBucket {
+  const most = perSecond * burstSeconds;
+  let free = most;
+  let at = now();
+  return (amount) => {
+    const passed = Math.max(0, now() - at);
+    at = now();
+    free = Math.min(most, free + (passed * perSecond) / 1000) - amount;
+    return free >= 0 ? 0 : Math.ceil((-free * 1000) / perSecond);
+  };
+}
