@@ -4,7 +4,7 @@ import path from 'node:path';
 import { addressKey, clientAddress, forwardedTls } from '../http/client-address.ts';
 import type { Endpoint } from '../hosting/driver.ts';
 import { HostingError } from '../hosting/hosting-error.ts';
-import { isAssetName } from '../hosting/static/content-type.ts';
+import { isAssetName } from '../http/content-type.ts';
 import { safePath, sendFile } from '../hosting/static/static-files.ts';
 import { serveStaticSite } from '../hosting/static/static-handler.ts';
 import { createSlots } from '../lib/slots.ts';

@@ -13,7 +13,6 @@ import type { FairShare } from './fair-share.ts';
 import { refuseGrowth } from './growth.ts';
 import { claim, mayRepeat, NO_CLAIM, type Answer } from './idempotency.ts';
 import { readJsonBody } from './json-body.ts';
-import { PlainResponse } from './plain-response.ts';
 import { bearerOf } from '../platform/release/operator-token.ts';
 import { accountOf, attempt, type Attempt } from './rate-limit.ts';
 import { safeRedirect } from './safe-redirect.ts';
@@ -186,7 +185,7 @@ async function answerInTurn(
 /** An answer in the form of every call: JSON, never kept, with the cookies that belong to it. */
 export function sendJson(c: PanelContext, { status, body }: Answer, headers: Record<string, string> = {}): Response {
   const all = { ...DATA_HEADERS, 'content-type': 'application/json', ...headers };
-  return new PlainResponse(JSON.stringify(body ?? null), { status, headers: all });
+  return new Response(JSON.stringify(body ?? null), { status, headers: all });
 }
 
 /** Sends an error's envelope (decision: Writes). */

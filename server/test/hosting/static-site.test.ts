@@ -63,6 +63,7 @@ describe('a static site', () => {
     const part = await get('/text.txt', { range: 'bytes=2-4' });
     assert.deepEqual([part.status, part.body, part.headers['content-range']], [206, '234', 'bytes 2-4/10']);
     assert.equal((await get('/text.txt', { range: 'bytes=-3' })).body, '789');
+    assert.equal((await get('/text.txt', { range: 'bytes=-30' })).body, '0123456789');
     assert.equal((await get('/text.txt', { range: 'bytes=10-' })).status, 416);
     assert.equal((await get('/text.txt', { range: 'bytes=0-1,3-4' })).status, 200);
     const whole = await get('/text.txt');

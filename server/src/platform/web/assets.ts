@@ -1,17 +1,7 @@
-import { extname } from 'node:path';
 import type { Context } from 'hono';
+import { parseAccept } from 'hono/utils/accept';
+import { contentType } from '../../http/content-type.ts';
 import type { ReleaseSource } from './release-source.ts';
-
-const TYPES: Readonly<Record<string, string>> = {
-  '.js': 'text/javascript; charset=utf-8',
-  '.css': 'text/css; charset=utf-8',
-  '.svg': 'image/svg+xml',
-  '.png': 'image/png',
-  '.jpg': 'image/jpeg',
-  '.webp': 'image/webp',
-  '.woff2': 'font/woff2',
-  '.json': 'application/json',
-};
 
 const NEVER_CHANGES = 'public, max-age=31536000, immutable';
 
@@ -27,10 +17,8 @@ const ENCODINGS: readonly Encoding[] = [
 
 /** Encodings that a client takes, best first; `q=0` refuses one. */
 export function acceptedEncodings(header: string | undefined): Encoding[] {
-  const offered = (header ?? '').split(',').map((part) => part.trim().toLowerCase());
-  return ENCODINGS.filter(({ name }) =>
-    offered.some((offer) => (offer === name || offer.startsWith(`${name};`)) && !/;\s*q=0(?:\.0*)?$/.test(offer)),
-  );
+  const offered = parseAccept(header ?? '').filter(({ q }) => q > 0);
+  return ENCODINGS.filter(({ name }) => offered.some(({ type }) => type.toLowerCase() === name));
 }
 
 /** Names as releases have them; anything else is not looked for. */
@@ -66,7 +54,7 @@ export async function sendAsset(c: Context, source: ReleaseSource, asked: Asked)
     });
   if (!found) return missing(c);
   return c.body(found.bytes, 200, {
-    'content-type': TYPES[extname(asked.file)] ?? 'application/octet-stream',
+    'content-type': contentType(asked.file),
     'cache-control': NEVER_CHANGES,
     'x-content-type-options': 'nosniff',
     'cross-origin-resource-policy': 'same-origin',
