@@ -7,7 +7,6 @@ import {
   checkForms,
   checkImports,
   checkLayout,
-  checkLength,
   checkLines,
   checkPackageJson,
   checkQueryKeys,
@@ -84,7 +83,6 @@ const findings: Finding[] = [
   ...checkUnusedDependencies(files, installed),
   ...files.flatMap((file) => [
     ...checkLines(file),
-    ...checkLength(file),
     ...checkImports(file),
     ...checkRunner(file),
     ...checkForms(file),

@@ -279,6 +279,23 @@ const BLIND_RULES = [
   'unicorn/no-useless-spread',
 ];
 
+/** Tests that keep others from running, do not run themselves, or wait for a fixed time; by name, because three runners share them. */
+const TEST_HABITS = [
+  ...['test', 'it', 'describe', 'suite'].flatMap((object) => [
+    { object, property: 'only', message: 'It keeps all other tests from running. Remove it.' },
+    ...['skip', 'todo', 'fixme'].map((property) => ({
+      object,
+      property,
+      message:
+        'A test that does not run proves nothing. Fix it or delete it; a missing system package is skipped through the options, with its reason.',
+    })),
+  ]),
+  {
+    property: 'waitForTimeout',
+    message: 'A fixed wait is too long or too short. Wait for what should be visible, with a deadline.',
+  },
+];
+
 /** The text of .oxlintrc.json. */
 export function oxlintConfig(): string {
   const globals = ['fetch', 'XMLHttpRequest', 'EventSource', 'WebSocket'].map((name) => ({
@@ -304,7 +321,9 @@ export function oxlintConfig(): string {
       'no-alert': 'error',
       'no-console': 'off',
       'typescript/no-explicit-any': 'error',
-      'typescript/ban-ts-comment': 'error',
+      'typescript/ban-ts-comment': ['error', { 'ts-expect-error': true }],
+      'no-warning-comments': ['error', { terms: ['todo', 'fixme', 'xxx'], location: 'anywhere' }],
+      'max-lines': ['error', { max: 400 }],
       'typescript/no-non-null-assertion': 'error',
       'typescript/consistent-type-imports': 'error',
       'react/rules-of-hooks': 'error',
@@ -334,6 +353,7 @@ export function oxlintConfig(): string {
         files: [...TESTS, 'shared/ui/src/testing/**'],
         rules: { 'no-restricted-globals': 'off', 'no-restricted-properties': 'off' },
       },
+      { files: [...TESTS, '**/*.spec.ts'], rules: { 'no-restricted-properties': ['error', ...TEST_HABITS] } },
     ],
     ignorePatterns: ['**/dist', '**/node_modules', '.cache', '.data', '**/*.generated.json', 'test-results'],
   };

@@ -7,7 +7,6 @@ export type Finding = { file: string; line: number; rule: string; message: strin
 /** A file of the repository: path relative to the root with forward slashes, and its text. */
 export type SourceFile = { file: string; text: string };
 
-const MAX_LINES = 400;
 const CODE = /\.(?:ts|tsx|mjs|mts|js)$/;
 const isTest = (file: string): boolean => /\.(?:test|spec)\.tsx?$/.test(file);
 const isFrontEnd = (file: string): boolean => /^(?:shell|mf-[^/]+|shared\/ui)\/src\//.test(file);
@@ -18,35 +17,6 @@ const word = (...parts: string[]): string => parts.join('');
 type LineRule = { rule: string; pattern: RegExp; message: string; files: (file: string) => boolean };
 
 const LINE_RULES: readonly LineRule[] = [
-  {
-    rule: 'no-only',
-    files: isTest,
-    pattern: new RegExp(
-      word('\\b(?:test|it|describe|suite)(?:\\.\\w+)*\\.', 'only\\b|\\b', 'f(?:it|describe)\\(|\\bonly:\\s*true'),
-    ),
-    message: 'it keeps all other tests from running; remove it',
-  },
-  {
-    rule: 'no-skip',
-    files: isTest,
-    pattern: new RegExp(
-      word('\\b(?:test|it|describe|suite)(?:\\.\\w+)*\\.(?:', 'skip|todo|fixme)\\(|\\b', 'x(?:it|describe)\\('),
-    ),
-    message:
-      'a test that does not run proves nothing; mend it or delete it (a missing system package is skipped through the options, with its reason)',
-  },
-  {
-    rule: 'no-todo',
-    files: (file) => CODE.test(file),
-    pattern: new RegExp(word('\\b(?:TO', 'DO|FIX', 'ME|XX', 'X)\\b')),
-    message: 'nothing is left half done; finish it or take it out',
-  },
-  {
-    rule: 'no-ts-ignore',
-    files: (file) => CODE.test(file),
-    pattern: new RegExp(word('@ts-', '(?:ignore|nocheck|expect-error)')),
-    message: 'it hides what the compiler knows; give the value its right type',
-  },
   {
     rule: 'no-shell',
     files: (file) => CODE.test(file),
@@ -60,12 +30,6 @@ const LINE_RULES: readonly LineRule[] = [
     message:
       'this path exists on one machine only; make it relative to import.meta.dirname, or take it from the configuration',
   },
-  {
-    rule: 'no-sleep-in-tests',
-    files: (file) => isTest(file) && /\.tsx?$/.test(file),
-    pattern: new RegExp(word('waitFor', 'Timeout\\(')),
-    message: 'a fixed wait is too long or too short; wait for what should be seen, with a deadline',
-  },
 ];
 
 /** Texts of a line without what follows `//`; good enough for rules on code. */
@@ -78,19 +42,6 @@ export function checkLines({ file, text }: SourceFile): Finding[] {
       .filter(({ pattern }) => pattern.test(content))
       .map(({ rule, message }) => ({ file, line: index + 1, rule, message })),
   );
-}
-
-export function checkLength({ file, text }: SourceFile): Finding[] {
-  const count = lines(text.trimEnd()).length;
-  if (!CODE.test(file) || count <= MAX_LINES) return [];
-  return [
-    {
-      file,
-      line: MAX_LINES + 1,
-      rule: 'file-length',
-      message: `${count} lines, at most ${MAX_LINES} are read with ease; split it by what it is about`,
-    },
-  ];
 }
 
 const IMPORT = /(\bfrom\s*|\bimport\s*\(\s*|\bimport\s+|\brequire\(\s*)(['"])([^'"\n]+)\2/g;
