@@ -2,7 +2,8 @@ import { parseArgs } from 'node:util';
 import { bootstrap } from './bootstrap.mjs';
 import { NODE_24, ROOT, environment } from './lib/paths.mjs';
 import { endWithSignals, run } from './lib/processes.mjs';
-import { runNodeTests, testFiles } from './lib/test-runners.mjs';
+import { testFiles } from './lib/stages.mjs';
+import { runNodeTests } from './lib/test-runners.mjs';
 import { createProgress } from './lib/terminal.mjs';
 
 const HELP = `Attacks the panel from inside of a hosted site, longer than npm test does: first the attack suite on every runtime, then

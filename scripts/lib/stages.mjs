@@ -1,8 +1,9 @@
+import { existsSync, readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { findChromium, installChromium } from './chromium.mjs';
 import { NODE_24, ROOT } from './paths.mjs';
 import { findPostgres, installPostgres, startPostgres } from './postgres.mjs';
-import { runBrowserTests, runCheck, runJest, runNodeTests, testFiles } from './test-runners.mjs';
+import { runBrowserTests, runCheck, runJest, runNodeTests } from './test-runners.mjs';
 
 /** The routes that browsers carry must be those of the contract; they are written by a script and checked in. */
 const ROUTES_CHECK = `
@@ -14,147 +15,104 @@ const ROUTES_CHECK = `
     process.exit(1);
   }`;
 
-const skipped = (why) => ({ passed: 0, failed: 0, skipped: 1, note: why });
-
-/** What is hosted and how it is reached knows no database: once is enough. */
-const ATTACKS = 'server/test/attack/';
-const WITHOUT_DATABASE = ['server/test/hosting/', 'server/test/edge/', ATTACKS];
-
-const inFolder = (file, ...folders) => folders.some((folder) => file.startsWith(folder));
-
-/** Which stage a file named on the command line belongs to. */
-export function stageOf(file) {
-  if (inFolder(file, ATTACKS)) return 'attack';
-  if (inFolder(file, 'server/test/')) return 'server';
-  if (inFolder(file, 'shared/federation/')) return 'federation';
-  if (inFolder(file, 'scripts/test/')) return 'tools';
-  if (inFolder(file, 'scripts/outside/')) return 'outside';
-  if (inFolder(file, 'e2e/')) return 'browser';
-  if (/\.test\.tsx?$/.test(file)) return 'page';
-  return undefined;
-}
+/** Where the tests of each stage are; the first that fits a file decides, all others are tests of units and pages. */
+const FOLDERS = {
+  attack: 'server/test/attack/',
+  server: 'server/test/',
+  federation: 'shared/federation/test/',
+  tools: 'scripts/test/',
+  outside: 'scripts/outside/',
+  browser: 'e2e/',
+};
 
 /**
- * All that `npm test` does, in order.
- * @param {{files: Map<string, string[]>, onLine: (stage: string) => (line: string) => void}} options `files` narrows a stage
- * @returns {import('./schedule.mjs').Stage[]}
+ * Server tests that say nothing more on a second database: they ask what is hosted, how it is reached, or who may do
+ * what, over queries that others run there. A new test runs on both until it is named here.
+ */
+const WITHOUT_DATABASE = [
+  ...['attack/', 'edge/', 'hosting/', 'security/', 'seed/', 'web/'],
+  ...['contract/access', 'contract/openapi', 'contract/reserved-addresses', 'contract/wire-version'],
+  ...['http/content-type', 'http/envelope', 'http/log', 'http/request-facts', 'http/safe-redirect'],
+  ...['partner/brand', 'partner/section-subtree', 'release/dry-run', 'release/publish-refused'],
+  ...['session/mail', 'tasks/wasm'],
+].map((name) => FOLDERS.server + name);
+
+const isTest = (name) => /\.(?:test\.tsx?|spec\.ts)$/.test(name);
+const startsWith = (file, prefixes) => prefixes.some((prefix) => file.startsWith(prefix));
+
+/** The test files that a path, relative to the root, names: itself, or what is below it. Node 20 has no glob of its own. */
+export function testFiles(path) {
+  const full = join(ROOT, path);
+  if (!existsSync(full)) return [];
+  if (!statSync(full).isDirectory()) return isTest(path) ? [path] : [];
+  const names = readdirSync(full).filter((name) => name !== 'node_modules' && name !== 'dist');
+  return names.flatMap((name) => testFiles(join(path, name))).sort();
+}
+
+/** Which stage a test file belongs to. */
+export const stageOf = (file) => Object.entries(FOLDERS).find(([, folder]) => file.startsWith(folder))?.[0] ?? 'page';
+
+const skipped = (why) => ({ passed: 0, failed: 0, skipped: 1, note: why });
+
+/**
+ * All that `npm test` does: rows one after another, the stages of a row at the same time. `needsBuild` ones do not run
+ * when the build has failed. More test files at once than processors where tests mostly wait.
+ * @param {{files: Map<string, string[]>, onLine: (line: string) => void}} options `files` narrows a stage
+ * @returns {import('./test-runners.mjs').Stage[][]}
  */
 export function allStages({ files, onLine }) {
-  const chosen = (stage, all) => files.get(stage) ?? all();
-  const sourcesOf = (...folders) => folders.flatMap(testFiles);
+  const chosen = (stage) => files.get(stage) ?? testFiles(FOLDERS[stage]).filter((file) => stageOf(file) === stage);
+  const node = (stage, options) => () => runNodeTests(chosen(stage), { ...options, onLine });
+  const withChromium = { CHROMIUM_PATH: findChromium() ?? '' };
+  const pglite = { TEST_DATABASE_URL: '' };
   return [
-    {
-      name: 'types',
-      title: 'Types',
-      cost: 1,
-      run: () => runCheck(join(ROOT, 'node_modules', '.bin', 'tsc'), ['-p', 'tsconfig.json']),
-    },
-    { name: 'lint', title: 'Lint and boundaries', cost: 1, run: () => runCheck(NODE_24, ['scripts/lint.ts']) },
-    {
-      name: 'contract',
-      title: 'Generated routes',
-      cost: 1,
-      run: () =>
-        runCheck(NODE_24, ['--input-type=module', '--eval', ROUTES_CHECK], { cwd: join(ROOT, 'shared', 'contract') }),
-    },
-    {
-      name: 'tools',
-      title: 'Tests of the tools',
-      cost: 1,
-      run: () =>
-        runNodeTests(
-          chosen('tools', () => sourcesOf('scripts/test')),
-          { concurrency: 1, onLine: onLine('tools') },
-        ),
-    },
-    {
-      name: 'build',
-      title: 'Build',
-      cost: 2,
-      run: () => runCheck(NODE_24, ['scripts/build.ts'], { onLine: onLine('build') }),
-    },
-    {
-      name: 'page',
-      title: 'Unit and page tests',
-      cost: 2,
-      run: () =>
-        runJest(
-          chosen('page', () => []),
-          { onLine: onLine('page') },
-        ),
-    },
-    {
-      name: 'server',
-      title: 'Server on PGlite',
-      cost: 2,
-      after: ['build'],
-      run: () =>
-        runNodeTests(
-          chosen('server', () =>
-            sourcesOf('server/test', 'shared/contract/test').filter((file) => !inFolder(file, ATTACKS)),
+    [
+      {
+        name: 'types',
+        title: 'Types',
+        run: () => runCheck(join(ROOT, 'node_modules', '.bin', 'tsc'), ['-p', 'tsconfig.json']),
+      },
+      { name: 'lint', title: 'Lint and boundaries', run: () => runCheck(NODE_24, ['scripts/lint.ts']) },
+      {
+        name: 'contract',
+        title: 'Generated routes',
+        run: () => runCheck(NODE_24, ['--input-type=module', '--eval', ROUTES_CHECK], join(ROOT, 'shared', 'contract')),
+      },
+    ],
+    [
+      { name: 'tools', title: 'Tests of the tools', run: node('tools', { concurrency: 2 }) },
+      { name: 'build', title: 'Build', run: () => runCheck(NODE_24, ['scripts/build.ts']) },
+    ],
+    [{ name: 'page', title: 'Unit and page tests', run: () => runJest(files.get('page') ?? [], { onLine }) }],
+    [{ name: 'server', title: 'Server on PGlite', needsBuild: true, run: node('server', { env: pglite }) }],
+    [{ name: 'attack', title: 'Attack suite', needsBuild: true, run: node('attack', { env: pglite, concurrency: 3 }) }],
+    [
+      {
+        name: 'postgres',
+        title: 'Server on PostgreSQL',
+        needsBuild: true,
+        run: () =>
+          onPostgres(
+            files.get('server') ?? chosen('server').filter((file) => !startsWith(file, WITHOUT_DATABASE)),
+            onLine,
           ),
-          { env: { TEST_DATABASE_URL: '' }, onLine: onLine('server') },
-        ),
-    },
-    {
-      name: 'attack',
-      title: 'Attack suite',
-      cost: 2,
-      after: ['build'],
-      run: () =>
-        runNodeTests(
-          chosen('attack', () => sourcesOf('server/test/attack')),
-          { env: { TEST_DATABASE_URL: '' }, onLine: onLine('attack') },
-        ),
-    },
-    {
-      name: 'postgres',
-      title: 'Server on PostgreSQL',
-      cost: 2,
-      after: ['build'],
-      run: () =>
-        onPostgres(
-          chosen(
-            'postgres',
-            () =>
-              files.get('server') ?? sourcesOf('server/test').filter((file) => !inFolder(file, ...WITHOUT_DATABASE)),
-          ),
-          onLine('postgres'),
-        ),
-    },
-    {
-      name: 'federation',
-      title: 'Federation',
-      cost: 2,
-      after: ['build'],
-      run: () =>
-        runNodeTests(
-          chosen('federation', () => sourcesOf('shared/federation/test')),
-          { concurrency: 1, env: { CHROMIUM_PATH: findChromium() ?? '' }, onLine: onLine('federation') },
-        ),
-    },
-    {
-      name: 'outside',
-      title: 'Releases, and a remote from outside',
-      cost: 2,
-      after: ['build'],
-      run: () =>
-        runNodeTests(
-          chosen('outside', () => sourcesOf('scripts/outside')),
-          { concurrency: 1, env: { CHROMIUM_PATH: findChromium() ?? '' }, onLine: onLine('outside') },
-        ),
-    },
-    {
-      name: 'browser',
-      title: 'Browser',
-      cost: 2,
-      after: ['build'],
-      run: () =>
-        inBrowser(
-          chosen('browser', () => []),
-          onLine('browser'),
-        ),
-    },
+      },
+    ],
+    [
+      {
+        name: 'federation',
+        title: 'Federation',
+        needsBuild: true,
+        run: node('federation', { env: withChromium, concurrency: 1 }),
+      },
+      {
+        name: 'outside',
+        title: 'Releases, and a remote from outside',
+        needsBuild: true,
+        run: node('outside', { env: withChromium, concurrency: 1 }),
+      },
+    ],
+    [{ name: 'browser', title: 'Browser', needsBuild: true, run: () => inBrowser(files.get('browser') ?? [], onLine) }],
   ];
 }
 
@@ -174,8 +132,5 @@ async function inBrowser(files, onLine) {
   const chromium = findChromium() ?? (await installChromium(onLine));
   if (!chromium)
     return skipped('NO CHROMIUM on this machine, and none could be installed. Install the package "chromium".');
-  return runBrowserTests(
-    files.map((file) => file.replace(/^e2e\//, '')),
-    { chromium, onLine },
-  );
+  return runBrowserTests(files, { chromium, onLine });
 }

@@ -1,7 +1,3 @@
-import type { Result } from './schedule.mjs';
-export function testFiles(folder: string): string[];
-export function runCheck(file: string, args: readonly string[], options?: object): Promise<Result>;
-export function runNodeTests(
-  files: readonly string[],
-  options?: { env?: Record<string, string>; concurrency?: number; timeoutMs?: number; onLine?: (line: string) => void },
-): Promise<Result>;
+export type Result = { passed: number; failed: number; skipped: number; output?: string; note?: string };
+export type Stage = { name: string; title: string; needsBuild?: boolean; run: () => Promise<Result> };
+export function runNodeTests(files: readonly string[], options?: object): Promise<Result>;

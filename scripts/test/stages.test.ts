@@ -3,58 +3,45 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { after, describe, test } from 'node:test';
-import { runStages, type Stage } from '../lib/schedule.mjs';
-import { runNodeTests } from '../lib/test-runners.mjs';
+import { runRows } from '../lib/run-rows.mjs';
+import { runNodeTests, type Stage } from '../lib/test-runners.mjs';
 
 const good = { passed: 1, failed: 0, skipped: 0 };
 const bad = { passed: 0, failed: 1, skipped: 0 };
 
+const stage = (name: string, run: Stage['run'], needsBuild = false): Stage => ({ name, title: name, needsBuild, run });
+
 describe('the order of stages', () => {
-  test('light stages overlap, heavy ones have the machine for themselves', async () => {
-    let used = 0;
-    let most = 0;
-    const stage = (name: string, cost: number): Stage => ({
-      name,
-      title: name,
-      cost,
-      run: async () => {
-        used += cost;
-        most = Math.max(most, used);
+  test('rows come one after another, the stages of a row at the same time', async () => {
+    const seen: string[] = [];
+    const noted = (name: string) =>
+      stage(name, async () => {
+        seen.push(`${name} begins`);
         await new Promise((resolve) => setImmediate(resolve));
-        used -= cost;
+        seen.push(`${name} ends`);
         return good;
-      },
-    });
-    const results = await runStages([stage('a', 1), stage('b', 1), stage('c', 2), stage('d', 2)], 2);
-    assert.equal(results.size, 4);
-    assert.equal(most, 2);
+      });
+    const results = await runRows([[noted('a'), noted('b')], [], [noted('c')]]);
+    assert.deepEqual(
+      results.map(({ name }) => name),
+      ['a', 'b', 'c'],
+    );
+    assert.deepEqual(seen, ['a begins', 'b begins', 'a ends', 'b ends', 'c begins', 'c ends']);
   });
 
-  test('what stands on a failed stage is not run and counts as failed; all else goes on', async () => {
+  test('what needs a build that failed is not run and counts as failed; all else goes on', async () => {
     const ran: string[] = [];
-    const stage = (name: string, result: Stage['run'], after?: string[]): Stage => ({
-      name,
-      title: name,
-      cost: 1,
-      after,
-      run: () => {
-        ran.push(name);
-        return result();
-      },
-    });
-    const results = await runStages(
-      [
-        stage('build', async () => bad),
-        stage('browser', async () => good, ['build']),
-        stage('lint', async () => good),
-        stage('thrown', async () => Promise.reject(new Error('boom'))),
-      ],
-      2,
-    );
+    const noted = (name: string, result: Stage['run'], needsBuild = false) =>
+      stage(name, () => (ran.push(name), result()), needsBuild);
+    const results = await runRows([
+      [noted('build', async () => bad)],
+      [noted('browser', async () => good, true), noted('lint', async () => good)],
+      [noted('thrown', async () => Promise.reject(new Error('boom')))],
+    ]);
     assert.deepEqual(ran, ['build', 'lint', 'thrown']);
-    assert.equal(results.get('browser')?.failed, 1);
-    assert.match(results.get('browser')?.note ?? '', /build failed/);
-    assert.match(results.get('thrown')?.output ?? '', /boom/);
+    const [, browser, , thrown] = results;
+    assert.deepEqual([browser?.failed, browser?.note], [1, 'not run: the build failed']);
+    assert.match(thrown?.output ?? '', /boom/);
   });
 });
 

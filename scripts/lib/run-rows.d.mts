@@ -1,0 +1,2 @@
+import type { Result, Stage } from './test-runners.mjs';
+export function runRows(rows: readonly (readonly Stage[])[]): Promise<(Result & Stage & { ms: number })[]>;

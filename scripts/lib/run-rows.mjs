@@ -1,0 +1,28 @@
+/**
+ * Runs rows of stages one after another, the stages of a row at the same time. A stage that needs the build and cannot
+ * have it counts as one failure, so that it never looks green.
+ * @param {import('./test-runners.mjs').Stage[][]} rows
+ * @param {{onRow?: (row: object[]) => void, onEnd?: (stage: object, result: object) => void}} watch
+ * @returns {Promise<(import('./test-runners.mjs').Result & {name: string, title: string, ms: number})[]>}
+ */
+export async function runRows(rows, { onRow = () => {}, onEnd = () => {} } = {}) {
+  const results = [];
+  for (const row of rows.filter(({ length }) => length > 0)) {
+    const isBroken = results.some(({ name, failed }) => name === 'build' && failed > 0);
+    const runOne = async (stage) => {
+      const started = Date.now();
+      const result =
+        isBroken && stage.needsBuild
+          ? { passed: 0, failed: 1, skipped: 0, note: 'not run: the build failed' }
+          : await stage
+              .run()
+              .catch((error) => ({ passed: 0, failed: 1, skipped: 0, output: error.stack ?? String(error) }));
+      const timed = { ...result, name: stage.name, title: stage.title, ms: Date.now() - started };
+      onEnd(stage, timed);
+      return timed;
+    };
+    onRow(row);
+    results.push(...(await Promise.all(row.map(runOne))));
+  }
+  return results;
+}
