@@ -26,7 +26,12 @@ export function newRemote(name: string | undefined, folder: string): string {
   const files = readdirSync(target, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
   for (const file of files) {
     const from = join(file.parentPath, file.name);
-    writeFileSync(from, readFileSync(from, 'utf8').replaceAll('hello', bare).replaceAll('Hello', titleOf(bare)));
+    const text = readFileSync(from, 'utf8')
+      // A name with a dash is a key in quotes.
+      .replace(/^( *)hello:/gm, bare.includes('-') ? `$1'${bare}':` : `$1${bare}:`)
+      .replaceAll('hello', bare)
+      .replaceAll('Hello', titleOf(bare));
+    writeFileSync(from, text);
     renameSync(from, join(file.parentPath, file.name.replace(/^hello/, bare)));
   }
   renameSync(join(target, 'src', 'features', 'hello'), join(target, 'src', 'features', bare));
