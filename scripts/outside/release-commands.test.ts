@@ -168,7 +168,7 @@ test('the list is of one partner, comes in pages, and its times have their zone'
 test('a release that the storage refuses is listed with its number, since when, and what runs instead', async () => {
   const { hostname } = new URL(panel);
   const stable = (await policyOf(null))?.stable;
-  assert.doesNotMatch(await said('registry', ['list', 'mf-help']), /not given out/);
+  assert.doesNotMatch(await said('registry', ['list', 'mf-help']), /not served/);
   await said('release', ['--version', '4.0.0']);
   await said('registry', ['promote', 'mf-help', '4.0.0']);
   const place = path.join(server.dataDir, 'releases', 'mf-help', '4.0.0', 'manifest.sig.json');
@@ -179,7 +179,7 @@ test('a release that the storage refuses is listed with its number, since when, 
   assert.match(
     listed,
     new RegExp(
-      `not given out +version +partner +since +runs instead +why[^]*mf-help +4\\.0\\.0 +${hostname} +\\S+Z +${stable} +P102 Its release is not signed\\.`,
+      `not served +version +partner +since +runs instead +why[^]*mf-help +4\\.0\\.0 +${hostname} +\\S+Z +${stable} +P102 Its release is not signed\\.`,
     ),
   );
   assert.match(listed, /mf-help +4\.0\.0 +P102 /);

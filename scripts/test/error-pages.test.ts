@@ -13,7 +13,7 @@ test('every platform error has its page, called as it is shown, and a line in th
   for (const [number, words] of Object.entries(platformErrors)) {
     const page = read(`${number}.md`);
     assert.ok(page.startsWith(`# ${number} ${words}\n`), number);
-    for (const part of ['What the user sees', 'What it means', 'Find the cause', 'Mend it', 'Prevent it'])
+    for (const part of ['What the user sees', 'What it means', 'Find the cause', 'Fix it', 'Prevent it'])
       assert.ok(page.includes(`**${part}.**`), `${number}: ${part}`);
     assert.ok(overview.includes(`| [${number}](${number}.md) | ${words} |`), number);
   }

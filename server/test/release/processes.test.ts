@@ -107,7 +107,7 @@ test(
       await again.stop();
       const told = await db.select().from(notification).where(eq(notification.userId, superadmin.id));
       assert.deepEqual(
-        told.map(({ description }) => /is not given out: .*\((P\d+)\)/.exec(description)?.[1]),
+        told.map(({ description }) => /is not served: .*\((P\d+)\)/.exec(description)?.[1]),
         ['P103'],
       );
     }

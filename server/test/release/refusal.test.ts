@@ -75,7 +75,7 @@ test('a refused release: the row and the release say the number and since when, 
     {
       type: 'release_blocked',
       link: '/admin/releases',
-      description: `mf-help mf-helpv2 is not given out: Its release is not in the storage. (P101) mf-helpv1 runs instead at ${hosts}.`,
+      description: `mf-help mf-helpv2 is not served: Its release is not in the storage. (P101) mf-helpv1 runs instead at ${hosts}.`,
     },
   ]);
 });
@@ -89,7 +89,7 @@ test('two processes that find it at the same time tell it once', async (t) => {
   assert.equal((await toldTo(panel, superadmin)).length, 1);
 });
 
-test('mended, it is given out again by the same process, and told again when it breaks once more', async (t) => {
+test('mended, it is served again by the same process, and told again when it breaks once more', async (t) => {
   const { panel, clock, superadmin } = await withTwo(t);
   takeAway(panel);
   const { view, row, release, releases } = await started(t, panel);
@@ -180,6 +180,6 @@ test('where nothing older can run, and where nobody should get it', async (t) =>
   await releases.close();
   assert.match(
     (await toldTo(panel, superadmin)).at(-1)?.description ?? '',
-    /mf-helpv1 is not given out.*There is no older release to run at /,
+    /mf-helpv1 is not served.*There is no older release to run at /,
   );
 });

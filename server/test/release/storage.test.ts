@@ -55,7 +55,7 @@ const faults: [string, string, Spoil][] = [
   ],
 ];
 
-test('a release that the storage does not have as it was published is not given out: the one before it is, and nobody can pin it', async (t) => {
+test('a release that the storage does not have as it was published is not served: the one before it is, and nobody can pin it', async (t) => {
   const panel = await openPanel(t);
   for (const [index, [what, reason, spoil]] of faults.entries()) {
     const version = `mf-help${`v${index + 2}`}`;

@@ -59,7 +59,7 @@ test.each([
   const { id, failed } = failing('P206', offers);
   await expect(recover(failed)).rejects.toMatchObject({
     number: 'P206',
-    message: 'A part of its program could not be loaded.',
+    message: 'Part of its code didn’t load.',
   });
   expect(loadPage).not.toHaveBeenCalled();
   expect(avoided.has(`${id}@new`)).toBe(false);

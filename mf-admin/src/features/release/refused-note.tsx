@@ -15,7 +15,7 @@ const Why = ({ error, errorOf }: { error: string } & Links) => (
   </>
 );
 
-/** Of a release that is not given out: why, and since when that is known. */
+/** Of a release that is not served: why, and since when that is known. */
 export const RefusedWhy = ({
   refused: { error, since },
   errorOf,

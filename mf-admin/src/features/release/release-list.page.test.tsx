@@ -72,7 +72,7 @@ test('a number of an error leads to what it means and what to do', async () => {
   const page = await open({ ...promoted('one', 'two'), beacons: [{ version: 'two', reason: 'P203' }] });
   await page.user.click(within(await rowOf(page)).getByRole('link', { name: 'P203' }));
   const panel = await screen.findByRole('dialog', { name: 'Error P203' });
-  expect(within(panel).getByText('Its program is not the one that was released.')).toBeVisible();
+  expect(within(panel).getByText('Its code is not what was released.')).toBeVisible();
   expect(within(panel).getByText(/What came is not what was signed/)).toBeVisible();
   expect(page.address()).toMatch(/panel=error&of=P203/);
 });
@@ -82,7 +82,7 @@ test('three failing page views: the row says which version is held back and why,
   const row = await rowOf(page);
   expect(within(row).getByText('Fallback')).toBeVisible();
   expect(
-    within(row).getByText('two is held back: 3 browsers within a minute: Its program could not be loaded. (P201)'),
+    within(row).getByText('two is held back: 3 browsers within a minute: Its code didn’t load. (P201)'),
   ).toBeVisible();
   expect(within(row).getByText('automatic')).toBeVisible();
   expect(screen.getByText(/^1 problem of 1 row, first in the list/)).toBeVisible();

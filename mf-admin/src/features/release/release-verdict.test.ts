@@ -43,7 +43,7 @@ const told = (running: Running[], blocked: Channel['blocked'] = []) =>
   judge({ packages: ['mf-sites'], channels: [policy(blocked)], running } satisfies ReleaseOverview, running);
 const first = (running: Running, blocked: Channel['blocked'] = []) => told([running], blocked)[0]?.verdict;
 
-test('a fallback says what is not given out, and why', () => {
+test('a fallback says what is not served, and why', () => {
   expect(first(row({ by: 'fallback' }), [{ version: 'two', reason: 'by hand', at: AT, by: 'op' }])?.detail).toBe(
     'two is held back: by hand',
   );

@@ -74,7 +74,7 @@ export function createOpener(deps: Deps, find: (id: ReleaseId) => Promise<Releas
     if (!release) throw new Error(`The text of ${nameOf(row)} in the database is no release.`);
     const refused = await refusalOf(row);
     if (refused && told.get(nameOf(row)) !== refused)
-      deps.log.error({ release: nameOf(row), refused }, 'a release is not given out');
+      deps.log.error({ release: nameOf(row), refused }, 'a release is not served');
     told.set(nameOf(row), refused);
     deps.found({ package: row.package, version: row.version }, refused);
     return { release, refused };

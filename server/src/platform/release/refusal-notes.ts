@@ -36,7 +36,7 @@ function sentenceOf(id: ReleaseId, error: PlatformError, passed: readonly Passed
     const hosts = named(of.map(({ partner }) => partner.domain));
     return instead === null ? `There is no older release to run at ${hosts}.` : `${instead} runs instead at ${hosts}.`;
   });
-  return `${id.package} ${id.version} is not given out: ${platformErrors[error]} (${error}) ${groups.join(' ')}`;
+  return `${id.package} ${id.version} is not served: ${platformErrors[error]} (${error}) ${groups.join(' ')}`;
 }
 
 type Deps = { db: Database; log: Logger; clock: Clock };
@@ -54,7 +54,7 @@ async function write({ db, log, clock }: Deps, id: ReleaseId, error: PlatformErr
     const now = clock.now();
     if (error === null) {
       if (known) await saveRefusal(tx, { ...known, mendedAt: now });
-      log.info({ release: nameOf(id) }, 'a release is given out again');
+      log.info({ release: nameOf(id) }, 'a release is served again');
       return;
     }
     const isSame = known && (known.mendedAt === null || now.getTime() - known.mendedAt.getTime() < SAME_MS);

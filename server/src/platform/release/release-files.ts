@@ -19,7 +19,7 @@ type Asked = { id: ReleaseId; file: string; form: Form; wanted: string };
 /**
  * Files of releases, kept in memory as far as they fit: what is asked for often never reaches the storage twice, and
  * requests for one file at the same moment share one look. That a form does not exist is remembered as well; bytes that
- * are not those of the manifest are given out as they are, for the browser to refuse, and not kept: they may be put back.
+ * are not those of the manifest are served as they are, for the browser to refuse, and not kept: they may be put back.
  * The result throws StoreError when the storage cannot be reached.
  */
 export function createReleaseFiles(store: ReleaseStore): ReleaseFiles {

@@ -99,7 +99,7 @@ export const Running = v.object({
   canary: v.nullable(v.object({ version: ReleaseVersion, percent: v.number() })),
   since: Time,
   changedBy: v.string(),
-  /** Versions that should run here, the first one first, and are not given out; an older one runs instead, if there is one. A canary is among them. */
+  /** Versions that should run here, the first one first, and are not served; an older one runs instead, if there is one. A canary is among them. */
   refused: v.array(v.object({ version: ReleaseVersion, ...Refusal.entries })),
   /** What is known of the release that runs; null where none does. */
   release: v.nullable(v.pick(ReleaseInfo, ['commit', 'publishedAt', 'publishedBy'])),

@@ -81,7 +81,7 @@ export function listText({ releases, running, channels }: Listed): string {
     table(['package', 'version', 'refused', 'commit', 'published', 'by', 'size', ...MEASURED], made) +
       pageText(releases, 'releases'),
     ...(refused.length > 0
-      ? [table(['not given out', 'version', 'partner', 'since', 'runs instead', 'why'], refused)]
+      ? [table(['not served', 'version', 'partner', 'since', 'runs instead', 'why'], refused)]
       : []),
     ...(held.length > 0 ? [table(['held back', 'version', 'partner', 'since', 'by', 'why'], held)] : []),
   ].join('\n\n');
