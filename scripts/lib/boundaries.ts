@@ -48,6 +48,12 @@ export const ANTD: Ban = {
   message:
     'Only @panel/ui imports antd, so that one copy of it is on the page. Take the part from @panel/ui/rich; a new part is exported there first.',
 };
+export const FORMS: Ban = {
+  id: 'forms-in-ui',
+  packages: ['react-hook-form', '@hookform/*'],
+  message:
+    'Only @panel/ui imports react-hook-form, so that one copy of it is on the page. Take useForm, Form and FormField from @panel/ui/form.',
+};
 export const DRIZZLE: Ban = {
   id: 'drizzle-in-repo',
   packages: ['drizzle-orm', 'drizzle-kit'],
@@ -119,7 +125,7 @@ export const ZONES: readonly Zone[] = [
   {
     id: 'core',
     files: ['shared/core/**'],
-    bans: [layer('core', ['@panel/contract', '@panel/core']), ANTD, DRIZZLE, NODE_SIDE],
+    bans: [layer('core', ['@panel/contract', '@panel/core']), ANTD, FORMS, DRIZZLE, NODE_SIDE],
   },
   {
     id: 'resources',
@@ -128,6 +134,7 @@ export const ZONES: readonly Zone[] = [
       layer('resources', ['@panel/contract', '@panel/core', '@panel/resources']),
       KY,
       ANTD,
+      FORMS,
       DRIZZLE,
       ROUTER,
       NODE_SIDE,
@@ -160,6 +167,7 @@ export const ZONES: readonly Zone[] = [
       ]),
       KY,
       ANTD,
+      FORMS,
       DRIZZLE,
       NODE_SIDE,
       ORPC,
@@ -173,6 +181,7 @@ export const ZONES: readonly Zone[] = [
       layer('remote', ['@panel/contract', '@panel/core', '@panel/resources', '@panel/ui', '@panel/federation']),
       KY,
       ANTD,
+      FORMS,
       DRIZZLE,
       ROUTER,
       NODE_SIDE,

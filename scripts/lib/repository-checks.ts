@@ -219,8 +219,8 @@ export function checkLayout(files: readonly string[]): Finding[] {
   return found;
 }
 
-/** Hooks by which a form says that it holds input: useDirty, useResourceForm, useSiteDraft and the like. */
-const HOLDS_INPUT = /\b(?:useDirty|use[A-Z]\w*(?:Form|Draft)|ResourceForm)\b/;
+/** How a form reports unsaved input: useForm, useDirty, a draft. */
+const HOLDS_INPUT = /\b(?:useForm|useDirty|use[A-Z]\w*Draft)\b/;
 
 /** What is typed is never lost to a release: a form tells the shell that it holds input. */
 export function checkForms({ file, text }: SourceFile): Finding[] {
@@ -230,7 +230,8 @@ export function checkForms({ file, text }: SourceFile): Finding[] {
       file,
       line: policyOf(text, '<form'),
       rule: 'form-holds-input',
-      message: 'a new release would drop what is typed here; use ResourceForm, or say it with useDirty of @panel/core',
+      message:
+        'a new release would drop what is typed here; use Form and useForm of @panel/ui/form, or report it with useDirty of @panel/core',
     },
   ];
 }

@@ -309,7 +309,7 @@ describe('checks of the repository', () => {
     const check = (hook: string) =>
       rulesOf(checkForms({ file: 'mf-sites/src/a.tsx', text: `const x = ${hook}();\n${form}` }));
     assert.deepEqual(check('useState'), ['form-holds-input']);
-    for (const hook of ['useDirty', 'useResourceForm', 'useSiteDraft']) assert.deepEqual(check(hook), []);
+    for (const hook of ['useDirty', 'useForm', 'useSiteDraft']) assert.deepEqual(check(hook), []);
     assert.deepEqual(checkForms({ file: 'mf-sites/src/a.test.tsx', text: form }), []);
   });
 

@@ -1,7 +1,11 @@
 import '@panel/ui/chrome.css';
 import '@panel/ui/ui.css';
 // The shell provides these lazily to the remotes; the build provides only what is referred to.
-export const lazyParts = [() => import('@panel/ui/data'), () => import('@panel/ui/rich')];
+export const lazyParts = [
+  () => import('@panel/ui/data'),
+  () => import('@panel/ui/form'),
+  () => import('@panel/ui/rich'),
+];
 
 import { start } from './boot/start.tsx';
 

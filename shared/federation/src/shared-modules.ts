@@ -16,11 +16,12 @@ export const SHARED = [
   '@panel/core/router',
   '@panel/ui',
   '@panel/ui/data',
+  '@panel/ui/form',
   '@panel/ui/rich',
 ] as const;
 
 /** Heavy parts that load when the first page needs them; everything else is in the shell's first script. */
-export const LAZY_SHARED: readonly string[] = ['@panel/ui/data', '@panel/ui/rich'];
+export const LAZY_SHARED: readonly string[] = ['@panel/ui/data', '@panel/ui/form', '@panel/ui/rich'];
 
 type SharedConfig = {
   singleton: true;

@@ -1,4 +1,4 @@
-/** Parts for whole pages (tables, forms, wizards), loaded with the first remote and not with the shell. */
+/** Parts for whole pages (tables, wizards), loaded with the first remote and not with the shell. */
 export {
   ResourceTable,
   type Column,
@@ -8,13 +8,6 @@ export {
   type TableSearch,
 } from './data/resource-table.tsx';
 export type { BulkAction } from './data/bulk-bar.tsx';
-export { FormField, ResourceForm, type FormFieldProps, type ResourceFormProps } from './data/resource-form.tsx';
-export {
-  useResourceForm,
-  type FormSchema,
-  type ResourceFormState,
-  type UseResourceFormOptions,
-} from './data/use-resource-form.ts';
 export { DataList, type DataListItem, type DataListProps } from './data/data-list.tsx';
 export { Steps, type StepItem, type StepsProps } from './data/steps.tsx';
 export { Combobox, type ComboboxProps } from './data/combobox.tsx';

@@ -2,7 +2,7 @@ import { PASSWORD_RULES } from '@panel/contract/schemas';
 import { notify, useUser } from '@panel/core';
 import { useNavigate } from '@panel/core/router';
 import { Card, Page, PasswordInput } from '@panel/ui';
-import { FormField, ResourceForm } from '@panel/ui/data';
+import { Form, FormField, useForm } from '@panel/ui/form';
 import { ChangePasswordForm } from './change-password.schema.ts';
 import { CHANGED } from './password-changed.ts';
 import { useChangePassword } from './password.mutations.ts';
@@ -15,50 +15,45 @@ export function Component() {
   const navigate = useNavigate();
   const { role } = useUser();
 
-  const submit = async (input: ChangePasswordForm) => {
-    await change.mutateAsync(input);
-    if (role === 'customer') navigate('/my-account/password-changed', { replace: true, state: CHANGED });
-    else notify({ kind: 'success', title: 'Success', message: 'Password changed.' });
-  };
+  const form = useForm({
+    schema: ChangePasswordForm,
+    values: EMPTY,
+    // A half-typed password is nothing to save. A new version waits for it all the same.
+    guard: false,
+    onSubmit: async (input) => {
+      await change.mutateAsync(input);
+      if (role === 'customer') navigate('/my-account/password-changed', { replace: true, state: CHANGED });
+      else notify({ kind: 'success', title: 'Success', message: 'Password changed.' });
+    },
+  });
 
   return (
     <Page title="Change password" subtitle="Every other device that is signed in will be signed out." width="form">
       <Card>
-        {/* Left without a question: a half-typed password is nothing to save. A new version waits for it all the same. */}
-        <ResourceForm
-          schema={ChangePasswordForm}
-          initial={EMPTY}
-          onSubmit={submit}
-          submitLabel="Change password"
-          guard={false}
-        >
-          {(form) => (
-            <>
-              <FormField
-                form={form}
-                name="current_password"
-                label="Current password"
-                input={PasswordInput}
-                autoComplete="current-password"
-              />
-              <FormField
-                form={form}
-                name="password"
-                label="New password"
-                input={PasswordInput}
-                autoComplete="new-password"
-                help={PASSWORD_RULES}
-              />
-              <FormField
-                form={form}
-                name="repeated"
-                label="Repeat the new password"
-                input={PasswordInput}
-                autoComplete="new-password"
-              />
-            </>
-          )}
-        </ResourceForm>
+        <Form form={form} submitLabel="Change password">
+          <FormField
+            form={form}
+            name="current_password"
+            label="Current password"
+            input={PasswordInput}
+            autoComplete="current-password"
+          />
+          <FormField
+            form={form}
+            name="password"
+            label="New password"
+            input={PasswordInput}
+            autoComplete="new-password"
+            help={PASSWORD_RULES}
+          />
+          <FormField
+            form={form}
+            name="repeated"
+            label="Repeat the new password"
+            input={PasswordInput}
+            autoComplete="new-password"
+          />
+        </Form>
       </Card>
     </Page>
   );

@@ -2,7 +2,8 @@ import { useSuspenseQuery } from '@tanstack/react-query';
 import { ProfileInput } from '@panel/contract/schemas';
 import { queryClient } from '@panel/core';
 import { Card, Grid, Page, formatDate } from '@panel/ui';
-import { DataList, FormField, ResourceForm } from '@panel/ui/data';
+import { DataList } from '@panel/ui/data';
+import { Form, FormField, useForm } from '@panel/ui/form';
 import { profileQuery, useUpdateProfile } from '@panel/resources/user';
 
 export const prefetch = () => queryClient.prefetchQuery(profileQuery);
@@ -12,31 +13,20 @@ export function Component() {
   const { data: user } = useSuspenseQuery(profileQuery);
   const save = useUpdateProfile();
   const { firstname, lastname, phone_number } = user;
+  const form = useForm({
+    schema: ProfileInput,
+    values: { firstname, lastname, phone_number },
+    onSubmit: (input) => save.mutateAsync(input),
+  });
   return (
     <Page title="Profile" subtitle="Your name and how we reach you." width="split">
       <Grid min="sidebar">
         <Card title="Personal data">
-          <ResourceForm
-            schema={ProfileInput}
-            initial={{ firstname, lastname, phone_number }}
-            onSubmit={(input) => save.mutateAsync(input)}
-            submitLabel="Save"
-          >
-            {(form) => (
-              <>
-                <FormField form={form} name="firstname" label="First name" autoComplete="given-name" />
-                <FormField form={form} name="lastname" label="Last name" autoComplete="family-name" />
-                <FormField
-                  form={form}
-                  name="phone_number"
-                  label="Phone number"
-                  type="tel"
-                  autoComplete="tel"
-                  optional
-                />
-              </>
-            )}
-          </ResourceForm>
+          <Form form={form} submitLabel="Save">
+            <FormField form={form} name="firstname" label="First name" autoComplete="given-name" />
+            <FormField form={form} name="lastname" label="Last name" autoComplete="family-name" />
+            <FormField form={form} name="phone_number" label="Phone number" type="tel" autoComplete="tel" optional />
+          </Form>
         </Card>
         <Card title="Account">
           <DataList

@@ -1,8 +1,8 @@
 import { parseColor, toHex } from '@panel/contract/colors';
 import type { BrandColor } from '@panel/core';
 import { Field, TextInput } from '@panel/ui';
-import type { ResourceFormState } from '@panel/ui/data';
-import type { BrandForm } from './branding.form.ts';
+import { useFormField } from '@panel/ui/form';
+import type { BrandFormState } from './branding.form.ts';
 
 const DEFAULT_TEXT = 'Panel’s own';
 
@@ -13,19 +13,17 @@ export function BrandColorField({
   label,
   fallback,
 }: {
-  form: ResourceFormState<typeof BrandForm>;
+  form: BrandFormState;
   name: BrandColor;
   label: string;
   fallback: string;
 }) {
-  const value = form.values[name];
-  const shown = toHex(parseColor(value) ?? parseColor(fallback) ?? [0, 0, 0]);
+  const { error, ...input } = useFormField(form, name);
+  const shown = toHex(parseColor(input.value) ?? parseColor(fallback) ?? [0, 0, 0]);
   return (
-    <Field label={label} error={form.errors[name]}>
+    <Field label={label} error={error}>
       <TextInput
-        name={name}
-        value={value}
-        onChange={(text) => form.set({ [name]: text })}
+        {...input}
         placeholder={`${DEFAULT_TEXT}, ${fallback}`}
         autoComplete="off"
         spellCheck={false}
@@ -36,7 +34,7 @@ export function BrandColorField({
             className="brand-picker"
             aria-label={`Pick the colour: ${label}`}
             value={shown}
-            onChange={(event) => form.set({ [name]: event.target.value })}
+            onChange={(event) => input.onChange(event.target.value)}
           />
         }
       />

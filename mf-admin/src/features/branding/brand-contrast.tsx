@@ -1,7 +1,6 @@
 import { brandPairs, type BrandPair, type Scheme } from '@panel/contract/colors';
 import { Badge, Button, Inline, Stack, Text } from '@panel/ui';
-import type { ResourceFormState } from '@panel/ui/data';
-import { colorsOf, type BrandForm } from './branding.form.ts';
+import { colorsOf, type BrandFormState } from './branding.form.ts';
 
 const PAIR_NAMES: Readonly<Record<BrandPair['name'], string>> = {
   CSS_PRIMARY_TEXT_COLOR: 'Header text on the header',
@@ -40,15 +39,15 @@ function Line({ pair, label }: { pair: BrandPair; label: string }) {
 }
 
 /** Each pair of colours with its contrast in light and dark, what the panel makes of it, and a button that takes the repaired colour over. */
-export function BrandContrast({ form }: { form: ResourceFormState<typeof BrandForm> }) {
-  const colors = colorsOf(form.values);
+export function BrandContrast({ form }: { form: BrandFormState }) {
+  const colors = colorsOf(form.watch());
   const [light, dark] = (['light', 'dark'] as const satisfies readonly Scheme[]).map((scheme) =>
     brandPairs(colors, scheme),
   );
   const take = (pair: BrandPair, button: HTMLElement) => {
     // The button goes with its reason: who pressed it stays at its pair.
     button.closest('li')?.focus({ preventScroll: true });
-    form.set({ [pair.name]: pair.painted });
+    form.setValue(pair.name, pair.painted, { shouldDirty: true, shouldValidate: form.formState.isSubmitted });
   };
   return (
     <Stack gap={3}>

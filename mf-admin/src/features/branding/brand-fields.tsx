@@ -1,14 +1,14 @@
 import { DEFAULT_BRAND } from '@panel/contract/colors';
 import { BRAND_COLORS } from '@panel/contract/schemas';
-import { Card, Field, Stack, Switch, TextArea } from '@panel/ui';
-import { FormField, type ResourceFormState } from '@panel/ui/data';
+import { Card, Stack, Switch, TextArea } from '@panel/ui';
+import { FormField, useFormField } from '@panel/ui/form';
 import { ATTRIBUTE_NAMES } from '../version/version-words.ts';
 import { BrandColorField } from './brand-color-field.tsx';
 import { BrandContrast } from './brand-contrast.tsx';
 import { BrandImageField } from './brand-image-field.tsx';
-import type { BrandForm } from './branding.form.ts';
+import type { BrandFormState } from './branding.form.ts';
 
-type Props = { form: ResourceFormState<typeof BrandForm> };
+type Props = { form: BrandFormState };
 
 const Colors = ({ form }: Props) => (
   <Card title="Colours">
@@ -83,20 +83,39 @@ const Images = ({ form }: Props) => (
   </Card>
 );
 
+type FlagProps = Props & {
+  name: 'SHOW_OTHER_LOGIN_OPTIONS' | 'SHOW_MIGRATION_SITE_BTN';
+  label: string;
+  help: string;
+};
+
+/** The specification writes a flag as text. */
+function Flag({ form, name, label, help }: FlagProps) {
+  const { value, onChange } = useFormField(form, name);
+  return (
+    <Switch
+      label={label}
+      help={help}
+      checked={value === 'true'}
+      onChange={(isOn) => onChange(isOn ? 'true' : 'false')}
+    />
+  );
+}
+
 const Extras = ({ form }: Props) => (
   <Card title="Sign-in, migration and chat">
     <Stack gap={5}>
-      <Switch
+      <Flag
+        form={form}
+        name="SHOW_OTHER_LOGIN_OPTIONS"
         label="Other login options"
         help="Shows a short text about the panel beside the sign-in form."
-        checked={form.values.SHOW_OTHER_LOGIN_OPTIONS === 'true'}
-        onChange={(on) => form.set({ SHOW_OTHER_LOGIN_OPTIONS: on ? 'true' : 'false' })}
       />
-      <Switch
+      <Flag
+        form={form}
+        name="SHOW_MIGRATION_SITE_BTN"
         label="Migration button"
         help="For site migrations, which this release doesn’t include yet."
-        checked={form.values.SHOW_MIGRATION_SITE_BTN === 'true'}
-        onChange={(on) => form.set({ SHOW_MIGRATION_SITE_BTN: on ? 'true' : 'false' })}
       />
       <FormField
         form={form}
@@ -108,20 +127,14 @@ const Extras = ({ form }: Props) => (
         placeholder="https://"
         maxLength={500}
       />
-      <Field
+      <FormField
+        form={form}
+        name="ONLINE_CHAT_SCRIPT"
         label="Online chat script"
-        error={form.errors['ONLINE_CHAT_SCRIPT']}
         help="The code from your chat provider. It runs in a separate frame that can’t read the panel, and only when someone opens the chat."
       >
-        <TextArea
-          name="ONLINE_CHAT_SCRIPT"
-          className="p-mono"
-          rows={4}
-          spellCheck={false}
-          value={form.values.ONLINE_CHAT_SCRIPT}
-          onChange={(text) => form.set({ ONLINE_CHAT_SCRIPT: text })}
-        />
-      </Field>
+        {(input) => <TextArea {...input} className="p-mono" rows={4} spellCheck={false} />}
+      </FormField>
     </Stack>
   </Card>
 );

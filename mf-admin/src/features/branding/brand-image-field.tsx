@@ -3,20 +3,20 @@ import { paletteOf } from '@panel/contract/colors';
 import { BRAND_IMAGE_MAX_BYTES } from '@panel/contract/schemas';
 import { notify, type BrandImage } from '@panel/core';
 import { Button, formatBytes, Inline, Stack, Text } from '@panel/ui';
-import type { ResourceFormState } from '@panel/ui/data';
+import { useFormField } from '@panel/ui/form';
 import { useUploadImage } from '@panel/resources/partner';
-import { colorsOf, type BrandForm } from './branding.form.ts';
+import { colorsOf, type BrandFormState } from './branding.form.ts';
 
 const ENDINGS = '.png,.svg,.webp,image/png,image/svg+xml,image/webp';
 const ICON_ENDINGS = `${ENDINGS},.ico,image/x-icon,image/vnd.microsoft.icon`;
 
-type Props = { form: ResourceFormState<typeof BrandForm>; name: BrandImage; label: string; help: string };
+type Props = { form: BrandFormState; name: BrandImage; label: string; help: string };
 
 /** One picture of the brand: what it is now, another one from a file, or none. */
 export function BrandImageField({ form, name, label, help }: Props) {
   const file = useRef<HTMLInputElement>(null);
   const upload = useUploadImage(name);
-  const address = form.values[name];
+  const { value: address, onChange, error } = useFormField(form, name);
   const choose = (event: ChangeEvent<HTMLInputElement>) => {
     const chosen = event.target.files?.[0];
     // The same file may be chosen again after it was mended.
@@ -30,12 +30,11 @@ export function BrandImageField({ form, name, label, help }: Props) {
       });
       return;
     }
-    upload.mutate(chosen, { onSuccess: (stored) => form.set({ [name]: stored }) });
+    upload.mutate(chosen, { onSuccess: onChange });
   };
-  const error = form.errors[`images.${name}`];
   // Logos stand on the colour of the header, wherever they are shown.
   const ground =
-    address && name !== 'favicon' ? { background: paletteOf(colorsOf(form.values), 'light').headerBg } : undefined;
+    address && name !== 'favicon' ? { background: paletteOf(colorsOf(form.watch()), 'light').headerBg } : undefined;
   return (
     <div role="group" aria-label={label} className="brand-image">
       <div className={`brand-image-box brand-image-${name}`} style={ground}>
@@ -63,7 +62,7 @@ export function BrandImageField({ form, name, label, help }: Props) {
             {address ? 'Replace' : 'Choose a file'}
           </Button>
           {address && (
-            <Button size="s" onClick={() => form.set({ [name]: '' })} aria-label={`Remove: ${label}`}>
+            <Button size="s" onClick={() => onChange('')} aria-label={`Remove: ${label}`}>
               Remove
             </Button>
           )}

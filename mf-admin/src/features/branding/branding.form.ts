@@ -8,7 +8,8 @@ import {
   decodedText,
   type SaveBrandingInput,
 } from '@panel/contract/schemas';
-import type { Branding, BrandImage } from '@panel/core';
+import { ApiError, type Branding, type BrandImage } from '@panel/core';
+import type { FormState } from '@panel/ui/form';
 
 const Flag = v.picklist(['true', 'false', '']);
 
@@ -27,6 +28,7 @@ export const BrandForm = v.object({
   note: v.string(),
 });
 export type BrandValues = v.InferInput<typeof BrandForm>;
+export type BrandFormState = FormState<BrandValues, v.InferOutput<typeof BrandForm>>;
 
 /** What the fields hold for a saved brand. */
 export function valuesOf({ attributes, logo, logo_small, favicon }: Branding): BrandValues {
@@ -64,3 +66,13 @@ export function inputOf(values: BrandValues, saved: Branding): v.InferInput<type
 
 /** The colours alone, for measuring them. */
 export const colorsOf = (values: BrandValues) => Object.fromEntries(BRAND_COLORS.map((name) => [name, values[name]]));
+
+/** The call groups its input; the form does not: an error at `images.logo` belongs to the field `logo`. */
+export function atItsField(error: unknown): unknown {
+  if (!(error instanceof ApiError) || error.handled) return error;
+  const { code, message, status, requestId } = error;
+  const fields = Object.fromEntries(
+    Object.entries(error.fields).map(([path, text]) => [path.replace(/^(?:attributes|images)\./, ''), text]),
+  );
+  return new ApiError({ code, message, status, requestId, fields });
+}

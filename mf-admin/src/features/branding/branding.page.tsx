@@ -1,13 +1,13 @@
-import { useRef, useState } from 'react';
+import { useRef } from 'react';
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { ApiError, queryClient } from '@panel/core';
 import { Banner, Button, Card, Page, SegmentedControl, Stack } from '@panel/ui';
-import { FormField, useResourceForm, type ResourceFormState } from '@panel/ui/data';
+import { Form, FormField, useForm } from '@panel/ui/form';
 import { brandingQuery, useSaveBranding } from '@panel/resources/partner';
 import { VersionList } from '../version/version-list.tsx';
 import { BrandFields } from './brand-fields.tsx';
 import { BrandPreview } from './brand-preview.tsx';
-import { BrandForm, inputOf, valuesOf } from './branding.form.ts';
+import { atItsField, BrandForm, inputOf, valuesOf } from './branding.form.ts';
 import { useView, VIEWS } from './use-view.ts';
 import './branding.css';
 
@@ -32,10 +32,10 @@ function Conflict({ message, onDiscard }: { message: string; onDiscard: () => vo
   );
 }
 
-function Failure({ error, form }: { error: unknown; form: ResourceFormState<typeof BrandForm> }) {
+function Failure({ error, onDiscard }: { error: unknown; onDiscard: () => void }) {
   if (!(error instanceof Error) || (error instanceof ApiError && error.handled)) return null;
   if (error instanceof ApiError && error.code === 'CONFLICT')
-    return <Conflict message={error.message} onDiscard={form.reset} />;
+    return <Conflict message={error.message} onDiscard={onDiscard} />;
   return (
     <Banner kind="danger" live title="Nothing was saved">
       {error.message}
@@ -47,21 +47,18 @@ function Failure({ error, form }: { error: unknown; form: ResourceFormState<type
 export function Component() {
   const { data } = useSuspenseQuery(brandingQuery);
   const save = useSaveBranding();
-  const [refused, setRefused] = useState<readonly string[]>([]);
   const page = useRef<HTMLDivElement>(null);
   const [view, setView] = useView(page);
-  const form = useResourceForm({
+  const form = useForm({
     schema: BrandForm,
-    initial: valuesOf(data),
+    values: valuesOf(data),
     onSubmit: async () => {
-      setRefused([]);
-      await save.mutateAsync(inputOf(form.values, data)).catch((error: unknown) => {
-        // Paths of the call that no field here has, e.g. a picture that was removed meanwhile.
-        if (error instanceof ApiError) setRefused(Object.values(error.fields));
-        throw error;
+      await save.mutateAsync(inputOf(form.getValues(), data)).catch((error: unknown) => {
+        throw atItsField(error);
       });
     },
   });
+  const discard = () => form.reset(valuesOf(data));
   const clean = form.dirty ? null : 'Nothing was changed.';
   return (
     <Page
@@ -73,26 +70,14 @@ export function Component() {
           <div className="brand-views">
             <SegmentedControl label="View" segments={VIEWS} value={view} onChange={setView} />
           </div>
-          <form
-            ref={form.formRef}
-            className="p-stack p-gap-5"
-            aria-label="Branding"
-            noValidate
-            aria-busy={form.busy || undefined}
-            onSubmit={form.submit}
-          >
+          <Form form={form} className="p-stack p-gap-5" aria-label="Branding" failure={null}>
             <BrandFields form={form} />
             <Card title="Save">
               <Stack gap={4}>
-                <Failure error={form.failure} form={form} />
-                {refused.length > 0 && (
-                  <Banner kind="danger" live>
-                    {refused.join(' ')}
-                  </Banner>
-                )}
+                <Failure error={form.failure} onDiscard={discard} />
                 <div className="brand-save">
                   <FormField form={form} name="note" label="Version note" optional maxLength={200} />
-                  <Button onClick={form.reset} disabledReason={clean}>
+                  <Button onClick={discard} disabledReason={clean}>
                     Discard
                   </Button>
                   <Button kind="primary" type="submit" loading={form.busy} disabledReason={clean}>
@@ -101,8 +86,8 @@ export function Component() {
                 </div>
               </Stack>
             </Card>
-          </form>
-          <BrandPreview values={form.values} />
+          </Form>
+          <BrandPreview values={form.watch()} />
         </div>
         <VersionList
           kind="branding"

@@ -1,7 +1,9 @@
 import { useState } from 'react';
 import { useQuery } from '@tanstack/react-query';
+import * as v from 'valibot';
 import { ApiError } from '@panel/core';
-import { Banner, Button, Dialog, Field, Select, Skeleton, Stack, Text, TextInput } from '@panel/ui';
+import { Banner, Button, Dialog, Field, Select, Skeleton, Text, TextInput } from '@panel/ui';
+import { Form, FormField, useForm, useFormField } from '@panel/ui/form';
 import { type ChangeInput, previewQuery, type ReleaseOverview, useChangeChannel } from '@panel/resources/release';
 import { ChangeEffects } from './change-effects.tsx';
 import { changeOf, percentOf, PERCENT_ERROR } from './change-form.ts';
@@ -21,6 +23,14 @@ const NOTES: Partial<Record<ReleaseAction, string>> = {
   disable: 'Its menu entries, pages and search entries disappear immediately for everyone.',
 };
 
+const ChangeForm = v.object({
+  scope: v.string(),
+  percent: v.pipe(
+    v.string(),
+    v.check((text) => percentOf(text) !== null, PERCENT_ERROR),
+  ),
+});
+
 const isConflict = (error: unknown): boolean => error instanceof ApiError && error.code === 'CONFLICT';
 
 type Props = {
@@ -35,14 +45,21 @@ type Props = {
 export function ChangeDialog({ action, subject, data, onClose, onDone }: Props) {
   const { label, title, danger, ofRelease } = ACTIONS[action];
   const scopes = scopesOf(data, action, subject);
-  const [chosen, setChosen] = useState(() => subject.partner ?? scopes.find(({ reason }) => !reason)?.scope ?? ALL);
-  const scope = chosen === ALL ? null : chosen;
-  const policy = policyOf(data, subject.package, scope);
-  const [percentText, setPercentText] = useState(() =>
-    String(policy.ownCanary === subject.version && policy.canaryPercent > 0 ? policy.canaryPercent : 10),
-  );
-  const percent = percentOf(percentText);
-  const change = changeOf(action, subject, scope, percent);
+  const [first] = useState(() => subject.partner ?? scopes.find(({ reason }) => !reason)?.scope ?? ALL);
+  const [firstPercent] = useState(() => {
+    const { ownCanary, canaryPercent } = policyOf(data, subject.package, first === ALL ? null : first);
+    return String(ownCanary === subject.version && canaryPercent > 0 ? canaryPercent : 10);
+  });
+  const form = useForm({
+    schema: ChangeForm,
+    values: { scope: first, percent: firstPercent },
+    guard: false,
+    onSubmit: async () => change && shown && run.mutateAsync({ ...change, base: shown.base }),
+  });
+  const percentField = useFormField(form, 'percent');
+  const chosen = form.watch('scope');
+  const percent = percentOf(percentField.value);
+  const change = changeOf(action, subject, chosen === ALL ? null : chosen, percent);
   const preview = useQuery({ ...previewQuery(change ?? IDLE), enabled: change !== null });
   const run = useChangeChannel((detail) => {
     onClose();
@@ -57,39 +74,36 @@ export function ChangeDialog({ action, subject, data, onClose, onDone }: Props) 
       : shown
         ? null
         : 'Wait for the preview of the changes.';
-  const choose = (value: string) => {
-    run.reset();
-    setChosen(value);
-  };
   return (
     <Dialog
       open
       title={title(about)}
       tone={danger ? 'danger' : 'default'}
       onClose={onClose}
-      busy={run.isPending}
+      busy={form.busy}
       footer={
         <>
           <Button onClick={onClose}>Cancel</Button>
           <Button
             kind={danger ? 'danger' : 'primary'}
-            loading={run.isPending}
+            type="submit"
+            form={form.id}
+            loading={form.busy}
             disabledReason={blocked}
-            onClick={() => change && shown && run.mutate({ ...change, base: shown.base })}
           >
             {label}
           </Button>
         </>
       }
     >
-      <Stack gap={4}>
-        {run.isError && !preview.isError && (
+      <Form form={form} failure={null}>
+        {form.failure instanceof Error && !preview.isError && (
           <Banner
-            kind={isConflict(run.error) ? 'warning' : 'danger'}
+            kind={isConflict(form.failure) ? 'warning' : 'danger'}
             live
-            title={isConflict(run.error) ? 'Nothing was changed. The current state is shown below.' : undefined}
+            title={isConflict(form.failure) ? 'Nothing was changed. The current state is shown below.' : undefined}
           >
-            {run.error.message}
+            {form.failure.message}
           </Banner>
         )}
         {NOTES[action] && (
@@ -97,27 +111,21 @@ export function ChangeDialog({ action, subject, data, onClose, onDone }: Props) 
             {NOTES[action]}
           </Text>
         )}
-        <Field label="For">
-          <Select
-            value={chosen}
-            onChange={choose}
-            options={scopes.map(({ scope: value, name, reason }) => ({
-              value: value ?? ALL,
-              label: reason && (value ?? ALL) !== chosen ? `${name}: ${reason}` : name,
-              disabled: reason !== undefined && (value ?? ALL) !== chosen,
-            }))}
-          />
-        </Field>
+        <FormField form={form} name="scope" label="For">
+          {(input) => (
+            <Select
+              {...input}
+              options={scopes.map(({ scope: value, name, reason }) => ({
+                value: value ?? ALL,
+                label: reason && (value ?? ALL) !== chosen ? `${name}: ${reason}` : name,
+                disabled: reason !== undefined && (value ?? ALL) !== chosen,
+              }))}
+            />
+          )}
+        </FormField>
         {action === 'canary' && (
           <Field label="Percent of users" required error={percent === null ? PERCENT_ERROR : undefined}>
-            <TextInput
-              value={percentText}
-              onChange={setPercentText}
-              inputMode="numeric"
-              maxLength={5}
-              suffix="%"
-              autoFocusInDialog
-            />
+            <TextInput {...percentField} inputMode="numeric" maxLength={5} suffix="%" autoFocusInDialog />
           </Field>
         )}
         {change && preview.isError && (
@@ -127,7 +135,7 @@ export function ChangeDialog({ action, subject, data, onClose, onDone }: Props) 
         )}
         {change && !preview.isError && !shown && <Skeleton kind="text" rows={2} label="Working out what changes" />}
         {shown && <ChangeEffects effects={shown.effects} />}
-      </Stack>
+      </Form>
     </Dialog>
   );
 }

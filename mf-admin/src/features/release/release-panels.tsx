@@ -1,11 +1,14 @@
+import { lazy, Suspense } from 'react';
 import { Button, SidePanel } from '@panel/ui';
 import type { ReleaseOverview } from '@panel/resources/release';
-import { ChangeDialog } from './change-dialog.tsx';
 import { CleanUpDialog } from './clean-up-dialog.tsx';
 import { ErrorDetails } from './error-details.tsx';
 import { ACTIONS, readSubject, type ReleasePanel } from './release.actions.ts';
 import { judge } from './release-verdict.ts';
 import { RunningDetails } from './running-details.tsx';
+
+// The list is seen far more often than a form is opened: the form comes with its dialog.
+const ChangeDialog = lazy(async () => ({ default: (await import('./change-dialog.tsx')).ChangeDialog }));
 
 type Props = {
   panel: ReleasePanel | null;
@@ -32,14 +35,16 @@ export function ReleasePanels({ panel, of, data, onClose, onDone, errorOf }: Pro
     const isThere = data.packages.includes(subject.package);
     const isWhole = !ACTIONS[panel].ofRelease || subject.version !== undefined;
     return isThere && isWhole ? (
-      <ChangeDialog
-        key={`${panel} ${of}`}
-        action={panel}
-        subject={subject}
-        data={data}
-        onClose={onClose}
-        onDone={onDone}
-      />
+      <Suspense>
+        <ChangeDialog
+          key={`${panel} ${of}`}
+          action={panel}
+          subject={subject}
+          data={data}
+          onClose={onClose}
+          onDone={onDone}
+        />
+      </Suspense>
     ) : null;
   }
   const [row] = judge(

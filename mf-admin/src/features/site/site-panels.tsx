@@ -1,10 +1,12 @@
-import { Suspense } from 'react';
+import { lazy, Suspense } from 'react';
 import type { Site } from '@panel/core';
 import { Button, ConfirmDestroy, Dialog, SidePanel, Skeleton } from '@panel/ui';
 import { cannotAssign, cannotDelete, cannotSetStatus, useDeleteSite, useSetSiteStatus } from '@panel/resources/site';
 import type { SitePanel } from './site.actions.ts';
-import { SiteAssignPanel } from './site-assign.panel.tsx';
 import { SiteDetails } from './site-details.tsx';
+
+// A list is seen far more often than a form is opened: the form comes with its panel.
+const SiteAssignPanel = lazy(async () => ({ default: (await import('./site-assign.panel.tsx')).SiteAssignPanel }));
 
 type PanelProps = { site: Site; onClose: () => void };
 
@@ -69,7 +71,12 @@ export function SitePanels({
   if (!site || !panel) return null;
   if (panel === 'delete' && !cannotDelete(site)) return <DeletePanel site={site} onClose={onClose} />;
   if (panel === 'give-up' && !cannotSetStatus(site)) return <GiveUpPanel site={site} onClose={onClose} />;
-  if (panel === 'assign' && !cannotAssign(site)) return <SiteAssignPanel site={site} onClose={onClose} />;
+  if (panel === 'assign' && !cannotAssign(site))
+    return (
+      <Suspense>
+        <SiteAssignPanel site={site} onClose={onClose} />
+      </Suspense>
+    );
   if (panel !== 'details' || !site.site_id) return null;
   return (
     <SidePanel open title={site.fqdn} onClose={onClose} footer={<Button onClick={onClose}>Close</Button>}>

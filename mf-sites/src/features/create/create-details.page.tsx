@@ -1,14 +1,16 @@
 import { useState } from 'react';
-import { useSuspenseQuery } from '@tanstack/react-query';
+import { useQueryClient, useSuspenseQuery } from '@tanstack/react-query';
+import { errorCatalogue } from '@panel/contract/errors';
 import { queryClient, usePartner } from '@panel/core';
-import { Banner, Button, Card, Field, Grid, Select, Stack, TextInput } from '@panel/ui';
-import { siteImagesQuery } from '@panel/resources/site';
+import { useNavigate } from '@panel/core/router';
+import { Banner, Button, Card, Field, Grid, Select, Stack } from '@panel/ui';
+import { Form, FormField, useForm, useFormField } from '@panel/ui/form';
+import { fqdnCheckQuery, siteImagesQuery } from '@panel/resources/site';
 import { NameField } from '../site/name-field.tsx';
 import { useNameCheck } from '../site/use-name-check.ts';
 import { AdminPasswordField } from './admin-password.field.tsx';
 import { QuotaBanner } from './quota-banner.tsx';
-import { useSiteDraft, type SiteDraft } from './site-draft.ts';
-import { useDetailsForm, type DetailsField } from './use-details-form.ts';
+import { SiteDetails, stepPath, useSiteDraft } from './site-draft.ts';
 import { WizardPage } from './wizard.page.tsx';
 
 export const prefetch = () => queryClient.prefetchQuery(siteImagesQuery);
@@ -16,22 +18,42 @@ export const prefetch = () => queryClient.prefetchQuery(siteImagesQuery);
 const newestFirst = (versions: { id: string; title: string }[]) =>
   versions.map(({ id, title }) => ({ value: id, label: title }));
 
+const Failure = ({ error }: { error: unknown }) =>
+  error instanceof Error && (
+    <Banner kind="danger" live title="We couldn’t check the name">
+      {error.message} Your input is kept.
+    </Banner>
+  );
+
 /** /create-site-with-wordpress */
 export function Component() {
   const { sitesDomain } = usePartner();
+  const cache = useQueryClient();
+  const navigate = useNavigate();
   const { data: images } = useSuspenseQuery(siteImagesQuery);
   const { draft, update, password, setPassword, fqdn } = useSiteDraft();
   // Another tab may have made the site since, which empties the draft here as well.
   const isEmpty = draft.name === '' && draft.title === '';
-  const form = useDetailsForm({ draft, password, fqdn });
-  const check = useNameCheck(draft.name, fqdn);
+  const { name, title, admin_user, admin_email } = draft;
+  const form = useForm({
+    schema: SiteDetails,
+    values: { name, title, admin_user, admin_email, admin_password: password },
+    keep: ({ admin_password, ...typed }) => {
+      update(typed);
+      setPassword(admin_password);
+    },
+    onSubmit: async () => {
+      // Free while it was typed is not free for ever: somebody may have taken it since.
+      const { used } = await cache.fetchQuery(fqdnCheckQuery(fqdn));
+      if (used) form.setError('name', { message: errorCatalogue.NAME_TAKEN.message });
+      else await navigate(stepPath('plan'));
+    },
+  });
+  const nameField = useFormField(form, 'name');
+  const passwordField = useFormField(form, 'admin_password');
+  const check = useNameCheck(name, fqdn);
   // Asked once: the hint shall not vanish under the hand with the first sign of the password.
   const [isResumed] = useState(draft.title !== '' && password === '');
-
-  const set = (change: Partial<SiteDraft>) => {
-    update(change);
-    form.forgive(...(Object.keys(change) as DetailsField[]));
-  };
   return (
     <WizardPage step="details" title="Create a WordPress site" subtitle="Name the site, and choose how you’ll log in.">
       <QuotaBanner />
@@ -41,43 +63,30 @@ export function Component() {
           new one.
         </Banner>
       )}
-      {form.failure && (
-        <Banner kind="danger" live title="We couldn’t check the name">
-          {form.failure.message} Your input is kept.
-        </Banner>
-      )}
-      <form ref={form.formRef} className="p-form" onSubmit={(event) => void form.submit(event)} noValidate>
+      <Form form={form} failure={<Failure error={form.failure} />}>
         <Card title="Site">
           <Stack gap={4}>
-            <NameField
-              label="Site Domain Name"
-              value={draft.name}
-              onChange={(name) => set({ name })}
-              suffix={`.${sitesDomain}`}
-              check={check}
-              error={form.errors.name}
-            />
-            <Field
+            <NameField {...nameField} label="Site Domain Name" suffix={`.${sitesDomain}`} check={check} />
+            <FormField
+              form={form}
+              name="title"
               label="Site title"
               required
-              error={form.errors.title}
               help="Shown at the top of the site and in search results. You can change it in WordPress."
-            >
-              <TextInput name="title" value={draft.title} onChange={(title) => set({ title })} />
-            </Field>
+            />
             <Grid min="s">
               <Field label="WordPress version">
                 <Select
                   options={newestFirst(images.wp_versions)}
                   value={draft.version || (images.wp_versions[0]?.id ?? '')}
-                  onChange={(version) => set({ version })}
+                  onChange={(version) => update({ version })}
                 />
               </Field>
               <Field label="PHP version">
                 <Select
                   options={newestFirst(images.php_versions)}
                   value={draft.php_version || (images.php_versions[0]?.id ?? '')}
-                  onChange={(php_version) => set({ php_version })}
+                  onChange={(php_version) => update({ php_version })}
                 />
               </Field>
             </Grid>
@@ -85,38 +94,26 @@ export function Component() {
         </Card>
         <Card title="WordPress administrator">
           <Stack gap={4}>
-            <Field label="User name" required error={form.errors.admin_user} help="You can’t change it later.">
-              <TextInput
-                name="admin_user"
-                value={draft.admin_user}
-                onChange={(admin_user) => set({ admin_user })}
-                autoComplete="off"
-                autoCapitalize="none"
-                spellCheck={false}
-              />
-            </Field>
-            <Field
+            <FormField
+              form={form}
+              name="admin_user"
+              label="User name"
+              required
+              help="You can’t change it later."
+              autoComplete="off"
+              autoCapitalize="none"
+              spellCheck={false}
+            />
+            <FormField
+              form={form}
+              name="admin_email"
               label="Email"
               required
-              error={form.errors.admin_email}
               help="WordPress sends notices and password links to this address."
-            >
-              <TextInput
-                name="admin_email"
-                type="email"
-                value={draft.admin_email}
-                onChange={(admin_email) => set({ admin_email })}
-                autoComplete="email"
-              />
-            </Field>
-            <AdminPasswordField
-              value={password}
-              error={form.errors.admin_password}
-              onChange={(next) => {
-                setPassword(next);
-                form.forgive('admin_password');
-              }}
+              type="email"
+              autoComplete="email"
             />
+            <AdminPasswordField {...passwordField} />
           </Stack>
         </Card>
         <div className="p-form-foot">
@@ -124,7 +121,7 @@ export function Component() {
             Continue
           </Button>
         </div>
-      </form>
+      </Form>
     </WizardPage>
   );
 }

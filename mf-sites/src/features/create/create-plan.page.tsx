@@ -1,20 +1,27 @@
-import type { FormEvent } from 'react';
+import * as v from 'valibot';
 import { useNavigate } from '@panel/core/router';
 import { Button, ButtonLink, RadioGroup, Text } from '@panel/ui';
+import { Form, useForm, useFormField } from '@panel/ui/form';
 import { PlanCard } from './plan-card.tsx';
 import { FREE_PLAN, stepPath, useSiteDraft } from './site-draft.ts';
 import { WizardPage } from './wizard.page.tsx';
+
+const PlanChoice = v.object({ plan: v.literal(FREE_PLAN) });
 
 /** /create-site-with-wordpress/select-a-plan: the plans that can be had now, and no other. */
 export function Component() {
   const { draft, update, fqdn } = useSiteDraft();
   const navigate = useNavigate();
-  const plan = draft.plan || FREE_PLAN;
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    update({ plan });
-    void navigate(stepPath('confirm'));
-  };
+  const form = useForm({
+    schema: PlanChoice,
+    values: { plan: draft.plan || FREE_PLAN },
+    keep: update,
+    onSubmit: async (chosen) => {
+      update(chosen);
+      await navigate(stepPath('confirm'));
+    },
+  });
+  const plan = useFormField(form, 'plan');
   const free = (
     <PlanCard
       title="Free"
@@ -30,15 +37,8 @@ export function Component() {
   );
   return (
     <WizardPage step="plan" title="Select a plan" subtitle="Choose what your site runs on.">
-      <form className="p-form" onSubmit={submit}>
-        <RadioGroup
-          cards
-          legend="Plan"
-          hideLegend
-          options={[{ value: FREE_PLAN, label: free }]}
-          value={plan}
-          onChange={(next) => update({ plan: next })}
-        />
+      <Form form={form}>
+        <RadioGroup {...plan} cards legend="Plan" hideLegend options={[{ value: FREE_PLAN, label: free }]} />
         <Text as="p" size="s" tone="muted">
           Only the free plan is available at the moment. You don’t need a card.
         </Text>
@@ -50,7 +50,7 @@ export function Component() {
             Continue
           </Button>
         </div>
-      </form>
+      </Form>
     </WizardPage>
   );
 }

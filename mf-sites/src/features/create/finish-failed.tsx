@@ -1,42 +1,41 @@
-import { useState, type FormEvent } from 'react';
+import { useState } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import * as v from 'valibot';
 import type { Task } from '@panel/core';
 import { useNavigate } from '@panel/core/router';
-import { Banner, Button, ButtonLink, Card, Stack, Text } from '@panel/ui';
+import { Button, ButtonLink, Card, Stack, Text } from '@panel/ui';
+import { Form, useForm, useFormField } from '@panel/ui/form';
 import { cannotDelete, ownSiteQuery, progressPath } from '@panel/resources/site';
 import { SiteDeleteDialog } from '../site/site-delete.dialog.tsx';
 import { AdminPasswordField } from './admin-password.field.tsx';
 import { finalizeInput, useRetryInstallation } from './create.mutations.ts';
 import { SiteDetails, stepPath, useSiteDraft } from './site-draft.ts';
 
+const Password = v.pick(SiteDetails, ['admin_password']);
+
 /** Install again with what was entered; after a reload the password is asked for, because nobody has kept it. */
 function TryAgain({ siteId }: { siteId: string }) {
   const { draft, password, setPassword, fqdn } = useSiteDraft();
   const navigate = useNavigate();
   const retry = useRetryInstallation();
-  const [error, setError] = useState<string>();
   const [wasMissing] = useState(password === '');
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    const wrong = v.safeParse(SiteDetails.entries.admin_password, password);
-    if (!wrong.success) return setError(wrong.issues[0].message);
-    retry.mutate(finalizeInput(siteId, draft, fqdn, password), {
-      onSuccess: ({ task_id }) => void navigate(progressPath(task_id), { replace: true }),
-    });
-  };
+  const form = useForm({
+    schema: Password,
+    values: { admin_password: password },
+    keep: ({ admin_password }) => setPassword(admin_password),
+    onSubmit: async ({ admin_password }) => {
+      const { task_id } = await retry.mutateAsync(finalizeInput(siteId, draft, fqdn, admin_password));
+      await navigate(progressPath(task_id), { replace: true });
+    },
+  });
+  const field = useFormField(form, 'admin_password');
   return (
-    <form className="p-form" onSubmit={submit} noValidate>
-      {retry.isError && (
-        <Banner kind="danger" live>
-          {retry.error.message}
-        </Banner>
-      )}
-      {wasMissing && <AdminPasswordField value={password} error={error} onChange={setPassword} />}
-      <Button type="submit" kind="primary" icon="refresh" loading={retry.isPending}>
+    <Form form={form}>
+      {wasMissing && <AdminPasswordField {...field} />}
+      <Button type="submit" kind="primary" icon="refresh" loading={form.busy}>
         Try again
       </Button>
-    </form>
+    </Form>
   );
 }
 

@@ -1,9 +1,13 @@
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { useSuspenseQuery } from '@tanstack/react-query';
 import type { Site } from '@panel/core';
 import { Banner, Button, Card, Stack, Text } from '@panel/ui';
 import { cannotChange, protectionQuery, useProtectSite } from '@panel/resources/site';
-import { SiteProtectionPanel } from './site-protection.panel.tsx';
+
+// The page is seen far more often than the form is opened: the form comes with its panel.
+const SiteProtectionPanel = lazy(async () => ({
+  default: (await import('./site-protection.panel.tsx')).SiteProtectionPanel,
+}));
 
 /** Password protection at the edge: visitors are asked before anything of the site is shown. */
 export function SiteProtectionCard({ site }: { site: Site }) {
@@ -46,7 +50,11 @@ export function SiteProtectionCard({ site }: { site: Site }) {
           </Banner>
         )}
       </Stack>
-      {editing && <SiteProtectionPanel siteId={id} username={on?.username ?? ''} onClose={() => setEditing(false)} />}
+      {editing && (
+        <Suspense>
+          <SiteProtectionPanel siteId={id} username={on?.username ?? ''} onClose={() => setEditing(false)} />
+        </Suspense>
+      )}
     </Card>
   );
 }

@@ -1,5 +1,7 @@
 import type { ReactNode } from 'react';
-import type { ApiError } from '@panel/core';
+import { ApiError } from '@panel/core';
+import { Button } from '@panel/ui';
+import { Form, type FormState } from '@panel/ui/form';
 
 /** A notice above or below a form: a title and a text. */
 export const Notice = ({
@@ -17,16 +19,36 @@ export const Notice = ({
   </div>
 );
 
-/** Why the server did not take the form, and how support finds the request. */
-export function Failure({ error }: { error: ApiError | null }) {
-  if (!error) return null;
+/** Why the server rejected the form, and how support finds the request. */
+function Failure({ error }: { error: unknown }) {
+  if (!(error instanceof Error)) return null;
+  const isBroken = error instanceof ApiError && error.requestId && error.status >= 500;
   return (
     <Notice>
       {error.message}
-      {error.requestId && error.status >= 500 && <small className="f-request">Request {error.requestId}</small>}
+      {isBroken && <small className="f-request">Request {error.requestId}</small>}
     </Notice>
   );
 }
+
+/** A form of these pages: its fields, one wide button, and below it why the server rejected it. */
+export const AskForm = <I extends object, O>({
+  form,
+  submitLabel,
+  children,
+}: {
+  form: FormState<I, O>;
+  submitLabel: string;
+  children: ReactNode;
+}) => (
+  <Form form={form} className="" failure={null}>
+    {children}
+    <Button type="submit" kind="primary" block loading={form.busy}>
+      {submitLabel}
+    </Button>
+    <Failure error={form.failure} />
+  </Form>
+);
 
 /** The frame of the pages that ask for something before the sign-in. */
 export const AskPage = ({

@@ -2,21 +2,21 @@ import { useState } from 'react';
 import { api } from '@panel/core';
 import { AppLink } from '@panel/core/router';
 import { ForgotPasswordInput } from '@panel/contract/schemas';
-import { Button, Field, TextInput } from '@panel/ui';
-import { AskPage, Failure } from './ask-page.tsx';
+import { FormField, useForm } from '@panel/ui/form';
+import { AskForm, AskPage } from './ask-page.tsx';
 import { MailSent } from './mail-sent.tsx';
 import { OutboxLink } from './outbox-link.tsx';
-import { useAskForm } from './use-ask-form.ts';
 import { useNext } from './use-next.ts';
 
 /** Sends a link to set a new password; the answer is the same for unknown addresses. */
 export function Component() {
   const { query } = useNext();
   const [sentTo, setSentTo] = useState<string | null>(null);
-  const form = useAskForm({
-    initial: { email: '' },
+  const form = useForm({
     schema: ForgotPasswordInput,
-    send: async (input) => {
+    values: { email: '' },
+    guard: false,
+    onSubmit: async (input) => {
       await api.session.forgetPassword(input, { context: { failure: 'caller' } });
       setSentTo(input.email);
     },
@@ -33,22 +33,19 @@ export function Component() {
         </>
       }
     >
-      <form ref={form.form} noValidate onSubmit={(event) => void form.submit(event)}>
-        <Field label="Email" error={form.error('email')} required>
-          <TextInput
-            {...form.field('email')}
-            type="email"
-            autoComplete="username"
-            inputMode="email"
-            autoCapitalize="none"
-            spellCheck={false}
-          />
-        </Field>
-        <Button type="submit" kind="primary" block loading={form.sending}>
-          Send link
-        </Button>
-        <Failure error={form.failure} />
-      </form>
+      <AskForm form={form} submitLabel="Send link">
+        <FormField
+          form={form}
+          name="email"
+          label="Email"
+          required
+          type="email"
+          autoComplete="username"
+          inputMode="email"
+          autoCapitalize="none"
+          spellCheck={false}
+        />
+      </AskForm>
     </AskPage>
   );
 }

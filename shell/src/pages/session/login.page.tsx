@@ -2,10 +2,10 @@ import { api, useViewer } from '@panel/core';
 import { AppLink, Navigate, useSearchParams } from '@panel/core/router';
 import { loginErrorText } from '@panel/contract/login-errors';
 import { LoginInput } from '@panel/contract/schemas';
-import { Button, Field, PasswordInput, TextInput } from '@panel/ui';
-import { AskPage, Failure, Notice } from './ask-page.tsx';
+import { PasswordInput } from '@panel/ui';
+import { FormField, useForm } from '@panel/ui/form';
+import { AskForm, AskPage, Notice } from './ask-page.tsx';
 import { fullLoad } from './full-load.ts';
-import { useAskForm } from './use-ask-form.ts';
 import { useNext } from './use-next.ts';
 
 /** What a sign-in elsewhere came back with (spec §2, §8). */
@@ -19,11 +19,11 @@ export function Component() {
   const viewer = useViewer();
   const [search] = useSearchParams();
   const { next, query } = useNext();
-  const form = useAskForm({
-    initial: { email: '', password: '' },
+  const form = useForm({
     schema: LoginInput,
-    extra: { next },
-    send: async (input) => {
+    values: { email: '', password: '', next },
+    guard: false,
+    onSubmit: async (input) => {
       const { redirectUrl } = await api.session.login(input, { context: { failure: 'caller' } });
       fullLoad(redirectUrl, '/sites');
     },
@@ -40,25 +40,27 @@ export function Component() {
       }
     >
       <ReturnedError search={search} />
-      <form ref={form.form} noValidate onSubmit={(event) => void form.submit(event)}>
-        <Field label="Email" error={form.error('email')} required>
-          <TextInput
-            {...form.field('email')}
-            type="email"
-            autoComplete="username"
-            inputMode="email"
-            autoCapitalize="none"
-            spellCheck={false}
-          />
-        </Field>
-        <Field label="Password" error={form.error('password')} required>
-          <PasswordInput {...form.field('password')} autoComplete="current-password" />
-        </Field>
-        <Button type="submit" kind="primary" block loading={form.sending}>
-          Sign in
-        </Button>
-        <Failure error={form.failure} />
-      </form>
+      <AskForm form={form} submitLabel="Sign in">
+        <FormField
+          form={form}
+          name="email"
+          label="Email"
+          required
+          type="email"
+          autoComplete="username"
+          inputMode="email"
+          autoCapitalize="none"
+          spellCheck={false}
+        />
+        <FormField
+          form={form}
+          name="password"
+          label="Password"
+          required
+          input={PasswordInput}
+          autoComplete="current-password"
+        />
+      </AskForm>
     </AskPage>
   );
 }

@@ -2,9 +2,9 @@ import { useState } from 'react';
 import { usePartner } from '@panel/core';
 import { AppLink, useSearchParams } from '@panel/core/router';
 import { PASSWORD_RULES, ResetPasswordInput } from '@panel/contract/schemas';
-import { Button, Field, PasswordInput } from '@panel/ui';
-import { AskPage, Failure, Notice } from './ask-page.tsx';
-import { useAskForm } from './use-ask-form.ts';
+import { PasswordInput } from '@panel/ui';
+import { FormField, useForm } from '@panel/ui/form';
+import { AskForm, AskPage, Notice } from './ask-page.tsx';
 
 export type NewPassword = { token: string; password: string; partner_id?: string };
 type Props = { title: string; lead: string; button: string; send: (input: NewPassword) => Promise<unknown> };
@@ -12,26 +12,28 @@ type Props = { title: string; lead: string; button: string; send: (input: NewPas
 /** A password with the link of a mail; the partner's id is attached (spec §7). */
 function Form({ token, title, lead, button, send, onDone }: Props & { token: string; onDone: () => void }) {
   const partner = usePartner();
-  const form = useAskForm({
-    initial: { password: '' },
+  const form = useForm({
     schema: ResetPasswordInput,
-    extra: { token, partner_id: partner.id },
-    send: async (input: NewPassword) => {
+    values: { token, password: '', partner_id: partner.id },
+    guard: false,
+    onSubmit: async (input) => {
       await send(input);
       onDone();
     },
   });
   return (
     <AskPage title={title} lead={lead} links={<AppLink to="/login">Back to sign in</AppLink>}>
-      <form ref={form.form} noValidate onSubmit={(event) => void form.submit(event)}>
-        <Field label="New password" error={form.error('password')} help={PASSWORD_RULES} required>
-          <PasswordInput {...form.field('password')} autoComplete="new-password" />
-        </Field>
-        <Button type="submit" kind="primary" block loading={form.sending}>
-          {button}
-        </Button>
-        <Failure error={form.failure} />
-      </form>
+      <AskForm form={form} submitLabel={button}>
+        <FormField
+          form={form}
+          name="password"
+          label="New password"
+          required
+          input={PasswordInput}
+          autoComplete="new-password"
+          help={PASSWORD_RULES}
+        />
+      </AskForm>
     </AskPage>
   );
 }

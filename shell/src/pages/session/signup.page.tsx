@@ -2,10 +2,9 @@ import { useState } from 'react';
 import { api, brandOf, usePartner } from '@panel/core';
 import { AppLink } from '@panel/core/router';
 import { SignupInput } from '@panel/contract/schemas';
-import { Button, Field, TextInput } from '@panel/ui';
-import { AskPage, Failure } from './ask-page.tsx';
+import { FormField, useForm } from '@panel/ui/form';
+import { AskForm, AskPage } from './ask-page.tsx';
 import { MailSent } from './mail-sent.tsx';
-import { useAskForm } from './use-ask-form.ts';
 import { useNext } from './use-next.ts';
 
 /** Asks for an account: the mail that follows sets the password. The answer is the same for known addresses. */
@@ -13,10 +12,11 @@ export function Component() {
   const { company } = brandOf(usePartner());
   const { query } = useNext();
   const [sentTo, setSentTo] = useState<string | null>(null);
-  const form = useAskForm({
-    initial: { email: '', firstname: '', lastname: '' },
+  const form = useForm({
     schema: SignupInput,
-    send: async (input) => {
+    values: { email: '', firstname: '', lastname: '' },
+    guard: false,
+    onSubmit: async (input) => {
       await api.session.signup(input, { context: { failure: 'caller' } });
       setSentTo(input.email);
     },
@@ -28,28 +28,21 @@ export function Component() {
       lead={`We’ll send you a link to set your password for ${company}.`}
       links={<AppLink to={`/login${query}`}>I have an account</AppLink>}
     >
-      <form ref={form.form} noValidate onSubmit={(event) => void form.submit(event)}>
-        <Field label="Email" error={form.error('email')} required>
-          <TextInput
-            {...form.field('email')}
-            type="email"
-            autoComplete="email"
-            inputMode="email"
-            autoCapitalize="none"
-            spellCheck={false}
-          />
-        </Field>
-        <Field label="First name" error={form.error('firstname')} optional>
-          <TextInput {...form.field('firstname')} autoComplete="given-name" />
-        </Field>
-        <Field label="Last name" error={form.error('lastname')} optional>
-          <TextInput {...form.field('lastname')} autoComplete="family-name" />
-        </Field>
-        <Button type="submit" kind="primary" block loading={form.sending}>
-          Create account
-        </Button>
-        <Failure error={form.failure} />
-      </form>
+      <AskForm form={form} submitLabel="Create account">
+        <FormField
+          form={form}
+          name="email"
+          label="Email"
+          required
+          type="email"
+          autoComplete="email"
+          inputMode="email"
+          autoCapitalize="none"
+          spellCheck={false}
+        />
+        <FormField form={form} name="firstname" label="First name" optional autoComplete="given-name" />
+        <FormField form={form} name="lastname" label="Last name" optional autoComplete="family-name" />
+      </AskForm>
     </AskPage>
   );
 }

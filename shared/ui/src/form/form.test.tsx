@@ -1,36 +1,36 @@
 import { screen, waitFor } from '@testing-library/react';
 import * as v from 'valibot';
 import { ApiError } from '@panel/core';
-import { PasswordInput } from '../form/text-input.tsx';
+import { PasswordInput } from './text-input.tsx';
 import { renderInUi } from '../testing/in-ui.tsx';
-import { FormField, ResourceForm } from './resource-form.tsx';
+import { Form } from './form.tsx';
+import { FormField } from './form-field.tsx';
+import { useForm } from './use-form.ts';
 
 const Schema = v.object({
   name: v.pipe(v.string(), v.trim(), v.minLength(2, 'The name needs at least 2 characters.')),
   secret: v.pipe(v.string(), v.minLength(8, 'Password should be at least 8 characters.')),
 });
 
-function setup(onSubmit: (output: v.InferOutput<typeof Schema>) => Promise<unknown>) {
-  const onDirtyChange = jest.fn();
-  const view = renderInUi(
-    <ResourceForm
-      schema={Schema}
-      initial={{ name: '', secret: '' }}
-      submitLabel="Save"
-      onSubmit={onSubmit}
-      onDirtyChange={onDirtyChange}
-    >
-      {(form) => (
-        <>
-          <FormField form={form} name="name" label="Name" help="At least two." />
-          <FormField form={form} name="secret" label="Password" input={PasswordInput} />
-        </>
-      )}
-    </ResourceForm>,
+type Output = v.InferOutput<typeof Schema>;
+
+function Account({ onSubmit }: { onSubmit: (output: Output) => Promise<unknown> }) {
+  const form = useForm({ schema: Schema, values: { name: '', secret: '' }, onSubmit });
+  return (
+    <>
+      <Form form={form} submitLabel="Save">
+        <FormField form={form} name="name" label="Name" help="At least two." />
+        <FormField form={form} name="secret" label="Password" input={PasswordInput} />
+      </Form>
+      <output>{form.dirty ? 'unsaved' : 'saved'}</output>
+    </>
   );
+}
+
+function setup(onSubmit: (output: Output) => Promise<unknown>) {
+  const view = renderInUi(<Account onSubmit={onSubmit} />);
   return {
     ...view,
-    onDirtyChange,
     name: () => screen.getByLabelText('Name'),
     secret: () => screen.getByLabelText('Password'),
     save: () => view.user.click(screen.getByRole('button', { name: 'Save' })),
@@ -58,17 +58,17 @@ test('sends once however often it is pressed', async () => {
         finish = resolve;
       }),
   );
-  const { name, secret, save, user, onDirtyChange } = setup(onSubmit);
+  const { name, secret, save, user } = setup(onSubmit);
   await user.type(name(), ' blog ');
   await user.type(secret(), 'long-enough');
-  expect(onDirtyChange).toHaveBeenLastCalledWith(true);
+  expect(screen.getByText('unsaved')).toBeVisible();
   await save();
   await save();
   await user.type(secret(), '{Enter}');
   expect(onSubmit).toHaveBeenCalledTimes(1);
   expect(onSubmit).toHaveBeenCalledWith({ name: 'blog', secret: 'long-enough' });
   finish();
-  await waitFor(() => expect(onDirtyChange).toHaveBeenLastCalledWith(false));
+  expect(await screen.findByText('saved')).toBeVisible();
 });
 
 test("the server's word about a field stands at the field, and nothing typed is lost", async () => {

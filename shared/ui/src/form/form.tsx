@@ -1,0 +1,124 @@
+import type { ReactNode } from 'react';
+import type { FieldValues } from 'react-hook-form';
+import { ApiError } from '@panel/core';
+import { Button } from '../parts/button.tsx';
+import { CopyText } from '../parts/copy-text.tsx';
+import { Banner } from '../feedback/banner.tsx';
+import { SidePanel } from '../overlay/modal.tsx';
+import type { FormState } from './use-form.ts';
+
+const WAIT = 'Wait until the form is sent.';
+
+function Failure({ error }: { error: unknown }) {
+  if (error === null || error === undefined) return null;
+  // The shell has already answered a 401 or 403 by leaving the page.
+  if (error instanceof ApiError && error.handled) return null;
+  const message = error instanceof Error ? error.message : 'Something went wrong. Nothing was saved; try again.';
+  return (
+    <Banner kind="danger" live>
+      {message}
+      {error instanceof ApiError && error.requestId && (
+        <span className="p-request-id">
+          Request id <CopyText text={error.requestId} label="Copy request id" />
+        </span>
+      )}
+    </Banner>
+  );
+}
+
+export type FormProps<I extends FieldValues, O> = {
+  form: FormState<I, O>;
+  children: ReactNode;
+  /** A verb, e.g. "Save". Without it the caller renders the buttons. */
+  submitLabel?: string;
+  /** Why the form cannot be sent now. */
+  submitDisabledReason?: string | null;
+  onCancel?: () => void;
+  /** Left of the buttons. */
+  aside?: ReactNode;
+  /** In place of the banner above the fields that says why sending failed; null when it is shown elsewhere. */
+  failure?: ReactNode;
+  className?: string;
+  'aria-label'?: string;
+};
+
+/** The `<form>` of `useForm`: why sending failed, the fields, the buttons. */
+export function Form<I extends FieldValues, O>({
+  form,
+  children,
+  submitLabel,
+  submitDisabledReason,
+  onCancel,
+  aside,
+  failure = <Failure error={form.failure} />,
+  className = 'p-form',
+  'aria-label': label,
+}: FormProps<I, O>) {
+  return (
+    <form
+      ref={form.formRef}
+      id={form.id}
+      className={className}
+      aria-label={label}
+      aria-busy={form.busy || undefined}
+      noValidate
+      onSubmit={form.submit}
+    >
+      {failure}
+      {children}
+      {submitLabel !== undefined && (
+        <div className="p-form-foot">
+          {aside}
+          {onCancel && (
+            <Button onClick={onCancel} disabledReason={form.busy ? WAIT : null}>
+              Cancel
+            </Button>
+          )}
+          <Button kind="primary" type="submit" loading={form.busy} disabledReason={submitDisabledReason}>
+            {submitLabel}
+          </Button>
+        </div>
+      )}
+    </form>
+  );
+}
+
+export type FormPanelProps<I extends FieldValues, O> = {
+  form: FormState<I, O>;
+  title: string;
+  children: ReactNode;
+  submitLabel: string;
+  submitDisabledReason?: string | null;
+  onClose: () => void;
+};
+
+/** A form in a side panel, its buttons in the foot. */
+export function FormPanel<I extends FieldValues, O>({
+  form,
+  title,
+  children,
+  submitLabel,
+  submitDisabledReason,
+  onClose,
+}: FormPanelProps<I, O>) {
+  return (
+    <SidePanel
+      open
+      title={title}
+      onClose={onClose}
+      busy={form.busy}
+      footer={
+        <>
+          <Button onClick={onClose} disabledReason={form.busy ? WAIT : null}>
+            Cancel
+          </Button>
+          <Button kind="primary" type="submit" form={form.id} loading={form.busy} disabledReason={submitDisabledReason}>
+            {submitLabel}
+          </Button>
+        </>
+      }
+    >
+      <Form form={form}>{children}</Form>
+    </SidePanel>
+  );
+}

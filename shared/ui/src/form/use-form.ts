@@ -1,0 +1,112 @@
+import { useEffect, useId, useLayoutEffect, useRef, useState, type FormEvent, type RefObject } from 'react';
+import { get, useForm as useHookForm } from 'react-hook-form';
+import type { DefaultValues, FieldPath, FieldValues, UseFormReturn } from 'react-hook-form';
+import { valibotResolver } from '@hookform/resolvers/valibot';
+import type * as v from 'valibot';
+import { ApiError, useDirty } from '@panel/core';
+
+export type UseFormOptions<I extends FieldValues, O> = {
+  /** Usually the schema of the contract's call: the same rules and messages as the server's. */
+  schema: v.GenericSchema<I, O>;
+  /** What the fields hold first. Other content later, e.g. newer data, replaces it as long as nobody has typed. */
+  values: NoInfer<I>;
+  /** Sends the parsed output. The form shows a rejection, so call with `context: {failure: 'caller'}`. */
+  onSubmit: (output: O) => unknown;
+  /** Asks before the page is left with unsaved input. Default true. A new release waits for the input either way. */
+  guard?: boolean;
+  /** Gets every change, to keep it elsewhere (a draft). Nothing is unsaved then, and `values` always wins. */
+  keep?: (values: NoInfer<I>) => void;
+};
+
+export type FormState<I extends FieldValues, O> = Omit<UseFormReturn<I, unknown, O>, 'handleSubmit'> & {
+  /** Of the `<form>`, for a submit button outside of it: `<Button type="submit" form={form.id}>`. */
+  id: string;
+  formRef: RefObject<HTMLFormElement | null>;
+  dirty: boolean;
+  busy: boolean;
+  /** Why sending failed, unless every reason is shown at a field. */
+  failure: unknown;
+  submit: (event?: FormEvent) => void;
+};
+
+/** Focuses the first wrong input; a wrong group without one gives the focus to its first control. */
+function focusFirstWrong(form: HTMLFormElement | null): void {
+  const wrong = form?.querySelector<HTMLElement>('[aria-invalid=true], [data-invalid]');
+  const target = wrong?.matches('[data-invalid]') ? wrong.querySelector<HTMLElement>('input, select, button') : wrong;
+  target?.focus();
+}
+
+/**
+ * A form on react-hook-form, checked by a valibot schema and sent once. A failure keeps the input, the `fields` of the
+ * server's error appear at their fields, and the first wrong field gets the focus.
+ */
+export function useForm<I extends FieldValues, O>(options: UseFormOptions<I, O>): FormState<I, O> {
+  const { schema, values, onSubmit, guard = true, keep } = options;
+  const { handleSubmit, ...form } = useHookForm<I, unknown, O>({
+    resolver: valibotResolver(schema),
+    defaultValues: values as DefaultValues<I>,
+    criteriaMode: 'all',
+    shouldFocusError: false,
+  });
+  const { getValues, reset, subscribe } = form;
+  const { isDirty, isSubmitting, submitCount } = form.formState;
+  const [failure, setFailure] = useState<unknown>(null);
+  const formRef = useRef<HTMLFormElement>(null);
+  const sending = useRef(false);
+  const kept = useRef(keep);
+  const id = useId();
+
+  useDirty(isDirty && !keep, guard);
+
+  useLayoutEffect(() => {
+    kept.current = keep;
+  });
+  useEffect(
+    () =>
+      subscribe({
+        formState: { values: true },
+        callback: ({ name, values: typed }) => {
+          setFailure(null);
+          // Without a name it is a reset to what is kept already.
+          if (name !== undefined) kept.current?.(typed);
+        },
+      }),
+    [subscribe],
+  );
+
+  const newest = JSON.stringify(values);
+  const shown = useRef(newest);
+  useLayoutEffect(() => {
+    if (newest === shown.current || isSubmitting || (isDirty && !keep)) return;
+    shown.current = newest;
+    if (newest !== JSON.stringify(getValues())) reset(values);
+    // eslint-disable-next-line react-hooks/exhaustive-deps -- `newest` is the content of `values`
+  }, [newest, isDirty, isSubmitting, keep, getValues, reset]);
+
+  useLayoutEffect(() => {
+    if (submitCount > 0) focusFirstWrong(formRef.current);
+  }, [submitCount]);
+
+  const send = async (output: O) => {
+    const sent = structuredClone(getValues());
+    try {
+      await onSubmit(output);
+      form.resetDefaultValues(sent);
+    } catch (error) {
+      const fields = Object.entries(error instanceof ApiError ? error.fields : {});
+      const known = fields.filter(([name]) => get(sent, name) !== undefined);
+      for (const [name, message] of known) form.setError(name as FieldPath<I>, { type: 'server', message });
+      if (known.length < fields.length || known.length === 0) setFailure(error);
+    }
+  };
+  const submit = (event?: FormEvent) => {
+    event?.preventDefault();
+    if (sending.current) return;
+    sending.current = true;
+    setFailure(null);
+    void handleSubmit(send)().finally(() => {
+      sending.current = false;
+    });
+  };
+  return { ...form, id, formRef, dirty: isDirty, busy: isSubmitting, failure, submit };
+}
