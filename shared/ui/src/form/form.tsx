@@ -7,7 +7,7 @@ import { Banner } from '../feedback/banner.tsx';
 import { SidePanel } from '../overlay/modal.tsx';
 import type { FormState } from './use-form.ts';
 
-const WAIT = 'Wait until the form is sent.';
+const WAIT = 'Wait until it has been sent.';
 
 function Failure({ error }: { error: unknown }) {
   if (error === null || error === undefined) return null;
