@@ -35,6 +35,8 @@ export function antdTheme(colors: BrandColors, scheme: Scheme): ThemeConfig {
       motion: false,
     },
     components: {
+      // The name of a file is text.
+      Upload: { colorError: base.danger },
       Select: { optionSelectedBg: brand.tint, optionSelectedColor: brand.tintText, optionActiveBg: base.hover },
     },
   };

@@ -28,7 +28,7 @@ export function ColorPicker({ label, id, value, onChange, presets = [], disabled
         trigger="click"
         disabled={disabled}
       >
-        <button {...named} type="button" disabled={disabled} className="p-button p-rich-color">
+        <button {...named} type="button" disabled={disabled} className="p-button p-button-default p-rich-color">
           <svg width="18" height="18" viewBox="0 0 18 18" aria-hidden="true">
             <rect width="18" height="18" rx="4" fill={value} />
           </svg>

@@ -29,7 +29,7 @@ test('each file is sent by the caller, with its progress, and its result is give
   });
   await choose(text('a.txt'));
   expect(await screen.findByText('a.txt')).toBeVisible();
-  expect(await screen.findByRole('progressbar')).toHaveAttribute('aria-valuenow', '40');
+  expect(await screen.findByRole('progressbar', { name: 'a.txt' })).toHaveAttribute('aria-valuenow', '40');
   finish();
   await waitFor(() => expect(sent).toEqual(['stored a.txt']));
 });

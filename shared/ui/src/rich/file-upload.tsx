@@ -99,7 +99,8 @@ export function FileUpload<Result>({
             setFiles(
               fileList.map((file) => {
                 const reason = refused.current.get(file.uid);
-                return reason ? { ...file, status: 'error', error: new Error(reason) } : file;
+                const named = { ...file, 'aria-label': file.name };
+                return reason ? { ...named, status: 'error', error: new Error(reason) } : named;
               }),
             )
           }

@@ -3,9 +3,23 @@ import { ConfigProvider } from 'antd';
 import { useTheme } from '../theme/ui-provider.tsx';
 import { antdTheme } from './antd-theme.ts';
 
-/** In a dialog a popup must be inside of it, because everything else is inert; else in the page's landmark. */
-const containerOf = (anchor?: HTMLElement): HTMLElement =>
-  anchor?.closest<HTMLElement>('dialog, main') ?? document.body;
+/** Above a dialog and yet inside of it: everything outside of a modal dialog is inert, and what it holds is cut at its edge. */
+function layerOf(dialog: Element): HTMLElement {
+  const present = dialog.querySelector<HTMLElement>(':scope > .p-rich-layer');
+  if (present) return present;
+  const layer = document.createElement('div');
+  layer.className = 'p-rich-layer';
+  layer.popover = 'manual';
+  dialog.append(layer);
+  layer.showPopover();
+  return layer;
+}
+
+/** Where the popup of a part goes: above the dialog that the part is in, else into the page's landmark. */
+function containerOf(anchor?: HTMLElement): HTMLElement {
+  const dialog = anchor?.closest('dialog');
+  return dialog ? layerOf(dialog) : (anchor?.closest('main') ?? document.body);
+}
 
 /** Around every part that antd brings: its theme, the nonce for the styles it makes, and where its popups go. */
 export function RichProvider({ children }: { children: ReactNode }) {

@@ -18,6 +18,13 @@ const Title = ({ children }: { children: string }) => (
   </span>
 );
 
+/** Antd scrolls to the target only where it stops the page itself. */
+function inSight(target: TourStep['target']): HTMLElement | null {
+  const element = target?.() ?? null;
+  element?.scrollIntoView({ block: 'nearest', behavior: 'instant' });
+  return element;
+}
+
 /**
  * Points at parts of a page, one after the other; Escape ends it. The page does not scroll meanwhile: antd's own style for
  * that has no nonce, so the tour is rendered in a layer of ours, where antd does not write it.
@@ -35,7 +42,7 @@ export function Tour({ steps, open, onClose }: TourProps) {
           steps={steps.map(({ title, text, target }) => ({
             title: <Title key={title}>{title}</Title>,
             description: text,
-            target: target?.() ?? null,
+            target: () => inSight(target) as HTMLElement,
           }))}
         />
       </RichProvider>
