@@ -1,5 +1,7 @@
 import type { AppContext } from '../process/app-context.ts';
 import { sweepMails, sweepSiteMails } from '../modules/mail/mail.repo.ts';
+import { sweepLimitHits } from '../metrics/limit-hit.repo.ts';
+import { sweepNotifications } from '../modules/notification/notification.repo.ts';
 import { sweepImages } from '../modules/partner/brand-image.repo.ts';
 import { sweepBeacons } from '../platform/release/beacon.repo.ts';
 import { sweepNonces } from '../modules/session/sso-nonce.repo.ts';
@@ -16,11 +18,13 @@ const KEYS_KEPT_MS = 7 * DAY_MS;
 const TRACES_KEPT_MS = 90 * DAY_MS;
 /** Caught mails of hosted sites, of each partner: hosted code decides how many there are. */
 const SITE_MAILS_KEPT = 500;
+/** Whoever has not read a notification by then will not miss it. */
+const NOTIFICATIONS_KEPT_MS = 180 * DAY_MS;
 const FAILURES_KEPT_MS = DAY_MS;
 /** The lists show 30 days. */
 const COUNTS_KEPT_MS = 31 * DAY_MS;
 
-/** Removes what has ended: sessions, links, nonces, counted attempts, pictures that nobody saved within a day, keys older than 7 days, mails and anonymous lines of the audit older than 90 days, caught mails of sites but the last 500 of a partner, and what browsers told of releases. Run it hourly. */
+/** Removes what has ended: sessions, links, nonces, counted attempts, pictures that nobody saved within a day, keys older than 7 days, mails and anonymous lines of the audit older than 90 days, caught mails of sites but the last 500 of a partner, what browsers told of releases, notifications older than 180 days, and limits that sites ran into more than 31 days ago. Run it hourly. */
 export async function sweepEnded({ db, clock }: Pick<AppContext, 'db' | 'clock'>): Promise<void> {
   const now = clock.now();
   await sweepSessions(db, now);
@@ -36,5 +40,7 @@ export async function sweepEnded({ db, clock }: Pick<AppContext, 'db' | 'clock'>
   await sweepKeys(db, new Date(now.getTime() - KEYS_KEPT_MS));
   await sweepMails(db, new Date(now.getTime() - TRACES_KEPT_MS));
   await sweepSiteMails(db, SITE_MAILS_KEPT);
+  await sweepNotifications(db, new Date(now.getTime() - NOTIFICATIONS_KEPT_MS));
+  await sweepLimitHits(db, new Date(now.getTime() - COUNTS_KEPT_MS));
   await sweepAudit(db, new Date(now.getTime() - TRACES_KEPT_MS));
 }

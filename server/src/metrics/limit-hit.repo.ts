@@ -29,3 +29,8 @@ export async function limitHitsOf(db: Database, siteId: string, days: number): P
     last_at: new Date(row.last_at).toISOString(),
   }));
 }
+
+/** Removes what was counted before a day; run by housekeeping. */
+export async function sweepLimitHits(db: Database, before: Date): Promise<void> {
+  await db.execute(sql`delete from site_limit_hit where day < ${before.toISOString().slice(0, 10)}::date`);
+}

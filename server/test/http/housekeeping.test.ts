@@ -1,9 +1,11 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { eq } from 'drizzle-orm';
-import { auditLog, mailOutbox } from '../../src/db/schema.ts';
+import { auditLog, mailOutbox, notification } from '../../src/db/schema.ts';
 import { audit } from '../../src/http/audit.repo.ts';
 import { sweepEnded } from '../../src/http/housekeeping.ts';
+import { addLimitHits, limitHitsOf } from '../../src/metrics/limit-hit.repo.ts';
+import { scenarioRepo } from '../../src/testing/scenario.repo.ts';
 import { startPanel, type Panel } from './harness.ts';
 
 const DAY_MS = 24 * 3_600_000;
@@ -41,6 +43,34 @@ test('mails and what anonymous requests left in the audit are removed after 90 d
   panel.clock.offsetMs = 91 * DAY_MS;
   await sweepEnded(panel.ctx);
   assert.deepEqual(await left(), { audit: ['site.delete'], mails: 0 });
+});
+
+test('notifications are removed after 180 days, limits that a site ran into after 31', async () => {
+  const { db } = panel.ctx;
+  panel.clock.offsetMs = 0;
+  const owner = await panel.addPartner();
+  const customer = await panel.addUser(owner, 'customer');
+  const site = await scenarioRepo(db).site(owner, customer, { name: 'kept' });
+  await db
+    .insert(notification)
+    .values({ userId: customer.id, type: 'site_created', description: 'Your site is ready.' });
+  const now = panel.clock.now().toISOString();
+  await addLimitHits(db, [{ siteId: site.id, day: now.slice(0, 10), kind: 'memory', count: 2, lastAt: now }]);
+  const left = async () => [
+    (await db.select().from(notification).where(eq(notification.userId, customer.id))).length,
+    (await limitHitsOf(db, site.id, 400)).length,
+  ];
+  for (const [days, kept] of [
+    [30, [1, 1]],
+    [33, [1, 0]],
+    [179, [1, 0]],
+    [181, [0, 0]],
+  ] as const) {
+    panel.clock.offsetMs = days * DAY_MS;
+    await sweepEnded(panel.ctx);
+    assert.deepEqual(await left(), kept, `after ${days} days`);
+  }
+  panel.clock.offsetMs = 0;
 });
 
 test('of the caught mails of hosted sites the last 500 of each partner stay; the panel’s own stay all', async () => {

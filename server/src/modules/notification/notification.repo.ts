@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, isNull, or, sql, type SQL } from 'drizzle-orm';
+import { and, asc, desc, eq, isNull, lt, or, sql, type SQL } from 'drizzle-orm';
 import type { Database } from '../../db/database.ts';
 import { notification } from '../../db/schema.ts';
 import { selectPage } from '../../db/select-page.ts';
@@ -62,4 +62,9 @@ export async function deleteAll(db: Database, owner: Owner): Promise<void> {
 
 export async function deleteNotification(db: Database, owner: Owner, id: string): Promise<void> {
   await db.delete(notification).where(and(eq(notification.id, id), ownedBy(owner)));
+}
+
+/** Removes notifications written before a time, read or not; run by housekeeping. */
+export async function sweepNotifications(db: Database, before: Date): Promise<void> {
+  await db.delete(notification).where(lt(notification.createdAt, before));
 }
