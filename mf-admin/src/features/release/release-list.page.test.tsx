@@ -65,7 +65,7 @@ test('a row says what runs, since when, by whom, and how it does', async () => {
   expect(within(row).getByText('Stable')).toBeVisible();
   expect(within(row).getByText('scenario@panel.example')).toBeVisible();
   expect(within(row).getByRole('cell', { name: '3' })).toBeVisible();
-  expect(within(row).getByText(/The page broke while it ran/)).toBeVisible();
+  expect(within(row).getByText(/The page failed while running/)).toBeVisible();
 });
 
 test('a number of an error leads to what it means and what to do', async () => {
