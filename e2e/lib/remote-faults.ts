@@ -52,7 +52,7 @@ const throwing: Fault['strike'] = async (_front, page, remoteId) => {
   return () => set('');
 };
 
-const FAILED = 'could not be opened.*';
+const FAILED = 'didn’t open.*';
 /** What may go wrong with the entry, and with a page's own files. */
 export const FAULTS: Record<'entry' | 'page', readonly Fault[]> = {
   entry: [
@@ -72,7 +72,7 @@ export const FAULTS: Record<'entry' | 'page', readonly Fault[]> = {
       'HTML instead of the entry',
       ENTRY,
       instead(200, 'text/html', '<!doctype html><title>Sign in</title>'),
-      new RegExp(`${FAILED}Something else than its program was sent\\..*P202`),
+      new RegExp(`${FAILED}The server sent something other than its code\\..*P202`),
     ),
     ofFile('entry truncated', ENTRY, half, new RegExp(`${FAILED}Its code stopped before it was ready\\..*P205`)),
     ofFile(
