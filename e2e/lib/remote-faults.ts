@@ -75,12 +75,7 @@ export const FAULTS: Record<'entry' | 'page', readonly Fault[]> = {
       new RegExp(`${FAILED}The server sent something other than its code\\..*P202`),
     ),
     ofFile('entry truncated', ENTRY, half, new RegExp(`${FAILED}Its code stopped before it was ready\\..*P205`)),
-    ofFile(
-      'entry of another hash',
-      ENTRY,
-      other,
-      new RegExp(`${FAILED}Its code is not what was released\\..*P203`),
-    ),
+    ofFile('entry of another hash', ENTRY, other, new RegExp(`${FAILED}Its code is not what was released\\..*P203`)),
     ofFile('entry slow', ENTRY, late, new RegExp(`${FAILED}It took too long to load\\..*P204`)),
   ],
   page: [
@@ -91,12 +86,7 @@ export const FAULTS: Record<'entry' | 'page', readonly Fault[]> = {
       new RegExp(`${FAILED}Part of its code didn’t load\\..*P206`),
     ),
     {
-      ...ofFile(
-        'part of another hash',
-        PART,
-        other,
-        new RegExp(`${FAILED}Its code is not what was released\\..*P203`),
-      ),
+      ...ofFile('part of another hash', PART, other, new RegExp(`${FAILED}Its code is not what was released\\..*P203`)),
       of: ['mf-sites', 'mf-admin'],
     },
     {
