@@ -316,7 +316,7 @@ export function oxlintConfig(): string {
   );
   const config = {
     $schema: './node_modules/oxlint/configuration_schema.json',
-    plugins: ['react', 'jsx-a11y', 'typescript', 'unicorn', 'oxc', 'jest'],
+    plugins: ['react', 'jsx-a11y', 'typescript', 'unicorn', 'oxc', 'jest', 'import'],
     categories: { correctness: 'error' },
     env: { es2024: true, browser: true, node: true },
     settings: { 'jsx-a11y': { components: { AppLink: 'a' } } },
@@ -335,6 +335,7 @@ export function oxlintConfig(): string {
       'max-lines': ['error', { max: 400 }],
       'typescript/no-non-null-assertion': 'error',
       'typescript/consistent-type-imports': 'error',
+      'import/no-cycle': ['error', { ignoreTypes: false }],
       'react/rules-of-hooks': 'error',
       'react/exhaustive-deps': 'error',
       'react/no-danger': 'error',

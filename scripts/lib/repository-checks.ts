@@ -70,6 +70,13 @@ export function checkImports({ file, text }: SourceFile): Finding[] {
     const line = text.slice(0, match.index).split('\n').length;
     const ban = isLazy ? zone.bans.find((candidate) => isBanned(specifier, candidate)) : undefined;
     if (ban) found.push({ file, line, rule: ban.id, message: `imports ${specifier}; ${ban.message}` });
+    if (file.startsWith('server/src/modules/') && /\.\.\/platform\//.test(specifier))
+      found.push({
+        file,
+        line,
+        rule: 'modules-without-platform',
+        message: `imports ${specifier}; modules hold the product's resources and know nothing of releases and pages. Take what you need as an argument, from http/router.ts or panel.ts`,
+      });
     const foreign = foreignPackage(file, specifier);
     if (foreign)
       found.push({

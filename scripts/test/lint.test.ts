@@ -30,6 +30,24 @@ const BROKEN: { name: string; file: string; text: string; advice: RegExp }[] = [
     advice: /contract is the bottom layer/,
   },
   {
+    name: 'a module of the product imports the platform',
+    file: 'server/src/modules/site/a.routes.ts',
+    text: "export { x } from '../../platform/web/index.ts';",
+    advice: /Take what you need as an argument/,
+  },
+  {
+    name: 'a file imports in a circle',
+    file: 'server/src/modules/site/ring-a.ts',
+    text: "import { b } from './ring-b.ts';\nexport const a = (): unknown => b;",
+    advice: /cycle/i,
+  },
+  {
+    name: 'types import in a circle',
+    file: 'server/src/modules/site/ring-b.ts',
+    text: "import type { a } from './ring-a.ts';\nexport const b = (): typeof a | null => null;",
+    advice: /cycle/i,
+  },
+  {
     name: 'core imports ui',
     file: 'shared/core/src/a.ts',
     text: "export { Button } from '@panel/ui';",

@@ -7,6 +7,7 @@ export const lazyParts = [
   () => import('@panel/ui/rich'),
 ];
 
+import './release-recovery/install.ts';
 import { start } from './boot/start.tsx';
 
 start();

@@ -1,7 +1,7 @@
 import { appRoutes } from '../modules/app/app.routes.ts';
 import { notificationRoutes } from '../modules/notification/notification.routes.ts';
 import { partnerAdminRoutes } from '../modules/partner/partner-admin.routes.ts';
-import { platformRoutes } from '../platform/registry/registry.routes.ts';
+import { openFor, platformRoutes } from '../platform/registry/registry.routes.ts';
 import { releaseRoutes } from '../platform/release/release.routes.ts';
 import { sessionRoutes } from '../modules/session/session.routes.ts';
 import { siteRoutes } from '../modules/site/site.routes.ts';
@@ -17,7 +17,7 @@ export function createRouter(open: OpenRegistry) {
     notification: notificationRoutes,
     site: siteRoutes,
     app: appRoutes,
-    partnerAdmin: partnerAdminRoutes(open),
+    partnerAdmin: partnerAdminRoutes((context) => openFor(open, context)),
     platform: platformRoutes(open),
     release: releaseRoutes,
   });

@@ -1,15 +1,12 @@
 import type { Task } from '@panel/contract';
-import type { Logger } from 'pino';
 import type { Config } from '../config.ts';
 import type { Database } from '../db/database.ts';
 import type { DiskPort } from '../disk/disk-reserve.ts';
 import type { HostingDriver, LimitPort } from '../hosting/driver.ts';
 import type { ReleaseCore } from '../platform/release/release-core.ts';
+import type { Clock, Logger } from './clock-and-log.ts';
 
-export type { Logger } from 'pino';
-
-/** The time; tests put their own in. */
-export type Clock = { now(): Date };
+export type { Clock, Logger } from './clock-and-log.ts';
 
 export type MailMessage = { partnerId: string | null; to: string; subject: string; text: string; html?: string };
 

@@ -1,7 +1,7 @@
 import { atom } from 'jotai';
 import { panelStore, registryAtom, type RouteDeclaration } from '@panel/core';
 import type { PlatformError } from '@panel/contract/platform-errors';
-import { remoteOf, type Remote } from './load-page.ts';
+import { remoteOf, type Remote } from './remote.ts';
 
 /** Remote → the release of it that this tab shows. */
 export const activeReleasesAtom = atom<Readonly<Record<string, Remote>>>({});

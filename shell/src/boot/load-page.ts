@@ -1,23 +1,14 @@
-import { panelStore, registryAtom, type PageModule, type Registry, type RemotePages } from '@panel/core';
+import type { PageModule, RemotePages } from '@panel/core';
 import { pages as shellPages } from '../pages.ts';
 import { PageLoadError } from './load-errors.ts';
+import { recoveryPart, type Failed } from './recovery-part.ts';
+import { remoteOf, SHELL_ID, type Remote } from './remote.ts';
 import { forgetRemote, loadRemoteModule } from './remote-source.ts';
 import { isLoaded, track, within } from './tracked.ts';
 
 /** After this long the user gets a word and a Retry. */
 export const LOAD_LIMIT_MS = 8000;
-export const SHELL_ID = 'shell';
-
-export type Remote = Registry['remotes'][number];
-
-/** What could not be had, and of which release; the shell's own pages have none. */
-export type Failed = { remoteId: string; page: string; remote: Remote | undefined; error: PageLoadError };
-
 const loaded = new Map<string, Promise<PageModule>>();
-
-/** The release of a remote that the registry names now. */
-export const remoteOf = (id: string, { remotes }: Registry = panelStore.get(registryAtom)): Remote | undefined =>
-  remotes.find((remote) => remote.manifest.id === id);
 
 async function pagesOf(remoteId: string, remote: Remote | undefined): Promise<RemotePages> {
   if (remoteId === SHELL_ID) return shellPages;
@@ -40,11 +31,8 @@ async function load(remoteId: string, page: string, remote: Remote | undefined):
   }
 }
 
-/** What helps after a failure, and while the tab is open; most page views end without it. */
-export const tabPart = () => import('../release-recovery/index.ts');
-
 async function recover(failed: Failed): Promise<PageModule> {
-  const part = await tabPart().catch(() => null);
+  const part = await recoveryPart().catch(() => null);
   if (!part) throw failed.error;
   return part.recover(failed);
 }
@@ -85,7 +73,7 @@ export function forgetPages(remoteId: string, all: boolean): void {
  * of the page. `all` drops pages that did load: their code broke.
  */
 export async function refreshRemotes(remoteId: string, all = false): Promise<void> {
-  const part = await tabPart().catch((cause: unknown) => {
+  const part = await recoveryPart().catch((cause: unknown) => {
     throw new PageLoadError('P301', remoteId, cause, 'The list of sections didn’t load.');
   });
   await part.prepareRetry(remoteId);

@@ -7,7 +7,9 @@ import { PageSkeleton } from './page-skeleton.tsx';
 import { preloadRoute } from './preload-route.ts';
 import { choose, markShown, swapsAtom, type Chosen } from './active-releases.ts';
 import { PageLoadError } from './load-errors.ts';
-import { loadPage, refreshRemotes, SHELL_ID, tabPart } from './load-page.ts';
+import { loadPage, refreshRemotes } from './load-page.ts';
+import { recoveryPart } from './recovery-part.ts';
+import { SHELL_ID } from './remote.ts';
 import { PageBoundary } from './page-boundary.tsx';
 
 type Props = { remoteId: string; route: RouteDeclaration };
@@ -57,7 +59,7 @@ export function PageHost({ remoteId, route: declared }: Props) {
   /** A page that broke is reported, and gives way to an earlier release of it where there is one. */
   const broke = async (error: unknown) => {
     const gaveWay = await (
-      await tabPart()
+      await recoveryPart()
     ).pageBroke({ remoteId, page: chosen.route.page, remote: chosen.remote, cause: error });
     if (gaveWay) hold(pick);
     return gaveWay;

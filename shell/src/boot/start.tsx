@@ -7,7 +7,7 @@ import { Frame } from '../layouts/frame.tsx';
 import { manifestsOf } from '../menus/manifests.ts';
 import { preloadRoute } from './preload-route.ts';
 import { trust } from './integrity.ts';
-import { tabPart } from './load-page.ts';
+import { recoveryPart } from './recovery-part.ts';
 import { createRoutes } from './routes.tsx';
 
 /** The picture in the first answer stands for at most so long while the page itself is made ready. */
@@ -40,7 +40,7 @@ export function start(): void {
   // What keeps an open tab up to date waits until the page is there.
   whenIdle(
     () =>
-      void tabPart().then(
+      void recoveryPart().then(
         ({ openTab }) => openTab(router),
         () => undefined,
       ),

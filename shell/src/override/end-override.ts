@@ -13,7 +13,9 @@ import {
   type PageModule,
   type Registry,
 } from '@panel/core';
-import { loadPage, remoteOf, type Failed } from '../boot/load-page.ts';
+import { loadPage } from '../boot/load-page.ts';
+import type { Failed } from '../boot/recovery-part.ts';
+import { remoteOf } from '../boot/remote.ts';
 import { manifestsOf } from '../menus/manifests.ts';
 import { adopt, askRegistry } from '../release-recovery/registry.ts';
 import { placeOf } from './override-param.ts';

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { createRoot } from 'react-dom/client';
 import { notify, panelStore, userAtom } from '@panel/core';
-import type { Router } from '../release-recovery/router.ts';
+import type { Router } from '../boot/recovery-part.ts';
 import { ConfirmOverride } from './confirm-override.tsx';
 import { OverrideBar } from './override-bar.tsx';
 import { OVERRIDE_QUERY, readOverrideParam, withoutOverrideParam } from './override-param.ts';

@@ -1,7 +1,7 @@
 import { platformErrors, type PlatformError } from '@panel/contract/platform-errors';
 import { integrityOf } from '../boot/integrity.ts';
 import { PageLoadError } from '../boot/load-errors.ts';
-import type { Failed } from '../boot/load-page.ts';
+import type { Failed } from '../boot/recovery-part.ts';
 import { fetchFile } from './fetch-file.ts';
 
 const LOOK_LIMIT_MS = 4000;

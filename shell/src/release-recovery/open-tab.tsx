@@ -3,7 +3,8 @@ import { panelStore, registryAtom } from '@panel/core';
 import { openBeacons } from './beacons.ts';
 import { followFavicon } from './favicon.ts';
 import { follow } from './registry.ts';
-import { openRoutes, type Router } from './router.ts';
+import type { Router } from '../boot/recovery-part.ts';
+import { openRoutes } from './router.ts';
 import { VersionBar } from './version-bar.tsx';
 
 const EVERY_MS = 20_000;

@@ -2,14 +2,16 @@ import type { PlatformError } from '@panel/contract/platform-errors';
 import type { PageModule, Registry } from '@panel/core';
 import { avoided, seen } from '../boot/active-releases.ts';
 import { PageLoadError } from '../boot/load-errors.ts';
-import { loadPage, remoteOf, type Remote } from '../boot/load-page.ts';
+import { loadPage } from '../boot/load-page.ts';
+import { remoteOf, type Remote } from '../boot/remote.ts';
 import { tell } from './beacons.ts';
 import { diagnose } from './diagnose.ts';
 import { pageBroke, prepareRetry, recover } from './recovery.ts';
 import { adopt, askRegistry } from './registry.ts';
 
 // Where code and registry come from, and who is told.
-jest.mock('../boot/load-page.ts', () => ({ loadPage: jest.fn(), remoteOf: jest.fn(), SHELL_ID: 'shell' }));
+jest.mock('../boot/load-page.ts', () => ({ loadPage: jest.fn() }));
+jest.mock('../boot/remote.ts', () => ({ remoteOf: jest.fn(), SHELL_ID: 'shell' }));
 jest.mock('./registry.ts', () => ({ adopt: jest.fn(), askRegistry: jest.fn(), ownShell: 'shell1' }));
 jest.mock('./diagnose.ts', () => ({ ...jest.requireActual<object>('./diagnose.ts'), diagnose: jest.fn() }));
 jest.mock('./beacons.ts', () => ({ tell: jest.fn() }));

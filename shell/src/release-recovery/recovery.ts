@@ -1,7 +1,9 @@
 import { AGAINST_RELEASE, AVOID_COOKIE, AVOID_SECONDS, type PlatformError } from '@panel/contract/platform-errors';
 import type { PageModule } from '@panel/core';
 import { avoided, seen } from '../boot/active-releases.ts';
-import { loadPage, remoteOf, SHELL_ID, type Failed, type Remote } from '../boot/load-page.ts';
+import { loadPage } from '../boot/load-page.ts';
+import type { Broken, Failed } from '../boot/recovery-part.ts';
+import { remoteOf, SHELL_ID, type Remote } from '../boot/remote.ts';
 import { tell } from './beacons.ts';
 import { diagnose, numbered } from './diagnose.ts';
 import { fetchFile } from './fetch-file.ts';
@@ -72,8 +74,6 @@ export async function recover(failed: Failed): Promise<PageModule> {
   if (other) return loadPage(remoteId, page, other);
   throw numbered(number, remoteId, error);
 }
-
-export type Broken = { remoteId: string; page: string; remote: Remote | undefined; cause: unknown };
 
 /** A page threw while it ran: reports it; true when an earlier release is there to take its place. */
 export async function pageBroke({ remoteId, page, remote, cause }: Broken): Promise<boolean> {

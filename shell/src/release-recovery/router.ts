@@ -1,8 +1,6 @@
 import { panelStore, registryAtom } from '@panel/core';
-import type { createBrowserRouter } from '@panel/core/router';
+import type { Router } from '../boot/recovery-part.ts';
 import { FRAME_ROUTE, pageRoute } from '../boot/routes.tsx';
-
-export type Router = ReturnType<typeof createBrowserRouter>;
 
 /** Pages that come with a later registry are added to the router's table; those that it has stay as they are. */
 export function openRoutes(router: Router): void {

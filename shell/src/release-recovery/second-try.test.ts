@@ -1,17 +1,14 @@
 import type { PageModule, Registry } from '@panel/core';
 import { seen } from '../boot/active-releases.ts';
 import { PageLoadError } from '../boot/load-errors.ts';
-import { forgetPages, loadPage, type Remote } from '../boot/load-page.ts';
+import { forgetPages, loadPage } from '../boot/load-page.ts';
+import type { Remote } from '../boot/remote.ts';
 import { diagnose } from './diagnose.ts';
 import { prepareRetry, recover } from './recovery.ts';
 import { askRegistry } from './registry.ts';
 
-jest.mock('../boot/load-page.ts', () => ({
-  loadPage: jest.fn(),
-  forgetPages: jest.fn(),
-  remoteOf: jest.fn(),
-  SHELL_ID: 'shell',
-}));
+jest.mock('../boot/load-page.ts', () => ({ loadPage: jest.fn(), forgetPages: jest.fn() }));
+jest.mock('../boot/remote.ts', () => ({ remoteOf: jest.fn(), SHELL_ID: 'shell' }));
 jest.mock('./registry.ts', () => ({ adopt: jest.fn(), askRegistry: jest.fn(), ownShell: 'shell1' }));
 jest.mock('./diagnose.ts', () => ({ ...jest.requireActual<object>('./diagnose.ts'), diagnose: jest.fn() }));
 jest.mock('./beacons.ts', () => ({ tell: jest.fn() }));

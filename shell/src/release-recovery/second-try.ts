@@ -1,5 +1,6 @@
 import type { PageModule } from '@panel/core';
-import { forgetPages, loadPage, type Failed } from '../boot/load-page.ts';
+import { forgetPages, loadPage } from '../boot/load-page.ts';
+import type { Failed } from '../boot/recovery-part.ts';
 import type { Diagnosis } from './diagnose.ts';
 
 /** Pages of releases that were loaded a second time by themselves, until somebody presses Retry. */

@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { applyBoot, panelStore, registryAtom, useDirty, type Registry } from '@panel/core';
 import { createMemoryRouter } from '@panel/core/router';
 import { choose, activeReleasesAtom, swapsAtom } from '../boot/active-releases.ts';
-import type { Remote } from '../boot/load-page.ts';
+import type { Remote } from '../boot/remote.ts';
 import { partnerWith, userWith } from '../testing/declared.ts';
 
 const route = {

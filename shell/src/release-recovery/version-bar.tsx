@@ -4,10 +4,10 @@ import { useAtomValue } from 'jotai';
 import { panelStore, useAnyDirty, useRegistry } from '@panel/core';
 import { Button } from '@panel/ui';
 import { activeReleasesAtom, swapsAtom } from '../boot/active-releases.ts';
-import { remoteOf } from '../boot/load-page.ts';
+import type { Router } from '../boot/recovery-part.ts';
+import { remoteOf } from '../boot/remote.ts';
 import type { RouteHandle } from '../boot/routes.tsx';
 import { isNewShell } from './registry.ts';
-import type { Router } from './router.ts';
 
 const openRemote = ({ state }: Router): string =>
   (state.matches.at(-1)?.route.handle as RouteHandle | undefined)?.remoteId ?? '';

@@ -2,14 +2,15 @@ import { SECTION_ATTRIBUTE, type Branding, type Sections } from '@panel/contract
 import { signedIn, type CallContext } from '../../http/call-context.ts';
 import { PanelError } from '../../http/errors.ts';
 import { calls } from '../../http/implement.ts';
-import type { OpenRegistry } from '../../platform/web/index.ts';
-import { openFor } from '../../platform/registry/registry.routes.ts';
 import { publicUser } from '../user/public-user.ts';
 import { checkUploaded, uploadImage } from './brand-image.service.ts';
 import { stateOf } from './partner-state.ts';
 import { pageOfVersions, readLive, restoreVersion, saveVersion } from './partner-version.service.ts';
 import { publicPartner } from './public-partner.ts';
-import { manifestsOf, sectionStates } from './section-facts.ts';
+import { manifestsOf, sectionStates, type RemotesFor } from './section-facts.ts';
+
+/** The remotes that this process serves to the caller of a request, as they are now. */
+export type OpenRemotes = (context: CallContext) => Promise<RemotesFor>;
 
 async function brandingOf(context: CallContext): Promise<Branding> {
   const { row, ...saved } = await readLive(context, 'branding');
@@ -17,10 +18,10 @@ async function brandingOf(context: CallContext): Promise<Branding> {
   return { ...saved, attributes, logo, logo_small, favicon };
 }
 
-async function sectionsOf(context: CallContext, open: OpenRegistry): Promise<Sections> {
+async function sectionsOf(context: CallContext, open: OpenRemotes): Promise<Sections> {
   const { row, ...saved } = await readLive(context, 'sections');
   const partner = publicPartner(context.app.config, row);
-  const remotesFor = await openFor(open, context);
+  const remotesFor = await open(context);
   return {
     ...saved,
     sections: sectionStates(partner, await manifestsOf(remotesFor, partner, publicUser(signedIn(context), row))),
@@ -32,7 +33,7 @@ const set = (values: Readonly<Record<string, string | undefined>>) =>
   Object.fromEntries(Object.entries(values).filter((entry): entry is [string, string] => Boolean(entry[1])));
 
 /** `open` belongs to the front end that this process serves; it tells which pages a section has. */
-export const partnerAdminRoutes = (open: OpenRegistry) => ({
+export const partnerAdminRoutes = (open: OpenRemotes) => ({
   branding: calls.partnerAdmin.branding.handler(({ context }) => brandingOf(context)),
 
   saveBranding: calls.partnerAdmin.saveBranding.handler(

@@ -2,6 +2,17 @@ import type { ChannelAction } from '@panel/contract';
 import type { StableEntry } from '../../db/schema/release.table.ts';
 import { refused } from './check-release.ts';
 
+/** A change of a channel, as it was asked for. */
+export type ChannelInput = {
+  package: string;
+  action: ChannelAction;
+  version?: string;
+  percent?: number;
+  partner?: string;
+  dryRun?: boolean;
+  base?: string;
+};
+
 /** How far back a policy can be rolled. */
 export const STABLES_KEPT = 50;
 

@@ -1,10 +1,9 @@
 import type { Database } from '../../db/database.ts';
 import { listPartners, type Scope } from './channel.repo.ts';
-import type { ChannelInput } from './channel.service.ts';
-import type { PolicyState } from './channel-actions.ts';
+import type { ChannelInput, PolicyState } from './channel-actions.ts';
 import { checkAmong, refused } from './check-release.ts';
 import { liveReleases, liveVersions, versionsOf } from './live-releases.ts';
-import type { Deps } from './publish.service.ts';
+import type { Deps } from './release-deps.ts';
 import type { RegistryState } from './registry-state.ts';
 import { rank } from './resolve.ts';
 

@@ -15,24 +15,14 @@ import {
   type PartnerName,
   type Scope,
 } from './channel.repo.ts';
-import { changeOf, NEW_POLICY } from './channel-actions.ts';
+import { changeOf, NEW_POLICY, type ChannelInput } from './channel-actions.ts';
 import { checkChange } from './channel-checks.ts';
 import { refused } from './check-release.ts';
-import type { Deps } from './publish.service.ts';
+import type { Deps } from './release-deps.ts';
 import { findRelease } from './release.repo.ts';
 import { readState, type RegistryState } from './registry-state.ts';
 import { effectsOf } from './channel-effects.ts';
 import { partnerOf } from './find-partner.ts';
-
-export type ChannelInput = {
-  package: string;
-  action: ChannelAction;
-  version?: string;
-  percent?: number;
-  partner?: string;
-  dryRun?: boolean;
-  base?: string;
-};
 
 export type Changed = { detail: string; scope: Scope; effects: ChannelEffect[]; base: string };
 

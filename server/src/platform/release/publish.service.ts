@@ -1,5 +1,4 @@
 import type { Release, Signature } from '@panel/contract/release';
-import type { AppContext } from '../../process/app-context.ts';
 import type { Database } from '../../db/database.ts';
 import { PanelError } from '../../http/errors.ts';
 import { recordChange } from './channel.repo.ts';
@@ -15,12 +14,11 @@ import {
 import { liveReleases } from './live-releases.ts';
 import { sha256 } from './open-release.ts';
 import { repairRelease } from './repair-release.ts';
+import type { Deps } from './release-deps.ts';
 import { asUnavailable } from './release-store.ts';
 import { claimRelease, dropClaim, findRelease, markPublished } from './release.repo.ts';
 import { brotliBytes, storedFiles } from './stored-files.ts';
 import { unpackUpload, type Upload } from './unpack-upload.ts';
-
-export type Deps = Pick<AppContext, 'db' | 'clock' | 'log' | 'releases'>;
 
 /** An upload that was not heard of for so long has broken off. */
 const CLAIM_MS = 10 * 60_000;

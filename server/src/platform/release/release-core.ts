@@ -1,6 +1,6 @@
 import path from 'node:path';
 import type { Config } from '../../config.ts';
-import type { Clock, Logger } from '../../process/app-context.ts';
+import type { Clock, Logger } from '../../process/clock-and-log.ts';
 import type { Database } from '../../db/database.ts';
 import { createFolderStore } from './folder-store.ts';
 import { createOpener, type Opener } from './open-release.ts';

@@ -3,7 +3,7 @@ import * as v from 'valibot';
 import { recordChange } from './channel.repo.ts';
 import { checkTime, refused } from './check-release.ts';
 import { sha256 } from './open-release.ts';
-import type { Deps } from './publish.service.ts';
+import type { Deps } from './release-deps.ts';
 import { asUnavailable } from './release-store.ts';
 import { findRelease, replaceText, type ReleaseRow } from './release.repo.ts';
 import { brotliBytes, fileOf, FORMS, holds, storedFiles } from './stored-files.ts';

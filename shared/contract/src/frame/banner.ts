@@ -1,8 +1,9 @@
-import { decideAccess } from '../access.ts';
+import { decideAccess, type Declared } from '../access.ts';
 import { findRoute } from '../routing.ts';
 import { brandOf } from '../brand.ts';
 import { errorCatalogue } from '../errors.ts';
-import type { FrameInput } from './frame-model.ts';
+import type { Partner } from '../schemas/partner.ts';
+import type { Role } from '../schemas/user.ts';
 import type { FrameShape } from './frame-shape.ts';
 
 export type FrameBanner =
@@ -21,7 +22,12 @@ const PROMOS = {
   },
 } as const;
 
-type About = { shape: Pick<FrameShape, 'abuse' | 'banners'> } & Pick<FrameInput, 'manifests' | 'partner' | 'viewer'>;
+type About = {
+  shape: Pick<FrameShape, 'abuse' | 'banners'>;
+  manifests: readonly Declared[];
+  partner: Partner;
+  viewer: { role: Role; is_abuse_system?: boolean } | null;
+};
 
 /** The one banner of a page, or none: the abuse banner before a promotion; a promotion has its button only when that page exists. */
 export function bannerOf({ shape, manifests, partner, viewer }: About): FrameBanner | null {

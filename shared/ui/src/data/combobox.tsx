@@ -1,20 +1,7 @@
 import { lazy, Suspense } from 'react';
-import type { Option } from '../form/select.tsx';
+import type { ComboboxProps } from './combobox-props.ts';
 
-export type ComboboxProps = {
-  /** Its name, unless a Field around it has a label. */
-  label?: string;
-  id?: string;
-  value: string | null;
-  onChange: (value: string | null) => void;
-  options: readonly Option[];
-  placeholder?: string;
-  /** Asks the server; left out, the options are searched by their labels. */
-  onSearch?: (text: string) => void;
-  loading?: boolean;
-  /** The text when nothing was found. */
-  empty?: string;
-};
+export type { ComboboxProps } from './combobox-props.ts';
 
 const RichCombobox = lazy(() => import('../rich/rich-combobox.tsx'));
 

@@ -1,5 +1,5 @@
 import { Select } from 'antd';
-import type { ComboboxProps } from '../data/combobox.tsx';
+import type { ComboboxProps } from '../data/combobox-props.ts';
 import { useField } from '../form/field.tsx';
 import { RichProvider } from './rich-provider.tsx';
 

@@ -1,0 +1,3 @@
+import { setRecoveryPart } from '../boot/recovery-part.ts';
+
+setRecoveryPart(() => import('./index.ts'));
