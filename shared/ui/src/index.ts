@@ -58,7 +58,8 @@ export { Dialog, SidePanel, type DialogProps, type SidePanelProps } from './over
 export { Popover, type PopoverProps, type PopoverTrigger } from './overlay/popover.tsx';
 export { Tooltip, type TooltipProps } from './overlay/tooltip.tsx';
 
-export { AreaChart, BarChart, LineChart, type ChartProps, type Point } from './chart/chart.tsx';
+export { AreaChart, BarChart, LineChart } from './chart/chart.tsx';
+export type { ChartProps, Point } from './chart/chart-props.ts';
 export { Sparkline } from './chart/sparkline.tsx';
 export { formatBytes, formatUsage } from './format/bytes.ts';
 export { formatDate, formatDuration, formatRelative, type DateLike } from './format/date.ts';

@@ -1,20 +1,7 @@
 import { lazy, Suspense, useId, useState } from 'react';
 import { Button } from '../parts/button.tsx';
+import type { ChartKind, ChartProps } from './chart-props.ts';
 import { FiguresTable } from './figures-table.tsx';
-
-/** One figure. `at`: the start of its day in milliseconds (UTC), or the name of what was counted. */
-export type Point = { at: number | string; value: number };
-
-export type ChartProps = {
-  /** What is shown, e.g. "Page views". */
-  title: string;
-  points: readonly Point[];
-  /** How a figure is written; whole numbers with separators unless given. */
-  format?: (value: number) => string;
-};
-
-export type ChartKind = 'area' | 'line' | 'bar';
-export type PlotProps = Required<ChartProps> & { kind: ChartKind };
 
 const count = new Intl.NumberFormat('en-US');
 

@@ -1,5 +1,5 @@
 import { cx } from '../cx.ts';
-import type { ChartProps, Point } from './chart.tsx';
+import type { ChartProps, Point } from './chart-props.ts';
 
 const day = new Intl.DateTimeFormat('en-US', { month: 'short', day: '2-digit', timeZone: 'UTC' });
 

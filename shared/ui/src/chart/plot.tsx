@@ -11,7 +11,7 @@ import {
   type TooltipContentProps,
 } from 'recharts';
 import { nameOf } from './figures-table.tsx';
-import type { PlotProps } from './chart.tsx';
+import type { PlotProps } from './chart-props.ts';
 
 /** The height of `.p-chart-plot`, and a width until the place is measured. */
 const [HEIGHT, WIDTH] = [190, 600];

@@ -1,5 +1,5 @@
 import { FiguresTable } from './figures-table.tsx';
-import type { ChartProps } from './chart.tsx';
+import type { ChartProps } from './chart-props.ts';
 
 const [WIDTH, HEIGHT] = [120, 32];
 const count = new Intl.NumberFormat('en-US');
