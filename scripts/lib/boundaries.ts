@@ -117,8 +117,7 @@ export const ZONES: readonly Zone[] = [
     bans: [layer('contract', ['@panel/contract']), KY, ANTD, DRIZZLE, ROUTER, NODE_SIDE],
   },
   {
-    // Server and browser must match addresses alike, so both use the router's own matcher.
-    id: 'contract-routing',
+    id: 'contract-routing', // server and browser share the router's own matcher
     files: ['shared/contract/src/routing.ts', 'shared/contract/package.json'],
     bans: [layer('contract', ['@panel/contract']), KY, ANTD, DRIZZLE, NODE_SIDE],
   },
