@@ -51,7 +51,7 @@ test('a network that is lost in the wizard: the draft is kept, Retry goes on', a
   await page.getByRole('button', { name: 'Create site' }).click();
   const told = page.getByRole('main').getByRole('alert');
   await expect(told).toContainText('We couldn’t create the site', { timeout: 30_000 });
-  await expect(told).toContainText('Your input is kept');
+  await expect(told).toContainText('We kept what you entered');
   await context.setOffline(false);
   await told.getByRole('button', { name: 'Retry' }).click();
   await installed(page);
