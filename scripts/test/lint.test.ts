@@ -223,6 +223,18 @@ const BROKEN: { name: string; file: string; text: string; advice: RegExp }[] = [
     advice: /max-lines/,
   },
   {
+    name: 'two files that import each other',
+    file: 'mf-sites/src/circle-a.ts',
+    text: "import { b } from './circle-b.ts';\nexport const a = () => b;",
+    advice: /cycle/,
+  },
+  {
+    name: 'the other one of them',
+    file: 'mf-sites/src/circle-b.ts',
+    text: "import { a } from './circle-a.ts';\nexport const b = () => a;",
+    advice: /cycle/,
+  },
+  {
     name: 'another layout',
     file: 'mf-sites/src/layout.ts',
     text: 'export const x = "y"',
