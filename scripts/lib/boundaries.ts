@@ -1,5 +1,7 @@
 /** Who may import what, said once. The oxlint configuration and the checks of scripts/lint.ts are made from this. */
 
+import { TEST_HABITS } from './test-habits.ts';
+
 /** A ban on modules, with the way out. `packages` are npm names (`x/*` for all of a scope); with `names` only those exports are banned. */
 export type Ban = { id: string; packages: readonly string[]; message: string; names?: readonly string[] };
 
@@ -285,23 +287,6 @@ const BLIND_RULES = [
   'react/purity',
   'react/refs',
   'unicorn/no-useless-spread',
-];
-
-/** Tests that keep others from running, do not run themselves, or wait for a fixed time; by name, because three runners share them. */
-const TEST_HABITS = [
-  ...['test', 'it', 'describe', 'suite'].flatMap((object) => [
-    { object, property: 'only', message: 'It keeps all other tests from running. Remove it.' },
-    ...['skip', 'todo', 'fixme'].map((property) => ({
-      object,
-      property,
-      message:
-        'A test that does not run proves nothing. Fix it or delete it; a missing system package is skipped through the options, with its reason.',
-    })),
-  ]),
-  {
-    property: 'waitForTimeout',
-    message: 'A fixed wait is too long or too short. Wait for what should be visible, with a deadline.',
-  },
 ];
 
 /** The text of .oxlintrc.json. */
