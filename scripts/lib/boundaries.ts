@@ -315,8 +315,6 @@ export function oxlintConfig(): string {
       'no-console': 'off',
       'typescript/no-explicit-any': 'error',
       'typescript/ban-ts-comment': ['error', { 'ts-expect-error': true }],
-      // Types are gone when the code runs.
-      'import/no-cycle': ['error', { ignoreTypes: true }],
       'no-warning-comments': ['error', { terms: ['todo', 'fixme', 'xxx'], location: 'anywhere' }],
       'max-lines': ['error', { max: 400 }],
       'typescript/no-non-null-assertion': 'error',
