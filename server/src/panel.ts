@@ -19,6 +19,7 @@ import {
   type HostingDriver,
 } from './hosting/index.ts';
 import { withEgress } from './hosting/egress/with-egress.ts';
+import { retentionKinds } from './tasks/retention.tasks.ts';
 import { startHousekeeping } from './tasks/housekeeping.ts';
 import { createApp, type PanelApp } from './http/app.ts';
 import { overrideCookieName, sessionCookieName, visitorCookieName } from './http/cookies.ts';
@@ -103,7 +104,13 @@ export async function startPanel(given: Config, options: PanelOptions = {}): Pro
     closing.at('hosting', () => hosting.stopAll());
     const bus = await openProcessEvents(database, hosting, log);
     closing.at('bus', () => bus.close());
-    const tasks = await createTaskEngine({ database, log, secrets, kinds: siteTasks(hosting), ...options.tasks });
+    const tasks = await createTaskEngine({
+      database,
+      log,
+      secrets,
+      kinds: { ...siteTasks(hosting), ...retentionKinds },
+      ...options.tasks,
+    });
     closing.at('tasks', () => tasks.stop());
 
     const mail = createMailPort({ config, db: database.db, log });

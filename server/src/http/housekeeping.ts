@@ -24,8 +24,14 @@ const FAILURES_KEPT_MS = DAY_MS;
 /** The lists show 30 days. */
 const COUNTS_KEPT_MS = 31 * DAY_MS;
 
-/** Removes what has ended: sessions, links, nonces, counted attempts, pictures that nobody saved within a day, keys older than 7 days, mails and anonymous lines of the audit older than 90 days, caught mails of sites but the last 500 of a partner, what browsers told of releases, notifications older than 180 days, and limits that sites ran into more than 31 days ago. Run it hourly. */
-export async function sweepEnded({ db, clock }: Pick<AppContext, 'db' | 'clock'>): Promise<void> {
+type Deps = Pick<AppContext, 'db' | 'clock'>;
+
+/**
+ * Removes what has expired and what others decide the number of: sessions, links, nonces, counted attempts, turns in
+ * the queue, images that nobody saved within a day, reports of browsers, and emails of hosted sites but the last 500 of
+ * a partner. Run it hourly.
+ */
+export async function sweepExpired({ db, clock }: Deps): Promise<void> {
   const now = clock.now();
   await sweepSessions(db, now);
   await sweepTokens(db, now);
@@ -37,9 +43,17 @@ export async function sweepEnded({ db, clock }: Pick<AppContext, 'db' | 'clock'>
     failures: new Date(now.getTime() - FAILURES_KEPT_MS),
     counts: new Date(now.getTime() - COUNTS_KEPT_MS),
   });
+  await sweepSiteMails(db, SITE_MAILS_KEPT);
+}
+
+/**
+ * Removes idempotency keys older than 7 days, limits that sites ran into more than 31 days ago, emails and anonymous
+ * lines of the audit older than 90 days, and notifications older than 180. Run it daily.
+ */
+export async function removeOldRecords({ db, clock }: Deps): Promise<void> {
+  const now = clock.now();
   await sweepKeys(db, new Date(now.getTime() - KEYS_KEPT_MS));
   await sweepMails(db, new Date(now.getTime() - TRACES_KEPT_MS));
-  await sweepSiteMails(db, SITE_MAILS_KEPT);
   await sweepNotifications(db, new Date(now.getTime() - NOTIFICATIONS_KEPT_MS));
   await sweepLimitHits(db, new Date(now.getTime() - COUNTS_KEPT_MS));
   await sweepAudit(db, new Date(now.getTime() - TRACES_KEPT_MS));

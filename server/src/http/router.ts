@@ -5,6 +5,7 @@ import { openFor, platformRoutes } from '../platform/registry/registry.routes.ts
 import { releaseRoutes } from '../platform/release/release.routes.ts';
 import { sessionRoutes } from '../modules/session/session.routes.ts';
 import { siteRoutes } from '../modules/site/site.routes.ts';
+import { taskRoutes } from '../modules/task/task.routes.ts';
 import { userRoutes } from '../modules/user/user.routes.ts';
 import type { OpenRegistry } from '../platform/web/index.ts';
 import { calls } from './implement.ts';
@@ -16,6 +17,7 @@ export function createRouter(open: OpenRegistry) {
     user: userRoutes,
     notification: notificationRoutes,
     site: siteRoutes,
+    task: taskRoutes,
     app: appRoutes,
     partnerAdmin: partnerAdminRoutes((context) => openFor(open, context)),
     platform: platformRoutes(open),

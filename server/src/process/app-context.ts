@@ -14,24 +14,39 @@ export type MailMessage = { partnerId: string | null; to: string; subject: strin
 export type MailPort = { send(message: MailMessage): Promise<void> };
 
 export type NewTask = {
-  kind: Task['kind'];
-  partnerId: string;
+  /** The id of a declared kind, e.g. `site.create`; it says on which sort of resource the task works. */
+  kind: string;
+  /** Null for work of the installation itself. */
+  partnerId: string | null;
   customerId: string | null;
   userId: string | null;
-  siteId: string;
-  fqdn: string;
+  resourceId: string;
+  /** What people call the resource, e.g. the address of a site. */
+  title: string;
   payload: Record<string, unknown>;
   /** Sealed before it is stored, and wiped when the task ended. */
   secrets?: Record<string, string>;
 };
 
+/** Whose tasks may be seen; what a request's scope is. */
+export type TaskScope = { partnerId: string; customerId: string | 'staff' };
+
 /** Long work. A task row is written in the caller's transaction; a worker of any process takes it up. */
 export type TaskEngine = {
   /**
    * Writes the task and its wake-up in `tx` and returns the id.
-   * Throws `PanelError('TASK_RUNNING')` with the running `task_id` when the site is already being changed.
+   * Throws `PanelError('TASK_RUNNING')` with the running `task_id` when the resource is already being changed.
    */
   enqueue(tx: Database, task: NewTask): Promise<string>;
+  /** The task as the wire shows it; undefined where the scope does not reach. */
+  find(taskId: string, scope?: TaskScope): Promise<Task | undefined>;
+  /** The newest task of a resource when it failed, or undefined. */
+  failedTaskOf(resource: string, resourceId: string): Promise<Task | undefined>;
+  /**
+   * Cancels a task: a waiting one at once, a running one as soon as its step allows, in whatever process it runs.
+   * @throws PanelError NOT_FOUND, TASK_ENDED, TASK_NOT_CANCELLABLE
+   */
+  cancel(app: AppContext, taskId: string): Promise<void>;
   /** Waits until the task ended; for the seed and for tests. */
   waitFor(taskId: string, timeoutMs?: number): Promise<Task>;
 };

@@ -89,8 +89,8 @@ async function startSite(app: AppContext, tx: AppContext['db'], demo: DemoSite):
     partnerId,
     customerId,
     userId: customerId,
-    siteId: site.id,
-    fqdn,
+    resourceId: site.id,
+    title: fqdn,
     payload: demo.files ? { files: demo.files } : {},
     secrets: { adminPassword: DEMO_PASSWORD },
   });

@@ -1,12 +1,10 @@
 import { addressOf } from '../config.ts';
 import type { AppContext } from '../process/app-context.ts';
 import { addressChanged, rememberAddress } from '../db/setting.repo.ts';
-import { sweepEnded } from '../http/housekeeping.ts';
 import { lookAgain } from '../platform/release/refusals.ts';
 import { measureSite } from '../modules/site/site-checks.ts';
 import { sitesToMeasure, standingSites } from '../modules/site/site.repo.ts';
 
-const SWEEP_EVERY_MS = 3_600_000;
 const MEASURE_EVERY_MS = 60_000;
 /** A release whose storage was mended is called whole after so long, also where no page asks for it. */
 const LOOK_EVERY_MS = 60_000;
@@ -40,19 +38,20 @@ export async function followAddress(app: AppContext): Promise<void> {
   await rememberAddress(app.db, app.config.publicUrl);
 }
 
-/** Keeps an installation tidy while it runs; the result ends it. */
+/**
+ * What a process does every minute for itself, without a record. What must happen once for the whole installation, and
+ * must not be missed, is a schedule (schedules.ts). The result ends it.
+ */
 export function startHousekeeping(app: AppContext): () => Promise<void> {
   let current: Promise<void> = Promise.resolve();
   const chore = (name: string, work: (app: AppContext) => Promise<void>) => () => {
     current = current.then(() => work(app)).catch((error: unknown) => app.log.warn({ err: error }, `${name} failed`));
   };
   const timers = [
-    setInterval(chore('sweeping', sweepEnded), SWEEP_EVERY_MS),
     setInterval(chore('measuring', measureOldSites), MEASURE_EVERY_MS),
     setInterval(chore('looking at refused releases', lookAgain), LOOK_EVERY_MS),
   ];
   chore('moving to the new address', followAddress)();
-  chore('sweeping', sweepEnded)();
   return async () => {
     for (const timer of timers) clearInterval(timer);
     await current;

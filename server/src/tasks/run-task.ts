@@ -1,151 +1,137 @@
-import type { TaskStep } from '@panel/contract';
 import type { AppContext } from '../process/app-context.ts';
-import { orAbandoned } from './abandon.ts';
-import { endTask, notifyStarter, saveSteps } from './task.repo.ts';
-import { isDatabaseAway, taskErrorOf } from './task-error.ts';
+import type { Database } from '../db/database.ts';
+import { runStep, undoSteps, type TaskRun } from './run-step.ts';
+import { endTask, isCancelling, notifyStarter, postponeTask, type TaskEnd } from './task.repo.ts';
+import {
+  CancelRequested,
+  isDatabaseAway,
+  NOT_REVERTED,
+  RetryLater,
+  TaskGivenUp,
+  taskErrorOf,
+  TaskInterrupted,
+} from './task-error.ts';
+import type { Notice, StepContext, TaskError, TaskKind, TaskRow } from './task-kind.ts';
 import { openTaskLog } from './task-log.ts';
-import type { StepContext, StepDefinition, TaskError, TaskKind, TaskRow } from './task-kind.ts';
-
-/** The task is somebody else's now, or must be handed back: stop without writing anything. */
-export class TaskInterrupted extends Error {
-  override readonly name = 'TaskInterrupted';
-}
+import { openTaskRecord } from './task-record.ts';
 
 export type RunOptions = {
   app: AppContext;
   task: TaskRow;
   kind: TaskKind;
+  /** Aborted when this worker must let go of the task. */
   signal: AbortSignal;
+  /** Aborted when somebody has cancelled the task. */
+  cancelled: AbortSignal;
   stepTimeoutMs: number;
   graceMs: number;
   maxAttempts: number;
+  /** How often at most the progress of a step is written. */
+  progressMs: number;
 };
+
+type Outcome = Pick<TaskEnd, 'status' | 'error'>;
+const SUCCEEDED: Outcome = { status: 'succeeded', error: null };
+const CANCELLED: Outcome = { status: 'cancelled', error: null };
+const failedWith = (error: TaskError): Outcome => ({ status: 'failed', error });
 
 /**
  * Runs what is left of a task and ends it: recorded steps are not run again, an interrupted one only when its
- * postcondition does not hold already.
+ * postcondition does not hold already. A cancelled task is reverted instead, and one whose step is tried again later
+ * is let go of.
  * @throws TaskInterrupted when `signal` ended it; the database's error when that is away
  */
-export async function runTask({
-  app,
-  task,
-  kind,
-  signal,
-  stepTimeoutMs,
-  graceMs,
-  maxAttempts,
-}: RunOptions): Promise<void> {
-  const limits = { timeoutMs: stepTimeoutMs, graceMs };
-  const log = await openTaskLog(app.db, task.id, app.log);
+export async function runTask(options: RunOptions): Promise<void> {
+  const { app, task, kind, signal, cancelled, stepTimeoutMs, graceMs } = options;
+  const { id: taskId, attempt } = task;
+  const log = await openTaskLog(app.db, taskId, app.log);
   const secrets: Record<string, string> = task.secret ? JSON.parse(app.secrets.open(task.secret)) : {};
-  const context: StepContext = { app, task, secrets, note: log.note, signal };
-  const record: TaskStep[] = task.steps.map((step) => ({ ...step }));
-  let error: TaskError | null = null;
-  try {
-    if (task.attempt > maxAttempts) throw new TaskGivenUp();
-    for (const step of await kind.steps(context)) await runStep(step, record, context, limits);
-  } catch (cause) {
-    if (signal.aborted || cause instanceof TaskInterrupted)
-      throw new TaskInterrupted('The task was interrupted.', { cause });
-    if (isDatabaseAway(cause)) throw cause;
-    error = cause instanceof TaskGivenUp ? cause.error : taskErrorOf(cause);
-    app.log.warn({ taskId: task.id, kind: task.kind, siteId: task.siteId, err: cause }, 'task failed');
-    log.note(error.message);
-    if (kind.undo) await limited(context, limits, kind.undo);
-    if (signal.aborted) throw new TaskInterrupted('The task was interrupted.', { cause });
+  const context: StepContext = { app, task, secrets, note: log.note, progress: () => undefined, signal };
+  const record = openTaskRecord({ app, task, note: log.note, everyMs: options.progressMs });
+  const run: TaskRun = { context, record, cancelled, limits: { stepTimeoutMs, graceMs } };
+
+  const about = { taskId, kind: task.kind, resource: task.resource, resourceId: task.resourceId };
+  let outcome = await attemptSteps(run, options);
+  if (outcome instanceof RetryLater) {
+    app.log.warn({ ...about, err: outcome.cause, seconds: outcome.seconds }, 'a step is tried again later');
+    await log.flush();
+    if (await postponeTask(app.db, task, record.steps, outcome.seconds)) return;
+    outcome = await cancelSteps(run, kind);
   }
+  if (outcome.error) log.note(outcome.error.message);
   await log.flush();
-  await finish(context, kind, record, error);
-  app.log.info(
-    { taskId: task.id, kind: task.kind, siteId: task.siteId, failed: error !== null, attempt: task.attempt },
-    'task ended',
-  );
+  if (!(await finish(run, kind, outcome))) {
+    // It was cancelled after its last step and before its end was written.
+    outcome = await cancelSteps(run, kind);
+    await log.flush();
+    await finish(run, kind, outcome);
+  }
+  app.log.info({ ...about, status: outcome.status, attempt }, 'task ended');
   await kind.ended?.(context);
 }
 
-class TaskGivenUp extends Error {
-  readonly error: TaskError = {
-    code: 'INTERRUPTED',
-    retryable: true,
-    message: 'The work was interrupted too often. Try again; if it keeps failing, contact support.',
-  };
-}
-
-type Limits = { timeoutMs: number; graceMs: number };
-
-/** Work with a signal that also ends it after a time; what does not listen to that is left to itself. */
-function limited<T>(
-  context: StepContext,
-  { timeoutMs, graceMs }: Limits,
-  work: (context: StepContext) => Promise<T>,
-): Promise<T> {
-  const inTime = { ...context, signal: AbortSignal.any([context.signal, AbortSignal.timeout(timeoutMs)]) };
-  return orAbandoned(work(inTime), inTime.signal, graceMs);
-}
-
-async function runStep(step: StepDefinition, record: TaskStep[], context: StepContext, limits: Limits): Promise<void> {
-  const { app, task } = context;
-  const entry = entryOf(record, step);
-  if (entry.state === 'done') return;
-  const interrupted = entry.state === 'running';
-  const save = async (change: Partial<TaskStep>) => {
-    Object.assign(entry, change);
-    if (!(await saveSteps(app.db, task, record))) throw new TaskInterrupted('The task was taken over.');
-  };
-  const now = () => app.clock.now().toISOString();
-  await save({ state: 'running', started: entry.started ?? now() });
-  if (!interrupted) context.note(step.title);
-  if (interrupted && (await limited(context, limits, step.check))) {
-    context.note(`${step.title}: was already done`);
-    return save({ state: 'done', ended: now() });
-  }
+async function attemptSteps(run: TaskRun, { task, kind, maxAttempts }: RunOptions): Promise<Outcome | RetryLater> {
+  const { context, cancelled } = run;
   try {
-    if (interrupted) context.note(`${step.title} (taken up again)`);
-    await limited(context, limits, (inTime) => perform(step, inTime, interrupted));
-  } catch (error) {
-    if (!context.signal.aborted && !isDatabaseAway(error)) Object.assign(entry, { state: 'failed', ended: now() });
-    throw error;
+    if (task.attempt - task.retries > maxAttempts) throw new TaskGivenUp();
+    if (task.status === 'cancelling') throw new CancelRequested();
+    for (const step of await kind.steps(context)) await runStep(run, step);
+    return SUCCEEDED;
+  } catch (cause) {
+    refuseToEnd(run, cause);
+    if (cause instanceof RetryLater) return cause;
+    if (cause instanceof CancelRequested || cancelled.aborted) return cancelSteps(run, kind);
+    context.app.log.warn({ taskId: task.id, kind: task.kind, resourceId: task.resourceId, err: cause }, 'task failed');
+    const error = taskErrorOf(cause);
+    if (kind.undoOnFailure) await undo(run, kind, false);
+    return failedWith(error);
   }
-  await save({ state: 'done', ended: now() });
+}
+
+/** @throws TaskInterrupted, or the database's error: nothing can be ended now, and another attempt goes on */
+function refuseToEnd({ context }: TaskRun, cause: unknown): void {
+  if (context.signal.aborted || cause instanceof TaskInterrupted)
+    throw new TaskInterrupted('The task was interrupted.', { cause });
+  if (isDatabaseAway(cause)) throw cause;
+}
+
+async function undo(run: TaskRun, kind: TaskKind, mark: boolean): Promise<boolean> {
+  try {
+    await undoSteps(run, await kind.steps(run.context), mark);
+    return true;
+  } catch (cause) {
+    refuseToEnd(run, cause);
+    const { app, task } = run.context;
+    app.log.error({ taskId: task.id, kind: task.kind, err: cause }, 'a task could not be reverted');
+    return false;
+  }
+}
+
+async function cancelSteps(run: TaskRun, kind: TaskKind): Promise<Outcome> {
+  run.context.note('Cancelling');
+  return (await undo(run, kind, true)) ? CANCELLED : failedWith(NOT_REVERTED);
+}
+
+/** What the end of a task means for its resource. */
+export function endHook(tx: Database, context: StepContext, kind: TaskKind, { status, error }: Outcome) {
+  if (error) return kind.failed(tx, context, error);
+  return status === 'cancelled' ? kind.cancelled(tx, context) : kind.succeeded(tx, context);
 }
 
 /**
- * Runs a step and checks its result. One that was interrupted is tried twice: what the dead worker had started may
- * have been in the way the first time, and has ended by the second.
+ * Ends the task, changes what it worked on and notifies who started it, all or nothing.
+ * False when it was cancelled before it could succeed.
+ * @throws TaskInterrupted
  */
-async function perform(step: StepDefinition, context: StepContext, interrupted: boolean): Promise<void> {
-  try {
-    await step.run(context);
-    if (!(await step.check(context))) throw new Error(`The step ${step.name} ended without its result.`);
-  } catch (error) {
-    if (!interrupted || context.signal.aborted || isDatabaseAway(error)) throw error;
-    context.app.log.warn(
-      { err: error, taskId: context.task.id, step: step.name },
-      'an interrupted step is tried once more',
-    );
-    await perform(step, context, false);
-  }
-}
-
-function entryOf(record: TaskStep[], { name, title }: StepDefinition): TaskStep {
-  const known = record.find((step) => step.name === name);
-  if (known) return known;
-  const added: TaskStep = { name, title, state: 'idle', started: null, ended: null };
-  record.push(added);
-  return added;
-}
-
-/** Ends the task, changes what it worked on and tells who started it, all or nothing. */
-async function finish(
-  context: StepContext,
-  kind: TaskKind,
-  record: TaskStep[],
-  error: TaskError | null,
-): Promise<void> {
+async function finish({ context, record }: TaskRun, kind: TaskKind, outcome: Outcome): Promise<boolean> {
   const { app, task } = context;
-  await app.db.transaction(async (tx) => {
-    if (!(await endTask(tx, task, record, error))) throw new TaskInterrupted('The task was taken over.');
-    const notice = error ? await kind.failed(tx, context, error) : await kind.succeeded(tx, context);
+  return app.db.transaction(async (tx) => {
+    if (!(await endTask(tx, task, { ...outcome, steps: record.steps }))) {
+      if (outcome.status === 'succeeded' && (await isCancelling(tx, task))) return false;
+      throw new TaskInterrupted('Another worker has the task.');
+    }
+    const notice: Notice | null = await endHook(tx, context, kind, outcome);
     if (notice) await notifyStarter(tx, task, notice);
+    return true;
   });
 }

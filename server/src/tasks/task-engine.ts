@@ -1,4 +1,4 @@
-import type { Task } from '@panel/contract';
+import type { Task, TaskStep } from '@panel/contract';
 import { randomUUID } from 'node:crypto';
 import { availableParallelism, hostname } from 'node:os';
 import { setTimeout as wait } from 'node:timers/promises';
@@ -6,18 +6,24 @@ import type { AppContext, Logger, SecretBox, TaskEngine } from '../process/app-c
 import type { OpenDatabase } from '../db/database.ts';
 import { PanelError } from '../http/errors.ts';
 import { createDispatcher, type Dispatcher } from './dispatcher.ts';
-import { runTask, TaskInterrupted } from './run-task.ts';
-import type { TaskKinds, TaskRow } from './task-kind.ts';
+import { cancelTask } from './cancel-task.ts';
+import { runTask } from './run-task.ts';
+import { startScheduler } from './scheduler.ts';
+import { TaskInterrupted } from './task-error.ts';
+import { kindOf, outlineOf, type TaskKinds, type TaskRow } from './task-kind.ts';
 import { eligibleFor, onWake, takeNextTask, wakeWorkers } from './task-queue.repo.ts';
 import {
-  findTask,
+  failedTaskOf,
   insertTask,
+  newestLines,
   openTaskOf,
   releaseAllLeases,
   releaseLease,
   releaseUnknown,
   renewLease,
+  taskRow,
 } from './task.repo.ts';
+import { taskView } from './task-view.ts';
 
 export type TaskEngineOptions = {
   database: OpenDatabase;
@@ -32,6 +38,10 @@ export type TaskEngineOptions = {
   /** How long a step that was stopped may take to end, before its place is given to others. */
   graceMs?: number;
   maxAttempts?: number;
+  /** How often at most the progress of a step is written. */
+  progressMs?: number;
+  /** How often schedules are looked at. */
+  scheduleMs?: number;
 };
 
 export type RunningTaskEngine = TaskEngine & {
@@ -59,13 +69,16 @@ export async function createTaskEngine(options: TaskEngineOptions): Promise<Runn
     stepTimeoutMs = 300_000,
     graceMs = 10_000,
     maxAttempts = 25,
+    progressMs = 1000,
+    scheduleMs = 5000,
   } = options;
   const { db } = database;
   const worker = `${hostname()}:${process.pid}:${randomUUID()}`;
-  const running = new Map<string, { controller: AbortController; ended: Promise<void> }>();
+  const running = new Map<string, { controller: AbortController; cancelled: AbortController; ended: Promise<void> }>();
   let dispatcher: Dispatcher | undefined;
   let stopping = false;
   let stopListening = async (): Promise<void> => undefined;
+  let stopScheduling = async (): Promise<void> => undefined;
 
   /** Gives a lease back as soon as the database can be told, or leaves it to end by itself. */
   const letGo = async (row: TaskRow): Promise<void> => {
@@ -93,11 +106,16 @@ export async function createTaskEngine(options: TaskEngineOptions): Promise<Runn
 
   const perform = (app: AppContext, row: TaskRow): Promise<void> => {
     const controller = new AbortController();
+    const cancelled = new AbortController();
     let lastRenewal = Date.now();
     const heartbeat = setInterval(() => {
       const began = Date.now();
       renewLease(db, row, leaseMs).then(
-        (kept) => (kept ? (lastRenewal = began) : controller.abort(new TaskInterrupted('The task was taken over.'))),
+        (status) => {
+          if (!status) return controller.abort(new TaskInterrupted('Another worker has the task.'));
+          lastRenewal = began;
+          if (status === 'cancelling') cancelled.abort();
+        },
         () =>
           Date.now() - lastRenewal > leaseMs && controller.abort(new TaskInterrupted('The lease could not be kept.')),
       );
@@ -105,11 +123,13 @@ export async function createTaskEngine(options: TaskEngineOptions): Promise<Runn
     const ended = runTask({
       app,
       task: row,
-      kind: kinds[row.kind],
+      kind: kindOf(kinds, row.kind),
       signal: controller.signal,
+      cancelled: cancelled.signal,
       stepTimeoutMs,
       graceMs,
       maxAttempts,
+      progressMs,
     })
       .catch(async (error: unknown) => {
         if (!(error instanceof TaskInterrupted))
@@ -121,7 +141,7 @@ export async function createTaskEngine(options: TaskEngineOptions): Promise<Runn
         clearInterval(heartbeat);
         running.delete(row.id);
       });
-    running.set(row.id, { controller, ended });
+    running.set(row.id, { controller, cancelled, ended });
     return ended;
   };
 
@@ -130,20 +150,36 @@ export async function createTaskEngine(options: TaskEngineOptions): Promise<Runn
     if (database.kind === 'postgres') wakeWorkers(db).catch(() => undefined);
   };
 
+  const find: TaskEngine['find'] = async (id, scope) => {
+    const row = await taskRow(db, id, scope);
+    return row && taskView(row, await newestLines(db, id), kinds);
+  };
+
   return {
-    async enqueue(tx, given) {
-      const steps = kinds[given.kind]
-        .outline(given.payload)
-        .map((step) => ({ ...step, state: 'idle' as const, started: null, ended: null }));
-      const id = await insertTask(tx, given, steps, given.secrets ? secrets.seal(JSON.stringify(given.secrets)) : null);
-      if (!id) throw new PanelError('TASK_RUNNING', {}, { task_id: await openTaskOf(tx, given.siteId) });
+    async enqueue(tx, { secrets: open, ...given }) {
+      const { resource, outline } = kindOf(kinds, given.kind);
+      const steps = outline(given.payload).map((step): TaskStep => ({
+        ...outlineOf(step),
+        state: 'idle',
+        started: null,
+        ended: null,
+      }));
+      const secret = open ? secrets.seal(JSON.stringify(open)) : null;
+      const id = await insertTask(tx, { ...given, resource, steps, secret });
+      if (!id) throw new PanelError('TASK_RUNNING', {}, { task_id: await openTaskOf(tx, resource, given.resourceId) });
       await wakeWorkers(tx);
       return id;
     },
+    find,
+    async failedTaskOf(resource, resourceId) {
+      const id = await failedTaskOf(db, resource, resourceId);
+      return id === undefined ? undefined : find(id);
+    },
+    cancel: (app, id) => cancelTask(app, id, kinds),
     async waitFor(id, timeoutMs = 120_000): Promise<Task> {
       const deadline = Date.now() + timeoutMs;
       for (;;) {
-        const found = await findTask(db, id);
+        const found = await find(id);
         if (!found) throw new Error(`There is no task ${id}.`);
         if (found.ended_at) return found;
         if (Date.now() > deadline) throw new Error(`Task ${id} is still ${found.status} after ${timeoutMs} ms.`);
@@ -160,11 +196,16 @@ export async function createTaskEngine(options: TaskEngineOptions): Promise<Runn
         onPlaceLeft: wakeOthers,
         log,
       }));
-      stopListening = await onWake(database, wake);
+      stopListening = await onWake(database, (cancelled) => {
+        running.get(cancelled)?.cancelled.abort();
+        wake();
+      });
       wake();
+      stopScheduling = await startScheduler({ app, kinds, everyMs: scheduleMs });
     },
     async stop() {
       stopping = true;
+      await stopScheduling();
       await stopListening();
       await dispatcher?.stop();
       for (const { controller } of running.values()) controller.abort(new TaskInterrupted('The panel is stopping.'));

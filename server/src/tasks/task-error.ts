@@ -4,8 +4,49 @@ import { HostingError } from '../hosting/hosting-error.ts';
 import { PanelError } from '../http/errors.ts';
 import type { TaskError } from './task-kind.ts';
 
+/** The task is somebody else's now, or must be handed back: stop without writing anything. */
+export class TaskInterrupted extends Error {
+  override readonly name = 'TaskInterrupted';
+}
+
+/** Somebody cancelled the task: stop, and revert what was done. */
+export class CancelRequested extends Error {
+  override readonly name = 'CancelRequested';
+  constructor() {
+    super('The task was cancelled.');
+  }
+}
+
+/** A step failed and is tried again later; until then the task holds no place. */
+export class RetryLater extends Error {
+  override readonly name = 'RetryLater';
+  readonly seconds: number;
+  constructor(seconds: number, cause: unknown) {
+    super('The step is tried again later.', { cause });
+    this.seconds = seconds;
+  }
+}
+
+/** The workers of a task died again and again. */
+export class TaskGivenUp extends Error {
+  override readonly name = 'TaskGivenUp';
+}
+
+const GIVEN_UP: TaskError = {
+  code: 'INTERRUPTED',
+  retryable: true,
+  message: 'The work was interrupted too often. Try again; if it keeps failing, contact support.',
+};
+
+export const NOT_REVERTED: TaskError = {
+  code: 'NOT_REVERTED',
+  retryable: false,
+  message: 'The task was cancelled, but not everything could be reverted. Contact support.',
+};
+
 /** What a customer is told of a failure; details stay in the log. */
 export function taskErrorOf(error: unknown): TaskError {
+  if (error instanceof TaskGivenUp) return GIVEN_UP;
   if (error instanceof HostingError) return { code: error.code, message: error.message, retryable: error.retryable };
   if (error instanceof PanelError) return { code: error.code, message: error.message, retryable: false };
   return { code: 'INTERNAL', message: errorText('INTERNAL').message, retryable: true };

@@ -12,7 +12,7 @@ const tasksOfPlan = JSON.stringify(
   Object.fromEntries(Object.entries(PLAN_LIMITS).map(([plan, { account }]) => [plan, account.concurrentTasks])),
 );
 const SMALLEST = Math.min(...Object.values(PLAN_LIMITS).map(({ account }) => account.concurrentTasks));
-/** For sites that belong to no customer. */
+/** For what belongs to no customer. */
 const OF_PARTNER = Math.max(...Object.values(PLAN_LIMITS).map(({ account }) => account.concurrentTasks));
 
 /** Whose tasks may be taken: everybody's, or only those of customers or partners that have nothing running. */
@@ -29,25 +29,27 @@ export function eligibleFor(free: number, places: number): Eligible {
   return free <= forPartners + forCustomers ? 'idle customers' : 'all';
 }
 
-const open = sql.raw(`status in ('queued', 'running')`);
+const open = sql.raw(`status in ('queued', 'running', 'cancelling')`);
 
 /**
  * The task that is next, or none. Who has the fewest running tasks comes first: of the partners, then of the
  * customers; between equals, whoever was served longest ago. One customer's tasks run in order of age.
  * Looks at one row for each customer that waits, however many tasks there are.
  *
- * A customer never has more running tasks than the plan allows. A task that was taken up more than three times runs
- * when no other can: it may be what ends the workers.
+ * A customer never has more running tasks than the plan allows. Work of the installation itself has a place like a
+ * partner of its own. A task that waits to be tried again is passed over until then. One that was claimed more than
+ * three times besides runs when no other can: it may be what ends the workers.
  */
 export const nextTask = (who: Eligible) => sql`
   with recursive owner as (
-    (select owner_id, partner_id from task where ${open} order by owner_id limit 1)
+    (select owner_id, coalesce(partner_id, owner_id) as partner_id from task where ${open} order by owner_id limit 1)
     union all
     select next.owner_id, next.partner_id from owner cross join lateral
-      (select t.owner_id, t.partner_id from task t where ${open} and t.owner_id > owner.owner_id order by t.owner_id limit 1) next
+      (select t.owner_id, coalesce(t.partner_id, t.owner_id) as partner_id from task t where ${open} and t.owner_id > owner.owner_id order by t.owner_id limit 1) next
   ),
   running as (
-    select owner_id, partner_id, count(*)::int as tasks from task where ${open} and lease_until >= now() group by owner_id, partner_id
+    select owner_id, coalesce(partner_id, owner_id) as partner_id, count(*)::int as tasks
+    from task where ${open} and lease_until >= now() group by 1, 2
   ),
   candidate as (
     select head.*, owner.owner_id, owner.partner_id, "user".id is null as of_partner, "user".plan_type,
@@ -55,9 +57,10 @@ export const nextTask = (who: Eligible) => sql`
       coalesce((select sum(tasks)::int from running r where r.partner_id = owner.partner_id), 0) as partner_tasks
     from owner
     cross join lateral (
-      select id, attempt > 3 as suspect, created_at from task t
-      where ${open} and t.owner_id = owner.owner_id and (lease_until is null or lease_until < now())
-      order by (attempt > 3), created_at, id limit 1
+      select id, attempt - retries > 3 as suspect, created_at from task t
+      where ${open} and t.owner_id = owner.owner_id
+        and (lease_until is null or lease_until < now()) and (not_before is null or not_before <= now())
+      order by (attempt - retries > 3), created_at, id limit 1
     ) head
     left join "user" on "user".id = owner.owner_id
   )
@@ -90,16 +93,15 @@ export async function takeNextTask(db: Database, { worker, leaseMs, who }: TakeO
   });
 }
 
-/** Wakes all workers once the transaction is committed. */
-export async function wakeWorkers(tx: Database): Promise<void> {
-  await tx.execute(sql`select pg_notify(${CHANNEL}, '')`);
+/** Wakes all workers once the transaction is committed; with the id of a task, the one that runs it cancels it. */
+export async function wakeWorkers(tx: Database, cancelled = ''): Promise<void> {
+  await tx.execute(sql`select pg_notify(${CHANNEL}, ${cancelled})`);
 }
 
+type Listening = { listen(channel: string, onMessage: (payload: string) => void): Promise<() => Promise<void>> };
+
 /** Calls back whenever `wakeWorkers` was called in any process; the result ends it. */
-export const onWake = (
-  database: { listen(channel: string, onMessage: () => void): Promise<() => Promise<void>> },
-  wake: () => void,
-) => database.listen(CHANNEL, wake);
+export const onWake = (database: Listening, wake: (cancelled: string) => void) => database.listen(CHANNEL, wake);
 
 /** Forgets turns that are too old to mean anything. */
 export async function sweepTurns(db: Database): Promise<void> {

@@ -1,53 +1,46 @@
-import type { Task, TaskStep } from '@panel/contract';
+import type { Task, TaskStatus, TaskStep } from '@panel/contract';
 import { and, desc, eq, inArray, isNull, lt, notInArray, or, sql } from 'drizzle-orm';
 import type { NewTask } from '../process/app-context.ts';
 import type { Database } from '../db/database.ts';
 import { notification, task, taskLog } from '../db/schema.ts';
+import type { Scope } from '../http/scope.ts';
 import type { Notice, TaskError, TaskRow } from './task-kind.ts';
 
-const OPEN = ['queued', 'running'] as const;
+const OPEN = ['queued', 'running', 'cancelling'] as const;
+const HELD = ['running', 'cancelling'] as const;
 const LOG_LINES = 200;
-/** The step that gives a new site its id; before it ended nobody is told one. */
-export const RESERVE_STEP = 'reserve';
+const NO_LEASE = { leaseUntil: null, leaseOwner: null };
 const leaseEnd = (leaseMs: number) => sql`now() + make_interval(secs => ${leaseMs / 1000})`;
 
 /** The attempt that is still the newest one; what an older one writes finds no row. */
-const current = ({ id, attempt }: TaskRow) =>
-  and(eq(task.id, id), eq(task.attempt, attempt), eq(task.status, 'running'));
+const current = ({ id, attempt }: TaskRow, statuses: readonly TaskStatus[] = HELD) =>
+  and(eq(task.id, id), eq(task.attempt, attempt), inArray(task.status, [...statuses]));
 
-/** The task that works on a site now, or undefined. */
-export async function openTaskOf(db: Database, siteId: string): Promise<string | undefined> {
+/** The task that changes a resource now, or undefined. */
+export async function openTaskOf(db: Database, resource: string, resourceId: string): Promise<string | undefined> {
   const [row] = await db
     .select({ id: task.id })
     .from(task)
-    .where(and(eq(task.siteId, siteId), inArray(task.status, [...OPEN, 'cancelling'])));
+    .where(and(eq(task.resource, resource), eq(task.resourceId, resourceId), inArray(task.status, OPEN)));
   return row?.id;
 }
 
-/** The newest task of a site that failed, or undefined. */
-export async function failedTaskOf(db: Database, siteId: string): Promise<Task | undefined> {
+/** The newest task of a resource that failed, or undefined. */
+export async function failedTaskOf(db: Database, resource: string, resourceId: string): Promise<string | undefined> {
   const [row] = await db
     .select({ id: task.id })
     .from(task)
-    .where(and(eq(task.siteId, siteId), eq(task.status, 'failed')))
+    .where(and(eq(task.resource, resource), eq(task.resourceId, resourceId), eq(task.status, 'failed')))
     .orderBy(desc(task.createdAt))
     .limit(1);
-  return row && findTask(db, row.id);
+  return row?.id;
 }
 
-/** Writes the row; undefined when the site already has an open task. */
-export async function insertTask(
-  tx: Database,
-  given: NewTask,
-  steps: TaskStep[],
-  secret: string | null,
-): Promise<string | undefined> {
-  const { kind, partnerId, customerId, userId, siteId, fqdn, payload } = given;
-  const [row] = await tx
-    .insert(task)
-    .values({ kind, partnerId, customerId, userId, siteId, fqdn, payload, steps, secret })
-    .onConflictDoNothing()
-    .returning({ id: task.id });
+export type TaskValues = Omit<NewTask, 'secrets'> & { resource: string; steps: TaskStep[]; secret: string | null };
+
+/** Writes the row; undefined when the resource already has an open task. */
+export async function insertTask(tx: Database, values: TaskValues): Promise<string | undefined> {
+  const [row] = await tx.insert(task).values(values).onConflictDoNothing().returning({ id: task.id });
   return row?.id;
 }
 
@@ -62,8 +55,9 @@ export async function claimTask(
   const [row] = await db
     .update(task)
     .set({
-      status: 'running',
+      status: sql`case when ${task.status} = 'cancelling' then 'cancelling' else 'running' end`,
       attempt: sql`${task.attempt} + 1`,
+      notBefore: null,
       leaseOwner: owner,
       leaseUntil: leaseEnd(leaseMs),
       updatedAt: sql`now()`,
@@ -73,21 +67,21 @@ export async function claimTask(
   return row;
 }
 
-/** Prolongs the lease; false when the task has been taken over. */
-export async function renewLease(db: Database, row: TaskRow, leaseMs: number): Promise<boolean> {
-  const kept = await db
+/** Prolongs the lease; undefined when the task has been taken over. */
+export async function renewLease(db: Database, row: TaskRow, leaseMs: number): Promise<TaskStatus | undefined> {
+  const [kept] = await db
     .update(task)
     .set({ leaseUntil: leaseEnd(leaseMs) })
     .where(current(row))
-    .returning({ id: task.id });
-  return kept.length > 0;
+    .returning({ status: task.status });
+  return kept?.status;
 }
 
 /** Lets go of a task that is not finished, so that another worker can take it at once. */
 export async function releaseLease(db: Database, row: TaskRow): Promise<void> {
   await db
     .update(task)
-    .set({ leaseUntil: null, leaseOwner: null, updatedAt: sql`now()` })
+    .set({ ...NO_LEASE, updatedAt: sql`now()` })
     .where(current(row));
 }
 
@@ -96,50 +90,72 @@ export async function releaseUnknown(db: Database, worker: string, known: string
   const unknown = known.length > 0 ? notInArray(task.id, known) : undefined;
   await db
     .update(task)
-    .set({ leaseUntil: null, leaseOwner: null })
+    .set(NO_LEASE)
     .where(and(inArray(task.status, OPEN), eq(task.leaseOwner, worker), unknown));
 }
 
 /** Leases of an embedded database die with the process that had it. */
 export async function releaseAllLeases(db: Database): Promise<void> {
-  await db.update(task).set({ leaseUntil: null, leaseOwner: null }).where(inArray(task.status, OPEN));
+  await db.update(task).set(NO_LEASE).where(inArray(task.status, OPEN));
 }
 
-/** Records the steps; false when the task has been taken over. */
-export async function saveSteps(db: Database, row: TaskRow, steps: TaskStep[]): Promise<boolean> {
-  const kept = await db
+/** Records the steps; undefined when the task has been taken over. */
+export async function saveSteps(db: Database, row: TaskRow, steps: TaskStep[]): Promise<TaskStatus | undefined> {
+  const [kept] = await db
     .update(task)
     .set({ steps, updatedAt: sql`now()` })
     .where(current(row))
+    .returning({ status: task.status });
+  return kept?.status;
+}
+
+/** Lets go of a task until a step is tried again; false when it was cancelled or taken over meanwhile. */
+export async function postponeTask(db: Database, row: TaskRow, steps: TaskStep[], seconds: number): Promise<boolean> {
+  const kept = await db
+    .update(task)
+    .set({
+      ...NO_LEASE,
+      steps,
+      retries: sql`${task.retries} + 1`,
+      notBefore: sql`now() + make_interval(secs => ${seconds})`,
+      updatedAt: sql`now()`,
+    })
+    .where(current(row, ['running']))
     .returning({ id: task.id });
   return kept.length > 0;
 }
 
-/** Ends the task and wipes its secrets; false when it has been taken over. */
-export async function endTask(
-  tx: Database,
-  row: TaskRow,
-  steps: TaskStep[],
-  error: TaskError | null,
-): Promise<boolean> {
+/** Marks a task for whoever runs it; one that nobody runs is taken up at once. */
+export async function markCancelling(tx: Database, id: string): Promise<void> {
+  await tx
+    .update(task)
+    .set({ status: 'cancelling', notBefore: null, updatedAt: sql`now()` })
+    .where(eq(task.id, id));
+}
+
+export type TaskEnd = { status: 'succeeded' | 'failed' | 'cancelled'; error: TaskError | null; steps: TaskStep[] };
+
+/** Ends the task and wipes its secrets; false when it has been taken over, or cancelled before it succeeded. */
+export async function endTask(tx: Database, row: TaskRow, end: TaskEnd): Promise<boolean> {
+  const from: readonly TaskStatus[] = end.status === 'succeeded' ? ['running'] : OPEN;
   const ended = await tx
     .update(task)
-    .set({
-      status: error ? 'failed' : 'succeeded',
-      error,
-      steps,
-      secret: null,
-      leaseUntil: null,
-      leaseOwner: null,
-      endedAt: sql`now()`,
-      updatedAt: sql`now()`,
-    })
-    .where(current(row))
+    .set({ ...end, ...NO_LEASE, secret: null, notBefore: null, endedAt: sql`now()`, updatedAt: sql`now()` })
+    .where(current(row, from))
     .returning({ id: task.id });
   return ended.length > 0;
 }
 
-/** Tells whoever started the task; once only, whatever happens. */
+/** Is the attempt still the newest one, and asked to cancel? */
+export async function isCancelling(tx: Database, row: TaskRow): Promise<boolean> {
+  const found = await tx
+    .select({ id: task.id })
+    .from(task)
+    .where(current(row, ['cancelling']));
+  return found.length > 0;
+}
+
+/** Notifies whoever started the task; once only, whatever happens. */
 export async function notifyStarter(tx: Database, row: TaskRow, notice: Notice): Promise<void> {
   if (!row.userId) return;
   await tx
@@ -165,11 +181,8 @@ export async function lastLine(db: Database, taskId: string): Promise<number> {
   return row?.line ?? 0;
 }
 
-/** Who may see a task: everybody of the partner's staff, or the customer whose site it works on. */
-export type TaskScope = { partnerId: string; customerId: string | 'staff' };
-
-/** The task as the wire tells it, or undefined where the scope does not reach. */
-export async function findTask(db: Database, id: string, scope?: TaskScope): Promise<Task | undefined> {
+/** The row of a task, or undefined where the scope does not reach. */
+export async function taskRow(db: Database, id: string, scope?: Scope): Promise<TaskRow | undefined> {
   const within =
     scope &&
     and(
@@ -180,32 +193,22 @@ export async function findTask(db: Database, id: string, scope?: TaskScope): Pro
     .select()
     .from(task)
     .where(and(eq(task.id, id), within));
-  if (!row) return undefined;
-  const reserve = row.steps.find((step) => step.name === RESERVE_STEP);
+  return row;
+}
+
+/** The row, locked: whoever changes it waits until the transaction has ended. */
+export async function lockTask(tx: Database, id: string): Promise<TaskRow | undefined> {
+  const [row] = await tx.select().from(task).where(eq(task.id, id)).for('update');
+  return row;
+}
+
+/** The newest lines of a task's log, oldest first. */
+export async function newestLines(db: Database, taskId: string): Promise<Task['log']> {
   const log = await db
     .select()
     .from(taskLog)
-    .where(eq(taskLog.taskId, id))
+    .where(eq(taskLog.taskId, taskId))
     .orderBy(desc(taskLog.line))
     .limit(LOG_LINES);
-  return {
-    task_id: row.id,
-    kind: row.kind,
-    status: row.status,
-    percent: percentOf(row),
-    steps: row.steps,
-    error: row.error,
-    log: log.reverse().map((entry) => ({ line: entry.line, at: entry.at.toISOString(), text: entry.text })),
-    site_id: reserve && reserve.state !== 'done' ? null : row.siteId,
-    fqdn: row.fqdn,
-    created_at: row.createdAt.toISOString(),
-    updated_at: row.updatedAt.toISOString(),
-    ended_at: row.endedAt?.toISOString() ?? null,
-  };
-}
-
-function percentOf({ status, steps }: TaskRow): number {
-  if (status === 'succeeded') return 100;
-  const parts = steps.reduce((sum, step) => sum + (step.state === 'done' ? 1 : step.state === 'running' ? 0.5 : 0), 0);
-  return steps.length === 0 ? 0 : Math.min(99, Math.floor((parts / steps.length) * 100));
+  return log.reverse().map((entry) => ({ line: entry.line, at: entry.at.toISOString(), text: entry.text }));
 }

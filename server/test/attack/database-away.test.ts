@@ -71,7 +71,7 @@ describe(
       lives();
       assert.deepEqual(tally.complaints, []);
       const sites = await target.ask<{ fqdn: string; tasks: number }>(
-        'select fqdn, (select count(*)::int from task where site_id = site.id) as tasks from site where fqdn like $1',
+        'select fqdn, (select count(*)::int from task where resource_id = site.id::text) as tasks from site where fqdn like $1',
         [`${label}-%`],
       );
       assert.deepEqual(
@@ -88,7 +88,7 @@ describe(
         'all tasks to end',
         async () => (await target.ask(`select 1 from task where status in ('queued', 'running')`)).length === 0,
       );
-      assert.deepEqual(await target.ask(`select fqdn, error from task where status <> 'succeeded'`), []);
+      assert.deepEqual(await target.ask(`select title, error from task where status <> 'succeeded'`), []);
     };
 
     let round = 0;

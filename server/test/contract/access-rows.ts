@@ -114,6 +114,11 @@ export const rows: Readonly<Record<string, Row>> = {
   'site.images': at(signedIn, '/site/images/wp-php-versions'),
   'site.create': row(customers, ({ here }) => ({ path: '/site', body: { fqdn: `${unique()}.${here.sitesDomain}` } })),
   'site.check': row(ofOwner, ({ taskId }) => ({ path: `/site/check/${taskId}` })),
+  'task.byId': row(ofOwner, ({ taskId }) => ({ path: `/task/${taskId}` })),
+  'task.cancel': row(
+    { ...ofOwner, owner: 'TASK_ENDED', admin: 'TASK_ENDED', superadmin: 'TASK_ENDED' },
+    ({ taskId }) => ({ path: `/task/${taskId}/cancel` }),
+  ),
   'site.finalize': row({ ...customers, neighbour: 'NOT_FOUND', foreignCustomer: 'NOT_FOUND' }, ({ createdSiteId }) => ({
     path: '/site/finalize',
     body: { site_id: createdSiteId, type: 'wordpress', wp_info: WP_INFO },

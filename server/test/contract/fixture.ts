@@ -76,8 +76,9 @@ export async function makeWorld(panel: Panel, { attributes = {} }: Attributes = 
           customerId: users.owner.id,
           userId: users.owner.id,
           kind: 'site.create',
-          siteId: ready.id,
-          fqdn: ready.fqdn,
+          resource: 'site',
+          resourceId: ready.id,
+          title: ready.fqdn,
           status: 'succeeded',
           endedAt: new Date(),
         })

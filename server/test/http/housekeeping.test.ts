@@ -3,7 +3,7 @@ import { after, before, test } from 'node:test';
 import { eq } from 'drizzle-orm';
 import { auditLog, mailOutbox, notification } from '../../src/db/schema.ts';
 import { audit } from '../../src/http/audit.repo.ts';
-import { sweepEnded } from '../../src/http/housekeeping.ts';
+import { removeOldRecords, sweepExpired } from '../../src/http/housekeeping.ts';
 import { addLimitHits, limitHitsOf } from '../../src/metrics/limit-hit.repo.ts';
 import { scenarioRepo } from '../../src/testing/scenario.repo.ts';
 import { startPanel, type Panel } from './harness.ts';
@@ -38,10 +38,10 @@ test('mails and what anonymous requests left in the audit are removed after 90 d
     mails: (await db.select().from(mailOutbox).where(eq(mailOutbox.partnerId, owner.id))).length,
   });
   panel.clock.offsetMs = 89 * DAY_MS;
-  await sweepEnded(panel.ctx);
+  await removeOldRecords(panel.ctx);
   assert.deepEqual(await left(), { audit: ['login.failed', 'login.failed', 'site.delete'], mails: 1 });
   panel.clock.offsetMs = 91 * DAY_MS;
-  await sweepEnded(panel.ctx);
+  await removeOldRecords(panel.ctx);
   assert.deepEqual(await left(), { audit: ['site.delete'], mails: 0 });
 });
 
@@ -67,7 +67,7 @@ test('notifications are removed after 180 days, limits that a site ran into afte
     [181, [0, 0]],
   ] as const) {
     panel.clock.offsetMs = days * DAY_MS;
-    await sweepEnded(panel.ctx);
+    await removeOldRecords(panel.ctx);
     assert.deepEqual(await left(), kept, `after ${days} days`);
   }
   panel.clock.offsetMs = 0;
@@ -92,7 +92,7 @@ test('of the caught mails of hosted sites the last 500 of each partner stay; the
   await db
     .insert(mailOutbox)
     .values([mail(owner.id, 'no-reply@b.example', 900), mail(other.id, 'a@b.example (florist.example)', 900)]);
-  await sweepEnded(panel.ctx);
+  await sweepExpired(panel.ctx);
   const left = async (partnerId: string) =>
     (await db.select().from(mailOutbox).where(eq(mailOutbox.partnerId, partnerId)))
       .map(({ subject }) => Number(subject))

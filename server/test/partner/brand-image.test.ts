@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { BRAND_IMAGE_MAX_BYTES, type Branding } from '@panel/contract';
-import { sweepEnded } from '../../src/http/housekeeping.ts';
+import { sweepExpired } from '../../src/http/housekeeping.ts';
 import { checkImage } from '../../src/modules/partner/image-check.ts';
 import { base64, brandOf, good, openPartners, SVG, type Partners } from './partner-support.ts';
 
@@ -136,7 +136,7 @@ test('after a day pictures that no version shows are gone, the others stay', asy
   const { address } = await good<{ address: string }>(upload(on.alex, 'logo', SVG.replace('#123', '#456')));
   const { logo } = await brandOf(on.visitor);
   on.panel.clock.offsetMs = 25 * 3_600_000;
-  await sweepEnded(on.panel.ctx);
+  await sweepExpired(on.panel.ctx);
   on.panel.clock.offsetMs = 0;
   assert.equal((await on.picture(address)).status, 404);
   assert.equal((await on.picture(logo)).status, 200);

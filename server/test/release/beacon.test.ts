@@ -4,7 +4,7 @@ import { test } from 'node:test';
 import { eq } from 'drizzle-orm';
 import type { Beacon, ReleaseStats } from '@panel/contract';
 import { notification, releaseFailure, releaseStat } from '../../src/db/schema.ts';
-import { sweepEnded } from '../../src/http/housekeeping.ts';
+import { sweepExpired } from '../../src/http/housekeeping.ts';
 import { addFailures, FAILURES_KEPT } from '../../src/platform/release/beacon.repo.ts';
 import type { PartnerRow } from '../../src/testing/index.ts';
 import { MovedClock, openPanel, type ReleasePanel } from './release-support.ts';
@@ -181,7 +181,7 @@ test('single failures are kept for a day, counts for a month', async (t) => {
   ];
   const after = async (hours: number) => {
     clock.offsetMs = hours * 3_600_000;
-    await sweepEnded(panel.server.app);
+    await sweepExpired(panel.server.app);
     return rows();
   };
   await tell(panel, [FAILED]);

@@ -6,13 +6,16 @@ import type { AppContext } from '../../src/process/app-context.ts';
 import { task } from '../../src/db/schema.ts';
 import { createSecretBox } from '../../src/security/secret-box.ts';
 import { createTaskEngine, type RunningTaskEngine, type TaskEngineOptions } from '../../src/tasks/task-engine.ts';
-import type { StepDefinition, TaskKind, TaskKinds } from '../../src/tasks/task-kind.ts';
+import { defineKind, type StepDefinition, type TaskKind } from '../../src/tasks/task-kind.ts';
 import { scenarioRepo, type PartnerRow, type UserRow } from '../../src/testing/scenario.repo.ts';
 import { openTestDatabase } from '../../src/testing/test-database.ts';
 
-export type Recipe = { steps: StepDefinition[]; undo?: TaskKind['undo'] };
+export type Recipe = { steps: StepDefinition[] } & Partial<Pick<TaskKind, 'undoOnFailure' | 'cancelled'>>;
 export type EngineOptions = Partial<
-  Pick<TaskEngineOptions, 'leaseMs' | 'stepTimeoutMs' | 'graceMs' | 'maxAttempts' | 'concurrency'>
+  Pick<
+    TaskEngineOptions,
+    'leaseMs' | 'stepTimeoutMs' | 'graceMs' | 'maxAttempts' | 'concurrency' | 'progressMs' | 'scheduleMs'
+  >
 >;
 
 /** A step; its result is there unless `check` says otherwise. */
@@ -49,21 +52,15 @@ export async function openEngineBench() {
     partner,
     customer,
     /** An engine whose every task follows the recipe. */
-    async engineOf({ steps, undo }: Recipe, options: EngineOptions = {}) {
-      const one: TaskKind = {
-        outline: () => steps.map(({ name, title }) => ({ name, title })),
-        steps: () => steps,
+    async engineOf(recipe: Recipe, options: EngineOptions = {}) {
+      const kind = defineKind({
+        label: 'Testing',
+        resource: 'site',
         succeeded: async () => ({ type: 'site_created', description: 'done', link: null }),
         failed: async () => ({ type: 'site_failed', description: 'failed', link: null }),
-        undo,
-      };
-      const kinds: TaskKinds = {
-        'site.initiate': one,
-        'site.create': one,
-        'site.finalize': one,
-        'site.rename': one,
-        'site.delete': one,
-      };
+        ...recipe,
+      });
+      const kinds = { 'site.create': kind };
       const engine = await createTaskEngine({ database, log, secrets, kinds, leaseMs: 2000, ...options });
       engines.push(engine);
       const app = {
@@ -80,7 +77,7 @@ export async function openEngineBench() {
     async enqueue(
       engine: RunningTaskEngine,
       owner: UserRow | PartnerRow,
-      { siteId = randomUUID(), fqdn = 'x.example' }: { siteId?: string; fqdn?: string } = {},
+      { resourceId = randomUUID(), title = 'x.example' }: { resourceId?: string; title?: string } = {},
     ): Promise<string> {
       const [partnerId, customerId] = 'email' in owner ? [owner.partnerId ?? '', owner.id] : [owner.id, null];
       const createdAt = new Date((age += 1));
@@ -90,8 +87,8 @@ export async function openEngineBench() {
           partnerId,
           customerId,
           userId: customerId,
-          siteId,
-          fqdn,
+          resourceId,
+          title,
           payload: {},
           secrets: { word: 'open sesame' },
         });

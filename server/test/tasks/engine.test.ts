@@ -15,7 +15,8 @@ before(async () => {
 after(() => bench.close());
 
 const engineOf = (recipe: Recipe, options?: EngineOptions) => bench.engineOf(recipe, options);
-const enqueue = (engine: RunningTaskEngine, siteId?: string) => bench.enqueue(engine, bench.customer, { siteId });
+const enqueue = (engine: RunningTaskEngine, resourceId?: string) =>
+  bench.enqueue(engine, bench.customer, { resourceId });
 const rowOf = (id: string) => bench.rowOf(id);
 
 test('steps run in order, with the secret, and whoever started it is told once', async () => {
@@ -48,7 +49,7 @@ test('a rolled back transaction leaves no task and wakes nobody', async () => {
   let runs = 0;
   const { engine, app } = await engineOf({ steps: [step('one', async () => void (runs += 1))] });
   await engine.work(app);
-  const siteId = randomUUID();
+  const resourceId = randomUUID();
   await assert.rejects(
     bench.db.transaction(async (tx) => {
       await engine.enqueue(tx, {
@@ -56,8 +57,8 @@ test('a rolled back transaction leaves no task and wakes nobody', async () => {
         partnerId: bench.partner.id,
         customerId: null,
         userId: null,
-        siteId,
-        fqdn: 'x',
+        resourceId,
+        title: 'x',
         payload: {},
       });
       throw new Error('no');
@@ -66,15 +67,15 @@ test('a rolled back transaction leaves no task and wakes nobody', async () => {
   );
   await engine.waitFor(await enqueue(engine), 20_000);
   assert.equal(runs, 1);
-  assert.deepEqual(await bench.db.select().from(task).where(eq(task.siteId, siteId)), []);
+  assert.deepEqual(await bench.db.select().from(task).where(eq(task.resourceId, resourceId)), []);
   await engine.stop();
 });
 
-test('a second task of one site is refused with the id of the first', async () => {
+test('a second task of one resource is refused with the id of the first', async () => {
   const { engine } = await engineOf({ steps: [step('one', async () => undefined)] });
-  const siteId = randomUUID();
-  const first = await enqueue(engine, siteId);
-  await assert.rejects(enqueue(engine, siteId), (error: unknown) => {
+  const resourceId = randomUUID();
+  const first = await enqueue(engine, resourceId);
+  await assert.rejects(enqueue(engine, resourceId), (error: unknown) => {
     assert.deepEqual(
       [(error as { code: string }).code, (error as { extra: { task_id: string } }).extra.task_id],
       ['TASK_RUNNING', first],
@@ -135,8 +136,8 @@ test('the task of a dead worker is taken up; a step whose result is there is not
   assert.equal(done.status, 'succeeded');
   assert.ok(Date.now() - began < 30_000);
   assert.deepEqual(runs, ['second']);
-  assert.equal(await endTask(bench.db, dead, [], null), false);
-  assert.equal(await saveSteps(bench.db, dead, []), false);
+  assert.equal(await endTask(bench.db, dead, { status: 'succeeded', error: null, steps: [] }), false);
+  assert.equal(await saveSteps(bench.db, dead, []), undefined);
   assert.equal((await rowOf(id))?.attempt, 2);
   await engine.stop();
 });
@@ -171,12 +172,15 @@ test('a failure tells nothing of the inside, is undone, and stops the rest', asy
   const runs: string[] = [];
   const recipe: Recipe = {
     steps: [
-      step('bad', async () => {
-        throw new Error('secret path /srv/x');
-      }),
+      {
+        ...step('bad', async () => {
+          throw new Error('secret path /srv/x');
+        }),
+        undo: async () => void runs.push('undo'),
+      },
       step('never', async () => void runs.push('never')),
     ],
-    undo: async () => void runs.push('undo'),
+    undoOnFailure: true,
   };
   const { engine, app } = await engineOf(recipe);
   await engine.work(app);

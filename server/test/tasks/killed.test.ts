@@ -143,7 +143,7 @@ test(
       async () => {
         const rows = await sites(client2);
         const { rows: failed } = await observer.query(
-          `select fqdn, attempt, error, steps, (select json_agg(text order by line) from task_log where task_id = task.id) as log from task where status = 'failed'`,
+          `select title, attempt, error, steps, (select json_agg(text order by line) from task_log where task_id = task.id) as log from task where status = 'failed'`,
         );
         assert.deepEqual(failed, []);
         return rows.length === 4 && rows.every((row) => row.status === 'ready') ? rows : null;

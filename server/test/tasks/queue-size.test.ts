@@ -28,7 +28,7 @@ test('with 10,000 waiting tasks the next one is found by looking at a few rows',
     [other, 10],
   ] as const) {
     await bench.db.execute(sql`
-      insert into task (partner_id, customer_id, kind, site_id) select ${bench.partner.id}::uuid, ${customer.id}::uuid, 'site.create', gen_random_uuid() from generate_series(1, ${tasks}::int)`);
+      insert into task (partner_id, customer_id, kind, resource, resource_id, title) select ${bench.partner.id}::uuid, ${customer.id}::uuid, 'site.create', 'site', gen_random_uuid(), '' from generate_series(1, ${tasks}::int)`);
   }
   const explained = (await bench.db.execute(
     sql`explain (analyze, format json) ${nextTask('all')}`,

@@ -39,12 +39,12 @@ test('one place: partners take turns, then their customers, and each customer ke
   const { a, b, c } = await owners();
   const order: string[] = [];
   const { engine, app } = await bench.engineOf(
-    { steps: [step('note', async ({ task: { fqdn } }) => void order.push(fqdn ?? ''))] },
+    { steps: [step('note', async ({ task: { title } }) => void order.push(title))] },
     { concurrency: 1 },
   );
   const ids: string[] = [];
-  for (const fqdn of ['a1', 'a2', 'a3', 'a4', 'b1', 'b2', 'c1', 'c2'])
-    ids.push(await bench.enqueue(engine, { a, b, c }[fqdn.charAt(0)] ?? a, { fqdn }));
+  for (const title of ['a1', 'a2', 'a3', 'a4', 'b1', 'b2', 'c1', 'c2'])
+    ids.push(await bench.enqueue(engine, { a, b, c }[title.charAt(0)] ?? a, { title }));
   await engine.work(app);
   for (const id of ids) await engine.waitFor(id, 20_000);
   assert.deepEqual(order, ['a1', 'c1', 'b1', 'c2', 'a2', 'b2', 'a3', 'a4']);
@@ -56,10 +56,10 @@ async function holding(concurrency: number, workers = 1) {
   const { opened, open } = gate();
   const running: string[] = [];
   let most = 0;
-  const hold = step('hold', async ({ task: { fqdn } }) => {
-    most = Math.max(most, running.push(fqdn ?? ''));
+  const hold = step('hold', async ({ task: { title } }) => {
+    most = Math.max(most, running.push(title));
     await opened;
-    running.splice(running.indexOf(fqdn ?? ''), 1);
+    running.splice(running.indexOf(title), 1);
   });
   const engines = await Promise.all(
     Array.from({ length: workers }, () => bench.engineOf({ steps: [hold] }, { concurrency })),
@@ -71,7 +71,7 @@ async function holding(concurrency: number, workers = 1) {
     engine: first.engine,
     running,
     most: () => most,
-    runs: (fqdn: string) => until(`${fqdn} to run`, async () => running.includes(fqdn)),
+    runs: (title: string) => until(`${title} to run`, async () => running.includes(title)),
     end: async (ids: string[]) => {
       open();
       for (const id of ids) await first.engine.waitFor(id, 20_000);
@@ -88,11 +88,11 @@ test('a customer never has more running tasks than the plan allows, in all worke
   const ids: string[] = [];
   for (let i = 0; i < 6; i += 1)
     ids.push(
-      await bench.enqueue(bed.engine, a, { fqdn: `free-${i}` }),
-      await bench.enqueue(bed.engine, pro, { fqdn: `pro-${i}` }),
+      await bench.enqueue(bed.engine, a, { title: `free-${i}` }),
+      await bench.enqueue(bed.engine, pro, { title: `pro-${i}` }),
     );
   await until('five to run', async () => bed.running.length === 5);
-  ids.push(await bench.enqueue(bed.engine, c, { fqdn: 'last' }));
+  ids.push(await bench.enqueue(bed.engine, c, { title: 'last' }));
   // Whoever is taken after these were refused: the limit held for them while a place was free.
   await bed.runs('last');
   assert.deepEqual(bed.running.filter((name) => name !== 'last').sort(), [
@@ -110,11 +110,11 @@ test('a customer and a partner that have nothing running never wait for the work
   const { a, b, c } = await owners('BUSINESS');
   const bed = await holding(4);
   const ids: string[] = [];
-  for (let i = 0; i < 10; i += 1) ids.push(await bench.enqueue(bed.engine, a, { fqdn: `a${i}` }));
+  for (let i = 0; i < 10; i += 1) ids.push(await bench.enqueue(bed.engine, a, { title: `a${i}` }));
   await until('two of the first customer to run', async () => bed.running.length === 2);
-  ids.push(await bench.enqueue(bed.engine, b, { fqdn: 'b' }));
+  ids.push(await bench.enqueue(bed.engine, b, { title: 'b' }));
   await bed.runs('b');
-  ids.push(await bench.enqueue(bed.engine, c, { fqdn: 'c' }));
+  ids.push(await bench.enqueue(bed.engine, c, { title: 'c' }));
   await bed.runs('c');
   assert.deepEqual(bed.running, ['a0', 'a1', 'b', 'c']);
   await bed.end(ids);
@@ -122,12 +122,12 @@ test('a customer and a partner that have nothing running never wait for the work
 
 test('a step that does not listen gives its place back, and fails', async () => {
   const { a, b } = await owners();
-  const deaf = step('deaf', ({ task: { fqdn } }) =>
-    fqdn === 'deaf' ? new Promise(() => undefined) : Promise.resolve(),
+  const deaf = step('deaf', ({ task: { title } }) =>
+    title === 'deaf' ? new Promise(() => undefined) : Promise.resolve(),
   );
   const { engine, app } = await bench.engineOf({ steps: [deaf] }, { concurrency: 1, stepTimeoutMs: 200, graceMs: 50 });
-  const first = await bench.enqueue(engine, a, { fqdn: 'deaf' });
-  const second = await bench.enqueue(engine, b, { fqdn: 'next' });
+  const first = await bench.enqueue(engine, a, { title: 'deaf' });
+  const second = await bench.enqueue(engine, b, { title: 'next' });
   await engine.work(app);
   assert.equal((await engine.waitFor(second, 20_000)).status, 'succeeded');
   assert.equal((await engine.waitFor(first, 20_000)).status, 'failed');
@@ -138,12 +138,16 @@ test('what was taken up again and again waits until nothing else can run', async
   const { a, b } = await owners();
   const order: string[] = [];
   const { engine, app } = await bench.engineOf(
-    { steps: [step('note', async ({ task: { fqdn } }) => void order.push(fqdn ?? ''))] },
+    { steps: [step('note', async ({ task: { title } }) => void order.push(title))] },
     { concurrency: 1 },
   );
-  const poisoned = await bench.enqueue(engine, a, { fqdn: 'poisoned' });
+  const poisoned = await bench.enqueue(engine, a, { title: 'poisoned' });
   await bench.db.update(task).set({ attempt: 4, status: 'running' }).where(eq(task.id, poisoned));
-  const ids = [poisoned, await bench.enqueue(engine, a, { fqdn: 'a' }), await bench.enqueue(engine, b, { fqdn: 'b' })];
+  const ids = [
+    poisoned,
+    await bench.enqueue(engine, a, { title: 'a' }),
+    await bench.enqueue(engine, b, { title: 'b' }),
+  ];
   await engine.work(app);
   for (const id of ids) await engine.waitFor(id, 20_000);
   assert.deepEqual(order, ['a', 'b', 'poisoned']);

@@ -5,6 +5,7 @@ import { platformCalls } from './calls/platform.calls.ts';
 import { releaseCalls } from './calls/release.calls.ts';
 import { sessionCalls } from './calls/session.calls.ts';
 import { siteCalls } from './calls/site.calls.ts';
+import { taskCalls } from './calls/task.calls.ts';
 import { userCalls } from './calls/user.calls.ts';
 
 /** Every call of the panel, declared once: client, server, OpenAPI and the access matrix come from here. */
@@ -13,6 +14,7 @@ export const contract = {
   user: userCalls,
   notification: notificationCalls,
   site: siteCalls,
+  task: taskCalls,
   app: appCalls,
   partnerAdmin: partnerAdminCalls,
   platform: platformCalls,

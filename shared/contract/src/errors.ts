@@ -31,6 +31,12 @@ export const errorCatalogue = {
     values: { by: '' },
   },
   TASK_RUNNING: { httpStatus: 409, message: 'Another change of this site is still running. Wait until it has ended.' },
+  TASK_ENDED: { httpStatus: 409, title: 'Already ended', message: 'This task has already ended: it {ended}.' },
+  TASK_NOT_CANCELLABLE: {
+    httpStatus: 409,
+    title: 'Too late to cancel',
+    message: 'This task can no longer be cancelled: "{step}" has begun and cannot be undone. Wait until it has ended.',
+  },
   BAD_TRANSITION: { httpStatus: 409, message: 'A site that is {from} cannot become {to}.' },
   NAME_TAKEN: { httpStatus: 409, message: 'This domain has already taken, please enter another domain name!' },
   TOO_LARGE: { httpStatus: 413, message: 'The request is larger than {limit}.' },

@@ -53,4 +53,10 @@ export const siteTypeLabels: Readonly<Record<(typeof SITE_TYPES)[number], string
 export const TASK_STATUSES = ['queued', 'running', 'cancelling', 'succeeded', 'failed', 'cancelled'] as const;
 export type TaskStatus = (typeof TASK_STATUSES)[number];
 
-export const STEP_STATES = ['idle', 'running', 'done', 'failed'] as const;
+/** `cancelled`: the step was stopped, or what it had done was reverted. */
+export const STEP_STATES = ['idle', 'running', 'done', 'failed', 'cancelled'] as const;
+
+/** When a cancellation takes effect while a step runs. */
+export const CANCEL_WHEN = ['now', 'after-step', 'no'] as const;
+
+export const PROGRESS_UNITS = ['bytes', 'files', 'items', 'percent'] as const;

@@ -52,7 +52,8 @@ test('a task that ends makes the bell look again', async () => {
   await waitFor(() => expect(bridge.calls.filter((call) => call === 'GET /notification')).toHaveLength(1));
   await waitFor(() => expect(cache.isFetching()).toBe(0));
   const { queryKey } = taskQuery('x');
-  cache.setQueryData(queryKey, { task_id: 'x', status: 'running' } as Task);
-  cache.setQueryData(queryKey, { task_id: 'x', status: 'succeeded' } as Task);
+  const task = { task_id: 'x', stale: ['notification'] };
+  cache.setQueryData(queryKey, { ...task, status: 'running' } as Task);
+  cache.setQueryData(queryKey, { ...task, status: 'succeeded' } as Task);
   await waitFor(() => expect(bridge.calls.filter((call) => call === 'GET /notification')).toHaveLength(2));
 });

@@ -3,10 +3,8 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCanOpen, type Notification } from '@panel/core';
 import { AppLink, useNavigate } from '@panel/core/router';
 import { Popover, RelativeTime } from '@panel/ui';
-import { bellQuery, NOTIFICATION_CHANGED, unreadOf, useReadNotification } from '@panel/resources/notification';
-import { SITE_CHANGED } from '@panel/resources/site';
-import { markStale } from '@panel/resources/stale';
-import { onTaskEnd } from '@panel/resources/task';
+import { bellQuery, unreadOf, useReadNotification } from '@panel/resources/notification';
+import { markTaskStale, onTaskEnd } from '@panel/resources/task';
 import { FrameIcon } from './frame-icon.tsx';
 import { useIdle } from './use-idle.ts';
 
@@ -68,8 +66,8 @@ export function NotificationBell() {
   const { mutate: read } = useReadNotification();
   const canOpen = useCanOpen();
   const hasPage = canOpen(LIST_PAGE);
-  // A task that ends has changed its site and has something to report.
-  useEffect(() => onTaskEnd(cache, () => void markStale(cache, [...NOTIFICATION_CHANGED, ...SITE_CHANGED])), [cache]);
+  // A task that ends has changed something, and often has something to report.
+  useEffect(() => onTaskEnd(cache, (task) => void markTaskStale(cache, task)), [cache]);
 
   const unread = unreadOf(data);
   const name = unread > 0 ? `Notifications, ${unread} unread` : 'Notifications';

@@ -1,9 +1,9 @@
-import { Suspense, useEffect } from 'react';
+import { Suspense } from 'react';
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { isEnded, queryClient, taskQuery, type PageContext, type Task } from '@panel/core';
 import { Navigate, useSearchParams } from '@panel/core/router';
 import { Card, Skeleton, TaskProgress, Text } from '@panel/ui';
-import { useRefreshSites } from '@panel/resources/site';
+import { useOnTaskEnd, useTaskCancel } from '@panel/resources/task';
 import { FinishFailed } from './finish-failed.tsx';
 import { FinishReady, READY_TITLE } from './finish-ready.tsx';
 import { stepPath } from './site-draft.ts';
@@ -21,19 +21,17 @@ export function Component() {
   return taskId ? <FinishPage taskId={taskId} /> : <Navigate to={stepPath('details')} replace />;
 }
 
-const heading = ({ status, fqdn }: Task): string => {
+const heading = ({ status, title }: Task): string => {
   if (status === 'succeeded') return 'Your site is ready';
-  return isEnded({ status }) ? 'We couldn’t create your site' : `Creating ${fqdn ?? 'your site'}`;
+  if (status === 'cancelled') return 'You cancelled this site';
+  return isEnded({ status }) ? 'We couldn’t create your site' : `Creating ${title}`;
 };
 
 function FinishPage({ taskId }: { taskId: string }) {
   const { data: task, dataUpdatedAt } = useSuspenseQuery(taskQuery(taskId));
-  const refresh = useRefreshSites();
+  useOnTaskEnd(task);
+  const cancel = useTaskCancel(task);
   const ended = isEnded(task);
-  useEffect(() => {
-    if (ended) void refresh();
-    // eslint-disable-next-line react-hooks/exhaustive-deps -- once, when the work has ended
-  }, [ended]);
   return (
     <WizardPage step="finish" title={heading(task)}>
       {task.status === 'succeeded' && task.site_id && (
@@ -47,7 +45,7 @@ function FinishPage({ taskId }: { taskId: string }) {
           <FinishReady siteId={task.site_id} />
         </Suspense>
       )}
-      <TaskProgress task={task} at={dataUpdatedAt} title="Installation" />
+      <TaskProgress task={task} at={dataUpdatedAt} title="Installation" {...cancel} />
       {!ended && (
         <Text as="p" tone="muted">
           You can leave this page. We’ll keep working and notify you when it’s ready.

@@ -42,16 +42,16 @@ function TryAgain({ siteId }: { siteId: string }) {
 /** What can be done about a creation that failed. The draft is kept until a site has come of it. */
 export function FinishFailed({ task }: { task: Task }) {
   const { draft, fqdn } = useSiteDraft();
-  const { data: site } = useQuery({ ...ownSiteQuery(task.fqdn ?? ''), enabled: task.fqdn !== null });
+  const { data: site } = useQuery(ownSiteQuery(task.title));
   const [deleting, setDeleting] = useState(false);
-  const isOwnDraft = fqdn === task.fqdn && v.is(v.omit(SiteDetails, ['admin_password']), draft);
+  const isOwnDraft = fqdn === task.title && v.is(v.omit(SiteDetails, ['admin_password']), draft);
   const canRetry = task.site_id !== null && isOwnDraft && site?.status === 'failed';
   return (
     <Card title="What you can do">
       <Stack gap={4}>
         <Text as="p" tone="soft">
-          {isOwnDraft ? 'We kept what you entered.' : 'Nothing else was changed.'} The failed site holds its name until
-          it is deleted.
+          {isOwnDraft ? 'We kept what you entered.' : 'Nothing else was changed.'}
+          {task.status === 'failed' && ' The failed site holds its name until it is deleted.'}
         </Text>
         {canRetry && task.site_id && <TryAgain siteId={task.site_id} />}
         <div className="p-form-foot">

@@ -3,8 +3,8 @@ import { SiteName } from '@panel/contract/schemas';
 import { notify, type Site } from '@panel/core';
 import { Button, SidePanel, TaskProgress } from '@panel/ui';
 import { FormPanel, useForm, useFormField } from '@panel/ui/form';
-import { prefixOf, renamedFqdn, useRefreshSites, useRenameSite } from '@panel/resources/site';
-import { useTaskEnd } from '@panel/resources/task';
+import { prefixOf, renamedFqdn, useRenameSite } from '@panel/resources/site';
+import { useTaskCancel, useTaskEnd } from '@panel/resources/task';
 import { NameField } from './name-field.tsx';
 import { useNameCheck } from './use-name-check.ts';
 
@@ -13,7 +13,6 @@ const RenameInput = v.object({ name: SiteName });
 /** Change Site Name (spec §2.5). The rename is a task: success is said when the site answers at its new address. */
 export function SiteRenamePanel({ site, onClose }: { site: Site; onClose: () => void }) {
   const rename = useRenameSite(site);
-  const refresh = useRefreshSites();
   const prefix = prefixOf(site);
   const form = useForm({
     schema: RenameInput,
@@ -23,15 +22,15 @@ export function SiteRenamePanel({ site, onClose }: { site: Site; onClose: () => 
   const field = useFormField(form, 'name');
   const check = useNameCheck(field.value, renamedFqdn(site, field.value), site.fqdn);
   const { task, at } = useTaskEnd(rename.data?.task_id ?? site.task_id, (ended) => {
-    void refresh();
     if (ended.kind !== 'site.rename' || ended.status !== 'succeeded') return;
     notify({ kind: 'success', title: 'Success', message: 'Site name changed successfully!' });
     onClose();
   });
+  const cancel = useTaskCancel(task);
   if (task) {
     return (
       <SidePanel open title="Change Site Name" onClose={onClose} footer={<Button onClick={onClose}>Close</Button>}>
-        <TaskProgress task={task} at={at} title={`Renaming ${prefix}`} onRetry={() => rename.reset()} />
+        <TaskProgress task={task} at={at} title={`Renaming ${prefix}`} onRetry={() => rename.reset()} {...cancel} />
       </SidePanel>
     );
   }

@@ -1,6 +1,17 @@
 import type { Task, TaskStatus, TaskStep } from '@panel/contract';
 import { sql } from 'drizzle-orm';
-import { index, integer, jsonb, pgTable, primaryKey, text, timestamp, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import {
+  boolean,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+  timestamp,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core';
 import { createdAt, primaryId, time, updatedAt } from './columns.ts';
 import { partner } from './partner.table.ts';
 
@@ -9,29 +20,34 @@ export const task = pgTable(
   'task',
   {
     id: primaryId(),
-    partnerId: uuid('partner_id')
-      .notNull()
-      .references(() => partner.id, { onDelete: 'cascade' }),
-    /** The customer whose site it works on; scopes who may see it. */
+    /** Null for work of the installation itself. */
+    partnerId: uuid('partner_id').references(() => partner.id, { onDelete: 'cascade' }),
+    /** The customer whose resource it works on; scopes who may see it. */
     customerId: uuid('customer_id'),
-    /** Who waits for it in the queue: the customer, or the partner where there is none. */
+    /** Who waits for it in the queue: the customer, the partner where there is none, or the installation. */
     ownerId: uuid('owner_id')
       .notNull()
-      .generatedAlwaysAs(sql`coalesce(customer_id, partner_id)`),
-    /** Who started it, and is told when it ended. */
+      .generatedAlwaysAs(sql`coalesce(customer_id, partner_id, '00000000-0000-0000-0000-000000000000'::uuid)`),
+    /** Who started it and is notified when it has ended. */
     userId: uuid('user_id'),
-    kind: text('kind').$type<Task['kind']>().notNull(),
-    /** No foreign key: the task outlives the site that it deletes. */
-    siteId: uuid('site_id'),
-    fqdn: text('fqdn'),
+    kind: text('kind').notNull(),
+    /** What it works on: the kind of resource, and its id. No foreign key: the task outlives the site that it deletes. */
+    resource: text('resource').notNull(),
+    resourceId: text('resource_id').notNull(),
+    /** What people call the resource, e.g. the address of a site. */
+    title: text('title').notNull(),
     status: text('status').$type<TaskStatus>().notNull().default('queued'),
     payload: jsonb('payload').$type<Record<string, unknown>>().notNull().default({}),
     /** Sealed secrets of the payload; wiped when the task ended. */
     secret: text('secret'),
     steps: jsonb('steps').$type<TaskStep[]>().notNull().default([]),
     error: jsonb('error').$type<NonNullable<Task['error']>>(),
-    /** Counts every taking up; whoever holds an older number writes nothing any more. */
+    /** Counts how often a worker claimed it; whoever holds an older number can write nothing. */
     attempt: integer('attempt').notNull().default(0),
+    /** How many of these claims were planned: a step failed and its policy tries it again. */
+    retries: integer('retries').notNull().default(0),
+    /** A step waits until then before it is tried again. */
+    notBefore: time('not_before'),
     leaseOwner: text('lease_owner'),
     /** A running task past this time belongs to a worker that died. */
     leaseUntil: time('lease_until'),
@@ -40,18 +56,19 @@ export const task = pgTable(
     endedAt: time('ended_at'),
   },
   (t) => [
-    /** One changing task per site (decision: Statuses). */
-    uniqueIndex('task_one_per_site')
-      .on(t.siteId)
+    /** One changing task for each resource (decision: Statuses). */
+    uniqueIndex('task_one_per_resource')
+      .on(t.resource, t.resourceId)
       .where(sql`status in ('queued', 'running', 'cancelling')`),
     index('task_open')
       .on(t.leaseUntil)
       .where(sql`status in ('queued', 'running', 'cancelling')`),
     /** The next task of each owner, without reading the others. */
     index('task_waiting')
-      .on(t.ownerId, sql`(attempt > 3)`, t.createdAt, t.id)
-      .where(sql`status in ('queued', 'running')`),
-    index('task_site').on(t.siteId, t.createdAt.desc().nullsFirst()),
+      .on(t.ownerId, sql`(attempt - retries > 3)`, t.createdAt, t.id)
+      .where(sql`status in ('queued', 'running', 'cancelling')`),
+    index('task_resource').on(t.resource, t.resourceId, t.createdAt.desc().nullsFirst()),
+    index('task_ended').on(t.endedAt),
   ],
 );
 
@@ -73,4 +90,34 @@ export const taskLog = pgTable(
     text: text('text').notNull(),
   },
   (t) => [primaryKey({ columns: [t.taskId, t.line] })],
+);
+
+/** When a task is started again and again. The occurrence that is due is enqueued and moved in one transaction. */
+export const schedule = pgTable(
+  'schedule',
+  {
+    /** What is scheduled, e.g. `panel.retention` or `backup:{siteId}`. */
+    id: text('id').primaryKey(),
+    partnerId: uuid('partner_id').references(() => partner.id, { onDelete: 'cascade' }),
+    customerId: uuid('customer_id'),
+    kind: text('kind').notNull(),
+    resourceId: text('resource_id').notNull(),
+    title: text('title').notNull(),
+    payload: jsonb('payload').$type<Record<string, unknown>>().notNull().default({}),
+    /** Five fields: minute, hour, day of the month, month, day of the week. */
+    cron: text('cron').notNull(),
+    /** The IANA name of the time zone in which `cron` is read. */
+    timeZone: text('time_zone').notNull(),
+    enabled: boolean('enabled').notNull().default(true),
+    nextAt: time('next_at').notNull(),
+    lastAt: time('last_at'),
+    lastTaskId: uuid('last_task_id'),
+    createdAt: createdAt(),
+    updatedAt: updatedAt(),
+  },
+  (t) => [
+    index('schedule_due')
+      .on(t.nextAt)
+      .where(sql`enabled`),
+  ],
 );

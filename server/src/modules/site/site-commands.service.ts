@@ -7,6 +7,7 @@ import { PanelError } from '../../http/errors.ts';
 import { checkTenant } from '../../http/tenant.ts';
 import { newSiteName } from './site-name.ts';
 import { findSite, lockIdle, protectionFields, runningDeletion } from './site.service.ts';
+import type { SiteTaskKind } from './site.tasks.ts';
 import { reserveSite } from './site-quota.repo.ts';
 import { insertSite, moveSite, recordTask, takeHost, type NewSite, type SiteRow } from './site.repo.ts';
 
@@ -59,7 +60,7 @@ async function writeNewSite(
 }
 
 type Work = {
-  kind: 'site.initiate' | 'site.create' | 'site.finalize' | 'site.rename' | 'site.delete';
+  kind: SiteTaskKind;
   site: SiteRow;
   payload?: Record<string, unknown>;
   secrets?: Record<string, string>;
@@ -76,8 +77,8 @@ async function start(
     partnerId: site.partnerId,
     customerId: site.customerId,
     userId: signedIn(context).id,
-    siteId: site.id,
-    fqdn: site.fqdn,
+    resourceId: site.id,
+    title: site.fqdn,
     payload,
     secrets,
   });
@@ -174,7 +175,7 @@ export async function deleteSite(context: CallContext, id: string): Promise<Star
     const site = await lockIdle(context, tx, id);
     // One whose deletion failed half way is deleted again.
     if (site.status !== 'moving') await moveSite(tx, site.id, 'moving');
-    return start(context, tx, { kind: 'site.delete', site });
+    return start(context, tx, { kind: 'site.delete', site, payload: { status: site.status } });
   });
   context.app.edge.invalidate(started.fqdn);
   const { app, partner, request } = context;

@@ -1,54 +1,62 @@
-import type { StepDefinition, TaskKind } from '../../tasks/task-kind.ts';
-import { deleteSiteRow, hostsOf, recordFacts, releaseHosts, taskSite } from './site.repo.ts';
+import { defineKind, type StepDefinition } from '../../tasks/task-kind.ts';
+import { SITE_TASK } from './site-task-steps.ts';
+import { deleteSiteRow, hostsOf, recordFacts, releaseHosts, restoreSite, taskSite, type SiteRow } from './site.repo.ts';
+
+/** The status that the site had before; tasks of older versions do not say it. */
+export type DeletePayload = { status?: SiteRow['status'] };
+
+const leaves = 'The site stays as it is.';
 
 const offlineStep: StepDefinition = {
   name: 'offline',
   title: 'Taking the site off the network',
+  cancel: 'no',
+  leaves,
   async run({ app, task }) {
-    if (!task.siteId) return;
-    const hosts = await releaseHosts(app.db, task.siteId);
-    for (const host of hosts) app.edge.invalidate(host);
-    if (task.fqdn) app.edge.invalidate(task.fqdn);
+    const hosts = await releaseHosts(app.db, task.resourceId);
+    for (const host of [...hosts, task.title]) app.edge.invalidate(host);
   },
-  check: async ({ app, task }) => !task.siteId || (await hostsOf(app.db, task.siteId)).length === 0,
+  check: async ({ app, task }) => (await hostsOf(app.db, task.resourceId)).length === 0,
 };
 
 const destroyStep: StepDefinition = {
   name: 'destroy',
   title: 'Deleting files and database',
+  cancel: 'no',
   async run({ app, task }) {
-    if (!task.siteId) return;
-    await app.edge.stopEverywhere(task.siteId);
-    await app.hosting.destroy(task.siteId);
+    await app.edge.stopEverywhere(task.resourceId);
+    await app.hosting.destroy(task.resourceId);
   },
-  async check({ app, task }) {
-    if (!task.siteId) return true;
-    return app.hosting.endpoint(task.siteId) === null && (await app.hosting.usage(task.siteId)).files === 0;
-  },
+  check: async ({ app, task }) =>
+    app.hosting.endpoint(task.resourceId) === null && (await app.hosting.usage(task.resourceId)).files === 0,
 };
 
 const recordsStep: StepDefinition = {
   name: 'records',
   title: 'Deleting records and statistics',
-  async run({ app, task }) {
-    if (task.siteId) await deleteSiteRow(app.db, task.siteId);
-  },
-  check: async ({ app, task }) => (await taskSite(app.db, task.siteId)) === undefined,
+  cancel: 'no',
+  run: ({ app, task }) => deleteSiteRow(app.db, task.resourceId),
+  check: async ({ app, task }) => (await taskSite(app.db, task.resourceId)) === undefined,
 };
 
-const steps = [offlineStep, destroyStep, recordsStep];
-
 /** Deletes a site with everything in it. One that fails stays in deletion, and can be deleted again. */
-export const deleteKind: TaskKind = {
-  outline: () => steps.map(({ name, title }) => ({ name, title })),
-  steps: () => steps,
-  succeeded: async (_tx, { task }) => ({ type: 'site_deleted', description: `${task.fqdn} was deleted.`, link: null }),
+export const deleteKind = defineKind({
+  ...SITE_TASK,
+  label: 'Deleting the site',
+  steps: [offlineStep, destroyStep, recordsStep],
+  succeeded: async (_tx, { task }) => ({ type: 'site_deleted', description: `${task.title} was deleted.`, link: null }),
   async failed(tx, { task }, error) {
-    if (task.siteId) await recordFacts(tx, task.siteId, { taskId: null });
+    await recordFacts(tx, task.resourceId, { taskId: null });
     return {
       type: 'site_failed',
-      description: `${task.fqdn} could not be deleted completely. ${error.message}`,
+      description: `${task.title} could not be deleted completely. ${error.message}`,
       link: '/sites',
     };
   },
-};
+  async cancelled(tx, { task }) {
+    const { status } = task.payload as DeletePayload;
+    await restoreSite(tx, task.resourceId, status ?? 'moving');
+    return null;
+  },
+  ended: async ({ app, task }) => app.edge.invalidate(task.title),
+});

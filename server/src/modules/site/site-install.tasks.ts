@@ -1,11 +1,18 @@
 import type { HostingDriver, SiteSpec } from '../../hosting/driver.ts';
 import { HostingError } from '../../hosting/hosting-error.ts';
-import { RESERVE_STEP } from '../../tasks/task.repo.ts';
-import type { StepContext, StepDefinition, TaskKind } from '../../tasks/task-kind.ts';
+import {
+  defineKind,
+  outlineOf,
+  type StepContext,
+  type StepDefinition,
+  type StepOutline,
+  type TaskKind,
+} from '../../tasks/task-kind.ts';
+import { RESERVE_STEP } from '../../tasks/task-view.ts';
 import { addressOf } from '../../config.ts';
 import { checkSite, looksWell, measureSite } from './site-checks.ts';
-import { overviewLink, siteOf } from './site-task-steps.ts';
-import { moveSite, recordFacts, taskSite, type SiteRow } from './site.repo.ts';
+import { overviewLink, SITE_TASK, siteOf } from './site-task-steps.ts';
+import { deleteSiteRow, moveSite, recordFacts, taskSite, type SiteRow } from './site.repo.ts';
 
 /** What the payload of an installation may hold besides. */
 export type InstallPayload = { wpVersion?: string; phpVersion?: string; files?: Record<string, string> };
@@ -29,11 +36,16 @@ function specOf({ app, task, secrets }: StepContext, site: SiteRow): SiteSpec {
   };
 }
 
+/** What cancelling leaves behind. */
+const LEAVES_NOTHING = 'The site and everything installed so far are deleted, and its name becomes free.';
+const LEAVES_NAME = 'Everything installed so far is deleted. The site stays, empty and not ready.';
+
 /** Gives the site its id and a place: pending becomes created, and deploying when it is installed at once. */
 function reserveStep(last: 'created' | 'deploying'): StepDefinition {
   return {
     name: RESERVE_STEP,
     title: 'Reserving the name',
+    leaves: LEAVES_NOTHING,
     async run(context) {
       const { app, task } = context;
       const site = await siteOf(context);
@@ -45,7 +57,7 @@ function reserveStep(last: 'created' | 'deploying'): StepDefinition {
         );
       }
       await app.db.transaction(async (tx) => {
-        const now = await taskSite(tx, task.siteId);
+        const now = await taskSite(tx, task.resourceId);
         if (now?.status === 'pending') await moveSite(tx, site.id, 'created', { assignedAt: app.clock.now() });
         if (last === 'deploying' && now?.status !== 'deploying') await moveSite(tx, site.id, 'deploying');
       });
@@ -73,18 +85,27 @@ const measureStep: StepDefinition = {
   },
 };
 
-async function installSteps(context: StepContext): Promise<StepDefinition[]> {
-  const spec = specOf(context, await siteOf(context));
-  const driver = context.app.hosting.steps(spec).map(({ name, title, run, check }) => ({
-    name,
-    title,
-    run: (now: StepContext) => run({ note: now.note, signal: now.signal }),
-    check,
-  }));
-  return [...driver, measureStep];
+/** Takes away whatever the steps of the driver have made. */
+async function destroy({ app, task }: StepContext): Promise<void> {
+  await app.edge.stopEverywhere(task.resourceId);
+  await app.hosting.destroy(task.resourceId);
 }
 
-function outlineOf(hosting: HostingDriver, payload: Record<string, unknown>): { name: string; title: string }[] {
+async function installSteps(context: StepContext, leaves: string): Promise<StepDefinition[]> {
+  const spec = specOf(context, await siteOf(context));
+  const driver = context.app.hosting.steps(spec).map(({ name, title, run, check }, i): StepDefinition => ({
+    name,
+    title,
+    leaves,
+    cancel: 'now',
+    run: (now) => run(now),
+    check: () => check(),
+    ...(i === 0 && { undo: destroy }),
+  }));
+  return [...driver, { ...measureStep, leaves }];
+}
+
+function installOutline(hosting: HostingDriver, payload: Record<string, unknown>, leaves: string): StepOutline[] {
   const kind = payload['files'] ? 'static' : 'wordpress';
   const spec: SiteSpec = {
     siteId: 'outline',
@@ -96,19 +117,23 @@ function outlineOf(hosting: HostingDriver, payload: Record<string, unknown>): { 
     adminEmail: '',
     adminPassword: '',
   };
-  return [...hosting.steps(spec), measureStep].map(({ name, title }) => ({ name, title }));
+  return [
+    ...hosting.steps(spec).map(({ name, title }) => outlineOf({ name, title, leaves, cancel: 'now' })),
+    outlineOf({ ...measureStep, leaves }),
+  ];
 }
 
 /** How an installation ends: ready only when the last look at the site was good. */
-const ending: Pick<TaskKind, 'succeeded' | 'failed' | 'ended'> = {
+const ending: Pick<TaskKind, 'resource' | 'stale' | 'succeeded' | 'failed' | 'cancelled' | 'ended'> = {
+  ...SITE_TASK,
   async succeeded(tx, context) {
-    const site = await taskSite(tx, context.task.siteId);
+    const site = await taskSite(tx, context.task.resourceId);
     if (!site || !looksWell(site.evidence)) throw new Error('A site that was not checked cannot become ready.');
     await moveSite(tx, site.id, 'ready', { taskId: null });
     return { type: 'site_created', description: `${site.fqdn} is ready.`, link: overviewLink(site.id) };
   },
   async failed(tx, context, error) {
-    const site = await taskSite(tx, context.task.siteId);
+    const site = await taskSite(tx, context.task.resourceId);
     if (!site) return null;
     await moveSite(tx, site.id, 'failed', { taskId: null });
     return {
@@ -117,36 +142,45 @@ const ending: Pick<TaskKind, 'succeeded' | 'failed' | 'ended'> = {
       link: site.assignedAt ? overviewLink(site.id) : '/sites',
     };
   },
-  ended: async ({ app, task }) => {
-    if (task.fqdn) app.edge.invalidate(task.fqdn);
+  async cancelled(tx, { task }) {
+    await deleteSiteRow(tx, task.resourceId);
+    return null;
   },
+  ended: async ({ app, task }) => app.edge.invalidate(task.title),
 };
 
 /** Reserves a name; the site is there, empty. */
-export function initiateKind(): TaskKind {
-  const reserve = reserveStep('created');
-  return {
-    ...ending,
-    outline: () => [{ name: reserve.name, title: reserve.title }],
-    steps: () => [reserve],
-    async succeeded(tx, { task }) {
-      if (task.siteId) await recordFacts(tx, task.siteId, { taskId: null });
-      return null;
-    },
-  };
-}
+export const initiateKind: TaskKind = defineKind({
+  ...ending,
+  label: 'Reserving the name',
+  steps: [reserveStep('created')],
+  async succeeded(tx, { task }) {
+    await recordFacts(tx, task.resourceId, { taskId: null });
+    return null;
+  },
+});
 
 /** Reserves a name and installs in one go. */
 export function createKind(hosting: HostingDriver): TaskKind {
   const reserve = reserveStep('deploying');
-  return {
+  return defineKind({
     ...ending,
-    outline: (payload) => [{ name: reserve.name, title: reserve.title }, ...outlineOf(hosting, payload)],
-    steps: async (context) => [reserve, ...(await installSteps(context))],
-  };
+    label: 'Creating the site',
+    outline: (payload) => [outlineOf(reserve), ...installOutline(hosting, payload, LEAVES_NOTHING)],
+    steps: async (context) => [reserve, ...(await installSteps(context, LEAVES_NOTHING))],
+  });
 }
 
 /** Installs what was only reserved, or failed before; the request has already moved the status. */
 export function finalizeKind(hosting: HostingDriver): TaskKind {
-  return { ...ending, outline: (payload) => outlineOf(hosting, payload), steps: installSteps };
+  return defineKind({
+    ...ending,
+    label: 'Installing WordPress',
+    outline: (payload) => installOutline(hosting, payload, LEAVES_NAME),
+    steps: (context) => installSteps(context, LEAVES_NAME),
+    async cancelled(tx, { task }) {
+      await moveSite(tx, task.resourceId, 'failed', { taskId: null });
+      return null;
+    },
+  });
 }

@@ -1,8 +1,9 @@
 import { addressOf } from '../../config.ts';
-import type { StepContext, StepDefinition, TaskKind } from '../../tasks/task-kind.ts';
+import type { Database } from '../../db/database.ts';
+import { defineKind, type StepContext, type StepDefinition } from '../../tasks/task-kind.ts';
 import { checkSite, looksWell, measureSite } from './site-checks.ts';
 import { labelOf } from './site-name.ts';
-import { overviewLink, siteOf } from './site-task-steps.ts';
+import { overviewLink, SITE_TASK, siteOf } from './site-task-steps.ts';
 import { moveSite, recordFacts, releaseHosts, taskSite } from './site.repo.ts';
 
 /** From one address to another; both lead to the site until the new one was seen to work. */
@@ -10,9 +11,13 @@ export type RenamePayload = { from: string; to: string; sitesDomain: string };
 
 const namesOf = ({ task }: Pick<StepContext, 'task'>): RenamePayload => task.payload as RenamePayload;
 
+const leaves = 'The site keeps its old name.';
+
 const moveStep: StepDefinition = {
   name: 'move',
   title: 'Moving the site to its new address',
+  cancel: 'now',
+  leaves,
   async run(context) {
     const { to } = namesOf(context);
     const site = await siteOf(context);
@@ -28,11 +33,48 @@ const moveStep: StepDefinition = {
     for (const check of checks) context.note(`${check.name}: ${check.detail}`);
     return ok;
   },
+  undo: moveBack,
 };
+
+/** Moves the site back to its old name, unless that was given away, and looks at it again. */
+async function moveBack(context: StepContext): Promise<void> {
+  const site = await siteOf(context);
+  const { app } = context;
+  try {
+    const quiet = { note: context.note, signal: AbortSignal.timeout(120_000) };
+    if (site.fqdn === namesOf(context).from)
+      await app.hosting.rename(site.id, { fqdn: site.fqdn, url: addressOf(app.config, site.fqdn) }, quiet);
+    await checkSite(app, site, site.fqdn);
+  } catch (error) {
+    app.log.error({ err: error, siteId: site.id }, 'a rename could not be reverted');
+    await recordFacts(app.db, site.id, {
+      evidence: [
+        {
+          name: 'HTTP',
+          ok: false,
+          detail: 'The site does not answer after a failed rename.',
+          checked_at: app.clock.now().toISOString(),
+        },
+      ],
+    });
+  }
+}
+
+/** Gives the new name back; false when the site is gone. */
+async function keepOldName(tx: Database, context: StepContext): Promise<boolean> {
+  const site = await taskSite(tx, context.task.resourceId);
+  if (!site) return false;
+  const { from, to } = namesOf(context);
+  if (site.fqdn === from) await releaseHosts(tx, site.id, [to]);
+  await moveSite(tx, site.id, looksWell(site.evidence) ? 'ready' : 'failed', { taskId: null });
+  return true;
+}
 
 const switchStep: StepDefinition = {
   name: 'switch',
   title: 'Releasing the old name',
+  cancel: 'no',
+  leaves,
   async run(context) {
     const { app, task } = context;
     const { from, to, sitesDomain } = namesOf(context);
@@ -52,6 +94,7 @@ const switchStep: StepDefinition = {
 const measureStep: StepDefinition = {
   name: 'measure',
   title: 'Checking the site',
+  cancel: 'no',
   async run(context) {
     const site = await siteOf(context);
     await measureSite(context.app, site.id);
@@ -60,55 +103,34 @@ const measureStep: StepDefinition = {
   check: async (context) => looksWell((await siteOf(context)).evidence),
 };
 
-const steps = [moveStep, switchStep, measureStep];
-
-/** Renames a live site; when it fails the old name stays and the site is looked at again. */
-export const renameKind: TaskKind = {
-  outline: () => steps.map(({ name, title }) => ({ name, title })),
-  steps: () => steps,
+/** Renames a live site; when it fails or is cancelled the old name stays and the site is looked at again. */
+export const renameKind = defineKind({
+  ...SITE_TASK,
+  label: 'Changing the site name',
+  steps: [moveStep, switchStep, measureStep],
+  undoOnFailure: true,
   async succeeded(tx, context) {
     const { from, to } = namesOf(context);
-    if (!context.task.siteId) return null;
-    await moveSite(tx, context.task.siteId, 'ready', { taskId: null });
-    return { type: 'site_renamed', description: `${from} is now ${to}.`, link: overviewLink(context.task.siteId) };
-  },
-  async undo(context) {
-    const site = await siteOf(context);
-    const { app } = context;
-    try {
-      const quiet = { note: context.note, signal: AbortSignal.timeout(120_000) };
-      if (site.fqdn === namesOf(context).from)
-        await app.hosting.rename(site.id, { fqdn: site.fqdn, url: addressOf(app.config, site.fqdn) }, quiet);
-      await checkSite(app, site, site.fqdn);
-    } catch (error) {
-      app.log.error({ err: error, siteId: site.id }, 'a failed rename could not be put back');
-      await recordFacts(app.db, site.id, {
-        evidence: [
-          {
-            name: 'HTTP',
-            ok: false,
-            detail: 'The site does not answer after a failed rename.',
-            checked_at: app.clock.now().toISOString(),
-          },
-        ],
-      });
-    }
+    const { resourceId } = context.task;
+    await moveSite(tx, resourceId, 'ready', { taskId: null });
+    return { type: 'site_renamed', description: `${from} is now ${to}.`, link: overviewLink(resourceId) };
   },
   async failed(tx, context, error) {
-    const site = await taskSite(tx, context.task.siteId);
-    if (!site) return null;
     const { from, to } = namesOf(context);
-    if (site.fqdn === from) await releaseHosts(tx, site.id, [to]);
-    await moveSite(tx, site.id, looksWell(site.evidence) ? 'ready' : 'failed', { taskId: null });
+    if (!(await keepOldName(tx, context))) return null;
     return {
       type: 'site_failed',
       description: `${from} could not be renamed to ${to}. ${error.message}`,
-      link: overviewLink(site.id),
+      link: overviewLink(context.task.resourceId),
     };
+  },
+  async cancelled(tx, context) {
+    await keepOldName(tx, context);
+    return null;
   },
   async ended(context) {
     const { from, to } = namesOf(context);
     context.app.edge.invalidate(from);
     context.app.edge.invalidate(to);
   },
-};
+});

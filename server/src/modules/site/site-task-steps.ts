@@ -3,9 +3,12 @@ import { taskSite, type SiteRow } from './site.repo.ts';
 
 /** The site that a task works on, as it is now. */
 export async function siteOf({ app, task }: StepContext): Promise<SiteRow> {
-  const site = await taskSite(app.db, task.siteId);
-  if (!site) throw new Error(`The site ${task.siteId} of task ${task.id} is gone.`);
+  const site = await taskSite(app.db, task.resourceId);
+  if (!site) throw new Error(`The site ${task.resourceId} of task ${task.id} is gone.`);
   return site;
 }
+
+/** What all kinds of tasks on sites have in common. */
+export const SITE_TASK = { resource: 'site', stale: ['site', 'notification'] } as const;
 
 export const overviewLink = (siteId: string): string => `/manage-site/overview/${siteId}`;

@@ -126,8 +126,16 @@ export async function moveSite(tx: Database, id: string, to: SiteStatus, change:
 }
 
 /** For the tasks, which got their site from a request that was in scope. */
-export async function taskSite(db: Database, id: string | null): Promise<SiteRow | undefined> {
-  return id ? (await db.select().from(site).where(eq(site.id, id)))[0] : undefined;
+export async function taskSite(db: Database, id: string): Promise<SiteRow | undefined> {
+  return (await db.select().from(site).where(eq(site.id, id)))[0];
+}
+
+/** Gives a site its status of before back: its deletion was cancelled before it began. */
+export async function restoreSite(tx: Database, id: string, status: SiteStatus): Promise<void> {
+  await tx
+    .update(site)
+    .set({ status, taskId: null, updatedAt: sql`now()` })
+    .where(and(eq(site.id, id), eq(site.status, 'moving')));
 }
 
 /** What a task or a measurement learned of a site. */

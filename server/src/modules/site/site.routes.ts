@@ -2,9 +2,9 @@ import type { Site } from '@panel/contract';
 import type { CallContext } from '../../http/call-context.ts';
 import { calls } from '../../http/implement.ts';
 import { paged } from '../../http/paged.ts';
-import { found, scopeOf } from '../../http/scope.ts';
+import { scopeOf } from '../../http/scope.ts';
 import { isHostTaken } from './site.repo.ts';
-import { findTask } from '../../tasks/task.repo.ts';
+import { findTask } from '../task/task.routes.ts';
 import { labelOf, isReserved } from './site-name.ts';
 import { newestFirst, publicSite } from './public-site.ts';
 import { listSites, type ListQuery, type SiteFilter } from './site-list.repo.ts';
@@ -63,9 +63,7 @@ export const siteRoutes = {
   create: site.create.handler(({ context, input }) =>
     'type' in input ? work.createSite(context, input) : work.initiateSite(context, input),
   ),
-  check: site.check.handler(async ({ context, input }) =>
-    found(await findTask(context.app.db, input.taskId, scopeOf(context))),
-  ),
+  check: site.check.handler(({ context, input }) => findTask(context, input.taskId)),
   finalize: site.finalize.handler(({ context, input }) => work.finalizeSite(context, input)),
   wordpressInfo: site.wordpressInfo.handler(({ context, input }) => service.askWordPress(context, input.fqdn)),
   fileSize: site.fileSize.handler(async ({ context, input }) => ({

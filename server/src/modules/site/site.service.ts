@@ -5,7 +5,7 @@ import { found, scopeOf } from '../../http/scope.ts';
 import { hashSitePassword } from '../../edge/password.ts';
 import { addressOf } from '../../config.ts';
 import { limitHitsOf } from '../../metrics/limit-hit.repo.ts';
-import { failedTaskOf, openTaskOf } from '../../tasks/task.repo.ts';
+import { openTaskOf } from '../../tasks/task.repo.ts';
 import { checkSite, looksWell, measureSite } from './site-checks.ts';
 import { newestFirst, publicSite } from './public-site.ts';
 import { findListed, type SiteKey } from './site-list.repo.ts';
@@ -62,7 +62,7 @@ export async function siteOverview(
     context.afterwards('evidence of a site', async () => void (await checkSite(app, row, row.fqdn)));
   }
   const failed = row.taskId === null && (row.status === 'failed' || row.status === 'moving');
-  const failed_task = failed ? ((await failedTaskOf(app.db, id)) ?? null) : null;
+  const failed_task = failed ? ((await app.tasks.failedTaskOf('site', id)) ?? null) : null;
   const limits = limitsOfPlan(row.planType).site;
   const limit_hits = await limitHitsOf(app.db, id, LIMIT_HIT_DAYS);
   return {
@@ -110,14 +110,14 @@ export async function runningDeletion(
   id: string,
 ): Promise<{ row: SiteRow; taskId: string } | null> {
   const row = found(await siteRepo(tx, scopeOf(context)).lock(id));
-  const taskId = row.status === 'moving' ? await openTaskOf(tx, id) : null;
+  const taskId = row.status === 'moving' ? await openTaskOf(tx, 'site', id) : null;
   return taskId ? { row, taskId } : null;
 }
 
 /** Locks the site and makes sure that no task works on it. @throws PanelError NOT_FOUND, TASK_RUNNING */
 export async function lockIdle(context: CallContext, tx: CallContext['app']['db'], id: string): Promise<SiteRow> {
   const row = found(await siteRepo(tx, scopeOf(context)).lock(id));
-  const running = await openTaskOf(tx, id);
+  const running = await openTaskOf(tx, 'site', id);
   if (running) throw new PanelError('TASK_RUNNING', {}, { task_id: running });
   return row;
 }

@@ -2,6 +2,8 @@ import * as v from 'valibot';
 import { SITE_STATUSES, TASK_STATUSES } from '../status.ts';
 
 export {
+  CANCEL_WHEN,
+  PROGRESS_UNITS,
   SITE_STATUSES,
   SITE_TRANSITIONS,
   SITE_TYPES,

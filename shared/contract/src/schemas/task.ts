@@ -1,7 +1,15 @@
 import * as v from 'valibot';
-import { STEP_STATES, TaskStatus } from './status.ts';
+import { CANCEL_WHEN, PROGRESS_UNITS, STEP_STATES, TaskStatus } from './status.ts';
 
-export const TASK_KINDS = ['site.initiate', 'site.create', 'site.finalize', 'site.rename', 'site.delete'] as const;
+/** How far a running step is. `total` is null where it is not known; a percentage has the total 100. */
+export const StepProgress = v.object({
+  done: v.number(),
+  total: v.nullable(v.number()),
+  unit: v.picklist(PROGRESS_UNITS),
+  /** The same in words, e.g. `12 MB of 48 MB`. */
+  text: v.string(),
+});
+export type StepProgress = v.InferOutput<typeof StepProgress>;
 
 export const TaskStep = v.object({
   name: v.string(),
@@ -9,22 +17,42 @@ export const TaskStep = v.object({
   state: v.picklist(STEP_STATES),
   started: v.nullable(v.string()),
   ended: v.nullable(v.string()),
+  /** When a cancellation takes effect while this step runs; after a step with `no` has begun it is refused. */
+  cancel: v.optional(v.picklist(CANCEL_WHEN)),
+  /** What cancelling leaves behind while this step runs. */
+  leaves: v.optional(v.string()),
+  progress: v.optional(v.nullable(StepProgress)),
+  /** How often the step failed and was tried again. */
+  retries: v.optional(v.number()),
 });
 export type TaskStep = v.InferOutput<typeof TaskStep>;
 
-/** A long piece of work, as `/site/check/{taskId}` tells it (decision: Statuses). */
+/** A long piece of work on a resource, as `/site/check/{taskId}` and `/task/{taskId}` answer (decision: Statuses). */
 export const Task = v.object({
   task_id: v.string(),
-  kind: v.picklist(TASK_KINDS),
+  /** What is done, e.g. `site.create`. */
+  kind: v.string(),
+  /** The same as a heading, e.g. `Creating the site`. */
+  label: v.string(),
+  /** What it works on, e.g. `site`. */
+  resource: v.string(),
+  /** Null until the resource has an id. */
+  resource_id: v.nullable(v.string()),
+  /** What people call the resource, e.g. the address of a site. */
+  title: v.string(),
   status: TaskStatus,
   /** 0 to 100. */
   percent: v.number(),
   steps: v.array(TaskStep),
+  /** What cancelling now would leave behind; null when the task cannot be cancelled. */
+  cancel: v.nullable(v.string()),
+  /** Resources whose data is stale once the task has ended. */
+  stale: v.array(v.string()),
   /** The newest lines of what was done, oldest first; at most 200. */
   log: v.array(v.object({ line: v.number(), at: v.string(), text: v.string() })),
   error: v.nullable(v.object({ code: v.string(), message: v.string(), retryable: v.boolean() })),
+  /** The site that it works on, as `resource_id`. */
   site_id: v.nullable(v.string()),
-  fqdn: v.nullable(v.string()),
   created_at: v.string(),
   updated_at: v.string(),
   ended_at: v.nullable(v.string()),

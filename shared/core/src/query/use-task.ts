@@ -9,7 +9,7 @@ export const isEnded = (task: Pick<Task, 'status'>): boolean =>
 export const pollDelay = (polls: number): number => Math.min(5000, 1000 + polls * 250);
 
 export const taskQuery = (taskId: string) =>
-  calls.site.check.queryOptions({
+  calls.task.byId.queryOptions({
     input: { taskId },
     staleTime: 0,
     refetchInterval: ({ state }) => (state.data && isEnded(state.data) ? false : pollDelay(state.dataUpdateCount)),

@@ -1,3 +1,5 @@
 export { isEnded, taskQuery, useTask } from '@panel/core';
+export * from './task.can.ts';
+export * from './task.mutations.ts';
 export * from './task-ends.ts';
 export * from './use-task-end.ts';

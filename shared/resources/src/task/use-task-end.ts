@@ -1,18 +1,33 @@
 import { useEffect, useRef } from 'react';
+import { useQueryClient } from '@tanstack/react-query';
 import { isEnded, useTask, type Task } from '@panel/core';
+import { markTaskStale } from './task.mutations.ts';
 
-/** Follows a task and calls once when it has ended; that it began before a reload makes no difference. `at`: when it was read. */
-export function useTaskEnd(taskId: string | null, onEnd: (task: Task) => void): { task: Task | undefined; at: number } {
+/**
+ * Follows a task. When it has ended, what it changed is read again, and `onEnd` is called once; that it began before a
+ * reload makes no difference. `at`: when it was read.
+ */
+export function useTaskEnd(
+  taskId: string | null,
+  onEnd?: (task: Task) => void,
+): { task: Task | undefined; at: number } {
   const { data: task, dataUpdatedAt: at } = useTask(taskId);
-  const told = useRef<string | null>(null);
+  useOnTaskEnd(task, onEnd);
+  return { task: taskId === null ? undefined : task, at };
+}
+
+/** The same for a task that the page has read already. */
+export function useOnTaskEnd(task: Task | undefined, onEnd?: (task: Task) => void): void {
+  const cache = useQueryClient();
+  const seen = useRef<string | null>(null);
   const latest = useRef(onEnd);
   useEffect(() => {
     latest.current = onEnd;
   });
   useEffect(() => {
-    if (!task || !isEnded(task) || told.current === task.task_id) return;
-    told.current = task.task_id;
-    latest.current(task);
-  }, [task]);
-  return { task: taskId === null ? undefined : task, at };
+    if (!task || !isEnded(task) || seen.current === task.task_id) return;
+    seen.current = task.task_id;
+    void markTaskStale(cache, task);
+    latest.current?.(task);
+  }, [cache, task]);
 }

@@ -7,10 +7,15 @@ const at = '2026-11-21T08:00:00.000Z';
 const base: Task = {
   task_id: 'b3b0c7de-0000-4000-8000-000000000000',
   kind: 'site.create',
+  label: 'Creating the site',
+  resource: 'site',
+  resource_id: null,
+  title: 'blog.test.dev',
+  cancel: null,
+  stale: ['site'],
   status: 'failed',
   percent: 40,
   site_id: null,
-  fqdn: 'blog.test.dev',
   created_at: at,
   updated_at: at,
   ended_at: '2026-11-21T08:01:05.000Z',
@@ -72,4 +77,49 @@ test('a running task tells its percent and its current step', () => {
   renderInUi(<TaskProgress task={{ ...base, status: 'running', ended_at: null, error: null, steps }} />);
   expect(screen.getByRole('progressbar')).toHaveAttribute('value', '40');
   expect(screen.getByText('Install WordPress', { selector: '[aria-live]' })).toBeInTheDocument();
+});
+
+test('a running step says how far it is, as a bar with a text where the total is known', () => {
+  const progress = { done: 12_582_912, total: 50_331_648, unit: 'bytes' as const, text: '12.0 MB of 48.0 MB' };
+  const steps = base.steps.map((step) =>
+    step.name === 'b' ? { ...step, state: 'running' as const, ended: null, progress } : step,
+  );
+  renderInUi(<TaskProgress task={{ ...base, status: 'running', ended_at: null, error: null, steps }} />);
+  const bar = screen.getByRole('progressbar', { name: 'Install WordPress' });
+  expect(bar).toHaveAttribute('value', '12582912');
+  expect(bar).toHaveAttribute('max', '50331648');
+  expect(bar).toHaveAttribute('aria-valuetext', '12.0 MB of 48.0 MB');
+  expect(screen.getByText('12.0 MB of 48.0 MB')).toBeInTheDocument();
+});
+
+test('cancelling asks once and says what it leaves behind', async () => {
+  const onCancel = jest.fn();
+  const task: Task = { ...base, status: 'running', ended_at: null, error: null, cancel: 'The site is deleted.' };
+  const { user } = renderInUi(<TaskProgress task={task} onCancel={onCancel} />);
+  await user.click(screen.getByRole('button', { name: 'Cancel task' }));
+  expect(screen.getByRole('status')).toHaveTextContent('Cancel this task?The site is deleted.');
+  await user.click(screen.getByRole('button', { name: 'Keep it running' }));
+  expect(screen.queryByRole('status')).not.toBeInTheDocument();
+  await user.click(screen.getByRole('button', { name: 'Cancel task' }));
+  await user.click(screen.getByRole('button', { name: 'Cancel task' }));
+  expect(onCancel).toHaveBeenCalledTimes(1);
+});
+
+test('a task that cannot be cancelled any more says why', async () => {
+  const onCancel = jest.fn();
+  const task: Task = { ...base, status: 'running', ended_at: null, error: null };
+  const { user } = renderInUi(<TaskProgress task={task} onCancel={onCancel} cannotCancel="It is too late." />);
+  const button = screen.getByRole('button', { name: 'Cancel task' });
+  expect(button).toHaveAccessibleDescription('It is too late.');
+  await user.click(button);
+  expect(onCancel).not.toHaveBeenCalled();
+  expect(screen.queryByText('Cancel this task?')).not.toBeInTheDocument();
+});
+
+test('a cancelled task shows which steps were stopped or reverted, and offers nothing', () => {
+  const steps = base.steps.map((step) => (step.name === 'b' ? { ...step, state: 'cancelled' as const } : step));
+  renderInUi(<TaskProgress task={{ ...base, status: 'cancelled', error: null, steps }} onCancel={() => undefined} />);
+  expect(within(screen.getByRole('list')).getAllByRole('listitem')[1]).toHaveTextContent('Install WordPressCancelled');
+  expect(screen.queryByRole('button', { name: 'Cancel task' })).not.toBeInTheDocument();
+  expect(screen.getByText('Cancelled', { selector: '[aria-live]' })).toBeInTheDocument();
 });

@@ -1,44 +1,13 @@
 import { useId, type ReactNode } from 'react';
-import type { Task, TaskStep } from '@panel/contract';
+import type { Task } from '@panel/contract';
 import { Button } from '../parts/button.tsx';
 import { StatusBadge } from '../parts/badge.tsx';
-import { Icon } from '../parts/icon.tsx';
-import { VisuallyHidden } from '../parts/text.tsx';
 import { formatDuration, toMillis } from '../format/date.ts';
 import { Banner } from './banner.tsx';
+import { TaskCancel } from './task-cancel.tsx';
 import { TaskLog } from './task-log.tsx';
+import { between, Step } from './task-step.tsx';
 import { cx } from '../cx.ts';
-
-const STATE_TEXT: Record<TaskStep['state'], string> = {
-  idle: 'Waiting',
-  running: 'Running',
-  done: 'Done',
-  failed: 'Failed',
-};
-
-/** The clock of the server and of this machine may differ: time never runs below zero. */
-const between = (from: string | null, to: number): number | null => {
-  const start = toMillis(from);
-  return start === null ? null : Math.max(0, to - start);
-};
-
-function Step({ step, at }: { step: TaskStep; at: number }) {
-  const took = between(step.started, toMillis(step.ended) ?? at);
-  return (
-    <li className={cx('p-step', `p-step-${step.state}`)}>
-      <span className="p-step-mark" aria-hidden="true">
-        {step.state === 'done' && <Icon name="check" size={14} />}
-        {step.state === 'failed' && <Icon name="close" size={14} />}
-        {step.state === 'running' && <span className="p-spinner" />}
-      </span>
-      <span className="p-step-title">{step.title}</span>
-      <VisuallyHidden>{STATE_TEXT[step.state]}</VisuallyHidden>
-      <span className="p-step-time p-figures">
-        {step.state === 'idle' || took === null ? '' : formatDuration(took)}
-      </span>
-    </li>
-  );
-}
 
 export type TaskProgressProps = {
   task: Task;
@@ -47,21 +16,30 @@ export type TaskProgressProps = {
    * by itself would count past the end, and back when that is heard of.
    */
   at?: number;
+  /** Default: what the task is called. */
   title?: ReactNode;
   /** Shown when the task failed and its error says that trying again can help. */
   onRetry?: () => void;
   retrying?: boolean;
+  /** Offers to cancel the task while it has not ended. */
+  onCancel?: () => void;
+  cancelling?: boolean;
+  /** Why it cannot be cancelled now. */
+  cannotCancel?: string | null;
   /** Other things to do once it failed, e.g. contact support. */
   failedAction?: ReactNode;
 };
 
-/** Long work, the same everywhere: its named steps, percent, elapsed time, the log on demand, what to do when it failed. */
+/** Long work, the same everywhere: its steps, percent, elapsed time, the log on demand, how to cancel it, what to do when it failed. */
 export function TaskProgress({
   task,
   at = toMillis(task.updated_at) ?? 0,
-  title = 'Progress',
+  title = task.label,
   onRetry,
   retrying,
+  onCancel,
+  cancelling = false,
+  cannotCancel = null,
   failedAction,
 }: TaskProgressProps) {
   const id = useId();
@@ -92,8 +70,10 @@ export function TaskProgress({
           ? running.title
           : failed
             ? `${failed.title}: failed`
-            : ended && task.status === 'succeeded'
-              ? 'Done'
+            : ended && task.status !== 'failed'
+              ? task.status === 'succeeded'
+                ? 'Done'
+                : 'Cancelled'
               : ''}
       </p>
       <ol className="p-steps-list">
@@ -101,6 +81,9 @@ export function TaskProgress({
           <Step key={step.name} step={step} at={at} />
         ))}
       </ol>
+      {onCancel && !ended && (
+        <TaskCancel leaves={task.cancel} reason={cannotCancel} cancelling={cancelling} onCancel={onCancel} />
+      )}
       {task.error && (
         <Banner
           kind="danger"

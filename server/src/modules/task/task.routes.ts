@@ -1,0 +1,19 @@
+import type { Task } from '@panel/contract';
+import type { CallContext } from '../../http/call-context.ts';
+import { calls } from '../../http/implement.ts';
+import { found, scopeOf } from '../../http/scope.ts';
+
+const { task } = calls;
+
+/** A task on something of the caller, or for staff of the partner. @throws PanelError NOT_FOUND */
+export const findTask = async (context: CallContext, id: string): Promise<Task> =>
+  found(await context.app.tasks.find(id, scopeOf(context)));
+
+export const taskRoutes = {
+  byId: task.byId.handler(({ context, input }) => findTask(context, input.taskId)),
+  cancel: task.cancel.handler(async ({ context, input: { taskId } }) => {
+    await findTask(context, taskId);
+    await context.app.tasks.cancel(context.app, taskId);
+    return findTask(context, taskId);
+  }),
+};

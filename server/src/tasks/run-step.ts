@@ -1,0 +1,117 @@
+import type { TaskStep } from '@panel/contract';
+import { orAbandoned } from './abandon.ts';
+import { CancelRequested, isDatabaseAway, RetryLater, taskErrorOf } from './task-error.ts';
+import type { StepContext, StepDefinition } from './task-kind.ts';
+import type { TaskRecord } from './task-record.ts';
+
+/** One attempt at a task. */
+export type TaskRun = {
+  context: StepContext;
+  record: TaskRecord;
+  /** Aborted when somebody has cancelled the task. */
+  cancelled: AbortSignal;
+  /** How long a step may take, and how long one that was stopped may take to end. */
+  limits: { stepTimeoutMs: number; graceMs: number };
+};
+
+/** Work with a signal that also ends it after a time; what does not listen to that is left to itself. */
+function limited<T>(
+  { context, limits }: TaskRun,
+  work: (context: StepContext) => Promise<T>,
+  more: Partial<StepContext> & { also?: AbortSignal } = {},
+): Promise<T> {
+  const { also = [], ...change } = more;
+  const signal = AbortSignal.any([context.signal, AbortSignal.timeout(limits.stepTimeoutMs)].concat(also));
+  return orAbandoned(work({ ...context, ...change, signal }), signal, limits.graceMs);
+}
+
+const nowOf = ({ context }: TaskRun): string => context.app.clock.now().toISOString();
+
+/**
+ * Runs a step unless it is done; one that was interrupted runs only when its postcondition does not hold already.
+ * @throws CancelRequested, TaskInterrupted, RetryLater, or why it failed
+ */
+export async function runStep(run: TaskRun, step: StepDefinition): Promise<void> {
+  const { context, record, cancelled } = run;
+  const entry = record.entryOf(step);
+  if (entry.state === 'done') return;
+  const interrupted = entry.state === 'running';
+  await begin(run, entry);
+  if (!interrupted) context.note(step.title);
+  if (interrupted && (await limited(run, step.check))) {
+    context.note(`${step.title}: was already done`);
+    return record.save(entry, { state: 'done', ended: nowOf(run) });
+  }
+  if (interrupted) context.note(`${step.title} (taken up again)`);
+  const progress: StepContext['progress'] = (amount) => record.progress(entry, amount);
+  const also = step.cancel === 'now' ? cancelled : undefined;
+  try {
+    await limited(run, (inTime) => perform(step, inTime, interrupted), { progress, ...(also && { also }) });
+  } catch (error) {
+    if (context.signal.aborted || isDatabaseAway(error)) throw error;
+    if (cancelled.aborted) throw new CancelRequested();
+    throw failure(run, step, entry, error);
+  }
+  await record.save(entry, { state: 'done', ended: nowOf(run) });
+}
+
+/** Records that a step begins. A final step does not begin once the task was cancelled. */
+async function begin(run: TaskRun, entry: TaskStep): Promise<void> {
+  const wasIdle = entry.state === 'idle';
+  try {
+    await run.record.save(entry, { state: 'running', started: entry.started ?? nowOf(run) });
+  } catch (error) {
+    if (wasIdle && error instanceof CancelRequested) Object.assign(entry, { state: 'idle', started: null });
+    throw error;
+  }
+}
+
+/** Marks the step as failed, or as one that is tried again. */
+function failure(run: TaskRun, { retry }: StepDefinition, entry: TaskStep, error: unknown): unknown {
+  const { message, retryable } = taskErrorOf(error);
+  const retries = (entry.retries ?? 0) + 1;
+  if (!retry || !retryable || retries > retry.times) {
+    Object.assign(entry, { state: 'failed', ended: nowOf(run) });
+    return error;
+  }
+  const seconds = retry.backoffSeconds * 2 ** (retries - 1);
+  Object.assign(entry, { state: 'idle', retries, progress: null });
+  run.context.note(`${message} Trying again in ${seconds} s (${retries} of ${retry.times}).`);
+  return new RetryLater(seconds, error);
+}
+
+/**
+ * Runs a step and checks its result. One that was interrupted is tried twice: what the dead worker had started may
+ * have been in the way the first time, and has ended by the second.
+ */
+async function perform(step: StepDefinition, context: StepContext, interrupted: boolean): Promise<void> {
+  try {
+    await step.run(context);
+    if (!(await step.check(context))) throw new Error(`The step ${step.name} ended without its result.`);
+  } catch (error) {
+    if (!interrupted || context.signal.aborted || isDatabaseAway(error)) throw error;
+    context.app.log.warn(
+      { err: error, taskId: context.task.id, step: step.name },
+      'an interrupted step is tried once more',
+    );
+    await perform(step, context, false);
+  }
+}
+
+/**
+ * Reverts the begun steps, the last one first. Each is recorded, so that another worker goes on where this one died.
+ * `mark`: the steps become cancelled; otherwise they stay as they ended.
+ */
+export async function undoSteps(run: TaskRun, steps: readonly StepDefinition[], mark: boolean): Promise<void> {
+  const { context, record } = run;
+  for (const step of steps.toReversed()) {
+    const entry = record.entryOf(step);
+    if (entry.state === 'idle' || entry.state === 'cancelled') continue;
+    if (step.undo) {
+      context.note(`Reverting: ${step.title}`);
+      await limited(run, step.undo);
+    }
+    if (mark && (step.undo || entry.state === 'running'))
+      await record.saveAnyway(entry, { state: 'cancelled', ended: nowOf(run), progress: null });
+  }
+}

@@ -1,0 +1,10 @@
+import type { NewSchedule } from './schedule.repo.ts';
+import { PANEL_RESOURCE } from './retention.tasks.ts';
+
+const ofPanel = { timeZone: 'UTC', ...PANEL_RESOURCE };
+
+/** What every installation does by itself. Schedules of customers' resources are rows that their modules write. */
+export const builtInSchedules: readonly NewSchedule[] = [
+  { ...ofPanel, id: 'panel.sweep', kind: 'panel.sweep', resourceId: 'sweep', cron: '7 * * * *' },
+  { ...ofPanel, id: 'panel.retention', kind: 'panel.retention', resourceId: 'retention', cron: '30 3 * * *' },
+];

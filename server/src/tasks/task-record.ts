@@ -1,0 +1,80 @@
+import type { TaskStep } from '@panel/contract';
+import type { AppContext } from '../process/app-context.ts';
+import { CancelRequested, TaskInterrupted } from './task-error.ts';
+import { fractionOf, progressOf, type Amount } from './step-progress.ts';
+import { outlineOf, type StepDefinition, type TaskRow } from './task-kind.ts';
+import { saveSteps } from './task.repo.ts';
+
+/** How many lines the log gets of a step's progress: one for each quarter. */
+const LINES = 4;
+
+/** The steps of a task as they are recorded. */
+export type TaskRecord = {
+  steps: TaskStep[];
+  entryOf(step: StepDefinition): TaskStep;
+  /**
+   * Changes an entry and writes it, after what is being written.
+   * @throws TaskInterrupted when another worker has the task; CancelRequested when it shall be cancelled
+   */
+  save(entry: TaskStep, change: Partial<TaskStep>): Promise<void>;
+  /** The same while a cancellation is carried out. */
+  saveAnyway(entry: TaskStep, change: Partial<TaskStep>): Promise<void>;
+  /** Notes how far a step is; written now and then. */
+  progress(entry: TaskStep, amount: Amount): void;
+};
+
+type Options = { app: AppContext; task: TaskRow; note(line: string): void; everyMs: number };
+
+/** Opens the record of a task. Writes come one after the other, so that an older state never replaces a newer one. */
+export function openTaskRecord({ app, task, note, everyMs }: Options): TaskRecord {
+  const steps: TaskStep[] = task.steps.map((step) => ({ ...step }));
+  let writing: Promise<unknown> = Promise.resolve();
+  let writtenAt = 0;
+  let isWriting = false;
+
+  const write = async () => {
+    writtenAt = Date.now();
+    const status = await saveSteps(app.db, task, steps);
+    if (!status) throw new TaskInterrupted('Another worker has the task.');
+    return status;
+  };
+  const inTurn = (): ReturnType<typeof write> => {
+    const turn = writing.then(write);
+    writing = turn.catch(() => undefined);
+    return turn;
+  };
+
+  const saveAnyway = async (entry: TaskStep, change: Partial<TaskStep>) => {
+    Object.assign(entry, change);
+    return inTurn();
+  };
+  return {
+    steps,
+    entryOf(definition) {
+      const outline = outlineOf(definition);
+      const known = steps.find((step) => step.name === outline.name);
+      if (known) return Object.assign(known, { cancel: outline.cancel, leaves: outline.leaves });
+      const added: TaskStep = { ...outline, state: 'idle', started: null, ended: null };
+      steps.push(added);
+      return added;
+    },
+    async save(entry, change) {
+      if ((await saveAnyway(entry, change)) === 'cancelling') throw new CancelRequested();
+    },
+    async saveAnyway(entry, change) {
+      await saveAnyway(entry, change);
+    },
+    progress(entry, amount) {
+      const before = fractionOf(entry.progress) ?? 0;
+      entry.progress = progressOf(amount);
+      const now = fractionOf(entry.progress);
+      if (now !== undefined && Math.floor(now * LINES) > Math.floor(before * LINES))
+        note(`${entry.title}: ${entry.progress.text}`);
+      if (isWriting || Date.now() - writtenAt < everyMs) return;
+      isWriting = true;
+      inTurn()
+        .catch((error: unknown) => app.log.debug({ err: error, taskId: task.id }, 'progress was not written'))
+        .finally(() => (isWriting = false));
+    },
+  };
+}

@@ -1,0 +1,56 @@
+import type { Task, TaskStep } from '@panel/contract';
+import { fractionOf } from './step-progress.ts';
+import type { TaskKinds, TaskRow } from './task-kind.ts';
+
+/** The step that gives a new resource its id; before it has ended nobody gets to know one. */
+export const RESERVE_STEP = 'reserve';
+
+type Progressed = Pick<TaskRow, 'status' | 'steps'>;
+
+const OPEN: readonly TaskRow['status'][] = ['queued', 'running'];
+const begun = ({ state }: TaskStep): boolean => state !== 'idle';
+
+/** The step after whose begin a task cannot be cancelled any more. Steps recorded by older versions are such steps. */
+export const finalStep = (steps: readonly TaskStep[]): TaskStep | undefined =>
+  steps.find((step) => begun(step) && (step.cancel ?? 'no') === 'no');
+
+/** What cancelling now would leave behind; null when the task cannot be cancelled. */
+function cancelOf({ status, steps }: Progressed): string | null {
+  if (!OPEN.includes(status) || finalStep(steps)) return null;
+  const current = steps.find(({ state }) => state === 'running') ?? steps.find(({ state }) => state === 'idle');
+  return current?.leaves ?? 'What is done already stays as it is.';
+}
+
+function percentOf({ status, steps }: Progressed): number {
+  if (status === 'succeeded') return 100;
+  const share = ({ state, progress }: TaskStep) =>
+    state === 'done' ? 1 : state === 'running' ? (fractionOf(progress) ?? 0.5) : 0;
+  const parts = steps.reduce((sum, step) => sum + share(step), 0);
+  return steps.length === 0 ? 0 : Math.min(99, Math.floor((parts / steps.length) * 100));
+}
+
+/** The task as the wire shows it. */
+export function taskView(row: TaskRow, log: Task['log'], kinds: TaskKinds): Task {
+  const { id, kind, resource, title, status, steps, error } = row;
+  const reserve = steps.find((step) => step.name === RESERVE_STEP);
+  const resource_id = reserve && reserve.state !== 'done' ? null : row.resourceId;
+  return {
+    task_id: id,
+    kind,
+    label: kinds[kind]?.label ?? kind,
+    resource,
+    resource_id,
+    title,
+    status,
+    percent: percentOf(row),
+    steps,
+    cancel: cancelOf(row),
+    stale: [...(kinds[kind]?.stale ?? [resource])],
+    log,
+    error,
+    site_id: resource === 'site' ? resource_id : null,
+    created_at: row.createdAt.toISOString(),
+    updated_at: row.updatedAt.toISOString(),
+    ended_at: row.endedAt?.toISOString() ?? null,
+  };
+}

@@ -1,0 +1,130 @@
+import assert from 'node:assert/strict';
+import { after, afterEach, before, test } from 'node:test';
+import { HostingError } from '../../src/hosting/hosting-error.ts';
+import { progressOf } from '../../src/tasks/step-progress.ts';
+import { until } from '../../src/testing/index.ts';
+import { gate, openEngineBench, step, type EngineBench } from './engine-support.ts';
+
+/** What one step can do besides running: report how far it is, and be tried again. */
+let bench: EngineBench;
+before(async () => {
+  bench = await openEngineBench();
+});
+afterEach(() => bench.clear());
+after(() => bench.close());
+
+const passing = (message: string) => new HostingError('BUSY', message, { retryable: true });
+
+test('progress within a step is shown, counts for the percentage, and leaves a line for each quarter', async () => {
+  const { opened, open } = gate();
+  const work = step('copy', async ({ progress }) => {
+    for (let done = 0; done <= 6; done += 1) progress({ done: done * 1024 ** 2, total: 8 * 1024 ** 2, unit: 'bytes' });
+    await opened;
+  });
+  const { engine, app } = await bench.engineOf({ steps: [work] }, { progressMs: 0 });
+  await engine.work(app);
+  const id = await bench.enqueue(engine, bench.customer);
+  const shown = await until('progress', async () => {
+    const found = await engine.find(id);
+    return found?.steps[0]?.progress && found;
+  });
+  assert.equal(shown.steps[0]?.progress?.unit, 'bytes');
+  open();
+  const ended = await engine.waitFor(id, 20_000);
+  assert.deepEqual(
+    ended.log.map(({ text }) => text),
+    ['copy', 'copy: 2.0 MB of 8.0 MB', 'copy: 4.0 MB of 8.0 MB', 'copy: 6.0 MB of 8.0 MB'],
+  );
+});
+
+test('progress is written seldom, however often it is reported', async () => {
+  const { opened, open } = gate();
+  const work = step('count', async ({ progress }) => {
+    for (let done = 1; done <= 10_000; done += 1) progress({ done, total: 10_000, unit: 'files' });
+    await opened;
+  });
+  const { engine, app } = await bench.engineOf({ steps: [work] }, { progressMs: 60_000 });
+  await engine.work(app);
+  const id = await bench.enqueue(engine, bench.customer);
+  await until('the last quarter in the log', async () =>
+    (await engine.find(id))?.log.some(({ text }) => text === 'count: 10,000 of 10,000 files'),
+  );
+  assert.equal((await engine.find(id))?.steps[0]?.progress ?? null, null);
+  open();
+  const ended = await engine.waitFor(id, 20_000);
+  assert.equal(ended.steps[0]?.progress?.text, '10,000 of 10,000 files');
+});
+
+test('amounts in words', () => {
+  const words = [
+    progressOf({ done: 1, total: 1, unit: 'items' }),
+    progressOf({ done: 1234, unit: 'files' }),
+    progressOf({ done: 512, unit: 'bytes' }),
+    progressOf({ done: 33.4, unit: 'percent' }),
+    progressOf({ done: 9, total: 3, unit: 'items' }),
+  ].map(({ text }) => text);
+  assert.deepEqual(words, ['1 of 1 item', '1,234 files', '512 B', '33%', '3 of 3 items']);
+});
+
+test('a failure that may pass is tried again, holds no place meanwhile, and the log says so', async () => {
+  const order: string[] = [];
+  const flaky = {
+    ...step('flaky', async ({ task: { title } }) => {
+      order.push(title);
+      if (title === 'flaky' && order.filter((name) => name === 'flaky').length < 3)
+        throw passing('The server is busy.');
+    }),
+    retry: { times: 2, backoffSeconds: 0.2 },
+  };
+  const { engine, app } = await bench.engineOf({ steps: [flaky] }, { concurrency: 1 });
+  await engine.work(app);
+  const id = await bench.enqueue(engine, bench.customer, { title: 'flaky' });
+  await until('the first failure', async () => ((await bench.rowOf(id))?.retries ?? 0) > 0);
+  const other = await bench.enqueue(engine, bench.customer, { title: 'other' });
+  assert.equal((await engine.waitFor(other, 20_000)).status, 'succeeded');
+  const ended = await engine.waitFor(id, 20_000);
+  assert.deepEqual([ended.status, ended.steps[0]?.retries], ['succeeded', 2]);
+  assert.equal(order.filter((name) => name === 'flaky').length, 3);
+  const lines = ended.log.map(({ text }) => text).filter((text) => text.includes('Trying again'));
+  assert.deepEqual(lines, [
+    'The server is busy. Trying again in 0.2 s (1 of 2).',
+    'The server is busy. Trying again in 0.4 s (2 of 2).',
+  ]);
+});
+
+test('a step fails for good after its last try, and at once when trying again cannot help', async () => {
+  const runs: string[] = [];
+  const always = {
+    ...step('always', async ({ task: { title } }) => {
+      runs.push(title);
+      throw title === 'passing' ? passing('Busy.') : new HostingError('DISK_FULL', 'Full.', { retryable: false });
+    }),
+    retry: { times: 1, backoffSeconds: 0.1 },
+  };
+  const { engine, app } = await bench.engineOf({ steps: [always] });
+  await engine.work(app);
+  const ended = await engine.waitFor(await bench.enqueue(engine, bench.customer, { title: 'passing' }), 20_000);
+  assert.deepEqual([ended.status, ended.error?.code], ['failed', 'BUSY']);
+  const second = await engine.waitFor(await bench.enqueue(engine, bench.customer, { title: 'lasting' }), 20_000);
+  assert.deepEqual([second.status, second.error?.code], ['failed', 'DISK_FULL']);
+  assert.deepEqual(runs, ['passing', 'passing', 'lasting']);
+});
+
+test('a task that waits to be tried again is cancelled without waiting', async () => {
+  const undone: string[] = [];
+  const waits = {
+    ...step('waits', async () => {
+      throw passing('Busy.');
+    }),
+    retry: { times: 1, backoffSeconds: 3600 },
+    undo: async () => void undone.push('waits'),
+  };
+  const first = { ...step('first', async () => undefined), undo: async () => void undone.push('first') };
+  const { engine, app } = await bench.engineOf({ steps: [first, waits] });
+  await engine.work(app);
+  const id = await bench.enqueue(engine, bench.customer);
+  await until('the failure', async () => ((await bench.rowOf(id))?.retries ?? 0) > 0);
+  await engine.cancel(app, id);
+  assert.equal((await engine.waitFor(id, 20_000)).status, 'cancelled');
+  assert.deepEqual(undone, ['first']);
+});

@@ -1,0 +1,29 @@
+import * as v from 'valibot';
+import { call } from '../call.ts';
+import { Id } from '../schemas/fields.ts';
+import { Task } from '../schemas/task.ts';
+
+const ByTask = v.object({ taskId: Id });
+
+/** Long work on any resource. The specification reads the same record by resource, e.g. `/site/check/{taskId}`. */
+export const taskCalls = {
+  byId: call({
+    method: 'GET',
+    path: '/task/{taskId}',
+    summary: 'State of a task on any resource',
+    audience: 'signed-in',
+    errors: ['NOT_FOUND'],
+  })
+    .input(ByTask)
+    .output(Task),
+  cancel: call({
+    method: 'POST',
+    path: '/task/{taskId}/cancel',
+    summary:
+      'Cancel a task: a waiting one at once, a running one as soon as its step allows. Cancelling twice is once.',
+    audience: 'signed-in',
+    errors: ['NOT_FOUND', 'TASK_ENDED', 'TASK_NOT_CANCELLABLE'],
+  })
+    .input(ByTask)
+    .output(Task),
+};

@@ -1,0 +1,53 @@
+import { useId } from 'react';
+import type { StepProgress, TaskStep } from '@panel/contract';
+import { Icon } from '../parts/icon.tsx';
+import { VisuallyHidden } from '../parts/text.tsx';
+import { formatDuration, toMillis } from '../format/date.ts';
+import { cx } from '../cx.ts';
+
+const STATE_TEXT: Record<TaskStep['state'], string> = {
+  idle: 'Waiting',
+  running: 'Running',
+  done: 'Done',
+  failed: 'Failed',
+  cancelled: 'Cancelled',
+};
+
+/** The clock of the server and of this machine may differ: time never runs below zero. */
+export const between = (from: string | null, to: number): number | null => {
+  const start = toMillis(from);
+  return start === null ? null : Math.max(0, to - start);
+};
+
+/** A bar where the total is known, and the amount in words. */
+function Amount({ progress: { done, total, text }, step }: { progress: StepProgress; step: string }) {
+  return (
+    <span className="p-step-amount p-figures">
+      {total !== null && <progress max={total} value={done} aria-labelledby={step} aria-valuetext={text} />}
+      <span>{text}</span>
+    </span>
+  );
+}
+
+/** One step of a task: its state, how far it is, and how long it took. */
+export function Step({ step, at }: { step: TaskStep; at: number }) {
+  const id = useId();
+  const took = between(step.started, toMillis(step.ended) ?? at);
+  return (
+    <li className={cx('p-step', `p-step-${step.state}`)}>
+      <span className="p-step-mark" aria-hidden="true">
+        {step.state === 'done' && <Icon name="check" size={14} />}
+        {(step.state === 'failed' || step.state === 'cancelled') && <Icon name="close" size={14} />}
+        {step.state === 'running' && <span className="p-spinner" />}
+      </span>
+      <span className="p-step-title">
+        <span id={id}>{step.title}</span>
+        {step.state === 'running' && step.progress && <Amount progress={step.progress} step={id} />}
+      </span>
+      <VisuallyHidden>{STATE_TEXT[step.state]}</VisuallyHidden>
+      <span className="p-step-time p-figures">
+        {step.state === 'idle' || took === null ? '' : formatDuration(took)}
+      </span>
+    </li>
+  );
+}
