@@ -1,4 +1,3 @@
-import { siteStatusLabels } from '@panel/contract/status';
 import {
   decideAccess,
   fillPattern,
@@ -10,6 +9,7 @@ import {
   type Site,
   type User,
 } from '@panel/core';
+import { statusLabel } from '@panel/resources/site';
 
 export type PaletteEntry = {
   key: string;
@@ -77,7 +77,7 @@ export function siteEntry({ manifests, partner, viewer }: About, site: Site): Pa
     ? fillPattern(overview.route.path, { id: site.site_id ?? undefined })
     : `${list}?q=${encodeURIComponent(site.fqdn)}`;
   if (!mayOpen && !findRoute(manifests, list)) return null;
-  const status = siteStatusLabels[site.status].label;
+  const status = statusLabel(site.status);
   return {
     key: `site ${site.infra_domain_id}`,
     label: site.fqdn,

@@ -1,9 +1,8 @@
 import { useSuspenseQuery } from '@tanstack/react-query';
-import { siteTypeLabels } from '@panel/contract/status';
 import type { SiteOverview } from '@panel/core';
 import { AreaChart, Bytes, Heading, Icon, Inline, Link, RelativeTime, Stack, StatusBadge, Text } from '@panel/ui';
 import { DataList } from '@panel/ui/data';
-import { siteOverviewQuery } from '@panel/resources/site';
+import { siteOverviewQuery, typeLabel } from '@panel/resources/site';
 import './site.css';
 
 const Proof = ({ name, ok, detail, checked_at }: SiteOverview['evidence'][number]) => (
@@ -63,7 +62,7 @@ export function SiteDetails({ id }: { id: string }) {
           },
           { key: 'customer', label: 'Customer', value: site.customer_email && <Email address={site.customer_email} /> },
           { key: 'status', label: 'Status', value: <StatusBadge status={site.status} /> },
-          { key: 'type', label: 'Type', value: siteTypeLabels[site.type] },
+          { key: 'type', label: 'Type', value: typeLabel(site.type) },
           wordpress && { key: 'wordpress', label: 'WordPress', value: wordpress.version },
           { key: 'php', label: 'PHP', value: site.php_version },
           { key: 'protected', label: 'Password protection', value: site.is_password_protected ? 'On' : 'Off' },

@@ -1,11 +1,8 @@
-import { siteStatusLabels, SITE_STATUSES, siteTypeLabels, SITE_TYPES } from '@panel/contract/status';
 import { Button, Select } from '@panel/ui';
+import { STATUS_OPTIONS, TYPE_OPTIONS } from '@panel/resources/site';
 
 type Filters = Record<string, string[]>;
 type Props = { filters: Filters; onChange: (filters: Filters) => void };
-
-const STATUSES = SITE_STATUSES.map((value) => ({ value, label: siteStatusLabels[value].label }));
-const TYPES = SITE_TYPES.map((value) => ({ value, label: siteTypeLabels[value] }));
 
 /** Changes one filter and leaves the others as they are. */
 export function SiteFilters({ filters, onChange }: Props) {
@@ -22,15 +19,15 @@ export function SiteFilters({ filters, onChange }: Props) {
       <Select
         aria-label="Status"
         placeholder="All statuses"
-        options={STATUSES}
-        value={chosen('status', STATUSES) as ''}
+        options={STATUS_OPTIONS}
+        value={chosen('status', STATUS_OPTIONS) as ''}
         onChange={(value) => set('status', value)}
       />
       <Select
         aria-label="Type"
         placeholder="All types"
-        options={TYPES}
-        value={chosen('type', TYPES) as ''}
+        options={TYPE_OPTIONS}
+        value={chosen('type', TYPE_OPTIONS) as ''}
         onChange={(value) => set('type', value)}
       />
     </>

@@ -1,11 +1,9 @@
 import type { Site } from '@panel/core';
 import type { MenuItem } from '@panel/ui';
-import { cannotAssign, cannotDelete, cannotSetStatus, cannotVisit } from '@panel/resources/site';
+import { cannotAssign, cannotDelete, cannotSetStatus, cannotVisit, siteKey } from '@panel/resources/site';
 
 export const SITE_PANELS = ['details', 'assign', 'give-up', 'delete'] as const;
 export type SitePanel = (typeof SITE_PANELS)[number];
-
-export const siteKey = ({ site_id, fqdn }: Pick<Site, 'site_id' | 'fqdn'>): string => site_id ?? fqdn;
 
 /** The menu of one row; an action that is not possible says why. */
 export function siteActions(

@@ -1,7 +1,7 @@
-import { siteTypeLabels } from '@panel/contract/status';
 import type { Site } from '@panel/core';
 import { Bytes, Link, RelativeTime, StatusBadge, Text } from '@panel/ui';
 import type { Column } from '@panel/ui/data';
+import { softwareLabel } from '@panel/resources/site';
 
 /** Customers' pages are not open to staff: the address opens the details beside the list instead. */
 export const siteColumns = (hrefOf: (site: Site) => string): readonly Column<Site>[] => [
@@ -26,7 +26,7 @@ export const siteColumns = (hrefOf: (site: Site) => string): readonly Column<Sit
     sortable: true,
     width: '148px',
     hideBelow: 'md',
-    render: ({ type, version }) => `${siteTypeLabels[type]}${version ? ` ${version}` : ''}`,
+    render: softwareLabel,
   },
   {
     key: 'file_size',

@@ -1,9 +1,8 @@
 import { useSuspenseQuery } from '@tanstack/react-query';
-import { siteTypeLabels } from '@panel/contract/status';
 import type { SiteOverview } from '@panel/core';
 import { Badge, Button, Bytes, Card, Icon, Inline, Link, RelativeTime, Stack, StatusBadge } from '@panel/ui';
 import { DataList } from '@panel/ui/data';
-import { cannotRename, nameserversQuery } from '@panel/resources/site';
+import { cannotRename, nameserversQuery, typeLabel } from '@panel/resources/site';
 import '../site/site.css';
 
 /** The installed version, with an arrow to the newest one where there is a newer. */
@@ -48,7 +47,7 @@ export function SiteInformationCard({
                 label: 'Version',
                 value: <WordPressVersion version={site.version} newest={site.currentWordPressVersion} />,
               }
-            : { key: 'type', label: 'Type', value: siteTypeLabels[site.type] },
+            : { key: 'type', label: 'Type', value: typeLabel(site.type) },
           {
             key: 'name',
             label: 'Name',

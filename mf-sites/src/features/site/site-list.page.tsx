@@ -3,8 +3,15 @@ import { useSuspenseQuery } from '@tanstack/react-query';
 import { queryClient, readListState, useListState, usePanelState, type PageContext } from '@panel/core';
 import { ButtonLink, EmptyState, Grid, NoMatch, Page, Skeleton } from '@panel/ui';
 import { ResourceTable } from '@panel/ui/data';
-import { isWorkedOn, SITE_COLUMNS, siteListQuery, siteSummaryQuery, useSiteListLoading } from '@panel/resources/site';
-import { siteActions, siteKey, SITE_PANELS } from './site.actions.ts';
+import {
+  isWorkedOn,
+  SITE_COLUMNS,
+  siteListQuery,
+  siteSummaryQuery,
+  useSiteListLoading,
+  siteKey,
+} from '@panel/resources/site';
+import { siteActions, SITE_PANELS } from './site.actions.ts';
 import { siteColumns } from './site.columns.tsx';
 import { SitePanels } from './site-panels.tsx';
 import { StatusFilter } from './status-filter.tsx';

@@ -1,12 +1,17 @@
 import type { Site } from '@panel/core';
 import type { MenuItem } from '@panel/ui';
-import { cannotDelete, cannotOpen, cannotRename, cannotVisit, overviewPath, progressPath } from '@panel/resources/site';
+import {
+  cannotDelete,
+  cannotOpen,
+  cannotRename,
+  cannotVisit,
+  overviewPath,
+  progressPath,
+  siteKey,
+} from '@panel/resources/site';
 
 export const SITE_PANELS = ['rename', 'delete'] as const;
 export type SitePanel = (typeof SITE_PANELS)[number];
-
-/** What names a site in the address of a list; a site that never got an id has only its fqdn. */
-export const siteKey = ({ site_id, fqdn }: Pick<Site, 'site_id' | 'fqdn'>): string => site_id ?? fqdn;
 
 const isBeingCreated = ({ status }: Site): boolean => ['pending', 'created', 'deploying'].includes(status);
 

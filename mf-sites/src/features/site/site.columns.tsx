@@ -1,8 +1,7 @@
-import { siteTypeLabels } from '@panel/contract/status';
 import type { Site } from '@panel/core';
 import { Bytes, Icon, Link, RelativeTime, Stack, StatusBadge, Text } from '@panel/ui';
 import type { Column } from '@panel/ui/data';
-import { cannotOpen, overviewPath } from '@panel/resources/site';
+import { cannotOpen, overviewPath, softwareLabel } from '@panel/resources/site';
 import './site.css';
 
 /** The address leads to the site's own page where that can be opened; the row menu says why where it cannot. */
@@ -21,8 +20,7 @@ function Address({ site }: { site: Site }) {
         {site.is_password_protected && <Icon name="lock" size={14} label="Password protected" />}
       </Text>
       <Text size="s" tone="muted">
-        {siteTypeLabels[site.type]}
-        {site.version ? ` ${site.version}` : ''}
+        {softwareLabel(site)}
       </Text>
     </Stack>
   );

@@ -12,6 +12,9 @@ export function renamedFqdn(site: Pick<Site, 'fqdn' | 'name' | 'domain_type'>, n
   return name.trim().toLowerCase() + rest;
 }
 
+/** What names a site in the address of a list; a site that never got an id has only its fqdn. */
+export const siteKey = ({ site_id, fqdn }: Pick<Site, 'site_id' | 'fqdn'>): string => site_id ?? fqdn;
+
 export const overviewPath = (siteId: string): string => `/manage-site/overview/${encodeURIComponent(siteId)}`;
 export const progressPath = (taskId: string): string =>
   `/create-site-with-wordpress/finish?task=${encodeURIComponent(taskId)}`;

@@ -1,0 +1,14 @@
+import { siteStatusLabels, SITE_STATUSES, siteTypeLabels, SITE_TYPES } from '@panel/contract/status';
+import type { Site } from '@panel/core';
+
+/** What the specification calls a status and a type of site. */
+export const statusLabel = (status: Site['status']): string => siteStatusLabels[status].label;
+export const typeLabel = (type: Site['type']): string => siteTypeLabels[type];
+
+/** Type and installed version, e.g. `WordPress 7.1.1`. */
+export const softwareLabel = ({ type, version }: Pick<Site, 'type' | 'version'>): string =>
+  version ? `${typeLabel(type)} ${version}` : typeLabel(type);
+
+/** All statuses and types, for filters. */
+export const STATUS_OPTIONS = SITE_STATUSES.map((value) => ({ value, label: statusLabel(value) }));
+export const TYPE_OPTIONS = SITE_TYPES.map((value) => ({ value, label: typeLabel(value) }));
