@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { addressKey, clientAddress, forwardedTls } from '../http/client-address.ts';
-import type { Endpoint } from '../hosting/driver.ts';
+import type { Endpoint, PublicFiles } from '../hosting/driver.ts';
 import { HostingError } from '../hosting/hosting-error.ts';
 import { isAssetName } from '../http/content-type.ts';
 import { safePath, sendFile } from '../hosting/static/static-files.ts';
@@ -182,9 +182,9 @@ export function createEdge({ directory, driver, metrics, limits, clock, log: ful
       return sendPage(res, 'password', site.partner, {
         'www-authenticate': 'Basic realm="Protected site", charset="UTF-8"',
       });
-    const files = driver.publicFiles?.(site.siteId, site.kind) ?? null;
+    const files = (await driver.publicFiles?.(site.siteId, site.kind)) ?? null;
     if (files?.mode === 'site') return serveStaticSite(files.root, req, res);
-    if (files?.mode === 'assets' && (await sendAsset(files.root, req, res))) return;
+    if (files?.mode === 'assets' && (await sendAsset(files, req, res))) return;
     await forward(site, req, res);
   };
 
@@ -217,12 +217,17 @@ export function createEdge({ directory, driver, metrics, limits, clock, log: ful
 }
 
 /** Serves an asset of a WordPress from disk: PHP is for pages. Versioned addresses may be kept for a year. */
-async function sendAsset(root: string, req: IncomingMessage, res: ServerResponse): Promise<boolean> {
+async function sendAsset(
+  { root, core }: Extract<PublicFiles, { mode: 'assets' }>,
+  req: IncomingMessage,
+  res: ServerResponse,
+): Promise<boolean> {
   if (req.method !== 'GET' && req.method !== 'HEAD') return false;
   const decoded = safePath(req.url ?? '/');
   if (decoded === null || !isAssetName(decoded)) return false;
   if (/[?&]ver=/.test(req.url ?? '')) res.setHeader('cache-control', 'public, max-age=31536000');
-  const sent = await sendFile(root, decoded, req, res);
+  const shared = core !== null && core.entries.includes(decoded.split('/')[1] ?? '');
+  const sent = await sendFile(shared ? core.folder : root, decoded, req, res);
   if (!sent) res.removeHeader('cache-control');
   return sent;
 }

@@ -61,7 +61,10 @@ export type HostingStep = {
 export type Capabilities = { php: 'native' | 'wasm' | null; wpVersions: string[]; phpVersions: string[] };
 
 /** The folder whose files the edge may serve itself: the whole site, or only the assets of a WordPress. */
-export type PublicFiles = { root: string; mode: 'site' | 'assets' };
+export type PublicFiles =
+  | { root: string; mode: 'site' }
+  /** `core`: the folder of the shared WordPress, whose `entries` are seen in `root`. */
+  | { root: string; mode: 'assets'; core: { folder: string; entries: readonly string[] } | null };
 
 export interface HostingDriver {
   /** Runs every step of `steps` in order, skipping those whose postcondition already holds. */
@@ -96,5 +99,5 @@ export interface HostingDriver {
   /** What a look at the free space of the disk found, about once a second: sites that fill it are kept from writing. */
   diskLooked?(freeBytes: number, reserveBytes: number, inodes?: FreeInodes): Promise<void>;
   /** What the edge may serve from disk without asking the site's own process. */
-  publicFiles?(siteId: string, kind: SiteKind): PublicFiles | null;
+  publicFiles?(siteId: string, kind: SiteKind): Promise<PublicFiles>;
 }

@@ -17,6 +17,7 @@ const NO_PHP: HostingRuntime = {
   php: {
     kind: 'native',
     phpVersion: PHP_VERSION,
+    sharesCore: false,
     own: async () => undefined,
     serve: unused,
     script: unused,
@@ -46,7 +47,7 @@ export async function createFastDriver(dataDir: string): Promise<HostingDriver> 
     ...local,
     steps: (spec) => local.steps({ ...spec, kind: 'static' }),
     create: (spec, p) => local.create({ ...spec, kind: 'static' }, p),
-    publicFiles: (siteId) => local.publicFiles?.(siteId, 'static') ?? null,
+    publicFiles: async (siteId) => (await local.publicFiles?.(siteId, 'static')) ?? { root: '', mode: 'site' },
     verify: async (siteId, fqdn) => ({ ...(await local.verify(siteId, fqdn)), info: INFO }),
     async info(siteId) {
       await local.info(siteId);

@@ -67,7 +67,7 @@ test('channels of a site that cannot be closed after its end are left', async ()
   };
   const none = () => Promise.reject(new Error('no commands here'));
   const php: SiteRuntime = {
-    ...{ kind: 'native', phpVersion: '8.4', script: none, wp: none },
+    ...{ kind: 'native', phpVersion: '8.4', sharesCore: false, script: none, wp: none },
     ...{ own: async () => undefined, release: async () => undefined },
     serve: async () => ({
       endpoint: { socketPath: '/nowhere' },

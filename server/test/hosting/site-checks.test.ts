@@ -26,7 +26,7 @@ async function openDriver(
   const lines: string[] = [];
   const none = () => Promise.reject(new Error('no commands here'));
   const php: SiteRuntime = {
-    ...{ kind: 'native', phpVersion: '8.4', script: none, wp: none },
+    ...{ kind: 'native', phpVersion: '8.4', sharesCore: false, script: none, wp: none },
     ...{ own: async () => undefined, release: async () => undefined },
     async serve(_mount, { token }) {
       const server = createServer((_req, res) => void open.push(res));

@@ -12,12 +12,12 @@ export function networkEnvironment(channels: SiteChannels | undefined): Record<s
 }
 
 /**
- * The settings by which prepend.php makes PHP and WordPress use the proxy and the relay. Nothing without channels.
+ * The settings by which prepend.php makes PHP and WordPress use the proxy and the relay; without channels it does not.
  * @param panel where PHP finds our scripts
  */
 export function networkSettings(channels: SiteChannels | undefined, panel: string): Record<string, string> {
-  if (channels === undefined) return {};
-  return { auto_prepend_file: `${panel}/prepend.php`, 'panel.proxy': PROXY, 'panel.smtp': SMTP };
+  const prepend = { auto_prepend_file: `${panel}/prepend.php` };
+  return channels === undefined ? prepend : { ...prepend, 'panel.proxy': PROXY, 'panel.smtp': SMTP };
 }
 
 /** The same for php-wasm, whose every connection is a tunnel through the egress, so that no proxy is named. */

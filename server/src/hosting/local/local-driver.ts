@@ -23,10 +23,12 @@ import { kindOf, readRecord, recover, removeFolder, siteFolder, sweep, writeReco
 import { createServerRecords } from './server-record.ts';
 import { createSharedWork } from './shared-work.ts';
 import { createSiteCommands } from './site-commands.ts';
+import { createSiteCores } from './site-core.ts';
 import { createSiteGate } from './site-gate.ts';
 import { cloneStatic, staticSteps } from './static-site.ts';
 import { verifySite } from './verify-site.ts';
 import { createWatchdog } from './watchdog.ts';
+import { withCore } from './with-core.ts';
 import { cloneWordPress, renameWordPress, wordpressSteps } from './wordpress-site.ts';
 import type { SiteTools } from './wordpress-site.ts';
 import { askSite } from './ask-site.ts';
@@ -66,8 +68,10 @@ export async function createLocalDriver({
 }: LocalDriverOptions): Promise<HostingDriver> {
   const ended = await endLeftovers(await sweep(config.dataDir));
   if (ended > 0) log(`ended ${ended} site servers of an earlier run`);
-  const runtime = { ...given, php: withLimits(given.php, limitsOf) };
   const folderOf = (siteId: string) => siteFolder(config.dataDir, siteId);
+  const cores = createSiteCores(config.dataDir, given);
+  const php = withCore(withLimits(given.php, limitsOf), ({ siteId }) => cores.of(folderOf(siteId)));
+  const runtime = { ...given, php };
   const gate = createSiteGate();
   const commands = createSiteCommands();
   const agent = createSiteAgent({ dataDir: config.dataDir, sandbox: config.sandbox, log, ownerOf });
@@ -167,8 +171,7 @@ export async function createLocalDriver({
 
   /** What changes a site, with the disk that its plan allows. */
   const toolsOf = async (siteId: string): Promise<SiteTools> => ({
-    runtime,
-    agent,
+    ...{ runtime, agent, cores },
     maxBytes: (await limitsOf(siteId)).diskMb * MEGABYTE,
   });
 
@@ -239,7 +242,7 @@ export async function createLocalDriver({
   const steps: HostingDriver['steps'] = (spec) => {
     const folder = folderOf(spec.siteId);
     const own =
-      spec.kind === 'wordpress' ? wordpressSteps({ runtime, agent }, folder, spec) : staticSteps(folder, spec);
+      spec.kind === 'wordpress' ? wordpressSteps({ runtime, agent, cores }, folder, spec) : staticSteps(folder, spec);
     return [...own, ...tail(spec)].map((step) => ({
       ...step,
       run: (p: Progress) =>
@@ -289,8 +292,8 @@ export async function createLocalDriver({
       standing(to.siteId, 'copy the site', async () => {
         const source = folderOf(fromId);
         const folder = folderOf(to.siteId);
-        const kind = (await readRecord(source)).kind;
-        await writeRecord(folder, { ...to, kind });
+        const { kind, core } = await readRecord(source);
+        await writeRecord(folder, { ...to, kind, core });
         if (kind === 'wordpress') await cloneWordPress(await toolsOf(to.siteId), source, folder, to, p);
         else await cloneStatic(await toolsOf(to.siteId), source, folder, p);
         const result = await verify(to.siteId, to.fqdn);
@@ -333,14 +336,21 @@ export async function createLocalDriver({
     async info(siteId) {
       const folder = folderOf(siteId);
       if ((await kindOf(folder)) !== 'wordpress') return { wpVersion: null, phpVersion: null };
-      const version = await agent.ask(folder.mount, 'version', {});
-      return { wpVersion: version.ok ? version.value : null, phpVersion: runtime.php.phpVersion };
+      const shared = await cores.version(folder);
+      const own = shared === null ? await agent.ask(folder.mount, 'version', {}) : null;
+      return { wpVersion: shared ?? (own?.ok ? own.value : null), phpVersion: runtime.php.phpVersion };
     },
     running: () => keeper.running(),
     endpoint: (siteId) => keeper.endpoint(siteId),
     lease: (siteId) => keeper.lease(siteId),
     diskLooked: quota.looked,
-    publicFiles: (siteId, kind) => ({ root: folderOf(siteId).publicDir, mode: kind === 'static' ? 'site' : 'assets' }),
+    async publicFiles(siteId, kind) {
+      const folder = folderOf(siteId);
+      if (kind === 'static') return { root: folder.publicDir, mode: 'site' };
+      const shared = await cores.version(folder);
+      const core = shared === null ? null : await cores.get(shared).catch(() => null);
+      return { root: folder.publicDir, mode: 'assets', core };
+    },
     async stopAll() {
       stopCron();
       watchdog.close();

@@ -4,8 +4,10 @@ import path from 'node:path';
 import * as v from 'valibot';
 import type { SiteAgent } from '../agent/index.ts';
 import { HostingError } from '../hosting-error.ts';
-import type { HostingRuntime } from '../runtime/prepare-runtime.ts';
-import { copyTree, exists } from '../runtime/wordpress-source.ts';
+import type { SharedCore } from '../runtime/core-store.ts';
+import { makeMountPoints } from '../runtime/mount-points.ts';
+import { exists } from '../runtime/wordpress-source.ts';
+import { copyOwnCore } from './site-core.ts';
 import { DATABASE, DATABASE_FILE, swapLive, withWorkFolder } from './site-folder.ts';
 import type { SiteFolder, SiteRecord } from './site-folder.ts';
 import { withPartialFile, withTemporaryDatabase } from './temporary-files.ts';
@@ -22,7 +24,8 @@ const MANIFEST = v.object({
 type Manifest = v.InferOutput<typeof MANIFEST>;
 
 const MANIFEST_FILE = 'panel-archive.json';
-const CORE = ['public/wp-admin', 'public/wp-includes'];
+/** Of the files of WordPress those that an archive of a site with files of its own leaves out. */
+const OWN_CORE = ['wp-admin', 'wp-includes'];
 
 /** Writes files and a consistent database of a site into one compressed archive, complete or not at all. */
 export async function writeArchive(
@@ -37,11 +40,13 @@ export async function writeArchive(
     if (record.kind === 'static') {
       await pack(tools, folder, { format: 1, kind: record.kind, core: null, database: null }, partial);
     } else {
-      const version = await tools.agent.need(folder.mount, 'version', {}, 'back up the site');
-      const core = version === runtime.wordpress.version ? version : null;
+      const shared = await tools.cores.of(folder);
+      const version = shared?.version ?? (await tools.agent.need(folder.mount, 'version', {}, 'back up the site'));
+      const core = shared !== null || version === runtime.wordpress.version ? version : null;
+      const without = shared?.entries ?? (core === null ? [] : OWN_CORE);
       await withTemporaryDatabase(folder, 'archive', async (database) => {
         await copyDatabase(runtime, folder.mount, database);
-        await pack(tools, folder, { format: 1, kind: record.kind, core, database }, partial);
+        await pack(tools, folder, { format: 1, kind: record.kind, core, database }, partial, without);
       });
     }
     await rename(partial, toFile);
@@ -53,12 +58,13 @@ async function pack(
   folder: SiteFolder,
   manifest: Manifest,
   partial: string,
+  without: readonly string[] = [],
 ): Promise<void> {
   const paths = ['public', ...(manifest.database === null ? [] : ['wp-config.php', `data/${manifest.database}`])];
   const input = {
     texts: [{ name: MANIFEST_FILE, text: JSON.stringify(manifest) }],
     entries: paths.map((name) => ({ from: name, to: name })),
-    without: manifest.core === null ? [] : CORE,
+    without: without.map((name) => `public/${name}`),
     maxBytes,
   };
   const to = () => createWriteStream(partial, { flags: 'wx', mode: 0o600, flush: true });
@@ -84,9 +90,9 @@ export async function readArchive(
     }
     if (manifest.database === null) return swapLive(folder, work);
     await rename(path.join(work, 'data', manifest.database), path.join(work, 'data', DATABASE));
-    if (manifest.core !== null) await addCore(runtime, work, manifest.core);
+    const core = manifest.core === null ? null : await addCore(tools, work, manifest.core);
     const from = await addressOf(agent, folder, work);
-    await finishWork(runtime, folder, work, from ?? record.url, record.url);
+    await finishWork(runtime, folder, { work, core }, { from: from ?? record.url, to: record.url });
   });
 }
 
@@ -120,14 +126,14 @@ async function addressOf(agent: SiteAgent, folder: SiteFolder, work: string): Pr
   )?.siteurl;
 }
 
-async function addCore(runtime: HostingRuntime, work: string, version: string): Promise<void> {
-  if (version !== runtime.wordpress.version) {
-    throw new HostingError(
-      'UNSUPPORTED',
-      `This backup needs WordPress ${version}, which this server does not have. Contact support.`,
-      { retryable: false },
-    );
+/** Completes the files of a restored site with those of WordPress, shared where that is possible. */
+async function addCore({ runtime, cores }: SiteTools, work: string, version: string): Promise<SharedCore | null> {
+  const core = await cores.get(version);
+  const publicDir = path.join(work, 'public');
+  if (runtime.php.sharesCore) {
+    await makeMountPoints(publicDir, core);
+    return core;
   }
-  for (const part of CORE)
-    await copyTree(path.join(runtime.wordpress.core, path.basename(part)), path.join(work, part));
+  await copyOwnCore(core, publicDir);
+  return null;
 }

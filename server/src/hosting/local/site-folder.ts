@@ -13,7 +13,10 @@ import { removeTree } from './remove-tree.ts';
 import { removeTemporaryFiles } from './temporary-files.ts';
 
 /** What the driver remembers about a site, in `site.json`; never a password. */
-export type SiteRecord = Pick<SiteSpec, 'siteId' | 'kind' | 'fqdn' | 'url' | 'title' | 'adminUser' | 'adminEmail'>;
+export type SiteRecord = Pick<SiteSpec, 'siteId' | 'kind' | 'fqdn' | 'url' | 'title' | 'adminUser' | 'adminEmail'> & {
+  /** The version of the shared WordPress that the site runs on; absent when it has files of its own. */
+  core?: string | undefined;
+};
 
 /** Paths of one site. Everything the site's own code may touch is in `live` and `tmp`. */
 export type SiteFolder = {
@@ -59,11 +62,11 @@ export function siteFolder(dataDir: string, siteId: string): SiteFolder {
 }
 
 export async function writeRecord(folder: SiteFolder, spec: SiteRecord): Promise<void> {
-  const { siteId, kind, fqdn, url, title, adminUser, adminEmail } = spec;
+  const { siteId, kind, fqdn, url, title, adminUser, adminEmail, core } = spec;
   await mkdir(folder.mount.tmp, { recursive: true });
   await writeAtomic(
     folder.recordFile,
-    `${JSON.stringify({ siteId, kind, fqdn, url, title, adminUser, adminEmail }, null, 2)}\n`,
+    `${JSON.stringify({ siteId, kind, fqdn, url, title, adminUser, adminEmail, core }, null, 2)}\n`,
     0o600,
   );
 }

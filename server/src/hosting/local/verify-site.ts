@@ -39,7 +39,11 @@ export async function verifySite({
   const options =
     !early.ok && early.reason === 'busy' ? await agent.ask(folder.mount, 'options', { file: DATABASE_FILE }) : early;
   checks.push({ name: 'WordPress knows its address', ...knowsAddress(options, fqdn) });
-  return { ok: checks.every((check) => check.ok), checks, wpVersion: version.ok ? version.value : null };
+  return {
+    ok: checks.every((check) => check.ok),
+    checks,
+    wpVersion: record.core ?? (version.ok ? version.value : null),
+  };
 }
 
 function knowsAddress(options: Reply<'options'>, fqdn: string): Omit<Check, 'name'> {

@@ -4,23 +4,26 @@ import type { Outputs, SiteAgent } from '../agent/index.ts';
 import type { ExecResult, HostingStep, Progress, SiteSpec } from '../driver.ts';
 import { HostingError, throwIfAborted } from '../hosting-error.ts';
 import type { HostingRuntime } from '../runtime/prepare-runtime.ts';
+import type { SharedCore } from '../runtime/core-store.ts';
 import type { SiteMount } from '../runtime/site-runtime.ts';
 import { copyTree, exists } from '../runtime/wordpress-source.ts';
+import { copyOwnParts } from './site-core.ts';
+import type { SiteCores } from './site-core.ts';
 import { writeAtomic } from './panel-files.ts';
-import { DATABASE, DATABASE_FILE, recover, swapLive, withWorkFolder, writeRecord } from './site-folder.ts';
+import { DATABASE, DATABASE_FILE, readRecord, recover, swapLive, withWorkFolder, writeRecord } from './site-folder.ts';
 import type { SiteFolder } from './site-folder.ts';
 import { withTemporaryDatabase } from './temporary-files.ts';
 import { isOwnConfig, wpConfig } from './wp-config.ts';
 
 /** What changes a site: PHP for its own code, the agent for looking at it, and how much it may hold. */
-export type SiteTools = { runtime: HostingRuntime; agent: SiteAgent; maxBytes: number };
+export type SiteTools = { runtime: HostingRuntime; agent: SiteAgent; cores: SiteCores; maxBytes: number };
 
 /** The options of a WordPress are read on a busy machine as well. */
 const PATIENCE_MS = 20_000;
 
 /** The first three steps of a WordPress: each leaves its result in one rename, so it is there whole or not at all. */
 export function wordpressSteps(
-  { runtime, agent }: Pick<SiteTools, 'runtime' | 'agent'>,
+  { runtime, agent, cores }: Pick<SiteTools, 'runtime' | 'agent' | 'cores'>,
   folder: SiteFolder,
   spec: SiteSpec,
 ): HostingStep[] {
@@ -28,7 +31,7 @@ export function wordpressSteps(
     {
       name: 'files',
       title: 'Copying the WordPress files',
-      run: (p) => copyFiles(runtime, folder, spec, p),
+      run: (p) => copyFiles(runtime, cores, folder, spec, p),
       check: async () =>
         (await exists(path.join(folder.publicDir, 'wp-load.php'))) && exists(path.join(folder.live, 'data')),
     },
@@ -50,14 +53,26 @@ export function wordpressSteps(
   ];
 }
 
-async function copyFiles(runtime: HostingRuntime, folder: SiteFolder, spec: SiteSpec, p: Progress): Promise<void> {
+/** Gives a new site `wp-content` and a place for the shared WordPress, or all of WordPress where none can be shared. */
+async function copyFiles(
+  { wordpress }: HostingRuntime,
+  cores: SiteCores,
+  folder: SiteFolder,
+  spec: SiteSpec,
+  p: Progress,
+): Promise<void> {
   await mkdir(folder.root, { recursive: true, mode: 0o711 });
   await recover(folder);
-  await writeRecord(folder, spec);
-  if (await exists(path.join(folder.publicDir, 'wp-load.php'))) return;
+  if (await exists(path.join(folder.publicDir, 'wp-load.php'))) {
+    return writeRecord(folder, { ...spec, core: (await cores.version(folder)) ?? undefined });
+  }
+  const core = await cores.forNewSites();
+  await writeRecord(folder, { ...spec, core: core?.version });
   await withWorkFolder(folder, async (work) => {
-    p.note(`Copying WordPress ${runtime.wordpress.version}`);
-    await copyTree(runtime.wordpress.core, path.join(work, 'public'), p.signal);
+    p.note(`Copying WordPress ${wordpress.version}`);
+    const publicDir = path.join(work, 'public');
+    if (core === null) await copyTree(wordpress.core, publicDir, p.signal);
+    else await copyOwnParts(wordpress.core, core, publicDir);
     await mkdir(path.join(work, 'data'));
     throwIfAborted(p.signal);
     await swapLive(folder, work);
@@ -281,7 +296,7 @@ export async function cloneWordPress(
       p.signal,
     );
     await writeFile(path.join(work, path.basename(to.config)), wpConfig(), { flag: 'wx' });
-    await finishWork(runtime, to, work, address, spec.url, p.signal);
+    await finishWork(runtime, to, { work, core: await tools.cores.of(to) }, { from: address, to: spec.url }, p.signal);
   });
 }
 
@@ -289,19 +304,22 @@ export async function cloneWordPress(
 export async function finishWork(
   runtime: HostingRuntime,
   folder: SiteFolder,
-  work: string,
-  from: string,
-  to: string,
+  { work, core }: { work: string; core: SharedCore | null },
+  address: { from: string; to: string },
   signal?: AbortSignal,
 ): Promise<void> {
-  const mount = { ...folder.mount, live: work };
+  const mount = { ...folder.mount, live: work, core };
   await runtime.php.own(mount);
   try {
-    await replaceUrl(runtime, mount, DATABASE, from, to, signal);
+    await replaceUrl(runtime, mount, DATABASE, address.from, address.to, signal);
   } finally {
     await runtime.php.release(work);
   }
   if (signal !== undefined) throwIfAborted(signal);
   await runtime.php.release(folder.live);
+  const record = { ...(await readRecord(folder)), core: core?.version };
+  // The shared WordPress hides files that a site has in its place, so a crash between the two leaves a site that works.
+  if (core !== null) await writeRecord(folder, record);
   await swapLive(folder, work);
+  if (core === null) await writeRecord(folder, record);
 }

@@ -22,6 +22,7 @@ import type {
   SiteProcess,
   SiteRuntime,
 } from '../runtime/site-runtime.ts';
+import { checkMountPoints } from '../runtime/mount-points.ts';
 import { countedProcesses, jailed, PHP_WORKERS } from './jail.ts';
 import { startServer } from './native-server.ts';
 import { commandSettings, serverSettings } from './php-settings.ts';
@@ -39,6 +40,7 @@ export function createNativeRuntime({ php, panelDir, resources }: NativeOptions)
   const network = (channels: SiteChannels | undefined) => networkEnvironment(bwrap ? channels : undefined);
 
   const openJail = async (mount: SiteMount, limits: SiteLimits) => {
+    await checkMountPoints(mount);
     const cgroup = await (await resources.cgroups()).site(mount.siteId, limits);
     const paths = sitePaths({ mount, panelDir, isolation });
     const perProcess = {
@@ -138,6 +140,7 @@ export function createNativeRuntime({ php, panelDir, resources }: NativeOptions)
   return {
     kind: 'native',
     phpVersion: php.version,
+    sharesCore: bwrap,
     own: (mount) => (isolation.root ? giveToSite(mount) : Promise.resolve()),
     serve,
     script: (mount, script, input, options) =>

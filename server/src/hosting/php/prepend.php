@@ -68,6 +68,8 @@ function panel_deliver( array $recipients, string $mail ): bool {
 	return $accepted;
 }
 
+require_once __DIR__ . '/shared-core.php';
+
 if ( is_string( get_cfg_var( 'panel.proxy' ) ) ) {
 	panel_use_proxy( get_cfg_var( 'panel.proxy' ) );
 }

@@ -71,6 +71,11 @@ function bubble(
     ...['--proc', '/proc', '--dev', '/dev'],
     ...['--bind', mount.tmp, INSIDE.tmp],
     ...['--bind', mount.live, INSIDE.live],
+    ...(mount.core?.entries ?? []).flatMap((name) => [
+      '--ro-bind',
+      `${mount.core?.folder}/${name}`,
+      `${INSIDE.live}/public/${name}`,
+    ]),
     ...['--ro-bind', panelDir, INSIDE.panel],
     // What bwrap makes itself is memory in which programs could be put.
     ...['--remount-ro', '/dev', '--remount-ro', '/'],

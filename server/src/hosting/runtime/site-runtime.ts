@@ -1,5 +1,6 @@
 import type { LimitKind, SiteLimits } from '@panel/contract';
 import type { Endpoint, ExecResult } from '../driver.ts';
+import type { SharedCore } from './core-store.ts';
 
 /** The part of a site's folder that its own code may see. */
 export type SiteMount = {
@@ -7,6 +8,8 @@ export type SiteMount = {
   /** Holds `public/` (document root), `data/` (database) and `wp-config.php`. */
   live: string;
   tmp: string;
+  /** The shared WordPress that takes its place in `public/`; null when the site has files of its own there. */
+  core?: SharedCore | null;
 };
 
 /** What all processes of a site have used: processor time since they started, and resident memory now. */
@@ -57,6 +60,8 @@ export type SiteScript = 'install' | 'copy-database';
 export interface SiteRuntime {
   kind: 'native' | 'wasm';
   phpVersion: string;
+  /** Whether it can show a site the shared WordPress so that the site cannot write to it. */
+  sharesCore: boolean;
   /** Gives the folder to the user that the site's code runs as; does nothing where there is no such user. */
   own(mount: SiteMount): Promise<void>;
   serve(mount: SiteMount, options: ServeOptions): Promise<SiteProcess>;
@@ -69,7 +74,7 @@ export interface SiteRuntime {
 }
 
 /** Inside a sandbox or a wasm process every site sees the same paths. */
-export const INSIDE = { live: '/site/live', tmp: '/tmp', panel: '/panel' } as const;
+export const INSIDE = { live: '/site/live', tmp: '/tmp', panel: '/panel', core: '/site/core' } as const;
 
 /** Where the channels of a site are inside its own network; `http` is its own web server. */
 export const INSIDE_PORTS = { http: 8080, egress: 3128, mail: 2525 } as const;

@@ -4,6 +4,8 @@ import { bindUserSpace, createNodeFsMountHandler, FileLockManagerForPosix, getPH
 import { loadPHPRuntime, PHP, SupportedPHPVersions } from '@php-wasm/universal';
 import type { EmscriptenOptions, SupportedPHPVersion } from '@php-wasm/universal';
 import { tunnelNetworking } from '../egress/tunnel-websocket.ts';
+import { showCore } from './read-only-core.ts';
+import type { NodeFs, ReadOnlyCore } from './read-only-core.ts';
 import { refusedProcess } from './refused-process.ts';
 
 /** Where a site's folders are: for the worker, and for its PHP, which has a file system of its own. */
@@ -11,6 +13,8 @@ export type InstanceOptions = {
   phpVersion: string;
   settings: Record<string, string>;
   folders: readonly { inside: string; folder: string }[];
+  /** The WordPress that the site shares with others. */
+  core: ReadOnlyCore | null;
   /** The only way to the network: Unix sockets of the panel. Where there are none, every connection fails. */
   channels: { egress: string; mail: string };
   /** The most bytes that PHP may have as its memory. */
@@ -28,10 +32,6 @@ type Emscripten = {
     root: { node_ops: object; mount: { opts: { root?: string } } };
   };
 } & Record<'onStdout' | 'onStderr' | 'onHeaders', (chunk: Uint8Array) => void>;
-type NodeFs = {
-  flagsForNode(flags: number): number;
-  node_ops: { readdir(node: unknown): string[]; symlink(...given: unknown[]): void; statfs: unknown };
-};
 
 /** `EPERM` of Emscripten. */
 const NOT_PERMITTED = 63;
@@ -74,7 +74,7 @@ export async function createPhp(options: InstanceOptions, sapi: 'cli' | null): P
  */
 async function loadRuntime(
   version: SupportedPHPVersion,
-  { channels, heapBytes, outputBytes, onTooMuchOutput }: InstanceOptions,
+  { channels, core, heapBytes, outputBytes, onTooMuchOutput }: InstanceOptions,
 ): Promise<number> {
   const loader = await getPHPLoaderModule(version);
   const wasm = await compiled(loader.dependencyFilename);
@@ -99,6 +99,7 @@ async function loadRuntime(
     },
     onRuntimeInitialized(runtime: Emscripten) {
       prepareFileSystem(runtime);
+      if (core !== null) showCore(runtime.FS, core);
       limitOutput(runtime, outputBytes, onTooMuchOutput);
     },
   };

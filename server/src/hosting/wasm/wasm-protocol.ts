@@ -8,6 +8,8 @@ export type WorkerOrder =
       phpVersion: string;
       settings: Record<string, string>;
       folders: WorkerFolders;
+      /** What of the document root is the shared WordPress. */
+      coreEntries: readonly string[];
       channels: { egress: string; mail: string };
       heapMb: number;
     }
@@ -15,8 +17,8 @@ export type WorkerOrder =
   | { type: 'script'; id: number; file: string; env: Record<string, string> }
   | { type: 'wp'; id: number; args: string[]; env: Record<string, string> };
 
-/** Where the worker finds what PHP sees as `/site/live`, `/tmp` and `/panel`. */
-export type WorkerFolders = { live: string; tmp: string; panel: string };
+/** Where the worker finds what PHP sees as `/site/live`, `/tmp` and `/panel`; `core` is the shared WordPress. */
+export type WorkerFolders = { live: string; tmp: string; panel: string; core: string | null };
 
 /** The longest message of a worker: what two streams have printed, where a byte takes up to six in JSON. */
 export const MAX_ANSWER_BYTES = 13 * MAX_PRINTED;

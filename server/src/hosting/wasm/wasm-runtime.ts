@@ -98,6 +98,7 @@ export async function createWasmRuntime({
       phpVersion: WASM_PHP_VERSION,
       settings,
       folders: workerFolders(request),
+      coreEntries: mount.core?.entries ?? [],
       channels: workerChannels(request),
       heapMb: memory.heapMb,
     };
@@ -170,6 +171,7 @@ export async function createWasmRuntime({
   return {
     kind: 'wasm',
     phpVersion: WASM_PHP_VERSION,
+    sharesCore: true,
     own: (mount) => (isolation.asUser ? giveToSite(mount) : Promise.resolve()),
     async serve(mount, options) {
       const entry = await entryOf(mount, options);

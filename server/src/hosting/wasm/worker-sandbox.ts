@@ -48,6 +48,7 @@ const LIBRARIES = ['/lib', '/lib64', '/usr/lib', '/usr/lib64', '/nix'];
 const INSIDE = {
   app: '/app',
   live: '/site/live',
+  core: '/site/core',
   tmp: '/tmp',
   panel: '/panel',
   run: '/run/site',
@@ -63,8 +64,13 @@ export function workerFolders({
   panelDir,
   runDir,
 }: Pick<WorkerRequest, 'isolation' | 'mount' | 'panelDir' | 'runDir'>): WorkerFolders & { run: string } {
-  if (isolation.bwrap) return { live: INSIDE.live, tmp: INSIDE.tmp, panel: INSIDE.panel, run: INSIDE.run };
-  return { live: mount.live, tmp: mount.tmp, panel: panelDir, run: runDir };
+  const shared = mount.core?.folder ?? null;
+  if (isolation.bwrap)
+    return {
+      ...{ live: INSIDE.live, tmp: INSIDE.tmp, panel: INSIDE.panel, run: INSIDE.run },
+      core: shared === null ? null : INSIDE.core,
+    };
+  return { live: mount.live, tmp: mount.tmp, panel: panelDir, run: runDir, core: shared };
 }
 
 /** The channels as the worker finds them: nowhere when there are none. */
@@ -88,11 +94,11 @@ export function workerCommand(request: WorkerRequest): Command {
 function nodeArguments(request: WorkerRequest): string[] {
   const { script, args = [], maxOldSpaceMb } = request;
   const app = request.isolation.bwrap ? INSIDE.app : REPOSITORY;
-  const { live, tmp, panel, run } = workerFolders(request);
+  const { live, tmp, panel, run, core } = workerFolders(request);
   return [
     '--permission',
     '--allow-addons',
-    ...[...CODE.map((name) => path.join(app, name)), live, tmp, panel, run].map(
+    ...[...CODE.map((name) => path.join(app, name)), live, tmp, panel, run, ...(core === null ? [] : [core])].map(
       (folder) => `--allow-fs-read=${folder}`,
     ),
     ...[live, tmp, run].map((folder) => `--allow-fs-write=${folder}`),
@@ -142,6 +148,7 @@ function bubble({ isolation, mount, panelDir, runDir, channels }: WorkerRequest)
     ...['--dev', '/dev'],
     ...['--bind', mount.tmp, INSIDE.tmp],
     ...['--bind', mount.live, INSIDE.live],
+    ...(mount.core ? ['--ro-bind', mount.core.folder, INSIDE.core] : []),
     ...['--bind', runDir, INSIDE.run],
     ...['--ro-bind', panelDir, INSIDE.panel],
     // The folder, not the sockets: they are made anew while the worker runs.

@@ -37,9 +37,10 @@ function answer(message: WorkerAnswer): void {
   channel.send(message);
 }
 
-function instanceOptions({ phpVersion, settings, folders, channels, heapMb }: Boot): InstanceOptions {
+function instanceOptions({ phpVersion, settings, folders, coreEntries, channels, heapMb }: Boot): InstanceOptions {
   return {
     ...{ phpVersion, settings, channels, heapBytes: heapMb * MB, outputBytes: MAX_OUTPUT_BYTES },
+    core: folders.core === null ? null : { at: `${folders.live}/public`, folder: folders.core, entries: coreEntries },
     folders: (['live', 'panel', 'tmp'] as const).map((name) => ({ inside: INSIDE[name], folder: folders[name] })),
     onTooMuchOutput: () => process.exit(1),
   };

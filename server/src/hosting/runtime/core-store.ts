@@ -1,0 +1,88 @@
+import { mkdir, mkdtemp, readdir, rename, rm } from 'node:fs/promises';
+import path from 'node:path';
+import { HostingError } from '../hosting-error.ts';
+import { runCommand } from '../process/run-command.ts';
+import { copyTree, exists } from './wordpress-source.ts';
+import type { WordPressSource } from './wordpress-source.ts';
+
+/**
+ * One version of WordPress that sites share: everything but `wp-content`. The panel owns it, and no runtime lets a site
+ * write to it. `entries` are the names that take their places in the document root of a site.
+ */
+export type SharedCore = { version: string; folder: string; entries: readonly string[] };
+
+/** The shared versions of WordPress, in `{dataDir}/core/{version}`. */
+export type CoreStore = {
+  /** Puts a version into the store, unless it is there already. */
+  add(source: WordPressSource): Promise<SharedCore>;
+  /** @throws HostingError UNSUPPORTED when this server does not have the version */
+  find(version: string): Promise<SharedCore>;
+};
+
+const UNFINISHED = '.new-';
+/** The themes that come with WordPress, in a folder of their own: `wp-content` is the site's. */
+const SHARED_THEMES = 'wp-themes';
+
+/** Opens the store of a data folder. */
+export function createCoreStore(dataDir: string): CoreStore {
+  const root = path.join(dataDir, 'core');
+  const known = new Map<string, Promise<SharedCore>>();
+
+  const read = async (version: string): Promise<SharedCore> => {
+    const folder = path.join(root, version);
+    const entries = /^\d[\w.-]*$/.test(version) ? await readdir(folder).catch(() => []) : [];
+    if (entries.length > 0) return { version, folder, entries: entries.sort() };
+    throw new HostingError(
+      'UNSUPPORTED',
+      `This server does not have WordPress ${version}, which the site needs. Contact support.`,
+      { retryable: false },
+    );
+  };
+  /** What is found is kept: a version in the store never changes. */
+  const keep = (version: string, work: () => Promise<SharedCore>): Promise<SharedCore> => {
+    const found = known.get(version) ?? work();
+    known.set(version, found);
+    found.catch(() => known.delete(version));
+    return found;
+  };
+
+  return {
+    find: (version) => keep(version, () => read(version)),
+    add: ({ version, core }) =>
+      keep(version, async () => {
+        if (!(await exists(path.join(root, version)))) await build(root, version, core);
+        return read(version);
+      }),
+  };
+}
+
+async function build(root: string, version: string, source: string): Promise<void> {
+  await mkdir(root, { recursive: true, mode: 0o700 });
+  const work = await mkdtemp(path.join(root, UNFINISHED));
+  try {
+    const core = path.join(work, 'core');
+    await linkTree(source, core);
+    await rename(path.join(core, 'wp-content/themes'), path.join(core, SHARED_THEMES));
+    await rm(path.join(core, 'wp-content'), { recursive: true });
+    await rename(core, path.join(root, version));
+  } catch (error) {
+    // Another process was faster; what it built is the same.
+    if (!(await exists(path.join(root, version)))) throw error;
+  } finally {
+    await rm(work, { recursive: true, force: true });
+  }
+}
+
+/** A copy that takes no room where the file system can name a file twice: nobody writes to either. */
+async function linkTree(from: string, to: string): Promise<void> {
+  const linked = await runCommand({
+    file: 'cp',
+    args: ['-al', '--', from, to],
+    env: { PATH: process.env['PATH'] ?? '' },
+  })
+    .then(({ code }) => code === 0)
+    .catch(() => false);
+  if (linked) return;
+  await rm(to, { recursive: true, force: true });
+  await copyTree(from, to);
+}

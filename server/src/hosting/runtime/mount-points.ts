@@ -1,0 +1,32 @@
+import { lstat, mkdir, stat, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { HostingError } from '../hosting-error.ts';
+import type { SharedCore } from './core-store.ts';
+import type { SiteMount } from './site-runtime.ts';
+
+/** Makes the places at which a site will see the shared WordPress: empty files and folders in its document root. */
+export async function makeMountPoints(publicDir: string, core: SharedCore): Promise<void> {
+  await mkdir(publicDir, { recursive: true });
+  for (const name of core.entries) {
+    const place = path.join(publicDir, name);
+    if ((await lstat(place).catch(() => null)) !== null) continue;
+    if ((await stat(path.join(core.folder, name))).isDirectory()) await mkdir(place);
+    else await writeFile(place, '', { flag: 'wx' });
+  }
+}
+
+/**
+ * Refuses a site with a link where the shared WordPress belongs: bubblewrap would follow it. Code of the site cannot put
+ * one there, because those places are mounted whenever it runs.
+ */
+export async function checkMountPoints({ live, core }: SiteMount): Promise<void> {
+  for (const name of core?.entries ?? []) {
+    const found = await lstat(path.join(live, 'public', name)).catch(() => null);
+    if (found === null || found.isDirectory() || found.isFile()) continue;
+    throw new HostingError(
+      'START_FAILED',
+      `${name} of this site has been replaced by something that is not WordPress. Restore a backup.`,
+      { retryable: false },
+    );
+  }
+}

@@ -1,0 +1,104 @@
+import assert from 'node:assert/strict';
+import { execFileSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import path from 'node:path';
+import { test } from 'node:test';
+import { onEveryRuntime } from './attack-support.ts';
+
+/** Every way in which PHP changes a file or a folder; prints those that worked. */
+const CHANGES = `
+function panel_try(string $file): array {
+  $folder = dirname($file);
+  $own = __DIR__ . '/own-' . bin2hex(random_bytes(4));
+  $fresh = function () use ($own) { file_put_contents($own, 'mine'); return $own; };
+  $done = array(
+    'write' => (bool) @file_put_contents($file, 'hostile'),
+    'append' => (bool) @file_put_contents($file, 'hostile', FILE_APPEND),
+    'update' => (bool) @fopen($file, 'r+'),
+    'create' => (bool) @fopen($file, 'c'),
+    'chmod' => @chmod($file, 0777),
+    'touch' => @touch($file, 1),
+    'copy' => @copy($fresh(), $file),
+    'rename over it' => @rename($fresh(), $file),
+    'rename away' => @rename($file, $own . '-away'),
+    'rename its folder' => $folder !== __DIR__ && @rename($folder, $own . '-folder'),
+    'beside it' => $folder !== __DIR__ && (bool) @file_put_contents("$folder/planted.php", 'hostile'),
+    'a folder beside it' => $folder !== __DIR__ && @mkdir("$folder/planted"),
+    'a link to write through' => @link($file, "$own-link") && (bool) @file_put_contents("$own-link", 'hostile'),
+    'a symbolic link to write through' => @symlink($file, "$own-symlink") && (bool) @file_put_contents("$own-symlink", 'hostile'),
+    'chown' => function_exists('chown') && @chown($file, getmyuid()) && fileowner($file) !== 0 && (bool) @file_put_contents($file, 'hostile'),
+    'unlink' => @unlink($file),
+    'rmdir' => $folder !== __DIR__ && @rmdir($folder),
+  );
+  return array_keys(array_filter($done));
+}
+`;
+const FILES = [
+  'index.php',
+  'wp-load.php',
+  'wp-includes/version.php',
+  'wp-includes/js/wp-emoji-release.min.js',
+  'wp-admin/index.php',
+  'wp-themes/twentytwentyfive/style.css',
+];
+const ASSET = '/wp-includes/js/wp-emoji-release.min.js?ver=1';
+
+/** Names, rights, owners, sizes and times of everything below a folder, and what the files hold. */
+function fingerprint(folder: string): string {
+  const shown = execFileSync('find', [folder, '-printf', '%P %m %U %s %T@ %y\n'], { maxBuffer: 2 ** 26 }).toString();
+  const files = execFileSync('sh', ['-c', 'find "$0" -type f -print0 | sort -z | xargs -0 cat | sha256sum', folder]);
+  return shown.split('\n').sort().join('\n') + files.toString();
+}
+
+onEveryRuntime('the WordPress that sites share', (target) => {
+  test('is changed by no site, and its neighbour answers as before', async () => {
+    const { host, runtime, run, bench, neighbour, askNeighbour } = target();
+    const shared = path.join(host.config.dataDir, 'core', host.runtime.wordpress.version);
+    assert.equal(existsSync(shared), runtime !== 'native-off');
+    const folders = [host.runtime.wordpress.core, ...(existsSync(shared) ? [shared] : [])];
+    const before = folders.map(fingerprint);
+    const asset = async () => (await bench.ask(`${neighbour.fqdn}:8099`, { path: ASSET })).body;
+    const [home, script] = [(await askNeighbour()).body, await asset()];
+    assert.match(script, /emoji/);
+
+    // Without a sandbox a site has files of its own, and finds those of others by their place on this machine.
+    const inSite = runtime === 'native-off' ? [] : FILES.map((file) => `/${file}`);
+    const onMachine = folders.flatMap((folder) => FILES.map((file) => path.join(folder, file)));
+    const applies = runtime !== 'native-off' || process.getuid?.() === 0;
+    const answer = await run(`${CHANGES}
+      $result = array();
+      foreach (json_decode('${JSON.stringify(inSite)}') as $file) { $result[$file] = panel_try(__DIR__ . $file); }
+      foreach (json_decode('${JSON.stringify(applies ? onMachine : [])}') as $file) { $result[$file] = is_file($file) ? panel_try($file) : array(); }
+      echo json_encode($result);`);
+    assert.equal(answer.status, 200);
+    const worked = JSON.parse(answer.body) as Record<string, string[]>;
+    assert.ok(Object.keys(worked).length >= inSite.length + (applies ? onMachine.length : 0));
+    assert.deepEqual(Object.values(worked).flat(), [], answer.body);
+
+    assert.deepEqual(folders.map(fingerprint), before);
+    assert.equal(await asset(), script);
+    await host.driver.stop(neighbour.siteId);
+    const now = await askNeighbour();
+    assert.equal(now.status, 200);
+    assert.equal(now.body.includes('<title>') && home.includes('<title>'), true);
+  });
+
+  test('is still there for the site that tried, after a start', async () => {
+    const { host, hostile, bench } = target();
+    await host.driver.stop(hostile.siteId);
+    assert.equal((await host.driver.verify(hostile.siteId, hostile.fqdn)).ok, true);
+    assert.equal((await bench.ask(`${hostile.fqdn}:8099`, { path: ASSET })).status, 200);
+  });
+
+  test('leaves a site all that is its own: themes, plugins, uploads, files beside WordPress', async () => {
+    const answer = await target().run(`
+      $done = array();
+      foreach (array('wp-content/themes/mine', 'wp-content/plugins/mine', 'wp-content/uploads/2030', 'shop') as $folder) {
+        $file = __DIR__ . "/$folder/file.php";
+        $done[] = mkdir(dirname($file), 0755, true) && file_put_contents($file, '1') && file_put_contents($file, '22') && rename($file, "$file.old") && unlink("$file.old") && rmdir(dirname($file));
+      }
+      $done[] = (bool) file_put_contents(__DIR__ . '/robots.txt', 'own');
+      echo json_encode($done);`);
+    assert.equal(answer.body, '[true,true,true,true,true]');
+  });
+});

@@ -1,0 +1,145 @@
+import assert from 'node:assert/strict';
+import { cp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { after, before, describe, test } from 'node:test';
+import { createLocalDriver, prepareRuntime } from '../../src/hosting/index.ts';
+import { siteFolder } from '../../src/hosting/local/site-folder.ts';
+import { edgeSite } from '../edge/edge-support.ts';
+import { nativePhpMissing, openHostedSite, progress, siteSpec } from './hosting-support.ts';
+import type { HostedSite } from './hosting-support.ts';
+
+const missing = await nativePhpMissing();
+const MEGABYTE = 1024 ** 2;
+
+describe('a WordPress that is shared', { skip: missing ?? false }, () => {
+  let host: HostedSite;
+  const spec = siteSpec('shares');
+  const folder = () => siteFolder(host.config.dataDir, spec.siteId);
+  const read = async (of = folder()) => JSON.parse(await readFile(of.recordFile, 'utf8')) as { core?: string };
+  const answers = async (path_ = '/') => (await host.bench.ask(`${spec.fqdn}:8099`, { path: path_ })).status;
+  const wp = async (...args: string[]) => {
+    const result = await host.driver.exec(spec.siteId, args);
+    assert.equal(result.code, 0, result.stderr);
+    return result.stdout.trim();
+  };
+
+  before(async () => {
+    host = await openHostedSite('native', spec);
+  });
+  after(() => host.close());
+
+  test('costs a site a few megabytes, and is no part of its size', async () => {
+    const { bytes, complete } = await host.driver.usage(spec.siteId);
+    assert.ok(complete && bytes < 10 * MEGABYTE, `${bytes} bytes`);
+    assert.equal((await read()).core, host.runtime.wordpress.version);
+    assert.deepEqual(await readdir(path.join(folder().publicDir, 'wp-includes')), []);
+    assert.deepEqual(await readdir(path.join(host.config.dataDir, 'core')), [host.runtime.wordpress.version]);
+  });
+
+  test('brings its themes, and a theme that is updated or edited becomes the own one of the site', async () => {
+    assert.match(await wp('theme', 'list', '--field=name'), /^twentytwentyfive\ntwentytwentyfour\ntwentytwentythree$/);
+    const root = () => wp('eval', "echo get_theme_root('twentytwentyfive');");
+    assert.match(await root(), /\/wp-themes$/);
+    const update = `
+      require_once ABSPATH . 'wp-admin/includes/admin.php';
+      require_once ABSPATH . 'wp-admin/includes/class-wp-upgrader.php';
+      require_once ABSPATH . 'wp-admin/includes/class-pclzip.php';
+      $source = get_temp_dir() . 'twentytwentyfive';
+      mkdir($source);
+      file_put_contents("$source/style.css", "/*\\nTheme Name: Twenty Twenty-Five\\nVersion: 99.1\\n*/");
+      mkdir("$source/templates");
+      file_put_contents("$source/templates/index.html", '<!-- wp:paragraph --><p>Updated</p><!-- /wp:paragraph -->');
+      $zip = new PclZip(get_temp_dir() . 'update.zip');
+      $zip->create($source, PCLZIP_OPT_REMOVE_PATH, get_temp_dir());
+      set_site_transient('update_themes', (object) array('last_checked' => time(), 'response' => array('twentytwentyfive' => array('theme' => 'twentytwentyfive', 'new_version' => '99.1', 'package' => get_temp_dir() . 'update.zip', 'url' => ''))));
+      $upgrader = new Theme_Upgrader(new Automatic_Upgrader_Skin());
+      echo json_encode(array($upgrader->upgrade('twentytwentyfive'), $upgrader->skin->get_upgrade_messages()));`;
+    assert.match(await wp('eval', update), /^\[true/);
+    assert.match(await root(), /\/wp-content\/themes$/);
+    assert.equal(await wp('theme', 'get', 'twentytwentyfive', '--field=version'), '99.1');
+    assert.match((await host.bench.ask(`${spec.fqdn}:8099`)).body, /Updated/);
+    assert.equal(
+      await wp('eval', "panel_own_theme('twentytwentyfour'); echo wp_get_theme('twentytwentyfour')->get_theme_root();"),
+      await root(),
+    );
+    assert.equal(await wp('theme', 'activate', 'twentytwentythree', '--quiet'), '');
+    assert.equal(await answers(), 200);
+    assert.equal(await answers('/wp-themes/twentytwentythree/screenshot.png'), 200);
+    await wp('theme', 'activate', 'twentytwentyfive', '--quiet');
+  });
+
+  test('is not updated from inside', async () => {
+    const known = await wp('eval', "wp_version_check(); echo count(get_site_transient('update_core')->updates);");
+    assert.equal(known, '0');
+    assert.equal(
+      await wp('eval', "echo user_can(1, 'update_core') ? 'may' : 'no', user_can(1, 'update_themes') ? 'may' : 'no';"),
+      'nomay',
+    );
+  });
+
+  test('is shared by copies and by what comes back from a backup', async () => {
+    const copy = siteSpec('shares-copy');
+    await host.driver.clone(spec.siteId, copy, progress());
+    assert.equal((await read(siteFolder(host.config.dataDir, copy.siteId))).core, host.runtime.wordpress.version);
+    assert.equal((await host.driver.verify(copy.siteId, copy.fqdn)).ok, true);
+    await host.driver.destroy(copy.siteId);
+    const archive = path.join(host.config.dataDir, 'backups', 'shares.tgz');
+    await host.driver.snapshot(spec.siteId, archive);
+    await host.driver.restore(spec.siteId, archive);
+    assert.equal((await read()).core, host.runtime.wordpress.version);
+    assert.equal((await host.driver.verify(spec.siteId, spec.fqdn)).ok, true);
+  });
+
+  test('a site from before goes on with the files it has: it answers, is copied, backed up and restored', async () => {
+    const old = siteSpec('before');
+    const files = siteFolder(host.config.dataDir, old.siteId);
+    await host.driver.clone(spec.siteId, old, progress());
+    await host.driver.stop(old.siteId);
+    const { core: _shared, ...record } = await read(files);
+    for (const name of await readdir(host.runtime.wordpress.core)) {
+      if (name === 'wp-content') continue;
+      await rm(path.join(files.publicDir, name), { recursive: true });
+      await cp(path.join(host.runtime.wordpress.core, name), path.join(files.publicDir, name), { recursive: true });
+    }
+    await rm(path.join(files.publicDir, 'wp-themes'), { recursive: true });
+    const themes = path.join(host.runtime.wordpress.core, 'wp-content/themes');
+    await cp(themes, path.join(files.publicDir, 'wp-content/themes'), { recursive: true });
+    await writeFile(path.join(files.publicDir, 'wp-admin', 'own.txt'), 'mine');
+    await host.runtime.php.own(files.mount);
+    await writeFile(files.recordFile, JSON.stringify(record));
+    host.bench.sites.set(old.fqdn, edgeSite(old.siteId, old.fqdn));
+
+    const looks = async () => {
+      const { ok, info } = await host.driver.verify(old.siteId, old.fqdn);
+      assert.deepEqual([ok, info.wpVersion], [true, host.runtime.wordpress.version]);
+      const asset = await host.bench.ask(`${old.fqdn}:8099`, { path: '/wp-includes/css/dashicons.min.css' });
+      assert.equal(asset.status, 200);
+    };
+    await looks();
+    const evaluated = await host.driver.exec(old.siteId, [
+      'eval',
+      'echo json_encode(array(is_writable(ABSPATH . "wp-admin/own.txt"), user_can(1, "update_core")));',
+    ]);
+    assert.equal(evaluated.stdout, '[true,true]');
+    const archive = path.join(host.config.dataDir, 'backups', 'before.tgz');
+    await host.driver.snapshot(old.siteId, archive);
+    await host.driver.restore(old.siteId, archive);
+    assert.equal((await read(files)).core, host.runtime.wordpress.version);
+    await looks();
+    await host.driver.destroy(old.siteId);
+  });
+
+  test('a server without a sandbox gives the site files of its own', async () => {
+    await host.driver.stop(spec.siteId);
+    const config = { ...host.config, sandbox: 'off' } as const;
+    const driver = await createLocalDriver({ config, runtime: await prepareRuntime(config) });
+    try {
+      assert.equal((await driver.verify(spec.siteId, spec.fqdn)).ok, true);
+      assert.equal((await read()).core, undefined);
+      assert.ok((await readdir(path.join(folder().publicDir, 'wp-includes'))).length > 100);
+    } finally {
+      await driver.stopAll();
+    }
+    assert.equal((await host.driver.verify(spec.siteId, spec.fqdn)).ok, true);
+  });
+});
