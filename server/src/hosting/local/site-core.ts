@@ -1,8 +1,7 @@
-import { copyFile, mkdir, readdir, rename } from 'node:fs/promises';
+import { mkdir, rename } from 'node:fs/promises';
 import path from 'node:path';
 import { createCoreStore } from '../runtime/core-store.ts';
 import type { SharedCore } from '../runtime/core-store.ts';
-import { makeMountPoints } from '../runtime/mount-points.ts';
 import type { HostingRuntime } from '../runtime/prepare-runtime.ts';
 import { copyTree, exists } from '../runtime/wordpress-source.ts';
 import { createSharedWork } from './shared-work.ts';
@@ -64,22 +63,4 @@ async function giveOwnCore(runtime: HostingRuntime, folder: SiteFolder, core: Sh
   await runtime.php.own(folder.mount);
   const { core: _shared, ...record } = await readRecord(folder);
   await writeRecord(folder, record);
-}
-
-/** What a site that shares WordPress has in its document root: its own `wp-content`, and places for the rest. */
-export async function copyOwnParts(source: string, core: SharedCore, publicDir: string): Promise<void> {
-  await makeMountPoints(publicDir, core);
-  const content = path.join(publicDir, 'wp-content');
-  await mkdir(content);
-  for (const name of await readdir(path.join(source, 'wp-content')))
-    if (name !== 'themes') await copyTree(path.join(source, 'wp-content', name), path.join(content, name));
-  await mkdir(path.join(content, 'themes'));
-  await copyFile(path.join(source, 'wp-content/themes/index.php'), path.join(content, 'themes/index.php'));
-}
-
-/** Fills a document root with a WordPress of its own, without what it has already. */
-export async function copyOwnCore(core: SharedCore, publicDir: string): Promise<void> {
-  for (const name of core.entries)
-    if (!(await exists(path.join(publicDir, name))))
-      await copyTree(path.join(core.folder, name), path.join(publicDir, name));
 }

@@ -7,7 +7,7 @@ import type { HostingRuntime } from '../runtime/prepare-runtime.ts';
 import type { SharedCore } from '../runtime/core-store.ts';
 import type { SiteMount } from '../runtime/site-runtime.ts';
 import { copyTree, exists } from '../runtime/wordpress-source.ts';
-import { copyOwnParts } from './site-core.ts';
+import { copyOwnParts } from '../runtime/document-root.ts';
 import type { SiteCores } from './site-core.ts';
 import { writeAtomic } from './panel-files.ts';
 import { DATABASE, DATABASE_FILE, readRecord, recover, swapLive, withWorkFolder, writeRecord } from './site-folder.ts';

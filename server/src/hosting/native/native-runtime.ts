@@ -22,7 +22,7 @@ import type {
   SiteProcess,
   SiteRuntime,
 } from '../runtime/site-runtime.ts';
-import { checkMountPoints } from '../runtime/mount-points.ts';
+import { checkMountPoints } from '../runtime/document-root.ts';
 import { countedProcesses, jailed, PHP_WORKERS } from './jail.ts';
 import { startServer } from './native-server.ts';
 import { commandSettings, serverSettings } from './php-settings.ts';

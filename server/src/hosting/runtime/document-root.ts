@@ -1,8 +1,9 @@
-import { lstat, mkdir, stat, writeFile } from 'node:fs/promises';
+import { copyFile, lstat, mkdir, readdir, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { HostingError } from '../hosting-error.ts';
 import type { SharedCore } from './core-store.ts';
 import type { SiteMount } from './site-runtime.ts';
+import { copyTree, exists } from './wordpress-source.ts';
 
 /** Makes the places at which a site will see the shared WordPress: empty files and folders in its document root. */
 export async function makeMountPoints(publicDir: string, core: SharedCore): Promise<void> {
@@ -29,4 +30,22 @@ export async function checkMountPoints({ live, core }: SiteMount): Promise<void>
       { retryable: false },
     );
   }
+}
+
+/** What a site that shares WordPress has in its document root: its own `wp-content`, and places for the rest. */
+export async function copyOwnParts(source: string, core: SharedCore, publicDir: string): Promise<void> {
+  await makeMountPoints(publicDir, core);
+  const content = path.join(publicDir, 'wp-content');
+  await mkdir(content);
+  for (const name of await readdir(path.join(source, 'wp-content')))
+    if (name !== 'themes') await copyTree(path.join(source, 'wp-content', name), path.join(content, name));
+  await mkdir(path.join(content, 'themes'));
+  await copyFile(path.join(source, 'wp-content/themes/index.php'), path.join(content, 'themes/index.php'));
+}
+
+/** Fills a document root with a WordPress of its own, without what it has already. */
+export async function copyOwnCore(core: SharedCore, publicDir: string): Promise<void> {
+  for (const name of core.entries)
+    if (!(await exists(path.join(publicDir, name))))
+      await copyTree(path.join(core.folder, name), path.join(publicDir, name));
 }
