@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
-import { readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { constants } from 'node:fs';
+import { copyFile, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { isAnothers } from '../process/process-name.ts';
 
@@ -60,4 +61,9 @@ export function isOurs(name: string, prefix: string): boolean {
 /** The names in a folder of ours; none when it is absent. */
 export async function list(folder: string): Promise<string[]> {
   return readdir(folder).catch(() => []);
+}
+
+/** Copies a file to a name that is not taken; follows no link there. */
+export async function copyNewFile(from: string, to: string): Promise<void> {
+  await copyFile(from, to, constants.COPYFILE_EXCL);
 }

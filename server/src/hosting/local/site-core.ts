@@ -1,9 +1,11 @@
 import { mkdir, rename } from 'node:fs/promises';
 import path from 'node:path';
-import { createCoreStore } from '../runtime/core-store.ts';
+import { PROCESS_NAME } from '../process/process-name.ts';
+import { createCoreStore, UNFINISHED } from '../runtime/core-store.ts';
 import type { SharedCore } from '../runtime/core-store.ts';
 import type { HostingRuntime } from '../runtime/prepare-runtime.ts';
 import { copyTree, exists } from '../runtime/wordpress-source.ts';
+import { prepareDatabase } from './prepared-database.ts';
 import { createSharedWork } from './shared-work.ts';
 import { readRecord, withWorkFolder, writeRecord } from './site-folder.ts';
 import type { SiteFolder } from './site-folder.ts';
@@ -21,18 +23,28 @@ export type SiteCores = {
   version(folder: SiteFolder): Promise<string | null>;
   /** A version that is on this server. @throws HostingError UNSUPPORTED when it is not */
   get(version: string): Promise<SharedCore>;
+  /** A database of an installed WordPress to fill in, null when sites have to be installed from nothing. */
+  database(): Promise<string | null>;
 };
 
 /** The files of WordPress in the data folder, for the sites of one driver. */
 export function createSiteCores(dataDir: string, runtime: HostingRuntime): SiteCores {
   const store = createCoreStore(dataDir);
   const once = createSharedWork<void>();
+  const prepared = createSharedWork<string | null>();
   const version = async (folder: SiteFolder) => (await readRecord(folder).catch(() => null))?.core ?? null;
   const get = (version: string) =>
     version === runtime.wordpress.version ? store.add(runtime.wordpress) : store.find(version);
   return {
     version,
     get,
+    async database() {
+      if (!runtime.php.sharesCore) return null;
+      const core = await store.add(runtime.wordpress);
+      return prepared('', () =>
+        prepareDatabase(runtime, core, path.join(dataDir, 'core', `${UNFINISHED}${PROCESS_NAME}`)),
+      );
+    },
     forNewSites: async () => (runtime.php.sharesCore ? store.add(runtime.wordpress) : null),
     async of(folder) {
       const shared = await version(folder);

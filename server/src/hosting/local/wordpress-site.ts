@@ -9,7 +9,8 @@ import type { SiteMount } from '../runtime/site-runtime.ts';
 import { copyTree, exists } from '../runtime/wordpress-source.ts';
 import { copyOwnParts } from '../runtime/document-root.ts';
 import type { SiteCores } from './site-core.ts';
-import { writeAtomic } from './panel-files.ts';
+import { copyNewFile, writeAtomic } from './panel-files.ts';
+import { isPlain } from './prepared-database.ts';
 import { DATABASE, DATABASE_FILE, readRecord, recover, swapLive, withWorkFolder, writeRecord } from './site-folder.ts';
 import type { SiteFolder } from './site-folder.ts';
 import { withTemporaryDatabase } from './temporary-files.ts';
@@ -47,7 +48,7 @@ export function wordpressSteps(
     {
       name: 'install',
       title: 'Installing WordPress',
-      run: (p) => install({ runtime, agent }, folder, spec, p),
+      run: (p) => install({ runtime, agent, cores }, folder, spec, p),
       check: () => installed({ runtime, agent }, folder, spec),
     },
   ];
@@ -139,7 +140,7 @@ async function installed(
 
 /** Installs into a new database and only then gives it its name; an interrupted one is thrown away. */
 async function install(
-  { runtime, agent }: Pick<SiteTools, 'runtime' | 'agent'>,
+  { runtime, agent, cores }: Pick<SiteTools, 'runtime' | 'agent' | 'cores'>,
   folder: SiteFolder,
   spec: SiteSpec,
   p: Progress,
@@ -148,7 +149,13 @@ async function install(
   await runtime.php.own(folder.mount);
   p.note(`Installing WordPress ${runtime.wordpress.version}`);
   const { url, title, adminUser, adminEmail, adminPassword } = spec;
+  const prepared = isPlain(spec) ? await cores.database() : null;
+  throwIfAborted(p.signal);
   await withTemporaryDatabase(folder, 'installing', async (name) => {
+    if (prepared !== null) {
+      await copyNewFile(prepared, path.join(folder.live, 'data', name));
+      await runtime.php.own(folder.mount);
+    }
     const result = await runtime.php.script(
       folder.mount,
       'install',

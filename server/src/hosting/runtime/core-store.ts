@@ -19,7 +19,8 @@ export type CoreStore = {
   find(version: string): Promise<SharedCore>;
 };
 
-const UNFINISHED = '.new-';
+/** What is being made in the folder of the store begins with this. */
+export const UNFINISHED = '.new-';
 /** The themes that come with WordPress, in a folder of their own: `wp-content` is the site's. */
 const SHARED_THEMES = 'wp-themes';
 

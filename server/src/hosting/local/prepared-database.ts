@@ -1,0 +1,68 @@
+import { randomBytes } from 'node:crypto';
+import { mkdir, rename, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import type { SiteSpec } from '../driver.ts';
+import { copyOwnParts } from '../runtime/document-root.ts';
+import type { SharedCore } from '../runtime/core-store.ts';
+import type { HostingRuntime } from '../runtime/prepare-runtime.ts';
+import { exists } from '../runtime/wordpress-source.ts';
+import { copyNewFile } from './panel-files.ts';
+import { removeTree } from './remove-tree.ts';
+import { wpConfig } from './wp-config.ts';
+
+/** Raised when `install.php` fills in a prepared database in another way. */
+const LAYOUT = 1;
+const FILE = 'prepared.sqlite';
+
+/** What an installation without a customer is made of; `install.php` replaces these values. */
+const NOBODY = {
+  url: 'http://prepared.invalid',
+  title: 'prepared-title',
+  adminUser: 'prepared-user',
+  adminEmail: 'nobody@prepared.invalid',
+};
+
+/** Whether WordPress would store these values as they are, so that they can be filled in without it. */
+export function isPlain({ url, title, adminUser, adminEmail }: SiteSpec): boolean {
+  return (
+    /^https?:\/\/[a-z0-9.:-]+$/.test(url) &&
+    /^[a-z0-9_-]{1,50}$/.test(adminUser) &&
+    /^[\w.+-]+@[\w-]+(\.[\w-]+)+$/.test(adminEmail) &&
+    !/[&<>"'\\\p{Cc}]/u.test(title) &&
+    title.trim() === title
+  );
+}
+
+/**
+ * The database of an installed WordPress that belongs to nobody, made once for each version and kept beside the files of
+ * WordPress. Installing takes most of a creation; filling in a copy takes little.
+ * @param folder where it is made, in the data folder; it is removed again
+ * @returns the file, or null when it could not be made: then each site is installed by WordPress itself
+ */
+export async function prepareDatabase(
+  { php, wordpress }: HostingRuntime,
+  core: SharedCore,
+  folder: string,
+): Promise<string | null> {
+  const file = path.join(path.dirname(wordpress.wpCli), `installed-${LAYOUT}.sqlite`);
+  if (await exists(file)) return file;
+  const mount = { siteId: 'prepared', live: path.join(folder, 'live'), tmp: path.join(folder, 'tmp'), core };
+  try {
+    for (const name of [path.join(mount.live, 'data'), mount.tmp]) await mkdir(name, { recursive: true });
+    await copyOwnParts(wordpress.core, core, path.join(mount.live, 'public'));
+    await writeFile(path.join(mount.live, 'wp-config.php'), wpConfig());
+    await php.own(mount);
+    const input = { ...NOBODY, adminPassword: randomBytes(24).toString('base64url') };
+    const result = await php.script(mount, 'install', input, { env: { PANEL_DB_FILE: FILE } });
+    await php.release(mount.live);
+    if (!result.stdout.includes('"installed":true')) return null;
+    const beside = `${file}.${randomBytes(6).toString('hex')}`;
+    await copyNewFile(path.join(mount.live, 'data', FILE), beside);
+    await rename(beside, file);
+    return file;
+  } catch {
+    return null;
+  } finally {
+    await removeTree(folder).catch(() => undefined);
+  }
+}
