@@ -20,7 +20,8 @@ function panel_try(string $file): array {
     'touch' => @touch($file, 1),
     'copy' => @copy($fresh(), $file),
     'rename over it' => @rename($fresh(), $file),
-    'rename away' => @rename($file, $own . '-away'),
+    // Between two file systems PHP copies, and says that it worked.
+    'rename away' => @rename($file, $own . '-away') && ! @fopen($file, 'r'),
     'rename its folder' => $folder !== __DIR__ && @rename($folder, $own . '-folder'),
     'beside it' => $folder !== __DIR__ && (bool) @file_put_contents("$folder/planted.php", 'hostile'),
     'a folder beside it' => $folder !== __DIR__ && @mkdir("$folder/planted"),

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { after, before, describe, test } from 'node:test';
 import { createLocalDriver, prepareRuntime } from '../../src/hosting/index.ts';
 import { siteFolder } from '../../src/hosting/local/site-folder.ts';
-import { edgeSite } from '../edge/edge-support.ts';
+import { edgeSite, logIn } from '../edge/edge-support.ts';
 import { nativePhpMissing, openHostedSite, progress, siteSpec } from './hosting-support.ts';
 import type { HostedSite } from './hosting-support.ts';
 
@@ -34,6 +34,18 @@ describe('a WordPress that is shared', { skip: missing ?? false }, () => {
     assert.equal((await read()).core, host.runtime.wordpress.version);
     assert.deepEqual(await readdir(path.join(folder().publicDir, 'wp-includes')), []);
     assert.deepEqual(await readdir(path.join(host.config.dataDir, 'core')), [host.runtime.wordpress.version]);
+  });
+
+  test('is installed from a prepared database, in which nothing of it is left, and lets its owner in', async () => {
+    const left =
+      "global $wpdb; foreach ($wpdb->tables('all') as $table) { echo substr_count(json_encode($wpdb->get_results(\"SELECT * FROM $table\")), 'prepared'); }";
+    assert.match(await wp('eval', left), /^0+$/);
+    assert.equal(await wp('option', 'get', 'blogname'), spec.title);
+    assert.equal(await wp('user', 'get', spec.adminUser, '--field=user_email'), spec.adminEmail);
+    const dashboard = await logIn(host.bench.port, `${spec.fqdn}:8099`, spec.adminUser, spec.adminPassword);
+    assert.match(dashboard.body, /id="wpadminbar"/);
+    const refused = await logIn(host.bench.port, `${spec.fqdn}:8099`, spec.adminUser, 'wrong');
+    assert.match(refused.body, /login_error/);
   });
 
   test('brings its themes, and a theme that is updated or edited becomes the own one of the site', async () => {
