@@ -71,7 +71,7 @@ onEveryRuntime('the WordPress that sites share', (target) => {
       foreach (json_decode('${JSON.stringify(inSite)}') as $file) { $result[$file] = panel_try(__DIR__ . $file); }
       foreach (json_decode('${JSON.stringify(applies ? onMachine : [])}') as $file) { $result[$file] = is_file($file) ? panel_try($file) : array(); }
       echo json_encode($result);`);
-    assert.equal(answer.status, 200);
+    assert.equal(answer.status, 200, answer.body.slice(0, 500));
     const worked = JSON.parse(answer.body) as Record<string, string[]>;
     assert.ok(Object.keys(worked).length >= inSite.length + (applies ? onMachine.length : 0));
     assert.deepEqual(Object.values(worked).flat(), [], answer.body);
@@ -79,6 +79,7 @@ onEveryRuntime('the WordPress that sites share', (target) => {
     assert.deepEqual(folders.map(fingerprint), before);
     assert.equal(await asset(), script);
     await host.driver.stop(neighbour.siteId);
+    assert.equal((await host.driver.verify(neighbour.siteId, neighbour.fqdn)).ok, true);
     const now = await askNeighbour();
     assert.equal(now.status, 200);
     assert.equal(now.body.includes('<title>') && home.includes('<title>'), true);

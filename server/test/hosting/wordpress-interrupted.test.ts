@@ -7,6 +7,7 @@ import { limitsOfPlan } from '@panel/contract';
 import { createSiteAgent } from '../../src/hosting/agent/index.ts';
 import { HostingError } from '../../src/hosting/index.ts';
 import { withLimits } from '../../src/hosting/limits/with-limits.ts';
+import { createCoreStore } from '../../src/hosting/runtime/core-store.ts';
 import { DATABASE_FILE, siteFolder } from '../../src/hosting/local/site-folder.ts';
 import { nativePhpMissing, openHost, progress, siteSpec, until } from './hosting-support.ts';
 import type { Host } from './hosting-support.ts';
@@ -116,7 +117,8 @@ describe('a creation that was interrupted', { skip: missing ?? false }, () => {
     );
 
     const bounded = withLimits(host.runtime.php, async () => limitsOfPlan('FREE').site, 1000);
-    const endless = bounded.wp(folder.mount, ['eval', 'while (true);'], {});
+    const core = await createCoreStore(host.config.dataDir).add(host.runtime.wordpress);
+    const endless = bounded.wp({ ...folder.mount, core }, ['eval', 'while (true);'], {});
     await assert.rejects(
       endless,
       (error) => error instanceof HostingError && error.code === 'TIMEOUT' && error.retryable,
