@@ -68,6 +68,7 @@ const served = (manifest: RemoteManifest | ShellManifest): Served => ({
 });
 const releases: ReleaseSource = {
   setFor: async () => ({ shell: served(SHELL), newestShell: 'v1', remotes: REMOTES.map(served) }),
+  release: async () => null,
   file: async () => null,
 };
 

@@ -51,7 +51,11 @@ test('what a release does not list is a plain 404, never a page and never a file
 test('a name that no release can have is 404 without a look into the storage, also when that cannot be reached', async () => {
   const { app } = createWeb({
     visitOf: () => assert.fail('no page'),
-    releases: { setFor: () => assert.fail('no page'), file: () => Promise.reject(new Error('The storage is away.')) },
+    releases: {
+      setFor: () => assert.fail('no page'),
+      release: () => assert.fail('no list'),
+      file: () => Promise.reject(new Error('The storage is away.')),
+    },
   });
   for (const path of [
     '/shell/..%00/x',

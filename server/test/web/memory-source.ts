@@ -13,6 +13,8 @@ export function memorySource(distRoot: string): ReleaseSource {
       newestShell: shell.release.version,
       remotes: served.filter((each) => each !== shell),
     }),
+    release: async ({ package: name, version }) =>
+      builds.find(({ build }) => build.package === name && build.version === version)?.build ?? null,
     async file({ package: name, version }, file, form) {
       const built = builds.find(({ build }) => build.package === name && build.version === version);
       if (!built || !Object.hasOwn(built.build.integrity, file)) return null;

@@ -48,3 +48,6 @@ export type PrefetchedReads = { panelReads?: Record<string, Promise<Response | 0
 export function declaredPath(wirePath: string): string {
   return Object.keys(WIRE_PATHS).find((declared) => WIRE_PATHS[declared] === wirePath) ?? wirePath;
 }
+
+/** Name of a release's list of files, which the server makes from its manifest; no release has a file of this name. */
+export const FILE_LIST = 'files.json';

@@ -109,6 +109,7 @@ function offersOf(of: Package, compilation: Compilation): ReleaseOffers {
     shared,
     exports: providedExports(of, compilation, Object.keys(shared)),
     contract: installedVersion(of, '@panel/contract'),
+    fileLists: true,
   };
 }
 

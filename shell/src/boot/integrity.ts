@@ -1,24 +1,92 @@
+import type { FileList } from '@panel/contract/release';
+import { FILE_LIST } from '@panel/contract/wire';
+
 /** Well formed, and of no file there is. */
 const NOTHING = `sha384-${'A'.repeat(64)}`;
 
 /** Address → hash, of every release that this tab has heard of: an older one may still load parts of itself. */
 const table = new Map<string, string>();
 
-/** The files of a release may run, as long as they are what its signed manifest says. */
-export function trust({ base, integrity }: { base: string; integrity: Readonly<Record<string, string>> }): void {
+/** Folder of a release → the hash of its list of files, and the list once it was asked for. */
+const lists = new Map<string, { hash: string; list?: Promise<FileList> }>();
+
+type Files = { base: string; integrity: Readonly<Record<string, string>>; files?: string };
+
+function add({ base, integrity }: Pick<Files, 'base' | 'integrity'>): void {
   for (const [file, hash] of Object.entries(integrity)) table.set(base + file, hash);
 }
 
-/** The hash that a file of the panel must have; nothing for another origin, where only a development server can be. */
-export function integrityOf(address: string): string {
-  const { origin, pathname } = new URL(address, window.location.href);
-  return origin === window.location.origin ? (table.get(pathname) ?? NOTHING) : '';
+/** The files of a release may run, as long as they are what its signed manifest says. */
+export function trust(release: Files): void {
+  add(release);
+  if (release.files && !lists.has(release.base)) lists.set(release.base, { hash: release.files });
 }
 
-/** Lets a script, style or preload pass only with the bytes that were released. Call it before the element is attached. */
+/** What the page itself loads by hash may be loaded by the same hash again; its files need no list. */
+export function trustPage(): void {
+  for (const element of document.querySelectorAll<HTMLScriptElement | HTMLLinkElement>('[integrity]'))
+    table.set(new URL('src' in element ? element.src : element.href).pathname, element.integrity);
+}
+
+async function load(base: string, integrity: string): Promise<FileList> {
+  // eslint-disable-next-line no-restricted-globals -- a file of a release, which the browser compares with its hash; no call of the contract
+  const answer = await fetch(base + FILE_LIST, { integrity });
+  if (!answer.ok) throw new Error(`${base + FILE_LIST} could not be loaded (${answer.status}).`);
+  const list = (await answer.json()) as FileList;
+  add({ base, integrity: list.integrity });
+  return list;
+}
+
+/** The files of a release by its folder, loaded once; null where the registry names none. A failure is asked for again. */
+export async function fileListOf(base: string): Promise<FileList | null> {
+  const known = lists.get(base);
+  if (!known) return null;
+  known.list ??= load(base, known.hash).catch((error: unknown) => {
+    delete known.list;
+    throw error;
+  });
+  return known.list;
+}
+
+/** Are the files of this release known without asking for its list? */
+const isListed = (base: string): boolean => !lists.has(base);
+
+const pathOf = (address: string): string => new URL(address, window.location.href).pathname;
+
+/**
+ * The hash that a file of the panel must have, at once where it is known; nothing for another origin, where only a
+ * development server can be. Rejects when the list that must name it cannot be loaded.
+ */
+export function integrityOf(address: string): string | Promise<string> {
+  if (new URL(address, window.location.href).origin !== window.location.origin) return '';
+  const path = pathOf(address);
+  const base = path.slice(0, path.lastIndexOf('/') + 1);
+  const hash = table.get(path);
+  if (hash !== undefined || isListed(base)) return hash ?? NOTHING;
+  return fileListOf(base).then(() => table.get(path) ?? NOTHING);
+}
+
+function seal(element: HTMLScriptElement | HTMLLinkElement, hash: string): void {
+  element.integrity = hash;
+  if (hash) element.crossOrigin = 'anonymous';
+}
+
+/**
+ * Lets a script, style or preload pass only with the bytes that were released. Call it before the element is attached. A
+ * file whose hash is still on its way is an element without an address until then, which the browser does not load.
+ */
 export function checkIntegrity(element: HTMLScriptElement | HTMLLinkElement): void {
-  element.integrity = integrityOf('src' in element ? element.src : element.href);
-  if (element.integrity) element.crossOrigin = 'anonymous';
+  const name = 'src' in element ? 'src' : 'href';
+  const address = element.getAttribute(name) ?? '';
+  const hash = integrityOf(address);
+  if (typeof hash === 'string') return seal(element, hash);
+  element.removeAttribute(name);
+  void hash
+    .catch(() => NOTHING)
+    .then((found) => {
+      seal(element, found);
+      element.setAttribute(name, address);
+    });
 }
 
 // What webpack and the federation runtime load passes here (shared/federation/src/integrity-plugin.ts).

@@ -1,9 +1,15 @@
 import { findRoute, nonceAtom, panelStore, registryAtom } from '@panel/core';
 import { manifestsOf } from '../menus/manifests.ts';
-import { checkIntegrity } from './integrity.ts';
-import { loadPage } from './load-page.ts';
+import { checkIntegrity, fileListOf } from './integrity.ts';
+import { loadPage, type Remote } from './load-page.ts';
 
 const asked = new Set<string>();
+/** Remote, release and page whose files are linked already. */
+const linked = new Set<string>();
+
+let shellBase = '';
+/** Where the shell's lazy parts are, which pages of remotes need as well. */
+export const setShellBase = (base: string): void => void (shellBase = base);
 
 function addLink(href: string): void {
   if (asked.has(href)) return;
@@ -18,22 +24,46 @@ function addLink(href: string): void {
   document.head.append(link);
 }
 
+/** Addresses of what a page of a remote needs after the entry. */
+async function filesOf({ base, files, preload, pages }: Remote, page: string): Promise<string[]> {
+  if (!files) return [...preload, ...(pages[page] ?? [])];
+  const [own, shell] = await Promise.all([fileListOf(base), fileListOf(shellBase)]);
+  const needs = own?.pages[page];
+  const shared = needs?.shared.flatMap((name) => shell?.shared[name] ?? []) ?? [];
+  return [
+    ...[...(own?.preload ?? []), ...(needs?.files ?? [])].map((file) => base + file),
+    ...shared.map((file) => shellBase + file),
+  ];
+}
+
+/** Links all files of a page, once. `inHtml`: the server has done so, for the page that a view begins with. */
+async function linkFiles(remote: Remote, page: string, inHtml: boolean): Promise<void> {
+  const key = `${remote.base} ${page}`;
+  if (linked.has(key)) return;
+  linked.add(key);
+  if (inHtml) return;
+  addLink(remote.entry);
+  for (const file of await filesOf(remote, page)) addLink(file);
+}
+
 /**
  * Fetches what the page behind a path needs, all files at once rather than one after the other, runs its code, and
  * starts its queries. Called on hover and focus of a link; asking twice costs nothing. Resolves when all of it is there,
  * or cannot be had; never rejects, because the first page is drawn after it (start.tsx).
+ * `inHtml`: the HTML has the links already.
  */
-export async function preloadRoute(path: string): Promise<void> {
+export async function preloadRoute(path: string, { inHtml = false } = {}): Promise<void> {
   const url = new URL(window.location.origin + path);
   const registry = panelStore.get(registryAtom);
   const match = findRoute(manifestsOf(registry), url.pathname);
   if (!match) return;
   const remote = registry.remotes.find((candidate) => candidate.manifest.id === match.remoteId);
   if (remote?.refused) return;
-  for (const file of remote ? [remote.entry, ...remote.preload, ...(remote.pages[match.route.page] ?? [])] : [])
-    addLink(file);
-  await loadPage(match.remoteId, match.route.page)
-    .then((page) => page.prefetch?.({ params: match.params, search: url.searchParams }))
+  const { page } = match.route;
+  // Where the list cannot be loaded, the page asks for it again and shows what went wrong.
+  if (remote) await linkFiles(remote, page, inHtml).catch(() => linked.delete(`${remote.base} ${page}`));
+  await loadPage(match.remoteId, page)
+    .then((loaded) => loaded.prefetch?.({ params: match.params, search: url.searchParams }))
     // Whatever fails is told by the page, once somebody opens it.
     .catch(() => undefined);
 }

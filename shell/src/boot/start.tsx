@@ -5,8 +5,8 @@ import { createBrowserRouter } from '@panel/core/router';
 import { App } from '../app.tsx';
 import { Frame } from '../layouts/frame.tsx';
 import { manifestsOf } from '../menus/manifests.ts';
-import { preloadRoute } from './preload-route.ts';
-import { trust } from './integrity.ts';
+import { preloadRoute, setShellBase } from './preload-route.ts';
+import { fileListOf, trust, trustPage } from './integrity.ts';
 import { recoveryPart } from './recovery-part.ts';
 import { createRoutes } from './routes.tsx';
 
@@ -23,11 +23,17 @@ export function start(): void {
   const boot = readBoot();
   applyBoot(boot);
   for (const release of [...(boot.shell ? [boot.shell] : []), ...boot.registry.remotes]) trust(release);
+  trustPage();
+  if (boot.shell) setShellBase(boot.shell.base);
   setPreloader(preloadRoute);
+  // Parts of slots are not in the HTML's links: their lists are on the way before the page that shows them is drawn.
+  for (const { manifest, base } of boot.registry.remotes)
+    if (manifest.slots.length > 0)
+      for (const folder of [base, boot.shell?.base ?? '']) fileListOf(folder).catch(() => undefined);
   // Without its code a slot is empty, and its page is whole.
   setSlotHost(lazy(() => import('./slot-host.tsx').catch(() => ({ default: () => null }))));
   // Code and data of the first page are asked for before React has done anything.
-  const first = preloadRoute(window.location.pathname + window.location.search);
+  const first = preloadRoute(window.location.pathname + window.location.search, { inHtml: true });
   const router = createBrowserRouter(createRoutes(manifestsOf(boot.registry), Frame));
   setNavigator((to) => void router.navigate(to));
   const draw = () => createRoot(container).render(<App router={router} nonce={boot.nonce} />);

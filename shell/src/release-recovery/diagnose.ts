@@ -34,7 +34,13 @@ async function lookAt(file: string, otherwise: PlatformError): Promise<PlatformE
     return 'P205';
   }
   // The browser compares: Web Crypto is not there on a panel without TLS.
-  const isReleased = await fetchFile(file, { cache: 'force-cache', integrity: integrityOf(file), signal }).then(
+  let integrity: string;
+  try {
+    integrity = await integrityOf(file);
+  } catch {
+    return otherwise;
+  }
+  const isReleased = await fetchFile(file, { cache: 'force-cache', integrity, signal }).then(
     () => true,
     () => false,
   );

@@ -3,6 +3,8 @@ import { decideAccess, type Viewer } from '@panel/contract/access';
 import type { Registry, RegistryRemote, RemoteManifest } from '@panel/contract/manifest';
 import type { Partner } from '@panel/contract';
 import { sectionOn } from '@panel/contract/sections';
+import type { Build } from '@panel/contract/release';
+import { fileListOf, readsFileLists } from '../web/file-list.ts';
 import type { ReleaseSet, Served } from '../web/release-source.ts';
 
 /** What a page of a release needs beyond the entry, as addresses; lazy parts of the shell included. */
@@ -17,26 +19,43 @@ export function pageFiles(set: ReleaseSet, built: Served, page: string): string[
 function visibleManifest(manifest: RemoteManifest, partner: Partner): RemoteManifest {
   const isOn = ({ section }: Pick<RemoteManifest['routes'][number], 'section'>): boolean =>
     !section || sectionOn(partner, section);
-  const routes = manifest.routes.filter(isOn);
+  // What a page reads first is the server's matter: it puts that into the page.
+  const routes = manifest.routes.filter(isOn).map(({ reads: _reads, ...route }) => route);
   const menu = manifest.menu.filter((entry) => isOn(entry) && routes.some((route) => route.path === entry.to));
   return { ...manifest, routes, menu, slots: manifest.slots.filter(isOn) };
 }
 
+type Files = Pick<RegistryRemote, 'integrity' | 'files' | 'preload' | 'pages'>;
+
+/** The hash of the entry, which is loaded first, and of the list that names the other files. */
+const listedFiles = (release: Build): Files => ({
+  integrity: { [release.entry]: release.integrity[release.entry] ?? '' },
+  files: fileListOf(release).integrity,
+  preload: [],
+  pages: {},
+});
+
+/** Everything about the files in the registry itself, as shells before the lists of files expect it. */
+function allFiles(set: ReleaseSet, built: Served, manifest: RemoteManifest): Files {
+  const { release, base } = built;
+  const pages = new Set([...manifest.routes.map((route) => route.page), ...manifest.slots.map((slot) => slot.part)]);
+  return {
+    integrity: release.integrity,
+    preload: release.preload.map((file) => base + file),
+    pages: Object.fromEntries([...pages].map((page) => [page, pageFiles(set, built, page)])),
+  };
+}
+
 function entryOf(set: ReleaseSet, built: Served, manifest: RemoteManifest): RegistryRemote {
   const { release, base, refused } = built;
-  const pages = [
-    ...new Set([...manifest.routes.map((route) => route.page), ...manifest.slots.map((slot) => slot.part)]),
-  ];
   return {
     manifest,
     version: release.version,
     base,
-    integrity: release.integrity,
     ...(refused ? { refused } : {}),
     container: release.container,
     entry: base + release.entry,
-    preload: release.preload.map((file) => base + file),
-    pages: Object.fromEntries(pages.map((page) => [page, pageFiles(set, built, page)])),
+    ...(readsFileLists(set.shell.release) ? listedFiles(release) : allFiles(set, built, manifest)),
   };
 }
 

@@ -58,8 +58,8 @@ function unlistedFile({ entry, styles, preload, pages, shared, integrity }: Buil
   return named.find((file) => !Object.hasOwn(integrity, file));
 }
 
-/** Names under which the storage keeps something else: the manifest, and the smaller forms of files. */
-const RESERVED = /^manifest(?:\.sig)?\.json$|\.(?:br|gz)$/;
+/** Names under which the storage keeps something else, or answers with it: the manifest, the list of files, and the smaller forms of files. */
+const RESERVED = /^(?:manifest(?:\.sig)?|files)\.json$|\.(?:br|gz)$/;
 
 /** What is wrong with a manifest by itself. @throws PanelError RELEASE_REFUSED */
 export function checkAlone(release: Build): void {

@@ -95,6 +95,7 @@ export function createReleaseSource(core: Core, follow: () => Promise<void> = as
       core.served([shell, ...remotes].map(({ release }) => ({ package: release.package, version: release.version })));
       return { shell, newestShell, remotes };
     },
+    release: async (id) => (await core.open(id))?.release ?? null,
     async file(id, name, form) {
       const opened = await core.open(id);
       const wanted =

@@ -3,7 +3,7 @@ import { parseAccept } from 'hono/utils/accept';
 import { contentType } from '../../http/content-type.ts';
 import type { ReleaseSource } from './release-source.ts';
 
-const NEVER_CHANGES = 'public, max-age=31536000, immutable';
+export const NEVER_CHANGES = 'public, max-age=31536000, immutable';
 
 /** The answer for a file that is not there: plain text, because a browser would run or show anything else. */
 export const missing = (c: Context): Response =>
@@ -22,7 +22,7 @@ export function acceptedEncodings(header: string | undefined): Encoding[] {
 }
 
 /** Names as releases have them; anything else is not looked for. */
-const NAME = /^[A-Za-z0-9@_][A-Za-z0-9@._+-]{0,199}$/;
+export const NAME = /^[A-Za-z0-9@_][A-Za-z0-9@._+-]{0,199}$/;
 
 type Asked = { package: string; version: string; file: string };
 

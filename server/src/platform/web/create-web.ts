@@ -1,21 +1,23 @@
 import { randomBytes } from 'node:crypto';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import { Hono, type Context } from 'hono';
-import type { Partner, User } from '@panel/contract';
+import type { Boot, Partner, User } from '@panel/contract';
 import { decideAccess, type Declared } from '@panel/contract/access';
 import { fillPattern, findRoute, type RouteMatch } from '@panel/contract/routing';
 import { frameHtml, frameModel } from '@panel/contract/frame';
+import { FILE_LIST } from '@panel/contract/wire';
 import type { Override, Registry } from '@panel/contract/manifest';
 import { skeletonHtml } from '@panel/contract/skeleton';
 import { CHAT_FRAME_HEADERS, CHAT_FRAME_PATH, chatFrameHtml } from './chat-frame.ts';
 import { acceptedEncodings, missing, sendAsset } from './assets.ts';
 import { WATCH_PATH, WATCH_SCRIPT } from './boot-watch.ts';
+import { fileListOf, readsFileLists, sendFileList } from './file-list.ts';
 import { htmlDocument, type Asset } from './document.ts';
 import { contentPolicy, INTEGRITY_POLICY, PAGE_HEADERS } from './policy.ts';
 import { frameable, previewOf } from './preview.ts';
 import { declaredWith, originsOf, withOverride, withOverrides, type Overrides } from '../override/overrides.ts';
 import { pageFiles, registryOf } from '../registry/registry.ts';
-import { NEW_PAGE, SHELL_ID, type ReleaseSet, type ReleaseSource, type Tab } from './release-source.ts';
+import { NEW_PAGE, SHELL_ID, type ReleaseSet, type ReleaseSource, type Served, type Tab } from './release-source.ts';
 
 /** Who asks for a page, as the session and the host say. */
 export type Visit = {
@@ -61,6 +63,12 @@ function assetOf({ shell, remotes }: ReleaseSet, href: string): Asset {
   return { href, integrity: owner?.release.integrity[href.slice(owner.base.length)] };
 }
 
+/** What the browser has to know of the shell's files: the hash of their list, or of all of them. */
+const shellFiles = ({ base, release }: Served): Boot['shell'] =>
+  readsFileLists(release)
+    ? { base, integrity: {}, files: fileListOf(release).integrity }
+    : { base, integrity: release.integrity };
+
 /** Files that the page of a path needs beyond the shell's own script. */
 function preloadsOf(set: ReleaseSet, remoteId: string, page: string, overridden: boolean): string[] {
   if (remoteId === SHELL_ID) return pageFiles(set, set.shell, page);
@@ -105,6 +113,8 @@ export function createWeb({ releases, visitOf, overrides = {} }: WebOptions): We
     (partner, user) =>
       withOverrides(registryOf(set, partner, user), overrides);
 
+  app.get(`/shell/:version/${FILE_LIST}`, (c) => sendFileList(c, releases, { package: SHELL_ID, ...c.req.param() }));
+  app.get(`/remotes/:package/:version/${FILE_LIST}`, (c) => sendFileList(c, releases, c.req.param()));
   app.get('/shell/:version/:file', (c) => sendAsset(c, releases, { package: SHELL_ID, ...c.req.param() }));
   app.get('/remotes/:package/:version/:file', (c) => sendAsset(c, releases, c.req.param()));
 
@@ -159,7 +169,7 @@ export function createWeb({ releases, visitOf, overrides = {} }: WebOptions): We
         partner,
         user,
         registry,
-        shell: { base: set.shell.base, integrity: set.shell.release.integrity },
+        shell: shellFiles(set.shell),
         nonce,
         mailOutbox,
       },

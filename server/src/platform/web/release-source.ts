@@ -45,6 +45,8 @@ export type Form = 'whole' | 'br' | 'gz';
 export type ReleaseSource = {
   /** What a visitor gets at this moment. Throws PanelError NOT_AVAILABLE where there is no shell to show anything with. */
   setFor(visitor: Visitor, tab: Tab): Promise<ReleaseSet>;
+  /** What a published release declares; null when there is none. */
+  release(id: { package: string; version: string }): Promise<Build | null>;
   /** A file that the release lists; null when there is none, or not in this form. */
   file(id: { package: string; version: string }, name: string, form: Form): Promise<Buffer<ArrayBuffer> | null>;
 };

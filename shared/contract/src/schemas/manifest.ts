@@ -102,8 +102,10 @@ export const RegistryRemote = v.object({
   version: v.string(),
   /** Folder of the release, e.g. `/remotes/mf-sites/1f0c…/`. */
   base: v.string(),
-  /** File of that folder → `sha384-…` from the signed manifest. Nothing that is not in it runs. */
+  /** File of that folder → `sha384-…` from the signed manifest. Nothing that is in neither this nor the list runs. */
   integrity: v.record(v.string(), v.string()),
+  /** Hash of the list with the files that are not named here (`files.json` of the folder). */
+  files: v.optional(v.string()),
   /** Why the server does not give this release out (its storage or its signature is in doubt); it is not loaded. */
   refused: v.optional(v.picklist(PLATFORM_ERRORS)),
   /** Federation container name, e.g. `mf_sites`. */
@@ -140,8 +142,10 @@ export const Boot = v.object({
   partner: Partner,
   user: v.nullable(User),
   registry: Registry,
-  /** Folder of the shell that runs, and its files → `sha384-…`, lazy parts included. */
-  shell: v.optional(v.object({ base: v.string(), integrity: v.record(v.string(), v.string()) })),
+  /** Folder of the shell that runs; hash of its list of files, or all their hashes. */
+  shell: v.optional(
+    v.object({ base: v.string(), integrity: v.record(v.string(), v.string()), files: v.optional(v.string()) }),
+  ),
   nonce: v.string(),
   /** `scheme://*.domain` of hosted sites, for previews. */
   mailOutbox: v.nullable(v.string()),

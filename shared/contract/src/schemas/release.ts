@@ -39,7 +39,13 @@ export const ReleaseNeeds = v.object({ shared: Shared, exports: Exports, contrac
 export type ReleaseNeeds = v.InferOutput<typeof ReleaseNeeds>;
 
 /** What a shell gives to the remotes on its page. */
-export const ReleaseOffers = v.object({ shared: Shared, exports: Exports, contract: v.string() });
+export const ReleaseOffers = v.object({
+  shared: Shared,
+  exports: Exports,
+  contract: v.string(),
+  /** It loads the lists of files by itself; a shell without this expects all hashes in the page. */
+  fileLists: v.optional(v.literal(true)),
+});
 export type ReleaseOffers = v.InferOutput<typeof ReleaseOffers>;
 
 /**
@@ -69,6 +75,9 @@ export const Build = v.object({
   manifest: v.union([RemoteManifest, ShellManifest]),
 });
 export type Build = v.InferOutput<typeof Build>;
+
+/** The list of files of a release (FILE_LIST): their hashes, and which of them a page needs. */
+export type FileList = Pick<Build, 'integrity' | 'preload' | 'pages' | 'shared'>;
 
 /** The text that is signed: a build, where it came from, and when. */
 export const Release = v.object({
