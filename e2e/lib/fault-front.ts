@@ -108,22 +108,28 @@ export async function openFaultFront(panelPort: number): Promise<FaultFront> {
     res.writeHead(whole.status, whole.headers).end(body);
   }
 
+  const withHashes = (text: string): string =>
+    text.replace(/sha384-[A-Za-z0-9+/]{64}/g, (hash) => changed.get(hash) ?? hash);
+
+  const fileOf = async (path: string, host: string): Promise<Buffer> =>
+    (await ask(panelPort, path, { headers: { host, 'accept-encoding': 'identity' } }, Buffer.alloc(0))).body;
+
   /** A text of the panel with the hashes of the pages as they come from here. */
   async function withChanged(text: string, host: string): Promise<string> {
-    for (const [, base = '', list = ''] of text.matchAll(/"base":"(\/remotes\/[^"]+)","integrity":\{([^}]*)\}/g)) {
+    for (const [, base = '', whole = ''] of text.matchAll(
+      /"base":"(\/remotes\/[^"]+)"[^]*?"files":"(sha384-[^"]+)"/g,
+    )) {
+      if (changed.has(whole)) continue;
+      const list = (await fileOf(`${base}files.json`, host)).toString();
       for (const [, file = '', hash = ''] of list.matchAll(/"([^"]+)":"(sha384-[^"]+)"/g)) {
         const [, remoteId] = PAGE_CHUNK.exec(base + file) ?? [];
-        if (!remoteId || changed.has(hash)) continue;
-        const { body } = await ask(
-          panelPort,
-          base + file,
-          { headers: { host, 'accept-encoding': 'identity' } },
-          Buffer.alloc(0),
-        );
+        if (!remoteId) continue;
+        const body = await fileOf(base + file, host);
         changed.set(hash, hashOf(Buffer.concat([Buffer.from(throwingPages(remoteId.replaceAll('-', '_'))), body])));
       }
+      changed.set(whole, hashOf(withHashes(list)));
     }
-    return text.replace(/sha384-[A-Za-z0-9+/]{64}/g, (hash) => changed.get(hash) ?? hash);
+    return withHashes(text);
   }
 
   const server = createServer((req, res) => void pass(req, res).catch(() => res.destroy()));

@@ -81,6 +81,7 @@ export function writeBuild(root: string, id: string, mark = '1'): Build {
       ]),
     ),
     needs: { shared: {}, exports: {}, contract: '1.0.0' },
+    ...(id === 'shell' && { offers: { shared: {}, exports: {}, contract: '1.0.0', fileLists: true } }),
     manifest: { id, name: id, routes, menu: [], slots: [], offers: [] } as Build['manifest'],
   };
   writeFileSync(join(folder, 'manifest.json'), JSON.stringify(release));

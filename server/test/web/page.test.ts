@@ -1,8 +1,12 @@
 import assert from 'node:assert/strict';
+import { createHash } from 'node:crypto';
 import { test } from 'node:test';
 import { Script } from 'node:vm';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+import type { FileList } from '@panel/contract/release';
+import { createWeb } from '../../src/platform/web/index.ts';
 import { bootOf, openWeb, partnerOf, userOf } from './fixture.ts';
+import { memorySource } from './memory-source.ts';
 
 const directive = (policy: string | null, name: string): string =>
   (policy ?? '')
@@ -53,15 +57,58 @@ test('every script and style of the page has the hash of its release, and the br
   assert.equal(answer.headers.get('integrity-policy'), 'blocked-destinations=(script)');
   const html = await answer.text();
   const { shell, registry } = bootOf(html);
-  const hashes = new Map(
-    [...(shell ? [shell] : []), ...registry.remotes].flatMap(({ base, integrity }) =>
-      Object.entries(integrity).map(([file, hash]): [string, string] => [base + file, hash]),
-    ),
-  );
+  const hashes = new Map<string, string>();
+  for (const { base, files = '' } of [...(shell ? [shell] : []), ...registry.remotes]) {
+    const text = await (await get(`${base}files.json`)).text();
+    assert.equal(`sha384-${createHash('sha384').update(text).digest('base64')}`, files, 'the page names the list');
+    for (const [file, hash] of Object.entries((JSON.parse(text) as FileList).integrity)) hashes.set(base + file, hash);
+  }
   const loaded = [...html.matchAll(/<(?:script|link)\b[^>]*?(?:src|href)="(\/(?:shell|remotes)\/[^"]+)"([^>]*)>/g)];
   assert.ok(loaded.length >= 4);
   for (const [, address = '', rest = ''] of loaded)
     assert.ok(rest.includes(` integrity="${hashes.get(address)}" crossorigin`), address);
+});
+
+test('of other pages the HTML holds no hash but those of entry and list, and none of what they read', async (t) => {
+  const { get } = openWeb(t);
+  const { shell, registry } = bootOf(await (await get('/help')).text());
+  assert.deepEqual(shell?.integrity, {});
+  for (const { entry, base, integrity, preload, pages } of registry.remotes) {
+    assert.deepEqual(Object.keys(integrity), [entry.slice(base.length)]);
+    assert.deepEqual([preload, pages], [[], {}]);
+  }
+  assert.doesNotMatch(JSON.stringify(registry), /"reads"/);
+});
+
+test('the list of files of a release is immutable, compressed as the client takes it, and 404 without a release', async (t) => {
+  const { get } = openWeb(t);
+  const answer = await get('/remotes/mf-sites/mf-sitesv1/files.json', { 'accept-encoding': 'br' });
+  assert.equal(answer.headers.get('cache-control'), 'public, max-age=31536000, immutable');
+  const list = JSON.parse(brotliDecompressSync(Buffer.from(await answer.arrayBuffer())).toString()) as FileList;
+  assert.deepEqual(list.pages['site-list'], { files: ['page-site-list.js'], shared: ['@panel/ui/data'] });
+  assert.deepEqual(list.preload, ['chunk.js']);
+  for (const path of ['/remotes/mf-sites/other/files.json', '/shell/..%2fx/files.json', '/remotes/none/1/files.json'])
+    assert.equal((await get(path)).status, 404, path);
+});
+
+test('a shell from before the lists gets everything in the page, as it expects', async (t) => {
+  const { root, who } = openWeb(t);
+  const source = memorySource(root);
+  const releases: typeof source = {
+    ...source,
+    async setFor(...asked) {
+      const set = await source.setFor(...asked);
+      return { ...set, shell: { ...set.shell, release: { ...set.shell.release, offers: undefined } } };
+    },
+  };
+  const { app } = createWeb({ releases, visitOf: () => who });
+  const { shell, registry } = bootOf(await (await app.request('/help')).text());
+  const sites = registry.remotes.find(({ manifest }) => manifest.id === 'mf-sites');
+  assert.ok(shell?.integrity['look.css']);
+  assert.deepEqual([shell.files, sites?.files], [undefined, undefined]);
+  assert.ok(sites?.integrity['page-site-list.js']);
+  assert.deepEqual(sites.preload, [`${sites.base}chunk.js`]);
+  assert.deepEqual(sites.pages['site-list'], [`${sites.base}page-site-list.js`, `${shell.base}lazy.js`]);
 });
 
 test('the page holds partner, user and registry, a title, and the first picture with the same menus', async (t) => {

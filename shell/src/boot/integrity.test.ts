@@ -1,4 +1,5 @@
-import { checkIntegrity, integrityOf, trust } from './integrity.ts';
+import { waitFor } from '@testing-library/react';
+import { checkIntegrity, fileListOf, integrityOf, trust, trustPage } from './integrity.ts';
 
 const hash = (letter: string): string => `sha384-${letter.repeat(64)}`;
 const NOTHING = hash('A');
@@ -36,4 +37,47 @@ test('a development server has no manifest', () => {
   const script = Object.assign(document.createElement('script'), { src: 'http://localhost:1234/remote-entry.js' });
   checkIntegrity(script);
   expect(script.integrity).toBe('');
+});
+
+/** A release whose registry entry names the entry and the list alone; what the browser answers for the list. */
+function listed(base: string, answer: () => Promise<Partial<Response>>): jest.Mock {
+  const fetched = jest.fn(answer);
+  window.fetch = fetched as unknown as typeof fetch;
+  trust({ base, integrity: { 'entry.js': hash('b') }, files: hash('l') });
+  return fetched;
+}
+const list = { integrity: { 'page.js': hash('e') }, preload: [], pages: {}, shared: {} };
+
+test('a file that only the list names waits for it: loaded once, by its hash, before the file itself', async () => {
+  const fetched = listed('/remotes/mf-apps/1/', async () => ({ ok: true, json: async () => list }));
+  expect(integrityOf('/remotes/mf-apps/1/entry.js')).toBe(hash('b'));
+  const scripts = ['page.js', 'page.js', 'strange.js'].map((file) =>
+    Object.assign(document.createElement('script'), { src: `/remotes/mf-apps/1/${file}` }),
+  );
+  for (const script of scripts) checkIntegrity(script);
+  expect(scripts.map((script) => script.hasAttribute('src'))).toEqual([false, false, false]);
+  await waitFor(() => expect(scripts.every((script) => script.hasAttribute('src'))).toBe(true));
+  expect(scripts.map((script) => script.integrity)).toEqual([hash('e'), hash('e'), NOTHING]);
+  expect(scripts[0]).toHaveAttribute('src', '/remotes/mf-apps/1/page.js');
+  expect(fetched.mock.calls).toEqual([['/remotes/mf-apps/1/files.json', { integrity: hash('l') }]]);
+  expect(integrityOf('/remotes/mf-apps/1/page.js')).toBe(hash('e'));
+});
+
+test('without the list its files do not run, and the next file asks for it again', async () => {
+  let isThere = false;
+  listed('/remotes/mf-apps/2/', async () => ({ ok: isThere, status: 503, json: async () => list }));
+  const script = Object.assign(document.createElement('script'), { src: '/remotes/mf-apps/2/page.js' });
+  checkIntegrity(script);
+  await waitFor(() => expect(script.integrity).toBe(NOTHING));
+  await expect(integrityOf('/remotes/mf-apps/2/page.js')).rejects.toThrow('/remotes/mf-apps/2/files.json');
+  isThere = true;
+  await expect(integrityOf('/remotes/mf-apps/2/page.js')).resolves.toBe(hash('e'));
+  await expect(fileListOf('/remotes/mf-apps/9/')).resolves.toBeNull();
+});
+
+test('what the HTML links by hash needs no list', () => {
+  listed('/remotes/mf-apps/3/', () => Promise.reject(new Error('not asked for')));
+  document.head.innerHTML = `<link rel="preload" as="script" href="/remotes/mf-apps/3/page.js" integrity="${hash('f')}">`;
+  trustPage();
+  expect(integrityOf('/remotes/mf-apps/3/page.js')).toBe(hash('f'));
 });

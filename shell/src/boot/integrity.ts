@@ -10,6 +10,8 @@ const table = new Map<string, string>();
 /** Folder of a release → the hash of its list of files, and the list once it was asked for. */
 const lists = new Map<string, { hash: string; list?: Promise<FileList> }>();
 
+const pathOf = (address: string): string => new URL(address, window.location.href).pathname;
+
 type Files = { base: string; integrity: Readonly<Record<string, string>>; files?: string };
 
 function add({ base, integrity }: Pick<Files, 'base' | 'integrity'>): void {
@@ -25,7 +27,7 @@ export function trust(release: Files): void {
 /** What the page itself loads by hash may be loaded by the same hash again; its files need no list. */
 export function trustPage(): void {
   for (const element of document.querySelectorAll<HTMLScriptElement | HTMLLinkElement>('[integrity]'))
-    table.set(new URL('src' in element ? element.src : element.href).pathname, element.integrity);
+    table.set(pathOf('src' in element ? element.src : element.href), element.getAttribute('integrity') ?? NOTHING);
 }
 
 async function load(base: string, integrity: string): Promise<FileList> {
@@ -50,8 +52,6 @@ export async function fileListOf(base: string): Promise<FileList | null> {
 
 /** Are the files of this release known without asking for its list? */
 const isListed = (base: string): boolean => !lists.has(base);
-
-const pathOf = (address: string): string => new URL(address, window.location.href).pathname;
 
 /**
  * The hash that a file of the panel must have, at once where it is known; nothing for another origin, where only a

@@ -12,6 +12,7 @@ const locally = (remote: RegistryRemote, entry: string): RegistryRemote => ({
   version: LOCAL,
   base: new URL('.', entry).pathname,
   integrity: {},
+  files: undefined,
   refused: undefined,
   entry,
   preload: [],
