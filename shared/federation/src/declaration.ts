@@ -7,7 +7,6 @@ import type { ShellManifest } from '@panel/contract/release';
 import { BuildError } from './build-error.ts';
 import { checkManifest, explainIssue } from './check-manifest.ts';
 import type { Package } from './packages.ts';
-import { checkQueryParts } from './query-facade.ts';
 import { readPages, type PageImport } from './read-pages.ts';
 
 const manifestFile = (folder: string): string => join(folder, 'src', 'manifest.ts');
@@ -60,7 +59,6 @@ export async function readDeclaration({
         pages.map(({ page }) => page),
       )
     : ['manifest.ts must export `manifest`.'];
-  const wrong = [...declared, ...checkQueryParts(source)];
-  if (wrong.length > 0) throw new BuildError(listed(`${id}: the declaration does not hold.`, wrong));
+  if (declared.length > 0) throw new BuildError(listed(`${id}: the declaration does not hold.`, declared));
   return { manifest: manifest as RemoteManifest | ShellManifest, pages };
 }

@@ -6,7 +6,6 @@ import type { RemoteManifest } from '@panel/contract/manifest';
 import type { Build, ReleaseNeeds, ReleaseOffers, ShellManifest } from '@panel/contract/release';
 import { containerOf, installedVersion, SHELL, type Package } from './packages.ts';
 import { BuildError } from './build-error.ts';
-import { QUERY_LIBRARY } from './query-facade.ts';
 import type { PageImport } from './read-pages.ts';
 import { EXPOSED } from './webpack-config.ts';
 import { providedExports, usedExports, WHOLE } from './shared-exports.ts';
@@ -91,9 +90,7 @@ function needsOf(of: Package, compilation: Compilation): ReleaseNeeds {
  * what is in it.
  */
 function withoutWhole(id: string, used: Record<string, string[]>): Record<string, string[]> {
-  const whole = Object.keys(used).filter(
-    (name) => used[name]?.includes(WHOLE) && (name.startsWith('@panel/') || name === QUERY_LIBRARY),
-  );
+  const whole = Object.keys(used).filter((name) => used[name]?.includes(WHOLE) && name.startsWith('@panel/'));
   if (whole.length > 0)
     throw new BuildError(
       `${id} takes ${whole.join(' and ')} as a whole. Import what you need by name, e.g. import { Page } from '@panel/ui'.`,

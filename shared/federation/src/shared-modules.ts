@@ -1,5 +1,4 @@
 import { installedVersion, isInstalled, SHELL, type Package } from './packages.ts';
-import { queryFacade, QUERY_LIBRARY } from './query-facade.ts';
 
 /**
  * What shell and remotes share: exactly one copy on the page, owned by the shell. A remote brings none of it
@@ -26,8 +25,7 @@ export const LAZY_SHARED: readonly string[] = ['@panel/ui/data', '@panel/ui/form
 type SharedConfig = {
   singleton: true;
   eager?: boolean;
-  /** What the shell gives under this name, when it is not the module itself. */
-  import?: false | string;
+  import?: false;
   version?: string;
   requiredVersion: string;
   strictVersion: boolean;
@@ -60,7 +58,6 @@ export function sharedFor(
             ...common,
             version,
             eager: !LAZY_SHARED.includes(name),
-            ...(name === QUERY_LIBRARY ? { import: queryFacade(of) } : {}),
           },
         ];
       }),

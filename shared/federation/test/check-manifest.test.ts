@@ -4,7 +4,6 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test, type TestContext } from 'node:test';
 import { checkManifest, checkTogether } from '../src/check-manifest.ts';
-import { missingQueryParts } from '../src/query-facade.ts';
 import { readPages } from '../src/read-pages.ts';
 
 const route = { path: '/sites', page: 'site-list', title: 'Sites', audience: 'customer', layout: 'sites' };
@@ -198,13 +197,4 @@ test('a pages.ts of another form is refused with the form it should have', (t) =
     () => readPages(pagesFile(t, `export const pages = definePages({ ...others });`)),
     /written in another way/,
   );
-});
-
-test('a part of the query library that the shell does not give is found before it is missing in a browser', () => {
-  assert.deepEqual(missingQueryParts(`import { useQuery, type QueryKey } from '@tanstack/react-query';`), []);
-  assert.deepEqual(missingQueryParts(`import { useInfiniteQuery as more, useQuery } from '@tanstack/react-query';`), [
-    'useInfiniteQuery',
-  ]);
-  assert.deepEqual(missingQueryParts(`import * as all from '@tanstack/react-query';`), ['* (the whole library)']);
-  assert.deepEqual(missingQueryParts(`import type { InfiniteData } from '@tanstack/react-query';`), []);
 });
