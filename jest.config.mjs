@@ -14,6 +14,8 @@ export default {
   rootDir: import.meta.dirname,
   roots: [
     'shared/contract/src',
+    'shared/brand/src',
+    'shared/frame/src',
     'shared/core/src',
     'shared/resources/src',
     'shared/ui/src',

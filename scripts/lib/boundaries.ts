@@ -1,42 +1,9 @@
 /** Who may import what, said once. The oxlint configuration and the checks of scripts/lint.ts are made from this. */
 
+import { layer, SQLITE, READS, type Ban } from './layers.ts';
 import { TEST_HABITS } from './test-habits.ts';
 
-/** A ban on modules, with the way out. `packages` are npm names (`x/*` for all of a scope); with `names` only those exports are banned. */
-export type Ban = { id: string; packages: readonly string[]; message: string; names?: readonly string[] };
-
-const LAYERS: Record<string, string> = {
-  contract:
-    'contract is the bottom layer: it imports valibot and oRPC only, and React Router in routing.ts. Move what you need down into shared/contract, or do it a layer above.',
-  core: 'core stands on contract alone (contract ← core ← ui ← shell and remotes). Put what shows something into shared/ui, data into shared/contract.',
-  resources:
-    'resources stands on core and contract alone: what is read, changed and possible, without a look. Put what shows it into shared/ui or the page.',
-  ui: 'ui stands on core and contract alone. Let the shell or the remote pass it in as a property.',
-  remote:
-    'A remote imports no other remote, not the shell and not the server: each is built and released alone. Meet through the manifest (routes, menu), a link, or the contract.',
-  shell:
-    'The shell knows remotes only through the registry; it imports none, nor the server. Declare it in the manifest of the remote, or move it to shared/ui.',
-  server: 'The server shares the contract with the browser and nothing else. Move what both need into shared/contract.',
-  federation: 'The build tools stand on contract alone. Read what you need from the manifest.',
-  e2e: 'Browser tests use the product from outside. Go through the page, or through @panel/server/testing.',
-};
-
-const ALL = [
-  '@panel/contract',
-  '@panel/core',
-  '@panel/resources',
-  '@panel/ui',
-  '@panel/federation',
-  '@panel/shell',
-  '@panel/server',
-  '@panel/mf-*',
-  '@panel/e2e',
-];
-const layer = (id: string, allowed: readonly string[]): Ban => ({
-  id: `layer-${id}`,
-  packages: ALL.filter((name) => !allowed.includes(name)),
-  message: LAYERS[id] ?? '',
-});
+export type { Ban };
 
 export const KY: Ban = {
   id: 'ky-in-core',
@@ -78,34 +45,6 @@ const ORPC: Ban = {
   message: 'The client of the contract is made once, in @panel/core. Call the server through `api`.',
 };
 
-const AGENT =
-  'The panel never reads what hosted code can write. Ask the site agent (`agent.ask` of server/src/hosting/agent): add an operation to its protocol and a file in agent/child/operations.';
-const SQLITE: Ban = { id: 'sqlite-in-agent', packages: ['node:sqlite', 'sqlite'], message: AGENT };
-const READS: Ban = {
-  id: 'site-files-in-agent',
-  packages: ['node:fs', 'node:fs/promises', 'fs', 'fs/promises'],
-  names: [
-    'default',
-    ...[
-      'open',
-      'read',
-      'readFile',
-      'readdir',
-      'readlink',
-      'realpath',
-      'opendir',
-      'stat',
-      'cp',
-      'copyFile',
-      'glob',
-    ].flatMap((name) => [name, `${name}Sync`]),
-    'createReadStream',
-    'watch',
-    'watchFile',
-  ],
-  message: `${AGENT} Files of the panel's own are read by hosting/local/panel-files.ts.`,
-};
-
 /** A part of the repository: the files it holds and what they must not import. */
 export type Zone = { id: string; files: readonly string[]; bans: readonly Ban[]; browser?: boolean };
 
@@ -124,9 +63,27 @@ export const ZONES: readonly Zone[] = [
     bans: [layer('contract', ['@panel/contract']), KY, ANTD, DRIZZLE, NODE_SIDE],
   },
   {
+    id: 'brand',
+    files: ['shared/brand/**'],
+    bans: [layer('brand', ['@panel/contract', '@panel/brand']), KY, ANTD, DRIZZLE, ROUTER, NODE_SIDE, ORPC],
+  },
+  {
+    id: 'frame',
+    files: ['shared/frame/**'],
+    bans: [
+      layer('frame', ['@panel/contract', '@panel/brand', '@panel/frame']),
+      KY,
+      ANTD,
+      DRIZZLE,
+      ROUTER,
+      NODE_SIDE,
+      ORPC,
+    ],
+  },
+  {
     id: 'core',
     files: ['shared/core/**'],
-    bans: [layer('core', ['@panel/contract', '@panel/core']), ANTD, FORMS, DRIZZLE, NODE_SIDE],
+    bans: [layer('core', ['@panel/contract', '@panel/brand', '@panel/core']), ANTD, FORMS, DRIZZLE, NODE_SIDE],
   },
   {
     id: 'resources',
@@ -146,13 +103,20 @@ export const ZONES: readonly Zone[] = [
   {
     id: 'ui',
     files: ['shared/ui/**'],
-    bans: [layer('ui', ['@panel/contract', '@panel/core', '@panel/ui']), KY, DRIZZLE, ROUTER, NODE_SIDE, ORPC],
+    bans: [
+      layer('ui', ['@panel/contract', '@panel/brand', '@panel/frame', '@panel/core', '@panel/ui']),
+      KY,
+      DRIZZLE,
+      ROUTER,
+      NODE_SIDE,
+      ORPC,
+    ],
     browser: true,
   },
   {
     id: 'federation',
     files: ['shared/federation/**'],
-    bans: [layer('federation', ['@panel/contract', '@panel/federation']), KY, ANTD, DRIZZLE],
+    bans: [layer('federation', ['@panel/contract', '@panel/frame', '@panel/federation']), KY, ANTD, DRIZZLE],
   },
   {
     id: 'shell',
@@ -160,6 +124,8 @@ export const ZONES: readonly Zone[] = [
     bans: [
       layer('shell', [
         '@panel/contract',
+        '@panel/brand',
+        '@panel/frame',
         '@panel/core',
         '@panel/resources',
         '@panel/ui',
@@ -179,7 +145,14 @@ export const ZONES: readonly Zone[] = [
     id: 'remote',
     files: ['mf-*/**', 'shared/federation/template/**'],
     bans: [
-      layer('remote', ['@panel/contract', '@panel/core', '@panel/resources', '@panel/ui', '@panel/federation']),
+      layer('remote', [
+        '@panel/contract',
+        '@panel/brand',
+        '@panel/core',
+        '@panel/resources',
+        '@panel/ui',
+        '@panel/federation',
+      ]),
       KY,
       ANTD,
       FORMS,
@@ -193,13 +166,28 @@ export const ZONES: readonly Zone[] = [
   {
     id: 'server',
     files: ['server/**'],
-    bans: [layer('server', ['@panel/contract', '@panel/server']), KY, ANTD, DRIZZLE, ROUTER, SQLITE],
+    bans: [
+      layer('server', ['@panel/contract', '@panel/brand', '@panel/frame', '@panel/server']),
+      KY,
+      ANTD,
+      DRIZZLE,
+      ROUTER,
+      SQLITE,
+    ],
   },
   // What works beside sites reads none of their files…
   {
     id: 'server-hosted',
     files: ['server/src/hosting/local/**', 'server/src/hosting/static/**', 'server/src/edge/**'],
-    bans: [layer('server', ['@panel/contract', '@panel/server']), KY, ANTD, DRIZZLE, ROUTER, SQLITE, READS],
+    bans: [
+      layer('server', ['@panel/contract', '@panel/brand', '@panel/frame', '@panel/server']),
+      KY,
+      ANTD,
+      DRIZZLE,
+      ROUTER,
+      SQLITE,
+      READS,
+    ],
   },
   {
     // …with these exceptions: records, archives and uploads of the panel's own, and the one that streams regular files of sites as they are, unread.
@@ -210,7 +198,14 @@ export const ZONES: readonly Zone[] = [
       'server/src/edge/request-body.ts',
       'server/src/hosting/static/static-files.ts',
     ],
-    bans: [layer('server', ['@panel/contract', '@panel/server']), KY, ANTD, DRIZZLE, ROUTER, SQLITE],
+    bans: [
+      layer('server', ['@panel/contract', '@panel/brand', '@panel/frame', '@panel/server']),
+      KY,
+      ANTD,
+      DRIZZLE,
+      ROUTER,
+      SQLITE,
+    ],
   },
   {
     id: 'server-agent',
@@ -228,7 +223,7 @@ export const ZONES: readonly Zone[] = [
       'server/src/seed/**',
       'server/drizzle.config.ts',
     ],
-    bans: [layer('server', ['@panel/contract', '@panel/server']), KY, ANTD, ROUTER],
+    bans: [layer('server', ['@panel/contract', '@panel/brand', '@panel/frame', '@panel/server']), KY, ANTD, ROUTER],
   },
   {
     id: 'e2e',

@@ -7,7 +7,7 @@ import { environment, NODE_24, PNPM_VERSION, ROOT } from '../lib/paths.mjs';
 
 const execute = promisify(execFile);
 
-export const PACKED = ['contract', 'core', 'ui', 'federation'] as const;
+export const PACKED = ['contract', 'brand', 'frame', 'core', 'ui', 'federation'] as const;
 
 type PackageJson = { dependencies?: Record<string, string>; devDependencies?: Record<string, string> };
 const readJson = (file: string) => JSON.parse(readFileSync(file, 'utf8')) as PackageJson;

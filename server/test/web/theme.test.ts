@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { themeCss } from '@panel/contract/colors';
+import { themeCss } from '@panel/brand/colors';
 import { themeOf } from '../../src/platform/web/theme.ts';
 
 const brand = (number: number) => ({

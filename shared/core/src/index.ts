@@ -1,7 +1,7 @@
 export type * from '@panel/contract';
 export { decideAccess, inAudience, menuEntries, type Access, type Declared } from '@panel/contract/access';
 export { fillPattern, findRoute, matchPattern, routeTrail, type RouteMatch } from '@panel/contract/routing';
-export { brandOf } from '@panel/contract/frame';
+export { brandOf } from '@panel/brand';
 export { ApiError, asApiError } from './http/api-error.ts';
 export { api, refreshPartner, type Api, type CallContext } from './http/api.ts';
 export { newIdempotencyKey } from './http/http.ts';

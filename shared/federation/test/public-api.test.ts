@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { FRAME_SHAPES } from '@panel/contract/frame';
+import { FRAME_SHAPES } from '@panel/frame';
 import type { Build } from '@panel/contract/release';
 import { parseSync } from '@swc/core';
 import { distOf, packageOf, ROOT } from '../src/index.ts';
@@ -69,7 +69,7 @@ for (const [name, place] of MODULES) {
 
 test('each path that a package lets in is promised or internal', () => {
   const { promised, internal } = toldOf('### Other paths');
-  const paths = ['contract', 'core', 'ui', 'federation'].flatMap((name) => {
+  const paths = ['contract', 'brand', 'frame', 'core', 'ui', 'federation'].flatMap((name) => {
     const { publishConfig } = JSON.parse(readFileSync(join(ROOT, 'shared', name, 'package.json'), 'utf8')) as {
       publishConfig: { exports: object };
     };

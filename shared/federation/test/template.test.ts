@@ -13,7 +13,7 @@ type PackageJson = {
 };
 const read = (...place: string[]): string => readFileSync(join(ROOT, ...place), 'utf8');
 const packageJson = (...place: string[]): PackageJson => JSON.parse(read(...place, 'package.json')) as PackageJson;
-const PACKED = ['contract', 'core', 'ui', 'federation'];
+const PACKED = ['contract', 'brand', 'frame', 'core', 'ui', 'federation'];
 
 test('the template asks for the versions that this checkout has', () => {
   const { dependencies, devDependencies } = packageJson('shared', 'federation', 'template');

@@ -1,7 +1,8 @@
 import { findRoute, nonceAtom, panelStore, registryAtom } from '@panel/core';
 import { manifestsOf } from '../menus/manifests.ts';
 import { checkIntegrity, fileListOf } from './integrity.ts';
-import { loadPage, type Remote } from './load-page.ts';
+import { loadPage } from './load-page.ts';
+import type { Remote } from './remote.ts';
 
 const asked = new Set<string>();
 /** Remote, release and page whose files are linked already. */

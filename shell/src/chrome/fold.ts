@@ -1,4 +1,4 @@
-import { SIDE_STORAGE_KEY } from '@panel/contract/frame';
+import { SIDE_STORAGE_KEY } from '@panel/frame';
 
 /** Below this width a tablet has no room for both; a phone does not show the menu at all. */
 const NARROW = '(max-width: 959.98px)';

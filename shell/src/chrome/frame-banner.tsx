@@ -1,4 +1,4 @@
-import type { FrameBanner } from '@panel/contract/frame';
+import type { FrameBanner } from '@panel/frame';
 import { AppLink } from '@panel/core/router';
 import { FrameIcon } from './frame-icon.tsx';
 

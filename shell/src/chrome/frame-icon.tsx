@@ -1,4 +1,4 @@
-import { iconOf, iconPaths } from '@panel/contract/frame';
+import { iconOf, iconPaths } from '@panel/frame';
 
 /** A picture of the frame, in the very markup of the first answer. */
 export const FrameIcon = ({ name }: { name: string }) => (

@@ -1,5 +1,5 @@
 import type { MouseEvent } from 'react';
-import type { FrameLink as Link } from '@panel/contract/frame';
+import type { FrameLink as Link } from '@panel/frame';
 import { AppLink, useLocation } from '@panel/core/router';
 import { FrameIcon } from './frame-icon.tsx';
 

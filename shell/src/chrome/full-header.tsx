@@ -1,5 +1,5 @@
 import { lazy, Suspense, useState } from 'react';
-import type { FrameModel } from '@panel/contract/frame';
+import type { FrameModel } from '@panel/frame';
 import { Brand } from './brand.tsx';
 import { FrameIcon } from './frame-icon.tsx';
 import { FrameLink } from './frame-link.tsx';

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { iconOf, type FrameLink } from '@panel/contract/frame';
+import { iconOf, type FrameLink } from '@panel/frame';
 import { initialsOf, useUser } from '@panel/core';
 import { Menu, useScheme, type MenuItem } from '@panel/ui';
 

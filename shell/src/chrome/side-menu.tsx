@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { FrameModel } from '@panel/contract/frame';
+import type { FrameModel } from '@panel/frame';
 import { AppLink } from '@panel/core/router';
 import { FrameIcon } from './frame-icon.tsx';
 import { FrameLink } from './frame-link.tsx';

@@ -1,4 +1,4 @@
-import type { FrameModel } from '@panel/contract/frame';
+import type { FrameModel } from '@panel/frame';
 import { AppLink } from '@panel/core/router';
 import { Brand } from './brand.tsx';
 

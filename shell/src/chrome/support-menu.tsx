@@ -1,4 +1,4 @@
-import type { SupportLink } from '@panel/contract/frame';
+import type { SupportLink } from '@panel/frame';
 import { Menu, type MenuItem } from '@panel/ui';
 import { FrameIcon } from './frame-icon.tsx';
 

@@ -1,6 +1,6 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { errorCatalogue } from '@panel/contract/errors';
-import { frameHtml, frameModel } from '@panel/contract/frame';
+import { frameHtml, frameModel } from '@panel/frame';
 import { useDirty, type Declared, type Partner, type User } from '@panel/core';
 import { useState } from 'react';
 import { declaredHere, partnerWith, userWith } from '../testing/declared.ts';

@@ -1,5 +1,5 @@
 import { useRef } from 'react';
-import type { FrameModel } from '@panel/contract/frame';
+import type { FrameModel } from '@panel/frame';
 import { Outlet } from '@panel/core/router';
 import { PageTrail } from '@panel/ui';
 import { ChatPanel } from '../chrome/chat-panel.tsx';

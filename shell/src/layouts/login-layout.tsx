@@ -1,5 +1,5 @@
 import { useState, type RefObject } from 'react';
-import { LOGIN_SCENES, type FrameModel } from '@panel/contract/frame';
+import { LOGIN_SCENES, type FrameModel } from '@panel/frame';
 import { Outlet } from '@panel/core/router';
 
 /** The picture that the first answer chose; a view that starts in the browser chooses by itself. */

@@ -1,5 +1,5 @@
 import { decideAccess, menuEntries, type Declared, type MenuEntry, type Partner, type Role } from '@panel/core';
-import { frameModel, type FrameViewer } from '@panel/contract/frame';
+import { frameModel, type FrameViewer } from '@panel/frame';
 import { SECTIONS, type Section } from '@panel/contract/sections';
 import { declaredHere, partnerWith, userWith } from '../testing/declared.ts';
 

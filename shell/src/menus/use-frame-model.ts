@@ -1,5 +1,5 @@
 import { useMemo } from 'react';
-import { frameModel, type FrameModel } from '@panel/contract/frame';
+import { frameModel, type FrameModel } from '@panel/frame';
 import { usePartner, useRegistry, useViewer } from '@panel/core';
 import { useLocation } from '@panel/core/router';
 import { manifestsOf } from './manifests.ts';

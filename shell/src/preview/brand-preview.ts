@@ -1,4 +1,4 @@
-import { PREVIEW_BRAND, PREVIEW_READY, type PreviewBrand } from '@panel/contract/preview';
+import { PREVIEW_BRAND, PREVIEW_READY, type PreviewBrand } from '@panel/brand/preview';
 import { panelStore, partnerAtom, type Partner } from '@panel/core';
 
 const isBrand = (data: unknown): data is PreviewBrand =>

@@ -1,4 +1,4 @@
-import { parseColor, toHex } from '@panel/contract/colors';
+import { parseColor, toHex } from '@panel/brand/colors';
 import type { BrandColor } from '@panel/core';
 import { Field, TextInput } from '@panel/ui';
 import { useFormField } from '@panel/ui/form';

@@ -1,4 +1,4 @@
-import { brandPairs, type BrandPair, type Scheme } from '@panel/contract/colors';
+import { brandPairs, type BrandPair, type Scheme } from '@panel/brand/colors';
 import { Badge, Button, Inline, Stack, Text } from '@panel/ui';
 import { colorsOf, type BrandFormState } from './branding.form.ts';
 

@@ -1,4 +1,4 @@
-import { DEFAULT_BRAND } from '@panel/contract/colors';
+import { DEFAULT_BRAND } from '@panel/brand/colors';
 import { BRAND_COLORS } from '@panel/contract/schemas';
 import { Card, Stack, Switch, TextArea } from '@panel/ui';
 import { FormField, useFormField } from '@panel/ui/form';

@@ -1,5 +1,5 @@
 import { useRef, type ChangeEvent } from 'react';
-import { paletteOf } from '@panel/contract/colors';
+import { paletteOf } from '@panel/brand/colors';
 import { BRAND_IMAGE_MAX_BYTES } from '@panel/contract/schemas';
 import { notify, type BrandImage } from '@panel/core';
 import { Button, formatBytes, Inline, Stack, Text } from '@panel/ui';

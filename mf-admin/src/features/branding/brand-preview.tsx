@@ -1,5 +1,5 @@
 import { useLayoutEffect, useRef, useState, type RefObject } from 'react';
-import { PREVIEW_QUERY } from '@panel/contract/preview';
+import { PREVIEW_QUERY } from '@panel/brand/preview';
 import { sectionOn } from '@panel/contract/sections';
 import { usePartner, type Partner } from '@panel/core';
 import { Card, Inline, SegmentedControl, Stack, useScheme } from '@panel/ui';

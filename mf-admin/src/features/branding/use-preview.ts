@@ -1,5 +1,5 @@
 import { useEffect, useRef, type RefObject } from 'react';
-import { PREVIEW_BRAND, PREVIEW_READY, type PreviewBrand } from '@panel/contract/preview';
+import { PREVIEW_BRAND, PREVIEW_READY, type PreviewBrand } from '@panel/brand/preview';
 
 /**
  * Tells a page of the panel in a frame the brand as it is now: when it says that it listens, and after each change.

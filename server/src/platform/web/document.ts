@@ -1,5 +1,5 @@
-import { SCHEME_SCRIPT, THEME_STYLE_ID } from '@panel/contract/colors';
-import { escapeHtml } from '@panel/contract/frame';
+import { SCHEME_SCRIPT, THEME_STYLE_ID } from '@panel/brand/colors';
+import { escapeHtml } from '@panel/frame';
 import { BOOT_ELEMENT_ID, VIEWER_HEADER } from '@panel/contract/wire';
 import type { Boot } from '@panel/contract';
 import { BOOT_WATCH } from './boot-watch.ts';

@@ -19,7 +19,7 @@ export function fileListOf(release: Build): Kept {
   return list;
 }
 
-/** Can this shell read file lists? An older one expects all hashes in the page (ADR 0038). */
+/** Can this shell read file lists? An older one expects all hashes in the page (ADR 0039). */
 export const readsFileLists = (shell: Build): boolean => shell.offers?.fileLists === true;
 
 /** Answers with the file list of a release; a page names its hash, so the browser takes no other. */

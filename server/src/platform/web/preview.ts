@@ -1,5 +1,5 @@
 import type { User } from '@panel/contract';
-import { PREVIEW_QUERY, PREVIEWS, type Preview } from '@panel/contract/preview';
+import { PREVIEW_QUERY, PREVIEWS, type Preview } from '@panel/brand/preview';
 
 /** Which preview of the brand a page view asks for, when staff asks; anybody else gets the ordinary page. */
 export function previewOf(address: string, user: User | null): Preview | null {

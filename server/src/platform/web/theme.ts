@@ -1,4 +1,4 @@
-import { themeCss, type BrandColors } from '@panel/contract/colors';
+import { themeCss, type BrandColors } from '@panel/brand/colors';
 
 /** More than brands that are in use at one time; drafts of the preview come and go. */
 const MOST_KEPT = 500;

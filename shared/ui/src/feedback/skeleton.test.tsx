@@ -1,5 +1,5 @@
 import { render } from '@testing-library/react';
-import { skeletonHtml } from '@panel/contract/skeleton';
+import { skeletonHtml } from '@panel/frame/skeleton';
 import { Page } from '../parts/page.tsx';
 import { Skeleton } from './skeleton.tsx';
 

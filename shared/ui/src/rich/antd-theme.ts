@@ -1,5 +1,5 @@
 import { theme, type ThemeConfig } from 'antd';
-import { neutrals, paletteOf, type BrandColors, type Scheme } from '@panel/contract/colors';
+import { neutrals, paletteOf, type BrandColors, type Scheme } from '@panel/brand/colors';
 import { scale } from '../tokens/scale.ts';
 
 /** antd in the colours of the partner and the sizes of the panel. cssVar, not hashed: one copy on the page, small CSS. */

@@ -1,5 +1,5 @@
 import { screen } from '@testing-library/react';
-import { SCHEME_STORAGE_KEY, THEME_STYLE_ID } from '@panel/contract/colors';
+import { SCHEME_STORAGE_KEY, THEME_STYLE_ID } from '@panel/brand/colors';
 import { SegmentedControl } from '../form/segmented.tsx';
 import { renderInUi } from '../testing/in-ui.tsx';
 import { useScheme } from './ui-provider.tsx';

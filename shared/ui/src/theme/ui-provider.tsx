@@ -1,5 +1,5 @@
 import { createContext, useContext, useEffect, useLayoutEffect, useMemo, useState, type ReactNode } from 'react';
-import type { BrandColors } from '@panel/contract/colors';
+import type { BrandColors } from '@panel/brand/colors';
 import { ToastHost } from '../feedback/toast-host.tsx';
 import {
   applyTheme,

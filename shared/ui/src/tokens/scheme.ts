@@ -1,4 +1,4 @@
-import { SCHEME_STORAGE_KEY, THEME_STYLE_ID, themeCss, type BrandColors, type Scheme } from '@panel/contract/colors';
+import { SCHEME_STORAGE_KEY, THEME_STYLE_ID, themeCss, type BrandColors, type Scheme } from '@panel/brand/colors';
 
 export type { Scheme };
 export type SchemeChoice = 'system' | Scheme;

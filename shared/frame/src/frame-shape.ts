@@ -1,4 +1,4 @@
-import type { Layout, MenuEntry } from '../schemas/manifest.ts';
+import type { Layout, MenuEntry } from '@panel/contract/manifest';
 
 type Menu = MenuEntry['menu'];
 

@@ -1,4 +1,4 @@
-import type { Partner } from './schemas/partner.ts';
+import type { Partner } from '@panel/contract';
 
 export const DEFAULT_PAGE_TITLE = 'Powerful, affordable, and reliable tool';
 

@@ -1,4 +1,4 @@
-import type { PartnerAttributes } from '../schemas/partner.ts';
+import type { PartnerAttributes } from '@panel/contract';
 import { mix, parseColor, shade, toHex, toOklch, type Rgb } from './color.ts';
 import { clear, contrast, contrastAgainst, painted, readable, SHAPE_CONTRAST, TEXT_CONTRAST } from './contrast.ts';
 import { neutrals, type Scheme } from './neutrals.ts';

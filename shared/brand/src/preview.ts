@@ -1,4 +1,4 @@
-import type { BrandAttributes, BrandImage } from './schemas/partner-admin.ts';
+import type { BrandAttributes, BrandImage } from '@panel/contract';
 
 /*
  * Preview of a brand that is not saved: /admin/branding shows real pages of the panel in a frame and tells them the

@@ -1,5 +1,5 @@
-import type { RouteDeclaration } from './schemas/manifest.ts';
-import { escapeHtml } from './frame/frame-html.ts';
+import type { RouteDeclaration } from '@panel/contract/manifest';
+import { escapeHtml } from './frame-html.ts';
 
 type Kind = NonNullable<RouteDeclaration['skeleton']>;
 

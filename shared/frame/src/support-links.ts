@@ -1,7 +1,6 @@
-import { decideAccess, type Declared } from '../access.ts';
-import { findRoute } from '../routing.ts';
-import type { Partner } from '../schemas/partner.ts';
-import type { Role } from '../schemas/user.ts';
+import { decideAccess, type Declared } from '@panel/contract/access';
+import { findRoute } from '@panel/contract/routing';
+import type { Partner, Role } from '@panel/contract';
 
 export type SupportLink = { label: string; href: string; /** Opens in a new tab. */ external: boolean };
 

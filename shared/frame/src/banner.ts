@@ -1,9 +1,8 @@
-import { decideAccess, type Declared } from '../access.ts';
-import { findRoute } from '../routing.ts';
-import { brandOf } from '../brand.ts';
-import { errorCatalogue } from '../errors.ts';
-import type { Partner } from '../schemas/partner.ts';
-import type { Role } from '../schemas/user.ts';
+import type { Partner, Role } from '@panel/contract';
+import { decideAccess, type Declared } from '@panel/contract/access';
+import { findRoute } from '@panel/contract/routing';
+import { brandOf } from '@panel/brand';
+import { errorCatalogue } from '@panel/contract/errors';
 import type { FrameShape } from './frame-shape.ts';
 
 export type FrameBanner =

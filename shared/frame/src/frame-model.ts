@@ -1,9 +1,8 @@
-import { decideAccess, menuEntries, type Declared } from '../access.ts';
-import { brandOf, documentTitle } from '../brand.ts';
-import { fillPattern, findRoute, routeTrail, type RouteMatch } from '../routing.ts';
-import type { Layout, MenuEntry } from '../schemas/manifest.ts';
-import type { Partner } from '../schemas/partner.ts';
-import type { Role } from '../schemas/user.ts';
+import { decideAccess, menuEntries, type Declared } from '@panel/contract/access';
+import { fillPattern, findRoute, routeTrail, type RouteMatch } from '@panel/contract/routing';
+import { brandOf, documentTitle } from '@panel/brand';
+import type { Layout, MenuEntry } from '@panel/contract/manifest';
+import type { Partner, Role } from '@panel/contract';
 import { bannerOf, type FrameBanner } from './banner.ts';
 import { FRAME_SHAPES, type FrameShape } from './frame-shape.ts';
 import { supportLinks, type SupportLink } from './support-links.ts';

@@ -1,0 +1,70 @@
+/** The packages of the repository, which may import which, and what a message says where one may not. */
+
+/** A ban on modules, with the way out. `packages` are npm names (`x/*` for all of a scope); with `names` only those exports are banned. */
+export type Ban = { id: string; packages: readonly string[]; message: string; names?: readonly string[] };
+
+const LAYERS: Record<string, string> = {
+  contract:
+    'contract is the bottom layer: it imports valibot and oRPC only, and React Router in routing.ts. Move what you need down into shared/contract, or do it a layer above.',
+  brand: 'brand stands on contract alone: words and colours of a partner, for server and browser.',
+  frame:
+    'frame stands on contract and brand alone: it runs on the server and in the browser. What needs a component or a session is passed in.',
+  core: 'core stands on contract and brand alone (contract ← brand ← frame ← core ← ui ← shell and remotes). Put what shows something into shared/ui, data into shared/contract.',
+  resources:
+    'resources stands on core and contract alone: what is read, changed and possible, without a look. Put what shows it into shared/ui or the page.',
+  ui: 'ui stands on core and what is below it alone. Let the shell or the remote pass it in as a property.',
+  remote:
+    'A remote imports no other remote, not the shell and not the server: each is built and released alone. Meet through the manifest (routes, menu), a link, or the contract.',
+  shell:
+    'The shell knows remotes only through the registry; it imports none, nor the server. Declare it in the manifest of the remote, or move it to shared/ui.',
+  server: 'The server shares contract, brand and frame with the browser and nothing else. Move what both need there.',
+  federation: 'The build tools stand on contract alone. Read what you need from the manifest.',
+  e2e: 'Browser tests use the product from outside. Go through the page, or through @panel/server/testing.',
+};
+
+const ALL = [
+  '@panel/contract',
+  '@panel/brand',
+  '@panel/frame',
+  '@panel/core',
+  '@panel/resources',
+  '@panel/ui',
+  '@panel/federation',
+  '@panel/shell',
+  '@panel/server',
+  '@panel/mf-*',
+  '@panel/e2e',
+];
+export const layer = (id: string, allowed: readonly string[]): Ban => ({
+  id: `layer-${id}`,
+  packages: ALL.filter((name) => !allowed.includes(name)),
+  message: LAYERS[id] ?? '',
+});
+
+const AGENT =
+  'The panel never reads what hosted code can write. Ask the site agent (`agent.ask` of server/src/hosting/agent): add an operation to its protocol and a file in agent/child/operations.';
+export const SQLITE: Ban = { id: 'sqlite-in-agent', packages: ['node:sqlite', 'sqlite'], message: AGENT };
+export const READS: Ban = {
+  id: 'site-files-in-agent',
+  packages: ['node:fs', 'node:fs/promises', 'fs', 'fs/promises'],
+  names: [
+    'default',
+    ...[
+      'open',
+      'read',
+      'readFile',
+      'readdir',
+      'readlink',
+      'realpath',
+      'opendir',
+      'stat',
+      'cp',
+      'copyFile',
+      'glob',
+    ].flatMap((name) => [name, `${name}Sync`]),
+    'createReadStream',
+    'watch',
+    'watchFile',
+  ],
+  message: `${AGENT} Files of the panel's own are read by hosting/local/panel-files.ts.`,
+};
