@@ -1,4 +1,5 @@
 import { defineManifest } from '@panel/contract/manifest';
+import { FIRST_PAGE, read } from '@panel/contract/reads';
 
 export const manifest = defineManifest({
   id: 'mf-account',
@@ -11,7 +12,7 @@ export const manifest = defineManifest({
       audience: 'customer',
       layout: 'my-account',
       skeleton: 'detail',
-      reads: ['/user/profile'],
+      reads: [read.user.profile()],
     },
     {
       path: '/my-account/notifications',
@@ -20,7 +21,7 @@ export const manifest = defineManifest({
       audience: 'customer',
       layout: 'my-account',
       skeleton: 'list',
-      reads: ['/notification?pageIndex=0&pageSize=10&orderBy=created_at&sortOrder=desc'],
+      reads: [read.notification.list(FIRST_PAGE)],
     },
     {
       path: '/my-account/change-password',

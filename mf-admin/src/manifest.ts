@@ -1,4 +1,5 @@
 import { defineManifest } from '@panel/contract/manifest';
+import { FIRST_PAGE, read } from '@panel/contract/reads';
 
 const inAdmin = { audience: 'staff', layout: 'admin' } as const;
 
@@ -12,7 +13,7 @@ export const manifest = defineManifest({
       title: 'Sites',
       section: 'sites',
       skeleton: 'list',
-      reads: ['/site/filter?pageIndex=0&pageSize=10&orderBy=created_at&sortOrder=desc'],
+      reads: [read.site.filter(FIRST_PAGE)],
       ...inAdmin,
     },
     // What is switched off here can only be switched on here: these two belong to no section.
@@ -21,7 +22,7 @@ export const manifest = defineManifest({
       page: 'section-list',
       title: 'Sections',
       skeleton: 'list',
-      reads: ['/partner/sections'],
+      reads: [read.partnerAdmin.sections({})],
       ...inAdmin,
     },
     {
@@ -29,7 +30,7 @@ export const manifest = defineManifest({
       page: 'branding',
       title: 'Branding',
       skeleton: 'form',
-      reads: ['/partner/branding'],
+      reads: [read.partnerAdmin.branding({})],
       ...inAdmin,
     },
     {
@@ -37,7 +38,7 @@ export const manifest = defineManifest({
       page: 'release-list',
       title: 'Releases',
       skeleton: 'list',
-      reads: ['/platform/running'],
+      reads: [read.release.running({})],
       audience: 'superadmin',
       layout: 'admin',
     },

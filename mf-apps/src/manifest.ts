@@ -1,4 +1,5 @@
 import { defineManifest } from '@panel/contract/manifest';
+import { FIRST_PAGE, read } from '@panel/contract/reads';
 
 export const manifest = defineManifest({
   id: 'mf-apps',
@@ -12,7 +13,7 @@ export const manifest = defineManifest({
       layout: 'apps',
       section: 'applications',
       skeleton: 'list',
-      reads: ['/nucal/user/apps?pageIndex=0&pageSize=10&orderBy=created_at&sortOrder=desc'],
+      reads: [read.app.list(FIRST_PAGE)],
     },
   ],
   menu: [

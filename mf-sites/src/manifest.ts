@@ -1,8 +1,9 @@
 import { defineManifest } from '@panel/contract/manifest';
+import { FIRST_PAGE, read } from '@panel/contract/reads';
 
 const inSites = { audience: 'customer', section: 'sites' } as const;
 const inWizard = { ...inSites, layout: 'create-site', parent: '/sites', skeleton: 'wizard' } as const;
-const images = { reads: ['/site/images/wp-php-versions'] };
+const images = { reads: [read.site.images()] };
 
 export const manifest = defineManifest({
   id: 'mf-sites',
@@ -14,7 +15,7 @@ export const manifest = defineManifest({
       title: 'My Sites',
       layout: 'sites',
       skeleton: 'list',
-      reads: ['/site/filter?pageIndex=0&pageSize=10&orderBy=created_at&sortOrder=desc', '/site/summary'],
+      reads: [read.site.filter(FIRST_PAGE), read.site.summary()],
       ...inSites,
     },
     {
@@ -40,7 +41,7 @@ export const manifest = defineManifest({
       layout: 'manage-site',
       parent: '/sites',
       skeleton: 'detail',
-      reads: ['/site/:id/overview'],
+      reads: [read.site.overview({ id: ':id' })],
       ...inSites,
     },
   ],

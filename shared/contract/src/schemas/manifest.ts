@@ -3,6 +3,7 @@ import { SECTIONS } from '../sections.ts';
 import { PLATFORM_ERRORS } from '../platform-errors.ts';
 import { Partner } from './partner.ts';
 import { User } from './user.ts';
+import type { Read } from '../reads.ts';
 
 /**
  * Who may open a page or make a call (decision: Roles and routes).
@@ -44,8 +45,8 @@ export const RouteDeclaration = v.object({
   layout: Layout,
   section: v.optional(v.picklist(SECTIONS)),
   /**
-   * What the page reads first when its address has no query: wire addresses of reads (`/site/:id/overview`), letter by
-   * letter as the page asks for them. The first answer has the browser ask for them while the code is on its way.
+   * What the page reads first when its address has no query: `read.site.overview({ id: ':id' })` of `@panel/contract/reads`,
+   * which gives the wire address. The HTML has the browser ask for it while the code is on its way.
    */
   reads: v.optional(v.array(v.pipe(v.string(), v.regex(/^\/[a-z]/)))),
   /** Path of the page above it, for breadcrumbs. */
@@ -152,7 +153,10 @@ export const Boot = v.object({
 });
 export type Boot = v.InferOutput<typeof Boot>;
 
+type RouteInput = Omit<v.InferInput<typeof RouteDeclaration>, 'reads'> & { reads?: readonly Read[] };
+type ManifestInput = Omit<v.InferInput<typeof RemoteManifest>, 'routes'> & { routes: readonly RouteInput[] };
+
 /** Typed declaration of a remote; the one place where its routes, menu entries and access stand. */
-export function defineManifest(manifest: v.InferInput<typeof RemoteManifest>): RemoteManifest {
+export function defineManifest(manifest: ManifestInput): RemoteManifest {
   return v.parse(RemoteManifest, manifest);
 }
