@@ -1,10 +1,9 @@
 import type { InferContractRouterInputs } from '@orpc/contract';
 import { contract, type Contract } from './contract.ts';
+import type { Read } from './read.ts';
 import { WIRE_PATHS } from './wire.ts';
 
-declare const isRead: unique symbol;
-/** Wire address of a call that reads, made by `read`. */
-export type Read = string & { readonly [isRead]: true };
+export type { Read };
 
 type Inputs = InferContractRouterInputs<Contract>;
 type Reader<Input> = undefined extends Input ? (input?: Input) => Read : (input: Input) => Read;

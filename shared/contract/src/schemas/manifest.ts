@@ -3,7 +3,7 @@ import { SECTIONS } from '../sections.ts';
 import { PLATFORM_ERRORS } from '../platform-errors.ts';
 import { Partner } from './partner.ts';
 import { User } from './user.ts';
-import type { Read } from '../reads.ts';
+import type { Read } from '../read.ts';
 
 /**
  * Who may open a page or make a call (decision: Roles and routes).
