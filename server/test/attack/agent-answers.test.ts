@@ -4,8 +4,16 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { after, before, describe, test } from 'node:test';
+import { limitsOfPlan } from '@panel/contract';
 import { runAgent, type Streams } from '../../src/hosting/agent/agent-process.ts';
 import { createRunSlots } from '../../src/hosting/agent/run-slots.ts';
+import { joining } from '../../src/hosting/limits/joining.ts';
+import { openCgroups } from '../../src/hosting/limits/site-cgroup.ts';
+import { minimalEnvironment } from '../../src/hosting/runtime/minimal-environment.ts';
+
+const cgroups = await openCgroups();
+after(() => cgroups.close());
+const NO_CGROUP = cgroups.controls('memory') ? false : 'There is no cgroup here whose memory this process may limit.';
 
 let folder: string;
 before(async () => void (folder = await mkdtemp(path.join(tmpdir(), 'panel-answers-'))));
@@ -62,6 +70,17 @@ describe('an agent that hosted code took over', () => {
     assert.equal(await reply('process.on("SIGTERM", () => undefined); for (;;);', {}, 500), 'timeout');
     assert.ok(process.memoryUsage().rss - before < 80_000_000);
   });
+});
+
+test('an agent that takes all the memory it can get is ended by its cgroup', { skip: NO_CGROUP }, async () => {
+  const limits = { ...limitsOfPlan('FREE').site, memoryMb: 128 };
+  const cgroup = await cgroups.site('hostile', limits);
+  const program = `const all = []; for (;;) all.push(Buffer.alloc(1 << 20, 97));`;
+  const [file = '', ...args] = joining(cgroup.joinFiles, [process.execPath, '-e', program]);
+  const [reply] = await runAgent({ file, args, env: minimalEnvironment() }, QUESTION, {}, { deadlineMs: 20_000 });
+  assert.equal(reply?.ok ? null : reply?.reason, 'failed');
+  assert.ok((await cgroup.counts()).memory >= 1);
+  await cgroup.close();
 });
 
 test('a run that waits too long never starts, and leaves its place in the queue', async () => {
