@@ -104,8 +104,8 @@ test('the totals follow a delete to its end, also when a filter hides the site t
   expect(await screen.findByRole('heading', { name: 'You have 1 site' }, { timeout: 20_000 })).toBeVisible();
   // Read again after the task was seen to end, not by chance at a change of the list.
   const last = (part: RegExp) => bridge.calls.findLastIndex((call) => part.test(call));
-  await waitFor(() => expect(last(/^GET \/site\/check/)).not.toBe(-1));
-  await waitFor(() => expect(last(/summary/)).toBeGreaterThan(last(/^GET \/site\/check/)));
+  await waitFor(() => expect(last(/^GET \/task\//)).not.toBe(-1));
+  await waitFor(() => expect(last(/summary/)).toBeGreaterThan(last(/^GET \/task\//)));
 });
 
 test('a failed site that never got an id is deleted by its address, and its name is free again', async () => {
