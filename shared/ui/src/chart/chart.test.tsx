@@ -4,7 +4,9 @@ import { AreaChart, BarChart, Sparkline } from '../index.ts';
 import { renderInUi } from '../testing/in-ui.tsx';
 
 const days = [3, 8, 0].map((value, index) => ({ at: Date.UTC(2026, 10, 19 + index), value }));
-const plotOf = (title: string) => screen.findByRole('application', { name: new RegExp(`^${title}\\.`) });
+/** The first chart of a run waits for the library, which takes seconds to load on a busy machine. */
+const plotOf = (title: string) =>
+  screen.findByRole('application', { name: new RegExp(`^${title}\\.`) }, { timeout: 20_000 });
 
 test('the arrow keys move over the values, and each is announced with its day', async () => {
   const { user } = renderInUi(<AreaChart title="Page views" points={days} format={(value) => `${value} views`} />);
