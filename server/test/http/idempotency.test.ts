@@ -4,7 +4,7 @@ import { eq, sql } from 'drizzle-orm';
 import { idempotencyKey, mailOutbox, partner, site, task } from '../../src/db/schema.ts';
 import type { PartnerRow } from '../../src/http/call-context.ts';
 import { claim } from '../../src/http/idempotency.ts';
-import { removeOldRecords } from '../../src/http/housekeeping.ts';
+import { removeOldRecords, sweepExpired } from '../../src/http/housekeeping.ts';
 import { startPanel, type Panel } from './harness.ts';
 import type { Browser } from './browser.ts';
 
@@ -160,9 +160,11 @@ test('what is over is swept, after seven days', async () => {
   const rows = async () =>
     (await panel.ctx.db.select().from(idempotencyKey)).filter(({ scope }) => scope.includes(owner.id)).length;
   panel.clock.offsetMs = 6 * 24 * 3_600_000;
+  await sweepExpired(panel.ctx);
   await removeOldRecords(panel.ctx);
   assert.equal(await rows(), 1);
   panel.clock.offsetMs = 8 * 24 * 3_600_000;
+  await sweepExpired(panel.ctx);
   await removeOldRecords(panel.ctx);
   panel.clock.offsetMs = 0;
   assert.equal(await rows(), 0);
