@@ -61,7 +61,7 @@ test('a plan without room for another site is shown on the first step, and again
   await page.user.click(await button('Create site'));
   expect(await screen.findByText(/Your FREE plan includes 20 sites.* Your input is kept/)).toBeVisible();
   await page.user.click(screen.getByRole('link', { name: 'Manage sites' }));
-  expect(await screen.findByRole('heading', { name: 'You have 20 site' })).toBeVisible();
+  expect(await screen.findByRole('heading', { name: 'You have 20 sites' })).toBeVisible();
 });
 
 test('a later step without the earlier ones leads to the first that is not complete', async () => {

@@ -48,7 +48,7 @@ test('an address with page and order shows just that', async () => {
   await user.click(screen.getByRole('button', { name: 'Next page' }));
   expect(await screen.findByText('Showing 11–20 of 25')).toBeVisible();
   expect(address()).toBe('/sites?orderBy=fqdn&sortOrder=asc&page=2');
-  expect(await screen.findByRole('heading', { name: 'You have 25 site' })).toBeVisible();
+  expect(await screen.findByRole('heading', { name: 'You have 25 sites' })).toBeVisible();
 });
 
 test('a ready site opens its page; one that is not ready says why not', async () => {
@@ -94,7 +94,7 @@ test('the totals follow a delete to its end, also when a filter hides the site t
       { name: 'bakery', status: 'ready' },
     ],
   });
-  expect(await screen.findByRole('heading', { name: 'You have 2 site' })).toBeVisible();
+  expect(await screen.findByRole('heading', { name: 'You have 2 sites' })).toBeVisible();
   await user.click(within(await menuOf(/old-shop/, user)).getByRole('menuitem', { name: /^Delete/ }));
   const dialog = await screen.findByRole('dialog', { name: 'Delete Live Environment' });
   await user.type(within(dialog).getByRole('textbox'), scenario.sites[0]?.fqdn ?? '');

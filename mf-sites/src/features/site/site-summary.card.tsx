@@ -11,7 +11,7 @@ export function SiteSummaryCard() {
   const { data } = useSuspenseQuery(siteSummaryQuery);
   const { siteCount, totalPageViews, totalDiskUsage, totalCDNUsage, top } = data;
   return (
-    <Card title={`You have ${count.format(siteCount)} site`}>
+    <Card title={`You have ${count.format(siteCount)} ${siteCount === 1 ? 'site' : 'sites'}`}>
       <Stack gap={4}>
         <Text size="s" tone="muted">
           Last 30 days
