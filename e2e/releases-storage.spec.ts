@@ -34,7 +34,7 @@ const CHANGED: Doubt = {
   says: /signed with a key that is not trusted, or was changed after it was signed\..*P103/,
   strike: (folder, { manifest }) => writeFileSync(path.join(folder, MANIFEST), `${manifest.toString('utf8')} `),
 };
-/** Well signed, and of another release: what an old manifest that is put back looks like. */
+/** Validly signed but of another release, like an old manifest that was restored. */
 const REPLAYED: Doubt = {
   says: /The storage holds another release than the one that was published\..*P104/,
   strike: (folder) => {
@@ -104,7 +104,7 @@ test('a release in doubt does not run, whatever is wrong with it', async ({ page
       }
       mend(folderOf(remote), kept.get(remote) as Kept);
       await expect(async () => {
-        // What the last click has mended slowly needs no other one.
+        // Don't click again while the last click is still taking effect.
         if (await retry.isVisible()) await retry.click({ timeout: 1000 });
         await expect(told).toHaveCount(0, { timeout: 1000 });
       }).toPass({ timeout: 30_000 });

@@ -100,7 +100,7 @@ type Diagnostic = {
   labels: { span: { line: number } }[];
 };
 
-/** The linter's findings in the same form as ours; its advice stands in `help`. */
+/** The linter's findings in the same form as ours; `help` holds its advice. */
 function runOxlint(): Finding[] {
   const { error, stdout, stderr, status } = spawnSync(OXLINT, ['-c', CONFIG, '--format=json', '.'], {
     cwd: ROOT,

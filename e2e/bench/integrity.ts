@@ -5,7 +5,7 @@ import { openComparison } from './unchecked.ts';
 
 const LIMIT = 1.03;
 
-/** What is compared; processor times tell more on a busy machine than those of paints. */
+/** Compared values; on a busy machine, processor times are more reliable than paint times. */
 const MEASURES: readonly (readonly [keyof FirstView, string])[] = [
   ['bytes', 'bytes'],
   ['fcp', 'FCP'],
@@ -45,7 +45,7 @@ export async function measureIntegrity(browser: Browser, port: number, views: nu
     const states = [];
     for (const variant of variants) states.push(await signIn(browser, originOf(variant)));
     for (let run = 0; run <= views; run += 1) {
-      // In turns first, because whoever comes second finds the server warmer.
+      // Alternates the order, because the second request finds a warmer server.
       const order = run % 2 === 0 ? [0, 1] : [1, 0];
       for (const index of order) {
         const variant = variants[index] as (typeof variants)[number];

@@ -18,7 +18,7 @@ const NETWORK = { offline: false, downloadThroughput: 1_250_000, uploadThroughpu
 const CPU_SLOWDOWN = 4;
 const LIST_ROW = 'main table tbody tr a';
 
-/** Said on the console when the list is there: whatever asks the page for it would take processor time of the page. */
+/** Logged on the console when the list is rendered; polling the page would cost it processor time. */
 const LIST_SHOWN = 'the list is shown';
 
 /** Runs in the page before anything else: remembers paints, shifts, and when the list of sites was first on the screen. */

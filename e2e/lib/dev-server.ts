@@ -8,7 +8,7 @@ import { ROOT } from '../../scripts/lib/paths.mjs';
 export type DevServer = {
   /** Address of the entry at a host of this machine. */
   entry: (host?: string) => string;
-  /** Paths that were asked for, whoever asked. */
+  /** Requested paths, by any client. */
   asked: string[];
   /** From now on every script is this text. */
   breakWith: (text: string) => void;

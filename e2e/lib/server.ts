@@ -39,7 +39,7 @@ export async function freePort(): Promise<number> {
   return port;
 }
 
-/** Address of a host of the panel; `aurora` stands for `aurora.localhost`. */
+/** Address of a panel host; `aurora` is short for `aurora.localhost`. */
 export const originOf = (host: string, port: number): string =>
   `http://${host.includes('localhost') ? host : `${host}.localhost`}:${port}`;
 

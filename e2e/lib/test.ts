@@ -24,7 +24,7 @@ type Fixtures = {
   origin: (partner: string) => string;
   /** Signs in through the page; `customer@aurora.example` by default. */
   signInAs: (email?: string) => Promise<void>;
-  /** Whatever the page threw or logged as an error; a journey that leaves some has failed. */
+  /** Errors that the page threw or logged; a journey with any has failed. */
   pageErrors: string[];
 };
 

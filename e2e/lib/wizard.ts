@@ -27,7 +27,7 @@ export async function reachConfirm(page: Page, site: { name: string; title: stri
   await opened(page, 'Finalize and confirm');
 }
 
-/** Waits for the end of an installation that goes on. */
+/** Waits for a running installation to end. */
 export async function installed(page: Page): Promise<void> {
   await expect(page.getByRole('heading', { level: 1, name: 'Your site is ready' })).toBeVisible({ timeout: 60_000 });
 }

@@ -1,4 +1,4 @@
-/** Something the person at the keyboard can mend; shown as this one line, without a stack. */
+/** An error that the user of a command can fix; shown as one line, without a stack. */
 export class PlainError extends Error {
   name = 'PlainError';
 }

@@ -3,7 +3,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 
 /** @typedef {{pid: number, parent: number, started: string}} Entry */
 
-/** Fields after the program's name, which stands in brackets and may hold anything. */
+/** Fields after the program's name, which is in brackets and may contain anything. */
 function fromProc(pid) {
   try {
     const text = readFileSync(`/proc/${pid}/stat`, 'utf8');

@@ -146,7 +146,7 @@ type PackageJson = {
 const policyOf = (text: string, part: string): number =>
   Math.max(1, lines(text).findIndex((content) => content.includes(part)) + 1);
 
-/** Dependencies point the same way as imports, and every version stands in the catalog. */
+/** Dependencies point the same way as imports, and every version comes from the catalog. */
 export function checkPackageJson({ file, text }: SourceFile): Finding[] {
   const {
     dependencies = {},
@@ -171,7 +171,7 @@ export function checkPackageJson({ file, text }: SourceFile): Finding[] {
   }
   const zone = zoneOf(file);
   for (const name of Object.keys(dependencies)) {
-    // SQL is banned from single files of the server, not from its package; tests may stand on the router.
+    // SQL is banned from single server files, not from its package; tests may use the router.
     const ban = zone?.bans.find(
       (candidate) => isBanned(name, candidate) && !(zone.id.startsWith('server') && candidate.id === 'drizzle-in-repo'),
     );
@@ -186,7 +186,7 @@ export function checkPackageJson({ file, text }: SourceFile): Finding[] {
   return found;
 }
 
-/** Every remote declares itself, and every page test and server test stands where a runner finds it. */
+/** Every remote has a manifest, and every page and server test is where a runner finds it. */
 export function checkLayout(files: readonly string[]): Finding[] {
   const all = new Set(files);
   const remotes = new Set(files.flatMap((file) => /^(mf-[^/]+)\//.exec(file)?.[1] ?? []));
@@ -229,7 +229,7 @@ export function checkLayout(files: readonly string[]): Finding[] {
 /** How a form reports unsaved input: useForm, useDirty, a draft. */
 const HOLDS_INPUT = /\b(?:useForm|useDirty|use[A-Z]\w*Draft)\b/;
 
-/** What is typed is never lost to a release: a form tells the shell that it holds input. */
+/** Input is never lost to a release: forms report unsaved input to the shell. */
 export function checkForms({ file, text }: SourceFile): Finding[] {
   if (!isFrontEnd(file) || isTest(file) || !/<form\b/.test(text) || HOLDS_INPUT.test(text)) return [];
   return [

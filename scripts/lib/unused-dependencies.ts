@@ -35,7 +35,7 @@ function takenBy({ file, text }: SourceFile): Set<string> {
   return taken;
 }
 
-/** `@types/semver` is needed by whoever imports semver, `@types/babel__core` by whoever imports `@babel/core`. */
+/** Packages that import semver need `@types/semver`, those that import `@babel/core` need `@types/babel__core`. */
 const typedBy = (name: string): string | undefined =>
   name.startsWith('@types/') ? name.slice('@types/'.length).replace(/^(\w+)__/, '@$1/') : undefined;
 

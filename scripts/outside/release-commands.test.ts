@@ -173,7 +173,7 @@ test('a release that the storage refuses is listed with its number, since when, 
   await said('registry', ['promote', 'mf-help', '4.0.0']);
   const place = path.join(server.dataDir, 'releases', 'mf-help', '4.0.0', 'manifest.sig.json');
   renameSync(place, `${place}.away`);
-  // The process opened it when it was promoted; what follows stands for its next start.
+  // The process opened it when it was promoted; what follows simulates its next start.
   await server.app.releases.look({ package: 'mf-help', version: '4.0.0' });
   const listed = await said('registry', ['list', 'mf-help']);
   assert.match(

@@ -17,7 +17,7 @@ import { scenarioRepo, type PartnerRow } from '../src/testing/scenario.repo.ts';
  * sites; all of it interleaved in one run, because only ratios of one run mean anything on a shared machine.
  */
 const SIZES = [100, 100_000] as const;
-/** Many short rounds: what else the machine does comes and goes within seconds. */
+/** Many short rounds, because other load on the machine comes and goes within seconds. */
 const ROUNDS = Number(process.env['BENCH_ROUNDS'] ?? 15);
 const SECONDS = 1;
 const CONNECTIONS = 20;
@@ -51,7 +51,7 @@ function startServer(file: string, databaseUrl: string): Promise<Server> {
     process.execPath,
     ['--disable-warning=ExperimentalWarning', path.join(import.meta.dirname, file)],
     {
-      // Its log goes nowhere, so that nobody's reading is measured; the port comes on a channel of its own.
+      // Discards its log, so that reading it is not measured; the port comes on a separate channel.
       stdio: ['pipe', 'ignore', 'inherit', 'pipe'],
       env: { ...process.env, DATABASE_URL: databaseUrl, PUBLIC_URL: '' },
     },
@@ -150,7 +150,7 @@ async function bench(serverUrl: string): Promise<boolean> {
     await measure(target, 2);
     target.rps.length = target.p99.length = target.cpu.length = 0;
   }
-  // Every other round goes backwards, so that what else the machine does meets all of them.
+  // Every other round runs in reverse, so that other load affects all of them.
   for (let round = 0; round < ROUNDS; round++)
     for (const target of round % 2 ? targets.toReversed() : targets) await measure(target);
   await Promise.all([panel.stop(), bare.stop()]);

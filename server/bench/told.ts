@@ -3,7 +3,7 @@ import { writeSync } from 'node:fs';
 /** Where a server under test talks to the bench; its standard output is the log, which nobody reads. */
 const CHANNEL = 3;
 
-/** Tells the bench the port and, whenever it asks, the CPU time of this process in microseconds; `end` runs when the bench lets go. */
+/** Reports the port to the bench and, on request, this process's CPU time in microseconds; `end` runs when the bench disconnects. */
 export function tellBench(port: number, end: () => void): void {
   process.stdin.on('data', () => {
     const { user, system } = process.cpuUsage();

@@ -47,7 +47,7 @@ const publicKeys = v.pipe(
   ),
   v.array(v.pipe(v.string(), v.regex(/^[A-Za-z0-9+/]{43}=$/))),
 );
-/** `*` stands for any port. */
+/** `*` matches any port. */
 const origins = v.pipe(
   v.string(),
   v.transform((text) =>
@@ -266,7 +266,7 @@ export type Config = {
   webFollow: boolean;
   /** Remotes that are served from elsewhere: id → address of the entry. */
   webOverrides: Record<string, string>;
-  /** Development servers from which staff may run a remote in their own session; `*` stands for any port. */
+  /** Development servers from which staff may run a remote in their own session; `*` matches any port. */
   devOrigins: readonly string[];
   /** Public keys whose releases are taken, besides the installation's own. */
   releaseKeys: readonly string[];

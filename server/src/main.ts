@@ -9,7 +9,7 @@ import { startPanel, type Panel } from './panel.ts';
 import { demoAccounts, demoAddresses } from './seed/demo-data.ts';
 import { ReleaseError } from './platform/web/index.ts';
 
-/** What a person can mend is one line; anything else is a fault of ours and keeps its stack. */
+/** Errors that a person can fix are one line; anything else is a bug and keeps its stack. */
 const PLAIN = [ConfigError, DataFolderError, DatabaseUnreachable, StartError, ReleaseError, HostingError];
 const launched = process.env['PANEL_LAUNCHER'] === '1';
 

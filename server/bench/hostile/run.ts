@@ -58,7 +58,7 @@ async function recovered(panel: PanelUnderAttack): Promise<void> {
   );
 }
 
-/** One attack; what goes wrong with it is a part of the result. */
+/** One attack; its own errors are part of the result. */
 async function suffer(panel: PanelUnderAttack, attack: Attack): Promise<Result> {
   const before = panel.memoryMb();
   const ending = new AbortController();

@@ -13,7 +13,7 @@ const QUERY_MS = 30_000;
 /** A transaction whose process does not go on with it holds its locks no longer than this. */
 const IDLE_IN_TRANSACTION_MS = 60_000;
 const KEEP_ALIVE_MS = 10_000;
-/** With so many in front, whoever comes next hears at once that it is no use to wait. */
+/** With this many waiting, the next request is rejected immediately. */
 const WAITING_MAX = 500;
 
 /** By `set`, because poolers between us and PostgreSQL refuse what they do not know when a connection begins. */

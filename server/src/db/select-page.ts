@@ -9,7 +9,7 @@ export const within = (
 ): SQL | undefined =>
   and(eq(table.partnerId, partnerId), customerId === 'staff' ? undefined : eq(table.customerId, customerId));
 
-/** `%text%` for `ilike`; characters that mean something to `like` stand for themselves. */
+/** `%text%` for `ilike`, with its special characters escaped. */
 export const holding = (text: string): string => `%${text.replace(/[\\%_]/g, '\\$&')}%`;
 
 type PageOf = { where?: SQL; orderBy: SQL[]; limit: number; offset: number; count?: SQL };

@@ -56,7 +56,7 @@ export type EdgeConfig = {
   waitingPageAfterMs?: number;
   /** How long any request waits for a start. Default 30,000 ms. */
   startDeadlineMs?: number;
-  /** The most that a request may take, whatever the site's plan allows. Default: what the plan allows. */
+  /** Maximum duration of a request, even if the plan allows more. Default: the plan's limit. */
   requestMs?: number;
   /** How long a visitor may take nothing of an answer. Default 30,000 ms. */
   stallMs?: number;

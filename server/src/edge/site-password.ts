@@ -29,7 +29,7 @@ export function createPasswordGuard(clock: { now(): number }): PasswordGuard {
     const key = fingerprint(protection.username, protection.passwordHash, username, password);
     const known = verified.get(key);
     if (known !== undefined && known.until > clock.now()) return known.result;
-    // The hash is computed for a wrong name as well, so that time does not tell which of the two was wrong.
+    // Hashes for unknown names too, so that timing does not reveal which of the two was wrong.
     const result = verifySitePassword(password, protection.passwordHash).then(
       (right) => same(username, protection.username) && right,
     );

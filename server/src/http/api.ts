@@ -52,11 +52,11 @@ const isOfPage = (c: PanelContext): boolean =>
   readIdCookie(c.req.header('cookie'), sessionCookieName(c.get('facts').secure)) !== null ||
   c.req.header(VIEWER_HEADER) !== undefined;
 
-/** For whoever runs a command: what is wrong with the token, and how it is given. */
+/** For the user of a command: what is wrong with the token, and how to pass it. */
 const tokenText = (wrong: string): string =>
   `This needs the operator token of the panel, and ${wrong}. Give it with --token-file FILE or in OPERATOR_TOKEN; a request of your own sends it as "Authorization: Bearer …".`;
 
-/** Section first, so that a switched-off one tells nothing (decision: Roles and routes). */
+/** Section first, so that a section that is off reveals nothing (decision: Roles and routes). */
 function checkAccess(c: PanelContext, app: AppContext, { meta }: MatchedCall, viewer: Viewer | null): void {
   const access = decideAccess(meta, publicPartner(app.config, c.get('partner')), viewer && viewer.user);
   if (access === 'off') throw new PanelError('SECTION_OFF', {}, { redirectUrl: '/forbidden' });
@@ -211,7 +211,7 @@ export async function answerApi(c: PanelContext, parts: ApiDeps, call: MatchedCa
     response = sendError(c, failed);
   }
   if (failed) cookies.length = 0;
-  // Whoever cannot be looked up now may still be signed in: their token is not replaced by that of a visitor.
+  // A user who cannot be looked up may still be signed in, so keep their token.
   const viewer =
     response.status >= 500
       ? undefined

@@ -47,7 +47,7 @@ export type PanelDeps = {
 export type PanelApp = {
   fetch: Hono<PanelEnv>['fetch'];
   request: Hono<PanelEnv>['request'];
-  /** Waits for work that goes on after answers; call it before the process ends. */
+  /** Waits for work that continues after responses; call it before the process ends. */
   idle(): Promise<void>;
   /** Forgets remembered partners, after one was changed outside of the app. */
   forgetPartners(): void;

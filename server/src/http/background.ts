@@ -7,7 +7,7 @@ export type Background = {
   idle(): Promise<void>;
 };
 
-/** Keeps track of work that goes on after its answer, so that the server does not stop in the middle of it. */
+/** Tracks work that continues after its response, so that the server waits for it before it stops. */
 export function createBackground(log: Logger): Background {
   const running = new Set<Promise<void>>();
   return {

@@ -16,7 +16,7 @@ export type Viewer = {
   override?: Override;
 };
 
-/** Facts of the request that services may need; nothing of them is trusted beyond what stands here. */
+/** Request facts that services may need; trust nothing else about the request. */
 export type RequestFacts = {
   id: string;
   /** Address of the client; `X-Forwarded-For` only behind a configured proxy. */
@@ -43,7 +43,7 @@ export type CallContext = {
   log: Logger;
   /** `Set-Cookie` values of the answer. */
   cookies: string[];
-  /** Work that goes on after the answer; the server waits for it before it stops. */
+  /** Work that continues after the response; the server waits for it before it stops. */
   afterwards(label: string, work: () => Promise<void>): void;
   /**
    * Keeps the answer of a POST with an Idempotency-Key in the same transaction as its effect, so that a crash right

@@ -9,7 +9,7 @@ import type { Answer } from './idempotency.ts';
 import type { PanelRouter } from './router.ts';
 import { validationError, type InputIssue } from './validation.ts';
 
-/** Whatever a handler threw, as an error of the catalogue; what is not one is logged and told without details. */
+/** A handler's error as a catalogue error; unknown errors are logged and returned without details. */
 export function asPanelError(thrown: unknown, log: CallContext['log']): PanelError {
   if (thrown instanceof PanelError) return thrown;
   if (thrown instanceof ORPCError && thrown.code === 'BAD_REQUEST') {
@@ -21,7 +21,7 @@ export function asPanelError(thrown: unknown, log: CallContext['log']): PanelErr
     thrown instanceof ORPCError && thrown.cause instanceof ValidationError
       ? { reason: thrown.message, issues: validationError(thrown.cause.issues as readonly InputIssue[]).extra.fields }
       : { err: thrown };
-  // Said once by whoever watches the database, and not for every call.
+  // The database watch logs this once, instead of every call.
   if (isUnreachable(thrown)) {
     log.debug(about, 'The database could not be asked.');
     return new PanelError('NOT_AVAILABLE', {}, { retryAfter: 2 });

@@ -29,7 +29,7 @@ export function csrfToken(secret: string, partnerId: string): string {
 const secretOf = (c: PanelContext, viewer: Viewer | null): string | null =>
   viewer?.csrfSecret ?? readIdCookie(c.req.header('cookie'), visitorCookieName(c.get('facts').secure));
 
-/** Compares in a time that tells nothing of where they differ. */
+/** Compares in constant time. */
 export function equal(a: string, b: string): boolean {
   const [left, right] = [Buffer.from(a), Buffer.from(b)];
   return left.length === right.length && timingSafeEqual(left, right);

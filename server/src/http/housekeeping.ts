@@ -18,7 +18,7 @@ const KEYS_KEPT_MS = 7 * DAY_MS;
 const TRACES_KEPT_MS = 90 * DAY_MS;
 /** Caught mails of hosted sites, of each partner: hosted code decides how many there are. */
 const SITE_MAILS_KEPT = 500;
-/** Whoever has not read a notification by then will not miss it. */
+/** Unread notifications are no longer useful after this time. */
 const NOTIFICATIONS_KEPT_MS = 180 * DAY_MS;
 const FAILURES_KEPT_MS = DAY_MS;
 /** The lists show 30 days. */

@@ -19,7 +19,7 @@ const NO_SUCH_ADDRESS = new Set(['EADDRNOTAVAIL', 'EAFNOSUPPORT']);
 
 export const HEALTH_PATH = '/healthz';
 
-/** Answers the health question; anything else of a process that is not ready is told to come back. */
+/** Answers the health check; while the process is not ready, all other requests get a 503 with Retry-After. */
 export function sayHealth(res: ServerResponse, ready: boolean): void {
   res.writeHead(ready ? 200 : 503, {
     'content-type': 'text/plain; charset=utf-8',
@@ -64,7 +64,7 @@ export async function listen(
       { keepAliveTimeout: keepAliveMs, requestTimeout: 310_000, headersTimeout: 60_000 },
       handler,
     );
-    // Whoever neither sends nor takes anything for as long as the longest request is gone.
+    // Closes connections that are idle for as long as the longest request.
     server.timeout = 310_000;
     server.maxConnections = MAX_CONNECTIONS;
     server.on('connection', (socket) => {

@@ -14,7 +14,7 @@ const DONE_STATUS = 200;
 /** Sessions must not come out of a table, and reading needs no replay. */
 const NEVER_KEPT: ReadonlySet<string> = new Set(['session.login', 'session.logout', 'session.whitelabel']);
 
-/** Answers that tell of the moment, not of the request: the same request may do better later. */
+/** Responses that depend on the moment rather than the request: a retry may succeed. */
 const PASSING: ReadonlySet<ErrorCode> = new Set<ErrorCode>([
   'BAD_REQUEST',
   'VALIDATION',

@@ -39,7 +39,7 @@ export function safeRedirect(partner: RedirectPartner, url: string | null | unde
   return partner.redirectHosts.includes(parsed.hostname) ? parsed.href : fallback;
 }
 
-/** Where a user goes after signing in when nothing else was asked for (spec §2: /sites); where sites are off, to what is there. */
+/** The page after sign-in if none was requested (spec §2: /sites), or the first available one if sites are off. */
 export function homeOf(
   user: { role: string },
   { attributes, isSpecial }: Pick<PartnerRow, 'attributes' | 'isSpecial'>,

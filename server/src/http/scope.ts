@@ -4,7 +4,7 @@ import { PanelError } from './errors.ts';
 /** Whose objects a query may touch: one customer's, or for staff all of the partner's (decision: Tenancy). */
 export type Scope = { partnerId: string; customerId: string | 'staff' };
 
-/** The scope of whoever sent the request. @throws PanelError UNAUTHENTICATED */
+/** The caller's scope. @throws PanelError UNAUTHENTICATED */
 export function scopeOf(context: CallContext): Scope {
   const user = signedIn(context);
   return { partnerId: context.partner.id, customerId: isStaff(user) ? 'staff' : user.id };

@@ -51,7 +51,7 @@ export type TaskEngine = {
   waitFor(taskId: string, timeoutMs?: number): Promise<Task>;
 };
 
-/** What others tell the edge. */
+/** Messages to the edge. */
 export type EdgePort = {
   /** Forgets what is known about a host name (without port), in every process. */
   invalidate(host: string): void;
@@ -61,7 +61,7 @@ export type EdgePort = {
 
 /** Tells every process of the installation that a partner was changed. */
 export type PartnerPort = {
-  /** Resolves when the others were told; this process knows at once. */
+  /** Resolves once the other processes are notified; this one knows immediately. */
   changed(partnerId: string): Promise<void>;
   onChange(listener: (partnerId: string) => void): void;
 };
@@ -69,7 +69,7 @@ export type PartnerPort = {
 /** Seals text so that only this installation can read it (AES-256-GCM). */
 export type SecretBox = { seal(text: string): string; open(sealed: string): string };
 
-/** All that the server's modules stand on; one per process. */
+/** Dependencies of the server's modules; one per process. */
 export type AppContext = {
   config: Config;
   db: Database;

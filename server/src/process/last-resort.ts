@@ -1,4 +1,4 @@
-/** The process met an error that nothing handled, and ended in order: whoever supervises it starts it again (EX_SOFTWARE). */
+/** The process shut down after an unhandled error; its supervisor starts it again (EX_SOFTWARE). */
 export const EXIT_AFTER_ERROR = 70;
 /** How long running requests and tasks have to end. */
 const DEADLINE_MS = 20_000;

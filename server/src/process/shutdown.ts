@@ -1,4 +1,4 @@
-/** The order in which a process lets go: nobody new, then what runs, then what that stands on. */
+/** The order of a shutdown: new work first, then running work, then its dependencies. */
 const ORDER = [
   'server',
   'requests',

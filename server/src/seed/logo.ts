@@ -1,7 +1,7 @@
 /** A drawing as a `data:` address, so that a brand needs no file. */
 const asUrl = (svg: string): string => `data:image/svg+xml;base64,${Buffer.from(svg).toString('base64')}`;
 
-/** `name` is the colour of the name in the whole logo, which stands on the navbar's colour. */
+/** `name` is the colour of the name in the full logo, which is shown on the navbar's colour. */
 export type Mark = { path: string; color: string; ink: string; name: string };
 
 const mark = ({ path, color, ink }: Mark): string =>

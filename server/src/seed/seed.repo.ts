@@ -44,7 +44,7 @@ export async function insertUsers(tx: Database, values: (typeof user.$inferInser
   await tx.insert(user).values(values).onConflictDoNothing();
 }
 
-/** Partner and customer that a demo site goes to, while both are still there. */
+/** Partner and customer of a demo site, if both still exist. */
 export async function findOwner(db: Database, slug: string, email: string) {
   const [row] = await db
     .select({ partnerId: partner.id, sitesDomain: partner.sitesDomain, customerId: user.id, email: user.email })

@@ -6,7 +6,7 @@ import { measureSite } from '../modules/site/site-checks.ts';
 import { sitesToMeasure, standingSites } from '../modules/site/site.repo.ts';
 
 const MEASURE_EVERY_MS = 60_000;
-/** A release whose storage was mended is called whole after so long, also where no page asks for it. */
+/** How soon a repaired release is recognised, even if no page requests it. */
 const LOOK_EVERY_MS = 60_000;
 const SIZE_FRESH_SECONDS = 3600;
 const MEASURED_AT_ONCE = 10;

@@ -38,7 +38,7 @@ export async function putSchedule(tx: Database, given: NewSchedule): Promise<voi
     });
 }
 
-/** Removes a schedule; what it has started goes on. */
+/** Removes a schedule; tasks it has started continue. */
 export async function removeSchedule(tx: Database, id: string): Promise<void> {
   await tx.delete(schedule).where(eq(schedule.id, id));
 }

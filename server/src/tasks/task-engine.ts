@@ -47,14 +47,14 @@ export type TaskEngineOptions = {
 export type RunningTaskEngine = TaskEngine & {
   /** Begins to work on tasks in this process. */
   work(app: AppContext): Promise<void>;
-  /** Takes no more tasks and hands the running ones back, so that another worker goes on with them at once. */
+  /** Stops taking tasks and releases the running ones, so that another worker continues them immediately. */
   stop(): Promise<void>;
 };
 
 const HAND_BACK_MS = 10_000;
 const POLL_MS = 100;
 const RELEASE_RETRY_MS = 250;
-/** Tasks at once in one worker: one for each processor, and two for whoever has nothing running. */
+/** Concurrent tasks in one worker: one for each processor, plus two for customers with nothing running. */
 export const PLACES = Math.max(2, availableParallelism()) + 2;
 
 /** The engine of long work. Every process can enqueue; those with the worker's role also call `work`. */
@@ -80,7 +80,7 @@ export async function createTaskEngine(options: TaskEngineOptions): Promise<Runn
   let stopListening = async (): Promise<void> => undefined;
   let stopScheduling = async (): Promise<void> => undefined;
 
-  /** Gives a lease back as soon as the database can be told, or leaves it to end by itself. */
+  /** Returns a lease once the database is reachable, or lets it expire. */
   const letGo = async (row: TaskRow): Promise<void> => {
     for (const deadline = Date.now() + leaseMs; Date.now() < deadline; await wait(RELEASE_RETRY_MS)) {
       const told = await releaseLease(db, row).then(

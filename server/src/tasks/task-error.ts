@@ -44,7 +44,7 @@ export const NOT_REVERTED: TaskError = {
   message: 'The task was cancelled, but not everything could be reverted. Contact support.',
 };
 
-/** What a customer is told of a failure; details stay in the log. */
+/** The customer's text for a failure; details stay in the log. */
 export function taskErrorOf(error: unknown): TaskError {
   if (error instanceof TaskGivenUp) return GIVEN_UP;
   if (error instanceof HostingError) return { code: error.code, message: error.message, retryable: error.retryable };
@@ -52,7 +52,7 @@ export function taskErrorOf(error: unknown): TaskError {
   return { code: 'INTERNAL', message: errorText('INTERNAL').message, retryable: true };
 }
 
-/** Is it the database that cannot be reached? Then nothing can be recorded, and the task goes on later. */
+/** Is the database unreachable? Then nothing can be recorded, and the task continues later. */
 export function isDatabaseAway(error: unknown): boolean {
   for (let cause: unknown = error; cause instanceof Error; cause = cause.cause) {
     if (isUnreachable(cause) || /PGlite is clos/i.test(cause.message)) return true;

@@ -46,7 +46,7 @@ export type StepDefinition = StepOutline & {
   retry?: { times: number; backoffSeconds: number };
 };
 
-/** Sent to whoever started the task, in the transaction that ends it. */
+/** Sent to the user who started the task, in the transaction that ends it. */
 export type Notice = { type: Notification['type']; description: string; link: string | null };
 
 export type TaskError = NonNullable<Task['error']>;

@@ -6,7 +6,7 @@ const MAX_LINE = 2000;
 
 export type TaskLog = { note(line: string): void; flush(): Promise<void> };
 
-/** Numbers the lines of a task, goes on where an earlier attempt stopped, and writes them in order. */
+/** Numbers a task's log lines, continues after an earlier attempt, and writes them in order. */
 export async function openTaskLog(db: Database, taskId: string, log: Logger): Promise<TaskLog> {
   let line = await lastLine(db, taskId);
   let waiting: { line: number; text: string }[] = [];

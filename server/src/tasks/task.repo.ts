@@ -125,7 +125,7 @@ export async function postponeTask(db: Database, row: TaskRow, steps: TaskStep[]
   return kept.length > 0;
 }
 
-/** Marks a task for whoever runs it; one that nobody runs is taken up at once. */
+/** Flags a task for the worker that runs it; a waiting task is handled immediately. */
 export async function markCancelling(tx: Database, id: string): Promise<void> {
   await tx
     .update(task)
@@ -155,7 +155,7 @@ export async function isCancelling(tx: Database, row: TaskRow): Promise<boolean>
   return found.length > 0;
 }
 
-/** Notifies whoever started the task; once only, whatever happens. */
+/** Notifies the user who started the task, exactly once. */
 export async function notifyStarter(tx: Database, row: TaskRow, notice: Notice): Promise<void> {
   if (!row.userId) return;
   await tx
@@ -196,7 +196,7 @@ export async function taskRow(db: Database, id: string, scope?: Scope): Promise<
   return row;
 }
 
-/** The row, locked: whoever changes it waits until the transaction has ended. */
+/** The row, locked: other changes wait until the transaction ends. */
 export async function lockTask(tx: Database, id: string): Promise<TaskRow | undefined> {
   const [row] = await tx.select().from(task).where(eq(task.id, id)).for('update');
   return row;

@@ -37,5 +37,5 @@ function stop(): void {
 }
 process.once('SIGTERM', stop);
 process.once('SIGINT', stop);
-// Whoever started it holds the other end; when that is gone, so is the reason to run.
+// The parent holds the other end; exit when it is gone.
 process.stdin.on('end', stop).resume();

@@ -19,7 +19,7 @@ import { openTestDatabase } from './test-database.ts';
 export type TestServerOptions = {
   /** More variables of the environment. */
   env?: Record<string, string>;
-  /** Instead of the fast driver; `faulty` is put around it all the same. */
+  /** Replaces the fast driver; `faulty` still wraps it. */
   hosting?: (dataDir: string) => Promise<HostingDriver>;
   clock?: Clock;
   /** A folder of the caller's with the embedded database in it, which stays; without it everything is temporary. */

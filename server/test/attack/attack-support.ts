@@ -16,7 +16,7 @@ export type AttackRuntime = (typeof RUNTIMES)[number];
 
 const NATIVE_MISSING = await nativePhpMissing();
 
-/** How long an attack that goes on for a while does so: seconds in `npm test`, longer in `pnpm attack`. */
+/** Duration of a continuous attack: seconds in `npm test`, longer in `pnpm attack`. */
 export const ATTACK_MS = Number(process.env['ATTACK_SECONDS'] ?? '2') * 1000;
 /** How much longer the counted attacks are in `pnpm attack`. */
 export const ATTACK_FACTOR = Number(process.env['ATTACK_FACTOR'] ?? '1');

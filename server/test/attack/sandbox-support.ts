@@ -18,7 +18,7 @@ import type { NativePhp } from '../../src/hosting/runtime/native-php.ts';
 import { installFilter, installScripts } from '../../src/hosting/runtime/data-folder.ts';
 import type { ServeOptions, SiteMount, SiteProcess, SiteRuntime } from '../../src/hosting/runtime/site-runtime.ts';
 
-/** A folder of bare sites on native PHP, without WordPress: what the sandbox holds is PHP, and opening it takes moments. */
+/** A folder of PHP-only sites on native PHP: the sandbox is what matters, and opening them is fast. */
 export type Sandbox = {
   dataDir: string;
   php: NativePhp;

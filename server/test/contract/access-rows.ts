@@ -100,7 +100,7 @@ export const rows: Readonly<Record<string, Row>> = {
     path: `/notification/${notificationId}`,
     body: { status: 'read' },
   })),
-  // Deleting is idempotent, so the answer tells nothing; that others delete nothing is its own test.
+  // Deleting is idempotent, so the response reveals nothing; another test covers other accounts.
   'notification.remove': row(signedIn, ({ notificationId }) => ({ path: `/notification/${notificationId}` })),
 
   'site.filter': at(signedIn, '/site/filter?keyword=shop'),

@@ -232,7 +232,7 @@ describe('the edge as a proxy', () => {
     await bench.edge.flush();
     assert.equal(bench.traffic.size, 0);
 
-    // A visit is one, whatever its address says, and so is all that it loads.
+    // Whatever its address, a visit counts once, together with everything it loads.
     await bench.ask(HOST, { path: picture, headers: { 'sec-fetch-dest': 'document', 'sec-fetch-mode': 'navigate' } });
     await bench.ask(HOST, { path: '/wide.png', ...from('/', 'image') });
     await bench.ask(HOST, {

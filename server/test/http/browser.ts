@@ -11,7 +11,7 @@ export type Reply = {
 
 type Sent = { headers?: Record<string, string>; body?: BodyInit; without?: 'csrf' };
 
-/** As much of a browser as the server can tell: cookies of one host, the CSRF header, Fetch Metadata. */
+/** The parts of a browser that the server can see: cookies of one host, the CSRF header, Fetch Metadata. */
 export class Browser {
   readonly jar = new Map<string, string>();
   app: Pick<PanelApp, 'request'>;

@@ -12,7 +12,7 @@ import { applyToPartner } from '../../src/modules/partner/partner-version.repo.t
 
 const server = process.env['TEST_DATABASE_URL'];
 
-/** As much of a process as keeps partners in memory; its clock stands still, so that nothing is forgotten by itself. */
+/** The part of a process that caches partners; its clock is frozen, so nothing expires. */
 async function openProcess(url: string) {
   const database = await openPostgres(url, { max: 2 });
   const bus = await openProcessEvents(database, { stop: async () => undefined }, pino({ level: 'silent' }));

@@ -41,6 +41,6 @@ export async function good<T = Record<string, never>>(answer: Promise<Reply>): P
   return body as T;
 }
 
-/** What a visitor is told of the brand. */
+/** The brand as visitors see it. */
 export const brandOf = async (visitor: Browser) =>
   (await good<{ data: { attributes: Record<string, string>; logo: string } }>(visitor.get('/partner/whitelabel'))).data;

@@ -12,7 +12,7 @@ import { MovedClock, openPanel, type ReleasePanel } from './release-support.ts';
 const HELP = { package: 'mf-help', version: 'mf-helpv2' };
 const FAILED: Beacon = { ...HELP, kind: 'error', reason: 'P203', detail: 'chunk.js' };
 
-/** One page view of a browser of its own tells what it saw. */
+/** Reports one page view of a separate browser. */
 async function tell(
   panel: ReleasePanel,
   events: Beacon[],

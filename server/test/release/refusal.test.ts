@@ -137,7 +137,7 @@ test('a process that had opened it before sees it whole until somebody looks, an
   assert.equal(await after.view(), 'mf-helpv1');
   await until('both to say it', async () => (await before.row())?.version === 'mf-helpv1');
   repairRelease(panel);
-  // No page asks any more: what runs now and then finds it mended.
+  // No page requests it any more; the periodic check finds it repaired.
   await until('it to be called whole', async () => {
     await lookAgain(after.app);
     return (await panel.server.app.releases.state()).refusals.length === 0;

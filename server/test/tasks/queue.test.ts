@@ -5,7 +5,7 @@ import { task } from '../../src/db/schema.ts';
 import { until } from '../../src/testing/index.ts';
 import { gate, openEngineBench, step, type EngineBench } from './engine-support.ts';
 
-/** Which tasks run at once, and which one is next. Tasks are told apart by their address. */
+/** Which tasks run concurrently, and which is next. Tasks are identified by address. */
 let bench: EngineBench;
 before(async () => {
   bench = await openEngineBench();
@@ -51,7 +51,7 @@ test('one place: partners take turns, then their customers, and each customer ke
   await engine.stop();
 });
 
-/** Starts an engine whose tasks run until `end`, and tells which ones run. */
+/** Starts an engine whose tasks run until `end`, and lists the running ones. */
 async function holding(concurrency: number, workers = 1) {
   const { opened, open } = gate();
   const running: string[] = [];
@@ -93,7 +93,7 @@ test('a customer never has more running tasks than the plan allows, in all worke
     );
   await until('five to run', async () => bed.running.length === 5);
   ids.push(await bench.enqueue(bed.engine, c, { title: 'last' }));
-  // Whoever is taken after these were refused: the limit held for them while a place was free.
+  // One accepted after these were rejected shows that the limit held while a place was free.
   await bed.runs('last');
   assert.deepEqual(bed.running.filter((name) => name !== 'last').sort(), [
     'free-0',

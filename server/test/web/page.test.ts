@@ -124,7 +124,7 @@ test('the page holds partner, user and registry, a title, and the first picture 
   assert.match(html, /:root\{color-scheme/);
 });
 
-/** What the browser is told to ask for while the code is on its way. */
+/** What the browser fetches while the code loads. */
 const readsIn = (html: string): unknown =>
   JSON.parse(/panelReads=\{\};requestAnimationFrame\(.*?for\(let a of (\[.*?\])\)a in/.exec(html)?.[1] ?? '[]');
 

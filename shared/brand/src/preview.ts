@@ -10,7 +10,7 @@ export const PREVIEW_QUERY = 'preview';
 export const PREVIEWS = ['brand', 'login'] as const;
 export type Preview = (typeof PREVIEWS)[number];
 
-/** The frame says that it listens; whoever shows it answers with the brand, and again after each change. */
+/** The frame announces that it listens; its host sends the brand now and after each change. */
 export const PREVIEW_READY = 'panel.preview.ready';
 export const PREVIEW_BRAND = 'panel.preview.brand';
 

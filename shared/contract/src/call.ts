@@ -11,7 +11,7 @@ export type CallMeta = {
   errors: readonly ErrorCode[];
   /** Requests per window and address, for calls that can be guessed at. */
   limit?: { tries: number; windowSeconds: number };
-  /** A GET that changes something needs the CSRF token all the same. */
+  /** A GET that changes something needs the CSRF token too. */
   changes?: boolean;
   /** An operator token (`Authorization: Bearer …`) does as well as a superadmin's session. */
   token?: boolean;

@@ -43,7 +43,7 @@ const NO_MESSAGE = 'Something went wrong during login. Please try again later!';
  * the address as plain text cut at 200 characters (decision: Session), else a text for unknown codes or no message.
  */
 export function loginErrorText(error: string, message: string | null): string {
-  // Anything may stand in the address, names that every object has among it.
+  // The address may contain anything, including names that every object has.
   if (Object.hasOwn(loginErrors, error)) return loginErrors[error] ?? UNKNOWN_CODE;
   if (message?.trim()) return message.trim().slice(0, 200);
   return /^E\d/.test(error) ? UNKNOWN_CODE : NO_MESSAGE;

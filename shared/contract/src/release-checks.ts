@@ -17,7 +17,7 @@ const choices: Record<string, readonly string[]> = {
   menu: MENUS,
 };
 
-/** One thing that a declaration's schema refuses, for its author: where it stands, what is wrong, what may stand there. */
+/** One schema error in a declaration, for its author: the location, the problem, and what is allowed. */
 export function explainIssue(issue: v.BaseIssue<unknown>): string {
   const path = v.getDotPath(issue) ?? '(the whole)';
   const allowed = choices[path.split('.').at(-1) ?? ''];

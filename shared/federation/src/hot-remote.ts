@@ -67,7 +67,7 @@ async function serve(of: Package, { hot, port, devServer }: Served): Promise<Hot
       port,
       ...clientFor(hot),
       static: false,
-      // A folder for each: the shell tells the parts of remotes apart by it.
+      // One folder each: the shell uses it to tell which remote a part belongs to.
       devMiddleware: { publicPath: `/${of.id}/` },
       client: { overlay: false, webSocketURL: `ws://localhost:${port}/ws` },
       ...devServer,

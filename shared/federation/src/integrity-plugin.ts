@@ -10,7 +10,7 @@ export const INTEGRITY_FUNCTION = 'panelIntegrity';
 export class IntegrityPlugin {
   apply(compiler: Compiler): void {
     const { runtime, web } = compiler.webpack;
-    // Webpack takes an element with this attribute for its own, whatever version it came from.
+    // Webpack treats any element with this attribute as its own, from any version.
     const checked = (element: string) => (code: string) =>
       `${code}\n${element}.removeAttribute("data-webpack");${INTEGRITY_FUNCTION}(${element});`;
     compiler.hooks.compilation.tap('IntegrityPlugin', (compilation) => {

@@ -38,7 +38,7 @@ export const isPackage = (name: string): name is PackageId => (PACKAGES as reado
 export const folderOf = (id: PackageId): string => join(ROOT, id);
 /** A package of this checkout. */
 export const packageOf = (id: PackageId): Package => ({ id, folder: folderOf(id) });
-/** Where a package's build goes. */
+/** A package's build folder. */
 export const distOf = ({ folder }: Package): string => join(folder, 'dist');
 
 /** Federation container name: a global variable in the browser, so no dashes. */

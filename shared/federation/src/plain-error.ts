@@ -1,4 +1,4 @@
-/** Something that the person at the keyboard can mend; shown as this one line, without a stack. Exit code 1. */
+/** An error that the user of a command can fix; shown as one line, without a stack. Exit code 1. */
 export class PlainError extends Error {
   override readonly name: string = 'PlainError';
 }

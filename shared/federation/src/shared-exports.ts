@@ -6,7 +6,7 @@ import type { Package } from './packages.ts';
 /** Share key → names. */
 type Names = Record<string, string[]>;
 
-/** Taken by a whole-module import: which names are used of it cannot be told. */
+/** Imported as a whole module, so the used names are unknown. */
 export const WHOLE = '*';
 
 const shareKeyOf = (module: Module): string | null => {

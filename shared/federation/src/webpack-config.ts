@@ -99,7 +99,7 @@ export function baseConfig(
     devtool: mode === 'production' ? false : 'cheap-module-source-map',
     output: {
       path: outDir ?? join(folder, 'dist'),
-      // The folder of a release carries its version, which is known after the build: the script's own address tells.
+      // The script's own address contains the version, which is only known after the build.
       publicPath: 'auto',
       uniqueName: name.replaceAll('-', '_'),
       filename: hot ? '[name].js' : '[name].[contenthash:10].js',

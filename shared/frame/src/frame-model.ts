@@ -17,7 +17,7 @@ export type FrameModel = {
   company: string;
   domain: string;
   logo: string;
-  /** The small logo: beside the company's name, which would stand twice with the whole one. */
+  /** The small logo, beside the company's name; the full logo already contains the name. */
   mark: string;
   slogan: string;
   /** A few words about the panel beside the sign-in, where other ways to sign in are on (spec §2). */
@@ -105,7 +105,7 @@ function layoutOf(input: FrameInput, match: RouteMatch | null): Layout {
 const blurbOf = (partner: Partner, company: string): string =>
   partner.languages[0]?.en['login_blurb'] || `Your sites and their domains in one place, hosted by ${company}.`;
 
-/** The frame of one page for one viewer; the server paints it first, the browser goes on with the same. */
+/** The frame of one page for one viewer; the server renders it first, then the browser takes over. */
 export function frameModel(input: FrameInput): FrameModel {
   const match = findRoute(input.manifests, input.path);
   const layout = layoutOf(input, match);

@@ -25,7 +25,7 @@ export function choose(remoteId: string, route: RouteDeclaration, dirty: boolean
 /** `package@version` that this tab could not run, as long as there is another. */
 export const avoided = new Set<string>();
 
-/** What this tab saw of releases, until it is told to the server. */
+/** This tab's observations of releases, until they are reported. */
 export type Seen = {
   package: string;
   version: string;

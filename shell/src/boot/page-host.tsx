@@ -40,7 +40,7 @@ export function PageHost({ remoteId, route: declared }: Props) {
   const { pathname, search } = useLocation();
   const dirty = useAnyDirty();
   const swaps = useAtomValue(swapsAtom, { store: panelStore });
-  // A page stays with the release that it was opened with, whatever the registry says later.
+  // A page keeps the release it was opened with, even if the registry changes.
   const pick = () => ({ swaps, chosen: choose(remoteId, declared, dirty), asked: now() });
   const [held, hold] = useState(pick);
   if (held.swaps !== swaps) hold(pick);
@@ -56,7 +56,7 @@ export function PageHost({ remoteId, route: declared }: Props) {
     else await refreshRemotes(remoteId, !(error instanceof PageLoadError));
     hold(pick);
   };
-  /** A page that broke is reported, and gives way to an earlier release of it where there is one. */
+  /** Reports a broken page and replaces it with an earlier release if there is one. */
   const broke = async (error: unknown) => {
     const gaveWay = await (
       await recoveryPart()

@@ -65,6 +65,6 @@ export async function preloadRoute(path: string, { inHtml = false } = {}): Promi
   if (remote) await linkFiles(remote, page, inHtml).catch(() => linked.delete(`${remote.base} ${page}`));
   await loadPage(match.remoteId, page)
     .then((loaded) => loaded.prefetch?.({ params: match.params, search: url.searchParams }))
-    // Whatever fails is told by the page, once somebody opens it.
+    // The page reports the failure when someone opens it.
     .catch(() => undefined);
 }

@@ -39,14 +39,14 @@ function separateParts({ container, base }: Remote): void {
 async function load(remote: Remote, again: boolean): Promise<RemoteModule> {
   const { container: name, entry, manifest } = remote;
   separateParts(remote);
-  // Another address goes past whatever keeps a bad copy of the file. By force: each version is a container of its own.
+  // A different address bypasses caches with a bad copy. Forced, because each version is its own container.
   registerRemotes([{ name, entry: again ? `${entry}?${(attempts += 1)}` : entry, type: 'global' }], { force: true });
   const module = await loadRemote<RemoteModule>(`${name}/remote`);
   if (!module) throw new Error(`${manifest.id} gave nothing.`);
   return module;
 }
 
-/** Loads the entry of a release and its table of pages, once. Rejects with whatever the runtime gives. */
+/** Loads a release's entry and its table of pages, once. Rejects with the runtime's error. */
 export function loadRemoteModule(remote: Remote): Promise<RemoteModule> {
   const key = keyOf(remote);
   const known = modules.get(key);

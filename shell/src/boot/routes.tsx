@@ -5,7 +5,7 @@ import { NotFound } from '../pages/not-found.tsx';
 import { Guard } from '../guard/guard.tsx';
 import { PageHost } from './page-host.tsx';
 
-/** What a route tells about itself through `useMatches`. */
+/** A route's data for `useMatches`. */
 export type RouteHandle = { remoteId: string; route: RouteDeclaration };
 
 /** Id of the route of the frame, for what is added below it later. */

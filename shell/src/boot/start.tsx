@@ -10,13 +10,13 @@ import { fileListOf, trust, trustPage } from './integrity.ts';
 import { recoveryPart } from './recovery-part.ts';
 import { createRoutes } from './routes.tsx';
 
-/** The picture in the first answer stands for at most so long while the page itself is made ready. */
+/** How long the initial HTML stays at most while the page is prepared. */
 const FIRST_PAGE_MS = 200;
 
 const whenIdle = (then: () => void): unknown =>
   typeof requestIdleCallback === 'function' ? requestIdleCallback(then, { timeout: 4000 }) : setTimeout(then, 1000);
 
-/** Takes over the first answer: its data, its remotes, and the place where its first picture stands. */
+/** Takes over the initial HTML: its data, its remotes, and its root element. */
 export function start(): void {
   const container = document.getElementById('root');
   if (!container) throw new Error('The page came without its root element.');

@@ -9,7 +9,7 @@ const SCHEMES = [
   { choice: 'dark', label: 'Dark', icon: 'moon' },
 ] as const;
 
-/** The picture of the user, or the letters that stand for it (spec §3). */
+/** The user's picture, or their initials (spec §3). */
 function Face() {
   const user = useUser();
   const [broken, setBroken] = useState(false);

@@ -3,7 +3,7 @@ import { useLocation, useNavigationType } from '@panel/core/router';
 
 const headingOf = (main: HTMLElement): HTMLElement | null => main.querySelector('h1');
 
-/** Moves the focus to the page's h1 once, and again when the skeleton's h1 gives way to the page's own. */
+/** Moves the focus to the page's h1 once, and again when the page's own h1 replaces the skeleton's. */
 function followHeading(main: HTMLElement): () => void {
   let focused: HTMLElement | null = null;
   const take = () => {

@@ -11,7 +11,7 @@ export function ConfirmOverride({ requested, onCancel, open }: Props) {
   const [busy, setBusy] = useState(false);
   const use = () => {
     setBusy(true);
-    // A refusal is told by the call itself.
+    // The call itself reports a rejection.
     api.platform.setOverride(requested).then(
       ({ redirectUrl }) => open(redirectUrl),
       () => setBusy(false),

@@ -17,7 +17,7 @@ export function OverrideBar({ open }: { open: (address: string) => void }) {
 
   const leave = () => {
     setLeaving(true);
-    // The failure is told by the call itself; the button is there for another try.
+    // The call itself reports the failure; the button allows another try.
     leaveOverride(open).catch(() => setLeaving(false));
   };
   return (

@@ -4,7 +4,7 @@ import { useIdle } from '../chrome/use-idle.ts';
 const load = () => import('./palette.tsx');
 const Palette = lazy(load);
 
-/** Stands for the palette until its code is there: what is typed meanwhile goes to the palette, not to the page below. */
+/** Placeholder until the palette's code has loaded: keeps what is typed for the palette. */
 function Typeahead({ onType, onClose }: { onType: (change: (text: string) => string) => void; onClose: () => void }) {
   useEffect(() => {
     const press = (event: KeyboardEvent) => {

@@ -65,7 +65,7 @@ const judged = (file: string, found: PlatformError | null, otherwise: PlatformEr
 
 const leftNothing = (cause: unknown): boolean => cause instanceof Error && cause.message.includes('left nothing');
 
-/** Why a page could not be had. The loader knows how far it came (entry, part, limit); the files tell the rest. */
+/** Why a page did not load. The loader knows the stage (entry, part, timeout); the files show the rest. */
 export async function diagnose({ remote, error }: Failed): Promise<Diagnosis> {
   const part = partOf(error.cause);
   if (part) return judged(part, await lookAt(part, 'P206'), 'P206');

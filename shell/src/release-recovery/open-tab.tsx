@@ -38,7 +38,7 @@ function openOverridePart(router: Router): void {
   );
 }
 
-/** From now on the open tab follows the registry, says when there is something newer, and tells what it saw. */
+/** Makes the open tab follow the registry, announce newer versions, and report what it saw. */
 export function openTab(router: Router): void {
   openRoutes(router);
   openWatch();

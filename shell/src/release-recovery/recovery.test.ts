@@ -9,7 +9,7 @@ import { diagnose } from './diagnose.ts';
 import { pageBroke, prepareRetry, recover } from './recovery.ts';
 import { adopt, askRegistry } from './registry.ts';
 
-// Where code and registry come from, and who is told.
+// The source of code and registry, and who gets reports.
 jest.mock('../boot/load-page.ts', () => ({ loadPage: jest.fn() }));
 jest.mock('../boot/remote.ts', () => ({ remoteOf: jest.fn(), SHELL_ID: 'shell' }));
 jest.mock('./registry.ts', () => ({ adopt: jest.fn(), askRegistry: jest.fn(), ownShell: 'shell1' }));

@@ -12,7 +12,7 @@ import { allowSecondTry, secondTry } from './second-try.ts';
 
 const HEAL_LIMIT_MS = 3000;
 
-/** Releases for which another was asked once; a browser does so once, whatever comes of it. */
+/** Releases for which this browser has already requested a replacement; it does so once. */
 const tried = new Set<string>();
 /** Remote → files of it that are fetched past all caches before the next try. */
 const bad = new Map<string, Set<string>>();
@@ -67,7 +67,7 @@ export async function recover(failed: Failed): Promise<PageModule> {
   if (file) bad.set(remoteId, (bad.get(remoteId) ?? new Set()).add(file));
   const isShell = remoteId === SHELL_ID;
   if (isShell && AGAINST_RELEASE.includes(number)) avoidShell();
-  // A file of the shell that did not come has been told by the first answer's own script.
+  // The initial HTML's own script has already reported the shell's missing file.
   if (!isShell || !file)
     report(remoteId, remote, number, file ? `${page}: ${new URL(file, window.location.href).pathname}` : page);
   const other = await another(remoteId, remote, number);

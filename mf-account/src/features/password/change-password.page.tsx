@@ -18,7 +18,7 @@ export function Component() {
   const form = useForm({
     schema: ChangePasswordForm,
     values: EMPTY,
-    // A half-typed password is nothing to save. A new version waits for it all the same.
+    // There is nothing to save in a half-typed password, but a new version still waits for it.
     guard: false,
     onSubmit: async (input) => {
       await change.mutateAsync(input);

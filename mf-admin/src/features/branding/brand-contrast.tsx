@@ -45,7 +45,7 @@ export function BrandContrast({ form }: { form: BrandFormState }) {
     brandPairs(colors, scheme),
   );
   const take = (pair: BrandPair, button: HTMLElement) => {
-    // The button goes with its reason: who pressed it stays at its pair.
+    // The button disappears with its reason; keep the focus on its pair.
     button.closest('li')?.focus({ preventScroll: true });
     form.setValue(pair.name, pair.painted, { shouldDirty: true, shouldValidate: form.formState.isSubmitted });
   };

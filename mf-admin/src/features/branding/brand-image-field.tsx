@@ -19,7 +19,7 @@ export function BrandImageField({ form, name, label, help }: Props) {
   const { value: address, onChange, error } = useFormField(form, name);
   const choose = (event: ChangeEvent<HTMLInputElement>) => {
     const chosen = event.target.files?.[0];
-    // The same file may be chosen again after it was mended.
+    // The same file can be chosen again after it was fixed.
     event.target.value = '';
     if (!chosen) return;
     if (chosen.size > BRAND_IMAGE_MAX_BYTES) {
@@ -32,7 +32,7 @@ export function BrandImageField({ form, name, label, help }: Props) {
     }
     upload.mutate(chosen, { onSuccess: onChange });
   };
-  // Logos stand on the colour of the header, wherever they are shown.
+  // Logos are always shown on the header's colour.
   const ground =
     address && name !== 'favicon' ? { background: paletteOf(colorsOf(form.watch()), 'light').headerBg } : undefined;
   return (

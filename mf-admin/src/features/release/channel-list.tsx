@@ -53,7 +53,7 @@ function Says({ channel }: { channel: Channel }) {
 
 type Props = { data: ReleaseOverview; package: string; open: Open };
 
-/** How a package is handed out: to all partners, and to those with a policy of their own. */
+/** Rollout policies of a package: for all partners, and of those with their own. */
 export function ChannelList({ data, package: name, open }: Props) {
   const names = new Map(partnersOf(data).map((partner) => [partner.host, partner.name]));
   const policies = data.channels

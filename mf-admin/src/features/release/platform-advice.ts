@@ -1,6 +1,6 @@
 import { AGAINST_RELEASE, platformErrors, type PlatformError } from '@panel/contract/platform-errors';
 
-/** What to do about each platform error, for whoever is woken by it. Its page in docs/errors begins with the same words, which a test holds. */
+/** First aid for each platform error. A test checks that its page in docs/errors begins with the same words. */
 const ADVICE: Readonly<Record<PlatformError, string>> = {
   P101: 'Restore the release storage; the server reconnects by itself. If only this release is missing, roll back or release it again from its commit, which restores its files.',
   P102: 'The signature of its manifest is missing from the storage. Roll back, or release it again from its commit, which restores its files.',

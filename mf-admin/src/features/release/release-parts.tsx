@@ -4,7 +4,7 @@ import type { Hold, ReleaseStats } from '@panel/core';
 import { wordsOf } from './platform-advice.ts';
 import { counted, countOf, loadTimes, reasonsOf, shortCommit, shortVersion } from './release-words.ts';
 
-/** A version as it stands in lists, with the commit it was built from. */
+/** A version as lists show it, with the commit it was built from. */
 export function Version({ version, commit }: { version: string; commit?: string }) {
   return (
     <Stack gap={1} className="rollout-policy">

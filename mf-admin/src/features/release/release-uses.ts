@@ -8,7 +8,7 @@ export type Use = { label: string; tone: NonNullable<BadgeProps['tone']> };
 function ofPolicy({ stable, previous, canary, canaryPercent, pin, blocked }: Channel, version: string): Use[] {
   const uses: (Use | false)[] = [
     stable === version && { label: 'Stable', tone: 'success' },
-    // A policy without stable ones of its own goes back in everybody's.
+    // A policy without its own stable versions rolls back in the policy for all partners.
     stable !== null && previous === version && { label: 'Previous stable', tone: 'neutral' },
     canary === version && canaryPercent > 0 && { label: `Canary ${canaryPercent} %`, tone: 'info' },
     pin === version && { label: 'Pinned', tone: 'info' },

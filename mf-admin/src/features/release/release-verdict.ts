@@ -34,7 +34,7 @@ function wantedBy(data: ReleaseOverview, { package: name, partner }: Running) {
 const refusedOf = ({ refused, canary }: Running): Running['refused'][number] | undefined =>
   refused.find(({ version }) => version !== canary?.version);
 
-/** Why a partner does not get what its policy says; null where that is told with the number of the refused release. */
+/** Why a partner does not get what its policy sets; null if the refused release's number explains it. */
 function whyFallback(data: ReleaseOverview, row: Running): string | null {
   const { wanted, block } = wantedBy(data, row);
   if (!wanted) return 'No release of it is stable.';

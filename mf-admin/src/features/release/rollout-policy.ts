@@ -8,7 +8,7 @@ export type Scope = string | null;
 export type RolloutPolicy = {
   enabled: boolean;
   stable: string | null;
-  /** Where a roll-back goes to. */
+  /** The target of a roll-back. */
   previous: string | null;
   canary: string | null;
   canaryPercent: number;
@@ -47,7 +47,7 @@ export function policyOf(data: Channels, name: string, scope: Scope): RolloutPol
   };
 }
 
-/** Partners that a package is handed out to, by host. */
+/** Partners that get a package, by host. */
 export const partnersOf = (
   { running }: Pick<ReleaseOverview, 'running'>,
   name?: string,

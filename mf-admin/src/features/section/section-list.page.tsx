@@ -43,7 +43,7 @@ export function Component() {
   const { data } = useSuspenseQuery(sectionsQuery);
   const change = useSwitchSection();
   const [done, setDone] = useState<Done | null>(null);
-  // The switch goes where it was put at once, and back when the server says no.
+  // The switch moves immediately, and back if the server rejects it.
   const [wanted, setWanted] = useState<Pick<Done, 'section' | 'on'> | null>(null);
   const flip = (section: SectionState['section'], on: boolean) => {
     // One after the other: each is made from the version that the one before it left.

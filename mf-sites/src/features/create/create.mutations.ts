@@ -3,7 +3,7 @@ import * as resource from '@panel/resources/site';
 import { attemptKey, endAttempt } from './create-attempt.ts';
 import type { SiteDraft } from './site-draft.ts';
 
-/** What goes over the wire for a draft; versions that were not chosen are left to the server. */
+/** The request body for a draft; the server chooses versions that are not set. */
 export function createInput(draft: SiteDraft, fqdn: string, admin_password: string): SiteCreateInput {
   const { title, admin_user, admin_email, version, php_version } = draft;
   return {
@@ -24,7 +24,7 @@ export const useCreateSite = () => resource.useCreateSite(attempt);
 /** Installs a site again whose installation failed; name and draft stay. */
 export const useRetryInstallation = () => resource.useFinalizeSite(attempt);
 
-/** What goes over the wire to install a site again with what the draft holds. */
+/** The request body to install a site again from the draft. */
 export function finalizeInput(
   site_id: string,
   draft: SiteDraft,

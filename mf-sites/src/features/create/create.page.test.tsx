@@ -152,7 +152,7 @@ test(
     expect(
       await screen.findByRole('heading', { level: 1, name: 'Your site is ready' }, { timeout: INSTALL_MS }),
     ).toBeVisible();
-    // The card of the skeleton goes when its content is there, so the content is waited for first.
+    // The content replaces the skeleton's card, so wait for the content first.
     expect(await screen.findByRole('link', { name: /Open site/ })).toHaveAttribute(
       'href',
       expect.stringContaining('real-one.'),

@@ -8,7 +8,7 @@ import { useSiteDraft } from './site-draft.ts';
 
 export const READY_TITLE = 'Log in and start';
 
-/** The new site: where it is and how to get in. The draft has done its work and goes. */
+/** The new site: its address and how to sign in. Removes the draft. */
 export function FinishReady({ siteId }: { siteId: string }) {
   const {
     data: { site, wordpress },

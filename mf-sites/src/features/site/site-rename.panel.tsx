@@ -10,7 +10,7 @@ import { useNameCheck } from './use-name-check.ts';
 
 const RenameInput = v.object({ name: SiteName });
 
-/** Change Site Name (spec §2.5). The rename is a task: success is said when the site answers at its new address. */
+/** Change Site Name (spec §2.5). The rename is a task that succeeds when the site answers at its new address. */
 export function SiteRenamePanel({ site, onClose }: { site: Site; onClose: () => void }) {
   const rename = useRenameSite(site);
   const prefix = prefixOf(site);

@@ -17,7 +17,7 @@ export const notification = pgTable(
     status: text('status').$type<Notification['status']>().notNull().default('unread'),
     /** A page of the panel, e.g. `/manage-site/overview/{id}`. */
     link: text('link'),
-    /** What it tells of, once only, e.g. `task:{id}`. */
+    /** Its subject, at most one notification each, for example `task:{id}`. */
     dedupeKey: text('dedupe_key').unique(),
     createdAt: createdAt(),
   },

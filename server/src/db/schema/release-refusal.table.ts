@@ -2,7 +2,7 @@ import type { PlatformError } from '@panel/contract/platform-errors';
 import { pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
 import { time } from './columns.ts';
 
-/** A release that the storage does not have as it was published: one row for each, which stays when it is mended (ADR 0020). */
+/** A release whose stored copy differs from what was published: one row each, kept after its repair (ADR 0020). */
 export const releaseRefusal = pgTable(
   'release_refusal',
   {

@@ -19,7 +19,7 @@ export const release = pgTable(
     keyId: text('key_id').notNull(),
     /** Of all files, as brotli. */
     bytes: bigint('bytes', { mode: 'number' }).notNull(),
-    /** When whoever publishes began; an upload that broke off is taken over after a while. */
+    /** When publishing began; an interrupted upload can be taken over later. */
     claimedAt: time('claimed_at').notNull(),
     /** Null while its files are still on their way to the storage; nothing sees it until then. */
     publishedAt: time('published_at'),
@@ -35,7 +35,7 @@ export const release = pgTable(
 
 export type StableEntry = { version: string; at: string; by: string };
 
-/** How a package is handed out to everybody (no partner), or what differs for one partner; null takes everybody's. */
+/** Rollout policy of a package for all partners (no partner), or one partner's differences; null inherits. */
 export const releaseChannel = pgTable(
   'release_channel',
   {

@@ -72,7 +72,7 @@ export const task = pgTable(
   ],
 );
 
-/** When a partner or a customer last got a place for a task; whoever waited longest is next. */
+/** When a partner or customer last got a task place; the longest wait is next. */
 export const taskTurn = pgTable('task_turn', {
   ownerId: uuid('owner_id').primaryKey(),
   takenAt: timestamp('taken_at', { withTimezone: true }).notNull(),

@@ -43,7 +43,7 @@ const FILTER_DESCRIPTOR = 4;
 const HEAP_MB = 64;
 const DATA_BYTES = 800 * 1024 * 1024;
 const OPEN_FILES = 512;
-/** Somebody waits for the answer to a question, which is short; copies and archives give way to everything. */
+/** Someone waits for the answer to a question; copies and archives have the lowest priority. */
 const QUESTION_NICE = 3;
 const WORK_NICE = 10;
 

@@ -70,7 +70,7 @@ function connectTo(address: string, port: number): Promise<Socket> {
     socket.once('error', fail);
     socket.once('connect', () => {
       socket.off('error', fail);
-      // Whoever uses the socket sees it close; an error that nobody listens to would end the panel.
+      // The socket's user sees it close; an unhandled error would end the panel.
       socket.on('error', () => undefined);
       socket.setTimeout(0);
       socket.removeAllListeners('timeout');

@@ -107,7 +107,7 @@ export function createMailServer({
         () => callback(null),
         (error: unknown) => {
           callback(answerTo(error));
-          // Whatever of the mail is still to come has no reader.
+          // Nothing reads the rest of the mail.
           if (!stream.readableEnded) connectionOf(server, session.id)?.close();
         },
       );

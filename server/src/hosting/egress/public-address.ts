@@ -25,7 +25,7 @@ const IPV4_NOT_PUBLIC = [
 /** Within global unicast: protocol assignments with Teredo and benchmarking, documentation, 6to4. */
 const IPV6_NOT_PUBLIC = ['2001::/23', '2001:db8::/32', '2002::/16', '3fff::/20'];
 const IPV6_GLOBAL = ['2000::/3'];
-/** Addresses that stand for an IPv4 one: mapped, compatible and NAT64. */
+/** Addresses that embed an IPv4 address: mapped, compatible and NAT64. */
 const IPV6_EMBEDDING = ['::/96', '::ffff:0:0/96', '64:ff9b::/96'];
 
 /** A list of addresses and networks (`10.0.0.0/8`, `::1`). @throws TypeError for an entry that is neither */
@@ -51,7 +51,7 @@ const notPublic6 = addressList(IPV6_NOT_PUBLIC);
 const global6 = addressList(IPV6_GLOBAL);
 const embedding = addressList(IPV6_EMBEDDING);
 
-/** Whether a list holds an address, in whatever notation it is written. */
+/** Whether a list contains an address, in any notation. */
 export function listHolds(list: BlockList, address: string): boolean {
   const family = isIP(address);
   if (family === 0 || address.includes('%')) return false;

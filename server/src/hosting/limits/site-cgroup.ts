@@ -131,7 +131,7 @@ function settingsOf({ version, controllers }: Branch, limits: SiteLimits): Setti
   return controllers.flatMap((controller) => of[controller]);
 }
 
-/** A number that is the whole file, or stands after a key at the start of a line; null when there is none. */
+/** A number that is the whole file or follows a key at the start of a line; null if there is none. */
 async function readNumber(folder: string, file: string, key?: string): Promise<number | null> {
   const text = await readFile(path.join(folder, file), 'utf8').catch(() => '');
   const found =

@@ -252,7 +252,7 @@ export async function createLocalDriver({
     }));
   };
 
-  /** Changes of a site that must stand still: server and commands stopped, leftovers removed, no start until the end, errors made readable. */
+  /** Changes that need the site stopped: stops server and commands, removes leftovers, blocks starts, makes errors readable. */
   const standing = <T>(siteId: string, doing: string, work: () => Promise<T>): Promise<T> =>
     gate.exclusive(siteId, async () => {
       try {

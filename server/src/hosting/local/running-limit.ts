@@ -1,7 +1,7 @@
 import os from 'node:os';
 
 const MB = 2 ** 20;
-/** What a site takes that answers requests of a usual WordPress, in MB, and the most sites whatever the memory. */
+/** Memory of a typical active WordPress site in MB, and the maximum number of sites. */
 const TYPICAL = { native: { siteMb: 120, most: 20 }, wasm: { siteMb: 320, most: 4 } } as const;
 
 /**

@@ -1,4 +1,4 @@
-/** Serialises changes of one site, and lets starts wait for those that need the site to stand still. */
+/** Serialises changes to a site, and delays starts while a change needs the site stopped. */
 export type SiteGate = {
   exclusive<T>(siteId: string, work: () => Promise<T>): Promise<T>;
   /** Resolves when no exclusive work is under way. */

@@ -28,7 +28,7 @@ export type JailPlan = {
   inbound: Forward[];
   /** From the site to the panel. */
   outbound: Forward[];
-  /** Whether this is a server, whose log is watched and goes nowhere else. */
+  /** Whether this is a server whose log is only watched. */
   watch: boolean;
   seccomp: string | null;
   command: string[];

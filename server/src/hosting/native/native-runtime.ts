@@ -131,7 +131,7 @@ export function createNativeRuntime({ php, panelDir, resources }: NativeOptions)
         started.kill();
         await exited;
       },
-      // Without a network of its own the panel reaches PHP itself, and nobody sees what PHP goes on with.
+      // Without its own network namespace, the panel connects to PHP directly and cannot see what PHP continues.
       ...(bwrap ? { abandonedSince: started.abandonedSince } : {}),
       usage: async () => (await cgroup.usage()) ?? usageOfTree(started.pid),
     };

@@ -4,7 +4,7 @@ import { killGroup } from './run-command.ts';
 /** What is written beside a site while its server runs, so that a later panel process can end it. */
 export type ServerRecord = { marker: string };
 
-/** The environment variable by which a process of ours is told from a stranger that got the same pid. */
+/** The environment variable that identifies our processes, in case another process gets the same pid. */
 export const MARKER_VARIABLE = 'PANEL_SITE_MARKER';
 
 /**

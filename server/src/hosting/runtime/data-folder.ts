@@ -14,7 +14,7 @@ const LATER = ['keys', 'releases', 'uploads'];
  */
 export async function closeDataFolder(dataDir: string): Promise<void> {
   await mkdir(dataDir, { recursive: true });
-  // On a full disk they are made by whoever needs them.
+  // On a full disk, they are created when they are needed.
   for (const name of LATER)
     await mkdir(path.join(dataDir, name), { recursive: true, mode: 0o700 }).catch(() => undefined);
   for (const name of await readdir(dataDir)) {

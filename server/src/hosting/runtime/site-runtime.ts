@@ -21,7 +21,7 @@ export type SiteUsage = { cpuMs: number; rssBytes: number };
  */
 export type SiteActivity = { requestSince: number | null; working: boolean };
 
-/** A server of one site. `exited` settles when it ends for whatever reason. */
+/** A server of one site. `exited` settles when it ends for any reason. */
 export type SiteProcess = {
   endpoint: Endpoint;
   pid: number;

@@ -3,7 +3,7 @@ import type { Duplex } from 'node:stream';
 export type MessageChannel = { send(message: object): void };
 
 export type ChannelListener = {
-  /** Gets whatever the other side sent, as JSON gives it: nothing about it is known. */
+  /** Takes the other side's raw JSON; nothing about it is checked yet. */
   message(value: unknown): void;
   /** The other side is gone, or sent more than a message may hold, or no JSON. */
   ended(): void;

@@ -106,7 +106,7 @@ async function loadRuntime(
   return loadPHPRuntime(loader, options);
 }
 
-/** PHP gets no more memory than this, whatever its `memory_limit` says: its next allocation fails. */
+/** PHP's memory ceiling, regardless of `memory_limit`: the next allocation fails. */
 function limitHeap(imports: WebAssembly.Imports, heapBytes: number): void {
   const env = imports['env'];
   const grow = env?.['emscripten_resize_heap'];

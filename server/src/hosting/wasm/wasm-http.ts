@@ -86,7 +86,7 @@ async function answer(
     $_SERVER,
   });
   const status = await response.httpStatusCode;
-  // Node ends no answer with an interim status: whoever asked would wait for the real one.
+  // Node does not end an interim response: the client would wait for the final one.
   res.writeHead(
     status < 200 ? 500 : status,
     Object.entries(await response.headers).flatMap(([name, values]) => values.flatMap((value) => [name, value])),

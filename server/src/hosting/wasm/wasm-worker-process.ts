@@ -12,7 +12,7 @@ import { workerCommand } from './worker-sandbox.ts';
 import type { WorkerRequest } from './worker-sandbox.ts';
 
 type Job = Exclude<WorkerOrder, { type: 'boot' }>;
-/** An order without the number that tells its answer apart. */
+/** A command without the number that identifies its response. */
 export type Order = Job extends infer J ? (J extends Job ? Omit<J, 'id'> : never) : never;
 export type Boot = Omit<Extract<WorkerOrder, { type: 'boot' }>, 'type'>;
 

@@ -10,7 +10,7 @@ export type MailContent = {
   action?: { label: string; url: string; note: string };
 };
 
-/** Text that may stand anywhere in HTML, attributes included. */
+/** Text that is safe anywhere in HTML, including attributes. */
 export const escapeHtml = (text: string): string => text.replace(/[&<>"'`]/g, (sign) => `&#${sign.charCodeAt(0)};`);
 
 const colour = (value: string | undefined, fallback: string): string =>

@@ -32,7 +32,7 @@ async function sectionsOf(context: CallContext, open: OpenRemotes): Promise<Sect
 const set = (values: Readonly<Record<string, string | undefined>>) =>
   Object.fromEntries(Object.entries(values).filter((entry): entry is [string, string] => Boolean(entry[1])));
 
-/** `open` belongs to the front end that this process serves; it tells which pages a section has. */
+/** `open` belongs to the front end that this process serves; it knows each section's pages. */
 export const partnerAdminRoutes = (open: OpenRemotes) => ({
   branding: calls.partnerAdmin.branding.handler(({ context }) => brandingOf(context)),
 

@@ -2,7 +2,7 @@ import type { AppContext } from '../../process/app-context.ts';
 import type { PartnerRow } from '../../http/call-context.ts';
 import { partnerOfHost } from './partner.repo.ts';
 
-/** Every process is told of a change at once; one that could not be told sees it after this time. */
+/** Changes are broadcast to every process; one that missed a broadcast sees the change after this time. */
 const FRESH_MS = 2000;
 /** Unknown names are remembered as well, and anybody can invent them. */
 const HOSTS_MAX = 1000;

@@ -22,7 +22,7 @@ const NAMES: Readonly<Record<VersionKind, readonly string[]>> = {
 };
 
 const isImage = (name: string): name is BrandImage => (BRAND_IMAGES as readonly string[]).includes(name);
-/** Longer values are told by their name alone. */
+/** Longer values are reported by name only. */
 const TOLD_MAX = 200;
 
 /** What of a partner belongs to a kind of version; empty values are left out. */

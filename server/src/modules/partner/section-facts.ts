@@ -15,10 +15,10 @@ import type { Registry, RemoteManifest } from '@panel/contract/manifest';
 /** The remotes that a visitor of a partner may load. */
 export type RemotesFor = (partner: Partner, user: User | null) => Registry | Promise<Registry>;
 
-/** A partner like the given one with everything on, so that what is off is told as well. */
+/** The given partner with every section on, to include what is off. */
 const allOn = (partner: Partner): Partner => ({ ...partner, is_nucal_partner: true, attributes: {} });
 
-/** Manifests of all remotes of a partner, whoever may open them. */
+/** Manifests of all remotes of a partner, regardless of who can open them. */
 export async function manifestsOf(remotesFor: RemotesFor, partner: Partner, viewer: User): Promise<RemoteManifest[]> {
   const roles = ['customer', 'admin', 'superadmin'] as const;
   const registries = await Promise.all(roles.map((role) => remotesFor(allOn(partner), { ...viewer, role })));
@@ -36,7 +36,7 @@ export const callsOf = (section: Section): SectionState['calls'] =>
     }),
   );
 
-/** A section's switch and what goes with it: its pages, the menu entries that lead to them, its calls. */
+/** A section's switch and what it controls: pages, their menu entries, calls. */
 export function sectionState(section: Section, partner: Partner, manifests: readonly RemoteManifest[]): SectionState {
   const routes = manifests.flatMap((manifest) => manifest.routes.filter((route) => route.section === section));
   const entries = manifests.flatMap(({ menu }) =>

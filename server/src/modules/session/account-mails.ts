@@ -18,7 +18,7 @@ const LINKS: Record<TokenKind, { path: string; lifeMs: number }> = {
   reset_password: { path: '/resetPassword', lifeMs: RESET_LINK_MS },
 };
 
-/** A one-time link to set a password, on the partner's own address whatever host the request named. */
+/** A one-time link to set a password, always on the partner's own address. */
 async function passwordLink(
   { config, db, clock }: Deps,
   partner: PartnerRow,

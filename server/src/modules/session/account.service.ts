@@ -29,7 +29,7 @@ export function signUp(context: CallContext, account: NewAccount): void {
   });
 }
 
-/** Sends a link to set a new password, to known addresses only; the answer does not tell which. */
+/** Sends a password reset link to known addresses only; the response does not reveal which. */
 export function forgetPassword(context: CallContext, email: string): void {
   const { app, partner } = context;
   context.afterwards('forget-password', async () => {

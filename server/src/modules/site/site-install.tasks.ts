@@ -85,7 +85,7 @@ const measureStep: StepDefinition = {
   },
 };
 
-/** Takes away whatever the steps of the driver have made. */
+/** Removes everything the driver's steps created. */
 async function destroy({ app, task }: StepContext): Promise<void> {
   await app.edge.stopEverywhere(task.resourceId);
   await app.hosting.destroy(task.resourceId);

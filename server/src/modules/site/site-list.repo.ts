@@ -7,7 +7,7 @@ import { holding } from '../../db/select-page.ts';
 import type { Slice, Sliced } from '../../http/paged.ts';
 import type { Scope } from '../../http/scope.ts';
 
-/** Usage is told for this many days (spec §2.9). */
+/** Days of usage that are reported (spec §2.9). */
 export const USAGE_DAYS = 30;
 
 export type SiteFilter = {

@@ -13,7 +13,7 @@ import { siteLimitOf } from './site-quota.repo.ts';
 import { moveSite, siteRepo, type SiteChange, type SiteRow } from './site.repo.ts';
 
 const EVIDENCE_FRESH_MS = 5 * 60_000;
-/** How far back the overview tells of limits that were hit. */
+/** How far back the overview shows limits that were hit. */
 const LIMIT_HIT_DAYS = 7;
 /** A site is not checked again within this time: the answer says when it was checked. */
 const EVIDENCE_NEW_MS = 10_000;

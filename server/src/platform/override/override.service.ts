@@ -40,7 +40,7 @@ export async function setOverride(
   if (viewer) cookies.push(overrideCookie(sealOverride(override, viewer), request.secure));
 }
 
-/** Back to the release. Without an override nothing changes; the cookie goes all the same. */
+/** Returns to the release. Clears the cookie even without an override. */
 export async function clearOverride(context: CallContext, reason: 'left' | 'failed'): Promise<void> {
   const { viewer, request, cookies } = context;
   if (viewer?.override) await tell('override.cleared', context, { ...viewer.override, reason });

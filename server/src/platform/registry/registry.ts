@@ -15,7 +15,7 @@ export function pageFiles(set: ReleaseSet, built: Served, page: string): string[
   return [...needs.files.map((file) => built.base + file), ...shared.map((file) => set.shell.base + file)];
 }
 
-/** A manifest without what belongs to switched-off sections: it tells nothing of them. */
+/** A manifest without the parts of sections that are off, so that it reveals nothing about them. */
 function visibleManifest(manifest: RemoteManifest, partner: Partner): RemoteManifest {
   const isOn = ({ section }: Pick<RemoteManifest['routes'][number], 'section'>): boolean =>
     !section || sectionOn(partner, section);

@@ -26,7 +26,7 @@ export async function addCounts(db: Database, counts: readonly Counted[]): Promi
     });
 }
 
-/** Of a release and a partner, so many of the latest failures are kept: far more than hold it back, whoever sends them. */
+/** Latest failures kept for each release and partner: far more than are needed to hold it back. */
 export const FAILURES_KEPT = 200;
 
 const ofRelease = (id: ReleaseId, partnerId: string) =>

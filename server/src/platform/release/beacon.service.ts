@@ -50,7 +50,7 @@ async function fallbackOf({ app, partner }: Deps, id: ReleaseId): Promise<string
   return null;
 }
 
-/** Holds a release back for a partner whose browsers cannot run it, and tells the operators. */
+/** Holds a release back for a partner whose browsers cannot run it, and notifies the operators. */
 async function holdBack(deps: Deps, id: ReleaseId, reason: PlatformError, now: Date): Promise<void> {
   const { app, partner, log } = deps;
   const instead = await fallbackOf(deps, id);

@@ -86,7 +86,7 @@ async function publishPackage(deps: Deps, id: string, distRoot: string): Promise
 const isOfStorage = (error: unknown): error is Error =>
   error instanceof StoreError || (error instanceof PanelError && error.code === 'STORE_UNAVAILABLE');
 
-/** Calls, hosted sites and whoever has a page open need no storage: a panel that has run before starts without it. */
+/** Calls, hosted sites and open pages need no storage, so a panel that has run before starts without it. */
 async function orWithoutStorage({ db, log }: Deps, id: string, error: unknown): Promise<void> {
   if (!isOfStorage(error)) throw error;
   const policy = await findChannel(db, { package: id, partnerId: null });

@@ -83,9 +83,9 @@ function rollback(asked: Asked): Change {
     throw refused(
       `${asked.name} cannot be rolled back: there is no stable version before ${last?.version ?? nothing}.`,
     );
-  // A canary of the version that is taken back goes as well: somebody takes it back because it is bad.
+  // Also ends the canary of the version that is rolled back, because it is bad.
   const canary = asked.policy.canary === last.version ? { canary: null, canaryPercent: null } : {};
-  // It is stable again from now on, by whoever took the other one back.
+  // It is stable again from now on, set by the user who rolled the other one back.
   return {
     next: { stables: [...stables.slice(0, -2), asked.entry(previous.version)], ...canary },
     was: `stable was ${last.version}`,

@@ -88,7 +88,7 @@ function whatRuns(
   return {};
 }
 
-/** Whatever speaks against a change before it is written. @throws PanelError RELEASE_REFUSED, NOT_FOUND */
+/** Checks a change before it is written. @throws PanelError RELEASE_REFUSED, NOT_FOUND */
 export async function checkChange(deps: Deps, state: RegistryState, scope: Scope, input: ChannelInput): Promise<void> {
   const { version, part } = whatRuns(state, scope, input);
   if (version !== undefined) await checkRuns(deps, scope, version, part);

@@ -114,7 +114,7 @@ export async function recordChange(tx: Database, entry: ChangeEntry, at: Date): 
   await tx.insert(registryChange).values({ ...entry, createdAt: at });
 }
 
-/** The last change of how a package is handed out, publishing aside. */
+/** The last change to a package's rollout policy; publishing doesn't count. */
 export async function newestChange(db: Database, name: string): Promise<{ id: string; by: string } | null> {
   const [row] = await db
     .select({ id: registryChange.id, by: registryChange.by })

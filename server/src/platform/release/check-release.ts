@@ -46,7 +46,7 @@ export function checkTime(release: Release, now: Date): void {
     throw refused(`${label(release)}: ${both}. Older than 30 days is not taken: release again.`);
 }
 
-/** Is every file that the manifest speaks of in its list of hashes? Otherwise no browser would run it. */
+/** Does the manifest list a hash for every file it names? Browsers run no file without one. */
 function unlistedFile({ entry, styles, preload, pages, shared, integrity }: Build): string | undefined {
   const named = [
     entry,

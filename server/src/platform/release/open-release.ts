@@ -10,7 +10,7 @@ import type { ReleaseRow } from './release.repo.ts';
 /** A published release as this process found it: what it declares, and why it must not run, if it must not. */
 export type OpenedRelease = { release: Release; refused: PlatformError | null };
 
-/** How long a failed look is believed: a storage that is mended is seen at once, and one that is gone not asked by every page. */
+/** How long a failed check is reused: short enough to notice a repaired storage, long enough to spare a missing one. */
 const REFUSED_FOR_MS = 2000;
 
 export const sha256 = (text: string | Buffer): string => createHash('sha256').update(text).digest('hex');
@@ -55,14 +55,14 @@ export type Opener = {
   look(id: ReleaseId): Promise<OpenedRelease | null>;
   /** What is known of it is not believed any more: its files were written again. */
   forget(id: ReleaseId): void;
-  /** Why the storage's copy must not run; remembers nothing and tells nobody. */
+  /** Why the storage's copy must not run; has no side effects. */
   refusalOf(row: ReleaseRow): Promise<PlatformError | null>;
 };
 
 /** Opens releases once in the life of a process; `find` gets the row with the text that was published. */
 export function createOpener(deps: Deps, find: (id: ReleaseId) => Promise<ReleaseRow | null>): Opener {
   const kept = new Map<string, Kept>();
-  /** What was said in the log already: a page view every second need not repeat it. */
+  /** Already logged, so that frequent page views do not repeat it. */
   const told = new Map<string, PlatformError | null>();
   const refusalOf = (row: ReleaseRow) =>
     refusalIn(deps, row).catch((error: unknown): PlatformError => {

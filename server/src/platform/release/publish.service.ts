@@ -23,7 +23,7 @@ import { unpackUpload, type Upload } from './unpack-upload.ts';
 /** An upload that was not heard of for so long has broken off. */
 const CLAIM_MS = 10 * 60_000;
 
-/** The text as it was signed; null stands for a text that nobody has signed yet. */
+/** The signed text; null if it is not signed yet. */
 type Signed = { manifest: string; signature: Signature | null };
 
 /** Is the version published with the same content? @throws PanelError RELEASE_EXISTS when it is with another */
@@ -49,7 +49,7 @@ async function checkManifestText(
   return { release, existed: false };
 }
 
-/** Would the release be taken? A text that is not signed yet is looked at all the same. @throws PanelError with the reason */
+/** Can the release be published? Unsigned text is checked too. @throws PanelError with the reason */
 export async function checkRelease(deps: Deps, signed: Signed): Promise<{ existed: boolean }> {
   return checkManifestText(deps, signed, false);
 }

@@ -43,7 +43,7 @@ type Deps = { db: Database; log: Logger; clock: Clock };
 
 const standsAs = (row: RefusalRow | null): PlatformError | null => (row && row.mendedAt === null ? row.error : null);
 
-/** Writes what a process found, where that is not what is written already; tells the operators where somebody should get that release. */
+/** Stores a process's finding if it is new; notifies the operators if anyone should get that release. */
 async function write({ db, log, clock }: Deps, id: ReleaseId, error: PlatformError | null): Promise<void> {
   if (standsAs(await findRefusal(db, id)) === error) return;
   await db.transaction(async (tx) => {

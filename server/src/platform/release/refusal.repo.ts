@@ -5,7 +5,7 @@ import type { ReleaseId } from './release-store.ts';
 
 export type RefusalRow = typeof releaseRefusal.$inferSelect;
 
-/** What is written of a release, also when it is mended; null when it was never refused. */
+/** The stored refusal of a release, also after its repair; null if it was never refused. */
 export async function findRefusal(db: Database, id: ReleaseId): Promise<RefusalRow | null> {
   const [row] = await db
     .select()

@@ -26,7 +26,7 @@ export type RegistryState = {
   refusals: readonly RefusalRow[];
   refusal(id: ReleaseId): RefusalRow | null;
   policy(name: string, partnerId: string): Effective;
-  /** Versions that a partner does not get, whatever names them: held back, or removed by the clean-up. */
+  /** Versions that a partner never gets, even if a policy names them: held back or cleaned up. */
   held(name: string, partnerId: string): ReadonlySet<string>;
 };
 

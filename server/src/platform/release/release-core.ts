@@ -13,7 +13,7 @@ import { breakOffClaims, findRelease } from './release.repo.ts';
 import { createStateReader, type RegistryState } from './registry-state.ts';
 import { createReleaseUsageTracker } from './release-usage-tracker.ts';
 
-/** What the services of releases stand on; one per process (ADR 0020). */
+/** Dependencies of the release services; one per process (ADR 0020). */
 export type ReleaseCore = Opener & {
   store: ReleaseStore;
   keys: ReleaseKeys;

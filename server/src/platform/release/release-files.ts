@@ -38,7 +38,7 @@ export function createReleaseFiles(store: ReleaseStore): ReleaseFiles {
     const keyOf = (of: Form) => `${nameOf(id)}/${fileOf(file, of)}`;
     const found = await memory.fetch(keyOf(form), { context: { id, file, form, wanted } });
     if (found && spoilt.has(found)) memory.delete(keyOf(form));
-    // A whole file that is missing may be put back, and its smaller forms with it.
+    // A missing file may be restored, together with its compressed forms.
     if (found === missing && form === 'whole') for (const each of FORMS) memory.delete(keyOf(each));
     return !found || found === missing ? null : found;
   };

@@ -17,7 +17,7 @@ type Deps = Pick<AppContext, 'db' | 'clock' | 'releases'>;
 /** Counts that are shown are those of so many days. */
 const STATS_MS = 30 * 24 * 3_600_000;
 
-/** Rows by the release that they tell of, and by partner and release. */
+/** Rows by release, and by partner and release. */
 function statsBy(rows: readonly StatRow[], keyOf: (row: StatRow) => string): (key: string) => ReleaseInfo['stats'] {
   const groups = Map.groupBy(rows, keyOf);
   return (key) => statsOf(groups.get(key) ?? []);

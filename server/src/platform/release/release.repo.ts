@@ -62,7 +62,7 @@ export async function dropClaim(db: Database, id: ReleaseId): Promise<void> {
     .where(and(is(id), isNotNull(release.removedAt)));
 }
 
-/** Uploads that have not ended are broken off: whoever sends one again need not wait. */
+/** Aborts unfinished uploads, so that the next attempt need not wait. */
 export async function breakOffClaims(db: Database): Promise<void> {
   await db
     .update(release)

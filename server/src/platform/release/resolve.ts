@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 
-/** How a package is handed out; of one partner's policy, null (no stables) means what everybody has. */
+/** Rollout policy of a package; in a partner's own policy, null (no stables) inherits from all partners. */
 export type RolloutPolicy = {
   enabled: boolean | null;
   /** Stable versions, the present one last. */

@@ -5,7 +5,7 @@ import type { Boot } from '@panel/contract';
 import { BOOT_WATCH } from './boot-watch.ts';
 import { themeOf } from './theme.ts';
 
-/** JSON that may stand inside of a script element: nothing in it can end the element or open a comment. */
+/** JSON that is safe inside a script element: it cannot end the element or open a comment. */
 export function scriptJson(value: unknown): string {
   return JSON.stringify(value).replace(
     /[<>&\u2028\u2029]/g,
@@ -19,7 +19,7 @@ export type Asset = { href: string; integrity?: string };
 export type DocumentInput = {
   boot: Boot;
   title: string;
-  /** Address of the shell's script, its styles, and whatever the page needs next. */
+  /** Addresses of the shell's script and styles, and of what the page needs next. */
   script: Asset;
   styles: readonly Asset[];
   preload: readonly Asset[];

@@ -124,7 +124,7 @@ function oklchChannels([lightness, chroma, hue]: Oklch): Rgb {
 
 const fits = (color: Rgb): boolean => color.every((channel) => channel >= -0.0001 && channel <= 1.0001);
 
-/** Back to sRGB: lightness and hue are kept, chroma gives way until the colour can be shown. */
+/** Converts to sRGB: keeps lightness and hue, and reduces chroma until the colour can be shown. */
 export function fromOklch([lightness, chroma, hue]: Oklch): Rgb {
   const light = clamp(lightness);
   let [low, high] = [0, chroma];

@@ -3,7 +3,7 @@ import { contrastAgainst, TEXT_CONTRAST } from './contrast.ts';
 import type { Scheme } from './neutrals.ts';
 import { brandColor, groundsOf, paletteOf, type BrandColors, type Palette } from './palette.ts';
 
-/** A text colour of a brand on what it stands on, as it was given and as it is painted. */
+/** A brand's text colour on its background, as given and as rendered. */
 export type BrandPair = {
   name: (typeof PAIRS)[number]['name'];
   /** `#rrggbb`. */

@@ -54,7 +54,7 @@ export const brandColor = (colors: BrandColors, name: keyof typeof DEFAULT_BRAND
 
 const rgb = (hex: string): Rgb => parseColor(hex) ?? [0, 0, 0];
 
-/** What texts stand on in one scheme. */
+/** Backgrounds of text in one scheme. */
 export function groundsOf(scheme: Scheme): Rgb[] {
   const { page, surface, sunken, raised } = neutrals[scheme];
   return [page, surface, sunken, raised].map(rgb);
@@ -81,7 +81,7 @@ function pointedStates(ground: Rgb, text: Rgb): [hover: Rgb, active: Rgb] {
   return fitting ?? [ground, ground];
 }
 
-/** A partner's colours for one scheme. Hue is kept; lightness gives way where the pair cannot be read. */
+/** A partner's colours for one scheme. Keeps the hue; adjusts lightness where a pair is unreadable. */
 export function paletteOf(colors: BrandColors, scheme: Scheme): Palette {
   const base = neutrals[scheme];
   const surface = rgb(base.surface);

@@ -8,7 +8,7 @@ import { Outcome, Redirect } from '../schemas/user.ts';
 /** `mf-sites@1f0c9a…` (or `shell@…`): a release that this browser could not run, and does not want again. */
 export const Avoided = v.pipe(v.string(), v.regex(/^(?:shell|mf-[a-z][a-z0-9-]{0,60})@[a-z0-9][a-z0-9.+-]{0,63}$/));
 
-/** What a browser tells of a release: that a page of it came up, or why not. */
+/** A browser's report about a release: a page loaded, or why it did not. */
 export const Beacon = v.object({
   package: PackageName,
   version: ReleaseVersion,

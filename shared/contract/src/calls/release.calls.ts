@@ -52,7 +52,7 @@ export const ReleaseInfo = v.object({
   commit: v.string(),
   createdAt: Time,
   publishedAt: Time,
-  /** Email of whoever published it, `operator token`, or `installation` for what came with the panel. */
+  /** The publisher's email, `operator token`, or `installation` for what came with the panel. */
   publishedBy: v.string(),
   keyId: v.string(),
   /** Bytes of all files, as brotli. */
@@ -67,7 +67,7 @@ export type ReleaseInfo = v.InferOutput<typeof ReleaseInfo>;
 export const Hold = v.object({ version: ReleaseVersion, reason: v.string(), at: Time, by: v.string() });
 export type Hold = v.InferOutput<typeof Hold>;
 
-/** How a package is handed out to everybody, or to one partner where that differs. */
+/** Rollout policy of a package, for all partners or where one differs. */
 export const Channel = v.object({
   package: PackageName,
   /** Panel host of the partner; null means all that have no line of their own. */
@@ -76,7 +76,7 @@ export const Channel = v.object({
   follows: v.boolean(),
   enabled: v.boolean(),
   stable: v.nullable(ReleaseVersion),
-  /** The stable version that a roll-back of this line goes to. */
+  /** The stable version that a roll-back of this policy restores. */
   previous: v.nullable(ReleaseVersion),
   canary: v.nullable(ReleaseVersion),
   canaryPercent: v.number(),

@@ -119,7 +119,7 @@ export const RegistryRemote = v.object({
 });
 export type RegistryRemote = v.InferOutput<typeof RegistryRemote>;
 
-/** A remote that a development server gives out in place of its release. */
+/** A remote that a development server provides instead of its release. */
 export const Override = v.object({
   remote: v.pipe(v.string(), v.regex(/^mf-[a-z][a-z0-9-]{0,60}$/)),
   /** Address of the entry's script, http or https. */
@@ -156,7 +156,7 @@ export type Boot = v.InferOutput<typeof Boot>;
 type RouteInput = Omit<v.InferInput<typeof RouteDeclaration>, 'reads'> & { reads?: readonly Read[] };
 type ManifestInput = Omit<v.InferInput<typeof RemoteManifest>, 'routes'> & { routes: readonly RouteInput[] };
 
-/** Typed declaration of a remote; the one place where its routes, menu entries and access stand. */
+/** Typed declaration of a remote: the single source of its routes, menu entries and access. */
 export function defineManifest(manifest: ManifestInput): RemoteManifest {
   return v.parse(RemoteManifest, manifest);
 }

@@ -130,7 +130,7 @@ export const Branding = v.object({
 });
 export type Branding = v.InferOutput<typeof Branding>;
 
-/** A section with what goes when it is switched off. */
+/** A section with everything that turning it off hides. */
 export const SectionState = v.object({
   section: v.picklist(SECTIONS),
   /** What its switch says. */

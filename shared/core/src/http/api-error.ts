@@ -13,7 +13,7 @@ export class ApiError extends Error {
   readonly fields: Readonly<Record<string, string>>;
   /** The task that is in the way, with TASK_RUNNING. */
   readonly taskId: string | null;
-  /** True once the user was told, by a notification or a redirect; then nobody tells again. */
+  /** True once a notification or redirect has informed the user; then nothing reports it again. */
   handled = false;
 
   constructor(about: {
@@ -56,7 +56,7 @@ export function errorOfAnswer(status: number, body: unknown, requestId: string |
   });
 }
 
-/** Whatever was thrown, as an ApiError; an aborted call stays what it is. */
+/** Any thrown value as an ApiError; an aborted call stays unchanged. */
 export function asApiError(thrown: unknown): unknown {
   if (thrown instanceof ApiError) return thrown;
   if (thrown instanceof DOMException && thrown.name === 'AbortError') return thrown;

@@ -34,7 +34,7 @@ function tellSuccess(body: unknown): void {
   }
 }
 
-/** 401 and 403 leave the page; everything else is told by a notification unless the caller does (spec §6, §8). */
+/** 401 and 403 leave the page; other errors show a notification unless the caller handles them (spec §6, §8). */
 function tellFailure(error: ApiError, context: CallContext, isRead: boolean): void {
   if (error.status === 401) {
     error.handled = true;

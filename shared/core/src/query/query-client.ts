@@ -11,7 +11,7 @@ export function shouldRetry(failureCount: number, error: unknown): boolean {
 export function createQueryClient(): QueryClient {
   return new QueryClient({
     defaultOptions: {
-      // A network that is gone is an error that the page tells, with Retry; not a button that turns until it is back.
+      // Without a network the page shows an error with Retry, not an endless spinner.
       queries: {
         networkMode: 'always',
         staleTime: 15_000,

@@ -15,7 +15,7 @@ export type Context = Places & {
 export const PANEL_OPTIONS = { to: { type: 'string' }, 'token-file': { type: 'string' } } as const;
 type Given = { to?: string; 'token-file'?: string };
 
-/** The panel that a command was told to talk to. @throws PlainError */
+/** The panel that a command targets. @throws PlainError */
 export function connect(context: Context, given: Given): { client: OperatorClient; panel: string } {
   const url = panelAddress(given.to ?? context.defaultPanel);
   return { client: operatorClient(url, readToken(given['token-file'], context)), panel: url.origin };

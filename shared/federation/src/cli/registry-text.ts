@@ -31,7 +31,7 @@ function pageText({ pageIndex, totalPage, totalCount }: Omit<Changes, 'pageEleme
   return `\nPage ${pageIndex + 1} of ${totalPage}, ${totalCount} ${what} in all${next}`;
 }
 
-/** The older version that stands in for what is refused; it is that itself where there is none. */
+/** The older version that runs instead of a refused one; the refused one itself if there is none. */
 const insteadOf = ({ version, refused }: Listed['running'][number]): string =>
   version === null || refused.some((each) => each.version === version) ? '-' : version;
 

@@ -47,7 +47,7 @@ async function built(of: Package, say: Context['say']): Promise<Build> {
   return build;
 }
 
-/** With --check a release that nobody can sign here is looked at all the same. */
+/** With --check, a release that cannot be signed here is checked anyway. */
 function keyFor(options: Options, context: Context): ReleaseKey | null {
   try {
     return readSigningKey(options.key, context);

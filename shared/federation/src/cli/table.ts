@@ -1,4 +1,4 @@
-/** Rows as text in columns, under their heads. Numbers stand at the right. */
+/** Rows as a text table with headers; numbers are right-aligned. */
 export function table(heads: readonly string[], rows: readonly (readonly (string | number)[])[]): string {
   const cells = [heads, ...rows].map((row) => row.map(String));
   const widths = heads.map((_head, column) => Math.max(...cells.map((row) => row[column]?.length ?? 0)));

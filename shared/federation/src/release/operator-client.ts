@@ -39,7 +39,7 @@ function wordsOf(status: number, body: unknown, origin: string): string {
   return [message, ...details].join(' ');
 }
 
-/** Whatever a call threw, as one line for people. */
+/** A call's error as one readable line. */
 function asPlain(error: unknown, origin: string): Error {
   if (error instanceof ORPCError) return new PlainError(error.message, { cause: error });
   const isLate = error instanceof DOMException && error.name === 'TimeoutError';

@@ -73,7 +73,7 @@ export const siteImagesQuery = calls.site.images.queryOptions({ staleTime: STABL
 export const fqdnCheckQuery = (fqdn: string) =>
   calls.site.checkFqdn.queryOptions({ input: { fqdn }, staleTime: 0, gcTime: 0 });
 
-/** The caller's own site at exactly this address, or null: tells a name that somebody else has from one that is already here. */
+/** The caller's own site at exactly this address, or null; distinguishes a taken name from the caller's own. */
 export const ownSiteQuery = (fqdn: string) =>
   calls.site.filter.queryOptions({
     input: { keyword: fqdn, pageSize: 100 },

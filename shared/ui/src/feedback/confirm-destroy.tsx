@@ -98,7 +98,7 @@ function Body({
   );
 }
 
-/** Destroying says what goes and what stays, and asks for the typed name (spec §2.3). */
+/** Confirms a deletion: lists what is deleted and what stays, and asks for the name (spec §2.3). */
 export function ConfirmDestroy(props: ConfirmDestroyProps) {
   return props.open ? <OpenConfirm {...props} /> : null;
 }

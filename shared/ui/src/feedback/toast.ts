@@ -14,7 +14,7 @@ const say =
   (options: ToastOptions): void =>
     notify({ kind, title, duration: NOTICE_MS[kind], ...options });
 
-/** Notifications at the top right. Calls of the API tell their failures themselves (see @panel/core): do not tell twice. */
+/** Notifications at the top right. API calls report their own failures (see @panel/core); do not report them again. */
 export const toast = {
   success: say('success', 'Success'),
   error: say('error', 'Error'),

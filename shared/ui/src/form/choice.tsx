@@ -5,7 +5,7 @@ export type CheckboxProps = {
   label: ReactNode;
   checked: boolean;
   onChange: (checked: boolean) => void;
-  /** Some of what it stands for are chosen. */
+  /** Some of the rows it represents are selected. */
   indeterminate?: boolean;
   disabled?: boolean;
   help?: ReactNode;

@@ -26,7 +26,7 @@ export type CopyTextProps = {
   text: string;
   /** Name of the button. */
   label?: string;
-  /** Only the button, where the text stands elsewhere. */
+  /** Only the button, for text that is shown elsewhere. */
   buttonOnly?: boolean;
 };
 

@@ -15,7 +15,7 @@ function layerOf(dialog: Element): HTMLElement {
   return layer;
 }
 
-/** Where the popup of a part goes: above the dialog that the part is in, else into the page's landmark. */
+/** The popup's container: above the dialog it belongs to, otherwise the page's landmark. */
 function containerOf(anchor?: HTMLElement): HTMLElement {
   const dialog = anchor?.closest('dialog');
   return dialog ? layerOf(dialog) : (anchor?.closest('main') ?? document.body);

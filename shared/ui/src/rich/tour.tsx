@@ -11,7 +11,7 @@ export type TourStep = {
 
 export type TourProps = { steps: readonly TourStep[]; open: boolean; onClose: () => void };
 
-/** The title of a step takes the focus, so that it is read and Tab goes on to the buttons. */
+/** Focuses the step's title, so that it is read aloud and Tab moves on to the buttons. */
 const Title = ({ children }: { children: string }) => (
   <span tabIndex={-1} ref={(node) => node?.focus()}>
     {children}

@@ -35,7 +35,7 @@ export type ScenarioInput = {
 };
 
 export type Scenario = {
-  /** Panel host of the fresh partner, as it goes into the Host header. */
+  /** Panel host of the new partner, for the Host header. */
   host: string;
   partner: Partner;
   user: User | null;

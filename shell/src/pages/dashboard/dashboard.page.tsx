@@ -19,7 +19,7 @@ export function prefetch() {
   return Promise.all([news, ...sites, queryClient.prefetchQuery(siteSummaryQuery)]);
 }
 
-/** How everything is: sites by state, work that is going on, what was told lately, the last 30 days. */
+/** Overview: sites by state, running tasks, recent notifications, the last 30 days. */
 export function Component() {
   const user = useUser();
   const partner = usePartner();

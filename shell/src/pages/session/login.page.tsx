@@ -14,7 +14,7 @@ function ReturnedError({ search }: { search: URLSearchParams }) {
   return error === null ? null : <Notice title="Error">{loginErrorText(error, search.get('message'))}</Notice>;
 }
 
-/** Sign in with email and password; goes where the server says, or to /sites. */
+/** Signs in with email and password, then opens the address that the server returns, or /sites. */
 export function Component() {
   const viewer = useViewer();
   const [search] = useSearchParams();

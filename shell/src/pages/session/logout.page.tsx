@@ -7,7 +7,7 @@ import { fullLoad } from './full-load.ts';
 
 const FAILED = 'Something went wrong during logout';
 
-/** Ends the session and leaves; a failure is told by a notification and stays on the page (spec §8). */
+/** Ends the session and leaves; on failure it shows a notification and stays (spec §8). */
 export function Component() {
   const [failure, setFailure] = useState<string | null>(null);
   const [leaving, setLeaving] = useState(true);

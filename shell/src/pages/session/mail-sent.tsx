@@ -5,7 +5,7 @@ import { useNext } from './use-next.ts';
 
 type Props = { to: string; what: string; onAgain: () => void };
 
-/** After a mail was asked for. It does not tell whether the address is known (decision: Session). */
+/** Shown after an email was requested. Does not reveal whether the address is known (decision: Session). */
 export function MailSent({ to, what, onAgain }: Props) {
   const { query } = useNext();
   return (

@@ -38,7 +38,7 @@ export class ModuleFederation {
     this.options = { ...this.options, ...options, name: this.name };
   }
 
-  /** Webpack tells of shared modules that come with later chunks. */
+  /** Webpack's list of shared modules in later chunks. */
   registerShared(shared: Readonly<Record<string, readonly Shared[]>>): void {
     addShared(this.#scope(SCOPE), shared, this.name);
   }

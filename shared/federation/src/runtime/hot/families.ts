@@ -40,7 +40,7 @@ function standInOf(family: Family): StandIn {
   return { component: StandIn, changed };
 }
 
-/** What to render for a type: the stand-in of a component of the remote, anything else as it is. */
+/** What to render for a type: a proxy for a component of the remote, anything else unchanged. */
 export function live(type: ElementType): ElementType {
   const family = Refresh.getFamilyByType(type) as Family | undefined;
   if (!family) return type;

@@ -2,7 +2,7 @@ import { EmptyState, RelativeTime, Stack } from '@panel/ui';
 
 export type Told = { id: string; description: string; created_at: string };
 
-/** What was told lately, or that nothing was. */
+/** Recent notifications, or a note that there are none. */
 export function Latest({ items }: { items: readonly Told[] }) {
   if (items.length === 0)
     return <EmptyState icon="bell" title="Nothing yet" text="What happens to your sites is told here." />;
