@@ -50,16 +50,20 @@ export function abortedError(signal: AbortSignal): HostingError {
       });
 }
 
+/** The disk has no room for what was to be done. */
+export const diskFull = (doing: string, detail: string, cause?: unknown): HostingError =>
+  new HostingError('DISK_FULL', `There is no space left on the server to ${doing}. Contact support.`, {
+    retryable: true,
+    detail,
+    cause,
+  });
+
 /** Turns anything that was thrown into a HostingError, keeping the ones that already are. */
 export function toHostingError(error: unknown, doing: string): HostingError {
   if (error instanceof HostingError) return error;
   const detail = error instanceof Error ? error.message : String(error);
   if (error instanceof Error && 'code' in error && (error.code === 'ENOSPC' || error.code === 'EDQUOT')) {
-    return new HostingError('DISK_FULL', `There is no space left on the server to ${doing}. Contact support.`, {
-      retryable: true,
-      detail,
-      cause: error,
-    });
+    return diskFull(doing, detail, error);
   }
   return new HostingError('COMMAND_FAILED', `We could not ${doing}. ${TRY_AGAIN}`, {
     retryable: true,

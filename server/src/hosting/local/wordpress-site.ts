@@ -2,7 +2,7 @@ import { mkdir, rename, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Outputs, SiteAgent } from '../agent/index.ts';
 import type { ExecResult, HostingStep, Progress, SiteSpec } from '../driver.ts';
-import { HostingError, throwIfAborted } from '../hosting-error.ts';
+import { diskFull, HostingError, throwIfAborted } from '../hosting-error.ts';
 import type { HostingRuntime } from '../runtime/prepare-runtime.ts';
 import type { SharedCore } from '../runtime/core-store.ts';
 import type { SiteMount } from '../runtime/site-runtime.ts';
@@ -234,7 +234,11 @@ async function replaceUrl(
   }
 }
 
+/** How SQLite and PHP report a full disk. */
+const DISK_IS_FULL = /database or disk is full|No space left on device/;
+
 function commandFailed(doing: string, result: ExecResult): HostingError {
+  if (DISK_IS_FULL.test(result.stderr + result.stdout)) return diskFull(doing, result.stderr.slice(-1500));
   return new HostingError('COMMAND_FAILED', `We could not ${doing}. Try again; if it keeps failing, contact support.`, {
     retryable: true,
     detail: `${result.code}: ${result.stderr.slice(-1500)} ${result.stdout.slice(-500)}`,
