@@ -116,7 +116,7 @@ for (const partner of ['borealis', 'cobalt']) {
     await palette.fill('My Sites');
     await expect(page.getByRole('option').first()).toBeVisible();
     await palette.fill('Applications');
-    await expect(page.getByText('Nothing is called “Applications”.')).toBeVisible();
+    await expect(page.getByText('No results for “Applications”.')).toBeVisible();
     await page.keyboard.press('Escape');
 
     const refused = await page.evaluate(async () => {
