@@ -87,7 +87,8 @@ export async function takeNextTask(db: Database, { worker, leaseMs, who }: TakeO
     const taken = next && (await claimTask(tx, next.id, worker, leaseMs));
     if (!taken) return undefined;
     await tx.execute(sql`
-      insert into task_turn (owner_id, taken_at) select distinct unnest(array[${next.ownerId}, ${next.partnerId}]::uuid[]), clock_timestamp()
+      insert into task_turn (owner_id, taken_at)
+      select owner, clock_timestamp() from (select distinct unnest(array[${next.ownerId}, ${next.partnerId}]::uuid[]) as owner) owners
       on conflict (owner_id) do update set taken_at = excluded.taken_at`);
     return taken;
   });
