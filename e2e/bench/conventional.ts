@@ -3,7 +3,7 @@ import { openFront, type Front } from './front.ts';
 /** What happens to a page on its way: nothing, or it becomes that of a conventional single-page application. */
 export type PageForm = 'as-served' | 'conventional';
 
-/** Without the first picture and without links to what comes next: an empty root, styles, one script, and the data. */
+/** Without the initial HTML and without links to what comes next: an empty root, styles, one script, and the data. */
 export function conventionalPage(html: string): string {
   return html
     .replace(/;panelReads=.*?\.catch\(\(\)=>0\)\)\}\)\);/, ';')

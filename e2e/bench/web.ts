@@ -14,7 +14,7 @@ import { judge, median } from './report.ts';
  * splitting), both by the same server with the same API and demo data, over HTTP/1.1, interleaved, cold cache.
  *   federated              as the product serves it
  *   one bundle             a conventional application: the same data in the page, styles, one script, an empty root
- *   one bundle, helped     the same bundle with the product's first picture, for information
+ *   one bundle, helped     the same bundle with the product's initial HTML, for information
  */
 
 const RUNS = Math.max(5, Number(process.argv[2] ?? 5) || 5);

@@ -79,10 +79,9 @@ export function allStages({ files, onLine }) {
         run: () => runCheck(NODE_24, ['--input-type=module', '--eval', ROUTES_CHECK], join(ROOT, 'shared', 'contract')),
       },
     ],
-    [
-      { name: 'tools', title: 'Tests of the tools', run: node('tools', { concurrency: 2 }) },
-      { name: 'build', title: 'Build', run: () => runCheck(NODE_24, ['scripts/build.ts']) },
-    ],
+    [{ name: 'build', title: 'Build', run: () => runCheck(NODE_24, ['scripts/build.ts']) }],
+    // After the build: they start the panel, which would build at the same time otherwise.
+    [{ name: 'tools', title: 'Tests of the tools', run: node('tools', { concurrency: 2 }) }],
     [{ name: 'page', title: 'Unit and page tests', run: () => runJest(files.get('page') ?? [], { onLine }) }],
     [{ name: 'server', title: 'Server on PGlite', needsBuild: true, run: node('server', { env: pglite }) }],
     [{ name: 'attack', title: 'Attack suite', needsBuild: true, run: node('attack', { env: pglite, concurrency: 3 }) }],

@@ -3,7 +3,7 @@ import type { ShellManifest } from '@panel/contract/release';
 const asking = { audience: 'public', layout: 'login', skeleton: 'form' } as const;
 
 /**
- * The shell's own pages, declared like a remote's: guard, menus, breadcrumbs, palette and the first answer read them.
+ * The shell's own pages, declared like a remote's: guard, menus, breadcrumbs, palette and the initial HTML read them.
  * Plain data without a parser, because it travels in the first script.
  */
 export const manifest: ShellManifest = {

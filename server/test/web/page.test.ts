@@ -111,7 +111,7 @@ test('a shell from before the lists gets everything in the page, as it expects',
   assert.deepEqual(sites.pages['site-list'], [`${sites.base}page-site-list.js`, `${shell.base}lazy.js`]);
 });
 
-test('the page holds partner, user and registry, a title, and the first picture with the same menus', async (t) => {
+test('the page holds partner, user and registry, a title, and the initial HTML with the same menus', async (t) => {
   const { get, who } = openWeb(t);
   const html = await (await get('/sites')).text();
   const boot = bootOf(html);

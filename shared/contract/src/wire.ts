@@ -32,7 +32,7 @@ export const PICTURE_MARK = 'panel-picture';
 /** Requests are given up after this many milliseconds (spec §7). */
 export const REQUEST_TIMEOUT_MS = 300_000;
 
-/** The id of the JSON script element that the first answer carries. */
+/** The id of the JSON script element that the initial HTML carries. */
 export const BOOT_ELEMENT_ID = 'panel-boot';
 
 /**
@@ -41,7 +41,7 @@ export const BOOT_ELEMENT_ID = 'panel-boot';
  */
 export const WIRE_PATHS: Readonly<Record<string, string>> = { '/site/all': '/site/' };
 
-/** Wire address → what the first answer's own lines have asked for, which is 0 when no answer came; 0 when the page itself has asked. */
+/** Wire address → what the initial HTML has requested, which is 0 when no answer came; 0 when the page itself has asked. */
 export type PrefetchedReads = { panelReads?: Record<string, Promise<Response | 0> | 0> };
 
 /** The declared path of a request path as it came over the wire. */

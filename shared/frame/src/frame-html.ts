@@ -2,7 +2,7 @@ import type { FrameLink, FrameModel } from './frame-model.ts';
 import { iconOf, iconPaths } from './icons.ts';
 
 /*
- * The frame as text, for the first answer. The shell's components paint the very same elements and classes (a page test
+ * The frame as text, for the initial HTML. The shell's components paint the very same elements and classes (a page test
  * holds the two together), so that nothing moves when the script takes over.
  */
 

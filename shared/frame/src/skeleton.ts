@@ -39,7 +39,7 @@ function trailHtml(trail: Trail): string {
 }
 
 /**
- * A page that is loading, as trusted text for the first answer: the same elements and classes as `@panel/ui`'s Page and
+ * A page that is loading, as trusted text for the initial HTML: the same elements and classes as `@panel/ui`'s Page and
  * Skeleton (a page test holds the two together), so that nothing moves when the script takes over. The title is real.
  */
 export function skeletonHtml(kind: Kind, title: string, trail: Trail = []): string {

@@ -24,7 +24,7 @@ export function pageRoute(remoteId: string, route: RouteDeclaration): RouteObjec
   };
 }
 
-/** A frame that breaks is the end of this shell: the router would show its stack, the first answer's own script helps. */
+/** A frame that breaks is the end of this shell: the router would show its stack, the initial HTML's own script helps. */
 function Broken(): never {
   throw useRouteError();
 }

@@ -41,7 +41,7 @@ export function start(): void {
   if (container.firstChild)
     void Promise.race([first, new Promise((resolve) => setTimeout(resolve, FIRST_PAGE_MS))]).then(draw);
   else draw();
-  // For the first answer's own script, which tells when the shell does not come this far (server/src/platform/web/boot-watch.ts).
+  // For the initial HTML's own script, which tells when the shell does not come this far (server/src/platform/web/boot-watch.ts).
   container.dataset['runs'] = '1';
   // What keeps an open tab up to date waits until the page is there.
   whenIdle(

@@ -10,7 +10,7 @@ export function isFolded(): boolean {
   return typeof matchMedia === 'function' && matchMedia(NARROW).matches;
 }
 
-/** Keeps the choice; the first answer's script puts it on the root before anything is painted. */
+/** Keeps the choice; the initial HTML's script puts it on the root before anything is painted. */
 export function chooseFold(folded: boolean): void {
   const value = folded ? 'rail' : 'open';
   document.documentElement.dataset.side = value;

@@ -65,7 +65,7 @@ const CASES: [path: string, who: string, partner: Partner, user: User | null][] 
   ['/help', 'visitor', { ...partner, logo: '', logo_small: '' }, null],
 ];
 
-test.each(CASES)('%s for a %s: the first answer and the script paint the same frame', (path, _who, brand, user) => {
+test.each(CASES)('%s for a %s: the initial HTML and the script paint the same frame', (path, _who, brand, user) => {
   const { container } = renderFrame({ declared, partner: brand, user, path });
   const model = frameModel({ manifests: declared, partner: brand, viewer: user, path });
   const painted = container.querySelector('.f')?.outerHTML ?? '';

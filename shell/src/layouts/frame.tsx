@@ -18,7 +18,7 @@ const crumbsOf = (model: FrameModel) => model.trail.map(({ title, to }) => (to ?
 
 /**
  * The frame around every page, mounted once above all routes. A layout is data (FRAME_SHAPES): moving between sections
- * changes what the slots hold, never the frame itself. The elements are those of the first answer (frameHtml).
+ * changes what the slots hold, never the frame itself. The elements are those of the initial HTML (frameHtml).
  */
 export function Frame() {
   const model = useFrameModel();

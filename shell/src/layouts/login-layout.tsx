@@ -2,7 +2,7 @@ import { useState, type RefObject } from 'react';
 import { LOGIN_SCENES, type FrameModel } from '@panel/frame';
 import { Outlet } from '@panel/core/router';
 
-/** The picture that the first answer chose; a view that starts in the browser chooses by itself. */
+/** The picture that the initial HTML chose; a view that starts in the browser chooses by itself. */
 function chooseScene(): string {
   const painted = document.querySelector<HTMLElement>('[data-scene]')?.dataset.scene;
   return painted ?? LOGIN_SCENES[Math.floor(Math.random() * LOGIN_SCENES.length)] ?? '1';

@@ -114,7 +114,7 @@ test('a page of the shell that broke is one of its release', async () => {
 test.each([
   ['P205', null, 'P205'],
   ['P204', null, 'P204'],
-  // The first answer's own script has told of the file.
+  // The initial HTML's own script has reported the file.
   ['P206', '/shell/shell1/dashboard.js', null],
 ] as const)(
   'a part of the shell with %s is told once, and a reload gets another release',

@@ -2,7 +2,7 @@ import { api, panelStore, refreshPartner, registryAtom, type Registry } from '@p
 import { avoided } from '../boot/active-releases.ts';
 import { trust } from '../boot/integrity.ts';
 
-/** The shell that runs on this page: what the first answer said, which nothing has replaced before this part came. */
+/** The shell that runs on this page: what the initial HTML said, which nothing has replaced before this part came. */
 export const ownShell = panelStore.get(registryAtom).shell;
 export const isNewShell = ({ shell }: Registry): boolean =>
   ownShell !== undefined && shell !== undefined && shell !== ownShell;

@@ -102,7 +102,7 @@ function sendHtml(c: Context, html: string, status: 200 | 404, policies: Readonl
 
 /**
  * Everything that a browser gets which is not a call: immutable files of the releases, and for every other address the
- * page with brand, data and first picture. Mount it last.
+ * page with brand, data and the initial frame. Mount it last.
  */
 export function createWeb({ releases, visitOf, overrides = {} }: WebOptions): Web {
   const app = new Hono();
@@ -180,7 +180,7 @@ export function createWeb({ releases, visitOf, overrides = {} }: WebOptions): We
         (href) => assetOf(set, href),
       ),
       reads: open && !search ? readsOf(open) : [],
-      picture: frameHtml(frame, path, skeletonHtml(open?.route.skeleton ?? 'text', frame.title, frame.trail)),
+      frame: frameHtml(frame, path, skeletonHtml(open?.route.skeleton ?? 'text', frame.title, frame.trail)),
     });
     const connect = originsOf(local);
     const policies = {

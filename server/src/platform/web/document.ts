@@ -25,8 +25,8 @@ export type DocumentInput = {
   preload: readonly Asset[];
   /** Wire addresses of calls that the page makes first. */
   reads: readonly string[];
-  /** Trusted markup of the first picture. */
-  picture: string;
+  /** Trusted markup of the initial frame. */
+  frame: string;
 };
 
 /** `crossorigin`, because Integrity-Policy lets a script pass only in that mode; a preload has to be of the same mode. */
@@ -41,7 +41,7 @@ function preloadLink({ href, integrity }: Asset, nonce: string): string {
 
 /**
  * Asks for what the page reads first, unless it was faster; the client of the calls takes the answers
- * (shared/core/src/http/prefetched-response.ts, PrefetchedReads). After the first picture: to send requests takes time that it would wait for.
+ * (shared/core/src/http/prefetched-response.ts, PrefetchedReads). After the initial HTML: to send requests takes time that it would wait for.
  */
 const readsScript = (reads: readonly string[], user: Boot['user']): string => {
   const options = user ? `,{headers:${scriptJson({ [VIEWER_HEADER]: user.id })}}` : '';
@@ -50,8 +50,8 @@ const readsScript = (reads: readonly string[], user: Boot['user']): string => {
     : `;panelReads={};requestAnimationFrame(()=>setTimeout(()=>{for(let a of ${scriptJson(reads)})a in panelReads||(panelReads[a]=fetch(a${options}).catch(()=>0))}));`;
 };
 
-/** The one HTML answer: brand, data and the first picture; the script takes over from there. */
-export function htmlDocument({ boot, title, script, styles, preload, reads, picture }: DocumentInput): string {
+/** The one HTML answer: brand, data and the initial frame; the script takes over from there. */
+export function htmlDocument({ boot, title, script, styles, preload, reads, frame }: DocumentInput): string {
   const { nonce, partner } = boot;
   return `<!doctype html>
 <html lang="en">
@@ -67,7 +67,7 @@ ${styles.map(({ href, integrity }) => `<link rel="stylesheet" href="${escapeHtml
 ${preload.map((asset) => preloadLink(asset, nonce)).join('\n')}
 </head>
 <body>
-<div id="root">${picture}</div>
+<div id="root">${frame}</div>
 <script type="application/json" id="${BOOT_ELEMENT_ID}">${scriptJson(boot)}</script>
 <noscript>The panel needs JavaScript. Turn it on for this page.</noscript>
 </body>

@@ -5,7 +5,7 @@ export { neutrals, type Neutrals, type Scheme } from './neutrals.ts';
 
 /** Where the choice of light, dark or system is kept. */
 export const SCHEME_STORAGE_KEY = 'panel.scheme';
-/** Id of the style element that holds `themeCss` in the first answer. */
+/** Id of the style element that holds `themeCss` in the initial HTML. */
 export const THEME_STYLE_ID = 'p-theme';
 
 /** Runs before the first paint, so that a stored scheme and a folded menu never flash. */

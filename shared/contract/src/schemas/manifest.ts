@@ -53,7 +53,7 @@ export const RouteDeclaration = v.object({
   parent: v.optional(v.string()),
   /** The end of something else ("Password changed"): nobody looks for it, so the palette does not offer it. */
   unlisted: v.optional(v.boolean()),
-  /** Which skeleton the first answer and the loader paint before the page's code is there. */
+  /** Which skeleton the initial HTML and the loader paint before the page's code is there. */
   skeleton: v.optional(v.picklist(['list', 'form', 'detail', 'wizard', 'text']), 'text'),
 });
 export type RouteDeclaration = v.InferOutput<typeof RouteDeclaration>;

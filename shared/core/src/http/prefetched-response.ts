@@ -4,7 +4,7 @@ import type { PrefetchedReads } from '@panel/contract/wire';
 const FRESH_MS = 10_000;
 
 /**
- * `fetch` for the panel's calls: the answer to a read that the first answer's own lines have asked for
+ * `fetch` for the panel's calls: the answer to a read that the initial HTML has requested
  * (server/src/platform/web/document.ts) is taken, once; everything else is asked for now. Rejects as `fetch` does.
  */
 export async function fetchOnce(input: RequestInfo | URL, init?: RequestInit): Promise<Response> {

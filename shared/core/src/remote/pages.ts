@@ -5,7 +5,7 @@ export type PageContext = { params: Readonly<Record<string, string | undefined>>
 /** What a page's file exports. */
 export type PageModule = {
   Component: ComponentType;
-  /** Starts the page's queries ahead of its rendering; never throws. The first picture of a page view waits a moment for a promise. */
+  /** Starts the page's queries ahead of its rendering; never throws. The initial HTML of a page view waits a moment for a promise. */
   prefetch?: (context: PageContext) => unknown;
 };
 

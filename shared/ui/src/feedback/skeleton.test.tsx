@@ -4,7 +4,7 @@ import { Page } from '../parts/page.tsx';
 import { Skeleton } from './skeleton.tsx';
 
 test.each(['list', 'form', 'detail', 'wizard', 'text'] as const)(
-  'the %s skeleton is what the first answer paints',
+  'the %s skeleton is what the initial HTML paints',
   (kind) => {
     const { container } = render(
       <Page title="My <Sites>">
