@@ -1,14 +1,16 @@
+import { execFileSync } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { listFacts } from './lib/contract-facts.ts';
 import { namesOf } from './lib/feature-names.ts';
-import { featureFiles, pageLine, routeLine } from './lib/feature-template.ts';
+import { featureFiles, pageLine, resourceFiles, routeLine } from './lib/feature-template.ts';
 import { PlainError } from './lib/plain-error.mjs';
 import { writeRemote } from './lib/remote-template.ts';
 import { PlainError as FederationError } from '../shared/federation/src/release.ts';
 
-const HELP = `Writes the files of one feature in the house style, with a failing test, and puts its page into the remote;
+const HELP = `Writes the files of one feature in the house style, with a failing test, and puts its page into the remote; what is
+read, changed and possible goes to shared/resources, where every remote finds it;
 or a new remote that works, with a page, a menu entry and a card on the dashboard.
 
   pnpm generate feature <remote> <name> [--calls <group>] [--path </address>]
@@ -28,6 +30,37 @@ function addLine(file: string, opening: RegExp, line: string): void {
   const at = found.index + found[0].length;
   const rest = text.slice(at);
   writeFileSync(file, `${text.slice(0, at)}\n${line}${rest.startsWith('\n') ? '' : '\n '}${rest}`);
+}
+
+/** Formats what was written; a folder without the configuration of the house is left as it is. */
+function format(root: string, files: readonly string[]): void {
+  if (!existsSync(path.join(root, '.oxfmtrc.json'))) return;
+  execFileSync(path.join(import.meta.dirname, '..', 'node_modules', '.bin', 'oxfmt'), files, { cwd: root });
+}
+
+/** Names the resource in the exports of its package, in order. */
+function exportResource(file: string, name: string): void {
+  const declared = JSON.parse(readFileSync(file, 'utf8')) as { exports: Record<string, string> };
+  const all = { ...declared.exports, [`./${name}`]: `./src/${name}/index.ts` };
+  declared.exports = Object.fromEntries(Object.entries(all).sort(([a], [b]) => (a < b ? -1 : 1)));
+  writeFileSync(file, `${JSON.stringify(declared, null, 2)}\n`);
+}
+
+/** Makes the remote depend on the resources, where it does not yet. */
+function needResources(file: string): boolean {
+  const declared = JSON.parse(readFileSync(file, 'utf8')) as { dependencies: Record<string, string> };
+  if (declared.dependencies['@panel/resources']) return false;
+  const all = { ...declared.dependencies, '@panel/resources': 'workspace:*' };
+  declared.dependencies = Object.fromEntries(Object.entries(all).sort(([a], [b]) => (a < b ? -1 : 1)));
+  writeFileSync(file, `${JSON.stringify(declared, null, 2)}\n`);
+  return true;
+}
+
+/** Writes files below a folder. @returns their paths, relative to the root */
+function writeAll(root: string, folder: string, files: ReadonlyMap<string, string>): string[] {
+  mkdirSync(path.join(root, folder), { recursive: true });
+  for (const [file, text] of files) writeFileSync(path.join(root, folder, file), text);
+  return [...files.keys()].map((file) => `${folder}/${file}`);
 }
 
 function generateRemote(root: string, name: string): void {
@@ -78,16 +111,25 @@ function main(): void {
     );
   }
 
-  mkdirSync(folder, { recursive: true });
-  const files = featureFiles(names, facts, address);
-  for (const [file, text] of files) writeFileSync(path.join(folder, file), text);
+  const resource = `shared/resources/src/${name}`;
+  if (existsSync(path.join(root, resource)))
+    throw new PlainError(
+      `${resource} is there already. Write the page by hand: it imports from @panel/resources/${name}.`,
+    );
+  const written = [
+    ...writeAll(root, resource, resourceFiles(names, facts)),
+    ...writeAll(root, `${remote}/src/features/${name}`, featureFiles(names, facts, address)),
+  ];
+  exportResource(path.join(root, 'shared', 'resources', 'package.json'), name);
+  const installs = needResources(path.join(root, remote, 'package.json'));
   addLine(path.join(source, 'manifest.ts'), /routes: \[/, routeLine(names, facts, address));
   addLine(path.join(source, 'pages.ts'), /definePages\(\{/, pageLine(names));
+  format(root, [...written, `${remote}/src/manifest.ts`, `${remote}/src/pages.ts`]);
 
-  const shown = (file: string): string => `  ${remote}/src/features/${name}/${file}`;
   console.log(
-    `Written\n${[...files.keys()].map(shown).join('\n')}\n  a route in ${remote}/src/manifest.ts, a page in ${remote}/src/pages.ts`,
+    `Written\n${written.map((file) => `  ${file}`).join('\n')}\n  a route in ${remote}/src/manifest.ts, a page in ${remote}/src/pages.ts`,
   );
+  if (installs) console.log('First: npx pnpm@12.21.0 install   (the remote now uses @panel/resources)');
   if (facts.changes.length === 0)
     console.log(`The contract has nothing that changes ${names.plural}, so there are no mutations.`);
   console.log(`\nNext: npm test -- ${remote}/src/features/${name}/${name}-list.page.test.tsx   (its second test fails: say there what the page is for)

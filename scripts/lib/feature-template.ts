@@ -15,7 +15,8 @@ function queries({ camel, constant, pascal, title }: Names, { group, list, sorta
       : searchName === 'keyword'
         ? ', keyword: keyword || undefined'
         : `, ${searchName}: keyword || undefined`;
-  return `import { calls, type Api, type ListState } from '@panel/core';
+  return `import { keepPreviousData } from '@tanstack/react-query';
+import { calls, type Api, type ListState } from '@panel/core';
 
 /** What the server orders by. */
 export const ${constant}_COLUMNS = [${quoted(sortable)}] as const;
@@ -26,25 +27,31 @@ export type ${pascal} = Awaited<ReturnType<Api['${group}']['${list}']>>['pageEle
 
 /** ${title} by page. */
 export const ${camel}ListQuery = ({ pageIndex, pageSize, orderBy, sortOrder${searchName ? ', keyword' : ''} }: ListState<${pascal}Column>) =>
-  calls.${group}.${list}.queryOptions({ input: { pageIndex, pageSize, orderBy, sortOrder${search} } });
+  calls.${group}.${list}.queryOptions({
+    input: { pageIndex, pageSize, orderBy, sortOrder${search} },
+    placeholderData: keepPreviousData,
+  });
 `;
 }
 
-function mutations({ pascal }: Names, { group, changes }: ListFacts): string {
+function mutations({ pascal, constant }: Names, { group, changes }: ListFacts): string {
   const hooks = changes.map(
     ({ name, summary }) => `
 /** ${summary}. */
 export function use${name.charAt(0).toUpperCase()}${name.slice(1)}${pascal}() {
-  const cache = useQueryClient();
   return useMutation({
     mutationFn: (input: Parameters<typeof api.${group}.${name}>[0]) => api.${group}.${name}(input, { context: { failure: 'caller' } }),
-    onSuccess: () => cache.invalidateQueries({ queryKey: calls.${group}.key() }),
+    onSuccess: useMarkStale(${constant}_CHANGED),
   });
 }
 `,
   );
-  return `import { useMutation, useQueryClient } from '@tanstack/react-query';
+  return `import { useMutation } from '@tanstack/react-query';
 import { api, calls } from '@panel/core';
+import { useMarkStale } from '../stale.ts';
+
+/** What a change makes stale, in whatever remote it is shown. */
+export const ${constant}_CHANGED = [calls.${group}.key()];
 ${hooks.join('')}`;
 }
 
@@ -80,7 +87,7 @@ function columns({ kebab, camel, pascal }: Names, { fields, sortable, label }: L
   });
   return `import { ${[...parts].sort().join(', ')} } from '@panel/ui';
 import type { Column } from '@panel/ui/data';
-import type { ${pascal} } from './${kebab}.queries.ts';
+import type { ${pascal} } from '@panel/resources/${kebab}';
 
 export const ${camel}Columns: readonly Column<${pascal}>[] = [
 ${rows.join('\n')}
@@ -91,9 +98,7 @@ ${rows.join('\n')}
 function panels({ kebab, pascal, plural }: Names, { key, label }: ListFacts): string {
   const fields = [...new Set([key, label])].join(', ');
   return `import { ConfirmDestroy } from '@panel/ui';
-import { cannotDelete } from './${kebab}.can.ts';
-import { useRemove${pascal} } from './${kebab}.mutations.ts';
-import type { ${pascal} } from './${kebab}.queries.ts';
+import { cannotDelete, useRemove${pascal}, type ${pascal} } from '@panel/resources/${kebab}';
 
 function DeletePanel({ row: { ${fields} }, onClose }: { row: ${pascal}; onClose: () => void }) {
   const remove = useRemove${pascal}();
@@ -154,8 +159,8 @@ function listPage(
 import { queryClient, readListState, useListState${deletes ? ', usePanelState' : ''}, type PageContext } from '@panel/core';
 import { EmptyState, ${searchName ? 'NoMatch, ' : ''}Page } from '@panel/ui';
 import { ResourceTable } from '@panel/ui/data';
-${deletes ? `import { cannotDelete } from './${kebab}.can.ts';\n` : ''}import { ${camel}Columns } from './${kebab}.columns.tsx';
-import { ${constant}_COLUMNS, ${camel}ListQuery } from './${kebab}.queries.ts';
+import { ${deletes ? 'cannotDelete, ' : ''}${constant}_COLUMNS, ${camel}ListQuery } from '@panel/resources/${kebab}';
+import { ${camel}Columns } from './${kebab}.columns.tsx';
 ${deletes ? `import { ${pascal}Panels } from './${kebab}-panels.tsx';\n` : ''}
 const LIST = { columns: ${constant}_COLUMNS, orderBy: '${order}' } as const;
 ${deletes ? "const PANELS = ['delete'] as const;\n" : ''}
@@ -197,16 +202,25 @@ test('a person finds what the page is for', async () => {
 `;
 }
 
-/** The files of one feature: name below `src/features/<name>/` → text. */
+const canDelete = ({ changes }: ListFacts): boolean =>
+  changes.some(({ name, takesIdAlone }) => name === 'remove' && takesIdAlone);
+
+/** What is read, changed and possible: name below `shared/resources/src/<name>/` → text. */
+export function resourceFiles(names: Names, facts: ListFacts): Map<string, string> {
+  const { kebab } = names;
+  const files = new Map([[`${kebab}.queries.ts`, queries(names, facts)]]);
+  if (facts.changes.length > 0) files.set(`${kebab}.mutations.ts`, mutations(names, facts));
+  if (canDelete(facts)) files.set(`${kebab}.can.ts`, can(names, facts));
+  const index = [...files.keys()].sort().map((file) => `export * from './${file}';\n`);
+  return files.set('index.ts', index.join(''));
+}
+
+/** What is shown: name below `src/features/<name>/` of the remote → text. */
 export function featureFiles(names: Names, facts: ListFacts, path: string): Map<string, string> {
   const { kebab } = names;
-  const deletes = facts.changes.some(({ name, takesIdAlone }) => name === 'remove' && takesIdAlone);
-  const files = new Map([
-    [`${kebab}.queries.ts`, queries(names, facts)],
-    [`${kebab}.columns.tsx`, columns(names, facts)],
-  ]);
-  if (facts.changes.length > 0) files.set(`${kebab}.mutations.ts`, mutations(names, facts));
-  if (deletes) files.set(`${kebab}.can.ts`, can(names, facts)).set(`${kebab}-panels.tsx`, panels(names, facts));
+  const deletes = canDelete(facts);
+  const files = new Map([[`${kebab}.columns.tsx`, columns(names, facts)]]);
+  if (deletes) files.set(`${kebab}-panels.tsx`, panels(names, facts));
   files.set(`${kebab}-list.page.tsx`, listPage(names, facts, path, deletes));
   files.set(`${kebab}-list.page.test.tsx`, pageTest(names, path));
   return files;

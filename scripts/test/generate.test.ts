@@ -1,6 +1,16 @@
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
-import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { after, before, describe, test } from 'node:test';
@@ -18,7 +28,11 @@ function copyOf(remote: string): string {
   cpSync(path.join(ROOT, remote, 'src'), path.join(folder, remote, 'src'), { recursive: true });
   cpSync(path.join(ROOT, remote, 'package.json'), path.join(folder, remote, 'package.json'));
   cpSync(path.join(ROOT, 'tsconfig.json'), path.join(folder, 'tsconfig.base.json'));
-  cpSync(path.join(ROOT, '.oxlintrc.json'), path.join(folder, '.oxlintrc.json'));
+  for (const file of ['.oxlintrc.json', '.oxfmtrc.json']) cpSync(path.join(ROOT, file), path.join(folder, file));
+  const resources = path.join(folder, 'shared', 'resources');
+  cpSync(path.join(ROOT, 'shared', 'resources', 'src'), path.join(resources, 'src'), { recursive: true });
+  cpSync(path.join(ROOT, 'shared', 'resources', 'package.json'), path.join(resources, 'package.json'));
+  symlinkSync(path.join(ROOT, 'shared', 'resources', 'node_modules'), path.join(resources, 'node_modules'));
   symlinkSync(path.join(ROOT, 'node_modules'), path.join(folder, 'node_modules'));
   symlinkSync(path.join(ROOT, remote, 'node_modules'), path.join(folder, remote, 'node_modules'));
   // The style sheets' declarations of the shared packages are found by the real configuration through its `include`.
@@ -27,7 +41,13 @@ function copyOf(remote: string): string {
     path.join(folder, 'tsconfig.json'),
     JSON.stringify({
       extends: './tsconfig.base.json',
-      include: [`${remote}/src/features/*`, `${remote}/src/*`, ...(existsSync(styles) ? [styles] : [])],
+      compilerOptions: { paths: { '@panel/resources/*': ['./shared/resources/src/*/index.ts'] } },
+      include: [
+        `${remote}/src/features/*`,
+        `${remote}/src/*`,
+        'shared/resources/src/*',
+        ...(existsSync(styles) ? [styles] : []),
+      ],
     }),
   );
   return folder;
@@ -63,17 +83,52 @@ describe('pnpm generate feature', () => {
   });
   after(() => rmSync(folder, { recursive: true, force: true }));
 
-  test('writes one folder with the files of the house', () => {
-    for (const file of [
-      'news-item.queries.ts',
-      'news-item.mutations.ts',
-      'news-item.can.ts',
-      'news-item.columns.tsx',
-      'news-item-list.page.tsx',
-      'news-item-list.page.test.tsx',
-    ]) {
-      assert.ok(existsSync(path.join(folder, 'mf-account', 'src', 'features', 'news-item', file)), file);
-    }
+  test('writes the resource and the feature, with the same kinds of files as those that are there', () => {
+    const kinds = (...below: string[]) =>
+      readdirSync(path.join(folder, ...below))
+        .map((file) => file.replace(/^[a-z-]+?(?=-list|-panels|\.)/, '*'))
+        .sort();
+    const resource = ['*.can.ts', '*.mutations.ts', '*.queries.ts', '*.ts'];
+    assert.deepEqual(kinds('shared', 'resources', 'src', 'news-item'), resource);
+    assert.deepEqual(kinds('shared', 'resources', 'src', 'notification'), resource);
+    const written = kinds('mf-account', 'src', 'features', 'news-item');
+    assert.deepEqual(written, ['*-list.page.test.tsx', '*-list.page.tsx', '*-panels.tsx', '*.columns.tsx']);
+    const there = kinds('mf-account', 'src', 'features', 'notification');
+    assert.deepEqual(
+      written.filter((kind) => kind !== '*-panels.tsx' && !there.includes(kind)),
+      [],
+    );
+  });
+
+  test('the resource is exported like the others', () => {
+    const { exports } = JSON.parse(readFileSync(path.join(folder, 'shared', 'resources', 'package.json'), 'utf8')) as {
+      exports: Record<string, string>;
+    };
+    assert.equal(exports['./news-item'], './src/news-item/index.ts');
+    assert.equal(exports['./notification'], './src/notification/index.ts');
+  });
+
+  test('a page begins as those that are there do: the same exports, the same prefetch', () => {
+    const page = (...below: string[]) =>
+      readFileSync(path.join(folder, 'mf-account', 'src', 'features', ...below), 'utf8');
+    const exportsOf = (text: string) =>
+      [...text.matchAll(/^export (?:const|function) (\w+)/gm)].map(([, name]) => name);
+    const written = page('news-item', 'news-item-list.page.tsx');
+    const there = page('notification', 'notification-list.page.tsx');
+    assert.deepEqual(exportsOf(written), exportsOf(there));
+    const prefetch =
+      /^export const prefetch = .*=>\s+queryClient\.prefetchQuery\(\w+\(readListState\(search, LIST\)\)\);/m;
+    assert.match(written, prefetch);
+    assert.match(there, prefetch);
+  });
+
+  test('what it writes is formatted', () => {
+    const { status, stdout } = spawnSync(
+      bin('oxfmt'),
+      ['--list-different', 'mf-account/src/features/news-item', 'shared/resources/src/news-item'],
+      { cwd: folder, encoding: 'utf8' },
+    );
+    assert.deepEqual([status, stdout], [0, '']);
   });
 
   test('what it writes has right types', () => {
@@ -85,7 +140,10 @@ describe('pnpm generate feature', () => {
   test('what it writes passes the linter', () => {
     const { status, stdout } = spawnSync(
       bin('oxlint'),
-      ['-c', '.oxlintrc.json', '--deny-warnings', 'mf-account/src/features/news-item'],
+      [
+        ...['-c', '.oxlintrc.json', '--deny-warnings'],
+        ...['mf-account/src/features/news-item', 'shared/resources/src/news-item'],
+      ],
       { cwd: folder, encoding: 'utf8' },
     );
     assert.equal(status, 0, stdout);
