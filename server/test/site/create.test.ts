@@ -41,6 +41,23 @@ test('a site is ready only after it answered, and its steps tell how it got ther
   );
 });
 
+test('the image that was chosen is kept with the site, in its overview and in lists', async () => {
+  const own = await tenant(server);
+  const chosen = await own.client.post('/site', newSite(own.fqdn('with-image'), { image_id: 'wordpress' }));
+  const { site_id } = await ended(own.client, chosen.body['task_id']);
+  const { body } = await own.client.get<SiteOverview>(`/site/${site_id}/overview`);
+  assert.equal(body.site.image_id, 'wordpress');
+  const without = await own.client.post('/site', newSite(own.fqdn('without-image')));
+  await ended(own.client, without.body['task_id']);
+  const list = await own.client.get<Page<Site>>('/site');
+  assert.deepEqual(list.body.pageElements.map(({ name, image_id }) => [name, image_id]).sort(), [
+    ['with-image', 'wordpress'],
+    ['without-image', null],
+  ]);
+  const unknown = await own.client.post('/site', newSite(own.fqdn('other-image'), { image_id: 'joomla' }));
+  assert.deepEqual([unknown.status, unknown.body['fields']], [422, { image_id: 'This image does not exist.' }]);
+});
+
 test('the WordPress password is sealed while the task runs and gone afterwards', async () => {
   const own = await tenant(server);
   const started = await own.client.post('/site', newSite(own.fqdn('slow-start-1')));

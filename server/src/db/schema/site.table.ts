@@ -30,6 +30,7 @@ export const site = pgTable(
     status: text('status').$type<SiteStatus>().notNull().default('pending'),
     version: text('version'),
     phpVersion: text('php_version'),
+    imageId: text('image_id'),
     isStage: boolean('is_stage').notNull().default(false),
     infraDomainId: text('infra_domain_id').notNull(),
     domainType: text('domain_type').$type<DomainType>().notNull().default('sub_domain'),

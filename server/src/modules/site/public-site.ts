@@ -22,6 +22,7 @@ export function publicSite({ config, hosting }: Deps): (row: ListedSite) => Site
     version: row.version,
     currentWordPressVersion: row.type === 'wordpress' ? newest : null,
     php_version: row.phpVersion,
+    image_id: row.imageId,
     status: row.status,
     isStage: row.isStage,
     infra_domain_id: row.infraDomainId,

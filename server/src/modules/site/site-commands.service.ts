@@ -116,6 +116,7 @@ export async function createSite(context: CallContext, input: SiteCreateInput): 
   const fields = {
     fqdn: input.fqdn,
     name,
+    imageId: input.image_id ?? null,
     ...installFields(input.wp_info),
     ...(await protectionFields(input.password_protection ?? null)),
   };

@@ -20,6 +20,8 @@ export const Site = v.object({
   version: v.nullable(v.string()),
   currentWordPressVersion: v.nullable(v.string()),
   php_version: v.nullable(v.string()),
+  /** The image it was created from; null where none was chosen. */
+  image_id: v.nullable(v.string()),
   status: SiteStatus,
   isStage: v.boolean(),
   infra_domain_id: v.string(),
