@@ -84,7 +84,7 @@ export function allStages({ files, onLine }) {
     [{ name: 'tools', title: 'Tests of the tools', run: node('tools', { concurrency: 2 }) }],
     [{ name: 'page', title: 'Unit and page tests', run: () => runJest(files.get('page') ?? [], { onLine }) }],
     [{ name: 'server', title: 'Server on PGlite', needsBuild: true, run: node('server', { env: pglite }) }],
-    [{ name: 'attack', title: 'Attack suite', needsBuild: true, run: node('attack', { env: pglite, concurrency: 3 }) }],
+    [{ name: 'attack', title: 'Attack suite', needsBuild: true, run: node('attack', { env: pglite, concurrency: 2 }) }],
     [
       {
         name: 'postgres',

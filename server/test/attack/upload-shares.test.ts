@@ -56,18 +56,22 @@ describe('nobody takes the room for uploads from the others', { timeout: 30_000 
     return { answer, written, socket };
   };
 
+  /** What the refused ones had sent is given back a moment after their answer. */
+  const served = (site: string, address: string) =>
+    until('another is served', async () => / 200 /.test(await upload(site, address, 3 * MB, 3 * MB).answer));
+
   test('one address fills a quarter, over any number of sites', async () => {
     const held = ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h'].map((site) => upload(site, '127.0.0.2', 4 * MB, 3 * MB));
     await Promise.all(held.map(({ written }) => written));
     assert.match(await Promise.any(held.map(({ answer }) => answer)), / 503 /);
-    assert.match(await upload('a', '127.0.0.3', 3 * MB, 3 * MB).answer, / 200 /);
+    await served('a', '127.0.0.3');
   });
 
   test('one site fills a quarter, from any number of addresses', async () => {
     const held = [2, 3, 4, 5, 6, 7, 8, 9].map((last) => upload('a', `127.0.0.${last}`, 4 * MB, 3 * MB));
     await Promise.all(held.map(({ written }) => written));
     assert.match(await Promise.any(held.map(({ answer }) => answer)), / 503 /);
-    assert.match(await upload('b', '127.0.0.10', 3 * MB, 3 * MB).answer, / 200 /);
+    await served('b', '127.0.0.10');
   });
 
   test('one address has a limited number of uploads at once, one site too, and its visitors are answered', async () => {
