@@ -6,8 +6,8 @@ const remotes = readdirSync(import.meta.dirname).filter(
 );
 
 /**
- * Unit tests and page tests: everything in `src/` of the shared packages, the shell and the remotes. Server, tools and
- * browser have runners of their own (docs/adr/0011-runners-of-tests.md).
+ * Unit tests and page tests: everything in `src/` of the shared packages, the shell and the remotes. Server, tools
+ * and browser have their own runners (docs/adr/0011-runners-of-tests.md).
  * @type {import('jest').Config}
  */
 export default {
@@ -29,7 +29,7 @@ export default {
   globalSetup: '<rootDir>/scripts/jest/global-setup.ts',
   globalTeardown: '<rootDir>/scripts/jest/global-teardown.ts',
   setupFilesAfterEnv: ['<rootDir>/scripts/jest/setup.ts'],
-  // Nearly every dependency is ESM alone, so all are transformed once and kept in jest's cache.
+  // Nearly every dependency is ESM only, so jest transforms and caches them all.
   transformIgnorePatterns: [
     '/node_modules/.*\\.cjs$',
     '/node_modules/\\.pnpm/(react|react-dom|scheduler|@swc\\+helpers|pretty-format|aria-query|dom-accessibility-api|axe-core)@[^/]*/',

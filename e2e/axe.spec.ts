@@ -14,9 +14,9 @@ import {
 import { tooWide, tooWideElsewhere } from './lib/width.ts';
 
 /*
- * axe on every page in every state that can be reached, and no page wider than its window. Aurora's pages are looked at
- * light on a desk and dark on a phone, and at the further widths; for the other brands only colours differ, so each of
- * their pages is looked at once, and all schemes and widths are used in turn.
+ * Runs axe on every page in every reachable state, and checks that no page is wider than its window. Aurora's pages
+ * run light on a desktop and dark on a phone, and at the other widths. The other brands differ in colours only, so
+ * each of their pages runs once, in rotating schemes and widths.
  */
 
 test.describe.configure({ mode: 'parallel' });
@@ -30,7 +30,7 @@ const LOOKS: readonly Look[] = [
   { scheme: 'light', size: 'phone' },
 ];
 
-/** `email`: who signs in; otherwise the partner's user of that role. */
+/** `email` signs in; by default the partner's user of that role. */
 type Row = {
   name: string;
   partner: string;
@@ -121,7 +121,7 @@ for (const { name, partner, role, email = `${role}@${partner}.example`, states, 
       });
     }
     expect(found).toEqual([]);
-    // One state is an error that is made to be seen.
+    // One state shows an error on purpose.
     pageErrors.splice(0, pageErrors.length, ...pageErrors.filter((text) => !/on purpose/.test(text)));
   });
 }

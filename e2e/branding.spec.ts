@@ -2,7 +2,7 @@ import type { FrameLocator, Page } from '@playwright/test';
 import { axeFindings } from './lib/axe.ts';
 import { expect, opened, test } from './lib/journey.ts';
 
-/* A reseller's own look: tried out on real pages, saved, seen by customers at once, and taken back. */
+/* A reseller's branding: previewed on real pages, saved, immediately visible to customers, and reverted. */
 
 const headerOf = (where: Page | FrameLocator) => where.locator('header.f-head').first();
 const inBlue = 'rgb(18, 52, 86)';
@@ -149,6 +149,6 @@ test('a picture of the brand that is opened by itself runs nothing', async ({ pa
     .poll(() => pageErrors)
     .toContainEqual(expect.stringMatching(/^Blocked script execution in .* sandboxed/));
   expect(await page.evaluate(() => 'ranInPicture' in globalThis)).toBe(false);
-  // The browser's word on it is what was waited for.
+  // This browser warning is the expected result.
   pageErrors.length = 0;
 });

@@ -5,8 +5,8 @@ import { originOf } from './lib/server.ts';
 import { runningPanel } from './lib/test.ts';
 
 /*
- * Whatever fails of a remote: the section says so in place, with a number, the frame and the other sections work, and
- * Retry brings it back without a reload once the fault is gone. Each remote × each fault, one page for many of them.
+ * Whatever fails in a remote, the section shows the numbered error in place, the frame and the other sections work,
+ * and Retry recovers without a reload once the fault is fixed. Each remote × each fault, many of them in one page.
  */
 
 const test = journey.extend<object, { front: FaultFront }>({
@@ -57,7 +57,7 @@ for (const { remote, path, heading, account, elsewhere, kind, faults } of WALKS)
     const told = main.getByRole('alert');
     for (const fault of faults) {
       await test.step(fault.name, async () => {
-        // A file that this browser has seen well is not asked for again.
+        // The browser does not request a file again that it has loaded and verified.
         await browser.send('Network.clearBrowserCache');
         await page.goto(originOf('aurora', front.port) + elsewhere);
         await opened(page, /./);
@@ -83,7 +83,7 @@ for (const { remote, path, heading, account, elsewhere, kind, faults } of WALKS)
         expect(await page.evaluate(() => 'sameDocument' in window), 'the page was not reloaded').toBe(true);
       });
     }
-    // The errors of this journey were made on purpose.
+    // This journey causes its errors on purpose.
     pageErrors.length = 0;
   });
 }

@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test';
 import { expect, opened, test } from './lib/journey.ts';
 
-/* Whatever a page needs is asked for once: not by a preload and again by the program, not by two sections. */
+/* A page requests everything it needs once: not by preload and again by code, and not by two sections. */
 
-/** Requests for files and data by address, as they are made. */
+/** Requests for files and data by address, as they happen. */
 function watch(page: Page): Map<string, number> {
   const counts = new Map<string, number>();
   page.on('request', (request) => {

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { expect, opened, test } from './lib/journey.ts';
 import { ADMIN_PASSWORD, freshName, installed } from './lib/wizard.ts';
 
-/* The main job without a mouse: only keys, and the focus always where reading goes on. */
+/* The main job without a mouse: keys only, with the focus always where reading continues. */
 
 const LONGEST_WAY = 60;
 
@@ -11,7 +11,7 @@ const focused = (page: Page) =>
     () => document.activeElement?.getAttribute('aria-label') ?? document.activeElement?.textContent?.trim() ?? '',
   );
 
-/** Tabs until the element with this name has the focus; fails when the whole page was walked without it. */
+/** Tabs until the element with this name has the focus; fails after the whole page. */
 async function tabTo(page: Page, name: RegExp): Promise<void> {
   for (let steps = 0; steps < LONGEST_WAY; steps += 1) {
     await page.keyboard.press('Tab');

@@ -4,8 +4,8 @@ import { statusOf } from './lib/server.ts';
 import { ADMIN_PASSWORD, freshName, installed, reachConfirm } from './lib/wizard.ts';
 
 /*
- * The main job, for real: sign in under a reseller's brand, create a WordPress site that answers, manage it, delete it.
- * One journey, because each part rests on the one before.
+ * The main job on the real product: sign in under a reseller's brand, create a WordPress site that answers, manage
+ * it, delete it. One journey, because each part builds on the previous one.
  */
 
 const DOMAIN = 'aurora-sites.localhost';

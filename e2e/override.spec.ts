@@ -3,8 +3,8 @@ import { openDevServer, type DevServer } from './lib/dev-server.ts';
 import { expect, opened, test as journey } from './lib/journey.ts';
 
 /*
- * A developer's own remote in the panel: for staff, from an allowed origin, with a bar that says so and one press to
- * leave; nobody else's browser ever asks that origin for anything, and a server that fails ends it.
+ * A developer's own remote in the panel: for staff only, from an allowed origin, with a bar and a button to leave.
+ * Other browsers never request anything from that origin, and a failing server ends the override.
  */
 
 const STAFF = 'admin@aurora.example';
@@ -25,7 +25,7 @@ const wish = (entry: string): string => `/?override=mf-help=${entry}`;
 const bar = (page: Page) => page.getByRole('complementary', { name: 'Local override' });
 const notices = (page: Page) => page.getByRole('status').or(page.getByRole('alert'));
 
-/** Addresses outside of the panel that a browser asks for. */
+/** Addresses outside the panel that a browser requests. */
 function watch(context: BrowserContext, panel: string): string[] {
   const elsewhere: string[] = [];
   context.on('request', (request) => {
@@ -89,7 +89,7 @@ test('a customer gets none of it: not by the address, not by a cookie of staff',
     for (const path of [wish(dev.entry()), `/help${wish(dev.entry()).slice(1)}`]) {
       await page.goto(origin('aurora') + path);
       await opened(page, /./);
-      // What opens the question and the bar for staff has run by then.
+      // By then, the code behind the confirmation and the staff bar has run.
       await expect(page.locator('body > .f-over')).not.toHaveCount(0);
       await expect(page.getByRole('dialog')).toHaveCount(0);
       await expect(bar(page)).toHaveCount(0);
@@ -161,7 +161,7 @@ for (const { name, strike } of FAILURES) {
     await opened(page, 'Help center');
     await expect(page.getByText(HELP)).toBeVisible();
     expect(dev.asked, 'it is cleared, not only ignored').toEqual([]);
-    // The errors of this journey were made on purpose.
+    // This journey causes its errors on purpose.
     pageErrors.length = 0;
   });
 }

@@ -1,6 +1,6 @@
 import { expect, opened, test } from './lib/scenario.ts';
 
-/* What only some partners and users see: the banner of an account that is held back, and the partner's own chat. */
+/* What only some partners and users see: the banner of a suspended account, and the partner's own chat. */
 
 const ABUSE =
   'Your account has reached max build time, so you can not take a new build and your changes not publish to live application. The build time will be renewed at the beginning of each month.';
@@ -26,7 +26,7 @@ test('an account that is held back is told so on the pages of sites, in the word
   }
 });
 
-/** Tries all that a partner's script must not have, and writes down how far it came. */
+/** Tries everything that a partner's script must not do, and records the results. */
 const HOSTILE = `<form id="away" action="/logout" method="post"></form><pre id="tried"></pre><script>
   const tried = {};
   const attempt = (name, act) => { try { tried[name] = 'got ' + act(); } catch (error) { tried[name] = error.name; } };
@@ -81,7 +81,7 @@ test("the partner's chat is off where passwords are typed, and elsewhere cannot 
   await page.reload();
   await opened(page, 'My Sites');
 
-  // The open page asks for notifications and would go to the sign-in by itself, in the middle of the next visit.
+  // The open page polls notifications and would redirect to the sign-in during the next visit.
   await page.goto('about:blank');
   await page.context().clearCookies();
   asked.length = 0;
@@ -97,6 +97,6 @@ test("the partner's chat is off where passwords are typed, and elsewhere cannot 
     await expect(chat, path).toHaveCount(0);
   }
   expect(asked).toEqual([]);
-  // What the browser says of the script's attempts.
+  // The browser's reports on the script's attempts.
   pageErrors.length = 0;
 });

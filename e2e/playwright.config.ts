@@ -21,7 +21,7 @@ export default defineConfig({
     timezoneId: 'UTC',
     actionTimeout: 15_000,
     navigationTimeout: 30_000,
-    // Pictures of every frame cost as much as all the rest; what is kept of a failure has the pages themselves.
+    // A screenshot of every frame costs as much as all the rest; traces of failures contain the pages themselves.
     trace: { mode: 'retain-on-failure', screenshots: false },
     screenshot: 'only-on-failure',
     launchOptions: { executablePath: chromiumPath(), args: CHROMIUM_ARGUMENTS },

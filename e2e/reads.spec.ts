@@ -4,7 +4,7 @@ import { inAudience } from '@panel/contract/access';
 import type { Build } from '@panel/contract/release';
 import { expect, opened, test } from './lib/journey.ts';
 
-/* What a page reads first is asked for by the answer itself, and by nothing a second time. */
+/* The response itself starts what a page reads first, and nothing requests it again. */
 
 const WHO = [
   ['customer', 'customer@aurora.example'],
@@ -14,7 +14,7 @@ const WHO = [
 
 const ROOT = path.join(import.meta.dirname, '..');
 
-/** The routes of the remotes as they were built; the browser gets them without what they read. */
+/** The remotes' routes as built; browsers get them without `reads`. */
 const declared = () =>
   readdirSync(ROOT)
     .filter((name) => name.startsWith('mf-'))
@@ -34,7 +34,7 @@ for (const [role, email] of WHO) {
     await page.goto(`${aurora}/help`);
     const ask = <T>(address: string): Promise<T> =>
       page.evaluate(async (from) => (await fetch(from)).json() as Promise<T>, address);
-    // One that no other journey touches, and on which nothing is going on: its page does not ask again by itself.
+    // A site that no other journey touches and that has no task, so its page does not poll.
     const { pageElements } = await ask<{ pageElements: { site_id: string }[] }>(
       '/site/filter?keyword=studio-lumen&pageIndex=0&pageSize=1&orderBy=created_at&sortOrder=desc',
     );

@@ -5,9 +5,9 @@ import { originOf } from './lib/server.ts';
 import { ownPanel } from './lib/own-panel.ts';
 
 /*
- * A storage that holds something else than what was published: such a release does not run, its section says why, the
- * rest works, and Retry brings the section once the storage is mended. With a panel of its own, because a release that
- * was seen well once is believed.
+ * A storage that holds something other than what was published: such a release does not run, its section shows the
+ * reason, the rest works, and Retry loads the section once the storage is repaired. Uses a separate panel, because a
+ * release that was verified once is not checked again.
  */
 
 const MANIFEST = 'manifest.json';
@@ -34,7 +34,7 @@ const CHANGED: Doubt = {
   says: /signed with a key that is not trusted, or was changed after it was signed\..*P103/,
   strike: (folder, { manifest }) => writeFileSync(path.join(folder, MANIFEST), `${manifest.toString('utf8')} `),
 };
-/** Validly signed but of another release, like an old manifest that was restored. */
+/** Validly signed, but for another release, like a restored old manifest. */
 const REPLAYED: Doubt = {
   says: /The storage holds another release than the one that was published\..*P104/,
   strike: (folder) => {
@@ -74,7 +74,7 @@ test('a release in doubt does not run, whatever is wrong with it', async ({ page
   );
   const fetched: string[] = [];
   page.on('request', (request) => fetched.push(new URL(request.url()).pathname));
-  // All of them before the panel has looked at any.
+  // Changes all of them before the panel opens any.
   for (const { remote } of CASES) MISSING.strike(folderOf(remote), kept.get(remote) as Kept);
 
   for (const { remote, path: address, heading, account, doubts } of CASES) {
@@ -91,7 +91,7 @@ test('a release in doubt does not run, whatever is wrong with it', async ({ page
         mend(folderOf(remote), kept.get(remote) as Kept);
         strike(folderOf(remote), kept.get(remote) as Kept);
         await expect(told).toContainText('didn’t open');
-        // The panel believes a failed look for two seconds.
+        // The panel reuses a failed check for two seconds.
         await expect(async () => {
           await retry.click({ timeout: 1000 });
           await expect(told).toContainText(says, { timeout: 1000 });
@@ -112,6 +112,6 @@ test('a release in doubt does not run, whatever is wrong with it', async ({ page
       expect(await page.evaluate(() => 'sameDocument' in window), 'the page was not reloaded').toBe(true);
     });
   }
-  // The errors of this journey were made on purpose.
+  // This journey causes its errors on purpose.
   pageErrors.length = 0;
 });

@@ -5,8 +5,8 @@ import { expect, opened, test } from './lib/journey.ts';
 import { operatorOf, type Edit } from './lib/releases.ts';
 
 /*
- * Releases of one partner while its customers have the panel open. The partner has lines of its own in the registry, so
- * nobody else sees any of this.
+ * Releases of one partner while its customers have the panel open. The partner has its own rollout policies, so
+ * nobody else is affected.
  */
 
 const PARTNER = 'cobalt';
@@ -14,7 +14,7 @@ const CUSTOMER = 'customer@cobalt.example';
 const HELP = 'How to get things done with';
 const PROFILE = 'Your name and how we reach you.';
 
-/** A tab asks every 20 s, and at once when the network is back. */
+/** A tab checks every 20 s, and immediately when the network is back. */
 const askNow = (page: Page): Promise<unknown> => page.evaluate(() => dispatchEvent(new Event('online')));
 
 const helpSays = (version: string) => ({ version, text: (text: string) => text.replace(HELP, `${version}: ${HELP}`) });
@@ -30,7 +30,7 @@ async function openMenu(page: Page, item: string): Promise<void> {
 
 const hostOf = (origin: (partner: string) => string): string => new URL(origin(PARTNER)).hostname;
 
-/** Every run has names of its own. */
+/** Unique names for every run. */
 const tag = `${process.pid.toString(36)}${Date.now().toString(36)}`;
 
 test('a tab stays usable across five releases, keeps what was typed, and opens the next section in its newest release', async ({
@@ -144,7 +144,7 @@ test('a remote that is published while the tab is open gets its menu entry and i
   await expect(page.getByRole('menuitem', { name: 'News' })).toHaveCount(0);
 });
 
-/** Changes a byte of a script in the storage, in every form in which it may travel. */
+/** Changes a byte of a script in the storage, in every stored encoding. */
 function flipByte(folder: string, name: RegExp): void {
   const file = readdirSync(folder).find((one) => name.test(one));
   if (!file) throw new Error(`${folder} has no file like ${name}.`);
@@ -185,7 +185,7 @@ for (const [index, { name, reason, text, tamper }] of BROKEN.entries()) {
     const operator = operatorOf(panel);
     await enter(CUSTOMER);
     const published = await operator.publish('mf-help', { version: `b${index}-${tag}`, ...(text && { text }) });
-    // Before the panel has looked at it for the first time.
+    // Before the panel opens it for the first time.
     tamper?.(operator.stored(published));
     await operator.change('mf-help', 'promote', hostOf(origin), published.version);
 
@@ -195,7 +195,7 @@ for (const [index, { name, reason, text, tamper }] of BROKEN.entries()) {
     expect(await page.evaluate(() => document.documentElement.dataset['tampered'])).toBeUndefined();
     await expect.poll(async () => (await operator.reasons(published))[reason] ?? 0).toBeGreaterThan(0);
     await operator.change('mf-help', 'rollback', hostOf(origin));
-    // The errors of this journey were made on purpose.
+    // This journey causes its errors on purpose.
     pageErrors.length = 0;
   });
 }

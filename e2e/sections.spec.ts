@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expect, opened, test } from './lib/journey.ts';
 
-/* Five sections are five bundles, each fetched when it is wanted and not before; the frame stays where it is. */
+/* Five sections are five bundles, each loaded only when needed, inside a frame that stays in place. */
 
 type Section = { remote: string; path: string; heading: string | RegExp; go: (page: Page) => Promise<void> };
 
@@ -19,7 +19,7 @@ const CUSTOMER: readonly Section[] = [
   { remote: 'mf-help', path: '/help', heading: /Help/i, go: byProfile('Help center') },
 ];
 
-/** Remotes whose files the page has asked for, preloads included. */
+/** Remotes whose files the page has requested, preloads included. */
 function watchRemotes(page: Page): Map<string, Set<string>> {
   const fetched = new Map<string, Set<string>>();
   page.on('request', (request) => {
@@ -161,7 +161,7 @@ test('a reseller switches Applications on and off: new pages have it at once, an
   await admin.getByRole('button', { name: 'Undo' }).click();
   await expect(admin.getByRole('switch', { name: 'Applications' })).not.toBeChecked();
   await expect(admin.getByText(/^Went back to /)).toBeVisible();
-  // A tab asks what has changed every few seconds, and at once when the network is back.
+  // A tab checks for changes every few seconds, and immediately when the network is back.
   await context.setOffline(true);
   await context.setOffline(false);
   await opened(page, 'This page could not be found');

@@ -3,7 +3,7 @@ import { loginErrors } from '@panel/contract/login-errors';
 import { expect, opened, test } from './lib/journey.ts';
 import { followMail } from './lib/mail.ts';
 
-/* How one gets in, is kept out, and comes back to where one wanted to be. */
+/* How a user signs in, is kept out, and returns to the page they wanted. */
 
 const PASSWORD = 'Another-panel-2';
 
@@ -53,7 +53,7 @@ test('an account by mail: sign up, set the password, sign in, forget it, reset i
   await signIn(page, email, PASSWORD);
   await expect(page.getByRole('button', { name: 'Profile menu' })).toBeVisible();
 
-  // The link of the mail was good for one time.
+  // The link in the email works once.
   await page.goto(link);
   await page.getByLabel('New password').fill('Third-panel-3');
   await page.getByRole('button', { name: 'Save password' }).click();

@@ -9,8 +9,9 @@ import { originOf } from './lib/server.ts';
 import { ownPanel } from './lib/own-panel.ts';
 
 /*
- * The shell's own failures: they are told like a remote's, a browser that cannot run a release of the shell takes the
- * one before by itself, and three page views hold it back. With a panel of its own, because everybody runs the shell.
+ * The shell's own failures: they are reported like a remote's, a browser that cannot run a shell release falls back
+ * to the previous one, and three failed page views hold it back. Uses a separate panel, because everyone runs the
+ * shell.
  */
 
 test.describe.configure({ mode: 'serial' });
@@ -20,12 +21,12 @@ const OPERATOR = 'operator@panel.example';
 const built = JSON.parse(readFileSync(path.join(ROOT, 'shell', 'dist', 'manifest.json'), 'utf8')) as Build;
 
 const panel = ownPanel();
-// The errors of these journeys are made on purpose.
+// These journeys cause their errors on purpose.
 test.afterEach(({ pageErrors }) => void (pageErrors.length = 0));
 
 const at = (address: string): string => originOf('aurora', panel.port) + address;
 
-/** A browser that has not been here before, with a session. */
+/** A browser without a cache, with a session. */
 async function freshPage(browser: Browser, account = CUSTOMER): Promise<Page> {
   const context = await browser.newContext();
   await context.addCookies(panel.sessions[account] ?? []);
@@ -125,7 +126,7 @@ test('a part of the shell that does not come is told, and a reload takes it from
   await opened(page, 'Dashboard');
   expect(await shellOf(page)).toBe(published.version);
   await move(page, '/get-started');
-  // The page loads anew in between.
+  // The page reloads in between.
   await expect.poll(() => shellOf(page).catch(() => undefined)).toBe(built.version);
   await opened(page, 'Get started');
   await expect.poll(async () => await operator.reasons(published)).toEqual({ P206: 1 });

@@ -21,7 +21,7 @@ test('a customer signs in and sees the sites that answer', async ({ page, panel,
   await signInAs('customer@aurora.example');
   await expect(page).toHaveURL(/\/sites/);
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-  // The heading is on the screen before the list.
+  // The heading appears before the list.
   let sites: string[] = [];
   await expect(async () => {
     const hosts = await page.getByText(/\.aurora-sites\.localhost/).allInnerTexts();

@@ -2,7 +2,7 @@ import { expect, opened, test } from './lib/journey.ts';
 import { statusOf } from './lib/server.ts';
 import { ADMIN_PASSWORD, fillDetails, freshName, installed, reachConfirm, WIZARD } from './lib/wizard.ts';
 
-/* What goes wrong while a site is made: impatience, two tabs, a network that is gone. */
+/* Faults during a creation: impatience, two tabs, a lost network. */
 
 test('a double click makes one site; two tabs delete it once', async ({ page, context, panel, origin, enter }) => {
   test.setTimeout(150_000);

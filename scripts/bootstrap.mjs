@@ -8,7 +8,7 @@ import { run } from './lib/processes.mjs';
 const STAMP = join(ROOT, 'node_modules', '.installed');
 const INPUTS = ['pnpm-lock.yaml', 'pnpm-workspace.yaml'];
 
-/** What the installed packages depend on; another platform in the same folder counts as a change. */
+/** The inputs of the installed packages; another platform in the same folder counts as a change. */
 function fingerprint() {
   const hash = createHash('sha256').update(`${process.platform} ${process.arch} ${PNPM_VERSION}\n`);
   for (const file of INPUTS) hash.update(readFileSync(join(ROOT, file))).update('\0');
@@ -38,15 +38,15 @@ const REASONS = [
   [/EACCES|EROFS|EPERM/, `${ROOT} cannot be written. Make it writable, or copy it somewhere that is.`],
 ];
 
-/** pnpm writes counts while it works; the line that a person wants is "how many of how many". */
+/** pnpm prints counts while it works; people want the line "how many of how many". */
 function installDetail(line) {
   const counts = /^Progress: resolved (\d+), reused (\d+), downloaded (\d+), added (\d+)/.exec(line);
   return counts ? `${counts[4]} of ${counts[1]} packages` : undefined;
 }
 
 /**
- * Makes the checkout usable with nothing but Node 20 and npm: installs the packages, among them Node 24, when they
- * are missing or the lock file has changed.
+ * Makes the checkout usable with nothing but Node 20 and npm: installs the packages, including Node 24, when they are
+ * missing or the lock file has changed.
  * @param {ReturnType<typeof import('./lib/terminal.mjs').createProgress>} progress
  * @throws PlainError one line that says what to do
  */

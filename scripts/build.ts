@@ -26,7 +26,7 @@ if (unknown.length > 0) {
 }
 const chosen = wanted.length > 0 ? wanted.filter(isPackage) : PACKAGES;
 
-/** Runs one build and returns whether it succeeded. Passes its output through. */
+/** Runs one build, passes its output through, and returns whether it succeeded. */
 function build(id: PackageId): Promise<boolean> {
   const child = spawn(process.execPath, [join(ROOT, 'shared', 'federation', 'src', 'build.ts'), id], {
     cwd: join(ROOT, id),

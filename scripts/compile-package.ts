@@ -3,8 +3,8 @@ import { cpSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 
 /*
- * Runs before `pnpm pack` in a package below shared/: TypeScript to JavaScript and declarations in dist, because Node does
- * not take types away below node_modules. Tests, and what only works with this checkout's test server, stay here.
+ * Runs before `pnpm pack` in a package below shared/: compiles TypeScript to JavaScript and declarations in dist,
+ * because Node does not strip types below node_modules. Leaves out tests and what needs this checkout's test server.
  */
 
 const folder = process.cwd();
@@ -22,7 +22,7 @@ const compilerOptions = {
   rootDir: '../src',
   rewriteRelativeImportExtensions: true,
   allowImportingTsExtensions: true,
-  // What is not its own comes from node_modules, as it does outside.
+  // Other packages come from node_modules, as they do outside.
   types: ['node'],
 };
 const config = {

@@ -30,7 +30,7 @@ function readArguments() {
   try {
     const { positionals, values } = parseArgs({ allowPositionals: true, options: { against: { type: 'string' } } });
     const given = positionals[0] ?? '';
-    // `sites` for short, as with the generator.
+    // Accepts `sites` for short, like the generator.
     return { name: given.startsWith('mf-') ? given : `mf-${given}`, against: values.against };
   } catch (error) {
     return fail(error instanceof Error ? error.message : String(error));

@@ -22,7 +22,7 @@ or a new remote that works, with a page, a menu entry and a card on the dashboar
   --path     the address of its list; default: /<name in plural>
 `;
 
-/** Adds a line behind the opening bracket of a list or map in a file; the file keeps its form otherwise. */
+/** Adds a line after the opening bracket of a list or map in a file and leaves the rest unchanged. */
 function addLine(file: string, opening: RegExp, line: string): void {
   const text = readFileSync(file, 'utf8');
   const found = opening.exec(text);
@@ -32,13 +32,13 @@ function addLine(file: string, opening: RegExp, line: string): void {
   writeFileSync(file, `${text.slice(0, at)}\n${line}${rest.startsWith('\n') ? '' : '\n '}${rest}`);
 }
 
-/** Formats what was written; a folder without the configuration of the house is left as it is. */
+/** Formats the written files; a folder without our configuration is left as it is. */
 function format(root: string, files: readonly string[]): void {
   if (!existsSync(path.join(root, '.oxfmtrc.json'))) return;
   execFileSync(path.join(import.meta.dirname, '..', 'node_modules', '.bin', 'oxfmt'), files, { cwd: root });
 }
 
-/** Names the resource in the exports of its package, in order. */
+/** Adds the resource to the exports of its package, in order. */
 function exportResource(file: string, name: string): void {
   const declared = JSON.parse(readFileSync(file, 'utf8')) as { exports: Record<string, string> };
   const all = { ...declared.exports, [`./${name}`]: `./src/${name}/index.ts` };
@@ -46,7 +46,7 @@ function exportResource(file: string, name: string): void {
   writeFileSync(file, `${JSON.stringify(declared, null, 2)}\n`);
 }
 
-/** Makes the remote depend on the resources, where it does not yet. */
+/** Adds the resources package to the remote's dependencies, if missing. */
 function needResources(file: string): boolean {
   const declared = JSON.parse(readFileSync(file, 'utf8')) as { dependencies: Record<string, string> };
   if (declared.dependencies['@panel/resources']) return false;
@@ -56,7 +56,10 @@ function needResources(file: string): boolean {
   return true;
 }
 
-/** Writes files below a folder. @returns their paths, relative to the root */
+/**
+ * Writes files below a folder.
+ * @returns their paths, relative to the root
+ */
 function writeAll(root: string, folder: string, files: ReadonlyMap<string, string>): string[] {
   mkdirSync(path.join(root, folder), { recursive: true });
   for (const [file, text] of files) writeFileSync(path.join(root, folder, file), text);

@@ -26,7 +26,7 @@ const FORMAT_CONFIG = '.oxfmtrc.json';
 
 if (process.argv.includes('--write')) writeFileSync(path.join(ROOT, CONFIG), oxlintConfig());
 
-/** What git knows or would take, so that ignored folders need not be named again. */
+/** Tracked and untracked files that git does not ignore. */
 function repositoryFiles(): string[] {
   const listed = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard', '-z'], {
     cwd: ROOT,
@@ -39,7 +39,7 @@ function repositoryFiles(): string[] {
 const readable = /\.(?:ts|tsx|mts|mjs|js|json|yaml|yml|md|css|html|php|sh|svg)$|^\.ci\/|(?:^|\/)\.[a-z]+rc$/;
 const read = (file: string): SourceFile => ({ file, text: readFileSync(path.join(ROOT, file), 'utf8') });
 
-/** Paths of the calls and of the pages, as far as the folder has them. */
+/** Paths of the calls and of the pages, if the folder has them. */
 function knownAddresses(files: readonly SourceFile[]): { paths: string[]; pages: string[] } {
   const routes = files.find(({ file }) => file === 'shared/contract/src/routes.generated.json');
   const paths = [...(routes?.text ?? '').matchAll(/"path":\s*"([^"]+)"/g)].map(([, one]) => one ?? '');
@@ -49,7 +49,7 @@ function knownAddresses(files: readonly SourceFile[]): { paths: string[]; pages:
   return { paths, pages };
 }
 
-/** Commands and peers of an installed package; nothing is known of one that is not there. */
+/** Commands and peers of an installed package; empty if it is not installed. */
 function installed(folder: string, name: string): Installed {
   const file = path.join(ROOT, folder, 'node_modules', name, 'package.json');
   if (!existsSync(file)) return { commands: [], peers: [] };
@@ -100,7 +100,7 @@ type Diagnostic = {
   labels: { span: { line: number } }[];
 };
 
-/** The linter's findings in the same form as ours; `help` holds its advice. */
+/** The linter's findings in our form; `help` holds its advice. */
 function runOxlint(): Finding[] {
   const { error, stdout, stderr, status } = spawnSync(OXLINT, ['-c', CONFIG, '--format=json', '.'], {
     cwd: ROOT,
@@ -119,7 +119,7 @@ function runOxlint(): Finding[] {
   }));
 }
 
-/** Files that the formatter would write otherwise; a folder without its configuration is not looked at. */
+/** Files that are not formatted; skips a folder without the formatter's configuration. */
 function runFormatter(): Finding[] {
   if (!existsSync(path.join(ROOT, FORMAT_CONFIG))) return [];
   const { error, stdout, stderr, status } = spawnSync(OXFMT, ['--list-different', '.'], {

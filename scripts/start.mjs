@@ -41,7 +41,7 @@ function readArguments() {
   }
 }
 
-/** Asks before anything is thrown away; without a terminal to ask on, `--yes` has to be given. */
+/** Confirms before anything is deleted; without a terminal, `--yes` is required. */
 async function confirmReset(folder, yes) {
   if (!checkResettable(folder) || yes) return;
   if (!process.stdin.isTTY)
@@ -111,7 +111,7 @@ async function main() {
       isStopping: () => stopping,
     });
   } catch (error) {
-    // While it is being stopped, everything that breaks off is expected.
+    // Broken connections are expected during a stop.
     if (stopping) return;
     progress.end();
     process.stderr.write(`${error instanceof PlainError ? error.message : (error.stack ?? error)}\n`);

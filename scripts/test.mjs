@@ -45,7 +45,7 @@ function readArguments() {
   }
 }
 
-/** The result of each stage with its time, and the files that took longest. */
+/** The result of each stage with its time, and the slowest files. */
 function summarise(results) {
   process.stdout.write('\nSummary\n');
   for (const { title, ms, note, ...result } of results) {
@@ -67,7 +67,7 @@ async function main() {
   const unknown = only?.find((name) => !all.some((stage) => stage.name === name));
   if (unknown)
     throw new PlainError(`There is no stage "${unknown}". Stages: ${all.map(({ name }) => name).join(', ')}.`);
-  // The browser runs what is built, so to ask for the one is to ask for the other.
+  // Browser tests run the built product, so they include the build.
   const wanted = only && new Set(only.includes('browser') ? [...only, 'build'] : only);
 
   endWithSignals({ graceMs: 5000 });

@@ -3,7 +3,10 @@ import { run } from '../../scripts/lib/processes.mjs';
 
 type Running = { port: number; dataDir: string };
 
-/** Runs `npm run release|registry …` against a running local panel, as its operator would. @throws Error with its words */
+/**
+ * Runs `npm run release|registry …` against a running local panel, as its operator would.
+ * @throws Error with the command's output
+ */
 export async function operatorCommand(
   { port, dataDir }: Running,
   script: 'release' | 'registry',

@@ -2,16 +2,16 @@ import { createServer, request, type IncomingMessage, type ServerResponse } from
 import type { AddressInfo } from 'node:net';
 import { brotliCompressSync, constants } from 'node:zlib';
 
-/** A text on its way from the panel to the browser. */
+/** Changes a text between panel and browser. */
 export type Change = {
-  /** A page is compressed for each view, a file once, as the panel does. */
+  /** Compresses a page for each view and a file once, as the panel does. */
   of: 'page' | 'file';
   text: (text: string) => string;
-  /** Headers of the answer that do not travel on. */
+  /** Response headers that are not forwarded. */
   without?: readonly string[];
 };
 
-/** What happens to the answer for a path, or nothing; asked before the panel is. */
+/** Returns the change for a path's response, or nothing. Called before the request is forwarded. */
 export type ChangeOf = (path: string, isPage: boolean) => Change | undefined;
 
 export type Front = { port: number; close: () => void };
@@ -25,8 +25,8 @@ async function textOf(answer: IncomingMessage): Promise<string> {
 }
 
 /**
- * Stands before a panel server on a port of its own. Every variant of a measurement goes through one of these, so that
- * its cost is the same for all; only what `changeOf` names is changed and compressed again.
+ * Proxies a panel server on a port of its own. Every variant of a measurement runs through such a front, so its cost
+ * is the same for all. Only what `changeOf` returns is changed and compressed again.
  */
 export async function openFront(panelPort: number, changeOf: ChangeOf): Promise<Front> {
   const files = new Map<string, Buffer>();
@@ -51,7 +51,7 @@ export async function openFront(panelPort: number, changeOf: ChangeOf): Promise<
   const server = createServer((req, res) => {
     const path = req.url ?? '/';
     const change = changeOf(path, (req.headers.accept ?? '').includes('text/html'));
-    // The panel finds its partner by the host that it is configured for.
+    // The panel finds its partner by its configured host.
     const host = (req.headers.host ?? '').replace(/:\d+$/, `:${panelPort}`);
     const headers = {
       ...req.headers,

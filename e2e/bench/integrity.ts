@@ -16,8 +16,9 @@ const MEASURES: readonly (readonly [keyof FirstView, string])[] = [
 ];
 
 /**
- * Compares view by view, those that ran within seconds of each other. It is missed when the middle of 95 % certainty
- * (the sign test's, from order statistics) is all above the limit: one run on a busy machine cannot tell more.
+ * Compares view by view, pairing those that ran within seconds of each other. The limit is missed when the whole 95 %
+ * confidence interval of the median (sign test, from order statistics) is above it: one run on a busy machine can't
+ * show more.
  */
 function compare(title: string, these: readonly number[], those: readonly number[]): boolean {
   const ratios = these.map((value, index) => value / (those[index] ?? 1)).sort((a, b) => a - b);
@@ -33,8 +34,8 @@ function compare(title: string, these: readonly number[], those: readonly number
 }
 
 /**
- * What it costs the first view that every script and style is compared with its signed hash: the panel as it is against
- * the same without hashes, interleaved, cold cache, slow network and processor. True when all is within 3 %.
+ * What checking every script and style against its signed hash costs the first view: the panel with and without
+ * hashes, interleaved, with a cold cache and a slow network and processor. True when all values are within 3 %.
  */
 export async function measureIntegrity(browser: Browser, port: number, views: number): Promise<boolean> {
   const variants = await Promise.all(
@@ -45,12 +46,12 @@ export async function measureIntegrity(browser: Browser, port: number, views: nu
     const states = [];
     for (const variant of variants) states.push(await signIn(browser, originOf(variant)));
     for (let run = 0; run <= views; run += 1) {
-      // Alternates the order, because the second request finds a warmer server.
+      // Alternates the order, because the second request meets a warmer server.
       const order = run % 2 === 0 ? [0, 1] : [1, 0];
       for (const index of order) {
         const variant = variants[index] as (typeof variants)[number];
         const view = await firstView(browser, originOf(variant), states[index] as (typeof states)[number]);
-        // The first of each warms the fronts.
+        // The first view of each warms up the fronts.
         if (run > 0) variant.views.push(view);
       }
     }

@@ -1,6 +1,9 @@
 import type { Browser, BrowserContext, CDPSession, Page } from 'playwright';
 
-/** Bytes as they travel; times in ms, of them `script` and `task` the processor time that the page's thread took for scripts and for everything. */
+/**
+ * Bytes as transferred; times in ms. `script` and `task` are processor time of the page's thread, for scripts and in
+ * total.
+ */
 export type FirstView = {
   bytes: number;
   requests: number;
@@ -18,10 +21,10 @@ const NETWORK = { offline: false, downloadThroughput: 1_250_000, uploadThroughpu
 const CPU_SLOWDOWN = 4;
 const LIST_ROW = 'main table tbody tr a';
 
-/** Logged on the console when the list is rendered; polling the page would cost it processor time. */
+/** Logged to the console when the list is rendered; polling the page would cost processor time. */
 const LIST_SHOWN = 'the list is shown';
 
-/** Runs in the page before anything else: remembers paints, shifts, and when the list of sites was first on the screen. */
+/** Runs in the page before anything else: records paints, layout shifts, and when the list of sites first appeared. */
 function observe({ row, shown }: { row: string; shown: string }): void {
   const seen = { fcp: 0, lcp: 0, list: 0, cls: 0 };
   Object.assign(window, { panelSeen: seen });
@@ -55,7 +58,7 @@ function observe({ row, shown }: { row: string; shown: string }): void {
 type Seen = Pick<FirstView, 'fcp' | 'lcp' | 'list' | 'cls'>;
 const seenIn = (page: Page): Promise<Seen> => page.evaluate(() => (window as unknown as { panelSeen: Seen }).panelSeen);
 
-/** Counts what travels, as it travels (compressed, with headers). */
+/** Counts transferred bytes (compressed, with headers). */
 async function countTraffic(session: CDPSession): Promise<() => Pick<FirstView, 'bytes' | 'requests' | 'scriptBytes'>> {
   const kinds = new Map<string, string>();
   const total = { bytes: 0, requests: 0, scriptBytes: 0 };
@@ -69,7 +72,7 @@ async function countTraffic(session: CDPSession): Promise<() => Pick<FirstView, 
   return () => total;
 }
 
-/** Processor time of the page's own thread so far; what else the machine does is not in it. */
+/** Processor time of the page's own thread so far, without other load on the machine. */
 async function busyIn(session: CDPSession): Promise<Pick<FirstView, 'script' | 'task'>> {
   const { metrics } = await session.send('Performance.getMetrics');
   const ms = (wanted: string) => (metrics.find(({ name }) => name === wanted)?.value ?? 0) * 1000;
@@ -117,7 +120,7 @@ export async function firstView(browser: Browser, origin: string, storageState: 
   return view;
 }
 
-/** Milliseconds from the click to the painted profile form, after the pointer rested on the link; nothing slowed down. */
+/** Milliseconds from the click to the painted profile form, after the pointer rested on the link; no throttling. */
 export async function sectionSwitch(browser: Browser, origin: string, storageState: State): Promise<number> {
   const context = await browser.newContext({ storageState, viewport: { width: 1280, height: 800 } });
   const page = await context.newPage();

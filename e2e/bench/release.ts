@@ -27,7 +27,10 @@ type Round = { command: number; answered: number; shown: number };
 
 type View = { version: string; answered: number; shown: number };
 
-/** Opens the remote's page in a fresh tab: which release runs, when the answer began to come, and when its content was there. */
+/**
+ * Opens the remote's page in a fresh tab. Returns the release that runs, when the response began, and when the
+ * content appeared.
+ */
 async function view(tab: Page, origin: string): Promise<View> {
   await tab.goto(`${origin}/help`, { waitUntil: 'commit' });
   const answered = performance.now();
@@ -40,7 +43,10 @@ async function view(tab: Page, origin: string): Promise<View> {
   return { version: [...new Set(versions)].join(' and '), answered, shown };
 }
 
-/** Runs a command, and then the one page view that has to show its effect. @throws Error when that runs something else */
+/**
+ * Runs a command, then the page view that has to show its effect.
+ * @throws Error when that view runs another release
+ */
 async function timed(
   context: BrowserContext,
   origin: string,
@@ -73,7 +79,7 @@ async function measureReleases(browser: Browser, panel: Panel): Promise<boolean>
       operatorCommand(panel, 'release', 'help', '--version', version, '--promote'),
     );
     const rollback = await timed(context, origin, before, () => operatorCommand(panel, 'registry', 'rollback', REMOTE));
-    // The first round warms the machine's files and the browser; the next one starts from this release.
+    // The first round warms up files and browser; the next one starts from this release.
     await operatorCommand(panel, 'registry', 'promote', REMOTE, version);
     before = version;
     if (round === 0) continue;

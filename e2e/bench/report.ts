@@ -1,11 +1,11 @@
-/** The middle of the values; 0 of none. */
+/** Median of the values; 0 for an empty list. */
 export const median = (values: readonly number[]): number => {
   const sorted = [...values].sort((a, b) => a - b);
   const middle = Math.floor(sorted.length / 2);
   return sorted.length % 2 === 1 ? (sorted[middle] ?? 0) : ((sorted[middle - 1] ?? 0) + (sorted[middle] ?? 0)) / 2;
 };
 
-/** Prints a number beside its limit; true when it is within. */
+/** Prints a value beside its limit; true when it is within. */
 export function judge(
   name: string,
   value: number,

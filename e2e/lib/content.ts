@@ -1,8 +1,8 @@
 import type { Locator, Page } from 'playwright';
 
 /**
- * The page's one heading, once its own content is there. The skeleton in the initial HTML and a page that is on its way
- * have the same heading above a skeleton, and a frame that breaks takes the skeleton away: so it is one look for both.
+ * The page's only heading, once its content is there. The skeleton in the initial HTML and a loading page have the
+ * same heading above a skeleton, and a frame that breaks removes the skeleton, so one check covers both.
  */
 export const contentHeading = (page: Page, name: string | RegExp): Locator =>
   page

@@ -6,16 +6,16 @@ import type { Build } from '@panel/contract/release';
 import { ROOT } from '../../scripts/lib/paths.mjs';
 
 export type DevServer = {
-  /** Address of the entry at a host of this machine. */
+  /** Address of the entry, on a host of this machine. */
   entry: (host?: string) => string;
   /** Requested paths, by any client. */
   asked: string[];
-  /** From now on every script is this text. */
+  /** Replaces every script with this text from now on. */
   breakWith: (text: string) => void;
   close: () => Promise<void>;
 };
 
-/** Serves the built files of a remote with changed scripts from an origin of its own, as a developer's server does. */
+/** Serves a remote's built files with changed scripts from another origin, as a developer's server does. */
 export async function openDevServer(id: string, edit: (text: string) => string): Promise<DevServer> {
   const dist = path.join(ROOT, id, 'dist');
   const { entry } = JSON.parse(readFileSync(path.join(dist, 'manifest.json'), 'utf8')) as Build;

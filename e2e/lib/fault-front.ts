@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { createServer, request, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** What happens to the answer with a remote's file on its way to the browser. */
+/** Changes the response with a remote's file on its way to the browser. */
 export type Strike = (
   answer: { status: number; headers: Record<string, string>; body: Buffer },
   res: ServerResponse,
@@ -11,7 +11,7 @@ export type Strike = (
 
 export type FaultFront = {
   port: number;
-  /** Strikes the files of a remote until the returned function is called. */
+  /** Breaks the files of remotes until the returned function is called. */
   strike: (remoteId: string, files: RegExp, how: Strike) => () => void;
   close: () => Promise<void>;
 };
@@ -19,8 +19,8 @@ export type FaultFront = {
 const PAGE_CHUNK = /^\/remotes\/(mf-[a-z-]+)\/[^/]+\/(?!remote-entry\.|remote\.)[^/]+\.js$/;
 
 /**
- * Before a page's code: whatever component its modules export throws while the page's `pagesThrow` names the remote. The
- * modules are wrapped as they are registered, so nothing in the product knows of it.
+ * Prepended to a page's code: every component that its modules export throws while `pagesThrow` names the remote. It
+ * wraps modules as they register, so the product contains no test code.
  */
 const throwingPages = (container: string): string => `(() => {
   const throwing = (Component) => (props) => {
@@ -69,9 +69,9 @@ function ask(
 }
 
 /**
- * Stands before a panel on a port of its own and can break the files of remotes as their server might: the browser
- * under test notices no more of it than of any server. Pages of remotes are given as a release whose pages can be made
- * to throw; the hashes of those files are theirs wherever the panel tells them.
+ * Proxies a panel on a port of its own and breaks files of remotes as a faulty server would. Pages of remotes come as
+ * a release whose pages can be made to throw; wherever the panel sends hashes of those files, the front replaces
+ * them.
  */
 export async function openFaultFront(panelPort: number): Promise<FaultFront> {
   const strikes = new Map<RegExp, { remoteId: string; how: Strike; lifted: Promise<void> }>();
@@ -79,7 +79,7 @@ export async function openFaultFront(panelPort: number): Promise<FaultFront> {
 
   async function pass(req: IncomingMessage, res: ServerResponse): Promise<void> {
     const path = req.url ?? '/';
-    // The panel finds its partner by the host that it is configured for.
+    // The panel finds its partner by its configured host.
     const host = (req.headers.host ?? '').replace(/:\d+$/, `:${panelPort}`);
     const headers = {
       ...req.headers,
@@ -114,7 +114,7 @@ export async function openFaultFront(panelPort: number): Promise<FaultFront> {
   const fileOf = async (path: string, host: string): Promise<Buffer> =>
     (await ask(panelPort, path, { headers: { host, 'accept-encoding': 'identity' } }, Buffer.alloc(0))).body;
 
-  /** A text of the panel with the hashes of the pages as they come from here. */
+  /** Replaces the hashes of pages in a text of the panel with those of the served files. */
   async function withChanged(text: string, host: string): Promise<string> {
     for (const [, base = '', whole = ''] of text.matchAll(
       /"base":"(\/remotes\/[^"]+)"[^]*?"files":"(sha384-[^"]+)"/g,
@@ -138,7 +138,7 @@ export async function openFaultFront(panelPort: number): Promise<FaultFront> {
     port: (server.address() as AddressInfo).port,
     strike: (remoteId, files, how) => {
       const { promise: lifted, resolve } = Promise.withResolvers<void>();
-      // A pattern is a key: the same one may strike twice.
+      // The pattern is the key, and one pattern can be used twice.
       const own = new RegExp(files);
       strikes.set(own, { remoteId, how, lifted });
       return () => {

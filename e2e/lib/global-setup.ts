@@ -3,7 +3,7 @@ import { run } from '../../scripts/lib/processes.mjs';
 import { startPanel } from './server.ts';
 import { openSessions } from './sign-in.ts';
 
-/** Builds what is not built and starts the one server of all journeys; what is returned ends it. */
+/** Builds what is not built and starts the one server for all journeys. Returns the teardown. */
 export default async function setup(): Promise<() => Promise<void>> {
   const { code, output } = await run(NODE_24, ['scripts/build.ts'], { cwd: ROOT, env: environment() });
   if (code !== 0) throw new Error(`The build failed.\n${output}`);

@@ -5,16 +5,16 @@ import { expect, test as base } from './test.ts';
 export { expect } from './test.ts';
 
 type Fixtures = {
-  /** Gives this context a session of the account without going through the page each time. */
+  /** Signs the context in without the sign-in page. */
   enter: (email?: string, on?: BrowserContext) => Promise<void>;
-  /** What the content security policy stopped on pages of the panel; a journey that leaves some has failed. */
+  /** Content security policy violations on pages of the panel; any of them fails the journey. */
   violations: string[];
 };
 
-/** The live picture of a site runs none of the site's scripts; the browser says so in the console, and it shall. */
+/** A site's live preview runs none of its scripts, and the browser logs that. This is intended. */
 const PICTURE = /^Blocked script execution in 'http:\/\/[^']+-sites\.localhost/;
 
-/** Tests of whole journeys: a quick way in, and a look at the policy on every page. */
+/** Fixtures for whole journeys: quick sign-in, and a check of the policy on every page. */
 export const test = base.extend<Fixtures>({
   enter: async ({ context, panel }, use) =>
     use(async (email = 'customer@aurora.example', on = context) => {
@@ -47,7 +47,7 @@ export const test = base.extend<Fixtures>({
 export const opened = (page: Page, name: string | RegExp): Promise<void> =>
   expect(contentHeading(page, name)).toBeVisible();
 
-/** Moves inside of the panel as Back and Forward do: no request for a page, nothing loaded ahead by a pointer. */
+/** Navigates inside the panel as Back and Forward do: no page request, no preload by a pointer. */
 export async function move(page: Page, path: string): Promise<void> {
   await page.evaluate((to) => {
     history.pushState(null, '', to);

@@ -1,7 +1,10 @@
 import type { Page } from '@playwright/test';
 import { expect, runningPanel } from './test.ts';
 
-/** Finds the newest caught mail to this address as the operator, in a browser of theirs, and follows its link in this one. */
+/**
+ * Finds the newest caught email to this address as the operator, in a separate browser, and opens its link in this
+ * one.
+ */
 export async function followMail(page: Page, origin: string, to: string, subject: RegExp): Promise<void> {
   const session = runningPanel().sessions['operator@panel.example'];
   const browser = page.context().browser();

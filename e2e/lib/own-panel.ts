@@ -2,10 +2,10 @@ import { test } from '@playwright/test';
 import { openSessions, type Cookies } from './sign-in.ts';
 import { startPanel, type Panel } from './server.ts';
 
-/** A panel that belongs to one file: `sessions` holds an open one for each account. */
+/** A panel for one file; `sessions` holds an open session for each account. */
 export type OwnPanel = Panel & { sessions: Record<string, Cookies> };
 
-/** Starts one before the tests of the file and takes it away after them. Nothing of it may be read outside of a test. */
+/** Starts a panel before the tests of the file and removes it afterwards. Read it inside of tests only. */
 export function ownPanel(): OwnPanel {
   const own = {} as OwnPanel;
   test.beforeAll(async () => {

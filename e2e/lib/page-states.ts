@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expect, opened } from './journey.ts';
 
-/** A page in one of its states: where it is, who sees it, and what brings it into the state. */
+/** A page in one of its states: its address, who sees it, and the steps that lead there. */
 export type PageState = { name: string; path: string; heading: string | RegExp; setup?: (page: Page) => Promise<void> };
 
 const dialog = (page: Page) => page.getByRole('dialog').first();
@@ -102,7 +102,7 @@ export const CUSTOMER: readonly PageState[] = [
   },
 ];
 
-/** What only somebody with applications and sites can bring up: Aurora's customer. */
+/** States that need applications and sites: Aurora's customer. */
 export const AURORA_CUSTOMER: readonly PageState[] = [
   { name: 'applications, empty', path: '/apps', heading: 'My Applications' },
   {
@@ -178,7 +178,7 @@ export const ADMIN: readonly PageState[] = [
   { name: 'change password', path: '/change-password', heading: 'Change password' },
 ];
 
-/** The operator of the platform, with the releases that came with it. */
+/** The platform's operator, with the releases that came with the panel. */
 export const OPERATOR: readonly PageState[] = [
   { name: 'what runs', path: '/admin/releases', heading: 'Releases' },
   { name: 'what runs, nothing matches', path: '/admin/releases?package=mf-nothing', heading: 'Releases' },
@@ -214,7 +214,7 @@ export const AURORA_ADMIN: readonly PageState[] = [
   { name: 'delete dialog', path: '/admin/sites', heading: 'Sites', setup: (page) => fromRow(page, 'Delete') },
 ];
 
-/** Opens a place and brings it into its state. */
+/** Opens a page and leads it into its state. */
 export async function visit(page: Page, origin: string, place: PageState): Promise<void> {
   await page.goto(origin + place.path);
   await opened(page, place.heading);

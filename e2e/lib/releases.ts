@@ -9,15 +9,15 @@ import { ROOT } from '../../scripts/lib/paths.mjs';
 type Running = { port: number; dataDir: string };
 type Published = { package: string; version: string };
 
-/** A release made of the built one: another name, its scripts and its declaration changed. */
+/** A copy of the built release with another name and changed scripts and manifest. */
 export type Edit = { version: string; text?: (text: string, file: string) => string; build?: (build: Build) => Build };
 
 export type Operator = {
   publish: (id: string, edit: Edit) => Promise<Published>;
-  /** Publishes and makes it the stable one of a partner (its panel host), or of all. */
+  /** Publishes it and makes it stable for a partner (its panel host) or for all. */
   release: (id: string, edit: Edit, partner?: string) => Promise<Published>;
   change: (id: string, action: 'promote' | 'rollback' | 'disable', partner?: string, version?: string) => Promise<void>;
-  /** Platform error → how often browsers told it of the release. */
+  /** Platform error → number of browser reports for the release. */
   reasons: (of: Published) => Promise<Record<string, number>>;
   /** Folder of a release in the panel's storage. */
   stored: (of: Published) => string;
@@ -26,10 +26,10 @@ export type Operator = {
 const distOf = (id: string): string => path.join(ROOT, id, 'dist');
 const hashOf = (text: string): string => `sha384-${createHash('sha384').update(text).digest('base64')}`;
 
-/** A test waits for it, and the best quality takes seconds for the files of the shell. */
+/** The test waits for it, and the highest quality takes seconds for the shell's files. */
 const QUICKLY = { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } };
 
-/** The built files, their scripts changed, as the operator API takes them; and what they hash to then. */
+/** The built files with changed scripts, in the form that the operator API takes, and their new hashes. */
 function packed(
   id: string,
   { integrity }: Build,
@@ -49,13 +49,13 @@ function packed(
 
 function signer(pem: string): (text: string) => { keyId: string; signature: string } {
   const key = createPrivateKey(pem);
-  // The raw key is what follows the 12 bytes of its DER form (RFC 8410).
+  // The raw key follows the 12 bytes of its DER header (RFC 8410).
   const raw = (createPublicKey(key).export({ type: 'spki', format: 'der' }) as Buffer).subarray(12);
   const keyId = createHash('sha256').update(raw).digest('hex').slice(0, 16);
   return (text) => ({ keyId, signature: sign(null, Buffer.from(text), key).toString('base64') });
 }
 
-/** The operator of a running local panel, with the token and the key that it made. */
+/** The operator of a running local panel, with its token and signing key. */
 export function operatorOf({ port, dataDir }: Running): Operator {
   const secret = (name: string): string => readFileSync(path.join(dataDir, 'keys', name), 'utf8').trim();
   const signed = signer(secret('release.pem'));

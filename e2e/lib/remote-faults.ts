@@ -1,10 +1,10 @@
 import type { Page } from '@playwright/test';
 import type { FaultFront, Strike } from './fault-front.ts';
 
-/** What may go wrong with a remote, and the words and number that the user gets about it. */
+/** A fault of a remote, with the message and number that the user sees. */
 export type Fault = {
   name: string;
-  /** With these it is tried; the others have no such file, or it is the same for them. */ of?: readonly string[];
+  /** Packages to try it with; the others have no such file, or behave the same. */ of?: readonly string[];
   says: RegExp;
   strike: (front: FaultFront, page: Page, remoteId: string) => Promise<() => Promise<void>>;
 };
@@ -24,7 +24,7 @@ const half: Strike = ({ status, headers, body }, res) => {
 };
 const other: Strike = ({ status, headers, body }, res) => {
   const flipped = Buffer.from(body);
-  // A byte within, so that the script would still run.
+  // A byte in the middle, so that the script would still run.
   flipped[flipped.length - 1] = 0x20;
   res.writeHead(status, headers).end(flipped);
 };
@@ -53,7 +53,7 @@ const throwing: Fault['strike'] = async (_front, page, remoteId) => {
 };
 
 const FAILED = 'didn’t open.*';
-/** What may go wrong with the entry, and with a page's own files. */
+/** Faults of the entry, and of a page's own files. */
 export const FAULTS: Record<'entry' | 'page', readonly Fault[]> = {
   entry: [
     ofFile(

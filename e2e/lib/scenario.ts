@@ -4,7 +4,7 @@ import { createTestServer, type TestServer } from '../../scripts/jest/test-serve
 import { test as journey } from './journey.ts';
 import { originOf } from './server.ts';
 
-/** What `POST /__testing/scenario` is asked for (server/src/testing/scenario-endpoint.ts), as far as journeys need it. */
+/** Input of `POST /__testing/scenario` (server/src/testing/scenario-endpoint.ts), as far as journeys need it. */
 type ScenarioInput = {
   partner?: { attributes?: Record<string, string> };
   role?: 'customer' | 'anonymous';
@@ -13,8 +13,8 @@ type ScenarioInput = {
 type Scenario = { host: string; cookie: string };
 
 /**
- * Tests of partners and users that the demo does not have: a fresh one for each test, on a server that knows how to make
- * them, with the built pages.
+ * Fixtures for partners and users that the demo lacks: new ones for each test, on a server with the scenario endpoint
+ * and the built pages.
  */
 export const test = journey.extend<
   { enterScenario: (page: Page, input: ScenarioInput) => Promise<string> },
@@ -29,7 +29,7 @@ export const test = journey.extend<
     },
     { scope: 'worker' },
   ],
-  /** Makes it, signs its user in, and gives the address of the panel. */
+  /** Creates the scenario, signs its user in, and returns the panel's address. */
   enterScenario: async ({ scenarioServer }, use) =>
     use(async (page, input) => {
       const port = Number(new URL(scenarioServer.address).port);

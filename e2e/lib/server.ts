@@ -17,11 +17,11 @@ export type Announced = { addresses: { label: string; url: string }[]; accounts:
 export type Panel = Announced & {
   port: number;
   dataDir: string;
-  /** What the server has logged so far, the last 400 lines. */
+  /** The last 400 lines of the server's log. */
   log: () => string;
-  /** Ends it gracefully; `kill -9` when it does not. The data folder stays. */
+  /** Ends it gracefully, then with `kill -9`. The data folder stays. */
   stop: () => Promise<void>;
-  /** Ends it without a word, as a power cut would. */
+  /** Ends it immediately, like a power cut. */
   kill: () => Promise<void>;
   /** Removes the data folder; after `stop`. */
   remove: () => void;
@@ -29,7 +29,7 @@ export type Panel = Announced & {
 
 export type PanelOptions = { port?: number; dataDir?: string; env?: Record<string, string> };
 
-/** A port that nobody listens on now. */
+/** A free port. */
 export async function freePort(): Promise<number> {
   const probe = createServer().listen(0, '127.0.0.1');
   await once(probe, 'listening');
@@ -44,8 +44,8 @@ export const originOf = (host: string, port: number): string =>
   `http://${host.includes('localhost') ? host : `${host}.localhost`}:${port}`;
 
 /**
- * Starts the built product with demo data, in a data folder of its own unless one is given.
- * @throws Error with the server's last words when it does not become ready
+ * Starts the built product with demo data, in a new data folder unless one is given.
+ * @throws Error with the server's last output when it does not become ready
  */
 export async function startPanel({ port, dataDir, env = {} }: PanelOptions = {}): Promise<Panel> {
   const own = port ?? (await freePort());
@@ -103,7 +103,7 @@ async function announcementOf(child: ChildProcess, lines: string[]): Promise<Ann
   }
 }
 
-/** Status of one GET with a host of the panel or of a hosted site; Node itself does not resolve names below localhost. */
+/** Status of one GET with the host of the panel or of a site; Node does not resolve names below localhost. */
 export function statusOf(host: string, port: number, pathname = '/'): Promise<number> {
   return new Promise((resolve, reject) => {
     const asked = request(

@@ -6,13 +6,13 @@ import { originOf, type Announced } from './server.ts';
 type Running = Announced & { port: number };
 export type Cookies = Parameters<BrowserContext['addCookies']>[0];
 
-/** The partner whose customers have this address: `customer@aurora.example` → `aurora`. */
+/** The partner of this customer's address: `customer@aurora.example` → `aurora`. */
 export const partnerOf = (email: string): string => /@([a-z0-9-]+)\.example$/.exec(email)?.[1] ?? 'aurora';
 
-/** Where the account signs in: the operator has no partner, and may anywhere. */
+/** The host where the account signs in. The operator has no partner and can use any. */
 const hostOf = (email: string): string => (partnerOf(email) === 'panel' ? 'aurora' : partnerOf(email));
 
-/** A session of each announced account, by its email: journeys that are not about signing in begin with one of these. */
+/** One session per announced account, by email, for journeys that don't test signing in. */
 export async function openSessions({ accounts, port }: Running): Promise<Record<string, Cookies>> {
   const opened = accounts.map(async ({ email, password }): Promise<[string, Cookies]> => {
     const origin = originOf(hostOf(email), port);
@@ -34,7 +34,7 @@ export async function openSessions({ accounts, port }: Running): Promise<Record<
   return Object.fromEntries(await Promise.all(opened));
 }
 
-/** Signs in through the page, as a person does, and waits until the panel has taken over. */
+/** Signs in through the page, as a person does, and waits until the panel has loaded. */
 export async function signIn(page: Page, panel: Running, email: string): Promise<void> {
   const account = panel.accounts.find((one) => one.email === email);
   if (!account)

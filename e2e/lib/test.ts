@@ -7,11 +7,11 @@ export { expect } from '@playwright/test';
 type Running = Announced & {
   port: number;
   dataDir: string;
-  /** Email → a session that is open for the whole run. A journey that signs out takes one of its own with `signInAs`. */
+  /** Email → a session that stays open for the whole run. A journey that signs out opens its own with `signInAs`. */
   sessions: Record<string, Cookies>;
 };
 
-/** The server that the run has started. */
+/** The server that this run started. */
 export function runningPanel(): Running {
   const text = process.env['PANEL_E2E'];
   if (!text) throw new Error('No server: browser tests run through e2e/playwright.config.ts, which starts one.');
@@ -24,11 +24,11 @@ type Fixtures = {
   origin: (partner: string) => string;
   /** Signs in through the page; `customer@aurora.example` by default. */
   signInAs: (email?: string) => Promise<void>;
-  /** Errors that the page threw or logged; a journey with any has failed. */
+  /** Errors that the page threw or logged; any of them fails the journey. */
   pageErrors: string[];
 };
 
-/** A failed request is a journey's own business (it may be what is tested); a thrown error never is. */
+/** A failed request can be what a journey tests; a thrown error never is. */
 const isThrown = (text: string): boolean => !text.startsWith('Failed to load resource');
 
 export const test = base.extend<Fixtures>({

@@ -1,12 +1,12 @@
 import { expect, type Page } from '@playwright/test';
 
-/** The narrowest, the widest and one between (ux: 320 px to 2560 px); phone and desk are the looks' own. */
+/** The narrowest, the widest and one between (ux: 320 px to 2560 px). Phone and desktop have projects of their own. */
 export const FURTHER_WIDTHS = [320, 768, 2560] as const;
 
-/** What is open moves with the window; so long may that take. */
+/** How long open layers take to follow the window. */
 const SETTLED_MS = 5000;
 
-/** Pixels that the page, or what is open above it, reaches beyond the window. */
+/** Pixels by which the page, or a layer above it, exceeds the window. */
 const overhang = (): number => {
   const { scrollWidth, clientWidth } = document.documentElement;
   const above = [...document.querySelectorAll('dialog[open], [popover]:popover-open')].map(
@@ -15,9 +15,9 @@ const overhang = (): number => {
   return Math.max(scrollWidth - clientWidth, ...above);
 };
 
-/** How far the page is wider than its window as it is now, one line or none. */
+/** How far the page exceeds the window at its current width: one line, or none. */
 export async function tooWide(page: Page): Promise<string[]> {
-  // A resize takes a moment to reach the page: only what stays too wide counts.
+  // A resize takes a moment to take effect: only lasting overflow counts.
   const fits = await expect
     .poll(() => page.evaluate(overhang), { timeout: SETTLED_MS, intervals: [20, 50, 100] })
     .toBeLessThanOrEqual(1)
@@ -30,7 +30,7 @@ export async function tooWide(page: Page): Promise<string[]> {
     : [`${Math.round(await page.evaluate(overhang))} px wider than a window of ${page.viewportSize()?.width}`];
 }
 
-/** The further widths of the window that the page is wider than. */
+/** The other widths at which the page exceeds the window. */
 export async function tooWideElsewhere(page: Page): Promise<string[]> {
   const found: string[] = [];
   for (const width of FURTHER_WIDTHS) {

@@ -4,11 +4,11 @@ import { expect, opened } from './journey.ts';
 export const WIZARD = '/create-site-with-wordpress';
 export const ADMIN_PASSWORD = 'Correct-horse-42-battery';
 
-/** A name nobody has: the worker's own counter and clock, within 37 characters. */
+/** A unique name from the worker's counter and clock, within 37 characters. */
 let made = 0;
 export const freshName = (kind: string): string => `${kind}-${process.pid.toString(36)}-${(made += 1)}`;
 
-/** Step 1, filled in and left. */
+/** Fills in step 1 and continues. */
 export async function fillDetails(page: Page, { name, title }: { name: string; title: string }): Promise<void> {
   await opened(page, 'Create a WordPress site');
   await page.getByLabel('Site Domain Name').fill(name);
@@ -18,7 +18,7 @@ export async function fillDetails(page: Page, { name, title }: { name: string; t
   await expect(page.getByText('This address is available.')).toBeVisible();
 }
 
-/** From the first step to the one that says what will happen. */
+/** From the first step to the confirmation. */
 export async function reachConfirm(page: Page, site: { name: string; title: string }): Promise<void> {
   await fillDetails(page, site);
   await page.getByRole('button', { name: 'Continue' }).click();

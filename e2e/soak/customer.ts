@@ -5,7 +5,7 @@ import type { Tally } from './tally.ts';
 const LIMIT_MS = 30_000;
 const main = (page: Page): Locator => page.getByRole('main');
 
-/** Numbers from 0 to 1 that are the same in every run (a linear congruential generator). */
+/** Numbers from 0 to 1, the same in every run (a linear congruential generator). */
 function chances(seed: number): () => number {
   let state = seed * 7919 + 17;
   return () => {
@@ -14,18 +14,21 @@ function chances(seed: number): () => number {
   };
 }
 
-/** One customer with a tab that is never reloaded unless they do so themselves. */
+/** A customer whose tab is never reloaded except by their own action. */
 export type Customer = { name: string; page: Page; tally: Tally; chance: () => number; ended: () => boolean };
 
 export function customerAt(page: Page, index: number, tally: Tally, ended: () => boolean): Customer {
   return { name: `customer ${index + 1}`, page, tally, chance: chances(index), ended };
 }
 
-/** Waits as a person does who reads or types. */
+/** Waits as long as a person who reads or types. */
 const pause = ({ page, chance }: Customer, from: number, to: number): Promise<void> =>
   page.waitForTimeout((from + (to - from) * chance()) * 1000);
 
-/** One navigation: it has failed unless the page with this heading is there, without its skeleton. What was typed is left behind on purpose. */
+/**
+ * One navigation. It fails unless the page with this heading appears, without its skeleton. Leaves typed input behind
+ * on purpose.
+ */
 async function go(who: Customer, heading: string | RegExp, how: () => Promise<unknown>): Promise<boolean> {
   const { page, name, tally } = who;
   const from = new URL(page.url()).pathname;
@@ -50,7 +53,7 @@ async function go(who: Customer, heading: string | RegExp, how: () => Promise<un
   }
 }
 
-/** Types, does something else for a while, and looks whether it is all still there. */
+/** Types, does something else for a while, and checks that all input is still there. */
 async function typed(
   { name, page, tally }: Customer,
   label: string,
@@ -73,7 +76,7 @@ async function fromProfileMenu(page: Page, item: string): Promise<void> {
   await page.getByRole('menuitem', { name: item }).click();
 }
 
-/** Takes a new version of what is open, where one is offered. */
+/** Loads the new version of the open section, where one is offered. */
 async function takeNewVersion(who: Customer): Promise<void> {
   const button = who.page.getByRole('button', { name: 'Show it' });
   if (!(await button.isVisible())) return;
@@ -83,7 +86,7 @@ async function takeNewVersion(who: Customer): Promise<void> {
 
 const MARK = /^(\S+): Your name and how we reach you\.$/;
 
-/** Which release the profile page is of. */
+/** The release of the profile page. */
 async function noteRelease({ page, tally }: Customer): Promise<void> {
   const line = await main(page)
     .getByText(/Your name and how we reach you\.$/)
@@ -99,7 +102,7 @@ async function profile(who: Customer, round: number): Promise<void> {
   await noteRelease(who);
   await typed(who, 'First name', `${name} in round ${round}`, () => pause(who, 2, 14));
   if (who.chance() < 0.5) return;
-  // The same for everybody: sessions of one account write over each other.
+  // The same text for everyone: sessions of one account overwrite each other.
   await typed(who, 'Last name', 'Saved by the soak', async () => {
     await main(page).getByRole('button', { name: 'Save' }).click();
     await pause(who, 1, 3);
@@ -128,7 +131,7 @@ async function wizard(who: Customer, round: number): Promise<void> {
   await typed(who, 'Site title', `A site of round ${round}`, () => pause(who, 1, 8));
 }
 
-/** All sections once, by clicks; now and then a new page view. */
+/** Opens every section by clicks; now and then with a new page view. */
 async function walk(who: Customer, round: number): Promise<void> {
   const { page } = who;
   await go(who, 'My Sites', () => header(page, 'Sites').click());
@@ -144,13 +147,13 @@ async function walk(who: Customer, round: number): Promise<void> {
   if (who.chance() < 0.4) await go(who, 'Dashboard', () => page.reload({ timeout: LIMIT_MS }));
 }
 
-/** Clicks through all sections until the run has ended. */
+/** Clicks through all sections until the run ends. */
 export async function browse(who: Customer): Promise<void> {
   await pause(who, 0, 5);
   for (let round = 1; !who.ended(); round += 1) await walk(who, round);
 }
 
-/** Leaves one form open with something typed during all of the run; it is there at the end, in the same document. */
+/** Keeps one form open with unsaved input during the whole run, and expects it at the end in the same document. */
 export async function stay(who: Customer, until: Promise<unknown>): Promise<void> {
   const { page, name, tally } = who;
   if (!(await go(who, 'Profile', () => fromProfileMenu(page, 'Account Settings')))) return;

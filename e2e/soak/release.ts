@@ -18,7 +18,7 @@ import { newTally, report, watch } from './tally.ts';
 const given = (index: number, otherwise: number): number =>
   Math.max(1, Number(process.argv[index] ?? otherwise) || otherwise);
 const [CUSTOMERS, RELEASES, EVERY_SECONDS] = [given(2, 20), given(3, 10), given(4, 12)];
-/** So long after the last release every open tab has heard of it. */
+/** By then, every open tab has heard of the last release. */
 const AFTER_SECONDS = 30;
 const REMOTE = 'mf-account';
 const LINE = 'Your name and how we reach you.';
@@ -37,7 +37,7 @@ try {
   const customers = [];
   for (let index = 0; index < CUSTOMERS; index += 1) {
     const email = PEOPLE[index % PEOPLE.length] as string;
-    // A session of their own for each, as for people on different machines.
+    // A separate session for each, as for people on different devices.
     const { [email]: cookies } = await openSessions({
       ...panel,
       accounts: panel.accounts.filter((one) => one.email === email),

@@ -1,13 +1,13 @@
 import type { Page } from 'playwright';
 
-/** What a run has counted, and every single thing that went wrong in words. */
+/** The counts of a run, and a description of every failure. */
 export type Tally = {
-  /** Milliseconds of each navigation that ended at its page. */
+  /** Milliseconds of each successful navigation. */
   navigations: number[];
   inputs: number;
-  /** How often somebody took a new version of what was open. */
+  /** How often a customer loaded a new version of an open section. */
   swaps: number;
-  /** Release → how often a page of it was opened. */
+  /** Release → how often one of its pages was opened. */
   opened: Map<string, number>;
   failed: string[];
   lost: string[];
@@ -27,7 +27,7 @@ export const newTally = (): Tally => ({
 const isThrown = (text: string): boolean =>
   !text.startsWith('Failed to load resource') && !text.startsWith('Blocked script execution');
 
-/** Notes what a page throws, and each file or call that was answered with an error. */
+/** Records what a page throws, and each file or call that failed. */
 export function watch(page: Page, who: string, { errors }: Tally): void {
   page.on('pageerror', (error) => errors.push(`${who}: ${error.message}`));
   page.on(

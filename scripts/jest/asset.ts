@@ -1,2 +1,2 @@
-/** What a picture or a style sheet is in page tests: its address, which nobody fetches. */
+/** An image or style sheet in page tests: an address that nobody requests. */
 export default '/asset';

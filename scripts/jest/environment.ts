@@ -1,8 +1,8 @@
 import { TestEnvironment as JsdomEnvironment } from 'jest-environment-jsdom';
 
 /**
- * What browsers have and jsdom has not, taken from Node. `AbortSignal` and `Blob` have to be Node's as well: its
- * `Request` accepts no others. Not `MessageChannel`: Node's keeps a worker from ending.
+ * What browsers have and jsdom lacks, taken from Node. `AbortSignal` and `Blob` must be Node's as well: its `Request`
+ * accepts no others. Not `MessageChannel`: Node's keeps a worker alive.
  */
 const FROM_NODE = [
   'fetch',
@@ -38,7 +38,7 @@ export default class PanelEnvironment extends JsdomEnvironment {
     for (const name of FROM_NODE) {
       Object.defineProperty(this.global, name, { value: globalThis[name], configurable: true, writable: true });
     }
-    // Node's takes no form, and React reads the form that was sent.
+    // Node's does not accept a form, and React reads the submitted form.
     class PageFormData extends FormData {
       constructor(form?: HTMLFormElement, submitter?: HTMLElement | null) {
         super();

@@ -1,10 +1,10 @@
 import '@testing-library/jest-dom';
 import { configure } from '@testing-library/react';
 
-// A page asks a real server: what it shows takes longer than with a mock.
+// Pages talk to a real server, which takes longer than a mock.
 configure({ asyncUtilTimeout: 10_000 });
 
-/** Measures of the layout that jsdom does not have: nothing is ever resized or scrolled into view there. */
+/** Layout APIs that jsdom lacks; nothing resizes or scrolls into view there. */
 class NoObserver {
   observe(): void {}
   unobserve(): void {}
@@ -14,7 +14,7 @@ class NoObserver {
   }
 }
 
-/** Two ports that hand each other messages in a turn of their own; Node's would keep a worker from ending. */
+/** Two ports that deliver messages asynchronously; Node's would keep a worker alive. */
 class Channel {
   port1 = new ChannelPort();
   port2 = new ChannelPort();

@@ -9,8 +9,8 @@ const MAIN = path.join('server', 'src', 'testing', 'main.ts');
 const START_MS = 90_000;
 
 /**
- * The one real server of a run of page tests. Its address is known at once; it is started by the first connection, so
- * that unit tests alone do not wait for it. Connections are passed on byte by byte.
+ * The one real server of a page test run. Its address is known immediately and the first connection starts it, so
+ * unit tests do not wait for it. Connections are forwarded byte by byte.
  */
 export type TestServer = { address: string; stop: () => Promise<void> };
 

@@ -1,4 +1,4 @@
-/** Rows as an aligned table, without rules: it stays readable when copied. */
+/** Rows as an aligned table without borders, so that it stays readable when copied. */
 function table(rows) {
   const widths = rows[0].map((_, column) => Math.max(...rows.map((row) => row[column].length)));
   return rows
@@ -13,7 +13,7 @@ function table(rows) {
 }
 
 /**
- * What the person sees when everything runs: where to go and who to be.
+ * The start message: addresses and accounts.
  * @param {{addresses: {label: string, url: string}[], accounts: {host: string, email: string, role: string, password: string}[], notes?: string[]}} ready
  * @param {string} logFile
  */

@@ -1,4 +1,4 @@
-/** Who may import what, said once. The oxlint configuration and the checks of scripts/lint.ts are made from this. */
+/** Who may import what, in one place. Generates the oxlint configuration and the checks of scripts/lint.ts. */
 
 import { layer, SQLITE, READS, type Ban } from './layers.ts';
 import { TEST_HABITS } from './test-habits.ts';
@@ -45,12 +45,12 @@ const ORPC: Ban = {
   message: 'The client of the contract is made once, in @panel/core. Call the server through `api`.',
 };
 
-/** A part of the repository: the files it holds and what they must not import. */
+/** A part of the repository: its files, and what they must not import. */
 export type Zone = { id: string; files: readonly string[]; bans: readonly Ban[]; browser?: boolean };
 
 const TESTS = ['**/*.test.ts', '**/*.test.tsx'];
 
-/** The last zone that a file matches decides. */
+/** The last matching zone applies to a file. */
 export const ZONES: readonly Zone[] = [
   {
     id: 'contract',
@@ -175,7 +175,7 @@ export const ZONES: readonly Zone[] = [
       SQLITE,
     ],
   },
-  // What works beside sites reads none of their files…
+  // Code that works beside sites reads none of their files…
   {
     id: 'server-hosted',
     files: ['server/src/hosting/local/**', 'server/src/hosting/static/**', 'server/src/edge/**'],
@@ -190,7 +190,8 @@ export const ZONES: readonly Zone[] = [
     ],
   },
   {
-    // …with these exceptions: records, archives and uploads of the panel's own, and the one that streams regular files of sites as they are, unread.
+    // …with these exceptions: the panel's own records, archives and uploads, and the module that streams regular
+    // files of sites without reading them.
     id: 'server-own-files',
     files: [
       'server/src/hosting/local/panel-files.ts',
@@ -232,7 +233,7 @@ export const ZONES: readonly Zone[] = [
   },
 ];
 
-/** Starting a program by a line of text would let what a customer typed reach a shell. */
+/** Starting a program from a command line would let customer input reach a shell. */
 const SHELL_MESSAGE =
   'It runs a shell, which what a customer typed must never reach. Use execFile or spawn with a list of arguments.';
 
@@ -264,8 +265,9 @@ function restrictedImports(bans: readonly Ban[]) {
 }
 
 /**
- * Rules that judge one element without knowing what surrounds it: links that get their address by a spread, native
- * checkboxes as switches, tables that lose their roles where rows become cards, roving focus, regions that scroll. axe looks at the finished pages instead.
+ * Rules that judge an element without its context: links with a spread address, native checkboxes as switches, tables
+ * that lose their roles where rows become cards, roving focus, scrolling regions. axe checks the finished pages
+ * instead.
  */
 const BLIND_RULES = [
   'jsx-a11y/anchor-is-valid',
@@ -346,7 +348,7 @@ export function oxlintConfig(): string {
     ],
     ignorePatterns: ['**/dist', '**/node_modules', '.cache', '.data', '**/*.generated.json', 'test-results'],
   };
-  // Lists of plain values on one line each: the file is read by people who look a rule up.
+  // Puts lists of plain values on one line each, for people who look up a rule.
   const text = JSON.stringify(config, null, 2).replace(
     /\[\s+([^[\]{}]*?)\s+\]/g,
     (_, inner: string) => `[${inner.replace(/\s*\n\s*/g, ' ')}]`,
@@ -354,7 +356,7 @@ export function oxlintConfig(): string {
   return `${text}\n`;
 }
 
-/** Does a module name fall under a ban? Bans of single exports also ban importing the module lazily, as a whole. */
+/** Whether a module is banned. A ban on single exports also bans importing the module lazily, as a whole. */
 export function isBanned(specifier: string, { packages }: Ban): boolean {
   return packages.some((name) => {
     const prefix = name.endsWith('*') ? name.slice(0, -1) : undefined;

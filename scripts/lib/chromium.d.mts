@@ -1,4 +1,4 @@
 /** Path of a Chromium that can be started, or undefined. `CHROMIUM_PATH` decides when it is set. */
 export function findChromium(): string | undefined;
-/** Installs one where that is possible without asking anybody. */
+/** Installs one if that needs no confirmation. */
 export function installChromium(onLine?: (line: string) => void): Promise<string | undefined>;

@@ -14,7 +14,7 @@ const FOLDERS = [
   '/Applications/Chromium.app/Contents/MacOS',
 ];
 
-/** The one that Playwright downloaded for its own version. */
+/** The Chromium that Playwright downloaded for its own version. */
 function playwrightsOwn() {
   try {
     const require = createRequire(join(ROOT, 'e2e', 'package.json'));
@@ -37,7 +37,7 @@ export function findChromium() {
   return undefined;
 }
 
-/** Installs one where that is possible without asking anybody: Playwright's download, or the system's package. */
+/** Installs one if that needs no confirmation: Playwright's download, or the system's package. */
 export async function installChromium(onLine) {
   const cli = join(ROOT, 'e2e', 'node_modules', 'playwright', 'cli.js');
   if (existsSync(cli))

@@ -18,10 +18,10 @@ type Declared = {
   };
 };
 
-/** One call that changes something: its name and whether an id is all it takes. */
+/** One mutating call: its name, and whether an id is its whole input. */
 export type ChangingCall = { name: string; summary: string; takesIdAlone: boolean };
 
-/** What the contract says about the list of a resource; the generator writes nothing that it does not say. */
+/** The contract's description of a resource's list; the generator writes nothing beyond it. */
 export type ListFacts = {
   group: string;
   list: string;
@@ -29,7 +29,7 @@ export type ListFacts = {
   section: string | undefined;
   sortable: string[];
   searchName: string | undefined;
-  /** Fields of one row, in their order, with the kind that decides how they are shown. */
+  /** Fields of one row, in order, with the kind that decides how they are shown. */
   fields: { name: string; kind: 'text' | 'choice' | 'time' | 'other' }[];
   key: string;
   label: string;
@@ -54,8 +54,8 @@ const pagedGroups = (): string[] =>
   Object.keys(contract).filter((group) => Object.values(calls(group) ?? {}).some((call) => rowOf(call)));
 
 /**
- * What is known of the paged list of `group`.
- * @throws PlainError when the contract has none: a call is declared there first
+ * Facts about the paged list of `group`.
+ * @throws PlainError when the contract has none: declare the call first
  */
 export function listFacts(group: string): ListFacts {
   const declared = calls(group);

@@ -1,6 +1,6 @@
 import { relative } from 'node:path';
 
-/** Reporter of node's test runner: one JSON object with counts, files that hold no test, and the seconds of each file. */
+/** Reporter for node's test runner: one JSON object with counts, files without a test, and the seconds of each file. */
 export default async function* countReporter(events) {
   const counts = { passed: 0, failed: 0, skipped: 0, empty: [], files: [] };
   for await (const { type, data } of events) {

@@ -4,10 +4,10 @@ import path from 'node:path';
 import { ROOT } from './paths.mjs';
 import { PlainError } from './plain-error.mjs';
 
-/** The lock file that every panel keeps in its data folder, and by which the folder is known as ours. */
+/** The lock file that every panel keeps in its data folder, and that identifies the folder as a panel's. */
 export const KEPT_FILE = 'panel.lock';
 
-/** The folder that DATA_DIR names, absolute; `.data` in the checkout when it names none. */
+/** Absolute path of the folder in DATA_DIR; `.data` in the checkout when it is not set. */
 export const dataFolder = (env = process.env) => (env.DATA_DIR ? path.resolve(env.DATA_DIR) : path.join(ROOT, '.data'));
 
 /** @param {string} folder */
@@ -17,7 +17,7 @@ const holds = (folder, inner) =>
   !path.relative(folder, inner).startsWith('..') && !path.isAbsolute(path.relative(folder, inner));
 
 /**
- * Refuses to empty anything but a data folder that a panel has made.
+ * Refuses to empty anything but a panel's data folder.
  * @returns {boolean} whether there is something to empty
  * @throws PlainError
  */

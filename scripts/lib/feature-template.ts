@@ -205,7 +205,7 @@ test('a person finds what the page is for', async () => {
 const canDelete = ({ changes }: ListFacts): boolean =>
   changes.some(({ name, takesIdAlone }) => name === 'remove' && takesIdAlone);
 
-/** What is read, changed and possible: name below `shared/resources/src/<name>/` → text. */
+/** Data layer files: name below `shared/resources/src/<name>/` → text. */
 export function resourceFiles(names: Names, facts: ListFacts): Map<string, string> {
   const { kebab } = names;
   const files = new Map([[`${kebab}.queries.ts`, queries(names, facts)]]);
@@ -215,7 +215,7 @@ export function resourceFiles(names: Names, facts: ListFacts): Map<string, strin
   return files.set('index.ts', index.join(''));
 }
 
-/** What is shown: name below `src/features/<name>/` of the remote → text. */
+/** Page files: name below `src/features/<name>/` of the remote → text. */
 export function featureFiles(names: Names, facts: ListFacts, path: string): Map<string, string> {
   const { kebab } = names;
   const deletes = canDelete(facts);

@@ -6,8 +6,8 @@ const WITHIN_MS = 10 * 60_000;
 const BACK_OFF_MAX_MS = 30_000;
 
 /**
- * Keeps a server running: one that ended with an error after it was ready is started again, later each time, at most five
- * times within ten minutes. A first start that fails is not repeated.
+ * Keeps a server running: restarts it after an error once it was ready, with a growing delay and at most five times
+ * within ten minutes. A failed first start is not repeated.
  * @param {{
  *   start: () => {child: import('node:child_process').ChildProcess, ready: Promise<object>, exit: Promise<{code: number, signal: string | null}>, reason: (how: object) => Error},
  *   onReady: (announced: object, restarted: boolean) => void,
@@ -16,7 +16,7 @@ const BACK_OFF_MAX_MS = 30_000;
  *   backOffMs?: number,
  * }} options
  * @returns when it is being stopped
- * @throws Error why the server ended, when it is not started again
+ * @throws Error why the server ended, when it is not restarted
  */
 export async function keepRunning({ start, onReady, onRestart, isStopping, backOffMs = 1_000 }) {
   let restarts = [];

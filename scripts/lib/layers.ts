@@ -1,6 +1,9 @@
-/** The packages of the repository, which may import which, and what a message says where one may not. */
+/** The packages of the repository, which of them may import which, and the advice when one must not. */
 
-/** A ban on modules, with the way out. `packages` are npm names (`x/*` for all of a scope); with `names` only those exports are banned. */
+/**
+ * A ban on modules, with the alternative. `packages` are npm names (`x/*` for a whole scope); with `names`, only
+ * those exports are banned.
+ */
 export type Ban = { id: string; packages: readonly string[]; message: string; names?: readonly string[] };
 
 const LAYERS: Record<string, string> = {

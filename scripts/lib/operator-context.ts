@@ -2,7 +2,10 @@ import { existsSync } from 'node:fs';
 import type { Context } from '../../shared/federation/src/release.ts';
 import { dataFolder } from './data-folder.mjs';
 
-/** Commands of this checkout: against the local panel, with what it keeps in its data folder, unless told otherwise. */
+/**
+ * Context for commands of this checkout: the local panel and the secrets in its data folder, unless options say
+ * otherwise.
+ */
 export function operatorContext(env: NodeJS.ProcessEnv = process.env): Context {
   const dataDir = dataFolder(env);
   return {

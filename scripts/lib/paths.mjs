@@ -6,10 +6,10 @@ export const ROOT = join(dirname(fileURLToPath(import.meta.url)), '..', '..');
 
 export const PNPM_VERSION = '12.21.0';
 
-/** Node 24 as the registry delivers it; there once the packages are installed. */
+/** Node 24 from the npm registry; exists once the packages are installed. */
 export const NODE_24 = join(ROOT, 'node_modules', '.bin', process.platform === 'win32' ? 'node.cmd' : 'node');
 
-/** The environment of everything that is started here: the pinned Node comes first. A test runner's child is not one itself. */
+/** Environment of every child process: the pinned Node comes first. Removes the marker of a test runner's child. */
 export function environment(extra = {}) {
   const path = [join(ROOT, 'node_modules', '.bin'), process.env.PATH ?? ''].join(delimiter);
   return { ...process.env, NODE_TEST_CONTEXT: undefined, PATH: path, ...extra };

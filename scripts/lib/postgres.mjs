@@ -31,7 +31,7 @@ export async function installPostgres(onLine) {
 const idOf = (flag, user) =>
   Number(execFileSync('id', [flag, user], { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] }));
 
-/** PostgreSQL refuses root, so root lends it another user. */
+/** PostgreSQL refuses to run as root, so root runs it as another user. */
 function unprivileged() {
   if (!isRoot()) return {};
   for (const user of ['postgres', 'nobody']) {
@@ -64,7 +64,7 @@ const answers = (port) =>
     socket.once('error', () => resolve(false));
   });
 
-/** Resolves when the server takes connections. It says so in its log before a port answers, so both are asked. */
+/** Resolves when the server accepts connections. Its log reports that before a port answers, so both are checked. */
 async function ready(child, port, log) {
   const deadline = Date.now() + START_MS;
   while (!(await answers(port)) || !/ready to accept connections/.test(log())) {
@@ -117,7 +117,7 @@ export async function startPostgres(bin, { keepsCommits = false } = {}) {
       child.stderr.on('data', (chunk) => (log = (log + chunk).slice(-4000)));
       await ready(child, port, () => log);
     };
-    // The backends of a server that was killed take a moment to end, and hold its shared memory until then.
+    // The backends of a killed server take a moment to end, and hold its shared memory until then.
     const begin = async () => {
       const deadline = Date.now() + START_MS;
       for (;;) {
@@ -135,7 +135,7 @@ export async function startPostgres(bin, { keepsCommits = false } = {}) {
       begin,
       halt: (signal) => endProcess(child, { signal, graceMs: 10_000 }),
       stop: async () => {
-        // SIGINT is its "fast" shutdown: clients are cut off, data is written.
+        // SIGINT is its "fast" shutdown: it disconnects clients and writes all data.
         await endProcess(child, { signal: 'SIGINT', graceMs: 10_000 });
         remove();
       },

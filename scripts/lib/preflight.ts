@@ -3,7 +3,10 @@ import { ConfigError, readConfig } from '../../server/src/config.ts';
 import { DataFolderError } from '../../server/src/db/folder-lock.ts';
 import { resetData } from './reset-data.ts';
 
-/** Can a server listen there? Addresses that this machine does not have are for the server itself to judge. 0 means "any", which always is. */
+/**
+ * Can a server listen there? Addresses that this machine lacks are left to the server. Port 0 means "any" and is
+ * always free.
+ */
 function isFree(port: number, host: string): Promise<boolean> {
   return new Promise((resolve, reject) => {
     const probe = createServer();
@@ -16,7 +19,7 @@ function isFree(port: number, host: string): Promise<boolean> {
   });
 }
 
-// What can be refused at once is refused before minutes are spent on a build: wrong variables, a taken port.
+// Reports wrong variables and a taken port now, before minutes of building.
 try {
   const config = readConfig(process.env);
   if (process.argv.includes('--reset')) {

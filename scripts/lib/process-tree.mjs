@@ -3,7 +3,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 
 /** @typedef {{pid: number, parent: number, started: string}} Entry */
 
-/** Fields after the program's name, which is in brackets and may contain anything. */
+/** Fields after the program's name, which is in parentheses and may contain anything. */
 function fromProc(pid) {
   try {
     const text = readFileSync(`/proc/${pid}/stat`, 'utf8');
@@ -14,7 +14,10 @@ function fromProc(pid) {
   }
 }
 
-/** All processes of the machine; without /proc the `ps` of the system is asked. @returns {Entry[]} */
+/**
+ * All processes of the machine; `ps` is used where /proc is missing.
+ * @returns {Entry[]}
+ */
 function allProcesses() {
   if (existsSync('/proc/self/stat')) {
     return readdirSync('/proc')
@@ -35,7 +38,10 @@ function allProcesses() {
   }
 }
 
-/** Everything below a process, with the time each was started, so that a reused id is never mistaken. @returns {Entry[]} */
+/**
+ * All descendants of a process with their start times, which detect a reused id.
+ * @returns {Entry[]}
+ */
 export function descendantsOf(pid) {
   const all = allProcesses();
   const found = [];
@@ -52,7 +58,7 @@ export function descendantsOf(pid) {
   return found;
 }
 
-/** Ends by force those of `entries` that are still the same processes. */
+/** Kills those of `entries` that are still the same processes. */
 export function endLeftovers(entries) {
   if (entries.length === 0) return;
   const now = new Map(allProcesses().map((entry) => [entry.pid, entry.started]));

@@ -4,7 +4,7 @@ import { descendantsOf, endLeftovers } from './process-tree.mjs';
 
 /** @typedef {import('node:child_process').ChildProcess} ChildProcess */
 
-/** Children that still run, each the leader of a process group of its own. */
+/** Running children, each the leader of its own process group. */
 const running = new Set();
 
 /**
@@ -43,8 +43,8 @@ function signalGroup(child, signal) {
 }
 
 /**
- * Ends a child gracefully and, when it has not ended after `graceMs`, by force. What it had started and left behind,
- * in its own process group or another, is ended with it.
+ * Ends a child gracefully and, when it has not ended after `graceMs`, by force. Also ends descendants that it left
+ * behind, in its own process group or another.
  */
 export async function endProcess(child, { graceMs = 15_000, signal = 'SIGTERM' } = {}) {
   if (child.pid === undefined) return;
@@ -60,11 +60,11 @@ export async function endProcess(child, { graceMs = 15_000, signal = 'SIGTERM' }
   endLeftovers(below);
 }
 
-/** Ends everything that was started here and still runs. */
+/** Ends every running child. */
 export const endAll = (options) => Promise.all([...running].map((child) => endProcess(child, options)));
 
 /**
- * Runs a program to its end and collects what it writes.
+ * Runs a program to its end and collects its output.
  * @param {string} file
  * @param {readonly string[]} args
  * @param {import('node:child_process').SpawnOptions & {onLine?: (line: string) => void, timeoutMs?: number}} options
@@ -104,8 +104,8 @@ export async function run(file, args, { onLine, timeoutMs, ...options } = {}) {
 const SIGNAL_CODES = { SIGINT: 130, SIGTERM: 143, SIGHUP: 129 };
 
 /**
- * Ends all children on Ctrl-C, SIGTERM or a closed terminal and then leaves with the shell's code for the signal.
- * A second Ctrl-C does not wait any longer.
+ * Ends all children on Ctrl-C, SIGTERM or a closed terminal, then exits with the shell's code for the signal. A
+ * second Ctrl-C kills them.
  * @param {{onFirst?: (signal: string) => void, graceMs?: number, code?: (signal: string) => number}} options
  */
 export function endWithSignals({ onFirst = () => {}, graceMs = 20_000, code = (signal) => SIGNAL_CODES[signal] } = {}) {

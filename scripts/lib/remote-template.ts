@@ -17,8 +17,8 @@ test('a customer sees what happened lately', async () => {
 `;
 
 /**
- * Writes a remote of this checkout: the same as a team outside begins with, but with the packages of the workspace and a
- * page test against the real server. Returns its id.
+ * Writes a remote of this checkout: like an external team's template, but with workspace packages and a page test
+ * against the real server. Returns its id.
  */
 export function writeRemote(root: string, given: string | undefined): string {
   const folder = newRemote(given, root);

@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { isBanned, matchesGlob, zoneOf } from './boundaries.ts';
 
-/** One thing that is wrong, on one line: where, which rule, what, and what to do instead. */
+/** One finding on one line: where, which rule, what is wrong, and what to do instead. */
 export type Finding = { file: string; line: number; rule: string; message: string };
 
 /** A file of the repository: path relative to the root with forward slashes, and its text. */
@@ -11,7 +11,7 @@ const CODE = /\.(?:ts|tsx|mjs|mts|js)$/;
 const isTest = (file: string): boolean => /\.(?:test|spec)\.tsx?$/.test(file);
 const isFrontEnd = (file: string): boolean => /^(?:shell|mf-[^/]+|shared\/ui)\/src\//.test(file);
 
-/** Spelt in pieces, so that this file does not find itself. */
+/** Split, so that this file does not match itself. */
 const word = (...parts: string[]): string => parts.join('');
 
 type LineRule = { rule: string; pattern: RegExp; message: string; files: (file: string) => boolean };
@@ -32,7 +32,7 @@ const LINE_RULES: readonly LineRule[] = [
   },
 ];
 
-/** Texts of a line without what follows `//`; good enough for rules on code. */
+/** The code of a line without its `//` comment; precise enough for these rules. */
 const lines = (text: string): string[] => text.split('\n');
 
 export function checkLines({ file, text }: SourceFile): Finding[] {
@@ -46,20 +46,20 @@ export function checkLines({ file, text }: SourceFile): Finding[] {
 
 const IMPORT = /(\bfrom\s*|\bimport\s*\(\s*|\bimport\s+|\brequire\(\s*)(['"])([^'"\n]+)\2/g;
 
-/** Which package a relative import ends in, when that is not the one it started from. */
+/** The package that a relative import ends in, when it differs from the importing one. */
 function foreignPackage(file: string, specifier: string): string | undefined {
   if (!specifier.startsWith('.')) return undefined;
   const rootOf = (name: string): string =>
     name.startsWith('shared/') ? name.split('/').slice(0, 2).join('/') : (name.split('/')[0] ?? '');
   const target = path.posix.normalize(path.posix.join(path.posix.dirname(file), specifier));
   const [from, to] = [rootOf(file), rootOf(target)];
-  // Tools serve everybody, and benches drive the build as a tool.
+  // Tools are open to all packages, and benches drive the build as a tool.
   const isTool =
     from === 'scripts' || to === 'scripts' || (file.startsWith('e2e/bench/') && to === 'shared/federation');
   return from === to || isTool ? undefined : to;
 }
 
-/** Boundaries that the linter's own rule does not see: lazy imports, and relative paths into another package. */
+/** Boundaries that the linter's own rule can't check: lazy imports, and relative paths into another package. */
 export function checkImports({ file, text }: SourceFile): Finding[] {
   const zone = zoneOf(file);
   if (!CODE.test(file) || !zone) return [];
@@ -89,7 +89,7 @@ export function checkImports({ file, text }: SourceFile): Finding[] {
   return found;
 }
 
-/** Addresses of calls belong to the contract. `paths` are those of the contract, `pages` the patterns of the manifests. */
+/** Addresses of calls belong to the contract. `paths` are the contract's, `pages` the manifests' patterns. */
 export function checkAddresses(
   { file, text }: SourceFile,
   paths: readonly string[],
@@ -117,7 +117,7 @@ export function checkAddresses(
   );
 }
 
-/** Keys of the query cache come from the contract, so that two packages that read the same call share one answer. */
+/** Query keys come from the contract, so that two packages that read the same call share one cache entry. */
 export function checkQueryKeys({ file, text }: SourceFile): Finding[] {
   if (!isFrontEnd(file) || isTest(file)) return [];
   return lines(text).flatMap((content, index) =>
@@ -154,12 +154,12 @@ export function checkPackageJson({ file, text }: SourceFile): Finding[] {
     peerDependencies = {},
     publishConfig,
   } = JSON.parse(text) as PackageJson;
-  // What a template says is installed outside, where there is no catalog.
+  // Dependencies in a template are installed outside, without a catalog.
   if (file.includes('/template/')) return [];
   const found: Finding[] = [];
   for (const [name, range] of Object.entries({ ...devDependencies, ...peerDependencies, ...dependencies })) {
     const line = policyOf(text, `"${name}":`);
-    // A package that others install takes the versions that fit, not one alone.
+    // A published package accepts a range of versions.
     const expected = !name.startsWith('@panel/') ? 'catalog:' : publishConfig ? 'workspace:^' : 'workspace:*';
     if (range !== expected)
       found.push({
@@ -226,10 +226,10 @@ export function checkLayout(files: readonly string[]): Finding[] {
   return found;
 }
 
-/** How a form reports unsaved input: useForm, useDirty, a draft. */
+/** Ways in which a form reports unsaved input: useForm, useDirty, a draft. */
 const HOLDS_INPUT = /\b(?:useForm|useDirty|use[A-Z]\w*Draft)\b/;
 
-/** Input is never lost to a release: forms report unsaved input to the shell. */
+/** A release never discards input: forms report unsaved input to the shell. */
 export function checkForms({ file, text }: SourceFile): Finding[] {
   if (!isFrontEnd(file) || isTest(file) || !/<form\b/.test(text) || HOLDS_INPUT.test(text)) return [];
   return [

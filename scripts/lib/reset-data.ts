@@ -6,9 +6,9 @@ import { isPanelFolder, KEPT_FILE } from './data-folder.mjs';
 const TRASH = 'reset.trash';
 
 /**
- * Empties a data folder of ours. The lock is held all the time; the database goes first and in one step, so that a
- * reset that was cut off leaves a folder that a start can use.
- * @throws DataFolderError when a running panel has the folder
+ * Empties a panel's data folder. Holds the lock throughout, and removes the database first and in one step, so that
+ * an interrupted reset leaves a usable folder.
+ * @throws DataFolderError when a running panel uses the folder
  */
 export async function resetData(dataDir: string): Promise<void> {
   if (!existsSync(dataDir)) return;

@@ -13,14 +13,14 @@ import {
 import { join } from 'node:path';
 
 const FILES = 5;
-/** Lines that wait for the data folder; more are dropped. */
+/** Maximum number of lines buffered before the data folder is ready; more are dropped. */
 const WAITING_MAX = 2000;
 const LINE_MAX = 16_384;
 
 /**
- * The log of the server: `{dataDir}/logs/panel.log`, older parts in `panel.log.1` to `panel.log.4`, readable by this
- * user alone. Lines wait until the server has made the data folder its own. A disk that takes no more costs lines, never
- * the launcher: they are counted, and the next line that can be written says how many.
+ * The server's log: `{dataDir}/logs/panel.log`, older parts in `panel.log.1` to `panel.log.4`, readable by this user
+ * only. Lines are buffered until the server owns the data folder. A full disk loses lines but never stops the
+ * launcher; the next line that can be written reports how many were lost.
  * @param {string} dataDir
  * @param {number} maxBytes of all parts together
  */
@@ -54,7 +54,7 @@ export function createRotatingLog(dataDir, maxBytes) {
     }
     open();
   };
-  /** Whole or not at all, so that no line is cut by a full disk. */
+  /** Writes a line whole or not at all, so that a full disk cuts none. */
   const append = (text) => {
     const bytes = Buffer.from(text);
     if (fd === null) open();
@@ -79,7 +79,7 @@ export function createRotatingLog(dataDir, maxBytes) {
       try {
         close();
       } catch {
-        // The next line opens it anew.
+        // The next line reopens it.
       }
     }
   };

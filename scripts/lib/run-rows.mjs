@@ -1,6 +1,6 @@
 /**
- * Runs rows of stages one after another, the stages of a row at the same time. A stage that needs the build and cannot
- * have it counts as one failure, so that it never looks green.
+ * Runs rows of stages one after another, the stages of a row in parallel. A stage that needs a failed build counts as
+ * one failure, so that it never looks green.
  * @param {import('./test-runners.mjs').Stage[][]} rows
  * @param {{onRow?: (row: object[]) => void, onEnd?: (stage: object, result: object) => void}} watch
  * @returns {Promise<(import('./test-runners.mjs').Result & {name: string, title: string, ms: number})[]>}

@@ -6,10 +6,10 @@ import { ended, start } from './processes.mjs';
 import { createRotatingLog } from './rotating-log.mjs';
 
 const LOG_MB = 50;
-/** Output without a line break is cut here, so that it cannot fill the memory. */
+/** Maximum length of a line; output without line breaks must not fill the memory. */
 const LINE_MAX = 64 * 1024;
 
-/** Splits what a stream writes into lines. */
+/** Splits a stream into lines. */
 function eachLine(stream, onLine) {
   let rest = '';
   stream.setEncoding('utf8');
@@ -24,7 +24,7 @@ function eachLine(stream, onLine) {
   stream.on('end', () => rest && onLine(rest));
 }
 
-/** One line on the error stream is the server's own plain word; anything else is a crash. */
+/** A single line on stderr is the server's own message; anything else is a crash. */
 function whyItEnded(errors, { code, signal }, log) {
   const said = errors.filter((line) => line.trim() !== '');
   if (said.length === 1 && said[0]) return new PlainError(said[0]);

@@ -5,7 +5,7 @@ import { NODE_24, ROOT } from './paths.mjs';
 import { findPostgres, installPostgres, startPostgres } from './postgres.mjs';
 import { runBrowserTests, runCheck, runJest, runNodeTests } from './test-runners.mjs';
 
-/** The routes that browsers carry must be those of the contract; they are written by a script and checked in. */
+/** The routes in the browser bundle must match the contract; a script writes them and they are checked in. */
 const ROUTES_CHECK = `
   import { readFileSync } from 'node:fs';
   import { minifyContractRouter } from '@orpc/contract';
@@ -15,7 +15,7 @@ const ROUTES_CHECK = `
     process.exit(1);
   }`;
 
-/** Where the tests of each stage are; the first that fits a file decides, all others are tests of units and pages. */
+/** Where the tests of each stage are; the first match decides, all other files are unit and page tests. */
 const FOLDERS = {
   attack: 'server/test/attack/',
   server: 'server/test/',
@@ -26,8 +26,8 @@ const FOLDERS = {
 };
 
 /**
- * Server tests that say nothing more on a second database: they ask what is hosted, how it is reached, or who may do
- * what, over queries that others run there. A new test runs on both until it is named here.
+ * Server tests that a second database adds nothing to: they check what is hosted, how it is reached, or who may do
+ * what. A new test runs on both databases until it is listed here.
  */
 const WITHOUT_DATABASE = [
   ...['attack/', 'edge/', 'hosting/', 'security/', 'seed/', 'web/'],
@@ -40,7 +40,7 @@ const WITHOUT_DATABASE = [
 const isTest = (name) => /\.(?:test\.tsx?|spec\.ts)$/.test(name);
 const startsWith = (file, prefixes) => prefixes.some((prefix) => file.startsWith(prefix));
 
-/** The test files that a path, relative to the root, names: itself, or what is below it. Node 20 has no glob of its own. */
+/** The test files at a path relative to the root: the file itself, or all below it. Node 20 has no glob. */
 export function testFiles(path) {
   const full = join(ROOT, path);
   if (!existsSync(full)) return [];
@@ -49,7 +49,7 @@ export function testFiles(path) {
   return names.flatMap((name) => testFiles(join(path, name))).sort();
 }
 
-/** Which stage a test file belongs to. */
+/** The stage of a test file. */
 export const stageOf = (file) => Object.entries(FOLDERS).find(([, folder]) => file.startsWith(folder))?.[0] ?? 'page';
 
 const skipped = (why) => ({ passed: 0, failed: 0, skipped: 1, note: why });
@@ -80,7 +80,7 @@ export function allStages({ files, onLine }) {
       },
     ],
     [{ name: 'build', title: 'Build', run: () => runCheck(NODE_24, ['scripts/build.ts']) }],
-    // After the build: they start the panel, which would build at the same time otherwise.
+    // After the build: they start the panel, which would otherwise build at the same time.
     [{ name: 'tools', title: 'Tests of the tools', run: node('tools', { concurrency: 2 }) }],
     [{ name: 'page', title: 'Unit and page tests', run: () => runJest(files.get('page') ?? [], { onLine }) }],
     [{ name: 'server', title: 'Server on PGlite', needsBuild: true, run: node('server', { env: pglite }) }],

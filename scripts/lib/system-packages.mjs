@@ -20,7 +20,7 @@ export function findProgram(name, folders = []) {
 }
 
 /**
- * Installs Debian packages, as root alone: anything else would ask for a password.
+ * Installs Debian packages if the user is root; otherwise it would need a password.
  * @param {readonly string[]} packages
  * @param {(line: string) => void} [onLine]
  * @returns {Promise<boolean>} whether they are installed now

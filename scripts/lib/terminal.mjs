@@ -1,12 +1,12 @@
 const seconds = (ms) =>
   ms < 60_000 ? `${(ms / 1000).toFixed(1)} s` : `${Math.floor(ms / 60_000)} min ${Math.round((ms % 60_000) / 1000)} s`;
 
-/** Milliseconds as people read them: `4.2 s`, `3 min 5 s`. */
+/** A duration for display: `4.2 s`, `3 min 5 s`. */
 export const duration = seconds;
 
 /**
- * Progress as lines with the time since the start. In a terminal the last line is rewritten while a step runs;
- * anywhere else every change is a line of its own, and a long silence is broken by a line every 15 s.
+ * Progress as lines with the time since the start. A terminal rewrites the last line while a step runs; elsewhere
+ * every change is a new line, and a long step prints one every 15 s.
  */
 export function createProgress({ out = process.stdout, tty = Boolean(out.isTTY), quietMs = 15_000 } = {}) {
   const started = Date.now();
@@ -37,13 +37,13 @@ export function createProgress({ out = process.stdout, tty = Boolean(out.isTTY),
   timer.unref();
   return {
     line,
-    /** Starts a step; the one before it must have ended. */
+    /** Starts a step; the previous one must have ended. */
     begin(name) {
       step = { name, detail: '', at: Date.now() };
       if (tty) paint();
       else line(`${name} …`);
     },
-    /** What the step is doing now. */
+    /** The current activity within the step. */
     detail(text) {
       if (!step || step.detail === text) return;
       step.detail = text;
@@ -55,7 +55,7 @@ export function createProgress({ out = process.stdout, tty = Boolean(out.isTTY),
       step = null;
       line(`${name}: ${result} (${seconds(Date.now() - at)})`);
     },
-    /** Ends the display without a result; what failed is said by the error. */
+    /** Ends the display without a result; the error explains the failure. */
     end() {
       step = null;
       clear();

@@ -1,4 +1,7 @@
-/** Tests that keep others from running, do not run themselves, or wait for a fixed time; by name, because three runners share them. */
+/**
+ * Tests that keep others from running, do not run themselves, or wait for a fixed time; banned by name, because three
+ * runners share the names.
+ */
 export const TEST_HABITS = [
   ...['test', 'it', 'describe', 'suite'].flatMap((object) => [
     { object, property: 'only', message: 'It keeps all other tests from running. Remove it.' },

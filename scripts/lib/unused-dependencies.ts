@@ -1,10 +1,10 @@
 import path from 'node:path';
 import type { Finding, SourceFile } from './repository-checks.ts';
 
-/** What an installed package says of itself: its commands, and the packages that it expects beside it. */
+/** Metadata of an installed package: its commands and peer dependencies. */
 export type Installed = { commands: readonly string[]; peers: readonly string[] };
 
-/** Every remote may list these: the files that the generator writes import them. */
+/** Allowed in every remote: the files that the generator writes import them. */
 const REMOTE_BASE = new Set([
   '@panel/contract',
   '@panel/core',
@@ -25,7 +25,7 @@ const packageOf = (specifier: string): string =>
     .slice(0, specifier.startsWith('@') ? 2 : 1)
     .join('/');
 
-/** The packages that a file needs: imported, resolved by name, or named in a configuration of a tool. */
+/** The packages that a file needs: imported, resolved by name, or named in a tool's configuration. */
 function takenBy({ file, text }: SourceFile): Set<string> {
   const taken = new Set([...text.matchAll(TAKEN)].map((match) => packageOf(match[2] ?? '')));
   if (/\.config\.\w+$/.test(file)) for (const match of text.matchAll(QUOTED)) taken.add(match[2] ?? '');
@@ -46,9 +46,9 @@ type PackageJson = {
 };
 
 /**
- * Dependencies that nothing needs. A file's import counts for the nearest package above it that lists the name, as Node
- * finds it. Also needed is a command in `scripts` or quoted in code, what another dependency expects beside it, and types
- * of what is imported.
+ * Dependencies that nothing needs. A file's import counts for the nearest package above it that lists the name, as
+ * Node resolves it. Commands in `scripts` or quoted in code, peers of other dependencies, and types of imported
+ * packages count as needed too.
  */
 export function checkUnusedDependencies(
   files: readonly SourceFile[],

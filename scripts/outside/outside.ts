@@ -12,9 +12,9 @@ export const PACKED = ['contract', 'brand', 'frame', 'core', 'ui', 'federation']
 type PackageJson = { dependencies?: Record<string, string>; devDependencies?: Record<string, string> };
 const readJson = (file: string) => JSON.parse(readFileSync(file, 'utf8')) as PackageJson;
 
-/** Packs what a team outside gets, as `pnpm pack` does, into a folder; the files. */
+/** Packs the packages for an external team into a folder, as `pnpm pack` does; returns the files. */
 export async function packAll(folder: string): Promise<string[]> {
-  // pnpm is not installed anywhere; npx keeps the one that the launcher fetched.
+  // pnpm is not installed globally; npx keeps the one that the launcher fetched.
   const words = ['-y', '--prefer-offline', `pnpm@${PNPM_VERSION}`, 'pack', '--pack-destination', folder];
   await Promise.all(
     PACKED.map((name) => execute('npx', words, { cwd: path.join(ROOT, 'shared', name), env: environment() })),
@@ -34,8 +34,8 @@ function libraryOf(name: string): string {
 }
 
 /**
- * Lays a package's node_modules as an installer would, without a network: the tarballs unpacked, and of the libraries
- * exactly those that the tarballs and the package name, from this checkout.
+ * Creates a package's node_modules as an installer would, without a network: the unpacked tarballs, and exactly the
+ * libraries that the tarballs and the package name, from this checkout.
  */
 export function install(target: string, tarballs: readonly string[]): void {
   const modules = path.join(target, 'node_modules');
@@ -61,7 +61,7 @@ export function install(target: string, tarballs: readonly string[]): void {
 export const binOf = (target: string): string =>
   path.join(target, 'node_modules', '@panel', 'federation', 'dist', 'cli', 'panel-remote.js');
 
-/** Runs Node in a folder outside; what it says. Rejects with what it wrote. */
+/** Runs Node in an external folder; resolves with its output. Rejects with its error output. */
 export async function runNode(
   folder: string,
   words: readonly string[],
@@ -75,7 +75,10 @@ export async function runNode(
   }
 }
 
-/** Starts Node in a folder outside, and comes back once what it says matches; `said` is all of it so far, `stop` ends it. */
+/**
+ * Starts Node in an external folder and resolves once its output matches; `said` is all output so far, `stop` ends
+ * it.
+ */
 export async function startNode(
   folder: string,
   words: readonly string[],

@@ -21,7 +21,7 @@ after(async () => {
   rmSync(folder, { recursive: true });
 });
 
-/** What a command says, against the test server with what it keeps for its developer. */
+/** Output of a command against the test server, with the local secrets. */
 async function said(command: 'release' | 'registry', words: string[], change: Partial<Context> = {}): Promise<string> {
   const lines: string[] = [];
   const context: Context = {
@@ -173,7 +173,7 @@ test('a release that the storage refuses is listed with its number, since when, 
   await said('registry', ['promote', 'mf-help', '4.0.0']);
   const place = path.join(server.dataDir, 'releases', 'mf-help', '4.0.0', 'manifest.sig.json');
   renameSync(place, `${place}.away`);
-  // The process opened it when it was promoted; what follows simulates its next start.
+  // The process opened it when it was promoted; the rest simulates its next start.
   await server.app.releases.look({ package: 'mf-help', version: '4.0.0' });
   const listed = await said('registry', ['list', 'mf-help']);
   assert.match(
@@ -214,7 +214,7 @@ test('what the storage has lost of a release is put back by releasing it again, 
   assert.match(await said('release', ['--version', '2.0.0']), /mf-help 2\.0\.0 was there already/);
 });
 
-/** A panel of a time before a call: an address that it does not have, or has for something else. */
+/** A panel that is older than a call: the address is missing, or means something else. */
 for (const [status, headers, body] of [
   [404, { 'content-type': 'text/html' }, '<!doctype html><p>Not found'],
   [404, {}, ''],

@@ -34,7 +34,7 @@ after(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-/** `panel-remote …` in the remote's folder, with the operator's token and a key that the panel trusts. */
+/** Runs `panel-remote …` in the remote's folder, with the operator's token and a trusted key. */
 const panelRemote = (...words: string[]) => {
   const keys = path.join(server.dataDir, 'keys');
   return runNode(remote, [binOf(remote), ...words], {
@@ -43,7 +43,7 @@ const panelRemote = (...words: string[]) => {
   });
 };
 
-/** The dashboard as the server sends it: which shell, and which remotes. */
+/** The dashboard's initial HTML: the shell's version, and the remotes. */
 async function firstAnswer(): Promise<{ shell: string; html: string }> {
   const html = (await client.get('/', { accept: 'text/html' })).text;
   return { shell: /src="([^"]*shell[^"]*\.js)"/.exec(html)?.[1] ?? '', html };
@@ -60,7 +60,7 @@ test('the tarballs hold no tests, no paths of the machine that packed them, and 
     const files = readdirSync(opened, { recursive: true, withFileTypes: true })
       .filter((entry) => entry.isFile())
       .map((entry) => path.join(entry.parentPath, entry.name));
-    // The template's own test is one that the team outside runs.
+    // The template's own test is one that the external team runs.
     const tests = files.filter(
       (file) =>
         /\.test\.|\/testing\/|\/test\//.test(file.slice(opened.length)) &&

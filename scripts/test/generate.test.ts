@@ -21,7 +21,7 @@ import { writeRemote } from '../lib/remote-template.ts';
 const ROOT = path.join(import.meta.dirname, '..', '..');
 const bin = (name: string): string => path.join(ROOT, 'node_modules', '.bin', name);
 
-/** A copy of a remote's sources that finds its packages where the real one does. */
+/** A copy of a remote's sources that resolves packages as the real one does. */
 function copyOf(remote: string): string {
   const folder = mkdtempSync(path.join(tmpdir(), 'panel-generate-'));
   mkdirSync(path.join(folder, remote));
@@ -35,7 +35,7 @@ function copyOf(remote: string): string {
   symlinkSync(path.join(ROOT, 'shared', 'resources', 'node_modules'), path.join(resources, 'node_modules'));
   symlinkSync(path.join(ROOT, 'node_modules'), path.join(folder, 'node_modules'));
   symlinkSync(path.join(ROOT, remote, 'node_modules'), path.join(folder, remote, 'node_modules'));
-  // The style sheets' declarations of the shared packages are found by the real configuration through its `include`.
+  // The real configuration includes the shared packages' style sheet declarations through `include`.
   const styles = path.join(ROOT, 'shared', 'ui', 'src', 'css.d.ts');
   writeFileSync(
     path.join(folder, 'tsconfig.json'),

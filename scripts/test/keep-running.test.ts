@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { keepRunning } from '../lib/keep-running.mjs';
 import { ended, start as startProcess } from '../lib/processes.mjs';
 
-/** A real process that is ready when it writes and ends as its code says. */
+/** A real process that becomes ready when it writes, and exits as its code says. */
 function server(code: string) {
   const child = startProcess(process.execPath, ['--eval', code], { stdio: ['ignore', 'pipe', 'inherit'] });
   const exit = ended(child);

@@ -16,12 +16,12 @@ import {
 } from '../lib/repository-checks.ts';
 import { checkUnusedDependencies } from '../lib/unused-dependencies.ts';
 
-/** Spelt in pieces, so that the lint does not find this file. */
+/** Split, so that the lint does not match this file. */
 const broken = (...parts: string[]): string => parts.join('');
 
 const LINT = path.join(import.meta.dirname, '..', 'lint.ts');
 
-/** One file that breaks one rule: what it holds, and a word of the advice that must come. */
+/** One file that breaks one rule: its content, and a word of the expected advice. */
 const BROKEN: { name: string; file: string; text: string; advice: RegExp }[] = [
   {
     name: 'contract imports core',
@@ -242,7 +242,7 @@ const BROKEN: { name: string; file: string; text: string; advice: RegExp }[] = [
   },
 ];
 
-/** Files that look alike and are allowed. */
+/** Similar files that are allowed. */
 const ALLOWED: { file: string; text: string }[] = [
   { file: 'shared/core/src/http.ts', text: "import ky from 'ky';\nexport const x = ky;" },
   { file: 'shared/ui/src/table.ts', text: "export { Table } from 'antd';" },
@@ -383,7 +383,7 @@ describe('checks of the repository', () => {
     assert.deepEqual(check(['@types/node'], "import { join } from 'node:path';"), []);
     assert.deepEqual(check(['antd', 'react-dom'], "import { Table } from 'antd';"), []);
     assert.deepEqual(check(['typescript'], '', { scripts: { types: 'tsc -p .' } }), []);
-    // A file outside of the package is no use of what the package lists.
+    // A file outside the package does not use the package's dependencies.
     assert.deepEqual(check(['pg'], "import { Pool } from 'pg';", { file: 'e2e/a.ts' }), ['pg']);
   });
 

@@ -22,7 +22,7 @@ async function until(condition: () => boolean, what: string): Promise<void> {
   }
 }
 
-/** A parent that starts a detached child (as a hosted site is) and writes its id; it ends on SIGTERM as told. */
+/** A parent that starts a detached child (like a hosted site), prints its id, and ends on SIGTERM. */
 const FAMILY = (onTerm: string): string => `
   import { spawn } from 'node:child_process';
   const child = spawn(process.execPath, ['--eval', 'setInterval(() => {}, 1000)'], { detached: true, stdio: 'ignore' });

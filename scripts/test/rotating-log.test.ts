@@ -97,7 +97,7 @@ test(
     } catch (error) {
       assert.equal((error as NodeJS.ErrnoException).code, 'ENOSPC');
     }
-    // What is left of the page of the log itself still fits.
+    // The remaining space on the log's current page still fits.
     for (let i = 0; i < 1000; i += 1) log.add(`lost ${i} ${'x'.repeat(100)}`);
     rmSync(filler);
     log.add('last');

@@ -52,7 +52,7 @@ describe("counts of node's runner", () => {
     writeFileSync(path.join(folder, name), text);
     return path.join(folder, name);
   };
-  // Spelt in pieces: the checks of the repository look for these words in tests.
+  // Split: the repository checks look for these words in tests.
   const skip = ['sk', 'ip'].join('');
 
   test('passed, failed and skipped ones are told apart, and the failure is shown', async () => {

@@ -38,7 +38,7 @@ function launch(args: readonly string[], env: Record<string, string>): Launched 
   return { child, text: () => out, errors: () => errors, ended };
 }
 
-/** What it says about a start that cannot work: the last word, and nothing but that. */
+/** The output of a start that cannot work: the message, and nothing else. */
 async function refusal(args: readonly string[], env: Record<string, string>): Promise<string> {
   const { ended, errors } = launch(args, env);
   assert.equal(await ended, 1);
@@ -82,7 +82,7 @@ async function ready({ text, errors, child, ended }: Launched): Promise<void> {
   }
 }
 
-/** Processes that carry the data folder in their environment: the server and everything below it. */
+/** Processes with the data folder in their environment: the server and its descendants. */
 function processesOf(dataDir: string): number[] {
   return readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name))
@@ -103,7 +103,7 @@ const serverOf = (dataDir: string): number | undefined =>
       .some((part) => part.endsWith(path.join('server', 'src', 'main.ts'))),
   );
 
-/** The server throws where nothing catches it: a request that runs gets its answer, and the launcher starts a new server. */
+/** The server throws an unhandled error: a running request gets its response, and the launcher starts a new server. */
 async function survivesAnError({ text }: Launched, port: number, dataDir: string): Promise<void> {
   const host = { host: `localhost:${port}`, accept: 'application/json' };
   const first = await new Promise<IncomingMessage>(
