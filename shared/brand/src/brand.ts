@@ -2,7 +2,7 @@ import type { Partner } from '@panel/contract';
 
 export const DEFAULT_PAGE_TITLE = 'Powerful, affordable, and reliable tool';
 
-/** Words of the brand with the specification's defaults (spec §3, §9). */
+/** Names and texts of the brand, with the specification's defaults (spec §3, §9). */
 export function brandOf(partner: Pick<Partner, 'domain' | 'attributes'>): {
   company: string;
   pageTitle: string;
@@ -19,6 +19,6 @@ export function brandOf(partner: Pick<Partner, 'domain' | 'attributes'>): {
   };
 }
 
-/** Title of the browser's tab: the page, then the partner's page title. */
+/** Title of the browser tab: the page, then the partner's page title. */
 export const documentTitle = (page: string, partner: Pick<Partner, 'domain' | 'attributes'>): string =>
   `${page} · ${brandOf(partner).pageTitle}`;

@@ -1,4 +1,4 @@
-/** Pure colour functions: what a partner's colours become so that every text on them can be read. */
+/** Pure colour functions that make a partner's colours readable. */
 export * from './colors/color.ts';
 export * from './colors/contrast.ts';
 export * from './colors/pairs.ts';

@@ -1,16 +1,18 @@
 import type { BrandAttributes, BrandImage } from '@panel/contract';
 
 /*
- * Preview of a brand that is not saved: /admin/branding shows real pages of the panel in a frame and tells them the
- * brand as it is typed. Both sides are the panel's own origin and check that the other is.
+ * Preview of an unsaved brand: /admin/branding shows real pages of the panel in a frame and sends them the brand as
+ * it is typed. Both sides are of the panel's own origin and verify that of the other.
  */
 
-/** `?preview=brand` is the page as the visitor sees it, `?preview=login` as somebody who is not signed in does. Staff only. */
+/**
+ * `?preview=brand` shows the page as the visitor sees it, `?preview=login` as a signed-out visitor does. Staff only.
+ */
 export const PREVIEW_QUERY = 'preview';
 export const PREVIEWS = ['brand', 'login'] as const;
 export type Preview = (typeof PREVIEWS)[number];
 
-/** The frame announces that it listens; its host sends the brand now and after each change. */
+/** The frame announces that it listens; its host sends the brand then and after each change. */
 export const PREVIEW_READY = 'panel.preview.ready';
 export const PREVIEW_BRAND = 'panel.preview.brand';
 

@@ -7,7 +7,7 @@ export type Viewer = { role: Role } | null;
 export type Access = 'ok' | 'login' | 'forbidden' | 'off';
 type PartnerFlags = Pick<Partner, 'attributes' | 'is_nucal_partner'>;
 
-/** Does the viewer belong to the audience? (decision: Roles and routes) */
+/** Whether the viewer belongs to the audience (decision: Roles and routes). */
 export function inAudience(audience: Audience, viewer: Viewer): boolean {
   if (audience === 'public') return true;
   if (!viewer) return false;
@@ -18,8 +18,8 @@ export function inAudience(audience: Audience, viewer: Viewer): boolean {
 }
 
 /**
- * May the viewer open this? `off` (shown as 404) comes first, so that a switched-off section tells nothing;
- * `login` asks an anonymous visitor to sign in and come back. Browser and server both use this one function.
+ * Whether the viewer may open this. `off` (shown as 404) comes first, so that a disabled section reveals nothing;
+ * `login` sends an anonymous visitor to the sign-in and back. Browser and server share this function.
  */
 export function decideAccess(
   rule: { audience: Audience; section?: Section },
@@ -33,7 +33,7 @@ export function decideAccess(
 
 export type Declared = Pick<RemoteManifest, 'id' | 'routes' | 'menu'>;
 
-/** Entries of one menu that the viewer may see, in order: audience and section of the entry and of its route. */
+/** Entries of one menu that the viewer can see, in order: checks audience and section of the entry and of its route. */
 export function menuEntries(
   manifests: readonly Declared[],
   menu: MenuEntry['menu'],
@@ -56,10 +56,10 @@ export function menuEntries(
   return visible.sort((a, b) => a.order - b.order);
 }
 
-/** A part of a remote that fills a slot, and what people call that remote. */
+/** A part of a remote that fills a slot, and the remote's display name. */
 export type SlotPart = { remoteId: string; remote: string; part: string };
 
-/** The parts of one slot that the viewer may see, in order: the other half of what manifests say of each other. */
+/** The parts of one slot that the viewer can see, in order. */
 export function slotParts(
   manifests: readonly Pick<RemoteManifest, 'id' | 'name' | 'slots'>[],
   slot: string,

@@ -5,24 +5,24 @@ import type { Section } from './sections.ts';
 
 export type CallMeta = {
   audience: Audience;
-  /** Refused with 403 where the partner has switched the section off. */
+  /** Rejected with 403 if the partner has switched the section off. */
   section?: Section;
-  /** Codes this call may give besides those that every call may give. */
+  /** Error codes of this call, besides those of every call. */
   errors: readonly ErrorCode[];
-  /** Requests per window and address, for calls that can be guessed at. */
+  /** Requests per window and address, for calls that allow guessing. */
   limit?: { tries: number; windowSeconds: number };
-  /** A GET that changes something needs the CSRF token too. */
+  /** A GET that changes something also needs the CSRF token. */
   changes?: boolean;
-  /** An operator token (`Authorization: Bearer …`) does as well as a superadmin's session. */
+  /** An operator token (`Authorization: Bearer …`) is equivalent to a superadmin's session. */
   token?: boolean;
-  /** Of the request's body; absent means 1 MB. */
+  /** Maximum size of the request body; default 1 MB. */
   bodyLimitBytes?: number;
   heavy?: Heavy;
 };
 
 /**
- * The call asks a hosted site, starts a process or measures files, so an account runs few of these at a time. With `when`
- * only a call whose query or body has that name does.
+ * The call queries a hosted site, starts a process or measures files, so an account may run only a few at a time.
+ * With `when`, only calls whose query or body has that field count.
  */
 export type Heavy = { when?: string };
 
@@ -39,11 +39,11 @@ type Declaration = {
   token?: boolean;
   bodyLimitBytes?: number;
   heavy?: Heavy;
-  /** Path, query and body stay apart, for calls that send one name in two places. */
+  /** Path, query and body stay separate, for calls that use one name in two places. */
   detailed?: boolean;
 };
 
-/** Declares one call. Without an audience it does not compile: access is denied by default. */
+/** Declares one call. It does not compile without an audience: access is denied by default. */
 export function call(d: Declaration) {
   const meta: CallMeta = {
     audience: d.audience,

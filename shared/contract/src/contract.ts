@@ -8,7 +8,7 @@ import { siteCalls } from './calls/site.calls.ts';
 import { taskCalls } from './calls/task.calls.ts';
 import { userCalls } from './calls/user.calls.ts';
 
-/** Every call of the panel, declared once: client, server, OpenAPI and the access matrix come from here. */
+/** Every call of the panel, declared once; the source of client, server, OpenAPI and access matrix. */
 export const contract = {
   session: sessionCalls,
   user: userCalls,

@@ -1,6 +1,6 @@
 /**
- * The one error catalogue. A code is stable; its text is the specification's where the specification gives one (§8).
- * `{name}` in a text is replaced by the value that is given with the error, or by the entry's own where none is given.
+ * The error catalogue. A code is stable; its text is the specification's where there is one (§8). `{name}` in a text
+ * is replaced by a value of the error, or by the entry's default.
  */
 type Entry = { httpStatus: number; title?: string; message: string; values?: Readonly<Record<string, string>> };
 
@@ -81,7 +81,7 @@ export const errorCatalogue = {
 
 export type ErrorCode = keyof typeof errorCatalogue;
 
-/** The body of every answer that is not a success (decision: Writes). */
+/** The body of every unsuccessful response (decision: Writes). */
 export type ErrorEnvelope = {
   status: false;
   code: ErrorCode;
@@ -95,7 +95,7 @@ export type ErrorEnvelope = {
   requestId?: string;
 };
 
-/** The text of a code with its values put in. */
+/** The text of a code with its values filled in. */
 export function errorText(
   code: ErrorCode,
   values: Record<string, string | number> = {},

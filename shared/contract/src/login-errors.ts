@@ -39,11 +39,11 @@ const UNKNOWN_CODE = 'Something went wrong during process your request';
 const NO_MESSAGE = 'Something went wrong during login. Please try again later!';
 
 /**
- * The notice of /login for `?error=…&message=…` (spec §2, §8): the text of a known code, else the message given in
- * the address as plain text cut at 200 characters (decision: Session), else a text for unknown codes or no message.
+ * The notice of /login for `?error=…&message=…` (spec §2, §8): the text of a known code, otherwise the message in the
+ * address as plain text cut at 200 characters (decision: Session), otherwise a text for unknown codes or no message.
  */
 export function loginErrorText(error: string, message: string | null): string {
-  // The address may contain anything, including names that every object has.
+  // The address may contain anything, including names of Object.prototype.
   if (Object.hasOwn(loginErrors, error)) return loginErrors[error] ?? UNKNOWN_CODE;
   if (message?.trim()) return message.trim().slice(0, 200);
   return /^E\d/.test(error) ? UNKNOWN_CODE : NO_MESSAGE;

@@ -1,4 +1,4 @@
-/** What a plan allows, as plain data: the server enforces it, the panel shows it. */
+/** Limits of each plan, as plain data: the server enforces them, the panel shows them. */
 
 /** Limits of each site. Sizes in MB (2^20 bytes), times in seconds. */
 export type SiteLimits = {
@@ -13,7 +13,7 @@ export type SiteLimits = {
   diskMb: number;
   /** Files and folders together; a new WordPress has about 4,000. */
   maxFiles: number;
-  /** How long one request may take, from the first byte to the last. */
+  /** Time limit of a request, from the first byte to the last. */
   requestSeconds: number;
   concurrentRequests: number;
   mailsPerHour: number;
@@ -22,7 +22,7 @@ export type SiteLimits = {
 /** Limits of each customer. */
 export type AccountLimits = {
   sites: number;
-  /** Tasks of one customer that run at the same time; more wait for their turn. */
+  /** Concurrent tasks of one customer; more wait for their turn. */
   concurrentTasks: number;
 };
 
@@ -104,7 +104,7 @@ const BUSINESS: PlanLimits = {
   account: { sites: 1000, concurrentTasks: 4 },
 };
 
-/** The hosting tiers of the specification; a trial allows what its plan allows. */
+/** The hosting tiers of the specification; a trial has the limits of its plan. */
 export const PLAN_LIMITS: Readonly<Record<string, PlanLimits>> = {
   FREE,
   STARTER,
@@ -119,11 +119,11 @@ export const PLAN_LIMITS: Readonly<Record<string, PlanLimits>> = {
   PREMIUM_WITH_TRIAL: PREMIUM,
 };
 
-/** The limits of a plan; an unknown one gets the smallest. */
+/** The limits of a plan; the smallest plan's for an unknown one. */
 export const limitsOfPlan = (planType: string): PlanLimits =>
   (Object.hasOwn(PLAN_LIMITS, planType) ? PLAN_LIMITS[planType] : undefined) ?? FREE;
 
-/** What a site can run into. */
+/** The kinds of limits that a site can hit. */
 export const LIMIT_KINDS = [
   'memory',
   'cpu',

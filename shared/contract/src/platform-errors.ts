@@ -1,7 +1,7 @@
 /**
- * Numbered errors of the platform: why a section could not be had. The number is shown with the error, told by the
- * browser's report, and has a page in docs/errors that says what to do at 3 a.m.
- * 1xx: the release itself · 2xx: its code in the browser · 3xx: the registry.
+ * Numbered errors of the platform: why a section is unavailable. The number is shown with the error, included in the
+ * browser's report, and has a page in docs/errors for incidents. 1xx: the release itself · 2xx: its code in the
+ * browser · 3xx: the registry.
  */
 export const platformErrors = {
   P101: 'Its release is not in the storage.',
@@ -23,7 +23,7 @@ export const platformErrors = {
 export type PlatformError = keyof typeof platformErrors;
 export const PLATFORM_ERRORS = Object.keys(platformErrors) as [PlatformError, ...PlatformError[]];
 
-/** Failures that speak against the release, rather than against the way to it or one page's data. */
+/** Failures that count against the release, unlike network failures or those of one page's data. */
 export const AGAINST_RELEASE: readonly PlatformError[] = [
   'P101',
   'P102',
@@ -39,8 +39,8 @@ export const AGAINST_RELEASE: readonly PlatformError[] = [
 ];
 
 /**
- * Cookie with the release of the shell (`shell@version`) that this browser could not run: for so long its page views
- * get another one, where there is one. Set by the page itself, so it may say anything.
+ * Cookie with the release of the shell (`shell@version`) that this browser could not run: its page views get another
+ * one for this long, if there is one. The page sets it, so its content is untrusted.
  */
 export const AVOID_COOKIE = 'panel_avoid';
 export const AVOID_SECONDS = 600;

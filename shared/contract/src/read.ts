@@ -1,4 +1,7 @@
 declare const isRead: unique symbol;
 
-/** Wire address of a call that reads. Only `read` (reads.ts) makes one, so a manifest cannot name an address by hand. */
+/**
+ * Wire address of a reading call. Only `read` (reads.ts) creates one, so a manifest cannot contain an address written
+ * by hand.
+ */
 export type Read = string & { readonly [isRead]: true };

@@ -30,8 +30,8 @@ function addressOf({ method, path = '' }: Declared['~orpc']['route'], input: Rea
 }
 
 /**
- * What the page of a route reads first, for `reads` in manifest.ts: `read.site.overview({ id: ':id' })`, where `:id` is
- * filled from the path of the route. Throws for a call that is no GET, which ends the build.
+ * What the page of a route reads first, for `reads` in manifest.ts: `read.site.overview({ id: ':id' })`, where `:id`
+ * comes from the path of the route. Throws for a call that is not a GET, which fails the build.
  */
 export const read = Object.fromEntries(
   Object.entries(contract).map(([group, calls]) => [
@@ -45,5 +45,5 @@ export const read = Object.fromEntries(
   ]),
 ) as unknown as Readers;
 
-/** What a list asks for when its address says nothing (`readListState` of @panel/core). */
+/** A list's query when its address sets none (`readListState` of @panel/core). */
 export const FIRST_PAGE = { pageIndex: 0, pageSize: 10, orderBy: 'created_at', sortOrder: 'desc' } as const;

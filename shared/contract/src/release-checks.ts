@@ -25,8 +25,8 @@ export function explainIssue(issue: v.BaseIssue<unknown>): string {
 }
 
 /**
- * Everything that is wrong with a package's declaration, as sentences that say what to do; empty when all is well.
- * `pageIds` are the keys of its pages.ts.
+ * All errors in a package's declaration, as sentences that say what to do; empty if it is valid. `pageIds` are the
+ * keys of its pages.ts.
  */
 export function checkManifest(declared: unknown, pageIds: readonly string[]): string[] {
   const isShell = (declared as { id?: unknown } | null)?.id === 'shell';
@@ -77,7 +77,7 @@ export function checkManifest(declared: unknown, pageIds: readonly string[]): st
   ];
 }
 
-/** Routes that two packages claim, as sentences; the router could give only one of them. */
+/** Routes that two packages claim, as sentences; the router could serve only one of them. */
 export function checkTogether(manifests: readonly Pick<Manifest, 'id' | 'routes'>[]): string[] {
   const owner = new Map<string, string>();
   return manifests.flatMap((manifest) =>
@@ -92,7 +92,7 @@ export function checkTogether(manifests: readonly Pick<Manifest, 'id' | 'routes'
   );
 }
 
-/** Slots that are filled although nobody has them, as sentences. `others` are the packages that it will meet. */
+/** Slots that are filled although no package offers them, as sentences. `others` are the packages beside it. */
 export function checkSlots(
   manifest: Pick<Manifest, 'id' | 'slots' | 'offers'>,
   others: readonly Pick<Manifest, 'offers'>[],
@@ -121,9 +121,9 @@ function contractFit(wanted: string, there: string): string | null {
 }
 
 /**
- * Why a package does not run on a shell, one clause for each thing: package, what is there, what is wanted (ADR 0020).
- * Empty when it fits: offered versions are in the needed ranges, all names taken from a facade are offered, and the
- * contract has the same major version and is not older.
+ * Why a package does not run on a shell, one clause each: package, what is offered, what is needed (ADR 0020). Empty
+ * when it fits: offered versions are in the needed ranges, all used names of a facade are offered, and the contract
+ * has the same major version and is not older.
  */
 function checkFit(needs: ReleaseNeeds, offers: ReleaseOffers): string[] {
   const shared = Object.entries(needs.shared).map(([name, range]) => sharedFit(name, range, offers.shared[name]));
@@ -137,8 +137,8 @@ function checkFit(needs: ReleaseNeeds, offers: ReleaseOffers): string[] {
 }
 
 /**
- * Why a remote does not run on a shell: what `checkFit` finds, and the lazy shared parts that its pages name and the shell
- * does not have. A shell that does not say what it offers is of a time before that was asked.
+ * Why a remote does not run on a shell: the findings of `checkFit`, and the lazy shared parts that its pages name and
+ * the shell lacks. A shell that declares no offer predates this check.
  */
 export function checkRuns(
   { needs, pages }: Pick<Build, 'needs' | 'pages'>,

@@ -1,6 +1,6 @@
 import { READ_PATHS } from './call-paths.ts';
 
-/** What the server answers itself besides calls. A test holds them against the server. */
+/** What the server answers itself besides calls. A test compares the list with the server. */
 export const SERVER_PATHS = ['/brand-images/*', '/chat-frame', '/dev/*', '/healthz', '/remotes/*', '/shell/*'] as const;
 
 const LITERAL = /^[a-z0-9_-]+$/i;
@@ -9,7 +9,7 @@ const PARAMETER_OR_NOTHING = /^:[a-z][a-z0-9_]*\?$/i;
 
 const partsOf = (path: string): string[] => path.split('/').slice(1);
 
-/** Is it a path that server and browser read alike? Only its end may be open (`:id?`, `*`). */
+/** Whether server and browser read a path alike. Only its end may be open (`:id?`, `*`). */
 function isWellFormed(path: string): boolean {
   const parts = partsOf(path);
   return parts.every(
@@ -22,7 +22,7 @@ function isWellFormed(path: string): boolean {
 
 const isOpen = (part: string | undefined): boolean => /^[:{]/.test(part ?? '');
 
-/** Is there an address that fits both? A path that ends in `*` fits everything below it, and itself. */
+/** Whether some address matches both paths. A path that ends in `*` matches everything below it, and itself. */
 function overlap(one: readonly string[], other: readonly string[]): boolean {
   const [[a, ...restOfOne], [b, ...restOfOther]] = [one, other];
   if (a === '*' || b === '*') return true;
@@ -30,15 +30,15 @@ function overlap(one: readonly string[], other: readonly string[]): boolean {
   return (isOpen(a) || isOpen(b) || a.toLowerCase() === b.toLowerCase()) && overlap(restOfOne, restOfOther);
 }
 
-/** A path without its open end, and with it: `/a/:id?` fits `/a` and `/a/:id`. */
+/** A path without its open end, and with it: `/a/:id?` matches `/a` and `/a/:id`. */
 const lengthsOf = (path: string): string[][] => {
   const parts = partsOf(path);
   return parts.at(-1)?.endsWith('?') ? [parts.slice(0, -1), parts] : [parts];
 };
 
 /**
- * Why a remote may not have a page at this path, as a sentence; null when it may. `answered` are the paths that the
- * server answers to a GET with something else: after a reload the page would be gone.
+ * Why a remote may not have a page at this path, as a sentence; null when it may. `answered` are the paths of the
+ * server's own GET responses, which would replace the page after a reload.
  */
 export function pathFault(path: string, answered: readonly string[] = [...READ_PATHS, ...SERVER_PATHS]): string | null {
   if (!isWellFormed(path))
@@ -52,8 +52,8 @@ export function pathFault(path: string, answered: readonly string[] = [...READ_P
 }
 
 /**
- * What a path claims, written so that two that lead to the same page are equal: routers see no difference between
- * letters of another size, names of parameters, and a slash at the end; an open end is also none.
+ * A normalised path, equal for two paths of the same page: routers ignore letter case, parameter names, a trailing
+ * slash, and an open end.
  */
 export function claimsOf(path: string): string[] {
   const parts = partsOf(path)

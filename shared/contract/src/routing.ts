@@ -4,12 +4,12 @@ import type { RouteDeclaration } from './schemas/manifest.ts';
 
 export type RouteMatch = { remoteId: string; route: RouteDeclaration; params: Record<string, string | undefined> };
 
-/** One route of a declaration in the form of the router's table. */
+/** One declared route in the form of the router's table. */
 type Entry = { path: string; owner: Pick<RouteMatch, 'remoteId' | 'route'>; literals: readonly (string | null)[] };
 
 const segmentsOf = (path: string): string[] => path.split('/').filter(Boolean);
 
-/** An address that is not well encoded counts as it is written: the router does the same, and says so in the console. */
+/** A badly encoded address stays as it is: the router does the same, and logs a warning. */
 function decodable(pathname: string): string {
   try {
     decodeURIComponent(pathname);
@@ -30,14 +30,14 @@ function entryOf(remoteId: string, route: RouteDeclaration): Entry {
   return entry;
 }
 
-/** Parameters of an address that fits one pattern (`:name`, `:name?` and `*` at the end), else null. */
+/** Parameters of an address that matches one pattern (`:name`, `:name?` and `*` at the end), otherwise null. */
 export const matchPattern = (pattern: string, pathname: string): RouteMatch['params'] | null =>
   matchRoutes([{ path: pattern }], decodable(pathname))?.[0]?.params ?? null;
 
 /**
- * The declared route that owns an address (`pathname`, as the browser sends it), or null. React Router decides, here as
- * in the browser's own table, so that server, guard and router never disagree. It compiles every pattern anew for each
- * address, so routes whose fixed words are not in the address are left out before.
+ * The declared route of an address (`pathname`, as the browser sends it), or null. React Router decides, as in the
+ * browser's own table, so that server, guard and router never disagree. It compiles every pattern anew for each
+ * address, so routes whose fixed segments are missing in the address are skipped.
  */
 export function findRoute(manifests: readonly Declared[], pathname: string): RouteMatch | null {
   const address = decodable(pathname);
@@ -49,7 +49,7 @@ export function findRoute(manifests: readonly Declared[], pathname: string): Rou
   return match ? { ...match.route.owner, params: match.params } : null;
 }
 
-/** Fills `:name` of a pattern from parameters; an optional one that is missing is left out. */
+/** Fills `:name` of a pattern from parameters; missing optional ones are left out. */
 export function fillPattern(pattern: string, params: Record<string, string | undefined>): string {
   const parts = pattern.split('/').flatMap((part) => {
     if (!part.startsWith(':')) return [part];
@@ -59,7 +59,7 @@ export function fillPattern(pattern: string, params: Record<string, string | und
   return parts.join('/') || '/';
 }
 
-/** The pages above a route, outermost first, then the route itself: breadcrumbs come from the manifests. */
+/** The parent pages of a route, outermost first, then the route itself, for breadcrumbs. */
 export function routeTrail(manifests: readonly Declared[], match: RouteMatch): RouteDeclaration[] {
   const all = manifests.flatMap((manifest) => manifest.routes);
   const trail = [match.route];

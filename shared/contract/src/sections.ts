@@ -15,7 +15,7 @@ export const SECTION_ATTRIBUTE = {
   help: 'SECTION_HELP',
 } as const satisfies Record<Section, keyof PartnerAttributes>;
 
-/** Is the section on for this partner? Absent means on; applications need the special-partner flag as well. */
+/** Whether the section is on for this partner. Absent means on; applications also need the special-partner flag. */
 export function sectionOn(partner: Pick<Partner, 'attributes' | 'is_nucal_partner'>, section: Section): boolean {
   if (section === 'applications' && !partner.is_nucal_partner) return false;
   return partner.attributes[SECTION_ATTRIBUTE[section]] !== 'false';

@@ -1,4 +1,4 @@
-/** Statuses and kinds as plain data: what shows them needs no parser. The schemas are in schemas/. */
+/** Statuses and kinds as plain data, for code that displays them without a parser. The schemas are in schemas/. */
 
 /** Site statuses of the wire (spec §4; transitions are a decision: Statuses). */
 export const SITE_STATUSES = [
@@ -13,7 +13,7 @@ export const SITE_STATUSES = [
 ] as const;
 export type SiteStatus = (typeof SITE_STATUSES)[number];
 
-/** From → to. Anything else is 409. A live site that is worked on goes ready → processing → ready. */
+/** From → to. Anything else is 409. A live site with a task changes ready → processing → ready. */
 export const SITE_TRANSITIONS: Readonly<Record<SiteStatus, readonly SiteStatus[]>> = {
   pending: ['created', 'failed', 'moving'],
   created: ['deploying', 'migrating', 'processing', 'failed', 'moving'],
@@ -27,7 +27,7 @@ export const SITE_TRANSITIONS: Readonly<Record<SiteStatus, readonly SiteStatus[]
 
 export type StatusTone = 'warning' | 'info' | 'success' | 'danger' | 'neutral';
 
-/** How a status is shown: its tone and its words. `moving` is shown as Deleting, an absent one as a dash (spec §4). */
+/** Tone and text of each status. `moving` is shown as Deleting, a missing one as a dash (spec §4). */
 export const siteStatusLabels: Readonly<Record<SiteStatus, { label: string; tone: StatusTone }>> = {
   pending: { label: 'Pending', tone: 'warning' },
   created: { label: 'Created', tone: 'info' },
@@ -39,7 +39,7 @@ export const siteStatusLabels: Readonly<Record<SiteStatus, { label: string; tone
   failed: { label: 'Failed', tone: 'danger' },
 };
 
-/** Kinds of sites (spec §3), and how each is called. */
+/** Kinds of sites (spec §3), and their names. */
 export const SITE_TYPES = ['wordpress', 'ftp_migration', 'ftp', 'site_builder', 'github'] as const;
 
 export const siteTypeLabels: Readonly<Record<(typeof SITE_TYPES)[number], string>> = {
@@ -53,7 +53,7 @@ export const siteTypeLabels: Readonly<Record<(typeof SITE_TYPES)[number], string
 export const TASK_STATUSES = ['queued', 'running', 'cancelling', 'succeeded', 'failed', 'cancelled'] as const;
 export type TaskStatus = (typeof TASK_STATUSES)[number];
 
-/** `cancelled`: the step was stopped, or what it had done was reverted. */
+/** `cancelled`: the step was stopped, or its effects were reverted. */
 export const STEP_STATES = ['idle', 'running', 'done', 'failed', 'cancelled'] as const;
 
 /** When a cancellation takes effect while a step runs. */

@@ -5,12 +5,15 @@ import { fetchFromPanel } from './release/local-fetch.ts';
 
 const LOOK_LIMIT_MS = 10_000;
 
-/** What stops `dev --against <panel>`, as one line that says what to do. */
+/** Why `dev --against <panel>` cannot run, as one line that says what to do. */
 export class AgainstError extends PlainError {
   override readonly name = 'AgainstError';
 }
 
-/** The address of a panel as a person types it. @throws AgainstError */
+/**
+ * The address of a panel from user input.
+ * @throws AgainstError
+ */
 export function panelAddress(text: string | undefined): URL {
   const url = text && URL.canParse(text) ? new URL(text) : null;
   if (!url || !/^https?:$/.test(url.protocol))
@@ -20,7 +23,10 @@ export function panelAddress(text: string | undefined): URL {
   return url;
 }
 
-/** Asks the panel whether staff may run a remote from this origin. @throws AgainstError */
+/**
+ * Asks the panel whether staff may run a remote from this origin.
+ * @throws AgainstError
+ */
 export async function checkAllowed(panel: URL, origin: string): Promise<void> {
   const address = new URL(`/platform/override?origin=${encodeURIComponent(origin)}`, panel);
   const answer = await fetchFromPanel(new Request(address, { headers: { accept: 'application/json' } }), {
@@ -37,10 +43,13 @@ export async function checkAllowed(panel: URL, origin: string): Promise<void> {
     throw new AgainstError(`${panel.origin} does not allow ${origin}. Its operator can: DEV_ORIGINS=${origin}`);
 }
 
-/** The address that asks a staff user of the panel to run the remote from here. */
+/** The address at which a staff user of the panel confirms to run the remote from here. */
 export const invitation = (panel: URL, id: string, entry: string): string => `${panel.origin}/?override=${id}=${entry}`;
 
-/** Serves a remote with hot reload to the pages of a running panel, until it is closed. @throws AgainstError */
+/**
+ * Serves a remote with hot reload to the pages of a running panel, until it is closed.
+ * @throws AgainstError
+ */
 export async function serveAgainst(of: Package, port: number, panel: URL): Promise<{ close: () => Promise<void> }> {
   await checkAllowed(panel, `http://localhost:${port}`);
   console.log(`${of.id} is compiled for hot reload`);

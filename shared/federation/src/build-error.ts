@@ -1,6 +1,6 @@
 import { PlainError } from './plain-error.ts';
 
-/** What the developer has to fix before the package can be built. */
+/** An error that the developer must fix before the package builds. */
 export class BuildError extends PlainError {
   override readonly name = 'BuildError';
 }

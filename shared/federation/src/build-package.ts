@@ -9,7 +9,7 @@ import { inputHash } from './input-hash.ts';
 import { distOf, type Package } from './packages.ts';
 import { configFor, type ConfigOptions } from './webpack-config.ts';
 
-/** Runs webpack once and closes it, so that its cache is written; throws with webpack's own words. */
+/** Runs webpack once and closes it, so that its cache is written; throws with webpack's messages. */
 export async function runWebpack(config: Configuration): Promise<Stats> {
   const compiler = webpack(config);
   if (!compiler) throw new BuildError('webpack refused its configuration.');
@@ -25,8 +25,8 @@ export async function runWebpack(config: Configuration): Promise<Stats> {
 }
 
 /**
- * Builds one package into its dist folder: checked declaration, hashed files, manifest.json, brotli and gzip.
- * The folder is swapped in when all is done, so a server never sees half a build.
+ * Builds one package into its dist folder: checked declaration, hashed files, manifest.json, brotli and gzip. The
+ * folder is swapped in at the end, so a server never sees half a build.
  */
 export async function buildPackage(of: Package, options: ConfigOptions = {}): Promise<Build> {
   const target = options.outDir ?? distOf(of);

@@ -1,8 +1,8 @@
 import type { Compiler } from 'webpack';
 
 /**
- * The federation plugin asks for the name of the remote entry before hashes exist, and webpack 5.111 then fails with
- * "Path variable [contenthash:10] not implemented in this context". While there is no hash, a fixed text takes its place.
+ * The federation plugin requests the name of the remote entry before hashes exist, and webpack 5.111 then fails with
+ * "Path variable [contenthash:10] not implemented in this context". This inserts a placeholder until there is a hash.
  */
 export class ContentHashFixPlugin {
   apply(compiler: Compiler): void {

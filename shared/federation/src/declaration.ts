@@ -20,7 +20,7 @@ async function declaredIn(folder: string): Promise<unknown> {
     const loaded = (await import(pathToFileURL(file).href)) as { manifest?: unknown };
     return loaded.manifest;
   } catch (error) {
-    // defineManifest refuses what its schema refuses as soon as the file runs.
+    // defineManifest throws on a schema error as soon as the file runs.
     const { issues } = error as Partial<v.ValiError<typeof RemoteManifest>>;
     if (Array.isArray(issues))
       throw new BuildError(listed(`${file}: the declaration does not hold.`, issues.map(explainIssue)), {
@@ -32,7 +32,10 @@ async function declaredIn(folder: string): Promise<unknown> {
   }
 }
 
-/** The package in a folder of any place, called as its manifest says. @throws BuildError when there is none */
+/**
+ * The package in any folder, named by its manifest.
+ * @throws BuildError when there is none
+ */
 export async function packageIn(folder: string): Promise<Package> {
   const whole = resolve(folder);
   if (!existsSync(manifestFile(whole)))
@@ -45,7 +48,7 @@ export async function packageIn(folder: string): Promise<Package> {
   return { id, folder: whole };
 }
 
-/** The declaration of a package and its page ids; throws with everything that is wrong with them. */
+/** The declaration of a package and its page ids; throws with all errors in them. */
 export async function readDeclaration({
   id,
   folder,

@@ -15,7 +15,7 @@ const isServed = (file: string): boolean => /\.(js|css)$/.test(file) && !file.in
 const filesOf = (chunks: Iterable<Chunk>): string[] =>
   [...new Set([...chunks].flatMap((chunk) => [...chunk.files]))].filter(isServed);
 
-/** The lazy parts of the shell that the modules of these chunks consume. */
+/** The lazy parts of the shell that the modules of these chunks use. */
 function sharedIn(compilation: Compilation, chunks: readonly Chunk[]): string[] {
   const wanted = new Set<string>();
   for (const chunk of chunks) {
@@ -33,7 +33,7 @@ function groupOf(compilation: Compilation, request: string): ChunkGroup | undefi
   );
 }
 
-/** Page id → its files beyond those that are loaded before it, and what it needs of the shell's lazy parts. */
+/** Page id → its files besides those that are loaded before it, and the lazy parts of the shell that it needs. */
 function pageFiles(
   compilation: Compilation,
   pages: readonly PageImport[],
@@ -51,7 +51,7 @@ function pageFiles(
   );
 }
 
-/** The lazy shared modules that the shell provides, and the files they are in. */
+/** The shell's lazy shared modules, and their files. */
 function providedFiles(compilation: Compilation): Build['shared'] {
   const provided: Build['shared'] = {};
   for (const module of compilation.modules) {
@@ -73,7 +73,7 @@ async function integrityOf(folder: string, files: readonly string[]): Promise<Re
   return Object.fromEntries(await Promise.all(entries));
 }
 
-/** What a package takes from the shell's page: ranges and names of what it imports, and the contract it was built with. */
+/** What a package needs from the shell: ranges and names of its imports, and the contract it was built with. */
 function needsOf(of: Package, compilation: Compilation): ReleaseNeeds {
   const contract = installedVersion(of, '@panel/contract');
   if (of.id === SHELL) return { shared: {}, exports: {}, contract };
@@ -86,8 +86,8 @@ function needsOf(of: Package, compilation: Compilation): ReleaseNeeds {
 }
 
 /**
- * A facade is taken by names, or nobody could tell whether it fits. A library may be taken as a whole: its version says
- * what is in it.
+ * A facade must be imported by names, otherwise its fit cannot be checked. A library can be imported as a whole: its
+ * version determines its content.
  */
 function withoutWhole(id: string, used: Record<string, string[]>): Record<string, string[]> {
   const whole = Object.keys(used).filter((name) => used[name]?.includes(WHOLE) && name.startsWith('@panel/'));

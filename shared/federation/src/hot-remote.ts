@@ -10,8 +10,8 @@ import { configFor, HOT_ENTRY } from './webpack-config.ts';
 const DEVELOPMENT = join(CACHE, 'development');
 
 /**
- * A folder that looks like the checkout to the server: the remotes as built, and a shell whose React can be refreshed
- * (a production build of React cannot).
+ * A folder that looks like the checkout to the server: the built remotes, and a shell with refreshable React (a
+ * production build of React cannot refresh).
  */
 async function developmentRoot(): Promise<string> {
   mkdirSync(join(DEVELOPMENT, SHELL), { recursive: true });
@@ -31,14 +31,14 @@ const answerPreflight: ExpressRequestHandler = ({ method }, answer, next) => {
 };
 
 export type HotRemote = {
-  /** Where the entry is, for the server's registry. */
+  /** Address of the entry, for the server's registry. */
   entry: string;
   close: () => Promise<void>;
 };
 
 type Served = { hot: 'own-shell' | 'any-shell'; port: number; devServer: Configuration };
 
-/** Says what does not compile where the command runs, and when it does again; the page stays as it was until then. */
+/** Prints compile errors in the terminal, and when they are fixed; the page stays unchanged meanwhile. */
 function tellState(): (stats: Stats) => void {
   let isBroken = false;
   return (stats) => {
@@ -49,8 +49,8 @@ function tellState(): (stats: Stats) => void {
 }
 
 /**
- * A page's file exports more than components (prefetch), so React alone cannot take its new code over. Against a running
- * panel runtime/hot/pages does; in a shell of one's own the page is loaded again, or the edit would do nothing at all.
+ * A page's file exports more than components (prefetch), so React alone cannot replace it. Against a running panel,
+ * runtime/hot/pages does; in a local shell the page reloads.
  */
 export const clientFor = (hot: Served['hot']) => ({
   hot: hot === 'own-shell' ? true : ('only' as const),
@@ -67,7 +67,7 @@ async function serve(of: Package, { hot, port, devServer }: Served): Promise<Hot
       port,
       ...clientFor(hot),
       static: false,
-      // One folder each: the shell uses it to tell which remote a part belongs to.
+      // One folder each: the shell uses it to find the remote of a part.
       devMiddleware: { publicPath: `/${of.id}/` },
       client: { overlay: false, webSocketURL: `ws://localhost:${port}/ws` },
       ...devServer,
@@ -77,14 +77,17 @@ async function serve(of: Package, { hot, port, devServer }: Served): Promise<Hot
   try {
     await server.start();
   } catch (error) {
-    // The compiler watches already, and would keep the process.
+    // The compiler already watches, and another watcher would keep the process alive.
     await server.stop();
     throw error;
   }
   return { entry: `http://localhost:${port}/${of.id}/${HOT_ENTRY}`, close: () => server.stop() };
 }
 
-/** Serves one remote from its sources, with hot reload, on a port of this machine; `webDir` are the builds for the server beside it. */
+/**
+ * Serves one remote from its sources, with hot reload, on a port of this machine; `webDir` contains the builds for
+ * the server beside it.
+ */
 export async function openHotRemote(id: RemoteId, port: number): Promise<HotRemote & { webDir: string }> {
   const webDir = await developmentRoot();
   const remote = await serve(packageOf(id), {
@@ -99,7 +102,7 @@ export async function openHotRemote(id: RemoteId, port: number): Promise<HotRemo
   return { ...remote, webDir };
 }
 
-/** The same for the pages of one running panel, and for them alone. */
+/** The same, for the pages of one running panel only. */
 export function openRemoteFor(of: Package, port: number, panel: URL): Promise<HotRemote> {
   return serve(of, {
     hot: 'any-shell',
@@ -108,7 +111,7 @@ export function openRemoteFor(of: Package, port: number, panel: URL): Promise<Ho
       allowedHosts: [panel.hostname],
       headers: {
         'access-control-allow-origin': panel.origin,
-        // A panel with a public address asks before it reaches into a machine's own network.
+        // Browsers ask before a panel with a public address reaches into a local network.
         'access-control-allow-private-network': 'true',
         'cross-origin-resource-policy': 'cross-origin',
         vary: 'origin',

@@ -15,13 +15,13 @@ function addFolder(hash: Hash, root: string, folder: string): void {
   }
 }
 
-/** What a build reads of a package: keys, notes and the like beside it are nothing to it. */
+/** Inputs of a package's build; keys, notes and similar files beside them don't matter. */
 function addPackage(hash: Hash, root: string, folder: string): void {
   addFolder(hash, root, join(folder, 'src'));
   hash.update(readFileSync(join(folder, 'package.json'))).update('\0');
 }
 
-/** Outside of this checkout the platform's packages come compiled: their versions say what they are. */
+/** Outside of this checkout the platform's packages are compiled, and their versions identify them. */
 function addPlatform(hash: Hash, of: Package): void {
   for (const name of PLATFORM) {
     if (rootOf(of.folder) === ROOT) addPackage(hash, ROOT, join(ROOT, 'shared', name));
@@ -29,7 +29,7 @@ function addPlatform(hash: Hash, of: Package): void {
   }
 }
 
-/** One hash over everything that a build of the package reads: its sources, the shared ones, the installed versions. */
+/** One hash over all inputs of a package's build: its sources, the shared ones, the installed versions. */
 export function inputHash(of: Package): string {
   const root = rootOf(of.folder);
   const hash = createHash('sha256');

@@ -1,11 +1,11 @@
 import type { Compiler } from 'webpack';
 
-/** Global function of the shell (shell/src/boot/integrity.ts): gives an element the hash that its file must have. */
+/** Global function of the shell (shell/src/boot/integrity.ts) that sets an element's integrity hash. */
 export const INTEGRITY_FUNCTION = 'panelIntegrity';
 
 /**
- * Every script and style that webpack's runtime loads passes the shell's check first: what is in no signed manifest does
- * not run (ADR 0020). A page without the shell's function loads nothing at all.
+ * Every script and style that webpack's runtime loads passes the shell's check first: files that are in no signed
+ * manifest do not run (ADR 0020). A page without the shell's function loads nothing.
  */
 export class IntegrityPlugin {
   apply(compiler: Compiler): void {

@@ -9,10 +9,13 @@ import { emitRelease } from './emit-release.ts';
 import { CACHE, containerOf, folderOf, packageOf, REMOTES, SHELL } from './packages.ts';
 import { baseConfig } from './webpack-config.ts';
 
-/** Where the single bundle is built; laid out as the packages are, so the same server serves it. */
+/** Output of the single bundle, in the layout of packages, so that the same server serves it. */
 export const MONOLITH = join(CACHE, 'monolith');
 
-/** What the shell's `remote-source.ts` becomes: the remotes' tables as ordinary imports, their pages ordinary lazy ones. */
+/**
+ * Replaces the shell's `remote-source.ts`: the remotes' tables as ordinary imports, their pages as ordinary lazy
+ * ones.
+ */
 function sourceOfRemotes(): string {
   const imports = REMOTES.map(
     (id, index) => `import { pages as p${index} } from ${JSON.stringify(join(folderOf(id), 'src', 'pages.ts'))};`,
@@ -25,7 +28,7 @@ export const loadRemoteModule = async (remote) => table[remote.manifest.id];
 `;
 }
 
-/** A remote's release for the registry: its declaration, and no files of its own. */
+/** A remote's release for the registry: its declaration, without files. */
 async function writeEmptyRelease(id: (typeof REMOTES)[number], pages: Build['pages']): Promise<void> {
   const { manifest } = await readDeclaration(packageOf(id));
   const folder = join(MONOLITH, id, 'dist');

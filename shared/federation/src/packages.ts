@@ -6,7 +6,7 @@ export const ROOT = join(import.meta.dirname, '..', '..', '..');
 
 const WORKSPACE_FILE = 'pnpm-workspace.yaml';
 
-/** A shell or remote that can be built: what its manifest calls it, and where it is; in this checkout or anywhere else. */
+/** A shell or remote that can be built: its id in the manifest, and its folder, in this checkout or elsewhere. */
 export type Package = { id: string; folder: string };
 
 /** The workspace that a package's folder is a member of, or the folder itself. */
@@ -15,7 +15,7 @@ export function rootOf(folder: string): string {
   return existsSync(join(above, WORKSPACE_FILE)) ? above : folder;
 }
 
-/** What a build may make again: webpack's cache, minified and compressed files. */
+/** Reproducible files of a build: webpack's cache, minified and compressed files. */
 export const cacheOf = (folder: string): string => join(rootOf(folder), 'node_modules', '.cache', 'panel');
 export const CACHE = join(ROOT, 'node_modules', '.cache', 'panel');
 
@@ -26,7 +26,7 @@ export type PackageId = typeof SHELL | RemoteId;
 const isRemoteFolder = (name: string): name is RemoteId =>
   name.startsWith('mf-') && existsSync(join(ROOT, name, 'src', 'manifest.ts'));
 
-/** The remotes of this checkout; none where this package is installed elsewhere. */
+/** The remotes of this checkout; none if this package is installed elsewhere. */
 export const REMOTES: readonly RemoteId[] = existsSync(join(ROOT, WORKSPACE_FILE))
   ? readdirSync(ROOT).filter(isRemoteFolder).sort()
   : [];
@@ -58,7 +58,7 @@ const installedFile = ({ folder }: Package, dependency: string): string =>
 
 export const isInstalled = (of: Package, dependency: string): boolean => existsSync(installedFile(of, dependency));
 
-/** Version of a dependency as it is installed for a package; throws when it is not. */
+/** Installed version of a package's dependency; throws if it is missing. */
 export function installedVersion(of: Package, dependency: string): string {
   const name = packageName(dependency);
   if (!isInstalled(of, dependency))

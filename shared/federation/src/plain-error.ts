@@ -3,7 +3,7 @@ export class PlainError extends Error {
   override readonly name: string = 'PlainError';
 }
 
-/** The command was written in a way that it does not have. Exit code 2. */
+/** Wrong arguments. Exit code 2. */
 export class UsageError extends PlainError {
   override readonly name = 'UsageError';
 }

@@ -26,8 +26,8 @@ function definedObject(module: Module): ObjectExpression | null {
 }
 
 /**
- * Reads the page ids of a pages.ts without running it (its pages are JSX and browser code).
- * Throws with what is expected when the file has another form.
+ * Reads the page ids of a pages.ts without running it (its pages are JSX and browser code). Throws with the expected
+ * form when the file differs from it.
  */
 export function readPages(file: string): PageImport[] {
   const module = parseSync(readFileSync(file, 'utf8'), { syntax: 'typescript', target: 'es2022' });

@@ -1,4 +1,4 @@
-/** The commands of releases and of the registry; apart from the build, so that they start fast. */
+/** The commands for releases and the registry, separate from the build, so that they start quickly. */
 export type { Context } from './cli/context.ts';
 export { registryCommand, readChange, REGISTRY_USAGE } from './cli/registry-command.ts';
 export { releaseCommand, RELEASE_OPTIONS } from './cli/release-command.ts';

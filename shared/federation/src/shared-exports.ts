@@ -14,7 +14,7 @@ const shareKeyOf = (module: Module): string | null => {
   return module.type === 'consume-shared-module' && typeof key === 'string' ? key : null;
 };
 
-/** The names that a harmony import or re-export takes; other kinds of import take the whole. */
+/** The names that a harmony import or re-export uses; other kinds of import use the whole module. */
 function namesOf(dependency: Dependency, compilation: Compilation): string[] {
   const { getIds } = dependency as { getIds?: (graph: Compilation['moduleGraph']) => string[] };
   if (dependency.category === 'esm' && !getIds) return [];
@@ -23,8 +23,8 @@ function namesOf(dependency: Dependency, compilation: Compilation): string[] {
 }
 
 /**
- * What a build takes from each shared module, after tree shaking: the names, sorted, and `*` where a module is used as
- * a whole. A shared module that nothing imports is not listed.
+ * What a build uses of each shared module, after tree shaking: the names, sorted, and `*` where a module is used as a
+ * whole. Unused shared modules are not listed.
  */
 export function usedExports(compilation: Compilation): Names {
   const used = new Map<string, Set<string>>();
@@ -42,13 +42,13 @@ export function usedExports(compilation: Compilation): Names {
   );
 }
 
-/** Libraries in CommonJS fill their exports while they run: Node knows them, webpack does not. */
+/** CommonJS libraries fill their exports at run time: Node knows them, webpack does not. */
 function exportsAtRuntime(of: Package, request: string): string[] {
   const loaded: unknown = createRequire(join(of.folder, 'package.json'))(request);
   return ['default', ...Object.keys(loaded as object).filter((name) => name !== 'default' && !name.startsWith('__'))];
 }
 
-/** What a shell gives under each shared name. */
+/** What a shell offers under each shared name. */
 export function providedExports(of: Package, compilation: Compilation, shared: readonly string[]): Names {
   const provided: Names = {};
   for (const module of compilation.modules) {

@@ -1,8 +1,8 @@
 import { installedVersion, isInstalled, SHELL, type Package } from './packages.ts';
 
 /**
- * What shell and remotes share: exactly one copy on the page, owned by the shell. A remote brings none of it
- * (`import: false`), so something new in here means a release of the shell first.
+ * What shell and remotes share: exactly one copy on the page, owned by the shell. Remotes contain none of it
+ * (`import: false`), so a new entry needs a release of the shell first.
  */
 export const SHARED = [
   'react',
@@ -19,7 +19,7 @@ export const SHARED = [
   '@panel/ui/rich',
 ] as const;
 
-/** Heavy parts that load when the first page needs them; everything else is in the shell's first script. */
+/** Heavy parts that load with the first page that needs them; everything else is in the shell's first script. */
 export const LAZY_SHARED: readonly string[] = ['@panel/ui/data', '@panel/ui/form', '@panel/ui/rich'];
 
 type SharedConfig = {
@@ -31,12 +31,12 @@ type SharedConfig = {
   strictVersion: boolean;
 };
 
-/** The same major version, at least the one that is installed. */
+/** The same major version, at least the installed one. */
 const rangeOf = (version: string): string => `^${version}`;
 
 /**
- * The share configuration of a package. The ranges are written down, because `workspace:*` says nothing. A remote may
- * do without some of it; the shell gives all.
+ * The share configuration of a package. The ranges are explicit, because `workspace:*` contains no version. A remote
+ * may omit some; the shell offers all.
  */
 export function sharedFor(
   of: Package,
@@ -48,7 +48,7 @@ export function sharedFor(
       .filter((name) => of.id === SHELL || isInstalled(of, name))
       .map((name): [string, SharedConfig] => {
         const version = installedVersion(of, name);
-        // Two cores on one page would be two sessions and two caches: rather no page than that.
+        // Two cores on one page would mean two sessions and two caches, so fail instead.
         const strictVersion = name.startsWith('@panel/core');
         const common = { singleton: true, requiredVersion: rangeOf(version), strictVersion } as const;
         if (of.id !== SHELL) return [name, { ...common, import: false }];

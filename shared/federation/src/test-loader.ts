@@ -4,8 +4,8 @@ import { fileURLToPath } from 'node:url';
 import { transformSync } from '@swc/core';
 
 /*
- * `node --import @panel/federation/testing --test …`: tests of a remote without a bundler. Node takes types away itself,
- * but knows neither JSX nor styles, and wants to be told of JSON.
+ * `node --import @panel/federation/testing --test …`: tests of a remote without a bundler. Node strips types itself,
+ * but knows neither JSX nor styles, and needs an attribute for JSON.
  */
 
 function sourceOf(url: string): string | null {

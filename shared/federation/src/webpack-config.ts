@@ -20,24 +20,24 @@ export type Mode = 'production' | 'development';
 export type ConfigOptions = {
   mode?: Mode;
   outDir?: string;
-  /** Hot reload: in a shell of mode development, or in any that runs somewhere (runtime/hot). */
+  /** Hot reload: in a shell of mode development, or in any running panel (runtime/hot). */
   hot?: false | 'own-shell' | 'any-shell';
 };
 
-/** Name of the chunk that holds a remote's table of pages. */
+/** Name of the chunk with a remote's table of pages. */
 export const EXPOSED = 'remote';
 
-/** The entry's name while somebody works on the remote. */
+/** The entry's name during development. */
 export const HOT_ENTRY = 'remote-entry.js';
 
-/** A file beside this one, which is TypeScript here and JavaScript where this package is installed. */
+/** A neighbouring file, which is TypeScript here and JavaScript in the installed package. */
 const beside = (...names: string[]): string => `${join(import.meta.dirname, ...names)}${extname(import.meta.filename)}`;
 
 const REFRESH_HOOK = beside('runtime', 'refresh-hook');
-/** Takes the place of the JSX runtime and of the table of pages, where React is a production build. */
+/** Replaces the JSX runtime and the table of pages, where React is a production build. */
 const HOT_RUNTIME = join(import.meta.dirname, 'runtime', 'hot');
 
-/** TypeScript and JSX of our own packages; node_modules come compiled. */
+/** TypeScript and JSX of our own packages; node_modules are already compiled. */
 function scriptRule(mode: Mode, hot: ConfigOptions['hot']): RuleSetRule {
   return {
     test: /\.tsx?$/,
@@ -63,7 +63,10 @@ function scriptRule(mode: Mode, hot: ConfigOptions['hot']): RuleSetRule {
   };
 }
 
-/** Compiled, it is a strict module to webpack, which then knows neither `module.hot` nor names without an ending. */
+/**
+ * In compiled form it is a strict ES module to webpack, which then supports neither `module.hot` nor names without an
+ * extension.
+ */
 const hotRuntimeRule: RuleSetRule = {
   include: HOT_RUNTIME,
   type: 'javascript/auto',
@@ -71,8 +74,8 @@ const hotRuntimeRule: RuleSetRule = {
 };
 
 /**
- * The plugin's generated code is served by our own small runtime, in the shell once for all (ADR 0021). What the library
- * would put in its place is named by file.
+ * The plugin's generated code uses our own small runtime, loaded once in the shell (ADR 0021). The files replace the
+ * library's by name.
  */
 function leanRuntime(isShell: boolean): Record<string, string> {
   const enhanced = createRequire(resolveHere('@module-federation/enhanced/webpack'));
@@ -86,7 +89,7 @@ function leanRuntime(isShell: boolean): Record<string, string> {
   };
 }
 
-/** What every build has in common, the single bundle of the comparison included. */
+/** Common configuration of all builds, including the single bundle of the comparison. */
 export function baseConfig(
   { id: name, folder }: Package,
   { mode = 'production', outDir, hot = false }: ConfigOptions,
@@ -114,7 +117,7 @@ export function baseConfig(
     experiments: { css: true },
     optimization: {
       minimizer: [minimizer()],
-      // What does not compile is not sent: the page stays as it was, and takes the code that does.
+      // Broken code is not sent: the page stays unchanged until the code compiles.
       ...(hot ? { emitOnErrors: false } : {}),
       chunkIds: 'deterministic',
       moduleIds: mode === 'production' ? 'deterministic' : 'named',
@@ -134,7 +137,7 @@ export function baseConfig(
   };
 }
 
-/** One configuration for the shell and for every remote: the differences are all in here. */
+/** One configuration for the shell and every remote, with all their differences. */
 export function configFor(target: Package, options: ConfigOptions = {}): Configuration {
   const { id, folder } = target;
   const isShell = id === SHELL;
@@ -148,7 +151,7 @@ export function configFor(target: Package, options: ConfigOptions = {}): Configu
     context: folder,
     entry: isShell ? { shell: [...(mode === 'development' ? [REFRESH_HOOK] : []), join(source, 'index.ts')] } : {},
     resolve: { ...base.resolve, alias },
-    // The table of pages is a few lines: in the entry it costs no request of its own.
+    // The table of pages is a few lines: inside the entry it needs no separate request.
     optimization: {
       ...base.optimization,
       ...(isShell || hot
@@ -159,7 +162,7 @@ export function configFor(target: Package, options: ConfigOptions = {}): Configu
             },
           }),
     },
-    // Webpack keeps what it resolved, and does not notice another alias by itself.
+    // Webpack caches resolutions, and does not notice a changed alias.
     cache: { ...(base.cache as FileCacheOptions), version: JSON.stringify(alias) },
     plugins: [
       ...(base.plugins ?? []),
@@ -184,7 +187,7 @@ export function configFor(target: Package, options: ConfigOptions = {}): Configu
         dts: false,
         dev: false,
         experiments: {
-          // A remote never loads another one.
+          // A remote never loads another remote.
           optimization: { target: 'web', disableSnapshot: true, disableRemote: !isShell },
         },
       }) as unknown as WebpackPluginInstance,

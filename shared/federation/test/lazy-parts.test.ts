@@ -5,7 +5,7 @@ import { test } from 'node:test';
 import type { Build } from '@panel/contract/release';
 import { distOf, packageOf } from '../src/index.ts';
 
-/* What the shell gives lazily, in its build: who loads it, and what it costs (ADR 0035). */
+/* The shell's lazy parts in its build: who loads them, and their size (ADR 0035). */
 
 const DIST = distOf(packageOf('shell'));
 const shell = JSON.parse(readFileSync(join(DIST, 'manifest.json'), 'utf8')) as Build;

@@ -38,7 +38,7 @@ export const shown = () => initialsOf(null);
 export const never = () => newIdempotencyKey();
 `;
 
-/** A remote in a folder of its own; its packages are those of a remote of this checkout. */
+/** A remote in a separate folder; its packages are those of a remote of this checkout. */
 function outside(t: TestContext, files: Record<string, string> = {}): Package {
   const folder = mkdtempSync(join(tmpdir(), 'panel-outside-'));
   t.after(() => rmSync(folder, { recursive: true }));

@@ -7,19 +7,19 @@ import type { Build } from '@panel/contract/release';
 import { parseSync } from '@swc/core';
 import { distOf, packageOf, ROOT } from '../src/index.ts';
 
-/* docs/guides/shell-api.md against what there is: each exported name is promised or called internal, and no other. */
+/* Compares docs/guides/shell-api.md with the code: each export is either promised or listed as internal. */
 
 const GUIDE = readFileSync(join(ROOT, 'docs', 'guides', 'shell-api.md'), 'utf8');
 const inCode = (text: string): string[] => [...text.matchAll(/`([^`]+)`/g)].map(([, name]) => name ?? '');
 
-/** The part of the guide below a heading, up to the next one. */
+/** The section of the guide below a heading. */
 function below(heading: string): string {
   const [, after] = GUIDE.split(`\n${heading}\n`);
   assert.ok(after, `the guide has the heading ${heading}`);
   return after.split(/\n#{2,3} /)[0] ?? '';
 }
 
-/** Of the section of a module: first column of its table, and the words after "Internal". */
+/** From a module's section: the first column of its table, and the names after "Internal". */
 function toldOf(heading: string): { promised: string[]; internal: string[] } {
   const text = below(heading);
   const [tables = '', internal = ''] = text.split(/\nInternal[^:]*:/);
@@ -27,7 +27,7 @@ function toldOf(heading: string): { promised: string[]; internal: string[] } {
   return { promised: cells.flatMap(inCode), internal: inCode(internal.split('\n\n')[0] ?? '') };
 }
 
-/** Names that a file exports one by one, types included. */
+/** Names that a file exports explicitly, types included. */
 function exportsOf(...place: string[]): string[] {
   const { body } = parseSync(readFileSync(join(ROOT, ...place), 'utf8'), {
     syntax: 'typescript',
@@ -57,7 +57,7 @@ for (const [name, place] of MODULES) {
     const { promised, internal } = toldOf(`### \`${name}\``);
     const exported = exportsOf(...place);
     assert.deepEqual([...promised, ...internal].sort(), exported.sort());
-    // A component, hook or function that the built shell gives, and not only its type.
+    // A component, hook or function that the built shell offers, not only its type.
     const given = offers?.exports[name] ?? [];
     assert.ok(given.length > 3, name);
     assert.deepEqual(

@@ -9,7 +9,7 @@ export type FrameBanner =
   | { kind: 'abuse'; text: string }
   | { kind: 'promo'; text: string; action: { label: string; to: string } | null };
 
-/** Spec §1: which banner shows is the active page's matter. */
+/** Spec §1: the active page decides which banner shows. */
 const PROMOS = {
   apps: {
     text: () => 'Protect your SEO ranking & Brand Reputation with a custom domain!',
@@ -28,7 +28,10 @@ type About = {
   viewer: { role: Role; is_abuse_system?: boolean } | null;
 };
 
-/** The one banner of a page, or none: the abuse banner before a promotion; a promotion has its button only when that page exists. */
+/**
+ * The page's only banner, if any: the abuse banner takes precedence over a promotion, which has its button only if
+ * its page exists.
+ */
 export function bannerOf({ shape, manifests, partner, viewer }: About): FrameBanner | null {
   if (shape.abuse && viewer?.is_abuse_system) return { kind: 'abuse', text: errorCatalogue.ABUSE.message };
   if (!shape.banners || viewer?.role !== 'customer') return null;

@@ -2,8 +2,8 @@ import type { FrameLink, FrameModel } from './frame-model.ts';
 import { iconOf, iconPaths } from './icons.ts';
 
 /*
- * The frame as text, for the initial HTML. The shell's components paint the very same elements and classes (a page test
- * holds the two together), so that nothing moves when the script takes over.
+ * The frame as text, for the initial HTML. The shell's components render the same elements and classes (a page test
+ * compares them), so that nothing moves when the script takes over.
  */
 
 const SIGNS: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
@@ -69,10 +69,10 @@ function promoBanner(m: FrameModel): string {
   return `<aside class="f-banner f-promo" aria-label="Offer">${icon('rocket')}<p>${escapeHtml(text)}</p>${button}</aside>`;
 }
 
-/** The two pictures behind the sign-in (spec §2, Login layout). */
+/** The two images behind the sign-in (spec §2, Login layout). */
 export const LOGIN_SCENES = ['1', '2'] as const;
 
-/** The frame of the pages without a header that ask for something: a picture, the slogan, the logo and a card. */
+/** The frame of form pages without a header: an image, the slogan, the logo and a card. */
 function loginHtml(m: FrameModel, content: string): string {
   const scene = LOGIN_SCENES[Math.floor(Math.random() * LOGIN_SCENES.length)];
   const slogan = m.slogan ? `<p class="f-slogan">${escapeHtml(m.slogan)}</p>` : '';
@@ -84,8 +84,8 @@ function loginHtml(m: FrameModel, content: string): string {
 }
 
 /**
- * The whole frame with `content` (trusted HTML: a skeleton or a page printed by the server) where the page goes.
- * Controls that need the script are there and disabled until it has come.
+ * The whole frame around `content` (trusted HTML: a skeleton or a page rendered by the server). Controls that need
+ * the script are disabled until it has loaded.
  */
 export function frameHtml(model: FrameModel, path: string, content: string): string {
   const { shape } = model;

@@ -10,7 +10,7 @@ import { supportLinks, type SupportLink } from './support-links.ts';
 export type FrameLink = { label: string; to: string; icon: string | null; current: boolean };
 export type FrameViewer = { role: Role; email: string; is_abuse_system?: boolean } | null;
 
-/** Everything the frame shows around a page, as data. */
+/** Everything that the frame shows around a page, as data. */
 export type FrameModel = {
   layout: Layout;
   shape: FrameShape;
@@ -20,9 +20,9 @@ export type FrameModel = {
   /** The small logo, beside the company's name; the full logo already contains the name. */
   mark: string;
   slogan: string;
-  /** A few words about the panel beside the sign-in, where other ways to sign in are on (spec §2). */
+  /** A short text about the panel beside the sign-in, where other ways to sign in are on (spec §2). */
   blurb: string | null;
-  /** Where the logo leads (spec §2). */
+  /** Target of the logo (spec §2). */
   home: string;
   email: string | null;
   sections: FrameLink[];
@@ -30,9 +30,9 @@ export type FrameModel = {
   profile: FrameLink[];
   side: { label: string; back: FrameLink | null; links: FrameLink[]; account: boolean } | null;
   trail: { title: string; to: string | null }[];
-  /** At most one a page (ux: States). */
+  /** At most one per page (ux: States). */
   banner: FrameBanner | null;
-  /** Title of the page, and of the browser's tab. */
+  /** Title of the page, and of the browser tab. */
   title: string;
   documentTitle: string;
 };
@@ -43,12 +43,12 @@ const below = (path: string, link: string): boolean => path === link || (link !=
 
 type Leaf = { entry: MenuEntry; to: string; score: number };
 
-/** Menu entries as links; the one whose address is the longest beginning of the path is the current one. */
+/** Menu entries as links; the current one is the one with the longest matching prefix. */
 function linksOf(menu: MenuEntry['menu'], input: FrameInput, match: RouteMatch | null): FrameLink[] {
   const leaves = menuEntries(input.manifests, menu, input.partner, input.viewer).map((entry): Leaf => {
     const to = fillPattern(entry.to, match?.params ?? {});
     const owner = findRoute(input.manifests, to);
-    // Two addresses of one page, as / and /dashboard, are one place in a menu.
+    // Two addresses of one page, such as / and /dashboard, count as one in a menu.
     const samePage = owner !== null && owner.remoteId === match?.remoteId && owner.route.page === match.route.page;
     return { entry, to, score: below(input.path, to) ? to.length + 1 : samePage ? 1 : 0 };
   });
@@ -95,17 +95,19 @@ function trailOf(input: FrameInput, match: RouteMatch): FrameModel['trail'] {
   return [{ title: input.viewer.role === 'customer' ? 'Dashboard' : 'Administration', to: home }, ...trail];
 }
 
-/** Which layout a path gets, pages that the viewer may not see included: they show their refusal in the default one. */
+/**
+ * Which layout a path gets, including pages that the viewer cannot open: they show their refusal in the default one.
+ */
 function layoutOf(input: FrameInput, match: RouteMatch | null): Layout {
   if (!match || decideAccess(match.route, input.partner, input.viewer) !== 'ok') return 'default';
   return match.route.layout;
 }
 
-/** The partner's own words, from its dictionary, or plain ones. */
+/** The partner's own text, from its dictionary, or the default. */
 const blurbOf = (partner: Partner, company: string): string =>
   partner.languages[0]?.en['login_blurb'] || `Your sites and their domains in one place, hosted by ${company}.`;
 
-/** The frame of one page for one viewer; the server renders it first, then the browser takes over. */
+/** The frame of one page for one viewer; rendered first by the server, then by the browser. */
 export function frameModel(input: FrameInput): FrameModel {
   const match = findRoute(input.manifests, input.path);
   const layout = layoutOf(input, match);
@@ -121,7 +123,7 @@ export function frameModel(input: FrameInput): FrameModel {
     layout,
     shape,
     company: brand.company,
-    // A partner without a name is called by its domain: once is enough.
+    // A partner without a name is called by its domain: show it once.
     domain: input.partner.domain === brand.company ? '' : input.partner.domain,
     logo: input.partner.logo,
     mark: input.partner.logo_small || input.partner.logo,

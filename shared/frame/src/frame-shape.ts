@@ -2,9 +2,9 @@ import type { Layout, MenuEntry } from '@panel/contract/manifest';
 
 type Menu = MenuEntry['menu'];
 
-/** What of the frame a layout shows; the frame itself is always the same one. */
+/** The parts of the frame that a layout shows; the frame itself is always the same. */
 export type FrameShape = {
-  /** `full` for who is signed in; `simple` is logo and language; `none` leaves the page alone. */
+  /** `full` for signed-in users; `simple` is logo and language; `none` shows only the page. */
   header: 'full' | 'simple' | 'none';
   side: { label: string; menus: readonly Menu[]; back?: { label: string; to: string }; account?: boolean } | null;
   breadcrumb: boolean;
@@ -48,5 +48,5 @@ export const FRAME_SHAPES: Readonly<Record<Layout, FrameShape>> = {
   plain: shape({ header: 'none', breadcrumb: false, footer: false }),
 };
 
-/** Where the choice of a folded left menu is kept, and the root's attribute `data-side` is read from. */
+/** Storage key of the collapsed left menu, and source of the root's attribute `data-side`. */
 export const SIDE_STORAGE_KEY = 'panel.side';

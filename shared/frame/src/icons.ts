@@ -3,7 +3,7 @@ const circle = (x: number, y: number, r: number): string =>
 const ring = circle(12, 12, 9);
 const dot = (x: number, y: number): string => `M${x} ${y}h.01`;
 
-/** Pictures of frame and design system on a 24 × 24 grid, drawn with one stroke width. */
+/** Icons of frame and design system on a 24 × 24 grid, drawn with one stroke width. */
 export const iconPaths = {
   dashboard: 'M4 4h6v8H4zM14 4h6v4h-6zM14 12h6v8h-6zM4 16h6v4H4z',
   sites: 'M4 5h16a1 1 0 0 1 1 1v12a1 1 0 0 1-1 1H4a1 1 0 0 1-1-1V6a1 1 0 0 1 1-1zM3 9.5h18M6.5 7.3h.01M9 7.3h.01',
@@ -84,5 +84,5 @@ export type IconName = keyof typeof iconPaths;
 
 export const isIconName = (name: string): name is IconName => Object.hasOwn(iconPaths, name);
 
-/** The picture that a manifest names; a name that this build does not know gets a plain one. */
+/** The icon that a manifest names; a default one for an unknown name. */
 export const iconOf = (name: string): IconName => (isIconName(name) ? name : 'link');

@@ -26,7 +26,7 @@ const SHAPES: Readonly<Record<Kind, () => string>> = {
 
 type Trail = readonly { title: string; to?: string | null }[];
 
-/** The breadcrumb of `@panel/ui`; a page that is its own beginning has none. */
+/** The breadcrumb of `@panel/ui`; a page without parents has none. */
 function trailHtml(trail: Trail): string {
   if (trail.length < 2) return '';
   const steps = trail.map(({ title, to }, index) => {
@@ -39,8 +39,8 @@ function trailHtml(trail: Trail): string {
 }
 
 /**
- * A page that is loading, as trusted text for the initial HTML: the same elements and classes as `@panel/ui`'s Page and
- * Skeleton (a page test holds the two together), so that nothing moves when the script takes over. The title is real.
+ * A loading page, as trusted text for the initial HTML: the same elements and classes as `@panel/ui`'s Page and
+ * Skeleton (a page test compares them), so that nothing moves when the script takes over. The title is real.
  */
 export function skeletonHtml(kind: Kind, title: string, trail: Trail = []): string {
   return (

@@ -4,7 +4,7 @@ import type { Partner, Role } from '@panel/contract';
 
 export type SupportLink = { label: string; href: string; /** Opens in a new tab. */ external: boolean };
 
-/** Keys of the partner's dictionary that hold the addresses of the menu; without an address there is no entry. */
+/** Keys of the partner's dictionary with the menu's addresses; an entry without an address is left out. */
 export const SUPPORT_KEYS = {
   SUPPORT_DOCUMENTATION_LINK: 'Documentation',
   SUPPORT_COMMUNITY_LINK: 'Community forum',
@@ -17,7 +17,10 @@ function safeAddress(text: string | undefined): string | null {
   return protocol === 'https:' || protocol === 'http:' ? href : null;
 }
 
-/** Entries of "Community & Support": external docs, community forum, feature requests (spec §1), the help center, mail. */
+/**
+ * Entries of "Community & Support": external docs, community forum, feature requests (spec §1), the help center,
+ * email.
+ */
 export function supportLinks({
   manifests,
   partner,

@@ -1,6 +1,6 @@
 import { useQueryClient, type QueryClient, type QueryKey } from '@tanstack/react-query';
 
-/** Marks everything below these keys as stale; what is on the page is read again. Resolves when that is done. */
+/** Marks everything below these keys as stale and reloads what is on the page. Resolves when that is done. */
 export async function markStale(cache: QueryClient, keys: readonly QueryKey[]): Promise<void> {
   await Promise.all(keys.map((queryKey) => cache.invalidateQueries({ queryKey })));
 }

@@ -1,4 +1,7 @@
-/** Kinds of parts that the browser does not have: antd's, in the partner's colours. A chunk of its own, loaded by the first page that imports it. */
+/**
+ * Kinds of parts that the browser lacks: antd's, in the partner's colours. A separate chunk, loaded by the first page
+ * that imports it.
+ */
 export { AutoComplete, type AutoCompleteProps } from './rich/auto-complete.tsx';
 export { ColorPicker, type ColorPickerProps } from './rich/color-picker.tsx';
 export {

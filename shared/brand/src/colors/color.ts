@@ -34,7 +34,7 @@ const NAMED: Readonly<Record<string, string>> = {
   rebeccapurple: '663399',
 };
 
-/** Alpha is laid over white: a brand colour is shown without what is behind it. */
+/** Alpha is blended with white: a brand colour is shown without its background. */
 const overWhite = (channels: readonly number[], alpha: number): Rgb => {
   const [r = 0, g = 0, b = 0] = channels.map((channel) => clamp(channel) * clamp(alpha) + (1 - clamp(alpha)));
   return [r, g, b];
@@ -124,7 +124,7 @@ function oklchChannels([lightness, chroma, hue]: Oklch): Rgb {
 
 const fits = (color: Rgb): boolean => color.every((channel) => channel >= -0.0001 && channel <= 1.0001);
 
-/** Converts to sRGB: keeps lightness and hue, and reduces chroma until the colour can be shown. */
+/** Converts to sRGB: keeps lightness and hue, and reduces chroma until the colour is displayable. */
 export function fromOklch([lightness, chroma, hue]: Oklch): Rgb {
   const light = clamp(lightness);
   let [low, high] = [0, chroma];
@@ -139,14 +139,14 @@ export function fromOklch([lightness, chroma, hue]: Oklch): Rgb {
   return [clamp(fromLinear(r)), clamp(fromLinear(g)), clamp(fromLinear(b))];
 }
 
-/** `amount` of `over` (0 to 1) laid over `under`. */
+/** Blends `amount` of `over` (0 to 1) with `under`. */
 export const mix = (over: Rgb, under: Rgb, amount: number): Rgb => [
   over[0] * amount + under[0] * (1 - amount),
   over[1] * amount + under[1] * (1 - amount),
   over[2] * amount + under[2] * (1 - amount),
 ];
 
-/** The same colour, lighter (or darker, below 0) by `by` of OKLCH lightness. */
+/** The same colour, lighter (or darker, if negative) by `by` of OKLCH lightness. */
 export function shade(color: Rgb, by: number): Rgb {
   const [l, c, h] = toOklch(color);
   return fromOklch([l + by, c, h]);

@@ -1,15 +1,15 @@
 import { fromOklch, parseColor, toHex, toLinear, toOklch, type Rgb } from './color.ts';
 
-/** WCAG 2: what text needs, and what the outline of a control needs. */
+/** WCAG 2 minimum for text, and for the outline of a control. */
 export const TEXT_CONTRAST = 4.5;
 export const SHAPE_CONTRAST = 3;
-/** What a repaired text of a control is brought to: just readable on a loud ground looks switched off. */
+/** Target of a corrected control text: barely readable text on a loud background looks disabled. */
 const CLEAR_CONTRAST = 7;
 
 const luminance = (color: Rgb): number =>
   0.2126 * toLinear(color[0]) + 0.7152 * toLinear(color[1]) + 0.0722 * toLinear(color[2]);
 
-/** As it will be painted: eight bits a channel. */
+/** The painted colour: eight bits per channel. */
 export const painted = (color: Rgb): Rgb => parseColor(toHex(color)) ?? color;
 
 /** WCAG contrast ratio, 1 to 21. */
@@ -18,11 +18,11 @@ export function contrast(one: Rgb, other: Rgb): number {
   return (Math.max(a, b) + 0.05) / (Math.min(a, b) + 0.05);
 }
 
-/** The lowest contrast of a colour against several grounds. */
+/** The lowest contrast of a colour against several backgrounds. */
 export const contrastAgainst = (color: Rgb, grounds: readonly Rgb[]): number =>
   Math.min(...grounds.map((ground) => contrast(painted(color), painted(ground))));
 
-/** The lightness nearest to `from` on the way to `to` at which the colour is readable, or null. */
+/** The lightness nearest to `from`, towards `to`, at which the colour is readable, or null. */
 function nearest(color: Rgb, to: 0 | 1, enough: (candidate: Rgb) => boolean): Rgb | null {
   const [from, chroma, hue] = toOklch(color);
   const at = (share: number): Rgb => painted(fromOklch([from + (to - from) * share, chroma, hue]));
@@ -37,8 +37,8 @@ function nearest(color: Rgb, to: 0 | 1, enough: (candidate: Rgb) => boolean): Rg
 }
 
 /**
- * The colour itself when it can be read on all grounds, else the nearest lightness of the same hue that can. Where no
- * lightness reaches `minimum` on every ground at once, black or white, whichever is nearer to it.
+ * The colour itself if it is readable on all backgrounds, otherwise the nearest readable lightness of the same hue.
+ * If no lightness reaches `minimum` on every background, black or white, whichever is nearer.
  */
 export function readable(color: Rgb, grounds: readonly Rgb[], minimum = TEXT_CONTRAST): Rgb {
   const enough = (candidate: Rgb): boolean => contrastAgainst(candidate, grounds) >= minimum;
@@ -56,6 +56,9 @@ export function readable(color: Rgb, grounds: readonly Rgb[], minimum = TEXT_CON
   return found[0] ?? (contrastAgainst(black, grounds) >= contrastAgainst(white, grounds) ? black : white);
 }
 
-/** The text of a control: the partner's own where it can be read, else one that is clear, as far as its ground allows. */
+/**
+ * The text of a control: the partner's own if it is readable, otherwise one with clear contrast, as far as its
+ * background allows.
+ */
 export const clear = (color: Rgb, ground: Rgb): Rgb =>
   readable(color, [ground], contrast(painted(color), ground) < TEXT_CONTRAST ? CLEAR_CONTRAST : TEXT_CONTRAST);

@@ -1,6 +1,6 @@
 export type Scheme = 'light' | 'dark';
 
-/** Cool greys and the four tones of each scheme. Text reads ≥ 4.5:1 on every ground; `line-strong` ≥ 3:1. */
+/** Cool greys and the four tones of each scheme. Text has ≥ 4.5:1 on every background; `line-strong` ≥ 3:1. */
 export const neutrals = {
   light: {
     page: '#f6f7f9',

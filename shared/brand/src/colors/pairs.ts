@@ -8,13 +8,15 @@ export type BrandPair = {
   name: (typeof PAIRS)[number]['name'];
   /** `#rrggbb`. */
   given: string;
-  /** The lowest WCAG ratio of the given colour against its grounds, 1 to 21, and whether it reads (≥ 4.5:1). */
+  /**
+   * The lowest WCAG ratio of the given colour against its backgrounds, 1 to 21, and whether it is readable (≥ 4.5:1).
+   */
   ratio: number;
   passes: boolean;
-  /** What the panel paints instead, with its ratio; the given colour where that reads. */
+  /** The corrected colour with its ratio; the given colour if it is readable. */
   painted: string;
   paintedRatio: number;
-  /** The first of its grounds, to show it on. */
+  /** The first of its backgrounds, for display. */
   ground: string;
 };
 
@@ -27,7 +29,7 @@ const PAIRS = [
 
 const known = (hex: string): Rgb => parseColor(hex) ?? [0, 0, 0];
 
-/** Every pair of colours that a partner chooses, measured in one scheme; what is painted comes from `paletteOf`. */
+/** Every pair of colours that a partner chooses, measured in one scheme; `paletteOf` determines what is painted. */
 export function brandPairs(colors: BrandColors, scheme: Scheme): BrandPair[] {
   const palette = paletteOf(colors, scheme);
   return PAIRS.map(({ name, painted, ground }) => {

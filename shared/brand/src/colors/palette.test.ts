@@ -51,7 +51,7 @@ const brands: fc.Arbitrary<BrandColors> = fc.record(
   { requiredKeys: [] },
 );
 
-/** Every pair that cannot be read, as words. */
+/** Every unreadable pair, in words. */
 function unreadable(colors: BrandColors, scheme: Scheme): string[] {
   const p = paletteOf(colors, scheme);
   const n = neutrals[scheme];

@@ -13,7 +13,7 @@ export type BrandColors = Pick<
   | 'CSS_SMALL_LINK_COLOR'
 >;
 
-/** What a partner without colours gets. */
+/** Defaults for a partner without colours. */
 export const DEFAULT_BRAND = {
   CSS_NAV_BG_COLOR: '#ffffff',
   CSS_PRIMARY_TEXT_COLOR: '#1b2430',
@@ -23,7 +23,7 @@ export const DEFAULT_BRAND = {
   CSS_SMALL_LINK_COLOR: '#2f5fd0',
 } as const satisfies Required<BrandColors>;
 
-/** A partner's colours as they are painted in one scheme, `#rrggbb`; every text reads on its ground (≥ 4.5:1). */
+/** A partner's colours as painted in one scheme, `#rrggbb`; every text is readable on its background (≥ 4.5:1). */
 export type Palette = {
   headerBg: string;
   headerText: string;
@@ -39,16 +39,16 @@ export type Palette = {
   link: string;
   linkHover: string;
   smallLink: string;
-  /** For shapes: checked boxes, charts, the mark of the current entry; ≥ 3:1 on every ground. */
+  /** For shapes: checked boxes, charts, the mark of the current entry; ≥ 3:1 on every background. */
   accent: string;
   onAccent: string;
-  /** A quiet ground for what is chosen, and text on it. */
+  /** A muted background for selected items, and its text. */
   tint: string;
   tintText: string;
   focus: string;
 };
 
-/** A colour of the brand as it was given, or the panel's own where there is none. */
+/** A colour of the brand, or the panel's default. */
 export const brandColor = (colors: BrandColors, name: keyof typeof DEFAULT_BRAND): Rgb =>
   parseColor(colors[name]) ?? parseColor(DEFAULT_BRAND[name]) ?? [0, 0, 0];
 
@@ -60,7 +60,7 @@ export function groundsOf(scheme: Scheme): Rgb[] {
   return [page, surface, sunken, raised].map(rgb);
 }
 
-/** A white header would glare above a dark page: without a hue to keep, it becomes a surface there. */
+/** A white header would glare above a dark page, so without a hue it becomes a surface there. */
 const isPale = (color: Rgb): boolean => {
   const [lightness, chroma] = toOklch(color);
   return lightness > 0.9 && chroma < 0.03;
@@ -71,7 +71,7 @@ const POLES: readonly Rgb[] = [
   [1, 1, 1],
 ];
 
-/** Two steps that can be seen and never read worse than 4.5:1: away from the text, or towards it where there is no room. */
+/** Two visibly different steps with at least 4.5:1: away from the text, or towards it where there is no room. */
 function pointedStates(ground: Rgb, text: Rgb): [hover: Rgb, active: Rgb] {
   const away = [...POLES].sort((a, b) => contrast(b, text) - contrast(a, text));
   const steps = away.map((pole): [Rgb, Rgb] => [painted(mix(pole, ground, 0.1)), painted(mix(pole, ground, 0.18))]);

@@ -3,12 +3,12 @@ import { paletteOf, type BrandColors } from './palette.ts';
 
 export { neutrals, type Neutrals, type Scheme } from './neutrals.ts';
 
-/** Where the choice of light, dark or system is kept. */
+/** Storage key of the choice between light, dark and system. */
 export const SCHEME_STORAGE_KEY = 'panel.scheme';
 /** Id of the style element that holds `themeCss` in the initial HTML. */
 export const THEME_STYLE_ID = 'p-theme';
 
-/** Runs before the first paint, so that a stored scheme and a folded menu never flash. */
+/** Runs before the first paint, so that a stored scheme and a collapsed menu never flash. */
 export const SCHEME_SCRIPT = `try{var s=localStorage.getItem('${SCHEME_STORAGE_KEY}');if(s==='light'||s==='dark')document.documentElement.dataset.scheme=s;var m=localStorage.getItem('panel.side');if(m==='rail'||m==='open')document.documentElement.dataset.side=m}catch{}`;
 
 const kebab = (name: string): string => name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
@@ -20,8 +20,8 @@ export function colorVariables(colors: BrandColors, scheme: Scheme): Record<stri
 }
 
 /**
- * All colours of both schemes as one rule, for a style element with a nonce. The browser's preference decides until
- * `data-scheme` on the root says light or dark. Only colours that were parsed get in: a partner cannot inject CSS.
+ * All colours of both schemes as one rule, for a style element with a nonce. The browser's preference applies unless
+ * `data-scheme` on the root overrides it. Only parsed colours are included, so a partner cannot inject CSS.
  */
 export function themeCss(colors: BrandColors): string {
   const dark = colorVariables(colors, 'dark');

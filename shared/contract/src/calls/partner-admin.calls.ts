@@ -15,7 +15,7 @@ import { Outcome } from '../schemas/user.ts';
 
 const audience = 'staff' as const;
 
-/** Branding and switches of the partner of this host, by its staff. Every change is a version that can be gone back to. */
+/** Branding and switches of this host's partner, for its staff. Every change is a version that can be restored. */
 export const partnerAdminCalls = {
   branding: call({
     method: 'GET',

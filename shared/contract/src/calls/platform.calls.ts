@@ -5,7 +5,7 @@ import { Override, Registry } from '../schemas/manifest.ts';
 import { PackageName, ReleaseVersion } from '../schemas/release.ts';
 import { Outcome, Redirect } from '../schemas/user.ts';
 
-/** `mf-sites@1f0c9a…` (or `shell@…`): a release that this browser could not run, and does not want again. */
+/** `mf-sites@1f0c9a…` (or `shell@…`): a release that this browser could not run and avoids. */
 export const Avoided = v.pipe(v.string(), v.regex(/^(?:shell|mf-[a-z][a-z0-9-]{0,60})@[a-z0-9][a-z0-9.+-]{0,63}$/));
 
 /** A browser's report about a release: a page loaded, or why it did not. */
@@ -13,19 +13,19 @@ export const Beacon = v.object({
   package: PackageName,
   version: ReleaseVersion,
   kind: v.picklist(['load', 'error']),
-  /** Milliseconds from asking to the page being there; with `load`. */
+  /** Milliseconds from the request to the displayed page; with `load`. */
   ms: v.optional(v.pipe(v.number(), v.minValue(0), v.maxValue(600_000))),
   /** With `error`. */
   reason: v.optional(v.picklist(PLATFORM_ERRORS)),
-  /** Which file or page, for people. */
+  /** The affected file or page, for people. */
   detail: v.optional(v.pipe(v.string(), v.maxLength(300))),
 });
 export type Beacon = v.InferOutput<typeof Beacon>;
 
-/** What a tab says of itself when it asks for the registry. */
+/** What a tab reports about itself when it requests the registry. */
 const Tab = v.object({
   avoid: v.optional(v.union([Avoided, v.pipe(v.array(Avoided), v.maxLength(20))])),
-  /** The shell that it runs; a remote that does not fit it is given in its newest version that does. */
+  /** The shell that it runs; for a remote that does not fit it, the newest version that does. */
   shell: v.optional(ReleaseVersion),
 });
 
@@ -38,7 +38,7 @@ export const platformCalls = {
   })
     .input(Tab)
     .output(Registry),
-  /** Asked by an open tab every 20 s, with what it would ask the registry with: has anything changed for it? */
+  /** Polled by an open tab every 20 s with the input of the registry call: has anything changed for it? */
   state: call({
     method: 'GET',
     path: '/platform/state',
@@ -56,7 +56,7 @@ export const platformCalls = {
   })
     .input(
       v.object({
-        /** Of one page view (a UUID made by the page): its failures count once against a release. */
+        /** Id of one page view (a UUID from the page): its failures count once against a release. */
         view: v.pipe(v.string(), v.regex(/^[A-Za-z0-9-]{8,64}$/)),
         events: v.pipe(v.array(Beacon), v.minLength(1), v.maxLength(50)),
       }),

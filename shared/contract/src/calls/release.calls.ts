@@ -8,7 +8,7 @@ import { Outcome } from '../schemas/user.ts';
 
 const operator = { audience: 'superadmin', token: true } as const;
 
-/** The signed text and its signature; the text is sent as it was signed, byte for byte. */
+/** The signed text and its signature; the text is sent byte for byte. */
 const MANIFEST_BYTES = 1_048_576;
 const Signed = {
   manifest: v.pipe(
@@ -22,7 +22,7 @@ const Signed = {
   signature: v.nullable(Signature),
 };
 
-/** valibot's own pattern for base64 takes more stack than there is where a text has some megabytes. */
+/** valibot's own pattern for base64 overflows the stack for texts of some megabytes. */
 const Base64 = v.pipe(
   v.string(),
   v.check((text) => text.length % 4 === 0 && /^[A-Za-z0-9+/]*={0,2}$/.test(text), 'This is not base64.'),
@@ -31,19 +31,19 @@ const Base64 = v.pipe(
 /** A file as base64 of its brotli form. */
 const Upload = v.object({ name: FileName, brotli: Base64 });
 
-/** Of one release: whole loads, their time, and failures, as browsers told it. */
+/** Statistics of one release from browser reports: page loads, load times, and failures. */
 export const ReleaseStats = v.object({
   loads: v.number(),
-  /** Milliseconds from asking for the section to its page being there; null before the first load. */
+  /** Milliseconds from requesting the section to its displayed page; null before the first load. */
   loadMsMedian: v.nullable(v.number()),
   loadMsP75: v.nullable(v.number()),
   errors: v.number(),
-  /** Platform error → how often. */
+  /** Platform error → count. */
   reasons: v.record(v.string(), v.number()),
 });
 export type ReleaseStats = v.InferOutput<typeof ReleaseStats>;
 
-/** Why the storage's copy of a release must not run, and since when the installation knows it. */
+/** Why the storage's copy of a release must not run, and since when that is known. */
 const Refusal = v.object({ error: v.picklist(PLATFORM_ERRORS), since: Time });
 
 export const ReleaseInfo = v.object({
@@ -52,56 +52,62 @@ export const ReleaseInfo = v.object({
   commit: v.string(),
   createdAt: Time,
   publishedAt: Time,
-  /** The publisher's email, `operator token`, or `installation` for what came with the panel. */
+  /** The publisher's email, `operator token`, or `installation` for a bundled release. */
   publishedBy: v.string(),
   keyId: v.string(),
-  /** Bytes of all files, as brotli. */
+  /** Total size of all files as brotli, in bytes. */
   bytes: v.number(),
-  /** Not served, because the storage does not have it as it was published; null where it does. */
+  /** Why it is not served: the storage does not hold it as published; null if it does. */
   refused: v.nullable(Refusal),
   stats: ReleaseStats,
 });
 export type ReleaseInfo = v.InferOutput<typeof ReleaseInfo>;
 
-/** A version that is held back, and who did that: an operator's email, `operator token`, `automatic` after failing page views. */
+/**
+ * A version that is held back, and by whom: an operator's email, `operator token`, or `automatic` after failing page
+ * views.
+ */
 export const Hold = v.object({ version: ReleaseVersion, reason: v.string(), at: Time, by: v.string() });
 export type Hold = v.InferOutput<typeof Hold>;
 
 /** Rollout policy of a package, for all partners or where one differs. */
 export const Channel = v.object({
   package: PackageName,
-  /** Panel host of the partner; null means all that have no line of their own. */
+  /** Panel host of the partner; null means all partners without their own policy. */
   partner: v.nullable(v.string()),
-  /** A partner's line that says nothing of its own: everybody's decides, also where versions are held back here. */
+  /** A partner's policy without settings: all partners' policy applies, even if versions are held back here. */
   follows: v.boolean(),
   enabled: v.boolean(),
   stable: v.nullable(ReleaseVersion),
-  /** The stable version that a roll-back of this policy restores. */
+  /** The stable version that a rollback of this policy restores. */
   previous: v.nullable(ReleaseVersion),
   canary: v.nullable(ReleaseVersion),
   canaryPercent: v.number(),
   pin: v.nullable(ReleaseVersion),
-  /** Versions that are held back here, because browsers reported them or somebody did. */
+  /** Versions that are held back here, by an operator or because of browser reports. */
   blocked: v.array(Hold),
   changedAt: Time,
   changedBy: v.string(),
 });
 export type Channel = v.InferOutput<typeof Channel>;
 
-/** What a visitor of a partner gets at this moment. */
+/** What a visitor of a partner gets now. */
 export const Running = v.object({
   partner: v.string(),
   partnerName: v.string(),
   package: PackageName,
   version: v.nullable(ReleaseVersion),
-  /** Why this one. */
+  /** Why this version runs. */
   by: v.picklist(['pin', 'stable', 'fallback', 'disabled', 'none']),
   canary: v.nullable(v.object({ version: ReleaseVersion, percent: v.number() })),
   since: Time,
   changedBy: v.string(),
-  /** Versions that should run here, the first one first, and are not served; an older one runs instead, if there is one. A canary is among them. */
+  /**
+   * Versions that should run here, in order, and are not served; an older one runs instead, if there is one. Includes
+   * a canary.
+   */
   refused: v.array(v.object({ version: ReleaseVersion, ...Refusal.entries })),
-  /** What is known of the release that runs; null where none does. */
+  /** Details of the running release; null if none runs. */
   release: v.nullable(v.pick(ReleaseInfo, ['commit', 'publishedAt', 'publishedBy'])),
   stats: ReleaseStats,
 });
@@ -137,14 +143,14 @@ export const RegistryChange = v.object({
   action: v.string(),
   package: v.string(),
   partner: v.nullable(v.string()),
-  /** One sentence: what it was, what it is now. */
+  /** One sentence with the old and the new state. */
   detail: v.string(),
 });
 export type RegistryChange = v.InferOutput<typeof RegistryChange>;
 
 const PartnerHost = v.pipe(v.string(), v.maxLength(253));
 
-/** Of one package, of one partner (panel host): its counts, its rows, its line and everybody's. */
+/** Filters by package and partner (panel host): its counts, its rows, its policy and that of all partners. */
 const Which = { package: v.optional(PackageName), partner: v.optional(PartnerHost) };
 
 /** Operator API of releases and registry: for a superadmin's session, or with an operator token. */
@@ -166,7 +172,7 @@ export const releaseCalls = {
     errors: ['RELEASE_REFUSED'],
   })
     .input(v.object(Which))
-    // All packages that have a release or a line, the shell first.
+    // All packages that have a release or a policy, the shell first.
     .output(v.object({ packages: v.array(PackageName), channels: v.array(Channel), running: v.array(Running) })),
   publish: call({
     ...operator,
@@ -185,7 +191,7 @@ export const releaseCalls = {
         ),
       }),
     )
-    // `repaired`: it was published already, and what the storage had lost or spoilt of it was written again.
+    // `repaired`: it was already published, and files that the storage had lost or spoilt were written again.
     .output(
       v.object({
         status: v.literal(true),
@@ -222,9 +228,9 @@ export const releaseCalls = {
         percent: v.optional(v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(100))),
         /** Panel host; absent means all partners. */
         partner: v.optional(PartnerHost),
-        /** Tells what it would do, refusals included, and does nothing. */
+        /** Reports the effects, refusals included, without applying them. */
         dryRun: v.optional(v.boolean(), false),
-        /** From a dry run: where somebody has changed the package since, nothing is done (CONFLICT). */
+        /** From a dry run: if the package was changed since, the call is rejected (CONFLICT). */
         base: v.optional(v.pipe(v.string(), v.maxLength(64))),
       }),
     )
@@ -233,9 +239,9 @@ export const releaseCalls = {
         status: v.literal(true),
         channel: Channel,
         detail: v.string(),
-        /** For each partner concerned, also where nothing changes for it. */
+        /** For each affected partner, even if nothing changes for it. */
         effects: v.array(ChannelEffect),
-        /** Stands for the package's last change, of which this answer knows. */
+        /** Identifies the package's last change that this response includes. */
         base: v.string(),
       }),
     ),

@@ -13,7 +13,7 @@ import {
 
 const PartnerAnswer = v.object({ status: v.literal(true), data: Partner });
 const DomainInput = v.object({ domain: v.optional(v.pipe(v.string(), v.maxLength(260))) });
-/** Ten failures in 15 minutes are held back (decision: Session). */
+/** Blocked after ten failures in 15 minutes (decision: Session). */
 const GUESSED = { tries: 10, windowSeconds: 900 } as const;
 
 export const sessionCalls = {

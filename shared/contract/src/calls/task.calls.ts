@@ -5,7 +5,10 @@ import { Task } from '../schemas/task.ts';
 
 const ByTask = v.object({ taskId: Id });
 
-/** Long work on any resource. The specification reads the same record by resource, e.g. `/site/check/{taskId}`. */
+/**
+ * Long-running tasks on any resource. The specification reads the same record by resource, e.g.
+ * `/site/check/{taskId}`.
+ */
 export const taskCalls = {
   byId: call({
     method: 'GET',

@@ -23,7 +23,7 @@ export const Password = v.pipe(
   v.regex(/[A-Z]/, 'Password should be contains at least one capital letter.'),
 );
 
-/** The same in words, for the hint at a field. */
+/** The password rules in words, for the hint at a field. */
 export const PASSWORD_RULES = '8 to 50 characters, with at least one number and one capital letter.';
 
 /** Labels of letters and digits with inner hyphens, ending in a top-level domain of two or more letters (spec §5). */

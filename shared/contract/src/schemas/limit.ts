@@ -15,6 +15,6 @@ export const SiteLimitsSchema = v.object({
   mailsPerHour: v.number(),
 });
 
-/** A limit that a site ran into, counted per day (UTC). */
+/** A limit that a site hit, counted per day (UTC). */
 export const LimitHit = v.object({ kind: v.picklist(LIMIT_KINDS), count: v.number(), last_at: v.string() });
 export type LimitHit = v.InferOutput<typeof LimitHit>;

@@ -4,7 +4,7 @@ import { queryInteger } from './fields.ts';
 export const PAGE_SIZE = 10;
 export const PAGE_SIZE_MAX = 100;
 
-/** What every paged list takes (spec §3): a zero-based page, its size, and an order. */
+/** Input of every paged list (spec §3): a zero-based page, its size, and an order. */
 export function listQuery<const C extends readonly [string, ...string[]]>(columns: C) {
   return {
     pageIndex: v.optional(queryInteger(0, 1_000_000), 0),

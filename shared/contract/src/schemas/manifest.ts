@@ -6,8 +6,8 @@ import { User } from './user.ts';
 import type { Read } from '../read.ts';
 
 /**
- * Who may open a page or make a call (decision: Roles and routes).
- * `customer` excludes staff, `staff` is admin and superadmin, `signed-in` is everybody with a session.
+ * Who may open a page or make a call (decision: Roles and routes). `customer` excludes staff, `staff` is admin and
+ * superadmin, `signed-in` is everyone with a session.
  */
 export const AUDIENCES = ['public', 'signed-in', 'customer', 'staff', 'superadmin'] as const;
 export const Audience = v.picklist(AUDIENCES);
@@ -45,15 +45,16 @@ export const RouteDeclaration = v.object({
   layout: Layout,
   section: v.optional(v.picklist(SECTIONS)),
   /**
-   * What the page reads first when its address has no query: `read.site.overview({ id: ':id' })` of `@panel/contract/reads`,
-   * which gives the wire address. The HTML has the browser ask for it while the code is on its way.
+   * What the page reads first when its address has no query: `read.site.overview({ id: ':id' })` of
+   * `@panel/contract/reads`, which returns the wire address. The HTML makes the browser request it while the code
+   * loads.
    */
   reads: v.optional(v.array(v.pipe(v.string(), v.regex(/^\/[a-z]/)))),
-  /** Path of the page above it, for breadcrumbs. */
+  /** Path of the parent page, for breadcrumbs. */
   parent: v.optional(v.string()),
-  /** The end of something else ("Password changed"): nobody looks for it, so the palette does not offer it. */
+  /** The end of a flow ("Password changed"), which the palette does not offer. */
   unlisted: v.optional(v.boolean()),
-  /** Which skeleton the initial HTML and the loader paint before the page's code is there. */
+  /** The skeleton that the initial HTML and the loader show before the page's code has loaded. */
   skeleton: v.optional(v.picklist(['list', 'form', 'detail', 'wizard', 'text']), 'text'),
 });
 export type RouteDeclaration = v.InferOutput<typeof RouteDeclaration>;
@@ -74,7 +75,7 @@ export const MenuEntry = v.object({
 });
 export type MenuEntry = v.InferOutput<typeof MenuEntry>;
 
-/** A part that a remote puts into a page of somebody else, e.g. a card on the dashboard. */
+/** A part that a remote adds to another package's page, e.g. a card on the dashboard. */
 export const SlotEntry = v.object({
   /** Name of a slot that the shell or a remote offers, e.g. `dashboard.cards`, `site.overview`. */
   slot: v.string(),
@@ -97,24 +98,27 @@ export const RemoteManifest = v.object({
 });
 export type RemoteManifest = v.InferOutput<typeof RemoteManifest>;
 
-/** A remote as the registry gives it to one user of one partner. Entries are immutable, hashed addresses. */
+/** A remote in the registry of one user of one partner. Entries are immutable, hashed addresses. */
 export const RegistryRemote = v.object({
   manifest: RemoteManifest,
   version: v.string(),
-  /** Folder of the release, e.g. `/remotes/mf-sites/1f0c…/`. */
+  /** Base path of the release's files, e.g. `/remotes/mf-sites/1f0c…/`. */
   base: v.string(),
-  /** File of that folder → `sha384-…` from the signed manifest. Nothing that is in neither this nor the list runs. */
+  /**
+   * File of that folder → `sha384-…` from the signed manifest. A file that is neither here nor in the list does not
+   * run.
+   */
   integrity: v.record(v.string(), v.string()),
-  /** Hash of the list with the files that are not named here (`files.json` of the folder). */
+  /** Hash of the list of the remaining files (`files.json` of the folder). */
   files: v.optional(v.string()),
-  /** Why the server does not give this release out (its storage or its signature is in doubt); it is not loaded. */
+  /** Why the server does not serve this release (its storage or signature is faulty); it is not loaded. */
   refused: v.optional(v.picklist(PLATFORM_ERRORS)),
   /** Federation container name, e.g. `mf_sites`. */
   container: v.string(),
   entry: v.string(),
   /** Scripts and styles that the entry's pages module needs first; preloaded on hover. */
   preload: v.array(v.string()),
-  /** Page id → the further files it needs, parts of the shell included. */
+  /** Page id → further files that it needs, parts of the shell included. */
   pages: v.record(v.string(), v.array(v.string())),
 });
 export type RegistryRemote = v.InferOutput<typeof RegistryRemote>;
@@ -128,22 +132,22 @@ export const Override = v.object({
 export type Override = v.InferOutput<typeof Override>;
 
 export const Registry = v.object({
-  /** Changes with anything that this visitor would get otherwise. */
+  /** Changes whenever this visitor would get something else. */
   buildId: v.string(),
-  /** Version of the shell that a new page view would get; absent where no front end is served. */
+  /** Version of the shell for a new page view; absent where no front end is served. */
   shell: v.optional(v.string()),
   remotes: v.array(RegistryRemote),
-  /** What this staff user's session runs from a development server: the panel shows it, and the way out. */
+  /** What this staff user's session runs from a development server: the panel shows it, with a way to leave. */
   override: v.optional(Override),
 });
 export type Registry = v.InferOutput<typeof Registry>;
 
-/** What the first HTML answer carries, so that nothing is fetched twice. */
+/** Data in the initial HTML, so that nothing is fetched twice. */
 export const Boot = v.object({
   partner: Partner,
   user: v.nullable(User),
   registry: Registry,
-  /** Folder of the shell that runs; hash of its list of files, or all their hashes. */
+  /** Base path of the running shell; hash of its list of files, or all their hashes. */
   shell: v.optional(
     v.object({ base: v.string(), integrity: v.record(v.string(), v.string()), files: v.optional(v.string()) }),
   ),

@@ -13,14 +13,17 @@ export const NOTIFICATION_TYPES = [
   'release_blocked',
 ] as const;
 
-/** The last four types are ours: long work that ended, and releases that were held back, while nobody looked (ux: Long work; ADR 0020). */
+/**
+ * The last four types are ours: finished tasks, and releases that were held back while nobody looked (ux: Long work;
+ * ADR 0020).
+ */
 export const Notification = v.object({
   id: v.string(),
   type: v.picklist(NOTIFICATION_TYPES),
   description: v.string(),
   status: v.picklist(['unread', 'read']),
   created_at: v.string(),
-  /** A page of the panel that belongs to it, or null. */
+  /** The related page of the panel, or null. */
   link: v.nullable(v.string()),
 });
 export type Notification = v.InferOutput<typeof Notification>;

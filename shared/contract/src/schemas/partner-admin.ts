@@ -14,16 +14,16 @@ export const BRAND_COLORS = [
 ] as const;
 export type BrandColor = (typeof BRAND_COLORS)[number];
 
-/** The pictures of a brand, by the names of the partner's data. */
+/** The images of a brand, by the names of the partner's data. */
 export const BRAND_IMAGES = ['logo', 'logo_small', 'favicon'] as const;
 export type BrandImage = (typeof BRAND_IMAGES)[number];
 
 export const BRAND_IMAGE_MAX_BYTES = 256 * 1024;
-/** Below this address a partner's uploaded pictures are served; the name is the SHA-256 of the content. */
+/** Base path of a partner's uploaded images; the name is the SHA-256 of the content. */
 export const BRAND_IMAGE_PATH = '/brand-images/';
 export const CHAT_SCRIPT_MAX = 8000;
 
-/** `#rgb` or `#rrggbb`, or empty for the panel's own colour. */
+/** `#rgb` or `#rrggbb`, or empty for the panel's default. */
 export const HexColor = v.pipe(
   v.string(),
   v.trim(),
@@ -48,7 +48,7 @@ export const WebLink = v.pipe(
   v.check(isWebLink, 'Enter an address that begins with http:// or https://.'),
 );
 
-/** What an URL-encoded text says, or null when it is not encoded properly. */
+/** The decoded form of a URL-encoded text, or null when the encoding is invalid. */
 export function decodedText(encoded: string): string | null {
   try {
     return decodeURIComponent(encoded);
@@ -69,7 +69,7 @@ const ChatScript = v.pipe(
 
 const Flag = v.picklist(['true', 'false']);
 
-/** All that a reseller may set of its brand. What is left out or empty is the panel's default. */
+/** All brand settings of a reseller. Missing or empty ones use the panel's default. */
 export const BrandAttributes = v.strictObject({
   CSS_NAV_BG_COLOR: v.optional(HexColor),
   CSS_PRIMARY_TEXT_COLOR: v.optional(HexColor),
@@ -101,7 +101,7 @@ export const SaveBrandingInput = v.strictObject({
   note: Note,
   /** Replaces all of them. */
   attributes: BrandAttributes,
-  /** Left out: as it is. Empty: none. Otherwise the address that an upload gave. */
+  /** Missing: unchanged. Empty: none. Otherwise the address from an upload. */
   images: v.optional(
     v.strictObject({
       logo: v.optional(ImageAddress),
@@ -120,7 +120,7 @@ export const UploadImageInput = v.strictObject({
 
 const Saved = { version: v.number(), changed_by: v.nullable(v.string()), changed_at: v.nullable(Timestamp) };
 
-/** A brand as it is live, and which version of it that is. */
+/** The live brand, and its version. */
 export const Branding = v.object({
   ...Saved,
   attributes: v.record(v.string(), v.string()),
@@ -133,9 +133,9 @@ export type Branding = v.InferOutput<typeof Branding>;
 /** A section with everything that turning it off hides. */
 export const SectionState = v.object({
   section: v.picklist(SECTIONS),
-  /** What its switch says. */
+  /** The state of its switch. */
   switched_on: v.boolean(),
-  /** What users have: applications need the special-partner flag as well. */
+  /** What users have: applications also need the special-partner flag. */
   on: v.boolean(),
   needs_special_partner: v.boolean(),
   pages: v.array(v.object({ path: v.string(), title: v.string() })),
@@ -152,14 +152,14 @@ export const SwitchSectionInput = v.strictObject({ base: Base, section: v.pickli
 export const VERSION_KINDS = ['branding', 'sections'] as const;
 export type VersionKind = (typeof VERSION_KINDS)[number];
 
-/** One saved state of the brand or of the switches. Version 0 is what there was before the first change. */
+/** One saved state of the brand or of the switches. Version 0 is the state before the first change. */
 export const PartnerVersion = v.object({
   version: v.number(),
   at: Timestamp,
   by: v.nullable(v.string()),
   note: v.string(),
   restored_from: v.nullable(v.number()),
-  /** Attribute or picture with its values before and after; long ones (pictures, scripts) are left out. */
+  /** Attribute or image with its values before and after; long ones (images, scripts) are left out. */
   changes: v.array(v.object({ name: v.string(), before: v.nullable(v.string()), after: v.nullable(v.string()) })),
 });
 export type PartnerVersion = v.InferOutput<typeof PartnerVersion>;

@@ -27,7 +27,7 @@ export const PartnerAttributes = v.object({
 });
 export type PartnerAttributes = v.InferOutput<typeof PartnerAttributes>;
 
-/** Public data of a partner; nothing else of a partner ever leaves the server. */
+/** Public data of a partner; nothing else of a partner leaves the server. */
 export const Partner = v.object({
   id: v.string(),
   domain: v.string(),

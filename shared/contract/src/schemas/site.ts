@@ -6,11 +6,11 @@ import { SITE_STATUSES, SITE_TYPES, SiteStatus } from './status.ts';
 import { Task } from './task.ts';
 
 export const SiteType = v.picklist(SITE_TYPES);
-/** Containerised content systems; a site of another type counts as free (data calls §3). */
+/** Containerised content systems; a site of another type counts as available (data calls §3). */
 export const CMS_TYPES: readonly string[] = ['wordpress', 'joomla', 'drupal'];
 
 export const Site = v.object({
-  /** Null while the site was only asked for and never got one, e.g. a failed creation. */
+  /** Null until the site gets one, e.g. after a failed creation. */
   site_id: v.nullable(v.string()),
   fqdn: v.string(),
   /** Address with scheme and port. */
@@ -20,7 +20,7 @@ export const Site = v.object({
   version: v.nullable(v.string()),
   currentWordPressVersion: v.nullable(v.string()),
   php_version: v.nullable(v.string()),
-  /** The image it was created from; null where none was chosen. */
+  /** The image it was created from; null if none was chosen. */
   image_id: v.nullable(v.string()),
   status: SiteStatus,
   isStage: v.boolean(),
@@ -31,7 +31,7 @@ export const Site = v.object({
   stripe_license_id: v.nullable(v.string()),
   customer_id: v.nullable(v.string()),
   customer_email: v.nullable(v.string()),
-  /** Bytes on disk; null until it was measured. */
+  /** Bytes on disk; null until measured. */
   file_size: v.nullable(v.number()),
   /** Last 30 days, counted at the edge. */
   totalRequests: v.number(),
@@ -51,7 +51,7 @@ export const SITE_ORDER_COLUMNS = ['created_at', 'fqdn', 'status', 'type'] as co
 export const SiteListQuery = v.object({ ...listQuery(SITE_ORDER_COLUMNS) });
 export const SiteFilterQuery = v.object({
   ...listQuery(SITE_ORDER_COLUMNS),
-  /** Part of the address; for staff of the customer's email as well. */
+  /** Part of the address; for staff also of the customer's email. */
   keyword: v.optional(v.pipe(v.string(), v.trim(), v.maxLength(253))),
   status: v.optional(queryList(SITE_STATUSES)),
   type: v.optional(queryList(SITE_TYPES)),
@@ -61,7 +61,7 @@ export const SiteFilterQuery = v.object({
 export const SiteSummary = v.object({
   /** Staging sites are not counted (spec §2). */
   siteCount: v.number(),
-  /** How many the customer's plan allows; null for staff, who have no limit. */
+  /** Maximum of the customer's plan; null for staff, who have no limit. */
   siteLimit: v.nullable(v.number()),
   totalPageViews: v.nullable(v.number()),
   totalDiskUsage: v.nullable(v.number()),
@@ -70,7 +70,7 @@ export const SiteSummary = v.object({
 });
 export type SiteSummary = v.InferOutput<typeof SiteSummary>;
 
-/** A status with what was seen when it was checked (ux: Overview). */
+/** A status with the evidence of its last check (ux: Overview). */
 export const Evidence = v.object({
   name: v.picklist(['HTTP', 'WordPress', 'Runtime']),
   ok: v.boolean(),
@@ -90,17 +90,17 @@ export const SiteOverview = v.object({
     }),
   ),
   days: v.array(v.object({ day: v.string(), requests: v.number(), bytes: v.number(), pageViews: v.number() })),
-  /** What went wrong with a site that failed, or whose deletion failed; else null. */
+  /** Why the site or its deletion failed; otherwise null. */
   failed_task: v.nullable(Task),
   /** What the site's plan allows. */
   limits: SiteLimitsSchema,
-  /** Limits that the site ran into during the last 7 days, the newest first; one row per kind. */
+  /** Limits that the site hit during the last 7 days, the newest first; one row per kind. */
   limit_hits: v.array(LimitHit),
 });
 export type SiteOverview = v.InferOutput<typeof SiteOverview>;
 
 const Version = v.object({ id: v.string(), title: v.string() });
-/** What can be installed now; versions are sorted by title, newest first (data calls §3). */
+/** Versions that can be installed now, sorted by title, newest first (data calls §3). */
 export const SiteImages = v.object({
   images: v.array(Version),
   wp_versions: v.array(Version),
@@ -146,7 +146,7 @@ export const PasswordProtectionInput = v.object({
   ),
 });
 
-/** Named by the client out of habit; checked against the session, never trusted (decision: Tenancy). */
+/** Sent by clients out of habit; checked against the session, never trusted (decision: Tenancy). */
 const tenantHints = {
   user_id: v.optional(v.nullable(v.string())),
   customer_id: v.optional(v.nullable(v.string())),
@@ -154,7 +154,7 @@ const tenantHints = {
   reseller_email: v.optional(v.string()),
 };
 
-/** Reserves a name: the site is there, empty, status created. */
+/** Reserves a name for an empty site with status created. */
 export const SiteInitiateInput = v.strictObject({
   domain: v.optional(v.string()),
   fqdn: Fqdn,
@@ -162,7 +162,7 @@ export const SiteInitiateInput = v.strictObject({
   customer_id: tenantHints.customer_id,
 });
 
-/** Reserves a name and installs the site in one go. Only WordPress on a sub-domain until custom domains come. */
+/** Reserves a name and installs the site in one task. Only WordPress on a sub-domain until custom domains come. */
 export const SiteCreateInput = v.strictObject({
   ...tenantHints,
   domain: v.optional(v.string()),

@@ -1,12 +1,12 @@
 import * as v from 'valibot';
 import { CANCEL_WHEN, PROGRESS_UNITS, STEP_STATES, TaskStatus } from './status.ts';
 
-/** How far a running step is. `total` is null where it is not known; a percentage has the total 100. */
+/** Progress of a running step. `total` is null while it is unknown; a percentage has the total 100. */
 export const StepProgress = v.object({
   done: v.number(),
   total: v.nullable(v.number()),
   unit: v.picklist(PROGRESS_UNITS),
-  /** The same in words, e.g. `12 MB of 48 MB`. */
+  /** The progress in words, e.g. `12 MB of 48 MB`. */
   text: v.string(),
 });
 export type StepProgress = v.InferOutput<typeof StepProgress>;
@@ -17,28 +17,28 @@ export const TaskStep = v.object({
   state: v.picklist(STEP_STATES),
   started: v.nullable(v.string()),
   ended: v.nullable(v.string()),
-  /** When a cancellation takes effect while this step runs; after a step with `no` has begun it is refused. */
+  /** When a cancellation takes effect while this step runs; once a step with `no` has started, it is rejected. */
   cancel: v.optional(v.picklist(CANCEL_WHEN)),
   /** What cancelling leaves behind while this step runs. */
   leaves: v.optional(v.string()),
   progress: v.optional(v.nullable(StepProgress)),
-  /** How often the step failed and was tried again. */
+  /** How often the step failed and was retried. */
   retries: v.optional(v.number()),
 });
 export type TaskStep = v.InferOutput<typeof TaskStep>;
 
-/** A long piece of work on a resource, as `/site/check/{taskId}` and `/task/{taskId}` answer (decision: Statuses). */
+/** A long-running task on a resource, as `/site/check/{taskId}` and `/task/{taskId}` return it (decision: Statuses). */
 export const Task = v.object({
   task_id: v.string(),
-  /** What is done, e.g. `site.create`. */
+  /** The kind of task, e.g. `site.create`. */
   kind: v.string(),
-  /** The same as a heading, e.g. `Creating the site`. */
+  /** Its heading, e.g. `Creating the site`. */
   label: v.string(),
-  /** What it works on, e.g. `site`. */
+  /** The kind of its resource, e.g. `site`. */
   resource: v.string(),
   /** Null until the resource has an id. */
   resource_id: v.nullable(v.string()),
-  /** What people call the resource, e.g. the address of a site. */
+  /** Display name of the resource, e.g. the address of a site. */
   title: v.string(),
   status: TaskStatus,
   /** 0 to 100. */
@@ -48,10 +48,10 @@ export const Task = v.object({
   cancel: v.nullable(v.string()),
   /** Resources whose data is stale once the task has ended. */
   stale: v.array(v.string()),
-  /** The newest lines of what was done, oldest first; at most 200. */
+  /** The newest log lines, oldest first; at most 200. */
   log: v.array(v.object({ line: v.number(), at: v.string(), text: v.string() })),
   error: v.nullable(v.object({ code: v.string(), message: v.string(), retryable: v.boolean() })),
-  /** The site that it works on, as `resource_id`. */
+  /** The id of its site, same as `resource_id`. */
   site_id: v.nullable(v.string()),
   created_at: v.string(),
   updated_at: v.string(),

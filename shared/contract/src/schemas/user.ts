@@ -46,7 +46,7 @@ export const LoginInput = v.object({
     v.nonEmpty('Please fill the password field'),
     v.maxLength(200),
   ),
-  /** Where to go afterwards; anything that is not the panel's own falls back to the default. */
+  /** Where to redirect afterwards; anything but the panel's own addresses falls back to the default. */
   next: v.optional(v.pipe(v.string(), v.maxLength(2000))),
 });
 
@@ -63,7 +63,7 @@ const Token = v.pipe(v.string(), v.minLength(20, 'This link is incomplete.'), v.
 
 export const ResetPasswordInput = v.object({ token: Token, password: Password, partner_id: PartnerId });
 
-/** With a token from a mail (new account), or with the current password (signed in). */
+/** With a token from an email (new account), or with the current password (signed in). */
 export const SetPasswordInput = v.union([
   v.strictObject({ token: Token, password: Password, partner_id: PartnerId }),
   v.strictObject({

@@ -1,17 +1,17 @@
 import type { ErrorCode } from '@panel/contract/errors';
 
-/** What a failed call rejects with (spec §8: code, message, handled; the rest helps to say what to do). */
+/** The rejection of a failed call (spec §8: code, message, handled; the rest helps to say what to do). */
 export class ApiError extends Error {
   override readonly name = 'ApiError';
   readonly code: ErrorCode | 'NETWORK' | 'TIMEOUT';
   readonly title: string;
-  /** HTTP status, 0 when no answer came. */
+  /** HTTP status, 0 without a response. */
   readonly status: number;
   readonly requestId: string | null;
   readonly redirectUrl: string | null;
   /** Input path (dots) → what is wrong with it. */
   readonly fields: Readonly<Record<string, string>>;
-  /** The task that is in the way, with TASK_RUNNING. */
+  /** The conflicting task, with TASK_RUNNING. */
   readonly taskId: string | null;
   /** True once a notification or redirect has informed the user; then nothing reports it again. */
   handled = false;
@@ -41,7 +41,7 @@ export class ApiError extends Error {
 const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null;
 const text = (value: unknown): string | undefined => (typeof value === 'string' && value ? value : undefined);
 
-/** The error of an answer that was not a success; anything that is not our envelope becomes a plain one. */
+/** The error of an unsuccessful response; a body without our envelope becomes a generic one. */
 export function errorOfAnswer(status: number, body: unknown, requestId: string | null): ApiError {
   const envelope = isRecord(body) ? body : {};
   return new ApiError({

@@ -13,19 +13,19 @@ import { panelStore, partnerAtom } from '../session/session.ts';
 
 export type CallContext = {
   /**
-   * Who tells the user of a failure: `notice` a notification, `caller` the page or form itself.
-   * Reads default to `caller` (the page shows its error state), writes to `notice`.
+   * Who reports a failure: `notice` a notification, `caller` the page or form itself. Reads default to `caller` (the
+   * page shows its error state), writes to `notice`.
    */
   failure?: 'notice' | 'caller';
-  /** Same key, same effect: pass one to make a repeated click or a retry the same write. */
+  /** The same key has the same effect: pass one to make a repeated click or a retry the same write. */
   idempotencyKey?: string;
-  /** Goes on when the page is left (at most 64 KB). */
+  /** Continues after the page is left (at most 64 KB). */
   keepalive?: boolean;
 };
 
 export type Api = ContractRouterClient<Contract, CallContext>;
 
-/** An answer that says something shows it (spec §8). */
+/** Shows the message of a response that contains one (spec §8). */
 function tellSuccess(body: unknown): void {
   if (typeof body !== 'object' || body === null) return;
   const { status, title, message } = body as { status?: unknown; title?: string; message?: unknown };
@@ -41,7 +41,8 @@ function tellFailure(error: ApiError, context: CallContext, isRead: boolean): vo
     leaveTo(error.redirectUrl ?? '/login');
     return;
   }
-  // Switched off while the page was open: with the partner's data its menu entries and pages go, without a reload.
+  // The section was switched off while the page was open: reload the partner data, which removes its menu entries and
+  // pages.
   if (error.code === 'SECTION_OFF') void refreshPartner().catch(() => undefined);
   else if (error.status === 403 && error.code !== 'CSRF' && error.code !== 'ABUSE') {
     error.handled = true;
@@ -101,7 +102,7 @@ const link = new OpenAPILink<CallContext>(routes as unknown as AnyContractRouter
 /** Every call of the contract, typed, over the one HTTP client. Rejects with ApiError. */
 export const api: Api = createORPCClient(link);
 
-/** Reads brand and switches of the partner again; menus, guards and colours follow. */
+/** Reloads brand and switches of the partner; menus, guards and colours follow. */
 export async function refreshPartner(): Promise<void> {
   const { data } = await api.session.partnerWhitelabel({});
   keepPartner(data);

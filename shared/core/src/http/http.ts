@@ -17,13 +17,13 @@ function cookie(name: string): string | null {
   return found ? decodeURIComponent(found.slice(name.length + 1)) : null;
 }
 
-/** A key for one intended write. `randomUUID` is missing on plain http, so it is made from random bytes. */
+/** A key for one intended write, from random bytes, because `randomUUID` is missing on plain http. */
 export function newIdempotencyKey(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16));
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
 }
 
-/** Declared path → wire path, and `status[0]=a` → `status=a`: repeated keys are how lists travel (spec §3). */
+/** Maps the declared path to the wire path, and `status[0]=a` to `status=a`: lists are repeated keys (spec §3). */
 export function toWireUrl(address: string): string {
   const url = new URL(address);
   url.pathname = WIRE_PATHS[url.pathname] ?? url.pathname;
@@ -34,8 +34,8 @@ export function toWireUrl(address: string): string {
 }
 
 /**
- * The one HTTP client of the browser: credentials, CSRF token, the header that marks the client, whose page it is, a
- * key for every POST, 300 s timeout (spec §7). It never retries by itself: a query is retried by the query cache, a write by the user.
+ * The browser's only HTTP client: credentials, CSRF token, the client's header, the page's viewer, a key for every
+ * POST, 300 s timeout (spec §7). It never retries: the query cache retries queries, the user retries writes.
  */
 export const http = ky.create({
   fetch: fetchOnce,

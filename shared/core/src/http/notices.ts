@@ -14,13 +14,13 @@ type Listener = (notice: Notice) => void;
 const listeners = new Set<Listener>();
 const waiting: Notice[] = [];
 
-/** Shows a notification; one that comes before the shell listens is kept. */
+/** Shows a notification; queues it until the shell listens. */
 export function notify(notice: Notice): void {
   if (listeners.size === 0) waiting.push(notice);
   for (const listener of listeners) listener(notice);
 }
 
-/** The shell listens once and paints; returns the way to stop. */
+/** The shell subscribes once; returns the unsubscribe function. */
 export function onNotice(listener: Listener): () => void {
   listeners.add(listener);
   for (const notice of waiting.splice(0)) listener(notice);

@@ -1,11 +1,11 @@
 import type { PrefetchedReads } from '@panel/contract/wire';
 
-/** After this long an answer that nobody has taken says how things were, not how they are. */
+/** After this time, an unused response is outdated. */
 const FRESH_MS = 10_000;
 
 /**
- * `fetch` for the panel's calls: the answer to a read that the initial HTML has requested
- * (server/src/platform/web/document.ts) is taken, once; everything else is asked for now. Rejects as `fetch` does.
+ * `fetch` for the panel's calls: uses the response that the initial HTML has requested
+ * (server/src/platform/web/document.ts) once; requests everything else. Rejects as `fetch` does.
  */
 export async function fetchOnce(input: RequestInfo | URL, init?: RequestInit): Promise<Response> {
   const reads = (globalThis as PrefetchedReads).panelReads;

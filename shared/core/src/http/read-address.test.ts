@@ -4,7 +4,7 @@ import { api } from './api.ts';
 
 const ID = '3f0c1c1e-0000-4000-8000-000000000000';
 
-/** What the client asks for when it makes a call. */
+/** The address that the client requests for a call. */
 async function askedBy(call: () => Promise<unknown>): Promise<string> {
   const asked: string[] = [];
   window.fetch = globalThis.fetch = (request: RequestInfo | URL) => {

@@ -2,7 +2,7 @@ import { forwardRef, type FocusEvent, type MouseEvent } from 'react';
 import { Link, resolvePath, useLocation, type LinkProps } from 'react-router-dom';
 import { preload } from './preload.ts';
 
-/** A link inside the panel: hover or focus loads the page behind it ahead. */
+/** A link inside the panel: hover or focus preloads its page. */
 export const AppLink = forwardRef<HTMLAnchorElement, LinkProps>(function AppLink(
   { to, onMouseEnter, onFocus, ...rest },
   ref,

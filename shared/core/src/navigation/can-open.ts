@@ -3,8 +3,8 @@ import { findRoute } from '@panel/contract/routing';
 import { usePartner, useRegistry, useViewer } from '../session/session.ts';
 
 /**
- * Tells of an address whether there is a page that the viewer may open now: a link to a section that was switched off
- * leads nowhere. `own` are declarations besides those of the remotes.
+ * Returns whether an address has a page that the viewer can open now, so that no link leads to a disabled section.
+ * `own` are declarations besides those of the remotes.
  */
 export function useCanOpen(own: readonly Declared[] = []): (address: string) => boolean {
   const { remotes } = useRegistry();

@@ -1,14 +1,14 @@
 type Navigate = (to: string) => void;
 let navigate: Navigate | null = null;
 
-/** The shell's router, for moves that code outside of React asks for. */
+/** The shell's router, for navigation from outside of React. */
 export function setNavigator(next: Navigate | null): void {
   navigate = next;
 }
 
 /**
- * Follows a redirect that the server gave. Only this origin, or an http(s) address the server vouches for; a move to
- * /login is a full page view because session, brand and registry come with it.
+ * Follows a redirect from the server. Only this origin, or an http(s) address the server vouches for. Going to /login
+ * is a full page view, because session, brand and registry come with it.
  */
 export function leaveTo(address: string): void {
   const target = new URL(address, window.location.origin);

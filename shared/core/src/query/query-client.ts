@@ -3,7 +3,7 @@ import { ApiError } from '../http/api-error.ts';
 
 const RETRYABLE_STATUS = new Set([0, 502, 503, 504]);
 
-/** Reads are asked again twice when the server could not be reached; a refusal is final. */
+/** Retries reads twice when the server was unreachable; a rejection is final. */
 export function shouldRetry(failureCount: number, error: unknown): boolean {
   return failureCount < 2 && error instanceof ApiError && RETRYABLE_STATUS.has(error.status);
 }

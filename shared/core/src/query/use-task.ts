@@ -15,7 +15,7 @@ export const taskQuery = (taskId: string) =>
     refetchInterval: ({ state }) => (state.data && isEnded(state.data) ? false : pollDelay(state.dataUpdateCount)),
   });
 
-/** Follows a task until it has ended; survives a reload because the id is all that is needed. */
+/** Polls a task until it has ended; works after a reload, because it needs only the id. */
 export function useTask(taskId: string | null) {
   return useQuery({ ...taskQuery(taskId ?? ''), enabled: taskId !== null });
 }

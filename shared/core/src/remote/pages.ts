@@ -5,11 +5,14 @@ export type PageContext = { params: Readonly<Record<string, string | undefined>>
 /** What a page's file exports. */
 export type PageModule = {
   Component: ComponentType;
-  /** Starts the page's queries ahead of its rendering; never throws. The initial HTML of a page view waits a moment for a promise. */
+  /**
+   * Starts the page's queries before it renders; never throws. The initial HTML of a page view waits briefly for a
+   * returned promise.
+   */
   prefetch?: (context: PageContext) => unknown;
 };
 
-/** What the file of a part exports: a component that gets what its slot gives (see SlotProps). */
+/** The export of a part's file: a component with its slot's properties (see SlotProps). */
 export type PartModule = { Component: ComponentType<never> };
 
 export type RemotePages = Readonly<Record<string, () => Promise<PageModule>>>;
@@ -18,8 +21,8 @@ export type RemotePages = Readonly<Record<string, () => Promise<PageModule>>>;
 export type RemoteModule = { pages: RemotePages };
 
 /**
- * Ids of pages and parts in the manifest → lazy imports. The build fails when the two do not agree. Parts are listed as
- * pages: only a slot renders them, and it gives them their properties.
+ * Ids of pages and parts in the manifest → lazy imports. The build fails when the two differ. Parts are listed like
+ * pages, but only a slot renders them, with its properties.
  */
 export const definePages = (pages: Readonly<Record<string, () => Promise<PageModule | PartModule>>>): RemotePages =>
   pages as RemotePages;

@@ -2,7 +2,9 @@ import { Suspense, type ComponentType } from 'react';
 import { slotParts, type SlotPart } from '@panel/contract/access';
 import { usePartner, useRegistry, useViewer } from '../session/session.ts';
 
-/** Slots and what each gives to its parts. Public: names and properties change as the version of this package says. */
+/**
+ * Slots and the properties of their parts. Public: names and properties change only as this package's version allows.
+ */
 export type SlotProps = {
   /** Cards at the end of a customer's dashboard. */
   'dashboard.cards': object;
@@ -14,14 +16,14 @@ export type SlotName = keyof SlotProps;
 export type SlotHost = ComponentType<{ parts: readonly SlotPart[]; given: object }>;
 let Host: SlotHost | null = null;
 
-/** The shell knows how to load a part and what to do when it fails; it registers who renders them, itself loaded lazily. */
+/** The shell knows how to load a part and how to handle its failure; it registers the lazily loaded renderer. */
 export function setSlotHost(next: SlotHost | null): void {
   Host = next;
 }
 
 /**
- * The place in a page where remotes put their parts: those of the registry that this viewer may see, in their order.
- * Nothing at all, and no code, where there are none. Stands last in its column, so that what comes late moves nothing.
+ * A place for parts of remotes: those in the registry that this viewer can see, in order. Without any, it renders
+ * nothing and loads no code. Put it last in its column, so that late parts move nothing.
  */
 export function Slot<Name extends SlotName>({ name, ...given }: { name: Name } & SlotProps[Name]) {
   const { remotes } = useRegistry();

@@ -1,7 +1,7 @@
 import type { Boot, Partner } from '@panel/contract';
 import { BOOT_ELEMENT_ID, WHITELABEL_STORAGE_KEY } from '@panel/contract/wire';
 
-/** Partner data of an earlier visit, the fallback when the answer carries none (spec §3). */
+/** Partner data of an earlier visit, the fallback when the response contains none (spec §3). */
 export function storedPartner(): Partner | null {
   try {
     const stored = localStorage.getItem(WHITELABEL_STORAGE_KEY);
@@ -16,11 +16,11 @@ export function keepPartner(partner: Partner): void {
   try {
     localStorage.setItem(WHITELABEL_STORAGE_KEY, JSON.stringify(partner));
   } catch {
-    // Storage may be full or forbidden; the answer carries the partner anyway.
+    // Storage may be full or forbidden; the response contains the partner anyway.
   }
 }
 
-/** What the first HTML answer carries: partner, user, registry. Throws when the page was not served by the panel. */
+/** Data of the initial HTML: partner, user, registry. Throws when the page does not come from the panel. */
 export function readBoot(root: Document = document): Boot {
   const text = root.getElementById(BOOT_ELEMENT_ID)?.textContent;
   if (!text) throw new Error('The page came without its data. Reload it.');

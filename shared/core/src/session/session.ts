@@ -18,7 +18,7 @@ export function applyBoot(boot: Boot): void {
   panelStore.set(mailOutboxAtom, boot.mailOutbox);
 }
 
-/** The partner of this host; the shell never renders without one. */
+/** This host's partner; the shell never renders without one. */
 export function usePartner(): Partner {
   const partner = useAtomValue(partnerAtom, { store: panelStore });
   if (!partner) throw new Error('No partner: applyBoot was not called.');
@@ -30,7 +30,7 @@ export function useViewer(): User | null {
   return useAtomValue(userAtom, { store: panelStore });
 }
 
-/** The signed-in user, on pages that the guard lets only signed-in users open. */
+/** The signed-in user, on pages that only signed-in users can open. */
 export function useUser(): User {
   const user = useViewer();
   if (!user) throw new Error('No user on a page that needs one.');

@@ -2,12 +2,12 @@ import { useEffect, useId } from 'react';
 import { atom, useAtomValue } from 'jotai';
 import { panelStore } from '../session/session.ts';
 
-/** Forms that hold input that is not saved, and whether leaving them is asked about. */
+/** Forms with unsaved input, and whether leaving them needs a confirmation. */
 const dirtyFormsAtom = atom<ReadonlyMap<string, boolean>>(new Map<string, boolean>());
 
 /**
- * A form says that it holds input that is not saved: no release takes it away, and the shell asks before the page is
- * left. With `asks` false nobody is asked, e.g. for a half-typed password, which is nothing to save.
+ * Reports a form's unsaved input: no release discards it, and the shell asks before the user leaves the page. With
+ * `asks` false it does not ask, e.g. for a half-typed password.
  */
 export function useDirty(dirty: boolean, asks = true): void {
   const id = useId();
@@ -20,8 +20,8 @@ export function useDirty(dirty: boolean, asks = true): void {
 
 const useForms = () => useAtomValue(dirtyFormsAtom, { store: panelStore });
 
-/** Is there input that a new release must not take away? */
+/** Whether there is input that a new release must not discard. */
 export const useAnyDirty = (): boolean => useForms().size > 0;
 
-/** Is there input that is asked about before the page is left? */
+/** Whether leaving the page needs a confirmation because of unsaved input. */
 export const useAsksToLeave = (): boolean => [...useForms().values()].includes(true);

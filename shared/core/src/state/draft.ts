@@ -12,8 +12,8 @@ function read<T>(key: string): T | null {
 }
 
 /**
- * Input that survives a reload and shows in another tab. `secrets` names the fields that are never written
- * (decision: drafts hold no secrets); they live only as long as the page.
+ * Input that survives a reload and appears in other tabs. `secrets` names fields that are kept in memory only
+ * (decision: drafts hold no secrets).
  */
 export function useDraft<T extends object>(key: string, initial: T, secrets: readonly (keyof T)[] = []) {
   const [draft, setDraft] = useState<T>(() => ({ ...initial, ...read<Partial<T>>(key) }));
@@ -39,7 +39,7 @@ export function useDraft<T extends object>(key: string, initial: T, secrets: rea
         try {
           localStorage.setItem(PREFIX + key, JSON.stringify(stored));
         } catch {
-          // Storage may be full or forbidden: the draft then lives as long as the page.
+          // Storage may be full or forbidden: the draft then lasts as long as the page.
         }
         return next;
       }),

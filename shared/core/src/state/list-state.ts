@@ -34,7 +34,7 @@ export function readListState<C extends string>(search: URLSearchParams, default
   };
 }
 
-/** A list whose whole state is the address: it can be linked, survives a reload, and Back undoes a step. */
+/** A list whose whole state is in the address: it can be linked, survives a reload, and Back undoes a step. */
 export function useListState<C extends string>(defaults: Defaults<C>) {
   const [search, setSearch] = useSearchParams();
   // eslint-disable-next-line react-hooks/exhaustive-deps -- the defaults are constants of the caller

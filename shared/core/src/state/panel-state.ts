@@ -11,8 +11,8 @@ function withPanel(before: URLSearchParams, panel: string | null, of: string | n
 }
 
 /**
- * The open side panel or dialog of a page, kept in the address: `?panel=rename&of={id}`. Back closes it, a reload keeps
- * it, it can be linked. A panel of another name than the page knows is simply not shown.
+ * The open side panel or dialog of a page, in the address: `?panel=rename&of={id}`. Back closes it, a reload keeps
+ * it, it can be linked. Unknown names show nothing.
  */
 export function usePanelState<P extends string>(names: readonly P[]) {
   const [search, setSearch] = useSearchParams();
@@ -28,6 +28,6 @@ export function usePanelState<P extends string>(names: readonly P[]) {
   const close = useCallback(() => set(null, null, true), [set]);
   /** The address of a panel of this page, for a link to it. */
   const hrefOf = (next: P, of: string | null = null): string => `?${withPanel(search, next, of)}`;
-  /** What the panel is about, where a page has several of a kind. */
+  /** The panel's subject, where a page has several of a kind. */
   return { panel, of: search.get('of'), open, close, hrefOf };
 }

@@ -3,8 +3,8 @@ import { atom, type PrimitiveAtom } from 'jotai';
 const secrets = new Map<string, PrimitiveAtom<string>>();
 
 /**
- * A text that is written nowhere and lives as long as the page view, e.g. a password on its way through a wizard. The
- * same one for every release of a remote: what an older one was told, a newer one still knows. Used with `panelStore`.
+ * A text that is kept in memory for the page view, e.g. a password during a wizard. All releases of a remote share
+ * it, so a newer one still has it. Used with `panelStore`.
  */
 export function secretAtom(key: string): PrimitiveAtom<string> {
   const known = secrets.get(key) ?? atom('');

@@ -1,12 +1,12 @@
 import { operatorClient, panelAddress, type OperatorClient } from '../release/operator-client.ts';
 import { readToken, type Places } from '../release/secrets.ts';
 
-/** What a command works with; `here` is the folder it was started in. */
+/** Environment of a command; `here` is the current folder. */
 export type Context = Places & {
   here: string;
-  /** How the command is called where it was started: `pnpm` or `panel-remote`. */
+  /** How the command was started: `pnpm` or `panel-remote`. */
   called: string;
-  /** The panel that is asked when no address is given. */
+  /** The default panel. */
   defaultPanel: string;
   say: (line: string) => void;
 };

@@ -4,7 +4,9 @@ import type { Package } from '../packages.ts';
 import { UsageError } from '../plain-error.ts';
 import type { Context } from './context.ts';
 
-/** `dev --against <panel>`: the remote from its sources, in the pages of a running panel, until it is interrupted. */
+/**
+ * `dev --against <panel>`: runs the remote from its sources in the pages of a running panel, until it is interrupted.
+ */
 export async function devCommand(
   words: readonly string[],
   { env }: Context,

@@ -2,15 +2,15 @@ import { cpSync, existsSync, readdirSync, readFileSync, renameSync, writeFileSyn
 import { join } from 'node:path';
 import { PlainError, UsageError } from '../plain-error.ts';
 
-/** Beside `src`, and beside `dist` in the packed form. */
+/** Beside `src`, and in the packed form beside `dist`. */
 const TEMPLATE = join(import.meta.dirname, '..', '..', 'template');
 
 /** `order-desk` → `Order desk`. */
 const titleOf = (name: string): string => name.replaceAll('-', ' ').replace(/^./, (first) => first.toUpperCase());
 
 /**
- * Writes the files of a new remote into `folder/mf-<name>` and returns that folder. The template is a remote that works,
- * called hello.
+ * Writes the files of a new remote into `folder/mf-<name>` and returns that folder. The template is a working remote
+ * named hello.
  */
 export function newRemote(name: string | undefined, folder: string): string {
   const bare = name?.replace(/^mf-/, '');
@@ -27,7 +27,7 @@ export function newRemote(name: string | undefined, folder: string): string {
   for (const file of files) {
     const from = join(file.parentPath, file.name);
     const text = readFileSync(from, 'utf8')
-      // A name with a dash is a key in quotes.
+      // A name with a dash is a quoted key.
       .replace(/^( *)hello:/gm, bare.includes('-') ? `$1'${bare}':` : `$1${bare}:`)
       .replaceAll('hello', bare)
       .replaceAll('Hello', titleOf(bare));

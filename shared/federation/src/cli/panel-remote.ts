@@ -32,7 +32,7 @@ const context: Context = {
   say: (line) => console.log(line),
 };
 
-/** The remote in the folder where the command was started. The build is loaded for commands that need it. */
+/** The remote in the current folder. The build is loaded only for commands that need it. */
 async function here(words: readonly string[]) {
   if (words.length > 0)
     throw new UsageError(`"${words[0]}" is one word too many: the remote is the one in this folder.`);

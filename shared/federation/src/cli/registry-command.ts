@@ -41,7 +41,7 @@ const OPTIONS = {
 
 type Change = Parameters<OperatorClient['change']>[0];
 type Action = Change['action'];
-/** The words that follow the package. */
+/** The arguments after the package. */
 type Form = readonly ('version' | 'version?' | 'percent')[];
 
 const FORMS: Record<Action, Form> = {
@@ -75,7 +75,10 @@ function packageOf(text: string | undefined): string {
   return text;
 }
 
-/** What the words ask for, checked before anybody is asked. @throws UsageError */
+/**
+ * Parses and checks the arguments before any request.
+ * @throws UsageError
+ */
 export function readChange(action: Action, [name, ...words]: readonly string[]): Change {
   const form = FORMS[action];
   const change: Change = { package: packageOf(name), action };
@@ -90,7 +93,7 @@ export function readChange(action: Action, [name, ...words]: readonly string[]):
   return change;
 }
 
-/** The newest release, for commands that were given none. */
+/** The newest release, the default of some commands. */
 async function newest(client: OperatorClient, { package: name }: Change): Promise<string> {
   const [first] = (await client.list({ package: name, pageSize: 1 })).pageElements;
   if (!first) throw new PlainError(`There is no release of ${name}. Make one: release ${name}`);
@@ -108,7 +111,7 @@ function wholeNumber(
   return Number(text);
 }
 
-/** What runs, and one page of the releases; of one package and one partner where they are named. */
+/** What runs, and one page of the releases, filtered by package and partner. */
 async function list(
   client: OperatorClient,
   which: { package?: string; partner?: string },
@@ -123,7 +126,10 @@ async function list(
 const needsVersion = ({ action, percent, version }: Change): boolean =>
   version === undefined && (action === 'promote' || (action === 'canary' && percent !== 0));
 
-/** `registry …`: what partners run, and changing it. @throws PlainError with the panel's reason; UsageError */
+/**
+ * `registry …`: shows or changes what partners run.
+ * @throws PlainError with the panel's reason; UsageError
+ */
 export async function registryCommand(words: readonly string[], context: Context): Promise<void> {
   const { values, positionals } = parseArgs({ args: [...words], options: OPTIONS, allowPositionals: true });
   const [action, ...rest] = positionals;

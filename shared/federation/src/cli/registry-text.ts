@@ -24,7 +24,7 @@ const measured = (stats: Stats): (string | number)[] => [
 ];
 const MEASURED = ['loads', 'median', 'errors', 'why'];
 
-/** Which page this is, where there are more; otherwise nothing. */
+/** The page number, if there are several pages; otherwise nothing. */
 function pageText({ pageIndex, totalPage, totalCount }: Omit<Changes, 'pageElements'>, what: string): string {
   if (totalPage <= 1 && pageIndex === 0) return '';
   const next = pageIndex + 1 < totalPage ? `; the next: --page ${pageIndex + 2}` : '';
@@ -35,7 +35,7 @@ function pageText({ pageIndex, totalPage, totalCount }: Omit<Changes, 'pageEleme
 const insteadOf = ({ version, refused }: Listed['running'][number]): string =>
   version === null || refused.some((each) => each.version === version) ? '-' : version;
 
-/** What every partner runs, and releases, a page of them; a release that is refused where it should run has a line of its own. */
+/** What every partner runs, and a page of releases; a release that is refused where it should run has its own line. */
 export function listText({ releases, running, channels }: Listed): string {
   const own = new Set(
     channels
@@ -104,7 +104,7 @@ export const changesText = (changes: Changes): string =>
 const runs = ({ version, canary }: Changed['effects'][number]['to']): string =>
   `${version ?? 'nothing'}${canary ? `, ${canary.version} for ${canary.percent} %` : ''}`;
 
-/** What was changed; and whom it passes by, because they have a line of their own: "for all partners" would hide that. */
+/** What was changed, and which partners are not affected because of their own policy. */
 export function changedText({ detail, effects }: Changed): string {
   const same = effects
     .filter(({ from, to }) => runs(from) === runs(to))

@@ -47,7 +47,7 @@ async function built(of: Package, say: Context['say']): Promise<Build> {
   return build;
 }
 
-/** With --check, a release that cannot be signed here is checked anyway. */
+/** With --check, checks a release even if it cannot be signed here. */
 function keyFor(options: Options, context: Context): ReleaseKey | null {
   try {
     return readSigningKey(options.key, context);
@@ -87,7 +87,7 @@ async function release(of: Package, options: Options, context: Context): Promise
   say(`promote  ${await promote(client, of.id, version)}`);
 }
 
-/** Makes a version stable for all. A job that is run again finds it stable, and has nothing to do. */
+/** Makes a version stable for all. A repeated job finds it already stable and succeeds. */
 async function promote(client: OperatorClient, name: string, version: string): Promise<string> {
   const { channels } = await client.running({ package: name });
   if (channels.some(({ partner, stable }) => partner === null && stable === version))
@@ -95,7 +95,7 @@ async function promote(client: OperatorClient, name: string, version: string): P
   return (await client.change({ package: name, action: 'promote', version })).detail;
 }
 
-/** `release keygen [file]`: a key of a team's own. */
+/** `release keygen [file]`: creates a team's signing key. */
 function keygen(positionals: readonly string[], { say }: Context): void {
   if (positionals.length > 1) throw new UsageError('keygen takes one file.');
   const file = positionals[0] ?? 'release.pem';
@@ -105,8 +105,9 @@ function keygen(positionals: readonly string[], { say }: Context): void {
 }
 
 /**
- * `release …`: builds unless fresh, signs, checks, uploads, promotes when asked to; one line a step.
- * `find` gives the package that the words name. @throws PlainError with the reason of a refusal; UsageError
+ * `release …`: builds if needed, signs, checks, uploads, and optionally promotes; prints one line per step. `find`
+ * returns the package by name.
+ * @throws PlainError with the reason of a refusal; UsageError
  */
 export async function releaseCommand(
   words: readonly string[],

@@ -1,11 +1,14 @@
 import { PlainError, UsageError } from '../plain-error.ts';
 
-/** `parseArgs` throws its own errors for what it does not know. */
+/** `parseArgs` throws its own errors for unknown options. */
 const isUsage = (error: unknown): error is Error =>
   error instanceof UsageError ||
   (error instanceof TypeError && String((error as NodeJS.ErrnoException).code).startsWith('ERR_PARSE_ARGS'));
 
-/** Runs a command: 0 when it worked, 1 with one line when it was refused, 2 with how it is used when it was written wrongly. */
+/**
+ * Runs a command and returns the exit code: 0 for success, 1 with one line for a refusal, 2 with the usage for wrong
+ * arguments.
+ */
 export async function run(command: () => Promise<void>, usage: string): Promise<void> {
   try {
     await command();

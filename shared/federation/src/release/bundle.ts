@@ -9,7 +9,10 @@ import { PlainError } from '../plain-error.ts';
 
 const compress = promisify(brotliCompress);
 
-/** What the last build left. @throws PlainError when there is none */
+/**
+ * The last build.
+ * @throws PlainError when there is none
+ */
 export async function readBuild(of: Package): Promise<Build> {
   const file = join(distOf(of), 'manifest.json');
   const text = await readFile(file, 'utf8').catch(() => {
@@ -20,7 +23,7 @@ export async function readBuild(of: Package): Promise<Build> {
 
 type About = { commit: string; createdAt: Date; version?: string | undefined };
 
-/** The text that is signed; `version` takes the place of the build's own. */
+/** The text to sign; `version` overrides the build's own. */
 export function releaseText(build: Build, { commit, createdAt, version }: About): string {
   const release: Release = {
     ...build,
@@ -32,7 +35,7 @@ export function releaseText(build: Build, { commit, createdAt, version }: About)
   return JSON.stringify(release);
 }
 
-/** The build's files as the operator API takes them: base64 of their brotli forms. */
+/** The build's files in the form of the operator API: base64 of their brotli form. */
 export function packedFiles(of: Package, build: Build): Promise<{ name: string; brotli: string }[]> {
   const folder = distOf(of);
   return Promise.all(

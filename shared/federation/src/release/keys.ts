@@ -4,13 +4,13 @@ import { dirname } from 'node:path';
 import type { Signature } from '@panel/contract/release';
 import { PlainError } from '../plain-error.ts';
 
-/** The DER form of an Ed25519 public key has 12 bytes before the key itself (RFC 8410). */
+/** The DER form of an Ed25519 public key has a 12-byte header (RFC 8410). */
 const DER_HEAD_BYTES = 12;
 
 const rawPublic = (key: KeyObject): Buffer =>
   (createPublicKey(key).export({ type: 'spki', format: 'der' }) as Buffer).subarray(DER_HEAD_BYTES);
 
-/** `keyId` as Signature has it; `publicKey` as RELEASE_KEYS of a panel takes it: base64 of the raw 32 bytes. */
+/** `keyId` as in Signature; `publicKey` as in a panel's RELEASE_KEYS: base64 of the raw 32 bytes. */
 export type ReleaseKey = { keyId: string; publicKey: string; sign: (text: string) => Signature };
 
 function releaseKey(key: KeyObject): ReleaseKey {
@@ -23,7 +23,10 @@ function releaseKey(key: KeyObject): ReleaseKey {
   };
 }
 
-/** Reads an Ed25519 private key in PEM (PKCS 8). `where` is named when it is none. @throws PlainError */
+/**
+ * Reads an Ed25519 private key in PEM (PKCS 8). `where` names it in errors.
+ * @throws PlainError
+ */
 export function readKey(pem: string, where: string): ReleaseKey {
   const wrong = new PlainError(`${where} is no Ed25519 private key in PEM form. Make one: release keygen <file>`);
   try {
@@ -35,7 +38,10 @@ export function readKey(pem: string, where: string): ReleaseKey {
   }
 }
 
-/** Makes a key that only its owner can read; a file that is there is never written over. @throws PlainError */
+/**
+ * Creates a key that only its owner can read; never overwrites an existing file.
+ * @throws PlainError
+ */
 export function makeKey(file: string): ReleaseKey {
   const { privateKey } = generateKeyPairSync('ed25519');
   try {

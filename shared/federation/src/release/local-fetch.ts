@@ -6,8 +6,8 @@ const headersOf = (headers: IncomingHttpHeaders): [string, string][] =>
   );
 
 /**
- * `fetch` for names below `localhost`: they are this machine (RFC 6761), whether or not its resolver knows that, and the
- * panel tells its partners by the name.
+ * `fetch` for names below `localhost`, which are this machine (RFC 6761) even if its resolver does not know them; the
+ * panel finds its partner by the name.
  */
 async function localFetch(request: Request, signal: AbortSignal): Promise<Response> {
   const { port, host, pathname, search } = new URL(request.url);
@@ -34,7 +34,7 @@ async function localFetch(request: Request, signal: AbortSignal): Promise<Respon
   });
 }
 
-/** `fetch` for the calls of a panel, wherever it runs. It follows no redirect: a panel's calls give none. */
+/** `fetch` for the calls of a panel, at any location. It follows no redirects: a panel's calls return none. */
 export function fetchFromPanel(request: Request, init: RequestInit & { signal: AbortSignal }): Promise<Response> {
   const { hostname, protocol } = new URL(request.url);
   return hostname.endsWith('.localhost') && protocol === 'http:'

@@ -7,7 +7,10 @@ import { fetchFromPanel } from './local-fetch.ts';
 
 const operatorCalls = { release: contract.release };
 
-/** The operator API of a panel, as the contract has it. Rejects with PlainError: the panel's own words, or why it did not answer. */
+/**
+ * The operator API of a panel, as in the contract. Rejects with PlainError: the panel's message, or why it did not
+ * answer.
+ */
 export type OperatorClient = ContractRouterClient<typeof operatorCalls>['release'];
 
 const LIMIT_MS = 120_000;
@@ -15,7 +18,10 @@ const LIMIT_MS = 120_000;
 const isLocal = ({ hostname }: URL): boolean =>
   hostname === 'localhost' || hostname.endsWith('.localhost') || hostname === '127.0.0.1' || hostname === '[::1]';
 
-/** The address of a panel. @throws PlainError unless it is http(s), and encrypted wherever the token would leave this machine */
+/**
+ * The address of a panel.
+ * @throws PlainError unless it is http(s), and encrypted wherever the token would leave this machine
+ */
 export function panelAddress(text: string): URL {
   const url = URL.canParse(text) ? new URL(text) : null;
   if (!url || !/^https?:$/.test(url.protocol))
@@ -31,7 +37,7 @@ function wordsOf(status: number, body: unknown, origin: string): string {
   const { message, fields } = (typeof body === 'object' && body !== null ? body : {}) as Envelope;
   if (status === 421) return `${origin}: ${errorText('MISDIRECTED').message}`;
   if (status === 503 && typeof message !== 'string') return `${origin} is not ready. Try again in a minute.`;
-  // What only a newer panel knows has no address in an older one, or one that is for something else.
+  // A newer call has no address in an older panel, or a different meaning.
   if (status === 405 || (status === 404 && typeof message !== 'string'))
     return `${origin} does not know this call: the panel may be older than this command, or it is no panel. Update the panel, or use the command of its version.`;
   if (typeof message !== 'string') return `${origin} answered ${status} without saying why. Is it a panel?`;
@@ -51,7 +57,7 @@ function asPlain(error: unknown, origin: string): Error {
   return new PlainError(`${origin} ${why}. Is the panel running, and is the address right?`, { cause: error });
 }
 
-/** A client of the panel at `url` that shows the operator token. */
+/** A client of the panel at `url` that sends the operator token. */
 export function operatorClient(url: URL, token: string): OperatorClient {
   const link = new OpenAPILink(operatorCalls, {
     url: url.origin,

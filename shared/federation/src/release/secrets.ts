@@ -5,7 +5,7 @@ import { readKey, type ReleaseKey } from './keys.ts';
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
-/** Where the local panel keeps what it made for its developer. */
+/** Where the local panel stores its developer's secrets. */
 export type Places = { env: Environment; dataDir: string | null };
 
 function readSecret(file: string, what: string, otherwise: string): string {
@@ -19,7 +19,10 @@ function readSecret(file: string, what: string, otherwise: string): string {
 const localFile = (dataDir: string | null, name: string): string | null =>
   dataDir === null ? null : join(dataDir, 'keys', name);
 
-/** The operator token: of the file that is named, of OPERATOR_TOKEN, or of the local panel. @throws PlainError */
+/**
+ * The operator token: from the named file, from OPERATOR_TOKEN, or from the local panel.
+ * @throws PlainError
+ */
 export function readToken(file: string | undefined, { env, dataDir }: Places): string {
   const otherwise = 'Name its file with --token-file, or set OPERATOR_TOKEN.';
   if (file !== undefined) return readSecret(resolve(file), 'The operator token', otherwise);
@@ -29,7 +32,10 @@ export function readToken(file: string | undefined, { env, dataDir }: Places): s
   return readSecret(local, 'The operator token', `${otherwise} The local panel makes it when it starts.`);
 }
 
-/** The key that signs: of the file that is named, of RELEASE_KEY (PEM text or a file), or of the local panel. @throws PlainError */
+/**
+ * The signing key: from the named file, from RELEASE_KEY (PEM text or a file), or from the local panel.
+ * @throws PlainError
+ */
 export function readSigningKey(file: string | undefined, { env, dataDir }: Places): ReleaseKey {
   const otherwise = 'Name its file with --key, or set RELEASE_KEY.';
   const given = file ?? env['RELEASE_KEY'];

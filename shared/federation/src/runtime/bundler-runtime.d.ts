@@ -1,4 +1,4 @@
-/* The library's functions for generated code; they take and give what only that code knows. */
+/* The library's functions for generated code; only that code knows their types. */
 declare module '@module-federation/webpack-bundler-runtime/dist/attachShareScopeMap.js' {
   export const attachShareScopeMap: (webpackRequire: unknown) => void;
 }

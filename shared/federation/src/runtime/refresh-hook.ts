@@ -1,6 +1,6 @@
 /*
- * Development only, first thing in the shell: a place where React announces itself. A remote brings the refresh runtime
- * long after React has started; what React left here is how that runtime finds it.
+ * Development only, first in the shell: a hook with which React registers itself. A remote loads the refresh runtime
+ * long after React has started, and finds React through it.
  */
 type Renderer = { scheduleRefresh?: unknown };
 type Hook = { renderers: Map<number, Renderer>; supportsFiber: true; inject: (renderer: Renderer) => number } & Record<

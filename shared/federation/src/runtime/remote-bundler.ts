@@ -1,2 +1,2 @@
-/* In a remote, stands in for the federation runtime: the shell has it already (ADR 0021). */
+/* Replaces the federation runtime in a remote: the shell already has it (ADR 0021). */
 export default (globalThis as unknown as { panelFederation: () => object }).panelFederation();

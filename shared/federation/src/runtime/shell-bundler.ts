@@ -1,6 +1,6 @@
 /*
- * In the shell, stands in for the bundler's half of the federation runtime. The library's own functions serve the
- * generated code of shell and remotes; remotes find them on the page instead of bringing a copy each (ADR 0021).
+ * Replaces the bundler's half of the federation runtime in the shell. The library's own functions serve the generated
+ * code of shell and remotes; remotes find them on the page instead of bundling a copy each (ADR 0021).
  */
 import { attachShareScopeMap } from '@module-federation/webpack-bundler-runtime/dist/attachShareScopeMap.js';
 import { consumes } from '@module-federation/webpack-bundler-runtime/dist/consumes.js';
@@ -22,7 +22,7 @@ const bundlerRuntime = {
     federation.runtime.init(federation.initOptions),
 };
 
-/** What generated code expects of the library; `instance` and `initOptions` are filled by it, once for each container. */
+/** The interface that generated code expects; it fills `instance` and `initOptions`, once for each container. */
 const federationOf = (own: object) => ({
   runtime: own,
   instance: undefined,

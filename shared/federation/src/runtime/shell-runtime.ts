@@ -1,6 +1,4 @@
-/*
- * In the shell, stands in for `@module-federation/runtime`: the same calls, over ./core (ADR 0021).
- */
+/* Replaces `@module-federation/runtime` in the shell: the same calls, implemented in ./core (ADR 0021). */
 import { ModuleFederation, type Options } from './core/federation.ts';
 import type { Remote } from './core/load-entry.ts';
 

@@ -3,7 +3,7 @@ import { api, calls, notify, type Notification } from '@panel/core';
 import { useMarkStale } from '../stale.ts';
 import { bellQuery, unreadOf } from './notification.queries.ts';
 
-/** What a change of a notification makes stale: the list, the bell and the dashboard read the same call. */
+/** Stale after a change of a notification: the list, the bell and the dashboard, which read the same call. */
 export const NOTIFICATION_CHANGED = [calls.notification.list.key()];
 
 function useNotificationChange<T>(change: (input: T) => Promise<unknown>, said: string, onDone: () => void) {
@@ -42,7 +42,7 @@ export const useReadAll = (onDone: () => void) =>
 export const useDeleteAll = (onDone: () => void) =>
   useNotificationChange(() => api.notification.bulk({ status: 'delete_all' }), 'All notifications deleted.', onDone);
 
-/** Opening a notification reads it; the count falls at once and is then read again. */
+/** Opening a notification marks it as read; the count decreases immediately and is then reloaded. */
 export function useReadNotification() {
   const cache = useQueryClient();
   const refresh = useMarkStale(NOTIFICATION_CHANGED);

@@ -4,7 +4,7 @@ import { calls, type ListState, type Notification } from '@panel/core';
 export const NOTIFICATION_COLUMNS = ['created_at', 'status', 'type'] as const;
 export type NotificationColumn = (typeof NOTIFICATION_COLUMNS)[number];
 
-/** How many the bell's dropdown shows (spec §9), and how often it looks. */
+/** How many notifications the bell's dropdown shows (spec §9), and its polling interval. */
 export const BELL_ITEMS = 5;
 export const BELL_POLL_MS = 60_000;
 
@@ -22,6 +22,6 @@ export const bellQuery = calls.notification.list.queryOptions({
 
 type Listed = { pageElements: Notification[]; totalUnReadNotificationCount?: number };
 
-/** The server's total if it gives one, else the unread ones of the list (spec §4). */
+/** The server's total if present, otherwise the unread ones of the list (spec §4). */
 export const unreadOf = (list: Listed | undefined): number =>
   list?.totalUnReadNotificationCount ?? list?.pageElements.filter((item) => item.status === 'unread').length ?? 0;

@@ -3,18 +3,18 @@ import { api, ApiError, calls, notify, refreshPartner, type BrandImage, type Ver
 import { useMarkStale } from '../stale.ts';
 import { brandingQuery, sectionsQuery } from './partner.queries.ts';
 
-/** What a change of brand or switches makes stale: the pages that show them, the frame, and the list of versions. */
+/** Stale after a change of brand or switches: the pages that show them, the frame, and the list of versions. */
 function useRefreshPartner() {
   const refresh = useMarkStale([calls.partnerAdmin.key()]);
   return async () => {
-    // The change is saved; a frame that could not be refreshed shows it with the next page view.
+    // The change is saved; if the frame cannot be refreshed, the next page view shows it.
     await Promise.all([refresh(), refreshPartner().catch(() => undefined)]);
   };
 }
 
 /**
- * One change of brand or switches, live at once. After a conflict the page shows what the other person saved; what was
- * typed stays in its form.
+ * One change of brand or switches, live immediately. After a conflict the page shows what the other person saved;
+ * unsaved input stays in its form.
  */
 function usePartnerChange<I, A>(change: (input: I) => Promise<A>, onDone?: (answer: A) => void) {
   const refresh = useRefreshPartner();
@@ -30,7 +30,7 @@ function usePartnerChange<I, A>(change: (input: I) => Promise<A>, onDone?: (answ
   });
 }
 
-/** Saves a new version; the answer replaces what the page was read with. */
+/** Saves a new version; the response replaces the loaded one. */
 function useSaveVersion<I, D>(save: (input: I) => Promise<{ data: D }>, queryKey: QueryKey) {
   const cache = useQueryClient();
   return usePartnerChange(save, ({ data }) => void cache.setQueryData(queryKey, data));
@@ -40,21 +40,21 @@ type BrandingInput = Parameters<typeof api.partnerAdmin.saveBranding>[0];
 type SwitchInput = Parameters<typeof api.partnerAdmin.switchSection>[0];
 type Restore = { base: number; version: number };
 
-/** Makes the brand live; the frame around the page follows at once. */
+/** Makes the brand live; the frame around the page follows immediately. */
 export const useSaveBranding = () =>
   useSaveVersion(
     (input: BrandingInput) => api.partnerAdmin.saveBranding(input, { context: { failure: 'caller' } }),
     brandingQuery.queryKey,
   );
 
-/** Switches one section; menus around the page follow at once. */
+/** Switches one section; menus around the page follow immediately. */
 export const useSwitchSection = () =>
   useSaveVersion(
     (input: SwitchInput) => api.partnerAdmin.switchSection(input, { context: { failure: 'caller' } }),
     sectionsQuery.queryKey,
   );
 
-/** Goes back to a version. `base` is the version that the page shows. */
+/** Restores a version. `base` is the version that the page shows. */
 export const useRestoreVersion = (kind: VersionKind, onDone?: () => void) =>
   usePartnerChange(
     ({ base, version }: Restore) =>
@@ -62,14 +62,14 @@ export const useRestoreVersion = (kind: VersionKind, onDone?: () => void) =>
     onDone,
   );
 
-/** In pieces: a whole image is more than one call of a function takes as arguments. */
+/** In chunks: a whole image exceeds the number of arguments of one call. */
 function base64Of(bytes: Uint8Array): string {
   let text = '';
   for (let at = 0; at < bytes.length; at += 0x8000) text += String.fromCharCode(...bytes.subarray(at, at + 0x8000));
   return btoa(text);
 }
 
-/** Stores an image and gives its address; it becomes part of the brand once the form is saved. */
+/** Stores an image and returns its address; it becomes part of the brand once the form is saved. */
 export function useUploadImage(image: BrandImage) {
   return useMutation({
     mutationFn: async (file: File) => {

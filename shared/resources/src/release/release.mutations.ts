@@ -3,13 +3,16 @@ import { api, calls } from '@panel/core';
 import { useMarkStale } from '../stale.ts';
 import type { ChangeInput } from './release.queries.ts';
 
-/** What a change of a channel makes stale. Previews are not: their dialog is closing, and a change that changes nothing is rejected. */
+/**
+ * Stale after a change of a channel. Previews are left out: their dialog is closing, and a repeated change is
+ * rejected.
+ */
 const RELEASE_CHANGED = [calls.release.running.key(), calls.release.list.key(), calls.release.changes.key()];
 const WITH_PREVIEWS = [calls.release.key()];
 
 /**
- * Makes the change that was previewed. `base` is from the preview: where the package was changed since, the server
- * rejects it, and the preview is read again. `onDone` gets the server's sentence, before the lists are read again.
+ * Applies the previewed change. `base` is from the preview: if the package was changed since, the server rejects it,
+ * and the preview is reloaded. `onDone` gets the server's message before the lists are reloaded.
  */
 export function useChangeChannel(onDone: (detail: string) => void) {
   const refresh = useMarkStale(RELEASE_CHANGED);
@@ -27,7 +30,7 @@ export function useChangeChannel(onDone: (detail: string) => void) {
 
 const counted = (count: number): string => `${count} ${count === 1 ? 'release was' : 'releases were'}`;
 
-/** Removes releases that nothing has asked for in so many days. */
+/** Removes releases without requests for this many days. */
 export function useCleanUp(onDone: (detail: string) => void) {
   const refreshAll = useMarkStale(WITH_PREVIEWS);
   return useMutation({
@@ -36,7 +39,7 @@ export function useCleanUp(onDone: (detail: string) => void) {
       onDone(`${counted(removed.length)} removed, ${kept} kept.`);
       return refreshAll();
     },
-    // Some releases may be gone before the storage failed.
+    // Some releases may have been removed before the storage failed.
     onError: () => void refreshAll(),
   });
 }

@@ -1,14 +1,14 @@
 import { keepPreviousData } from '@tanstack/react-query';
 import { calls, type Api, type ListState } from '@panel/core';
 
-/** While the page is in sight; a tab in the background asks nothing. */
+/** Polls while the page is visible; a background tab does not. */
 const LIVE_MS = 10_000;
 
 export type ReleaseOverview = Awaited<ReturnType<Api['release']['running']>>;
 export type ChangeInput = Omit<Parameters<Api['release']['change']>[0], 'dryRun' | 'base'>;
 export type ChangePreview = Awaited<ReturnType<Api['release']['change']>>;
 
-/** What runs everywhere, and the policies that it follows from. */
+/** What runs everywhere, and the policies behind it. */
 export const runningQuery = calls.release.running.queryOptions({ input: {}, refetchInterval: LIVE_MS });
 
 /** One page of a package's releases, the newest first. */
@@ -30,10 +30,12 @@ export const changesQuery = ({ pageIndex, pageSize, orderBy, sortOrder }: ListSt
     refetchInterval: LIVE_MS,
   });
 
-/** Previews are answers of a change that is not made: a POST, so it is read with the failure left to the page. */
+/**
+ * Previews are responses to a change that is not applied: a POST, read like a query, whose failure the page handles.
+ */
 const PREVIEW = { staleTime: 0, gcTime: 0, context: { failure: 'caller' } } as const;
 
-/** What a change would do, answered by the server without doing it; rejects with its refusal. */
+/** What a change would do, computed by the server without applying it; rejects with its refusal. */
 export const previewQuery = (change: ChangeInput) =>
   calls.release.change.queryOptions({ input: { ...change, dryRun: true }, ...PREVIEW, refetchInterval: LIVE_MS });
 

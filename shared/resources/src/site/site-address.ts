@@ -1,6 +1,9 @@
 import type { Site } from '@panel/core';
 
-/** The part of the address that a rename replaces: the first label, or the name of a site that is not on a sub-domain (spec §4). */
+/**
+ * The part of the address that a rename replaces: the first label, or the name of a site that is not on a sub-domain
+ * (spec §4).
+ */
 export function prefixOf({ fqdn, name, domain_type }: Pick<Site, 'fqdn' | 'name' | 'domain_type'>): string {
   return domain_type === 'sub_domain' ? (fqdn.split('.')[0] ?? name) : name;
 }
@@ -12,7 +15,7 @@ export function renamedFqdn(site: Pick<Site, 'fqdn' | 'name' | 'domain_type'>, n
   return name.trim().toLowerCase() + rest;
 }
 
-/** What names a site in the address of a list; a site that never got an id has only its fqdn. */
+/** Identifies a site in the address of a list; a site that never got an id has only its fqdn. */
 export const siteKey = ({ site_id, fqdn }: Pick<Site, 'site_id' | 'fqdn'>): string => site_id ?? fqdn;
 
 export const overviewPath = (siteId: string): string => `/manage-site/overview/${encodeURIComponent(siteId)}`;

@@ -5,7 +5,7 @@ export const AT_WORK: SiteStatus[] = ['pending', 'created', 'deploying', 'migrat
 const PAGE_SIZE = 5;
 const POLL_MS = 5000;
 
-/** Sites by what they need from their owner: each answer carries its total and the newest few. */
+/** Sites by the attention they need: each response contains its total and the newest few. */
 export const readySitesQuery = newestSitesQuery(['ready'], { pageSize: PAGE_SIZE });
 export const workSitesQuery = newestSitesQuery(AT_WORK, { pageSize: PAGE_SIZE, pollMs: POLL_MS });
 export const failedSitesQuery = newestSitesQuery(['failed'], { pageSize: PAGE_SIZE });

@@ -9,7 +9,10 @@ const NEVER_FINISHED = 'The site wasn’t created completely. Delete it and crea
 
 const WORKING: readonly SiteStatus[] = ['pending', 'deploying', 'migrating', 'processing'];
 
-/** Is a task changing the site now? A site that was only reserved, or whose deletion failed, waits for its owner. */
+/**
+ * Whether a task is changing the site now. A site that is only reserved, or whose deletion failed, waits for its
+ * owner.
+ */
 export function isWorkedOn({ status, task_id }: Asked<'status' | 'task_id'>): boolean {
   return task_id !== null || WORKING.includes(status);
 }
@@ -30,7 +33,7 @@ export function cannotVisit({ status }: Asked<'status'>): string | undefined {
   return status === 'ready' ? undefined : 'The site doesn’t answer until it’s ready.';
 }
 
-/** Only a ready, live site on a sub-domain is renamed (spec §2.6, §4). */
+/** Only a ready, live site on a sub-domain can be renamed (spec §2.6, §4). */
 export function cannotRename(site: Asked<'isStage' | 'domain_type' | 'status' | 'task_id'>): string | undefined {
   if (site.isStage) return 'A staging site takes its name from the live one.';
   if (site.domain_type !== 'sub_domain') return 'Only a site on a sub-domain can be renamed.';
@@ -43,22 +46,22 @@ export function cannotChange({ status, task_id }: Asked<'status' | 'task_id'>): 
   return status === 'ready' ? undefined : 'The site is not ready. Only a ready site can be changed.';
 }
 
-/** A deletion that failed half way (moving, no task) can be started again. */
+/** A deletion that failed half way (moving, no task) can be repeated. */
 export function cannotDelete({ status, task_id }: Asked<'status' | 'task_id'>): string | undefined {
   if (!task_id) return undefined;
   return status === 'moving' ? 'The site is already being deleted.' : RUNNING;
 }
 
 /**
- * The statuses that staff may set by hand. Deleting has its own way, and tasks set the others: what is left is to give
- * up a site that got stuck without a task, so that it can be tried again or deleted.
+ * The statuses that staff can set manually. Deleting is a separate action, and tasks set the others. This leaves
+ * giving up a site that is stuck without a task, so that it can be retried or deleted.
  */
 export function settableStatuses({ status, task_id }: Asked<'status' | 'task_id'>): SiteStatus[] {
   if (task_id) return [];
   return SITE_TRANSITIONS[status].filter((next) => next === 'failed');
 }
 
-/** Why staff cannot set the status by hand, or nothing. */
+/** Why staff cannot set the status, or nothing. */
 export function cannotSetStatus(site: Asked<'status' | 'task_id'>): string | undefined {
   if (site.task_id) return RUNNING;
   return settableStatuses(site).length === 0
@@ -66,7 +69,7 @@ export function cannotSetStatus(site: Asked<'status' | 'task_id'>): string | und
     : undefined;
 }
 
-/** Why the site cannot be given to another customer, or nothing. */
+/** Why the site cannot be assigned to another customer, or nothing. */
 export function cannotAssign({
   site_id,
   status,

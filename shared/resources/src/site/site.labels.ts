@@ -1,7 +1,7 @@
 import { siteStatusLabels, SITE_STATUSES, siteTypeLabels, SITE_TYPES } from '@panel/contract/status';
 import type { Site } from '@panel/core';
 
-/** What the specification calls a status and a type of site. */
+/** The specification's names of statuses and types. */
 export const statusLabel = (status: Site['status']): string => siteStatusLabels[status].label;
 export const typeLabel = (type: Site['type']): string => siteTypeLabels[type];
 

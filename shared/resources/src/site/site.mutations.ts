@@ -15,7 +15,7 @@ import { useMarkStale } from '../stale.ts';
 import { renamedFqdn } from './site-address.ts';
 import { PROGRESS_POLL_MS, protectionQuery, siteOverviewQuery } from './site.queries.ts';
 
-/** What a change of a site makes stale: every list and search, the totals, and the sites' own pages. */
+/** Stale after a change of a site: every list and search, the totals, and the sites' own pages. */
 export const SITE_CHANGED = [
   calls.site.filter.key(),
   calls.site.list.key(),
@@ -23,7 +23,7 @@ export const SITE_CHANGED = [
   calls.site.overview.key(),
 ];
 
-/** Reads again what shows sites; for changes that happen without a mutation, such as a task that ends. */
+/** Reloads everything that shows sites, after changes without a mutation, such as the end of a task. */
 export const useRefreshSites = () => useMarkStale(SITE_CHANGED);
 
 /** Starts the rename; a task changes the site until it has ended. */
@@ -42,7 +42,7 @@ export function useRenameSite(site: Site) {
   });
 }
 
-/** Resolves when a task has ended or cannot be read any more, even if the page has been left meanwhile. */
+/** Resolves when a task has ended or cannot be read any more, even after the user has left the page. */
 async function taskEnd(cache: QueryClient, taskId: string): Promise<void> {
   const task = await cache.fetchQuery(taskQuery(taskId)).catch(() => null);
   if (task === null || isEnded(task)) return;
@@ -52,8 +52,8 @@ async function taskEnd(cache: QueryClient, taskId: string): Promise<void> {
 
 /**
  * By id plus infra_domain_id; a failed site that never got an id by its address (spec §4). `onDone` runs before the
- * lists are read again, because the new rows may take the dialog away and the callback of the click with it. They are
- * read once more when the site is gone: a list that hides it, by a filter or on another page, would not notice.
+ * lists are reloaded, because the new rows may unmount the dialog, and its callback with it. They are reloaded once
+ * more when the site is gone: a list that hides it, by a filter or on another page, would not notice.
  */
 export function useDeleteSite(site: Site, onDone: () => void) {
   const cache = useQueryClient();
@@ -64,7 +64,7 @@ export function useDeleteSite(site: Site, onDone: () => void) {
       const removal = site.site_id
         ? api.site.remove({ id: site.site_id, infra_domain_id: site.infra_domain_id }, { context })
         : api.site.removeFailed({ fqdn: site.fqdn }, { context });
-      // Deleted already, from another tab: that is what was asked for.
+      // Already deleted from another tab, so this succeeded.
       return removal.catch((error: unknown) => {
         if (!(error instanceof ApiError) || error.status !== 404) throw error;
         return null;
@@ -78,7 +78,7 @@ export function useDeleteSite(site: Site, onDone: () => void) {
   });
 }
 
-/** Has the server check the site now and shows the result; a site that is gone by then takes its page away. */
+/** Checks the site on the server now and shows the result; if the site is gone, its page closes. */
 export function useCheckSite(id: string) {
   const cache = useQueryClient();
   const { queryKey } = siteOverviewQuery(id);
@@ -91,7 +91,7 @@ export function useCheckSite(id: string) {
 
 export type PasswordProtection = { username: string; password: string };
 
-/** Asks visitors for a user name and a password, or stops asking (null). */
+/** Protects the site with a user name and a password, or removes the protection (null). */
 export function useProtectSite(id: string) {
   const cache = useQueryClient();
   const refresh = useMarkStale([protectionQuery(id).queryKey, calls.site.filter.key()]);
@@ -109,12 +109,12 @@ export function useProtectSite(id: string) {
 }
 
 type CreateOptions<I> = {
-  /** The same key for the same attempt, so that a repeated click or a retry makes one site. */
+  /** The key stays the same for one attempt, so that a repeated click or a retry makes one site. */
   keyOf: (input: I) => string;
   onSettled: (error: Error | null) => void;
 };
 
-/** Creates the site; the answer comes at once, the task goes on. */
+/** Creates the site; the response is immediate, the task continues. */
 export function useCreateSite({ keyOf, onSettled }: CreateOptions<SiteCreateInput>) {
   const refresh = useRefreshSites();
   return useMutation({
@@ -125,7 +125,7 @@ export function useCreateSite({ keyOf, onSettled }: CreateOptions<SiteCreateInpu
   });
 }
 
-/** Installs a site again whose installation failed. */
+/** Installs a site again after a failed installation. */
 export function useFinalizeSite({ keyOf, onSettled }: CreateOptions<SiteFinalizeInput>) {
   const refresh = useRefreshSites();
   return useMutation({
@@ -136,7 +136,7 @@ export function useFinalizeSite({ keyOf, onSettled }: CreateOptions<SiteFinalize
   });
 }
 
-/** Sets the status by hand. `onDone` runs before the list is read again: the new rows may take the panel away. */
+/** Sets the status manually. `onDone` runs before the list is reloaded: the new rows may unmount the panel. */
 export function useSetSiteStatus(onDone: () => void) {
   const refresh = useRefreshSites();
   return useMutation({
@@ -148,7 +148,7 @@ export function useSetSiteStatus(onDone: () => void) {
   });
 }
 
-/** Gives the site to another customer of the partner. */
+/** Assigns the site to another customer of the partner. */
 export function useAssignCustomer(onDone: () => void) {
   const refresh = useRefreshSites();
   return useMutation({

@@ -5,11 +5,11 @@ import { isWorkedOn } from './site.can.ts';
 export const SITE_COLUMNS = ['created_at', 'fqdn', 'status', 'type'] as const;
 export type SiteColumn = (typeof SITE_COLUMNS)[number];
 
-/** How often a list or an overview is read again while a task changes something on it. */
+/** Polling interval of lists and overviews while a task changes something in them. */
 export const PROGRESS_POLL_MS = 3000;
 const STABLE_MS = 10 * 60_000;
 
-/** Tells the rows of a list page from other reads of the same call. */
+/** Separates the rows of a list page from other reads of the same call. */
 const LIST_META = { list: true } as const;
 
 const some = <T extends string>(values: string[] | undefined): T[] | undefined =>
@@ -34,21 +34,21 @@ export function siteListQuery({ pageIndex, pageSize, orderBy, sortOrder, keyword
   });
 }
 
-/** Are rows of a list page being read for the first time? */
+/** Whether the rows of a list page are loading for the first time. */
 export const useSiteListLoading = (): boolean =>
   useIsFetching({
     queryKey: calls.site.filter.key(),
     predicate: ({ meta, state }) => meta === LIST_META && state.data === undefined,
   }) > 0;
 
-/** The newest few sites with one of these statuses; the answer carries how many there are. */
+/** The newest few sites with one of these statuses; the response contains their total. */
 export const newestSitesQuery = (status: SiteStatus[], { pageSize, pollMs }: { pageSize: number; pollMs?: number }) =>
   calls.site.filter.queryOptions({
     input: { status, pageIndex: 0, pageSize, orderBy: 'created_at', sortOrder: 'desc' },
     refetchInterval: ({ state }) => (pollMs !== undefined && (state.data?.totalCount ?? 0) > 0 ? pollMs : false),
   });
 
-/** A few sites whose address holds the text, by address. */
+/** A few sites whose address contains the text, by address. */
 export const foundSitesQuery = (keyword: string, pageSize: number) =>
   calls.site.filter.queryOptions({ input: { keyword, pageIndex: 0, pageSize, orderBy: 'fqdn', sortOrder: 'asc' } });
 
@@ -66,14 +66,14 @@ export const protectionQuery = (id: string) => calls.site.passwordProtection.que
 export const nameserversQuery = (fqdn: string) =>
   calls.site.nameservers.queryOptions({ input: { fqdn }, staleTime: STABLE_MS });
 
-/** What can be installed now; it changes only with a release of the server. */
+/** Versions that can be installed now; they change only with a release of the server. */
 export const siteImagesQuery = calls.site.images.queryOptions({ staleTime: STABLE_MS });
 
-/** Is the address in use? Asked while the name is typed, and always anew. */
+/** Whether the address is in use. Requested while the user types, never cached. */
 export const fqdnCheckQuery = (fqdn: string) =>
   calls.site.checkFqdn.queryOptions({ input: { fqdn }, staleTime: 0, gcTime: 0 });
 
-/** The caller's own site at exactly this address, or null; distinguishes a taken name from the caller's own. */
+/** The caller's own site at exactly this address, or null; tells a taken name from the caller's own. */
 export const ownSiteQuery = (fqdn: string) =>
   calls.site.filter.queryOptions({
     input: { keyword: fqdn, pageSize: 100 },
@@ -81,7 +81,7 @@ export const ownSiteQuery = (fqdn: string) =>
     staleTime: 0,
   });
 
-/** Customers of the partner by part of their email, as far as they own a site: no call lists the others. */
+/** Customers of the partner by part of their email, if they own a site: no call lists the others. */
 export const customerSearchQuery = (keyword: string) =>
   calls.site.filter.queryOptions({
     input: { keyword: keyword || undefined, pageSize: 100 },

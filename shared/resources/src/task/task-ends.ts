@@ -4,7 +4,7 @@ import { isEnded, taskQuery, type Task } from '@panel/core';
 /** The first part of every task's key: the path of its call. */
 const CALL = JSON.stringify(taskQuery('').queryKey[0]);
 
-/** Calls once for each task that ends while any page follows it. Returns the way to stop. */
+/** Calls back once for each task that ends while any page follows it. Returns the unsubscribe function. */
 export function onTaskEnd(cache: QueryClient, onEnd: (task: Task) => void): () => void {
   const seen = new Set<string>();
   return cache.getQueryCache().subscribe(({ type, query }) => {

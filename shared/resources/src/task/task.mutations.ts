@@ -3,14 +3,14 @@ import { api, isEnded, taskQuery, type Task } from '@panel/core';
 import { markStale } from '../stale.ts';
 import { cannotCancel } from './task.can.ts';
 
-/** What the end of a task makes stale: everything about the resources that its kind declares. */
+/** Stale after the end of a task: everything about the resources that its kind declares. */
 const staleKeys = ({ stale }: Pick<Task, 'stale'>): QueryKey[] => stale.map((resource) => [[resource]]);
 
-/** Reads again what a task has changed, as far as it is on the page. */
+/** Reloads what a task has changed, if it is on the page. */
 export const markTaskStale = (cache: QueryClient, task: Pick<Task, 'stale'>): Promise<void> =>
   markStale(cache, staleKeys(task));
 
-/** Cancels a task. A refusal is shown as a notice, and the task is read again: it has ended, or it is too late. */
+/** Cancels a task. A refusal is shown as a notification, and the task is reloaded: it has ended, or it is too late. */
 export function useCancelTask() {
   const cache = useQueryClient();
   return useMutation({
@@ -23,7 +23,7 @@ export function useCancelTask() {
   });
 }
 
-/** The props with which a progress part offers to cancel its task. */
+/** Props of the progress part that offer to cancel its task. */
 export function useTaskCancel(task: Task | undefined) {
   const { mutate, isPending: cancelling } = useCancelTask();
   return { cancelling, cannotCancel: task && cannotCancel(task), onCancel: () => task && mutate(task.task_id) };

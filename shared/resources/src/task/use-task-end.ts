@@ -4,8 +4,8 @@ import { isEnded, useTask, type Task } from '@panel/core';
 import { markTaskStale } from './task.mutations.ts';
 
 /**
- * Follows a task. When it has ended, what it changed is read again, and `onEnd` is called once; that it began before a
- * reload makes no difference. `at`: when it was read.
+ * Follows a task. When it has ended, reloads what it changed and calls `onEnd` once, even if the task began before a
+ * reload of the page. `at`: the time of the last read.
  */
 export function useTaskEnd(
   taskId: string | null,
@@ -16,7 +16,7 @@ export function useTaskEnd(
   return { task: taskId === null ? undefined : task, at };
 }
 
-/** The same for a task that the page has read already. */
+/** The same for a task that the page has already loaded. */
 export function useOnTaskEnd(task: Task | undefined, onEnd?: (task: Task) => void): void {
   const cache = useQueryClient();
   const seen = useRef<string | null>(null);

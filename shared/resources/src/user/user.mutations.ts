@@ -4,7 +4,7 @@ import { profileQuery } from './user.queries.ts';
 
 type ProfileInput = Parameters<typeof api.user.updateProfile>[0];
 
-/** Saves the own profile; the frame shows the new name at once. */
+/** Saves the user's own profile; the frame shows the new name immediately. */
 export function useUpdateProfile() {
   const cache = useQueryClient();
   const setUser = useSetUser();

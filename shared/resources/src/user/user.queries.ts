@@ -1,4 +1,4 @@
 import { calls } from '@panel/core';
 
-/** The signed-in person's own profile. */
+/** The signed-in user's profile. */
 export const profileQuery = calls.user.profile.queryOptions();

@@ -1,11 +1,11 @@
-/** One figure. `at`: the start of its day in milliseconds (UTC), or the name of what was counted. */
+/** One figure. `at`: the start of its day in milliseconds (UTC), or a name. */
 export type Point = { at: number | string; value: number };
 
 export type ChartProps = {
   /** What is shown, e.g. "Page views". */
   title: string;
   points: readonly Point[];
-  /** How a figure is written; whole numbers with separators unless given. */
+  /** Formats a figure; by default a whole number with separators. */
   format?: (value: number) => string;
 };
 

@@ -3,10 +3,10 @@ import type { ChartProps, Point } from './chart-props.ts';
 
 const day = new Intl.DateTimeFormat('en-US', { month: 'short', day: '2-digit', timeZone: 'UTC' });
 
-/** A point's place on the axis: `Nov 21`, or its name. */
+/** Label of a point: `Nov 21`, or its name. */
 export const nameOf = ({ at }: Pick<Point, 'at'>): string => (typeof at === 'number' ? day.format(at) : at);
 
-/** The figures of a chart; `visible` left out, only assistive technology reads them. */
+/** The figures of a chart; without `visible`, only for assistive technology. */
 export function FiguresTable({ title, points, format, visible = false }: Required<ChartProps> & { visible?: boolean }) {
   const byDay = typeof points[0]?.at === 'number';
   return (

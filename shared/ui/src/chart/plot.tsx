@@ -13,7 +13,7 @@ import {
 import { nameOf } from './figures-table.tsx';
 import type { PlotProps } from './chart-props.ts';
 
-/** The height of `.p-chart-plot`, and a width until the place is measured. */
+/** The height of `.p-chart-plot`, and the width until the element is measured. */
 const [HEIGHT, WIDTH] = [190, 600];
 
 const axis = { axisLine: false, tickLine: false, tickMargin: 8, stroke: 'var(--p-text-muted)', fontSize: 12 } as const;
@@ -40,7 +40,7 @@ function useWidth(): [width: number, ref: RefCallback<HTMLElement>] {
   return [width, ref];
 }
 
-/** Recharts: SVG in the colours of the page, values by pointer and by arrow keys. Loaded by chart.tsx. */
+/** Recharts: SVG in the colours of the page, with values by pointer and arrow keys. Loaded by chart.tsx. */
 export default function Plot({ title, points, format, kind }: PlotProps) {
   const [width, ref] = useWidth();
   const content = ({ active, label, payload }: TooltipContentProps) => {

@@ -17,8 +17,8 @@ function pathOf(values: readonly number[]): string {
 }
 
 /**
- * A small trend without an axis, for a tile. Drawn here and not by the chart library, because tiles are part of the first
- * view (ADR 0035). The figures are in a table for assistive technology.
+ * A small trend without an axis, for a tile. Drawn here instead of by the chart library, because tiles are part of
+ * the first view (ADR 0035). A table contains the figures for assistive technology.
  */
 export function Sparkline({ title, points, format = (value) => count.format(value) }: ChartProps) {
   const line = points.length > 0 && pathOf(points.map(({ value }) => value));

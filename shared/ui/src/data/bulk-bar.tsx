@@ -11,7 +11,7 @@ export type BulkAction = {
   disabledReason?: string | null;
 };
 
-/** What can be done with the chosen rows, in the place of the table's head bar. */
+/** Actions for the selected rows, in place of the table's head bar. */
 export function BulkBar({
   count,
   actions,

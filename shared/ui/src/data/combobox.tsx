@@ -5,7 +5,7 @@ export type { ComboboxProps } from './combobox-props.ts';
 
 const RichCombobox = lazy(() => import('../rich/rich-combobox.tsx'));
 
-/** One of a long list, found by typing. antd brings it, in a chunk of its own: no list page pays for it. */
+/** One of a long list, found by typing. It uses antd, in a separate chunk, so that list pages don't load it. */
 export const Combobox = (props: ComboboxProps) => (
   <Suspense fallback={<span className="p-bone p-bone-input" aria-hidden="true" />}>
     <RichCombobox {...props} />

@@ -4,7 +4,7 @@ import { cx } from '../cx.ts';
 export type DataListItem = { key: string; label: ReactNode; value: ReactNode };
 export type DataListProps = { items: readonly (DataListItem | null | false)[]; columns?: 1 | 2; className?: string };
 
-/** Names and values of one thing; entries that do not apply are left out with null. An empty value is a dash. */
+/** Labels and values of one object; null entries are left out. An empty value is a dash. */
 export function DataList({ items, columns = 1, className }: DataListProps) {
   return (
     <dl className={cx('p-data-list', columns === 2 && 'p-data-list-2', className)}>

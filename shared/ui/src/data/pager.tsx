@@ -11,7 +11,7 @@ export type PagerProps = {
   onChange: (change: { pageIndex?: number; pageSize?: number }) => void;
 };
 
-/** "Showing 1–10 of 240" and the way to the other pages; nothing when all is on one page of the smallest size. */
+/** "Showing 1–10 of 240" and links to the other pages; nothing when one page of the smallest size shows all. */
 export function Pager({ pageIndex, pageSize, total, onChange }: PagerProps) {
   if (total <= Math.min(pageSize, Number(SIZES[0])) && pageIndex === 0) return null;
   const pages = Math.max(1, Math.ceil(total / pageSize));

@@ -9,7 +9,7 @@ import { Pager } from './pager.tsx';
 import { cx } from '../cx.ts';
 
 export type Column<T> = {
-  /** Also the name that the server orders by, where `sortable`. */
+  /** If `sortable`, also the name that the server orders by. */
   key: string;
   title: string;
   render: (row: T) => ReactNode;
@@ -17,7 +17,7 @@ export type Column<T> = {
   align?: 'start' | 'end';
   /** Any CSS width. */
   width?: string;
-  /** Left out below this width of the window; on a phone, where a row is a card, it is shown. */
+  /** Hidden below this window width; shown on a phone, where a row is a card. */
   hideBelow?: 'md' | 'lg';
 };
 
@@ -38,18 +38,18 @@ export type TableChange<C extends string = string> = {
 export type TableSearch = { value: string; onChange: (value: string) => void; label: string };
 
 export type ResourceTableProps<T, C extends string = string> = {
-  /** Says what the table holds; read aloud, not painted. */
+  /** Describes the table; read aloud, not visible. */
   caption: string;
   columns: readonly Column<T>[];
-  /** One page, as the server gave it. Undefined only before the first answer. */
+  /** One page from the server. Undefined only before the first response. */
   query: TableQuery<T, C> | undefined;
   onChange: (change: TableChange<C>) => void;
   rowKey: (row: T) => string;
-  /** What a row is called, for the names of its menu and checkbox. Default: its key. */
+  /** Name of a row, for its menu and checkbox. Default: its key. */
   rowLabel?: (row: T) => string;
   rowActions?: (row: T) => readonly MenuItem[];
   bulkActions?: (rows: readonly T[], clear: () => void) => readonly BulkAction[];
-  /** Shown when there is nothing at all. */
+  /** Shown when there are no rows at all. */
   empty: ReactNode;
   /** Shown when search or filters hide everything. */
   noMatch?: ReactNode;
@@ -59,7 +59,7 @@ export type ResourceTableProps<T, C extends string = string> = {
   filters?: ReactNode;
   /** Anything else above the table; replaces search and filters. */
   toolbar?: ReactNode;
-  /** Newer data is on its way; the rows that are there stay. */
+  /** Newer data is loading; the current rows stay. */
   loading?: boolean;
 };
 
@@ -97,9 +97,9 @@ function Head<T, C extends string>({ column, orderBy, sortOrder, onChange }: Hea
 }
 
 /**
- * A list that the server pages, orders and filters. Search left, filters right, order in the heads, actions in each
- * row, a bar when rows are chosen; on a phone each row is a card (the roles are written out because a table that is
- * laid out otherwise loses them in some browsers). It renders one page, so 10,000 rows cost what 10 do.
+ * A list that the server pages, filters and orders. Search left, filters right, order in the column heads, actions in
+ * each row, a bar when rows are selected; on a phone each row is a card (roles are explicit because some browsers
+ * drop them for tables with another layout). It renders one page, so 10,000 rows cost as much as 10.
  */
 export function ResourceTable<T, C extends string = string>(props: ResourceTableProps<T, C>) {
   const {

@@ -11,7 +11,7 @@ export type StepItem = {
 };
 export type StepsProps = { steps: readonly StepItem[]; current: string; label?: string };
 
-/** Where one is in a wizard. Steps before the current one are links: going back loses nothing. */
+/** Progress in a wizard. Earlier steps are links: going back loses nothing. */
 export function Steps({ steps, current, label = 'Steps' }: StepsProps) {
   const at = steps.findIndex((step) => step.key === current);
   return (

@@ -12,7 +12,7 @@ export type BannerProps = {
   action?: ReactNode;
   dismissible?: boolean;
   onDismiss?: () => void;
-  /** It came up after the page was shown: it is read aloud. */
+  /** It appeared after the page was shown, so it is read aloud. */
   live?: boolean;
 };
 

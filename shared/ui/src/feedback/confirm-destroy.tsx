@@ -11,7 +11,7 @@ export type ConfirmDestroyProps = {
   open: boolean;
   /** E.g. "Delete Live Environment" (spec §2.3). */
   title: string;
-  /** What must be typed, exactly. */
+  /** The exact text to type. */
   name: string;
   facts: { goes: readonly string[]; stays?: readonly string[] };
   /** The checked, disabled confirmations (spec §2.3). */
@@ -42,7 +42,7 @@ function List({ title, of }: { title: string; of: readonly string[] }) {
   );
 }
 
-/** The typed confirmation; it starts empty each time because it lives only while the dialog is open. */
+/** The typed confirmation; it starts empty each time because it exists only while the dialog is open. */
 function Body({
   name,
   facts,

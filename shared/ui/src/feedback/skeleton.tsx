@@ -71,7 +71,7 @@ const shapes: Record<SkeletonKind, (rows: number) => React.ReactNode> = {
 
 const ROWS: Record<SkeletonKind, number> = { list: 8, form: 4, detail: 1, wizard: 3, text: 3 };
 
-/** The shape of what is being loaded. The server paints the same classes in the initial HTML (skeleton.css). */
+/** The shape of loading content. The initial HTML uses the same classes (skeleton.css). */
 export function Skeleton({ kind, rows, label = 'Loading' }: { kind: SkeletonKind; rows?: number; label?: string }) {
   return (
     <div className={`p-skeleton p-skeleton-${kind}`} role="status">

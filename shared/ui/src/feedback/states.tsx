@@ -38,10 +38,10 @@ function State({
 
 export type EmptyStateProps = Omit<StateProps, 'tone'>;
 
-/** Nothing is there yet: what this is, and the button that starts it. */
+/** The list is empty: describes it, with a button to start. */
 export const EmptyState = (props: EmptyStateProps) => <State {...props} />;
 
-/** Something is there, but the search or the filters hide it. */
+/** There are entries, but the search or the filters hide them. */
 export const NoMatch = ({
   onClear,
   text = 'Nothing matches your search and filters.',

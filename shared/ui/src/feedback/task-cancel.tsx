@@ -10,10 +10,10 @@ type Props = {
   onCancel: () => void;
 };
 
-/** The question takes the place of the button that had the focus. */
+/** The question replaces the button that had the focus. */
 const focus = (button: HTMLButtonElement | null) => button?.focus();
 
-/** Cancels a task, after one question that says what is left behind. */
+/** Cancels a task after a confirmation that says what remains. */
 export function TaskCancel({ leaves, reason, cancelling, onCancel }: Props) {
   const [asking, setAsking] = useState(false);
   if (!asking || reason !== null)

@@ -2,7 +2,7 @@ import { useLayoutEffect, useRef, useState } from 'react';
 import type { Task } from '@panel/contract';
 import { CopyText } from '../parts/copy-text.tsx';
 
-/** The newest lines of what was done, on demand. It follows the end until someone scrolls up. */
+/** The newest log lines, on demand. Follows the end until the user scrolls up. */
 export function TaskLog({ lines }: { lines: Task['log'] }) {
   const [open, setOpen] = useState(false);
   const box = useRef<HTMLPreElement>(null);

@@ -12,13 +12,13 @@ import { cx } from '../cx.ts';
 export type TaskProgressProps = {
   task: Task;
   /**
-   * When this was read, in milliseconds. What runs is shown to have run until then and no longer: a clock that goes on
-   * by itself would count past the end, and back when that is heard of.
+   * Time of the last read, in milliseconds. Elapsed time stops there: a running clock would count past the end, and
+   * jump back once the end is known.
    */
   at?: number;
-  /** Default: what the task is called. */
+  /** Default: the task's title. */
   title?: ReactNode;
-  /** Shown when the task failed and its error says that trying again can help. */
+  /** Shown when the task failed and its error says that a retry can help. */
   onRetry?: () => void;
   retrying?: boolean;
   /** Offers to cancel the task while it has not ended. */
@@ -26,11 +26,14 @@ export type TaskProgressProps = {
   cancelling?: boolean;
   /** Why it cannot be cancelled now. */
   cannotCancel?: string | null;
-  /** Other things to do once it failed, e.g. contact support. */
+  /** Other actions after a failure, e.g. contact support. */
   failedAction?: ReactNode;
 };
 
-/** Long work, the same everywhere: its steps, percent, elapsed time, the log on demand, how to cancel it, what to do when it failed. */
+/**
+ * A long-running task, the same everywhere: steps, percent, elapsed time, log on demand, cancelling, what to do after
+ * a failure.
+ */
 export function TaskProgress({
   task,
   at = toMillis(task.updated_at) ?? 0,

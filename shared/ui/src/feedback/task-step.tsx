@@ -13,13 +13,13 @@ const STATE_TEXT: Record<TaskStep['state'], string> = {
   cancelled: 'Cancelled',
 };
 
-/** The clock of the server and of this machine may differ: time never runs below zero. */
+/** The clocks of server and browser may differ: elapsed time is never negative. */
 export const between = (from: string | null, to: number): number | null => {
   const start = toMillis(from);
   return start === null ? null : Math.max(0, to - start);
 };
 
-/** A bar where the total is known, and the amount in words. */
+/** A bar if the total is known, and the amount in words. */
 function Amount({ progress: { done, total, text }, step }: { progress: StepProgress; step: string }) {
   return (
     <span className="p-step-amount p-figures">
@@ -29,7 +29,7 @@ function Amount({ progress: { done, total, text }, step }: { progress: StepProgr
   );
 }
 
-/** One step of a task: its state, how far it is, and how long it took. */
+/** One step of a task: its state, progress and duration. */
 export function Step({ step, at }: { step: TaskStep; at: number }) {
   const id = useId();
   const took = between(step.started, toMillis(step.ended) ?? at);

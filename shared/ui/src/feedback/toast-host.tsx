@@ -18,8 +18,8 @@ const MOST = 4;
 function Toast({ notice, onEnd }: { notice: Shown; onEnd: (key: number) => void }) {
   const [held, setHeld] = useState(false);
   const { key } = notice;
-  // Someone who points at it or has the focus in it is reading: the time starts anew when they leave (WCAG 2.2.1). A pointer that
-  // rests where it appears points at the button below, not at it, so only a move counts.
+  // While the pointer or the focus is in it, the user is reading: the time restarts when they leave (WCAG 2.2.1). A
+  // pointer that already rested where it appears points at the button below, so only a move counts.
   useEffect(() => {
     if (held) return;
     const timer = setTimeout(() => onEnd(key), notice.duration ?? NOTICE_MS[notice.kind]);
@@ -50,7 +50,9 @@ function Toast({ notice, onEnd }: { notice: Shown; onEnd: (key: number) => void 
   );
 }
 
-/** Paints every notice, newest last; 65 px from the top (spec §9). In the top layer, so that no dialog hides it. */
+/**
+ * Shows every notification, newest last; 65 px from the top (spec §9). In the top layer, so that no dialog hides it.
+ */
 export function ToastHost() {
   const [shown, setShown] = useState<readonly Shown[]>([]);
   const next = useRef(0);
@@ -65,7 +67,7 @@ export function ToastHost() {
     [],
   );
 
-  // Reopening moves it above a dialog that was opened in the meantime.
+  // Reopening moves it above a dialog that was opened meanwhile.
   useEffect(() => {
     const element = host.current;
     if (!element?.showPopover || shown.length === 0) return;

@@ -13,7 +13,7 @@ export type CheckboxProps = {
   name?: string;
 };
 
-/** The box, its words and its help, for both kinds. */
+/** The box, its label and its help, for both kinds. */
 function Choice({
   label,
   checked,
@@ -58,7 +58,7 @@ export function Checkbox({ indeterminate = false, ...choice }: CheckboxProps) {
 
 export type SwitchProps = Omit<CheckboxProps, 'indeterminate'>;
 
-/** On or off, at once: there is no Save for it. */
+/** A switch, effective immediately without Save. */
 export const Switch = (choice: SwitchProps) => <Choice {...choice} role="switch" className="p-switch" />;
 
 export type RadioOption<V extends string> = { value: V; label: ReactNode; help?: ReactNode; disabled?: boolean };
@@ -68,12 +68,12 @@ export type RadioGroupProps<V extends string> = {
   options: readonly RadioOption<V>[];
   value: V | null;
   onChange: (value: V) => void;
-  /** Framed boxes instead of plain lines, for plans and kinds. */
+  /** Framed boxes instead of plain rows, for plans and kinds. */
   cards?: boolean;
   error?: ReactNode;
 };
 
-/** One of a few. */
+/** One of a few options. */
 export function RadioGroup<V extends string>({
   legend,
   hideLegend,

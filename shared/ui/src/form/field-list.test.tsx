@@ -16,7 +16,7 @@ const Variable = v.object({
   ),
   value: v.pipe(v.string(), v.maxLength(20, 'At most 20 characters are allowed.')),
 });
-/** As an application takes them: each name once, three at most. */
+/** Like the variables of an application: unique names, three at most. */
 const Variables = v.object({
   variables: v.pipe(
     v.array(Variable),
@@ -104,7 +104,7 @@ test('rows move by their buttons and by Alt and an arrow, and what is typed move
   await press('Move Variable 2 up');
   expect(names()).toEqual(['NODE_ENV_2', 'DB_HOST']);
   expect(screen.getByText('Variable 2 is now number 1 of 2.')).toBeInTheDocument();
-  // At the end of the way the button stays, and says why it does nothing.
+  // At the end of the list the button stays, and says why it is disabled.
   expect(screen.getByRole('button', { name: 'Move Variable 1 up' })).toHaveFocus();
   expect(screen.getByRole('button', { name: 'Move Variable 1 up' })).toHaveAttribute('aria-disabled', 'true');
   await user.click(name(1));

@@ -9,7 +9,7 @@ export type FieldListProps<I extends FieldValues, O, N extends FieldArrayPath<I>
   /** Path of the array in the schema. */
   name: N;
   label: string;
-  /** What one row is called, e.g. "Variable". */
+  /** Name of a row, e.g. "Variable". */
   rowLabel: string;
   /** A new row, which Add appends. */
   newRow: FieldArray<I, N>;
@@ -17,19 +17,19 @@ export type FieldListProps<I extends FieldValues, O, N extends FieldArrayPath<I>
   children: (row: `${N}.${number}`) => ReactNode;
   /** Why no row can be added, e.g. a limit of the plan. */
   addDisabledReason?: string | null;
-  /** Set to false where the order means nothing. */
+  /** Set to false if the order is meaningless. */
   movable?: boolean;
 };
 
 type Message = { message?: string; root?: { message?: string } } | undefined;
-/** Row whose first field (or button, by its position) gets the focus once the list has changed. */
+/** Row whose first field (or button, by its position) gets the focus after the list has changed. */
 type Target = { row: number; button?: 'up' | 'down' };
 
 const INPUTS = 'input, select, textarea';
 
 /**
- * Rows of fields: add, remove, and move by buttons or Alt + arrow keys. An error of a row or of the whole list appears
- * there, and the focus never gets lost.
+ * Rows of fields: add, remove, and move by buttons or Alt + arrow keys. Errors of a row or of the whole list appear
+ * there, and the focus is never lost.
  */
 export function FieldList<I extends FieldValues, O, N extends FieldArrayPath<I>>({
   form,

@@ -5,7 +5,7 @@ import { cx } from '../cx.ts';
 type FieldContext = { id: string; describedBy: string | undefined; invalid: boolean; required: boolean };
 const Context = createContext<FieldContext | null>(null);
 
-/** What an input inside a Field takes from it: its id, its help and error, whether it is wrong. */
+/** What an input gets from its Field: its id, help and error, and whether it is invalid. */
 export function useField(id?: string): {
   id: string | undefined;
   'aria-describedby'?: string;
@@ -35,7 +35,7 @@ export type FieldProps = {
   aside?: ReactNode;
 };
 
-/** Label, help and error of one input, tied together for assistive technology. */
+/** Label, help and error of one input, linked for assistive technology. */
 export function Field({ label, children, help, error, required = false, optional, hideLabel, aside }: FieldProps) {
   const id = useId();
   const describedBy = cx(error ? `${id}-error` : null, help ? `${id}-help` : null) || undefined;

@@ -5,7 +5,7 @@ import { Field, type FieldProps } from './field.tsx';
 import { TextInput, type TextInputProps } from './text-input.tsx';
 import type { FormState } from './use-form.ts';
 
-/** What an input takes to be part of a form. */
+/** Props of an input in a form. */
 export type FormInput<V> = { name: string; value: V; onChange: (value: V) => void; onBlur: () => void };
 
 /** Value, change and error of one field, for inputs that `FormField` does not fit. */
@@ -24,7 +24,7 @@ export type FormFieldProps<I extends FieldValues, O, N extends FieldPath<I>> = O
   Omit<TextInputProps, 'value' | 'onChange' | 'onBlur' | 'name' | 'required' | 'children' | 'form'> & {
     form: FormState<I, O>;
     name: N;
-    /** Another input of text, e.g. PasswordInput. */
+    /** Another text input, e.g. PasswordInput. */
     input?: (props: TextInputProps) => ReactNode;
     /** Another kind of input: `{(input) => <Select {...input} options={…} />}`. */
     children?: (input: FormInput<FieldPathValue<I, N>>) => ReactNode;

@@ -11,7 +11,7 @@ const WAIT = 'Wait until it has been sent.';
 
 function Failure({ error }: { error: unknown }) {
   if (error === null || error === undefined) return null;
-  // The shell has already answered a 401 or 403 by leaving the page.
+  // The shell has already handled a 401 or 403 by leaving the page.
   if (error instanceof ApiError && error.handled) return null;
   const message = error instanceof Error ? error.message : 'Something went wrong. Nothing was saved; try again.';
   return (
@@ -36,7 +36,7 @@ export type FormProps<I extends FieldValues, O> = {
   onCancel?: () => void;
   /** Left of the buttons. */
   aside?: ReactNode;
-  /** In place of the banner above the fields that says why sending failed; null when it is shown elsewhere. */
+  /** Replaces the banner that says why sending failed; null when it is shown elsewhere. */
   failure?: ReactNode;
   className?: string;
   'aria-label'?: string;
@@ -92,7 +92,7 @@ export type FormPanelProps<I extends FieldValues, O> = {
   onClose: () => void;
 };
 
-/** A form in a side panel, its buttons in the foot. */
+/** A form in a side panel, with its buttons in the footer. */
 export function FormPanel<I extends FieldValues, O>({
   form,
   title,

@@ -3,17 +3,17 @@ import { IconButton } from '../parts/button.tsx';
 import { Icon } from '../parts/icon.tsx';
 
 export type SearchInputProps = {
-  /** What is applied now, e.g. from the address. */
+  /** The applied value, e.g. from the address. */
   value: string;
   onChange: (value: string) => void;
-  /** Its name, and its placeholder unless one is given. */
+  /** Accessible name, and placeholder unless one is given. */
   label: string;
   placeholder?: string;
-  /** Milliseconds without a key until it is applied. */
+  /** Milliseconds without a key press before it is applied. */
   delay?: number;
 };
 
-/** A search field that is applied when typing pauses, at once on Enter and on clear. */
+/** A search field that is applied when typing pauses, and immediately on Enter and on clear. */
 export function SearchInput({ value, onChange, label, placeholder = label, delay = 300 }: SearchInputProps) {
   const [text, setText] = useState(value);
   const applied = useRef(value);
@@ -23,7 +23,7 @@ export function SearchInput({ value, onChange, label, placeholder = label, delay
     latest.current = onChange;
   });
 
-  // The address changed by itself (Back, Clear filters): follow it.
+  // The address changed elsewhere (Back, Clear filters): follow it.
   useEffect(() => {
     if (value === applied.current) return;
     applied.current = value;
@@ -38,7 +38,7 @@ export function SearchInput({ value, onChange, label, placeholder = label, delay
   useEffect(() => {
     const timer = setTimeout(() => apply(text.trim()), delay);
     return () => clearTimeout(timer);
-    // eslint-disable-next-line react-hooks/exhaustive-deps -- `apply` reads refs alone
+    // eslint-disable-next-line react-hooks/exhaustive-deps -- `apply` reads only refs
   }, [text, delay]);
 
   const clear = () => {

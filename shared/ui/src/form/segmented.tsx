@@ -9,7 +9,7 @@ export type SegmentedControlProps<V extends string> = {
   onChange: (value: V) => void;
 };
 
-/** One of two to five, all in sight. */
+/** One of two to five options, all visible. */
 export function SegmentedControl<V extends string>({ label, segments, value, onChange }: SegmentedControlProps<V>) {
   const name = useId();
   return (
@@ -41,7 +41,7 @@ export type TabsProps<K extends string> = {
   onChange: (key: K) => void;
 };
 
-/** Parts of one page, one at a time; arrows move between them. */
+/** Parts of one page, one at a time; arrow keys move between them. */
 export function Tabs<K extends string>({ label, tabs, active, onChange }: TabsProps<K>) {
   const id = useId();
   const list = useRef<HTMLDivElement>(null);

@@ -12,12 +12,14 @@ export type SelectProps<V extends string> = Omit<
   options: readonly Option<V>[];
   value: V | '';
   onChange: (value: V | '') => void;
-  /** The entry for "none chosen"; left out, one must be chosen. */
+  /** The entry for "none"; without it, one must be chosen. */
   placeholder?: string;
   size?: 's' | 'm';
 };
 
-/** One of a short list: the browser's own, which every phone and screen reader knows. Long lists: Combobox. */
+/**
+ * One of a short list: the browser's own select, which works on every phone and screen reader. Long lists: Combobox.
+ */
 export function Select<V extends string>({
   options,
   value,

@@ -7,10 +7,10 @@ export type TextInputProps = Omit<InputHTMLAttributes<HTMLInputElement>, 'value'
   ref?: Ref<HTMLInputElement>;
   value: string;
   onChange: (value: string) => void;
-  /** In front of and behind the text, inside the frame, e.g. `.aurora-sites.localhost`. */
+  /** Before and after the text, inside the frame, e.g. `.aurora-sites.localhost`. */
   prefix?: ReactNode;
   suffix?: ReactNode;
-  /** Has the focus when the dialog around it opens. */
+  /** Gets the focus when the dialog around it opens. */
   autoFocusInDialog?: boolean;
 };
 
@@ -79,7 +79,7 @@ export type TextAreaProps = Omit<TextareaHTMLAttributes<HTMLTextAreaElement>, 'v
   onChange: (value: string) => void;
 };
 
-/** Several lines of text; grows with its content where the browser can. */
+/** Several lines of text; grows with its content where the browser supports it. */
 export function TextArea({ value, onChange, rows = 3, className, id, ...rest }: TextAreaProps) {
   const field = useField(id);
   return (

@@ -8,18 +8,18 @@ import { ApiError, useDirty } from '@panel/core';
 export type UseFormOptions<I extends FieldValues, O> = {
   /** Usually the schema of the contract's call: the same rules and messages as the server's. */
   schema: v.GenericSchema<I, O>;
-  /** What the fields hold first. Other content later, e.g. newer data, replaces it as long as nobody has typed. */
+  /** Initial values. Later changes, e.g. newer data, replace them as long as the user has not typed. */
   values: NoInfer<I>;
   /** Sends the parsed output. The form shows a rejection, so call with `context: {failure: 'caller'}`. */
   onSubmit: (output: O) => unknown;
-  /** Asks before the page is left with unsaved input. Default true. A new release waits for the input either way. */
+  /** Asks before the user leaves with unsaved input. Default true. A new release waits for the input either way. */
   guard?: boolean;
-  /** Gets every change, to keep it elsewhere (a draft). Nothing is unsaved then, and `values` always wins. */
+  /** Gets every change, to store it elsewhere (a draft). Then nothing counts as unsaved, and `values` always wins. */
   keep?: (values: NoInfer<I>) => void;
 };
 
 export type FormState<I extends FieldValues, O> = Omit<UseFormReturn<I, unknown, O>, 'handleSubmit'> & {
-  /** Of the `<form>`, for a submit button outside of it: `<Button type="submit" form={form.id}>`. */
+  /** Id of the `<form>`, for a submit button outside of it: `<Button type="submit" form={form.id}>`. */
   id: string;
   formRef: RefObject<HTMLFormElement | null>;
   dirty: boolean;
@@ -29,7 +29,7 @@ export type FormState<I extends FieldValues, O> = Omit<UseFormReturn<I, unknown,
   submit: (event?: FormEvent) => void;
 };
 
-/** Focuses the first wrong input; a wrong group without one gives the focus to its first control. */
+/** Focuses the first invalid input; for an invalid group, its first control. */
 function focusFirstWrong(form: HTMLFormElement | null): void {
   const wrong = form?.querySelector<HTMLElement>('[aria-invalid=true], [data-invalid]');
   const target = wrong?.matches('[data-invalid]') ? wrong.querySelector<HTMLElement>('input, select, button') : wrong;
@@ -37,8 +37,8 @@ function focusFirstWrong(form: HTMLFormElement | null): void {
 }
 
 /**
- * A form on react-hook-form, checked by a valibot schema and sent once. A failure keeps the input, the `fields` of the
- * server's error appear at their fields, and the first wrong field gets the focus.
+ * A form on react-hook-form, validated by a valibot schema and sent once. A failure keeps the input, the `fields` of
+ * the server's error appear at their fields, and the first invalid field gets the focus.
  */
 export function useForm<I extends FieldValues, O>(options: UseFormOptions<I, O>): FormState<I, O> {
   const { schema, values, onSubmit, guard = true, keep } = options;
@@ -67,7 +67,7 @@ export function useForm<I extends FieldValues, O>(options: UseFormOptions<I, O>)
         formState: { values: true },
         callback: ({ name, values: typed }) => {
           setFailure(null);
-          // Without a name it is a reset to what is kept already.
+          // Without a name it resets to the default values.
           if (name !== undefined) kept.current?.(typed);
         },
       }),

@@ -2,13 +2,13 @@ const UNITS = ['B', 'KB', 'MB', 'GB', 'TB'] as const;
 
 function scaled(value: number | null | undefined, perKilo: number): string {
   if (typeof value !== 'number' || !Number.isFinite(value) || value <= 0) return '0 B';
-  // The first step is `perKilo` bytes a KB; from KB on it is 1024 each.
+  // The first unit is `perKilo` bytes per KB; from KB on it is 1024 each.
   let [amount, unit] = [value, 0];
   while (unit < UNITS.length - 1 && amount >= (unit === 0 ? perKilo : 1024)) {
     amount /= unit === 0 ? perKilo : 1024;
     unit += 1;
   }
-  // 1023.96 KB would be written as 1024.0 KB.
+  // 1023.96 KB would be shown as 1024.0 KB.
   if (unit > 0 && unit < UNITS.length - 1 && Math.round(amount * 10) >= 10_240)
     [amount, unit] = [amount / 1024, unit + 1];
   return unit === 0 ? `${Math.round(amount)} B` : `${amount.toFixed(1)} ${UNITS[unit]}`;

@@ -5,7 +5,7 @@ const weekday = new Intl.DateTimeFormat('en-US', { weekday: 'long', timeZoneName
 
 export type DateLike = string | number | Date | null | undefined;
 
-/** Milliseconds, or null when it is not a date. Numbers are milliseconds: seconds of the wire are multiplied first. */
+/** Milliseconds, or null for an invalid date. Numbers are milliseconds: multiply the wire's seconds first. */
 export function toMillis(at: DateLike): number | null {
   if (at === null || at === undefined || at === '') return null;
   const millis = at instanceof Date ? at.getTime() : typeof at === 'number' ? at : Date.parse(at);
@@ -19,11 +19,11 @@ export function formatDate(at: DateLike, { withTime = true }: { withTime?: boole
   return withTime ? `${date.format(millis)}; ${time.format(millis)}` : date.format(millis);
 }
 
-/** The zone that the exact time is given in, e.g. "GMT+1". */
+/** The zone of the exact time, e.g. "GMT+1". */
 export const zoneOf = (at: number): string =>
   weekday.formatToParts(at).find((part) => part.type === 'timeZoneName')?.value ?? '';
 
-/** A length of time as hh:mm:ss; a dash when empty (spec §9). */
+/** A duration as hh:mm:ss; a dash when empty (spec §9). */
 export function formatDuration(millis: number | null | undefined): string {
   if (typeof millis !== 'number' || !Number.isFinite(millis) || millis < 0) return '-';
   const seconds = Math.floor(millis / 1000);

@@ -13,12 +13,12 @@ export type MenuItem = {
   onSelect?: () => void;
   /** A path of the panel. */
   to?: string;
-  /** An address outside; opens in a new tab. */
+  /** An external address; opens in a new tab. */
   href?: string;
   danger?: boolean;
   /** Why it cannot be chosen now; shown below its label. */
   disabledReason?: string | null;
-  /** A line above it. */
+  /** A divider above it. */
   separated?: boolean;
   checked?: boolean;
 };
@@ -33,7 +33,7 @@ export type MenuTrigger = {
 };
 
 export type MenuProps = {
-  /** Its name, e.g. "Actions for blog.example.com". */
+  /** Accessible name, e.g. "Actions for blog.example.com". */
   label: string;
   items: readonly MenuItem[];
   /** Default: a button with three dots. */

@@ -9,16 +9,16 @@ export type DialogProps = {
   /** Also called on Escape, on the close button, and on a press beside the dialog. */
   onClose: () => void;
   children: ReactNode;
-  /** Buttons, the chosen one last. */
+  /** Buttons, the primary one last. */
   footer?: ReactNode;
   icon?: IconName;
   tone?: 'default' | 'danger';
   size?: 's' | 'm' | 'l';
-  /** Work is going on: it cannot be closed. */
+  /** While true, it cannot be closed. */
   busy?: boolean;
 };
 
-/** The page behind a dialog does not scroll; the room of its scroll bar stays, so that nothing jumps. */
+/** The page behind a dialog does not scroll; the width of its scroll bar stays, so that nothing jumps. */
 function holdPage(): () => void {
   const root = document.documentElement;
   const bar = window.innerWidth - root.clientWidth;
@@ -34,7 +34,7 @@ function holdPage(): () => void {
 const FIRST =
   '[data-autofocus], .p-dialog-body :is(input, select, textarea, button, a[href]):not(:disabled), .p-dialog-foot button';
 
-/** Opens and closes the native dialog with the state: focus stays in it and returns to where it came from. */
+/** Opens and closes the native dialog with the state; the browser keeps the focus inside and returns it. */
 function useModal(open: boolean) {
   const ref = useRef<HTMLDialogElement>(null);
   useEffect(() => {
@@ -109,7 +109,7 @@ function Modal({
   );
 }
 
-/** A question or a small form above the page. Put `data-autofocus` on what shall have the focus first. */
+/** A question or a small form above the page. `data-autofocus` marks what gets the focus first. */
 export const Dialog = ({ size = 'm', ...rest }: DialogProps) => <Modal {...rest} className={`p-dialog-${size}`} />;
 
 export type SidePanelProps = Omit<DialogProps, 'size'>;

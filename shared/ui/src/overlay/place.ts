@@ -2,9 +2,9 @@ export type Placement = 'bottom-start' | 'bottom-end' | 'top';
 
 const MARGIN = 8;
 
-/** Puts a fixed box next to its anchor, on the other side where there is no room, and always inside of the window. */
+/** Places a fixed box next to its anchor, on the other side if there is no room, and always inside the window. */
 export function place(box: HTMLElement, anchor: Element, placement: Placement, gap = 4): void {
-  // A wrapper that takes no part in the layout has no place of its own.
+  // A wrapper with `display: contents` has no position of its own.
   const target = getComputedStyle(anchor).display === 'contents' ? (anchor.firstElementChild ?? anchor) : anchor;
   const at = target.getBoundingClientRect();
   const { width, height } = box.getBoundingClientRect();

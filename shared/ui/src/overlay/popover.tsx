@@ -12,10 +12,10 @@ export type PopoverTrigger = {
 };
 
 export type PopoverProps = {
-  /** Its name for assistive technology. */
+  /** Accessible name. */
   label: string;
   trigger: (props: PopoverTrigger) => ReactNode;
-  /** Content; `close` gives the focus back. */
+  /** Content; `close` returns the focus. */
   children: (close: () => void) => ReactNode;
   /** `menu` is the 500 px of the specification (spec §9); never wider than the window. */
   width?: 'auto' | 'menu';

@@ -5,15 +5,15 @@ import { useFloating } from './use-floating.ts';
 type Described = { 'aria-describedby'?: string };
 
 export type TooltipProps = {
-  /** Null: no tooltip now. The element stays the same one, so that the focus is not lost when that changes. */
+  /** Null: no tooltip now. The element stays mounted, so that a change does not lose the focus. */
   text: string | null;
-  /** One element that can take the focus. */
+  /** A single focusable element. */
   children: ReactElement<Described>;
-  /** The text repeats the element's name: it is not read twice. */
+  /** The text repeats the element's name, so it is not read twice. */
   silent?: boolean;
 };
 
-/** A short text on hover and focus. It can be pointed at, and Escape closes it (WCAG 1.4.13). */
+/** A short text on hover and focus. The pointer can move onto it, and Escape closes it (WCAG 1.4.13). */
 export function Tooltip({ text, children, silent = false }: TooltipProps) {
   const id = useId();
   const [open, setOpen] = useState(false);

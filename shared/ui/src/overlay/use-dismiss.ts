@@ -10,7 +10,7 @@ export function useDismiss(
     if (!open) return;
     const key = (event: KeyboardEvent) => {
       if (event.key !== 'Escape') return;
-      // A dialog below must stay open: one Escape closes one layer.
+      // A dialog below must stay open: Escape closes one layer at a time.
       event.stopPropagation();
       event.preventDefault();
       close('escape');

@@ -2,8 +2,8 @@ import { useLayoutEffect, type RefObject } from 'react';
 import { place, type Placement } from './place.ts';
 
 /**
- * Shows a box in the top layer next to its anchor while `open`, and keeps it there when the page scrolls or changes
- * size. The box carries `popover="manual"`; where the browser has no popovers it is simply shown.
+ * Shows a box in the top layer next to its anchor while `open`, and keeps it there when the page scrolls or resizes.
+ * The box has `popover="manual"`; without browser support it is shown in place.
  */
 export function useFloating(
   open: boolean,

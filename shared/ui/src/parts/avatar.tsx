@@ -3,7 +3,9 @@ import { initialsOf } from '@panel/core';
 
 export type AvatarProps = { user: { email: string; avatar_url?: string | null } | null; size?: 's' | 'm' | 'l' };
 
-/** The picture, or the first one or two letters of the email in upper case, or a dash (spec §3). The name is beside it. */
+/**
+ * The image, or the first one or two letters of the email in upper case, or a dash (spec §3). The name is beside it.
+ */
 export function Avatar({ user, size = 'm' }: AvatarProps) {
   const [broken, setBroken] = useState<string | null>(null);
   const picture = user?.avatar_url;

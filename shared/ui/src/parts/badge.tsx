@@ -4,7 +4,7 @@ import { cx } from '../cx.ts';
 
 export type BadgeProps = { children: ReactNode; tone?: StatusTone | 'accent' };
 
-/** A short word in a box: an environment, a kind, a count. */
+/** A short label in a box: an environment, a kind, a count. */
 export const Badge = ({ children, tone = 'neutral' }: BadgeProps) => (
   <span className={cx('p-badge', `p-tone-${tone}`)}>{children}</span>
 );

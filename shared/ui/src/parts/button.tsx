@@ -17,9 +17,9 @@ type Look = {
 export type ButtonProps = Look &
   Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'disabled' | 'children'> & {
     ref?: Ref<HTMLButtonElement>;
-    /** Work is going on: the button keeps its size and takes no further click. */
+    /** Work in progress: the button keeps its size and ignores further clicks. */
     loading?: boolean;
-    /** Why it cannot be used now. It stays focusable, and says why on hover and focus. */
+    /** Why it cannot be used now. It stays focusable, and shows the reason on hover and focus. */
     disabledReason?: string | null;
   };
 
@@ -34,7 +34,7 @@ const Inside = ({ icon, iconEnd, children }: Pick<Look, 'icon' | 'iconEnd' | 'ch
   </>
 );
 
-/** A button that says what it does. One `primary` a page. */
+/** A button with a label that says what it does. One `primary` per page. */
 export function Button({
   kind,
   size,
@@ -122,7 +122,7 @@ export type IconButtonProps = Omit<ButtonProps, 'children' | 'iconEnd' | 'block'
   tooltip?: boolean;
 };
 
-/** A button with a picture alone; `label` is its name and its tooltip. */
+/** A button with only an icon; `label` is its name and its tooltip. */
 export function IconButton({
   icon,
   label,

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { IconButton } from './button.tsx';
 
-/** The clipboard is missing on plain http: there the text is selected and copied the old way. */
+/** The clipboard API is missing on plain http: there the text is selected and copied with execCommand. */
 async function copy(text: string): Promise<boolean> {
   try {
     if (navigator.clipboard) {
@@ -9,7 +9,7 @@ async function copy(text: string): Promise<boolean> {
       return true;
     }
   } catch {
-    // Refused: try the old way.
+    // Denied: fall back.
   }
   const field = document.createElement('textarea');
   field.value = text;
@@ -30,7 +30,7 @@ export type CopyTextProps = {
   buttonOnly?: boolean;
 };
 
-/** A text with a button that copies it and says whether that worked. */
+/** A text with a button that copies it and reports the result. */
 export function CopyText({ text, label = 'Copy', buttonOnly = false }: CopyTextProps) {
   const [result, setResult] = useState<'done' | 'failed' | null>(null);
   useEffect(() => {

@@ -1,2 +1,2 @@
-/** The pictures stand in the contract, because the server paints the frame with them first. */
+/** The icons are in @panel/frame, because the server renders the frame with them first. */
 export { iconOf, iconPaths, isIconName, type IconName } from '@panel/frame';

@@ -8,11 +8,11 @@ export type IconProps = {
   /** Pixels. */
   size?: 14 | 16 | 18 | 20 | 24 | 32;
   className?: string;
-  /** Only where the picture alone carries meaning; else it is hidden from assistive technology. */
+  /** Only if the icon alone carries meaning; otherwise it is hidden from assistive technology. */
   label?: string;
 };
 
-/** One line picture, in the colour of the text around it. */
+/** A line icon, in the colour of the text around it. */
 export function Icon({ name, size = 18, className, label }: IconProps) {
   return (
     <svg

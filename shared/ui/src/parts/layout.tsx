@@ -4,7 +4,7 @@ import { cx } from '../cx.ts';
 type Gap = 1 | 2 | 3 | 4 | 5 | 6 | 8;
 type Box = { children: ReactNode; as?: ElementType; className?: string };
 
-/** One below the other; `gap` in steps of 4 px. */
+/** Stacks its children vertically; `gap` in steps of 4 px. */
 export const Stack = ({ children, as: Tag = 'div', gap = 4, className }: Box & { gap?: Gap }) => (
   <Tag className={cx('p-stack', `p-gap-${gap}`, className)}>{children}</Tag>
 );
@@ -32,7 +32,7 @@ export const Inline = ({ children, as: Tag = 'div', gap = 2, justify, align, wra
   </Tag>
 );
 
-/** Columns that are at least `min` wide and wrap by themselves. `sidebar`: a wide first and a narrow second column. */
+/** Columns that are at least `min` wide and wrap automatically. `sidebar`: a wide first and a narrow second column. */
 export const Grid = ({
   children,
   as: Tag = 'div',

@@ -6,19 +6,19 @@ import { cx } from '../cx.ts';
 
 export type LinkProps = Omit<AnchorHTMLAttributes<HTMLAnchorElement>, 'href' | 'children'> & {
   children: ReactNode;
-  /** A path of the panel; hover and focus load the page ahead. */
+  /** A path of the panel; hover and focus preload the page. */
   to?: string;
-  /** An address outside of the panel. */
+  /** An address outside the panel. */
   href?: string;
   /** Opens in a new tab, and says so. */
   newTab?: boolean;
   /** The partner's colour for small links. */
   small?: boolean;
-  /** In the colour of the text around it until it is pointed at, for names in lists. */
+  /** In the colour of the text around it until hovered, for names in lists. */
   quiet?: boolean;
 };
 
-/** A link, inside of the panel (`to`) or outside (`href`). */
+/** A link, inside the panel (`to`) or outside (`href`). */
 export function Link({ to, href, newTab, small, quiet, className, children, ...rest }: LinkProps) {
   const name = cx('p-link', small && 'p-link-small', quiet && 'p-link-quiet', className);
   const tab = newTab ? { target: '_blank', rel: 'noreferrer' } : {};

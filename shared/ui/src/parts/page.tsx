@@ -4,11 +4,11 @@ import { cx } from '../cx.ts';
 
 export type Crumb = { title: string; to?: string };
 
-/** The shell knows the trail of the route; a page shows it without being told. */
+/** The shell knows the trail of the route; a page shows it automatically. */
 const TrailContext = createContext<readonly Crumb[]>([]);
 export const PageTrail = TrailContext.Provider;
 
-/** Where the page is; the last entry is the page itself. Not shown for less than two. */
+/** The page's location; the last entry is the page itself. Hidden below two entries. */
 export function Breadcrumb({ trail }: { trail: readonly Crumb[] }) {
   if (trail.length < 2) return null;
   return (
@@ -35,18 +35,18 @@ export type PageProps = {
   subtitle?: ReactNode;
   /** Next to the title, e.g. a status. */
   badge?: ReactNode;
-  /** Right; at most one primary. */
+  /** On the right; at most one primary. */
   actions?: ReactNode;
   /** At most one banner at a time. */
   banner?: ReactNode;
-  /** Replaces the trail of the shell, for titles that only the data knows. */
+  /** Replaces the trail of the shell, for titles that depend on data. */
   breadcrumb?: readonly Crumb[];
-  /** `form`: one readable column; `split`: that and a narrow one beside it. */
+  /** `form`: one readable column; `split`: that column and a narrow one beside it. */
   width?: 'full' | 'form' | 'split';
   children: ReactNode;
 };
 
-/** One page: its one h1 (the shell moves the focus there after a change of page), its actions, its content. */
+/** One page: its only h1 (the shell moves the focus there after a page change), its actions, its content. */
 export function Page({ title, subtitle, badge, actions, banner, breadcrumb, width = 'full', children }: PageProps) {
   const trail = useContext(TrailContext);
   return (

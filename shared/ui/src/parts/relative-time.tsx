@@ -20,7 +20,7 @@ export function RelativeTime({ at }: { at: DateLike }) {
   );
 }
 
-/** A size in figures that do not dance. `usage` counts 512 bytes per KB (spec §9). */
+/** A size in tabular figures. `usage` counts 512 bytes per KB (spec §9). */
 export const Bytes = ({ value, usage = false }: { value: number | null | undefined; usage?: boolean }) => (
   <span className="p-figures">{usage ? formatUsage(value) : formatBytes(value)}</span>
 );

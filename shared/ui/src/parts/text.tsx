@@ -8,7 +8,7 @@ export type TextProps = {
   size?: 'xs' | 's' | 'm' | 'l';
   weight?: 'regular' | 'medium' | 'strong';
   mono?: boolean;
-  /** One line, the rest is cut off with an ellipsis; the whole text stays for assistive technology. */
+  /** One line, cut off with an ellipsis; the whole text stays available to assistive technology. */
   truncate?: boolean;
   className?: string;
   id?: string;
@@ -43,7 +43,7 @@ export function Heading({ children, level = 2, id, className }: HeadingProps) {
   );
 }
 
-/** Read aloud, not painted. */
+/** Read aloud, not visible. */
 export const VisuallyHidden = ({ children, as: Tag = 'span' }: { children: ReactNode; as?: ElementType }) => (
   <Tag className="p-visually-hidden">{children}</Tag>
 );

@@ -2,7 +2,7 @@ import { theme, type ThemeConfig } from 'antd';
 import { neutrals, paletteOf, type BrandColors, type Scheme } from '@panel/brand/colors';
 import { scale } from '../tokens/scale.ts';
 
-/** antd in the colours of the partner and the sizes of the panel. cssVar, not hashed: one copy on the page, small CSS. */
+/** antd with the partner's colours and the panel's sizes. cssVar, not hashed: one copy on the page, small CSS. */
 export function antdTheme(colors: BrandColors, scheme: Scheme): ThemeConfig {
   const [base, brand] = [neutrals[scheme], paletteOf(colors, scheme)];
   return {
@@ -35,7 +35,7 @@ export function antdTheme(colors: BrandColors, scheme: Scheme): ThemeConfig {
       motion: false,
     },
     components: {
-      // The name of a file is text.
+      // A file name is text.
       Upload: { colorError: base.danger },
       Select: { optionSelectedBg: brand.tint, optionSelectedColor: brand.tintText, optionActiveBg: base.hover },
     },

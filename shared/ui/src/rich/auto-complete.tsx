@@ -3,7 +3,7 @@ import { useField } from '../form/field.tsx';
 import { RichProvider } from './rich-provider.tsx';
 
 export type AutoCompleteProps = {
-  /** Its name, unless a Field around it has a label. */
+  /** Accessible name, unless a Field around it has a label. */
   label?: string;
   id?: string;
   value: string;
@@ -13,7 +13,7 @@ export type AutoCompleteProps = {
   disabled?: boolean;
 };
 
-/** Free text with suggestions. One of a fixed list: Combobox of `@panel/ui/data`. */
+/** Free text with suggestions. For a fixed list, use Combobox of `@panel/ui/data`. */
 export function AutoComplete({ label, id, value, onChange, suggestions, placeholder, disabled }: AutoCompleteProps) {
   const field = useField(id);
   return (

@@ -3,7 +3,7 @@ import { useField } from '../form/field.tsx';
 import { RichProvider } from './rich-provider.tsx';
 
 export type ColorPickerProps = {
-  /** Its name, unless a Field around it has a label. */
+  /** Accessible name, unless a Field around it has a label. */
   label?: string;
   id?: string;
   /** `#rrggbb`. */
@@ -13,7 +13,7 @@ export type ColorPickerProps = {
   disabled?: boolean;
 };
 
-/** A colour without transparency: its button opens a palette, where the hexadecimal value can be typed as well. */
+/** A colour without transparency: its button opens a palette with a field for the hexadecimal value. */
 export function ColorPicker({ label, id, value, onChange, presets = [], disabled }: ColorPickerProps) {
   const field = useField(id);
   const { 'aria-required': _, 'aria-invalid': __, ...named } = field;

@@ -7,11 +7,11 @@ import { RichProvider } from './rich-provider.tsx';
 import { useGroup } from './use-group.ts';
 
 type DateLimits = {
-  /** Its name, unless a Field around it has a label. */
+  /** Accessible name, unless a Field around it has a label. */
   label?: string;
   /** `day` unless given: `2026-11-22`. With `minute` values are like `2026-11-22T14:30`. */
   precision?: Precision;
-  /** The first and the last day that can be chosen, as values. */
+  /** The first and the last selectable day, as values. */
   min?: string;
   max?: string;
   disabled?: boolean;
@@ -19,7 +19,7 @@ type DateLimits = {
 
 export type DatePickerProps = DateLimits & {
   id?: string;
-  /** A date on the wall, without a zone: which zone it means is the caller's matter. */
+  /** A local date without a zone; the caller decides which zone it means. */
   value: string | null;
   onChange: (value: string | null) => void;
   presets?: readonly { label: string; value: string }[];
@@ -60,7 +60,7 @@ export function DatePicker({
   );
 }
 
-/** First and last date; one of them is null while only the other is chosen. */
+/** First and last date; one is null while only the other is chosen. */
 export type DateRange = readonly [from: string | null, to: string | null];
 
 export type DateRangePickerProps = DateLimits & {
@@ -69,7 +69,7 @@ export type DateRangePickerProps = DateLimits & {
   presets?: readonly { label: string; value: readonly [from: string, to: string] }[];
 };
 
-/** A period between two dates, both included. Typed, chosen in two calendars, or one of the presets. */
+/** A period between two dates, both included: typed, chosen in two calendars, or a preset. */
 export function DateRangePicker({
   label,
   value,

@@ -5,12 +5,12 @@ export const SHOWN = { day: 'MMM DD, YYYY', minute: 'MMM DD, YYYY hh:mm A' } as 
 const KEPT = { day: 'YYYY-MM-DD', minute: 'YYYY-MM-DDTHH:mm' } as const;
 export type Precision = keyof typeof KEPT;
 
-/** A value of a form as antd's type; null when it is empty or no date. */
+/** A form value as antd's type; null when it is empty or invalid. */
 export function toDayjs(value: string | null | undefined): Dayjs | null {
   const date = value ? dayjs(value) : null;
   return date?.isValid() ? date : null;
 }
 
-/** `2026-11-22`, or `2026-11-22T14:30`: a date and time on the wall, without a zone. */
+/** `2026-11-22`, or `2026-11-22T14:30`: a local date and time, without a zone. */
 export const fromDayjs = (date: Dayjs | null | undefined, precision: Precision): string | null =>
   date?.isValid() ? date.format(KEPT[precision]) : null;

@@ -7,11 +7,11 @@ import { RichProvider } from './rich-provider.tsx';
 import { useGroup } from './use-group.ts';
 
 export type FileUploadProps<Result> = {
-  /** Its name, unless a Field around it has a label. */
+  /** Accessible name, unless a Field around it has a label. */
   label?: string;
   /**
-   * Sends one file, with a call of `api`. `signal` ends when the file is removed; `progress` takes percent, where they are
-   * known. What it throws is shown at the file.
+   * Sends one file, with a call of `api`. `signal` aborts when the file is removed; `progress` takes percent, if
+   * known. An error is shown at the file.
    */
   upload: (file: File, context: { signal: AbortSignal; progress: (percent: number) => void }) => Promise<Result>;
   onUploaded?: (result: Result, file: File) => void;
@@ -35,7 +35,9 @@ const messageOf = ({ error, response }: UploadFile): string => {
   return reason instanceof Error ? reason.message : String(reason ?? 'The upload failed.');
 };
 
-/** Files by drag and drop or from a dialog, sent at once and listed with their progress; each shows its own error. */
+/**
+ * Files by drag and drop or from a dialog, sent immediately and listed with their progress; each shows its own error.
+ */
 export function FileUpload<Result>({
   label,
   upload,

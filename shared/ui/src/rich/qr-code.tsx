@@ -2,15 +2,15 @@ import { QRCode as AntQRCode } from 'antd';
 import { RichProvider } from './rich-provider.tsx';
 
 export type QrCodeProps = {
-  /** What it says to a camera, e.g. an address. */
+  /** The encoded text, e.g. an address. */
   value: string;
-  /** What it is, for who cannot see it. */
+  /** Description for assistive technology. */
   label: string;
   /** Pixels. */
   size?: number;
 };
 
-/** Dark on white in every scheme, with its quiet zone: scanners want it so. */
+/** Dark on white in every scheme, with its quiet zone, as scanners need it. */
 export function QrCode({ value, label, size = 160 }: QrCodeProps) {
   return (
     <RichProvider>

@@ -3,7 +3,7 @@ import type { ComboboxProps } from '../data/combobox-props.ts';
 import { useField } from '../form/field.tsx';
 import { RichProvider } from './rich-provider.tsx';
 
-/** antd's Select: a search in a long list that is rendered only where it is in sight. */
+/** antd's Select: a search in a long list that renders only visible entries. */
 export default function RichCombobox({
   label,
   id,

@@ -3,7 +3,10 @@ import { ConfigProvider } from 'antd';
 import { useTheme } from '../theme/ui-provider.tsx';
 import { antdTheme } from './antd-theme.ts';
 
-/** Above a dialog and yet inside of it: everything outside of a modal dialog is inert, and what it holds is cut at its edge. */
+/**
+ * Above a dialog and yet inside it: everything outside of a modal dialog is inert, and its content is clipped at its
+ * edge.
+ */
 function layerOf(dialog: Element): HTMLElement {
   const present = dialog.querySelector<HTMLElement>(':scope > .p-rich-layer');
   if (present) return present;
@@ -21,7 +24,7 @@ function containerOf(anchor?: HTMLElement): HTMLElement {
   return dialog ? layerOf(dialog) : (anchor?.closest('main') ?? document.body);
 }
 
-/** Around every part that antd brings: its theme, the nonce for the styles it makes, and where its popups go. */
+/** Wraps every part that uses antd: theme, nonce for its styles, and container of its popups. */
 export function RichProvider({ children }: { children: ReactNode }) {
   const { colors, scheme, nonce } = useTheme();
   const theme = useMemo(() => antdTheme(colors, scheme), [colors, scheme]);

@@ -5,7 +5,7 @@ import { RichProvider } from './rich-provider.tsx';
 export type TourStep = {
   title: string;
   text: string;
-  /** The element that the step is about; left out, the step is in the middle of the window. */
+  /** The element of the step; without one, the step is in the middle of the window. */
   target?: () => HTMLElement | null;
 };
 
@@ -18,7 +18,7 @@ const Title = ({ children }: { children: string }) => (
   </span>
 );
 
-/** Antd scrolls to the target only where it stops the page itself. */
+/** Antd scrolls to the target only when it also stops the page from scrolling. */
 function inSight(target: TourStep['target']): HTMLElement | null {
   const element = target?.() ?? null;
   element?.scrollIntoView({ block: 'nearest', behavior: 'instant' });
@@ -26,8 +26,8 @@ function inSight(target: TourStep['target']): HTMLElement | null {
 }
 
 /**
- * Points at parts of a page, one after the other; Escape ends it. The page does not scroll meanwhile: antd's own style for
- * that has no nonce, so the tour is rendered in a layer of ours, where antd does not write it.
+ * Points at parts of a page, one after the other; Escape ends it. The page does not scroll meanwhile: antd's own
+ * style for that has no nonce, so the tour is rendered in our own layer, where antd does not add it.
  */
 export function Tour({ steps, open, onClose }: TourProps) {
   if (!open) return null;

@@ -6,18 +6,18 @@ import { useGroup } from './use-group.ts';
 export type TransferItem = { key: string; label: string; disabled?: boolean };
 
 export type TransferProps = {
-  /** Its name, unless a Field around it has a label. */
+  /** Accessible name, unless a Field around it has a label. */
   label?: string;
   items: readonly TransferItem[];
-  /** Keys of what is on the right. */
+  /** Keys of the entries on the right. */
   chosen: readonly string[];
   onChange: (chosen: string[]) => void;
-  /** What the lists are called. */
+  /** Names of the two lists. */
   titles?: readonly [left: string, right: string];
   disabled?: boolean;
 };
 
-/** Some of many: two searchable lists, with buttons that move what is checked from one to the other. */
+/** Some of many: two searchable lists, with buttons that move checked entries from one to the other. */
 export function Transfer({
   label,
   items,
@@ -55,7 +55,7 @@ export function Transfer({
           status={status}
           disabled={disabled}
         >
-          {/* antd's own list has boxes without names. */}
+          {/* antd's own list has checkboxes without names. */}
           {({ filteredItems, selectedKeys, onItemSelect, disabled: off }) => (
             <ul className="p-rich-list">
               {filteredItems.map((item) => (

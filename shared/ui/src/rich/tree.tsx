@@ -5,17 +5,17 @@ import { useGroup } from './use-group.ts';
 export type TreeNode = { key: string; label: string; children?: readonly TreeNode[]; disabled?: boolean };
 
 export type TreeProps = {
-  /** Its name, unless a Field around it has a label. */
+  /** Accessible name, unless a Field around it has a label. */
   label?: string;
   nodes: readonly TreeNode[];
-  /** Given, every node has a box: the keys of the checked leaves, and of nodes of which all is checked. */
+  /** If given, every node has a checkbox: the keys of the checked leaves, and of fully checked nodes. */
   checked?: readonly string[];
   onCheck?: (checked: string[]) => void;
   selected?: string | null;
   onSelect?: (selected: string | null) => void;
-  /** Nodes that are open at first; all of them unless given. */
+  /** Nodes that are initially open; by default all. */
   expanded?: readonly string[];
-  /** Pixels; with it, only the nodes in sight are rendered. */
+  /** Pixels; with it, only visible nodes are rendered. */
   height?: number;
 };
 

@@ -12,17 +12,17 @@ export type VirtualColumn<Row> = {
 };
 
 export type VirtualTableProps<Row> = {
-  /** What the rows are, e.g. "Requests". */
+  /** Name of the rows, e.g. "Requests". */
   caption: string;
   columns: readonly VirtualColumn<Row>[];
   rows: readonly Row[];
   rowKey: (row: Row) => string;
-  /** Pixels of the part that scrolls. */
+  /** Height in pixels of the scrolling part. */
   height: number;
   empty?: string;
 };
 
-/** Thousands of rows that are here already; only those in sight are rendered. Pages from the server: ResourceTable. */
+/** Thousands of loaded rows, of which only the visible ones are rendered. For pages from the server: ResourceTable. */
 export function VirtualTable<Row extends object>({
   caption,
   columns,

@@ -3,15 +3,15 @@ import { CookieJar } from 'tough-cookie';
 import { CSRF_COOKIE } from '@panel/contract/wire';
 
 /**
- * The browser's network for page tests: jsdom has none, and Node's fetch does not let a request choose its Host. Requests
- * go to the real test server over loopback, with the partner's host, its cookies, and what a same-origin page sends.
+ * The browser's network for page tests: jsdom has none, and Node's fetch does not allow a Host header. Requests reach
+ * the real test server over loopback, with the partner's host, its cookies, and the headers of a same-origin page.
  */
 export type Bridge = {
   fetch: typeof fetch;
   jar: CookieJar;
-  /** What was asked, oldest first; `METHOD /path`. */
+  /** All requests, oldest first; `METHOD /path`. */
   calls: string[];
-  /** While true every request fails as if the cable were out. */
+  /** While true every request fails as if the network were unplugged. */
   offline: boolean;
 };
 

@@ -1,7 +1,7 @@
 import { Component, type ReactNode } from 'react';
 import { ErrorState } from '../index.ts';
 
-/** What the shell puts around a page, in its plainest form. */
+/** A minimal form of the shell's error boundary. */
 export class ErrorBoundary extends Component<{ children: ReactNode; onReset: () => void }, { error: unknown }> {
   override state: { error: unknown } = { error: null };
 

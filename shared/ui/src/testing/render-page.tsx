@@ -24,11 +24,11 @@ type RenderOptions = ScenarioInput & {
   remote: { manifest: RemoteManifest; pages: RemotePages };
   /** Address to open, with query. */
   path: string;
-  /** The page is opened by this user and partner instead of fresh ones: a second tab, another customer. */
+  /** Opens the page as this user and partner instead of new ones: a second tab, another customer. */
   as?: Awaited<ReturnType<typeof makeScenario>>;
 };
 
-/** Tells whether there is input that a new release must not take away, as the shell asks before it offers one. */
+/** Whether there is input that a new release must not discard, as the shell checks before it offers one. */
 function Holding({ tell }: { tell: (holds: boolean) => void }) {
   tell(useAnyDirty());
   return null;
@@ -36,7 +36,7 @@ function Holding({ tell }: { tell: (holds: boolean) => void }) {
 
 /**
  * Opens a page of a remote as a browser would, against the real server: routes from the manifest, pages as the remote
- * exposes them, one fresh partner and user for the test. Addresses of other remotes show as "Left to {path}".
+ * exposes them, one new partner and user for the test. Addresses of other remotes show as "Left to {path}".
  */
 export async function renderPage({ remote, path, as, ...input }: RenderOptions) {
   const scenario = as ?? (await makeScenario(input));

@@ -1,14 +1,14 @@
 import type { ChannelAction, LimitKind, Partner, Site, User } from '@panel/contract';
 import type { PlatformError } from '@panel/contract/platform-errors';
 
-/** What `POST /__testing/scenario` of the test server is asked for (server/src/testing/main.ts). */
+/** Input of `POST /__testing/scenario` of the test server (server/src/testing/main.ts). */
 export type ScenarioInput = {
   partner?: { special?: boolean; attributes?: Record<string, string> };
   role?: 'customer' | 'admin' | 'superadmin' | 'anonymous';
   user?: { is_abuse_system?: boolean };
   /**
-   * Sites that the user owns, written as rows; `siteCount` makes many. One that is not `assigned` never got an id; `owner`
-   * is the email of another customer, who is made for it.
+   * Sites of the user, written as rows; `siteCount` makes many. One that is not `assigned` never got an id; `owner`
+   * is the email of another customer, who is created for it.
    */
   sites?: {
     name: string;
@@ -22,10 +22,10 @@ export type ScenarioInput = {
   siteCount?: number;
   notifications?: { type: string; description: string; status?: 'read' | 'unread'; link?: string }[];
   appCount?: number;
-  /** Releases of a package that no other test has; changes for all partners, or for the own one; what its browsers told. */
+  /** Releases of a package for this test only; changes for all partners, or for the test's own; its browser reports. */
   releases?: {
     versions: string[];
-    /** Nothing has asked for them in so many days. */
+    /** Releases without requests for this many days. */
     daysUnused?: number;
     /** Versions whose signature the storage has lost. */
     unsigned?: string[];
@@ -40,10 +40,10 @@ export type Scenario = {
   partner: Partner;
   user: User | null;
   password: string;
-  /** `Cookie` header of a session that is signed in, or empty. */
+  /** `Cookie` header of a signed-in session, or empty. */
   cookie: string;
   sites: { site_id: string; fqdn: string }[];
-  /** Name of the package of its releases, or empty. */
+  /** Package name of its releases, or empty. */
   package: string;
 };
 
@@ -53,7 +53,7 @@ function serverUrl(): string {
   return address;
 }
 
-/** A fresh partner with a fresh user on the real test server; nothing is shared with another test. */
+/** A new partner with a new user on the real test server; tests share nothing. */
 export async function makeScenario(input: ScenarioInput = {}): Promise<Scenario & { serverUrl: string }> {
   const { createBridge } = await import('./bridge.ts');
   const bridge = createBridge(serverUrl(), new URL(serverUrl()).host);

@@ -12,9 +12,9 @@ import {
 } from '../tokens/scheme.ts';
 
 type Theme = {
-  /** What is painted now. */
+  /** The painted scheme. */
   scheme: Scheme;
-  /** What the person chose. */
+  /** The user's choice. */
   choice: SchemeChoice;
   setChoice: (choice: SchemeChoice) => void;
 };
@@ -26,14 +26,14 @@ const Context = createContext<ThemeContext | null>(null);
 export type UiProviderProps = {
   /** Only its colours are read. */
   partner: { attributes: BrandColors };
-  /** The CSP nonce of this page; every style element that is made later carries it. */
+  /** The page's CSP nonce, for style elements that are added later. */
   nonce: string;
   children: ReactNode;
 };
 
 /**
- * Theme and notifications of the whole page; the shell renders it once. It shows what `notify()` and `toast` say, so
- * nobody else listens to the notices.
+ * Theme and notifications of the whole page; the shell renders it once. It shows what `notify()` and `toast` send, so
+ * nothing else listens to them.
  */
 export function UiProvider({ partner, nonce, children }: UiProviderProps) {
   const [choice, choose] = useState<SchemeChoice>(readChoice);
@@ -65,14 +65,14 @@ export function UiProvider({ partner, nonce, children }: UiProviderProps) {
   );
 }
 
-/** For the parts that bring their own style engine: colours and nonce as well. */
+/** For parts with their own style engine: colours and nonce. */
 export function useTheme(): ThemeContext {
   const theme = useContext(Context);
   if (!theme) throw new Error('UiProvider is missing above this component.');
   return theme;
 }
 
-/** Light, dark or system: what is painted, what was chosen, and how to choose. */
+/** Light, dark or system: the painted scheme, the choice, and a function to choose. */
 export function useScheme(): Theme {
   const { scheme, choice, setChoice } = useTheme();
   return { scheme, choice, setChoice };

@@ -1,4 +1,7 @@
-/** Sizes in CSS pixels, for code that cannot read the custom properties (antd's theme, charts). tokens.css holds the same. */
+/**
+ * Sizes in CSS pixels, for code that cannot read the custom properties (antd's theme, charts). tokens.css contains
+ * the same.
+ */
 export const scale = {
   space: { 1: 4, 2: 8, 3: 12, 4: 16, 5: 20, 6: 24, 8: 32, 10: 40, 12: 48 },
   radius: { s: 6, m: 8, l: 10 },

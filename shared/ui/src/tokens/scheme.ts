@@ -5,7 +5,7 @@ export type SchemeChoice = 'system' | Scheme;
 
 const DARK = '(prefers-color-scheme: dark)';
 
-/** What the person chose on this device; `system` until then. */
+/** The user's choice on this device; `system` by default. */
 export function readChoice(): SchemeChoice {
   try {
     const stored = localStorage.getItem(SCHEME_STORAGE_KEY);
@@ -15,7 +15,7 @@ export function readChoice(): SchemeChoice {
   }
 }
 
-/** The scheme that a choice means right now. */
+/** The scheme that a choice currently means. */
 export function resolveScheme(choice: SchemeChoice): Scheme {
   if (choice !== 'system') return choice;
   return typeof matchMedia === 'function' && matchMedia(DARK).matches ? 'dark' : 'light';
@@ -26,17 +26,17 @@ function mark(choice: SchemeChoice): void {
   else document.documentElement.dataset.scheme = choice;
 }
 
-/** Keeps the choice and repaints; no reload, no flash. */
+/** Stores the choice and repaints; no reload, no flash. */
 export function storeChoice(choice: SchemeChoice): void {
   try {
     localStorage.setItem(SCHEME_STORAGE_KEY, choice);
   } catch {
-    // Storage may be full or forbidden: the choice then lives as long as the page.
+    // Storage may be full or forbidden: the choice then lasts as long as the page.
   }
   mark(choice);
 }
 
-/** Calls back when the system changes between light and dark; returns the way to stop. */
+/** Calls back when the system changes between light and dark; returns the unsubscribe function. */
 export function watchSystem(changed: () => void): () => void {
   if (typeof matchMedia !== 'function') return () => undefined;
   const query = matchMedia(DARK);
@@ -45,8 +45,8 @@ export function watchSystem(changed: () => void): () => void {
 }
 
 /**
- * Paints a partner's colours and the chosen scheme. The server has already written the same style into the first
- * answer; then nothing changes on the page.
+ * Paints a partner's colours and the chosen scheme. If the server has already written the same style into the initial
+ * HTML, nothing changes.
  */
 export function applyTheme(colors: BrandColors, nonce: string, choice: SchemeChoice = readChoice()): void {
   mark(choice);

@@ -7,7 +7,7 @@ const asked = (requiredVersion: string, strictVersion = false) => ({
 });
 const script = (): HTMLScriptElement => document.head.querySelector('script') as HTMLScriptElement;
 
-/** Lets the entry that is being loaded arrive and leave its container. */
+/** Completes the loading entry and registers its container. */
 function arrive(name: string, value: string): void {
   Object.assign(globalThis, {
     [name]: { init: () => undefined, get: async (expose: string) => () => `${value} ${expose}` },

@@ -10,15 +10,15 @@ import {
   type ShareScope,
 } from './share-scope.ts';
 
-/** What webpack's runtime gives when it asks for a shared module. */
+/** Options of webpack's runtime when it requests a shared module. */
 type Wanted = { customShareInfo?: { scope?: readonly string[]; shareConfig?: ShareConfig } };
 export type Options = { name: string; shared?: Readonly<Record<string, readonly Shared[]>>; [other: string]: unknown };
 
 const SCOPE = 'default';
 
 /**
- * One container on the page - the shell, or a version of a remote - as the federation plugin's generated code knows it:
- * the scope of what is shared, and, for the shell, the remotes and their containers.
+ * One container on the page - the shell, or a version of a remote - as the federation plugin's generated code expects
+ * it: the share scope, and, for the shell, the remotes and their containers.
  */
 export class ModuleFederation {
   readonly name: string;
@@ -33,7 +33,7 @@ export class ModuleFederation {
     this.initializeSharing(SCOPE);
   }
 
-  /** A container is started by its host with further options. */
+  /** A host starts a container with further options. */
   initOptions(options: Partial<Options>): void {
     this.options = { ...this.options, ...options, name: this.name };
   }
@@ -48,12 +48,12 @@ export class ModuleFederation {
     return [];
   }
 
-  /** A container takes the scope of its host for its own. */
+  /** A container adopts the share scope of its host. */
   initShareScopeMap(scopeName: string, scope: ShareScope): void {
     this.shareScopeMap[scopeName] = scope;
   }
 
-  /** The factory of a shared module, or false when nobody gives it. */
+  /** The factory of a shared module, or false when nothing provides it. */
   async loadShare(name: string, wanted: Wanted): Promise<Factory | false> {
     const shared = this.#choose(name, wanted);
     return shared ? loadShared(shared) : false;
@@ -65,7 +65,7 @@ export class ModuleFederation {
     return sharedNow(name, shared);
   }
 
-  /** Tells where remotes are. With `force` what was loaded of them is forgotten; without, a known one stays. */
+  /** Registers the addresses of remotes. With `force`, loaded state is discarded; without, a known remote stays. */
   registerRemotes(remotes: readonly Remote[], { force = false } = {}): void {
     for (const remote of remotes) {
       if (!force && this.#remotes.has(remote.name)) continue;
@@ -74,7 +74,7 @@ export class ModuleFederation {
     }
   }
 
-  /** Loads `container/expose`. Rejects with what went wrong; the next call tries again. */
+  /** Loads `container/expose`. Rejects with the error; the next call tries again. */
   async loadRemote<T>(id: string): Promise<T> {
     const [name = '', expose = ''] = id.split('/');
     const container = await this.#container(name);

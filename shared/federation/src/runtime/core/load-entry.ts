@@ -3,20 +3,20 @@ import type { Factory, ShareScope } from './share-scope.ts';
 /** Container name, and address of its entry. */
 export type Remote = { name: string; entry: string };
 
-/** What a remote's entry leaves under its name (webpack's container protocol). */
+/** The container that a remote's entry registers under its name (webpack's container protocol). */
 export type Container = {
   init: (scope: ShareScope, initScope: unknown[], options: object) => unknown;
   get: (expose: string) => Promise<Factory>;
 };
 
 type Globals = Record<string, Container | undefined>;
-/** The shell's check of what runs (ADR 0020): gives the element the hash that its file must have. */
+/** The shell's integrity check (ADR 0020): sets the element's hash. */
 type Page = { panelIntegrity?: (element: HTMLScriptElement) => void };
 
-/** Runs an entry's script. Rejects when it cannot be had, or leaves nothing under its name. */
+/** Runs an entry's script. Rejects when it fails to load, or registers no container. */
 export function loadEntry({ name, entry }: Remote): Promise<Container> {
   const globals = globalThis as unknown as Globals;
-  // What an older version left must not be taken for the new one.
+  // Removes an older version's container, so that it is not taken for the new one.
   globals[name] = undefined;
   return new Promise((resolve, reject) => {
     const script = document.createElement('script');

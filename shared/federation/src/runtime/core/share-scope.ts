@@ -3,7 +3,7 @@ import { compareVersions, satisfies } from './version.ts';
 export type Factory = () => unknown;
 export type ShareConfig = { requiredVersion?: string | false; singleton?: boolean; strictVersion?: boolean };
 
-/** One version of a shared package: who gives it, and how to get at it. */
+/** One version of a shared package: its provider, and how to load it. */
 export type Shared = {
   version: string;
   get: () => Factory | Promise<Factory>;
@@ -12,10 +12,10 @@ export type Shared = {
   loading?: Promise<Factory>;
 };
 
-/** Package → version → what gives it. */
+/** Package → version → provider. */
 export type ShareScope = Record<string, Record<string, Shared>>;
 
-/** Adds what a container brings; what is there already stays. */
+/** Adds a container's modules; existing ones stay. */
 export function addShared(scope: ShareScope, brought: Readonly<Record<string, readonly Shared[]>>, from: string): void {
   for (const [name, versions] of Object.entries(brought)) {
     for (const shared of versions) (scope[name] ??= {})[shared.version] ??= Object.assign(shared, { from });
@@ -23,8 +23,9 @@ export function addShared(scope: ShareScope, brought: Readonly<Record<string, re
 }
 
 /**
- * The version to use: of a singleton the one that runs already, else the newest; otherwise the newest that fits.
- * @throws Error when a singleton with `strictVersion` is of another version than wanted
+ * The version to use: for a singleton the one that already runs, otherwise the newest; for others the newest in
+ * range.
+ * @throws Error when a singleton with `strictVersion` has another version than requested
  */
 export function chooseShared(
   scope: ShareScope,
@@ -42,7 +43,7 @@ export function chooseShared(
   return only;
 }
 
-/** The module behind a version; asked for once, and again only after it failed. */
+/** The module of a version; requested once, and again only after a failure. */
 export function loadShared(shared: Shared): Promise<Factory> {
   if (shared.lib) return Promise.resolve(shared.lib);
   shared.loading ??= Promise.resolve(shared.get()).then(
@@ -55,7 +56,10 @@ export function loadShared(shared: Shared): Promise<Factory> {
   return shared.loading;
 }
 
-/** The same at once, for what travels in the first script. @throws Error when it does not */
+/**
+ * The same synchronously, for modules in the first script.
+ * @throws Error for others
+ */
 export function sharedNow(name: string, shared: Shared): Factory {
   if (shared.lib) return shared.lib;
   const given = shared.get();

@@ -5,15 +5,15 @@ const tripleOf = (text: string): Triple | null => {
   return match && [Number(match[1]), Number(match[2]), Number(match[3])];
 };
 
-/** Below 0, 0 or above 0, as a sort wants it; what comes after the three numbers counts for nothing. */
+/** Below 0, 0 or above 0, for sorting; ignores everything after the three numbers. */
 export function compareVersions(a: string, b: string): number {
   const [left, right] = [tripleOf(a) ?? [0, 0, 0], tripleOf(b) ?? [0, 0, 0]];
   return left[0] - right[0] || left[1] - right[1] || left[2] - right[2];
 }
 
 /**
- * Is the version in the range? Knows what our builds write: `^1.2.3` and an exact version; anything else is satisfied,
- * because the whole language of ranges was checked when the release was published (ADR 0020).
+ * Whether the version is in the range. Supports what our builds write: `^1.2.3` and an exact version; other ranges
+ * count as satisfied, because publishing checks them in full (ADR 0020).
  */
 export function satisfies(version: string, range: string | false | undefined): boolean {
   const have = tripleOf(version);

@@ -1,7 +1,7 @@
 /*
- * Hot reload under a production build of React, as every running panel has: React itself refreshes nothing there. So each
- * component of the remote stands behind a stand-in that stays the same, and runs whatever its newest code is. State is
- * kept while the hooks are the same, which the refresh runtime knows (its signatures); otherwise the component starts anew.
+ * Hot reload under a production build of React, which every running panel has and which refreshes nothing. Each
+ * component of the remote is wrapped in a stable proxy that runs its newest code. State is kept while the hooks are
+ * the same, which the refresh runtime detects (its signatures); otherwise the component remounts.
  */
 import Refresh from 'react-refresh/runtime';
 import { createElement, useSyncExternalStore, type ComponentType, type ElementType } from 'react';
@@ -16,7 +16,7 @@ const isFunction = (type: ElementType): type is (props: object) => never =>
   typeof type === 'function' && !(type.prototype as { isReactComponent?: unknown } | undefined)?.isReactComponent;
 
 function standInOf(family: Family): StandIn {
-  // One number for all: whole steps are new lives, parts of them new code.
+  // One number for both: whole steps are remounts, fractions are new code.
   let lives = 0;
   let codes = 0;
   const listeners = new Set<() => void>();
@@ -49,7 +49,7 @@ export function live(type: ElementType): ElementType {
   return known.component;
 }
 
-/** Takes the code that has arrived. */
+/** Applies the code that has arrived. */
 export function refresh(): Update | null {
   const update = perform() as Update | null;
   for (const family of update?.updatedFamilies ?? []) standIns.get(family)?.changed(false);
@@ -57,6 +57,6 @@ export function refresh(): Update | null {
   return update;
 }
 
-// The modules that accept their own new code call this (the refresh plugin puts that into each).
+// The refresh plugin inserts a call of this into each module that accepts its own new code.
 const perform = Refresh.performReactRefresh;
 Refresh.performReactRefresh = refresh;

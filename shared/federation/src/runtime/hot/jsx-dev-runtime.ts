@@ -1,4 +1,4 @@
-/* What the compiled JSX of a remote calls while it is worked on against a running panel (see families.ts). */
+/* The JSX runtime of a remote during development against a running panel (see families.ts). */
 import type { ElementType, Key } from 'react';
 import { Fragment, jsx, jsxs } from 'react/jsx-runtime';
 import { live } from './families.ts';

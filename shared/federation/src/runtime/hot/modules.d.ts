@@ -1,4 +1,4 @@
-/* The table of pages of the remote that is built (an alias of the build). */
+/* The table of pages of the remote in the build (an alias). */
 declare module 'panel-hot-pages' {
   import type { ComponentType } from 'react';
 

@@ -1,6 +1,6 @@
 /*
- * The remote's table of pages, in its place while it is worked on against a running panel. A page's file exports more
- * than components (prefetch), so its new code comes up to here; the pages that are loaded are taken from it anew.
+ * Replaces the remote's table of pages during development against a running panel. A page's file exports more than
+ * components (prefetch), so its updates bubble up to here, and loaded pages are taken from the new code.
  */
 import type { ComponentType } from 'react';
 import { pages as own } from 'panel-hot-pages';

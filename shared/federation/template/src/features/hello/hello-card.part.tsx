@@ -1,7 +1,7 @@
 import type { SlotProps } from '@panel/core';
 import { Card, Link } from '@panel/ui';
 
-/** A card on the dashboard; a part gets what its slot gives. */
+/** A card on the dashboard; its properties come from the slot. */
 export function Component(_given: SlotProps['dashboard.cards']) {
   return (
     <Card title="Hello" actions={<Link to="/hello">Open Hello</Link>}>

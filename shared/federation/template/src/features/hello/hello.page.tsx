@@ -4,7 +4,7 @@ import { Card, Page } from '@panel/ui';
 import { latestQuery } from './hello.queries.ts';
 import { Latest } from './latest.tsx';
 
-/** Starts what the page reads, ahead of its rendering. */
+/** Starts the page's reads before it renders. */
 export const prefetch = () => void queryClient.prefetchQuery(latestQuery);
 
 /** /hello */
