@@ -16,7 +16,7 @@ export const manifest = defineManifest({
       reads: [read.site.filter(FIRST_PAGE)],
       ...inAdmin,
     },
-    // What is switched off here can only be switched on here: these two belong to no section.
+    // Sections are turned on and off here, so these two pages belong to none.
     {
       path: '/admin/sections',
       page: 'section-list',

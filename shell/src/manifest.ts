@@ -4,7 +4,7 @@ const asking = { audience: 'public', layout: 'login', skeleton: 'form' } as cons
 
 /**
  * The shell's own pages, declared like a remote's: guard, menus, breadcrumbs, palette and the initial HTML read them.
- * Plain data without a parser, because it travels in the first script.
+ * Plain data without a parser, because it is part of the first script.
  */
 export const manifest: ShellManifest = {
   id: 'shell',

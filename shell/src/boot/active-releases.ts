@@ -3,18 +3,18 @@ import { panelStore, registryAtom, type RouteDeclaration } from '@panel/core';
 import type { PlatformError } from '@panel/contract/platform-errors';
 import { remoteOf, type Remote } from './remote.ts';
 
-/** Remote → the release of it that this tab shows. */
+/** Remote → its release in this tab. */
 export const activeReleasesAtom = atom<Readonly<Record<string, Remote>>>({});
 
-/** Counts how often somebody asked for the new version of what is open. */
+/** Counts how often the user asked for the new version of an open section. */
 export const swapsAtom = atom(0);
 
-/** A release on a page: what it is, and which of its pages. */
+/** A page's release, and the page's id. */
 export type Chosen = { remote: Remote | undefined; route: RouteDeclaration };
 
 /**
- * The release with which a page is opened: the newest that the registry names, with its own word on the page; but the
- * one that is in use while there is input that is not saved.
+ * The release with which a page opens: the newest that the registry names and that has the page, or the current one
+ * while there is unsaved input.
  */
 export function choose(remoteId: string, route: RouteDeclaration, dirty: boolean): Chosen {
   const newest = remoteOf(remoteId);
@@ -22,7 +22,7 @@ export function choose(remoteId: string, route: RouteDeclaration, dirty: boolean
   return { remote, route: remote?.manifest.routes.find(({ path }) => path === route.path) ?? route };
 }
 
-/** `package@version` that this tab could not run, as long as there is another. */
+/** `package@version` releases that this tab could not run, as long as there is another. */
 export const avoided = new Set<string>();
 
 /** This tab's observations of releases, until they are reported. */
@@ -36,7 +36,7 @@ export type Seen = {
 };
 export const seen: Seen[] = [];
 
-/** The shell's own release has loaded once for each page view: when the first page stood, since the visitor set out for it. */
+/** The shell's own release has loaded, once per page view: the time until the first page is displayed. */
 let isShellSeen = false;
 function markShell(): void {
   if (isShellSeen) return;
@@ -45,7 +45,7 @@ function markShell(): void {
   if (version) seen.push({ package: 'shell', version, kind: 'load', ms: performance.now() });
 }
 
-/** A page came up, of the release that it was opened with or of the one that took its place. `ms` since it was asked for. */
+/** A page was displayed, with its original release or a replacement. `ms` since it was requested. */
 export function markShown(remoteId: string, asked: Remote | undefined, ms: number): void {
   markShell();
   const remote = asked && avoided.has(`${remoteId}@${asked.version}`) ? remoteOf(remoteId) : asked;

@@ -35,7 +35,7 @@ test('a lost part of the shell reloads the page once per build, never for ever',
   expect(reloadOnce('build-2', reload)).toBe(true);
 });
 
-/** A page that fails with what `failures` holds, until it is empty. */
+/** A page that throws the errors in `failures` until the list is empty. */
 function openPage(failures: unknown[], prepareRetry: (error: unknown) => Promise<void>) {
   const Page = () => {
     if (failures.length > 0) throw failures[0];

@@ -39,7 +39,7 @@ test('a development server has no manifest', () => {
   expect(script.integrity).toBe('');
 });
 
-/** A release whose registry entry names the entry and the list alone; what the browser answers for the list. */
+/** A release whose registry entry names only the entry and the list; the browser's response for the list. */
 function listed(base: string, answer: () => Promise<Partial<Response>>): jest.Mock {
   const fetched = jest.fn(answer);
   window.fetch = fetched as unknown as typeof fetch;

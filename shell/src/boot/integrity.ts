@@ -1,13 +1,13 @@
 import type { FileList } from '@panel/contract/release';
 import { FILE_LIST } from '@panel/contract/wire';
 
-/** Well formed, and of no file there is. */
+/** A well-formed hash that matches no file. */
 const NOTHING = `sha384-${'A'.repeat(64)}`;
 
-/** Address → hash, of every release that this tab has heard of: an older one may still load parts of itself. */
+/** Address → hash, of every release that this tab knows: an older one may still load parts of itself. */
 const table = new Map<string, string>();
 
-/** Folder of a release → the hash of its list of files, and the list once it was asked for. */
+/** Folder of a release → the hash of its list of files, and the list once it was requested. */
 const lists = new Map<string, { hash: string; list?: Promise<FileList> }>();
 
 const pathOf = (address: string): string => new URL(address, window.location.href).pathname;
@@ -18,13 +18,13 @@ function add({ base, integrity }: Pick<Files, 'base' | 'integrity'>): void {
   for (const [file, hash] of Object.entries(integrity)) table.set(base + file, hash);
 }
 
-/** The files of a release may run, as long as they are what its signed manifest says. */
+/** Allows the files of a release, if they match its signed manifest. */
 export function trust(release: Files): void {
   add(release);
   if (release.files && !lists.has(release.base)) lists.set(release.base, { hash: release.files });
 }
 
-/** What the page itself loads by hash may be loaded by the same hash again; its files need no list. */
+/** Allows files that the page itself has loaded by hash, with the same hash; they need no list. */
 export function trustPage(): void {
   for (const element of document.querySelectorAll<HTMLScriptElement | HTMLLinkElement>('[integrity]'))
     table.set(pathOf('src' in element ? element.src : element.href), element.getAttribute('integrity') ?? NOTHING);
@@ -39,7 +39,10 @@ async function load(base: string, integrity: string): Promise<FileList> {
   return list;
 }
 
-/** The files of a release by its folder, loaded once; null where the registry names none. A failure is asked for again. */
+/**
+ * The files of a release by its folder, loaded once; null if the registry names none. A failure is retried on the
+ * next call.
+ */
 export async function fileListOf(base: string): Promise<FileList | null> {
   const known = lists.get(base);
   if (!known) return null;
@@ -50,12 +53,12 @@ export async function fileListOf(base: string): Promise<FileList | null> {
   return known.list;
 }
 
-/** Are the files of this release known without asking for its list? */
+/** Whether the files of this release are known without requesting its list. */
 const isListed = (base: string): boolean => !lists.has(base);
 
 /**
- * The hash that a file of the panel must have, at once where it is known; nothing for another origin, where only a
- * development server can be. Rejects when the list that must name it cannot be loaded.
+ * The required hash of a file of the panel, synchronously if it is known; undefined for another origin, which can
+ * only be a development server. Rejects when the list with the hash cannot be loaded.
  */
 export function integrityOf(address: string): string | Promise<string> {
   if (new URL(address, window.location.href).origin !== window.location.origin) return '';
@@ -72,8 +75,8 @@ function seal(element: HTMLScriptElement | HTMLLinkElement, hash: string): void 
 }
 
 /**
- * Lets a script, style or preload pass only with the bytes that were released. Call it before the element is attached. A
- * file whose hash is still on its way is an element without an address until then, which the browser does not load.
+ * Lets a script, style or preload run only with the released content. Call it before the element is attached. Until
+ * the hash is known, the element has no address, so the browser does not load it.
  */
 export function checkIntegrity(element: HTMLScriptElement | HTMLLinkElement): void {
   const name = 'src' in element ? 'src' : 'href';
@@ -89,5 +92,5 @@ export function checkIntegrity(element: HTMLScriptElement | HTMLLinkElement): vo
     });
 }
 
-// What webpack and the federation runtime load passes here (shared/federation/src/integrity-plugin.ts).
+// Everything that webpack and the federation runtime load passes here (shared/federation/src/integrity-plugin.ts).
 Object.assign(globalThis, { panelIntegrity: checkIntegrity });

@@ -1,8 +1,8 @@
 import type { PlatformError } from '@panel/contract/platform-errors';
 
 /**
- * A page's code could not be had; the page itself never ran. `number` says why (docs/errors). The words for it come with
- * the lazy part that found out; without that part there are only these.
+ * A page's code could not be loaded; the page itself never ran. `number` is the cause (docs/errors). Its text comes
+ * with the lazy part that found it; without that part there is only this one.
  */
 export class PageLoadError extends Error {
   override readonly name = 'PageLoadError';

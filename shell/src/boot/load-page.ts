@@ -6,7 +6,7 @@ import { remoteOf, SHELL_ID, type Remote } from './remote.ts';
 import { forgetRemote, loadRemoteModule } from './remote-source.ts';
 import { isLoaded, track, within } from './tracked.ts';
 
-/** After this long the user gets a word and a Retry. */
+/** After this long the user sees a message and Retry. */
 export const LOAD_LIMIT_MS = 8000;
 const loaded = new Map<string, Promise<PageModule>>();
 
@@ -38,8 +38,8 @@ async function recover(failed: Failed): Promise<PageModule> {
 }
 
 /**
- * A page's code in the given release: the same promise for everybody until it is forgotten. When that release cannot be
- * had, it is the page of an earlier one, if there is any. Rejects with PageLoadError.
+ * A page's code in the given release: the same promise for all callers until it is forgotten. If that release cannot
+ * be loaded, the page of an earlier one, if there is any. Rejects with PageLoadError.
  */
 export function loadPage(remoteId: string, page: string, remote = remoteOf(remoteId)): Promise<PageModule> {
   const key = `${remoteId}@${remote?.version ?? ''} ${page}`;
@@ -51,7 +51,7 @@ export function loadPage(remoteId: string, page: string, remote = remoteOf(remot
   );
   const promise = track(shown);
   loaded.set(key, promise);
-  // Code that comes after the limit is good code: the next Retry finds it at once.
+  // Code that arrives after the limit is valid: the next Retry finds it immediately.
   loading.then(
     () => shown.catch(() => void loaded.set(key, track(loading))),
     () => undefined,
@@ -59,7 +59,7 @@ export function loadPage(remoteId: string, page: string, remote = remoteOf(remot
   return promise;
 }
 
-/** Pages of a remote are asked for again the next time: those that failed, or all of them when its code is in doubt. */
+/** Makes the next call load pages of a remote again: those that failed, or all of them when its code is in doubt. */
 export function forgetPages(remoteId: string, all: boolean): void {
   const remote = remoteOf(remoteId);
   if (remote) forgetRemote(remote);
@@ -69,8 +69,8 @@ export function forgetPages(remoteId: string, all: boolean): void {
 }
 
 /**
- * For Retry: asks the server which remotes there are now, and makes another try of this one possible without a reload
- * of the page. `all` drops pages that did load: their code broke.
+ * For Retry: reloads the registry, and allows another attempt without a reload of the page. `all` drops pages that
+ * did load, because their code threw.
  */
 export async function refreshRemotes(remoteId: string, all = false): Promise<void> {
   const part = await recoveryPart().catch((cause: unknown) => {

@@ -5,23 +5,23 @@ import { PageLoadError } from './load-errors.ts';
 import { reloadOnce } from './reload-once.ts';
 
 type Props = {
-  /** What the user calls the section: "Sites". */
+  /** Display name of the section: "Sites". */
   name: string;
   /** Title of the page. */
   title: string;
-  /** Set when the page is the shell's own: then a newer shell may be live. */
+  /** Set for the shell's own pages: then a newer shell may be live. */
   shellBuildId: string | null;
-  /** Makes another try possible; the page is rendered again when it has ended. */
+  /** Prepares another attempt; the page renders again once it resolves. */
   prepareRetry: (error: unknown) => Promise<void>;
-  /** Told when the page broke while it ran; true means that another release of it can be rendered now. */
+  /** Called when the page threw while running; true means that another release of it can be rendered now. */
   broke?: (error: unknown) => Promise<boolean>;
   children: ReactNode;
 };
 type State = { failed: boolean; error: unknown; retrying: boolean };
 
 /**
- * Keeps the failure of one page inside of it: the frame and the other sections go on. A page that could not be loaded
- * and one that broke while it ran both come here, and both can be tried again without a reload.
+ * Contains the failure of one page: the frame and the other sections continue. Handles pages that could not be loaded
+ * and pages that threw while running; both can be retried without a reload.
  */
 export class PageBoundary extends Component<Props, State> {
   override state: State = { failed: false, error: null, retrying: false };

@@ -3,7 +3,10 @@ import { Button, EmptyState, ErrorState, Page } from '@panel/ui';
 import { NotFound } from '../pages/not-found.tsx';
 import { PageLoadError } from './load-errors.ts';
 
-/** What happened, in words that somebody can act on, and its number (docs/errors); an unexpected error keeps its own message for support. */
+/**
+ * What happened, in actionable words, and its number (docs/errors); an unexpected error keeps its own message for
+ * support.
+ */
 export function tellFailure(name: string, error: unknown): { title: string; text: string } {
   if (error instanceof PageLoadError)
     return {
@@ -19,9 +22,9 @@ export function tellFailure(name: string, error: unknown): { title: string; text
 
 type Props = { name: string; title: string; error: unknown; retrying: boolean; onRetry: () => void };
 
-/** Stands where the page would, made of the light parts only, so that it shows when the heavier ones are missing. */
+/** Replaces the page. Uses only light parts, so that it works when the heavier ones are missing. */
 export function PageError({ name, title, error, retrying, onRetry }: Props) {
-  // What the page is about does not exist, or is another's (decision: 404): trying again brings nothing.
+  // The page's subject does not exist, or belongs to someone else (decision: 404), so a retry is useless.
   if (error instanceof ApiError && error.status === 404) return <NotFound />;
   if (error instanceof ApiError) {
     return (

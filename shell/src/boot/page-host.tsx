@@ -14,7 +14,7 @@ import { PageBoundary } from './page-boundary.tsx';
 
 type Props = { remoteId: string; route: RouteDeclaration };
 
-/** When the first page was asked for is when the page view began; later ones say it themselves. */
+/** The first page was requested when the page view began; later ones pass their own time. */
 let isFirst = true;
 function now(): number {
   const at = isFirst ? 0 : performance.now();
@@ -27,13 +27,13 @@ function Loaded({ remoteId, chosen: { remote, route } }: { remoteId: string; cho
   return <Component />;
 }
 
-/** Tells, once the page is on the screen, how long that took. */
+/** Reports the time until the page was displayed. */
 function Shown({ remoteId, chosen, asked }: { remoteId: string; chosen: Chosen; asked: number }) {
   useEffect(() => markShown(remoteId, chosen.remote, performance.now() - asked), [remoteId, chosen, asked]);
   return null;
 }
 
-/** One page of the shell or of a remote: its skeleton while it loads, itself, or what went wrong with Retry. */
+/** One page of the shell or of a remote: its skeleton while it loads, the page itself, or an error with Retry. */
 export function PageHost({ remoteId, route: declared }: Props) {
   const registry = useRegistry();
   const { reset } = useQueryErrorResetBoundary();
@@ -47,8 +47,8 @@ export function PageHost({ remoteId, route: declared }: Props) {
   const { chosen, asked } = held;
   const name = registry.remotes.find((remote) => remote.manifest.id === remoteId)?.manifest.name ?? declared.title;
 
-  // Starts the page's queries side by side, before it asks for them one after the other. Not while rendering: a page
-  // that waits for its data renders again and again.
+  // Starts the page's queries in parallel, before it runs them one after the other. Not while rendering: a page that
+  // waits for its data renders repeatedly.
   useEffect(() => void preloadRoute(pathname + search), [pathname, search]);
 
   const prepareRetry = async (error: unknown) => {

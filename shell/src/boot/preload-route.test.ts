@@ -13,7 +13,7 @@ const FAILURES: [how: string, prefetch: () => unknown][] = [
   ['gives a promise that is rejected', () => Promise.reject(new Error('no answer'))],
 ];
 
-// The first page is drawn after it: a page that fails here would keep the whole panel from being drawn.
+// The first page renders afterwards: a failure here would keep the whole panel from rendering.
 test.each(FAILURES)('loading ahead ends well where the page’s prefetch %s', async (_how, prefetch) => {
   mockPrefetch.mockReset().mockImplementation(prefetch);
   await expect(preloadRoute('/get-started')).resolves.toBeUndefined();

@@ -5,11 +5,11 @@ import { loadPage } from './load-page.ts';
 import type { Remote } from './remote.ts';
 
 const asked = new Set<string>();
-/** Remote, release and page whose files are linked already. */
+/** Remote, release and page whose files are already linked. */
 const linked = new Set<string>();
 
 let shellBase = '';
-/** Where the shell's lazy parts are, which pages of remotes need as well. */
+/** Base path of the shell's lazy parts, which pages of remotes need as well. */
 export const setShellBase = (base: string): void => void (shellBase = base);
 
 function addLink(href: string): void {
@@ -25,7 +25,7 @@ function addLink(href: string): void {
   document.head.append(link);
 }
 
-/** Addresses of what a page of a remote needs after the entry. */
+/** Addresses of what a page of a remote needs besides the entry. */
 async function filesOf({ base, files, preload, pages }: Remote, page: string): Promise<string[]> {
   if (!files) return [...preload, ...(pages[page] ?? [])];
   const [own, shell] = await Promise.all([fileListOf(base), fileListOf(shellBase)]);
@@ -37,7 +37,7 @@ async function filesOf({ base, files, preload, pages }: Remote, page: string): P
   ];
 }
 
-/** Links all files of a page, once. `inHtml`: the server has done so, for the page that a view begins with. */
+/** Links all files of a page, once. `inHtml`: the server has already linked them, for the first page of a view. */
 async function linkFiles(remote: Remote, page: string, inHtml: boolean): Promise<void> {
   const key = `${remote.base} ${page}`;
   if (linked.has(key)) return;
@@ -48,10 +48,9 @@ async function linkFiles(remote: Remote, page: string, inHtml: boolean): Promise
 }
 
 /**
- * Fetches what the page behind a path needs, all files at once rather than one after the other, runs its code, and
- * starts its queries. Called on hover and focus of a link; asking twice costs nothing. Resolves when all of it is there,
- * or cannot be had; never rejects, because the first page is drawn after it (start.tsx).
- * `inHtml`: the HTML has the links already.
+ * Loads all files of a path's page in parallel, runs its code, and starts its queries. Called on hover and focus of a
+ * link; repeated calls cost nothing. Resolves when everything has loaded or failed; never rejects, because the first
+ * page renders afterwards (start.tsx). `inHtml`: the HTML already contains the links.
  */
 export async function preloadRoute(path: string, { inHtml = false } = {}): Promise<void> {
   const url = new URL(window.location.origin + path);
@@ -61,7 +60,7 @@ export async function preloadRoute(path: string, { inHtml = false } = {}): Promi
   const remote = registry.remotes.find((candidate) => candidate.manifest.id === match.remoteId);
   if (remote?.refused) return;
   const { page } = match.route;
-  // Where the list cannot be loaded, the page asks for it again and shows what went wrong.
+  // If the list cannot be loaded, the page requests it again and shows the error.
   if (remote) await linkFiles(remote, page, inHtml).catch(() => linked.delete(`${remote.base} ${page}`));
   await loadPage(match.remoteId, page)
     .then((loaded) => loaded.prefetch?.({ params: match.params, search: url.searchParams }))

@@ -3,7 +3,7 @@ import type { createBrowserRouter } from '@panel/core/router';
 import type { PageLoadError } from './load-errors.ts';
 import type { Remote } from './remote.ts';
 
-/** What could not be loaded, and of which release; the shell's own pages have none. */
+/** What could not be loaded, and its release; the shell's own pages have none. */
 export type Failed = { remoteId: string; page: string; remote: Remote | undefined; error: PageLoadError };
 
 /** A page that threw while it ran. */
@@ -11,7 +11,7 @@ export type Broken = { remoteId: string; page: string; remote: Remote | undefine
 
 export type Router = ReturnType<typeof createBrowserRouter>;
 
-/** What helps after a failure and while the tab is open (release-recovery/); most page views end without it. */
+/** Code for failures and for open tabs (release-recovery/); most page views never need it. */
 export type RecoveryPart = {
   recover(failed: Failed): Promise<PageModule>;
   pageBroke(broken: Broken): Promise<boolean>;
@@ -21,7 +21,7 @@ export type RecoveryPart = {
 
 let load: () => Promise<RecoveryPart> = () => Promise.reject(new Error('This page has no recovery.'));
 
-/** Says where the part comes from: it stands on the code here, so that cannot import it. */
+/** Registers the import of the part, which depends on this module and so cannot be imported here. */
 export function setRecoveryPart(loader: () => Promise<RecoveryPart>): void {
   load = loader;
 }

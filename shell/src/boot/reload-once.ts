@@ -1,8 +1,9 @@
 const KEY = 'panel.reloaded-for';
 
 /**
- * A part of the shell itself is gone, most likely because a newer build is live: one reload brings it. At most one per
- * build, remembered for the tab, so that a broken build never reloads for ever. Returns whether the page reloads.
+ * Reloads the page when a file of the shell itself is missing, most likely because a newer build is live. At most
+ * once per build, remembered for the tab, so that a broken build never reloads forever. Returns whether the page
+ * reloads.
  */
 export function reloadOnce(buildId: string, reload: () => void = () => window.location.reload()): boolean {
   try {

@@ -4,25 +4,25 @@ import { isPending, track } from './tracked.ts';
 
 type Remote = Registry['remotes'][number];
 
-/** Folder of a release → the parts of it that have arrived. */
+/** Folder of a release → its chunks that have arrived. */
 const parts = new Map<string, unknown>();
 /** Release → its table of pages. */
 const modules = new Map<string, Promise<RemoteModule>>();
-/** Releases that are loaded anew the next time. */
+/** Releases to load from scratch the next time. */
 const doubted = new Set<string>();
 let attempts = 0;
 
 const keyOf = ({ container, version }: Remote): string => `${container}@${version}`;
 
-/** Folder of the script that runs now. */
+/** Folder of the running script. */
 function folderNow(): string {
   const script = document.currentScript;
   return script instanceof HTMLScriptElement ? new URL('.', script.src).pathname : '';
 }
 
 /**
- * Webpack collects the parts of a remote in one global list, whatever version they are of; two versions on one page
- * would run each other's code. So each folder sees a list of its own. The name is webpack's.
+ * Webpack collects the chunks of a remote in one global list, whatever their version, so two versions on one page
+ * would run each other's code. Each folder therefore gets its own list. The name is webpack's.
  */
 function separateParts({ container, base }: Remote): void {
   const name = `webpackChunk${container}`;
@@ -52,11 +52,11 @@ export function loadRemoteModule(remote: Remote): Promise<RemoteModule> {
   const known = modules.get(key);
   if (known && !doubted.delete(key)) return known;
   const fresh = load(remote, known !== undefined);
-  // What was asked for before may still be on its way, and is as good.
+  // An earlier request may still be running, and will do.
   const module = track(known && isPending(known) ? Promise.any([known, fresh]) : fresh);
   modules.set(key, module);
   return module;
 }
 
-/** The next call loads this release anew. */
+/** The next call loads this release from scratch. */
 export const forgetRemote = (remote: Remote): void => void doubted.add(keyOf(remote));

@@ -4,7 +4,7 @@ import { findRoute, type Declared } from '@panel/core';
 import { declaredHere } from '../testing/declared.ts';
 import { createRoutes, type RouteHandle } from './routes.tsx';
 
-/** Routes as later pages may have them: each open end, and words that are parameters elsewhere. */
+/** Routes as later pages may have them: each open end, and fixed segments that are parameters elsewhere. */
 const LATER = ['/dns', '/dns/:fqdn', '/dns/:fqdn/records', '/dns/check/:id?', '/guides/*', '/guides/new'];
 
 const later: Declared = {
@@ -22,7 +22,7 @@ const later: Declared = {
 
 const VALUES = ['a1', 'shop.example.com', 'a%20b', 'a%2Fb', 'a%252Fb', 'caf%C3%A9', '%E0%A4%A', '..%2f', '%00', ':id'];
 
-/** Addresses of a pattern, well and badly written. */
+/** Addresses of a pattern, valid and invalid. */
 function addressesOf(pattern: string): string[] {
   const filled = VALUES.map((value) => pattern.replace(/:\w+\??|\*/g, value));
   const [first = '/'] = filled;
@@ -48,7 +48,7 @@ function addressesOf(pattern: string): string[] {
 }
 
 test('router and server read every address alike', async () => {
-  // What the router cannot decode it says in the console, and takes as it is.
+  // The router warns in the console about what it cannot decode, and uses it as it is.
   jest.spyOn(console, 'warn').mockReturnValue(undefined);
   const declared = [...(await declaredHere()), later];
   const addresses = declared.flatMap(({ routes }) => routes.flatMap(({ path }) => addressesOf(path)));

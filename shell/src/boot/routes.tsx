@@ -8,7 +8,7 @@ import { PageHost } from './page-host.tsx';
 /** A route's data for `useMatches`. */
 export type RouteHandle = { remoteId: string; route: RouteDeclaration };
 
-/** Id of the route of the frame, for what is added below it later. */
+/** Id of the frame's route, below which routes are added later. */
 export const FRAME_ROUTE = 'frame';
 
 export function pageRoute(remoteId: string, route: RouteDeclaration): RouteObject {
@@ -24,14 +24,17 @@ export function pageRoute(remoteId: string, route: RouteDeclaration): RouteObjec
   };
 }
 
-/** A frame that breaks is the end of this shell: the router would show its stack, the initial HTML's own script helps. */
+/**
+ * A broken frame cannot be recovered here: the router would show its stack, so the initial HTML's own script handles
+ * it.
+ */
 function Broken(): never {
   throw useRouteError();
 }
 
 /**
- * The router's table, made of the declarations alone: no code of a remote is needed for it. The frame is one element
- * above all pages, so it stays mounted while the section below it changes.
+ * The router's table, built from the declarations without any code of a remote. The frame is one element above all
+ * pages, so it stays mounted while the section below it changes.
  */
 export function createRoutes(declared: readonly Declared[], Frame: ComponentType): RouteObject[] {
   const pages = declared.flatMap(({ id, routes }) => routes.map((route) => pageRoute(id, route)));

@@ -9,7 +9,7 @@ import { loadPage, refreshRemotes } from './load-page.ts';
 import SlotHost from './slot-host.tsx';
 import { track } from './tracked.ts';
 
-// Where code comes from; everything else is as in the panel.
+// Replaces the source of code; everything else is as in the panel.
 jest.mock('./load-page.ts', () => ({ loadPage: jest.fn(), refreshRemotes: jest.fn() }));
 
 type Entry = Registry['remotes'][number]['manifest']['slots'][number];

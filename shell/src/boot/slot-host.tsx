@@ -10,7 +10,7 @@ import { tellFailure } from './page-error.tsx';
 type BoundaryProps = { name: string; prepareRetry: (error: unknown) => Promise<void>; children: ReactNode };
 type State = { error: unknown; retrying: boolean };
 
-/** Keeps the failure of one part inside of it: the page around it and the other parts go on. */
+/** Contains the failure of one part: the page around it and the other parts continue. */
 class PartBoundary extends Component<BoundaryProps, State> {
   override state: State = { error: null, retrying: false };
 
@@ -70,10 +70,7 @@ function Part({ given, ...part }: SlotPart & { given: object }) {
 
 type Props = { parts: readonly SlotPart[]; given: object };
 
-/**
- * The parts of one slot, one below the other. Each is shown when those above it are there, so that none is pushed down
- * by one that comes later.
- */
+/** The parts of one slot, stacked. Each appears once those above it have loaded, so that a late part moves none. */
 function InOrder({ parts: [first, ...rest], given }: Props) {
   if (!first) return null;
   return (
@@ -85,7 +82,7 @@ function InOrder({ parts: [first, ...rest], given }: Props) {
 }
 
 export default function SlotHost({ parts, given }: Props): ReactNode {
-  // All are asked for at once; `use` would ask for one after the other.
+  // Starts all in parallel; `use` would load one after the other.
   for (const { remoteId, part } of parts) void loadPage(remoteId, part);
   return <InOrder parts={parts} given={given} />;
 }

@@ -10,7 +10,7 @@ import { fileListOf, trust, trustPage } from './integrity.ts';
 import { recoveryPart } from './recovery-part.ts';
 import { createRoutes } from './routes.tsx';
 
-/** How long the initial HTML stays at most while the page is prepared. */
+/** How long the initial HTML stays at most while the page loads. */
 const FIRST_PAGE_MS = 200;
 
 const whenIdle = (then: () => void): unknown =>
@@ -26,24 +26,25 @@ export function start(): void {
   trustPage();
   if (boot.shell) setShellBase(boot.shell.base);
   setPreloader(preloadRoute);
-  // Parts of slots are not in the HTML's links: their lists are on the way before the page that shows them is drawn.
+  // The HTML does not link parts of slots: their lists load before the page with the slots renders.
   for (const { manifest, base } of boot.registry.remotes)
     if (manifest.slots.length > 0)
       for (const folder of [base, boot.shell?.base ?? '']) fileListOf(folder).catch(() => undefined);
-  // Without its code a slot is empty, and its page is whole.
+  // Without this code a slot is empty, and the page is otherwise complete.
   setSlotHost(lazy(() => import('./slot-host.tsx').catch(() => ({ default: () => null }))));
-  // Code and data of the first page are asked for before React has done anything.
+  // Code and data of the first page are requested before React renders.
   const first = preloadRoute(window.location.pathname + window.location.search, { inHtml: true });
   const router = createBrowserRouter(createRoutes(manifestsOf(boot.registry), Frame));
   setNavigator((to) => void router.navigate(to));
   const draw = () => createRoot(container).render(<App router={router} nonce={boot.nonce} />);
-  // Drawn once where code and data come soon: a skeleton that React has drawn stays for 300 ms.
+  // Renders once if code and data arrive soon: a skeleton rendered by React stays for 300 ms.
   if (container.firstChild)
     void Promise.race([first, new Promise((resolve) => setTimeout(resolve, FIRST_PAGE_MS))]).then(draw);
   else draw();
-  // For the initial HTML's own script, which tells when the shell does not come this far (server/src/platform/web/boot-watch.ts).
+  // For the initial HTML's own script, which reports a shell that does not get this far
+  // (server/src/platform/web/boot-watch.ts).
   container.dataset['runs'] = '1';
-  // What keeps an open tab up to date waits until the page is there.
+  // Code that keeps an open tab up to date waits until the page has rendered.
   whenIdle(
     () =>
       void recoveryPart().then(

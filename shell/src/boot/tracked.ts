@@ -1,6 +1,6 @@
 type Ended<T> = { status?: string; value?: T; reason?: unknown };
 
-/** Marks a promise with how it ended, which is where React's `use` looks to read it at once, and keeps a rejection quiet. */
+/** Marks a promise with its outcome, which lets React's `use` read it synchronously, and silences a rejection. */
 export function track<T>(promise: Promise<T>): Promise<T> {
   const marks = promise as Ended<T>;
   marks.status = 'pending';
@@ -17,13 +17,13 @@ export function track<T>(promise: Promise<T>): Promise<T> {
   return promise;
 }
 
-/** Has a tracked promise ended well? */
+/** Whether a tracked promise is fulfilled. */
 export const isLoaded = (promise: Promise<unknown>): boolean => (promise as Ended<unknown>).status === 'fulfilled';
 
-/** Has a tracked promise not ended yet? */
+/** Whether a tracked promise is pending. */
 export const isPending = (promise: Promise<unknown>): boolean => (promise as Ended<unknown>).status === 'pending';
 
-/** Rejects with `late()` when the promise has not ended after so many milliseconds. */
+/** Rejects with `late()` when the promise is pending after this many milliseconds. */
 export function within<T>(promise: Promise<T>, milliseconds: number, late: () => Error): Promise<T> {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const limit = new Promise<never>((_resolve, reject) => {

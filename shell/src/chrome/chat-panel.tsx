@@ -4,7 +4,7 @@ import { brandOf, usePartner } from '@panel/core';
 import { useLocation } from '@panel/core/router';
 import { FrameIcon } from './frame-icon.tsx';
 
-/** Where the server gives the partner's script a page of its own, with an origin of its own. */
+/** Address of the server's page for the partner's script, with a separate origin. */
 export const CHAT_FRAME_PATH = '/chat-frame';
 
 /** Not beside passwords, payments or the administration (decision: notes on the chat script). */
@@ -18,8 +18,8 @@ export function chatAllowed(layout: FrameModel['layout'], path: string): boolean
 }
 
 /**
- * The partner's online chat. Its script runs in a frame that may neither read the panel nor its cookies: no
- * allow-same-origin, and the frame's own answer sets the same sandbox. It loads when somebody wants to chat.
+ * The partner's online chat. Its script runs in a frame that cannot read the panel or its cookies: no
+ * allow-same-origin, and the frame's own response sets the same sandbox. It loads when a user opens the chat.
  */
 export function ChatPanel({ layout }: { layout: FrameModel['layout'] }) {
   const [open, setOpen] = useState(false);

@@ -5,7 +5,7 @@ import { FrameIcon } from './frame-icon.tsx';
 
 type Props = { link: Link; className: 'f-item' | 'f-section' | 'f-item f-back'; icon?: boolean; onClick?: () => void };
 
-/** A folded menu shows pictures alone: then the name comes on hover. */
+/** A collapsed menu shows only icons, so the name appears on hover. */
 const nameWhenFolded =
   (label: string) =>
   ({ currentTarget }: MouseEvent<HTMLElement>) => {
@@ -13,7 +13,7 @@ const nameWhenFolded =
     else currentTarget.removeAttribute('title');
   };
 
-/** An entry of a menu; the current one says so to assistive technology as well. */
+/** A menu entry; the current one is also marked for assistive technology. */
 export function FrameLink({ link, className, icon = true, onClick }: Props) {
   const { pathname } = useLocation();
   const current = link.to === pathname ? 'page' : 'true';

@@ -11,7 +11,7 @@ const MenuDrawer = lazy(() => import('./menu-drawer.tsx'));
 const isApple = /mac|iphone|ipad/i.test(typeof navigator === 'undefined' ? '' : navigator.userAgent);
 export const PALETTE_KEYS = isApple ? '⌘ K' : 'Ctrl K';
 
-/** The header of who is signed in (spec §1): logo, sections, Community & Support, search, bell, profile. */
+/** The header for signed-in users (spec §1): logo, sections, Community & Support, search, bell, profile. */
 export function FullHeader({ model, onSearch }: { model: FrameModel; onSearch: () => void }) {
   const [menuOpen, setMenuOpen] = useState(false);
   return (

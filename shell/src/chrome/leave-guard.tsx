@@ -3,7 +3,7 @@ import { useAsksToLeave } from '@panel/core';
 import { useBlocker } from '@panel/core/router';
 import { Button, Dialog } from '@panel/ui';
 
-/** Asks before a page with input that is not saved is left: inside the panel by a dialog, outside by the browser. */
+/** Asks before the user leaves a page with unsaved input: a dialog inside the panel, the browser's own outside. */
 export function LeaveGuard() {
   const dirty = useAsksToLeave();
   const blocker = useBlocker(
@@ -17,7 +17,7 @@ export function LeaveGuard() {
     return () => window.removeEventListener('beforeunload', ask);
   }, [dirty]);
 
-  // A form that saves and moves on in one go is clean only after its next rendering: then there is nothing to ask.
+  // A form that saves and navigates in one step is clean only after its next render, so there is no need to ask.
   useEffect(() => {
     if (!dirty && blocker.state === 'blocked') blocker.proceed();
   }, [dirty, blocker]);

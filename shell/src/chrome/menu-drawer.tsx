@@ -5,7 +5,7 @@ import { FrameLink } from './frame-link.tsx';
 import { Sheet } from './sheet.tsx';
 import { SideEntries } from './side-menu.tsx';
 
-/** On a phone the sections, the section's menu and the support links come in one sheet. */
+/** On a phone, one sheet contains the sections, the section's menu and the support links. */
 export default function MenuDrawer({ model, onClose }: { model: FrameModel; onClose: () => void }) {
   return (
     <Sheet label="Menu" className="f-drawer" onClose={onClose}>

@@ -57,7 +57,7 @@ function News({
   );
 }
 
-/** The bell: how many are unread, the five newest, and the way to all of them (spec §2, Menus). */
+/** The bell: the number of unread notifications, the five newest, and a link to all (spec §2, Menus). */
 export function NotificationBell() {
   const cache = useQueryClient();
   const navigate = useNavigate();
@@ -66,7 +66,7 @@ export function NotificationBell() {
   const { mutate: read } = useReadNotification();
   const canOpen = useCanOpen();
   const hasPage = canOpen(LIST_PAGE);
-  // A task that ends has changed something, and often has something to report.
+  // A task that ends has changed something, and often adds a notification.
   useEffect(() => onTaskEnd(cache, (task) => void markTaskStale(cache, task)), [cache]);
 
   const unread = unreadOf(data);

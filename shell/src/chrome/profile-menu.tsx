@@ -24,7 +24,7 @@ function Face() {
   );
 }
 
-/** Account pages that exist, the colour scheme, and the way out. */
+/** Existing account pages, the colour scheme, and sign-out. */
 export function ProfileMenu({ links }: { links: readonly FrameLink[] }) {
   const user = useUser();
   const { choice: chosen, setChoice } = useScheme();

@@ -14,7 +14,7 @@ export function Sheet({ label, className, onClose, children }: Props) {
     dialog.querySelector<HTMLElement>('[data-autofocus]')?.focus();
     return () => {
       if (dialog.close) dialog.close();
-      // A page that was opened from here takes the focus itself; otherwise the focus returns to its origin.
+      // A page opened from here takes the focus itself; otherwise the focus returns to its origin.
       if (before instanceof HTMLElement && before.isConnected) before.focus({ preventScroll: true });
     };
   }, []);

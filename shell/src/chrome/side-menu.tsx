@@ -7,7 +7,7 @@ import { chooseFold, isFolded } from './fold.ts';
 
 type Side = NonNullable<FrameModel['side']>;
 
-/** Entries of the section's menu; the administration adds who is signed in and the way out (spec §2, Admin layout). */
+/** Entries of the section's menu; the administration adds the signed-in user and sign-out (spec §2, Admin layout). */
 export function SideEntries({ side, email, onChosen }: { side: Side; email: string | null; onChosen?: () => void }) {
   return (
     <>
@@ -28,7 +28,7 @@ export function SideEntries({ side, email, onChosen }: { side: Side; email: stri
   );
 }
 
-/** The left menu of the section; it can be folded to its pictures. */
+/** The left menu of the section; it can be collapsed to icons. */
 export function SideMenu({ side, email }: { side: Side; email: string | null }) {
   const [, repaint] = useState(0);
   const fold = () => {

@@ -2,7 +2,7 @@ import type { FrameModel } from '@panel/frame';
 import { AppLink } from '@panel/core/router';
 import { Brand } from './brand.tsx';
 
-/** For visitors who are not signed in: logo, a language picker with English alone (spec §2, Help), and the way in. */
+/** For signed-out visitors: logo, a language picker with only English (spec §2, Help), and sign-in. */
 export const SimpleHeader = ({ model }: { model: FrameModel }) => (
   <header className="f-head">
     <Brand model={model} />

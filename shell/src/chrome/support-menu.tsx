@@ -2,7 +2,7 @@ import type { SupportLink } from '@panel/frame';
 import { Menu, type MenuItem } from '@panel/ui';
 import { FrameIcon } from './frame-icon.tsx';
 
-/** "Community & Support": where the partner's help, community and support are (spec §1). */
+/** "Community & Support": links to the partner's help, community and support (spec §1). */
 export function SupportMenu({ links }: { links: readonly SupportLink[] }) {
   if (links.length === 0) return null;
   const items = links.map(({ label, href, external }): MenuItem => {

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 
-/** True once the browser has nothing better to do: what can wait does not compete with the page (at most 2 s). */
+/** True once the browser is idle (after 2 s at most), so that deferred work does not compete with the page. */
 export function useIdle(): boolean {
   const [idle, setIdle] = useState(false);
   useEffect(() => {

@@ -6,7 +6,7 @@ import { NotFound } from '../pages/not-found.tsx';
 
 type Props = { rule: Pick<RouteDeclaration, 'audience' | 'section'>; children: ReactNode };
 
-/** A newer remote may name an audience that this shell does not know; letting it pass would be a guess. */
+/** A newer remote may name an audience that this shell does not know; do not guess. */
 const KNOWN: Readonly<Record<Audience, true>> = {
   public: true,
   'signed-in': true,
@@ -16,8 +16,8 @@ const KNOWN: Readonly<Record<Audience, true>> = {
 };
 
 /**
- * Runs on every navigation: anonymous visitors sign in and come back, others' pages answer /forbidden, a section that
- * is off does not exist. A convenience for the user: the server decides for itself.
+ * Runs on every navigation: anonymous visitors sign in and return, pages for others show /forbidden, a disabled
+ * section does not exist. This is a convenience: the server decides independently.
  */
 export function Guard({ rule, children }: Props) {
   const partner = usePartner();

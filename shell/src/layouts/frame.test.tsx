@@ -29,7 +29,7 @@ const SEEN = [
   'type',
 ];
 
-/** What a reader sees and what the style sheet selects by; not what only the script can know. */
+/** What a reader sees and what the style sheet selects by, without what only the script knows. */
 function outline(html: string): string {
   const box = document.createElement('div');
   box.innerHTML = html;

@@ -17,8 +17,9 @@ import { usePageChange } from './use-page-change.ts';
 const crumbsOf = (model: FrameModel) => model.trail.map(({ title, to }) => (to ? { title, to } : { title }));
 
 /**
- * The frame around every page, mounted once above all routes. A layout is data (FRAME_SHAPES): moving between sections
- * changes what the slots hold, never the frame itself. The elements are those of the initial HTML (frameHtml).
+ * The frame around every page, mounted once above all routes. A layout is data (FRAME_SHAPES): moving between
+ * sections changes the content of its slots, never the frame itself. The elements are those of the initial HTML
+ * (frameHtml).
  */
 export function Frame() {
   const model = useFrameModel();

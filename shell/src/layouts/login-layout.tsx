@@ -2,13 +2,13 @@ import { useState, type RefObject } from 'react';
 import { LOGIN_SCENES, type FrameModel } from '@panel/frame';
 import { Outlet } from '@panel/core/router';
 
-/** The picture that the initial HTML chose; a view that starts in the browser chooses by itself. */
+/** The image that the initial HTML chose; a view that starts in the browser chooses its own. */
 function chooseScene(): string {
   const painted = document.querySelector<HTMLElement>('[data-scene]')?.dataset.scene;
   return painted ?? LOGIN_SCENES[Math.floor(Math.random() * LOGIN_SCENES.length)] ?? '1';
 }
 
-/** One of two pictures at random, the slogan, a short blurb where other ways to sign in are on, the logo (spec §2). */
+/** One of two images at random, the slogan, a short text where other ways to sign in are on, the logo (spec §2). */
 export function LoginLayout({ model, main }: { model: FrameModel; main: RefObject<HTMLElement | null> }) {
   const [scene] = useState(chooseScene);
   return (

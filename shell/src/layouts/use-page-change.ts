@@ -21,8 +21,8 @@ function followHeading(main: HTMLElement): () => void {
 }
 
 /**
- * What a full page view would do by itself: the tab's title, the top of the page, and the focus where reading starts.
- * The first page keeps the browser's own focus; a change of the query (filters, pages) is no new page.
+ * What a full page view would do: the tab's title, the top of the page, and the focus where reading starts. The first
+ * page keeps the browser's own focus; a change of the query (filters, pages) is not a new page.
  */
 export function usePageChange(documentTitle: string, main: RefObject<HTMLElement | null>): void {
   const { pathname } = useLocation();

@@ -42,7 +42,7 @@ const frameAt = (path: string, partner: Partner, viewer: FrameViewer) =>
   frameModel({ manifests: declared, partner, viewer, path });
 
 type Exact = [kind: keyof typeof KINDS, role: Role, menu: MenuEntry['menu'], labels: string[]];
-/** What the specification gives (spec §2, Menus), of what exists now. */
+/** The specification's menus (spec §2, Menus), limited to existing pages. */
 const EXACT: Exact[] = [
   ['special', 'customer', 'main', ['Dashboard', 'Applications', 'Sites']],
   ['ordinary', 'customer', 'main', ['Dashboard', 'Sites']],

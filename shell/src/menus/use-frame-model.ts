@@ -4,7 +4,7 @@ import { usePartner, useRegistry, useViewer } from '@panel/core';
 import { useLocation } from '@panel/core/router';
 import { manifestsOf } from './manifests.ts';
 
-/** Menus, breadcrumb and titles of the page that is open, from the manifests. */
+/** Menus, breadcrumb and titles of the open page, from the manifests. */
 export function useFrameModel(): FrameModel {
   const { pathname } = useLocation();
   const registry = useRegistry();

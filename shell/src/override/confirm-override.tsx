@@ -6,7 +6,7 @@ import { placeOf } from './override-param.ts';
 
 type Props = { requested: Override; onCancel: () => void; open: (address: string) => void };
 
-/** A link alone switches nothing: the person at the panel says yes, to a place that is named. */
+/** A link alone changes nothing: the user confirms, with the address in view. */
 export function ConfirmOverride({ requested, onCancel, open }: Props) {
   const [busy, setBusy] = useState(false);
   const use = () => {

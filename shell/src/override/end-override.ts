@@ -20,14 +20,14 @@ import { manifestsOf } from '../menus/manifests.ts';
 import { adopt, askRegistry } from '../release-recovery/registry.ts';
 import { placeOf } from './override-param.ts';
 
-/** May the page that is open be seen without the override, which shows staff the pages of customers? */
+/** Whether the open page is accessible without the override, which shows staff the pages of customers. */
 function isOpenIn(registry: Registry, path: string): boolean {
   const partner = panelStore.get(partnerAtom);
   const match = findRoute(manifestsOf(registry), path);
   return partner !== null && match !== null && decideAccess(match.route, partner, panelStore.get(userAtom)) === 'ok';
 }
 
-/** Back to the release, on this page where it can be seen. `open` makes a full page view. */
+/** Returns to the release, on this page if it is accessible. `open` makes a full page view. */
 export async function leaveOverride(open: (address: string) => void): Promise<void> {
   await api.platform.clearOverride({ reason: 'left' });
   const registry = await askRegistry();
@@ -51,9 +51,9 @@ async function endFailed(override: Override): Promise<void> {
 }
 
 /**
- * The development server did not give a page: ends the override, and gives the page of the release where the user may
- * have it. Several pages and parts may find out at the same time: it ends once. Null when this remote is not the
- * session's own override, or when the panel cannot be reached.
+ * The development server did not return a page: ends the override, and returns the page of the release if the user
+ * has access. Several pages and parts may find out at the same time: it ends once. Null when this remote is not the
+ * session's own override, or when the panel is unreachable.
  */
 export async function withoutOverride({
   remoteId,

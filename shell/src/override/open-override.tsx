@@ -13,7 +13,7 @@ type Props = {
   open: (address: string) => void;
 };
 
-/** The requested in the address for as long as it has no answer, and what is so already. Staff only: the server asks again. */
+/** The requested override until it is answered, and the active one. Staff only: the server checks again. */
 export function OverrideDeps({ router, search, open }: Props) {
   const [requested, setRequested] = useState(() => readOverrideParam(search));
   const cancel = () => {
@@ -29,7 +29,7 @@ export function OverrideDeps({ router, search, open }: Props) {
   );
 }
 
-/** Stands above the frame, in a root of its own: the frame of everybody else knows nothing of it. */
+/** Shown above the frame, in a separate root: the frame of other users contains none of it. */
 export function openOverride(router: Router, search: string): void {
   const role = panelStore.get(userAtom)?.role;
   if (!role || role === 'customer') return;

@@ -4,7 +4,7 @@ import { useRegistry } from '@panel/core';
 import { leaveOverride } from './end-override.ts';
 import { placeOf } from './override-param.ts';
 
-/** Above every page while a remote comes from a development server: what, from where, and the way back. */
+/** Above every page while a remote comes from a development server: the remote, its address, and Leave. */
 export function OverrideBar({ open }: { open: (address: string) => void }) {
   const { override } = useRegistry();
   const [leaving, setLeaving] = useState(false);

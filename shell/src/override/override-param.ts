@@ -3,7 +3,10 @@ import type { Override } from '@panel/contract/manifest';
 /** Query of the address that `pnpm dev <remote> --against` prints: `?override=mf-sites=http://localhost:3001/…`. */
 export const OVERRIDE_QUERY = 'override';
 
-/** What an address asks for, or null when it names no remote and no http(s) address. The server decides whether it may be. */
+/**
+ * The requested override of an address, or null if it names no remote and no http(s) address. The server decides
+ * whether it is allowed.
+ */
 export function readOverrideParam(search: string): Override | null {
   const [, remote, address] =
     /^(mf-[a-z][a-z0-9-]{0,60})=(.+)$/.exec(new URLSearchParams(search).get(OVERRIDE_QUERY) ?? '') ?? [];
@@ -12,7 +15,7 @@ export function readOverrideParam(search: string): Override | null {
   return /^https?:$/.test(protocol) ? { remote, entry: href } : null;
 }
 
-/** The same address without the requested. */
+/** The same address without the override. */
 export function withoutOverrideParam({
   pathname,
   search,
@@ -23,5 +26,5 @@ export function withoutOverrideParam({
   return pathname + (rest.size > 0 ? `?${rest}` : '') + hash;
 }
 
-/** What people call the place: `http://localhost:3001`. */
+/** Display name of the origin: `http://localhost:3001`. */
 export const placeOf = ({ entry }: Pick<Override, 'entry'>): string => new URL(entry).origin;

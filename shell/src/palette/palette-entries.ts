@@ -20,7 +20,7 @@ export type PaletteEntry = {
   /** Other names, found but not shown. */ keywords?: string;
 };
 
-/** The specification calls it Logout and Log Out; others look for the words of other products. */
+/** The specification calls it Logout and Log Out; users search for the words of other products. */
 const KEYWORDS: Readonly<Record<string, string>> = { '/logout': 'Log out, sign out' };
 
 type About = { manifests: readonly Declared[]; partner: Partner; viewer: User | null };
@@ -31,7 +31,7 @@ const trailText = (manifests: readonly Declared[], match: RouteMatch): string =>
     .map((route) => route.title)
     .join(' / ');
 
-/** Every page that the viewer may open and that needs no parameter, those of the menus first; not those for visitors. */
+/** Every page that the viewer can open without parameters, those of the menus first; without pages for visitors. */
 export function pageEntries({ manifests, partner, viewer }: About): PaletteEntry[] {
   const seen = new Set<string>();
   const inMenus = new Set(manifests.flatMap((manifest) => manifest.menu.map((entry) => entry.to)));
@@ -40,7 +40,7 @@ export function pageEntries({ manifests, partner, viewer }: About): PaletteEntry
     manifest.routes.flatMap((route): PaletteEntry[] => {
       if (route.path.includes(':') || route.path.includes('*') || route.unlisted) return [];
       if (route.layout === 'login' && route.path !== '/logout') return [];
-      // A wizard is entered by its first step.
+      // A wizard starts at its first step.
       if (route.skeleton === 'wizard' && manifest.routes.some(({ path }) => route.path.startsWith(`${path}/`)))
         return [];
       if (decideAccess(route, partner, viewer) !== 'ok') return [];
@@ -68,7 +68,7 @@ export function pageEntries({ manifests, partner, viewer }: About): PaletteEntry
 export const canOpenSite = ({ site_id, type, status }: Pick<Site, 'site_id' | 'type' | 'status'>): boolean =>
   Boolean(site_id && type) && (status === 'ready' || (type === 'wordpress' && status === 'failed'));
 
-/** Where a site leads to: its overview, or where the viewer finds it in a list. */
+/** Target of a site: its overview, or its row in the viewer's list. */
 export function siteEntry({ manifests, partner, viewer }: About, site: Site): PaletteEntry | null {
   const overview = findRoute(manifests, '/manage-site/overview/id');
   const list = viewer?.role === 'customer' ? '/sites' : '/admin/sites';
@@ -87,13 +87,13 @@ export function siteEntry({ manifests, partner, viewer }: About, site: Site): Pa
   };
 }
 
-/** All words of what was typed occur in the name or the hint; names that begin with it come first. */
+/** All typed words occur in the name or the hint; names that begin with them come first. */
 export function matchEntries(entries: readonly PaletteEntry[], typed: string): PaletteEntry[] {
   const words = typed.toLowerCase().split(/\s+/).filter(Boolean);
   const found = entries.filter((entry) =>
     words.every((word) => `${entry.label} ${entry.hint} ${entry.keywords ?? ''}`.toLowerCase().includes(word)),
   );
-  // Enter on a hasty search shall not sign out: that entry comes first only when it was clearly meant.
+  // Enter after hasty typing must not sign out: that entry comes first only when it was clearly meant.
   const hasty = (entry: PaletteEntry) => entry.to === '/logout' && (words[0] ?? '').length < 3;
   const begins = (entry: PaletteEntry) =>
     hasty(entry)

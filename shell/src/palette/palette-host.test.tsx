@@ -9,9 +9,9 @@ test('what is typed before the code of the palette is there is not lost', async 
     user: userWith('customer'),
     path: '/dashboard',
   });
-  // All at once, as a fast hand does on a slow line: no code can arrive between two of these.
+  // All at once, like a fast typist on a slow connection: no code can arrive in between.
   fireEvent.keyDown(document.body, { key: 'k', ctrlKey: true });
-  // False: the page below does not get it.
+  // False: the page below does not receive it.
   for (const key of ['p', 'r', 'o', 'f', 'x']) expect(fireEvent.keyDown(document.body, { key })).toBe(false);
   fireEvent.keyDown(document.body, { key: 'Backspace' });
   fireEvent.keyDown(document.body, { key: 'Shift' });

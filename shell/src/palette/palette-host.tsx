@@ -22,12 +22,12 @@ function Typeahead({ onType, onClose }: { onType: (change: (text: string) => str
   return null;
 }
 
-/** The palette's code comes when the browser is idle, so that the first key press already finds its field. */
+/** The palette's code loads when the browser is idle, so that its field is ready at the first key press. */
 export function PaletteHost({ open, onClose }: { open: boolean; onClose: () => void }) {
   const idle = useIdle();
   const typed = useRef('');
   useEffect(() => {
-    // A failure is met again, and told, when the palette is opened.
+    // Opening the palette fails again and reports it.
     if (idle) load().catch(() => undefined);
   }, [idle]);
   useEffect(() => {

@@ -11,7 +11,7 @@ import './palette.css';
 
 const MOST_PAGES = 8;
 
-/** Pages and sites that fit what was typed, sites first once there are some. */
+/** Pages and sites that match the input, sites first. */
 function useFound(typed: string) {
   const registry = useRegistry();
   const partner = usePartner();
@@ -40,7 +40,7 @@ function Group({ label, entries, chosen, idOf, onOpen, onPoint }: GroupProps) {
         {label}
       </p>
       {entries.map((entry) => (
-        // The keyboard works on the input, which names the chosen option (ARIA combobox).
+        // The keyboard works on the input, which names the selected option (ARIA combobox).
         <div
           key={entry.key}
           id={idOf(entry)}
@@ -59,10 +59,10 @@ function Group({ label, entries, chosen, idOf, onOpen, onPoint }: GroupProps) {
   );
 }
 
-/** `typedBefore`: what was typed while this code was on its way. */
+/** `typedBefore`: input from before this code had loaded. */
 type Props = { typedBefore: RefObject<string>; onClose: () => void };
 
-/** Jump to any page or site by its name: type, arrows, Enter. */
+/** Opens any page or site by name: type, arrows, Enter. */
 export default function Palette({ typedBefore, onClose }: Props) {
   const id = useId();
   const navigate = useNavigate();
@@ -82,7 +82,7 @@ export default function Palette({ typedBefore, onClose }: Props) {
     if (!chosen) return;
     preload(chosen.to);
     list.current?.querySelector('[aria-selected=true]')?.scrollIntoView?.({ block: 'nearest' });
-  }, [chosen?.to]); // eslint-disable-line react-hooks/exhaustive-deps -- the address is what matters of the entry
+  }, [chosen?.to]); // eslint-disable-line react-hooks/exhaustive-deps -- only the entry's address matters
 
   const press = (event: KeyboardEvent) => {
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];

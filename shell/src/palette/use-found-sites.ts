@@ -5,7 +5,7 @@ import { foundSitesQuery } from '@panel/resources/site';
 const DELAY_MS = 200;
 const SHOWN = 6;
 
-/** What was typed, once the typing has paused. */
+/** The input, once typing has paused. */
 function usePaused(text: string): string {
   const [paused, setPaused] = useState(text);
   useEffect(() => {
@@ -15,7 +15,7 @@ function usePaused(text: string): string {
   return paused;
 }
 
-/** Up to six sites whose address holds the text; nothing is asked for less than two letters or where sites are off. */
+/** Up to six sites whose address contains the text; no request below two letters or where sites are off. */
 export function useFoundSites(typed: string, enabled: boolean) {
   const keyword = usePaused(typed.trim());
   const wanted = enabled && keyword.length >= 2;

@@ -4,7 +4,7 @@ import { panelStore, partnerAtom, type Partner } from '@panel/core';
 const isBrand = (data: unknown): data is PreviewBrand =>
   typeof data === 'object' && data !== null && (data as { type?: unknown }).type === PREVIEW_BRAND;
 
-/** The partner in a brand that is not saved; what is no branding, the section switches above all, stays. */
+/** The partner with an unsaved brand; everything else stays, above all the section switches. */
 export function inBrand(partner: Partner, { attributes, images }: PreviewBrand): Partner {
   const switches = Object.fromEntries(
     Object.entries(partner.attributes).filter(([name]) => name.startsWith('SECTION_')),
@@ -13,8 +13,8 @@ export function inBrand(partner: Partner, { attributes, images }: PreviewBrand):
 }
 
 /**
- * Turns this page into a picture of itself in the brand that the page around it tells: nothing in it can be used, and
- * nobody but the panel's own page can tell it anything.
+ * Turns this page into a static preview of the brand that its host page sends: it is inert, and accepts messages only
+ * from the panel's own origin.
  */
 export function followBrand(within: Window = window.parent): void {
   document.body.inert = true;

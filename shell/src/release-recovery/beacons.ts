@@ -4,10 +4,13 @@ import { seen } from '../boot/active-releases.ts';
 const EVERY_MS = 10_000;
 const MOST_AT_ONCE = 50;
 
-/** Of this page view: what the server made up for its answer, which the answer's own script names as well (server/src/platform/web/boot-watch.ts). */
+/**
+ * Id of this page view: the server generated it with the page, and the page's own script uses it as well
+ * (server/src/platform/web/boot-watch.ts).
+ */
 const viewOf = (): string => panelStore.get(nonceAtom).replace(/\W/g, '-');
 
-/** Tells the server what this tab saw. Nobody hears of it when that fails: it is no business of the user's. */
+/** Reports what this tab observed. A failure to report is silent: it does not concern the user. */
 export function tell(): void {
   const events = seen
     .splice(0, MOST_AT_ONCE)
@@ -18,7 +21,7 @@ export function tell(): void {
       .catch(() => undefined);
 }
 
-/** Failures at once, loads together; what is left when the page is hidden, because it may never come back. */
+/** Sends failures immediately, loads together, and the rest when the page is hidden, because it may never return. */
 export function openBeacons(): void {
   setInterval(tell, EVERY_MS);
   document.addEventListener('visibilitychange', () => document.visibilityState === 'hidden' && tell());

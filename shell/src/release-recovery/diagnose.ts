@@ -7,16 +7,16 @@ import { fetchFile } from './fetch-file.ts';
 const LOOK_LIMIT_MS = 4000;
 
 /**
- * What is known of a failure: its number, and the file that is to blame, if it is a file. `isGood` when that file can be
- * had by now, so that nothing speaks against another try.
+ * The diagnosis of a failure: its number, and the faulty file, if any. `isGood` when that file loads now, so that
+ * another attempt makes sense.
  */
 export type Diagnosis = { number: PlatformError; file: string | null; isGood?: boolean };
 
 const isServedAs = (type: string | null): boolean => /javascript|text\/css/.test(type ?? '');
 
 /**
- * Fetches a file that did not run, past every cache, to see what is wrong with it; a good copy takes the place of a bad
- * one in the browser's cache by that. `otherwise` is the number for a file that cannot be had; null for a good one.
+ * Loads a file that did not run, bypassing every cache, to find its fault; this also replaces a bad copy in the
+ * browser's cache. `otherwise` is the number for a file that cannot be loaded; null for a valid one.
  */
 async function lookAt(file: string, otherwise: PlatformError): Promise<PlatformError | null> {
   const signal = AbortSignal.timeout(LOOK_LIMIT_MS);
@@ -33,7 +33,7 @@ async function lookAt(file: string, otherwise: PlatformError): Promise<PlatformE
   } catch {
     return 'P205';
   }
-  // The browser compares: Web Crypto is not there on a panel without TLS.
+  // The browser compares hashes: Web Crypto is missing on a panel without TLS.
   let integrity: string;
   try {
     integrity = await integrityOf(file);
@@ -47,7 +47,7 @@ async function lookAt(file: string, otherwise: PlatformError): Promise<PlatformE
   return isReleased ? null : 'P203';
 }
 
-/** Address of the part that webpack could not load, if that is what happened. */
+/** Address of the chunk that webpack could not load, if that was the cause. */
 function partOf(cause: unknown): string | null {
   const causes = cause instanceof AggregateError ? cause.errors : [cause];
   for (const one of causes) {
@@ -69,12 +69,12 @@ const leftNothing = (cause: unknown): boolean => cause instanceof Error && cause
 export async function diagnose({ remote, error }: Failed): Promise<Diagnosis> {
   const part = partOf(error.cause);
   if (part) return judged(part, await lookAt(part, 'P206'), 'P206');
-  // What had arrived and threw while it was evaluated.
+  // It had arrived and threw while it was evaluated.
   if (error.number === 'P206') return { number: 'P205', file: null };
   if (error.number !== 'P201' || !remote)
     return { number: error.number, file: error.number === 'P204' ? (remote?.entry ?? null) : null };
   const found = await lookAt(remote.entry, 'P201');
-  // It came, and did not do its work.
+  // It arrived, but did not do its work.
   if (leftNothing(error.cause)) return { number: found ?? 'P205', file: remote.entry };
   return judged(remote.entry, found, 'P201');
 }

@@ -1,6 +1,6 @@
 import { panelStore, partnerAtom } from '@panel/core';
 
-/** The tab's picture is the partner's: when the brand changes while the tab is open, it follows. */
+/** The tab's icon is the partner's, and follows when the brand changes while the tab is open. */
 export function followFavicon(): () => void {
   return panelStore.sub(partnerAtom, () => {
     const favicon = panelStore.get(partnerAtom)?.favicon;

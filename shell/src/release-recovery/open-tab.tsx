@@ -9,13 +9,16 @@ import { VersionBar } from './version-bar.tsx';
 
 const EVERY_MS = 20_000;
 
-/** Asks whether something changed for this tab: every 20 s while it is seen, and at once when it is seen or online again. */
+/**
+ * Checks whether something changed for this tab: every 20 s while it is visible, and immediately when it is visible
+ * or online again.
+ */
 function openWatch(): void {
   let asking = false;
   const look = (): void => {
     if (asking || document.visibilityState !== 'visible') return;
     asking = true;
-    // A server that cannot be reached leaves everything as it is.
+    // An unreachable server leaves everything unchanged.
     follow()
       .catch(() => undefined)
       .finally(() => {
@@ -27,9 +30,9 @@ function openWatch(): void {
   window.addEventListener('online', look);
 }
 
-/** For developers: a remote that comes from their own server, or an address that asks for one. */
+/** For developers: an active override, or an address that requests one. */
 function openOverridePart(router: Router): void {
-  // As the page was opened: the panel may have gone on to another address since.
+  // The query with which the page was opened: the panel may have navigated since.
   const { search } = new URL(performance.getEntriesByType('navigation')[0]?.name ?? window.location.href);
   if (!panelStore.get(registryAtom).override && !search.includes('override=')) return;
   import('../override/open-override.tsx').then(
@@ -38,7 +41,7 @@ function openOverridePart(router: Router): void {
   );
 }
 
-/** Makes the open tab follow the registry, announce newer versions, and report what it saw. */
+/** Makes the open tab follow the registry, announce newer versions, and report its observations. */
 export function openTab(router: Router): void {
   openRoutes(router);
   openWatch();

@@ -9,7 +9,7 @@ import { diagnose } from './diagnose.ts';
 import { pageBroke, prepareRetry, recover } from './recovery.ts';
 import { adopt, askRegistry } from './registry.ts';
 
-// The source of code and registry, and who gets reports.
+// Replaces the source of code and registry, and records reports.
 jest.mock('../boot/load-page.ts', () => ({ loadPage: jest.fn() }));
 jest.mock('../boot/remote.ts', () => ({ remoteOf: jest.fn(), SHELL_ID: 'shell' }));
 jest.mock('./registry.ts', () => ({ adopt: jest.fn(), askRegistry: jest.fn(), ownShell: 'shell1' }));
@@ -21,7 +21,7 @@ const remote = (id: string, version: string, more: Partial<Remote> = {}) =>
 const registry = (...remotes: Remote[]) => ({ buildId: 'x', remotes }) as Registry;
 const page: PageModule = { Component: () => null };
 
-/** A release of a remote that no other test has failed; the server answers with `offers`. */
+/** A release of a remote that has not failed in another test; the server responds with `offers`. */
 let count = 0;
 function failing(number: PlatformError, offers?: (id: string) => Registry) {
   const id = `mf-r${(count += 1)}`;

@@ -14,23 +14,23 @@ const HEAL_LIMIT_MS = 3000;
 
 /** Releases for which this browser has already requested a replacement; it does so once. */
 const tried = new Set<string>();
-/** Remote → files of it that are fetched past all caches before the next try. */
+/** Remote → its files that bypass all caches in the next attempt. */
 const bad = new Map<string, Set<string>>();
 
 function report(remoteId: string, remote: Remote | undefined, reason: PlatformError, detail: string): void {
   const version = remoteId === SHELL_ID ? ownShell : remote?.version;
-  // What a developer runs on their own machine is nobody's release.
+  // A developer's local server is not a release.
   if (!version || version === 'local') return;
   seen.push({ package: remoteId, version, kind: 'error', reason, detail: detail.slice(0, 300) });
   tell();
 }
 
-/** A reload gets another release of the shell, where there is one, instead of the one that lacks a part of itself. */
+/** A reload gets another release of the shell, if there is one, instead of the one with the missing part. */
 function avoidShell(): void {
   if (ownShell) document.cookie = `${AVOID_COOKIE}=shell@${ownShell}; path=/; max-age=${AVOID_SECONDS}; samesite=lax`;
 }
 
-/** Another release of the remote than the one that failed, when the server knows one: once per release and tab. */
+/** A replacement for a failed release, if the server knows one: once per release and tab. */
 async function another(remoteId: string, failed: Remote | undefined, reason: PlatformError): Promise<Remote | null> {
   if (!failed || failed.version === 'local' || !AGAINST_RELEASE.includes(reason)) return null;
   const nameOf = ({ version }: Remote): string => `${remoteId}@${version}`;
@@ -55,7 +55,10 @@ const withoutOverride = (failed: Failed): Promise<PageModule | null> =>
     () => null,
   );
 
-/** A page could not be had: finds out why, reports it, and gives the page of an earlier release where there is one. */
+/**
+ * A page could not be loaded: finds and reports the cause, and returns the page of an earlier release if there is
+ * one.
+ */
 export async function recover(failed: Failed): Promise<PageModule> {
   const { remoteId, page, remote, error } = failed;
   const released = remote?.version === 'local' ? await withoutOverride(failed) : null;
@@ -75,13 +78,16 @@ export async function recover(failed: Failed): Promise<PageModule> {
   throw numbered(number, remoteId, error);
 }
 
-/** A page threw while it ran: reports it; true when an earlier release is there to take its place. */
+/** A page threw while it ran: reports it; true when an earlier release can replace it. */
 export async function pageBroke({ remoteId, page, remote, cause }: Broken): Promise<boolean> {
   report(remoteId, remote, 'P208', `${page}: ${cause instanceof Error ? cause.message : String(cause)}`);
   return (await another(remoteId, remote, 'P208')) !== null;
 }
 
-/** A file that was bad is fetched anew, so that the next try does not find the bad copy. What is still bad shows itself then. */
+/**
+ * Reloads faulty files, so that the next attempt does not use the cached copy. A file that is still faulty fails
+ * there.
+ */
 async function heal(remoteId: string): Promise<void> {
   const files = [...(bad.get(remoteId) ?? [])];
   bad.delete(remoteId);
@@ -91,7 +97,7 @@ async function heal(remoteId: string): Promise<void> {
   );
 }
 
-/** Before Retry. Rejects with P301 when the tab knows nothing of the remote and the server cannot be asked. */
+/** Runs before Retry. Rejects with P301 when the tab has no data about the remote and the server is unreachable. */
 export async function prepareRetry(remoteId: string): Promise<void> {
   allowSecondTry();
   const [asked] = await Promise.allSettled([askRegistry(), heal(remoteId)]);

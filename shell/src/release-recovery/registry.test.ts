@@ -7,7 +7,7 @@ import { aboutTab, follow, isNewShell } from './registry.ts';
 
 jest.mock('@panel/core', () => {
   const core = jest.requireActual<typeof Core>('@panel/core');
-  // What the initial HTML said, before this part is loaded.
+  // The initial HTML's registry, before this part is loaded.
   core.panelStore.set(core.registryAtom, { buildId: 'b1', shell: 's1', remotes: [] });
   return {
     ...core,

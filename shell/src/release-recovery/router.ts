@@ -2,7 +2,7 @@ import { panelStore, registryAtom } from '@panel/core';
 import type { Router } from '../boot/recovery-part.ts';
 import { FRAME_ROUTE, pageRoute } from '../boot/routes.tsx';
 
-/** Pages that come with a later registry are added to the router's table; those that it has stay as they are. */
+/** Adds pages of a later registry to the router's table; existing ones stay unchanged. */
 export function openRoutes(router: Router): void {
   const known = new Set(router.routes.flatMap(({ children = [] }) => children.map(({ path }) => path)));
   panelStore.sub(registryAtom, () => {

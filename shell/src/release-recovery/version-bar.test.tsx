@@ -29,7 +29,7 @@ const Form = ({ dirty }: { dirty: boolean }) => {
 
 const reload = jest.fn();
 
-/** The bar on the page of mf-help, of which version 1 is open, on the shell s1. */
+/** The bar on the page of mf-help, with version 1 open, on the shell s1. */
 async function openBar(dirty = false) {
   applyBoot({
     partner: partnerWith(true),
@@ -39,7 +39,7 @@ async function openBar(dirty = false) {
     mailOutbox: null,
   });
   panelStore.set(activeReleasesAtom, { 'mf-help': remote('1') });
-  // The part notes which shell runs when it is loaded.
+  // The part records the running shell when it loads.
   const { VersionBar } = await import('./version-bar.tsx');
   const router = createMemoryRouter([{ path: '/help', handle: { remoteId: 'mf-help', route } }], {
     initialEntries: ['/help'],

@@ -13,8 +13,8 @@ const openRemote = ({ state }: Router): string =>
   (state.matches.at(-1)?.route.handle as RouteHandle | undefined)?.remoteId ?? '';
 
 /**
- * Says quietly that what is open has a newer release, and takes it when asked. What is not saved is never touched: as
- * long as there is some, there is nothing to press.
+ * Announces a newer release of the open section quietly, and loads it on request. Unsaved input is never discarded:
+ * while there is some, the button is hidden.
  */
 export function VersionBar({ router, reload }: { router: Router; reload: () => void }) {
   const registry = useRegistry();

@@ -5,7 +5,7 @@ import { manifest } from '../manifest.ts';
 
 const ROOT = path.join(import.meta.dirname, '..', '..', '..');
 
-/** All declarations of this checkout, the shell's first; the remotes are found, as the registry would find them. */
+/** All declarations of this checkout, the shell's first; finds the remotes as the registry does. */
 export async function declaredHere(): Promise<Declared[]> {
   const remotes = readdirSync(ROOT)
     .filter((name) => name.startsWith('mf-'))

@@ -25,7 +25,7 @@ type Options = {
   pages?: Record<string, RouteObject['element']>;
 };
 
-/** The frame with guard and routes as the shell puts them together; a page is its title unless one is given. */
+/** The frame with guard and routes as the shell assembles them; by default a page is its title. */
 export function renderFrame({ declared, partner, user, path, pages = {} }: Options) {
   const remotes = declared.slice(1).map((manifest) => ({
     manifest: { ...manifest, name: manifest.id } as RemoteManifest,

@@ -15,7 +15,7 @@ const TYPES: Record<Notification['type'], string> = {
   release_blocked: 'Release held back',
 };
 
-/** What happened, and the way to it while there is one. */
+/** What happened, with a link to it while it exists. */
 function Message({ item: { description, link, status } }: { item: Notification }) {
   const canOpen = useCanOpen();
   return (

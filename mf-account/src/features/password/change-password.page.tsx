@@ -18,7 +18,7 @@ export function Component() {
   const form = useForm({
     schema: ChangePasswordForm,
     values: EMPTY,
-    // There is nothing to save in a half-typed password, but a new version still waits for it.
+    // A half-typed password is not worth a draft, but it still delays a new version.
     guard: false,
     onSubmit: async (input) => {
       await change.mutateAsync(input);

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { Password } from '@panel/contract/schemas';
 
-/** The wire takes the current and the new password; repeating it is for the person who types. */
+/** The call takes the current and the new password; the form asks for the new one twice. */
 export const ChangePasswordForm = v.pipe(
   v.object({
     current_password: v.pipe(v.string(), v.nonEmpty('Enter your current password.')),

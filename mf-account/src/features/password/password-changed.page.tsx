@@ -2,7 +2,7 @@ import { Navigate, useLocation } from '@panel/core/router';
 import { ButtonLink, Card, EmptyState, Page } from '@panel/ui';
 import type { CHANGED } from './password-changed.ts';
 
-/** /my-account/password-changed, right after a change; from a bookmark it leads to the form. */
+/** /my-account/password-changed, right after a change; opened from a bookmark, it redirects to the form. */
 export function Component() {
   const state = useLocation().state as Partial<typeof CHANGED> | null;
   if (!state?.passwordChanged) return <Navigate to="/my-account/change-password" replace />;

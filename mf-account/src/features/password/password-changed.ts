@@ -1,2 +1,2 @@
-/** The navigation state that the form hands to the page after it: only with it is it true that a password was changed. */
+/** The navigation state that the form passes on; it proves that a password was changed. */
 export const CHANGED = { passwordChanged: true } as const;

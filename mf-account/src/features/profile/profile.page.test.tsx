@@ -51,7 +51,7 @@ test('when another account has signed in meanwhile, nothing is saved in its name
   const name = await screen.findByLabelText('First name');
   await user.clear(name);
   await user.type(name, 'Typed by another');
-  // The cookies are the signed-in account's, the page is the other one's.
+  // The cookies belong to the signed-in account, the page to the other one.
   act(() => panelStore.set(userAtom, (now) => now && { ...now, id: crypto.randomUUID() }));
   await user.click(screen.getByRole('button', { name: 'Save' }));
   expect(await screen.findByText(/was opened by another account than the one that is signed in now/)).toBeVisible();

@@ -8,7 +8,7 @@ import { profileQuery, useUpdateProfile } from '@panel/resources/user';
 
 export const prefetch = () => queryClient.prefetchQuery(profileQuery);
 
-/** /my-account/profile: who I am, and what I can change of it. */
+/** /my-account/profile: the user's own details. */
 export function Component() {
   const { data: user } = useSuspenseQuery(profileQuery);
   const save = useUpdateProfile();

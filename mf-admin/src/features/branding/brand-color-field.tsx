@@ -6,7 +6,7 @@ import type { BrandFormState } from './branding.form.ts';
 
 const DEFAULT_TEXT = 'Panel’s own';
 
-/** One colour: as text, which can be pasted, and with the browser's own picker. Empty is the panel's own colour. */
+/** One colour, as text or with the browser's picker. Empty means the panel's default. */
 export function BrandColorField({
   form,
   name,

@@ -38,14 +38,14 @@ function Line({ pair, label }: { pair: BrandPair; label: string }) {
   );
 }
 
-/** Each pair of colours with its contrast in light and dark, what the panel makes of it, and a button that takes the repaired colour over. */
+/** Each pair of colours with its contrast in light and dark, the panel's correction, and a button that applies it. */
 export function BrandContrast({ form }: { form: BrandFormState }) {
   const colors = colorsOf(form.watch());
   const [light, dark] = (['light', 'dark'] as const satisfies readonly Scheme[]).map((scheme) =>
     brandPairs(colors, scheme),
   );
   const take = (pair: BrandPair, button: HTMLElement) => {
-    // The button disappears with its reason; keep the focus on its pair.
+    // The button disappears once it is used; keep the focus on its pair.
     button.closest('li')?.focus({ preventScroll: true });
     form.setValue(pair.name, pair.painted, { shouldDirty: true, shouldValidate: form.formState.isSubmitted });
   };

@@ -139,7 +139,7 @@ const Extras = ({ form }: Props) => (
   </Card>
 );
 
-/** All that belongs to a brand. */
+/** All fields of a brand. */
 export const BrandFields = ({ form }: Props) => (
   <>
     <Colors form={form} />

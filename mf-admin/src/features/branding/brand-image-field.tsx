@@ -12,14 +12,14 @@ const ICON_ENDINGS = `${ENDINGS},.ico,image/x-icon,image/vnd.microsoft.icon`;
 
 type Props = { form: BrandFormState; name: BrandImage; label: string; help: string };
 
-/** One picture of the brand: what it is now, another one from a file, or none. */
+/** One image of the brand: keep it, replace it from a file, or remove it. */
 export function BrandImageField({ form, name, label, help }: Props) {
   const file = useRef<HTMLInputElement>(null);
   const upload = useUploadImage(name);
   const { value: address, onChange, error } = useFormField(form, name);
   const choose = (event: ChangeEvent<HTMLInputElement>) => {
     const chosen = event.target.files?.[0];
-    // The same file can be chosen again after it was fixed.
+    // Allows the same file to be chosen again after a fix.
     event.target.value = '';
     if (!chosen) return;
     if (chosen.size > BRAND_IMAGE_MAX_BYTES) {

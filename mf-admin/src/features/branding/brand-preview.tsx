@@ -8,10 +8,10 @@ import { usePreview } from './use-preview.ts';
 
 const SIZES = { phone: { width: 375, height: 720 }, desktop: { width: 1280, height: 800 } } as const;
 type Size = keyof typeof SIZES;
-/** Below this width a whole desk would be too small to read anything on (spec §9: sm). */
+/** Below this width, a whole desktop page is too small to read (spec §9: sm). */
 const NARROW = 600;
 
-/** Real pages that staff may open; the sign-in as somebody sees it who is not signed in. */
+/** Real pages that staff can open; the sign-in appears as for a signed-out visitor. */
 function screensOf(partner: Partner) {
   return [
     { value: 'login', label: 'Sign-in', address: `/login?${PREVIEW_QUERY}=login` },
@@ -22,7 +22,7 @@ function screensOf(partner: Partner) {
   ];
 }
 
-/** How much smaller a page must be to fit; never larger than it is. */
+/** The scale at which a page fits, at most 1. */
 function useScale(stage: RefObject<HTMLElement | null>, width: number): number {
   const [room, setRoom] = useState(0);
   useLayoutEffect(() => {
@@ -37,7 +37,7 @@ function useScale(stage: RefObject<HTMLElement | null>, width: number): number {
   return room > 0 ? Math.min(1, room / width) : 1;
 }
 
-/** Real pages of the panel in the brand as it is typed. They are pictures: nothing in them can be used. */
+/** Real pages of the panel in the brand as typed. They are images: nothing in them can be used. */
 export function BrandPreview({ values }: { values: BrandValues }) {
   const screens = screensOf(usePartner());
   const own = useScheme().scheme;
@@ -80,9 +80,9 @@ export function BrandPreview({ values }: { values: BrandValues }) {
             className="brand-frame"
             title={`Preview: ${screen?.label ?? ''}`}
             src={screen?.address}
-            // A preview that is not shown is not asked for.
+            // A hidden preview is not loaded.
             loading="lazy"
-            // oxlint-disable-next-line react/iframe-missing-sandbox -- the panel's own page, which must keep its origin; the sandbox takes forms, pop-ups and leaving away
+            // oxlint-disable-next-line react/iframe-missing-sandbox -- the panel's own page must keep its origin; the sandbox blocks forms, pop-ups and navigation of the top window
             sandbox="allow-scripts allow-same-origin"
             style={{ width, height, transform: `scale(${factor})` }}
           />

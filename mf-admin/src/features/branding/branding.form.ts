@@ -13,7 +13,7 @@ import type { FormState } from '@panel/ui/form';
 
 const Flag = v.picklist(['true', 'false', '']);
 
-/** The form holds every attribute as text, empty where it is not set, and the chat script as it is written. */
+/** Form state: every attribute as text, empty when not set, and the chat script unencoded. */
 export const BrandForm = v.object({
   ...v.required(BrandAttributes).entries,
   SHOW_OTHER_LOGIN_OPTIONS: Flag,
@@ -30,7 +30,7 @@ export const BrandForm = v.object({
 export type BrandValues = v.InferInput<typeof BrandForm>;
 export type BrandFormState = FormState<BrandValues, v.InferOutput<typeof BrandForm>>;
 
-/** What the fields hold for a saved brand. */
+/** Form values for a saved brand. */
 export function valuesOf({ attributes, logo, logo_small, favicon }: Branding): BrandValues {
   const all = Object.fromEntries(BRAND_ATTRIBUTES.map((name) => [name, attributes[name] ?? '']));
   const script = attributes['ONLINE_CHAT_SCRIPT'] ?? '';
@@ -44,7 +44,7 @@ export function valuesOf({ attributes, logo, logo_small, favicon }: Branding): B
   } as BrandValues;
 }
 
-/** Attributes as they travel: what is empty is left out, the chat script is URL-encoded (spec §3). */
+/** Attributes for the wire: without empty ones, and with the chat script URL-encoded (spec §3). */
 export function attributesOf(values: BrandValues): BrandAttributes {
   const told = { ...values, ONLINE_CHAT_SCRIPT: encodeURIComponent(values.ONLINE_CHAT_SCRIPT.toWellFormed()) };
   return Object.fromEntries(BRAND_ATTRIBUTES.flatMap((name) => (told[name] ? [[name, told[name]]] : [])));
@@ -56,7 +56,7 @@ export const imagesOf = ({ logo, logo_small, favicon }: BrandValues): Record<Bra
   favicon,
 });
 
-/** What is sent: pictures only where they were changed. */
+/** The request; includes only images that were changed. */
 export function inputOf(values: BrandValues, saved: Branding): v.InferInput<typeof SaveBrandingInput> {
   const images = Object.fromEntries(
     BRAND_IMAGES.filter((name) => values[name] !== saved[name]).map((name) => [name, values[name]]),
@@ -64,10 +64,10 @@ export function inputOf(values: BrandValues, saved: Branding): v.InferInput<type
   return { base: saved.version, note: values.note, attributes: attributesOf(values), images };
 }
 
-/** The colours alone, for measuring them. */
+/** The colours alone, for contrast checks. */
 export const colorsOf = (values: BrandValues) => Object.fromEntries(BRAND_COLORS.map((name) => [name, values[name]]));
 
-/** The call groups its input; the form does not: an error at `images.logo` belongs to the field `logo`. */
+/** The call groups its input and the form does not: an error at `images.logo` belongs to the field `logo`. */
 export function atItsField(error: unknown): unknown {
   if (!(error instanceof ApiError) || error.handled) return error;
   const { code, message, status, requestId } = error;

@@ -13,7 +13,7 @@ import './branding.css';
 
 export const prefetch = () => queryClient.prefetchQuery(brandingQuery);
 
-/** Somebody else was faster: nothing is lost, and it is this person's choice what counts. */
+/** Another admin saved first. Nothing is lost; this person chooses which version to keep. */
 function Conflict({ message, onDiscard }: { message: string; onDiscard: () => void }) {
   return (
     <Banner
@@ -43,7 +43,7 @@ function Failure({ error, onDiscard }: { error: unknown; onDiscard: () => void }
   );
 }
 
-/** /admin/branding: how the panel looks to this partner's customers, tried out on real pages before it is saved. */
+/** /admin/branding: how the panel looks to this partner's customers, previewed on real pages before it is saved. */
 export function Component() {
   const { data } = useSuspenseQuery(brandingQuery);
   const save = useSaveBranding();

@@ -2,8 +2,8 @@ import { useEffect, useRef, type RefObject } from 'react';
 import { PREVIEW_BRAND, PREVIEW_READY, type PreviewBrand } from '@panel/brand/preview';
 
 /**
- * Tells a page of the panel in a frame the brand as it is now: when it says that it listens, and after each change.
- * Both are the panel's own origin; anything else is neither heard nor told.
+ * Sends the current brand to a page of the panel in a frame: when it reports that it listens, and after each change.
+ * Both sides accept messages from the panel's own origin only.
  */
 export function usePreview(frame: RefObject<HTMLIFrameElement | null>, brand: Omit<PreviewBrand, 'type'>): void {
   const message = JSON.stringify({ type: PREVIEW_BRAND, ...brand });

@@ -1,13 +1,13 @@
 import { useLayoutEffect, useRef, useState, type RefObject } from 'react';
 
-/** Where there is no room for form and preview side by side, one of them is shown. */
+/** Without room for form and preview side by side, one of them is shown. */
 export const VIEWS = [
   { value: 'edit', label: 'Edit' },
   { value: 'preview', label: 'Preview' },
 ] as const;
 export type View = (typeof VIEWS)[number]['value'];
 
-/** The one of both that is shown. The preview is seen from its top; the form comes back where it was left. */
+/** Which of the two is shown. The preview starts at its top; the form keeps its scroll position. */
 export function useView(page: RefObject<HTMLElement | null>): readonly [View, (next: View) => void] {
   const [view, setView] = useState<View>('edit');
   const left = useRef(0);

@@ -41,7 +41,10 @@ type Props = {
   onDone: (detail: string) => void;
 };
 
-/** One change of the registry: for whom, what it changes, and then the doing. Previewed by the server, with its refusals. */
+/**
+ * One change of the registry: its scope, its effects, and the confirmation. The server previews it and reports
+ * refusals.
+ */
 export function ChangeDialog({ action, subject, data, onClose, onDone }: Props) {
   const { label, title, danger, ofRelease } = ACTIONS[action];
   const scopes = scopesOf(data, action, subject);

@@ -3,7 +3,7 @@ import type { ChangePreview } from '@panel/resources/release';
 import { groupEffects } from './change-form.ts';
 import { counted, someOf } from './release-words.ts';
 
-/** For whom a change changes what: from → to, and how many partners it is. */
+/** The effects of a change: from → to, and for how many partners. */
 export function ChangeEffects({ effects }: Pick<ChangePreview, 'effects'>) {
   const { changes, unchanged } = groupEffects(effects);
   return (

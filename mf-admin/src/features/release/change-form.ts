@@ -6,14 +6,14 @@ import { shortVersion } from './release-words.ts';
 
 export const PERCENT_ERROR = 'Enter a whole number from 1 to 100.';
 
-/** A whole number from 1 to 100, or null. Nobody is a canary of its own action. */
+/** A whole number from 1 to 100, or null. Percent 0 has its own action. */
 export function percentOf(text: string): number | null {
   const wanted = text.trim().replace(/\s*%$/, '');
   const percent = Number(wanted);
   return /^\d{1,3}$/.test(wanted) && percent >= 1 && percent <= 100 ? percent : null;
 }
 
-/** What is sent for an action; null while something is missing. */
+/** The request for an action; null while something is missing. */
 export function changeOf(
   action: ReleaseAction,
   { package: name, version }: Subject,
@@ -32,7 +32,7 @@ export function changeOf(
 
 type Runs = ChangePreview['effects'][number]['from'];
 
-/** What somebody gets, in words; a canary only where the change is about it. */
+/** What a user gets, in words; with the canary only if the change is about it. */
 function tellRuns({ version, by, canary }: Runs, withCanary: boolean): string {
   if (by === 'disabled') return 'switched off';
   if (version === null) return 'nothing';
@@ -42,7 +42,7 @@ function tellRuns({ version, by, canary }: Runs, withCanary: boolean): string {
 
 export type EffectGroup = { from: string; to: string; partners: string[]; leavesNothing: boolean };
 
-/** Partners by what they had and will have: those for whom something changes, and the hosts of the others. */
+/** Groups partners by old and new state; those without a change are listed by host. */
 export function groupEffects(effects: ChangePreview['effects']): { changes: EffectGroup[]; unchanged: string[] } {
   const changes = new Map<string, EffectGroup>();
   const unchanged: string[] = [];

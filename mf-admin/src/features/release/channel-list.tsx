@@ -6,7 +6,7 @@ import { partnersOf } from './rollout-policy.ts';
 import { HeldBack } from './release-parts.tsx';
 import { shortVersion } from './release-words.ts';
 
-/** What a policy says, and only that: where it says nothing, everybody's counts. */
+/** What a policy sets itself; unset parts follow all partners. */
 function Says({ channel }: { channel: Channel }) {
   const { partner, enabled, stable, canary, canaryPercent, pin, blocked } = channel;
   const own = [

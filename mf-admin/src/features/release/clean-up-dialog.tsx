@@ -4,10 +4,10 @@ import { Banner, Button, Dialog, Field, Select, Skeleton, Stack, Text } from '@p
 import { cleanUpQuery, useCleanUp } from '@panel/resources/release';
 import { counted } from './release-words.ts';
 
-/** Pages that are open may ask for what ran when they were opened: not below 30 days. */
+/** Open pages may request the release they started with: not below 30 days. */
 const DAYS = ['30', '60', '90', '180', '365'] as const;
 
-/** Removes what nothing has asked for in a while; first it says what that is. */
+/** Removes releases that were unused for a while, after listing them. */
 export function CleanUpDialog({ onClose, onDone }: { onClose: () => void; onDone: (detail: string) => void }) {
   const [days, setDays] = useState<(typeof DAYS)[number]>('30');
   const { data, error, isError } = useQuery(cleanUpQuery(Number(days)));

@@ -3,10 +3,10 @@ import type { ReleaseOverview } from '@panel/resources/release';
 import { explain } from './platform-advice.ts';
 import { countOf, shortVersion } from './release-words.ts';
 
-/** Found by the server in the storage, before any browser meets it. */
+/** Detected by the server in the storage, before any browser loads it. */
 const OF_STORAGE = /^P1/;
 
-/** What a numbered error means, what to do about it, and who meets it now. */
+/** What a numbered error means, what to do, and who sees it now. */
 export function ErrorDetails({ number, data }: { number: string; data: ReleaseOverview }) {
   const known = explain(number);
   const met = data.running

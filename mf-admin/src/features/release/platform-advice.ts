@@ -1,6 +1,6 @@
 import { AGAINST_RELEASE, platformErrors, type PlatformError } from '@panel/contract/platform-errors';
 
-/** First aid for each platform error. A test checks that its page in docs/errors begins with the same words. */
+/** First aid for each platform error. A test checks that its page in docs/errors begins with the same text. */
 const ADVICE: Readonly<Record<PlatformError, string>> = {
   P101: 'Restore the release storage; the server reconnects by itself. If only this release is missing, roll back or release it again from its commit, which restores its files.',
   P102: 'The signature of its manifest is missing from the storage. Roll back, or release it again from its commit, which restores its files.',
@@ -18,7 +18,10 @@ const ADVICE: Readonly<Record<PlatformError, string>> = {
   P302: 'Someone turned it off. See Changes for who and when.',
 };
 
-/** A platform error as it is shown: its words, whether it speaks against the release, what to do. Null for one that is not known here. */
+/**
+ * A platform error for display: its message, whether it counts against the release, what to do. Null for an unknown
+ * number.
+ */
 export function explain(number: string): { words: string; isAgainstRelease: boolean; advice: string } | null {
   if (!Object.hasOwn(platformErrors, number)) return null;
   const known = number as PlatformError;

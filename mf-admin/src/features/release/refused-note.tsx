@@ -5,7 +5,7 @@ import { shortVersion } from './release-words.ts';
 
 type Links = { errorOf: (number: string) => string };
 
-/** The number of what the storage has instead of a release, with its words. */
+/** The number and message of a release's storage error. */
 const Why = ({ error, errorOf }: { error: string } & Links) => (
   <>
     <Link to={errorOf(error)} small>
@@ -15,7 +15,7 @@ const Why = ({ error, errorOf }: { error: string } & Links) => (
   </>
 );
 
-/** Of a release that is not served: why, and since when that is known. */
+/** Why a release is not served, and since when, if known. */
 export const RefusedWhy = ({
   refused: { error, since },
   errorOf,
@@ -27,13 +27,15 @@ export const RefusedWhy = ({
 
 type Row = Pick<Running, 'refused' | 'version' | 'canary'>;
 
-/** What a partner gets in place of a version that is refused. */
+/** What a partner gets in place of a refused version. */
 function instead({ refused, version, canary }: Row, of: string): string {
   if (version === null || refused.some((each) => each.version === version)) return 'Nothing older can run instead';
   return of === canary?.version ? 'All other partners’ version runs instead' : `${shortVersion(version)} runs instead`;
 }
 
-/** Versions that a partner should get and does not, because the storage does not have them as they were published. */
+/**
+ * Versions that a partner should get and does not, because the storage holds something other than what was published.
+ */
 export function RefusedNote({ row, errorOf }: { row: Row } & Links) {
   if (row.refused.length === 0) return null;
   return (

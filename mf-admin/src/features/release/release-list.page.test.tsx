@@ -13,7 +13,10 @@ const promoted = (...versions: string[]): Releases => ({
   changes: versions.map((version) => ({ action: 'promote', version })),
 });
 
-/** Opens the page as an operator, of the scenario's own package and partner: the test server has those of other tests, too. */
+/**
+ * Opens the page as an operator, filtered to the scenario's package and partner: the test server has those of other
+ * tests, too.
+ */
 async function open(releases: Releases, query = '') {
   const as = await makeScenario({ role: 'superadmin', releases });
   return renderPage({
@@ -34,7 +37,7 @@ async function choose({ user }: Page, row: HTMLElement, action: RegExp) {
 
 const effects = (dialog: HTMLElement) => within(dialog).findByRole('list', { name: 'What changes' });
 
-/** The same operator in another browser: page and notices know nothing of it. */
+/** The same operator in another browser: the page and its notices don't know of these changes. */
 async function elsewhere({ scenario, bridge }: Page, body: Record<string, unknown>) {
   const address = `http://${scenario.host}`;
   const token = (await bridge.jar.getCookies(address)).find(({ key }) => key === CSRF_COOKIE);
@@ -136,7 +139,7 @@ test('a roll-back shows from and to for each partner, then says what the server 
   ).toBeVisible();
   await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
   expect(await within(await rowOf(page)).findByText('one')).toBeVisible();
-  // The preview and the change: what was done is not previewed again.
+  // One preview and one change: the result is not previewed again.
   expect(page.bridge.calls.filter((call) => call === `POST /platform/channels/${page.scenario.package}`)).toHaveLength(
     2,
   );

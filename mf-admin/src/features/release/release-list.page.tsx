@@ -11,13 +11,13 @@ import { RunningTab } from './running-tab.tsx';
 import { useReleaseView } from './use-release-view.ts';
 import './release.css';
 
-/** Long enough to read the server's sentence, wherever in the list somebody is. */
+/** Long enough to read the server's message anywhere in the list. */
 const DONE_MS = 12_000;
 const tellDone = (message: string) => toast.success({ message, duration: DONE_MS });
 
 export const prefetch = () => queryClient.prefetchQuery(runningQuery);
 
-/** /admin/releases: what every partner runs, all releases, and who changed what. For the operator of the platform. */
+/** /admin/releases: what every partner runs, all releases, and the log of changes. For the platform's operator. */
 export function Component() {
   const { data, isRefetchError, error, dataUpdatedAt, refetch, isFetching } = useSuspenseQuery(runningQuery);
   const view = useReleaseView();

@@ -7,7 +7,7 @@ import { ACTIONS, readSubject, type ReleasePanel } from './release.actions.ts';
 import { judge } from './release-verdict.ts';
 import { RunningDetails } from './running-details.tsx';
 
-// The list is seen far more often than a form is opened: the form comes with its dialog.
+// Lists are opened more often than forms, so the form loads with its dialog.
 const ChangeDialog = lazy(async () => ({ default: (await import('./change-dialog.tsx')).ChangeDialog }));
 
 type Props = {
@@ -19,7 +19,7 @@ type Props = {
   errorOf: (number: string) => string;
 };
 
-/** The panel or question that the address asks for, as far as there is what it is about. */
+/** The panel or dialog in the address, if its subject exists. */
 export function ReleasePanels({ panel, of, data, onClose, onDone, errorOf }: Props) {
   const close = <Button onClick={onClose}>Close</Button>;
   if (panel === 'clean-up') return <CleanUpDialog onClose={onClose} onDone={onDone} />;

@@ -20,13 +20,13 @@ export function Version({ version, commit }: { version: string; commit?: string 
   );
 }
 
-/** Half of the loads were faster than the first number, three quarters than the second. */
+/** The median and the third quartile of load times. */
 export const LoadTimes = ({ loadMsMedian: median, loadMsP75: p75 }: Pick<ReleaseStats, 'loadMsMedian' | 'loadMsP75'>) =>
   median === null ? <span>-</span> : <span className="p-figures release-together">{loadTimes(median, p75)}</span>;
 
 type ErrorsProps = { stats: ReleaseStats; hrefOf: (number: string) => string; most?: number };
 
-/** How many failures, and of which kinds; each kind is a link to what it means. */
+/** Number and kinds of failures; each kind links to its explanation. */
 export function Errors({ stats, hrefOf, most = 2 }: ErrorsProps) {
   const reasons = reasonsOf(stats);
   if (reasons.length === 0) return <Text tone="muted">None</Text>;
@@ -54,7 +54,7 @@ export function Errors({ stats, hrefOf, most = 2 }: ErrorsProps) {
   );
 }
 
-/** When something happened, and by whom. */
+/** When something happened, and who did it. */
 export const whenColumn = <T,>(key: string, title: string, of: (row: T) => { at: string; by: string }): Column<T> => ({
   key,
   title,
@@ -73,14 +73,14 @@ export const whenColumn = <T,>(key: string, title: string, of: (row: T) => { at:
   },
 });
 
-/** A version that is held back: why, since when, by whom. */
+/** A held-back version: why, since when, by whom. */
 export const HeldBack = ({ hold: { version, reason, at, by } }: { hold: Hold }) => (
   <>
     <Text mono>{shortVersion(version)}</Text>, {reason}, <RelativeTime at={at} />, by {by}
   </>
 );
 
-/** Loads, their times and failures: the last columns of both tables. */
+/** Loads, load times and failures: the last columns of both tables. */
 export const statsColumns = <T extends { stats: ReleaseStats }>(
   hrefOf: (number: string) => string,
 ): readonly Column<T>[] => [

@@ -9,7 +9,7 @@ import { ReleaseFilters } from './release-filters.tsx';
 import { countOf, shortVersion } from './release-words.ts';
 import type { ReleaseView } from './use-release-view.ts';
 
-/** Of each package while all are shown; the one that is chosen shows all, paged. */
+/** Rows per package while all are shown; a chosen package shows all, paged. */
 const NEWEST = 5;
 
 type Props = { data: ReleaseOverview; view: ReleaseView; open: Open; errorOf: (number: string) => string };
@@ -66,7 +66,7 @@ function PackageCard({ name, data, view, open, errorOf }: Props & { name: string
   );
 }
 
-/** All releases by package, newest first, with the policies that hand them out. */
+/** All releases by package, newest first, with the policies that roll them out. */
 export function ReleaseTab(props: Props) {
   const { data, view } = props;
   const { packages } = data;

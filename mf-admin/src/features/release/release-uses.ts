@@ -4,7 +4,7 @@ import type { ReleaseOverview } from '@panel/resources/release';
 
 export type Use = { label: string; tone: NonNullable<BadgeProps['tone']> };
 
-/** What one policy does with a version. */
+/** How one policy uses a version. */
 function ofPolicy({ stable, previous, canary, canaryPercent, pin, blocked }: Channel, version: string): Use[] {
   const uses: (Use | false)[] = [
     stable === version && { label: 'Stable', tone: 'success' },
@@ -17,7 +17,7 @@ function ofPolicy({ stable, previous, canary, canaryPercent, pin, blocked }: Cha
   return uses.filter((each) => each !== false);
 }
 
-/** Where a release is named: for all partners first, then for those with a policy of their own, by name or by number. */
+/** The policies that name a release: all partners first, then partners with their own policy, by name or by count. */
 export function usesOf(
   { channels, running }: Pick<ReleaseOverview, 'channels' | 'running'>,
   { package: name, version }: Pick<ReleaseInfo, 'package' | 'version'>,

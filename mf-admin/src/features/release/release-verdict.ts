@@ -4,7 +4,7 @@ import type { ReleaseOverview } from '@panel/resources/release';
 import { policyOf } from './rollout-policy.ts';
 import { counted, shortVersion } from './release-words.ts';
 
-/** What is to be thought of a row. The higher the weight, the more it needs somebody; from 2 on it is a problem. */
+/** The state of a row. A higher weight needs attention sooner; from 2 on it is a problem. */
 export type Verdict = { label: string; tone: StatusTone; detail: string | null; weight: number };
 
 const WORDS: Record<Running['by'], Omit<Verdict, 'detail'>> = {
@@ -16,21 +16,21 @@ const WORDS: Record<Running['by'], Omit<Verdict, 'detail'>> = {
 };
 const PROBLEM = 2;
 
-/** A release that fails at so many loads, and not just once, is worth a look. */
+/** The failure rate from which a release needs attention, if it failed more than once. */
 const FAILING = { errors: 3, share: 0.02 };
 
 function isFailing({ loads, errors }: Running['stats']): boolean {
   return errors >= FAILING.errors && errors >= (loads + errors) * FAILING.share;
 }
 
-/** What the policy wants to be run, and how that was held back, if it was. */
+/** The version that the policy asks for, and why it was held back, if it was. */
 function wantedBy(data: ReleaseOverview, { package: name, partner }: Running) {
   const policy = policyOf(data, name, partner);
   const wanted = policy.pin ?? policy.stable;
   return { wanted, block: policy.blocked.find(({ version }) => version === wanted) };
 }
 
-/** The version that should run for everybody here, where the storage does not have it as it was published. */
+/** The version that all partners should run, if the storage does not hold it as published. */
 const refusedOf = ({ refused, canary }: Running): Running['refused'][number] | undefined =>
   refused.find(({ version }) => version !== canary?.version);
 
@@ -43,7 +43,7 @@ function whyFallback(data: ReleaseOverview, row: Running): string | null {
   return `${shortVersion(wanted)} is held back: ${block.reason}`;
 }
 
-/** Says how a partner is served, with the reason where that is not what its policy wants. */
+/** How a partner is served, with the reason if it differs from its policy. */
 export function verdictOf(data: ReleaseOverview, row: Running): Verdict {
   const words = WORDS[row.by];
   if (row.refused.some(({ version }) => version === row.version))
@@ -71,7 +71,7 @@ export function verdictOf(data: ReleaseOverview, row: Running): Verdict {
 
 export type Judged = Running & { verdict: Verdict };
 
-/** A fallback runs since something was held back, by whoever did that, or was found to be broken, and not since its policy was last changed. */
+/** A fallback runs since the hold-back or the refusal, not since the last change of the policy. */
 function sinceOf(data: ReleaseOverview, row: Running): Pick<Running, 'since' | 'changedBy'> {
   const block = row.by === 'fallback' || row.by === 'none' ? wantedBy(data, row).block : undefined;
   const refused = refusedOf(row);
@@ -80,7 +80,7 @@ function sinceOf(data: ReleaseOverview, row: Running): Pick<Running, 'since' | '
   return { since: block.at, changedBy: block.by };
 }
 
-/** Rows with what is to be thought of them, problems first, otherwise in the server's order. */
+/** Rows with their verdict, problems first, otherwise in the server's order. */
 export const judge = (data: ReleaseOverview, rows: readonly Running[]): Judged[] =>
   rows
     .map((row) => ({ ...row, ...sinceOf(data, row), verdict: verdictOf(data, row) }))

@@ -3,7 +3,7 @@ import type { ReleaseStats } from '@panel/core';
 const LONGEST = 12;
 const figures = new Intl.NumberFormat('en-US');
 
-/** A version as it is spoken of: hashes are twelve digits, names given by hand may be longer. */
+/** A version for display: hashes have twelve digits, given names may be longer. */
 export const shortVersion = (version: string): string =>
   version.length > LONGEST ? `${version.slice(0, LONGEST)}…` : version;
 
@@ -15,19 +15,19 @@ export const countOf = (count: number): string => figures.format(count);
 export const counted = (count: number, one: string, many = `${one}s`): string =>
   `${countOf(count)} ${count === 1 ? one : many}`;
 
-/** Two numbers of milliseconds as they are read: `84 / 120 ms`, `0.9 / 1.9 s`; a dash before the first load. */
+/** Two durations in milliseconds for display: `84 / 120 ms`, `0.9 / 1.9 s`; a dash before the first load. */
 export function loadTimes(median: number | null, p75: number | null): string {
   if (median === null || p75 === null) return '-';
   if (Math.max(median, p75) < 1000) return `${Math.round(median)} / ${Math.round(p75)} ms`;
   return `${(median / 1000).toFixed(1)} / ${(p75 / 1000).toFixed(1)} s`;
 }
 
-/** Names, the first few of them in full. */
+/** Names, the first few in full. */
 export function someOf(names: readonly string[], most = 4): string {
   if (names.length <= most) return names.join(', ');
   return `${names.slice(0, most - 1).join(', ')} and ${countOf(names.length - most + 1)} more`;
 }
 
-/** Reasons of failures, the most frequent first. */
+/** Causes of failures, the most frequent first. */
 export const reasonsOf = ({ reasons }: Pick<ReleaseStats, 'reasons'>): [reason: string, count: number][] =>
   Object.entries(reasons).sort(([a, many], [b, few]) => few - many || a.localeCompare(b));

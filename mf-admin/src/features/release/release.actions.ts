@@ -7,15 +7,15 @@ import type { Judged } from './release-verdict.ts';
 import { shortVersion } from './release-words.ts';
 
 type Words = {
-  /** What the server does. */
+  /** The action's effect on the server. */
   call: ChannelAction;
-  /** In menus, and on the button that does it. */
+  /** Label in menus and on the button that runs it. */
   label: string;
   icon: IconName;
-  /** Title of its dialog, with the package or release it is about. */
+  /** Title of its dialog, with the package or release. */
   title: (about: string) => string;
   danger?: true;
-  /** It is about one release, not about the policy. */
+  /** Whether it applies to one release instead of the policy. */
   ofRelease?: true;
 };
 
@@ -75,7 +75,7 @@ export type Open = (panel: ReleasePanel, of: string) => void;
 
 export type Subject = Target & { partner?: string };
 
-/** What a panel is about, as one word of the address. None of its parts can have a slash. */
+/** The subject of a panel as one segment of the address. None of its parts can contain a slash. */
 export const subjectKey = ({ package: name, version = '', partner = '' }: Subject): string =>
   [name, version, partner].join('/');
 
@@ -84,7 +84,7 @@ export function readSubject(of: string | null): Subject | null {
   return name ? { package: name, version: version || undefined, partner: partner || undefined } : null;
 }
 
-/** Roll back, disable and the like: actions on a whole policy, of all partners or one. */
+/** Roll back, disable and similar: actions on a whole policy, for all partners or one. */
 export function lineActions(data: ReleaseOverview, name: string, scope: Scope, open: Open): MenuItem[] {
   const item = (action: ReleaseAction, more: Partial<MenuItem> = {}): MenuItem => ({
     key: action,
@@ -105,7 +105,7 @@ export function lineActions(data: ReleaseOverview, name: string, scope: Scope, o
   ];
 }
 
-/** What can be done with one release. For whom is chosen in the dialog. */
+/** Actions on one release. The dialog chooses the scope. */
 export function releaseActions(data: ReleaseOverview, target: Required<Target>, open: Open): MenuItem[] {
   return (['promote', 'canary', 'pin', 'block', 'unblock'] as const).map((action) => ({
     key: action,
@@ -118,7 +118,7 @@ export function releaseActions(data: ReleaseOverview, target: Required<Target>, 
   }));
 }
 
-/** The menu of a row: all for its partner alone. */
+/** The menu of a row, for its partner only. */
 export function runningActions(data: ReleaseOverview, row: Judged, open: Open): MenuItem[] {
   const { package: name, partner, version } = row;
   const policy = policyOf(data, name, partner);

@@ -3,7 +3,7 @@ import type { ReleaseOverview } from '@panel/resources/release';
 import { policyOf, partnersOf, type RolloutPolicy, type Scope } from './rollout-policy.ts';
 import { shortVersion } from './release-words.ts';
 
-/** What the page offers; `end-canary` is the call's canary of 0 %. */
+/** The page's actions; `end-canary` is the call's canary of 0 %. */
 export type ReleaseAction = ChannelAction | 'end-canary';
 export type Target = { package: string; version?: string };
 type Facts = { policy: RolloutPolicy; scope: Scope; package: string; version: string };
@@ -57,7 +57,7 @@ const reasons: Record<ReleaseAction, (facts: Facts) => string | undefined> = {
   },
 };
 
-/** Why an action is not possible for a partner or for all (null), or nothing. Fit is the server's to judge. */
+/** Why an action is not possible for a partner or for all (null), or nothing. The server decides on fit. */
 export const cannot = (
   data: ReleaseOverview,
   action: ReleaseAction,
@@ -67,7 +67,7 @@ export const cannot = (
 
 export type ScopeChoice = { scope: Scope; name: string; reason: string | undefined };
 
-/** All partners, and each of them: for whom the action is possible, and why not for the others. */
+/** The possible scopes of an action, all partners first, with the reason where it is not possible. */
 export function scopesOf(data: ReleaseOverview, action: ReleaseAction, target: Target): ScopeChoice[] {
   const partners = partnersOf(data).map(({ host, name }) => ({ scope: host, name: `${name} (${host})` }));
   return [{ scope: null, name: 'All partners' }, ...partners].map((choice) => ({
@@ -76,7 +76,7 @@ export function scopesOf(data: ReleaseOverview, action: ReleaseAction, target: T
   }));
 }
 
-/** Why it is possible for nobody, or nothing; the words are those for all partners. */
+/** Why it is possible for no scope, or nothing; the text is the one for all partners. */
 export function cannotAnywhere(data: ReleaseOverview, action: ReleaseAction, target: Target): string | undefined {
   const scopes = scopesOf(data, action, target);
   return scopes.every(({ reason }) => reason !== undefined) ? scopes[0]?.reason : undefined;

@@ -4,21 +4,24 @@ import type { ReleaseOverview } from '@panel/resources/release';
 /** Panel host of a partner, or null for all partners. */
 export type Scope = string | null;
 
-/** What counts for a scope: a partner's own policy laid over everybody's, as the server does it (ADR 0020). */
+/**
+ * The policy in effect for a scope: a partner's own policy over that of all partners, as the server computes it (ADR
+ * 0020).
+ */
 export type RolloutPolicy = {
   enabled: boolean;
   stable: string | null;
-  /** The target of a roll-back. */
+  /** The target of a rollback. */
   previous: string | null;
   canary: string | null;
   canaryPercent: number;
   pin: string | null;
-  /** The pin and canary of this very policy, which can be taken away here. */
+  /** The pin and canary that this policy sets itself and can remove. */
   ownPin: string | null;
   ownCanary: string | null;
   blocked: Hold[];
   ownBlocked: Hold[];
-  /** A partner that says something of its own here. */
+  /** Whether the partner sets something itself. */
   isOwn: boolean;
 };
 

@@ -9,7 +9,7 @@ import { countOf } from './release-words.ts';
 
 type Props = { data: ReleaseOverview; row: Judged; errorOf: (number: string) => string };
 
-/** One partner's package: all that is known, with whole versions to copy. */
+/** Full details of one partner's package, with whole versions to copy. */
 export function RunningDetails({ data, row, errorOf }: Props) {
   const { verdict, version, canary, release, stats } = row;
   const { blocked, isOwn } = policyOf(data, row.package, row.partner);

@@ -15,7 +15,7 @@ type Props = {
   hrefOf: (panel: 'details' | 'error', of: string) => string;
 };
 
-/** What visitors of each partner get at this moment, problems first. */
+/** What visitors of each partner get now, problems first. */
 export function RunningTab({ data, view, open, hrefOf }: Props) {
   const rows = judge(
     data,

@@ -24,7 +24,7 @@ function Canary({ data, row }: { data: ReleaseOverview; row: Judged }) {
   );
 }
 
-/** One row per partner and package, with everything that is asked at night in sight. */
+/** One row per partner and package, with everything an incident needs. */
 export const runningColumns = (data: ReleaseOverview, { detailsOf, errorOf }: Links): readonly Column<Judged>[] => [
   {
     key: 'package',

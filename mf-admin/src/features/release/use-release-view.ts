@@ -6,7 +6,7 @@ import { CHANGES } from '@panel/resources/release';
 export const VIEWS = ['running', 'releases', 'changes'] as const;
 export type View = (typeof VIEWS)[number];
 
-/** The address says which part of the page is open, of which partner and package, and which page of it. */
+/** The view in the address: tab, partner, package and page number. */
 export function useReleaseView() {
   const [search, setSearch] = useSearchParams();
   const { state, change } = useListState(CHANGES);
@@ -44,7 +44,7 @@ export function useReleaseView() {
 }
 export type ReleaseView = ReturnType<typeof useReleaseView>;
 
-/** One page of rows that came all at once. */
+/** One page of rows that were loaded in full. */
 export function pageOf<T>(rows: readonly T[], { pageIndex, pageSize }: { pageIndex: number; pageSize: number }) {
   const last = Math.max(0, Math.ceil(rows.length / pageSize) - 1);
   const index = Math.min(pageIndex, last);

@@ -8,7 +8,7 @@ type ScenarioInput = Parameters<typeof renderPage>[0];
 const open = (input: Partial<ScenarioInput> = {}) =>
   renderPage({ remote: { manifest, pages }, path: '/admin/sections', role: 'admin', ...input });
 const switchOf = (name: string) => screen.findByRole('switch', { name });
-/** Somebody else's change of the switches. */
+/** Another admin changes the switches. */
 const put = (body: object) =>
   fetch(`${window.location.origin}/partner/sections`, {
     method: 'PUT',

@@ -12,7 +12,7 @@ export const prefetch = () => queryClient.prefetchQuery(sectionsQuery);
 
 type Done = { section: SectionState['section']; on: boolean; version: number };
 
-/** What was just switched, with the way back as long as nobody has switched anything else. */
+/** The last change, with Undo until someone else changes the switches. */
 function JustSwitched({ done, live, onUndone }: { done: Done; live: number; onUndone: () => void }) {
   const undo = useRestoreVersion('sections', onUndone);
   if (undo.isError)
@@ -38,7 +38,7 @@ function JustSwitched({ done, live, onUndone }: { done: Done; live: number; onUn
   );
 }
 
-/** /admin/sections: which parts of the panel this partner's customers and staff have. */
+/** /admin/sections: the parts of the panel that this partner's customers and staff have. */
 export function Component() {
   const { data } = useSuspenseQuery(sectionsQuery);
   const change = useSwitchSection();
@@ -46,7 +46,7 @@ export function Component() {
   // The switch moves immediately, and back if the server rejects it.
   const [wanted, setWanted] = useState<Pick<Done, 'section' | 'on'> | null>(null);
   const flip = (section: SectionState['section'], on: boolean) => {
-    // One after the other: each is made from the version that the one before it left.
+    // Sequential, because each change builds on the version that the previous one returned.
     if (wanted) return;
     setWanted({ section, on });
     change.mutate(

@@ -28,7 +28,7 @@ function Deps({ title, items }: { title: string; items: readonly { key: string; 
 /** `wanted` is the switch's target while the request runs. */
 type Props = { state: SectionState; wanted: boolean | null; onSwitch: (on: boolean) => void };
 
-/** One section: its switch, whether users have it, and everything that depends on it. */
+/** One section: its switch, whether users have it, and what depends on it. */
 export function SectionRow({ state, wanted, onSwitch }: Props) {
   const { section, switched_on: switchedOn, on, needs_special_partner: needsSpecial, pages, menu, calls } = state;
   const { name, about } = SECTION_WORDS[section];

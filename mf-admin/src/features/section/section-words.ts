@@ -2,7 +2,7 @@ import type { SectionState } from '@panel/core';
 
 type Words = { name: string; about: string };
 
-/** What a reseller reads of each section. */
+/** The description of each section for resellers. */
 export const SECTION_WORDS: Readonly<Record<SectionState['section'], Words>> = {
   applications: { name: 'Applications', about: 'Front-end and full-stack applications of your customers.' },
   sites: {
@@ -18,7 +18,7 @@ export const SECTION_WORDS: Readonly<Record<SectionState['section'], Words>> = {
 
 const counted = (count: number, one: string, many: string): string => `${count} ${count === 1 ? one : many}`;
 
-/** What a switch is about, in numbers; null when this release has nothing of the section. */
+/** What a switch affects, as counts; null when this release has no part of the section. */
 export function extentOf({ pages, menu, calls }: Pick<SectionState, 'pages' | 'menu' | 'calls'>): string | null {
   const parts = [
     pages.length > 0 && counted(pages.length, 'page', 'pages'),

@@ -17,7 +17,10 @@ const Assignment = v.object({
   ),
 });
 
-/** Gives the site to another customer. Found are customers who have a site already: only those are known here. */
+/**
+ * Assigns the site to another customer. The search finds customers who already have a site: only those are known
+ * here.
+ */
 export function SiteAssignPanel({ site, onClose }: { site: Site; onClose: () => void }) {
   const [keyword, setKeyword] = useState('');
   const found = useQuery({ ...customerSearchQuery(keyword), placeholderData: keepPreviousData });
@@ -25,7 +28,7 @@ export function SiteAssignPanel({ site, onClose }: { site: Site; onClose: () => 
   const form = useForm({
     schema: Assignment,
     values: { customer_id: site.customer_id },
-    // A choice is made again in a moment: nobody is asked before leaving it.
+    // A choice is quickly made again, so leaving does not ask.
     guard: false,
     onSubmit: async ({ customer_id }) => site.site_id && assign.mutateAsync({ id: site.site_id, customer_id }),
   });

@@ -27,7 +27,7 @@ const Proof = ({ name, ok, detail, checked_at }: SiteOverview['evidence'][number
   </Inline>
 );
 
-/** Breaks before the @, where it has to break. */
+/** Allows a line break before the @. */
 const Email = ({ address }: { address: string }) => {
   const at = address.lastIndexOf('@');
   return (
@@ -39,7 +39,7 @@ const Email = ({ address }: { address: string }) => {
   );
 };
 
-/** One customer's site for staff: what is known of it, what it rests on, how it is used. */
+/** One customer's site for staff: details, evidence and usage. */
 export function SiteDetails({ id }: { id: string }) {
   const {
     data: { site, evidence, wordpress, days },

@@ -4,7 +4,7 @@ import { STATUS_OPTIONS, TYPE_OPTIONS } from '@panel/resources/site';
 type Filters = Record<string, string[]>;
 type Props = { filters: Filters; onChange: (filters: Filters) => void };
 
-/** Changes one filter and leaves the others as they are. */
+/** Changes one filter and keeps the others. */
 export function SiteFilters({ filters, onChange }: Props) {
   const set = (name: string, value: string) => onChange({ ...filters, [name]: value ? [value] : [] });
   const chosen = (name: string, options: readonly { value: string }[]) =>

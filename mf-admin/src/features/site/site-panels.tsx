@@ -5,7 +5,7 @@ import { cannotAssign, cannotDelete, cannotSetStatus, useDeleteSite, useSetSiteS
 import type { SitePanel } from './site.actions.ts';
 import { SiteDetails } from './site-details.tsx';
 
-// A list is seen far more often than a form is opened: the form comes with its panel.
+// Lists are opened more often than forms, so the form loads with its panel.
 const SiteAssignPanel = lazy(async () => ({ default: (await import('./site-assign.panel.tsx')).SiteAssignPanel }));
 
 type PanelProps = { site: Site; onClose: () => void };
@@ -33,7 +33,7 @@ function DeletePanel({ site, onClose }: PanelProps) {
   );
 }
 
-/** A site that got stuck without a task is given up, so that it can be deleted or tried again. */
+/** Gives up on a site that is stuck without a task, so that it can be deleted or retried. */
 function GiveUpPanel({ site, onClose }: PanelProps) {
   const set = useSetSiteStatus(onClose);
   const giveUp = () => site.site_id && set.mutate({ id: site.site_id, status: 'failed' });
@@ -58,7 +58,7 @@ function GiveUpPanel({ site, onClose }: PanelProps) {
   );
 }
 
-/** The panel that the address asks for, where it is possible for this site. */
+/** The panel in the address, if it is possible for this site. */
 export function SitePanels({
   panel,
   site,

@@ -3,7 +3,7 @@ import { Bytes, Link, RelativeTime, StatusBadge, Text } from '@panel/ui';
 import type { Column } from '@panel/ui/data';
 import { softwareLabel } from '@panel/resources/site';
 
-/** Customers' pages are not open to staff: the address opens the details beside the list instead. */
+/** Staff can't open customers' pages: the address opens the details beside the list instead. */
 export const siteColumns = (hrefOf: (site: Site) => string): readonly Column<Site>[] => [
   {
     key: 'fqdn',

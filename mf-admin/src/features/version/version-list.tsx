@@ -81,7 +81,7 @@ function Confirm({ kind, base, version, onClose }: ConfirmProps) {
   );
 }
 
-/** Who changed what and when, each with the way back. `live` is the version that the page was read with. */
+/** The history of changes, each with a way to restore it. `live` is the version that the page was loaded with. */
 export function VersionList({
   kind,
   live,

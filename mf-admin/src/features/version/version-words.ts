@@ -1,6 +1,6 @@
 import type { PartnerVersion } from '@panel/core';
 
-/** What people call the attributes and pictures of a partner. */
+/** Display names of a partner's attributes and images. */
 export const ATTRIBUTE_NAMES: Readonly<Record<string, string>> = {
   CSS_NAV_BG_COLOR: 'Header',
   CSS_PRIMARY_TEXT_COLOR: 'Header text',
@@ -31,15 +31,15 @@ type Change = PartnerVersion['changes'][number];
 
 const FLAGS: Readonly<Record<string, string>> = { true: 'on', false: 'off' };
 
-/** A section that was never switched is on; other flags that were never set are off. */
+/** Sections are on by default; other flags are off. */
 const spoken = (name: string, value: string | null): string | null =>
   value === null ? (name.startsWith('SECTION_') ? 'on' : null) : (FLAGS[value] ?? value);
 
-/** What nobody reads in a list: it is long, and URL-encoded. */
+/** Attributes that lists leave out: long and URL-encoded. */
 const told = (name: string, value: string | null): string | null =>
   name === 'ONLINE_CHAT_SCRIPT' && value !== null ? 'set' : spoken(name, value);
 
-/** One change as people read it: `Header: #1e1b4b → #222222`, `Logo changed`. */
+/** One change in words: `Header: #1e1b4b → #222222`, `Logo changed`. */
 export function tellChange({ name, before, after }: Change): string {
   const called = ATTRIBUTE_NAMES[name] ?? name;
   const [was, is] = [told(name, before), told(name, after)];

@@ -10,7 +10,7 @@ const LIST = { columns: APP_COLUMNS, orderBy: 'created_at' } as const;
 export const prefetch = ({ search }: PageContext) =>
   queryClient.prefetchQuery(appListQuery(readListState(search, LIST)));
 
-/** /apps: the applications of the account. Creating one comes with its own issue, so nothing here pretends to. */
+/** /apps: the applications of the account. This version cannot create one. */
 export function Component() {
   const { state, change, isFiltered } = useListState(LIST);
   const { data: list, isFetching } = useSuspenseQuery(appListQuery(state));

@@ -11,7 +11,7 @@ export function Component() {
   const topics = helpTopics(partner);
   const canOpen = (path: string) => {
     const found = findRoute(manifests, path);
-    // The way back in is for those who are out.
+    // Only signed-out visitors need the sign-in link.
     if (!found) return path === '/forgotPassword' && viewer === null;
     return decideAccess(found.route, partner, viewer) === 'ok';
   };

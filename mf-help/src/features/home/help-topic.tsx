@@ -3,10 +3,10 @@ import type { HelpTopic } from './help-topics.ts';
 
 type Props = {
   topic: HelpTopic;
-  /** May the reader open this page? Links to others are left out. */ canOpen: (path: string) => boolean;
+  /** Whether the reader can open this page; links to others are left out. */ canOpen: (path: string) => boolean;
 };
 
-/** One topic: questions with their steps, and the way to the page where they are done. */
+/** One topic: questions with their steps, and a link to the page for them. */
 export function HelpTopicCard({ topic, canOpen }: Props) {
   return (
     <section id={topic.id} aria-labelledby={`${topic.id}-title`}>

@@ -1,7 +1,7 @@
 export type HelpTopic = {
   id: string;
   title: string;
-  /** What the reader wants, answered in steps. */
+  /** A question of the reader, answered in steps. */
   entries: readonly {
     question: string;
     steps: readonly string[];
@@ -9,7 +9,7 @@ export type HelpTopic = {
   }[];
 };
 
-/** First view of the help: what everybody needs. */
+/** First screen of the help: what everyone needs. */
 export const HOME: HelpTopic = {
   id: 'home',
   title: 'Home',

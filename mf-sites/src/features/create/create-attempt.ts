@@ -3,9 +3,9 @@ import { ApiError, newIdempotencyKey } from '@panel/core';
 let attempt: { content: string; key: string } | null = null;
 
 /**
- * The idempotency key of one intended creation. As long as nobody knows how an attempt ended (a double click, no
- * answer, a server on its way down) the same content goes out under the same key and makes one site; after an answer
- * the next attempt is a new one, otherwise the old refusal would be replayed.
+ * The idempotency key of one intended creation. While the outcome is unknown (a double click, no response, a server
+ * shutting down), the same content is sent with the same key and makes one site. After a response the next attempt
+ * gets a new key; otherwise the server would replay the old refusal.
  */
 export function attemptKey(input: object): string {
   const content = JSON.stringify(input);

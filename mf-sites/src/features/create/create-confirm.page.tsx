@@ -17,7 +17,7 @@ const Change = ({ what }: { what: string }) => (
   </Link>
 );
 
-/** /create-site-with-wordpress/finalize-and-confirm: what will happen and what it costs, before anything happens. */
+/** /create-site-with-wordpress/finalize-and-confirm: a summary and the price, before anything happens. */
 export function Component() {
   const { data: images } = useSuspenseQuery(siteImagesQuery);
   const { draft, password, fqdn } = useSiteDraft();

@@ -32,7 +32,7 @@ export function Component() {
   const navigate = useNavigate();
   const { data: images } = useSuspenseQuery(siteImagesQuery);
   const { draft, update, password, setPassword, fqdn } = useSiteDraft();
-  // Another tab may have made the site since, which empties the draft here as well.
+  // Another tab may have created the site meanwhile, which clears the draft here as well.
   const isEmpty = draft.name === '' && draft.title === '';
   const { name, title, admin_user, admin_email } = draft;
   const form = useForm({
@@ -43,7 +43,7 @@ export function Component() {
       setPassword(admin_password);
     },
     onSubmit: async () => {
-      // Free while it was typed is not free for ever: somebody may have taken it since.
+      // The name may have been taken since it was typed.
       const { used } = await cache.fetchQuery(fqdnCheckQuery(fqdn));
       if (used) form.setError('name', { message: errorCatalogue.NAME_TAKEN.message });
       else await navigate(stepPath('plan'));
@@ -52,7 +52,7 @@ export function Component() {
   const nameField = useFormField(form, 'name');
   const passwordField = useFormField(form, 'admin_password');
   const check = useNameCheck(name, fqdn);
-  // Asked once: the hint shall not vanish under the hand with the first sign of the password.
+  // Read once: the hint must not vanish while the password is typed.
   const [isResumed] = useState(draft.title !== '' && password === '');
   return (
     <WizardPage step="details" title="Create a WordPress site" subtitle="Name the site, and choose how you’ll log in.">

@@ -8,8 +8,8 @@ import { stepPath } from './site-draft.ts';
 type Props = { error: Error; fqdn: string; onRetry: () => void };
 
 /**
- * Why the site was not created, and what to do. A taken name may be taken by oneself: the answer to an earlier attempt
- * was lost, and the site is there.
+ * Why the site was not created, and what to do. A taken name may be the user's own site, if the response to an
+ * earlier attempt was lost.
  */
 export function CreateFailure({ error, fqdn, onRetry }: Props) {
   const isTaken = error instanceof ApiError && error.code === 'NAME_TAKEN';

@@ -14,7 +14,7 @@ export function prefetch({ search }: PageContext) {
   return id && queryClient.prefetchQuery(taskQuery(id));
 }
 
-/** /create-site-with-wordpress/finish?task={id}: all it needs is in the address, so a reload loses nothing. */
+/** /create-site-with-wordpress/finish?task={id}: the address holds everything, so a reload loses nothing. */
 export function Component() {
   const [search] = useSearchParams();
   const taskId = search.get('task');

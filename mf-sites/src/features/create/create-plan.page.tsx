@@ -8,7 +8,7 @@ import { WizardPage } from './wizard.page.tsx';
 
 const PlanChoice = v.object({ plan: v.literal(FREE_PLAN) });
 
-/** /create-site-with-wordpress/select-a-plan: the plans that can be had now, and no other. */
+/** /create-site-with-wordpress/select-a-plan: only plans that are available now. */
 export function Component() {
   const { draft, update, fqdn } = useSiteDraft();
   const navigate = useNavigate();

@@ -21,7 +21,7 @@ const attempt = { keyOf: attemptKey, onSettled: endAttempt };
 /** Creates the site; a repeated attempt with the same content makes one site. */
 export const useCreateSite = () => resource.useCreateSite(attempt);
 
-/** Installs a site again whose installation failed; name and draft stay. */
+/** Installs a site again after a failed installation; name and draft stay. */
 export const useRetryInstallation = () => resource.useFinalizeSite(attempt);
 
 /** The request body to install a site again from the draft. */

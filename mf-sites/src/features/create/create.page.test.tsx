@@ -143,7 +143,7 @@ test(
     expect(creations(before)).toBe(1);
     const after = await reload(before, before.address());
     expect(await screen.findByRole('region', { name: 'Installation' })).toBeVisible();
-    // The page stays in sight from here on: what comes last is waited for in its own place.
+    // From here on the page stays visible; the last part is awaited in its own place.
     let left = false;
     const watch = new MutationObserver(
       () => (left ||= screen.queryByRole('region', { name: 'Installation' }) === null),
@@ -198,7 +198,7 @@ test(
       await screen.findByRole('heading', { level: 1, name: 'Your site is ready' }, { timeout: INSTALL_MS }),
     ).toBeVisible();
     await waitFor(() => expect(creations(page)).toBe(1));
-    // The password can be copied here for the last time: a new version waits until the page is left.
+    // This is the last chance to copy the password, so a new version waits until the user leaves the page.
     expect(await screen.findByRole('button', { name: 'Copy password' })).toBeVisible();
     await waitFor(() => expect(panelStore.get(adminPasswordAtom)).toBe(''));
     expect(page.holds()).toBe(true);

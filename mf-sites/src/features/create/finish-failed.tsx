@@ -13,7 +13,7 @@ import { SiteDetails, stepPath, useSiteDraft } from './site-draft.ts';
 
 const Password = v.pick(SiteDetails, ['admin_password']);
 
-/** Install again with what was entered; after a reload the password is asked for, because nobody has kept it. */
+/** Installs again with the same input; after a reload it asks for the password, which is never stored. */
 function TryAgain({ siteId }: { siteId: string }) {
   const { draft, password, setPassword, fqdn } = useSiteDraft();
   const navigate = useNavigate();
@@ -39,7 +39,7 @@ function TryAgain({ siteId }: { siteId: string }) {
   );
 }
 
-/** What can be done about a creation that failed. The draft is kept until a site has come of it. */
+/** Ways out of a failed creation. The draft stays until a site has come of it. */
 export function FinishFailed({ task }: { task: Task }) {
   const { draft, fqdn } = useSiteDraft();
   const { data: site } = useQuery(ownSiteQuery(task.title));

@@ -14,7 +14,7 @@ export function FinishReady({ siteId }: { siteId: string }) {
     data: { site, wordpress },
   } = useSuspenseQuery(siteOverviewQuery(siteId));
   const { password, discard, fqdn } = useSiteDraft();
-  // The last chance to copy a generated password; it is gone from memory once the draft is.
+  // The last chance to copy a generated password; clearing the draft drops it from memory.
   const [chosen] = useState(fqdn === site.fqdn ? password : '');
   useDirty(chosen !== '', false);
   const isOwnDraft = fqdn === site.fqdn;

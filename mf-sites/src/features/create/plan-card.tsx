@@ -11,7 +11,7 @@ export type PlanCardProps = {
   popular?: boolean;
 };
 
-/** What a plan is, inside the radio that chooses it (spec §2.9). */
+/** A plan's description, inside the radio that selects it (spec §2.9). */
 export function PlanCard({ title, price, description, features, popular = false }: PlanCardProps) {
   return (
     <Stack as="span" gap={3} className="plan-card">

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Banner, ButtonLink } from '@panel/ui';
 import { siteSummaryQuery } from '@panel/resources/site';
 
-/** Says before the first step that the plan has no room for another site. */
+/** Warns before the first step that the plan has no room for another site. */
 export function QuotaBanner() {
   const { data } = useQuery(siteSummaryQuery);
   if (!data || data.siteLimit === null || data.siteCount < data.siteLimit) return null;

@@ -16,10 +16,10 @@ export type SiteDraft = {
 
 export const FREE_PLAN = 'free';
 
-/** The WordPress password is never written to browser storage: it lives as long as the page, over all steps. */
+/** The WordPress password never reaches browser storage: it lives in memory, across all steps. */
 export const adminPasswordAtom = secretAtom('create-wordpress.admin-password');
 
-/** A user name that WordPress takes, made from the email; never `admin`, which every attack tries first. */
+/** A user name that WordPress accepts, made from the email; never `admin`, which every attack tries first. */
 export function suggestAdminUser(email: string): string {
   const local = (email.split('@')[0] ?? '').replace(/[^A-Za-z0-9_.-]/g, '').slice(0, 40);
   return local.length < 3 || local.toLowerCase() === 'admin' ? 'site-owner' : local;
@@ -36,8 +36,8 @@ const emptyDraft = (user: Pick<User, 'email'>): SiteDraft => ({
 });
 
 /**
- * The draft of the WordPress wizard: survives a reload and shows in another tab, without the password, which no new
- * version takes away as long as a page with the draft is open.
+ * The draft of the WordPress wizard. It survives a reload and appears in other tabs, except for the password. No new
+ * version discards the password while a page with the draft is open.
  */
 export function useSiteDraft() {
   const user = useUser();
@@ -54,7 +54,7 @@ export function useSiteDraft() {
 export const fqdnOf = ({ name }: Pick<SiteDraft, 'name'>, { sitesDomain }: Pick<Partner, 'sitesDomain'>): string =>
   `${name.trim().toLowerCase()}.${sitesDomain}`;
 
-/** What the first step asks for; shared with the server through the contract. */
+/** Schema of the first step, shared with the server through the contract. */
 export const SiteDetails = v.object({ name: SiteName, ...WpInfo.entries });
 
 export const STEPS = [
@@ -67,7 +67,7 @@ export type StepKey = (typeof STEPS)[number]['key'];
 
 export const stepPath = (key: StepKey): string => STEPS.find((step) => step.key === key)?.path ?? STEPS[0].path;
 
-/** The first step before `wanted` that still misses something, or null when `wanted` can be shown. */
+/** The first incomplete step before `wanted`, or null when `wanted` can be shown. */
 export function missingStep(wanted: StepKey, draft: SiteDraft, password: string): StepKey | null {
   if (wanted === 'details' || wanted === 'finish') return null;
   if (!v.is(SiteDetails, { ...draft, admin_password: password })) return 'details';

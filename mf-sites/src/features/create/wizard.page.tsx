@@ -8,14 +8,14 @@ type Props = { step: StepKey; title: string; subtitle?: ReactNode; children: Rea
 
 const steps = STEPS.map(({ key, title, path }) => ({ key, title, to: path }));
 
-/** One step of the WordPress wizard. A step whose earlier data is missing leads to the first that is not complete. */
+/** One step of the WordPress wizard. If earlier data is missing, it redirects to the first incomplete step. */
 export function WizardPage({ step, title, subtitle, children }: Props) {
   const { draft, password } = useSiteDraft();
   const missing = missingStep(step, draft, password);
   if (missing) return <Navigate to={stepPath(missing)} replace />;
   return (
     <Page title={title} subtitle={subtitle} width="form">
-      {/* On the last step the site is on its way: there is no way back into the wizard. */}
+      {/* The last step has no way back: the site is being created. */}
       <Steps
         steps={step === 'finish' ? steps.map(({ key, title: name }) => ({ key, title: name })) : steps}
         current={step}

@@ -24,7 +24,7 @@ function Proof({ name, ok, detail, checked_at }: SiteOverview['evidence'][number
   );
 }
 
-/** What the status rests on: each check with what was seen and when. */
+/** The checks behind the status: what each one saw, and when. */
 export function SiteEvidenceCard({ siteId, evidence }: { siteId: string; evidence: SiteOverview['evidence'] }) {
   const check = useCheckSite(siteId);
   return (

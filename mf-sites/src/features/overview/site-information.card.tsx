@@ -5,7 +5,7 @@ import { DataList } from '@panel/ui/data';
 import { cannotRename, nameserversQuery, typeLabel } from '@panel/resources/site';
 import '../site/site.css';
 
-/** The installed version, with an arrow to the newest one where there is a newer. */
+/** The installed version, with an arrow to the newest one if it is newer. */
 function WordPressVersion({ version, newest }: { version: string | null; newest: string | null }) {
   if (!version) return <>-</>;
   if (!newest || newest === version) return <Badge>WordPress {version}</Badge>;

@@ -49,7 +49,7 @@ function Hit({ hit, limits }: { hit: LimitHit; limits: SiteOverview['limits'] })
   );
 }
 
-/** What the plan allows the site, how much disk it uses, and which limits it ran into during the last week. */
+/** The plan's limits for the site, its disk use, and the limits it hit during the last week. */
 export function SiteLimitsCard({ overview: { site, limits, limit_hits } }: { overview: SiteOverview }) {
   const full = limit_hits.some((hit) => hit.kind === 'disk') && (site.file_size ?? 0) >= limits.diskMb * MB * 0.95;
   return (

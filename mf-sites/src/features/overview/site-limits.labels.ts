@@ -7,7 +7,7 @@ const MB = 1024 * 1024;
 const number = (count: number): string => count.toLocaleString('en-US');
 const size = (mb: number): string => formatBytes(mb * MB);
 
-/** What a site ran into, what the panel did, and what the customer can do. */
+/** The limit a site hit, what the panel did, and what the customer can do. */
 export const limitHitTexts: Readonly<Record<LimitHit['kind'], (limits: Limits) => { title: string; text: string }>> = {
   memory: ({ memoryMb }) => ({
     title: 'Memory',
@@ -51,7 +51,7 @@ export const limitHitTexts: Readonly<Record<LimitHit['kind'], (limits: Limits) =
   }),
 };
 
-/** The limits of the plan as rows: label and value. */
+/** The plan's limits as rows: label and value. */
 export const limitRows = (limits: Limits): { key: string; label: string; value: string }[] => [
   { key: 'memory', label: 'Memory', value: size(limits.memoryMb) },
   { key: 'cpu', label: 'Processor', value: limits.cpuPercent === 100 ? '1 core' : `${limits.cpuPercent / 100} cores` },

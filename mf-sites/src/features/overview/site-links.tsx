@@ -2,7 +2,7 @@ import type { SiteOverview } from '@panel/core';
 import { Button, ButtonLink } from '@panel/ui';
 import { cannotVisit } from '@panel/resources/site';
 
-/** The things one does most: look at the site, and work in it. */
+/** The most frequent actions: view the site, and work in it. */
 export function SiteLinks({ overview: { site, wordpress } }: { overview: SiteOverview }) {
   const reason = cannotVisit(site);
   if (reason)

@@ -17,7 +17,7 @@ import { SiteUsageCard } from './site-usage.card.tsx';
 
 export const prefetch = ({ params: { id } }: PageContext) => id && queryClient.prefetchQuery(siteOverviewQuery(id));
 
-/** Without a site there is nothing to manage: the list is where one is chosen. */
+/** Without a site there is nothing to manage; send the user to the list. */
 export function Component() {
   const { id } = useParams();
   return id ? <SiteOverviewPage id={id} /> : <Navigate to="/sites" replace />;
@@ -25,7 +25,7 @@ export function Component() {
 
 function SiteOverviewPage({ id }: { id: string }) {
   const { data: overview, error } = useSuspenseQuery(siteOverviewQuery(id));
-  // What was read before stays on the page through a lost network, but not when the site is gone: it was ready, and is not.
+  // Earlier data stays on the page while the network is down, but not when the site is gone.
   if (error instanceof ApiError && error.status === 404) throw error;
   const { panel, open, close } = usePanelState(SITE_PANELS);
   const { site } = overview;

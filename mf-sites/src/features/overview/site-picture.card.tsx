@@ -12,7 +12,7 @@ const NoPicture = ({ icon, children }: { icon: IconName; children: ReactNode }) 
   </div>
 );
 
-/** Why there is no picture of the site, or nothing. */
+/** Why the site has no preview, or nothing. */
 function hidden({ site, evidence }: SiteOverview): { icon: IconName; text: string } | null {
   const reason = cannotVisit(site);
   if (reason) return { icon: 'sites', text: reason };
@@ -22,14 +22,14 @@ function hidden({ site, evidence }: SiteOverview): { icon: IconName; text: strin
     : null;
 }
 
-/** Marked, so that looking at the panel is no traffic of the site. */
+/** Marked, so that the preview does not count as traffic of the site. */
 function pictureUrl(address: string): string {
   const url = new URL(address);
   url.searchParams.set(PICTURE_MARK, '1');
   return url.href;
 }
 
-/** Seen once the site is there: an empty frame is a white hole in a dark page. */
+/** Shown once the site has loaded: an empty frame is a white hole in a dark page. */
 function LiveFrame({ address, title }: { address: string; title: string }) {
   const [loaded, setLoaded] = useState(false);
   return (
@@ -46,8 +46,8 @@ function LiveFrame({ address, title }: { address: string; title: string }) {
 }
 
 /**
- * The site as a visitor sees it now, made small. The frame runs no scripts of the site and takes no clicks; it keeps the
- * site's own origin (another one than the panel's), because fonts are not given to an opaque one.
+ * The site as a visitor sees it now, scaled down. The frame runs no scripts of the site and takes no clicks. It keeps
+ * the site's origin (another one than the panel's), because an opaque origin could not load fonts.
  */
 export function SitePictureCard({ overview }: { overview: SiteOverview }) {
   const { site } = overview;

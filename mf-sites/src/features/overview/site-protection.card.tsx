@@ -4,12 +4,12 @@ import type { Site } from '@panel/core';
 import { Banner, Button, Card, Stack, Text } from '@panel/ui';
 import { cannotChange, protectionQuery, useProtectSite } from '@panel/resources/site';
 
-// The page is seen far more often than the form is opened: the form comes with its panel.
+// The page is opened more often than the form, so the form loads with its panel.
 const SiteProtectionPanel = lazy(async () => ({
   default: (await import('./site-protection.panel.tsx')).SiteProtectionPanel,
 }));
 
-/** Password protection at the edge: visitors are asked before anything of the site is shown. */
+/** Password protection at the edge: visitors must sign in before they see anything of the site. */
 export function SiteProtectionCard({ site }: { site: Site }) {
   const id = site.site_id ?? '';
   const {

@@ -5,7 +5,7 @@ import { useTaskCancel, useTaskEnd } from '@panel/resources/task';
 
 type Props = { overview: SiteOverview; onDelete: () => void };
 
-/** What is going on with the site now, or what went wrong with it and the way out. */
+/** The site's running task, or its failure and what to do about it. */
 export function SiteTask({ overview: { site, failed_task }, onDelete }: Props) {
   const { task, at } = useTaskEnd(site.task_id);
   const cancel = useTaskCancel(task);

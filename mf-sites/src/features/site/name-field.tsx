@@ -6,10 +6,10 @@ type Props = {
   label: string;
   value: string;
   onChange: (value: string) => void;
-  /** What follows the name in the address, e.g. `.aurora-sites.localhost`. */
+  /** The rest of the address, e.g. `.aurora-sites.localhost`. */
   suffix: string;
   check: NameCheck;
-  /** What the form itself found wrong. */
+  /** The form's own validation error. */
   error?: string;
   autoFocusInDialog?: boolean;
 };
@@ -20,7 +20,7 @@ const SAID = {
   unknown: { tone: 'warning', text: 'We couldn’t check this name. We’ll try again when you continue.' },
 } as const;
 
-/** The name of a site with the address it makes and whether that can be had. */
+/** The name of a site with the resulting address and whether it is available. */
 export function NameField({ label, value, onChange, suffix, check, error, autoFocusInDialog }: Props) {
   const wrong = error ?? ('message' in check ? check.message : undefined);
   const said =

@@ -6,10 +6,10 @@ import { useDeleteSite } from '@panel/resources/site';
 const FILES = 'All files: pages, themes, plugins and uploads';
 const DATABASE = 'The database with all posts, users and settings';
 
-/** Delete Live Environment (spec §2.3); afterwards the list shows the site as deleting until it is gone. */
+/** Delete Live Environment (spec §2.3). Afterwards the list shows the site as deleting until it is gone. */
 export function SiteDeleteDialog({ site, onClose }: { site: Site; onClose: () => void }) {
   const navigate = useNavigate();
-  // Replaced, so that Back does not lead to the question about a site that is gone.
+  // Replaces the entry, so that Back does not return to a dialog about a deleted site.
   const remove = useDeleteSite(site, () => void navigate('/sites', { replace: true }));
   const isCms = site.type === 'wordpress';
   const neverMade = site.site_id === null;

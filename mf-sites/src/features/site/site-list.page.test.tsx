@@ -102,7 +102,7 @@ test('the totals follow a delete to its end, also when a filter hides the site t
   await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
   await act(() => router.navigate('/sites?q=bakery'));
   expect(await screen.findByRole('heading', { name: 'You have 1 site' }, { timeout: 20_000 })).toBeVisible();
-  // Read again after the task was seen to end, not by chance at a change of the list.
+  // Reloaded because the task ended, not because the list happened to change.
   const last = (part: RegExp) => bridge.calls.findLastIndex((call) => part.test(call));
   await waitFor(() => expect(last(/^GET \/task\//)).not.toBe(-1));
   await waitFor(() => expect(last(/summary/)).toBeGreaterThan(last(/^GET \/task\//)));

@@ -26,7 +26,7 @@ export function prefetch({ search }: PageContext) {
   ]);
 }
 
-/** Work that ends while the list is looked at changes the totals beside it too. */
+/** A task that ends while the list is open also changes the totals beside it. */
 function useFreshSummary(total: number, busy: number) {
   const seen = useRef(`${total} ${busy}`);
   useEffect(() => {
@@ -49,7 +49,7 @@ export function Component() {
   const { panel, of, open, close } = usePanelState(SITE_PANELS);
   const loading = useSiteListLoading();
   const clear = () => change({ keyword: '', filters: { status: [] } });
-  // Totals of nothing say nothing.
+  // Totals of an empty list are meaningless.
   const hasSites = data.totalCount > 0 || isFiltered;
   return (
     <Page title="My Sites" actions={hasSites && <CreateSite />}>

@@ -3,16 +3,16 @@ import type { Site } from '@panel/core';
 import { cannotDelete, cannotRename } from '@panel/resources/site';
 import type { SitePanel } from './site.actions.ts';
 
-// A list is seen far more often than a panel is opened: forms and their schemas come with the panel.
+// Lists are opened more often than panels, so forms and their schemas load with the panel.
 const SiteDeleteDialog = lazy(async () => ({ default: (await import('./site-delete.dialog.tsx')).SiteDeleteDialog }));
 const SiteRenamePanel = lazy(async () => ({ default: (await import('./site-rename.panel.tsx')).SiteRenamePanel }));
 
 type Props = { panel: SitePanel | null; site: Site | undefined; onClose: () => void };
 
-/** The panels that a list and an overview share. An address that asks for what is not possible opens nothing. */
+/** The panels that list and overview share. An address with an action that is not possible opens nothing. */
 export function SitePanels({ panel, site, onClose }: Props) {
   if (!site) return null;
-  // A rename that runs keeps its panel, so that its progress stays in sight.
+  // A running rename keeps its panel, so that its progress stays visible.
   const renames = site.task_id ? site.status !== 'moving' : !cannotRename(site);
   if (panel === 'rename' && renames)
     return (

@@ -4,7 +4,7 @@ import type { Column } from '@panel/ui/data';
 import { cannotOpen, overviewPath, softwareLabel } from '@panel/resources/site';
 import './site.css';
 
-/** The address leads to the site's own page where that can be opened; the row menu says why where it cannot. */
+/** The address links to the site's page if it can be opened; otherwise the row menu shows why not. */
 function Address({ site }: { site: Site }) {
   const opens = site.site_id !== null && !cannotOpen(site);
   return (

@@ -11,7 +11,7 @@ export type NameCheck =
   | { state: 'empty' | 'checking' | 'free' | 'unknown' }
   | { state: 'invalid' | 'taken'; message: string };
 
-/** The value once it has stopped changing for a moment. */
+/** The value, once it has not changed for a moment. */
 function useSettled<T>(value: T): T {
   const [settled, setSettled] = useState(value);
   useEffect(() => {
@@ -21,15 +21,15 @@ function useSettled<T>(value: T): T {
   return settled;
 }
 
-/** What is wrong with a site name, or nothing (spec §5). */
+/** The error in a site name, or nothing (spec §5). */
 export function siteNameError(name: string): string | undefined {
   const parsed = v.safeParse(SiteName, name);
   return parsed.success ? undefined : parsed.issues[0].message;
 }
 
 /**
- * Says while the name is typed whether it can be had: checked against the rules at once, against the server after a
- * pause. `own` is the address that the site has already; it is not in anybody's way.
+ * Reports while the user types whether the name is available: against the rules immediately, against the server after
+ * a pause. `own` is the site's current address, which is no conflict.
  */
 export function useNameCheck(name: string, fqdn: string, own?: string): NameCheck {
   const wrong = name === '' ? undefined : siteNameError(name);

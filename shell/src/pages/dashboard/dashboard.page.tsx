@@ -9,7 +9,7 @@ import { RecentNews } from './recent-news.tsx';
 import { SitesOverview } from './sites-overview.tsx';
 import './dashboard.css';
 
-/** Starts what the page reads, for those who see it: customers of a partner with sites. */
+/** Starts the page's reads for those who see them: customers of a partner with sites. */
 export function prefetch() {
   const partner = panelStore.get(partnerAtom);
   if (panelStore.get(userAtom)?.role !== 'customer' || !partner) return null;

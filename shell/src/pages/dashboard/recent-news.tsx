@@ -5,7 +5,7 @@ import { bellQuery } from '@panel/resources/notification';
 
 const LIST_PAGE = '/my-account/notifications';
 
-/** The newest notifications, the same answer as the bell's. */
+/** The newest notifications, from the same response as the bell's. */
 export function RecentNews() {
   const { data } = useSuspenseQuery(bellQuery);
   const canOpen = useCanOpen();

@@ -2,7 +2,7 @@ import { isEnded, useTask, type Site } from '@panel/core';
 import { Link, RelativeTime, StatusBadge } from '@panel/ui';
 import { canOpenSite } from '../../palette/palette-entries.ts';
 
-/** How far the work on a site is, as the server reports it. */
+/** Progress of a site's task, as the server reports it. */
 function Work({ taskId }: { taskId: string }) {
   const { data: task } = useTask(taskId);
   if (!task || isEnded(task)) return null;
@@ -15,7 +15,7 @@ function Work({ taskId }: { taskId: string }) {
   );
 }
 
-/** A few sites with their state; one that can be opened is a link. */
+/** A few sites with their status; sites that can be opened are links. */
 export const SiteRows = ({ sites }: { sites: readonly Site[] }) => (
   <ul className="d-rows">
     {sites.map((site) => (

@@ -13,7 +13,7 @@ const orDash = (value: number | null, format: (value: number) => string): string
 
 type FigureProps = { label: string; value: string; to?: string; tone?: 'danger' | 'info' | 'success' };
 
-/** A number with its name; with `to` it is the way to what it counts. */
+/** A number with its label; with `to` it links to what it counts. */
 function Figure({ label, value, to, tone }: FigureProps) {
   const inside = (
     <>
@@ -32,7 +32,7 @@ function Figure({ label, value, to, tone }: FigureProps) {
   );
 }
 
-/** Sites by state, what is being worked on, what needs a hand, and the totals of the last 30 days. */
+/** Sites by status, running tasks, sites that need attention, and the totals of the last 30 days. */
 export function SitesOverview() {
   const canCreate = findRoute(manifestsOf(useRegistry()), CREATE) !== null;
   const [ready, work, failed, totals] = useSuspenseQueries({

@@ -1,7 +1,7 @@
 import { useViewer } from '@panel/core';
 import { AppLink } from '@panel/core/router';
 
-/** The page is there, but not for this account (spec §6). */
+/** The page exists, but not for this account (spec §6). */
 export function Component() {
   const viewer = useViewer();
   return (

@@ -1,6 +1,6 @@
 const KEY = 'panel.help-read';
 
-/** Did this person open the help center on this device? There is nothing about it on the server. */
+/** Whether this user opened the help center on this device; the server does not store that. */
 export function helpWasRead(userId: string): boolean {
   try {
     return localStorage.getItem(KEY) === userId;

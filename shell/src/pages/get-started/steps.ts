@@ -9,7 +9,7 @@ type About = {
   helpWasRead: boolean;
 };
 
-/** What a new customer does first, of what exists here; done is read from the account, never assumed. */
+/** First steps of a new customer, as far as this panel has them; `done` is read from the account, never assumed. */
 export function stepsFor({ manifests, partner, user, siteCount, helpWasRead }: About): Step[] {
   const steps: Step[] = [
     {

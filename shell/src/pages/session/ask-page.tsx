@@ -50,7 +50,7 @@ export const AskForm = <I extends object, O>({
   </Form>
 );
 
-/** The frame of the pages that ask for something before the sign-in. */
+/** The frame of the form pages before the sign-in. */
 export const AskPage = ({
   title,
   lead,

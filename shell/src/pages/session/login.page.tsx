@@ -8,7 +8,7 @@ import { AskForm, AskPage, Notice } from './ask-page.tsx';
 import { fullLoad } from './full-load.ts';
 import { useNext } from './use-next.ts';
 
-/** What a sign-in elsewhere came back with (spec §2, §8). */
+/** The result of a sign-in elsewhere (spec §2, §8). */
 function ReturnedError({ search }: { search: URLSearchParams }) {
   const error = search.get('error');
   return error === null ? null : <Notice title="Error">{loginErrorText(error, search.get('message'))}</Notice>;

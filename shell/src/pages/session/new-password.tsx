@@ -9,7 +9,7 @@ import { AskForm, AskPage, Notice } from './ask-page.tsx';
 export type NewPassword = { token: string; password: string; partner_id?: string };
 type Props = { title: string; lead: string; button: string; send: (input: NewPassword) => Promise<unknown> };
 
-/** A password with the link of a mail; the partner's id is attached (spec §7). */
+/** A password with the token of an email; the partner's id is attached (spec §7). */
 function Form({ token, title, lead, button, send, onDone }: Props & { token: string; onDone: () => void }) {
   const partner = usePartner();
   const form = useForm({
@@ -38,7 +38,7 @@ function Form({ token, title, lead, button, send, onDone }: Props & { token: str
   );
 }
 
-/** The pages that a mail leads to: without a whole link there is nothing to fill in. */
+/** The pages that emails link to: with an incomplete link they show no form. */
 export function NewPasswordPage(props: Props) {
   const [search] = useSearchParams();
   const [done, setDone] = useState(false);

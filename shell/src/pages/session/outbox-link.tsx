@@ -1,7 +1,7 @@
 import { useAtomValue } from 'jotai';
 import { mailOutboxAtom, panelStore } from '@panel/core';
 
-/** Where mail is caught instead of sent (development, demos), the operator's way to it; nothing otherwise. */
+/** Where emails are caught instead of sent (development, demos), the operator's link to them; otherwise nothing. */
 export function OutboxLink() {
   const outbox = useAtomValue(mailOutboxAtom, { store: panelStore });
   if (!outbox) return null;

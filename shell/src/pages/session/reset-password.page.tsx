@@ -1,7 +1,7 @@
 import { api } from '@panel/core';
 import { NewPasswordPage } from './new-password.tsx';
 
-/** Where the mail of a forgotten password leads. */
+/** Target of the email for a forgotten password. */
 export const Component = () => (
   <NewPasswordPage
     title="Reset your password"

@@ -5,7 +5,7 @@ import { manifest } from '../../manifest.ts';
 import { pages } from '../../pages.ts';
 import { fullLoad } from './full-load.ts';
 
-// A full page view is the one thing that jsdom cannot do: where it would lead is what is tested.
+// jsdom cannot make a full page view, so the tests check its target.
 jest.mock('./full-load.ts', () => ({ fullLoad: jest.fn() }));
 
 const remote = { manifest: { ...manifest, id: 'shell' as string }, pages };

@@ -1,7 +1,7 @@
 import { api } from '@panel/core';
 import { NewPasswordPage } from './new-password.tsx';
 
-/** Where the mail of a new account leads. */
+/** Target of the email for a new account. */
 export const Component = () => (
   <NewPasswordPage
     title="Set your password"

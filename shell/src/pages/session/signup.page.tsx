@@ -7,7 +7,7 @@ import { AskForm, AskPage } from './ask-page.tsx';
 import { MailSent } from './mail-sent.tsx';
 import { useNext } from './use-next.ts';
 
-/** Asks for an account: the mail that follows sets the password. The answer is the same for known addresses. */
+/** Requests an account: the link in an email sets the password. The response is the same for known addresses. */
 export function Component() {
   const { company } = brandOf(usePartner());
   const { query } = useNext();

@@ -1,6 +1,6 @@
 import { useSearchParams } from '@panel/core/router';
 
-/** Where to go after the sign-in, and the query that hands it on to the next page of this kind. */
+/** Where to go after the sign-in, and the query that passes it on to the next session page. */
 export function useNext(): { next: string | undefined; query: string } {
   const [search] = useSearchParams();
   const next = search.get('next') ?? undefined;
