@@ -1,6 +1,6 @@
 /**
- * What the site agent costs the overview: a verification of a WordPress as it is, against the same pages with the database
- * read in this process, in turn within one run. Ends with 1 when the median is more than 30 ms slower.
+ * What the site agent costs the overview: a full verification of a WordPress, against the same pages with the
+ * database read in this process, interleaved in one run. Exits with 1 when the median is more than 30 ms slower.
  * `node server/bench/agent.ts [rounds]`
  */
 import { mkdtemp, rm } from 'node:fs/promises';
@@ -29,7 +29,7 @@ const config = hostingConfigFromEnv(process.env, dataDir);
 const runtime = await prepareRuntime(config);
 const driver = await createLocalDriver({ config, runtime });
 
-/** The verification before there was an agent: two pages, then the database, one after the other. */
+/** Verification without an agent: two pages, then the database, one after the other. */
 async function inProcess(): Promise<void> {
   const endpoint = await driver.start(SPEC.siteId);
   for (const page of ['/', '/wp-login.php']) await askFollowing(endpoint, SPEC.url, page);

@@ -14,7 +14,7 @@ import { scenarioRepo, type PartnerRow } from '../src/testing/scenario.repo.ts';
 
 /**
  * The paged list of sites with a session, against a bare Hono handler with the same statement, at 100 and at 100,000
- * sites; all of it interleaved in one run, because only ratios of one run mean anything on a shared machine.
+ * sites, interleaved in one run: on a shared machine, only ratios within one run are meaningful.
  */
 const SIZES = [100, 100_000] as const;
 /** Many short rounds, because other load on the machine comes and goes within seconds. */

@@ -1,4 +1,4 @@
-/** As much of autocannon as the benchmarks use; the package brings no types. */
+/** The part of autocannon that the benchmarks use; the package has no types. */
 declare module 'autocannon' {
   type Options = { url: string; headers?: Record<string, string>; connections?: number; duration?: number };
   type Result = {

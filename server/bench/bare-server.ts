@@ -6,7 +6,7 @@ import pg from 'pg';
 import { listStatement } from '../src/modules/site/site-list.repo.ts';
 import { tellBench } from './told.ts';
 
-/** What the panel's list is measured against: Hono, a pool, the same statement, and nothing else. */
+/** The baseline for the panel's list: Hono, a pool, the same statement, and nothing else. */
 const pool = new pg.Pool({ connectionString: process.env['DATABASE_URL'], max: 10 });
 const dialect = new PgDialect();
 const app = new Hono();

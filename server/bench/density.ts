@@ -1,6 +1,6 @@
 /**
- * What a hosted WordPress costs, on each PHP that this machine has: bytes on disk, time to create, memory asleep and
- * active, and time from asleep to the first answer. Also the memory of the panel itself. Ends with 1 when a limit is
+ * What a hosted WordPress costs on each PHP of this machine: bytes on disk, creation time, memory asleep and active,
+ * and time from asleep to the first response. Also the memory of the panel itself. Exits with 1 when a limit is
  * missed. `node server/bench/density.ts [rounds]`.
  */
 import { spawn } from 'node:child_process';
@@ -17,11 +17,11 @@ type Figures = { createMs: number; diskBytes: number; wakeMs: number; activeByte
 
 const LIMITS = { diskMb: 10, createMs: { native: 2000, wasm: 4000 }, wakeMs: 1000 } as const;
 const TITLE = 'Counted in megabytes';
-/** Pages that a site has answered when its memory is measured. */
+/** Pages that a site has served when its memory is measured. */
 const PAGES = 10;
 const MEGABYTE = 1024 ** 2;
 
-/** Bytes that files really take on disk; a file with several names counts once. */
+/** Bytes that files occupy on disk; a hard-linked file counts once. */
 async function allocated(at: string, seen = new Set<number>()): Promise<number> {
   const stats = await lstat(at).catch(() => null);
   if (stats === null || seen.has(stats.ino)) return 0;
@@ -32,7 +32,7 @@ async function allocated(at: string, seen = new Set<number>()): Promise<number> 
   return bytes;
 }
 
-/** Memory of a process and all below it; what they share is divided among those that share it. */
+/** Memory of a process and its descendants; shared memory is divided among those that share it. */
 async function memoryOf(pid: number | undefined): Promise<number> {
   if (pid === undefined) return 0;
   let bytes = 0;
@@ -43,7 +43,7 @@ async function memoryOf(pid: number | undefined): Promise<number> {
   return bytes;
 }
 
-/** A driver that remembers the process of the site that it started last. */
+/** A driver that records the process of the site that it started last. */
 async function openDriver(php: Runtime, dataDir: string, started: (pid: number) => void): Promise<HostingDriver> {
   const config = { ...hostingConfigFromEnv(process.env, dataDir), php };
   const runtime = await prepareRuntime(config);
@@ -114,7 +114,7 @@ async function measure(php: Runtime, rounds: number): Promise<{ rounds: Figures[
   }
 }
 
-/** The panel with its embedded database in a process of its own, before anybody has signed in. */
+/** The panel with its embedded database in a separate process, before anyone has signed in. */
 async function panelMemory(): Promise<number> {
   const child = spawn(process.execPath, [path.join(import.meta.dirname, 'panel-server.ts')], {
     stdio: ['pipe', 'ignore', 'inherit', 'pipe'],

@@ -23,7 +23,7 @@ const WORDS =
     ' ',
   );
 const word = (n: number): string => WORDS[n % WORDS.length] ?? '';
-/** A hash that no compression makes smaller, the same in every run. */
+/** An incompressible hash, the same in every run. */
 function hashOf(n: number): string {
   const bytes = Buffer.alloc(48);
   let state = n * 2654435761 + 12345;
@@ -69,7 +69,7 @@ function addFile(build: Build, n: number): void {
   pages[n % pages.length]?.files.push(file);
 }
 
-/** The registry at a part of the way (0 is what is built here, 1 is the goal). */
+/** The registry at a fraction of its growth: 0 is what is built here, 1 is the goal. */
 function grown(part: number): Build[] {
   const builds = structuredClone(built);
   const to = (from: number, goal: number): number => Math.round(from + (goal - from) * part);

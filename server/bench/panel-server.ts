@@ -6,7 +6,7 @@ import { startPanel } from '../src/panel.ts';
 import { createFastDriver } from '../src/testing/fast-driver.ts';
 import { tellBench } from './told.ts';
 
-/** The panel's API alone, as a production process runs it: request log on, nothing left out of a call. */
+/** The panel's API alone, configured like a production process, with the request log on. */
 const dataDir = mkdtempSync(path.join(tmpdir(), 'panel-bench-'));
 const config = readConfig({
   ...process.env,

@@ -1,6 +1,6 @@
 /**
- * How long a customer waits: from `POST /site` to the first 200 of the new WordPress through the edge, on each PHP
- * that this machine has. Ends with 1 when a median is above its limit. `node server/bench/provision.ts [rounds]`.
+ * How long a customer waits: from `POST /site` to the first 200 of the new WordPress through the edge, on each PHP of
+ * this machine. Exits with 1 when a median is above its limit. `node server/bench/provision.ts [rounds]`.
  */
 import { createLocalDriver, HostingError, hostingConfigFromEnv, prepareRuntime } from '../src/hosting/index.ts';
 import type { HostingDriver } from '../src/hosting/index.ts';
@@ -16,7 +16,7 @@ async function driver(php: Runtime, dataDir: string): Promise<HostingDriver> {
   return createLocalDriver({ config, runtime: await prepareRuntime(config) });
 }
 
-/** Seconds of each round: the POST and the polling of the new host are the customer's own, nothing is skipped. */
+/** Seconds of each round, measured as a customer would: POST, then polling the new host. */
 async function measure(php: Runtime, rounds: number): Promise<number[]> {
   const server = await startTestServer({ hosting: (dataDir) => driver(php, dataDir) });
   try {

@@ -1,9 +1,9 @@
 /**
- * Is the queue fair, and is it never idle? Real creations of static sites and of WordPress on the machine's PHP, on the
- * embedded database and, where DATABASE_URL names a server, on PostgreSQL. Prints how long a customer's first creation
- * takes alone and while another customer has 100 tasks waiting, measured in turns, and how many creations a second end
- * when five customers have a hundred. Ends with 1 when the first number is more than doubled.
- * `node server/bench/tasks.ts [--rounds 5] [--wordpress 20] [--only static|wordpress]`.
+ * Is the queue fair, and never idle? Creates static sites and WordPress sites on the machine's PHP, on the embedded
+ * database and, where DATABASE_URL is set, on PostgreSQL. Prints a customer's first creation alone and with 100 tasks
+ * of another customer waiting, measured in turns, and the creations per second for five customers with a hundred
+ * tasks. Exits with 1 when the first number more than doubles. `node server/bench/tasks.ts [--rounds 5] [--wordpress
+ * 20] [--only static|wordpress]`.
  */
 import { parseArgs } from 'node:util';
 import { and, eq, inArray, sql } from 'drizzle-orm';
@@ -80,7 +80,7 @@ const runningOf = (server: TestServer, customerId: string) =>
     .from(task)
     .where(and(eq(task.customerId, customerId), eq(task.status, 'running')));
 
-/** The same while another customer has a hundred tasks waiting; those that still wait at the end are dropped. */
+/** The same while another customer has a hundred tasks waiting; the remaining ones are dropped at the end. */
 async function behindOthers(server: TestServer, partner: PartnerRow, flooder: Customer): Promise<number> {
   for (let i = 0; i < WAITING; i += 1) await flooder.create();
   await until('the tasks of the other customer to run', async () => (await runningOf(server, flooder.id)).length > 1);
@@ -90,7 +90,7 @@ async function behindOthers(server: TestServer, partner: PartnerRow, flooder: Cu
   return ms;
 }
 
-/** Creations a second, and which share of the time the places of the worker were taken. */
+/** Creations per second, and the share of time in which the worker's slots were busy. */
 async function throughput(server: TestServer, count: number): Promise<{ perSecond: number; busy: number }> {
   const partners = [await server.scenario.partner(), await server.scenario.partner()];
   const customers = await Promise.all(

@@ -1,6 +1,6 @@
 import { writeSync } from 'node:fs';
 
-/** Where a server under test talks to the bench; its standard output is the log, which nobody reads. */
+/** A separate channel between a server under test and the bench; standard output carries the log. */
 const CHANNEL = 3;
 
 /** Reports the port to the bench and, on request, this process's CPU time in microseconds; `end` runs when the bench disconnects. */

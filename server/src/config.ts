@@ -7,7 +7,7 @@ export const ROLES_OF_PROCESS = ['api', 'worker', 'edge'] as const;
 export type ProcessRole = (typeof ROLES_OF_PROCESS)[number];
 const LOG_LEVELS = ['trace', 'debug', 'info', 'warn', 'error', 'silent'] as const;
 
-/** A wrong environment variable; the message is one line that names it, its value and what is allowed. */
+/** An invalid environment variable; the message is one line with its name, its value and what is allowed. */
 export class ConfigError extends Error {
   override readonly name = 'ConfigError';
 }
@@ -232,26 +232,26 @@ type Parsed = {
 /** The validated settings of one process. Sizes and times carry their unit in the name. */
 export type Config = {
   port: number;
-  /** Addresses to listen on; the two of the loopback interface by default. */
+  /** Addresses to listen on; by default the two loopback addresses. */
   hosts: readonly string[];
   /** Absolute path. */
   dataDir: string;
   /** PostgreSQL; undefined means the embedded database in `dataDir`. */
   databaseUrl: string | undefined;
-  /** Scheme and port of every address that is shown or mailed are taken from here; default `http://localhost:{port}`. */
+  /** Supplies scheme and port of every address in pages and emails; default `http://localhost:{port}`. */
   publicUrl: string;
   roles: readonly ProcessRole[];
   logLevel: (typeof LOG_LEVELS)[number];
-  /** Below so many free MB nothing that grows is started; undefined means a share of the disk. */
+  /** Free space in MB below which nothing that grows is started; undefined means a share of the disk. */
   diskReserveMb: number | undefined;
   smtpUrl: string | undefined;
   mailFrom: string | undefined;
   phpRuntime: 'auto' | 'native' | 'wasm';
   phpBinary: string;
   sandbox: 'auto' | 'off';
-  /** Whether hosted sites reach other servers at all. */
+  /** Whether hosted sites can reach other servers at all. */
   egress: boolean;
-  /** Addresses and networks that hosted sites may reach although they are not public. */
+  /** Private addresses and networks that hosted sites may reach. */
   egressAllow: readonly string[];
   siteIdleMinutes: number;
   siteMaxRunning: number | undefined;
@@ -259,29 +259,32 @@ export type Config = {
   secretKey: string | undefined;
   /** Addresses and networks of the installation's own proxies, whose X-Forwarded-* headers count. */
   trustProxy: readonly string[];
-  /** What can be made again: the dump of an empty database; downloads. */
+  /** Reproducible files: the dump of an empty database, and downloads. */
   cacheDir: string;
-  /** The folder in which the front end's packages lie, each with its `dist`; default the checkout. */
+  /** The folder with the front end's packages, each with its `dist`; default the checkout. */
   webDir: string | undefined;
   webFollow: boolean;
-  /** Remotes that are served from elsewhere: id → address of the entry. */
+  /** Remotes served from elsewhere: id → address of the entry. */
   webOverrides: Record<string, string>;
   /** Development servers from which staff may run a remote in their own session; `*` matches any port. */
   devOrigins: readonly string[];
-  /** Public keys whose releases are taken, besides the installation's own. */
+  /** Trusted public keys for releases, besides the installation's own. */
   releaseKeys: readonly string[];
-  /** Storage of releases; undefined means a folder in `dataDir`. */
+  /** Release storage; undefined means a folder in `dataDir`. */
   releasesS3: string | undefined;
-  /** Lets `pnpm release` and its like in. */
+  /** Token for `pnpm release` and other operator commands. */
   operatorToken: string | undefined;
-  /** Development conveniences such as the page of caught mails; off in production, and where the panel has a public name or listens to other machines. */
+  /**
+   * Development features such as the page of caught emails; off in production, and where the panel has a public name
+   * or listens to other machines.
+   */
   development: boolean;
 };
 
-/** Does the process listen to this machine alone? */
+/** Whether the process listens to this machine only. */
 export const isLocal = ({ hosts }: Pick<Config, 'hosts'>): boolean => hosts.every(trustedPeers(['loopback']));
 
-/** Is the panel reached under a name that leads to this machine alone? */
+/** Whether the panel's public name leads to this machine only. */
 function isThisMachine(publicUrl: string): boolean {
   const { hostname } = new URL(publicUrl);
   return /(^|\.)localhost$/.test(hostname) || hostname === '[::1]' || /^127\.\d+\.\d+\.\d+$/.test(hostname);
@@ -337,13 +340,13 @@ export function readConfig(env: Record<string, string | undefined>): Config {
   };
 }
 
-/** Addresses may hold a password and keys are secret: neither belongs on a screen. */
+/** Addresses may hold a password and keys are secret, so error messages leave them out. */
 function shown(name: string, value: string): string {
   if (name === 'SECRET_KEY' || name === 'OPERATOR_TOKEN') return '…';
   return value.replace(/(:\/\/[^:/@]*:)[^@]*@/, '$1…@');
 }
 
-/** Scheme, host and port under which a host name (panel or hosted site) is reached from outside. */
+/** Scheme, host and port at which a host name (panel or hosted site) is reached from outside. */
 export function addressOf(config: Pick<Config, 'publicUrl'>, host: string): string {
   return addressesOf(config)(host);
 }

@@ -9,11 +9,11 @@ import { startPanel, type Panel } from './panel.ts';
 import { demoAccounts, demoAddresses } from './seed/demo-data.ts';
 import { ReleaseError } from './platform/web/index.ts';
 
-/** Errors that a person can fix are one line; anything else is a bug and keeps its stack. */
+/** Errors that the operator can fix take one line; anything else is a bug and keeps its stack. */
 const PLAIN = [ConfigError, DataFolderError, DatabaseUnreachable, StartError, ReleaseError, HostingError];
 const launched = process.env['PANEL_LAUNCHER'] === '1';
 
-/** The launcher reads marked lines; a person reads the text. */
+/** The launcher reads marked lines; people read the text. */
 function tell(text: string): void {
   process.stdout.write(launched ? `@progress ${text}\n` : `${text}\n`);
 }
@@ -46,7 +46,7 @@ function fail(error: unknown): void {
 let panel: Promise<Panel> | undefined;
 let stopping = false;
 
-/** Ends in order; a second signal does not wait for it. */
+/** Shuts down in order; a second signal ends the process immediately. */
 function stop(): void {
   if (stopping) process.exit(1);
   stopping = true;

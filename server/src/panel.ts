@@ -44,9 +44,9 @@ const REPOSITORY = path.resolve(import.meta.dirname, '../..');
 
 export type PanelOptions = {
   onProgress?: (line: string) => void;
-  /** Instead of what the settings name; the panel closes it. */
+  /** Replaces the configured one; the panel closes it. */
   database?: OpenDatabase;
-  /** Instead of the local driver; the panel ends it. */
+  /** Replaces the local driver; the panel ends it. */
   hosting?: HostingDriver;
   clock?: Clock;
   log?: Logger;
@@ -213,7 +213,7 @@ function openEdge({ config, db, hosting, limits, clock, log, disk }: AppContext)
   });
 }
 
-/** The part that serves pages, with what came with the panel published; a process without the API does not even load it. */
+/** The part that serves pages, after publishing the bundled releases; a process without the API does not load it. */
 async function webOf(app: AppContext, progress: (line: string) => void) {
   const { createWeb } = await import('./platform/web/index.ts');
   const { followBundled, publishBundled } = await import('./platform/release/bundled-releases.ts');
@@ -226,7 +226,7 @@ async function webOf(app: AppContext, progress: (line: string) => void) {
   return (visitOf: WebOptions['visitOf']) => createWeb({ releases: source, visitOf, overrides: webOverrides });
 }
 
-/** One port for all: hosted sites by their host name, everything else is the panel's. */
+/** One port for all: hosted sites by host name, and the panel for everything else. */
 function route(edge: Edge | null, http: PanelApp | null): Handler {
   const panel = http && getRequestListener(http.fetch, { overrideGlobalObjects: false });
   return (req, res) => {

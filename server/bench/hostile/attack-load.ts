@@ -7,7 +7,7 @@ import type { PanelUnderAttack } from './panel-under-attack.ts';
 const addressOf = ({ hostile }: PanelUnderAttack, { path }: PanelCall): string =>
   path.replace('{id}', hostile.siteId).replace('{fqdn}', hostile.host);
 
-/** One request that is given up after a while, as a visitor would. */
+/** One request that is aborted after a while, as a visitor would. */
 export function hit(panel: PanelUnderAttack, path: string, signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     const headers = { host: panel.hostile.host, accept: 'text/html' };
@@ -63,7 +63,7 @@ async function attackOnce(panel: PanelUnderAttack, attack: Attack, signal: Abort
   await hit(panel, '/attack.php', signal);
 }
 
-/** Runs an attack until the signal ends it; the result resolves when all of it has let go. */
+/** Runs an attack until the signal ends it; resolves when all its requests have ended. */
 export async function attackUntil(panel: PanelUnderAttack, attack: Attack, signal: AbortSignal): Promise<void> {
   const repeat = async (work: () => Promise<void>) => {
     while (!signal.aborted) {

@@ -1,18 +1,18 @@
 /** A call of the contract; `{id}` and `{fqdn}` are those of the hostile site. */
 export type PanelCall = { method: 'GET' | 'POST'; path: string };
 
-/** What a hostile site does for as long as the bench measures. `php` is asked for again and again by `concurrency` clients. */
+/** A hostile site's behaviour during the measurement: `concurrency` clients request `php` again and again. */
 export type Attack = {
   name: string;
   php?: string;
   concurrency?: number;
-  /** The body of a request that never ends: so many bytes are announced, and one is sent. */
+  /** The body of an unfinished request: it announces this many bytes and sends one. */
   unfinishedBytes?: number;
-  /** What the hostile customer asks the panel for at the same time. */
+  /** Calls that the hostile customer makes at the same time. */
   panelCall?: PanelCall;
-  /** Anonymous requests to the panel that are refused. */
+  /** Anonymous requests that the panel rejects. */
   anonymousFlood?: boolean;
-  /** Asked for once before, to prepare. */
+  /** Requested once before the attack, to prepare it. */
   prepare?: string;
 };
 
@@ -22,7 +22,7 @@ $db->exec('ALTER TABLE wp_users RENAME TO wp_users_kept');
 $db->exec('CREATE VIEW wp_users AS WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n) SELECT i AS ID, i AS user_login FROM n');
 echo 'planted';`;
 
-/** Requests to the egress without reading one answer. */
+/** Requests to the egress without reading any response. */
 const PIPELINED = `
 set_time_limit(0);
 while (true) {
@@ -52,7 +52,7 @@ for ($round = 0; true; $round++) {
   for ($i = 0; $i < 10000; $i++) { @touch($folder . "/" . $i); }
 }`;
 
-/** One for each finding that can go on for a while. The last ones leave the site broken. */
+/** One for each finding that can continue for a while. The last ones leave the site broken. */
 export const ATTACKS: readonly Attack[] = [
   { name: 'endless loop', php: 'set_time_limit(0); while (true) { }', concurrency: 4 },
   {

@@ -10,7 +10,7 @@ import { Client, until } from '../../src/testing/index.ts';
 
 export type Target = { siteId: string; host: string };
 
-/** A whole panel in a process of its own, with two customers who have one WordPress each. */
+/** A whole panel in a separate process, with two customers who have one WordPress each. */
 export type PanelUnderAttack = {
   port: number;
   hostile: Target;

@@ -1,12 +1,12 @@
 import { performance } from 'node:perf_hooks';
 import { setTimeout as wait } from 'node:timers/promises';
 
-/** Milliseconds of each try; a try that fails counts as failed and as its time. */
+/** Milliseconds of each attempt; a failed one counts with its duration. */
 export type Samples = { ms: number[]; failed: number };
 
 const PAUSE_MS = 150;
 
-/** Repeats `attempt` with a pause until `seconds` are over. */
+/** Repeats `attempt` with a pause until `seconds` have passed. */
 export async function probe(attempt: () => Promise<boolean>, seconds: number): Promise<Samples> {
   const samples: Samples = { ms: [], failed: 0 };
   const end = performance.now() + seconds * 1000;

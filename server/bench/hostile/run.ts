@@ -43,7 +43,7 @@ async function measure(panel: PanelUnderAttack, seconds: number): Promise<Measur
   return { login, page };
 }
 
-/** Waits until the panel and the neighbour answer as usual after an attack. */
+/** Waits until the panel and the neighbour respond normally after an attack. */
 async function recovered(panel: PanelUnderAttack): Promise<void> {
   const visitor = new Client(panel.port, panel.neighbour.host);
   await until(
@@ -58,7 +58,7 @@ async function recovered(panel: PanelUnderAttack): Promise<void> {
   );
 }
 
-/** One attack; its own errors are part of the result. */
+/** Runs one attack; its own errors are part of the result. */
 async function suffer(panel: PanelUnderAttack, attack: Attack): Promise<Result> {
   const before = panel.memoryMb();
   const ending = new AbortController();
@@ -107,7 +107,7 @@ function rowOf(php: Php, { attack, busy, grownMb, exits, error }: Result, quiet:
 const print = (cells: (string | number)[]) =>
   console.log(cells.map((cell, i) => String(cell).padEnd(i === 0 ? 24 : 11)).join(''));
 
-/** All chosen attacks on one panel; one that ended is replaced by a new one for the attacks that are left. */
+/** Runs all chosen attacks on one panel; a panel that ended is replaced for the remaining attacks. */
 async function run(php: Php): Promise<Row[]> {
   console.log(`\n${php}, ${SECONDS} s each; p95 in ms, quiet → under attack`);
   print(['attack', 'login', '', 'ratio', 'neighbour', '', 'ratio', 'failed', 'memory MB', 'exits']);

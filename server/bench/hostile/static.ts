@@ -1,6 +1,7 @@
 /**
- * Requests per second of a static site while nothing else happens, and while visitors of three WordPress sites on the same
- * machine wait for PHP; interleaved in one run. `node server/bench/hostile/static.ts [native|wasm]`. Wanted: at least half.
+ * Requests per second of a static site while the machine is idle, and while visitors of three WordPress sites on the
+ * same machine wait for PHP, interleaved in one run. `node server/bench/hostile/static.ts [native|wasm]`. Target: at
+ * least half.
  */
 import autocannon from 'autocannon';
 import { DEMO_SITES } from '../../src/seed/demo-sites.ts';
@@ -36,7 +37,7 @@ try {
   const busy: number[] = [];
   for (let round = 0; round < ROUNDS; round += 1) {
     quiet.push((await load(host, 20)).requests.total / SECONDS);
-    // Each address is asked for once, so that WordPress works for every one of them.
+    // Requests each address once, so that WordPress is ready for all of them.
     const [statics] = await Promise.all([
       load(host, 20),
       ...wordpress.map((name) => load(name, WORDPRESS_VISITORS, `/?s=${round}`)),

@@ -1,7 +1,7 @@
-/** The database cannot be asked now; the same may work in a moment. */
+/** The database is unavailable now; a retry may work in a moment. */
 export class DatabaseAway extends Error {
   override readonly name = 'DatabaseAway';
-  /** SQLSTATE of a connection that cannot be made. */
+  /** SQLSTATE of a failed connection. */
   readonly code = '08006';
 
   constructor(cause?: unknown) {

@@ -6,24 +6,24 @@ import { DatabaseAway } from './database-away.ts';
 const TICK_MS = 250;
 
 export type WatchTimes = {
-  /** Between two questions to a connection that answers. */
+  /** Interval of checks while the connection answers. */
   beatMs: number;
-  /** Without an answer for so long, the database is away. */
+  /** Without an answer for this long, the database counts as unavailable. */
   silenceMs: number;
-  /** Between two attempts to reach a database that is away. */
+  /** Interval of attempts to reconnect. */
   retryMs: number;
 };
 const TIMES: WatchTimes = { beatMs: 1000, silenceMs: 3000, retryMs: 250 };
 
 export type WatchListener = {
   onMessage(payload: string): void;
-  /** After a break in which messages may have been lost. */
+  /** Called after an interruption in which notifications may have been lost. */
   onReconnect?(): void;
 };
 
 /**
- * One connection that is asked every second and listens for notifications. While it cannot be had, every other
- * connection to the database is cut and every new one fails at once, so that nobody waits for what will not answer.
+ * One connection that is checked every second and listens for notifications. While it is down, every other connection
+ * to the database is cut and new ones fail immediately, so that nothing waits for a dead server.
  */
 export type DatabaseWatch = {
   /** For pg's `stream`: a socket that lives as long as the database answers. */
@@ -64,7 +64,7 @@ export function createDatabaseWatch({
     for (const listener of [...channels.values()].flatMap((set) => [...set])) listener.onReconnect?.();
   };
 
-  /** Opens the connection of the watch itself and listens on all channels. */
+  /** Opens the watch's own connection and listens on all channels. */
   const connect = async (): Promise<void> => {
     const socket = new Socket();
     const next = new pg.Client({ connectionString, application_name: 'panel watch', stream: () => socket });
@@ -86,7 +86,7 @@ export function createDatabaseWatch({
     client = next;
   };
 
-  /** Resolves when the connection is of no use any more: ended, or without an answer. */
+  /** Resolves when the connection ended or stopped answering. */
   const useless = async (asked: pg.Client): Promise<'ended' | 'silent'> => {
     const ended = new Promise<'ended'>((resolve) => asked.once('end', () => resolve('ended')));
     for (;;) {
@@ -117,7 +117,7 @@ export function createDatabaseWatch({
     socket() {
       const socket = new Socket();
       socket.on('error', () => undefined);
-      // Not before pg has begun to listen to it.
+      // Only after pg has attached its own listener.
       if (away) process.nextTick(() => socket.destroy(new DatabaseAway()));
       sockets.add(socket);
       return socket.once('close', () => void sockets.delete(socket));
@@ -129,7 +129,7 @@ export function createDatabaseWatch({
     async listen(channel, listener) {
       const listeners = channels.get(channel) ?? new Set();
       channels.set(channel, listeners.add(listener));
-      // Where it fails, the next connection listens.
+      // If it fails, the next connection listens.
       if (listeners.size === 1) await client?.query(`listen ${pg.escapeIdentifier(channel)}`).catch(() => undefined);
       return async () => {
         listeners.delete(listener);
@@ -148,14 +148,20 @@ export function createDatabaseWatch({
   };
 }
 
-/** A server that refuses one connection, e.g. because it has too many, is there for the others. One that stops or starts is not. */
+/**
+ * Whether the server rejected just this connection, e.g. because it has too many; not so for a server that stops or
+ * starts.
+ */
 const isRefusal = (error: unknown): boolean => error instanceof pg.DatabaseError && !error.code?.startsWith('57P');
 
 class Silence extends Error {
   override readonly name = 'Silence';
 }
 
-/** Waits for an answer, in time in which this process did run: one that was held up itself has not waited. @throws Silence */
+/**
+ * Waits for an answer, counting only the time in which this process ran, so that its own stalls don't count.
+ * @throws Silence
+ */
 async function answered<T>(work: Promise<T>, timeoutMs: number): Promise<T> {
   let timer: NodeJS.Timeout | undefined;
   const silence = new Promise<never>((_resolve, reject) => {

@@ -8,9 +8,9 @@ export class DataFolderError extends Error {
 }
 
 /**
- * Takes the data folder for this process alone. PGlite does not lock: two openers lose rows silently. The kernel
- * gives the lock back whatever way the process ends.
- * @returns a function that gives it back
+ * Locks the data folder for this process. PGlite does not lock: two processes that open it lose rows silently. The
+ * kernel releases the lock however the process ends.
+ * @returns a function that releases it
  * @throws DataFolderError when another process holds it, or the folder cannot be written
  */
 export function lockFolder(dataDir: string): () => void {
@@ -28,7 +28,10 @@ export function lockFolder(dataDir: string): () => void {
   return () => held.close();
 }
 
-/** One level at a time: Node's own recursive way never returns where the system answers ENOENT to a creation, as in /proc. */
+/**
+ * Creates one level at a time: Node's own recursive option never returns where the system answers ENOENT to a
+ * creation, as in /proc.
+ */
 function makeFolder(folder: string): void {
   if (existsSync(folder)) return;
   makeFolder(path.dirname(folder));
@@ -40,10 +43,10 @@ function makeFolder(folder: string): void {
   }
 }
 
-/** What a disk answers that is full, over a quota, or not ours to write. */
+/** Error codes of a disk that is full, over a quota, or not writable for us. */
 const DISK_CODES = new Set(['ENOSPC', 'EDQUOT', 'EFBIG', 'EROFS', 'EACCES', 'EPERM']);
 
-/** Did the disk refuse, rather than the program fail? */
+/** Whether the disk caused the failure, not the code. */
 export const isDiskError = (error: unknown): boolean =>
   error instanceof Error && DISK_CODES.has(String((error as NodeJS.ErrnoException).code));
 

@@ -6,10 +6,10 @@ import path from 'node:path';
 /** The folder of the migrations, one for both engines. */
 export const MIGRATIONS_FOLDER = path.resolve(import.meta.dirname, '../../migrations');
 
-/** Any number that no other user of the database takes for an advisory lock. */
+/** A random number for our advisory lock, so that it does not collide with other users of the database. */
 export const MIGRATION_LOCK = 7_461_002;
 
-/** Names what a freshly migrated database looks like: the migrations and the version of the embedded database. */
+/** Identifies the state of a freshly migrated database: the migrations and the version of the embedded database. */
 export function schemaFingerprint(): string {
   const hash = createHash('sha256');
   for (const file of readdirSync(MIGRATIONS_FOLDER)

@@ -14,8 +14,8 @@ import { openReopening } from './reopening-pglite.ts';
 import * as schema from './schema.ts';
 
 /**
- * Opens the embedded database in `{dataDir}/db`, which is made from a cached dump on the first start.
- * @throws DataFolderError when another process has it, or the folder cannot be written
+ * Opens the embedded database in `{dataDir}/db`, created from a cached dump on the first start.
+ * @throws DataFolderError when another process uses it, or the folder cannot be written
  */
 export async function openPgliteFolder(dataDir: string, cacheDir: string): Promise<OpenDatabase> {
   const unlock = lockFolder(dataDir);
@@ -29,15 +29,16 @@ export async function openPgliteFolder(dataDir: string, cacheDir: string): Promi
   }
 }
 
-/** What the database writes before it answers when it was not closed in order: a segment of its log. */
+/** What the database writes before it answers after a crash: a segment of its log. */
 const OPENING_BYTES = 24 * MB;
 
-/** The report of a slow start is a timer that an instance keeps for ever when it could not start. */
+/** PGlite reports a slow start with a timer, which an instance that fails to start never clears. */
 const START_PARAMS = [...PGlite.defaultStartParams, '-c', 'log_startup_progress_interval=0'];
 
 /**
- * Opens the database of a folder; on a full disk the ballast gives its space for it.
- * @param again it broke down before: then there is no use in trying without room @throws DataFolderError
+ * Opens the database of a folder; on a full disk it frees the ballast.
+ * @param again the database broke down before, so opening it without room is pointless
+ * @throws DataFolderError
  */
 async function openFolder(dataDir: string, folder: string, again: boolean): Promise<PGlite> {
   releaseBallast(dataDir);
@@ -87,7 +88,7 @@ async function finish(client: PGlite, unlock: () => void): Promise<OpenDatabase>
   };
 }
 
-/** A migrated and empty database as a file; a new folder made from it is ready three times sooner. */
+/** A dump of a migrated, empty database; a folder created from it is ready three times faster. */
 async function freshDump(cacheDir: string): Promise<string> {
   const file = path.join(cacheDir, `database-${schemaFingerprint()}.tar.gz`);
   if (existsSync(file)) return file;
@@ -105,7 +106,10 @@ async function freshDump(cacheDir: string): Promise<string> {
   return file;
 }
 
-/** Unpacks beside and renames, so that a start that was killed, or had no room, leaves no half database behind. */
+/**
+ * Unpacks to a temporary folder and renames it, so that an interrupted start or a full disk leaves no partial
+ * database.
+ */
 async function unpackDump(file: string, folder: string): Promise<void> {
   const part = `${folder}.new`;
   await rm(part, { recursive: true, force: true });

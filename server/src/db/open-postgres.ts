@@ -16,14 +16,14 @@ export class DatabaseUnreachable extends Error {
 }
 
 export type PostgresOptions = {
-  /** Connections at once, besides the one of the watch; default 10. */
+  /** Maximum connections, besides the watch's; default 10. */
   max?: number;
-  /** Hears when the database cannot be reached any more, and when it can again. */
+  /** Called when the database becomes unreachable, and when it is back. */
   onChange?: (away: boolean) => void;
 };
 
 /**
- * Opens PostgreSQL (15 or newer) and migrates it under an advisory lock, so that many processes may start at once.
+ * Opens PostgreSQL (15 or newer) and migrates it under an advisory lock, so that many processes can start at once.
  * @throws DatabaseUnreachable
  */
 export async function openPostgres(
@@ -51,14 +51,14 @@ export async function openPostgres(
     listen: (channel, onMessage, onReconnect) => watch.listen(channel, { onMessage, onReconnect }),
     notify: async (channel, payload) => void (await pool.query('select pg_notify($1, $2)', [channel, payload])),
     async close() {
-      // A connection whose other end is silent would be waited for.
+      // Does not wait for a connection whose other end is silent.
       await Promise.race([pool.end(), wait(CLOSE_MS, undefined, { ref: false })]);
       await watch.close();
     },
   };
 }
 
-/** On a connection of its own without limits of time: it waits for the migration of another process. */
+/** Runs on a separate connection without timeouts, because it waits for the migration of another process. */
 async function migrateLocked(connectionString: string): Promise<void> {
   const client = new pg.Client({
     connectionString,

@@ -5,18 +5,18 @@ import { DatabaseAway } from './database-away.ts';
 import type { DatabaseWatch } from './database-watch.ts';
 import * as schema from './schema.ts';
 
-/** Longest wait for a connection, whether for a new one or for one that is in use. */
+/** Maximum wait for a connection, new or in use. */
 const CONNECT_MS = 5000;
-/** A statement ends after this time at the server, and a little later here when the server does not say so. */
+/** Statement timeout on the server; ours ends a little later, in case the server does not answer. */
 const STATEMENT_MS = 25_000;
 const QUERY_MS = 30_000;
-/** A transaction whose process does not go on with it holds its locks no longer than this. */
+/** A transaction that its process leaves idle holds locks no longer than this. */
 const IDLE_IN_TRANSACTION_MS = 60_000;
 const KEEP_ALIVE_MS = 10_000;
 /** With this many waiting, the next request is rejected immediately. */
 const WAITING_MAX = 500;
 
-/** By `set`, because poolers between us and PostgreSQL refuse what they do not know when a connection begins. */
+/** With `set`, because poolers in front of PostgreSQL reject unknown startup parameters. */
 const SETTINGS = `set statement_timeout = ${STATEMENT_MS}; set idle_in_transaction_session_timeout = ${IDLE_IN_TRANSACTION_MS}`;
 
 type Given = (error: Error | undefined, client: pg.PoolClient | undefined, done: (release?: unknown) => void) => void;
@@ -33,7 +33,7 @@ class BoundedPool extends pg.Pool {
   }
 }
 
-/** Opens connections as they are needed, up to `max`. They end when the watch finds the database away. */
+/** Opens connections on demand, up to `max`. They end when the watch finds the database unavailable. */
 export function openPool(
   watch: DatabaseWatch,
   options: { connectionString: string; max: number; application_name: string },
@@ -47,8 +47,8 @@ export function openPool(
     keepAliveInitialDelayMillis: KEEP_ALIVE_MS,
     onConnect: (client) => client.query(SETTINGS),
   });
-  // A connection may break at any time, in use or not. Who uses it hears of it from their query, and without a listener
-  // it would end the process.
+  // A connection may break at any time, in use or not. Its user gets the error from the query; without a listener it
+  // would end the process.
   pool.on('error', () => undefined);
   pool.on('connect', (client) => client.on('error', () => undefined));
   return pool;
@@ -65,8 +65,8 @@ export function onPool(pool: pg.Pool): Database {
   };
 
   /**
-   * In place of drizzle's, which never gives back a connection whose BEGIN failed, and lets a ROLLBACK that fails hide
-   * why there was one.
+   * Replaces drizzle's own, which never releases a connection whose BEGIN failed, and lets a failing ROLLBACK hide
+   * the original error.
    */
   const transaction: Database['transaction'] = async (work, config) => {
     const client = await pool.connect().catch((error: unknown) => Promise.reject(new DatabaseAway(error)));

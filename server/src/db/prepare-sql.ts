@@ -1,12 +1,12 @@
 import { fillPlaceholders, sql, SQL, StringChunk } from 'drizzle-orm';
 import { PgDialect } from 'drizzle-orm/pg-core';
 
-/** Stands in a statement for a value that comes later. */
+/** Placeholder for a value in a prepared statement. */
 export const later = <T>(name: string): T => sql.placeholder(name) as unknown as T;
 
 /**
- * A statement whose text is made once: drizzle joins it from all its parts for every run, which for a long one that
- * many requests ask costs more than anything else that is ours. The result takes the values by their names.
+ * A statement whose text is built once: drizzle joins it anew for every run, which for a long, frequent statement is
+ * our largest cost. The result takes the values by name.
  */
 export function prepareSql(statement: SQL): (values: Record<string, unknown>) => SQL {
   const { sql: text, params } = new PgDialect().sqlToQuery(statement);

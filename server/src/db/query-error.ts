@@ -2,20 +2,20 @@ import { DrizzleQueryError } from 'drizzle-orm/errors';
 import { DatabaseAway } from './database-away.ts';
 import { DatabaseBroke } from './reopening-pglite.ts';
 
-/** A data exception (class 22 of SQLSTATE) quotes the value that it refuses; other messages quote names alone. */
+/** A data exception (class 22 of SQLSTATE) quotes the rejected value; other messages quote names only. */
 const QUOTES_VALUE = /^22/;
 
 /**
- * SQLSTATE of a connection that is not there (class 08), is being ended or not yet taken (57P), was one too many (53300),
- * or waited too long (57014, 25P03); and what a socket says.
+ * SQLSTATE of a missing connection (class 08), a shutdown or startup (57P), too many connections (53300), or a
+ * timeout (57014, 25P03); and socket errors.
  */
 const NOT_THERE =
   /^(?:08...|57P0[1-5]|53300|57014|25P03|ECONN.*|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|ENOTFOUND|EAI_AGAIN)$/;
-/** What pg says without a code. */
+/** Messages of pg without a code. */
 const LOST =
   /^(?:Connection terminated|timeout exceeded when trying to connect|Query read timeout|Client (?:has encountered a connection error|was closed) and is not queryable)/;
 
-/** Could the database not be asked at all? Whatever was wanted may work in a moment. */
+/** Whether the database was unreachable, so that a retry may work in a moment. */
 export function isUnreachable(error: unknown): boolean {
   if (error instanceof DatabaseAway || error instanceof DatabaseBroke) return true;
   if (error instanceof DrizzleQueryError) return error.cause !== undefined && meansAway(error.cause);
@@ -27,15 +27,15 @@ function meansAway(cause: Error & { code?: unknown }): boolean {
   return cause instanceof DatabaseAway || NOT_THERE.test(String(cause.code)) || LOST.test(cause.message);
 }
 
-/** Did the database have no room to write? */
+/** Whether the database had no room to write. */
 export function isDiskFull(error: unknown): boolean {
   const said = error instanceof DrizzleQueryError ? error.cause : error;
   return said instanceof Error && (said as { code?: unknown }).code === '53100';
 }
 
 /**
- * What the database said, for a log: drizzle's own text quotes the parameters, which may be anything that a person
- * typed, and PostgreSQL's `detail` quotes rows. Null for an error that is not the database's.
+ * The database's message, for a log: drizzle's own text quotes the parameters, which may contain anything a person
+ * typed, and PostgreSQL's `detail` quotes rows. Null for other errors.
  */
 export function saidByDatabase(error: Error): { message: string; code?: string } | null {
   const wrapped = error instanceof DrizzleQueryError;

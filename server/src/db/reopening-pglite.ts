@@ -1,24 +1,27 @@
 import type { PGlite } from '@electric-sql/pglite';
 
-/** The embedded database broke down under a statement, or is not open again yet. The code is PostgreSQL's for a crash. */
+/**
+ * The embedded database broke down during a statement, or is not open again yet. The code is PostgreSQL's for a
+ * crash.
+ */
 export class DatabaseBroke extends Error {
   override readonly name = 'DatabaseBroke';
   readonly code = '57P02';
 }
 
-/** Calls that run statements; everything else is passed on as it is. */
+/** Methods that run statements; everything else is passed through. */
 const STATEMENTS: ReadonlySet<string | symbol> = new Set(['query', 'exec', 'sql', 'transaction']);
 
 /**
- * An instance that cannot write its log, as on a full disk, ends every later statement with one of these. It has to be
- * opened anew; what it acknowledged is kept. Messages quote what customers typed, so the SQLSTATE has to fit as well:
- * resources, the system, a shutdown, an internal error, or a cursor that is in the wrong state.
+ * An instance that cannot write its log, as on a full disk, rejects every later statement with one of these messages
+ * and must be reopened; acknowledged data is safe. Messages can quote customer input, so the SQLSTATE has to match as
+ * well: resources, system, shutdown, internal error, or invalid cursor state.
  */
 const BROKEN = /pg_wal|cannot drop active portal|database system is/i;
 const BROKEN_STATE = /^(?:53|58|XX|57P|24000)/;
 const CLOSED = /^PGlite is clos/;
 
-/** Whether an error says that the instance broke down, by itself or by its cause. */
+/** Whether an error, or its cause, means that the instance broke down. */
 function isBroken(error: unknown): boolean {
   for (let cause = error; cause instanceof Error; cause = cause.cause) {
     if (cause instanceof WebAssembly.RuntimeError) return true;
@@ -35,8 +38,8 @@ const RETRY_MS = 1000;
 type Listener = { channel: string; callback: (payload: string) => void; end: () => Promise<void> };
 
 /**
- * An embedded database that is opened again when it broke down. The statement that met this fails with DatabaseBroke; the
- * ones after it wait for the new instance. While it cannot be opened, statements fail, and it is tried again every second.
+ * An embedded database that reopens after a breakdown. The failing statement gets DatabaseBroke; later ones wait for
+ * the new instance. While opening fails, statements fail, and it retries every second.
  * @param open gets whether the database broke down before
  */
 export async function openReopening(open: (again: boolean) => Promise<PGlite>): Promise<PGlite> {
@@ -52,7 +55,7 @@ export async function openReopening(open: (again: boolean) => Promise<PGlite>): 
     triedAt = -Infinity;
     for (const listener of listeners) listener.end = await current.listen(listener.channel, listener.callback);
   };
-  /** One at a time; a failure leaves the broken instance, which the next statement finds. */
+  /** One at a time; a failure keeps the broken instance, and the next statement retries. */
   const renew = (broken: PGlite): Promise<void> => {
     if (closed || broken !== current || performance.now() - triedAt < RETRY_MS) return reopening ?? Promise.resolve();
     if (!reopening) triedAt = performance.now();

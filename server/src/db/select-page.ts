@@ -15,8 +15,8 @@ export const holding = (text: string): string => `%${text.replace(/[\\%_]/g, '\\
 type PageOf = { where?: SQL; orderBy: SQL[]; limit: number; offset: number; count?: SQL };
 
 /**
- * A page of a table and how many rows there are, in one statement; a page past the end still has its total. `count`
- * counts some of the rows besides, e.g. `filter (where …)`.
+ * A page of a table with the total number of rows, in one statement; a page past the end still has its total. `count`
+ * counts a subset in addition, e.g. `filter (where …)`.
  */
 export async function selectPage<T extends PgTable>(
   db: Database,

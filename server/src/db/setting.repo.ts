@@ -4,7 +4,7 @@ import { setting } from './schema.ts';
 
 const PUBLIC_URL = 'public_url';
 
-/** Was the installation reached under another address before? The first one is remembered and is no change. */
+/** Has the installation's address changed since the last start? The first address is stored and is no change. */
 export async function addressChanged(db: Database, publicUrl: string): Promise<boolean> {
   const [known] = await db.select().from(setting).where(eq(setting.key, PUBLIC_URL));
   if (!known) await rememberAddress(db, publicUrl);

@@ -5,8 +5,8 @@ import path from 'node:path';
 import { freeBytesNow, MB } from './free-space.ts';
 
 /**
- * A file that only holds space. It is deleted when the disk is full, so that the embedded database can open and record what
- * is deleted: after a crash it writes a new segment of its log, 16 MB, before it answers.
+ * A file that reserves space. It is deleted when the disk is full, so that the embedded database can open and record
+ * deletions: after a crash it writes a new 16 MB segment of its log before it answers.
  */
 export const BALLAST_BYTES = 48 * MB;
 const NAME = 'reserve.bin';
@@ -16,14 +16,19 @@ const fileOf = (dataDir: string): string => path.join(dataDir, NAME);
 
 export const hasBallast = (dataDir: string): boolean => existsSync(fileOf(dataDir));
 
-/** Deletes the ballast when less space is free than it holds. @returns whether it was there */
+/**
+ * Deletes the ballast when the disk has less free space than it holds.
+ * @returns whether it existed
+ */
 export function releaseBallast(dataDir: string, belowBytes = BALLAST_BYTES): boolean {
   if (!hasBallast(dataDir) || freeBytesNow(dataDir) >= belowBytes) return false;
   rmSync(fileOf(dataDir), { force: true });
   return true;
 }
 
-/** Makes the ballast, whole or not at all. Random bytes, because some file systems store zeros without taking space. */
+/**
+ * Creates the ballast, whole or not at all. Random bytes, because some file systems store zeros without taking space.
+ */
 export async function makeBallast(dataDir: string): Promise<void> {
   const part = path.join(dataDir, `${PART}${process.pid}`);
   try {
@@ -42,7 +47,7 @@ export async function makeBallast(dataDir: string): Promise<void> {
   }
 }
 
-/** Removes what a process left that was killed while it made the ballast. */
+/** Removes the partial file of a process that was killed while creating the ballast. */
 export async function sweepBallast(dataDir: string): Promise<void> {
   const names = await readdir(dataDir).catch(() => []);
   for (const name of names) if (name.startsWith(PART)) await rm(path.join(dataDir, name), { force: true });

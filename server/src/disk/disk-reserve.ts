@@ -2,13 +2,13 @@ import type { Logger } from 'pino';
 import { BALLAST_BYTES, hasBallast, makeBallast, releaseBallast, sweepBallast } from './ballast.ts';
 import { diskOf, MB } from './free-space.ts';
 
-/** Says whether the disk has room for what makes the data folder grow. */
+/** Reports whether the disk has room for work that makes the data folder grow. */
 export type DiskPort = { isLow(): Promise<boolean> };
 
 export type LookListener = (freeBytes: number, reserveBytes: number, inodes: { free: number; reserve: number }) => void;
 
 export type DiskReserve = DiskPort & {
-  /** Called after each look with what is free and the reserve; never waited for. */
+  /** Called after each check with the free space and the reserve; never awaited. */
   onLook(listener: LookListener): void;
   close(): Promise<void>;
 };
@@ -18,28 +18,30 @@ export type DiskReserveOptions = {
   /** Default: 1 % of the disk, at least 512 MB, and at most a tenth of a small disk. */
   reserveMb: number | undefined;
   log: Pick<Logger, 'info' | 'warn'>;
-  /** How long after the start the ballast is made; writing it must not slow the start down. */
+  /** Delay after the start before the ballast is created; writing it must not slow the start down. */
   ballastAfterMs?: number;
 };
 
 const LOOK_MS = 1000;
-/** While space is scarce, or is being used up quickly. */
+/** Interval while space is scarce or shrinks quickly. */
 const LOOK_CLOSELY_MS = 200;
 const FAST_BYTES = 64 * MB;
 const NEARLY_FULL_BYTES = 24 * MB;
 const BALLAST_AFTER_MS = 30_000;
 
-/** The reserve of a disk of that size, in bytes. */
+/** The reserve for a disk of that size, in bytes. */
 export const reserveOf = (totalBytes: number, reserveMb: number | undefined): number =>
   reserveMb === undefined ? Math.min(totalBytes / 10, Math.max(512 * MB, totalBytes / 100)) : reserveMb * MB;
 
-/** Inodes that are kept: 1 %, at least 50,000, and at most a tenth of a small file system; none where they have no limit. */
+/**
+ * Reserved inodes: 1 %, at least 50,000, and at most a tenth of a small file system; none where inodes are unlimited.
+ */
 export const inodeReserveOf = (totalInodes: number): number =>
   Math.min(totalInodes / 10, Math.max(50_000, totalInodes / 100));
 
 /**
- * Watches the free space of the data folder. Below the reserve the panel refuses what grows; when the disk is nearly full
- * the ballast gives its space back, and is made again once there is room.
+ * Watches the free space of the data folder. Below the reserve the panel refuses work that grows. When the disk is
+ * nearly full it deletes the ballast, and creates it again once there is room.
  */
 export function watchDisk({
   dataDir,

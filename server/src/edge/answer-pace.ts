@@ -1,20 +1,23 @@
-/** What the answers of one site may cost in the long run, as bytes per second: 100 Mbit/s. */
+/** Sustained rate of all responses of one site: 100 Mbit/s, in bytes per second. */
 const BYTES_PER_SECOND = 12_500_000;
-/** What a site may send before that, as fast as it can: more than pages and most downloads ever need. */
+/** Burst before the rate applies: more than pages and most downloads ever need. */
 const BURST_BYTES = 256 * 1024 ** 2;
-/** What a chunk costs beside its bytes: endless small ones are more work than a few large ones. */
+/** Fixed cost of a chunk: many tiny ones take more work than a few large ones. */
 const CHUNK_COST = 2_048;
-/** A pause is never shorter, so that a site that is paced costs few timers. */
+/** Minimum pause, so that a throttled site costs few timers. */
 const MIN_PAUSE_MS = 50;
 
 export type AnswerPace = {
-  /** Counts a chunk of an answer. The result is how long to wait before the next one, in milliseconds; mostly 0. */
+  /** Counts a chunk of a response. Returns how long to wait before the next one, in milliseconds; mostly 0. */
   spend(siteId: string, bytes: number): number;
 };
 
 export type PaceOptions = { bytesPerSecond?: number; burstBytes?: number };
 
-/** Holds what all answers of one site cost together to a pace (token bucket), so that one that sends without end does not take a core of the panel's. */
+/**
+ * Limits the rate of all responses of one site together (token bucket), so that endless output does not occupy a core
+ * of the panel.
+ */
 export function createAnswerPace(
   clock: { now(): number },
   { bytesPerSecond = BYTES_PER_SECOND, burstBytes = BURST_BYTES }: PaceOptions = {},
@@ -24,7 +27,7 @@ export function createAnswerPace(
     spend(siteId, bytes) {
       const now = clock.now();
       const bucket = sites.get(siteId) ?? { left: burstBytes, at: now };
-      // A clock that is set back earns nothing.
+      // A clock that is set back earns no tokens.
       const earned = (Math.max(0, now - bucket.at) * bytesPerSecond) / 1000;
       bucket.left = Math.min(burstBytes, bucket.left + earned) - bytes - CHUNK_COST;
       bucket.at = now;

@@ -4,8 +4,8 @@ const WINDOW_MS = 1_000;
 const MAX_KEYS = 1_000;
 
 /**
- * At most one warning of a kind for each site and second: visitors and hosted code decide how often something goes wrong.
- * `left_out` of the next one says how many were not written.
+ * At most one warning per kind, site and second, because visitors and hosted code decide how often something fails.
+ * `left_out` of the next one counts the suppressed warnings.
  */
 export function boundedLog(log: EdgeLog, clock: { now(): number }): EdgeLog {
   const recent = new Map<string, { until: number; leftOut: number }>();

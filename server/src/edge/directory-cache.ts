@@ -5,13 +5,12 @@ export type CachedDirectory = EdgeDirectory & { invalidate(host: string): void }
 type Entry = { answer: Promise<EdgeSite | null>; until: number };
 
 const MAX_ENTRIES = 5_000;
-/** A visitor does not wait longer for a newer answer than the one that is known. */
+/** How long a visitor waits for a fresh answer when an older one is cached. */
 const PATIENCE_MS = 500;
 
 /**
- * Keeps answers, unknown hosts included, for a moment; concurrent questions share one lookup. While nobody can be asked,
- * or the one who is asked takes long, the last answer holds: hosted sites run on, and the panel's own hosts stay the
- * panel's.
+ * Caches answers briefly, including unknown hosts; concurrent lookups share one request. While the source fails or is
+ * slow, the last answer remains valid: hosted sites stay up, and the panel's own hosts stay reachable.
  */
 export function cachedDirectory(directory: EdgeDirectory, clock: { now(): number }, keepMs: number): CachedDirectory {
   const entries = new Map<string, Entry>();
@@ -31,7 +30,7 @@ export function cachedDirectory(directory: EdgeDirectory, clock: { now(): number
       const entry: Entry = { answer: known ? orKnown(asked, known.answer) : asked, until: clock.now() + keepMs };
       put(host, entry);
       asked.then(
-        // It may come after the last answer was given once more.
+        // The answer may arrive after the cached one was returned once more.
         () => entries.get(host) === entry && put(host, { ...entry, answer: asked }),
         () => !known && entries.get(host) === entry && entries.delete(host),
       );
@@ -41,7 +40,7 @@ export function cachedDirectory(directory: EdgeDirectory, clock: { now(): number
   };
 }
 
-/** The new answer, unless it fails or takes too long. */
+/** The fresh answer, unless it fails or takes too long. */
 function orKnown<T>(asked: Promise<T>, known: Promise<T>): Promise<T> {
   return new Promise((resolve) => {
     const timer = setTimeout(() => resolve(known), PATIENCE_MS);

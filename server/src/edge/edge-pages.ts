@@ -4,7 +4,7 @@ import type { EdgePartner } from './edge-types.ts';
 
 type Page = { status: number; title: string; text: string; refreshSeconds?: number; headers?: Record<string, string> };
 
-/** What the edge says itself, each with what the visitor can do. */
+/** The edge's own pages, each with what the visitor can do. */
 export const PAGES = {
   starting: {
     status: 503,
@@ -66,7 +66,7 @@ export const PAGES = {
 
 export type PageName = keyof typeof PAGES;
 
-/** Sends a page in the partner's name and colours; it needs nothing but itself. */
+/** Sends a self-contained page with the partner's name and colours. */
 export function sendPage(
   res: ServerResponse,
   name: PageName,
@@ -90,7 +90,7 @@ export function sendPage(
   res.end(res.req.method === 'HEAD' ? undefined : body);
 }
 
-/** For hosts and requests that belong to nobody here; without a brand, because there is none. */
+/** For hosts and requests that match no site or panel; no brand is known then. */
 export function sendPlain(res: ServerResponse, status: number, text: string): void {
   res.writeHead(status, {
     'content-type': 'text/plain; charset=utf-8',
@@ -104,7 +104,7 @@ function render(page: Page, partner: EdgePartner): string {
   const color = (value: string | undefined, otherwise: string) =>
     /^#(?:[0-9a-f]{3,4}|[0-9a-f]{6}|[0-9a-f]{8})$/i.test(value ?? '') ? value : otherwise;
   const primary = color(partner.colors.primary, '#1f2937');
-  // The reload is the browser's own, so it works without scripts.
+  // The browser itself reloads, so it works without scripts.
   const refresh =
     page.refreshSeconds === undefined ? '' : `<meta http-equiv="refresh" content="${page.refreshSeconds}">\n`;
   return `<!doctype html>

@@ -3,7 +3,7 @@ import type { TrustedPeers } from '../http/client-address.ts';
 import type { HostingDriver, LimitPort, SiteKind } from '../hosting/driver.ts';
 import type { PaceOptions } from './answer-pace.ts';
 
-/** The brand shown on the edge's own pages. Colours that are not `#rrggbb` or the like are ignored. */
+/** The brand of the edge's own pages. Colours that are not `#rrggbb` or similar are ignored. */
 export type EdgePartner = { companyName: string; colors: { primary: string; onPrimary?: string } };
 
 /** The statuses of decision "Statuses"; the edge serves `ready` and `processing`. */
@@ -22,10 +22,10 @@ export type EdgeSite = {
   kind: SiteKind;
   fqdn: string;
   status: EdgeSiteStatus;
-  /** `passwordHash` is one of `hashSitePassword`. */
+  /** `passwordHash` comes from `hashSitePassword`. */
   passwordProtection: null | { username: string; passwordHash: string };
   partner: EdgePartner;
-  /** What the site's plan allows. */
+  /** The limits of the site's plan. */
   limits: SiteLimits;
 };
 
@@ -34,23 +34,23 @@ export interface EdgeDirectory {
   resolve(host: string): Promise<EdgeSite | null>;
 }
 
-/** What a site was asked for on one day (UTC). Response bytes are those on the wire, headers included. */
+/** One site's traffic of one day (UTC). Response bytes are those sent to visitors, headers included. */
 export type Traffic = { day: string; requests: number; bytes: number; pageViews: number };
 
-/** Takes batches of traffic; adding is cumulative. When it throws, the same numbers come again with the next batch. */
+/** Stores batches of traffic; adding is cumulative. When it throws, the next batch contains the same numbers again. */
 export interface MetricsSink {
   add(siteId: string, traffic: Traffic): void | Promise<void>;
 }
 
-/** Fields of a line; what was thrown goes in as `err`, so that the log takes out what must not be read. */
+/** Fields of a log line; a thrown error is passed as `err`, so that the log redacts it. */
 export type EdgeLog = { warn(fields: Record<string, unknown>, message: string): void };
 
 export type EdgeConfig = {
   /** The installation's own proxies, whose X-Forwarded-* headers count. Default: none. */
   trusted?: TrustedPeers;
-  /** Cookies of the panel, never shown to a hosted site. */
+  /** Cookies of the panel, never forwarded to a hosted site. */
   panelCookies: string[];
-  /** The scheme visitors use, as told to the sites. Default: that of the connection. */
+  /** The visitors' scheme, as reported to sites. Default: that of the connection. */
   publicProtocol?: 'http' | 'https';
   /** How long a browser waits for a start before it gets the waiting page. Default 1,500 ms. */
   waitingPageAfterMs?: number;
@@ -58,9 +58,9 @@ export type EdgeConfig = {
   startDeadlineMs?: number;
   /** Maximum duration of a request, even if the plan allows more. Default: the plan's limit. */
   requestMs?: number;
-  /** How long a visitor may take nothing of an answer. Default 30,000 ms. */
+  /** How long a visitor may stop reading a response. Default 30,000 ms. */
   stallMs?: number;
-  /** How fast all answers of one site may come together. Default 100 Mbit/s after 256 MB. */
+  /** Rate of all responses of one site together. Default 100 Mbit/s after 256 MB. */
   answerPace?: PaceOptions;
   /** How long an upload may stay below 1 KB/s. Default 30,000 ms. */
   uploadIdleMs?: number;
@@ -68,13 +68,13 @@ export type EdgeConfig = {
   uploadDiskBytes?: number;
   /** Folder for large uploads while they arrive. Default: one below the system's temporary folder. */
   uploadDir?: string;
-  /** Whether there is no room on disk for large uploads. Default: there is. */
+  /** Whether the disk has no room for large uploads. Default: it has. */
   isDiskLow?: () => Promise<boolean>;
   /** Default 256 MB. */
   maxBodyBytes?: number;
-  /** How long an answer of the directory is kept. Default and most: 2,000 ms. */
+  /** How long a directory answer is cached. Default and maximum: 2,000 ms. */
   directoryCacheMs?: number;
-  /** How often traffic is handed over. Default 5,000 ms. */
+  /** How often traffic is stored. Default 5,000 ms. */
   metricsFlushMs?: number;
 };
 
@@ -82,7 +82,7 @@ export type EdgeOptions = {
   directory: EdgeDirectory;
   driver: Pick<HostingDriver, 'start' | 'stop' | 'endpoint' | 'lease' | 'publicFiles'>;
   metrics: MetricsSink;
-  /** Is told when a site ran into a limit of its plan. */
+  /** Called when a site hits a limit of its plan. */
   limits: LimitPort;
   clock: { now(): number };
   log: EdgeLog;

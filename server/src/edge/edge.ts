@@ -27,9 +27,9 @@ export type Edge = {
   /** Whether a Host header names a hosted site. */
   handles(host: string | undefined): Promise<boolean>;
   handle(req: IncomingMessage, res: ServerResponse): Promise<void>;
-  /** Forgets what is known about a host, after a change of its site. */
+  /** Drops cached data about a host, after a change of its site. */
   invalidate(host: string): void;
-  /** Hands over the traffic counted so far. */
+  /** Stores the traffic counted so far. */
   flush(): Promise<void>;
   close(): Promise<void>;
 };
@@ -56,7 +56,7 @@ const REFUSAL_PAGES: Record<Exclude<BodyRefusal, 'gone'>, PageName> = {
   full: 'busy',
 };
 
-/** One address gets this part of the request places of a site, so that it cannot keep all others out. */
+/** One address gets at most this share of a site's request slots, so that it cannot block all others. */
 const ADDRESS_SHARE = 3 / 4;
 
 /** The part of the server that answers for hosted sites, by host name, in front of the panel on the same port. */
@@ -101,7 +101,7 @@ export function createEdge({ directory, driver, metrics, limits, clock, log: ful
     return Promise.race([start, late]).finally(() => clearTimeout(deadline));
   };
 
-  /** Asks the site, once more where that is safe, and says what is wrong otherwise. */
+  /** Sends the request to the site, with one retry where that is safe, and reports what is wrong otherwise. */
   const ask = async (
     site: EdgeSite,
     req: IncomingMessage,
@@ -126,7 +126,7 @@ export function createEdge({ directory, driver, metrics, limits, clock, log: ful
     for (;;) {
       const endpoint = await started(site, isNavigation(req));
       if (typeof endpoint === 'string') return endpoint;
-      // Nobody waits for it any more; the site has no work with it.
+      // The visitor has left; the site does no more work for the request.
       if (res.destroyed) return null;
       const result = await proxyRequest(endpoint, req, res, body, options);
       if (result === 'timeout' || result === 'cut') {
@@ -137,14 +137,17 @@ export function createEdge({ directory, driver, metrics, limits, clock, log: ful
       if (result === 'broken') log.warn({ siteId: site.siteId }, 'what a site answered was not valid');
       if (tried.has(result) || (result !== 'unreached' && !(result === 'silent' && safe))) return FAILURE_PAGES[result];
       tried.add(result);
-      // Its server died since it was last heard of: forget it, so that the next start is a real one.
-      // Unless another request has already started a new one.
+      // Its server has died: drop it, so that the next start is a real one, unless another request has already
+      // started a new one.
       if (result === 'unreached' && driver.endpoint(site.siteId)?.token === endpoint.token)
         await driver.stop(site.siteId);
     }
   };
 
-  /** Sends a request to the site's own server. Only a whole request counts as one of the site, keeps it running or starts it. */
+  /**
+   * Forwards a request to the site's own server. Only a complete request counts for the site, keeps it running or
+   * starts it.
+   */
   const forward = async (site: EdgeSite, req: IncomingMessage, res: ServerResponse): Promise<void> => {
     const hasBody = req.headers['content-length'] !== undefined || req.headers['transfer-encoding'] !== undefined;
     const body = hasBody
@@ -216,7 +219,7 @@ export function createEdge({ directory, driver, metrics, limits, clock, log: ful
   };
 }
 
-/** Serves an asset of a WordPress from disk: PHP is for pages. Versioned addresses may be kept for a year. */
+/** Serves an asset of a WordPress from disk, without PHP. Browsers may cache versioned addresses for a year. */
 async function sendAsset(
   { root, core }: Extract<PublicFiles, { mode: 'assets' }>,
   req: IncomingMessage,

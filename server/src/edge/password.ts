@@ -16,7 +16,7 @@ export async function verifySitePassword(password: string, hash: string): Promis
   if (scheme !== 'scrypt' || salt === undefined || key === undefined) return false;
   const expected = Buffer.from(key, 'base64url');
   const cost = { N: Number(N), r: Number(r), p: Number(p) };
-  // Node takes 0 for "the default".
+  // Node treats 0 as "the default".
   if (expected.length !== KEY_BYTES || !Object.values(cost).every((value) => Number.isInteger(value) && value > 0))
     return false;
   const actual = await derive(password, Buffer.from(salt, 'base64url'), cost).catch(() => null);
@@ -31,7 +31,7 @@ function derive(password: string, salt: Buffer, cost: typeof COST): Promise<Buff
   });
 }
 
-/** A fingerprint of credentials that is worth nothing outside of this process. */
+/** A fingerprint of credentials that is worthless outside this process. */
 const PROCESS_KEY = randomBytes(32);
 export function fingerprint(...parts: string[]): string {
   return createHmac('sha256', PROCESS_KEY).update(JSON.stringify(parts)).digest('base64url');

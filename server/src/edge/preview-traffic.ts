@@ -5,20 +5,21 @@ const KEEP_MS = 60_000;
 const MAX_ENTRIES = 5_000;
 
 export type PreviewTraffic = {
-  /** Is this a part of a picture of the site that the panel shows? Asked once for each request. */
+  /** Whether a request belongs to a site preview in the panel. Called once per request. */
   isPart(req: IncomingMessage): boolean;
 };
 
 /**
- * Tells the requests of the panel's own pictures from visits. The frame's address carries a mark; what the frame loads
- * names it as the referrer, and what a style sheet loads names the style sheet, which is remembered for a minute. A page
- * that is opened by itself is always a visit. A forged mark takes requests out of the forger's own numbers, no more.
+ * Separates requests of the panel's site previews from visits. The preview's address carries a mark, what it loads
+ * has that address as referrer, and what a style sheet loads has the style sheet as referrer, which is remembered for
+ * a minute. A page opened directly is always a visit. Forging the mark only removes requests from the forger's own
+ * statistics.
  */
 export function createPreviewTraffic(
   clock: { now(): number },
   addressOf: (req: IncomingMessage) => string,
 ): PreviewTraffic {
-  /** What one browser asked for, as an address without its query: style sheets name themselves so to what they load. */
+  /** A browser's request as an address without query, the form in which style sheets appear as referrers. */
   const keyOf = (req: IncomingMessage, address: string): string =>
     [addressOf(req), req.headers['user-agent'], address.split(/[?#]/, 1)[0]].join(' ');
   const parts = new Map<string, number>();
@@ -41,7 +42,7 @@ export function createPreviewTraffic(
 
   return {
     isPart(req) {
-      // Without a word of the browser on it (no https), the mark alone counts.
+      // Without the browser's fetch metadata (no https), the mark alone decides.
       const dest = req.headers['sec-fetch-dest'];
       if (dest === 'document') return false;
       const [path = '', query] = req.url?.split('?', 2) ?? [];

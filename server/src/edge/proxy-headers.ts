@@ -12,7 +12,7 @@ const HOP_BY_HOP = new Set([
   'transfer-encoding',
   'upgrade',
 ]);
-/** What only the edge may say to a site. */
+/** Headers that only the edge may send to a site. */
 const OURS = new Set([
   'x-panel-edge',
   'forwarded',
@@ -36,8 +36,8 @@ export type ForwardOptions = {
 };
 
 /**
- * The headers of a request as the site gets them: Host unchanged, the panel's cookies gone, X-Forwarded-* ours. Names
- * with an underscore are dropped: PHP reads `X_Forwarded_For` as `X-Forwarded-For`, and `Proxy` as HTTP_PROXY.
+ * Request headers for the site: Host unchanged, without the panel's cookies, with our own X-Forwarded-*. Drops names
+ * with an underscore: PHP reads `X_Forwarded_For` as `X-Forwarded-For`, and `Proxy` as HTTP_PROXY.
  */
 export function requestHeaders(req: IncomingMessage, options: ForwardOptions): string[] {
   const dropped = listed(req.headers.connection);
@@ -65,7 +65,7 @@ export function requestHeaders(req: IncomingMessage, options: ForwardOptions): s
   return headers;
 }
 
-/** The headers of an answer as the visitor gets them. */
+/** Response headers for the visitor. */
 export function responseHeaders(answer: IncomingMessage, fqdn: string): [name: string, value: string][] {
   const dropped = listed(answer.headers.connection);
   const headers: [string, string][] = [];
@@ -77,7 +77,7 @@ export function responseHeaders(answer: IncomingMessage, fqdn: string): [name: s
   return headers;
 }
 
-/** Takes a Domain away that would give the cookie to the panel or to a neighbour; the cookie then stays on its host. */
+/** Removes a Domain that would expose the cookie to the panel or a neighbour; the cookie then stays on its host. */
 export function hostOnly(cookie: string, fqdn: string): string {
   const parts = cookie.split(';');
   const kept = parts.filter((part, index) => {

@@ -10,8 +10,8 @@ import { MAX_HEADER_BYTES, readAnswer } from './site-answer.ts';
 import { createSiteClock } from './site-clock.ts';
 
 /**
- * `unreached`: nobody listens there, or somebody else does. `silent`: the connection ended without a byte.
- * `broken`: what came is no answer. `timeout`: nothing came in time. `cut`: it took too long to end.
+ * `unreached`: nothing, or another process, listens there. `silent`: the connection ended without a byte. `broken`:
+ * invalid response. `timeout`: no response in time. `cut`: it took too long to end.
  */
 export type ProxyResult = 'done' | 'unreached' | 'silent' | 'broken' | 'timeout' | 'cut';
 
@@ -19,16 +19,19 @@ export type ProxyOptions = Omit<ForwardOptions, 'token' | 'bodyBytes'> & {
   fqdn: string;
   /** How long the site may take, without the time its visitor takes to read. */
   siteMs: number;
-  /** How long a visitor may take nothing of an answer. */
+  /** How long a visitor may stop reading a response. */
   stallMs: number;
-  /** Counts a chunk of the answer and says for how many milliseconds the site has to wait after it. */
+  /** Counts a chunk of the response and returns how many milliseconds the site has to wait after it. */
   pace(bytes: number): number;
 };
 
-/** Interim answers (1xx) before the real one. */
+/** Interim responses (1xx) before the final one. */
 const MAX_INTERIM = 8;
 
-/** Sends a whole request to a site and passes the answer on. Unless the result is `done` or `cut`, nothing has been answered yet. */
+/**
+ * Sends a complete request to a site and passes its response on. Unless the result is `done` or `cut`, nothing was
+ * sent to the visitor yet.
+ */
 export function proxyRequest(
   endpoint: Endpoint,
   req: IncomingMessage,
@@ -51,7 +54,7 @@ export function proxyRequest(
       },
       headers: requestHeaders(req, { ...options, token: endpoint.token, bodyBytes: body?.size ?? null }),
     });
-    // Otherwise node drops the lines beyond its limit without a word.
+    // Otherwise node silently drops the headers beyond its limit.
     upstream.maxHeadersCount = 0;
     const finish = (outcome: ProxyResult) => {
       clock.pause();
@@ -91,7 +94,7 @@ export function proxyRequest(
       give((upstream.socket?.bytesRead ?? 0) === 0 ? 'silent' : 'broken');
     });
     upstream.once('response', (answer) => {
-      // Its connection may end in an error after it was given up.
+      // The abandoned connection may still emit an error.
       answer.on('error', () => undefined);
       if (answer.statusCode === 421 && answer.headers['x-panel-edge'] === 'refused') return give('unreached');
       const checked = readAnswer(answer, options.fqdn);
@@ -100,7 +103,7 @@ export function proxyRequest(
         for (const [name, value] of checked.headers) res.appendHeader(name, value);
         res.writeHead(checked.status);
       } catch {
-        // Node refuses it although the check did not: an error here would end the process.
+        // Node rejects it although our check did not: an error here would end the process.
         return give('broken');
       }
       sendAnswer(answer, res, clock, options.stallMs, options.pace).then(() => finish('done'));

@@ -8,20 +8,20 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { createSlots } from '../lib/slots.ts';
 import { createSharedBudget } from './shared-budget.ts';
 
-/** A request's body, taken in whole. */
+/** A request body, received in full. */
 export type RequestBody = {
   size: number;
   /** Writes the body and ends the request; can be repeated. */
   sendTo(upstream: ClientRequest): void;
-  /** Gives back its memory or file. */
+  /** Frees its memory or file. */
   release(): void;
 };
 
-/** Why there is no body: more than allowed, too slow, the visitor has gone, or no room for it. */
+/** Why there is no body: too large, too slow, the visitor has left, or no room for it. */
 export type BodyRefusal = 'too-large' | 'idle' | 'gone' | 'full';
 
 export type BodyStoreOptions = {
-  /** Folder for what does not stay in memory. Its files have no name, so nothing is left behind by a crash. */
+  /** Folder for bodies that do not stay in memory. Its files have no name, so a crash leaves nothing behind. */
   folder: string;
   /** Bytes of one body that stay in memory. Default 1 MB. */
   memoryEach?: number;
@@ -29,31 +29,31 @@ export type BodyStoreOptions = {
   memoryTotal?: number;
   /** Bytes of all bodies on disk. Default 2 GB. */
   diskTotal?: number;
-  /** Whether there is no room on disk for what grows. Default: there is. */
+  /** Whether the disk has no room. Default: it has. */
   isDiskLow?: () => Promise<boolean>;
-  /** How long a body may take for each part of `MIN_BYTES_PER_SECOND` times this. Default 30 s, so 30 KB. */
+  /** How long a body may take for `MIN_BYTES_PER_SECOND` times this. Default 30 s, so 30 KB. */
   idleMs?: number;
 };
 
-/** Whom the memory, disk and places of a body are counted for. The address is one of `addressKey`. */
+/** Whose memory, disk and slots a body counts against. The address comes from `addressKey`. */
 export type BodySender = { siteId: string; address: string };
 
 export type BodyStore = {
   receive(req: IncomingMessage, maxBytes: number, from: BodySender): Promise<RequestBody | BodyRefusal>;
 };
 
-/** The slowest upload that is waited for; one that is slower only keeps its place. */
+/** The minimum speed of an upload; a slower one only occupies its slot. */
 const MIN_BYTES_PER_SECOND = 1024;
-/** Bodies that arrive at once: for one site, and from one address. A site's limit of requests counts only whole ones. */
+/** Concurrent uploads for one site, and from one address. A site's request limit counts complete requests only. */
 const UPLOADS_PER_SITE = 128;
 const UPLOADS_PER_ADDRESS = 32;
 
-/** What node keeps beside the bytes of a chunk: a body of one-byte chunks costs more than it weighs. */
+/** Node's overhead per chunk: a body of one-byte chunks takes far more memory than its size. */
 const CHUNK_OVERHEAD = 256;
 const FLUSH_BYTES = 256 * 1024;
 const IDLE = Symbol('no progress');
 
-/** Takes bodies in before a site hears of them, so that an unfinished request starts and holds nothing. */
+/** Receives bodies before a site sees the request, so that an unfinished upload neither starts nor occupies a site. */
 export function createBodyStore(options: BodyStoreOptions): BodyStore {
   const {
     folder,
@@ -166,7 +166,7 @@ export function createBodyStore(options: BodyStoreOptions): BodyStore {
   };
 }
 
-/** The next chunk, `IDLE` when none came in time, null when the visitor has gone. */
+/** The next chunk, `IDLE` when none came in time, null when the visitor has left. */
 async function progress(
   chunks: AsyncIterator<Buffer>,
   idleMs: number,

@@ -1,13 +1,16 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { SiteClock } from './site-clock.ts';
 
-/** How much of an answer waits for its visitor before the site has to wait: most pages, so that slow visitors hold no site. */
+/**
+ * How much of a response is buffered before the site has to wait: most pages fit, so slow visitors don't occupy a
+ * site.
+ */
 const BUFFER_BYTES = 128 * 1024;
 
 /**
- * Passes the body of an answer on until the site has said all of it, or one of both sides has gone. The clock runs while
- * the site is waited for. A visitor who takes nothing for `stallMs` is cut off, also after the site has ended.
- * @param pace counts a chunk and says for how many milliseconds the site has to wait after it
+ * Forwards the body of a response until the site has sent all of it, or one side has left. The clock runs while
+ * waiting for the site. A visitor who reads nothing for `stallMs` is disconnected, even after the site has finished.
+ * @param pace counts a chunk and returns how many milliseconds the site has to wait after it
  */
 export function sendAnswer(
   answer: IncomingMessage,
@@ -59,7 +62,7 @@ export function sendAnswer(
       if (!res.closed) watchVisitor();
       resolve();
     });
-    // The end of a body that is shorter than announced: the visitor must not take it for whole.
+    // The body is shorter than announced: the visitor must not take it for complete.
     const cut = () => {
       clock.pause();
       clearTimeout(paced);

@@ -1,13 +1,13 @@
 export type SharedBudget = {
-  /** Counts bytes for each of the holders; false, and nothing is counted, when there is no room for one of them. */
+  /** Counts bytes for each holder; false, without counting, when one of them has no room. */
   take(holders: readonly string[], bytes: number): boolean;
   giveBack(holders: readonly string[], bytes: number): void;
 };
 
-/** No holder gets more than this part of what is there for all. */
+/** The largest share of one holder. */
 const SHARE = 1 / 4;
 
-/** Bytes that many share, without one of them taking everybody's. */
+/** A shared budget of bytes that no single holder can use up. */
 export function createSharedBudget(total: number): SharedBudget {
   const held = new Map<string, number>();
   let all = 0;

@@ -2,16 +2,16 @@ import { validateHeaderName, validateHeaderValue } from 'node:http';
 import type { IncomingMessage } from 'node:http';
 import { responseHeaders } from './proxy-headers.ts';
 
-/** Most header lines of an answer, and their size in bytes together. */
+/** Maximum number of header lines of a response, and their total size in bytes. */
 const MAX_HEADERS = 256;
 export const MAX_HEADER_BYTES = 64 * 1024;
 
 export type SiteAnswer = { status: number; headers: [name: string, value: string][] };
 
 /**
- * Checks what a site answers: it is as untrusted as what a browser sends. Null means that it cannot be passed on.
- * The parser has already refused what is no HTTP; this adds what the parser accepts and a server may not send. The
- * site's own reason phrase is never passed on.
+ * Checks a site's response, which is as untrusted as a browser's request. Null means that it cannot be forwarded. The
+ * parser has already rejected what is not HTTP; this rejects what the parser accepts and a server must not send. The
+ * site's reason phrase is never forwarded.
  */
 export function readAnswer(answer: IncomingMessage, fqdn: string): SiteAnswer | null {
   const status = answer.statusCode ?? 0;
@@ -24,7 +24,7 @@ export function readAnswer(answer: IncomingMessage, fqdn: string): SiteAnswer | 
     return null;
   if (length !== undefined && (length.length > 1 || !/^\d{1,15}$/.test(length[0] ?? ''))) return null;
   const headers = responseHeaders(answer, fqdn);
-  // An answer without content has no length either (RFC 9110 §8.6).
+  // A response without content has no length either (RFC 9110 §8.6).
   return headers.every(isValid)
     ? {
         status,

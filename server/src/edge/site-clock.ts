@@ -1,6 +1,8 @@
 export type SiteClock = { run(): void; pause(): void };
 
-/** Measures the time for which a site is waited for, without the time its visitor takes to read. Calls `late` once it is used up. */
+/**
+ * Measures how long a site takes, without the time its visitor takes to read. Calls `late` once the time is used up.
+ */
 export function createSiteClock(limitMs: number, late: () => void): SiteClock {
   let left = limitMs;
   let since = 0;

@@ -14,8 +14,8 @@ const MAX_FAILURES = 10;
 const MAX_ENTRIES = 10_000;
 
 /**
- * Checks HTTP Basic credentials. A verified pair is remembered for five minutes, so that a page's assets do not
- * cost a hash each; after ten failures in a minute an address is held back before anything is hashed.
+ * Checks HTTP Basic credentials. A verified pair is cached for five minutes, so that a page's assets do not cost a
+ * hash each. After ten failures in a minute an address is rejected before anything is hashed.
  */
 export function createPasswordGuard(clock: { now(): number }): PasswordGuard {
   const verified = new Map<string, { result: Promise<boolean>; until: number }>();

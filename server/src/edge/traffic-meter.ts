@@ -2,12 +2,12 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { EdgeLog, MetricsSink, Traffic } from './edge-types.ts';
 
 export type TrafficMeter = {
-  /** Counts one request when its answer has ended or the visitor has gone. */
+  /** Counts one request when its response has ended or the visitor has left. */
   watch(siteId: string, req: IncomingMessage, res: ServerResponse): void;
   flush(): Promise<void>;
 };
 
-/** Adds up traffic per site and UTC day in memory and hands it over in batches. */
+/** Adds up traffic per site and UTC day in memory and stores it in batches. */
 export function createTrafficMeter(sink: MetricsSink, clock: { now(): number }, log: EdgeLog): TrafficMeter {
   const pending = new Map<string, { siteId: string; traffic: Traffic }>();
 
@@ -37,7 +37,7 @@ export function createTrafficMeter(sink: MetricsSink, clock: { now(): number }, 
     async flush() {
       const batch = [...pending.values()];
       pending.clear();
-      // At once, so that the sink can write all of it in one statement; and one line, however many sites there are.
+      // All at once, so that the sink needs one statement and one log line, however many sites there are.
       const stored = await Promise.allSettled(batch.map(async ({ siteId, traffic }) => sink.add(siteId, traffic)));
       const failed = stored.flatMap((result, i) =>
         result.status === 'rejected' && batch[i] ? [{ ...batch[i], reason: result.reason as unknown }] : [],
@@ -49,14 +49,14 @@ export function createTrafficMeter(sink: MetricsSink, clock: { now(): number }, 
   };
 }
 
-/** A page a person looked at: a GET navigation that was answered 2xx with HTML; one in a frame of another page is none. */
+/** A page view by a person: a GET navigation answered 2xx with HTML. Pages in frames of other pages do not count. */
 function isPageView(req: IncomingMessage, res: ServerResponse): boolean {
   if ((req.headers['sec-fetch-dest'] ?? 'document') !== 'document') return false;
   const type = String(res.getHeader('content-type') ?? '');
   return isNavigation(req) && res.statusCode >= 200 && res.statusCode < 300 && type.startsWith('text/html');
 }
 
-/** Whether a browser asked for this as a page; without its own word on it, by what it accepts. */
+/** Whether a browser requested this as a page; without fetch metadata, the Accept header decides. */
 export function isNavigation(req: IncomingMessage): boolean {
   if (req.method !== 'GET') return false;
   const mode = req.headers['sec-fetch-mode'];

@@ -1,12 +1,12 @@
 import type { LimitKind, SiteLimits } from '@panel/contract';
 
 /**
- * The port through which the panel hosts what customers create. Every call is idempotent: a worker that died
- * half way calls it again and ends in the same place. All errors are `HostingError`.
+ * The port through which the panel hosts sites. Every call is idempotent: a worker that died half way calls it again
+ * with the same result. All errors are `HostingError`.
  */
 export type SiteKind = 'wordpress' | 'static';
 
-/** What is to be hosted. `siteId` names the folder on disk: letters, digits, `_` and `-`, 64 at most. */
+/** The site to host. `siteId` names the folder on disk: letters, digits, `_` and `-`, 64 at most. */
 export type SiteSpec = {
   siteId: string;
   kind: SiteKind;
@@ -16,7 +16,7 @@ export type SiteSpec = {
   title: string;
   adminUser: string;
   adminEmail: string;
-  /** WordPress only; never written to the site's own record. */
+  /** WordPress only; never written to the site's record. */
   adminPassword: string;
   phpVersion?: string;
   wpVersion?: string;
@@ -27,21 +27,21 @@ export type SiteSpec = {
 export type Progress = { note(line: string): void; signal: AbortSignal };
 
 /**
- * Where a running site listens: a Unix socket where the site has a network of its own, otherwise a port of the
- * loopback interface. Only a request that carries `token` (header `x-panel-edge`) is answered.
+ * Where a running site listens: a Unix socket if the site has its own network, otherwise a loopback port. It answers
+ * only requests with `token` (header `x-panel-edge`).
  */
 export type Endpoint = ({ host: '127.0.0.1'; port: number } | { socketPath: string }) & { token?: string };
 
-/** Is told when a site ran into a limit of its plan; never throws. */
+/** Called when a site hits a limit of its plan; never throws. */
 export type LimitPort = { hit(siteId: string, kind: LimitKind): void };
 
-/** What the plan of a site allows, asked when its processes start. */
+/** The limits of a site's plan, read when its processes start. */
 export type LimitsOf = (siteId: string) => Promise<SiteLimits>;
 
-/** Files and folders that the disk still has room for, and how many of them are kept in reserve; infinite where there is no limit. */
+/** Free inodes of the disk, and how many are reserved; infinite where there is no limit. */
 export type FreeInodes = { free: number; reserve: number };
 
-/** `files` counts folders too. Not `complete`: there is more, which could not be read or counted. */
+/** `files` includes folders. Not `complete`: there is more, which could not be read or counted. */
 export type Usage = { bytes: number; files: number; complete: boolean };
 export type Check = { name: string; ok: boolean; detail: string };
 export type SiteInfo = { wpVersion: string | null; phpVersion: string | null };
@@ -50,7 +50,7 @@ export type ExecResult = { code: number; stdout: string; stderr: string };
 
 export type HostingStepName = 'files' | 'configure' | 'install' | 'start' | 'verify';
 
-/** One recorded part of a creation: `run` may be repeated, `check` tells whether its postcondition holds. */
+/** One recorded step of a creation: `run` may be repeated, `check` returns whether its postcondition holds. */
 export type HostingStep = {
   name: HostingStepName;
   title: string;
@@ -60,44 +60,44 @@ export type HostingStep = {
 
 export type Capabilities = { php: 'native' | 'wasm' | null; wpVersions: string[]; phpVersions: string[] };
 
-/** The folder whose files the edge may serve itself: the whole site, or only the assets of a WordPress. */
+/** The folder whose files the edge may serve itself: the whole site, or just the assets of a WordPress. */
 export type PublicFiles =
   | { root: string; mode: 'site' }
-  /** `core`: the folder of the shared WordPress, whose `entries` are seen in `root`. */
+  /** `core`: the folder of the shared WordPress, whose `entries` appear in `root`. */
   | { root: string; mode: 'assets'; core: { folder: string; entries: readonly string[] } | null };
 
 export interface HostingDriver {
-  /** Runs every step of `steps` in order, skipping those whose postcondition already holds. */
+  /** Runs every step of `steps` in order, skipping those whose postcondition is already met. */
   create(spec: SiteSpec, p: Progress): Promise<void>;
   steps(spec: SiteSpec): HostingStep[];
-  /** Idempotent; concurrent calls share one start. Also marks the site as used now. */
+  /** Idempotent; concurrent calls share one start. Also marks the site as used. */
   start(siteId: string): Promise<Endpoint>;
   stop(siteId: string): Promise<void>;
-  /** Leaves neither files nor processes behind; a site that does not exist is fine. */
+  /** Leaves neither files nor processes behind; succeeds for a missing site. */
   destroy(siteId: string): Promise<void>;
   /** Copies files and database; the copy keeps the users of the original and answers at its own address. */
   clone(fromId: string, to: SiteSpec, p: Progress): Promise<void>;
   snapshot(siteId: string, toFile: string): Promise<void>;
   restore(siteId: string, fromFile: string): Promise<void>;
-  /** WP-CLI with an argument vector (no shell). A command that ends with an error is a result, not an exception. */
+  /** WP-CLI with an argument vector (no shell). A failing command is a result, not an exception. */
   exec(siteId: string, args: string[], opts?: { timeoutMs?: number }): Promise<ExecResult>;
-  /** Either the old or the new address works at any moment; run again after a crash, it completes. */
+  /** At any moment either the old or the new address works; run it again after a crash to complete it. */
   rename(siteId: string, next: { fqdn: string; url: string }, p: Progress): Promise<void>;
   usage(siteId: string): Promise<Usage>;
   info(siteId: string): Promise<SiteInfo>;
-  /** Really asks the site over HTTP with the Host header, and looks at its versions meanwhile. */
+  /** Requests the site over HTTP with its Host header, and reads its versions meanwhile. */
   verify(siteId: string, fqdn: string): Promise<Verification>;
   running(): string[];
   endpoint(siteId: string): Endpoint | null;
   stopAll(): Promise<void>;
   capabilities(): Capabilities;
   /**
-   * Keeps a site from being stopped for idleness while a request is under way; call the result when it ended, with
-   * `late` when it took longer than the plan of the site allows.
+   * Keeps a site running while a request is in progress. Call the result when the request ends, with `late` when it
+   * took longer than the site's plan allows.
    */
   lease?(siteId: string): (outcome?: 'late') => void;
-  /** What a look at the free space of the disk found, about once a second: sites that fill it are kept from writing. */
+  /** Receives the disk's free space about once a second, and stops sites that fill it from writing. */
   diskLooked?(freeBytes: number, reserveBytes: number, inodes?: FreeInodes): Promise<void>;
-  /** What the edge may serve from disk without asking the site's own process. */
+  /** What the edge may serve from disk without the site's own process. */
   publicFiles?(siteId: string, kind: SiteKind): Promise<PublicFiles>;
 }

@@ -12,10 +12,10 @@ export type HostingConfig = {
   /** The interpreter to look for, a name in PATH or an absolute path. */
   phpBinary: string;
   sandbox: 'auto' | 'off';
-  /** Whether TRUST_PROXY covers this machine's loopback addresses: said where hosted code reaches them. */
+  /** Whether TRUST_PROXY covers this machine's loopback addresses; the start warns if hosted code can reach them. */
   loopbackTrusted?: boolean;
   idleMinutes: number;
-  /** Sites running at once; `null` means 20 on native PHP and 4 on php-wasm (0.3 GB each). */
+  /** Maximum running sites; `null` means 20 on native PHP and 4 on php-wasm (0.3 GB each). */
   maxRunning: number | null;
 };
 
@@ -34,7 +34,7 @@ export function hostingConfigFromEnv(env: Record<string, string | undefined>, da
   };
 }
 
-/** The checkout's own cache when it can be written, so that tests and starts fetch WordPress once. */
+/** The checkout's own cache if it is writable, so that tests and starts fetch WordPress once. */
 function defaultCacheDir(dataDir: string): string {
   try {
     accessSync(REPOSITORY, constants.W_OK);

@@ -17,8 +17,8 @@ export type HostingErrorCode =
   | 'INJECTED';
 
 /**
- * The only error the hosting drivers throw on purpose.
- * `message` may be shown to a customer and says what to do; `detail` is for the log alone.
+ * The only error that hosting drivers throw on purpose. `message` is for customers and says what to do; `detail` is
+ * for the log only.
  */
 export class HostingError extends Error {
   override readonly name = 'HostingError';
@@ -40,7 +40,7 @@ export class HostingError extends Error {
 
 const TRY_AGAIN = 'Please try again in a few minutes; if it keeps failing, contact support.';
 
-/** The error of an operation that was cancelled or ran past its deadline. */
+/** The operation was cancelled or passed its deadline. */
 export function abortedError(signal: AbortSignal): HostingError {
   const timedOut = signal.reason instanceof Error && signal.reason.name === 'TimeoutError';
   return timedOut
@@ -50,7 +50,7 @@ export function abortedError(signal: AbortSignal): HostingError {
       });
 }
 
-/** The disk has no room for what was to be done. */
+/** The disk has no room for the operation. */
 export const diskFull = (doing: string, detail: string, cause?: unknown): HostingError =>
   new HostingError('DISK_FULL', `There is no space left on the server to ${doing}. Contact support.`, {
     retryable: true,
@@ -58,7 +58,7 @@ export const diskFull = (doing: string, detail: string, cause?: unknown): Hostin
     cause,
   });
 
-/** Turns anything that was thrown into a HostingError, keeping the ones that already are. */
+/** Turns a thrown value into a HostingError; keeps a HostingError as it is. */
 export function toHostingError(error: unknown, doing: string): HostingError {
   if (error instanceof HostingError) return error;
   const detail = error instanceof Error ? error.message : String(error);
@@ -72,7 +72,7 @@ export function toHostingError(error: unknown, doing: string): HostingError {
   });
 }
 
-/** Throws when the work was cancelled or is past its deadline. */
+/** Throws when the work was cancelled or passed its deadline. */
 export function throwIfAborted(signal: AbortSignal): void {
   if (signal.aborted) throw abortedError(signal);
 }

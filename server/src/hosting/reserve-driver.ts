@@ -1,10 +1,10 @@
 import type { HostingDriver } from './driver.ts';
 import { HostingError } from './hosting-error.ts';
 
-/** Steps of a creation that only look; they need no room. */
+/** Steps of a creation that only read; they need no room. */
 const LOOKS: ReadonlySet<string> = new Set(['start', 'verify']);
 
-/** Refuses what makes the disk fuller while it is low. What deletes, serves and measures passes. */
+/** Refuses operations that fill the disk further while it is low. Deleting, serving and measuring continue. */
 export function keepReserve(driver: HostingDriver, isLow: () => Promise<boolean>): HostingDriver {
   const room = async (): Promise<void> => {
     if (await isLow())

@@ -18,12 +18,12 @@ import { accountOf, attempt, type Attempt } from './rate-limit.ts';
 import { safeRedirect } from './safe-redirect.ts';
 import { DATA_HEADERS } from './security-headers.ts';
 
-/** Failures that mean somebody guessed; other outcomes of a limited call are not counted. */
+/** Failures that indicate guessing; other outcomes of a limited call are not counted. */
 const WRONG_GUESSES: ReadonlySet<string> = new Set(['LOGIN_FAILED', 'TOKEN_INVALID', 'PASSWORD_WRONG']);
-/** Every request of these counts: each sends a mail, or is written down. */
+/** Every request of these counts, because each sends an email or writes a row. */
 const EVERY_ONE_COUNTS: ReadonlySet<string> = new Set(['session.signup', 'session.forgetPassword', 'platform.beacons']);
 
-/** The page that made the call, to come back to after signing in. */
+/** The page that made the call, to return to after signing in. */
 function loginUrl(c: PanelContext): string {
   const referer = c.req.header('referer');
   const page = referer && URL.canParse(referer) ? new URL(referer) : null;
@@ -38,8 +38,9 @@ function loginUrl(c: PanelContext): string {
 }
 
 /**
- * Cookies are shared by all tabs, a page is not: what was opened by one account is not done in the name of another that
- * has signed in meanwhile. Public calls, logout among them, are nobody's. @throws PanelError VIEWER_CHANGED
+ * All tabs share cookies, but each page was opened by one account: its calls must not run as another account that
+ * signed in meanwhile. Public calls, including sign-out, are exempt.
+ * @throws PanelError VIEWER_CHANGED
  */
 function checkSameViewer(c: PanelContext, { meta }: MatchedCall, viewer: Viewer | null): void {
   const opener = c.req.header(VIEWER_HEADER);
@@ -47,7 +48,7 @@ function checkSameViewer(c: PanelContext, { meta }: MatchedCall, viewer: Viewer 
     throw new PanelError('VIEWER_CHANGED');
 }
 
-/** Does a page ask, whose user has to sign in again, rather than a command? */
+/** Whether a page makes the call, whose user has to sign in again, rather than a command. */
 const isOfPage = (c: PanelContext): boolean =>
   readIdCookie(c.req.header('cookie'), sessionCookieName(c.get('facts').secure)) !== null ||
   c.req.header(VIEWER_HEADER) !== undefined;
@@ -73,8 +74,9 @@ function checkAccess(c: PanelContext, app: AppContext, { meta }: MatchedCall, vi
 const WRONG_TOKENS = { tries: 10, windowSeconds: 300 };
 
 /**
- * Was the call made with the operator token? Only where the call allows it; a browser cannot be made to send it, so no
- * CSRF token is needed. @throws PanelError TOKEN_WRONG, RATE_LIMITED
+ * Whether the call carries the operator token. Only some calls allow it; a browser cannot be tricked into sending it,
+ * so it needs no CSRF token.
+ * @throws PanelError TOKEN_WRONG, RATE_LIMITED
  */
 async function checkOperator(c: PanelContext, app: AppContext, { meta }: MatchedCall): Promise<boolean> {
   const token = meta.token ? bearerOf(c.req.header('authorization')) : null;
@@ -90,7 +92,7 @@ async function checkOperator(c: PanelContext, app: AppContext, { meta }: Matched
   return true;
 }
 
-/** Whose key it is: the same key of another user, partner or call is another key. */
+/** The owner of a key: the same key of another user, partner or call is a different key. */
 function scopeOf(c: PanelContext, call: MatchedCall, viewer: Viewer | null): string {
   const visitor = readIdCookie(c.req.header('cookie'), visitorCookieName(c.get('facts').secure)) ?? '';
   const who = viewer ? `user:${viewer.user.id}` : `visitor:${createHash('sha256').update(visitor).digest('base64url')}`;
@@ -144,7 +146,7 @@ type Asked = {
   cookies: string[];
 };
 
-/** Counts the attempt, answers a repeated request from memory, or does the call. */
+/** Counts the attempt, replays a repeated request, or runs the call. */
 async function answerInTurn(
   c: PanelContext,
   { app, handle, afterwards }: ApiDeps,
@@ -182,7 +184,7 @@ async function answerInTurn(
   return answer;
 }
 
-/** An answer in the form of every call: JSON, never kept, with the cookies that belong to it. */
+/** The response of every call: JSON, not cacheable, with its cookies. */
 export function sendJson(c: PanelContext, { status, body }: Answer, headers: Record<string, string> = {}): Response {
   const all = { ...DATA_HEADERS, 'content-type': 'application/json', ...headers };
   return new Response(JSON.stringify(body ?? null), { status, headers: all });
@@ -195,7 +197,7 @@ export function sendError(c: PanelContext, error: PanelError, headers: Record<st
   return sendJson(c, { status: error.httpStatus, body: envelopeOf(error, c.get('facts').id) }, { ...wait, ...headers });
 }
 
-/** Answers a call of the contract from access check to cookies; never throws. */
+/** Answers a call of the contract, from access check to cookies; never throws. */
 export async function answerApi(c: PanelContext, parts: ApiDeps, call: MatchedCall): Promise<Response> {
   const cookies: string[] = [];
   let response: Response;

@@ -30,7 +30,7 @@ import { createRouter } from './router.ts';
 import { setCommonHeaders } from './security-headers.ts';
 import { answerSsoNavigation } from './sso-navigation.ts';
 
-/** The session's viewer with what their browser says it runs from a development server. */
+/** The session's viewer, with the remote that their browser runs from a development server. */
 function withItsOverride(c: PanelContext, { devOrigins }: Config, viewer: Viewer): Viewer {
   const cookie = readCookie(c.req.header('cookie'), overrideCookieName(c.get('facts').secure));
   const override = openOverride(cookie, viewer, devOrigins);
@@ -40,7 +40,7 @@ function withItsOverride(c: PanelContext, { devOrigins }: Config, viewer: Viewer
 const NO_FRONT_END: OpenRegistry = async () => () => ({ buildId: '', remotes: [] });
 
 export type PanelDeps = {
-  /** Makes the part that serves pages and files; without it the process answers calls alone. */
+  /** Creates the part that serves pages and files; without it the process answers only calls. */
   web?: (visitOf: WebOptions['visitOf']) => Web;
 };
 
@@ -49,7 +49,7 @@ export type PanelApp = {
   request: Hono<PanelEnv>['request'];
   /** Waits for work that continues after responses; call it before the process ends. */
   idle(): Promise<void>;
-  /** Forgets remembered partners, after one was changed outside of the app. */
+  /** Clears cached partners, after one was changed outside of the app. */
   forgetPartners(): void;
 };
 
@@ -131,8 +131,8 @@ export function createApp(ctx: AppContext, parts: PanelDeps = {}): PanelApp {
 
   app.use(async (c, next) => {
     await next();
-    // A page brings the token that its first call needs; files stay free of cookies, so that caches may keep them.
-    // A failure says nothing of who is signed in, so it gives no token either.
+    // A page sets the token that its first call needs; files set no cookies, so that caches can store them. An error
+    // page does not depend on the session, so it sets no token either.
     if (c.res.status >= 500 || !c.res.headers.get('content-type')?.startsWith('text/html')) return;
     for (const cookie of missingCsrfCookies(c, await viewerOf(c))) c.res.headers.append('set-cookie', cookie);
   });

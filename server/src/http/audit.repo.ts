@@ -5,7 +5,7 @@ import type { RequestFacts } from './call-context.ts';
 
 type Entry = { partnerId: string | null; userId: string | null; request: Pick<RequestFacts, 'id' | 'ip'> };
 
-/** Writes a line of the audit log. `detail` never holds secrets. */
+/** Writes an entry to the audit log. `detail` never holds secrets. */
 export async function audit(
   db: Database,
   action: string,
@@ -15,7 +15,10 @@ export async function audit(
   await db.insert(auditLog).values({ action, partnerId, userId, ip: request.ip, requestId: request.id, detail });
 }
 
-/** Removes what anybody can cause without signing in, from before `time`: failed sign-ins and what nobody is named for. The rest stays. */
+/**
+ * Removes anonymous entries from before `time`, which anyone can cause: failed sign-ins and entries without a user.
+ * The rest stays.
+ */
 export async function sweepAudit(db: Database, time: Date): Promise<void> {
   await db
     .delete(auditLog)

@@ -1,9 +1,9 @@
 import type { Logger } from '../process/app-context.ts';
 
 export type Background = {
-  /** Starts work that nobody waits for in a request; a failure is logged. */
+  /** Starts work that no request waits for; a failure is logged. */
   run(label: string, work: () => Promise<void>): void;
-  /** Resolves when nothing is under way. */
+  /** Resolves when no work is running. */
   idle(): Promise<void>;
 };
 

@@ -7,7 +7,7 @@ import { PanelError } from './errors.ts';
 export type PartnerRow = typeof partner.$inferSelect;
 export type UserRow = typeof user.$inferSelect;
 
-/** A signed-in user with the session that says so. */
+/** A signed-in user with the session. */
 export type Viewer = {
   user: UserRow;
   sessionHash: string;
@@ -16,38 +16,38 @@ export type Viewer = {
   override?: Override;
 };
 
-/** Request facts that services may need; trust nothing else about the request. */
+/** Request facts for services; nothing else about the request is trustworthy. */
 export type RequestFacts = {
   id: string;
   /** Address of the client; `X-Forwarded-For` only behind a configured proxy. */
   ip: string;
   userAgent: string;
-  /** The browser reached us over TLS. */
+  /** The browser's connection uses TLS. */
   secure: boolean;
-  /** `GET` and `POST` of the same call differ in nothing but this. */
+  /** The only difference between `GET` and `POST` of the same call. */
   path: string;
-  /** Releases of the shell (`shell@version`) that the browser says it could not run. */
+  /** Releases of the shell (`shell@version`) that the browser reports it could not run. */
   avoid: readonly string[];
 };
 
-/** What every handler of a call gets. Partner and viewer come from host and session, never from the input. */
+/** The context of every call handler. Partner and viewer come from host and session, never from the input. */
 export type CallContext = {
   app: AppContext;
   partner: PartnerRow;
   viewer: Viewer | null;
-  /** What a browser without a session is known by; null where it has not shown itself before. */
+  /** Identifies a browser without a session; null on its first visit. */
   visitor: string | null;
   /** The call came with the operator token instead of a session. */
   operator: boolean;
   request: RequestFacts;
   log: Logger;
-  /** `Set-Cookie` values of the answer. */
+  /** `Set-Cookie` values of the response. */
   cookies: string[];
   /** Work that continues after the response; the server waits for it before it stops. */
   afterwards(label: string, work: () => Promise<void>): void;
   /**
-   * Keeps the answer of a POST with an Idempotency-Key in the same transaction as its effect, so that a crash right
-   * after the commit cannot make a retry do it twice. Does nothing without the header.
+   * Stores the response of a POST with an Idempotency-Key in the same transaction as its effect, so that a crash
+   * right after the commit cannot make a retry run it twice. Does nothing without the header.
    */
   remember(tx: Database, answer: unknown): Promise<void>;
 };

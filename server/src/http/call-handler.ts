@@ -30,11 +30,14 @@ export function asPanelError(thrown: unknown, log: CallContext['log']): PanelErr
   return isDiskFull(thrown) ? new PanelError('DISK_FULL') : new PanelError('INTERNAL');
 }
 
-/** Only names that an input could have; the parser then sees nothing like `__proto__`. */
+/** Only names that an input can have; the parser then never sees `__proto__` or similar. */
 const QUERY_NAME = /^([A-Za-z][A-Za-z0-9_]*)(?:\[\d*\])?$/;
 const NEVER_NAMES = new Set(['constructor', 'prototype']);
 
-/** Query with repeated keys without duplicates; `key[]` and `key[0]` are taken as repetitions as well (spec §3, list filter). */
+/**
+ * The query with repeated keys, without duplicates; `key[]` and `key[0]` count as repetitions too (spec §3, list
+ * filter).
+ */
 function cleanUrl(address: string): URL {
   const url = new URL(address);
   const query = new URLSearchParams();
@@ -78,7 +81,7 @@ export function createCallHandler(router: PanelRouter): CallHandler {
   return async (request, body, context) => {
     const url = cleanUrl(request.url);
     const method = request.method === 'HEAD' ? 'GET' : request.method;
-    // Some clients cannot send a body with DELETE and put the names into the query.
+    // Some clients cannot send a body with DELETE and use the query instead.
     const input = method === 'DELETE' && body === undefined ? url.searchParams : body;
     const standard = { url, method, headers: {}, body: async () => input, signal: request.signal };
     const { matched, response } = await handler.handle(standard, { context });

@@ -19,13 +19,13 @@ export type CallMatcher = {
   methodsOf(wirePath: string): Promise<string[]>;
 };
 
-/** Reads the routes from the implemented contract, so that a call without a handler is never found. */
+/** Reads the routes from the implemented contract, so that a call without a handler never matches. */
 export function createCallMatcher(router: AnyRouter): CallMatcher {
   const matcher = new StandardOpenAPIMatcher();
   matcher.init(router);
 
   async function match(method: string, wirePath: string): Promise<MatchedCall | null> {
-    // The left names of WIRE_PATHS exist in the declaration alone.
+    // The names on the left of WIRE_PATHS exist only in the declaration.
     if (Object.hasOwn(WIRE_PATHS, wirePath)) return null;
     const found = await matcher.match(
       method === 'HEAD' ? 'GET' : method,

@@ -6,7 +6,7 @@ export type TrustedPeers = (address: string) => boolean;
 const NAMED: Readonly<Record<string, readonly string[]>> = { loopback: ['127.0.0.0/8', '::1'] };
 const familyOf = (address: string): 'ipv4' | 'ipv6' => (isIP(address) === 6 ? 'ipv6' : 'ipv4');
 
-/** Is this an IP address, a network in CIDR notation, or `loopback`? */
+/** Whether a text is an IP address, a network in CIDR notation, or `loopback`. */
 export function isNetwork(text: string): boolean {
   if (Object.hasOwn(NAMED, text)) return true;
   const [address = '', prefix, ...more] = text.split('/');
@@ -14,7 +14,7 @@ export function isNetwork(text: string): boolean {
   return prefix === undefined || (/^\d{1,3}$/.test(prefix) && Number(prefix) <= (isIP(address) === 6 ? 128 : 32));
 }
 
-/** The proxies of TRUST_PROXY: addresses and networks, each one that `isNetwork` takes. */
+/** The proxies of TRUST_PROXY: addresses and networks that `isNetwork` accepts. */
 export function trustedPeers(networks: readonly string[]): TrustedPeers {
   if (networks.length === 0) return () => false;
   const list = new BlockList();
@@ -26,7 +26,10 @@ export function trustedPeers(networks: readonly string[]): TrustedPeers {
   return (address) => isIP(address) !== 0 && list.check(address, familyOf(address));
 }
 
-/** An address without what proxies and sockets put around it: `::ffff:1.2.3.4`, `1.2.3.4:5678`, `[::1]:5678`; null for anything else. */
+/**
+ * A bare address, without the forms that proxies and sockets add: `::ffff:1.2.3.4`, `1.2.3.4:5678`, `[::1]:5678`;
+ * null for anything else.
+ */
 function plainAddress(text: string): string | null {
   const given = text.trim();
   const bare = /^\[([^\]]+)\](?::\d+)?$/.exec(given)?.[1] ?? /^(\d+\.\d+\.\d+\.\d+):\d+$/.exec(given)?.[1] ?? given;
@@ -35,9 +38,9 @@ function plainAddress(text: string): string | null {
 }
 
 /**
- * The address of whoever made a request. `X-Forwarded-For` counts only as far as the installation's own proxies wrote it:
- * it is read from the right, and the first address that is not one of theirs is the client's. Anything left of it is the
- * client's own claim.
+ * The address of a client. `X-Forwarded-For` counts only as far as the installation's own proxies wrote it: read from
+ * the right, the first address that is not one of theirs is the client's. Everything to its left is the client's own
+ * claim.
  * @param peer the address of the connection
  * @param forwardedFor the header; several lines joined by commas
  */
@@ -56,7 +59,7 @@ export function clientAddress(
   return address;
 }
 
-/** Whether the client's own connection was encrypted, by the word of a trusted proxy. */
+/** Whether the client's own connection was encrypted, according to a trusted proxy. */
 export function forwardedTls(
   peer: string | undefined,
   forwardedProto: string | undefined,

@@ -1,6 +1,6 @@
 import { lookup } from 'mrmime';
 
-/** What the library lacks, or names so that browsers download it. */
+/** Types that the library lacks, or that would make browsers download the file. */
 const OWN: Record<string, string> = { ico: 'image/x-icon', md: 'text/plain' };
 
 const typeOf = (file: string): string | undefined => OWN[file.split('.').at(-1)?.toLowerCase() ?? ''] ?? lookup(file);
@@ -13,5 +13,5 @@ export function contentType(file: string): string {
 
 const ASSET = /^(?:image|font|audio|video)\/|^text\/(?:css|javascript)$|^application\/(?:manifest\+json|pdf|wasm|zip)$/;
 
-/** Whether a name in a WordPress is surely a plain asset that its own code does not answer. */
+/** Whether a file of a WordPress is, by its name, a plain asset that its own code does not serve. */
 export const isAssetName = (file: string): boolean => ASSET.test(typeOf(file) ?? '') || file.endsWith('.map');

@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
 import { CSRF_COOKIE, SESSION_COOKIE } from '@panel/contract';
 
-/** The HttpOnly cookie of a visitor who has not signed in; the CSRF token of the sign-in form hangs on it. */
+/** The HttpOnly cookie of a visitor who has not signed in; the CSRF token of the sign-in form derives from it. */
 const VISITOR_COOKIE = 'panel_visitor';
 
-/** `__Host-` keeps other hosts from planting the cookie; browsers take the prefix over TLS alone. */
+/** `__Host-` prevents other hosts from planting the cookie; browsers accept the prefix over TLS only. */
 const named = (name: string, secure: boolean) => (secure ? `__Host-${name}` : name);
 export const sessionCookieName = (secure: boolean) => named(SESSION_COOKIE, secure);
 export const overrideCookieName = (secure: boolean) => named('panel_override', secure);
@@ -32,13 +32,13 @@ export const csrfCookie = (token: string, secure: boolean) => cookie(CSRF_COOKIE
 export const endSessionCookie = (secure: boolean) => sessionCookie('', secure, 0);
 export const endVisitorCookie = (secure: boolean) =>
   cookie(visitorCookieName(secure), '', { secure, httpOnly: true, maxAgeSeconds: 0 });
-/** Ends with the browser's session, and is worth nothing in another session of the panel (see override-cookie.ts). */
+/** Expires with the browser's session, and is worthless in another session of the panel (see override-cookie.ts). */
 export const overrideCookie = (value: string, secure: boolean) =>
   cookie(overrideCookieName(secure), value, { secure, httpOnly: true });
 export const endOverrideCookie = (secure: boolean) =>
   cookie(overrideCookieName(secure), '', { secure, httpOnly: true, maxAgeSeconds: 0 });
 
-/** The value of a cookie, or null. Sent twice, it was planted by somebody else on a neighbouring host, and neither is believed. */
+/** The value of a cookie, or null. If it is sent twice, a neighbouring host planted one, and neither is trusted. */
 export function readCookie(header: string | undefined, name: string): string | null {
   if (!header) return null;
   const values = header
@@ -55,7 +55,7 @@ export function readIdCookie(header: string | undefined, name: string): string |
   return only && /^[A-Za-z0-9_-]{43}$/.test(only) ? only : null;
 }
 
-/** What a browser is known by before anybody signs in, without being its cookie; null until it has one. */
+/** Identifies a browser before anyone signs in, without revealing its cookie; null until it has one. */
 export function visitorKey(header: string | undefined, secure: boolean): string | null {
   const id = readIdCookie(header, visitorCookieName(secure));
   return id && createHash('sha256').update(`visitor|${id}`).digest('base64url');

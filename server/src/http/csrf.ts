@@ -5,17 +5,17 @@ import { csrfCookie, readIdCookie, visitorCookie, visitorCookieName } from './co
 import type { PanelContext } from './env.ts';
 import { PanelError } from './errors.ts';
 
-/** 256 random bits as text that fits a cookie and a link. */
+/** 256 random bits, encoded for cookies and links. */
 export const randomId = (): string => randomBytes(32).toString('base64url');
-/** What the database keeps of such an id. */
+/** The stored hash of such an id. */
 export const idHash = (id: string): string => hash('sha256', id, 'base64url');
 
-/** Every answer needs the token of its session, which stays the same. */
+/** Cached, because every response needs the token of its session, which stays the same. */
 const tokens = new Map<string, string>();
-/** Visitors' secrets come from their cookies, so anybody can bring new ones. */
+/** Limits the cache: visitors' secrets come from cookies, so anyone can send new ones. */
 const TOKENS_MAX = 1000;
 
-/** The token that belongs to a session (or, before it, to a visitor's cookie) on one partner's host. */
+/** The token of a session (or, before it, of a visitor's cookie) on one partner's host. */
 export function csrfToken(secret: string, partnerId: string): string {
   const key = `${partnerId}|${secret}`;
   const known = tokens.get(key);
@@ -36,8 +36,8 @@ export function equal(a: string, b: string): boolean {
 }
 
 /**
- * Did a page of this very host send it? Browsers say so themselves (Fetch Metadata, Origin); a client that says
- * neither is no browser, and the token alone decides.
+ * Whether a page of this host sent the request, by the browser's own headers (Fetch Metadata, Origin). A client
+ * without them is no browser, and the token alone decides.
  */
 function fromOwnPage(c: PanelContext): boolean {
   const site = c.req.header('sec-fetch-site');
@@ -57,7 +57,7 @@ export function checkCsrf(c: PanelContext, viewer: Viewer | null): void {
   throw new PanelError('CSRF');
 }
 
-/** `Set-Cookie` values that give the browser the token it lacks; none when it has the right one. */
+/** `Set-Cookie` values that give the browser a missing token; none when it has the right one. */
 export function missingCsrfCookies(c: PanelContext, viewer: Viewer | null): string[] {
   const { secure } = c.get('facts');
   const known = secretOf(c, viewer);

@@ -10,9 +10,9 @@ export type PanelEnv = {
     facts: RequestFacts;
     log: Logger;
     partner: PartnerRow;
-    /** Looks the session up on first use only, so that scripts and images cost no query. */
+    /** Loads the session on first use only, so that scripts and images cost no query. */
     viewer: () => Promise<Viewer | null>;
-    /** Who it was, for the log; known once somebody asked for the viewer. */
+    /** Who made the request, for the log; known once something asked for the viewer. */
     viewerId: string | null;
   };
 };

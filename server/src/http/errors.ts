@@ -2,18 +2,18 @@ import { errorCatalogue, errorText, type ErrorCode, type ErrorEnvelope } from '@
 
 export type ErrorExtra = {
   redirectUrl?: string;
-  /** In place of the catalogue's text, for a caller to whom that one would mean nothing. */
+  /** Replaces the catalogue's text for a caller to whom it would mean nothing. */
   message?: string;
   /** Input path (dots) → what is wrong with it. */
   fields?: Record<string, string>;
   task_id?: string;
-  /** Seconds after which it may be tried again. */
+  /** Seconds after which a retry is allowed. */
   retryAfter?: number;
 };
 
 /**
- * What a service throws when a call cannot succeed: a code of the catalogue and the values of its text.
- * The message is for people and never holds what they typed, unless `values` puts it there.
+ * Thrown by services when a call cannot succeed: a code of the catalogue and the values of its text. The message is
+ * for users and never contains their input, except through `values`.
  */
 export class PanelError extends Error {
   override readonly name = 'PanelError';
@@ -33,7 +33,7 @@ export class PanelError extends Error {
   }
 }
 
-/** The body of an error's answer (decision: Writes). With VALIDATION the first field's text is the message. */
+/** The body of an error response (decision: Writes). With VALIDATION the first field's text is the message. */
 export function envelopeOf(error: PanelError, requestId: string): ErrorEnvelope {
   const { title, message } = errorText(error.code, error.values);
   const { redirectUrl, fields, task_id, message: own } = error.extra;

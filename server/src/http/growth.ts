@@ -11,7 +11,10 @@ const GROWS: ReadonlySet<string> = new Set([
   'release.publish',
 ]);
 
-/** Refuses such a call while the disk has less free space than the reserve. @throws PanelError DISK_FULL */
+/**
+ * Rejects such a call while the disk has less free space than the reserve.
+ * @throws PanelError DISK_FULL
+ */
 export async function refuseGrowth({ disk }: Pick<AppContext, 'disk'>, call: Pick<MatchedCall, 'name'>): Promise<void> {
   if (GROWS.has(call.name) && (await disk.isLow())) throw new PanelError('DISK_FULL');
 }

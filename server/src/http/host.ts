@@ -1,6 +1,6 @@
 import type { PanelContext } from './env.ts';
 
-/** Host name of a `Host` header: lower case, without port and without the trailing dot; null when it is not one. */
+/** Host name of a `Host` header: lower case, without port and trailing dot; null when it is invalid. */
 export function hostName(header: string | undefined): string | null {
   if (!header || header.length > 260) return null;
   const match = /^([a-z0-9](?:[a-z0-9._-]*[a-z0-9])?)\.?(?::\d{1,5})?$/i.exec(header);
@@ -8,8 +8,8 @@ export function hostName(header: string | undefined): string | null {
 }
 
 /**
- * The host that a request is for, or null when it contradicts itself: two Host headers, or a request line with an
- * absolute address of another host. `X-Forwarded-Host` is never read: a proxy has to keep the Host header.
+ * The host of a request, or null when it is contradictory: two Host headers, or a request line with an absolute
+ * address of another host. `X-Forwarded-Host` is never read: a proxy has to keep the Host header.
  */
 export function requestedHost(c: PanelContext): string | null {
   const raw = c.env?.incoming?.rawHeaders;

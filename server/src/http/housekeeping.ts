@@ -14,9 +14,9 @@ import { sweepAttempts } from './rate-limit.repo.ts';
 
 const DAY_MS = 24 * 3_600_000;
 const KEYS_KEPT_MS = 7 * DAY_MS;
-/** Mails that were written, and the audit of what anonymous requests tried. */
+/** Sent emails, and audit entries of anonymous requests. */
 const TRACES_KEPT_MS = 90 * DAY_MS;
-/** Caught mails of hosted sites, of each partner: hosted code decides how many there are. */
+/** Caught emails of each partner's hosted sites, because hosted code decides how many it sends. */
 const SITE_MAILS_KEPT = 500;
 /** Unread notifications are no longer useful after this time. */
 const NOTIFICATIONS_KEPT_MS = 180 * DAY_MS;
@@ -27,9 +27,9 @@ const COUNTS_KEPT_MS = 31 * DAY_MS;
 type Deps = Pick<AppContext, 'db' | 'clock'>;
 
 /**
- * Removes what has expired and what others decide the number of: sessions, links, nonces, counted attempts, turns in
- * the queue, images that nobody saved within a day, reports of browsers, and emails of hosted sites but the last 500 of
- * a partner. Run it hourly.
+ * Removes what has expired, or what others can create without limit: sessions, links, nonces, counted attempts, turns
+ * in the queue, images that were not saved within a day, browser reports, and emails of hosted sites except the last
+ * 500 of a partner. Run it hourly.
  */
 export async function sweepExpired({ db, clock }: Deps): Promise<void> {
   const now = clock.now();
@@ -47,8 +47,8 @@ export async function sweepExpired({ db, clock }: Deps): Promise<void> {
 }
 
 /**
- * Removes idempotency keys older than 7 days, limits that sites ran into more than 31 days ago, emails and anonymous
- * lines of the audit older than 90 days, and notifications older than 180. Run it daily.
+ * Removes idempotency keys older than 7 days, limit hits older than 31 days, emails and anonymous audit entries older
+ * than 90 days, and notifications older than 180. Run it daily.
  */
 export async function removeOldRecords({ db, clock }: Deps): Promise<void> {
   const now = clock.now();

@@ -11,7 +11,7 @@ export class StartError extends Error {
 export type Handler = (req: IncomingMessage, res: ServerResponse) => void;
 
 const DRAIN_MS = 10_000;
-/** Longer than any proxy in front keeps a connection, so that none is closed just as it is used again. */
+/** Longer than any proxy in front keeps a connection, so that none closes just as it is reused. */
 const KEEP_ALIVE_MS = 75_000;
 const CONNECTIONS_PER_ADDRESS = 256;
 const MAX_CONNECTIONS = 4_096;
@@ -41,10 +41,13 @@ export type ListenOptions = {
   keepAliveMs?: number;
 };
 
-/** @param close takes no new requests and lets the running ones end, for ten seconds at most */
+/** @param close accepts no new requests and waits for running ones, for ten seconds at most */
 export type Listener = { port: number; close(): Promise<void> };
 
-/** Opens one port on each address. @throws StartError when it is taken or not allowed */
+/**
+ * Listens on one port of each address.
+ * @throws StartError when it is taken or not permitted
+ */
 export async function listen(
   {
     port,
@@ -113,7 +116,7 @@ function listenError(port: number, host: string, error: NodeJS.ErrnoException): 
 
 async function closeServer(server: Server): Promise<void> {
   const closed = new Promise<void>((resolve) => server.close(() => resolve()));
-  // Connections that are open could go on asking: this answer is their last.
+  // Open connections could send further requests: this response is their last.
   server.prependListener('request', (_req, res: ServerResponse) => res.setHeader('connection', 'close'));
   const idle = setInterval(() => server.closeIdleConnections(), 100);
   server.closeIdleConnections();

@@ -6,7 +6,7 @@ export type KeyRow = typeof idempotencyKey.$inferSelect;
 type Name = { scope: string; key: string };
 const named = ({ scope, key }: Name) => and(eq(idempotencyKey.scope, scope), eq(idempotencyKey.key, key));
 
-/** Claims a key; false when somebody has it already. */
+/** Claims a key; false when it is already claimed. */
 export async function claimKey(db: Database, name: Name, requestHash: string, lockedUntil: Date): Promise<boolean> {
   const rows = await db
     .insert(idempotencyKey)
@@ -21,7 +21,7 @@ export async function findKey(db: Database, name: Name): Promise<KeyRow | null> 
   return row ?? null;
 }
 
-/** Takes over the key of a process that died; only one taker wins. */
+/** Takes over the key of a dead process; only one request wins. */
 export async function takeOverKey(db: Database, name: Name, now: Date, lockedUntil: Date): Promise<boolean> {
   const rows = await db
     .update(idempotencyKey)
@@ -31,12 +31,12 @@ export async function takeOverKey(db: Database, name: Name, now: Date, lockedUnt
   return rows.length === 1;
 }
 
-/** Keeps the answer for the next 7 days. */
+/** Stores the response for 7 days. */
 export async function keepAnswer(db: Database, name: Name, status: number, body: unknown): Promise<void> {
   await db.update(idempotencyKey).set({ state: 'done', status, body }).where(named(name));
 }
 
-/** Gives a key back whose request did nothing. An answer that was already kept stays. */
+/** Releases a key whose request had no effect. A stored response stays. */
 export async function releaseKey(db: Database, name: Name): Promise<void> {
   await db.delete(idempotencyKey).where(and(named(name), eq(idempotencyKey.state, 'running')));
 }

@@ -5,13 +5,13 @@ import type { Database } from '../db/database.ts';
 import { PanelError } from './errors.ts';
 import { claimKey, findKey, keepAnswer, releaseKey, takeOverKey } from './idempotency.repo.ts';
 
-/** A request that has not answered after this time belongs to a process that died. */
+/** After this time without a response, the request's process counts as dead. */
 const LOCK_MS = 60_000;
 const ABANDONED_MAX = 10_000;
 const KEY = /^[\x21-\x7e]{1,200}$/;
 const DONE_STATUS = 200;
 
-/** Sessions must not come out of a table, and reading needs no replay. */
+/** A table must not contain sessions, and reads need no replay. */
 const NEVER_KEPT: ReadonlySet<string> = new Set(['session.login', 'session.logout', 'session.whitelabel']);
 
 /** Responses that depend on the moment rather than the request: a retry may succeed. */
@@ -34,10 +34,13 @@ export type Answer = { status: number; body: unknown };
 
 /** The claim on a key while its request runs. */
 export type Claim = {
-  /** The first answer, when this is a repetition. */
+  /** The stored response, for a repetition. */
   replay: Answer | null;
   remember(tx: Database, body: unknown): Promise<void>;
-  /** Keeps the answer, or gives the key back when the request did nothing. Where neither can be written, a repetition runs at once. */
+  /**
+   * Stores the response, or releases the key when the request had no effect. If neither can be written, a repetition
+   * runs immediately.
+   */
   finish(answer: Answer): Promise<void>;
 };
 
@@ -46,8 +49,8 @@ export const NO_CLAIM: Claim = { replay: null, remember: async () => {}, finish:
 export const mayRepeat = (call: string, method: string): boolean => method === 'POST' && !NEVER_KEPT.has(call);
 
 /**
- * Keys of requests that ended in this process while the database could not be told, with the end of their lock: whoever
- * repeats one need not wait for that. What such a request did commit holds its own answer, see `remember`.
+ * Keys of requests that ended in this process while the database was unreachable, with the end of their lock: a
+ * repetition need not wait for it. If such a request did commit, its response is stored, see `remember`.
  */
 const abandoned = new Map<string, number>();
 const idOf = ({ scope, key }: { scope: string; key: string }): string => `${scope} ${key}`;
@@ -58,7 +61,7 @@ function abandon(name: { scope: string; key: string }, lockedUntil: Date): void 
   abandoned.set(idOf(name), lockedUntil.getTime());
 }
 
-/** Does what locks a key, and gives it up for repetitions where it is not known whether that was done. */
+/** Runs the statement that locks a key, and releases the key for repetitions if the outcome is unknown. */
 async function orAbandon<T>(name: { scope: string; key: string }, lockedUntil: Date, work: Promise<T>): Promise<T> {
   return work.catch((error: unknown) => {
     abandon(name, lockedUntil);
@@ -72,7 +75,7 @@ function kept({ status, body }: Answer): boolean {
 }
 
 /**
- * Claims an Idempotency-Key for one user and call (decision: Writes). The hash of the body is sealed: bodies hold
+ * Claims an Idempotency-Key for one user and call (decision: Writes). The hash of the body is keyed: bodies contain
  * passwords, and a bare hash of a short one can be guessed.
  * @throws PanelError BAD_REQUEST, IDEMPOTENCY_REUSED (other body), IDEMPOTENCY_RUNNING
  */
@@ -90,7 +93,7 @@ export async function claim(
   const running = new PanelError('IDEMPOTENCY_RUNNING');
   if (!(await orAbandon(name, lockedUntil, claimKey(db, name, secrets.seal(hash), lockedUntil)))) {
     const row = await findKey(db, name);
-    // It was given back between the two statements: the first request has just failed.
+    // It was released between the two statements: the first request has just failed.
     if (!row) throw running;
     if (secrets.open(row.requestHash) !== hash) throw new PanelError('IDEMPOTENCY_REUSED');
     if (row.state === 'done') return { ...NO_CLAIM, replay: { status: row.status ?? DONE_STATUS, body: row.body } };

@@ -20,7 +20,7 @@ async function readBytes(request: Request, limit: number): Promise<Buffer> {
   return Buffer.concat(chunks);
 }
 
-/** PostgreSQL stores neither NUL nor half of a surrogate pair; refusing them here beats a failure deep inside. */
+/** PostgreSQL stores neither NUL nor half of a surrogate pair; reject them here for a clear error. */
 function storable(value: unknown, depth = 0): boolean {
   if (typeof value === 'string') return !value.includes('\0') && !/\p{Surrogate}/u.test(value);
   if (typeof value !== 'object' || value === null) return true;
@@ -29,11 +29,11 @@ function storable(value: unknown, depth = 0): boolean {
   );
 }
 
-/** A name is a JSON type, so that `text/plain` and form bodies, which any page may send, are not read at all. */
+/** Only JSON types are read: any page can send `text/plain` and form bodies. */
 const isJson = (type: string | null) => /^application\/(?:[a-z0-9.+-]+\+)?json(?:\s*;|$)/i.test(type ?? '');
 
 /**
- * The JSON body of a request, and its text for comparing. An empty one is undefined.
+ * The JSON body of a request, and its text for comparison. Undefined when empty.
  * @throws PanelError TOO_LARGE, or BAD_REQUEST for anything that is not JSON in UTF-8
  */
 export async function readJsonBody(

@@ -1,5 +1,5 @@
 export type LineBudget = {
-  /** May one more line be written? One that may not is counted under its status. */
+  /** Whether one more line may be written; otherwise the request is counted under its status. */
   allows(status: number): boolean;
 };
 
@@ -8,8 +8,8 @@ const BURST = 50;
 const REPORT_MS = 1000;
 
 /**
- * How many lines those may cost who are not signed in: 5 a second after a burst of 50, whatever they ask for. The rest is
- * counted by status and given to `report` within a second.
+ * The log's budget for anonymous requests: 5 lines a second after a burst of 50. Further requests are counted by
+ * status and passed to `report` within a second.
  */
 export function createLineBudget(
   report: (suppressed: Record<string, number>) => void,

@@ -1,6 +1,6 @@
 import type { Page } from '@panel/contract';
 
-/** The part of an ordered list that a repo reads. */
+/** The range of an ordered list that a repo reads. */
 export type Slice<Column extends string = string> = {
   limit: number;
   offset: number;
@@ -8,7 +8,7 @@ export type Slice<Column extends string = string> = {
   sortOrder: 'asc' | 'desc';
 };
 
-/** What a repo answers: the rows of the slice, and how many there are in all. */
+/** A repo's result: the rows of the slice, and the total. */
 export type Sliced<Row> = { rows: readonly Row[]; total: number };
 
 type ListInput<Column extends string> = {
@@ -19,8 +19,8 @@ type ListInput<Column extends string> = {
 };
 
 /**
- * Answers a paged call with the common envelope (data calls §3): `read` gets the slice that was asked for, `wire` makes
- * each row what the contract says. Newest first by default; names and words in their own order (data calls §9).
+ * Answers a paged call with the common envelope (data calls §3): `read` gets the requested slice, `wire` maps each
+ * row to the contract. Newest first by default; names and words in their own order (data calls §9).
  */
 export async function paged<Column extends string, Row, Item, Found extends Sliced<Row>, More extends object = object>(
   { pageIndex, pageSize, orderBy, sortOrder }: ListInput<Column>,

@@ -4,7 +4,10 @@ import { rateLimit } from '../db/schema.ts';
 
 export type Attempts = { count: number; windowEndsAt: Date };
 
-/** Counts one attempt in one statement, so that parallel ones cannot slip through; a window that ended starts anew. */
+/**
+ * Counts one attempt in one statement, so that parallel ones cannot slip through; starts a new window when the old
+ * one has ended.
+ */
 export async function countAttempt(db: Database, key: string, now: Date, windowSeconds: number): Promise<Attempts> {
   const ends = new Date(now.getTime() + windowSeconds * 1000);
   const over = lte(rateLimit.windowEndsAt, now);
@@ -22,7 +25,7 @@ export async function countAttempt(db: Database, key: string, now: Date, windowS
   return row ?? { count: 1, windowEndsAt: ends };
 }
 
-/** Takes one attempt back: it was no failure after all. */
+/** Takes one attempt back when it was no failure. */
 export async function takeBack(db: Database, key: string): Promise<void> {
   await db
     .update(rateLimit)
@@ -34,7 +37,7 @@ export async function forgetAttempts(db: Database, key: string): Promise<void> {
   await db.delete(rateLimit).where(eq(rateLimit.key, key));
 }
 
-/** Removes windows that ended; run by housekeeping. */
+/** Removes expired windows; run by housekeeping. */
 export async function sweepAttempts(db: Database, now: Date): Promise<void> {
   await db.delete(rateLimit).where(lte(rateLimit.windowEndsAt, now));
 }

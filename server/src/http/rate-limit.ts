@@ -5,16 +5,16 @@ import type { AppContext } from '../process/app-context.ts';
 import { PanelError } from './errors.ts';
 import { countAttempt, forgetAttempts, takeBack } from './rate-limit.repo.ts';
 
-/** An address may try this many times as often as one account from it: offices share addresses. */
+/** An address may make this many times the attempts of one account: offices share addresses. */
 const ADDRESS_FACTOR = 10;
 
 type Who = { partnerId: string; ip: string; account: string };
 
-/** What to do once the call was answered; without either the attempt stays counted. */
+/** Called after the response; if neither is called, the attempt stays counted. */
 export type Attempt = {
-  /** The guess was right: the account starts anew. */
+  /** The guess was right: the account starts at zero again. */
   succeeded(): Promise<void>;
-  /** It was no guess at all, e.g. a form with an empty field. */
+  /** It was no guess, e.g. a form with an empty field. */
   takeBack(): Promise<void>;
 };
 
@@ -25,9 +25,9 @@ export function accountOf(input: unknown): string {
 }
 
 /**
- * Counts an attempt per account and address, and per address alone (decision: Session). The count goes first and is
- * taken back for a success, so that a hundred parallel guesses count a hundred. Emails are stored hashed. The address
- * comes first: one that is held back writes nothing for the accounts that it names.
+ * Counts an attempt per account and address, and per address alone (decision: Session). It is counted first and taken
+ * back on success, so that a hundred parallel guesses count a hundred. Emails are stored hashed. The address is
+ * checked first: a blocked one writes no rows for the accounts that it names.
  * @throws PanelError RATE_LIMITED with the seconds until the window ends
  */
 export async function attempt(

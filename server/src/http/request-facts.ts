@@ -6,10 +6,10 @@ import type { RequestFacts } from './call-context.ts';
 import { readCookie } from './cookies.ts';
 import type { PanelContext } from './env.ts';
 
-/** An id that another system gave is taken over only when it cannot hurt a log or a header. */
+/** Another system's request id is adopted only if it is safe in logs and headers. */
 const SANE_ID = /^[A-Za-z0-9][A-Za-z0-9._-]{7,63}$/;
 const AGENT_MAX = 300;
-/** Of the shell alone: what a tab avoids of remotes, it says itself. */
+/** Only of the shell: a tab reports the remotes that it avoids itself. */
 const SHELL_RELEASE = /^shell@[a-z0-9][a-z0-9.+-]{0,63}$/;
 
 /** Reads id, address and scheme of a request. `X-Forwarded-*` count only from the installation's own proxies. */

@@ -7,8 +7,8 @@ const FILE = /\.[a-z0-9]{1,8}$/i;
 
 /**
  * One line per request: no query, cookies, bodies or tokens (the query of a link may sign somebody in). Files are
- * logged at `debug`, so that the lines of people and calls can be read. Requests of nobody who is signed in have a budget of
- * lines; beyond it they are counted, so that they cannot fill the log.
+ * logged at `debug`, to keep pages and calls readable. Anonymous requests have a budget of lines and are only counted
+ * beyond it, so that they cannot fill the log.
  */
 export function requestLog(log: Logger): MiddlewareHandler<PanelEnv> {
   const anonymous = createLineBudget((suppressed) =>

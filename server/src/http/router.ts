@@ -10,7 +10,7 @@ import { userRoutes } from '../modules/user/user.routes.ts';
 import type { OpenRegistry } from '../platform/web/index.ts';
 import { calls } from './implement.ts';
 
-/** All handlers together; a call of the contract without one is a type error here. */
+/** All handlers together; a missing one is a type error here. */
 export function createRouter(open: OpenRegistry) {
   return calls.router({
     session: sessionRoutes,

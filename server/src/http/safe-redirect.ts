@@ -2,11 +2,11 @@ import { sectionOn } from '@panel/contract';
 import type { PartnerRow } from './call-context.ts';
 
 type RedirectPartner = Pick<PartnerRow, 'domain' | 'redirectHosts'>;
-/** Backslashes, controls, and spaces at the ends are read differently by browsers and by parsers: refuse them all. */
-// oxlint-disable-next-line no-control-regex -- control characters are what is looked for
+/** Browsers and parsers disagree on backslashes, control characters, and spaces at the ends: reject them all. */
+// oxlint-disable-next-line no-control-regex -- the pattern looks for control characters
 const DOUBTFUL = /[\\\u0000-\u0020\u007f-\u00a0\u2028\u2029\ufeff]/;
 const HERE = 'http://panel.invalid';
-/** Pages that would only send the user on again. */
+/** Pages that would only redirect again. */
 const NO_DESTINATION = /^\/(?:login|logout|forbidden)(?:[/?#]|$)/i;
 
 function decoded(text: string): string {
@@ -18,8 +18,8 @@ function decoded(text: string): string {
 }
 
 /**
- * The one way to a `redirectUrl`: a path of the panel itself, or an http(s) address on a host of the partner's
- * allow-list; anything else is the fallback (decision: Session). The result is normalised by the URL parser.
+ * The only way to a `redirectUrl`: a path of the panel itself, or an http(s) address on a host of the partner's
+ * allow-list; anything else is the fallback (decision: Session). The URL parser normalises the result.
  */
 export function safeRedirect(partner: RedirectPartner, url: string | null | undefined, fallback: string): string {
   if (!url || url.length > 2000 || DOUBTFUL.test(url) || DOUBTFUL.test(decoded(url).replaceAll(' ', '')))

@@ -1,7 +1,7 @@
 import { isStaff, signedIn, type CallContext } from './call-context.ts';
 import { PanelError } from './errors.ts';
 
-/** Whose objects a query may touch: one customer's, or for staff all of the partner's (decision: Tenancy). */
+/** The objects that a query may access: one customer's, or for staff all of the partner's (decision: Tenancy). */
 export type Scope = { partnerId: string; customerId: string | 'staff' };
 
 /** The caller's scope. @throws PanelError UNAUTHENTICATED */
@@ -10,7 +10,10 @@ export function scopeOf(context: CallContext): Scope {
   return { partnerId: context.partner.id, customerId: isStaff(user) ? 'staff' : user.id };
 }
 
-/** What a query of the scope found. @throws PanelError NOT_FOUND, for what belongs to others as well */
+/**
+ * The result of a query within the scope.
+ * @throws PanelError NOT_FOUND, also for objects of others
+ */
 export function found<T>(row: T | null | undefined): T {
   if (row === null || row === undefined) throw new PanelError('NOT_FOUND');
   return row;

@@ -2,7 +2,7 @@ import type { PanelContext } from './env.ts';
 
 const YEAR_SECONDS = 31_536_000;
 
-/** Headers of answers that are data, not pages: never kept, never framed, never guessed at, never read elsewhere. */
+/** Headers of data responses: no caching, framing, type guessing, or reading from other origins. */
 export const DATA_HEADERS: Readonly<Record<string, string>> = {
   'cache-control': 'no-store',
   'content-security-policy': "default-src 'none'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'",
@@ -12,7 +12,7 @@ export const DATA_HEADERS: Readonly<Record<string, string>> = {
   'x-frame-options': 'DENY',
 };
 
-/** Headers of every answer, pages and files included. */
+/** Headers of every response, pages and files included. */
 export function setCommonHeaders(c: PanelContext): void {
   const { id, secure } = c.get('facts');
   c.res.headers.set('x-request-id', id);

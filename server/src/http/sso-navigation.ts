@@ -1,8 +1,8 @@
 import type { PanelContext } from './env.ts';
 
 /**
- * The partner's system sends a browser to `/sso/link`, which shows no JSON: the answer becomes a redirect to where
- * the call says, and a failure the sign-in page with its text. The cookies go along.
+ * The partner's system sends a browser to `/sso/link`, so a JSON response would be useless: success becomes a
+ * redirect to the call's target, and failure one to the sign-in page with its message. The cookies are kept.
  */
 export async function answerSsoNavigation(c: PanelContext, answer: Response): Promise<Response> {
   const body = (await answer.json()) as { redirectUrl?: unknown };

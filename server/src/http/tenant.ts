@@ -3,13 +3,13 @@ import { audit } from './audit.repo.ts';
 import { PanelError } from './errors.ts';
 import { hostName } from './host.ts';
 
-/** Names of the caller's own tenant that clients send out of habit (decision: Tenancy). */
+/** Tenant fields that clients send out of habit (decision: Tenancy). */
 export type TenantHints = {
   partner_id?: string | null;
   partner_domain?: string | null;
   reseller_email?: string | null;
   user_id?: string | null;
-  /** Compared for customers only; for staff it names whom a call is about. */
+  /** Compared for customers only; for staff it names the customer that the call concerns. */
   customer_id?: string | null;
 };
 
@@ -28,8 +28,8 @@ function wrongHint({ partner, viewer }: CallContext, hints: TenantHints): string
 }
 
 /**
- * Checks what the input says of its tenant against host and session; such values are never used for anything else.
- * @throws PanelError TENANT_MISMATCH, with a line in the audit log
+ * Compares tenant fields of the input with host and session; such values are never used for anything else.
+ * @throws PanelError TENANT_MISMATCH, with an entry in the audit log
  */
 export async function checkTenant(context: CallContext, hints: TenantHints): Promise<void> {
   const wrong = wrongHint(context, hints);

@@ -1,7 +1,7 @@
 import { PanelError } from './errors.ts';
 
 type PathPart = PropertyKey | { key: unknown };
-/** As much of valibot's issue as is needed; `issues` are those of the members of a union. */
+/** The required part of valibot's issue; `issues` are those of a union's members. */
 export type InputIssue = {
   message: string;
   path?: readonly PathPart[];
@@ -18,7 +18,7 @@ function pathOf(issue: InputIssue, above: readonly string[]): string[] {
   return [...above, ...own];
 }
 
-/** valibot's own texts quote what was received, which may be a password; only the schema's texts are passed on. */
+/** valibot's own messages quote the input, which may be a password; only the schema's messages are passed on. */
 function textOf(issue: InputIssue): string {
   if (!/^Invalid [\s\S]*received/.test(issue.message)) return issue.message;
   if (issue.received === 'undefined') return 'This value is missing.';
@@ -34,7 +34,7 @@ function collect(issues: readonly InputIssue[], above: readonly string[], into: 
   for (const issue of issues) {
     const path = pathOf(issue, above);
     if (issue.issues?.length) {
-      // Of a union whose members all fail, "not known here" only says that another member was meant.
+      // In a union whose members all fail, "unknown field" only means that another member was intended.
       const meant = issue.issues.filter((inner) => inner.expected !== 'never');
       collect(meant.length > 0 ? meant : issue.issues, path, into);
       continue;
@@ -44,7 +44,7 @@ function collect(issues: readonly InputIssue[], above: readonly string[], into: 
   }
 }
 
-/** Input issues as the VALIDATION error: path → text, never with the value that was sent. */
+/** Input issues as the VALIDATION error: path → message, never with the input's value. */
 export function validationError(issues: readonly InputIssue[]): PanelError {
   const found = new Map<string, InputIssue>();
   collect(issues, [], found);

@@ -1,15 +1,15 @@
 export type QueuedSlotsOptions = {
-  /** Places of one key. */
+  /** Slots of one key. */
   atOnce: number;
-  /** How many of one key may wait for a place. */
+  /** Queue length of one key. */
   waiting: number;
   waitMs: number;
 };
 
 export type QueuedSlots = {
   /**
-   * Waits for a place of the key, in order of arrival. Call the result once to leave the place. Null when too many wait,
-   * when no place is free in time, or when `gone` aborts first.
+   * Waits for a slot of the key, in order of arrival. Call the result once to release it. Null when the queue is
+   * full, when no slot becomes free in time, or when `gone` aborts first.
    */
   enter(key: string, gone?: AbortSignal): Promise<(() => void) | null>;
 };
@@ -17,7 +17,7 @@ export type QueuedSlots = {
 type Turn = { admit(): void };
 type Line = { inside: number; turns: Turn[] };
 
-/** A few places for each key, and a short queue in front of them. */
+/** A few slots for each key, with a short queue. */
 export function createQueuedSlots({ atOnce, waiting, waitMs }: QueuedSlotsOptions): QueuedSlots {
   const lines = new Map<string, Line>();
 

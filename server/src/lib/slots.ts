@@ -1,9 +1,9 @@
 export type Slots = {
-  /** Takes a place; null when all `max` of the key are taken. Call the result once to leave it. */
+  /** Takes a slot; null when all `max` of the key are taken. Call the result once to release it. */
   enter(key: string, max: number): (() => void) | null;
 };
 
-/** Counts who is in at the same time, by key. */
+/** Limits concurrent use, by key. */
 export function createSlots(): Slots {
   const taken = new Map<string, number>();
   return {

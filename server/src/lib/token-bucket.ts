@@ -1,7 +1,10 @@
-/** Takes an amount and answers with the milliseconds to wait for it: later takers wait longer. */
+/** Takes an amount and returns the milliseconds to wait for it: later callers wait longer. */
 export type TokenBucket = (amount: number) => number;
 
-/** @param burstSeconds how many seconds' worth may come at once @param now milliseconds */
+/**
+ * @param burstSeconds the burst, in seconds' worth
+ * @param now milliseconds
+ */
 export function createTokenBucket(perSecond: number, burstSeconds: number, now: () => number): TokenBucket {
   const most = perSecond * burstSeconds;
   let free = most;

@@ -1,9 +1,9 @@
 import * as tar from 'tar';
 
 /**
- * Unpacks an archive of our own or one that was checked, whole or not at all: by itself tar only warns of a file that could not be
- * written, as on a full disk, and the rest looks complete. Paths made relative and links made harmless are no fault.
- * @throws the first fault, with the system's code where it has one
+ * Unpacks a trusted or verified archive, whole or not at all: by default tar only warns of a file that could not be
+ * written, as on a full disk. Normalised paths and defused links are not errors.
+ * @throws the first error, with the system's code if it has one
  */
 export async function unpack(
   options: Pick<tar.TarOptionsWithAliasesAsyncFile, 'file' | 'cwd' | 'strip' | 'filter'> & { file: string },

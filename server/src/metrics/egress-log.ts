@@ -7,7 +7,7 @@ const FLUSH_MS = 5_000;
 
 export type EgressLog = EgressMeter & { flush(): Promise<void>; close(): Promise<void> };
 
-/** Adds up in memory what sites exchanged with the outside per UTC day, and writes it every five seconds. */
+/** Adds up the external traffic of sites per UTC day in memory, and stores it every five seconds. */
 export function createEgressLog({ db, clock, log }: { db: Database; clock: Clock; log: Logger }): EgressLog {
   let waiting = new Map<string, EgressRow>();
 

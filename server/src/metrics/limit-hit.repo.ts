@@ -4,7 +4,7 @@ import type { Database, Rows } from '../db/database.ts';
 
 export type LimitHitRow = { siteId: string; day: string; kind: LimitKind; count: number; lastAt: string };
 
-/** Adds to what is counted; hits of a site that has been deleted meanwhile are dropped. */
+/** Adds to the stored counts; hits of a deleted site are dropped. */
 export async function addLimitHits(db: Database, rows: LimitHitRow[]): Promise<void> {
   if (rows.length === 0) return;
   const values = rows.map(
@@ -18,7 +18,7 @@ export async function addLimitHits(db: Database, rows: LimitHitRow[]): Promise<v
     on conflict (site_id, day, kind) do update set count = h.count + excluded.count, last_at = greatest(h.last_at, excluded.last_at)`);
 }
 
-/** The limits a site ran into during the last `days` days, one row per kind, the newest first. */
+/** The limits that a site hit during the last `days` days, one row per kind, the newest first. */
 export async function limitHitsOf(db: Database, siteId: string, days: number): Promise<LimitHit[]> {
   const result = await db.execute(sql`
     select kind, sum(count)::int as count, max(last_at) as last_at from site_limit_hit
@@ -30,7 +30,7 @@ export async function limitHitsOf(db: Database, siteId: string, days: number): P
   }));
 }
 
-/** Removes what was counted before a day; run by housekeeping. */
+/** Removes counts from before a day; run by housekeeping. */
 export async function sweepLimitHits(db: Database, before: Date): Promise<void> {
   await db.execute(sql`delete from site_limit_hit where day < ${before.toISOString().slice(0, 10)}::date`);
 }

@@ -5,7 +5,7 @@ import type { LimitPort } from '../hosting/driver.ts';
 import { addLimitHits, type LimitHitRow } from './limit-hit.repo.ts';
 
 const FLUSH_MS = 5_000;
-/** A site that runs into a limit on every request must not fill the memory: one row per site, day and kind. */
+/** Bounds the memory for a site that hits a limit on every request: one row per site, day and kind. */
 const MAX_ROWS = 10_000;
 
 export type LimitLog = LimitPort & { flush(): Promise<void>; close(): Promise<void> };
@@ -13,7 +13,7 @@ export type LimitLog = LimitPort & { flush(): Promise<void>; close(): Promise<vo
 const keyOf = ({ siteId, day, kind }: Pick<LimitHitRow, 'siteId' | 'day' | 'kind'>): string =>
   `${siteId} ${day} ${kind}`;
 
-/** Counts in memory which site ran into which limit, and writes it every five seconds. Never throws into the caller. */
+/** Counts in memory which site hit which limit, and stores it every five seconds. Never throws into the caller. */
 export function createLimitLog({ db, clock, log }: { db: Database; clock: Clock; log: Logger }): LimitLog {
   let waiting = new Map<string, LimitHitRow>();
 

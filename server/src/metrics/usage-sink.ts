@@ -3,8 +3,8 @@ import type { Database } from '../db/database.ts';
 import { addUsage, type UsageRow } from './usage.repo.ts';
 
 /**
- * Takes what the edge counted. Everything that comes in one turn is written in one statement; when that fails the
- * caller keeps the numbers and brings them again.
+ * Stores the edge's traffic counts. All counts of one turn are written in one statement; when that fails, the caller
+ * keeps the numbers and sends them again.
  */
 export function createUsageSink(db: Database): MetricsSink {
   let waiting = new Map<string, UsageRow>();

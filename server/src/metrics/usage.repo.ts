@@ -3,7 +3,7 @@ import type { Database } from '../db/database.ts';
 
 export type UsageRow = { siteId: string; day: string; requests: number; bytes: number; pageViews: number };
 
-/** Adds to what is counted; numbers of a site that has been deleted meanwhile are dropped. */
+/** Adds to the stored counts; traffic of a deleted site is dropped. */
 export async function addUsage(db: Database, rows: UsageRow[]): Promise<void> {
   if (rows.length === 0) return;
   const sorted = [...rows].sort((a, b) => (a.siteId + a.day < b.siteId + b.day ? -1 : 1));
@@ -21,7 +21,7 @@ export async function addUsage(db: Database, rows: UsageRow[]): Promise<void> {
 
 export type EgressRow = { siteId: string; day: string; bytes: number; mails: number };
 
-/** Adds to what sites exchanged with other servers; numbers of a site that has been deleted meanwhile are dropped. */
+/** Adds to the traffic of sites with other servers; that of a deleted site is dropped. */
 export async function addEgress(db: Database, rows: EgressRow[]): Promise<void> {
   if (rows.length === 0) return;
   const sorted = [...rows].sort((a, b) => (a.siteId + a.day < b.siteId + b.day ? -1 : 1));

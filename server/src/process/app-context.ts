@@ -10,56 +10,56 @@ export type { Clock, Logger } from './clock-and-log.ts';
 
 export type MailMessage = { partnerId: string | null; to: string; subject: string; text: string; html?: string };
 
-/** Sends a mail or keeps it for the development page. Never throws for a mail that could not be delivered; it is recorded. */
+/** Sends an email or keeps it for the development page. Never throws for a failed delivery, which is recorded. */
 export type MailPort = { send(message: MailMessage): Promise<void> };
 
 export type NewTask = {
-  /** The id of a declared kind, e.g. `site.create`; it says on which sort of resource the task works. */
+  /** The id of a declared kind, e.g. `site.create`; it determines the kind of resource. */
   kind: string;
-  /** Null for work of the installation itself. */
+  /** Null for tasks of the installation itself. */
   partnerId: string | null;
   customerId: string | null;
   userId: string | null;
   resourceId: string;
-  /** What people call the resource, e.g. the address of a site. */
+  /** Display name of the resource, e.g. the address of a site. */
   title: string;
   payload: Record<string, unknown>;
-  /** Sealed before it is stored, and wiped when the task ended. */
+  /** Sealed before it is stored, and wiped when the task ends. */
   secrets?: Record<string, string>;
 };
 
-/** Whose tasks may be seen; what a request's scope is. */
+/** The owner whose tasks may be read: a request's scope. */
 export type TaskScope = { partnerId: string; customerId: string | 'staff' };
 
-/** Long work. A task row is written in the caller's transaction; a worker of any process takes it up. */
+/** Long-running tasks. The row is written in the caller's transaction; a worker of any process runs it. */
 export type TaskEngine = {
   /**
    * Writes the task and its wake-up in `tx` and returns the id.
-   * Throws `PanelError('TASK_RUNNING')` with the running `task_id` when the resource is already being changed.
+   * @throws PanelError TASK_RUNNING with the running `task_id` when the resource is already being changed
    */
   enqueue(tx: Database, task: NewTask): Promise<string>;
-  /** The task as the wire shows it; undefined where the scope does not reach. */
+  /** The task in wire form; undefined when it is out of scope. */
   find(taskId: string, scope?: TaskScope): Promise<Task | undefined>;
-  /** The newest task of a resource when it failed, or undefined. */
+  /** The newest task of a resource if it failed, or undefined. */
   failedTaskOf(resource: string, resourceId: string): Promise<Task | undefined>;
   /**
-   * Cancels a task: a waiting one at once, a running one as soon as its step allows, in whatever process it runs.
+   * Cancels a task: a waiting one immediately, a running one as soon as its step allows, in any process.
    * @throws PanelError NOT_FOUND, TASK_ENDED, TASK_NOT_CANCELLABLE
    */
   cancel(app: AppContext, taskId: string): Promise<void>;
-  /** Waits until the task ended; for the seed and for tests. */
+  /** Waits until the task has ended; for the seed and for tests. */
   waitFor(taskId: string, timeoutMs?: number): Promise<Task>;
 };
 
 /** Messages to the edge. */
 export type EdgePort = {
-  /** Forgets what is known about a host name (without port), in every process. */
+  /** Drops cached data about a host name (without port), in every process. */
   invalidate(host: string): void;
-  /** Stops a site's own process wherever one runs, before its files go. */
+  /** Stops a site's own process in any panel process, before its files are removed. */
   stopEverywhere(siteId: string): Promise<void>;
 };
 
-/** Tells every process of the installation that a partner was changed. */
+/** Notifies every process of the installation that a partner was changed. */
 export type PartnerPort = {
   /** Resolves once the other processes are notified; this one knows immediately. */
   changed(partnerId: string): Promise<void>;

@@ -1,4 +1,4 @@
 export type { Logger } from 'pino';
 
-/** The time; tests put their own in. */
+/** The current time; tests can replace it. */
 export type Clock = { now(): Date };

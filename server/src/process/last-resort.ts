@@ -2,18 +2,18 @@
 export const EXIT_AFTER_ERROR = 70;
 /** How long running requests and tasks have to end. */
 const DEADLINE_MS = 20_000;
-/** Later errors, while it ends, are most likely consequences of the first. */
+/** Later errors, during the shutdown, are most likely consequences of the first. */
 const MAX_REPORTED = 10;
 
 export type LastResort = {
   report(error: unknown): void;
-  /** Takes no new connections, lets running requests end, closes what is open. */
+  /** Accepts no new connections, waits for running requests, closes what is open. */
   stop(): Promise<void>;
 };
 
 /**
- * Ends the process in order after an error that nothing handled: its state may be wrong, but the requests that run have
- * nothing to do with it. Exits with 70, after 20 s at the latest.
+ * Shuts the process down in order after an unhandled error: its state may be wrong, but running requests are
+ * unaffected. Exits with 70, after 20 s at the latest.
  */
 export function installLastResort({ report, stop }: LastResort): void {
   let reported = 0;

@@ -13,15 +13,15 @@ export type LoggedError = {
 
 const CAUSES_MAX = 3;
 
-/** The lines of a stack without the message before them, which may quote what nobody should read. */
+/** The lines of a stack without the message, which may quote private data. */
 function framesOf({ stack = '', message }: Error): string {
   const at = stack.indexOf(message);
   return at === -1 ? '' : stack.slice(at + message.length);
 }
 
 /**
- * What may be logged of whatever was thrown. Chosen field by field, because errors carry parameters of queries and
- * rows of the database; log it as `err` and this is used.
+ * The safe part of a thrown value for the log. Fields are chosen one by one, because errors contain query parameters
+ * and rows of the database; log errors as `err` to use this.
  */
 export function loggedError(thrown: unknown, depth = 0): LoggedError {
   if (!(thrown instanceof Error)) return { type: typeof thrown, message: 'Something was thrown that is no error.' };
@@ -40,7 +40,7 @@ export function loggedError(thrown: unknown, depth = 0): LoggedError {
   };
 }
 
-/** The log of a process: one line of JSON per event, to standard output unless told otherwise. */
+/** The log of a process: one line of JSON per event, by default on standard output. */
 export function createLog(level: string, to?: DestinationStream): Logger {
   const options = { level, base: { pid: process.pid }, serializers: { err: (thrown: unknown) => loggedError(thrown) } };
   return to ? pino(options, to) : pino(options);

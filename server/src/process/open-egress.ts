@@ -13,7 +13,7 @@ import { createSiteLimits } from '../modules/site/site-limits.repo.ts';
 
 type Deps = { config: Config; db: Database; limits: LimitPort; clock: Clock; log: Logger; disk: DiskPort };
 
-/** The way out of hosted code with the panel's own parts behind it: counts in the database, mails over its mail port. */
+/** The egress of hosted code, connected to the panel: counts in the database, emails through its mail port. */
 export async function openEgress({ config, db, limits, clock, log, disk }: Deps): Promise<Egress> {
   const meter = createEgressLog({ db, clock, log });
   const policy = config.egress ? createAddressPolicy({ allow: config.egressAllow, own: machineAddresses }) : null;

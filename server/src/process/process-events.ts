@@ -5,16 +5,16 @@ import type { HostingDriver } from '../hosting/driver.ts';
 const CHANNEL = 'panel_edge';
 type Message = { from: number; invalidate?: string; stop?: string; partner?: string };
 
-/** The edge as the other parts reach it: here at once, and in every other process through the database. */
+/** The edge for other modules: in this process directly, in all others through the database. */
 export type ProcessEvents = EdgePort & {
   /** Attaches the edge of this process, if it has one. */
   attach(edge: { invalidate(host: string): void }): void;
-  /** The same way for changed partners. */
+  /** Attaches the listener for changed partners. */
   partners: PartnerPort;
   close(): Promise<void>;
 };
 
-/** Opens the way to all processes on one database. */
+/** Opens the channel to all processes on one database. */
 export async function openProcessEvents(
   database: OpenDatabase,
   hosting: Pick<HostingDriver, 'stop'>,

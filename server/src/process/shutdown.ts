@@ -17,11 +17,14 @@ type Stage = (typeof ORDER)[number];
 
 export type Shutdown = {
   at(stage: Stage, close: () => Promise<void>): void;
-  /** Closes what was opened; a second call waits for the first. Goes on after a failure and throws it at the end. */
+  /**
+   * Closes everything that was opened; a second call waits for the first. Continues after a failure and throws it at
+   * the end.
+   */
   run(): Promise<void>;
 };
 
-/** Collects what must be closed, however far the start got. */
+/** Collects what must be closed, even if the start was incomplete. */
 export function createShutdown(): Shutdown {
   const closers = new Map<Stage, () => Promise<void>>();
   let running: Promise<void> | null = null;

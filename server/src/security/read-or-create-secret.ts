@@ -3,8 +3,8 @@ import { existsSync, linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } 
 import path from 'node:path';
 
 /**
- * The text of a file that is made when it is missing and can be read by its owner alone: keys and tokens. Of two
- * processes that start at the same moment both end with the same one.
+ * The text of a file that is created if missing and that only its owner can read, for keys and tokens. Two processes
+ * that start at the same moment end with the same text.
  */
 export function readOrCreateSecret(file: string, make: () => string): string {
   if (!existsSync(file)) {

@@ -6,7 +6,7 @@ import { readOrCreateSecret } from './read-or-create-secret.ts';
 const IV_BYTES = 12;
 const TAG_BYTES = 16;
 
-/** Seals with AES-256-GCM under a key of 32 bytes; a text sealed with another key, or changed since, does not open. */
+/** Seals with AES-256-GCM and a 32-byte key; a text that was sealed with another key, or changed, does not open. */
 export function createSecretBox(key: Buffer): SecretBox {
   return {
     seal(text) {
@@ -25,8 +25,8 @@ export function createSecretBox(key: Buffer): SecretBox {
 }
 
 /**
- * The installation's key: `SECRET_KEY` where several machines share one database, otherwise a file in the data
- * folder that is made once. Of two processes that start at the same moment both end with the same key.
+ * The installation's key: `SECRET_KEY` where several machines share one database, otherwise a file in the data folder
+ * that is created once. Two processes that start at the same moment end with the same key.
  */
 export function loadSecretKey(config: { secretKey: string | undefined; dataDir: string }): Buffer {
   if (config.secretKey) return Buffer.from(config.secretKey, 'hex');

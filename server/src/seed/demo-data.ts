@@ -18,7 +18,7 @@ export type DemoPartner = {
   languages: { en: Record<string, string> }[];
 };
 
-/** Three resellers: everything on; sites alone; a harsh pair of colours with applications switched off. */
+/** Three resellers: everything on; sites only; harsh colours with applications switched off. */
 export const DEMO_PARTNERS: readonly DemoPartner[] = [
   {
     slug: 'aurora',
@@ -83,7 +83,7 @@ export const DEMO_PARTNERS: readonly DemoPartner[] = [
     hosts: ['cobalt.localhost'],
     mark: { path: 'M23 11a8.5 8.5 0 1 0 0 10', color: '#ffff00', ink: '#0000ff', name: '#ffff00' },
     attributes: {
-      // Harsh on purpose: blue on yellow, and a pale link that no eye can read until its contrast is repaired.
+      // Harsh on purpose: blue on yellow, and a pale link that is unreadable until its contrast is corrected.
       CSS_NAV_BG_COLOR: '#0000ff',
       CSS_PRIMARY_TEXT_COLOR: '#ffff00',
       CSS_BTN_BG_COLOR: '#ffff00',
@@ -116,7 +116,7 @@ export const demoPeople = (slug: string): Person[] => [
   { email: `admin@${slug}.example`, role: 'admin', firstname: 'Alex', lastname: 'Admin' },
 ];
 
-/** Works on the host of every partner. */
+/** Can sign in on the host of every partner. */
 export const OPERATOR: Person = {
   email: 'operator@panel.example',
   role: 'superadmin',

@@ -2,7 +2,7 @@ export type DemoSite = {
   name: string;
   title: string;
   type: 'wordpress' | 'site_builder';
-  /** Pages of a static one: path → HTML. */
+  /** Pages of a static site: path → HTML. */
   files?: Record<string, string>;
 };
 
@@ -27,7 +27,7 @@ const page = (title: string, ground: string, ink: string, body: string): string 
 const bakery = (body: string) => page('Rye & Honey', '#fdf6e9', '#5b3413', body);
 const studio = (body: string) => page('Studio Lumen', '#10131a', '#e7ecf5', body);
 
-/** What the first customer of Aurora has: one WordPress and two static sites. */
+/** The sites of Aurora's first customer: one WordPress and two static sites. */
 export const DEMO_SITES: readonly DemoSite[] = [
   {
     name: 'rye-and-honey',

@@ -19,12 +19,11 @@ import { addHost, findOwner, insertPartner, insertUsers, once } from './seed.rep
 const NAMESERVERS = [1, 2, 3, 4];
 
 /**
- * Writes the demo data that is still missing. The sites are ordinary tasks: a worker installs them, and the panel
- * shows how far they are.
+ * Writes missing demo data. The sites are ordinary tasks: a worker installs them, and the panel shows their progress.
  */
 export async function seedDemo(app: AppContext): Promise<void> {
   for (const partner of DEMO_PARTNERS) await once(app.db, `partner.${partner.slug}`, (tx) => writePartner(tx, partner));
-  // The address that was given for this installation leads to the first brand, as localhost does.
+  // The configured address of this installation leads to the first brand, as localhost does.
   await addHost(app.db, 'aurora', new URL(app.config.publicUrl).hostname);
   await once(app.db, 'operator', async (tx) =>
     insertUsers(tx, [{ ...OPERATOR, partnerId: null, passwordHash: await hashPassword(DEMO_PASSWORD) }]),

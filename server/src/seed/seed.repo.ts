@@ -3,8 +3,8 @@ import type { Database } from '../db/database.ts';
 import { partner, partnerHost, setting, user } from '../db/schema.ts';
 
 /**
- * Does a part of the demo data once for the whole installation: the mark and the data come in one transaction, so
- * that a start that was killed is completed by the next, and what somebody deleted does not come back.
+ * Runs a part of the seed once per installation. Mark and data are written in one transaction, so that the next start
+ * completes an interrupted one, and deleted data does not return.
  */
 export async function once(db: Database, part: string, work: (tx: Database) => Promise<void>): Promise<void> {
   const key = `demo.${part}`;
@@ -34,7 +34,7 @@ export async function insertPartner(
   return row.id;
 }
 
-/** One more name under which a partner's panel is served; a name that leads somewhere already stays where it is. */
+/** Adds a host name for a partner's panel; a name that is already used is left unchanged. */
 export async function addHost(db: Database, slug: string, host: string): Promise<void> {
   const [row] = await db.select({ id: partner.id }).from(partner).where(eq(partner.slug, slug));
   if (row) await db.insert(partnerHost).values({ host, partnerId: row.id }).onConflictDoNothing();

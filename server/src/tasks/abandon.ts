@@ -1,8 +1,8 @@
 import { setTimeout as wait } from 'node:timers/promises';
 
 /**
- * The result of work that should end by itself soon after its signal was aborted. When it does not, it is left to
- * itself after `graceMs`, so that it holds no place for ever.
+ * The result of work that should end soon after its signal aborts. If it does not, it is abandoned after `graceMs`,
+ * so that it does not occupy a slot forever.
  * @throws the signal's reason when the work was abandoned
  */
 export async function orAbandoned<T>(work: Promise<T>, signal: AbortSignal, graceMs: number): Promise<T> {

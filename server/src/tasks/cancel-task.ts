@@ -14,8 +14,8 @@ const ENDED: Readonly<Record<string, string>> = {
 };
 
 /**
- * Cancels a task. One that no worker has claimed yet ends in this transaction; any other is marked, and whoever runs it,
- * or claims it next, reverts what was done. A second call changes nothing.
+ * Cancels a task. An unclaimed one ends in this transaction; any other is marked, and its current or next worker
+ * reverts what was done. A second call changes nothing.
  * @throws PanelError NOT_FOUND, TASK_ENDED, TASK_NOT_CANCELLABLE
  */
 export async function cancelTask(app: AppContext, id: string, kinds: TaskKinds): Promise<void> {

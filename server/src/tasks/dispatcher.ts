@@ -3,27 +3,27 @@ import type { Logger } from '../process/app-context.ts';
 const POLL_MS = 1000;
 
 export type DispatcherOptions<T> = {
-  /** Tasks at once in this process. */
+  /** Concurrent tasks in this process. */
   places: number;
-  /** Takes the next task for a free place; undefined when none may run now. */
+  /** Claims the next task for a free slot; undefined when none can run now. */
   take(free: number): Promise<T | undefined>;
   /** Runs a task to its end. Never throws. */
   run(task: T): Promise<void>;
-  /** Gives back what was taken after `stop`. */
+  /** Returns a task that was claimed after `stop`. */
   giveBack(task: T): Promise<void>;
-  /** A place became free and this process has nothing for it, but another one may have. */
+  /** A slot became free and this process has no task for it, but another one may. */
   onPlaceLeft(): void;
   log: Logger;
 };
 
 export type Dispatcher = {
-  /** Looks for work now. Calls that come during a look cause one more. */
+  /** Looks for work now. Calls during a lookup cause one more. */
   wake(): void;
-  /** Takes nothing more; resolves when the last look has ended. Running tasks go on. */
+  /** Claims no more tasks; resolves when the last lookup has ended. Running tasks continue. */
   stop(): Promise<void>;
 };
 
-/** Keeps the places of a worker filled: when it starts, when it is woken, whenever a task ends, and once a second. */
+/** Keeps a worker's slots filled: at start, on every wake-up, whenever a task ends, and once a second. */
 export function createDispatcher<T>({
   places,
   take,

@@ -12,7 +12,7 @@ const SIZE_FRESH_SECONDS = 3600;
 const MEASURED_AT_ONCE = 10;
 const RENAME_MS = 120_000;
 
-/** Measures sites whose size is old. A site that cannot be measured now is left for the next time. */
+/** Measures sites whose size is outdated. A site that can't be measured now waits for the next run. */
 export async function measureOldSites(app: AppContext): Promise<void> {
   for (const id of await sitesToMeasure(app.db, SIZE_FRESH_SECONDS, MEASURED_AT_ONCE)) {
     await measureSite(app, id).catch((error: unknown) =>
@@ -22,8 +22,9 @@ export async function measureOldSites(app: AppContext): Promise<void> {
 }
 
 /**
- * A WordPress knows its own address with the port. When the embedded panel was started under another one, its sites
- * are moved there; cut off, the next start goes on. Several processes on one database must share a PUBLIC_URL anyway.
+ * A WordPress stores its own address with the port. When the embedded panel starts at another one, this moves its
+ * sites there; if interrupted, the next start continues. Processes that share a database must share a PUBLIC_URL
+ * anyway.
  */
 export async function followAddress(app: AppContext): Promise<void> {
   if (app.config.databaseUrl || !(await addressChanged(app.db, app.config.publicUrl))) return;
@@ -39,8 +40,8 @@ export async function followAddress(app: AppContext): Promise<void> {
 }
 
 /**
- * What a process does every minute for itself, without a record. What must happen once for the whole installation, and
- * must not be missed, is a schedule (schedules.ts). The result ends it.
+ * Periodic work of one process, every minute, without a record. Work that must run once for the whole installation,
+ * and must not be missed, is a schedule (schedules.ts). Returns a function that stops it.
  */
 export function startHousekeeping(app: AppContext): () => Promise<void> {
   let current: Promise<void> = Promise.resolve();

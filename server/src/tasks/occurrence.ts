@@ -1,10 +1,10 @@
 import { Cron } from 'croner';
 
 /**
- * The next time after `from` that a cron pattern (minute, hour, day of the month, month, day of the week) names in a
- * time zone. A time that a change to summer time leaves out is taken right after the change; one that a change back
- * brings twice is taken the first time.
- * @throws RangeError for a pattern or a time zone that does not exist, or that has no such time
+ * The next time after `from` that matches a cron pattern (minute, hour, day of the month, month, day of the week) in
+ * a time zone. A time that does not exist because of a change to summer time runs right after the change; one that
+ * occurs twice runs the first time.
+ * @throws RangeError for an invalid pattern or time zone, or a pattern that never matches
  */
 export function occurrenceAfter(cron: string, timeZone: string, from: Date): Date {
   let next: Date | null;

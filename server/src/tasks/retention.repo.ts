@@ -1,10 +1,10 @@
 import { sql, type SQL } from 'drizzle-orm';
 import type { Database, Rows } from '../db/database.ts';
 
-/** Rows that have outlived their use. */
+/** Rows past their retention. */
 export type OldRows = {
   count(db: Database): Promise<number>;
-  /** Removes so many of them at most; how many there were. */
+  /** Removes at most this many rows; returns how many it removed. */
   remove(db: Database, limit: number): Promise<number>;
 };
 
@@ -24,8 +24,8 @@ function oldRows(table: SQL, isOld: SQL): OldRows {
 }
 
 /**
- * Tasks that ended so long ago, with their logs: a customer's before `before`, the installation's own before
- * `ownBefore`. What a resource failed with last stays, because the resource's page shows it.
+ * Tasks that ended long ago, with their logs: customers' before `before`, the installation's own before `ownBefore`.
+ * A resource's last failure stays, because its page shows it.
  */
 export const oldTasks = (before: Date, ownBefore: Date): OldRows =>
   oldRows(

@@ -13,10 +13,10 @@ export const PANEL_RESOURCE = { title: 'This installation' };
 const again = { times: 3, backoffSeconds: 60 };
 const leaves = 'What is removed already stays removed. The rest is removed the next day.';
 
-/** The same moment in every attempt. */
+/** The same cutoff in every attempt. */
 const daysBefore = ({ task }: StepContext, days: number) => new Date(task.createdAt.getTime() - days * DAY_MS);
 
-/** Removes rows a few at a time, so that nothing else waits for it. */
+/** Removes rows in small batches, so that nothing else waits. */
 function removeStep(name: string, title: string, rowsOf: (context: StepContext) => OldRows): StepDefinition {
   return {
     name,
@@ -45,7 +45,7 @@ const recordsStep: StepDefinition = {
   leaves,
   retry: again,
   run: ({ app }) => removeOldRecords(app),
-  // One statement for each table: there is nothing between all and nothing.
+  // One statement per table: it removes all or nothing.
   check: async () => true,
 };
 
@@ -57,7 +57,7 @@ const sweepStep: StepDefinition = {
   check: async () => true,
 };
 
-/** What an installation removes by itself, hourly and daily (schedules.ts). */
+/** Clean-up tasks of the installation, hourly and daily (schedules.ts). */
 export const retentionKinds: TaskKinds = {
   'panel.sweep': defineKind({ label: 'Removing what has expired', resource: 'panel', stale: [], steps: [sweepStep] }),
   'panel.retention': defineKind({

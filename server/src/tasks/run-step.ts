@@ -8,13 +8,13 @@ import type { TaskRecord } from './task-record.ts';
 export type TaskRun = {
   context: StepContext;
   record: TaskRecord;
-  /** Aborted when somebody has cancelled the task. */
+  /** Aborted when the task is cancelled. */
   cancelled: AbortSignal;
-  /** How long a step may take, and how long one that was stopped may take to end. */
+  /** Time limit of a step, and the grace period for one that was stopped. */
   limits: { stepTimeoutMs: number; graceMs: number };
 };
 
-/** Work with a signal that also ends it after a time; what does not listen to that is left to itself. */
+/** Runs work with a signal that also aborts after a time limit; work that ignores it is abandoned. */
 function limited<T>(
   { context, limits }: TaskRun,
   work: (context: StepContext) => Promise<T>,
@@ -28,7 +28,7 @@ function limited<T>(
 const nowOf = ({ context }: TaskRun): string => context.app.clock.now().toISOString();
 
 /**
- * Runs a step unless it is done; one that was interrupted runs only when its postcondition does not hold already.
+ * Runs a step unless it is done; an interrupted one runs only when its postcondition is not met.
  * @throws CancelRequested, TaskInterrupted, RetryLater, or why it failed
  */
 export async function runStep(run: TaskRun, step: StepDefinition): Promise<void> {
@@ -55,7 +55,7 @@ export async function runStep(run: TaskRun, step: StepDefinition): Promise<void>
   await record.save(entry, { state: 'done', ended: nowOf(run) });
 }
 
-/** Records that a step begins. A final step does not begin once the task was cancelled. */
+/** Records the start of a step. A final step does not start once the task was cancelled. */
 async function begin(run: TaskRun, entry: TaskStep): Promise<void> {
   const wasIdle = entry.state === 'idle';
   try {
@@ -66,7 +66,7 @@ async function begin(run: TaskRun, entry: TaskStep): Promise<void> {
   }
 }
 
-/** Marks the step as failed, or as one that is tried again. */
+/** Marks the step as failed, or as waiting for a retry. */
 function failure(run: TaskRun, { retry }: StepDefinition, entry: TaskStep, error: unknown): unknown {
   const { message, retryable } = taskErrorOf(error);
   const retries = (entry.retries ?? 0) + 1;
@@ -81,8 +81,8 @@ function failure(run: TaskRun, { retry }: StepDefinition, entry: TaskStep, error
 }
 
 /**
- * Runs a step and checks its result. One that was interrupted is tried twice: what the dead worker had started may
- * have been in the way the first time, and has ended by the second.
+ * Runs a step and checks its result. An interrupted one is tried twice: leftovers of the dead worker may interfere
+ * the first time, and have ended by the second.
  */
 async function perform(step: StepDefinition, context: StepContext, interrupted: boolean): Promise<void> {
   try {
@@ -99,8 +99,8 @@ async function perform(step: StepDefinition, context: StepContext, interrupted: 
 }
 
 /**
- * Reverts the begun steps, the last one first. Each is recorded, so that another worker goes on where this one died.
- * `mark`: the steps become cancelled; otherwise they stay as they ended.
+ * Reverts the started steps in reverse order. Each is recorded, so that another worker can continue. `mark`: the
+ * steps become cancelled; otherwise they keep their state.
  */
 export async function undoSteps(run: TaskRun, steps: readonly StepDefinition[], mark: boolean): Promise<void> {
   const { context, record } = run;

@@ -19,14 +19,14 @@ export type RunOptions = {
   app: AppContext;
   task: TaskRow;
   kind: TaskKind;
-  /** Aborted when this worker must let go of the task. */
+  /** Aborted when this worker must release the task. */
   signal: AbortSignal;
-  /** Aborted when somebody has cancelled the task. */
+  /** Aborted when the task is cancelled. */
   cancelled: AbortSignal;
   stepTimeoutMs: number;
   graceMs: number;
   maxAttempts: number;
-  /** How often at most the progress of a step is written. */
+  /** Minimum interval between writes of a step's progress. */
   progressMs: number;
 };
 
@@ -36,10 +36,9 @@ const CANCELLED: Outcome = { status: 'cancelled', error: null };
 const failedWith = (error: TaskError): Outcome => ({ status: 'failed', error });
 
 /**
- * Runs what is left of a task and ends it: recorded steps are not run again, an interrupted one only when its
- * postcondition does not hold already. A cancelled task is reverted instead, and one whose step is tried again later
- * is let go of.
- * @throws TaskInterrupted when `signal` ended it; the database's error when that is away
+ * Runs the rest of a task and ends it: completed steps are skipped, and an interrupted one runs only when its
+ * postcondition is not met. A cancelled task is reverted instead, and one with a pending retry is released.
+ * @throws TaskInterrupted when `signal` ended it; the database's error when it is unavailable
  */
 export async function runTask(options: RunOptions): Promise<void> {
   const { app, task, kind, signal, cancelled, stepTimeoutMs, graceMs } = options;
@@ -61,7 +60,7 @@ export async function runTask(options: RunOptions): Promise<void> {
   if (outcome.error) log.note(outcome.error.message);
   await log.flush();
   if (!(await finish(run, kind, outcome))) {
-    // It was cancelled after its last step and before its end was written.
+    // It was cancelled after its last step and before its end was stored.
     outcome = await cancelSteps(run, kind);
     await log.flush();
     await finish(run, kind, outcome);
@@ -88,7 +87,7 @@ async function attemptSteps(run: TaskRun, { task, kind, maxAttempts }: RunOption
   }
 }
 
-/** @throws TaskInterrupted, or the database's error: nothing can be ended now, and another attempt goes on */
+/** @throws TaskInterrupted, or the database's error: nothing can be ended now, and another attempt continues */
 function refuseToEnd({ context }: TaskRun, cause: unknown): void {
   if (context.signal.aborted || cause instanceof TaskInterrupted)
     throw new TaskInterrupted('The task was interrupted.', { cause });
@@ -119,8 +118,8 @@ export function endHook(tx: Database, context: StepContext, kind: TaskKind, { st
 }
 
 /**
- * Ends the task, changes what it worked on and notifies who started it, all or nothing.
- * False when it was cancelled before it could succeed.
+ * Ends the task, changes its resource and notifies the user who started it, all or nothing. False when it was
+ * cancelled before it could succeed.
  * @throws TaskInterrupted
  */
 async function finish({ context, record }: TaskRun, kind: TaskKind, outcome: Outcome): Promise<boolean> {

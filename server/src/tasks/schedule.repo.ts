@@ -15,9 +15,9 @@ async function nowOf(tx: Database): Promise<Date> {
 }
 
 /**
- * Writes a schedule, or changes the one with its id. When it runs next changes only with its pattern, its time zone, or
+ * Stores a schedule, or changes the one with its id. The next run changes only with the pattern, the time zone, or
  * when it is switched on again: a missed occurrence stays due.
- * @throws RangeError for a pattern or a time zone that does not exist
+ * @throws RangeError for an invalid pattern or time zone
  */
 export async function putSchedule(tx: Database, given: NewSchedule): Promise<void> {
   const { id, enabled = true } = given;
@@ -43,7 +43,7 @@ export async function removeSchedule(tx: Database, id: string): Promise<void> {
   await tx.delete(schedule).where(eq(schedule.id, id));
 }
 
-/** The schedule of these kinds that has been due longest, with the time of the database; held, and passed over by others. */
+/** The longest overdue schedule of these kinds, by the database's time; locked, and skipped by others. */
 export async function dueSchedule(tx: Database, kinds: string[]): Promise<(ScheduleRow & { now: Date }) | undefined> {
   const now = await nowOf(tx);
   const [row] = await tx
@@ -56,7 +56,7 @@ export async function dueSchedule(tx: Database, kinds: string[]): Promise<(Sched
   return row && { ...row, now };
 }
 
-/** Notes what a schedule has started, and when it is due again. */
+/** Records what a schedule has started, and its next run. */
 export async function moveSchedule(tx: Database, id: string, next: { taskId: string; nextAt: Date }): Promise<void> {
   await tx
     .update(schedule)
@@ -64,7 +64,7 @@ export async function moveSchedule(tx: Database, id: string, next: { taskId: str
     .where(eq(schedule.id, id));
 }
 
-/** Looks at a schedule that could not start again after so many seconds. */
+/** Postpones a schedule that could not start by this many seconds. */
 export async function deferSchedule(tx: Database, id: string, seconds: number): Promise<void> {
   await tx
     .update(schedule)

@@ -5,15 +5,15 @@ import { builtInSchedules } from './schedules.ts';
 import { deferSchedule, dueSchedule, moveSchedule, putSchedule } from './schedule.repo.ts';
 import type { TaskKinds } from './task-kind.ts';
 
-/** When a schedule that could not start is looked at again. */
+/** How soon a schedule that could not start is tried again. */
 const DEFER_SECONDS = 60;
 
 type SchedulerOptions = { app: AppContext; kinds: TaskKinds; everyMs: number };
 
 /**
- * Starts what is due, from every process with the worker's role. Each occurrence is enqueued and its schedule moved on
- * in one transaction that holds the row, so that it starts once, whatever dies and however many processes look. Of
- * occurrences that passed while no process ran, one is made up for. The result ends it.
+ * Starts due schedules, in every process with the worker's role. One transaction locks the row, enqueues the
+ * occurrence and sets the next run, so that each starts once, whatever process dies. Of the occurrences missed while
+ * no process ran, one is started. Returns a function that stops it.
  */
 export async function startScheduler({ app, kinds, everyMs }: SchedulerOptions): Promise<() => Promise<void>> {
   const known = builtInSchedules.filter(({ kind }) => kinds[kind]);
@@ -34,7 +34,7 @@ export async function startScheduler({ app, kinds, everyMs }: SchedulerOptions):
   };
 }
 
-/** Starts every schedule that is due now. One whose resource is busy, or that cannot start, is looked at again later. */
+/** Starts every due schedule. One whose resource is busy, or that cannot start, is tried again later. */
 export async function startDue(app: AppContext, kinds: TaskKinds): Promise<void> {
   while (await startNext(app, Object.keys(kinds)));
 }

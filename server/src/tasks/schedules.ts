@@ -3,7 +3,7 @@ import { PANEL_RESOURCE } from './retention.tasks.ts';
 
 const ofPanel = { timeZone: 'UTC', ...PANEL_RESOURCE };
 
-/** What every installation does by itself. Schedules of customers' resources are rows that their modules write. */
+/** Schedules of every installation. Those of customers' resources are rows that their modules write. */
 export const builtInSchedules: readonly NewSchedule[] = [
   { ...ofPanel, id: 'panel.sweep', kind: 'panel.sweep', resourceId: 'sweep', cron: '7 * * * *' },
   { ...ofPanel, id: 'panel.retention', kind: 'panel.retention', resourceId: 'retention', cron: '30 3 * * *' },

@@ -1,11 +1,11 @@
 import type { StepProgress } from '@panel/contract';
 
-/** How much of a step is done; without `total` nobody knows how much there is. A percentage needs no total. */
+/** Progress of a step; without `total` the amount is unknown. A percentage needs no total. */
 export type Amount = { done: number; total?: number; unit: StepProgress['unit'] };
 
 const BYTES = ['B', 'KB', 'MB', 'GB', 'TB'];
 
-/** Bytes as the panel shows them elsewhere, e.g. `1.5 MB`. */
+/** Bytes in the panel's format, e.g. `1.5 MB`. */
 function bytes(amount: number): string {
   let [value, power] = [amount, 0];
   while (value >= 1024 && power < BYTES.length - 1) [value, power] = [value / 1024, power + 1];
@@ -21,13 +21,13 @@ function inWords(done: number, total: number | null, unit: Amount['unit']): stri
   return `${grouped.format(done)}${total === null ? '' : ` of ${grouped.format(total)}`} ${noun}`;
 }
 
-/** The amount as it is recorded and shown. */
+/** The stored and displayed form of the progress. */
 export function progressOf({ done, total, unit }: Amount): StepProgress {
   const all = unit === 'percent' ? 100 : (total ?? null);
   const part = Math.max(0, all === null ? done : Math.min(done, all));
   return { done: part, total: all, unit, text: inWords(part, all, unit) };
 }
 
-/** Between 0 and 1; nothing where the total is not known. */
+/** Between 0 and 1; undefined while the total is unknown. */
 export const fractionOf = (progress: StepProgress | null | undefined): number | undefined =>
   progress?.total ? progress.done / progress.total : undefined;

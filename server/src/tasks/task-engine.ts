@@ -30,22 +30,22 @@ export type TaskEngineOptions = {
   log: Logger;
   secrets: SecretBox;
   kinds: TaskKinds;
-  /** Tasks at once in this process; default PLACES. */
+  /** Concurrent tasks in this process; default PLACES. */
   concurrency?: number;
-  /** A worker that gives no sign of life for so long has lost its tasks. */
+  /** A worker without a heartbeat for this long has lost its tasks. */
   leaseMs?: number;
   stepTimeoutMs?: number;
-  /** How long a step that was stopped may take to end, before its place is given to others. */
+  /** Grace period for a stopped step, before its slot is given to others. */
   graceMs?: number;
   maxAttempts?: number;
-  /** How often at most the progress of a step is written. */
+  /** Minimum interval between writes of a step's progress. */
   progressMs?: number;
-  /** How often schedules are looked at. */
+  /** Interval between checks for due schedules. */
   scheduleMs?: number;
 };
 
 export type RunningTaskEngine = TaskEngine & {
-  /** Begins to work on tasks in this process. */
+  /** Starts to work on tasks in this process. */
   work(app: AppContext): Promise<void>;
   /** Stops taking tasks and releases the running ones, so that another worker continues them immediately. */
   stop(): Promise<void>;
@@ -57,7 +57,7 @@ const RELEASE_RETRY_MS = 250;
 /** Concurrent tasks in one worker: one for each processor, plus two for customers with nothing running. */
 export const PLACES = Math.max(2, availableParallelism()) + 2;
 
-/** The engine of long work. Every process can enqueue; those with the worker's role also call `work`. */
+/** The task engine. Every process can enqueue; those with the worker's role also call `work`. */
 export async function createTaskEngine(options: TaskEngineOptions): Promise<RunningTaskEngine> {
   const {
     database,
@@ -91,7 +91,7 @@ export async function createTaskEngine(options: TaskEngineOptions): Promise<Runn
     }
   };
 
-  /** Did a connection break so that a task may have been taken without our knowing? */
+  /** Whether a connection broke, so that a task may have been claimed without our knowledge. */
   let unsure = false;
   const take = async (free: number): Promise<TaskRow | undefined> => {
     try {
@@ -145,7 +145,7 @@ export async function createTaskEngine(options: TaskEngineOptions): Promise<Runn
     return ended;
   };
 
-  /** Workers of other processes look for work at once, instead of within a second. */
+  /** Wakes the workers of other processes immediately, instead of within a second. */
   const wakeOthers = (): void => {
     if (database.kind === 'postgres') wakeWorkers(db).catch(() => undefined);
   };

@@ -4,12 +4,12 @@ import { HostingError } from '../hosting/hosting-error.ts';
 import { PanelError } from '../http/errors.ts';
 import type { TaskError } from './task-kind.ts';
 
-/** The task is somebody else's now, or must be handed back: stop without writing anything. */
+/** The task belongs to another worker now, or must be returned: stop without writing anything. */
 export class TaskInterrupted extends Error {
   override readonly name = 'TaskInterrupted';
 }
 
-/** Somebody cancelled the task: stop, and revert what was done. */
+/** The task was cancelled: stop, and revert what was done. */
 export class CancelRequested extends Error {
   override readonly name = 'CancelRequested';
   constructor() {
@@ -17,7 +17,7 @@ export class CancelRequested extends Error {
   }
 }
 
-/** A step failed and is tried again later; until then the task holds no place. */
+/** A step failed and will be retried; until then the task occupies no slot. */
 export class RetryLater extends Error {
   override readonly name = 'RetryLater';
   readonly seconds: number;
@@ -27,7 +27,7 @@ export class RetryLater extends Error {
   }
 }
 
-/** The workers of a task died again and again. */
+/** The workers of a task died repeatedly. */
 export class TaskGivenUp extends Error {
   override readonly name = 'TaskGivenUp';
 }

@@ -6,27 +6,27 @@ import type { Amount } from './step-progress.ts';
 
 export type TaskRow = typeof task.$inferSelect;
 
-/** What a step gets. */
+/** Input of a step. */
 export type StepContext = {
   app: AppContext;
   task: TaskRow;
-  /** What `NewTask.secrets` held; empty once the task ended. */
+  /** The content of `NewTask.secrets`; empty once the task has ended. */
   secrets: Record<string, string>;
-  /** Writes a numbered line of the task's log. */
+  /** Writes a numbered line to the task's log. */
   note(line: string): void;
-  /** Says how far the step is. Call it as often as you like: it is written at most once a second. */
+  /** Reports the progress of the step. Call it any number of times: it is stored at most once a second. */
   progress(amount: Amount): void;
-  /** Aborted when the work must stop: the task was cancelled, took too long, or the panel stops. */
+  /** Aborted when the step must stop: the task was cancelled, took too long, or the panel stops. */
   signal: AbortSignal;
 };
 
-/** What people see of a step before it runs. */
+/** Display name of a step. */
 export type StepOutline = {
   name: string;
   title: string;
   /**
    * When a cancellation takes effect while the step runs: `now` aborts its signal, `after-step` (the default) lets it
-   * end, and a step with `no` makes the task final: once it has begun, cancelling is refused.
+   * end, and `no` makes the task final: once the step has started, cancelling is rejected.
    */
   cancel?: NonNullable<TaskStep['cancel']>;
   /** What cancelling leaves behind while this step runs or waits, as a sentence. */
@@ -34,15 +34,15 @@ export type StepOutline = {
 };
 
 /**
- * One part of a task. `run` may be repeated after a crash and must end in the same place; `check` tells whether its
- * postcondition holds, is asked after every run, and before running again a step that was interrupted.
+ * One part of a task. `run` may be repeated after a crash and must have the same result. `check` returns whether the
+ * postcondition holds; it is called after every run, and before an interrupted step runs again.
  */
 export type StepDefinition = StepOutline & {
   run(context: StepContext): Promise<void>;
   check(context: StepContext): Promise<boolean>;
-  /** Reverts what `run` did, however far it got; recorded, and may be repeated after a crash. */
+  /** Reverts the effects of `run`, however far it got; recorded, and may be repeated after a crash. */
   undo?(context: StepContext): Promise<void>;
-  /** A failure that may pass is tried again so many times; the wait before doubles each time, and holds no place. */
+  /** How often a temporary failure is retried; the delay doubles each time and occupies no slot. */
   retry?: { times: number; backoffSeconds: number };
 };
 
@@ -51,25 +51,25 @@ export type Notice = { type: Notification['type']; description: string; link: st
 
 export type TaskError = NonNullable<Task['error']>;
 
-/** All that is declared of one kind of task: what is done, and what its end means for what it worked on. */
+/** The declaration of one kind of task: its steps, and the effects of its end on the resource. */
 export type TaskKind = {
   /** A heading for people, e.g. `Creating the site`. */
   label: string;
-  /** The sort of resource that it changes, e.g. `site`. */
+  /** The kind of resource that it changes, e.g. `site`. */
   resource: string;
   /** Resources whose data in browsers is stale once the task has ended. */
   stale: readonly string[];
-  /** All steps; must not depend on how far the task got. */
+  /** All steps; must not depend on the task's progress. */
   steps(context: StepContext): Promise<StepDefinition[]> | StepDefinition[];
-  /** The same for those who ask before a worker claimed the task. */
+  /** The same before a worker has claimed the task. */
   outline(payload: Record<string, unknown>): StepOutline[];
-  /** Reverts the steps on failure too, and not only when the task is cancelled. */
+  /** Reverts the steps on failure too, not only on cancellation. */
   undoOnFailure?: boolean;
   succeeded(tx: Database, context: StepContext): Promise<Notice | null>;
   failed(tx: Database, context: StepContext, error: TaskError): Promise<Notice | null>;
-  /** After the begun steps were reverted, or before any began. */
+  /** After the started steps were reverted, or before any started. */
   cancelled(tx: Database, context: StepContext): Promise<Notice | null>;
-  /** After the end was written, however it ended; lost when the worker dies just then. */
+  /** After the end was stored, whatever the outcome; lost when the worker dies at that moment. */
   ended?(context: StepContext): Promise<void>;
 };
 
@@ -77,7 +77,7 @@ type KindOptions = Pick<TaskKind, 'label' | 'resource'> &
   Partial<Omit<TaskKind, 'steps' | 'outline'>> &
   ({ steps: StepDefinition[] } | Pick<TaskKind, 'steps' | 'outline'>);
 
-/** Declares a kind of task. Without more said, its end changes nothing, notifies nobody, and makes its resource stale. */
+/** Declares a kind of task. By default its end changes nothing, notifies nobody, and makes its resource stale. */
 export function defineKind(options: KindOptions): TaskKind {
   const { steps } = options;
   const fixed = Array.isArray(steps) && { steps: () => steps, outline: () => steps.map(outlineOf) };
@@ -89,7 +89,7 @@ export function defineKind(options: KindOptions): TaskKind {
 /** Id of the kind → its declaration. */
 export type TaskKinds = Readonly<Record<string, TaskKind>>;
 
-/** What is recorded of a step definition. */
+/** The stored part of a step definition. */
 export const outlineOf = ({ name, title, cancel, leaves }: StepOutline): StepOutline => ({
   name,
   title,
@@ -97,7 +97,10 @@ export const outlineOf = ({ name, title, cancel, leaves }: StepOutline): StepOut
   ...(leaves === undefined ? {} : { leaves }),
 });
 
-/** The declaration of a kind. @throws Error for one that does not exist */
+/**
+ * The declaration of a kind.
+ * @throws Error for an unknown one
+ */
 export function kindOf(kinds: TaskKinds, id: string): TaskKind {
   const kind = kinds[id];
   if (!kind) throw new Error(`There is no kind of task ${id}.`);

@@ -4,7 +4,7 @@ import type { Database, Rows } from '../db/database.ts';
 import type { TaskRow } from './task-kind.ts';
 import { claimTask } from './task.repo.ts';
 
-/** Any number that no other user of the database takes for an advisory lock. */
+/** A random number for our advisory lock, so that it does not collide with other users of the database. */
 const QUEUE_LOCK = 7_461_005;
 const CHANNEL = 'panel_task';
 
@@ -12,15 +12,15 @@ const tasksOfPlan = JSON.stringify(
   Object.fromEntries(Object.entries(PLAN_LIMITS).map(([plan, { account }]) => [plan, account.concurrentTasks])),
 );
 const SMALLEST = Math.min(...Object.values(PLAN_LIMITS).map(({ account }) => account.concurrentTasks));
-/** For what belongs to no customer. */
+/** For tasks without a customer. */
 const OF_PARTNER = Math.max(...Object.values(PLAN_LIMITS).map(({ account }) => account.concurrentTasks));
 
-/** Whose tasks may be taken: everybody's, or only those of customers or partners that have nothing running. */
+/** Which tasks can be claimed: all, or only those of customers or partners without a running task. */
 export type Eligible = 'all' | 'idle customers' | 'idle partners';
 
 /**
- * Who may have one of the `free` places of a worker. One place in four is kept for partners that have nothing running
- * and another one for such customers, so that whoever starts something does not wait for the work of others.
+ * Who can have one of a worker's `free` slots. One slot in four is reserved for partners without a running task and
+ * another one for such customers, so that a first task does not wait for others' work.
  */
 export function eligibleFor(free: number, places: number): Eligible {
   const forPartners = places >= 4 ? 1 : 0;
@@ -32,13 +32,11 @@ export function eligibleFor(free: number, places: number): Eligible {
 const open = sql.raw(`status in ('queued', 'running', 'cancelling')`);
 
 /**
- * The task that is next, or none. Who has the fewest running tasks comes first: of the partners, then of the
- * customers; between equals, whoever was served longest ago. One customer's tasks run in order of age.
- * Looks at one row for each customer that waits, however many tasks there are.
- *
- * A customer never has more running tasks than the plan allows. Work of the installation itself has a place like a
- * partner of its own. A task that waits to be tried again is passed over until then. One that was claimed more than
- * three times besides runs when no other can: it may be what ends the workers.
+ * The next task, or none. Partners with the fewest running tasks come first, then customers; among equals, the one
+ * served longest ago. One customer's tasks run in order of age, never more than the plan allows at a time. Reads one
+ * row for each waiting customer, however many tasks there are. Tasks of the installation itself rank like a partner
+ * of their own. A task that waits for a retry is skipped. A task with more than three unplanned claims runs only when
+ * no other can: it may be what kills the workers.
  */
 export const nextTask = (who: Eligible) => sql`
   with recursive owner as (
@@ -74,10 +72,10 @@ export const nextTask = (who: Eligible) => sql`
 
 export type TakeOptions = { worker: string; leaseMs: number; who: Eligible };
 
-/** Takes the next task, if one may run now. Workers take one after the other, so that no limit is passed by two at once. */
+/** Claims the next task, if one can run now. Workers take turns, so that two at once can't exceed a limit. */
 export async function takeNextTask(db: Database, { worker, leaseMs, who }: TakeOptions): Promise<TaskRow | undefined> {
   return db.transaction(async (tx) => {
-    // A worker that freezes here must not keep the others from taking tasks.
+    // A worker that freezes here must not block the others.
     await tx.execute(
       sql`select set_config('idle_in_transaction_session_timeout', '5s', true), pg_advisory_xact_lock(${QUEUE_LOCK})`,
     );
@@ -94,17 +92,17 @@ export async function takeNextTask(db: Database, { worker, leaseMs, who }: TakeO
   });
 }
 
-/** Wakes all workers once the transaction is committed; with the id of a task, the one that runs it cancels it. */
+/** Wakes all workers once the transaction is committed; with a task id, its worker cancels the task. */
 export async function wakeWorkers(tx: Database, cancelled = ''): Promise<void> {
   await tx.execute(sql`select pg_notify(${CHANNEL}, ${cancelled})`);
 }
 
 type Listening = { listen(channel: string, onMessage: (payload: string) => void): Promise<() => Promise<void>> };
 
-/** Calls back whenever `wakeWorkers` was called in any process; the result ends it. */
+/** Subscribes to `wakeWorkers` of any process; returns the unsubscribe function. */
 export const onWake = (database: Listening, wake: (cancelled: string) => void) => database.listen(CHANNEL, wake);
 
-/** Forgets turns that are too old to mean anything. */
+/** Removes turns that are too old to matter. */
 export async function sweepTurns(db: Database): Promise<void> {
   await db.execute(sql`delete from task_turn where taken_at < now() - interval '1 day'`);
 }

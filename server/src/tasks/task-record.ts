@@ -5,27 +5,27 @@ import { fractionOf, progressOf, type Amount } from './step-progress.ts';
 import { outlineOf, type StepDefinition, type TaskRow } from './task-kind.ts';
 import { saveSteps } from './task.repo.ts';
 
-/** How many lines the log gets of a step's progress: one for each quarter. */
+/** Maximum log lines for a step's progress: one for each quarter. */
 const LINES = 4;
 
-/** The steps of a task as they are recorded. */
+/** The stored steps of a task. */
 export type TaskRecord = {
   steps: TaskStep[];
   entryOf(step: StepDefinition): TaskStep;
   /**
-   * Changes an entry and writes it, after what is being written.
-   * @throws TaskInterrupted when another worker has the task; CancelRequested when it shall be cancelled
+   * Changes an entry and stores it after pending writes.
+   * @throws TaskInterrupted when another worker has the task; CancelRequested when it was cancelled
    */
   save(entry: TaskStep, change: Partial<TaskStep>): Promise<void>;
-  /** The same while a cancellation is carried out. */
+  /** The same while the task is being reverted. */
   saveAnyway(entry: TaskStep, change: Partial<TaskStep>): Promise<void>;
-  /** Notes how far a step is; written now and then. */
+  /** Records a step's progress; stored at intervals. */
   progress(entry: TaskStep, amount: Amount): void;
 };
 
 type Options = { app: AppContext; task: TaskRow; note(line: string): void; everyMs: number };
 
-/** Opens the record of a task. Writes come one after the other, so that an older state never replaces a newer one. */
+/** Opens the record of a task. Writes are sequential, so that an older state never replaces a newer one. */
 export function openTaskRecord({ app, task, note, everyMs }: Options): TaskRecord {
   const steps: TaskStep[] = task.steps.map((step) => ({ ...step }));
   let writing: Promise<unknown> = Promise.resolve();

@@ -2,7 +2,7 @@ import type { Task, TaskStep } from '@panel/contract';
 import { fractionOf } from './step-progress.ts';
 import type { TaskKinds, TaskRow } from './task-kind.ts';
 
-/** The step that gives a new resource its id; before it has ended nobody gets to know one. */
+/** The step that gives a new resource its id; the id is hidden until it has ended. */
 export const RESERVE_STEP = 'reserve';
 
 type Progressed = Pick<TaskRow, 'status' | 'steps'>;
@@ -10,7 +10,7 @@ type Progressed = Pick<TaskRow, 'status' | 'steps'>;
 const OPEN: readonly TaskRow['status'][] = ['queued', 'running'];
 const begun = ({ state }: TaskStep): boolean => state !== 'idle';
 
-/** The step after whose begin a task cannot be cancelled any more. Steps recorded by older versions are such steps. */
+/** The step that makes a task final once it starts. Steps stored by older versions are final. */
 export const finalStep = (steps: readonly TaskStep[]): TaskStep | undefined =>
   steps.find((step) => begun(step) && (step.cancel ?? 'no') === 'no');
 
@@ -29,7 +29,7 @@ function percentOf({ status, steps }: Progressed): number {
   return steps.length === 0 ? 0 : Math.min(99, Math.floor((parts / steps.length) * 100));
 }
 
-/** The task as the wire shows it. */
+/** The task in wire form. */
 export function taskView(row: TaskRow, log: Task['log'], kinds: TaskKinds): Task {
   const { id, kind, resource, title, status, steps, error } = row;
   const reserve = steps.find((step) => step.name === RESERVE_STEP);

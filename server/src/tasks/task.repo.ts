@@ -12,11 +12,11 @@ const LOG_LINES = 200;
 const NO_LEASE = { leaseUntil: null, leaseOwner: null };
 const leaseEnd = (leaseMs: number) => sql`now() + make_interval(secs => ${leaseMs / 1000})`;
 
-/** The attempt that is still the newest one; what an older one writes finds no row. */
+/** Matches only the newest attempt; writes of an older one find no row. */
 const current = ({ id, attempt }: TaskRow, statuses: readonly TaskStatus[] = HELD) =>
   and(eq(task.id, id), eq(task.attempt, attempt), inArray(task.status, [...statuses]));
 
-/** The task that changes a resource now, or undefined. */
+/** The running task that changes a resource, or undefined. */
 export async function openTaskOf(db: Database, resource: string, resourceId: string): Promise<string | undefined> {
   const [row] = await db
     .select({ id: task.id })
@@ -38,13 +38,13 @@ export async function failedTaskOf(db: Database, resource: string, resourceId: s
 
 export type TaskValues = Omit<NewTask, 'secrets'> & { resource: string; steps: TaskStep[]; secret: string | null };
 
-/** Writes the row; undefined when the resource already has an open task. */
+/** Inserts the row; undefined when the resource already has an open task. */
 export async function insertTask(tx: Database, values: TaskValues): Promise<string | undefined> {
   const [row] = await tx.insert(task).values(values).onConflictDoNothing().returning({ id: task.id });
   return row?.id;
 }
 
-/** Takes a task that nobody holds; undefined when it ended or is held by a living worker. */
+/** Claims a free task; undefined when it ended or a living worker holds it. */
 export async function claimTask(
   db: Database,
   id: string,
@@ -77,7 +77,7 @@ export async function renewLease(db: Database, row: TaskRow, leaseMs: number): P
   return kept?.status;
 }
 
-/** Lets go of a task that is not finished, so that another worker can take it at once. */
+/** Releases an unfinished task, so that another worker can claim it immediately. */
 export async function releaseLease(db: Database, row: TaskRow): Promise<void> {
   await db
     .update(task)
@@ -85,7 +85,7 @@ export async function releaseLease(db: Database, row: TaskRow): Promise<void> {
     .where(current(row));
 }
 
-/** Lets go of tasks that a worker has taken and does not run: it never heard that it had them. */
+/** Releases tasks that a worker claimed without learning of it. */
 export async function releaseUnknown(db: Database, worker: string, known: string[]): Promise<void> {
   const unknown = known.length > 0 ? notInArray(task.id, known) : undefined;
   await db
@@ -94,12 +94,12 @@ export async function releaseUnknown(db: Database, worker: string, known: string
     .where(and(inArray(task.status, OPEN), eq(task.leaseOwner, worker), unknown));
 }
 
-/** Leases of an embedded database die with the process that had it. */
+/** Leases of an embedded database end with the process that held them. */
 export async function releaseAllLeases(db: Database): Promise<void> {
   await db.update(task).set(NO_LEASE).where(inArray(task.status, OPEN));
 }
 
-/** Records the steps; undefined when the task has been taken over. */
+/** Stores the steps; undefined when the task has been taken over. */
 export async function saveSteps(db: Database, row: TaskRow, steps: TaskStep[]): Promise<TaskStatus | undefined> {
   const [kept] = await db
     .update(task)
@@ -109,7 +109,7 @@ export async function saveSteps(db: Database, row: TaskRow, steps: TaskStep[]): 
   return kept?.status;
 }
 
-/** Lets go of a task until a step is tried again; false when it was cancelled or taken over meanwhile. */
+/** Releases a task until a step's retry; false when it was cancelled or taken over meanwhile. */
 export async function postponeTask(db: Database, row: TaskRow, steps: TaskStep[], seconds: number): Promise<boolean> {
   const kept = await db
     .update(task)
@@ -146,7 +146,7 @@ export async function endTask(tx: Database, row: TaskRow, end: TaskEnd): Promise
   return ended.length > 0;
 }
 
-/** Is the attempt still the newest one, and asked to cancel? */
+/** Whether the attempt is still the newest one, and was cancelled. */
 export async function isCancelling(tx: Database, row: TaskRow): Promise<boolean> {
   const found = await tx
     .select({ id: task.id })
@@ -181,7 +181,7 @@ export async function lastLine(db: Database, taskId: string): Promise<number> {
   return row?.line ?? 0;
 }
 
-/** The row of a task, or undefined where the scope does not reach. */
+/** The row of a task, or undefined when it is out of scope. */
 export async function taskRow(db: Database, id: string, scope?: Scope): Promise<TaskRow | undefined> {
   const within =
     scope &&

@@ -10,7 +10,7 @@ const unused = async (): Promise<never> => {
   throw new Error('Tests with the fast driver run no PHP.');
 };
 
-/** A runtime for static sites alone: no PHP is looked for and no WordPress is unpacked. */
+/** A runtime for static sites only: without PHP and WordPress. */
 const NO_PHP: HostingRuntime = {
   description: 'static sites for tests',
   wordpress: { version: WP_VERSION, core: '', wpCli: '' },
@@ -27,8 +27,8 @@ const NO_PHP: HostingRuntime = {
 };
 
 /**
- * The local driver with real folders and real HTTP, but every site is a static one, so that what stands on it is
- * tested in milliseconds. What is special to WordPress is tested on the real thing.
+ * The local driver with real folders and real HTTP, but every site is static, so that everything above it is tested
+ * in milliseconds. WordPress itself is tested on the real driver.
  */
 export async function createFastDriver(dataDir: string): Promise<HostingDriver> {
   const config = {
@@ -40,7 +40,7 @@ export async function createFastDriver(dataDir: string): Promise<HostingDriver> 
     idleMinutes: 15,
     maxRunning: null,
   } as const;
-  // A temporary folder is closed to everybody else, and the site agent runs as the user of the site.
+  // A temporary folder is closed to other users, and the site agent runs as the user of the site.
   await chmod(dataDir, 0o711);
   const local = await createLocalDriver({ config, runtime: NO_PHP });
   return {

@@ -4,9 +4,9 @@ import { answerScenario, SCENARIO_PATH } from './scenario-endpoint.ts';
 import { startTestServer } from './start-test-server.ts';
 
 /**
- * The server for page tests as a process of its own. A second port makes scenarios and passes everything
- * else on as it is, so that the server itself has no door for tests. `TEST_WEB=on` serves the built pages, too.
- * Prints `{"address": …}` when it is ready.
+ * The server for page tests as a separate process. A second port creates scenarios and forwards everything else
+ * unchanged, so that the server itself contains no test code. `TEST_WEB=on` serves the built pages, too. Prints
+ * `{"address": …}` when it is ready.
  */
 const server = await startTestServer({
   env: { LOG_LEVEL: process.env['LOG_LEVEL'] ?? 'error' },
@@ -37,5 +37,5 @@ function stop(): void {
 }
 process.once('SIGTERM', stop);
 process.once('SIGINT', stop);
-// The parent holds the other end; exit when it is gone.
+// The parent holds the other end; exit when it closes.
 process.stdin.on('end', stop).resume();

@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 
-/** Waits until `read` gives something true; fails after the deadline with what was waited for. */
+/** Waits until `read` returns a truthy value; fails at the deadline with a description of what it waited for. */
 export async function until<T>(
   what: string,
   read: () => Promise<T | null | undefined | false>,

@@ -16,7 +16,7 @@ import type { TestServer } from './start-test-server.ts';
 
 export const SCENARIO_PATH = '/__testing/scenario';
 
-/** What a page test asks for; `shared/ui/src/testing/scenario.ts` sends it. */
+/** A page test's request; `shared/ui/src/testing/scenario.ts` sends it. */
 const ScenarioInput = v.object({
   partner: v.optional(
     v.object({ special: v.optional(v.boolean()), attributes: v.optional(v.record(v.string(), v.string())) }),
@@ -54,7 +54,7 @@ const ScenarioInput = v.object({
   releases: v.optional(ReleaseInput),
 });
 
-/** Makes a fresh partner with what the test asks for, and a session. */
+/** Creates a new partner with the requested data, and a session. */
 async function make(server: TestServer, input: v.InferOutput<typeof ScenarioInput>) {
   const { scenario, app } = server;
   const { special = true, attributes = {} } = input.partner;
@@ -67,7 +67,7 @@ async function make(server: TestServer, input: v.InferOutput<typeof ScenarioInpu
     role === 'superadmin'
       ? await scenario.superadmin()
       : await scenario.user(partner, role, { isAbuseSystem: input.user.is_abuse_system ?? false });
-  // Staff sees the sites of customers; they need one.
+  // Staff sees the sites of customers, so there must be one.
   const owner = role === 'customer' ? user : await scenario.customer(partner);
   const sites: { site_id: string; fqdn: string }[] = [];
   for (const {

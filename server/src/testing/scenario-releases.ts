@@ -12,10 +12,10 @@ import type { PartnerRow } from './scenario.repo.ts';
 import type { TestServer } from './start-test-server.ts';
 
 const Version = v.string();
-/** Releases of one package that no other test has, what was done with them, and what browsers of the partner told. */
+/** Releases of a package for one test, their changes, and the partner's browser reports. */
 export const ReleaseInput = v.object({
   versions: v.optional(v.array(Version), []),
-  /** Versions that nothing has asked for in so many days. */
+  /** Versions without a request for this many days. */
   daysUnused: v.optional(v.number(), 0),
   changes: v.optional(
     v.array(
@@ -44,7 +44,7 @@ export const ReleaseInput = v.object({
 });
 export type ReleaseInput = v.InferOutput<typeof ReleaseInput>;
 
-/** Who did it, as the audit log has it. */
+/** The author, as in the audit log. */
 export const SCENARIO_OPERATOR = 'scenario@panel.example';
 const DAY_MS = 24 * 3_600_000;
 
@@ -75,7 +75,7 @@ function releaseOf(name: string, version: string, code: Buffer): Release {
   };
 }
 
-/** Publishes, changes and reports, through what the product itself does. Returns the name of the package. */
+/** Publishes, changes and reports through the product's own functions. Returns the name of the package. */
 export async function makeReleases(
   { app, db, anonymous }: TestServer,
   partner: PartnerRow,
@@ -108,7 +108,7 @@ export async function makeReleases(
     await app.releases.look(id);
   }
   const browser = anonymous(partner);
-  // A page view comes first, and with it the token of the browser.
+  // A page view comes first, because it sets the browser's token.
   if (input.beacons.length > 0) await browser.get('/partner/whitelabel');
   for (const { version, ms, reason, times } of input.beacons) {
     const event: Beacon = reason

@@ -20,7 +20,7 @@ function first<T>(rows: T[]): T {
   return row;
 }
 
-/** Real rows for one test; nothing of it is shared with another. */
+/** Real rows for one test; tests share nothing. */
 export function scenarioRepo(db: Database) {
   const addPartner = async (values: Partial<typeof partner.$inferInsert> = {}): Promise<PartnerRow> => {
     const slug = `p${unique()}`;
@@ -53,7 +53,7 @@ export function scenarioRepo(db: Database) {
         .returning(),
     );
   };
-  /** A site as rows alone: nothing is hosted for it. */
+  /** A site as rows only: nothing is hosted for it. */
   const addSite = async (
     owner: PartnerRow,
     customer: UserRow | null,
@@ -105,7 +105,7 @@ export function scenarioRepo(db: Database) {
         await db.insert(siteHost).values(part.map(({ id, fqdn }) => ({ siteId: id, fqdn })));
       }
     },
-    /** Limits that a site ran into today, with how often. */
+    /** Limits that a site hit today, with their counts. */
     async limitHits(owner: SiteRow, hits: Partial<Record<LimitKind, number>>): Promise<void> {
       const lastAt = new Date();
       const rows = LIMIT_KINDS.flatMap((kind) =>

@@ -17,19 +17,19 @@ import { scenarioRepo, type PartnerRow, type ScenarioRepo, type UserRow } from '
 import { openTestDatabase } from './test-database.ts';
 
 export type TestServerOptions = {
-  /** More variables of the environment. */
+  /** Additional environment variables. */
   env?: Record<string, string>;
   /** Replaces the fast driver; `faulty` still wraps it. */
   hosting?: (dataDir: string) => Promise<HostingDriver>;
   clock?: Clock;
-  /** A folder of the caller's with the embedded database in it, which stays; without it everything is temporary. */
+  /** A folder with the embedded database, which stays; without it everything is temporary. */
   dataDir?: string;
   tasks?: PanelOptions['tasks'];
   web?: boolean;
 };
 
 export type TestServer = {
-  /** Address of the server; which panel answers depends on the Host header. */
+  /** Address of the server; the Host header selects the panel. */
   url: string;
   port: number;
   app: AppContext;
@@ -38,9 +38,9 @@ export type TestServer = {
   scenario: ScenarioRepo;
   /** A client that is not signed in. */
   anonymous(partner: PartnerRow): Client;
-  /** A client of a signed-in user; the session is written, not typed in. */
+  /** A client of a signed-in user; the session is written to the database. */
   as(partner: PartnerRow, user: UserRow): Promise<Client>;
-  /** Hands over what the edge has counted. */
+  /** Stores the edge's counts. */
   flushUsage(): Promise<void>;
   stop(): Promise<void>;
 };
@@ -49,7 +49,7 @@ export type TestServer = {
 const OWN_FOLDER = { database: undefined, url: undefined, drop: async () => undefined };
 
 /**
- * A real server in this process on a free port, with a database of its own (TEST_DATABASE_URL's server, otherwise
+ * A real server in this process on a free port, with its own database (on TEST_DATABASE_URL's server, otherwise
  * embedded in memory) and sites in a temporary folder.
  */
 export async function startTestServer(options: TestServerOptions = {}): Promise<TestServer> {
@@ -81,7 +81,7 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
   };
 }
 
-/** A session as the sign-in writes it, with the cookies that a browser would have got. */
+/** A session as the sign-in creates it, with the browser's cookies. */
 export async function signIn(app: AppContext, port: number, partner: PartnerRow, user: UserRow): Promise<Client> {
   const request = { ip: '127.0.0.1', userAgent: 'test' };
   const { id, csrfSecret } = await openSession(app.db, user, { partnerId: partner.id, request }, app.clock.now());

@@ -20,7 +20,7 @@ async function asAdmin<T>(url: string, work: (client: pg.Client) => Promise<T>):
   }
 }
 
-/** A migrated database that new ones are copied from; made once per version of the schema. */
+/** A migrated template database for new ones; created once per version of the schema. */
 async function ensureTemplate(url: string): Promise<string> {
   const template = `panel_template_${schemaFingerprint()}`;
   await asAdmin(url, async (client) => {
@@ -35,12 +35,12 @@ async function ensureTemplate(url: string): Promise<string> {
   return template;
 }
 
-/** An empty PostgreSQL database of its own on the server at `url`, for tests that start processes on it. */
+/** An empty PostgreSQL database on the server at `url`, for tests that start processes on it. */
 export async function createPostgresDatabase(url: string): Promise<{ url: string; drop(): Promise<void> }> {
   const template = await ensureTemplate(url);
   const name = `panel_test_${randomBytes(6).toString('hex')}`;
   await asAdmin(url, async (client) => {
-    // Copying wants nobody else on the template; others of this run may be copying it too.
+    // Copying requires that no other connection uses the template; others of this run may be copying it too.
     await client.query('select pg_advisory_lock(7461004)');
     await client.query(`create database ${name} template ${template}`);
   });
@@ -50,7 +50,7 @@ export async function createPostgresDatabase(url: string): Promise<{ url: string
   };
 }
 
-/** A fresh database: on the server that TEST_DATABASE_URL names, otherwise embedded and in memory. */
+/** A new database: on the server in TEST_DATABASE_URL, otherwise embedded and in memory. */
 export async function openTestDatabase(cacheDir: string): Promise<TestDatabase> {
   const server = process.env['TEST_DATABASE_URL'];
   if (!server) return { database: await openPgliteInMemory(cacheDir), url: undefined, drop: async () => undefined };

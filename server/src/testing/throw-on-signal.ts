@@ -1,4 +1,4 @@
-// Loaded into a server by tests (`--import`), so that nothing in the server itself fails on demand.
+// Loaded into a server by tests (`--import`), so that the server itself contains no code to fail on demand.
 process.on('SIGUSR2', () => {
   throw new Error('Thrown by a test.');
 });

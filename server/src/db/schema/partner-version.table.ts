@@ -4,10 +4,10 @@ import { createdAt, primaryId } from './columns.ts';
 import { partner } from './partner.table.ts';
 import { user } from './user.table.ts';
 
-/** Attributes and pictures by name; what is not set is not in it. */
+/** Attributes and images by name, without unset ones. */
 export type PartnerState = Record<string, string>;
 
-/** Every saved state of a partner's brand and of its switches, so that each can be gone back to. */
+/** Every saved state of a partner's brand and switches, so that each can be restored. */
 export const partnerVersion = pgTable(
   'partner_version',
   {
@@ -16,21 +16,21 @@ export const partnerVersion = pgTable(
       .notNull()
       .references(() => partner.id, { onDelete: 'cascade' }),
     kind: text('kind').$type<VersionKind>().notNull(),
-    /** Counts from 0, what there was before the first change, for each partner and kind. */
+    /** Counts from 0, the state before the first change, for each partner and kind. */
     version: integer('version').notNull(),
     state: jsonb('state').$type<PartnerState>().notNull(),
     changes: jsonb('changes').$type<PartnerVersion['changes']>().notNull(),
     note: text('note').notNull().default(''),
     restoredFrom: integer('restored_from'),
     userId: uuid('user_id').references(() => user.id, { onDelete: 'set null' }),
-    /** As it was then; null for version 0. */
+    /** The name at that time; null for version 0. */
     userName: text('user_name'),
     createdAt: createdAt(),
   },
   (t) => [unique('partner_version_number').on(t.partnerId, t.kind, t.version)],
 );
 
-/** Uploaded pictures, named by their content: what is at an address never changes. */
+/** Uploaded images, named by their content, so that an address never changes what it serves. */
 export const partnerImage = pgTable(
   'partner_image',
   {

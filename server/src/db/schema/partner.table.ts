@@ -2,13 +2,13 @@ import type { PartnerAttributes } from '@panel/contract';
 import { boolean, index, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
 import { createdAt, primaryId, time, updatedAt } from './columns.ts';
 
-/** A reseller. Only what `Partner` of the contract names ever leaves the server. */
+/** A reseller. Only the fields of the contract's `Partner` leave the server. */
 export const partner = pgTable('partner', {
   id: primaryId(),
   /** Stable word of the demo data and of logs, e.g. `aurora`. */
   slug: text('slug').notNull().unique(),
   name: text('name').notNull(),
-  /** The panel's main host without port; links in mails are built from it, never from a Host header. */
+  /** The panel's main host without port; links in emails use it, never a Host header. */
   domain: text('domain').notNull().unique(),
   /** Hosted sites live below this name, without port. */
   sitesDomain: text('sites_domain').notNull().unique(),
@@ -24,9 +24,9 @@ export const partner = pgTable('partner', {
   attributes: jsonb('attributes').$type<PartnerAttributes>().notNull().default({}),
   nameservers: jsonb('nameservers').$type<string[]>().notNull().default([]),
   stagingNameservers: jsonb('staging_nameservers').$type<string[]>().notNull().default([]),
-  /** HMAC key of signed sign-in links; null switches them off (decision: Session). */
+  /** HMAC key of signed sign-in links; null disables them (decision: Session). */
   ssoSecret: text('sso_secret'),
-  /** Hosts besides the panel's own that a redirect may lead to (decision: Session). */
+  /** Hosts that a redirect may lead to, besides the panel's own (decision: Session). */
   redirectHosts: jsonb('redirect_hosts').$type<string[]>().notNull().default([]),
   createdAt: createdAt(),
   updatedAt: updatedAt(),

@@ -17,7 +17,7 @@ export const notification = pgTable(
     status: text('status').$type<Notification['status']>().notNull().default('unread'),
     /** A page of the panel, e.g. `/manage-site/overview/{id}`. */
     link: text('link'),
-    /** Its subject, at most one notification each, for example `task:{id}`. */
+    /** Its subject, e.g. `task:{id}`; one notification for each at most. */
     dedupeKey: text('dedupe_key').unique(),
     createdAt: createdAt(),
   },
@@ -27,7 +27,7 @@ export const notification = pgTable(
   ],
 );
 
-/** Who did what, and who tried what was refused. */
+/** Who did what, and rejected attempts. */
 export const auditLog = pgTable(
   'audit_log',
   {
@@ -44,7 +44,7 @@ export const auditLog = pgTable(
   (t) => [index('audit_log_partner_at').on(t.partnerId, t.at.desc().nullsFirst())],
 );
 
-/** Mails that were written; the development page shows the caught ones. */
+/** Emails; the development page shows the caught ones. */
 export const mailOutbox = pgTable(
   'mail_outbox',
   {
@@ -65,7 +65,7 @@ export const mailOutbox = pgTable(
   ],
 );
 
-/** Facts of the installation itself, e.g. how far the demo data got. */
+/** Facts about the installation, e.g. the progress of the demo data. */
 export const setting = pgTable('setting', {
   key: text('key').primaryKey(),
   value: jsonb('value').$type<unknown>().notNull(),

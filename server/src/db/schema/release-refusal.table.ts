@@ -10,9 +10,9 @@ export const releaseRefusal = pgTable(
     version: text('version').notNull(),
     /** Why: P101–P104. */
     error: text('error').$type<PlatformError>().notNull(),
-    /** When a process first found it so. */
+    /** When a process first found the fault. */
     since: time('since').notNull(),
-    /** When a process found it whole again; null while it is refused. */
+    /** When a process found it valid again; null while it is refused. */
     mendedAt: time('mended_at'),
   },
   (t) => [primaryKey({ columns: [t.package, t.version] })],

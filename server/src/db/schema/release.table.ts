@@ -14,20 +14,23 @@ export const release = pgTable(
     manifest: text('manifest').notNull(),
     /** SHA-256 of that text, hexadecimal. */
     digest: text('digest').notNull(),
-    /** SHA-256 of what the release is, without commit and time: the same content may be published again. */
+    /** SHA-256 of the content, without commit and time, so that the same content can be published again. */
     contentDigest: text('content_digest').notNull(),
     keyId: text('key_id').notNull(),
-    /** Of all files, as brotli. */
+    /** Total size of the files as brotli. */
     bytes: bigint('bytes', { mode: 'number' }).notNull(),
-    /** When publishing began; an interrupted upload can be taken over later. */
+    /** When publishing began; another upload can take over an interrupted one. */
     claimedAt: time('claimed_at').notNull(),
-    /** Null while its files are still on their way to the storage; nothing sees it until then. */
+    /** Null until all files are in the storage; the release is invisible until then. */
     publishedAt: time('published_at'),
     /** Email, `operator token`, or `installation`. */
     publishedBy: text('published_by').notNull(),
-    /** When a page or a file of it was last asked for; written once an hour at most. */
+    /** When a page or file of it was last requested; written once an hour at most. */
     lastServedAt: time('last_served_at'),
-    /** When clean-up took its files away. The row stays: a version is never another one later, and what came with the panel is new only once. */
+    /**
+     * When clean-up removed its files. The row stays, so that a version never gets other content and a bundled
+     * release becomes stable only once.
+     */
     removedAt: time('removed_at'),
   },
   (t) => [primaryKey({ columns: [t.package, t.version] }), index('release_published').on(t.publishedAt.desc())],
@@ -43,7 +46,7 @@ export const releaseChannel = pgTable(
     package: text('package').notNull(),
     partnerId: uuid('partner_id').references(() => partner.id, { onDelete: 'cascade' }),
     enabled: boolean('enabled'),
-    /** Stable versions of this line, the present one last; a roll-back takes the last one away. */
+    /** Stable versions, the current one last; a rollback removes the last one. */
     stables: jsonb('stables')
       .$type<StableEntry[]>()
       .notNull()
@@ -57,7 +60,7 @@ export const releaseChannel = pgTable(
   (t) => [unique('release_channel_scope').on(t.package, t.partnerId).nullsNotDistinct()],
 );
 
-/** A version that is held back, for everybody (no partner) or for one partner. */
+/** A version that is held back, for all partners (no partner) or for one. */
 export const releaseBlock = pgTable(
   'release_block',
   {
@@ -67,7 +70,7 @@ export const releaseBlock = pgTable(
     partnerId: uuid('partner_id').references(() => partner.id, { onDelete: 'cascade' }),
     reason: text('reason').notNull(),
     at: time('at').notNull(),
-    /** Email, `operator token`, or `automatic`; `unknown` for what was held back by hand before this was noted. */
+    /** Email, `operator token`, or `automatic`; `unknown` for older rows of manual hold-backs. */
     by: text('by').notNull().default('unknown'),
   },
   (t) => [unique('release_block_scope').on(t.package, t.version, t.partnerId).nullsNotDistinct()],
@@ -91,13 +94,15 @@ export const registryChange = pgTable(
   (t) => [index('registry_change_created').on(t.createdAt.desc())],
 );
 
-/** One row: counts up with every change, in the same transaction, so that each process knows when its memory is old. */
+/**
+ * One row: counts up with every change, in the same transaction, so that each process knows when its cache is stale.
+ */
 export const registryRevision = pgTable('registry_revision', {
   id: integer('id').primaryKey(),
   revision: bigint('revision', { mode: 'number' }).notNull(),
 });
 
-/** What browsers told of a release, counted by hour. */
+/** Browser reports about a release, counted by hour. */
 export const releaseStat = pgTable(
   'release_stat',
   {
@@ -107,14 +112,14 @@ export const releaseStat = pgTable(
       .notNull()
       .references(() => partner.id, { onDelete: 'cascade' }),
     hour: time('hour').notNull(),
-    /** `load` with the bucket of its time, or `error` with its number, e.g. `load:7`, `error:P201`. */
+    /** `load` with its time bucket, or `error` with its number, e.g. `load:7`, `error:P201`. */
     kind: text('kind').notNull(),
     count: integer('count').notNull(),
   },
   (t) => [primaryKey({ columns: [t.package, t.version, t.partnerId, t.hour, t.kind] })],
 );
 
-/** Single failures that speak against a release, kept for a day: three of them in a minute hold it back. */
+/** Single failures that count against a release, kept for a day: three within a minute hold it back. */
 export const releaseFailure = pgTable(
   'release_failure',
   {
@@ -124,7 +129,7 @@ export const releaseFailure = pgTable(
     partnerId: uuid('partner_id')
       .notNull()
       .references(() => partner.id, { onDelete: 'cascade' }),
-    /** The page view that told of it. */
+    /** The page view that reported it. */
     view: text('view').notNull(),
     reason: text('reason').$type<PlatformError>().notNull(),
     detail: text('detail').notNull(),

@@ -7,12 +7,12 @@ import { user } from './user.table.ts';
 
 export type SiteType = 'wordpress' | 'ftp_migration' | 'ftp' | 'site_builder' | 'github';
 export type DomainType = 'sub_domain' | 'custom_domain';
-/** What was seen when a site was last checked (contract: Evidence). */
+/** Results of a site's last check (contract: Evidence). */
 export type SiteEvidence = { name: 'HTTP' | 'WordPress' | 'Runtime'; ok: boolean; detail: string; checked_at: string };
 
 /**
- * A hosted site. `id` names it everywhere inside; outside it is `site_id`, and null until `assignedAt` is set,
- * so that a creation that failed before the site was given a place is deleted by its name (spec §4).
+ * A hosted site. The server uses `id` everywhere; `site_id` of the API is null until `assignedAt` is set, so that a
+ * creation that failed before provisioning is deleted by its name (spec §4).
  */
 export const site = pgTable(
   'site',
@@ -22,9 +22,9 @@ export const site = pgTable(
       .notNull()
       .references(() => partner.id, { onDelete: 'cascade' }),
     customerId: uuid('customer_id').references(() => user.id, { onDelete: 'set null' }),
-    /** The primary address without port; every address that leads here is in `site_host`. */
+    /** The primary address without port; all addresses of the site are in `site_host`. */
     fqdn: text('fqdn').notNull().unique(),
-    /** What it is called in the panel. */
+    /** Display name in the panel. */
     name: text('name').notNull(),
     type: text('type').$type<SiteType>().notNull(),
     status: text('status').$type<SiteStatus>().notNull().default('pending'),
@@ -46,7 +46,7 @@ export const site = pgTable(
     protectionUser: text('protection_user'),
     protectionHash: text('protection_hash'),
     evidence: jsonb('evidence').$type<SiteEvidence[]>().notNull().default([]),
-    /** The task that works on it now. */
+    /** The task that works on the site now. */
     taskId: uuid('task_id'),
     assignedAt: time('assigned_at'),
     createdAt: createdAt(),
@@ -67,7 +67,7 @@ export const site = pgTable(
   ],
 );
 
-/** Every host name (lower case, without port) that leads to a site; during a rename two do. The edge routes by it. */
+/** Every host name (lower case, without port) of a site; two during a rename. The edge routes by it. */
 export const siteHost = pgTable(
   'site_host',
   {
@@ -80,7 +80,10 @@ export const siteHost = pgTable(
   (t) => [index('site_host_site').on(t.siteId)],
 );
 
-/** What the edge counted, per site and UTC day. The index of its key holds the numbers too (migration 0003), which drizzle cannot declare. */
+/**
+ * Traffic that the edge counted, per site and UTC day. Its primary key's index also covers the numbers (migration
+ * 0003), which drizzle cannot declare.
+ */
 export const siteUsageDay = pgTable(
   'site_usage_day',
   {
@@ -91,14 +94,14 @@ export const siteUsageDay = pgTable(
     requests: bigint('requests', { mode: 'number' }).notNull().default(0),
     bytes: bigint('bytes', { mode: 'number' }).notNull().default(0),
     pageViews: bigint('page_views', { mode: 'number' }).notNull().default(0),
-    /** What the site's own code exchanged with other servers, both ways, through the egress. */
+    /** Bytes that the site's own code exchanged with other servers, both ways, through the egress. */
     egressBytes: bigint('egress_bytes', { mode: 'number' }).notNull().default(0),
     mails: integer('mails').notNull().default(0),
   },
   (t) => [primaryKey({ columns: [t.siteId, t.day] })],
 );
 
-/** How often a site ran into a limit of its plan, per kind and UTC day. */
+/** How often a site hit a limit of its plan, per kind and UTC day. */
 export const siteLimitHit = pgTable(
   'site_limit_hit',
   {
@@ -118,6 +121,6 @@ export const siteCount = pgTable('site_count', {
   /** The partner's or the customer's id. */
   ownerId: uuid('owner_id').primaryKey(),
   total: integer('total').notNull().default(0),
-  /** How many of them are staging copies; no total that a customer sees counts those (spec §2). */
+  /** How many of them are staging copies; totals for customers exclude them (spec §2). */
   staging: integer('staging').notNull().default(0),
 });

@@ -15,48 +15,48 @@ import {
 import { createdAt, primaryId, time, updatedAt } from './columns.ts';
 import { partner } from './partner.table.ts';
 
-/** A long piece of work, and its place in the queue. */
+/** A long-running task and its place in the queue. */
 export const task = pgTable(
   'task',
   {
     id: primaryId(),
-    /** Null for work of the installation itself. */
+    /** Null for tasks of the installation itself. */
     partnerId: uuid('partner_id').references(() => partner.id, { onDelete: 'cascade' }),
-    /** The customer whose resource it works on; scopes who may see it. */
+    /** The customer who owns the resource; limits who can see the task. */
     customerId: uuid('customer_id'),
-    /** Who waits for it in the queue: the customer, the partner where there is none, or the installation. */
+    /** The owner in the queue: the customer, otherwise the partner, otherwise the installation. */
     ownerId: uuid('owner_id')
       .notNull()
       .generatedAlwaysAs(sql`coalesce(customer_id, partner_id, '00000000-0000-0000-0000-000000000000'::uuid)`),
-    /** Who started it and is notified when it has ended. */
+    /** Who started it; notified when it ends. */
     userId: uuid('user_id'),
     kind: text('kind').notNull(),
-    /** What it works on: the kind of resource, and its id. No foreign key: the task outlives the site that it deletes. */
+    /** The kind and id of its resource. No foreign key: the task outlives a site that it deletes. */
     resource: text('resource').notNull(),
     resourceId: text('resource_id').notNull(),
-    /** What people call the resource, e.g. the address of a site. */
+    /** Display name of the resource, e.g. the address of a site. */
     title: text('title').notNull(),
     status: text('status').$type<TaskStatus>().notNull().default('queued'),
     payload: jsonb('payload').$type<Record<string, unknown>>().notNull().default({}),
-    /** Sealed secrets of the payload; wiped when the task ended. */
+    /** Sealed secrets of the payload; wiped when the task ends. */
     secret: text('secret'),
     steps: jsonb('steps').$type<TaskStep[]>().notNull().default([]),
     error: jsonb('error').$type<NonNullable<Task['error']>>(),
-    /** Counts how often a worker claimed it; whoever holds an older number can write nothing. */
+    /** Increases with every claim; a worker with an older number can't write. */
     attempt: integer('attempt').notNull().default(0),
-    /** How many of these claims were planned: a step failed and its policy tries it again. */
+    /** How many of these claims were planned retries of a failed step. */
     retries: integer('retries').notNull().default(0),
-    /** A step waits until then before it is tried again. */
+    /** The step is not tried again before this time. */
     notBefore: time('not_before'),
     leaseOwner: text('lease_owner'),
-    /** A running task past this time belongs to a worker that died. */
+    /** Once a running task passes this time, its worker counts as dead. */
     leaseUntil: time('lease_until'),
     createdAt: createdAt(),
     updatedAt: updatedAt(),
     endedAt: time('ended_at'),
   },
   (t) => [
-    /** One changing task for each resource (decision: Statuses). */
+    /** One changing task per resource (decision: Statuses). */
     uniqueIndex('task_one_per_resource')
       .on(t.resource, t.resourceId)
       .where(sql`status in ('queued', 'running', 'cancelling')`),
@@ -78,7 +78,7 @@ export const taskTurn = pgTable('task_turn', {
   takenAt: timestamp('taken_at', { withTimezone: true }).notNull(),
 });
 
-/** Numbered lines of what a task did, so that a client resumes from the last one it has. */
+/** Numbered log lines of a task, so that a client can resume after the last one it has. */
 export const taskLog = pgTable(
   'task_log',
   {
@@ -92,11 +92,11 @@ export const taskLog = pgTable(
   (t) => [primaryKey({ columns: [t.taskId, t.line] })],
 );
 
-/** When a task is started again and again. The occurrence that is due is enqueued and moved in one transaction. */
+/** When to start a recurring task. Enqueueing an occurrence and moving to the next happen in one transaction. */
 export const schedule = pgTable(
   'schedule',
   {
-    /** What is scheduled, e.g. `panel.retention` or `backup:{siteId}`. */
+    /** Name of the schedule, e.g. `panel.retention` or `backup:{siteId}`. */
     id: text('id').primaryKey(),
     partnerId: uuid('partner_id').references(() => partner.id, { onDelete: 'cascade' }),
     customerId: uuid('customer_id'),
@@ -106,7 +106,7 @@ export const schedule = pgTable(
     payload: jsonb('payload').$type<Record<string, unknown>>().notNull().default({}),
     /** Five fields: minute, hour, day of the month, month, day of the week. */
     cron: text('cron').notNull(),
-    /** The IANA name of the time zone in which `cron` is read. */
+    /** IANA name of the time zone for `cron`. */
     timeZone: text('time_zone').notNull(),
     enabled: boolean('enabled').notNull().default(true),
     nextAt: time('next_at').notNull(),

@@ -12,14 +12,14 @@ export const user = pgTable(
     /** Lower case. */
     email: text('email').notNull(),
     role: text('role').$type<Role>().notNull(),
-    /** Null until the first password was set. */
+    /** Null until the user sets the first password. */
     passwordHash: text('password_hash'),
     firstname: text('firstname').notNull().default(''),
     lastname: text('lastname').notNull().default(''),
     phoneNumber: text('phone_number').notNull().default(''),
     avatarUrl: text('avatar_url'),
     githubUsername: text('github_username'),
-    /** The plan of a customer; decides how many sites and how many tasks at once (contract: plans). */
+    /** The customer's plan; limits the number of sites and of concurrent tasks (contract: plans). */
     planType: text('plan_type').notNull().default('FREE'),
     isAbuseSystem: boolean('is_abuse_system').notNull().default(false),
     createdAt: createdAt(),
@@ -31,7 +31,7 @@ export const user = pgTable(
   ],
 );
 
-/** A signed-in browser. The cookie holds the id, the table only its SHA-256. */
+/** The session of a browser. The cookie holds the id, the table only its SHA-256. */
 export const session = pgTable(
   'session',
   {
@@ -39,7 +39,7 @@ export const session = pgTable(
     userId: uuid('user_id')
       .notNull()
       .references(() => user.id, { onDelete: 'cascade' }),
-    /** The partner on whose host it was opened; a session is valid there alone. */
+    /** The partner on whose host it was opened; the session is valid there only. */
     partnerId: uuid('partner_id')
       .notNull()
       .references(() => partner.id, { onDelete: 'cascade' }),
@@ -66,7 +66,7 @@ export const rateLimit = pgTable(
 
 export type TokenKind = 'set_password' | 'reset_password';
 
-/** One-time links of mails; only the SHA-256 of the token is kept. */
+/** One-time links in emails; only the SHA-256 of the token is stored. */
 export const token = pgTable(
   'token',
   {
@@ -87,7 +87,7 @@ export const token = pgTable(
 export const idempotencyKey = pgTable(
   'idempotency_key',
   {
-    /** Who sent it and to which call, so that keys of others never meet. */
+    /** The sender and the call, so that keys of different senders never collide. */
     scope: text('scope').notNull(),
     key: text('key').notNull(),
     requestHash: text('request_hash').notNull(),
@@ -95,7 +95,7 @@ export const idempotencyKey = pgTable(
     status: integer('status'),
     body: jsonb('body').$type<unknown>(),
     createdAt: createdAt(),
-    /** A running one past this time belongs to a process that died, and may be taken over. */
+    /** Once a running request passes this time, its process counts as dead and another can take over. */
     lockedUntil: time('locked_until').notNull(),
   },
   (t) => [primaryKey({ columns: [t.scope, t.key] }), index('idempotency_key_created').on(t.createdAt)],

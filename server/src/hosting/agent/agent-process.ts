@@ -9,13 +9,13 @@ import type { AnswerLine, Reason, Request } from './protocol.ts';
 import { REASONS } from './protocol.ts';
 
 /**
- * Bytes go `from` the panel to the agent or `to` a place of the panel; more than `maxOutput` ends the run. Streams are opened by
- * the run itself: one that fails while nobody listens to it would end the panel.
+ * Data flows `from` the panel to the agent or `to` a folder of the panel; more than `maxOutput` ends the run. The run
+ * opens the streams itself: one that fails without a listener would end the panel.
  */
 export type Streams = { from?: () => Readable; to?: () => Writable; maxOutput?: number };
 export type RunLimits = { deadlineMs: number; signal?: AbortSignal | undefined };
 
-/** What one question came to; the value is not checked yet. */
+/** The outcome of one question; its value is not validated yet. */
 export type RawReply = { ok: true; value: unknown } | { ok: false; reason: Reason; detail: string };
 
 const MAX_ANSWERS = 1024 * 1024;
@@ -27,8 +27,8 @@ const LINE = v.union([
 ]);
 
 /**
- * Runs one agent to its end, its deadline, or a limit of its output. Questions that it did not come to have a reason; nothing
- * that the agent does is an exception here. Only `signal` throws.
+ * Runs one agent until it ends, passes its deadline, or exceeds its output limit. Questions that it did not answer
+ * get a reason; no behaviour of the agent causes an exception. Only `signal` throws.
  */
 export async function runAgent(
   command: AgentCommand,
@@ -80,7 +80,7 @@ export async function runAgent(
     from === undefined
       ? Promise.resolve(void stdin.end())
       : pipeline(from(), stdin).catch((error: unknown) => {
-          // An agent that ends early closes its input; its answer says why.
+          // An agent that ends early closes its input; its answer holds the reason.
           if (!CLOSED.has(codeOf(error))) end('failed', String(error));
         });
   const output = receive(stdout, to?.(), maxOutput).catch((error: unknown) =>
@@ -117,7 +117,7 @@ const codeOf = (error: unknown): unknown => (error instanceof Error && 'code' in
 const reasonOfWrite = (error: unknown): Reason =>
   codeOf(error) === 'ENOSPC' || codeOf(error) === 'EDQUOT' ? 'full' : 'failed';
 
-/** Passes the agent's output on with back-pressure; what nobody wants ends the run. */
+/** Forwards the agent's output with back-pressure; output that nobody reads ends the run. */
 async function receive(stdout: Readable, to: Writable | undefined, maxOutput: number): Promise<void> {
   const counted = async function* (source: AsyncIterable<Buffer>) {
     let size = 0;

@@ -4,18 +4,21 @@ import type { Command } from '../process/run-command.ts';
 import { siteUid } from '../runtime/sandbox.ts';
 import { minimalEnvironment } from '../runtime/minimal-environment.ts';
 
-/** `bwrap`: sees the site's folder alone. `uid`: its own user id. `none`: the panel's user, restricted by node's permission model. */
+/**
+ * `bwrap`: sees only the site's folder. `uid`: its own user id. `none`: the panel's user, restricted by node's
+ * permission model.
+ */
 export type AgentIsolation = { kind: 'bwrap' | 'uid' | 'none'; root: boolean };
 
-/** What the machine has besides the isolation: `prlimit` for limits, `nice` for a lower priority. */
+/** Tools besides the isolation: `prlimit` for limits, `nice` for a lower priority. */
 export type AgentTools = { isolation: AgentIsolation; prlimit: boolean; nice: boolean };
 
 /** `filter`: the seccomp filter that bubblewrap reads at descriptor 4. */
 export type AgentCommand = Command & { filter?: Buffer | null };
 
 /**
- * One run: whose folder, what it may write, and how much. `work` is writable; everything else is read-only. `ours` says that
- * the panel's user owns the files, as those of static sites and of php-wasm.
+ * One run: the folder, what it may write, and how much. `work` is writable; everything else is read-only. `ours`: the
+ * panel's user owns the files, as with static sites and php-wasm.
  */
 export type AgentRun = {
   siteId: string;
@@ -25,25 +28,25 @@ export type AgentRun = {
   ours: boolean;
   maxFileBytes: number;
   cpuSeconds: number;
-  /** The cgroups that it joins; none where there are no cgroups. */
+  /** The cgroups that it joins; empty without cgroups. */
   joinFiles?: readonly string[];
 };
 
-/** Where the agent finds its folders; the same in every bubblewrap sandbox. */
+/** Paths of the agent's folders, the same in every bubblewrap sandbox. */
 export type AgentPaths = { agent: string; live: string; work: string | null; node: string };
 
 const INSIDE = { agent: '/agent', live: '/site/live', work: '/site/work', node: '/node' } as const;
-/** What node is linked with; no shell and no other programs. */
+/** The libraries that node needs; no shell and no other programs. */
 const SYSTEM = ['/lib', '/lib64', '/usr/lib', '/usr/lib64', '/nix', '/etc/ld.so.cache'];
-/** Gives up root inside. */
+/** Drops root inside the sandbox. */
 const SETPRIV = ['/usr/bin/setpriv', '/bin/setpriv'];
-/** The descriptor at which bubblewrap reads the seccomp filter; the agent answers on the one before. */
+/** The descriptor at which bubblewrap reads the seccomp filter; the agent answers on the previous one. */
 const FILTER_DESCRIPTOR = 4;
-/** The heap of JavaScript, and all memory that a process may ask for: node needs most of it for code that it never writes. */
+/** The JavaScript heap, and the address space of a process, most of which node reserves for code and never writes. */
 const HEAP_MB = 64;
 const DATA_BYTES = 800 * 1024 * 1024;
 const OPEN_FILES = 512;
-/** Someone waits for the answer to a question; copies and archives have the lowest priority. */
+/** Questions with a waiting reader; copies and archives have the lowest priority. */
 const QUESTION_NICE = 3;
 const WORK_NICE = 10;
 
@@ -53,9 +56,9 @@ export function agentPaths({ isolation }: AgentTools, run: AgentRun): AgentPaths
 }
 
 /**
- * The command that runs the agent with the rights of one site and no network: in bubblewrap it sees the site's folder, the
- * agent and system libraries, nothing else, and is refused the system calls that hosted code is. Elsewhere node's permission model restricts it, under the site's user id where
- * the panel is root.
+ * The command that runs the agent with the rights of one site and without network. In bubblewrap it sees only the
+ * site's folder, the agent and system libraries, with the same seccomp filter as hosted code. Elsewhere node's
+ * permission model restricts it, under the site's user id where the panel is root.
  */
 export function agentCommand(tools: AgentTools, run: AgentRun): AgentCommand {
   const { isolation } = tools;
@@ -98,7 +101,7 @@ function limits({ maxFileBytes, cpuSeconds }: AgentRun): string[] {
   ];
 }
 
-/** Descriptors are allowed because the agent reaches files through folders that it has opened. */
+/** Passing descriptors is allowed, because the agent reaches files through folders that it has opened. */
 function permissions({ agent, live, work }: AgentPaths): string[] {
   const writable =
     work === null ? [] : [`--allow-fs-read=${work}`, `--allow-fs-write=${work}`, '--allow-fs-write=/proc/self/fd'];
@@ -112,7 +115,7 @@ function permissions({ agent, live, work }: AgentPaths): string[] {
   ];
 }
 
-/** The user of a run where the panel is root; null keeps root, without its rights. */
+/** The user of a run when the panel is root; null keeps root, without its capabilities. */
 export function agentUid(
   { isolation }: AgentTools,
   { siteId, ours }: Pick<AgentRun, 'siteId' | 'ours'>,
@@ -120,7 +123,7 @@ export function agentUid(
   return isolation.kind === 'none' || (isolation.kind === 'bwrap' && ours) ? null : siteUid(siteId);
 }
 
-/** Drops every right of root. Where root itself has to be the user without a sandbox, it may still read what sites own. */
+/** Drops every capability of root. Without a sandbox, an agent that runs as root can still read what sites own. */
 function setpriv(kind: AgentIsolation['kind'], uid: number | null): string[] {
   const user = uid === null ? [] : [`--reuid=${uid}`, `--regid=${uid}`, '--clear-groups'];
   const rights = kind === 'none' ? '-all,+dac_override,+fowner' : '-all';

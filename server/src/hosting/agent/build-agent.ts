@@ -1,6 +1,6 @@
 /**
- * Writes the agent's modules as plain JavaScript: `node build-agent.ts CHILD TARGET`. A process of its own, because node
- * warns about its function for that.
+ * Writes the agent's modules as plain JavaScript: `node build-agent.ts CHILD TARGET`. Runs in its own process,
+ * because node's type stripping prints a warning.
  */
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { stripTypeScriptTypes } from 'node:module';
@@ -21,5 +21,5 @@ for (const name of readdirSync(child, { recursive: true, encoding: 'utf8' }).fil
     .replaceAll("from 'tar'", `from '${tar}'`);
   write(name.replace(/\.ts$/, '.mjs'), modules);
 }
-// The library is one file that imports nothing but node.
+// The library is a single file that imports only node.
 write('tar.mjs', readFileSync(fileURLToPath(import.meta.resolve('tar')), 'utf8'));

@@ -10,16 +10,16 @@ import type { AgentIsolation, AgentTools } from './agent-sandbox.ts';
 
 const PLACES = ['/usr/local/bin', '/usr/bin', '/bin', '/usr/sbin', '/sbin'];
 
-/** What is left of the isolation without bubblewrap. */
+/** Weaker isolation for machines without bubblewrap. */
 const WEAKER = {
   uid: "a user id for each site and node's permission model keep it from the rest of this machine.",
   none: "only node's permission model keeps it from the rest of this machine.",
 } as const;
 
 /**
- * Finds the strongest isolation that works here by asking an agent in it about an empty folder. `log` gets a line when the
- * sandbox that the settings ask for does not work.
- * @throws HostingError when none does
+ * Finds the strongest isolation that works here by running an agent on an empty folder. `log` gets a line when the
+ * configured sandbox does not work.
+ * @throws HostingError when none works
  */
 export async function findAgentTools({
   agent,

@@ -11,9 +11,10 @@ const CHILD = path.join(import.meta.dirname, 'child');
 const BUILD = path.join(import.meta.dirname, 'build-agent.ts');
 
 /**
- * Puts the agent's own code beside the sites, as plain JavaScript: a site's user has no access to the panel's checkout, and
- * a run costs no time for types. The folder is named after its sources, so several panels may share it.
- * @returns the folder, readable by everybody
+ * Installs the agent's code beside the sites, as plain JavaScript: a site's user cannot read the panel's checkout,
+ * and a run spends no time on type stripping. The folder is named after a hash of its sources, so several panels can
+ * share it.
+ * @returns the folder, readable by every user
  */
 export async function installAgent(dataDir: string): Promise<string> {
   const runtime = path.join(dataDir, 'runtime');
@@ -31,7 +32,7 @@ export async function installAgent(dataDir: string): Promise<string> {
         'The site agent could not be installed. Check the free space of the data folder.',
         { retryable: true, detail: result.stderr.slice(-2000) },
       );
-    // Another process may be faster; what it installs is the same.
+    // Another process may have been faster; it installed the same code.
     if (!(await exists(folder)))
       await rename(work, folder).catch(
         async (error: unknown) => void ((await exists(folder)) || Promise.reject(error)),

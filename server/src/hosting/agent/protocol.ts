@@ -4,7 +4,7 @@ const count = v.pipe(v.number(), v.integer(), v.minValue(0));
 const line = (max: number) => v.pipe(v.string(), v.maxLength(max));
 const work = v.strictObject({ files: count, bytes: count, skipped: count });
 
-/** What the agent may answer, by operation. Nothing that does not fit reaches the panel. */
+/** Valid answers of the agent, by operation. The panel rejects everything else. */
 export const ANSWERS = {
   usage: v.strictObject({ bytes: count, files: count, complete: v.boolean() }),
   version: v.nullable(v.pipe(v.string(), v.regex(/^\d[\w.+-]{0,31}$/))),
@@ -22,13 +22,13 @@ export const ANSWERS = {
   extract: v.strictObject({ ...work.entries, manifest: v.nullable(line(4096)) }),
 } as const;
 
-/** Bounds of an operation that moves files: more is refused as a whole. */
+/** Bounds of an operation that moves files: it fails as a whole beyond them. */
 export type Bounds = { maxBytes: number };
 
-/** A path below the site's folder and the path it gets in the result. */
+/** A path below the site's folder and its path in the result. */
 export type Entry = { from: string; to: string };
 
-/** What each operation is asked. Paths are relative to the site's `live` folder, with `/`. */
+/** The input of each operation. Paths are relative to the site's `live` folder, with `/`. */
 export type Inputs = {
   /** Counts files and folders, and the sizes of files. */
   usage: Record<string, never>;
@@ -36,7 +36,7 @@ export type Inputs = {
   version: Record<string, never>;
   /** The beginning of a text file, at most 65,536 bytes; null when it is no regular file. */
   text: { file: string };
-  /** What a WordPress database says about itself; null when it is absent or no installed WordPress. */
+  /** Facts from a WordPress database; null when it is missing or holds no installed WordPress. */
   options: { file: string };
   /** Copies regular files and folders into the work folder; links and special files are left out. */
   copy: { entries: Entry[] } & Bounds;
@@ -50,8 +50,9 @@ export type Operation = keyof Inputs;
 export type Outputs = { [O in Operation]: v.InferOutput<(typeof ANSWERS)[O]> };
 
 /**
- * Why there is no answer. `timeout`: the deadline passed. `busy`: the database is locked. `limit`: more than the bounds allow.
- * `full`: no space left. `damaged`: the archive is broken. `failed`: anything else, also an answer that does not fit its schema.
+ * Why there is no answer. `timeout`: the deadline passed. `busy`: the database is locked. `limit`: more than the
+ * bounds allow. `full`: no space left. `damaged`: the archive is broken. `failed`: anything else, including an
+ * invalid answer.
  */
 export type Reason = 'timeout' | 'busy' | 'limit' | 'full' | 'damaged' | 'unreadable' | 'failed';
 export const REASONS: readonly Reason[] = ['timeout', 'busy', 'limit', 'full', 'damaged', 'unreadable', 'failed'];
@@ -60,7 +61,7 @@ export type Reply<O extends Operation> =
   | { ok: true; value: Outputs[O] }
   | { ok: false; reason: Reason; detail: string };
 
-/** The first line of the agent's standard input; the rest of it is the input of `extract`. */
+/** The first line of the agent's standard input; the rest is the input of `extract`. */
 export type Request = { live: string; work: string | null; questions: { operation: Operation; input: unknown }[] };
 
 /** One line on descriptor 3 for each question, in order. */

@@ -1,15 +1,15 @@
-/** Whose run it is. Without an owner a site is its own. */
+/** The site of a run and its owner. Without an owner, a site is its own. */
 export type RunOf = { siteId: string; owner?: string };
 
 /**
- * Lets at most `total` runs go on at once, half of them for one owner, and one for each site; the others wait in order.
- * Null for a run whose `until` aborts while it waits: it never starts.
+ * Allows `total` concurrent runs, half of them for one owner, and one for each site; the others wait in order. Null
+ * for a run whose `until` aborts while it waits: it never starts.
  */
 export type RunSlots = { run<T>(of: RunOf, work: () => Promise<T>, until?: AbortSignal): Promise<T | null> };
 
 export function createRunSlots(total: number): RunSlots {
   const waiting: { siteId: string; owner: string; go(): void }[] = [];
-  /** The owners of the sites that have a run. */
+  /** The owners of the sites with a run. */
   const busy = new Map<string, string>();
   const ofOneOwner = Math.max(1, Math.floor(total / 2));
   const mayGo = ({ siteId, owner }: { siteId: string; owner: string }) =>

@@ -22,21 +22,24 @@ export type AskOptions = Streams & {
   signal?: AbortSignal | undefined;
   /** A folder of the panel that the operation fills. */
   work?: string;
-  /** Nobody waits for this: it runs behind others of its kind, with all of its deadline once it runs. */
+  /** Runs in the background, behind others of its kind; the deadline starts with the run. */
   background?: boolean;
 };
 export type Questions = { [O in Operation]?: Inputs[O] };
 export type Replies<Q extends Questions> = { [O in keyof Q & Operation]: Reply<O> };
 
 /**
- * The only way by which the panel looks at what hosted code can write. Every question is answered by a process inside the
- * site's own sandbox, with a deadline; an answer that is late, too long or not valid is a reply with a reason.
+ * The panel's only access to what hosted code can write. A process inside the site's own sandbox answers every
+ * question within a deadline; a late, oversized or invalid answer becomes a reply with a reason.
  */
 export type SiteAgent = {
-  /** Several questions in one run. The same questions asked at the same time share one. */
+  /** Several questions in one run. Concurrent identical questions share a run. */
   askAll<Q extends Questions>(mount: SiteMount, questions: Q, options?: AskOptions): Promise<Replies<Q>>;
   ask<O extends Operation>(mount: SiteMount, operation: O, input: Inputs[O], options?: AskOptions): Promise<Reply<O>>;
-  /** The value of a question. @throws HostingError when there is none; `doing` completes "We could not …" */
+  /**
+   * The value of an answer.
+   * @throws HostingError when there is none; `doing` completes "We could not …"
+   */
   need<O extends Operation>(
     mount: SiteMount,
     operation: O,
@@ -44,7 +47,7 @@ export type SiteAgent = {
     doing: string,
     options?: AskOptions,
   ): Promise<Outputs[O]>;
-  /** Gives the agent's cgroups back once nothing is asked any more; they are made again when they are needed. */
+  /** Removes the agent's cgroups once it is idle; they are created again on demand. */
   close(): Promise<void>;
 };
 
@@ -52,17 +55,17 @@ const QUESTION_MS = 5_000;
 const WORK_MS = 10 * 60_000;
 const QUESTIONS_AT_ONCE = 4;
 const WORKS_AT_ONCE = 2;
-/** Counting the files of a large site takes up to a minute, so it has places of its own: no page waits for it. */
+/** Counting the files of a large site takes up to a minute, so it has separate slots: no page waits for it. */
 const MEASURES_AT_ONCE = 2;
 const GIGABYTE = 1024 ** 3;
-/** What one run may take where there are cgroups: its own, so that a site at its limits can still be asked. */
+/** Limits of one run where cgroups exist, separate from the site's, so that a site at its limits can still be read. */
 const RUN_LIMITS = { ...limitsOfPlan('FREE').site, memoryMb: 384, cpuPercent: 100, processes: 64 };
-/** How long it is remembered who has a site. */
+/** How long the owner of a site is cached. */
 const OWNER_MS = 60_000;
 
 /**
- * @param options `dataDir`: where the agent's code is installed, by the first question. `log` gets what the operator must
- * know. `ownerOf`: who has a site, so that nobody takes all places; without it every site is its own.
+ * @param options `dataDir`: where the first question installs the agent's code. `log` gets warnings for the operator.
+ * `ownerOf`: the owner of a site, so that nobody can take all slots; without it every site is its own owner.
  */
 export function createSiteAgent({
   dataDir,
@@ -128,7 +131,7 @@ export function createSiteAgent({
         : questions.some(([operation]) => operation === 'usage')
           ? 'measures'
           : 'questions';
-    // Where somebody waits for the answer, the deadline counts from the asking.
+    // If someone waits for the answer, the deadline includes the time in the queue.
     const fromAsking = kind === 'questions' || kind === 'measures';
     const asked = performance.now();
     const late = fromAsking ? [AbortSignal.timeout(deadlineMs)] : [];
@@ -145,7 +148,7 @@ export function createSiteAgent({
             signal: options.signal,
           });
         } finally {
-          // Nobody waits until the kernel has let go of it.
+          // Continues without waiting for the kernel to release it.
           cgroup.close().catch(() => undefined);
           if (work !== null && uid !== null) await chown(work, 0, 0);
         }
@@ -198,13 +201,13 @@ export function createSiteAgent({
   };
 }
 
-/** Whether the files of a site belong to the panel's user; what is not there yet counts as the site's. */
+/** Whether the panel's user owns a site's files; missing files count as the site's. */
 async function isOurs({ live }: SiteMount): Promise<boolean> {
   const owner = await lstat(path.join(live, 'public')).catch(() => null);
   return owner !== null && owner.uid === process.getuid?.();
 }
 
-/** A reply whose value fits the schema of its operation. */
+/** A reply whose value matches the schema of its operation. */
 function checked<O extends Operation>(operation: O, reply: RawReply | undefined): Reply<O> {
   if (reply === undefined) return { ok: false, reason: 'failed', detail: 'no answer' };
   if (!reply.ok) return reply;

@@ -5,25 +5,28 @@ import { EgressRefusal } from './refusal.ts';
 import type { Resolve } from './resolver.ts';
 import { isAddress, type Target } from './target.ts';
 
-/** Web servers. Mail ports are missing on purpose: mail leaves through the panel's relay, which counts it. */
+/** Web ports. Mail ports are missing on purpose: mail leaves through the panel's relay, which counts it. */
 const OPEN_PORTS = new Set([80, 443, 8080, 8443]);
 const CONNECT_MS = 5000;
 const MAX_ADDRESSES = 4;
 const REMEMBER_MS = 30_000;
 
-/** Connects to a server outside, or says why not. @throws EgressRefusal */
+/**
+ * Connects to an external server.
+ * @throws EgressRefusal
+ */
 export type Dial = (target: Target) => Promise<Socket>;
 
 export type DialOptions = {
-  /** Null closes the way out altogether. */
+  /** Null closes the egress altogether. */
   policy: AddressPolicy | null;
   resolve: Resolve;
   now: () => number;
 };
 
 /**
- * Resolves once, checks every address and connects to one of the checked addresses itself, so that a second answer
- * of the name server changes nothing. One address that is not allowed refuses the name.
+ * Resolves once, checks every address and connects to one of the checked addresses, so that a second answer of the
+ * name server has no effect. One disallowed address rejects the name.
  */
 export function createDial({ policy, resolve, now }: DialOptions): Dial {
   const unreachable = new LRUCache<string, true>({ max: 500, ttl: REMEMBER_MS, perf: { now } });
@@ -56,7 +59,7 @@ export function createDial({ policy, resolve, now }: DialOptions): Dial {
   };
 }
 
-/** Only silence is remembered: every other failure comes at once. */
+/** Only timeouts are cached: every other failure is quick. */
 class NoAnswer extends Error {}
 
 function connectTo(address: string, port: number): Promise<Socket> {

@@ -16,10 +16,10 @@ import { createProxyServer } from './proxy-server.ts';
 import type { AddressPolicy } from './public-address.ts';
 import { rememberingFailures, systemResolve, type Resolve } from './resolver.ts';
 
-/** Counts what a site exchanged with other servers, both ways, and the mails it sent. Never throws. */
+/** Counts bytes that a site exchanged with other servers, both ways, and the emails it sent. Never throws. */
 export type EgressMeter = { add(siteId: string, more: { bytes?: number; mails?: number }): void };
 
-/** `siteId` names a running site; the last `close` of all that opened it ends its sockets. */
+/** `siteId` names a running site; its sockets end with the last `close`. */
 export type Egress = {
   open(siteId: string): Promise<{ channels: SiteChannels; close(): Promise<void> }>;
   close(): Promise<void>;
@@ -27,30 +27,30 @@ export type Egress = {
 
 export type EgressOptions = {
   dataDir: string;
-  /** Null: sites reach nobody but themselves (`EGRESS=off`). */
+  /** Null: sites can reach only themselves (`EGRESS=off`). */
   policy: AddressPolicy | null;
   limits: LimitPort;
   limitsOf: LimitsOf;
   meter: EgressMeter;
   relay: MailRelay;
-  /** Whether the panel's disk has no room for mails. Default: never. */
+  /** Whether the panel's disk has no room for emails. Default: never. */
   isDiskLow?: () => Promise<boolean>;
   /** Where the site reaches itself, or null. */
   ownSite(siteId: string): Promise<OwnSite | null>;
   resolve?: Resolve;
   /** Milliseconds since the epoch. */
   now?: () => number;
-  /** Authorities that requests of the form `GET https://…` trust, instead of those that come with Node. */
+  /** Authorities for requests of the form `GET https://…`, instead of Node's own. */
   secureContext?: SecureContext;
 };
 
 const COUNT_MS = 5000;
-/** How long a site's plan is not asked for again. */
+/** How long a site's limits are cached. */
 const PLAN_MS = 10_000;
 
 type Opened = { uses: number; ready: Promise<SiteChannels>; end(): Promise<void>; ended: Promise<void> | null };
 
-/** The one way out of hosted code: for each running site a proxy that this process controls and counts. */
+/** The only way out for hosted code: for each running site a proxy that this process controls and meters. */
 export async function createEgress({
   dataDir,
   policy,
@@ -67,14 +67,14 @@ export async function createEgress({
   const run = await openRunFolder(dataDir);
   const budget = createMailBudget(now);
   const opened = new Map<string, Opened>();
-  // A site's sockets have the same paths as long as this process runs: a worker that serves later started with them.
+  // The paths of a site's sockets stay the same while this process runs, for workers that were started with them.
   const folders = new Map<string, Promise<string>>();
   const folderOf = (siteId: string): Promise<string> => {
     const known = folders.get(siteId);
     if (known !== undefined) return known;
     const folder = run.folder();
     folders.set(siteId, folder);
-    // A full disk or too many open files may be over at the next try.
+    // A full disk or too many open files may be temporary.
     folder.catch(() => folders.delete(siteId));
     return folder;
   };
@@ -168,14 +168,14 @@ export async function createEgress({
   };
 }
 
-/** The addresses of this machine: what listens on all of them is not for hosted code, even where they are public. */
+/** The addresses of this machine: hosted code must not reach what listens on them, even if they are public. */
 export function machineAddresses(): string[] {
   return Object.values(networkInterfaces()).flatMap((addresses) =>
     (addresses ?? []).map(({ address }) => address.replace(/%.*$/, '')),
   );
 }
 
-/** Asks once in a while; a failure is not remembered. */
+/** Caches the result for a while, but not a failure. */
 function remembering<T>(ask: () => Promise<T>, now: () => number): () => Promise<T> {
   let last: { at: number; answer: Promise<T> } | null = null;
   return async () => {
@@ -191,7 +191,7 @@ function remembering<T>(ask: () => Promise<T>, now: () => number): () => Promise
   };
 }
 
-/** Reports what went over the connections that `dial` makes, while they are open and when they close. */
+/** Reports the bytes of connections that `dial` makes, while they are open and when they close. */
 function countTraffic(dial: Dial, report: (bytes: number) => void): { dial: Dial; close(): void } {
   const open = new Map<Socket, number>();
   const count = (socket: Socket) => {
@@ -221,8 +221,8 @@ function countTraffic(dial: Dial, report: (bytes: number) => void): { dial: Dial
 }
 
 /**
- * Listens, and answers with a function that closes the server and every connection to it. The folder keeps everybody
- * out; the socket itself is open to the forwarder, which runs as the site's user.
+ * Listens, and returns a function that closes the server and all its connections. The folder keeps others out; the
+ * socket itself is open to the forwarder, which runs as the site's user.
  */
 async function listenAt(
   server: Server,
@@ -243,7 +243,7 @@ async function listenAt(
     server.once('error', reject);
     server.listen(socketPath, () => {
       server.off('error', reject);
-      // A connection that cannot be accepted, for want of descriptors, is lost and nothing else.
+      // A connection that cannot be accepted for lack of descriptors is lost, without further effect.
       server.on('error', () => undefined);
       resolve();
     });

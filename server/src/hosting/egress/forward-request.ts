@@ -4,7 +4,7 @@ import { pipeline } from 'node:stream';
 import type { Pace } from './pace.ts';
 import { EgressRefusal } from './refusal.ts';
 
-/** Headers that are about one connection alone (RFC 9110, 7.6.1). */
+/** Headers of a single connection (RFC 9110, 7.6.1). */
 const HOP_BY_HOP = new Set([
   'connection',
   'expect',
@@ -23,13 +23,13 @@ export type ForwardTo = {
   socket: Duplex;
   pace: Pace;
   path: string;
-  /** The value of the Host header, whatever the client sent. */
+  /** The value of the Host header, regardless of what the client sent. */
   host: string;
-  /** Headers of the client that are left out. */
+  /** Client headers that are dropped. */
   without?: (name: string) => boolean;
 };
 
-/** Sends a request on over one connection of its own and gives the answer back as it comes. */
+/** Forwards a request over a new connection and streams the response back. */
 export function forwardRequest(
   req: IncomingMessage,
   res: ServerResponse,
@@ -72,7 +72,7 @@ export function forwardRequest(
   });
 }
 
-/** Name, value, name, value … without the headers of one connection. */
+/** Name, value, name, value … without the hop-by-hop headers. */
 function endToEnd(raw: readonly string[], without: (name: string) => boolean = () => false): string[] {
   const pairs = raw.flatMap((name, at) => (at % 2 === 0 ? [[name, raw[at + 1] ?? ''] as const] : []));
   const listed = new Set(

@@ -1,8 +1,8 @@
 const HOUR_MS = 3_600_000;
 
-/** Counts recipients of each site over the last hour, in memory: a new process starts at zero. */
+/** Counts each site's recipients over the last hour, in memory: a new process starts at zero. */
 export type MailBudget = {
-  /** Counts one recipient, or answers with false when `perHour` are counted already. */
+  /** Counts one recipient; false when `perHour` is reached. */
   take(siteId: string, perHour: number): boolean;
 };
 

@@ -1,14 +1,14 @@
 import type { SMTPServerOptions } from 'smtp-server';
 
-/** A mail with as many recipients as it may have takes half as many. */
+/** An email with the maximum number of recipients takes half as many. */
 const MAX_COMMANDS = 100;
 
 type Entry = { tnx?: string; cid?: string };
 
 /**
- * Counts the commands of each connection, by what the SMTP server logs: it calls nobody for NOOP, RSET or EHLO. A mail that
- * arrived begins a new count.
- * @param onTooMany gets the id of a connection that sent more than 100 commands without a mail
+ * Counts the commands of each connection from the SMTP server's log, because it has no callback for NOOP, RSET or
+ * EHLO. A received email resets the count.
+ * @param onTooMany gets the id of a connection that sent more than 100 commands without an email
  */
 export function countCommands(onTooMany: (id: string) => void): NonNullable<SMTPServerOptions['logger']> {
   const counts = new Map<string, number>();

@@ -10,29 +10,29 @@ import { countCommands } from './mail-commands.ts';
 const MAX_BYTES = 25 * 1024 * 1024;
 const MAX_RECIPIENTS = 50;
 const MAX_CONNECTIONS = 4;
-/** With those that are closing: they are read until the client closes its side. */
+/** Includes closing connections: they are read until the client closes its side. */
 const MAX_SOCKETS = 16;
-/** Mails of one site that are on the disk at the same time; one stays until it is handed on, even when its client left. */
+/** Emails of one site on the disk at the same time; each stays until it is delivered, even when its client left. */
 const MAX_ON_DISK = 4;
-/** How long the text of one mail may take. */
+/** Time limit for the text of one email. */
 const DATA_MS = 120_000;
 const IDLE_MS = 30_000;
 const NO_ROOM = 'The server has too little free disk space for mails. Try again later.';
 
-/** A mail that hosted code sent. `file` holds it as it came (RFC 5322), and is removed when `send` has settled. */
+/** An email that hosted code sent. `file` holds its source (RFC 5322), and is removed once `send` settles. */
 export type SiteMail = { siteId: string; recipients: readonly string[]; file: string };
 
-/** Hands on the mails of sites. Rejects when the mail was not taken over. */
+/** Delivers the emails of sites. Rejects when delivery fails. */
 export type MailRelay = { send(mail: SiteMail): Promise<void> };
 
 export type MailServerOptions = {
   siteId: string;
   relay: MailRelay;
-  /** A folder of the panel's, for mails on their way. */
+  /** The panel's folder for emails in transit. */
   folder(): Promise<string>;
-  /** Asks for one more recipient; false when the plan's number for an hour is used up. */
+  /** Reserves one more recipient; false when the plan's hourly limit is reached. */
   takeRecipient(): Promise<boolean>;
-  /** Whether the panel's disk has no room for mails. */
+  /** Whether the panel's disk has no room for emails. */
   isDiskLow(): Promise<boolean>;
   onSent(recipients: number): void;
 };
@@ -107,19 +107,19 @@ export function createMailServer({
         () => callback(null),
         (error: unknown) => {
           callback(answerTo(error));
-          // Nothing reads the rest of the mail.
+          // The rest of the email is not read.
           if (!stream.readableEnded) connectionOf(server, session.id)?.close();
         },
       );
     },
   });
-  // A client that breaks off is reported here as well; nothing is left to be done about it.
+  // A client that disconnects is reported here as well; nothing needs to be done.
   server.on('error', () => undefined);
   server.server.maxConnections = MAX_SOCKETS;
   return server;
 }
 
-/** Reads a mail to its end, with the limits of one that is kept, and refuses it. */
+/** Reads an email to its end, within the usual limits, and rejects it. */
 async function discard(stream: SMTPServerDataStream, why: string): Promise<never> {
   await pipeline(stream, limitBytes(), new Writable({ write: (_chunk, _encoding, done) => done() }), {
     signal: AbortSignal.timeout(DATA_MS),
@@ -134,7 +134,9 @@ function connectionOf({ connections }: SMTPServer, id: string): Connection | und
   return [...open].find((connection) => connection.id === id);
 }
 
-/** Passes bytes on up to the largest mail. The server itself only notes that a mail is too large, and goes on reading. */
+/**
+ * Passes bytes on up to the maximum size. The server library only marks an email as too large, and continues to read.
+ */
 function limitBytes(): Transform {
   let bytes = 0;
   return new Transform({
@@ -146,7 +148,7 @@ function limitBytes(): Transform {
   });
 }
 
-/** An answer of this server to its client. */
+/** A response of this server to its client. */
 class MailReply extends Error {
   readonly responseCode: number;
 
@@ -158,7 +160,7 @@ class MailReply extends Error {
 
 const reply = (responseCode: number, text: string): MailReply => new MailReply(responseCode, text);
 
-/** What the site hears of a failure: whether another try may help, and nothing about the mail server behind. */
+/** The error for the site: whether a retry may help, and nothing about the mail server behind. */
 function answerTo(error: unknown): MailReply {
   if (error instanceof MailReply) return error;
   const code = error instanceof Error && 'responseCode' in error ? Number(error.responseCode) : 0;

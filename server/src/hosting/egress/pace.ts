@@ -3,26 +3,32 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { createTokenBucket } from '../../lib/token-bucket.ts';
 import { EgressRefusal } from './refusal.ts';
 
-/** What one site may take of the panel's process, which carries its traffic: 100 Mbit/s each way, and 50 requests a second. */
+/**
+ * Rates for one site, because its traffic passes through the panel's process: 100 Mbit/s each way, and 50 requests a
+ * second.
+ */
 const BYTES_PER_SECOND = 12_500_000;
 const REQUESTS_PER_SECOND = 50;
-/** How many seconds' worth may come at once. */
+/** Seconds' worth of burst. */
 const BURST_SECONDS = 2;
-/** Above the connections of one site: only requests whose clients left can be so many. */
+/** Above the connections of one site: only requests whose clients left can add up to this many. */
 const MAX_WAITING = 64;
-/** New connections to one socket of a site. They cost the panel's process something before any request is read. */
+/** New connections to a site's socket. Each costs the panel's process something before a request is read. */
 const CONNECTIONS_PER_SECOND = 100;
 const CONNECTIONS_BURST = 400;
 
-/** Slows one site down, and refuses only when too many requests wait already. */
+/** Slows a site down, and rejects requests only when too many already wait. */
 export type Pace = {
-  /** Waits until one more request may begin. @throws EgressRefusal 503 when 64 wait */
+  /**
+   * Waits until one more request may start.
+   * @throws EgressRefusal 503 when 64 wait
+   */
   request(): Promise<void>;
   /** Passes bytes on; all streams of one direction share its rate. */
   bytes(direction: 'in' | 'out'): Transform;
 };
 
-/** Counts new connections; answers with false for those above 100 a second, after a burst of 400. */
+/** Counts new connections; false above 100 a second, after a burst of 400. */
 export function createArrivals(now: () => number): () => boolean {
   let free = CONNECTIONS_BURST;
   let at = now();

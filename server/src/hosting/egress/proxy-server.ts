@@ -11,7 +11,7 @@ import { readAbsoluteUrl, readAuthority } from './target.ts';
 
 const MAX_CONNECTIONS = 32;
 const IDLE_MS = 120_000;
-// Without `requireHostHeader: false`, Node answers requests that have no Host itself, however many wait before them.
+// With `requireHostHeader`, Node itself would answer requests without a Host, ahead of those that wait.
 const LIMITS = {
   requireHostHeader: false,
   maxHeaderSize: 16_384,
@@ -24,18 +24,18 @@ const LIMITS = {
 export type ProxyOptions = {
   dial: Dial;
   pace: Pace;
-  /** The site itself, which it may ask for its own pages; null when it has no address yet. */
+  /** The site itself, for requests to its own pages; null while it has no address. */
   own(): Promise<OwnSite | null>;
-  /** Something was refused because of where it led, or because there were too many connections. */
+  /** A request was rejected because of its target, or because of too many connections. */
   onRefused(): void;
-  /** Trusted authorities instead of those that come with Node. */
+  /** Authorities to use instead of Node's own. */
   secureContext?: SecureContext;
 };
 
 /**
- * The HTTP proxy of one site: `CONNECT host:port`, and requests in absolute form. It makes the TLS connection itself
- * for `https://` in absolute form, which PHP sends where it has no curl. Each hop of a redirect is a new request of
- * the client, so it is checked again.
+ * The HTTP proxy of one site: `CONNECT host:port`, and requests in absolute form. For `https://` in absolute form,
+ * which PHP sends without curl, it makes the TLS connection itself. The client follows redirects with new requests,
+ * so each hop is checked.
  */
 export function createProxyServer(options: ProxyOptions): Server {
   const { dial, pace, own, onRefused } = options;
@@ -73,7 +73,7 @@ export function createProxyServer(options: ProxyOptions): Server {
       void answering(res, note, async () => {
         await pace.request();
         if (res.destroyed) return;
-        // PHP's streams name the host in its header alone.
+        // PHP's streams name the host only in its header.
         const target = readAbsoluteUrl(
           req.url?.startsWith('/') ? `http://${req.headers.host ?? ''}${req.url}` : (req.url ?? ''),
         );
@@ -111,8 +111,8 @@ export function createProxyServer(options: ProxyOptions): Server {
 }
 
 /**
- * A server whose connections have one request under way each. Node reads pipelined requests without a limit while the
- * first one waits, so the second one ends the connection; no client of a proxy needs it.
+ * A server that works on one request per connection. Node reads pipelined requests without a limit while the first
+ * one waits, so the second one ends the connection; no proxy client needs pipelining.
  */
 function oneAtATime(listener: RequestListener): Server {
   const busy = new WeakSet<Socket>();
@@ -126,12 +126,12 @@ function oneAtATime(listener: RequestListener): Server {
   };
   const server = createServer(LIMITS, guarded);
   server.on('checkExpectation', guarded);
-  // Registered first, so that a tunnel never begins in the middle of an answer.
+  // Registered first, so that a tunnel never starts within a response.
   server.on('connect', (req) => busy.has(req.socket) && req.socket.destroy());
   return server;
 }
 
-/** Headers by which a proxy in front of the panel names the visitor: a site must not choose one. */
+/** Headers that tell the panel a visitor's address: a site must not set them. */
 const isForwarded = (name: string): boolean =>
   /^(?:x-forwarded|x-real-ip$|forwarded$|x-panel|cf-|true-client)/.test(name);
 

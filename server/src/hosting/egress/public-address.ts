@@ -61,8 +61,8 @@ export function listHolds(list: BlockList, address: string): boolean {
 
 /**
  * Whether an address belongs to a server on the public internet. Loopback, private, link-local, shared (CGNAT),
- * metadata, multicast, documentation and benchmarking addresses do not, nor does anything that embeds one of them.
- * Text that is no address is not public.
+ * metadata, multicast, documentation and benchmarking addresses do not, nor does any address that embeds one of them.
+ * Invalid addresses are not public.
  */
 export function isPublicAddress(address: string): boolean {
   const family = isIP(address);
@@ -87,14 +87,14 @@ function embeddedIpv4(address: string): string | null {
 /** Decides which addresses may be connected to. */
 export type AddressPolicy = {
   allows(address: string): boolean;
-  /** Whether the operator named the address in `EGRESS_ALLOW`: then every port of it is open. */
+  /** Whether `EGRESS_ALLOW` names the address: then all its ports are open. */
   named(address: string): boolean;
 };
 
 /**
- * Public addresses but those of this machine, and what the operator named.
- * @param allow networks and addresses that are allowed although they are not public
- * @param own the addresses of this machine, asked each time because they change
+ * Allows public addresses except this machine's, and the operator's list.
+ * @param allow additional networks and addresses
+ * @param own returns the addresses of this machine, called each time because they change
  */
 export function createAddressPolicy({
   allow = [],

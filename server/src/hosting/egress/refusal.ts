@@ -1,6 +1,6 @@
 type RefusalStatus = 400 | 403 | 502 | 503 | 504;
 
-/** Why the egress does not carry out a request; the text is shown to the site's code. */
+/** Why the egress rejects a request; the site's code sees the text. */
 export class EgressRefusal extends Error {
   override readonly name = 'EgressRefusal';
   readonly status: RefusalStatus;

@@ -2,16 +2,16 @@ import { Resolver } from 'node:dns/promises';
 import { LRUCache } from 'lru-cache';
 import { EgressRefusal } from './refusal.ts';
 
-/** All addresses of a name; empty when it has none. Rejects when the question could not be answered. */
+/** All addresses of a name; empty when it has none. Rejects when the lookup failed. */
 export type Resolve = (name: string) => Promise<string[]>;
 
 const QUESTION_MS = 2000;
-/** How long a name that could not be resolved is answered at once. */
+/** How long a failed lookup is cached. */
 const REMEMBER_MS = 30_000;
 const NO_SUCH_NAME = new Set(['ENOTFOUND', 'ENODATA', 'EBADNAME']);
 
 /**
- * Asks the machine's name servers. Not `dns.lookup`, which works in the few threads that also read the panel's files:
+ * Queries the machine's name servers. Not `dns.lookup`, which uses the few threads that also read the panel's files:
  * a site's slow names would block them. Names of /etc/hosts are unknown here on purpose.
  */
 export function systemResolve(): Resolve {
@@ -27,8 +27,8 @@ export function systemResolve(): Resolve {
 }
 
 /**
- * Remembers failures for one site, so that pages do not wait for them again: a name without an address, and name
- * servers that do not answer. Successes are not remembered; the connection is made to what was checked.
+ * Caches failed lookups for one site, so that pages do not wait for them again: a name without an address, and
+ * unreachable name servers. Successes are not cached; the connection is made to the checked address.
  * @throws EgressRefusal 502
  */
 export function rememberingFailures(resolve: Resolve, now: () => number): Resolve {

@@ -7,8 +7,8 @@ export type Target = { host: string; port: number };
 const MAX_NAME = 253;
 
 /**
- * The host that a client named, as every resolver would understand it: `0x7f.1`, `2130706433` and `127.1` become
- * 127.0.0.1 (WHATWG URL, host parsing).
+ * A client's host, normalised as every resolver would: `0x7f.1`, `2130706433` and `127.1` become 127.0.0.1 (WHATWG
+ * URL, host parsing).
  * @throws EgressRefusal 400
  */
 export function readHost(text: string): string {
@@ -27,7 +27,10 @@ export function readAuthority(text: string): Target {
   return { host: readHost(host), port: Number(port) };
 }
 
-/** Reads an absolute address as proxies get it. @throws EgressRefusal 400 */
+/**
+ * Reads the absolute address of a proxy request.
+ * @throws EgressRefusal 400
+ */
 export function readAbsoluteUrl(text: string): Target & { secure: boolean; path: string; authority: string } {
   const [, scheme = '', authority = ''] = /^(https?):\/\/([^/?#\\]+)/i.exec(text) ?? [];
   const url = URL.parse(text);
@@ -41,5 +44,5 @@ function malformed(): EgressRefusal {
   return new EgressRefusal(400, 'The address is malformed.');
 }
 
-/** Whether the host is an address that needs no resolving. */
+/** Whether the host is an IP address. */
 export const isAddress = (host: string): boolean => isIP(host) !== 0;

@@ -3,18 +3,18 @@ import { connect, type Socket } from 'node:net';
 import { INSIDE_PORTS } from '../runtime/site-runtime.ts';
 import type { SiteChannels } from '../runtime/site-runtime.ts';
 
-/** Larger answers to CONNECT are refused. */
+/** Larger responses to CONNECT are rejected. */
 const MAX_RESPONSE_HEAD = 8192;
-/** The number of "permission denied" in WASI, which Emscripten uses. */
+/** WASI's number for "permission denied", which Emscripten uses. */
 const WASI_EACCES = 2;
 const STATES = { CONNECTING: 0, OPEN: 1, CLOSING: 2, CLOSED: 3 } as const;
 type State = (typeof STATES)[keyof typeof STATES];
 type Listener = (...values: unknown[]) => void;
 
 /**
- * Emscripten reaches the network through an object that looks like a WebSocket of the package `ws`. This one opens a
- * tunnel through the site's egress, in the worker itself, so that nothing listens on loopback. Only what Emscripten
- * (SOCKFS) and php-wasm call is here.
+ * Emscripten reaches the network through an object like a WebSocket of the package `ws`. This one opens a tunnel
+ * through the site's egress, in the worker itself, so that nothing listens on loopback. It implements only what
+ * Emscripten (SOCKFS) and php-wasm call.
  */
 export function tunnelWebSocket(channels: SiteChannels) {
   return class TunnelWebSocket extends EventEmitter {
@@ -27,7 +27,7 @@ export function tunnelWebSocket(channels: SiteChannels) {
     readonly url: string;
     readonly #socket: Socket;
 
-    /** @param url as `tunnelUrl` writes it */
+    /** @param url in the form of `tunnelUrl` */
     constructor(url: string) {
       super();
       this.url = url;
@@ -43,7 +43,7 @@ export function tunnelWebSocket(channels: SiteChannels) {
       else this.#ask(host.includes(':') ? `[${host}]:${port}` : `${host}:${port}`);
     }
 
-    /** Requests the tunnel; everything after the head of the answer belongs to the connection. */
+    /** Requests the tunnel; everything after the response's headers belongs to the connection. */
     #ask(authority: string): void {
       this.#socket.write(`CONNECT ${authority} HTTP/1.1\r\nHost: ${authority}\r\n\r\n`);
       let head = Buffer.alloc(0);
@@ -85,7 +85,7 @@ export function tunnelWebSocket(channels: SiteChannels) {
       const bytes = ArrayBuffer.isView(chunk)
         ? Buffer.from(chunk.buffer, chunk.byteOffset, chunk.byteLength)
         : Buffer.from(chunk);
-      // SOCKFS hands over memory of the WebAssembly instance or a copy of it; it is written later, so it is copied.
+      // SOCKFS passes memory of the WebAssembly instance; it is written later, so copy it.
       this.#socket.write(Uint8Array.prototype.slice.call(bytes));
     }
 
@@ -97,7 +97,7 @@ export function tunnelWebSocket(channels: SiteChannels) {
     }
 
     setSocketOpt(): void {
-      // Keep-alive and delay belong to the connection that the egress makes.
+      // Keep-alive and delay concern the egress's own connection.
     }
 
     addEventListener(name: string, listener: Listener): void {
@@ -110,12 +110,12 @@ export function tunnelWebSocket(channels: SiteChannels) {
   };
 }
 
-/** The address that a tunnel gets instead of one of a WebSocket server. */
+/** The address of a tunnel, in place of a WebSocket server's. */
 export function tunnelUrl(host: string, port: number): string {
   return `ws://tunnel/?${new URLSearchParams({ host, port: String(port) }).toString()}`;
 }
 
-/** The `websocket` settings of the php-wasm module: outward through the egress, and nothing may listen. */
+/** The `websocket` settings of the php-wasm module: outbound through the egress, no listening. */
 export function tunnelNetworking(channels: SiteChannels) {
   const TunnelWebSocket = tunnelWebSocket(channels);
   return {

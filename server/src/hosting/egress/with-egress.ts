@@ -1,7 +1,7 @@
 import type { SiteRuntime } from '../runtime/site-runtime.ts';
 import type { Egress } from './egress.ts';
 
-/** A runtime whose sites have their channels open for as long as one of their processes runs. */
+/** A runtime that keeps a site's channels open while one of its processes runs. */
 export function withEgress(php: SiteRuntime, egress: Egress): SiteRuntime {
   const during = async <T>(
     siteId: string,

@@ -6,7 +6,7 @@ type Fault = { mode: 'fail' | 'slow' | 'hang'; once: boolean; step: string };
 const OPERATIONS = 'files|configure|install|start|verify|clone|rename|destroy|snapshot|restore|exec';
 const PATTERN = new RegExp(`^(fail|slow|hang)-(once-)?(${OPERATIONS})(-|\\.|$)`);
 
-/** The fault that a site's name asks for, e.g. `fail-install-1.example.test`, `fail-once-start-x`; null for none. */
+/** The fault in a site's name, e.g. `fail-install-1.example.test`, `fail-once-start-x`; null for none. */
 export function faultOf(fqdn: string): Fault | null {
   const parts = PATTERN.exec(fqdn.toLowerCase());
   const mode = parts?.[1];
@@ -15,9 +15,9 @@ export function faultOf(fqdn: string): Fault | null {
 }
 
 /**
- * Wraps a driver for tests of failure: a site whose name begins with `fail-<step>-` fails at that step,
- * `fail-once-<step>-` the first time only; `slow-` and `hang-` do not go on until the work is cancelled or its
- * deadline has passed. Everything else is the real driver's.
+ * Wraps a driver to test failures: a site named `fail-<step>-…` fails at that step, `fail-once-<step>-…` only the
+ * first time; `slow-…` and `hang-…` stop until the task is cancelled or its deadline passes. Everything else is the
+ * real driver's.
  */
 export function createFaultyDriver(real: HostingDriver): HostingDriver {
   const names = new Map<string, string>();
@@ -80,7 +80,7 @@ export function createFaultyDriver(real: HostingDriver): HostingDriver {
   };
 }
 
-/** Waits for the signal alone; without one it fails at once, because nothing could ever end the wait. */
+/** Waits for the signal; fails immediately without one, because nothing could end the wait. */
 function untilAborted(signal: AbortSignal | undefined): Promise<never> {
   return new Promise((_resolve, reject) => {
     if (signal === undefined)

@@ -1,16 +1,18 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 
-/** What of cgroups we use; version 1 may keep each in a tree of its own. */
+/** The cgroup controllers we use; version 1 can have a separate tree for each. */
 export const CONTROLLERS = ['memory', 'cpu', 'cpuacct', 'pids'] as const;
 export type Controller = (typeof CONTROLLERS)[number];
 
-/** The folder of this process's own cgroup in one tree, and what that tree controls. `cpuacct` is a part of `cpu` in version 2. */
+/**
+ * This process's own cgroup folder in one tree, and the tree's controllers. In version 2, `cpuacct` is part of `cpu`.
+ */
 export type OwnCgroup = { version: 1 | 2; folder: string; controllers: Controller[] };
 
 /**
- * Where the cgroups of this process are, by /proc/self/mountinfo and /proc/self/cgroup (proc(5), cgroups(7)).
- * A tree that controls nothing of ours is left out.
+ * Finds this process's cgroups through /proc/self/mountinfo and /proc/self/cgroup (proc(5), cgroups(7)). Leaves out
+ * trees without any of our controllers.
  */
 export async function ownCgroups(proc = '/proc/self'): Promise<OwnCgroup[]> {
   const [mounts, memberships] = await Promise.all(

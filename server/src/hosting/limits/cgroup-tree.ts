@@ -4,21 +4,21 @@ import { isAlive } from '../process/is-alive.ts';
 import { ownCgroups } from './cgroup-base.ts';
 import type { Controller, OwnCgroup } from './cgroup-base.ts';
 
-/** A folder of ours in one tree of cgroups, below which each site gets its own. */
+/** Our folder in one cgroup tree; each site gets a folder below it. */
 export type Branch = { version: 1 | 2; folder: string; controllers: Controller[] };
 
 const PREFIX = 'panel-sites-';
-/** Where the processes go that were in a cgroup before it got sites. */
+/** Receives the processes that were in a cgroup before it got sites. */
 const BESIDE = 'panel-itself';
 const END_ATTEMPTS = 200;
 
-/** All sites together weigh half of one process of the panel when both want the processor (default 1024 and 100). */
+/** All sites together weigh half of one panel process when both want the processor (default 1024 and 100). */
 const SITES_SHARES = '512';
 const SITES_WEIGHT = '50';
 
 let opened = 0;
 
-/** Makes a branch wherever this process may; ends and removes what a process that is gone left behind there. */
+/** Creates a branch wherever this process may; ends and removes what a dead process left behind there. */
 export async function openBranches(proc?: string): Promise<Branch[]> {
   const name = `${PREFIX}${process.pid}-${++opened}`;
   const branches = await Promise.all((await ownCgroups(proc)).map((own) => branch(own, name)));
@@ -47,8 +47,8 @@ async function branch(given: OwnCgroup, name: string): Promise<Branch | null> {
 }
 
 /**
- * Version 2 controls only cgroups without processes of their own ("no internal processes", cgroups(7)): those that are
- * here, this one among them, move into a cgroup beside the sites.
+ * Version 2 controls only cgroups without own processes ("no internal processes", cgroups(7)), so the processes here,
+ * including this one, move to a cgroup beside the sites.
  */
 async function delegate(folder: string, controllers: Controller[]): Promise<void> {
   try {
@@ -75,13 +75,16 @@ async function removeLeftovers(folder: string): Promise<void> {
   }
 }
 
-/** The ids of the processes of a cgroup, those of the cgroups below it not included. */
+/** Process ids of a cgroup, without its descendants. */
 export async function processesOf(folder: string): Promise<number[]> {
   const text = await readFile(path.join(folder, 'cgroup.procs'), 'utf8').catch(() => '');
   return text.split('\n').filter(Boolean).map(Number);
 }
 
-/** Ends every process of a cgroup and of those below it, then removes them all. Never throws: what stays is removed at the next start. */
+/**
+ * Ends every process of a cgroup and its descendants, then removes the cgroups. Never throws: the next start removes
+ * the rest.
+ */
 export async function endAndRemove(folder: string): Promise<void> {
   for (const entry of await readdir(folder, { withFileTypes: true }).catch(() => [])) {
     if (entry.isDirectory()) await endAndRemove(path.join(folder, entry.name));
@@ -93,7 +96,7 @@ export async function endAndRemove(folder: string): Promise<void> {
     } catch (error) {
       if ((error as NodeJS.ErrnoException).code !== 'EBUSY') return;
     }
-    // A process that was killed takes a moment to leave its cgroup.
+    // A killed process takes a moment to leave its cgroup.
     await new Promise((resolve) => setTimeout(resolve, 10));
   }
 }
@@ -102,6 +105,6 @@ function end(pid: number): void {
   try {
     if (pid > 1 && pid !== process.pid) process.kill(pid, 'SIGKILL');
   } catch {
-    // It has ended, or has become another user's and is not ours to end: then its cgroup stays.
+    // It has ended, or now belongs to another user: then its cgroup stays.
   }
 }

@@ -4,10 +4,10 @@ import { HostingError } from '../hosting-error.ts';
 
 export type DiskQuotaOptions = {
   running(): string[];
-  /** What a site takes on the disk now; null when it is gone. */
+  /** A site's size on disk; null when it is gone. */
   measure(siteId: string): Promise<Usage | null>;
   limitsOf: LimitsOf;
-  /** Ends the site's processes; the next request starts them with the limits of then. */
+  /** Ends the site's processes; the next request starts them with the new limits. */
   stop(siteId: string): Promise<void>;
   limits: LimitPort;
   log(line: string): void;
@@ -15,32 +15,38 @@ export type DiskQuotaOptions = {
 };
 
 export type DiskQuota = {
-  /** The limits with which a site starts now. @throws HostingError when it wrote although it was not allowed to */
+  /**
+   * The limits with which a site starts now.
+   * @throws HostingError when it wrote although it was not allowed to
+   */
   limitsNow(siteId: string, limits: SiteLimits): SiteLimits;
-  /** The site runs code without being among those that are `running`. */
+  /** The site runs code without being one of `running`. */
   ran(siteId: string): void;
-  /** What a look at the disk found; measures the sites when that is due. Resolves when they are measured and dealt with. */
+  /**
+   * Receives a disk measurement, and measures the sites when that is due. Resolves once they are measured and
+   * handled.
+   */
   looked(freeBytes: number, reserveBytes: number, inodes?: FreeInodes): Promise<void>;
   forget(siteId: string): void;
 };
 
 const MB = 2 ** 20;
-/** So much less free space since the sites were measured, and they are measured at once. */
+/** A drop of free space that triggers a measurement of the sites. */
 const FELL_BYTES = 64 * MB;
 const FELL_INODES = 50_000;
 const EVERY_MS = 60_000;
-/** While a site may not write, so that it soon may again. */
+/** Interval while a site may not write, so that it can write again soon. */
 const EVERY_RESTRICTED_MS = 10_000;
-/** A site that was stopped from writing may write again below this share of its quota. */
+/** A site that may not write can write again below this share of its quota. */
 const ENOUGH = 0.95;
-/** Growth that is no more than a log or a session. */
+/** Growth within the size of a log or a session. */
 const GROWN_BYTES = 16 * MB;
 const GROWN_FILES = 10_000;
-/** So many measurements in a row without a result, and a site counts as one that is over its quota, or as one that grows. */
+/** After this many failed measurements in a row, a site counts as over its quota, and as growing. */
 const FAILURES = 2;
 const NO_INODE_LIMIT: FreeInodes = { free: Infinity, reserve: 0 };
 
-/** `size` is what it took when it lost the right to write; null until that could be measured. */
+/** `size` is its size when it lost the right to write; null until measured. */
 type Restriction = { why: 'quota' | 'reserve'; size: Usage | null; stopped: boolean };
 type Measured = { siteId: string; now: Usage; before: Usage | null };
 
@@ -52,10 +58,10 @@ const describe = (size: Usage | null): string =>
     : `takes ${size.complete ? '' : 'at least '}${Math.round(size.bytes / MB)} MB in ${size.files} files`;
 
 /**
- * Keeps sites within the disk space of their plan, and the disk above its reserve. A site over its quota runs on without
- * being able to write into files (the largest file it may write is 0 bytes); one that grows all the same is stopped. Below
- * the reserve this happens to whatever site grew most since it was measured. Files and folders count like bytes, and a site
- * that cannot be measured as a whole is over its quota.
+ * Keeps sites within the disk space of their plan, and the disk above its reserve. A site over its quota keeps
+ * running but can't write to files (its largest file size is 0 bytes); a site that still grows is stopped. Below the
+ * reserve, the site that grew most since its last measurement is treated the same way. Files and folders count like
+ * bytes, and a site that can't be measured in full counts as over its quota.
  */
 export function createDiskQuota({
   running,
@@ -68,9 +74,9 @@ export function createDiskQuota({
 }: DiskQuotaOptions): DiskQuota {
   const restricted = new Map<string, Restriction>();
   const sizes = new Map<string, Usage>();
-  /** Measurements in a row that had no result. */
+  /** Failed measurements in a row. */
   const failures = new Map<string, number>();
-  /** Sites that may have written since they were measured. */
+  /** Sites that may have written since their last measurement. */
   let active = new Set<string>();
   let measuredAt = -Infinity;
   let freeThen = -Infinity;
@@ -105,7 +111,7 @@ export function createDiskQuota({
       size.complete && size.bytes <= diskMb * MB * share && size.files <= maxFiles * share;
     const known = restricted.get(siteId);
     const then = known ? known.size : before;
-    // What hides from the count may be what fills the disk.
+    // The uncounted part may be what fills the disk.
     const grows = then !== null && (hasGrown(size, then) || (low && !size.complete));
     if (!within(1)) return restrict(siteId, 'quota', size, grows);
     if (low && grows) return restrict(siteId, 'reserve', size, grows);

@@ -2,8 +2,8 @@ import { readdir, readlink, stat } from 'node:fs/promises';
 import { pidsOfTree } from './process-tree.ts';
 
 /**
- * Bytes of files that a process and everything below it have deleted but keep open: they take space that no folder shows.
- * 0 where there is no /proc, or where it is closed to this user.
+ * Bytes of deleted files that a process or its descendants keep open: they occupy space that no folder shows. 0 where
+ * /proc is missing or closed to this user.
  */
 export async function heldBytes(pid: number): Promise<number> {
   const files = new Map<string, number>();

@@ -1,31 +1,37 @@
 import type { SiteLimits } from '@panel/contract';
 import { runCommand } from '../process/run-command.ts';
 
-/** What prlimit(1) sets for one process. `processes` counts all of a user, so it is for users of one site alone. */
+/**
+ * Limits that prlimit(1) sets for one process. `processes` counts all processes of a user, so use it only for users
+ * of a single site.
+ */
 export type ProcessLimits = { openFiles: number; fileSizeMb: number; processes?: number; dataMb?: number };
 
-/** Puts a command behind programs that lower its priority and set its limits; they replace themselves by it, so its pid is theirs. */
+/**
+ * Wraps a command in programs that lower its priority and set its limits; they exec the command, so the pid stays the
+ * same.
+ */
 export type Lower = (command: string[], limits: ProcessLimits) => string[];
 
 const MB = 2 ** 20;
 
-/** A write past the largest size fails with EFBIG instead of ending the process by SIGXFSZ. */
+/** A write beyond the largest file size fails with EFBIG instead of ending the process by SIGXFSZ. */
 const NO_SIGNAL = ['env', '--ignore-signal=XFSZ'];
-/** Sites run behind the panel and the edge, for the processor and for the disk. */
+/** Sites have a lower priority than panel and edge, for processor and disk. */
 const PRIORITY = [
   ['nice', '-n', '10'],
   ['ionice', '-c', '2', '-n', '7'],
 ];
 const PRLIMIT = ['prlimit', '--core=0'];
 
-/** Looks once which of the programs this machine has; what is missing is left out. */
+/** Detects once which of the programs exist; missing ones are left out. */
 export async function findLower(): Promise<Lower> {
   const [signal, prlimit, ...priority] = await Promise.all([works(NO_SIGNAL), works(PRLIMIT), ...PRIORITY.map(works)]);
   const fixed = [...(signal ? NO_SIGNAL : []), ...PRIORITY.filter((_, index) => priority[index]).flat()];
   return (command, limits) => [...fixed, ...(prlimit ? [...PRLIMIT, ...resources(limits)] : []), ...command];
 }
 
-/** The part of a plan's limits that concerns single processes. */
+/** The part of a plan's limits that applies to single processes. */
 export function processLimits({ openFiles, fileSizeMb }: SiteLimits): ProcessLimits {
   return { openFiles, fileSizeMb };
 }

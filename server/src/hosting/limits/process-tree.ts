@@ -1,17 +1,17 @@
 import { readdir, readFile } from 'node:fs/promises';
 
-/** What processes have used: processor time in milliseconds, resident memory in bytes. */
+/** Resource usage of processes: processor time in milliseconds, resident memory in bytes. */
 export type ProcessUsage = { cpuMs: number; rssBytes: number };
 
 type ProcessStat = { parent: number; cpuMs: number; rssBytes: number };
 
-/** `USER_HZ` of proc(5), 100 on every architecture that Node runs on, and the page size that /proc counts in. */
+/** `USER_HZ` of proc(5), 100 on every architecture of Node, and the page size of /proc. */
 const TICK_MS = 10;
 const PAGE_BYTES = 4096;
 
 /**
- * The usage of a process and everything below it, by /proc: for machines without cgroups. Memory that processes share
- * counts once for each of them. All zero where there is no /proc.
+ * Usage of a process and its descendants from /proc, for machines without cgroups. Shared memory counts once per
+ * process. All zero where /proc is missing.
  */
 export async function usageOfTree(pid: number): Promise<ProcessUsage> {
   const usage = { cpuMs: 0, rssBytes: 0 };
@@ -22,7 +22,7 @@ export async function usageOfTree(pid: number): Promise<ProcessUsage> {
   return usage;
 }
 
-/** The numbers of a process and of everything below it; none where there is no /proc. */
+/** Usage of a process and its descendants; empty where /proc is missing. */
 export async function pidsOfTree(pid: number): Promise<number[]> {
   return [...(await treeOf(pid)).keys()];
 }
@@ -53,8 +53,8 @@ async function readStats(): Promise<Map<number, ProcessStat>> {
 }
 
 /**
- * A line of /proc/PID/stat (proc(5), fields 4, 14 to 17 and 24), null when it is none. The command in its second field
- * may hold spaces and brackets.
+ * A line of /proc/PID/stat (proc(5), fields 4, 14 to 17 and 24), null when it is invalid. The command in its second
+ * field may contain spaces and parentheses.
  */
 export function parseStat(line: string): ProcessStat | null {
   const end = line.lastIndexOf(')');

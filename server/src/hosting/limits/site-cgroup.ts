@@ -6,16 +6,19 @@ import type { Branch } from './cgroup-tree.ts';
 import type { Controller } from './cgroup-base.ts';
 import type { ProcessUsage } from './process-tree.ts';
 
-/** How often limits stopped a site: processes ended for memory, refused new processes, slices of 100 ms without a processor. */
+/**
+ * How often limits affected a site: processes killed for memory, rejected new processes, slices of 100 ms without a
+ * processor.
+ */
 export type LimitCounts = { memory: number; processes: number; cpu: number };
 
-/** The cgroups of one server or command of a site, one in each tree that this machine has. */
+/** The cgroups of one server or command of a site, one in each tree of this machine. */
 export type SiteCgroup = {
-  /** Files into which a process writes `0` to join with all that it starts; none where there are no cgroups. */
+  /** Files to which a process writes `0` to join, with all its children; empty without cgroups. */
   joinFiles: readonly string[];
   join(pid: number): Promise<void>;
   controls(name: Controller): boolean;
-  /** Processor time of this part, memory of the whole site; null where either is not accounted. */
+  /** Processor time of this part, memory of the whole site; null where it is not accounted. */
   usage(): Promise<ProcessUsage | null>;
   counts(): Promise<LimitCounts>;
   /** Ends all processes in it and removes it. */
@@ -31,7 +34,7 @@ export type Cgroups = {
 const PERIOD_US = 100_000;
 const MB = 2 ** 20;
 
-/** Opens cgroups for sites, version 1 or 2, as far as this process may; with none of them everything here does nothing. */
+/** Creates cgroups for sites, version 1 or 2, as far as this process may; without any, all methods do nothing. */
 export async function openCgroups(proc?: string): Promise<Cgroups> {
   const branches = await openBranches(proc);
   let part = 0;
@@ -42,16 +45,18 @@ export async function openCgroups(proc?: string): Promise<Cgroups> {
   };
 }
 
-/** The limits are those of the site; each of its servers and commands has a part of its own below, so that one can end without the others. */
+/**
+ * Limits apply to the site; each of its servers and commands has a subgroup, so that one can end without the others.
+ */
 async function openSite(branches: Branch[], name: string, part: string, limits: SiteLimits): Promise<SiteCgroup> {
   const sites = branches.map((branch) => ({ ...branch, folder: path.join(branch.folder, name) }));
   const parts = sites.map((site) => ({ ...site, folder: path.join(site.folder, part) }));
   for (const [index, site] of sites.entries()) {
-    // The part first: a site that has one is not removed by another that ends at this moment.
+    // Creates the subgroup first: a site that has one is not removed by another part that ends now.
     await mkdir(parts[index]?.folder ?? site.folder, { recursive: true });
     for (const [file, value, optional] of settingsOf(site, limits)) {
       await writeFile(path.join(site.folder, file), value).catch((error: unknown) => {
-        // A site that uses more than a smaller plan allows keeps its old limit until it starts again.
+        // A site that uses more than a smaller plan allows keeps its old limit until it restarts.
         if (!optional && (error as NodeJS.ErrnoException).code !== 'EBUSY') throw error;
       });
     }
@@ -61,7 +66,7 @@ async function openSite(branches: Branch[], name: string, part: string, limits: 
     const branch = of.find((candidate) => candidate.controllers.includes(controller));
     return branch === undefined ? null : readNumber(branch.folder, ...(branch.version === 1 ? one : two));
   };
-  // Version 1 counts an event where it happens, version 2 also above.
+  // Version 1 counts an event where it happens, version 2 also in the ancestors.
   const events = async (controller: Controller, one: NumberIn, two: NumberIn) =>
     (await Promise.all([sites, parts].map((of) => read(of, controller, one, two)))).reduce<number>(
       (sum, count) => sum + (count ?? 0),
@@ -105,7 +110,7 @@ function settingsOf({ version, controllers }: Branch, limits: SiteLimits): Setti
   const of: Record<Controller, Setting[]> =
     version === 1
       ? {
-          // A new limit must not be above the one for memory and swap together, so a change may need either order.
+          // A new limit must not exceed the one for memory and swap together, so a change may need either order.
           memory: [
             ['memory.limit_in_bytes', bytes, true],
             ['memory.memsw.limit_in_bytes', bytes, true],
@@ -131,7 +136,7 @@ function settingsOf({ version, controllers }: Branch, limits: SiteLimits): Setti
   return controllers.flatMap((controller) => of[controller]);
 }
 
-/** A number that is the whole file or follows a key at the start of a line; null if there is none. */
+/** The number in a file, or after a key at the start of a line; null if there is none. */
 async function readNumber(folder: string, file: string, key?: string): Promise<number | null> {
   const text = await readFile(path.join(folder, file), 'utf8').catch(() => '');
   const found =

@@ -5,16 +5,16 @@ import type { Lower } from './lower.ts';
 import { openCgroups } from './site-cgroup.ts';
 import type { Cgroups } from './site-cgroup.ts';
 
-/** What this process has of the machine for all of its sites. */
+/** This process's machine resources for all of its sites. */
 export type SiteResources = {
   lower: Lower;
   cgroups(): Promise<Cgroups>;
   run(): Promise<RunFolder>;
-  /** Ends every process that is left in a cgroup of ours, and removes cgroups and sockets; they are made again when they are needed. */
+  /** Ends every remaining process in our cgroups, and removes cgroups and sockets; they are created again on demand. */
   close(): Promise<void>;
 };
 
-/** Opens them, and removes what an earlier process left behind that was killed. */
+/** Opens them, and removes what a killed process left behind. */
 export async function openSiteResources(dataDir: string): Promise<SiteResources> {
   const lower = await findLower();
   const cgroups = reopening(() => openCgroups());

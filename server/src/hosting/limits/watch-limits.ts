@@ -2,12 +2,12 @@ import type { LimitKind } from '@panel/contract';
 import type { LimitCounts, SiteCgroup } from './site-cgroup.ts';
 
 const EVERY_MS = 2000;
-/** A site counts as held back when it waited for its share in half of the slices of an interval. */
+/** A site counts as throttled when it waited for its share in half of an interval's slices. */
 const THROTTLED_SLICES = EVERY_MS / 100 / 2;
 
 /**
- * Reports when a site runs into the limits of its cgroup. `outOfMemory` is called when the kernel ended one of its
- * processes: what is left of the site is incomplete. The result stops the watch after one last look.
+ * Reports when a site hits the limits of its cgroup. Calls `outOfMemory` when the kernel killed one of its processes,
+ * because the rest of the site is then incomplete. Returns a function that stops the watch after a final check.
  */
 export function watchLimits(
   cgroup: SiteCgroup,

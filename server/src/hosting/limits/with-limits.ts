@@ -1,12 +1,12 @@
 import type { LimitsOf } from '../driver.ts';
 import type { RunOptions, SiteMount, SiteRuntime } from '../runtime/site-runtime.ts';
 
-/** Code of the site runs in every command, and work that waits for it holds the site's files. */
+/** Every command runs code of the site, and tasks that wait for it block the site's files. */
 const COMMAND_MS = 10 * 60_000;
 
 /**
- * A runtime whose commands have the limits of the site's plan, as its server has, because they share its cgroup. A command
- * that takes longer than `deadlineMs` is ended and throws TIMEOUT.
+ * A runtime whose commands share the cgroup, and thus the limits, of the site's server. A command that exceeds
+ * `deadlineMs` is ended and throws TIMEOUT.
  */
 export function withLimits(php: SiteRuntime, limitsOf: LimitsOf, deadlineMs = COMMAND_MS): SiteRuntime {
   const bounded = async ({ siteId }: SiteMount, options: RunOptions): Promise<RunOptions> => {

@@ -8,7 +8,8 @@ const MAX_BODY = 512 * 1024;
 const TIMEOUT_MS = 30_000;
 
 /**
- * Asks a running site for a page, as the edge would: with the public host and the endpoint's token. A body is read up to 512 KB.
+ * Requests a page of a running site as the edge would: with the public host and the endpoint's token. Reads up to 512
+ * KB of the body.
  * @param limit milliseconds, or a signal that several requests share; its reason is the error
  */
 export function askSite(
@@ -51,7 +52,7 @@ export function askSite(
   });
 }
 
-/** Follows redirects that stay on the site, at most three. */
+/** Follows at most three redirects that stay on the site. */
 export async function askFollowing(
   endpoint: Endpoint,
   publicUrl: string,

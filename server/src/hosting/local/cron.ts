@@ -3,22 +3,22 @@ import { askSite } from './ask-site.ts';
 import type { LeaseEnd } from './leases.ts';
 
 const EVERY_MS = 5 * 60_000;
-/** WordPress itself lets a run of its due work have a minute (`WP_CRON_LOCK_TIMEOUT`). */
+/** WordPress itself allows a minute for a run of its scheduled jobs (`WP_CRON_LOCK_TIMEOUT`). */
 const DEADLINE_MS = 60_000;
 
 type CronOptions = {
   running(): string[];
   endpoint(siteId: string): Endpoint | null;
   url(siteId: string): Promise<string | null>;
-  /** Due work is a request like any other: it counts, and has a limit. */
+  /** Scheduled jobs are a request like any other: counted and limited. */
   lease(siteId: string): LeaseEnd;
   log(line: string): void;
 };
 
 /**
- * Runs the due work of running WordPress sites (scheduled posts, clean-up) every five minutes, one site after the other.
- * Visitors do not trigger it, because their pages would wait for it; a site that sleeps does it after it has woken up.
- * WordPress itself finds out whether anything is due, and answers at once when nothing is.
+ * Runs the scheduled jobs of running WordPress sites (scheduled posts, clean-up) every five minutes, one site after
+ * the other. Visitors don't trigger them, because their pages would wait; a sleeping site runs them after it wakes
+ * up. WordPress itself decides whether a job is due, and responds immediately when none is.
  */
 export function startCron(options: CronOptions): () => void {
   let ticking = false;

@@ -7,44 +7,44 @@ import { createPlaces } from './places.ts';
 import type { Place } from './places.ts';
 import { createOwners } from './owners.ts';
 
-/** Milliseconds since the epoch; tests give their own. */
+/** Milliseconds since the epoch; tests can replace it. */
 export type Clock = { now(): number };
 export type KeeperOptions = {
   serve(siteId: string): Promise<SiteProcess>;
   ended(siteId: string): Promise<void>;
-  /** Sites that may run at the same time, those that start or stop included. */
+  /** Maximum running sites, including those that start or stop. */
   maxRunning: number;
   idleMs: number;
   clock: Clock;
   /** How long a start waits for a site to stop while all are in use. Default 5,000 ms. */
   waitMs?: number;
-  /** Hears of requests that took longer than the plan of their site allows. */
+  /** Called for requests that took longer than their site's plan allows. */
   late?(siteId: string): void;
-  /** Who has the site; places are shared fairly among owners. Default: the site itself. */
+  /** The owner of a site; owners share the running slots fairly. Default: the site itself. */
   ownerOf?(siteId: string): Promise<string>;
-  /** Hears of sites in use that were stopped because their owner had more than its share of the places. */
+  /** Called for sites in use that were stopped because their owner had more than its share of the slots. */
   displaced?(siteId: string): void;
-  /** How long a site must have been in use without a pause before it is stopped for another owner. Default 1,000 ms. */
+  /** How long a site must have been in continuous use before it can be stopped for another owner. Default 1,000 ms. */
   graceMs?: number;
   log?(line: string): void;
 };
 export type Keeper = {
-  /** @throws HostingError `BUSY` when as many sites as may run are in use for longer than a start waits */
+  /** @throws HostingError `BUSY` when the maximum number of sites stays in use for longer than a start waits */
   start(siteId: string): Promise<Endpoint>;
   stop(siteId: string): Promise<void>;
   stopAll(): Promise<void>;
-  /** Keeps the site from being stopped for another one. `upkeep` does not make it a site that is in use. */
+  /** Prevents the site from being stopped for another one. `upkeep` does not count as use. */
   lease(siteId: string, use?: LeaseUse): LeaseEnd;
   endpoint(siteId: string): Endpoint | null;
   running(): string[];
-  /** Every site that runs, and whether it is in use; for the watchdog. */
+  /** Every running site, and whether it is in use; for the watchdog. */
   processes(): RunningSite[];
-  /** Stops sites that nobody asked for within the idle time; also called by a timer. */
+  /** Stops sites without requests during the idle time; also called by a timer. */
   sweep(): Promise<void>;
 };
 export type RunningSite = { siteId: string; process: SiteProcess; leased: boolean };
 
-/** How often a waiting start looks for a place while every running site has just been used. */
+/** How often a waiting start checks for a slot while every running site was just used. */
 const LOOK_AGAIN_MS = 100;
 
 type Entry = {
@@ -56,9 +56,9 @@ type Entry = {
 };
 
 /**
- * Keeps at most `maxRunning` sites running: one start for concurrent callers, and a site that is not in use stops first,
- * as `Owners.toSleep` says. When all are in use, starts wait: the owner with the fewest places is next, and among equals the
- * one who came first. A site that is in use for long makes way when its owner has more than its share.
+ * Keeps at most `maxRunning` sites running. Concurrent callers share one start, and an unused site stops first, as
+ * `Owners.toSleep` decides. When all are in use, starts wait: the owner with the fewest slots is next, then the
+ * earliest. A site in long use is stopped when its owner has more than its share.
  */
 export function createKeeper({
   serve,
@@ -88,10 +88,13 @@ export function createKeeper({
     void quietly(found, stop(found));
     return true;
   };
-  /** The sites that have a place, and are not about to give it up. */
+  /** The sites that hold a slot and are not about to release it. */
   const placed = () =>
     [...entries].filter(([, { place, stopping }]) => stopping === null && place.isTaken()).map(([id]) => id);
-  /** Stops a site of the owner with the most places in favour of another; looks again soon while its requests may still end. */
+  /**
+   * Stops a site of the owner with the most slots in favour of another; checks again soon while its requests may
+   * still end.
+   */
   const displace = (waiting: string[]) => {
     const inUse = placed().flatMap((siteId) => {
       const since = leases.since(siteId);
@@ -111,7 +114,7 @@ export function createKeeper({
     void quietly(found.siteId, stop(found.siteId));
   };
   let lookAgain: NodeJS.Timeout | undefined;
-  /** Stops only as many sites as starts wait for: one that is stopping is a place that will be free. */
+  /** Stops only as many sites as there are waiting starts: one that is stopping will free its slot. */
   const places = createPlaces(maxRunning, {
     waitMs,
     next: (waiting) => owners.next(waiting, placed()),

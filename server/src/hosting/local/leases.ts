@@ -1,7 +1,7 @@
-/** Ends a lease; `late` when its request took longer than the plan of the site allows. More calls do nothing. */
+/** Ends a lease; `late` when its request took longer than the site's plan allows. Further calls do nothing. */
 export type LeaseEnd = (outcome?: 'late') => void;
 
-/** Whether somebody visits the site, or the panel itself asks it for its due work, which is no use of the site. */
+/** A visitor's request, or the panel's request for scheduled jobs, which is no use of the site. */
 export type LeaseUse = 'visit' | 'upkeep';
 
 export type LeaseResult = { use: LeaseUse; late: boolean };
@@ -9,13 +9,13 @@ export type LeaseResult = { use: LeaseUse; late: boolean };
 export type Leases = {
   open(siteId: string, use: LeaseUse): LeaseEnd;
   has(siteId: string): boolean;
-  /** Since when the site has had a request without a pause, in milliseconds since the epoch; null when it has none. */
+  /** Start of the site's current continuous use, in milliseconds since the epoch; null when it has no request. */
   since(siteId: string): number | null;
 };
 
 /**
- * The requests that are under way at sites, each for as long as its site works on it. A request that a slow visitor is
- * still sending is none yet: the edge takes it in before it asks for a lease.
+ * Requests in progress, each for as long as its site works on it. A request that a slow visitor is still sending does
+ * not count: the edge receives it in full before it takes a lease.
  */
 export function createLeases({
   clock,

@@ -38,10 +38,10 @@ export type LocalDriverOptions = {
   runtime: HostingRuntime;
   clock?: Clock;
   log?: (line: string) => void;
-  /** What the plan of a site allows; without it every site has the smallest plan. */
+  /** The limits of a site's plan; by default those of the smallest plan. */
   limitsOf?: LimitsOf;
   limits?: LimitPort;
-  /** Who has a site, for a fair share of the places for running sites; without it every site is its own. */
+  /** The owner of a site, for fair shares of the running slots; by default the site itself. */
   ownerOf?: (siteId: string) => Promise<string>;
 };
 
@@ -50,12 +50,12 @@ const NO_LIMIT_LOG: LimitPort = { hit: () => undefined };
 
 const EXEC_TIMEOUT_MS = 120_000;
 const MEGABYTE = 1024 ** 2;
-/** Counting the files of the largest sites takes this long at most. */
+/** Time limit for counting the files of the largest sites. */
 const MEASURE_MS = 60_000;
 
 /**
- * Hosts sites for real in folders of this machine. Creating the driver ends servers that a killed panel left
- * behind and completes what it had begun to swap or delete.
+ * Hosts sites in folders of this machine. Creating the driver ends servers that a killed panel left behind and
+ * completes its unfinished swaps and deletions.
  */
 export async function createLocalDriver({
   config,
@@ -77,7 +77,7 @@ export async function createLocalDriver({
   const agent = createSiteAgent({ dataDir: config.dataDir, sandbox: config.sandbox, log, ownerOf });
   const statics = createStaticServer();
   const records = createServerRecords(log);
-  /** Of the sites that run. */
+  /** Of running sites. */
   const plans = new Map<string, SiteLimits>();
   const keeper = createKeeper({
     clock,
@@ -97,7 +97,7 @@ export async function createLocalDriver({
         limits: plan,
         hit: (kind) => limits.hit(siteId, kind),
       });
-      // A process that ran before for a command carries the token that it was started with.
+      // A process that already ran for a command keeps the token it was started with.
       if (process.endpoint.token !== token) await records.write(folder, { marker: process.endpoint.token ?? token });
       plans.set(siteId, plan);
       return process;
@@ -150,7 +150,7 @@ export async function createLocalDriver({
     url: async (siteId) => (await readRecord(folderOf(siteId)).catch(() => null))?.url ?? null,
   });
 
-  /** Starts without waiting for the gate, for work that itself holds it. */
+  /** Starts without waiting for the gate, for operations that hold it themselves. */
   const startNow = async (siteId: string) => {
     const folder = folderOf(siteId);
     const known = keeper.endpoint(siteId);
@@ -169,13 +169,13 @@ export async function createLocalDriver({
     });
   };
 
-  /** What changes a site, with the disk that its plan allows. */
+  /** The tools to change a site, with the disk space of its plan. */
   const toolsOf = async (siteId: string): Promise<SiteTools> => ({
     ...{ runtime, agent, cores },
     maxBytes: (await limitsOf(siteId)).diskMb * MEGABYTE,
   });
 
-  /** Asks a site in the name of the panel: it is not stopped meanwhile, and not taken for one that nobody asks anything. */
+  /** Requests a site for the panel: it is not stopped meanwhile, and does not count as unused. */
   const asking = async <T>(siteId: string, work: () => Promise<T>): Promise<T> => {
     const release = keeper.lease(siteId, 'upkeep');
     try {
@@ -228,7 +228,7 @@ export async function createLocalDriver({
           return found;
         };
         const first = await look();
-        // A machine under load answers late once: the site is not given up for that.
+        // A machine under load responds late once; don't give up on the site for that.
         const result = first.ok ? first : await look();
         if (!result.ok)
           throw notVerified(
@@ -252,7 +252,10 @@ export async function createLocalDriver({
     }));
   };
 
-  /** Changes that need the site stopped: stops server and commands, removes leftovers, blocks starts, makes errors readable. */
+  /**
+   * Changes that need the site stopped: stops server and commands, removes leftovers, blocks starts, makes errors
+   * readable.
+   */
   const standing = <T>(siteId: string, doing: string, work: () => Promise<T>): Promise<T> =>
     gate.exclusive(siteId, async () => {
       try {

@@ -2,29 +2,29 @@ type InUse = { siteId: string; since: number };
 type Room = { idle: string[]; waiting: string[]; placed: string[]; places: number };
 type Demand = { waiting: string[]; placed: string[]; inUse: InUse[]; places: number };
 
-/** Whose sites run, and whose turn it is; sites are given by their ids. */
+/** Owners of running sites, and who is next; sites are given by id. */
 export type Owners = {
-  /** Asks for the owner of a site, and remembers it. Never throws. */
+  /** Looks up and caches the owner of a site. Never throws. */
   find(siteId: string): Promise<void>;
   forget(siteId: string): void;
-  /** Which of the sites that wait is next, as an index: the owner with the fewest places, then the one who came first. */
+  /** Index of the waiting site that is next: the owner with the fewest slots, then the earliest. */
   next(waiting: string[], placed: string[]): number;
   /**
-   * The site to put to sleep for the next one that waits, of those that are idle, which come in the order of their last
-   * use. Who has a share of the places or more makes room with a site of its own; otherwise it is one of the owner with the most places.
-   * None until the owner of the one that waits is known.
+   * The idle site to stop for the next waiting one; idle sites are in order of last use. An owner who has its share
+   * of the slots gives up a site of its own; otherwise the owner with the most slots gives one up. None until the
+   * owner of the waiting site is known.
    */
   toSleep(room: Room): string | undefined;
   /**
-   * The site to stop for one that waits: of the owner with the most places, if it has more than its share, the one in use
-   * for longest. Null when nobody has more than its share, or nobody who waits has less.
+   * The site in use to stop for a waiting one: of the owner with the most slots, if it has more than its share, the
+   * one in use for longest. Null when no owner has more than its share, or no waiting owner has less.
    */
   tooMany(demand: Demand): InUse | null;
 };
 
 /**
- * Shares places among owners: each gets as many as every other, and nobody more than half while somebody else waits. Until
- * the owner of a site is known, it waits behind those that are, and takes nobody's place.
+ * Shares slots among owners: all get the same number, and none more than half while another waits. A site whose owner
+ * is not known yet waits behind the others and displaces none.
  */
 export function createOwners(
   ownerOf: ((siteId: string) => Promise<string>) | undefined,

@@ -8,8 +8,8 @@ import { isAnothers } from '../process/process-name.ts';
 const writing = new Set<string>();
 
 /**
- * Writes a file so that a reader sees the old text or the new, never a part. The new text is first written into `beside`, a
- * folder of the same file system that hosted code cannot reach; default: where the file is.
+ * Writes a file so that a reader sees the old or the new text, never a part. The new text is first written to
+ * `beside`, a folder of the same file system out of hosted code's reach; by default the file's own folder.
  */
 export async function writeAtomic(
   file: string,
@@ -30,7 +30,7 @@ export async function writeAtomic(
   }
 }
 
-/** Removes the temporary files of `writeAtomic` that processes left behind that are gone. */
+/** Removes temporary files of `writeAtomic` that ended processes left behind. */
 export async function removeUnfinished(folder: string): Promise<void> {
   for (const name of await list(folder)) {
     const [prefix] = /^.+\.(?=(?:\d+-)?[0-9a-f]{12}$)/.exec(name) ?? [];
@@ -44,7 +44,7 @@ export async function removeUnfinished(folder: string): Promise<void> {
   }
 }
 
-/** Reads a file of ours; an absent or broken one counts as none. */
+/** Reads a file of the panel; null when it is missing or broken. */
 export async function readJson<T>(file: string): Promise<T | null> {
   try {
     return JSON.parse(await readFile(file, 'utf8')) as T;
@@ -53,17 +53,17 @@ export async function readJson<T>(file: string): Promise<T | null> {
   }
 }
 
-/** Whether a name carries this process or one that is gone: another panel process's work is not touched. */
+/** Whether a name carries this process's id or that of an ended one: another panel process's files are left alone. */
 export function isOurs(name: string, prefix: string): boolean {
   return !isAnothers(name.slice(prefix.length));
 }
 
-/** The names in a folder of ours; none when it is absent. */
+/** The names in a panel folder; empty when it is missing. */
 export async function list(folder: string): Promise<string[]> {
   return readdir(folder).catch(() => []);
 }
 
-/** Copies a file to a name that is not taken; follows no link there. */
+/** Copies a file to a free name; follows no link there. */
 export async function copyNewFile(from: string, to: string): Promise<void> {
   await copyFile(from, to, constants.COPYFILE_EXCL);
 }

@@ -1,17 +1,17 @@
 /** A place, or the wait for one. */
 export type Place = {
-  /** Resolves when the place is there. */
+  /** Resolves when the slot is taken. */
   free: Promise<void>;
   isTaken(): boolean;
-  /** Gives the wait up; a place that is there stays. */
+  /** Stops waiting; a slot that is taken stays. */
   cancel(): void;
-  /** Gives the place to the next who waits. */
+  /** Passes the slot to the next in the queue. */
   leave(): void;
 };
 
 export type Places = {
   enter(siteId: string): Place;
-  /** Asks for places again while somebody waits: what was in use may not be any more. */
+  /** Checks for slots again while starts wait: sites in use may have become idle. */
   look(): void;
 };
 
@@ -19,14 +19,14 @@ type Waiting = { siteId: string; admit(): void };
 
 type PlacesOptions = {
   waitMs: number;
-  /** Which of the sites that wait is next, as an index. */
+  /** Index of the waiting site that is next. */
   next(waiting: string[]): number;
-  /** Called while these sites wait and no place is free. */
+  /** Called while these sites wait and no slot is free. */
   wanted(waiting: string[]): void;
   refused(): Error;
 };
 
-/** A number of places, and those who wait for one. */
+/** A number of slots, and the queue for them. */
 export function createPlaces(count: number, options: PlacesOptions): Places {
   const waiting: Waiting[] = [];
   let taken = 0;

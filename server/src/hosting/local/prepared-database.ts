@@ -10,11 +10,11 @@ import { copyNewFile } from './panel-files.ts';
 import { removeTree } from './remove-tree.ts';
 import { wpConfig } from './wp-config.ts';
 
-/** Raised when `install.php` fills in a prepared database in another way. */
+/** Raise it when `install.php` fills in a prepared database differently. */
 const LAYOUT = 1;
 const FILE = 'prepared.sqlite';
 
-/** What an installation without a customer is made of; `install.php` replaces these values. */
+/** Placeholder values of the template installation; `install.php` replaces them. */
 const NOBODY = {
   url: 'http://prepared.invalid',
   title: 'prepared-title',
@@ -22,7 +22,7 @@ const NOBODY = {
   adminEmail: 'nobody@prepared.invalid',
 };
 
-/** Whether WordPress would store these values as they are, so that they can be filled in without it. */
+/** Whether WordPress would store these values unchanged, so that they can be filled in without it. */
 export function isPlain({ url, title, adminUser, adminEmail }: SiteSpec): boolean {
   return (
     /^https?:\/\/[a-z0-9.:-]+$/.test(url) &&
@@ -34,10 +34,10 @@ export function isPlain({ url, title, adminUser, adminEmail }: SiteSpec): boolea
 }
 
 /**
- * The database of an installed WordPress that belongs to nobody, made once for each version and kept beside the files of
- * WordPress. Installing takes most of a creation; filling in a copy takes little.
- * @param folder where it is made, in the data folder; it is removed again
- * @returns the file, or null when it could not be made: then each site is installed by WordPress itself
+ * The database of a template WordPress, created once per version and kept beside the files of WordPress. Installing
+ * takes most of a creation; filling in a copy takes little.
+ * @param folder where it is created, in the data folder; removed afterwards
+ * @returns the file, or null when creating it failed: then WordPress itself installs each site
  */
 export async function prepareDatabase(
   { php, wordpress }: HostingRuntime,

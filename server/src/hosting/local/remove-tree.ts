@@ -7,9 +7,9 @@ const TRIES = 10;
 const RETRY_MS = 200;
 
 /**
- * Removes a folder with everything below it, links as themselves. On Linux `rm` does it: it works below open folders, so code
- * that still runs cannot lead it elsewhere by a link, and no nesting is too deep for it. What a process is still writing into
- * is tried again, for 2 s in all.
+ * Removes a folder and everything below it; a link is removed itself. On Linux it runs `rm`, which works below open
+ * folders, so that running code cannot lead it elsewhere by a link, and which has no depth limit. Retries for 2 s
+ * while a process still writes.
  */
 export async function removeTree(folder: string): Promise<void> {
   if (process.platform !== 'linux')

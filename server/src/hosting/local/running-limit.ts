@@ -5,8 +5,8 @@ const MB = 2 ** 20;
 const TYPICAL = { native: { siteMb: 120, most: 20 }, wasm: { siteMb: 320, most: 4 } } as const;
 
 /**
- * How many sites may run at once: as many as fit into half of the memory (of the machine, or of the container), because
- * each may take more than is typical, and 20 on native PHP or 4 on php-wasm at most.
+ * How many sites can run at the same time: as many as fit into half of the memory (of the machine or the container),
+ * because each may take more than is typical, and at most 20 on native PHP or 4 on php-wasm.
  */
 export function runningLimit(kind: 'native' | 'wasm', memoryBytes: number = memoryOfThisMachine()): number {
   const { siteMb, most } = TYPICAL[kind];

@@ -4,15 +4,18 @@ import { writeAtomic } from './panel-files.ts';
 import type { SiteFolder } from './site-folder.ts';
 
 export type ServerRecords = {
-  /** Names the server of a site, so that a later panel process can end it. A full disk does not keep the site from starting. */
+  /**
+   * Records the server of a site, so that a later panel process can end it. A full disk does not prevent the site's
+   * start.
+   */
   write(folder: SiteFolder, record: ServerRecord): Promise<void>;
   remove(folder: SiteFolder): Promise<void>;
 };
 
-/** What a disk answers that takes no more. */
+/** Error codes of a disk that accepts no more data. */
 const NO_ROOM = ['ENOSPC', 'EDQUOT', 'EROFS', 'EIO'];
 
-/** The records of the servers that this process starts. A disk that takes none is logged until it takes one again. */
+/** The server records of this process. A disk that rejects one is logged once until it accepts one again. */
 export function createServerRecords(log: (line: string) => void): ServerRecords {
   let failing = false;
   return {

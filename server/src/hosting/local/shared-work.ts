@@ -1,4 +1,4 @@
-/** Work of which there is one at a time for each key: callers that ask meanwhile share its result. */
+/** Runs one piece of work at a time for each key; concurrent callers share its result. */
 export type SharedWork<T> = (key: string, work: () => Promise<T>) => Promise<T>;
 
 export function createSharedWork<T>(): SharedWork<T> {

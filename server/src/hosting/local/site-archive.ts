@@ -13,7 +13,7 @@ import { withPartialFile, withTemporaryDatabase } from './temporary-files.ts';
 import { copyDatabase, finishWork } from './wordpress-site.ts';
 import type { SiteTools } from './wordpress-site.ts';
 
-/** What an archive says about itself. `core`: the version whose own files were left out, because we have them. */
+/** An archive's description. `core`: the version whose files were left out, because the server has them. */
 const MANIFEST = v.object({
   format: v.literal(1),
   kind: v.picklist(['wordpress', 'static']),
@@ -23,10 +23,10 @@ const MANIFEST = v.object({
 type Manifest = v.InferOutput<typeof MANIFEST>;
 
 const MANIFEST_FILE = 'panel-archive.json';
-/** Of the files of WordPress those that an archive of a site with files of its own leaves out. */
+/** The files of WordPress that an archive leaves out, even of a site with its own copy. */
 const OWN_CORE = ['wp-admin', 'wp-includes'];
 
-/** Writes files and a consistent database of a site into one compressed archive, complete or not at all. */
+/** Writes files and a consistent database of a site to a compressed archive, complete or not at all. */
 export async function writeArchive(
   tools: SiteTools,
   folder: SiteFolder,
@@ -70,7 +70,7 @@ async function pack(
   await agent.need(folder.mount, 'archive', input, 'back up the site', { to, maxOutput: 2 * maxBytes });
 }
 
-/** Puts the contents of an archive in the place of a site; a WordPress keeps the address it has now. */
+/** Replaces a site's content with that of an archive; a WordPress keeps its current address. */
 export async function readArchive(
   tools: SiteTools,
   folder: SiteFolder,
@@ -125,7 +125,7 @@ async function addressOf(agent: SiteAgent, folder: SiteFolder, work: string): Pr
   )?.siteurl;
 }
 
-/** Completes the files of a restored site with those of WordPress, shared where that is possible. */
+/** Adds the files of WordPress to a restored site, shared where possible. */
 async function addCore({ runtime, cores }: SiteTools, work: string, version: string): Promise<SharedCore | null> {
   const core = await cores.get(version);
   const publicDir = path.join(work, 'public');

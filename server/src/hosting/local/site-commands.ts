@@ -1,8 +1,8 @@
-/** Commands that run in sites now, so that work that changes a site's folder can end them first. */
+/** Running commands in sites, so that changes to a site's folder can end them first. */
 export type SiteCommands = {
   /** Runs a command until its end, its deadline in milliseconds, or `end`. */
   run<T>(siteId: string, timeoutMs: number, work: (signal: AbortSignal) => Promise<T>): Promise<T>;
-  /** Ends the commands of a site and waits until they are gone. */
+  /** Ends the commands of a site and waits for their exit. */
   end(siteId: string): Promise<void>;
 };
 

@@ -10,20 +10,27 @@ import { createSharedWork } from './shared-work.ts';
 import { readRecord, withWorkFolder, writeRecord } from './site-folder.ts';
 import type { SiteFolder } from './site-folder.ts';
 
-/** Which WordPress files a site runs on: those that sites share, or its own. */
+/** The WordPress files of a site: shared ones, or its own. */
 export type SiteCores = {
-  /** The shared WordPress of new sites; null where sites cannot be kept from writing to it, so that each has its own. */
+  /**
+   * The shared WordPress for new sites; null where sites can't be prevented from writing to it, so that each gets its
+   * own.
+   */
   forNewSites(): Promise<SharedCore | null>;
   /**
-   * The shared WordPress of a site, null when it has its own. Where none can be shared the site gets its own first.
-   * @throws HostingError UNSUPPORTED when this server does not have its version
+   * The shared WordPress of a site, null when it has its own. Where none can be shared, the site gets its own copy
+   * first.
+   * @throws HostingError UNSUPPORTED when this server lacks its version
    */
   of(folder: SiteFolder): Promise<SharedCore | null>;
-  /** The version of a site that shares; null when the files of the site have to say. */
+  /** The shared version of a site; null when the site's own files decide. */
   version(folder: SiteFolder): Promise<string | null>;
-  /** A version that is on this server. @throws HostingError UNSUPPORTED when it is not */
+  /**
+   * A version on this server.
+   * @throws HostingError UNSUPPORTED when it is missing
+   */
   get(version: string): Promise<SharedCore>;
-  /** A database of an installed WordPress to fill in, null when sites have to be installed from nothing. */
+  /** A template database to fill in, null when sites need a full installation. */
   database(): Promise<string | null>;
 };
 
@@ -58,8 +65,8 @@ export function createSiteCores(dataDir: string, runtime: HostingRuntime): SiteC
 }
 
 /**
- * Puts the files of WordPress into a site that shared them, where sites cannot share. They are complete beside the site
- * before each takes its place with one rename, which follows no link that the site may have planted.
+ * Copies the files of WordPress into a site that shared them, where sites can't share. They are complete beside the
+ * site before each is renamed into place, so that no link planted by the site is followed.
  */
 async function giveOwnCore(runtime: HostingRuntime, folder: SiteFolder, core: SharedCore): Promise<void> {
   await withWorkFolder(folder, async (work) => {

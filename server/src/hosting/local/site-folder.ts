@@ -12,13 +12,13 @@ import { isOurs, list, readJson, removeUnfinished, writeAtomic } from './panel-f
 import { removeTree } from './remove-tree.ts';
 import { removeTemporaryFiles } from './temporary-files.ts';
 
-/** What the driver remembers about a site, in `site.json`; never a password. */
+/** The driver's record of a site, in `site.json`; never a password. */
 export type SiteRecord = Pick<SiteSpec, 'siteId' | 'kind' | 'fqdn' | 'url' | 'title' | 'adminUser' | 'adminEmail'> & {
-  /** The version of the shared WordPress that the site runs on; absent when it has files of its own. */
+  /** The version of the shared WordPress; missing when the site has its own files. */
   core?: string | undefined;
 };
 
-/** Paths of one site. Everything the site's own code may touch is in `live` and `tmp`. */
+/** Paths of one site. The site's own code can reach only `live` and `tmp`. */
 export type SiteFolder = {
   siteId: string;
   root: string;
@@ -32,7 +32,7 @@ export type SiteFolder = {
 };
 
 export const DATABASE = 'wordpress.sqlite';
-/** The database below `live`, as the site agent is asked for it. */
+/** Path of the database below `live`, for the site agent. */
 export const DATABASE_FILE = `data/${DATABASE}`;
 const PREVIOUS = 'live.previous';
 const NEXT = 'live.next-';
@@ -40,7 +40,7 @@ const WORK = 'work-';
 const SERVER = 'server-';
 const TRASH = '.trash-';
 
-/** The folder of a site; refuses an id that is not a plain name, so that none can lead elsewhere. */
+/** The folder of a site; rejects an id that is not a plain name, so that it can't lead elsewhere. */
 export function siteFolder(dataDir: string, siteId: string): SiteFolder {
   if (!/^[A-Za-z0-9_-]{1,64}$/.test(siteId)) {
     throw new HostingError(
@@ -71,7 +71,10 @@ export async function writeRecord(folder: SiteFolder, spec: SiteRecord): Promise
   );
 }
 
-/** The record of a site; throws SITE_NOT_FOUND when there is none. */
+/**
+ * The record of a site.
+ * @throws SITE_NOT_FOUND when there is none
+ */
 export async function readRecord(folder: SiteFolder): Promise<SiteRecord> {
   const record = await readJson<SiteRecord>(folder.recordFile);
   if (record === null)
@@ -88,14 +91,14 @@ export async function kindOf(folder: SiteFolder): Promise<SiteKind | null> {
   return (await readJson<SiteRecord>(folder.recordFile))?.kind ?? null;
 }
 
-/** A new empty folder beside `live`, of the same file system so that it can be renamed into place. */
+/** A new empty folder beside `live`, on the same file system, so that it can be renamed into place. */
 async function workFolder(folder: SiteFolder): Promise<string> {
   const work = path.join(folder.root, `${WORK}${PROCESS_NAME}-${randomBytes(6).toString('hex')}`);
   await mkdir(work, { recursive: true });
   return work;
 }
 
-/** Lends a new work folder, which is gone afterwards unless it became `live`. */
+/** Lends a new work folder, which is removed afterwards unless it became `live`. */
 export async function withWorkFolder<T>(folder: SiteFolder, use: (work: string) => Promise<T>): Promise<T> {
   const work = await workFolder(folder);
   try {
@@ -105,18 +108,18 @@ export async function withWorkFolder<T>(folder: SiteFolder, use: (work: string) 
   }
 }
 
-/** Where this process leaves a finished folder before it becomes `live`. */
+/** Where this process puts a finished folder before it becomes `live`. */
 const ownNext = (folder: SiteFolder): string => path.join(folder.root, `${NEXT}${PROCESS_NAME}`);
 
-/** Puts a finished folder in the place of `live`; `recover` completes it after a crash at any point. */
+/** Replaces `live` with a finished folder; `recover` completes it after a crash at any point. */
 export async function swapLive(folder: SiteFolder, work: string): Promise<void> {
   await rename(work, ownNext(folder));
   await recover(folder);
 }
 
 /**
- * Finishes an interrupted swap and removes what interrupted work left. Several panel processes may look after one folder:
- * a swap belongs to the process that its name carries, and one whose process is gone to the first that takes it.
+ * Finishes an interrupted swap and removes leftovers. Several panel processes can share a folder: a swap belongs to
+ * the process in its name, or, once that process has ended, to the first that claims it.
  */
 export async function recover(folder: SiteFolder): Promise<void> {
   const previous = path.join(folder.root, PREVIOUS);
@@ -134,7 +137,7 @@ export async function recover(folder: SiteFolder): Promise<void> {
   await removeTemporaryFiles(folder);
 }
 
-/** Makes a swap this process's own; false when another process was faster. */
+/** Claims a swap for this process; false when another was faster. */
 async function takeOver(folder: SiteFolder, name: string): Promise<boolean> {
   const found = path.join(folder.root, name);
   if (found === ownNext(folder)) return exists(found);
@@ -147,7 +150,7 @@ async function takeOver(folder: SiteFolder, name: string): Promise<boolean> {
   }
 }
 
-/** Takes the folder away in one step, then deletes it. */
+/** Moves the folder out of the way with one rename, then deletes it. */
 export async function removeFolder(folder: SiteFolder): Promise<void> {
   const trash = path.join(path.dirname(folder.root), `${TRASH}${folder.siteId}-${randomBytes(6).toString('hex')}`);
   if (!(await exists(folder.root))) return;
@@ -155,7 +158,7 @@ export async function removeFolder(folder: SiteFolder): Promise<void> {
   await removeTree(trash);
 }
 
-/** At the start of the panel: every site's server record, with unfinished deletions and swaps completed. */
+/** Runs when the panel starts: returns every site's server record, and completes unfinished deletions and swaps. */
 export async function sweep(dataDir: string): Promise<ServerRecord[]> {
   const records: ServerRecord[] = [];
   for (const name of await list(path.join(dataDir, 'sites'))) {

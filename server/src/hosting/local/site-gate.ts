@@ -1,11 +1,11 @@
 /** Serialises changes to a site, and delays starts while a change needs the site stopped. */
 export type SiteGate = {
   exclusive<T>(siteId: string, work: () => Promise<T>): Promise<T>;
-  /** Resolves when no exclusive work is under way. */
+  /** Resolves when no exclusive operation is running. */
   passed(siteId: string): Promise<void>;
 };
 
-/** A gate within this process; the tasks of the panel see to it that only one worker changes a site. */
+/** A gate within this process; the task queue ensures that only one worker changes a site. */
 export function createSiteGate(): SiteGate {
   const last = new Map<string, Promise<unknown>>();
   return {

@@ -7,7 +7,7 @@ import { recover, swapLive, withWorkFolder, writeRecord } from './site-folder.ts
 import type { SiteFolder } from './site-folder.ts';
 import type { SiteTools } from './wordpress-site.ts';
 
-/** The step that writes a static site; nothing has to be configured or installed. */
+/** The only step of a static site: writes its files. */
 export function staticSteps(folder: SiteFolder, spec: SiteSpec): HostingStep[] {
   return [
     {
@@ -44,7 +44,7 @@ async function writeFiles(folder: SiteFolder, spec: SiteSpec, p: Progress): Prom
   });
 }
 
-/** Copies a static site; its pages name no address of their own. */
+/** Copies a static site; its pages contain no address of their own. */
 export async function cloneStatic(
   { agent, maxBytes }: Pick<SiteTools, 'agent' | 'maxBytes'>,
   from: SiteFolder,
@@ -76,7 +76,7 @@ function welcomePage(spec: SiteSpec): string {
 `;
 }
 
-/** Text made safe for HTML text and quoted attributes. */
+/** Escapes text for HTML content and quoted attributes. */
 export function escapeHtml(text: string): string {
   return text.replace(/[&<>"']/g, (char) => `&#${char.charCodeAt(0)};`);
 }

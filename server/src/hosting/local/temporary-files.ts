@@ -4,18 +4,21 @@ import path from 'node:path';
 import { PROCESS_NAME } from '../process/process-name.ts';
 import { isOurs, list, readJson, writeAtomic } from './panel-files.ts';
 
-/** The part of a site's folder that is needed here: its root, which is the panel's, and `live`, which hosted code can write. */
+/**
+ * The part of a site's folder that is needed here: the root, which is the panel's, and `live`, which hosted code can
+ * write.
+ */
 type Folders = { root: string; live: string };
 
 const MARKER = 'temporary-';
 type Marker = { file: string };
 
-/** Files that work of this process is using now. */
+/** Files that this process is using now. */
 const inUse = new Set<string>();
 
 /**
- * Lends a file that exists only for the duration of some work. A record in the site's own folder, which hosted code cannot
- * reach, names it first, so that `removeTemporaryFiles` finds it after a crash without looking at hosted files.
+ * Lends a temporary file. It is first recorded in the site's own folder, out of hosted code's reach, so that
+ * `removeTemporaryFiles` finds it after a crash without reading hosted files.
  */
 async function withTemporaryFile<T>(folder: Folders, file: string, use: () => Promise<T>): Promise<T> {
   const marker = path.join(folder.root, `${MARKER}${PROCESS_NAME}-${path.basename(file)}`);
@@ -46,7 +49,7 @@ export function withPartialFile<T>(folder: Folders, toFile: string, use: (partia
   return withTemporaryFile(folder, partial, () => use(partial));
 }
 
-/** Removes what work of ended processes left behind. */
+/** Removes temporary files of ended processes. */
 export async function removeTemporaryFiles(folder: Folders): Promise<void> {
   for (const name of (await list(folder.root)).filter((one) => one.startsWith(MARKER))) {
     const marker = path.join(folder.root, name);
@@ -57,7 +60,7 @@ export async function removeTemporaryFiles(folder: Folders): Promise<void> {
   }
 }
 
-/** Removes a file by its name alone: it is not opened, and a link that has taken its place is removed itself. */
+/** Removes a file by name: without opening it, and without following a link in its place. */
 async function removeFile(folder: Folders, file: string): Promise<void> {
   if (file.startsWith(folder.live + path.sep) && !(await isFolder(path.dirname(file)))) return;
   for (const ending of ['', '-journal', '-wal', '-shm'])
@@ -71,7 +74,7 @@ async function isFolder(folder: string): Promise<boolean> {
   );
 }
 
-/** Hosted code put a folder in the place of the file: it is the site's own, and counts as such. */
+/** Hosted code put a folder in the file's place: it belongs to the site. */
 function ignoreFolder(error: unknown): void {
   if (
     error instanceof Error &&

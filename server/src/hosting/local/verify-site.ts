@@ -4,15 +4,15 @@ import { askFollowing } from './ask-site.ts';
 import { DATABASE_FILE } from './site-folder.ts';
 import type { SiteFolder, SiteRecord } from './site-folder.ts';
 
-/** All pages of one verification together, redirects included. */
+/** Time limit for all pages of one verification, redirects included. */
 const PAGES_MS = 30_000;
 const MAX_DETAIL = 300;
 
 type Deps = { folder: SiteFolder; record: SiteRecord; fqdn: string; endpoint: Endpoint; agent: SiteAgent };
 
 /**
- * Asks a site over HTTP under its host name; a WordPress must also know its address and offer its login. Its database is read
- * by the site agent meanwhile, and so is the version of its files.
+ * Requests a site over HTTP under its host name; a WordPress must also know its address and show its login. Meanwhile
+ * the site agent reads its database and the version of its files.
  */
 export async function verifySite({
   folder,
@@ -35,7 +35,7 @@ export async function verifySite({
     page('/wp-login.php', 'The login page answers'),
   ]);
   const { version, options: early } = await answers;
-  // The pages complete or undo a write that was interrupted.
+  // The page requests complete or undo an interrupted write.
   const options =
     !early.ok && early.reason === 'busy' ? await agent.ask(folder.mount, 'options', { file: DATABASE_FILE }) : early;
   checks.push({ name: 'WordPress knows its address', ...knowsAddress(options, fqdn) });
@@ -80,7 +80,7 @@ async function askPage(
   }
 }
 
-/** The public address with another host name, port and scheme kept. */
+/** The public address with another host name and the same port and scheme. */
 export function withHost(url: string, fqdn: string): string {
   const next = new URL(url);
   next.hostname = fqdn;

@@ -2,11 +2,11 @@ import type { LimitKind } from '@panel/contract';
 import type { SiteProcess } from '../runtime/site-runtime.ts';
 import type { Clock } from './keeper.ts';
 
-/** A site as the watchdog sees it. Times in milliseconds, memory in bytes. */
+/** A site from the watchdog's view. Times in milliseconds, memory in bytes. */
 export type Watched = {
   siteId: string;
   process: SiteProcess;
-  /** Whether a request is under way. */
+  /** Whether a request is in progress. */
   leased: boolean;
   requestMs: number;
   memoryBytes: number;
@@ -15,41 +15,40 @@ export type Watched = {
 export type WatchdogOptions = {
   clock: Clock;
   watched(): Watched[];
-  /** Ends the process of a site; requests that wait for it fail, and the next one starts it anew. */
+  /** Ends the process of a site; waiting requests fail, and the next one restarts it. */
   end(siteId: string): Promise<void>;
   hit(siteId: string, kind: LimitKind): void;
   log(line: string): void;
 };
 
 export type Watchdog = {
-  /** Looks at every running site once; also called by a timer. */
+  /** Checks every running site once; also called by a timer. */
   look(): Promise<void>;
-  /** The edge has given a request up that took longer than the plan of its site allows. */
+  /** The edge gave up a request that took longer than the site's plan allows. */
   late(siteId: string): Promise<void>;
   close(): void;
 };
 
 const EVERY_MS = 2_000;
-/** Processor time that a site may use while no request is under way, beyond `IDLE_SHARE` of a processor. */
+/** Processor time that a site may use without a request, beyond `IDLE_SHARE` of a processor. */
 const ALONE_MS = 10_000;
 const IDLE_SHARE = 0.1;
-/** PHP may begin with a request this much later than the edge: it waits for its turn first. */
+/** PHP may start a request this much later than the edge, because of its queue. */
 const LATER_MS = 2_000;
 
-/** How long PHP may go on with a request that nobody waits for. */
+/** How long PHP may continue a request after its visitor has left. */
 const LEFT_MS = 10_000;
 
 type Seen = { cpuMs: number; at: number; aloneMs: number };
 
 /**
- * Ends sites that do not end by themselves, from outside of their processes, because nothing inside can stop PHP. The
- * rules: a request takes longer than the plan allows, also one whose visitor has left while others are served; it goes on
- * although nobody asks the site for anything; the site computes although
- * nobody asked it anything; it has more memory than it may.
+ * Ends runaway sites from outside of their processes, because nothing inside can stop PHP. A site is ended when a
+ * request takes longer than the plan allows, even if its visitor has left while others are served; when a request
+ * continues without any visitor; when the site uses the processor without a request; or when it exceeds its memory.
  */
 export function createWatchdog({ clock, watched, end, hit, log }: WatchdogOptions): Watchdog {
   const seen = new WeakMap<SiteProcess, Seen>();
-  /** Since when PHP is at work on a request that its visitor has left. */
+  /** Since when PHP has been working on a request that its visitor has left. */
   const left = new WeakMap<SiteProcess, number>();
   let looking = false;
 
@@ -59,7 +58,7 @@ export function createWatchdog({ clock, watched, end, hit, log }: WatchdogOption
     await end(site.siteId);
   };
 
-  /** How long the site has computed alone, as a bucket that leaks what an idle site may use. */
+  /** Processor time without a request, as a bucket that leaks an idle site's allowance. */
   const aloneFor = (site: Watched, cpuMs: number, working: boolean): number => {
     const now = clock.now();
     const before = seen.get(site.process);
@@ -112,7 +111,7 @@ export function createWatchdog({ clock, watched, end, hit, log }: WatchdogOption
       const site = watched().find((candidate) => candidate.siteId === siteId);
       const activity = site?.process.activity?.();
       if (site === undefined) return;
-      // Where the runtime knows, only a request that PHP itself has had for so long counts: others only waited behind it.
+      // Where the runtime knows, only the time that PHP itself spent counts, not the time in the queue.
       if (
         activity !== undefined &&
         (activity.requestSince === null || clock.now() - activity.requestSince < site.requestMs - LATER_MS)

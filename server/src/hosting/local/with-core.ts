@@ -3,7 +3,7 @@ import type { SiteMount, SiteRuntime } from '../runtime/site-runtime.ts';
 
 export type CoreOf = (mount: SiteMount) => Promise<SharedCore | null>;
 
-/** A runtime that shows each site the shared WordPress that it uses, whatever is done with it. */
+/** A runtime that mounts the shared WordPress for each site that uses it, in every operation. */
 export function withCore(php: SiteRuntime, coreOf: CoreOf): SiteRuntime {
   const shown = async (mount: SiteMount): Promise<SiteMount> =>
     mount.core === undefined ? { ...mount, core: await coreOf(mount) } : mount;

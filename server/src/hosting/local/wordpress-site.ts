@@ -16,13 +16,13 @@ import type { SiteFolder } from './site-folder.ts';
 import { withTemporaryDatabase } from './temporary-files.ts';
 import { isOwnConfig, wpConfig } from './wp-config.ts';
 
-/** What changes a site: PHP for its own code, the agent for looking at it, and how much it may hold. */
+/** The tools to change a site: PHP for its code, the agent for reading it, and its disk limit. */
 export type SiteTools = { runtime: HostingRuntime; agent: SiteAgent; cores: SiteCores; maxBytes: number };
 
-/** The options of a WordPress are read on a busy machine as well. */
+/** Long enough for a busy machine to read the options of a WordPress. */
 const PATIENCE_MS = 20_000;
 
-/** The first three steps of a WordPress: each leaves its result in one rename, so it is there whole or not at all. */
+/** The first three steps of a WordPress: each publishes its result with one rename, whole or not at all. */
 export function wordpressSteps(
   { runtime, agent, cores }: Pick<SiteTools, 'runtime' | 'agent' | 'cores'>,
   folder: SiteFolder,
@@ -54,7 +54,10 @@ export function wordpressSteps(
   ];
 }
 
-/** Gives a new site `wp-content` and a place for the shared WordPress, or all of WordPress where none can be shared. */
+/**
+ * Creates `wp-content` and the mount points for the shared WordPress, or a full copy of WordPress where none can be
+ * shared.
+ */
 async function copyFiles(
   { wordpress }: HostingRuntime,
   cores: SiteCores,
@@ -93,7 +96,10 @@ async function configured(agent: SiteAgent, folder: SiteFolder): Promise<boolean
   );
 }
 
-/** What the database of a site says about it, null when it says nothing. @throws HostingError when it does not answer in time */
+/**
+ * A site's description from its database, null when there is none.
+ * @throws HostingError when it does not answer in time
+ */
 async function optionsOf(
   agent: SiteAgent,
   mount: SiteMount,
@@ -104,8 +110,9 @@ async function optionsOf(
 }
 
 /**
- * Reads a copy of a site's database, lent to `use` with what it says. PHP makes the copy: it rolls back a write that was
- * interrupted, which nobody who only reads can. @throws SITE_NOT_FOUND when there is no database
+ * Passes a copy of a site's database, with its description, to `use`. PHP makes the copy, because only a writer can
+ * roll back an interrupted write.
+ * @throws SITE_NOT_FOUND when there is no database
  */
 async function withCopy<T>(
   { runtime, agent }: Pick<SiteTools, 'runtime' | 'agent'>,
@@ -138,7 +145,7 @@ async function installed(
   return options !== null && options.siteurl === spec.url && options.users.includes(spec.adminUser);
 }
 
-/** Installs into a new database and only then gives it its name; an interrupted one is thrown away. */
+/** Installs into a new database and renames it when complete; discards an interrupted one. */
 async function install(
   { runtime, agent, cores }: Pick<SiteTools, 'runtime' | 'agent' | 'cores'>,
   folder: SiteFolder,
@@ -195,8 +202,8 @@ export async function copyDatabase(
 }
 
 /**
- * Replaces a site's address in a database of its `data` folder, serialised values included. Post identifiers
- * (guid) stay, as WordPress asks for. An old address that is none, as hosted code could have stored, is left alone.
+ * Replaces a site's address in a database of its `data` folder, serialised values included. Post identifiers (guid)
+ * stay, as WordPress recommends. Skips an invalid old address, which hosted code could have stored.
  */
 async function replaceUrl(
   runtime: HostingRuntime,
@@ -246,8 +253,8 @@ function commandFailed(doing: string, result: ExecResult): HostingError {
 }
 
 /**
- * Changes the address in a copy of the database and puts the copy in place with one rename, which is the moment
- * of the change: before it the old address works, after it the new one. The site must not be running.
+ * Changes the address in a copy of the database, then puts the copy in place with one rename: before it the old
+ * address works, after it the new one. The site must not be running.
  */
 export async function renameWordPress(
   { runtime, agent }: SiteTools,
@@ -279,7 +286,7 @@ export async function renameWordPress(
   );
 }
 
-/** Fills the work folder of a new site with a copy of another: files, database under the new address, own salts. */
+/** Fills the work folder of a new site with a copy of another: files, database with the new address, new salts. */
 export async function cloneWordPress(
   tools: SiteTools,
   from: SiteFolder,
@@ -311,7 +318,7 @@ export async function cloneWordPress(
   });
 }
 
-/** Gives a filled work folder its owner and address and puts it in the place of the live one. */
+/** Sets owner and address of a filled work folder and replaces `live` with it. */
 export async function finishWork(
   runtime: HostingRuntime,
   folder: SiteFolder,
@@ -329,7 +336,7 @@ export async function finishWork(
   if (signal !== undefined) throwIfAborted(signal);
   await runtime.php.release(folder.live);
   const record = { ...(await readRecord(folder)), core: core?.version };
-  // The shared WordPress hides files that a site has in its place, so a crash between the two leaves a site that works.
+  // The shared WordPress hides a site's files in its place, so a crash between the two leaves a working site.
   if (core !== null) await writeRecord(folder, record);
   await swapLive(folder, work);
   if (core === null) await writeRecord(folder, record);

@@ -12,8 +12,8 @@ const SALTS = [
 ];
 
 /**
- * The configuration of one WordPress with salts of its own. It lies beside the document root, so it is never
- * served, and names no absolute path, so the same folder works natively, in a sandbox and on php-wasm.
+ * The configuration of one WordPress with its own salts. It lies beside the document root, so it is never served, and
+ * contains no absolute path, so the same folder works natively, in a sandbox and on php-wasm.
  */
 export function wpConfig(): string {
   const salts = SALTS.map((name) => `define( '${name}', '${randomBytes(48).toString('base64')}' );`);
@@ -46,7 +46,7 @@ require_once ABSPATH . 'wp-settings.php';
 `;
 }
 
-/** Whether a configuration is complete and has salts of its own. */
+/** Whether a configuration is complete and has its own salts. */
 export function isOwnConfig(text: string): boolean {
   return (
     text.includes('wp-settings.php') &&

@@ -1,18 +1,18 @@
 <?php
-/** Passes bytes between the network of one site and the panel; a part of jailer.php. */
+/** Forwards bytes between the network of one site and the panel; a part of jailer.php. */
 
 const PANEL_CHUNK      = 65536;
-const PANEL_MOST_WAITS = 262144; // Bytes that wait for one side; beyond them the other side is not read.
-const PANEL_MOST_ENDS  = 256;    // Open connections of one listener, in ends: two for each.
-const PANEL_BURST      = 4;      // Seconds' worth of new connections that may come at once.
-const PANEL_HELD_WAIT  = 50000;  // Microseconds until a listener that is held back is looked at again.
+const PANEL_MOST_WAITS = 262144; // Maximum bytes buffered for one side; beyond them the other side is not read.
+const PANEL_MOST_ENDS  = 256;    // Maximum open connections of one listener, counted in ends: two for each.
+const PANEL_BURST      = 4;      // Burst of new connections, in seconds' worth.
+const PANEL_HELD_WAIT  = 50000;  // Microseconds before a throttled listener is checked again.
 
-/** Connections between listeners and where they lead, by select: bytes, ends and back-pressure in both directions. */
+/** Connects listeners with their targets, using select: bytes, ends and back-pressure in both directions. */
 final class Panel_Forwarder {
 	private array $listeners = array();
 	private array $ends      = array();
 
-	/** @param callable $held called when a listener has more new connections than it may */
+	/** @param callable $held called when a listener exceeds its rate of new connections */
 	public function __construct( private $held ) {}
 
 	/**
@@ -33,7 +33,7 @@ final class Panel_Forwarder {
 		$this->listeners[ (int) $listener ] = array( 'stream' => $listener, 'to' => $to, 'ends' => 0, 'busy' => 0, 'most' => $most, 'per_second' => $per_second, 'free' => PANEL_BURST * (int) $per_second, 'at' => microtime( true ), 'watched' => $watched );
 	}
 
-	/** Whether a listener is not read because it has had its share of new connections. */
+	/** Whether a listener is not read because it exceeded its rate of new connections. */
 	public function is_held(): bool {
 		foreach ( $this->listeners as $listener ) {
 			if ( null !== $listener['per_second'] && $listener['free'] < 1 ) {
@@ -44,8 +44,8 @@ final class Panel_Forwarder {
 	}
 
 	/**
-	 * Since when the other side is at work on the oldest connection whose own side has ended, in milliseconds since the
-	 * epoch; null for none. Only the kernel decides: what hosted code sends or claims does not count.
+	 * Since when the other side has been working on the oldest connection whose own side has ended, in milliseconds
+	 * since the epoch; null for none. Only the kernel decides: what hosted code sends or claims has no effect.
 	 */
 	public function abandoned(): ?int {
 		$oldest = null;
@@ -57,14 +57,14 @@ final class Panel_Forwarder {
 		return $oldest;
 	}
 
-	/** New connections are earned over time, up to a burst. */
+	/** The allowance for new connections grows over time, up to a burst. */
 	private function earn( array &$listener ): void {
 		$now              = microtime( true );
 		$listener['free'] = min( PANEL_BURST * $listener['per_second'], $listener['free'] + max( 0, $now - $listener['at'] ) * $listener['per_second'] );
 		$listener['at']   = $now;
 	}
 
-	/** Adds what is waited for to the sets of a select. */
+	/** Adds the sockets to wait for to the sets of a select. */
 	public function wants( array &$read, array &$write ): void {
 		foreach ( $this->listeners as &$listener ) {
 			if ( null !== $listener['per_second'] ) {
@@ -109,7 +109,7 @@ final class Panel_Forwarder {
 		$one   = new Panel_End( $from, $id );
 		$first = (string) @fread( $from, PANEL_CHUNK );
 		if ( feof( $from ) ) {
-			fclose( $from ); // Whoever waited in the backlog has left.
+			fclose( $from ); // The client left while it waited in the backlog.
 			return;
 		}
 		if ( null !== $this->listeners[ $id ]['per_second'] && --$this->listeners[ $id ]['free'] < 1 ) {
@@ -161,7 +161,7 @@ final class Panel_Forwarder {
 		$this->finish( $end );
 	}
 
-	/** Nothing more comes from this side. */
+	/** This side sends no more data. */
 	private function end( Panel_End $end ): void {
 		if ( $end->is_target && ! $end->ended ) {
 			$this->listeners[ $end->listener ]['busy'] -= 1;
@@ -169,7 +169,7 @@ final class Panel_Forwarder {
 		$end->ended = true;
 	}
 
-	/** Passes the end of one side on once everything before it has been sent. */
+	/** Forwards the end of one side once everything before it has been sent. */
 	private function finish( Panel_End $end ): void {
 		if ( '' !== $end->waiting || ! $end->peer->ended ) {
 			return;

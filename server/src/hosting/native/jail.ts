@@ -8,27 +8,27 @@ import type { Isolation, WrapRequest } from '../runtime/sandbox.ts';
 import { INSIDE_PORTS } from '../runtime/site-runtime.ts';
 import type { SiteChannels } from '../runtime/site-runtime.ts';
 
-/** Where one side of the site's network is joined to the other, as PHP names sockets. */
+/** Where one side of the site's network connects to the other, in PHP's socket notation. */
 type Forward = {
   listen: string;
   to: string;
-  /** Connections that the other side is at work on; more wait until one of them ends. */
+  /** Concurrent connections at the other side; more wait until one ends. */
   most: number;
-  /** New connections, after a burst; without it there may be any number. */
+  /** New connections per second, after a burst; unlimited without it. */
   perSecond?: number;
-  /** It is reported since when the other side is at work on a connection that its own side has left. */
+  /** Reports since when the other side has been working on a connection that its own side has left. */
   watched?: true;
 };
 
-/** What jailer.php reads; see there. */
+/** The plan that jailer.php reads; see there. */
 export type JailPlan = {
   join: readonly string[];
   noexec: string[];
-  /** From the panel to the site, once it answers. */
+  /** From the panel to the site, once the site answers. */
   inbound: Forward[];
   /** From the site to the panel. */
   outbound: Forward[];
-  /** Whether this is a server whose log is only watched. */
+  /** A server whose log is only watched. */
   watch: boolean;
   seccomp: string | null;
   command: string[];
@@ -42,26 +42,33 @@ export type JailRequest = WrapRequest & {
   lower: Lower;
   joinFiles: readonly string[];
   channels: SiteChannels | undefined;
-  /** The socket at which the panel will find the site's server, for a server in a network of its own. */
+  /** The socket at which the panel finds the site's server, if it has its own network. */
   serveAt: string | null;
   watch: boolean;
 };
 
 const JAILER = path.join(import.meta.dirname, 'jailer.php');
 const LOOPBACK = 'tcp://127.0.0.1';
-/** Each connection to a channel costs the panel's process something, so it is held back here, at the site's own expense. */
+/**
+ * Each connection to a channel costs the panel's process something, so the jailer limits it, at the site's own
+ * expense.
+ */
 const CHANNEL = { most: 32, perSecond: 25 };
-/** How many requests PHP's own server works on at the same time; the others wait before it, so that it is known which are under way. */
+/**
+ * Concurrent requests of PHP's own server; others wait in front of it, so that the jailer knows which are in
+ * progress.
+ */
 export const PHP_WORKERS = 2;
 
 /**
- * The command that runs PHP for a site: the jailer in the site's network namespace, which starts the sandbox. The plan
- * goes over standard input, because arguments are open to every user of the machine.
+ * The command that runs PHP for a site: the jailer in the site's network namespace, which starts the sandbox. The
+ * plan is passed on standard input, because every user of the machine can read arguments.
  */
 export function jailed(request: JailRequest, args: string[]): Command {
   const { isolation, mount, env, channels, serveAt } = request;
   const bwrap = isolation.kind === 'bwrap';
-  // Processes are counted by user and namespace (Linux 5.14): before the jailer's own begins, those of the panel count as well.
+  // Processes are counted by user and namespace (Linux 5.14): before the jailer's own one starts, the panel's
+  // processes count too.
   const { processes, ...outer } = request.limits;
   const inNamespace = bwrap && !isolation.root && processes !== undefined;
   const nested = inNamespace ? ['prlimit', `--nproc=${processes}`] : [];
@@ -90,7 +97,7 @@ export function jailed(request: JailRequest, args: string[]): Command {
   return { file, args: rest, env, cwd: mount.live, input: JSON.stringify(plan) };
 }
 
-/** The kernel counts processes by user: a limit makes sense where a site has its own, or a namespace in which its user is. */
+/** The kernel counts processes by user: a limit is useful only where a site has its own user or namespace. */
 export function countedProcesses(isolation: Isolation, { processes }: SiteLimits): { processes?: number } {
   return isolation.kind === 'uid' || (isolation.kind === 'bwrap' && (isolation.root || namespacesCount()))
     ? { processes }
@@ -109,7 +116,10 @@ const outbound = (port: number, socket: string): Forward => ({
   ...CHANNEL,
 });
 
-/** A network with nothing but its own loopback; mounting needs CAP_SYS_ADMIN, which a user other than root has only in a namespace. */
+/**
+ * A network with only its own loopback. Mounting needs CAP_SYS_ADMIN, which other users than root have only in a
+ * namespace.
+ */
 function network(root: boolean): string[] {
   const user = root ? [] : ['--unshare-user', '--uid', '0', '--gid', '0', '--cap-add', 'ALL'];
   return ['--dev-bind', '/', '/', '--unshare-net', '--die-with-parent', ...user];

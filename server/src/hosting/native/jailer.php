@@ -1,7 +1,7 @@
 <?php
 /**
- * Starts the sandbox of one site and joins its network to the panel. It runs in the site's own network namespace but
- * outside of its sandbox, and does nothing with the bytes that it passes on. The plan comes as JSON on standard input
+ * Starts the sandbox of one site and connects its network to the panel. It runs in the site's network namespace but
+ * outside of its sandbox, and does not interpret the bytes that it forwards. The plan comes as JSON on standard input
  * (see jail.ts); the exit code is that of the sandbox.
  */
 
@@ -22,11 +22,11 @@ function panel_join( array $files ): void {
 			panel_fail( "$file cannot be joined" );
 		}
 	}
-	// The share of a session that has no cgroup; a kernel without this file shares by process.
+	// The scheduling share of a session without a cgroup; a kernel without this file shares by process.
 	@file_put_contents( '/proc/self/autogroup', '10' );
 }
 
-/** What can be written cannot be executed; the sandbox keeps the flags of what it binds. */
+/** Makes writable folders noexec; the sandbox keeps the flags of what it binds. */
 function panel_close_folders( array $folders ): void {
 	foreach ( $folders as $folder ) {
 		$process = proc_open( array( 'mount', '-o', 'bind,noexec,nosuid,nodev', $folder, $folder ), array(), $pipes );
@@ -42,7 +42,10 @@ function panel_listen( Panel_Forwarder $forwarder, array $list ): void {
 	}
 }
 
-/** Waits until the sandbox has ended, and passes bytes meanwhile. A program of the site may have closed its log before. */
+/**
+ * Waits until the sandbox has ended, and forwards bytes meanwhile. A program of the site may have closed its log
+ * before.
+ */
 function panel_serve( $process, $log, array $plan ): int {
 	$watcher   = $plan['watch'] ? new Panel_Watcher() : null;
 	$forwarder = new Panel_Forwarder( fn() => $watcher?->hit( 'network' ) );
@@ -76,7 +79,8 @@ function panel_serve( $process, $log, array $plan ): int {
 			}
 			$log = '' === $text && feof( $log ) ? null : $log;
 		}
-		// Without a sandbox the workers of a server outlive it and keep its log open. The log of a command is read to its end.
+		// Without a sandbox the workers of a server outlive it and keep its log open. The log of a command is read to its
+  // end.
 		if ( 0 === $ready || ( $logged && null !== $watcher ) ) {
 			$status = proc_get_status( $process );
 			if ( ! $status['running'] ) {

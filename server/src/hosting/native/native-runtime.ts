@@ -30,11 +30,11 @@ import { giveToSite, takeOver } from './site-owner.ts';
 
 type NativeOptions = { php: NativePhp; panelDir: string; resources: SiteResources };
 
-/** Hosts sites with the machine's own PHP: its built-in server with two workers, in a sandbox and a network of its own. */
+/** Hosts sites with the machine's own PHP: its built-in server with two workers, in a sandbox with its own network. */
 export function createNativeRuntime({ php, panelDir, resources }: NativeOptions): SiteRuntime {
   const { isolation } = php;
   const bwrap = isolation.kind === 'bwrap';
-  // Without a network of its own a site has no forwarder to its channels.
+  // Without its own network, a site has no forwarder to its channels.
   const settings = (channels: SiteChannels | undefined, { panel }: { panel: string }) =>
     networkSettings(bwrap ? channels : undefined, panel);
   const network = (channels: SiteChannels | undefined) => networkEnvironment(bwrap ? channels : undefined);

@@ -9,7 +9,7 @@ import { killGroup } from '../process/run-command.ts';
 const START_DEADLINE_MS = 15_000;
 const LONGEST_DETAIL = 4096;
 
-/** A running jailer with PHP's server in it. `exited` settles when its last process has ended. */
+/** A running jailer with PHP's server. `exited` settles when its last process has ended. */
 export type NativeServer = {
   pid: number;
   port: number;
@@ -19,7 +19,7 @@ export type NativeServer = {
   abandonedSince(): number | null;
 };
 
-/** Starts a server and waits until it answers. What it says is short and ours: PHP's own log ends in the jailer. */
+/** Starts a server and waits until it answers. Its output is short and our own: the jailer consumes PHP's log. */
 export function startServer(command: Command, hit: (kind: LimitKind) => void): Promise<NativeServer> {
   const child = spawn(command.file, command.args, {
     env: command.env,
@@ -35,7 +35,7 @@ export function startServer(command: Command, hit: (kind: LimitKind) => void): P
   const kill = () => {
     if (child.pid !== undefined) killGroup(child.pid, 'SIGKILL');
   };
-  // The jailer may die alone; without a sandbox the workers of PHP would go on answering.
+  // The jailer may die alone; without a sandbox the workers of PHP would continue to answer.
   child.once('exit', kill);
   let abandoned = 0;
   let detail = '';

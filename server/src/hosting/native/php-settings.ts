@@ -1,8 +1,8 @@
 import { PHP_SETTINGS } from '../runtime/site-runtime.ts';
 
 /**
- * Functions by which a site's code could start programs or take in libraries: `mail` starts one as well, with
- * LD_PRELOAD of the site's choice. Mails go over SMTP. In a sandbox there is nothing to start anyway.
+ * Functions with which a site could start programs or load libraries. `mail` is one: it starts a program, with an
+ * LD_PRELOAD of the site's choice. Email uses SMTP instead. A sandbox contains nothing to start anyway.
  */
 const NO_PROGRAMS = [
   ...[
@@ -33,7 +33,7 @@ const NO_PROGRAMS = [
   ],
 ].join(',');
 
-/** `error_log` of type 1 would start sendmail, without a function that could be taken away. */
+/** `error_log` of type 1 would start sendmail, and is no function of its own that could be disabled. */
 export const CLOSED: Record<string, string> = {
   disable_functions: NO_PROGRAMS,
   enable_dl: '0',
@@ -41,7 +41,7 @@ export const CLOSED: Record<string, string> = {
   sendmail_path: '',
 };
 
-/** Settings on the command line, which PHP reads after its files; scripts cannot change those that are closed. */
+/** Command-line settings, which PHP reads after its files; scripts cannot change the protected ones. */
 export function serverSettings(tmp: string, network: Record<string, string>): string[] {
   return options({
     ...PHP_SETTINGS,
@@ -53,7 +53,7 @@ export function serverSettings(tmp: string, network: Record<string, string>): st
   });
 }
 
-/** The same for a command: more memory, no deadline but the panel's. */
+/** The same for a command: more memory, and only the panel's deadline. */
 export function commandSettings(tmp: string, network: Record<string, string>): string[] {
   return options({ ...CLOSED, ...network, sys_temp_dir: tmp, memory_limit: '512M', max_execution_time: '0' });
 }

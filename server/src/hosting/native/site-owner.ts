@@ -6,8 +6,8 @@ import { siteUid } from '../runtime/sandbox.ts';
 import type { SiteMount } from '../runtime/site-runtime.ts';
 
 /**
- * The site's user owns the document root and the database and can replace neither those folders nor the
- * configuration: the panel works beside them as root and must not be led astray by a planted link.
+ * The site's user owns the document root and the database, but can replace neither those folders nor the
+ * configuration: the panel works beside them as root and must not follow a planted link.
  */
 export async function giveToSite(mount: SiteMount): Promise<void> {
   const uid = siteUid(mount.siteId);
@@ -25,7 +25,7 @@ export async function giveToSite(mount: SiteMount): Promise<void> {
   await chmod(config, 0o640);
 }
 
-/** Gives a site to its user unless it has it already: without a sandbox php-wasm creates sites as the panel's user. */
+/** Gives a site to its user if needed: without a sandbox php-wasm creates sites as the panel's user. */
 export async function takeOver(mount: SiteMount): Promise<void> {
   const { uid } = await stat(path.join(mount.live, 'data'));
   if (uid !== siteUid(mount.siteId)) await giveToSite(mount);

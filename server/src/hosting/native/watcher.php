@@ -1,10 +1,10 @@
 <?php
-/** Understands the log of a site's PHP; a part of jailer.php. */
+/** Interprets the log of a site's PHP; a part of jailer.php. */
 
 const PANEL_REPORT_WAIT = 10; // Seconds between two reports of the same limit.
 const PANEL_LONGEST_LINE = 65536;
 
-/** What PHP writes into its log when the system refuses it something, by the limit that did. */
+/** PHP's log messages when the system refuses it a resource, by limit. */
 const PANEL_SIGNS = array(
 	'memory'   => '~Allowed memory size of \d+ bytes exhausted|Out of memory|errno=12 ~',
 	'fileSize' => '~errno=27 ~',
@@ -12,13 +12,16 @@ const PANEL_SIGNS = array(
 	'time'     => '~Maximum execution time of~',
 );
 
-/** Reads the log of the site's PHP: reports that it answers, and which limits it met. What a site logs goes nowhere else. */
+/**
+ * Reads the log of the site's PHP: reports that it answers, and which limits it hit. Discards everything else that a
+ * site logs.
+ */
 final class Panel_Watcher {
 	private string $log     = '';
 	private bool $started   = false;
 	private array $reported = array();
 
-	/** @param callable $started called once, before it is reported that the server answers */
+	/** @param callable $started called once, before readiness is reported */
 	public function read( string $text, callable $started ): void {
 		$this->log .= $text;
 		if ( ! $this->started ) {

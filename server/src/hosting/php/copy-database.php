@@ -1,5 +1,7 @@
 <?php
-/** Writes a consistent copy of the site's database while the site may be in use. Names come as JSON in PANEL_INPUT. */
+/**
+ * Writes a consistent copy of the site's database while the site may be in use. PANEL_INPUT holds the names as JSON.
+ */
 $panel_input = json_decode( (string) getenv( 'PANEL_INPUT' ), true, 4, JSON_THROW_ON_ERROR );
 $panel_data  = dirname( (string) getenv( 'PANEL_DOCUMENT_ROOT' ) ) . '/data/';
 $panel_to    = $panel_data . basename( $panel_input['to'] );

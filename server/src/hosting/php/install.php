@@ -1,12 +1,12 @@
 <?php
 /**
- * Installs WordPress into the database that PANEL_DB_FILE names, in one PHP process. The values come as JSON in
- * PANEL_INPUT: never as arguments, which other users of the machine could read.
+ * Installs WordPress into the database that PANEL_DB_FILE names, in one PHP process. Values come as JSON in
+ * PANEL_INPUT, never as arguments, which other users of the machine could read.
  */
 $panel_input = json_decode( (string) getenv( 'PANEL_INPUT' ), true, 4, JSON_THROW_ON_ERROR );
 putenv( 'PANEL_INPUT' );
 
-/** Fills in what the database of an installation that belongs to nobody leaves open (local/prepared-database.ts). */
+/** Fills in the placeholders of the template installation (local/prepared-database.ts). */
 function panel_fill_in( string $file, array $input ): string {
 	$hash = '$wp' . password_hash( base64_encode( hash_hmac( 'sha384', trim( addslashes( $input['adminPassword'] ) ), 'wp-sha384', true ) ), PASSWORD_BCRYPT );
 	$pdo  = new PDO( 'sqlite:' . $file );
@@ -47,11 +47,11 @@ if ( 'https' === $panel_host['scheme'] ) {
 define( 'WP_INSTALLING', true );
 define( 'WP_SITEURL', $panel_input['url'] );
 
-/** No letter "Your new WordPress site": the panel tells its customer itself. */
+/** Suppresses the email "Your new WordPress site": the panel notifies its customer itself. */
 function wp_new_blog_notification() {
 }
 
-// The site does not answer yet, and nobody waits for what others would say.
+// The site does not answer yet, so do not wait for external replies.
 $GLOBALS['wp_filter']['pre_http_request'][10]['panel_install'] = array(
 	'function'      => fn() => new WP_Error( 'http_request_not_executed', 'No requests while installing.' ),
 	'accepted_args' => 0,
@@ -60,7 +60,7 @@ $GLOBALS['wp_filter']['pre_http_request'][10]['panel_install'] = array(
 require getenv( 'PANEL_DOCUMENT_ROOT' ) . '/wp-load.php';
 require_once ABSPATH . 'wp-admin/includes/upgrade.php';
 
-// WordPress keeps and compares passwords with slashes added, as they come out of its login form.
+// WordPress stores and compares passwords with slashes added, as its login form sends them.
 $panel_password = wp_slash( $panel_input['adminPassword'] );
 
 if ( ! is_blog_installed() ) {

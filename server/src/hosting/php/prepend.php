@@ -1,10 +1,10 @@
 <?php
 /**
- * Runs before every script of a site. A site has no network but the panel's proxy and mail relay, whose addresses are
- * in the settings panel.proxy and panel.smtp; this makes WordPress and PHP use them. Where they are absent it does nothing.
+ * Runs before every script of a site. A site has no network except the panel's proxy and mail relay, whose addresses
+ * are in the settings panel.proxy and panel.smtp; this makes WordPress and PHP use them. Does nothing without them.
  */
 
-/** Everything of WordPress leaves through the proxy, requests of the site to itself included. */
+/** All HTTP requests of WordPress use the proxy, including those of the site to itself. */
 function panel_use_proxy( string $address ): void {
 	list( $host, $port ) = explode( ':', $address );
 	defined( 'WP_PROXY_HOST' ) || define( 'WP_PROXY_HOST', $host );
@@ -13,12 +13,12 @@ function panel_use_proxy( string $address ): void {
 	panel_hook( 'pre_http_send_through_proxy', '__return_true' );
 }
 
-/** Adds a filter before WordPress is loaded, which takes over what is in this variable. */
+/** Adds a filter before WordPress is loaded, which adopts the content of this variable. */
 function panel_hook( string $name, callable|string $function, int $arguments = 1 ): void {
 	$GLOBALS['wp_filter'][ $name ][1]['panel'] = array( 'function' => $function, 'accepted_args' => $arguments );
 }
 
-/** Mails of WordPress go to the relay, unless a plugin has chosen another way. */
+/** WordPress sends email through the relay, unless a plugin has chosen another way. */
 function panel_mailer( $mailer ): void {
 	if ( 'mail' !== $mailer->Mailer ) {
 		return;
@@ -30,7 +30,10 @@ function panel_mailer( $mailer ): void {
 	$mailer->Timeout     = 30;
 }
 
-/** From inside, the site's own address has no encryption: the edge adds what says that the visitor's has. */
+/**
+ * Inside the panel, requests to the site's own address are unencrypted; the edge adds the header for the visitor's
+ * scheme.
+ */
 function panel_ask_itself( $answer, $arguments, $url ) {
 	$own = wp_parse_url( get_option( 'home' ) );
 	if ( false !== $answer || 'https' !== ( $own['scheme'] ?? '' ) || wp_parse_url( $url, PHP_URL_SCHEME ) !== 'https' || wp_parse_url( $url, PHP_URL_HOST ) !== $own['host'] ) {
@@ -39,7 +42,7 @@ function panel_ask_itself( $answer, $arguments, $url ) {
 	return wp_remote_request( 'http' . substr( $url, 5 ), $arguments );
 }
 
-/** The code of an SMTP server's answer, 0 when there is none. */
+/** The code of an SMTP server's response, 0 if there is none. */
 function panel_smtp( $socket, ?string $line = null ): int {
 	if ( null !== $line ) {
 		fwrite( $socket, $line . "\r\n" );
@@ -50,7 +53,7 @@ function panel_smtp( $socket, ?string $line = null ): int {
 	return (int) $answer;
 }
 
-/** Hands one mail to the relay. */
+/** Delivers one email to the relay. */
 function panel_deliver( array $recipients, string $mail ): bool {
 	$socket = @stream_socket_client( 'tcp://' . get_cfg_var( 'panel.smtp' ), $code, $message, 5 );
 	if ( false === $socket ) {
@@ -74,13 +77,13 @@ if ( is_string( get_cfg_var( 'panel.proxy' ) ) ) {
 	panel_use_proxy( get_cfg_var( 'panel.proxy' ) );
 }
 if ( is_string( get_cfg_var( 'panel.smtp' ) ) ) {
-	// Configurations of earlier releases block external requests; the egress decides now.
+	// Configurations of earlier releases block external requests; now the egress decides.
 	defined( 'WP_ACCESSIBLE_HOSTS' ) || define( 'WP_ACCESSIBLE_HOSTS', '*' );
 	panel_hook( 'phpmailer_init', 'panel_mailer' );
 	panel_hook( 'pre_http_request', 'panel_ask_itself', 3 );
 
 	if ( ! function_exists( 'mail' ) ) {
-		/** PHP's own starts a program, so it is switched off; this one speaks to the relay and is called in the same way. */
+		/** Replaces PHP's own `mail`, which is disabled because it starts a program; this one talks to the relay. */
 		function mail( string $to, string $subject, string $message, array|string $additional_headers = array(), string $additional_params = '' ): bool {
 			$lines = array();
 			foreach ( is_array( $additional_headers ) ? $additional_headers : array() as $name => $values ) {

@@ -1,10 +1,10 @@
 <?php
 /**
- * Front controller of a hosted site, for PHP's own server and for php-wasm alike. It runs in the global scope, as
- * WordPress expects, so everything but the last `require` is in functions.
+ * Front controller of a hosted site, for PHP's own server and for php-wasm. It runs in the global scope, as WordPress
+ * expects, so everything but the last `require` is in functions.
  */
 
-/** Ends the request with a plain answer. */
+/** Ends the request with a plain response. */
 function panel_refuse( int $status, string $text ): void {
 	http_response_code( $status );
 	header( 'Content-Type: text/plain; charset=utf-8' );
@@ -12,7 +12,7 @@ function panel_refuse( int $status, string $text ): void {
 	exit;
 }
 
-/** Only the edge may ask: it has checked the password, and taken away the panel's cookies. */
+/** Accepts requests from the edge only, which has checked the password and removed the panel's cookies. */
 function panel_check_caller(): void {
 	$token = (string) getenv( 'PANEL_EDGE_TOKEN' );
 	if ( '' === $token || ! hash_equals( $token, $_SERVER['HTTP_X_PANEL_EDGE'] ?? '' ) ) {
@@ -29,7 +29,7 @@ function panel_check_caller(): void {
 	}
 }
 
-/** Whether a path may be answered at all: no dot files, no configuration, no database, no code among uploads. */
+/** Whether a path may be answered at all: no dot files, configuration, database, or code among uploads. */
 function panel_is_public( string $path ): bool {
 	if ( str_contains( $path, "\0" ) || str_contains( $path, '\\' ) ) {
 		return false;
@@ -48,7 +48,7 @@ function panel_file( string $root, string $path ): ?string {
 	return false !== $file && is_file( $file ) && str_starts_with( $file, $root . '/' ) ? $file : null;
 }
 
-/** Sends a file that is not code. The edge serves most of them itself and adds ranges and validators. */
+/** Sends a static file. The edge serves most of them itself and adds ranges and validators. */
 function panel_send( string $file ): void {
 	$types = array( 'css' => 'text/css', 'js' => 'text/javascript', 'mjs' => 'text/javascript', 'html' => 'text/html; charset=utf-8', 'htm' => 'text/html; charset=utf-8', 'txt' => 'text/plain; charset=utf-8', 'xml' => 'application/xml', 'json' => 'application/json', 'svg' => 'image/svg+xml', 'png' => 'image/png', 'jpg' => 'image/jpeg', 'jpeg' => 'image/jpeg', 'gif' => 'image/gif', 'webp' => 'image/webp', 'avif' => 'image/avif', 'ico' => 'image/x-icon', 'woff' => 'font/woff', 'woff2' => 'font/woff2', 'pdf' => 'application/pdf' );
 	header( 'Content-Type: ' . ( $types[ strtolower( pathinfo( $file, PATHINFO_EXTENSION ) ) ] ?? 'application/octet-stream' ) );

@@ -1,22 +1,22 @@
 <?php
 /**
- * What a site shares with others: WordPress itself, and in `wp-themes` the themes that come with it. Both are read-only. A
- * site without that folder has files of its own, and nothing here does anything. A part of prepend.php.
+ * What a site shares with others: WordPress itself, and in `wp-themes` the themes that come with it, both read-only.
+ * Without that folder the site has its own files, and this file does nothing. A part of prepend.php.
  */
 
-/** Where the shared themes are, an empty string when the site shares nothing. */
+/** Path of the shared themes, an empty string when the site shares nothing. */
 function panel_shared_themes(): string {
 	return is_dir( ABSPATH . 'wp-themes' ) ? ABSPATH . 'wp-themes' : '';
 }
 
-/** Registered before the site's own folder of themes, whose themes therefore count when a name is in both. */
+/** Registered before the site's own theme folder, whose themes therefore win when both have a name. */
 function panel_register_themes(): void {
 	if ( '' !== panel_shared_themes() ) {
 		register_theme_directory( panel_shared_themes() );
 	}
 }
 
-/** Where the theme in use lies. WordPress remembers that, but the site may have got a copy of its own meanwhile. */
+/** Where the active theme lies. WordPress remembers that, but the site may have got its own copy meanwhile. */
 function panel_theme_root( $root, string $option ) {
 	$shared = panel_shared_themes();
 	$theme  = '' === $shared ? '' : get_option( 'stylesheet_root' === $option ? 'stylesheet' : 'template' );
@@ -47,7 +47,7 @@ function panel_own_theme( string $theme ): void {
 	wp_clean_themes_cache();
 }
 
-/** An update of a shared theme is one of the site's own copy. */
+/** An update of a shared theme applies to the site's own copy. */
 function panel_update_theme( array $options ): array {
 	$theme = $options['hook_extra']['theme'] ?? '';
 	if ( ! is_string( $theme ) || '' === $theme || panel_shared_themes() !== untrailingslashit( $options['destination'] ) ) {
@@ -61,14 +61,14 @@ function panel_update_theme( array $options ): array {
 	return $options;
 }
 
-/** Who opens a shared theme in the editor edits the site's own copy. */
+/** Opening a shared theme in the editor edits the site's own copy. */
 function panel_edit_theme(): void {
 	if ( current_user_can( 'edit_themes' ) ) {
 		panel_own_theme( (string) ( $_REQUEST['theme'] ?? get_stylesheet() ) );
 	}
 }
 
-/** The panel decides on the version of WordPress: nobody is offered another one. */
+/** The panel decides on the version of WordPress, so no update is offered. */
 function panel_no_core_update( $known ) {
 	return '' === panel_shared_themes() ? $known : (object) array(
 		'updates'         => array(),

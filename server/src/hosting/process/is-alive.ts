@@ -1,4 +1,4 @@
-/** Whether a process with this id exists; one of another user counts as well. */
+/** Whether a process with this id exists, whatever its user. */
 export function isAlive(pid: number): boolean {
   try {
     process.kill(pid, 0);

@@ -1,16 +1,15 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { killGroup } from './run-command.ts';
 
-/** What is written beside a site while its server runs, so that a later panel process can end it. */
+/** Recorded beside a site while its server runs, so that a later panel process can end it. */
 export type ServerRecord = { marker: string };
 
 /** The environment variable that identifies our processes, in case another process gets the same pid. */
 export const MARKER_VARIABLE = 'PANEL_SITE_MARKER';
 
 /**
- * Ends what is left of a server that an earlier, killed panel process started: every process that still carries
- * the marker in its environment, workers included when their parent is gone. Reading environments needs /proc;
- * where there is none nothing is ended, because a pid alone does not prove whose process it is.
+ * Ends what is left of a killed panel's server: every process with the marker in its environment, including workers
+ * whose parent is gone. Does nothing where /proc is missing, because a pid alone does not identify a process.
  */
 export async function endLeftovers(records: ServerRecord[]): Promise<number> {
   if (records.length === 0) return 0;
@@ -26,7 +25,7 @@ export async function endLeftovers(records: ServerRecord[]): Promise<number> {
   return groups.size;
 }
 
-/** How many processes carry the marker now; 0 where there is no /proc. */
+/** How many processes carry the marker; 0 where /proc is missing. */
 export async function countMarked(marker: string): Promise<number> {
   let count = 0;
   for (const pid of await processIds()) {
@@ -45,7 +44,7 @@ async function processIds(): Promise<number[]> {
   }
 }
 
-/** The process group, the fifth field of /proc/pid/stat; the command before it may hold spaces and brackets. */
+/** The process group, the fifth field of /proc/pid/stat; the command before it may contain spaces and parentheses. */
 async function groupOf(pid: number): Promise<number> {
   const stat = await readText(`/proc/${pid}/stat`);
   const group = Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[2]);

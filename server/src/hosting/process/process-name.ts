@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs';
 import { isAlive } from './is-alive.ts';
 
 /**
- * When a process started, in ticks since the machine did: field 22 of /proc/{pid}/stat (proc(5)). Null where that cannot be
- * read. The second field is a name in brackets, which may hold anything.
+ * Start time of a process, in ticks since boot: field 22 of /proc/{pid}/stat (proc(5)). Null where it cannot be read.
+ * The second field is a name in parentheses, which may contain anything.
  */
 function startOf(pid: number): string | null {
   try {
@@ -16,10 +16,10 @@ function startOf(pid: number): string | null {
 
 const start = startOf(process.pid);
 
-/** This process in the name of a file: `{pid}_{start}`. Ids are used again, in a container by the next panel at once. */
+/** Names this process in a file name: `{pid}_{start}`. Ids are reused, in a container immediately by the next panel. */
 export const PROCESS_NAME = start === null ? String(process.pid) : `${process.pid}_${start}`;
 
-/** Whether a name that begins with a `PROCESS_NAME`, or with an id alone, belongs to another process that runs now. */
+/** Whether a name that starts with a `PROCESS_NAME`, or with an id alone, belongs to another running process. */
 export function isAnothers(name: string): boolean {
   const [, id, began] = /^(\d+)(?:_(\d+))?/.exec(name) ?? [];
   const pid = Number(id);

@@ -3,14 +3,15 @@ import type { Readable } from 'node:stream';
 import type { ExecResult } from '../driver.ts';
 import { abortedError, HostingError } from '../hosting-error.ts';
 
-/** `input` is what the command reads from its standard input; without it there is none. */
+/** `input` is the command's standard input; none by default. */
 export type Command = { file: string; args: string[]; env: Record<string, string>; cwd?: string; input?: string };
 
 const MAX_OUTPUT = 8 * 1024 * 1024;
 
 /**
- * Runs a command to its end with an argument vector and no shell. The whole process group dies when `signal` fires or
- * it writes more than 8 MB; then a HostingError is thrown.
+ * Runs a command to its end with an argument vector and no shell. Kills the whole process group when `signal` fires
+ * or it writes more than 8 MB.
+ * @throws HostingError then
  */
 export function runCommand(command: Command, signal?: AbortSignal): Promise<ExecResult> {
   return new Promise((resolve, reject) => {
@@ -21,7 +22,7 @@ export function runCommand(command: Command, signal?: AbortSignal): Promise<Exec
       detached: true,
       stdio: ['pipe', 'pipe', 'pipe'],
     });
-    // A command that ends without reading is judged by its code.
+    // A command that ends without reading its input is judged by its exit code.
     child.stdin.on('error', () => undefined).end(command.input ?? '');
     const onAbort = () => {
       if (child.pid !== undefined) killGroup(child.pid, 'SIGKILL');
@@ -48,7 +49,7 @@ export function runCommand(command: Command, signal?: AbortSignal): Promise<Exec
 
 type Collected = { full: boolean; text(): string };
 
-/** Keeps what a command writes, up to a limit: hosted code decides how much it writes. */
+/** Keeps a command's output up to a limit, because hosted code decides how much it writes. */
 function collect(from: Readable, onFull: () => void): Collected {
   const chunks: Buffer[] = [];
   const collected = { full: false, text: () => Buffer.concat(chunks).toString('utf8') };
@@ -62,7 +63,7 @@ function collect(from: Readable, onFull: () => void): Collected {
   return collected;
 }
 
-/** Sends a signal to every process of a group; one that is gone, or that has become another user's, stays as it is. */
+/** Sends a signal to every process of a group; ignores processes that are gone or belong to another user. */
 export function killGroup(groupId: number, signal: NodeJS.Signals): void {
   try {
     process.kill(-groupId, signal);

@@ -3,20 +3,20 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { isAlive } from './is-alive.ts';
 
-/** A folder for the Unix sockets of this process, which its user alone can enter. */
+/** A folder for the Unix sockets of this process, accessible to its user only. */
 export type RunFolder = {
   /** A new folder in it, for the sockets of one site. */
   folder(): Promise<string>;
   close(): Promise<void>;
 };
 
-/** `sun_path` of unix(7) holds 108 bytes with the zero at its end; a folder of ours adds at most 34 to the base. */
+/** `sun_path` of unix(7) holds 108 bytes with the terminating zero; our folders add at most 34 to the base. */
 const LONGEST_BASE = 107 - 34;
 const PREFIX = 'panel-run-';
 
 /**
- * Opens `{dataDir}/run/{pid}-…`, or a folder for temporary files where that would be too long for the address of a
- * socket. Removes what processes left behind that are gone.
+ * Creates `{dataDir}/run/{pid}-…`, or a temporary folder where that path is too long for a socket. Removes the
+ * folders of ended processes.
  */
 export async function openRunFolder(dataDir: string): Promise<RunFolder> {
   const inData = path.join(dataDir, 'run');

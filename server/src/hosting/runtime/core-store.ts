@@ -6,22 +6,22 @@ import { copyTree, exists } from './wordpress-source.ts';
 import type { WordPressSource } from './wordpress-source.ts';
 
 /**
- * One version of WordPress that sites share: everything but `wp-content`. The panel owns it, and no runtime lets a site
- * write to it. `entries` are the names that take their places in the document root of a site.
+ * One shared version of WordPress: everything but `wp-content`. The panel owns it, and no runtime lets a site write
+ * to it. `entries` are the names that take their places in a site's document root.
  */
 export type SharedCore = { version: string; folder: string; entries: readonly string[] };
 
 /** The shared versions of WordPress, in `{dataDir}/core/{version}`. */
 export type CoreStore = {
-  /** Puts a version into the store, unless it is there already. */
+  /** Adds a version to the store, unless it is already there. */
   add(source: WordPressSource): Promise<SharedCore>;
-  /** @throws HostingError UNSUPPORTED when this server does not have the version */
+  /** @throws HostingError UNSUPPORTED when this server lacks the version */
   find(version: string): Promise<SharedCore>;
 };
 
-/** What is being made in the folder of the store begins with this. */
+/** Prefix of unfinished entries in the store's folder. */
 export const UNFINISHED = '.new-';
-/** The themes that come with WordPress, in a folder of their own: `wp-content` is the site's. */
+/** The themes that come with WordPress, in a separate folder: `wp-content` is the site's. */
 const SHARED_THEMES = 'wp-themes';
 
 /** Opens the store of a data folder. */
@@ -39,7 +39,7 @@ export function createCoreStore(dataDir: string): CoreStore {
       { retryable: false },
     );
   };
-  /** What is found is kept: a version in the store never changes. */
+  /** Cached without expiry: a version in the store never changes. */
   const keep = (version: string, work: () => Promise<SharedCore>): Promise<SharedCore> => {
     const found = known.get(version) ?? work();
     known.set(version, found);
@@ -67,14 +67,14 @@ async function build(root: string, version: string, source: string): Promise<voi
     await rm(path.join(core, 'wp-content'), { recursive: true });
     await rename(core, path.join(root, version));
   } catch (error) {
-    // Another process was faster; what it built is the same.
+    // Another process was faster; its copy is the same.
     if (!(await exists(path.join(root, version)))) throw error;
   } finally {
     await rm(work, { recursive: true, force: true });
   }
 }
 
-/** A copy that takes no room where the file system can name a file twice: nobody writes to either. */
+/** Hard-links a file where the file system can, which takes no room: nobody writes to either. */
 async function linkTree(from: string, to: string): Promise<void> {
   const linked = await runCommand({
     file: 'cp',

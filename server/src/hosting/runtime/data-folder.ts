@@ -2,15 +2,15 @@ import { chmod, lstat, mkdir, readdir, readFile, writeFile } from 'node:fs/promi
 import path from 'node:path';
 import { seccompFilter } from '../limits/seccomp/filter.ts';
 
-/** What users of sites must get to: their own folders, and the scripts that run in them. */
+/** What site users can reach: their own folders, and the scripts that run in them. */
 const OPEN = ['sites', 'runtime'];
 
-/** Folders that appear while the panel runs; they are made at once, so that they are closed from the beginning. */
+/** Folders that appear while the panel runs; created at start, so that they are closed from the beginning. */
 const LATER = ['keys', 'releases', 'uploads'];
 
 /**
- * Closes everything of the panel to the users of hosted sites: database, keys, logs, uploads. They pass through the data
- * folder to their own, and list nothing. Without a sandbox this is all that keeps a site's code from reading it.
+ * Closes the panel's own data to the users of hosted sites: database, keys, logs, uploads. They can pass through the
+ * data folder to their own, and list nothing. Without a sandbox, this alone keeps a site's code from reading it.
  */
 export async function closeDataFolder(dataDir: string): Promise<void> {
   await mkdir(dataDir, { recursive: true });
@@ -25,7 +25,7 @@ export async function closeDataFolder(dataDir: string): Promise<void> {
   if ((await lstat(dataDir)).uid === process.getuid?.()) await chmod(dataDir, 0o711);
 }
 
-/** The filter of system calls, where bubblewrap reads it; null on a processor that we have no filter for. */
+/** The seccomp filter, where bubblewrap reads it; null on an unsupported processor. */
 export async function installFilter(panelDir: string): Promise<string | null> {
   const filter = seccompFilter(process.arch);
   if (filter === null) return null;
@@ -34,10 +34,13 @@ export async function installFilter(panelDir: string): Promise<string | null> {
   return file;
 }
 
-/** Names that hosted code resolves without asking anybody. */
+/** Names that hosted code resolves locally. */
 const HOSTS = '127.0.0.1 localhost\n::1 localhost\n';
 
-/** Copies our scripts and what is given beside the sites, so that a site's user needs no access to the panel's checkout. */
+/**
+ * Copies our scripts and the given files beside the sites, so that a site's user needs no access to the panel's
+ * checkout.
+ */
 export async function installScripts(dataDir: string, more: string[]): Promise<string> {
   const panelDir = path.join(dataDir, 'runtime');
   const from = path.resolve(import.meta.dirname, '../php');
@@ -52,7 +55,7 @@ export async function installScripts(dataDir: string, more: string[]): Promise<s
   return panelDir;
 }
 
-/** Writes a file that every user may read, unless it is there as it should be: a start needs no room on a full disk. */
+/** Writes a file that every user can read, unless it is unchanged: a start needs no room on a full disk. */
 async function install(file: string, content: Buffer): Promise<void> {
   const known = await readFile(file).catch(() => null);
   if (known === null || !known.equals(content)) await writeFile(file, content);

@@ -5,7 +5,7 @@ import type { SharedCore } from './core-store.ts';
 import type { SiteMount } from './site-runtime.ts';
 import { copyTree, exists } from './wordpress-source.ts';
 
-/** Makes the places at which a site will see the shared WordPress: empty files and folders in its document root. */
+/** Creates the mount points for the shared WordPress in a document root: empty files and folders. */
 export async function makeMountPoints(publicDir: string, core: SharedCore): Promise<void> {
   await mkdir(publicDir, { recursive: true });
   for (const name of core.entries) {
@@ -17,8 +17,8 @@ export async function makeMountPoints(publicDir: string, core: SharedCore): Prom
 }
 
 /**
- * Refuses a site with a link where the shared WordPress belongs: bubblewrap would follow it. Code of the site cannot put
- * one there, because those places are mounted whenever it runs.
+ * Rejects a site with a link in place of a mount point: bubblewrap would follow it. Code of the site cannot put one
+ * there, because the mounts are active whenever it runs.
  */
 export async function checkMountPoints({ live, core }: SiteMount): Promise<void> {
   for (const name of core?.entries ?? []) {
@@ -32,7 +32,7 @@ export async function checkMountPoints({ live, core }: SiteMount): Promise<void>
   }
 }
 
-/** What a site that shares WordPress has in its document root: its own `wp-content`, and places for the rest. */
+/** The document root of a site that shares WordPress: its own `wp-content`, and mount points for the rest. */
 export async function copyOwnParts(source: string, core: SharedCore, publicDir: string): Promise<void> {
   await makeMountPoints(publicDir, core);
   const content = path.join(publicDir, 'wp-content');
@@ -43,7 +43,7 @@ export async function copyOwnParts(source: string, core: SharedCore, publicDir: 
   await copyFile(path.join(source, 'wp-content/themes/index.php'), path.join(content, 'themes/index.php'));
 }
 
-/** Fills a document root with a WordPress of its own, without what it has already. */
+/** Copies a full WordPress into a document root, except what exists already. */
 export async function copyOwnCore(core: SharedCore, publicDir: string): Promise<void> {
   for (const name of core.entries)
     if (!(await exists(path.join(publicDir, name))))

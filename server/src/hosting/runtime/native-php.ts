@@ -9,7 +9,7 @@ import { minimalEnvironment } from './minimal-environment.ts';
 import type { Isolation } from './sandbox.ts';
 import { tryIsolation } from './try-isolation.ts';
 
-/** A PHP of this machine that can run WordPress on SQLite, and how its processes are isolated. */
+/** A PHP of this machine that can run WordPress on SQLite, with the isolation of its processes. */
 export type NativePhp = { path: string; version: string; isolation: Isolation };
 
 type Options = {
@@ -21,7 +21,7 @@ type Options = {
   seccomp: string | null;
 };
 
-/** What a PHP prints that is not set up well would be taken for a part of its answer. */
+/** Disables warnings of a misconfigured PHP, which would corrupt its answer. */
 const QUIET = ['display_errors=0', 'display_startup_errors=0', 'error_reporting=0', 'html_errors=0'].flatMap(
   (setting) => ['-d', setting],
 );
@@ -41,8 +41,8 @@ const EXTENSIONS = [
 ];
 
 /**
- * Looks for PHP 8 with what WordPress needs, and whether the isolation that the settings ask for really works here, by
- * running PHP in it. Answers with the reason when there is none, and never takes a weaker isolation instead.
+ * Finds PHP 8 with the extensions of WordPress, and tests the configured isolation by running PHP in it. Returns the
+ * reason when there is none, and never falls back to a weaker isolation.
  */
 export async function findNativePhp(options: Options): Promise<NativePhp | { reason: string }> {
   const answer = await run(options.binary, [...QUIET, '-r', ASK_PHP]);
@@ -66,7 +66,7 @@ export async function findNativePhp(options: Options): Promise<NativePhp | { rea
   return { reason: `the sandbox does not work here (${problem}). ${advice}` };
 }
 
-/** The answer is the last line: extensions may print something of their own before it. */
+/** The answer is the last line: extensions may print before it. */
 function readFacts(answer: string): PhpFacts | null {
   try {
     return v.parse(PhpFacts, JSON.parse(answer.trimEnd().split('\n').at(-1) ?? ''));

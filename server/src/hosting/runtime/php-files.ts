@@ -2,12 +2,12 @@ import { access, lstat, readlink } from 'node:fs/promises';
 import path from 'node:path';
 import * as v from 'valibot';
 
-/** What the sandbox shows of the machine: files and folders to read, and links that lead to them. */
+/** The machine's files in the sandbox: paths to read, and links to them. */
 export type SystemFiles = { readOnly: string[]; links: { at: string; to: string }[] };
 
 /**
- * Run by the machine's PHP. It says where it and its libraries and settings lie; iconv and the resolver load theirs
- * when they are first used.
+ * Run by the machine's PHP. Prints the paths of PHP, its libraries and settings; iconv and the resolver load theirs
+ * on first use.
  */
 export const ASK_PHP = `
 @iconv('UTF-8', 'UTF-16', 'x');
@@ -23,7 +23,7 @@ echo "\\n", json_encode(array(
   'settings' => array_values(array_unique(array_merge($ini, array_map(fn($file) => dirname((string) realpath($file)), $scanned)))),
 ));`;
 
-/** The answer to ASK_PHP. */
+/** The output of ASK_PHP. */
 export const PhpFacts = v.object({
   binary: v.string(),
   version: v.string(),
@@ -33,11 +33,11 @@ export const PhpFacts = v.object({
 });
 export type PhpFacts = v.InferOutput<typeof PhpFacts>;
 
-/** Folders of programs are not shown: of them only PHP itself and what gives up root. */
+/** Program folders are not mounted, except for PHP itself and the tool that drops root. */
 const PROGRAMS = ['/bin', '/sbin', '/usr/bin', '/usr/sbin', '/usr/local/bin', '/usr/local/sbin'];
-/** The loader is named by a path that is a link on most systems. */
+/** The loader's path is a link on most systems. */
 const LIBRARY_ROOTS = ['/lib', '/lib64', '/usr/lib64'];
-/** Data that PHP and its libraries read: time zones, certificates, languages, types of files. */
+/** Data that PHP and its libraries read: time zones, certificates, locales, file types. */
 const DATA = [
   '/usr/share/zoneinfo',
   '/usr/lib/locale',
@@ -59,7 +59,7 @@ const ETC = [
   'fonts',
 ].map((name) => `/etc/${name}`);
 
-/** Finds the least that PHP needs of the machine; no shell and no other programs. */
+/** Finds the minimum of files that PHP needs; no shell and no other programs. */
 export async function findSystemFiles(facts: PhpFacts, programs: string[]): Promise<SystemFiles> {
   const libraries = facts.libraries.filter((folder) => !PROGRAMS.includes(folder));
   const links: SystemFiles['links'] = [];
@@ -67,7 +67,7 @@ export async function findSystemFiles(facts: PhpFacts, programs: string[]): Prom
   for (const root of LIBRARY_ROOTS) {
     const found = await lstat(root).catch(() => null);
     if (found?.isSymbolicLink()) links.push({ at: root, to: await readlink(root) });
-    // Below it lie the libraries on systems that have no links here; on the others only the loader.
+    // Without links at the root, it contains the libraries; elsewhere only the loader.
     else if (found?.isDirectory() && (root !== '/lib' || !libraries.some((folder) => folder.startsWith('/lib/'))))
       roots.push(root);
   }

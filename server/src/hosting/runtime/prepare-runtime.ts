@@ -15,8 +15,9 @@ import type { WordPressSource } from './wordpress-source.ts';
 export type HostingRuntime = { php: SiteRuntime; wordpress: WordPressSource; description: string };
 
 /**
- * Called by the launcher before anything is hosted: fetches WordPress once and chooses PHP. `onProgress` gets
- * lines for the person who waits. Throws a HostingError that says what is missing.
+ * Called by the launcher before hosting starts: fetches WordPress once and chooses PHP. `onProgress` gets lines for
+ * the terminal.
+ * @throws HostingError that names what is missing
  */
 export async function prepareRuntime(
   config: HostingConfig,
@@ -61,7 +62,7 @@ async function choosePhp(
   return createWasmRuntime({ panelDir, dataDir: config.dataDir, sandbox: config.sandbox, resources, note });
 }
 
-/** What the operator opened by turning the sandbox off, for the start to say. */
+/** Warnings for the start about what the disabled sandbox leaves open. */
 function openings({ kind, root }: Isolation, loopbackTrusted: boolean): string[] {
   if (kind === 'bwrap') return [];
   const files = root

@@ -3,9 +3,9 @@ import { INSIDE } from './site-runtime.ts';
 import type { SiteMount } from './site-runtime.ts';
 
 /**
- * How a site's process is kept away from the rest of the machine.
- * `bwrap`: sees only its own folder, PHP and our scripts, and has a network of its own. `uid`: its own user id, without
- * more. `none`: the panel's user. The last two are used only when the operator turned the sandbox off.
+ * The isolation of a site's process. `bwrap`: sees only its own folder, PHP and our scripts, and has its own network.
+ * `uid`: only a separate user id. `none`: the panel's user. The last two apply only when the operator turned the
+ * sandbox off.
  */
 export type Isolation =
   | { kind: 'bwrap'; root: boolean; system: SystemFiles; seccomp: string | null }
@@ -27,13 +27,13 @@ export function siteUid(siteId: string): number {
   return FIRST_UID + (hash % UIDS);
 }
 
-/** Where the site's process finds its folders. */
+/** Paths of the folders inside a site's process. */
 export function sitePaths(request: Pick<WrapRequest, 'mount' | 'panelDir' | 'isolation'>): SitePaths {
   if (request.isolation.kind === 'bwrap') return INSIDE;
   return { live: request.mount.live, tmp: request.mount.tmp, panel: request.panelDir };
 }
 
-/** The command that runs PHP for a site with the rights of that site alone; the jailer starts it. */
+/** The command that runs PHP with the rights of one site; the jailer starts it. */
 export function sandboxed(request: WrapRequest, args: string[]): string[] {
   const { isolation, mount } = request;
   const inner = isolation.root ? asUser(siteUid(mount.siteId), [request.php, ...args]) : [request.php, ...args];
@@ -56,12 +56,12 @@ function bubble(
   { mount, panelDir }: WrapRequest,
   { root, system, seccomp }: Extract<Isolation, { kind: 'bwrap' }>,
 ): string[] {
-  // In the jailer's user namespace the panel's user is 0. Hosted code is the panel's user in one of its own.
+  // In the jailer's user namespace the panel's user is 0. Hosted code gets the panel's user in a nested one.
   const user = root
     ? []
     : ['--unshare-user', '--uid', String(process.getuid?.() ?? 65_534), '--gid', String(process.getgid?.() ?? 65_534)];
   return [
-    // Folders that bwrap makes on the way would be closed to the site's user.
+    // Parent folders that bwrap creates would be closed to the site's user.
     ...foldersAbove([...system.readOnly, ...system.links.map((link) => link.at), '/site/live', '/etc/hosts']).flatMap(
       (folder) => ['--perms', '0755', '--dir', folder],
     ),
@@ -77,7 +77,7 @@ function bubble(
       `${INSIDE.live}/public/${name}`,
     ]),
     ...['--ro-bind', panelDir, INSIDE.panel],
-    // What bwrap makes itself is memory in which programs could be put.
+    // bwrap's own folders are in memory, which would allow programs to be stored there.
     ...['--remount-ro', '/dev', '--remount-ro', '/'],
     ...['--chdir', INSIDE.live],
     ...['--unshare-pid', '--unshare-ipc', '--unshare-uts', '--die-with-parent'],
@@ -86,7 +86,7 @@ function bubble(
   ];
 }
 
-/** Every folder on the way to the files, the upper ones first. */
+/** All parent folders of the files, from the top. */
 function foldersAbove(files: string[]): string[] {
   const folders = new Set<string>();
   for (const file of files) {

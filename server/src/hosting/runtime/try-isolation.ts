@@ -13,7 +13,7 @@ import type { Isolation } from './sandbox.ts';
 const PROBE = `<?php is_readable($argv[1]) && extension_loaded('pdo_sqlite') && file_put_contents($argv[2], 'works');`;
 
 /**
- * Tries what a site does: read our scripts, write into its folder, and not be root.
+ * Tests what a site needs: read our scripts, write to its folder, and not be root.
  * @returns what failed in one line, or null
  */
 export async function tryIsolation(

@@ -8,8 +8,8 @@ import { HostingError, toHostingError } from '../hosting-error.ts';
 import { runCommand } from '../process/run-command.ts';
 
 /**
- * The release of WordPress we host. The package registry carries it inside a package; it is unpacked by version
- * and integrity and is not a dependency.
+ * The release of WordPress that we host. A package of the npm registry contains it; it is unpacked by version and
+ * integrity and is not a dependency.
  */
 const SOURCE = {
   name: 'wp-studio',
@@ -19,17 +19,17 @@ const SOURCE = {
   root: 'package/dist/cli/wp-files/',
 };
 
-/** Raised when the layout of the prepared folder changes, so that an older cache is not taken for a new one. */
+/** Raise it when the layout of the prepared folder changes, so that older caches are not used. */
 const LAYOUT = 1;
 
 const DOWNLOAD = 'tmp-';
-/** No download takes this long; one that is older was cut off. */
+/** No download takes this long; an older one was interrupted. */
 const DOWNLOAD_OLD_MS = 3_600_000;
 
-/** A WordPress that only has to be copied: core with the SQLite drop-in, and WP-CLI beside it. */
+/** A WordPress ready to copy: core with the SQLite drop-in, and WP-CLI beside it. */
 export type WordPressSource = { version: string; core: string; wpCli: string };
 
-/** Fetches, checks and unpacks WordPress into `cacheDir` unless that was done before; safe to run twice at once. */
+/** Fetches, verifies and unpacks WordPress into `cacheDir` if missing; safe to run concurrently. */
 export async function prepareWordPress(cacheDir: string, note: (line: string) => void): Promise<WordPressSource> {
   const folder = path.join(cacheDir, `wordpress-${SOURCE.wordpress}-${LAYOUT}`);
   const source = {
@@ -57,7 +57,7 @@ export async function prepareWordPress(cacheDir: string, note: (line: string) =>
   return source;
 }
 
-/** Removes what is left of downloads that were killed; one that is under way in another process is newer. */
+/** Removes leftovers of killed downloads; a running download of another process is newer. */
 export async function sweepDownloads(cacheDir: string): Promise<void> {
   for (const name of await readdir(cacheDir).catch(() => [])) {
     if (!name.startsWith(DOWNLOAD)) continue;
@@ -67,7 +67,7 @@ export async function sweepDownloads(cacheDir: string): Promise<void> {
   }
 }
 
-/** The npm command knows the registry, the proxy and the credentials of this machine; we do not. */
+/** Uses the npm command, which knows the registry, proxy and credentials of this machine. */
 async function fetchPackage(work: string): Promise<string> {
   const args = ['pack', `${SOURCE.name}@${SOURCE.version}`, '--pack-destination', work, '--silent', '--ignore-scripts'];
   const result = await runCommand({ file: 'npm', args, env: plainEnvironment() }).catch((error: unknown) => {
@@ -138,14 +138,14 @@ async function publish(ready: string, folder: string): Promise<void> {
   try {
     await rename(ready, folder);
   } catch (error) {
-    // Another process was faster; what it published is the same.
+    // Another process was faster; its copy is the same.
     if (!(await exists(folder))) throw error;
   }
 }
 
 /**
- * Copies a tree as fast as the machine can: `cp` clones blocks where the file system knows how, and needs a third
- * of the time of node's own copy where not.
+ * Copies a tree as fast as possible: `cp` clones blocks where the file system supports it, and otherwise needs a
+ * third of the time of node's own copy.
  */
 export async function copyTree(from: string, to: string, signal?: AbortSignal): Promise<void> {
   const archive = process.platform === 'linux' ? ['-a', '--reflink=auto'] : ['-a'];
@@ -168,7 +168,7 @@ function plainEnvironment(): Record<string, string> {
   );
 }
 
-/** Whether a path is there. */
+/** Whether a path exists. */
 export async function exists(file: string): Promise<boolean> {
   return access(file).then(
     () => true,

@@ -9,7 +9,7 @@ import { parseRange } from './range.ts';
 
 type Found = { handle: FileHandle; file: string; size: number; etag: string; modified: Date };
 
-/** The decoded path of a request target, or null when it is malformed or could lead outside. */
+/** The decoded path of a request, or null when it is malformed or could lead outside. */
 export function safePath(target: string): string | null {
   let decoded: string;
   try {
@@ -24,14 +24,14 @@ export function safePath(target: string): string | null {
 }
 
 /**
- * Opens a regular file below `root`; links that lead outside, dot files and devices count as absent. The check is repeated on
- * what was opened, because hosted code can put a link on the way between the first look and the opening.
+ * Opens a regular file below `root`; links that lead outside, dot files and devices count as missing. Checks again
+ * after opening, because hosted code can replace a part of the path with a link in between.
  */
 async function find(root: string, decoded: string): Promise<Found | null> {
   const base = await realpath(root).catch(() => null);
   const file = base === null ? null : await realpath(path.join(base, decoded)).catch(() => null);
   if (base === null || file === null || !file.startsWith(base + path.sep)) return null;
-  // Not blocking: opening a pipe must not wait for a writer.
+  // Non-blocking: opening a pipe must not wait for a writer.
   const handle = await open(file, constants.O_RDONLY | constants.O_NONBLOCK | constants.O_NOFOLLOW).catch(() => null);
   if (handle === null) return null;
   const stats = await handle.stat();
@@ -48,13 +48,13 @@ async function find(root: string, decoded: string): Promise<Found | null> {
   };
 }
 
-/** Whether an open file is the one at a path, replaced meanwhile or not. Only Linux can say; elsewhere the path is resolved once more. */
+/** Whether an open file is still the one at its path. Only Linux can tell; elsewhere the path is resolved once more. */
 async function wasAt(handle: FileHandle, file: string): Promise<boolean> {
   const link = process.platform === 'linux' ? readlink(`/proc/self/fd/${handle.fd}`) : realpath(file);
   return [file, `${file} (deleted)`].includes(await link.catch(() => ''));
 }
 
-/** Whether there is a regular file below `root`, as `sendFile` would find it. */
+/** Whether `sendFile` would find a regular file below `root`. */
 export async function hasFile(root: string, decoded: string): Promise<boolean> {
   const found = await find(root, decoded);
   await found?.handle.close();
@@ -62,8 +62,8 @@ export async function hasFile(root: string, decoded: string): Promise<boolean> {
 }
 
 /**
- * Answers GET and HEAD with a file: validators, one range, a type by name. Gives false, with nothing sent, when
- * there is no such file.
+ * Answers GET and HEAD with a file: validators, one range, a type by name. False, with nothing sent, when there is no
+ * such file.
  */
 export async function sendFile(
   root: string,

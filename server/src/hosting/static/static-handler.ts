@@ -19,7 +19,7 @@ export async function serveStaticSite(root: string, req: IncomingMessage, res: S
   plain(res, 404, 'This page could not be found.\n');
 }
 
-/** To the same path with its slash; leading slashes are one, or the address would name another host. */
+/** Redirects to the same path with a slash; reduces leading slashes to one, because several would name another host. */
 function redirect(res: ServerResponse, target: string): void {
   const [pathname = '/', ...query] = target.split('?');
   const location = `${pathname.replace(/^\/+/, '/')}/${query.length > 0 ? `?${query.join('?')}` : ''}`;

@@ -4,7 +4,7 @@ import { randomBytes } from 'node:crypto';
 import type { Endpoint } from '../driver.ts';
 import { serveStaticSite } from './static-handler.ts';
 
-/** One loopback server in this process for every static site; the token of a request says which. */
+/** One loopback server in this process for all static sites; the token of a request selects the site. */
 export type StaticServer = {
   endpoint(siteId: string, root: string): Promise<Endpoint>;
   forget(siteId: string): void;

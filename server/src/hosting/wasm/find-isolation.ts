@@ -7,7 +7,7 @@ import { siteUid } from '../runtime/sandbox.ts';
 import { workerCommand, workerFolders } from './worker-sandbox.ts';
 import type { WorkerIsolation } from './worker-sandbox.ts';
 
-/** Looks for the strongest isolation of workers that really works here, by running a script in it. */
+/** Finds the strongest isolation of workers that works here, by running a script in each. */
 export async function findIsolation(options: {
   dataDir: string;
   panelDir: string;

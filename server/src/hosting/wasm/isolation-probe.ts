@@ -1,4 +1,4 @@
-/** Does what every worker has to do, so that the panel finds out which isolation works on this machine. */
+/** Does everything that a worker needs, to find out which isolation works on this machine. */
 import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 

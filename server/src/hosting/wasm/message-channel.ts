@@ -5,13 +5,13 @@ export type MessageChannel = { send(message: object): void };
 export type ChannelListener = {
   /** Takes the other side's raw JSON; nothing about it is checked yet. */
   message(value: unknown): void;
-  /** The other side is gone, or sent more than a message may hold, or no JSON. */
+  /** The other side is gone, or sent an oversized or invalid message. */
   ended(): void;
 };
 
 /**
- * Messages as lines of JSON on one stream. Unlike node's own process channel it holds at most `maxBytes` of a message
- * that has not ended, so that the other side cannot fill the memory of this one.
+ * Messages as lines of JSON on one stream. Unlike node's own process channel, it buffers at most `maxBytes` of an
+ * unfinished message, so that the other side cannot fill this one's memory.
  */
 export function openMessageChannel(stream: Duplex, maxBytes: number, listener: ChannelListener): MessageChannel {
   let parts: Buffer[] = [];

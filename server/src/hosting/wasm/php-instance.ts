@@ -8,18 +8,18 @@ import { showCore } from './read-only-core.ts';
 import type { NodeFs, ReadOnlyCore } from './read-only-core.ts';
 import { refusedProcess } from './refused-process.ts';
 
-/** Where a site's folders are: for the worker, and for its PHP, which has a file system of its own. */
+/** Paths of a site's folders: for the worker, and for its PHP, which has a virtual file system. */
 export type InstanceOptions = {
   phpVersion: string;
   settings: Record<string, string>;
   folders: readonly { inside: string; folder: string }[];
-  /** The WordPress that the site shares with others. */
+  /** The shared WordPress of the site. */
   core: ReadOnlyCore | null;
-  /** The only way to the network: Unix sockets of the panel. Where there are none, every connection fails. */
+  /** The only network access: Unix sockets of the panel. Without them, every connection fails. */
   channels: { egress: string; mail: string };
-  /** The most bytes that PHP may have as its memory. */
+  /** Maximum memory of PHP in bytes. */
   heapBytes: number;
-  /** The most bytes that one run may print. */
+  /** Maximum output of one run in bytes. */
   outputBytes: number;
   /** Called inside PHP's own call when it prints more; must not return. */
   onTooMuchOutput(): never;
@@ -46,8 +46,8 @@ function compiled(file: string): Promise<WebAssembly.Module> {
 }
 
 /**
- * A PHP that has the site's folders, no network, no way to start programs, and memory up to a limit. What runs on the
- * command line (`cli`) needs an instance of its own kind.
+ * A PHP with the site's folders, no other network, no way to start programs, and a memory limit. Command-line scripts
+ * (`cli`) need a different kind of instance.
  */
 export async function createPhp(options: InstanceOptions, sapi: 'cli' | null): Promise<PHP> {
   const version = SupportedPHPVersions.find(
@@ -69,8 +69,8 @@ export async function createPhp(options: InstanceOptions, sapi: 'cli' | null): P
 }
 
 /**
- * What `loadNodeRuntime` of @php-wasm/node does, without its networking: that one listens on the loopback interface and
- * connects whoever asks to any address.
+ * Like `loadNodeRuntime` of @php-wasm/node, but without its networking, which listens on the loopback interface and
+ * connects any client to any address.
  */
 async function loadRuntime(
   version: SupportedPHPVersion,
@@ -115,8 +115,8 @@ function limitHeap(imports: WebAssembly.Imports, heapBytes: number): void {
 }
 
 /**
- * Lets PHP wait for a connection. This build of php-wasm does not mark the call as one that waits, so that every
- * connection seems to succeed, and what uses a refused one waits for ever.
+ * Makes PHP wait for a connection. This build of php-wasm does not mark the call as asynchronous, so every connection
+ * seems to succeed, and code that uses a refused one waits forever.
  */
 function awaitConnections(imports: WebAssembly.Imports): void {
   const env = imports['env'];
@@ -128,7 +128,10 @@ function awaitConnections(imports: WebAssembly.Imports): void {
   env['__syscall_connect'] = new Suspending(connect);
 }
 
-/** Links lead nowhere: PHP resolves them in its own file system, this process never follows one, and none can be made. */
+/**
+ * Disables links: PHP resolves them in its virtual file system, this process never follows one, and none can be
+ * created.
+ */
 function prepareFileSystem({ FS }: Emscripten): void {
   const { NODEFS } = FS.filesystems;
   const { readdir } = NODEFS.node_ops;
@@ -146,8 +149,8 @@ function prepareFileSystem({ FS }: Emscripten): void {
 }
 
 /**
- * Counts what a run prints while it prints: PHP that prints in a loop never lets anybody read in between. A run begins
- * when it sets its listeners.
+ * Counts a run's output while it prints: PHP that prints in a loop never yields to a reader. A run starts when it
+ * sets its listeners.
  */
 function limitOutput(runtime: Emscripten, outputBytes: number, onTooMuchOutput: () => never): void {
   for (const name of ['onStdout', 'onStderr', 'onHeaders'] as const) {

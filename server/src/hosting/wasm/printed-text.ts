@@ -1,7 +1,7 @@
-/** The most that is kept of what an order prints, in bytes. */
+/** Maximum output kept of a run, in bytes. */
 export const MAX_PRINTED = 2 * 1024 * 1024;
 
-/** What a run printed as text, its first `MAX_PRINTED` bytes; the rest is read and dropped. */
+/** A run's output as text, up to `MAX_PRINTED` bytes; the rest is read and dropped. */
 export async function printedText(stream: ReadableStream<Uint8Array>): Promise<string> {
   const parts: Buffer[] = [];
   let bytes = 0;

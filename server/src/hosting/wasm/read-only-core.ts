@@ -1,12 +1,15 @@
 import { constants } from 'node:fs';
 
-/** The shared WordPress: its `entries` lie in `folder` and are seen in the folder `at`, both as the worker finds them. */
+/** The shared WordPress: its `entries` lie in `folder` and appear in the folder `at`, both as paths of the worker. */
 export type ReadOnlyCore = { at: string; folder: string; entries: readonly string[] };
 
 type Node = { parent: Node; name: string };
 type Stream = { node: Node; flags: number };
 
-/** The part of Emscripten's `NODEFS` that is used here. It finds itself by these names, so they can be replaced. */
+/**
+ * The part of Emscripten's `NODEFS` that is used here. Emscripten calls itself by these names, so they can be
+ * replaced.
+ */
 export type NodeFs = {
   realPath(node: Node): string;
   getMode(path: string): number;
@@ -28,13 +31,13 @@ export type NodeFs = {
 /** `EROFS` and `EACCES` of Emscripten. */
 const READ_ONLY = 69;
 const NO_ACCESS = 2;
-/** Everybody's right to write. */
+/** Write permission for all users. */
 const WRITABLE = 0o222;
 const CHANGING = constants.O_WRONLY | constants.O_RDWR | constants.O_TRUNC | constants.O_APPEND;
 
 /**
- * Puts the shared WordPress into the document root, read-only. What PHP asks for there is looked up in the shared folder;
- * what would change it fails as on a read-only disk. The rights of this process keep the folder safe without that.
+ * Mounts the shared WordPress read-only in the document root. Reads resolve to the shared folder; writes fail as on a
+ * read-only disk. The permissions of this process protect the folder independently.
  */
 export function showCore(
   {

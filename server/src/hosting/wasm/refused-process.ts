@@ -2,12 +2,12 @@ import { EventEmitter } from 'node:events';
 import { PassThrough } from 'node:stream';
 import type { SpawnHandler } from '@php-wasm/universal';
 
-/** What a shell answers when a command does not exist. */
+/** A shell's exit code when a command does not exist. */
 const NOT_FOUND = 127;
 
 /**
- * Refuses every attempt of PHP to start a program. `proc_open`, which names a folder to start it in, takes an error; for
- * `exec`, `popen` and `mail` only a process that has already failed will do: after an error PHP would wait for ever.
+ * Rejects every attempt of PHP to start a program. `proc_open`, which names a working folder, accepts an error.
+ * `exec`, `popen` and `mail` need a process that has already failed: after an error PHP would wait forever.
  */
 export const refusedProcess = (
   _command: string,

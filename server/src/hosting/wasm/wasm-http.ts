@@ -5,11 +5,14 @@ import type { HTTPMethod, PHP } from '@php-wasm/universal';
 
 const METHODS: readonly HTTPMethod[] = ['GET', 'POST', 'HEAD', 'OPTIONS', 'PATCH', 'PUT', 'DELETE'];
 const MB = 1024 * 1024;
-/** php-wasm holds a whole body in its memory. */
+/** php-wasm keeps a whole body in its memory. */
 const MAX_BODY = 64 * MB;
-/** How long PHP may go on with a request that nobody waits for; then this process ends, and the next request starts it anew. */
+/**
+ * How long PHP may continue a request after its visitor has left; then this process ends, and the next request starts
+ * it again.
+ */
 const ABANDONED_MS = 10_000;
-/** How much of an answer may wait for a slow reader while the next request has its turn. */
+/** How much of a response may wait for a slow reader while the next request runs. */
 const MAX_UNSENT = 4 * MB;
 
 type Turn = <T>(work: () => Promise<T>) => Promise<T>;
@@ -20,7 +23,7 @@ type Settings = {
   root: string;
   router: string;
   socketPath: string;
-  /** Called when PHP begins with a request and when it has ended it. */
+  /** Called when PHP starts and ends a request. */
   busy(busy: boolean): void;
 };
 
@@ -92,17 +95,18 @@ async function answer(
     Object.entries(await response.headers).flatMap(([name, values]) => values.flatMap((value) => [name, value])),
   );
   const bodiless = method === 'HEAD' || status === 204 || status === 304;
-  // All that PHP says is read, also when the visitor has left: its instance must not be left half way. `outputBytes` bounds it.
+  // Reads all of PHP's output even when the visitor has left: its instance must not stop half way. `outputBytes`
+  // bounds it.
   const reader = response.stdout.getReader();
   for (let part = await reader.read(); !part.done; part = await reader.read()) {
-    // A copy: php-wasm hands out signed views, which node does not write.
+    // A copy: php-wasm returns signed views, which node does not write.
     if (!bodiless && !res.destroyed) res.write(Buffer.from(part.value));
   }
   await response.exitCode;
   res.end();
 }
 
-/** Ends this process when the visitor of the current request has left and PHP does not end: nothing else can stop it. */
+/** Ends this process when the visitor has left and PHP continues: nothing else can stop it. */
 function endWhenAbandoned(res: ServerResponse): { stop(): void } {
   let timer: NodeJS.Timeout | undefined;
   const left = () => {

@@ -26,10 +26,13 @@ import { workerChannels, workerFolders } from './worker-sandbox.ts';
 /** The PHP that comes with the panel's own packages. */
 export const WASM_PHP_VERSION = '8.4';
 
-/** How long a process that was started for one command waits for the next. */
+/** How long a process that was started for a command waits for the next one. */
 const LINGER_MS = 10_000;
 const SOCKET = 'php.sock';
-/** What a worker may use of processors while it starts and for so long after it, because its first page compiles most of PHP. */
+/**
+ * Processor limit of a worker while it starts, and the time it applies for, because its first page compiles most of
+ * PHP.
+ */
 const START_CPU_PERCENT = 200;
 const WARM_UP_MS = 3000;
 const SMALLEST_PLAN = limitsOfPlan('FREE').site;
@@ -39,7 +42,7 @@ type Started = { worker: WorkerProcess; runDir: string; cgroup: SiteCgroup; star
 type Means = { limits: SiteLimits; memory: WasmMemory; channels: SiteChannels | undefined };
 type Entry = { starting: Promise<Started>; means: Means; jobs: number; serving: boolean; timer: NodeJS.Timeout | null };
 
-/** `note` gets a line for the person who starts the panel. */
+/** `note` gets lines for the operator's terminal. */
 type WasmOptions = {
   panelDir: string;
   dataDir: string;
@@ -48,7 +51,7 @@ type WasmOptions = {
   note(line: string): void;
 };
 
-/** Hosts sites with PHP as WebAssembly, one process a site: starting one costs seconds, so commands share it. */
+/** Hosts sites with PHP as WebAssembly, one process per site: starting one costs seconds, so commands share it. */
 export async function createWasmRuntime({
   panelDir,
   dataDir,
@@ -71,7 +74,7 @@ export async function createWasmRuntime({
     if (isolation.asUser) await takeOver(mount);
     const runDir = await (await resources.run()).folder();
     if (isolation.asUser) await chown(runDir, siteUid(mount.siteId), siteUid(mount.siteId));
-    // The folder above keeps everybody else out.
+    // The parent folder keeps everyone else out.
     if (isolation.asUser && channels !== undefined) await chmod(path.dirname(channels.egress), 0o711);
     const cgroups = await resources.cgroups();
     const allowed = { ...limits, memoryMb: memory.ceilingMb };
@@ -122,7 +125,7 @@ export async function createWasmRuntime({
     return entry;
   };
 
-  /** The process of a site; one that only waits for a command makes way for one that gets more. */
+  /** The process of a site; one that only waits for commands is replaced by one with more memory. */
   const entryOf = async (
     mount: SiteMount,
     { limits = SMALLEST_PLAN, channels }: Pick<RunOptions, 'limits' | 'channels'>,
@@ -156,7 +159,7 @@ export async function createWasmRuntime({
   const command = async (mount: SiteMount, order: Order, options: RunOptions): Promise<ExecResult> =>
     ask(await entryOf(mount, options), order, options.signal);
 
-  /** From here on the site's user cannot put anything else in the place of the socket. */
+  /** From here on the site's user cannot replace the socket. */
   const closeRunFolder = async (runDir: string): Promise<string> => {
     const socketPath = path.join(runDir, SOCKET);
     if (isolation.asUser) await chown(runDir, 0, 0);
@@ -183,7 +186,7 @@ export async function createWasmRuntime({
           await stopWatch();
           if (outOfMemory) options.hit('memory');
         });
-        // The marker of the process is also the token: it is random, and known to this process and the panel alone.
+        // The marker of the process is also the token: it is random, and known only to this process and the panel.
         const token = worker.marker;
         const inside = path.join(workerFolders({ isolation, mount, panelDir, runDir }).run, SOCKET);
         await ask(entry, { type: 'listen', token, socketPath: inside });

@@ -20,20 +20,20 @@ export type Boot = Omit<Extract<WorkerOrder, { type: 'boot' }>, 'type'>;
 export type WorkerProcess = {
   pid: number;
   marker: string;
-  /** Settles when the process is gone; `outOfMemory` when V8 or the kernel ended it for want of memory. */
+  /** Settles when the process is gone; `outOfMemory` when V8 or the kernel ended it for lack of memory. */
   exited: Promise<{ outOfMemory: boolean }>;
-  /** Since when PHP is at work on a request, in milliseconds since the epoch; null when it is not. */
+  /** Since when PHP has been working on a request, in milliseconds since the epoch; null when idle. */
   requestSince(): number | null;
   ask(order: Order, signal?: AbortSignal): Promise<ExecResult>;
   stop(): Promise<void>;
 };
 
-/** How V8 ends a process that it finds no memory for: SIGILL, SIGTRAP or SIGABRT. */
+/** Signals with which V8 ends a process without memory: SIGILL, SIGTRAP or SIGABRT. */
 const NO_MEMORY: readonly NodeJS.Signals[] = ['SIGILL', 'SIGTRAP', 'SIGABRT'];
-/** The same as exit codes, which bubblewrap answers with. */
+/** The same as exit codes, as bubblewrap reports them. */
 const NO_MEMORY_CODES = [132, 133, 134];
 
-/** Starts a worker. What it says is not trusted: hosted code could have taken it over. */
+/** Starts a worker. Its messages are untrusted: hosted code could have taken it over. */
 export function startWorker(request: WorkerRequest, boot: Boot, marker: string): WorkerProcess {
   const command = workerCommand(request);
   const child = spawn(command.file, command.args, {
@@ -69,7 +69,7 @@ export function startWorker(request: WorkerRequest, boot: Boot, marker: string):
   };
   const { 3: stream } = child.stdio;
   if (!(stream instanceof Duplex)) throw new Error('the worker has no channel');
-  // A message that is none ends the worker: nothing it says after that can be believed.
+  // An invalid message ends the worker: nothing after it can be trusted.
   const channel = openMessageChannel(stream, MAX_ANSWER_BYTES, { message: hear, ended: end });
   channel.send({ type: 'boot', ...boot } satisfies WorkerOrder);
   const stop = async () => {
@@ -87,7 +87,7 @@ export function startWorker(request: WorkerRequest, boot: Boot, marker: string):
       const id = ++sequence;
       return new Promise((resolve, reject) => {
         if (signal?.aborted) return reject(abortedError(signal));
-        // PHP cannot be interrupted from inside; ending the process is what stops it.
+        // PHP cannot be interrupted from inside; only ending the process stops it.
         signal?.addEventListener('abort', end, { once: true });
         const give = (answer: WorkerAnswer | null) => {
           waiting.delete(id);

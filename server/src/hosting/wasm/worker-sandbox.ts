@@ -9,9 +9,9 @@ import type { SiteChannels, SiteMount } from '../runtime/site-runtime.ts';
 import type { WorkerFolders } from './wasm-protocol.ts';
 
 /**
- * What keeps a worker away from the rest of the machine. Node's permission model does on every machine: no programs, and
- * files of its site alone. `bwrap` adds a file system that holds nothing else, and no network. `asUser`: the worker runs
- * as its site's own user, which needs a panel that runs as root.
+ * Isolation of a worker. Node's permission model applies on every machine: no programs, and only the site's files.
+ * `bwrap` adds a file system with nothing else, and no network. `asUser`: the worker runs as its site's own user,
+ * which needs a panel that runs as root.
  */
 export type WorkerIsolation = { bwrap: boolean; asUser: boolean };
 
@@ -19,7 +19,7 @@ export type WorkerRequest = {
   isolation: WorkerIsolation;
   mount: SiteMount;
   panelDir: string;
-  /** Where the worker puts its socket. */
+  /** The path of the worker's socket. */
   runDir: string;
   /** Both lie in one folder. */
   channels: SiteChannels | undefined;
@@ -35,7 +35,7 @@ export type WorkerRequest = {
 };
 
 const REPOSITORY = path.resolve(import.meta.dirname, '../../../..');
-/** What the worker loads: its own files, and packages, whose links lead from one folder to the other. */
+/** Files that the worker loads: its own, and packages, which link to each other's folders. */
 const CODE = [
   'node_modules',
   'server/node_modules',
@@ -57,7 +57,7 @@ const INSIDE = {
 } as const;
 const SETPRIV = ['/usr/bin/setpriv', '/bin/setpriv'];
 
-/** The folders as the worker finds them. */
+/** The folders' paths inside the worker. */
 export function workerFolders({
   isolation,
   mount,
@@ -73,7 +73,7 @@ export function workerFolders({
   return { live: mount.live, tmp: mount.tmp, panel: panelDir, run: runDir, core: shared };
 }
 
-/** The channels as the worker finds them: nowhere when there are none. */
+/** The channels' paths inside the worker; null without channels. */
 export function workerChannels({ isolation, channels }: Pick<WorkerRequest, 'isolation' | 'channels'>): SiteChannels {
   if (channels !== undefined && !isolation.bwrap) return channels;
   const name = (of: string | undefined, absent: string) =>
@@ -102,9 +102,9 @@ function nodeArguments(request: WorkerRequest): string[] {
       (folder) => `--allow-fs-read=${folder}`,
     ),
     ...[live, tmp, run].map((folder) => `--allow-fs-write=${folder}`),
-    // A library that PHP loads may bring JavaScript of its own, which Emscripten would evaluate.
+    // A PHP library could contain JavaScript, which Emscripten would evaluate.
     '--disallow-code-generation-from-strings',
-    // A function is checked before it runs first, not all 25 MB of them at each start.
+    // Validates functions on first use, instead of all 25 MB at each start.
     '--wasm-lazy-validation',
     `--max-old-space-size=${maxOldSpaceMb}`,
     ...['ExperimentalWarning', 'SecurityWarning'].map((name) => `--disable-warning=${name}`),
@@ -127,7 +127,7 @@ function asUser(uid: number): string[] {
 
 function bubble({ isolation, mount, panelDir, runDir, channels }: WorkerRequest): string[] {
   return [
-    // Folders that bwrap makes on the way would be closed to the site's user.
+    // Parent folders that bwrap creates would be closed to the site's user.
     ...[
       INSIDE.app,
       '/app/server',
@@ -151,7 +151,7 @@ function bubble({ isolation, mount, panelDir, runDir, channels }: WorkerRequest)
     ...(mount.core ? ['--ro-bind', mount.core.folder, INSIDE.core] : []),
     ...['--bind', runDir, INSIDE.run],
     ...['--ro-bind', panelDir, INSIDE.panel],
-    // The folder, not the sockets: they are made anew while the worker runs.
+    // The folder, not the sockets: they are recreated while the worker runs.
     ...(channels === undefined ? [] : ['--ro-bind', path.dirname(channels.egress), INSIDE.channels]),
     ...['--chdir', '/'],
     ...[

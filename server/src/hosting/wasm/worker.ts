@@ -1,6 +1,6 @@
 /**
- * The process that runs PHP as WebAssembly for one site. It sees the folder of that site and our scripts, answers
- * HTTP on a Unix socket, and runs scripts and WP-CLI on order. PHP has one instance, so everything is in turn.
+ * The process that runs PHP as WebAssembly for one site. It sees the site's folder and our scripts, answers HTTP on a
+ * Unix socket, and runs scripts and WP-CLI on request. PHP has one instance, so everything is sequential.
  */
 import { constants } from 'node:fs';
 import { Socket } from 'node:net';
@@ -13,23 +13,23 @@ import { serveWasmHttp } from './wasm-http.ts';
 import type { WorkerAnswer, WorkerOrder } from './wasm-protocol.ts';
 
 const INSIDE = { live: '/site/live', tmp: '/tmp', panel: '/panel', root: '/site/live/public' };
-/** The descriptor on which the panel and this process talk. */
+/** The descriptor for messages between the panel and this process. */
 const CHANNEL = 3;
 const MB = 1024 * 1024;
 const MAX_ORDER_BYTES = 16 * MB;
-/** What one run may print: it is kept in memory until it has been sent. */
+/** Maximum output of one run: it is buffered until it has been sent. */
 const MAX_OUTPUT_BYTES = 128 * MB;
 
-/** A command has more memory than a request, and the panel's deadline alone. */
+/** A command has more memory than a request, and only the panel's deadline. */
 const COMMAND = { memory_limit: '512M', max_execution_time: '0' };
 
 type Boot = Extract<WorkerOrder, { type: 'boot' }>;
 type Turn = <T>(work: () => Promise<T>) => Promise<T>;
 
 const channel = openMessageChannel(new Socket({ fd: CHANNEL, readable: true, writable: true }), MAX_ORDER_BYTES, {
-  // Orders come from the panel, which this process trusts.
+  // Messages come from the panel, which this process trusts.
   message: (order) => obey(order as WorkerOrder),
-  // The panel is gone: so is this process.
+  // Without the panel, this process ends.
   ended: () => process.exit(0),
 });
 
@@ -46,7 +46,10 @@ function instanceOptions({ phpVersion, settings, folders, coreEntries, channels,
   };
 }
 
-/** Orders and requests in turn: the instance has one set of globals, and the rotation after WP-CLI must not overlap. */
+/**
+ * Runs messages and requests one at a time: the instance has one set of globals, and the rotation after WP-CLI must
+ * not overlap.
+ */
 function inTurn(): Turn {
   let last: Promise<unknown> = Promise.resolve();
   return (work) => {
@@ -81,7 +84,7 @@ async function wpCli(
 }
 
 async function run(php: PHP, options: InstanceOptions, order: Exclude<WorkerOrder, Boot>, turn: Turn): Promise<void> {
-  // Variables of one run stay set for the next, so each run names them all.
+  // Variables of one run persist in the next, so each run sets all of them.
   const env = {
     PANEL_DOCUMENT_ROOT: INSIDE.root,
     PANEL_DB_FILE: '',
@@ -112,8 +115,8 @@ async function run(php: PHP, options: InstanceOptions, order: Exclude<WorkerOrde
 }
 
 /**
- * php-wasm reads the numbers of the open flags from an internal of node that the permission model closes; they are
- * public under another name.
+ * php-wasm reads the open flags from an internal of node that the permission model blocks; they are public under
+ * another name.
  */
 function provideOpenFlags(): void {
   Object.defineProperty(process, 'binding', {

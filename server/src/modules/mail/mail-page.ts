@@ -8,7 +8,7 @@ export const MAIL_PAGE = '/dev/mail';
 const SHOWN = 100;
 const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
-/** The page exists where mails are caught, and never in production. */
+/** The page exists where emails are caught, and never in production. */
 export const mailPagePath = ({ smtpUrl, development }: AppContext['config']): string | null =>
   development && !smtpUrl ? MAIL_PAGE : null;
 
@@ -31,7 +31,7 @@ function send(c: PanelContext, title: string, body: string, status: 200 | 404 = 
 const row = (mail: MailRow): string =>
   `<tr><td><time>${mail.createdAt.toISOString()}</time></td><td>${escapeHtml(mail.recipient)}</td><td><a href="${MAIL_PAGE}/${mail.id}">${escapeHtml(mail.subject)}</a></td></tr>`;
 
-/** Escapes the text and makes its addresses links. */
+/** Escapes the text and turns its addresses into links. */
 const linked = (text: string): string =>
   text
     .split(/(https?:\/\/[^\s<>"']+)/)
@@ -39,8 +39,8 @@ const linked = (text: string): string =>
     .join('');
 
 /**
- * Caught mails of the partner of this host, for the operator alone: a list, each as text, and its HTML in a sandbox.
- * Whoever reads mails can take over every account.
+ * Caught emails of this host's partner, for the operator only: a list, each as text, and its HTML in a sandbox.
+ * Whoever reads emails can take over every account.
  */
 export function mailPages({ db }: Pick<AppContext, 'db'>): Hono<PanelEnv> {
   const pages = new Hono<PanelEnv>();

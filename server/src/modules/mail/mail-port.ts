@@ -7,7 +7,7 @@ import { insertMail, senderPartner } from './mail.repo.ts';
 type Deps = Pick<AppContext, 'config' | 'db' | 'log'>;
 const TIMEOUT_MS = 20_000;
 
-/** Line ends would start another header; nodemailer folds them, this keeps them out altogether. */
+/** A line break would start another header; nodemailer folds them, this rejects them altogether. */
 const oneLine = (text: string): string => text.replace(/[\r\n\u2028\u2029]+/g, ' ').trim();
 
 async function deliver(
@@ -27,8 +27,8 @@ async function deliver(
 }
 
 /**
- * Sends mails over SMTP_URL; without it catches them for the development page. Of a mail that was really sent only
- * recipient and subject are kept: its text may hold a link that signs in.
+ * Sends emails over SMTP_URL, or catches them for the development page. Stores only recipient and subject of a sent
+ * email: its text may contain a sign-in link.
  */
 export function createMailPort({ config, db, log }: Deps): MailPort {
   const transport = config.smtpUrl

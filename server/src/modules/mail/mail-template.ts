@@ -44,7 +44,7 @@ function textOf(partner: PartnerRow, { paragraphs, action }: MailContent): strin
   return `${lines.join('\n\n')}\n`;
 }
 
-/** A mail in the partner's name and colours, as text and as HTML. */
+/** An email in the partner's name and colours, as text and as HTML. */
 export function brandedMail(partner: PartnerRow, to: string, content: MailContent): MailMessage {
   return {
     partnerId: partner.id,

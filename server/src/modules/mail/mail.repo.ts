@@ -9,7 +9,7 @@ export async function insertMail(db: Database, row: typeof mailOutbox.$inferInse
   await db.insert(mailOutbox).values(row);
 }
 
-/** The newest mails of a partner. */
+/** The newest emails of a partner. */
 export async function listMails(db: Database, partnerId: string, limit: number): Promise<MailRow[]> {
   return db
     .select()
@@ -28,13 +28,13 @@ export async function findMail(db: Database, partnerId: string, id: string): Pro
   return row ?? null;
 }
 
-/** The partner in whose name a mail is sent. */
+/** The partner in whose name an email is sent. */
 export async function senderPartner(db: Database, id: string): Promise<PartnerRow | null> {
   const [row] = await db.select().from(partner).where(eq(partner.id, id)).limit(1);
   return row ?? null;
 }
 
-/** The site whose code sends a mail, and its partner; null for one that is not known. */
+/** The site whose code sends an email, and its partner; null for an unknown site. */
 export async function senderSite(
   db: Database,
   siteId: string,
@@ -49,7 +49,7 @@ export async function senderSite(
   return row ?? null;
 }
 
-/** The domains that belong to partners, with those of all their sites, and the one the panel itself sends from. */
+/** Domains of the partners and their sites, and the one that the panel sends from. */
 export async function protectedDomains(db: Database, mailFrom: string | undefined): Promise<string[]> {
   const rows = await db
     .select({ domain: partner.domain, sitesDomain: partner.sitesDomain, supportEmail: partner.supportEmail })
@@ -64,7 +64,10 @@ export async function protectedDomains(db: Database, mailFrom: string | undefine
   ];
 }
 
-/** Removes caught mails of hosted sites but the newest `keep` of each partner; run by housekeeping. Their sender ends with the site in brackets. */
+/**
+ * Removes caught emails of hosted sites except the newest `keep` of each partner; run by housekeeping. Their sender
+ * ends with the site in brackets.
+ */
 export async function sweepSiteMails(db: Database, keep: number): Promise<void> {
   const place = sql`row_number() over (partition by ${mailOutbox.partnerId} order by ${mailOutbox.createdAt} desc, ${mailOutbox.id} desc)`;
   const ofSites = sql`select ${mailOutbox.id} as id, ${place} as place from ${mailOutbox} where ${mailOutbox.state} = 'caught' and ${mailOutbox.sender} like '% (%)'`;
@@ -73,7 +76,7 @@ export async function sweepSiteMails(db: Database, keep: number): Promise<void> 
     .where(sql`${mailOutbox.id} in (select id from (${ofSites}) as caught where place > ${keep})`);
 }
 
-/** Removes mails from before `time`; run by housekeeping. */
+/** Removes emails from before `time`; run by housekeeping. */
 export async function sweepMails(db: Database, time: Date): Promise<void> {
   await db.delete(mailOutbox).where(lte(mailOutbox.createdAt, time));
 }

@@ -1,6 +1,6 @@
 import addressparser from 'nodemailer/lib/addressparser';
 
-/** The head of a mail that hosted code wrote, and what its recipients get instead. */
+/** The header of an email from hosted code, and its replacement. */
 export type RewrittenHead = {
   head: string;
   from: string;
@@ -10,17 +10,17 @@ export type RewrittenHead = {
 export type SenderRules = {
   /** The site's own host name. */
   fqdn: string;
-  /** Domains in whose name no site may write: those of partners and of other sites. */
+  /** Domains that no site may send as: those of partners and of other sites. */
   isProtected(domain: string): boolean;
 };
 
-/** What the relay sets itself, and what must not leave: hidden recipients. */
+/** Headers that the relay sets itself, and hidden recipients, which must not leave. */
 const DROPPED = /^(?:bcc|sender|return-path|resent-.*|x-site|x-panel-.*)$/i;
 
 /**
- * Keeps the `From` of a mail unless its domain belongs to a partner or to another site; then the site's own address
- * takes its place, with the old one as `Reply-To`. `Sender` and `X-Site` always name the site.
- * @param raw the head without the empty line at its end
+ * Keeps the `From` of an email unless its domain belongs to a partner or to another site; then it becomes the site's
+ * own address, with the old one as `Reply-To`. `Sender` and `X-Site` always name the site.
+ * @param raw the header without the empty line at its end
  */
 export function rewriteHead(raw: string, { fqdn, isProtected }: SenderRules): RewrittenHead {
   const own = `wordpress@${fqdn}`;
@@ -31,7 +31,7 @@ export function rewriteHead(raw: string, { fqdn, isProtected }: SenderRules): Re
   const address = first?.address ?? '';
   const domain = /^[^\s<>"@]+@([a-z0-9.-]+)$/i.exec(address)?.[1]?.toLowerCase().replace(/\.$/, '');
   const keeps = written.length === 1 && domain !== undefined && (domain === fqdn || !isProtected(domain));
-  // Many mail programs show a name that looks like an address instead of the address.
+  // Many email clients show a name that looks like an address instead of the address.
   const name = decodeWords(first?.name ?? '');
   const plain = /@|=\?|[\r\n]/.test(name) ? '' : name;
   const from = named(plain, keeps ? address : own, keeps ? valueOf('from') : null);
@@ -47,13 +47,13 @@ export function rewriteHead(raw: string, { fqdn, isProtected }: SenderRules): Re
   };
 }
 
-/** An address with its name; what was written before stays as it is where it may. */
+/** An address with its name; keeps the original text where allowed. */
 function named(name: string, address: string, written: string | null): string {
   if (name === '') return address;
   return written ?? `"${name.replace(/["\\]/g, '')}" <${address}>`;
 }
 
-/** The fields of a head; `line` keeps the folding, `value` does not have it. A line without a name is left out. */
+/** The fields of a header; `line` keeps the folding, `value` is unfolded. Lines without a name are left out. */
 function fieldsOf(raw: string): { name: string; value: string; line: string }[] {
   const unified = raw.replace(/\r\n?/g, '\n');
   return unified.split(/\n(?![ \t])/).flatMap((text) => {
@@ -63,7 +63,7 @@ function fieldsOf(raw: string): { name: string; value: string; line: string }[] 
   });
 }
 
-/** Reads encoded words of UTF-8 (RFC 2047); others stay as they are. */
+/** Decodes encoded words in UTF-8 (RFC 2047); others stay unchanged. */
 function decodeWords(text: string): string {
   return text
     .replace(/\?=\s+=\?/g, '?==?')

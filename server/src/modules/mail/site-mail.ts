@@ -12,15 +12,15 @@ type Deps = Pick<AppContext, 'config' | 'db' | 'log'>;
 
 const TIMEOUT_MS = 20_000;
 const MAX_HEAD = 64 * 1024;
-/** What the page of caught mails keeps of a head, and of a body. */
+/** How much of a header and of a body the page of caught emails stores. */
 const MAX_SHOWN = 16 * 1024;
-/** The database has an index on recipients, whose entries have 2,704 bytes at most. */
+/** The database indexes recipients, and an index entry holds at most 2,704 bytes. */
 const MAX_RECIPIENT_BYTES = 2000;
 const MAX_LINE = 500;
 
 /**
- * Sends the mails of hosted sites over SMTP_URL, or catches them for the development page. The envelope's sender is the
- * panel's, so that bounces reach whoever runs it and no site chooses one.
+ * Sends the emails of hosted sites over SMTP_URL, or catches them for the development page. The envelope's sender is
+ * the panel's, so that bounces reach the operator and no site chooses one.
  */
 export function createSiteMail({ config, db, log }: Deps): MailRelay {
   const transport = config.smtpUrl
@@ -81,10 +81,10 @@ export function createSiteMail({ config, db, log }: Deps): MailRelay {
   };
 }
 
-/** PostgreSQL keeps no zero characters. */
+/** PostgreSQL stores no zero characters. */
 const storable = (text: string): string => text.replaceAll('\0', '');
 
-/** The head of a mail, where its body begins, and the first bytes. */
+/** The header of an email, the offset of its body, and the first bytes. */
 async function readStart(file: string): Promise<{ raw: string; bodyAt: number; start: Buffer }> {
   const handle = await open(file);
   try {
@@ -104,7 +104,7 @@ async function readStart(file: string): Promise<{ raw: string; bodyAt: number; s
   }
 }
 
-/** The file is opened when the body is read, so that a mail that is refused before leaves none open. */
+/** Opens the file when the body is read, so that a rejected email leaves none open. */
 async function* withHead(head: string, file: string, bodyAt: number): AsyncGenerator<Buffer> {
   yield Buffer.from(`${head}\r\n\r\n`);
   yield* createReadStream(file, { start: bodyAt });

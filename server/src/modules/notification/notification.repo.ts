@@ -5,7 +5,7 @@ import { selectPage } from '../../db/select-page.ts';
 import type { Slice } from '../../http/paged.ts';
 
 export type NotificationRow = typeof notification.$inferSelect;
-/** Whose notifications: a superadmin sees those of the partner on whose host they are. */
+/** The owner of notifications: a superadmin sees those of the partner on whose host they are. */
 export type Owner = { userId: string; partnerId: string };
 
 const ownedBy = ({ userId, partnerId }: Owner): SQL | undefined =>
@@ -13,7 +13,7 @@ const ownedBy = ({ userId, partnerId }: Owner): SQL | undefined =>
 
 const COLUMN = { created_at: notification.createdAt, status: notification.status, type: notification.type };
 
-/** A page of the owner's notifications; `counted` is how many are unread. */
+/** A page of the owner's notifications; `counted` is the number of unread ones. */
 export const listNotifications = (db: Database, owner: Owner, slice: Slice<keyof typeof COLUMN>) =>
   selectPage(db, notification, {
     ...slice,
@@ -34,7 +34,7 @@ export async function findNotification(db: Database, owner: Owner, id: string): 
   return row;
 }
 
-/** Nothing when there is no such notification of this owner. */
+/** Does nothing when this owner has no such notification. */
 export async function setNotificationStatus(
   db: Database,
   owner: Owner,
@@ -64,7 +64,7 @@ export async function deleteNotification(db: Database, owner: Owner, id: string)
   await db.delete(notification).where(and(eq(notification.id, id), ownedBy(owner)));
 }
 
-/** Removes notifications written before a time, read or not; run by housekeeping. */
+/** Removes notifications from before a time, read or not; run by housekeeping. */
 export async function sweepNotifications(db: Database, before: Date): Promise<void> {
   await db.delete(notification).where(lt(notification.createdAt, before));
 }

@@ -46,7 +46,7 @@ export const notificationRoutes = {
     return done;
   }),
 
-  /** Deleting is idempotent: what is not there is deleted (decision: Writes). */
+  /** Deleting is idempotent: a missing notification counts as deleted (decision: Writes). */
   remove: calls.notification.remove.handler(async ({ context, input }) => {
     await repo.deleteNotification(context.app.db, ownerOf(context), input.id);
     return done;

@@ -8,7 +8,7 @@ export const OPENAPI_PATH = '/openapi.json';
 type Document = Awaited<ReturnType<OpenAPIGenerator['generate']>>;
 type PathItem = NonNullable<NonNullable<Document['paths']>[string]>;
 
-/** Checks and transforms that JSON Schema cannot say are left out; the shapes stay. */
+/** Checks and transforms that JSON Schema cannot express are left out; the shapes stay. */
 const valibot: ConditionalSchemaConverter = {
   condition: (schema) => schema?.['~standard'].vendor === 'valibot',
   convert: (schema, { strategy }) => [
@@ -21,7 +21,7 @@ const valibot: ConditionalSchemaConverter = {
   ],
 };
 
-/** Errors that every call may give. */
+/** Errors that every call may return. */
 const COMMON: readonly ErrorCode[] = ['BAD_REQUEST', 'VALIDATION', 'INTERNAL'];
 
 function errorAnswers(meta: CallMeta): Record<string, object> {
@@ -96,7 +96,7 @@ async function generate(): Promise<Document> {
   return { ...document, paths: Object.fromEntries(paths) };
 }
 
-/** The OpenAPI document of the contract under its wire paths, made on first use. */
+/** The OpenAPI document of the contract under its wire paths, created on first use. */
 export function createOpenApi(): () => Promise<Document> {
   let made: Promise<Document> | undefined;
   return () => (made ??= generate());

@@ -5,7 +5,7 @@ import type { PanelEnv } from '../../http/env.ts';
 import { plainError } from '../../http/plain-page.ts';
 import { findImage } from './brand-image.repo.ts';
 
-/** Opened by itself, a picture runs and loads nothing, and has no origin of its own to reach. */
+/** Opened directly, an image runs and loads nothing, and has no origin of its own. */
 const IMAGE_HEADERS: Readonly<Record<string, string>> = {
   'cache-control': 'public, max-age=31536000, immutable',
   'content-security-policy':
@@ -15,7 +15,7 @@ const IMAGE_HEADERS: Readonly<Record<string, string>> = {
   'referrer-policy': 'no-referrer',
 };
 
-/** The uploaded pictures of the partner of this host, for everybody: the sign-in page shows them. */
+/** The uploaded images of this host's partner, for everyone: the sign-in page shows them. */
 export function brandImages({ db }: Pick<AppContext, 'db'>): Hono<PanelEnv> {
   const app = new Hono<PanelEnv>();
   app.get(`${BRAND_IMAGE_PATH}:name`, async (c) => {

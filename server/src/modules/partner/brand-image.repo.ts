@@ -6,7 +6,7 @@ export type ImageRow = typeof partnerImage.$inferSelect;
 
 const of = (partnerId: string, name: string) => and(eq(partnerImage.partnerId, partnerId), eq(partnerImage.name, name));
 
-/** Stores a picture; one that is there already is used for another day at least. */
+/** Stores an image; an existing one is kept for another day at least. */
 export async function storeImage(db: Database, row: Omit<ImageRow, 'createdAt'>, now: Date): Promise<void> {
   await db
     .insert(partnerImage)
@@ -29,7 +29,7 @@ export async function countImages(db: Database, partnerId: string): Promise<numb
   return row?.total ?? 0;
 }
 
-/** Removes pictures from before a time that no version shows; run by housekeeping. */
+/** Removes images from before a time that no version uses; run by housekeeping. */
 export async function sweepImages(db: Database, before: Date): Promise<void> {
   const shown = sql`exists (select 1 from partner_version v where v.partner_id = ${partnerImage.partnerId} and v.kind = 'branding' and v.state::text like '%' || ${partnerImage.name} || '%')`;
   await db.delete(partnerImage).where(and(lt(partnerImage.createdAt, before), sql`not ${shown}`));

@@ -6,13 +6,16 @@ import { PanelError } from '../../http/errors.ts';
 import { countImages, hasImage, storeImage } from './brand-image.repo.ts';
 import { checkImage } from './image-check.ts';
 
-/** More than anybody tries out in a day; pictures that nobody saved go after that (sweepImages). */
+/** More than anyone tries out in a day; unsaved images are removed after that (sweepImages). */
 const IMAGES_MAX = 200;
 
 const refuse = (field: string, text: string): PanelError =>
   new PanelError('VALIDATION', {}, { fields: { [field]: text } });
 
-/** Checks a picture by its bytes, stores it and gives its address. @throws PanelError VALIDATION with what is wrong with it */
+/**
+ * Checks an image by its bytes, stores it and returns its address.
+ * @throws PanelError VALIDATION with what is wrong with it
+ */
 export async function uploadImage({ app, partner }: CallContext, image: BrandImage, data: string): Promise<string> {
   const bytes = Buffer.from(data, 'base64');
   const checked = checkImage(bytes, image);
@@ -29,7 +32,10 @@ export async function uploadImage({ app, partner }: CallContext, image: BrandIma
   return BRAND_IMAGE_PATH + name;
 }
 
-/** Does a picture that a form names belong to the partner? @throws PanelError VALIDATION */
+/**
+ * Checks that an image in a form belongs to the partner.
+ * @throws PanelError VALIDATION
+ */
 export async function checkUploaded(
   tx: Database,
   partnerId: string,

@@ -48,7 +48,7 @@ function webpSize(bytes: Buffer): Size | null {
   }
 }
 
-/** Header, then one entry of 16 bytes for each picture, which must lie within the file. */
+/** Header, then one entry of 16 bytes for each image, which must lie within the file. */
 function isIco(bytes: Buffer): boolean {
   if (bytes.length < 22 || bytes.readUInt32LE(0) !== 0x10000) return false;
   const count = bytes.readUInt16LE(4);
@@ -67,7 +67,7 @@ function svgText(bytes: Buffer): string | null {
   }
 }
 
-/** What a file is by its bytes alone; its name and type are the client's word. */
+/** The type of a file by its bytes alone; name and type from the client are claims. */
 export function checkImage(bytes: Buffer, image: BrandImage): ImageCheck {
   if (bytes.length > BRAND_IMAGE_MAX_BYTES)
     return { refused: `The file is larger than ${BRAND_IMAGE_MAX_BYTES / 1024} KB. Make it smaller.` };

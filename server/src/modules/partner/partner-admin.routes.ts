@@ -9,7 +9,7 @@ import { pageOfVersions, readLive, restoreVersion, saveVersion } from './partner
 import { publicPartner } from './public-partner.ts';
 import { manifestsOf, sectionStates, type RemotesFor } from './section-facts.ts';
 
-/** The remotes that this process serves to the caller of a request, as they are now. */
+/** The caller's remotes, as this process serves them now. */
 export type OpenRemotes = (context: CallContext) => Promise<RemotesFor>;
 
 async function brandingOf(context: CallContext): Promise<Branding> {
@@ -28,11 +28,11 @@ async function sectionsOf(context: CallContext, open: OpenRemotes): Promise<Sect
   };
 }
 
-/** Entries without those that are not set. */
+/** Entries without unset ones. */
 const set = (values: Readonly<Record<string, string | undefined>>) =>
   Object.fromEntries(Object.entries(values).filter((entry): entry is [string, string] => Boolean(entry[1])));
 
-/** `open` belongs to the front end that this process serves; it knows each section's pages. */
+/** `open` comes from the front end that this process serves, which knows each section's pages. */
 export const partnerAdminRoutes = (open: OpenRemotes) => ({
   branding: calls.partnerAdmin.branding.handler(({ context }) => brandingOf(context)),
 

@@ -2,9 +2,9 @@ import type { AppContext } from '../../process/app-context.ts';
 import type { PartnerRow } from '../../http/call-context.ts';
 import { partnerOfHost } from './partner.repo.ts';
 
-/** Changes are broadcast to every process; one that missed a broadcast sees the change after this time. */
+/** Changes are broadcast to every process; a process that missed a broadcast sees the change after this time. */
 const FRESH_MS = 2000;
-/** Unknown names are remembered as well, and anybody can invent them. */
+/** Limits the cache: unknown names are cached as well, and anyone can invent them. */
 const HOSTS_MAX = 1000;
 
 type Known = { partner: Promise<PartnerRow | null>; until: number };
@@ -12,13 +12,13 @@ type Known = { partner: Promise<PartnerRow | null>; until: number };
 export type PartnerDirectory = {
   /** The partner of a host name, or null. */
   ofHost(host: string): Promise<PartnerRow | null>;
-  /** Asks again for each, after a partner was changed here or in another process, or word of that may have been missed. */
+  /** Clears the cache, after a partner was changed here or in another process, or a notification may have been lost. */
   forget(): void;
 };
 
 /**
- * Finds partners by host with a short memory; concurrent requests share one query. While the database cannot be asked, a
- * partner is what it was: files of releases need nothing else of it.
+ * Finds partners by host with a short cache; concurrent requests share one query. While the database is unreachable,
+ * cached partners stay valid: files of releases need nothing else.
  */
 export function createPartnerDirectory({ db, clock }: Pick<AppContext, 'db' | 'clock'>): PartnerDirectory {
   const known = new Map<string, Known>();
@@ -31,7 +31,7 @@ export function createPartnerDirectory({ db, clock }: Pick<AppContext, 'db' | 'c
       const asked = partnerOfHost(db, host);
       const entry: Known = { partner: hit ? asked.catch(() => hit.partner) : asked, until: now + FRESH_MS };
       known.set(host, entry);
-      // A failed query must not be remembered.
+      // A failed query must not be cached.
       entry.partner.catch(() => known.get(host) === entry && known.delete(host));
       return entry.partner;
     },

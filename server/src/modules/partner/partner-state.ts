@@ -10,7 +10,7 @@ import {
 import type { PartnerState } from '../../db/schema/partner-version.table.ts';
 import type { PartnerRow } from '../../http/call-context.ts';
 
-/** The partner's column that holds a picture. */
+/** The partner's column for an image. */
 const COLUMN = { logo: 'logo', logo_small: 'logoSmall', favicon: 'favicon' } as const satisfies Record<
   BrandImage,
   keyof PartnerRow
@@ -25,14 +25,14 @@ const isImage = (name: string): name is BrandImage => (BRAND_IMAGES as readonly 
 /** Longer values are reported by name only. */
 const TOLD_MAX = 200;
 
-/** What of a partner belongs to a kind of version; empty values are left out. */
+/** A partner's attributes for one kind of version; empty values are left out. */
 export function stateOf(row: PartnerRow, kind: VersionKind): PartnerState {
   const valueOf = (name: string) =>
     isImage(name) ? row[COLUMN[name]] : row.attributes[name as keyof PartnerAttributes];
   return Object.fromEntries(NAMES[kind].flatMap((name) => (valueOf(name) ? [[name, String(valueOf(name))]] : [])));
 }
 
-/** The columns of a partner that has taken over a state; attributes of other kinds stay. */
+/** The columns of a partner with a restored state; attributes of other kinds stay. */
 export function columnsOf(row: PartnerRow, kind: VersionKind, state: PartnerState) {
   const others = Object.entries(row.attributes).filter(([name]) => !NAMES[kind].includes(name));
   const own = Object.entries(state).filter(([name]) => !isImage(name));
@@ -41,7 +41,7 @@ export function columnsOf(row: PartnerRow, kind: VersionKind, state: PartnerStat
   return { attributes, ...Object.fromEntries(BRAND_IMAGES.map((name) => [COLUMN[name], state[name] ?? ''])) };
 }
 
-/** What differs between two states, in a fixed order. */
+/** The differences between two states, in a fixed order. */
 export function changesBetween(
   before: PartnerState,
   after: PartnerState,

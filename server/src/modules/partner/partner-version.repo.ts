@@ -11,13 +11,13 @@ type Which = { partnerId: string; kind: VersionKind };
 
 const of = ({ partnerId, kind }: Which) => and(eq(partnerVersion.partnerId, partnerId), eq(partnerVersion.kind, kind));
 
-/** The partner as it is now, for this transaction alone: two who save at once come one after the other. */
+/** The partner, locked for this transaction, so that concurrent saves run one after the other. */
 export async function lockPartner(tx: Database, id: string): Promise<PartnerRow | null> {
   const [row] = await tx.select().from(partner).where(eq(partner.id, id)).for('no key update');
   return row ?? null;
 }
 
-/** The partner as it is now, past every memory. */
+/** The current partner, bypassing every cache. */
 export async function findPartner(db: Database, id: string): Promise<PartnerRow | null> {
   const [row] = await db.select().from(partner).where(eq(partner.id, id));
   return row ?? null;
@@ -53,7 +53,7 @@ export async function insertVersion(tx: Database, row: NewVersion): Promise<Vers
 
 type Applied = { attributes: PartnerAttributes } & Partial<Pick<PartnerRow, 'logo' | 'logoSmall' | 'favicon'>>;
 
-/** Makes a state the one that is live. */
+/** Makes a state the live one. */
 export async function applyToPartner(tx: Database, id: string, change: Applied, now: Date): Promise<void> {
   await tx
     .update(partner)

@@ -17,7 +17,7 @@ import {
   type VersionRow,
 } from './partner-version.repo.ts';
 
-/** How somebody is called where others read who did something. */
+/** A user's name as others see it in the history. */
 const nameOf = ({ firstname, lastname, email }: UserRow): string => {
   const name = `${firstname} ${lastname}`.trim();
   return name ? `${name} (${email})` : email;
@@ -29,14 +29,14 @@ type Change = {
   base: number;
   note?: string;
   restoredFrom?: number;
-  /** The state to be, from the one that is; runs in the transaction that saves it. */
+  /** Computes the new state from the current one; runs in the transaction that saves it. */
   next: (state: PartnerState, row: PartnerRow, tx: Database) => PartnerState | Promise<PartnerState>;
 };
 
 /**
- * Saves a change as a version and makes it live, in all processes. What is so already is no change, so that a request
- * that is sent twice does no harm.
- * @throws PanelError CONFLICT with the name of who was faster
+ * Saves a change as a version and makes it live, in all processes. An unchanged state saves nothing, so that a
+ * repeated request does no harm.
+ * @throws PanelError CONFLICT with the name of the user who saved first
  */
 export async function saveVersion(
   context: CallContext,
@@ -85,7 +85,10 @@ export async function saveVersion(
   if (saved) await app.partners.changed(partner.id);
 }
 
-/** Goes back to a version, by a new one. @throws PanelError NOT_FOUND, CONFLICT */
+/**
+ * Restores a version, as a new one.
+ * @throws PanelError NOT_FOUND, CONFLICT
+ */
 export async function restoreVersion(
   context: CallContext,
   kind: VersionKind,
@@ -99,7 +102,7 @@ export async function restoreVersion(
     async next(state, row, tx) {
       const found = await findVersion(tx, { partnerId: row.id, kind }, version);
       if (found) return found.state;
-      // Before the first change version 0 is what is live.
+      // Before the first change, version 0 is the live one.
       if (version === 0) return state;
       throw new PanelError('NOT_FOUND');
     },
@@ -108,7 +111,7 @@ export async function restoreVersion(
 
 export type Live = { row: PartnerRow; version: number; changed_by: string | null; changed_at: string | null };
 
-/** The partner of this host as it is in the database now, with the version that is live. */
+/** This host's partner as stored in the database, with its live version. */
 export async function readLive({ app, partner }: CallContext, kind: VersionKind): Promise<Live> {
   const row = await findPartner(app.db, partner.id);
   if (!row) throw new PanelError('NOT_FOUND');
@@ -130,7 +133,7 @@ const publicVersion = ({ version, createdAt, userName, note, restoredFrom, chang
   changes,
 });
 
-/** Saved versions of the brand or of the switches, the newest first. */
+/** Saved versions of the brand or the switches, the newest first. */
 export const pageOfVersions = (
   { app, partner }: CallContext,
   { kind, ...input }: { kind: VersionKind; pageIndex: number; pageSize: number },

@@ -2,7 +2,7 @@ import type { Partner } from '@panel/contract';
 import { addressOf, type Config } from '../../config.ts';
 import type { PartnerRow } from '../../http/call-context.ts';
 
-/** What of a partner may leave the server: branding and switches, never keys or mail settings. */
+/** A partner's public data: branding and switches, never keys or mail settings. */
 export function publicPartner(config: Pick<Config, 'publicUrl'>, row: PartnerRow): Partner {
   return {
     id: row.id,
@@ -19,6 +19,6 @@ export function publicPartner(config: Pick<Config, 'publicUrl'>, row: PartnerRow
   };
 }
 
-/** The name that customers know, on one line. */
+/** The partner's name for customers, on one line. */
 export const companyOf = (row: Pick<PartnerRow, 'attributes' | 'name'>): string =>
   (row.attributes.RESELLER_COMPANY_NAME || row.name).replace(/\s+/g, ' ').trim();

@@ -26,7 +26,7 @@ export async function manifestsOf(remotesFor: RemotesFor, partner: Partner, view
   return [...new Map(found.map((manifest) => [manifest.id, manifest])).values()];
 }
 
-/** Calls of the contract that a section has. */
+/** Calls of the contract that belong to a section. */
 export const callsOf = (section: Section): SectionState['calls'] =>
   Object.values(contract).flatMap((calls) =>
     Object.values(calls).flatMap(({ '~orpc': { route, meta } }) => {

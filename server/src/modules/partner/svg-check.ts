@@ -1,16 +1,16 @@
-/** Elements that run, embed or load something. Pictures that a designer exports have none of them. */
+/** Elements that run, embed or load something. Exported designs contain none of them. */
 const NEVER_ELEMENTS =
   /<\s*(?:[\w-]+:)?(?:script|foreignobject|iframe|embed|object|audio|video|canvas|handler|listener|set|animate\w*|a|link|meta|base)\b/i;
 const NEVER_DECLARATIONS = /<!(?:doctype|entity|element|attlist)|<\?xml-stylesheet/i;
 const EVENT_ATTRIBUTE = /[\s"'/]on[a-z]+\s*=/i;
 const ADDRESS = /[\s"'/](?:[\w-]+:)?(?:href|src)\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s>]*))/gi;
 const CSS_ADDRESS = /url\(\s*["']?([^)"']*)/gi;
-/** Within the file itself, or a picture that is written out in it. */
+/** A reference within the file, or an embedded image. */
 const INSIDE = /^\s*(?:#|data:image\/(?:png|jpeg|webp|gif);base64,)/i;
 
 /**
- * Why an SVG file is not taken, or null. The check refuses rather than repairs; what it takes is served with a sandbox
- * all the same, so that neither has to be perfect.
+ * Why an SVG file is rejected, or null. The check rejects rather than repairs; accepted files are still served with a
+ * sandbox, so neither has to be perfect.
  */
 export function refuseSvg(text: string): string | null {
   const root = /^\s*(?:<\?xml[^>]*\?>)?\s*(?:<!--[\s\S]*?-->\s*)*<svg[\s>]/i;

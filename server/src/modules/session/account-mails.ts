@@ -39,7 +39,7 @@ async function passwordLink(
 const RESET_NOTE = 'The link works once, within one hour.';
 const IGNORE = 'If you didn’t request this, you can ignore this email. Nothing was changed.';
 
-/** Mail for a new account without a password. */
+/** Email for a new account without a password. */
 export async function welcomeMail(deps: Deps, partner: PartnerRow, user: UserRow): Promise<MailMessage> {
   const company = companyOf(partner);
   const url = await passwordLink(deps, partner, user, 'set_password');
@@ -50,7 +50,7 @@ export async function welcomeMail(deps: Deps, partner: PartnerRow, user: UserRow
   });
 }
 
-/** Mail for somebody who signs up with an address that has an account. */
+/** Email for a sign-up with an address that already has an account. */
 export async function knownAddressMail(deps: Deps, partner: PartnerRow, user: UserRow): Promise<MailMessage> {
   const company = companyOf(partner);
   const url = await passwordLink(deps, partner, user, 'reset_password');
@@ -64,7 +64,7 @@ export async function knownAddressMail(deps: Deps, partner: PartnerRow, user: Us
   });
 }
 
-/** Mail for a forgotten password. */
+/** Email for a forgotten password. */
 export async function resetMail(deps: Deps, partner: PartnerRow, user: UserRow): Promise<MailMessage> {
   const company = companyOf(partner);
   const url = await passwordLink(deps, partner, user, 'reset_password');
@@ -75,7 +75,7 @@ export async function resetMail(deps: Deps, partner: PartnerRow, user: UserRow):
   });
 }
 
-/** Tells the owner that the password was changed, so that a theft is noticed. */
+/** Notifies the owner that the password was changed, so that a theft is noticed. */
 export function changedMail(partner: PartnerRow, user: UserRow): MailMessage {
   const company = companyOf(partner);
   return brandedMail(partner, user.email, {

@@ -13,15 +13,15 @@ import { useToken, useUpTokensOf } from './token.repo.ts';
 type NewAccount = { email: string; firstname: string; lastname: string };
 
 /**
- * Asks for an account. Everything that depends on whether the address is known happens after the answer, which is
- * therefore the same, in the same time (decision: Session).
+ * Requests an account. Everything that depends on whether the address is known happens after the response, which is
+ * therefore always the same, in the same time (decision: Session).
  */
 export function signUp(context: CallContext, account: NewAccount): void {
   const { app, partner } = context;
   context.afterwards('signup', async () => {
     const known = await findUserByEmail(app.db, partner.id, account.email);
     const user = known ?? (await insertCustomer(app.db, { partnerId: partner.id, ...account }));
-    // Lost the race against another request for the same address, which sends the mail.
+    // Lost the race against another request for the same address, which sends the email.
     if (!user) return;
     const mailFor = user.passwordHash ? knownAddressMail : welcomeMail;
     await app.mail.send(await mailFor(app, partner, user));
@@ -41,7 +41,7 @@ export function forgetPassword(context: CallContext, email: string): void {
 }
 
 /**
- * Sets a password with the token of a mail: the token and all others of the user are used up, all sessions end.
+ * Sets a password with an email's token: uses up all tokens of the user and ends all their sessions.
  * @throws PanelError TOKEN_INVALID
  */
 export async function setPasswordByToken(
@@ -56,7 +56,7 @@ export async function setPasswordByToken(
   const user = await app.db.transaction(async (tx) => {
     const userId = await useToken(tx, { tokenHash: idHash(token), kind, now });
     const owner = userId ? await findUser(tx, userId) : null;
-    // A link belongs to one partner's host, as sessions do.
+    // A link is valid on one partner's host, like a session.
     if (!owner || (owner.partnerId !== null && owner.partnerId !== partner.id)) throw new PanelError('TOKEN_INVALID');
     await updateUser(tx, owner.id, { passwordHash: hash }, now);
     await useUpTokensOf(tx, owner.id, now);
@@ -68,7 +68,7 @@ export async function setPasswordByToken(
 }
 
 /**
- * Changes the own password: all other sessions end, this browser gets a new one.
+ * Changes the user's own password: all other sessions end, and this browser gets a new one.
  * @throws PanelError UNAUTHENTICATED, PASSWORD_WRONG
  */
 export async function changePassword(context: CallContext, current: string, password: string): Promise<void> {

@@ -25,7 +25,7 @@ export async function hashPassword(password: string): Promise<string> {
 const PHC = /^\$argon2id\$v=19\$m=(\d{1,7}),t=(\d{1,2}),p=(\d{1,2})\$([A-Za-z0-9+/]+)\$([A-Za-z0-9+/]+)$/;
 const NOBODY = `$argon2id$v=19$m=${MEMORY_KIB},t=${PASSES},p=1$${text(Buffer.alloc(16))}$${text(Buffer.alloc(TAG_BYTES))}`;
 
-/** Does the password fit? Takes the same time for `null` (nobody, or no password yet), which never fits. */
+/** Whether the password matches. Takes the same time for `null` (no user, or no password yet), which never matches. */
 export async function passwordFits(password: string, hash: string | null): Promise<boolean> {
   const parts = PHC.exec(hash ?? NOBODY);
   if (!parts) return false;

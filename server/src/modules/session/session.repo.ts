@@ -3,7 +3,7 @@ import type { Database } from '../../db/database.ts';
 import { session, user } from '../../db/schema.ts';
 import type { UserRow } from '../../http/call-context.ts';
 
-/** What a request must know of its session. */
+/** The session data that a request needs. */
 export type SessionRow = Pick<typeof session.$inferSelect, 'partnerId' | 'csrfSecret' | 'lastSeenAt' | 'expiresAt'>;
 
 export async function insertSession(db: Database, row: typeof session.$inferInsert): Promise<void> {
@@ -17,7 +17,10 @@ const asked = {
   expiresAt: session.expiresAt,
 };
 
-/** Every request asks this, so its text is made once; without a name, because poolers between us and PostgreSQL lose named ones. */
+/**
+ * Every request runs this query, so its text is built once; without a name, because poolers in front of PostgreSQL
+ * lose named statements.
+ */
 const sessionQuery = (db: Database) =>
   db
     .select({ session: asked, user })
@@ -53,7 +56,7 @@ export async function deleteSessionsOf(db: Database, userId: string, exceptHash?
     .where(and(eq(session.userId, userId), exceptHash ? ne(session.idHash, exceptHash) : undefined));
 }
 
-/** Removes sessions that ended; run by housekeeping. */
+/** Removes expired sessions; run by housekeeping. */
 export async function sweepSessions(db: Database, now: Date): Promise<void> {
   await db.delete(session).where(lte(session.expiresAt, now));
 }

@@ -13,7 +13,7 @@ import { passwordFits } from './password.ts';
 import { signIn, signOut } from './session.service.ts';
 import { userOfSsoLink } from './sso.service.ts';
 
-/** Public data of the partner of this host, or of another host on which a panel answers. */
+/** Public data of this host's partner, or of another panel host's. */
 async function whitelabel({ app, partner }: CallContext, domain: string | undefined) {
   const wanted = domain?.trim() ? hostName(domain.trim()) : null;
   if (domain?.trim() && !wanted) throw new PanelError('NOT_FOUND');

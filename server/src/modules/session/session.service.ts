@@ -14,15 +14,15 @@ import { csrfToken, idHash, randomId } from '../../http/csrf.ts';
 import { deleteSession, findSession, insertSession, touchSession } from './session.repo.ts';
 
 const HOUR_MS = 3_600_000;
-/** A session nobody uses ends after half a day, any session after a week. */
+/** An idle session expires after half a day, any session after a week. */
 export const SESSION_IDLE_MS = 12 * HOUR_MS;
 export const SESSION_LIFE_MS = 7 * 24 * HOUR_MS;
-/** How often the time of the last use is written. */
+/** How often the time of last use is stored. */
 const TOUCH_MS = 60_000;
 
 type Where = { partnerId: string; request: Pick<RequestFacts, 'ip' | 'userAgent'> };
 
-/** Writes a new session and returns its id, which only the browser keeps. */
+/** Stores a new session and returns its id, which only the browser keeps. */
 export async function openSession(
   db: Database,
   user: Pick<UserRow, 'id'>,
@@ -45,7 +45,10 @@ export async function openSession(
   return { id, csrfSecret };
 }
 
-/** The viewer of a session id on one partner's host; null when unknown, ended, or opened on another partner's host. */
+/**
+ * The viewer of a session id on one partner's host; null when it is unknown, expired, or was opened on another
+ * partner's host.
+ */
 export async function readSession(
   { db, clock }: Pick<AppContext, 'db' | 'clock'>,
   id: string,
@@ -55,7 +58,7 @@ export async function readSession(
   const found = await findSession(db, hash);
   if (!found || found.session.partnerId !== partnerId) return null;
   const { session, user } = found;
-  // A user who was moved to another partner keeps nothing here; a superadmin belongs to none.
+  // A user who was moved to another partner loses this session; a superadmin belongs to none.
   if (user.role === 'superadmin' ? user.partnerId !== null : user.partnerId !== partnerId) return null;
   const now = clock.now();
   const idleSince = now.getTime() - session.lastSeenAt.getTime();
@@ -67,7 +70,7 @@ export async function readSession(
   return { user, sessionHash: hash, csrfSecret: session.csrfSecret };
 }
 
-/** Signs in: the old session of this browser ends, a new one with a new id begins (no fixation). */
+/** Signs in: ends this browser's old session and starts a new one with a new id (no fixation). */
 export async function signIn(context: CallContext, user: UserRow, db: Database = context.app.db): Promise<void> {
   const { partner, request, viewer } = context;
   const opened = await openSession(db, user, { partnerId: partner.id, request }, context.app.clock.now());
@@ -80,7 +83,7 @@ export async function signIn(context: CallContext, user: UserRow, db: Database =
   );
 }
 
-/** Signs out: the session is dead at once, in every tab, and the browser becomes a visitor with a token of its own. */
+/** Signs out: the session ends immediately, in every tab, and the browser becomes a visitor with a new token. */
 export async function signOut(context: CallContext): Promise<void> {
   const { partner, request, viewer } = context;
   if (viewer) await deleteSession(context.app.db, viewer.sessionHash);

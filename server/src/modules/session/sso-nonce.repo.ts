@@ -2,7 +2,7 @@ import { lte } from 'drizzle-orm';
 import type { Database } from '../../db/database.ts';
 import { ssoNonce } from '../../db/schema.ts';
 
-/** Uses a nonce up; false when it was used before. */
+/** Uses up a nonce; false when it was used before. */
 export async function useNonce(db: Database, partnerId: string, nonce: string, expiresAt: Date): Promise<boolean> {
   const rows = await db
     .insert(ssoNonce)
@@ -12,7 +12,7 @@ export async function useNonce(db: Database, partnerId: string, nonce: string, e
   return rows.length === 1;
 }
 
-/** Removes nonces of links that would not be taken any more; run by housekeeping. */
+/** Removes nonces of expired links; run by housekeeping. */
 export async function sweepNonces(db: Database, now: Date): Promise<void> {
   await db.delete(ssoNonce).where(lte(ssoNonce.expiresAt, now));
 }

@@ -5,7 +5,7 @@ import { findUserByEmail } from '../user/user.repo.ts';
 import { useNonce } from './sso-nonce.repo.ts';
 
 export type SsoLink = { email: string; expires: string; nonce: string; signature: string; next?: string };
-/** A link may name no later end than this from now (decision: Session). */
+/** Maximum lifetime of a link (decision: Session). */
 const LIFE_SECONDS = 60;
 
 /** Signature of a link: HMAC-SHA256 with the partner's secret over `email|expires|nonce|next`, in hexadecimal. */
@@ -19,8 +19,8 @@ function signatureFits(secret: string, link: SsoLink): boolean {
 }
 
 /**
- * The user of a link that the partner's own system signed, with the time of its end in seconds since 1970. A link
- * works once and never for a superadmin, who is not the partner's.
+ * The user of a link that the partner's own system signed; `expires` is in seconds since 1970. A link works once and
+ * never for a superadmin, who does not belong to the partner.
  * @throws PanelError TOKEN_INVALID, whatever was wrong
  */
 export async function userOfSsoLink({ app, partner }: CallContext, link: SsoLink): Promise<UserRow> {
@@ -28,7 +28,7 @@ export async function userOfSsoLink({ app, partner }: CallContext, link: SsoLink
   const now = Math.floor(app.clock.now().getTime() / 1000);
   const expires = /^\d{10}$/.test(link.expires) ? Number(link.expires) : 0;
   const wellFormed = link.email.length <= 254 && /^[\w-]{16,128}$/.test(link.nonce) && (link.next ?? '').length <= 2000;
-  // No part but the last may hold the separator, or two different links would have one signature.
+  // Only the last part may contain the separator, or two different links could have one signature.
   if (!wellFormed || link.email.includes('|') || expires <= now || expires > now + LIFE_SECONDS) throw invalid;
   if (!partner.ssoSecret || !signatureFits(partner.ssoSecret, link)) throw invalid;
   const user = await findUserByEmail(app.db, partner.id, link.email.trim().toLowerCase());

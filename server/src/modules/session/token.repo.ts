@@ -12,7 +12,7 @@ type Wanted = { tokenHash: string; kind: TokenKind; now: Date };
 const valid = ({ tokenHash, kind, now }: Wanted) =>
   and(eq(token.tokenHash, tokenHash), eq(token.kind, kind), isNull(token.usedAt), gt(token.expiresAt, now));
 
-/** Uses a token up and returns whose it was; of two at once only one gets it. */
+/** Uses up a token and returns its user; of two concurrent uses, one wins. */
 export async function useToken(db: Database, wanted: Wanted): Promise<string | null> {
   const [row] = await db
     .update(token)
@@ -22,7 +22,7 @@ export async function useToken(db: Database, wanted: Wanted): Promise<string | n
   return row?.userId ?? null;
 }
 
-/** All open links of a user end with the first that was used. */
+/** Removes all open links of a user once one was used. */
 export async function useUpTokensOf(db: Database, userId: string, now: Date): Promise<void> {
   await db
     .update(token)
@@ -30,7 +30,7 @@ export async function useUpTokensOf(db: Database, userId: string, now: Date): Pr
     .where(and(eq(token.userId, userId), isNull(token.usedAt)));
 }
 
-/** Removes links that ended; run by housekeeping. */
+/** Removes expired links; run by housekeeping. */
 export async function sweepTokens(db: Database, now: Date): Promise<void> {
   await db.delete(token).where(lte(token.expiresAt, now));
 }

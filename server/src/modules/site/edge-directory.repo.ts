@@ -6,7 +6,7 @@ import type { EdgeDirectory } from '../../edge/edge-types.ts';
 
 const FALLBACK_COLOR = '#1f2a44';
 
-/** Finds for the edge which site answers under a host name; during a rename both names lead to it. */
+/** Finds the site of a host name for the edge; during a rename both names lead to it. */
 export function createEdgeDirectory(db: Database): EdgeDirectory {
   return {
     async resolve(host) {

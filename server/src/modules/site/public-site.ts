@@ -5,11 +5,11 @@ import type { ListedSite } from './site-list.repo.ts';
 
 type Deps = Pick<AppContext, 'config' | 'hosting'>;
 
-/** Newest first, by number: 7.10 comes before 7.9. */
+/** Newest first, by version number: 7.10 comes before 7.9. */
 export const newestFirst = (versions: readonly string[]): string[] =>
   [...versions].sort((a, b) => b.localeCompare(a, 'en', { numeric: true }));
 
-/** A site as the contract has it. */
+/** Maps a site to the contract. */
 export function publicSite({ config, hosting }: Deps): (row: ListedSite) => Site {
   const newest = newestFirst(hosting.capabilities().wpVersions)[0] ?? null;
   const address = addressesOf(config);

@@ -4,10 +4,10 @@ import { recordFacts, type SiteRow } from './site.repo.ts';
 
 type Deps = Pick<AppContext, 'hosting' | 'clock' | 'db'>;
 
-/** Site ids are unique, so checks of all panels of this process share it. */
+/** Site ids are unique, so all panels of this process share their checks. */
 const running = new Map<string, Promise<SiteEvidence[]>>();
 
-/** Checks a site, or joins the check of it that is running; see `askSite`. */
+/** Checks a site, or joins a running check; see `askSite`. */
 export function checkSite(deps: Deps, site: Pick<SiteRow, 'id' | 'type'>, fqdn: string): Promise<SiteEvidence[]> {
   const key = `${site.id} ${fqdn}`;
   const known = running.get(key);
@@ -17,7 +17,7 @@ export function checkSite(deps: Deps, site: Pick<SiteRow, 'id' | 'type'>, fqdn: 
   return check;
 }
 
-/** Asks the site over HTTP and keeps what was seen, in the three groups that the panel shows (contract: Evidence). */
+/** Requests the site over HTTP and stores the results, in the three groups of the panel (contract: Evidence). */
 async function askSite(
   { hosting, clock, db }: Deps,
   site: Pick<SiteRow, 'id' | 'type'>,
@@ -56,7 +56,7 @@ async function askSite(
   return evidence;
 }
 
-/** Measures size and versions and keeps them. */
+/** Measures and stores size and versions. */
 export async function measureSite({ hosting, db }: Deps, siteId: string): Promise<{ bytes: number }> {
   const { bytes } = await hosting.usage(siteId);
   const { wpVersion, phpVersion } = await hosting.info(siteId);
@@ -64,6 +64,6 @@ export async function measureSite({ hosting, db }: Deps, siteId: string): Promis
   return { bytes };
 }
 
-/** Was the last thing that was seen of the site good? */
+/** Whether the last evidence of the site was good. */
 export const looksWell = (evidence: readonly SiteEvidence[]): boolean =>
   evidence.length > 0 && evidence.every((entry) => entry.ok);

@@ -21,12 +21,18 @@ export type Started = {
 };
 type Chosen = { version?: string; php_version?: string; image_id?: string };
 
-/** Flagged users start nothing new (spec §1). @throws PanelError ABUSE */
+/**
+ * Flagged users can start nothing new (spec §1).
+ * @throws PanelError ABUSE
+ */
 function refuseAbuse(context: CallContext): void {
   if (signedIn(context).isAbuseSystem) throw new PanelError('ABUSE');
 }
 
-/** Only what can be installed now may be asked for. @throws PanelError VALIDATION */
+/**
+ * Rejects versions that cannot be installed now.
+ * @throws PanelError VALIDATION
+ */
 function checkChoice({ app }: CallContext, { version, php_version, image_id }: Chosen): void {
   const { wpVersions, phpVersions } = app.hosting.capabilities();
   const fields: Record<string, string> = {};
@@ -38,7 +44,7 @@ function checkChoice({ app }: CallContext, { version, php_version, image_id }: C
   if (Object.keys(fields).length > 0) throw new PanelError('VALIDATION', {}, { fields });
 }
 
-/** The one image of this release. */
+/** This release has one image. */
 export const IMAGE_ID = 'wordpress';
 
 async function writeNewSite(
@@ -66,7 +72,7 @@ type Work = {
   secrets?: Record<string, string>;
 };
 
-/** Writes the task beside what it is about, and keeps the answer for a repeated request, all in one transaction. */
+/** Stores the task, the change of its resource, and the response for a repeated request, in one transaction. */
 async function start(
   context: CallContext,
   tx: Database,
@@ -97,7 +103,10 @@ const installFields = (info: WpInfo) => ({
 
 type Initiate = { fqdn: string; user_id?: string | null; customer_id?: string | null };
 
-/** Reserves a name: the site is there, empty. @throws PanelError NAME_TAKEN, SITE_QUOTA, VALIDATION, TENANT_MISMATCH, ABUSE */
+/**
+ * Reserves a name for an empty site.
+ * @throws PanelError NAME_TAKEN, SITE_QUOTA, VALIDATION, TENANT_MISMATCH, ABUSE
+ */
 export async function initiateSite(context: CallContext, input: Initiate): Promise<Started> {
   await checkTenant(context, input);
   refuseAbuse(context);
@@ -162,7 +171,10 @@ export async function renameSite(context: CallContext, fqdn: string, to: string)
   return started;
 }
 
-/** Deletes a site with everything in it. @throws PanelError NOT_FOUND, TASK_RUNNING, BAD_TRANSITION */
+/**
+ * Deletes a site and all its data.
+ * @throws PanelError NOT_FOUND, TASK_RUNNING, BAD_TRANSITION
+ */
 export async function deleteSite(context: CallContext, id: string): Promise<Started> {
   const started = await context.app.db.transaction(async (tx) => {
     const going = await runningDeletion(context, tx, id);
@@ -174,7 +186,7 @@ export async function deleteSite(context: CallContext, id: string): Promise<Star
         fqdn: going.row.fqdn,
       } satisfies Started;
     const site = await lockIdle(context, tx, id);
-    // One whose deletion failed half way is deleted again.
+    // A deletion that failed half way is repeated.
     if (site.status !== 'moving') await moveSite(tx, site.id, 'moving');
     return start(context, tx, { kind: 'site.delete', site, payload: { status: site.status } });
   });

@@ -2,7 +2,7 @@ import { defineKind, type StepDefinition } from '../../tasks/task-kind.ts';
 import { SITE_TASK } from './site-task-steps.ts';
 import { deleteSiteRow, hostsOf, recordFacts, releaseHosts, restoreSite, taskSite, type SiteRow } from './site.repo.ts';
 
-/** The status that the site had before; tasks of older versions do not say it. */
+/** The site's previous status; missing in tasks of older versions. */
 export type DeletePayload = { status?: SiteRow['status'] };
 
 const leaves = 'The site stays as it is.';
@@ -39,7 +39,7 @@ const recordsStep: StepDefinition = {
   check: async ({ app, task }) => (await taskSite(app.db, task.resourceId)) === undefined,
 };
 
-/** Deletes a site with everything in it. One that fails stays in deletion, and can be deleted again. */
+/** Deletes a site and all its data. A failed deletion keeps its status and can be repeated. */
 export const deleteKind = defineKind({
   ...SITE_TASK,
   label: 'Deleting the site',

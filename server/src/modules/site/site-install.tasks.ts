@@ -14,7 +14,7 @@ import { checkSite, looksWell, measureSite } from './site-checks.ts';
 import { overviewLink, SITE_TASK, siteOf } from './site-task-steps.ts';
 import { deleteSiteRow, moveSite, recordFacts, taskSite, type SiteRow } from './site.repo.ts';
 
-/** What the payload of an installation may hold besides. */
+/** Optional fields of an installation's payload. */
 export type InstallPayload = { wpVersion?: string; phpVersion?: string; files?: Record<string, string> };
 
 const kindOf = (site: Pick<SiteRow, 'type'>): SiteSpec['kind'] => (site.type === 'wordpress' ? 'wordpress' : 'static');
@@ -40,7 +40,7 @@ function specOf({ app, task, secrets }: StepContext, site: SiteRow): SiteSpec {
 const LEAVES_NOTHING = 'The site and everything installed so far are deleted, and its name becomes free.';
 const LEAVES_NAME = 'Everything installed so far is deleted. The site stays, empty and not ready.';
 
-/** Gives the site its id and a place: pending becomes created, and deploying when it is installed at once. */
+/** Gives the site its id and address: pending becomes created, or deploying if the installation follows. */
 function reserveStep(last: 'created' | 'deploying'): StepDefinition {
   return {
     name: RESERVE_STEP,
@@ -85,7 +85,7 @@ const measureStep: StepDefinition = {
   },
 };
 
-/** Removes everything the driver's steps created. */
+/** Removes everything that the driver's steps created. */
 async function destroy({ app, task }: StepContext): Promise<void> {
   await app.edge.stopEverywhere(task.resourceId);
   await app.hosting.destroy(task.resourceId);
@@ -123,7 +123,7 @@ function installOutline(hosting: HostingDriver, payload: Record<string, unknown>
   ];
 }
 
-/** How an installation ends: ready only when the last look at the site was good. */
+/** The end of an installation: ready only when the final check of the site was good. */
 const ending: Pick<TaskKind, 'resource' | 'stale' | 'succeeded' | 'failed' | 'cancelled' | 'ended'> = {
   ...SITE_TASK,
   async succeeded(tx, context) {
@@ -149,7 +149,7 @@ const ending: Pick<TaskKind, 'resource' | 'stale' | 'succeeded' | 'failed' | 'ca
   ended: async ({ app, task }) => app.edge.invalidate(task.title),
 };
 
-/** Reserves a name; the site is there, empty. */
+/** Reserves a name for an empty site. */
 export const initiateKind: TaskKind = defineKind({
   ...ending,
   label: 'Reserving the name',
@@ -160,7 +160,7 @@ export const initiateKind: TaskKind = defineKind({
   },
 });
 
-/** Reserves a name and installs in one go. */
+/** Reserves a name and installs in one task. */
 export function createKind(hosting: HostingDriver): TaskKind {
   const reserve = reserveStep('deploying');
   return defineKind({
@@ -171,7 +171,7 @@ export function createKind(hosting: HostingDriver): TaskKind {
   });
 }
 
-/** Installs what was only reserved, or failed before; the request has already moved the status. */
+/** Installs a reserved site, or one whose installation failed; the request has already changed the status. */
 export function finalizeKind(hosting: HostingDriver): TaskKind {
   return defineKind({
     ...ending,

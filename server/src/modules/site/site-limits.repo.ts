@@ -4,12 +4,12 @@ import type { Database } from '../../db/database.ts';
 import { isUnreachable } from '../../db/query-error.ts';
 import { site } from '../../db/schema.ts';
 
-/** Remembers enough for the sites of one machine. */
+/** Cache size, enough for the sites of one machine. */
 const KNOWN_MAX = 10_000;
 
 /**
- * What the plan of a site allows; the smallest plan for one that is not known. While the database is away the last answer
- * holds, so that sites can be started.
+ * The limits of a site's plan; the smallest plan's for an unknown site. While the database is unavailable the last
+ * answer remains valid, so that sites can start.
  */
 export function createSiteLimits(db: Database): (siteId: string) => Promise<SiteLimits> {
   const known = new Map<string, string>();

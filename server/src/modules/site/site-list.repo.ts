@@ -18,7 +18,7 @@ export type SiteFilter = {
 };
 export type ListQuery = Slice<'created_at' | 'fqdn' | 'status' | 'type'> & SiteFilter;
 
-/** Of the table all but what is large or secret; a new column is in every list. */
+/** All columns except large or secret ones, so that a new column is in every list. */
 const { evidence: _evidence, protectionHash: _hash, ...LISTED } = getTableColumns(site);
 const COLUMNS = sql.raw(
   Object.values(LISTED)
@@ -26,7 +26,7 @@ const COLUMNS = sql.raw(
     .join(', '),
 );
 
-/** A row of the list with what belongs to it. */
+/** A row of the list with its related data. */
 export type ListedSite = Pick<typeof site.$inferSelect, keyof typeof LISTED> & {
   customerEmail: string | null;
   requests: number;
@@ -34,7 +34,7 @@ export type ListedSite = Pick<typeof site.$inferSelect, keyof typeof LISTED> & {
   pageViews: number;
 };
 
-/** What the database gives for a statement of ours: its own names, times as text. */
+/** The raw result of our own statements: column names of the database, times as text. */
 type RawRow = Readonly<Record<string, unknown>>;
 
 function readRow(raw: RawRow): ListedSite {
@@ -51,7 +51,7 @@ function readRow(raw: RawRow): ListedSite {
   };
 }
 
-/** Each order is the one of an index, read forwards or backwards, so that a page costs the same however many sites there are. */
+/** Each order matches an index, read forwards or backwards, so that a page costs the same for any number of sites. */
 function orderOf({ orderBy, sortOrder }: Pick<ListQuery, 'orderBy' | 'sortOrder'>, table: string): SQL {
   const direction = sortOrder === 'asc' ? 'asc' : 'desc';
   const second = orderBy === 'created_at' ? (direction === 'desc' ? 'asc' : 'desc') : direction;
@@ -66,13 +66,13 @@ const inList = (column: string, values: readonly string[]): SQL =>
 
 const ofStaff = ({ customerId }: Scope): boolean => customerId === 'staff';
 
-/** The condition of a scope for statements in which the sites are called `s`. */
+/** The condition of a scope for statements that alias the sites as `s`. */
 export const scopeSql = (scope: Scope): SQL =>
   ofStaff(scope)
     ? sql`s.partner_id = ${scope.partnerId}`
     : sql`s.customer_id = ${scope.customerId} and s.partner_id = ${scope.partnerId}`;
 
-/** The owner whose counter holds how many sites the scope has. */
+/** The owner whose counter holds the number of sites in the scope. */
 export const counterOf = (scope: Scope): string => (ofStaff(scope) ? scope.partnerId : scope.customerId);
 
 function conditions(scope: Scope, query: SiteFilter): SQL[] {
@@ -92,7 +92,7 @@ function conditions(scope: Scope, query: SiteFilter): SQL[] {
   return parts;
 }
 
-/** The sites of a page with everything that is shown of them. */
+/** The sites of a page with all data that lists show. */
 function pageSql(condition: SQL, query: ListQuery): SQL {
   return sql`
     select p.*, u.email as customer_email, coalesce(x.requests, 0) as requests, coalesce(x.bytes, 0) as bytes, coalesce(x.page_views, 0) as page_views
@@ -115,7 +115,7 @@ function pageWithTotal(scope: Scope, query: ListQuery, filters: SQL[] = []): SQL
 
 const wholeLists = new Map<string, ReturnType<typeof prepareSql>>();
 
-/** The list without filters is what is asked for most, so its text is made once for each order. */
+/** The unfiltered list is the most frequent one, so its text is built once for each order. */
 function wholeList(scope: Scope, { limit, offset, orderBy, sortOrder }: ListQuery): SQL {
   const key = `${ofStaff(scope)} ${orderBy} ${sortOrder}`;
   const placeholders: Scope = {
@@ -129,13 +129,13 @@ function wholeList(scope: Scope, { limit, offset, orderBy, sortOrder }: ListQuer
   return made({ ...scope, limit, offset });
 }
 
-/** One page and the total, in one statement. Without filters the total is the maintained counter's. */
+/** One page and the total, in one statement. Without filters the total comes from the maintained counter. */
 export function listStatement(scope: Scope, query: ListQuery): SQL {
   const filters = conditions(scope, query);
   return filters.length ? pageWithTotal(scope, query, filters) : wholeList(scope, query);
 }
 
-/** One page of the scope's sites and how many there are, in one round trip. A page past the end is a row without an id. */
+/** One page of the scope's sites and their total, in one round trip. A page past the end is a row without an id. */
 export async function listSites(db: Database, scope: Scope, query: ListQuery): Promise<Sliced<ListedSite>> {
   const { rows } = (await db.execute(listStatement(scope, query))) as unknown as Rows<RawRow>;
   return {
@@ -144,10 +144,10 @@ export async function listSites(db: Database, scope: Scope, query: ListQuery): P
   };
 }
 
-/** A key that names one site. */
+/** A key that identifies one site. */
 export type SiteKey = { id: string } | { fqdn: string };
 
-/** One site of the scope as it is in lists. */
+/** One site of the scope, in the form of lists. */
 export async function findListed(db: Database, scope: Scope, key: SiteKey): Promise<ListedSite | undefined> {
   const wanted = 'id' in key ? sql`s.id = ${key.id}` : sql`s.fqdn = ${key.fqdn}`;
   const one: ListQuery = { limit: 1, offset: 0, orderBy: 'created_at', sortOrder: 'desc' };

@@ -2,7 +2,7 @@ import { SiteName } from '@panel/contract';
 import * as v from 'valibot';
 import { PanelError } from '../../http/errors.ts';
 
-/** First labels that no customer gets, because visitors take them for the reseller's own. */
+/** First labels that customers cannot use, because visitors would take them for the reseller's own. */
 const RESERVED: ReadonlySet<string> = new Set([
   'www',
   'mail',
@@ -65,7 +65,7 @@ const RESERVED: ReadonlySet<string> = new Set([
   'test-panel',
 ]);
 
-/** Is the name kept back? It then counts as used. */
+/** Whether the name is reserved; it then counts as taken. */
 export const isReserved = (label: string): boolean => RESERVED.has(label);
 
 /** The first label of an address below the partner's sites domain, or undefined for any other address. */

@@ -3,12 +3,12 @@ import type { Database } from '../../db/database.ts';
 import { isUnreachable } from '../../db/query-error.ts';
 import { site } from '../../db/schema.ts';
 
-/** Remembers enough for the sites of one machine. */
+/** Cache size, enough for the sites of one machine. */
 const KNOWN_MAX = 10_000;
 
 /**
- * Who shares the places for running sites with others: the customer of a site, or its partner where it has none. A site
- * that is not known is its own. While the database is away the last answer holds.
+ * The owner for the fair share of running slots: the customer of a site, or its partner. An unknown site is its own
+ * owner. While the database is unavailable the last answer remains valid.
  */
 export function createSiteOwners(db: Database): (siteId: string) => Promise<string> {
   const known = new Map<string, string>();

@@ -3,13 +3,13 @@ import { sql } from 'drizzle-orm';
 import type { Database, Rows } from '../../db/database.ts';
 import { PanelError } from '../../http/errors.ts';
 
-/** How many sites a customer's plan allows. Staging copies are not counted, as in every total (spec §2). */
+/** The number of sites in a customer's plan. Staging copies don't count, as in every total (spec §2). */
 export const siteLimitOf = ({ planType }: { planType: string }): number => limitsOfPlan(planType).account.sites;
 
 /**
- * Makes sure that a customer may have one more site, and keeps it so until the transaction ends: the counters stay
- * locked, so that creations at the same moment come one after the other. They are locked in the order in which the
- * trigger of migration 0001 updates them.
+ * Checks that a customer may have one more site, and ensures it until the transaction ends: the counters stay locked,
+ * so that concurrent creations run one after the other. They are locked in the order in which the trigger of
+ * migration 0001 updates them.
  * @throws PanelError SITE_QUOTA
  */
 export async function reserveSite(

@@ -6,7 +6,7 @@ import { labelOf } from './site-name.ts';
 import { overviewLink, SITE_TASK, siteOf } from './site-task-steps.ts';
 import { moveSite, recordFacts, releaseHosts, taskSite } from './site.repo.ts';
 
-/** From one address to another; both lead to the site until the new one was seen to work. */
+/** From one address to another; both lead to the site until the new one is verified. */
 export type RenamePayload = { from: string; to: string; sitesDomain: string };
 
 const namesOf = ({ task }: Pick<StepContext, 'task'>): RenamePayload => task.payload as RenamePayload;
@@ -36,7 +36,7 @@ const moveStep: StepDefinition = {
   undo: moveBack,
 };
 
-/** Moves the site back to its old name, unless that was given away, and looks at it again. */
+/** Moves the site back to its old name, unless that is taken, and checks it again. */
 async function moveBack(context: StepContext): Promise<void> {
   const site = await siteOf(context);
   const { app } = context;
@@ -60,7 +60,7 @@ async function moveBack(context: StepContext): Promise<void> {
   }
 }
 
-/** Gives the new name back; false when the site is gone. */
+/** Releases the new name; false when the site is gone. */
 async function keepOldName(tx: Database, context: StepContext): Promise<boolean> {
   const site = await taskSite(tx, context.task.resourceId);
   if (!site) return false;
@@ -103,7 +103,7 @@ const measureStep: StepDefinition = {
   check: async (context) => looksWell((await siteOf(context)).evidence),
 };
 
-/** Renames a live site; when it fails or is cancelled the old name stays and the site is looked at again. */
+/** Renames a live site. When it fails or is cancelled, the old name stays and the site is checked again. */
 export const renameKind = defineKind({
   ...SITE_TASK,
   label: 'Changing the site name',

@@ -11,14 +11,14 @@ export type SiteRow = typeof site.$inferSelect;
 export type NewSite = typeof site.$inferInsert;
 export type SiteChange = Partial<Omit<NewSite, 'id' | 'partnerId' | 'status' | 'updatedAt'>>;
 
-/** Writes a new site and takes its address; undefined when the address is taken. */
+/** Inserts a new site and its address; undefined when the address is taken. */
 export async function insertSite(tx: Database, values: NewSite): Promise<SiteRow | undefined> {
   const [row] = await tx.insert(site).values(values).onConflictDoNothing().returning();
   if (!row || !(await takeHost(tx, row.id, row.fqdn))) return undefined;
   return row;
 }
 
-/** Takes an address for a site; false when it is taken. */
+/** Adds an address to a site; false when it is taken. */
 export async function takeHost(tx: Database, siteId: string, fqdn: string): Promise<boolean> {
   const taken = await tx
     .insert(siteHost)
@@ -28,7 +28,7 @@ export async function takeHost(tx: Database, siteId: string, fqdn: string): Prom
   return taken.length > 0;
 }
 
-/** Does any site of any partner have the address? */
+/** Whether a site of any partner has the address. */
 export async function isHostTaken(db: Database, fqdn: string): Promise<boolean> {
   const rows = await db.execute(
     sql`select 1 from site_host where fqdn = ${fqdn} union all select 1 from site where fqdn = ${fqdn} limit 1`,
@@ -36,7 +36,7 @@ export async function isHostTaken(db: Database, fqdn: string): Promise<boolean> 
   return (rows as unknown as Rows<unknown>).rows.length > 0;
 }
 
-/** Gives addresses of a site back. */
+/** Removes addresses of a site. */
 export async function releaseHosts(tx: Database, siteId: string, fqdns?: string[]): Promise<string[]> {
   const rows = await tx
     .delete(siteHost)
@@ -45,7 +45,7 @@ export async function releaseHosts(tx: Database, siteId: string, fqdns?: string[
   return rows.map((row) => row.fqdn);
 }
 
-/** Sites as one scope sees them; every query of it carries the scope. */
+/** Sites of one scope; every query includes the scope. */
 export function siteRepo(db: Database, scope: Scope) {
   const mine = within(site, scope);
   const byKey = (key: SiteKey) => and(mine, 'id' in key ? eq(site.id, key.id) : eq(site.fqdn, key.fqdn));
@@ -53,7 +53,7 @@ export function siteRepo(db: Database, scope: Scope) {
     async find(key: SiteKey): Promise<SiteRow | undefined> {
       return (await db.select().from(site).where(byKey(key)))[0];
     },
-    /** The same, locked until the transaction ends, so that two changes of one site come one after the other. */
+    /** The same, locked until the transaction ends, so that two changes of one site run one after the other. */
     async lock(id: string): Promise<SiteRow | undefined> {
       return (await db.select().from(site).where(byKey({ id })).for('update'))[0];
     },
@@ -63,7 +63,7 @@ export function siteRepo(db: Database, scope: Scope) {
         .set({ ...change, updatedAt: sql`now()` })
         .where(and(mine, eq(site.id, id)));
     },
-    /** Is this a customer of the scope's partner? */
+    /** Whether this is a customer of the scope's partner. */
     async isCustomer(id: string): Promise<boolean> {
       const found = await db
         .select({ id: user.id })
@@ -85,7 +85,7 @@ export function siteRepo(db: Database, scope: Scope) {
 
 type SiteTotals = Omit<SiteSummary, 'siteLimit'>;
 
-/** Totals of the last 30 days and the three sites that sent most; staging sites are left out (spec §2). */
+/** Totals of the last 30 days and the three sites with the most traffic; without staging sites (spec §2). */
 async function summary(db: Database, scope: Scope): Promise<SiteTotals> {
   const result = await db.execute(sql`
     with mine as (select s.id, s.fqdn, s.file_size, s.assigned_at from site s where ${scopeSql(scope)} and not s.is_stage),
@@ -110,7 +110,7 @@ const FROM = (to: SiteStatus): SiteStatus[] =>
   (Object.keys(SITE_TRANSITIONS) as SiteStatus[]).filter((from) => SITE_TRANSITIONS[from].includes(to));
 
 /**
- * Moves a site to another status, along the allowed transitions alone (decision: Statuses).
+ * Changes the status of a site, along allowed transitions only (decision: Statuses).
  * @throws PanelError BAD_TRANSITION, NOT_FOUND
  */
 export async function moveSite(tx: Database, id: string, to: SiteStatus, change: SiteChange = {}): Promise<void> {
@@ -125,12 +125,12 @@ export async function moveSite(tx: Database, id: string, to: SiteStatus, change:
   throw new PanelError('BAD_TRANSITION', { from: row.status, to });
 }
 
-/** For the tasks, which got their site from a request that was in scope. */
+/** For tasks, whose site comes from a request that was in scope. */
 export async function taskSite(db: Database, id: string): Promise<SiteRow | undefined> {
   return (await db.select().from(site).where(eq(site.id, id)))[0];
 }
 
-/** Gives a site its status of before back: its deletion was cancelled before it began. */
+/** Restores a site's previous status when its deletion was cancelled before it began. */
 export async function restoreSite(tx: Database, id: string, status: SiteStatus): Promise<void> {
   await tx
     .update(site)
@@ -138,7 +138,7 @@ export async function restoreSite(tx: Database, id: string, status: SiteStatus):
     .where(and(eq(site.id, id), eq(site.status, 'moving')));
 }
 
-/** What a task or a measurement learned of a site. */
+/** Stores what a task or a measurement found out about a site. */
 export async function recordFacts(
   db: Database,
   id: string,
@@ -171,14 +171,14 @@ export async function sitesToMeasure(db: Database, olderThanSeconds: number, lim
   return (result as unknown as Rows<{ id: string }>).rows.map((row) => row.id);
 }
 
-/** The addresses that lead to a site now. */
+/** The current addresses of a site. */
 export async function hostsOf(db: Database, siteId: string): Promise<string[]> {
   return (await db.select({ fqdn: siteHost.fqdn }).from(siteHost).where(eq(siteHost.siteId, siteId))).map(
     (row) => row.fqdn,
   );
 }
 
-/** Notes which task works on a site. */
+/** Records which task works on a site. */
 export async function recordTask(tx: Database, id: string, taskId: string): Promise<void> {
   await tx
     .update(site)
@@ -186,7 +186,7 @@ export async function recordTask(tx: Database, id: string, taskId: string): Prom
     .where(eq(site.id, id));
 }
 
-/** Sites that are ready and that no task works on. */
+/** Ready sites without a running task. */
 export async function standingSites(db: Database): Promise<{ id: string; fqdn: string }[]> {
   return db
     .select({ id: site.id, fqdn: site.fqdn })

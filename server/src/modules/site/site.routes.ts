@@ -11,7 +11,7 @@ import { listSites, type ListQuery, type SiteFilter } from './site-list.repo.ts'
 import * as service from './site.service.ts';
 import * as work from './site-commands.service.ts';
 
-/** At most so many in the list without pages. */
+/** Maximum length of the list without pages. */
 const ALL_MAX = 1000;
 const { site } = calls;
 

@@ -15,18 +15,24 @@ import { moveSite, siteRepo, type SiteChange, type SiteRow } from './site.repo.t
 const EVIDENCE_FRESH_MS = 5 * 60_000;
 /** How far back the overview shows limits that were hit. */
 const LIMIT_HIT_DAYS = 7;
-/** A site is not checked again within this time: the answer says when it was checked. */
+/** Minimum time between checks of a site; the response contains the time of the check. */
 const EVIDENCE_NEW_MS = 10_000;
 
-/** The site of the caller's scope. @throws PanelError NOT_FOUND, for other people's as well (decision: Tenancy) */
+/**
+ * The site of the caller's scope.
+ * @throws PanelError NOT_FOUND, also for other people's sites (decision: Tenancy)
+ */
 export const findSite = async (context: CallContext, key: SiteKey): Promise<SiteRow> =>
   found(await siteRepo(context.app.db, scopeOf(context)).find(key));
 
-/** The same as the contract has it. @throws PanelError NOT_FOUND */
+/**
+ * The same, mapped to the contract.
+ * @throws PanelError NOT_FOUND
+ */
 export const showSite = async (context: CallContext, key: SiteKey): Promise<Site> =>
   publicSite(context.app)(found(await findListed(context.app.db, scopeOf(context), key)));
 
-/** Totals of the caller's scope, and how many sites a customer may have. */
+/** Totals of the caller's scope, and the customer's maximum number of sites. */
 export async function siteSummary(context: CallContext): Promise<SiteSummary> {
   const user = signedIn(context);
   return {
@@ -35,15 +41,15 @@ export async function siteSummary(context: CallContext): Promise<SiteSummary> {
   };
 }
 
-/** What is shown of an installed WordPress. */
+/** Details of an installed WordPress. */
 export function wordpressFacts({ app }: CallContext, site: SiteRow) {
   const admin_url = `${addressOf(app.config, site.fqdn)}/wp-admin/`;
   return { version: site.version, php_version: site.phpVersion, admin_url, admin_user: site.adminUser };
 }
 
 /**
- * A site with evidence, versions and the last 30 days. Evidence that got old is renewed after the answer, or before it
- * where the caller asks for that; requests for it within ten seconds are one check.
+ * A site with evidence, versions and the last 30 days. Old evidence is renewed after the response, or before it if
+ * the caller asks for that; requests within ten seconds share one check.
  */
 export async function siteOverview(
   context: CallContext,
@@ -76,7 +82,10 @@ export async function siteOverview(
   };
 }
 
-/** The WordPress at an address, asked now. @throws PanelError NOT_FOUND, SITE_NOT_READY */
+/**
+ * The WordPress at an address, checked now.
+ * @throws PanelError NOT_FOUND, SITE_NOT_READY
+ */
 export async function askWordPress(context: CallContext, fqdn: string) {
   const site = await findSite(context, { fqdn });
   if (site.type !== 'wordpress') throw new PanelError('NOT_FOUND');
@@ -87,7 +96,7 @@ export async function askWordPress(context: CallContext, fqdn: string) {
   return { ...wordpressFacts(context, site), version: wpVersion, php_version: phpVersion, currentWordPressVersion };
 }
 
-/** Measures the size of a site now and keeps it. */
+/** Measures and stores the current size of a site. */
 export async function measureNow(context: CallContext, fqdn: string): Promise<number> {
   const site = await findSite(context, { fqdn });
   if (!site.assignedAt) return 0;
@@ -103,7 +112,10 @@ export async function protectionFields(
   return { protectionUser: protection.username, protectionHash: await hashSitePassword(protection.password) };
 }
 
-/** The task that deletes the site now, or null: deleting twice is one deletion (decision: Writes). @throws PanelError NOT_FOUND */
+/**
+ * The running task that deletes the site, or null: deleting twice is one deletion (decision: Writes).
+ * @throws PanelError NOT_FOUND
+ */
 export async function runningDeletion(
   context: CallContext,
   tx: CallContext['app']['db'],
@@ -114,7 +126,10 @@ export async function runningDeletion(
   return taskId ? { row, taskId } : null;
 }
 
-/** Locks the site and makes sure that no task works on it. @throws PanelError NOT_FOUND, TASK_RUNNING */
+/**
+ * Locks the site and checks that no task works on it.
+ * @throws PanelError NOT_FOUND, TASK_RUNNING
+ */
 export async function lockIdle(context: CallContext, tx: CallContext['app']['db'], id: string): Promise<SiteRow> {
   const row = found(await siteRepo(tx, scopeOf(context)).lock(id));
   const running = await openTaskOf(tx, 'site', id);
@@ -122,7 +137,7 @@ export async function lockIdle(context: CallContext, tx: CallContext['app']['db'
   return row;
 }
 
-/** Changes what a site is called in the panel, or its password protection. */
+/** Changes a site's display name or its password protection. */
 export async function updateSite(
   context: CallContext,
   id: string,
@@ -142,7 +157,10 @@ export async function updateSite(
   return showSite(context, { id });
 }
 
-/** Gives a site to a customer of the partner, or to nobody. @throws PanelError NOT_FOUND, TASK_RUNNING */
+/**
+ * Assigns a site to a customer of the partner, or to none.
+ * @throws PanelError NOT_FOUND, TASK_RUNNING
+ */
 export async function assignCustomer(context: CallContext, id: string, customerId: string | null): Promise<Site> {
   await context.app.db.transaction(async (tx) => {
     await lockIdle(context, tx, id);
@@ -154,7 +172,7 @@ export async function assignCustomer(context: CallContext, id: string, customerI
 }
 
 /**
- * Sets the status by hand, along the allowed transitions. Ready is set only when the site answers now.
+ * Sets the status manually, along allowed transitions only. Ready requires that the site answers now.
  * @throws PanelError NOT_FOUND, TASK_RUNNING, BAD_TRANSITION, SITE_NOT_READY
  */
 export async function setStatus(context: CallContext, id: string, status: SiteStatus): Promise<Site> {

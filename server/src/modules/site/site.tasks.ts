@@ -4,7 +4,7 @@ import { createKind, finalizeKind, initiateKind } from './site-install.tasks.ts'
 import { deleteKind } from './site-delete.tasks.ts';
 import { renameKind } from './site-rename.tasks.ts';
 
-/** What is done for each kind of task on a site. */
+/** The handlers of each kind of task on a site. */
 export const siteTasks = (hosting: HostingDriver) =>
   ({
     'site.initiate': initiateKind,

@@ -5,7 +5,10 @@ import { found, scopeOf } from '../../http/scope.ts';
 
 const { task } = calls;
 
-/** A task on something of the caller, or for staff of the partner. @throws PanelError NOT_FOUND */
+/**
+ * A task on a resource of the caller, or for staff of the partner.
+ * @throws PanelError NOT_FOUND
+ */
 export const findTask = async (context: CallContext, id: string): Promise<Task> =>
   found(await context.app.tasks.find(id, scopeOf(context)));
 

@@ -1,7 +1,7 @@
 import type { User } from '@panel/contract';
 import type { PartnerRow, UserRow } from '../../http/call-context.ts';
 
-/** A user as the panel shows them; hashes and internal columns stay here. */
+/** A user as the panel shows them, without hashes and internal columns. */
 export function publicUser(row: UserRow, partner: Pick<PartnerRow, 'domain' | 'isSpecial'>): User {
   return {
     id: row.id,

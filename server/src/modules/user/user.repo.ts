@@ -3,7 +3,7 @@ import type { Database } from '../../db/database.ts';
 import { user } from '../../db/schema.ts';
 import type { UserRow } from '../../http/call-context.ts';
 
-/** Who signs in with an email on a partner's host: the partner's own user first, else a superadmin. */
+/** The user who signs in with an email on a partner's host: the partner's own, otherwise a superadmin. */
 export async function findUserByEmail(db: Database, partnerId: string, email: string): Promise<UserRow | null> {
   const superadmin = and(isNull(user.partnerId), eq(user.role, 'superadmin'));
   const rows = await db
@@ -30,7 +30,7 @@ export async function findUser(db: Database, id: string): Promise<UserRow | null
 
 type NewCustomer = { partnerId: string; email: string; firstname: string; lastname: string };
 
-/** Adds a customer without a password; null when the email was taken meanwhile. */
+/** Adds a customer without a password; null when the email is taken. */
 export async function insertCustomer(db: Database, row: NewCustomer): Promise<UserRow | null> {
   const [inserted] = await db
     .insert(user)

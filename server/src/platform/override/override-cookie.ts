@@ -5,7 +5,7 @@ import { isStaff, type Viewer } from '../../http/call-context.ts';
 import { equal } from '../../http/csrf.ts';
 import { allowedOverride } from './override-rules.ts';
 
-/** Made with the session's own secret: planted, or carried into another session, the cookie says nothing. */
+/** Signed with the session's own secret: a planted cookie, or one from another session, is ignored. */
 const sealOf = (body: string, { csrfSecret }: Pick<Viewer, 'csrfSecret'>): string =>
   createHmac('sha256', csrfSecret).update(`override|${body}`).digest('base64url');
 
@@ -24,7 +24,7 @@ export function sealOverride(override: Override, viewer: Pick<Viewer, 'csrfSecre
   return `${body}.${sealOf(body, viewer)}`;
 }
 
-/** What the cookie says to this session, as far as it is staff's and the settings allow it now; null otherwise. */
+/** The cookie's override for this session, if it belongs to staff and the settings allow it now; null otherwise. */
 export function openOverride(cookie: string | null, viewer: Viewer, devOrigins: readonly string[]): Override | null {
   const [body, seal, ...rest] = cookie?.split('.') ?? [];
   if (!body || !seal || rest.length > 0 || !isStaff(viewer.user) || !equal(seal, sealOf(body, viewer))) return null;

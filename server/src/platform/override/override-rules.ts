@@ -1,6 +1,6 @@
 import type { Override } from '@panel/contract/manifest';
 
-/** Is an origin one of the allowed? `http://localhost:*` allows every port of that host, the default one included. */
+/** Whether an origin is allowed. `http://localhost:*` allows every port of that host, the default one included. */
 export function isAllowedOrigin(allowed: readonly string[], origin: string): boolean {
   if (!URL.canParse(origin)) return false;
   const { protocol, hostname, origin: own } = new URL(origin);
@@ -12,8 +12,8 @@ export function isAllowedOrigin(allowed: readonly string[], origin: string): boo
 }
 
 /**
- * The address of an entry in its normal form, or null when it is not an http(s) address below an allowed origin. What
- * this returns may stand in a policy and in the address of a script.
+ * The normalised address of an entry, or null when it is not an http(s) address below an allowed origin. The result
+ * is safe in a policy and in a script's address.
  */
 export function allowedEntry(allowed: readonly string[], entry: string): string | null {
   if (!URL.canParse(entry)) return null;
@@ -22,7 +22,7 @@ export function allowedEntry(allowed: readonly string[], entry: string): string 
   return isAllowedOrigin(allowed, origin) ? href : null;
 }
 
-/** An override that the settings still allow, with its address in normal form; null otherwise. */
+/** An override that the settings still allow, with its normalised address; null otherwise. */
 export function allowedOverride(allowed: readonly string[], { remote, entry }: Override): Override | null {
   const address = allowedEntry(allowed, entry);
   return address === null ? null : { remote, entry: address };

@@ -19,8 +19,9 @@ async function tell(
 }
 
 /**
- * Runs one remote from a development server, in the session of the caller alone; one at a time. `manifest` is
- * the remote's, where the partner has it. @throws PanelError VALIDATION for an address or a remote that may not be
+ * Runs one remote from a development server, in the caller's session only, one at a time. `manifest` is the remote's,
+ * if the partner has it.
+ * @throws PanelError VALIDATION for a disallowed address or remote
  */
 export async function setOverride(
   context: CallContext,
@@ -48,8 +49,8 @@ export async function clearOverride(context: CallContext, reason: 'left' | 'fail
 }
 
 /**
- * Where to look at a remote first: of its pages that stand for themselves the first that is the viewer's without the
- * override too, and else the first.
+ * Which page of a remote to open first: the first without parameters that the viewer could open without the override,
+ * otherwise the first without parameters.
  */
 export function firstPage(manifest: RemoteManifest | undefined, viewer: Viewer): string {
   const pages =

@@ -1,7 +1,7 @@
 import type { Declared } from '@panel/contract/access';
 import type { Override, Registry, RegistryRemote, RemoteManifest } from '@panel/contract/manifest';
 
-/** Remote id → address of an entry that somebody is working on; takes the place of the released one. */
+/** Remote id → address of a developer's entry, which replaces the released one. */
 export type Overrides = Readonly<Record<string, string>>;
 
 /** The version of a remote that comes from a development server. */
@@ -19,7 +19,7 @@ const locally = (remote: RegistryRemote, entry: string): RegistryRemote => ({
   pages: {},
 });
 
-/** The registry with the entries of development servers in it. Its manifests stay those of the releases. */
+/** The registry with the entries of development servers. Manifests stay those of the releases. */
 export function withOverrides(registry: Registry, overrides: Overrides): Registry {
   const entryOf = ({ manifest: { id } }: RegistryRemote) => (Object.hasOwn(overrides, id) ? overrides[id] : undefined);
   if (!registry.remotes.some(entryOf)) return registry;
@@ -30,7 +30,7 @@ export function withOverrides(registry: Registry, overrides: Overrides): Registr
   return { ...registry, buildId: `${registry.buildId}+${LOCAL}`, remotes };
 }
 
-/** A manifest whose pages for customers are open to staff too: a developer must see what they work on. */
+/** A manifest whose customer pages are open to staff too: developers must see what they work on. */
 function openedToStaff(manifest: RemoteManifest): RemoteManifest {
   const opened = <T extends { audience?: RemoteManifest['routes'][number]['audience'] }>(one: T): T =>
     one.audience === 'customer' ? { ...one, audience: 'signed-in' } : one;
@@ -42,13 +42,13 @@ function openedToStaff(manifest: RemoteManifest): RemoteManifest {
   };
 }
 
-/** A remote of a visitor's registry, or of what a customer in their place would get. */
+/** A remote of a visitor's registry, or of a customer's in their place. */
 export const remoteFor = (registry: Registry, forCustomer: () => Registry, id: string): RegistryRemote | undefined =>
   [registry, forCustomer()].flatMap(({ remotes }) => remotes).find(({ manifest }) => manifest.id === id);
 
 /**
- * The registry of one staff user's session with its override, of which they are told. Their calls are still decided on
- * by their own role. A remote that the partner does not have stays away.
+ * The registry of one staff user's session with its override, which the page announces. Their own role still decides
+ * on calls. A remote that the partner does not have is not added.
  */
 export function withOverride(
   registry: Registry,
@@ -65,13 +65,13 @@ export function withOverride(
   return { ...withOverrides({ ...registry, remotes }, { [override.remote]: override.entry }), override };
 }
 
-/** What is declared, as the visitor of a registry sees it: the overridden remote's pages by its own manifest. */
+/** The manifests of a visitor's registry, with the overridden remote's own pages. */
 export function declaredWith(declared: readonly Declared[], { override, remotes }: Registry): readonly Declared[] {
   const own = override && remotes.find(({ manifest }) => manifest.id === override.remote)?.manifest;
   return own ? declared.map((each) => (each.id === own.id ? own : each)) : declared;
 }
 
-/** Where the scripts of a page may talk to besides the panel: the development servers, for new code and word of it. */
+/** Where a page's scripts may connect besides the panel: the development servers, for new code and update messages. */
 export function originsOf(overrides: Overrides): string[] {
   return Object.values(overrides).flatMap((entry) => {
     const { host, origin, protocol } = new URL(entry);

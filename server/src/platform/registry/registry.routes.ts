@@ -23,7 +23,7 @@ export const openFor = (
 ): Promise<RegistryFor> =>
   open({ partnerId: partner.id, userId: viewer?.user.id, visitor, tab: tabOf(asked, request.avoid) });
 
-/** What the caller gets, or what a customer in their place would. */
+/** The caller's registry, or that of a customer in their place. */
 function registryOf(
   { app, partner, viewer }: CallContext,
   registryFor: RegistryFor,
@@ -42,7 +42,7 @@ async function registryWithOverride(open: OpenRegistry, context: CallContext, as
   );
 }
 
-/** `open` belongs to the front end that this process serves. */
+/** `open` comes from the front end that this process serves. */
 export const platformRoutes = (open: OpenRegistry) => ({
   registry: calls.platform.registry.handler(({ context, input }) => registryWithOverride(open, context, input)),
 

@@ -15,11 +15,11 @@ export function pageFiles(set: ReleaseSet, built: Served, page: string): string[
   return [...needs.files.map((file) => built.base + file), ...shared.map((file) => set.shell.base + file)];
 }
 
-/** A manifest without the parts of sections that are off, so that it reveals nothing about them. */
+/** A manifest without the parts of disabled sections, so that it reveals nothing about them. */
 function visibleManifest(manifest: RemoteManifest, partner: Partner): RemoteManifest {
   const isOn = ({ section }: Pick<RemoteManifest['routes'][number], 'section'>): boolean =>
     !section || sectionOn(partner, section);
-  // What a page reads first is the server's matter: it puts that into the page.
+  // Only the server uses `reads`: it puts their responses into the page.
   const routes = manifest.routes.filter(isOn).map(({ reads: _reads, ...route }) => route);
   const menu = manifest.menu.filter((entry) => isOn(entry) && routes.some((route) => route.path === entry.to));
   return { ...manifest, routes, menu, slots: manifest.slots.filter(isOn) };
@@ -27,7 +27,7 @@ function visibleManifest(manifest: RemoteManifest, partner: Partner): RemoteMani
 
 type Files = Pick<RegistryRemote, 'integrity' | 'files' | 'preload' | 'pages'>;
 
-/** The hash of the entry, which is loaded first, and of the list that names the other files. */
+/** The hash of the entry, which loads first, and of the list that names the other files. */
 const listedFiles = (release: Build): Files => ({
   integrity: { [release.entry]: release.integrity[release.entry] ?? '' },
   files: fileListOf(release).integrity,
@@ -35,7 +35,7 @@ const listedFiles = (release: Build): Files => ({
   pages: {},
 });
 
-/** Everything about the files in the registry itself, as shells before the lists of files expect it. */
+/** All file data in the registry itself, as shells without support for file lists expect it. */
 function allFiles(set: ReleaseSet, built: Served, manifest: RemoteManifest): Files {
   const { release, base } = built;
   const pages = new Set([...manifest.routes.map((route) => route.page), ...manifest.slots.map((slot) => slot.part)]);
@@ -59,7 +59,7 @@ function entryOf(set: ReleaseSet, built: Served, manifest: RemoteManifest): Regi
   };
 }
 
-/** Changes with everything that the visitor would get otherwise: versions, refusals, and what is switched off. */
+/** Changes whenever the visitor would get something else: versions, refusals, or switches. */
 function buildIdOf(shell: string, remotes: readonly RegistryRemote[]): string {
   const seen = remotes.map(({ manifest, version, refused }) => [
     manifest.id,
@@ -75,7 +75,7 @@ function buildIdOf(shell: string, remotes: readonly RegistryRemote[]): string {
 }
 
 /**
- * The remotes for one visitor: a remote none of whose pages and parts they may open is not in it and is never fetched
+ * The remotes for one visitor. A remote is left out, and never loaded, if they can open none of its pages and parts
  * (decision: Roles and routes).
  */
 export function registryOf(set: ReleaseSet, partner: Partner, viewer: Viewer): Registry {

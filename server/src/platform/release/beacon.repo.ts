@@ -13,7 +13,7 @@ export type Failure = ReleaseId & {
   createdAt: Date;
 };
 
-/** Adds to the counts of hours. Always in the same order, so that two writers cannot wait for each other. */
+/** Adds to the hourly counts, always in the same order, so that two writers cannot deadlock. */
 export async function addCounts(db: Database, counts: readonly Counted[]): Promise<void> {
   if (counts.length === 0) return;
   const key = ({ package: name, version, kind }: Counted) => `${name} ${version} ${kind}`;
@@ -36,7 +36,7 @@ const ofRelease = (id: ReleaseId, partnerId: string) =>
     eq(releaseFailure.partnerId, partnerId),
   );
 
-/** Writes failures down, one for each page view and release; the oldest of too many make room. */
+/** Stores failures, one for each page view and release; drops the oldest beyond the limit. */
 export async function addFailures(db: Database, failures: readonly Failure[]): Promise<void> {
   if (failures.length === 0) return;
   const written = await db
@@ -55,7 +55,7 @@ export async function addFailures(db: Database, failures: readonly Failure[]): P
   }
 }
 
-/** How many page views of a partner told of failures of a release since then. */
+/** How many page views of a partner have reported failures of a release since then. */
 export async function countFailures(db: Database, id: ReleaseId, partnerId: string, since: Date): Promise<number> {
   const [row] = await db
     .select({ views: countDistinct(releaseFailure.view) })
@@ -64,7 +64,7 @@ export async function countFailures(db: Database, id: ReleaseId, partnerId: stri
   return row?.views ?? 0;
 }
 
-/** Removes single failures and counted hours that are older; run by housekeeping. */
+/** Removes older single failures and hourly counts; run by housekeeping. */
 export async function sweepBeacons(db: Database, before: { failures: Date; counts: Date }): Promise<void> {
   await db.delete(releaseFailure).where(lt(releaseFailure.createdAt, before.failures));
   await db.delete(releaseStat).where(lt(releaseStat.hour, before.counts));
@@ -87,7 +87,7 @@ export async function listStats(db: Database, since: Date): Promise<StatRow[]> {
     .groupBy(releaseStat.package, releaseStat.version, releaseStat.partnerId, releaseStat.kind);
 }
 
-/** Tells every operator, on whichever panel they are. */
+/** Notifies every operator, on any panel. */
 export async function tellOperators(tx: Database, description: string, dedupeKey: string): Promise<void> {
   const operators = await tx.select({ id: user.id }).from(user).where(eq(user.role, 'superadmin'));
   if (operators.length === 0) return;

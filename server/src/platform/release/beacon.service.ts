@@ -10,7 +10,7 @@ import { rank } from './resolve.ts';
 
 const HOUR_MS = 3_600_000;
 const WINDOW_MS = 60_000;
-/** So many page views with failures within a minute hold a release back for a partner (ADR 0020). */
+/** This many failed page views within a minute hold a release back for a partner (ADR 0020). */
 const VIEWS = 3;
 
 type Deps = Pick<CallContext, 'app' | 'partner' | 'log'>;
@@ -28,7 +28,7 @@ function countsOf(events: readonly Beacon[], partnerId: string, now: Date): Coun
   return [...counts.values()];
 }
 
-/** The first failure of each release that speaks against it. */
+/** The first failure that counts against each release. */
 function failuresOf(events: readonly Beacon[], partnerId: string, view: string, now: Date): Failure[] {
   const failures = new Map<string, Failure>();
   for (const event of events) {
@@ -67,7 +67,7 @@ async function holdBack(deps: Deps, id: ReleaseId, reason: PlatformError, now: D
   });
 }
 
-/** Counts what a page view saw of releases; only of those that exist. Three failing page views in a minute hold one back. */
+/** Counts a page view's reports about existing releases. Three failed page views within a minute hold one back. */
 export async function takeBeacons(
   deps: Deps,
   { view, events }: { view: string; events: readonly Beacon[] },

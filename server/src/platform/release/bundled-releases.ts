@@ -16,7 +16,10 @@ type Deps = Pick<AppContext, 'config' | 'db' | 'clock' | 'log' | 'releases'>;
 const BY = 'installation';
 const WAIT_MS = 60_000;
 const POLL_MS = 100;
-/** A process that was killed while it published is taken over after so long; on the embedded database there is no other one. */
+/**
+ * After this time, another process takes over from one that was killed while publishing; the embedded database has
+ * only one process.
+ */
 const takeOverMs = ({ config }: Pick<Deps, 'config'>): number => (config.databaseUrl ? 20_000 : 0);
 
 const releaseOf = ({ build }: Pick<Built, 'build'>, now: Date): Release => ({
@@ -26,7 +29,7 @@ const releaseOf = ({ build }: Pick<Built, 'build'>, now: Date): Release => ({
   createdAt: now.toISOString(),
 });
 
-/** A version that was never seen becomes stable for everybody. */
+/** A new version becomes stable for all partners. */
 async function makeStable(tx: Database, { package: name, version }: Build, at: Date): Promise<void> {
   const scope = { package: name, partnerId: null };
   const policy = await findChannel(tx, scope);
@@ -36,7 +39,7 @@ async function makeStable(tx: Database, { package: name, version }: Build, at: D
   await recordChange(tx, { ...scope, by: BY, action: 'promote', partner: null, detail }, at);
 }
 
-/** Signs and stores a build. Of several processes that start together one does it and the others wait for it. */
+/** Signs and stores a build. Of several processes that start together, one does it and the others wait. */
 async function publishBuild(deps: Deps, built: Built): Promise<void> {
   const release = releaseOf(built, deps.clock.now());
   const text = JSON.stringify(release);
@@ -60,7 +63,7 @@ async function publishBuild(deps: Deps, built: Built): Promise<void> {
   }
 }
 
-/** What came with the panel can be made again from the build, when the storage has lost it. */
+/** Rebuilds a bundled release that the storage has lost. */
 async function mend({ releases, log }: Deps, row: ReleaseRow, distRoot: string): Promise<void> {
   const refused = await releases.refusalOf(row);
   if (!refused) return;
@@ -107,7 +110,7 @@ export async function publishBundled(deps: Deps, distRoot: string): Promise<void
     await publishPackage(deps, id, distRoot).catch((error: unknown) => orWithoutStorage(deps, id, error));
 }
 
-/** Publishes again whenever a build has replaced one (development). Looks at the time of six files. */
+/** Publishes again whenever a build has replaced one (development). Checks the time of six files. */
 export function followBundled(deps: Deps, distRoot: string): () => Promise<void> {
   let stamp = stampOf(distRoot);
   let publishing: Promise<void> = Promise.resolve();

@@ -2,7 +2,7 @@ import type { ChannelAction } from '@panel/contract';
 import type { StableEntry } from '../../db/schema/release.table.ts';
 import { refused } from './check-release.ts';
 
-/** A change of a channel, as it was asked for. */
+/** A requested change of a channel. */
 export type ChannelInput = {
   package: string;
   action: ChannelAction;
@@ -27,21 +27,21 @@ export type PolicyState = {
 
 export const NEW_POLICY: PolicyState = { enabled: null, stables: [], canary: null, canaryPercent: null, pin: null };
 
-/** Says nothing of its own: everybody's policy decides. */
+/** Has no settings of its own: the policy for all partners decides. */
 export const isBlank = ({ enabled, stables, canary, pin }: PolicyState): boolean =>
   enabled === null && stables.length === 0 && canary === null && pin === null;
 
 export type Change = {
-  /** Of the policy; null takes it away. */
+  /** A value of the policy; null removes it. */
   next: Partial<PolicyState> | null;
-  /** What was and what is now, after `package: … for scope`. */
+  /** The old and the new state, after `package: … for scope`. */
   was: string;
   is: string;
 };
 
 type Asked = {
   action: Exclude<ChannelAction, 'block' | 'unblock'>;
-  /** The policy itself, and what it takes from everybody's where it says nothing (its own for everybody's policy). */
+  /** The policy itself, and the effective values with those of all partners (its own, if it is the policy for all). */
   policy: PolicyState;
   inherited: PolicyState;
   name: string;
@@ -57,7 +57,7 @@ const wanted = (asked: Asked): string => {
   if (asked.version === undefined) throw refused(`Say which version of ${asked.name} to ${asked.action}.`);
   return asked.version;
 };
-/** Nothing would change: no policy of the log, and no revision, which every open tab would ask for. */
+/** Nothing would change: no log entry, and no new revision, which every open tab would load. */
 const already = (asked: Asked, what: string): Error => refused(`${asked.name} ${what} for ${asked.scopeName} already.`);
 const stablesOf = ({ policy, inherited }: Asked): StableEntry[] =>
   policy.stables.length > 0 ? policy.stables : inherited.stables;
@@ -67,7 +67,7 @@ function promote(asked: Asked): Change {
   const before = stablesOf(asked);
   if (before.at(-1)?.version === version) throw already(asked, `${version} is stable`);
   const stables = [...before, asked.entry(version)].slice(-STABLES_KEPT);
-  // What everybody gets needs no canary any more.
+  // A version that everyone gets needs no canary.
   const canary = asked.policy.canary === version ? { canary: null, canaryPercent: null } : {};
   return {
     next: { stables, ...canary },
@@ -98,7 +98,7 @@ function canary(asked: Asked): Change {
   if (percent === undefined) throw refused(`Say how many percent get the canary of ${asked.name}, 0 to 100.`);
   const { policy, inherited } = asked;
   const was = policy.canary ? `canary was ${policy.canary} for ${policy.canaryPercent ?? 0} %` : 'there was no canary';
-  // A partner's own policy has to say that it wants none, where everybody has one.
+  // Where all partners have one, a partner's own policy must state that it wants none.
   const none =
     policy !== inherited && inherited.canary
       ? { canary: inherited.canary, canaryPercent: 0 }
@@ -131,7 +131,7 @@ const isOff = ({ policy, inherited }: Asked): boolean => (policy.enabled ?? inhe
 function enable(asked: Asked): Change {
   const { policy, inherited } = asked;
   if (!isOff(asked)) throw already(asked, 'is on');
-  // A partner's policy is on by itself only where everybody's is off; otherwise switching off for all would pass it by.
+  // A partner's policy sets "on" only where all partners are off; otherwise switching off for all would skip it.
   const followsAll = policy !== inherited && inherited.enabled !== false;
   return { next: { enabled: followsAll ? null : true }, was: 'was switched off', is: 'is on now' };
 }
@@ -142,7 +142,7 @@ function disable(asked: Asked): Change {
   return { next: { enabled: false }, was: 'was on', is: 'is switched off now' };
 }
 
-/** What a policy says, in words. */
+/** A policy in words. */
 const wordsOf = ({ enabled, stables, canary, canaryPercent, pin }: PolicyState): string =>
   [
     enabled !== null && (enabled ? 'switched on' : 'switched off'),
@@ -175,5 +175,8 @@ const actions: Record<Asked['action'], (asked: Asked) => Change> = {
   follow,
 };
 
-/** What an action does to a policy. @throws PanelError RELEASE_REFUSED when there is nothing it could do */
+/**
+ * What an action changes in a policy.
+ * @throws PanelError RELEASE_REFUSED when it has no effect
+ */
 export const changeOf = (asked: Asked): Change => actions[asked.action](asked);

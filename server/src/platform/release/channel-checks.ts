@@ -7,7 +7,7 @@ import type { Deps } from './release-deps.ts';
 import type { RegistryState } from './registry-state.ts';
 import { rank } from './resolve.ts';
 
-/** Whether a partner gets something else than before when everybody's policy changes in this part. */
+/** Whether a partner is affected when the policy for all partners changes in this part. */
 function concernsOf(
   state: RegistryState,
   { package: name, partnerId }: Scope,
@@ -25,7 +25,10 @@ function concernsOf(
   };
 }
 
-/** A release that is about to run has to get on with what runs there. @throws PanelError RELEASE_REFUSED, NOT_FOUND */
+/**
+ * Checks that a release fits what runs beside it.
+ * @throws PanelError RELEASE_REFUSED, NOT_FOUND
+ */
 async function checkRuns(
   deps: Deps,
   scope: Scope,
@@ -33,7 +36,7 @@ async function checkRuns(
   part: keyof PolicyState | undefined,
 ): Promise<void> {
   const id = { package: scope.package, version };
-  // What this process has opened stays open after its removal; the registry knows better.
+  // A release that this process opened stays open after its removal, so check the registry.
   const opened = (await deps.releases.state()).head(id) && (await deps.releases.open(id));
   if (!opened) throw refused(`There is no release ${scope.package} ${version}.`);
   if (opened.refused)
@@ -41,7 +44,10 @@ async function checkRuns(
   checkAmong(opened.release, await liveReleases(deps, concernsOf(await deps.releases.state(), scope, part)));
 }
 
-/** Holding back the only version that a partner could run would be a quiet way to switch off; for the shell there is none. @throws PanelError RELEASE_REFUSED */
+/**
+ * Holding back a partner's only version would silently switch it off; the shell has no replacement.
+ * @throws PanelError RELEASE_REFUSED
+ */
 async function checkLeavesOne(
   db: Database,
   state: RegistryState,
@@ -59,7 +65,10 @@ async function checkLeavesOne(
   }
 }
 
-/** What a partner gets once its own policy is gone, its canary included, has to get on with what runs there. @throws PanelError RELEASE_REFUSED */
+/**
+ * What a partner gets without its own policy, canary included, must fit what runs beside it.
+ * @throws PanelError RELEASE_REFUSED
+ */
 async function checkFollows(deps: Deps, state: RegistryState, scope: Scope & { partnerId: string }): Promise<void> {
   const all = state.policy(scope.package, '');
   if (!all.enabled || all.stables.length === 0) return;

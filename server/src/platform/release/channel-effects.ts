@@ -14,7 +14,7 @@ async function runsOf(deps: Deps, state: RegistryState, name: string, partner: P
     : { version: null, by: 'none', canary: null };
 }
 
-/** What each partner of a scope gets of a package before and after. */
+/** What each partner in a scope gets of a package before and after. */
 export async function effectsOf(
   deps: Deps,
   { before, after }: Record<'before' | 'after', RegistryState>,

@@ -8,7 +8,7 @@ export type ChannelRow = typeof releaseChannel.$inferSelect;
 export type BlockRow = typeof releaseBlock.$inferSelect;
 export type PartnerName = { id: string; domain: string; name: string };
 
-/** Whose line: of one partner, or of everybody (null). */
+/** Scope of a policy: one partner, or all (null). */
 export type Scope = { package: string; partnerId: string | null };
 
 const inScope = (table: typeof releaseChannel | typeof releaseBlock, scope: Scope) =>
@@ -17,7 +17,7 @@ const inScope = (table: typeof releaseChannel | typeof releaseBlock, scope: Scop
     scope.partnerId === null ? isNull(table.partnerId) : eq(table.partnerId, scope.partnerId),
   );
 
-/** Runs in a transaction that leaves nothing where `undo` is set. */
+/** Runs in a transaction that is rolled back if `undo` is set. */
 export async function inTransaction<T>(db: Database, undo: boolean, work: (tx: Database) => Promise<T>): Promise<T> {
   const done: { value?: T } = {};
   try {
@@ -33,10 +33,13 @@ export async function inTransaction<T>(db: Database, undo: boolean, work: (tx: D
 
 let bumps = 0;
 
-/** How many changes of a registry this process has written so far; those that came to nothing count as well. */
+/** How many registry changes this process has written so far, including those without effect. */
 export const changesHere = (): number => bumps;
 
-/** Reads the revision, which grows with every change of the registry; 0 before the first. Every page view asks, so it is built once. */
+/**
+ * Reads the revision, which grows with every change of the registry; 0 before the first. Every page view runs it, so
+ * it is built once.
+ */
 export function revisionReader(db: Database): () => Promise<number> {
   const query = db
     .select({ revision: registryRevision.revision })
@@ -46,7 +49,7 @@ export function revisionReader(db: Database): () => Promise<number> {
   return async () => (await query.execute())[0]?.revision ?? 0;
 }
 
-/** Counts a change. Until the transaction ends, no other change of the registry is made. */
+/** Counts a change. Other changes of the registry wait until the transaction ends. */
 export async function bumpRevision(tx: Database): Promise<void> {
   await tx
     .insert(registryRevision)
@@ -81,12 +84,12 @@ export async function saveChannel(tx: Database, values: ChannelValues): Promise<
     .onConflictDoUpdate({ target: [releaseChannel.package, releaseChannel.partnerId], set: values });
 }
 
-/** Takes a line away, so that everybody's counts. */
+/** Removes a policy, so that the one for all partners applies. */
 export async function deleteChannel(tx: Database, scope: Scope): Promise<void> {
   await tx.delete(releaseChannel).where(inScope(releaseChannel, scope));
 }
 
-/** Holds a version back; what is held back already keeps its first reason. */
+/** Holds a version back; a version that is already held back keeps its first reason. */
 export async function insertBlock(
   tx: Database,
   block: Scope & Pick<BlockRow, 'version' | 'reason' | 'at' | 'by'>,
@@ -108,7 +111,7 @@ export type ChangeEntry = Pick<
   'by' | 'action' | 'package' | 'partnerId' | 'partner' | 'detail'
 >;
 
-/** Counts a change and writes who made it. */
+/** Counts a change and logs who made it. */
 export async function recordChange(tx: Database, entry: ChangeEntry, at: Date): Promise<void> {
   await bumpRevision(tx);
   await tx.insert(registryChange).values({ ...entry, createdAt: at });

@@ -26,13 +26,13 @@ import { partnerOf } from './find-partner.ts';
 
 export type Changed = { detail: string; scope: Scope; effects: ChannelEffect[]; base: string };
 
-/** The newest published version: what somebody who names none means to promote, or to try as a canary. */
+/** The newest published version: the default for promote and canary. */
 const newestOf = (state: RegistryState, name: string): string | undefined =>
   state.releases.find((head) => head.package === name)?.version;
 
 const scopeName = (partner: PartnerName | null): string => (partner ? partner.domain : 'all partners');
 
-/** Holds back, or not any more. */
+/** Holds a version back, or releases it again. */
 async function changeBlock(tx: Database, scope: Scope, input: ChannelInput, by: string, at: Date): Promise<string> {
   const { version, action, package: name } = input;
   if (version === undefined) throw refused(`Say which version of ${name} to ${action}.`);
@@ -51,7 +51,7 @@ async function changeBlock(tx: Database, scope: Scope, input: ChannelInput, by: 
   return `${version} is held back now`;
 }
 
-/** What the action needs where nothing was named: the newest version, as far as it makes sense. */
+/** The default version of an action: the newest one, where that makes sense. */
 function withDefaults(state: RegistryState, input: ChannelInput): ChannelInput {
   const newest = input.action === 'promote' || (input.action === 'canary' && input.percent !== 0);
   return newest && input.version === undefined ? { ...input, version: newestOf(state, input.package) } : input;
@@ -87,7 +87,10 @@ async function changePolicy(
   return `${change.was}, ${change.is}${pinned ? ` (pinned to ${pinned}, which goes first)` : ''}`;
 }
 
-/** The package's last change, where it is still the one that a dry run told of. @throws PanelError CONFLICT */
+/**
+ * The package's last change, if it is still the one that a dry run reported.
+ * @throws PanelError CONFLICT
+ */
 async function currentBase(tx: Database, name: string, expected: string | undefined): Promise<string> {
   const newest = await newestChange(tx, name);
   if (expected !== undefined && expected !== (newest?.id ?? ''))
@@ -96,9 +99,10 @@ async function currentBase(tx: Database, name: string, expected: string | undefi
 }
 
 /**
- * Changes how a package is handed out, for all partners or one: checked for fit, written with its policy of the audit
- * log in one transaction. Returns one sentence of what was and what is, and who gets what. A dry run leaves nothing.
- * @throws PanelError NOT_FOUND for an unknown package, RELEASE_REFUSED with the reason, CONFLICT when `base` is old
+ * Changes the rollout of a package, for all partners or one: checked for fit, and stored with its log entry in one
+ * transaction. Returns one sentence about the old and new state, and who gets what. A dry run stores nothing.
+ * @throws PanelError NOT_FOUND for an unknown package, RELEASE_REFUSED with the reason, CONFLICT when `base` is
+ * outdated
  */
 export async function changeChannel(deps: Deps, given: ChannelInput, by: string): Promise<Changed> {
   const { db, clock, releases } = deps;
@@ -112,7 +116,7 @@ export async function changeChannel(deps: Deps, given: ChannelInput, by: string)
   const at = clock.now();
   const dryRun = input.dryRun ?? false;
   const { detail, base, after } = await inTransaction(db, dryRun, async (tx) => {
-    // First of all, so that two changes come one after the other and each reads what the one before has written.
+    // Locks first, so that two changes run one after the other and the second sees the first.
     await bumpRevision(tx);
     const known = await currentBase(tx, input.package, input.base);
     const isBlock = input.action === 'block' || input.action === 'unblock';

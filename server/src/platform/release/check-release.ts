@@ -12,7 +12,10 @@ const PAST_MS = 30 * 24 * 3_600_000;
 export const refused = (reason: string): PanelError => new PanelError('RELEASE_REFUSED', { reason });
 const label = ({ package: name, version }: Pick<Build, 'package' | 'version'>): string => `${name} ${version}`;
 
-/** The signed text as a release. @throws PanelError RELEASE_REFUSED that names the place */
+/**
+ * Parses the signed text as a release.
+ * @throws PanelError RELEASE_REFUSED that names the place
+ */
 export function parseRelease(text: string): Release {
   let value: unknown;
   try {
@@ -34,7 +37,7 @@ export function checkSignature(keys: TrustedKeys, release: Release, text: string
   if (wrong) throw new PanelError('SIGNATURE_INVALID', { reason: `${label(release)}: ${wrong}.` });
 }
 
-/** @throws PanelError RELEASE_REFUSED when the release is from the future, or so old that it may be a replayed one */
+/** @throws PanelError RELEASE_REFUSED when the release is from the future, or so old that it may be replayed */
 export function checkTime(release: Release, now: Date): void {
   const made = new Date(release.createdAt).getTime();
   const both = `it says it was made at ${release.createdAt}, and the clock of this panel is at ${now.toISOString()}`;
@@ -58,10 +61,13 @@ function unlistedFile({ entry, styles, preload, pages, shared, integrity }: Buil
   return named.find((file) => !Object.hasOwn(integrity, file));
 }
 
-/** Names under which the storage keeps something else, or answers with it: the manifest, the list of files, and the smaller forms of files. */
+/** Names that the storage reserves: the manifest, the list of files, and the compressed forms of files. */
 const RESERVED = /^(?:manifest(?:\.sig)?|files)\.json$|\.(?:br|gz)$/;
 
-/** What is wrong with a manifest by itself. @throws PanelError RELEASE_REFUSED */
+/**
+ * Errors of a manifest on its own.
+ * @throws PanelError RELEASE_REFUSED
+ */
 export function checkAlone(release: Build): void {
   if (release.manifest.id !== release.package)
     throw refused(`${label(release)}: its manifest is that of ${release.manifest.id}.`);
@@ -82,21 +88,22 @@ export function checkAlone(release: Build): void {
   if (unlisted !== undefined) throw refused(`${label(release)}: it speaks of ${unlisted}, for which it has no hash.`);
 }
 
-/** A release that partners run now, and who they are. */
+/** A release that partners run now, and their names. */
 export type LiveRelease = { release: Build; partners: readonly string[] };
 
 const among = (partners: readonly string[]): string =>
   partners.length > 2 ? `${partners.slice(0, 2).join(', ')} and ${partners.length - 2} more` : partners.join(', ');
 
-/** Why a remote does not run on a shell, as one line; null when it does. */
+/** Why a remote does not fit a shell, as one line; null when it does. */
 function misfit(remote: Build, shell: Build, partners: readonly string[]): string | null {
   const [clause] = checkRuns(remote, shell);
   return clause ? `${label(remote)} does not fit ${label(shell)} of ${among(partners)}: ${clause}.` : null;
 }
 
 /**
- * Does a release get on with what is live, shells with remotes and remotes with shells? `live` holds the releases of
- * other packages that partners concerned run. @throws PanelError RELEASE_REFUSED with one line
+ * Checks that a release fits what is live, shells with remotes and remotes with shells. `live` holds the releases of
+ * other packages that the affected partners run.
+ * @throws PanelError RELEASE_REFUSED with one line
  */
 export function checkAmong(release: Build, live: readonly LiveRelease[]): void {
   const others = live.filter((each) => each.release.package !== release.package);
@@ -118,7 +125,7 @@ export function checkAmong(release: Build, live: readonly LiveRelease[]): void {
   if (slot) throw refused(`${label(release)}: ${slot}`);
 }
 
-/** SHA-256 of what a release is: the same content from another commit, or built again, is the same release. */
+/** SHA-256 of a release's content: the same content from another commit or build is the same release. */
 export function contentDigest({ commit: _commit, createdAt: _made, format: _format, ...content }: Release): string {
   const sorted = (value: unknown): unknown => {
     if (typeof value !== 'object' || value === null || Array.isArray(value)) return value;

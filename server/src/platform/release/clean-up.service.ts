@@ -8,10 +8,10 @@ import { NOTED_EVERY_MS } from './release-usage-tracker.ts';
 type Deps = Pick<AppContext, 'db' | 'clock' | 'log' | 'releases'>;
 
 const DAY_MS = 24 * 3_600_000;
-/** The stable one and the two before it stay, however old: a roll-back has to find them. */
+/** The last three stable versions stay, however old: a rollback needs them. */
 const STABLES_STAY = 3;
 
-/** Releases that some policy names, or may be rolled back to. */
+/** Releases that a policy names, or may roll back to. */
 function inUse(state: RegistryState): Set<string> {
   const names = state.channels.flatMap((row) =>
     [...row.stables.slice(-STABLES_STAY).map(({ version }) => version), row.canary, row.pin].flatMap((version) =>
@@ -21,7 +21,7 @@ function inUse(state: RegistryState): Set<string> {
   return new Set(names);
 }
 
-/** Files in the storage that no published release has: what an upload that broke off has left. */
+/** Files in the storage without a published release, left by an interrupted upload. */
 async function leftovers({ db, releases, clock }: Deps): Promise<ReleaseId[]> {
   const found: ReleaseId[] = [];
   for (const id of await releases.store.list()) {
@@ -36,8 +36,8 @@ async function leftovers({ db, releases, clock }: Deps): Promise<ReleaseId[]> {
 }
 
 /**
- * Removes releases that no policy names, that are not among the last three stable ones of any policy, and that no page has
- * asked for within `days`. The row goes first: what is left of the files after a failure is found by the next run.
+ * Removes releases that no policy names, that are not among the last three stable ones of any policy, and that no
+ * page has requested within `days`. The row is removed first: the next run finds files that remain after a failure.
  */
 export async function cleanUp(
   deps: Deps,
@@ -46,7 +46,7 @@ export async function cleanUp(
 ): Promise<{ removed: ReleaseId[]; kept: number }> {
   const { db, clock, releases } = deps;
   const used = inUse(await releases.state());
-  // Read anew: that pages ask for a release is no change of the registry, so the state in memory does not know of it.
+  // Read again: use by pages does not change the registry's revision, so the cached state lacks it.
   await releases.noted();
   const heads = await listHeads(db);
   const before = clock.now().getTime() - days * DAY_MS - NOTED_EVERY_MS;

@@ -6,11 +6,11 @@ import { StoreError, type ReleaseId, type ReleaseStore } from './release-store.t
 const codeOf = (error: unknown): unknown => (error as NodeJS.ErrnoException | null)?.code;
 const isMissing = (error: unknown): boolean => codeOf(error) === 'ENOENT' || codeOf(error) === 'ENOTDIR';
 
-/** Names of a folder that is not there are none. */
+/** The names in a folder; empty when it is missing. */
 const namesIn = (folder: string): Promise<string[]> =>
   readdir(folder).catch((error: unknown) => (isMissing(error) ? [] : Promise.reject(error)));
 
-/** Makes sure that what was written survives a power cut. */
+/** Flushes written files, so that they survive a power cut. */
 async function sync(place: string): Promise<void> {
   const handle = await open(place, 'r');
   try {
@@ -30,7 +30,7 @@ async function writeSynced(file: string, bytes: Buffer): Promise<void> {
   }
 }
 
-/** Releases in a folder; several processes may share it. A release appears with one rename, so never in part. */
+/** Releases in a folder, which several processes can share. A release appears with one rename, so never in part. */
 export function createFolderStore(root: string): ReleaseStore {
   const folderOf = (id: ReleaseId) => path.join(root, id.package, id.version);
   const told = async <T>(work: () => Promise<T>): Promise<T> => {

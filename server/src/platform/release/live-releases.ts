@@ -5,7 +5,7 @@ import { nameOf } from './release-store.ts';
 import type { RegistryState } from './registry-state.ts';
 import { rank, type Effective } from './resolve.ts';
 
-/** Versions that visitors may get by a policy: the first in order, and a canary that somebody gets. */
+/** Versions that visitors can get from a policy: the first in order, and an active canary. */
 export function versionsOf(name: string, policy: Effective, held: ReadonlySet<string>): string[] {
   const [first] = rank(name, policy, null, held).versions;
   const canary =
@@ -15,13 +15,13 @@ export function versionsOf(name: string, policy: Effective, held: ReadonlySet<st
   return [first, canary].filter((version) => version !== undefined);
 }
 
-/** Versions of a package that visitors of a partner may get. */
+/** Versions of a package that a partner's visitors can get. */
 export const liveVersions = (state: RegistryState, name: string, partnerId: string): string[] =>
   versionsOf(name, state.policy(name, partnerId), state.held(name, partnerId));
 
 /**
- * What the partners run that `concerns` names (all, when it is absent), with who runs it. Where there is no partner
- * yet, it is what one would get.
+ * What the partners in `concerns` run (all partners by default), with their names. Without any partner, what one
+ * would get.
  */
 export async function liveReleases(
   { db, releases }: Pick<AppContext, 'db' | 'releases'>,

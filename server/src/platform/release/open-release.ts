@@ -7,7 +7,7 @@ import type { TrustedKeys } from './release-keys.ts';
 import { MANIFEST_FILE, nameOf, SIGNATURE_FILE, type ReleaseId, type ReleaseStore } from './release-store.ts';
 import type { ReleaseRow } from './release.repo.ts';
 
-/** A published release as this process found it: what it declares, and why it must not run, if it must not. */
+/** A published release as this process opened it: its manifest, and why it must not run, if so. */
 export type OpenedRelease = { release: Release; refused: PlatformError | null };
 
 /** How long a failed check is reused: short enough to notice a repaired storage, long enough to spare a missing one. */
@@ -27,14 +27,14 @@ type Deps = {
   store: ReleaseStore;
   keys: TrustedKeys;
   log: Logger;
-  /** Is told of every look. */
+  /** Called with every check's result. */
   found: (id: ReleaseId, refused: PlatformError | null) => void;
 };
 
 /**
- * Does the storage hold what was published? The digest of the text is that of the row, and the text is signed with a
- * trusted key (ADR 0020); a replayed older manifest is well signed and has another digest.
- * @throws StoreError when the storage cannot be reached
+ * Whether the storage holds what was published: the text's digest matches the row, and a trusted key signed the text
+ * (ADR 0020). A replayed older manifest has a valid signature but another digest.
+ * @throws StoreError when the storage is unreachable
  */
 async function refusalIn({ store, keys }: Deps, row: ReleaseRow): Promise<PlatformError | null> {
   const manifest = await store.get(row, MANIFEST_FILE);
@@ -49,17 +49,17 @@ async function refusalIn({ store, keys }: Deps, row: ReleaseRow): Promise<Platfo
 type Kept = { opened: Promise<OpenedRelease>; at: number; isRefused: boolean };
 
 export type Opener = {
-  /** A published release, looked at in the storage the first time; null when there is none. */
+  /** A published release, checked in the storage the first time; null when there is none. */
   open(id: ReleaseId): Promise<OpenedRelease | null>;
-  /** The same, looked at now also where it was found whole before. */
+  /** The same, checked again even if it was valid before. */
   look(id: ReleaseId): Promise<OpenedRelease | null>;
-  /** What is known of it is not believed any more: its files were written again. */
+  /** Drops the cached state: its files were written again. */
   forget(id: ReleaseId): void;
   /** Why the storage's copy must not run; has no side effects. */
   refusalOf(row: ReleaseRow): Promise<PlatformError | null>;
 };
 
-/** Opens releases once in the life of a process; `find` gets the row with the text that was published. */
+/** Opens each release once per process; `find` returns the row with the published text. */
 export function createOpener(deps: Deps, find: (id: ReleaseId) => Promise<ReleaseRow | null>): Opener {
   const kept = new Map<string, Kept>();
   /** Already logged, so that frequent page views do not repeat it. */

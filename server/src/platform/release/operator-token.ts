@@ -2,12 +2,12 @@ import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
 import path from 'node:path';
 import { readOrCreateSecret } from '../../security/read-or-create-secret.ts';
 
-/** Tells whether a text is the operator token; always false where there is none. Takes the same time for every text. */
+/** Whether a text is the operator token; always false when none is configured. Takes the same time for every text. */
 export type TokenCheck = (given: string) => boolean;
 
 const digest = (text: string): Buffer => createHash('sha256').update(text).digest();
 
-/** OPERATOR_TOKEN, or in development `DATA_DIR/keys/operator-token`, made at the first start. */
+/** OPERATOR_TOKEN, or in development `DATA_DIR/keys/operator-token`, created on first start. */
 export function readOperatorToken(config: {
   operatorToken: string | undefined;
   development: boolean;
@@ -25,7 +25,7 @@ export function readOperatorToken(config: {
   return (given) => timingSafeEqual(digest(given), wanted);
 }
 
-/** The token of `Authorization: Bearer …`; null when the header is not there or of another kind. */
+/** The token of `Authorization: Bearer …`; null when the header is missing or of another kind. */
 export function bearerOf(header: string | undefined): string | null {
   return /^Bearer +(\S+)$/i.exec(header ?? '')?.[1] ?? null;
 }

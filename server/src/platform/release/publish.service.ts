@@ -20,13 +20,16 @@ import { claimRelease, dropClaim, findRelease, markPublished } from './release.r
 import { brotliBytes, storedFiles } from './stored-files.ts';
 import { unpackUpload, type Upload } from './unpack-upload.ts';
 
-/** An upload that was not heard of for so long has broken off. */
+/** An upload without progress for this long counts as interrupted. */
 const CLAIM_MS = 10 * 60_000;
 
 /** The signed text; null if it is not signed yet. */
 type Signed = { manifest: string; signature: Signature | null };
 
-/** Is the version published with the same content? @throws PanelError RELEASE_EXISTS when it is with another */
+/**
+ * Whether the version is already published with the same content.
+ * @throws PanelError RELEASE_EXISTS when the content differs
+ */
 async function isPublished({ db }: Pick<Deps, 'db'>, release: Release): Promise<boolean> {
   const row = await findRelease(db, release);
   if (!row?.publishedAt) return false;
@@ -34,7 +37,7 @@ async function isPublished({ db }: Pick<Deps, 'db'>, release: Release): Promise<
   throw new PanelError('RELEASE_EXISTS', { package: release.package, version: release.version });
 }
 
-/** Everything that can be said of a release without its files; true when it is published already. */
+/** All checks that need no files; true when the release is already published. */
 async function checkManifestText(
   deps: Deps,
   { manifest, signature }: Signed,
@@ -49,7 +52,10 @@ async function checkManifestText(
   return { release, existed: false };
 }
 
-/** Can the release be published? Unsigned text is checked too. @throws PanelError with the reason */
+/**
+ * Checks whether the release can be published. Unsigned text is checked too.
+ * @throws PanelError with the reason
+ */
 export async function checkRelease(deps: Deps, signed: Signed): Promise<{ existed: boolean }> {
   return checkManifestText(deps, signed, false);
 }
@@ -60,15 +66,15 @@ export type Stored = {
   signature: Signature;
   files: ReadonlyMap<string, Buffer>;
   by: string;
-  /** Takes over an upload of somebody else that is older; default 10 minutes. */
+  /** Takes over another upload that is older than this; default 10 minutes. */
   staleMs?: number;
   /** Runs in the transaction that makes the release visible. */
   also?: (tx: Database, at: Date) => Promise<void>;
 };
 
 /**
- * Writes a checked release: claims the version, stores the files, and then makes it visible. Whatever fails leaves
- * nothing that could be seen. `existed` when it was published meanwhile, `busy` while somebody else is at it.
+ * Writes a checked release: claims the version, stores the files, then makes it visible. A failure leaves nothing
+ * visible. `existed` when it was published meanwhile, `busy` while another upload is running.
  */
 export async function storeRelease(
   { db, clock, releases }: Pick<Deps, 'db' | 'clock' | 'releases'>,
@@ -118,8 +124,9 @@ export async function storeRelease(
 }
 
 /**
- * Publishes an upload; nothing runs it until it is promoted. One that is published already is left as it is, but for
- * what the storage has lost or spoilt of it (`repaired`). @throws PanelError with the one thing that is wrong
+ * Publishes an upload; it runs only once it is promoted. If it is already published, only files that the storage has
+ * lost or spoilt are written (`repaired`).
+ * @throws PanelError with the reason
  */
 export async function publishRelease(
   deps: Deps,

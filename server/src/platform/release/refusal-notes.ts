@@ -8,14 +8,17 @@ import { readState, type RegistryState } from './registry-state.ts';
 import { nameOf, type ReleaseId } from './release-store.ts';
 import { rank } from './resolve.ts';
 
-/** Whole for less than this and refused again is the same state: two processes that do not agree, or a storage that answers now and then. */
+/**
+ * If a release is valid for less than this and refused again, the state counts as unchanged: two processes may
+ * disagree, or a storage may answer intermittently.
+ */
 const SAME_MS = 10_000;
-/** So many partners are named in a notification. */
+/** Maximum number of partners named in a notification. */
 const NAMED = 3;
 
 type Passed = { partner: PartnerName; instead: string | null };
 
-/** Partners whose visitors should get a release and do not, and the older one that runs instead, if there is one. */
+/** Partners whose visitors should get a release and do not, and the older one that runs instead, if any. */
 export function passedBy(state: RegistryState, partners: readonly PartnerName[], id: ReleaseId): Passed[] {
   return partners.flatMap((partner) => {
     const policy = state.policy(id.package, partner.id);
@@ -30,7 +33,7 @@ export function passedBy(state: RegistryState, partners: readonly PartnerName[],
 const named = (hosts: readonly string[]): string =>
   hosts.length <= NAMED ? hosts.join(', ') : `${hosts.slice(0, NAMED).join(', ')} and ${hosts.length - NAMED} more`;
 
-/** What operators read of a release that is refused where it should run. */
+/** The notification for operators about a release that is refused where it should run. */
 function sentenceOf(id: ReleaseId, error: PlatformError, passed: readonly Passed[]): string {
   const groups = [...Map.groupBy(passed, ({ instead }) => instead)].map(([instead, of]) => {
     const hosts = named(of.map(({ partner }) => partner.domain));
@@ -47,7 +50,7 @@ const standsAs = (row: RefusalRow | null): PlatformError | null => (row && row.m
 async function write({ db, log, clock }: Deps, id: ReleaseId, error: PlatformError | null): Promise<void> {
   if (standsAs(await findRefusal(db, id)) === error) return;
   await db.transaction(async (tx) => {
-    // First of all, so that of two processes which find the same the second one sees what the first has written.
+    // Locks first, so that of two processes with the same finding the second sees the first one's row.
     await bumpRevision(tx);
     const known = await findRefusal(tx, id);
     if (standsAs(known) === error) return;
@@ -67,13 +70,13 @@ async function write({ db, log, clock }: Deps, id: ReleaseId, error: PlatformErr
 }
 
 /**
- * Keeps in the database which releases the storage does not have as they were published, for all processes and over
- * restarts: written, and told to the operators, when that begins and when it ends (ADR 0020). Nobody waits for it.
+ * Stores which releases differ from what was published, for all processes and across restarts. Stores and notifies
+ * operators when a refusal starts and ends (ADR 0020). Runs in the background.
  */
 export function createRefusalNotes(deps: Deps) {
   let writing: Promise<void> = Promise.resolve();
   return {
-    /** What was found just now; null is a release that is whole. */
+    /** The latest finding; null if the release is valid. */
     add(id: ReleaseId, error: PlatformError | null): void {
       writing = writing
         .then(() => write(deps, id, error))

@@ -14,7 +14,7 @@ export async function findRefusal(db: Database, id: ReleaseId): Promise<RefusalR
   return row ?? null;
 }
 
-/** All releases that are refused at this moment. */
+/** All releases that are refused now. */
 export const listRefusals = (db: Database): Promise<RefusalRow[]> =>
   db
     .select()

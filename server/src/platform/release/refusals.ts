@@ -6,7 +6,7 @@ import type { ReleaseId } from './release-store.ts';
 
 type Deps = Pick<AppContext, 'clock' | 'releases'>;
 
-/** As operators see it; what was found a moment ago may not be written yet. */
+/** For operators; a new finding may not be stored yet. */
 export const refusalOf = (
   { clock }: Pick<Deps, 'clock'>,
   state: RegistryState,
@@ -14,7 +14,7 @@ export const refusalOf = (
   error: PlatformError | null | undefined,
 ): ReleaseInfo['refused'] => (error ? { error, since: (state.refusal(id)?.since ?? clock.now()).toISOString() } : null);
 
-/** Of versions that visitors should get, those that the storage does not have as they were published. */
+/** Versions that visitors should get and that the storage does not hold as published. */
 export async function refusedAmong(
   deps: Deps,
   state: RegistryState,
@@ -31,8 +31,8 @@ export async function refusedAmong(
 }
 
 /**
- * Looks again at all releases that are written down as refused: for whoever wants to know how it stands, and now and
- * then, because a mended release that no page asks for would be called refused for ever.
+ * Checks all refused releases again, on request and at intervals: a repaired release that no page requests would
+ * otherwise stay refused forever.
  */
 export async function lookAgain({ releases }: Pick<Deps, 'releases'>): Promise<void> {
   await Promise.all(

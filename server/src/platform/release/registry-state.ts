@@ -12,17 +12,17 @@ import { nameOf, type ReleaseId } from './release-store.ts';
 import { listHeads, type ReleaseHead } from './release.repo.ts';
 import { effectivePolicy, type Effective, type RolloutPolicy } from './resolve.ts';
 
-/** All that decides who gets which release, as it was at one revision. */
+/** All data that decides who gets which release, at one revision. */
 export type RegistryState = {
   revision: number;
   /** Newest first. */
   releases: readonly ReleaseHead[];
   channels: readonly ChannelRow[];
   blocks: readonly BlockRow[];
-  /** Packages that have a policy, the shell first, then in the order of their names. */
+  /** Packages with a policy, the shell first, then by name. */
   packages: readonly string[];
   head(id: ReleaseId): ReleaseHead | null;
-  /** Releases that the storage does not have as they were published, as far as some process has looked. */
+  /** Releases that the storage does not hold as published, as far as any process has checked. */
   refusals: readonly RefusalRow[];
   refusal(id: ReleaseId): RefusalRow | null;
   policy(name: string, partnerId: string): Effective;
@@ -38,11 +38,11 @@ const inOrder = (rows: readonly { package: string }[]): string[] =>
     (a, b) => Number(b === 'shell') - Number(a === 'shell') || a.localeCompare(b),
   );
 
-/** All packages that have a policy or a release, the shell first. */
+/** All packages with a policy or a release, the shell first. */
 export const packagesOf = ({ channels, releases }: Pick<RegistryState, 'channels' | 'releases'>): string[] =>
   inOrder([...channels, ...releases]);
 
-/** Reads everything; some hundred short rows at most. */
+/** Reads everything; a few hundred short rows at most. */
 export async function readState(db: Database, revision: number): Promise<RegistryState> {
   const releases = await listHeads(db);
   const channels = await listChannels(db);
@@ -74,9 +74,9 @@ export async function readState(db: Database, revision: number): Promise<Registr
 }
 
 /**
- * The state as it is now: one short query where nothing has changed, whichever process changed it. A process that is
- * `alone` with its database (the embedded one) knows of every change and asks only after one: its query waits for the
- * transaction that is under way, because there is one connection.
+ * The current state, with one short query when nothing has changed in any process. A process that is `alone` with its
+ * database (the embedded one) knows of every change and queries only after one: with a single connection, its query
+ * waits for the running transaction.
  */
 export function createStateReader(db: Database, alone: boolean): () => Promise<RegistryState> {
   let known: RegistryState | undefined;
@@ -101,7 +101,7 @@ export function createStateReader(db: Database, alone: boolean): () => Promise<R
     const changes = changesHere();
     if (alone && known && knownAt === changes) return known;
     const state = await read();
-    // As of the moment before the query: a change that was written meanwhile is asked for once more.
+    // As of the moment before the query: a change written meanwhile triggers another one.
     knownAt = Math.max(knownAt, changes);
     return state;
   };

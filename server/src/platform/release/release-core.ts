@@ -18,19 +18,19 @@ export type ReleaseCore = Opener & {
   store: ReleaseStore;
   keys: ReleaseKeys;
   isOperator: TokenCheck;
-  /** The registry as it is now. */
+  /** The current registry. */
   state: () => Promise<RegistryState>;
   files: ReleaseFiles;
-  /** Notes that releases are in use; written now and then. */
+  /** Records that releases are in use; stored at intervals. */
   served: (ids: readonly ReleaseId[]) => void;
-  /** Waits until what is in use is written down. */
+  /** Waits until recorded uses are stored. */
   noted: () => Promise<void>;
   close(): Promise<void>;
 };
 
 async function openStore(config: Pick<Config, 'releasesS3' | 'dataDir'>): Promise<ReleaseStore> {
   if (!config.releasesS3) return createFolderStore(path.join(config.dataDir, 'releases'));
-  // The SDK takes a while to load; most installations do without it.
+  // The SDK takes a while to load; most installations don't need it.
   const { createS3Store } = await import('./s3-store.ts');
   return createS3Store(config.releasesS3);
 }
@@ -38,7 +38,7 @@ async function openStore(config: Pick<Config, 'releasesS3' | 'dataDir'>): Promis
 type Deps = {
   config: Config;
   db: Database;
-  /** No other process changes this database; default false. */
+  /** Whether no other process changes this database; default false. */
   alone?: boolean;
   log: Logger;
   clock: Clock;
@@ -54,7 +54,7 @@ export async function createReleaseCore({
   secretKey,
 }: Deps): Promise<ReleaseCore> {
   const store = await openStore(config);
-  // A process that is alone has just started: nobody is at it any more.
+  // A process that is alone has just started, so no upload is running.
   if (alone) await breakOffClaims(db);
   const keys = readReleaseKeys(config, secretKey);
   const notes = createReleaseUsageTracker(db, log, clock);

@@ -1,4 +1,4 @@
 import type { AppContext } from '../../process/app-context.ts';
 
-/** What the services that change releases need. */
+/** Dependencies of the services that change releases. */
 export type Deps = Pick<AppContext, 'db' | 'clock' | 'log' | 'releases'>;

@@ -4,7 +4,7 @@ import type { ReleaseId, ReleaseStore } from './release-store.ts';
 import { nameOf } from './release-store.ts';
 import { fileOf, FORMS, holds } from './stored-files.ts';
 
-/** Bytes of a form of a file; `wanted` is the file's hash (`sha384-…`). */
+/** Bytes of one form of a file; `wanted` is the file's hash (`sha384-…`). */
 export type ReleaseFiles = (
   id: ReleaseId,
   file: string,
@@ -17,10 +17,10 @@ const MEMORY_BYTES = 96 * 1_048_576;
 type Asked = { id: ReleaseId; file: string; form: Form; wanted: string };
 
 /**
- * Files of releases, kept in memory as far as they fit: what is asked for often never reaches the storage twice, and
- * requests for one file at the same moment share one look. That a form does not exist is remembered as well; bytes that
- * are not those of the manifest are served as they are, for the browser to refuse, and not kept: they may be put back.
- * The result throws StoreError when the storage cannot be reached.
+ * Files of releases, cached in memory as far as they fit: frequent files are read from the storage once, and
+ * concurrent requests for a file share one read. A missing form is cached as well. Bytes that differ from the
+ * manifest are served uncached, for the browser to reject: they may be restored. The result throws StoreError when
+ * the storage is unreachable.
  */
 export function createReleaseFiles(store: ReleaseStore): ReleaseFiles {
   const missing = Buffer.alloc(0);

@@ -12,16 +12,16 @@ import path from 'node:path';
 import type { Signature } from '@panel/contract/release';
 import { readOrCreateSecret } from '../../security/read-or-create-secret.ts';
 
-/** DER of an Ed25519 key is this followed by its 32 bytes (RFC 8410). */
+/** The DER form of an Ed25519 key is this prefix and its 32 bytes (RFC 8410). */
 const PRIVATE_DER = Buffer.from('302e020100300506032b657004220420', 'hex');
 const PUBLIC_DER = Buffer.from('302a300506032b6570032100', 'hex');
 
-/** Signs texts; of the installation, or of a developer against the own panel. */
+/** Signs texts, for the installation or for a developer's own panel. */
 export type Signer = { keyId: string; sign(text: string): Signature };
 
 export type TrustedKeys = {
   keyIds: readonly string[];
-  /** Null when the signature is good; otherwise what is wrong with it, for people. */
+  /** Null when the signature is valid; otherwise the error for people. */
   refusal(text: string, signature: Signature): string | null;
 };
 
@@ -37,13 +37,13 @@ function signerOf(key: KeyObject): Signer {
   };
 }
 
-/** The key that signs what came with the panel: from the installation's secret, so that every process has the same. */
+/** The key that signs bundled releases: derived from the installation's secret, so that every process has the same. */
 function installationKey(secretKey: Buffer): KeyObject {
   const seed = Buffer.from(hkdfSync('sha256', secretKey, Buffer.alloc(0), 'panel release signing', 32));
   return createPrivateKey({ key: Buffer.concat([PRIVATE_DER, seed]), format: 'der', type: 'pkcs8' });
 }
 
-/** The key of `pnpm release` against one's own panel (development): `DATA_DIR/keys/release.pem`, made at the first start. */
+/** The key of `pnpm release` for one's own panel (development): `DATA_DIR/keys/release.pem`, created on first start. */
 function developerKey(dataDir: string): KeyObject {
   return createPrivateKey(
     readOrCreateSecret(
@@ -55,7 +55,7 @@ function developerKey(dataDir: string): KeyObject {
 
 export type ReleaseKeys = { installation: Signer; trusted: TrustedKeys };
 
-/** The keys of this process: its own, those of RELEASE_KEYS, and in development that of DATA_DIR/keys. */
+/** The trusted keys of this process: its own, those of RELEASE_KEYS, and in development that of DATA_DIR/keys. */
 export function readReleaseKeys(
   config: { releaseKeys: readonly string[]; development: boolean; dataDir: string },
   secretKey: Buffer,

@@ -14,7 +14,7 @@ import { rank } from './resolve.ts';
 
 type Deps = Pick<AppContext, 'db' | 'clock' | 'releases'>;
 
-/** Counts that are shown are those of so many days. */
+/** Number of days of the counts shown. */
 const STATS_MS = 30 * 24 * 3_600_000;
 
 /** Rows by release, and by partner and release. */
@@ -42,7 +42,7 @@ function publicChannel(state: RegistryState, row: ChannelRow, host: (id: string)
   };
 }
 
-/** Lines of channels, with one for each scope that has nothing but versions held back. */
+/** Rollout policies, with one for each scope that only holds versions back. */
 function allChannels(state: RegistryState): ChannelRow[] {
   const scopeOf = ({ package: name, partnerId }: { package: string; partnerId: string | null }) =>
     `${name} ${partnerId}`;
@@ -61,7 +61,7 @@ function allChannels(state: RegistryState): ChannelRow[] {
   return [...state.channels, ...policies];
 }
 
-/** What a visitor of a partner who gets no canary runs. */
+/** What a visitor without a canary runs. */
 export async function runningOf(
   deps: Deps,
   state: RegistryState,
@@ -104,7 +104,7 @@ export async function runningOf(
   };
 }
 
-/** Where the release that runs comes from. */
+/** Why this release runs. */
 async function aboutOf(
   { releases }: Pick<Deps, 'releases'>,
   state: RegistryState,
@@ -135,7 +135,10 @@ type Which = { package?: string; partner?: string };
 
 const statsSince = ({ clock }: Pick<Deps, 'clock'>): Date => new Date(clock.now().getTime() - STATS_MS);
 
-/** What every partner runs, or the one that is asked for, and the policies that this follows from. @throws PanelError RELEASE_REFUSED for an unknown partner */
+/**
+ * What all partners, or one, run, and the policies behind it.
+ * @throws PanelError RELEASE_REFUSED for an unknown partner
+ */
 export async function listRunning(
   deps: Deps,
   { package: only, partner: host }: Which,
@@ -173,7 +176,10 @@ type ListQuery = Which & { pageIndex: number; pageSize: number; sortOrder?: 'asc
 
 type OpenHead = { head: RegistryState['releases'][number]; opened: OpenedRelease; publishedAt: Date };
 
-/** Releases, the newest first unless asked otherwise, with the counts of all partners or of one. @throws PanelError RELEASE_REFUSED for an unknown partner */
+/**
+ * Releases, newest first by default, with the counts of all partners or of one.
+ * @throws PanelError RELEASE_REFUSED for an unknown partner
+ */
 export async function listReleases(
   deps: Deps,
   { package: only, partner: host, ...input }: ListQuery,

@@ -1,16 +1,16 @@
 import type { Beacon, ReleaseStats } from '@panel/contract';
 
-/** Upper bounds of load times in ms; the last bucket has none. Each is about a fifth above the one before. */
+/** Upper bounds of load times in ms; the last bucket has none. Each is about a fifth larger than the previous one. */
 const BOUNDS: readonly number[] = Array.from({ length: 48 }, (_, i) => Math.round(20 * 1.2 ** i));
 
-/** The kind under which a beacon is counted. */
+/** The kind under which a report is counted. */
 export function kindOf({ kind, ms = 0, reason }: Beacon): string {
   if (kind === 'error') return `error:${reason ?? 'P201'}`;
   const bucket = BOUNDS.findIndex((bound) => ms <= bound);
   return `load:${bucket === -1 ? BOUNDS.length : bucket}`;
 }
 
-/** The middle of a bucket: as near as the counting allows, within a tenth. */
+/** The middle of a bucket, accurate to about a tenth. */
 const msOf = (bucket: number): number =>
   Math.round(((BOUNDS[bucket - 1] ?? 0) + (BOUNDS[bucket] ?? (BOUNDS.at(-1) as number) * 1.2)) / 2);
 
@@ -23,7 +23,7 @@ function quantile(buckets: readonly [number, number][], total: number, share: nu
   return null;
 }
 
-/** Loads, their times, and failures from counts. */
+/** Loads, load times and failures from counts. */
 export function statsOf(counts: readonly { kind: string; count: number }[]): ReleaseStats {
   const loads = new Map<number, number>();
   const reasons: Record<string, number> = {};

@@ -1,35 +1,35 @@
 import { PanelError } from '../../http/errors.ts';
 
-/** The storage of releases cannot be reached or used; the message says which and why. */
+/** The release storage is unreachable or unusable; the message names it and the reason. */
 export class StoreError extends Error {
   override readonly name = 'StoreError';
 }
 
-/** The error as a call answers it: that the storage cannot be used, and why; any other error as it is. */
+/** The error of a call when the storage is unusable, with the reason; other errors unchanged. */
 export const asUnavailable = (error: unknown): unknown =>
   error instanceof StoreError ? new PanelError('STORE_UNAVAILABLE', { reason: error.message }, {}, error) : error;
 
-/** Which release: its folder in the storage is `{package}/{version}/`. */
+/** Identifies a release: its folder in the storage is `{package}/{version}/`. */
 export type ReleaseId = { package: string; version: string };
 
-/** Names of the two files of every release beside its own. */
+/** The two files of every release besides its own. */
 export const MANIFEST_FILE = 'manifest.json';
 export const SIGNATURE_FILE = 'manifest.sig.json';
 
 /**
- * Where the files of releases are. What was put stays as it is until it is removed.
- * Every method throws StoreError when the storage cannot be reached.
+ * The storage of release files. Stored files stay unchanged until they are removed. Every method throws StoreError
+ * when the storage is unreachable.
  */
 export type ReleaseStore = {
-  /** For people: what kind of storage, and where. */
+  /** For people: the kind of storage, and its location. */
   readonly place: string;
-  /** Writes all files of a release, or none; replaces what an upload that broke off has left. */
+  /** Writes all files of a release, or none; replaces those of an interrupted upload. */
   put(id: ReleaseId, files: ReadonlyMap<string, Buffer>): Promise<void>;
-  /** Bytes of one file; null when it is not there. */
+  /** Bytes of one file; null when it is missing. */
   get(id: ReleaseId, file: string): Promise<Buffer<ArrayBuffer> | null>;
-  /** All releases that have files here. */
+  /** All releases with files here. */
   list(): Promise<ReleaseId[]>;
-  /** Removes a release; one that is not there is removed already. */
+  /** Removes a release; succeeds if it is missing. */
   remove(id: ReleaseId): Promise<void>;
   close(): void;
 };

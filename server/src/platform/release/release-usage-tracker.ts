@@ -3,10 +3,10 @@ import type { Database } from '../../db/database.ts';
 import { nameOf, type ReleaseId } from './release-store.ts';
 import { noteServed } from './release.repo.ts';
 
-/** What is written down is at most so old. */
+/** Maximum age of a stored use. */
 export const NOTED_EVERY_MS = 3_600_000;
 
-/** Remembers which releases pages and files were taken from, and writes each down once an hour, so that clean-up keeps them. */
+/** Tracks which releases pages and files come from, and stores each once an hour, so that clean-up keeps them. */
 export function createReleaseUsageTracker(db: Database, log: Logger, clock: Clock) {
   const written = new Map<string, number>();
   let writing: Promise<void> = Promise.resolve();

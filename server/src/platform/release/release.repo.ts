@@ -19,7 +19,7 @@ type NewRelease = Pick<
   'package' | 'version' | 'manifest' | 'digest' | 'contentDigest' | 'keyId' | 'bytes' | 'claimedAt' | 'publishedBy'
 >;
 
-/** A removed version comes back with the same content alone, and while nobody else brings it back. */
+/** A removed version can be published again with the same content only, and by one upload at a time. */
 const mayComeBack = ({ contentDigest }: NewRelease, staleBefore: Date) =>
   and(
     isNotNull(release.removedAt),
@@ -28,9 +28,9 @@ const mayComeBack = ({ contentDigest }: NewRelease, staleBefore: Date) =>
   );
 
 /**
- * Takes the version for an upload, also from one that broke off before `staleBefore`, and again after it was removed:
- * that row stays removed until the upload has ended, so that a version is never another one. False when it is
- * published, or somebody else is at it.
+ * Claims the version for an upload: also from an interrupted one older than `staleBefore`, and again after its
+ * removal, where the row stays removed until the upload ends, so that a version never changes its content. False when
+ * it is published, or another upload is running.
  */
 export async function claimRelease(db: Database, row: NewRelease, staleBefore: Date): Promise<boolean> {
   const taken = await db
@@ -53,7 +53,7 @@ export async function markPublished(tx: Database, id: ReleaseId, at: Date): Prom
   await tx.update(release).set({ publishedAt: at, lastServedAt: at, removedAt: null }).where(is(id));
 }
 
-/** Gives a claim up, so that the next upload need not wait. */
+/** Releases a claim, so that the next upload need not wait. */
 export async function dropClaim(db: Database, id: ReleaseId): Promise<void> {
   await db.delete(release).where(and(is(id), isNull(release.publishedAt)));
   await db
@@ -70,7 +70,10 @@ export async function breakOffClaims(db: Database): Promise<void> {
     .where(or(isNull(release.publishedAt), gt(release.claimedAt, release.removedAt)));
 }
 
-/** The text of a published release in place of another of the same content; false when it is not there as it was read. */
+/**
+ * Replaces the text of a published release with another of the same content; false when the row has changed
+ * meanwhile.
+ */
 export async function replaceText(
   tx: Database,
   { package: name, version, digest }: ReleaseRow,
@@ -91,12 +94,12 @@ export async function replaceText(
   return replaced.length === 1;
 }
 
-/** Its files are about to go. */
+/** Marks a release as removed, before its files are deleted. */
 export async function markRemoved(tx: Database, id: ReleaseId, at: Date): Promise<void> {
   await tx.update(release).set({ removedAt: at }).where(is(id));
 }
 
-/** All published releases that are still there, newest first. */
+/** All published releases that are not removed, newest first. */
 export async function listHeads(db: Database): Promise<ReleaseHead[]> {
   const { manifest: _, ...columns } = getTableColumns(release);
   return db
@@ -106,7 +109,7 @@ export async function listHeads(db: Database): Promise<ReleaseHead[]> {
     .orderBy(sql`${release.publishedAt} desc, ${release.package}, ${release.version}`);
 }
 
-/** Notes that releases are in use. */
+/** Records that releases are in use. */
 export async function noteServed(db: Database, ids: readonly ReleaseId[], at: Date): Promise<void> {
   if (ids.length > 0)
     await db

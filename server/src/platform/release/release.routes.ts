@@ -9,7 +9,7 @@ import { cleanUp } from './clean-up.service.ts';
 import { checkRelease, publishRelease } from './publish.service.ts';
 import { channelOf, listReleases, listRunning } from './release-list.service.ts';
 
-/** Who makes a change, as the audit log names them. */
+/** The author of a change for the audit log. */
 const byOf = (context: CallContext): string => (context.operator ? 'operator token' : signedIn(context).email);
 
 const wireChange = ({ id, createdAt, by, action, package: name, partner, detail }: ChangeRow): RegistryChange => ({

@@ -11,7 +11,10 @@ import { unpackUpload, type Upload } from './unpack-upload.ts';
 
 type Given = { release: Release; manifest: string; signature: Signature; files: readonly Upload[] };
 
-/** What the storage has not as it was published: a number (P101–P104), or the name of a file; null when all is whole. @throws StoreError */
+/**
+ * The first fault of a stored release: a number (P101–P104), or the name of a file; null when it is intact.
+ * @throws StoreError
+ */
 async function damageOf({ releases }: Pick<Deps, 'releases'>, row: ReleaseRow): Promise<string | null> {
   const number = await releases.refusalOf(row);
   if (number) return number;
@@ -20,7 +23,7 @@ async function damageOf({ releases }: Pick<Deps, 'releases'>, row: ReleaseRow): 
     Object.entries(integrity).map(async ([file, wanted]) => {
       for (const form of FORMS) {
         const bytes = await releases.store.get(row, fileOf(file, form));
-        // A smaller form is not there for every file; the whole one is.
+        // Not every file has compressed forms; the plain one always exists.
         if (bytes ? !(await holds(form, bytes, wanted)) : form === 'whole') return fileOf(file, form);
       }
       return null;
@@ -36,12 +39,12 @@ async function write(
   by: string,
 ): Promise<void> {
   const { db, clock, releases } = deps;
-  // The very text that was published is no older one that somebody sends again.
+  // The very text that was published can't be an older, replayed one.
   if (manifest !== row.manifest) checkTime(release, clock.now());
   const unpacked = await unpackUpload(release, files);
   await releases.store.put(release, storedFiles({ text: manifest, signature, files: unpacked }));
   await db.transaction(async (tx) => {
-    // Commit and time may be others, and so the text; the content is the same.
+    // Commit and time, and so the text, may differ; the content is the same.
     const isOurs = await replaceText(tx, row, {
       manifest,
       digest: sha256(manifest),
@@ -64,8 +67,8 @@ async function write(
 }
 
 /**
- * Writes the files of a published release again, from an upload of the same content, where the storage has lost or
- * spoilt something of it; whether that was so. A whole storage is left as it is.
+ * Restores the files of a published release from an upload of the same content, if the storage has lost or spoilt
+ * any. Returns whether it did; leaves an intact storage unchanged.
  * @throws PanelError with what is wrong with the upload, or STORE_UNAVAILABLE
  */
 export async function repairRelease(deps: Deps, given: Given, by: string): Promise<boolean> {

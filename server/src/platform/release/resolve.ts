@@ -3,17 +3,17 @@ import { createHash } from 'node:crypto';
 /** Rollout policy of a package; in a partner's own policy, null (no stables) inherits from all partners. */
 export type RolloutPolicy = {
   enabled: boolean | null;
-  /** Stable versions, the present one last. */
+  /** Stable versions, the current one last. */
   stables: readonly string[];
   canary: string | null;
   canaryPercent: number | null;
   pin: string | null;
 };
 
-/** The policies that count for one partner. */
+/** The policies that apply to one partner. */
 export type RolloutPolicies = { all: RolloutPolicy | null; own: RolloutPolicy | null };
 
-/** What counts for a partner, once its own policy is laid over everybody's. */
+/** The effective policy of a partner, with its own laid over that of all partners. */
 export type Effective = {
   enabled: boolean;
   stables: readonly string[];
@@ -22,7 +22,7 @@ export type Effective = {
   pin: string | null;
 };
 
-/** A partner's policy over everybody's: what it says counts, what it leaves open is taken from there. */
+/** Lays a partner's policy over that of all partners: unset parts are inherited. */
 export function effectivePolicy({ all, own }: RolloutPolicies): Effective {
   const ownCanary = own?.canary !== null && own?.canary !== undefined;
   const canary = ownCanary ? own : all;
@@ -35,20 +35,20 @@ export function effectivePolicy({ all, own }: RolloutPolicies): Effective {
   };
 }
 
-/** A number from 0 to below 100 that stays the same for a package and a visitor, and is as good as random among visitors. */
+/** A number from 0 to below 100, constant for a package and a visitor, and evenly distributed among visitors. */
 export function canaryShare(name: string, visitor: string): number {
   return (createHash('sha256').update(`${name}\0${visitor}`).digest().readUInt32BE(0) / 2 ** 32) * 100;
 }
 
 export type Reason = 'pin' | 'canary' | 'stable' | 'fallback' | 'disabled' | 'none';
 
-/** Versions in the order in which a visitor would get them, and why the first one. */
+/** Versions in the order in which a visitor would get them, and the reason for the first. */
 export type Ranked = { versions: readonly string[]; by: Reason };
 
 /**
- * The order of versions for a visitor (ADR 0020): pin, else canary where the visitor's share is below the percent, else
- * stable; after it the stable ones from the newest to the oldest. Without those that are held back. A visitor without
- * an identity gets no canary, because it could not stay.
+ * The order of versions for a visitor (ADR 0020): pin, else canary where the visitor's share is below the percent,
+ * else stable; then the stable versions from newest to oldest. Versions that are held back are left out. A visitor
+ * without an identity gets no canary, because it would change with every view.
  */
 export function rank(name: string, policy: Effective, visitor: string | null, held: ReadonlySet<string>): Ranked {
   if (!policy.enabled) return { versions: [], by: 'disabled' };
@@ -67,15 +67,15 @@ export type Choice = { version: string | null; by: Reason };
 export type Facts = {
   /** The browser could not run it. */
   avoided(version: string): boolean;
-  /** The storage does not have it as it was published. */
+  /** The storage does not hold it as published. */
   refused(version: string): Promise<boolean>;
   /** It runs on the shell of this page. */
   fits(version: string): Promise<boolean>;
 };
 
 /**
- * The first version that nothing speaks against. Where there is none, what speaks against the best one is shown rather
- * than the section vanishing: first a bad fit is put up with, then what the browser avoids, then a refused one.
+ * The first version without an obstacle. If there is none, the best one is used rather than hiding the section: a bad
+ * fit is accepted first, then what the browser avoids, then a refused one.
  */
 export async function choose({ versions, by }: Ranked, { avoided, refused, fits }: Facts): Promise<Choice> {
   if (versions.length === 0) return { version: null, by };

@@ -21,7 +21,7 @@ function partsOf(address: string) {
     bucket,
     prefix: prefix.length > 0 ? `${prefix.join('/')}/` : '',
     region: url.searchParams.get('region') ?? 'us-east-1',
-    // Without them the SDK looks where it always does: environment, profile, instance.
+    // Without credentials the SDK uses its usual sources: environment, profile, instance.
     credentials: accessKeyId ? { accessKeyId, secretAccessKey: decodeURIComponent(url.password) } : undefined,
   };
 }
@@ -34,10 +34,13 @@ async function inTurns<T>(items: readonly T[], width: number, work: (item: T) =>
   await Promise.all(Array.from({ length: width }, lane));
 }
 
-/** Releases in a bucket of anything that speaks S3. The manifest is written last: without it a release is not there. */
+/**
+ * Releases in a bucket of any S3-compatible storage. The manifest is written last: a release without it does not
+ * exist.
+ */
 export function createS3Store(address: string): ReleaseStore {
   const { endpoint, bucket, prefix, region, credentials } = partsOf(address);
-  // Newer checksums are unknown to many servers that speak S3; every file is checked by its own hash anyway.
+  // Many S3-compatible servers don't know newer checksums; every file has its own hash anyway.
   const client = new S3Client({
     endpoint,
     region,

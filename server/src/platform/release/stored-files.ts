@@ -8,7 +8,7 @@ import { FILE_BYTES, sha384 } from './unpack-upload.ts';
 /** The forms in which a file may be stored and travel. */
 export const FORMS: readonly Form[] = ['whole', 'br', 'gz'];
 
-/** How a form of a file is called in the storage. */
+/** File name of a form in the storage. */
 export const fileOf = (file: string, form: Form): string => (form === 'whole' ? file : `${file}.${form}`);
 
 const [unbrotli, ungzip, limit] = [promisify(brotliDecompress), promisify(gunzip), { maxOutputLength: FILE_BYTES }];
@@ -18,7 +18,7 @@ const unpackers: Record<Form, (bytes: Buffer) => Promise<Buffer>> = {
   gz: (bytes) => ungzip(bytes, limit),
 };
 
-/** Does a stored form hold the file that the manifest means? `wanted` is its hash (`sha384-…`). */
+/** Whether a stored form holds the file in the manifest. `wanted` is its hash (`sha384-…`). */
 export const holds = (form: Form, bytes: Buffer, wanted: string): Promise<boolean> =>
   unpackers[form](bytes).then(
     (whole) => sha384(whole) === wanted,
@@ -37,7 +37,7 @@ export const storedFiles = ({
 }): Map<string, Buffer> =>
   new Map([...files, [SIGNATURE_FILE, Buffer.from(JSON.stringify(signature))], [MANIFEST_FILE, Buffer.from(text)]]);
 
-/** Bytes of all files as brotli, or as they are where that is smaller. */
+/** Total size of all files as brotli, or uncompressed where that is smaller. */
 export const brotliBytes = (files: ReadonlyMap<string, Buffer>): number =>
   [...files].reduce(
     (sum, [name, bytes]) => sum + (name.endsWith('.gz') || files.has(`${name}.br`) ? 0 : bytes.length),

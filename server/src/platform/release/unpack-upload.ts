@@ -10,7 +10,7 @@ const zip = promisify(gzip);
 /** The largest file of a release, unpacked. */
 export const FILE_BYTES = 16 * 1_048_576;
 const RELEASE_BYTES = 64 * 1_048_576;
-/** Below this a compressed form saves nothing worth a second file. */
+/** Below this size, a compressed form is not worth a second file. */
 const WORTH_BYTES = 256;
 
 export type Upload = { name: string; brotli: string };
@@ -32,7 +32,7 @@ async function unpacked(name: string, packed: Buffer, left: number): Promise<Buf
 
 export const sha384 = (bytes: Buffer): string => `sha384-${createHash('sha384').update(bytes).digest('base64')}`;
 
-/** The forms in which a file is stored: as it is, and smaller ones where they are worth it. */
+/** The stored forms of a file: plain, and compressed where worthwhile. */
 async function formsOf(name: string, whole: Buffer, packed: Buffer): Promise<[string, Buffer][]> {
   if (whole.length < WORTH_BYTES || packed.length >= whole.length) return [[name, whole]];
   return [
@@ -43,7 +43,7 @@ async function formsOf(name: string, whole: Buffer, packed: Buffer): Promise<[st
 }
 
 /**
- * The files of an upload as they are stored: exactly those that the manifest lists, each with its hash.
+ * The files of an upload for the storage: exactly those that the manifest lists, with matching hashes.
  * @throws PanelError RELEASE_REFUSED that names the file
  */
 export async function unpackUpload(

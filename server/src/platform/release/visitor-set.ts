@@ -19,7 +19,7 @@ type Core = Pick<ReleaseCore, 'state' | 'open' | 'files' | 'served'>;
 
 const servedOf = ({ release, refused }: OpenedRelease): Served => ({ release, base: baseOf(release), refused });
 
-/** Whether a remote runs on a shell; releases never change, so once is enough. */
+/** Whether a remote fits a shell; cached, because releases never change. */
 function createFit() {
   const known = new Map<string, boolean>();
   return (remote: Build, shell: Build): boolean => {
@@ -34,7 +34,7 @@ function createFit() {
   };
 }
 
-/** Chooses releases for visitors, and reads their files. `follow` runs before each look (development). */
+/** Chooses releases for visitors, and reads their files. `follow` runs before each lookup (development). */
 export function createReleaseSource(core: Core, follow: () => Promise<void> = async () => undefined): ReleaseSource {
   const fit = createFit();
 
@@ -48,7 +48,7 @@ export function createReleaseSource(core: Core, follow: () => Promise<void> = as
     const policy = state.policy(name, partnerId);
     const held = state.held(name, partnerId);
     const ranked = rank(name, policy, key, held);
-    // There is nothing without a shell: rather one that is held back than none.
+    // Nothing works without a shell: use one that is held back rather than none.
     const order =
       name === SHELL_ID && ranked.versions.length === 0
         ? rank(name, { ...policy, enabled: true }, key, new Set())

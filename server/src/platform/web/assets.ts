@@ -5,7 +5,7 @@ import type { ReleaseSource } from './release-source.ts';
 
 export const NEVER_CHANGES = 'public, max-age=31536000, immutable';
 
-/** The answer for a file that is not there: plain text, because a browser would run or show anything else. */
+/** The response for a missing file: plain text, because a browser would run or render anything else. */
 export const missing = (c: Context): Response =>
   c.text('File not found.', 404, { 'cache-control': 'no-store', 'x-content-type-options': 'nosniff' });
 
@@ -15,18 +15,18 @@ const ENCODINGS: readonly Encoding[] = [
   { name: 'gzip', ending: 'gz' },
 ];
 
-/** Encodings that a client takes, best first; `q=0` refuses one. */
+/** Encodings that a client accepts, best first; `q=0` excludes one. */
 export function acceptedEncodings(header: string | undefined): Encoding[] {
   const offered = parseAccept(header ?? '').filter(({ q }) => q > 0);
   return ENCODINGS.filter(({ name }) => offered.some(({ type }) => type.toLowerCase() === name));
 }
 
-/** Names as releases have them; anything else is not looked for. */
+/** Valid file names of releases; others are not looked up. */
 export const NAME = /^[A-Za-z0-9@_][A-Za-z0-9@._+-]{0,199}$/;
 
 type Asked = { package: string; version: string; file: string };
 
-/** The best form that the client takes and the release has. */
+/** The best form that the client accepts and the release has. */
 async function bestForm(
   source: ReleaseSource,
   { file, ...id }: Asked,
@@ -40,7 +40,7 @@ async function bestForm(
   return bytes && { bytes };
 }
 
-/** Answers with a file that the release lists; a storage that cannot be reached is no missing file. */
+/** Answers with a file of the release; an unreachable storage is not reported as a missing file. */
 export async function sendAsset(c: Context, source: ReleaseSource, asked: Asked): Promise<Response> {
   if (!Object.values(asked).every((name) => NAME.test(name))) return missing(c);
   const found = await bestForm(source, asked, acceptedEncodings(c.req.header('accept-encoding'))).catch(

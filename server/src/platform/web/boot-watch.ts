@@ -6,19 +6,19 @@ import { AVOID_COOKIE, AVOID_SECONDS } from '@panel/contract/platform-errors';
  * inline signs travel with every page; what they fetch after a failure is below.
  */
 
-/** Address of what follows a failure of the shell. */
+/** Address of the script that handles a failure of the shell. */
 export const WATCH_PATH = '/shell-watch.js';
 
 /**
- * Keeps failures of the shell's files and of its program, and fetches once what tells of them. The text of it is run
- * under the page's nonce, because a script that no release lists would not be.
+ * Records failures of the shell's files and code, and loads the reporting script once. Runs it under the page's
+ * nonce, because a script that no release lists is blocked.
  */
 export const BOOT_WATCH = `{let d=document,n=d.currentScript.nonce,q=self.panelLost=[],s;addEventListener('error',e=>{let t=e.target;/\\/shell\\/./.test(t.src||t.href||e.filename)&&q.push(e)<2&&fetch('${WATCH_PATH}').then(r=>r.text()).then(x=>{s=d.createElement('script');s.nonce=n;s.text=x;d.head.append(s)}).catch(()=>{q.length=0})},!0)}`;
 
 /**
- * Tells each file once in a page view, under the view of the page's other beacons (shell/src/release-recovery/beacons.ts). Where the
- * shell does not run, the browser asks for another release by its cookie and one reload; when that is no better, the
- * page says so.
+ * Reports each file once per page view, under the same view id as the page's other beacons
+ * (shell/src/release-recovery/beacons.ts). Where the shell does not run, the browser requests another release through
+ * its cookie and one reload; if that fails too, the page shows a message.
  */
 export const WATCH_SCRIPT = `{
   const told = new Set();

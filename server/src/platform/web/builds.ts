@@ -4,12 +4,12 @@ import * as v from 'valibot';
 import { Build } from '@panel/contract/release';
 import { SHELL_ID } from './release-source.ts';
 
-/** The front end is not built, or in part; the message says what to run. */
+/** The front end is not built, or only in part; the message names the command to run. */
 export class ReleaseError extends Error {
   override readonly name = 'ReleaseError';
 }
 
-/** One built package: its manifest, and all its files with the compressed forms beside them. */
+/** One built package: its manifest, and all its files with their compressed forms. */
 export type Built = { build: Build; files: ReadonlyMap<string, Buffer<ArrayBuffer>> };
 
 const readOr = (file: string): Buffer<ArrayBuffer> | null => {
@@ -33,7 +33,10 @@ function readFiles(folder: string, build: Build): Map<string, Buffer<ArrayBuffer
   return files;
 }
 
-/** The manifest that the build of a package has left. @throws ReleaseError */
+/**
+ * The manifest of a build.
+ * @throws ReleaseError
+ */
 export function readBuild(distRoot: string, id: string): Build {
   const file = join(distRoot, id, 'dist', 'manifest.json');
   const text = readOr(file)?.toString('utf8');
@@ -49,7 +52,7 @@ export function readBuilt(distRoot: string, build: Build): Built {
   return { build, files: readFiles(join(distRoot, build.package, 'dist'), build) };
 }
 
-/** The shell and every folder of a remote below `distRoot`. */
+/** The shell and every remote's folder below `distRoot`. */
 export function packagesIn(distRoot: string): string[] {
   const folders = readdirSync(distRoot, { withFileTypes: true }).filter(
     (entry) => entry.isDirectory() && /^mf-[a-z]/.test(entry.name),
@@ -57,7 +60,7 @@ export function packagesIn(distRoot: string): string[] {
   return [SHELL_ID, ...folders.map(({ name }) => name).sort()];
 }
 
-/** When the builds were last written, to notice a new one; null in the moment when one is being swapped. */
+/** When the builds were last written, to detect a new one; null while one is being replaced. */
 export function stampOf(distRoot: string): string | null {
   const times = packagesIn(distRoot).map(
     (id) => statSync(join(distRoot, id, 'dist', 'manifest.json'), { throwIfNoEntry: false })?.mtimeMs ?? 0,

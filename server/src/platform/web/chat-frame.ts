@@ -26,7 +26,7 @@ export const CHAT_FRAME_HEADERS: Readonly<Record<string, string>> = {
   'referrer-policy': 'no-referrer',
 };
 
-/** Decodes once; what was not encoded properly is nothing that could run. */
+/** Decodes once; badly encoded text yields nothing that could run. */
 function decodedOnce(script: string): string | null {
   try {
     return decodeURIComponent(script);
@@ -35,7 +35,7 @@ function decodedOnce(script: string): string | null {
   }
 }
 
-/** The page for the frame, or null when the partner has no script that can be read. Markup or plain script. */
+/** The page for the frame, or null without a readable script. Accepts markup or a plain script. */
 export function chatFrameHtml(encoded: string | undefined): string | null {
   const script = encoded ? decodedOnce(encoded) : null;
   if (!script?.trim()) return null;

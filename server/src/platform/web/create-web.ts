@@ -19,13 +19,13 @@ import { declaredWith, originsOf, withOverride, withOverrides, type Overrides } 
 import { pageFiles, registryOf } from '../registry/registry.ts';
 import { NEW_PAGE, SHELL_ID, type ReleaseSet, type ReleaseSource, type Served, type Tab } from './release-source.ts';
 
-/** Who asks for a page, as the session and the host say. */
+/** The visitor of a page, from session and host. */
 export type Visit = {
   partner: Partner;
   user: User | null;
   mailOutbox: string | null;
   override?: Override;
-  /** What a browser without a session is known by, once it has shown itself. */
+  /** Identifies a browser without a session, once it has a cookie. */
   visitor?: string | null;
   /** `shell@version` that the browser could not run. */
   avoid?: readonly string[];
@@ -33,24 +33,24 @@ export type Visit = {
 
 export type WebOptions = {
   releases: ReleaseSource;
-  /** Partner and user of a request; throws, or gives an answer of its own, for an unknown host. */
+  /** Partner and user of a request; for an unknown host it throws or returns a response. */
   visitOf: (c: Context) => Promise<Visit | Response> | Visit | Response;
   overrides?: Overrides;
 };
 
 export type Web = {
   app: Hono;
-  /** For calls: the same remotes that a page would carry. */
+  /** For calls: the remotes that a page would contain. */
   openRegistry: OpenRegistry;
 };
 
-/** Who asks; `visitor` is what a browser without a session is known by. */
+/** The caller; `visitor` identifies a browser without a session. */
 export type RegistryQuery = { partnerId: string; userId?: string; visitor: string | null; tab?: Tab };
 
-/** The registry of one moment: what of the chosen releases a partner and a user of it may load. */
+/** The current registry: the part of the chosen releases that a partner and a user can load. */
 export type RegistryFor = (partner: Partner, user: User | null) => Registry;
 
-/** Chooses the releases of a visitor as they are now. */
+/** Chooses a visitor's current releases. */
 export type OpenRegistry = (query: RegistryQuery) => Promise<RegistryFor>;
 
 const isAssetPath = (path: string): boolean => /\.[a-z0-9]{1,8}$/i.test(path.split('/').at(-1) ?? '');
@@ -63,13 +63,13 @@ function assetOf({ shell, remotes }: ReleaseSet, href: string): Asset {
   return { href, integrity: owner?.release.integrity[href.slice(owner.base.length)] };
 }
 
-/** What the browser has to know of the shell's files: the hash of their list, or of all of them. */
+/** The integrity data of the shell's files: the hash of their list, or all hashes. */
 const shellFiles = ({ base, release }: Served): Boot['shell'] =>
   readsFileLists(release)
     ? { base, integrity: {}, files: fileListOf(release).integrity }
     : { base, integrity: release.integrity };
 
-/** Files that the page of a path needs beyond the shell's own script. */
+/** Files that the page of a path needs besides the shell's own script. */
 function preloadsOf(set: ReleaseSet, remoteId: string, page: string, overridden: boolean): string[] {
   if (remoteId === SHELL_ID) return pageFiles(set, set.shell, page);
   const built = set.remotes.find(({ release }) => release.package === remoteId);
@@ -78,7 +78,7 @@ function preloadsOf(set: ReleaseSet, remoteId: string, page: string, overridden:
   return [...[entry, ...preload].map((file) => built.base + file), ...pageFiles(set, built, page)];
 }
 
-/** What the page behind a path reads first, when everything is known for it. */
+/** The reads of a path's page, if all their parameters are known. */
 const readsOf = ({ route, params }: RouteMatch): string[] =>
   (route.reads ?? [])
     .filter((read) => read.split('/').every((part) => !part.startsWith(':') || params[part.slice(1)]))
@@ -101,8 +101,8 @@ function sendHtml(c: Context, html: string, status: 200 | 404, policies: Readonl
 }
 
 /**
- * Everything that a browser gets which is not a call: immutable files of the releases, and for every other address the
- * page with brand, data and the initial frame. Mount it last.
+ * Serves everything except calls: immutable files of releases, and for every other address the page with brand, data
+ * and the initial frame. Mount it last.
  */
 export function createWeb({ releases, visitOf, overrides = {} }: WebOptions): Web {
   const app = new Hono();
@@ -134,7 +134,7 @@ export function createWeb({ releases, visitOf, overrides = {} }: WebOptions): We
   });
 
   app.get('*', async (c) => {
-    // As the browser's own router sees it: Hono's path is decoded once already.
+    // As the browser's own router sees it: Hono has already decoded its path once.
     const { pathname: path, search } = new URL(c.req.url);
     if (path.startsWith('/shell/') || path.startsWith('/remotes/')) return missing(c);
     const visit = await visitOf(c);

@@ -13,35 +13,36 @@ export function scriptJson(value: unknown): string {
   );
 }
 
-/** A file of a release, with the hash without which no browser should run it. */
+/** A file of a release, with its integrity hash. */
 export type Asset = { href: string; integrity?: string };
 
 export type DocumentInput = {
   boot: Boot;
   title: string;
-  /** Addresses of the shell's script and styles, and of what the page needs next. */
+  /** Addresses of the shell's script and styles, and of the files that the page needs next. */
   script: Asset;
   styles: readonly Asset[];
   preload: readonly Asset[];
-  /** Wire addresses of calls that the page makes first. */
+  /** Wire addresses of the page's first calls. */
   reads: readonly string[];
   /** Trusted markup of the initial frame. */
   frame: string;
 };
 
-/** `crossorigin`, because Integrity-Policy lets a script pass only in that mode; a preload has to be of the same mode. */
+/** `crossorigin`, because Integrity-Policy accepts scripts only in that mode; a preload must use the same mode. */
 const checked = (integrity: string | undefined): string =>
   integrity ? ` integrity="${escapeHtml(integrity)}" crossorigin` : '';
 
-/** A preload counts for a script only when both name the same hash. */
+/** A preload serves a script only when both have the same hash. */
 function preloadLink({ href, integrity }: Asset, nonce: string): string {
   const as = href.endsWith('.css') ? 'style' : 'script';
   return `<link rel="preload" as="${as}" href="${escapeHtml(href)}"${checked(integrity)} nonce="${nonce}">`;
 }
 
 /**
- * Asks for what the page reads first, unless it was faster; the client of the calls takes the answers
- * (shared/core/src/http/prefetched-response.ts, PrefetchedReads). After the initial HTML: to send requests takes time that it would wait for.
+ * Requests what the page reads first, unless the page itself was faster; the HTTP client uses the responses
+ * (shared/core/src/http/prefetched-response.ts, PrefetchedReads). Placed after the initial HTML, which should not
+ * wait for the requests.
  */
 const readsScript = (reads: readonly string[], user: Boot['user']): string => {
   const options = user ? `,{headers:${scriptJson({ [VIEWER_HEADER]: user.id })}}` : '';

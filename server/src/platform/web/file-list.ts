@@ -8,7 +8,7 @@ import type { ReleaseSource } from './release-source.ts';
 type Kept = { text: string; integrity: string };
 const kept = new WeakMap<Build, Kept>();
 
-/** The list of a release's files as text, and its hash. A release never changes, so this is worked out once. */
+/** The list of a release's files as text, and its hash. Cached, because a release never changes. */
 export function fileListOf(release: Build): Kept {
   const known = kept.get(release);
   if (known) return known;
@@ -19,10 +19,10 @@ export function fileListOf(release: Build): Kept {
   return list;
 }
 
-/** Can this shell read file lists? An older one expects all hashes in the page (ADR 0039). */
+/** Whether this shell can read file lists. An older one expects all hashes in the page (ADR 0039). */
 export const readsFileLists = (shell: Build): boolean => shell.offers?.fileLists === true;
 
-/** Answers with the file list of a release; a page names its hash, so the browser takes no other. */
+/** Answers with the file list of a release; a page contains its hash, so the browser accepts no other. */
 export async function sendFileList(
   c: Context,
   source: ReleaseSource,

@@ -1,16 +1,16 @@
 export type PolicyInput = {
   nonce: string;
-  /** Name below which the partner's sites are hosted; they are shown in previews. */
+  /** Parent domain of the partner's sites, which appear in previews. */
   sitesDomain: string;
-  /** Further origins that scripts may talk to, and that styles may come from (a development server). */
+  /** Further origins for scripts' connections and for styles (a development server). */
   connect?: readonly string[];
 };
 
-/** A host name as it may stand in a policy: anything else would let a partner's record write directives. */
+/** A host name that is safe in a policy: anything else would let a partner's record write directives. */
 const safeHost = (host: string): string | null => (/^[a-z0-9.-]+(:\d+)?$/i.test(host) ? host : null);
 
 /**
- * Content security policy of a page. Scripts run by nonce alone and may load others (the federation runtime does);
+ * Content security policy of a page. Scripts run by nonce only and may load others (the federation runtime does);
  * styles come from the panel or carry the nonce.
  */
 export function contentPolicy({ nonce, sitesDomain, connect = [] }: PolicyInput): string {
@@ -33,12 +33,12 @@ export function contentPolicy({ nonce, sitesDomain, connect = [] }: PolicyInput)
   ].join('; ');
 }
 
-/** No script runs on a page without the hash of its release, not even by mistake; a development server's has none. */
+/** No script runs on a page without the hash of its release; a development server's scripts have none. */
 export const INTEGRITY_POLICY: Readonly<Record<string, string>> = {
   'integrity-policy': 'blocked-destinations=(script)',
 };
 
-/** Headers of every HTML answer besides its policy. */
+/** Headers of every HTML response besides its policy. */
 export const PAGE_HEADERS: Readonly<Record<string, string>> = {
   'cache-control': 'no-store',
   'x-content-type-options': 'nosniff',

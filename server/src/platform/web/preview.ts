@@ -1,14 +1,14 @@
 import type { User } from '@panel/contract';
 import { PREVIEW_QUERY, PREVIEWS, type Preview } from '@panel/brand/preview';
 
-/** Which preview of the brand a page view asks for, when staff asks; anybody else gets the ordinary page. */
+/** Which preview of the brand a page view requests; staff only, others get the ordinary page. */
 export function previewOf(address: string, user: User | null): Preview | null {
   if (!user || user.role === 'customer') return null;
   const asked = new URL(address).searchParams.get(PREVIEW_QUERY);
   return PREVIEWS.find((preview) => preview === asked) ?? null;
 }
 
-/** Lets a page of the panel itself, and nobody else, show the answer in a frame. */
+/** Lets only a page of the panel itself show the response in a frame. */
 export function frameable(answer: Response): Response {
   const policy = answer.headers.get('content-security-policy') ?? '';
   answer.headers.set('content-security-policy', policy.replace("frame-ancestors 'none'", "frame-ancestors 'self'"));

@@ -1,10 +1,10 @@
 import { themeCss, type BrandColors } from '@panel/brand/colors';
 
-/** More than brands that are in use at one time; drafts of the preview come and go. */
+/** Cache size: more than the number of brands in use, because previews add drafts. */
 const MOST_KEPT = 500;
 const known = new Map<string, string>();
 
-/** The colours of a partner as a style; worked out once: it took a fifth of the time of a page. */
+/** The style of a partner's colours, cached: computing it took a fifth of a page's time. */
 export function themeOf(colors: BrandColors): string {
   const key = JSON.stringify(colors);
   const css = known.get(key) ?? themeCss(colors);

@@ -11,7 +11,7 @@ import { openFolder } from './site-files.ts';
 const ANSWERS = 3;
 const MAX_REQUEST = 1024 * 1024;
 
-/** Reads up to the first line break; what was read beyond it belongs to the operation. */
+/** Reads up to the first line break; the rest belongs to the operation. */
 function readRequest(): { request: Request; rest: Buffer } {
   let read = Buffer.alloc(0);
   const chunk = Buffer.alloc(65_536);

@@ -12,7 +12,7 @@ type Implementation<O extends Operation> = (
   surroundings: Surroundings,
 ) => Outputs[O] | Promise<Outputs[O]>;
 
-/** One file for each operation. Those that need a library are loaded when they are asked for, because most runs do not. */
+/** One file per operation. Operations that need a library are loaded on demand, because most runs need none. */
 export const OPERATIONS: { [O in Operation]: Implementation<O> } = {
   usage,
   version,

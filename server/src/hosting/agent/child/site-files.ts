@@ -2,15 +2,18 @@ import { closeSync, constants, fstatSync, lstatSync, opendirSync, openSync, read
 import type { Stats } from 'node:fs';
 import { codeOf } from './refused.ts';
 
-/** An open folder. Everything below it is reached through its descriptor, so no part of the way can be replaced meanwhile. */
+/**
+ * An open folder. Everything below it is reached through its descriptor, so that hosted code cannot swap a part of
+ * the path.
+ */
 export type Folder = { fd: number; path: Buffer };
 export type Found = { name: Buffer; kind: 'file' | 'folder' | 'other' };
 
 const { O_RDONLY, O_DIRECTORY, O_NOFOLLOW, O_NONBLOCK } = constants;
-/** Folders deeper than this are left out: each level holds a descriptor. */
+/** Deeper folders are left out: each level holds a descriptor. */
 export const MAX_DEPTH = 100;
 
-/** The path of an entry of an open folder. Where there is no /proc the plain path has to do. */
+/** The path of an entry of an open folder; the plain path where /proc is missing. */
 export function below(folder: Folder, name: Buffer | string): Buffer {
   const base = process.platform === 'linux' ? Buffer.from(`/proc/self/fd/${folder.fd}`) : folder.path;
   return Buffer.concat([base, Buffer.from('/'), Buffer.from(name)]);
@@ -22,7 +25,7 @@ export function enterFolder(path: Buffer | string): Folder {
   return { fd: openSync(bytes, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_NONBLOCK), path: bytes };
 }
 
-/** Opens a folder, or gives null when it is none; a link is none. */
+/** Opens a folder, or returns null when it is something else; links are not followed. */
 export function openFolder(path: Buffer | string): Folder | null {
   try {
     return enterFolder(path);
@@ -34,7 +37,7 @@ export function openFolder(path: Buffer | string): Folder | null {
 
 export const closeFolder = (folder: Folder): void => closeSync(folder.fd);
 
-/** Uses an entry of a folder as a folder itself; null when it is none. */
+/** Uses an entry as a folder; null when it is not one. */
 export function inFolder<T>(parent: Folder, name: Buffer | string, use: (folder: Folder) => T): T | null {
   const folder = openFolder(below(parent, name));
   if (folder === null) return null;
@@ -45,7 +48,10 @@ export function inFolder<T>(parent: Folder, name: Buffer | string, use: (folder:
   }
 }
 
-/** Opens a regular file: no links, and without waiting for the writer of a pipe. Null when there is none. */
+/**
+ * Opens a regular file, without following links and without waiting for the writer of a pipe. Null when it is
+ * something else.
+ */
 export function openFile(folder: Folder, name: Buffer | string): { fd: number; stats: Stats } | null {
   let fd: number;
   try {
@@ -60,7 +66,10 @@ export function openFile(folder: Folder, name: Buffer | string): { fd: number; s
   return null;
 }
 
-/** Opens the folder that holds the last part of a path; null when a part of the way is no folder. Close it unless it is `root`. */
+/**
+ * Opens the folder that holds the last segment of a path; null when a segment is not a folder. Close it unless it is
+ * `root`.
+ */
 export function openFolderOf(root: Folder, parts: readonly string[]): Folder | null {
   let folder = root;
   for (const part of parts.slice(0, -1)) {
@@ -72,7 +81,7 @@ export function openFolderOf(root: Folder, parts: readonly string[]): Folder | n
   return folder;
 }
 
-/** Walks from `root` to the folder of a path and uses it; null when a part of the way is no folder. */
+/** Walks from `root` to the folder of a path and uses it; null when a segment is not a folder. */
 export function inFolderOf<T>(
   root: Folder,
   parts: readonly string[],
@@ -87,12 +96,12 @@ export function inFolderOf<T>(
   }
 }
 
-/** The entries of a folder, one at a time: a folder with millions of them costs no memory. */
+/** Yields the entries of a folder one at a time, so that millions of them need no memory. */
 export function* entriesOf(folder: Folder): Generator<Found> {
   const listing = opendirSync(below(folder, '.').toString(), { encoding: 'buffer' as BufferEncoding });
   try {
     for (let entry = listing.readSync(); entry !== null; entry = listing.readSync()) {
-      // With this encoding names are bytes, because a name need not be valid UTF-8; the types do not know it.
+      // With this encoding names are bytes, because a name need not be valid UTF-8; the type definitions lack it.
       const name = Buffer.from(entry.name as unknown as Uint8Array);
       yield { name, kind: entry.isFile() ? 'file' : entry.isDirectory() ? 'folder' : 'other' };
     }
@@ -101,7 +110,7 @@ export function* entriesOf(folder: Folder): Generator<Found> {
   }
 }
 
-/** The size of an entry itself; 0 when it vanished. */
+/** The size of an entry itself; 0 if it vanished. */
 export function sizeOf(folder: Folder, name: Buffer): number {
   try {
     return lstatSync(below(folder, name)).size;
@@ -110,7 +119,7 @@ export function sizeOf(folder: Folder, name: Buffer): number {
   }
 }
 
-/** The first bytes of a regular file below `root`, as text; null when it is none. */
+/** The first bytes of a regular file below `root`, as text; null when it is something else. */
 export function readStart(root: Folder, file: string, maxBytes: number): string | null {
   return inFolderOf(root, file.split('/'), (folder, name) => {
     const opened = openFile(folder, name);

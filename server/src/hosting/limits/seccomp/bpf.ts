@@ -7,12 +7,12 @@ const JUMP_AT_LEAST = 0x35;
 const JUMP_ANY_BIT = 0x45;
 const RETURN = 0x06;
 
-/** Where `struct seccomp_data` (seccomp(2)) holds what; arguments are 64 bits wide, the lower half first. */
+/** Offsets in `struct seccomp_data` (seccomp(2)); arguments are 64 bits wide, the lower half first. */
 export const NUMBER_AT = 0;
 export const ARCHITECTURE_AT = 4;
 export const argumentAt = (index: number): number => 16 + 8 * index;
 
-/** What a filter may answer (seccomp(2)). */
+/** A filter's verdicts (seccomp(2)). */
 export const ALLOW = 0x7fff0000;
 export const KILL_PROCESS = 0x80000000;
 export const fail = (errno: number): number => 0x00050000 | errno;

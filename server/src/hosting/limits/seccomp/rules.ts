@@ -3,13 +3,13 @@ import { EAFNOSUPPORT, ENOSYS, EPERM, EPROTONOSUPPORT } from './errno.ts';
 /** Numbers on x86_64 and aarch64; null where the architecture has no such call. Source: the kernel's unistd.h of each. */
 export type Call = readonly [x64: number, arm64: number | null];
 
-/** When a rule with a condition refuses: `argument` is the index, only its lower 32 bits count. */
+/** When a conditional rule rejects: `argument` is the index; only its lower 32 bits are compared. */
 export type Condition =
   | { argument: number; anyBit: number }
   | { argument: number; oneOf: readonly number[] }
   | { argument: number; noneOf: readonly number[] };
 
-/** A call that hosted code cannot make, or not so; any one of several conditions refuses. */
+/** A call that is rejected, always or on any one of several conditions. */
 export type Rule = { call: Call; errno: number; if?: readonly (Condition & { errno?: number })[] };
 
 const refused = (calls: Record<string, Call>, errno = EPERM): Rule[] =>
@@ -78,7 +78,10 @@ const KERNEL_PARTS = [
   }),
 ];
 
-/** The machine as a whole: modules, kernels, clock, names, quotas. Source: systemd's groups @module, @reboot, @swap, @clock, @raw-io, @obsolete. */
+/**
+ * The machine as a whole: modules, kernels, clock, names, quotas. Source: systemd's groups @module, @reboot, @swap,
+ * @clock, @raw-io, @obsolete.
+ */
 const MACHINE = refused({
   kexec_load: [246, 104],
   kexec_file_load: [320, 294],
@@ -111,8 +114,8 @@ const MACHINE = refused({
 });
 
 /**
- * No way around "nothing that can be written can be executed" (files without a name in memory), no files by handle, and
- * no pipes or devices in a site's folder: whoever opens one waits for ever.
+ * No way around "nothing writable is executable" (files without a name in memory), no files by handle, and no pipes
+ * or devices in a site's folder: opening one blocks forever.
  */
 const FILES = [
   ...refused({ memfd_create: [319, 279], memfd_secret: same(447), execveat: [322, 281] }, ENOSYS),
@@ -139,7 +142,7 @@ const ODDITIES: Rule[] = [
   { call: [135, 92], errno: EPERM, if: [{ argument: 0, noneOf: [0, 0xffffffff] }] },
 ];
 
-/** The highest call that was known when these rules were written (mseal): later ones fail as on an older kernel. */
+/** The highest call when these rules were written (mseal): later ones fail as on an older kernel. */
 export const LAST_KNOWN_CALL = 462;
 
 export const RULES: readonly Rule[] = [

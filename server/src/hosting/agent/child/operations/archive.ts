@@ -11,7 +11,10 @@ import type { Folder } from '../site-files.ts';
 const BLOCK = 512;
 const CHUNK = 256 * 1024;
 
-/** Writes a compressed tar archive to standard output. A file that grows or shrinks meanwhile keeps the size of its header. */
+/**
+ * Writes a compressed tar archive to standard output. A file that changes size meanwhile keeps the size in its
+ * header.
+ */
 export async function archive(
   root: Folder,
   { texts, entries, without, maxBytes }: Inputs['archive'],

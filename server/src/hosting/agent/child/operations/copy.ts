@@ -5,7 +5,7 @@ import { Refused } from '../refused.ts';
 import { below, entriesOf, inFolder, inFolderOf, MAX_DEPTH, openFile } from '../site-files.ts';
 import type { Folder } from '../site-files.ts';
 
-/** Copies regular files and folders into the work folder, blocks shared where the file system can. */
+/** Copies regular files and folders into the work folder, sharing blocks where the file system can. */
 export function copy(root: Folder, { entries, maxBytes }: Inputs['copy'], { work }: Surroundings): Outputs['copy'] {
   if (work === null) throw new Refused('failed', 'there is no work folder');
   const done = { files: 0, bytes: 0, skipped: 0 };
@@ -54,7 +54,7 @@ export function copy(root: Folder, { entries, maxBytes }: Inputs['copy'], { work
   return done;
 }
 
-/** Makes the folders on the way to a path of the work folder; gives its parts. */
+/** Creates the parent folders of a path in the work folder; returns its segments. */
 function parents(work: Folder, to: string): string[] {
   const parts = to.split('/');
   if (parts.length > 1) mkdirSync(below(work, parts.slice(0, -1).join('/')), { recursive: true, mode: 0o755 });

@@ -9,15 +9,16 @@ import type { Folder } from '../site-files.ts';
 const BUSY_MS = 1500;
 const SQLITE_BUSY = 5;
 const SQLITE_LOCKED = 6;
-/** A write was interrupted, and only who may write can roll it back: `SQLITE_READONLY_ROLLBACK`. */
+/** SQLite's code for an interrupted write that only a writer can roll back: `SQLITE_READONLY_ROLLBACK`. */
 const SQLITE_HOT_JOURNAL = 776;
-/** What SQLite itself may allocate: a value of a gigabyte is refused instead of read. */
+/** SQLite's memory limit: it rejects a value of a gigabyte instead of reading it. */
 const SETTINGS =
   'PRAGMA hard_heap_limit = 33554432; PRAGMA trusted_schema = OFF; PRAGMA cell_size_check = ON; PRAGMA mmap_size = 0; PRAGMA temp_store = MEMORY';
 
 /**
- * Reads a site's database without changing it. A query without an end is ended by the deadline of this process.
- * @throws Refused `busy` when the database is locked or a write to it was interrupted, `unreadable` when it is no database
+ * Reads a site's database without changing it. This process's deadline ends an endless query.
+ * @throws Refused `busy` when the database is locked or a write to it was interrupted, `unreadable` when it is not a
+ * database
  */
 export function options(root: Folder, { file }: Inputs['options']): Outputs['options'] {
   const regular = inFolderOf(root, file.split('/'), (folder, name) => {

@@ -5,20 +5,20 @@ import { below, closeFolder, enterFolder, entriesOf, sizeOf } from '../site-file
 import type { Folder } from '../site-files.ts';
 
 const MAX_ENTRIES = 2_000_000;
-/** Characters of names that wait for their turn: memory that a site decides over. */
+/** Maximum characters of pending names: hosted code decides how many there are. */
 const MAX_WAITING = 16 * 1024 * 1024;
-/** What a waiting name takes besides its characters. */
+/** Overhead of a pending name besides its characters. */
 const NAME_COST = 32;
-/** A walk begins anew when a folder was moved under it. */
+/** How often a walk restarts after a folder was moved during it. */
 const WALKS = 3;
 const GONE: ReadonlySet<string> = new Set(['ENOENT', 'ENOTDIR', 'ELOOP']);
 
-/** A folder on the way from the root: what it is, and the folders in it that are not counted yet. */
+/** A folder on the way from the root, with the subfolders that are not counted yet. */
 type Level = { id: string; folders: string[] };
 
 /**
- * Counts files and folders, and the sizes of files; links count as themselves. `complete` is false when there is more than
- * can be counted, or a folder that this user may not read.
+ * Counts files and folders, and the sizes of files; a link counts as itself. `complete` is false when there is more
+ * than can be counted, or a folder that this user cannot read.
  */
 export function usage(root: Folder): Outputs['usage'] {
   for (let walks = 1; ; walks += 1) {
@@ -28,7 +28,7 @@ export function usage(root: Folder): Outputs['usage'] {
   }
 }
 
-/** Goes down and up with one descriptor, so that no depth is too deep; the way up has to lead to where it came from. */
+/** Walks with a single descriptor, so that no depth is too deep; going up must lead back to the same folder. */
 function walk(root: Folder): Outputs['usage'] & { moved: boolean } {
   const total = { bytes: 0, files: 0, complete: true, moved: false };
   let waiting = 0;
