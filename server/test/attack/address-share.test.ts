@@ -10,7 +10,7 @@ const PLACES = 8;
 const OF_ONE_ADDRESS = 6;
 
 let bench: EdgeBench;
-/** Answers that the site has not given yet. */
+/** Responses that the site has not sent yet. */
 const open: ServerResponse[] = [];
 const server = createServer((_req, res) => void open.push(res));
 

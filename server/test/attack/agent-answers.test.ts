@@ -21,7 +21,7 @@ after(() => rm(folder, { recursive: true, force: true }));
 
 const QUESTION = { live: '/', work: null, questions: [{ operation: 'version' as const, input: {} }] };
 
-/** A program in the place of the agent, as one that was taken over would be. */
+/** A program in place of the agent, like one that was taken over. */
 async function reply(program: string, streams: Streams = {}, deadlineMs = 20_000) {
   const [first] = await runAgent({ file: process.execPath, args: ['-e', program], env: {} }, QUESTION, streams, {
     deadlineMs,

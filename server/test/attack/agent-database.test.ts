@@ -14,13 +14,13 @@ const OPEN = `$db = new PDO('sqlite:' . dirname($_SERVER['DOCUMENT_ROOT']) . '/d
 const ENDLESS =
   'WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n) SELECT i AS user_login FROM n WHERE i < 0';
 
-/** What the panel shows of the database of the hostile site. */
+/** The panel's details from the hostile site's database. */
 async function evidence({ host, hostile }: Target): Promise<string> {
   const { checks } = await host.driver.verify(hostile.siteId, hostile.fqdn);
   return checks.find((check) => check.name === 'WordPress knows its address')?.detail ?? 'no such check';
 }
 
-/** Asks for the options as the panel does, without the pages of the site. */
+/** Reads the options as the panel does, without the pages of the site. */
 function askOptions({ host, hostile }: Target) {
   const agent = createSiteAgent({ dataDir: host.config.dataDir, sandbox: host.config.sandbox });
   return () =>

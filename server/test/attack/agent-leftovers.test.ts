@@ -24,7 +24,7 @@ beforeEach(async () => {
   await writeFile(path.join(dataDir, 'precious'), 'kept');
 });
 
-/** What a process that was killed in the middle of some work leaves: the file and the record that names it. */
+/** Leaves what a killed process would: the file and the record that names it. */
 async function leave(
   name: string,
   file: string,

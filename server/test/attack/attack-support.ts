@@ -11,7 +11,7 @@ import type { EgressSettings } from './egress-support.ts';
 import { PAGES } from '../../src/edge/edge-pages.ts';
 import type { EdgeConfig } from '../../src/edge/index.ts';
 
-/** How hosted code is run: as WebAssembly, by the machine's PHP in bubblewrap, or by it without (SANDBOX=off). */
+/** How hosted code runs: as WebAssembly, on the machine's PHP in bubblewrap, or on it without (SANDBOX=off). */
 export const RUNTIMES = ['wasm', 'native', 'native-off'] as const;
 export type AttackRuntime = (typeof RUNTIMES)[number];
 
@@ -19,21 +19,21 @@ const NATIVE_MISSING = await nativePhpMissing();
 
 /** Duration of a continuous attack: seconds in `npm test`, longer in `pnpm attack`. */
 export const ATTACK_MS = Number(process.env['ATTACK_SECONDS'] ?? '2') * 1000;
-/** How much longer the counted attacks are in `pnpm attack`. */
+/** Factor for counted attacks in `pnpm attack`. */
 export const ATTACK_FACTOR = Number(process.env['ATTACK_FACTOR'] ?? '1');
 
-/** A host with one hostile WordPress and a neighbour that must not notice anything. */
+/** A host with one hostile WordPress and a neighbour that must not be affected. */
 export type Target = {
   runtime: AttackRuntime;
   host: Host;
   bench: EdgeBench;
   hostile: { siteId: string; fqdn: string };
   neighbour: { siteId: string; fqdn: string };
-  /** Puts PHP into the hostile site as its own code could have, and asks for it. */
+  /** Puts PHP into the hostile site as its own code could, and requests it. */
   run(php: string, ask?: Ask): Promise<Answer>;
-  /** The same without asking; the result is the path. */
+  /** The same without the request; returns the path. */
   plant(php: string): Promise<string>;
-  /** Asks the neighbour for its home page. */
+  /** Requests the neighbour's home page. */
   askNeighbour(ask?: Ask): Promise<Answer>;
 };
 
@@ -41,7 +41,7 @@ export type TargetOptions = {
   config?: Partial<HostingConfig>;
   edge?: Partial<EdgeConfig>;
   egress?: EgressSettings;
-  /** What the plan of both sites allows, other than the smallest one. */
+  /** Limits of both sites' plan that differ from the smallest one. */
   limits?: Partial<SiteLimits>;
 };
 
@@ -101,7 +101,7 @@ export async function openTarget(
   }
 }
 
-/** Asks again while the site is waking up, which took no notice of the request. */
+/** Repeats the request while the site is waking up, because it has not been handled yet. */
 async function awake(ask: (ask: Ask) => Promise<Answer>, request: Ask): Promise<Answer> {
   let answer = await ask(request);
   for (let tries = 1; tries < 20 && answer.body.includes(PAGES.starting.title); tries += 1) answer = await ask(request);
@@ -109,7 +109,7 @@ async function awake(ask: (ask: Ask) => Promise<Answer>, request: Ask): Promise<
 }
 
 /**
- * Declares the same attacks for every runtime. What this machine lacks is skipped and says why.
+ * Declares the same attacks for every runtime. Runtimes that this machine lacks are skipped with the reason.
  * @param body gets the target, which is open once its tests run
  */
 export function onEveryRuntime(

@@ -4,7 +4,7 @@ import { until } from '../../src/testing/index.ts';
 import { ATTACK_FACTOR } from './attack-support.ts';
 import { openDatabaseTarget, POSTGRES, startLoad, type DatabaseTarget } from './database-support.ts';
 
-/** Each takes the database away and gives the way to bring it back. */
+/** Each takes the database down and returns the way to restore it. */
 const OUTAGES: Record<string, (target: DatabaseTarget) => Promise<() => Promise<void> | void>> = {
   'stopped (fast)': async ({ postgres }) => (await postgres.halt('SIGINT'), postgres.begin),
   'stopped (immediate)': async ({ postgres }) => (await postgres.halt('SIGQUIT'), postgres.begin),
@@ -12,7 +12,7 @@ const OUTAGES: Record<string, (target: DatabaseTarget) => Promise<() => Promise<
   silent: async ({ proxy }) => (proxy.silence(), proxy.resume),
 };
 
-/** Connections break, and new ones work at once. */
+/** Connections break, and new ones work immediately. */
 const CUTS: Record<string, (target: DatabaseTarget) => Promise<unknown>> = {
   'connections terminated': ({ ask, database }) =>
     ask('select pg_terminate_backend(pid) from pg_stat_activity where datname = $1 and pid <> pg_backend_pid()', [
@@ -28,7 +28,7 @@ const CUTS: Record<string, (target: DatabaseTarget) => Promise<unknown>> = {
   },
 };
 
-/** How often each kind happens: once in `npm test`, and with a factor of 10 at least 100 times in all. */
+/** How often each kind runs: once in `npm test`, and with a factor of 10 at least 100 times in all. */
 const KINDS = Object.keys(OUTAGES).length + Object.keys(CUTS).length;
 const ROUNDS = ATTACK_FACTOR > 1 ? Math.ceil((ATTACK_FACTOR * 10) / KINDS) : 1;
 
@@ -59,7 +59,7 @@ describe(
     const lives = () => assert.equal(target.panel.endedWith(), null);
     const answers = async () => (await target.client.get('/site?pageSize=1')).status;
 
-    /** After an outage: everything works again, and every acknowledged write is there once. */
+    /** After an outage everything works again, and every acknowledged write exists once. */
     const checkWrites = async (load: ReturnType<typeof startLoad>, label: string) => {
       const { tally } = load;
       const before = tally.acknowledged.length;

@@ -17,29 +17,29 @@ import { startProcess, type PanelProcess } from '../tasks/process-support.ts';
 import { startTcpProxy, type TcpProxy } from './tcp-proxy.ts';
 
 const SCRIPT = path.join(import.meta.dirname, 'static-panel-process.ts');
-/** Nobody waits longer for a page; a request that does counts as lost. */
+/** Maximum wait for a page; a longer request counts as lost. */
 const PATIENCE_MS = 12_000;
 
 export const POSTGRES = findPostgres();
 
 export type DatabaseTarget = {
   postgres: OwnPostgres;
-  /** The panel reaches PostgreSQL through it. */
+  /** The panel's path to PostgreSQL. */
   proxy: TcpProxy;
   panel: PanelProcess;
-  /** Name under which the panel's connections are seen by PostgreSQL. */
+  /** Application name of the panel's connections in PostgreSQL. */
   database: string;
   client: Client;
   sitesDomain: string;
   customerId: string;
-  /** Runs one statement on a connection of its own, past the proxy. */
+  /** Runs one statement on a separate connection, past the proxy. */
   ask<T>(text: string, values?: unknown[]): Promise<T[]>;
-  /** A page of a hosted site: its status, and the seconds of Retry-After if there are any. */
+  /** A page of a hosted site: its status, and the seconds of Retry-After, if any. */
   visit(fqdn: string): Promise<{ status: number; retryAfter: string | undefined }>;
   close(): Promise<void>;
 };
 
-/** A panel process on a PostgreSQL of its own that can be stopped, with one signed-in customer. */
+/** A panel process on its own PostgreSQL that can be stopped, with one signed-in customer. */
 export async function openDatabaseTarget(bin: string): Promise<DatabaseTarget> {
   const closing: (() => Promise<unknown>)[] = [];
   const close = async () => {
@@ -128,7 +128,7 @@ function visit(port: number, fqdn: string): Promise<{ status: number; retryAfter
   );
 }
 
-/** What happened to a load: complaints are anything but an answer or an honest 503. */
+/** The result of a load: complaints are all responses except success and an honest 503. */
 export type Tally = {
   acknowledged: string[];
   profile: { acknowledged: number; sent: number };
@@ -136,7 +136,7 @@ export type Tally = {
   complaints: string[];
 };
 
-/** Keeps asking until it is stopped: lists, the own profile, new sites, and the page of a hosted site. */
+/** Sends requests until it is stopped: lists, the own profile, new sites, and the page of a hosted site. */
 export function startLoad(
   { client, sitesDomain, visit: visitSite }: DatabaseTarget,
   known: string,
@@ -163,7 +163,7 @@ export function startLoad(
   const create = async (n: number) => {
     const fqdn = `${label}-${n}.${sitesDomain}`;
     const key = { 'idempotency-key': randomUUID() };
-    // As a browser does: the same request with the same key until it has an answer.
+    // Like a browser: repeats the request with the same key until it has a response.
     for (;;) {
       const answer = await client.post('/site', { fqdn }, key);
       note('create', answer.status, answer.text);

@@ -31,7 +31,7 @@ describe('work on sites while the disk is full', { skip: NO_SMALL_DISK || NATIVE
 
   const isFull = (error: unknown) => error instanceof HostingError && error.code === 'DISK_FULL';
   const folders = () => readdir(path.join(host.config.dataDir, 'sites'));
-  /** What unfinished work could leave in a folder. */
+  /** Possible leftovers of unfinished work in a folder. */
   const leftIn = async (siteId: string) =>
     (await readdir(path.join(host.config.dataDir, 'sites', siteId)).catch(() => [])).filter((name) =>
       /^work-|^live\.next|\.(\d+-)?[0-9a-f]{12}$/.test(name),

@@ -137,7 +137,7 @@ describe('the panel on a full disk', { skip: NO_SMALL_DISK }, () => {
     const kept = await readySite(own, 'kept');
     const gone = await readySite(own, 'gone');
     await makeBallast(dataDir);
-    // Below the reserve, and above what makes the panel give the ballast back.
+    // Below the reserve, and above the level at which the panel deletes the ballast.
     disk.fill(48 * MB);
 
     const refused = await own.client.post('/site', newSite(own.fqdn('refused')));

@@ -14,7 +14,7 @@ const PART_MB = 400;
 const PARTS = Math.ceil(QUOTA_MB / PART_MB) + 1;
 const GIGABYTE = 1024 * MB;
 
-/** Less free space with each look, as while a site fills the disk; 64 MB are enough for the sites to be measured. */
+/** Less free space with each check, as while a site fills the disk; 64 MB are enough to trigger a measurement. */
 function falling(target: () => Target): () => Promise<void> {
   let freeBytes = 500 * GIGABYTE;
   return async () => {
@@ -26,7 +26,7 @@ function falling(target: () => Target): () => Promise<void> {
 const FILL = `for ($i = 0; $i < ${PARTS}; $i++) { $f = fopen(__DIR__ . "/part-$i", 'w'); ftruncate($f, ${PART_MB * MB}); fclose($f); } echo 'filled';`;
 const EMPTY = `for ($i = 0; $i < ${PARTS}; $i++) { unlink(__DIR__ . "/part-$i"); } echo 'emptied';`;
 const DEEP = "$top = __DIR__ . '/deep'; $depth = 105;";
-/** Fills the quota below a chain of folders, and closes the folder at its top. */
+/** Fills the quota below a chain of folders, and closes the top folder. */
 const HIDE = `${DEEP} mkdir($top . str_repeat('/d', $depth), 0755, true); for ($i = 0; $i < ${PARTS}; $i++) { $f = fopen($top . str_repeat('/d', $depth) . "/part-$i", 'w'); ftruncate($f, ${PART_MB * MB}); fclose($f); } chmod($top, 0); echo 'hidden';`;
 const SHOW = `${DEEP} chmod($top, 0755); for ($i = 0; $i < ${PARTS}; $i++) { unlink($top . str_repeat('/d', $depth) . "/part-$i"); } echo 'shown';`;
 const WRITE = `echo json_encode(@file_put_contents(__DIR__ . '/more.txt', 'more'));`;

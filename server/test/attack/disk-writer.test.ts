@@ -12,10 +12,10 @@ import { mountSmallDisk, NO_SMALL_DISK, type SmallDisk } from './small-disk.ts';
 
 const QUOTA_MB = 300;
 const NATIVE_MISSING = await nativePhpMissing();
-/** About 200 MB a second, as a fast disk writes, in files that are each as large as a site may write. */
+/** Writes about 200 MB a second, like a fast disk, in files of the maximum size. */
 const WRITER = `set_time_limit(0); ignore_user_abort(true); $block = str_repeat('x', 5 * 1024 * 1024);
 for ($i = 0; $i < 400; $i++) { $f = @fopen(__DIR__ . '/part-' . intdiv($i, 40), 'a'); if (!$f || @fwrite($f, $block) < strlen($block)) { break; } fclose($f); usleep(25000); }`;
-/** The same into files that no folder shows, which stay open. */
+/** The same into deleted files that stay open. */
 const HIDDEN_WRITER = `set_time_limit(0); ignore_user_abort(true); $block = str_repeat('x', 5 * 1024 * 1024); $open = array();
 for ($i = 0; $i < 200; $i++) { if ($i % 40 === 0) { $f = fopen(__DIR__ . '/hidden', 'w'); unlink(__DIR__ . '/hidden'); $open[] = $f; } if (@fwrite($f, $block) < strlen($block)) { break; } usleep(25000); }
 while (true) { usleep(10000); }`;

@@ -10,17 +10,17 @@ import type { SiteChannels } from '../../src/hosting/runtime/site-runtime.ts';
 
 export type EgressSettings = Partial<EgressOptions> & { allow?: string[] };
 
-/** An egress and what it reported. */
+/** An egress and its reports. */
 export type TestEgress = {
   egress: Egress;
   /** Limits that were hit, as `siteId kind`. */
   hits: string[];
   counted: { bytes: number; mails: number };
-  /** Mails that were handed to the relay. */
+  /** Emails that the relay received. */
   mails: { siteId: string; recipients: readonly string[]; text: string }[];
 };
 
-/** Opens an egress; by default nothing but public addresses is allowed, and no name resolves. */
+/** Opens an egress; by default only public addresses are allowed, and no name resolves. */
 export async function egressFor(dataDir: string, { allow = [], ...options }: EgressSettings = {}): Promise<TestEgress> {
   const report: Omit<TestEgress, 'egress'> = { hits: [], counted: { bytes: 0, mails: 0 }, mails: [] };
   const egress = await createEgress({
@@ -47,14 +47,14 @@ export async function egressFor(dataDir: string, { allow = [], ...options }: Egr
 
 export type EgressBench = TestEgress & {
   channels: SiteChannels;
-  /** Sends bytes as they are and answers with everything that came back. */
+  /** Sends raw bytes and returns everything received. */
   say(text: string): Promise<string>;
-  /** Opens a tunnel through the proxy, sends text, and returns everything that came back. */
+  /** Opens a tunnel through the proxy, sends text, and returns everything received. */
   tunnel(authority: string, text?: string): Promise<string>;
   close(): Promise<void>;
 };
 
-/** An egress in a folder of its own with the channels of one site open. */
+/** An egress in its own folder with the channels of one site open. */
 export async function openEgress({
   siteId = 'hostile',
   ...settings
@@ -99,7 +99,7 @@ export type Listener = {
   close(): Promise<void>;
 };
 
-/** A server that counts who connects to it. */
+/** A server that counts its connections. */
 export async function listenOn(
   host: string,
   answer: (url: string) => { status?: number; headers?: Record<string, string>; body?: string } = () => ({}),

@@ -10,7 +10,7 @@ import { exchange, listenOn, openEgress, type EgressBench, type Listener } from 
 
 const PING = 'GET / HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n';
 
-/** Names and notations that lead inside; `PORT` becomes the port of a server that must not be reached. */
+/** Names and notations of internal addresses; `PORT` becomes the port of a server that must not be reached. */
 const INSIDE = [
   '127.0.0.1',
   '127.0.0.1.',
@@ -69,7 +69,7 @@ describe('the egress leads to public servers only', () => {
   before(async () => {
     inside = await listenOn('0.0.0.0');
     names = {};
-    // Each question takes the next answer; the last one stays.
+    // Each lookup takes the next answer; the last one repeats.
     bench = await openEgress({
       async resolve(name) {
         const answers = names[name] ?? [[]];
@@ -174,7 +174,7 @@ describe('the egress connects to what it checked', () => {
   let inside: Listener;
   const answers = new Map<string, string[]>();
   before(async () => {
-    // 127.0.0.2 plays the public server, 127.0.0.1 the inside, on the same port.
+    // 127.0.0.2 plays the public server, 127.0.0.1 the internal one, on the same port.
     inside = await listenOn('127.0.0.1');
     outside = await listenOn('127.0.0.2', (url) =>
       url === '/redirect'

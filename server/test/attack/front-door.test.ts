@@ -13,7 +13,7 @@ import type { PartnerRow } from '../../src/testing/scenario.repo.ts';
 import { edgeSite, openEdge } from '../edge/edge-support.ts';
 import { until } from '../hosting/hosting-support.ts';
 
-/** An address of this machine that others reach it by, if it has one. */
+/** An address at which other machines reach this one, if any. */
 const outside = Object.values(networkInterfaces())
   .flat()
   .find((address) => address && !address.internal && address.family === 'IPv4')?.address;

@@ -8,11 +8,11 @@ import { until } from '../hosting/hosting-support.ts';
 import { ATTACK_FACTOR, onEveryRuntime } from './attack-support.ts';
 
 const QUIET = { headers: { accept: '*/*' } };
-/** The plan counts from the next start of a site; setting the sites up takes longer than a request may here. */
+/** The plan applies from the next start of a site; the setup takes longer than a request may here. */
 const limits = { requestSeconds: 60 };
 const EXISTS = [() => true, () => false] as const;
 
-/** Other visitors keep the site in use, so that no pause gives the loop away. */
+/** Other visitors keep the site in use, so that no pause reveals the loop. */
 onEveryRuntime(
   'a loop that its visitor has left',
   (target) => {
@@ -35,7 +35,7 @@ onEveryRuntime(
         await rm(sign, { force: true });
         const visitor = new AbortController();
         const attack = run(
-          // Nothing follows a whole answer: more bytes than it announced would make it an invalid one.
+          // Nothing may follow a complete response: more bytes than announced would make it invalid.
           `ignore_user_abort(true); set_time_limit(0); ${begins} file_put_contents('started', 'x'); while (true) { ${whole ? 'usleep(100);' : "echo ' ';"} }`,
           { ...QUIET, signal: visitor.signal },
         ).catch(() => null);
@@ -67,6 +67,6 @@ onEveryRuntime(
       });
     }
   },
-  // On php-wasm each case takes as long as the site needs to start again, so it is left to the long run.
+  // On php-wasm each case takes as long as a restart of the site, so only the long run includes them.
   { only: ATTACK_FACTOR > 1 ? ['wasm', 'native'] : ['native'], limits },
 );

@@ -48,7 +48,7 @@ test('those of somebody who is signed in keep their lines meanwhile', async () =
   assert.ok(linesFrom(from).some(({ msg, user, path }) => msg === 'request' && user && path === '/notification'));
 });
 
-/** Processes of hosted sites: the marker is in their environment. */
+/** Processes of hosted sites, identified by the marker in their environment. */
 function hostedProcesses(): number[] {
   return readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name) && Number(name) !== process.pid)

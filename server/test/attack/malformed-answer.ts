@@ -136,13 +136,13 @@ const BODIES = [
 ];
 
 export type MalformedAnswer = {
-  /** Bytes as latin1, sent in these pieces. */
+  /** Bytes as latin1, sent in these parts. */
   pieces: string[];
-  /** Leaves the connection open after the last piece. */
+  /** Leaves the connection open after the last part. */
   open: boolean;
 };
 
-/** One answer of a hostile site; some are well formed, most are not. */
+/** One response of a hostile site; some are well-formed, most are not. */
 export function malformedAnswer(next: () => number): MalformedAnswer {
   const one = <T>(choices: readonly T[]): T => choices[Math.floor(next() * choices.length)] as T;
   const line = () => `${one(NAMES)}${one([': ', ':', ' : ', '', ':\t'])}${one(VALUES)}`;
@@ -158,7 +158,7 @@ export function malformedAnswer(next: () => number): MalformedAnswer {
     () => head() + one(BODIES),
     () => head() + one(BODIES),
     () => head() + one(BODIES),
-    // Something nasty at a random place of a valid answer.
+    // Something hostile at a random place of a valid response.
     () => {
       const text = `HTTP/1.1 200 OK\r\nContent-Type: text/html\r\nContent-Length: 5\r\nSet-Cookie: a=1\r\n\r\nhello`;
       const at = Math.floor(next() * text.length);

@@ -8,12 +8,14 @@ import { malformedAnswer, random } from './malformed-answer.ts';
 
 const ANSWERS = 1_000 * ATTACK_FACTOR;
 const AT_ONCE = 16;
-/** The same in every `npm test`; another in each longer attack, named by the test so that it can be repeated. */
+/**
+ * Constant in `npm test`; random in longer attacks, where the test's name contains it so that a run can be repeated.
+ */
 const SEED = Number(process.env['ATTACK_SEED'] ?? (ATTACK_FACTOR > 1 ? Date.now() % 1_000_000 : 7));
 const HOSTILE = 'hostile.sites.localhost';
 const NEIGHBOUR = 'neighbour.sites.localhost';
 
-/** What a site does on one connection, once it has read a request. */
+/** A site's behaviour on one connection, once it has read a request. */
 type Reply = (socket: Socket) => void;
 
 describe('what a site answers is untrusted', { timeout: 60_000 * ATTACK_FACTOR }, () => {
@@ -65,7 +67,7 @@ describe('what a site answers is untrusted', { timeout: 60_000 * ATTACK_FACTOR }
     process.off('uncaughtException', note).off('unhandledRejection', note);
   });
 
-  /** Asks over a raw socket and reads until the edge closes; it always does. */
+  /** Sends a request over a raw socket and reads until the edge closes; it always does. */
   const askRaw = (host: string, more = ''): Promise<string> =>
     new Promise((resolve, reject) => {
       const socket = connect(bench.port, '127.0.0.1', () =>
@@ -79,7 +81,7 @@ describe('what a site answers is untrusted', { timeout: 60_000 * ATTACK_FACTOR }
     reply = (socket) => void socket.end(bytes, 'latin1');
     return askRaw(HOSTILE);
   };
-  /** A head that every client reads the same way. */
+  /** A header that every client reads the same way. */
   const WELL_FORMED =
     /^HTTP\/1\.1 [2-5]\d\d [\x20-\x7e]*\r\n(?:[!#$%&'*+.^_`|~0-9A-Za-z-]+: [\t\x20-\x7e\x80-\xff]*\r\n)*\r\n/;
 

@@ -16,7 +16,7 @@ const OUTSIDE = '127.0.0.2';
 const names: Record<string, string[]> = {};
 const resolve = async (name: string) => names[name] ?? [];
 
-/** PHP that tries an address in each way it knows, and prints what it got. */
+/** PHP that tries an address in every way it knows, and prints the results. */
 const tryAll = (host: string, port: number) => `
 $got = array();
 $got[] = @file_get_contents('http://${host}:${port}/');
@@ -84,7 +84,7 @@ onEveryRuntime(
       assert.ok(target().host.egress.counted.bytes > 0);
     });
 
-    // Before anything else asks for wordpress.org: names that could not be resolved are remembered.
+    // Before anything else looks up wordpress.org: failed lookups are cached.
     test('questions to wordpress.org work over HTTPS, in WordPress’ own code', async () => {
       const folder = await mkdtemp(path.join(tmpdir(), 'wordpress-org-'));
       const [key, certificate] = [path.join(folder, 'key.pem'), path.join(folder, 'cert.pem')];
@@ -139,7 +139,7 @@ onEveryRuntime(
         const trusted = path.join(publicDir, 'wp-content/trusted.crt');
         await copyFile(certificate, trusted);
         await chmod(trusted, 0o644);
-        // Only the port differs from the real one: this server cannot have 443.
+        // Only the port differs from the real one: this server cannot use 443.
         const answer = await target().run(`require 'wp-load.php';
         add_filter('http_request_args', fn($arguments) => array('sslcertificates' => WP_CONTENT_DIR . '/trusted.crt') + $arguments);
         add_filter('pre_http_request', function ($answer, $arguments, $url) {
@@ -160,14 +160,14 @@ onEveryRuntime(
     });
 
     test('and itself, by its own address', async () => {
-      // php-wasm runs one request at a time, so there a request to itself gets no further than the edge.
+      // php-wasm runs one request at a time, so a request to itself only reaches the edge.
       const [seconds, expected] = target().runtime === 'wasm' ? [2, /cURL error 28/] : [10, /^200$/];
       const answer = await target().run(
         `require 'wp-load.php'; $answer = wp_remote_post(site_url('wp-cron.php'), array('timeout' => ${seconds})); echo is_wp_error($answer) ? $answer->get_error_message() : wp_remote_retrieve_response_code($answer);`,
       );
       assert.match(answer.body, expected);
       if (target().runtime === 'wasm') return;
-      // Where visitors come over HTTPS, which ends in front of the panel.
+      // Visitors use HTTPS, which ends in front of the panel.
       const secure = await target()
         .run(`require 'wp-load.php'; add_filter('option_home', fn($url) => str_replace('http:', 'https:', $url));
       $answer = wp_remote_get(home_url('/?rest_route=/')); echo is_wp_error($answer) ? $answer->get_error_message() : wp_remote_retrieve_response_code($answer), ' ', home_url();`);

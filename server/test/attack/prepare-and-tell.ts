@@ -1,4 +1,4 @@
-/** A process of its own that chooses PHP as the panel does, for tests on a machine without bubblewrap; prints what came of it. */
+/** A separate process that chooses PHP as the panel does, for tests without bubblewrap; prints the result. */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';

@@ -13,7 +13,7 @@ const QUIET = { headers: { accept: '*/*' } };
 const MB = 2 ** 20;
 const FREE = limitsOfPlan('FREE').site;
 
-/** What does not end by itself on php-wasm, whose one instance everybody waits for. */
+/** Endless code on php-wasm, whose only instance every visitor waits for. */
 onEveryRuntime(
   'code that does not end',
   (target) => {

@@ -7,7 +7,7 @@ import { sandboxMissing } from './sandbox-support.ts';
 type Told = { kind?: string; error?: string; lines: string[] };
 
 const SCRIPT = path.join(import.meta.dirname, 'prepare-and-tell.ts');
-/** In mounts of its own, where the programs that are given are empty files that cannot be executed. */
+/** Runs in separate mounts that replace the given programs with empty files that cannot be executed. */
 const HIDE = 'for file in $HIDDEN; do mount --bind /dev/null "$file" || exit 9; done; exec "$@"';
 
 /** Chooses PHP on a machine without bubblewrap. */

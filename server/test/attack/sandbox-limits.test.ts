@@ -20,7 +20,7 @@ for (const mode of ['auto', 'off'] as const) {
     let site: BareSite;
     let neighbour: BareSite;
     const hostile = () => sandbox.site('hostile');
-    /** What the keeper does with a site that ended. */
+    /** The keeper's handling of an ended site. */
     const restart = async () => {
       await site.process.stop();
       site = await sandbox.serve(await hostile(), { limits: LIMITS });
@@ -124,7 +124,7 @@ for (const mode of ['auto', 'off'] as const) {
   });
 }
 
-/** Folders of a site in the cgroups that this process made. */
+/** A site's folders in this process's cgroups. */
 async function cgroupsOf(site: string): Promise<string[]> {
   const all = await readdir('/sys/fs/cgroup', { recursive: true }).catch(() => []);
   return all.filter((folder) => folder.includes(`panel-sites-${process.pid}-`) && folder.endsWith(`/${site}`));

@@ -12,7 +12,7 @@ import type { BareSite, Sandbox } from './sandbox-support.ts';
 
 const MISSING = await sandboxMissing();
 
-/** PHP that tries every address and says which one let it in. */
+/** PHP that tries every address and prints which one accepted it. */
 const tryAll = (addresses: string[]) => `
 foreach (json_decode('${JSON.stringify(addresses)}') as $address) {
   $socket = @stream_socket_client(str_replace('%00', "\\0", $address), $code, $message, 1);

@@ -22,7 +22,7 @@ const PROGRAM_FUNCTIONS = [
   'dl',
 ];
 
-/** Names of calls with their numbers on x86_64 and aarch64, and arguments that would do something. */
+/** Names of system calls with their numbers on x86_64 and aarch64, and arguments that would have an effect. */
 const CALLS = `
 $arm = 'aarch64' === php_uname('m');
 $ffi = FFI::cdef('long syscall(long number, ...); int *__errno_location(void);');

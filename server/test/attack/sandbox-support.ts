@@ -18,7 +18,7 @@ import type { NativePhp } from '../../src/hosting/runtime/native-php.ts';
 import { installFilter, installScripts } from '../../src/hosting/runtime/data-folder.ts';
 import type { ServeOptions, SiteMount, SiteProcess, SiteRuntime } from '../../src/hosting/runtime/site-runtime.ts';
 
-/** A folder of PHP-only sites on native PHP: the sandbox is what matters, and opening them is fast. */
+/** A folder of PHP-only sites on native PHP: the sandbox is what matters, and they open quickly. */
 export type Sandbox = {
   dataDir: string;
   php: NativePhp;
@@ -26,7 +26,7 @@ export type Sandbox = {
   hits: LimitKind[];
   site(name: string): Promise<SiteMount>;
   serve(mount: SiteMount, options?: Partial<ServeOptions>): Promise<BareSite>;
-  /** PHP in the sandbox with every function and FFI: what somebody could do who found a hole in PHP. */
+  /** PHP in the sandbox with every function and FFI, as after an exploit of PHP. */
   broken(mount: SiteMount, code: string, limits?: SiteLimits): Promise<ExecResult>;
   close(): Promise<void>;
 };
@@ -126,14 +126,14 @@ export async function openSandbox(sandbox: 'auto' | 'off' = 'auto'): Promise<San
   };
 }
 
-/** The same, for the top of a test file: what cannot be opened there fails its tests with the reason. */
+/** The same at the top of a test file: if it cannot be opened, the file's tests fail with the reason. */
 export async function mustOpen(sandbox: 'auto' | 'off' = 'auto'): Promise<Sandbox> {
   const opened = await openSandbox(sandbox);
   if ('reason' in opened) throw new Error(opened.reason);
   return opened;
 }
 
-/** Why there is no sandbox for PHP here, or false. */
+/** Why PHP cannot be sandboxed here, or false. */
 export async function sandboxMissing(): Promise<string | false> {
   const opened = await openSandbox();
   if ('reason' in opened) return opened.reason;

@@ -1,4 +1,4 @@
-/** A process of its own with one served site, for tests that kill it; prints where everything is. */
+/** A separate process with one served site, for tests that kill it; prints its paths and address. */
 import { mustOpen } from './sandbox-support.ts';
 
 const sandbox = await mustOpen();

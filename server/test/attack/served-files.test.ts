@@ -41,7 +41,7 @@ async function read(target: string): Promise<string> {
   return text;
 }
 
-/** Replaces the folder by a link to one outside and back, without a pause, as hosted code could. */
+/** Replaces the folder with a link to an outside one and back, continuously, as hosted code could. */
 const FLIP = `
   const { renameSync, symlinkSync } = require('node:fs');
   const { workerData: { docs, outside, end } } = require('node:worker_threads');
@@ -78,7 +78,7 @@ test('pipes, sockets and devices are absent, and 1.9 GB of nothing is streamed w
     answers.map((answer) => answer.headers['content-length']),
     Array(4).fill('1900000000'),
   );
-  // Nobody reads: what is sent waits in the file, not in memory.
+  // The client does not read: the rest must wait in the file, not in memory.
   assert.equal(await read('/docs/page.html'), 'mine');
   assert.ok(process.memoryUsage().rss - before < 50_000_000);
   for (const answer of answers) answer.destroy();

@@ -5,7 +5,7 @@ import path from 'node:path';
 import { test } from 'node:test';
 import { onEveryRuntime } from './attack-support.ts';
 
-/** Every way in which PHP changes a file or a folder; prints those that worked. */
+/** Every way in which PHP can change a file or a folder; prints those that worked. */
 const CHANGES = `
 function panel_try(string $file): array {
   $folder = dirname($file);
@@ -44,7 +44,7 @@ const FILES = [
 ];
 const ASSET = '/wp-includes/js/wp-emoji-release.min.js?ver=1';
 
-/** Names, rights, owners, sizes and times of everything below a folder, and what the files hold. */
+/** Names, permissions, owners, sizes and times of everything below a folder, and the files' contents. */
 function fingerprint(folder: string): string {
   const shown = execFileSync('find', [folder, '-printf', '%P %m %U %s %T@ %y\n'], { maxBuffer: 2 ** 26 }).toString();
   const files = execFileSync('sh', ['-c', 'find "$0" -type f -print0 | sort -z | xargs -0 cat | sha256sum', folder]);
@@ -62,7 +62,7 @@ onEveryRuntime('the WordPress that sites share', (target) => {
     const [home, script] = [(await askNeighbour()).body, await asset()];
     assert.match(script, /emoji/);
 
-    // Without a sandbox a site has files of its own, and finds those of others by their place on this machine.
+    // Without a sandbox a site has its own files, and finds those of others by their path on this machine.
     const inSite = runtime === 'native-off' ? [] : FILES.map((file) => `/${file}`);
     const onMachine = folders.flatMap((folder) => FILES.map((file) => path.join(folder, file)));
     const applies = runtime !== 'native-off' || process.getuid?.() === 0;

@@ -18,7 +18,7 @@ import { openEgress, type EgressBench } from './egress-support.ts';
 
 const PER_HOUR = limitsOfPlan('FREE').site.mailsPerHour;
 
-/** A mail program that speaks to the site's relay. */
+/** An email program that talks to the site's relay. */
 function mailerOf(bench: EgressBench, siteChannel = bench.channels.mail): Transporter {
   return createTransport({
     ignoreTLS: true,

@@ -61,7 +61,7 @@ describe('slow and unfinished requests cost a site nothing', { timeout: 60_000 }
     await rm(uploadDir, { recursive: true, force: true });
   });
 
-  /** A client that sends bytes as they are, and what it has read so far. */
+  /** A client that sends raw bytes, and what it has read so far. */
   const client = (text: string): { socket: Socket; read(): string; closed: Promise<void> } => {
     const socket = connect(bench.port, '127.0.0.1', () => void socket.write(text));
     clients.add(socket);

@@ -4,11 +4,11 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { freeBytesNow, MB } from '../../src/disk/free-space.ts';
 
-/** A disk of its own in memory, small enough to be filled. */
+/** A separate disk in memory, small enough to fill. */
 export type SmallDisk = {
   folder: string;
   freeBytes(): number;
-  /** Fills it with a file, but for so many bytes. */
+  /** Fills it with a file, except for this many bytes. */
   fill(leaveBytes?: number): void;
   /** Removes that file. */
   empty(): void;

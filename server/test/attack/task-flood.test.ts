@@ -14,7 +14,7 @@ import {
 import { ended, newSite } from '../site/site-support.ts';
 import { ATTACK_FACTOR } from './attack-support.ts';
 
-/** One customer fills the queue; others must not notice. */
+/** One customer fills the queue; others must not be affected. */
 const FLOOD = Math.min(140, 40 * ATTACK_FACTOR);
 let server: TestServer;
 let partner: PartnerRow;
@@ -67,7 +67,7 @@ test('a hundred changes of one site are one task, and each refusal names it', as
   const started = answers.filter(({ status }) => status === 200);
   assert.equal(started.length, 1);
   const refused = answers.filter(({ status }) => status !== 200);
-  // Requests that come after the change find no site under the old name.
+  // Requests after the change find no site under the old name.
   const expected = ({ status, body }: Answer) =>
     status === 404 || (body['code'] === 'TASK_RUNNING' && body['task_id'] === started[0]?.body['task_id']);
   assert.deepEqual(

@@ -2,14 +2,14 @@ import { once } from 'node:events';
 import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
 import { cut } from './cut-socket.ts';
 
-/** A way to a server that can be cut or fall silent, as networks do. */
+/** A connection to a server that can be cut or fall silent, as networks do. */
 export type TcpProxy = {
   port: number;
   /** Resets every open connection; new ones pass. */
   reset(): void;
-  /** Keeps connections open, accepts new ones, and lets nothing through. */
+  /** Keeps connections open, accepts new ones, and forwards nothing. */
   silence(): void;
-  /** Lets everything through again. What was sent meanwhile arrives late. */
+  /** Forwards everything again; what was sent meanwhile arrives late. */
   resume(): void;
   close(): Promise<void>;
 };

@@ -40,7 +40,7 @@ describe('nobody takes the room for uploads from the others', { timeout: 30_000 
     await rm(uploadDir, { recursive: true, force: true });
   });
 
-  /** Sends so much of an upload from an address; `answer` is its status line once there is one. */
+  /** Sends a part of an upload from an address; `answer` is the status line of the response, once there is one. */
   const upload = (site: string, localAddress: string, announced: number, sent: number) => {
     const socket = connect({ host: '127.0.0.1', port: bench.port, localAddress });
     const { promise: answer, resolve } = Promise.withResolvers<string>();
@@ -56,7 +56,7 @@ describe('nobody takes the room for uploads from the others', { timeout: 30_000 
     return { answer, written, socket };
   };
 
-  /** What the refused ones had sent is given back a moment after their answer. */
+  /** The memory of rejected uploads is freed a moment after their response. */
   const served = (site: string, address: string) =>
     until('another is served', async () => / 200 /.test(await upload(site, address, 3 * MB, 3 * MB).answer));
 

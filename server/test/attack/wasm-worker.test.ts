@@ -8,7 +8,7 @@ import { listen } from '../edge/edge-support.ts';
 import { processesOf } from '../hosting/hosting-support.ts';
 import { onEveryRuntime } from './attack-support.ts';
 
-/** The sockets that processes have open, as `socket:[inode]` names them. */
+/** The sockets that processes have open, in the form `socket:[inode]`. */
 async function socketsOf(pids: number[]): Promise<Set<string>> {
   const files = await Promise.all(
     pids.map(async (pid) => {

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { PartnerRow } from '../../src/http/call-context.ts';
 
-/** Who calls. The owner is a customer of the first partner; foreign ones are on their own partner's host. */
+/** Personas. The owner is a customer of the first partner; foreign ones are on their own partner's host. */
 export const PERSONAS = [
   'anonymous',
   'owner',
@@ -15,7 +15,7 @@ export type Persona = (typeof PERSONAS)[number];
 /** `ok`, or the code of the refusal. */
 export type Outcome = Record<Persona, string>;
 
-/** Fresh objects of the owner for one cell, and the partner on whose host the caller is. */
+/** New objects of the owner for one cell, and the partner of the caller's host. */
 export type Objects = {
   siteId: string;
   fqdn: string;
@@ -32,7 +32,7 @@ const every = (code: string): Outcome => Object.fromEntries(PERSONAS.map((who) =
 const anonymous = 'UNAUTHENTICATED';
 const signedIn: Outcome = { ...every('ok'), anonymous };
 const customers: Outcome = { ...signedIn, admin: 'FORBIDDEN', foreignAdmin: 'FORBIDDEN', superadmin: 'FORBIDDEN' };
-/** The owner and the staff of the owner's partner; for everybody else it does not exist. */
+/** The owner and the staff of the owner's partner; for everyone else the object does not exist. */
 const ofOwner: Outcome = {
   ...signedIn,
   neighbour: 'NOT_FOUND',
@@ -40,7 +40,7 @@ const ofOwner: Outcome = {
   foreignAdmin: 'NOT_FOUND',
 };
 const ofOwnerAlone: Outcome = { ...ofOwner, admin: 'NOT_FOUND', superadmin: 'NOT_FOUND' };
-/** Staff, each of the partner on whose host they are. */
+/** Staff, each of their host's partner. */
 const staff: Outcome = {
   ...every('ok'),
   anonymous,
@@ -62,7 +62,7 @@ const WP_INFO = {
   admin_password: 'Long1Enough-Word',
 };
 
-/** Every call with what each persona may expect; a call without a row fails the test. */
+/** Every call with the expected result for each persona; a call without a row fails the test. */
 export const rows: Readonly<Record<string, Row>> = {
   'session.whitelabel': at(every('ok'), '/whitelabel', {}),
   'session.partnerWhitelabel': at(every('ok'), '/partner/whitelabel'),
@@ -144,7 +144,7 @@ export const rows: Readonly<Record<string, Row>> = {
   'site.passwordProtection': row(ofOwner, ({ siteId }) => ({ path: `/site/${siteId}/password-protection` })),
 
   'partnerAdmin.branding': at(staff, '/partner/branding'),
-  // What is so already is no change: every cell may send the same.
+  // A repeated change has no effect, so every cell can send the same.
   'partnerAdmin.saveBranding': at(staff, '/partner/branding', { base: 0, attributes: {} }),
   'partnerAdmin.uploadImage': at(staff, '/partner/branding/images', {
     image: 'logo',
@@ -178,7 +178,7 @@ export const rows: Readonly<Record<string, Row>> = {
   'release.changes': at(operators, '/platform/changes'),
   'release.cleanUp': at(operators, '/platform/releases/clean-up', {}),
   'platform.overrideAllowed': at(every('ok'), '/platform/override?origin=http%3A%2F%2Flocalhost%3A3001'),
-  // No front end is served here: staff get as far as the question which remote it is.
+  // This server has no front end: staff get as far as the lookup of the remote.
   'platform.setOverride': at(
     { ...staff, admin: 'VALIDATION', foreignAdmin: 'VALIDATION', superadmin: 'VALIDATION' },
     '/platform/override',

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 
-/** As much of valibot's schemas as the contract uses. */
+/** The parts of valibot's schemas that the contract uses. */
 type Node = {
   type: string;
   entries?: Record<string, Node>;
@@ -13,7 +13,7 @@ type Node = {
 };
 
 const UUID = '6f2c1f6e-8a53-4c58-9f0c-1f6f4f1b2a3c';
-/** Texts that break parsers, queries, shells, paths and headers, and some that fit. */
+/** Texts that break parsers, queries, shells, paths and headers, and some valid ones. */
 const TEXTS = [
   '',
   ' ',
@@ -88,7 +88,7 @@ function shaped(node: Node): fc.Arbitrary<unknown> {
   }
 }
 
-/** Values of the shape of a schema, mostly; one in five is anything else. */
+/** Values that mostly match a schema; one in five is anything else. */
 export function arbitraryOf(node: Node): fc.Arbitrary<unknown> {
   const base = node.pipe?.[0] ?? node;
   return fc.oneof({ arbitrary: shaped(base), weight: 4 }, { arbitrary: junk, weight: 1 });

@@ -10,7 +10,7 @@ export type World = {
   partner: PartnerRow;
   foreign: PartnerRow;
   hostOf(who: Persona): PartnerRow;
-  /** A browser of a persona with a session of its own. */
+  /** A browser of a persona with its own session. */
   browserOf(who: Persona): Promise<Browser>;
   /** New objects of the owner. */
   objects(who: Persona): Promise<Objects>;
@@ -18,10 +18,10 @@ export type World = {
 
 type Attributes = Partial<Pick<PartnerRow, 'attributes'>>;
 
-/** Each test makes sites of its own. */
+/** Each test creates its own sites. */
 const MANY_SITES = { planType: 'BUSINESS' };
 
-/** Two partners with customers and staff, and objects of one customer made on demand. */
+/** Two partners with customers and staff; creates objects of one customer on demand. */
 export async function makeWorld(panel: Panel, { attributes = {} }: Attributes = {}): Promise<World> {
   const { db } = panel.ctx;
   const partner = await panel.addPartner({ isSpecial: true, attributes, nameservers: ['ns1.example.com'] });

@@ -30,7 +30,7 @@ const scalars = (value: unknown): string[] =>
     .filter((each) => ['string', 'number', 'boolean'].includes(typeof each))
     .map((each) => String(each));
 
-/** A request for an input, and what of it the server can see. */
+/** A request for an input, and the part of it that the server sees. */
 function requestOf(call: Call, given: unknown): { path: string; body?: string; seen: unknown } {
   const input: Input = isRecord(given)
     ? call.detailed

@@ -30,7 +30,7 @@ test('the document lists exactly the calls of the contract, under the paths of t
   assert.match(document.openapi, /^3\.1/);
 });
 
-/** The fields of a call's input; none where it takes none. */
+/** The fields of a call's input; empty without an input. */
 const entriesOf = (input: (typeof allCalls)[number]['input']): Record<string, unknown> =>
   (input as { entries?: Record<string, unknown> } | undefined)?.entries ?? {};
 

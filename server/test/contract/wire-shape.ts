@@ -6,10 +6,10 @@ import { createOpenApi } from '../../src/modules/openapi/openapi.ts';
 const CONTRACT = path.join(import.meta.dirname, '..', '..', '..', 'shared', 'contract');
 const RECORD = path.join(CONTRACT, 'wire-shape.json');
 
-/** What a version of the contract looked like on the wire. */
+/** The wire form of one version of the contract. */
 export type WireShape = { version: string; digest: string };
 
-/** Words for people are no part of the shape; the order of keys neither. */
+/** Texts for people and the order of keys are not part of the form. */
 function shapeOf(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(shapeOf);
   if (typeof value !== 'object' || value === null) return value;

@@ -11,7 +11,10 @@ const LISTENS = Buffer.concat([Buffer.from('C\0\0\0\x0bLISTEN\0', 'latin1'), REA
 const said = Buffer.concat([Buffer.from('A\0\0\0\x12\0\0\0\x01news\0hello\0', 'latin1')]);
 said.writeInt32BE(said.length - 1, 1);
 
-/** As much of PostgreSQL as a watch needs; it refuses the next `away` connections, and says nothing while it is `mute`. */
+/**
+ * The part of PostgreSQL that a watch needs; it rejects the next `away` connections, and does not answer while
+ * `mute`.
+ */
 async function startDatabase(t: TestContext) {
   const open = new Set<Socket>();
   const database = {

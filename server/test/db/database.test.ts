@@ -81,7 +81,7 @@ test(
     const dataDir = path.join(folder, 'full');
     await (await openPgliteFolder(path.join(folder, 'cached'), cacheDir)).close();
     const script = `import { openPgliteFolder } from ${JSON.stringify(path.resolve(import.meta.dirname, '../../src/db/open-pglite.ts'))}; try { await openPgliteFolder(${JSON.stringify(dataDir)}, ${JSON.stringify(path.resolve(cacheDir))}); } catch (error) { console.log(error.name, error.message); }`;
-    // A limit on the size of files refuses a write in its middle, as a full disk does.
+    // A limit on file size interrupts a write half way, as a full disk does.
     const child = spawn(
       'sh',
       [

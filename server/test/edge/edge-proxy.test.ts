@@ -297,7 +297,10 @@ describe('names and cookies', () => {
   });
 });
 
-/** Sends texts as they are, each after the first bytes of the answer before, and reads until the other side closes. */
+/**
+ * Sends texts one after another, each after the first bytes of the previous response, and reads until the other side
+ * closes.
+ */
 function raw(port: number, ...texts: string[]): Promise<string> {
   return new Promise((resolve, reject) => {
     const socket = connect(port, '127.0.0.1', () => void socket.write(texts.shift() ?? ''));

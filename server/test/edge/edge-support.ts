@@ -44,7 +44,7 @@ export function edgeSite(siteId: string, fqdn: string, overrides: Partial<EdgeSi
   };
 }
 
-/** An edge on a port of its own, with a directory and a meter in memory. */
+/** An edge on a port of its own, with directory and meter in memory. */
 export async function openEdge(driver: EdgeOptions['driver'], config: Partial<EdgeConfig> = {}): Promise<EdgeBench> {
   const sites = new Map<string, EdgeSite>();
   const traffic = new Map<string, Traffic>();
@@ -97,7 +97,7 @@ export function listen(server: Server): Promise<number> {
   });
 }
 
-/** One request with a Host header of choice; cookies are those a browser would send to that host. */
+/** One request with the given Host header; sends the cookies that a browser would. */
 export async function ask(port: number, host: string, options: Ask = {}): Promise<Answer> {
   const { path = '/', method = 'GET', body, jar, signal } = options;
   const url = `http://${host}${path}`;
@@ -120,7 +120,7 @@ export async function ask(port: number, host: string, options: Ask = {}): Promis
   return answer;
 }
 
-/** Logs in to wp-admin through the form, as a person does, and answers with the page that follows. */
+/** Signs in to wp-admin through the form, as a person does, and returns the next page. */
 export async function logIn(port: number, host: string, user: string, password: string): Promise<Answer> {
   const jar = new CookieJar(undefined, { rejectPublicSuffixes: false });
   await ask(port, host, { path: '/wp-login.php', jar });

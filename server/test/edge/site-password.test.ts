@@ -65,7 +65,7 @@ describe('password protection', () => {
     await bench.ask(HOST, { headers });
     const began = performance.now();
     await Promise.all(Array.from({ length: 40 }, () => bench.ask(HOST, { headers })));
-    // Forty hashes take more than a second on this kind of machine.
+    // Forty hashes take more than a second on such a machine.
     assert.ok(performance.now() - began < 1_000);
     bench.sites.set(
       HOST,

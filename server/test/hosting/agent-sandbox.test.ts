@@ -8,7 +8,7 @@ import { agentCommand } from '../../src/hosting/agent/agent-sandbox.ts';
 import { findAgentTools } from '../../src/hosting/agent/find-agent-tools.ts';
 import { installAgent } from '../../src/hosting/agent/install-agent.ts';
 
-/** A program in the place of the agent: what a hostile database that took it over would look for. */
+/** A program in place of the agent that tries what a hostile database could, after taking it over. */
 const LOOK = String.raw`
 import { existsSync, readFileSync, writeSync } from 'node:fs';
 import { spawnSync } from 'node:child_process';

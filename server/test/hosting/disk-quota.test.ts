@@ -13,7 +13,10 @@ const MB = 2 ** 20;
 const RESERVE = 1000 * MB;
 const plan = { ...limitsOfPlan('FREE').site, diskMb: 100, fileSizeMb: 50 };
 
-/** Sites whose sizes a test sets, in MB or as a whole; null is a measurement that fails. All run, unless the test says which do. */
+/**
+ * Sites whose sizes a test sets, in MB or in full; null is a failing measurement. All run, unless the test lists
+ * those that do.
+ */
 function bench(sizes: Record<string, number | Usage | null>, running: () => string[] = () => Object.keys(sizes)) {
   const stopped: string[] = [];
   const hits: string[] = [];

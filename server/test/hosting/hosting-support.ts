@@ -27,7 +27,7 @@ export type Host = {
   close(): Promise<void>;
 };
 
-/** A driver over a data folder of its own; WordPress comes from the checkout's cache. */
+/** A driver with its own data folder; WordPress comes from the checkout's cache. */
 export async function openHost(
   php: 'native' | 'wasm',
   overrides: Partial<HostingConfig> = {},
@@ -35,7 +35,7 @@ export async function openHost(
   limitsOf?: LimitsOf,
 ): Promise<Host> {
   const dataDir = await mkdtemp(path.join(tmpdir(), 'panel-hosting-'));
-  // Where there is no bubblewrap, a test run by root gives each site a user of its own, who must get this far.
+  // Without bubblewrap, a test run by root gives each site its own user, who needs access up to here.
   await chmod(dataDir, 0o711);
   const config: HostingConfig = { ...hostingConfigFromEnv({}, dataDir), php, ...overrides };
   const prepared = await prepareRuntime(config);
@@ -64,7 +64,7 @@ export async function openHost(
 
 export type HostedSite = Host & { bench: EdgeBench };
 
-/** A host with one WordPress that was created for this file's tests, and an edge in front of it. */
+/** A host with one WordPress for this file's tests, and an edge in front of it. */
 export async function openHostedSite(php: 'native' | 'wasm', spec: SiteSpec): Promise<HostedSite> {
   const host = await openHost(php);
   const bench = await openEdge(host.driver);
@@ -114,7 +114,7 @@ export function progress(signal: AbortSignal = AbortSignal.timeout(180_000)): Pr
   return { lines, signal, note: (line) => void lines.push(line) };
 }
 
-/** Polls until a condition holds; fails at the deadline with what was waited for. */
+/** Polls until a condition is true; fails at the deadline with a description of it. */
 export async function until(
   what: string,
   condition: () => boolean | Promise<boolean>,
@@ -127,13 +127,13 @@ export async function until(
   }
 }
 
-/** The port of an endpoint that is one of the loopback interface. */
+/** The port of a loopback endpoint. */
 export function portOf(endpoint: Endpoint): number {
   if (!('port' in endpoint)) throw new Error(`${endpoint.socketPath} is no port`);
   return endpoint.port;
 }
 
-/** The processes that carry the marker of a site's server in their environment: on php-wasm that is its token. */
+/** The processes with a site server's marker in their environment: on php-wasm that is its token. */
 export async function processesOf(marker: string): Promise<number[]> {
   const found = await Promise.all(
     (await readdir('/proc'))

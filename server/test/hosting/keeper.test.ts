@@ -6,7 +6,7 @@ import type { KeeperOptions } from '../../src/hosting/local/keeper.ts';
 import { runningLimit } from '../../src/hosting/local/running-limit.ts';
 import { portOf } from './hosting-support.ts';
 
-/** A keeper over processes that are only counted, with a clock that is set by hand. */
+/** A keeper over simulated processes, with a manual clock. */
 function setUp(maxRunning: number, waitMs = 5_000, options: Partial<KeeperOptions> = {}) {
   let now = 0;
   const started: string[] = [];
@@ -42,7 +42,10 @@ function setUp(maxRunning: number, waitMs = 5_000, options: Partial<KeeperOption
   };
 }
 
-/** A keeper whose sites belong to the owner before the dash of their name; `displaced` are those that made way. */
+/**
+ * A keeper whose sites belong to the owner before the dash of their name; `displaced` lists the sites stopped for
+ * others.
+ */
 function setUpOwners(maxRunning: number, options: Partial<KeeperOptions> = {}) {
   const displaced: string[] = [];
   const owned = setUp(maxRunning, 5_000, {
@@ -51,7 +54,7 @@ function setUpOwners(maxRunning: number, options: Partial<KeeperOptions> = {}) {
     displaced: (siteId) => void displaced.push(siteId),
     ...options,
   });
-  /** Starts a site for a request that does not end, and answers with what ends it. */
+  /** Starts a site for an open request, and returns the function that ends it. */
   const open = async (siteId: string) => {
     const release = owned.keeper.lease(siteId);
     await owned.keeper.start(siteId);

@@ -6,7 +6,7 @@ import { openMessageChannel } from '../../src/hosting/wasm/message-channel.ts';
 import { WorkerAnswer } from '../../src/hosting/wasm/wasm-protocol.ts';
 import { until } from './hosting-support.ts';
 
-/** A channel of which the test is the other side. */
+/** A channel whose other side is the test. */
 function setUp(maxBytes: number) {
   const stream = new PassThrough();
   const heard: unknown[] = [];

@@ -6,7 +6,7 @@ import { test } from 'node:test';
 import type { TestContext } from 'node:test';
 import { findNativePhp } from '../../src/hosting/runtime/native-php.ts';
 
-/** Asks a program in the place of PHP: a script of the shell that prints what the test says. */
+/** Uses a program in place of PHP: a shell script that prints the test's text. */
 async function ask(t: TestContext, script: string) {
   const folder = await mkdtemp(path.join(tmpdir(), 'panel-php-'));
   t.after(() => rm(folder, { recursive: true, force: true }));

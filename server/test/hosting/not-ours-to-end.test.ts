@@ -16,7 +16,7 @@ import type { SiteRuntime } from '../../src/hosting/runtime/site-runtime.ts';
 const SKIP = process.getuid?.() === 0 ? false : 'only root may start a process of another user';
 const [DAEMON, NOBODY] = [1, 65534];
 
-/** A process of another user, while this one has given root up: it must not end it. */
+/** A process of another user; this one has dropped root and must not end it. */
 async function strangersProcess(t: TestContext): Promise<number> {
   const child = spawn(process.execPath, ['--eval', 'setInterval(() => undefined, 1000)'], {
     cwd: '/',
@@ -81,6 +81,6 @@ test('channels of a site that cannot be closed after its end are left', async ()
   const site = await withEgress(php, egress).serve({ siteId: 'a', live: '/nowhere', tmp: '/nowhere' }, limits);
   await site.stop();
   await closed.promise;
-  // An error that nothing handles would come before this and fail the test.
+  // An unhandled error would come before this and fail the test.
   await new Promise((resolve) => setImmediate(resolve));
 });

@@ -9,7 +9,7 @@ const ALLOWED = 0x7fff0000;
 const KILLED = 0x80000000;
 const errno = (number: number) => 0x00050000 | number;
 
-/** What the kernel does with the filter, for the few instructions that it uses (linux/bpf_common.h). */
+/** Interprets the filter as the kernel does, for the few instructions that it uses (linux/bpf_common.h). */
 function decide(program: Instruction[], call: { audit: number; number: number; args?: number[] }): number {
   const data = new Map([
     [0, call.number],

@@ -11,7 +11,7 @@ import { openCgroups } from '../../src/hosting/limits/site-cgroup.ts';
 
 const LIMITS = { ...limitsOfPlan('FREE').site, memoryMb: 300, cpuPercent: 150, processes: 20 };
 
-/** A kernel's view: `mounts` and `cgroup` are files of /proc/self; `@` is replaced by this test's folder. */
+/** A simulated kernel: `mounts` and `cgroup` are files of /proc/self; `@` is replaced by this test's folder. */
 async function kernel(t: TestContext, mounts: string, cgroup: string, folders: Record<string, string> = {}) {
   const root = await mkdtemp(path.join(tmpdir(), 'kernel-'));
   t.after(() => rm(root, { recursive: true, force: true }));

@@ -68,7 +68,7 @@ async function openDriver(
 }
 
 describe('the checks of the panel itself', () => {
-  /** Starts another site that nobody asks anything, and waits until it is stopped for that. */
+  /** Starts another site without requests, and waits until it is stopped for that. */
   const idleSiteStops = async ({ driver, site }: Awaited<ReturnType<typeof openDriver>>) => {
     const idle = await site('idle');
     await driver.start(idle.siteId);

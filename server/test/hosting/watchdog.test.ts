@@ -4,7 +4,7 @@ import type { SiteActivity } from '../../src/hosting/runtime/site-runtime.ts';
 import { createWatchdog } from '../../src/hosting/local/watchdog.ts';
 import type { Watched } from '../../src/hosting/local/watchdog.ts';
 
-/** A watchdog over one site that is only numbers, with a clock that is set by hand. */
+/** A watchdog over one simulated site, with a manual clock. */
 function setUp(kind: 'knows' | 'blind') {
   const state = {
     now: 1_000_000,
@@ -31,7 +31,7 @@ function setUp(kind: 'knows' | 'blind') {
     hit: (siteId, limit) => void ended.push(`${siteId} ${limit}`),
     log: () => undefined,
   });
-  /** Looks every 2 s for so long, while the site uses this share of a processor. */
+  /** Checks every 2 s for this long, while the site uses this share of a processor. */
   const pass = async (seconds: number, share = 0) => {
     for (let left = seconds; left > 0; left -= 2) {
       state.now += 2_000;

@@ -12,7 +12,7 @@ import { DATABASE_FILE, siteFolder } from '../../src/hosting/local/site-folder.t
 import { nativePhpMissing, openHost, progress, siteSpec, until } from './hosting-support.ts';
 import type { Host } from './hosting-support.ts';
 
-/** Changes more than SQLite holds in memory, so that the file and its journal are both half written, and is killed. */
+/** Changes more than SQLite buffers, so that the file and its journal are both half written, and gets killed. */
 const KILLED_IN_WRITE = `
 const { DatabaseSync } = require('node:sqlite');
 const database = new DatabaseSync(process.argv[1]);
@@ -31,7 +31,7 @@ describe('a creation that was interrupted', { skip: missing ?? false }, () => {
 
   test('at any step, again and again, ends in one working site when it is run to its end', async () => {
     const spec = siteSpec('again');
-    // Each round is stopped inside the next step, by the line that step writes first.
+    // Each round stops inside the next step, at the first line that the step writes.
     for (const line of ['Copying WordPress', 'Installing WordPress 7', 'The home page answers']) {
       const controller = new AbortController();
       const p = {
@@ -76,7 +76,7 @@ describe('a creation that was interrupted', { skip: missing ?? false }, () => {
           process.kill(Number(name), 'SIGKILL');
           killed += 1;
         } catch {
-          // It ended between being seen and being killed.
+          // It ended between being found and being killed.
         }
       }
       return killed > 0;
@@ -134,7 +134,7 @@ describe('a creation that was interrupted', { skip: missing ?? false }, () => {
       ['files', 'configure', 'install', 'start', 'verify'],
     );
     for (const step of steps) {
-      // A site that could be started or verified needs nothing more than what the steps before it left.
+      // A site that starts or verifies needs only what the earlier steps left.
       if (step.name !== 'start' && step.name !== 'verify')
         assert.equal(await step.check(), false, `${step.name} before`);
       await step.run(progress());

@@ -13,7 +13,7 @@ import type { HostedSite } from './hosting-support.ts';
 
 const missing = await nativePhpMissing();
 
-/** A process that has ended with its parent is gone as well as one that is killed. */
+/** Waits for a process to end, with its parent or by a signal. */
 function killNow(pid: number): void {
   try {
     process.kill(pid, 'SIGKILL');
@@ -35,7 +35,7 @@ describe('WordPress on native PHP', { skip: missing ?? false }, () => {
   });
   after(() => host.close());
 
-  /** The process ids of a site's server, by the mark in their environment. */
+  /** The process ids of a site's server, by the marker in their environment. */
   const marker = async (siteId: string) => {
     const folder = path.join(host.config.dataDir, 'sites', siteId);
     const record = JSON.parse(await readFile(path.join(folder, `server-${PROCESS_NAME}.json`), 'utf8')) as {

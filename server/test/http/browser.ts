@@ -11,7 +11,7 @@ export type Reply = {
 
 type Sent = { headers?: Record<string, string>; body?: BodyInit; without?: 'csrf' };
 
-/** The parts of a browser that the server can see: cookies of one host, the CSRF header, Fetch Metadata. */
+/** The parts of a browser that a server can see: cookies of one host, the CSRF header, Fetch Metadata. */
 export class Browser {
   readonly jar = new Map<string, string>();
   app: Pick<PanelApp, 'request'>;
@@ -25,7 +25,7 @@ export class Browser {
     this.#headers = { 'sec-fetch-site': 'same-origin', ...(isPage ? {} : { 'x-client': 'panel-web' }), ...headers };
   }
 
-  /** Sends a request as it is: with the cookies, but without a CSRF header of its own. */
+  /** Sends a raw request: with the cookies, but without its own CSRF header. */
   async send(method: string, path: string, { headers = {}, body }: Sent = {}): Promise<Reply> {
     const cookie = [...this.jar].map(([name, value]) => `${name}=${value}`).join('; ');
     const response = await this.app.request(`${this.origin}${path}`, {
@@ -55,7 +55,10 @@ export class Browser {
     return this.send('GET', path, { headers });
   }
 
-  /** A write as the panel's client sends it: JSON with the token of the cookie; asks for a token first if there is none. */
+  /**
+   * A write as the panel's client sends it: JSON with the token of the cookie; requests a token first if there is
+   * none.
+   */
   async write(method: string, path: string, body?: unknown, headers: Record<string, string> = {}): Promise<Reply> {
     if (!this.jar.has('XSRF-TOKEN')) await this.get('/partner/whitelabel');
     return this.send(method, path, {

@@ -16,7 +16,7 @@ const WELL: Verification = {
 
 let panel: Panel;
 let partner: PartnerRow;
-/** The checks that are under way, by site. */
+/** Running checks, by site. */
 let checks: { siteId: string; answer(): void }[];
 before(async () => {
   panel = await startPanel();

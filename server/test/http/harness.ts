@@ -43,7 +43,7 @@ export type Panel = {
     role: UserRow['role'],
     values?: Partial<typeof user.$inferInsert>,
   ): Promise<UserRow>;
-  /** A browser on a partner's panel that has nothing yet. */
+  /** A new browser on a partner's panel. */
   browser(owner: PartnerRow, headers?: Record<string, string>): Browser;
   /** The same, with a user signed in. */
   signedIn(owner: PartnerRow, who: UserRow): Promise<Browser>;
@@ -57,7 +57,7 @@ export type Panel = {
 let passwordHash: Promise<string> | undefined;
 const unique = () => randomBytes(5).toString('hex');
 
-/** A port of which these tests reach only `known`; any other call of it is a mistake and fails loudly. */
+/** A port of which these tests call only `known`; any other call fails. */
 const portOf = <T extends object>(name: string, known: Partial<T> = {}): T =>
   new Proxy(known, {
     get: (target, key) =>
@@ -67,7 +67,7 @@ const portOf = <T extends object>(name: string, known: Partial<T> = {}): T =>
       }),
   }) as T;
 
-/** Sites of these tests are rows; what runs them is tested elsewhere. */
+/** Sites of these tests are rows; other tests cover hosting. */
 const hosting = portOf<HostingDriver>('hosting', {
   capabilities: () => ({ php: 'native', wpVersions: ['7.1.1'], phpVersions: ['8.2'] }),
   info: async () => ({ wpVersion: '7.1.1', phpVersion: '8.2' }),
@@ -81,7 +81,7 @@ const hosting = portOf<HostingDriver>('hosting', {
   start: async () => ({ host: '127.0.0.1', port: 1 }),
 });
 
-/** Changed partners within one process. */
+/** Partner changes within one process. */
 function localPartners(): PartnerPort {
   const listeners: ((partnerId: string) => void)[] = [];
   return {
@@ -90,7 +90,7 @@ function localPartners(): PartnerPort {
   };
 }
 
-/** The panel on a database of its own, in this process, with partners and users made on demand. */
+/** The panel on its own database, in this process; creates partners and users on demand. */
 export async function startPanel(
   settings: { env?: Record<string, string>; parts?: PanelDeps; tasks?: boolean } = {},
 ): Promise<Panel> {
@@ -103,7 +103,7 @@ export async function startPanel(
   const clock = new TestClock();
   const { db } = database;
   const secrets = createSecretBox(randomBytes(32));
-  // Tasks are written and stay queued: no worker is started.
+  // Tasks are stored and stay queued: no worker is running.
   const engine = settings.tasks ? await createTaskEngine({ database, log, secrets, kinds: siteTasks(hosting) }) : null;
   const releases = await createReleaseCore({ config, db, log, clock, secretKey: randomBytes(32) });
   const ctx: AppContext = {

@@ -33,7 +33,7 @@ before(async () => {
 });
 after(() => panel.close());
 
-/** The lines that something logged. */
+/** The lines that a callback logs. */
 async function logged(work: () => unknown): Promise<Record<string, unknown>[]> {
   const from = panel.lines.length;
   await work();
@@ -43,7 +43,7 @@ async function logged(work: () => unknown): Promise<Record<string, unknown>[]> {
 type Err = { type: string; message: string; code?: string; detail?: string; stack: string; cause?: Err };
 const errOf = (line: Record<string, unknown> | undefined) => line?.['err'] as Err;
 
-/** A database on which everything fails with that error. */
+/** A database on which every query fails with that error. */
 const brokenDb = () =>
   new Proxy(
     {},

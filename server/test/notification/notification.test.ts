@@ -143,6 +143,6 @@ test('a page costs one query', async () => {
   } finally {
     client.prepareQuery = original;
   }
-  // The page. The session's query was prepared before, the partner is remembered.
+  // The page's query only: the session's query is prepared and the partner cached.
   assert.equal(queries, 1);
 });

@@ -28,13 +28,13 @@ export async function openPartners() {
     customer: await enter(partner, 'customer'),
     stranger: await enter(other, 'admin'),
     visitor: panel.browser(partner),
-    /** As a page loads its pictures, on either host. */
+    /** Requests an image as a page does, on either host. */
     picture: (address: string, where = partner) => panel.browser(where, { accept: 'text/html,image/*' }).get(address),
   };
 }
 export type Partners = Awaited<ReturnType<typeof openPartners>> & { panel: Panel };
 
-/** The body of an answer that must be a success. */
+/** The body of a response that must be a success. */
 export async function good<T = Record<string, never>>(answer: Promise<Reply>): Promise<T> {
   const { status, text, body } = await answer;
   assert.equal(status, 200, text);

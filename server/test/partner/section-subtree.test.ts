@@ -48,7 +48,7 @@ const KINDS: Record<string, { isSpecial: boolean; attributes: PartnerAttributes 
 };
 const ROLES = [null, 'customer', 'admin', 'superadmin'] as const;
 
-/** A release that declares what a package declares now; its files are of no concern here. */
+/** A release with a package's current manifest; its files don't matter here. */
 const served = (manifest: RemoteManifest | ShellManifest): Served => ({
   base: baseOf({ package: manifest.id, version: 'v1' }),
   refused: null,
@@ -76,7 +76,7 @@ let panel: Panel;
 before(async () => void (panel = await startPanel({ parts: { web: (visitOf) => createWeb({ releases, visitOf }) } })));
 after(() => panel.close());
 
-/** What there is for a viewer of these manifests, as lines of text. */
+/** Everything in these manifests for a viewer, as lines of text. */
 const menusOf = (
   manifests: readonly Declared[],
   partner: Parameters<typeof menuEntries>[2],
@@ -104,7 +104,7 @@ async function world(kind: keyof typeof KINDS) {
     await good(admin.write('PUT', '/partner/sections', { base: version, section, on }));
   }
 
-  /** Everything that the server gives to anybody now, as sorted lines. */
+  /** Everything that the server gives to any viewer now, as sorted lines. */
   async function given(): Promise<string[]> {
     const row = (
       await good<{ data: ReturnType<typeof publicPartner> }>(
@@ -143,7 +143,7 @@ async function world(kind: keyof typeof KINDS) {
 const minus = (one: readonly string[], other: readonly string[]): string[] =>
   one.filter((line) => !other.includes(line));
 
-/** The lines that belong to a section, by what is declared alone. */
+/** The lines that belong to a section, from the declarations alone. */
 function belonging(lines: readonly string[], section: Section): string[] {
   const routes = REMOTES.flatMap((manifest) => manifest.routes.map((route) => ({ id: manifest.id, ...route })));
   const paths = new Set(routes.filter((route) => route.section === section).map((route) => route.path));
@@ -159,7 +159,7 @@ function belonging(lines: readonly string[], section: Section): string[] {
     if (who === 'call') return calls.has(line);
     if (what === 'page') return paths.has(rest[0] ?? '');
     if (what === 'menu') return entries.includes(rest.join(' '));
-    // A remote goes with the last of its pages and parts that the viewer may have; with it everything that it declares.
+    // A remote disappears with the last page and part that the viewer can open, and all its declarations with it.
     const [id = '', first = '', second = ''] = rest;
     const role = viewerOf(line);
     const isOpen = ({ audience }: { audience: RemoteManifest['routes'][number]['audience'] }) =>

@@ -28,7 +28,7 @@ test('clean-up takes what nothing asks for any more, and leaves what a page or a
   assert.deepEqual((await cleanUp())['removed'], [], 'all of them are young');
 
   clock.offsetMs = 31 * DAY;
-  // An open page of the second release asks for one of its parts.
+  // An open page of the second release requests one of its parts.
   assert.equal(
     (await panel.server.anonymous(panel.partner).get('/remotes/mf-help/mf-helpv2/look.css', { accept: '*/*' })).status,
     200,
@@ -85,7 +85,7 @@ test('clean-up takes what nothing asks for any more, and leaves what a page or a
   );
 });
 
-/** A panel whose clean-up has taken mf-helpv1, and what a team would send under that version. */
+/** A panel whose clean-up has removed mf-helpv1, and a team's upload for that version. */
 async function withRemoved(t: TestContext) {
   const clock = new MovedClock();
   const panel = await openPanel(t, {}, { clock });

@@ -18,7 +18,7 @@ const policyOf = async (panel: ReleasePanel, partner: string) =>
 test('a partner with its own line follows all partners again, in the next view and in the log', async (t) => {
   const panel = await openPanel(t);
   const { domain } = panel.other;
-  // A browser that has never shown itself before: another could be one of the ten percent.
+  // A new browser: another could be one of the ten percent.
   const there = () => panel.server.anonymous(panel.other);
   await panel.publish('mf-help', '2');
   await panel.publish('mf-help', '3');

@@ -33,7 +33,7 @@ async function openInstallation(t: TestContext) {
     ROLE: 'api',
   };
   assert.equal(createPublicKey(key).asymmetricKeyType, 'ed25519');
-  /** Both at once: what came with the panel is published by one of them. */
+  /** Both at once: one of them publishes the bundled releases. */
   async function startTwo() {
     const started = await Promise.all([
       startProcess({ ...shared, DATA_DIR: folder(t) }),
@@ -103,7 +103,7 @@ test(
         'mf-helpv1',
         'mf-helpv1',
       ]);
-      // What they have found is written when they have ended.
+      // Their findings are stored when they have ended.
       await again.stop();
       const told = await db.select().from(notification).where(eq(notification.userId, superadmin.id));
       assert.deepEqual(

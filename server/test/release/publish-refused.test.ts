@@ -21,7 +21,7 @@ const needs = (change: Partial<Release['needs']>) => (release: Release) => ({
 });
 const file = (name: string, text = 'x') => ({ name, brotli: brotliCompressSync(text).toString('base64') });
 
-/** All that a refused upload must not change. */
+/** Everything that a rejected upload must not change. */
 async function traces({ server }: ReleasePanel) {
   const { db, releases } = server.app;
   return {

@@ -14,7 +14,7 @@ const declared = (change: (manifest: Manifest) => Partial<Manifest>) => (release
   manifest: { ...release.manifest, ...change(release.manifest) },
 });
 
-/** All that a refused upload must not change. */
+/** Everything that a rejected upload must not change. */
 async function traces({ server }: ReleasePanel) {
   const { db, releases } = server.app;
   return {

@@ -22,7 +22,7 @@ async function withTwo(t: TestContext) {
   return { panel, clock, superadmin: await panel.server.scenario.superadmin() };
 }
 
-/** A process that has just started, with what it shows of mf-help. */
+/** A process that has just started, and its list of mf-help. */
 async function started(t: TestContext, panel: ReleasePanel) {
   const { app, releases, help } = await anotherProcess(t, panel);
   return {

@@ -31,7 +31,7 @@ test('a process that is alone with its database asks it after a change only, and
     assert.equal(await pinned(), version);
   }
   const known = await read();
-  // Nobody else can do this; it shows that nothing was asked.
+  // Nothing else can change it like this; it shows that no query ran.
   await db.update(registryRevision).set({ revision: 99 });
   assert.equal(await read(), known);
   assert.equal((await createStateReader(db, false)()).revision, 99);

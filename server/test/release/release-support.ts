@@ -24,14 +24,14 @@ export const OFFERS = {
   contract: '1.3.0',
 };
 
-/** A folder that goes with the test. */
+/** A folder that is removed after the test. */
 export function folder(t: TestContext): string {
   const made = mkdtempSync(path.join(tmpdir(), 'panel-release-'));
   t.after(() => rmSync(made, { recursive: true, force: true }));
   return made;
 }
 
-/** All packages as they come with a panel; the shell says what it offers. */
+/** All packages as they come with a panel; the shell declares what it offers. */
 export function bundle(t: TestContext): string {
   const root = folder(t);
   writeBuilds(root);
@@ -51,7 +51,7 @@ export function signText(key: KeyObject, text: string): Signature {
   return { keyId, signature: sign(null, Buffer.from(text), key).toString('base64') };
 }
 
-/** A release of a package as its team would upload it; `change` spoils or dresses the manifest before it is signed. */
+/** A release of a package as its team would upload it; `change` edits the manifest before it is signed. */
 export function makeUpload(
   t: TestContext,
   key: KeyObject,
@@ -80,26 +80,29 @@ export type ReleasePanel = {
   server: TestServer;
   partner: PartnerRow;
   other: PartnerRow;
-  /** The key that a developer has against the own panel. */
+  /** A developer's key for their own panel. */
   key: KeyObject;
   root: string;
   operator(method: string, address: string, body?: unknown, token?: string | null): Promise<Answer>;
   publish(id: string, mark: string, change?: (release: Release) => unknown): Promise<Answer>;
-  /** One action on a channel; fails the test when it is refused. */
+  /** One action on a channel; fails the test when it is rejected. */
   change(id: string, action: string, more?: Record<string, unknown>): Promise<Answer>;
-  /** Version of a package for a client (by default a browser that has nothing), or undefined when it gets none. */
+  /** Version of a package for a client (by default a new browser), or undefined when it gets none. */
   version(id: string, client?: Client, query?: string): Promise<string | undefined>;
   registry(client?: Client, query?: string): Promise<Registry>;
   running(id: string, of: PartnerRow): Promise<Running>;
 };
 
-/** The time, and what a test adds to it. */
+/** The current time, plus what a test adds. */
 export class MovedClock {
   offsetMs = 0;
   now = () => new Date(Date.now() + this.offsetMs);
 }
 
-/** Another process of the installation, as after a start: it has opened no release yet. `alone` as with the embedded database. */
+/**
+ * Another process of the installation, just started: it has opened no release yet. `alone` as with the embedded
+ * database.
+ */
 export async function anotherProcess(
   t: TestContext,
   { server, partner }: Pick<ReleasePanel, 'server' | 'partner'>,
@@ -109,7 +112,7 @@ export async function anotherProcess(
   const releases = await createReleaseCore({ ...server.app, alone, secretKey });
   t.after(() => releases.close());
   const source = createReleaseSource(releases);
-  /** A page view: what it gets of mf-help. */
+  /** A page view; returns its version of mf-help. */
   const help = async () =>
     (await source.setFor({ partnerId: partner.id, key: null }, { avoid: [] })).remotes.find(
       ({ release }) => release.package === 'mf-help',

@@ -2,7 +2,7 @@ import type { TestContext } from 'node:test';
 import S3rver from 's3rver';
 import { folder } from './release-support.ts';
 
-/** A real S3 server with one bucket; `address` is what RELEASES_S3 may be. */
+/** A real S3 server with one bucket; `address` is a valid RELEASES_S3. */
 export async function startS3(t: TestContext): Promise<{ address: string; stop(): Promise<void> }> {
   const server = new S3rver({
     port: 0,

@@ -10,14 +10,14 @@ before(async () => {
 after(() => panel.close());
 
 const ROUNDS = 15;
-/** Milliseconds of work that this process has done so far, hashing on other threads included; other processes do not count. */
+/** CPU time of this process in milliseconds, hashing on other threads included. */
 const workDone = (): number => {
   const { user, system } = process.cpuUsage();
   return (user + system) / 1000;
 };
 const median = (values: number[]): number => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
 
-/** Asks about a known and an unknown address in turns, so that both see the same machine. */
+/** Alternates between a known and an unknown address, so that both meet the same machine. */
 async function compare(path: string, body: (email: string) => object) {
   const owner = await panel.addPartner();
   const known = await panel.addUser(owner, 'customer');
@@ -55,7 +55,7 @@ for (const [path, body] of CASES) {
     const { answers, known, unknown } = await compare(path, body);
     assert.equal(answers.known.size, 1);
     assert.deepEqual([...answers.known], [...answers.unknown]);
-    // Finds a hash that is skipped, which is nearly all of the work of signing in.
+    // Detects a skipped hash, which is nearly all of the work of signing in.
     if (path === '/login')
       assert.ok(
         known / unknown > 0.5 && known / unknown < 2,
@@ -68,7 +68,7 @@ for (const [path, body] of CASES.slice(1)) {
   test(`${path}: the answer does not wait for the mail`, async (t) => {
     const owner = await panel.addPartner();
     const { email } = await panel.addUser(owner, 'customer');
-    // Mails of the test before may still be on their way.
+    // Emails of the previous test may still be in transit.
     await panel.app.idle();
     const mailed = Promise.withResolvers<void>();
     const send = t.mock.method(panel.ctx.mail, 'send', () => mailed.promise);

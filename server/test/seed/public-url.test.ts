@@ -4,7 +4,7 @@ import { startTestServer, type TestServerOptions, Client } from '../../src/testi
 
 type Brand = { attributes: { RESELLER_COMPANY_NAME: string } };
 
-/** Which brand answers under a host name, on a fresh installation with demo data; null where nobody does. */
+/** Which brand answers under a host name, on a new installation with demo data; null for none. */
 async function brandsUnder(hosts: readonly string[], env: TestServerOptions['env']): Promise<(string | null)[]> {
   const server = await startTestServer({ env: { SEED: 'demo', ...env } });
   try {

@@ -2,7 +2,7 @@ import { createServer, type AddressInfo } from 'node:net';
 
 export type Received = { from: string; to: string[]; data: string };
 
-/** As much of an SMTP server as a client needs; refuses recipients that contain `refused`. */
+/** The part of an SMTP server that a client needs; rejects recipients that contain `refused`. */
 export async function startSmtpReceiver(): Promise<{ url: string; received: Received[]; close(): Promise<void> }> {
   const received: Received[] = [];
   const server = createServer((socket) => {

@@ -10,7 +10,7 @@ let server: TestServer;
 before(async () => void (server = await startTestServer()));
 after(() => server.stop());
 
-/** Every call that names a site, with what it is sent. */
+/** Every call that names a site, with its input. */
 const callsOn = (
   id: string,
   fqdn: string,

@@ -6,7 +6,7 @@ import { after, before, test } from 'node:test';
 import { startTestServer, until, type TestServer } from '../../src/testing/index.ts';
 import { ended, newSite, readySite, tenant, visit, WP_INFO, type Tenant } from './site-support.ts';
 
-/** Cancelling what works on a site, over HTTP. Names that begin with `hang-` hold their task at that step. */
+/** Cancelling tasks on a site, over HTTP. Names that begin with `hang-` stop their task at that step. */
 let server: TestServer;
 before(async () => {
   server = await startTestServer();
@@ -94,7 +94,7 @@ test('a deletion is cancelled while it waits, and never after it has begun', asy
   const one = await readySite(own, 'spared');
   const held = [await start(own, 'hang-start-d'), await start(own, 'hang-start-e')];
   for (const id of held) await taskAt(own, id, 'start');
-  // The plan allows two tasks at once: the deletion waits.
+  // The plan allows two concurrent tasks: the deletion waits.
   const waiting = String((await own.client.delete(`/site/delete/${one.site_id}`)).body['task_id']);
   assert.equal((await own.client.post<Task>(`/task/${waiting}/cancel`)).body.status, 'cancelled');
   const site = await siteNamed(own, 'spared');

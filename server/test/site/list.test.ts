@@ -113,7 +113,7 @@ test('the page of a partner with many sites reads an index, not the table', asyn
 test('the usage of a page comes from the index of its key, not from one page of the table for each day', async () => {
   const own = await tenant(server);
   await server.scenario.sites(own.partner, own.customer, 200);
-  // Written day by day, as the edge does it: the days of one site lie far from each other.
+  // Stored day by day, as the edge does it: the days of one site are far apart.
   await server.db.execute(sql`
     insert into site_usage_day (day, site_id, requests, bytes, page_views)
     select day, id, 1, 1, 1 from generate_series(current_date - 29, current_date, interval '1 day') day, site where partner_id = ${own.partner.id}`);

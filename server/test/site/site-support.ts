@@ -11,7 +11,7 @@ export const WP_INFO = {
 
 export type Tenant = { partner: PartnerRow; customer: UserRow; client: Client; fqdn(name: string): string };
 
-/** A partner of its own with one signed-in customer. */
+/** A new partner with one signed-in customer. */
 export async function tenant(server: TestServer, user: { isAbuseSystem?: boolean } = {}): Promise<Tenant> {
   const partner = await server.scenario.partner();
   const customer = await server.scenario.customer(partner, user);
@@ -54,7 +54,7 @@ export async function readySite({ client, fqdn }: Tenant, name: string): Promise
   return { site_id: task.site_id, fqdn: fqdn(name) };
 }
 
-/** What a visitor gets at an address. */
+/** A visitor's response from an address. */
 export async function visit(server: TestServer, fqdn: string, path = '/', headers: Record<string, string> = {}) {
   return new Client(server.port, fqdn).get(path, { accept: 'text/html', ...headers });
 }

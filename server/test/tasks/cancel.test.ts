@@ -18,7 +18,7 @@ after(() => bench.close());
 const refusedWith = (code: string) => (error: unknown) => error instanceof PanelError && error.code === code;
 const told = { type: 'site_deleted', description: 'cancelled', link: null } as const;
 
-/** A step that leaves a thing behind and takes it away when it is undone. */
+/** A step with an effect that its undo removes. */
 const making = (things: Set<string>, name: string, more: Partial<StepDefinition> = {}): StepDefinition => ({
   ...step(name, async () => void things.add(name)),
   undo: async () => void things.delete(name),
@@ -184,7 +184,7 @@ test('what cannot be reverted is a failure that says so', async () => {
   assert.deepEqual([ended.status, ended.error?.code], ['failed', 'NOT_REVERTED']);
 });
 
-/** As if the worker had died: another one claims the task, and whatever the dead one still writes finds no row. */
+/** As if the worker had died: another one claims the task, and writes of the dead one find no row. */
 const die = (id: string) =>
   bench.db
     .update(task)

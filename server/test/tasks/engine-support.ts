@@ -18,14 +18,14 @@ export type EngineOptions = Partial<
   >
 >;
 
-/** A step; its result is there unless `check` says otherwise. */
+/** A step whose check passes unless `check` overrides it. */
 export const step = (
   name: string,
   run: StepDefinition['run'],
   check: StepDefinition['check'] = async () => true,
 ): StepDefinition => ({ name, title: name, run, check });
 
-/** A promise that a test ends. */
+/** A promise that a test resolves. */
 export function gate(): { opened: Promise<void>; open(): void } {
   const { promise, resolve } = Promise.withResolvers<void>();
   return { opened: promise, open: resolve };
@@ -33,7 +33,7 @@ export function gate(): { opened: Promise<void>; open(): void } {
 
 export type EngineBench = Awaited<ReturnType<typeof openEngineBench>>;
 
-/** A database with a partner and a customer, on which engines of any recipe run. */
+/** A database with a partner and a customer, for engines with any recipe. */
 export async function openEngineBench() {
   const config = readConfig({ LOG_LEVEL: 'silent' });
   const log = pino({ level: 'silent' });
@@ -51,7 +51,7 @@ export async function openEngineBench() {
     scenario,
     partner,
     customer,
-    /** An engine whose every task follows the recipe. */
+    /** An engine that runs every task by the recipe. */
     async engineOf(recipe: Recipe, options: EngineOptions = {}) {
       const kind = defineKind({
         label: 'Testing',
@@ -73,7 +73,7 @@ export async function openEngineBench() {
       } as unknown as AppContext;
       return { engine, app };
     },
-    /** Enqueues a task of a customer, or of a partner's own; each is a millisecond younger than the one before. */
+    /** Enqueues a task of a customer or a partner; each is a millisecond younger than the previous one. */
     async enqueue(
       engine: RunningTaskEngine,
       owner: UserRow | PartnerRow,

@@ -8,7 +8,7 @@ const SCRIPT = path.join(import.meta.dirname, 'panel-process.ts');
 export type PanelProcess = {
   port: number;
   pid: number;
-  /** What it wrote, when it has ended; null while it runs. */
+  /** Its output, once it has ended; null while it runs. */
   endedWith(): string | null;
   kill(signal: 'SIGKILL' | 'SIGTERM'): Promise<void>;
 };

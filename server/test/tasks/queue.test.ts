@@ -13,7 +13,7 @@ before(async () => {
 afterEach(() => bench.clear());
 after(() => bench.close());
 
-/** Two customers of one partner and one of another, with nothing in the queue. */
+/** Two customers of one partner and one of another, with an empty queue. */
 async function owners(plan = 'FREE') {
   const { scenario } = bench;
   const [one, two] = [await scenario.partner(), await scenario.partner()];
@@ -93,7 +93,7 @@ test('a customer never has more running tasks than the plan allows, in all worke
     );
   await until('five to run', async () => bed.running.length === 5);
   ids.push(await bench.enqueue(bed.engine, c, { title: 'last' }));
-  // One accepted after these were rejected shows that the limit held while a place was free.
+  // One accepted after these were rejected shows that the limit applied while a slot was free.
   await bed.runs('last');
   assert.deepEqual(bed.running.filter((name) => name !== 'last').sort(), [
     'free-0',

@@ -25,10 +25,10 @@ test('daily and weekly times are read in their time zone, through both changes o
   assert.equal(at('0 3 * * *', berlin, '2026-01-10T12:00:00Z'), '2026-01-11T02:00:00.000Z');
   assert.equal(at('0 3 * * *', berlin, '2026-07-10T12:00:00Z'), '2026-07-11T01:00:00.000Z');
   assert.equal(at('0 3 * * 1', berlin, '2026-11-22T12:00:00Z'), '2026-11-23T02:00:00.000Z');
-  // 02:30 does not exist on 29 March: right after the change, and once.
+  // 02:30 does not exist on 29 March: runs right after the change, once.
   assert.equal(at('30 2 * * *', berlin, '2026-03-28T12:00:00Z'), '2026-03-29T01:00:00.000Z');
   assert.equal(at('30 2 * * *', berlin, '2026-03-29T01:00:00Z'), '2026-03-30T00:30:00.000Z');
-  // 02:30 comes twice on 25 October: the first time, and once.
+  // 02:30 occurs twice on 25 October: runs the first time, once.
   assert.equal(at('30 2 * * *', berlin, '2026-10-24T12:00:00Z'), '2026-10-25T00:30:00.000Z');
   assert.equal(at('30 2 * * *', berlin, '2026-10-25T00:30:00Z'), '2026-10-26T01:30:00.000Z');
 });

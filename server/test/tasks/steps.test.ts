@@ -5,7 +5,7 @@ import { progressOf } from '../../src/tasks/step-progress.ts';
 import { until } from '../../src/testing/index.ts';
 import { gate, openEngineBench, step, type EngineBench } from './engine-support.ts';
 
-/** What one step can do besides running: report how far it is, and be tried again. */
+/** What one step can do besides running: report progress, and be retried. */
 let bench: EngineBench;
 before(async () => {
   bench = await openEngineBench();

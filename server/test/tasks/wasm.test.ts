@@ -5,8 +5,8 @@ import { startTestServer } from '../../src/testing/index.ts';
 import { ended, newSite, tenant, visit } from '../site/site-support.ts';
 
 /*
- * The whole way of a site where a machine has no PHP of its own: asked for over HTTP, installed by the tasks on php-wasm,
- * answered by the edge, deleted. Once, on the embedded database: what runs PHP knows nothing of databases.
+ * The full life of a site on a machine without PHP: requested over HTTP, installed by tasks on php-wasm, served by
+ * the edge, deleted. Runs once, on the embedded database: PHP does not depend on it.
  */
 const twice = Boolean(process.env['TEST_DATABASE_URL']);
 

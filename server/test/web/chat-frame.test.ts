@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { openWeb, partnerOf } from './fixture.ts';
 
-/** Reaches for all that a partner's script must not have. */
+/** Tries everything that a partner's script must not do. */
 const HOSTILE = `<script>
   document.cookie = 'panel_session=stolen';
   parent.document.body.innerHTML = '';
@@ -23,7 +23,7 @@ test("a partner's script is served on an origin of its own, which can neither re
       .split('; ')
       .map((part): [string, string] => [part.split(' ', 1)[0] ?? '', part.split(' ').slice(1).join(' ')]),
   );
-  // No allow-same-origin, -forms, -top-navigation, -modals: an opaque origin without cookies, storage and ways out.
+  // No allow-same-origin, -forms, -top-navigation, -modals: an opaque origin without cookies, storage or navigation.
   assert.equal(policy.get('sandbox'), 'allow-scripts allow-popups');
   assert.equal(policy.get('default-src'), "'none'");
   assert.equal(policy.get('form-action'), "'none'");

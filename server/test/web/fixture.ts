@@ -37,7 +37,7 @@ const ROUTES: Record<string, RouteInput[]> = {
   'mf-help': [{ path: '/help', page: 'help-home', audience: 'public', section: 'help', layout: 'help' }],
 };
 
-/** Writes one built package as the build leaves it; `mark` changes its content and so its version. */
+/** Writes one built package in the form of a build; `mark` changes its content and so its version. */
 export function writeBuild(root: string, id: string, mark = '1'): Build {
   const folder = join(root, id, 'dist');
   const entry = `${id === 'shell' ? 'shell' : 'remote-entry'}.${mark.padEnd(10, '0')}.js`;
@@ -127,7 +127,7 @@ export function writeBuilds(root: string): string[] {
   return Object.keys(ROUTES);
 }
 
-/** A web with builds in a folder of its own, and a way to ask it. */
+/** A web with builds in its own folder, and a way to send requests. */
 export function openWeb(t: TestContext, visit: Partial<Visit> = {}, options: Partial<WebOptions> = {}) {
   const root = mkdtempSync(join(tmpdir(), 'panel-web-'));
   t.after(() => rmSync(root, { recursive: true, force: true }));
@@ -140,7 +140,7 @@ export function openWeb(t: TestContext, visit: Partial<Visit> = {}, options: Par
   return { root, web, who, get, registryFor };
 }
 
-/** The boot data that an HTML answer carries, read as the browser would. */
+/** The boot data of an HTML response, read as the browser would. */
 export function bootOf(html: string): Boot {
   const found = /<script type="application\/json" id="panel-boot">([^<]*)<\/script>/.exec(html);
   if (!found?.[1]) throw new Error('The page carries no boot data.');

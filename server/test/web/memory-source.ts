@@ -1,7 +1,7 @@
 import { packagesIn, readBuild, readBuilt } from '../../src/platform/web/builds.ts';
 import { baseOf, SHELL_ID, type ReleaseSource, type Served } from '../../src/platform/web/release-source.ts';
 
-/** Builds in a folder as everybody's releases, without a database: what tests of pages need and no more. */
+/** Builds in a folder as releases for everyone, without a database: all that page tests need. */
 export function memorySource(distRoot: string): ReleaseSource {
   const builds = packagesIn(distRoot).map((id) => readBuilt(distRoot, readBuild(distRoot, id)));
   const served = builds.map(({ build }): Served => ({ release: build, base: baseOf(build), refused: null }));

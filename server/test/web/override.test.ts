@@ -15,7 +15,7 @@ type Told = {
   remotes: { version: string; entry: string; manifest: { id: string; routes: { audience: string }[] } }[];
 };
 
-/** A panel with its pages, one partner and its people. */
+/** A panel with its pages, one partner and its users. */
 async function openPanel(t: TestContext, env: Record<string, string> = {}) {
   const panel = await startPanel({ env, parts: { web: (visitOf) => openWeb(t, {}, { visitOf }).web } });
   t.after(() => panel.close());
@@ -41,7 +41,7 @@ const linesOf = async ({ ctx }: { ctx: Awaited<ReturnType<typeof startPanel>>['c
     .from(auditLog)
     .where(like(auditLog.action, 'override.%'))
     .orderBy(desc(auditLog.at));
-/** The page of an address as the browser's own navigation gets it. */
+/** The page of an address, as the browser's own navigation gets it. */
 async function pageOf(browser: Browser, path: string) {
   const tab = new Browser(browser.app, browser.origin, { accept: 'text/html' });
   for (const pair of browser.jar) tab.jar.set(...pair);
