@@ -7,6 +7,7 @@ import {
   checkForms,
   checkImports,
   checkLayout,
+  checkLength,
   checkLines,
   checkPackageJson,
   checkQueryKeys,
@@ -83,6 +84,7 @@ const findings: Finding[] = [
   ...checkUnusedDependencies(files, installed),
   ...files.flatMap((file) => [
     ...checkLines(file),
+    ...checkLength(file),
     ...checkImports(file),
     ...checkRunner(file),
     ...checkForms(file),

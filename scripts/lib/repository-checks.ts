@@ -1,5 +1,5 @@
 import path from 'node:path';
-import { isBanned, matchesGlob, zoneOf } from './boundaries.ts';
+import { isBanned, matchesGlob, MOST_LINES, zoneOf } from './boundaries.ts';
 
 /** One finding on one line: where, which rule, what is wrong, and what to do instead. */
 export type Finding = { file: string; line: number; rule: string; message: string };
@@ -42,6 +42,14 @@ export function checkLines({ file, text }: SourceFile): Finding[] {
       .filter(({ pattern }) => pattern.test(content))
       .map(({ rule, message }) => ({ file, line: index + 1, rule, message })),
   );
+}
+
+/** oxlint counts the lines of code; style sheets are counted here. */
+export function checkLength({ file, text }: SourceFile): Finding[] {
+  const count = lines(text.trimEnd()).length;
+  if (!file.endsWith('.css') || count <= MOST_LINES) return [];
+  const message = `has ${count} lines, at most ${MOST_LINES} are allowed; split it by what it styles`;
+  return [{ file, line: MOST_LINES + 1, rule: 'max-lines', message }];
 }
 
 const IMPORT = /(\bfrom\s*|\bimport\s*\(\s*|\bimport\s+|\brequire\(\s*)(['"])([^'"\n]+)\2/g;

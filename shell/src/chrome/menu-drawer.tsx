@@ -1,6 +1,6 @@
 import type { FrameModel } from '@panel/frame';
 import { AppLink } from '@panel/core/router';
-import { FrameIcon } from './frame-icon.tsx';
+import { IconButton } from '@panel/ui';
 import { FrameLink } from './frame-link.tsx';
 import { Sheet } from './sheet.tsx';
 import { SideEntries } from './side-menu.tsx';
@@ -11,9 +11,7 @@ export default function MenuDrawer({ model, onClose }: { model: FrameModel; onCl
     <Sheet label="Menu" className="f-drawer" onClose={onClose}>
       <div className="f-drawer-head">
         <span className="f-company">{model.company}</span>
-        <button type="button" className="f-close" aria-label="Close menu" onClick={onClose}>
-          <FrameIcon name="close" />
-        </button>
+        <IconButton icon="close" label="Close menu" tooltip={false} onClick={onClose} />
       </div>
       {model.side && (
         <nav aria-label={model.side.label}>

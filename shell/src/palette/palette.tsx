@@ -2,6 +2,8 @@ import { useEffect, useId, useMemo, useRef, useState, type KeyboardEvent, type R
 import { preload, usePartner, useRegistry, useViewer } from '@panel/core';
 import { useNavigate } from '@panel/core/router';
 import { sectionOn } from '@panel/contract/sections';
+import { iconOf } from '@panel/frame';
+import { Icon } from '@panel/ui';
 import { FrameIcon } from '../chrome/frame-icon.tsx';
 import { Sheet } from '../chrome/sheet.tsx';
 import { manifestsOf } from '../menus/manifests.ts';
@@ -46,12 +48,12 @@ function Group({ label, entries, chosen, idOf, onOpen, onPoint }: GroupProps) {
           id={idOf(entry)}
           role="option"
           aria-selected={entry === chosen}
-          className="f-option"
+          className="p-menu-item"
           onClick={() => onOpen(entry)}
           onMouseMove={() => entry !== chosen && onPoint(entry)}
         >
-          <FrameIcon name={entry.icon === 'file' ? 'arrow-right' : entry.icon} />
-          <span>{entry.label}</span>
+          <Icon name={entry.icon === 'file' ? 'arrow-right' : iconOf(entry.icon)} size={16} />
+          <span className="p-menu-label">{entry.label}</span>
           <small className="f-palette-hint">{entry.hint}</small>
         </div>
       ))}

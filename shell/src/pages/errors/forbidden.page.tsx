@@ -13,7 +13,7 @@ export function Component() {
           ? `${viewer.email} doesn’t have access to this page. Sign in with another account, or go back.`
           : 'You don’t have access to this page. Sign in to continue.'}
       </p>
-      <div className="f-ask-buttons">
+      <div className="f-buttons">
         <AppLink className="f-button" to={viewer ? '/' : '/login'}>
           {viewer ? 'Go to the home page' : 'Sign in'}
         </AppLink>
