@@ -7,7 +7,7 @@ import { expect, opened, test } from './lib/journey.ts';
 const headerOf = (where: Page | FrameLocator) => where.locator('header.f-head').first();
 const inBlue = 'rgb(18, 52, 86)';
 
-test('a brand is tried out on real pages, saved, seen by customers at once, and taken back', async ({
+test('a brand is previewed on real pages, saved, visible to customers immediately, and reverted', async ({
   page,
   browser,
   origin,
@@ -19,7 +19,7 @@ test('a brand is tried out on real pages, saved, seen by customers at once, and 
   await opened(page, 'Branding');
   const preview = page.frameLocator('iframe[title^="Preview"]');
 
-  await test.step('the sign-in page is shown as a visitor sees it, and follows what is typed', async () => {
+  await test.step('the sign-in page appears as a visitor sees it, and follows the input', async () => {
     await expect(preview.getByLabel('Email')).toBeVisible();
     await page.getByLabel('Slogan').fill('Try before you buy');
     await expect(preview.getByText('Try before you buy')).toBeVisible();
@@ -31,7 +31,7 @@ test('a brand is tried out on real pages, saved, seen by customers at once, and 
     expect(before).not.toBe('dark');
   });
 
-  await test.step('the list of sites takes the colours, and nothing in it can be used', async () => {
+  await test.step('the list of sites uses the colours, and is inert', async () => {
     await page.getByRole('radio', { name: 'Sites' }).check();
     await expect(
       preview
@@ -46,7 +46,7 @@ test('a brand is tried out on real pages, saved, seen by customers at once, and 
     await expect.poll(() => preview.locator('html').evaluate((root) => root.clientWidth)).toBe(375);
   });
 
-  await test.step('a pair that cannot be read is told, and its repaired colour taken over', async () => {
+  await test.step('an unreadable pair is reported, and its correction applied', async () => {
     await page.getByRole('textbox', { name: 'Header text', exact: true }).fill('#334455');
     const pair = page.getByRole('listitem').filter({ hasText: 'Header text on the header' });
     await expect(pair).toContainText('Fails');
@@ -54,7 +54,7 @@ test('a brand is tried out on real pages, saved, seen by customers at once, and 
     await expect(pair).toContainText('Passes');
   });
 
-  await test.step('unsaved input is not lost by leaving', async () => {
+  await test.step('leaving does not lose unsaved input', async () => {
     await page.getByRole('navigation', { name: 'Administration' }).getByRole('link', { name: 'Sections' }).click();
     await page
       .getByRole('dialog', { name: 'Leave without saving?' })
@@ -68,7 +68,7 @@ test('a brand is tried out on real pages, saved, seen by customers at once, and 
   await visitor.goto(`${borealis}/login`);
   await expect(visitor.getByText('Try before you buy')).toHaveCount(0);
 
-  await test.step('saved, it is there for the next page view of everybody', async () => {
+  await test.step('once saved, every new page view shows it', async () => {
     await page.getByLabel('Version note').fill('In blue');
     await page.getByRole('button', { name: 'Save', exact: true }).click();
     await expect(page.getByRole('list', { name: 'Versions' }).getByText('“In blue”')).toBeVisible();
@@ -79,7 +79,7 @@ test('a brand is tried out on real pages, saved, seen by customers at once, and 
     await expect(headerOf(visitor)).toHaveCSS('background-color', inBlue);
   });
 
-  await test.step('and taken back', async () => {
+  await test.step('the previous version can be restored', async () => {
     await page.getByRole('button', { name: 'Go back to what was before the first change' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Go back to this version' }).click();
     await expect(page.getByLabel('Slogan')).toHaveValue('Calm hosting from the north');
@@ -90,7 +90,7 @@ test('a brand is tried out on real pages, saved, seen by customers at once, and 
   await visitors.close();
 });
 
-test('on a phone the preview is one press away, and the form comes back as it was left', async ({
+test('on a phone the preview is one tap away, and the form keeps its scroll position', async ({
   page,
   origin,
   enter,
@@ -124,7 +124,7 @@ test('on a phone the preview is one press away, and the form comes back as it wa
   await expect(slogan).toBeVisible();
 });
 
-test('a picture of the brand that is opened by itself runs nothing', async ({ page, origin, enter, pageErrors }) => {
+test('an uploaded image opened directly runs nothing', async ({ page, origin, enter, pageErrors }) => {
   await enter('admin@cobalt.example');
   await page.goto(`${origin('cobalt')}/admin/branding`);
   await opened(page, 'Branding');

@@ -18,7 +18,7 @@ function watch(page: Page): Map<string, number> {
 const twice = (counts: Map<string, number>): string[] =>
   [...counts].flatMap(([address, count]) => (count > 1 ? [`${address}: ${count}`] : []));
 
-test('the first view of the sites and two other sections fetch nothing twice, in a fresh browser and on a reload', async ({
+test('the first view of the sites and two other sections fetch nothing twice, in a new browser and on a reload', async ({
   page,
   origin,
   enter,

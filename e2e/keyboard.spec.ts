@@ -32,7 +32,7 @@ async function typeInto(page: Page, label: string, text: string): Promise<void> 
   await page.keyboard.type(text);
 }
 
-test('sign in, jump by the palette, create a site and delete it by keys alone', async ({ page, origin }) => {
+test('sign in, open the palette, create a site and delete it with the keyboard only', async ({ page, origin }) => {
   test.setTimeout(150_000);
   const name = freshName('keys');
   const fqdn = `${name}.cobalt-sites.localhost`;
@@ -53,7 +53,7 @@ test('sign in, jump by the palette, create a site and delete it by keys alone', 
     await expect(page.getByRole('main')).toBeFocused();
   });
 
-  await test.step('the palette opens, closes with the focus given back, and leads to the wizard', async () => {
+  await test.step('the palette opens, closes and returns the focus, and opens the wizard', async () => {
     const tool = page.getByRole('button', { name: /Search or jump to/ });
     await tool.focus();
     await page.keyboard.press('Enter');
@@ -92,7 +92,7 @@ test('sign in, jump by the palette, create a site and delete it by keys alone', 
     await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
   });
 
-  await test.step('the dialog gives the focus back, and deletes', async () => {
+  await test.step('the dialog returns the focus, and deletes', async () => {
     await tabTo(page, /^Delete Site$/);
     const opener = page.getByRole('main').getByRole('button', { name: 'Delete Site' });
     await page.keyboard.press('Enter');

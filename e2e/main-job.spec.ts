@@ -61,7 +61,7 @@ test('create, open, log in, rename, protect and delete a WordPress site', async 
     await tab.close();
   });
 
-  await test.step('its wp-admin takes the chosen password', async () => {
+  await test.step('its wp-admin accepts the chosen password', async () => {
     const [tab] = await Promise.all([
       context.waitForEvent('page'),
       page.getByRole('link', { name: /^Log in to wp-admin/ }).click(),
@@ -70,7 +70,7 @@ test('create, open, log in, rename, protect and delete a WordPress site', async 
     await tab.close();
   });
 
-  await test.step('the admin of the partner sees it with its customer; nobody else does', async () => {
+  await test.step('the partner’s admin sees it with its customer; nobody else does', async () => {
     await page.getByRole('link', { name: 'Manage site' }).click();
     await opened(page, oldHost);
     const { pathname } = new URL(page.url());
@@ -131,7 +131,7 @@ test('create, open, log in, rename, protect and delete a WordPress site', async 
     await guest.close();
   });
 
-  await test.step('delete with the typed name; the list no longer has it, the bell tells', async () => {
+  await test.step('delete with the typed name; the site leaves the list, and the bell shows a notification', async () => {
     await page.getByRole('main').getByRole('button', { name: 'Delete Site' }).click();
     const dialog = page.getByRole('dialog', { name: 'Delete Live Environment' });
     const confirm = dialog.getByRole('button', { name: 'Delete Environment' });

@@ -46,7 +46,7 @@ async function use(page: Page, origin: string, dev: DevServer): Promise<void> {
   await expect(bar(page)).toHaveText(/^mf-help runs from http:\/\/localhost:\d+/);
 }
 
-test('staff run their own remote in the panel, and leave it with one press', async ({ page, origin, enter, dev }) => {
+test('staff run their own remote in the panel, and leave it with one click', async ({ page, origin, enter, dev }) => {
   await enter(STAFF);
   await use(page, origin('aurora'), dev);
   await page.goto(`${origin('aurora')}/admin/sites`);
@@ -64,7 +64,7 @@ test('staff run their own remote in the panel, and leave it with one press', asy
   expect(dev.asked).toEqual([]);
 });
 
-test('a customer gets none of it: not by the address, not by a cookie of staff', async ({
+test('a customer gets none of it: not through the address, not through a cookie of staff', async ({
   page,
   context,
   browser,
@@ -112,13 +112,7 @@ test('a customer gets none of it: not by the address, not by a cookie of staff',
   expect([elsewhere, dev.asked], panel.addresses[0]?.url).toEqual([[], []]);
 });
 
-test('an origin that the panel does not allow is refused, and never asked', async ({
-  page,
-  context,
-  origin,
-  enter,
-  dev,
-}) => {
+test('a disallowed origin is rejected, and never requested', async ({ page, context, origin, enter, dev }) => {
   const elsewhere = watch(context, origin('aurora'));
   await enter(STAFF);
   const foreign = dev.entry('127.0.0.1');
@@ -135,14 +129,14 @@ test('an origin that the panel does not allow is refused, and never asked', asyn
 const FAILURES: readonly { name: string; strike: (dev: DevServer) => Promise<void> | void }[] = [
   { name: 'does not answer', strike: (dev) => dev.close() },
   {
-    name: 'gives a program that ends at once',
+    name: 'returns code that throws immediately',
     strike: (dev) => dev.breakWith('throw new Error("Broken on purpose.");'),
   },
   { name: 'gives something else', strike: (dev) => dev.breakWith('/* nothing */') },
 ];
 
 for (const { name, strike } of FAILURES) {
-  test(`a development server that ${name} ends the override, and the page is that of the release`, async ({
+  test(`a development server that ${name} ends the override, and the page falls back to the release`, async ({
     page,
     origin,
     enter,

@@ -5,7 +5,7 @@ import { expect, opened, test } from './lib/scenario.ts';
 const ABUSE =
   'Your account has reached max build time, so you can not take a new build and your changes not publish to live application. The build time will be renewed at the beginning of each month.';
 
-test('an account that is held back is told so on the pages of sites, in the words of the specification, and nowhere else', async ({
+test('a suspended account sees the banner on the pages of sites, in the words of the specification, and nowhere else', async ({
   page,
   enterScenario,
 }) => {
@@ -40,7 +40,7 @@ const HOSTILE = `<form id="away" action="/logout" method="post"></form><pre id="
   fetch('/site').then(() => { tried.call = 'got an answer'; }, (error) => { tried.call = error.name; }).then(tell);
 </script>`;
 
-test("the partner's chat is off where passwords are typed, and elsewhere cannot reach the panel", async ({
+test('the partner’s chat is off on pages with passwords, and elsewhere cannot reach the panel', async ({
   page,
   enterScenario,
   pageErrors,

@@ -24,7 +24,7 @@ const declared = () =>
     });
 
 for (const [role, email] of WHO) {
-  test(`${role}: every declared read is asked for by the answer, once, and is used`, async ({
+  test(`${role}: the response starts every declared read once, and the page uses it`, async ({
     page,
     origin,
     enter,

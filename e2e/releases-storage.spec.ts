@@ -62,7 +62,7 @@ const CASES = [
   { remote: 'mf-admin', path: '/admin/sites', heading: /Sites/, account: 'admin@aurora.example', doubts: [MISSING] },
 ] as const;
 
-test('a release in doubt does not run, whatever is wrong with it', async ({ page, context, pageErrors }) => {
+test('a faulty stored release does not run, whatever the fault', async ({ page, context, pageErrors }) => {
   const kept = new Map(
     CASES.map(({ remote }): [string, Kept] => {
       const folder = folderOf(remote);

@@ -33,7 +33,7 @@ const hostOf = (origin: (partner: string) => string): string => new URL(origin(P
 /** Unique names for every run. */
 const tag = `${process.pid.toString(36)}${Date.now().toString(36)}`;
 
-test('a tab stays usable across five releases, keeps what was typed, and opens the next section in its newest release', async ({
+test('a tab stays usable across five releases, keeps unsaved input, and opens the next section in its newest release', async ({
   page,
   origin,
   enter,
@@ -70,7 +70,7 @@ test('a tab stays usable across five releases, keeps what was typed, and opens t
   expect(await page.evaluate(() => 'sameDocument' in window), 'the page was not reloaded').toBe(true);
 });
 
-test('a loaded section takes its new release with the next navigation into it', async ({
+test('a loaded section switches to its new release on the next navigation into it', async ({
   page,
   origin,
   enter,
@@ -163,7 +163,7 @@ const BROKEN: readonly { name: string; reason: string; text?: Edit['text']; tamp
   },
   { name: 'a byte of a part was changed', reason: 'P203', tamper: (folder) => flipByte(folder, /^\d+\..*\.js$/) },
   {
-    name: 'the program ends in the middle',
+    name: 'the code throws half way',
     reason: 'P205',
     text: (text, file) => (file.startsWith('remote-entry.') ? text.slice(0, text.length / 2) : text),
   },
@@ -175,7 +175,7 @@ const BROKEN: readonly { name: string; reason: string; text?: Edit['text']; tamp
 ];
 
 for (const [index, { name, reason, text, tamper }] of BROKEN.entries()) {
-  test(`a release that is broken gives way to the one before: ${name}`, async ({
+  test(`a broken release falls back to the previous one: ${name}`, async ({
     page,
     origin,
     enter,

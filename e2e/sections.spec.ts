@@ -37,7 +37,7 @@ const isSameFrame = (page: Page) =>
     return keptHeader === undefined || keptHeader === header;
   });
 
-test('each section fetches its own bundle, and only when it is wanted; the frame stays the same element', async ({
+test('each section fetches its own bundle, only when needed; the frame stays the same element', async ({
   page,
   origin,
   enter,
@@ -74,7 +74,7 @@ test('each section fetches its own bundle, and only when it is wanted; the frame
   expect(await isSameFrame(page)).toBe(true);
 });
 
-test('a menu entry that is pointed at is fetched before it is opened', async ({ page, origin, enter }) => {
+test('hovering over a menu entry preloads its page', async ({ page, origin, enter }) => {
   await enter();
   const fetched = watchRemotes(page);
   await page.goto(`${origin('aurora')}/dashboard`);
@@ -99,7 +99,7 @@ test('the administration is the fifth bundle', async ({ page, origin, enter }) =
 });
 
 for (const partner of ['borealis', 'cobalt']) {
-  test(`${partner} has no Applications: not in menus, not in the palette, not as a page, never fetched, refused by the server`, async ({
+  test(`${partner} has no Applications: not in menus, palette or pages, never fetched, rejected by the server`, async ({
     page,
     origin,
     enter,
@@ -133,7 +133,7 @@ for (const partner of ['borealis', 'cobalt']) {
   });
 }
 
-test('a reseller switches Applications on and off: new pages have it at once, an open one follows, and what is off is never fetched', async ({
+test('a reseller switches Applications on and off: new pages show it immediately, an open one follows, and a disabled section is never fetched', async ({
   page,
   context,
   browser,

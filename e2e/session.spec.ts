@@ -13,7 +13,7 @@ async function signIn(page: Page, email: string, password: string): Promise<void
   await page.getByRole('button', { name: 'Sign in' }).click();
 }
 
-test('an account by mail: sign up, set the password, sign in, forget it, reset it', async ({ page, origin }) => {
+test('an account by email: sign up, set the password, sign in, forget it, reset it', async ({ page, origin }) => {
   const aurora = origin('aurora');
   const email = `newcomer-${process.pid}@people.example`;
   await page.goto(`${aurora}/signup`);
@@ -81,7 +81,7 @@ test('the error catalogue on the sign-in page', async ({ page, origin }) => {
   await expect(notice).toContainText('Something went wrong during login. Please try again later!');
 });
 
-test('the eleventh wrong password is held back, and the right one with it', async ({ page, origin }) => {
+test('after ten wrong passwords even the right one is blocked', async ({ page, origin }) => {
   await page.goto(`${origin('cobalt')}/login`);
   const notice = page.getByRole('main').getByRole('alert');
   const told = (status: number) =>
@@ -99,7 +99,7 @@ test('the eleventh wrong password is held back, and the right one with it', asyn
   await expect(page).toHaveURL(/\/login/);
 });
 
-test('a deep link comes back after the sign-in, with its filters', async ({ page, origin, panel }) => {
+test('a deep link is restored after the sign-in, with its filters', async ({ page, origin, panel }) => {
   await page.goto(`${origin('aurora')}/sites?status=ready`);
   await expect(page).toHaveURL(/\/login\?next=/);
   await signIn(page, 'customer@aurora.example', panel.accounts[0]?.password ?? '');
@@ -107,7 +107,7 @@ test('a deep link comes back after the sign-in, with its filters', async ({ page
   await opened(page, 'My Sites');
 });
 
-test('an unknown address is 404 with a way home; staff pages are not for customers', async ({
+test('an unknown address is 404 with a link home; staff pages are not for customers', async ({
   page,
   origin,
   enter,
@@ -123,7 +123,7 @@ test('an unknown address is 404 with a way home; staff pages are not for custome
   await opened(page, 'Access denied');
 });
 
-test('two tabs: one signs out, the other goes to the sign-in with its next action and comes back', async ({
+test('two tabs: one signs out, the other is redirected to the sign-in on its next action and returns', async ({
   page,
   context,
   origin,
@@ -146,7 +146,7 @@ test('two tabs: one signs out, the other goes to the sign-in with its next actio
   await opened(page, 'Profile');
 });
 
-test('a form that is not saved asks before it is left', async ({ page, origin, enter }) => {
+test('leaving a form with unsaved input needs a confirmation', async ({ page, origin, enter }) => {
   await enter('customer@cobalt.example');
   await page.goto(`${origin('cobalt')}/my-account/profile`);
   await opened(page, 'Profile');

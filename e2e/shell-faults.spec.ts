@@ -41,19 +41,19 @@ const shellOf = (page: Page): Promise<string | undefined> =>
 
 const WHOLE: readonly { name: string; reason: string; text: NonNullable<Edit['text']> }[] = [
   {
-    name: 'its program ends before it runs',
+    name: 'its code throws before it runs',
     reason: 'P205',
     text: (text, file) => (file === built.entry ? `throw new Error("Broken on purpose.");${text}` : text),
   },
   {
-    name: 'its frame breaks',
+    name: 'its frame throws',
     reason: 'P208',
     text: (text) => text.replace('"Collapse menu"', '(()=>{throw new Error("Broken on purpose.")})()'),
   },
 ];
 
 for (const { name, reason, text } of WHOLE) {
-  test(`a release of the shell that cannot run gives way by itself, and is held back: ${name}`, async ({ browser }) => {
+  test(`a shell release that cannot run falls back automatically, and is held back: ${name}`, async ({ browser }) => {
     const operator = operatorOf(panel);
     const published = await operator.release('shell', { version: `broken-${reason.toLowerCase()}`, text });
     for (const views of [1, 2, 3]) {
@@ -89,7 +89,7 @@ for (const { name, reason, text } of WHOLE) {
   });
 }
 
-test('where no release of the shell comes, the page says so, and Reload brings it once it is there', async ({
+test('without any working release of the shell, the page shows a message, and Reload recovers once there is one', async ({
   browser,
 }) => {
   const operator = operatorOf(panel);
@@ -112,9 +112,7 @@ test('where no release of the shell comes, the page says so, and Reload brings i
   await page.context().close();
 });
 
-test('a part of the shell that does not come is told, and a reload takes it from the release before', async ({
-  browser,
-}) => {
+test('a shell file that fails to load is reported, and a reload uses the previous release', async ({ browser }) => {
   const operator = operatorOf(panel);
   const published = await operator.release('shell', { version: 'part-gone' });
   const page = await freshPage(browser);
@@ -133,7 +131,7 @@ test('a part of the shell that does not come is told, and a reload takes it from
   await page.context().close();
 });
 
-test('a page of the shell that throws is told, and the frame and Retry stay', async ({ browser }) => {
+test('a shell page that throws is reported, and the frame and Retry remain', async ({ browser }) => {
   const operator = operatorOf(panel);
   const published = await operator.release('shell', {
     version: 'page-throws',

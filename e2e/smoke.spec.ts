@@ -1,7 +1,7 @@
 import { statusOf } from './lib/server.ts';
 import { expect, test } from './lib/test.ts';
 
-test('the server says that it is ready', async ({ panel }) => {
+test('the server reports that it is ready', async ({ panel }) => {
   expect(await statusOf('localhost', panel.port, '/healthz')).toBe(200);
 });
 
@@ -17,7 +17,7 @@ for (const partner of ['aurora', 'borealis', 'cobalt']) {
   });
 }
 
-test('a customer signs in and sees the sites that answer', async ({ page, panel, signInAs }) => {
+test('a customer signs in and sees the running sites', async ({ page, panel, signInAs }) => {
   await signInAs('customer@aurora.example');
   await expect(page).toHaveURL(/\/sites/);
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();

@@ -4,7 +4,7 @@ import { ADMIN_PASSWORD, fillDetails, freshName, installed, reachConfirm, WIZARD
 
 /* Faults during a creation: impatience, two tabs, a lost network. */
 
-test('a double click makes one site; two tabs delete it once', async ({ page, context, panel, origin, enter }) => {
+test('a double click creates one site; two tabs delete it once', async ({ page, context, panel, origin, enter }) => {
   test.setTimeout(150_000);
   await enter('customer@borealis.example');
   const name = freshName('twice');
@@ -36,7 +36,7 @@ test('a double click makes one site; two tabs delete it once', async ({ page, co
   expect(await statusOf(fqdn, panel.port)).toBeGreaterThanOrEqual(400);
 });
 
-test('a network that is lost in the wizard: the draft is kept, Retry goes on', async ({
+test('losing the network in the wizard keeps the draft, and Retry continues', async ({
   page,
   context,
   origin,
@@ -57,7 +57,7 @@ test('a network that is lost in the wizard: the draft is kept, Retry goes on', a
   await installed(page);
 });
 
-test('the draft survives a reload and shows in another tab; the password is never stored', async ({
+test('the draft survives a reload and appears in another tab; the password is never stored', async ({
   page,
   context,
   origin,
@@ -83,7 +83,7 @@ test('the draft survives a reload and shows in another tab; the password is neve
   await expect(page.getByText('We kept your draft')).toBeVisible();
 });
 
-test('bad names and taken names are told at the field, in the words of the specification', async ({
+test('invalid and taken names are reported at the field, in the words of the specification', async ({
   page,
   origin,
   enter,

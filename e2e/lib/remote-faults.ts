@@ -4,7 +4,8 @@ import type { FaultFront, Strike } from './fault-front.ts';
 /** A fault of a remote, with the message and number that the user sees. */
 export type Fault = {
   name: string;
-  /** Packages to try it with; the others have no such file, or behave the same. */ of?: readonly string[];
+  /** Packages to try it with; the others have no such file, or behave the same. */
+  of?: readonly string[];
   says: RegExp;
   strike: (front: FaultFront, page: Page, remoteId: string) => Promise<() => Promise<void>>;
 };
@@ -24,7 +25,7 @@ const half: Strike = ({ status, headers, body }, res) => {
 };
 const other: Strike = ({ status, headers, body }, res) => {
   const flipped = Buffer.from(body);
-  // A byte in the middle, so that the script would still run.
+  // Replaces the last byte with a space, so that the script would still run.
   flipped[flipped.length - 1] = 0x20;
   res.writeHead(status, headers).end(flipped);
 };

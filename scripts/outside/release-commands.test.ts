@@ -52,7 +52,7 @@ const lines = async () => (JSON.parse(await said('registry', ['list', '--json'])
 const policyOf = async (partner: string | null) =>
   (await lines()).find((line) => line.package === 'mf-help' && line.partner === partner);
 
-test('a release is checked, uploaded and promoted, one line a step', async () => {
+test('a release is checked, uploaded and promoted, with one line per step', async () => {
   const before = (await policyOf(null))?.stable;
   assert.match(
     await said('release', ['--check', '--version', '2.0.0']),
@@ -71,7 +71,7 @@ test('a release is checked, uploaded and promoted, one line a step', async () =>
   assert.match(await said('registry', ['rollback', 'mf-help']), new RegExp(`stable was 2.0.0, is ${before} again`));
 });
 
-test('lines of the registry are changed for all or for one partner, and each change is listed', async () => {
+test('rollout policies are changed for all or for one partner, and each change is listed', async () => {
   const { host, hostname } = new URL(panel);
   assert.equal(host.startsWith(hostname), true);
   await said('release', ['--version', '3.0.0']);
@@ -102,7 +102,7 @@ test('lines of the registry are changed for all or for one partner, and each cha
   assert.match(await said('registry', ['clean-up', '--dry-run', '--days', '1']), /releases would be kept/);
 });
 
-test('a partner follows all partners again, and is told where it does already', async () => {
+test('a partner follows all partners again; if it already does, the command says so', async () => {
   const { hostname } = new URL(panel);
   const at = ['--partner', hostname];
   await said('registry', ['pin', 'mf-help', '2.0.0', ...at]);
@@ -127,7 +127,7 @@ test('a partner follows all partners again, and is told where it does already', 
   assert.match(await said('registry', ['changes']), new RegExp(`operator token +follow +mf-help +${hostname}`));
 });
 
-test('what is so already is said, and leaves no line in the log', async () => {
+test('a change without an effect is reported, and not logged', async () => {
   const before = await said('registry', ['changes']);
   await refuses('registry', ['promote', 'mf-help', '3.0.0'], /3\.0\.0 is stable for all partners already/);
   await refuses('registry', ['enable', 'mf-help'], /is on for all partners already/);
@@ -138,7 +138,7 @@ test('what is so already is said, and leaves no line in the log', async () => {
   assert.equal(await said('registry', ['changes']), before);
 });
 
-test('the list is of one partner, comes in pages, and its times have their zone', async () => {
+test('the list can be filtered by partner, is paged, and shows times with their zone', async () => {
   const { hostname } = new URL(panel);
   const other = (await server.scenario.partner({ slug: 'theirs' })).domain;
   const mine = await said('registry', ['list', '--partner', hostname]);
@@ -205,7 +205,7 @@ test('the reason of a refusal is the panel’s own', async () => {
   await refuses('registry', ['list', 'mf-nope'], /There is no package mf-nope in this panel/);
 });
 
-test('what the storage has lost of a release is put back by releasing it again, and that is said', async () => {
+test('releasing again restores what the storage has lost, and reports it', async () => {
   rmSync(path.join(server.dataDir, 'releases', 'mf-help', '2.0.0', 'manifest.json'));
   assert.match(
     await said('release', ['--version', '2.0.0']),
@@ -225,7 +225,7 @@ for (const [status, headers, body] of [
     '{"code":"METHOD_NOT_ALLOWED","message":"This address does not take such a request."}',
   ],
 ] as const) {
-  test(`a panel that does not know the call (${status}, ${Object.values(headers)[0] ?? 'nothing'}) may be older, which is said`, async (t) => {
+  test(`for a panel that does not know the call (${status}, ${Object.values(headers)[0] ?? 'nothing'}), the message says that it may be older`, async (t) => {
     const older = createServer((_request, response) => void response.writeHead(status, headers).end(body));
     await new Promise<void>((resolve) => void older.listen(0, '127.0.0.1', resolve));
     t.after(() => older.close());
@@ -238,7 +238,7 @@ for (const [status, headers, body] of [
   });
 }
 
-test('what is missing or wrong here is said before anybody is asked', async () => {
+test('a missing or invalid local setting is reported before any request', async () => {
   const nowhere = { dataDir: null };
   await refuses('release', [], /There is no operator token\. Name its file with --token-file/, nowhere);
   await refuses('registry', ['list', '--token-file', path.join(folder, 'none')], /operator token is not at/);

@@ -49,7 +49,7 @@ async function firstAnswer(): Promise<{ shell: string; html: string }> {
   return { shell: /src="([^"]*shell[^"]*\.js)"/.exec(html)?.[1] ?? '', html };
 }
 
-test('the tarballs hold no tests, no paths of the machine that packed them, and ranges that an installer understands', async () => {
+test('the tarballs contain no tests, no paths of the packing machine, and ranges that an installer understands', async () => {
   const packed = path.join(folder, 'packed');
   mkdirSync(packed);
   tarballs = await packAll(packed);
@@ -79,7 +79,7 @@ test('the tarballs hold no tests, no paths of the machine that packed them, and 
   }
 });
 
-test('four tarballs are all that a team needs: a remote is written, checked, tested and built in an empty folder', async () => {
+test('a team needs only four tarballs to create, check, test and build a remote in an empty folder', async () => {
   const tools = path.join(folder, 'tools');
   mkdirSync(tools);
   writeFileSync(path.join(tools, 'package.json'), '{}');
@@ -92,7 +92,7 @@ test('four tarballs are all that a team needs: a remote is written, checked, tes
   assert.match(await panelRemote('build'), /mf-hello [0-9a-f]{12} built/);
 });
 
-test('it is released to a running panel, whose shell stays as it is', async () => {
+test('it is released to a running panel, without a new shell', async () => {
   const before = await firstAnswer();
   assert.notEqual(before.shell, '');
   assert.doesNotMatch(before.html, /mf-hello/);
@@ -128,7 +128,7 @@ test('a customer uses its part of the dashboard, its menu entry and its page', a
   await page.waitForURL('**/hello');
 });
 
-test('staff see it from its sources in the running panel, with hot reload, until they leave', async (t) => {
+test('staff run it from its sources in the running panel, with hot reload, until they leave', async (t) => {
   const port = String(await freePort());
   const words = [binOf(remote), 'dev', '--against', origin];
   const { said, stop } = await startNode(remote, words, { REMOTE_PORT: port }, /override=\S+\n/);
@@ -161,7 +161,7 @@ test('staff see it from its sources in the running panel, with hot reload, until
   await page.getByText('You are signed in as lee@outside.example.').waitFor();
 });
 
-test('a remote that wants what the live shells do not have is refused with the package, what is there and what is wanted', async () => {
+test('a remote that needs what the live shells lack is rejected with the package, the offer and the need', async () => {
   const good = readFileSync(CARD, 'utf8');
   writeFileSync(
     CARD,

@@ -8,7 +8,7 @@ import { explain } from '../../mf-admin/src/features/release/platform-advice.ts'
 const FOLDER = path.join(import.meta.dirname, '..', '..', 'docs', 'errors');
 const read = (name: string): string => readFileSync(path.join(FOLDER, name), 'utf8');
 
-test('every platform error has its page, called as it is shown, and a line in the table', () => {
+test('every platform error has a page, titled with its message, and a row in the table', () => {
   const overview = read('README.md');
   for (const [number, words] of Object.entries(platformErrors)) {
     const page = read(`${number}.md`);
@@ -19,14 +19,14 @@ test('every platform error has its page, called as it is shown, and a line in th
   }
 });
 
-test('a page begins with the advice that /admin/releases gives', () => {
+test('a page begins with the advice of /admin/releases', () => {
   for (const number of Object.keys(platformErrors)) {
     const [, short = ''] = /^\*\*In short\.\*\* ([^]+?)\n\n/m.exec(read(`${number}.md`)) ?? [];
     assert.equal(short.replaceAll(/\s+/g, ' '), explain(number)?.advice, number);
   }
 });
 
-test('there is no page of an error that there is not', () => {
+test('there are no pages of unknown errors', () => {
   const pages = readdirSync(FOLDER).filter((name) => name !== 'README.md');
   assert.deepEqual(
     pages.sort(),

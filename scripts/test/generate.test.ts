@@ -83,7 +83,7 @@ describe('pnpm generate feature', () => {
   });
   after(() => rmSync(folder, { recursive: true, force: true }));
 
-  test('writes the resource and the feature, with the same kinds of files as those that are there', () => {
+  test('writes the resource and the feature, with the same kinds of files as the existing ones', () => {
     const kinds = (...below: string[]) =>
       readdirSync(path.join(folder, ...below))
         .map((file) => file.replace(/^[a-z-]+?(?=-list|-panels|\.)/, '*'))
@@ -108,7 +108,7 @@ describe('pnpm generate feature', () => {
     assert.equal(exports['./notification'], './src/notification/index.ts');
   });
 
-  test('a page begins as those that are there do: the same exports, the same prefetch', () => {
+  test('a page begins like the existing ones: the same exports, the same prefetch', () => {
     const page = (...below: string[]) =>
       readFileSync(path.join(folder, 'mf-account', 'src', 'features', ...below), 'utf8');
     const exportsOf = (text: string) =>
@@ -122,7 +122,7 @@ describe('pnpm generate feature', () => {
     assert.match(there, prefetch);
   });
 
-  test('what it writes is formatted', () => {
+  test('the output is formatted', () => {
     const { status, stdout } = spawnSync(
       bin('oxfmt'),
       ['--list-different', 'mf-account/src/features/news-item', 'shared/resources/src/news-item'],
@@ -131,13 +131,13 @@ describe('pnpm generate feature', () => {
     assert.deepEqual([status, stdout], [0, '']);
   });
 
-  test('what it writes has right types', () => {
+  test('the output has no type errors', () => {
     const { status, stdout } = spawnSync(bin('tsc'), ['-p', folder], { encoding: 'utf8' });
     const about = stdout.split('\n').filter((line) => /news-item|manifest\.ts|pages\.ts/.test(line));
     assert.deepEqual(about, [], `tsc ended with ${status}`);
   });
 
-  test('what it writes passes the linter', () => {
+  test('the output passes the linter', () => {
     const { status, stdout } = spawnSync(
       bin('oxlint'),
       [
@@ -163,7 +163,7 @@ describe('pnpm generate feature', () => {
     );
   });
 
-  test('its own test says that something is still to be written', () => {
+  test('its own test fails with a reminder to write it', () => {
     const text = readFileSync(
       path.join(folder, 'mf-account', 'src', 'features', 'news-item', 'news-item-list.page.test.tsx'),
       'utf8',
@@ -175,7 +175,7 @@ describe('pnpm generate feature', () => {
     );
   });
 
-  test('nothing is written over, and wrong words are told what is right', () => {
+  test('no file is overwritten, and wrong arguments get a helpful message', () => {
     assert.match(generate(folder, 'account', 'news-item', '--calls', 'notification').stderr, /is there already/);
     assert.match(generate(folder, 'account', 'other').stderr, /no paged list for "other".*notification/);
     assert.match(generate(folder, 'account', 'Bad_Name').stderr, /no name for a feature/);
@@ -188,7 +188,7 @@ describe('pnpm generate feature', () => {
   });
 });
 
-test('a new remote is declared well, and has the packages of the workspace', async (t) => {
+test('a new remote has a valid declaration and the packages of the workspace', async (t) => {
   const folder = mkdtempSync(path.join(tmpdir(), 'panel-generate-'));
   t.after(() => rmSync(folder, { recursive: true, force: true }));
   const id = writeRemote(folder, 'order-desk');

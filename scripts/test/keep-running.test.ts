@@ -37,13 +37,13 @@ async function keep(
 
 const CRASH = 'console.log("ready"); setTimeout(() => process.exit(70), 20)';
 
-test('a server that ends with an error is started again, a number of times', async () => {
+test('a server that ends with an error is restarted, a limited number of times', async () => {
   const { starts, restarts, error } = await keep([CRASH]);
   assert.deepEqual([starts, restarts.length, error], [6, 5, 'code 70']);
   assert.deepEqual([restarts[0], restarts[4]], ['code 70, 1 of 5', 'code 70, 5 of 5']);
 });
 
-test('so is one that was killed, and one whose new start fails', async () => {
+test('so is one that was killed, and one whose restart fails', async () => {
   const { restarts } = await keep(
     ['console.log("ready"); setTimeout(() => process.kill(process.pid, "SIGKILL"), 20)', 'process.exit(1)', CRASH],
     4,
@@ -51,7 +51,7 @@ test('so is one that was killed, and one whose new start fails', async () => {
   assert.deepEqual(restarts, ['code 137, 1 of 5', 'not ready, 2 of 5', 'code 70, 3 of 5']);
 });
 
-test('a first start that fails is not repeated, nor one that was stopped', async () => {
+test('a failed first start is not repeated, nor a server that was stopped', async () => {
   assert.deepEqual(await keep(['process.exit(1)']), { starts: 1, restarts: [], error: 'not ready' });
   assert.deepEqual(await keep(['console.log("ready")']), { starts: 1, restarts: [], error: 'code 0' });
 });

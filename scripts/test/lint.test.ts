@@ -125,7 +125,7 @@ const BROKEN: [name: string, file: string, text: string, advice: RegExp][] = [
     /execFile or spawn/,
   ],
   [
-    'a shell command by text, at once',
+    'a synchronous shell command by text',
     'server/src/c.ts',
     "import { execSync } from 'child_process';\nexecSync('ls');",
     /execFile or spawn/,
@@ -134,19 +134,19 @@ const BROKEN: [name: string, file: string, text: string, advice: RegExp][] = [
   ['window.fetch in the shell', 'shell/src/c.ts', "export const x = () => window.fetch('/site');", /through `api`/],
   ['a lazy import of antd', 'mf-sites/src/h.ts', "export const x = () => import('antd');", /antd-in-ui — imports antd/],
   [
-    'a relative way into another remote',
+    'a relative path into another remote',
     'mf-sites/src/i.ts',
     "export { x } from '../../mf-apps/src/x.ts';",
     /no-relative-across-packages — reaches into mf-apps/,
   ],
   ['any', 'mf-sites/src/j.ts', 'export const x = (y: any) => y;', /any/],
-  ['a picture without a text', 'mf-sites/src/k.tsx', 'export const X = () => <img src="a.png" />;', /alt/],
+  ['an image without a text', 'mf-sites/src/k.tsx', 'export const X = () => <img src="a.png" />;', /alt/],
   ['a focused test', 'server/test/only.test.ts', "test.only('x');", /keeps all other tests/],
   ['a test that does not run', 'mf-sites/src/skip.test.ts', "describe.skip('x');", /does not run proves nothing/],
   ['a fixed wait', 'e2e/wait.spec.ts', 'await page.waitForTimeout(500);', /too long or too short/],
-  ['work left over', 'server/src/e.ts', `// ${broken('TO', 'DO')} later`, /no-warning-comments/],
-  ['a compiler kept quiet', 'server/src/f.ts', `// ${broken('@ts-', 'ignore')}`, /ban-ts-comment/],
-  ['a file that nobody reads to its end', 'server/src/g.ts', 'x();\n'.repeat(401), /max-lines/],
+  ['a left-over note', 'server/src/e.ts', `// ${broken('TO', 'DO')} later`, /no-warning-comments/],
+  ['a silenced compiler', 'server/src/f.ts', `// ${broken('@ts-', 'ignore')}`, /ban-ts-comment/],
+  ['a file that is too long', 'server/src/g.ts', 'x();\n'.repeat(401), /max-lines/],
   [
     'a style sheet that nobody reads to its end',
     'shared/ui/src/long.css',
@@ -200,10 +200,10 @@ describe('lint over a folder', () => {
   const linesOf = (file: string): string[] => output.split('\n').filter((line) => line.startsWith(`${file}:`));
 
   for (const [name, file, , advice] of BROKEN) {
-    test(`${name} is told what to do`, () => assert.match(linesOf(file).join('\n'), advice));
+    test(`${name} gets its advice`, () => assert.match(linesOf(file).join('\n'), advice));
   }
   for (const [file] of ALLOWED) {
-    test(`${file} may do that`, () => assert.deepEqual(linesOf(file), []));
+    test(`${file} is allowed`, () => assert.deepEqual(linesOf(file), []));
   }
 });
 
@@ -249,7 +249,7 @@ describe('checks of the repository', () => {
     );
   });
 
-  test('the runner of a test follows from its place', () => {
+  test('a test’s folder determines its runner', () => {
     assert.deepEqual(
       rulesOf(checkRunner({ file: 'mf-sites/src/a.test.ts', text: "import { test } from 'node:test';" })),
       ['test-runner'],
@@ -260,7 +260,7 @@ describe('checks of the repository', () => {
     assert.deepEqual(checkRunner({ file: 'mf-sites/src/a.test.ts', text: "test('x', () => {});" }), []);
   });
 
-  test('a form says that it holds input', () => {
+  test('a form must report unsaved input', () => {
     const form = 'return <form onSubmit={submit}><TextInput /></form>;';
     const check = (hook: string) =>
       rulesOf(checkForms({ file: 'mf-sites/src/a.tsx', text: `const x = ${hook}();\n${form}` }));
@@ -276,7 +276,7 @@ describe('checks of the repository', () => {
     assert.deepEqual(check('mf-sites/src/a.test.ts', "{ queryKey: ['x'] }"), []);
   });
 
-  test('addresses of calls stand in the contract alone', () => {
+  test('addresses of calls appear only in the contract', () => {
     const check = (file: string, text: string) =>
       checkAddresses({ file, text }, ['/site/filter', '/site/{id}', '/my-account/profile'], ['/my-account/profile']);
     assert.deepEqual(rulesOf(check('mf-sites/src/a.ts', "get('/site/filter?x=1')")), ['no-handwritten-address']);
@@ -313,7 +313,7 @@ describe('checks of the repository', () => {
     assert.deepEqual(check(['pg'], "import { Pool } from 'pg';", { file: 'e2e/a.ts' }), ['pg']);
   });
 
-  test('lazy imports are held to the same rules', () => {
+  test('the same rules apply to lazy imports', () => {
     const check = (text: string) => rulesOf(checkImports({ file: 'mf-sites/src/a.ts', text }));
     assert.deepEqual(check("const x = require('ky');"), ['ky-in-core']);
     assert.deepEqual(check("const x = () => import('@panel/mf-apps/manifest');"), ['layer-remote']);

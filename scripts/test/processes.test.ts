@@ -37,28 +37,28 @@ async function family(onTerm: string) {
   return { parent, grandchild: Number(line) };
 }
 
-test('a program that ends as asked is waited for, and what it left behind is ended', async () => {
+test('waits for a program that ends on request, and ends what it left behind', async () => {
   const { parent, grandchild } = await family('process.exit(7)');
   await endProcess(parent);
   assert.equal(parent.exitCode, 7);
   await until(() => !isAlive(grandchild), 'the child of the child has ended');
 });
 
-test('a program that does not listen is ended by force with all that it started', async () => {
+test('a program that does not react is killed with all its descendants', async () => {
   const { parent, grandchild } = await family('');
   await endProcess(parent, { graceMs: 200 });
   assert.equal(parent.signalCode, 'SIGKILL');
   await until(() => !isAlive(grandchild), 'the child of the child has ended');
 });
 
-test('a program that was killed is told by the signal, with the code that shells have for it', async () => {
+test('a killed program is reported by the signal, with the exit code of shells', async () => {
   const child = start(process.execPath, script('setInterval(() => {}, 1000)'), { stdio: 'ignore' });
   const how = ended(child);
   child.kill('SIGKILL');
   assert.deepEqual(await how, { code: 137, signal: 'SIGKILL' });
 });
 
-test('the output of a program comes line by line and as a whole', async () => {
+test('the output of a program is available line by line and in full', async () => {
   const lines: string[] = [];
   const { code, output } = await run(
     process.execPath,
@@ -70,7 +70,7 @@ test('the output of a program comes line by line and as a whole', async () => {
   assert.match(output, /one\n/);
 });
 
-test('a program that takes too long is ended and said to have', async () => {
+test('a program that takes too long is ended and reported', async () => {
   const { timedOut, code } = await run(process.execPath, script('setInterval(() => {}, 1000)'), { timeoutMs: 200 });
   assert.equal(timedOut, true);
   assert.notEqual(code, 0);

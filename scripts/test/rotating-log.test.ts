@@ -31,7 +31,7 @@ after(() => {
 const modeOf = (file: string) => statSync(file).mode & 0o777;
 const partsOf = (dataDir: string) => readdirSync(path.join(dataDir, 'logs')).sort();
 
-test('the parts of the log together stay within the limit, and the newest lines are there', () => {
+test('all parts of the log together stay within the limit, with the newest lines', () => {
   const dataDir = temporary();
   const log = createRotatingLog(dataDir, 50_000);
   for (let i = 0; i < 5000; i += 1) log.add(JSON.stringify({ i, text: 'x'.repeat(80) }));
@@ -54,7 +54,7 @@ test('the parts of the log together stay within the limit, and the newest lines 
   );
 });
 
-test('it is readable by its user alone, also where an older start left it open', () => {
+test('only its user can read it, even if an older start left it open', () => {
   const dataDir = temporary();
   mkdirSync(path.join(dataDir, 'logs'));
   chmodSync(path.join(dataDir, 'logs'), 0o755);
@@ -71,7 +71,7 @@ test('a line without an end is cut', () => {
   assert.ok(statSync(log.file).size < 20_000);
 });
 
-test('lines wait until there is a data folder', () => {
+test('lines are buffered until there is a data folder', () => {
   const dataDir = path.join(temporary(), 'data');
   const log = createRotatingLog(dataDir, 1_000_000);
   log.add('one');
@@ -82,7 +82,7 @@ test('lines wait until there is a data folder', () => {
 });
 
 test(
-  'on a full disk lines are dropped and counted, and the next that fits says how many',
+  'on a full disk lines are dropped and counted, and the next one that fits reports how many',
   { skip: process.getuid?.() !== 0 && 'only root may mount a small disk' },
   () => {
     const dataDir = temporary();

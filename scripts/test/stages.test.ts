@@ -12,7 +12,7 @@ const bad = { passed: 0, failed: 1, skipped: 0 };
 const stage = (name: string, run: Stage['run'], needsBuild = false): Stage => ({ name, title: name, needsBuild, run });
 
 describe('the order of stages', () => {
-  test('rows come one after another, the stages of a row at the same time', async () => {
+  test('rows run one after another, the stages of a row in parallel', async () => {
     const seen: string[] = [];
     const noted = (name: string) =>
       stage(name, async () => {
@@ -29,7 +29,7 @@ describe('the order of stages', () => {
     assert.deepEqual(seen, ['a begins', 'b begins', 'a ends', 'b ends', 'c begins', 'c ends']);
   });
 
-  test('what needs a build that failed is not run and counts as failed; all else goes on', async () => {
+  test('a stage that needs a failed build is not run and counts as failed; all others continue', async () => {
     const ran: string[] = [];
     const noted = (name: string, result: Stage['run'], needsBuild = false) =>
       stage(name, () => (ran.push(name), result()), needsBuild);
@@ -55,7 +55,7 @@ describe("counts of node's runner", () => {
   // Split: the repository checks look for these words in tests.
   const skip = ['sk', 'ip'].join('');
 
-  test('passed, failed and skipped ones are told apart, and the failure is shown', async () => {
+  test('passed, failed and skipped tests are counted separately, and the failure is shown', async () => {
     const mixed = file(
       'mixed.test.mjs',
       `
@@ -79,7 +79,7 @@ describe("counts of node's runner", () => {
     assert.match(result.note ?? '', /no test in/);
   });
 
-  test('a file that breaks while it is loaded is a failure', async () => {
+  test('a file that throws while it loads is a failure', async () => {
     const result = await runNodeTests([file('broken.test.mjs', "throw new Error('broken');")]);
     assert.ok(result.failed > 0);
   });

@@ -153,7 +153,7 @@ async function survivesAnError({ text }: Launched, port: number, dataDir: string
   assert.match(text(), /with code 70[^]*Starting it again \(1 of 5 times within ten minutes\)/);
 }
 
-describe('a start that cannot work says why in one line', () => {
+describe('a start that cannot work prints one line with the reason', () => {
   test('a wrong variable', async () => {
     assert.match(await refusal([], { PORT: 'many' }), /^PORT is "many"/);
   });
@@ -167,13 +167,13 @@ describe('a start that cannot work says why in one line', () => {
   test('an option that does not exist', async () => {
     assert.match(await refusal(['--rest'], {}), /--rest/);
   });
-  test('a reset of a folder that is not ours', async () => {
+  test('a reset of a folder that is not a panel’s', async () => {
     const folder = temporary();
     writeFileSync(path.join(folder, 'letters.txt'), 'dear');
     assert.match(await refusal(['--reset', '--yes'], { DATA_DIR: folder }), /does not look like a data folder/);
     assert.equal(readFileSync(path.join(folder, 'letters.txt'), 'utf8'), 'dear');
   });
-  test('a reset without anybody to ask', async () => {
+  test('a reset without a terminal to confirm', async () => {
     const folder = temporary();
     writeFileSync(path.join(folder, 'panel.lock'), '');
     assert.match(await refusal(['--reset'], { DATA_DIR: folder }), /add --yes/);
@@ -182,7 +182,7 @@ describe('a start that cannot work says why in one line', () => {
 });
 
 describe('a start that works', { timeout: 400_000 }, () => {
-  test('announces addresses and accounts, refuses a second one on its data, and ends with all it started', async () => {
+  test('prints addresses and accounts, rejects a second panel on its data, and ends all it started', async () => {
     const dataDir = temporary();
     const port = await freePort();
     const launched = launch([], {
