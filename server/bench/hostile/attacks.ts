@@ -89,12 +89,12 @@ export const ATTACKS: readonly Attack[] = [
     concurrency: 4,
   },
   {
-    name: 'files without end',
+    name: 'endless files',
     php: 'set_time_limit(0); for ($i = 0; $i < 100000; $i++) { file_put_contents(__DIR__ . "/fill-" . $i, str_repeat("x", 4096)); } echo "done";',
     concurrency: 2,
   },
   {
-    name: 'a file without end',
+    name: 'an endless file',
     php: 'set_time_limit(0); $f = fopen(__DIR__ . "/big", "a"); while (@fwrite($f, str_repeat("x", 1 << 20))) { }',
     concurrency: 1,
   },

@@ -36,7 +36,7 @@ const visit = (localAddress: string) =>
       .end();
   });
 
-test('one address leaves some of the request places of a site to others', async () => {
+test('one address leaves some of a site’s request slots to others', async () => {
   const greedy = Array.from({ length: PLACES }, () => visit('127.0.0.2'));
   const refused = await Promise.any(greedy);
   assert.equal(refused, 503);

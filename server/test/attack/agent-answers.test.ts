@@ -30,7 +30,7 @@ async function reply(program: string, streams: Streams = {}, deadlineMs = 20_000
 }
 
 describe('an agent that hosted code took over', () => {
-  test('gives an answer of the agreed form, or a reason', async () => {
+  test('yields a valid answer, or a reason', async () => {
     const write = (text: string) => `require('fs').writeSync(3, ${JSON.stringify(text)})`;
     assert.equal(await reply(write('{"ok":true,"value":"7.1.1"}\n')), '7.1.1');
     const garbage = [
@@ -72,7 +72,7 @@ describe('an agent that hosted code took over', () => {
   });
 });
 
-test('an agent that takes all the memory it can get is ended by its cgroup', { skip: NO_CGROUP }, async () => {
+test('an agent that uses up its memory is killed by its cgroup', { skip: NO_CGROUP }, async () => {
   const limits = { ...limitsOfPlan('FREE').site, memoryMb: 128 };
   const cgroup = await cgroups.site('hostile', limits);
   const program = `const all = []; for (;;) all.push(Buffer.alloc(1 << 20, 97));`;
@@ -83,7 +83,7 @@ test('an agent that takes all the memory it can get is ended by its cgroup', { s
   await cgroup.close();
 });
 
-test('a run that waits too long never starts, and leaves its place in the queue', async () => {
+test('a run that waits too long never starts, and leaves the queue', async () => {
   const slots = createRunSlots(1);
   let end = (): void => undefined;
   const first = slots.run({ siteId: 'a' }, () => new Promise<void>((resolve) => void (end = resolve)));
@@ -102,7 +102,7 @@ test('a run that waits too long never starts, and leaves its place in the queue'
   assert.deepEqual([await runs[1], await runs[2], started], [1, null, 1]);
 });
 
-test('the sites of one owner have half of the places, whoever came first', async () => {
+test('the sites of one owner get half of the slots, whoever came first', async () => {
   const slots = createRunSlots(4);
   const started: string[] = [];
   const end = Promise.withResolvers<void>();
@@ -116,7 +116,7 @@ test('the sites of one owner have half of the places, whoever came first', async
   assert.equal(started.length, 7);
 });
 
-test('runs are limited in number, and one at a time for each site', async () => {
+test('runs are limited in number, and to one at a time for each site', async () => {
   const slots = createRunSlots(2);
   const events: string[] = [];
   const ends = new Map<string, () => void>();

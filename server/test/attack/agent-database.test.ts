@@ -47,7 +47,7 @@ async function lockDatabase({ runtime, run, host, hostile }: Target): Promise<()
 }
 
 onEveryRuntime('a hostile database', (target) => {
-  test('that never answers is evidence within seconds, and nobody waits for it', async () => {
+  test('that never answers becomes evidence within seconds, and blocks nobody', async () => {
     const { run, askNeighbour } = target();
     const planted = await run(
       `${OPEN} $db->exec('ALTER TABLE wp_users RENAME TO real_users'); $db->exec('CREATE VIEW wp_users AS ${ENDLESS}'); echo 'planted';`,
@@ -65,7 +65,7 @@ onEveryRuntime('a hostile database', (target) => {
     assert.equal(await evidence(target()), `http://${target().hostile.fqdn}:8099`);
   });
 
-  test('that is locked by a request is reported as busy, and read again afterwards', async () => {
+  test('that a request has locked is reported as busy, and read again afterwards', async () => {
     const options = askOptions(target());
     const unlock = await lockDatabase(target());
     const locked = await options();
@@ -74,7 +74,7 @@ onEveryRuntime('a hostile database', (target) => {
     assert.equal((await options()).ok, true);
   });
 
-  test('with a value of 200 MB, or that is none at all, costs the panel nothing', async () => {
+  test('with a value of 200 MB, or an invalid one, costs the panel nothing', async () => {
     const { host, hostile } = target();
     const sql = (text: string) => {
       const opened = new DatabaseSync(database);
@@ -117,7 +117,7 @@ onEveryRuntime('a hostile database', (target) => {
     assert.equal(await readFile(file, 'utf8'), code);
   });
 
-  test('and files that are none do not come along into versions, sizes, copies and backups', async () => {
+  test('and invalid files are not included in versions, sizes, copies and backups', async () => {
     const { host, hostile, runtime } = target();
     const { publicDir } = siteFolder(host.config.dataDir, hostile.siteId);
     const secret = path.join(host.config.dataDir, 'secret.txt');

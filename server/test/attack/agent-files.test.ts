@@ -39,7 +39,7 @@ for (const sandbox of ['auto', 'off'] as const) {
     });
     after(() => rm(dataDir, { recursive: true, force: true }));
 
-    test('a pipe, a link, a folder and a file without end in the place of version.php have no version', async () => {
+    test('a pipe, a link, a folder and an endless file in place of version.php yield no version', async () => {
       const file = at('public', 'wp-includes', 'version.php');
       const secret = path.join(dataDir, 'version.txt');
       await writeFile(secret, "<?php\n$wp_version = '6.6.6';\n");
@@ -66,7 +66,7 @@ for (const sandbox of ['auto', 'off'] as const) {
       assert.deepEqual(await agent.ask(folder.mount, 'version', {}), { ok: true, value: '7.1.1' });
     });
 
-    test('a link on the way leads nowhere', async () => {
+    test('a link in the path leads nowhere', async () => {
       await rm(at('public', 'wp-includes'), { recursive: true });
       await mkdir(path.join(dataDir, 'outside'), { recursive: true });
       await writeFile(path.join(dataDir, 'outside', 'version.php'), "<?php\n$wp_version = '6.6.6';\n");
@@ -85,7 +85,7 @@ for (const sandbox of ['auto', 'off'] as const) {
       await rm(at('public', 'wp-includes'));
     });
 
-    test('copies and archives hold regular files alone, and nothing from elsewhere', async () => {
+    test('copies and archives contain only regular files of the site', async () => {
       await symlink(path.join(dataDir, 'secret.txt'), at('public', 'link.txt'));
       await symlink(dataDir, at('public', 'all'));
       execFileSync('mkfifo', [at('public', 'pipe')]);
@@ -166,7 +166,7 @@ for (const sandbox of ['auto', 'off'] as const) {
       assert.equal(absent.ok ? 'unpacked' : absent.reason, 'failed');
     });
 
-    test('more bytes than the plan allows are refused as a whole', async () => {
+    test('content beyond the plan’s size is rejected as a whole', async () => {
       await writeFile(at('public', 'sparse.bin'), '');
       await truncate(at('public', 'sparse.bin'), 1_900_000_000);
       own();
@@ -185,7 +185,7 @@ for (const sandbox of ['auto', 'off'] as const) {
       await rm(at('public', 'sparse.bin'));
     });
 
-    test('folders are counted like files, however deep they are and whatever their names are', async () => {
+    test('folders count like files, at any depth and with any name', async () => {
       const before_ = await agent.need(folder.mount, 'usage', {}, 'measure');
       const deep = at('public', 'deep');
       await mkdir(deep);
@@ -206,7 +206,7 @@ for (const sandbox of ['auto', 'off'] as const) {
       execFileSync('rm', ['-rf', deep]);
     });
 
-    test('a folder that nobody may read is counted where that is possible, and otherwise said to be missing', async () => {
+    test('an unreadable folder is counted where possible, and otherwise reported as missing', async () => {
       const closed = at('public', 'closed');
       const measured = () => agent.need(folder.mount, 'usage', {}, 'measure');
       for (const mode of [0o000, 0o444, 0o111]) {
@@ -223,7 +223,7 @@ for (const sandbox of ['auto', 'off'] as const) {
       }
     });
 
-    test('an agent that is stopped leaves a reason, and its deadline is one', async () => {
+    test('a stopped agent yields a reason, and so does its deadline', async () => {
       const endless = async function* () {
         for (;;) {
           yield Buffer.alloc(1024);

@@ -34,7 +34,7 @@ async function leave(
   await plant();
 }
 
-test('databases and archives of killed work are gone at the next start', async () => {
+test('databases and archives of killed operations are removed at the next start', async () => {
   const data = path.join(folder.live, 'data');
   for (const kind of ['installing', 'renaming', 'copy', 'archive'])
     await leave(kind, path.join(data, `${kind}-aa.sqlite`));
@@ -62,7 +62,7 @@ test('links and folders that hosted code put in their place are not followed', a
   assert.deepEqual(await readdir(folder.root), ['live']);
 });
 
-test('work that is going on keeps its files, and removes them when it fails', async () => {
+test('a running operation keeps its files, and removes them when it fails', async () => {
   await assert.rejects(
     withTemporaryDatabase(folder, 'renaming', async (name) => {
       await writeFile(path.join(folder.live, 'data', name), 'busy');
@@ -84,7 +84,7 @@ test('work that is going on keeps its files, and removes them when it fails', as
   );
 });
 
-test('a site of links and folders beyond the longest path is deleted, and nothing else', async () => {
+test('deleting a site of links and overlong paths removes the site and nothing else', async () => {
   const { live, root } = folder;
   await symlink(dataDir, path.join(live, 'everything'));
   await symlink('/', path.join(live, 'data', 'root'));

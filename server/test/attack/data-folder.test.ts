@@ -9,7 +9,7 @@ import type { Sandbox } from './sandbox-support.ts';
 const root = process.getuid?.() === 0;
 
 describe(
-  'without a sandbox, the user of a site reads nothing of the panel',
+  'without a sandbox, a site’s user cannot read the panel’s data',
   { skip: (await sandboxMissing()) || (root ? false : 'only root gives each site a user of its own') },
   () => {
     let sandbox: Sandbox;
@@ -24,7 +24,7 @@ describe(
     });
     after(() => sandbox.close());
 
-    test('neither its database, keys, log and sockets nor the folders of another site, and it lists none of them', async () => {
+    test('neither its database, keys, log and sockets nor the folders of another site, and cannot list them', async () => {
       const { dataDir } = sandbox;
       const neighbour = await sandbox.site('neighbour');
       await writeFile(path.join(neighbour.live, 'data', 'wordpress.sqlite'), 'a secret of the neighbour');
@@ -43,7 +43,7 @@ describe(
       assert.equal(answer.body, 'false '.repeat(7));
     });
 
-    test('what is there from before is closed at the start, and the panel itself still has all of it', async () => {
+    test('existing data is closed at the start, and the panel keeps access to all of it', async () => {
       const { dataDir } = sandbox;
       assert.equal((await stat(dataDir)).mode & 0o777, 0o711);
       for (const name of await readdir(dataDir)) {

@@ -33,7 +33,7 @@ const KINDS = Object.keys(OUTAGES).length + Object.keys(CUTS).length;
 const ROUNDS = ATTACK_FACTOR > 1 ? Math.ceil((ATTACK_FACTOR * 10) / KINDS) : 1;
 
 describe(
-  'PostgreSQL gone and back',
+  'PostgreSQL goes down and comes back',
   {
     skip: POSTGRES ? false : 'There is no PostgreSQL on this machine. Install the package "postgresql".',
     timeout: 60_000 + 60_000 * ROUNDS,
@@ -94,7 +94,7 @@ describe(
     let round = 0;
     for (let turn = 1; turn <= ROUNDS; turn += 1) {
       for (const [name, takeAway] of Object.entries(OUTAGES)) {
-        test(`${name}: calls say so, known sites are served, and it goes on without a restart (${turn})`, async () => {
+        test(`${name}: calls report it, known sites are served, and the panel recovers without a restart (${turn})`, async () => {
           const label = `r${(round += 1)}`;
           const load = startLoad(target, known, label);
           await until('some writes', async () => load.tally.acknowledged.length >= 2);
@@ -115,7 +115,7 @@ describe(
       }
 
       for (const [name, cut] of Object.entries(CUTS)) {
-        test(`${name}: nothing acknowledged is lost, and nobody else notices for long (${turn})`, async () => {
+        test(`${name}: no acknowledged write is lost, and other users barely notice (${turn})`, async () => {
           const label = `r${(round += 1)}`;
           const load = startLoad(target, known, label);
           await until('some writes', async () => load.tally.acknowledged.length >= 2);

@@ -10,7 +10,7 @@ import { mountSmallDisk, NO_SMALL_DISK, type SmallDisk } from './small-disk.ts';
 const MB = 2 ** 20;
 const NATIVE_MISSING = await nativePhpMissing();
 
-describe('work on sites while the disk is full', { skip: NO_SMALL_DISK || NATIVE_MISSING || false }, () => {
+describe('operations on sites while the disk is full', { skip: NO_SMALL_DISK || NATIVE_MISSING || false }, () => {
   let disk: SmallDisk;
   let host: Host;
   const [site, copy] = [siteSpec('kept'), siteSpec('copy')];
@@ -45,7 +45,7 @@ describe('work on sites while the disk is full', { skip: NO_SMALL_DISK || NATIVE
     'a backup that is put back': () => host.driver.restore(site.siteId, backup),
   };
   for (const [name, work] of Object.entries(refused)) {
-    test(`${name} is refused, leaves nothing behind and the site as it was`, async () => {
+    test(`${name} is rejected, leaves nothing behind and the site unchanged`, async () => {
       disk.fill(MB / 4);
       const free = disk.freeBytes();
       await assert.rejects(work(), isFull);

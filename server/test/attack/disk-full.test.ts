@@ -45,7 +45,7 @@ describe('the embedded database on a full disk', { skip: NO_SMALL_DISK }, () => 
     (await query<{ total: number }>(`select count(*)::int as total from setting where key like 'row %'`)).rows[0]
       ?.total;
 
-  test('it breaks down and opens itself again with the space that was kept; what was acknowledged is there', async () => {
+  test('it breaks down and reopens with the reserved space; acknowledged data is there', async () => {
     const open = await openPgliteFolder(dataDir, cacheDir);
     for (let i = 0; i < 20; i += 1) await open.query(`insert into setting (key, value) values ($1, '1')`, [`row ${i}`]);
     const heard: string[] = [];
@@ -62,7 +62,7 @@ describe('the embedded database on a full disk', { skip: NO_SMALL_DISK }, () => 
     await open.close();
   });
 
-  test('without any room a start is refused in one line; with some it works again', async () => {
+  test('without any room a start fails with one line; with some it works again', async () => {
     const open = await openPgliteFolder(dataDir, cacheDir);
     disk.fill();
     assert.ok((await breakDown(open)) instanceof DatabaseBroke);
@@ -131,7 +131,7 @@ describe('the panel on a full disk', { skip: NO_SMALL_DISK }, () => {
     (server = await startTestServer({ dataDir, env: { DISK_RESERVE_MB: '64' } }));
   const login = (at: TestServer) => at.anonymous(own.partner);
 
-  test('below the reserve it refuses what grows, and still signs in, serves and deletes', async () => {
+  test('below the reserve it rejects what grows, and still signs in, serves and deletes', async () => {
     const running = await start();
     own = await tenant(running);
     const kept = await readySite(own, 'kept');

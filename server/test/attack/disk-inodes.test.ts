@@ -9,7 +9,7 @@ import { mountSmallDisk, NO_SMALL_DISK, type SmallDisk } from './small-disk.ts';
 
 const INODES = 1000;
 
-describe('a disk that has bytes left but few inodes', { skip: NO_SMALL_DISK }, () => {
+describe('a disk with free bytes but few inodes', { skip: NO_SMALL_DISK }, () => {
   let disk: SmallDisk;
   before(() => {
     disk = mountSmallDisk(64);

@@ -44,7 +44,7 @@ onEveryRuntime('a site that is larger than its plan allows', (target) => {
   };
   const run = (php: string) => awake(() => target().run(php));
 
-  test('runs on but cannot write any more; its neighbour can', async () => {
+  test('keeps running but cannot write; its neighbour can', async () => {
     const { host, hostile, bench, askNeighbour } = target();
     await look();
     assert.equal((await run(WRITE)).body, '4');
@@ -59,7 +59,7 @@ onEveryRuntime('a site that is larger than its plan allows', (target) => {
     );
   });
 
-  test('may write again once it has deleted enough', async () => {
+  test('can write again once it has deleted enough', async () => {
     await look();
     assert.equal((await run(WRITE)).body, 'false');
     assert.equal((await run(EMPTY)).body, 'emptied');
@@ -67,7 +67,7 @@ onEveryRuntime('a site that is larger than its plan allows', (target) => {
     assert.equal((await run(WRITE)).body, '4');
   });
 
-  test('does not avoid its quota with folders that are too deep or closed', async () => {
+  test('cannot evade its quota with deep or closed folders', async () => {
     assert.equal((await run(HIDE)).body, 'hidden');
     await look();
     assert.equal((await run(WRITE)).body, 'false');
@@ -76,7 +76,7 @@ onEveryRuntime('a site that is larger than its plan allows', (target) => {
     assert.equal((await run(WRITE)).body, '4');
   });
 
-  test('is stopped when it grows all the same; its neighbour is not, and it can be deleted', async () => {
+  test('is stopped when it still grows; its neighbour is not, and it can be deleted', async () => {
     const { host, hostile, bench, askNeighbour } = target();
     const file = path.join(siteFolder(host.config.dataDir, hostile.siteId).publicDir, 'grows');
     await look();

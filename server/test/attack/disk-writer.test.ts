@@ -73,7 +73,7 @@ describe('a site that writes as fast as it can', { skip: NO_SMALL_DISK || NATIVE
     ['into files', writer, WRITER],
     ['into files that it has deleted', hider, HIDDEN_WRITER],
   ] as const) {
-    test(`${name} is kept from writing before the disk is full`, async () => {
+    test(`${name} loses the right to write before the disk is full`, async () => {
       hits.length = 0;
       assert.equal(await canWrite(hostile), '4');
       let least = disk.freeBytes();

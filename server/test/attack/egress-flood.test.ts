@@ -35,7 +35,7 @@ describe('a site costs the panel little, whatever it sends', () => {
       else client.write(first);
     });
 
-  test('a connection with a second request before the first is answered is closed, and the rest is not read', async () => {
+  test('a connection with a second request before the first response is closed, and the rest is not read', async () => {
     let asked = 0;
     let release: (names: string[]) => void = () => undefined;
     const bench = await openEgress({
@@ -91,7 +91,7 @@ describe('a site costs the panel little, whatever it sends', () => {
     }
   });
 
-  test('requests one after the other on one connection are served', async () => {
+  test('consecutive requests on one connection are served', async () => {
     const outside = await listenOn('127.0.0.2', () => ({ body: 'page', headers: { connection: 'keep-alive' } }));
     const bench = await openEgress({ allow: ['127.0.0.2'] });
     try {
@@ -109,7 +109,7 @@ describe('a site costs the panel little, whatever it sends', () => {
     }
   });
 
-  test('a request whose client left while it waited resolves nothing', async () => {
+  test('a queued request whose client left resolves no name', async () => {
     let asked = 0;
     const bench = await openEgress({
       now: () => 0,
@@ -141,7 +141,7 @@ describe('a site costs the panel little, whatever it sends', () => {
     }
   });
 
-  test('at most 64 requests wait; the next one is refused at once', async () => {
+  test('at most 64 requests wait; the next one is rejected immediately', async () => {
     const pace = createPace(() => 0);
     const asked = Array.from({ length: 300 }, () => pace.request());
     const refused = (await Promise.allSettled(asked)).filter(({ status }) => status === 'rejected');
@@ -175,7 +175,7 @@ describe('a site costs the panel little, whatever it sends', () => {
 });
 
 describe('a failure to open the sockets of a site', () => {
-  test('is forgotten: the site opens once there is room again', async () => {
+  test('is not cached: the site opens once there is room again', async () => {
     const dataDir = await mkdtemp(path.join(tmpdir(), 'egress-'));
     const { egress } = await egressFor(dataDir);
     try {

@@ -82,7 +82,7 @@ describe('the egress leads to public servers only', () => {
     await inside.close();
   });
 
-  test('an address inside is refused in every notation, as a tunnel and as a request', async () => {
+  test('an internal address is rejected in every notation, as a tunnel and as a request', async () => {
     const hits = bench.hits.length;
     for (const host of INSIDE) {
       assert.match(await bench.tunnel(`${host}:${inside.port}`, PING), /^HTTP\/1\.1 403 /, host);
@@ -102,7 +102,7 @@ describe('the egress leads to public servers only', () => {
     assert.equal(bench.hits[0], 'hostile network');
   });
 
-  test('a name with one address inside is refused, whatever its other addresses are', async () => {
+  test('a name with one internal address is rejected, whatever its other addresses are', async () => {
     names['mixed.example'] = [['93.184.215.14', '127.0.0.1']];
     names['six.example'] = [['::ffff:10.0.0.1']];
     names['metadata.example'] = [['169.254.169.254']];
@@ -111,7 +111,7 @@ describe('the egress leads to public servers only', () => {
     assert.equal(inside.connections, 0);
   });
 
-  test('user names, other characters and other forms of an address are malformed', async () => {
+  test('user names, unusual characters and other notations of an address are malformed', async () => {
     for (const authority of [
       'a@127.0.0.1:80',
       '127.0.0.1',
@@ -141,12 +141,12 @@ describe('the egress leads to public servers only', () => {
     }
   });
 
-  test('ports of mail and of other services are closed', async () => {
+  test('ports of mail and other services are closed', async () => {
     for (const port of [21, 22, 25, 110, 465, 587, 3306, 5432, 6379, 11211])
       assert.match(await bench.tunnel(`93.184.215.14:${port}`), /403 [^]*is not open for sites/);
   });
 
-  test('a name that cannot be resolved is answered at once, and not asked for again', async () => {
+  test('a failed lookup is answered immediately, and cached', async () => {
     let asked = 0;
     const silent = await openEgress({
       async resolve() {
@@ -168,7 +168,7 @@ describe('the egress leads to public servers only', () => {
   });
 });
 
-describe('the egress connects to what it checked', () => {
+describe('the egress connects to the address it checked', () => {
   let bench: EgressBench;
   let outside: Listener;
   let inside: Listener;
@@ -211,7 +211,7 @@ describe('the egress connects to what it checked', () => {
     assert.equal(inside.connections, 0);
   });
 
-  test('the request names the host that was checked, and keeps no header of the proxy', async () => {
+  test('the request names the checked host, and contains no proxy header', async () => {
     answers.set('host.example', ['127.0.0.2']);
     const head = `GET http://host.example:${outside.port}/a?b=c HTTP/1.1\r\nHost: panel.example\r\nProxy-Authorization: Basic eA==\r\nConnection: close, X-Hop\r\nX-Hop: 1\r\nX-Kept: 1\r\n\r\n`;
     assert.match(await bench.say(head), /from outside/);
@@ -224,7 +224,7 @@ describe('the egress connects to what it checked', () => {
     );
   });
 
-  test('a request with two lengths is refused, and so is a head without end', async () => {
+  test('a request with two lengths is rejected, and so is an endless header', async () => {
     const seen = outside.requests.length;
     const url = `http://127.0.0.2:${outside.port}/`;
     for (const head of [
@@ -266,7 +266,7 @@ describe('the egress connects to what it checked', () => {
     assert.equal((await buffer(through)).length, sent.length);
   });
 
-  test('clients and servers that break off at any moment end nothing but their own connection', async () => {
+  test('clients and servers that disconnect at any moment end only their own connection', async () => {
     const broken = createServer((socket) => {
       socket.on('error', () => undefined);
       const says = [

@@ -58,7 +58,7 @@ describe('a site that sends without end', { timeout: 30_000 }, () => {
     visitor.destroy();
   });
 
-  test('an answer that is paced arrives whole, also to a visitor who reads slowly', async () => {
+  test('a throttled response arrives whole, also to a visitor who reads slowly', async () => {
     const bench = await open(20 * MB);
     handler = (_req, res) => void res.end(Buffer.alloc(4 * MB, 'x'));
     assert.equal((await bench.ask(HOSTILE)).body.length, 4 * MB);
@@ -77,7 +77,7 @@ describe('a site that sends without end', { timeout: 30_000 }, () => {
     assert.ok(read > 4 * MB, `${read} bytes`);
   });
 
-  test('the pace is that of all its answers, fills up again, and counts chunks beside bytes', () => {
+  test('the rate applies to all its responses, recovers over time, and counts chunks as well as bytes', () => {
     let now = 0;
     const pace = createAnswerPace({ now: () => now }, { burstBytes: MB, bytesPerSecond: MB });
     assert.equal(pace.spend('a', MB / 2), 0);

@@ -63,7 +63,7 @@ describe('the front door of the panel', () => {
     if (outside !== undefined) await assert.rejects(send(server.port, { host: outside, path }), /ECONNREFUSED/);
   });
 
-  test('an address that the client claims does not help against the limit of the sign-in', async () => {
+  test('a claimed client address does not evade the sign-in limit', async () => {
     const statuses: number[] = [];
     const customer = await server.scenario.customer(owner);
     for (let i = 0; i < 12; i += 1) {
@@ -82,7 +82,7 @@ describe('the front door of the panel', () => {
     assert.deepEqual(statuses, [...Array<number>(10).fill(400), 429, 429]);
   });
 
-  test('mails are read by nobody who has no session of the operator, whatever the Host says', async () => {
+  test('only the operator’s session can read emails, whatever the Host header says', async () => {
     for (const host of [owner.domain, `${owner.domain}:8099`, 'localhost', 'localhost:8099', '127.0.0.1']) {
       const { status, body } = await send(server.port, { path: '/dev/mail', headers: { host, accept: 'text/html' } });
       assert.ok([302, 421].includes(status), `${host}: ${status}`);
@@ -90,7 +90,7 @@ describe('the front door of the panel', () => {
     }
   });
 
-  test('an address with a zero byte or a step upwards is not found; a failure gives no cookies', async () => {
+  test('an address with a zero byte or a parent segment is not found; an error sets no cookies', async () => {
     const answers: [path: string, Reply][] = [];
     for (const path of [
       '/site/..%00',
@@ -106,7 +106,7 @@ describe('the front door of the panel', () => {
     for (const [path, { status }] of answers) assert.ok(status < 500, `${path}: ${status}`);
   });
 
-  test('while the database fails, nobody’s token is replaced', async () => {
+  test('while the database fails, no CSRF token is replaced', async () => {
     const user = await server.scenario.customer(owner);
     const client = await server.as(owner, user);
     const cookie = [...client.jar].map(([name, value]) => `${name}=${value}`).join('; ');
@@ -146,7 +146,7 @@ describe('connections', { timeout: 60_000 }, () => {
     return socket.resume().on('error', () => undefined);
   };
 
-  test('one address has a number of them, and gets new ones once others have ended', async () => {
+  test('one address has a limited number, and gets new ones once others have ended', async () => {
     const many = Array.from({ length: 12 }, () => client());
     await until(
       'those beyond the limit are closed',
@@ -156,7 +156,7 @@ describe('connections', { timeout: 60_000 }, () => {
     await until('an answer comes again', async () => (await send(open.port, {}).catch(() => null))?.status === 200);
   });
 
-  test('hosted code that asks for its own pages uses up nobody else’s', async () => {
+  test('hosted code that requests its own pages uses up nobody else’s', async () => {
     const own = await Promise.all(Array.from({ length: 5 }, () => dialPanel(['127.0.0.1'], open.port, 'hostile')));
     own.forEach((socket) => clients.add(socket.on('error', () => undefined)));
     const neighbour = await dialPanel(['127.0.0.1'], open.port, 'neighbour');
@@ -168,7 +168,7 @@ describe('connections', { timeout: 60_000 }, () => {
     assert.equal((await send(open.port, {})).status, 200);
   });
 
-  test('the installation’s own proxies have as many as they need', async () => {
+  test('the installation’s own proxies have no limit', async () => {
     const trusting = await listen(
       { port: 0, hosts: ['127.0.0.1'], perAddress: 1, exempt: trustedPeers(['loopback']) },
       (_req, res) => void res.end('ok'),
@@ -179,7 +179,7 @@ describe('connections', { timeout: 60_000 }, () => {
     await trusting.close();
   });
 
-  test('an idle one is closed, after an answer as well as after none', async () => {
+  test('an idle one is closed, after a response as well as without one', async () => {
     const used = client('GET / HTTP/1.1\r\nHost: a.test\r\n\r\n');
     const twice = client('GET / HTTP/1.1\r\nHost: a.test\r\n\r\nGET / HTTP/1.1\r\nHost: a.test\r\n\r\n');
     await until('both are closed', async () => used.destroyed && twice.destroyed);
@@ -187,7 +187,7 @@ describe('connections', { timeout: 60_000 }, () => {
 });
 
 describe('visitors behind the installation’s own proxy', () => {
-  test('each is known by their own address: to the site, and to its password', async () => {
+  test('each is known by their own address: to the site, and to its password protection', async () => {
     const seen: (string | string[] | undefined)[] = [];
     const site = await listen({ port: 0, hosts: ['127.0.0.1'] }, (req, res) => {
       seen.push(req.headers['x-forwarded-for'], req.headers['x-forwarded-proto']);

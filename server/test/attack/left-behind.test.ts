@@ -14,16 +14,16 @@ const EXISTS = [() => true, () => false] as const;
 
 /** Other visitors keep the site in use, so that no pause reveals the loop. */
 onEveryRuntime(
-  'a loop that its visitor has left',
+  'an endless loop whose visitor has left',
   (target) => {
     for (const [title, begins, whole] of [
-      ['before an answer', '', false],
+      ['before a response', '', false],
       [
         'with a whole answer',
         "header('Content-Length: 2'); echo 'ok'; while (ob_get_level()) { ob_end_flush(); } flush();",
         true,
       ],
-      ['in the middle of an answer', "echo str_repeat('x', 8192); flush();", false],
+      ['in the middle of a response', "echo str_repeat('x', 8192); flush();", false],
     ] as const) {
       test(`${title} is ended within the time of a request, although others visit the site`, async () => {
         const { host, hostile, run, plant, bench } = target();

@@ -15,7 +15,7 @@ after(() => panel.close());
 type Line = { msg: string; user?: string | null; path?: string; suppressed?: Record<string, number> };
 const linesFrom = (from: number) => panel.lines.slice(from).map((line) => JSON.parse(line) as Line);
 
-test('anonymous requests that are refused are counted, not written one by one', async () => {
+test('rejected anonymous requests are counted, not logged one by one', async () => {
   const owner = await panel.addPartner();
   const nobody = panel.browser(owner);
   const from = panel.lines.length;
@@ -38,7 +38,7 @@ test('anonymous requests that are refused are counted, not written one by one', 
   );
 });
 
-test('those of somebody who is signed in keep their lines meanwhile', async () => {
+test('those of signed-in users are still logged meanwhile', async () => {
   const owner = await panel.addPartner();
   const nobody = panel.browser(owner);
   const customer = await panel.entered(owner, await panel.addUser(owner, 'customer'));
@@ -62,25 +62,21 @@ function hostedProcesses(): number[] {
     });
 }
 
-onEveryRuntime('what hosted code prints is not in the log', (target) => {
-  test(
-    'its output leads nowhere near the output of the panel',
-    { skip: process.platform !== 'linux' && 'needs /proc' },
-    async () => {
-      const answer = await target().run(
-        'for ($i = 0; $i < 2000; $i++) { error_log(str_repeat("x", 500)); @file_put_contents("php://stdout", "@ready {}\\n"); @file_put_contents("php://stderr", str_repeat("y", 500)); } echo "done";',
+onEveryRuntime('output of hosted code stays out of the log', (target) => {
+  test('and out of the output of the panel', { skip: process.platform !== 'linux' && 'needs /proc' }, async () => {
+    const answer = await target().run(
+      'for ($i = 0; $i < 2000; $i++) { error_log(str_repeat("x", 500)); @file_put_contents("php://stdout", "@ready {}\\n"); @file_put_contents("php://stderr", str_repeat("y", 500)); } echo "done";',
+    );
+    assert.ok(answer.body.endsWith('done'));
+    const outputOf = (pid: number | 'self') =>
+      [1, 2].map((fd) => readlinkSync(`/proc/${pid}/fd/${fd}`)).filter((to) => to !== '/dev/null');
+    const own = outputOf('self');
+    const hosted = hostedProcesses();
+    assert.ok(hosted.length > 0);
+    for (const pid of hosted)
+      assert.ok(
+        outputOf(pid).every((to) => !own.includes(to)),
+        `process ${pid} shares ${outputOf(pid).join(', ')}`,
       );
-      assert.ok(answer.body.endsWith('done'));
-      const outputOf = (pid: number | 'self') =>
-        [1, 2].map((fd) => readlinkSync(`/proc/${pid}/fd/${fd}`)).filter((to) => to !== '/dev/null');
-      const own = outputOf('self');
-      const hosted = hostedProcesses();
-      assert.ok(hosted.length > 0);
-      for (const pid of hosted)
-        assert.ok(
-          outputOf(pid).every((to) => !own.includes(to)),
-          `process ${pid} shares ${outputOf(pid).join(', ')}`,
-        );
-    },
-  );
+  });
 });

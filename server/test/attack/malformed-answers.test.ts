@@ -18,7 +18,7 @@ const NEIGHBOUR = 'neighbour.sites.localhost';
 /** A site's behaviour on one connection, once it has read a request. */
 type Reply = (socket: Socket) => void;
 
-describe('what a site answers is untrusted', { timeout: 60_000 * ATTACK_FACTOR }, () => {
+describe('a site’s responses are untrusted', { timeout: 60_000 * ATTACK_FACTOR }, () => {
   let bench: EdgeBench;
   let reply: Reply;
   const thrown: unknown[] = [];
@@ -85,7 +85,7 @@ describe('what a site answers is untrusted', { timeout: 60_000 * ATTACK_FACTOR }
   const WELL_FORMED =
     /^HTTP\/1\.1 [2-5]\d\d [\x20-\x7e]*\r\n(?:[!#$%&'*+.^_`|~0-9A-Za-z-]+: [\t\x20-\x7e\x80-\xff]*\r\n)*\r\n/;
 
-  test('an answer that is none becomes the branded page', async () => {
+  test('an invalid response becomes the branded error page', async () => {
     const forms: Record<string, string> = {
       'status 099': 'HTTP/1.1 099 x\r\n\r\nx',
       'status 000': 'HTTP/1.1 000 x\r\n\r\nx',
@@ -122,7 +122,7 @@ describe('what a site answers is untrusted', { timeout: 60_000 * ATTACK_FACTOR }
     assert.deepEqual(thrown, []);
   });
 
-  test('headers on several lines, as old servers sent them, are one line or refused', async () => {
+  test('folded headers, as old servers send them, are unfolded or rejected', async () => {
     const answer = await askFor(
       'HTTP/1.1 200 OK\r\nX-A: 1\r\n Set-Cookie: panel_session=1\r\nContent-Length: 1\r\n\r\nx',
     );
@@ -130,7 +130,7 @@ describe('what a site answers is untrusted', { timeout: 60_000 * ATTACK_FACTOR }
     assert.doesNotMatch(answer, /^\s*set-cookie/im);
   });
 
-  test('the reason is the standard one, trailers are dropped, and a valid answer stays what it is', async () => {
+  test('the reason phrase is the standard one, trailers are dropped, and a valid response stays unchanged', async () => {
     const odd = await askFor('HTTP/1.1 404 \u0001Come\u00ff back\r\nContent-Length: 1\r\n\r\nx');
     assert.match(odd, /^HTTP\/1\.1 (404 Not Found|502 Bad Gateway)\r\n/);
     assert.match(
@@ -153,7 +153,7 @@ describe('what a site answers is untrusted', { timeout: 60_000 * ATTACK_FACTOR }
     );
   });
 
-  test('a body that ends early, or is longer than announced, is never taken for whole', async () => {
+  test('a body shorter or longer than announced is never taken for complete', async () => {
     assert.doesNotMatch(
       await askFor('HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n5\r\nhello\r\n'),
       /0\r\n\r\n$/,
@@ -163,7 +163,7 @@ describe('what a site answers is untrusted', { timeout: 60_000 * ATTACK_FACTOR }
     assert.match(await askFor('HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nhello'), /\r\n\r\n(?:he)?$/);
   });
 
-  test(`${ANSWERS} answers of seed ${SEED}: every request ends, nothing is thrown, the neighbour is not affected`, async () => {
+  test(`${ANSWERS} responses of seed ${SEED}: every request ends, nothing throws, the neighbour is not affected`, async () => {
     const next = random(SEED);
     reply = (socket) => {
       const { pieces, open: staysOpen } = malformedAnswer(next);

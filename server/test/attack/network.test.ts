@@ -69,7 +69,7 @@ onEveryRuntime(
       assert.equal(inside.connections, 0);
     });
 
-    test('but those, in the usual ways', async () => {
+    test('but public ones, in the usual ways', async () => {
       const url = `http://outside.example:${outside.port}/`;
       const plain = await target().run(`echo file_get_contents('${url}');`);
       assert.equal(plain.body, 'from outside');
@@ -85,7 +85,7 @@ onEveryRuntime(
     });
 
     // Before anything else looks up wordpress.org: failed lookups are cached.
-    test('questions to wordpress.org work over HTTPS, in WordPress’ own code', async () => {
+    test('requests to wordpress.org work over HTTPS, in WordPress’ own code', async () => {
       const folder = await mkdtemp(path.join(tmpdir(), 'wordpress-org-'));
       const [key, certificate] = [path.join(folder, 'key.pem'), path.join(folder, 'cert.pem')];
       const name = [
@@ -174,7 +174,7 @@ onEveryRuntime(
       assert.match(secure.body, /^200 https:/);
     });
 
-    test('mails of WordPress and of PHP arrive at the relay', async () => {
+    test('emails of WordPress and of PHP arrive at the relay', async () => {
       const { mails } = target().host.egress;
       const wordpress = await target().run(
         `require 'wp-load.php'; echo wp_mail('ada@example.com', 'Order', "Two loaves.\\n.\\nAnd a dot.", array('Bcc: eve@example.com')) ? 'sent' : 'not sent';`,
@@ -195,7 +195,7 @@ onEveryRuntime(
       assert.match(mails[1]?.text ?? '', /One line\.\r\n\.\r\nAnother/);
     });
 
-    test('a network that is down costs a page no time that it notices', async () => {
+    test('an unreachable network does not slow a page down noticeably', async () => {
       const answer = await target().run(
         `require 'wp-load.php'; $start = microtime(true); wp_version_check(array(), true); wp_update_plugins(); wp_update_themes(); echo microtime(true) - $start < 2 ? 'quick' : 'slow';`,
       );

@@ -10,7 +10,7 @@ import { until } from '../hosting/hosting-support.ts';
 import { sandboxMissing } from './sandbox-support.ts';
 
 test(
-  'kill -9 of the panel ends its sites with it; the next start removes their cgroups and sockets',
+  'kill -9 of the panel also ends its sites; the next start removes their cgroups and sockets',
   { skip: await sandboxMissing() },
   async (t) => {
     const token = randomBytes(16).toString('hex');

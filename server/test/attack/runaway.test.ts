@@ -15,7 +15,7 @@ const FREE = limitsOfPlan('FREE').site;
 
 /** Endless code on php-wasm, whose only instance every visitor waits for. */
 onEveryRuntime(
-  'code that does not end',
+  'endless code',
   (target) => {
     const answers = async () => {
       const answer = await target().run("echo 'still here';", QUIET);
@@ -28,8 +28,8 @@ onEveryRuntime(
         "ini_set('memory_limit', '-1'); $all = array(); while (true) $all[] = str_repeat('x', 1 << 20);",
       ],
       ['files in memory', "for ($n = 0; ; $n += 1) file_put_contents('/internal/' . $n, str_repeat('x', 1 << 22));"],
-      ['output without an end', "while (true) echo str_repeat('x', 1 << 20);"],
-      ['headers without an end', "for ($n = 0; ; $n += 1) header('X-' . $n . ': ' . str_repeat('x', 1 << 16));"],
+      ['endless output', "while (true) echo str_repeat('x', 1 << 20);"],
+      ['endless headers', "for ($n = 0; ; $n += 1) header('X-' . $n . ': ' . str_repeat('x', 1 << 16));"],
     ] as const) {
       test(`${title}: the worker stays below its ceiling, and the site answers again`, async () => {
         const { host, hostile, run, askNeighbour } = target();
@@ -50,7 +50,7 @@ onEveryRuntime(
       ['a sleep', 'sleep(1000);'],
       ['a loop', 'set_time_limit(0); while (true);'],
     ] as const) {
-      test(`${title} that its visitor has left behind does not hold the site`, async () => {
+      test(`${title} does not block the site after its visitor has left`, async () => {
         const { host, hostile, run } = target();
         const before = (await host.driver.start(hostile.siteId)).token;
         const sign = path.join(siteFolder(host.config.dataDir, hostile.siteId).publicDir, 'started');

@@ -25,7 +25,7 @@ const bwrap = spawnSync('which', ['bwrap'], { encoding: 'utf8' }).stdout.trim();
 const skip = (await sandboxMissing()) || (process.getuid?.() === 0 ? false : 'only root can hide a program');
 
 describe('without bubblewrap', { skip }, () => {
-  test('native PHP is not used by itself, and the start says why', () => {
+  test('native PHP is not used by default, and the start says why', () => {
     const told = chooseWithout([bwrap], {});
     assert.equal(told.kind, 'wasm', JSON.stringify(told));
     assert.match(
@@ -34,7 +34,7 @@ describe('without bubblewrap', { skip }, () => {
     );
   });
 
-  test('asking for it is refused in one line that says what to do', () => {
+  test('requiring it fails with one line that says what to do', () => {
     const told = chooseWithout([bwrap], { PHP_RUNTIME: 'native' });
     assert.match(
       told.error ?? '',
@@ -42,7 +42,7 @@ describe('without bubblewrap', { skip }, () => {
     );
   });
 
-  test('SANDBOX=off uses it, and the start says what is open then', () => {
+  test('SANDBOX=off uses it, and the start warns about what is open', () => {
     const told = chooseWithout([bwrap], { SANDBOX: 'off' });
     assert.equal(told.kind, 'native');
     assert.match(

@@ -15,7 +15,7 @@ const [counts, limited] = [cgroups.controls('pids'), cgroups.controls('memory')]
 await cgroups.close();
 
 for (const mode of ['auto', 'off'] as const) {
-  describe(`the limits of a site hold on native PHP, sandbox ${mode}`, { skip: MISSING }, () => {
+  describe(`a site’s limits apply on native PHP, sandbox ${mode}`, { skip: MISSING }, () => {
     let sandbox: Sandbox;
     let site: BareSite;
     let neighbour: BareSite;
@@ -34,7 +34,7 @@ for (const mode of ['auto', 'off'] as const) {
     });
     after(() => sandbox.close());
 
-    test('memory: lifting the limit of PHP leads to the one of the site, which is reported, and to nobody else', async () => {
+    test('memory: raising PHP’s own limit runs into the site’s, which is reported, and affects nobody else', async () => {
       const { process } = site;
       const asked = site
         .run(
@@ -55,7 +55,7 @@ for (const mode of ['auto', 'off'] as const) {
       assert.equal((await neighbour.run('echo "well";')).body, 'well');
     });
 
-    test('files: none grows past the limit, which is reported, and the server survives it', async () => {
+    test('files: none exceeds the limit, which is reported, and the server survives', async () => {
       const { pid } = site.process;
       const answer = await site.run(`
         $file = fopen(sys_get_temp_dir() . '/large', 'w'); $part = str_repeat('x', 65536);
@@ -74,7 +74,7 @@ for (const mode of ['auto', 'off'] as const) {
       assert.ok(Number(answer.body) > 100 && Number(answer.body) < LIMITS.openFiles, answer.body);
     });
 
-    test('processes: a hole in PHP starts no more than the plan allows', async (t) => {
+    test('processes: an exploit of PHP starts no more than the plan allows', async (t) => {
       if (!counts && sandbox.php.isolation.kind === 'none') return t.skip('neither cgroups nor a user of its own');
       const result = await sandbox.broken(
         await hostile(),
@@ -92,13 +92,13 @@ for (const mode of ['auto', 'off'] as const) {
       assert.ok(Number(result.stdout) > 2 && Number(result.stdout) < LIMITS.processes, result.stdout);
     });
 
-    test('a site works behind the panel: lower priority for the processor and the disk', async () => {
+    test('a site has a lower priority than the panel, for the processor and the disk', async () => {
       const stat = await site.run(`echo file_get_contents('/proc/self/stat');`);
       const nice = stat.body.slice(stat.body.lastIndexOf(')') + 2).split(' ')[16];
       assert.equal(nice, '10');
     });
 
-    test('what a site uses is known: processor time and memory', async () => {
+    test('a site’s processor time and memory are measured', async () => {
       const before_ = await site.process.usage();
       await site.run(
         `$used = fn() => getrusage()['ru_utime.tv_sec'] + getrusage()['ru_utime.tv_usec'] / 1e6; for ($end = $used() + 0.2; $used() < $end;) { }`,

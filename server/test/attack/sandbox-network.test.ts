@@ -19,7 +19,7 @@ foreach (json_decode('${JSON.stringify(addresses)}') as $address) {
   echo $address, ' ', false === $socket ? 'refused' : 'open', "\\n";
 }`;
 
-describe('the network of a site leads nowhere but to the panel', { skip: MISSING }, () => {
+describe('a site’s network leads only to the panel', { skip: MISSING }, () => {
   let sandbox: Sandbox;
   let site: BareSite;
   let neighbour: BareSite;
@@ -46,7 +46,7 @@ describe('the network of a site leads nowhere but to the panel', { skip: MISSING
     await rm(folder, { recursive: true, force: true });
   });
 
-  test('no port of this machine, of its network or of another site answers, nor an address that clouds keep their keys at', async () => {
+  test('no port of this machine, of its network or of another site answers, nor the address of cloud metadata', async () => {
     const host = await listenOn('0.0.0.0');
     const own = Object.values(networkInterfaces())
       .flatMap((list) => list ?? [])
@@ -69,7 +69,7 @@ describe('the network of a site leads nowhere but to the panel', { skip: MISSING
     assert.equal(host.connections, 0);
   });
 
-  test('its own web server is the only one it finds on its loopback, however many sites run', async () => {
+  test('its own web server is the only one on its loopback, however many sites run', async () => {
     const answer = await neighbour.run(tryAll([8080, 3128, 2525, 80].map((port) => `tcp://127.0.0.1:${port}`)));
     assert.match(answer.body, /:8080 open/);
     assert.equal(answer.body.match(/open/g)?.length, 1);
@@ -79,7 +79,7 @@ describe('the network of a site leads nowhere but to the panel', { skip: MISSING
     assert.match(asked.body, /not served here/);
   });
 
-  test('neither the sockets of this machine nor those of the panel are there', async () => {
+  test('the sockets of this machine and of the panel are not reachable', async () => {
     const name = `panel-attack-${process.pid}`;
     const abstract = createServer((socket) => socket.end('open'));
     await new Promise<void>((resolve) => void abstract.listen(`\0${name}`, resolve));
@@ -91,7 +91,7 @@ describe('the network of a site leads nowhere but to the panel', { skip: MISSING
     assert.match(answer.body, /\[false,false,false,false\]$/);
   });
 
-  test('the egress of the panel is its port 3128: all bytes pass both ways, also to a side that reads slowly', async () => {
+  test('the panel’s egress is its port 3128: all bytes pass both ways, also to a slow reader', async () => {
     const answer = await site.run(`
       $socket = stream_socket_client('tcp://127.0.0.1:3128', $code, $message, 2);
       stream_set_blocking($socket, false);
@@ -110,7 +110,7 @@ describe('the network of a site leads nowhere but to the panel', { skip: MISSING
     assert.equal(got, sent);
   });
 
-  test('what nobody reads is not kept: the writer waits', async () => {
+  test('unread data is not buffered: the writer waits', async () => {
     const silent = Promise.withResolvers<Socket>();
     const { onSocket } = channel;
     channel.onSocket = silent.resolve;
@@ -128,7 +128,7 @@ describe('the network of a site leads nowhere but to the panel', { skip: MISSING
     assert.ok(Number(answer.body) > 0 && Number(answer.body) < 32 * 2 ** 20, answer.body);
   });
 
-  test('a channel on which the panel does not listen closes at once, and the site goes on', async () => {
+  test('a channel without the panel’s listener closes immediately, and the site keeps running', async () => {
     const answer = await site.run(
       `$socket = stream_socket_client('tcp://127.0.0.1:2525', $code, $message, 2); echo json_encode(array(fgets($socket), feof($socket)));`,
     );
@@ -136,7 +136,7 @@ describe('the network of a site leads nowhere but to the panel', { skip: MISSING
     assert.equal((await site.run('echo "well";')).body, 'well');
   });
 
-  test('connections to the egress are held back inside the site, which hears of it, and its own pages do not wait', async () => {
+  test('connections to the egress are throttled inside the site, which is notified, and its own pages do not wait', async () => {
     sandbox.hits.length = 0;
     const before = channel.accepted;
     const began = performance.now();
@@ -156,7 +156,7 @@ describe('the network of a site leads nowhere but to the panel', { skip: MISSING
     assert.ok(sandbox.hits.includes('network'));
   });
 
-  test('many connections at once leave the site and its neighbour answering', async () => {
+  test('with many concurrent connections the site and its neighbour still answer', async () => {
     const { endpoint } = site.process;
     assert.ok('socketPath' in endpoint);
     const sockets = Array.from({ length: 400 }, () => connect(endpoint.socketPath).on('error', () => undefined));

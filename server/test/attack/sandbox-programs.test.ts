@@ -48,7 +48,7 @@ describe('hosted code starts no programs', { skip: MISSING }, () => {
   });
   after(() => sandbox.close());
 
-  test('the functions for it are gone, and neither FFI nor a library of its own brings them back', async () => {
+  test('the functions for it are disabled, and neither FFI nor a library of its own restores them', async () => {
     const answer = await site.run(`
       echo json_encode(array_values(array_filter(json_decode('${JSON.stringify(PROGRAM_FUNCTIONS)}'), 'function_exists'))), "\\n";
       ini_set('disable_functions', ''); ini_set('ffi.enable', '1'); ini_set('enable_dl', '1'); ini_set('sendmail_path', '/bin/sh');
@@ -57,7 +57,7 @@ describe('hosted code starts no programs', { skip: MISSING }, () => {
     assert.match(answer.body, /^\[\]\ndisable_functions=long\nffi\.enable=0\nenable_dl=0\nsendmail_path=\nno FFI$/);
   });
 
-  test('LD_PRELOAD and a letter start nothing', async () => {
+  test('LD_PRELOAD and an email start nothing', async () => {
     const answer = await site.run(`
       file_put_contents('/tmp/evil.so', 'not even a library'); putenv('LD_PRELOAD=/tmp/evil.so');
       try { mail('a@example.com', 'b', 'c'); } catch (Error $error) { echo get_class($error), ' '; }
@@ -65,7 +65,7 @@ describe('hosted code starts no programs', { skip: MISSING }, () => {
     assert.equal(answer.body, 'Error false');
   });
 
-  test('there is no shell and no other program than PHP, and nothing can be put anywhere but in its own folders', async () => {
+  test('there is no shell and no program besides PHP, and nothing can be written outside of its own folders', async () => {
     const answer = await site.run(`
       foreach (array('/bin', '/sbin', '/usr/bin', '/usr/sbin', '/usr/local/bin') as $folder) { foreach ((array) @scandir($folder) as $name) { if (is_file("$folder/$name")) { echo "$name "; } } }
       foreach (array('/', '/dev', '/dev/shm', '/usr/bin', '/etc', '/panel', '/site', '/run', '/proc') as $folder) { if (false !== @file_put_contents("$folder/x", 'x')) { echo "$folder "; } }`);
@@ -82,7 +82,7 @@ describe('hosted code starts no programs', { skip: MISSING }, () => {
     for (const line of writable) assert.match(line, / rw,nosuid,nodev,noexec/);
   });
 
-  test('a hole in PHP does not execute what was uploaded, by itself or by the loader', async () => {
+  test('an exploit of PHP cannot execute uploads, directly or through the loader', async () => {
     const mount = await hostile();
     const program = path.join(mount.live, 'public', 'program');
     await copyFile('/bin/true', program);
@@ -99,7 +99,7 @@ describe('hosted code starts no programs', { skip: MISSING }, () => {
     assert.equal(result.stdout.trim().split('\n').length, 3);
   });
 
-  test('a hole in PHP meets the filter of system calls', async () => {
+  test('an exploit of PHP meets the seccomp filter', async () => {
     const result = await sandbox.broken(await hostile(), CALLS);
     assert.equal(result.code, 0, result.stderr);
     const answers = new Map(
@@ -115,7 +115,7 @@ describe('hosted code starts no programs', { skip: MISSING }, () => {
     }
   });
 
-  test('a hole in PHP finds no other processes than those of its site, and nothing of the panel in their environment', async () => {
+  test('an exploit of PHP finds only processes of its site, and nothing of the panel in their environment', async () => {
     const result = await sandbox.broken(
       await hostile(),
       `echo json_encode(array(

@@ -4,7 +4,7 @@ import { test } from 'node:test';
 import { siteFolder } from '../../src/hosting/local/site-folder.ts';
 import { onEveryRuntime } from './attack-support.ts';
 
-onEveryRuntime('hosted code reads nothing of anybody else, and no answer of it harms anybody', (target) => {
+onEveryRuntime('hosted code reads no foreign data, and none of its responses harms anyone', (target) => {
   test('neither the database nor the files of its neighbour', async () => {
     const { host, neighbour, run } = target();
     const folder = siteFolder(host.config.dataDir, neighbour.siteId);
@@ -23,7 +23,7 @@ onEveryRuntime('hosted code reads nothing of anybody else, and no answer of it h
     assert.ok(!answer.body.includes(neighbour.fqdn), 'the record of the neighbour was read');
   });
 
-  test('a status, a reason or an upgrade that is none of HTTP ends in a page, and the neighbour answers', async () => {
+  test('an invalid status, reason or upgrade ends in an error page, and the neighbour answers', async () => {
     const { run, askNeighbour } = target();
     for (const line of [
       'HTTP/1.1 099 x',

@@ -51,7 +51,7 @@ const FLIP = `
     renameSync(docs, docs + '.link'); renameSync(docs + '.real', docs);
   }`;
 
-test('a folder that becomes a link between the look and the opening gives nothing away', async () => {
+test('a folder that becomes a link between check and opening reveals nothing', async () => {
   const end = Date.now() + ATTACK_MS;
   const flipping = new Worker(FLIP, {
     eval: true,
@@ -66,7 +66,7 @@ test('a folder that becomes a link between the look and the opening gives nothin
   assert.equal(seen.has('top secret'), false);
 });
 
-test('pipes, sockets and devices are absent, and 1.9 GB of nothing is streamed without being held', async () => {
+test('pipes, sockets and devices count as missing, and 1.9 GB of zeros are streamed without buffering', async () => {
   execFileSync('mkfifo', [path.join(root, 'pipe.html')]);
   await symlink('/dev/zero', path.join(root, 'zero.html'));
   for (const target of ['/pipe.html', '/zero.html']) assert.equal((await open(target)).statusCode, 404, target);

@@ -51,8 +51,8 @@ function fingerprint(folder: string): string {
   return shown.split('\n').sort().join('\n') + files.toString();
 }
 
-onEveryRuntime('the WordPress that sites share', (target) => {
-  test('is changed by no site, and its neighbour answers as before', async () => {
+onEveryRuntime('the shared WordPress', (target) => {
+  test('cannot be changed by any site, and the neighbour answers as before', async () => {
     const { host, runtime, run, bench, neighbour, askNeighbour } = target();
     const shared = path.join(host.config.dataDir, 'core', host.runtime.wordpress.version);
     assert.equal(existsSync(shared), runtime !== 'native-off');
@@ -85,14 +85,14 @@ onEveryRuntime('the WordPress that sites share', (target) => {
     assert.equal(now.body.includes('<title>') && home.includes('<title>'), true);
   });
 
-  test('is still there for the site that tried, after a start', async () => {
+  test('is intact for the attacking site after a restart', async () => {
     const { host, hostile, bench } = target();
     await host.driver.stop(hostile.siteId);
     assert.equal((await host.driver.verify(hostile.siteId, hostile.fqdn)).ok, true);
     assert.equal((await bench.ask(`${hostile.fqdn}:8099`, { path: ASSET })).status, 200);
   });
 
-  test('leaves a site all that is its own: themes, plugins, uploads, files beside WordPress', async () => {
+  test('leaves a site everything of its own: themes, plugins, uploads, files beside WordPress', async () => {
     const answer = await target().run(`
       $done = array();
       foreach (array('wp-content/themes/mine', 'wp-content/plugins/mine', 'wp-content/uploads/2030', 'shop') as $folder) {

@@ -29,7 +29,7 @@ function mailerOf(bench: EgressBench, siteChannel = bench.channels.mail): Transp
   });
 }
 
-describe('mails of hosted code', () => {
+describe('emails of hosted code', () => {
   let panel: Panel;
   let bench: EgressBench;
   let siteId: string;
@@ -76,7 +76,7 @@ describe('mails of hosted code', () => {
     assert.doesNotMatch(mail?.text ?? '', /eve@example/);
   });
 
-  test('are kept short, whatever their lines hold', async () => {
+  test('are stored in part, whatever their lines contain', async () => {
     ahead += 3_600_001;
     const to = Array.from(
       { length: 40 },
@@ -93,7 +93,7 @@ describe('mails of hosted code', () => {
     );
   });
 
-  test('never come in the name of a partner or of another site', () => {
+  test('never appear in the name of a partner or of another site', () => {
     const isProtected = (name: string) => name === domain || name.endsWith(`.${domain}`);
     const fromOf = (from: string) =>
       rewriteHead(
@@ -125,7 +125,7 @@ describe('mails of hosted code', () => {
     assert.match(fromOf(`support@${domain}`).head, new RegExp(`^Reply-To: support@${domain}`, 'm'));
   });
 
-  test('end at the plan’s number of recipients an hour, over any number of mails and connections', async () => {
+  test('stop at the plan’s recipients per hour, over any number of emails and connections', async () => {
     ahead += 3_600_001;
     const hits = bench.hits.length;
     const mailer = mailerOf(bench);
@@ -206,7 +206,7 @@ describe('mails of hosted code', () => {
     await until('the file is gone', async () => (await sizes()).length === 0);
   });
 
-  test('are refused while the disk is low, before and after DATA', async () => {
+  test('are rejected while the disk is low, before and after DATA', async () => {
     let looks = 0;
     let lowFrom = 0;
     const low = await openEgress({ isDiskLow: async () => (looks += 1) > lowFrom });
@@ -221,7 +221,7 @@ describe('mails of hosted code', () => {
     }
   });
 
-  test('wait on the disk in fours: the next one is refused, even when the clients left', async () => {
+  test('are limited to four on the disk: the next one is rejected, even when the clients left', async () => {
     let release = () => undefined as void;
     const slow = new Promise<void>((done) => (release = done));
     let relayed = 0;
@@ -265,7 +265,7 @@ describe('mails of hosted code', () => {
     }
   });
 
-  test('ask for the plan once in a while, and a connection ends after 100 commands', async () => {
+  test('read the plan at intervals, and a connection ends after 100 commands', async () => {
     let asked = 0;
     const flooded = await openEgress({
       limitsOf: async () => {
@@ -301,7 +301,7 @@ describe('mails of hosted code', () => {
     }
   });
 
-  test('are handed on over SMTP_URL with a sender of the panel’s', async () => {
+  test('are sent over SMTP_URL with a sender of the panel’s', async () => {
     const smtp = await startSmtpReceiver();
     const relay = createSiteMail({ ...panel.ctx, config: { ...panel.ctx.config, smtpUrl: smtp.url } });
     const sending = await openEgress({ siteId, relay });

@@ -83,7 +83,7 @@ describe('slow and unfinished requests cost a site nothing', { timeout: 60_000 }
     assert.deepEqual([starts, leases], [0, 0]);
   });
 
-  test('an upload below the slowest pace ends with 408, however regularly its bytes come', async () => {
+  test('an upload below the minimum speed ends with 408, however regularly its bytes arrive', async () => {
     for (const begun of [1, 2 * MB]) {
       const { socket, read, closed } = client(post(`Content-Length: ${begun + 60}\r\n\r\n${'x'.repeat(begun)}`));
       const drip = setInterval(() => void socket.write('x'), 50);
@@ -94,7 +94,7 @@ describe('slow and unfinished requests cost a site nothing', { timeout: 60_000 }
     assert.equal(starts, 0);
   });
 
-  test('an upload arrives whole, from memory or from a file that has no name', async () => {
+  test('an upload arrives whole, from memory or from an unnamed file', async () => {
     const hash = (body: string) => `${body.length} ${body.slice(0, 20)} ${body.slice(-20)}`;
     handler = (req, res) => {
       const chunks: Buffer[] = [];
@@ -122,7 +122,7 @@ describe('slow and unfinished requests cost a site nothing', { timeout: 60_000 }
     }
   });
 
-  test('no more requests at once than the plan allows; the others get the busy page', async () => {
+  test('no more concurrent requests than the plan allows; the others get the busy page', async () => {
     const waiting: ServerResponse[] = [];
     handler = (_req, res) => void waiting.push(res);
     const inside = Array.from({ length: 3 }, () => bench.ask(HOST));
@@ -150,7 +150,7 @@ describe('slow and unfinished requests cost a site nothing', { timeout: 60_000 }
     assert.equal(leases, 0);
   });
 
-  test('a visitor who does not read is cut off, and the site is not blamed', async () => {
+  test('a visitor who does not read is disconnected, and the site is not blamed', async () => {
     handler = (_req, res) => {
       const more = () => {
         while (res.write('x'.repeat(64 * 1024)));
@@ -190,7 +190,7 @@ describe('slow and unfinished requests cost a site nothing', { timeout: 60_000 }
     assert.equal((await bench.ask(HOST)).status, 200);
   });
 
-  test('requests that contradict themselves are refused before any site hears of them', async () => {
+  test('contradictory requests are rejected before they reach a site', async () => {
     const forms = [
       'Content-Length: 5\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n',
       'Content-Length: 5\r\nContent-Length: 6\r\n\r\nhello',
@@ -216,7 +216,7 @@ describe('slow and unfinished requests cost a site nothing', { timeout: 60_000 }
     assert.deepEqual(paths, []);
   });
 
-  test('a name with an underscore cannot take the place of what the edge says', async () => {
+  test('a name with an underscore cannot replace the edge’s own headers', async () => {
     let seen: IncomingMessage['headers'] = {};
     handler = (req, res) => {
       seen = req.headers;

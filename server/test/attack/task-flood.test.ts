@@ -44,7 +44,7 @@ async function open(customerId: string): Promise<number> {
   return row?.tasks ?? 0;
 }
 
-test('a creation passes all that wait, and all of those end as well', async () => {
+test('a creation overtakes all waiting tasks, and all of those end as well', async () => {
   const flooder = await customer({ planType: 'PRO' });
   const other = await customer();
   const ids = await Promise.all(Array.from({ length: FLOOD }, (_, i) => create(flooder.client, `flood-${i}`)));
@@ -55,7 +55,7 @@ test('a creation passes all that wait, and all of those end as well', async () =
   for (const id of ids) assert.equal((await ended(flooder.client, id, 120_000)).status, 'succeeded');
 });
 
-test('a hundred changes of one site are one task, and each refusal names it', async () => {
+test('a hundred changes of one site become one task, which each rejection names', async () => {
   const owner = await customer();
   const made = await ended(owner.client, await create(owner.client, 'changing'));
   const fqdn = `changing.${partner.sitesDomain}`;

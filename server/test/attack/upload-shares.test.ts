@@ -12,7 +12,7 @@ import { until } from '../hosting/hosting-support.ts';
 const MB = 1024 ** 2;
 const fqdn = (site: string) => `${site}.sites.localhost`;
 
-describe('nobody takes the room for uploads from the others', { timeout: 30_000 }, () => {
+describe('nobody can take all the room for uploads', { timeout: 30_000 }, () => {
   let bench: EdgeBench;
   let uploadDir: string;
   const server = createServer((req, res) => void req.resume().on('end', () => res.end('ok')));
@@ -74,7 +74,7 @@ describe('nobody takes the room for uploads from the others', { timeout: 30_000 
     await served('b', '127.0.0.10');
   });
 
-  test('one address has a limited number of uploads at once, one site too, and its visitors are answered', async () => {
+  test('one address has a limited number of concurrent uploads, one site too, and its visitors get responses', async () => {
     const refused = async (uploads: ReturnType<typeof upload>[]) => {
       await Promise.all(uploads.map(({ written }) => written));
       assert.match(await Promise.any(uploads.map(({ answer }) => answer)), / 503 /);

@@ -39,7 +39,7 @@ onEveryRuntime(
   (target) => {
     const token = async () => (await target().host.driver.start(target().hostile.siteId)).token ?? '';
 
-    test('listens on no port, also when PHP asks for one', async () => {
+    test('listens on no port, even when PHP tries to', async () => {
       const { run } = target();
       const answer = await run(`
       $server = @stream_socket_server('tcp://127.0.0.1:0', $number, $error);
@@ -55,7 +55,7 @@ onEveryRuntime(
       );
     });
 
-    test('reaches nothing on this machine, and says so at once', async () => {
+    test('reaches nothing on this machine, and fails immediately', async () => {
       let connections = 0;
       const server = createServer((_req, res) => res.end('inside')).on('connection', () => (connections += 1));
       const port = await listen(server);

@@ -19,7 +19,7 @@ before(async () => {
 });
 after(() => panel.close());
 
-test('every call has a handler, an audience and a row, and no row is for nothing', async () => {
+test('every call has a handler, an audience and a row, and every row has a call', async () => {
   assert.deepEqual(
     allCalls.map(({ name }) => name).filter((name) => !rows[name]),
     [],
@@ -48,7 +48,7 @@ async function cell(call: Call, who: Persona, at: World): Promise<string> {
 }
 
 for (const call of allCalls) {
-  test(`${call.name}: who may`, async () => {
+  test(`${call.name}: who may call it`, async () => {
     const actual = Object.fromEntries(
       await Promise.all(PERSONAS.map(async (who) => [who, await cell(call, who, world)])),
     );
@@ -56,7 +56,7 @@ for (const call of allCalls) {
   });
 }
 
-test('a refused object looks exactly like one that does not exist', async () => {
+test('a refused object looks exactly like a missing one', async () => {
   const objects = await world.objects('neighbour');
   const browser = await world.browserOf('neighbour');
   const missing = '6f2c1f6e-8a53-4c58-9f0c-1f6f4f1b2a3c';
@@ -83,7 +83,7 @@ test('nobody deletes or reads another user’s notifications in bulk', async () 
   assert.equal(row?.status, 'unread');
 });
 
-test('a section that is off is refused before anything else is told, to everybody', async () => {
+test('a call of a disabled section is rejected for everyone before anything else is revealed', async () => {
   const off = await makeWorld(panel, {
     attributes: Object.fromEntries(SECTIONS.map((section) => [`SECTION_${section.toUpperCase()}`, 'false'])),
   });
@@ -96,7 +96,7 @@ test('a section that is off is refused before anything else is told, to everybod
   assert.equal(answer.body['code'], 'SECTION_OFF', 'applications need the special partner as well');
 });
 
-test('a write of any call without the token is refused', async () => {
+test('every write without the token is rejected', async () => {
   for (const call of allCalls.filter(({ method }) => method !== 'GET')) {
     const browser = await world.browserOf(
       call.meta.audience === 'superadmin' ? 'superadmin' : call.meta.audience === 'staff' ? 'admin' : 'owner',

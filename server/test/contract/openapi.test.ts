@@ -34,7 +34,7 @@ test('the document lists exactly the calls of the contract, under the paths of t
 const entriesOf = (input: (typeof allCalls)[number]['input']): Record<string, unknown> =>
   (input as { entries?: Record<string, unknown> } | undefined)?.entries ?? {};
 
-test('each call tells its input, its answer, its refusals and whether a session is needed', () => {
+test('each call documents its input, its response, its errors and whether it needs a session', () => {
   for (const { name, method, wire, meta, input } of allCalls) {
     const operation = document.paths[wire]?.[method.toLowerCase()];
     assert.ok(operation?.summary, name);

@@ -20,7 +20,7 @@ test('no remote may have a page where the server answers with something else', (
   }
 });
 
-test('a page and a call may share their first words', () => {
+test('a page and a call may share their first segments', () => {
   const calls = ['/dns/nameservers', '/dns/get/{fqdn}'];
   assert.equal(pathFault('/dns', calls), null);
   assert.equal(pathFault('/dns/records/:fqdn', calls), null);

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { recordedWireShape, wireShapeNow } from './wire-shape.ts';
 
-test('what travels over the wire changes with the version of the contract', async () => {
+test('the wire form changes only with the version of the contract', async () => {
   const now = await wireShapeNow();
   assert.deepEqual(
     now,

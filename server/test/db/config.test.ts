@@ -10,7 +10,7 @@ test('without variables everything has a sensible value', () => {
   );
 });
 
-test('a wrong variable is one line that names it, its value and what is allowed', () => {
+test('an invalid variable gives one line with its name, its value and what is allowed', () => {
   const wrong: Record<string, string[]> = {
     PORT: ['x', '-1', '65536', '80.5'],
     DATABASE_URL: ['mysql://localhost/x', 'localhost:5432'],
@@ -46,14 +46,14 @@ test('a wrong variable is one line that names it, its value and what is allowed'
   }
 });
 
-test('a password in an address is not shown', () => {
+test('error messages hide the password of an address', () => {
   assert.throws(
     () => readConfig({ DATABASE_URL: 'mysql://me:hunter2@db/x' }),
     (error: unknown) => error instanceof Error && !error.message.includes('hunter2'),
   );
 });
 
-test('the panel listens to this machine alone, and trusts no proxy, unless it is told to', () => {
+test('by default the panel listens to this machine only, and trusts no proxy', () => {
   assert.deepEqual(readConfig({}).hosts, ['127.0.0.1', '::1']);
   assert.deepEqual(readConfig({ HOST: '0.0.0.0, ::' }).hosts, ['0.0.0.0', '::']);
   assert.deepEqual(readConfig({ HOST: 'localhost,127.0.0.1' }).hosts, ['127.0.0.1', '::1']);
@@ -65,7 +65,7 @@ test('the panel listens to this machine alone, and trusts no proxy, unless it is
   ]);
 });
 
-test('roles come in one order, without doubles', () => {
+test('roles have one order, without duplicates', () => {
   assert.deepEqual(readConfig({ ROLE: 'edge, api,api' }).roles, ['api', 'edge']);
 });
 
@@ -74,7 +74,7 @@ test('addresses of other hosts keep scheme and port of the public one', () => {
   assert.equal(addressOf({ publicUrl: 'http://localhost:8099' }, 'a.localhost'), 'http://a.localhost:8099');
 });
 
-test('conveniences of development are off in production, and where the panel has a public name', () => {
+test('development features are off in production, and where the panel has a public name', () => {
   assert.equal(readConfig({}).development, true);
   assert.equal(readConfig({ PUBLIC_URL: 'http://panel.localhost:8099' }).development, true);
   assert.equal(readConfig({ NODE_ENV: 'production' }).development, false);
@@ -85,7 +85,7 @@ test('conveniences of development are off in production, and where the panel has
     assert.equal(readConfig({ HOST }).development, false, HOST);
 });
 
-test('development servers: any port of this machine in development, else those that are named', () => {
+test('development servers: by default any port of this machine in development, otherwise the listed ones', () => {
   assert.deepEqual(readConfig({}).devOrigins, ['http://localhost:*']);
   assert.deepEqual(readConfig({ PUBLIC_URL: 'https://panel.example.com' }).devOrigins, []);
   assert.deepEqual(readConfig({ DEV_ORIGINS: 'none' }).devOrigins, []);

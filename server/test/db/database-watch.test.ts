@@ -79,7 +79,7 @@ async function socketTo(
   return { socket, failed };
 }
 
-test('while the database is away one connection is tried at a time, and one listens when it is back', async (t) => {
+test('while the database is down one connection is tried at a time, and one listens once it is back', async (t) => {
   const database = await startDatabase(t);
   const { watch, changes } = await watchOf(t, database);
   const heard: string[] = [];
@@ -94,7 +94,7 @@ test('while the database is away one connection is tried at a time, and one list
   assert.deepEqual([database.tries, heard, breaks, changes], [6, ['hello'], 1, [true, false]]);
 });
 
-test('a connection that was cut alone is replaced, and nobody else notices', async (t) => {
+test('a single broken connection is replaced, and nobody else notices', async (t) => {
   const database = await startDatabase(t);
   const { watch, changes } = await watchOf(t, database);
   database.drop();
@@ -104,7 +104,7 @@ test('a connection that was cut alone is replaced, and nobody else notices', asy
   assert.deepEqual(changes, []);
 });
 
-test('a database that says nothing is away: open connections are cut, new ones fail, until it answers', async (t) => {
+test('a silent database counts as down: open connections are cut, new ones fail, until it answers', async (t) => {
   const database = await startDatabase(t);
   const { watch, changes } = await watchOf(t, database, { silenceMs: 250 });
   const open = await socketTo(watch, database.port);
@@ -118,7 +118,7 @@ test('a database that says nothing is away: open connections are cut, new ones f
   await once((await socketTo(watch, database.port)).socket, 'connect');
 });
 
-test('a connection nobody listens to may break without ending the process', async (t) => {
+test('an idle connection may break without ending the process', async (t) => {
   const database = await startDatabase(t);
   const { watch } = await watchOf(t, database);
   const socket = watch.socket();

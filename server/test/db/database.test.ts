@@ -24,32 +24,28 @@ after(() => rm(folder, { recursive: true, force: true }));
 const written = async (): Promise<number> =>
   (await readdir(MIGRATIONS_FOLDER)).filter((name) => name.endsWith('.sql')).length;
 
-test(
-  'a data folder that is open is refused to a second opener, in this and in another process',
-  { skip: Boolean(server) },
-  async () => {
-    const dataDir = path.join(folder, 'locked');
-    const open = await openPgliteFolder(dataDir, cacheDir);
-    await assert.rejects(
-      openPgliteFolder(dataDir, cacheDir),
-      (error: unknown) => error instanceof DataFolderError && /in use by another running panel/.test(error.message),
-    );
-    const script = `import { lockFolder } from ${JSON.stringify(path.resolve(import.meta.dirname, '../../src/db/folder-lock.ts'))}; try { lockFolder(${JSON.stringify(dataDir)}); } catch (error) { console.log(error.message); }`;
-    const child = spawn(
-      process.execPath,
-      ['--disable-warning=ExperimentalWarning', '--input-type=module', '-e', script],
-      { stdio: ['ignore', 'pipe', 'inherit'] },
-    );
-    let said = '';
-    child.stdout.on('data', (part: Buffer) => (said += part));
-    await once(child, 'close');
-    assert.match(said, /in use by another running panel/);
-    await open.close();
-    await (await openPgliteFolder(dataDir, cacheDir)).close();
-  },
-);
+test('an open data folder is refused to a second process, and to the same one', { skip: Boolean(server) }, async () => {
+  const dataDir = path.join(folder, 'locked');
+  const open = await openPgliteFolder(dataDir, cacheDir);
+  await assert.rejects(
+    openPgliteFolder(dataDir, cacheDir),
+    (error: unknown) => error instanceof DataFolderError && /in use by another running panel/.test(error.message),
+  );
+  const script = `import { lockFolder } from ${JSON.stringify(path.resolve(import.meta.dirname, '../../src/db/folder-lock.ts'))}; try { lockFolder(${JSON.stringify(dataDir)}); } catch (error) { console.log(error.message); }`;
+  const child = spawn(
+    process.execPath,
+    ['--disable-warning=ExperimentalWarning', '--input-type=module', '-e', script],
+    { stdio: ['ignore', 'pipe', 'inherit'] },
+  );
+  let said = '';
+  child.stdout.on('data', (part: Buffer) => (said += part));
+  await once(child, 'close');
+  assert.match(said, /in use by another running panel/);
+  await open.close();
+  await (await openPgliteFolder(dataDir, cacheDir)).close();
+});
 
-test('the lock of a process that was killed is free at once', { skip: Boolean(server) }, async () => {
+test('the lock of a killed process is free immediately', { skip: Boolean(server) }, async () => {
   const dataDir = path.join(folder, 'killed');
   const script = `import { lockFolder } from ${JSON.stringify(path.resolve(import.meta.dirname, '../../src/db/folder-lock.ts'))}; lockFolder(${JSON.stringify(dataDir)}); console.log('held'); setInterval(() => {}, 1000);`;
   const child = spawn(
@@ -64,7 +60,7 @@ test('the lock of a process that was killed is free at once', { skip: Boolean(se
   await (await openPgliteFolder(dataDir, cacheDir)).close();
 });
 
-test('a first start that was cut off leaves a folder that opens', { skip: Boolean(server) }, async () => {
+test('an interrupted first start leaves a folder that opens', { skip: Boolean(server) }, async () => {
   const dataDir = path.join(folder, 'half');
   await mkdir(path.join(dataDir, 'db.new'), { recursive: true });
   await writeFile(path.join(dataDir, 'db.new', 'PG_VERSION'), '18');
@@ -75,7 +71,7 @@ test('a first start that was cut off leaves a folder that opens', { skip: Boolea
 });
 
 test(
-  'a first start without room says so in one line, and works where there is room',
+  'a first start without room fails with one line, and works where there is room',
   { skip: Boolean(server) },
   async () => {
     const dataDir = path.join(folder, 'full');
@@ -105,7 +101,7 @@ test(
 );
 
 test(
-  'a statement that fails does not have the database opened again, whatever its message quotes',
+  'a failing statement does not reopen the database, whatever its message quotes',
   { skip: Boolean(server) },
   async () => {
     const open = await openPgliteFolder(path.join(folder, 'quoted'), cacheDir);
@@ -135,7 +131,7 @@ test(
   },
 );
 
-test('a folder that cannot be one is said so in one line', { skip: Boolean(server) }, async () => {
+test('an invalid data folder gives one line', { skip: Boolean(server) }, async () => {
   await writeFile(path.join(folder, 'file'), '');
   await assert.rejects(
     openPgliteFolder(path.join(folder, 'file'), cacheDir),
@@ -144,20 +140,16 @@ test('a folder that cannot be one is said so in one line', { skip: Boolean(serve
   );
 });
 
-test(
-  'what was acknowledged is there after a reopening, and migrations run once',
-  { skip: Boolean(server) },
-  async () => {
-    const dataDir = path.join(folder, 'kept');
-    const first = await openPgliteFolder(dataDir, cacheDir);
-    await first.query(`insert into setting (key, value) values ('a', '1')`);
-    await first.close();
-    const second = await openPgliteFolder(dataDir, cacheDir);
-    assert.equal((await second.query('select 1 from setting')).rows.length, 1);
-    assert.equal((await second.query('select 1 from drizzle.__drizzle_migrations')).rows.length, await written());
-    await second.close();
-  },
-);
+test('acknowledged data survives a reopening, and migrations run once', { skip: Boolean(server) }, async () => {
+  const dataDir = path.join(folder, 'kept');
+  const first = await openPgliteFolder(dataDir, cacheDir);
+  await first.query(`insert into setting (key, value) values ('a', '1')`);
+  await first.close();
+  const second = await openPgliteFolder(dataDir, cacheDir);
+  assert.equal((await second.query('select 1 from setting')).rows.length, 1);
+  assert.equal((await second.query('select 1 from drizzle.__drizzle_migrations')).rows.length, await written());
+  await second.close();
+});
 
 test('processes that start on an empty PostgreSQL at the same moment migrate it once', { skip: !server }, async () => {
   const database = await createPostgresDatabase(String(server));
@@ -175,7 +167,7 @@ test('processes that start on an empty PostgreSQL at the same moment migrate it 
   }
 });
 
-test('a PostgreSQL that is not there is said so in one line without the password', async () => {
+test('an unreachable PostgreSQL gives one line without the password', async () => {
   await assert.rejects(openPostgres('postgres://panel:hidden@127.0.0.1:9/panel'), (error: unknown) => {
     assert.ok(error instanceof DatabaseUnreachable);
     assert.match(error.message, /^DATABASE_URL: the database panel at 127\.0\.0\.1:9 cannot be opened/);

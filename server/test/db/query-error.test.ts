@@ -8,7 +8,7 @@ import { asPanelError } from '../../src/http/call-handler.ts';
 const failed = (cause: Error) => new DrizzleQueryError('select 1', [], cause);
 const withCode = (code: string) => Object.assign(new Error('It failed.'), { code });
 
-test('a database that cannot be asked is told as something that may work in a moment', () => {
+test('an unreachable database is reported as a temporary failure', () => {
   for (const code of ['ECONNREFUSED', 'ECONNRESET', 'ETIMEDOUT', '08006', '57P01', '57P03'])
     assert.equal(isUnreachable(failed(withCode(code))), true, code);
   assert.equal(isUnreachable(failed(new Error('Connection terminated unexpectedly'))), true);

@@ -9,7 +9,7 @@ import { openTestDatabase } from '../../src/testing/test-database.ts';
 const statements = (file: string): string[] =>
   readFileSync(path.join(MIGRATIONS_FOLDER, file), 'utf8').split('--> statement-breakpoint');
 
-test('tasks of before become tasks on sites; the open one still excludes another, and waits for its owner', async () => {
+test('existing tasks become tasks on sites; the open one still excludes another, and waits for its owner', async () => {
   const { database, drop } = await openTestDatabase(readConfig({}).cacheDir);
   try {
     await database.query('drop schema public cascade');

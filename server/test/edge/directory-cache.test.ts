@@ -4,7 +4,7 @@ import { cachedDirectory } from '../../src/edge/directory-cache.ts';
 import type { EdgeSite } from '../../src/edge/index.ts';
 import { edgeSite } from './edge-support.ts';
 
-test('while nobody can be asked the last answer holds, of sites and of hosts that are none', async () => {
+test('while the directory is unavailable the last answer remains valid, for sites and for unknown hosts', async () => {
   const sites = new Map<string, EdgeSite>([['shop.example', edgeSite('1', 'shop.example')]]);
   let isGone = false;
   let now = 0;
@@ -27,7 +27,7 @@ test('while nobody can be asked the last answer holds, of sites and of hosts tha
   assert.deepEqual([await look('shop.example'), await look('panel.example')], ['1', '2']);
 });
 
-test('a visitor of a known site does not wait for an answer that takes long, and gets the new one once it is there', async () => {
+test('a visitor of a known site does not wait for a slow answer, and gets the new one once it has arrived', async () => {
   let status: EdgeSite['status'] = 'ready';
   let gate = Promise.resolve();
   let now = 0;

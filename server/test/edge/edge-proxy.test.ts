@@ -114,7 +114,7 @@ describe('the edge as a proxy', () => {
     assert.equal(chunked, 413);
   });
 
-  test('passes on that the visitor has gone', async () => {
+  test('tells the site when the visitor has left', async () => {
     const { promise: closed, resolve } = Promise.withResolvers<void>();
     const { promise: begun, resolve: begin } = Promise.withResolvers<void>();
     handler = (_req, res) => {
@@ -130,7 +130,7 @@ describe('the edge as a proxy', () => {
     await closed;
   });
 
-  test('says what is wrong: dead, silent and unknown sites, invalid requests', async () => {
+  test('reports dead, silent and unknown sites, and invalid requests', async () => {
     handler = (req) => void req.socket.destroy();
     assert.equal((await bench.ask(HOST)).status, 502);
     assert.equal((await bench.ask(HOST, { method: 'POST', body: 'x' })).status, 502);
@@ -148,7 +148,7 @@ describe('the edge as a proxy', () => {
     );
   });
 
-  test('an offer to upgrade is a plain request for the real listener, and the site never sees it', async () => {
+  test('an upgrade offer is a plain request for the real listener, and the site never sees it', async () => {
     const listener = await listenHttp(
       { port: 0, hosts: ['127.0.0.1'] },
       (req, res) => void bench.edge.handle(req, res),
@@ -171,7 +171,7 @@ describe('the edge as a proxy', () => {
     }
   });
 
-  test('starts again when the server it knew is gone, or is somebody else by now', async () => {
+  test('starts again when the known server is gone, or another process has its port', async () => {
     start = async () => (starts === 1 ? { ...endpoint, port: 1 } : endpoint);
     assert.equal((await bench.ask(HOST, { method: 'POST', body: 'kept' })).status, 200);
     assert.equal(starts, 2);
@@ -202,7 +202,7 @@ describe('the edge as a proxy', () => {
     assert.equal((await waiting).status, 200);
   });
 
-  test('tells the state of a site that is not ready, also when its colours are not colours', async () => {
+  test('shows the status of a site that is not ready, even with invalid colours', async () => {
     const expected = { pending: 503, created: 503, deploying: 503, migrating: 503, failed: 503, moving: 410 } as const;
     for (const status of ['pending', 'created', 'deploying', 'migrating', 'failed', 'moving'] as const) {
       bench.sites.set(
@@ -218,7 +218,7 @@ describe('the edge as a proxy', () => {
     assert.equal((await bench.ask(HOST)).status, 200);
   });
 
-  test("the panel's own picture of a site, and what it loads, is no traffic of the site", async () => {
+  test('the panel’s preview of a site, and what it loads, does not count as traffic', async () => {
     await bench.edge.flush();
     bench.traffic.clear();
     const from = (referer: string, dest: string) => ({
@@ -289,7 +289,7 @@ describe('names and cookies', () => {
       assert.equal(normalizeHost(host), null, String(host));
   });
 
-  test('a Domain that reaches further than the site is taken away', () => {
+  test('a Domain that covers more than the site is removed', () => {
     assert.equal(hostOnly('a=1; Domain=EXAMPLE.test; Secure', 'www.example.test'), 'a=1; Secure');
     assert.equal(hostOnly('a=1; Domain=.www.example.test', 'www.example.test'), 'a=1; Domain=.www.example.test');
     assert.equal(hostOnly('domain=x; Domain; Path=/', 'www.example.test'), 'domain=x; Path=/');

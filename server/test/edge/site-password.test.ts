@@ -31,7 +31,7 @@ describe('password protection', () => {
     server.close();
   });
 
-  test('hashes are salted, and anything that is not a hash never matches', async () => {
+  test('hashes are salted, and an invalid hash never matches', async () => {
     const hash = await hashSitePassword('secret');
     assert.notEqual(hash, await hashSitePassword('secret'));
     assert.equal(await verifySitePassword('secret', hash), true);
@@ -40,7 +40,7 @@ describe('password protection', () => {
       assert.equal(await verifySitePassword('secret', broken), false, broken);
   });
 
-  test('asks, lets in who knows both, and does not show the password to the site', async () => {
+  test('requires a user name and a password, and hides the password from the site', async () => {
     const asked = await bench.ask(HOST);
     assert.equal(asked.status, 401);
     assert.match(asked.headers['www-authenticate'] ?? '', /^Basic realm=/);
@@ -60,7 +60,7 @@ describe('password protection', () => {
     assert.equal(seen[0]?.authorization, 'Bearer of-the-site');
   });
 
-  test('hashes once for a page and its assets, and anew after a change of the password', async () => {
+  test('hashes once for a page and its assets, and again after a change of the password', async () => {
     const headers = basic('guest', 'pass:wörd');
     await bench.ask(HOST, { headers });
     const began = performance.now();
@@ -75,7 +75,7 @@ describe('password protection', () => {
     assert.equal((await bench.ask(HOST, { headers: basic('guest', 'next') })).status, 200);
   });
 
-  test('holds an address back after ten failures in a minute, and lets it try again after', async () => {
+  test('blocks an address after ten failures in a minute, then lets it try again', async () => {
     bench.clock.skip(61_000);
     const statuses: number[] = [];
     for (let attempt = 0; attempt < 12; attempt += 1)

@@ -45,7 +45,7 @@ function bench(sizes: Record<string, number | Usage | null>, running: () => stri
   };
 }
 
-test('sites are measured every minute, and at once when the free space fell', async () => {
+test('sites are measured every minute, and immediately when the free space dropped', async () => {
   const { quota, sizes, stopped, hits, later, fileSize } = bench({ a: 50, b: 50 });
   await quota.looked(9000 * MB, RESERVE);
   sizes['a'] = 120;
@@ -60,7 +60,7 @@ test('sites are measured every minute, and at once when the free space fell', as
   assert.deepEqual(stopped, ['a', 'b']);
 });
 
-test('what is freed meanwhile does not hide what is written after it', async () => {
+test('space that is freed meanwhile does not hide later writes', async () => {
   const { quota, sizes, stopped } = bench({ a: 50 });
   await quota.looked(2000 * MB, RESERVE);
   await quota.looked(5000 * MB, RESERVE);
@@ -69,7 +69,7 @@ test('what is freed meanwhile does not hide what is written after it', async () 
   assert.deepEqual(stopped, ['a']);
 });
 
-test('a site may write again below 95 % of its quota', async () => {
+test('a site can write again below 95 % of its quota', async () => {
   const { quota, sizes, stopped, later, fileSize } = bench({ a: 101 });
   await quota.looked(9000 * MB, RESERVE);
   for (const [size, expected] of [
@@ -84,7 +84,7 @@ test('a site may write again below 95 % of its quota', async () => {
   assert.deepEqual(stopped, ['a', 'a']);
 });
 
-test('below the reserve what grew is kept from writing, the fastest first, until there is room again', async () => {
+test('below the reserve growing sites lose the right to write, the fastest first, until there is room again', async () => {
   const { quota, sizes, stopped, hits, later, fileSize } = bench({ quiet: 10, slow: 10, fast: 10 });
   await quota.looked(1500 * MB, RESERVE);
   Object.assign(sizes, { slow: 40, fast: 80 });
@@ -97,7 +97,7 @@ test('below the reserve what grew is kept from writing, the fastest first, until
   assert.deepEqual([fileSize('fast'), fileSize('slow')], [50, 50]);
 });
 
-test('one that grows all the same is stopped', async () => {
+test('one that still grows is stopped', async () => {
   const { quota, sizes, later, fileSize } = bench({ a: 101 });
   await quota.looked(9000 * MB, RESERVE);
   sizes['a'] = 120;
@@ -114,7 +114,7 @@ test('one that grows all the same is stopped', async () => {
 const small = { bytes: MB, files: 10, complete: true };
 const isStopped = (error: unknown) => error instanceof HostingError && error.code === 'DISK_FULL';
 
-test('a site that cannot be measured as a whole is over its quota, until it can', async () => {
+test('a site that cannot be measured in full counts as over its quota, until it can', async () => {
   const { quota, sizes, hits, later, fileSize } = bench({ a: { ...small, complete: false } });
   await quota.looked(9000 * MB, RESERVE);
   assert.deepEqual([fileSize('a'), hits], [0, ['a disk']]);
@@ -127,7 +127,7 @@ test('a site that cannot be measured as a whole is over its quota, until it can'
   assert.equal(fileSize('a'), 50);
 });
 
-test('files and folders are limited as bytes are, and a site that goes on making them is stopped', async () => {
+test('files and folders are limited like bytes, and a site that keeps creating them is stopped', async () => {
   const { quota, sizes, hits, later, fileSize } = bench({
     a: { ...small, files: plan.maxFiles },
     b: { ...small, files: plan.maxFiles + 1 },
@@ -157,7 +157,7 @@ test('a measurement that fails twice in a row counts as over quota, and twice mo
   assert.throws(() => fileSize('a'), isStopped);
 });
 
-test('a site that ran since the last look is measured, although it has ended', async () => {
+test('a site that ran since the last check is measured, even if it has ended', async () => {
   const run: string[] = [];
   const { quota, sizes, later, hits } = bench({ served: 120, command: 120, quiet: 120, running: 10 }, () => run);
   quota.limitsNow('served', plan);
@@ -172,7 +172,7 @@ test('a site that ran since the last look is measured, although it has ended', a
   assert.deepEqual(hits, ['served disk', 'command disk', 'running disk']);
 });
 
-test('sites are measured at once when inodes are used up, and below their reserve what grew in files is kept from writing', async () => {
+test('sites are measured immediately when inodes are used up, and below their reserve a site that creates files loses the right to write', async () => {
   const { quota, sizes, hits, fileSize } = bench({ a: small, b: small });
   await quota.looked(9000 * MB, RESERVE, { free: 200_000, reserve: 100_000 });
   sizes['a'] = { ...small, files: 90_000 };
@@ -180,21 +180,17 @@ test('sites are measured at once when inodes are used up, and below their reserv
   assert.deepEqual([fileSize('a'), fileSize('b'), hits], [0, 50, ['a disk']]);
 });
 
-test(
-  'a file that was deleted while it is open still counts',
-  { skip: process.platform !== 'linux' && 'needs /proc' },
-  async () => {
-    const folder = mkdtempSync(path.join(tmpdir(), 'panel-held-'));
-    const name = path.join(folder, 'held');
-    const file = openSync(name, 'w');
-    try {
-      const before = await heldBytes(process.pid);
-      writeSync(file, Buffer.alloc(MB, 1));
-      unlinkSync(name);
-      assert.ok((await heldBytes(process.pid)) >= before + MB);
-    } finally {
-      closeSync(file);
-      rmSync(folder, { recursive: true });
-    }
-  },
-);
+test('a deleted file that is still open counts', { skip: process.platform !== 'linux' && 'needs /proc' }, async () => {
+  const folder = mkdtempSync(path.join(tmpdir(), 'panel-held-'));
+  const name = path.join(folder, 'held');
+  const file = openSync(name, 'w');
+  try {
+    const before = await heldBytes(process.pid);
+    writeSync(file, Buffer.alloc(MB, 1));
+    unlinkSync(name);
+    assert.ok((await heldBytes(process.pid)) >= before + MB);
+  } finally {
+    closeSync(file);
+    rmSync(folder, { recursive: true });
+  }
+});

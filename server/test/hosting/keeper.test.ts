@@ -75,7 +75,7 @@ describe('the keeper of running sites', () => {
     assert.deepEqual(keeper.running(), []);
   });
 
-  test('stops the least recently used when too many run, but none that is answering', async () => {
+  test('stops the least recently used when too many run, but none that is serving', async () => {
     const { keeper, at } = setUp(2);
     await keeper.start('a');
     at(1);
@@ -92,7 +92,7 @@ describe('the keeper of running sites', () => {
     await keeper.stopAll();
   });
 
-  test('stops what nobody asked for within the idle time', async () => {
+  test('stops sites without requests within the idle time', async () => {
     const { keeper, at } = setUp(5);
     await keeper.start('a');
     await keeper.start('b');
@@ -104,7 +104,7 @@ describe('the keeper of running sites', () => {
     await keeper.stopAll();
   });
 
-  test('notices a death and starts anew', async () => {
+  test('notices a death and restarts the site', async () => {
     const { keeper, started, die } = setUp(5);
     await keeper.start('a');
     die('a');
@@ -115,7 +115,7 @@ describe('the keeper of running sites', () => {
     await keeper.stopAll();
   });
 
-  test('runs no more sites than it may, whatever requests are open', async () => {
+  test('runs no more sites than the maximum, whatever requests are open', async () => {
     const { keeper, started } = setUp(3, 1);
     const leases = Array.from({ length: 23 }, (_, n) => keeper.lease(`site-${n}`));
     const results = await Promise.allSettled(leases.map((_, n) => keeper.start(`site-${n}`)));
@@ -130,7 +130,7 @@ describe('the keeper of running sites', () => {
     await keeper.stopAll();
   });
 
-  test('serves waiting starts in the order in which they came, and each site once', async () => {
+  test('serves waiting starts in order of arrival, and each site once', async () => {
     const { keeper, started } = setUp(1);
     await keeper.start('first');
     const release = keeper.lease('first');
@@ -149,7 +149,7 @@ describe('the keeper of running sites', () => {
     await keeper.stopAll();
   });
 
-  test('a place becomes free when a process dies, fails to start, or is stopped while it waits', async () => {
+  test('a slot becomes free when a process dies, fails to start, or is stopped while it waits', async () => {
     const { keeper, die, fail } = setUp(1);
     await keeper.start('a');
     keeper.lease('a');
@@ -169,7 +169,7 @@ describe('the keeper of running sites', () => {
     await keeper.stopAll();
   });
 
-  test('due work holds a site for as long as it takes, and is no use of it', async () => {
+  test('scheduled jobs keep a site running, but do not count as use', async () => {
     const { keeper, at } = setUp(5);
     await keeper.start('a');
     const release = keeper.lease('a', 'upkeep');
@@ -182,7 +182,7 @@ describe('the keeper of running sites', () => {
     await keeper.stopAll();
   });
 
-  test('an owner that holds all places with open requests gives one to the site of another, the one in use for longest', async () => {
+  test('an owner whose open requests fill all slots gives one to another owner’s site, the one in use for longest', async () => {
     const { keeper, displaced, open, at } = setUpOwners(4);
     for (const [time, site] of ['greedy-1', 'greedy-2', 'greedy-3', 'greedy-4'].entries()) {
       at(time);
@@ -196,7 +196,7 @@ describe('the keeper of running sites', () => {
     await keeper.stopAll();
   });
 
-  test('an owner that starts one site after the other puts its own to sleep, not those of others', async () => {
+  test('an owner that starts one site after the other stops its own, not those of others', async () => {
     const { keeper, started, at } = setUpOwners(4);
     const sites = ['quiet-1', 'quiet-2', 'greedy-1', 'greedy-2', 'greedy-3', 'greedy-4', 'greedy-5'];
     for (const [time, site] of sites.entries()) {
@@ -208,7 +208,7 @@ describe('the keeper of running sites', () => {
     await keeper.stopAll();
   });
 
-  test('an owner below its share gets a place of the one with the most, whose least recently used site goes to sleep', async () => {
+  test('an owner below its share gets a slot of the one with the most, whose least recently used site is stopped', async () => {
     const { keeper, at } = setUpOwners(4);
     for (const [time, site] of ['other-1', 'greedy-1', 'greedy-2', 'greedy-3', 'other-2'].entries()) {
       at(time);
@@ -218,7 +218,7 @@ describe('the keeper of running sites', () => {
     await keeper.stopAll();
   });
 
-  test('the starts that one owner queues do not come before those of another', async () => {
+  test('one owner’s queued starts do not come before those of another', async () => {
     const { keeper, displaced, open } = setUpOwners(2);
     await Promise.all([open('greedy-1'), open('greedy-2')]);
     const queued = ['greedy-3', 'greedy-4', 'greedy-5'].map((site) => assert.rejects(keeper.start(site), busy));
@@ -229,7 +229,7 @@ describe('the keeper of running sites', () => {
     await keeper.stopAll();
   });
 
-  test('owners who hold the places together give way to one who has none', async () => {
+  test('owners who together hold all slots give one to an owner without any', async () => {
     const { keeper, displaced, open } = setUpOwners(4);
     for (const site of ['one-1', 'one-2', 'two-1', 'two-2', 'other-1']) await open(site);
     assert.equal(displaced.length, 1);
@@ -237,7 +237,7 @@ describe('the keeper of running sites', () => {
     await keeper.stopAll();
   });
 
-  test('no site in use makes way for an owner that has as many places, or nobody but its own', async () => {
+  test('no site in use is stopped for an owner with as many slots, or for the same owner', async () => {
     const { keeper, displaced, open } = setUpOwners(2, { waitMs: 20 });
     await Promise.all([open('one-1'), open('two-1')]);
     await Promise.all(['one-2', 'two-2', 'three-1'].map((site) => assert.rejects(keeper.start(site), busy)));
@@ -246,7 +246,7 @@ describe('the keeper of running sites', () => {
     await keeper.stopAll();
   });
 
-  test('short requests may end before a site makes way, whoever has it', async () => {
+  test('short requests may end before a site is stopped, whoever owns it', async () => {
     const { keeper, displaced, open } = setUpOwners(2, { graceMs: 1_000 });
     const [release] = [await open('greedy-1'), await open('greedy-2')];
     const other = keeper.start('other-1');
@@ -257,7 +257,7 @@ describe('the keeper of running sites', () => {
     await keeper.stopAll();
   });
 
-  test('a request that does not end makes way once it was there for the time that is given', async () => {
+  test('a site with an endless request is stopped after the configured time', async () => {
     const { keeper, displaced, open, at } = setUpOwners(2, { graceMs: 1_000 });
     await Promise.all([open('greedy-1'), open('greedy-2')]);
     const other = keeper.start('other-1');
@@ -267,7 +267,7 @@ describe('the keeper of running sites', () => {
     await keeper.stopAll();
   });
 
-  test('while owners cannot be found, each site counts as its own', async () => {
+  test('while owners are unknown, each site counts as its own', async () => {
     const lines: string[] = [];
     const { keeper, displaced, open } = setUpOwners(2, {
       waitMs: 20,
@@ -281,7 +281,7 @@ describe('the keeper of running sites', () => {
     await keeper.stopAll();
   });
 
-  test('a site that cannot be stopped or cleaned up after gives its place back, and is only logged where nobody waits for it', async () => {
+  test('a site that cannot be stopped or cleaned up releases its slot, and the error is only logged if nobody waits', async () => {
     const lines: string[] = [];
     const { keeper } = setUp(1, 5_000, {
       log: (line) => void lines.push(line),
@@ -299,7 +299,7 @@ describe('the keeper of running sites', () => {
     );
   });
 
-  test('as many sites may run as fit into half of the memory, within the bounds of each runtime', () => {
+  test('the number of running sites fits into half of the memory, within the bounds of each runtime', () => {
     const GB = 2 ** 30;
     assert.deepEqual(
       [1, 2, 4, 64].map((size) => runningLimit('wasm', size * GB)),

@@ -15,7 +15,7 @@ function setUp(maxBytes: number) {
   return { stream, heard, ended: () => ends };
 }
 
-test('messages arrive whole however they are cut, and several at a time', async () => {
+test('messages arrive whole however they are split, and several at a time', async () => {
   const { stream, heard, ended } = setUp(100);
   for (const byte of '{"a":"ü"}\n') stream.write(byte);
   stream.write('{"b":1}\n{"c":2}\n{"d"');
@@ -25,7 +25,7 @@ test('messages arrive whole however they are cut, and several at a time', async 
   assert.equal(ended(), 0);
 });
 
-test('the channel ends once with a message that is too long, no JSON, or none of ours', async () => {
+test('the channel ends once on an oversized, malformed or unknown message', async () => {
   const endless = setUp(1000);
   for (let n = 0; n < 100 && !endless.stream.destroyed; n += 1) endless.stream.write('x'.repeat(100));
   const nonsense = setUp(1000);
@@ -35,7 +35,7 @@ test('the channel ends once with a message that is too long, no JSON, or none of
   assert.ok(endless.stream.destroyed);
 });
 
-test('only answers of the protocol count', () => {
+test('only responses of the protocol are accepted', () => {
   const nothing = [
     null,
     1,

@@ -26,12 +26,12 @@ const reasonOf = (found: Awaited<ReturnType<typeof ask>>) => ('reason' in found 
 const facts = (version: string) =>
   JSON.stringify({ binary: '/usr/bin/php', version, extensions: [], libraries: [], settings: [] });
 
-test('what a PHP prints before its answer is not a part of it', async (t) => {
+test('output before PHP’s answer is not a part of it', async (t) => {
   const found = await ask(t, `echo 'Warning: PHP Startup: Unable to load dynamic library'; echo '${facts('7.4.1')}'`);
   assert.equal(reasonOf(found), 'PHP 7.4.1 is older than 8.0');
 });
 
-test('PHP is asked not to print warnings', async (t) => {
+test('PHP runs with warnings disabled', async (t) => {
   const found = await ask(
     t,
     `case "$*" in *display_errors=0*error_reporting=0*) echo '${facts('7.4.2')}';; *) echo '${facts('7.4.3')}';; esac`,
@@ -40,7 +40,7 @@ test('PHP is asked not to print warnings', async (t) => {
 });
 
 for (const answer of ['', 'Welcome', 'null', '{}', `${facts('8.4.1')} and more`]) {
-  test(`a program that answers ${JSON.stringify(answer)} is no PHP, with a reason`, async (t) => {
+  test(`a program that answers ${JSON.stringify(answer)} is not accepted as PHP, with a reason`, async (t) => {
     assert.match(reasonOf(await ask(t, `echo '${answer}'`)), /php does not answer as PHP does$/);
   });
 }

@@ -34,7 +34,7 @@ async function strangersProcess(t: TestContext): Promise<number> {
   return child.pid ?? 0;
 }
 
-test("a group of processes that has become another user's stays, without an error", { skip: SKIP }, async (t) => {
+test('a process group that now belongs to another user stays, without an error', { skip: SKIP }, async (t) => {
   const pid = await strangersProcess(t);
   assert.throws(() => process.kill(pid, 'SIGKILL'), { code: 'EPERM' });
   killGroup(pid, 'SIGKILL');

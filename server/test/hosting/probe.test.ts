@@ -7,7 +7,7 @@ import { test } from 'node:test';
 import { sweep } from '../../src/hosting/local/site-folder.ts';
 import { withProbeFolder, worksAtLast } from '../../src/hosting/process/probe.ts';
 
-test('a start removes the probes of processes that are gone, and leaves those in use', async (t) => {
+test('a start removes the probes of ended processes, and leaves those in use', async (t) => {
   const dataDir = await mkdtemp(path.join(tmpdir(), 'panel-probe-'));
   t.after(() => rm(dataDir, { recursive: true, force: true }));
   const gone = spawnSync(process.execPath, ['--version']).pid;
@@ -27,7 +27,7 @@ test('a start removes the probes of processes that are gone, and leaves those in
   assert.deepEqual(await readdir(sites), [`.probe-${process.ppid}-bbbbbb`]);
 });
 
-test('a sandbox that is late is tried again, with more time', async () => {
+test('a slow sandbox is tried again, with more time', async () => {
   const given: number[] = [];
   const lateUntil = (attempt: number) => worksAtLast(async (deadlineMs) => given.push(deadlineMs) >= attempt);
   assert.equal(await lateUntil(3), true);

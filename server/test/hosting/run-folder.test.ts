@@ -6,7 +6,7 @@ import path from 'node:path';
 import { test } from 'node:test';
 import { openRunFolder } from '../../src/hosting/process/run-folder.ts';
 
-test('sockets lie in the data folder, closed to everybody else; what a process that is gone left behind is removed', async (t) => {
+test('sockets lie in the data folder, closed to others; leftovers of ended processes are removed', async (t) => {
   const dataDir = await mkdtemp(path.join(tmpdir(), 'run-'));
   t.after(() => rm(dataDir, { recursive: true, force: true }));
   const gone = spawnSync(process.execPath, ['--eval', '']).pid;
@@ -20,7 +20,7 @@ test('sockets lie in the data folder, closed to everybody else; what a process t
   assert.deepEqual(await readdir(path.join(dataDir, 'run')), [`${process.ppid}-abcdef`]);
 });
 
-test('a data folder with a long path keeps them elsewhere, where an address of a socket can still name them', async (t) => {
+test('a data folder with a long path keeps them elsewhere, within the maximum length of a socket’s path', async (t) => {
   const dataDir = await mkdtemp(path.join(tmpdir(), `long-${'x'.repeat(90)}`));
   t.after(() => rm(dataDir, { recursive: true, force: true }));
   const run = await openRunFolder(dataDir);

@@ -70,30 +70,30 @@ const NUMBERS = {
 } as const;
 
 for (const arch of ['x64', 'arm64'] satisfies FilteredArch[]) {
-  describe(`the filter of system calls (${arch})`, () => {
+  describe(`the seccomp filter (${arch})`, () => {
     const n = NUMBERS[arch];
     const program = compile(arch);
     const of = (number: number, ...args: number[]) => decide(program, { audit: AUDIT[arch], number, args });
 
-    test('lets PHP and what gives up root work', () => {
+    test('lets PHP and the tool that drops root work', () => {
       for (const number of [n.read, n.openat, n.execve, n.setresuid, n.mmap]) assert.equal(of(number), ALLOWED);
     });
 
-    test('refuses what leads out of the sandbox or into the kernel', () => {
+    test('rejects what leads out of the sandbox or into the kernel', () => {
       for (const number of [n.ptrace, n.mount, n.unshare, n.mknodat, n.openByHandle])
         assert.equal(of(number), errno(1));
       assert.equal(of(n.clone3), errno(38));
       assert.equal(of(5000), errno(38));
     });
 
-    test('threads and children, but no namespaces', () => {
+    test('allows threads and children, but no namespaces', () => {
       assert.equal(of(n.clone, 0x3d0f00), ALLOWED);
       assert.equal(of(n.clone, 0x1200011), ALLOWED);
       for (const flag of [0x10000000, 0x00020000, 0x40000000, 0x20000000, 0x80])
         assert.equal(of(n.clone, 0x11 | flag), errno(1), flag.toString(16));
     });
 
-    test('sockets of this machine, TCP and UDP alone', () => {
+    test('allows sockets of this machine, TCP and UDP only', () => {
       for (const family of [1, 2, 10])
         for (const protocol of [0, 6, 17]) assert.equal(of(n.socket, family, 1, protocol), ALLOWED);
       for (const family of [0, 3, 16, 17, 38, 40, 43])
@@ -102,7 +102,7 @@ for (const arch of ['x64', 'arm64'] satisfies FilteredArch[]) {
         assert.equal(of(n.socket, 2, 1, protocol), errno(93), `protocol ${protocol}`);
     });
 
-    test('no typing into terminals, no other execution domain', () => {
+    test('allows no typing into terminals, no other execution domain', () => {
       assert.equal(of(n.ioctl, 1, 0x5401), ALLOWED);
       for (const request of [0x5412, 0x541c]) assert.equal(of(n.ioctl, 1, request), errno(1));
       for (const persona of [0, 0xffffffff]) assert.equal(of(n.personality, persona), ALLOWED);
@@ -116,7 +116,7 @@ for (const arch of ['x64', 'arm64'] satisfies FilteredArch[]) {
   });
 }
 
-test('the filter is what the kernel takes: whole instructions, jumps that stay inside, at most 4096 of them', () => {
+test('the kernel accepts the filter: whole instructions, jumps that stay inside, at most 4096 of them', () => {
   const bytes = seccompFilter('x64');
   assert.equal(bytes?.length, compile('x64').length * 8);
   for (const arch of ['x64', 'arm64'] satisfies FilteredArch[]) {

@@ -11,7 +11,7 @@ import type { HostedSite } from './hosting-support.ts';
 const missing = await nativePhpMissing();
 const MEGABYTE = 1024 ** 2;
 
-describe('a WordPress that is shared', { skip: missing ?? false }, () => {
+describe('a shared WordPress', { skip: missing ?? false }, () => {
   let host: HostedSite;
   const spec = siteSpec('shares');
   const folder = () => siteFolder(host.config.dataDir, spec.siteId);
@@ -28,7 +28,7 @@ describe('a WordPress that is shared', { skip: missing ?? false }, () => {
   });
   after(() => host.close());
 
-  test('costs a site a few megabytes, and is no part of its size', async () => {
+  test('costs a site a few megabytes, and does not count towards its size', async () => {
     const { bytes, complete } = await host.driver.usage(spec.siteId);
     assert.ok(complete && bytes < 10 * MEGABYTE, `${bytes} bytes`);
     assert.equal((await read()).core, host.runtime.wordpress.version);
@@ -36,7 +36,7 @@ describe('a WordPress that is shared', { skip: missing ?? false }, () => {
     assert.deepEqual(await readdir(path.join(host.config.dataDir, 'core')), [host.runtime.wordpress.version]);
   });
 
-  test('is installed from a prepared database, in which nothing of it is left, and lets its owner in', async () => {
+  test('is installed from a template database without leftovers, and lets its owner in', async () => {
     const left =
       "global $wpdb; foreach ($wpdb->tables('all') as $table) { echo substr_count(json_encode($wpdb->get_results(\"SELECT * FROM $table\")), 'prepared'); }";
     assert.match(await wp('eval', left), /^0+$/);
@@ -48,7 +48,7 @@ describe('a WordPress that is shared', { skip: missing ?? false }, () => {
     assert.match(refused.body, /login_error/);
   });
 
-  test('brings its themes, and a theme that is updated or edited becomes the own one of the site', async () => {
+  test('brings its themes, and a theme that is updated or edited becomes the site’s own', async () => {
     assert.match(await wp('theme', 'list', '--field=name'), /^twentytwentyfive\ntwentytwentyfour\ntwentytwentythree$/);
     const root = () => wp('eval', "echo get_theme_root('twentytwentyfive');");
     assert.match(await root(), /\/wp-themes$/);
@@ -80,7 +80,7 @@ describe('a WordPress that is shared', { skip: missing ?? false }, () => {
     await wp('theme', 'activate', 'twentytwentyfive', '--quiet');
   });
 
-  test('is not updated from inside', async () => {
+  test('cannot be updated from inside', async () => {
     const known = await wp('eval', "wp_version_check(); echo count(get_site_transient('update_core')->updates);");
     assert.equal(known, '0');
     assert.equal(
@@ -89,7 +89,7 @@ describe('a WordPress that is shared', { skip: missing ?? false }, () => {
     );
   });
 
-  test('is shared by copies and by what comes back from a backup', async () => {
+  test('is shared by copies and by restored backups', async () => {
     const copy = siteSpec('shares-copy');
     await host.driver.clone(spec.siteId, copy, progress());
     assert.equal((await read(siteFolder(host.config.dataDir, copy.siteId))).core, host.runtime.wordpress.version);
@@ -102,7 +102,7 @@ describe('a WordPress that is shared', { skip: missing ?? false }, () => {
     assert.equal((await host.driver.verify(spec.siteId, spec.fqdn)).ok, true);
   });
 
-  test('a site from before goes on with the files it has: it answers, is copied, backed up and restored', async () => {
+  test('a site with its own files keeps them: it answers, is copied, backed up and restored', async () => {
     const old = siteSpec('before');
     const files = siteFolder(host.config.dataDir, old.siteId);
     await host.driver.clone(spec.siteId, old, progress());
@@ -141,7 +141,7 @@ describe('a WordPress that is shared', { skip: missing ?? false }, () => {
     await host.driver.destroy(old.siteId);
   });
 
-  test('a server without a sandbox gives the site files of its own', async () => {
+  test('a server without a sandbox gives the site its own files', async () => {
     await host.driver.stop(spec.siteId);
     const config = { ...host.config, sandbox: 'off' } as const;
     const driver = await createLocalDriver({ config, runtime: await prepareRuntime(config) });

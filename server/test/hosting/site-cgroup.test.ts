@@ -55,7 +55,7 @@ describe('cgroups of this process', () => {
     );
   });
 
-  test('version 2 has one tree; the limits of a site are written as it names them, above its servers and commands', async (t) => {
+  test('version 2 has one tree; the limits of a site use its names, above its servers and commands', async (t) => {
     const { root, proc, read } = await kernel(t, '41 31 0:38 / @/fs rw - cgroup2 cgroup2 rw', '0::/panel.service\n', {
       'fs/panel.service': 'cpu io memory pids',
     });
@@ -108,7 +108,7 @@ describe('cgroups of this process', () => {
   });
 });
 
-test('what a process uses is read behind its name, whatever that is', () => {
+test('a process’s usage is parsed behind its name, whatever that is', () => {
   const fields = (name: string) =>
     `77 (${name}) S 42 77 77 0 -1 4194560 100 200 0 0 10 20 30 40 30 10 1 0 5000 1000000 256 18446744073709551615`;
   for (const name of ['php', 'a) S 1 (b', ''])

@@ -67,7 +67,7 @@ async function openDriver(
   return { driver, open, lines, site, answer };
 }
 
-describe('the checks of the panel itself', () => {
+describe('the panel’s own checks', () => {
   /** Starts another site without requests, and waits until it is stopped for that. */
   const idleSiteStops = async ({ driver, site }: Awaited<ReturnType<typeof openDriver>>) => {
     const idle = await site('idle');
@@ -75,7 +75,7 @@ describe('the checks of the panel itself', () => {
     await until('the idle site is stopped', () => !driver.running().includes(idle.siteId));
   };
 
-  test('a site is in use while it is checked: it is not stopped as one that is idle', async (t) => {
+  test('a site is in use while it is checked: it does not stop as idle', async (t) => {
     const opened = await openDriver(t, { idleMinutes: 0.001 });
     const { driver, open, site, answer } = opened;
     const one = await site('one');
@@ -94,7 +94,7 @@ describe('the checks of the panel itself', () => {
     );
   });
 
-  test('the look that follows a start is one as well', async (t) => {
+  test('so is one with the check after a start', async (t) => {
     const opened = await openDriver(t, { idleMinutes: 0.001 });
     const { driver, open, site, answer } = opened;
     const one = await site('one');
@@ -109,7 +109,7 @@ describe('the checks of the panel itself', () => {
     assert.equal(await found, true);
   });
 
-  test('checks of a site that are asked for at the same time are one', async (t) => {
+  test('concurrent checks of a site are one check', async (t) => {
     const { driver, open, site, answer } = await openDriver(t);
     const one = await site('one');
     const checks = Array.from({ length: 20 }, () => driver.verify(one.siteId, one.fqdn));
@@ -125,7 +125,7 @@ describe('the checks of the panel itself', () => {
     assert.notEqual(await again, results[0]);
   });
 
-  test('a customer whose requests hold all places gives one up for another customer, and its site shows why', async (t) => {
+  test('a customer whose requests fill all slots loses one to another customer, and its site shows why', async (t) => {
     const hits: string[] = [];
     const limits = { hit: (siteId: string, kind: string) => void hits.push(`${siteId} ${kind}`) };
     const { driver, site } = await openDriver(
@@ -142,7 +142,7 @@ describe('the checks of the panel itself', () => {
     assert.deepEqual(hits, ['site-greedy-1 requests']);
   });
 
-  test('a site starts where the disk has no room for the record of its server', { skip: NO_SMALL_DISK }, async (t) => {
+  test('a site starts even without room on the disk for its server’s record', { skip: NO_SMALL_DISK }, async (t) => {
     const disk = mountSmallDisk(8);
     t.after(() => disk.unmount());
     const dataDir = path.join(disk.folder, 'data');

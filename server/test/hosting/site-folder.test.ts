@@ -30,14 +30,14 @@ async function interruptedSwap(pid: number | string) {
 /** The id of a process that has ended. */
 const deadPid = (): number => spawnSync(process.execPath, ['--version']).pid;
 
-test('a swap that another running process is in the middle of is left to it', async () => {
+test('a swap in progress in another process is left alone', async () => {
   const { folder, text } = await interruptedSwap(process.ppid);
   await recover(folder);
   assert.equal(await text(), 'old');
   assert.deepEqual((await readdir(folder.root)).sort(), ['live', `live.next-${process.ppid}`]);
 });
 
-test('a swap whose process is gone is completed', async () => {
+test('a swap of an ended process is completed', async () => {
   const { folder, text } = await interruptedSwap(deadPid());
   await recover(folder);
   assert.equal(await text(), 'new');
@@ -45,7 +45,7 @@ test('a swap whose process is gone is completed', async () => {
 });
 
 test(
-  'a swap whose process is gone is completed when another process has its id now',
+  'a swap of an ended process is completed even if another process has its id now',
   { skip: process.platform === 'linux' ? false : 'needs /proc' },
   async () => {
     const { folder, text } = await interruptedSwap(`${process.ppid}_1`);
@@ -55,7 +55,7 @@ test(
   },
 );
 
-test('the name of a process that runs is its own, until it has ended', async () => {
+test('the name of a running process is its own until it has ended', async () => {
   const module = path.resolve(import.meta.dirname, '../../src/hosting/process/process-name.ts');
   const child = spawn(process.execPath, [
     '--input-type=module',
@@ -79,7 +79,7 @@ test('a swap that was interrupted between its two moves is completed', async () 
   assert.deepEqual(await readdir(folder.root), ['live']);
 });
 
-test('a file that could not be written leaves nothing, and what a process that is gone left of one is removed', async () => {
+test('a failed write leaves no file, and partial files of ended processes are removed', async () => {
   const { folder } = await interruptedSwap(deadPid());
   await recover(folder);
   await mkdir(path.join(folder.root, 'site.json', 'in-the-way'), { recursive: true });

@@ -71,7 +71,7 @@ describe('a static site', () => {
     assert.equal((await get('/text.txt', { range: 'bytes=0-1', 'if-range': '"other"' })).status, 200);
   });
 
-  test('gives away nothing outside of its folder', async () => {
+  test('reveals nothing outside of its folder', async () => {
     for (const target of [
       '/../../../secret/key.txt',
       '/..%2f..%2f..%2fsecret/key.txt',
@@ -93,7 +93,7 @@ describe('a static site', () => {
     assert.equal((await get('//evil.example/docs')).headers.location, undefined);
   });
 
-  test('can be asked on its endpoint, verified, copied, restored and deleted', async () => {
+  test('can be requested on its endpoint, verified, copied, restored and deleted', async () => {
     const endpoint = await host.driver.start(spec.siteId);
     assert.equal((await askSite(endpoint, spec.url, '/')).status, 200);
     assert.equal((await askSite({ ...endpoint, token: 'guess' }, spec.url, '/')).status, 421);
@@ -118,7 +118,7 @@ describe('a static site', () => {
     );
   });
 
-  test('refuses ids and file names that lead elsewhere', async () => {
+  test('rejects ids and file names that lead elsewhere', async () => {
     for (const siteId of ['..', 'a/b', '', 'a'.repeat(65)]) {
       assert.throws(
         () => host.driver.steps({ ...spec, siteId }),

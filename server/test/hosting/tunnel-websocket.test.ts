@@ -4,7 +4,7 @@ import { test } from 'node:test';
 import { tunnelNetworking, tunnelUrl } from '../../src/hosting/egress/tunnel-websocket.ts';
 import { listenOn, openEgress } from '../attack/egress-support.ts';
 
-test('the connections of php-wasm are tunnels through the egress; a refused one fails as a closed port does', async () => {
+test('the connections of php-wasm are tunnels through the egress; a rejected one fails like a closed port', async () => {
   const outside = await listenOn('127.0.0.2', () => ({ body: 'from outside' }));
   const inside = await listenOn('127.0.0.1');
   const bench = await openEgress({ allow: ['127.0.0.2'] });

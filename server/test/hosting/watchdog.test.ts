@@ -43,7 +43,7 @@ function setUp(kind: 'knows' | 'blind') {
 }
 
 describe('the watchdog', () => {
-  test('ends a site that computes alone for more than ten seconds', async () => {
+  test('ends a site that uses the processor for more than ten seconds without a request', async () => {
     const { ended, pass, watchdog } = setUp('blind');
     await pass(10, 1);
     assert.deepEqual(ended, []);
@@ -52,7 +52,7 @@ describe('the watchdog', () => {
     watchdog.close();
   });
 
-  test('bursts with pauses in between add up, a site that is idle does not', async () => {
+  test('bursts with pauses in between add up, idle time does not', async () => {
     const { ended, pass, watchdog } = setUp('blind');
     await pass(600, 0.05);
     assert.equal(ended.length, 0);
@@ -64,7 +64,7 @@ describe('the watchdog', () => {
     watchdog.close();
   });
 
-  test('does not count what requests and commands of the panel use', async () => {
+  test('does not count the processor time of requests and of the panel’s commands', async () => {
     const { state, ended, pass, watchdog } = setUp('knows');
     state.leased = true;
     await pass(50, 1);
@@ -75,7 +75,7 @@ describe('the watchdog', () => {
     watchdog.close();
   });
 
-  test('ends a site that goes on with a request for ten seconds after its visitor has left, however little it gets done', async () => {
+  test('ends a site that continues a request for ten seconds after its visitor has left, however little progress it makes', async () => {
     const { state, ended, pass, watchdog } = setUp('knows');
     state.activity = { requestSince: state.now, working: false };
     await pass(10, 0.01);
@@ -100,7 +100,7 @@ describe('the watchdog', () => {
     watchdog.close();
   });
 
-  test('a request that only waited for its turn does not end the site, one that PHP had all the time does', async () => {
+  test('a request that only waited in the queue does not end the site, one that PHP worked on all the time does', async () => {
     const { state, ended, watchdog } = setUp('knows');
     state.activity = { requestSince: state.now - 30_000, working: false };
     await watchdog.late('a');
@@ -111,7 +111,7 @@ describe('the watchdog', () => {
     watchdog.close();
   });
 
-  test('where nobody knows what PHP does, a late request ends the site', async () => {
+  test('where PHP’s work is unknown, a late request ends the site', async () => {
     const { ended, watchdog } = setUp('blind');
     await watchdog.late('a');
     await watchdog.late('another');
@@ -119,7 +119,7 @@ describe('the watchdog', () => {
     watchdog.close();
   });
 
-  test('ends a site that has more memory than it may', async () => {
+  test('ends a site that exceeds its memory', async () => {
     const { state, ended, watchdog } = setUp('blind');
     state.rssBytes = 500;
     await watchdog.look();

@@ -22,14 +22,14 @@ process.kill(process.pid, 'SIGKILL');
 
 const missing = await nativePhpMissing();
 
-describe('a creation that was interrupted', { skip: missing ?? false }, () => {
+describe('an interrupted creation', { skip: missing ?? false }, () => {
   let host: Host;
   before(async () => {
     host = await openHost('native');
   });
   after(() => host.close());
 
-  test('at any step, again and again, ends in one working site when it is run to its end', async () => {
+  test('at any step, again and again, ends in one working site once it completes', async () => {
     const spec = siteSpec('again');
     // Each round stops inside the next step, at the first line that the step writes.
     for (const line of ['Copying WordPress', 'Installing WordPress 7', 'The home page answers']) {
@@ -60,7 +60,7 @@ describe('a creation that was interrupted', { skip: missing ?? false }, () => {
     await host.driver.destroy(spec.siteId);
   });
 
-  test('by the death of PHP during the installation fails readably, and completes when repeated', async () => {
+  test('by the death of PHP during the installation fails with a readable error, and completes when repeated', async () => {
     const spec = siteSpec('killed');
     const creation = host.driver.create(spec, progress());
     const failed = assert.rejects(
@@ -87,7 +87,7 @@ describe('a creation that was interrupted', { skip: missing ?? false }, () => {
     await host.driver.destroy(spec.siteId);
   });
 
-  test('in the middle of a write to the database can be checked, renamed and copied at once', async () => {
+  test('in the middle of a database write can be checked, renamed and copied immediately', async () => {
     const spec = siteSpec('hot');
     await host.driver.create(spec, progress());
     const folder = siteFolder(host.config.dataDir, spec.siteId);
@@ -126,7 +126,7 @@ describe('a creation that was interrupted', { skip: missing ?? false }, () => {
     for (const { siteId } of [spec, copy]) await host.driver.destroy(siteId);
   });
 
-  test('each step has a postcondition that holds after it and not before', async () => {
+  test('each step’s postcondition is met after it and not before', async () => {
     const spec = siteSpec('steps');
     const steps = host.driver.steps(spec);
     assert.deepEqual(

@@ -65,7 +65,7 @@ describe('WordPress on native PHP', { skip: missing ?? false }, () => {
     assert.match(refused.body, /login_error/);
   });
 
-  test('discloses neither database nor configuration nor code, and has pretty addresses', async () => {
+  test('reveals neither database nor configuration nor code, and supports permalinks', async () => {
     for (const target of [
       '/wp-config.php',
       '/../wp-config.php',
@@ -87,13 +87,13 @@ describe('WordPress on native PHP', { skip: missing ?? false }, () => {
     assert.match(asset.headers['content-type'] ?? '', /^text\/css/);
   });
 
-  test('does not answer anybody but the edge', async () => {
+  test('answers only the edge', async () => {
     const endpoint = await host.driver.start(spec.siteId);
     const direct = await askSite({ ...endpoint, token: '' }, spec.url, '/');
     assert.equal(direct.status, 421);
   });
 
-  test('comes back for the next request after kill -9 of its server', async () => {
+  test('is restarted by the next request after kill -9 of its server', async () => {
     await host.driver.start(spec.siteId);
     const mark = await marker(spec.siteId);
     await until('the server is marked', async () => (await countMarked(mark)) > 0);
@@ -103,7 +103,7 @@ describe('WordPress on native PHP', { skip: missing ?? false }, () => {
     assert.notEqual(await marker(spec.siteId), mark);
   });
 
-  test('a panel that was killed leaves no server behind once the next one has started', async () => {
+  test('a killed panel leaves no server behind once the next one has started', async () => {
     await host.driver.start(spec.siteId);
     const mark = await marker(spec.siteId);
     assert.ok((await countMarked(mark)) > 0);
@@ -113,7 +113,7 @@ describe('WordPress on native PHP', { skip: missing ?? false }, () => {
     await next.stop(spec.siteId);
   });
 
-  test('two starts at once are one', async () => {
+  test('two concurrent starts are one', async () => {
     await host.driver.stop(spec.siteId);
     const [first, second] = await Promise.all([host.driver.start(spec.siteId), host.driver.start(spec.siteId)]);
     assert.deepEqual(first, second);
@@ -131,7 +131,7 @@ describe('WordPress on native PHP', { skip: missing ?? false }, () => {
     await host.driver.destroy(copy.siteId);
   });
 
-  test('a restore brings back what was there, under the address of today', async () => {
+  test('a restore brings the backup’s content back, under the current address', async () => {
     const archive = path.join(host.config.dataDir, 'backups', 'one.tgz');
     await host.driver.snapshot(spec.siteId, archive);
     await host.driver.exec(spec.siteId, ['option', 'update', 'blogname', 'Spoilt']);
@@ -160,7 +160,7 @@ describe('WordPress on native PHP', { skip: missing ?? false }, () => {
     assert.equal((await host.driver.verify(spec.siteId, next.fqdn)).ok, true);
   });
 
-  test('deleting leaves neither files nor processes, and may be repeated', async () => {
+  test('deleting leaves neither files nor processes, and can be repeated', async () => {
     await host.driver.start(spec.siteId);
     const mark = await marker(spec.siteId);
     await host.driver.destroy(spec.siteId);

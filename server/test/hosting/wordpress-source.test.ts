@@ -5,7 +5,7 @@ import path from 'node:path';
 import { test } from 'node:test';
 import { sweepDownloads } from '../../src/hosting/runtime/wordpress-source.ts';
 
-test('downloads that were cut off are removed; one that is under way and what is ready stay', async () => {
+test('interrupted downloads are removed; a running one and finished ones stay', async () => {
   const cache = await mkdtemp(path.join(tmpdir(), 'panel-cache-'));
   try {
     for (const name of ['tmp-old', 'tmp-now', 'wordpress-1'])

@@ -31,7 +31,7 @@ describe('WordPress on php-wasm', () => {
     assert.match(dashboard.body, /id="wpadminbar"/);
   });
 
-  test('cannot reach files outside of its folder, nor start programs', async () => {
+  test('cannot reach files outside of its folder, or start programs', async () => {
     const neighbours = path.join(host.config.dataDir, 'sites');
     const code = `echo json_encode([file_exists("/etc/passwd"), is_dir("${neighbours}"), function_exists("proc_open") && is_resource(@proc_open(["id"], [], $p))]);`;
     const result = await host.driver.exec(spec.siteId, ['eval', code]);
@@ -39,7 +39,7 @@ describe('WordPress on php-wasm', () => {
     assert.equal(result.stdout.trim(), '[false,false,false]');
   });
 
-  test('takes a new name and comes back after kill -9', async () => {
+  test('is renamed, and restarted after kill -9', async () => {
     await host.driver.rename(
       spec.siteId,
       { fqdn: 'moved.sites.localhost', url: 'http://moved.sites.localhost:8099' },
@@ -54,7 +54,7 @@ describe('WordPress on php-wasm', () => {
     assert.equal(page.body.includes(spec.fqdn), false);
   });
 
-  test('the same folder is served by native PHP when a machine gets one', { skip: missing ?? false }, async () => {
+  test('native PHP serves the same folder when a machine gets one', { skip: missing ?? false }, async () => {
     await host.driver.stop(spec.siteId);
     const config: HostingConfig = { ...host.config, php: 'native' };
     const native = await createLocalDriver({ config, runtime: await prepareRuntime(config) });

@@ -18,7 +18,7 @@ const raw = async (body: BodyInit, type = 'application/json') =>
     body,
   });
 
-test('an error is the envelope of the specification with the id of the request', async () => {
+test('an error is the specification’s envelope with the id of the request', async () => {
   const answer = await browser.get('/notification/6f2c1f6e-8a53-4c58-9f0c-1f6f4f1b2a3c');
   assert.equal(answer.status, 404);
   assert.equal(answer.headers.get('content-type'), 'application/json');
@@ -31,7 +31,7 @@ test('an error is the envelope of the specification with the id of the request',
   });
 });
 
-test('invalid input: 422, a text per field, the first one as the message, and never what was typed', async () => {
+test('invalid input: 422, a text per field, the first one as the message, and never the input', async () => {
   const answer = await browser.post('/set-password', { token: 'SECRET-short', password: 'hunter2hunter' });
   assert.equal(answer.status, 422);
   assert.equal(answer.body['code'], 'VALIDATION');
@@ -53,7 +53,7 @@ test('invalid input: 422, a text per field, the first one as the message, and ne
   assert.equal((missing.body['fields'] as Record<string, string>)['firstname'], 'This value is missing.');
 });
 
-test('a body that is no JSON is 400 without an echo', async () => {
+test('a body that is not JSON is 400 without an echo', async () => {
   for (const body of [
     '{',
     'SECRET',
@@ -71,7 +71,7 @@ test('a body that is no JSON is 400 without an echo', async () => {
   for (const body of ['null', '[]', '"text"', '7']) assert.equal((await raw(body)).status, 422, body);
 });
 
-test('a large body is refused before it is read to the end', async () => {
+test('a large body is rejected before it is read to the end', async () => {
   const large = await raw(`{"firstname":"${'a'.repeat(1_100_000)}"}`);
   assert.equal(large.status, 413);
   assert.equal(large.body['message'], 'The request is larger than 1 MB.');
@@ -98,7 +98,7 @@ test('a large body is refused before it is read to the end', async () => {
   assert.ok(sent < 2_000_000, String(sent));
 });
 
-test('deep nesting and names like __proto__ do nothing', async () => {
+test('deep nesting and names like __proto__ have no effect', async () => {
   assert.equal((await raw(`${'['.repeat(200_000)}${']'.repeat(200_000)}`)).status, 422);
   assert.equal((await raw(`{"a":${'['.repeat(200_000)}"\\u0000"${']'.repeat(200_000)}}`)).status, 400);
   const answer = await raw(
@@ -132,7 +132,7 @@ test('lists in a query: repeated keys, key[] and key[0] mean the same', async ()
   );
 });
 
-test('an unknown address is an envelope for a client and text for everybody else', async () => {
+test('an unknown address gives an envelope to clients and text to everyone else', async () => {
   const client = await browser.get('/nothing/here');
   assert.equal(client.status, 404);
   assert.equal(client.body['code'], 'NOT_FOUND');
@@ -145,7 +145,7 @@ test('an unknown address is an envelope for a client and text for everybody else
   assert.equal((await browser.get('/__testing/reset')).status, 404);
 });
 
-test('verbs: HEAD is GET without a body, OPTIONS tells what is allowed, others are 405, overriding does nothing', async () => {
+test('verbs: HEAD is GET without a body, OPTIONS lists what is allowed, others are 405, overriding has no effect', async () => {
   const head = await browser.send('HEAD', '/user/profile');
   assert.equal(head.status, 200);
   assert.equal(head.text, '');
@@ -191,19 +191,19 @@ test('verbs: HEAD is GET without a body, OPTIONS tells what is allowed, others a
   assert.equal((await browser.get('/user/profile?_method=PUT')).status, 200);
 });
 
-test('`/site` and `/site/` are two calls, and the declared name of the second is none', async () => {
+test('`/site` and `/site/` are two calls, and the declared name of the second has no address', async () => {
   assert.equal('pageElements' in (await browser.get('/site')).body, true);
   assert.equal(Array.isArray((await browser.get('/site/')).body), true);
   assert.equal((await browser.get('/site/all')).status, 404);
 });
 
-test('a DELETE may carry its names in the query', async () => {
+test('a DELETE may carry its parameters in the query', async () => {
   const answer = await browser.write('DELETE', '/site/failed/fqdn?fqdn=not-there.example.com');
   assert.equal(answer.body['code'], 'NOT_FOUND');
   assert.equal((await browser.write('DELETE', '/site/failed/fqdn', { fqdn: 'nope' })).body['code'], 'VALIDATION');
 });
 
-test('answers cannot be kept, framed, guessed at or read by others', async () => {
+test('responses cannot be cached, framed, sniffed or read by others', async () => {
   for (const path of ['/user/profile', '/partner/whitelabel', '/nothing']) {
     const { headers } = await browser.get(path);
     assert.equal(headers.get('cache-control'), 'no-store');
@@ -215,7 +215,7 @@ test('answers cannot be kept, framed, guessed at or read by others', async () =>
   }
 });
 
-test('the id of a request is taken over when it is sane, and made otherwise', async () => {
+test('a valid request id is adopted, otherwise one is generated', async () => {
   const sane = await browser.get('/user/profile', { 'x-request-id': 'abc-12345.def' });
   assert.equal(sane.headers.get('x-request-id'), 'abc-12345.def');
   for (const id of ['short', 'a'.repeat(65), 'with space 1', '<script>alert(1)', '../../etc/passwd']) {

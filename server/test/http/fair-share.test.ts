@@ -38,7 +38,7 @@ const sitesOf = (owner: UserRow, count: number) =>
   );
 const answerAll = () => checks.forEach(({ answer }) => answer());
 
-test('requests to check one site are one check, and one that ended within ten seconds is reused', async () => {
+test('concurrent checks of one site are one check, and a result of the last ten seconds is reused', async () => {
   const owner = await panel.addUser(partner, 'customer');
   const [site] = await sitesOf(owner, 1);
   const browser = await panel.entered(partner, owner);
@@ -61,7 +61,7 @@ test('requests to check one site are one check, and one that ended within ten se
   assert.equal((await later).status, 200);
 });
 
-test('an account runs two expensive calls at a time, eight wait, and more are refused; others do not wait', async () => {
+test('an account runs two expensive calls at a time, eight wait, and more are rejected; others do not wait', async () => {
   const [greedy, other] = [await panel.addUser(partner, 'customer'), await panel.addUser(partner, 'customer')];
   const browser = await panel.entered(partner, greedy);
   const sites = await sitesOf(greedy, 13);
@@ -90,7 +90,7 @@ test('an account runs two expensive calls at a time, eight wait, and more are re
   assert.ok(most <= 3, `${most} checks at once`);
 });
 
-test('places go to those who wait in order; one whose caller has gone, or who waits too long, gets none', async () => {
+test('slots are assigned in order; a call whose caller has left, or that waits too long, gets none', async () => {
   const slots = createQueuedSlots({ atOnce: 1, waiting: 3, waitMs: 60_000 });
   const first = await slots.enter('a');
   const gone = new AbortController();

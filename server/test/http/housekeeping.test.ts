@@ -15,7 +15,7 @@ before(async () => {
 });
 after(() => panel.close());
 
-test('mails and what anonymous requests left in the audit are removed after 90 days; what people did stays', async () => {
+test('emails and anonymous audit entries are removed after 90 days; users’ own stay', async () => {
   const { db } = panel.ctx;
   const owner = await panel.addPartner();
   const customer = await panel.addUser(owner, 'customer');
@@ -45,7 +45,7 @@ test('mails and what anonymous requests left in the audit are removed after 90 d
   assert.deepEqual(await left(), { audit: ['site.delete'], mails: 0 });
 });
 
-test('notifications are removed after 180 days, limits that a site ran into after 31', async () => {
+test('notifications are removed after 180 days, limit hits after 31', async () => {
   const { db } = panel.ctx;
   panel.clock.offsetMs = 0;
   const owner = await panel.addPartner();
@@ -73,7 +73,7 @@ test('notifications are removed after 180 days, limits that a site ran into afte
   panel.clock.offsetMs = 0;
 });
 
-test('of the caught mails of hosted sites the last 500 of each partner stay; the panel’s own stay all', async () => {
+test('of the caught emails of hosted sites the last 500 of each partner stay; the panel’s own all stay', async () => {
   const { db } = panel.ctx;
   const [owner, other] = [await panel.addPartner(), await panel.addPartner()];
   const at = panel.ctx.clock.now().getTime();

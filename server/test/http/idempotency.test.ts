@@ -23,7 +23,7 @@ const initiate = (browser: Browser, fqdn: string, key: string) =>
 const sitesOf = (owner: PartnerRow) => panel.ctx.db.select().from(site).where(eq(site.partnerId, owner.id));
 const tasksOf = (owner: PartnerRow) => panel.ctx.db.select().from(task).where(eq(task.partnerId, owner.id));
 
-test('the first answer is replayed for the same key and body, also after a restart', async () => {
+test('the first response is replayed for the same key and body, also after a restart', async () => {
   const { owner, browser } = await customerOf();
   const fqdn = `shop.${owner.sitesDomain}`;
   const first = await initiate(browser, fqdn, 'key-1');
@@ -36,7 +36,7 @@ test('the first answer is replayed for the same key and body, also after a resta
   assert.equal((await sitesOf(owner)).length, 1);
 });
 
-test('two at once make one site', async () => {
+test('two concurrent requests create one site', async () => {
   const { owner, browser } = await customerOf();
   const fqdn = `twice.${owner.sitesDomain}`;
   const answers = await Promise.all(Array.from({ length: 6 }, () => initiate(browser, fqdn, 'double-click')));
@@ -48,7 +48,7 @@ test('two at once make one site', async () => {
   assert.equal((await tasksOf(owner)).length, 1);
 });
 
-test('the same key with another body is refused and does nothing', async () => {
+test('the same key with another body is rejected without effect', async () => {
   const { owner, browser } = await customerOf();
   await initiate(browser, `one.${owner.sitesDomain}`, 'reused');
   const other = await initiate(browser, `two.${owner.sitesDomain}`, 'reused');
@@ -57,7 +57,7 @@ test('the same key with another body is refused and does nothing', async () => {
   assert.equal((await sitesOf(owner)).length, 1);
 });
 
-test('keys of other users and other calls never meet', async () => {
+test('keys of other users and other calls never collide', async () => {
   const { owner, browser } = await customerOf();
   const { browser: neighbour } = await customerOf(owner);
   const first = await initiate(browser, `mine.${owner.sitesDomain}`, 'same');
@@ -66,7 +66,7 @@ test('keys of other users and other calls never meet', async () => {
   assert.notEqual(first.body['task_id'], second.body['task_id']);
 });
 
-test('a refusal that depends on the moment is not kept, one that belongs to the request is', async () => {
+test('a temporary rejection is not stored, one that belongs to the request is', async () => {
   const { owner, browser } = await customerOf();
   assert.equal((await browser.post('/site', { fqdn: 'no' }, { 'idempotency-key': 'typo' })).status, 422);
   assert.equal(
@@ -81,7 +81,7 @@ test('a refusal that depends on the moment is not kept, one that belongs to the 
   assert.equal(replayed.status, 409);
 });
 
-test('a mail is sent once for one key', async () => {
+test('one key sends one email', async () => {
   const owner = await panel.addPartner();
   const browser = panel.browser(owner);
   for (let i = 0; i < 3; i++)
@@ -93,7 +93,7 @@ test('a mail is sent once for one key', async () => {
   assert.equal((await panel.ctx.db.select().from(mailOutbox).where(eq(mailOutbox.partnerId, owner.id))).length, 1);
 });
 
-test('keys of sign-ins are not kept, nor anything that was typed', async () => {
+test('keys of sign-ins are not stored, nor any input', async () => {
   const owner = await panel.addPartner();
   const customer = await panel.addUser(owner, 'customer');
   const browser = panel.browser(owner);
@@ -111,13 +111,13 @@ test('keys of sign-ins are not kept, nor anything that was typed', async () => {
   assert.doesNotMatch(JSON.stringify(rows), /Typed1Secret|x{43}/);
 });
 
-test('odd keys are refused', async () => {
+test('malformed keys are rejected', async () => {
   const { owner, browser } = await customerOf();
   for (const key of ['a'.repeat(201), 'a b', 'ä'])
     assert.equal((await initiate(browser, `odd.${owner.sitesDomain}`, key)).status, 400, key);
 });
 
-test('a key whose process died is taken over by one, after its time', async () => {
+test('one request takes over the key of a dead process after its lock expires', async () => {
   const scope = `test|${Math.random()}`;
   const first = await claim(panel.ctx, scope, 'k', 'body');
   assert.equal(first.replay, null);
@@ -128,7 +128,7 @@ test('a key whose process died is taken over by one, after its time', async () =
   assert.deepEqual(takers.map(({ status }) => status).sort(), ['fulfilled', 'rejected']);
 });
 
-test('a request that ended while the database could not be told is repeated at once, by one', async () => {
+test('a request that ended while the database was unreachable can be repeated immediately, by one', async () => {
   const scope = `test|${Math.random()}`;
   const first = await claim(panel.ctx, scope, 'k', 'body');
   await panel.ctx.db.execute(sql`alter table idempotency_key rename to unreachable`);
@@ -139,7 +139,7 @@ test('a request that ended while the database could not be told is repeated at o
   await assert.rejects(claim(panel.ctx, scope, 'k', 'body'), { code: 'IDEMPOTENCY_RUNNING' });
 });
 
-test('an answer that was kept with its effect survives a crash right after the commit', async () => {
+test('a response stored with its effect survives a crash right after the commit', async () => {
   const scope = `test|${Math.random()}`;
   const owner = await panel.addPartner();
   const claimed = await claim(panel.ctx, scope, 'k', 'body');
@@ -154,7 +154,7 @@ test('an answer that was kept with its effect survives a crash right after the c
   });
 });
 
-test('what is over is swept, after seven days', async () => {
+test('expired keys are removed after seven days', async () => {
   const { owner, browser } = await customerOf();
   await initiate(browser, `old.${owner.sitesDomain}`, 'swept');
   const rows = async () =>

@@ -54,11 +54,11 @@ const brokenDb = () =>
     },
   ) as AppContext['db'];
 
-test('the error that these tests log does quote what was typed', () => {
+test('the error in these tests quotes the input', () => {
   assert.match(String(failed), /SECRET-hash/);
 });
 
-test('a failed query is logged with what the database said and where, never with its parameters', async () => {
+test('a failed query is logged with the database’s message and its place, never with its parameters', async () => {
   const { log } = panel.ctx;
   const notified = {
     kind: 'postgres',
@@ -106,7 +106,7 @@ test('a failed query is logged with what the database said and where, never with
   }
 });
 
-test('a value that the database refuses is not in the log either', async () => {
+test('a value that the database rejects is not logged either', async () => {
   const refused = await panel.ctx.db.execute(sql`select ${'SECRET'}::uuid`).then(
     () => assert.fail('It was taken.'),
     (error: Error) => error,
@@ -116,7 +116,7 @@ test('a value that the database refuses is not in the log either', async () => {
   assert.doesNotMatch(JSON.stringify(line), /SECRET/);
 });
 
-test('an error of hosting keeps its detail, and something that is no error does not come through', async () => {
+test('a hosting error keeps its detail, and a thrown non-error is not logged', async () => {
   const [hosting] = await logged(() =>
     panel.ctx.log.warn(
       { err: new HostingError('COMMAND_FAILED', 'It failed.', { retryable: true, detail: 'exit 1' }) },

@@ -17,14 +17,14 @@ const rows = async () => (await panel.ctx.db.select().from(rateLimit)).length;
 const tryAs = (account: string, ip: string) => attempt(panel.ctx, 'login', LIMIT, { partnerId: 'p', ip, account });
 const isLimited = (error: unknown) => error instanceof PanelError && error.code === 'RATE_LIMITED';
 
-test('an address that is held back writes nothing for further accounts', async () => {
+test('a blocked address writes no rows for further accounts', async () => {
   for (let i = 0; i < ADDRESS_TRIES; i += 1) await tryAs(`user-${i}@example.com`, '192.0.2.1');
   const before_ = await rows();
   for (let i = 0; i < 5; i += 1) await assert.rejects(tryAs(`more-${i}@example.com`, '192.0.2.1'), isLimited);
   assert.equal(await rows(), before_);
 });
 
-test('attempts at an account that is held back do not count for its address, and a success takes its own back', async () => {
+test('attempts at a blocked account do not count for its address, and a success takes its own back', async () => {
   for (let i = 0; i < LIMIT.tries; i += 1) await tryAs('held@example.com', '192.0.2.2');
   for (let i = 0; i < 2 * ADDRESS_TRIES; i += 1)
     await assert.rejects(tryAs('held@example.com', '192.0.2.2'), isLimited);

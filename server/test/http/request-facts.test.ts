@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { hostName } from '../../src/http/host.ts';
 import { addressKey, clientAddress, forwardedTls, isNetwork, trustedPeers } from '../../src/http/client-address.ts';
 
-test('a host name is read without port, case and trailing dot, and nothing else is one', () => {
+test('a host name is parsed without port, case and trailing dot, and nothing else is valid', () => {
   for (const [given, expected] of [
     ['panel.aurora.test', 'panel.aurora.test'],
     ['PANEL.Aurora.Test:8099', 'panel.aurora.test'],
@@ -42,7 +42,7 @@ test('attempts are counted per IPv4 address and per IPv6 network', () => {
   assert.equal(addressKey('::1'), '0:0:0:0::/64');
 });
 
-test('the address of a client is what the own proxies say, from the right; all else is the client’s claim', () => {
+test('a client’s address comes from the installation’s own proxies, from the right; the rest is the client’s claim', () => {
   const trusted = trustedPeers(['loopback', '10.0.0.0/8', '2001:db8::/32']);
   for (const [peer, header, expected] of [
     ['198.51.100.7', '203.0.113.1', '198.51.100.7'],

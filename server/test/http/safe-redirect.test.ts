@@ -70,7 +70,7 @@ const HOSTILE: readonly string[] = [
   '/sites/../logout',
 ];
 
-test(`${HOSTILE.length} hostile or useless destinations fall back`, () => {
+test(`${HOSTILE.length} hostile or useless targets fall back`, () => {
   assert.ok(HOSTILE.length >= 30);
   for (const url of HOSTILE) assert.equal(safeRedirect(PARTNER, url, FALLBACK), FALLBACK, JSON.stringify(url));
   for (const missing of [null, undefined]) assert.equal(safeRedirect(PARTNER, missing, FALLBACK), FALLBACK);
@@ -94,7 +94,7 @@ test('paths of the panel and hosts of the allow-list are kept', () => {
   for (const [url, expected] of kept) assert.equal(safeRedirect(PARTNER, url, FALLBACK), expected, url);
 });
 
-test('whatever comes out stays on the panel when a browser resolves it', () => {
+test('every result stays on the panel when a browser resolves it', () => {
   for (const url of HOSTILE) {
     const resolved = new URL(safeRedirect(PARTNER, url, '/'), 'https://panel.aurora.test');
     assert.equal(resolved.host, 'panel.aurora.test');

@@ -82,7 +82,7 @@ test('pages are newest first, with the totals of all, also past the end', async 
   );
 });
 
-test('none at all is an empty page', async () => {
+test('an empty list is an empty page', async () => {
   const { list } = await withNotifications(0);
   assert.deepEqual(await list(), {
     pageIndex: 0,
@@ -94,7 +94,7 @@ test('none at all is an empty page', async () => {
   });
 });
 
-test('one is read, unread and deleted; deleting again changes nothing', async () => {
+test('one is marked as read and unread, and deleted; deleting again changes nothing', async () => {
   const { browser, list } = await withNotifications(3);
   const [newest] = (await list()).pageElements;
   assert.equal(newest?.status, 'unread');
@@ -108,7 +108,7 @@ test('one is read, unread and deleted; deleting again changes nothing', async ()
   assert.equal((await list()).totalCount, 2);
 });
 
-test('all are read, then deleted, and only the own', async () => {
+test('all are marked as read, then deleted, only the user’s own', async () => {
   const mine = await withNotifications(7);
   const theirs = await withNotifications(4);
   await mine.browser.write('PUT', '/notification/status', { status: 'read_all' });
@@ -119,7 +119,7 @@ test('all are read, then deleted, and only the own', async () => {
   assert.equal((await mine.browser.write('PUT', '/notification/status', { status: 'all' })).status, 422);
 });
 
-test('a superadmin sees on each host what belongs to its partner', async () => {
+test('a superadmin sees on each host the notifications of its partner', async () => {
   const [one, two] = [await panel.addPartner(), await panel.addPartner()];
   const root = await panel.addUser(null, 'superadmin');
   await write(one, root, 2);

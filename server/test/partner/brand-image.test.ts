@@ -28,7 +28,7 @@ const kindOf = (bytes: Buffer, image: 'logo' | 'favicon' = 'logo') => {
   return 'kind' in checked ? checked.kind.ending : checked.refused;
 };
 
-test('a picture is what its bytes say', () => {
+test('an image’s type comes from its bytes', () => {
   assert.deepEqual(
     [PNG, WEBP, Buffer.from(SVG)].map((bytes) => kindOf(bytes)),
     ['png', 'webp', 'svg'],
@@ -82,7 +82,7 @@ const HARMFUL = [
   '<iframe src="#"/>',
   '<rect style="fill:u\\72l(x)"/>',
 ];
-test('an SVG that runs or loads something is refused, a drawing is taken', () => {
+test('an SVG that runs or loads something is rejected, a drawing is accepted', () => {
   for (const inside of HARMLESS) assert.equal(kindOf(svg(inside)), 'svg', inside);
   for (const inside of HARMFUL) assert.match(kindOf(svg(inside)), /^The (?:SVG|styles of the SVG) /, inside);
   assert.match(kindOf(svg('', 'onload="alert(1)"')), /event handler/);
@@ -93,7 +93,7 @@ test('an SVG that runs or loads something is refused, a drawing is taken', () =>
 const upload = (browser: Partners['alex'], image: string, content: string | Uint8Array) =>
   browser.post('/partner/branding/images', { image, data: base64(content) });
 
-test('an uploaded picture becomes the logo, and is served where it can do nothing', async () => {
+test('an uploaded image becomes the logo, and is served without any rights', async () => {
   const { address } = await good<{ address: string }>(upload(on.alex, 'logo', SVG));
   const { version } = await good<Branding>(on.alex.get('/partner/branding'));
   await good(on.alex.write('PUT', '/partner/branding', { base: version, attributes: {}, images: { logo: address } }));
@@ -119,7 +119,7 @@ test('an uploaded picture becomes the logo, and is served where it can do nothin
   assert.equal(elsewhere.body['code'], 'VALIDATION');
 });
 
-test('what is refused is not stored; customers and visitors upload nothing', async () => {
+test('a rejected image is not stored; customers and visitors cannot upload', async () => {
   const refused = await upload(on.alex, 'logo', '<svg xmlns="http://www.w3.org/2000/svg"><script>1</script></svg>');
   assert.deepEqual([refused.status, Object.keys(refused.body['fields'] as object)], [422, ['data']]);
   assert.equal((await upload(on.customer, 'logo', SVG)).body['code'], 'FORBIDDEN');
@@ -132,7 +132,7 @@ test('what is refused is not stored; customers and visitors upload nothing', asy
   assert.equal((await upload(on.alex, 'logo', 'x'.repeat(2 * 1024 * 1024))).body['code'], 'TOO_LARGE');
 });
 
-test('after a day pictures that no version shows are gone, the others stay', async () => {
+test('after a day images that no version uses are removed, the others stay', async () => {
   const { address } = await good<{ address: string }>(upload(on.alex, 'logo', SVG.replace('#123', '#456')));
   const { logo } = await brandOf(on.visitor);
   on.panel.clock.offsetMs = 25 * 3_600_000;

@@ -17,7 +17,7 @@ const restore = (browser: Browser, body: object) =>
 const versionsOf = async (browser: Browser) =>
   (await good<{ pageElements: PartnerVersion[] }>(browser.get('/partner/versions?kind=branding'))).pageElements;
 
-test('a brand that is saved is live for everybody at once, and its version says who, what and why', async () => {
+test('a saved brand is live for everyone immediately, and its version records who, what and why', async () => {
   assert.equal((await read(on.alex)).version, 0);
   await brandOf(on.visitor);
   const attributes = {
@@ -54,7 +54,7 @@ test('a brand that is saved is live for everybody at once, and its version says 
   );
 });
 
-test('of two admins the slower one is told who was faster, and nothing is lost', async () => {
+test('of two admins the slower one sees who was faster, and nothing is lost', async () => {
   const { version, attributes } = await read(on.berta);
   await good(save(on.alex, { base: version, attributes: { ...attributes, RESELLER_COMPANY_SLOGAN: 'By Alex' } }));
   const refused = await save(on.berta, {
@@ -77,13 +77,13 @@ test('of two admins the slower one is told who was faster, and nothing is lost',
   assert.deepEqual(both.map(({ status }) => status).sort(), [200, 409], 'of two at the same moment one wins');
 });
 
-test('the same brand sent again is no change, whatever it was made from', async () => {
+test('sending the same brand again is no change, whatever its base version', async () => {
   const now = await read(on.alex);
   const again = await good<{ data: Branding }>(save(on.alex, { base: 0, attributes: now.attributes }));
   assert.equal(again.data.version, now.version);
 });
 
-test('going back makes a new version and tells from where; what does not exist is 404', async () => {
+test('restoring creates a new version that names its source; an unknown version is 404', async () => {
   const now = await read(on.alex);
   assert.deepEqual(
     await good<{ version: number }>(restore(on.alex, { base: now.version, version: 0 })).then(({ version }) => version),
@@ -104,12 +104,12 @@ const BAD: readonly [what: string, attributes: object][] = [
   ['a name of two lines', { RESELLER_COMPANY_NAME: 'a\nb' }],
   ['a script as address', { MIGRATION_VIDEO_LINK: 'javascript:alert(1)' }],
   ['an address without host', { MIGRATION_VIDEO_LINK: 'https://' }],
-  ['a chat script that is not encoded', { ONLINE_CHAT_SCRIPT: '%E0%A4%A' }],
-  ['a chat script without end', { ONLINE_CHAT_SCRIPT: 'x'.repeat(8001) }],
-  ['a flag that is none', { SHOW_OTHER_LOGIN_OPTIONS: 'yes' }],
+  ['a badly encoded chat script', { ONLINE_CHAT_SCRIPT: '%E0%A4%A' }],
+  ['a chat script that is too long', { ONLINE_CHAT_SCRIPT: 'x'.repeat(8001) }],
+  ['an invalid flag', { SHOW_OTHER_LOGIN_OPTIONS: 'yes' }],
 ];
 for (const [what, attributes] of BAD) {
-  test(`${what} is refused at its field, and nothing changes`, async () => {
+  test(`${what} is rejected at its field, and nothing changes`, async () => {
     const before = await read(on.alex);
     const answer = await save(on.alex, { base: before.version, attributes });
     assert.deepEqual([answer.status, answer.body['code']], [422, 'VALIDATION'], answer.text);
@@ -127,7 +127,7 @@ test('each partner has its own brand and its own versions', async () => {
   );
 });
 
-test('customers and visitors change and read nothing of it', async () => {
+test('customers and visitors can neither read nor change it', async () => {
   const now = await read(on.alex);
   for (const [browser, code] of [
     [on.customer, 'FORBIDDEN'],

@@ -35,7 +35,7 @@ async function openProcess(url: string) {
 }
 
 test(
-  'a partner that one process has changed is new in every other one, without waiting',
+  'a partner changed in one process is new in every other one, without delay',
   { skip: server ? false : 'needs PostgreSQL' },
   async () => {
     const { url, drop } = await createPostgresDatabase(server ?? readConfig({}).databaseUrl ?? '');

@@ -4,7 +4,7 @@ import { partnerHost } from '../../src/db/schema.ts';
 import { createPartnerDirectory } from '../../src/modules/partner/partner-directory.ts';
 import { startTestServer } from '../../src/testing/index.ts';
 
-test('while the database cannot be asked a known partner is what it was, then what it is', async (t) => {
+test('while the database is unreachable a known partner stays as it was, then is refreshed', async (t) => {
   const server = await startTestServer();
   t.after(() => server.stop());
   const partner = await server.scenario.partner();

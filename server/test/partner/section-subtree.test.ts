@@ -177,7 +177,7 @@ function belonging(lines: readonly string[], section: Section): string[] {
 }
 
 for (const kind of Object.keys(KINDS)) {
-  test(`${kind}: each section takes its own subtree with it and nothing else`, async () => {
+  test(`${kind}: turning a section off removes its own subtree and nothing else`, async () => {
     const { owner, flip, given } = await world(kind);
     const start = publicPartner(panel.ctx.config, owner);
     for (const section of SECTIONS) {
@@ -198,7 +198,7 @@ for (const kind of Object.keys(KINDS)) {
   });
 }
 
-test('the walk saw pages, menu entries, remotes and calls of every section that has any', async () => {
+test('the walk covered pages, menu entries, remotes and calls of every section that has any', async () => {
   const { given } = await world('everything on');
   const lines = await given();
   for (const section of SECTIONS) {
@@ -209,7 +209,7 @@ test('the walk saw pages, menu entries, remotes and calls of every section that 
   }
 });
 
-test('with everything off staff still switches it on again, and customers still sign in and out', async () => {
+test('with everything off staff can still switch it on again, and customers can still sign in and out', async () => {
   const { owner, flip, given } = await world('everything on');
   for (const section of SECTIONS) await flip(section, false);
   const lines = await given();

@@ -28,7 +28,7 @@ async function withSecond(panel: ReleasePanel): Promise<void> {
   await panel.change('mf-help', 'promote');
 }
 
-test('three failing page views within a minute hold a release back for that partner, and tell the operators', async (t) => {
+test('three failing page views within a minute hold a release back for that partner, and notify the operators', async (t) => {
   const panel = await openPanel(t);
   const superadmin = await panel.server.scenario.superadmin();
   await withSecond(panel);
@@ -64,7 +64,7 @@ test('three failing page views within a minute hold a release back for that part
   assert.equal(await panel.version('mf-help'), 'mf-helpv2');
 });
 
-test('the shell is held back like any remote, and a browser that could not run it gets the one before at once', async (t) => {
+test('the shell is held back like any remote, and a browser that could not run it gets the previous one immediately', async (t) => {
   const panel = await openPanel(t);
   const superadmin = await panel.server.scenario.superadmin();
   const shellOf = async (cookie = '') => {
@@ -101,7 +101,7 @@ test('the shell is held back like any remote, and a browser that could not run i
   assert.match(told[0]?.description ?? '', /shell shellv2 is held back for .*, which runs shellv1 instead; .*\(P205\)/);
 });
 
-test('what does not speak against it, or has nothing before it, or was long ago, holds nothing back', async (t) => {
+test('failures that do not count, an only release, or old failures hold nothing back', async (t) => {
   const clock = new MovedClock();
   const panel = await openPanel(t, {}, { clock });
   const many = async (event: Beacon, pauseMs = 0) => {
@@ -143,7 +143,7 @@ test('loads and failures are counted per release and partner, with their times',
   assert.deepEqual([all?.loads, all?.errors, all?.reasons], [6, 1, { P207: 1 }]);
 });
 
-test('only what exists is counted, at most so often, and only from a page of the panel', async (t) => {
+test('only existing releases are counted, within limits, and only from a page of the panel', async (t) => {
   const panel = await openPanel(t);
   const rows = async () => (await panel.server.db.select().from(releaseStat)).length;
   await tell(panel, [
@@ -196,7 +196,7 @@ test('single failures are kept for a day, counts for a month', async (t) => {
   );
 });
 
-test('of very many failures the latest stay, for each release and partner', async (t) => {
+test('of many failures the latest stay, for each release and partner', async (t) => {
   const panel = await openPanel(t);
   await withSecond(panel);
   const { db } = panel.server;

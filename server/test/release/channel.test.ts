@@ -6,7 +6,7 @@ const V = (mark: string) => `mf-helpv${mark}`;
 const detail = async (panel: ReleasePanel, action: string, more: Record<string, unknown> = {}) =>
   (await panel.change('mf-help', action, more)).body['detail'];
 
-test('promote and roll back reach the next view and change the build id; the log says who and what', async (t) => {
+test('promote and rollback reach the next page view and change the build id; the log records who and what', async (t) => {
   const panel = await openPanel(t);
   const before = await panel.registry();
   await panel.publish('mf-help', '2');
@@ -30,7 +30,7 @@ test('promote and roll back reach the next view and change the build id; the log
   );
 });
 
-test('a partner’s own line: pinned, switched off and on again, while the others notice nothing', async (t) => {
+test('a partner’s own policy: pinned, switched off and on again, without affecting the others', async (t) => {
   const panel = await openPanel(t);
   const there = panel.server.anonymous(panel.other);
   const at = { partner: panel.other.domain };
@@ -64,7 +64,7 @@ test('a partner’s own line: pinned, switched off and on again, while the other
   assert.deepEqual([running.by, running.version, running.changedBy], ['stable', V('2'), 'operator token']);
 });
 
-test('since when a partner runs a release is told from its own line and everybody’s, not from those of others', async (t) => {
+test('the time since which a partner runs a release comes from its own policy and that of all partners', async (t) => {
   const panel = await openPanel(t);
   await panel.publish('mf-help', '2');
   await panel.change('mf-help', 'promote');
@@ -75,7 +75,7 @@ test('since when a partner runs a release is told from its own line and everybod
   assert.notEqual((await panel.running('mf-help', panel.other)).since, since);
 });
 
-test('a canary stays with a user and a browser, and goes when everybody gets it', async (t) => {
+test('a canary stays with a user and a browser, and ends when everyone gets it', async (t) => {
   const panel = await openPanel(t);
   await panel.publish('mf-help', '2');
   await panel.change('mf-help', 'canary', { percent: 40 });
@@ -105,7 +105,7 @@ test('a canary stays with a user and a browser, and goes when everybody gets it'
   assert.equal((await panel.running('mf-help', panel.partner)).canary, null);
 });
 
-test('held back, avoided by a browser, or a misfit of an open tab: the last good one before it', async (t) => {
+test('held back, avoided by a browser, or unfit for an open tab: the last good version before it', async (t) => {
   const panel = await openPanel(t);
   await panel.publish('mf-help', '2');
   await panel.change('mf-help', 'promote');
@@ -125,7 +125,7 @@ test('held back, avoided by a browser, or a misfit of an open tab: the last good
   assert.equal(await panel.version('mf-help'), V('2'));
 });
 
-test('a tab with an older shell gets the newest remote that fits it, and hears of the new shell', async (t) => {
+test('a tab with an older shell gets the newest remote that fits it, and learns of the new shell', async (t) => {
   const panel = await openPanel(t);
   await panel.publish('shell', '2', (release) => ({ ...release, offers: { ...OFFERS, contract: '1.5.0' } }));
   await panel.change('shell', 'promote');
@@ -142,7 +142,7 @@ test('a tab with an older shell gets the newest remote that fits it, and hears o
   );
 });
 
-test('what makes no sense is refused with what to do, and leaves no trace', async (t) => {
+test('a meaningless change is rejected with advice, and not logged', async (t) => {
   const panel = await openPanel(t);
   const before = await panel.operator('GET', '/platform/changes');
   const asked: [string, Record<string, unknown>, string, RegExp][] = [
@@ -182,7 +182,7 @@ test('what makes no sense is refused with what to do, and leaves no trace', asyn
   assert.deepEqual((await panel.operator('GET', '/platform/changes')).body, before.body);
 });
 
-test('ten changes at the same moment come one after the other', async (t) => {
+test('ten concurrent changes run one after the other', async (t) => {
   const panel = await openPanel(t);
   for (const mark of ['2', '3', '4', '5']) await panel.publish('mf-help', mark);
   await Promise.all(['2', '3', '4', '5'].map((mark) => panel.change('mf-help', 'promote', { version: V(mark) })));
@@ -195,7 +195,7 @@ test('ten changes at the same moment come one after the other', async (t) => {
   assert.equal(await panel.version('mf-help'), V('1'));
 });
 
-test('a sixth remote, published to a running panel, is there with its pages', async (t) => {
+test('a sixth remote, published to a running panel, appears with its pages', async (t) => {
   const panel = await openPanel(t);
   const route = {
     path: '/billing',

@@ -13,7 +13,7 @@ async function monthLater(panel: ReleasePanel, clock: MovedClock): Promise<void>
   clock.offsetMs = 30 * DAY + 2 * 3_600_000;
 }
 
-test('what a page has asked for since the last change of the registry is in use', async (t) => {
+test('a release requested since the last change of the registry is in use', async (t) => {
   const clock = new MovedClock();
   const panel = await openPanel(t, {}, { clock });
   await monthLater(panel, clock);
@@ -26,7 +26,7 @@ test('what a page has asked for since the last change of the registry is in use'
   assert.deepEqual(body['removed'], [{ package: 'mf-help', version: 'mf-helpv1' }]);
 });
 
-test('a removed release cannot run again, though this process has it open', async (t) => {
+test('a removed release cannot run again, although this process has it open', async (t) => {
   const clock = new MovedClock();
   const panel = await openPanel(t, {}, { clock });
   await monthLater(panel, clock);

@@ -14,7 +14,7 @@ const versions = async (panel: ReleasePanel) =>
     .map(({ version }) => version)
     .sort();
 
-test('clean-up takes what nothing asks for any more, and leaves what a page or a roll-back may need', async (t) => {
+test('clean-up removes unused releases, and keeps what a page or a rollback may need', async (t) => {
   const clock = new MovedClock();
   const panel = await openPanel(t, {}, { clock });
   const made = () => new Date(clock.now()).toISOString();
@@ -105,7 +105,7 @@ async function withRemoved(t: TestContext) {
   return { panel, clock, send, cleanUp };
 }
 
-test('a removed version whose upload fails stays what it was: other content is refused, the same is taken', async (t) => {
+test('a removed version whose upload fails is unchanged: other content is rejected, the same is accepted', async (t) => {
   const { panel, send } = await withRemoved(t);
   const store = path.join(panel.server.dataDir, 'releases');
   renameSync(store, `${store}.away`);
@@ -119,7 +119,7 @@ test('a removed version whose upload fails stays what it was: other content is r
   assert.equal((await versions(panel)).includes('mf-helpv1'), true);
 });
 
-test('killed while a removed version came back: it is never another one, clean-up leaves the upload, and the start frees it', async (t) => {
+test('killed while a removed version is uploaded again: its content never changes, clean-up leaves the upload, and the start frees it', async (t) => {
   const { panel, clock, send, cleanUp } = await withRemoved(t);
   const id = { package: 'mf-help', version: 'mf-helpv1' };
   const { db, releases } = panel.server.app;

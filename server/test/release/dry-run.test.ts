@@ -28,7 +28,7 @@ const TWO = {
   ],
 } as const;
 
-test('a dry run tells who gets what, and leaves nothing', async (t) => {
+test('a dry run reports who gets what, and stores nothing', async (t) => {
   const { partner, other, change, changes } = await open(t, {
     versions: [...TWO.versions],
     changes: [...TWO.changes, { action: 'pin', version: 'two', own: true }],
@@ -50,7 +50,7 @@ test('a dry run tells who gets what, and leaves nothing', async (t) => {
   assert.equal(await changes(), before + 1);
 });
 
-test('a dry run refuses what the change would be refused', async (t) => {
+test('a dry run is rejected whenever the change would be', async (t) => {
   const { change } = await open(t, { versions: ['one'], changes: [{ action: 'promote', version: 'one' }] });
   const [told, done] = [await change({ action: 'rollback', dryRun: true }), await change({ action: 'rollback' })];
   assert.deepEqual(
@@ -59,7 +59,7 @@ test('a dry run refuses what the change would be refused', async (t) => {
   );
 });
 
-test('two operators who roll back what both saw go back one version, not two', async (t) => {
+test('two operators who roll back at the same time go back one version, not two', async (t) => {
   const { change, changes, partner, operator } = await open(t, {
     versions: ['zero', ...TWO.versions],
     changes: [{ action: 'promote', version: 'zero' }, ...TWO.changes],
@@ -89,7 +89,7 @@ test('two operators who roll back what both saw go back one version, not two', a
   );
 });
 
-test('publishing meanwhile is no change of what runs', async (t) => {
+test('publishing meanwhile does not change what runs', async (t) => {
   const { change, server, name } = await open(t, { versions: [...TWO.versions], changes: [...TWO.changes] });
   const { base } = (await change({ action: 'rollback', dryRun: true })).body;
   await server.db

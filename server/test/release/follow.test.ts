@@ -15,7 +15,7 @@ const policyOf = async (panel: ReleasePanel, partner: string) =>
     (each) => each.partner === partner,
   );
 
-test('a partner with its own line follows all partners again, in the next view and in the log', async (t) => {
+test('a partner with its own policy follows all partners again, in the next page view and in the log', async (t) => {
   const panel = await openPanel(t);
   const { domain } = panel.other;
   // A new browser: another could be one of the ten percent.
@@ -51,7 +51,7 @@ test('a partner with its own line follows all partners again, in the next view a
   assert.equal(await panel.version('mf-help', there()), V('1'), 'it goes with all others from now on');
 });
 
-test('what is held back for a partner stays so when it follows; where nothing else would run, it cannot follow', async (t) => {
+test('a version held back for a partner stays held back when it follows; without another version it cannot follow', async (t) => {
   const panel = await openPanel(t);
   const at = { partner: panel.other.domain };
   await panel.publish('mf-help', '2');
@@ -80,7 +80,7 @@ test('what is held back for a partner stays so when it follows; where nothing el
   );
 });
 
-test('to follow has to fit that partner’s live shell', async (t) => {
+test('following requires a fit with that partner’s live shell', async (t) => {
   const panel = await openPanel(t);
   const at = { partner: panel.other.domain };
   await panel.publish('shell', '2', (release) => ({ ...release, offers: { ...OFFERS, contract: '1.5.0' } }));
@@ -111,7 +111,7 @@ test('to follow has to fit that partner’s live shell', async (t) => {
   assert.equal((await ask(panel, 'mf-help', { action: 'follow', ...at })).status, 200);
 });
 
-test('what is so already is refused with one line: nothing in the log, no new revision', async (t) => {
+test('a change without an effect is rejected with one line: no log entry, no new revision', async (t) => {
   const panel = await openPanel(t);
   const { domain } = panel.other;
   await panel.publish('mf-help', '2');
@@ -163,7 +163,7 @@ test('what is so already is refused with one line: nothing in the log, no new re
   assert.deepEqual([await revision(panel), (await changes(panel)).totalCount], before);
 });
 
-test('a partner that runs what nobody else has cannot follow, and a line that says nothing is none', async (t) => {
+test('a partner that runs an exclusive package cannot follow, and an empty policy counts as none', async (t) => {
   const panel = await openPanel(t);
   const at = { partner: panel.other.domain };
   const route = {

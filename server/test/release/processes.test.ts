@@ -59,7 +59,7 @@ async function openInstallation(t: TestContext) {
 }
 
 test(
-  'two processes on one database and one bucket: a change in one is in the next answer of the other',
+  'two processes on one database and one bucket: a change in one is in the next response of the other',
   { skip: !server && 'needs PostgreSQL' },
   async (t) => {
     const { one, two, key, at, operator, help } = await openInstallation(t);
@@ -84,7 +84,7 @@ test(
 );
 
 test(
-  'two processes that start beside a broken release tell the operators once, and so do the next two',
+  'two processes that start beside a broken release notify the operators once, and so do the next two',
   { skip: !server && 'needs PostgreSQL' },
   async (t) => {
     const { one, stop, startTwo, db, superadmin, address, key, operator, help } = await openInstallation(t);

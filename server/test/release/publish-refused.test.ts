@@ -32,7 +32,7 @@ async function traces({ server }: ReleasePanel) {
 }
 
 const refusals: [string, string, string, (release: Release) => unknown, RegExp][] = [
-  ['a package of no known kind', 'mf-help', 'RELEASE_REFUSED', (r) => ({ ...r, package: 'billing' }), /package: /],
+  ['an unknown kind of package', 'mf-help', 'RELEASE_REFUSED', (r) => ({ ...r, package: 'billing' }), /package: /],
   ['another format', 'mf-help', 'RELEASE_REFUSED', (r) => ({ ...r, format: 2 }), /format: /],
   [
     'a file name that leaves the folder',
@@ -174,7 +174,7 @@ const refusals: [string, string, string, (release: Release) => unknown, RegExp][
   ['a time long past', 'mf-help', 'RELEASE_REFUSED', later(-31 * 24 * 60 * MINUTE), /Older than 30 days/],
 ];
 
-test('whatever is wrong with a manifest is said in one line, before and at the upload, and nothing is changed', async (t) => {
+test('every error in a manifest is reported on one line, before and at the upload, and nothing changes', async (t) => {
   const panel = await openPanel(t);
   const before = await traces(panel);
   for (const [what, id, code, change, words] of refusals) {
@@ -300,7 +300,7 @@ const spoilt: [string, string, (upload: Upload, t: TestContext) => unknown, RegE
   ],
 ];
 
-test('whatever is wrong with an upload is refused, and nothing is changed', async (t) => {
+test('every error in an upload is rejected, and nothing changes', async (t) => {
   const panel = await openPanel(t);
   const before = await traces(panel);
   for (const [what, code, spoil, words] of spoilt) {
@@ -320,7 +320,7 @@ test('whatever is wrong with an upload is refused, and nothing is changed', asyn
   assert.equal((await panel.publish('mf-help', '2')).status, 200, 'and the right one is still taken');
 });
 
-test('a manifest as large as is allowed is looked at before the upload, and a larger one is named', async (t) => {
+test('a manifest of the maximum size is checked before the upload, and a larger one is rejected by name', async (t) => {
   const panel = await openPanel(t);
   const check = async (manifest: string) =>
     String((await panel.operator('POST', '/platform/releases/check', { manifest, signature: null })).body['message']);

@@ -24,7 +24,7 @@ async function traces({ server }: ReleasePanel) {
   };
 }
 
-test('a release is taken once, is the same when it is sent again, and runs nowhere before it is promoted', async (t) => {
+test('a release is published once, is unchanged when it is sent again, and does not run before it is promoted', async (t) => {
   const panel = await openPanel(t);
   const before = await panel.version('mf-help');
   const upload = makeUpload(t, panel.key, 'mf-help', '2');
@@ -67,7 +67,7 @@ test('a release is taken once, is the same when it is sent again, and runs nowhe
   );
 });
 
-test('without the right token nobody gets in, and guessing ends', async (t) => {
+test('without the right token nobody gets in, and guessing is limited', async (t) => {
   const panel = await openPanel(t);
   const upload = makeUpload(t, panel.key, 'mf-help', '2');
   const before = await traces(panel);
@@ -103,7 +103,7 @@ test('without the right token nobody gets in, and guessing ends', async (t) => {
   assert.deepEqual([last.status, last.body['code']], [429, 'RATE_LIMITED']);
 });
 
-test('the token opens the operator’s calls and no other', async (t) => {
+test('the token opens only the operator’s calls', async (t) => {
   const panel = await openPanel(t);
   const answer = await panel.operator('GET', '/user/profile');
   assert.equal(answer.status, 401);
@@ -118,7 +118,7 @@ test('the token opens the operator’s calls and no other', async (t) => {
   );
 });
 
-test('the same version with other content is refused', async (t) => {
+test('the same version with other content is rejected', async (t) => {
   const panel = await openPanel(t);
   await panel.publish('mf-help', '2');
   const before = await traces(panel);
@@ -132,7 +132,7 @@ test('the same version with other content is refused', async (t) => {
   assert.deepEqual(await traces(panel), before);
 });
 
-test('a large upload within the limits is taken', async (t) => {
+test('a large upload within the limits is accepted', async (t) => {
   const panel = await openPanel(t);
   const upload = makeUpload(t, panel.key, 'mf-help', '2');
   const big = randomBytes(12 * 1_048_576);
@@ -153,7 +153,7 @@ test('a large upload within the limits is taken', async (t) => {
   assert.equal(answer.status, 200, answer.text.slice(0, 300));
 });
 
-test('keys of RELEASE_KEYS are trusted; the same version from two at once ends as one release', async (t) => {
+test('keys of RELEASE_KEYS are trusted; two concurrent uploads of one version end as one release', async (t) => {
   const team = newKey();
   const panel = await openPanel(t, { RELEASE_KEYS: rawPublicKey(team).toString('base64') });
   const upload = makeUpload(t, team, 'mf-help', '2');

@@ -42,11 +42,11 @@ const damages: [string, (panel: ReleasePanel) => void][] = [
     (panel) => cpSync(placeOf(panel, '', 'mf-helpv1'), placeOf(panel), { recursive: true }),
   ],
   ['a file is missing', (panel) => rmSync(placeOf(panel, 'look.css'))],
-  ['a file is another', (panel) => flip(placeOf(panel, 'look.css'))],
-  ['the compressed form of a file is another', (panel) => flip(placeOf(panel, 'remote-entry.2000000000.js.br'))],
+  ['a file was changed', (panel) => flip(placeOf(panel, 'look.css'))],
+  ['the compressed form of a file was changed', (panel) => flip(placeOf(panel, 'remote-entry.2000000000.js.br'))],
 ];
 
-test('what the storage has lost or spoilt of a release comes back with the same content, and nothing else changes', async (t) => {
+test('an upload of the same content restores lost or damaged files of a release, and changes nothing else', async (t) => {
   const panel = await openPanel(t);
   await panel.publish('mf-help', '2');
   await panel.change('mf-help', 'promote');
@@ -73,7 +73,7 @@ test('what the storage has lost or spoilt of a release comes back with the same 
   assert.deepEqual(await lastChange(panel), change, 'a whole release is left as it is');
 });
 
-test('bytes that were wrong in the storage are not remembered once they were put back, in no process', async (t) => {
+test('no process caches faulty bytes beyond their repair', async (t) => {
   const panel = await openPanel(t);
   await panel.publish('mf-help', '2');
   const { releases } = await anotherProcess(t, panel);
@@ -98,7 +98,7 @@ test('bytes that were wrong in the storage are not remembered once they were put
     assert.deepEqual([await read(each, 'whole'), await read(each, 'br')], right);
 });
 
-test('a release that was refused runs again at once when it was put back, and can be promoted', async (t) => {
+test('a refused release runs again immediately once restored, and can be promoted', async (t) => {
   const panel = await openPanel(t);
   await panel.publish('mf-help', '2');
   rmSync(placeOf(panel, 'manifest.sig.json'));
@@ -112,7 +112,7 @@ test('a release that was refused runs again at once when it was put back, and ca
   assert.equal(await panel.version('mf-help'), V2);
 });
 
-test('a release of a key that is trusted no longer comes back under one that is', async (t) => {
+test('a release of a key that is no longer trusted is restored under a trusted one', async (t) => {
   const [old, fresh] = [newKey(), newKey()];
   const panel = await openPanel(t, { RELEASE_KEYS: rawPublicKey(fresh).toString('base64') });
   await panel.publish('mf-help', '2');
@@ -128,7 +128,7 @@ test('a release of a key that is trusted no longer comes back under one that is'
   );
 });
 
-test('nothing else comes into the place of a release that is lost: other content, a spoilt upload, an old text, a storage that is away', async (t) => {
+test('nothing else can replace a lost release: other content, a damaged upload, an old text, an unreachable storage', async (t) => {
   const clock = new MovedClock();
   const panel = await openPanel(t, {}, { clock });
   const first = makeUpload(t, panel.key, 'mf-help', '2');

@@ -50,7 +50,7 @@ const toldTo = async ({ server }: ReleasePanel, { id }: { id: string }) =>
     ({ type, link, description }) => ({ type, link, description }),
   );
 
-test('a refused release: the row and the release say the number and since when, and the operators are told once', async (t) => {
+test('a refused release: the row and the release show the number and since when, and the operators are notified once', async (t) => {
   const { panel, superadmin } = await withTwo(t);
   takeAway(panel);
   const { view, row, release, releases } = await started(t, panel);
@@ -80,7 +80,7 @@ test('a refused release: the row and the release say the number and since when, 
   ]);
 });
 
-test('two processes that find it at the same time tell it once', async (t) => {
+test('two processes that find it at the same time notify once', async (t) => {
   const { panel, superadmin } = await withTwo(t);
   takeAway(panel);
   const both = [await started(t, panel), await started(t, panel)];
@@ -89,7 +89,7 @@ test('two processes that find it at the same time tell it once', async (t) => {
   assert.equal((await toldTo(panel, superadmin)).length, 1);
 });
 
-test('mended, it is served again by the same process, and told again when it breaks once more', async (t) => {
+test('once repaired, the same process serves it again, and notifies again when it breaks once more', async (t) => {
   const { panel, clock, superadmin } = await withTwo(t);
   takeAway(panel);
   const { view, row, release, releases } = await started(t, panel);
@@ -107,7 +107,7 @@ test('mended, it is served again by the same process, and told again when it bre
   assert.equal((await toldTo(panel, superadmin)).length, 2);
 });
 
-test('whole for a moment only is the same state: nobody is told again, and it began when it began', async (t) => {
+test('a valid state for a moment only changes nothing: no new notification, and the start time stays', async (t) => {
   const { panel, clock, superadmin } = await withTwo(t);
   const since: (string | undefined)[] = [];
   for (let i = 0; i < 2; i++) {
@@ -127,7 +127,7 @@ test('whole for a moment only is the same state: nobody is told again, and it be
   assert.equal((await toldTo(panel, superadmin)).length, 1);
 });
 
-test('a process that had opened it before sees it whole until somebody looks, and then says the same as the others', async (t) => {
+test('a process that had opened it before considers it valid until a check, then agrees with the others', async (t) => {
   const { panel } = await withTwo(t);
   const before = await started(t, panel);
   assert.equal(await before.view(), 'mf-helpv2');
@@ -144,7 +144,7 @@ test('a process that had opened it before sees it whole until somebody looks, an
   });
 });
 
-test('another number is another state, and is told', async (t) => {
+test('another number is another state, and notifies again', async (t) => {
   const { panel, superadmin } = await withTwo(t);
   takeAway(panel);
   const first = await started(t, panel);
@@ -161,7 +161,7 @@ test('another number is another state, and is told', async (t) => {
   );
 });
 
-test('where nothing older can run, and where nobody should get it', async (t) => {
+test('without an older release that can run, and where nobody should get it', async (t) => {
   const { panel, superadmin } = await withTwo(t);
   await panel.publish('mf-help', '3');
   takeAway(panel, 'mf-helpv3');

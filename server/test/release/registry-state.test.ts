@@ -24,7 +24,7 @@ async function openAlone(t: TestContext) {
   return { db, pin, read, pinned: async () => (await read()).policy('mf-help', 'some partner').pin };
 }
 
-test('a process that is alone with its database asks it after a change only, and has each change in the next look', async (t) => {
+test('a process that is alone with its database queries it only after a change, and sees each change in the next read', async (t) => {
   const { db, pin, read, pinned } = await openAlone(t);
   for (const version of ['1', '2', '3']) {
     await pin(version);
@@ -37,7 +37,7 @@ test('a process that is alone with its database asks it after a change only, and
   assert.equal((await createStateReader(db, false)()).revision, 99);
 });
 
-test('a look in the middle of a change waits for it, and so do those that come while it waits', async (t) => {
+test('a read in the middle of a change waits for it, and so do those that arrive meanwhile', async (t) => {
   const { pin, pinned } = await openAlone(t);
   await pin('1');
   assert.equal(await pinned(), '1');
@@ -47,7 +47,7 @@ test('a look in the middle of a change waits for it, and so do those that come w
   assert.deepEqual(await Promise.all(looks), ['2', '2']);
 });
 
-test('a change that was taken back leaves what was', async (t) => {
+test('a change that was rolled back changes nothing', async (t) => {
   const { db, pin, pinned } = await openAlone(t);
   await pin('1');
   await assert.rejects(

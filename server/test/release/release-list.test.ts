@@ -17,7 +17,7 @@ const running = async (panel: ReleasePanel, query: string) =>
     running: Running[];
   };
 
-test('releases come in pages, of one package or of all', async (t) => {
+test('releases are paged, of one package or of all', async (t) => {
   const panel = await openPanel(t);
   for (const mark of ['2', '3', '4', '5']) await panel.publish('mf-help', mark);
   const first = await list(panel, 'package=mf-help&pageSize=2');
@@ -44,7 +44,7 @@ test('releases come in pages, of one package or of all', async (t) => {
   }
 });
 
-test('of one partner: its rows, its line and everybody’s, and what its browsers told', async (t) => {
+test('of one partner: its rows, its policy and that of all partners, and its browser reports', async (t) => {
   const panel = await openPanel(t);
   const here = panel.server.anonymous(panel.partner);
   await here.get('/partner/whitelabel');
@@ -75,7 +75,7 @@ test('of one partner: its rows, its line and everybody’s, and what its browser
   assert.equal(release?.publishedBy, 'installation');
 });
 
-test('who held a release back is known: an operator, the token, or nobody', async (t) => {
+test('it is known who held a release back: an operator, the token, or the panel', async (t) => {
   const panel = await openPanel(t);
   const { server, partner, other } = panel;
   await panel.publish('mf-help', '2');
@@ -106,7 +106,7 @@ test('who held a release back is known: an operator, the token, or nobody', asyn
   );
 });
 
-test('the migration reads from the log who held back what was held back before it', async (t) => {
+test('the migration reads from the log who held back older versions', async (t) => {
   const panel = await openPanel(t);
   const { db } = panel.server;
   const at = new Date('2026-11-01T10:00:00.000Z');

@@ -30,7 +30,7 @@ const own = (change: Partial<RolloutPolicy> = {}): RolloutPolicy => ({
 const none = new Set<string>();
 const FINE: Facts = { avoided: () => false, refused: async () => false, fits: async () => true };
 
-test('pin goes before canary, canary before stable, and after it the stable ones from the newest on', () => {
+test('pin comes before canary, canary before stable, then the stable versions from the newest on', () => {
   assert.deepEqual(rank('mf-a', policy(), 'u', none), { versions: ['v3', 'v2', 'v1'], by: 'stable' });
   assert.deepEqual(rank('mf-a', policy({ canary: 'v4', canaryPercent: 100 }), 'u', none), {
     versions: ['v4', 'v3', 'v2', 'v1'],
@@ -50,7 +50,7 @@ test('pin goes before canary, canary before stable, and after it the stable ones
   assert.deepEqual(rank('mf-a', policy({ stables: [] }), 'u', none), { versions: [], by: 'none' });
 });
 
-test('what is held back is passed over, whatever names it', () => {
+test('a version that is held back is skipped, whatever names it', () => {
   assert.deepEqual(rank('mf-a', policy(), 'u', new Set(['v3'])), { versions: ['v2', 'v1'], by: 'fallback' });
   assert.deepEqual(rank('mf-a', policy({ pin: 'v2' }), 'u', new Set(['v2'])), {
     versions: ['v3', 'v1'],
@@ -59,7 +59,7 @@ test('what is held back is passed over, whatever names it', () => {
   assert.deepEqual(rank('mf-a', policy(), 'u', new Set(['v1', 'v2', 'v3'])), { versions: [], by: 'none' });
 });
 
-test('a partner’s policy says what differs and takes the rest from everybody’s', () => {
+test('a partner’s policy overrides parts and inherits the rest from all partners', () => {
   const all = own({ enabled: true, stables: ['v1', 'v2'], canary: 'v3', canaryPercent: 10, pin: null });
   assert.deepEqual(effectivePolicy({ all, own: null }), {
     enabled: true,
@@ -93,7 +93,7 @@ test('a partner’s policy says what differs and takes the rest from everybody�
   });
 });
 
-test('of versions, the first that is neither avoided, refused nor a misfit; what must be put up with is put up with last', async () => {
+test('the first version that is neither avoided, refused nor unfit; an obstacle is accepted only as the last resort', async () => {
   const ranked = rank('mf-a', policy(), 'u', none);
   assert.deepEqual(await choose(ranked, FINE), { version: 'v3', by: 'stable' });
   assert.deepEqual(await choose(ranked, { ...FINE, avoided: (v) => v === 'v3' }), { version: 'v2', by: 'fallback' });
@@ -119,7 +119,7 @@ test('of versions, the first that is neither avoided, refused nor a misfit; what
   );
 });
 
-test('a canary is sticky, grows by adding visitors, and meets about as many as it says', () => {
+test('a canary is sticky, grows by adding visitors, and reaches about the given percentage', () => {
   const users = Array.from({ length: 4000 }, (_, i) => `user-${i}`);
   const at = (percent: number) =>
     users.filter((user) => rank('mf-a', policy({ canary: 'v4', canaryPercent: percent }), user, none).by === 'canary');
@@ -134,7 +134,7 @@ test('a canary is sticky, grows by adding visitors, and meets about as many as i
 });
 
 const versions = fc.uniqueArray(fc.constantFrom('v1', 'v2', 'v3', 'v4', 'v5'), { maxLength: 5 });
-test('whatever the policies say: what comes out is enabled, known and not held back, and the same each time', async () => {
+test('whatever the policies: the result is enabled, known and not held back, and always the same', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.record({

@@ -23,7 +23,7 @@ const faults: [string, string, Spoil][] = [
   ['the manifest is missing', 'P101', (place) => rmSync(place('manifest.json'))],
   ['the whole folder is missing', 'P101', (place) => rmSync(place(), { recursive: true })],
   ['the signature is missing', 'P102', (place) => rmSync(place('manifest.sig.json'))],
-  ['the signature is no signature', 'P103', (place) => writeFileSync(place('manifest.sig.json'), '{}')],
+  ['the signature is invalid', 'P103', (place) => writeFileSync(place('manifest.sig.json'), '{}')],
   [
     'the manifest was changed',
     'P103',
@@ -55,7 +55,7 @@ const faults: [string, string, Spoil][] = [
   ],
 ];
 
-test('a release that the storage does not have as it was published is not served: the one before it is, and nobody can pin it', async (t) => {
+test('a release that differs from what was published is not served: the previous one is, and nobody can pin it', async (t) => {
   const panel = await openPanel(t);
   for (const [index, [what, reason, spoil]] of faults.entries()) {
     const version = `mf-help${`v${index + 2}`}`;
@@ -73,7 +73,7 @@ test('a release that the storage does not have as it was published is not served
   }
 });
 
-test('where there is nothing before it, it is listed with its number; mended, it is back', async (t) => {
+test('without a previous one, it is listed with its number; once repaired, it is back', async (t) => {
   const panel = await openPanel(t);
   const [signature, away] = [placeOf(panel, 'mf-helpv1', 'manifest.sig.json'), placeOf(panel, 'mf-helpv1', 'kept')];
   renameSync(signature, away);
@@ -83,7 +83,7 @@ test('where there is nothing before it, it is listed with its number; mended, it
   await until('the release to be trusted again', async () => (await help())?.refused === null);
 });
 
-test('a flipped byte is served as it is, and has not the hash that the registry names', async (t) => {
+test('a changed byte is served as it is, and does not match the registry’s hash', async (t) => {
   const panel = await openPanel(t);
   await panel.publish('mf-help', '2');
   await panel.change('mf-help', 'promote');
@@ -99,7 +99,7 @@ test('a flipped byte is served as it is, and has not the hash that the registry 
   assert.notEqual(entry.integrity['chunk.js'], hash);
 });
 
-test('a storage that is gone: uploads are refused with what is wrong, pages and files that were open before go on', async (t) => {
+test('an unreachable storage: uploads are rejected with the reason, open pages and files continue', async (t) => {
   const panel = await openPanel(t);
   const visitor = panel.server.anonymous(panel.partner);
   const css = () => visitor.get('/remotes/mf-help/mf-helpv1/look.css', { accept: '*/*' });
@@ -118,7 +118,7 @@ test('a storage that is gone: uploads are refused with what is wrong, pages and 
   assert.equal((await panel.publish('mf-help', '2')).status, 200, 'nothing was left of the first try');
 });
 
-test('a panel that has run before starts while the storage is gone, and what came with it is published by the next start', async (t) => {
+test('a panel that has run before starts without the storage, and the next start publishes the bundled releases', async (t) => {
   const root = bundle(t);
   const panel = await openPanel(t, {}, { root });
   const store = path.join(panel.server.dataDir, 'releases');
@@ -142,7 +142,7 @@ test('a panel that has run before starts while the storage is gone, and what cam
   assert.equal(await panel.version('mf-help'), 'mf-helpv5');
 });
 
-test('what came with the panel becomes stable once, is mended from the build, and a restart changes nothing', async (t) => {
+test('bundled releases become stable once and are repaired from the build, and a restart changes nothing', async (t) => {
   const root = bundle(t);
   const panel = await openPanel(t, {}, { root });
   await panel.publish('mf-help', '9');
@@ -159,7 +159,7 @@ test('what came with the panel becomes stable once, is mended from the build, an
   assert.equal((await (await anotherProcess(t, panel)).help())?.release.version, 'mf-helpv3');
 });
 
-test('killed while it published what came with the panel, the next start takes it up', async (t) => {
+test('killed while publishing bundled releases, the next start continues', async (t) => {
   const root = bundle(t);
   const panel = await openPanel(t, {}, { root });
   writeBuild(root, 'mf-help', '4');
@@ -201,7 +201,7 @@ test('killed in the middle of an upload, it can be sent again after the start', 
   assert.equal(again.body['existed'], false, again.text);
 });
 
-test('while developing, a new build is stable with the next view, and open pages find the parts of theirs', async (t) => {
+test('in development a new build is stable with the next view, and open pages find their parts', async (t) => {
   const root = bundle(t);
   const panel = await openPanel(t, { WEB_FOLLOW: 'on' }, { root });
   assert.equal(await panel.version('mf-help'), 'mf-helpv1');

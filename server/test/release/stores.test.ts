@@ -25,7 +25,7 @@ const kinds: [string, (t: TestContext) => Promise<ReleaseStore>][] = [
 ];
 
 for (const [kind, open] of kinds) {
-  test(`${kind}: what was put is there byte for byte, is replaced as a whole, and goes alone`, async (t) => {
+  test(`${kind}: content is stored byte for byte, replaced as a whole, and removed alone`, async (t) => {
     const store = await open(t);
     t.after(() => store.close());
     assert.deepEqual(await store.list(), []);
@@ -45,7 +45,7 @@ for (const [kind, open] of kinds) {
   });
 }
 
-test('folder: a put that fails leaves what was there, and no half release', async (t) => {
+test('folder: a failing write keeps the old content, and leaves no half release', async (t) => {
   const root = folder(t);
   const store = createFolderStore(root);
   await store.put(ONE, files('one'));
@@ -63,7 +63,7 @@ test('folder: a put that fails leaves what was there, and no half release', asyn
   assert.deepEqual(readdirSync(root), ['mf-help']);
 });
 
-test('a storage that cannot be used is named', async (t) => {
+test('an unusable storage is named', async (t) => {
   const root = path.join(folder(t), 'releases');
   mkdirSync(path.dirname(root), { recursive: true });
   writeFileSync(root, 'a file');
@@ -84,7 +84,7 @@ test('a storage that cannot be used is named', async (t) => {
   );
 });
 
-test('a panel with its releases in S3 publishes, promotes, serves, and goes on without the storage', async (t) => {
+test('a panel with its releases in S3 publishes, promotes, serves, and continues without the storage', async (t) => {
   const s3 = await startS3(t);
   const panel = await openPanel(t, { RELEASES_S3: s3.address });
   assert.equal((await panel.publish('mf-help', '2')).status, 200);

@@ -40,7 +40,7 @@ test('a write needs the token of this session', async () => {
   assert.equal((await put(browser, { 'x-xsrf-token': token })).status, 200);
 });
 
-test('a tossed cookie with the matching header is not enough', async () => {
+test('a planted cookie with the matching header is not enough', async () => {
   const [browser, attacker] = [await signedInBrowser(), await signedInBrowser()];
   const token = attacker.jar.get('XSRF-TOKEN') ?? '';
   browser.jar.set('XSRF-TOKEN', token);
@@ -60,7 +60,7 @@ test('the same secret gives another token on another partner’s host', async ()
   refused(login, 'another partner’s token');
 });
 
-test('what browsers say of the sender decides as well', async () => {
+test('the browser’s own headers about the sender count as well', async () => {
   const browser = await signedInBrowser();
   const token = { 'x-xsrf-token': browser.jar.get('XSRF-TOKEN') ?? '' };
   const host = new URL(browser.origin).host;
@@ -79,7 +79,7 @@ test('what browsers say of the sender decides as well', async () => {
   assert.equal((await put(browser, { ...token, origin: browser.origin })).status, 200);
 });
 
-test('a client that is no browser needs nothing but the token', async () => {
+test('a client that is not a browser needs only the token', async () => {
   const owner = await panel.addPartner();
   const customer = await panel.addUser(owner, 'customer');
   const first = await panel.app.request(`http://${owner.domain}/partner/whitelabel`, {});
@@ -96,7 +96,7 @@ test('a client that is no browser needs nothing but the token', async () => {
   assert.equal(answer.status, 200);
 });
 
-test('signing in needs a token too, and every refusal brings one', async () => {
+test('signing in needs a token too, and every rejection sets one', async () => {
   const owner = await panel.addPartner();
   const browser = panel.browser(owner);
   const first = await browser.send('POST', '/login', {
@@ -108,7 +108,7 @@ test('signing in needs a token too, and every refusal brings one', async () => {
   assert.equal(second.body['code'], 'LOGIN_FAILED');
 });
 
-test('forms and plain text, which any page may send, are refused even with the token', async () => {
+test('forms and plain text, which any page may send, are rejected even with the token', async () => {
   const browser = await signedInBrowser();
   const token = { 'x-xsrf-token': browser.jar.get('XSRF-TOKEN') ?? '' };
   for (const type of [
@@ -123,7 +123,7 @@ test('forms and plain text, which any page may send, are refused even with the t
   }
 });
 
-test('an expired session is told so, not that the page was wrong', async () => {
+test('an expired session is reported as such, not as a wrong page', async () => {
   const browser = await signedInBrowser();
   await browser.post('/logout');
   browser.jar.set('panel_session', 'A'.repeat(43));

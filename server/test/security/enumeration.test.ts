@@ -51,7 +51,7 @@ const CASES: [string, (email: string) => object][] = [
 ];
 
 for (const [path, body] of CASES) {
-  test(`${path}: a known and an unknown address get the same answer`, async () => {
+  test(`${path}: a known and an unknown address get the same response`, async () => {
     const { answers, known, unknown } = await compare(path, body);
     assert.equal(answers.known.size, 1);
     assert.deepEqual([...answers.known], [...answers.unknown]);
@@ -65,7 +65,7 @@ for (const [path, body] of CASES) {
 }
 
 for (const [path, body] of CASES.slice(1)) {
-  test(`${path}: the answer does not wait for the mail`, async (t) => {
+  test(`${path}: the response does not wait for the email`, async (t) => {
     const owner = await panel.addPartner();
     const { email } = await panel.addUser(owner, 'customer');
     // Emails of the previous test may still be in transit.

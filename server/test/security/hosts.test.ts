@@ -62,7 +62,7 @@ test('a partner is found by its exact host, whatever its case, port or trailing 
   assert.equal(partnerOf(await get(other.domain)), other.id);
 });
 
-test('unknown and malformed hosts get 421 and a plain page that says nothing of them', async () => {
+test('unknown and malformed hosts get 421 and a plain page that does not repeat them', async () => {
   for (const host of [
     'unknown.test',
     `x.${owner.domain}`,
@@ -81,14 +81,14 @@ test('unknown and malformed hosts get 421 and a plain page that says nothing of 
   assert.match(await get('unknown.test'), /content-type: text\/plain/i);
 });
 
-test('X-Forwarded-Host, Forwarded and friends choose no partner', async () => {
+test('X-Forwarded-Host, Forwarded and similar headers select no partner', async () => {
   for (const header of ['X-Forwarded-Host', 'X-Host', 'X-Original-Host', 'X-Forwarded-Server'])
     assert.equal(partnerOf(await get(owner.domain, `${header}: ${other.domain}`)), owner.id);
   assert.equal(partnerOf(await get(owner.domain, `Forwarded: host=${other.domain}`)), owner.id);
   assert.equal(statusOf(await get('unknown.test', `X-Forwarded-Host: ${owner.domain}`)), 421);
 });
 
-test('two hosts, or an absolute address of another one, are nobody', async () => {
+test('two hosts, or an absolute address of another one, select no partner', async () => {
   assert.ok([400, 421].includes(statusOf(await get(owner.domain, `Host: ${other.domain}`))));
   const absolute = (target: string, host: string) =>
     raw([`GET http://${target}/partner/whitelabel HTTP/1.1`, `Host: ${host}`, 'Accept: application/json']);
@@ -97,7 +97,7 @@ test('two hosts, or an absolute address of another one, are nobody', async () =>
   assert.equal(statusOf(await raw(['GET /partner/whitelabel HTTP/1.1'])), 400, 'no host at all');
 });
 
-test('a partner’s data is told for a known panel host, and for nothing else', async () => {
+test('a partner’s data is returned for a known panel host only', async () => {
   const browser = panel.browser(owner);
   const domain = async (name: string) => browser.get(`/partner/whitelabel?${new URLSearchParams({ domain: name })}`);
   assert.equal(((await domain(other.domain)).body['data'] as { id: string }).id, other.id);
@@ -120,7 +120,7 @@ test('a partner’s data is told for a known panel host, and for nothing else', 
   ]);
 });
 
-test('mails lead to the partner’s own address, through whatever host they were asked for', async () => {
+test('emails link to the partner’s own address, whatever host the request named', async () => {
   const alias = panel.browser({ ...owner, domain: 'alias.test' });
   assert.equal(
     (await alias.post('/signup', { email: 'alias@example.com' }, { 'x-forwarded-host': 'evil.test' })).status,
@@ -132,7 +132,7 @@ test('mails lead to the partner’s own address, through whatever host they were
   assert.doesNotMatch(`${mail?.text}${mail?.html}`, /alias\.test|evil\.test/);
 });
 
-test('an address that the client claims does not help against the limit, and is not stored', async () => {
+test('a claimed client address does not evade the limit, and is not stored', async () => {
   const customer = await panel.addUser(owner, 'customer');
   const browser = panel.browser(owner);
   const statuses = [];
@@ -177,7 +177,7 @@ test('behind a configured proxy the last entry counts, which the proxy itself wr
   }
 });
 
-test('line ends and controls in headers never reach an answer', async () => {
+test('line ends and controls in headers never reach a response', async () => {
   for (const header of [
     'X-Request-Id: abcdefgh\u000bSet-Cookie',
     'Idempotency-Key: a\u0000b',

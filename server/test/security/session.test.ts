@@ -18,7 +18,7 @@ async function someone() {
   return { owner, customer, browser: await panel.signedIn(owner, customer) };
 }
 
-test('cookies: the session is HttpOnly, Lax, host-only; the token is readable; no answer is kept', async () => {
+test('cookies: the session is HttpOnly, Lax, host-only; the token is readable; no response is cacheable', async () => {
   const owner = await panel.addPartner();
   const customer = await panel.addUser(owner, 'customer');
   const answer = await panel.browser(owner).post('/login', { email: customer.email, password: PASSWORD });
@@ -29,7 +29,7 @@ test('cookies: the session is HttpOnly, Lax, host-only; the token is readable; n
   assert.equal(answer.headers.get('cache-control'), 'no-store');
 });
 
-test('over TLS cookies are Secure and bear the __Host- prefix, and bare names are not believed', async () => {
+test('over TLS cookies are Secure with the __Host- prefix, and bare names are ignored', async () => {
   const secure = await startPanel({ env: { PUBLIC_URL: 'https://panel.example.com' } });
   try {
     const owner = await secure.addPartner();
@@ -51,7 +51,7 @@ test('over TLS cookies are Secure and bear the __Host- prefix, and bare names ar
   }
 });
 
-test('a planted session id does not survive signing in, and is never taken as one', async () => {
+test('a planted session id does not survive signing in, and never becomes a session', async () => {
   const owner = await panel.addPartner();
   const customer = await panel.addUser(owner, 'customer');
   const planted = randomId();
@@ -66,7 +66,7 @@ test('a planted session id does not survive signing in, and is never taken as on
   assert.equal((await attacker.get('/user/profile')).status, 401);
 });
 
-test('signing in again ends the session before, also when it was another user’s', async () => {
+test('signing in again ends the previous session, even another user’s', async () => {
   const { owner, browser } = await someone();
   const first = browser.jar.get('panel_session') ?? '';
   const other = await panel.addUser(owner, 'admin');
@@ -76,7 +76,7 @@ test('signing in again ends the session before, also when it was another user’
   assert.equal((await replay.get('/user/profile')).status, 401);
 });
 
-test('the same cookie twice was planted by somebody, and counts as none', async () => {
+test('a cookie that is sent twice was planted, and is ignored', async () => {
   const { browser } = await someone();
   const cookie = `panel_session=${browser.jar.get('panel_session')}; panel_session=${randomId()}`;
   browser.jar.clear();
@@ -90,7 +90,7 @@ test('the database holds no session id', async () => {
   assert.equal(JSON.stringify(rows).includes(browser.jar.get('panel_session') ?? '-'), false);
 });
 
-test('signing out kills the session in both tabs at once', async () => {
+test('signing out ends the session immediately in both tabs', async () => {
   const { owner, browser } = await someone();
   const tab = panel.browser(owner);
   for (const [name, value] of browser.jar) tab.jar.set(name, value);
@@ -103,7 +103,7 @@ test('signing out kills the session in both tabs at once', async () => {
   assert.equal(written.status, 401);
 });
 
-test('a session of one partner is nobody on another partner’s host', async () => {
+test('a session of one partner is invalid on another partner’s host', async () => {
   const { browser } = await someone();
   const other = await panel.addPartner();
   const there = panel.browser(other);
@@ -111,7 +111,7 @@ test('a session of one partner is nobody on another partner’s host', async () 
   assert.equal((await there.get('/user/profile')).status, 401);
 });
 
-test('a user who was moved to another partner, or deleted, is out', async () => {
+test('a user who was moved to another partner, or deleted, is signed out', async () => {
   const moved = await someone();
   const other = await panel.addPartner();
   await panel.ctx.db.update(user).set({ partnerId: other.id }).where(eq(user.id, moved.customer.id));
@@ -121,7 +121,7 @@ test('a user who was moved to another partner, or deleted, is out', async () => 
   assert.equal((await deleted.browser.get('/user/profile')).status, 401);
 });
 
-test('a session ends when nobody uses it, and after a week whatever happens', async () => {
+test('a session ends when it is unused, and after a week in any case', async () => {
   const { browser } = await someone();
   const steps = Math.ceil(SESSION_LIFE_MS / (SESSION_IDLE_MS - 60_000));
   try {

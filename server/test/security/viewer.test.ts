@@ -10,7 +10,7 @@ after(() => panel.close());
 
 const PROFILE = { firstname: 'Typed by another', lastname: 'Il', phone_number: '' };
 
-test('a page that one account opened does nothing in the name of another that signed in meanwhile', async () => {
+test('a page that one account opened cannot act in the name of another that signed in meanwhile', async () => {
   const owner = await panel.addPartner();
   const [opener, now] = [await panel.addUser(owner, 'customer'), await panel.addUser(owner, 'customer')];
   const browser = await panel.signedIn(owner, now);
@@ -23,7 +23,7 @@ test('a page that one account opened does nothing in the name of another that si
   assert.equal((await browser.write('PUT', '/user/profile', PROFILE, { 'x-viewer': now.id })).status, 200);
 });
 
-test('such a page of a customer is told so, not that the staff who signed in may not do it', async () => {
+test('a customer’s page reports that, not that the signed-in staff lack access', async () => {
   const owner = await panel.addPartner();
   const [opener, now] = [await panel.addUser(owner, 'customer'), await panel.addUser(owner, 'admin')];
   const browser = await panel.signedIn(owner, now);
@@ -34,7 +34,7 @@ test('such a page of a customer is told so, not that the staff who signed in may
   );
 });
 
-test('without a session it is a matter of signing in, and signing out is always possible', async () => {
+test('without a session the user has to sign in, and signing out is always possible', async () => {
   const owner = await panel.addPartner();
   const [opener, now] = [await panel.addUser(owner, 'customer'), await panel.addUser(owner, 'customer')];
   assert.equal((await panel.browser(owner).get('/user/profile', { 'x-viewer': opener.id })).status, 401);

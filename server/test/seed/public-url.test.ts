@@ -19,7 +19,7 @@ async function brandsUnder(hosts: readonly string[], env: TestServerOptions['env
   }
 }
 
-test('the address that was given leads to the first brand, and no other unknown name does', async () => {
+test('the configured address leads to the first brand, and no other unknown name does', async () => {
   const hosts = ['panel.example.com', 'localhost', 'cobalt.localhost', 'other.example.com'];
   assert.deepEqual(await brandsUnder(hosts, { PUBLIC_URL: 'https://panel.example.com' }), [
     'Aurora',
@@ -29,7 +29,7 @@ test('the address that was given leads to the first brand, and no other unknown 
   ]);
 });
 
-test('a name that leads to a brand already stays with it', async () => {
+test('a name that already leads to a brand keeps it', async () => {
   assert.deepEqual(await brandsUnder(['borealis.localhost'], { PUBLIC_URL: 'http://borealis.localhost:8099' }), [
     'Borealis',
   ]);

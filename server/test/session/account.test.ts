@@ -52,7 +52,7 @@ test('signing up sends a link to the partner’s own address, and the link opens
   assert.equal(again.body['code'], 'TOKEN_INVALID');
 });
 
-test('signing up with a known address answers the same, and the mail tells its owner', async () => {
+test('signing up with a known address has the same response, and the email informs its owner', async () => {
   const owner = await panel.addPartner();
   const customer = await panel.addUser(owner, 'customer');
   const known = await panel.browser(owner).post('/signup', { email: customer.email });
@@ -65,7 +65,7 @@ test('signing up with a known address answers the same, and the mail tells its o
   assert.equal(await canSignIn(owner, customer.email, PASSWORD), true, 'Nothing was changed');
 });
 
-test('a forgotten password: same answer for unknown addresses, no mail to them, and all sessions end after the reset', async () => {
+test('a forgotten password: the same response for unknown addresses, no email to them, and all sessions end after the reset', async () => {
   const owner = await panel.addPartner();
   const customer = await panel.addUser(owner, 'customer');
   const tabs = [await panel.signedIn(owner, customer), await panel.signedIn(owner, customer)];
@@ -88,7 +88,7 @@ test('a forgotten password: same answer for unknown addresses, no mail to them, 
   assert.match(told?.subject ?? '', /was changed$/);
 });
 
-test('a link ends after its hour, with the use of another one, and belongs to one partner and one purpose', async () => {
+test('a link expires after an hour, or with the use of another one, and belongs to one partner and one purpose', async () => {
   const [owner, other] = [await panel.addPartner(), await panel.addPartner()];
   const customer = await panel.addUser(owner, 'customer');
   const browser = panel.browser(owner);
@@ -119,7 +119,7 @@ test('a link ends after its hour, with the use of another one, and belongs to on
   );
 });
 
-test('of two uses of one link at once only one wins', async () => {
+test('of two concurrent uses of one link only one succeeds', async () => {
   const owner = await panel.addPartner();
   const customer = await panel.addUser(owner, 'customer');
   const browser = panel.browser(owner);
@@ -131,7 +131,7 @@ test('of two uses of one link at once only one wins', async () => {
   assert.deepEqual(answers.map(({ status }) => status).sort(), [200, 400]);
 });
 
-test('changing the own password needs the current one, ends other sessions and keeps this browser signed in', async () => {
+test('changing one’s own password needs the current one, ends other sessions and keeps this browser signed in', async () => {
   const owner = await panel.addPartner();
   const customer = await panel.addUser(owner, 'customer');
   const [here, elsewhere] = [await panel.signedIn(owner, customer), await panel.signedIn(owner, customer)];
@@ -151,7 +151,7 @@ test('changing the own password needs the current one, ends other sessions and k
   assert.equal(anonymous.body['code'], 'UNAUTHENTICATED');
 });
 
-test('naming another partner is refused and written down', async () => {
+test('naming another partner is rejected and logged', async () => {
   const [owner, other] = [await panel.addPartner(), await panel.addPartner()];
   const answer = await panel
     .browser(owner)
@@ -166,7 +166,7 @@ test('naming another partner is refused and written down', async () => {
   assert.deepEqual(lines[0]?.detail, { field: 'partner_id', path: '/reset-password' });
 });
 
-test('mails carry the brand, and nothing of it is markup', async () => {
+test('emails show the brand, and none of it is markup', async () => {
   const owner = await panel.addPartner({
     attributes: { RESELLER_COMPANY_NAME: 'A<script>&"Co', CSS_BTN_BG_COLOR: 'red;background:url(//evil)' },
   });

@@ -27,7 +27,7 @@ test('a customer signs in, is known, and signs out', async () => {
   assert.equal((await browser.get('/user/profile')).status, 401);
 });
 
-test('staff go to their own sites page, and `next` is taken only when it is ours', async () => {
+test('staff are redirected to their own sites page, and `next` counts only if it is ours', async () => {
   const owner = await panel.addPartner({ redirectHosts: ['shop.example.com'] });
   const admin = await panel.addUser(owner, 'admin');
   const redirectUrl = async (next?: string) =>
@@ -38,7 +38,7 @@ test('staff go to their own sites page, and `next` is taken only when it is ours
   assert.equal(await redirectUrl('https://shop.example.com/cart'), 'https://shop.example.com/cart');
 });
 
-test('a wrong password and an unknown address get the same answer, and the audit log tells them apart', async () => {
+test('a wrong password and an unknown address get the same response, and the audit log distinguishes them', async () => {
   const owner = await panel.addPartner();
   const customer = await panel.addUser(owner, 'customer');
   const wrong = await panel.browser(owner).post('/login', { email: customer.email, password: 'Wrong1Password' });
@@ -86,7 +86,7 @@ test('the same address at two partners is two accounts', async () => {
   assert.equal((await browser.get('/user/profile')).body['id'], twin.id);
 });
 
-test('a superadmin signs in on any host, each time for that host alone', async () => {
+test('a superadmin signs in on any host, each time for that host only', async () => {
   const [one, two] = [await panel.addPartner(), await panel.addPartner()];
   const root = await panel.addUser(null, 'superadmin');
   const here = await panel.signedIn(one, root);
@@ -98,7 +98,7 @@ test('a superadmin signs in on any host, each time for that host alone', async (
   assert.equal((await carried.get('/user/profile')).status, 401);
 });
 
-test('ten failures hold an account back for the rest of the window, also after a restart, and never for good', async () => {
+test('ten failures block an account for the rest of the window, also after a restart, and never permanently', async () => {
   const owner = await panel.addPartner();
   const customer = await panel.addUser(owner, 'customer');
   const browser = panel.browser(owner);
@@ -119,7 +119,7 @@ test('ten failures hold an account back for the rest of the window, also after a
   panel.clock.offsetMs = 0;
 });
 
-test('a success forgets the failures before it, and empty forms are no failures', async () => {
+test('a success resets earlier failures, and empty forms do not count', async () => {
   const owner = await panel.addPartner();
   const customer = await panel.addUser(owner, 'customer');
   const browser = panel.browser(owner);
@@ -132,7 +132,7 @@ test('a success forgets the failures before it, and empty forms are no failures'
   }
 });
 
-test('parallel guesses cannot slip past the limit', async () => {
+test('parallel guesses cannot evade the limit', async () => {
   const owner = await panel.addPartner();
   const customer = await panel.addUser(owner, 'customer');
   const browser = panel.browser(owner);

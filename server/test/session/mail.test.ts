@@ -7,7 +7,7 @@ import { startSmtpReceiver } from './smtp-receiver.ts';
 
 const page = { accept: 'text/html' };
 
-test('with SMTP_URL mails are really sent, in the partner’s name, and their text is not kept', async () => {
+test('with SMTP_URL emails are sent in the partner’s name, and their text is not stored', async () => {
   const smtp = await startSmtpReceiver();
   const panel = await startPanel({ env: { SMTP_URL: smtp.url } });
   try {
@@ -43,7 +43,7 @@ test('with SMTP_URL mails are really sent, in the partner’s name, and their te
   }
 });
 
-test('caught mails are shown to the operator alone: those of the partner’s host, as text, and as HTML in a sandbox', async () => {
+test('only the operator sees caught emails: those of the partner’s host, as text, and as HTML in a sandbox', async () => {
   const panel = await startPanel();
   try {
     const [owner, other] = [await panel.addPartner(), await panel.addPartner({ name: '<img src=x onerror=alert(1)>' })];
@@ -82,7 +82,7 @@ test('caught mails are shown to the operator alone: those of the partner’s hos
   }
 });
 
-test('in production there is no page of mails', async () => {
+test('in production there is no page of emails', async () => {
   const panel = await startPanel({ env: { NODE_ENV: 'production' } });
   try {
     const browser = await panel.entered(await panel.addPartner(), await panel.addUser(null, 'superadmin'), page);

@@ -27,7 +27,7 @@ function linkOf(
 const open = (owner: PartnerRow, link: Record<string, string>, browser = panel.browser(owner)) =>
   browser.get(`/sso/link?${new URLSearchParams(link)}`);
 
-test('a signed link signs in once, where it says', async () => {
+test('a signed link signs in once, and redirects to its target', async () => {
   const owner = await panel.addPartner();
   const customer = await panel.addUser(owner, 'customer');
   const browser = panel.browser(owner);
@@ -37,7 +37,7 @@ test('a signed link signs in once, where it says', async () => {
   assert.equal((await open(owner, link)).body['code'], 'TOKEN_INVALID', 'a link works once');
 });
 
-test('a browser that opens the link is sent on, with its session', async () => {
+test('a browser that opens the link is redirected, with its session', async () => {
   const owner = await panel.addPartner();
   const customer = await panel.addUser(owner, 'customer');
   const browser = panel.browser(owner);
@@ -57,7 +57,7 @@ test('a browser that opens the link is sent on, with its session', async () => {
   );
 });
 
-test('every other link is refused alike', async () => {
+test('every other link is rejected with the same response', async () => {
   const [owner, other] = [await panel.addPartner(), await panel.addPartner()];
   const mute = await panel.addPartner({ ssoSecret: null });
   const customer = await panel.addUser(owner, 'customer');
@@ -89,7 +89,7 @@ test('every other link is refused alike', async () => {
   assert.equal(answers.size, 1);
 });
 
-test('of two openings at once only one signs in', async () => {
+test('of two concurrent uses only one signs in', async () => {
   const owner = await panel.addPartner();
   const customer = await panel.addUser(owner, 'customer');
   const link = linkOf(owner, customer.email);

@@ -37,7 +37,7 @@ const staffCalls = (id: string): [string, (client: Client) => Promise<{ status: 
   ['assignCustomer', (c) => c.put(`/site/${id}/customer`, { customer_id: null })],
 ];
 
-test("another customer's and another partner's site is not found, whatever is asked of it", async () => {
+test('another customer’s or partner’s site is not found, whatever the call', async () => {
   const own = await tenant(server);
   const ready = await readySite(own, 'private');
   const started = await own.client.post('/site', newSite(own.fqdn('more')));
@@ -62,7 +62,7 @@ test("another customer's and another partner's site is not found, whatever is as
   assert.deepEqual([body.status, body.name, body.customer_id], ['ready', 'private', own.customer.id]);
 });
 
-test('customers may not set a status or give sites away, staff may not create', async () => {
+test('customers may not set a status or assign sites, staff may not create', async () => {
   const own = await tenant(server);
   const row = await server.scenario.site(own.partner, own.customer, { name: 'mine' });
   for (const [name, send] of staffCalls(row.id)) assert.equal((await send(own.client)).status, 403, name);
@@ -70,7 +70,7 @@ test('customers may not set a status or give sites away, staff may not create', 
   assert.equal((await admin.post('/site', newSite(own.fqdn('staff')))).status, 403);
 });
 
-test('a superadmin sees the sites of the partner whose host is open, and no others', async () => {
+test('a superadmin sees the sites of the host’s partner, and no others', async () => {
   const own = await tenant(server);
   const other = await tenant(server);
   await server.scenario.site(own.partner, own.customer, { name: 'here' });
@@ -83,14 +83,14 @@ test('a superadmin sees the sites of the partner whose host is open, and no othe
   );
 });
 
-test('with sites switched off the calls are refused', async () => {
+test('with sites switched off the calls are rejected', async () => {
   const partner = await server.scenario.partner({ attributes: { SECTION_SITES: 'false' } });
   const client = await server.as(partner, await server.scenario.customer(partner));
   const answer = await client.get('/site');
   assert.deepEqual([answer.status, answer.body['code']], [403, 'SECTION_OFF']);
 });
 
-test('a site goes to a customer of the same partner alone', async () => {
+test('a site can be assigned only to a customer of the same partner', async () => {
   const own = await tenant(server);
   const other = await tenant(server);
   const row = await server.scenario.site(own.partner, own.customer, { name: 'gift' });
@@ -99,7 +99,7 @@ test('a site goes to a customer of the same partner alone', async () => {
   assert.equal((await own.client.get<Site>(`/site/id/${row.id}`)).body.customer_id, own.customer.id);
 });
 
-test('a status set by hand follows the transitions, and ready only when the site answers', async () => {
+test('a status set manually follows the transitions, and ready only when the site answers', async () => {
   const own = await tenant(server);
   const admin = await server.as(own.partner, await server.scenario.admin(own.partner));
   const real = await readySite(own, 'real');

@@ -35,7 +35,7 @@ const isThere = (file: string) =>
     () => false,
   );
 
-test('a creation that is cancelled leaves nothing: no site, no files, and its name is free', async () => {
+test('a cancelled creation leaves nothing: no site, no files, and its name is available', async () => {
   const own = await tenant(server);
   const id = await start(own, 'hang-start-a');
   const running = await taskAt(own, id, 'start');
@@ -57,7 +57,7 @@ test('a creation that is cancelled leaves nothing: no site, no files, and its na
   assert.match(String(again.body['message']), /was cancelled/);
 });
 
-test('an installation that is cancelled keeps the site, which can be installed again', async () => {
+test('a cancelled installation keeps the site, which can be installed again', async () => {
   const own = await tenant(server);
   const reserved = await ended(
     own.client,
@@ -74,7 +74,7 @@ test('an installation that is cancelled keeps the site, which can be installed a
   assert.equal((await ended(own.client, second.body['task_id'])).status, 'succeeded', second.text);
 });
 
-test('a rename that is cancelled leaves the site ready under its old name, and the new one free', async () => {
+test('a cancelled rename leaves the site ready under its old name, and the new one available', async () => {
   const own = await tenant(server);
   const { fqdn } = await readySite(own, 'steady');
   const to = own.fqdn('hang-rename-c');
@@ -89,7 +89,7 @@ test('a rename that is cancelled leaves the site ready under its old name, and t
   assert.equal((await own.client.get(`/site/fqdn/${to}/check`)).body['used'], false);
 });
 
-test('a deletion is cancelled while it waits, and never after it has begun', async () => {
+test('a deletion can be cancelled while it waits, and never after it has started', async () => {
   const own = await tenant(server);
   const one = await readySite(own, 'spared');
   const held = [await start(own, 'hang-start-d'), await start(own, 'hang-start-e')];
@@ -109,7 +109,7 @@ test('a deletion is cancelled while it waits, and never after it has begun', asy
   assert.deepEqual([late.status, late.body['code']], [409, 'TASK_ENDED']);
 });
 
-test('nobody else sees or cancels a task, and staff of the partner may', async () => {
+test('nobody else sees or cancels a task, except staff of the partner', async () => {
   const own = await tenant(server);
   const id = await start(own, 'hang-start-f');
   const other = await tenant(server);

@@ -11,7 +11,7 @@ const clock = { offsetMs: 0, now: () => new Date(Date.now() + clock.offsetMs) };
 before(async () => void (server = await startTestServer({ clock })));
 after(() => server.stop());
 
-test('a rename moves the site; the old name is free at once', async () => {
+test('a rename moves the site; the old name is available immediately', async () => {
   const own = await tenant(server);
   const site = await readySite(own, 'before');
   const started = await own.client.put(`/site/${site.fqdn}/by-fqdn`, { fqdn: site.fqdn, new_fqdn: own.fqdn('after') });
@@ -25,7 +25,7 @@ test('a rename moves the site; the old name is free at once', async () => {
   await readySite(own, 'before');
 });
 
-test('a rename that fails leaves the site ready under its old name', async () => {
+test('a failed rename leaves the site ready under its old name', async () => {
   const own = await tenant(server);
   const site = await readySite(own, 'steady');
   const started = await own.client.put(`/site/${site.fqdn}/by-fqdn`, { new_fqdn: own.fqdn('fail-once-rename-b') });
@@ -37,7 +37,7 @@ test('a rename that fails leaves the site ready under its old name', async () =>
   assert.equal((await own.client.get(`/site/fqdn/${own.fqdn('fail-once-rename-b')}/check`)).body['used'], false);
 });
 
-test('a rename refuses taken, reserved and wrong names, and a site that is not ready', async () => {
+test('a rename rejects taken, reserved and invalid names, and a site that is not ready', async () => {
   const own = await tenant(server);
   const site = await readySite(own, 'one');
   await readySite(own, 'two');
@@ -64,7 +64,7 @@ test('a rename refuses taken, reserved and wrong names, and a site that is not r
   );
 });
 
-test('one change of a site at a time: the second gets the running task', async () => {
+test('one change of a site at a time: the second returns the running task', async () => {
   const own = await tenant(server);
   const site = await readySite(own, 'busy');
   const answers = await Promise.all([
@@ -82,7 +82,7 @@ test('one change of a site at a time: the second gets the running task', async (
   }
 });
 
-test('deleting twice at once is one deletion: both get its task', async () => {
+test('deleting twice at the same time is one deletion: both return its task', async () => {
   const own = await tenant(server);
   const site = await readySite(own, 'slow-delete');
   const answers = await Promise.all([
@@ -129,7 +129,7 @@ test('a failed site that never got an id is deleted by its name, others are not'
   await until('the row to go', async () => (await own.client.get<Page<Site>>('/site')).body.totalCount === 1);
 });
 
-test('password protection works at the edge, and the password is never told', async () => {
+test('password protection works at the edge, and the password is never returned', async () => {
   const own = await tenant(server);
   const site = await readySite(own, 'secret');
   const set = await own.client.put(`/site/id/${site.site_id}`, {
@@ -147,7 +147,7 @@ test('password protection works at the edge, and the password is never told', as
   assert.equal((await visit(server, site.fqdn)).status, 200);
 });
 
-test('what the edge counts arrives in list, summary and overview', async () => {
+test('the edge’s counts appear in list, summary and overview', async () => {
   const own = await tenant(server);
   const site = await readySite(own, 'visited');
   for (let i = 0; i < 3; i++)
@@ -179,7 +179,7 @@ test('versions, size and name servers of a site', async () => {
   assert.equal((await own.client.get(`/site/${own.fqdn('slow-start-9')}/version`)).body['code'], 'SITE_NOT_READY');
 });
 
-test('a check that is asked for is made before the answer', async () => {
+test('a requested check runs before the response', async () => {
   const own = await tenant(server);
   const site = await readySite(own, 'proof');
   const evidenceOf = async (query: string) =>

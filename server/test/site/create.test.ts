@@ -12,7 +12,7 @@ let server: TestServer;
 before(async () => void (server = await startTestServer()));
 after(() => server.stop());
 
-test('a site is ready only after it answered, and its steps tell how it got there', async () => {
+test('a site is ready only after it answered, and its steps show how it got there', async () => {
   const own = await tenant(server);
   const fqdn = own.fqdn('journal');
   const started = await own.client.post('/site', newSite(fqdn));
@@ -41,7 +41,7 @@ test('a site is ready only after it answered, and its steps tell how it got ther
   );
 });
 
-test('the image that was chosen is kept with the site, in its overview and in lists', async () => {
+test('the chosen image is stored with the site, and shown in its overview and in lists', async () => {
   const own = await tenant(server);
   const chosen = await own.client.post('/site', newSite(own.fqdn('with-image'), { image_id: 'wordpress' }));
   const { site_id } = await ended(own.client, chosen.body['task_id']);
@@ -58,7 +58,7 @@ test('the image that was chosen is kept with the site, in its overview and in li
   assert.deepEqual([unknown.status, unknown.body['fields']], [422, { image_id: 'This image does not exist.' }]);
 });
 
-test('the WordPress password is sealed while the task runs and gone afterwards', async () => {
+test('the WordPress password is sealed while the task runs and wiped afterwards', async () => {
   const own = await tenant(server);
   const started = await own.client.post('/site', newSite(own.fqdn('slow-start-1')));
   const id = String(started.body['task_id']);
@@ -75,7 +75,7 @@ test('the WordPress password is sealed while the task runs and gone afterwards',
   assert.equal((await readFile(path.join(server.dataDir, 'secret.key'), 'utf8')).length, 64);
 });
 
-test('of many requests for one name at once exactly one makes a site', async () => {
+test('of many concurrent requests for one name exactly one creates a site', async () => {
   const own = await tenant(server);
   const other = await server.as(own.partner, await server.scenario.customer(own.partner));
   const body = newSite(own.fqdn('wanted'));
@@ -92,7 +92,7 @@ test('of many requests for one name at once exactly one makes a site', async () 
   assert.equal((await admin.get<Page<Site>>('/site')).body.totalCount, 1);
 });
 
-test('a repeated request with its key gets the first answer and makes nothing', async () => {
+test('a repeated request with its key gets the first response and creates nothing', async () => {
   const own = await tenant(server);
   const key = { 'idempotency-key': 'double-click-1' };
   const body = newSite(own.fqdn('double'));
@@ -107,7 +107,7 @@ test('a repeated request with its key gets the first answer and makes nothing', 
   assert.equal((await own.client.get<Page<Site>>('/site')).body.totalCount, 1);
 });
 
-test('bad names are refused with a text at the field, reserved and taken ones as taken', async () => {
+test('invalid names are rejected with a text at the field, reserved and taken ones as taken', async () => {
   const own = await tenant(server);
   const cases: [string, number, string][] = [
     [own.fqdn('a'), 422, 'The name needs at least 2 characters.'],
@@ -149,7 +149,7 @@ test('wrong types, unknown fields and impossible versions change nothing', async
   assert.equal((await own.client.get<Page<Site>>('/site')).body.totalCount, 0);
 });
 
-test('another tenant named in the body is refused and noted', async () => {
+test('another tenant named in the body is rejected and logged', async () => {
   const own = await tenant(server);
   const stranger = await tenant(server);
   for (const hint of [
@@ -177,13 +177,13 @@ test('another tenant named in the body is refused and noted', async () => {
   assert.equal(right.status, 200, right.text);
 });
 
-test('a flagged user starts nothing', async () => {
+test('a flagged user cannot create a site', async () => {
   const own = await tenant(server, { isAbuseSystem: true });
   const answer = await own.client.post('/site', newSite(own.fqdn('flagged')));
   assert.deepEqual([answer.status, answer.body['code']], [403, 'ABUSE']);
 });
 
-test('a failed installation says where, and finalize takes it up again', async () => {
+test('a failed installation shows where, and finalize continues it', async () => {
   const own = await tenant(server);
   const started = await own.client.post('/site', newSite(own.fqdn('fail-once-start-a')));
   const failed = await ended(own.client, started.body['task_id']);
@@ -208,7 +208,7 @@ test('a failed installation says where, and finalize takes it up again', async (
   assert.deepEqual([wrong.status, wrong.body['code']], [409, 'BAD_TRANSITION']);
 });
 
-test('an initiated site is there, empty, and finalize installs it', async () => {
+test('an initiated site is empty, and finalize installs it', async () => {
   const own = await tenant(server);
   const started = await own.client.post('/site', { fqdn: own.fqdn('later') });
   const reserved = await ended(own.client, started.body['task_id']);

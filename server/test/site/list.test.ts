@@ -14,7 +14,7 @@ after(() => server.stop());
 
 const names = (page: Page<Site>) => page.pageElements.map((row) => row.name);
 
-test('pages come newest first, ten at a time, with the total', async () => {
+test('pages are newest first, ten at a time, with the total', async () => {
   const own = await tenant(server);
   await server.scenario.sites(own.partner, own.customer, 23);
   const first = (await own.client.get<Page<Site>>('/site')).body;
@@ -31,7 +31,7 @@ test('pages come newest first, ten at a time, with the total', async () => {
   assert.equal(all.length, 23);
 });
 
-test('every order gives every site once', async () => {
+test('every order returns every site once', async () => {
   const own = await tenant(server);
   await server.scenario.sites(own.partner, own.customer, 12);
   await server.scenario.site(own.partner, own.customer, { name: 'zz-last', status: 'failed', type: 'site_builder' });
@@ -51,7 +51,7 @@ test('every order gives every site once', async () => {
   assert.deepEqual(names(byName), ['zz-last']);
 });
 
-test('filters: part of the address, states, types; signs of a pattern stand for themselves', async () => {
+test('filters: part of the address, states, types; pattern characters are literal', async () => {
   const own = await tenant(server);
   for (const [name, status, type] of [
     ['alpha', 'ready', 'wordpress'],
@@ -128,7 +128,7 @@ test('the usage of a page comes from the index of its key, not from one page of 
   );
 });
 
-test('the counter follows every way in which sites come, change hands and go', async () => {
+test('the counter follows every way in which sites are created, assigned and removed', async () => {
   const own = await tenant(server);
   const second = await server.scenario.customer(own.partner);
   const admin = await server.as(own.partner, await server.scenario.admin(own.partner));
@@ -149,7 +149,7 @@ test('the counter follows every way in which sites come, change hands and go', a
   assert.deepEqual(await totals(), [1, 0, 1]);
 });
 
-test('the summary adds up 30 days, leaves staging out and names the top three', async () => {
+test('the summary adds up 30 days, without staging, and names the top three', async () => {
   const own = await tenant(server);
   const day = (ago: number) => new Date(Date.now() - ago * 86_400_000).toISOString().slice(0, 10);
   for (const [name, bytes] of [

@@ -17,7 +17,7 @@ const LIMIT = PLAN_LIMITS['FREE']?.account.sites ?? 0;
 const text = `Your FREE plan includes ${LIMIT} sites, and you have them all. Delete a site that you no longer need, or upgrade your plan.`;
 const outcome = ({ status, body }: Answer) => [status, body['code'] ?? 'ok'];
 
-test('200 creations at once end with as many sites as the plan allows, and the others say why', async () => {
+test('200 concurrent creations end with as many sites as the plan allows, and the others report why', async () => {
   const own = await tenant(server);
   await server.scenario.sites(own.partner, own.customer, LIMIT - 3);
   const answers = await Promise.all(
@@ -43,7 +43,7 @@ test('200 creations at once end with as many sites as the plan allows, and the o
   assert.equal((await own.client.post('/site', newSite(own.fqdn('one-more')))).status, 200);
 });
 
-test('a refused creation leaves nothing behind: the name stays free for others', async () => {
+test('a rejected creation leaves nothing behind: the name stays available for others', async () => {
   const own = await tenant(server);
   await server.scenario.sites(own.partner, own.customer, LIMIT);
   const fqdn = own.fqdn('wanted');
@@ -52,7 +52,7 @@ test('a refused creation leaves nothing behind: the name stays free for others',
   assert.equal((await other.post('/site', newSite(fqdn))).status, 200);
 });
 
-test('staging copies are not counted, a bigger plan allows more, and staff have no limit', async () => {
+test('staging copies do not count, a bigger plan allows more, and staff have no limit', async () => {
   const own = await tenant(server);
   await server.scenario.sites(own.partner, own.customer, LIMIT - 1);
   await server.scenario.site(own.partner, own.customer, { name: 'copy', isStage: true });
@@ -69,7 +69,7 @@ test('staging copies are not counted, a bigger plan allows more, and staff have 
   assert.equal((await admin.get('/site/summary')).body['siteLimit'], null);
 });
 
-test('the places for running sites are shared by customers; a site without one counts for its partner, one that is gone for itself', async () => {
+test('customers share the running slots; a site without one counts for its partner, a deleted one for itself', async () => {
   const own = await tenant(server);
   await server.scenario.sites(own.partner, own.customer, 2);
   const [first, second] = await server.app.db.select().from(site).where(eq(site.partnerId, own.partner.id));

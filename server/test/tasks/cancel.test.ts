@@ -36,7 +36,7 @@ const holding = (opened: Promise<void>, more: Partial<StepDefinition>): StepDefi
   ...more,
 });
 
-test('a waiting task is cancelled at once, and no worker runs it', async () => {
+test('a waiting task is cancelled immediately, and no worker runs it', async () => {
   let runs = 0;
   const { engine, app } = await bench.engineOf({
     steps: [{ ...step('one', async () => void (runs += 1)), leaves: 'Nothing was made.' }],
@@ -62,7 +62,7 @@ test('a waiting task is cancelled at once, and no worker runs it', async () => {
   await assert.rejects(engine.cancel(app, id), refusedWith('TASK_ENDED'));
 });
 
-test('a step that may be stopped is stopped; what was done is reverted, the last step first', async () => {
+test('a step that may be stopped is stopped; its effects are reverted, the last step first', async () => {
   const things = new Set<string>();
   const undone: string[] = [];
   const undo = (name: string) => async () => {
@@ -93,7 +93,7 @@ test('a step that may be stopped is stopped; what was done is reverted, the last
   assert.ok(ended.log.some(({ text }) => text === 'Reverting: first'));
 });
 
-test('a step that must not be stopped ends first; the next one does not begin', async () => {
+test('a step that must not be stopped ends first; the next one does not start', async () => {
   const things = new Set<string>();
   const { opened, open } = gate();
   const { engine, app } = await bench.engineOf({
@@ -110,7 +110,7 @@ test('a step that must not be stopped ends first; the next one does not begin', 
   assert.deepEqual([...things], ['undone']);
 });
 
-test('once a final step has begun, cancelling is refused and the task succeeds', async () => {
+test('once a final step has started, cancelling is rejected and the task succeeds', async () => {
   const { opened, open } = gate();
   const { engine, app } = await bench.engineOf({ steps: [holding(opened, { cancel: 'no' })] });
   await engine.work(app);
@@ -122,7 +122,7 @@ test('once a final step has begun, cancelling is refused and the task succeeds',
   assert.equal((await engine.waitFor(id, 20_000)).status, 'succeeded');
 });
 
-test('cancelled and finished at the same moment: one of the two, and its traces agree', async () => {
+test('cancelled and finished at the same moment: one of the two, with consistent effects', async () => {
   for (let i = 0; i < 10; i += 1) {
     const things = new Set<string>();
     const { engine, app } = await bench.engineOf({ steps: [making(things, 'one'), making(things, 'two')] });
@@ -165,7 +165,7 @@ test(
   },
 );
 
-test('what cannot be reverted is a failure that says so', async () => {
+test('a task that cannot be reverted fails with a message that says so', async () => {
   const { engine, app } = await bench.engineOf({
     steps: [
       {
@@ -243,7 +243,7 @@ async function rowOf(id: string) {
   return row;
 }
 
-test('a task that waits is claimed once it is cancelled, and an ended one never', async () => {
+test('a waiting task is claimed once it is cancelled, and an ended one never', async () => {
   const { engine, app } = await bench.engineOf({ steps: [step('one', async () => undefined)] });
   const id = await bench.enqueue(engine, bench.customer);
   await engine.cancel(app, id);

@@ -19,7 +19,7 @@ const enqueue = (engine: RunningTaskEngine, resourceId?: string) =>
   bench.enqueue(engine, bench.customer, { resourceId });
 const rowOf = (id: string) => bench.rowOf(id);
 
-test('steps run in order, with the secret, and whoever started it is told once', async () => {
+test('steps run in order, with the secret, and whoever started the task is notified once', async () => {
   const seen: string[] = [];
   const { engine, app } = await engineOf({
     steps: [
@@ -45,7 +45,7 @@ test('steps run in order, with the secret, and whoever started it is told once',
   await engine.stop();
 });
 
-test('a rolled back transaction leaves no task and wakes nobody', async () => {
+test('a rolled back transaction leaves no task and wakes no worker', async () => {
   let runs = 0;
   const { engine, app } = await engineOf({ steps: [step('one', async () => void (runs += 1))] });
   await engine.work(app);
@@ -71,7 +71,7 @@ test('a rolled back transaction leaves no task and wakes nobody', async () => {
   await engine.stop();
 });
 
-test('a second task of one resource is refused with the id of the first', async () => {
+test('a second task of one resource is rejected with the id of the first', async () => {
   const { engine } = await engineOf({ steps: [step('one', async () => undefined)] });
   const resourceId = randomUUID();
   const first = await enqueue(engine, resourceId);
@@ -86,7 +86,7 @@ test('a second task of one resource is refused with the id of the first', async 
   await bench.db.delete(task).where(eq(task.id, first));
 });
 
-test('a long step of a living worker is not doubled, however short its lease', async () => {
+test('a long step of a living worker runs once, however short its lease', async () => {
   let runs = 0;
   let finish = (): void => undefined;
   const gate = new Promise<void>((resolve) => (finish = resolve));
@@ -116,7 +116,7 @@ test('a long step of a living worker is not doubled, however short its lease', a
   await Promise.all([one.engine.stop(), two.engine.stop()]);
 });
 
-test('the task of a dead worker is taken up; a step whose result is there is not run again, and the dead one writes nothing', async () => {
+test('another worker takes over a dead worker’s task; a step with a result is not run again, and the dead one writes nothing', async () => {
   const runs: string[] = [];
   const { engine, app } = await engineOf({
     steps: [step('first', async () => void runs.push('first')), step('second', async () => void runs.push('second'))],
@@ -142,7 +142,7 @@ test('the task of a dead worker is taken up; a step whose result is there is not
   await engine.stop();
 });
 
-test('a worker that stops hands its task back, and another goes on with it', async () => {
+test('a worker that stops returns its task, and another continues it', async () => {
   const runs: string[] = [];
   const steps = [
     step(
@@ -168,7 +168,7 @@ test('a worker that stops hands its task back, and another goes on with it', asy
   await two.engine.stop();
 });
 
-test('a failure tells nothing of the inside, is undone, and stops the rest', async () => {
+test('a failure reveals no internals, is reverted, and stops the rest', async () => {
   const runs: string[] = [];
   const recipe: Recipe = {
     steps: [
@@ -195,7 +195,7 @@ test('a failure tells nothing of the inside, is undone, and stops the rest', asy
   await engine.stop();
 });
 
-test('a step without its result fails, one that hangs is ended, and one that always dies is given up', async () => {
+test('a step without its result fails, a hanging one is ended, and one that always dies is given up', async () => {
   const hollow = await engineOf({
     steps: [
       step(

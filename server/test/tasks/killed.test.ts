@@ -48,7 +48,7 @@ const wpInfo = {
 };
 
 test(
-  'killed in the middle of an installation and started again: every site once, ready and answering',
+  'killed in the middle of an installation and restarted: every site exists once, ready and answering',
   { skip: Boolean(server), timeout: 170_000 },
   async () => {
     const env = { DATA_DIR: await dataFolder(), SEED: 'demo', PUBLIC_URL };
@@ -89,7 +89,7 @@ test(
 );
 
 test(
-  'two API and two worker processes on one database, one of each killed: every site once',
+  'two API and two worker processes on one database, one of each killed: every site exists once',
   { skip: !server, timeout: 170_000 },
   async () => {
     const database = await createPostgresDatabase(String(server));

@@ -21,7 +21,7 @@ type Node = {
 };
 const flat = (node: Node): Node[] => [node, ...(node.Plans ?? []).flatMap(flat)];
 
-test('with 10,000 waiting tasks the next one is found by looking at a few rows', async () => {
+test('with 10,000 waiting tasks the next one is found by reading a few rows', async () => {
   const other = await bench.scenario.customer(bench.partner);
   for (const [customer, tasks] of [
     [bench.customer, 9_990],

@@ -25,7 +25,7 @@ async function owners(plan = 'FREE') {
   return { partner: one, a, b, c };
 }
 
-test('a worker is never idle while a task waits: a hundred short ones end without a pause', async () => {
+test('a worker is never idle while a task waits: a hundred short ones run without a pause', async () => {
   const { a, b, c } = await owners();
   const { engine, app } = await bench.engineOf({ steps: [step('short', async () => undefined)] });
   await engine.work(app);
@@ -35,7 +35,7 @@ test('a worker is never idle while a task waits: a hundred short ones end withou
   await engine.stop();
 });
 
-test('one place: partners take turns, then their customers, and each customer keeps the order', async () => {
+test('one slot: partners take turns, then their customers, and each customer keeps the order', async () => {
   const { a, b, c } = await owners();
   const order: string[] = [];
   const { engine, app } = await bench.engineOf(
@@ -80,7 +80,7 @@ async function holding(concurrency: number, workers = 1) {
   };
 }
 
-test('a customer never has more running tasks than the plan allows, in all workers together', async () => {
+test('a customer never has more running tasks than the plan allows, across all workers', async () => {
   const { a, c, partner } = await owners('FREE');
   const pro = await bench.scenario.customer(partner, { planType: 'PRO' });
   // An embedded database has one process, and so one worker.
@@ -106,7 +106,7 @@ test('a customer never has more running tasks than the plan allows, in all worke
   assert.ok(bed.most() <= 6, `${bed.most()} ran at once`);
 });
 
-test('a customer and a partner that have nothing running never wait for the work of others', async () => {
+test('a customer and a partner without running tasks never wait for the work of others', async () => {
   const { a, b, c } = await owners('BUSINESS');
   const bed = await holding(4);
   const ids: string[] = [];
@@ -120,7 +120,7 @@ test('a customer and a partner that have nothing running never wait for the work
   await bed.end(ids);
 });
 
-test('a step that does not listen gives its place back, and fails', async () => {
+test('a step that ignores its signal loses its slot, and fails', async () => {
   const { a, b } = await owners();
   const deaf = step('deaf', ({ task: { title } }) =>
     title === 'deaf' ? new Promise(() => undefined) : Promise.resolve(),
@@ -134,7 +134,7 @@ test('a step that does not listen gives its place back, and fails', async () => 
   await engine.stop();
 });
 
-test('what was taken up again and again waits until nothing else can run', async () => {
+test('a task that was claimed again and again waits until nothing else can run', async () => {
   const { a, b } = await owners();
   const order: string[] = [];
   const { engine, app } = await bench.engineOf(

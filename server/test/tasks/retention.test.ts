@@ -14,7 +14,7 @@ before(async () => {
 });
 after(() => server.stop());
 
-test('the daily retention is a schedule: what is too old goes, what a page still shows stays', async () => {
+test('the daily retention is a schedule: expired rows are removed, what a page still shows stays', async () => {
   const { app, db, scenario } = server;
   const partner = await scenario.partner();
   const customer = await scenario.customer(partner);
@@ -86,7 +86,7 @@ test('every worker knows the schedules of the installation', async () => {
   assert.deepEqual(rows.map(({ id }) => id).sort(), ['panel.retention', 'panel.sweep']);
 });
 
-test('what the installation does for itself is nobody’s to see or cancel', async () => {
+test('nobody can see or cancel tasks of the installation itself', async () => {
   const partner = await server.scenario.partner();
   const admin = await server.as(partner, await server.scenario.customer(partner));
   const [row] = await server.db.select().from(task).where(eq(task.resource, 'panel')).limit(1);

@@ -20,7 +20,7 @@ after(() => bench.close());
 const at = (cron: string, timeZone: string, from: string) =>
   occurrenceAfter(cron, timeZone, new Date(from)).toISOString();
 
-test('daily and weekly times are read in their time zone, through both changes of the clock', () => {
+test('daily and weekly times follow their time zone, through both changes of the clock', () => {
   const berlin = 'Europe/Berlin';
   assert.equal(at('0 3 * * *', berlin, '2026-01-10T12:00:00Z'), '2026-01-11T02:00:00.000Z');
   assert.equal(at('0 3 * * *', berlin, '2026-07-10T12:00:00Z'), '2026-07-11T01:00:00.000Z');
@@ -33,7 +33,7 @@ test('daily and weekly times are read in their time zone, through both changes o
   assert.equal(at('30 2 * * *', berlin, '2026-10-25T00:30:00Z'), '2026-10-26T01:30:00.000Z');
 });
 
-test('a pattern or a time zone that cannot be is refused', () => {
+test('an invalid pattern or time zone is rejected', () => {
   for (const [cron, zone] of [
     ['every day', 'UTC'],
     ['0 3 * * * *', 'UTC'],
@@ -61,7 +61,7 @@ const miss = (id: string, days: number) =>
 const rowOf = async (id: string) => (await bench.db.select().from(schedule).where(eq(schedule.id, id)))[0];
 const tasksOf = (id: string) => bench.db.select().from(task).where(eq(task.resourceId, id));
 
-test('several processes look at once: what is due starts once, and what was missed for days once more', async () => {
+test('several processes check at the same time: a due schedule starts once, and one missed for days once more', async () => {
   const engines = [];
   for (let i = 0; i < 3; i += 1) engines.push(await bench.engineOf({ steps: [step('one', async () => undefined)] }));
   const ids = ['a', 'b', 'c', 'd', 'e'];
@@ -109,7 +109,7 @@ test('a schedule whose resource is busy starts later; others do not wait for it,
   assert.equal((await tasksOf('busy')).length, 2);
 });
 
-test('writing a schedule again keeps what is due, and another time changes it', async () => {
+test('writing a schedule again keeps a due occurrence, and another time changes it', async () => {
   await putSchedule(bench.db, daily('kept'));
   await miss('kept', 2);
   await putSchedule(bench.db, daily('kept', { title: 'renamed' }));

@@ -15,7 +15,7 @@ after(() => bench.close());
 
 const passing = (message: string) => new HostingError('BUSY', message, { retryable: true });
 
-test('progress within a step is shown, counts for the percentage, and leaves a line for each quarter', async () => {
+test('progress within a step is shown, counts towards the percentage, and logs a line for each quarter', async () => {
   const { opened, open } = gate();
   const work = step('copy', async ({ progress }) => {
     for (let done = 0; done <= 6; done += 1) progress({ done: done * 1024 ** 2, total: 8 * 1024 ** 2, unit: 'bytes' });
@@ -37,7 +37,7 @@ test('progress within a step is shown, counts for the percentage, and leaves a l
   );
 });
 
-test('progress is written seldom, however often it is reported', async () => {
+test('progress is stored at intervals, however often it is reported', async () => {
   const { opened, open } = gate();
   const work = step('count', async ({ progress }) => {
     for (let done = 1; done <= 10_000; done += 1) progress({ done, total: 10_000, unit: 'files' });
@@ -66,7 +66,7 @@ test('amounts in words', () => {
   assert.deepEqual(words, ['1 of 1 item', '1,234 files', '512 B', '33%', '3 of 3 items']);
 });
 
-test('a failure that may pass is tried again, holds no place meanwhile, and the log says so', async () => {
+test('a temporary failure is retried, occupies no slot meanwhile, and is logged', async () => {
   const order: string[] = [];
   const flaky = {
     ...step('flaky', async ({ task: { title } }) => {
@@ -92,7 +92,7 @@ test('a failure that may pass is tried again, holds no place meanwhile, and the 
   ]);
 });
 
-test('a step fails for good after its last try, and at once when trying again cannot help', async () => {
+test('a step fails permanently after its last retry, and immediately when a retry cannot help', async () => {
   const runs: string[] = [];
   const always = {
     ...step('always', async ({ task: { title } }) => {
@@ -110,7 +110,7 @@ test('a step fails for good after its last try, and at once when trying again ca
   assert.deepEqual(runs, ['passing', 'passing', 'lasting']);
 });
 
-test('a task that waits to be tried again is cancelled without waiting', async () => {
+test('a task that waits for a retry is cancelled without waiting', async () => {
   const undone: string[] = [];
   const waits = {
     ...step('waits', async () => {

@@ -11,7 +11,7 @@ import { ended, newSite, tenant, visit } from '../site/site-support.ts';
 const twice = Boolean(process.env['TEST_DATABASE_URL']);
 
 test(
-  'a WordPress on php-wasm: created, ready, answers, goes',
+  'a WordPress on php-wasm: created, ready, answers, deleted',
   { skip: twice && 'runs on the embedded database', timeout: 170_000 },
   async () => {
     const server = await startTestServer({

@@ -8,7 +8,7 @@ before(async () => {
 });
 after(() => panel.close());
 
-test('the profile is shown and changed, and nothing but names and phone number with it', async () => {
+test('the profile is shown and changed, limited to names and phone number', async () => {
   const owner = await panel.addPartner({ isSpecial: true });
   const customer = await panel.addUser(owner, 'customer', { isAbuseSystem: true });
   const browser = await panel.entered(owner, customer);
@@ -45,7 +45,7 @@ test('the profile is shown and changed, and nothing but names and phone number w
   );
 });
 
-test('limits of the profile are told per field', async () => {
+test('errors of the profile are reported per field', async () => {
   const owner = await panel.addPartner();
   const browser = await panel.entered(owner, await panel.addUser(owner, 'customer'));
   const answer = await browser.write('PUT', '/user/profile', {
@@ -60,7 +60,7 @@ test('limits of the profile are told per field', async () => {
   assert.equal((await browser.get('/user/profile')).body['firstname'], '');
 });
 
-test('staff see their partner’s users by id; a superadmin those of the host; ids that are none are 422', async () => {
+test('staff see their partner’s users by id; a superadmin those of the host; invalid ids are 422', async () => {
   const [owner, other] = [await panel.addPartner(), await panel.addPartner()];
   const customer = await panel.addUser(owner, 'customer');
   const root = await panel.addUser(null, 'superadmin');

@@ -23,7 +23,7 @@ test('files of a release are immutable, typed and precompressed', async (t) => {
   assert.equal((await get('/shell/shellv1/look.css')).headers.get('content-type'), 'text/css; charset=utf-8');
 });
 
-test('what a release does not list is a plain 404, never a page and never a file beside it', async (t) => {
+test('a file that a release does not list is a plain 404, never a page and never a file beside it', async (t) => {
   const { get } = openWeb(t);
   const paths = [
     '/shell/shellv1/gone.js',
@@ -48,7 +48,7 @@ test('what a release does not list is a plain 404, never a page and never a file
   }
 });
 
-test('a name that no release can have is 404 without a look into the storage, also when that cannot be reached', async () => {
+test('a name that no release can have is 404 without reading the storage, even when that is unreachable', async () => {
   const { app } = createWeb({
     visitOf: () => assert.fail('no page'),
     releases: {
@@ -71,7 +71,7 @@ test('a name that no release can have is 404 without a look into the storage, al
   assert.equal((await app.request('/shell/1.0.0/shell.0123456789.js')).status, 503);
 });
 
-test('encodings: best first, refusals count', () => {
+test('encodings: best first, exclusions count', () => {
   const names = (header: string | undefined) => acceptedEncodings(header).map(({ name }) => name);
   assert.deepEqual(names('gzip, deflate, br, zstd'), ['br', 'gzip']);
   assert.deepEqual(names('br;q=0, gzip;q=0.5'), ['gzip']);
@@ -80,7 +80,7 @@ test('encodings: best first, refusals count', () => {
   assert.deepEqual(names(undefined), []);
 });
 
-test('the registry has what the visitor may open, and nothing of what is off', async (t) => {
+test('the registry contains what the visitor may open, and nothing that is off', async (t) => {
   const { registryFor } = openWeb(t);
   const ids = async (...who: Parameters<typeof registryFor>) =>
     (await registryFor(...who)).remotes.map(({ manifest }) => manifest.id);
@@ -102,7 +102,7 @@ test('the registry has what the visitor may open, and nothing of what is off', a
   assert.match(sites?.files ?? '', /^sha384-/);
 });
 
-test('what is switched off for a partner changes the build id, so that open tabs notice', async (t) => {
+test('a switch for a partner changes the build id, so that open tabs notice', async (t) => {
   const { registryFor } = openWeb(t);
   const before = await registryFor(partnerOf(), userOf('customer'));
   assert.equal((await registryFor(partnerOf(), userOf('customer'))).buildId, before.buildId);
@@ -112,7 +112,7 @@ test('what is switched off for a partner changes the build id, so that open tabs
   );
 });
 
-test('a remote that somebody works on takes the place of the built one', async (t) => {
+test('a remote in development replaces the built one', async (t) => {
   const { registryFor, get } = openWeb(t, {}, { overrides: { 'mf-sites': 'http://localhost:9000/remote-entry.js' } });
   const sites = (await registryFor(partnerOf(), userOf('customer'))).remotes.find(
     ({ manifest }) => manifest.id === 'mf-sites',
@@ -123,7 +123,7 @@ test('a remote that somebody works on takes the place of the built one', async (
   assert.match(policy, /connect-src 'self' http:\/\/localhost:9000 ws:\/\/localhost:9000/);
 });
 
-test('a missing build is named with the command that makes it', (t) => {
+test('a missing build is reported with the command that creates it', (t) => {
   const { root } = openWeb(t);
   rmSync(join(root, 'mf-help', 'dist'), { recursive: true });
   assert.throws(
@@ -132,13 +132,13 @@ test('a missing build is named with the command that makes it', (t) => {
   );
 });
 
-test('half a build is named', (t) => {
+test('an incomplete build is reported by name', (t) => {
   const { root } = openWeb(t);
   rmSync(join(root, 'mf-apps', 'dist', 'chunk.js'));
   assert.throws(() => memorySource(root), /mf-apps is built in part: .*chunk\.js is missing/);
 });
 
-test('a storage that cannot be reached is told as such, and kept by no cache', async (t) => {
+test('an unreachable storage is reported as such, and not cached', async (t) => {
   const { root } = openWeb(t);
   const { get } = openWeb(
     t,

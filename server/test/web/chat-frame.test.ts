@@ -13,7 +13,7 @@ const HOSTILE = `<script>
 const withScript = (script: string) =>
   partnerOf({ attributes: { RESELLER_COMPANY_NAME: 'Aurora', ONLINE_CHAT_SCRIPT: script } });
 
-test("a partner's script is served on an origin of its own, which can neither reach the panel nor lead away from it", async (t) => {
+test('a partner’s script is served on a separate origin, which can neither reach the panel nor navigate away from it', async (t) => {
   const { get } = openWeb(t, { partner: withScript(encodeURIComponent(HOSTILE)) });
   const answer = await get('/chat-frame');
   assert.equal(answer.status, 200);
@@ -46,7 +46,7 @@ test('in a page of the panel the script is data and never code', async (t) => {
   }
 });
 
-test('plain script is wrapped, an encoding that cannot be read is nothing, no script is no page', async (t) => {
+test('a plain script is wrapped, an invalid encoding yields nothing, and without a script there is no page', async (t) => {
   const plain = openWeb(t, { partner: withScript('window.chat%20%3D%201%3B') });
   assert.match(await (await plain.get('/chat-frame')).text(), /<script>window\.chat = 1;<\/script>/);
   for (const script of ['%', '%20'])

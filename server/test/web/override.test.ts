@@ -54,7 +54,7 @@ async function pageOf(browser: Browser, path: string) {
   };
 }
 
-test('an admin runs one remote from an allowed server: page, registry, policy and audit log say so, for them alone', async (t) => {
+test('an admin runs one remote from an allowed server: page, registry, policy and audit log show it, for them only', async (t) => {
   const { panel, partner, admin, staff, visitor } = await openPanel(t);
   assert.equal((await pageOf(staff, '/sites')).location, '/forbidden');
   const answer = await staff.write('PUT', '/platform/override', OVERRIDE_PARAM);
@@ -85,7 +85,7 @@ test('an admin runs one remote from an allowed server: page, registry, policy an
   assert.deepEqual(await linesOf(panel), [{ action: 'override.set', detail: OVERRIDE_PARAM, userId: admin.id }]);
 });
 
-test('a remote opens at a page of the one who runs it, where it has one', async (t) => {
+test('a remote opens at a page of its user, if it has one', async (t) => {
   const { panel, partner, staff } = await openPanel(t);
   const opens = async (browser: Browser, remote: string) =>
     (await browser.write('PUT', '/platform/override', { remote, entry: ENTRY })).body['redirectUrl'];
@@ -98,7 +98,7 @@ test('a remote opens at a page of the one who runs it, where it has one', async 
   assert.deepEqual(await Promise.all(['mf-help', 'mf-apps'].map((remote) => opens(staff, remote))), ['/help', '/apps']);
 });
 
-test('what staff may not do, their override does not let them do', async (t) => {
+test('an override does not extend the rights of staff', async (t) => {
   const { staff } = await openPanel(t);
   await staff.write('PUT', '/platform/override', OVERRIDE_PARAM);
   assert.equal((await staff.post('/site', { fqdn: 'shop.example.com' })).body['code'], 'FORBIDDEN');
@@ -121,7 +121,7 @@ test('leaving is one call, and is in the audit log with the reason', async (t) =
   assert.deepEqual(lines[0]?.detail, { ...OVERRIDE_PARAM, reason: 'failed' });
 });
 
-test('addresses that are not below an allowed origin, and remotes that are not there, are refused and change nothing', async (t) => {
+test('addresses outside an allowed origin, and unknown remotes, are rejected and change nothing', async (t) => {
   const { panel, staff } = await openPanel(t, { DEV_ORIGINS: 'http://localhost:3001, https://dev.example' });
   const wrong = [
     'javascript:alert(1)',
@@ -162,14 +162,14 @@ test('addresses that are not below an allowed origin, and remotes that are not t
   );
 });
 
-test('a remote of a section that the partner has switched off stays away', async (t) => {
+test('a remote of a section that the partner has switched off stays hidden', async (t) => {
   const { panel } = await openPanel(t);
   const partner = await panel.addPartner({ attributes: { SECTION_SITES: 'false' } });
   const admin = await panel.entered(partner, await panel.addUser(partner, 'admin'));
   assert.equal((await admin.write('PUT', '/platform/override', OVERRIDE_PARAM)).status, 422);
 });
 
-test('a cookie that is forged, carried over, planted twice, or of a customer does nothing', async (t) => {
+test('a forged, copied or duplicate cookie, or one of a customer, has no effect', async (t) => {
   const { panel, partner, staff, visitor, admin } = await openPanel(t);
   assert.equal((await visitor.write('PUT', '/platform/override', OVERRIDE_PARAM)).body['code'], 'FORBIDDEN');
   assert.equal(
@@ -215,7 +215,7 @@ test('a cookie that is forged, carried over, planted twice, or of a customer doe
   assert.deepEqual((await registryOf(staff)).override, OVERRIDE_PARAM);
 });
 
-test('a page of another origin cannot switch it, nor can a call without the token', async (t) => {
+test('a page of another origin cannot start it, nor can a call without the token', async (t) => {
   const { staff } = await openPanel(t);
   assert.equal(
     (
@@ -239,7 +239,7 @@ test('a page of another origin cannot switch it, nor can a call without the toke
   assert.equal((await registryOf(staff)).override, undefined);
 });
 
-test('it is gone at the sign-out', async (t) => {
+test('it ends at the sign-out', async (t) => {
   const { panel, partner, admin } = await openPanel(t);
   const staff = await panel.signedIn(partner, admin);
   await staff.write('PUT', '/platform/override', OVERRIDE_PARAM);
@@ -251,7 +251,7 @@ test('it is gone at the sign-out', async (t) => {
   assert.equal((await registryOf(staff)).override, undefined);
 });
 
-test('an origin that the setting no longer has ends it; everybody may ask whether one is allowed', async (t) => {
+test('removing its origin from the setting ends it; everyone may ask whether an origin is allowed', async (t) => {
   const { panel, partner, staff } = await openPanel(t, { DEV_ORIGINS: 'http://localhost:*' });
   const allowed = async (origin: string) =>
     (await panel.browser(partner).get(`/platform/override?origin=${encodeURIComponent(origin)}`)).body['allowed'];

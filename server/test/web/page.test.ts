@@ -14,7 +14,7 @@ const directive = (policy: string | null, name: string): string =>
     .find((part) => part.startsWith(`${name} `))
     ?.slice(name.length + 1) ?? '';
 
-test('a page carries a fresh nonce on every script and style of its own, and no other way to run code', async (t) => {
+test('a page has a new nonce on every script and style of its own, and no other way to run code', async (t) => {
   const { get } = openWeb(t);
   const [first, second] = [await get('/sites'), await get('/sites')];
   const nonce = /'nonce-([^']+)'/.exec(first.headers.get('content-security-policy') ?? '')?.[1];
@@ -39,7 +39,7 @@ test('a page carries a fresh nonce on every script and style of its own, and no 
   assert.equal(first.headers.get('cache-control'), 'no-store');
 });
 
-test('what tells of failures of the shell stands before its script, and fetches the rest from the panel itself', async (t) => {
+test('the script that reports shell failures comes before the shell’s own, and loads the rest from the panel itself', async (t) => {
   const { get } = openWeb(t);
   const html = await (await get('/sites')).text();
   const inline = html.indexOf("fetch('/shell-watch.js')");
@@ -51,7 +51,7 @@ test('what tells of failures of the shell stands before its script, and fetches 
   assert.doesNotThrow(() => new Script(text));
 });
 
-test('every script and style of the page has the hash of its release, and the browser is told to run none without', async (t) => {
+test('every script and style of the page has the hash of its release, and the browser runs none without', async (t) => {
   const { get } = openWeb(t);
   const answer = await get('/sites');
   assert.equal(answer.headers.get('integrity-policy'), 'blocked-destinations=(script)');
@@ -69,7 +69,7 @@ test('every script and style of the page has the hash of its release, and the br
     assert.ok(rest.includes(` integrity="${hashes.get(address)}" crossorigin`), address);
 });
 
-test('of other pages the HTML holds no hash but those of entry and list, and none of what they read', async (t) => {
+test('for other pages the HTML contains only the hashes of entry and list, and no reads', async (t) => {
   const { get } = openWeb(t);
   const { shell, registry } = bootOf(await (await get('/help')).text());
   assert.deepEqual(shell?.integrity, {});
@@ -80,7 +80,7 @@ test('of other pages the HTML holds no hash but those of entry and list, and non
   assert.doesNotMatch(JSON.stringify(registry), /"reads"/);
 });
 
-test('the list of files of a release is immutable, compressed as the client takes it, and 404 without a release', async (t) => {
+test('the list of files of a release is immutable, compressed as the client accepts it, and 404 without a release', async (t) => {
   const { get } = openWeb(t);
   const answer = await get('/remotes/mf-sites/mf-sitesv1/files.json', { 'accept-encoding': 'br' });
   assert.equal(answer.headers.get('cache-control'), 'public, max-age=31536000, immutable');
@@ -91,7 +91,7 @@ test('the list of files of a release is immutable, compressed as the client take
     assert.equal((await get(path)).status, 404, path);
 });
 
-test('a shell from before the lists gets everything in the page, as it expects', async (t) => {
+test('a shell without support for lists gets everything in the page, as it expects', async (t) => {
   const { root, who } = openWeb(t);
   const source = memorySource(root);
   const releases: typeof source = {
@@ -111,7 +111,7 @@ test('a shell from before the lists gets everything in the page, as it expects',
   assert.deepEqual(sites.pages['site-list'], [`${sites.base}page-site-list.js`, `${shell.base}lazy.js`]);
 });
 
-test('the page holds partner, user and registry, a title, and the initial HTML with the same menus', async (t) => {
+test('the page contains partner, user and registry, a title, and the initial HTML with the same menus', async (t) => {
   const { get, who } = openWeb(t);
   const html = await (await get('/sites')).text();
   const boot = bootOf(html);
@@ -128,7 +128,7 @@ test('the page holds partner, user and registry, a title, and the initial HTML w
 const readsIn = (html: string): unknown =>
   JSON.parse(/panelReads=\{\};requestAnimationFrame\(.*?for\(let a of (\[.*?\])\)a in/.exec(html)?.[1] ?? '[]');
 
-test('what the first page reads is asked for by the answer, when its address says all that it depends on', async (t) => {
+test('the response starts the first page’s reads when its address determines them', async (t) => {
   const { get } = openWeb(t);
   const read = async (path: string) => readsIn(await (await get(path)).text());
   assert.deepEqual(await read('/sites'), ['/site/filter?pageIndex=0&keyword=</script>', '/site/summary']);
@@ -139,7 +139,7 @@ test('what the first page reads is asked for by the answer, when its address say
   assert.equal((await (await get('/sites')).text()).match(/<\/script>/g)?.length, 3, 'no address ends the script');
 });
 
-test('what the first page needs is asked for at once: entry, table, page, and the lazy part of the shell', async (t) => {
+test('the first page’s files are requested immediately: entry, table, page, and the lazy part of the shell', async (t) => {
   const { get } = openWeb(t);
   const html = await (await get('/sites')).text();
   const links = [
@@ -199,7 +199,7 @@ test('a hostile path reaches neither the page nor a header', async (t) => {
   assert.doesNotMatch(await unknown.text(), /<script>alert/);
 });
 
-test('who may open what: sign-in and back, forbidden, off and unknown', async (t) => {
+test('access to pages: sign-in and back, forbidden, off and unknown', async (t) => {
   const anonymous = openWeb(t, { user: null });
   const asked = await anonymous.get('/sites?q=a&page=2');
   assert.equal(asked.headers.get('location'), `/login?next=${encodeURIComponent('/sites?q=a&page=2')}`);
@@ -220,7 +220,7 @@ test('who may open what: sign-in and back, forbidden, off and unknown', async (t
   assert.equal((await customer.get('/no/such/page')).status, 404);
 });
 
-test('the server finds a page under every address that the router would take for it', async (t) => {
+test('the server finds a page under every address that the router would accept for it', async (t) => {
   const { get } = openWeb(t);
   const titleOf = async (path: string) => {
     const answer = await get(path);
@@ -245,7 +245,7 @@ test('the server finds a page under every address that the router would take for
     assert.equal(await titleOf(path), page, path);
 });
 
-test('pages travel compressed as the client asks', async (t) => {
+test('pages are compressed as the client accepts', async (t) => {
   const { get } = openWeb(t);
   const brotli = await get('/sites', { 'accept-encoding': 'gzip, br' });
   assert.equal(brotli.headers.get('content-encoding'), 'br');
@@ -254,7 +254,7 @@ test('pages travel compressed as the client asks', async (t) => {
   assert.match(gunzipSync(Buffer.from(await zipped.arrayBuffer())).toString(), /^<!doctype html>/);
 });
 
-test('an answer of the host lookup goes out as it is', async (t) => {
+test('a response of the host lookup is sent unchanged', async (t) => {
   const { get } = openWeb(t, {}, { visitOf: (c) => c.text('There is no panel here.', 421) });
   const answer = await get('/sites');
   assert.equal(answer.status, 421);

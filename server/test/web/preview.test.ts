@@ -9,7 +9,7 @@ const framing = ({ headers }: Response) => [
 const NOWHERE = ["'none'", 'DENY'];
 const IN_THE_PANEL = ["'self'", 'SAMEORIGIN'];
 
-test('staff may see pages of their own panel in a frame, when they ask for the preview', async (t) => {
+test('staff may see pages of their own panel in a frame, when they request the preview', async (t) => {
   for (const role of ['admin', 'superadmin'] as const) {
     const { get } = openWeb(t, { user: userOf(role) });
     assert.deepEqual(framing(await get('/admin/sites?preview=brand')), IN_THE_PANEL);
@@ -19,7 +19,7 @@ test('staff may see pages of their own panel in a frame, when they ask for the p
   }
 });
 
-test('nobody else frames anything, whatever they ask for', async (t) => {
+test('nobody else can frame anything, whatever they request', async (t) => {
   for (const user of [null, userOf('customer')]) {
     const { get } = openWeb(t, { user });
     for (const preview of ['brand', 'login']) {
@@ -29,7 +29,7 @@ test('nobody else frames anything, whatever they ask for', async (t) => {
   }
 });
 
-test('the preview of the sign-in is the page of somebody who is not signed in, for that one view', async (t) => {
+test('the preview of the sign-in is a signed-out visitor’s page, for that one view', async (t) => {
   const { get, who } = openWeb(t, { user: userOf('admin') });
   const preview = await get('/login?preview=login');
   assert.deepEqual(framing(preview), IN_THE_PANEL);

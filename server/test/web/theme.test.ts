@@ -8,7 +8,7 @@ const brand = (number: number) => ({
   CSS_BTN_BG_COLOR: '#123456',
 });
 
-test('each brand has its own colours, also when they change, and after more brands than are kept', () => {
+test('each brand has its own colours, also when they change, and beyond the size of the cache', () => {
   const first = brand(0x3366ff);
   assert.equal(themeOf(first), themeCss(first));
   const changed = { ...first, CSS_BTN_BG_COLOR: '#654321' };
