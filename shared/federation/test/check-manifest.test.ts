@@ -14,7 +14,7 @@ const good = {
   menu: [{ menu: 'sites', label: 'My Sites', to: '/sites', order: 10 }],
 };
 
-test('a declaration that holds gives no word', () => {
+test('a valid declaration has no findings', () => {
   assert.deepEqual(checkManifest(good, ['site-list']), []);
   assert.deepEqual(checkManifest({ ...good, id: 'shell' }, ['site-list']), []);
   assert.deepEqual(
@@ -122,7 +122,7 @@ const wrong: [string, unknown, string[], RegExp[]][] = [
   ['nothing at all', null, [], [/.+/]],
 ];
 for (const [what, declared, pages, words] of wrong) {
-  test(`refused with a word that teaches: ${what}`, () => {
+  test(`rejected with advice: ${what}`, () => {
     const said = checkManifest(declared, pages);
     assert.equal(said.length, words.length, said.join('\n'));
     for (const word of words)
@@ -159,7 +159,7 @@ for (const [owned, wanted] of [
   });
 }
 
-test('a word below a parameter of another package is a page of its own', () => {
+test('a segment below another package’s parameter is a separate page', () => {
   const both = [
     { id: 'mf-sites', routes: [{ ...route, path: '/sites/:id' }] },
     { id: 'mf-apps', routes: [{ ...route, path: '/sites/compare' }] },
@@ -187,7 +187,7 @@ test('pages.ts is read without being run', (t) => {
   ]);
 });
 
-test('a pages.ts of another form is refused with the form it should have', (t) => {
+test('a pages.ts in another form is rejected with the expected form', (t) => {
   assert.throws(() => readPages(pagesFile(t, 'export const other = 1;')), /exports no pages.*definePages/);
   assert.throws(
     () => readPages(pagesFile(t, `export const pages = definePages({ home: Home });`)),

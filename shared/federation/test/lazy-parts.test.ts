@@ -13,7 +13,7 @@ const rich = shell.shared['@panel/ui/rich'] ?? [];
 const kilobytes = (files: readonly string[]): number =>
   files.reduce((sum, file) => sum + statSync(join(DIST, `${file}.br`)).size, 0) / 1000;
 
-test('rich parts are in files of their own, which neither the first script nor the tables bring', () => {
+test('rich parts have files of their own, outside of the first script and the tables', () => {
   assert.ok(rich.length > 0, 'the shell provides @panel/ui/rich');
   const others = [shell.entry, ...shell.preload, ...(shell.shared['@panel/ui/data'] ?? [])];
   assert.deepEqual(

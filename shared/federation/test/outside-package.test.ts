@@ -57,7 +57,7 @@ function outside(t: TestContext, files: Record<string, string> = {}): Package {
   return { id: 'mf-outside', folder };
 }
 
-test('a folder outside of the checkout is built, and its manifest tells what it takes of each shared module', async (t) => {
+test('a folder outside of the checkout can be built, and its manifest lists what it uses of each shared module', async (t) => {
   const target = outside(t);
   const build = await buildPackage(target);
   assert.equal(build.package, 'mf-outside');
@@ -107,14 +107,14 @@ test('the same sources give the same files, minified, with brotli and gzip besid
   assert.ok(first.has(`${style}.br`) && first.has(`${style}.gz`));
 });
 
-test('a facade that is taken as a whole is refused, because nobody could tell whether it fits', async (t) => {
+test('a facade that is imported as a whole is rejected, because its fit cannot be checked', async (t) => {
   const target = outside(t, {
     'parts.ts': `import * as core from '@panel/core';\nexport const shown = () => Object.keys(core).join();\n`,
   });
   await assert.rejects(buildPackage(target), /mf-outside takes @panel\/core as a whole\. Import what you need by name/);
 });
 
-test('a part that pages.ts lacks is refused', async (t) => {
+test('a part that pages.ts lacks is rejected', async (t) => {
   const target = outside(t, {
     'pages.ts': `import { definePages } from '@panel/core';\nexport const pages = definePages({ home: () => import('./home.page.tsx') });\n`,
   });
@@ -126,7 +126,7 @@ test('a part that pages.ts lacks is refused', async (t) => {
 
 const readIn = ({ folder }: Package) => packageIn(folder).then(readDeclaration);
 
-test('what the schema of manifest.ts refuses is told with its place and what may stand there', async (t) => {
+test('a schema error in manifest.ts is reported with its place and what is allowed', async (t) => {
   const target = outside(t, {
     'manifest.ts': MANIFEST.replace("'customer'", "'customers'").replace("'dashboard.cards'", '1'),
   });
@@ -141,7 +141,7 @@ test('what the schema of manifest.ts refuses is told with its place and what may
   });
 });
 
-test('a manifest.ts that cannot be run is told as one line', async (t) => {
+test('a manifest.ts that cannot run is reported on one line', async (t) => {
   const target = outside(t, { 'manifest.ts': `import './nothing.ts';\n${MANIFEST}` });
   await assert.rejects(
     readIn(target),
@@ -149,7 +149,7 @@ test('a manifest.ts that cannot be run is told as one line', async (t) => {
   );
 });
 
-test('the shell, as it was built, tells the names that it gives', () => {
+test('the built shell lists the names that it offers', () => {
   const { offers } = JSON.parse(readFileSync(join(distOf(packageOf('shell')), 'manifest.json'), 'utf8')) as Build;
   assert.ok(offers);
   assert.deepEqual(Object.keys(offers.exports).sort(), Object.keys(offers.shared).sort());

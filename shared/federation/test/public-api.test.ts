@@ -67,7 +67,7 @@ for (const [name, place] of MODULES) {
   });
 }
 
-test('each path that a package lets in is promised or internal', () => {
+test('each exported path of a package is promised or internal', () => {
   const { promised, internal } = toldOf('### Other paths');
   const paths = ['contract', 'brand', 'frame', 'core', 'ui', 'federation'].flatMap((name) => {
     const { publishConfig } = JSON.parse(readFileSync(join(ROOT, 'shared', name, 'package.json'), 'utf8')) as {
@@ -78,7 +78,7 @@ test('each path that a package lets in is promised or internal', () => {
   assert.deepEqual([...MODULES.map(([name]) => name), ...promised, ...internal].sort(), paths.sort());
 });
 
-test('slots, layouts and menus are as the guide has them', () => {
+test('slots, layouts and menus match the guide', () => {
   const source = readFileSync(join(ROOT, 'shared', 'core', 'src', 'remote', 'slot.tsx'), 'utf8');
   const [, types = ''] = /export type SlotProps = \{([^]*?)\n\};/.exec(source) ?? [];
   assert.deepEqual(

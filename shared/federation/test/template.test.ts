@@ -15,7 +15,7 @@ const read = (...place: string[]): string => readFileSync(join(ROOT, ...place), 
 const packageJson = (...place: string[]): PackageJson => JSON.parse(read(...place, 'package.json')) as PackageJson;
 const PACKED = ['contract', 'brand', 'frame', 'core', 'ui', 'federation'];
 
-test('the template asks for the versions that this checkout has', () => {
+test('the template requires the versions of this checkout', () => {
   const { dependencies, devDependencies } = packageJson('shared', 'federation', 'template');
   const catalog = new Map(
     [...read('pnpm-workspace.yaml').matchAll(/^ {2}'?([@\w/.-]+)'?: (\d\S*)$/gm)].map(([, name, version]) => [
@@ -30,7 +30,7 @@ test('the template asks for the versions that this checkout has', () => {
 });
 
 for (const name of PACKED) {
-  test(`@panel/${name} gives outside what it gives here, compiled`, () => {
+  test(`the compiled @panel/${name} exports the same as the source`, () => {
     const { exports, publishConfig } = packageJson('shared', name);
     // It needs the test server of this checkout.
     const inside = Object.entries(exports).filter(([key]) => !(name === 'ui' && key === './testing'));

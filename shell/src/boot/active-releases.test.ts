@@ -1,7 +1,7 @@
 import { panelStore, registryAtom } from '@panel/core';
 import { markShown, seen } from './active-releases.ts';
 
-test('the first page that stands is a load of the shell, once; every page is one of its remote', () => {
+test('the first displayed page counts as a load of the shell, once; every page counts for its remote', () => {
   panelStore.set(registryAtom, { buildId: 'b', shell: 'shell1', remotes: [] });
   const remote = {
     manifest: { id: 'mf-sites', name: 'Sites', routes: [], menu: [], slots: [], offers: [] },

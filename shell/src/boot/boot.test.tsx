@@ -9,13 +9,13 @@ import { isLoaded, track, within } from './tracked.ts';
 
 const never = new Promise<never>(() => undefined);
 
-test('a promise that takes too long gives the error it was told to', async () => {
+test('a promise that takes too long rejects with the given error', async () => {
   const late = new PageLoadError('P204', 'mf-sites');
   await expect(within(never, 5, () => late)).rejects.toBe(late);
   await expect(within(Promise.resolve('there'), 1000, () => late)).resolves.toBe('there');
 });
 
-test('a tracked promise can be read at once when it has ended, and its rejection is nobody else’s', async () => {
+test('a settled tracked promise can be read synchronously, and its rejection stays silent', async () => {
   const good = track(Promise.resolve(1));
   const bad = track(Promise.reject(new Error('no')));
   expect(isLoaded(good)).toBe(false);
@@ -26,7 +26,7 @@ test('a tracked promise can be read at once when it has ended, and its rejection
   expect(isLoaded(bad)).toBe(false);
 });
 
-test('a lost part of the shell reloads the page once per build, never for ever', () => {
+test('a missing part of the shell reloads the page once per build, never forever', () => {
   sessionStorage.clear();
   const reload = jest.fn();
   expect(reloadOnce('build-1', reload)).toBe(true);
@@ -54,7 +54,7 @@ function openPage(failures: unknown[], prepareRetry: (error: unknown) => Promise
   silent.mockRestore();
 }
 
-test('a page that could not be loaded says so in its place, and Retry brings it', async () => {
+test('a page that could not be loaded shows an error in place, and Retry recovers', async () => {
   const failures: unknown[] = [new PageLoadError('P201', 'mf-sites')];
   openPage(failures, async () => void failures.pop());
   expect(screen.getByRole('alert')).toHaveTextContent('Sites didn’t open');
@@ -65,7 +65,7 @@ test('a page that could not be loaded says so in its place, and Retry brings it'
   expect(screen.queryByRole('alert')).toBeNull();
 });
 
-test('a Retry that fails tells the new reason and can be pressed again', async () => {
+test('a failing Retry shows the new reason and can be repeated', async () => {
   const failures: unknown[] = [new Error('x is undefined')];
   const offline = new ApiError({ code: 'NETWORK', message: 'We couldn’t reach the server.', requestId: 'req-7' });
   openPage(failures, () => Promise.reject(offline));

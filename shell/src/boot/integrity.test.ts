@@ -9,7 +9,7 @@ beforeAll(() => {
   trust({ base: '/remotes/mf-sites/2/', integrity: { 'entry.js': hash('d') } });
 });
 
-test('a file has the hash of its own release, of the older one as well', () => {
+test('a file has the hash of its own release, also of an older one', () => {
   expect(integrityOf('/remotes/mf-sites/1/entry.js')).toBe(hash('b'));
   expect(integrityOf('/remotes/mf-sites/2/entry.js')).toBe(hash('d'));
   expect(integrityOf(`${window.location.origin}/remotes/mf-sites/2/entry.js?3`)).toBe(hash('d'));
@@ -25,7 +25,7 @@ test.each([
   expect(integrityOf(file)).toBe(NOTHING);
 });
 
-test('scripts, styles and preloads carry it, in the mode in which the browser may compare', () => {
+test('scripts, styles and preloads carry it, in the mode that lets the browser compare', () => {
   const script = Object.assign(document.createElement('script'), { src: '/remotes/mf-sites/1/entry.js' });
   const link = Object.assign(document.createElement('link'), { href: '/remotes/mf-sites/1/page.css' });
   for (const element of [script, link]) checkIntegrity(element);
@@ -48,7 +48,7 @@ function listed(base: string, answer: () => Promise<Partial<Response>>): jest.Mo
 }
 const list = { integrity: { 'page.js': hash('e') }, preload: [], pages: {}, shared: {} };
 
-test('a file that only the list names waits for it: loaded once, by its hash, before the file itself', async () => {
+test('a file that only the list names waits for it: the list loads once, by its hash, before the file itself', async () => {
   const fetched = listed('/remotes/mf-apps/1/', async () => ({ ok: true, json: async () => list }));
   expect(integrityOf('/remotes/mf-apps/1/entry.js')).toBe(hash('b'));
   const scripts = ['page.js', 'page.js', 'strange.js'].map((file) =>
@@ -63,7 +63,7 @@ test('a file that only the list names waits for it: loaded once, by its hash, be
   expect(integrityOf('/remotes/mf-apps/1/page.js')).toBe(hash('e'));
 });
 
-test('without the list its files do not run, and the next file asks for it again', async () => {
+test('without the list its files do not run, and the next file requests it again', async () => {
   let isThere = false;
   listed('/remotes/mf-apps/2/', async () => ({ ok: isThere, status: 503, json: async () => list }));
   const script = Object.assign(document.createElement('script'), { src: '/remotes/mf-apps/2/page.js' });
@@ -75,7 +75,7 @@ test('without the list its files do not run, and the next file asks for it again
   await expect(fileListOf('/remotes/mf-apps/9/')).resolves.toBeNull();
 });
 
-test('what the HTML links by hash needs no list', () => {
+test('files that the HTML links by hash need no list', () => {
   listed('/remotes/mf-apps/3/', () => Promise.reject(new Error('not asked for')));
   document.head.innerHTML = `<link rel="preload" as="script" href="/remotes/mf-apps/3/page.js" integrity="${hash('f')}">`;
   trustPage();

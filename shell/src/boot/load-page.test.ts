@@ -5,6 +5,6 @@ jest.mock('../release-recovery/index.ts', () => {
   throw new Error('File not found.');
 });
 
-test('Retry without the part that asks for the registry says so, in the words of its number', async () => {
+test('Retry without the part that requests the registry shows its numbered error', async () => {
   await expect(refreshRemotes('mf-help')).rejects.toMatchObject({ number: 'P301', message: platformErrors.P301 });
 });

@@ -10,16 +10,16 @@ const FAILURES: [how: string, prefetch: () => unknown][] = [
       throw new Error('id is undefined');
     },
   ],
-  ['gives a promise that is rejected', () => Promise.reject(new Error('no answer'))],
+  ['returns a rejected promise', () => Promise.reject(new Error('no answer'))],
 ];
 
 // The first page renders afterwards: a failure here would keep the whole panel from rendering.
-test.each(FAILURES)('loading ahead ends well where the page’s prefetch %s', async (_how, prefetch) => {
+test.each(FAILURES)('preloading succeeds even if the page’s prefetch %s', async (_how, prefetch) => {
   mockPrefetch.mockReset().mockImplementation(prefetch);
   await expect(preloadRoute('/get-started')).resolves.toBeUndefined();
   expect(mockPrefetch).toHaveBeenCalledTimes(1);
 });
 
-test('an address of two slashes is a path of the panel', async () => {
+test('an address with two slashes is a path of the panel', async () => {
   await expect(preloadRoute('//')).resolves.toBeUndefined();
 });

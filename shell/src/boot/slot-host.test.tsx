@@ -55,13 +55,13 @@ beforeEach(() => {
   jest.mocked(refreshRemotes).mockReset().mockResolvedValue(undefined);
 });
 
-test('a slot that nobody fills is nothing at all', async () => {
+test('an unfilled slot renders nothing', async () => {
   await open({ 'mf-hello': [fill('card', 1, { slot: 'dashboard.cards' })] });
   expect(screen.getByRole('main').childElementCount).toBe(1);
   expect(loadPage).not.toHaveBeenCalled();
 });
 
-test('parts come in their order with what the slot gives', async () => {
+test('parts appear in order with their slot’s properties', async () => {
   parts.set(
     'second',
     shows(() => <p>second</p>),
@@ -81,7 +81,7 @@ test('parts come in their order with what the slot gives', async () => {
   ]);
 });
 
-test('a part that comes later moves none that is shown', async () => {
+test('a late part moves none that is shown', async () => {
   let arrive: (page: PageModule) => void = () => undefined;
   parts.set(
     'first',
@@ -102,14 +102,14 @@ test('a part that comes later moves none that is shown', async () => {
   expect(screen.getAllByText(/first|second/).map((part) => part.textContent)).toEqual(['first', 'second']);
 });
 
-test('who may not see a part gets none of its code', async () => {
+test('without access to a part, none of its code is loaded', async () => {
   const entries = [fill('staff-part', 1, { audience: 'staff' }), fill('app-part', 2, { section: 'applications' })];
   await open({ 'mf-hello': entries }, userWith('customer'), false);
   expect(screen.getByRole('main').childElementCount).toBe(1);
   expect(loadPage).not.toHaveBeenCalled();
 });
 
-test('a part that fails says so in its place; page and other parts go on, and Retry brings it', async () => {
+test('a failing part shows an error in place; page and other parts continue, and Retry recovers', async () => {
   parts.set(
     'second',
     shows(() => <p>second</p>),

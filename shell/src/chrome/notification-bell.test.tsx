@@ -27,7 +27,7 @@ async function openFrame(count: number) {
   };
 }
 
-test('the bell counts what is unread, shows the five newest, and leads to all', async () => {
+test('the bell shows the unread count and the five newest, with a link to all', async () => {
   const { user } = await openFrame(7);
   await user.click(await screen.findByRole('button', { name: 'Notifications, 7 unread' }));
   const box = within(await screen.findByRole('dialog', { name: 'Notifications' }));
@@ -37,7 +37,7 @@ test('the bell counts what is unread, shows the five newest, and leads to all', 
   expect(box.getByRole('link', { name: 'See all notifications' })).toHaveAttribute('href', '/my-account/notifications');
 });
 
-test('opening one reads it', async () => {
+test('opening one marks it as read', async () => {
   const { user, bridge, address } = await openFrame(2);
   await user.click(await screen.findByRole('button', { name: 'Notifications, 2 unread' }));
   const box = within(await screen.findByRole('dialog', { name: 'Notifications' }));
@@ -47,7 +47,7 @@ test('opening one reads it', async () => {
   expect(address()).not.toBe('/dashboard');
 });
 
-test('a task that ends makes the bell look again', async () => {
+test('the end of a task makes the bell reload', async () => {
   const { cache, bridge } = await openFrame(0);
   await waitFor(() => expect(bridge.calls.filter((call) => call === 'GET /notification')).toHaveLength(1));
   await waitFor(() => expect(cache.isFetching()).toBe(0));

@@ -81,7 +81,7 @@ test('the frame stays mounted between sections, the title changes, the focus mov
   expect(document.title).toBe('Profile · Powerful, affordable, and reliable tool');
 });
 
-test('a change of the query alone leaves the focus where it is', async () => {
+test('a change of the query alone keeps the focus', async () => {
   const { router } = renderFrame({ declared, partner, user: customer, path: '/sites' });
   const logo = screen.getByRole('link', { name: /, home$/ });
   logo.focus();
@@ -89,7 +89,7 @@ test('a change of the query alone leaves the focus where it is', async () => {
   expect(logo).toHaveFocus();
 });
 
-test('a visitor is asked to sign in and comes back to the same address', async () => {
+test('a visitor has to sign in and returns to the same address', async () => {
   const { address } = renderFrame({ declared, partner, user: null, path: '/sites?q=a%20b' });
   await waitFor(() => expect(address()).toBe('/login?next=%2Fsites%3Fq%3Da%2520b'));
 });
@@ -99,7 +99,7 @@ test('staff on a page for customers get /forbidden', async () => {
   await waitFor(() => expect(address()).toBe('/forbidden'));
 });
 
-test('a section that is off is not found, and neither is what does not exist', () => {
+test('a disabled section is not found, and neither is an unknown address', () => {
   renderFrame({ declared, partner: partnerWith(false), user: customer, path: '/apps' });
   expect(screen.getByRole('heading', { name: 'This page could not be found' })).toBeVisible();
   expect(within(screen.getByRole('main')).getByRole('link', { name: 'Go to the home page' })).toHaveAttribute(
@@ -131,7 +131,7 @@ test.each([
   expect(screen.queryByText(errorCatalogue.ABUSE.message) !== null).toBe(shown);
 });
 
-test('an offer has its button only once its page exists, and never stands beside the abuse banner', () => {
+test('an offer has its button only once its page exists, and never appears beside the abuse banner', () => {
   const offer = 'Start hosting your website with Brand Hosting for free now!';
   const migration = {
     path: '/create-new-site/migration',
@@ -164,7 +164,7 @@ function DirtyPage({ asks }: { asks?: boolean }) {
   );
 }
 
-test('a page with unsaved input asks before it is left', async () => {
+test('leaving a page with unsaved input needs a confirmation', async () => {
   const { user, address } = renderFrame({
     declared,
     partner,
@@ -182,7 +182,7 @@ test('a page with unsaved input asks before it is left', async () => {
   await waitFor(() => expect(address()).toBe('/my-account/notifications'));
 });
 
-test('input that is nothing to save is left without a question', async () => {
+test('input that cannot be saved is left without a confirmation', async () => {
   const { user, address } = renderFrame({
     declared,
     partner,
@@ -210,7 +210,7 @@ test('Ctrl-K opens the palette; typing, arrows and Enter open a page', async () 
   expect(screen.queryByRole('combobox')).toBeNull();
 });
 
-test('the palette knows only pages that the viewer may open', async () => {
+test('the palette lists only pages that the viewer may open', async () => {
   const { user } = renderFrame({ declared, partner, user: userWith('admin'), path: '/admin/sites' });
   await user.click(screen.getByRole('button', { name: 'Search or jump to' }));
   await screen.findByRole('combobox');
@@ -218,7 +218,7 @@ test('the palette knows only pages that the viewer may open', async () => {
   expect(screen.queryByRole('option', { name: /My Sites|Welcome|Profile/ })).toBeNull();
 });
 
-test('the profile menu switches the colour scheme and keeps the choice', async () => {
+test('the profile menu switches the colour scheme and stores the choice', async () => {
   const { user } = renderFrame({ declared, partner, user: customer, path: '/dashboard' });
   await user.click(screen.getByRole('button', { name: /Profile menu$/ }));
   const items = screen.getAllByRole('menuitem').map((item) => item.textContent);
@@ -230,7 +230,7 @@ test('the profile menu switches the colour scheme and keeps the choice', async (
   expect(localStorage.getItem('panel.scheme')).toBe('dark');
 });
 
-test('the menu folds to its pictures, and the choice is kept', async () => {
+test('the menu collapses to icons, and the choice is stored', async () => {
   const { user } = renderFrame({ declared, partner, user: customer, path: '/dashboard' });
   await user.click(screen.getByRole('button', { name: 'Collapse menu' }));
   expect(document.documentElement.dataset.side).toBe('rail');
@@ -242,7 +242,7 @@ test('the menu folds to its pictures, and the choice is kept', async () => {
 test.each([
   ['/sites', true],
   ['/my-account/change-password', false],
-])('the chat on %s: %s; its frame may not reach the panel', async (path, shown) => {
+])('the chat on %s: %s; its frame cannot reach the panel', async (path, shown) => {
   const chatty = partnerWith(true, { ONLINE_CHAT_SCRIPT: encodeURIComponent('<script>1</script>') });
   const { user } = renderFrame({ declared, partner: chatty, user: customer, path });
   const button = screen.queryByRole('button', { name: 'Chat' });

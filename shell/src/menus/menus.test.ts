@@ -63,7 +63,7 @@ test.each(EXACT)('%s partner, %s: the %s menu is exactly %j', (kind, role, menu,
   expect(labels(menu, KINDS[kind], VIEWERS[role] ?? null)).toEqual(expected);
 });
 
-test('a visitor has no menu but what is public', () => {
+test('a visitor has only the public menu', () => {
   for (const menu of MENUS) {
     for (const entry of menuEntries(declared, menu, KINDS.special, null)) expect(entry.to).toMatch(/^\/help/);
   }
@@ -96,7 +96,7 @@ const everyAnswer = (partner: Partner, viewer: FrameViewer) => {
 };
 
 describe.each(Object.entries(VIEWERS))('switching a section off, seen by %s', (_role, viewer) => {
-  test.each(SECTIONS)('%s goes with everything below it, and nothing else does', (section) => {
+  test.each(SECTIONS)('turning off %s hides everything below it, and nothing else', (section) => {
     const on = everyAnswer(partnerWith(true), viewer);
     const off = everyAnswer(partnerWith(true, { [OFF[section]]: 'false' }), viewer);
     const gone = new Set(
@@ -127,7 +127,7 @@ test('the logo leads customers to /dashboard and staff into the administration',
   expect(frameAt('/help', KINDS.special, null).home).toBe('/login');
 });
 
-test('the current entry is found by the beginning of the path, the section by what the page declares', () => {
+test('the current entry is found by the prefix of the path, the section by the page’s declaration', () => {
   const overview = frameAt('/manage-site/overview/7', KINDS.special, VIEWERS['customer'] ?? null);
   expect(overview.side?.links).toEqual([
     { label: 'Dashboard', to: '/sites', icon: 'dashboard', current: false },
@@ -144,19 +144,19 @@ test('the current entry is found by the beginning of the path, the section by wh
   ]);
 });
 
-test('/ and /dashboard are one place in the menu', () => {
+test('/ and /dashboard are one entry in the menu', () => {
   for (const path of ['/', '/dashboard']) {
     const links = frameAt(path, KINDS.special, VIEWERS['customer'] ?? null).side?.links ?? [];
     expect(links.filter((link) => link.current).map((link) => link.label)).toEqual(['Dashboard']);
   }
 });
 
-test('help: who is signed in sees the full header, others the simple one', () => {
+test('help: signed-in users see the full header, others the simple one', () => {
   expect(frameAt('/help', KINDS.special, VIEWERS['customer'] ?? null).shape.header).toBe('full');
   expect(frameAt('/help', KINDS.special, null).shape.header).toBe('simple');
 });
 
-test('Community & Support shows only addresses that are there and lead to the web', () => {
+test('Community & Support shows only existing web addresses', () => {
   const words = {
     SUPPORT_DOCUMENTATION_LINK: 'https://docs.brand.example/',
     SUPPORT_COMMUNITY_LINK: 'javascript:alert(1)',

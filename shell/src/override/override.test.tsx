@@ -52,7 +52,7 @@ async function openParts(search = '', registry?: Registry) {
   return { ...opened, open, at: () => router.state.location.pathname + router.state.location.search };
 }
 
-test('a requested is a remote and an http(s) address, and nothing else', () => {
+test('a requested override is a remote and an http(s) address, and nothing else', () => {
   expect(readOverrideParam(OVERRIDE_PARAM)).toEqual({ remote: 'mf-sites', entry: ENTRY });
   for (const wrong of [
     '',
@@ -67,7 +67,7 @@ test('a requested is a remote and an http(s) address, and nothing else', () => {
   expect(withoutOverrideParam({ pathname: '/sites', search: OVERRIDE_PARAM, hash: '#x' })).toBe('/sites?q=shop#x');
 });
 
-test('an address alone switches nothing: it asks, with Cancel first, and Cancel leaves no trace of it', async () => {
+test('an address alone changes nothing: a dialog asks, with Cancel first, and Cancel removes the request', async () => {
   const { user, bridge, at } = await openParts(OVERRIDE_PARAM);
   expect(await screen.findByRole('dialog', { name: 'Run mf-sites from http://localhost:3001?' })).toBeVisible();
   expect(screen.getByRole('button', { name: 'Cancel' })).toHaveFocus();
@@ -77,7 +77,7 @@ test('an address alone switches nothing: it asks, with Cancel first, and Cancel 
   expect(bridge.calls).not.toContain('PUT /platform/override');
 });
 
-test('Use asks the server, and its refusal is told where the question stands', async () => {
+test('Use calls the server, and its refusal appears in the dialog', async () => {
   const { user, bridge, notices, open } = await openParts('?override=mf-nowhere=http://localhost:3001/x.js');
   await user.click(await screen.findByRole('button', { name: 'Use' }));
   await waitFor(() => expect(notices.map(({ message }) => message)).toContain('This panel has no such remote.'));
@@ -86,7 +86,7 @@ test('Use asks the server, and its refusal is told where the question stands', a
   await waitFor(() => expect(screen.getByRole('button', { name: 'Use' })).toBeEnabled());
 });
 
-test('the bar says what runs from where, and Leave is one press', async () => {
+test('the bar shows what runs from where, and Leave takes one click', async () => {
   const { user, bridge, open } = await openParts('', overridden);
   const bar = await screen.findByRole('complementary', { name: 'Local override' });
   expect(bar).toHaveTextContent('mf-sites runs from http://localhost:3001');
@@ -96,7 +96,7 @@ test('the bar says what runs from where, and Leave is one press', async () => {
   expect(bridge.calls).toContain('DELETE /platform/override');
 });
 
-test('without the network Leave can be pressed again', async () => {
+test('without the network Leave can be used again', async () => {
   const { user, bridge, notices, open } = await openParts('', overridden);
   await screen.findByRole('button', { name: 'Leave' });
   bridge.offline = true;
@@ -106,7 +106,7 @@ test('without the network Leave can be pressed again', async () => {
   await waitFor(() => expect(screen.getByRole('button', { name: 'Leave' })).toBeEnabled());
 });
 
-test('a development server that fails ends the override once, says so, and the bar goes', async () => {
+test('a failing development server ends the override once, with a message, and the bar disappears', async () => {
   const { bridge, notices } = await openParts('', overridden);
   await screen.findByRole('button', { name: 'Leave' });
   const given = await act(() =>
@@ -121,7 +121,7 @@ test('a development server that fails ends the override once, says so, and the b
   expect(document.documentElement).not.toHaveAttribute('data-override');
 });
 
-test('another remote that fails leaves the override as it is', async () => {
+test('the failure of another remote does not end the override', async () => {
   const { bridge } = await openParts('', overridden);
   expect(await withoutOverride({ remoteId: 'mf-apps', page: 'app-list' })).toBeNull();
   expect(bridge.calls).not.toContain('DELETE /platform/override');

@@ -19,7 +19,7 @@ const site = (change: Partial<Site>): Site =>
     ...change,
   }) as Site;
 
-test('pages that are the end of something, or a step in the middle, are not offered', async () => {
+test('pages at the end of a flow, or in the middle of one, are not offered', async () => {
   const labels = pageEntries(await about()).map(({ label }) => label);
   expect(labels).toEqual(
     expect.arrayContaining(['Dashboard', 'My Sites', 'Profile', 'Change password', 'Create a WordPress site']),
@@ -28,11 +28,11 @@ test('pages that are the end of something, or a step in the middle, are not offe
     expect(labels).not.toContain(label);
 });
 
-test.each(SITE_STATUSES)('a site that is %s is told in the words of the lists', async (status) => {
+test.each(SITE_STATUSES)('a site with status %s has the text of the lists', async (status) => {
   expect(siteEntry(await about(), site({ status }))?.hint).toBe(siteStatusLabels[status].label);
 });
 
-test('a site that is being deleted reads Deleting and leads to the list', async () => {
+test('a site that is being deleted reads Deleting and links to the list', async () => {
   expect(siteEntry(await about(), site({ status: 'moving' }))).toMatchObject({
     hint: 'Deleting',
     to: '/sites?q=shop.test',
@@ -43,7 +43,7 @@ test('a site that is being deleted reads Deleting and leads to the list', async 
   });
 });
 
-test('signing out is the first find only when it was clearly meant', async () => {
+test('signing out is the first result only when it was clearly meant', async () => {
   const entries = pageEntries(await about());
   expect(matchEntries(entries, 's')[0]?.to).not.toBe('/logout');
   expect(matchEntries(entries, 'sign')[0]?.to).toBe('/logout');

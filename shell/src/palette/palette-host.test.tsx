@@ -2,7 +2,7 @@ import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { declaredHere, partnerWith, userWith } from '../testing/declared.ts';
 import { renderFrame } from '../testing/render-frame.tsx';
 
-test('what is typed before the code of the palette is there is not lost', async () => {
+test('input before the palette’s code has loaded is not lost', async () => {
   renderFrame({
     declared: await declaredHere(),
     partner: partnerWith(true),

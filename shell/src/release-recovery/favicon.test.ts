@@ -2,7 +2,7 @@ import { panelStore, partnerAtom } from '@panel/core';
 import { partnerWith } from '../testing/declared.ts';
 import { followFavicon } from './favicon.ts';
 
-test('the picture of an open tab follows the brand', () => {
+test('the icon of an open tab follows the brand', () => {
   document.head.innerHTML = '<link rel="icon" href="/favicon.svg">';
   panelStore.set(partnerAtom, partnerWith(true));
   const stop = followFavicon();

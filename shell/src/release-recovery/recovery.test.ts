@@ -42,7 +42,7 @@ beforeEach(() => {
   jest.mocked(remoteOf).mockImplementation((id, from) => from?.remotes.find(({ manifest }) => manifest.id === id));
 });
 
-test('a release that cannot be had gives way to the one that the server names instead, and is reported', async () => {
+test('a release that fails to load is replaced by the one that the server names, and reported', async () => {
   const { id, failed } = failing('P203', (name) => registry(remote(name, 'old')));
   await expect(recover(failed)).resolves.toBe(page);
   expect(loadPage).toHaveBeenCalledWith(id, 'home', expect.objectContaining({ version: 'old' }));
@@ -55,7 +55,7 @@ test('a release that cannot be had gives way to the one that the server names in
 test.each([
   ['the same again', (id: string) => registry(remote(id, 'new'))],
   ['one that is refused as well', (id: string) => registry(remote(id, 'old', { refused: 'P102' }))],
-  ['nothing of it', () => registry()],
+  ['no such remote', () => registry()],
   ['no answer', undefined],
 ] as const)('with %s the section says what happened, and the release may be tried again', async (_name, offers) => {
   const { id, failed } = failing('P206', offers);
@@ -67,7 +67,7 @@ test.each([
   expect(avoided.has(`${id}@new`)).toBe(false);
 });
 
-test('another release is asked for once, and one that failed before is no help', async () => {
+test('another release is requested once, and one that failed before is no help', async () => {
   const { failed } = failing('P205', (id) => registry(remote(id, 'old')));
   await recover(failed);
   await expect(recover(failed)).rejects.toMatchObject({ number: 'P205' });
@@ -78,13 +78,13 @@ test('another release is asked for once, and one that failed before is no help',
   expect(loadPage).toHaveBeenCalledTimes(1);
 });
 
-test('what does not speak against the release changes nothing', async () => {
+test('a failure that does not count against the release changes nothing', async () => {
   const { failed } = failing('P207', (id) => registry(remote(id, 'old')));
   await expect(recover(failed)).rejects.toMatchObject({ number: 'P207' });
   expect(askRegistry).not.toHaveBeenCalled();
 });
 
-test('what a developer runs is neither reported nor replaced', async () => {
+test('a developer’s remote is neither reported nor replaced', async () => {
   const { failed } = failing('P201', (id) => registry(remote(id, 'old')));
   await expect(recover({ ...failed, remote: remote(failed.remoteId, 'local') })).rejects.toMatchObject({
     number: 'P201',
@@ -93,7 +93,7 @@ test('what a developer runs is neither reported nor replaced', async () => {
   expect(askRegistry).not.toHaveBeenCalled();
 });
 
-test('a page that broke is reported with its words, and gives way as well', async () => {
+test('a page that throws is reported with its message, and replaced as well', async () => {
   const { id } = failing('P208', (name) => registry(remote(name, 'old')));
   await expect(
     pageBroke({ remoteId: id, page: 'home', remote: remote(id, 'new'), cause: new Error('x is undefined') }),
@@ -101,7 +101,7 @@ test('a page that broke is reported with its words, and gives way as well', asyn
   expect(seen).toMatchObject([{ reason: 'P208', detail: 'home: x is undefined' }]);
 });
 
-test('a page of the shell that broke is one of its release', async () => {
+test('a shell page that throws counts for its release', async () => {
   await expect(
     pageBroke({ remoteId: 'shell', page: 'dashboard', remote: undefined, cause: new Error('x is undefined') }),
   ).resolves.toBe(false);
@@ -117,7 +117,7 @@ test.each([
   // The initial HTML's own script has reported the file.
   ['P206', '/shell/shell1/dashboard.js', null],
 ] as const)(
-  'a part of the shell with %s is told once, and a reload gets another release',
+  'a failing shell part with %s is reported once, and a reload gets another release',
   async (number, file, told) => {
     document.cookie = 'panel_avoid=; path=/; max-age=0';
     jest.mocked(diagnose).mockResolvedValue({ number, file });
@@ -132,7 +132,7 @@ test.each([
   },
 );
 
-test('Retry takes the registry as it is now; without an answer it goes on with what is known', async () => {
+test('Retry applies the current registry; without a response it continues with what is known', async () => {
   jest.mocked(askRegistry).mockResolvedValueOnce(registry(remote('mf-a', '2')));
   await prepareRetry('mf-a');
   expect(adopt).toHaveBeenCalledTimes(1);

@@ -30,14 +30,14 @@ beforeEach(() => {
   panelStore.set(registryAtom, { buildId: 'b1', shell: 's1', remotes: [] });
 });
 
-test('nothing is read while nothing has changed', async () => {
+test('nothing is loaded while nothing has changed', async () => {
   state.mockResolvedValue({ buildId: 'b1' });
   await follow();
   expect(state).toHaveBeenCalledWith({ shell: 's1' });
   expect(registry).not.toHaveBeenCalled();
 });
 
-test('a change brings the registry and the partner, and what the registry names may run', async () => {
+test('a change updates the registry and the partner, and allows the registry’s files', async () => {
   state.mockResolvedValue({ buildId: 'b2' });
   registry.mockResolvedValue(newer);
   await follow();
@@ -46,7 +46,7 @@ test('a change brings the registry and the partner, and what the registry names 
   expect(integrityOf('/remotes/mf-a/2/entry.js')).toBe(HASH);
 });
 
-test('a server that cannot be reached, at either question, leaves everything as it is', async () => {
+test('an unreachable server, at either request, leaves everything unchanged', async () => {
   const before = panelStore.get(registryAtom);
   state.mockRejectedValueOnce(new Error('offline'));
   await expect(follow()).rejects.toThrow('offline');
@@ -56,7 +56,7 @@ test('a server that cannot be reached, at either question, leaves everything as 
   expect(panelStore.get(registryAtom)).toBe(before);
 });
 
-test('the tab says which shell it runs, and what it could not run: the latest twenty', () => {
+test('the tab reports its shell, and what it could not run: the latest twenty', () => {
   for (let version = 1; version <= 25; version += 1) avoided.add(`mf-a@${version}`);
   const { avoid = [], shell } = aboutTab();
   expect(shell).toBe('s1');
@@ -69,7 +69,7 @@ test('the tab says which shell it runs, and what it could not run: the latest tw
   ]).toEqual([true, false, false]);
 });
 
-test('what was seen is told in parts that a call takes, and nobody hears of a failure', async () => {
+test('observations are sent in parts that a call accepts, and a failure stays silent', async () => {
   beacons.mockRejectedValue(new Error('offline'));
   for (let at = 0; at < 60; at += 1) seen.push({ package: 'mf-a', version: '1', kind: 'load', ms: at + 0.4 });
   tell();

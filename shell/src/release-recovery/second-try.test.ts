@@ -28,7 +28,7 @@ beforeEach(() => {
   jest.mocked(askRegistry).mockResolvedValue({ buildId: 'x', remotes: [] } satisfies Registry);
 });
 
-test('a file that is good by now is loaded once more, and nobody is told', async () => {
+test('a file that works by now is loaded once more, and nobody notices', async () => {
   jest.mocked(diagnose).mockResolvedValue({ number: 'P206', file: '/part.js', isGood: true });
   await expect(recover(failed('mf-x'))).resolves.toBe(page);
   expect(forgetPages).toHaveBeenCalledWith('mf-x', false);
@@ -36,7 +36,7 @@ test('a file that is good by now is loaded once more, and nobody is told', async
   expect(seen).toEqual([]);
 });
 
-test('it is tried once, and once more after each Retry', async () => {
+test('it is retried once, and once more after each Retry', async () => {
   jest.mocked(diagnose).mockResolvedValue({ number: 'P206', file: '/part.js', isGood: true });
   await recover(failed('mf-y'));
   await expect(recover(failed('mf-y'))).rejects.toMatchObject({ number: 'P206' });
@@ -45,7 +45,7 @@ test('it is tried once, and once more after each Retry', async () => {
   await expect(recover(failed('mf-y'))).resolves.toBe(page);
 });
 
-test('a file that is bad still is told at once', async () => {
+test('a file that still fails is reported immediately', async () => {
   jest.mocked(diagnose).mockResolvedValue({ number: 'P203', file: '/part.js', isGood: false });
   await expect(recover(failed('mf-z'))).rejects.toMatchObject({ number: 'P203' });
   expect(loadPage).not.toHaveBeenCalled();

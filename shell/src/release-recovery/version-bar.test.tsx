@@ -58,7 +58,7 @@ const publish = (version: string, shell?: string) =>
   act(async () => panelStore.set(registryAtom, registry(version, shell)));
 const bar = () => screen.queryByText(/A new version is ready/);
 
-test('what is open and has a newer release says so, and takes it when asked', async () => {
+test('a newer release of the open section is announced, and loaded on request', async () => {
   const { user } = await openBar();
   expect(bar()).toBeNull();
   await publish('2');
@@ -68,7 +68,7 @@ test('what is open and has a newer release says so, and takes it when asked', as
   expect(panelStore.get(swapsAtom)).toBe(before + 1);
 });
 
-test('with input that is not saved there is nothing to press, until it is', async () => {
+test('with unsaved input the button is hidden, until it is saved', async () => {
   const { setDirty } = await openBar(true);
   await publish('2');
   expect(bar()).toHaveTextContent('Save or discard your changes to use it.');
@@ -86,14 +86,14 @@ test('Later hides it until there is yet another one', async () => {
   expect(bar()).toBeVisible();
 });
 
-test('a new shell is offered by a reload', async () => {
+test('a new shell is offered with a reload', async () => {
   const { user } = await openBar();
   await publish('1', 's2');
   await user.click(screen.getByRole('button', { name: 'Reload' }));
   expect(reload).toHaveBeenCalledTimes(1);
 });
 
-test('a page is opened with the newest release, and with the one in use while there is input', () => {
+test('a page opens with the newest release, and with the current one while there is input', () => {
   panelStore.set(registryAtom, registry('2'));
   panelStore.set(activeReleasesAtom, { 'mf-help': remote('1') });
   expect(choose('mf-help', route, false)).toMatchObject({ remote: { version: '2' }, route: { title: 'Help 2' } });

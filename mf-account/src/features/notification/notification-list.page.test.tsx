@@ -13,13 +13,13 @@ const many = (count: number) => Array.from({ length: count }, (_, index) => noti
 const open = (notifications: ReturnType<typeof many>, path = '/my-account/notifications') =>
   renderPage({ remote: { manifest, pages }, path, notifications });
 
-test('nothing yet: says what will be here', async () => {
+test('the empty list says what will appear here', async () => {
   await open([]);
   expect(await screen.findByRole('heading', { name: 'No notifications' })).toBeVisible();
   expect(screen.getByRole('button', { name: 'Delete all' })).toHaveAttribute('aria-disabled', 'true');
 });
 
-test('one is marked as read, and the number of unread ones goes down', async () => {
+test('one is marked as read, and the unread count decreases', async () => {
   const { user } = await open(many(2));
   expect(await screen.findByText('2 unread')).toBeVisible();
   const row = screen.getByRole('row', { name: /Site number 1 / });
@@ -28,7 +28,7 @@ test('one is marked as read, and the number of unread ones goes down', async () 
   expect(await screen.findByText('1 unread')).toBeVisible();
 });
 
-test('a message leads to its page as long as there is one', async () => {
+test('a notification links to its page while the page exists', async () => {
   await open([notification(1, '/my-account/profile')]);
   const row = await screen.findByRole('row', { name: /Site number 1 / });
   expect(within(row).queryByRole('link')).toBeNull();
@@ -41,7 +41,7 @@ test('a message leads to its page as long as there is one', async () => {
   );
 });
 
-test('only what is unread is strong', async () => {
+test('only unread ones are bold', async () => {
   const { user } = await open(many(2));
   const row = await screen.findByRole('row', { name: /Site number 1 / });
   expect(within(row).getByRole('strong')).toHaveTextContent('Site number 1 is ready');
@@ -59,7 +59,7 @@ test('all are marked as read', async () => {
   expect(await screen.findByText('You’re all caught up.')).toBeVisible();
 });
 
-test('deleting all asks first', async () => {
+test('deleting all needs a confirmation', async () => {
   const { user, bridge } = await open(many(3));
   await user.click(await screen.findByRole('button', { name: 'Delete all' }));
   const dialog = await screen.findByRole('dialog', { name: 'Delete all notifications?' });
@@ -68,7 +68,7 @@ test('deleting all asks first', async () => {
   expect(await screen.findByRole('heading', { name: 'No notifications' })).toBeVisible();
 });
 
-test('the page is in the address, and ten are on a page', async () => {
+test('the page number is in the address, with ten per page', async () => {
   const { user, address } = await open(many(12));
   expect(await screen.findByText('Showing 1–10 of 12')).toBeVisible();
   await user.click(screen.getByRole('button', { name: 'Next page' }));

@@ -13,14 +13,14 @@ async function fill({ user }: Opened, current: string, next: string, repeated = 
   await user.click(screen.getByRole('button', { name: 'Change password' }));
 }
 
-test('the new password is set and the page says so', async () => {
+test('the new password is set and the page confirms it', async () => {
   const page = await open();
   await fill(page, page.scenario.password, 'Another-pass-2');
   expect(await screen.findByRole('heading', { name: 'Password changed' })).toBeVisible();
   expect(page.address()).toBe('/my-account/password-changed');
 });
 
-test('a half-typed password holds a new version off, until it is gone', async () => {
+test('a half-typed password delays a new version until it is cleared', async () => {
   const { user, holds } = await open();
   const current = await screen.findByLabelText('Current password');
   expect(holds()).toBe(false);
@@ -30,13 +30,13 @@ test('a half-typed password holds a new version off, until it is gone', async ()
   expect(holds()).toBe(false);
 });
 
-test('opened without a change, the page does not claim one and leads to the form', async () => {
+test('opened without a change, the page does not claim one and links to the form', async () => {
   const page = await open({ path: '/my-account/password-changed' });
   expect(await screen.findByRole('heading', { name: 'Change password' })).toBeVisible();
   expect(page.address()).toBe('/my-account/change-password');
 });
 
-test('a wrong current password is told at its field', async () => {
+test('a wrong current password is reported at its field', async () => {
   const page = await open();
   await fill(page, 'Wrong-pass-1', 'Another-pass-2');
   expect(await screen.findByText('The current password is not right.')).toBeVisible();
@@ -56,13 +56,13 @@ test.each([
   expect(page.bridge.calls).not.toContain('POST /set-password');
 });
 
-test('two different new passwords are refused', async () => {
+test('two different new passwords are rejected', async () => {
   const page = await open();
   await fill(page, page.scenario.password, 'Another-pass-2', 'Another-pass-3');
   expect(await screen.findByText('The two passwords are not the same.')).toBeVisible();
 });
 
-test('staff stay on their page and are told', async () => {
+test('staff stay on their page and see a confirmation', async () => {
   const page = await renderPage({ remote: { manifest, pages }, path: '/change-password', role: 'admin' });
   await fill(page, page.scenario.password, 'Another-pass-2');
   await waitFor(() => expect(page.notices).toContainEqual(expect.objectContaining({ message: 'Password changed.' })));

@@ -6,7 +6,7 @@ import { pages } from '../../pages.ts';
 
 const open = (input = {}) => renderPage({ remote: { manifest, pages }, path: '/my-account/profile', ...input });
 
-test('a saved profile is there after opening the page again', async () => {
+test('a saved profile is still there when the page is opened again', async () => {
   const first = await open();
   const name = await screen.findByLabelText('First name');
   await first.user.clear(name);
@@ -19,7 +19,7 @@ test('a saved profile is there after opening the page again', async () => {
   expect(await screen.findByLabelText('First name')).toHaveValue('Ada');
 });
 
-test('a phone number without digits is refused at its field, and what was typed stays', async () => {
+test('a phone number without digits is rejected at its field, and the input stays', async () => {
   const { user, bridge } = await open();
   const phone = await screen.findByLabelText(/Phone number/);
   await user.clear(phone);
@@ -31,7 +31,7 @@ test('a phone number without digits is refused at its field, and what was typed 
   expect(bridge.calls).not.toContain('PUT /user/profile');
 });
 
-test('without a network the input stays, the form says so, and saving again works', async () => {
+test('without a network the input stays, the form shows the error, and saving again works', async () => {
   const { user, bridge, notices, holds } = await open();
   const name = await screen.findByLabelText('Last name');
   await user.clear(name);
@@ -46,7 +46,7 @@ test('without a network the input stays, the form says so, and saving again work
   await waitFor(() => expect(notices).toContainEqual(expect.objectContaining({ message: 'Profile saved.' })));
 });
 
-test('when another account has signed in meanwhile, nothing is saved in its name and what was typed stays', async () => {
+test('when another account has signed in meanwhile, nothing is saved in its name and the input stays', async () => {
   const { user, scenario, bridge } = await open();
   const name = await screen.findByLabelText('First name');
   await user.clear(name);

@@ -17,7 +17,7 @@ const saved: Branding = {
   },
 };
 
-test('what was saved and not changed travels as it was', () => {
+test('unchanged values are sent as they were saved', () => {
   const values = valuesOf(saved);
   expect(v.safeParse(BrandForm, values).success).toBe(true);
   expect(values.ONLINE_CHAT_SCRIPT).toBe('<b>100%</b>');
@@ -25,7 +25,7 @@ test('what was saved and not changed travels as it was', () => {
   expect(inputOf(values, saved)).toEqual({ base: 3, note: '', attributes: saved.attributes, images: {} });
 });
 
-test('what was emptied is left out, a picture that was taken away is told as empty', () => {
+test('an empty value is left out, and a removed image is sent as empty', () => {
   const input = inputOf({ ...valuesOf(saved), RESELLER_COMPANY_NAME: '', logo: '', note: 'Autumn' }, saved);
   expect(input.attributes).not.toHaveProperty('RESELLER_COMPANY_NAME');
   expect(input).toMatchObject({ images: { logo: '' }, note: 'Autumn' });

@@ -17,7 +17,7 @@ async function retype({ user }: Awaited<ReturnType<typeof open>>, name: string, 
   await user.type(input, text);
 }
 
-test('a saved brand is live around the page and stands in the list of versions', async () => {
+test('a saved brand is live around the page and appears in the list of versions', async () => {
   const page = await open();
   await retype(page, 'Company name', 'Nova Hosting');
   await retype(page, 'Version note (optional)', 'New name');
@@ -35,7 +35,7 @@ test('a saved brand is live around the page and stands in the list of versions',
   await waitFor(async () => expect(await field('Company name')).toHaveValue('Scenario Hosting'));
 });
 
-test('a colour that is none is refused at its field, and what was typed stays', async () => {
+test('an invalid colour is rejected at its field, and the input stays', async () => {
   const page = await open();
   await retype(page, 'Link', 'blue');
   expect(page.holds()).toBe(true);
@@ -46,7 +46,7 @@ test('a colour that is none is refused at its field, and what was typed stays', 
   expect(page.bridge.calls).not.toContain('PUT /partner/branding');
 });
 
-test('a pair that cannot be read tells its ratio and what it becomes; the repaired colour is taken over', async () => {
+test('an unreadable pair shows its ratio and the correction, which can be applied', async () => {
   const { user } = await open({
     partner: { attributes: { CSS_BTN_BG_COLOR: '#ffff00', CSS_BTN_TEXT_COLOR: '#ffffff' } },
   });
@@ -59,7 +59,7 @@ test('a pair that cannot be read tells its ratio and what it becomes; the repair
   expect(within(pair('Button text on the button')).queryByRole('button')).not.toBeInTheDocument();
 });
 
-test('the preview shows real pages and is told what is typed; another origin is told nothing', async () => {
+test('the preview shows real pages with the current input; another origin gets nothing', async () => {
   const page = await open();
   const frame = (await screen.findByTitle('Preview: Sign-in')) as HTMLIFrameElement;
   expect(frame).toHaveAttribute('src', '/login?preview=login');
@@ -105,7 +105,7 @@ test('the preview shows real pages and is told what is typed; another origin is 
   expect(screen.getByTitle('Preview: Help')).toHaveAttribute('src', '/help?preview=brand');
 });
 
-test('of two admins the slower one keeps the input, is told who was faster, and decides', async () => {
+test('of two admins the slower one keeps the input, sees who saved first, and decides', async () => {
   const page = await open();
   await retype(page, 'Slogan', 'Mine');
   const other = await fetch(`${window.location.origin}/partner/branding`, {
@@ -128,7 +128,7 @@ test('of two admins the slower one keeps the input, is told who was faster, and 
 
 const SVG = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 8 8"><rect width="8" height="8"/></svg>';
 
-test('a picture is uploaded, shown, and live once it was saved; one that holds a script is refused', async () => {
+test('an image is uploaded, shown, and live once saved; one with a script is rejected', async () => {
   const { user, notices } = await open();
   const input = await screen.findByLabelText('File: Logo');
   await user.upload(

@@ -15,7 +15,7 @@ test.each([
   expect(percentOf(text)).toBe(percent);
 });
 
-test('only what the action needs is sent', () => {
+test('the request contains only what the action needs', () => {
   const subject = { package: 'mf-sites', version: 'two' };
   expect(changeOf('promote', subject, null, 10)).toEqual({ package: 'mf-sites', action: 'promote', version: 'two' });
   expect(changeOf('rollback', subject, 'a.example', 10)).toEqual({
@@ -33,7 +33,7 @@ test('only what the action needs is sent', () => {
   expect(changeOf('end-canary', subject, null, null)).toEqual({ package: 'mf-sites', action: 'canary', percent: 0 });
 });
 
-test('partners with the same before and after are one group, and those for whom nothing changes none', () => {
+test('partners with the same old and new state form one group, and unaffected ones none', () => {
   const stable = (version: string | null) => ({
     version,
     by: version === null ? ('none' as const) : ('stable' as const),

@@ -55,7 +55,7 @@ test.each(['customer', 'admin'] as const)('a %s is sent to /forbidden', async (r
   await waitFor(() => expect(address()).toBe('/forbidden'));
 });
 
-test('a row says what runs, since when, by whom, and how it does', async () => {
+test('a row shows what runs, since when, by whom, and how it performs', async () => {
   const page = await open({
     ...promoted('one', 'two'),
     beacons: [
@@ -71,7 +71,7 @@ test('a row says what runs, since when, by whom, and how it does', async () => {
   expect(within(row).getByText(/The page failed while running/)).toBeVisible();
 });
 
-test('a number of an error leads to what it means and what to do', async () => {
+test('an error number links to its meaning and what to do', async () => {
   const page = await open({ ...promoted('one', 'two'), beacons: [{ version: 'two', reason: 'P203' }] });
   await page.user.click(within(await rowOf(page)).getByRole('link', { name: 'P203' }));
   const panel = await screen.findByRole('dialog', { name: 'Error P203' });
@@ -80,7 +80,7 @@ test('a number of an error leads to what it means and what to do', async () => {
   expect(page.address()).toMatch(/panel=error&of=P203/);
 });
 
-test('three failing page views: the row says which version is held back and why, and it can be let go', async () => {
+test('after three failing page views the row shows which version is held back and why, and it can be released', async () => {
   const page = await open({ ...promoted('one', 'two'), beacons: [{ version: 'two', reason: 'P201', times: 3 }] });
   const row = await rowOf(page);
   expect(within(row).getByText('Fallback')).toBeVisible();
@@ -98,7 +98,7 @@ test('three failing page views: the row says which version is held back and why,
   expect(await within(await rowOf(page)).findByText('Stable, failing')).toBeVisible();
 });
 
-test('a release that the storage refuses: the row says which should run, its number, since when, and what runs instead', async () => {
+test('for a release that the storage refuses, the row shows which should run, its number, since when, and what runs instead', async () => {
   const page = await open({ ...promoted('one', 'two'), unsigned: ['two'] });
   const row = await rowOf(page);
   expect(within(row).getByText('Fallback')).toBeVisible();
@@ -118,7 +118,7 @@ test('a release that the storage refuses: the row says which should run, its num
   expect(within(await screen.findByRole('row', { name: /^one/ })).queryByText('Not served')).not.toBeInTheDocument();
 });
 
-test('where no older release can run, the row says so', async () => {
+test('without an older release that can run, the row says so', async () => {
   const page = await open({ ...promoted('one'), unsigned: ['one'] });
   const row = await rowOf(page);
   expect(within(row).getByText('Not served')).toBeVisible();
@@ -127,7 +127,7 @@ test('where no older release can run, the row says so', async () => {
   );
 });
 
-test('a roll-back shows from and to for each partner, then says what the server says', async () => {
+test('a rollback shows the old and new version for each partner, then the server’s message', async () => {
   const page = await open(promoted('one', 'two'));
   const dialog = await choose(page, await rowOf(page), /^Roll back/);
   expect(within(dialog).getByRole('combobox', { name: 'For' })).toHaveValue(page.scenario.host);
@@ -145,7 +145,7 @@ test('a roll-back shows from and to for each partner, then says what the server 
   );
 });
 
-test('what another operator changed meanwhile is told, and nothing is done before it was seen', async () => {
+test('another operator’s change is reported, and nothing happens before it was seen', async () => {
   const page = await open(promoted('zero', 'one', 'two'));
   const dialog = await choose(page, await rowOf(page), /^Roll back/);
   expect(await effects(dialog)).toHaveTextContent(/twoone/);
@@ -157,7 +157,7 @@ test('what another operator changed meanwhile is told, and nothing is done befor
   expect(within(await rowOf(page)).getByText('one')).toBeVisible();
 });
 
-test('a refusal is the server’s one line, and nothing can be done', async () => {
+test('a refusal shows the server’s message, and the action is disabled', async () => {
   const page = await open(promoted('one'));
   const name = page.scenario.package;
   await rowOf(page);
@@ -190,7 +190,7 @@ test('a canary takes a whole percent from 1 to 100', async () => {
   ).toBeVisible();
 });
 
-test('what is not possible says why', async () => {
+test('an action that is not possible says why', async () => {
   const page = await open(promoted('one'), '&view=releases');
   await page.user.click(
     within(await screen.findByRole('row', { name: /^one/ })).getByRole('button', { name: /^Actions for/ }),
@@ -216,7 +216,7 @@ test('the only version that can run cannot be held back; with an older one besid
   expect(await effects(dialog)).toHaveTextContent(/twoone/);
 });
 
-test('switched off and on again', async () => {
+test('a package is switched off and on again', async () => {
   const page = await open(promoted('one'));
   const dialog = await choose(page, await rowOf(page), /^Disable/);
   expect(await effects(dialog)).toHaveTextContent(/oneswitched off/);
@@ -225,7 +225,7 @@ test('switched off and on again', async () => {
   await choose(page, await rowOf(page), /^Enable/);
 });
 
-test('a partner with its own policy says so, and follows all partners again', async () => {
+test('a partner with its own policy is marked, and can follow all partners again', async () => {
   const page = await open({
     ...promoted('one', 'two'),
     changes: [
@@ -251,7 +251,7 @@ test('a partner with its own policy says so, and follows all partners again', as
   expect(screen.queryByRole('menuitem', { name: /^Follow all partners/ })).not.toBeInTheDocument();
 });
 
-test('who held a release back stands with it, in the row’s details and with the policies', async () => {
+test('the row’s details and the policies show who held a release back', async () => {
   const page = await open({
     ...promoted('one', 'two'),
     changes: [
@@ -271,7 +271,7 @@ test('who held a release back stands with it, in the row’s details and with th
   expect(await screen.findByText(/^Held back:/)).toHaveTextContent(/two, by hand, .+, by scenario@panel\.example$/);
 });
 
-test('releases come in pages: five of each package, then all of one, page by page', async () => {
+test('releases are paged: five of each package, then all of one, page by page', async () => {
   const versions = Array.from({ length: 23 }, (_, index) => `v${index + 1}`);
   const page = await open({ versions, changes: [{ action: 'promote', version: 'v23' }] }, '&view=releases');
   const { package: name } = page.scenario;
@@ -297,7 +297,7 @@ test('releases come in pages: five of each package, then all of one, page by pag
   expect(page.address()).toContain(`package=${name}`);
 });
 
-test('changes are listed with who made them', async () => {
+test('changes are listed with their authors', async () => {
   const page = await open(promoted('one', 'two'));
   await page.user.click(await screen.findByRole('tab', { name: 'Changes' }));
   expect(
@@ -306,7 +306,7 @@ test('changes are listed with who made them', async () => {
   expect(page.address()).toMatch(/view=changes/);
 });
 
-test('a clean-up says first what would go', async () => {
+test('a clean-up first lists what it would remove', async () => {
   const page = await open(
     { versions: ['old', 'one'], changes: [{ action: 'promote', version: 'one' }], daysUnused: 45 },
     '&view=releases',
@@ -324,7 +324,7 @@ test('a clean-up says first what would go', async () => {
   await waitFor(() => expect(screen.queryByRole('row', { name: /^old/ })).not.toBeInTheDocument());
 });
 
-test('figures that could not be read again are said to be old', async () => {
+test('figures that could not be reloaded are marked as outdated', async () => {
   const page = await open(promoted('one'));
   await rowOf(page);
   page.bridge.offline = true;

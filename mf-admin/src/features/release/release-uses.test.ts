@@ -19,7 +19,7 @@ const policy = (partner: string | null, change: Partial<Channel>): Channel => ({
 });
 const one = { package: 'mf-sites', version: 'one' };
 
-test('a release says where it is named: all partners first, one by name, more by number', () => {
+test('a release lists the policies that name it: all partners first, one by name, more by number', () => {
   const channels = [
     policy('b.example', { pin: 'one' }),
     policy('a.example', { pin: 'one', blocked: [{ version: 'one', reason: 'by hand', at: AT, by: 'op' }] }),
@@ -36,13 +36,13 @@ test('a release says where it is named: all partners first, one by name, more by
   ]);
 });
 
-test('a canary that was ended for a partner is no use of it', () => {
+test('a canary that was ended for a partner does not count', () => {
   expect(usesOf({ channels: [policy('a.example', { canary: 'one', canaryPercent: 0 })], running: [] }, one)).toEqual(
     [],
   );
 });
 
-test('what is run as a fallback is in use, though no policy names it', () => {
+test('a running fallback is in use, although no policy names it', () => {
   const stats = { loads: 0, loadMsMedian: null, loadMsP75: null, errors: 0, reasons: {} };
   const row: Running = {
     partner: 'a.example',

@@ -43,14 +43,14 @@ const told = (running: Running[], blocked: Channel['blocked'] = []) =>
   judge({ packages: ['mf-sites'], channels: [policy(blocked)], running } satisfies ReleaseOverview, running);
 const first = (running: Running, blocked: Channel['blocked'] = []) => told([running], blocked)[0]?.verdict;
 
-test('a fallback says what is not served, and why', () => {
+test('a fallback shows what is not served, and why', () => {
   expect(first(row({ by: 'fallback' }), [{ version: 'two', reason: 'by hand', at: AT, by: 'op' }])?.detail).toBe(
     'two is held back: by hand',
   );
   expect(first(row({ by: 'fallback' }))?.detail).toBe('two in the storage isn’t what was published.');
 });
 
-test('a release that is refused is told with its number, and the row is since then; a canary alone does not move the row', () => {
+test('a refused release shows its number and since when; a canary alone does not change the row', () => {
   const refused = [{ version: 'two', error: 'P104' as const, since: LATER }];
   expect(told([row({ by: 'fallback', refused })])[0]).toMatchObject({
     since: LATER,
@@ -70,7 +70,7 @@ test('a release that is refused is told with its number, and the row is since th
   ).toMatchObject({ since: AT, verdict: { detail: 'two is held back: by hand' } });
 });
 
-test('a few errors among many loads are no problem, many or the only thing are', () => {
+test('a few errors among many loads are no problem; many, or errors only, are', () => {
   expect(first(row({ stats: failing(2, 0) }))).toMatchObject({ label: 'Stable', weight: 0 });
   expect(first(row({ stats: failing(3, 1000) }))).toMatchObject({ label: 'Stable', weight: 0 });
   expect(first(row({ stats: failing(3) }))).toMatchObject({
@@ -81,7 +81,7 @@ test('a few errors among many loads are no problem, many or the only thing are',
   expect(first(row({ by: 'pin', stats: failing(3, 0) }))).toMatchObject({ label: 'Pinned, failing' });
 });
 
-test('problems come first, the worst of them on top; who asked for it to be off is none', () => {
+test('problems come first, the worst on top; a package that was switched off on purpose is none', () => {
   const rows = told([
     row(),
     row({ by: 'disabled', version: null, stats: failing(9) }),

@@ -4,11 +4,11 @@ test.each([
   [null, null, '-'],
   [84, 120.4, '84 / 120 ms'],
   [940, 1860, '0.9 / 1.9 s'],
-])('%j and %j are read as %s', (median, p75, words) => {
+])('%j and %j are shown as %s', (median, p75, words) => {
   expect(loadTimes(median, p75)).toBe(words);
 });
 
-test('many names are cut, and counted', () => {
+test('a long list of names is shortened, with a count', () => {
   expect(someOf(['a', 'b', 'c', 'd'])).toBe('a, b, c, d');
   expect(someOf(['a', 'b', 'c', 'd', 'e'])).toBe('a, b, c and 2 more');
 });

@@ -41,7 +41,7 @@ const overview = (...channels: Channel[]): ReleaseOverview => ({
 const SITES = { package: 'mf-sites' };
 const of = (version: string) => ({ ...SITES, version });
 
-test('what is so already is not done again, for the scope in question', () => {
+test('an action without an effect is disabled for its scope', () => {
   const data = overview(channel(), own({ stable: 'one', previous: null }));
   expect(cannot(data, 'promote', of('two'), null)).toBe('It is stable for all partners already.');
   expect(cannot(data, 'promote', of('two'), 'a.example')).toBeUndefined();
@@ -50,7 +50,7 @@ test('what is so already is not done again, for the scope in question', () => {
   expect(cannotAnywhere(overview(channel()), 'promote', of('two'))).toBe('It is stable for all partners already.');
 });
 
-test('a roll-back needs a stable version before', () => {
+test('a rollback needs an earlier stable version', () => {
   expect(cannot(overview(channel()), 'rollback', SITES, 'b.example')).toBeUndefined();
   expect(cannot(overview(channel({ previous: null })), 'rollback', SITES, null)).toMatch(/no earlier stable version/);
   expect(cannot(overview(channel(), own({ stable: 'two', previous: null })), 'rollback', SITES, 'a.example')).toMatch(
@@ -58,7 +58,7 @@ test('a roll-back needs a stable version before', () => {
   );
 });
 
-test('what is held back is let go first, where it was held back', () => {
+test('a version that is held back must be released first, in the same scope', () => {
   const data = overview(channel({ blocked: held('three') }), own({ blocked: held('four') }));
   for (const action of ['promote', 'canary', 'pin'] as const) {
     expect(cannot(data, action, of('three'), 'a.example')).toBe(
@@ -73,7 +73,7 @@ test('what is held back is let go first, where it was held back', () => {
   expect(cannot(data, 'block', of('three'), 'b.example')).toBe('It is held back for all partners already.');
 });
 
-test('pins and canaries end where they were made', () => {
+test('pins and canaries end where they were set', () => {
   const data = overview(
     channel({ pin: 'one', canary: 'three', canaryPercent: 10 }),
     own({ canary: 'three', canaryPercent: 0 }),
@@ -86,7 +86,7 @@ test('pins and canaries end where they were made', () => {
   expect(cannot(data, 'pin', of('one'), null)).toBe('It is pinned for all partners already.');
 });
 
-test('only a partner with a policy of its own can follow all partners', () => {
+test('only a partner with its own policy can follow all partners', () => {
   const data = overview(
     channel(),
     own({ stable: 'one', previous: null }),
@@ -97,14 +97,14 @@ test('only a partner with a policy of its own can follow all partners', () => {
   expect(cannot(data, 'follow', SITES, null)).toBe('All partners have no other policy to follow.');
 });
 
-test('the shell stays on', () => {
+test('the shell cannot be switched off', () => {
   const shell = overview(channel({ package: 'shell' }));
   expect(cannotAnywhere(shell, 'disable', { package: 'shell' })).toBe('The panel can’t run without the shell.');
   expect(cannot(overview(channel({ enabled: false })), 'disable', SITES, null)).toBe('It’s already off.');
   expect(cannot(overview(channel({ enabled: false })), 'enable', SITES, null)).toBeUndefined();
 });
 
-test('all partners come first among those it can be done for', () => {
+test('all partners come first among the possible scopes', () => {
   expect(scopesOf(overview(channel()), 'rollback', SITES).map(({ scope }) => scope)).toEqual([
     null,
     'a.example',

@@ -20,7 +20,7 @@ const put = (body: object) =>
   });
 const row = async (name: string) => (await switchOf(name)).closest('li') as HTMLElement;
 
-test('a section is switched off at once, tells so, and Undo brings it back', async () => {
+test('a section is switched off immediately, with a notification, and Undo restores it', async () => {
   const { user } = await open();
   expect(await switchOf('DNS')).toBeChecked();
   await user.click(await switchOf('DNS'));
@@ -36,7 +36,7 @@ test('a section is switched off at once, tells so, and Undo brings it back', asy
   expect(panelStore.get(partnerAtom)?.attributes.SECTION_DNS).toBeUndefined();
 });
 
-test('the switch goes where it is put at once, and back when the server cannot be asked', async () => {
+test('the switch moves immediately, and back when the server is unreachable', async () => {
   const { bridge } = await open();
   const dns = await switchOf('DNS');
   bridge.offline = true;
@@ -46,7 +46,7 @@ test('the switch goes where it is put at once, and back when the server cannot b
   await waitFor(() => expect(dns).toBeChecked());
 });
 
-test('a section tells what goes with it', async () => {
+test('a section lists what turning it off hides', async () => {
   const { user } = await open();
   const sites = within(await row('Sites'));
   await user.click(sites.getByText(/What turning this off hides: .*calls/));
@@ -60,7 +60,7 @@ test('without the special-partner flag applications cannot be switched on, and t
   expect(within(await row('Applications')).getByText(/require the special-partner flag/)).toBeVisible();
 });
 
-test('a page that is open when its section goes learns it with its next call, and stays where it is', async () => {
+test('an open page of a disabled section notices with its next call, and stays open', async () => {
   const { user, address } = await open({ path: '/admin/sites', sites: [{ name: 'shop' }] });
   await screen.findByRole('row', { name: /shop/ });
   expect((await put({ base: 0, section: 'sites', on: false })).status).toBe(200);
@@ -69,7 +69,7 @@ test('a page that is open when its section goes learns it with its next call, an
   expect(address()).toMatch(/^\/admin\/sites/);
 });
 
-test('of two admins the slower one is told who was faster and sees what counts now', async () => {
+test('of two admins the slower one sees who was faster and the current state', async () => {
   const first = await open();
   await switchOf('DNS');
   const { user, scenario } = first;
@@ -84,7 +84,7 @@ test('of two admins the slower one is told who was faster and sees what counts n
   await waitFor(async () => expect(await switchOf('DNS')).not.toBeChecked());
 });
 
-test('an older version is gone back to after a question', async () => {
+test('an older version is restored after a confirmation', async () => {
   const { user } = await open({ partner: { attributes: { SECTION_HELP: 'false' } } });
   expect(await screen.findByText(/No changes yet/)).toBeVisible();
   await user.click(await switchOf('Help center'));

@@ -14,12 +14,12 @@ async function choose({ user }: Awaited<ReturnType<typeof open>>, site: RegExp, 
   await user.click(await screen.findByRole('menuitem', { name: action }));
 }
 
-test('no site of any customer yet', async () => {
+test('the list is empty while no customer has a site', async () => {
   await open();
   expect(await screen.findByRole('heading', { name: 'No sites yet' })).toBeVisible();
 });
 
-test('filters by status and type stand in the address', async () => {
+test('filters by status and type are in the address', async () => {
   const { user, address } = await open({
     sites: [{ name: 'shop' }, { name: 'broken', status: 'failed' }, { name: 'docs', type: 'site_builder' }],
   });
@@ -33,7 +33,7 @@ test('filters by status and type stand in the address', async () => {
   expect(new URLSearchParams(address().split('?')[1]).getAll('type')).toEqual(['wordpress']);
 });
 
-test('details open beside the list and can be linked', async () => {
+test('details open beside the list and have a link', async () => {
   const page = await open({ sites: [{ name: 'shop' }] });
   await page.user.click(within(await row(/shop/)).getByRole('link', { name: /^shop\./ }));
   const panel = await screen.findByRole('dialog', { name: /^shop\./ });
@@ -41,7 +41,7 @@ test('details open beside the list and can be linked', async () => {
   expect(page.address()).toMatch(/panel=details/);
 });
 
-test('a site that got stuck is given up, after a question', async () => {
+test('giving up a stuck site needs a confirmation', async () => {
   const page = await open({ sites: [{ name: 'stuck', status: 'deploying' }] });
   await choose(page, /stuck/, /^Set to failed/);
   await page.user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Set to failed' }));
@@ -49,7 +49,7 @@ test('a site that got stuck is given up, after a question', async () => {
   expect(await within(await row(/stuck/)).findByText('Failed')).toBeVisible();
 });
 
-test('a site is given to another customer, and the list says whose it is', async () => {
+test('a site is assigned to another customer, and the list shows the new owner', async () => {
   const other = `other-${Date.now()}@people.example`;
   const page = await open({ sites: [{ name: 'shop' }, { name: 'garden', owner: other }] });
   const before = page.scenario.sites.find(({ fqdn }) => fqdn.startsWith('shop.'));
@@ -65,7 +65,7 @@ test('a site is given to another customer, and the list says whose it is', async
   expect((await api.site.byId({ id: before?.site_id ?? '' })).customer_email).toBe(other);
 });
 
-test('a status that was checked is not set by hand', async () => {
+test('a verified status cannot be set manually', async () => {
   const page = await open({ sites: [{ name: 'shop' }] });
   await page.user.click(within(await row(/shop/)).getByRole('button', { name: /^Actions for/ }));
   expect(await screen.findByRole('menuitem', { name: /^Set to failed/ })).toHaveAttribute('aria-disabled', 'true');

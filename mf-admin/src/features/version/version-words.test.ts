@@ -1,6 +1,6 @@
 import { tellChange } from './version-words.ts';
 
-test('a change is told with what it was and what it is', () => {
+test('a change shows its old and new value', () => {
   expect(tellChange({ name: 'CSS_NAV_BG_COLOR', before: '#111111', after: '#222222' })).toBe(
     'Header: #111111 → #222222',
   );

@@ -6,13 +6,13 @@ import { pages } from '../../pages.ts';
 const open = (input = {}) =>
   renderPage({ remote: { manifest, pages }, path: '/apps', partner: { special: true }, ...input });
 
-test('without an application the page says what will be here and offers nothing that does not exist', async () => {
+test('the empty page says what will appear here and offers nothing that does not exist', async () => {
   await open();
   expect(await screen.findByRole('heading', { name: 'No applications yet' })).toBeVisible();
   expect(screen.queryByRole('button', { name: /create|new|deploy/i })).not.toBeInTheDocument();
 });
 
-test('applications are listed by page', async () => {
+test('applications are paged', async () => {
   await open({ appCount: 11 });
   expect(await screen.findByText('Showing 1–10 of 11')).toBeVisible();
   expect(screen.getAllByRole('row')).toHaveLength(11);

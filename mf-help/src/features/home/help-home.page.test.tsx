@@ -22,7 +22,7 @@ test('a special partner with applications switched off does not explain them', a
   expect(screen.queryByRole('heading', { name: 'Application hosting' })).not.toBeInTheDocument();
 });
 
-test('it is readable without a session', async () => {
+test('it works without a session', async () => {
   await open({ role: 'anonymous' });
   expect(await screen.findByRole('heading', { name: 'Help center' })).toBeVisible();
   expect(screen.getByRole('link', { name: 'Forgot password' })).toHaveAttribute('href', '/forgotPassword');

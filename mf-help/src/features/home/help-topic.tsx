@@ -3,7 +3,8 @@ import type { HelpTopic } from './help-topics.ts';
 
 type Props = {
   topic: HelpTopic;
-  /** Whether the reader can open this page; links to others are left out. */ canOpen: (path: string) => boolean;
+  /** Whether the reader can open this page; links to others are left out. */
+  canOpen: (path: string) => boolean;
 };
 
 /** One topic: questions with their steps, and a link to the page for them. */

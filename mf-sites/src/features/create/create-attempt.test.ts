@@ -4,7 +4,7 @@ import { attemptKey, endAttempt } from './create-attempt.ts';
 const noAnswer = new ApiError({ code: 'NETWORK', message: 'lost' });
 const refusal = new ApiError({ code: 'NAME_TAKEN', message: 'taken', status: 409 });
 
-test('a double click and a retry without an answer are the same attempt', () => {
+test('a double click and a retry without a response are the same attempt', () => {
   const first = attemptKey({ fqdn: 'a.b' });
   expect(attemptKey({ fqdn: 'a.b' })).toBe(first);
   endAttempt(noAnswer);
@@ -16,7 +16,7 @@ test('other content is another attempt', () => {
   expect(attemptKey({ fqdn: 'c.b' })).not.toBe(first);
 });
 
-test('after an answer, good or bad, the next attempt is a new one', () => {
+test('after a response, good or bad, the next attempt is a new one', () => {
   const first = attemptKey({ fqdn: 'a.b' });
   endAttempt(refusal);
   const second = attemptKey({ fqdn: 'a.b' });

@@ -36,7 +36,7 @@ async function reload(page: Page, path: string) {
   return openPage({ path, as: page.scenario });
 }
 
-test('each step says what is wrong before it lets go on', async () => {
+test('each step validates its input before it continues', async () => {
   const { user } = await openPage({ path: PATH });
   await user.type(await nameField(), 'a');
   await user.click(await button('Continue'));
@@ -46,7 +46,7 @@ test('each step says what is wrong before it lets go on', async () => {
   expect(await nameField()).toHaveFocus();
 });
 
-test('a taken name is said while it is typed and holds the step', async () => {
+test('a taken name is reported while it is typed and blocks the step', async () => {
   const mine = await makeScenario({ sites: [{ name: 'bakery' }] });
   const page = await openPage({ path: PATH, as: mine });
   await fillDetails(page, 'bakery');
@@ -54,7 +54,7 @@ test('a taken name is said while it is typed and holds the step', async () => {
   expect(page.address()).toBe(PATH);
 });
 
-test('a plan without room for another site is shown on the first step, and again when the site is created', async () => {
+test('the first step warns that the plan has no room for another site, and so does the creation', async () => {
   const page = await openPage({ path: PATH, siteCount: 20 });
   expect(await screen.findByText(/Your plan includes 20 sites, and you have them all/)).toBeVisible();
   await goToConfirm(page, 'one-too-many');
@@ -64,7 +64,7 @@ test('a plan without room for another site is shown on the first step, and again
   expect(await screen.findByRole('heading', { name: 'You have 20 sites' })).toBeVisible();
 });
 
-test('a later step without the earlier ones leads to the first that is not complete', async () => {
+test('a later step without the earlier ones redirects to the first incomplete one', async () => {
   const { address } = await openPage({ path: `${PATH}/finalize-and-confirm` });
   expect(await nameField()).toBeVisible();
   expect(address()).toBe(PATH);
@@ -80,7 +80,7 @@ test('a generated password can be shown, and is never stored', async () => {
   expect(JSON.stringify({ ...localStorage })).not.toContain(field.value);
 });
 
-test('the password, which is stored nowhere, holds a new version off over all steps, and is known to it afterwards', async () => {
+test('the unsaved password delays a new version in every step, and the new version keeps it', async () => {
   const page = await openPage({ path: PATH });
   await page.user.type(await nameField(), 'my-bakery');
   expect(page.holds()).toBe(false);
@@ -93,7 +93,7 @@ test('the password, which is stored nowhere, holds a new version off over all st
   expect(panelStore.get(secretAtom('create-wordpress.admin-password'))).toBe(PASSWORD);
 });
 
-test('the draft survives a reload, and only the password is asked for again', async () => {
+test('the draft survives a reload, and only the password must be entered again', async () => {
   const before = await openPage({ path: PATH });
   await goToConfirm(before, 'my-bakery');
   const after = await reload(before, `${PATH}/finalize-and-confirm`);
@@ -105,7 +105,7 @@ test('the draft survives a reload, and only the password is asked for again', as
   expect(await screen.findByRole('heading', { level: 1, name: 'Select a plan' })).toBeVisible();
 });
 
-test('a draft that is empty again, as when another tab has made the site, is not said to be back', async () => {
+test('an empty draft, as after another tab has created the site, is not announced as kept', async () => {
   const before = await openPage({ path: PATH });
   await goToConfirm(before, 'my-bakery');
   const after = await reload(before, `${PATH}/finalize-and-confirm`);
@@ -116,7 +116,7 @@ test('a draft that is empty again, as when another tab has made the site, is not
 });
 
 test(
-  'lost network keeps the draft, and Retry makes exactly one site; a double click makes one, too',
+  'losing the network keeps the draft, and Retry creates exactly one site; so does a double click',
   async () => {
     const page = await openPage({ path: PATH });
     await goToConfirm(page, 'one-site');
@@ -134,7 +134,7 @@ test(
 );
 
 test(
-  'an installation is followed over a reload, and ends with the way in and without the draft',
+  'an installation is followed across a reload, and ends with the sign-in details and without the draft',
   async () => {
     const before = await openPage({ path: PATH });
     await goToConfirm(before, 'real-one');
@@ -168,7 +168,7 @@ test(
 );
 
 test(
-  'a failed installation says which step failed, keeps the draft and can be deleted',
+  'a failed installation shows which step failed, keeps the draft and can be deleted',
   async () => {
     const page = await openPage({ path: PATH });
     await goToConfirm(page, 'fail-files-shop');
@@ -188,7 +188,7 @@ test(
 );
 
 test(
-  'an installation that fails once is tried again with what was entered',
+  'a failed installation is retried with the same input',
   async () => {
     const page = await openPage({ path: PATH });
     await goToConfirm(page, 'fail-once-files-shop');

@@ -14,7 +14,7 @@ const draft: SiteDraft = {
 };
 const password = 'a-good-password-1';
 
-test('a step opens only when all before it is there', () => {
+test('a step opens only when all earlier ones are complete', () => {
   expect(missingStep('confirm', draft, password)).toBeNull();
   expect(missingStep('confirm', { ...draft, plan: '' }, password)).toBe('plan');
   expect(missingStep('plan', { ...draft, plan: '' }, password)).toBeNull();
@@ -26,7 +26,7 @@ test('after a reload the password is missing and has to be entered again', () =>
   expect(missingStep('confirm', draft, '')).toBe('details');
 });
 
-test('the suggested user is one that WordPress takes, and never admin', () => {
+test('the suggested user name is valid in WordPress, and never admin', () => {
   expect(suggestAdminUser('jane.doe+x@aurora.example')).toBe('jane.doex');
   expect(suggestAdminUser('admin@aurora.example')).toBe('site-owner');
   expect(suggestAdminUser('j@aurora.example')).toBe('site-owner');
@@ -36,7 +36,7 @@ test('the address is in lower case below the domain of the partner', () => {
   expect(fqdnOf({ name: ' Shop ' }, { sitesDomain: 'aurora-sites.localhost' })).toBe('shop.aurora-sites.localhost');
 });
 
-test('a generated password is one that WordPress takes, and never the same', () => {
+test('a generated password is valid in WordPress, and never the same', () => {
   const made = new Set(Array.from({ length: 200 }, generatePassword));
   expect(made.size).toBe(200);
   for (const one of made) expect(v.is(WpInfo.entries.admin_password, one)).toBe(true);

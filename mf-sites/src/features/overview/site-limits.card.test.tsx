@@ -10,7 +10,7 @@ async function openLimits(site: { fileSize?: number; limitHits?: { memory?: numb
   return { ...opened, card: within(await screen.findByRole('region', { name: 'Limits' })) };
 }
 
-test('a site within its limits shows how much disk it uses and what its plan allows', async () => {
+test('a site within its limits shows its disk use and what its plan allows', async () => {
   const { card, user } = await openLimits({ fileSize: 512 * MB });
   expect(card.getByText('512.0 MB of 2.0 GB')).toBeVisible();
   expect(card.getByRole('meter', { name: 'Disk space used' })).toHaveAttribute('aria-valuenow', '25');
@@ -21,7 +21,7 @@ test('a site within its limits shows how much disk it uses and what its plan all
   expect(card.getByText('100,000')).toBeVisible();
 });
 
-test('limits that were reached say what happened, how often and what to do', async () => {
+test('limits that were hit show what happened, how often and what to do', async () => {
   const { card } = await openLimits({ limitHits: { memory: 3, time: 1 } });
   const reached = within(card.getByRole('region', { name: 'Limits reached in the last 7 days' }));
   expect(reached.getByText(/^3 times, last/)).toBeVisible();

@@ -5,7 +5,7 @@ import { openPage } from '../../testing/open.ts';
 
 const region = (name: string) => screen.findByRole('region', { name });
 
-test('without an id the list is shown, where a site is chosen', async () => {
+test('without an id the list is shown, to choose a site', async () => {
   const { address } = await openPage({ path: '/manage-site/overview' });
   expect(await screen.findByRole('heading', { name: 'No sites yet' })).toBeVisible();
   expect(address()).toBe('/sites');
@@ -18,7 +18,7 @@ test("another customer's site is not found", async () => {
   expect(screen.queryByText(/secret/)).not.toBeInTheDocument();
 });
 
-test('a site that is deleted while its page is open is not shown as ready any longer', async () => {
+test('a site that is deleted while its page is open is no longer shown as ready', async () => {
   const mine = await makeScenario({ sites: [{ name: 'bakery' }] });
   const id = mine.sites[0]?.site_id ?? '';
   const { user } = await openPage({ path: `/manage-site/overview/${id}`, as: mine });
@@ -30,7 +30,7 @@ test('a site that is deleted while its page is open is not shown as ready any lo
   expect(screen.queryByText('Ready')).not.toBeInTheDocument();
 });
 
-test('the picture of the site is shown once the site has answered', async () => {
+test('the preview is shown once the site has loaded', async () => {
   const mine = await makeScenario({ sites: [{ name: 'bakery' }] });
   await openPage({ path: `/manage-site/overview/${mine.sites[0]?.site_id}`, as: mine });
   const picture = await screen.findByTitle(/as visitors see it$/);
@@ -39,7 +39,7 @@ test('the picture of the site is shown once the site has answered', async () => 
   expect(picture).toHaveAttribute('data-loaded');
 });
 
-test('shows the site with its card of information', async () => {
+test('shows the site with its information card', async () => {
   const mine = await makeScenario({ sites: [{ name: 'bakery' }] });
   const [site] = mine.sites;
   await openPage({ path: `/manage-site/overview/${site?.site_id}`, as: mine });
@@ -52,7 +52,7 @@ test('shows the site with its card of information', async () => {
   expect(within(card).getByRole('button', { name: 'Change Site Name' })).not.toHaveAttribute('aria-disabled');
 });
 
-test('a failed site is not renamed, and can be deleted', async () => {
+test('a failed site cannot be renamed, but deleted', async () => {
   const mine = await makeScenario({ sites: [{ name: 'broken', status: 'failed' }] });
   await openPage({ path: `/manage-site/overview/${mine.sites[0]?.site_id}`, as: mine });
   expect(await screen.findByText('This site failed')).toBeVisible();
@@ -65,7 +65,7 @@ test('a failed site is not renamed, and can be deleted', async () => {
   );
 });
 
-test('a name that somebody has is refused in the panel, and nothing is saved', async () => {
+test('a taken name is rejected in the panel, and nothing is saved', async () => {
   const mine = await makeScenario({ sites: [{ name: 'bakery' }, { name: 'florist' }] });
   const { user, bridge } = await openPage({
     path: `/manage-site/overview/${mine.sites[0]?.site_id}?panel=rename`,
@@ -87,7 +87,7 @@ test('a name that somebody has is refused in the panel, and nothing is saved', a
   ).toBeGreaterThan(0);
 });
 
-test('protection asks visitors for a password, and can be removed', async () => {
+test('protection makes visitors sign in, and can be removed', async () => {
   const mine = await makeScenario({ sites: [{ name: 'bakery' }] });
   const { user, holds } = await openPage({ path: `/manage-site/overview/${mine.sites[0]?.site_id}`, as: mine });
   await user.click(

@@ -8,14 +8,14 @@ const menuOf = async (name: RegExp, user: Awaited<ReturnType<typeof openPage>>['
   return screen.findByRole('menu', { name: /^Actions for/ });
 };
 
-test('nothing yet: says what a site is and how to start', async () => {
+test('the empty list says what a site is and how to start', async () => {
   await openPage({ path: '/sites' });
   expect(await screen.findByRole('heading', { name: 'No sites yet' })).toBeVisible();
   expect(screen.getByRole('link', { name: 'Create site' })).toHaveAttribute('href', '/create-site-with-wordpress');
   expect(screen.queryByRole('heading', { name: /^You have/ })).not.toBeInTheDocument();
 });
 
-test('search stands in the address, finds by a part of the name, and can be cleared', async () => {
+test('the search is in the address, matches a part of the name, and can be cleared', async () => {
   const { user, address } = await openPage({ path: '/sites', sites: [{ name: 'bakery' }, { name: 'florist' }] });
   await row(/bakery/);
   await user.type(screen.getByRole('searchbox', { name: 'Search sites' }), 'flor');
@@ -41,7 +41,7 @@ test('the status filter is in the address', async () => {
   expect(address()).toBe('/sites?status=failed');
 });
 
-test('an address with page and order shows just that', async () => {
+test('an address with page and order shows exactly that', async () => {
   const { user, address } = await openPage({ path: '/sites?orderBy=fqdn&sortOrder=asc', siteCount: 25 });
   expect(await screen.findByText('Showing 1–10 of 25')).toBeVisible();
   expect(screen.getByRole('columnheader', { name: /Site/ })).toHaveAttribute('aria-sort', 'ascending');
@@ -51,7 +51,7 @@ test('an address with page and order shows just that', async () => {
   expect(await screen.findByRole('heading', { name: 'You have 25 sites' })).toBeVisible();
 });
 
-test('a ready site opens its page; one that is not ready says why not', async () => {
+test('a ready site opens its page; any other says why not', async () => {
   const sites = [
     { name: 'good', status: 'ready' },
     { name: 'static', status: 'failed', type: 'site_builder' },
@@ -65,7 +65,7 @@ test('a ready site opens its page; one that is not ready says why not', async ()
   expect(manage).toHaveAccessibleDescription('We couldn’t create your site.');
 });
 
-test('deleting needs the exact name; then the list shows it going', async () => {
+test('deleting needs the exact name; then the list shows the site as deleting', async () => {
   const { user, scenario, address, bridge, holds } = await openPage({
     path: '/sites',
     sites: [{ name: 'old-shop', status: 'failed' }],
@@ -86,7 +86,7 @@ test('deleting needs the exact name; then the list shows it going', async () => 
   expect(await screen.findByRole('heading', { name: 'No sites yet' }, { timeout: 20_000 })).toBeVisible();
 });
 
-test('the totals follow a delete to its end, also when a filter hides the site that is going', async () => {
+test('the totals follow a deletion to its end, even when a filter hides the site', async () => {
   const { user, scenario, router, bridge } = await openPage({
     path: '/sites',
     sites: [
@@ -108,7 +108,7 @@ test('the totals follow a delete to its end, also when a filter hides the site t
   await waitFor(() => expect(last(/summary/)).toBeGreaterThan(last(/^GET \/task\//)));
 });
 
-test('a failed site that never got an id is deleted by its address, and its name is free again', async () => {
+test('a failed site that never got an id is deleted by its address, and its name is available again', async () => {
   const { user, scenario, bridge } = await openPage({
     path: '/sites',
     sites: [{ name: 'never-made', status: 'failed', assigned: false }],
@@ -137,7 +137,7 @@ test('an open panel is part of the address, and Escape closes it', async () => {
   expect(address()).toBe('/sites');
 });
 
-test('without network the page says so and Retry brings it back', async () => {
+test('without a network the page shows an error and Retry recovers', async () => {
   const { user, bridge, cache, router } = await openPage({
     path: '/create-site-with-wordpress/finish',
     sites: [{ name: 'bakery' }],

@@ -7,7 +7,7 @@ const pairOf = (colors: Parameters<typeof brandPairs>[0], scheme: 'light' | 'dar
   return found;
 };
 
-test('a pair that reads is painted as it was given, with its ratio', () => {
+test('a readable pair is painted unchanged, with its ratio', () => {
   const pair = pairOf(
     { CSS_NAV_BG_COLOR: '#1e1b4b', CSS_PRIMARY_TEXT_COLOR: '#ffffff' },
     'light',
@@ -17,7 +17,7 @@ test('a pair that reads is painted as it was given, with its ratio', () => {
   expect(pair.ratio).toBeCloseTo(contrast(rgb('#ffffff'), rgb('#1e1b4b')), 5);
 });
 
-test('a pair that does not read tells what it becomes, and that reads in its scheme', () => {
+test('an unreadable pair shows its correction, which is readable in its scheme', () => {
   const harsh = { CSS_BTN_BG_COLOR: '#ffff00', CSS_BTN_TEXT_COLOR: '#ffffff', CSS_LINK_COLOR: '#ffff66' };
   for (const scheme of ['light', 'dark'] as const) {
     const button = pairOf(harsh, scheme, 'CSS_BTN_TEXT_COLOR');
@@ -29,7 +29,7 @@ test('a pair that does not read tells what it becomes, and that reads in its sch
   expect(pairOf(harsh, 'dark', 'CSS_LINK_COLOR')).toMatchObject({ passes: true, painted: '#ffff66' });
 });
 
-test('a repaired colour that is taken over needs no further repair', () => {
+test('an applied correction needs no further correction', () => {
   const colors = {
     CSS_LINK_COLOR: '#66ffff',
     CSS_SMALL_LINK_COLOR: '#ffcccc',

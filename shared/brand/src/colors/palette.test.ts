@@ -86,7 +86,7 @@ function unreadable(colors: BrandColors, scheme: Scheme): string[] {
     .map(([name, is, min]) => `${scheme}: ${name} ${is.toFixed(2)} < ${min}`);
 }
 
-test('every text reads on 10,000 random brands in both schemes', () => {
+test('every text is readable on 10,000 random brands in both schemes', () => {
   fc.assert(
     fc.property(brands, (colors) => {
       expect(SCHEMES.flatMap((scheme) => unreadable(colors, scheme))).toEqual([]);
@@ -95,7 +95,7 @@ test('every text reads on 10,000 random brands in both schemes', () => {
   );
 }, 120_000);
 
-test('a pair that reads is left as the partner gave it', () => {
+test('a readable pair stays as the partner set it', () => {
   const palette = paletteOf(
     {
       CSS_BTN_BG_COLOR: '#0B5FFF',
@@ -113,7 +113,7 @@ test('a pair that reads is left as the partner gave it', () => {
   });
 });
 
-test('a text of a button that had to be repaired is clear, not just readable', () => {
+test('a corrected text of a button is clear, not just readable', () => {
   const { buttonBg, buttonText } = paletteOf({ CSS_BTN_BG_COLOR: '#ffff00', CSS_BTN_TEXT_COLOR: '#ffffff' }, 'light');
   expect(buttonBg).toBe('#ffff00');
   expect(ratio(buttonText, buttonBg)).toBeGreaterThanOrEqual(7);
@@ -169,7 +169,7 @@ test.each(['', undefined, '#12', '#ggg', 'constructor', 'url(x)', 'rgb(1,2)', 'r
   },
 );
 
-test('a partner cannot bring CSS of their own', () => {
+test('a partner cannot inject CSS', () => {
   fc.assert(
     fc.property(brands, (colors) => {
       for (const scheme of SCHEMES)

@@ -20,7 +20,7 @@ afterEach(() => {
 
 const read = async (request: Request) => (await fetchOnce(request)).text();
 
-test('an answer that is on its way is taken once, and only for the same address', async () => {
+test('a prefetched response is used once, and only for the same address', async () => {
   early.panelReads = { '/site/filter?pageIndex=0': Promise.resolve(answer('early')) };
   expect(await read(at('/site/filter?pageIndex=1'))).toBe('asked now');
   expect(await read(at('/site/filter?pageIndex=0'))).toBe('early');
@@ -28,23 +28,23 @@ test('an answer that is on its way is taken once, and only for the same address'
   expect(asked).toEqual(['/site/filter?pageIndex=1', '/site/filter?pageIndex=0']);
 });
 
-test('a write is never answered by a read', async () => {
+test('a read never answers a write', async () => {
   early.panelReads = { '/site': Promise.resolve(answer('early')) };
   expect(await read(at('/site', { method: 'POST', body: '{}' }))).toBe('asked now');
 });
 
-test('where no answer came it is asked for now', async () => {
+test('without a response the request is made now', async () => {
   early.panelReads = { '/site/summary': Promise.resolve(0) };
   expect(await read(at('/site/summary'))).toBe('asked now');
 });
 
-test('what the page was faster to ask for is marked, so that the answer’s own lines leave it', async () => {
+test('a request that the page has made first is marked, so that the HTML does not repeat it', async () => {
   early.panelReads = {};
   expect(await read(at('/site/summary'))).toBe('asked now');
   expect(Object.keys(early.panelReads)).toEqual(['/site/summary']);
 });
 
-test('what nobody took in time is old', async () => {
+test('an unused response expires', async () => {
   early.panelReads = { '/site/summary': Promise.resolve(answer('early')) };
   jest.spyOn(performance, 'now').mockReturnValue(10_001);
   expect(await read(at('/site/summary'))).toBe('asked now');

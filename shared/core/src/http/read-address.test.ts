@@ -24,7 +24,7 @@ const SAME: [name: string, address: string, call: () => Promise<unknown>][] = [
   ],
   ['a path', read.site.overview({ id: ID }), () => api.site.overview({ id: ID })],
   ['a call without input', read.site.summary(), () => api.site.summary()],
-  ['a path that travels under another name', read.site.all(), () => api.site.all()],
+  ['a path with another wire name', read.site.all(), () => api.site.all()],
   ['another list', read.app.list(FIRST_PAGE), () => api.app.list({ ...FIRST_PAGE, searchKey: undefined })],
 ];
 
@@ -35,14 +35,14 @@ test.each(SAME)(
   },
 );
 
-test('a parameter of the route stays one, and a call that changes something is refused', () => {
+test('a route parameter stays a parameter, and a mutating call is rejected', () => {
   expect(read.site.overview({ id: ':id' })).toBe('/site/:id/overview');
   expect(() => read.notification.bulk({} as Parameters<typeof read.notification.bulk>[0])).toThrow(
     'a page cannot read it first',
   );
 });
 
-test('the first page is what a list reads from an address without a query', () => {
+test('a list reads its first page from an address without a query', () => {
   const { pageIndex, pageSize, orderBy, sortOrder } = readListState(new URLSearchParams(), {
     columns: ['created_at'],
     orderBy: 'created_at',

@@ -7,7 +7,7 @@ test('the first label of a sub-domain is replaced, in lower case', () => {
   expect(renamedFqdn(sub, ' New-Shop ')).toBe('new-shop.aurora-sites.localhost');
 });
 
-test('only the front of the address changes when the name stands in it twice', () => {
+test('only the start of the address changes when the name occurs in it twice', () => {
   expect(renamedFqdn({ ...sub, fqdn: 'shop.shop-sites.localhost' }, 'b2')).toBe('b2.shop-sites.localhost');
 });
 

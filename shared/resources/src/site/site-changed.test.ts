@@ -10,7 +10,7 @@ import {
   workSitesQuery,
 } from './index.ts';
 
-test('a change of a site makes the dashboard, the totals and the overview stale, and leaves what it cannot change', async () => {
+test('a change of a site makes the dashboard, the totals and the overview stale, and nothing that it cannot change', async () => {
   const cache = new QueryClient();
   const shown = [readySitesQuery, workSitesQuery, failedSitesQuery, siteSummaryQuery, siteOverviewQuery('a')];
   const kept = nameserversQuery('shop.example.com').queryKey;

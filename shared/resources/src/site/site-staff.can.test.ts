@@ -1,7 +1,7 @@
 import { SITE_STATUSES } from '@panel/contract/status';
 import { cannotAssign, cannotDelete, cannotSetStatus, settableStatuses } from './site.can.ts';
 
-test('only a site that got stuck without a task can be given up', () => {
+test('only a site that is stuck without a task can be given up', () => {
   const settable = SITE_STATUSES.filter((status) => settableStatuses({ status, task_id: null }).length > 0);
   expect(settable).toEqual(['pending', 'created', 'deploying', 'migrating', 'processing']);
   expect(settableStatuses({ status: 'processing', task_id: null })).toEqual(['failed']);
@@ -9,7 +9,7 @@ test('only a site that got stuck without a task can be given up', () => {
   expect(cannotSetStatus({ status: 'ready', task_id: null })).toMatch(/Checks set the status/);
 });
 
-test('what is being worked on is neither deleted nor given away', () => {
+test('a site with a running task can be neither deleted nor assigned', () => {
   expect(cannotDelete({ status: 'ready', task_id: 't' })).toMatch(/still running/);
   expect(cannotDelete({ status: 'moving', task_id: 't' })).toMatch(/already/);
   expect(cannotDelete({ status: 'moving', task_id: null })).toBeUndefined();

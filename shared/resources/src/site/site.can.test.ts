@@ -40,7 +40,7 @@ test('a staging site and a site on its own domain keep their names', () => {
   expect(cannotRename({ ...ready, domain_type: 'custom_domain' })).toMatch(/sub-domain/);
 });
 
-test('while a task runs nothing is changed or deleted', () => {
+test('while a task runs nothing can be changed or deleted', () => {
   const busy = { ...ready, task_id: 't' };
   expect(cannotChange(busy)).toMatch(/still running/);
   expect(cannotRename(busy)).toMatch(/still running/);
@@ -48,16 +48,16 @@ test('while a task runs nothing is changed or deleted', () => {
   expect(isWorkedOn(busy)).toBe(true);
 });
 
-test('a failed site is not changed but can be deleted', () => {
+test('a failed site cannot be changed but deleted', () => {
   expect(cannotChange({ ...ready, status: 'failed' })).toMatch(/not ready/);
   expect(cannotDelete({ ...ready, status: 'failed' })).toBeUndefined();
 });
 
-test('a deletion goes on once, and can be started again when it failed half way', () => {
+test('a deletion runs once, and can be repeated when it failed half way', () => {
   expect(cannotDelete({ status: 'moving', task_id: 't' })).toMatch(/already/);
   expect(cannotDelete({ status: 'moving', task_id: null })).toBeUndefined();
 });
 
-test('a reserved site waits for its owner, it is not worked on', () => {
+test('a reserved site waits for its owner, without a task', () => {
   expect(isWorkedOn({ status: 'created', task_id: null })).toBe(false);
 });

@@ -20,7 +20,7 @@ test('the arrow keys move over the values, and each is announced with its day', 
   expect(await screen.findByText('3 views', { selector: '[role=status] *' })).toBeVisible();
 });
 
-test('the figures are in a table for assistive technology, and a button shows it to everybody', async () => {
+test('the figures are in a table for assistive technology, and a button shows it to everyone', async () => {
   const { user } = renderInUi(<AreaChart title="Page views" points={days} />);
   const table = screen.getByRole('table', { name: 'Page views, by day (UTC)' });
   expect(within(table).getByRole('row', { name: 'Nov 20 8' })).toBeInTheDocument();
@@ -46,7 +46,7 @@ test('bars have names instead of days', async () => {
   ).toBeInTheDocument();
 });
 
-test('nothing measured is said, not drawn', () => {
+test('an empty chart shows a text instead', () => {
   renderInUi(<AreaChart title="Page views" points={[]} />);
   expect(screen.getByText('No data for page views yet.')).toBeVisible();
   expect(screen.queryByRole('figure')).toBeNull();

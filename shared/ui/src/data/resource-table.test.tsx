@@ -26,7 +26,7 @@ function table(props: Partial<ResourceTableProps<Row>> = {}) {
   );
 }
 
-test('orders by its heads and says how', async () => {
+test('orders by its column heads and announces how', async () => {
   const onChange = jest.fn();
   const { user } = renderInUi(table({ onChange }));
   const head = screen.getByRole('columnheader', { name: 'Name' });
@@ -48,12 +48,12 @@ test('pages on the server', async () => {
   expect(onChange).toHaveBeenCalledWith({ pageSize: 50, pageIndex: 4 });
 });
 
-test('has no foot when all is on one page', () => {
+test('has no footer when one page shows all', () => {
   renderInUi(table({ query: { ...query, total: 10 } }));
   expect(screen.queryByRole('navigation', { name: 'Pages' })).not.toBeInTheDocument();
 });
 
-test('tells nothing there from nothing found', () => {
+test('distinguishes an empty list from no matches', () => {
   const none = { ...query, rows: [], total: 0 };
   const { unmount } = renderInUi(table({ query: none }));
   expect(screen.getByText('No sites yet')).toBeInTheDocument();
@@ -62,13 +62,13 @@ test('tells nothing there from nothing found', () => {
   expect(screen.getByText('No matches')).toBeInTheDocument();
 });
 
-test('keeps its rows while newer ones are on their way', () => {
+test('keeps its rows while newer ones are loading', () => {
   renderInUi(table({ loading: true }));
   expect(screen.getAllByRole('row')).toHaveLength(11);
   expect(screen.getByText('site-3')).toBeInTheDocument();
 });
 
-test('acts on the chosen rows', async () => {
+test('acts on the selected rows', async () => {
   const removed = jest.fn();
   const { user } = renderInUi(
     table({

@@ -51,7 +51,7 @@ test('deletes only when the name is typed exactly', async () => {
   expect(onConfirm).toHaveBeenCalledTimes(1);
 });
 
-test('closing forgets what was typed and gives the focus back', async () => {
+test('closing clears the input and returns the focus', async () => {
   const { user } = renderInUi(<Example onConfirm={() => undefined} />);
   const opener = screen.getByRole('button', { name: 'Delete site' });
   await user.click(opener);

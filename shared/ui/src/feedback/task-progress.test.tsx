@@ -28,7 +28,7 @@ const base: Task = {
   error: { code: 'INTERNAL', message: 'The download was cut off.', retryable: true },
 };
 
-test('a failed task names its step, says what to do, and can be tried again', async () => {
+test('a failed task names its step, says what to do, and can be retried', async () => {
   const onRetry = jest.fn();
   const { user } = renderInUi(<TaskProgress task={base} onRetry={onRetry} title="Creating the site" />);
   expect(screen.getByText('Install WordPress failed')).toBeInTheDocument();
@@ -46,7 +46,7 @@ test('a failed task names its step, says what to do, and can be tried again', as
   expect(onRetry).toHaveBeenCalledTimes(1);
 });
 
-test('what cannot be tried again has no Retry', () => {
+test('a permanent failure has no Retry', () => {
   renderInUi(
     <TaskProgress
       task={{ ...base, error: { code: 'X', message: 'Gone.', retryable: false } }}
@@ -56,7 +56,7 @@ test('what cannot be tried again has no Retry', () => {
   expect(screen.queryByRole('button', { name: 'Retry' })).not.toBeInTheDocument();
 });
 
-test('a running step is shown to have run until the task was read, not until now', () => {
+test('a running step shows the time until the task was read, not until now', () => {
   const steps = base.steps.map((step) =>
     step.name === 'b' ? { ...step, state: 'running' as const, ended: null } : step,
   );
@@ -70,7 +70,7 @@ test('a running step is shown to have run until the task was read, not until now
   expect(within(screen.getByRole('list')).getAllByRole('listitem')[1]).toHaveTextContent('00:00:07');
 });
 
-test('a running task tells its percent and its current step', () => {
+test('a running task shows its percent and its current step', () => {
   const steps = base.steps.map((step) =>
     step.name === 'b' ? { ...step, state: 'running' as const, ended: null } : step,
   );
@@ -79,7 +79,7 @@ test('a running task tells its percent and its current step', () => {
   expect(screen.getByText('Install WordPress', { selector: '[aria-live]' })).toBeInTheDocument();
 });
 
-test('a running step says how far it is, as a bar with a text where the total is known', () => {
+test('a running step shows its progress, as a bar with a text if the total is known', () => {
   const progress = { done: 12_582_912, total: 50_331_648, unit: 'bytes' as const, text: '12.0 MB of 48.0 MB' };
   const steps = base.steps.map((step) =>
     step.name === 'b' ? { ...step, state: 'running' as const, ended: null, progress } : step,
@@ -92,7 +92,7 @@ test('a running step says how far it is, as a bar with a text where the total is
   expect(screen.getByText('12.0 MB of 48.0 MB')).toBeInTheDocument();
 });
 
-test('cancelling asks once and says what it leaves behind', async () => {
+test('cancelling needs a confirmation, which says what it leaves behind', async () => {
   const onCancel = jest.fn();
   const task: Task = { ...base, status: 'running', ended_at: null, error: null, cancel: 'The site is deleted.' };
   const { user } = renderInUi(<TaskProgress task={task} onCancel={onCancel} />);
@@ -105,7 +105,7 @@ test('cancelling asks once and says what it leaves behind', async () => {
   expect(onCancel).toHaveBeenCalledTimes(1);
 });
 
-test('a task that cannot be cancelled any more says why', async () => {
+test('a task that can no longer be cancelled says why', async () => {
   const onCancel = jest.fn();
   const task: Task = { ...base, status: 'running', ended_at: null, error: null };
   const { user } = renderInUi(<TaskProgress task={task} onCancel={onCancel} cannotCancel="It is too late." />);

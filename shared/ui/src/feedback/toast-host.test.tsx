@@ -20,7 +20,7 @@ test.each([
   expect(screen.queryByText('It happened.')).not.toBeInTheDocument();
 });
 
-test('an error carries its title and request id and is read at once', () => {
+test('an error carries its title and request id and is announced immediately', () => {
   renderInUi(null);
   act(() => toast.error({ message: 'Something went wrong during logout', requestId: 'req-1', duration: 7000 }));
   const alert = within(screen.getByRole('region', { name: 'Notifications' })).getByRole('alert');
@@ -30,7 +30,7 @@ test('an error carries its title and request id and is read at once', () => {
   expect(screen.queryByRole('alert')).not.toBeInTheDocument();
 });
 
-test('what someone is reading does not vanish, and can be closed', () => {
+test('a notification does not vanish while the user reads it, and can be closed', () => {
   renderInUi(null);
   act(() => toast.success({ message: 'Saved.' }));
   const close = screen.getByRole('button', { name: 'Close notification' });
@@ -41,7 +41,7 @@ test('what someone is reading does not vanish, and can be closed', () => {
   expect(screen.queryByText('Saved.')).not.toBeInTheDocument();
 });
 
-test('pointing at it holds it, and its time starts anew when the pointer leaves', () => {
+test('hovering pauses it, and its time restarts when the pointer leaves', () => {
   renderInUi(null);
   act(() => toast.success({ message: 'Saved.' }));
   const shown = screen.getByRole('status');

@@ -85,7 +85,7 @@ test('rows are added, filled and sent in their order', async () => {
   expect(await screen.findByText('saved')).toBeVisible();
 });
 
-test('removing keeps the focus in the list: the next row, then the one before, then Add', async () => {
+test('removing keeps the focus in the list: the next row, then the previous one, then Add', async () => {
   const { name, names, press } = setup();
   await press('Remove Variable 1');
   expect(names()).toEqual(['NODE_ENV']);
@@ -98,7 +98,7 @@ test('removing keeps the focus in the list: the next row, then the one before, t
   expect(screen.getByRole('button', { name: 'Add variable' })).toHaveFocus();
 });
 
-test('rows move by their buttons and by Alt and an arrow, and what is typed moves along', async () => {
+test('rows move by their buttons and by Alt and an arrow key, and their input moves along', async () => {
   const { user, name, names, press } = setup();
   await user.type(name(2), '_2');
   await press('Move Variable 2 up');
@@ -115,7 +115,7 @@ test('rows move by their buttons and by Alt and an arrow, and what is typed move
   expect(names()).toEqual(['DB_HOST', 'NODE_ENV_2']);
 });
 
-test('an error appears at its field, its row or the list, and leaves with its row', async () => {
+test('an error appears at its field, its row or the list, and disappears with its row', async () => {
   const onSubmit = jest.fn(async () => undefined);
   const { user, name, group, press } = setup(onSubmit);
   await press('Add variable');
@@ -146,7 +146,7 @@ test('an error appears at its field, its row or the list, and leaves with its ro
   expect(onSubmit).toHaveBeenCalledTimes(1);
 });
 
-test("the server's error about a row appears at its field, and nothing typed is lost", async () => {
+test('the server’s error about a row appears at its field, and no input is lost', async () => {
   const { user, name, names, press } = setup(async () => {
     throw new ApiError({
       code: 'VALIDATION',

@@ -37,7 +37,7 @@ function setup(onSubmit: (output: Output) => Promise<unknown>) {
   };
 }
 
-test('says what is wrong at each field and goes to the first', async () => {
+test('shows what is wrong at each field and focuses the first', async () => {
   const onSubmit = jest.fn(async () => undefined);
   const { name, secret, save, user } = setup(onSubmit);
   await save();
@@ -50,7 +50,7 @@ test('says what is wrong at each field and goes to the first', async () => {
   expect(onSubmit).not.toHaveBeenCalled();
 });
 
-test('sends once however often it is pressed', async () => {
+test('sends once, however often it is clicked', async () => {
   let finish: (value?: unknown) => void = () => undefined;
   const onSubmit = jest.fn(
     () =>
@@ -71,7 +71,7 @@ test('sends once however often it is pressed', async () => {
   expect(await screen.findByText('saved')).toBeVisible();
 });
 
-test("the server's word about a field stands at the field, and nothing typed is lost", async () => {
+test('the server’s message about a field appears at the field, and no input is lost', async () => {
   const { name, secret, save, user } = setup(async () => {
     throw new ApiError({
       code: 'VALIDATION',
@@ -89,7 +89,7 @@ test("the server's word about a field stands at the field, and nothing typed is 
   expect(screen.queryByRole('alert')).not.toBeInTheDocument();
 });
 
-test('any other failure stands above the form with its request id', async () => {
+test('any other failure appears above the form with its request id', async () => {
   const { name, secret, save, user } = setup(async () => {
     throw new ApiError({ code: 'NOT_AVAILABLE', message: 'This is not available at the moment.', requestId: 'req-9' });
   });

@@ -32,13 +32,13 @@ test('dates are MMM DD, YYYY and hh:mm A, a dash when empty', () => {
   for (const empty of [null, undefined, '', 'nonsense']) expect(formatDate(empty)).toBe('-');
 });
 
-test('lengths of time are hh:mm:ss, a dash when empty', () => {
+test('durations are hh:mm:ss, a dash when empty', () => {
   expect(formatDuration(0)).toBe('00:00:00');
   expect(formatDuration(3_725_999)).toBe('01:02:05');
   expect(formatDuration(null)).toBe('-');
 });
 
-test('times are told in words', () => {
+test('relative times are in words', () => {
   const now = Date.UTC(2026, 10, 21);
   expect(formatRelative(now - 20_000, now)).toBe('just now');
   expect(formatRelative(now - 2 * 3_600_000, now)).toBe('2 hours ago');

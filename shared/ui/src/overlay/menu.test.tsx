@@ -33,7 +33,7 @@ test('arrows move, End jumps, Enter chooses, and the focus returns', async () =>
   expect(button).toHaveFocus();
 });
 
-test('Escape and a press elsewhere close it; a letter finds an entry', async () => {
+test('Escape and a click elsewhere close it; a letter finds an entry', async () => {
   const { user, button } = setup();
   await user.click(button);
   await user.keyboard('d');
@@ -55,7 +55,7 @@ test('an action that is not possible says why and does nothing', async () => {
   expect(rename).not.toHaveBeenCalled();
 });
 
-test('an entry with an address goes there', async () => {
+test('an entry with an address opens it', async () => {
   const { user, button, router } = setup();
   await user.click(button);
   await user.click(item('Open'));

@@ -2,7 +2,7 @@ import { screen } from '@testing-library/react';
 import { renderInUi } from '../testing/in-ui.tsx';
 import { Button, IconButton } from './button.tsx';
 
-test('a button that cannot be used can be reached and says why', async () => {
+test('a disabled button is focusable and says why', async () => {
   const onClick = jest.fn();
   const { user } = renderInUi(
     <Button onClick={onClick} disabledReason="The site is not ready.">
@@ -19,7 +19,7 @@ test('a button that cannot be used can be reached and says why', async () => {
   expect(onClick).not.toHaveBeenCalled();
 });
 
-test('a blocked submit button does not send its form', async () => {
+test('a disabled submit button does not send its form', async () => {
   const onSubmit = jest.fn((event: { preventDefault: () => void }) => event.preventDefault());
   const { user } = renderInUi(
     <form onSubmit={onSubmit}>
@@ -32,7 +32,7 @@ test('a blocked submit button does not send its form', async () => {
   expect(onSubmit).not.toHaveBeenCalled();
 });
 
-test('a picture button has a name, shows it on hover, and Escape hides it', async () => {
+test('an icon button has a name, shows it on hover, and Escape hides it', async () => {
   const { user } = renderInUi(<IconButton icon="refresh" label="Refresh" />);
   await user.hover(screen.getByRole('button', { name: 'Refresh' }));
   expect(screen.getByRole('tooltip')).toHaveTextContent('Refresh');

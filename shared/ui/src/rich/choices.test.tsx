@@ -56,7 +56,7 @@ function Town() {
   );
 }
 
-test('what is checked on one side goes to the other with a named button', async () => {
+test('a named button moves checked entries to the other side', async () => {
   const { user } = renderInUi(<Chosen />);
   const group = screen.getByRole('group', { name: 'Sites' });
   await user.click(within(group).getByRole('checkbox', { name: 'shop.example' }));
@@ -67,7 +67,7 @@ test('what is checked on one side goes to the other with a named button', async 
 test.each([
   [true, 'themes'],
   [false, 'themes'],
-])('the arrow keys walk a tree, and Enter chooses (with boxes: %s)', async (boxes, chosen) => {
+])('the arrow keys move in a tree, and Enter selects (with checkboxes: %s)', async (boxes, chosen) => {
   const { user } = renderInUi(<Folders boxes={boxes} />);
   expect(screen.getByRole('group', { name: 'Folders' })).toBeVisible();
   await user.tab();
@@ -86,7 +86,7 @@ test('a colour is typed in the palette that its button opens', async () => {
   expect(screen.getByText('#00AA88')).toBeVisible();
 });
 
-test('a suggestion is taken, and other text is kept', async () => {
+test('a suggestion is accepted, and other text is kept', async () => {
   const { user } = renderInUi(<Town />);
   const input = screen.getByRole('combobox', { name: 'Town' });
   expect(input).toHaveAccessibleDescription('Unknown.');

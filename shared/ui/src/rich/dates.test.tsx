@@ -34,7 +34,7 @@ function Period() {
   );
 }
 
-test('a date is typed as the panel writes dates, and Enter takes it', async () => {
+test('a date is typed in the panel’s format, and Enter accepts it', async () => {
   const { user } = renderInUi(<OneDate />);
   const input = screen.getByRole('textbox', { name: 'Due' });
   await user.type(input, `${formatDate('2026-11-22', { withTime: false })}{Enter}`);
@@ -42,7 +42,7 @@ test('a date is typed as the panel writes dates, and Enter takes it', async () =
   expect(input).toHaveValue('Nov 22, 2026');
 });
 
-test('a day before the first one is not taken, and a preset is', async () => {
+test('a day before the minimum is rejected, and a preset is accepted', async () => {
   const { user } = renderInUi(<OneDate />);
   const input = screen.getByRole('textbox', { name: 'Due' });
   await user.type(input, 'Nov 01, 2026{Enter}');
@@ -51,13 +51,13 @@ test('a day before the first one is not taken, and a preset is', async () => {
   expect(screen.getByText('2026-12-01')).toBeVisible();
 });
 
-test('with the minute the time is part of the value', async () => {
+test('with the precision minute, the value includes the time', async () => {
   const { user } = renderInUi(<OneDate precision="minute" />);
   await user.type(screen.getByRole('textbox', { name: 'Due' }), 'Nov 22, 2026 02:30 PM{Enter}');
   expect(screen.getByText('2026-11-22T14:30')).toBeVisible();
 });
 
-test('an error of its field is tied to the input', () => {
+test('an error of its field is linked to the input', () => {
   renderInUi(<OneDate error="Choose a later day." />);
   const input = screen.getByRole('textbox', { name: 'Due' });
   expect(input).toHaveAccessibleDescription('Choose a later day.');

@@ -17,7 +17,7 @@ function open(props: Omit<FileUploadProps<string>, 'label'>) {
   return { ...view, choose };
 }
 
-test('each file is sent by the caller, with its progress, and its result is given back', async () => {
+test('the caller sends each file, with its progress, and gets its result', async () => {
   const sent: string[] = [];
   let finish = () => {};
   const { choose } = open({
@@ -34,7 +34,7 @@ test('each file is sent by the caller, with its progress, and its result is give
   await waitFor(() => expect(sent).toEqual(['stored a.txt']));
 });
 
-test('what goes wrong is shown at its own file', async () => {
+test('an error is shown at its own file', async () => {
   const { choose } = open({
     upload: async ({ name }) => {
       if (name === 'bad.txt') throw new Error('The disk is full.');
@@ -46,7 +46,7 @@ test('what goes wrong is shown at its own file', async () => {
   expect(screen.getByText('good.txt')).toBeVisible();
 });
 
-test('too big, too many and of another kind is refused before it is sent', async () => {
+test('files that are too big, too many or of another type are rejected before they are sent', async () => {
   const sent: string[] = [];
   const { choose } = open({
     upload: async ({ name }) => sent.push(name).toString(),
@@ -63,7 +63,7 @@ test('too big, too many and of another kind is refused before it is sent', async
   expect(sent).toEqual(['fits.txt']);
 });
 
-test('a file that is removed while it is sent is cancelled', async () => {
+test('removing a file cancels its upload', async () => {
   let signal: AbortSignal | undefined;
   const { user, choose } = open({
     upload: (_, context) => {
@@ -77,7 +77,7 @@ test('a file that is removed while it is sent is cancelled', async () => {
   expect(screen.queryByText('a.txt')).toBeNull();
 });
 
-test('the place to drop files is a button for the keyboard', async () => {
+test('the keyboard reaches the drop area as a button', async () => {
   const { user } = open({ upload: async () => '' });
   await user.tab();
   expect(screen.getByRole('button', { name: /Choose files or drop them here/ })).toHaveFocus();

@@ -4,12 +4,12 @@ import { Button } from '../index.ts';
 import { QrCode, Tour, VirtualTable } from '../rich.ts';
 import { renderInUi } from '../testing/in-ui.tsx';
 
-test('a QR code is a picture with a name', () => {
+test('a QR code is an image with a name', () => {
   renderInUi(<QrCode value="https://panel.example" label="Address for your phone" />);
   expect(screen.getByRole('img', { name: 'Address for your phone' })).toBeVisible();
 });
 
-test('of ten thousand rows a table renders those in sight', () => {
+test('of ten thousand rows a table renders only the visible ones', () => {
   const rows = Array.from({ length: 10_000 }, (_, index) => ({ id: String(index), path: `/page-${index}` }));
   renderInUi(
     <VirtualTable
@@ -42,7 +42,7 @@ function Guided() {
   );
 }
 
-test('a tour takes the focus to each step, and Escape ends it', async () => {
+test('a tour moves the focus to each step, and Escape ends it', async () => {
   const { user } = renderInUi(<Guided />);
   await user.click(screen.getByRole('button', { name: 'Show me' }));
   expect(await screen.findByText('Your sites')).toHaveFocus();

@@ -29,7 +29,7 @@ beforeEach(() => {
   delete document.documentElement.dataset.scheme;
 });
 
-test('the choice is painted, kept, and taken back', async () => {
+test('the choice is painted, stored, and reset', async () => {
   const { user } = renderInUi(<Choice />);
   expect(document.documentElement).not.toHaveAttribute('data-scheme');
   await user.click(screen.getByRole('radio', { name: 'Dark' }));
@@ -40,7 +40,7 @@ test('the choice is painted, kept, and taken back', async () => {
   expect(document.documentElement).not.toHaveAttribute('data-scheme');
 });
 
-test('what was chosen before is painted at once', () => {
+test('an earlier choice is painted immediately', () => {
   localStorage.setItem(SCHEME_STORAGE_KEY, 'light');
   renderInUi(<Choice />);
   expect(document.documentElement).toHaveAttribute('data-scheme', 'light');

@@ -8,7 +8,7 @@ import { declaredHere } from '../../testing/declared.ts';
 const remote = { manifest: { ...manifest, id: 'shell' as string }, pages };
 const card = (name: string) => within(screen.getByRole('region', { name }));
 
-test('sites by state with their totals, each the way to its list', async () => {
+test('sites by status with their totals, each linked to its list', async () => {
   await renderPage({
     remote,
     path: '/dashboard',
@@ -30,13 +30,13 @@ test('sites by state with their totals, each the way to its list', async () => {
   expect(card('Recent notifications').getByText('The site one is ready')).toBeVisible();
 });
 
-test('a new account is told what will be here', async () => {
+test('a new account sees what will appear here', async () => {
   await renderPage({ remote, path: '/' });
   expect(await screen.findByRole('heading', { name: 'No sites yet' })).toBeVisible();
   expect(card('Recent notifications').getByText(/^No activity yet/)).toBeVisible();
 });
 
-test('sites that are switched off are neither shown nor asked for', async () => {
+test('sites that are switched off are neither shown nor requested', async () => {
   const { bridge } = await renderPage({
     remote,
     path: '/dashboard',
@@ -47,7 +47,7 @@ test('sites that are switched off are neither shown nor asked for', async () => 
   expect(bridge.calls.filter((call) => call.includes('/site/'))).toEqual([]);
 });
 
-test('news of a section that is switched off stay, without a way to its pages', async () => {
+test('news of a disabled section stay, without a link to its pages', async () => {
   const sites = [{ name: 'one', status: 'ready' }] as const;
   const { scenario, unmount } = await renderPage({
     remote,

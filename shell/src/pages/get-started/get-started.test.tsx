@@ -12,13 +12,13 @@ const about = async (change: Partial<Parameters<typeof stepsFor>[0]> = {}) =>
   });
 const done = (steps: Awaited<ReturnType<typeof about>>) => steps.filter((step) => step.done).map((step) => step.key);
 
-test('a new account has everything before it', async () => {
+test('in a new account every step is open', async () => {
   const steps = await about();
   expect(steps.map((step) => step.key)).toEqual(['site', 'profile', 'help']);
   expect(done(steps)).toEqual([]);
 });
 
-test('done is what the account says, not what was clicked', async () => {
+test('a step is done when the account says so, not when it was clicked', async () => {
   expect(done(await about({ siteCount: 1 }))).toEqual(['site']);
   expect(done(await about({ user: userWith('customer', { firstname: 'Ada', lastname: 'Byron' }) }))).toEqual([]);
   expect(
@@ -31,7 +31,7 @@ test('done is what the account says, not what was clicked', async () => {
   expect(done(await about({ helpWasRead: true }))).toEqual(['help']);
 });
 
-test('a step whose section is off is no step', async () => {
+test('a step of a disabled section is left out', async () => {
   const steps = await about({
     partner: partnerWith(false, { SECTION_SITES: 'false', SECTION_HELP: 'false' }),
     siteCount: null,

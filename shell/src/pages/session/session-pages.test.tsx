@@ -11,7 +11,7 @@ jest.mock('./full-load.ts', () => ({ fullLoad: jest.fn() }));
 const remote = { manifest: { ...manifest, id: 'shell' as string }, pages };
 const visit = (path: string) => renderPage({ remote, path, role: 'anonymous' });
 
-test('signing in goes where the server says, and hands on what was asked for', async () => {
+test('signing in opens the server’s target, and passes the requested one on', async () => {
   const customer = await renderPage({ remote, path: '/welcome' });
   customer.unmount();
   const { user, scenario } = await renderPage({
@@ -41,7 +41,7 @@ test.each([
   expect(holds()).toBe(false);
 });
 
-test('a wrong password is told under the form, and the email stays', async () => {
+test('a wrong password is reported under the form, and the email stays', async () => {
   const { user } = await visit('/login');
   await user.type(await screen.findByLabelText(/^Email/), 'nobody@example.com');
   await user.type(screen.getByLabelText(/^Password/), 'Wrong-password-1');
@@ -83,7 +83,7 @@ test.each([
   );
 });
 
-test('no network: the form says so, and works once it is back', async () => {
+test('no network: the form shows the error, and works once it is back', async () => {
   const { user, bridge } = await visit('/login');
   await user.type(await screen.findByLabelText(/^Email/), 'nobody@example.com');
   await user.type(screen.getByLabelText(/^Password/), 'Wrong-password-1');
@@ -95,7 +95,7 @@ test('no network: the form says so, and works once it is back', async () => {
   expect(await screen.findByText('Wrong email or password.')).toBeVisible();
 });
 
-test('signing out ends the session, forgets drafts and leaves', async () => {
+test('signing out ends the session, removes drafts and leaves', async () => {
   localStorage.setItem('panel.draft.site', '{}');
   const { bridge } = await renderPage({ remote, path: '/logout' });
   await waitFor(() => expect(fullLoad).toHaveBeenCalledWith('/login', '/login'));
@@ -103,7 +103,7 @@ test('signing out ends the session, forgets drafts and leaves', async () => {
   expect(localStorage.getItem('panel.draft.site')).toBeNull();
 });
 
-test('signing out without an answer tells so for 7 seconds and on the page, and can be tried again', async () => {
+test('signing out without a response shows an error for 7 seconds and on the page, and can be retried', async () => {
   const { user, bridge, notices, router } = await renderPage({ remote, path: '/welcome' });
   await screen.findByRole('heading', { name: /^Welcome/ });
   bridge.offline = true;
@@ -149,14 +149,14 @@ test.each([
 test.each([
   ['/resetPassword', 'Save password'],
   ['/setPassword', 'Set password'],
-])('%s with a link that is used up says so', async (path, button) => {
+])('%s with a used link shows an error', async (path, button) => {
   const { user } = await visit(`${path}?token=${'t'.repeat(43)}`);
   await user.type(await screen.findByLabelText(/^New password/), 'Demo-panel-2');
   await user.click(screen.getByRole('button', { name: button }));
   expect(await screen.findByText('This link is not valid any more. Ask for a new one.')).toBeVisible();
 });
 
-test('a link that lost its token leads to a new one', async () => {
+test('a link without its token leads to a new one', async () => {
   await visit('/setPassword');
   expect(await screen.findByRole('link', { name: 'Request a new link' })).toHaveAttribute('href', '/forgotPassword');
 });

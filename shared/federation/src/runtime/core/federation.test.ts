@@ -27,7 +27,7 @@ test('ranges as builds write them', () => {
   expect(satisfies('1.2.4', false)).toBe(true);
 });
 
-test('a container takes the one copy of its host', async () => {
+test('a container uses the only copy of its host', async () => {
   const react = { one: 'copy' };
   const host = new ModuleFederation({ name: 'shell', shared: { react: [shared('19.1.0', () => () => react)] } });
   const remote = new ModuleFederation({ name: 'mf_sites' });
@@ -38,7 +38,7 @@ test('a container takes the one copy of its host', async () => {
   expect(await remote.loadShare('vue', asked('^3.0.0'))).toBe(false);
 });
 
-test('a second core is refused, another react is only told', async () => {
+test('a second core is rejected, another react only causes a warning', async () => {
   const warn = jest.spyOn(console, 'warn').mockImplementation(() => undefined);
   const host = new ModuleFederation({
     name: 'shell',
@@ -51,7 +51,7 @@ test('a second core is refused, another react is only told', async () => {
   expect(warn).toHaveBeenCalledWith('react 18.0.0 is on the page, ^19.0.0 is wanted.');
 });
 
-test('a lazy part that failed is asked for again', async () => {
+test('a lazy part that failed is requested again', async () => {
   let tries = 0;
   const get = () => (++tries === 1 ? Promise.reject(new Error('gone')) : Promise.resolve(() => 'data'));
   const host = new ModuleFederation({ name: 'shell', shared: { '@panel/ui/data': [shared('1.0.0', get)] } });
@@ -61,7 +61,7 @@ test('a lazy part that failed is asked for again', async () => {
   expect(() => host.loadShareSync('@panel/ui/data', asked('^1.0.0'))).not.toThrow();
 });
 
-test('an entry is loaded once, after a failure again, and by force anew', async () => {
+test('an entry is loaded once, again after a failure, and again by force', async () => {
   const host = new ModuleFederation({ name: 'shell' });
   await expect(host.loadRemote('mf_sites/remote')).rejects.toThrow('mf_sites is not registered.');
   host.registerRemotes([{ name: 'mf_sites', entry: '/one.js' }]);
@@ -86,7 +86,7 @@ test('an entry is loaded once, after a failure again, and by force anew', async 
   expect(document.head.querySelector('script')).toBeNull();
 });
 
-test('an entry that leaves nothing is an error, not the container of before', async () => {
+test('an entry without a container is an error, instead of the previous container', async () => {
   const host = new ModuleFederation({ name: 'shell' });
   Object.assign(globalThis, { mf_help: { init: () => undefined, get: () => undefined } });
   host.registerRemotes([{ name: 'mf_help', entry: '/help.js' }]);

@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { Latest } from './latest.tsx';
 
-test('each thing that happened is shown, in its order', () => {
+test('each event is shown, in order', () => {
   const at = '2026-01-01T00:00:00.000Z';
   const html = renderToStaticMarkup(
     <Latest
@@ -16,6 +16,6 @@ test('each thing that happened is shown, in its order', () => {
   assert.match(html, /shop is ready[^]*shop was made/);
 });
 
-test('where nothing happened it says what will be here', () => {
+test('an empty list says what will appear here', () => {
   assert.match(renderToStaticMarkup(<Latest items={[]} />), /Nothing yet/);
 });
