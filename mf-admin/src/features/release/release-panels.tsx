@@ -1,5 +1,4 @@
-import { lazy, Suspense } from 'react';
-import { Button, SidePanel } from '@panel/ui';
+import { Button, lazyPanel, SidePanel } from '@panel/ui';
 import type { ReleaseOverview } from '@panel/resources/release';
 import { CleanUpDialog } from './clean-up-dialog.tsx';
 import { ErrorDetails } from './error-details.tsx';
@@ -8,7 +7,7 @@ import { judge } from './release-verdict.ts';
 import { RunningDetails } from './running-details.tsx';
 
 // Lists are opened more often than forms, so the form loads with its dialog.
-const ChangeDialog = lazy(async () => ({ default: (await import('./change-dialog.tsx')).ChangeDialog }));
+const ChangeDialog = lazyPanel(async () => (await import('./change-dialog.tsx')).ChangeDialog);
 
 type Props = {
   panel: ReleasePanel | null;
@@ -35,16 +34,14 @@ export function ReleasePanels({ panel, of, data, onClose, onDone, errorOf }: Pro
     const isThere = data.packages.includes(subject.package);
     const isWhole = !ACTIONS[panel].ofRelease || subject.version !== undefined;
     return isThere && isWhole ? (
-      <Suspense>
-        <ChangeDialog
-          key={`${panel} ${of}`}
-          action={panel}
-          subject={subject}
-          data={data}
-          onClose={onClose}
-          onDone={onDone}
-        />
-      </Suspense>
+      <ChangeDialog
+        key={`${panel} ${of}`}
+        action={panel}
+        subject={subject}
+        data={data}
+        onClose={onClose}
+        onDone={onDone}
+      />
     ) : null;
   }
   const [row] = judge(

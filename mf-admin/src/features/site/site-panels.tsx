@@ -1,12 +1,12 @@
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import type { Site } from '@panel/core';
-import { Button, ConfirmDestroy, Dialog, SidePanel, Skeleton } from '@panel/ui';
+import { Button, ConfirmDestroy, Dialog, lazyPanel, SidePanel, Skeleton } from '@panel/ui';
 import { cannotAssign, cannotDelete, cannotSetStatus, useDeleteSite, useSetSiteStatus } from '@panel/resources/site';
 import type { SitePanel } from './site.actions.ts';
 import { SiteDetails } from './site-details.tsx';
 
 // Lists are opened more often than forms, so the form loads with its panel.
-const SiteAssignPanel = lazy(async () => ({ default: (await import('./site-assign.panel.tsx')).SiteAssignPanel }));
+const SiteAssignPanel = lazyPanel(async () => (await import('./site-assign.panel.tsx')).SiteAssignPanel);
 
 type PanelProps = { site: Site; onClose: () => void };
 
@@ -71,12 +71,7 @@ export function SitePanels({
   if (!site || !panel) return null;
   if (panel === 'delete' && !cannotDelete(site)) return <DeletePanel site={site} onClose={onClose} />;
   if (panel === 'give-up' && !cannotSetStatus(site)) return <GiveUpPanel site={site} onClose={onClose} />;
-  if (panel === 'assign' && !cannotAssign(site))
-    return (
-      <Suspense>
-        <SiteAssignPanel site={site} onClose={onClose} />
-      </Suspense>
-    );
+  if (panel === 'assign' && !cannotAssign(site)) return <SiteAssignPanel site={site} onClose={onClose} />;
   if (panel !== 'details' || !site.site_id) return null;
   return (
     <SidePanel open title={site.fqdn} onClose={onClose} footer={<Button onClick={onClose}>Close</Button>}>

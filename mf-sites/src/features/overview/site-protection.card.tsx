@@ -1,13 +1,11 @@
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { useSuspenseQuery } from '@tanstack/react-query';
 import type { Site } from '@panel/core';
-import { Banner, Button, Card, Stack, Text } from '@panel/ui';
+import { Banner, Button, Card, lazyPanel, Stack, Text } from '@panel/ui';
 import { cannotChange, protectionQuery, useProtectSite } from '@panel/resources/site';
 
 // The page is opened more often than the form, so the form loads with its panel.
-const SiteProtectionPanel = lazy(async () => ({
-  default: (await import('./site-protection.panel.tsx')).SiteProtectionPanel,
-}));
+const SiteProtectionPanel = lazyPanel(async () => (await import('./site-protection.panel.tsx')).SiteProtectionPanel);
 
 /** Password protection at the edge: visitors must sign in before they see anything of the site. */
 export function SiteProtectionCard({ site }: { site: Site }) {
@@ -50,11 +48,7 @@ export function SiteProtectionCard({ site }: { site: Site }) {
           </Banner>
         )}
       </Stack>
-      {editing && (
-        <Suspense>
-          <SiteProtectionPanel siteId={id} username={on?.username ?? ''} onClose={() => setEditing(false)} />
-        </Suspense>
-      )}
+      {editing && <SiteProtectionPanel siteId={id} username={on?.username ?? ''} onClose={() => setEditing(false)} />}
     </Card>
   );
 }

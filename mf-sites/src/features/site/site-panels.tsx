@@ -1,11 +1,11 @@
-import { lazy, Suspense } from 'react';
 import type { Site } from '@panel/core';
+import { lazyPanel } from '@panel/ui';
 import { cannotDelete, cannotRename } from '@panel/resources/site';
 import type { SitePanel } from './site.actions.ts';
 
 // Lists are opened more often than panels, so forms and their schemas load with the panel.
-const SiteDeleteDialog = lazy(async () => ({ default: (await import('./site-delete.dialog.tsx')).SiteDeleteDialog }));
-const SiteRenamePanel = lazy(async () => ({ default: (await import('./site-rename.panel.tsx')).SiteRenamePanel }));
+const SiteDeleteDialog = lazyPanel(async () => (await import('./site-delete.dialog.tsx')).SiteDeleteDialog);
+const SiteRenamePanel = lazyPanel(async () => (await import('./site-rename.panel.tsx')).SiteRenamePanel);
 
 type Props = { panel: SitePanel | null; site: Site | undefined; onClose: () => void };
 
@@ -14,17 +14,7 @@ export function SitePanels({ panel, site, onClose }: Props) {
   if (!site) return null;
   // A running rename keeps its panel, so that its progress stays visible.
   const renames = site.task_id ? site.status !== 'moving' : !cannotRename(site);
-  if (panel === 'rename' && renames)
-    return (
-      <Suspense>
-        <SiteRenamePanel site={site} onClose={onClose} />
-      </Suspense>
-    );
-  if (panel === 'delete' && !cannotDelete(site))
-    return (
-      <Suspense>
-        <SiteDeleteDialog site={site} onClose={onClose} />
-      </Suspense>
-    );
+  if (panel === 'rename' && renames) return <SiteRenamePanel site={site} onClose={onClose} />;
+  if (panel === 'delete' && !cannotDelete(site)) return <SiteDeleteDialog site={site} onClose={onClose} />;
   return null;
 }

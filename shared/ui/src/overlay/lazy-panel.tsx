@@ -1,0 +1,39 @@
+import { lazy, Suspense, useEffect, type ComponentType } from 'react';
+import { notify } from '@panel/core';
+
+type Closable = { onClose: () => void };
+
+/**
+ * A panel or dialog whose code loads when it opens: `lazyPanel(async () => (await import('./x.panel.tsx')).XPanel)`.
+ * When it doesn't load, a notification says so and the panel closes. The page stays as it is, and opening the panel again
+ * tries again.
+ */
+export function lazyPanel<P extends Closable>(load: () => Promise<ComponentType<P>>): ComponentType<P> {
+  const attempt = () =>
+    lazy<ComponentType<P>>(() =>
+      load().then(
+        (panel) => ({ default: panel }),
+        () => ({ default: NotLoaded }),
+      ),
+    );
+  let Panel = attempt();
+
+  function NotLoaded({ onClose }: P) {
+    useEffect(() => {
+      // React keeps what a lazy component has loaded.
+      Panel = attempt();
+      notify({ kind: 'error', title: 'This didn’t load', message: 'Check your connection and try again.' });
+      onClose();
+      // eslint-disable-next-line react-hooks/exhaustive-deps -- once for each attempt
+    }, []);
+    return null;
+  }
+
+  return function LazyPanel(props: P) {
+    return (
+      <Suspense>
+        <Panel {...props} />
+      </Suspense>
+    );
+  };
+}
