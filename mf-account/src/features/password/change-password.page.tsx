@@ -1,5 +1,5 @@
 import { PASSWORD_RULES } from '@panel/contract/schemas';
-import { notify, useUser } from '@panel/core';
+import { useUser } from '@panel/core';
 import { useNavigate } from '@panel/core/router';
 import { Card, Page, PasswordInput } from '@panel/ui';
 import { Form, FormField, useForm } from '@panel/ui/form';
@@ -18,12 +18,12 @@ export function Component() {
   const form = useForm({
     schema: ChangePasswordForm,
     values: EMPTY,
+    fieldsOf: ({ code, message, fields }) => (code === 'PASSWORD_WRONG' ? { current_password: message } : fields),
     // A half-typed password is not worth a draft, but it still delays a new version.
     guard: false,
     onSubmit: async (input) => {
       await change.mutateAsync(input);
       if (role === 'customer') navigate('/my-account/password-changed', { replace: true, state: CHANGED });
-      else notify({ kind: 'success', title: 'Success', message: 'Password changed.' });
     },
   });
 

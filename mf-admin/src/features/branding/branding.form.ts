@@ -8,7 +8,7 @@ import {
   decodedText,
   type SaveBrandingInput,
 } from '@panel/contract/schemas';
-import { ApiError, type Branding, type BrandImage } from '@panel/core';
+import type { Branding, BrandImage } from '@panel/core';
 import type { FormState } from '@panel/ui/form';
 
 const Flag = v.picklist(['true', 'false', '']);
@@ -68,11 +68,7 @@ export function inputOf(values: BrandValues, saved: Branding): v.InferInput<type
 export const colorsOf = (values: BrandValues) => Object.fromEntries(BRAND_COLORS.map((name) => [name, values[name]]));
 
 /** The call groups its input and the form does not: an error at `images.logo` belongs to the field `logo`. */
-export function atItsField(error: unknown): unknown {
-  if (!(error instanceof ApiError) || error.handled) return error;
-  const { code, message, status, requestId } = error;
-  const fields = Object.fromEntries(
-    Object.entries(error.fields).map(([path, text]) => [path.replace(/^(?:attributes|images)\./, ''), text]),
+export const fieldsOf = ({ fields }: { fields: Readonly<Record<string, string>> }) =>
+  Object.fromEntries(
+    Object.entries(fields).map(([path, text]) => [path.replace(/^(?:attributes|images)\./, ''), text]),
   );
-  return new ApiError({ code, message, status, requestId, fields });
-}

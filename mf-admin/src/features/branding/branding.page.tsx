@@ -7,7 +7,7 @@ import { brandingQuery, useSaveBranding } from '@panel/resources/partner';
 import { VersionList } from '../version/version-list.tsx';
 import { BrandFields } from './brand-fields.tsx';
 import { BrandPreview } from './brand-preview.tsx';
-import { atItsField, BrandForm, inputOf, valuesOf } from './branding.form.ts';
+import { BrandForm, fieldsOf, inputOf, valuesOf } from './branding.form.ts';
 import { useView, VIEWS } from './use-view.ts';
 import './branding.css';
 
@@ -52,10 +52,9 @@ export function Component() {
   const form = useForm({
     schema: BrandForm,
     values: valuesOf(data),
+    fieldsOf,
     onSubmit: async () => {
-      await save.mutateAsync(inputOf(form.getValues(), data)).catch((error: unknown) => {
-        throw atItsField(error);
-      });
+      await save.mutateAsync(inputOf(form.getValues(), data));
     },
   });
   const discard = () => form.reset(valuesOf(data));

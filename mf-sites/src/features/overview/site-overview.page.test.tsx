@@ -82,9 +82,9 @@ test('a taken name is rejected in the panel, and nothing is saved', async () => 
   await user.click(within(panel).getByRole('button', { name: 'Save' }));
   await waitFor(() => expect(bridge.calls.filter((call) => call.startsWith('PUT'))).toHaveLength(1));
   expect(screen.getByRole('dialog', { name: 'Change Site Name' })).toBeVisible();
-  expect(
-    screen.getAllByText('This domain has already taken, please enter another domain name!').length,
-  ).toBeGreaterThan(0);
+  await waitFor(() => expect(field).toHaveFocus());
+  expect(screen.getAllByText('This domain has already taken, please enter another domain name!')).toHaveLength(1);
+  expect(within(panel).queryByRole('alert')).not.toBeInTheDocument();
 });
 
 test('protection makes visitors sign in, and can be removed', async () => {

@@ -17,6 +17,7 @@ export function SiteRenamePanel({ site, onClose }: { site: Site; onClose: () => 
   const form = useForm({
     schema: RenameInput,
     values: { name: prefix },
+    fieldsOf: ({ code, message, fields }) => (code === 'NAME_TAKEN' ? { name: message } : fields),
     onSubmit: ({ name }) => rename.mutateAsync(name),
   });
   const field = useFormField(form, 'name');

@@ -88,6 +88,7 @@ export function RadioGroup<V extends string>({
     <fieldset
       className={cx('p-radios', cards && 'p-radio-cards')}
       aria-describedby={error ? `${name}-error` : undefined}
+      data-invalid={error ? true : undefined}
     >
       <legend className={hideLegend ? 'p-visually-hidden' : 'p-label'}>{legend}</legend>
       {options.map((option) => (

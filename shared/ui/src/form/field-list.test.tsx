@@ -140,6 +140,7 @@ test('an error appears at its field, its row or the list, and disappears with it
   expect(screen.getByRole('group', { name: 'Environment variables' })).toHaveAccessibleDescription(
     'Your plan includes 3 variables.',
   );
+  expect(screen.getByRole('button', { name: 'Add variable' })).toHaveFocus();
   expect(onSubmit).not.toHaveBeenCalled();
   await press('Remove Variable 4');
   await press('Save');

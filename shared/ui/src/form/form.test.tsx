@@ -89,6 +89,53 @@ test('the server’s message about a field appears at the field, and no input is
   expect(screen.queryByRole('alert')).not.toBeInTheDocument();
 });
 
+/** The form also sends an id, which no input shows. */
+function Rename({ id, onSubmit }: { id: string; onSubmit: () => Promise<unknown> }) {
+  const schema = v.object({ id: v.pipe(v.string(), v.uuid('The id is not valid.')), name: v.string() });
+  const form = useForm({ schema, values: { id, name: '' }, onSubmit });
+  return (
+    <Form form={form} submitLabel="Save">
+      <FormField form={form} name="name" label="Name" />
+    </Form>
+  );
+}
+
+test('an error of a value that no input shows appears above the form', async () => {
+  const onSubmit = jest.fn(async () => undefined);
+  const { user } = renderInUi(<Rename id="none" onSubmit={onSubmit} />);
+  await user.click(screen.getByRole('button', { name: 'Save' }));
+  expect(await screen.findByRole('alert')).toHaveTextContent('The id is not valid.');
+  expect(onSubmit).not.toHaveBeenCalled();
+});
+
+test('so does the server’s error about it', async () => {
+  const { user } = renderInUi(
+    <Rename
+      id="3f0e6a52-9d0b-4a57-8a0e-0a3b7f5a6c11"
+      onSubmit={async () => {
+        throw new ApiError({ code: 'VALIDATION', message: 'Check your input', fields: { id: 'This site is gone.' } });
+      }}
+    />,
+  );
+  await user.click(screen.getByRole('button', { name: 'Save' }));
+  expect(await screen.findByRole('alert')).toHaveTextContent('This site is gone.');
+});
+
+test('why sending failed is scrolled into view: the button may be far below it', async () => {
+  const into = jest.fn();
+  Element.prototype.scrollIntoView = function scrolled(options) {
+    into(this.textContent, options);
+  };
+  const { name, secret, save, user } = setup(async () => {
+    throw new ApiError({ code: 'NETWORK', message: 'We couldn’t reach the server.' });
+  });
+  await user.type(name(), 'blog');
+  await user.type(secret(), 'long-enough');
+  await save();
+  await screen.findByRole('alert');
+  expect(into).toHaveBeenCalledWith('We couldn’t reach the server.', { block: 'nearest' });
+});
+
 test('any other failure appears above the form with its request id', async () => {
   const { name, secret, save, user } = setup(async () => {
     throw new ApiError({ code: 'NOT_AVAILABLE', message: 'This is not available at the moment.', requestId: 'req-9' });

@@ -12,6 +12,8 @@ export type UseFormOptions<I extends FieldValues, O> = {
   values: NoInfer<I>;
   /** Sends the parsed output. The form shows a rejection, so call with `context: {failure: 'caller'}`. */
   onSubmit: (output: O) => unknown;
+  /** Field → message of a rejection, where its `fields` don't say it. What no field shows appears above the form. */
+  fieldsOf?: (error: ApiError) => Readonly<Record<string, string>>;
   /** Asks before the user leaves with unsaved input. Default true. A new release waits for the input either way. */
   guard?: boolean;
   /** Gets every change, to store it elsewhere (a draft). Then nothing counts as unsaved, and `values` always wins. */
@@ -29,19 +31,28 @@ export type FormState<I extends FieldValues, O> = Omit<UseFormReturn<I, unknown,
   submit: (event?: FormEvent) => void;
 };
 
-/** Focuses the first invalid input; for an invalid group, its first control. */
-function focusFirstWrong(form: HTMLFormElement | null): void {
+const CONTROLS = 'input, select, textarea, button';
+
+/** Focuses the first invalid input; for an invalid group, its first control. False when none is invalid. */
+function focusFirstWrong(form: HTMLFormElement | null): boolean {
   const wrong = form?.querySelector<HTMLElement>('[aria-invalid=true], [data-invalid]');
-  const target = wrong?.matches('[data-invalid]') ? wrong.querySelector<HTMLElement>('input, select, button') : wrong;
-  target?.focus();
+  (wrong?.matches(CONTROLS) ? wrong : wrong?.querySelector<HTMLElement>(CONTROLS))?.focus();
+  return Boolean(wrong);
 }
+
+/** The messages of nested errors. `ref` is the input of one of them. */
+const messagesOf = (errors: object): string[] =>
+  Object.entries(errors).flatMap(([key, value]: [string, unknown]) => {
+    if (key === 'message' && typeof value === 'string') return [value];
+    return key !== 'ref' && typeof value === 'object' && value !== null ? messagesOf(value) : [];
+  });
 
 /**
  * A form on react-hook-form, validated by a valibot schema and sent once. A failure keeps the input, the `fields` of
  * the server's error appear at their fields, and the first invalid field gets the focus.
  */
 export function useForm<I extends FieldValues, O>(options: UseFormOptions<I, O>): FormState<I, O> {
-  const { schema, values, onSubmit, guard = true, keep } = options;
+  const { schema, values, onSubmit, fieldsOf = (error) => error.fields, guard = true, keep } = options;
   const { handleSubmit, ...form } = useHookForm<I, unknown, O>({
     resolver: valibotResolver(schema),
     defaultValues: values as DefaultValues<I>,
@@ -49,7 +60,7 @@ export function useForm<I extends FieldValues, O>(options: UseFormOptions<I, O>)
     shouldFocusError: false,
   });
   const { getValues, reset, subscribe } = form;
-  const { isDirty, isSubmitting, submitCount } = form.formState;
+  const { errors, isDirty, isSubmitting, submitCount } = form.formState;
   const [failure, setFailure] = useState<unknown>(null);
   const formRef = useRef<HTMLFormElement>(null);
   const sending = useRef(false);
@@ -84,7 +95,11 @@ export function useForm<I extends FieldValues, O>(options: UseFormOptions<I, O>)
   }, [newest, isDirty, isSubmitting, keep, getValues, reset]);
 
   useLayoutEffect(() => {
-    if (submitCount > 0) focusFirstWrong(formRef.current);
+    if (submitCount === 0 || focusFirstWrong(formRef.current)) return;
+    // An error of a value that no input shows, such as an id that is sent along.
+    const hidden = messagesOf(errors);
+    if (hidden.length > 0) setFailure(new Error(hidden.join(' ')));
+    // eslint-disable-next-line react-hooks/exhaustive-deps -- once for each submit, with the errors that it ended with
   }, [submitCount]);
 
   const send = async (output: O) => {
@@ -93,7 +108,7 @@ export function useForm<I extends FieldValues, O>(options: UseFormOptions<I, O>)
       await onSubmit(output);
       form.resetDefaultValues(sent);
     } catch (error) {
-      const fields = Object.entries(error instanceof ApiError ? error.fields : {});
+      const fields = Object.entries(error instanceof ApiError ? fieldsOf(error) : {});
       const known = fields.filter(([name]) => get(sent, name) !== undefined);
       for (const [name, message] of known) form.setError(name as FieldPath<I>, { type: 'server', message });
       if (known.length < fields.length || known.length === 0) setFailure(error);
