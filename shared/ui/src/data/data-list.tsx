@@ -1,4 +1,4 @@
-import { Fragment, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { cx } from '../cx.ts';
 
 export type DataListItem = { key: string; label: ReactNode; value: ReactNode };
@@ -11,12 +11,10 @@ export function DataList({ items, columns = 1, className }: DataListProps) {
       {items
         .filter((item) => item !== null && item !== false)
         .map((item) => (
-          <Fragment key={item.key}>
-            <div className="p-data-item">
-              <dt>{item.label}</dt>
-              <dd>{item.value === null || item.value === undefined || item.value === '' ? '-' : item.value}</dd>
-            </div>
-          </Fragment>
+          <div key={item.key} className="p-data-item">
+            <dt>{item.label}</dt>
+            <dd>{item.value === null || item.value === undefined || item.value === '' ? '-' : item.value}</dd>
+          </div>
         ))}
     </dl>
   );

@@ -53,6 +53,15 @@ test('has no footer when one page shows all', () => {
   expect(screen.queryByRole('navigation', { name: 'Pages' })).not.toBeInTheDocument();
 });
 
+test('a page after the last one leads to the first, and is no empty list', async () => {
+  const onChange = jest.fn();
+  const { user } = renderInUi(table({ onChange, query: { ...query, rows: [], pageIndex: 30 } }));
+  expect(screen.queryByText('No sites yet')).not.toBeInTheDocument();
+  expect(screen.queryByText('No matches')).not.toBeInTheDocument();
+  await user.click(screen.getByRole('button', { name: 'Go to the first page' }));
+  expect(onChange).toHaveBeenCalledWith({ pageIndex: 0 });
+});
+
 test('distinguishes an empty list from no matches', () => {
   const none = { ...query, rows: [], total: 0 };
   const { unmount } = renderInUi(table({ query: none }));

@@ -4,6 +4,8 @@ import { SearchInput } from '../form/search-input.tsx';
 import { Menu, type MenuItem } from '../overlay/menu.tsx';
 import { Icon } from '../parts/icon.tsx';
 import { Skeleton } from '../feedback/skeleton.tsx';
+import { EmptyState } from '../feedback/states.tsx';
+import { Button } from '../parts/button.tsx';
 import { BulkBar, type BulkAction } from './bulk-bar.tsx';
 import { Pager } from './pager.tsx';
 import { cx } from '../cx.ts';
@@ -139,7 +141,15 @@ export function ResourceTable<T, C extends string = string>(props: ResourceTable
         bar && <div className="p-table-bar">{bar}</div>
       )}
       {!query && <Skeleton kind="list" />}
-      {query && rows.length === 0 && (props.noMatch ?? props.empty)}
+      {query && rows.length === 0 && query.total === 0 && (props.noMatch ?? props.empty)}
+      {query && rows.length === 0 && query.total > 0 && (
+        <EmptyState
+          icon="info"
+          title="Nothing on this page"
+          text="The list has become shorter."
+          action={<Button onClick={() => onChange({ pageIndex: 0 })}>Go to the first page</Button>}
+        />
+      )}
       {query && rows.length > 0 && (
         <div className={cx('p-table-box', loading && 'p-stale')}>
           <table className="p-table" role="table">

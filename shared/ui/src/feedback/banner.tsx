@@ -12,7 +12,7 @@ export type BannerProps = {
   action?: ReactNode;
   dismissible?: boolean;
   onDismiss?: () => void;
-  /** It appeared after the page was shown, so it is read aloud. */
+  /** It appeared after the page was shown, so it is read aloud, and an error is scrolled into view. */
   live?: boolean;
 };
 
@@ -22,6 +22,8 @@ const ICON: Record<BannerKind, IconName> = {
   warning: 'warning',
   danger: 'error',
 };
+
+const intoView = (element: HTMLElement | null): void => element?.scrollIntoView?.({ block: 'nearest' });
 
 /** A message in the page. At most one at a time above the content. */
 export function Banner({ kind, title, children, action, dismissible = false, onDismiss, live = false }: BannerProps) {
@@ -33,7 +35,7 @@ export function Banner({ kind, title, children, action, dismissible = false, onD
   };
   const role = !live ? undefined : kind === 'danger' ? 'alert' : 'status';
   return (
-    <div className={cx('p-banner', `p-tone-${kind}`)} role={role}>
+    <div ref={role === 'alert' ? intoView : undefined} className={cx('p-banner', `p-tone-${kind}`)} role={role}>
       <Icon name={ICON[kind]} className="p-tone-icon" />
       <div className="p-banner-body">
         {title && <strong className="p-banner-title">{title}</strong>}

@@ -10,16 +10,23 @@ type Props = {
   onCancel: () => void;
 };
 
-/** The question replaces the button that had the focus. */
-const focus = (button: HTMLButtonElement | null) => button?.focus();
+/** For a button that replaces the one that had the focus: now nothing has it. */
+const takeFocus = (button: HTMLButtonElement | null): void => {
+  if (document.activeElement === document.body) button?.focus();
+};
 
 /** Cancels a task after a confirmation that says what remains. */
 export function TaskCancel({ leaves, reason, cancelling, onCancel }: Props) {
-  const [asking, setAsking] = useState(false);
+  const [asking, setAsking] = useState<boolean | null>(null);
   if (!asking || reason !== null)
     return (
       <div className="p-task-cancel">
-        <Button size="s" onClick={() => setAsking(true)} disabledReason={reason}>
+        <Button
+          size="s"
+          onClick={() => setAsking(true)}
+          disabledReason={reason}
+          ref={asking === null ? undefined : takeFocus}
+        >
           Cancel task
         </Button>
       </div>
@@ -31,7 +38,7 @@ export function TaskCancel({ leaves, reason, cancelling, onCancel }: Props) {
       title="Cancel this task?"
       action={
         <>
-          <Button onClick={() => setAsking(false)} ref={focus}>
+          <Button onClick={() => setAsking(false)} ref={takeFocus}>
             Keep it running
           </Button>
           <Button kind="danger" loading={cancelling} onClick={onCancel}>

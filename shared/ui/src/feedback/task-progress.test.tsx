@@ -100,6 +100,7 @@ test('cancelling needs a confirmation, which says what it leaves behind', async 
   expect(screen.getByRole('status')).toHaveTextContent('Cancel this task?The site is deleted.');
   await user.click(screen.getByRole('button', { name: 'Keep it running' }));
   expect(screen.queryByRole('status')).not.toBeInTheDocument();
+  expect(screen.getByRole('button', { name: 'Cancel task' })).toHaveFocus();
   await user.click(screen.getByRole('button', { name: 'Cancel task' }));
   await user.click(screen.getByRole('button', { name: 'Cancel task' }));
   expect(onCancel).toHaveBeenCalledTimes(1);

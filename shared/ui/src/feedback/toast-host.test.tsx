@@ -30,6 +30,16 @@ test('an error carries its title and request id and is announced immediately', (
   expect(screen.queryByRole('alert')).not.toBeInTheDocument();
 });
 
+test('the same message again is shown once, and for its full time from then on', () => {
+  renderInUi(null);
+  act(() => toast.success({ message: 'Saved.' }));
+  pass(4000);
+  act(() => toast.success({ message: 'Saved.' }));
+  expect(screen.getAllByText('Saved.')).toHaveLength(1);
+  pass(4000);
+  expect(screen.getByText('Saved.')).toBeInTheDocument();
+});
+
 test('a notification does not vanish while the user reads it, and can be closed', () => {
   renderInUi(null);
   act(() => toast.success({ message: 'Saved.' }));

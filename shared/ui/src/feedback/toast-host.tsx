@@ -15,6 +15,9 @@ const ICON: Record<Notice['kind'], IconName> = {
 };
 const MOST = 4;
 
+/** The same message again replaces the one that is there, and stays its full time. */
+const isSame = (a: Notice, b: Notice): boolean => a.kind === b.kind && a.title === b.title && a.message === b.message;
+
 function Toast({ notice, onEnd }: { notice: Shown; onEnd: (key: number) => void }) {
   const [held, setHeld] = useState(false);
   const { key } = notice;
@@ -62,7 +65,8 @@ export function ToastHost() {
     () =>
       onNotice((notice) => {
         next.current += 1;
-        setShown((before) => [...before, { ...notice, key: next.current }].slice(-MOST));
+        const fresh = { ...notice, key: next.current };
+        setShown((before) => [...before.filter((one) => !isSame(one, fresh)), fresh].slice(-MOST));
       }),
     [],
   );
