@@ -24,6 +24,7 @@ export function Component() {
 const heading = ({ status, title }: Task): string => {
   if (status === 'succeeded') return 'Your site is ready';
   if (status === 'cancelled') return 'You cancelled this site';
+  if (status === 'cancelling') return `Cancelling ${title}`;
   return isEnded({ status }) ? 'We couldn’t create your site' : `Creating ${title}`;
 };
 
@@ -33,7 +34,7 @@ function FinishPage({ taskId }: { taskId: string }) {
   const cancel = useTaskCancel(task);
   const ended = isEnded(task);
   return (
-    <WizardPage step="finish" title={heading(task)}>
+    <WizardPage step="finish" complete={task.status === 'succeeded'} title={heading(task)}>
       {task.status === 'succeeded' && task.site_id && (
         <Suspense
           fallback={
@@ -46,7 +47,7 @@ function FinishPage({ taskId }: { taskId: string }) {
         </Suspense>
       )}
       <TaskProgress task={task} at={dataUpdatedAt} title="Installation" {...cancel} />
-      {!ended && (
+      {!ended && task.status !== 'cancelling' && (
         <Text as="p" tone="muted">
           You can leave this page. We’ll keep working and notify you when it’s ready.
         </Text>

@@ -46,6 +46,12 @@ test('each step validates its input before it continues', async () => {
   expect(await nameField()).toHaveFocus();
 });
 
+test('capitals and spaces of a name become an address as they are typed', async () => {
+  const { user } = await openPage({ path: PATH });
+  await user.type(await nameField(), ' My Shop');
+  expect(await nameField()).toHaveValue('my-shop');
+});
+
 test('a taken name is reported while it is typed and blocks the step', async () => {
   const mine = await makeScenario({ sites: [{ name: 'bakery' }] });
   const page = await openPage({ path: PATH, as: mine });
@@ -157,6 +163,7 @@ test(
       'href',
       expect.stringContaining('real-one.'),
     );
+    expect(screen.getByText('Finish').closest('li')).toHaveTextContent('Finish (done)');
     const card = screen.getByRole('region', { name: 'Log in and start' });
     watch.disconnect();
     expect(left).toBe(false);

@@ -12,8 +12,8 @@ export function QuotaBanner() {
       title="There is not enough licences to create the website."
       action={<ButtonLink to="/sites">Manage sites</ButtonLink>}
     >
-      Your plan includes {data.siteLimit} sites, and you have them all. Delete a site that you no longer need, or
-      upgrade your plan.
+      Your plan includes {data.siteLimit === 1 ? '1 site' : `${data.siteLimit} sites`}, and you have{' '}
+      {data.siteLimit === 1 ? 'it' : 'them all'}. Delete a site that you no longer need, or upgrade your plan.
     </Banner>
   );
 }

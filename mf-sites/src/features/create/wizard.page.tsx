@@ -4,12 +4,12 @@ import { Page } from '@panel/ui';
 import { Steps } from '@panel/ui/data';
 import { missingStep, stepPath, STEPS, useSiteDraft, type StepKey } from './site-draft.ts';
 
-type Props = { step: StepKey; title: string; subtitle?: ReactNode; children: ReactNode };
+type Props = { step: StepKey; complete?: boolean; title: string; subtitle?: ReactNode; children: ReactNode };
 
 const steps = STEPS.map(({ key, title, path }) => ({ key, title, to: path }));
 
 /** One step of the WordPress wizard. If earlier data is missing, it redirects to the first incomplete step. */
-export function WizardPage({ step, title, subtitle, children }: Props) {
+export function WizardPage({ step, complete, title, subtitle, children }: Props) {
   const { draft, password } = useSiteDraft();
   const missing = missingStep(step, draft, password);
   if (missing) return <Navigate to={stepPath(missing)} replace />;
@@ -19,6 +19,7 @@ export function WizardPage({ step, title, subtitle, children }: Props) {
       <Steps
         steps={step === 'finish' ? steps.map(({ key, title: name }) => ({ key, title: name })) : steps}
         current={step}
+        complete={complete}
       />
       {children}
     </Page>

@@ -20,7 +20,7 @@ const SAID = {
   unknown: { tone: 'warning', text: 'We couldn’t check this name. We’ll try again when you continue.' },
 } as const;
 
-/** The name of a site with the resulting address and whether it is available. */
+/** The name of a site with the resulting address and whether it is available. "My Shop" becomes my-shop while typing. */
 export function NameField({ label, value, onChange, suffix, check, error, autoFocusInDialog }: Props) {
   const wrong = error ?? ('message' in check ? check.message : undefined);
   const said =
@@ -54,7 +54,7 @@ export function NameField({ label, value, onChange, suffix, check, error, autoFo
       <TextInput
         name="name"
         value={value}
-        onChange={(text) => onChange(text.toLowerCase())}
+        onChange={(text) => onChange(text.trimStart().toLowerCase().replace(/\s+/g, '-'))}
         suffix={<span className="p-truncate">{suffix}</span>}
         autoComplete="off"
         autoCapitalize="none"

@@ -41,6 +41,24 @@ test('the status filter is in the address', async () => {
   expect(address()).toBe('/sites?status=failed');
 });
 
+test('the filter names all statuses that the address asks for', async () => {
+  const sites = [
+    { name: 'good', status: 'ready' },
+    { name: 'coming', status: 'processing' },
+  ] as const;
+  const { user, address, router } = await openPage({ path: '/sites?status=processing', sites: [...sites] });
+  await row(/coming/);
+  const filter = screen.getByRole('combobox', { name: 'Status' });
+  expect(filter).toHaveDisplayValue('Processing');
+  await user.selectOptions(filter, 'In progress');
+  await waitFor(() => expect(address()).toMatch(/status=pending&.*status=processing/));
+  expect(await row(/coming/)).toBeVisible();
+  expect(filter).toHaveDisplayValue('In progress');
+  await act(() => router.navigate('/sites?status=processing&status=ready'));
+  expect(await row(/good/)).toBeVisible();
+  expect(filter).toHaveDisplayValue('Several statuses');
+});
+
 test('an address with page and order shows exactly that', async () => {
   const { user, address } = await openPage({ path: '/sites?orderBy=fqdn&sortOrder=asc', siteCount: 25 });
   expect(await screen.findByText('Showing 1–10 of 25')).toBeVisible();

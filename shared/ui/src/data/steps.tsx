@@ -9,10 +9,16 @@ export type StepItem = {
   /** The step's address; only steps that can be opened now are links. */
   to?: string;
 };
-export type StepsProps = { steps: readonly StepItem[]; current: string; label?: string };
+export type StepsProps = {
+  steps: readonly StepItem[];
+  current: string;
+  /** The current step, which is the last one, is done too. */
+  complete?: boolean;
+  label?: string;
+};
 
 /** Progress in a wizard. Earlier steps are links: going back loses nothing. */
-export function Steps({ steps, current, label = 'Steps' }: StepsProps) {
+export function Steps({ steps, current, complete = false, label = 'Steps' }: StepsProps) {
   const at = steps.findIndex((step) => step.key === current);
   return (
     <nav className="p-wizard-steps" aria-label={label}>
@@ -21,7 +27,7 @@ export function Steps({ steps, current, label = 'Steps' }: StepsProps) {
       </p>
       <ol>
         {steps.map((step, index) => {
-          const done = index < at;
+          const done = index < at || (complete && index === at);
           const inside = (
             <>
               <span className="p-wizard-mark" aria-hidden="true">
