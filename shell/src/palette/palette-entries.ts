@@ -1,6 +1,5 @@
 import {
   decideAccess,
-  fillPattern,
   findRoute,
   routeTrail,
   type Declared,
@@ -9,7 +8,7 @@ import {
   type Site,
   type User,
 } from '@panel/core';
-import { statusLabel } from '@panel/resources/site';
+import { cannotOpen, overviewPath, statusLabel } from '@panel/resources/site';
 
 export type PaletteEntry = {
   key: string;
@@ -64,18 +63,13 @@ export function pageEntries({ manifests, partner, viewer }: About): PaletteEntry
   return entries.sort((a, b) => later(a) - later(b));
 }
 
-/** A site opens when it has an id and a type, and is ready; a WordPress site also when it failed (spec §2). */
-export const canOpenSite = ({ site_id, type, status }: Pick<Site, 'site_id' | 'type' | 'status'>): boolean =>
-  Boolean(site_id && type) && (status === 'ready' || (type === 'wordpress' && status === 'failed'));
-
 /** Target of a site: its overview, or its row in the viewer's list. */
 export function siteEntry({ manifests, partner, viewer }: About, site: Site): PaletteEntry | null {
-  const overview = findRoute(manifests, '/manage-site/overview/id');
+  const overview = site.site_id && !cannotOpen(site) ? overviewPath(site.site_id) : null;
+  const page = overview && findRoute(manifests, overview);
   const list = viewer?.role === 'customer' ? '/sites' : '/admin/sites';
-  const mayOpen = overview !== null && decideAccess(overview.route, partner, viewer) === 'ok' && canOpenSite(site);
-  const to = mayOpen
-    ? fillPattern(overview.route.path, { id: site.site_id ?? undefined })
-    : `${list}?q=${encodeURIComponent(site.fqdn)}`;
+  const mayOpen = page && decideAccess(page.route, partner, viewer) === 'ok';
+  const to = mayOpen ? overview : `${list}?q=${encodeURIComponent(site.fqdn)}`;
   if (!mayOpen && !findRoute(manifests, list)) return null;
   const status = statusLabel(site.status);
   return {

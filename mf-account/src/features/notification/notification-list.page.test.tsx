@@ -41,6 +41,22 @@ test('a notification links to its page while the page exists', async () => {
   );
 });
 
+test('following a message marks it as read', async () => {
+  const { user, bridge } = await open([notification(1, '/my-account/profile')]);
+  const row = await screen.findByRole('row', { name: /Site number 1 / });
+  await act(async () =>
+    panelStore.set(registryAtom, { buildId: 'test', remotes: [{ manifest }] } as unknown as Registry),
+  );
+  await user.click(within(row).getByRole('link', { name: 'Site number 1 is ready' }));
+  await waitFor(() => expect(bridge.calls.filter((call) => call.startsWith('PUT /notification/'))).toHaveLength(1));
+});
+
+test('deleting all says how many there are', async () => {
+  const { user } = await open(many(1));
+  await user.click(await screen.findByRole('button', { name: 'Delete all' }));
+  expect(await screen.findByRole('dialog')).toHaveTextContent('1 notification is removed for good.');
+});
+
 test('only unread ones are bold', async () => {
   const { user } = await open(many(2));
   const row = await screen.findByRole('row', { name: /Site number 1 / });

@@ -92,7 +92,7 @@ export function Component() {
           </>
         }
       >
-        {list.totalCount} notifications are removed for good.
+        {list.totalCount === 1 ? '1 notification is' : `${list.totalCount} notifications are`} removed for good.
       </Dialog>
     </Page>
   );

@@ -1,6 +1,7 @@
 import { useCanOpen, type Notification } from '@panel/core';
 import { Badge, Link, RelativeTime, Text } from '@panel/ui';
 import type { Column } from '@panel/ui/data';
+import { useReadNotification } from '@panel/resources/notification';
 
 const TYPES: Record<Notification['type'], string> = {
   site_created: 'Site created',
@@ -16,12 +17,14 @@ const TYPES: Record<Notification['type'], string> = {
 };
 
 /** What happened, with a link to it while it exists. */
-function Message({ item: { description, link, status } }: { item: Notification }) {
+function Message({ item }: { item: Notification }) {
+  const { description, link, status } = item;
+  const { mutate: read } = useReadNotification();
   const canOpen = useCanOpen();
   return (
     <Text as={status === 'unread' ? 'strong' : 'span'} weight={status === 'unread' ? 'strong' : 'regular'}>
       {link && canOpen(link) ? (
-        <Link to={link} quiet>
+        <Link to={link} quiet onClick={() => status === 'unread' && read(item)}>
           {description}
         </Link>
       ) : (

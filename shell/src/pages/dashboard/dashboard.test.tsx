@@ -1,4 +1,4 @@
-import { act, screen, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { panelStore, registryAtom, type Registry } from '@panel/core';
 import { renderPage } from '@panel/ui/testing';
 import { manifest } from '../../manifest.ts';
@@ -73,7 +73,8 @@ test('news of a disabled section stay, without a link to its pages', async () =>
     return view;
   };
   const first = await open({});
-  expect(card('Recent notifications').getByRole('link', { name: 'The site one is ready' })).toBeVisible();
+  await first.user.click(card('Recent notifications').getByRole('link', { name: 'The site one is ready' }));
+  await waitFor(() => expect(first.bridge.calls).toContainEqual(expect.stringMatching(/^PUT \/notification\//)));
   first.unmount();
   await open({ SECTION_SITES: 'false' });
   expect(card('Recent notifications').getByText('The site one is ready')).toBeVisible();

@@ -1,13 +1,14 @@
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { useCanOpen } from '@panel/core';
 import { Card, Link, RelativeTime } from '@panel/ui';
-import { bellQuery } from '@panel/resources/notification';
+import { bellQuery, useReadNotification } from '@panel/resources/notification';
 
 const LIST_PAGE = '/my-account/notifications';
 
 /** The newest notifications, from the same response as the bell's. */
 export function RecentNews() {
   const { data } = useSuspenseQuery(bellQuery);
+  const { mutate: read } = useReadNotification();
   const canOpen = useCanOpen();
   return (
     <Card
@@ -28,7 +29,13 @@ export function RecentNews() {
         {data.pageElements.map((item) => (
           <li key={item.id} className="d-row">
             <div className="d-name">
-              {item.link && canOpen(item.link) ? <Link to={item.link}>{item.description}</Link> : item.description}
+              {item.link && canOpen(item.link) ? (
+                <Link to={item.link} onClick={() => item.status === 'unread' && read(item)}>
+                  {item.description}
+                </Link>
+              ) : (
+                item.description
+              )}
             </div>
             <span className="d-side">
               <RelativeTime at={item.created_at} />

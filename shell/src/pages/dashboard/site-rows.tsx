@@ -1,6 +1,6 @@
 import { isEnded, useTask, type Site } from '@panel/core';
 import { Link, RelativeTime, StatusBadge } from '@panel/ui';
-import { canOpenSite } from '../../palette/palette-entries.ts';
+import { cannotOpen, overviewPath } from '@panel/resources/site';
 
 /** Progress of a site's task, as the server reports it. */
 function Work({ taskId }: { taskId: string }) {
@@ -21,8 +21,8 @@ export const SiteRows = ({ sites }: { sites: readonly Site[] }) => (
     {sites.map((site) => (
       <li key={site.infra_domain_id} className="d-row">
         <div className="d-name">
-          {canOpenSite(site) ? (
-            <Link to={`/manage-site/overview/${site.site_id}`}>{site.fqdn}</Link>
+          {site.site_id && !cannotOpen(site) ? (
+            <Link to={overviewPath(site.site_id)}>{site.fqdn}</Link>
           ) : (
             <span>{site.fqdn}</span>
           )}

@@ -1,7 +1,14 @@
 import { useSuspenseQueries } from '@tanstack/react-query';
 import { findRoute, useRegistry } from '@panel/core';
 import { ButtonLink, Card, EmptyState, formatBytes, formatUsage, Grid, Link } from '@panel/ui';
-import { AT_WORK, failedSitesQuery, readySitesQuery, siteSummaryQuery, workSitesQuery } from '@panel/resources/site';
+import {
+  AT_WORK,
+  failedSitesQuery,
+  overviewPath,
+  readySitesQuery,
+  siteSummaryQuery,
+  workSitesQuery,
+} from '@panel/resources/site';
 import { manifestsOf } from '../../menus/manifests.ts';
 import { SiteRows } from './site-rows.tsx';
 
@@ -114,7 +121,7 @@ export function SitesOverview() {
               {top.map((site) => (
                 <li key={site.site_id} className="d-row">
                   <div className="d-name">
-                    <Link to={`/manage-site/overview/${encodeURIComponent(site.site_id)}`}>{site.fqdn}</Link>
+                    <Link to={overviewPath(site.site_id)}>{site.fqdn}</Link>
                   </div>
                   <span className="d-side">{formatUsage(site.totalCDNUsage)}</span>
                 </li>
