@@ -132,11 +132,30 @@ test('two tabs: one signs out, the other is redirected to the sign-in on its nex
   await signInAs('second@aurora.example');
   await page.goto(`${origin('aurora')}/my-account/profile`);
   await opened(page, 'Profile');
+  // What keeps an open tab up to date loads after the page.
+  await page.locator('body > .f-over').waitFor({ state: 'attached' });
   const other = await context.newPage();
   await other.goto(`${origin('aurora')}/logout`);
-  await expect(other).toHaveURL(/\/login/);
+  await expect(other).toHaveURL(/\/login$/);
   await other.close();
+  await expect(page.getByRole('main').getByRole('alert')).toContainText('Your session expired');
+  await signIn(page, 'second@aurora.example', 'Demo-panel-1');
+  await expect(page).toHaveURL(/\/my-account\/profile$/);
+  await opened(page, 'Profile');
+});
 
+test('a session that ended on the server: the next action leads to the sign-in and back', async ({
+  page,
+  origin,
+  signInAs,
+}) => {
+  await signInAs('second@aurora.example');
+  await page.goto(`${origin('aurora')}/my-account/profile`);
+  await opened(page, 'Profile');
+  await page.evaluate(() => {
+    const token = /XSRF-TOKEN=([^;]+)/.exec(document.cookie)?.[1] ?? '';
+    return fetch('/logout', { method: 'POST', headers: { 'X-XSRF-TOKEN': token } });
+  });
   await page.getByLabel('Phone number').fill('+49 30 1234567');
   page.on('dialog', (asked) => void asked.accept());
   await page.getByRole('button', { name: 'Save' }).click();

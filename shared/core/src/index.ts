@@ -37,6 +37,7 @@ export {
   useUser,
   useViewer,
 } from './session/session.ts';
+export { announceSignOut, followSignOut } from './session/sign-out.ts';
 export { useAnyDirty, useAsksToLeave, useDirty } from './state/dirty.ts';
 export { clearDrafts, useDraft } from './state/draft.ts';
 export { readListState, useListState, type ListState } from './state/list-state.ts';

@@ -1,5 +1,5 @@
 import { createRoot } from 'react-dom/client';
-import { panelStore, registryAtom } from '@panel/core';
+import { followSignOut, panelStore, registryAtom } from '@panel/core';
 import { openBeacons } from './beacons.ts';
 import { followFavicon } from './favicon.ts';
 import { follow } from './registry.ts';
@@ -45,6 +45,7 @@ function openOverridePart(router: Router): void {
 export function openTab(router: Router): void {
   openRoutes(router);
   openWatch();
+  followSignOut();
   openBeacons();
   followFavicon();
   const place = document.createElement('div');

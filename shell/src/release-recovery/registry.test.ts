@@ -1,5 +1,5 @@
 import type * as Core from '@panel/core';
-import { api, panelStore, refreshPartner, registryAtom, type Registry } from '@panel/core';
+import { api, panelStore, refreshPartner, registryAtom, userAtom, type Registry, type User } from '@panel/core';
 import { avoided, seen } from '../boot/active-releases.ts';
 import { integrityOf } from '../boot/integrity.ts';
 import { tell } from './beacons.ts';
@@ -12,7 +12,7 @@ jest.mock('@panel/core', () => {
   return {
     ...core,
     refreshPartner: jest.fn(),
-    api: { platform: { state: jest.fn(), registry: jest.fn(), beacons: jest.fn() } },
+    api: { platform: { state: jest.fn(), registry: jest.fn(), beacons: jest.fn() }, user: { profile: jest.fn() } },
   };
 });
 const { state, registry, beacons } = jest.mocked(api.platform);
@@ -44,6 +44,18 @@ test('a change updates the registry and the partner, and allows the registry’s
   expect(panelStore.get(registryAtom)).toBe(newer);
   expect(refreshPartner).toHaveBeenCalledTimes(1);
   expect(integrityOf('/remotes/mf-a/2/entry.js')).toBe(HASH);
+});
+
+test('whoever has lost the session keeps the sections until the sign-in, and is not shown those of a visitor', async () => {
+  panelStore.set(userAtom, { id: 'u1' } as User);
+  state.mockResolvedValue({ buildId: 'b2' });
+  registry.mockResolvedValue(newer);
+  jest.mocked(api.user.profile).mockRejectedValueOnce(new Error('Your session expired'));
+  await expect(follow()).rejects.toThrow('Your session expired');
+  expect(panelStore.get(registryAtom).buildId).toBe('b1');
+  await follow();
+  expect(panelStore.get(registryAtom)).toBe(newer);
+  panelStore.set(userAtom, null);
 });
 
 test('an unreachable server, at either request, leaves everything unchanged', async () => {

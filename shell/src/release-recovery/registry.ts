@@ -1,4 +1,4 @@
-import { api, panelStore, refreshPartner, registryAtom, type Registry } from '@panel/core';
+import { api, panelStore, refreshPartner, registryAtom, userAtom, type Registry } from '@panel/core';
 import { avoided } from '../boot/active-releases.ts';
 import { trust } from '../boot/integrity.ts';
 
@@ -29,6 +29,8 @@ export const askRegistry = (): Promise<Registry> => api.platform.registry(aboutT
 export async function follow(): Promise<void> {
   const { buildId } = await api.platform.state(aboutTab());
   if (buildId === panelStore.get(registryAtom).buildId) return;
+  // Without a session the server names the sections of a visitor. This call then leads to the sign-in instead.
+  if (panelStore.get(userAtom)) await api.user.profile();
   const [registry] = await Promise.all([askRegistry(), refreshPartner()]);
   adopt(registry);
 }

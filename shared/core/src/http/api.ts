@@ -9,6 +9,7 @@ import { http, toWireUrl } from './http.ts';
 import { notify, NOTICE_MS } from './notices.ts';
 import { leaveTo } from '../navigation/leave.ts';
 import { keepPartner } from '../session/boot.ts';
+import { announceSignOut } from '../session/sign-out.ts';
 import { panelStore, partnerAtom } from '../session/session.ts';
 
 export type CallContext = {
@@ -38,6 +39,7 @@ function tellSuccess(body: unknown): void {
 function tellFailure(error: ApiError, context: CallContext, isRead: boolean): void {
   if (error.status === 401) {
     error.handled = true;
+    announceSignOut();
     leaveTo(error.redirectUrl ?? '/login');
     return;
   }

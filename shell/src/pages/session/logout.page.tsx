@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { api, asApiError, ApiError, clearDrafts, notify, NOTICE_MS } from '@panel/core';
+import { announceSignOut, api, asApiError, ApiError, clearDrafts, notify, NOTICE_MS } from '@panel/core';
 import { AppLink } from '@panel/core/router';
 import { Button } from '@panel/ui';
 import { AskPage, Notice } from './ask-page.tsx';
@@ -19,6 +19,7 @@ export function Component() {
     try {
       const { redirectUrl } = await api.session.logout(undefined, { context: { failure: 'caller' } });
       clearDrafts();
+      announceSignOut();
       fullLoad(redirectUrl, '/login');
     } catch (thrown) {
       const error = asApiError(thrown);

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { usePartner } from '@panel/core';
+import { ApiError, usePartner } from '@panel/core';
 import { AppLink, useSearchParams } from '@panel/core/router';
 import { PASSWORD_RULES, ResetPasswordInput } from '@panel/contract/schemas';
 import { PasswordInput } from '@panel/ui';
@@ -8,6 +8,12 @@ import { AskForm, AskPage, Notice } from './ask-page.tsx';
 
 export type NewPassword = { token: string; password: string; partner_id?: string };
 type Props = { title: string; lead: string; button: string; send: (input: NewPassword) => Promise<unknown> };
+
+const NewLink = () => (
+  <AppLink className="f-button" to="/forgotPassword">
+    Request a new link
+  </AppLink>
+);
 
 /** A password with the token of an email; the partner's id is attached (spec §7). */
 function Form({ token, title, lead, button, send, onDone }: Props & { token: string; onDone: () => void }) {
@@ -34,6 +40,7 @@ function Form({ token, title, lead, button, send, onDone }: Props & { token: str
           help={PASSWORD_RULES}
         />
       </AskForm>
+      {form.failure instanceof ApiError && form.failure.code === 'TOKEN_INVALID' && <NewLink />}
     </AskPage>
   );
 }
@@ -56,9 +63,7 @@ export function NewPasswordPage(props: Props) {
     return (
       <AskPage title={props.title} links={<AppLink to="/login">Back to sign in</AppLink>}>
         <Notice>This link is incomplete. Open it from the email again, or request a new one.</Notice>
-        <AppLink className="f-button" to="/forgotPassword">
-          Request a new link
-        </AppLink>
+        <NewLink />
       </AskPage>
     );
   }

@@ -154,6 +154,7 @@ test.each([
   await user.type(await screen.findByLabelText(/^New password/), 'Demo-panel-2');
   await user.click(screen.getByRole('button', { name: button }));
   expect(await screen.findByText('This link is not valid any more. Ask for a new one.')).toBeVisible();
+  expect(screen.getByRole('link', { name: 'Request a new link' })).toHaveAttribute('href', '/forgotPassword');
 });
 
 test('a link without its token leads to a new one', async () => {
