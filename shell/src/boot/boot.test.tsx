@@ -1,4 +1,4 @@
-import { render, screen } from '@testing-library/react';
+import { fireEvent, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { ApiError } from '@panel/core';
 import { createMemoryRouter, RouterProvider } from '@panel/core/router';
@@ -63,6 +63,14 @@ test('a page that could not be loaded shows an error in place, and Retry recover
   await userEvent.click(screen.getByRole('button', { name: 'Retry' }));
   expect(await screen.findByRole('heading', { name: 'My Sites' })).toBeVisible();
   expect(screen.queryByRole('alert')).toBeNull();
+});
+
+test('a page that failed is tried again when the connection is back', async () => {
+  const failures: unknown[] = [new PageLoadError('P201', 'mf-sites')];
+  openPage(failures, async () => void failures.pop());
+  fireEvent(window, new Event('online'));
+  await waitFor(() => expect(screen.queryByRole('alert')).toBeNull());
+  expect(screen.getByRole('heading', { name: 'My Sites' })).toBeVisible();
 });
 
 test('a failing Retry shows the new reason and can be repeated', async () => {

@@ -42,6 +42,19 @@ export class PageBoundary extends Component<Props, State> {
     );
   }
 
+  override componentDidMount(): void {
+    window.addEventListener('online', this.retryOnline);
+  }
+
+  override componentWillUnmount(): void {
+    window.removeEventListener('online', this.retryOnline);
+  }
+
+  /** The connection may be what was missing. */
+  private readonly retryOnline = (): void => {
+    if (this.state.failed && !this.state.retrying) void this.retry();
+  };
+
   private readonly retry = async (): Promise<void> => {
     this.setState({ retrying: true });
     try {

@@ -1,4 +1,4 @@
-import { act, render, screen } from '@testing-library/react';
+import { act, fireEvent, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { applyBoot, panelStore, registryAtom, useDirty, type Registry } from '@panel/core';
 import { createMemoryRouter } from '@panel/core/router';
@@ -66,6 +66,19 @@ test('a newer release of the open section is announced, and loaded on request', 
   const before = panelStore.get(swapsAtom);
   await user.click(screen.getByRole('button', { name: 'Show it' }));
   expect(panelStore.get(swapsAtom)).toBe(before + 1);
+});
+
+test('a lost connection is shown until it is back, in place of a new version', async () => {
+  await openBar();
+  await publish('2');
+  const connection = jest.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+  fireEvent(window, new Event('offline'));
+  expect(screen.getByText(/^You’re offline/)).toBeVisible();
+  expect(bar()).toBeNull();
+  connection.mockRestore();
+  fireEvent(window, new Event('online'));
+  expect(screen.queryByText(/^You’re offline/)).toBeNull();
+  expect(bar()).toBeVisible();
 });
 
 test('with unsaved input the button is hidden, until it is saved', async () => {

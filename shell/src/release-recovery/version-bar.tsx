@@ -8,19 +8,21 @@ import type { Router } from '../boot/recovery-part.ts';
 import { remoteOf } from '../boot/remote.ts';
 import type { RouteHandle } from '../boot/routes.tsx';
 import { isNewShell } from './registry.ts';
+import { useOnline } from './use-online.ts';
 
 const openRemote = ({ state }: Router): string =>
   (state.matches.at(-1)?.route.handle as RouteHandle | undefined)?.remoteId ?? '';
 
 /**
- * Announces a newer release of the open section quietly, and loads it on request. Unsaved input is never discarded:
- * while there is some, the button is hidden.
+ * Says when the connection is lost. Announces a newer release of the open section quietly, and loads it on request.
+ * Unsaved input is never discarded: while there is some, the button is hidden.
  */
 export function VersionBar({ router, reload }: { router: Router; reload: () => void }) {
   const registry = useRegistry();
   const inUse = useAtomValue(activeReleasesAtom, { store: panelStore });
   const dirty = useAnyDirty();
   const remoteId = useSyncExternalStore(router.subscribe, () => openRemote(router));
+  const online = useOnline();
   const [later, setLater] = useState('');
 
   const forShell = isNewShell(registry);
@@ -31,7 +33,12 @@ export function VersionBar({ router, reload }: { router: Router; reload: () => v
   const take = () => (forShell ? reload() : panelStore.set(swapsAtom, (count) => count + 1));
   return (
     <div role="status">
-      {isShown && (
+      {!online && (
+        <div className="f-version f-version-note">
+          <p>You’re offline. Changes can’t be saved until the connection is back.</p>
+        </div>
+      )}
+      {online && isShown && (
         <div className="f-version">
           <p>A new version is ready.{dirty && ' Save or discard your changes to use it.'}</p>
           {!dirty && (
