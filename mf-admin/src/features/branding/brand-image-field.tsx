@@ -57,7 +57,7 @@ export function BrandImageField({ form, name, label, help }: Props) {
             icon="upload"
             loading={upload.isPending}
             onClick={() => file.current?.click()}
-            aria-label={`${address ? 'Replace' : 'Choose'}: ${label}`}
+            aria-label={`${address ? 'Replace' : 'Choose a file'}: ${label}`}
           >
             {address ? 'Replace' : 'Choose a file'}
           </Button>

@@ -129,7 +129,7 @@ export function VersionList({
                     disabledReason={blocked}
                     onClick={() => setChosen(version)}
                   >
-                    Go back to this version
+                    Go back
                   </Button>
                 )}
               </li>
