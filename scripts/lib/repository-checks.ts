@@ -151,7 +151,7 @@ type PackageJson = {
   publishConfig?: unknown;
 };
 
-const policyOf = (text: string, part: string): number =>
+const lineOf = (text: string, part: string): number =>
   Math.max(1, lines(text).findIndex((content) => content.includes(part)) + 1);
 
 /** Dependencies point the same way as imports, and every version comes from the catalog. */
@@ -166,7 +166,7 @@ export function checkPackageJson({ file, text }: SourceFile): Finding[] {
   if (file.includes('/template/')) return [];
   const found: Finding[] = [];
   for (const [name, range] of Object.entries({ ...devDependencies, ...peerDependencies, ...dependencies })) {
-    const line = policyOf(text, `"${name}":`);
+    const line = lineOf(text, `"${name}":`);
     // A published package accepts a range of versions.
     const expected = !name.startsWith('@panel/') ? 'catalog:' : publishConfig ? 'workspace:^' : 'workspace:*';
     if (range !== expected)
@@ -186,7 +186,7 @@ export function checkPackageJson({ file, text }: SourceFile): Finding[] {
     if (ban)
       found.push({
         file,
-        line: policyOf(text, `"${name}":`),
+        line: lineOf(text, `"${name}":`),
         rule: ban.id,
         message: `depends on ${name}; ${ban.message}`,
       });
@@ -243,7 +243,7 @@ export function checkForms({ file, text }: SourceFile): Finding[] {
   return [
     {
       file,
-      line: policyOf(text, '<form'),
+      line: lineOf(text, '<form'),
       rule: 'form-holds-input',
       message:
         'a new release would drop what is typed here; use Form and useForm of @panel/ui/form, or report it with useDirty of @panel/core',
@@ -260,7 +260,7 @@ export function checkRunner({ file, text }: SourceFile): Finding[] {
     return [
       {
         file,
-        line: policyOf(text, 'node:test'),
+        line: lineOf(text, 'node:test'),
         rule: 'test-runner',
         message: 'tests in src/ run in jest; use its test and expect, or move the file to test/',
       },

@@ -14,7 +14,7 @@ type Props = {
 };
 
 /** The requested override until it is answered, and the active one. Staff only: the server checks again. */
-export function OverrideDeps({ router, search, open }: Props) {
+export function OverrideParts({ router, search, open }: Props) {
   const [requested, setRequested] = useState(() => readOverrideParam(search));
   const cancel = () => {
     setRequested(null);
@@ -46,6 +46,6 @@ export function openOverride(router: Router, search: string): void {
   place.style.display = 'contents';
   document.body.prepend(place);
   createRoot(place).render(
-    <OverrideDeps router={router} search={search} open={(address) => window.location.assign(address)} />,
+    <OverrideParts router={router} search={search} open={(address) => window.location.assign(address)} />,
   );
 }

@@ -4,7 +4,7 @@ import { panelStore, registryAtom, type Registry } from '@panel/core';
 import { createMemoryRouter } from '@panel/core/router';
 import { renderPage } from '@panel/ui/testing';
 import { withoutOverride } from './end-override.ts';
-import { OverrideDeps } from './open-override.tsx';
+import { OverrideParts } from './open-override.tsx';
 import { readOverrideParam, withoutOverrideParam } from './override-param.ts';
 
 const ENTRY = 'http://localhost:3001/mf-sites/remote-entry.js';
@@ -42,7 +42,7 @@ const overridden: Registry = {
 async function openParts(search = '', registry?: Registry) {
   const router = createMemoryRouter([{ path: '*', element: null }], { initialEntries: [`/${search}`] });
   const open = jest.fn();
-  const Component = () => <OverrideDeps router={router} search={search} open={open} />;
+  const Component = () => <OverrideParts router={router} search={search} open={open} />;
   const opened = await renderPage({
     remote: { manifest, pages: { here: async () => ({ Component }) } },
     path: '/here',

@@ -60,7 +60,7 @@ export function ChannelList({ data, package: name, open }: Props) {
     .filter((channel) => channel.package === name)
     .sort((a, b) => (a.partner ?? '').localeCompare(b.partner ?? ''));
   return (
-    <ul className="release-channels" aria-label={`RolloutPolicies of ${name}`}>
+    <ul className="release-channels" aria-label={`Rollout policies of ${name}`}>
       {policies.map((channel) => {
         const who = channel.partner === null ? 'All partners' : (names.get(channel.partner) ?? channel.partner);
         return (

@@ -7,7 +7,7 @@ import { counted, countOf, loadTimes, reasonsOf, shortCommit, shortVersion } fro
 /** A version as lists show it, with the commit it was built from. */
 export function Version({ version, commit }: { version: string; commit?: string }) {
   return (
-    <Stack gap={1} className="rollout-policy">
+    <Stack gap={1} className="release-lines">
       <Text mono weight="medium" className="release-together">
         {shortVersion(version)}
       </Text>
@@ -31,7 +31,7 @@ export function Errors({ stats, hrefOf, most = 2 }: ErrorsProps) {
   const reasons = reasonsOf(stats);
   if (reasons.length === 0) return <Text tone="muted">None</Text>;
   return (
-    <Stack as="ul" gap={1} className="p-list-plain rollout-policy release-errors">
+    <Stack as="ul" gap={1} className="p-list-plain release-lines release-errors">
       {reasons.slice(0, most).map(([number, count]) => (
         <Inline as="li" key={number} gap={1} align="baseline" wrap={false}>
           <Text size="s" className="p-figures release-together">
@@ -63,7 +63,7 @@ export const whenColumn = <T,>(key: string, title: string, of: (row: T) => { at:
   render: (row) => {
     const { at, by } = of(row);
     return (
-      <Stack gap={1} className="rollout-policy">
+      <Stack gap={1} className="release-lines">
         <RelativeTime at={at} />
         <Text size="xs" tone="muted" className="p-break">
           {by}

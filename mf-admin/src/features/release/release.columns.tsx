@@ -25,7 +25,7 @@ export const releaseColumns = (
       const { refused } = release;
       if (uses.length === 0 && !refused) return <Text tone="muted">Not in use</Text>;
       return (
-        <Stack gap={1} className="rollout-policy">
+        <Stack gap={1} className="release-lines">
           <Inline gap={1} className="release-uses">
             {refused && <Badge tone="danger">Not served</Badge>}
             {uses.map(({ tone, label }) => (

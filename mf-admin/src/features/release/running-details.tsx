@@ -48,7 +48,7 @@ export function RunningDetails({ data, row, errorOf }: Props) {
           },
           {
             key: 'policy',
-            label: 'RolloutPolicy',
+            label: 'Rollout policy',
             value: isOwn
               ? 'Its own. Changes for all partners apply only where it sets nothing.'
               : 'Same as all partners',

@@ -30,7 +30,7 @@ export const runningColumns = (data: ReleaseOverview, { detailsOf, errorOf }: Li
     key: 'package',
     title: 'Package and partner',
     render: (row) => (
-      <Stack gap={1} className="rollout-policy">
+      <Stack gap={1} className="release-lines">
         <Link to={detailsOf(row)} quiet>
           {row.package}
         </Link>
@@ -49,7 +49,7 @@ export const runningColumns = (data: ReleaseOverview, { detailsOf, errorOf }: Li
     key: 'status',
     title: 'Status',
     render: ({ verdict, ...row }) => (
-      <Stack gap={1} className="rollout-policy release-verdict">
+      <Stack gap={1} className="release-lines release-verdict">
         <span>
           <Badge tone={verdict.tone}>{verdict.label}</Badge>
         </span>
@@ -67,7 +67,7 @@ export const runningColumns = (data: ReleaseOverview, { detailsOf, errorOf }: Li
     title: 'Version',
     width: '136px',
     render: (row) => (
-      <Stack gap={1} className="rollout-policy">
+      <Stack gap={1} className="release-lines">
         {row.version === null ? (
           <Text tone="muted">-</Text>
         ) : (

@@ -2,7 +2,7 @@ import type { SectionState } from '@panel/core';
 import { Badge, Stack, Switch, Text } from '@panel/ui';
 import { extentOf, SECTION_WORDS } from './section-words.ts';
 
-function Deps({ title, items }: { title: string; items: readonly { key: string; text: string; code?: string }[] }) {
+function Extent({ title, items }: { title: string; items: readonly { key: string; text: string; code?: string }[] }) {
   if (items.length === 0) return null;
   return (
     <div>
@@ -62,12 +62,12 @@ export function SectionRow({ state, wanted, onSwitch }: Props) {
           <details>
             <summary>{on ? `What turning this off hides: ${extent}` : `Hidden now: ${extent}`}</summary>
             <Stack gap={3} className="section-extent">
-              <Deps title="Pages" items={pages.map(({ path, title }) => ({ key: path, text: title, code: path }))} />
-              <Deps
+              <Extent title="Pages" items={pages.map(({ path, title }) => ({ key: path, text: title, code: path }))} />
+              <Extent
                 title="Menu entries"
                 items={menu.map(({ label, to }) => ({ key: `${label} ${to}`, text: label, code: to }))}
               />
-              <Deps
+              <Extent
                 title="Rejected calls"
                 items={calls.map(({ method, path, summary }) => ({
                   key: `${method} ${path}`,

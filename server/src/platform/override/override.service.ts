@@ -25,12 +25,12 @@ async function tell(
  */
 export async function setOverride(
   context: CallContext,
-  wish: Override,
+  requested: Override,
   manifest: RemoteManifest | undefined,
 ): Promise<void> {
   const { app, viewer, request, cookies } = context;
   signedIn(context);
-  const override = allowedOverride(app.config.devOrigins, wish);
+  const override = allowedOverride(app.config.devOrigins, requested);
   if (!override)
     throw refused(
       'entry',
