@@ -53,10 +53,10 @@ test('the filter names all statuses that the address asks for', async () => {
   await user.selectOptions(filter, 'In progress');
   await waitFor(() => expect(address()).toMatch(/status=pending&.*status=processing/));
   expect(await row(/coming/)).toBeVisible();
-  expect(filter).toHaveDisplayValue('In progress');
+  await waitFor(() => expect(filter).toHaveDisplayValue('In progress'));
   await act(() => router.navigate('/sites?status=processing&status=ready'));
   expect(await row(/good/)).toBeVisible();
-  expect(filter).toHaveDisplayValue('Several statuses');
+  await waitFor(() => expect(filter).toHaveDisplayValue('Several statuses'));
 });
 
 test('an address with page and order shows exactly that', async () => {
