@@ -123,7 +123,7 @@ test('an unknown address is 404 with a link home; staff pages are not for custom
   await opened(page, 'Access denied');
 });
 
-test('two tabs: one signs out, the other is redirected to the sign-in on its next action and returns', async ({
+test('two tabs: one signs out, the other is redirected to the sign-in at once and returns', async ({
   page,
   context,
   origin,
