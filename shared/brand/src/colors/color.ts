@@ -79,15 +79,14 @@ export function parseColor(text: string | undefined): Rgb | null {
   return named ? parseHex(named) : parseHex(given);
 }
 
+const toByte = (channel: number): number => Math.round(clamp(channel) * 255);
+
 /** `#rrggbb`. */
 export const toHex = (color: Rgb): string =>
-  `#${color
-    .map((channel) =>
-      Math.round(clamp(channel) * 255)
-        .toString(16)
-        .padStart(2, '0'),
-    )
-    .join('')}`;
+  `#${color.map((channel) => toByte(channel).toString(16).padStart(2, '0')).join('')}`;
+
+/** The painted colour: eight bits per channel. */
+export const painted = ([r, g, b]: Rgb): Rgb => [toByte(r) / 255, toByte(g) / 255, toByte(b) / 255];
 
 export const toLinear = (channel: number): number =>
   channel <= 0.04045 ? channel / 12.92 : ((channel + 0.055) / 1.055) ** 2.4;
@@ -109,9 +108,7 @@ export function toOklch(color: Rgb): Oklch {
   ];
 }
 
-function oklchChannels([lightness, chroma, hue]: Oklch): Rgb {
-  const a = chroma * Math.cos((hue * Math.PI) / 180);
-  const b = chroma * Math.sin((hue * Math.PI) / 180);
+function oklabChannels(lightness: number, a: number, b: number): Rgb {
   const l = (lightness + 0.3963377774 * a + 0.2158037573 * b) ** 3;
   const m = (lightness - 0.1055613458 * a - 0.0638541728 * b) ** 3;
   const s = (lightness - 0.0894841775 * a - 1.291485548 * b) ** 3;
@@ -127,15 +124,17 @@ const fits = (color: Rgb): boolean => color.every((channel) => channel >= -0.000
 /** Converts to sRGB: keeps lightness and hue, and reduces chroma until the colour is displayable. */
 export function fromOklch([lightness, chroma, hue]: Oklch): Rgb {
   const light = clamp(lightness);
+  const [x, y] = [Math.cos((hue * Math.PI) / 180), Math.sin((hue * Math.PI) / 180)];
+  const at = (share: number): Rgb => oklabChannels(light, share * x, share * y);
   let [low, high] = [0, chroma];
-  if (!fits(oklchChannels([light, chroma, hue]))) {
+  if (!fits(at(chroma))) {
     for (let step = 0; step < 16; step += 1) {
       const middle = (low + high) / 2;
-      if (fits(oklchChannels([light, middle, hue]))) low = middle;
+      if (fits(at(middle))) low = middle;
       else high = middle;
     }
   } else low = chroma;
-  const [r, g, b] = oklchChannels([light, low, hue]);
+  const [r, g, b] = at(low);
   return [clamp(fromLinear(r)), clamp(fromLinear(g)), clamp(fromLinear(b))];
 }
 

@@ -1,4 +1,4 @@
-import { fromOklch, parseColor, toHex, toLinear, toOklch, type Rgb } from './color.ts';
+import { fromOklch, painted, toLinear, toOklch, type Rgb } from './color.ts';
 
 /** WCAG 2 minimum for text, and for the outline of a control. */
 export const TEXT_CONTRAST = 4.5;
@@ -9,18 +9,22 @@ const CLEAR_CONTRAST = 7;
 const luminance = (color: Rgb): number =>
   0.2126 * toLinear(color[0]) + 0.7152 * toLinear(color[1]) + 0.0722 * toLinear(color[2]);
 
-/** The painted colour: eight bits per channel. */
-export const painted = (color: Rgb): Rgb => parseColor(toHex(color)) ?? color;
+const ratioOf = (a: number, b: number): number => (Math.max(a, b) + 0.05) / (Math.min(a, b) + 0.05);
 
 /** WCAG contrast ratio, 1 to 21. */
-export function contrast(one: Rgb, other: Rgb): number {
-  const [a, b] = [luminance(one), luminance(other)];
-  return (Math.max(a, b) + 0.05) / (Math.min(a, b) + 0.05);
+export const contrast = (one: Rgb, other: Rgb): number => ratioOf(luminance(one), luminance(other));
+
+/** Measures backgrounds once. The result returns a colour's lowest contrast against them. */
+function against(grounds: readonly Rgb[]): (color: Rgb) => number {
+  const luminances = grounds.map((ground) => luminance(painted(ground)));
+  return (color) => {
+    const own = luminance(painted(color));
+    return Math.min(...luminances.map((one) => ratioOf(own, one)));
+  };
 }
 
 /** The lowest contrast of a colour against several backgrounds. */
-export const contrastAgainst = (color: Rgb, grounds: readonly Rgb[]): number =>
-  Math.min(...grounds.map((ground) => contrast(painted(color), painted(ground))));
+export const contrastAgainst = (color: Rgb, grounds: readonly Rgb[]): number => against(grounds)(color);
 
 /** The lightness nearest to `from`, towards `to`, at which the colour is readable, or null. */
 function nearest(color: Rgb, to: 0 | 1, enough: (candidate: Rgb) => boolean): Rgb | null {
@@ -41,7 +45,8 @@ function nearest(color: Rgb, to: 0 | 1, enough: (candidate: Rgb) => boolean): Rg
  * If no lightness reaches `minimum` on every background, black or white, whichever is nearer.
  */
 export function readable(color: Rgb, grounds: readonly Rgb[], minimum = TEXT_CONTRAST): Rgb {
-  const enough = (candidate: Rgb): boolean => contrastAgainst(candidate, grounds) >= minimum;
+  const contrastOf = against(grounds);
+  const enough = (candidate: Rgb): boolean => contrastOf(candidate) >= minimum;
   const given = painted(color);
   if (enough(given)) return given;
   const from = toOklch(given)[0];
@@ -53,7 +58,7 @@ export function readable(color: Rgb, grounds: readonly Rgb[], minimum = TEXT_CON
     [0, 0, 0],
     [1, 1, 1],
   ];
-  return found[0] ?? (contrastAgainst(black, grounds) >= contrastAgainst(white, grounds) ? black : white);
+  return found[0] ?? (contrastOf(black) >= contrastOf(white) ? black : white);
 }
 
 /**

@@ -1,6 +1,6 @@
 import type { PartnerAttributes } from '@panel/contract';
-import { mix, parseColor, shade, toHex, toOklch, type Rgb } from './color.ts';
-import { clear, contrast, contrastAgainst, painted, readable, SHAPE_CONTRAST, TEXT_CONTRAST } from './contrast.ts';
+import { mix, painted, parseColor, shade, toHex, toOklch, type Rgb } from './color.ts';
+import { clear, contrast, contrastAgainst, readable, SHAPE_CONTRAST, TEXT_CONTRAST } from './contrast.ts';
 import { neutrals, type Scheme } from './neutrals.ts';
 
 export type BrandColors = Pick<
