@@ -48,7 +48,7 @@ export type TargetOptions = {
 const overridesOf = (runtime: AttackRuntime): Partial<HostingConfig> =>
   runtime === 'native-off' ? { sandbox: 'off' } : {};
 
-/** Opens a host with two installed sites. The neighbour is a copy, which takes a fraction of the time. */
+/** Opens a host with two installed sites. */
 export async function openTarget(
   runtime: AttackRuntime,
   options: TargetOptions = {},
@@ -72,9 +72,10 @@ export async function openTarget(
     await host.close();
   };
   try {
-    await host.driver.create(hostile, progress());
-    await host.driver.clone(hostile.siteId, neighbour, progress());
-    for (const { siteId, fqdn } of [hostile, neighbour]) bench.sites.set(fqdn, edgeSite(siteId, fqdn));
+    for (const spec of [hostile, neighbour]) {
+      await host.driver.create(spec, progress());
+      bench.sites.set(spec.fqdn, edgeSite(spec.siteId, spec.fqdn));
+    }
     let count = 0;
     const plant = async (php: string): Promise<string> => {
       const { publicDir } = siteFolder(host.config.dataDir, hostile.siteId);

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { chmod, mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
 import { MARKER_VARIABLE } from '../../src/hosting/process/leftovers.ts';
 import { edgeSite, openEdge } from '../edge/edge-support.ts';
 import type { EdgeBench } from '../edge/edge-support.ts';
@@ -123,7 +124,8 @@ export async function until(
   const end = Date.now() + deadlineMs;
   while (!(await condition())) {
     if (Date.now() > end) throw new Error(`waited ${deadlineMs} ms for: ${what}`);
-    await new Promise((resolve) => setImmediate(resolve));
+    // Asking without a pause would take a processor from what is waited for.
+    await wait(10);
   }
 }
 
