@@ -1,36 +1,28 @@
 import { execFileSync } from 'node:child_process';
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
-import { listFacts } from './lib/contract-facts.ts';
-import { namesOf } from './lib/feature-names.ts';
-import { featureFiles, pageLine, resourceFiles, routeLine } from './lib/feature-template.ts';
+import { listFacts, type ListFacts } from './lib/contract-facts.ts';
+import { addImport, addLine, editPackage, writeAll } from './lib/edit-files.ts';
+import { namesOf, type Names } from './lib/feature-names.ts';
+import { featureFiles, pageLine, resourceFiles, routeImports, routeLine } from './lib/feature-template.ts';
 import { PlainError } from './lib/plain-error.mjs';
 import { writeRemote } from './lib/remote-template.ts';
+import { serverFiles, serverRegistrations } from './lib/server-template.ts';
 import { PlainError as FederationError } from '../shared/federation/src/release.ts';
 
-const HELP = `Writes the files of one feature in the house style, with a failing test, and puts its page into the remote; what is
-read, changed and possible goes to shared/resources, where every remote finds it;
-or a new remote that works, with a page, a menu entry and a card on the dashboard.
+const HELP = `Writes a feature that works: its calls in the contract and on the server, with table, migration and test, where the
+contract has none of that name; what is read, changed and possible in shared/resources; and its page in the remote, with a
+test that you finish. Or a new remote that works, with a page, a menu entry and a card on the dashboard.
 
   pnpm generate feature <remote> <name> [--calls <group>] [--path </address>]
   pnpm generate remote <name>
 
   <remote>   mf-sites, or sites for short
   <name>     the resource, singular, in small letters with dashes: notification, order-item
-  --calls    the group of the contract that has its calls; default: the name
+  --calls    a group of the contract that is there already; default: the name, which is written where it is new
   --path     the address of its list; default: /<name in plural>
 `;
-
-/** Adds a line after the opening bracket of a list or map in a file and leaves the rest unchanged. */
-function addLine(file: string, opening: RegExp, line: string): void {
-  const text = readFileSync(file, 'utf8');
-  const found = opening.exec(text);
-  if (!found) throw new PlainError(`${file} does not look as expected; add this line to it yourself:\n${line}`);
-  const at = found.index + found[0].length;
-  const rest = text.slice(at);
-  writeFileSync(file, `${text.slice(0, at)}\n${line}${rest.startsWith('\n') ? '' : '\n '}${rest}`);
-}
 
 /** Formats the written files; a folder without our configuration is left as it is. */
 function format(root: string, files: readonly string[]): void {
@@ -38,32 +30,51 @@ function format(root: string, files: readonly string[]): void {
   execFileSync(path.join(import.meta.dirname, '..', 'node_modules', '.bin', 'oxfmt'), files, { cwd: root });
 }
 
-/** Adds the resource to the exports of its package, in order. */
-function exportResource(file: string, name: string): void {
-  const declared = JSON.parse(readFileSync(file, 'utf8')) as { exports: Record<string, string> };
-  const all = { ...declared.exports, [`./${name}`]: `./src/${name}/index.ts` };
-  declared.exports = Object.fromEntries(Object.entries(all).sort(([a], [b]) => (a < b ? -1 : 1)));
-  writeFileSync(file, `${JSON.stringify(declared, null, 2)}\n`);
+/** Runs a tool of the checkout below the root, and shows what it says only when it fails. */
+function run(root: string, folder: string, words: readonly string[]): void {
+  execFileSync(process.execPath, ['--disable-warning=ExperimentalWarning', ...words], { cwd: path.join(root, folder) });
 }
 
-/** Adds the resources package to the remote's dependencies, if missing. */
+/** Call, table with its migration, handlers and a test; registered where they are listed. @returns the files */
+function generateServer(root: string, names: Names): string[] {
+  const written = writeAll(root, serverFiles(names));
+  const registrations = serverRegistrations(names);
+  for (const { file, opening, line } of registrations) {
+    if (opening) addLine(path.join(root, file), opening, line);
+    else addImport(path.join(root, file), line);
+  }
+  format(root, [...written, ...new Set(registrations.map(({ file }) => file))]);
+  run(root, 'shared/contract', ['scripts/write-routes.ts']);
+  run(root, 'server', ['node_modules/drizzle-kit/bin.cjs', 'generate', '--name', names.snake]);
+  return [...written, `a migration in server/migrations`];
+}
+
+/** What is read, changed and possible, and the page in the remote. @returns the files */
+function generatePage(root: string, remote: string, names: Names, facts: ListFacts, address: string): string[] {
+  const below = (folder: string, files: ReadonlyMap<string, string>) =>
+    new Map([...files].map(([file, text]) => [`${folder}/${file}`, text]));
+  const { kebab } = names;
+  const source = path.join(root, remote, 'src');
+  const written = [
+    ...writeAll(root, below(`shared/resources/src/${kebab}`, resourceFiles(names, facts))),
+    ...writeAll(root, below(`${remote}/src/features/${kebab}`, featureFiles(names, facts, address))),
+  ];
+  editPackage(path.join(root, 'shared', 'resources', 'package.json'), 'exports', {
+    [`./${kebab}`]: `./src/${kebab}/index.ts`,
+    [`./${kebab}/reads`]: `./src/${kebab}/${kebab}.reads.ts`,
+  });
+  addLine(path.join(source, 'manifest.ts'), /routes: \[/, routeLine(names, facts, address));
+  for (const line of routeImports(names)) addImport(path.join(source, 'manifest.ts'), line);
+  addLine(path.join(source, 'pages.ts'), /definePages\(\{/, pageLine(names));
+  format(root, [...written, `${remote}/src/manifest.ts`, `${remote}/src/pages.ts`]);
+  return [...written, `a route in ${remote}/src/manifest.ts, a page in ${remote}/src/pages.ts`];
+}
+
+/** Adds the resources package to the remote's dependencies. @returns whether it was missing */
 function needResources(file: string): boolean {
-  const declared = JSON.parse(readFileSync(file, 'utf8')) as { dependencies: Record<string, string> };
-  if (declared.dependencies['@panel/resources']) return false;
-  const all = { ...declared.dependencies, '@panel/resources': 'workspace:*' };
-  declared.dependencies = Object.fromEntries(Object.entries(all).sort(([a], [b]) => (a < b ? -1 : 1)));
-  writeFileSync(file, `${JSON.stringify(declared, null, 2)}\n`);
+  if (readFileSync(file, 'utf8').includes('"@panel/resources"')) return false;
+  editPackage(file, 'dependencies', { '@panel/resources': 'workspace:*' });
   return true;
-}
-
-/**
- * Writes files below a folder.
- * @returns their paths, relative to the root
- */
-function writeAll(root: string, folder: string, files: ReadonlyMap<string, string>): string[] {
-  mkdirSync(path.join(root, folder), { recursive: true });
-  for (const [file, text] of files) writeFileSync(path.join(root, folder, file), text);
-  return [...files.keys()].map((file) => `${folder}/${file}`);
 }
 
 function generateRemote(root: string, name: string): void {
@@ -80,14 +91,13 @@ function main(): void {
     options: {
       calls: { type: 'string' },
       path: { type: 'string' },
-      root: { type: 'string' },
       help: { type: 'boolean', short: 'h' },
     },
     allowPositionals: true,
   });
   const [what, givenRemote, name] = positionals;
   if (values.help) return void process.stdout.write(HELP);
-  const root = values.root ? path.resolve(values.root) : path.join(import.meta.dirname, '..');
+  const root = path.join(import.meta.dirname, '..');
   if (what === 'remote' && givenRemote && name === undefined) return generateRemote(root, givenRemote);
   if (what !== 'feature' || !givenRemote || !name) throw new PlainError(HELP.trimEnd());
   if (!/^[a-z][a-z0-9]*(?:-[a-z0-9]+)*$/.test(name))
@@ -106,36 +116,37 @@ function main(): void {
     );
 
   const names = namesOf(name);
-  const facts = listFacts(values.calls ?? names.camel);
   const address = values.path ?? `/${names.plural.replaceAll(' ', '-')}`;
   if (readFileSync(path.join(source, 'manifest.ts'), 'utf8').includes(`path: '${address}'`)) {
     throw new PlainError(
       `${remote} has a page at ${address} already. Give the new one its own address: --path /something-else`,
     );
   }
-
   const resource = `shared/resources/src/${name}`;
   if (existsSync(path.join(root, resource)))
     throw new PlainError(
       `${resource} is there already. Write the page by hand: it imports from @panel/resources/${name}.`,
     );
-  const written = [
-    ...writeAll(root, resource, resourceFiles(names, facts)),
-    ...writeAll(root, `${remote}/src/features/${name}`, featureFiles(names, facts, address)),
-  ];
-  exportResource(path.join(root, 'shared', 'resources', 'package.json'), name);
+  if (!values.calls && !existsSync(path.join(root, `shared/contract/src/calls/${name}.calls.ts`))) {
+    const written = generateServer(root, names);
+    console.log(`Written\n${written.map((file) => `  ${file}`).join('\n')}
+Next: fields of its own in schemas/${name}.ts, ${name}.table.ts and the mapper of ${name}.routes.ts
+      node server/test/contract/record-wire-shape.ts --unreleased   (the contract has two calls more)
+      node --test server/test/${name}/${name}.test.ts`);
+    // A new process, because this one has imported the contract as it was.
+    const words = ['feature', remote, name, '--calls', names.camel, '--path', address];
+    execFileSync(process.execPath, [import.meta.filename, ...words], { stdio: 'inherit' });
+    return;
+  }
+  const facts = listFacts(values.calls ?? names.camel);
+  const written = generatePage(root, remote, names, facts, address);
   const installs = needResources(path.join(root, remote, 'package.json'));
-  addLine(path.join(source, 'manifest.ts'), /routes: \[/, routeLine(names, facts, address));
-  addLine(path.join(source, 'pages.ts'), /definePages\(\{/, pageLine(names));
-  format(root, [...written, `${remote}/src/manifest.ts`, `${remote}/src/pages.ts`]);
 
-  console.log(
-    `Written\n${written.map((file) => `  ${file}`).join('\n')}\n  a route in ${remote}/src/manifest.ts, a page in ${remote}/src/pages.ts`,
-  );
+  console.log(`Written\n${written.map((file) => `  ${file}`).join('\n')}`);
   if (installs) console.log('First: npx pnpm@12.21.0 install   (the remote now uses @panel/resources)');
   if (facts.changes.length === 0)
     console.log(`The contract has nothing that changes ${names.plural}, so there are no mutations.`);
-  console.log(`\nNext: npm test -- ${remote}/src/features/${name}/${name}-list.page.test.tsx   (its second test fails: say there what the page is for)
+  console.log(`Next: npm test -- ${remote}/src/features/${name}/${name}-list.page.test.tsx   (its second test fails: say there what the page is for)
       menu entry and layout in ${remote}/src/manifest.ts`);
 }
 

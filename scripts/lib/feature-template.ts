@@ -8,31 +8,38 @@ const humanised = (field: string): string =>
     .replaceAll('_', ' ')
     .replace(/^./, (first) => first.toUpperCase());
 
-function queries({ camel, constant, pascal, title }: Names, { group, list, sortable, searchName }: ListFacts): string {
-  const search =
-    searchName === undefined
-      ? ''
-      : searchName === 'keyword'
-        ? ', keyword: keyword || undefined'
-        : `, ${searchName}: keyword || undefined`;
-  return `import { keepPreviousData } from '@tanstack/react-query';
-import { calls, type Api, type ListState } from '@panel/core';
+const orderOf = ({ sortable }: ListFacts): string =>
+  sortable.includes('created_at') ? 'created_at' : (sortable[0] ?? 'created_at');
 
-/** What the server orders by. */
-export const ${constant}_COLUMNS = [${quoted(sortable)}] as const;
-export type ${pascal}Column = (typeof ${constant}_COLUMNS)[number];
+function reads({ camel, constant, pascal, title }: Names, facts: ListFacts): string {
+  const { group, list, sortable, searchName } = facts;
+  const search = searchName === 'keyword' ? ', keyword: keyword || undefined' : `, ${searchName}: keyword || undefined`;
+  return `import { read, type ListState } from '@panel/contract/reads';
+
+/** How the list begins, and what the server orders it by. */
+export const ${constant}_LIST = { columns: [${quoted(sortable)}], orderBy: '${orderOf(facts)}' } as const;
+export type ${pascal}Column = (typeof ${constant}_LIST)['columns'][number];
+
+/** ${title} by page. */
+export const ${camel}ListRead = ({ pageIndex, pageSize, orderBy, sortOrder${searchName ? ', keyword' : ''} }: ListState<${pascal}Column>) =>
+  read('${group}.${list}', { pageIndex, pageSize, orderBy, sortOrder${searchName ? search : ''} });
+`;
+}
+
+const queries = (
+  { kebab, camel, pascal }: Names,
+  { group, list }: ListFacts,
+): string => `import { keepPreviousData } from '@tanstack/react-query';
+import type { Api, ListState } from '@panel/core';
+import { queryOf } from '../query-of.ts';
+import { ${camel}ListRead, type ${pascal}Column } from './${kebab}.reads.ts';
 
 /** One row, as the contract has it. */
 export type ${pascal} = Awaited<ReturnType<Api['${group}']['${list}']>>['pageElements'][number];
 
-/** ${title} by page. */
-export const ${camel}ListQuery = ({ pageIndex, pageSize, orderBy, sortOrder${searchName ? ', keyword' : ''} }: ListState<${pascal}Column>) =>
-  calls.${group}.${list}.queryOptions({
-    input: { pageIndex, pageSize, orderBy, sortOrder${search} },
-    placeholderData: keepPreviousData,
-  });
+export const ${camel}ListQuery = (state: ListState<${pascal}Column>) =>
+  queryOf(${camel}ListRead(state), { placeholderData: keepPreviousData });
 `;
-}
 
 function mutations({ pascal, constant }: Names, { group, changes }: ListFacts): string {
   const hooks = changes.map(
@@ -127,12 +134,11 @@ export function ${pascal}Panels({ panel, row, onClose }: { panel: 'delete' | nul
 
 function listPage(
   { kebab, camel, constant, pascal, plural, title }: Names,
-  { key, label, searchName, sortable }: ListFacts,
+  { key, label, searchName }: ListFacts,
   path: string,
   deletes: boolean,
 ): string {
   const state = `state, change${searchName ? ', isFiltered' : ''}`;
-  const order = sortable.includes('created_at') ? 'created_at' : (sortable[0] ?? 'created_at');
   const lines = [
     `caption="${title}"`,
     `columns={${camel}Columns}`,
@@ -159,16 +165,14 @@ function listPage(
 import { queryClient, readListState, useListState${deletes ? ', usePanelState' : ''}, type PageContext } from '@panel/core';
 import { EmptyState, ${searchName ? 'NoMatch, ' : ''}Page } from '@panel/ui';
 import { ResourceTable } from '@panel/ui/data';
-import { ${deletes ? 'cannotDelete, ' : ''}${constant}_COLUMNS, ${camel}ListQuery } from '@panel/resources/${kebab}';
+import { ${deletes ? 'cannotDelete, ' : ''}${constant}_LIST, ${camel}ListQuery } from '@panel/resources/${kebab}';
 import { ${camel}Columns } from './${kebab}.columns.tsx';
 ${deletes ? `import { ${pascal}Panels } from './${kebab}-panels.tsx';\n` : ''}
-const LIST = { columns: ${constant}_COLUMNS, orderBy: '${order}' } as const;
-${deletes ? "const PANELS = ['delete'] as const;\n" : ''}
-export const prefetch = ({ search }: PageContext) => queryClient.prefetchQuery(${camel}ListQuery(readListState(search, LIST)));
+${deletes ? "const PANELS = ['delete'] as const;\n\n" : ''}export const prefetch = ({ search }: PageContext) => queryClient.prefetchQuery(${camel}ListQuery(readListState(search, ${constant}_LIST)));
 
 /** ${path}: ${plural} of the account. */
 export function Component() {
-  const { ${state} } = useListState(LIST);
+  const { ${state} } = useListState(${constant}_LIST);
   const { data, isFetching } = useSuspenseQuery(${camel}ListQuery(state));
 ${deletes ? '  const { panel, of, open, close } = usePanelState(PANELS);\n' : ''}  return (
     <Page title="${title}">
@@ -208,7 +212,10 @@ const canDelete = ({ changes }: ListFacts): boolean =>
 /** Data layer files: name below `shared/resources/src/<name>/` → text. */
 export function resourceFiles(names: Names, facts: ListFacts): Map<string, string> {
   const { kebab } = names;
-  const files = new Map([[`${kebab}.queries.ts`, queries(names, facts)]]);
+  const files = new Map([
+    [`${kebab}.reads.ts`, reads(names, facts)],
+    [`${kebab}.queries.ts`, queries(names, facts)],
+  ]);
   if (facts.changes.length > 0) files.set(`${kebab}.mutations.ts`, mutations(names, facts));
   if (canDelete(facts)) files.set(`${kebab}.can.ts`, can(names, facts));
   const index = [...files.keys()].sort().map((file) => `export * from './${file}';\n`);
@@ -226,10 +233,18 @@ export function featureFiles(names: Names, facts: ListFacts, path: string): Map<
   return files;
 }
 
-/** The line of manifest.ts that makes the page reachable. */
-export function routeLine({ kebab, title }: Names, { audience, section }: ListFacts, path: string): string {
-  return `    { path: '${path}', page: '${kebab}-list', title: '${title}', audience: '${audience}', layout: 'default',${section ? ` section: '${section}',` : ''} skeleton: 'list' },`;
-}
+/** The line of manifest.ts that makes the page reachable, and what it imports. */
+export const routeLine = (
+  { kebab, camel, constant, title }: Names,
+  { audience, section }: ListFacts,
+  path: string,
+): string =>
+  `    { path: '${path}', page: '${kebab}-list', title: '${title}', audience: '${audience}', layout: 'default',${section ? ` section: '${section}',` : ''} skeleton: 'list', reads: [${camel}ListRead(firstPage(${constant}_LIST))] },`;
+
+export const routeImports = ({ kebab, camel, constant }: Names): string[] => [
+  "import { firstPage } from '@panel/contract/reads';",
+  `import { ${constant}_LIST, ${camel}ListRead } from '@panel/resources/${kebab}/reads';`,
+];
 
 /** The entry of pages.ts that loads it. */
 export const pageLine = ({ kebab }: Names): string =>

@@ -1,187 +1,157 @@
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
-import {
-  cpSync,
-  existsSync,
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  symlinkSync,
-  writeFileSync,
-} from 'node:fs';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { after, before, describe, test } from 'node:test';
 import { pathToFileURL } from 'node:url';
 import { packageIn, readDeclaration } from '../../shared/federation/src/index.ts';
+import { environment, ROOT } from '../lib/paths.mjs';
 import { writeRemote } from '../lib/remote-template.ts';
+import { copyCheckout } from './copy-checkout.ts';
 
-const ROOT = path.join(import.meta.dirname, '..', '..');
-const bin = (name: string): string => path.join(ROOT, 'node_modules', '.bin', name);
+describe('npm run generate -- feature', () => {
+  const folder = copyCheckout();
+  const bin = (name: string): string => path.join(folder, 'node_modules', '.bin', name);
+  const textOf = (...below: string[]): string => readFileSync(path.join(folder, ...below), 'utf8');
+  const run = (command: string, words: readonly string[]) =>
+    spawnSync(command, words, { cwd: folder, encoding: 'utf8', env: environment() });
+  const generate = (...words: string[]) => run(process.execPath, ['scripts/generate.ts', 'feature', ...words]);
 
-/** A copy of a remote's sources that resolves packages as the real one does. */
-function copyOf(remote: string): string {
-  const folder = mkdtempSync(path.join(tmpdir(), 'panel-generate-'));
-  mkdirSync(path.join(folder, remote));
-  cpSync(path.join(ROOT, remote, 'src'), path.join(folder, remote, 'src'), { recursive: true });
-  cpSync(path.join(ROOT, remote, 'package.json'), path.join(folder, remote, 'package.json'));
-  cpSync(path.join(ROOT, 'tsconfig.json'), path.join(folder, 'tsconfig.base.json'));
-  for (const file of ['.oxlintrc.json', '.oxfmtrc.json']) cpSync(path.join(ROOT, file), path.join(folder, file));
-  const resources = path.join(folder, 'shared', 'resources');
-  cpSync(path.join(ROOT, 'shared', 'resources', 'src'), path.join(resources, 'src'), { recursive: true });
-  cpSync(path.join(ROOT, 'shared', 'resources', 'package.json'), path.join(resources, 'package.json'));
-  symlinkSync(path.join(ROOT, 'shared', 'resources', 'node_modules'), path.join(resources, 'node_modules'));
-  symlinkSync(path.join(ROOT, 'node_modules'), path.join(folder, 'node_modules'));
-  symlinkSync(path.join(ROOT, remote, 'node_modules'), path.join(folder, remote, 'node_modules'));
-  // The real configuration includes the shared packages' style sheet declarations through `include`.
-  const styles = path.join(ROOT, 'shared', 'ui', 'src', 'css.d.ts');
-  writeFileSync(
-    path.join(folder, 'tsconfig.json'),
-    JSON.stringify({
-      extends: './tsconfig.base.json',
-      compilerOptions: { paths: { '@panel/resources/*': ['./shared/resources/src/*/index.ts'] } },
-      include: [
-        `${remote}/src/features/*`,
-        `${remote}/src/*`,
-        'shared/resources/src/*',
-        ...(existsSync(styles) ? [styles] : []),
-      ],
-    }),
-  );
-  return folder;
-}
-
-const generate = (folder: string, ...words: string[]) =>
-  spawnSync(
-    process.execPath,
-    [
-      '--disable-warning=ExperimentalWarning',
-      path.join(ROOT, 'scripts', 'generate.ts'),
-      'feature',
-      ...words,
-      '--root',
-      folder,
-    ],
-    { encoding: 'utf8' },
-  );
-
-describe('pnpm generate feature', () => {
-  const folder = copyOf('mf-account');
+  // order-item is new to the contract and the server; news-item shows what the contract has already.
   before(() => {
-    const made = generate(
-      folder,
-      'account',
-      'news-item',
-      '--calls',
-      'notification',
-      '--path',
-      '/my-account/news-items',
-    );
-    assert.equal(made.status, 0, made.stderr);
+    for (const words of [
+      ['account', 'order-item'],
+      ['account', 'news-item', '--calls', 'notification', '--path', '/my-account/news-items'],
+    ]) {
+      const made = generate(...words);
+      assert.equal(made.status, 0, made.stderr);
+    }
   });
   after(() => rmSync(folder, { recursive: true, force: true }));
 
-  test('writes the resource and the feature, with the same kinds of files as the existing ones', () => {
-    const kinds = (...below: string[]) =>
-      readdirSync(path.join(folder, ...below))
-        .map((file) => file.replace(/^[a-z-]+?(?=-list|-panels|\.)/, '*'))
-        .sort();
-    const resource = ['*.can.ts', '*.mutations.ts', '*.queries.ts', '*.ts'];
-    assert.deepEqual(kinds('shared', 'resources', 'src', 'news-item'), resource);
-    assert.deepEqual(kinds('shared', 'resources', 'src', 'notification'), resource);
-    const written = kinds('mf-account', 'src', 'features', 'news-item');
-    assert.deepEqual(written, ['*-list.page.test.tsx', '*-list.page.tsx', '*-panels.tsx', '*.columns.tsx']);
-    const there = kinds('mf-account', 'src', 'features', 'notification');
-    assert.deepEqual(
-      written.filter((kind) => kind !== '*-panels.tsx' && !there.includes(kind)),
-      [],
+  /** Files of a folder by what they are, whatever they are about. */
+  const kinds = (...below: string[]) =>
+    readdirSync(path.join(folder, ...below))
+      .map((file) => file.replace(/^[a-z-]+?(?=-list|-panels|\.)/, '*'))
+      .sort();
+
+  test('writes the same kinds of files as the existing ones', () => {
+    assert.deepEqual(kinds('server', 'src', 'modules', 'order-item'), kinds('server', 'src', 'modules', 'app'));
+    assert.deepEqual(kinds('server', 'test', 'order-item'), kinds('server', 'test', 'notification'));
+    const there = kinds('shared', 'resources', 'src', 'notification');
+    for (const name of ['order-item', 'news-item']) {
+      const resource = kinds('shared', 'resources', 'src', name);
+      assert.deepEqual(
+        there.filter((kind) => kind !== '*.labels.ts'),
+        resource,
+      );
+      const written = kinds('mf-account', 'src', 'features', name);
+      assert.deepEqual(written, ['*-list.page.test.tsx', '*-list.page.tsx', '*-panels.tsx', '*.columns.tsx']);
+    }
+    const pages = kinds('mf-account', 'src', 'features', 'notification');
+    for (const kind of ['*-list.page.test.tsx', '*-list.page.tsx', '*.columns.tsx']) assert.ok(pages.includes(kind));
+  });
+
+  test('handlers, repo, reads and prefetch look like the existing ones', () => {
+    const alike = (pattern: RegExp, ...files: string[]) => {
+      for (const file of files) assert.match(textOf(...file.split('/')), pattern, file);
+    };
+    const modules = 'server/src/modules';
+    alike(
+      /paged\(input, \(slice\) => list\w+\(context\.app\.db, scopeOf\(context\), slice, input\.\w+\), wire\w+\)/,
+      `${modules}/app/app.routes.ts`,
+      `${modules}/order-item/order-item.routes.ts`,
+    );
+    alike(
+      /where: and\(within\(\w+, scope\), \w+ \? ilike\(\w+\.\w+, holding\(\w+\)\) : undefined\)/,
+      `${modules}/app/app.repo.ts`,
+      `${modules}/order-item/order-item.repo.ts`,
+    );
+    const resources = 'shared/resources/src';
+    alike(
+      /^export const [A-Z_]+_LIST = \{[^]*?\} as const;\nexport type \w+Column = [^]*export const \w+ListRead = \([^]*read\('/m,
+      `${resources}/app/app.reads.ts`,
+      `${resources}/notification/notification.reads.ts`,
+      `${resources}/order-item/order-item.reads.ts`,
+    );
+    const features = 'mf-account/src/features';
+    alike(
+      /^export const prefetch = .*=>\s+queryClient\.prefetchQuery\(\w+ListQuery\(readListState\(search, [A-Z_]+_LIST\)\)\);/m,
+      `${features}/notification/notification-list.page.tsx`,
+      `${features}/order-item/order-item-list.page.tsx`,
     );
   });
 
   test('the resource is exported like the others', () => {
-    const { exports } = JSON.parse(readFileSync(path.join(folder, 'shared', 'resources', 'package.json'), 'utf8')) as {
+    const { exports } = JSON.parse(textOf('shared', 'resources', 'package.json')) as {
       exports: Record<string, string>;
     };
-    assert.equal(exports['./news-item'], './src/news-item/index.ts');
-    assert.equal(exports['./notification'], './src/notification/index.ts');
+    for (const name of ['notification', 'order-item']) {
+      assert.equal(exports[`./${name}`], `./src/${name}/index.ts`);
+      assert.equal(exports[`./${name}/reads`], `./src/${name}/${name}.reads.ts`);
+    }
   });
 
-  test('a page begins like the existing ones: the same exports, the same prefetch', () => {
-    const page = (...below: string[]) =>
-      readFileSync(path.join(folder, 'mf-account', 'src', 'features', ...below), 'utf8');
-    const exportsOf = (text: string) =>
-      [...text.matchAll(/^export (?:const|function) (\w+)/gm)].map(([, name]) => name);
-    const written = page('news-item', 'news-item-list.page.tsx');
-    const there = page('notification', 'notification-list.page.tsx');
-    assert.deepEqual(exportsOf(written), exportsOf(there));
-    const prefetch =
-      /^export const prefetch = .*=>\s+queryClient\.prefetchQuery\(\w+\(readListState\(search, LIST\)\)\);/m;
-    assert.match(written, prefetch);
-    assert.match(there, prefetch);
-  });
-
-  test('the output is formatted', () => {
-    const { status, stdout } = spawnSync(
-      bin('oxfmt'),
-      ['--list-different', 'mf-account/src/features/news-item', 'shared/resources/src/news-item'],
-      { cwd: folder, encoding: 'utf8' },
-    );
-    assert.deepEqual([status, stdout], [0, '']);
-  });
-
-  test('the output has no type errors', () => {
-    const { status, stdout } = spawnSync(bin('tsc'), ['-p', folder], { encoding: 'utf8' });
-    const about = stdout.split('\n').filter((line) => /news-item|manifest\.ts|pages\.ts/.test(line));
-    assert.deepEqual(about, [], `tsc ended with ${status}`);
+  test('the output is formatted, and the whole checkout has no type errors', () => {
+    assert.equal(run(bin('oxfmt'), ['--list-different', '.']).stdout, '');
+    assert.equal(run(bin('tsc'), ['-p', folder]).stdout, '');
   });
 
   test('the output passes the linter', () => {
-    const { status, stdout } = spawnSync(
-      bin('oxlint'),
-      [
-        ...['-c', '.oxlintrc.json', '--deny-warnings'],
-        ...['mf-account/src/features/news-item', 'shared/resources/src/news-item'],
-      ],
-      { cwd: folder, encoding: 'utf8' },
-    );
+    const below = (name: string) => [`mf-account/src/features/${name}`, `shared/resources/src/${name}`];
+    const written = [
+      ...[...below('order-item'), ...below('news-item'), 'mf-account/src/manifest.ts', 'shared/contract/src'],
+      ...['server/src/modules/order-item', 'server/src/db/schema', 'server/test/order-item'],
+    ];
+    const { status, stdout } = run(bin('oxlint'), ['-c', '.oxlintrc.json', '--deny-warnings', ...written]);
     assert.equal(status, 0, stdout);
   });
 
-  test('the page is declared and loaded under one name', async () => {
-    const at = (file: string) => path.join(folder, 'mf-account', 'src', file);
-    const { manifest } = (await import(pathToFileURL(at('manifest.ts')).href)) as {
-      manifest: { routes: { path: string; page: string; audience: string }[] };
-    };
-    const route = manifest.routes.find((one) => one.path === '/my-account/news-items');
-    assert.equal(route?.page, 'news-item-list');
-    assert.equal(route?.audience, 'signed-in');
-    assert.match(
-      readFileSync(at('pages.ts'), 'utf8'),
-      /'news-item-list': \(\) => import\('\.\/features\/news-item\/news-item-list\.page\.tsx'\),/,
-    );
+  test('the table has a migration', () => {
+    const folderOf = ['server', 'migrations'];
+    const last = readdirSync(path.join(folder, ...folderOf)).findLast((file) => file.endsWith('.sql')) ?? '';
+    assert.match(last, /^\d{4}_order_item\.sql$/);
+    assert.match(textOf(...folderOf, last), /CREATE TABLE "order_item"/);
   });
 
-  test('its own test fails with a reminder to write it', () => {
-    const text = readFileSync(
-      path.join(folder, 'mf-account', 'src', 'features', 'news-item', 'news-item-list.page.test.tsx'),
-      'utf8',
-    );
-    assert.match(text, /Replace this text/);
-    assert.doesNotMatch(
-      readFileSync(path.join(folder, 'mf-account', 'src', 'features', 'news-item', 'news-item-list.page.tsx'), 'utf8'),
-      /Replace this text/,
+  test('its server test and its rows of the access matrix pass', () => {
+    const words = ['--test', '--test-name-pattern', 'order|theirs|every call has a handler'];
+    const files = ['server/test/order-item/order-item.test.ts', 'server/test/contract/access.test.ts'];
+    const { status, stdout } = run(process.execPath, [...words, ...files]);
+    assert.equal(status, 0, stdout);
+    assert.match(stdout, /orderItem\.remove: who may/);
+  });
+
+  test('the page shows what the call returns, and its own test fails with a reminder to write it', () => {
+    const page = 'mf-account/src/features/order-item/order-item-list.page.test.tsx';
+    const { status, stderr } = run(bin('jest'), ['-t', 'without any order items', page]);
+    assert.equal(status, 0, stderr);
+    assert.match(textOf(page), /Replace this text/);
+    assert.doesNotMatch(textOf(page.replace('.test', '')), /Replace this text/);
+  });
+
+  test('the page is declared and loaded under one name, and its list is read first', async () => {
+    const at = (file: string) => path.join(folder, 'mf-account', 'src', file);
+    const { manifest } = (await import(pathToFileURL(at('manifest.ts')).href)) as {
+      manifest: { routes: { path: string; page: string; audience: string; reads?: string[] }[] };
+    };
+    const route = manifest.routes.find((one) => one.path === '/order-items');
+    assert.deepEqual([route?.page, route?.audience], ['order-item-list', 'signed-in']);
+    assert.deepEqual(route?.reads, ['/order-item?pageIndex=0&pageSize=10&orderBy=created_at&sortOrder=desc']);
+    assert.match(
+      readFileSync(at('pages.ts'), 'utf8'),
+      /'order-item-list': \(\) => import\('\.\/features\/order-item\/order-item-list\.page\.tsx'\),/,
     );
   });
 
   test('no file is overwritten, and wrong arguments get a helpful message', () => {
-    assert.match(generate(folder, 'account', 'news-item', '--calls', 'notification').stderr, /is there already/);
-    assert.match(generate(folder, 'account', 'other').stderr, /no paged list for "other".*notification/);
-    assert.match(generate(folder, 'account', 'Bad_Name').stderr, /no name for a feature/);
-    assert.match(generate(folder, 'nowhere', 'thing').stderr, /no remote mf-nowhere/);
+    assert.match(generate('account', 'news-item', '--calls', 'notification').stderr, /is there already/);
+    assert.match(generate('account', 'other', '--calls', 'other').stderr, /no paged list for "other".*notification/);
+    assert.match(generate('account', 'Bad_Name').stderr, /no name for a feature/);
+    assert.match(generate('nowhere', 'thing').stderr, /no remote mf-nowhere/);
     assert.match(
-      generate(folder, 'account', 'more', '--calls', 'notification', '--path', '/my-account/news-items').stderr,
+      generate('account', 'more', '--calls', 'notification', '--path', '/my-account/news-items').stderr,
       /already/,
     );
     assert.ok(!existsSync(path.join(folder, 'mf-account', 'src', 'features', 'more')));
@@ -193,10 +163,7 @@ test('a new remote has a valid declaration and the packages of the workspace', a
   t.after(() => rmSync(folder, { recursive: true, force: true }));
   const id = writeRemote(folder, 'order-desk');
   assert.equal(id, 'mf-order-desk');
-  symlinkSync(
-    path.join(import.meta.dirname, '..', '..', 'mf-help', 'node_modules'),
-    path.join(folder, id, 'node_modules'),
-  );
+  symlinkSync(path.join(ROOT, 'mf-help', 'node_modules'), path.join(folder, id, 'node_modules'));
   const { manifest, pages } = await readDeclaration(await packageIn(path.join(folder, id)));
   assert.equal(manifest.routes[0]?.path, '/order-desk');
   assert.deepEqual(
