@@ -169,7 +169,7 @@ test('a remote that needs what the live shells lack is rejected with the package
   );
   await assert.rejects(
     panelRemote('release', '--to', origin),
-    /mf-hello [0-9a-f]{12} does not fit shell [0-9a-f]{12} of .*: @panel\/ui 1\.0\.0 is there without Hologram, which is wanted\./,
+    /mf-hello [0-9a-f]{12} does not fit shell [0-9a-f]{12} of .*: @panel\/ui 2\.0\.0 is there without Hologram, which is wanted\./,
   );
   writeFileSync(CARD, good);
 });
