@@ -1,5 +1,7 @@
 import { defineManifest } from '@panel/contract/manifest';
-import { FIRST_PAGE, read } from '@panel/contract/reads';
+import { firstPage } from '@panel/contract/reads';
+import { NOTIFICATION_LIST, notificationListRead } from '@panel/resources/notification/reads';
+import { profileRead } from '@panel/resources/user/reads';
 
 export const manifest = defineManifest({
   id: 'mf-account',
@@ -12,7 +14,7 @@ export const manifest = defineManifest({
       audience: 'customer',
       layout: 'my-account',
       skeleton: 'detail',
-      reads: [read.user.profile()],
+      reads: [profileRead],
     },
     {
       path: '/my-account/notifications',
@@ -21,7 +23,7 @@ export const manifest = defineManifest({
       audience: 'customer',
       layout: 'my-account',
       skeleton: 'list',
-      reads: [read.notification.list(FIRST_PAGE)],
+      reads: [notificationListRead(firstPage(NOTIFICATION_LIST))],
     },
     {
       path: '/my-account/change-password',

@@ -1,5 +1,8 @@
 import { defineManifest } from '@panel/contract/manifest';
-import { FIRST_PAGE, read } from '@panel/contract/reads';
+import { firstPage } from '@panel/contract/reads';
+import { brandingRead, sectionsRead } from '@panel/resources/partner/reads';
+import { runningRead } from '@panel/resources/release/reads';
+import { SITE_LIST, siteListRead } from '@panel/resources/site/reads';
 
 const inAdmin = { audience: 'staff', layout: 'admin' } as const;
 
@@ -13,7 +16,7 @@ export const manifest = defineManifest({
       title: 'Sites',
       section: 'sites',
       skeleton: 'list',
-      reads: [read.site.filter(FIRST_PAGE)],
+      reads: [siteListRead(firstPage(SITE_LIST))],
       ...inAdmin,
     },
     // Sections are turned on and off here, so these two pages belong to none.
@@ -22,7 +25,7 @@ export const manifest = defineManifest({
       page: 'section-list',
       title: 'Sections',
       skeleton: 'list',
-      reads: [read.partnerAdmin.sections({})],
+      reads: [sectionsRead],
       ...inAdmin,
     },
     {
@@ -30,7 +33,7 @@ export const manifest = defineManifest({
       page: 'branding',
       title: 'Branding',
       skeleton: 'form',
-      reads: [read.partnerAdmin.branding({})],
+      reads: [brandingRead],
       ...inAdmin,
     },
     {
@@ -38,7 +41,7 @@ export const manifest = defineManifest({
       page: 'release-list',
       title: 'Releases',
       skeleton: 'list',
-      reads: [read.release.running({})],
+      reads: [runningRead],
       audience: 'superadmin',
       layout: 'admin',
     },

@@ -1,5 +1,6 @@
 import { defineManifest } from '@panel/contract/manifest';
-import { FIRST_PAGE, read } from '@panel/contract/reads';
+import { firstPage } from '@panel/contract/reads';
+import { APP_LIST, appListRead } from '@panel/resources/app/reads';
 
 export const manifest = defineManifest({
   id: 'mf-apps',
@@ -13,7 +14,7 @@ export const manifest = defineManifest({
       layout: 'apps',
       section: 'applications',
       skeleton: 'list',
-      reads: [read.app.list(FIRST_PAGE)],
+      reads: [appListRead(firstPage(APP_LIST))],
     },
   ],
   menu: [

@@ -1,9 +1,16 @@
 import { defineManifest } from '@panel/contract/manifest';
-import { FIRST_PAGE, read } from '@panel/contract/reads';
+import { firstPage } from '@panel/contract/reads';
+import {
+  SITE_LIST,
+  siteImagesRead,
+  siteListRead,
+  siteOverviewRead,
+  siteSummaryRead,
+} from '@panel/resources/site/reads';
 
 const inSites = { audience: 'customer', section: 'sites' } as const;
 const inWizard = { ...inSites, layout: 'create-site', parent: '/sites', skeleton: 'wizard' } as const;
-const images = { reads: [read.site.images()] };
+const images = { reads: [siteImagesRead] };
 
 export const manifest = defineManifest({
   id: 'mf-sites',
@@ -15,7 +22,7 @@ export const manifest = defineManifest({
       title: 'My Sites',
       layout: 'sites',
       skeleton: 'list',
-      reads: [read.site.filter(FIRST_PAGE), read.site.summary()],
+      reads: [siteListRead(firstPage(SITE_LIST)), siteSummaryRead],
       ...inSites,
     },
     {
@@ -41,7 +48,7 @@ export const manifest = defineManifest({
       layout: 'manage-site',
       parent: '/sites',
       skeleton: 'detail',
-      reads: [read.site.overview({ id: ':id' })],
+      reads: [siteOverviewRead(':id')],
       ...inSites,
     },
   ],

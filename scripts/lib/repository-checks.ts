@@ -125,22 +125,59 @@ export function checkAddresses(
   );
 }
 
-/** Query keys come from the contract, so that two packages that read the same call share one cache entry. */
-export function checkQueryKeys({ file, text }: SourceFile): Finding[] {
-  if (!isFrontEnd(file) || isTest(file)) return [];
-  return lines(text).flatMap((content, index) =>
-    /queryKey:\s*\[/.test(content)
+/** What only a resource declares. */
+const RESOURCE_RULES: readonly LineRule[] = [
+  {
+    rule: 'query-key',
+    files: isFrontEnd,
+    pattern: /queryKey:\s*\[/,
+    message:
+      'writes a query key by hand; take options and key from `calls` of @panel/core or from a definition of @panel/resources',
+  },
+  {
+    rule: 'query-in-resources',
+    files: isFrontEnd,
+    pattern: /\b(?:useMutation|mutationOptions|mutationFn|queryOptions|infiniteOptions|infiniteQueryOptions|queryFn)\b/,
+    message:
+      'declares a query or a mutation; do it in shared/resources/src/<name>, where every remote finds it, and use it here',
+  },
+  {
+    rule: 'label-in-resources',
+    files: (file) => !file.startsWith('shared/ui/'),
+    pattern:
+      /\bRecord<[^;=]*\[['"](?:status|type|kind|plan_type|section|by)['"]\]|\bRecord<\w*(?:Status|Type|Kind|Plan),/,
+    message: 'words a status, a type or a plan; do it in *.labels.ts of shared/resources/src/<name>',
+  },
+];
+
+/** The shell's own machinery asks the platform: which releases there are, which override is set. */
+const ASKS_PLATFORM = /^shell\/src\/(?:boot|override|release-recovery)\//;
+
+/** What is read, changed and worded of a resource is declared once, in shared/resources. */
+export function checkResources({ file, text }: SourceFile): Finding[] {
+  if (!isFrontEnd(file) || isTest(file) || file.startsWith('shared/ui/src/testing/')) return [];
+  const core = /(?:im|ex)port \{([^}]*)\} from '@panel\/core'/.exec(text);
+  const called = /\b(?:api|calls)\b/.exec(core?.[1] ?? '')?.[0];
+  return [
+    ...(called && !ASKS_PLATFORM.test(file)
       ? [
           {
             file,
-            line: index + 1,
-            rule: 'query-key',
-            message:
-              'writes a query key by hand; take options and key from `calls` of @panel/core or from a definition of @panel/resources',
+            line: policyOf(text, "from '@panel/core'"),
+            rule: 'query-in-resources',
+            message: `calls the server through \`${called}\` of @panel/core; declare the query or mutation in shared/resources/src/<name>, where every remote finds it`,
           },
         ]
-      : [],
-  );
+      : []),
+    ...lines(text).flatMap((content, index) =>
+      RESOURCE_RULES.filter(({ files, pattern }) => files(file) && pattern.test(content)).map(({ rule, message }) => ({
+        file,
+        line: index + 1,
+        rule,
+        message,
+      })),
+    ),
+  ];
 }
 
 type PackageJson = {

@@ -11,7 +11,7 @@ import {
   checkLayout,
   checkLines,
   checkPackageJson,
-  checkQueryKeys,
+  checkResources,
   checkRunner,
 } from '../lib/repository-checks.ts';
 import { checkUnusedDependencies } from '../lib/unused-dependencies.ts';
@@ -177,7 +177,7 @@ const ALLOWED: [file: string, text: string][] = [
   ['server/src/d.ts', "import { execFile } from 'node:child_process';\nexecFile('ls', []);"],
   [
     'mf-sites/src/l.ts',
-    "export { api } from '@panel/core';\nexport { Button } from '@panel/ui';\nexport { x } from './k.tsx';",
+    "export { useUser } from '@panel/core';\nexport { Button } from '@panel/ui';\nexport { x } from './k.tsx';",
   ],
 ];
 
@@ -269,10 +269,13 @@ describe('checks of the repository', () => {
     assert.deepEqual(checkForms({ file: 'mf-sites/src/a.test.tsx', text: form }), []);
   });
 
-  test('keys of the query cache come from the contract', () => {
-    const check = (file: string, text: string) => rulesOf(checkQueryKeys({ file, text }));
-    assert.deepEqual(check('mf-sites/src/a.ts', "queryOptions({ queryKey: ['site', 'list'] })"), ['query-key']);
-    assert.deepEqual(check('mf-sites/src/a.ts', 'cache.invalidateQueries({ queryKey: calls.site.key() })'), []);
+  test('queries, mutations and labels are declared in shared/resources', () => {
+    const check = (file: string, text: string) => rulesOf(checkResources({ file, text }));
+    const api = "import { ApiError, api } from '@panel/core';";
+    for (const text of [api, 'useMutation({})']) assert.deepEqual(check('mf-a/src/a.ts', text), ['query-in-resources']);
+    assert.deepEqual(check('shell/src/boot/a.ts', api), []);
+    assert.deepEqual(check('mf-sites/src/a.ts', "const TEXT: Record<Site['status'], string>"), ['label-in-resources']);
+    assert.deepEqual(check('mf-sites/src/a.ts', "{ queryKey: ['site', 'list'] }"), ['query-key']);
     assert.deepEqual(check('mf-sites/src/a.test.ts', "{ queryKey: ['x'] }"), []);
   });
 

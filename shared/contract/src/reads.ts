@@ -1,49 +1,62 @@
 import type { InferContractRouterInputs } from '@orpc/contract';
-import { contract, type Contract } from './contract.ts';
-import type { Read } from './read.ts';
-import { WIRE_PATHS } from './wire.ts';
-
-export type { Read };
+import type { Contract } from './contract.ts';
 
 type Inputs = InferContractRouterInputs<Contract>;
-type Reader<Input> = undefined extends Input ? (input?: Input) => Read : (input: Input) => Read;
-type Readers = { [Group in keyof Inputs]: { [Call in keyof Inputs[Group]]: Reader<Inputs[Group][Call]> } };
-type Declared = { '~orpc': { route: { method?: string; path?: string } } };
 
-const isParameter = (value: unknown): value is string => typeof value === 'string' && /^:[a-z]+$/i.test(value);
+/** A call by its name in the contract: `site.filter`. */
+export type CallName = {
+  [Group in keyof Inputs & string]: `${Group}.${keyof Inputs[Group] & string}`;
+}[keyof Inputs & string];
 
-/** Fills path and query as the browser's client does (shared/core/src/http/read-address.test.ts compares them). */
-function addressOf({ method, path = '' }: Declared['~orpc']['route'], input: Readonly<Record<string, unknown>>): Read {
-  if (method !== 'GET') throw new Error(`${method} ${path} changes something: a page cannot read it first.`);
-  const inPath = new Set<string>();
-  const filled = path.replace(/\{([^}]+)\}/g, (_, name: string) => {
-    inPath.add(name);
-    const value = input[name];
-    return isParameter(value) ? value : encodeURIComponent(String(value));
-  });
-  const query = new URLSearchParams();
-  for (const [name, value] of Object.entries(input)) {
-    if (inPath.has(name) || value === undefined) continue;
-    for (const each of Array.isArray(value) ? value : [value]) query.append(name, String(each));
-  }
-  return ((WIRE_PATHS[filled] ?? filled) + (query.size > 0 ? `?${query}` : '')) as Read;
-}
+type InputOf<Name extends CallName> = Name extends `${infer Group extends keyof Inputs & string}.${infer Call}`
+  ? Call extends keyof Inputs[Group]
+    ? Inputs[Group][Call]
+    : never
+  : never;
+
+/** What is read: one call and its input. Data only, so that a page's query and the manifest share one definition. */
+export type Read<Name extends CallName = CallName> = { readonly call: Name; readonly input: InputOf<Name> };
+
+type Rest<Input> = undefined extends Input ? [input?: Input] : [input: Input];
 
 /**
- * What the page of a route reads first, for `reads` in manifest.ts: `read.site.overview({ id: ':id' })`, where `:id`
- * comes from the path of the route. Throws for a call that is not a GET, which fails the build.
+ * Names what a page reads, once: `read('site.overview', { id })`. The query of the page is made from it, and a route lists
+ * it in `reads`, with `:id` where the path has it.
  */
-export const read = Object.fromEntries(
-  Object.entries(contract).map(([group, calls]) => [
-    group,
-    Object.fromEntries(
-      Object.entries<Declared>(calls).map(([name, call]) => [
-        name,
-        (input: Readonly<Record<string, unknown>> = {}) => addressOf(call['~orpc'].route, input),
-      ]),
-    ),
-  ]),
-) as unknown as Readers;
+export const read = <Name extends CallName>(call: Name, ...[input]: Rest<InputOf<Name>>): Read<Name> => ({
+  call,
+  input: input as InputOf<Name>,
+});
 
-/** A list's query when its address sets none (`readListState` of @panel/core). */
-export const FIRST_PAGE = { pageIndex: 0, pageSize: 10, orderBy: 'created_at', sortOrder: 'desc' } as const;
+/** The state of a list: its page (zero-based), order, search and filters. */
+export type ListState<Column extends string = string> = {
+  pageIndex: number;
+  pageSize: number;
+  orderBy: Column;
+  sortOrder: 'asc' | 'desc';
+  keyword: string;
+  filters: Record<string, string[]>;
+};
+
+/** What a list can be ordered and filtered by, and how it begins. */
+export type ListDefaults<Column extends string = string> = {
+  columns: readonly Column[];
+  orderBy: Column;
+  sortOrder?: 'asc' | 'desc';
+  pageSize?: number;
+  filters?: readonly string[];
+};
+
+/** The state of a list when its address sets none (`readListState` of @panel/core). */
+export const firstPage = <Column extends string>({
+  orderBy,
+  sortOrder = 'desc',
+  pageSize = 10,
+}: ListDefaults<Column>): ListState<Column> => ({
+  pageIndex: 0,
+  pageSize,
+  orderBy,
+  sortOrder,
+  keyword: '',
+  filters: {},
+});

@@ -1,4 +1,5 @@
 export type * from '@panel/contract';
+export type { ListState } from '@panel/contract/reads';
 export { decideAccess, inAudience, menuEntries, type Access, type Declared } from '@panel/contract/access';
 export { fillPattern, findRoute, matchPattern, routeTrail, type RouteMatch } from '@panel/contract/routing';
 export { brandOf } from '@panel/brand';
@@ -40,6 +41,6 @@ export {
 export { announceSignOut, followSignOut } from './session/sign-out.ts';
 export { useAnyDirty, useAsksToLeave, useDirty } from './state/dirty.ts';
 export { clearDrafts, useDraft } from './state/draft.ts';
-export { readListState, useListState, type ListState } from './state/list-state.ts';
+export { readListState, useListState } from './state/list-state.ts';
 export { usePanelState } from './state/panel-state.ts';
 export { secretAtom } from './state/secret.ts';

@@ -7,7 +7,7 @@ import {
   cannotDeleteAll,
   cannotRead,
   cannotReadAll,
-  NOTIFICATION_COLUMNS,
+  NOTIFICATION_LIST,
   notificationListQuery,
   useDeleteAll,
   useDeleteNotification,
@@ -16,14 +16,12 @@ import {
 } from '@panel/resources/notification';
 import { notificationColumns } from './notification.columns.tsx';
 
-const LIST = { columns: NOTIFICATION_COLUMNS, orderBy: 'created_at' } as const;
-
 export const prefetch = ({ search }: PageContext) =>
-  queryClient.prefetchQuery(notificationListQuery(readListState(search, LIST)));
+  queryClient.prefetchQuery(notificationListQuery(readListState(search, NOTIFICATION_LIST)));
 
 /** /my-account/notifications */
 export function Component() {
-  const { state, change } = useListState(LIST);
+  const { state, change } = useListState(NOTIFICATION_LIST);
   const { data: list, isFetching } = useSuspenseQuery(notificationListQuery(state));
   const toFirstPage = () => change({ pageIndex: 0 });
   const readAll = useReadAll(toFirstPage);

@@ -1,20 +1,7 @@
 import { useCanOpen, type Notification } from '@panel/core';
 import { Badge, Link, RelativeTime, Text } from '@panel/ui';
 import type { Column } from '@panel/ui/data';
-import { useReadNotification } from '@panel/resources/notification';
-
-const TYPES: Record<Notification['type'], string> = {
-  site_created: 'Site created',
-  site_failed: 'Site failed',
-  site_renamed: 'Site renamed',
-  site_deleted: 'Site deleted',
-  backup_created: 'Backup created',
-  blueprint_created: 'Blueprint created',
-  new_version_available: 'New version',
-  app_build_success: 'Build succeeded',
-  app_build_failed: 'Build failed',
-  release_blocked: 'Release held back',
-};
+import { statusLabel, typeLabel, useReadNotification } from '@panel/resources/notification';
 
 /** What happened, with a link to it while it exists. */
 function Message({ item }: { item: Notification }) {
@@ -40,14 +27,12 @@ export const notificationColumns: readonly Column<Notification>[] = [
     title: 'Message',
     render: (item) => <Message item={item} />,
   },
-  { key: 'type', title: 'Type', sortable: true, hideBelow: 'md', render: ({ type }) => TYPES[type] },
+  { key: 'type', title: 'Type', sortable: true, hideBelow: 'md', render: ({ type }) => typeLabel(type) },
   {
     key: 'status',
     title: 'Status',
     sortable: true,
-    render: ({ status }) => (
-      <Badge tone={status === 'unread' ? 'info' : 'neutral'}>{status === 'unread' ? 'Unread' : 'Read'}</Badge>
-    ),
+    render: ({ status }) => <Badge tone={status === 'unread' ? 'info' : 'neutral'}>{statusLabel(status)}</Badge>,
   },
   { key: 'created_at', title: 'When', sortable: true, render: ({ created_at }) => <RelativeTime at={created_at} /> },
 ];

@@ -3,9 +3,9 @@ import { useUser } from '@panel/core';
 import { useNavigate } from '@panel/core/router';
 import { Card, Page, PasswordInput } from '@panel/ui';
 import { Form, FormField, useForm } from '@panel/ui/form';
+import { useChangePassword } from '@panel/resources/user';
 import { ChangePasswordForm } from './change-password.schema.ts';
 import { CHANGED } from './password-changed.ts';
-import { useChangePassword } from './password.mutations.ts';
 
 const EMPTY = { current_password: '', password: '', repeated: '' };
 

@@ -2,7 +2,7 @@ import { DEFAULT_BRAND } from '@panel/brand/colors';
 import { BRAND_COLORS } from '@panel/contract/schemas';
 import { Card, Stack, Switch, TextArea } from '@panel/ui';
 import { FormField, useFormField } from '@panel/ui/form';
-import { ATTRIBUTE_NAMES } from '../version/version-words.ts';
+import { ATTRIBUTE_LABELS } from '@panel/resources/partner';
 import { BrandColorField } from './brand-color-field.tsx';
 import { BrandContrast } from './brand-contrast.tsx';
 import { BrandImageField } from './brand-image-field.tsx';
@@ -19,7 +19,7 @@ const Colors = ({ form }: Props) => (
             key={name}
             form={form}
             name={name}
-            label={ATTRIBUTE_NAMES[name] ?? name}
+            label={ATTRIBUTE_LABELS[name] ?? name}
             fallback={DEFAULT_BRAND[name]}
           />
         ))}

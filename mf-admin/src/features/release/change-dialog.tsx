@@ -4,13 +4,19 @@ import * as v from 'valibot';
 import { ApiError } from '@panel/core';
 import { Banner, Button, Dialog, Field, Select, Skeleton, Text, TextInput } from '@panel/ui';
 import { Form, FormField, useForm, useFormField } from '@panel/ui/form';
-import { type ChangeInput, previewQuery, type ReleaseOverview, useChangeChannel } from '@panel/resources/release';
+import {
+  type ChangeInput,
+  policyOf,
+  previewQuery,
+  type ReleaseAction,
+  type ReleaseOverview,
+  scopesOf,
+  shortVersion,
+  useChangeChannel,
+} from '@panel/resources/release';
 import { ChangeEffects } from './change-effects.tsx';
 import { changeOf, percentOf, PERCENT_ERROR } from './change-form.ts';
 import { ACTIONS, type Subject } from './release.actions.ts';
-import { scopesOf, type ReleaseAction } from './release.can.ts';
-import { policyOf } from './rollout-policy.ts';
-import { shortVersion } from './release-words.ts';
 
 const ALL = 'all';
 const IDLE: ChangeInput = { package: 'shell', action: 'enable' };

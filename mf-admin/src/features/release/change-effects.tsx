@@ -1,7 +1,6 @@
 import { Banner, Icon, Inline, Stack, Text } from '@panel/ui';
-import type { ChangePreview } from '@panel/resources/release';
+import { type ChangePreview, counted, someOf } from '@panel/resources/release';
 import { groupEffects } from './change-form.ts';
-import { counted, someOf } from './release-words.ts';
 
 /** The effects of a change: from → to, and for how many partners. */
 export function ChangeEffects({ effects }: Pick<ChangePreview, 'effects'>) {

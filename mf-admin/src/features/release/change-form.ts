@@ -1,8 +1,11 @@
-import type { ChangeInput, ChangePreview } from '@panel/resources/release';
+import {
+  type ChangeInput,
+  type ChangePreview,
+  type ReleaseAction,
+  type Scope,
+  shortVersion,
+} from '@panel/resources/release';
 import { ACTIONS, type Subject } from './release.actions.ts';
-import type { ReleaseAction } from './release.can.ts';
-import type { Scope } from './rollout-policy.ts';
-import { shortVersion } from './release-words.ts';
 
 export const PERCENT_ERROR = 'Enter a whole number from 1 to 100.';
 

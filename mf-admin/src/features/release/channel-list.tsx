@@ -1,10 +1,8 @@
 import type { Channel } from '@panel/core';
 import { Badge, Menu, RelativeTime, Stack, Text } from '@panel/ui';
-import type { ReleaseOverview } from '@panel/resources/release';
+import { partnersOf, type ReleaseOverview, shortVersion } from '@panel/resources/release';
 import { lineActions, type Open } from './release.actions.ts';
-import { partnersOf } from './rollout-policy.ts';
 import { HeldBack } from './release-parts.tsx';
-import { shortVersion } from './release-words.ts';
 
 /** What a policy sets itself; unset parts follow all partners. */
 function Says({ channel }: { channel: Channel }) {

@@ -1,8 +1,7 @@
 import { useState } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { Banner, Button, Dialog, Field, Select, Skeleton, Stack, Text } from '@panel/ui';
-import { cleanUpQuery, useCleanUp } from '@panel/resources/release';
-import { counted } from './release-words.ts';
+import { cleanUpQuery, counted, useCleanUp } from '@panel/resources/release';
 
 /** Open pages may request the release they started with: not below 30 days. */
 const DAYS = ['30', '60', '90', '180', '365'] as const;

@@ -1,7 +1,6 @@
 import { Heading, RelativeTime, Stack, Text } from '@panel/ui';
-import type { ReleaseOverview } from '@panel/resources/release';
+import { countOf, type ReleaseOverview, shortVersion } from '@panel/resources/release';
 import { explain } from './platform-advice.ts';
-import { countOf, shortVersion } from './release-words.ts';
 
 /** Detected by the server in the storage, before any browser loads it. */
 const OF_STORAGE = /^P1/;

@@ -1,7 +1,7 @@
 import type { ReleaseInfo, Running } from '@panel/core';
 import { Link, RelativeTime, Stack, Text } from '@panel/ui';
+import { shortVersion } from '@panel/resources/release';
 import { wordsOf } from './platform-advice.ts';
-import { shortVersion } from './release-words.ts';
 
 type Links = { errorOf: (number: string) => string };
 

@@ -1,6 +1,5 @@
 import { Select } from '@panel/ui';
-import type { ReleaseOverview } from '@panel/resources/release';
-import { partnersOf } from './rollout-policy.ts';
+import { partnersOf, type ReleaseOverview } from '@panel/resources/release';
 import type { ReleaseView } from './use-release-view.ts';
 
 type Props = { data: ReleaseOverview; view: Pick<ReleaseView, 'filter' | 'partner' | 'package'>; byPartner?: boolean };

@@ -1,12 +1,11 @@
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { queryClient, usePanelState } from '@panel/core';
 import { Badge, Banner, Button, Page, RelativeTime, Tabs, toast } from '@panel/ui';
-import { runningQuery } from '@panel/resources/release';
+import { isProblem, judge, runningQuery } from '@panel/resources/release';
 import { ChangeTab } from './change-tab.tsx';
 import { RELEASE_PANELS } from './release.actions.ts';
 import { ReleasePanels } from './release-panels.tsx';
 import { ReleaseTab } from './release-tab.tsx';
-import { isProblem, judge } from './release-verdict.ts';
 import { RunningTab } from './running-tab.tsx';
 import { useReleaseView } from './use-release-view.ts';
 import './release.css';

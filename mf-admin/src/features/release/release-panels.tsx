@@ -1,9 +1,8 @@
 import { Button, lazyPanel, SidePanel } from '@panel/ui';
-import type { ReleaseOverview } from '@panel/resources/release';
+import { judge, type ReleaseOverview } from '@panel/resources/release';
 import { CleanUpDialog } from './clean-up-dialog.tsx';
 import { ErrorDetails } from './error-details.tsx';
 import { ACTIONS, readSubject, type ReleasePanel } from './release.actions.ts';
-import { judge } from './release-verdict.ts';
 import { RunningDetails } from './running-details.tsx';
 
 // Lists are opened more often than forms, so the form loads with its dialog.

@@ -1,8 +1,8 @@
 import { Inline, Link, RelativeTime, Stack, Text } from '@panel/ui';
 import type { Column } from '@panel/ui/data';
 import type { Hold, ReleaseStats } from '@panel/core';
+import { counted, countOf, loadTimes, reasonsOf, shortCommit, shortVersion } from '@panel/resources/release';
 import { wordsOf } from './platform-advice.ts';
-import { counted, countOf, loadTimes, reasonsOf, shortCommit, shortVersion } from './release-words.ts';
 
 /** A version as lists show it, with the commit it was built from. */
 export function Version({ version, commit }: { version: string; commit?: string }) {

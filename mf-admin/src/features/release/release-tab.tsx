@@ -1,12 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { Button, Card, EmptyState, ErrorState, NoMatch, Stack } from '@panel/ui';
 import { ResourceTable } from '@panel/ui/data';
-import { type ReleaseOverview, releasesQuery } from '@panel/resources/release';
+import { countOf, type ReleaseOverview, releasesQuery, shortVersion } from '@panel/resources/release';
 import { ChannelList } from './channel-list.tsx';
 import { releaseActions, subjectKey, type Open } from './release.actions.ts';
 import { releaseColumns } from './release.columns.tsx';
 import { ReleaseFilters } from './release-filters.tsx';
-import { countOf, shortVersion } from './release-words.ts';
 import type { ReleaseView } from './use-release-view.ts';
 
 /** Rows per package while all are shown; a chosen package shows all, paged. */

@@ -1,10 +1,16 @@
 import type { ChannelAction } from '@panel/core';
 import type { IconName, MenuItem } from '@panel/ui';
-import type { ReleaseOverview } from '@panel/resources/release';
-import { cannot, cannotAnywhere, type ReleaseAction, type Target } from './release.can.ts';
-import { policyOf, type Scope } from './rollout-policy.ts';
-import type { Judged } from './release-verdict.ts';
-import { shortVersion } from './release-words.ts';
+import {
+  cannot,
+  cannotAnywhere,
+  type Judged,
+  policyOf,
+  type ReleaseAction,
+  type ReleaseOverview,
+  type Scope,
+  shortVersion,
+  type Target,
+} from '@panel/resources/release';
 
 type Words = {
   /** The action's effect on the server. */

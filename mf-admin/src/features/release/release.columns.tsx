@@ -1,10 +1,9 @@
 import type { ReleaseInfo } from '@panel/core';
 import { Badge, Bytes, Inline, Stack, Text } from '@panel/ui';
 import type { Column } from '@panel/ui/data';
-import type { ReleaseOverview } from '@panel/resources/release';
+import { type ReleaseOverview, usesOf } from '@panel/resources/release';
 import { RefusedWhy } from './refused-note.tsx';
 import { statsColumns, Version, whenColumn } from './release-parts.tsx';
-import { usesOf } from './release-uses.ts';
 
 /** Releases of one package. */
 export const releaseColumns = (

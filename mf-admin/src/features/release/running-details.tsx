@@ -1,11 +1,8 @@
 import { Badge, CopyText, Heading, Inline, Link, RelativeTime, Stack, Text } from '@panel/ui';
 import { DataList } from '@panel/ui/data';
-import type { ReleaseOverview } from '@panel/resources/release';
+import { countOf, type Judged, policyOf, type ReleaseOverview } from '@panel/resources/release';
 import { RefusedNote } from './refused-note.tsx';
 import { Errors, HeldBack, LoadTimes } from './release-parts.tsx';
-import { policyOf } from './rollout-policy.ts';
-import type { Judged } from './release-verdict.ts';
-import { countOf } from './release-words.ts';
 
 type Props = { data: ReleaseOverview; row: Judged; errorOf: (number: string) => string };
 

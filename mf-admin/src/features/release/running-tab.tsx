@@ -1,10 +1,8 @@
 import { EmptyState, NoMatch, Text } from '@panel/ui';
 import { ResourceTable } from '@panel/ui/data';
-import type { ReleaseOverview } from '@panel/resources/release';
+import { counted, isProblem, judge, type ReleaseOverview } from '@panel/resources/release';
 import { runningActions, subjectKey, type Open } from './release.actions.ts';
 import { ReleaseFilters } from './release-filters.tsx';
-import { isProblem, judge } from './release-verdict.ts';
-import { counted } from './release-words.ts';
 import { runningColumns } from './running.columns.tsx';
 import { pageOf, type ReleaseView } from './use-release-view.ts';
 

@@ -1,11 +1,8 @@
 import { Badge, Link, Stack, Text } from '@panel/ui';
 import type { Column } from '@panel/ui/data';
-import type { ReleaseOverview } from '@panel/resources/release';
+import { type Judged, policyOf, type ReleaseOverview, shortVersion } from '@panel/resources/release';
 import { RefusedNote } from './refused-note.tsx';
 import { statsColumns, Version, whenColumn } from './release-parts.tsx';
-import { policyOf } from './rollout-policy.ts';
-import type { Judged } from './release-verdict.ts';
-import { shortVersion } from './release-words.ts';
 
 type Links = { detailsOf: (row: Judged) => string; errorOf: (number: string) => string };
 

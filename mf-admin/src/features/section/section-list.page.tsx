@@ -2,10 +2,9 @@ import { useState } from 'react';
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { queryClient, type SectionState } from '@panel/core';
 import { Banner, Button, Card, Page, Stack } from '@panel/ui';
-import { sectionsQuery, useRestoreVersion, useSwitchSection } from '@panel/resources/partner';
+import { SECTION_LABELS, sectionsQuery, useRestoreVersion, useSwitchSection } from '@panel/resources/partner';
 import { VersionList } from '../version/version-list.tsx';
 import { SectionRow } from './section-row.tsx';
-import { SECTION_WORDS } from './section-words.ts';
 import './section.css';
 
 export const prefetch = () => queryClient.prefetchQuery(sectionsQuery);
@@ -33,7 +32,7 @@ function JustSwitched({ done, live, onUndone }: { done: Done; live: number; onUn
         )
       }
     >
-      {SECTION_WORDS[done.section].name} {done.on ? 'is on' : 'is off'} for everybody from now on.
+      {SECTION_LABELS[done.section].name} {done.on ? 'is on' : 'is off'} for everybody from now on.
     </Banner>
   );
 }

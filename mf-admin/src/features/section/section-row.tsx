@@ -1,6 +1,6 @@
 import type { SectionState } from '@panel/core';
 import { Badge, Stack, Switch, Text } from '@panel/ui';
-import { extentOf, SECTION_WORDS } from './section-words.ts';
+import { extentOf, SECTION_LABELS } from '@panel/resources/partner';
 
 function Extent({ title, items }: { title: string; items: readonly { key: string; text: string; code?: string }[] }) {
   if (items.length === 0) return null;
@@ -31,7 +31,7 @@ type Props = { state: SectionState; wanted: boolean | null; onSwitch: (on: boole
 /** One section: its switch, whether users have it, and what depends on it. */
 export function SectionRow({ state, wanted, onSwitch }: Props) {
   const { section, switched_on: switchedOn, on, needs_special_partner: needsSpecial, pages, menu, calls } = state;
-  const { name, about } = SECTION_WORDS[section];
+  const { name, about } = SECTION_LABELS[section];
   const extent = extentOf(state);
   return (
     <li className="section-row">

@@ -2,13 +2,13 @@ import { useSuspenseQuery } from '@tanstack/react-query';
 import { queryClient, readListState, useListState, usePanelState, type PageContext } from '@panel/core';
 import { EmptyState, NoMatch, Page } from '@panel/ui';
 import { ResourceTable } from '@panel/ui/data';
-import { SITE_COLUMNS, siteListQuery, useSiteListLoading, siteKey } from '@panel/resources/site';
+import { SITE_LIST, siteListQuery, useSiteListLoading, siteKey } from '@panel/resources/site';
 import { siteActions, SITE_PANELS } from './site.actions.ts';
 import { siteColumns } from './site.columns.tsx';
 import { SiteFilters } from './site-filters.tsx';
 import { SitePanels } from './site-panels.tsx';
 
-const LIST = { columns: SITE_COLUMNS, orderBy: 'created_at', filters: ['status', 'type', 'customer'] } as const;
+const LIST = { ...SITE_LIST, filters: ['status', 'type', 'customer'] } as const;
 
 export const prefetch = ({ search }: PageContext) =>
   queryClient.prefetchQuery(siteListQuery(readListState(search, LIST)));

@@ -14,8 +14,7 @@ import {
   Stack,
   Text,
 } from '@panel/ui';
-import { useRestoreVersion, versionsQuery } from '@panel/resources/partner';
-import { tellChange } from './version-words.ts';
+import { tellChange, useRestoreVersion, versionsQuery } from '@panel/resources/partner';
 import './version.css';
 
 const titleOf = ({ version }: PartnerVersion): string =>

@@ -2,17 +2,15 @@ import { useSuspenseQuery } from '@tanstack/react-query';
 import { queryClient, readListState, useListState, type PageContext } from '@panel/core';
 import { EmptyState, NoMatch, Page } from '@panel/ui';
 import { ResourceTable } from '@panel/ui/data';
-import { APP_COLUMNS, appListQuery } from '@panel/resources/app';
+import { APP_LIST, appListQuery } from '@panel/resources/app';
 import { appColumns } from './app.columns.tsx';
 
-const LIST = { columns: APP_COLUMNS, orderBy: 'created_at' } as const;
-
 export const prefetch = ({ search }: PageContext) =>
-  queryClient.prefetchQuery(appListQuery(readListState(search, LIST)));
+  queryClient.prefetchQuery(appListQuery(readListState(search, APP_LIST)));
 
 /** /apps: the applications of the account. This version cannot create one. */
 export function Component() {
-  const { state, change, isFiltered } = useListState(LIST);
+  const { state, change, isFiltered } = useListState(APP_LIST);
   const { data: list, isFetching } = useSuspenseQuery(appListQuery(state));
   return (
     <Page title="My Applications" subtitle="Front-end and full-stack applications of your account.">

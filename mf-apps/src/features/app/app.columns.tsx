@@ -1,13 +1,12 @@
 import type { App } from '@panel/core';
 import { RelativeTime, Text } from '@panel/ui';
 import type { Column } from '@panel/ui/data';
-
-const TYPES: Record<App['type'], string> = { manual: 'Manual', fullstack: 'Full-stack', frontend: 'Front-end' };
+import { typeLabel } from '@panel/resources/app';
 
 export const appColumns: readonly Column<App>[] = [
   { key: 'name', title: 'Name', sortable: true, render: ({ name }) => <Text weight="medium">{name}</Text> },
   { key: 'fqdn', title: 'Address', sortable: true, render: ({ fqdn }) => fqdn },
-  { key: 'type', title: 'Type', sortable: true, hideBelow: 'md', render: ({ type }) => TYPES[type] },
+  { key: 'type', title: 'Type', sortable: true, hideBelow: 'md', render: ({ type }) => typeLabel(type) },
   { key: 'plan_type', title: 'Plan', hideBelow: 'md', render: ({ plan_type }) => plan_type },
   { key: 'created_at', title: 'Created', sortable: true, render: ({ created_at }) => <RelativeTime at={created_at} /> },
 ];

@@ -2,6 +2,7 @@ import * as v from 'valibot';
 import { useNavigate } from '@panel/core/router';
 import { Button, ButtonLink, RadioGroup, Text } from '@panel/ui';
 import { Form, useForm, useFormField } from '@panel/ui/form';
+import { FREE_PLAN_LABEL } from '@panel/resources/plan';
 import { PlanCard } from './plan-card.tsx';
 import { FREE_PLAN, stepPath, useSiteDraft } from './site-draft.ts';
 import { WizardPage } from './wizard.page.tsx';
@@ -22,19 +23,7 @@ export function Component() {
     },
   });
   const plan = useFormField(form, 'plan');
-  const free = (
-    <PlanCard
-      title="Free"
-      price="Free of charge"
-      description="A complete WordPress site on a subdomain."
-      features={[
-        fqdn,
-        'All WordPress themes and plugins',
-        'Password protection for the whole site',
-        'Page views, requests and data usage by day',
-      ]}
-    />
-  );
+  const free = <PlanCard {...FREE_PLAN_LABEL} features={[fqdn, ...FREE_PLAN_LABEL.features]} />;
   return (
     <WizardPage step="plan" title="Select a plan" subtitle="Choose what your site runs on.">
       <Form form={form}>

@@ -1,7 +1,7 @@
 import type { LimitHit, SiteOverview } from '@panel/core';
 import { Badge, Banner, Card, formatBytes, Inline, RelativeTime, Stack, Text } from '@panel/ui';
 import { DataList } from '@panel/ui/data';
-import { limitHitTexts, limitRows } from './site-limits.labels.ts';
+import { limitHitLabel, limitRows } from '@panel/resources/plan';
 import '../site/site.css';
 import './site-limits.css';
 
@@ -33,7 +33,7 @@ function DiskUsage({ used, diskMb }: { used: number; diskMb: number }) {
 }
 
 function Hit({ hit, limits }: { hit: LimitHit; limits: SiteOverview['limits'] }) {
-  const { title, text } = limitHitTexts[hit.kind](limits);
+  const { title, text } = limitHitLabel(hit, limits, formatBytes);
   return (
     <li>
       <Inline gap={2}>
@@ -74,7 +74,7 @@ export function SiteLimitsCard({ overview: { site, limits, limit_hits } }: { ove
           <summary>
             <Text size="s">What the {site.plan_type} plan allows</Text>
           </summary>
-          <DataList items={limitRows(limits)} />
+          <DataList items={limitRows(limits, formatBytes)} />
         </details>
       </Stack>
     </Card>

@@ -1,13 +1,13 @@
-import { Suspense, useEffect, useRef } from 'react';
+import { Suspense } from 'react';
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { queryClient, readListState, useListState, usePanelState, type PageContext } from '@panel/core';
 import { ButtonLink, EmptyState, Grid, NoMatch, Page, Skeleton } from '@panel/ui';
 import { ResourceTable } from '@panel/ui/data';
 import {
-  isWorkedOn,
-  SITE_COLUMNS,
+  SITE_LIST,
   siteListQuery,
   siteSummaryQuery,
+  useFreshSummary,
   useSiteListLoading,
   siteKey,
 } from '@panel/resources/site';
@@ -17,23 +17,13 @@ import { SitePanels } from './site-panels.tsx';
 import { StatusFilter } from './status-filter.tsx';
 import { SiteSummaryCard } from './site-summary.card.tsx';
 
-const LIST = { columns: SITE_COLUMNS, orderBy: 'created_at', filters: ['status'] } as const;
+const LIST = { ...SITE_LIST, filters: ['status'] } as const;
 
 export function prefetch({ search }: PageContext) {
   return Promise.all([
     queryClient.prefetchQuery(siteListQuery(readListState(search, LIST))),
     queryClient.prefetchQuery(siteSummaryQuery),
   ]);
-}
-
-/** A task that ends while the list is open also changes the totals beside it. */
-function useFreshSummary(total: number, busy: number) {
-  const seen = useRef(`${total} ${busy}`);
-  useEffect(() => {
-    if (seen.current === `${total} ${busy}`) return;
-    seen.current = `${total} ${busy}`;
-    void queryClient.invalidateQueries({ queryKey: siteSummaryQuery.queryKey });
-  }, [total, busy]);
 }
 
 const CreateSite = () => (
@@ -45,7 +35,7 @@ const CreateSite = () => (
 export function Component() {
   const { state, change, isFiltered } = useListState(LIST);
   const { data } = useSuspenseQuery(siteListQuery(state));
-  useFreshSummary(data.totalCount, data.pageElements.filter(isWorkedOn).length);
+  useFreshSummary(data);
   const { panel, of, open, close } = usePanelState(SITE_PANELS);
   const loading = useSiteListLoading();
   const clear = () => change({ keyword: '', filters: { status: [] } });

@@ -3,7 +3,6 @@ import { SECTIONS } from '../sections.ts';
 import { PLATFORM_ERRORS } from '../platform-errors.ts';
 import { Partner } from './partner.ts';
 import { User } from './user.ts';
-import type { Read } from '../read.ts';
 
 /**
  * Who may open a page or make a call (decision: Roles and routes). `customer` excludes staff, `staff` is admin and
@@ -45,9 +44,8 @@ export const RouteDeclaration = v.object({
   layout: Layout,
   section: v.optional(v.picklist(SECTIONS)),
   /**
-   * What the page reads first when its address has no query: `read.site.overview({ id: ':id' })` of
-   * `@panel/contract/reads`, which returns the wire address. The HTML makes the browser request it while the code
-   * loads.
+   * Wire addresses of what the page reads first when its address has no query; manifest.ts names definitions, and
+   * `defineManifest` writes these. The HTML makes the browser request them while the code loads.
    */
   reads: v.optional(v.array(v.pipe(v.string(), v.regex(/^\/[a-z]/)))),
   /** Path of the parent page, for breadcrumbs. */
@@ -156,11 +154,3 @@ export const Boot = v.object({
   mailOutbox: v.nullable(v.string()),
 });
 export type Boot = v.InferOutput<typeof Boot>;
-
-type RouteInput = Omit<v.InferInput<typeof RouteDeclaration>, 'reads'> & { reads?: readonly Read[] };
-type ManifestInput = Omit<v.InferInput<typeof RemoteManifest>, 'routes'> & { routes: readonly RouteInput[] };
-
-/** Typed declaration of a remote: the single source of its routes, menu entries and access. */
-export function defineManifest(manifest: ManifestInput): RemoteManifest {
-  return v.parse(RemoteManifest, manifest);
-}

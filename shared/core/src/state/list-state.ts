@@ -1,41 +1,26 @@
 import { useCallback, useMemo } from 'react';
 import { useSearchParams } from 'react-router-dom';
-
-export type ListState<C extends string = string> = {
-  pageIndex: number;
-  pageSize: number;
-  orderBy: C;
-  sortOrder: 'asc' | 'desc';
-  keyword: string;
-  filters: Record<string, string[]>;
-};
-
-type Defaults<C extends string> = {
-  columns: readonly C[];
-  orderBy: C;
-  sortOrder?: 'asc' | 'desc';
-  pageSize?: number;
-  filters?: readonly string[];
-};
+import { firstPage, type ListDefaults, type ListState } from '@panel/contract/reads';
 
 /** Reads a list's page (one-based in the address, zero-based on the wire), order, search and filters from the address. */
-export function readListState<C extends string>(search: URLSearchParams, defaults: Defaults<C>): ListState<C> {
+export function readListState<C extends string>(search: URLSearchParams, defaults: ListDefaults<C>): ListState<C> {
+  const first = firstPage(defaults);
   const page = Number.parseInt(search.get('page') ?? '1', 10);
   const size = Number.parseInt(search.get('size') ?? '', 10);
   const orderBy = search.get('orderBy') as C | null;
   const sortOrder = search.get('sortOrder');
   return {
     pageIndex: Math.max(0, (Number.isFinite(page) ? page : 1) - 1),
-    pageSize: [10, 20, 50, 100].includes(size) ? size : (defaults.pageSize ?? 10),
-    orderBy: orderBy && defaults.columns.includes(orderBy) ? orderBy : defaults.orderBy,
-    sortOrder: sortOrder === 'asc' || sortOrder === 'desc' ? sortOrder : (defaults.sortOrder ?? 'desc'),
+    pageSize: [10, 20, 50, 100].includes(size) ? size : first.pageSize,
+    orderBy: orderBy && defaults.columns.includes(orderBy) ? orderBy : first.orderBy,
+    sortOrder: sortOrder === 'asc' || sortOrder === 'desc' ? sortOrder : first.sortOrder,
     keyword: search.get('q') ?? '',
     filters: Object.fromEntries((defaults.filters ?? []).map((name) => [name, [...new Set(search.getAll(name))]])),
   };
 }
 
 /** A list whose whole state is in the address: it can be linked, survives a reload, and Back undoes a step. */
-export function useListState<C extends string>(defaults: Defaults<C>) {
+export function useListState<C extends string>(defaults: ListDefaults<C>) {
   const [search, setSearch] = useSearchParams();
   // eslint-disable-next-line react-hooks/exhaustive-deps -- the defaults are constants of the caller
   const state = useMemo(() => readListState(search, defaults), [search]);

@@ -1,11 +1,7 @@
 import { keepPreviousData } from '@tanstack/react-query';
-import { calls, type ListState } from '@panel/core';
+import type { ListState } from '@panel/core';
+import { queryOf } from '../query-of.ts';
+import { appListRead, type AppColumn } from './app.reads.ts';
 
-export const APP_COLUMNS = ['created_at', 'fqdn', 'name', 'type'] as const;
-export type AppColumn = (typeof APP_COLUMNS)[number];
-
-export const appListQuery = ({ pageIndex, pageSize, orderBy, sortOrder, keyword }: ListState<AppColumn>) =>
-  calls.app.list.queryOptions({
-    input: { pageIndex, pageSize, orderBy, sortOrder, searchKey: keyword || undefined },
-    placeholderData: keepPreviousData,
-  });
+export const appListQuery = (state: ListState<AppColumn>) =>
+  queryOf(appListRead(state), { placeholderData: keepPreviousData });

@@ -1,22 +1,18 @@
 import { keepPreviousData } from '@tanstack/react-query';
-import { calls, type ListState, type Notification } from '@panel/core';
-
-export const NOTIFICATION_COLUMNS = ['created_at', 'status', 'type'] as const;
-export type NotificationColumn = (typeof NOTIFICATION_COLUMNS)[number];
+import { firstPage } from '@panel/contract/reads';
+import type { ListState, Notification } from '@panel/core';
+import { queryOf } from '../query-of.ts';
+import { NOTIFICATION_LIST, notificationListRead, type NotificationColumn } from './notification.reads.ts';
 
 /** How many notifications the bell's dropdown shows (spec §9), and its polling interval. */
 export const BELL_ITEMS = 5;
 export const BELL_POLL_MS = 60_000;
 
-export const notificationListQuery = ({ pageIndex, pageSize, orderBy, sortOrder }: ListState<NotificationColumn>) =>
-  calls.notification.list.queryOptions({
-    input: { pageIndex, pageSize, orderBy, sortOrder },
-    placeholderData: keepPreviousData,
-  });
+export const notificationListQuery = (state: ListState<NotificationColumn>) =>
+  queryOf(notificationListRead(state), { placeholderData: keepPreviousData });
 
 /** The newest notifications, for the bell and the dashboard. */
-export const bellQuery = calls.notification.list.queryOptions({
-  input: { pageIndex: 0, pageSize: BELL_ITEMS, orderBy: 'created_at', sortOrder: 'desc' },
+export const bellQuery = queryOf(notificationListRead(firstPage({ ...NOTIFICATION_LIST, pageSize: BELL_ITEMS })), {
   refetchInterval: BELL_POLL_MS,
 });
 

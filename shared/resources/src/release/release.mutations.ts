@@ -1,5 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
 import { api, calls } from '@panel/core';
+import { counted } from '../counted.ts';
 import { useMarkStale } from '../stale.ts';
 import type { ChangeInput } from './release.queries.ts';
 
@@ -28,15 +29,13 @@ export function useChangeChannel(onDone: (detail: string) => void) {
   });
 }
 
-const counted = (count: number): string => `${count} ${count === 1 ? 'release was' : 'releases were'}`;
-
 /** Removes releases without requests for this many days. */
 export function useCleanUp(onDone: (detail: string) => void) {
   const refreshAll = useMarkStale(WITH_PREVIEWS);
   return useMutation({
     mutationFn: (days: number) => api.release.cleanUp({ days }, { context: { failure: 'caller' } }),
     onSuccess: ({ removed, kept }) => {
-      onDone(`${counted(removed.length)} removed, ${kept} kept.`);
+      onDone(`${counted(removed.length, 'release was', 'releases were')} removed, ${kept} kept.`);
       return refreshAll();
     },
     // Some releases may have been removed before the storage failed.

@@ -1,5 +1,7 @@
 import { keepPreviousData } from '@tanstack/react-query';
 import { calls, type Api, type ListState } from '@panel/core';
+import { queryOf } from '../query-of.ts';
+import { runningRead } from './release.reads.ts';
 
 /** Polls while the page is visible; a background tab does not. */
 const LIVE_MS = 10_000;
@@ -8,8 +10,7 @@ export type ReleaseOverview = Awaited<ReturnType<Api['release']['running']>>;
 export type ChangeInput = Omit<Parameters<Api['release']['change']>[0], 'dryRun' | 'base'>;
 export type ChangePreview = Awaited<ReturnType<Api['release']['change']>>;
 
-/** What runs everywhere, and the policies behind it. */
-export const runningQuery = calls.release.running.queryOptions({ input: {}, refetchInterval: LIVE_MS });
+export const runningQuery = queryOf(runningRead, { refetchInterval: LIVE_MS });
 
 /** One page of a package's releases, the newest first. */
 export const releasesQuery = (input: { package: string; pageIndex: number; pageSize: number }) =>

@@ -1,3 +1,4 @@
+import { useEffect, useRef } from 'react';
 import { useMutation, useQueryClient, type QueryClient } from '@tanstack/react-query';
 import {
   api,
@@ -5,15 +6,17 @@ import {
   calls,
   isEnded,
   taskQuery,
+  type Page,
   type Site,
   type SiteCreateInput,
   type SiteFinalizeInput,
   type SiteOverview,
   type SiteStatus,
 } from '@panel/core';
-import { useMarkStale } from '../stale.ts';
+import { markStale, useMarkStale } from '../stale.ts';
 import { renamedFqdn } from './site-address.ts';
-import { PROGRESS_POLL_MS, protectionQuery, siteOverviewQuery } from './site.queries.ts';
+import { isWorkedOn } from './site.can.ts';
+import { PROGRESS_POLL_MS, protectionQuery, siteOverviewQuery, siteSummaryQuery } from './site.queries.ts';
 
 /** Stale after a change of a site: every list and search, the totals, and the sites' own pages. */
 export const SITE_CHANGED = [
@@ -25,6 +28,18 @@ export const SITE_CHANGED = [
 
 /** Reloads everything that shows sites, after changes without a mutation, such as the end of a task. */
 export const useRefreshSites = () => useMarkStale(SITE_CHANGED);
+
+/** A task that ends while a list of sites is open also changes the totals beside it. */
+export function useFreshSummary({ totalCount, pageElements }: Page<Site>): void {
+  const cache = useQueryClient();
+  const state = `${totalCount} ${pageElements.filter(isWorkedOn).length}`;
+  const seen = useRef(state);
+  useEffect(() => {
+    if (seen.current === state) return;
+    seen.current = state;
+    void markStale(cache, [siteSummaryQuery.queryKey]);
+  }, [cache, state]);
+}
 
 /** Starts the rename; a task changes the site until it has ended. */
 export function useRenameSite(site: Site) {

@@ -1,9 +1,8 @@
 import { useIsFetching } from '@tanstack/react-query';
-import { calls, type ListState, type Site, type SiteStatus } from '@panel/core';
+import { calls, type ListState, type SiteStatus } from '@panel/core';
+import { queryOf } from '../query-of.ts';
 import { isWorkedOn } from './site.can.ts';
-
-export const SITE_COLUMNS = ['created_at', 'fqdn', 'status', 'type'] as const;
-export type SiteColumn = (typeof SITE_COLUMNS)[number];
+import { siteImagesRead, siteListRead, siteOverviewRead, siteSummaryRead, type SiteColumn } from './site.reads.ts';
 
 /** Polling interval of lists and overviews while a task changes something in them. */
 export const PROGRESS_POLL_MS = 3000;
@@ -12,27 +11,12 @@ const STABLE_MS = 10 * 60_000;
 /** Separates the rows of a list page from other reads of the same call. */
 const LIST_META = { list: true } as const;
 
-const some = <T extends string>(values: string[] | undefined): T[] | undefined =>
-  values?.length ? (values as T[]) : undefined;
-
-/** One page of the caller's sites: a customer's own, or for staff all of the partner's. */
-export function siteListQuery({ pageIndex, pageSize, orderBy, sortOrder, keyword, filters }: ListState<SiteColumn>) {
-  const input = {
-    pageIndex,
-    pageSize,
-    orderBy,
-    sortOrder,
-    keyword: keyword || undefined,
-    status: some<SiteStatus>(filters['status']),
-    type: some<Site['type']>(filters['type']),
-    customer_id: filters['customer']?.[0],
-  };
-  return calls.site.filter.queryOptions({
-    input,
+/** The rows of a list page. */
+export const siteListQuery = (state: ListState<SiteColumn>) =>
+  queryOf(siteListRead(state), {
     meta: LIST_META,
-    refetchInterval: ({ state }) => (state.data?.pageElements.some(isWorkedOn) ? PROGRESS_POLL_MS : false),
+    refetchInterval: ({ state: { data } }) => (data?.pageElements.some(isWorkedOn) ? PROGRESS_POLL_MS : false),
   });
-}
 
 /** Whether the rows of a list page are loading for the first time. */
 export const useSiteListLoading = (): boolean =>
@@ -53,11 +37,10 @@ export const foundSitesQuery = (keyword: string, pageSize: number) =>
   calls.site.filter.queryOptions({ input: { keyword, pageIndex: 0, pageSize, orderBy: 'fqdn', sortOrder: 'asc' } });
 
 /** Totals over all sites of the caller. */
-export const siteSummaryQuery = calls.site.summary.queryOptions();
+export const siteSummaryQuery = queryOf(siteSummaryRead);
 
 export const siteOverviewQuery = (id: string) =>
-  calls.site.overview.queryOptions({
-    input: { id },
+  queryOf(siteOverviewRead(id), {
     refetchInterval: ({ state }) => (state.data && isWorkedOn(state.data.site) ? PROGRESS_POLL_MS : false),
   });
 
@@ -66,8 +49,7 @@ export const protectionQuery = (id: string) => calls.site.passwordProtection.que
 export const nameserversQuery = (fqdn: string) =>
   calls.site.nameservers.queryOptions({ input: { fqdn }, staleTime: STABLE_MS });
 
-/** Versions that can be installed now; they change only with a release of the server. */
-export const siteImagesQuery = calls.site.images.queryOptions({ staleTime: STABLE_MS });
+export const siteImagesQuery = queryOf(siteImagesRead, { staleTime: STABLE_MS });
 
 /** Whether the address is in use. Requested while the user types, never cached. */
 export const fqdnCheckQuery = (fqdn: string) =>

@@ -1,5 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { api, notify, useSetUser } from '@panel/core';
+import { api, notify, usePartner, useSetUser } from '@panel/core';
+import { setPassword } from '../session/session.mutations.ts';
 import { profileQuery } from './user.queries.ts';
 
 type ProfileInput = Parameters<typeof api.user.updateProfile>[0];
@@ -15,5 +16,14 @@ export function useUpdateProfile() {
       setUser(data);
       notify({ kind: 'success', title: 'Success', message: 'Profile saved.' });
     },
+  });
+}
+
+/** Changes the user's own password and ends all their other sessions (decision: Session). */
+export function useChangePassword() {
+  const partner = usePartner();
+  return useMutation({
+    mutationFn: ({ current_password, password }: { current_password: string; password: string }) =>
+      setPassword({ current_password, password, partner_id: partner.id }),
   });
 }

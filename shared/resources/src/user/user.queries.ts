@@ -1,4 +1,4 @@
-import { calls } from '@panel/core';
+import { queryOf } from '../query-of.ts';
+import { profileRead } from './user.reads.ts';
 
-/** The signed-in user's profile. */
-export const profileQuery = calls.user.profile.queryOptions();
+export const profileQuery = queryOf(profileRead);

@@ -6,9 +6,10 @@ import { Provider } from 'jotai';
 import { ErrorBoundary } from './error-boundary.tsx';
 import {
   applyBoot,
-  createQueryClient,
+  findRoute,
   onNotice,
   panelStore,
+  queryClient,
   setNavigator,
   useAnyDirty,
   type Notice,
@@ -56,11 +57,18 @@ export async function renderPage({ remote, path, as, ...input }: RenderOptions) 
 
   const notices: Notice[] = [];
   onNotice((notice) => notices.push(notice));
-  const cache = createQueryClient();
+  // The one of the product, which prefetch and mutations use as well; a new page view begins without answers.
+  queryClient.clear();
   const routes = remote.manifest.routes.map((route) => {
     const load = remote.pages[route.page];
     if (!load) throw new Error(`The manifest names the page ${route.page}, pages.ts does not.`);
-    const Page = lazy(async (): Promise<{ default: ComponentType }> => ({ default: (await load()).Component }));
+    const Page = lazy(async (): Promise<{ default: ComponentType }> => {
+      const { Component, prefetch } = await load();
+      const { pathname, search } = router.state.location;
+      const match = findRoute([remote.manifest], pathname);
+      if (match) void prefetch?.({ params: match.params, search: new URLSearchParams(search) });
+      return { default: Component };
+    });
     const element = (
       <QueryErrorResetBoundary>
         {({ reset }) => (
@@ -81,7 +89,7 @@ export async function renderPage({ remote, path, as, ...input }: RenderOptions) 
   let holds = false;
   const view = render(
     <Provider store={panelStore}>
-      <QueryClientProvider client={cache}>
+      <QueryClientProvider client={queryClient}>
         <UiProvider partner={scenario.partner} nonce="test">
           <RouterProvider router={router} />
           <Holding
@@ -94,5 +102,15 @@ export async function renderPage({ remote, path, as, ...input }: RenderOptions) 
     </Provider>,
   );
   const address = () => router.state.location.pathname + router.state.location.search;
-  return { ...view, user: userEvent.setup(), scenario, bridge, notices, router, address, cache, holds: () => holds };
+  return {
+    ...view,
+    user: userEvent.setup(),
+    scenario,
+    bridge,
+    notices,
+    router,
+    address,
+    cache: queryClient,
+    holds: () => holds,
+  };
 }

@@ -1,8 +1,8 @@
 import { useState } from 'react';
-import { api } from '@panel/core';
 import { AppLink } from '@panel/core/router';
 import { ForgotPasswordInput } from '@panel/contract/schemas';
 import { FormField, useForm } from '@panel/ui/form';
+import { requestPasswordLink } from '@panel/resources/session';
 import { AskForm, AskPage } from './ask-page.tsx';
 import { MailSent } from './mail-sent.tsx';
 import { OutboxLink } from './outbox-link.tsx';
@@ -17,7 +17,7 @@ export function Component() {
     values: { email: '' },
     guard: false,
     onSubmit: async (input) => {
-      await api.session.forgetPassword(input, { context: { failure: 'caller' } });
+      await requestPasswordLink(input);
       setSentTo(input.email);
     },
   });

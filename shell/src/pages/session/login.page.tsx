@@ -1,9 +1,10 @@
-import { api, useViewer } from '@panel/core';
+import { useViewer } from '@panel/core';
 import { AppLink, Navigate, useSearchParams } from '@panel/core/router';
 import { loginErrorText } from '@panel/contract/login-errors';
 import { LoginInput } from '@panel/contract/schemas';
 import { PasswordInput } from '@panel/ui';
 import { FormField, useForm } from '@panel/ui/form';
+import { signIn } from '@panel/resources/session';
 import { AskForm, AskPage, Notice } from './ask-page.tsx';
 import { fullLoad } from './full-load.ts';
 import { useNext } from './use-next.ts';
@@ -24,7 +25,7 @@ export function Component() {
     values: { email: '', password: '', next },
     guard: false,
     onSubmit: async (input) => {
-      const { redirectUrl } = await api.session.login(input, { context: { failure: 'caller' } });
+      const { redirectUrl } = await signIn(input);
       fullLoad(redirectUrl, '/sites');
     },
   });

@@ -1,7 +1,8 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { announceSignOut, api, asApiError, ApiError, clearDrafts, notify, NOTICE_MS } from '@panel/core';
+import { announceSignOut, asApiError, ApiError, clearDrafts, notify, NOTICE_MS } from '@panel/core';
 import { AppLink } from '@panel/core/router';
 import { Button } from '@panel/ui';
+import { signOut } from '@panel/resources/session';
 import { AskPage, Notice } from './ask-page.tsx';
 import { fullLoad } from './full-load.ts';
 
@@ -17,7 +18,7 @@ export function Component() {
     setLeaving(true);
     setFailure(null);
     try {
-      const { redirectUrl } = await api.session.logout(undefined, { context: { failure: 'caller' } });
+      const { redirectUrl } = await signOut();
       clearDrafts();
       announceSignOut();
       fullLoad(redirectUrl, '/login');

@@ -1,4 +1,4 @@
-import { api } from '@panel/core';
+import { resetPassword } from '@panel/resources/session';
 import { NewPasswordPage } from './new-password.tsx';
 
 /** Target of the email for a forgotten password. */
@@ -7,6 +7,6 @@ export const Component = () => (
     title="Reset your password"
     lead="Choose a new password to sign in with."
     button="Save password"
-    send={(input) => api.session.resetPassword(input, { context: { failure: 'caller' } })}
+    send={resetPassword}
   />
 );

@@ -1,4 +1,4 @@
-import { api } from '@panel/core';
+import { setPassword } from '@panel/resources/session';
 import { NewPasswordPage } from './new-password.tsx';
 
 /** Target of the email for a new account. */
@@ -7,6 +7,6 @@ export const Component = () => (
     title="Set your password"
     lead="Choose a password to open your account."
     button="Set password"
-    send={(input) => api.session.setPassword(input, { context: { failure: 'caller' } })}
+    send={setPassword}
   />
 );

@@ -1,8 +1,9 @@
 import { useState } from 'react';
-import { api, brandOf, usePartner } from '@panel/core';
+import { brandOf, usePartner } from '@panel/core';
 import { AppLink } from '@panel/core/router';
 import { SignupInput } from '@panel/contract/schemas';
 import { FormField, useForm } from '@panel/ui/form';
+import { signUp } from '@panel/resources/session';
 import { AskForm, AskPage } from './ask-page.tsx';
 import { MailSent } from './mail-sent.tsx';
 import { useNext } from './use-next.ts';
@@ -17,7 +18,7 @@ export function Component() {
     values: { email: '', firstname: '', lastname: '' },
     guard: false,
     onSubmit: async (input) => {
-      await api.session.signup(input, { context: { failure: 'caller' } });
+      await signUp(input);
       setSentTo(input.email);
     },
   });

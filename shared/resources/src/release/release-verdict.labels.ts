@@ -1,8 +1,8 @@
 import type { Running } from '@panel/core';
 import type { StatusTone } from '@panel/contract/status';
-import type { ReleaseOverview } from '@panel/resources/release';
+import type { ReleaseOverview } from './release.queries.ts';
 import { policyOf } from './rollout-policy.ts';
-import { counted, shortVersion } from './release-words.ts';
+import { counted, shortVersion } from './release.labels.ts';
 
 /** The state of a row. A higher weight needs attention sooner; from 2 on it is a problem. */
 export type Verdict = { label: string; tone: StatusTone; detail: string | null; weight: number };

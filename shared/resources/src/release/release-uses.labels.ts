@@ -1,8 +1,8 @@
 import type { Channel, ReleaseInfo } from '@panel/core';
-import type { BadgeProps } from '@panel/ui';
-import type { ReleaseOverview } from '@panel/resources/release';
+import type { StatusTone } from '@panel/contract/status';
+import type { ReleaseOverview } from './release.queries.ts';
 
-export type Use = { label: string; tone: NonNullable<BadgeProps['tone']> };
+export type Use = { label: string; tone: StatusTone };
 
 /** How one policy uses a version. */
 function ofPolicy({ stable, previous, canary, canaryPercent, pin, blocked }: Channel, version: string): Use[] {

@@ -1,4 +1,4 @@
-import { tellChange } from './version-words.ts';
+import { tellChange } from './partner-version.labels.ts';
 
 test('a change shows its old and new value', () => {
   expect(tellChange({ name: 'CSS_NAV_BG_COLOR', before: '#111111', after: '#222222' })).toBe(

@@ -1,7 +1,7 @@
 import type { PartnerVersion } from '@panel/core';
 
 /** Display names of a partner's attributes and images. */
-export const ATTRIBUTE_NAMES: Readonly<Record<string, string>> = {
+export const ATTRIBUTE_LABELS: Readonly<Record<string, string>> = {
   CSS_NAV_BG_COLOR: 'Header',
   CSS_PRIMARY_TEXT_COLOR: 'Header text',
   CSS_BTN_BG_COLOR: 'Button',
@@ -41,7 +41,7 @@ const told = (name: string, value: string | null): string | null =>
 
 /** One change in words: `Header: #1e1b4b → #222222`, `Logo changed`. */
 export function tellChange({ name, before, after }: Change): string {
-  const called = ATTRIBUTE_NAMES[name] ?? name;
+  const called = ATTRIBUTE_LABELS[name] ?? name;
   const [was, is] = [told(name, before), told(name, after)];
   if (was === is) return `${called} changed`;
   return `${called}: ${was ?? 'none'} → ${is ?? 'none'}`;

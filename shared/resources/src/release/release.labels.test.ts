@@ -1,4 +1,4 @@
-import { loadTimes, someOf } from './release-words.ts';
+import { loadTimes, someOf } from './release.labels.ts';
 
 test.each([
   [null, null, '-'],

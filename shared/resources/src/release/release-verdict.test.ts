@@ -1,6 +1,6 @@
 import type { Channel, Running } from '@panel/core';
-import type { ReleaseOverview } from '@panel/resources/release';
-import { isProblem, judge } from './release-verdict.ts';
+import type { ReleaseOverview } from './release.queries.ts';
+import { isProblem, judge } from './release-verdict.labels.ts';
 
 const AT = '2026-11-21T03:00:00.000Z';
 const LATER = '2026-11-21T04:00:00.000Z';

@@ -1,19 +1,15 @@
 import type { ReleaseStats } from '@panel/core';
+import { countOf } from '../counted.ts';
+
+export { counted, countOf } from '../counted.ts';
 
 const LONGEST = 12;
-const figures = new Intl.NumberFormat('en-US');
 
 /** A version for display: hashes have twelve digits, given names may be longer. */
 export const shortVersion = (version: string): string =>
   version.length > LONGEST ? `${version.slice(0, LONGEST)}…` : version;
 
 export const shortCommit = (commit: string): string => commit.slice(0, 7);
-
-export const countOf = (count: number): string => figures.format(count);
-
-/** `1 partner`, `4 partners`. */
-export const counted = (count: number, one: string, many = `${one}s`): string =>
-  `${countOf(count)} ${count === 1 ? one : many}`;
 
 /** Two durations in milliseconds for display: `84 / 120 ms`, `0.9 / 1.9 s`; a dash before the first load. */
 export function loadTimes(median: number | null, p75: number | null): string {

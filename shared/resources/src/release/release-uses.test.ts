@@ -1,5 +1,5 @@
 import type { Channel, Running } from '@panel/core';
-import { usesOf } from './release-uses.ts';
+import { usesOf } from './release-uses.labels.ts';
 
 const AT = '2026-11-21T03:00:00.000Z';
 const policy = (partner: string | null, change: Partial<Channel>): Channel => ({

@@ -1,5 +1,5 @@
 import type { Channel } from '@panel/core';
-import type { ReleaseOverview } from '@panel/resources/release';
+import type { ReleaseOverview } from './release.queries.ts';
 import { cannot, cannotAnywhere, scopesOf } from './release.can.ts';
 
 const AT = '2026-11-21T03:00:00.000Z';

@@ -1,9 +1,10 @@
 import type { SectionState } from '@panel/core';
+import { counted } from '../counted.ts';
 
-type Words = { name: string; about: string };
+type Label = { name: string; about: string };
 
 /** The description of each section for resellers. */
-export const SECTION_WORDS: Readonly<Record<SectionState['section'], Words>> = {
+export const SECTION_LABELS: Readonly<Record<SectionState['section'], Label>> = {
   applications: { name: 'Applications', about: 'Front-end and full-stack applications of your customers.' },
   sites: {
     name: 'Sites',
@@ -16,14 +17,12 @@ export const SECTION_WORDS: Readonly<Record<SectionState['section'], Words>> = {
   help: { name: 'Help center', about: 'The help pages, for customers and visitors.' },
 };
 
-const counted = (count: number, one: string, many: string): string => `${count} ${count === 1 ? one : many}`;
-
 /** What a switch affects, as counts; null when this release has no part of the section. */
 export function extentOf({ pages, menu, calls }: Pick<SectionState, 'pages' | 'menu' | 'calls'>): string | null {
   const parts = [
-    pages.length > 0 && counted(pages.length, 'page', 'pages'),
+    pages.length > 0 && counted(pages.length, 'page'),
     menu.length > 0 && counted(menu.length, 'menu entry', 'menu entries'),
-    calls.length > 0 && counted(calls.length, 'call', 'calls'),
+    calls.length > 0 && counted(calls.length, 'call'),
   ].filter((part) => part !== false);
   return parts.length > 0 ? parts.join(', ') : null;
 }

@@ -1,15 +1,16 @@
 import type { LimitHit, SiteOverview } from '@panel/core';
-import { formatBytes } from '@panel/ui';
 
 type Limits = SiteOverview['limits'];
 
 const MB = 1024 * 1024;
 const number = (count: number): string => count.toLocaleString('en-US');
-const size = (mb: number): string => formatBytes(mb * MB);
 
-/** The limit a site hit, what the panel did, and what the customer can do. */
-export const limitHitTexts: Readonly<Record<LimitHit['kind'], (limits: Limits) => { title: string; text: string }>> = {
-  memory: ({ memoryMb }) => ({
+/** How sizes are written: `formatBytes` of @panel/ui, which is above this package. */
+type FormatBytes = (bytes: number) => string;
+type Label = { title: string; text: string };
+
+const HITS: Readonly<Record<LimitHit['kind'], (limits: Limits, size: (mb: number) => string) => Label>> = {
+  memory: ({ memoryMb }, size) => ({
     title: 'Memory',
     text: `The site used more than ${size(memoryMb)} and was restarted. Look for a plugin that loads too much at once.`,
   }),
@@ -25,11 +26,11 @@ export const limitHitTexts: Readonly<Record<LimitHit['kind'], (limits: Limits) =
     title: 'Open files',
     text: `The site tried to open more than ${openFiles} files at once.`,
   }),
-  fileSize: ({ fileSizeMb }) => ({
+  fileSize: ({ fileSizeMb }, size) => ({
     title: 'File size',
     text: `The site tried to write a file larger than ${size(fileSizeMb)}.`,
   }),
-  disk: ({ diskMb, maxFiles }) => ({
+  disk: ({ diskMb, maxFiles }, size) => ({
     title: 'Disk space',
     text: `The site reached ${size(diskMb)} or ${number(maxFiles)} files and cannot save anything new. Choose a larger plan or delete the site; its visitors can still read it.`,
   }),
@@ -51,11 +52,15 @@ export const limitHitTexts: Readonly<Record<LimitHit['kind'], (limits: Limits) =
   }),
 };
 
+/** The limit a site hit, what the panel did, and what the customer can do. */
+export const limitHitLabel = ({ kind }: Pick<LimitHit, 'kind'>, limits: Limits, format: FormatBytes): Label =>
+  HITS[kind](limits, (mb) => format(mb * MB));
+
 /** The plan's limits as rows: label and value. */
-export const limitRows = (limits: Limits): { key: string; label: string; value: string }[] => [
-  { key: 'memory', label: 'Memory', value: size(limits.memoryMb) },
+export const limitRows = (limits: Limits, format: FormatBytes): { key: string; label: string; value: string }[] => [
+  { key: 'memory', label: 'Memory', value: format(limits.memoryMb * MB) },
   { key: 'cpu', label: 'Processor', value: limits.cpuPercent === 100 ? '1 core' : `${limits.cpuPercent / 100} cores` },
-  { key: 'fileSize', label: 'Largest file', value: size(limits.fileSizeMb) },
+  { key: 'fileSize', label: 'Largest file', value: format(limits.fileSizeMb * MB) },
   { key: 'files', label: 'Files', value: number(limits.maxFiles) },
   { key: 'requests', label: 'Requests at once', value: String(limits.concurrentRequests) },
   { key: 'time', label: 'Time per request', value: `${limits.requestSeconds} seconds` },

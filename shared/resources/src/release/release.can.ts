@@ -1,7 +1,7 @@
 import type { ChannelAction } from '@panel/core';
-import type { ReleaseOverview } from '@panel/resources/release';
+import type { ReleaseOverview } from './release.queries.ts';
 import { policyOf, partnersOf, type RolloutPolicy, type Scope } from './rollout-policy.ts';
-import { shortVersion } from './release-words.ts';
+import { shortVersion } from './release.labels.ts';
 
 /** The page's actions; `end-canary` is the call's canary of 0 %. */
 export type ReleaseAction = ChannelAction | 'end-canary';

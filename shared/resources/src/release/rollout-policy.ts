@@ -1,5 +1,5 @@
 import type { Channel, Hold } from '@panel/core';
-import type { ReleaseOverview } from '@panel/resources/release';
+import type { ReleaseOverview } from './release.queries.ts';
 
 /** Panel host of a partner, or null for all partners. */
 export type Scope = string | null;

@@ -1,0 +1,2 @@
+export * from './limit.labels.ts';
+export * from './plan.labels.ts';

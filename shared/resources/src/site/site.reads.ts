@@ -1,0 +1,33 @@
+import { read, type ListState } from '@panel/contract/reads';
+import type { Site, SiteStatus } from '@panel/contract';
+
+/** How every list of sites begins; a page adds the filters that it offers. */
+export const SITE_LIST = {
+  columns: ['created_at', 'fqdn', 'status', 'type'],
+  orderBy: 'created_at',
+} as const;
+export type SiteColumn = (typeof SITE_LIST)['columns'][number];
+
+const some = <T extends string>(values: string[] | undefined): T[] | undefined =>
+  values?.length ? (values as T[]) : undefined;
+
+/** One page of the caller's sites: a customer's own, or for staff all of the partner's. */
+export const siteListRead = ({ pageIndex, pageSize, orderBy, sortOrder, keyword, filters }: ListState<SiteColumn>) =>
+  read('site.filter', {
+    pageIndex,
+    pageSize,
+    orderBy,
+    sortOrder,
+    keyword: keyword || undefined,
+    status: some<SiteStatus>(filters['status']),
+    type: some<Site['type']>(filters['type']),
+    customer_id: filters['customer']?.[0],
+  });
+
+/** Totals over all sites of the caller. */
+export const siteSummaryRead = read('site.summary');
+
+export const siteOverviewRead = (id: string) => read('site.overview', { id });
+
+/** Versions that can be installed now; they change only with a release of the server. */
+export const siteImagesRead = read('site.images');
