@@ -163,7 +163,7 @@ export function checkResources({ file, text }: SourceFile): Finding[] {
       ? [
           {
             file,
-            line: policyOf(text, "from '@panel/core'"),
+            line: lineOf(text, "from '@panel/core'"),
             rule: 'query-in-resources',
             message: `calls the server through \`${called}\` of @panel/core; declare the query or mutation in shared/resources/src/<name>, where every remote finds it`,
           },
