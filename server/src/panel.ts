@@ -26,7 +26,7 @@ import { overrideCookieName, sessionCookieName, visitorCookieName } from './http
 import { HEALTH_PATH, listen, sayHealth, type Handler } from './http/http-server.ts';
 import { createLog } from './process/log.ts';
 import { createLimitLog, type LimitLog } from './metrics/limit-log.ts';
-import { createUsageSink } from './metrics/usage-sink.ts';
+import { addUsage } from './metrics/usage.repo.ts';
 import { createMailPort } from './modules/mail/mail-port.ts';
 import { createEdgeDirectory } from './modules/site/edge-directory.repo.ts';
 import { createReleaseCore } from './platform/release/release-core.ts';
@@ -197,7 +197,7 @@ function openEdge({ config, db, hosting, limits, clock, log, disk }: AppContext)
   return createEdge({
     directory: createEdgeDirectory(db),
     driver: hosting,
-    metrics: createUsageSink(db),
+    metrics: { store: (batch) => addUsage(db, batch) },
     limits,
     clock: { now: () => clock.now().getTime() },
     log: { warn: (fields, message) => log.warn(fields, message) },

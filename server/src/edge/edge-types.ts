@@ -1,6 +1,7 @@
 import type { SiteLimits } from '@panel/contract';
 import type { TrustedPeers } from '../http/client-address.ts';
 import type { HostingDriver, LimitPort, SiteKind } from '../hosting/driver.ts';
+import type { Batch } from '../lib/counter.ts';
 import type { PaceOptions } from './answer-pace.ts';
 
 /** The brand of the edge's own pages. Colours that are not `#rrggbb` or similar are ignored. */
@@ -37,9 +38,9 @@ export interface EdgeDirectory {
 /** One site's traffic of one day (UTC). Response bytes are those sent to visitors, headers included. */
 export type Traffic = { day: string; requests: number; bytes: number; pageViews: number };
 
-/** Stores batches of traffic; adding is cumulative. When it throws, the next batch contains the same numbers again. */
+/** Stores batches of traffic; adding is cumulative. When it throws, the same batch comes again, with the same id. */
 export interface MetricsSink {
-  add(siteId: string, traffic: Traffic): void | Promise<void>;
+  store(batch: Batch<Traffic & { siteId: string }>): Promise<void>;
 }
 
 /** Fields of a log line; a thrown error is passed as `err`, so that the log redacts it. */
@@ -64,7 +65,7 @@ export type EdgeConfig = {
   answerPace?: PaceOptions;
   /** How long an upload may stay below 1 KB/s. Default 30,000 ms. */
   uploadIdleMs?: number;
-  /** Bytes of all uploads on disk together. One site, and one address, get a quarter at most. Default 2 GB. */
+  /** Bytes of all uploads on disk together. One site, and one address, get a quarter at most, and an address three quarters of what a site gets. Default 2 GB. */
   uploadDiskBytes?: number;
   /** Folder for large uploads while they arrive. Default: one below the system's temporary folder. */
   uploadDir?: string;

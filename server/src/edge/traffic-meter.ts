@@ -1,4 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { createCounter } from '../lib/counter.ts';
 import type { EdgeLog, MetricsSink, Traffic } from './edge-types.ts';
 
 export type TrafficMeter = {
@@ -9,43 +10,29 @@ export type TrafficMeter = {
 
 /** Adds up traffic per site and UTC day in memory and stores it in batches. */
 export function createTrafficMeter(sink: MetricsSink, clock: { now(): number }, log: EdgeLog): TrafficMeter {
-  const pending = new Map<string, { siteId: string; traffic: Traffic }>();
-
-  const add = (siteId: string, { day, requests, bytes, pageViews }: Traffic) => {
-    const key = `${day} ${siteId}`;
-    const sum = pending.get(key)?.traffic ?? { day, requests: 0, bytes: 0, pageViews: 0 };
-    pending.set(key, {
-      siteId,
-      traffic: {
-        day,
-        requests: sum.requests + requests,
-        bytes: sum.bytes + bytes,
-        pageViews: sum.pageViews + pageViews,
-      },
-    });
-  };
-
+  const { add, flush } = createCounter<Traffic & { siteId: string }>({
+    keyOf: ({ siteId, day }) => `${day} ${siteId}`,
+    sum: (known, { requests, bytes, pageViews }) => ({
+      ...known,
+      requests: known.requests + requests,
+      bytes: known.bytes + bytes,
+      pageViews: known.pageViews + pageViews,
+    }),
+    store: (batch) => sink.store(batch),
+    failed: (error, { rows }) =>
+      log.warn({ sites: rows.length, err: error }, 'traffic could not be stored and is kept'),
+  });
   return {
     watch(siteId, req, res) {
       const { socket } = req;
       const before = socket.bytesWritten;
       res.once('close', () => {
         const day = new Date(clock.now()).toISOString().slice(0, 10);
-        add(siteId, { day, requests: 1, bytes: socket.bytesWritten - before, pageViews: isPageView(req, res) ? 1 : 0 });
+        const pageViews = isPageView(req, res) ? 1 : 0;
+        add({ siteId, day, requests: 1, bytes: socket.bytesWritten - before, pageViews });
       });
     },
-    async flush() {
-      const batch = [...pending.values()];
-      pending.clear();
-      // All at once, so that the sink needs one statement and one log line, however many sites there are.
-      const stored = await Promise.allSettled(batch.map(async ({ siteId, traffic }) => sink.add(siteId, traffic)));
-      const failed = stored.flatMap((result, i) =>
-        result.status === 'rejected' && batch[i] ? [{ ...batch[i], reason: result.reason as unknown }] : [],
-      );
-      for (const { siteId, traffic } of failed) add(siteId, traffic);
-      if (failed[0])
-        log.warn({ sites: failed.length, err: failed[0].reason }, 'traffic could not be stored and is kept');
-    },
+    flush,
   };
 }
 

@@ -1,5 +1,6 @@
 import type { AppContext } from '../process/app-context.ts';
 import { sweepMails, sweepSiteMails } from '../modules/mail/mail.repo.ts';
+import { sweepBatches } from '../metrics/batch.repo.ts';
 import { sweepLimitHits } from '../metrics/limit-hit.repo.ts';
 import { sweepNotifications } from '../modules/notification/notification.repo.ts';
 import { sweepImages } from '../modules/partner/brand-image.repo.ts';
@@ -21,6 +22,8 @@ const SITE_MAILS_KEPT = 500;
 /** Unread notifications are no longer useful after this time. */
 const NOTIFICATIONS_KEPT_MS = 180 * DAY_MS;
 const FAILURES_KEPT_MS = DAY_MS;
+/** A process brings a batch again within seconds once the database is back. */
+const BATCHES_KEPT_MS = DAY_MS;
 /** The lists show 30 days. */
 const COUNTS_KEPT_MS = 31 * DAY_MS;
 
@@ -28,8 +31,8 @@ type Deps = Pick<AppContext, 'db' | 'clock'>;
 
 /**
  * Removes what has expired, or what others can create without limit: sessions, links, nonces, counted attempts, turns
- * in the queue, images that were not saved within a day, browser reports, and emails of hosted sites except the last
- * 500 of a partner. Run it hourly.
+ * in the queue, images that were not saved within a day, browser reports, marks of stored batches, and emails of hosted
+ * sites except the last 500 of a partner. Run it hourly.
  */
 export async function sweepExpired({ db, clock }: Deps): Promise<void> {
   const now = clock.now();
@@ -43,6 +46,7 @@ export async function sweepExpired({ db, clock }: Deps): Promise<void> {
     failures: new Date(now.getTime() - FAILURES_KEPT_MS),
     counts: new Date(now.getTime() - COUNTS_KEPT_MS),
   });
+  await sweepBatches(db, new Date(now.getTime() - BATCHES_KEPT_MS));
   await sweepSiteMails(db, SITE_MAILS_KEPT);
 }
 

@@ -1,21 +1,28 @@
 import type { LimitHit, LimitKind } from '@panel/contract';
 import { sql } from 'drizzle-orm';
 import type { Database, Rows } from '../db/database.ts';
+import type { Batch } from '../lib/counter.ts';
+import { onceFor } from './batch.repo.ts';
 
 export type LimitHitRow = { siteId: string; day: string; kind: LimitKind; count: number; lastAt: string };
 
-/** Adds to the stored counts; hits of a deleted site are dropped. */
-export async function addLimitHits(db: Database, rows: LimitHitRow[]): Promise<void> {
+/** Adds to the stored counts, once for each batch; hits of a deleted site are dropped. */
+export async function addLimitHits(db: Database, { id, rows }: Batch<LimitHitRow>): Promise<void> {
   if (rows.length === 0) return;
   const values = rows.map(
     (row) =>
       sql`(${row.siteId}::uuid, ${row.day}::date, ${row.kind}::text, ${row.count}::int, ${row.lastAt}::timestamptz)`,
   );
-  await db.execute(sql`
+  await db.execute(
+    onceFor(
+      id,
+      (fresh) => sql`
     insert into site_limit_hit as h (site_id, day, kind, count, last_at)
     select v.site_id, v.day, v.kind, v.count, v.last_at
-    from (values ${sql.join(values, sql`, `)}) v(site_id, day, kind, count, last_at) join site s on s.id = v.site_id
-    on conflict (site_id, day, kind) do update set count = h.count + excluded.count, last_at = greatest(h.last_at, excluded.last_at)`);
+    from ${fresh}, (values ${sql.join(values, sql`, `)}) v(site_id, day, kind, count, last_at) join site s on s.id = v.site_id
+    on conflict (site_id, day, kind) do update set count = h.count + excluded.count, last_at = greatest(h.last_at, excluded.last_at)`,
+    ),
+  );
 }
 
 /** The limits that a site hit during the last `days` days, one row per kind, the newest first. */

@@ -7,6 +7,8 @@ export type TcpProxy = {
   port: number;
   /** Resets every open connection; new ones pass. */
   reset(): void;
+  /** Forwards what is sent to the server, and nothing of what open connections get back. */
+  mute(): void;
   /** Keeps connections open, accepts new ones, and forwards nothing. */
   silence(): void;
   /** Forwards everything again; what was sent meanwhile arrives late. */
@@ -42,6 +44,9 @@ export async function startTcpProxy(target: number): Promise<TcpProxy> {
   return {
     port: (server.address() as AddressInfo).port,
     reset,
+    mute() {
+      for (const [, far] of pairs) far.pause();
+    },
     silence() {
       silent = true;
       for (const socket of all()) socket.pause();

@@ -52,16 +52,18 @@ export async function openEdge(driver: EdgeOptions['driver'], config: Partial<Ed
   const hits: string[] = [];
   let skipped = 0;
   const clock = { now: () => Date.now() + skipped, skip: (ms: number) => void (skipped += ms) };
-  const metrics = {
-    add(siteId: string, more: Traffic) {
-      const key = `${siteId} ${more.day}`;
-      const sum = traffic.get(key) ?? { day: more.day, requests: 0, bytes: 0, pageViews: 0 };
-      traffic.set(key, {
-        day: more.day,
-        requests: sum.requests + more.requests,
-        bytes: sum.bytes + more.bytes,
-        pageViews: sum.pageViews + more.pageViews,
-      });
+  const metrics: EdgeOptions['metrics'] = {
+    async store({ rows }) {
+      for (const { siteId, ...more } of rows) {
+        const key = `${siteId} ${more.day}`;
+        const sum = traffic.get(key) ?? { day: more.day, requests: 0, bytes: 0, pageViews: 0 };
+        traffic.set(key, {
+          day: more.day,
+          requests: sum.requests + more.requests,
+          bytes: sum.bytes + more.bytes,
+          pageViews: sum.pageViews + more.pageViews,
+        });
+      }
     },
   };
   const edge = createEdge({

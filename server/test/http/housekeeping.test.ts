@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
 import { after, before, test } from 'node:test';
 import { eq } from 'drizzle-orm';
 import { auditLog, mailOutbox, notification } from '../../src/db/schema.ts';
@@ -55,7 +56,10 @@ test('notifications are removed after 180 days, limit hits after 31', async () =
     .insert(notification)
     .values({ userId: customer.id, type: 'site_created', description: 'Your site is ready.' });
   const now = panel.clock.now().toISOString();
-  await addLimitHits(db, [{ siteId: site.id, day: now.slice(0, 10), kind: 'memory', count: 2, lastAt: now }]);
+  await addLimitHits(db, {
+    id: randomUUID(),
+    rows: [{ siteId: site.id, day: now.slice(0, 10), kind: 'memory', count: 2, lastAt: now }],
+  });
   const left = async () => [
     (await db.select().from(notification).where(eq(notification.userId, customer.id))).length,
     (await limitHitsOf(db, site.id, 400)).length,

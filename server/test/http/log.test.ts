@@ -78,7 +78,7 @@ test('a failed query is logged with the database’s message and its place, neve
         '6f2c1f6e-8a53-4c58-9f0c-1f6f4f1b2a3c',
       ),
     'traffic of the edge': async () => {
-      const meter = createTrafficMeter({ add: () => Promise.reject(failed) }, Date, {
+      const meter = createTrafficMeter({ store: () => Promise.reject(failed) }, Date, {
         warn: (fields, message) => log.warn(fields, message),
       });
       const listeners: (() => void)[] = [];

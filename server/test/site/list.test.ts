@@ -1,17 +1,19 @@
 import type { Page, Site, SiteSummary } from '@panel/contract';
 import { sql } from 'drizzle-orm';
 import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
 import { after, before, test } from 'node:test';
 import { site } from '../../src/db/schema.ts';
 import { listSites, listStatement } from '../../src/modules/site/site-list.repo.ts';
 import { startTestServer, type TestServer } from '../../src/testing/index.ts';
-import { addUsage } from '../../src/metrics/usage.repo.ts';
+import { addUsage, type UsageRow } from '../../src/metrics/usage.repo.ts';
 import { tenant } from './site-support.ts';
 
 let server: TestServer;
 before(async () => void (server = await startTestServer()));
 after(() => server.stop());
 
+const usage = (rows: UsageRow[]) => addUsage(server.db, { id: randomUUID(), rows });
 const names = (page: Page<Site>) => page.pageElements.map((row) => row.name);
 
 test('pages are newest first, ten at a time, with the total', async () => {
@@ -159,14 +161,14 @@ test('the summary adds up 30 days, without staging, and names the top three', as
     ['d', 20],
   ] as const) {
     const row = await server.scenario.site(own.partner, own.customer, { name, fileSize: 100 });
-    await addUsage(server.db, [
+    await usage([
       { siteId: row.id, day: day(0), requests: 1, bytes, pageViews: 2 },
       { siteId: row.id, day: day(29), requests: 1, bytes: 1, pageViews: 0 },
       { siteId: row.id, day: day(31), requests: 1, bytes: 1000, pageViews: 9 },
     ]);
   }
   const stage = await server.scenario.site(own.partner, own.customer, { name: 'stage', isStage: true });
-  await addUsage(server.db, [{ siteId: stage.id, day: day(0), requests: 1, bytes: 9999, pageViews: 1 }]);
+  await usage([{ siteId: stage.id, day: day(0), requests: 1, bytes: 9999, pageViews: 1 }]);
   const { body } = await own.client.get<SiteSummary>('/site/summary');
   assert.deepEqual([body.siteCount, body.totalPageViews, body.totalDiskUsage, body.totalCDNUsage], [4, 8, 400, 104]);
   assert.deepEqual(

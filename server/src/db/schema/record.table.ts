@@ -70,3 +70,8 @@ export const setting = pgTable('setting', {
   key: text('key').primaryKey(),
   value: jsonb('value').$type<unknown>().notNull(),
 });
+
+/** Batches of counted numbers that were stored, so that one that comes again changes nothing. */
+export const storedBatch = pgTable('stored_batch', { id: uuid('id').primaryKey(), createdAt: createdAt() }, (t) => [
+  index('stored_batch_created').on(t.createdAt),
+]);
