@@ -6,7 +6,7 @@ import path from 'node:path';
 import { pipeline } from 'node:stream';
 import { setTimeout as wait } from 'node:timers/promises';
 import { createSlots } from '../lib/slots.ts';
-import { createSharedBudget } from './shared-budget.ts';
+import { createSharedBudget, type Holder } from './shared-budget.ts';
 
 /** A request body, received in full. */
 export type RequestBody = {
@@ -47,6 +47,9 @@ const MIN_BYTES_PER_SECOND = 1024;
 /** Concurrent uploads for one site, and from one address. A site's request limit counts complete requests only. */
 const UPLOADS_PER_SITE = 128;
 const UPLOADS_PER_ADDRESS = 32;
+/** What one site, and one address, may hold of all bytes; and an address of what a site may, so that it leaves some to others. */
+const SHARE = 1 / 4;
+const SHARE_AT_SITE = 3 / 4;
 
 /** Node's overhead per chunk: a body of one-byte chunks takes far more memory than its size. */
 const CHUNK_OVERHEAD = 256;
@@ -79,7 +82,7 @@ export function createBodyStore(options: BodyStoreOptions): BodyStore {
   const take = async (
     req: IncomingMessage,
     maxBytes: number,
-    holders: readonly string[],
+    holders: readonly Holder[],
   ): Promise<RequestBody | BodyRefusal> => {
     let held: Buffer[] = [];
     let cost = 0;
@@ -153,9 +156,11 @@ export function createBodyStore(options: BodyStoreOptions): BodyStore {
   return {
     async receive(req, maxBytes, { siteId, address }) {
       if (Number(req.headers['content-length'] ?? 0) > maxBytes) return 'too-large';
-      const holders = [`site ${siteId}`, `address ${address}`] as const;
-      const leaveSite = slots.enter(holders[0], UPLOADS_PER_SITE);
-      const leaveAddress = slots.enter(holders[1], UPLOADS_PER_ADDRESS);
+      const site = { name: `site ${siteId}`, share: SHARE };
+      const sender = { name: `address ${address}`, share: SHARE };
+      const holders = [site, sender, { name: `${siteId} ${address}`, share: SHARE * SHARE_AT_SITE }];
+      const leaveSite = slots.enter(site.name, UPLOADS_PER_SITE);
+      const leaveAddress = slots.enter(sender.name, UPLOADS_PER_ADDRESS);
       try {
         return leaveSite && leaveAddress ? await take(req, maxBytes, holders) : 'full';
       } finally {

@@ -1,11 +1,11 @@
+/** Who takes bytes, and which part of what is there for all it gets at most. */
+export type Holder = { name: string; share: number };
+
 export type SharedBudget = {
   /** Counts bytes for each holder; false, without counting, when one of them has no room. */
-  take(holders: readonly string[], bytes: number): boolean;
-  giveBack(holders: readonly string[], bytes: number): void;
+  take(holders: readonly Holder[], bytes: number): boolean;
+  giveBack(holders: readonly Holder[], bytes: number): void;
 };
-
-/** The largest share of one holder. */
-const SHARE = 1 / 4;
 
 /** A shared budget of bytes that no single holder can use up. */
 export function createSharedBudget(total: number): SharedBudget {
@@ -13,18 +13,18 @@ export function createSharedBudget(total: number): SharedBudget {
   let all = 0;
   return {
     take(holders, bytes) {
-      if (all + bytes > total || holders.some((holder) => (held.get(holder) ?? 0) + bytes > total * SHARE))
+      if (all + bytes > total || holders.some(({ name, share }) => (held.get(name) ?? 0) + bytes > total * share))
         return false;
       all += bytes;
-      for (const holder of holders) held.set(holder, (held.get(holder) ?? 0) + bytes);
+      for (const { name } of holders) held.set(name, (held.get(name) ?? 0) + bytes);
       return true;
     },
     giveBack(holders, bytes) {
       all -= bytes;
-      for (const holder of holders) {
-        const rest = (held.get(holder) ?? 0) - bytes;
-        if (rest > 0) held.set(holder, rest);
-        else held.delete(holder);
+      for (const { name } of holders) {
+        const rest = (held.get(name) ?? 0) - bytes;
+        if (rest > 0) held.set(name, rest);
+        else held.delete(name);
       }
     },
   };
