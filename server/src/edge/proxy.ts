@@ -89,11 +89,15 @@ export function proxyRequest(
       socket.destroy();
       give('broken');
     });
+    let received: IncomingMessage | null = null;
     upstream.on('error', () => {
+      // A whole answer is one, whatever the site sends after it.
+      if (received?.complete) return;
       if (!connected) return give('unreached');
       give((upstream.socket?.bytesRead ?? 0) === 0 ? 'silent' : 'broken');
     });
     upstream.once('response', (answer) => {
+      received = answer;
       // The abandoned connection may still emit an error.
       answer.on('error', () => undefined);
       if (answer.statusCode === 421 && answer.headers['x-panel-edge'] === 'refused') return give('unreached');
