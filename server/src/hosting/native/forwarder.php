@@ -4,7 +4,6 @@
 const PANEL_CHUNK      = 65536;
 const PANEL_MOST_WAITS = 262144; // Maximum bytes buffered for one side; beyond them the other side is not read.
 const PANEL_MOST_ENDS  = 256;    // Maximum open connections of one listener, counted in ends: two for each.
-const PANEL_BURST      = 4;      // Burst of new connections, in seconds' worth.
 const PANEL_HELD_WAIT  = 50000;  // Microseconds before a throttled listener is checked again.
 
 /** Connects listeners with their targets, using select: bytes, ends and back-pressure in both directions. */
@@ -20,9 +19,10 @@ final class Panel_Forwarder {
 	 *
 	 * @param int      $most       connections that the other side is at work on; more wait in the backlog
 	 * @param int|null $per_second new connections, after a burst; null for any number
+	 * @param int      $burst      seconds' worth of new connections that may come at once
 	 * @param bool     $watched    the connection to the other side stays open until that side ends it, see abandoned()
 	 */
-	public function listen( string $at, string $to, int $most, ?int $per_second, bool $watched ): void {
+	public function listen( string $at, string $to, int $most, ?int $per_second, int $burst, bool $watched ): void {
 		$context  = stream_context_create( array( 'socket' => array( 'backlog' => 511, 'tcp_nodelay' => str_starts_with( $at, 'tcp:' ) ) ) );
 		$listener = @stream_socket_server( $at, $code, $message, STREAM_SERVER_BIND | STREAM_SERVER_LISTEN, $context );
 		if ( false === $listener ) {
@@ -30,7 +30,7 @@ final class Panel_Forwarder {
 			return;
 		}
 		stream_set_blocking( $listener, false );
-		$this->listeners[ (int) $listener ] = array( 'stream' => $listener, 'to' => $to, 'ends' => 0, 'busy' => 0, 'most' => $most, 'per_second' => $per_second, 'free' => PANEL_BURST * (int) $per_second, 'at' => microtime( true ), 'watched' => $watched );
+		$this->listeners[ (int) $listener ] = array( 'stream' => $listener, 'to' => $to, 'ends' => 0, 'busy' => 0, 'most' => $most, 'per_second' => $per_second, 'burst' => $burst * (int) $per_second, 'free' => $burst * (int) $per_second, 'at' => microtime( true ), 'watched' => $watched );
 	}
 
 	/** Whether a listener is not read because it exceeded its rate of new connections. */
@@ -60,7 +60,7 @@ final class Panel_Forwarder {
 	/** The allowance for new connections grows over time, up to a burst. */
 	private function earn( array &$listener ): void {
 		$now              = microtime( true );
-		$listener['free'] = min( PANEL_BURST * $listener['per_second'], $listener['free'] + max( 0, $now - $listener['at'] ) * $listener['per_second'] );
+		$listener['free'] = min( $listener['burst'], $listener['free'] + max( 0, $now - $listener['at'] ) * $listener['per_second'] );
 		$listener['at']   = $now;
 	}
 

@@ -5,7 +5,7 @@ import type { Command } from '../process/run-command.ts';
 import type { Lower, ProcessLimits } from '../limits/lower.ts';
 import { sandboxed } from '../runtime/sandbox.ts';
 import type { Isolation, WrapRequest } from '../runtime/sandbox.ts';
-import { INSIDE_PORTS } from '../runtime/site-runtime.ts';
+import { CHANNEL_PACE, INSIDE_PORTS } from '../runtime/site-runtime.ts';
 import type { SiteChannels } from '../runtime/site-runtime.ts';
 
 /** Where one side of the site's network connects to the other, in PHP's socket notation. */
@@ -16,6 +16,7 @@ type Forward = {
   most: number;
   /** New connections per second, after a burst; unlimited without it. */
   perSecond?: number;
+  burstSeconds?: number;
   /** Reports since when the other side has been working on a connection that its own side has left. */
   watched?: true;
 };
@@ -42,18 +43,13 @@ export type JailRequest = WrapRequest & {
   lower: Lower;
   joinFiles: readonly string[];
   channels: SiteChannels | undefined;
-  /** The socket at which the panel finds the site's server, if it has its own network. */
+  /** The socket at which the panel finds the site's server; null for a command. */
   serveAt: string | null;
   watch: boolean;
 };
 
 const JAILER = path.join(import.meta.dirname, 'jailer.php');
 const LOOPBACK = 'tcp://127.0.0.1';
-/**
- * Each connection to a channel costs the panel's process something, so the jailer limits it, at the site's own
- * expense.
- */
-const CHANNEL = { most: 32, perSecond: 25 };
 /**
  * Concurrent requests of PHP's own server; others wait in front of it, so that the jailer knows which are in
  * progress.
@@ -78,7 +74,14 @@ export function jailed(request: JailRequest, args: string[]): Command {
     inbound:
       serveAt === null
         ? []
-        : [{ listen: `unix://${serveAt}`, to: `${LOOPBACK}:${INSIDE_PORTS.http}`, most: PHP_WORKERS, watched: true }],
+        : [
+            {
+              listen: `unix://${serveAt}`,
+              to: `${LOOPBACK}:${serverPort(isolation)}`,
+              most: PHP_WORKERS,
+              watched: true,
+            },
+          ],
     outbound:
       bwrap && channels !== undefined
         ? [outbound(INSIDE_PORTS.egress, channels.egress), outbound(INSIDE_PORTS.mail, channels.mail)]
@@ -97,6 +100,9 @@ export function jailed(request: JailRequest, args: string[]): Command {
   return { file, args: rest, env, cwd: mount.live, input: JSON.stringify(plan) };
 }
 
+/** The port of PHP's server: fixed in a network of its own, otherwise any free one (0). */
+export const serverPort = (isolation: Isolation): number => (isolation.kind === 'bwrap' ? INSIDE_PORTS.http : 0);
+
 /** The kernel counts processes by user: a limit is useful only where a site has its own user or namespace. */
 export function countedProcesses(isolation: Isolation, { processes }: SiteLimits): { processes?: number } {
   return isolation.kind === 'uid' || (isolation.kind === 'bwrap' && (isolation.root || namespacesCount()))
@@ -113,7 +119,7 @@ function namespacesCount(): boolean {
 const outbound = (port: number, socket: string): Forward => ({
   listen: `${LOOPBACK}:${port}`,
   to: `unix://${socket}`,
-  ...CHANNEL,
+  ...CHANNEL_PACE,
 });
 
 /**

@@ -1,7 +1,7 @@
 <?php
 /**
- * Starts the sandbox of one site and connects its network to the panel. It runs in the site's network namespace but
- * outside of its sandbox, and does not interpret the bytes that it forwards. The plan comes as JSON on standard input
+ * Starts the sandbox of one site and connects its network to the panel. It runs in the site's network namespace, if
+ * there is one, but outside of its sandbox, and does not interpret the bytes that it forwards. The plan comes as JSON on standard input
  * (see jail.ts); the exit code is that of the sandbox.
  */
 
@@ -36,9 +36,10 @@ function panel_close_folders( array $folders ): void {
 	}
 }
 
-function panel_listen( Panel_Forwarder $forwarder, array $list ): void {
+/** @param int $port the port of PHP's server, for those that lead to it before it was known */
+function panel_listen( Panel_Forwarder $forwarder, array $list, int $port = 0 ): void {
 	foreach ( $list as $one ) {
-		$forwarder->listen( $one['listen'], $one['to'], $one['most'], $one['perSecond'] ?? null, $one['watched'] ?? false );
+		$forwarder->listen( $one['listen'], preg_replace( '/:0$/', ":$port", $one['to'] ), $one['most'], $one['perSecond'] ?? null, $one['burstSeconds'] ?? 0, $one['watched'] ?? false );
 	}
 }
 
@@ -61,7 +62,8 @@ function panel_serve( $process, $log, array $plan ): int {
 		}
 		$held   = null === $log || $forwarder->is_held();
 		$ready  = @stream_select( $read, $write, $except, $held ? 0 : 2, null === $log ? 5000 : PANEL_HELD_WAIT );
-		if ( null !== $watcher && microtime( true ) - $looked >= PANEL_LOOK_EVERY ) {
+		$due    = null !== $watcher && microtime( true ) - $looked >= PANEL_LOOK_EVERY;
+		if ( $due ) {
 			$looked = microtime( true );
 			$now    = $forwarder->abandoned();
 			if ( $now !== $abandoned ) {
@@ -75,13 +77,13 @@ function panel_serve( $process, $log, array $plan ): int {
 			if ( null === $watcher ) {
 				fwrite( STDERR, $text );
 			} else {
-				$watcher->read( $text, fn() => panel_listen( $forwarder, $plan['inbound'] ) );
+				$watcher->read( $text, fn( int $port ) => panel_listen( $forwarder, $plan['inbound'], $port ) );
 			}
 			$log = '' === $text && feof( $log ) ? null : $log;
 		}
-		// Without a sandbox the workers of a server outlive it and keep its log open. The log of a command is read to its
-  // end.
-		if ( 0 === $ready || ( $logged && null !== $watcher ) ) {
+		// Without a sandbox the workers of a server outlive it, keep its log open and go on with requests. The log of a
+		// command is read to its end.
+		if ( 0 === $ready || $due || ( $logged && null !== $watcher ) ) {
 			$status = proc_get_status( $process );
 			if ( ! $status['running'] ) {
 				return $status['exitcode'];

@@ -2,7 +2,7 @@ import { rm } from 'node:fs/promises';
 import path from 'node:path';
 import { limitsOfPlan } from '@panel/contract';
 import type { SiteLimits } from '@panel/contract';
-import type { Endpoint, ExecResult } from '../driver.ts';
+import type { ExecResult } from '../driver.ts';
 import { networkEnvironment, networkSettings } from '../egress/site-environment.ts';
 import { processLimits } from '../limits/lower.ts';
 import { usageOfTree } from '../limits/process-tree.ts';
@@ -13,7 +13,6 @@ import { runCommand } from '../process/run-command.ts';
 import { minimalEnvironment } from '../runtime/minimal-environment.ts';
 import type { NativePhp } from '../runtime/native-php.ts';
 import { sitePaths } from '../runtime/sandbox.ts';
-import { INSIDE_PORTS } from '../runtime/site-runtime.ts';
 import type {
   RunOptions,
   ServeOptions,
@@ -23,7 +22,7 @@ import type {
   SiteRuntime,
 } from '../runtime/site-runtime.ts';
 import { checkMountPoints } from '../runtime/document-root.ts';
-import { countedProcesses, jailed, PHP_WORKERS } from './jail.ts';
+import { countedProcesses, jailed, PHP_WORKERS, serverPort } from './jail.ts';
 import { startServer } from './native-server.ts';
 import { commandSettings, serverSettings } from './php-settings.ts';
 import { giveToSite, takeOver } from './site-owner.ts';
@@ -91,10 +90,10 @@ export function createNativeRuntime({ php, panelDir, resources }: NativeOptions)
   const serve = async (mount: SiteMount, { token, limits, hit, channels }: ServeOptions): Promise<SiteProcess> => {
     if (isolation.root) await takeOver(mount);
     const { cgroup, paths, request } = await openJail(mount, limits);
-    const sockets = bwrap ? await (await resources.run()).folder() : null;
+    const sockets = await (await resources.run()).folder();
     const cleanUp = async () => {
       await cgroup.close();
-      if (sockets !== null) await rm(sockets, { recursive: true, force: true });
+      await rm(sockets, { recursive: true, force: true });
     };
     const root = `${paths.live}/public`;
     const own = {
@@ -104,9 +103,8 @@ export function createNativeRuntime({ php, panelDir, resources }: NativeOptions)
       PHP_CLI_SERVER_WORKERS: String(PHP_WORKERS),
       TMPDIR: paths.tmp,
     };
-    const serveAt = sockets === null ? null : path.join(sockets, 'http');
-    const address = `127.0.0.1:${bwrap ? INSIDE_PORTS.http : 0}`;
-    const server = ['-S', address, '-t', root, `${paths.panel}/router.php`];
+    const serveAt = path.join(sockets, 'http');
+    const server = ['-S', `127.0.0.1:${serverPort(isolation)}`, '-t', root, `${paths.panel}/router.php`];
     const command = jailed(
       { ...request, env: { ...minimalEnvironment(), ...network(channels), ...own }, channels, serveAt, watch: true },
       [...serverSettings(paths.tmp, settings(channels, paths)), ...server],
@@ -121,18 +119,15 @@ export function createNativeRuntime({ php, panelDir, resources }: NativeOptions)
       .then(stopWatch)
       .then(cleanUp)
       .catch(() => undefined);
-    const endpoint: Endpoint =
-      serveAt === null ? { host: '127.0.0.1', port: started.port, token } : { socketPath: serveAt, token };
     return {
-      endpoint,
+      endpoint: { socketPath: serveAt, token },
       pid: started.pid,
       exited,
       async stop() {
         started.kill();
         await exited;
       },
-      // Without its own network namespace, the panel connects to PHP directly and cannot see what PHP continues.
-      ...(bwrap ? { abandonedSince: started.abandonedSince } : {}),
+      abandonedSince: started.abandonedSince,
       usage: async () => (await cgroup.usage()) ?? usageOfTree(started.pid),
     };
   };

@@ -12,7 +12,6 @@ const LONGEST_DETAIL = 4096;
 /** A running jailer with PHP's server. `exited` settles when its last process has ended. */
 export type NativeServer = {
   pid: number;
-  port: number;
   exited: Promise<void>;
   kill(): void;
   /** See `SiteProcess`. */
@@ -62,7 +61,7 @@ export function startServer(command: Command, hit: (kind: LimitKind) => void): P
       if (word === 'abandoned') return void (abandoned = Number(value) || 0);
       if (word !== 'started' || child.pid === undefined) return;
       clearTimeout(deadline);
-      resolve({ pid: child.pid, port: Number(value), exited, kill, abandonedSince: () => abandoned || null });
+      resolve({ pid: child.pid, exited, kill, abandonedSince: () => abandoned || null });
     });
   });
 }

@@ -21,7 +21,7 @@ final class Panel_Watcher {
 	private bool $started   = false;
 	private array $reported = array();
 
-	/** @param callable $started called once, before readiness is reported */
+	/** @param callable $started called once with the port, before readiness is reported */
 	public function read( string $text, callable $started ): void {
 		$this->log .= $text;
 		if ( ! $this->started ) {
@@ -31,7 +31,7 @@ final class Panel_Watcher {
 			}
 			$this->started = true;
 			$this->log     = '';
-			$started();
+			$started( (int) $match[1] );
 			$this->report( "started $match[1]" );
 			return;
 		}

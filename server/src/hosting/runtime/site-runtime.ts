@@ -79,6 +79,9 @@ export const INSIDE = { live: '/site/live', tmp: '/tmp', panel: '/panel', core: 
 /** Ports of the site's channels in its own network; `http` is its own web server. */
 export const INSIDE_PORTS = { http: 8080, egress: 3128, mail: 2525 } as const;
 
+/** Each connection to a channel costs the panel's process something, so it is held back beside PHP, at the site's own expense. */
+export const CHANNEL_PACE = { most: 32, perSecond: 25, burstSeconds: 4 } as const;
+
 /** PHP settings of a customer's site, the same on both runtimes. */
 export const PHP_SETTINGS: Record<string, string> = {
   memory_limit: '256M',
