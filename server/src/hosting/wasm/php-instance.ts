@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { bindUserSpace, createNodeFsMountHandler, FileLockManagerForPosix, getPHPLoaderModule } from '@php-wasm/node';
 import { loadPHPRuntime, PHP, SupportedPHPVersions } from '@php-wasm/universal';
 import type { EmscriptenOptions, SupportedPHPVersion } from '@php-wasm/universal';
-import { tunnelNetworking } from '../egress/tunnel-websocket.ts';
+import { tunnelNetworking, type ChannelPaces } from '../egress/tunnel-websocket.ts';
 import { showCore } from './read-only-core.ts';
 import type { NodeFs, ReadOnlyCore } from './read-only-core.ts';
 import { refusedProcess } from './refused-process.ts';
@@ -17,6 +17,7 @@ export type InstanceOptions = {
   core: ReadOnlyCore | null;
   /** The only network access: Unix sockets of the panel. Without them, every connection fails. */
   channels: { egress: string; mail: string };
+  paces: ChannelPaces;
   /** Maximum memory of PHP in bytes. */
   heapBytes: number;
   /** Maximum output of one run in bytes. */
@@ -74,7 +75,7 @@ export async function createPhp(options: InstanceOptions, sapi: 'cli' | null): P
  */
 async function loadRuntime(
   version: SupportedPHPVersion,
-  { channels, core, heapBytes, outputBytes, onTooMuchOutput }: InstanceOptions,
+  { channels, paces, core, heapBytes, outputBytes, onTooMuchOutput }: InstanceOptions,
 ): Promise<number> {
   const loader = await getPHPLoaderModule(version);
   const wasm = await compiled(loader.dependencyFilename);
@@ -82,7 +83,7 @@ async function loadRuntime(
   const options: EmscriptenOptions = {
     processId: process.pid,
     phpWasmAsyncMode: 'Suspending' in WebAssembly ? 'jspi' : 'asyncify',
-    websocket: tunnelNetworking(channels),
+    websocket: tunnelNetworking(channels, paces),
     quit(_code, error) {
       throw error;
     },

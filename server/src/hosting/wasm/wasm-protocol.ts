@@ -38,6 +38,8 @@ export const WorkerAnswer = v.variant('type', [
   }),
   /** PHP starts or ends its work on a request. */
   v.strictObject({ type: v.literal('turn'), busy: v.boolean() }),
+  /** Connections of the site wait, because it opens too many. */
+  v.strictObject({ type: v.literal('held') }),
   v.strictObject({ type: v.literal('failed'), id: v.nullable(Id), message: v.pipe(v.string(), v.maxLength(8192)) }),
 ]);
 export type WorkerAnswer = v.InferOutput<typeof WorkerAnswer>;

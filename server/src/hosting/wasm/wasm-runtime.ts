@@ -182,6 +182,7 @@ export async function createWasmRuntime({
       try {
         const { worker, runDir, cgroup, started } = await entry.starting;
         const stopWatch = watchLimits(cgroup, options.hit, () => void worker.stop());
+        worker.onHeld(() => options.hit('network'));
         const exited = worker.exited.then(async ({ outOfMemory }) => {
           await stopWatch();
           if (outOfMemory) options.hit('memory');

@@ -24,6 +24,8 @@ export type WorkerProcess = {
   exited: Promise<{ outOfMemory: boolean }>;
   /** Since when PHP has been working on a request, in milliseconds since the epoch; null when idle. */
   requestSince(): number | null;
+  /** Calls back when connections of the site wait, because it opens too many. */
+  onHeld(listener: () => void): void;
   ask(order: Order, signal?: AbortSignal): Promise<ExecResult>;
   stop(): Promise<void>;
 };
@@ -43,6 +45,7 @@ export function startWorker(request: WorkerRequest, boot: Boot, marker: string):
     stdio: ['ignore', 'ignore', 'pipe', 'pipe'],
   });
   const waiting = new Map<number, (answer: WorkerAnswer | null) => void>();
+  let held = (): void => undefined;
   let [errors, sequence, requestSince] = ['', 0, null as number | null];
   child.stderr?.setEncoding('utf8').on('data', (text: string) => {
     errors = (errors + text).slice(-4000);
@@ -63,7 +66,8 @@ export function startWorker(request: WorkerRequest, boot: Boot, marker: string):
   };
   const hear = (value: unknown) => {
     const answer = v.parse(WorkerAnswer, value);
-    if (answer.type === 'turn') requestSince = answer.busy ? Date.now() : null;
+    if (answer.type === 'held') held();
+    else if (answer.type === 'turn') requestSince = answer.busy ? Date.now() : null;
     else if (answer.id === null) for (const give of waiting.values()) give(answer);
     else waiting.get(answer.id)?.(answer);
   };
@@ -82,6 +86,7 @@ export function startWorker(request: WorkerRequest, boot: Boot, marker: string):
     marker,
     exited,
     requestSince: () => requestSince,
+    onHeld: (listener) => void (held = listener),
     stop,
     ask(order, signal) {
       const id = ++sequence;

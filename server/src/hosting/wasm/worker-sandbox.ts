@@ -41,8 +41,10 @@ const CODE = [
   'server/node_modules',
   'server/package.json',
   'server/src/hosting/wasm',
+  'server/src/hosting/egress/connection-pace.ts',
   'server/src/hosting/egress/tunnel-websocket.ts',
   'server/src/hosting/runtime/site-runtime.ts',
+  'server/src/lib/token-bucket.ts',
 ];
 const LIBRARIES = ['/lib', '/lib64', '/usr/lib', '/usr/lib64', '/nix'];
 const INSIDE = {
@@ -135,6 +137,7 @@ function bubble({ isolation, mount, panelDir, runDir, channels }: WorkerRequest)
       '/app/server/src/hosting',
       '/app/server/src/hosting/egress',
       '/app/server/src/hosting/runtime',
+      '/app/server/src/lib',
       '/site',
       '/etc',
       '/usr',

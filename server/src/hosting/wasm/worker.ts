@@ -5,6 +5,8 @@
 import { constants } from 'node:fs';
 import { Socket } from 'node:net';
 import type { PHP, StreamedPHPResponse } from '@php-wasm/universal';
+import { createConnectionPace } from '../egress/connection-pace.ts';
+import { CHANNEL_PACE } from '../runtime/site-runtime.ts';
 import { openMessageChannel } from './message-channel.ts';
 import { createPhp } from './php-instance.ts';
 import type { InstanceOptions } from './php-instance.ts';
@@ -19,6 +21,7 @@ const MB = 1024 * 1024;
 const MAX_ORDER_BYTES = 16 * MB;
 /** Maximum output of one run: it is buffered until it has been sent. */
 const MAX_OUTPUT_BYTES = 128 * MB;
+const REPORT_EVERY_MS = 10_000;
 
 /** A command has more memory than a request, and only the panel's deadline. */
 const COMMAND = { memory_limit: '512M', max_execution_time: '0' };
@@ -37,9 +40,21 @@ function answer(message: WorkerAnswer): void {
   channel.send(message);
 }
 
+let heldAt = -Infinity;
+/** The owner of the site hears that its connections wait, every so often. */
+function held(): void {
+  if (performance.now() - heldAt < REPORT_EVERY_MS) return;
+  heldAt = performance.now();
+  answer({ type: 'held' });
+}
+const paces = {
+  egress: createConnectionPace({ ...CHANNEL_PACE, held }),
+  mail: createConnectionPace({ ...CHANNEL_PACE, held }),
+};
+
 function instanceOptions({ phpVersion, settings, folders, coreEntries, channels, heapMb }: Boot): InstanceOptions {
   return {
-    ...{ phpVersion, settings, channels, heapBytes: heapMb * MB, outputBytes: MAX_OUTPUT_BYTES },
+    ...{ phpVersion, settings, channels, paces, heapBytes: heapMb * MB, outputBytes: MAX_OUTPUT_BYTES },
     core: folders.core === null ? null : { at: `${folders.live}/public`, folder: folders.core, entries: coreEntries },
     folders: (['live', 'panel', 'tmp'] as const).map((name) => ({ inside: INSIDE[name], folder: folders[name] })),
     onTooMuchOutput: () => process.exit(1),
