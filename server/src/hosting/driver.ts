@@ -56,6 +56,8 @@ export type HostingStep = {
   title: string;
   run(p: Progress): Promise<void>;
   check(): Promise<boolean>;
+  /** How often a failure that may pass is worth another try, and the wait before the first. */
+  retry?: { times: number; backoffSeconds: number };
 };
 
 export type Capabilities = { php: 'native' | 'wasm' | null; wpVersions: string[]; phpVersions: string[] };

@@ -41,6 +41,14 @@ test('a site is ready only after it answered, and its steps show how it got ther
   );
 });
 
+test('a site that does not respond as expected is checked again before its creation fails', async () => {
+  const own = await tenant(server);
+  const started = await own.client.post('/site', newSite(own.fqdn('fail-once-verify-a')));
+  const done = await ended(own.client, started.body['task_id']);
+  assert.equal(done.status, 'succeeded');
+  assert.match(JSON.stringify(done.log), /Trying again in 2 s \(1 of 2\)/);
+});
+
 test('the chosen image is stored with the site, and shown in its overview and in lists', async () => {
   const own = await tenant(server);
   const chosen = await own.client.post('/site', newSite(own.fqdn('with-image'), { image_id: 'wordpress' }));

@@ -93,13 +93,14 @@ async function destroy({ app, task }: StepContext): Promise<void> {
 
 async function installSteps(context: StepContext, leaves: string): Promise<StepDefinition[]> {
   const spec = specOf(context, await siteOf(context));
-  const driver = context.app.hosting.steps(spec).map(({ name, title, run, check }, i): StepDefinition => ({
+  const driver = context.app.hosting.steps(spec).map(({ name, title, run, check, retry }, i): StepDefinition => ({
     name,
     title,
     leaves,
     cancel: 'now',
     run: (now) => run(now),
     check: () => check(),
+    ...(retry && { retry }),
     ...(i === 0 && { undo: destroy }),
   }));
   return [...driver, { ...measureStep, leaves }];
