@@ -6,7 +6,9 @@ import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { test } from 'node:test';
 import { createSiteAgent } from '../../src/hosting/agent/index.ts';
-import { siteFolder } from '../../src/hosting/local/site-folder.ts';
+import { readRecord, siteFolder, writeRecord } from '../../src/hosting/local/site-folder.ts';
+import { createCoreStore } from '../../src/hosting/runtime/core-store.ts';
+import { copyOwnCore } from '../../src/hosting/runtime/document-root.ts';
 import { progress, siteSpec, until } from '../hosting/hosting-support.ts';
 import { onEveryRuntime, type Target } from './attack-support.ts';
 
@@ -44,6 +46,19 @@ async function lockDatabase({ runtime, run, host, hostile }: Target): Promise<()
     await rm(flag);
     assert.equal((await request).body, 'held');
   };
+}
+
+/** Gives the hostile site a WordPress of its own to write to, as sites have that were created before it was shared. */
+async function giveOwnCore({ host, hostile }: Target): Promise<void> {
+  const folder = siteFolder(host.config.dataDir, hostile.siteId);
+  await host.driver.stop(hostile.siteId);
+  const { core: version, ...record } = await readRecord(folder);
+  if (version === undefined) return;
+  const core = await createCoreStore(host.config.dataDir).find(version);
+  for (const name of core.entries) await rm(path.join(folder.publicDir, name), { recursive: true });
+  await copyOwnCore(core, folder.publicDir);
+  await host.runtime.php.own(folder.mount);
+  await writeRecord(folder, record);
 }
 
 onEveryRuntime('a hostile database', (target) => {
@@ -125,19 +140,13 @@ onEveryRuntime('a hostile database', (target) => {
     await symlink(secret, path.join(publicDir, 'link.txt'));
     await symlink(host.config.dataDir, path.join(publicDir, 'everything'));
     execFileSync('mkfifo', [path.join(publicDir, 'pipe')]);
-    const [version, kept] = [path.join(publicDir, 'wp-includes/version.php'), path.join(publicDir, 'version.kept')];
-    const hasOwnCore = existsSync(version);
-    if (hasOwnCore) {
-      await rename(version, kept);
-      execFileSync('mkfifo', [version]);
-    }
-    const known = (await host.driver.info(hostile.siteId)).wpVersion;
-    assert.equal(known !== null, !hasOwnCore, 'a shared core keeps its version');
-    assert.ok((await host.driver.usage(hostile.siteId)).files > (hasOwnCore ? 1000 : 50));
-    if (hasOwnCore) {
-      await rm(version);
-      await rename(kept, version);
-    }
+    await giveOwnCore(target());
+    await rename(path.join(publicDir, 'wp-includes/version.php'), path.join(publicDir, 'version.kept'));
+    execFileSync('mkfifo', [path.join(publicDir, 'wp-includes/version.php')]);
+    assert.equal((await host.driver.info(hostile.siteId)).wpVersion, null);
+    assert.ok((await host.driver.usage(hostile.siteId)).files > 1000);
+    await rm(path.join(publicDir, 'wp-includes/version.php'));
+    await rename(path.join(publicDir, 'version.kept'), path.join(publicDir, 'wp-includes/version.php'));
     const archive = path.join(host.config.dataDir, 'backups', 'hostile.tgz');
     await host.driver.snapshot(hostile.siteId, archive);
     const kinds = execFileSync('tar', ['tvzf', archive], { encoding: 'utf8', maxBuffer: 64 * 1024 * 1024 })

@@ -110,7 +110,7 @@ export function siteSpec(name: string, overrides: Partial<SiteSpec> = {}): SiteS
   };
 }
 
-export function progress(signal: AbortSignal = AbortSignal.timeout(180_000)): Progress & { lines: string[] } {
+export function progress(signal: AbortSignal = AbortSignal.timeout(60_000)): Progress & { lines: string[] } {
   const lines: string[] = [];
   return { lines, signal, note: (line) => void lines.push(line) };
 }
