@@ -1,12 +1,20 @@
-import type { FrameModel } from '@panel/frame';
+import type { FrameLink, FrameModel } from '@panel/frame';
 import { AppLink } from '@panel/core/router';
 import { IconButton } from '@panel/ui';
-import { FrameLink } from './frame-link.tsx';
+import { FrameLink as Entry } from './frame-link.tsx';
 import { Sheet } from './sheet.tsx';
 import { SideEntries } from './side-menu.tsx';
 
+/** The home page and the sections, without those that the section's menu already contains. */
+function sectionsOf({ side, sections, home }: FrameModel): FrameLink[] {
+  if (sections.length === 0) return [];
+  const dashboard = { label: 'Dashboard', to: home, icon: 'dashboard', current: false };
+  return [dashboard, ...sections].filter(({ to }) => !side?.links.some((link) => link.to === to));
+}
+
 /** On a phone, one sheet contains the sections, the section's menu and the support links. */
 export default function MenuDrawer({ model, onClose }: { model: FrameModel; onClose: () => void }) {
+  const sections = sectionsOf(model);
   return (
     <Sheet label="Menu" className="f-drawer" onClose={onClose}>
       <div className="f-drawer-head">
@@ -19,11 +27,11 @@ export default function MenuDrawer({ model, onClose }: { model: FrameModel; onCl
           <SideEntries side={model.side} email={model.email} onChosen={onClose} />
         </nav>
       )}
-      {model.sections.length > 0 && (
+      {sections.length > 0 && (
         <nav aria-label="Sections">
           <h2>Sections</h2>
-          {model.sections.map((link) => (
-            <FrameLink key={link.to} link={link} className="f-item" onClick={onClose} />
+          {sections.map((link) => (
+            <Entry key={link.to} link={link} className="f-item" onClick={onClose} />
           ))}
         </nav>
       )}

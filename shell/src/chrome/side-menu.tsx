@@ -1,9 +1,9 @@
-import { useState } from 'react';
+import { useSyncExternalStore } from 'react';
 import type { FrameModel } from '@panel/frame';
 import { AppLink } from '@panel/core/router';
 import { FrameIcon } from './frame-icon.tsx';
 import { FrameLink } from './frame-link.tsx';
-import { chooseFold, isFolded } from './fold.ts';
+import { chooseFold, followFold, isFolded } from './fold.ts';
 
 type Side = NonNullable<FrameModel['side']>;
 
@@ -30,17 +30,13 @@ export function SideEntries({ side, email, onChosen }: { side: Side; email: stri
 
 /** The left menu of the section; it can be collapsed to icons. */
 export function SideMenu({ side, email }: { side: Side; email: string | null }) {
-  const [, repaint] = useState(0);
-  const fold = () => {
-    chooseFold(!isFolded());
-    repaint((count) => count + 1);
-  };
+  const folded = useSyncExternalStore(followFold, isFolded);
   return (
     <nav className="f-side" aria-label={side.label}>
       <SideEntries side={side} email={email} />
-      <button type="button" className="f-item f-fold" aria-expanded={!isFolded()} onClick={fold}>
+      <button type="button" className="f-item f-fold" aria-expanded={!folded} onClick={() => chooseFold(!folded)}>
         <FrameIcon name="chevron-down" />
-        <span>{isFolded() ? 'Expand menu' : 'Collapse menu'}</span>
+        <span>{folded ? 'Expand menu' : 'Collapse menu'}</span>
       </button>
     </nav>
   );

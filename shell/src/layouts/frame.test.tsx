@@ -237,6 +237,29 @@ test('the menu collapses to icons, and the choice is stored', async () => {
   expect(localStorage.getItem('panel.side')).toBe('rail');
   await user.click(screen.getByRole('button', { name: 'Expand menu' }));
   expect(document.documentElement.dataset.side).toBe('open');
+  delete document.documentElement.dataset.side;
+});
+
+test.each([
+  ['/sites', ['My Sites', 'Dashboard', 'Applications'], 'My Sites'],
+  ['/dashboard', ['Dashboard', 'Applications', 'Sites'], 'Dashboard'],
+])('on a phone, the menu of %s lists every target once and marks one', async (path, labels, current) => {
+  const { user } = renderFrame({ declared, partner, user: customer, path });
+  await user.click(screen.getByRole('button', { name: 'Open menu' }));
+  const links = within(await screen.findByRole('dialog', { name: 'Menu' })).getAllByRole('link');
+  expect(links.slice(0, labels.length).map((link) => link.textContent)).toEqual(labels);
+  expect(links.filter((link) => link.hasAttribute('aria-current')).map((link) => link.textContent)).toEqual([current]);
+});
+
+test('a window that becomes narrow collapses the menu, and its button says so', () => {
+  const narrow = Object.assign(new EventTarget(), { matches: false });
+  Object.defineProperty(window, 'matchMedia', { value: () => narrow, configurable: true });
+  renderFrame({ declared, partner, user: customer, path: '/dashboard' });
+  expect(screen.getByRole('button', { name: 'Collapse menu' })).toHaveAttribute('aria-expanded', 'true');
+  narrow.matches = true;
+  act(() => void narrow.dispatchEvent(new Event('change')));
+  expect(screen.getByRole('button', { name: 'Expand menu' })).toHaveAttribute('aria-expanded', 'false');
+  Reflect.deleteProperty(window, 'matchMedia');
 });
 
 test.each([
