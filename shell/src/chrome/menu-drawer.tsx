@@ -8,7 +8,7 @@ import { SideEntries } from './side-menu.tsx';
 /** The home page and the sections, without those that the section's menu already contains. */
 function sectionsOf({ side, sections, home }: FrameModel): FrameLink[] {
   if (sections.length === 0) return [];
-  const dashboard = { label: 'Dashboard', to: home, icon: 'dashboard', current: false };
+  const dashboard = { label: 'Dashboard', to: home, icon: null, current: false };
   return [dashboard, ...sections].filter(({ to }) => !side?.links.some((link) => link.to === to));
 }
 
