@@ -1,5 +1,6 @@
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import type { FrameModel } from '@panel/frame';
+import { lazyPanel } from '@panel/ui';
 import { Brand } from './brand.tsx';
 import { FrameIcon } from './frame-icon.tsx';
 import { FrameLink } from './frame-link.tsx';
@@ -7,7 +8,7 @@ import { NotificationBell } from './notification-bell.tsx';
 import { ProfileMenu } from './profile-menu.tsx';
 import { SupportMenu } from './support-menu.tsx';
 
-const MenuDrawer = lazy(() => import('./menu-drawer.tsx'));
+const MenuDrawer = lazyPanel(async () => (await import('./menu-drawer.tsx')).MenuDrawer);
 const isApple = /mac|iphone|ipad/i.test(typeof navigator === 'undefined' ? '' : navigator.userAgent);
 export const PALETTE_KEYS = isApple ? '⌘ K' : 'Ctrl K';
 
@@ -41,11 +42,7 @@ export function FullHeader({ model, onSearch }: { model: FrameModel; onSearch: (
         <NotificationBell />
         <ProfileMenu links={model.profile} />
       </div>
-      {menuOpen && (
-        <Suspense fallback={null}>
-          <MenuDrawer model={model} onClose={() => setMenuOpen(false)} />
-        </Suspense>
-      )}
+      {menuOpen && <MenuDrawer model={model} onClose={() => setMenuOpen(false)} />}
     </header>
   );
 }

@@ -13,7 +13,7 @@ function sectionsOf({ side, sections, home }: FrameModel): FrameLink[] {
 }
 
 /** On a phone, one sheet contains the sections, the section's menu and the support links. */
-export default function MenuDrawer({ model, onClose }: { model: FrameModel; onClose: () => void }) {
+export function MenuDrawer({ model, onClose }: { model: FrameModel; onClose: () => void }) {
   const sections = sectionsOf(model);
   return (
     <Sheet label="Menu" className="f-drawer" onClose={onClose}>

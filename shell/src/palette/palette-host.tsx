@@ -1,26 +1,30 @@
-import { lazy, Suspense, useEffect, useRef } from 'react';
+import { useEffect, useRef, type RefObject } from 'react';
+import { lazyPanel } from '@panel/ui';
 import { useIdle } from '../chrome/use-idle.ts';
 
-const load = () => import('./palette.tsx');
-const Palette = lazy(load);
+const load = async () => (await import('./palette.tsx')).Palette;
+
+type Props = { typedBefore: RefObject<string>; onClose: () => void };
 
 /** Placeholder until the palette's code has loaded: keeps what is typed for the palette. */
-function Typeahead({ onType, onClose }: { onType: (change: (text: string) => string) => void; onClose: () => void }) {
+function Typeahead({ typedBefore: typed, onClose }: Props) {
   useEffect(() => {
     const press = (event: KeyboardEvent) => {
       const { key } = event;
       if (event.ctrlKey || event.metaKey || event.altKey) return;
       if (key === 'Escape') onClose();
-      else if (key === 'Backspace') onType((text) => text.slice(0, -1));
-      else if (key.length === 1) onType((text) => text + key);
+      else if (key === 'Backspace') typed.current = typed.current.slice(0, -1);
+      else if (key.length === 1) typed.current += key;
       else return;
       event.preventDefault();
     };
     window.addEventListener('keydown', press);
     return () => window.removeEventListener('keydown', press);
-  }, [onType, onClose]);
+  }, [typed, onClose]);
   return null;
 }
+
+const LazyPalette = lazyPanel(load, Typeahead);
 
 /** The palette's code loads when the browser is idle, so that its field is ready at the first key press. */
 export function PaletteHost({ open, onClose }: { open: boolean; onClose: () => void }) {
@@ -33,10 +37,5 @@ export function PaletteHost({ open, onClose }: { open: boolean; onClose: () => v
   useEffect(() => {
     if (!open) typed.current = '';
   }, [open]);
-  if (!open) return null;
-  return (
-    <Suspense fallback={<Typeahead onType={(change) => (typed.current = change(typed.current))} onClose={onClose} />}>
-      <Palette typedBefore={typed} onClose={onClose} />
-    </Suspense>
-  );
+  return open && <LazyPalette typedBefore={typed} onClose={onClose} />;
 }

@@ -65,7 +65,7 @@ function Group({ label, entries, chosen, idOf, onOpen, onPoint }: GroupProps) {
 type Props = { typedBefore: RefObject<string>; onClose: () => void };
 
 /** Opens any page or site by name: type, arrows, Enter. */
-export default function Palette({ typedBefore, onClose }: Props) {
+export function Palette({ typedBefore, onClose }: Props) {
   const id = useId();
   const navigate = useNavigate();
   const [typed, setTyped] = useState(() => typedBefore.current);

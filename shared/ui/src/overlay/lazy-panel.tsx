@@ -6,9 +6,12 @@ type Closable = { onClose: () => void };
 /**
  * A panel or dialog whose code loads when it opens: `lazyPanel(async () => (await import('./x.panel.tsx')).XPanel)`.
  * When it doesn't load, a notification says so and the panel closes. The page stays as it is, and opening the panel again
- * tries again.
+ * tries again. `Loading` is shown until then.
  */
-export function lazyPanel<P extends Closable>(load: () => Promise<ComponentType<P>>): ComponentType<P> {
+export function lazyPanel<P extends Closable>(
+  load: () => Promise<ComponentType<P>>,
+  Loading?: ComponentType<P>,
+): ComponentType<P> {
   const attempt = () =>
     lazy<ComponentType<P>>(() =>
       load().then(
@@ -31,7 +34,7 @@ export function lazyPanel<P extends Closable>(load: () => Promise<ComponentType<
 
   return function LazyPanel(props: P) {
     return (
-      <Suspense>
+      <Suspense fallback={Loading && <Loading {...props} />}>
         <Panel {...props} />
       </Suspense>
     );
