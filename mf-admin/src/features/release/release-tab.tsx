@@ -53,11 +53,7 @@ function PackageCard({ name, data, view, open, errorOf }: Props & { name: string
             rowKey={subjectKey}
             rowLabel={({ version }) => `${name} ${shortVersion(version)}`}
             rowActions={(release) => releaseActions(data, release, open)}
-            empty={
-              <p className="p-text-muted release-none">
-                {total > 0 ? 'There is nothing on this page any more.' : 'None of its releases are in the storage.'}
-              </p>
-            }
+            empty={<p className="p-text-muted release-none">None of its releases are in the storage.</p>}
           />
         )}
       </div>

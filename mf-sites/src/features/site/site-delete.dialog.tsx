@@ -24,10 +24,14 @@ export function SiteDeleteDialog({ site, onClose }: { site: Site; onClose: () =>
           : [FILES, ...(isCms ? [DATABASE] : []), `The address ${site.fqdn}, which others can then use`],
         stays: ['Your other sites', 'Your account'],
       }}
-      confirmations={[
-        'Live files and database will be deleted.',
-        ...(isCms ? ['Staging files and database will be deleted.'] : []),
-      ]}
+      confirmations={
+        neverMade
+          ? []
+          : [
+              'Live files and database will be deleted.',
+              ...(isCms ? ['Staging files and database will be deleted.'] : []),
+            ]
+      }
       confirmLabel={neverMade ? 'Delete failed site' : 'Delete Environment'}
       busy={remove.isPending}
       error={remove.error}

@@ -136,6 +136,7 @@ test('a failed site that never got an id is deleted by its address, and its name
   await user.click(within(await menuOf(/never-made/, user)).getByRole('menuitem', { name: /^Delete/ }));
   const dialog = await screen.findByRole('dialog', { name: 'Delete failed site' });
   expect(within(dialog).getByText(`The reservation of ${fqdn}`)).toBeVisible();
+  expect(within(dialog).queryByRole('checkbox')).not.toBeInTheDocument();
   await user.type(within(dialog).getByRole('textbox'), fqdn);
   await user.click(within(dialog).getByRole('button', { name: 'Delete failed site' }));
   expect(await screen.findByRole('heading', { name: 'No sites yet' }, { timeout: 20_000 })).toBeVisible();

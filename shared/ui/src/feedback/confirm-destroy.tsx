@@ -68,11 +68,13 @@ function Body({
       <List title="What is deleted" of={facts.goes} />
       <List title="What stays" of={facts.stays ?? []} />
       {backup}
-      <div className="p-stack p-gap-2">
-        {confirmations.map((text) => (
-          <Checkbox key={text} label={text} checked disabled onChange={() => undefined} />
-        ))}
-      </div>
+      {confirmations.length > 0 && (
+        <div className="p-stack p-gap-2">
+          {confirmations.map((text) => (
+            <Checkbox key={text} label={text} checked disabled onChange={() => undefined} />
+          ))}
+        </div>
+      )}
       <Field
         label={
           <>
