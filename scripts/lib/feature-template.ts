@@ -30,8 +30,7 @@ const queries = (
   { kebab, camel, pascal }: Names,
   { group, list }: ListFacts,
 ): string => `import { keepPreviousData } from '@tanstack/react-query';
-import type { Api, ListState } from '@panel/core';
-import { queryOf } from '../query-of.ts';
+import { queryOf, type Api, type ListState } from '@panel/core';
 import { ${camel}ListRead, type ${pascal}Column } from './${kebab}.reads.ts';
 
 /** One row, as the contract has it. */

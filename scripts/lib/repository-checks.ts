@@ -157,7 +157,7 @@ const ASKS_PLATFORM = /^shell\/src\/(?:boot|override|release-recovery)\//;
 export function checkResources({ file, text }: SourceFile): Finding[] {
   if (!isFrontEnd(file) || isTest(file) || file.startsWith('shared/ui/src/testing/')) return [];
   const core = /(?:im|ex)port \{([^}]*)\} from '@panel\/core'/.exec(text);
-  const called = /\b(?:api|calls)\b/.exec(core?.[1] ?? '')?.[0];
+  const called = /\b(?:api|calls|queryOf)\b/.exec(core?.[1] ?? '')?.[0];
   return [
     ...(called && !ASKS_PLATFORM.test(file)
       ? [

@@ -12,6 +12,7 @@ export { leaveTo, setNavigator } from './navigation/leave.ts';
 export { preload, setPreloader } from './navigation/preload.ts';
 export { calls } from './query/calls.ts';
 export { createQueryClient, queryClient } from './query/query-client.ts';
+export { queryOf } from './query/query-of.ts';
 export { isEnded, taskQuery, useTask } from './query/use-task.ts';
 export {
   definePages,

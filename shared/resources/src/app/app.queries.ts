@@ -1,6 +1,5 @@
 import { keepPreviousData } from '@tanstack/react-query';
-import type { ListState } from '@panel/core';
-import { queryOf } from '../query-of.ts';
+import { queryOf, type ListState } from '@panel/core';
 import { appListRead, type AppColumn } from './app.reads.ts';
 
 export const appListQuery = (state: ListState<AppColumn>) =>

@@ -1,7 +1,6 @@
 import { keepPreviousData } from '@tanstack/react-query';
 import { firstPage } from '@panel/contract/reads';
-import type { ListState, Notification } from '@panel/core';
-import { queryOf } from '../query-of.ts';
+import { queryOf, type ListState, type Notification } from '@panel/core';
 import { NOTIFICATION_LIST, notificationListRead, type NotificationColumn } from './notification.reads.ts';
 
 /** How many notifications the bell's dropdown shows (spec §9), and its polling interval. */

@@ -1,6 +1,5 @@
 import { keepPreviousData } from '@tanstack/react-query';
-import { calls, type VersionKind } from '@panel/core';
-import { queryOf } from '../query-of.ts';
+import { calls, queryOf, type VersionKind } from '@panel/core';
 import { brandingRead, sectionsRead } from './partner.reads.ts';
 
 export const VERSIONS_SHOWN = 10;

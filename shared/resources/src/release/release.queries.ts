@@ -1,6 +1,5 @@
 import { keepPreviousData } from '@tanstack/react-query';
-import { calls, type Api, type ListState } from '@panel/core';
-import { queryOf } from '../query-of.ts';
+import { calls, queryOf, type Api, type ListState } from '@panel/core';
 import { runningRead } from './release.reads.ts';
 
 /** Polls while the page is visible; a background tab does not. */

@@ -1,6 +1,5 @@
 import { useIsFetching } from '@tanstack/react-query';
-import { calls, type ListState, type SiteStatus } from '@panel/core';
-import { queryOf } from '../query-of.ts';
+import { calls, queryOf, type ListState, type SiteStatus } from '@panel/core';
 import { isWorkedOn } from './site.can.ts';
 import { siteImagesRead, siteListRead, siteOverviewRead, siteSummaryRead, type SiteColumn } from './site.reads.ts';
 

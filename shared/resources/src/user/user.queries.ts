@@ -1,4 +1,4 @@
-import { queryOf } from '../query-of.ts';
+import { queryOf } from '@panel/core';
 import { profileRead } from './user.reads.ts';
 
 export const profileQuery = queryOf(profileRead);

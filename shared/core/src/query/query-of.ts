@@ -1,6 +1,7 @@
 import type { DataTag, QueryFunction, QueryKey, QueryObserverOptions } from '@tanstack/react-query';
-import { calls, type Api, type CallContext } from '@panel/core';
 import type { CallName, Read } from '@panel/contract/reads';
+import type { Api, CallContext } from '../http/api.ts';
+import { calls } from './calls.ts';
 
 type OutputOf<Name extends CallName> = Name extends `${infer Group extends keyof Api & string}.${infer Call}`
   ? Call extends keyof Api[Group]

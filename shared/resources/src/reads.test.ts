@@ -1,8 +1,7 @@
 import { QueryClient } from '@tanstack/react-query';
-import { calls } from '@panel/core';
+import { calls, queryOf } from '@panel/core';
 import { defineManifest } from '@panel/contract/manifest';
 import { firstPage, read, type Read } from '@panel/contract/reads';
-import { queryOf } from './query-of.ts';
 import { SITE_LIST, siteListRead, siteOverviewRead, siteSummaryRead } from './site/index.ts';
 
 const ID = '3f0c1c1e-0000-4000-8000-000000000000';
