@@ -1,9 +1,12 @@
+// A test computes 20,000 palettes, and looking up a global is slow in Jest's sandbox.
+const { atan2, cbrt, cos, hypot, max, min, PI, round, sin } = Math;
+
 /** sRGB, each channel 0 to 1. */
 export type Rgb = readonly [red: number, green: number, blue: number];
 /** OKLCH: lightness 0 to 1, chroma from 0, hue in degrees. */
 export type Oklch = readonly [lightness: number, chroma: number, hue: number];
 
-const clamp = (value: number): number => Math.min(1, Math.max(0, value));
+const clamp = (value: number): number => min(1, max(0, value));
 
 const NAMED: Readonly<Record<string, string>> = {
   black: '000',
@@ -48,10 +51,10 @@ function parseHex(digits: string): Rgb | null {
 }
 
 function hslChannels(hue: number, saturation: number, lightness: number): number[] {
-  const reach = saturation * Math.min(lightness, 1 - lightness);
+  const reach = saturation * min(lightness, 1 - lightness);
   return [0, 8, 4].map((offset) => {
     const k = (((offset + hue / 30) % 12) + 12) % 12;
-    return lightness - reach * Math.max(-1, Math.min(k - 3, 9 - k, 1));
+    return lightness - reach * max(-1, min(k - 3, 9 - k, 1));
   });
 }
 
@@ -79,7 +82,7 @@ export function parseColor(text: string | undefined): Rgb | null {
   return named ? parseHex(named) : parseHex(given);
 }
 
-const toByte = (channel: number): number => Math.round(clamp(channel) * 255);
+const toByte = (channel: number): number => round(clamp(channel) * 255);
 
 /** `#rrggbb`. */
 export const toHex = (color: Rgb): string =>
@@ -96,16 +99,12 @@ const fromLinear = (channel: number): number =>
 /** Björn Ottosson's OKLab, in polar form. */
 export function toOklch(color: Rgb): Oklch {
   const [r, g, b] = [toLinear(color[0]), toLinear(color[1]), toLinear(color[2])];
-  const l = Math.cbrt(0.4122214708 * r + 0.5363325363 * g + 0.0514459929 * b);
-  const m = Math.cbrt(0.2119034982 * r + 0.6806995451 * g + 0.1073969566 * b);
-  const s = Math.cbrt(0.0883024619 * r + 0.2817188376 * g + 0.6299787005 * b);
+  const l = cbrt(0.4122214708 * r + 0.5363325363 * g + 0.0514459929 * b);
+  const m = cbrt(0.2119034982 * r + 0.6806995451 * g + 0.1073969566 * b);
+  const s = cbrt(0.0883024619 * r + 0.2817188376 * g + 0.6299787005 * b);
   const a = 1.9779984951 * l - 2.428592205 * m + 0.4505937099 * s;
   const bb = 0.0259040371 * l + 0.7827717662 * m - 0.808675766 * s;
-  return [
-    0.2104542553 * l + 0.793617785 * m - 0.0040720468 * s,
-    Math.hypot(a, bb),
-    ((Math.atan2(bb, a) * 180) / Math.PI + 360) % 360,
-  ];
+  return [0.2104542553 * l + 0.793617785 * m - 0.0040720468 * s, hypot(a, bb), ((atan2(bb, a) * 180) / PI + 360) % 360];
 }
 
 function oklabChannels(lightness: number, a: number, b: number): Rgb {
@@ -124,7 +123,7 @@ const fits = (color: Rgb): boolean => color.every((channel) => channel >= -0.000
 /** Converts to sRGB: keeps lightness and hue, and reduces chroma until the colour is displayable. */
 export function fromOklch([lightness, chroma, hue]: Oklch): Rgb {
   const light = clamp(lightness);
-  const [x, y] = [Math.cos((hue * Math.PI) / 180), Math.sin((hue * Math.PI) / 180)];
+  const [x, y] = [cos((hue * PI) / 180), sin((hue * PI) / 180)];
   const at = (share: number): Rgb => oklabChannels(light, share * x, share * y);
   let [low, high] = [0, chroma];
   if (!fits(at(chroma))) {

@@ -1,5 +1,7 @@
 import { fromOklch, painted, toLinear, toOklch, type Rgb } from './color.ts';
 
+const { abs, max, min } = Math;
+
 /** WCAG 2 minimum for text, and for the outline of a control. */
 export const TEXT_CONTRAST = 4.5;
 export const SHAPE_CONTRAST = 3;
@@ -9,7 +11,7 @@ const CLEAR_CONTRAST = 7;
 const luminance = (color: Rgb): number =>
   0.2126 * toLinear(color[0]) + 0.7152 * toLinear(color[1]) + 0.0722 * toLinear(color[2]);
 
-const ratioOf = (a: number, b: number): number => (Math.max(a, b) + 0.05) / (Math.min(a, b) + 0.05);
+const ratioOf = (a: number, b: number): number => (max(a, b) + 0.05) / (min(a, b) + 0.05);
 
 /** WCAG contrast ratio, 1 to 21. */
 export const contrast = (one: Rgb, other: Rgb): number => ratioOf(luminance(one), luminance(other));
@@ -19,7 +21,7 @@ function against(grounds: readonly Rgb[]): (color: Rgb) => number {
   const luminances = grounds.map((ground) => luminance(painted(ground)));
   return (color) => {
     const own = luminance(painted(color));
-    return Math.min(...luminances.map((one) => ratioOf(own, one)));
+    return min(...luminances.map((one) => ratioOf(own, one)));
   };
 }
 
@@ -53,7 +55,7 @@ export function readable(color: Rgb, grounds: readonly Rgb[], minimum = TEXT_CON
   const found = ([0, 1] as const)
     .map((to) => nearest(given, to, enough))
     .filter((candidate) => candidate !== null)
-    .sort((a, b) => Math.abs(toOklch(a)[0] - from) - Math.abs(toOklch(b)[0] - from));
+    .sort((a, b) => abs(toOklch(a)[0] - from) - abs(toOklch(b)[0] - from));
   const [black, white]: [Rgb, Rgb] = [
     [0, 0, 0],
     [1, 1, 1],
