@@ -1,9 +1,11 @@
+import { randomUUID } from 'node:crypto';
 import type { EdgePort, Logger, PartnerPort } from './app-context.ts';
 import type { OpenDatabase } from '../db/database.ts';
 import type { HostingDriver } from '../hosting/driver.ts';
 
 const CHANNEL = 'panel_edge';
-type Message = { from: number; invalidate?: string; stop?: string; partner?: string };
+/** `from` is a random id: processes on two machines, or in two containers, have the same pid. */
+type Message = { from: string; invalidate?: string; stop?: string; partner?: string };
 
 /** The edge for other modules: in this process directly, in all others through the database. */
 export type ProcessEvents = EdgePort & {
@@ -24,18 +26,19 @@ export async function openProcessEvents(
   const partnerListeners: ((partnerId: string) => void)[] = [];
   const partnerChanged = (id: string) => partnerListeners.forEach((listener) => listener(id));
   const shared = database.kind === 'postgres';
+  const self = randomUUID();
   const tell = async (message: Omit<Message, 'from'>): Promise<void> => {
     if (!shared) return;
     await database
-      .notify(CHANNEL, JSON.stringify({ from: process.pid, ...message }))
-      .catch((error: unknown) => log.warn({ err: error }, 'other processes were not told'));
+      .notify(CHANNEL, JSON.stringify({ from: self, ...message } satisfies Message))
+      .catch((error: unknown) => log.warn({ err: error }, 'other processes could not be notified'));
   };
   const close = shared
     ? await database.listen(CHANNEL, (payload) => {
         const message: Message = JSON.parse(payload);
         if (message.invalidate) local?.invalidate(message.invalidate);
         if (message.partner) partnerChanged(message.partner);
-        if (message.stop && message.from !== process.pid)
+        if (message.stop && message.from !== self)
           hosting.stop(message.stop).catch((error: unknown) => log.warn({ err: error }, 'a site could not be stopped'));
       })
     : async () => undefined;
