@@ -3,6 +3,7 @@ import { orAbandoned } from './abandon.ts';
 import { CancelRequested, isDatabaseAway, RetryLater, taskErrorOf } from './task-error.ts';
 import type { StepContext, StepDefinition } from './task-kind.ts';
 import type { TaskRecord } from './task-record.ts';
+import { hasBegun } from './task-view.ts';
 
 /** One attempt at a task. */
 export type TaskRun = {
@@ -57,11 +58,11 @@ export async function runStep(run: TaskRun, step: StepDefinition): Promise<void>
 
 /** Records the start of a step. A final step does not start once the task was cancelled. */
 async function begin(run: TaskRun, entry: TaskStep): Promise<void> {
-  const wasIdle = entry.state === 'idle';
+  const { state, started } = entry;
   try {
-    await run.record.save(entry, { state: 'running', started: entry.started ?? nowOf(run) });
+    await run.record.save(entry, { state: 'running', started: started ?? nowOf(run) });
   } catch (error) {
-    if (wasIdle && error instanceof CancelRequested) Object.assign(entry, { state: 'idle', started: null });
+    if (state === 'idle' && error instanceof CancelRequested) Object.assign(entry, { state, started });
     throw error;
   }
 }
@@ -106,8 +107,10 @@ export async function undoSteps(run: TaskRun, steps: readonly StepDefinition[], 
   const { context, record } = run;
   for (const step of steps.toReversed()) {
     const entry = record.entryOf(step);
-    if (entry.state === 'idle' || entry.state === 'cancelled') continue;
+    if (!hasBegun(entry) || entry.state === 'cancelled') continue;
     if (step.undo) {
+      // Throws when another worker has the task: what that one does now must not be reverted here.
+      await record.saveAnyway(entry, {});
       context.note(`Reverting: ${step.title}`);
       await limited(run, step.undo);
     }

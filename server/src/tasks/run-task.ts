@@ -55,6 +55,7 @@ export async function runTask(options: RunOptions): Promise<void> {
     app.log.warn({ ...about, err: outcome.cause, seconds: outcome.seconds }, 'a step is tried again later');
     await log.flush();
     if (await postponeTask(app.db, task, record.steps, outcome.seconds)) return;
+    if (!(await isCancelling(app.db, task))) throw new TaskInterrupted('Another worker has the task.');
     outcome = await cancelSteps(run, kind);
   }
   if (outcome.error) log.note(outcome.error.message);
@@ -70,10 +71,13 @@ export async function runTask(options: RunOptions): Promise<void> {
 }
 
 async function attemptSteps(run: TaskRun, { task, kind, maxAttempts }: RunOptions): Promise<Outcome | RetryLater> {
-  const { context, cancelled } = run;
+  const { context, record, cancelled } = run;
+  // A worker that failed died while it reverted: what is reverted already must not be built upon.
+  const wasReverting = record.steps.some(({ state }) => state === 'failed');
   try {
     if (task.attempt - task.retries > maxAttempts) throw new TaskGivenUp();
     if (task.status === 'cancelling') throw new CancelRequested();
+    if (wasReverting) throw new TaskGivenUp();
     for (const step of await kind.steps(context)) await runStep(run, step);
     return SUCCEEDED;
   } catch (cause) {

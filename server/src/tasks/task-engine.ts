@@ -97,7 +97,12 @@ export async function createTaskEngine(options: TaskEngineOptions): Promise<Runn
     try {
       if (unsure) await releaseUnknown(db, worker, [...running.keys()]);
       unsure = false;
-      return await takeNextTask(db, { worker, leaseMs, who: eligibleFor(free, concurrency) });
+      return await takeNextTask(db, {
+        worker,
+        leaseMs,
+        who: eligibleFor(free, concurrency),
+        kinds: Object.keys(kinds),
+      });
     } catch (error) {
       unsure = true;
       throw error;

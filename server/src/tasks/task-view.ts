@@ -8,11 +8,12 @@ export const RESERVE_STEP = 'reserve';
 type Progressed = Pick<TaskRow, 'status' | 'steps'>;
 
 const OPEN: readonly TaskRow['status'][] = ['queued', 'running'];
-const begun = ({ state }: TaskStep): boolean => state !== 'idle';
+/** Also for a step that failed and waits to be tried again. */
+export const hasBegun = ({ state, started }: TaskStep): boolean => state !== 'idle' || started !== null;
 
 /** The step that makes a task final once it starts. Steps stored by older versions are final. */
 export const finalStep = (steps: readonly TaskStep[]): TaskStep | undefined =>
-  steps.find((step) => begun(step) && (step.cancel ?? 'no') === 'no');
+  steps.find((step) => hasBegun(step) && (step.cancel ?? 'no') === 'no');
 
 /** What cancelling now would leave behind; null when the task cannot be cancelled. */
 function cancelOf({ status, steps }: Progressed): string | null {

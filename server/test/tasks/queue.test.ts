@@ -153,3 +153,17 @@ test('a task that was claimed again and again waits until nothing else can run',
   assert.deepEqual(order, ['a', 'b', 'poisoned']);
   await engine.stop();
 });
+
+test('a task of a kind that only a newer version knows is left alone, and takes no place', async () => {
+  const { a, b } = await owners();
+  const { engine, app } = await bench.engineOf({ steps: [step('short', async () => undefined)] }, { concurrency: 1 });
+  const newer = await bench.enqueue(engine, a, { title: 'newer' });
+  await bench.db.update(task).set({ kind: 'site.of-tomorrow' }).where(eq(task.id, newer));
+  const behind = await bench.enqueue(engine, a, { title: 'behind' });
+  const other = await bench.enqueue(engine, b, { title: 'other' });
+  await engine.work(app);
+  for (const id of [behind, other]) assert.equal((await engine.waitFor(id, 20_000)).status, 'succeeded');
+  const row = await bench.rowOf(newer);
+  assert.deepEqual([row?.status, row?.attempt, row?.leaseOwner], ['queued', 0, null]);
+  await engine.stop();
+});

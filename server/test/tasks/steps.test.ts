@@ -1,7 +1,11 @@
+import { eq } from 'drizzle-orm';
 import assert from 'node:assert/strict';
+import { once } from 'node:events';
 import { after, afterEach, before, test } from 'node:test';
+import { task } from '../../src/db/schema.ts';
 import { HostingError } from '../../src/hosting/hosting-error.ts';
 import { progressOf } from '../../src/tasks/step-progress.ts';
+import type { StepContext } from '../../src/tasks/task-kind.ts';
 import { until } from '../../src/testing/index.ts';
 import { gate, openEngineBench, step, type EngineBench } from './engine-support.ts';
 
@@ -125,6 +129,85 @@ test('a task that waits for a retry is cancelled without waiting', async () => {
   const id = await bench.enqueue(engine, bench.customer);
   await until('the failure', async () => ((await bench.rowOf(id))?.retries ?? 0) > 0);
   await engine.cancel(app, id);
-  assert.equal((await engine.waitFor(id, 20_000)).status, 'cancelled');
-  assert.deepEqual(undone, ['first']);
+  const ended = await engine.waitFor(id, 20_000);
+  assert.deepEqual([ended.status, ended.steps[1]?.state], ['cancelled', 'cancelled']);
+  // The failed step may have got half way, so it is reverted as well.
+  assert.deepEqual(undone, ['waits', 'first']);
+});
+
+test('a final step that waits to be tried again stays final: cancelling is refused', async () => {
+  const final = {
+    ...step('final', async () => {
+      throw passing('Busy.');
+    }),
+    cancel: 'no' as const,
+    retry: { times: 1, backoffSeconds: 3600 },
+  };
+  const { engine, app } = await bench.engineOf({ steps: [final] });
+  await engine.work(app);
+  const id = await bench.enqueue(engine, bench.customer);
+  await until('the failure', async () => ((await bench.rowOf(id))?.retries ?? 0) > 0);
+  assert.equal((await engine.find(id))?.cancel, null);
+  await assert.rejects(engine.cancel(app, id), { code: 'TASK_NOT_CANCELLABLE' });
+});
+
+for (const [how, error] of [
+  ['fails', new HostingError('DISK_FULL', 'Full.', { retryable: false })],
+  ['is to be tried again', passing('Busy.')],
+] as const)
+  test(`a worker whose step ${how} reverts nothing when another worker has the task`, async () => {
+    const { opened, open } = gate();
+    const undone: string[] = [];
+    const slow = {
+      ...step('slow', async ({ task: { title } }) => {
+        if (title === 'next') return;
+        await opened;
+        throw error;
+      }),
+      retry: { times: 1, backoffSeconds: 3600 },
+      undo: async () => void undone.push('slow'),
+    };
+    const { engine, app } = await bench.engineOf(
+      { steps: [slow], undoOnFailure: true },
+      { leaseMs: 60_000, concurrency: 1 },
+    );
+    await engine.work(app);
+    const id = await bench.enqueue(engine, bench.customer);
+    await until('the step to run', async () => (await bench.rowOf(id))?.steps[0]?.state === 'running');
+    // As if this worker had been frozen: its lease ended, and another one has claimed the task.
+    await bench.db
+      .update(task)
+      .set({ attempt: 2, leaseOwner: 'another', leaseUntil: new Date(Date.now() + 3_600_000) })
+      .where(eq(task.id, id));
+    open();
+    // The only place is free once the worker has let go.
+    const next = await bench.enqueue(engine, bench.customer, { title: 'next' });
+    assert.equal((await engine.waitFor(next, 20_000)).status, 'succeeded');
+    const row = await bench.rowOf(id);
+    assert.deepEqual([row?.status, row?.leaseOwner, undone], ['running', 'another', []]);
+  });
+
+test('a worker that ends while it reverts a failed task: another one goes on with that, and runs no step again', async () => {
+  const runs: string[] = [];
+  const bad = {
+    ...step('bad', async () => {
+      runs.push('run');
+      throw new Error('It failed.');
+    }),
+    undo: async ({ signal }: StepContext) => {
+      if (runs.push('undo') > 2) return;
+      await once(signal, 'abort');
+      throw signal.reason;
+    },
+  };
+  const recipe = { steps: [bad], undoOnFailure: true };
+  const first = await bench.engineOf(recipe);
+  await first.engine.work(first.app);
+  const id = await bench.enqueue(first.engine, bench.customer);
+  await until('the step to be reverted', async () => runs.includes('undo'));
+  await first.engine.stop();
+  const second = await bench.engineOf(recipe);
+  await second.engine.work(second.app);
+  const ended = await second.engine.waitFor(id, 20_000);
+  assert.deepEqual([ended.status, ended.error?.code, runs], ['failed', 'INTERRUPTED', ['run', 'undo', 'undo']]);
 });
