@@ -5,6 +5,8 @@ import { test } from 'node:test';
 import { brotliDecompressSync } from 'node:zlib';
 import { createWeb, ReleaseError } from '../../src/platform/web/index.ts';
 import { acceptedEncodings } from '../../src/platform/web/assets.ts';
+import { packagesIn, readBuild } from '../../src/platform/web/builds.ts';
+import { fileListOf } from '../../src/platform/web/file-list.ts';
 import { openWeb, partnerOf, userOf } from './fixture.ts';
 import { memorySource } from './memory-source.ts';
 
@@ -151,4 +153,15 @@ test('an unreachable storage is reported as such, and not cached', async (t) => 
     [503, 'no-store', '2'],
   );
   assert.match(await answer.text(), /isn’t available at the moment/);
+});
+
+test('the list of files of a release is compressed once for each encoding', async (t) => {
+  const { root } = openWeb(t);
+  const [release] = packagesIn(root).map((id) => readBuild(root, id));
+  assert.ok(release);
+  for (const encoding of ['br', 'gzip'] as const) {
+    const [first, second] = await Promise.all([1, 2].map(() => fileListOf(release).compressed(encoding)));
+    assert.ok(first && first === second, encoding);
+  }
+  assert.equal(brotliDecompressSync(await fileListOf(release).compressed('br')).toString(), fileListOf(release).text);
 });

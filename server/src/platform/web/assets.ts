@@ -9,7 +9,7 @@ export const NEVER_CHANGES = 'public, max-age=31536000, immutable';
 export const missing = (c: Context): Response =>
   c.text('File not found.', 404, { 'cache-control': 'no-store', 'x-content-type-options': 'nosniff' });
 
-type Encoding = { name: 'br' | 'gzip'; ending: 'br' | 'gz' };
+export type Encoding = { name: 'br' | 'gzip'; ending: 'br' | 'gz' };
 const ENCODINGS: readonly Encoding[] = [
   { name: 'br', ending: 'br' },
   { name: 'gzip', ending: 'gz' },

@@ -1,11 +1,15 @@
 import { createHash } from 'node:crypto';
-import { brotliCompressSync, gzipSync } from 'node:zlib';
+import { promisify } from 'node:util';
+import { brotliCompress, gzip } from 'node:zlib';
 import type { Context } from 'hono';
 import type { Build, FileList } from '@panel/contract/release';
-import { acceptedEncodings, missing, NAME, NEVER_CHANGES } from './assets.ts';
+import { acceptedEncodings, missing, NAME, NEVER_CHANGES, type Encoding } from './assets.ts';
 import type { ReleaseSource } from './release-source.ts';
 
-type Kept = { text: string; integrity: string };
+const COMPRESS = { br: promisify(brotliCompress), gzip: promisify(gzip) };
+
+/** The list of a release's files as text, and its hash. `compressed` works an encoding out once. */
+type Kept = { text: string; integrity: string; compressed(name: Encoding['name']): Promise<Buffer<ArrayBuffer>> };
 const kept = new WeakMap<Build, Kept>();
 
 /** The list of a release's files as text, and its hash. Cached, because a release never changes. */
@@ -14,7 +18,12 @@ export function fileListOf(release: Build): Kept {
   if (known) return known;
   const { integrity, preload, pages, shared } = release;
   const text = JSON.stringify({ integrity, preload, pages, shared } satisfies FileList);
-  const list = { text, integrity: `sha384-${createHash('sha384').update(text).digest('base64')}` };
+  const forms: Partial<Record<Encoding['name'], Promise<Buffer<ArrayBuffer>>>> = {};
+  const list: Kept = {
+    text,
+    integrity: `sha384-${createHash('sha384').update(text).digest('base64')}`,
+    compressed: (name) => (forms[name] ??= COMPRESS[name](text)),
+  };
   kept.set(release, list);
   return list;
 }
@@ -30,9 +39,9 @@ export async function sendFileList(
 ): Promise<Response> {
   const release = NAME.test(id.package) && NAME.test(id.version) ? await source.release(id) : null;
   if (!release) return missing(c);
-  const { text } = fileListOf(release);
+  const list = fileListOf(release);
   const encoding = acceptedEncodings(c.req.header('accept-encoding'))[0]?.name;
-  const bytes = encoding === 'br' ? brotliCompressSync(text) : encoding === 'gzip' ? gzipSync(text) : text;
+  const bytes = encoding ? await list.compressed(encoding) : list.text;
   return c.body(bytes, 200, {
     'content-type': 'application/json',
     'cache-control': NEVER_CHANGES,
