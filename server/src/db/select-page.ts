@@ -2,10 +2,13 @@ import { and, eq, sql, type AnyColumn, type SQL } from 'drizzle-orm';
 import type { PgTable } from 'drizzle-orm/pg-core';
 import type { Database } from './database.ts';
 
+/** The objects that a query may access: one customer's, or for staff all of the partner's (decision: Tenancy). */
+export type Scope = { partnerId: string; customerId: string | 'staff' };
+
 /** The condition that keeps a query within a scope: the partner's rows, and for a customer only their own. */
 export const within = (
   table: { partnerId: AnyColumn; customerId: AnyColumn },
-  { partnerId, customerId }: { partnerId: string; customerId: string },
+  { partnerId, customerId }: Scope,
 ): SQL | undefined =>
   and(eq(table.partnerId, partnerId), customerId === 'staff' ? undefined : eq(table.customerId, customerId));
 

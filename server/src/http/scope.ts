@@ -1,8 +1,6 @@
+import type { Scope } from '../db/select-page.ts';
 import { isStaff, signedIn, type CallContext } from './call-context.ts';
 import { PanelError } from './errors.ts';
-
-/** The objects that a query may access: one customer's, or for staff all of the partner's (decision: Tenancy). */
-export type Scope = { partnerId: string; customerId: string | 'staff' };
 
 /** The caller's scope. @throws PanelError UNAUTHENTICATED */
 export function scopeOf(context: CallContext): Scope {

@@ -1,6 +1,7 @@
 import type { Task } from '@panel/contract';
 import type { Config } from '../config.ts';
 import type { Database } from '../db/database.ts';
+import type { Scope } from '../db/select-page.ts';
 import type { DiskPort } from '../disk/disk-reserve.ts';
 import type { HostingDriver, LimitPort } from '../hosting/driver.ts';
 import type { ReleaseCore } from '../platform/release/release-core.ts';
@@ -28,9 +29,6 @@ export type NewTask = {
   secrets?: Record<string, string>;
 };
 
-/** The owner whose tasks may be read: a request's scope. */
-export type TaskScope = { partnerId: string; customerId: string | 'staff' };
-
 /** Long-running tasks. The row is written in the caller's transaction; a worker of any process runs it. */
 export type TaskEngine = {
   /**
@@ -39,8 +37,8 @@ export type TaskEngine = {
    */
   enqueue(tx: Database, task: NewTask): Promise<string>;
   /** The task in wire form; undefined when it is out of scope. */
-  find(taskId: string, scope?: TaskScope): Promise<Task | undefined>;
-  /** The newest task of a resource if it failed, or undefined. */
+  find(taskId: string, scope?: Scope): Promise<Task | undefined>;
+  /** The newest failed task of a resource, or undefined. */
   failedTaskOf(resource: string, resourceId: string): Promise<Task | undefined>;
   /**
    * Cancels a task: a waiting one immediately, a running one as soon as its step allows, in any process.
@@ -55,7 +53,7 @@ export type TaskEngine = {
 export type EdgePort = {
   /** Drops cached data about a host name (without port), in every process. */
   invalidate(host: string): void;
-  /** Stops a site's own process in any panel process, before its files are removed. */
+  /** Stops a site's process here, and asks every other process to stop its own. */
   stopEverywhere(siteId: string): Promise<void>;
 };
 

@@ -3,7 +3,7 @@ import type { AppContext } from '../process/app-context.ts';
 import { addressChanged, rememberAddress } from '../db/setting.repo.ts';
 import { lookAgain } from '../platform/release/refusals.ts';
 import { measureSite } from '../modules/site/site-checks.ts';
-import { sitesToMeasure, standingSites } from '../modules/site/site.repo.ts';
+import { takeSitesToMeasure, standingSites } from '../modules/site/site.repo.ts';
 
 const MEASURE_EVERY_MS = 60_000;
 /** How soon a repaired release is recognised, even if no page requests it. */
@@ -12,9 +12,9 @@ const SIZE_FRESH_SECONDS = 3600;
 const MEASURED_AT_ONCE = 10;
 const RENAME_MS = 120_000;
 
-/** Measures sites whose size is outdated. A site that can't be measured now waits for the next run. */
-export async function measureOldSites(app: AppContext): Promise<void> {
-  for (const id of await sitesToMeasure(app.db, SIZE_FRESH_SECONDS, MEASURED_AT_ONCE)) {
+/** Measures sites whose size is outdated. A site that can't be measured now is tried again an hour later. */
+async function measureOldSites(app: AppContext): Promise<void> {
+  for (const id of await takeSitesToMeasure(app.db, SIZE_FRESH_SECONDS, MEASURED_AT_ONCE)) {
     await measureSite(app, id).catch((error: unknown) =>
       app.log.warn({ err: error, siteId: id }, 'a site could not be measured'),
     );
@@ -26,7 +26,7 @@ export async function measureOldSites(app: AppContext): Promise<void> {
  * sites there; if interrupted, the next start continues. Processes that share a database must share a PUBLIC_URL
  * anyway.
  */
-export async function followAddress(app: AppContext): Promise<void> {
+async function followAddress(app: AppContext): Promise<void> {
   if (app.config.databaseUrl || !(await addressChanged(app.db, app.config.publicUrl))) return;
   for (const { id, fqdn } of await standingSites(app.db)) {
     const quiet = { note: () => undefined, signal: AbortSignal.timeout(RENAME_MS) };
@@ -45,8 +45,15 @@ export async function followAddress(app: AppContext): Promise<void> {
  */
 export function startHousekeeping(app: AppContext): () => Promise<void> {
   let current: Promise<void> = Promise.resolve();
+  const waiting = new Set<string>();
   const chore = (name: string, work: (app: AppContext) => Promise<void>) => () => {
-    current = current.then(() => work(app)).catch((error: unknown) => app.log.warn({ err: error }, `${name} failed`));
+    // One that takes longer than its interval is not queued a second time: the end would wait for all of them.
+    if (waiting.has(name)) return;
+    waiting.add(name);
+    current = current
+      .then(() => work(app))
+      .catch((error: unknown) => app.log.warn({ err: error }, `${name} failed`))
+      .finally(() => waiting.delete(name));
   };
   const timers = [
     setInterval(chore('measuring', measureOldSites), MEASURE_EVERY_MS),

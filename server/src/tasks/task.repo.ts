@@ -3,7 +3,7 @@ import { and, desc, eq, inArray, isNull, lt, notInArray, or, sql } from 'drizzle
 import type { NewTask } from '../process/app-context.ts';
 import type { Database } from '../db/database.ts';
 import { notification, task, taskLog } from '../db/schema.ts';
-import type { Scope } from '../http/scope.ts';
+import { within, type Scope } from '../db/select-page.ts';
 import type { Notice, TaskError, TaskRow } from './task-kind.ts';
 
 const OPEN = ['queued', 'running', 'cancelling'] as const;
@@ -183,16 +183,10 @@ export async function lastLine(db: Database, taskId: string): Promise<number> {
 
 /** The row of a task, or undefined when it is out of scope. */
 export async function taskRow(db: Database, id: string, scope?: Scope): Promise<TaskRow | undefined> {
-  const within =
-    scope &&
-    and(
-      eq(task.partnerId, scope.partnerId),
-      scope.customerId === 'staff' ? undefined : eq(task.customerId, scope.customerId),
-    );
   const [row] = await db
     .select()
     .from(task)
-    .where(and(eq(task.id, id), within));
+    .where(and(eq(task.id, id), scope && within(task, scope)));
   return row;
 }
 

@@ -42,6 +42,7 @@ export const site = pgTable(
     adminEmail: text('admin_email').notNull().default(''),
     /** Bytes on disk when last measured. */
     fileSize: bigint('file_size', { mode: 'number' }),
+    /** When a measurement last began, whether or not it ended with a size. */
     measuredAt: time('measured_at'),
     protectionUser: text('protection_user'),
     protectionHash: text('protection_hash'),

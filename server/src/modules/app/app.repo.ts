@@ -1,9 +1,8 @@
 import { and, asc, desc, ilike } from 'drizzle-orm';
 import type { Database } from '../../db/database.ts';
 import { app } from '../../db/schema.ts';
-import { holding, selectPage, within } from '../../db/select-page.ts';
+import { holding, selectPage, within, type Scope } from '../../db/select-page.ts';
 import type { Slice } from '../../http/paged.ts';
-import type { Scope } from '../../http/scope.ts';
 
 export type AppRow = typeof app.$inferSelect;
 

@@ -3,9 +3,8 @@ import { getTableColumns, sql, type SQL } from 'drizzle-orm';
 import type { Database, Rows } from '../../db/database.ts';
 import { later, prepareSql } from '../../db/prepare-sql.ts';
 import { site, type SiteType } from '../../db/schema.ts';
-import { holding } from '../../db/select-page.ts';
+import { holding, type Scope } from '../../db/select-page.ts';
 import type { Slice, Sliced } from '../../http/paged.ts';
-import type { Scope } from '../../http/scope.ts';
 
 /** Days of usage that are reported (spec §2.9). */
 export const USAGE_DAYS = 30;

@@ -2,9 +2,8 @@ import { SITE_TRANSITIONS, type SiteStatus, type SiteSummary } from '@panel/cont
 import { and, eq, inArray, isNull, sql } from 'drizzle-orm';
 import type { Database, Rows } from '../../db/database.ts';
 import { site, siteHost, user, type SiteEvidence } from '../../db/schema.ts';
-import { within } from '../../db/select-page.ts';
+import { within, type Scope } from '../../db/select-page.ts';
 import { PanelError } from '../../http/errors.ts';
-import type { Scope } from '../../http/scope.ts';
 import { counterOf, scopeSql, USAGE_DAYS, type SiteKey } from './site-list.repo.ts';
 
 export type SiteRow = typeof site.$inferSelect;
@@ -163,11 +162,16 @@ export async function deleteSiteRow(db: Database, id: string): Promise<void> {
   await db.delete(site).where(eq(site.id, id));
 }
 
-/** Ready sites whose size is older than a time span or was never measured; the oldest first. */
-export async function sitesToMeasure(db: Database, olderThanSeconds: number, limit: number): Promise<string[]> {
+/**
+ * Takes ready sites whose size is older than a time span or was never measured; the oldest first. Each is taken by one
+ * process, and not again within the time span: sites that cannot be measured must not keep others from it.
+ */
+export async function takeSitesToMeasure(db: Database, olderThanSeconds: number, limit: number): Promise<string[]> {
   const result = await db.execute(sql`
-    select id from site where status = 'ready' and task_id is null and (measured_at is null or measured_at < now() - make_interval(secs => ${olderThanSeconds}))
-    order by measured_at nulls first limit ${limit}`);
+    update site set measured_at = now() where id in (
+      select id from site where status = 'ready' and task_id is null and (measured_at is null or measured_at < now() - make_interval(secs => ${olderThanSeconds}))
+      order by measured_at nulls first limit ${limit} for update skip locked)
+    returning id`);
   return (result as unknown as Rows<{ id: string }>).rows.map((row) => row.id);
 }
 
