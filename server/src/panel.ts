@@ -22,6 +22,7 @@ import { withEgress } from './hosting/egress/with-egress.ts';
 import { retentionKinds } from './tasks/retention.tasks.ts';
 import { startHousekeeping } from './tasks/housekeeping.ts';
 import { createApp, type PanelApp } from './http/app.ts';
+import { asPanelError } from './http/call-handler.ts';
 import { overrideCookieName, sessionCookieName, visitorCookieName } from './http/cookies.ts';
 import { HEALTH_PATH, listen, sayHealth, type Handler } from './http/http-server.ts';
 import { createLog } from './process/log.ts';
@@ -139,7 +140,7 @@ export async function startPanel(given: Config, options: PanelOptions = {}): Pro
       : null;
     if (http) closing.at('requests', () => http.idle());
     await beginWork(app, tasks, closing, progress);
-    handle = route(edge, http);
+    handle = route(edge, http, log);
     return { app, port, http, edge, stop: closing.run };
   } catch (error) {
     await closing.run();
@@ -227,7 +228,7 @@ async function webOf(app: AppContext, progress: (line: string) => void) {
 }
 
 /** One port for all: hosted sites by host name, and the panel for everything else. */
-function route(edge: Edge | null, http: PanelApp | null): Handler {
+function route(edge: Edge | null, http: PanelApp | null, log: Logger): Handler {
   const panel = http && getRequestListener(http.fetch, { overrideGlobalObjects: false });
   return (req, res) => {
     const answer = async (): Promise<void> => {
@@ -237,7 +238,8 @@ function route(edge: Edge | null, http: PanelApp | null): Handler {
       res.writeHead(421, { 'content-type': 'text/plain; charset=utf-8' });
       res.end('No panel is served here.\n');
     };
-    answer().catch(() => {
+    answer().catch((thrown: unknown) => {
+      asPanelError(thrown, log);
       if (!res.headersSent) res.writeHead(503, { 'content-type': 'text/plain; charset=utf-8', 'retry-after': '2' });
       res.end(`${errorCatalogue.NOT_AVAILABLE.message}\n`);
     });

@@ -1,4 +1,7 @@
 import assert from 'node:assert/strict';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
 import { after, before, test } from 'node:test';
 import { sql } from 'drizzle-orm';
 import type { AppContext } from '../../src/process/app-context.ts';
@@ -9,6 +12,11 @@ import { HostingError } from '../../src/hosting/hosting-error.ts';
 import { startHousekeeping } from '../../src/tasks/housekeeping.ts';
 import { createBackground } from '../../src/http/background.ts';
 import { asPanelError } from '../../src/http/call-handler.ts';
+import { readConfig } from '../../src/config.ts';
+import { startPanel as startWholePanel } from '../../src/panel.ts';
+import { createLog } from '../../src/process/log.ts';
+import { Client, createFastDriver } from '../../src/testing/index.ts';
+import { openTestDatabase } from '../../src/testing/test-database.ts';
 import { startPanel, type Panel } from './harness.ts';
 
 let panel: Panel;
@@ -129,4 +137,23 @@ test('a hosting error keeps its detail, and a thrown non-error is not logged', a
   );
   const [text] = await logged(() => panel.ctx.log.warn({ err: 'SECRET' }, 'odd'));
   assert.doesNotMatch(JSON.stringify(text), /SECRET/);
+});
+
+test('an error before panel or edge has the request is logged, and the visitor gets 503', async (t) => {
+  const config = readConfig({ PORT: '0', SEED: 'none', DATA_DIR: await mkdtemp(path.join(tmpdir(), 'panel-log-')) });
+  const { database, drop } = await openTestDatabase(config.cacheDir);
+  const lines: string[] = [];
+  const log = createLog('info', { write: (line) => void lines.push(line) });
+  const hosting = await createFastDriver(config.dataDir);
+  const started = await startWholePanel(config, { database, hosting, log, web: false });
+  t.after(async () => {
+    await started.stop();
+    await drop();
+    await rm(config.dataDir, { recursive: true, force: true });
+  });
+  await database.query('alter table site_host rename to site_host_gone');
+  const answer = await new Client(started.port, 'anywhere.example').get('/');
+  assert.deepEqual([answer.status, answer.headers['retry-after']], [503, '2']);
+  const [line] = lines.filter((each) => each.includes('A call failed.'));
+  assert.equal(errOf(JSON.parse(line ?? '{}')).code, '42P01');
 });
