@@ -1,4 +1,6 @@
-import { mkdir, rename, rm, writeFile } from 'node:fs/promises';
+import { randomBytes } from 'node:crypto';
+import { mkdir, readdir, rename, rm, writeFile } from 'node:fs/promises';
+import { basename, dirname, join } from 'node:path';
 import type { Build } from '@panel/contract/release';
 import webpack, { type Configuration, type Stats } from 'webpack';
 import { BuildError } from './build-error.ts';
@@ -24,21 +26,62 @@ export async function runWebpack(config: Configuration): Promise<Stats> {
   return stats;
 }
 
+const isRunning = (pid: number): boolean => {
+  try {
+    return process.kill(pid, 0);
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'EPERM';
+  }
+};
+
+/** A new folder beside the target. Removes those of builds that were killed: a name begins with the id of its process. */
+async function newFolder(target: string): Promise<string> {
+  const parent = dirname(target);
+  const prefix = `${basename(target)}.next-`;
+  await mkdir(parent, { recursive: true });
+  for (const name of await readdir(parent))
+    if (name.startsWith(prefix) && !isRunning(Number.parseInt(name.slice(prefix.length), 10)))
+      await rm(join(parent, name), { recursive: true, force: true });
+  const folder = join(parent, `${prefix}${process.pid}-${randomBytes(4).toString('hex')}`);
+  await mkdir(folder);
+  return folder;
+}
+
+/** Puts a finished folder in the place of the target. Of two builds that end together the last one stays. */
+async function swapIn(fresh: string, target: string): Promise<void> {
+  const old = `${fresh}-old`;
+  for (;;) {
+    await rename(target, old).catch(unless('ENOENT'));
+    const isThere = await rename(fresh, target).then(() => true, unless('ENOTEMPTY', 'EEXIST'));
+    await rm(old, { recursive: true, force: true });
+    if (isThere) return;
+  }
+}
+
+const unless =
+  (...codes: string[]) =>
+  (error: NodeJS.ErrnoException): false => {
+    if (!codes.includes(error.code ?? '')) throw error;
+    return false;
+  };
+
 /**
- * Builds one package into its dist folder: checked declaration, hashed files, manifest.json, brotli and gzip. The
- * folder is swapped in at the end, so a server never sees half a build.
+ * Builds one package into its dist folder: checked declaration, hashed files, manifest.json, brotli and gzip.
+ * Each build has a folder of its own, which is swapped in when all is done: a server never sees half a build, and two
+ * builds of one package do not disturb each other.
  */
 export async function buildPackage(of: Package, options: ConfigOptions = {}): Promise<Build> {
   const target = options.outDir ?? distOf(of);
   const inputs = inputHash(of);
   const { manifest, pages } = await readDeclaration(of);
-  const fresh = `${target}.next`;
-  await rm(fresh, { recursive: true, force: true });
-  await mkdir(fresh, { recursive: true });
-  const stats = await runWebpack(configFor(of, { ...options, outDir: fresh }));
-  const release = await emitRelease(of, stats, manifest, pages);
-  await writeFile(stampOf(fresh), inputs);
-  await rm(target, { recursive: true, force: true });
-  await rename(fresh, target);
-  return release;
+  const fresh = await newFolder(target);
+  try {
+    const stats = await runWebpack(configFor(of, { ...options, outDir: fresh }));
+    const release = await emitRelease(of, stats, manifest, pages);
+    await writeFile(stampOf(fresh), inputs);
+    await swapIn(fresh, target);
+    return release;
+  } finally {
+    await rm(fresh, { recursive: true, force: true });
+  }
 }

@@ -59,7 +59,14 @@ function outside(t: TestContext, files: Record<string, string> = {}): Package {
 
 test('a folder outside of the checkout can be built, and its manifest lists what it uses of each shared module', async (t) => {
   const target = outside(t);
-  const build = await buildPackage(target);
+  // Two builds that run at the same time do not disturb each other.
+  const [build] = await Promise.all([buildPackage(target), buildPackage(target)]);
+  assert.deepEqual(
+    readdirSync(target.folder).filter((name) => name.startsWith('dist')),
+    ['dist'],
+  );
+  const built = readdirSync(distOf(target));
+  for (const file of Object.keys(build.integrity)) assert.ok(built.includes(file), file);
   assert.equal(build.package, 'mf-outside');
   assert.deepEqual(Object.keys(build.pages).sort(), ['card', 'home']);
   assert.deepEqual(build.pages['home']?.shared, ['@panel/ui/data']);
