@@ -1,7 +1,8 @@
-import { createHash, randomBytes } from 'node:crypto';
-import { chmod, mkdir, readdir, readFile, rename, rm } from 'node:fs/promises';
+import { randomBytes } from 'node:crypto';
+import { chmod, mkdir, readdir, rename, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { fingerprint } from '../../lib/fingerprint.ts';
 import { HostingError } from '../hosting-error.ts';
 import { runCommand } from '../process/run-command.ts';
 import { exists } from '../runtime/wordpress-source.ts';
@@ -44,9 +45,7 @@ export async function installAgent(dataDir: string): Promise<string> {
 }
 
 async function version(): Promise<string> {
-  const hash = createHash('sha256').update(process.version);
   const names = (await readdir(CHILD, { recursive: true })).filter((name) => name.endsWith('.ts')).sort();
   const sources = [...names.map((name) => path.join(CHILD, name)), BUILD, fileURLToPath(import.meta.resolve('tar'))];
-  for (const text of await Promise.all(sources.map((file) => readFile(file)))) hash.update(text);
-  return hash.digest('hex').slice(0, 16);
+  return fingerprint(sources, process.version);
 }

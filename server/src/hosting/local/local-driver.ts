@@ -21,7 +21,7 @@ import { runningLimit } from './running-limit.ts';
 import { readArchive, writeArchive } from './site-archive.ts';
 import { kindOf, readRecord, recover, removeFolder, siteFolder, sweep, writeRecord } from './site-folder.ts';
 import { createServerRecords } from './server-record.ts';
-import { createSharedWork } from './shared-work.ts';
+import { createSharedWork } from '../../lib/shared-work.ts';
 import { createSiteCommands } from './site-commands.ts';
 import { createSiteCores } from './site-core.ts';
 import { createSiteGate } from './site-gate.ts';
@@ -71,7 +71,7 @@ export async function createLocalDriver({
   const ended = await endLeftovers(await sweep(config.dataDir));
   if (ended > 0) log(`ended ${ended} site servers of an earlier run`);
   const folderOf = (siteId: string) => siteFolder(config.dataDir, siteId);
-  const cores = createSiteCores(config.dataDir, given);
+  const cores = createSiteCores(config.dataDir, given, log);
   const php = withCore(withLimits(given.php, limitsOf), ({ siteId }) => cores.of(folderOf(siteId)));
   const runtime = { ...given, php };
   const gate = createSiteGate();

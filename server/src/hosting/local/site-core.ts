@@ -6,7 +6,7 @@ import type { SharedCore } from '../runtime/core-store.ts';
 import type { HostingRuntime } from '../runtime/prepare-runtime.ts';
 import { copyTree, exists } from '../runtime/wordpress-source.ts';
 import { prepareDatabase } from './prepared-database.ts';
-import { createSharedWork } from './shared-work.ts';
+import { createSharedWork } from '../../lib/shared-work.ts';
 import { readRecord, withWorkFolder, writeRecord } from './site-folder.ts';
 import type { SiteFolder } from './site-folder.ts';
 
@@ -35,7 +35,7 @@ export type SiteCores = {
 };
 
 /** The files of WordPress in the data folder, for the sites of one driver. */
-export function createSiteCores(dataDir: string, runtime: HostingRuntime): SiteCores {
+export function createSiteCores(dataDir: string, runtime: HostingRuntime, log: (line: string) => void): SiteCores {
   const store = createCoreStore(dataDir);
   const once = createSharedWork<void>();
   const prepared = createSharedWork<string | null>();
@@ -49,7 +49,7 @@ export function createSiteCores(dataDir: string, runtime: HostingRuntime): SiteC
       if (!runtime.php.sharesCore) return null;
       const core = await store.add(runtime.wordpress);
       return prepared('', () =>
-        prepareDatabase(runtime, core, path.join(dataDir, 'core', `${UNFINISHED}${PROCESS_NAME}`)),
+        prepareDatabase(runtime, core, path.join(dataDir, 'core', `${UNFINISHED}${PROCESS_NAME}`), log),
       );
     },
     forNewSites: async () => (runtime.php.sharesCore ? store.add(runtime.wordpress) : null),

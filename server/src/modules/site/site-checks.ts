@@ -1,21 +1,16 @@
 import type { AppContext } from '../../process/app-context.ts';
 import type { SiteEvidence } from '../../db/schema.ts';
+import { createSharedWork } from '../../lib/shared-work.ts';
 import { recordFacts, type SiteRow } from './site.repo.ts';
 
 type Deps = Pick<AppContext, 'hosting' | 'clock' | 'db'>;
 
 /** Site ids are unique, so all panels of this process share their checks. */
-const running = new Map<string, Promise<SiteEvidence[]>>();
+const running = createSharedWork<SiteEvidence[]>();
 
 /** Checks a site, or joins a running check; see `askSite`. */
-export function checkSite(deps: Deps, site: Pick<SiteRow, 'id' | 'type'>, fqdn: string): Promise<SiteEvidence[]> {
-  const key = `${site.id} ${fqdn}`;
-  const known = running.get(key);
-  if (known) return known;
-  const check = askSite(deps, site, fqdn).finally(() => running.delete(key));
-  running.set(key, check);
-  return check;
-}
+export const checkSite = (deps: Deps, site: Pick<SiteRow, 'id' | 'type'>, fqdn: string): Promise<SiteEvidence[]> =>
+  running(`${site.id} ${fqdn}`, () => askSite(deps, site, fqdn));
 
 /** Requests the site over HTTP and stores the results, in the three groups of the panel (contract: Evidence). */
 async function askSite(
