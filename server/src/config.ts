@@ -3,7 +3,7 @@ import path from 'node:path';
 import * as v from 'valibot';
 import { isNetwork, trustedPeers } from './http/client-address.ts';
 
-export const ROLES_OF_PROCESS = ['api', 'worker', 'edge'] as const;
+const ROLES_OF_PROCESS = ['api', 'worker', 'edge'] as const;
 export type ProcessRole = (typeof ROLES_OF_PROCESS)[number];
 const LOG_LEVELS = ['trace', 'debug', 'info', 'warn', 'error', 'silent'] as const;
 

@@ -30,14 +30,13 @@ const NEARLY_FULL_BYTES = 24 * MB;
 const BALLAST_AFTER_MS = 30_000;
 
 /** The reserve for a disk of that size, in bytes. */
-export const reserveOf = (totalBytes: number, reserveMb: number | undefined): number =>
+const reserveOf = (totalBytes: number, reserveMb: number | undefined): number =>
   reserveMb === undefined ? Math.min(totalBytes / 10, Math.max(512 * MB, totalBytes / 100)) : reserveMb * MB;
 
 /**
  * Reserved inodes: 1 %, at least 50,000, and at most a tenth of a small file system; none where inodes are unlimited.
  */
-export const inodeReserveOf = (totalInodes: number): number =>
-  Math.min(totalInodes / 10, Math.max(50_000, totalInodes / 100));
+const inodeReserveOf = (totalInodes: number): number => Math.min(totalInodes / 10, Math.max(50_000, totalInodes / 100));
 
 /**
  * Watches the free space of the data folder. Below the reserve the panel refuses work that grows. When the disk is

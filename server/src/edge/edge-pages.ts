@@ -1,5 +1,5 @@
 import type { ServerResponse } from 'node:http';
-import { escapeHtml } from '../hosting/local/static-site.ts';
+import { escapeHtml } from '../lib/html.ts';
 import type { EdgePartner } from './edge-types.ts';
 
 type Page = { status: number; title: string; text: string; refreshSeconds?: number; headers?: Record<string, string> };

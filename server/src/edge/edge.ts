@@ -14,7 +14,7 @@ import { cachedDirectory } from './directory-cache.ts';
 import { sendPage, sendPlain } from './edge-pages.ts';
 import type { PageName } from './edge-pages.ts';
 import type { EdgeOptions, EdgeSite, EdgeSiteStatus } from './edge-types.ts';
-import { normalizeHost } from './host-name.ts';
+import { hostName } from '../lib/host-name.ts';
 import { createPreviewTraffic } from './preview-traffic.ts';
 import { proxyRequest } from './proxy.ts';
 import type { ProxyResult } from './proxy.ts';
@@ -80,7 +80,7 @@ export function createEdge({ directory, driver, metrics, limits, clock, log: ful
   const timer = setInterval(() => void meter.flush(), config.metricsFlushMs ?? 5_000).unref();
 
   const find = async (header: string | undefined): Promise<EdgeSite | null> => {
-    const host = normalizeHost(header);
+    const host = hostName(header);
     return host === null ? null : sites.resolve(host);
   };
 
@@ -208,7 +208,7 @@ export function createEdge({ directory, driver, metrics, limits, clock, log: ful
       }
     },
     invalidate(host) {
-      const name = normalizeHost(host);
+      const name = hostName(host);
       if (name !== null) sites.invalidate(name);
     },
     flush: () => meter.flush(),

@@ -2,4 +2,3 @@ export { createEdge } from './edge.ts';
 export type { Edge } from './edge.ts';
 export * from './edge-types.ts';
 export { hashSitePassword, verifySitePassword } from './password.ts';
-export { normalizeHost } from './host-name.ts';

@@ -1,11 +1,5 @@
+import { hostName } from '../lib/host-name.ts';
 import type { PanelContext } from './env.ts';
-
-/** Host name of a `Host` header: lower case, without port and trailing dot; null when it is invalid. */
-export function hostName(header: string | undefined): string | null {
-  if (!header || header.length > 260) return null;
-  const match = /^([a-z0-9](?:[a-z0-9._-]*[a-z0-9])?)\.?(?::\d{1,5})?$/i.exec(header);
-  return match?.[1] && !match[1].includes('..') ? match[1].toLowerCase() : null;
-}
 
 /**
  * The host of a request, or null when it is contradictory: two Host headers, or a request line with an absolute

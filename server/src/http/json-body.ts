@@ -1,6 +1,6 @@
 import { PanelError } from './errors.ts';
 
-export const BODY_LIMIT_BYTES = 1_048_576;
+const BODY_LIMIT_BYTES = 1_048_576;
 /** Deeper than any call's input. */
 const DEPTH_MAX = 32;
 

@@ -1,3 +1,5 @@
+import { createRateGate } from '../lib/token-bucket.ts';
+
 export type LineBudget = {
   /** Whether one more line may be written; otherwise the request is counted under its status. */
   allows(status: number): boolean;
@@ -15,8 +17,7 @@ export function createLineBudget(
   report: (suppressed: Record<string, number>) => void,
   now: () => number = () => performance.now(),
 ): LineBudget {
-  let left = BURST;
-  let filledAt = now();
+  const passes = createRateGate(PER_SECOND, BURST, now);
   let suppressed: Record<string, number> = {};
   let timer: NodeJS.Timeout | null = null;
 
@@ -28,13 +29,7 @@ export function createLineBudget(
   };
   return {
     allows(status) {
-      const at = now();
-      left = Math.min(BURST, left + ((at - filledAt) / 1000) * PER_SECOND);
-      filledAt = at;
-      if (left >= 1) {
-        left -= 1;
-        return true;
-      }
+      if (passes()) return true;
       suppressed[status] = (suppressed[status] ?? 0) + 1;
       timer ??= setTimeout(tell, REPORT_MS).unref();
       return false;

@@ -1,7 +1,7 @@
 import type { CallContext } from './call-context.ts';
 import { audit } from './audit.repo.ts';
 import { PanelError } from './errors.ts';
-import { hostName } from './host.ts';
+import { hostName } from '../lib/host-name.ts';
 
 /** Tenant fields that clients send out of habit (decision: Tenancy). */
 export type TenantHints = {

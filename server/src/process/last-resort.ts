@@ -1,5 +1,5 @@
 /** The process shut down after an unhandled error; its supervisor starts it again (EX_SOFTWARE). */
-export const EXIT_AFTER_ERROR = 70;
+const EXIT_AFTER_ERROR = 70;
 /** How long running requests and tasks have to end. */
 const DEADLINE_MS = 20_000;
 /** Later errors, during the shutdown, are most likely consequences of the first. */

@@ -45,7 +45,7 @@ export const ReleaseInput = v.object({
 export type ReleaseInput = v.InferOutput<typeof ReleaseInput>;
 
 /** The author, as in the audit log. */
-export const SCENARIO_OPERATOR = 'scenario@panel.example';
+const SCENARIO_OPERATOR = 'scenario@panel.example';
 const DAY_MS = 24 * 3_600_000;
 
 function releaseOf(name: string, version: string, code: Buffer): Release {

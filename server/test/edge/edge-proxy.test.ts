@@ -5,7 +5,7 @@ import { connect } from 'node:net';
 import { after, before, beforeEach, describe, test } from 'node:test';
 import type { Endpoint } from '../../src/hosting/index.ts';
 import { hostOnly, siteCookies } from '../../src/edge/proxy-headers.ts';
-import { normalizeHost } from '../../src/edge/index.ts';
+import { hostName } from '../../src/lib/host-name.ts';
 import { listen as listenHttp } from '../../src/http/http-server.ts';
 import { until } from '../hosting/hosting-support.ts';
 import { edgeSite, listen, openEdge } from './edge-support.ts';
@@ -284,9 +284,9 @@ describe('the edge as a proxy', () => {
 describe('names and cookies', () => {
   test('hosts are compared in lower case, without port and trailing dot', () => {
     for (const host of ['Shop.Sites.localhost:8099', 'shop.sites.localhost.', 'SHOP.sites.localhost.:80'])
-      assert.equal(normalizeHost(host), HOST);
+      assert.equal(hostName(host), HOST);
     for (const host of [undefined, '', '.', 'a..b', 'a b', 'a/b', 'a@b', '[::1]:80', `${'a'.repeat(300)}.test`])
-      assert.equal(normalizeHost(host), null, String(host));
+      assert.equal(hostName(host), null, String(host));
   });
 
   test('a Domain that covers more than the site is removed', () => {

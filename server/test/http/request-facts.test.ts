@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { hostName } from '../../src/http/host.ts';
+import { hostName } from '../../src/lib/host-name.ts';
 import { addressKey, clientAddress, forwardedTls, isNetwork, trustedPeers } from '../../src/http/client-address.ts';
 
 test('a host name is parsed without port, case and trailing dot, and nothing else is valid', () => {

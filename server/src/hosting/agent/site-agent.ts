@@ -3,9 +3,9 @@ import path from 'node:path';
 import { limitsOfPlan } from '@panel/contract';
 import { LRUCache } from 'lru-cache';
 import * as v from 'valibot';
+import { reopening } from '../../lib/reopening.ts';
 import { abortedError, HostingError } from '../hosting-error.ts';
 import { openCgroups } from '../limits/site-cgroup.ts';
-import type { Cgroups } from '../limits/site-cgroup.ts';
 import type { SiteMount } from '../runtime/site-runtime.ts';
 import { runAgent } from './agent-process.ts';
 import type { RawReply, Streams } from './agent-process.ts';
@@ -94,13 +94,14 @@ export function createSiteAgent({
     background: createRunSlots(MEASURES_AT_ONCE),
   };
   const shared = new Map<string, Promise<RawReply[]>>();
-  const owners = new LRUCache<string, Promise<string>>({ max: 1000, ttl: OWNER_MS });
-  const findOwner = (siteId: string): Promise<string> => {
-    const owner = owners.get(siteId) ?? ownerOf?.(siteId).catch(() => siteId) ?? Promise.resolve(siteId);
-    owners.set(siteId, owner);
-    return owner;
-  };
-  let cgroups: Promise<Cgroups> | null = null;
+  const owners = new LRUCache<string, string>({
+    max: 1000,
+    ttl: OWNER_MS,
+    fetchMethod: (siteId) => ownerOf?.(siteId),
+  });
+  const findOwner = async (siteId: string): Promise<string> =>
+    (await owners.fetch(siteId).catch(() => undefined)) ?? siteId;
+  const cgroups = reopening(() => openCgroups());
 
   const run = async (mount: SiteMount, questions: [Operation, unknown][], options: AskOptions): Promise<RawReply[]> => {
     const { agent, tools } = await prepare();
@@ -140,9 +141,9 @@ export function createSiteAgent({
       { siteId: mount.siteId, owner: await findOwner(mount.siteId) },
       async () => {
         const left = fromAsking ? Math.max(1, Math.ceil(deadlineMs - (performance.now() - asked))) : deadlineMs;
-        if (work !== null && uid !== null) await chown(work, uid, uid);
-        const cgroup = await (await (cgroups ??= openCgroups())).site(mount.siteId, RUN_LIMITS);
+        const cgroup = await (await cgroups.get()).site(mount.siteId, RUN_LIMITS);
         try {
+          if (work !== null && uid !== null) await chown(work, uid, uid);
           return await runAgent(agentCommand(tools, { ...one, joinFiles: cgroup.joinFiles }), request, options, {
             deadlineMs: left,
             signal: options.signal,
@@ -193,11 +194,7 @@ export function createSiteAgent({
       if (reply.ok) return reply.value;
       throw noAnswer(reply, doing);
     },
-    async close() {
-      const last = cgroups;
-      cgroups = null;
-      await (await last)?.close();
-    },
+    close: cgroups.close,
   };
 }
 

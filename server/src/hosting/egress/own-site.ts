@@ -20,7 +20,7 @@ export function isOwn({ url }: OwnSite, { host, port }: Target): boolean {
 }
 
 /** An address of 127.64.0.0/10 for a site's connections to the panel. */
-export function sourceAddress(siteId: string): string {
+function sourceAddress(siteId: string): string {
   const [first = 0, second = 0, third = 0] = createHash('sha256').update(siteId).digest();
   return `127.${64 + (first & 63)}.${second}.${third}`;
 }

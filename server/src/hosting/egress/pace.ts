@@ -1,6 +1,6 @@
 import { Transform } from 'node:stream';
 import { setTimeout as wait } from 'node:timers/promises';
-import { createTokenBucket } from '../../lib/token-bucket.ts';
+import { createRateGate, createTokenBucket, type RateGate } from '../../lib/token-bucket.ts';
 import { EgressRefusal } from './refusal.ts';
 
 /**
@@ -29,17 +29,8 @@ export type Pace = {
 };
 
 /** Counts new connections; false above 100 a second, after a burst of 400. */
-export function createArrivals(now: () => number): () => boolean {
-  let free = CONNECTIONS_BURST;
-  let at = now();
-  return () => {
-    free = Math.min(CONNECTIONS_BURST, free + (Math.max(0, now() - at) * CONNECTIONS_PER_SECOND) / 1000);
-    at = now();
-    if (free < 1) return false;
-    free -= 1;
-    return true;
-  };
-}
+export const createArrivals = (now: () => number): RateGate =>
+  createRateGate(CONNECTIONS_PER_SECOND, CONNECTIONS_BURST, now);
 
 export function createPace(now: () => number): Pace {
   const requests = createTokenBucket(REQUESTS_PER_SECOND, BURST_SECONDS, now);

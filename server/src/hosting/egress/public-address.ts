@@ -29,7 +29,7 @@ const IPV6_GLOBAL = ['2000::/3'];
 const IPV6_EMBEDDING = ['::/96', '::ffff:0:0/96', '64:ff9b::/96'];
 
 /** A list of addresses and networks (`10.0.0.0/8`, `::1`). @throws TypeError for an entry that is neither */
-export function addressList(entries: readonly string[]): BlockList {
+function addressList(entries: readonly string[]): BlockList {
   const list = new BlockList();
   for (const entry of entries) {
     const [address = '', bits, more] = entry.split('/');
@@ -52,7 +52,7 @@ const global6 = addressList(IPV6_GLOBAL);
 const embedding = addressList(IPV6_EMBEDDING);
 
 /** Whether a list contains an address, in any notation. */
-export function listHolds(list: BlockList, address: string): boolean {
+function listHolds(list: BlockList, address: string): boolean {
   const family = isIP(address);
   if (family === 0 || address.includes('%')) return false;
   const inner = family === 6 ? embeddedIpv4(address) : address;
@@ -64,7 +64,7 @@ export function listHolds(list: BlockList, address: string): boolean {
  * metadata, multicast, documentation and benchmarking addresses do not, nor does any address that embeds one of them.
  * Invalid addresses are not public.
  */
-export function isPublicAddress(address: string): boolean {
+function isPublicAddress(address: string): boolean {
   const family = isIP(address);
   if (family === 4) return !notPublic4.check(address, 'ipv4');
   if (family !== 6 || address.includes('%')) return false;

@@ -11,7 +11,7 @@ const MAX_NAME = 253;
  * URL, host parsing).
  * @throws EgressRefusal 400
  */
-export function readHost(text: string): string {
+function readHost(text: string): string {
   if (!/^(?:\[[0-9a-f:.]+\]|[a-z0-9._-]+)$/i.test(text)) throw malformed();
   const url = URL.parse(`http://${text}/`);
   if (url === null) throw malformed();

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 
 /** The cgroup controllers we use; version 1 can have a separate tree for each. */
-export const CONTROLLERS = ['memory', 'cpu', 'cpuacct', 'pids'] as const;
+const CONTROLLERS = ['memory', 'cpu', 'cpuacct', 'pids'] as const;
 export type Controller = (typeof CONTROLLERS)[number];
 
 /**

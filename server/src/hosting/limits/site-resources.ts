@@ -1,3 +1,4 @@
+import { reopening } from '../../lib/reopening.ts';
 import { openRunFolder } from '../process/run-folder.ts';
 import type { RunFolder } from '../process/run-folder.ts';
 import { findLower } from './lower.ts';
@@ -25,19 +26,5 @@ export async function openSiteResources(dataDir: string): Promise<SiteResources>
     cgroups: cgroups.get,
     run: run.get,
     close: async () => void (await Promise.all([cgroups.close(), run.close()])),
-  };
-}
-
-function reopening<T extends { close(): Promise<void> }>(
-  open: () => Promise<T>,
-): { get(): Promise<T>; close(): Promise<void> } {
-  let current: Promise<T> | null = null;
-  return {
-    get: () => (current ??= open()),
-    async close() {
-      const last = current;
-      current = null;
-      await (await last)?.close();
-    },
   };
 }

@@ -1,5 +1,6 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import { escapeHtml } from '../../lib/html.ts';
 import type { HostingStep, Progress, SiteSpec } from '../driver.ts';
 import { HostingError, throwIfAborted } from '../hosting-error.ts';
 import { exists } from '../runtime/wordpress-source.ts';
@@ -74,9 +75,4 @@ function welcomePage(spec: SiteSpec): string {
 <p>This site is ready. Upload its pages to replace this one.</p>
 </html>
 `;
-}
-
-/** Escapes text for HTML content and quoted attributes. */
-export function escapeHtml(text: string): string {
-  return text.replace(/[&<>"']/g, (char) => `&#${char.charCodeAt(0)};`);
 }

@@ -81,7 +81,7 @@ async function askPage(
 }
 
 /** The public address with another host name and the same port and scheme. */
-export function withHost(url: string, fqdn: string): string {
+function withHost(url: string, fqdn: string): string {
   const next = new URL(url);
   next.hostname = fqdn;
   return next.origin;

@@ -1,6 +1,7 @@
 import { createServer } from 'node:http';
 import type { Server } from 'node:http';
 import { randomBytes } from 'node:crypto';
+import { reopening } from '../../lib/reopening.ts';
 import type { Endpoint } from '../driver.ts';
 import { serveStaticSite } from './static-handler.ts';
 
@@ -14,29 +15,28 @@ export type StaticServer = {
 export function createStaticServer(): StaticServer {
   const roots = new Map<string, string>();
   const tokens = new Map<string, string>();
-  let listening: Promise<{ server: Server; port: number }> | null = null;
-
-  const listen = () =>
-    new Promise<{ server: Server; port: number }>((resolve, reject) => {
-      const server = createServer((req, res) => {
-        const token = req.headers['x-panel-edge'];
-        const root = typeof token === 'string' ? roots.get(token) : undefined;
-        if (root === undefined) return void res.writeHead(421, { 'x-panel-edge': 'refused' }).end();
-        serveStaticSite(root, req, res).catch(() => res.destroy());
-      });
-      server.once('error', reject);
-      server.listen(0, '127.0.0.1', () => {
-        server.unref();
-        const address = server.address();
-        if (address === null || typeof address === 'string') return reject(new Error('no port'));
-        resolve({ server, port: address.port });
-      });
-    });
+  const listening = reopening(
+    () =>
+      new Promise<{ port: number; close(): Promise<void> }>((resolve, reject) => {
+        const server = createServer((req, res) => {
+          const token = req.headers['x-panel-edge'];
+          const root = typeof token === 'string' ? roots.get(token) : undefined;
+          if (root === undefined) return void res.writeHead(421, { 'x-panel-edge': 'refused' }).end();
+          serveStaticSite(root, req, res).catch(() => res.destroy());
+        });
+        server.once('error', reject);
+        server.listen(0, '127.0.0.1', () => {
+          server.unref();
+          const address = server.address();
+          if (address === null || typeof address === 'string') return reject(new Error('no port'));
+          resolve({ port: address.port, close: () => end(server) });
+        });
+      }),
+  );
 
   return {
     async endpoint(siteId, root) {
-      listening ??= listen();
-      const { port } = await listening;
+      const { port } = await listening.get();
       const token = tokens.get(siteId) ?? randomBytes(24).toString('base64url');
       tokens.set(siteId, token);
       roots.set(token, root);
@@ -46,12 +46,11 @@ export function createStaticServer(): StaticServer {
       roots.delete(tokens.get(siteId) ?? '');
       tokens.delete(siteId);
     },
-    async close() {
-      if (listening === null) return;
-      const { server } = await listening;
-      listening = null;
-      server.closeAllConnections();
-      await new Promise<void>((resolve) => server.close(() => resolve()));
-    },
+    close: listening.close,
   };
+}
+
+function end(server: Server): Promise<void> {
+  server.closeAllConnections();
+  return new Promise((resolve) => server.close(() => resolve()));
 }

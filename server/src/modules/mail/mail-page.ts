@@ -2,7 +2,7 @@ import { Hono } from 'hono';
 import type { AppContext } from '../../process/app-context.ts';
 import type { PanelContext, PanelEnv } from '../../http/env.ts';
 import { findMail, listMails, type MailRow } from './mail.repo.ts';
-import { escapeHtml } from './mail-template.ts';
+import { escapeHtml } from '../../lib/html.ts';
 
 export const MAIL_PAGE = '/dev/mail';
 const SHOWN = 100;

@@ -1,5 +1,6 @@
 import type { MailMessage } from '../../process/app-context.ts';
 import type { PartnerRow } from '../../http/call-context.ts';
+import { escapeHtml } from '../../lib/html.ts';
 import { companyOf } from '../partner/public-partner.ts';
 
 export type MailContent = {
@@ -9,9 +10,6 @@ export type MailContent = {
   /** The one thing to do, and how long that works. */
   action?: { label: string; url: string; note: string };
 };
-
-/** Text that is safe anywhere in HTML, including attributes. */
-export const escapeHtml = (text: string): string => text.replace(/[&<>"'`]/g, (sign) => `&#${sign.charCodeAt(0)};`);
 
 const colour = (value: string | undefined, fallback: string): string =>
   value && /^#[0-9a-f]{3,8}$/i.test(value) ? value : fallback;

@@ -27,7 +27,7 @@ export async function manifestsOf(remotesFor: RemotesFor, partner: Partner, view
 }
 
 /** Calls of the contract that belong to a section. */
-export const callsOf = (section: Section): SectionState['calls'] =>
+const callsOf = (section: Section): SectionState['calls'] =>
   Object.values(contract).flatMap((calls) =>
     Object.values(calls).flatMap(({ '~orpc': { route, meta } }) => {
       if ((meta as CallMeta).section !== section) return [];
@@ -37,7 +37,7 @@ export const callsOf = (section: Section): SectionState['calls'] =>
   );
 
 /** A section's switch and what it controls: pages, their menu entries, calls. */
-export function sectionState(section: Section, partner: Partner, manifests: readonly RemoteManifest[]): SectionState {
+function sectionState(section: Section, partner: Partner, manifests: readonly RemoteManifest[]): SectionState {
   const routes = manifests.flatMap((manifest) => manifest.routes.filter((route) => route.section === section));
   const entries = manifests.flatMap(({ menu }) =>
     menu.filter((entry) => entry.section === section || routes.some(({ path }) => path === entry.to)),

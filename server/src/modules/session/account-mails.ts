@@ -8,8 +8,8 @@ import { companyOf } from '../partner/public-partner.ts';
 import { insertToken } from './token.repo.ts';
 
 const HOUR_MS = 3_600_000;
-export const SET_LINK_MS = 72 * HOUR_MS;
-export const RESET_LINK_MS = HOUR_MS;
+const SET_LINK_MS = 72 * HOUR_MS;
+const RESET_LINK_MS = HOUR_MS;
 
 type Deps = Pick<AppContext, 'config' | 'db' | 'clock'>;
 

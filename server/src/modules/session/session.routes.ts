@@ -2,7 +2,7 @@ import { audit } from '../../http/audit.repo.ts';
 import type { CallContext, UserRow } from '../../http/call-context.ts';
 import { PanelError } from '../../http/errors.ts';
 import { calls } from '../../http/implement.ts';
-import { hostName } from '../../http/host.ts';
+import { hostName } from '../../lib/host-name.ts';
 import { homeOf, safeRedirect } from '../../http/safe-redirect.ts';
 import { checkTenant } from '../../http/tenant.ts';
 import { partnerOfHost } from '../partner/partner.repo.ts';

@@ -42,7 +42,7 @@ export async function siteSummary(context: CallContext): Promise<SiteSummary> {
 }
 
 /** Details of an installed WordPress. */
-export function wordpressFacts({ app }: CallContext, site: SiteRow) {
+function wordpressFacts({ app }: CallContext, site: SiteRow) {
   const admin_url = `${addressOf(app.config, site.fqdn)}/wp-admin/`;
   return { version: site.version, php_version: site.phpVersion, admin_url, admin_user: site.adminUser };
 }

@@ -15,7 +15,7 @@ export function isAllowedOrigin(allowed: readonly string[], origin: string): boo
  * The normalised address of an entry, or null when it is not an http(s) address below an allowed origin. The result
  * is safe in a policy and in a script's address.
  */
-export function allowedEntry(allowed: readonly string[], entry: string): string | null {
+function allowedEntry(allowed: readonly string[], entry: string): string | null {
   if (!URL.canParse(entry)) return null;
   const { protocol, username, password, origin, href } = new URL(entry);
   if (!/^https?:$/.test(protocol) || username || password) return null;

@@ -19,7 +19,7 @@ const NAMED = 3;
 type Passed = { partner: PartnerName; instead: string | null };
 
 /** Partners whose visitors should get a release and do not, and the older one that runs instead, if any. */
-export function passedBy(state: RegistryState, partners: readonly PartnerName[], id: ReleaseId): Passed[] {
+function passedBy(state: RegistryState, partners: readonly PartnerName[], id: ReleaseId): Passed[] {
   return partners.flatMap((partner) => {
     const policy = state.policy(id.package, partner.id);
     const { versions } = rank(id.package, policy, null, state.held(id.package, partner.id));

@@ -6,7 +6,7 @@ import { BOOT_WATCH } from './boot-watch.ts';
 import { themeOf } from './theme.ts';
 
 /** JSON that is safe inside a script element: it cannot end the element or open a comment. */
-export function scriptJson(value: unknown): string {
+function scriptJson(value: unknown): string {
   return JSON.stringify(value).replace(
     /[<>&\u2028\u2029]/g,
     (sign) => `\\u${sign.charCodeAt(0).toString(16).padStart(4, '0')}`,
