@@ -58,4 +58,5 @@ export function signedIn(context: CallContext): UserRow {
   return context.viewer.user;
 }
 
+/** Admins of a partner and superadmins: their scope is the whole partner. */
 export const isStaff = (user: Pick<UserRow, 'role'>): boolean => user.role !== 'customer';

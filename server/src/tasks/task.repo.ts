@@ -164,6 +164,7 @@ export async function notifyStarter(tx: Database, row: TaskRow, notice: Notice):
     .onConflictDoNothing();
 }
 
+/** Adds numbered lines to the log of a task; a number that is taken keeps its line. */
 export async function appendLog(db: Database, taskId: string, lines: { line: number; text: string }[]): Promise<void> {
   await db
     .insert(taskLog)

@@ -49,6 +49,7 @@ export async function setNotificationStatus(
   return row;
 }
 
+/** Marks all notifications of the owner as read. */
 export async function readAll(db: Database, owner: Owner): Promise<void> {
   await db
     .update(notification)

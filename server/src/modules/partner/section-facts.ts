@@ -54,5 +54,6 @@ function sectionState(section: Section, partner: Partner, manifests: readonly Re
   };
 }
 
+/** The state of every section of a partner. */
 export const sectionStates = (partner: Partner, manifests: readonly RemoteManifest[]): SectionState[] =>
   SECTIONS.map((section) => sectionState(section, partner, manifests));

@@ -158,6 +158,7 @@ export async function recordFacts(
     .where(eq(site.id, id));
 }
 
+/** Deletes a site with everything that refers to it: hosts, usage, limits. Tasks stay. */
 export async function deleteSiteRow(db: Database, id: string): Promise<void> {
   await db.delete(site).where(eq(site.id, id));
 }

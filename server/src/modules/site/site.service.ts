@@ -105,6 +105,7 @@ export async function measureNow(context: CallContext, fqdn: string): Promise<nu
 
 type Protection = { username: string; password: string } | null;
 
+/** The columns of a password protection, with the password hashed; null turns it off. */
 export async function protectionFields(
   protection: Protection,
 ): Promise<Pick<SiteChange, 'protectionUser' | 'protectionHash'>> {

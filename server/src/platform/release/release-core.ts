@@ -45,6 +45,7 @@ type Deps = {
   secretKey: Buffer;
 };
 
+/** Opens storage, keys and state of the releases. The storage itself is first used when it is asked for a file. */
 export async function createReleaseCore({
   config,
   db,
