@@ -97,7 +97,7 @@ export function createSiteAgent({
   const owners = new LRUCache<string, string>({
     max: 1000,
     ttl: OWNER_MS,
-    fetchMethod: (siteId) => ownerOf?.(siteId),
+    fetchMethod: async (siteId) => ownerOf?.(siteId),
   });
   const findOwner = async (siteId: string): Promise<string> =>
     (await owners.fetch(siteId).catch(() => undefined)) ?? siteId;

@@ -48,10 +48,10 @@ export async function prepareDatabase(
   folder: string,
   log: (line: string) => void,
 ): Promise<string | null> {
-  const file = path.join(path.dirname(wordpress.wpCli), `installed-${await madeBy()}.sqlite`);
-  if (await exists(file)) return file;
   const mount = { siteId: 'prepared', live: path.join(folder, 'live'), tmp: path.join(folder, 'tmp'), core };
   try {
+    const file = path.join(path.dirname(wordpress.wpCli), `installed-${await madeBy()}.sqlite`);
+    if (await exists(file)) return file;
     for (const name of [path.join(mount.live, 'data'), mount.tmp]) await mkdir(name, { recursive: true });
     await copyOwnParts(wordpress.core, core, path.join(mount.live, 'public'));
     await writeFile(path.join(mount.live, 'wp-config.php'), wpConfig());
