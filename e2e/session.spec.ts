@@ -152,6 +152,8 @@ test('a session that ended on the server: the next action leads to the sign-in a
   await signInAs('second@aurora.example');
   await page.goto(`${origin('aurora')}/my-account/profile`);
   await opened(page, 'Profile');
+  // No request of the page itself meets the ended session.
+  await page.waitForLoadState('networkidle');
   await page.evaluate(() => {
     const token = /XSRF-TOKEN=([^;]+)/.exec(document.cookie)?.[1] ?? '';
     return fetch('/logout', { method: 'POST', headers: { 'X-XSRF-TOKEN': token } });
