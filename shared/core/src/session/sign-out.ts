@@ -3,6 +3,8 @@ import { panelStore, userAtom } from './session.ts';
 
 /** Between the tabs of a browser that show this panel. One object for each tab: it does not hear its own messages. */
 const channel = typeof BroadcastChannel === 'function' ? new BroadcastChannel('panel.session') : null;
+// Node runs a remote's tests, and an open channel would keep its process alive. Browsers have no `unref`.
+(channel as { unref?: () => void } | null)?.unref?.();
 
 /** Tells the other tabs that the session has ended. */
 export const announceSignOut = (): void => channel?.postMessage('ended');
