@@ -11,6 +11,8 @@ const QUIET = { headers: { accept: '*/*' } };
 /** The plan applies from the next start of a site; the setup takes longer than a request may here. */
 const limits = { requestSeconds: 60 };
 const WHOLE = "header('Content-Length: 2'); echo 'ok'; flush();";
+/** PHP may keep so short a response in a buffer of its own until more follows. */
+const FLUSHED = `${WHOLE} while (ob_get_level()) { ob_end_flush(); } flush();`;
 const EXISTS = [() => true, () => false] as const;
 
 /** Other visitors keep the site in use, so that no pause reveals the loop. */
@@ -22,7 +24,7 @@ onEveryRuntime(
       ['with a whole response', WHOLE, true, "echo ' ';"],
       ['in the middle of a response', "echo str_repeat('x', 8192); flush();", false, "echo ' ';"],
       // Only in the long run, because each case takes seconds.
-      ...(ATTACK_FACTOR > 1 ? [['with a whole response, while it waits', WHOLE, true, 'usleep(100);'] as const] : []),
+      ...(ATTACK_FACTOR > 1 ? [['with a whole response, while it waits', FLUSHED, true, 'usleep(100);'] as const] : []),
     ] as const) {
       test(`${title} is ended within the time of a request, although others visit the site`, async () => {
         const { host, hostile, run, plant, bench, runtime } = target();
