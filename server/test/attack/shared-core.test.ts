@@ -1,8 +1,12 @@
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
+import { rm, symlink } from 'node:fs/promises';
 import path from 'node:path';
 import { test } from 'node:test';
+import { findCompiledCore } from '../../src/hosting/local/compiled-core.ts';
+import { siteFolder } from '../../src/hosting/local/site-folder.ts';
+import { until } from '../hosting/hosting-support.ts';
 import { onEveryRuntime } from './attack-support.ts';
 
 /** Every way in which PHP can change a file or a folder; prints those that worked. */
@@ -91,6 +95,38 @@ onEveryRuntime('the shared WordPress', (target) => {
     await host.driver.stop(hostile.siteId);
     assert.equal((await host.driver.verify(hostile.siteId, hostile.fqdn)).ok, true);
     assert.equal((await bench.ask(`${hostile.fqdn}:8099`, { path: ASSET })).status, 200);
+  });
+
+  test('is run as the panel has it compiled: no site changes that, or puts code of its own in its place', async () => {
+    const { host, runtime, run, hostile, bench, neighbour } = target();
+    if (runtime === 'native-off') return void assert.equal(host.runtime.php.build, null);
+    const found = () => findCompiledCore(host.runtime);
+    await until('WordPress is compiled', async () => (await found()) !== null, 120_000);
+    const { folder, id } = (await found()) ?? { folder: '', id: '' };
+    const before = fingerprint(folder);
+    const where = runtime === 'wasm' ? '/compiled' : '/tmp';
+    const attack = `${CHANGES}
+      $place = '${where}/${id}';
+      $file = "$place/site/live/public/wp-includes/version.php.bin";
+      $done = is_file($file) ? panel_try($file) : array('no compiled code');
+      foreach (array('rename' => @rename($place, "$place-away"), 'rmdir' => @rmdir($place), 'unlink' => @unlink($place),
+        'another script' => (bool) @file_put_contents("$place/site/live/public/attack.php.bin", 'hostile'),
+        'another folder' => @mkdir("$place/site/live/public/wp-content", 0755, true),
+        'a link over it' => @symlink('/tmp', $place)) as $name => $worked) { if ($worked) $done[] = $name; }
+      echo json_encode($done);`;
+    for (const { siteId } of [hostile, neighbour]) await host.driver.stop(siteId);
+    const first = await run(attack);
+    assert.equal(first.body, '[]');
+    assert.equal(fingerprint(folder), before);
+    // A link that was there before, as from another build of PHP.
+    await host.driver.stop(hostile.siteId);
+    const { tmp } = siteFolder(host.config.dataDir, hostile.siteId).mount;
+    await rm(path.join(tmp, id), { recursive: true, force: true });
+    await symlink(host.config.dataDir, path.join(tmp, id));
+    const second = await run(attack);
+    assert.equal(second.body, '[]');
+    assert.equal(fingerprint(folder), before);
+    for (const { fqdn } of [hostile, neighbour]) assert.equal((await bench.ask(`${fqdn}:8099`)).status, 200);
   });
 
   test('leaves a site everything of its own: themes, plugins, uploads, files beside WordPress', async () => {

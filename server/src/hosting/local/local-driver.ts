@@ -204,37 +204,42 @@ export async function createLocalDriver({
     });
   const shared = createSharedWork<Verification>();
 
-  const tail = (spec: SiteSpec): HostingStep[] => [
-    {
-      name: 'start',
-      title: 'Starting the site',
-      run: async (p) => {
-        throwIfAborted(p.signal);
-        await startNow(spec.siteId);
+  const tail = (spec: SiteSpec): HostingStep[] => {
+    /** What the run of this attempt has seen, which its check does not look at once more. */
+    let seen: Verification | null = null;
+    return [
+      {
+        name: 'start',
+        title: 'Starting the site',
+        run: async (p) => {
+          throwIfAborted(p.signal);
+          await startNow(spec.siteId);
+        },
+        check: async () => {
+          const answer = await asking(spec.siteId, async () =>
+            askSite(await startNow(spec.siteId), spec.url, '/'),
+          ).catch(() => null);
+          return answer !== null && answer.status < 500;
+        },
       },
-      check: async () => {
-        const answer = await asking(spec.siteId, async () => askSite(await startNow(spec.siteId), spec.url, '/')).catch(
-          () => null,
-        );
-        return answer !== null && answer.status < 500;
+      {
+        name: 'verify',
+        title: 'Checking that the site answers',
+        retry: LOOK_AGAIN,
+        run: async (p) => {
+          const result = await verify(spec.siteId, spec.fqdn);
+          seen = result;
+          for (const check of result.checks) p.note(`${check.name}: ${check.detail}`);
+          throwIfAborted(p.signal);
+          if (!result.ok)
+            throw notVerified(
+              result.checks.filter((check) => !check.ok).map((check) => `${check.name}: ${check.detail}`),
+            );
+        },
+        check: async () => (seen ?? (await verify(spec.siteId, spec.fqdn))).ok,
       },
-    },
-    {
-      name: 'verify',
-      title: 'Checking that the site answers',
-      retry: LOOK_AGAIN,
-      run: async (p) => {
-        const result = await verify(spec.siteId, spec.fqdn);
-        for (const check of result.checks) p.note(`${check.name}: ${check.detail}`);
-        throwIfAborted(p.signal);
-        if (!result.ok)
-          throw notVerified(
-            result.checks.filter((check) => !check.ok).map((check) => `${check.name}: ${check.detail}`),
-          );
-      },
-      check: async () => (await verify(spec.siteId, spec.fqdn)).ok,
-    },
-  ];
+    ];
+  };
 
   const steps: HostingDriver['steps'] = (spec) => {
     const folder = folderOf(spec.siteId);
@@ -356,6 +361,7 @@ export async function createLocalDriver({
       watchdog.close();
       await keeper.stopAll();
       await statics.close();
+      await cores.close();
       await runtime.php.close?.();
       await agent.close();
     },

@@ -2,9 +2,10 @@ import { mkdir, rename } from 'node:fs/promises';
 import path from 'node:path';
 import { PROCESS_NAME } from '../process/process-name.ts';
 import { createCoreStore, UNFINISHED } from '../runtime/core-store.ts';
-import type { SharedCore } from '../runtime/core-store.ts';
+import type { CompiledCore, SharedCore } from '../runtime/core-store.ts';
 import type { HostingRuntime } from '../runtime/prepare-runtime.ts';
 import { copyTree, exists } from '../runtime/wordpress-source.ts';
+import { compileCore, findCompiledCore } from './compiled-core.ts';
 import { prepareDatabase } from './prepared-database.ts';
 import { createSharedWork } from '../../lib/shared-work.ts';
 import { readRecord, withWorkFolder, writeRecord } from './site-folder.ts';
@@ -32,6 +33,8 @@ export type SiteCores = {
   get(version: string): Promise<SharedCore>;
   /** A template database to fill in, null when sites need a full installation. */
   database(): Promise<string | null>;
+  /** Ends what is being compiled. */
+  close(): Promise<void>;
 };
 
 /** The files of WordPress in the data folder, for the sites of one driver. */
@@ -40,8 +43,21 @@ export function createSiteCores(dataDir: string, runtime: HostingRuntime, log: (
   const once = createSharedWork<void>();
   const prepared = createSharedWork<string | null>();
   const version = async (folder: SiteFolder) => (await readRecord(folder).catch(() => null))?.core ?? null;
-  const get = (version: string) =>
-    version === runtime.wordpress.version ? store.add(runtime.wordpress) : store.find(version);
+  const closing = new AbortController();
+  let compiling: Promise<CompiledCore | null> | null = null;
+  let compiled: CompiledCore | null = null;
+  /** Sites start without it while PHP compiles, once for each of its builds. */
+  const compiledNow = async (core: SharedCore): Promise<CompiledCore | null> => {
+    compiled ??= await findCompiledCore(runtime);
+    if (compiled === null && runtime.php.sharesCore && !closing.signal.aborted)
+      compiling ??= compileCore(runtime, core, closing.signal);
+    return compiled;
+  };
+  const get = async (version: string): Promise<SharedCore> => {
+    if (version !== runtime.wordpress.version) return store.find(version);
+    const core = await store.add(runtime.wordpress);
+    return { ...core, compiled: await compiledNow(core) };
+  };
   return {
     version,
     get,
@@ -51,6 +67,10 @@ export function createSiteCores(dataDir: string, runtime: HostingRuntime, log: (
       return prepared('', () =>
         prepareDatabase(runtime, core, path.join(dataDir, 'core', `${UNFINISHED}${PROCESS_NAME}`), log),
       );
+    },
+    async close() {
+      closing.abort();
+      await compiling;
     },
     forNewSites: async () => (runtime.php.sharesCore ? store.add(runtime.wordpress) : null),
     async of(folder) {

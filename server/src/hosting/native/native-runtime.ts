@@ -21,7 +21,7 @@ import type {
   SiteProcess,
   SiteRuntime,
 } from '../runtime/site-runtime.ts';
-import { checkMountPoints } from '../runtime/document-root.ts';
+import { checkMountPoints, makeCompiledPlace } from '../runtime/document-root.ts';
 import { countedProcesses, jailed, PHP_WORKERS, serverPort } from './jail.ts';
 import { startServer } from './native-server.ts';
 import { commandSettings, serverSettings } from './php-settings.ts';
@@ -38,8 +38,19 @@ export function createNativeRuntime({ php, panelDir, resources }: NativeOptions)
     networkSettings(bwrap ? channels : undefined, panel);
   const network = (channels: SiteChannels | undefined) => networkEnvironment(bwrap ? channels : undefined);
 
-  const openJail = async (mount: SiteMount, limits: SiteLimits) => {
-    await checkMountPoints(mount);
+  const build = bwrap ? php.build : null;
+  /** Another build of PHP would look elsewhere in the temporary folder, where code of the site can write. */
+  const withCompiled = async (mount: SiteMount): Promise<SiteMount> => {
+    const { core } = mount;
+    if (!core?.compiled) return mount;
+    const usable = bwrap && build === (await php.buildNow());
+    if (usable && core.compiled !== 'in tmp') await makeCompiledPlace(mount.tmp, core.compiled);
+    return usable ? mount : { ...mount, core: { ...core, compiled: null } };
+  };
+
+  const openJail = async (given: SiteMount, limits: SiteLimits) => {
+    await checkMountPoints(given);
+    const mount = await withCompiled(given);
     const cgroup = await (await resources.cgroups()).site(mount.siteId, limits);
     const paths = sitePaths({ mount, panelDir, isolation });
     const perProcess = {
@@ -56,7 +67,7 @@ export function createNativeRuntime({ php, panelDir, resources }: NativeOptions)
       lower: resources.lower,
       joinFiles: cgroup.joinFiles,
     };
-    return { cgroup, paths, request };
+    return { cgroup, paths, request, compiled: mount.core?.compiled };
   };
 
   const run = async (
@@ -65,7 +76,7 @@ export function createNativeRuntime({ php, panelDir, resources }: NativeOptions)
     options: RunOptions,
     env: Record<string, string>,
   ): Promise<ExecResult> => {
-    const { cgroup, paths, request } = await openJail(mount, options.limits ?? limitsOfPlan('FREE').site);
+    const { cgroup, paths, request, compiled } = await openJail(mount, options.limits ?? limitsOfPlan('FREE').site);
     const { channels } = options;
     const all = {
       ...minimalEnvironment(),
@@ -78,7 +89,7 @@ export function createNativeRuntime({ php, panelDir, resources }: NativeOptions)
     };
     try {
       const command = jailed({ ...request, env: all, channels, serveAt: null, watch: false }, [
-        ...commandSettings(paths.tmp, settings(channels, paths)),
+        ...commandSettings(paths.tmp, settings(channels, paths), compiled),
         ...args(paths),
       ]);
       return await runCommand(command, options.signal);
@@ -89,7 +100,7 @@ export function createNativeRuntime({ php, panelDir, resources }: NativeOptions)
 
   const serve = async (mount: SiteMount, { token, limits, hit, channels }: ServeOptions): Promise<SiteProcess> => {
     if (isolation.root) await takeOver(mount);
-    const { cgroup, paths, request } = await openJail(mount, limits);
+    const { cgroup, paths, request, compiled } = await openJail(mount, limits);
     const sockets = await (await resources.run()).folder();
     const cleanUp = async () => {
       await cgroup.close();
@@ -107,7 +118,7 @@ export function createNativeRuntime({ php, panelDir, resources }: NativeOptions)
     const server = ['-S', `127.0.0.1:${serverPort(isolation)}`, '-t', root, `${paths.panel}/router.php`];
     const command = jailed(
       { ...request, env: { ...minimalEnvironment(), ...network(channels), ...own }, channels, serveAt, watch: true },
-      [...serverSettings(paths.tmp, settings(channels, paths)), ...server],
+      [...serverSettings(paths.tmp, settings(channels, paths), compiled), ...server],
     );
     const started = await startServer(command, hit).catch(async (error: unknown) => {
       await cleanUp();
@@ -135,6 +146,7 @@ export function createNativeRuntime({ php, panelDir, resources }: NativeOptions)
   return {
     kind: 'native',
     phpVersion: php.version,
+    build,
     sharesCore: bwrap,
     own: (mount) => (isolation.root ? giveToSite(mount) : Promise.resolve()),
     serve,

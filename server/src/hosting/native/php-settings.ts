@@ -1,4 +1,5 @@
-import { PHP_SETTINGS } from '../runtime/site-runtime.ts';
+import type { SharedCore } from '../runtime/core-store.ts';
+import { INSIDE, PHP_SETTINGS } from '../runtime/site-runtime.ts';
 
 /**
  * Functions with which a site could start programs or load libraries. `mail` is one: it starts a program, with an
@@ -42,11 +43,16 @@ export const CLOSED: Record<string, string> = {
 };
 
 /** Command-line settings, which PHP reads after its files; scripts cannot change the protected ones. */
-export function serverSettings(tmp: string, network: Record<string, string>): string[] {
+export function serverSettings(
+  tmp: string,
+  network: Record<string, string>,
+  compiled: SharedCore['compiled'],
+): string[] {
   return options({
     ...PHP_SETTINGS,
     ...CLOSED,
     ...network,
+    ...fileCache(compiled),
     sys_temp_dir: tmp,
     upload_tmp_dir: tmp,
     'session.save_path': tmp,
@@ -54,8 +60,27 @@ export function serverSettings(tmp: string, network: Record<string, string>): st
 }
 
 /** The same for a command: more memory, and only the panel's deadline. */
-export function commandSettings(tmp: string, network: Record<string, string>): string[] {
-  return options({ ...CLOSED, ...network, sys_temp_dir: tmp, memory_limit: '512M', max_execution_time: '0' });
+export function commandSettings(
+  tmp: string,
+  network: Record<string, string>,
+  compiled: SharedCore['compiled'],
+): string[] {
+  return options({
+    ...CLOSED,
+    ...network,
+    ...(compiled && { ...fileCache(compiled), ...FILES_ALONE }),
+    sys_temp_dir: tmp,
+    memory_limit: '512M',
+    max_execution_time: '0',
+  });
+}
+
+/** A command is one process, which shares no memory. */
+const FILES_ALONE = { 'opcache.enable_cli': '1', 'opcache.file_cache_only': '1' };
+
+/** Where PHP looks for what was compiled before; see `compiledMount` of sandbox.ts. */
+function fileCache(compiled: SharedCore['compiled']): Record<string, string> {
+  return compiled ? { 'opcache.file_cache': INSIDE.tmp } : {};
 }
 
 function options(values: Record<string, string>): string[] {

@@ -9,7 +9,16 @@ import type { WordPressSource } from './wordpress-source.ts';
  * One shared version of WordPress: everything but `wp-content`. The panel owns it, and no runtime lets a site write
  * to it. `entries` are the names that take their places in a site's document root.
  */
-export type SharedCore = { version: string; folder: string; entries: readonly string[] };
+export type SharedCore = {
+  version: string;
+  folder: string;
+  entries: readonly string[];
+  /** What PHP has compiled of it before; `in tmp`: it is being compiled into the temporary folder of the mount. */
+  compiled?: CompiledCore | 'in tmp' | null;
+};
+
+/** A folder of opcache's file cache, and the name by which PHP looks for it: the id of its build. */
+export type CompiledCore = { folder: string; id: string };
 
 /** The shared versions of WordPress, in `{dataDir}/core/{version}`. */
 export type CoreStore = {

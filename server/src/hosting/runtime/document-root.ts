@@ -1,7 +1,7 @@
-import { copyFile, lstat, mkdir, readdir, stat, writeFile } from 'node:fs/promises';
+import { copyFile, lstat, mkdir, readdir, rm, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { HostingError } from '../hosting-error.ts';
-import type { SharedCore } from './core-store.ts';
+import type { CompiledCore, SharedCore } from './core-store.ts';
 import type { SiteMount } from './site-runtime.ts';
 import { copyTree, exists } from './wordpress-source.ts';
 
@@ -30,6 +30,15 @@ export async function checkMountPoints({ live, core }: SiteMount): Promise<void>
       { retryable: false },
     );
   }
+}
+
+/** Makes the place of compiled code in the temporary folder of a site; a link that its code has put there is removed. */
+export async function makeCompiledPlace(tmp: string, { id }: CompiledCore): Promise<void> {
+  const place = path.join(tmp, id);
+  const found = await lstat(place).catch(() => null);
+  if (found?.isDirectory()) return;
+  await rm(place, { force: true });
+  await mkdir(place);
 }
 
 /** The document root of a site that shares WordPress: its own `wp-content`, and mount points for the rest. */

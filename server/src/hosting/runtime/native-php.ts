@@ -4,13 +4,21 @@ import path from 'node:path';
 import * as v from 'valibot';
 import type { Lower } from '../limits/lower.ts';
 import { runCommand } from '../process/run-command.ts';
+import { phpBuild } from './php-build.ts';
 import { ASK_PHP, findSystemFiles, PhpFacts } from './php-files.ts';
 import { minimalEnvironment } from './minimal-environment.ts';
 import type { Isolation } from './sandbox.ts';
 import { tryIsolation } from './try-isolation.ts';
 
 /** A PHP of this machine that can run WordPress on SQLite, with the isolation of its processes. */
-export type NativePhp = { path: string; version: string; isolation: Isolation };
+export type NativePhp = {
+  path: string;
+  version: string;
+  isolation: Isolation;
+  /** See `SiteRuntime`; `buildNow` finds a PHP that was replaced meanwhile. */
+  build: string | null;
+  buildNow(): Promise<string | null>;
+};
 
 type Options = {
   binary: string;
@@ -59,7 +67,9 @@ export async function findNativePhp(options: Options): Promise<NativePhp | { rea
     ? { kind: root ? 'uid' : 'none', root }
     : await bubblewrap(facts, root, options.seccomp);
   const problem = await tryIsolation(facts.binary, isolation, options);
-  if (problem === null) return { path: facts.binary, version: facts.version, isolation };
+  const buildNow = () => phpBuild(facts);
+  if (problem === null)
+    return { path: facts.binary, version: facts.version, isolation, build: await buildNow(), buildNow };
   const advice = off
     ? 'Move the data folder where other users can reach it'
     : 'Install bubblewrap, or set SANDBOX=off to run hosted code without a sandbox';

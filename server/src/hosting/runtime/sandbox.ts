@@ -1,3 +1,4 @@
+import type { SharedCore } from './core-store.ts';
 import type { SystemFiles } from './php-files.ts';
 import { INSIDE } from './site-runtime.ts';
 import type { SiteMount } from './site-runtime.ts';
@@ -70,6 +71,7 @@ function bubble(
     ...['--ro-bind', `${panelDir}/hosts`, '/etc/hosts'],
     ...['--proc', '/proc', '--dev', '/dev'],
     ...['--bind', mount.tmp, INSIDE.tmp],
+    ...compiledMount(mount.core?.compiled),
     ...['--bind', mount.live, INSIDE.live],
     ...(mount.core?.entries ?? []).flatMap((name) => [
       '--ro-bind',
@@ -84,6 +86,13 @@ function bubble(
     ...user,
     ...(seccomp === null ? [] : ['--seccomp', SECCOMP_DESCRIPTOR]),
   ];
+}
+
+/** PHP before 8.5 takes only a folder that it could write to, so the site's temporary one. What it reads there is read-only. */
+function compiledMount(compiled: SharedCore['compiled']): string[] {
+  return typeof compiled === 'object' && compiled !== null
+    ? ['--ro-bind', compiled.folder, `${INSIDE.tmp}/${compiled.id}`]
+    : [];
 }
 
 /** All parent folders of the files, from the top. */

@@ -54,12 +54,14 @@ export type RunOptions = {
 };
 
 /** Our own scripts that run inside a site; located in `hosting/php`. */
-export type SiteScript = 'install' | 'copy-database';
+export type SiteScript = 'install' | 'copy-database' | 'compile';
 
 /** Runs PHP for sites: the machine's own interpreter or php-wasm. Both serve the same folder. */
 export interface SiteRuntime {
   kind: 'native' | 'wasm';
   phpVersion: string;
+  /** The name of this build of PHP, where it can load what it compiled before; null or absent elsewhere. */
+  build?: string | null;
   /** Whether it can mount the shared WordPress read-only in a site. */
   sharesCore: boolean;
   /** Gives the folder to the user of the site's code, if there is one. */

@@ -22,7 +22,8 @@ const SOURCE = {
 /** Raise it when the layout of the prepared folder changes, so that older caches are not used. */
 const LAYOUT = 1;
 
-const DOWNLOAD = 'tmp-';
+/** What is being made in the cache folder begins with this. */
+export const DOWNLOAD = 'tmp-';
 /** No download takes this long; an older one was interrupted. */
 const DOWNLOAD_OLD_MS = 3_600_000;
 

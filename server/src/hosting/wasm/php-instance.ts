@@ -58,7 +58,8 @@ export async function createPhp(options: InstanceOptions, sapi: 'cli' | null): P
   const load = () => loadRuntime(version, options);
   const php = new PHP(await load());
   await php.setSpawnHandler(refusedProcess);
-  if (sapi !== null) await php.setSapiName(sapi);
+  // Opcache works under the names that it knows; this is the one of native PHP's server.
+  await php.setSapiName(sapi ?? 'cli-server');
   const ini = Object.entries(options.settings).map(([name, value]) => `${name}=${value}`);
   php.writeFile('/internal/shared/php.ini', `${ini.join('\n')}\n`);
   for (const { inside, folder } of options.folders) {
@@ -87,7 +88,8 @@ async function loadRuntime(
     quit(_code, error) {
       throw error;
     },
-    bindUserSpace: (context: Parameters<typeof bindUserSpace>[1]) => bindUserSpace({ fileLockManager: locks }, context),
+    bindUserSpace: (context: Parameters<typeof bindUserSpace>[1]) =>
+      withSharedLocks(bindUserSpace({ fileLockManager: locks }, context)),
     instantiateWasm(imports, receive) {
       limitHeap(imports, heapBytes);
       awaitConnections(imports);
@@ -127,6 +129,22 @@ function awaitConnections(imports: WebAssembly.Imports): void {
     Suspending: new (of: unknown) => WebAssembly.ImportValue;
   };
   env['__syscall_connect'] = new Suspending(connect);
+}
+
+/** `LOCK_SH` of flock(2), and what Emscripten answers for a descriptor that cannot be used so. */
+const LOCK_SH = 1;
+const BAD_DESCRIPTOR = -8;
+
+/**
+ * Lets PHP take a shared lock on a file that it only reads, as opcache does. This build of php-wasm refuses it, because
+ * LOCK_SH has the number of F_WRLCK. One process runs all PHP of a site, one request at a time, so nobody holds another lock.
+ */
+function withSharedLocks(space: ReturnType<typeof bindUserSpace>): ReturnType<typeof bindUserSpace> {
+  const flock: typeof space.flock = (fd, operation) => {
+    const answer = space.flock(fd, operation);
+    return answer === BAD_DESCRIPTOR && (operation & LOCK_SH) !== 0 ? 0 : answer;
+  };
+  return { ...space, flock };
 }
 
 /**

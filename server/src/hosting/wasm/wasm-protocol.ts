@@ -10,6 +10,8 @@ export type WorkerOrder =
       folders: WorkerFolders;
       /** The part of the document root that is the shared WordPress. */
       coreEntries: readonly string[];
+      /** The id of PHP's build, for what it compiled before. */
+      compiledId: string | null;
       channels: { egress: string; mail: string };
       heapMb: number;
     }
@@ -17,8 +19,11 @@ export type WorkerOrder =
   | { type: 'script'; id: number; file: string; env: Record<string, string> }
   | { type: 'wp'; id: number; args: string[]; env: Record<string, string> };
 
-/** The worker's paths of what PHP sees as `/site/live`, `/tmp` and `/panel`; `core` is the shared WordPress. */
-export type WorkerFolders = { live: string; tmp: string; panel: string; core: string | null };
+/**
+ * Where the worker finds what PHP sees as `/site/live`, `/tmp` and `/panel`; `core` is the shared WordPress, `compiled` what
+ * PHP has compiled of it before.
+ */
+export type WorkerFolders = { live: string; tmp: string; panel: string; core: string | null; compiled: string | null };
 
 /** Maximum message length of a worker: the output of two streams, where JSON needs up to six bytes for one. */
 export const MAX_ANSWER_BYTES = 13 * MAX_PRINTED;

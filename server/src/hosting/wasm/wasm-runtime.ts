@@ -11,12 +11,14 @@ import { usageOfTree } from '../limits/process-tree.ts';
 import type { SiteCgroup } from '../limits/site-cgroup.ts';
 import type { SiteResources } from '../limits/site-resources.ts';
 import { watchLimits } from '../limits/watch-limits.ts';
+import phpWasm from '@php-wasm/node/package.json' with { type: 'json' };
 import { CLOSED } from '../native/php-settings.ts';
 import { giveToSite, takeOver } from '../native/site-owner.ts';
 import { siteUid } from '../runtime/sandbox.ts';
 import { PHP_SETTINGS } from '../runtime/site-runtime.ts';
 import type { RunOptions, SiteChannels, SiteMount, SiteRuntime } from '../runtime/site-runtime.ts';
 import { findIsolation } from './find-isolation.ts';
+import { cacheSettings } from './opcache.ts';
 import { wasmMemory } from './wasm-memory.ts';
 import type { WasmMemory } from './wasm-memory.ts';
 import { startWorker } from './wasm-worker-process.ts';
@@ -25,6 +27,9 @@ import { workerChannels, workerFolders } from './worker-sandbox.ts';
 
 /** The PHP that comes with the panel's own packages. */
 export const WASM_PHP_VERSION = '8.4';
+
+/** The build changes with the package. */
+const WASM_BUILD = `${WASM_PHP_VERSION}-${phpWasm.version}`;
 
 /** How long a process that was started for a command waits for the next one. */
 const LINGER_MS = 10_000;
@@ -96,12 +101,14 @@ export async function createWasmRuntime({
       limits: perProcess,
       joinFiles: cgroup.joinFiles,
     };
-    const settings = { ...PHP_SETTINGS, ...CLOSED, ...WASM_NETWORK_SETTINGS };
+    const compiled = mount.core?.compiled ?? null;
+    const settings = { ...PHP_SETTINGS, ...CLOSED, ...WASM_NETWORK_SETTINGS, ...cacheSettings(compiled) };
     const boot = {
       phpVersion: WASM_PHP_VERSION,
       settings,
       folders: workerFolders(request),
       coreEntries: mount.core?.entries ?? [],
+      compiledId: compiled === null || compiled === 'in tmp' ? null : compiled.id,
       channels: workerChannels(request),
       heapMb: memory.heapMb,
     };
@@ -174,6 +181,7 @@ export async function createWasmRuntime({
   return {
     kind: 'wasm',
     phpVersion: WASM_PHP_VERSION,
+    build: WASM_BUILD,
     sharesCore: true,
     own: (mount) => (isolation.asUser ? giveToSite(mount) : Promise.resolve()),
     async serve(mount, options) {

@@ -51,6 +51,7 @@ const INSIDE = {
   app: '/app',
   live: '/site/live',
   core: '/site/core',
+  compiled: '/site/compiled',
   tmp: '/tmp',
   panel: '/panel',
   run: '/run/site',
@@ -67,12 +68,18 @@ export function workerFolders({
   runDir,
 }: Pick<WorkerRequest, 'isolation' | 'mount' | 'panelDir' | 'runDir'>): WorkerFolders & { run: string } {
   const shared = mount.core?.folder ?? null;
+  const compiled = compiledFolder(mount);
   if (isolation.bwrap)
     return {
       ...{ live: INSIDE.live, tmp: INSIDE.tmp, panel: INSIDE.panel, run: INSIDE.run },
       core: shared === null ? null : INSIDE.core,
+      compiled: compiled === null ? null : INSIDE.compiled,
     };
-  return { live: mount.live, tmp: mount.tmp, panel: panelDir, run: runDir, core: shared };
+  return { live: mount.live, tmp: mount.tmp, panel: panelDir, run: runDir, core: shared, compiled };
+}
+
+function compiledFolder({ core }: SiteMount): string | null {
+  return typeof core?.compiled === 'object' ? (core.compiled?.folder ?? null) : null;
 }
 
 /** The channels' paths inside the worker; null without channels. */
@@ -96,13 +103,13 @@ export function workerCommand(request: WorkerRequest): Command {
 function nodeArguments(request: WorkerRequest): string[] {
   const { script, args = [], maxOldSpaceMb } = request;
   const app = request.isolation.bwrap ? INSIDE.app : REPOSITORY;
-  const { live, tmp, panel, run, core } = workerFolders(request);
+  const { live, tmp, panel, run, ...shared } = workerFolders(request);
   return [
     '--permission',
     '--allow-addons',
-    ...[...CODE.map((name) => path.join(app, name)), live, tmp, panel, run, ...(core === null ? [] : [core])].map(
-      (folder) => `--allow-fs-read=${folder}`,
-    ),
+    ...[...CODE.map((name) => path.join(app, name)), live, tmp, panel, run, shared.core, shared.compiled]
+      .filter((folder) => folder !== null)
+      .map((folder) => `--allow-fs-read=${folder}`),
     ...[live, tmp, run].map((folder) => `--allow-fs-write=${folder}`),
     // A PHP library could contain JavaScript, which Emscripten would evaluate.
     '--disallow-code-generation-from-strings',
@@ -126,6 +133,9 @@ function asUser(uid: number): string[] {
     '--inh-caps=-all',
   ];
 }
+
+const compiledMount = (folder: string | null): string[] =>
+  folder === null ? [] : ['--ro-bind', folder, INSIDE.compiled];
 
 function bubble({ isolation, mount, panelDir, runDir, channels }: WorkerRequest): string[] {
   return [
@@ -152,6 +162,7 @@ function bubble({ isolation, mount, panelDir, runDir, channels }: WorkerRequest)
     ...['--bind', mount.tmp, INSIDE.tmp],
     ...['--bind', mount.live, INSIDE.live],
     ...(mount.core ? ['--ro-bind', mount.core.folder, INSIDE.core] : []),
+    ...compiledMount(compiledFolder(mount)),
     ...['--bind', runDir, INSIDE.run],
     ...['--ro-bind', panelDir, INSIDE.panel],
     // The folder, not the sockets: they are recreated while the worker runs.

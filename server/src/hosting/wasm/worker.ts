@@ -10,6 +10,7 @@ import { CHANNEL_PACE } from '../runtime/site-runtime.ts';
 import { openMessageChannel } from './message-channel.ts';
 import { createPhp } from './php-instance.ts';
 import type { InstanceOptions } from './php-instance.ts';
+import { COMPILED } from './opcache.ts';
 import { printedText } from './printed-text.ts';
 import { serveWasmHttp } from './wasm-http.ts';
 import type { WorkerAnswer, WorkerOrder } from './wasm-protocol.ts';
@@ -52,11 +53,23 @@ const paces = {
   mail: createConnectionPace({ ...CHANNEL_PACE, held }),
 };
 
-function instanceOptions({ phpVersion, settings, folders, coreEntries, channels, heapMb }: Boot): InstanceOptions {
+function instanceOptions({
+  phpVersion,
+  settings,
+  folders,
+  coreEntries,
+  compiledId,
+  channels,
+  heapMb,
+}: Boot): InstanceOptions {
+  const compiled = folders.compiled === null ? [] : [{ inside: `${COMPILED}/${compiledId}`, folder: folders.compiled }];
   return {
     ...{ phpVersion, settings, channels, paces, heapBytes: heapMb * MB, outputBytes: MAX_OUTPUT_BYTES },
     core: folders.core === null ? null : { at: `${folders.live}/public`, folder: folders.core, entries: coreEntries },
-    folders: (['live', 'panel', 'tmp'] as const).map((name) => ({ inside: INSIDE[name], folder: folders[name] })),
+    folders: [
+      ...(['live', 'panel', 'tmp'] as const).map((name) => ({ inside: INSIDE[name], folder: folders[name] })),
+      ...compiled,
+    ],
     onTooMuchOutput: () => process.exit(1),
   };
 }

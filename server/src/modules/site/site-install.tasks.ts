@@ -75,9 +75,12 @@ const measureStep: StepDefinition = {
   title: 'Recording versions and size',
   async run(context) {
     const site = await siteOf(context);
-    const { bytes } = await measureSite(context.app, site.id);
+    const [{ bytes }, evidence] = await Promise.all([
+      measureSite(context.app, site.id),
+      checkSite(context.app, site, site.fqdn),
+    ]);
     context.note(`${bytes} bytes on disk`);
-    for (const entry of await checkSite(context.app, site, site.fqdn)) context.note(`${entry.name}: ${entry.detail}`);
+    for (const entry of evidence) context.note(`${entry.name}: ${entry.detail}`);
   },
   async check(context) {
     const site = await siteOf(context);
