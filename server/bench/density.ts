@@ -7,6 +7,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { lstat, readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
+import { setTimeout } from 'node:timers/promises';
 import { createLocalDriver, HostingError, hostingConfigFromEnv, prepareRuntime } from '../src/hosting/index.ts';
 import type { HostingDriver } from '../src/hosting/index.ts';
 import { pidsOfTree } from '../src/hosting/limits/process-tree.ts';
@@ -114,17 +115,22 @@ async function measure(php: Runtime, rounds: number): Promise<{ rounds: Figures[
   }
 }
 
-/** The panel with its embedded database in a separate process, before anyone has signed in. */
-async function panelMemory(): Promise<number> {
+/** V8 compiles the database with its best compiler for a while, in the background; that takes up to 400 MB, and is over by then. */
+const SETTLED_MS = 10_000;
+
+/** The panel with its embedded database in a separate process, before anyone has signed in: when it answers, and later. */
+async function panelMemory(): Promise<{ started: number; settled: number }> {
   const child = spawn(process.execPath, [path.join(import.meta.dirname, 'panel-server.ts')], {
     stdio: ['pipe', 'ignore', 'inherit', 'pipe'],
   });
   const told = child.stdio[3];
   if (told) await once(told, 'data');
-  const bytes = await memoryOf(child.pid);
+  const started = await memoryOf(child.pid);
+  await setTimeout(SETTLED_MS);
+  const settled = await memoryOf(child.pid);
   child.stdin?.end();
   await once(child, 'exit');
-  return bytes;
+  return { started, settled };
 }
 
 const median = (values: readonly number[]): number =>
@@ -156,5 +162,7 @@ for (const php of ['native', 'wasm'] as const) {
   }
 }
 console.log('panel');
-line('memory with the embedded database', (await panelMemory()) / MEGABYTE, 'MB', 0);
+const { started, settled } = await panelMemory();
+line('memory with the embedded database, as it starts', started / MEGABYTE, 'MB', 0);
+line(`the same ${SETTLED_MS / 1000} s later`, settled / MEGABYTE, 'MB', 0);
 process.exit(missed ? 1 : 0);

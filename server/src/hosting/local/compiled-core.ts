@@ -1,4 +1,4 @@
-import { mkdir, mkdtemp, readdir, rename, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, rename, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { limitsOfPlan } from '@panel/contract';
 import { runCommand } from '../process/run-command.ts';
@@ -8,6 +8,7 @@ import { minimalEnvironment } from '../runtime/minimal-environment.ts';
 import type { HostingRuntime } from '../runtime/prepare-runtime.ts';
 import type { SiteMount } from '../runtime/site-runtime.ts';
 import { DOWNLOAD } from '../runtime/wordpress-source.ts';
+import { list } from './panel-files.ts';
 import { removeTree } from './remove-tree.ts';
 
 /** Raised when what is compiled, or how PHP is set up for it, changes. */
@@ -25,7 +26,7 @@ function placeOf({ php, wordpress }: HostingRuntime): string | null {
 /** What was compiled before for this runtime, or null. */
 export async function findCompiledCore(runtime: HostingRuntime): Promise<CompiledCore | null> {
   const place = placeOf(runtime);
-  const [id] = place === null ? [] : await readdir(place).catch(() => []);
+  const [id] = place === null ? [] : await list(place);
   return place === null || id === undefined ? null : { folder: path.join(place, id), id };
 }
 
@@ -53,7 +54,7 @@ export async function compileCore(
     await runtime.php.own(mount);
     await compileAll(runtime, mount, core.entries, signal);
     await runtime.php.release(mount.live);
-    const [id] = (await readdir(mount.tmp)).filter((name) => SYSTEM_ID.test(name));
+    const [id] = (await list(mount.tmp)).filter((name) => SYSTEM_ID.test(name));
     if (id === undefined) return null;
     await takeFromSite(path.join(mount.tmp, id));
     // Scripts of the panel, which are not WordPress.
