@@ -98,7 +98,7 @@ onEveryRuntime('the shared WordPress', (target) => {
   });
 
   test('is run as the panel has it compiled: no site changes that, or puts code of its own in its place', async () => {
-    const { host, runtime, run, hostile, bench, neighbour } = target();
+    const { host, runtime, run, hostile, neighbour } = target();
     if (runtime === 'native-off') return void assert.equal(host.runtime.php.build, null);
     const found = () => findCompiledCore(host.runtime);
     await until('WordPress is compiled', async () => (await found()) !== null, 120_000);
@@ -126,7 +126,8 @@ onEveryRuntime('the shared WordPress', (target) => {
     const second = await run(attack);
     assert.equal(second.body, '[]');
     assert.equal(fingerprint(folder), before);
-    for (const { fqdn } of [hostile, neighbour]) assert.equal((await bench.ask(`${fqdn}:8099`)).status, 200);
+    for (const { siteId, fqdn } of [hostile, neighbour])
+      assert.equal((await host.driver.verify(siteId, fqdn)).ok, true);
   });
 
   test('leaves a site everything of its own: themes, plugins, uploads, files beside WordPress', async () => {
