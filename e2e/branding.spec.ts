@@ -80,7 +80,7 @@ test('a brand is previewed on real pages, saved, visible to customers immediatel
   });
 
   await test.step('the previous version can be restored', async () => {
-    await page.getByRole('button', { name: 'Go back to what was before the first change' }).click();
+    await page.getByRole('button', { name: 'Go back to the state before the first change' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Go back to this version' }).click();
     await expect(page.getByLabel('Slogan')).toHaveValue('Calm hosting from the north');
     await expect(headerOf(page)).not.toHaveCSS('background-color', inBlue);

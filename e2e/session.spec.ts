@@ -58,7 +58,7 @@ test('an account by email: sign up, set the password, sign in, forget it, reset 
   await page.getByLabel('New password').fill('Third-panel-3');
   await page.getByRole('button', { name: 'Save password' }).click();
   await expect(page.getByRole('main').getByRole('alert')).toContainText(
-    'This link is not valid any more. Ask for a new one.',
+    'This link is no longer valid. Request a new one.',
   );
 });
 

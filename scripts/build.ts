@@ -14,14 +14,14 @@ import {
 
 /*
  * pnpm build [package …] [--force]
- * Builds shell and remotes, each in a process of its own, two at a time; what is as its sources are is left alone.
+ * Builds shell and remotes, each in a process of its own, two at a time; what is up to date is left alone.
  */
 
 const wanted = process.argv.slice(2).filter((word) => !word.startsWith('--'));
 const isForced = process.argv.includes('--force');
 const unknown = wanted.filter((name) => !isPackage(name));
 if (unknown.length > 0) {
-  console.error(`There is no package ${unknown.join(', ')}. Known are: ${PACKAGES.join(', ')}.`);
+  console.error(`There is no package ${unknown.join(', ')}. Known packages: ${PACKAGES.join(', ')}.`);
   process.exit(2);
 }
 const chosen = wanted.length > 0 ? wanted.filter(isPackage) : PACKAGES;
@@ -53,7 +53,7 @@ async function buildAll(ids: readonly PackageId[]): Promise<boolean> {
 
 const stale = isForced ? chosen : chosen.filter((id) => !isFresh(packageOf(id)));
 if (stale.length < chosen.length)
-  console.log(`${chosen.length - stale.length} of ${chosen.length} packages are as their sources are`);
+  console.log(`${chosen.length - stale.length} of ${chosen.length} packages are up to date`);
 if (stale.length > 0) {
   const started = performance.now();
   const declarations = await Promise.all(PACKAGES.map((id) => readDeclaration(packageOf(id))));

@@ -102,7 +102,7 @@ function main(): void {
   if (what !== 'feature' || !givenRemote || !name) throw new PlainError(HELP.trimEnd());
   if (!/^[a-z][a-z0-9]*(?:-[a-z0-9]+)*$/.test(name))
     throw new PlainError(
-      `"${name}" is no name for a feature: small letters, digits and single dashes, e.g. order-item.`,
+      `"${name}" is not a valid feature name: use lower-case letters, digits and single dashes, e.g. order-item.`,
     );
 
   const remote = givenRemote.startsWith('mf-') ? givenRemote : `mf-${givenRemote}`;
@@ -111,9 +111,7 @@ function main(): void {
     throw new PlainError(`There is no remote ${remote}. A remote is a folder mf-… with src/manifest.ts.`);
   const folder = path.join(source, 'features', name);
   if (existsSync(folder))
-    throw new PlainError(
-      `${remote}/src/features/${name} is there already. Choose another name, or change what is there.`,
-    );
+    throw new PlainError(`${remote}/src/features/${name} already exists. Choose another name, or edit it.`);
 
   const names = namesOf(name);
   const address = values.path ?? `/${names.plural.replaceAll(' ', '-')}`;
@@ -125,7 +123,7 @@ function main(): void {
   const resource = `shared/resources/src/${name}`;
   if (existsSync(path.join(root, resource)))
     throw new PlainError(
-      `${resource} is there already. Write the page by hand: it imports from @panel/resources/${name}.`,
+      `${resource} already exists. Write the page by hand: it imports from @panel/resources/${name}.`,
     );
   if (!values.calls && !existsSync(path.join(root, `shared/contract/src/calls/${name}.calls.ts`))) {
     const written = generateServer(root, names);
@@ -145,7 +143,7 @@ Next: fields of its own in schemas/${name}.ts, ${name}.table.ts and the mapper o
   console.log(`Written\n${written.map((file) => `  ${file}`).join('\n')}`);
   if (installs) console.log('First: npx pnpm@12.21.0 install   (the remote now uses @panel/resources)');
   if (facts.changes.length === 0)
-    console.log(`The contract has nothing that changes ${names.plural}, so there are no mutations.`);
+    console.log(`The contract has no call that changes ${names.plural}, so there are no mutations.`);
   console.log(`Next: npm test -- ${remote}/src/features/${name}/${name}-list.page.test.tsx   (its second test fails: say there what the page is for)
       menu entry and layout in ${remote}/src/manifest.ts`);
 }

@@ -70,7 +70,7 @@ function checkConfig(): Finding[] {
       file: CONFIG,
       line: 1,
       rule: 'oxlint-config',
-      message: 'is not what scripts/lib/boundaries.ts says; run: npm run lint -- --write',
+      message: 'does not match scripts/lib/boundaries.ts; run: npm run lint -- --write',
     },
   ];
 }

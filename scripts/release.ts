@@ -18,9 +18,9 @@ ${RELEASE_OPTIONS}`;
 /** A package of this checkout by its name. */
 async function find([name, more]: readonly string[]) {
   if (name === undefined) throw new UsageError('Which package?');
-  if (more !== undefined) throw new UsageError(`One package at a time: "${more}" is one too many.`);
+  if (more !== undefined) throw new UsageError(`One package at a time: "${more}" is an unexpected argument.`);
   const id = isPackage(name) ? name : `mf-${name}`;
-  if (!isPackage(id)) throw new UsageError(`There is no package ${name}. Known are: ${PACKAGES.join(', ')}.`);
+  if (!isPackage(id)) throw new UsageError(`There is no package ${name}. Known packages: ${PACKAGES.join(', ')}.`);
   return packageOf(id);
 }
 

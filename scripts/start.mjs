@@ -24,7 +24,7 @@ Variables
   DISK_RESERVE_MB  free space below which nothing that grows is started; default 1 % of the disk, 512 MB at least
   LOG_MAX_MB     50; size of the log in DATA_DIR/logs, all parts together
   DATABASE_URL   postgres://user:password@host:5432/name; without it an embedded database
-  PUBLIC_URL     scheme and port of the addresses that are shown and mailed, e.g. https://panel.example.com
+  PUBLIC_URL     scheme and port of addresses in the panel and in emails, e.g. https://panel.example.com
 `;
 
 function readArguments() {
@@ -46,7 +46,7 @@ async function confirmReset(folder, yes) {
   if (!checkResettable(folder) || yes) return;
   if (!process.stdin.isTTY)
     throw new PlainError(
-      `--reset deletes all sites and accounts in ${folder}. There is no terminal to ask on: add --yes if that is wanted.`,
+      `--reset deletes all sites and accounts in ${folder}. There is no terminal to confirm on: add --yes to continue.`,
     );
   const prompt = createInterface({ input: process.stdin, output: process.stdout });
   const answer = await prompt.question(

@@ -29,7 +29,7 @@ function readArguments() {
       const found = testFiles(relative(ROOT, given));
       if (found.length > 0) return found;
       throw new PlainError(
-        `${given} is no test file, and no folder of some. They end in .test.ts, .test.tsx or .spec.ts.`,
+        `${given} is neither a test file nor a folder with tests. They end in .test.ts, .test.tsx or .spec.ts.`,
       );
     });
     const only = values.only

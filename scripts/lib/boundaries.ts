@@ -27,7 +27,7 @@ export const DRIZZLE: Ban = {
   id: 'drizzle-in-repo',
   packages: ['drizzle-orm', 'drizzle-kit'],
   message:
-    'SQL stands in one place: server/src/db and *.repo.ts. Add a function to the repo of the module and call that.',
+    'SQL belongs in one place: server/src/db and *.repo.ts. Add a function to the repo of the module and call that.',
 };
 export const ROUTER: Ban = {
   id: 'router-from-core',
@@ -238,7 +238,7 @@ export const MOST_LINES = 400;
 
 /** Starting a program from a command line would let customer input reach a shell. */
 const SHELL_MESSAGE =
-  'It runs a shell, which what a customer typed must never reach. Use execFile or spawn with a list of arguments.';
+  'It runs a shell, which customer input must never reach. Use execFile or spawn with a list of arguments.';
 
 const NETWORK_MESSAGE =
   'Call the server through `api` from @panel/core: the contract knows the address, and session, CSRF token and errors are handled there.';

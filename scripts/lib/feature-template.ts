@@ -158,7 +158,7 @@ function listPage(
           "noMatch={<NoMatch onClear={() => change({ keyword: '' })} />}",
         ]
       : []),
-    `empty={<EmptyState icon="info" title="No ${plural} yet" text="They are listed here as soon as there are some." />}`,
+    `empty={<EmptyState icon="info" title="No ${plural} yet" text="They will appear here." />}`,
   ];
   return `import { useSuspenseQuery } from '@tanstack/react-query';
 import { queryClient, readListState, useListState${deletes ? ', usePanelState' : ''}, type PageContext } from '@panel/core';
@@ -192,7 +192,7 @@ import { pages } from '../../pages.ts';
 
 const open = (input = {}) => renderPage({ remote: { manifest, pages }, path: '${path}', ...input });
 
-test('without any ${plural} the page says what will be here', async () => {
+test('the empty page says what will appear here', async () => {
   await open();
   expect(await screen.findByRole('heading', { level: 1, name: '${title}' })).toBeVisible();
   expect(await screen.findByRole('heading', { name: 'No ${plural} yet' })).toBeVisible();

@@ -9,19 +9,19 @@ export type Ban = { id: string; packages: readonly string[]; message: string; na
 const LAYERS: Record<string, string> = {
   contract:
     'contract is the bottom layer: it imports valibot and oRPC only, and React Router in routing.ts. Move what you need down into shared/contract, or do it a layer above.',
-  brand: 'brand stands on contract alone: words and colours of a partner, for server and browser.',
+  brand: 'brand imports only contract: names and colours of a partner, for server and browser.',
   frame:
-    'frame stands on contract and brand alone: it runs on the server and in the browser. What needs a component or a session is passed in.',
-  core: 'core stands on contract and brand alone (contract ← brand ← frame ← core ← ui ← shell and remotes). Put what shows something into shared/ui, data into shared/contract.',
+    'frame imports only contract and brand: it runs on the server and in the browser. Pass in what needs a component or a session.',
+  core: 'core imports only contract and brand (contract ← brand ← frame ← core ← ui ← shell and remotes). Put components into shared/ui, data into shared/contract.',
   resources:
-    'resources stands on core and contract alone: what is read, changed and possible, without a look. Put what shows it into shared/ui or the page.',
-  ui: 'ui stands on core and what is below it alone. Let the shell or the remote pass it in as a property.',
+    'resources imports only core and contract: queries, mutations and what is possible. Put components into shared/ui or the page.',
+  ui: 'ui imports only core and the layers below it. Let the shell or the remote pass it in as a property.',
   remote:
     'A remote imports no other remote, not the shell and not the server: each is built and released alone. Meet through the manifest (routes, menu), a link, or the contract.',
   shell:
     'The shell knows remotes only through the registry; it imports none, nor the server. Declare it in the manifest of the remote, or move it to shared/ui.',
   server: 'The server shares contract, brand and frame with the browser and nothing else. Move what both need there.',
-  federation: 'The build tools stand on contract alone. Read what you need from the manifest.',
+  federation: 'The build tools import only contract. Read what you need from the manifest.',
   e2e: 'Browser tests use the product from outside. Go through the page, or through @panel/server/testing.',
 };
 

@@ -25,14 +25,14 @@ try {
   if (process.argv.includes('--reset')) {
     if (config.databaseUrl)
       throw new ConfigError(
-        '--reset works on the embedded database alone. Unset DATABASE_URL, or drop and create that database yourself.',
+        '--reset works only on the embedded database. Unset DATABASE_URL, or drop and create that database yourself.',
       );
     await resetData(config.dataDir);
   }
   const free = await Promise.all(config.hosts.map((host) => isFree(config.port, host)));
   if (free.includes(false)) {
     throw new ConfigError(
-      `Port ${config.port} is taken by another program. End that one, or choose another port: PORT=${config.port === 65535 ? 8100 : config.port + 1} npm start`,
+      `Port ${config.port} is in use by another program. Stop it, or choose another port: PORT=${config.port === 65535 ? 8100 : config.port + 1} npm start`,
     );
   }
 } catch (error) {

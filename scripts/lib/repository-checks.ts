@@ -21,7 +21,7 @@ const LINE_RULES: readonly LineRule[] = [
     rule: 'no-shell',
     files: (file) => CODE.test(file),
     pattern: new RegExp(word('\\bshell', ':\\s*true')),
-    message: 'what a customer typed must never reach a shell; pass a list of arguments to spawn or execFile',
+    message: 'customer input must never reach a shell; pass a list of arguments to spawn or execFile',
   },
   {
     rule: 'no-machine-path',

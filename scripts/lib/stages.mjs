@@ -11,7 +11,7 @@ const ROUTES_CHECK = `
   import { minifyContractRouter } from '@orpc/contract';
   import { contract } from './src/contract.ts';
   if (readFileSync('src/routes.generated.json', 'utf8') !== JSON.stringify(minifyContractRouter(contract), null, 1) + '\\n') {
-    console.error('shared/contract/src/routes.generated.json is not what the contract says; run: npx pnpm --filter @panel/contract routes');
+    console.error('shared/contract/src/routes.generated.json is outdated; run: npx pnpm --filter @panel/contract routes');
     process.exit(1);
   }`;
 

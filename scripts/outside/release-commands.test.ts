@@ -113,7 +113,7 @@ test('a partner follows all partners again; if it already does, the command says
   await refuses('registry', ['follow', 'mf-help'], /which partner\? Name it with --partner HOST/);
   assert.match(
     await said('registry', ['follow', 'mf-help', ...at]),
-    new RegExp(`^mf-help: own policy was .*pinned to 2\\.0\\.0.*, it is that of all partners now, for ${hostname}\\.`),
+    new RegExp(`^mf-help: own policy was .*pinned to 2\\.0\\.0.*, it follows all partners now, for ${hostname}\\.`),
   );
   assert.match(
     await said('registry', ['list', 'mf-help', ...at]),
@@ -133,7 +133,7 @@ test('a change without an effect is reported, and not logged', async () => {
   await refuses('registry', ['enable', 'mf-help'], /is on for all partners already/);
   assert.match(
     await said('release', ['--version', '3.0.0', '--promote']),
-    /was there already\npromote {2}mf-help 3\.0\.0 is stable for all partners already$/,
+    /was there already\npromote {2}mf-help 3\.0\.0 is already stable for all partners$/,
   );
   assert.equal(await said('registry', ['changes']), before);
 });
@@ -194,7 +194,7 @@ test('the reason of a refusal is the panel’s own', async () => {
   const made = await said('release', ['keygen', other]);
   assert.match(made, /RELEASE_KEYS:\n[A-Za-z0-9+/]{43}=$/);
   assert.equal(statSync(other).mode & 0o777, 0o600);
-  await refuses('release', ['keygen', other], /is there already/);
+  await refuses('release', ['keygen', other], /already exists/);
   await refuses('release', ['--key', other], /which this panel does not trust/);
   await refuses('release', [], /which this panel does not trust/, {
     env: { RELEASE_KEY: readFileSync(other, 'utf8') },
@@ -209,7 +209,7 @@ test('releasing again restores what the storage has lost, and reports it', async
   rmSync(path.join(server.dataDir, 'releases', 'mf-help', '2.0.0', 'manifest.json'));
   assert.match(
     await said('release', ['--version', '2.0.0']),
-    /^upload {3}mf-help 2\.0\.0 was published already; its files in the storage were put back$/m,
+    /^upload {3}mf-help 2\.0\.0 was already published; its files in the storage were restored$/m,
   );
   assert.match(await said('release', ['--version', '2.0.0']), /mf-help 2\.0\.0 was there already/);
 });
@@ -222,7 +222,7 @@ for (const [status, headers, body] of [
   [
     405,
     { 'content-type': 'application/json' },
-    '{"code":"METHOD_NOT_ALLOWED","message":"This address does not take such a request."}',
+    '{"code":"METHOD_NOT_ALLOWED","message":"This address does not support this method."}',
   ],
 ] as const) {
   test(`for a panel that does not know the call (${status}, ${Object.values(headers)[0] ?? 'nothing'}), the message says that it may be older`, async (t) => {
@@ -233,7 +233,7 @@ for (const [status, headers, body] of [
     await refuses(
       'registry',
       ['list', '--to', `http://127.0.0.1:${port}`],
-      /^PlainError: http:\/\/127\.0\.0\.1:\d+ does not know this call: the panel may be older than this command, or it is no panel\. Update the panel/,
+      /^PlainError: http:\/\/127\.0\.0\.1:\d+ does not know this call: the panel may be older than this command, or it is not a panel\. Update the panel/,
     );
   });
 }
@@ -246,30 +246,30 @@ test('a missing or invalid local setting is reported before any request', async 
   writeFileSync(broken, 'no key');
   await refuses('release', ['--key', broken], /is no Ed25519 private key/);
   await refuses('registry', ['list', '--to', 'http://panel.example'], /unencrypted\. Use https/);
-  await refuses('registry', ['list', '--to', 'ftp://panel.example'], /is no address of a panel/);
+  await refuses('registry', ['list', '--to', 'ftp://panel.example'], /is not the address of a panel/);
 });
 
 const wrong: [string[], RegExp][] = [
   [[], /What is to be done/],
   [['delete', 'mf-help'], /There is no "delete"/],
   [['pin'], /Which package/],
-  [['pin', 'help'], /"help" is no package/],
+  [['pin', 'help'], /"help" is not a package/],
   [['pin', 'mf-help'], /which version/],
-  [['pin', 'mf-help', '../etc'], /"\.\.\/etc" is no version/],
+  [['pin', 'mf-help', '../etc'], /"\.\.\/etc" is not a version/],
   [['canary', 'mf-help'], /which percent/],
-  [['canary', 'mf-help', '101'], /is no percentage/],
-  [['canary', 'mf-help', '1.5'], /is no percentage/],
-  [['rollback', 'mf-help', '2.0.0'], /does not take "2\.0\.0"/],
-  [['clean-up', '--days', '0'], /--days "0" is no whole number from 1 to 3650/],
-  [['list', '--page', '0'], /--page "0" is no whole number/],
-  [['list', '--page-size', '101'], /--page-size "101" is no whole number from 1 to 100/],
+  [['canary', 'mf-help', '101'], /is not a percentage/],
+  [['canary', 'mf-help', '1.5'], /is not a percentage/],
+  [['rollback', 'mf-help', '2.0.0'], /does not accept "2\.0\.0"/],
+  [['clean-up', '--days', '0'], /--days "0" is not a whole number from 1 to 3650/],
+  [['list', '--page', '0'], /--page "0" is not a whole number/],
+  [['list', '--page-size', '101'], /--page-size "101" is not a whole number from 1 to 100/],
   [['list', '--unknown'], /Unknown option/],
-  [['changes', 'mf-help'], /does not take "mf-help"/],
+  [['changes', 'mf-help'], /does not accept "mf-help"/],
 ];
 for (const [words, why] of wrong)
   test(`wrong usage: registry ${words.join(' ')}`, () => refuses('registry', words, why));
 
 test('wrong usage of release', async () => {
-  await refuses('release', ['--version', 'One Two'], /is no version/);
-  await refuses('release', ['--check', '--promote'], /cannot go with --promote/);
+  await refuses('release', ['--version', 'One Two'], /is not a version/);
+  await refuses('release', ['--check', '--promote'], /cannot be combined with --promote/);
 });

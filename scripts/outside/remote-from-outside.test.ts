@@ -86,7 +86,10 @@ test('a team needs only four tarballs to create, check, test and build a remote 
   install(tools, tarballs);
   assert.match(await runNode(folder, [binOf(tools), 'new', 'hello']), /Written: .*mf-hello/);
   install(remote, tarballs);
-  assert.match(await panelRemote('check'), /mf-hello is declared well: 1 routes, 1 menu entries, 1 parts for slots/);
+  assert.match(
+    await panelRemote('check'),
+    /mf-hello has a valid declaration: 1 routes, 1 menu entries, 1 parts for slots/,
+  );
   await runNode(remote, [path.join(remote, 'node_modules', 'typescript', 'bin', 'tsc')]);
   await runNode(remote, ['--import', '@panel/federation/testing', '--test', 'src/**/*.test.tsx']);
   assert.match(await panelRemote('build'), /mf-hello [0-9a-f]{12} built/);
@@ -122,7 +125,7 @@ test('a customer uses its part of the dashboard, its menu entry and its page', a
   await page.getByRole('navigation').getByRole('link', { name: 'Hello', exact: true }).first().click();
   await page.getByRole('heading', { level: 1, name: 'Hello' }).waitFor();
   await page.getByText('You are signed in as jo@outside.example.').waitFor();
-  await page.getByRole('region', { name: 'What happened lately' }).getByText('Nothing yet').waitFor();
+  await page.getByRole('region', { name: 'Recent activity' }).getByText('Nothing yet').waitFor();
   await page.goBack();
   await card.getByRole('link', { name: 'Open Hello' }).click();
   await page.waitForURL('**/hello');

@@ -179,6 +179,6 @@ test('a new remote has a valid declaration and the packages of the workspace', a
     readFileSync(path.join(folder, id, 'src', 'features', 'order-desk', 'order-desk.page.test.tsx'), 'utf8'),
     /name: 'Order desk'/,
   );
-  assert.throws(() => writeRemote(folder, 'order-desk'), /is there already/);
-  assert.throws(() => writeRemote(folder, 'Order Desk'), /is no name for a remote/);
+  assert.throws(() => writeRemote(folder, 'order-desk'), /already exists/);
+  assert.throws(() => writeRemote(folder, 'Order Desk'), /is not a valid remote name/);
 });

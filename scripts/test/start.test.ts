@@ -161,7 +161,10 @@ describe('a start that cannot work prints one line with the reason', () => {
     const taken = createServer().listen(0);
     await once(taken, 'listening');
     const { port } = taken.address() as AddressInfo;
-    assert.match(await refusal([], { PORT: String(port), DATA_DIR: temporary() }), new RegExp(`Port ${port} is taken`));
+    assert.match(
+      await refusal([], { PORT: String(port), DATA_DIR: temporary() }),
+      new RegExp(`Port ${port} is in use`),
+    );
     taken.close();
   });
   test('an option that does not exist', async () => {

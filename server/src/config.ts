@@ -130,12 +130,12 @@ const variables = {
   DISK_RESERVE_MB: {
     schema: positive,
     fallback: undefined,
-    allowed: 'a number above 0: below so many free MB nothing that grows is started',
+    allowed: 'a number above 0: free MB below which nothing that grows is started',
   },
   SMTP_URL: {
     schema: url('smtp:', 'smtps:'),
     fallback: undefined,
-    allowed: 'an address like smtp://user:password@host:587, or nothing to catch mails',
+    allowed: 'an address like smtp://user:password@host:587, or nothing to catch emails',
   },
   MAIL_FROM: { schema: v.pipe(v.string(), v.email()), fallback: undefined, allowed: 'an email address' },
   PHP_RUNTIME: { schema: v.picklist(['auto', 'native', 'wasm']), fallback: 'auto', allowed: 'auto, native, wasm' },

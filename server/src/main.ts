@@ -59,10 +59,7 @@ function stop(): void {
 
 installLastResort({
   report: (error) =>
-    createLog('error').fatal(
-      { err: error },
-      'Nothing handled this error. The process ends once its running requests have.',
-    ),
+    createLog('error').fatal({ err: error }, 'Unhandled error. The process ends once its running requests have ended.'),
   stop: async () => (await panel)?.stop(),
 });
 process.on('SIGTERM', stop);

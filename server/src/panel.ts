@@ -156,7 +156,7 @@ async function beginWork(
 ): Promise<void> {
   const { seed, roles } = app.config;
   if (seed === 'demo' && (roles.includes('api') || roles.includes('worker'))) {
-    progress('Looking after the demo data');
+    progress('Preparing the demo data');
     await seedDemo(app);
   }
   if (!roles.includes('worker')) return;
@@ -221,7 +221,7 @@ async function webOf(app: AppContext, progress: (line: string) => void) {
   const { createReleaseSource } = await import('./platform/release/visitor-set.ts');
   const { webDir, webFollow, webOverrides } = app.config;
   const distRoot = webDir ?? REPOSITORY;
-  progress('Publishing what came with the panel');
+  progress('Publishing the bundled releases');
   await publishBundled(app, distRoot);
   const source = createReleaseSource(app.releases, webFollow ? followBundled(app, distRoot) : undefined);
   return (visitOf: WebOptions['visitOf']) => createWeb({ releases: source, visitOf, overrides: webOverrides });

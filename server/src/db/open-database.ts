@@ -12,7 +12,7 @@ export function openDatabase(
   if (!config.databaseUrl) return openPgliteFolder(config.dataDir, config.cacheDir);
   const onChange = (away: boolean) =>
     away
-      ? log.error('PostgreSQL does not answer. Calls are refused until it does.')
+      ? log.error('PostgreSQL does not answer. Calls are rejected until it does.')
       : log.info('PostgreSQL answers again.');
   return openPostgres(config.databaseUrl, { onChange });
 }

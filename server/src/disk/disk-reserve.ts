@@ -77,7 +77,7 @@ export function watchDisk({
     if (releaseBallast(dataDir, NEARLY_FULL_BYTES))
       return void log.warn(
         { freeMb: Math.floor(freeBytes / MB) },
-        'the disk is nearly full; the space that was kept for this is given back',
+        'the disk is nearly full; the reserved space is released',
       );
     if (
       closed ||
@@ -102,7 +102,7 @@ export function watchDisk({
     if (closed) return;
     timer = setTimeout(() => {
       current = look().then(schedule, (error: unknown) => {
-        log.warn({ err: error }, 'the disk could not be looked at');
+        log.warn({ err: error }, 'the disk could not be checked');
         schedule(LOOK_MS);
       });
     }, ms).unref();

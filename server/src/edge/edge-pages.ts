@@ -9,14 +9,14 @@ export const PAGES = {
   starting: {
     status: 503,
     title: 'This site is waking up',
-    text: 'It was asleep and is starting now. This page reloads by itself.',
+    text: 'It was asleep and is starting now. This page reloads automatically.',
     refreshSeconds: 2,
     headers: { 'retry-after': '2' },
   },
   notReady: {
     status: 503,
     title: 'This site is not ready yet',
-    text: 'It is being set up. This page reloads by itself.',
+    text: 'It is being set up. This page reloads automatically.',
     refreshSeconds: 5,
     headers: { 'retry-after': '5' },
   },
@@ -36,7 +36,7 @@ export const PAGES = {
   busy: {
     status: 503,
     title: 'This site is busy',
-    text: 'It is answering as many visitors as it can. Please try again in a moment.',
+    text: 'It is serving as many visitors as it can. Please try again in a moment.',
     headers: { 'retry-after': '5' },
   },
   slowUpload: {

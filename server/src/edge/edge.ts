@@ -134,7 +134,7 @@ export function createEdge({ directory, driver, metrics, limits, clock, log: ful
         late();
       }
       if (result === 'done' || result === 'cut' || res.destroyed) return null;
-      if (result === 'broken') log.warn({ siteId: site.siteId }, 'what a site answered was not valid');
+      if (result === 'broken') log.warn({ siteId: site.siteId }, 'a site sent an invalid response');
       if (tried.has(result) || (result !== 'unreached' && !(result === 'silent' && safe))) return FAILURE_PAGES[result];
       tried.add(result);
       // Its server has died: drop it, so that the next start is a real one, unless another request has already

@@ -44,8 +44,8 @@ const TRY_AGAIN = 'Please try again in a few minutes; if it keeps failing, conta
 export function abortedError(signal: AbortSignal): HostingError {
   const timedOut = signal.reason instanceof Error && signal.reason.name === 'TimeoutError';
   return timedOut
-    ? new HostingError('TIMEOUT', `The work took too long and was stopped. ${TRY_AGAIN}`, { retryable: true })
-    : new HostingError('ABORTED', 'The work was stopped before it was finished. Start it again to continue.', {
+    ? new HostingError('TIMEOUT', `The task took too long and was stopped. ${TRY_AGAIN}`, { retryable: true })
+    : new HostingError('ABORTED', 'The task was stopped before it finished. Start it again to continue.', {
         retryable: true,
       });
 }

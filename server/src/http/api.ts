@@ -55,7 +55,7 @@ const isOfPage = (c: PanelContext): boolean =>
 
 /** For the user of a command: what is wrong with the token, and how to pass it. */
 const tokenText = (wrong: string): string =>
-  `This needs the operator token of the panel, and ${wrong}. Give it with --token-file FILE or in OPERATOR_TOKEN; a request of your own sends it as "Authorization: Bearer …".`;
+  `This needs the operator token of the panel, and ${wrong}. Pass it with --token-file FILE or in OPERATOR_TOKEN; a request of your own sends it as "Authorization: Bearer …".`;
 
 /** Section first, so that a section that is off reveals nothing (decision: Roles and routes). */
 function checkAccess(c: PanelContext, app: AppContext, { meta }: MatchedCall, viewer: Viewer | null): void {
@@ -87,7 +87,7 @@ async function checkOperator(c: PanelContext, app: AppContext, { meta }: Matched
     account: '',
   });
   if (!app.releases.isOperator(token))
-    throw new PanelError('TOKEN_WRONG', { reason: tokenText('the one that was sent is not right') });
+    throw new PanelError('TOKEN_WRONG', { reason: tokenText('the one in the request is wrong') });
   await tried.takeBack();
   return true;
 }

@@ -14,7 +14,7 @@ export function createBackground(log: Logger): Background {
     run(label, work) {
       const done: Promise<void> = Promise.resolve()
         .then(work)
-        .catch((thrown: unknown) => log.error({ label, err: thrown }, 'Work after an answer failed.'))
+        .catch((thrown: unknown) => log.error({ label, err: thrown }, 'Background work failed.'))
         .then(() => void running.delete(done));
       running.add(done);
     },

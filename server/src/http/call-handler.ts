@@ -23,7 +23,7 @@ export function asPanelError(thrown: unknown, log: CallContext['log']): PanelErr
       : { err: thrown };
   // The database watch logs this once, instead of every call.
   if (isUnreachable(thrown)) {
-    log.debug(about, 'The database could not be asked.');
+    log.debug(about, 'The database is unreachable.');
     return new PanelError('NOT_AVAILABLE', {}, { retryAfter: 2 });
   }
   log.error(about, 'A call failed.');

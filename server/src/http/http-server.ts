@@ -105,12 +105,12 @@ function bind(server: Server, options: ListenSocketOptions): Promise<void> {
 function listenError(port: number, host: string, error: NodeJS.ErrnoException): Error {
   if (error.code === 'EADDRINUSE')
     return new StartError(
-      `Port ${port} is taken by another program. End that one, or choose another port: PORT=${port === 65_535 ? 8100 : port + 1} npm start`,
+      `Port ${port} is in use by another program. Stop it, or choose another port: PORT=${port === 65_535 ? 8100 : port + 1} npm start`,
     );
   if (error.code === 'EACCES')
-    return new StartError(`Port ${port} may not be opened by this user. Choose one above 1023 with PORT.`);
+    return new StartError(`Port ${port} cannot be opened by this user. Choose one above 1023 with PORT.`);
   if (NO_SUCH_ADDRESS.has(error.code ?? ''))
-    return new StartError(`${host} is no address of this machine. Set HOST to one that is, or to 0.0.0.0 for all.`);
+    return new StartError(`${host} is not an address of this machine. Set HOST to one that is, or to 0.0.0.0 for all.`);
   return error;
 }
 

@@ -114,7 +114,7 @@ export async function claim(
         lockedUntil,
         kept(answer) ? keepAnswer(db, name, answer.status, answer.body) : releaseKey(db, name),
       ).catch((error: unknown) => {
-        log.warn({ err: error }, 'the answer to a request could not be kept for its repetitions');
+        log.warn({ err: error }, 'the response to a request could not be stored for repetitions');
       });
     },
   };

@@ -12,7 +12,7 @@ const FILE = /\.[a-z0-9]{1,8}$/i;
  */
 export function requestLog(log: Logger): MiddlewareHandler<PanelEnv> {
   const anonymous = createLineBudget((suppressed) =>
-    log.info({ suppressed }, 'anonymous requests without a line of their own'),
+    log.info({ suppressed }, 'anonymous requests without their own line'),
   );
   return async (c, next) => {
     const started = performance.now();

@@ -22,7 +22,7 @@ function pathOf(issue: InputIssue, above: readonly string[]): string[] {
 function textOf(issue: InputIssue): string {
   if (!/^Invalid [\s\S]*received/.test(issue.message)) return issue.message;
   if (issue.received === 'undefined') return 'This value is missing.';
-  if (issue.expected === 'never') return 'This value is not known here.';
+  if (issue.expected === 'never') return 'This field is not supported.';
   const choices =
     issue.type === 'picklist' || issue.type === 'literal'
       ? issue.expected?.replace(/[()"]/g, '').split(' | ').join(', ')

@@ -14,8 +14,7 @@ export function createEgressLog({ db, clock, log }: { db: Database; clock: Clock
     keyOf: ({ siteId, day }) => `${siteId} ${day}`,
     sum: (known, more) => ({ ...known, bytes: known.bytes + more.bytes, mails: known.mails + more.mails }),
     store: (batch) => addEgress(db, batch),
-    failed: (error) =>
-      log.warn({ err: error }, 'what sites exchanged with other servers could not be stored and is kept'),
+    failed: (error) => log.warn({ err: error }, 'external traffic of sites could not be stored and is kept'),
   });
   const timer = setInterval(() => void flush(), FLUSH_MS).unref();
   return {

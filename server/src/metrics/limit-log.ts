@@ -16,7 +16,7 @@ export function createLimitLog({ db, clock, log }: { db: Database; clock: Clock;
     keyOf: ({ siteId, day, kind }) => `${siteId} ${day} ${kind}`,
     sum: (known, more) => ({ ...known, count: known.count + more.count, lastAt: more.lastAt }),
     store: (batch) => addLimitHits(db, batch),
-    failed: (error) => log.warn({ err: error }, 'limits that sites ran into could not be stored and are kept'),
+    failed: (error) => log.warn({ err: error }, 'limit hits could not be stored and are kept'),
     maxRows: MAX_ROWS,
   });
   const timer = setInterval(() => void flush(), FLUSH_MS).unref();

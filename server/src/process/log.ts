@@ -24,7 +24,7 @@ function framesOf({ stack = '', message }: Error): string {
  * and rows of the database; log errors as `err` to use this.
  */
 export function loggedError(thrown: unknown, depth = 0): LoggedError {
-  if (!(thrown instanceof Error)) return { type: typeof thrown, message: 'Something was thrown that is no error.' };
+  if (!(thrown instanceof Error)) return { type: typeof thrown, message: 'A value was thrown that is not an error.' };
   const ofDatabase = saidByDatabase(thrown);
   const message = ofDatabase?.message ?? thrown.message;
   const code = ofDatabase ? ofDatabase.code : (thrown as { code?: unknown }).code;

@@ -67,7 +67,7 @@ export function createDispatcher<T>({
     again = false;
     looking = look()
       .catch((error: unknown) => {
-        if (!failing) log.warn({ err: error }, 'no task could be taken; tried again every second');
+        if (!failing) log.warn({ err: error }, 'no task could be claimed; retrying every second');
         failing = true;
         again = false;
       })

@@ -11,8 +11,8 @@ export function occurrenceAfter(cron: string, timeZone: string, from: Date): Dat
   try {
     next = new Cron(cron, { timezone: timeZone, mode: '5-part' }).nextRun(from);
   } catch (error) {
-    throw new RangeError(`"${cron}" in ${timeZone} is no schedule.`, { cause: error });
+    throw new RangeError(`"${cron}" in ${timeZone} is not a valid schedule.`, { cause: error });
   }
-  if (!next) throw new RangeError(`"${cron}" in ${timeZone} never comes.`);
+  if (!next) throw new RangeError(`"${cron}" in ${timeZone} never occurs.`);
   return next;
 }

@@ -11,7 +11,7 @@ const AT_ONCE = 1000;
 export const PANEL_RESOURCE = { title: 'This installation' };
 
 const again = { times: 3, backoffSeconds: 60 };
-const leaves = 'What is removed already stays removed. The rest is removed the next day.';
+const leaves = 'Removed rows stay removed. The rest is removed the next day.';
 
 /** The same cutoff in every attempt. */
 const daysBefore = ({ task }: StepContext, days: number) => new Date(task.createdAt.getTime() - days * DAY_MS);

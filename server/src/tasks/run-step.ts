@@ -43,7 +43,7 @@ export async function runStep(run: TaskRun, step: StepDefinition): Promise<void>
     context.note(`${step.title}: was already done`);
     return record.save(entry, { state: 'done', ended: nowOf(run) });
   }
-  if (interrupted) context.note(`${step.title} (taken up again)`);
+  if (interrupted) context.note(`${step.title} (resumed)`);
   const progress: StepContext['progress'] = (amount) => record.progress(entry, amount);
   const also = step.cancel === 'now' ? cancelled : undefined;
   try {

@@ -24,7 +24,7 @@ export async function startScheduler({ app, kinds, everyMs }: SchedulerOptions):
   const look = (): void => {
     looking = looking
       .then(() => startDue(app, kinds))
-      .catch((error: unknown) => app.log.warn({ err: error }, 'schedules could not be read; tried again'));
+      .catch((error: unknown) => app.log.warn({ err: error }, 'schedules could not be read; retrying'));
   };
   look();
   const timer = setInterval(look, everyMs);

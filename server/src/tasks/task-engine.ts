@@ -122,7 +122,8 @@ export async function createTaskEngine(options: TaskEngineOptions): Promise<Runn
           if (status === 'cancelling') cancelled.abort();
         },
         () =>
-          Date.now() - lastRenewal > leaseMs && controller.abort(new TaskInterrupted('The lease could not be kept.')),
+          Date.now() - lastRenewal > leaseMs &&
+          controller.abort(new TaskInterrupted('The lease could not be renewed.')),
       );
     }, leaseMs / 4);
     const ended = runTask({

@@ -35,7 +35,7 @@ export class TaskGivenUp extends Error {
 const GIVEN_UP: TaskError = {
   code: 'INTERRUPTED',
   retryable: true,
-  message: 'The work was interrupted too often. Try again; if it keeps failing, contact support.',
+  message: 'The task was interrupted too often. Try again; if it keeps failing, contact support.',
 };
 
 export const NOT_REVERTED: TaskError = {

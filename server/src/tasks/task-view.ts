@@ -19,7 +19,7 @@ export const finalStep = (steps: readonly TaskStep[]): TaskStep | undefined =>
 function cancelOf({ status, steps }: Progressed): string | null {
   if (!OPEN.includes(status) || finalStep(steps)) return null;
   const current = steps.find(({ state }) => state === 'running') ?? steps.find(({ state }) => state === 'idle');
-  return current?.leaves ?? 'What is done already stays as it is.';
+  return current?.leaves ?? 'Everything done so far stays.';
 }
 
 function percentOf({ status, steps }: Progressed): number {

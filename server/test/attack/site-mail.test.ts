@@ -250,7 +250,7 @@ describe('emails of hosted code', () => {
         for (const socket of sockets) socket.destroy();
         await lost;
       }
-      await assert.rejects(mailerOf(busy).sendMail(mail), /452 Too many mails/);
+      await assert.rejects(mailerOf(busy).sendMail(mail), /452 Too many emails/);
       release();
       await until('there is room again', () =>
         mailerOf(busy)
@@ -319,7 +319,7 @@ describe('emails of hosted code', () => {
       assert.match(mail?.data ?? '', /Two loaves[^]*And a dot/);
       await assert.rejects(
         mailerOf(sending).sendMail({ from: 'a@b.example', to: 'refused@example.com', subject: 'x', text: 'x' }),
-        /550 The mail was refused/,
+        /550 The email was rejected/,
       );
     } finally {
       await sending.close();

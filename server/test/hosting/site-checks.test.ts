@@ -154,7 +154,7 @@ describe('the panel’s own checks', () => {
     assert.deepEqual(driver.running(), [one.siteId]);
     await driver.stop(one.siteId);
     await driver.start(one.siteId);
-    assert.equal(lines.filter((line) => line.includes('no records of site servers')).length, 1);
+    assert.equal(lines.filter((line) => line.includes('rejects records of site servers')).length, 1);
     assert.deepEqual(
       (await readdir(one.folder.root)).filter((name) => name.startsWith('server-')),
       [],

@@ -164,7 +164,7 @@ test('verbs: HEAD is GET without a body, OPTIONS lists what is allowed, others a
         status: false,
         code: 'METHOD_NOT_ALLOWED',
         title: 'Error',
-        message: 'This address does not take such a request.',
+        message: 'This address does not support this method.',
         requestId: answer.headers.get('x-request-id'),
       },
       method,

@@ -148,11 +148,11 @@ test('a meaningless change is rejected with advice, and not logged', async (t) =
   const asked: [string, Record<string, unknown>, string, RegExp][] = [
     ['mf-none', { action: 'promote' }, 'NOT_FOUND', /./],
     ['mf-help', { action: 'promote', version: 'unknown' }, 'RELEASE_REFUSED', /There is no release mf-help unknown/],
-    ['mf-help', { action: 'pin' }, 'RELEASE_REFUSED', /Say which version/],
+    ['mf-help', { action: 'pin' }, 'RELEASE_REFUSED', /Name the version/],
     ['mf-help', { action: 'unpin' }, 'RELEASE_REFUSED', /is not pinned here/],
-    ['mf-help', { action: 'canary' }, 'RELEASE_REFUSED', /how many percent/],
+    ['mf-help', { action: 'canary' }, 'RELEASE_REFUSED', /percentage of users/],
     ['mf-help', { action: 'canary', percent: 101 }, 'VALIDATION', /./],
-    ['mf-help', { action: 'block' }, 'RELEASE_REFUSED', /Say which version/],
+    ['mf-help', { action: 'block' }, 'RELEASE_REFUSED', /Name the version/],
     ['mf-help', { action: 'unblock', version: V('1') }, 'RELEASE_REFUSED', /is not held back here/],
     [
       'mf-help',

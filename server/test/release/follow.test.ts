@@ -40,7 +40,7 @@ test('a partner with its own policy follows all partners again, in the next page
   const done = await panel.change('mf-help', 'follow', { partner: domain, base: told.body['base'] });
   assert.equal(
     done.body['detail'],
-    `mf-help: own policy was stable ${V('2')}, canary ${V('3')} for 10 %, it is that of all partners now, for ${domain}.`,
+    `mf-help: own policy was stable ${V('2')}, canary ${V('3')} for 10 %, it follows all partners now, for ${domain}.`,
   );
   assert.equal((done.body['channel'] as Channel).follows, true);
   assert.equal(await panel.version('mf-help', there()), V('3'));
@@ -141,17 +141,17 @@ test('a change without an effect is rejected with one line: no log entry, no new
     ['mf-apps', { action: 'disable' }, `mf-apps is switched off ${all}`],
     ['mf-apps', { action: 'disable', partner: domain }, `mf-apps is switched off for ${domain} already.`],
     ['mf-help', { action: 'enable' }, `mf-help is on ${all}`],
-    ['mf-help', { action: 'block', version: V('1') }, `mf-help ${V('1')} is held back here already.`],
+    ['mf-help', { action: 'block', version: V('1') }, `mf-help ${V('1')} is already held back here.`],
     [
       'mf-help',
       { action: 'block', version: V('1'), partner: domain },
-      `mf-help ${V('1')} is held back for all partners already.`,
+      `mf-help ${V('1')} is already held back for all partners.`,
     ],
     ['mf-sites', { action: 'follow', partner: domain }, `${domain} follows all partners with mf-sites already.`],
     [
       'mf-help',
       { action: 'follow' },
-      'Say which partner is to follow all partners with mf-help: all partners have no other policy to follow.',
+      'Name the partner that is to follow all partners with mf-help: all partners have no other policy to follow.',
     ],
   ];
   for (const [name, body, words] of asked) {
@@ -181,10 +181,7 @@ test('a partner that runs an exclusive package cannot follow, and an empty polic
   }));
   await panel.change('mf-billing', 'promote', at);
   const refused = await ask(panel, 'mf-billing', { action: 'follow', ...at });
-  assert.equal(
-    refused.body['message'],
-    'There is nothing to follow: no release of mf-billing is stable for all partners.',
-  );
+  assert.equal(refused.body['message'], 'Nothing to follow: no release of mf-billing is stable for all partners.');
   await panel.change('mf-help', 'pin', { version: V('1'), ...at });
   await panel.change('mf-help', 'unpin', at);
   assert.equal((await policyOf(panel, at.partner))?.follows, true);

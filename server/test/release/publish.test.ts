@@ -77,11 +77,11 @@ test('without the right token nobody gets in, and guessing is limited', async (t
   assert.deepEqual([wrong.status, wrong.body['code']], [401, 'TOKEN_WRONG']);
   assert.match(
     String((await post(null)).body['message']),
-    /^This needs the operator token of the panel, and none was sent\. Give it with --token-file FILE or in OPERATOR_TOKEN/,
+    /^This needs the operator token of the panel, and none was sent\. Pass it with --token-file FILE or in OPERATOR_TOKEN/,
   );
   assert.match(
     String(wrong.body['message']),
-    /^This needs the operator token of the panel, and the one that was sent is not right\. Give it with --token-file FILE or in OPERATOR_TOKEN/,
+    /^This needs the operator token of the panel, and the one in the request is wrong\. Pass it with --token-file FILE or in OPERATOR_TOKEN/,
   );
   const page = await panel.server
     .anonymous(panel.partner)
@@ -160,6 +160,6 @@ test('keys of RELEASE_KEYS are trusted; two concurrent uploads of one version en
   const answers = await Promise.all([1, 2, 3].map(() => panel.operator('POST', '/platform/releases', upload)));
   assert.ok(answers.some(({ body }) => body['existed'] === false));
   for (const answer of answers)
-    assert.ok(answer.status === 200 || /being published by somebody else/.test(answer.text), answer.text);
+    assert.ok(answer.status === 200 || /being published by someone else/.test(answer.text), answer.text);
   assert.equal((await panel.operator('POST', '/platform/releases', upload)).body['existed'], true);
 });

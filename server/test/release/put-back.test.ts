@@ -60,7 +60,7 @@ test('an upload of the same content restores lost or damaged files of a release,
     );
     assert.equal(
       (await lastChange(panel))?.detail,
-      `mf-help ${V2} was published already; its files in the storage were put back.`,
+      `mf-help ${V2} was already published; its files in the storage were restored.`,
       what,
     );
     const fresh = await (await anotherProcess(t, panel)).help();
@@ -105,7 +105,7 @@ test('a refused release runs again immediately once restored, and can be promote
   await panel.server.app.releases.look({ package: 'mf-help', version: V2 });
   assert.match(
     (await panel.operator('POST', '/platform/channels/mf-help', { action: 'promote', version: V2 })).text,
-    /not in the storage as it was published \(P102\)/,
+    /in the storage differs from what was published \(P102\)/,
   );
   assert.equal((await panel.publish('mf-help', '2')).body['repaired'], true);
   await panel.change('mf-help', 'promote', { version: V2 });

@@ -67,7 +67,7 @@ test('a release that differs from what was published is not served: the previous
     assert.deepEqual([runs?.release.version, runs?.refused], ['mf-helpv1', null], what);
     await assert.rejects(
       changeChannel(app, { package: 'mf-help', action: 'pin', version }, 'a test'),
-      new RegExp(`${version} is not in the storage as it was published \\(${reason}\\)`),
+      new RegExp(`${version} in the storage differs from what was published \\(${reason}\\)`),
       what,
     );
   }
@@ -110,7 +110,7 @@ test('an unreachable storage: uploads are rejected with the reason, open pages a
   writeFileSync(store, 'no folder');
   const upload = await panel.publish('mf-help', '2');
   assert.deepEqual([upload.status, upload.body['code']], [503, 'STORE_UNAVAILABLE']);
-  assert.match(String(upload.body['message']), /storage of releases cannot be used.*releases cannot be used: /);
+  assert.match(String(upload.body['message']), /release storage is unavailable.*release folder .* cannot be used: /);
   assert.equal((await visitor.get('/help', { accept: 'text/html' })).status, 200);
   assert.equal((await css()).status, 200);
   rmSync(store);
@@ -133,7 +133,7 @@ test('a panel that has run before starts without the storage, and the next start
     publishBundled({ ...app, db: empty.app.db }, root),
     (error: unknown) =>
       error instanceof ReleaseError &&
-      /storage of releases cannot be used.*releases cannot be used: /.test(error.message),
+      /release storage is unavailable.*release folder .* cannot be used: /.test(error.message),
   );
   rmSync(store);
   renameSync(`${store}.away`, store);
@@ -195,7 +195,7 @@ test('killed in the middle of an upload, it can be sent again after the start', 
     publishedBy: 'operator token',
   };
   assert.equal(await claimRelease(panel.server.app.db, claim, new Date(0)), true);
-  assert.match((await panel.publish('mf-help', '2')).text, /is being published by somebody else at this moment/);
+  assert.match((await panel.publish('mf-help', '2')).text, /is being published by someone else/);
   await anotherProcess(t, panel, { alone: true });
   const again = await panel.publish('mf-help', '2');
   assert.equal(again.body['existed'], false, again.text);

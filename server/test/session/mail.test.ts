@@ -50,7 +50,7 @@ test('only the operator sees caught emails: those of the partner’s host, as te
     const operator = await panel.addUser(null, 'superadmin');
     const browser = await panel.entered(owner, operator, page);
     const elsewhere = await panel.entered(other, operator, page);
-    assert.match((await browser.get('/dev/mail')).text, /No mails yet/);
+    assert.match((await browser.get('/dev/mail')).text, /No emails yet/);
     await panel.browser(owner).post('/signup', { email: 'ada@example.com' });
     await panel.browser(other).post('/signup', { email: 'eve@example.com' });
     await panel.app.idle();

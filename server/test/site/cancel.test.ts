@@ -43,7 +43,7 @@ test('a cancelled creation leaves nothing: no site, no files, and its name is av
     [running.kind, running.label, running.resource, running.resource_id, running.title],
     ['site.create', 'Creating the site', 'site', running.site_id, own.fqdn('hang-start-a')],
   );
-  assert.match(String(running.cancel), /its name becomes free/);
+  assert.match(String(running.cancel), /its name becomes available/);
   assert.ok(await isThere(folderOf(String(running.site_id))));
   const answer = await own.client.post<Task>(`/task/${id}/cancel`);
   assert.equal(answer.status, 200, answer.text);

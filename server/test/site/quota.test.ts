@@ -14,7 +14,7 @@ before(async () => {
 after(() => server.stop());
 
 const LIMIT = PLAN_LIMITS['FREE']?.account.sites ?? 0;
-const text = `Your FREE plan includes ${LIMIT} sites, and you have them all. Delete a site that you no longer need, or upgrade your plan.`;
+const text = `You’ve used all ${LIMIT} sites of your FREE plan. Delete a site that you no longer need, or upgrade your plan.`;
 const outcome = ({ status, body }: Answer) => [status, body['code'] ?? 'ok'];
 
 test('200 concurrent creations end with as many sites as the plan allows, and the others report why', async () => {

@@ -5,7 +5,7 @@
 type Entry = { httpStatus: number; title?: string; message: string; values?: Readonly<Record<string, string>> };
 
 export const errorCatalogue = {
-  BAD_REQUEST: { httpStatus: 400, message: 'The request could not be read. Check what was sent and try again.' },
+  BAD_REQUEST: { httpStatus: 400, message: 'The request could not be read. Check it and try again.' },
   VALIDATION: { httpStatus: 422, title: 'Check your input', message: 'Some values are not valid.' },
   UNAUTHENTICATED: { httpStatus: 401, message: 'Your session expired, please sign in to continue!' },
   TOKEN_WRONG: { httpStatus: 401, message: '{reason}' },
@@ -19,12 +19,12 @@ export const errorCatalogue = {
     httpStatus: 409,
     title: 'Another account is signed in',
     message:
-      'This page was opened by another account than the one that is signed in now. Nothing was changed. Reload the page to go on.',
+      'This page was opened by another account than the one that is signed in now. Nothing was changed. Reload the page to continue.',
   },
   SECTION_OFF: { httpStatus: 403, message: 'This section is switched off.' },
   TENANT_MISMATCH: { httpStatus: 403, message: 'The request names another account than the one that is signed in.' },
   NOT_FOUND: { httpStatus: 404, title: 'Not found', message: 'This could not be found. It may have been deleted.' },
-  METHOD_NOT_ALLOWED: { httpStatus: 405, message: 'This address does not take such a request.' },
+  METHOD_NOT_ALLOWED: { httpStatus: 405, message: 'This address does not support this method.' },
   CONFLICT: {
     httpStatus: 409,
     message: 'This was changed in the meantime{by}. Reload the page and try again.',
@@ -45,9 +45,9 @@ export const errorCatalogue = {
     httpStatus: 422,
     message: 'This request was already sent with other content. Reload the page and try again.',
   },
-  IDEMPOTENCY_RUNNING: { httpStatus: 409, message: 'The same request is still being worked on.' },
-  TOKEN_INVALID: { httpStatus: 400, message: 'This link is not valid any more. Ask for a new one.' },
-  PASSWORD_WRONG: { httpStatus: 400, message: 'The current password is not right.' },
+  IDEMPOTENCY_RUNNING: { httpStatus: 409, message: 'The same request is still being processed.' },
+  TOKEN_INVALID: { httpStatus: 400, message: 'This link is no longer valid. Request a new one.' },
+  PASSWORD_WRONG: { httpStatus: 400, message: 'The current password is wrong.' },
   RATE_LIMITED: { httpStatus: 429, message: 'Too many attempts. Try again in {minutes} minutes.' },
   ABUSE: {
     httpStatus: 403,
@@ -58,9 +58,9 @@ export const errorCatalogue = {
     httpStatus: 409,
     title: 'There is not enough licences to create the website.',
     message:
-      'Your {plan} plan includes {limit} sites, and you have them all. Delete a site that you no longer need, or upgrade your plan.',
+      'You’ve used all {limit} sites of your {plan} plan. Delete a site that you no longer need, or upgrade your plan.',
   },
-  SITE_NOT_READY: { httpStatus: 409, message: 'The site is not ready. Wait until its current work has ended.' },
+  SITE_NOT_READY: { httpStatus: 409, message: 'The site is not ready. Wait until its current task has ended.' },
   RENAME_NOT_SUBDOMAIN: { httpStatus: 409, message: 'Only a site on a sub-domain can be renamed.' },
   RELEASE_REFUSED: { httpStatus: 422, title: 'Release refused', message: '{reason}' },
   RELEASE_EXISTS: {
@@ -69,7 +69,7 @@ export const errorCatalogue = {
     message: '{package} {version} was published before with other content. Give it another version.',
   },
   SIGNATURE_INVALID: { httpStatus: 422, title: 'Release refused', message: '{reason}' },
-  STORE_UNAVAILABLE: { httpStatus: 503, message: 'The storage of releases cannot be used at the moment. {reason}' },
+  STORE_UNAVAILABLE: { httpStatus: 503, message: 'The release storage is unavailable at the moment. {reason}' },
   NOT_AVAILABLE: { httpStatus: 503, message: 'This is not available at the moment. Try again in a minute.' },
   DISK_FULL: {
     httpStatus: 507,

@@ -42,13 +42,13 @@ export function checkManifest(declared: unknown, pageIds: readonly string[]): st
       .filter((route) => !has.has(route.page))
       .map(
         (route) =>
-          `The route ${route.path} names the page "${route.page}", which pages.ts does not have. Add it there, or mend the name.`,
+          `The route ${route.path} names the page "${route.page}", which pages.ts does not have. Add it there, or fix the name.`,
       ),
     ...manifest.slots
       .filter((slot) => !has.has(slot.part))
       .map(
         (slot) =>
-          `The slot ${slot.slot} is given the part "${slot.part}", which pages.ts does not have. Add it there, or mend the name.`,
+          `The slot ${slot.slot} is given the part "${slot.part}", which pages.ts does not have. Add it there, or fix the name.`,
       ),
     ...pageIds
       .filter((page) => !named.has(page))
@@ -86,7 +86,7 @@ export function checkTogether(manifests: readonly Pick<Manifest, 'id' | 'routes'
       const [first] = claims.flatMap((claim) => owner.get(claim) ?? []);
       for (const claim of claims) if (!owner.has(claim)) owner.set(claim, manifest.id);
       return first && first !== manifest.id
-        ? [`The route ${route.path} belongs to ${first} and to ${manifest.id}. One of them has to let it go.`]
+        ? [`The route ${route.path} belongs to ${first} and to ${manifest.id}. One of them has to remove it.`]
         : [];
     }),
   );
@@ -98,26 +98,26 @@ export function checkSlots(
   others: readonly Pick<Manifest, 'offers'>[],
 ): string[] {
   const offered = new Set([manifest, ...others].flatMap(({ offers }) => offers));
-  const known = offered.size > 0 ? `There are: ${[...offered].sort().join(', ')}.` : 'There is none at the moment.';
+  const known = offered.size > 0 ? `There are: ${[...offered].sort().join(', ')}.` : 'None is offered at the moment.';
   return manifest.slots
     .filter(({ slot }) => !offered.has(slot))
-    .map(({ slot }) => `${manifest.id} fills the slot ${slot}, which nobody offers. ${known}`);
+    .map(({ slot }) => `${manifest.id} fills the slot ${slot}, which no package offers. ${known}`);
 }
 
 function sharedFit(name: string, range: string, there: string | undefined): string | null {
-  if (there === undefined) return `${name} is not there, ${range} is wanted`;
-  if (!semver.validRange(range)) return `${name} is wanted as "${range}", which is no version range`;
+  if (there === undefined) return `${name} is missing, ${range} is needed`;
+  if (!semver.validRange(range)) return `${name} is needed as "${range}", which is not a version range`;
   return semver.satisfies(there, range, { includePrerelease: true })
     ? null
-    : `${name} ${there} is there, ${range} is wanted`;
+    : `${name} ${there} is offered, ${range} is needed`;
 }
 
 function contractFit(wanted: string, there: string): string | null {
   const [need, have] = [semver.parse(wanted), semver.parse(there)];
-  if (!need || !have) return `the contract is wanted as "${wanted}" and there as "${there}", which are no versions`;
+  if (!need || !have) return `the contract is needed as "${wanted}" and offered as "${there}", which are not versions`;
   return need.major === have.major && have.compare(need) >= 0
     ? null
-    : `contract ${there} is there, ^${wanted} is wanted`;
+    : `contract ${there} is offered, ^${wanted} is needed`;
 }
 
 /**
@@ -130,7 +130,7 @@ function checkFit(needs: ReleaseNeeds, offers: ReleaseOffers): string[] {
   const names = Object.entries(needs.exports).map(([name, wanted]) => {
     const missing = wanted.filter((each) => !offers.exports[name]?.includes(each));
     return missing.length > 0
-      ? `${name}${offers.shared[name] ? ` ${offers.shared[name]}` : ''} is there without ${missing.join(', ')}, which is wanted`
+      ? `${name}${offers.shared[name] ? ` ${offers.shared[name]}` : ''} lacks ${missing.join(', ')}, which is needed`
       : null;
   });
   return [...shared, ...names, contractFit(needs.contract, offers.contract)].filter((clause) => clause !== null);
@@ -148,7 +148,7 @@ export function checkRuns(
   const parts = Object.entries(pages).flatMap(([page, { shared: named }]) =>
     named
       .filter((name) => !Object.hasOwn(shared, name))
-      .map((name) => `${name} is not there, which the page "${page}" wants`),
+      .map((name) => `${name} is missing, which the page "${page}" needs`),
   );
   return [...checkFit(needs, offers), ...parts];
 }

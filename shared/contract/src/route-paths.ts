@@ -42,9 +42,9 @@ const lengthsOf = (path: string): string[][] => {
  */
 export function pathFault(path: string, answered: readonly string[] = [...READ_PATHS, ...SERVER_PATHS]): string | null {
   if (!isWellFormed(path))
-    return `The route ${path} is no path for a page. Use words of letters, digits, - and _, each after one slash; parts like :id; and only at the end :id? or *.`;
+    return `The route ${path} is not a valid page path. Use segments of letters, digits, - and _, each after one slash; parts like :id; and only at the end :id? or *.`;
   if (!LITERAL.test(partsOf(path)[0] ?? ''))
-    return `The route ${path} would take the addresses of others. Begin it with a word of your own, as in /notes/:id.`;
+    return `The route ${path} would match addresses of other packages. Begin it with a segment of your own, as in /notes/:id.`;
   const taken = answered.find((each) =>
     lengthsOf(path).some((parts) => overlap(parts, each.split('/').filter(Boolean))),
   );

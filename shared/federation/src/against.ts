@@ -37,7 +37,7 @@ export async function checkAllowed(panel: URL, origin: string): Promise<void> {
   const said = (await answer.json().catch(() => null)) as { allowed?: unknown } | null;
   if (!answer.ok || typeof said?.allowed !== 'boolean')
     throw new AgainstError(
-      `${panel.origin} answers, but not as a panel that knows local overrides (status ${answer.status}).`,
+      `${panel.origin} answers, but not like a panel that supports local overrides (status ${answer.status}).`,
     );
   if (!said.allowed)
     throw new AgainstError(`${panel.origin} does not allow ${origin}. Its operator can: DEV_ORIGINS=${origin}`);

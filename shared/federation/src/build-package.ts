@@ -17,7 +17,7 @@ export async function runWebpack(config: Configuration): Promise<Stats> {
   if (!compiler) throw new BuildError('webpack refused its configuration.');
   const stats = await new Promise<Stats>((resolve, reject) => {
     compiler.run((error, result) =>
-      error || !result ? reject(error ?? new Error('webpack gave no result')) : resolve(result),
+      error || !result ? reject(error ?? new Error('webpack returned no result')) : resolve(result),
     );
   });
   await new Promise<void>((resolve) => compiler.close(() => resolve()));

@@ -23,10 +23,10 @@ async function declaredIn(folder: string): Promise<unknown> {
     // defineManifest throws on a schema error as soon as the file runs.
     const { issues } = error as Partial<v.ValiError<typeof RemoteManifest>>;
     if (Array.isArray(issues))
-      throw new BuildError(listed(`${file}: the declaration does not hold.`, issues.map(explainIssue)), {
+      throw new BuildError(listed(`${file}: the declaration is not valid.`, issues.map(explainIssue)), {
         cause: error,
       });
-    throw new BuildError(`${file} cannot be run: ${error instanceof Error ? error.message : String(error)}`, {
+    throw new BuildError(`${file} failed to run: ${error instanceof Error ? error.message : String(error)}`, {
       cause: error,
     });
   }
@@ -40,7 +40,7 @@ export async function packageIn(folder: string): Promise<Package> {
   const whole = resolve(folder);
   if (!existsSync(manifestFile(whole)))
     throw new BuildError(
-      `${whole} is not the folder of a remote: src/manifest.ts is not there. A new one is made with: panel-remote new <name>`,
+      `${whole} is not the folder of a remote: src/manifest.ts is missing. Create one with: panel-remote new <name>`,
     );
   const { id } = ((await declaredIn(whole)) ?? {}) as { id?: unknown };
   if (typeof id !== 'string')
@@ -62,6 +62,6 @@ export async function readDeclaration({
         pages.map(({ page }) => page),
       )
     : ['manifest.ts must export `manifest`.'];
-  if (declared.length > 0) throw new BuildError(listed(`${id}: the declaration does not hold.`, declared));
+  if (declared.length > 0) throw new BuildError(listed(`${id}: the declaration is not valid.`, declared));
   return { manifest: manifest as RemoteManifest | ShellManifest, pages };
 }

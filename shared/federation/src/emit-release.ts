@@ -93,7 +93,7 @@ function withoutWhole(id: string, used: Record<string, string[]>): Record<string
   const whole = Object.keys(used).filter((name) => used[name]?.includes(WHOLE) && name.startsWith('@panel/'));
   if (whole.length > 0)
     throw new BuildError(
-      `${id} takes ${whole.join(' and ')} as a whole. Import what you need by name, e.g. import { Page } from '@panel/ui'.`,
+      `${id} imports ${whole.join(' and ')} as a whole. Import what you need by name, e.g. import { Page } from '@panel/ui'.`,
     );
   return Object.fromEntries(
     Object.entries(used).map(([name, names]) => [name, names.filter((each) => each !== WHOLE)]),

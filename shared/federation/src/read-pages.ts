@@ -35,8 +35,7 @@ export function readPages(file: string): PageImport[] {
   const form = "write: export const pages = definePages({ 'page-id': () => import('./features/…/x.page.tsx') });";
   if (!object) throw new Error(`${file} exports no pages. Please ${form}`);
   return object.properties.map((property) => {
-    if (property.type !== 'KeyValueProperty')
-      throw new Error(`${file}: a page is written in another way. Please ${form}`);
+    if (property.type !== 'KeyValueProperty') throw new Error(`${file}: a page has another form. Please ${form}`);
     const { key } = property;
     const page = key.type === 'StringLiteral' || key.type === 'Identifier' ? key.value : null;
     const request = importedBy(property.value);

@@ -61,31 +61,31 @@ const wrong: [string, unknown, string[], RegExp[]][] = [
     'a path with a slash too many',
     { ...good, routes: [{ ...route, path: '/sites/' }], menu: [] },
     ['site-list'],
-    [/route \/sites\/ is no path for a page\. Use words/],
+    [/route \/sites\/ is not a valid page path\. Use segments/],
   ],
   [
     'a file for a path',
     { ...good, routes: [{ ...route, path: '/sites.js' }], menu: [] },
     ['site-list'],
-    [/route \/sites\.js is no path for a page/],
+    [/route \/sites\.js is not a valid page path/],
   ],
   [
     'an open part in the middle',
     { ...good, routes: [{ ...route, path: '/sites/:id?/logs' }], menu: [] },
     ['site-list'],
-    [/is no path for a page.*only at the end/],
+    [/is not a valid page path.*only at the end/],
   ],
   [
     'the addresses of everybody',
     { ...good, routes: [{ ...route, path: '/*' }], menu: [] },
     ['site-list'],
-    [/route \/\* would take the addresses of others/],
+    [/route \/\* would match addresses of other packages/],
   ],
   [
     'any first word',
     { ...good, routes: [{ ...route, path: '/:page' }], menu: [] },
     ['site-list'],
-    [/route \/:page would take the addresses of others/],
+    [/route \/:page would match addresses of other packages/],
   ],
   [
     'an address of the server',
@@ -154,7 +154,7 @@ for (const [owned, wanted] of [
       { id: 'mf-apps', routes: [{ ...route, path: wanted }] },
     ];
     assert.deepEqual(checkTogether(both as Parameters<typeof checkTogether>[0]), [
-      `The route ${wanted} belongs to mf-sites and to mf-apps. One of them has to let it go.`,
+      `The route ${wanted} belongs to mf-sites and to mf-apps. One of them has to remove it.`,
     ]);
   });
 }
@@ -193,8 +193,5 @@ test('a pages.ts in another form is rejected with the expected form', (t) => {
     () => readPages(pagesFile(t, `export const pages = definePages({ home: Home });`)),
     /"home" is not a lazy import/,
   );
-  assert.throws(
-    () => readPages(pagesFile(t, `export const pages = definePages({ ...others });`)),
-    /written in another way/,
-  );
+  assert.throws(() => readPages(pagesFile(t, `export const pages = definePages({ ...others });`)), /has another form/);
 });

@@ -141,7 +141,7 @@ test('a schema error in manifest.ts is reported with its place and what is allow
     assert.ok(error instanceof BuildError);
     assert.match(
       error.message,
-      /src\/manifest\.ts: the declaration does not hold\.\n {2}- routes\.0\.audience: .*"customers" One of: public, signed-in, customer/,
+      /src\/manifest\.ts: the declaration is not valid\.\n {2}- routes\.0\.audience: .*"customers" One of: public, signed-in, customer/,
     );
     assert.match(error.message, /\n {2}- slots\.0\.slot: /);
     return true;
@@ -152,7 +152,7 @@ test('a manifest.ts that cannot run is reported on one line', async (t) => {
   const target = outside(t, { 'manifest.ts': `import './nothing.ts';\n${MANIFEST}` });
   await assert.rejects(
     readIn(target),
-    (error: Error) => error instanceof BuildError && /manifest\.ts cannot be run: .*nothing\.ts/.test(error.message),
+    (error: Error) => error instanceof BuildError && /manifest\.ts failed to run: .*nothing\.ts/.test(error.message),
   );
 });
 

@@ -42,7 +42,7 @@ async function load(remote: Remote, again: boolean): Promise<RemoteModule> {
   // A different address bypasses caches with a bad copy. Forced, because each version is its own container.
   registerRemotes([{ name, entry: again ? `${entry}?${(attempts += 1)}` : entry, type: 'global' }], { force: true });
   const module = await loadRemote<RemoteModule>(`${name}/remote`);
-  if (!module) throw new Error(`${manifest.id} gave nothing.`);
+  if (!module) throw new Error(`${manifest.id} returned nothing.`);
   return module;
 }
 

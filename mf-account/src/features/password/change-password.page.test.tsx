@@ -39,7 +39,7 @@ test('opened without a change, the page does not claim one and links to the form
 test('a wrong current password is reported at its field', async () => {
   const page = await open();
   await fill(page, 'Wrong-pass-1', 'Another-pass-2');
-  expect(await screen.findByText('The current password is not right.')).toBeVisible();
+  expect(await screen.findByText('The current password is wrong.')).toBeVisible();
   expect(screen.getByLabelText('Current password')).toHaveFocus();
   expect(page.address()).toBe('/my-account/change-password');
 });

@@ -28,7 +28,7 @@ test('a saved brand is live around the page and appears in the list of versions'
   expect(screen.getByText('“New name”')).toBeVisible();
   expect(save()).toHaveAttribute('aria-disabled', 'true');
 
-  await page.user.click(screen.getByRole('button', { name: 'Go back to what was before the first change' }));
+  await page.user.click(screen.getByRole('button', { name: 'Go back to the state before the first change' }));
   await page.user.click(
     within(await screen.findByRole('dialog')).getByRole('button', { name: 'Go back to this version' }),
   );
@@ -141,7 +141,7 @@ test('an image is uploaded, shown, and live once saved; one with a script is rej
     expect(notices).toContainEqual(
       expect.objectContaining({
         title: 'We couldn’t use this image',
-        message: expect.stringMatching(/holds a script/),
+        message: expect.stringMatching(/contains a script/),
       }),
     ),
   );

@@ -46,10 +46,10 @@ export function CleanUpDialog({ onClose, onDone }: { onClose: () => void; onDone
     >
       <Stack gap={4}>
         <Text as="p" tone="soft">
-          We keep every release in use, the last three stable ones of each policy, and what a page has requested lately.
-          What is removed cannot be promoted or rolled back to.
+          We keep every release in use, the last three stable ones of each policy, and what a page has requested
+          recently. You can’t promote or roll back to a removed release.
         </Text>
-        <Field label="Nothing has asked for them in">
+        <Field label="Not requested for">
           <Select
             value={days}
             onChange={(value) => value && setDays(value)}

@@ -49,7 +49,7 @@ export function ErrorDetails({ number, data }: { number: string; data: ReleaseOv
       )}
       <Stack gap={2}>
         <Heading level={3}>Where it occurred in the last 30 days</Heading>
-        {met.length === 0 && <Text tone="muted">In nothing that runs now.</Text>}
+        {met.length === 0 && <Text tone="muted">In no running release.</Text>}
         {met.length > 0 && (
           <ul className="p-list">
             {met.map(({ package: name, partner, version, stats }) => (

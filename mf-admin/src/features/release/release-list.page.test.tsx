@@ -76,7 +76,7 @@ test('an error number links to its meaning and what to do', async () => {
   await page.user.click(within(await rowOf(page)).getByRole('link', { name: 'P203' }));
   const panel = await screen.findByRole('dialog', { name: 'Error P203' });
   expect(within(panel).getByText('Its code is not what was released.')).toBeVisible();
-  expect(within(panel).getByText(/What came is not what was signed/)).toBeVisible();
+  expect(within(panel).getByText(/The file is not what was signed/)).toBeVisible();
   expect(page.address()).toMatch(/panel=error&of=P203/);
 });
 
@@ -93,7 +93,7 @@ test('after three failing page views the row shows which version is held back an
   expect(await effects(dialog)).toHaveTextContent('one (fallback)');
   await page.user.click(within(dialog).getByRole('button', { name: 'Allow again' }));
   expect(
-    await screen.findByText(`${page.scenario.package}: two was held back, is free now, for ${page.scenario.host}.`),
+    await screen.findByText(`${page.scenario.package}: two was held back, is allowed now, for ${page.scenario.host}.`),
   ).toBeVisible();
   expect(await within(await rowOf(page)).findByText('Stable, failing')).toBeVisible();
 });
@@ -242,7 +242,7 @@ test('a partner with its own policy is marked, and can follow all partners again
   await page.user.click(within(dialog).getByRole('button', { name: 'Follow all partners' }));
   expect(
     await screen.findByText(
-      `${page.scenario.package}: own policy was stable one, it is that of all partners now, for ${page.scenario.host}.`,
+      `${page.scenario.package}: own policy was stable one, it follows all partners now, for ${page.scenario.host}.`,
     ),
   ).toBeVisible();
   await waitFor(() => expect(screen.queryByText('Own policy')).not.toBeInTheDocument());

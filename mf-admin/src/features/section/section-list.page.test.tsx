@@ -32,7 +32,7 @@ test('a section is switched off immediately, with a notification, and Undo resto
 
   await user.click(screen.getByRole('button', { name: 'Undo' }));
   await waitFor(async () => expect(await switchOf('DNS')).toBeChecked());
-  expect(await screen.findByText('Went back to what was before the first change.')).toBeVisible();
+  expect(await screen.findByText('Went back to the state before the first change.')).toBeVisible();
   expect(panelStore.get(partnerAtom)?.attributes.SECTION_DNS).toBeUndefined();
 });
 
@@ -50,7 +50,7 @@ test('a section lists what turning it off hides', async () => {
   const { user } = await open();
   const sites = within(await row('Sites'));
   await user.click(sites.getByText(/What turning this off hides: .*calls/));
-  expect(sites.getByText('Delete a site with everything in it')).toBeVisible();
+  expect(sites.getByText('Delete a site and all its data')).toBeVisible();
   expect(within(await row('Forms')).getByText(/no page, menu entry or call for it/)).toBeVisible();
 });
 
@@ -88,7 +88,7 @@ test('an older version is restored after a confirmation', async () => {
   const { user } = await open({ partner: { attributes: { SECTION_HELP: 'false' } } });
   expect(await screen.findByText(/No changes yet/)).toBeVisible();
   await user.click(await switchOf('Help center'));
-  await user.click(await screen.findByRole('button', { name: 'Go back to what was before the first change' }));
+  await user.click(await screen.findByRole('button', { name: 'Go back to the state before the first change' }));
   await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Go back to this version' }));
   await waitFor(async () => expect(await switchOf('Help center')).not.toBeChecked());
   expect(screen.queryByRole('dialog')).not.toBeInTheDocument();

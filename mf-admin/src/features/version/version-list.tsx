@@ -20,7 +20,7 @@ import './version.css';
 const titleOf = ({ version }: PartnerVersion): string =>
   version === 0 ? 'Before the first change' : `Version ${version}`;
 const inSentence = (version: number): string =>
-  version === 0 ? 'what was before the first change' : `version ${version}`;
+  version === 0 ? 'the state before the first change' : `version ${version}`;
 
 function What({ version }: { version: PartnerVersion }) {
   const { changes, restored_from: from, note } = version;

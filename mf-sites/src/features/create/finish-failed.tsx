@@ -51,7 +51,7 @@ export function FinishFailed({ task }: { task: Task }) {
       <Stack gap={4}>
         <Text as="p" tone="soft">
           {isOwnDraft ? 'We kept what you entered.' : 'Nothing else was changed.'}
-          {task.status === 'failed' && ' The failed site holds its name until it is deleted.'}
+          {task.status === 'failed' && ' The failed site keeps its name until you delete it.'}
         </Text>
         {canRetry && task.site_id && <TryAgain siteId={task.site_id} />}
         <div className="p-form-foot">

@@ -158,7 +158,7 @@ export function createSiteAgent({
     );
     if (options.signal?.aborted) throw abortedError(options.signal);
     return (
-      replies ?? questions.map(() => ({ ok: false, reason: 'timeout', detail: `no place within ${deadlineMs} ms` }))
+      replies ?? questions.map(() => ({ ok: false, reason: 'timeout', detail: `no slot within ${deadlineMs} ms` }))
     );
   };
 

@@ -48,7 +48,7 @@ export function createMailServer({
 }: MailServerOptions): SMTPServer {
   let onDisk = 0;
   const receive = async (stream: SMTPServerDataStream, recipients: readonly string[]): Promise<void> => {
-    if (onDisk >= MAX_ON_DISK) return discard(stream, 'Too many mails of this site are on their way. Try again later.');
+    if (onDisk >= MAX_ON_DISK) return discard(stream, 'Too many emails of this site are in transit. Try again later.');
     onDisk += 1;
     try {
       if (await isDiskLow()) return await discard(stream, NO_ROOM);
@@ -165,6 +165,6 @@ function answerTo(error: unknown): MailReply {
   if (error instanceof MailReply) return error;
   const code = error instanceof Error && 'responseCode' in error ? Number(error.responseCode) : 0;
   return code >= 500
-    ? reply(550, 'The mail was refused.')
-    : reply(451, 'The mail could not be handed on. Try again later.');
+    ? reply(550, 'The email was rejected.')
+    : reply(451, 'The email could not be delivered. Try again later.');
 }

@@ -102,7 +102,7 @@ export function createDiskQuota({
   };
   const allow = async (siteId: string): Promise<void> => {
     restricted.delete(siteId);
-    log(`${siteId} may write again`);
+    log(`${siteId} can write again`);
     await stop(siteId);
   };
   const judge = async ({ siteId, now: size, before }: Measured, low: boolean): Promise<void> => {

@@ -42,7 +42,7 @@ async function runDue(siteId: string, { endpoint, url, lease, log }: CronOptions
     if (at !== null && address !== null) await askSite(at, address, '/wp-cron.php?doing_wp_cron', DEADLINE_MS);
     release();
   } catch (error) {
-    log(`the due work of ${siteId} did not run: ${String(error)}`);
+    log(`the scheduled jobs of ${siteId} did not run: ${String(error)}`);
     release(error instanceof Error && error.name === 'TimeoutError' ? 'late' : undefined);
   }
 }

@@ -27,7 +27,7 @@ export function createServerRecords(log: (line: string) => void): ServerRecords 
         if (!NO_ROOM.includes(String((error as NodeJS.ErrnoException).code))) throw error;
         if (!failing)
           log(
-            `the disk takes no records of site servers (${String(error)}): sites start all the same, but their servers are not ended if this process is killed`,
+            `the disk rejects records of site servers (${String(error)}): sites still start, but their servers are not ended if this process is killed`,
           );
         failing = true;
       }

@@ -87,7 +87,7 @@ export function createWatchdog({ clock, watched, end, hit, log }: WatchdogOption
     if (usage.rssBytes > site.memoryBytes)
       return finish(site, 'memory', `it has ${Math.round(usage.rssBytes / 2 ** 20)} MB of memory`);
     if (aloneFor(site, usage.cpuMs, working) > ALONE_MS)
-      return finish(site, 'cpu', 'it computes while no request is under way');
+      return finish(site, 'cpu', 'it uses the processor without a request');
   };
 
   const look = async (): Promise<void> => {

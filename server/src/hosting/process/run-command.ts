@@ -38,9 +38,13 @@ export function runCommand(command: Command, signal?: AbortSignal): Promise<Exec
       if (signal?.aborted) return reject(abortedError(signal));
       if (stdout.full || stderr.full)
         return reject(
-          new HostingError('COMMAND_FAILED', 'The work was stopped because it wrote too much. Contact support.', {
-            retryable: false,
-          }),
+          new HostingError(
+            'COMMAND_FAILED',
+            'The command was stopped because its output was too large. Contact support.',
+            {
+              retryable: false,
+            },
+          ),
         );
       resolve({ code: code ?? 137, stdout: stdout.text(), stderr: stderr.text() });
     });

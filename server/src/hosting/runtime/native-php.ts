@@ -56,7 +56,7 @@ export async function findNativePhp(options: Options): Promise<NativePhp | { rea
   const answer = await run(options.binary, [...QUIET, '-r', ASK_PHP]);
   if (answer === null) return { reason: 'no php command was found' };
   const facts = readFacts(answer);
-  if (facts === null) return { reason: `${options.binary} does not answer as PHP does` };
+  if (facts === null) return { reason: `${options.binary} does not behave like PHP` };
   if (Number(facts.version.split('.')[0]) < 8) return { reason: `PHP ${facts.version} is older than 8.0` };
   const loaded = new Set(facts.extensions.map((name) => name.toLowerCase()));
   const missing = EXTENSIONS.filter((name) => !loaded.has(name.toLowerCase()));

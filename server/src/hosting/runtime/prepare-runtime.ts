@@ -69,7 +69,7 @@ function openings({ kind, root }: Isolation, loopbackTrusted: boolean): string[]
     ? 'the files of this machine that every user can read'
     : 'every file of the panel and of other sites';
   const forging =
-    'SANDBOX=off with TRUST_PROXY for loopback: code of hosted sites chooses the address it comes from by X-Forwarded-For, and can guess passwords without a limit. Put the proxy on another address.';
+    'SANDBOX=off with TRUST_PROXY for loopback: hosted code can choose its client address with X-Forwarded-For, and so guess passwords without a limit. Put the proxy on another address.';
   return [
     `SANDBOX=off: code of hosted sites runs without a sandbox. It reaches every network address, loopback included, and reads ${files}.`,
     ...(loopbackTrusted ? [forging] : []),

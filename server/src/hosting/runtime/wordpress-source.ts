@@ -98,7 +98,7 @@ async function checkIntegrity(tarball: string): Promise<void> {
   if (actual === SOURCE.integrity) return;
   throw new HostingError(
     'INTEGRITY_MISMATCH',
-    'The WordPress package is not the one we expect and was not used. Tell the operator.',
+    'The WordPress package is not the expected one and was not used. Contact the operator.',
     {
       retryable: false,
       detail: `expected ${SOURCE.integrity}, got ${actual}`,

@@ -15,7 +15,7 @@ export const refusedProcess = (
   options: { cwd?: string } = {},
 ): ReturnType<SpawnHandler> => {
   if (options.cwd !== undefined)
-    throw Object.assign(new Error('This PHP starts no programs.'), { code: 'SPAWN_UNSUPPORTED' });
+    throw Object.assign(new Error('This PHP cannot start programs.'), { code: 'SPAWN_UNSUPPORTED' });
   const [stdin, stdout, stderr] = [new PassThrough(), new PassThrough(), new PassThrough()];
   stdin.resume();
   stdout.end();

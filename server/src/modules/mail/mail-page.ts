@@ -62,7 +62,7 @@ export function mailPages({ db }: Pick<AppContext, 'db'>): Hono<PanelEnv> {
     return send(
       c,
       'Caught mails',
-      mails.length > 0 ? table : '<p>No mails yet. Sign up or ask for a new password, and the mail appears here.</p>',
+      mails.length > 0 ? table : '<p>No emails yet. Sign up or request a new password, and the email appears here.</p>',
     );
   });
   pages.get(`${MAIL_PAGE}/:id`, async (c) => {

@@ -67,7 +67,7 @@ async function generate(): Promise<Document> {
       title: 'Panel',
       version: '1',
       description:
-        'Calls of the hosting panel. Relative to the address of a panel; a session cookie and, for writes, the X-XSRF-TOKEN header are needed.',
+        'Calls of the hosting panel. Relative to the address of a panel; they require a session cookie and, for writes, the X-XSRF-TOKEN header.',
     },
     components: {
       schemas: { Error: ERROR_SCHEMA as object },

@@ -22,7 +22,7 @@ export async function uploadImage({ app, partner }: CallContext, image: BrandIma
   if ('refused' in checked) throw refuse('data', checked.refused);
   const name = `${createHash('sha256').update(bytes).digest('hex')}.${checked.kind.ending}`;
   if (!(await hasImage(app.db, partner.id, name)) && (await countImages(app.db, partner.id)) >= IMAGES_MAX) {
-    throw refuse('data', 'Too many pictures were uploaded. Those that were never saved are removed after a day.');
+    throw refuse('data', 'Too many images were uploaded. Unsaved images are removed after a day.');
   }
   await storeImage(
     app.db,
@@ -43,7 +43,7 @@ export async function checkUploaded(
 ): Promise<void> {
   for (const [field, address] of Object.entries(images)) {
     const known = address === '' || (await hasImage(tx, partnerId, address.slice(BRAND_IMAGE_PATH.length)));
-    if (!known) throw refuse(`images.${field}`, 'This picture is not there any more. Upload it again.');
+    if (!known) throw refuse(`images.${field}`, 'This image no longer exists. Upload it again.');
     if (field !== 'favicon' && address.endsWith('.ico'))
       throw refuse(`images.${field}`, 'An ICO file can only be the favicon.');
   }

@@ -74,7 +74,7 @@ export function checkImage(bytes: Buffer, image: BrandImage): ImageCheck {
   const size = pngSize(bytes) ?? webpSize(bytes);
   if (size) {
     if (size.some((side) => side < 1 || side > SIDE_MAX))
-      return { refused: `The picture may be at most ${SIDE_MAX} pixels wide and high.` };
+      return { refused: `The image may be at most ${SIDE_MAX} pixels wide and high.` };
     return { kind: pngSize(bytes) ? KINDS.png : KINDS.webp };
   }
   if (isIco(bytes))
@@ -82,8 +82,7 @@ export function checkImage(bytes: Buffer, image: BrandImage): ImageCheck {
       ? { kind: KINDS.ico }
       : { refused: 'An ICO file can only be the favicon. Choose a PNG, SVG or WebP file.' };
   const text = svgText(bytes);
-  if (text === null)
-    return { refused: `Choose a PNG, SVG${image === 'favicon' ? ', ICO' : ''} or WebP file; this is none.` };
+  if (text === null) return { refused: `Choose a PNG, SVG${image === 'favicon' ? ', ICO' : ''} or WebP file.` };
   const refused = refuseSvg(text);
   return refused === null ? { kind: KINDS.svg } : { refused };
 }

@@ -89,7 +89,7 @@ export const partnerAdminRoutes = (open: OpenRemotes) => ({
     return {
       status: true as const,
       title: 'Success',
-      message: `${version === 0 ? 'What was before the first change' : `Version ${version}`} is live again, as version ${live.version}.`,
+      message: `${version === 0 ? 'The state before the first change' : `Version ${version}`} is live again, as version ${live.version}.`,
       version: live.version,
     };
   }),

@@ -37,7 +37,7 @@ function specOf({ app, task, secrets }: StepContext, site: SiteRow): SiteSpec {
 }
 
 /** What cancelling leaves behind. */
-const LEAVES_NOTHING = 'The site and everything installed so far are deleted, and its name becomes free.';
+const LEAVES_NOTHING = 'The site and everything installed so far are deleted, and its name becomes available.';
 const LEAVES_NAME = 'Everything installed so far is deleted. The site stays, empty and not ready.';
 
 /** Gives the site its id and address: pending becomes created, or deploying if the installation follows. */

@@ -34,7 +34,7 @@ export async function setOverride(
   if (!override)
     throw refused(
       'entry',
-      'This panel does not allow a development server at this address. The setting DEV_ORIGINS names those that it does.',
+      'This panel does not allow a development server at this address. The setting DEV_ORIGINS lists the allowed ones.',
     );
   if (!manifest) throw refused('remote', 'This panel has no such remote.');
   await tell('override.set', context, override);

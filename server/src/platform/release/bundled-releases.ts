@@ -35,7 +35,7 @@ async function makeStable(tx: Database, { package: name, version }: Build, at: D
   const policy = await findChannel(tx, scope);
   const stables = [...(policy?.stables ?? []), { version, at: at.toISOString(), by: BY }].slice(-STABLES_KEPT);
   await saveChannel(tx, { ...scope, stables, changedAt: at, changedBy: BY });
-  const detail = `${name}: stable was ${policy?.stables.at(-1)?.version ?? 'nothing'}, is ${version} now, for all partners; it came with the panel.`;
+  const detail = `${name}: stable was ${policy?.stables.at(-1)?.version ?? 'nothing'}, is ${version} now, for all partners; bundled with the panel.`;
   await recordChange(tx, { ...scope, by: BY, action: 'promote', partner: null, detail }, at);
 }
 
@@ -72,7 +72,7 @@ async function mend({ releases, log }: Deps, row: ReleaseRow, distRoot: string):
     row,
     storedFiles({ text: row.manifest, signature: releases.keys.installation.sign(row.manifest), files: built.files }),
   );
-  log.warn({ package: row.package, version: row.version, refused }, 'a release was put back into the storage');
+  log.warn({ package: row.package, version: row.version, refused }, 'a release was restored to the storage');
 }
 
 async function publishPackage(deps: Deps, id: string, distRoot: string): Promise<void> {
@@ -96,7 +96,7 @@ async function orWithoutStorage({ db, log }: Deps, id: string, error: unknown): 
   if (!policy?.stables.length) throw new ReleaseError(error.message);
   log.error(
     { err: error, package: id },
-    'started without the storage of releases; pages come back with it, and the next start puts there what came with the panel',
+    'started without the release storage; pages return with it, and the next start publishes the bundled releases',
   );
 }
 

@@ -54,7 +54,7 @@ type Asked = {
 
 const nothing = 'nothing';
 const wanted = (asked: Asked): string => {
-  if (asked.version === undefined) throw refused(`Say which version of ${asked.name} to ${asked.action}.`);
+  if (asked.version === undefined) throw refused(`Name the version of ${asked.name} to ${asked.action}.`);
   return asked.version;
 };
 /** Nothing would change: no log entry, and no new revision, which every open tab would load. */
@@ -95,7 +95,7 @@ function rollback(asked: Asked): Change {
 
 function canary(asked: Asked): Change {
   const percent = asked.percent;
-  if (percent === undefined) throw refused(`Say how many percent get the canary of ${asked.name}, 0 to 100.`);
+  if (percent === undefined) throw refused(`Give the percentage of users for the canary of ${asked.name}, 0 to 100.`);
   const { policy, inherited } = asked;
   const was = policy.canary ? `canary was ${policy.canary} for ${policy.canaryPercent ?? 0} %` : 'there was no canary';
   // Where all partners have one, a partner's own policy must state that it wants none.
@@ -156,12 +156,12 @@ const wordsOf = ({ enabled, stables, canary, canaryPercent, pin }: PolicyState):
 function follow({ policy, inherited, name, scopeName }: Asked): Change {
   if (policy === inherited)
     throw refused(
-      `Say which partner is to follow all partners with ${name}: all partners have no other policy to follow.`,
+      `Name the partner that is to follow all partners with ${name}: all partners have no other policy to follow.`,
     );
   if (isBlank(policy)) throw refused(`${scopeName} follows all partners with ${name} already.`);
   if (inherited.stables.length === 0)
-    throw refused(`There is nothing to follow: no release of ${name} is stable for all partners.`);
-  return { next: null, was: `own policy was ${wordsOf(policy)}`, is: 'it is that of all partners now' };
+    throw refused(`Nothing to follow: no release of ${name} is stable for all partners.`);
+  return { next: null, was: `own policy was ${wordsOf(policy)}`, is: 'it follows all partners now' };
 }
 
 const actions: Record<Asked['action'], (asked: Asked) => Change> = {

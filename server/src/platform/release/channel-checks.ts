@@ -40,7 +40,7 @@ async function checkRuns(
   const opened = (await deps.releases.state()).head(id) && (await deps.releases.open(id));
   if (!opened) throw refused(`There is no release ${scope.package} ${version}.`);
   if (opened.refused)
-    throw refused(`${scope.package} ${version} is not in the storage as it was published (${opened.refused}).`);
+    throw refused(`${scope.package} ${version} in the storage differs from what was published (${opened.refused}).`);
   checkAmong(opened.release, await liveReleases(deps, concernsOf(await deps.releases.state(), scope, part)));
 }
 

@@ -35,19 +35,19 @@ const scopeName = (partner: PartnerName | null): string => (partner ? partner.do
 /** Holds a version back, or releases it again. */
 async function changeBlock(tx: Database, scope: Scope, input: ChannelInput, by: string, at: Date): Promise<string> {
   const { version, action, package: name } = input;
-  if (version === undefined) throw refused(`Say which version of ${name} to ${action}.`);
+  if (version === undefined) throw refused(`Name the version of ${name} to ${action}.`);
   if (action === 'unblock') {
     if (!(await deleteBlocks(tx, scope, version))) throw refused(`${name} ${version} is not held back here.`);
-    return `${version} was held back, is free now`;
+    return `${version} was held back, is allowed now`;
   }
   if (!(await findRelease(tx, { package: name, version }))?.publishedAt)
     throw refused(`There is no release ${name} ${version}.`);
   const forAll = (await listBlocks(tx)).some(
     (block) => block.package === name && block.version === version && block.partnerId === null,
   );
-  if (forAll && scope.partnerId !== null) throw refused(`${name} ${version} is held back for all partners already.`);
+  if (forAll && scope.partnerId !== null) throw refused(`${name} ${version} is already held back for all partners.`);
   if (!(await insertBlock(tx, { ...scope, version, reason: 'by hand', at, by })))
-    throw refused(`${name} ${version} is held back here already.`);
+    throw refused(`${name} ${version} is already held back here.`);
   return `${version} is held back now`;
 }
 

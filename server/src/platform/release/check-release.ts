@@ -26,7 +26,7 @@ export function parseRelease(text: string): Release {
   const parsed = v.safeParse(Release, value);
   if (parsed.success) return parsed.output;
   const [issue] = parsed.issues;
-  throw refused(`The manifest is not that of a release: ${v.getDotPath(issue) ?? '(the whole)'}: ${issue.message}`);
+  throw refused(`The manifest is not valid: ${v.getDotPath(issue) ?? '(the whole)'}: ${issue.message}`);
 }
 
 /** @throws PanelError SIGNATURE_INVALID unless a trusted key has signed exactly this text */
@@ -40,13 +40,13 @@ export function checkSignature(keys: TrustedKeys, release: Release, text: string
 /** @throws PanelError RELEASE_REFUSED when the release is from the future, or so old that it may be replayed */
 export function checkTime(release: Release, now: Date): void {
   const made = new Date(release.createdAt).getTime();
-  const both = `it says it was made at ${release.createdAt}, and the clock of this panel is at ${now.toISOString()}`;
+  const both = `it was created at ${release.createdAt}, and the clock of this panel shows ${now.toISOString()}`;
   if (made > now.getTime() + FUTURE_MS)
     throw refused(
-      `${label(release)}: ${both}. More than 5 minutes ahead is not taken: set the clocks and release again.`,
+      `${label(release)}: ${both}. A release more than 5 minutes ahead is rejected: set the clocks and release again.`,
     );
   if (made < now.getTime() - PAST_MS)
-    throw refused(`${label(release)}: ${both}. Older than 30 days is not taken: release again.`);
+    throw refused(`${label(release)}: ${both}. A release older than 30 days is rejected: release again.`);
 }
 
 /** Does the manifest list a hash for every file it names? Browsers run no file without one. */
@@ -74,18 +74,18 @@ export function checkAlone(release: Build): void {
   const isShell = release.package === 'shell';
   if (isShell !== (release.offers !== undefined))
     throw refused(
-      `${label(release)}: ${isShell ? 'a shell has to say what it offers' : 'only the shell may offer shared packages'}.`,
+      `${label(release)}: ${isShell ? 'a shell has to declare what it offers' : 'only the shell may offer shared packages'}.`,
     );
   const [wrong] = checkManifest(release.manifest, Object.keys(release.pages));
   if (wrong) throw refused(`${label(release)}: ${wrong}`);
   const reserved = Object.keys(release.integrity).find((file) => RESERVED.test(file));
-  if (reserved !== undefined) throw refused(`${label(release)}: no file of a release may be called ${reserved}.`);
+  if (reserved !== undefined) throw refused(`${label(release)}: a release cannot contain a file named ${reserved}.`);
   if (Object.keys(release.integrity).length > FILES_MAX)
     throw refused(
       `${label(release)}: it has ${Object.keys(release.integrity).length} files; ${FILES_MAX} are allowed.`,
     );
   const unlisted = unlistedFile(release);
-  if (unlisted !== undefined) throw refused(`${label(release)}: it speaks of ${unlisted}, for which it has no hash.`);
+  if (unlisted !== undefined) throw refused(`${label(release)}: it names ${unlisted}, for which it has no hash.`);
 }
 
 /** A release that partners run now, and their names. */

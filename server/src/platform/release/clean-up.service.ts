@@ -69,7 +69,7 @@ export async function cleanUp(
               package: id.package,
               partnerId: null,
               partner: null,
-              detail: `${id.package} ${id.version} was removed: nothing has asked for it in ${days} days.`,
+              detail: `${id.package} ${id.version} was removed: not requested for ${days} days.`,
             },
             clock.now(),
           );

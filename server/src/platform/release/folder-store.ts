@@ -38,7 +38,7 @@ export function createFolderStore(root: string): ReleaseStore {
       return await work();
     } catch (error) {
       throw new StoreError(
-        `The folder of releases ${root} cannot be used: ${error instanceof Error ? error.message : String(error)}`,
+        `The release folder ${root} cannot be used: ${error instanceof Error ? error.message : String(error)}`,
         { cause: error },
       );
     }

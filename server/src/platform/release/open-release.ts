@@ -66,7 +66,7 @@ export function createOpener(deps: Deps, find: (id: ReleaseId) => Promise<Releas
   const told = new Map<string, PlatformError | null>();
   const refusalOf = (row: ReleaseRow) =>
     refusalIn(deps, row).catch((error: unknown): PlatformError => {
-      deps.log.error({ err: error, release: nameOf(row) }, 'the storage of releases cannot be reached');
+      deps.log.error({ err: error, release: nameOf(row) }, 'the release storage is unreachable');
       return 'P101';
     });
   async function read(row: ReleaseRow): Promise<OpenedRelease> {

@@ -146,7 +146,7 @@ export async function publishRelease(
   const outcome = await storeRelease(deps, { release, text: manifest, signature, files, by });
   if (outcome === 'busy')
     throw refused(
-      `${release.package} ${release.version} is being published by somebody else at this moment. Try again in a minute; if that upload broke off, in ten.`,
+      `${release.package} ${release.version} is being published by someone else. Try again in a minute, or in ten minutes if that upload was interrupted.`,
     );
   return { release, existed: outcome === 'existed', repaired: false };
 }

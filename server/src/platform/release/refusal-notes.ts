@@ -81,7 +81,7 @@ export function createRefusalNotes(deps: Deps) {
       writing = writing
         .then(() => write(deps, id, error))
         .catch((failure: unknown) =>
-          deps.log.warn({ err: failure, release: nameOf(id) }, 'the state of a release could not be noted'),
+          deps.log.warn({ err: failure, release: nameOf(id) }, 'the state of a release could not be stored'),
         );
     },
     idle: () => writing,

@@ -79,7 +79,7 @@ export function readReleaseKeys(
           return `it is signed with the key ${keyId}, which this panel does not trust (RELEASE_KEYS); it trusts ${[...keys.keys()].join(', ')}`;
         return verify(null, Buffer.from(text, 'utf8'), key, Buffer.from(signature, 'base64'))
           ? null
-          : `its signature with the key ${keyId} does not belong to this text; it was changed after it was signed`;
+          : `its signature with the key ${keyId} does not match this text; it was changed after it was signed`;
       },
     },
   };

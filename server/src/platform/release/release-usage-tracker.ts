@@ -20,7 +20,7 @@ export function createReleaseUsageTracker(db: Database, log: Logger, clock: Cloc
         .then(() => noteServed(db, due, now))
         .catch((error: unknown) => {
           for (const id of due) written.delete(nameOf(id));
-          log.warn({ err: error }, 'the use of releases could not be noted');
+          log.warn({ err: error }, 'the use of releases could not be stored');
         });
     },
     idle: () => writing,

@@ -52,10 +52,8 @@ async function write(
       bytes: brotliBytes(unpacked),
     });
     if (!isOurs)
-      throw refused(
-        `${release.package} ${release.version} is being put back by somebody else at this moment. Try again in a minute.`,
-      );
-    const detail = `${release.package} ${release.version} was published already; its files in the storage were put back.`;
+      throw refused(`${release.package} ${release.version} is being restored by someone else. Try again in a minute.`);
+    const detail = `${release.package} ${release.version} was already published; its files in the storage were restored.`;
     await recordChange(
       tx,
       { by, action: 'publish', package: release.package, partnerId: null, partner: null, detail },
@@ -77,7 +75,7 @@ export async function repairRelease(deps: Deps, given: Given, by: string): Promi
     const damage = row && (await damageOf(deps, row));
     if (!row || !damage) return false;
     await write(deps, row, given, by);
-    deps.log.warn({ package: row.package, version: row.version, damage }, 'a release was put back into the storage');
+    deps.log.warn({ package: row.package, version: row.version, damage }, 'a release was restored to the storage');
     return true;
   } catch (error) {
     throw asUnavailable(error);

@@ -6,7 +6,7 @@ export const appCalls = {
   list: call({
     method: 'GET',
     path: '/nucal/user/apps',
-    summary: 'Own applications by page',
+    summary: 'The caller’s applications, paged',
     audience: 'signed-in',
     section: 'applications',
   })

@@ -9,7 +9,7 @@ export const notificationCalls = {
   list: call({
     method: 'GET',
     path: '/notification',
-    summary: 'Own notifications, newest first',
+    summary: 'The caller’s notifications, newest first',
     audience: 'signed-in',
   })
     .input(v.object(listQuery(['created_at', 'status', 'type'])))

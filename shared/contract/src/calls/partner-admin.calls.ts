@@ -20,13 +20,13 @@ export const partnerAdminCalls = {
   branding: call({
     method: 'GET',
     path: '/partner/branding',
-    summary: 'The brand as it is live, and its version',
+    summary: 'The live brand, and its version',
     audience,
   }).output(Branding),
   saveBranding: call({
     method: 'PUT',
     path: '/partner/branding',
-    summary: 'Change the brand; live at once',
+    summary: 'Change the brand, live immediately',
     audience,
     errors: ['CONFLICT'],
   })
@@ -35,7 +35,7 @@ export const partnerAdminCalls = {
   uploadImage: call({
     method: 'POST',
     path: '/partner/branding/images',
-    summary: 'Store a picture of at most 256 KB: PNG, SVG, WebP, and ICO for the favicon',
+    summary: 'Store an image of at most 256 KB: PNG, SVG, WebP, and ICO for the favicon',
     audience,
     errors: ['NOT_AVAILABLE'],
   })
@@ -44,13 +44,13 @@ export const partnerAdminCalls = {
   sections: call({
     method: 'GET',
     path: '/partner/sections',
-    summary: 'Sections with their switches and what belongs to each',
+    summary: 'Sections with their switches and contents',
     audience,
   }).output(Sections),
   switchSection: call({
     method: 'PUT',
     path: '/partner/sections',
-    summary: 'Switch one section on or off; at once',
+    summary: 'Switch one section on or off, effective immediately',
     audience,
     errors: ['CONFLICT'],
   })
@@ -67,7 +67,7 @@ export const partnerAdminCalls = {
   restore: call({
     method: 'POST',
     path: '/partner/versions/restore',
-    summary: 'Go back to a version; makes a new one',
+    summary: 'Restore a version, as a new one',
     audience,
     errors: ['CONFLICT', 'NOT_FOUND'],
   })

@@ -33,7 +33,7 @@ export const platformCalls = {
   registry: call({
     method: 'GET',
     path: '/platform/registry',
-    summary: 'Remotes for this partner and user; read again by Retry',
+    summary: 'Remotes for this partner and user; reloaded by Retry',
     audience: 'public',
   })
     .input(Tab)
@@ -50,7 +50,7 @@ export const platformCalls = {
   beacons: call({
     method: 'POST',
     path: '/platform/beacons',
-    summary: 'What a browser saw of releases: loads and failures',
+    summary: 'A browser’s reports about releases: loads and failures',
     audience: 'public',
     limit: { tries: 120, windowSeconds: 60 },
   })
@@ -65,7 +65,7 @@ export const platformCalls = {
   overrideAllowed: call({
     method: 'GET',
     path: '/platform/override',
-    summary: 'May a development server at this origin take the place of a remote?',
+    summary: 'Whether a development server at this origin may replace a remote',
     audience: 'public',
     limit: { tries: 60, windowSeconds: 60 },
   })
@@ -74,7 +74,7 @@ export const platformCalls = {
   setOverride: call({
     method: 'PUT',
     path: '/platform/override',
-    summary: 'Runs one remote from a development server, for this session alone',
+    summary: 'Run one remote from a development server, in this session only',
     audience: 'staff',
   })
     .input(Override)
@@ -82,7 +82,7 @@ export const platformCalls = {
   clearOverride: call({
     method: 'DELETE',
     path: '/platform/override',
-    summary: 'Back to the released remote',
+    summary: 'Return to the released remote',
     audience: 'staff',
   })
     .input(v.object({ reason: v.optional(v.picklist(['left', 'failed']), 'left') }))

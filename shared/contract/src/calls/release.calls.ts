@@ -159,7 +159,7 @@ export const releaseCalls = {
     ...operator,
     method: 'GET',
     path: '/platform/releases',
-    summary: 'Releases, newest first, with what browsers told of them',
+    summary: 'Releases, newest first, with browser reports',
     errors: ['RELEASE_REFUSED'],
   })
     .input(v.object({ ...listQuery(['created_at']), ...Which }))
@@ -168,7 +168,7 @@ export const releaseCalls = {
     ...operator,
     method: 'GET',
     path: '/platform/running',
-    summary: 'What every partner runs, and the lines that this follows from',
+    summary: 'What every partner runs, and the rollout policies behind it',
     errors: ['RELEASE_REFUSED'],
   })
     .input(v.object(Which))
@@ -178,7 +178,7 @@ export const releaseCalls = {
     ...operator,
     method: 'POST',
     path: '/platform/releases',
-    summary: 'Publish a signed release; nothing runs it until it is promoted',
+    summary: 'Publish a signed release; it runs once it is promoted',
     errors: ['RELEASE_REFUSED', 'RELEASE_EXISTS', 'SIGNATURE_INVALID', 'STORE_UNAVAILABLE'],
     bodyLimitBytes: 33_554_432,
   })
@@ -205,7 +205,7 @@ export const releaseCalls = {
     ...operator,
     method: 'POST',
     path: '/platform/releases/check',
-    summary: 'Would this release be taken? Says no with the reason',
+    summary: 'Check whether this release can be published; rejects with the reason',
     errors: ['RELEASE_REFUSED', 'RELEASE_EXISTS', 'SIGNATURE_INVALID'],
     bodyLimitBytes: 4_194_304,
   })
@@ -215,8 +215,7 @@ export const releaseCalls = {
     ...operator,
     method: 'POST',
     path: '/platform/channels/{package}',
-    summary:
-      'Promote, roll back, canary, pin, disable, enable, hold back, follow all partners; or tell what that would change',
+    summary: 'Promote, roll back, canary, pin, disable, enable, hold back, follow all partners; or preview the effects',
     errors: ['NOT_FOUND', 'RELEASE_REFUSED', 'CONFLICT'],
   })
     .input(
@@ -257,7 +256,7 @@ export const releaseCalls = {
     ...operator,
     method: 'POST',
     path: '/platform/releases/clean-up',
-    summary: 'Remove releases that no page can ask for any more',
+    summary: 'Remove releases that no page can request any more',
     errors: ['STORE_UNAVAILABLE'],
   })
     .input(

@@ -36,7 +36,7 @@ export const sessionCalls = {
   signup: call({
     method: 'POST',
     path: '/signup',
-    summary: 'Ask for an account; the answer never tells whether the address is known',
+    summary: 'Request an account; the response never reveals whether the address is known',
     audience: 'public',
     errors: ['RATE_LIMITED'],
     limit: GUESSED,
@@ -85,7 +85,7 @@ export const sessionCalls = {
   resetPassword: call({
     method: 'POST',
     path: '/reset-password',
-    summary: 'Set a new password with the link of a mail',
+    summary: 'Set a new password with the link of an email',
     audience: 'public',
     errors: ['TOKEN_INVALID', 'RATE_LIMITED'],
     limit: GUESSED,
@@ -95,7 +95,7 @@ export const sessionCalls = {
   setPassword: call({
     method: 'POST',
     path: '/set-password',
-    summary: 'Set the first password, or change the own one',
+    summary: 'Set the first password, or change one’s own',
     audience: 'public',
     errors: ['TOKEN_INVALID', 'PASSWORD_WRONG', 'UNAUTHENTICATED', 'RATE_LIMITED'],
     limit: GUESSED,

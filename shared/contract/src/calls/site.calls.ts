@@ -26,7 +26,7 @@ export const siteCalls = {
   filter: call({
     method: 'GET',
     path: '/site/filter',
-    summary: "Search own sites; staff: all of the partner's",
+    summary: 'Search the caller’s sites; staff: all of the partner’s',
     audience: 'signed-in',
     section,
   })
@@ -35,7 +35,7 @@ export const siteCalls = {
   list: call({
     method: 'GET',
     path: '/site',
-    summary: "Own sites by page; staff: all of the partner's",
+    summary: 'The caller’s sites, paged; staff: all of the partner’s',
     audience: 'signed-in',
     section,
   })
@@ -44,7 +44,7 @@ export const siteCalls = {
   all: call({
     method: 'GET',
     path: '/site/all',
-    summary: 'Own sites without pages (travels as /site/), at most 1,000',
+    summary: 'The caller’s sites without pages (wire path /site/), at most 1,000',
     audience: 'signed-in',
     section,
   }).output(v.array(Site)),
@@ -68,7 +68,7 @@ export const siteCalls = {
   overview: call({
     method: 'GET',
     path: '/site/{id}/overview',
-    summary: 'One site with evidence, versions and metrics; `check=now` asks the site before answering',
+    summary: 'One site with evidence, versions and metrics; `check=now` checks the site before responding',
     audience: 'signed-in',
     section,
     errors: ['NOT_FOUND'],
@@ -98,7 +98,7 @@ export const siteCalls = {
   images: call({
     method: 'GET',
     path: '/site/images/wp-php-versions',
-    summary: 'What can be installed',
+    summary: 'Versions that can be installed',
     audience: 'signed-in',
     section,
   }).output(SiteImages),
@@ -135,7 +135,7 @@ export const siteCalls = {
   wordpressInfo: call({
     method: 'GET',
     path: '/site/wordpress/{fqdn}/info',
-    summary: 'What the installed WordPress says of itself',
+    summary: 'Details of the installed WordPress',
     audience: 'signed-in',
     section,
     errors: ['NOT_FOUND', 'SITE_NOT_READY'],
@@ -192,7 +192,7 @@ export const siteCalls = {
   update: call({
     method: 'PUT',
     path: '/site/id/{id}',
-    summary: 'Change what a site is called in the panel, or its password protection',
+    summary: 'Change a site’s display name or its password protection',
     audience: 'signed-in',
     section,
     errors: ['NOT_FOUND', 'TASK_RUNNING'],
@@ -202,7 +202,7 @@ export const siteCalls = {
   updateStatus: call({
     method: 'PUT',
     path: '/site/{id}/status',
-    summary: 'Set the status by hand; only along the allowed transitions',
+    summary: 'Set the status manually, along allowed transitions only',
     audience: 'staff',
     section,
     errors: ['NOT_FOUND', 'TASK_RUNNING', 'BAD_TRANSITION'],
@@ -213,7 +213,7 @@ export const siteCalls = {
   remove: call({
     method: 'DELETE',
     path: '/site/delete/{id}',
-    summary: 'Delete a site with everything in it',
+    summary: 'Delete a site and all its data',
     audience: 'signed-in',
     section,
     errors: ['NOT_FOUND', 'TASK_RUNNING'],
@@ -233,7 +233,7 @@ export const siteCalls = {
   assignCustomer: call({
     method: 'PUT',
     path: '/site/{id}/customer',
-    summary: 'Give a site to a customer of the partner, or to nobody',
+    summary: 'Assign a site to a customer of the partner, or to none',
     audience: 'staff',
     section,
     errors: ['NOT_FOUND', 'TASK_RUNNING'],

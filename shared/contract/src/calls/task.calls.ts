@@ -23,7 +23,7 @@ export const taskCalls = {
     method: 'POST',
     path: '/task/{taskId}/cancel',
     summary:
-      'Cancel a task: a waiting one at once, a running one as soon as its step allows. Cancelling twice is once.',
+      'Cancel a task: a waiting one immediately, a running one as soon as its step allows. Cancelling is idempotent.',
     audience: 'signed-in',
     errors: ['NOT_FOUND', 'TASK_ENDED', 'TASK_NOT_CANCELLABLE'],
   })

@@ -10,7 +10,7 @@ export const userCalls = {
   updateProfile: call({
     method: 'PUT',
     path: '/user/profile',
-    summary: 'Change the own profile',
+    summary: 'Change one’s own profile',
     audience: 'signed-in',
   })
     .input(ProfileInput)

@@ -93,7 +93,7 @@ const Base = v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(1_000_000
 const Note = v.optional(line(200), '');
 const ImageAddress = v.pipe(
   v.string(),
-  v.regex(/^(?:\/brand-images\/[\da-f]{64}\.(?:png|svg|ico|webp))?$/, 'Upload the picture first.'),
+  v.regex(/^(?:\/brand-images\/[\da-f]{64}\.(?:png|svg|ico|webp))?$/, 'Upload the image first.'),
 );
 
 export const SaveBrandingInput = v.strictObject({

@@ -14,7 +14,7 @@ export type ShellManifest = v.InferOutput<typeof ShellManifest>;
 
 /** Names the invalid entry, on one line, and what is allowed. */
 const badFileName = ({ input }: { input: string }): string =>
-  `${JSON.stringify(input.length > 80 ? `${input.slice(0, 80)}…` : input)} is no name for a file of a release: letters, digits, dots, dashes and underscores, no folder and no "..", at most 200 characters.`;
+  `${JSON.stringify(input.length > 80 ? `${input.slice(0, 80)}…` : input)} is not a valid file name for a release: use letters, digits, dots, dashes and underscores, no folder and no "..", at most 200 characters.`;
 
 /** Name of a file in a release: one segment, so that it can never leave its folder. */
 export const FileName = v.pipe(

@@ -126,7 +126,7 @@ export const WpInfo = v.object({
     v.string(),
     v.minLength(12, 'The WordPress password needs at least 12 characters.'),
     v.maxLength(100, 'At most 100 characters are allowed.'),
-    v.regex(/^[\x20-\x7e]+$/, 'Use letters, digits and signs of the English keyboard.'),
+    v.regex(/^[\x20-\x7e]+$/, 'Use letters, digits and symbols of the English keyboard.'),
   ),
 });
 export type WpInfo = v.InferOutput<typeof WpInfo>;
@@ -137,7 +137,7 @@ export const PasswordProtectionInput = v.object({
     v.trim(),
     v.minLength(1, 'Enter a user name.'),
     v.maxLength(60),
-    v.regex(/^[^:\p{Cc}]+$/u, 'A user name cannot hold a colon.'),
+    v.regex(/^[^:\p{Cc}]+$/u, 'A user name cannot contain a colon.'),
   ),
   password: v.pipe(
     v.string(),
@@ -199,7 +199,7 @@ export const SiteUpdateInput = v.pipe(
   }),
   v.check(
     ({ password_protection, name }) => password_protection !== undefined || name !== undefined,
-    'Nothing to change was sent.',
+    'The request contains no change.',
   ),
 );
 

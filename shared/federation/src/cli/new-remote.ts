@@ -16,11 +16,11 @@ export function newRemote(name: string | undefined, folder: string): string {
   const bare = name?.replace(/^mf-/, '');
   if (bare === undefined || !/^[a-z][a-z0-9]*(?:-[a-z0-9]+)*$/.test(bare) || bare.length > 57) {
     throw new UsageError(
-      `"${name ?? ''}" is no name for a remote: small letters, digits and single dashes, e.g. order-desk.`,
+      `"${name ?? ''}" is not a valid remote name: use lower-case letters, digits and single dashes, e.g. order-desk.`,
     );
   }
   const target = join(folder, `mf-${bare}`);
-  if (existsSync(target)) throw new PlainError(`${target} is there already. Choose another name, or remove it.`);
+  if (existsSync(target)) throw new PlainError(`${target} already exists. Choose another name, or remove it.`);
   cpSync(TEMPLATE, target, { recursive: true });
   renameSync(join(target, 'gitignore'), join(target, '.gitignore'));
   const files = readdirSync(target, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());

@@ -9,7 +9,7 @@ import { releaseCommand, RELEASE_OPTIONS } from './release-command.ts';
 import { run } from './run.ts';
 
 const USAGE = `panel-remote new <name>            writes the files of a new remote into mf-<name>
-panel-remote check                 is the remote in this folder declared well?
+panel-remote check                 checks the declaration of the remote in this folder
 panel-remote build                 builds it into dist
 panel-remote dev --against <URL>   shows it from its sources in a running panel that allows it; REMOTE_PORT (3001) is its port
 panel-remote release [options]     builds, signs and uploads it
@@ -35,7 +35,7 @@ const context: Context = {
 /** The remote in the current folder. The build is loaded only for commands that need it. */
 async function here(words: readonly string[]) {
   if (words.length > 0)
-    throw new UsageError(`"${words[0]}" is one word too many: the remote is the one in this folder.`);
+    throw new UsageError(`"${words[0]}" is an unexpected argument: the remote is the one in this folder.`);
   const { packageIn } = await import('../declaration.ts');
   return packageIn(context.here);
 }
@@ -45,7 +45,7 @@ async function check(words: readonly string[]): Promise<void> {
   const { readDeclaration } = await import('../declaration.ts');
   const { manifest, pages } = await readDeclaration(target);
   context.say(
-    `${target.id} is declared well: ${manifest.routes.length} routes, ${manifest.menu.length} menu entries, ${manifest.slots.length} parts for slots, ${pages.length} files.`,
+    `${target.id} has a valid declaration: ${manifest.routes.length} routes, ${manifest.menu.length} menu entries, ${manifest.slots.length} parts for slots, ${pages.length} files.`,
   );
 }
 
@@ -61,7 +61,7 @@ const commands: Record<string, (words: readonly string[]) => Promise<void>> = {
   check,
   build,
   new: async ([name, ...more]) => {
-    if (more.length > 0) throw new UsageError(`"${more[0]}" is one word too many.`);
+    if (more.length > 0) throw new UsageError(`"${more[0]}" is an unexpected argument.`);
     const folder = newRemote(name, context.here);
     context.say(
       `Written: ${folder}\nNext, in that folder: npm install (with the .tgz files of the panel's packages behind it, unless your registry has them), npm test, npm run check`,
@@ -82,7 +82,7 @@ else {
     const command = Object.hasOwn(commands, name) ? commands[name] : undefined;
     const tooOld = nodeProblem(process.versions.node);
     if (tooOld) throw new PlainError(tooOld);
-    if (!command) throw new UsageError(name ? `There is no "${name}".` : 'What is to be done?');
+    if (!command) throw new UsageError(name ? `There is no "${name}".` : 'No command given.');
     await command(words);
   }, USAGE);
 }

@@ -18,14 +18,14 @@ export const REGISTRY_USAGE = `  list [package]                  what every part
   unblock  <package> <version>
   follow   <package>              the partner of --partner gives its own line up, and gets what all partners get
   changes                         who changed what
-  clean-up                        removes releases that no page can ask for any more
+  clean-up                        removes releases that no page can request any more
 
-  --partner HOST      for one partner alone, e.g. cobalt.localhost; otherwise for all. list: what this one runs
+  --partner HOST      for one partner, e.g. cobalt.localhost; otherwise for all. list: what this one runs
   --page N            list, changes: the Nth page of releases or changes; default 1
-  --page-size N       list, changes: so many on a page, at most 100; default 50
+  --page-size N       list, changes: rows per page, at most 100; default 50
   --json              for scripts
   --days N            clean-up: keep what was in use in the last N days; default 30
-  --dry-run           clean-up: say what would go
+  --dry-run           clean-up: list what would be removed
   --to URL            the panel; default: http://localhost:8099
   --token-file FILE   the operator token; default: OPERATOR_TOKEN, or that of the local panel`;
 
@@ -59,19 +59,19 @@ const FORMS: Record<Action, Form> = {
 
 function percentOf(text: string): number {
   if (!/^\d{1,3}%?$/.test(text) || Number.parseInt(text, 10) > 100)
-    throw new UsageError(`"${text}" is no percentage: a whole number from 0 to 100.`);
+    throw new UsageError(`"${text}" is not a percentage: use a whole number from 0 to 100.`);
   return Number.parseInt(text, 10);
 }
 
 function versionOf(text: string): string {
-  if (!v.is(ReleaseVersion, text)) throw new UsageError(`"${text}" is no version. The list has them: registry list`);
+  if (!v.is(ReleaseVersion, text)) throw new UsageError(`"${text}" is not a version. Run "registry list" to see them.`);
   return text;
 }
 
 function packageOf(text: string | undefined): string {
   if (text === undefined) throw new UsageError('Which package? shell, or the id of a remote such as mf-sites.');
   if (!v.is(PackageName, text))
-    throw new UsageError(`"${text}" is no package: shell, or the id of a remote such as mf-sites.`);
+    throw new UsageError(`"${text}" is not a package: use shell, or the id of a remote such as mf-sites.`);
   return text;
 }
 
@@ -89,7 +89,7 @@ export function readChange(action: Action, [name, ...words]: readonly string[]):
     if (kind === 'percent') change.percent = percentOf(word);
     else change.version = versionOf(word);
   }
-  if (words.length > form.length) throw new UsageError(`${action} does not take "${words[form.length]}".`);
+  if (words.length > form.length) throw new UsageError(`${action} does not accept "${words[form.length]}".`);
   return change;
 }
 
@@ -107,7 +107,7 @@ function wholeNumber(
 ): number {
   if (text === undefined) return otherwise;
   if (!/^\d{1,9}$/.test(text) || Number(text) < least || Number(text) > most)
-    throw new UsageError(`--${name} "${text}" is no whole number from ${least} to ${most}.`);
+    throw new UsageError(`--${name} "${text}" is not a whole number from ${least} to ${most}.`);
   return Number(text);
 }
 
@@ -136,7 +136,7 @@ export async function registryCommand(words: readonly string[], context: Context
   const show = <T>(answer: T, text: (answer: T) => string) =>
     context.say(values.json ? JSON.stringify(answer, null, 1) : text(answer));
   const only = (most: number) => {
-    if (rest.length > most) throw new UsageError(`${action} does not take "${rest[most]}".`);
+    if (rest.length > most) throw new UsageError(`${action} does not accept "${rest[most]}".`);
   };
   const page = {
     pageIndex: wholeNumber('page', values.page, { most: 1_000_000, otherwise: 1 }) - 1,
@@ -160,13 +160,15 @@ export async function registryCommand(words: readonly string[], context: Context
     const dryRun = values['dry-run'] ?? false;
     return show(await connect(context, values).client.cleanUp({ days, dryRun }), ({ removed, kept }) =>
       [
-        ...removed.map(({ package: name, version }) => `${name} ${version} ${dryRun ? 'would go' : 'is removed'}`),
+        ...removed.map(
+          ({ package: name, version }) => `${name} ${version} ${dryRun ? 'would be removed' : 'is removed'}`,
+        ),
         `${kept} releases ${dryRun ? 'would be' : 'are'} kept`,
       ].join('\n'),
     );
   }
   if (action === undefined || !Object.hasOwn(FORMS, action))
-    throw new UsageError(action === undefined ? 'What is to be done?' : `There is no "${action}".`);
+    throw new UsageError(action === undefined ? 'No command given.' : `There is no "${action}".`);
   const change = readChange(action as Action, rest);
   if (action === 'follow' && values.partner === undefined)
     throw new UsageError(`follow ${change.package}: which partner? Name it with --partner HOST.`);

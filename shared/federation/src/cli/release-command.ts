@@ -11,9 +11,9 @@ import type { OperatorClient } from '../release/operator-client.ts';
 import { readSigningKey } from '../release/secrets.ts';
 import { connect, PANEL_OPTIONS, type Context } from './context.ts';
 
-export const RELEASE_OPTIONS = `  --check             say whether the panel would take it, and change nothing
-  --promote           make it the stable version for all partners once it is there
-  --version V         call it V; otherwise it is called by a hash of its content
+export const RELEASE_OPTIONS = `  --check             check whether the panel would accept it, and change nothing
+  --promote           make it the stable version for all partners after the upload
+  --version V         name it V; by default a hash of its content
   --to URL            the panel; default: http://localhost:8099
   --token-file FILE   the operator token; default: OPERATOR_TOKEN, or that of the local panel
   --key FILE          the key that signs (PEM); default: RELEASE_KEY, or that of the local panel`;
@@ -37,7 +37,7 @@ type Options = {
 async function built(of: Package, say: Context['say']): Promise<Build> {
   if (isFresh(of)) {
     const build = await readBuild(of);
-    say(`build    ${of.id} ${build.version} is as its sources are`);
+    say(`build    ${of.id} ${build.version} is up to date`);
     return build;
   }
   const started = performance.now();
@@ -69,7 +69,7 @@ async function release(of: Package, options: Options, context: Context): Promise
   say(commit ? `commit   ${commit}` : `commit   none: ${why ?? ''}, so the release names none`);
   const manifest = releaseText(build, { commit, createdAt: new Date(), version: options.version });
   const signature = key?.sign(manifest) ?? null;
-  say(key ? `sign     with the key ${key.keyId}` : 'sign     not signed, because there is no key here');
+  say(key ? `sign     with the key ${key.keyId}` : 'sign     not signed, because no key was found');
   const name = `${of.id} ${options.version ?? build.version}`;
 
   await client.check({ manifest, signature });
@@ -78,7 +78,7 @@ async function release(of: Package, options: Options, context: Context): Promise
 
   const files = await packedFiles(of, build);
   const { version, existed, repaired } = await client.publish({ manifest, signature, files });
-  const was = repaired ? 'was published already; its files in the storage were put back' : 'was there already';
+  const was = repaired ? 'was already published; its files in the storage were restored' : 'was there already';
   say(existed ? `upload   ${name} ${was}` : `upload   ${files.length} files, ${kilobytes(files)} to ${panel}`);
   if (!options.promote) {
     say(`next     ${context.called} registry promote ${of.id} ${version}`);
@@ -91,7 +91,7 @@ async function release(of: Package, options: Options, context: Context): Promise
 async function promote(client: OperatorClient, name: string, version: string): Promise<string> {
   const { channels } = await client.running({ package: name });
   if (channels.some(({ partner, stable }) => partner === null && stable === version))
-    return `${name} ${version} is stable for all partners already`;
+    return `${name} ${version} is already stable for all partners`;
   return (await client.change({ package: name, action: 'promote', version })).detail;
 }
 
@@ -116,10 +116,11 @@ export async function releaseCommand(
 ): Promise<void> {
   const { values, positionals } = parseArgs({ args: [...words], options: OPTIONS, allowPositionals: true });
   if (positionals[0] === 'keygen') return keygen(positionals.slice(1), context);
-  if (values.check && values.promote) throw new UsageError('--check changes nothing, so it cannot go with --promote.');
+  if (values.check && values.promote)
+    throw new UsageError('--check changes nothing, so it cannot be combined with --promote.');
   if (values.version !== undefined && !v.is(ReleaseVersion, values.version))
     throw new UsageError(
-      `"${values.version}" is no version: small letters, digits, dots, dashes and plus signs, at most 64, e.g. 2.1.0.`,
+      `"${values.version}" is not a version: use lower-case letters, digits, dots, dashes and plus signs, at most 64, e.g. 2.1.0.`,
     );
   await release(await find(positionals), values, context);
 }

@@ -16,7 +16,7 @@ const compress = promisify(brotliCompress);
 export async function readBuild(of: Package): Promise<Build> {
   const file = join(distOf(of), 'manifest.json');
   const text = await readFile(file, 'utf8').catch(() => {
-    throw new PlainError(`${of.id} is not built: ${file} is not there.`);
+    throw new PlainError(`${of.id} is not built: ${file} is missing.`);
   });
   return v.parse(Build, JSON.parse(text));
 }

@@ -28,7 +28,7 @@ function releaseKey(key: KeyObject): ReleaseKey {
  * @throws PlainError
  */
 export function readKey(pem: string, where: string): ReleaseKey {
-  const wrong = new PlainError(`${where} is no Ed25519 private key in PEM form. Make one: release keygen <file>`);
+  const wrong = new PlainError(`${where} is not an Ed25519 private key in PEM form. Create one: release keygen <file>`);
   try {
     const key = createPrivateKey(pem);
     if (key.asymmetricKeyType !== 'ed25519') throw wrong;
@@ -51,7 +51,7 @@ export function makeKey(file: string): ReleaseKey {
     const isThere = (error as NodeJS.ErrnoException).code === 'EEXIST';
     throw new PlainError(
       isThere
-        ? `${file} is there already, and a key cannot be made again. Choose another file.`
+        ? `${file} already exists, and a key cannot be recreated. Choose another file.`
         : `${file} cannot be written: ${(error as Error).message}`,
     );
   }

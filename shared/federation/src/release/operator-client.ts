@@ -25,7 +25,7 @@ const isLocal = ({ hostname }: URL): boolean =>
 export function panelAddress(text: string): URL {
   const url = URL.canParse(text) ? new URL(text) : null;
   if (!url || !/^https?:$/.test(url.protocol))
-    throw new PlainError(`"${text}" is no address of a panel. Example: https://panel.example`);
+    throw new PlainError(`"${text}" is not the address of a panel. Example: https://panel.example`);
   if (url.protocol === 'http:' && !isLocal(url))
     throw new PlainError(`${url.origin} would get the operator token unencrypted. Use https.`);
   return url;
@@ -39,8 +39,8 @@ function wordsOf(status: number, body: unknown, origin: string): string {
   if (status === 503 && typeof message !== 'string') return `${origin} is not ready. Try again in a minute.`;
   // A newer call has no address in an older panel, or a different meaning.
   if (status === 405 || (status === 404 && typeof message !== 'string'))
-    return `${origin} does not know this call: the panel may be older than this command, or it is no panel. Update the panel, or use the command of its version.`;
-  if (typeof message !== 'string') return `${origin} answered ${status} without saying why. Is it a panel?`;
+    return `${origin} does not know this call: the panel may be older than this command, or it is not a panel. Update the panel, or use the command of its version.`;
+  if (typeof message !== 'string') return `${origin} answered ${status} without a reason. Is it a panel?`;
   const details = Object.entries((fields ?? {}) as Record<string, string>).map(([field, what]) => `${field}: ${what}`);
   return [message, ...details].join(' ');
 }

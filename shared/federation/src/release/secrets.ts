@@ -29,7 +29,7 @@ export function readToken(file: string | undefined, { env, dataDir }: Places): s
   if (env['OPERATOR_TOKEN']) return env['OPERATOR_TOKEN'];
   const local = localFile(dataDir, 'operator-token');
   if (!local) throw new PlainError(`There is no operator token. ${otherwise}`);
-  return readSecret(local, 'The operator token', `${otherwise} The local panel makes it when it starts.`);
+  return readSecret(local, 'The operator token', `${otherwise} The local panel creates it when it starts.`);
 }
 
 /**
@@ -43,7 +43,7 @@ export function readSigningKey(file: string | undefined, { env, dataDir }: Place
   const place = given ? resolve(given) : localFile(dataDir, 'release.pem');
   if (!place) throw new PlainError(`There is no key to sign with. ${otherwise}`);
   return readKey(
-    readSecret(place, 'The key to sign with', `${otherwise} The local panel makes one when it starts.`),
+    readSecret(place, 'The key to sign with', `${otherwise} The local panel creates one when it starts.`),
     place,
   );
 }

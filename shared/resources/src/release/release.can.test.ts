@@ -43,11 +43,11 @@ const of = (version: string) => ({ ...SITES, version });
 
 test('an action without an effect is disabled for its scope', () => {
   const data = overview(channel(), own({ stable: 'one', previous: null }));
-  expect(cannot(data, 'promote', of('two'), null)).toBe('It is stable for all partners already.');
+  expect(cannot(data, 'promote', of('two'), null)).toBe('It is already stable for all partners.');
   expect(cannot(data, 'promote', of('two'), 'a.example')).toBeUndefined();
   expect(cannot(data, 'promote', of('two'), 'b.example')).toBe('It is stable here already.');
   expect(cannotAnywhere(data, 'promote', of('two'))).toBeUndefined();
-  expect(cannotAnywhere(overview(channel()), 'promote', of('two'))).toBe('It is stable for all partners already.');
+  expect(cannotAnywhere(overview(channel()), 'promote', of('two'))).toBe('It is already stable for all partners.');
 });
 
 test('a rollback needs an earlier stable version', () => {
@@ -70,7 +70,7 @@ test('a version that is held back must be released first, in the same scope', ()
   expect(cannot(data, 'unblock', of('three'), 'a.example')).toBe('It’s held back for all partners. Allow it there.');
   expect(cannot(data, 'unblock', of('four'), 'a.example')).toBeUndefined();
   expect(cannot(data, 'unblock', of('two'), null)).toBe('It is not held back.');
-  expect(cannot(data, 'block', of('three'), 'b.example')).toBe('It is held back for all partners already.');
+  expect(cannot(data, 'block', of('three'), 'b.example')).toBe('It is already held back for all partners.');
 });
 
 test('pins and canaries end where they were set', () => {
@@ -78,10 +78,10 @@ test('pins and canaries end where they were set', () => {
     channel({ pin: 'one', canary: 'three', canaryPercent: 10 }),
     own({ canary: 'three', canaryPercent: 0 }),
   );
-  expect(cannot(data, 'unpin', SITES, 'a.example')).toBe('The pin is that of all partners. Unpin it there.');
+  expect(cannot(data, 'unpin', SITES, 'a.example')).toBe('The pin is set for all partners. Unpin it there.');
   expect(cannot(data, 'unpin', SITES, null)).toBeUndefined();
   expect(cannot(data, 'end-canary', SITES, 'a.example')).toBe('There is no canary.');
-  expect(cannot(data, 'end-canary', SITES, 'b.example')).toBe('The canary is that of all partners. End it there.');
+  expect(cannot(data, 'end-canary', SITES, 'b.example')).toBe('The canary is set for all partners. End it there.');
   expect(cannot(data, 'canary', of('four'), null)).toBe('Everybody gets one, which is pinned. Unpin it first.');
   expect(cannot(data, 'pin', of('one'), null)).toBe('It is pinned for all partners already.');
 });

@@ -26,18 +26,18 @@ const reasons: Record<ReleaseAction, (facts: Facts) => string | undefined> = {
     heldBack(facts) ??
     stableAlready(facts) ??
     (facts.policy.pin
-      ? `Everybody gets ${shortVersion(facts.policy.pin)}, which is pinned. Unpin it first.`
+      ? `Everyone gets ${shortVersion(facts.policy.pin)}, which is pinned. Unpin it first.`
       : undefined),
   'end-canary': ({ policy }) =>
     policy.ownCanary
       ? undefined
       : policy.canary
-        ? 'The canary is that of all partners. End it there.'
+        ? 'The canary is set for all partners. End it there.'
         : 'There is no canary.',
   pin: (facts) =>
     heldBack(facts) ?? (facts.policy.ownPin === facts.version ? `It is pinned ${where(facts)} already.` : undefined),
   unpin: ({ policy }) =>
-    policy.ownPin ? undefined : policy.pin ? 'The pin is that of all partners. Unpin it there.' : 'Nothing is pinned.',
+    policy.ownPin ? undefined : policy.pin ? 'The pin is set for all partners. Unpin it there.' : 'Nothing is pinned.',
   follow: ({ policy, scope }) =>
     scope === null
       ? 'All partners have no other policy to follow.'

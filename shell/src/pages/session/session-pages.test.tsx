@@ -153,7 +153,7 @@ test.each([
   const { user } = await visit(`${path}?token=${'t'.repeat(43)}`);
   await user.type(await screen.findByLabelText(/^New password/), 'Demo-panel-2');
   await user.click(screen.getByRole('button', { name: button }));
-  expect(await screen.findByText('This link is not valid any more. Ask for a new one.')).toBeVisible();
+  expect(await screen.findByText('This link is no longer valid. Request a new one.')).toBeVisible();
   expect(screen.getByRole('link', { name: 'Request a new link' })).toHaveAttribute('href', '/forgotPassword');
 });
 

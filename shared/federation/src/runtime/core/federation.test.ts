@@ -45,10 +45,10 @@ test('a second core is rejected, another react only causes a warning', async () 
     shared: { '@panel/core': [shared('1.0.0', () => () => 1)], react: [shared('18.0.0', () => () => 1)] },
   });
   await expect(host.loadShare('@panel/core', asked('^2.0.0', true))).rejects.toThrow(
-    '@panel/core 1.0.0 is on the page, ^2.0.0 is wanted.',
+    '@panel/core 1.0.0 is on the page, ^2.0.0 is needed.',
   );
   expect(await host.loadShare('react', asked('^19.0.0'))).toBeInstanceOf(Function);
-  expect(warn).toHaveBeenCalledWith('react 18.0.0 is on the page, ^19.0.0 is wanted.');
+  expect(warn).toHaveBeenCalledWith('react 18.0.0 is on the page, ^19.0.0 is needed.');
 });
 
 test('a lazy part that failed is requested again', async () => {
@@ -92,5 +92,5 @@ test('an entry without a container is an error, instead of the previous containe
   host.registerRemotes([{ name: 'mf_help', entry: '/help.js' }]);
   const loading = host.loadRemote('mf_help/remote');
   script().onload?.(new Event('load'));
-  await expect(loading).rejects.toThrow('left nothing under the name mf_help');
+  await expect(loading).rejects.toThrow('registered no container named mf_help');
 });

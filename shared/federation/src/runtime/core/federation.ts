@@ -61,7 +61,7 @@ export class ModuleFederation {
 
   loadShareSync(name: string, wanted: Wanted): Factory {
     const shared = this.#choose(name, wanted);
-    if (!shared) throw new Error(`Nobody gives ${name}.`);
+    if (!shared) throw new Error(`Nothing provides ${name}.`);
     return sharedNow(name, shared);
   }
 

@@ -31,7 +31,7 @@ export function loadEntry({ name, entry }: Remote): Promise<Container> {
     script.onload = settle(() => {
       const container = globals[name];
       if (container) resolve(container);
-      else reject(new Error(`${entry} left nothing under the name ${name}.`));
+      else reject(new Error(`${entry} registered no container named ${name}.`));
     });
     document.head.append(script);
   });

@@ -37,7 +37,7 @@ export function chooseShared(
   if (!singleton) return fitting ?? null;
   const only = versions.find(({ lib, loading }) => lib ?? loading) ?? fitting ?? versions[0];
   if (!only || satisfies(only.version, requiredVersion)) return only ?? null;
-  const words = `${name} ${only.version} is on the page, ${String(requiredVersion)} is wanted.`;
+  const words = `${name} ${only.version} is on the page, ${String(requiredVersion)} is needed.`;
   if (strictVersion) throw new Error(words);
   console.warn(words);
   return only;

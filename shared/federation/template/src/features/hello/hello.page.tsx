@@ -13,7 +13,7 @@ export function Component() {
   const { data } = useSuspenseQuery(latestQuery);
   return (
     <Page title="Hello" subtitle={`You are signed in as ${user.email}.`}>
-      <Card title="What happened lately">
+      <Card title="Recent activity">
         <Latest items={data.pageElements} />
       </Card>
     </Page>

@@ -5,7 +5,7 @@ export type Told = { id: string; description: string; created_at: string };
 /** Recent notifications, or a note that there are none. */
 export function Latest({ items }: { items: readonly Told[] }) {
   if (items.length === 0)
-    return <EmptyState icon="bell" title="Nothing yet" text="What happens to your sites is told here." />;
+    return <EmptyState icon="bell" title="Nothing yet" text="Activity on your sites will appear here." />;
   return (
     <Stack gap={2}>
       {items.map((item) => (
