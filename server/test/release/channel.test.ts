@@ -138,7 +138,7 @@ test('a tab with an older shell gets the newest remote that fits it, and learns 
   const back = await panel.operator('POST', '/platform/channels/shell', { action: 'rollback' });
   assert.match(
     String(back.body['message']),
-    /mf-help mf-helpv2 does not fit shell shellv1 of .*contract 1\.3\.0 is there, \^1\.5\.0 is wanted/,
+    /mf-help mf-helpv2 does not fit shell shellv1 of .*contract 1\.3\.0 is offered, \^1\.5\.0 is needed/,
   );
 });
 

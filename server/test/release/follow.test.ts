@@ -105,7 +105,7 @@ test('following requires a fit with that partner’s live shell', async (t) => {
   assert.deepEqual([refused.status, refused.body['code']], [422, 'RELEASE_REFUSED']);
   assert.match(
     String(refused.body['message']),
-    /mf-help mf-helpv3 does not fit shell shellv1 of .*contract 1\.3\.0 is there, \^1\.5\.0 is wanted/,
+    /mf-help mf-helpv3 does not fit shell shellv1 of .*contract 1\.3\.0 is offered, \^1\.5\.0 is needed/,
   );
   await panel.change('shell', 'follow', at);
   assert.equal((await ask(panel, 'mf-help', { action: 'follow', ...at })).status, 200);

@@ -148,7 +148,7 @@ test('nothing else can replace a lost release: other content, a damaged upload, 
     ...release,
     createdAt: new Date(Date.now() - 31 * 24 * 3_600_000).toISOString(),
   }));
-  assert.match(old.text, /Older than 30 days/);
+  assert.match(old.text, /older than 30 days/);
   const store = path.join(panel.server.dataDir, 'releases');
   cpSync(store, `${store}.away`, { recursive: true });
   rmSync(store, { recursive: true });

@@ -65,7 +65,7 @@ test('the first step warns that the plan has no room for another site, and so do
   expect(await screen.findByText(/You’ve used all 20 sites of your plan/)).toBeVisible();
   await goToConfirm(page, 'one-too-many');
   await page.user.click(await button('Create site'));
-  expect(await screen.findByText(/Your FREE plan includes 20 sites.* Your input is kept/)).toBeVisible();
+  expect(await screen.findByText(/You’ve used all 20 sites of your FREE plan.* Your input is kept/)).toBeVisible();
   await page.user.click(screen.getByRole('link', { name: 'Manage sites' }));
   expect(await screen.findByRole('heading', { name: 'You have 20 sites' })).toBeVisible();
 });
