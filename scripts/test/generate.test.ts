@@ -146,9 +146,9 @@ describe('npm run generate -- feature', () => {
   });
 
   test('no file is overwritten, and wrong arguments get a helpful message', () => {
-    assert.match(generate('account', 'news-item', '--calls', 'notification').stderr, /is there already/);
+    assert.match(generate('account', 'news-item', '--calls', 'notification').stderr, /already exists/);
     assert.match(generate('account', 'other', '--calls', 'other').stderr, /no paged list for "other".*notification/);
-    assert.match(generate('account', 'Bad_Name').stderr, /no name for a feature/);
+    assert.match(generate('account', 'Bad_Name').stderr, /not a valid feature name/);
     assert.match(generate('nowhere', 'thing').stderr, /no remote mf-nowhere/);
     assert.match(
       generate('account', 'more', '--calls', 'notification', '--path', '/my-account/news-items').stderr,
