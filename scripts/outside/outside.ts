@@ -25,6 +25,9 @@ export async function packAll(folder: string): Promise<string[]> {
     .map((file) => path.join(folder, file));
 }
 
+/** The remote whose libraries no package of the panel has. */
+export const LIBRARIES = path.join(ROOT, 'scripts', 'outside', 'libraries');
+
 /** Where a package of this checkout finds a library. */
 function libraryOf(name: string): string {
   const places = [...PACKED.map((each) => path.join(ROOT, 'shared', each)), ROOT, path.join(ROOT, 'shell')];

@@ -3,49 +3,33 @@ import { execFileSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { after, before, test } from 'node:test';
-import { chromium, type Browser, type Page } from '@playwright/test';
-import { startTestServer, until, type Client, type TestServer } from '@panel/server/testing';
-import { CHROMIUM_ARGUMENTS, chromiumPath } from '../../e2e/lib/chromium.ts';
+import type { Page } from '@playwright/test';
+import { until, type Client } from '@panel/server/testing';
 import { ROOT } from '../lib/paths.mjs';
 import { freePort } from '../../e2e/lib/server.ts';
 import { binOf, emptyFolder, install, packAll, PACKED, runNode, startNode } from './outside.ts';
+import { startOutsidePanel, type OutsidePanel } from './outside-panel.ts';
 
 const folder = emptyFolder();
 const remote = path.join(folder, 'mf-hello');
 const PAGE = path.join(remote, 'src', 'features', 'hello', 'hello.page.tsx');
 const CARD = path.join(remote, 'src', 'features', 'hello', 'hello-card.part.tsx');
 let tarballs: string[];
-let server: TestServer;
-let client: Client;
-let staff: Client;
-let origin: string;
-let browser: Browser | undefined;
+let panel: OutsidePanel;
 
 before(async () => {
-  server = await startTestServer({ web: true });
-  const partner = await server.scenario.partner();
-  client = await server.as(partner, await server.scenario.customer(partner, { email: 'jo@outside.example' }));
-  staff = await server.as(partner, await server.scenario.user(partner, 'admin', { email: 'lee@outside.example' }));
-  origin = `http://${partner.domain}:${server.port}`;
+  panel = await startOutsidePanel();
 });
 after(async () => {
-  await browser?.close();
-  await server?.stop();
+  await panel?.close();
   rmSync(folder, { recursive: true, force: true });
 });
 
-/** Runs `panel-remote …` in the remote's folder, with the operator's token and a trusted key. */
-const panelRemote = (...words: string[]) => {
-  const keys = path.join(server.dataDir, 'keys');
-  return runNode(remote, [binOf(remote), ...words], {
-    OPERATOR_TOKEN: readFileSync(path.join(keys, 'operator-token'), 'utf8').trim(),
-    RELEASE_KEY: path.join(keys, 'release.pem'),
-  });
-};
+const panelRemote = (...words: string[]) => runNode(remote, [binOf(remote), ...words], panel.env);
 
 /** The dashboard's initial HTML: the shell's version, and the remotes. */
 async function firstAnswer(): Promise<{ shell: string; html: string }> {
-  const html = (await client.get('/', { accept: 'text/html' })).text;
+  const html = (await panel.customer.get('/', { accept: 'text/html' })).text;
   return { shell: /src="([^"]*shell[^"]*\.js)"/.exec(html)?.[1] ?? '', html };
 }
 
@@ -99,9 +83,9 @@ test('it is released to a running panel, without a new shell', async () => {
   const before = await firstAnswer();
   assert.notEqual(before.shell, '');
   assert.doesNotMatch(before.html, /mf-hello/);
-  assert.match(await panelRemote('release', '--check', '--to', origin), /check {4}mf-hello [0-9a-f]{12} fits/);
+  assert.match(await panelRemote('release', '--check', '--to', panel.origin), /check {4}mf-hello [0-9a-f]{12} fits/);
   assert.match(
-    await panelRemote('release', '--promote', '--to', origin),
+    await panelRemote('release', '--promote', '--to', panel.origin),
     /promote {2}mf-hello: stable was nothing, is [0-9a-f]{12} now/,
   );
   const now = await firstAnswer();
@@ -110,16 +94,13 @@ test('it is released to a running panel, without a new shell', async () => {
 });
 
 async function openPanel(user: Client): Promise<Page> {
-  browser ??= await chromium.launch({ executablePath: chromiumPath(), args: CHROMIUM_ARGUMENTS });
-  const context = await browser.newContext();
-  await context.addCookies([...user.jar].map(([name, value]) => ({ name, value, url: origin })));
-  const page = await context.newPage();
-  await page.goto(origin);
+  const page = await panel.newPage(user);
+  await page.goto(panel.origin);
   return page;
 }
 
 test('a customer uses its part of the dashboard, its menu entry and its page', async () => {
-  const page = await openPanel(client);
+  const page = await openPanel(panel.customer);
   const card = page.getByRole('region', { name: 'Hello' });
   await card.getByText('A card of another team.').waitFor();
   await page.getByRole('navigation').getByRole('link', { name: 'Hello', exact: true }).first().click();
@@ -133,14 +114,14 @@ test('a customer uses its part of the dashboard, its menu entry and its page', a
 
 test('staff run it from its sources in the running panel, with hot reload, until they leave', async (t) => {
   const port = String(await freePort());
-  const words = [binOf(remote), 'dev', '--against', origin];
+  const words = [binOf(remote), 'dev', '--against', panel.origin];
   const { said, stop } = await startNode(remote, words, { REMOTE_PORT: port }, /override=\S+\n/);
   t.after(stop);
   await assert.rejects(
     runNode(remote, words, { REMOTE_PORT: port }),
     new RegExp(`Port ${port} of this machine is in use\\. Choose another with REMOTE_PORT`),
   );
-  const page = await openPanel(staff);
+  const page = await openPanel(panel.staff);
   await page.goto(/http\S+override=\S+/.exec(said())?.[0] ?? '');
   await page.getByRole('dialog').getByRole('button', { name: 'Use' }).click();
   const bar = page.getByRole('complementary', { name: 'Local override' });
@@ -160,19 +141,19 @@ test('staff run it from its sources in the running panel, with hot reload, until
 
   await bar.getByRole('button', { name: 'Leave' }).click();
   await bar.waitFor({ state: 'detached' });
-  await page.goto(`${origin}/hello`);
+  await page.goto(`${panel.origin}/hello`);
   await page.getByText('You are signed in as lee@outside.example.').waitFor();
 });
 
-test('a remote that needs what the live shells lack is rejected with the package, the offer and the need', async () => {
+test('a name that the shell does not offer is found at the build', async () => {
   const good = readFileSync(CARD, 'utf8');
   writeFileSync(
     CARD,
     good.replace('{ Card, Link }', '{ Card, Link, Hologram }').replace('A card of another team.', '<Hologram />'),
   );
   await assert.rejects(
-    panelRemote('release', '--to', origin),
-    /mf-hello [0-9a-f]{12} does not fit shell [0-9a-f]{12} of .*: @panel\/ui 2\.0\.0 is there without Hologram, which is wanted\./,
+    panelRemote('build'),
+    /mf-hello needs what the shell does not offer:\n {2}- @panel\/ui \d+\.\d+\.\d+ is there without Hologram, which is wanted/,
   );
   writeFileSync(CARD, good);
 });

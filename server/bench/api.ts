@@ -29,7 +29,8 @@ type Target = {
   size: number;
   server: Server;
   path: string;
-  headers: Record<string, string>;
+  /** Of each connection: an account has a share of the server, so each connection has an account. */
+  headers: Record<string, string>[];
   rps: number[];
   p99: number[];
   cpu: number[];
@@ -75,11 +76,12 @@ function startServer(file: string, databaseUrl: string): Promise<Server> {
 async function measure(target: Target, duration = SECONDS): Promise<void> {
   const { server, path: asked, headers } = target;
   const before = await server.cpuMs();
+  let connection = 0;
   const result = await autocannon({
     url: `http://127.0.0.1:${server.port}${asked}`,
-    headers,
     connections: CONNECTIONS,
     duration,
+    setupClient: (client) => client.setHeaders(headers[connection++ % headers.length] ?? {}),
   });
   const used = (await server.cpuMs()) - before;
   if (result.non2xx > 0 || result.errors > 0)
@@ -118,18 +120,19 @@ async function bench(serverUrl: string): Promise<boolean> {
     const partner = await scenario.partner();
     const customer = await scenario.customer(partner);
     await fill(opened.db, partner, customer.id, size);
-    const { id } = await openSession(
-      opened.db,
-      await scenario.admin(partner),
-      { partnerId: partner.id, request: { ip: '127.0.0.1', userAgent: 'bench' } },
-      new Date(),
-    );
+    const headers: Record<string, string>[] = [];
+    for (let connection = 0; connection < CONNECTIONS; connection++) {
+      const request = { ip: '127.0.0.1', userAgent: 'bench' };
+      const admin = await scenario.user(partner, 'admin', { email: `admin-${connection}@bench.example` });
+      const { id } = await openSession(opened.db, admin, { partnerId: partner.id, request }, new Date());
+      headers.push({ host: partner.domain, cookie: `${sessionCookieName(false)}=${id}` });
+    }
     targets.push({
       name: `bare  ${size}`,
       size,
       server: bare,
       path: `/${partner.id}`,
-      headers: {},
+      headers: [{}],
       rps: [],
       p99: [],
       cpu: [],
@@ -139,7 +142,7 @@ async function bench(serverUrl: string): Promise<boolean> {
       size,
       server: panel,
       path: '/site',
-      headers: { host: partner.domain, cookie: `${sessionCookieName(false)}=${id}` },
+      headers,
       rps: [],
       p99: [],
       cpu: [],

@@ -1,6 +1,13 @@
 /** The part of autocannon that the benchmarks use; the package has no types. */
 declare module 'autocannon' {
-  type Options = { url: string; headers?: Record<string, string>; connections?: number; duration?: number };
+  type Client = { setHeaders(headers: Record<string, string>): void };
+  type Options = {
+    url: string;
+    headers?: Record<string, string>;
+    connections?: number;
+    duration?: number;
+    setupClient?: (client: Client) => void;
+  };
   type Result = {
     requests: { total: number };
     duration: number;

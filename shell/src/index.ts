@@ -2,6 +2,7 @@ import '@panel/ui/chrome.css';
 import '@panel/ui/ui.css';
 // The shell provides these lazily to the remotes; the build includes only what is referenced.
 export const lazyParts = [
+  () => import('jotai/utils'),
   () => import('@panel/ui/data'),
   () => import('@panel/ui/form'),
   () => import('@panel/ui/rich'),

@@ -6,16 +6,16 @@ import { createTokenBucket, type TokenBucket } from '../lib/token-bucket.ts';
 import { addressKey } from './client-address.ts';
 import { PanelError } from './errors.ts';
 
+/** What one account may use: calls at a time, waiting calls, and the sustained rate of calls with its burst. */
+type Share = { atOnce: number; waiting: number; waitMs: number; perSecond: number; burstSeconds: number };
+
 /**
- * Cheap calls that read and write a few rows: as many at a time as one browser sends, so that ordinary pages never
- * wait.
+ * Calls that read and write a few rows: as many at a time as one browser sends, and more a second than any page needs,
+ * so that ordinary pages never wait.
  */
-const LIGHT = { atOnce: 6, waiting: 64, waitMs: 10_000 };
+const LIGHT: Share = { atOnce: 6, waiting: 64, waitMs: 10_000, perSecond: 100, burstSeconds: 5 };
 /** Calls that query a hosted site, start a process or measure files. */
-const HEAVY = { atOnce: 2, waiting: 8, waitMs: 10_000 };
-/** Sustained rate, with a burst of 50. Beyond it each call waits in its slot. */
-const HEAVY_PER_SECOND = 5;
-const HEAVY_BURST_SECONDS = 10;
+const HEAVY: Share = { atOnce: 2, waiting: 8, waitMs: 10_000, perSecond: 5, burstSeconds: 10 };
 const MAX_PACES = 10_000;
 const RETRY_AFTER_SECONDS = 2;
 const TOO_MANY = 'Too many requests at once. Wait a moment and try again.';
@@ -42,32 +42,45 @@ function isHeavy({ heavy }: Pick<CallMeta, 'heavy'>, input: unknown): boolean {
 const tooMany = (): PanelError =>
   new PanelError('RATE_LIMITED', { minutes: 1 }, { message: TOO_MANY, retryAfter: RETRY_AFTER_SECONDS });
 
+type Clock = {
+  /** Milliseconds of a clock that only goes forward. */
+  now(): number;
+  /** Resolves after these milliseconds, or once the signal aborts. */
+  pause(ms: number, gone: AbortSignal): Promise<void>;
+};
+
+const REAL_CLOCK: Clock = {
+  now: () => performance.now(),
+  pause: (ms, gone) => wait(ms, undefined, { signal: gone }).catch(() => undefined),
+};
+
+/** The places and the pace of one kind of call, for each account. */
+function createLane(share: Share, clock: Clock) {
+  const slots = createQueuedSlots(share);
+  const paces = new LRUCache<string, TokenBucket>({ max: MAX_PACES });
+  return async (key: string, gone: AbortSignal): Promise<() => void> => {
+    const leave = await slots.enter(key, gone);
+    if (leave === null) throw tooMany();
+    const pace = paces.get(key) ?? createTokenBucket(share.perSecond, share.burstSeconds, clock.now);
+    paces.set(key, pace);
+    const ms = pace(1);
+    if (ms > 0) await clock.pause(ms, gone);
+    if (!gone.aborted) return leave;
+    leave();
+    throw tooMany();
+  };
+}
+
 /**
  * Prevents one account from occupying the server: it runs a few calls at a time, and the others wait in its own short
  * queue.
  */
-export function createFairShare(): FairShare {
-  const [light, heavy] = [createQueuedSlots(LIGHT), createQueuedSlots(HEAVY)];
-  const paces = new LRUCache<string, TokenBucket>({ max: MAX_PACES });
-  /** Whether the caller was still connected at the end of the pause. */
-  const paused = async (key: string, gone: AbortSignal): Promise<boolean> => {
-    const pace = paces.get(key) ?? createTokenBucket(HEAVY_PER_SECOND, HEAVY_BURST_SECONDS, () => performance.now());
-    paces.set(key, pace);
-    const ms = pace(1);
-    if (ms > 0) await wait(ms, undefined, { signal: gone }).catch(() => undefined);
-    return !gone.aborted;
-  };
+export function createFairShare(clock: Clock = REAL_CLOCK): FairShare {
+  const [light, heavy] = [createLane(LIGHT, clock), createLane(HEAVY, clock)];
   return {
-    async enter({ meta, input, userId, ip }, gone) {
+    enter({ meta, input, userId, ip }, gone) {
       const key = userId === null ? `address ${addressKey(ip)}` : `user ${userId}`;
-      const isOne = isHeavy(meta, input);
-      const leave = await (isOne ? heavy : light).enter(key, gone);
-      if (leave === null) throw tooMany();
-      if (isOne && !(await paused(key, gone))) {
-        leave();
-        throw tooMany();
-      }
-      return leave;
+      return (isHeavy(meta, input) ? heavy : light)(key, gone);
     },
   };
 }

@@ -3,6 +3,7 @@ import { after, before, beforeEach, test } from 'node:test';
 import type { SiteOverview } from '@panel/contract';
 import type { Verification } from '../../src/hosting/driver.ts';
 import type { PartnerRow, UserRow } from '../../src/http/call-context.ts';
+import { createFairShare } from '../../src/http/fair-share.ts';
 import { createQueuedSlots } from '../../src/lib/queued-slots.ts';
 import { scenarioRepo } from '../../src/testing/scenario.repo.ts';
 import { until } from '../../src/testing/index.ts';
@@ -88,6 +89,22 @@ test('an account runs two expensive calls at a time, eight wait, and more are re
   const statuses = (await ended).map(({ status }) => status).sort();
   assert.deepEqual(statuses, [...Array(11).fill(200), 429, 429, 429]);
   assert.ok(most <= 3, `${most} checks at once`);
+});
+
+test('an account makes 500 light calls without a pause, then 100 a second; another account does not wait', async () => {
+  const pauses: number[] = [];
+  const share = createFairShare({ now: () => 0, pause: async (ms) => void pauses.push(ms) });
+  const call = async (userId: string) => {
+    const leave = await share.enter({ meta: {}, input: {}, userId, ip: '127.0.0.1' }, new AbortController().signal);
+    leave();
+  };
+  for (let calls = 0; calls < 500; calls++) await call('greedy');
+  assert.deepEqual(pauses, []);
+  await call('greedy');
+  await call('greedy');
+  assert.deepEqual(pauses, [10, 20]);
+  await call('other');
+  assert.equal(pauses.length, 2);
 });
 
 test('slots are assigned in order; a call whose caller has left, or that waits too long, gets none', async () => {

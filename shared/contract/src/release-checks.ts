@@ -125,7 +125,7 @@ function contractFit(wanted: string, there: string): string | null {
  * when it fits: offered versions are in the needed ranges, all used names of a facade are offered, and the contract
  * has the same major version and is not older.
  */
-function checkFit(needs: ReleaseNeeds, offers: ReleaseOffers): string[] {
+export function checkFit(needs: ReleaseNeeds, offers: ReleaseOffers): string[] {
   const shared = Object.entries(needs.shared).map(([name, range]) => sharedFit(name, range, offers.shared[name]));
   const names = Object.entries(needs.exports).map(([name, wanted]) => {
     const missing = wanted.filter((each) => !offers.exports[name]?.includes(each));

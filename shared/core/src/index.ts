@@ -32,6 +32,7 @@ export {
   panelStore,
   partnerAtom,
   registryAtom,
+  useNonce,
   userAtom,
   usePartner,
   useRegistry,

@@ -1,4 +1,7 @@
-/** The part of the router that the product uses; one copy on the page, owned by the shell. */
+/**
+ * The router's parts for pages; one copy on the page, owned by the shell. In a remote, `react-router` and
+ * `react-router-dom` resolve to these names as well.
+ */
 export {
   createBrowserRouter,
   createMemoryRouter,

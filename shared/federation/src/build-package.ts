@@ -8,6 +8,7 @@ import { readDeclaration } from './declaration.ts';
 import { emitRelease } from './emit-release.ts';
 import { stampOf } from './fresh.ts';
 import { inputHash } from './input-hash.ts';
+import { checkOffers } from './offers.ts';
 import { distOf, type Package } from './packages.ts';
 import { configFor, type ConfigOptions } from './webpack-config.ts';
 
@@ -78,6 +79,7 @@ export async function buildPackage(of: Package, options: ConfigOptions = {}): Pr
   try {
     const stats = await runWebpack(configFor(of, { ...options, outDir: fresh }));
     const release = await emitRelease(of, stats, manifest, pages);
+    checkOffers(release);
     await writeFile(stampOf(fresh), inputs);
     await swapIn(fresh, target);
     return release;

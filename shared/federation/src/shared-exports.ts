@@ -45,10 +45,25 @@ export function usedExports(compilation: Compilation): Names {
 /** CommonJS libraries fill their exports at run time: Node knows them, webpack does not. */
 function exportsAtRuntime(of: Package, request: string): string[] {
   const loaded: unknown = createRequire(join(of.folder, 'package.json'))(request);
-  return ['default', ...Object.keys(loaded as object).filter((name) => name !== 'default' && !name.startsWith('__'))];
+  return Object.keys(loaded as object).filter((name) => !name.startsWith('__'));
 }
 
-/** What a shell offers under each shared name. */
+/**
+ * What a module offers, by name. Anything but an ES module is its own default export: that is what
+ * `import React from 'react'` takes.
+ */
+function exportsOf(
+  of: Package,
+  request: string,
+  module: Module | undefined,
+  graph: Compilation['moduleGraph'],
+): string[] {
+  const known = module && graph.getProvidedExports(module);
+  const names = Array.isArray(known) ? known : exportsAtRuntime(of, request);
+  return module?.getExportsType(graph, false) === 'namespace' ? names : ['default', ...names];
+}
+
+/** What a shell offers under each shared name, sorted. */
 export function providedExports(of: Package, compilation: Compilation, shared: readonly string[]): Names {
   const provided: Names = {};
   for (const module of compilation.modules) {
@@ -56,8 +71,7 @@ export function providedExports(of: Package, compilation: Compilation, shared: r
     if (module.type !== 'provide-module' || typeof name !== 'string' || !shared.includes(name)) continue;
     const [first] = [...module.dependencies, ...module.blocks.flatMap((block) => block.dependencies)];
     const inner = first && compilation.moduleGraph.getModule(first);
-    const known = inner && compilation.moduleGraph.getProvidedExports(inner);
-    provided[name] = [...(Array.isArray(known) ? known : exportsAtRuntime(of, name))].sort();
+    provided[name] = [...new Set(exportsOf(of, name, inner ?? undefined, compilation.moduleGraph))].sort();
   }
   return provided;
 }

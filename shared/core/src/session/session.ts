@@ -37,6 +37,9 @@ export function useUser(): User {
   return user;
 }
 
+/** The CSP nonce of this page. A library that inserts `<style>` elements needs it, or the browser refuses them. */
+export const useNonce = (): string => useAtomValue(nonceAtom, { store: panelStore });
+
 export const useSetUser = () => useSetAtom(userAtom, { store: panelStore });
 export const useRegistry = (): Registry => useAtomValue(registryAtom, { store: panelStore });
 

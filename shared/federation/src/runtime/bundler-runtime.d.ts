@@ -14,3 +14,5 @@ declare module '@module-federation/webpack-bundler-runtime/dist/initializeSharin
 declare module '@module-federation/webpack-bundler-runtime/dist/installInitialConsumes.js' {
   export const installInitialConsumes: (options: unknown) => unknown;
 }
+/** Webpack writes this as the nonce of what its runtime inserts. */
+declare let __webpack_nonce__: string;
