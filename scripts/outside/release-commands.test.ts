@@ -244,13 +244,13 @@ test('a missing or invalid local setting is reported before any request', async 
   await refuses('registry', ['list', '--token-file', path.join(folder, 'none')], /operator token is not at/);
   const broken = path.join(folder, 'broken.pem');
   writeFileSync(broken, 'no key');
-  await refuses('release', ['--key', broken], /is no Ed25519 private key/);
+  await refuses('release', ['--key', broken], /is not an Ed25519 private key/);
   await refuses('registry', ['list', '--to', 'http://panel.example'], /unencrypted\. Use https/);
   await refuses('registry', ['list', '--to', 'ftp://panel.example'], /is not the address of a panel/);
 });
 
 const wrong: [string[], RegExp][] = [
-  [[], /What is to be done/],
+  [[], /No command given/],
   [['delete', 'mf-help'], /There is no "delete"/],
   [['pin'], /Which package/],
   [['pin', 'help'], /"help" is not a package/],

@@ -153,7 +153,7 @@ test('a name that the shell does not offer is found at the build', async () => {
   );
   await assert.rejects(
     panelRemote('build'),
-    /mf-hello needs what the shell does not offer:\n {2}- @panel\/ui \d+\.\d+\.\d+ is there without Hologram, which is wanted/,
+    /mf-hello needs what the shell does not offer:\n {2}- @panel\/ui \d+\.\d+\.\d+ lacks Hologram, which is needed/,
   );
   writeFileSync(CARD, good);
 });

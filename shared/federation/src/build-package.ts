@@ -66,12 +66,7 @@ const unless =
     return false;
   };
 
-/**
- * Builds one package into its dist folder: checked declaration, hashed files, manifest.json, brotli and gzip.
- * Each build has a folder of its own, which is swapped in when all is done: a server never sees half a build, and two
- * builds of one package do not disturb each other.
- */
-export async function buildPackage(of: Package, options: ConfigOptions = {}): Promise<Build> {
+async function build(of: Package, options: ConfigOptions): Promise<Build> {
   const target = options.outDir ?? distOf(of);
   const inputs = inputHash(of);
   const { manifest, pages } = await readDeclaration(of);
@@ -86,4 +81,21 @@ export async function buildPackage(of: Package, options: ConfigOptions = {}): Pr
   } finally {
     await rm(fresh, { recursive: true, force: true });
   }
+}
+
+/** Target folder → its last build in this process. */
+const builds = new Map<string, Promise<Build>>();
+
+/**
+ * Builds one package into its dist folder: checked declaration, hashed files, manifest.json, brotli and gzip.
+ * Each build has a folder of its own, which is swapped in when all is done: a server never sees half a build, and two
+ * builds of one package do not disturb each other.
+ */
+export function buildPackage(of: Package, options: ConfigOptions = {}): Promise<Build> {
+  const target = options.outDir ?? distOf(of);
+  // Two compilers of one process that share a cache folder can wait for each other forever.
+  const before = Promise.allSettled([builds.get(target)]);
+  const now = before.then(() => build(of, options));
+  builds.set(target, now);
+  return now;
 }

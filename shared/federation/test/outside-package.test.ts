@@ -118,7 +118,10 @@ test('a facade that is imported as a whole is rejected, because its fit cannot b
   const target = outside(t, {
     'parts.ts': `import * as core from '@panel/core';\nexport const shown = () => Object.keys(core).join();\n`,
   });
-  await assert.rejects(buildPackage(target), /mf-outside takes @panel\/core as a whole\. Import what you need by name/);
+  await assert.rejects(
+    buildPackage(target),
+    /mf-outside imports @panel\/core as a whole\. Import what you need by name/,
+  );
 });
 
 test('a part that pages.ts lacks is rejected', async (t) => {
