@@ -12,6 +12,7 @@ export type FrameViewer = { role: Role; email: string; is_abuse_system?: boolean
 
 /** Everything that the frame shows around a page, as data. */
 export type FrameModel = {
+  path: string;
   layout: Layout;
   shape: FrameShape;
   company: string;
@@ -25,6 +26,8 @@ export type FrameModel = {
   /** Target of the logo (spec §2). */
   home: string;
   email: string | null;
+  /** First letters of the email in upper case, where there is no picture of the user (spec §3). */
+  initials: string;
   sections: FrameLink[];
   support: SupportLink[];
   profile: FrameLink[];
@@ -120,6 +123,7 @@ export function frameModel(input: FrameInput): FrameModel {
   const links = shape.side ? shape.side.menus.flatMap((menu) => linksOf(menu, input, match)) : [];
   const back = shape.side?.back ? { ...shape.side.back, icon: 'arrow-left', current: false } : null;
   return {
+    path: input.path,
     layout,
     shape,
     company: brand.company,
@@ -131,6 +135,7 @@ export function frameModel(input: FrameInput): FrameModel {
     blurb: input.partner.attributes.SHOW_OTHER_LOGIN_OPTIONS === 'true' ? blurbOf(input.partner, brand.company) : null,
     home: homeOf(input),
     email: input.viewer?.email ?? null,
+    initials: input.viewer?.email.slice(0, 2).toUpperCase() || '-',
     sections: full ? sectionLinks(input, match) : [],
     support: full ? supportLinks(input) : [],
     profile: full ? linksOf('profile', input, match) : [],

@@ -1,7 +1,13 @@
-/** The frame around every page as data: menus, breadcrumb and titles derived from the manifests. */
+/** The frame around every page: as data, derived from the manifests, and as views for the initial HTML and the browser. */
 export * from './banner.ts';
-export * from './frame-html.ts';
 export * from './frame-model.ts';
 export * from './frame-shape.ts';
+export * from './frame.view.ts';
+export * from './header.view.ts';
+export * from './icon.view.ts';
 export * from './icons.ts';
+export * from './initial-frame.ts';
+export * from './menu.view.ts';
+export * from './page.view.ts';
+export * from './renderer.ts';
 export * from './support-links.ts';

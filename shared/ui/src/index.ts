@@ -20,6 +20,7 @@ export { Icon, type IconName, type IconProps } from './parts/icon.tsx';
 export { Grid, Inline, Stack, type InlineProps } from './parts/layout.tsx';
 export { Link, type LinkProps } from './parts/link.tsx';
 export { Breadcrumb, Page, PageTrail, type Crumb, type PageProps } from './parts/page.tsx';
+export { reactRenderer } from './parts/react-renderer.ts';
 export { Bytes, RelativeTime } from './parts/relative-time.tsx';
 export { Heading, Kbd, Text, VisuallyHidden, type HeadingProps, type TextProps } from './parts/text.tsx';
 

@@ -3,7 +3,7 @@ import { Page, Skeleton } from '@panel/ui';
 
 type Props = { kind: RouteDeclaration['skeleton']; title: string };
 
-/** The shape of a loading page; the initial HTML contains the same as text (`@panel/frame/skeleton`). */
+/** The shape of a loading page, as in the initial HTML. */
 export function PageSkeleton({ kind, title }: Props) {
   return (
     <Page title={title}>

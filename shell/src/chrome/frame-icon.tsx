@@ -1,8 +1,5 @@
-import { iconOf, iconPaths } from '@panel/frame';
+import { iconView } from '@panel/frame';
+import { reactRenderer } from '@panel/ui';
 
-/** An icon of the frame, with the same markup as in the initial HTML. */
-export const FrameIcon = ({ name }: { name: string }) => (
-  <svg className="f-icon" viewBox="0 0 24 24" aria-hidden="true">
-    <path d={iconPaths[iconOf(name)]} />
-  </svg>
-);
+/** An icon of the frame. */
+export const FrameIcon = ({ name }: { name: string }) => iconView(reactRenderer, name);

@@ -1,9 +1,7 @@
-import type { FrameLink, FrameModel } from '@panel/frame';
+import { menuLink, sideEntries, type FrameLink, type FrameModel } from '@panel/frame';
 import { AppLink } from '@panel/core/router';
-import { IconButton } from '@panel/ui';
-import { FrameLink as Entry } from './frame-link.tsx';
+import { IconButton, reactRenderer } from '@panel/ui';
 import { Sheet } from './sheet.tsx';
-import { SideEntries } from './side-menu.tsx';
 
 /** The home page and the sections, without those that the section's menu already contains. */
 function sectionsOf({ side, sections, home }: FrameModel): FrameLink[] {
@@ -21,41 +19,41 @@ export function MenuDrawer({ model, onClose }: { model: FrameModel; onClose: () 
         <span className="f-company">{model.company}</span>
         <IconButton icon="close" label="Close menu" tooltip={false} onClick={onClose} />
       </div>
-      {model.side && (
-        <nav aria-label={model.side.label}>
-          <h2>{model.side.label}</h2>
-          <SideEntries side={model.side} email={model.email} onChosen={onClose} />
-        </nav>
-      )}
-      {sections.length > 0 && (
-        <nav aria-label="Sections">
-          <h2>Sections</h2>
-          {sections.map((link) => (
-            <Entry key={link.to} link={link} className="f-item" onClick={onClose} />
-          ))}
-        </nav>
-      )}
-      {model.support.length > 0 && (
-        <nav aria-label="Community & Support">
-          <h2>Community &amp; Support</h2>
-          {model.support.map(({ label, href, external }) =>
-            external ? (
-              <a
-                key={href}
-                className="f-item"
-                href={href}
-                {...(href.startsWith('mailto:') ? {} : { target: '_blank', rel: 'noreferrer' })}
-              >
-                <span>{label}</span>
-              </a>
-            ) : (
-              <AppLink key={href} className="f-item" to={href} onClick={onClose}>
-                <span>{label}</span>
-              </AppLink>
-            ),
-          )}
-        </nav>
-      )}
+      <div onClick={({ target }) => (target as Element).closest('a') && onClose()}>
+        {model.side && (
+          <nav aria-label={model.side.label}>
+            <h2>{model.side.label}</h2>
+            {sideEntries(reactRenderer, model.side, model)}
+          </nav>
+        )}
+        {sections.length > 0 && (
+          <nav aria-label="Sections">
+            <h2>Sections</h2>
+            {sections.map((link) => menuLink(reactRenderer, link, model.path, 'f-item'))}
+          </nav>
+        )}
+        {model.support.length > 0 && (
+          <nav aria-label="Community & Support">
+            <h2>Community &amp; Support</h2>
+            {model.support.map(({ label, href, external }) =>
+              external ? (
+                <a
+                  key={href}
+                  className="f-item"
+                  href={href}
+                  {...(href.startsWith('mailto:') ? {} : { target: '_blank', rel: 'noreferrer' })}
+                >
+                  <span>{label}</span>
+                </a>
+              ) : (
+                <AppLink key={href} className="f-item" to={href}>
+                  <span>{label}</span>
+                </AppLink>
+              ),
+            )}
+          </nav>
+        )}
+      </div>
     </Sheet>
   );
 }

@@ -2,10 +2,10 @@ import { useEffect } from 'react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCanOpen, type Notification } from '@panel/core';
 import { AppLink, useNavigate } from '@panel/core/router';
-import { Popover, RelativeTime } from '@panel/ui';
+import { headerButtons } from '@panel/frame';
+import { Popover, reactRenderer, RelativeTime } from '@panel/ui';
 import { bellQuery, unreadOf, useReadNotification } from '@panel/resources/notification';
 import { markTaskStale, onTaskEnd } from '@panel/resources/task';
-import { FrameIcon } from './frame-icon.tsx';
 import { useIdle } from './use-idle.ts';
 
 const LIST_PAGE = '/my-account/notifications';
@@ -77,38 +77,32 @@ export function NotificationBell() {
     const target = item.link && canOpen(item.link) ? item.link : hasPage ? LIST_PAGE : null;
     if (target) void navigate(target);
   };
+  const count = unread > 0 && (
+    <span className="f-count" aria-hidden="true">
+      {unread > 99 ? '99+' : unread}
+    </span>
+  );
   return (
-    <div className="f-pop">
-      <Popover
-        label="Notifications"
-        width="menu"
-        onOpen={() => void refetch()}
-        trigger={(props) => (
-          <button {...props} type="button" className="f-tool" aria-label={name}>
-            <FrameIcon name="bell" />
-            {unread > 0 && (
-              <span className="f-count" aria-hidden="true">
-                {unread > 99 ? '99+' : unread}
-              </span>
-            )}
-          </button>
-        )}
-      >
-        {(close) => (
-          <div className="f-news">
-            <div className="f-news-head">
-              <h2>Notifications</h2>
-              <span>{unread > 0 ? `${unread} unread` : 'All read'}</span>
-            </div>
-            <News items={data?.pageElements} failed={isError} onOpen={(item) => open(item, close)} />
-            {hasPage && (
-              <AppLink className="f-news-all" to={LIST_PAGE} onClick={close}>
-                See all notifications
-              </AppLink>
-            )}
+    <Popover
+      label="Notifications"
+      width="menu"
+      onOpen={() => void refetch()}
+      trigger={(props) => headerButtons.bell(reactRenderer, { ...props, 'aria-label': name }, count)}
+    >
+      {(close) => (
+        <div className="f-news">
+          <div className="f-news-head">
+            <h2>Notifications</h2>
+            <span>{unread > 0 ? `${unread} unread` : 'All read'}</span>
           </div>
-        )}
-      </Popover>
-    </div>
+          <News items={data?.pageElements} failed={isError} onOpen={(item) => open(item, close)} />
+          {hasPage && (
+            <AppLink className="f-news-all" to={LIST_PAGE} onClick={close}>
+              See all notifications
+            </AppLink>
+          )}
+        </div>
+      )}
+    </Popover>
   );
 }

@@ -1,7 +1,7 @@
 import { useState } from 'react';
-import { iconOf, type FrameLink } from '@panel/frame';
-import { initialsOf, useUser } from '@panel/core';
-import { Menu, useScheme, type MenuItem } from '@panel/ui';
+import { headerButtons, iconOf, type FrameModel } from '@panel/frame';
+import { useUser } from '@panel/core';
+import { Menu, reactRenderer, useScheme, type MenuItem } from '@panel/ui';
 
 const SCHEMES = [
   { choice: 'system', label: 'System', icon: 'monitor' },
@@ -10,26 +10,18 @@ const SCHEMES = [
 ] as const;
 
 /** The user's picture, or their initials (spec §3). */
-function Face() {
-  const user = useUser();
+function Face({ initials }: { initials: string }) {
+  const { avatar_url: picture } = useUser();
   const [broken, setBroken] = useState(false);
-  return (
-    <span className="f-avatar">
-      {user.avatar_url && !broken ? (
-        <img src={user.avatar_url} alt="" onError={() => setBroken(true)} />
-      ) : (
-        initialsOf(user)
-      )}
-    </span>
-  );
+  return picture && !broken ? <img src={picture} alt="" onError={() => setBroken(true)} /> : initials;
 }
 
 /** Existing account pages, the colour scheme, and sign-out. */
-export function ProfileMenu({ links }: { links: readonly FrameLink[] }) {
+export function ProfileMenu({ model }: { model: FrameModel }) {
   const user = useUser();
   const { choice: chosen, setChoice } = useScheme();
   const name = [user.firstname, user.lastname].filter(Boolean).join(' ');
-  const pages = links.map(({ label, to, icon }): MenuItem => ({
+  const pages = model.profile.map(({ label, to, icon }): MenuItem => ({
     key: to,
     label,
     to,
@@ -46,23 +38,16 @@ export function ProfileMenu({ links }: { links: readonly FrameLink[] }) {
   }));
   const out = pages.filter((item) => item.to === '/logout');
   return (
-    <div className="f-pop">
-      <Menu
-        label="Profile menu"
-        items={[...pages.filter((item) => !out.includes(item)), ...schemes, ...out]}
-        header={
-          <div className="f-who">
-            {name && <strong>{name}</strong>}
-            <span>{user.email}</span>
-          </div>
-        }
-        trigger={(props) => (
-          <button {...props} type="button" className="f-tool">
-            <Face />
-            <span className="f-sr">Profile menu</span>
-          </button>
-        )}
-      />
-    </div>
+    <Menu
+      label="Profile menu"
+      items={[...pages.filter((item) => !out.includes(item)), ...schemes, ...out]}
+      header={
+        <div className="f-who">
+          {name && <strong>{name}</strong>}
+          <span>{user.email}</span>
+        </div>
+      }
+      trigger={(props) => headerButtons.profile(reactRenderer, props, <Face initials={model.initials} />)}
+    />
   );
 }

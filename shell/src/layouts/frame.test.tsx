@@ -1,7 +1,6 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { errorCatalogue } from '@panel/contract/errors';
-import { frameHtml, frameModel } from '@panel/frame';
-import { useDirty, type Declared, type Partner, type User } from '@panel/core';
+import { useDirty, type Declared } from '@panel/core';
 import { useState } from 'react';
 import { declaredHere, partnerWith, userWith } from '../testing/declared.ts';
 import { renderFrame } from '../testing/render-frame.tsx';
@@ -13,64 +12,6 @@ beforeAll(async () => {
 
 const partner = partnerWith(true);
 const customer = userWith('customer');
-
-const SEEN = [
-  'class',
-  'href',
-  'src',
-  'd',
-  'id',
-  'aria-label',
-  'aria-hidden',
-  'aria-current',
-  'data-layout',
-  'viewBox',
-  'alt',
-  'type',
-];
-
-/** What a reader sees and what the style sheet selects by, without what only the script knows. */
-function outline(html: string): string {
-  const box = document.createElement('div');
-  box.innerHTML = html;
-  box.querySelector('main')?.replaceChildren();
-  box.querySelectorAll('[popover], dialog').forEach((element) => element.remove());
-  for (const element of box.querySelectorAll('*')) {
-    const kept = SEEN.map((name) => [name, element.getAttribute(name)] as const);
-    for (const { name } of [...element.attributes]) element.removeAttribute(name);
-    for (const [name, value] of kept) if (value !== null) element.setAttribute(name, value);
-  }
-  return box.innerHTML.replaceAll('><', '>\n<');
-}
-
-const CASES: [path: string, who: string, partner: Partner, user: User | null][] = [
-  ['/dashboard', 'customer', partner, customer],
-  ['/sites', 'customer', partnerWith(false), customer],
-  ['/manage-site/overview/7', 'customer', partner, customer],
-  ['/my-account/profile', 'customer', partner, customer],
-  ['/create-site-with-wordpress', 'customer', partner, customer],
-  ['/admin/sites', 'admin', partner, userWith('admin')],
-  ['/help', 'visitor', partner, null],
-  ['/help', 'customer', partner, customer],
-  [
-    '/login',
-    'visitor',
-    partnerWith(true, { RESELLER_COMPANY_SLOGAN: 'A & B <hosting>', SHOW_OTHER_LOGIN_OPTIONS: 'true' }),
-    null,
-  ],
-  ['/sites', 'flagged customer', partner, userWith('customer', { is_abuse_system: true })],
-  ['/nowhere', 'customer', partner, customer],
-  ['/nowhere', 'visitor', partner, null],
-  ['/login', 'visitor', { ...partner, logo: '', logo_small: '' }, null],
-  ['/help', 'visitor', { ...partner, logo: '', logo_small: '' }, null],
-];
-
-test.each(CASES)('%s for a %s: the initial HTML and the script paint the same frame', (path, _who, brand, user) => {
-  const { container } = renderFrame({ declared, partner: brand, user, path });
-  const model = frameModel({ manifests: declared, partner: brand, viewer: user, path });
-  const painted = container.querySelector('.f')?.outerHTML ?? '';
-  expect(outline(painted)).toBe(outline(frameHtml(model, path, '')));
-});
 
 test('the frame stays mounted between sections, the title changes, the focus moves to the h1', async () => {
   const { router, container } = renderFrame({ declared, partner, user: customer, path: '/dashboard' });

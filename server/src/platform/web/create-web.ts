@@ -4,15 +4,15 @@ import { Hono, type Context } from 'hono';
 import type { Boot, Partner, User } from '@panel/contract';
 import { decideAccess, type Declared } from '@panel/contract/access';
 import { fillPattern, findRoute, type RouteMatch } from '@panel/contract/routing';
-import { frameHtml, frameModel } from '@panel/frame';
+import { frameModel } from '@panel/frame';
 import { FILE_LIST } from '@panel/contract/wire';
 import type { Override, Registry } from '@panel/contract/manifest';
-import { skeletonHtml } from '@panel/frame/skeleton';
 import { CHAT_FRAME_HEADERS, CHAT_FRAME_PATH, chatFrameHtml } from './chat-frame.ts';
 import { acceptedEncodings, missing, sendAsset } from './assets.ts';
 import { WATCH_PATH, WATCH_SCRIPT } from './boot-watch.ts';
 import { fileListOf, readsFileLists, sendFileList } from './file-list.ts';
 import { htmlDocument, type Asset } from './document.ts';
+import { initialHtml } from './initial-html.ts';
 import { contentPolicy, INTEGRITY_POLICY, PAGE_HEADERS } from './policy.ts';
 import { frameable, previewOf } from './preview.ts';
 import { declaredWith, originsOf, withOverride, withOverrides, type Overrides } from '../override/overrides.ts';
@@ -180,7 +180,7 @@ export function createWeb({ releases, visitOf, overrides = {} }: WebOptions): We
         (href) => assetOf(set, href),
       ),
       reads: open && !search ? readsOf(open) : [],
-      frame: frameHtml(frame, path, skeletonHtml(open?.route.skeleton ?? 'text', frame.title, frame.trail)),
+      frame: initialHtml(frame, open?.route.skeleton ?? 'text'),
     });
     const connect = originsOf(local);
     const policies = {

@@ -1,5 +1,5 @@
 import { SCHEME_SCRIPT, THEME_STYLE_ID } from '@panel/brand/colors';
-import { escapeHtml } from '@panel/frame';
+import { escapeHtml } from '../../lib/html.ts';
 import { BOOT_ELEMENT_ID, VIEWER_HEADER } from '@panel/contract/wire';
 import type { Boot } from '@panel/contract';
 import { BOOT_WATCH } from './boot-watch.ts';

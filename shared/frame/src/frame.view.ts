@@ -1,0 +1,92 @@
+import type { FrameBanner } from './banner.ts';
+import type { FrameModel } from './frame-model.ts';
+import { iconView } from './icon.view.ts';
+import type { Attributes, Child, Renderer } from './renderer.ts';
+
+/** At the top of the page: the account has used up its build time. */
+const abuseBanner = <N>(r: Renderer<N>, text: string): N =>
+  r.h(
+    'div',
+    { className: 'f-banner', 'data-tone': 'danger', role: 'note' },
+    iconView(r, 'warning'),
+    r.h('p', null, text),
+  );
+
+/** At the bottom of the page: an offer of the partner. */
+const promoBanner = <N>(r: Renderer<N>, { text, action }: Extract<FrameBanner, { kind: 'promo' }>): N =>
+  r.h(
+    'aside',
+    { className: 'f-banner f-promo', 'aria-label': 'Offer' },
+    iconView(r, 'rocket'),
+    r.h('p', null, text),
+    action && r.link({ className: 'f-button', to: action.to }, action.label),
+  );
+
+/** The page, and attributes of the element that holds it. */
+export type PageParts<N> = { page: Child<N>; main?: Attributes };
+
+const main = <N>({ h }: Renderer<N>, { page, main: attributes }: PageParts<N>): N =>
+  h('main', { className: 'f-main', id: 'main', tabIndex: -1, ...attributes }, page);
+
+export type FrameParts<N> = PageParts<N> & { header: Child<N>; side: Child<N>; more?: Child<N> };
+
+/** The frame around a page. A layout is data (FRAME_SHAPES): between pages the parts change, never the frame itself. */
+export function frameView<N>(r: Renderer<N>, model: FrameModel, { header, side, more, ...parts }: FrameParts<N>): N {
+  const { h } = r;
+  const { shape, banner, layout, company } = model;
+  return h(
+    'div',
+    { className: `f${model.side ? ' f-sided' : ''}${shape.centered ? ' f-centered' : ''}`, 'data-layout': layout },
+    h('a', { className: 'f-skip', href: '#main' }, 'Skip to content'),
+    header,
+    h(
+      'div',
+      { className: 'f-body' },
+      side,
+      h(
+        'div',
+        { className: 'f-column' },
+        banner?.kind === 'abuse' && abuseBanner(r, banner.text),
+        main(r, parts),
+        banner?.kind === 'promo' && promoBanner(r, banner),
+      ),
+    ),
+    shape.footer && h('footer', { className: 'f-foot' }, h('span', null, `© ${company}`)),
+    more,
+  );
+}
+
+/** The two scenes behind the sign-in (spec §2, Login layout). */
+const SCENES = ['1', '2'] as const;
+
+/** One of the scenes at random. */
+export const chooseScene = (): string => SCENES[Math.floor(Math.random() * SCENES.length)] ?? SCENES[0];
+
+/** The frame of the pages before the sign-in: a scene, the slogan, a short blurb where other ways to sign in are on, a card. */
+export function loginView<N>(r: Renderer<N>, model: FrameModel, scene: string, parts: PageParts<N>): N {
+  const { h } = r;
+  const { company, slogan, blurb, logo } = model;
+  return h(
+    'div',
+    { className: 'f f-login', 'data-layout': 'login', 'data-scene': scene },
+    h('div', { className: 'f-scene', 'aria-hidden': 'true' }),
+    h(
+      'aside',
+      { className: 'f-words', 'aria-label': company },
+      slogan && h('p', { className: 'f-slogan' }, slogan),
+      blurb && h('p', { className: 'f-blurb' }, blurb),
+    ),
+    h(
+      'div',
+      { className: 'f-card' },
+      h(
+        'header',
+        { className: 'f-card-head' },
+        logo
+          ? h('img', { className: 'f-card-logo', src: logo, alt: company })
+          : h('strong', { className: 'f-company' }, company),
+      ),
+      main(r, parts),
+    ),
+  );
+}

@@ -1,0 +1,95 @@
+import type { FrameModel } from './frame-model.ts';
+import { iconView } from './icon.view.ts';
+import { menuLink } from './menu.view.ts';
+import type { Attributes, Child, Renderer } from './renderer.ts';
+
+/** Logo, company and domain; leads home (spec §2: /dashboard, or the administration). */
+const brand = <N>({ h, link }: Renderer<N>, { home, mark, company, domain }: FrameModel): N =>
+  link(
+    { className: 'f-brand', to: home },
+    mark && h('img', { className: 'f-logo', src: mark, alt: '' }),
+    h(
+      'span',
+      { className: 'f-brand-text' },
+      h('span', { className: 'f-company' }, company),
+      h('span', { className: 'f-domain' }, domain),
+    ),
+    h('span', { className: 'f-sr' }, ', home'),
+  );
+
+const button = <N>({ h }: Renderer<N>, attributes: Attributes, ...children: Child<N>[]): N =>
+  h('button', { type: 'button', ...attributes }, ...children);
+
+/** The buttons of the header. The browser adds what they do; the initial HTML has them disabled. */
+export const headerButtons = {
+  burger: <N>(r: Renderer<N>, attributes: Attributes): N =>
+    button(r, { className: 'f-tool f-burger', 'aria-label': 'Open menu', ...attributes }, iconView(r, 'menu')),
+  support: <N>(r: Renderer<N>, attributes: Attributes): N =>
+    button(
+      r,
+      { className: 'f-section', ...attributes },
+      r.h('span', null, 'Community & Support'),
+      iconView(r, 'chevron-down'),
+    ),
+  palette: <N>(r: Renderer<N>, attributes: Attributes, keys = 'Ctrl K'): N =>
+    button(
+      r,
+      { className: 'f-palette', ...attributes },
+      iconView(r, 'search'),
+      r.h('span', { className: 'f-palette-text' }, 'Search or jump to'),
+      r.h('kbd', { 'aria-hidden': 'true' }, keys),
+    ),
+  bell: <N>(r: Renderer<N>, attributes: Attributes, count?: Child<N>): N =>
+    button(r, { className: 'f-tool', 'aria-label': 'Notifications', ...attributes }, iconView(r, 'bell'), count),
+  profile: <N>(r: Renderer<N>, attributes: Attributes, face: Child<N>): N =>
+    button(
+      r,
+      { className: 'f-tool', ...attributes },
+      r.h('span', { className: 'f-avatar' }, face),
+      r.h('span', { className: 'f-sr' }, 'Profile menu'),
+    ),
+};
+
+/** Each button of the header, with what opens at it. */
+export type HeaderParts<N> = Record<keyof typeof headerButtons, Child<N>> & { drawer?: Child<N> };
+
+/** The header of who is signed in (spec §1): logo, sections, Community & Support, search, bell, profile. */
+export function fullHeader<N>(r: Renderer<N>, model: FrameModel, parts: HeaderParts<N>): N {
+  const { h } = r;
+  const pop = (part: Child<N>) => h('div', { className: 'f-pop' }, part);
+  return h(
+    'header',
+    { className: 'f-head' },
+    parts.burger,
+    brand(r, model),
+    h(
+      'nav',
+      { className: 'f-sections', 'aria-label': 'Sections' },
+      model.sections.map((link) => menuLink(r, { ...link, icon: null }, model.path, 'f-section')),
+      model.support.length > 0 && pop(parts.support),
+    ),
+    h('div', { className: 'f-tools' }, parts.palette, pop(parts.bell), pop(parts.profile)),
+    parts.drawer,
+  );
+}
+
+/** For visitors who are not signed in: logo, a language picker with English alone (spec §2, Help), and the way in. */
+export function simpleHeader<N>(r: Renderer<N>, model: FrameModel, picker: Attributes = {}): N {
+  const { h, link } = r;
+  return h(
+    'header',
+    { className: 'f-head' },
+    brand(r, model),
+    h(
+      'div',
+      { className: 'f-tools' },
+      h(
+        'label',
+        { className: 'f-language' },
+        h('span', null, 'Language'),
+        h('select', picker, h('option', { value: 'en' }, 'English')),
+      ),
+      link({ className: 'f-section', to: '/login' }, h('span', null, 'Sign in')),
+    ),
+  );
+}

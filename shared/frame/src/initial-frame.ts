@@ -1,0 +1,30 @@
+import type { FrameModel } from './frame-model.ts';
+import { chooseScene, frameView, loginView } from './frame.view.ts';
+import { fullHeader, headerButtons, simpleHeader } from './header.view.ts';
+import { sideMenu } from './menu.view.ts';
+import { pageView } from './page.view.ts';
+import type { Renderer } from './renderer.ts';
+
+const OFF = { disabled: true };
+
+function headerOf<N>(r: Renderer<N>, model: FrameModel): N | null {
+  const { header } = model.shape;
+  if (header === 'none') return null;
+  if (header === 'simple') return simpleHeader(r, model, OFF);
+  return fullHeader(r, model, {
+    burger: headerButtons.burger(r, OFF),
+    support: headerButtons.support(r, OFF),
+    palette: headerButtons.palette(r, OFF),
+    bell: headerButtons.bell(r, OFF),
+    profile: headerButtons.profile(r, OFF, model.initials),
+  });
+}
+
+/** The frame of the initial HTML around the skeleton of its page. Controls that need the script are there and disabled. */
+export function initialFrame<N>(r: Renderer<N>, model: FrameModel, skeleton: N): N {
+  const { trail, title } = model;
+  const page = pageView(r, { trail, title }, skeleton);
+  if (model.layout === 'login') return loginView(r, model, chooseScene(), { page });
+  const side = model.side && sideMenu(r, model.side, model, { label: 'Collapse menu', button: OFF });
+  return frameView(r, model, { header: headerOf(r, model), side, page });
+}

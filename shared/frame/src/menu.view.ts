@@ -1,0 +1,50 @@
+import type { FrameLink, FrameModel } from './frame-model.ts';
+import { iconView } from './icon.view.ts';
+import type { Attributes, Renderer } from './renderer.ts';
+
+type Side = NonNullable<FrameModel['side']>;
+
+/** One entry of a menu; the current one is marked for assistive technology as well. */
+export function menuLink<N>(
+  r: Renderer<N>,
+  { to, label, icon, current }: FrameLink,
+  path: string,
+  className: string,
+): N {
+  const mark = current ? (to === path ? 'page' : 'true') : undefined;
+  return r.link(
+    { key: `${className} ${to}`, className, to, 'aria-current': mark },
+    icon && iconView(r, icon),
+    r.h('span', null, label),
+  );
+}
+
+/** Entries of the section's menu; the administration adds who is signed in and the way out (spec §2, Admin layout). */
+export function sideEntries<N>(r: Renderer<N>, { links, back, account }: Side, { path, email }: FrameModel): N[] {
+  return [
+    ...(back ? [menuLink(r, back, path, 'f-item f-back')] : []),
+    ...links.map((link) => menuLink(r, link, path, 'f-item')),
+    ...(account
+      ? [
+          r.h('span', { key: 'email', className: 'f-email' }, email),
+          menuLink(r, { to: '/logout', label: 'Log Out', icon: 'logout', current: false }, path, 'f-item'),
+        ]
+      : []),
+  ];
+}
+
+type Fold = { label: string; button: Attributes; nav?: Attributes };
+
+/** The left menu of a section, with the button that folds it to its icons. */
+export const sideMenu = <N>(r: Renderer<N>, side: Side, model: FrameModel, fold: Fold): N =>
+  r.h(
+    'nav',
+    { className: 'f-side', 'aria-label': side.label, ...fold.nav },
+    sideEntries(r, side, model),
+    r.h(
+      'button',
+      { type: 'button', className: 'f-item f-fold', ...fold.button },
+      iconView(r, 'chevron-down'),
+      r.h('span', null, fold.label),
+    ),
+  );

@@ -1,0 +1,105 @@
+import type { RouteDeclaration } from '@panel/contract/manifest';
+import type { Child, Renderer } from './renderer.ts';
+
+export type Crumb = { title: string; to?: string | null };
+
+/** Where a page is; the last entry is the page itself. Nothing for less than two. */
+export function breadcrumbView<N>({ h, link }: Renderer<N>, trail: readonly Crumb[]): N | null {
+  if (trail.length < 2) return null;
+  const steps = trail.map(({ title, to }, index) => {
+    const isLast = index === trail.length - 1;
+    const step =
+      to && !isLast
+        ? link({ className: 'p-link p-link-small', to }, title)
+        : h('span', { 'aria-current': isLast ? 'page' : undefined }, title);
+    return h('li', { key: `${index}-${title}` }, step);
+  });
+  return h('nav', { className: 'p-breadcrumb', 'aria-label': 'Breadcrumb' }, h('ol', null, steps));
+}
+
+type PageParts<N> = {
+  trail: readonly Crumb[];
+  title: Child<N>;
+  /** Next to the title. */
+  badge?: Child<N>;
+  subtitle?: Child<N>;
+  actions?: Child<N>;
+  banner?: Child<N>;
+  className?: string;
+};
+
+/** A page: its trail, its one h1, and its content. */
+export function pageView<N>(r: Renderer<N>, parts: PageParts<N>, content: Child<N>): N {
+  const { h } = r;
+  const { trail, title, badge, subtitle, actions, banner, className = 'p-page' } = parts;
+  return h(
+    'div',
+    { className },
+    breadcrumbView(r, trail),
+    h(
+      'header',
+      { className: 'p-page-head' },
+      h(
+        'div',
+        { className: 'p-page-titles' },
+        h('div', { className: 'p-inline p-gap-3' }, h('h1', { className: 'p-page-title', tabIndex: -1 }, title), badge),
+        subtitle && h('p', { className: 'p-page-subtitle' }, subtitle),
+      ),
+      actions && h('div', { className: 'p-page-actions' }, actions),
+    ),
+    banner,
+    content,
+  );
+}
+
+export type SkeletonKind = NonNullable<RouteDeclaration['skeleton']>;
+
+const ROWS: Readonly<Record<SkeletonKind, number>> = { list: 8, form: 4, detail: 6, wizard: 3, text: 3 };
+
+/** The shapes of pages; of `rows` a shape has as many as fill a screen. */
+function shapeOf<N>({ h }: Renderer<N>, kind: SkeletonKind, rows: number): Child<N> {
+  const bone = (as: string, key?: number) => h('span', { key, className: `p-bone p-bone-${as}` });
+  const times = (count: number, each: (index: number) => N) => Array.from({ length: count }, (_, index) => each(index));
+  const box = (className: string, ...children: Child<N>[]) => h('div', { className }, ...children);
+  const card = (...children: Child<N>[]) => box('p-skeleton-card p-skeleton-pad', ...children);
+  const field = (key: number) => h('div', { key, className: 'p-skeleton-field' }, bone('label'), bone('input'));
+  const row = (key: number) =>
+    h('div', { key, className: 'p-skeleton-row' }, bone('name'), bone('cell'), bone('cell'), bone('cell'));
+  switch (kind) {
+    case 'list':
+      return [
+        h('div', { key: 'bar', className: 'p-skeleton-bar' }, bone('search'), bone('button')),
+        h('div', { key: 'card', className: 'p-skeleton-card' }, times(rows, row)),
+      ];
+    case 'form':
+      return card(times(rows, field), bone('button'));
+    case 'detail':
+      return box(
+        'p-skeleton-columns',
+        card(bone('picture'), bone('line'), bone('short')),
+        card(times(rows, (index) => bone(index % 2 ? 'short' : 'line', index))),
+      );
+    case 'wizard':
+      return [
+        h(
+          'div',
+          { key: 'bar', className: 'p-skeleton-bar' },
+          times(4, (index) => bone('step', index)),
+        ),
+        h('div', { key: 'card', className: 'p-skeleton-card p-skeleton-pad' }, times(rows, field)),
+      ];
+    case 'text':
+      return times(rows, (index) => bone(index % 3 === 2 ? 'short' : 'line', index));
+  }
+}
+
+type Skeleton = { kind: SkeletonKind; rows?: number; label?: string };
+
+/** The shape of a page that is loading. */
+export const skeletonView = <N>(r: Renderer<N>, { kind, rows = ROWS[kind], label = 'Loading' }: Skeleton): N =>
+  r.h(
+    'div',
+    { className: `p-skeleton p-skeleton-${kind}`, role: 'status' },
+    r.h('span', { className: 'p-visually-hidden' }, label),
+    r.h('div', { 'aria-hidden': 'true', className: 'p-skeleton-shape' }, shapeOf(r, kind, rows)),
+  );
