@@ -6,15 +6,34 @@ export type PageState = { name: string; path: string; heading: string | RegExp; 
 
 const dialog = (page: Page) => page.getByRole('dialog').first();
 
-async function fromRow(page: Page, item: string): Promise<void> {
-  await page
+const openRowMenu = (page: Page) =>
+  page
     .getByRole('main')
     .getByRole('button', { name: /^Actions for/ })
     .first()
     .click();
+
+async function fromRow(page: Page, item: string): Promise<void> {
+  await openRowMenu(page);
   await page.getByRole('menuitem', { name: item }).click();
   await expect(dialog(page)).toBeVisible();
 }
+
+const openFieldNotes = (page: Page) =>
+  page
+    .getByRole('main')
+    .getByRole('link', { name: /^field-notes\./ })
+    .first()
+    .click();
+
+const DASHBOARD = { path: '/dashboard', heading: 'Dashboard' };
+const SITES = { path: '/sites', heading: 'My Sites' };
+const ALL_SITES = { path: '/admin/sites', heading: 'Sites' };
+const WIZARD = { path: '/create-site-with-wordpress', heading: 'Create a WordPress site' };
+const CHANGE_PASSWORD = { path: '/my-account/change-password', heading: 'Change password' };
+const BRANDING = { path: '/admin/branding', heading: 'Branding' };
+const HELP = { path: '/help', heading: 'Help center' };
+const NOT_FOUND = { path: '/no-such-page', heading: 'This page could not be found' };
 
 export const PUBLIC: readonly PageState[] = [
   { name: 'sign in', path: '/login', heading: 'Sign in' },
@@ -33,21 +52,20 @@ export const PUBLIC: readonly PageState[] = [
   { name: 'reset, link not complete', path: '/resetPassword', heading: 'Reset your password' },
   { name: 'set password', path: `/setPassword?token=${'t'.repeat(43)}`, heading: 'Set your password' },
   { name: 'forbidden', path: '/forbidden', heading: 'Access denied' },
-  { name: 'not found', path: '/no-such-page', heading: 'This page could not be found' },
-  { name: 'help', path: '/help', heading: 'Help center' },
+  { name: 'not found', ...NOT_FOUND },
+  { name: 'help', ...HELP },
 ];
 
 export const CUSTOMER: readonly PageState[] = [
-  { name: 'dashboard', path: '/dashboard', heading: 'Dashboard' },
+  { name: 'dashboard', ...DASHBOARD },
   { name: 'welcome', path: '/welcome', heading: /Welcome/ },
   { name: 'get started', path: '/get-started', heading: 'Get started' },
-  { name: 'sites', path: '/sites', heading: 'My Sites' },
+  { name: 'sites', ...SITES },
   { name: 'sites, nothing matches', path: '/sites?q=there-is-no-such-site', heading: 'My Sites' },
-  { name: 'wizard', path: '/create-site-with-wordpress', heading: 'Create a WordPress site' },
+  { name: 'wizard', ...WIZARD },
   {
     name: 'wizard, with errors',
-    path: '/create-site-with-wordpress',
-    heading: 'Create a WordPress site',
+    ...WIZARD,
     setup: async (page) => {
       await page.getByLabel('Site title').fill('');
       await page.getByRole('button', { name: 'Continue' }).click();
@@ -56,11 +74,10 @@ export const CUSTOMER: readonly PageState[] = [
   },
   { name: 'profile', path: '/my-account/profile', heading: 'Profile' },
   { name: 'notifications', path: '/my-account/notifications', heading: 'Notifications' },
-  { name: 'change password', path: '/my-account/change-password', heading: 'Change password' },
+  { name: 'change password', ...CHANGE_PASSWORD },
   {
     name: 'password changed',
-    path: '/my-account/change-password',
-    heading: 'Change password',
+    ...CHANGE_PASSWORD,
     // Shown only with the state that a change leaves in the history.
     setup: async (page) => {
       await page.evaluate(() =>
@@ -70,12 +87,11 @@ export const CUSTOMER: readonly PageState[] = [
       await opened(page, 'Password changed');
     },
   },
-  { name: 'help', path: '/help', heading: 'Help center' },
-  { name: 'not found', path: '/no-such-page', heading: 'This page could not be found' },
+  { name: 'help', ...HELP },
+  { name: 'not found', ...NOT_FOUND },
   {
     name: 'palette',
-    path: '/dashboard',
-    heading: 'Dashboard',
+    ...DASHBOARD,
     setup: async (page) => {
       await page.keyboard.press('Control+k');
       await page.getByRole('combobox', { name: 'Search pages and sites' }).fill('s');
@@ -84,8 +100,7 @@ export const CUSTOMER: readonly PageState[] = [
   },
   {
     name: 'bell',
-    path: '/dashboard',
-    heading: 'Dashboard',
+    ...DASHBOARD,
     setup: async (page) => {
       await page.getByRole('button', { name: /^Notifications/ }).click();
       await expect(page.getByRole('heading', { level: 2, name: 'Notifications', exact: true })).toBeVisible();
@@ -93,8 +108,7 @@ export const CUSTOMER: readonly PageState[] = [
   },
   {
     name: 'profile menu',
-    path: '/dashboard',
-    heading: 'Dashboard',
+    ...DASHBOARD,
     setup: async (page) => {
       await page.getByRole('button', { name: /Profile menu/ }).click();
       await expect(page.getByRole('menuitem', { name: 'Logout' })).toBeVisible();
@@ -107,34 +121,22 @@ export const AURORA_CUSTOMER: readonly PageState[] = [
   { name: 'applications, empty', path: '/apps', heading: 'My Applications' },
   {
     name: 'overview',
-    path: '/sites',
-    heading: 'My Sites',
+    ...SITES,
     setup: async (page) => {
-      await page
-        .getByRole('main')
-        .getByRole('link', { name: /^field-notes\./ })
-        .first()
-        .click();
+      await openFieldNotes(page);
       await opened(page, /^field-notes\./);
     },
   },
   {
     name: 'row menu',
-    path: '/sites',
-    heading: 'My Sites',
-    setup: (page) =>
-      page
-        .getByRole('main')
-        .getByRole('button', { name: /^Actions for/ })
-        .first()
-        .click(),
+    ...SITES,
+    setup: openRowMenu,
   },
-  { name: 'delete dialog', path: '/sites', heading: 'My Sites', setup: (page) => fromRow(page, 'Delete') },
-  { name: 'rename panel', path: '/sites', heading: 'My Sites', setup: (page) => fromRow(page, 'Rename') },
+  { name: 'delete dialog', ...SITES, setup: (page) => fromRow(page, 'Delete') },
+  { name: 'rename panel', ...SITES, setup: (page) => fromRow(page, 'Rename') },
   {
     name: 'list that could not be loaded',
-    path: '/dashboard',
-    heading: 'Dashboard',
+    ...DASHBOARD,
     setup: async (page) => {
       await page.route(
         (url) => url.pathname === '/site/filter',
@@ -152,7 +154,7 @@ export const AURORA_CUSTOMER: readonly PageState[] = [
 ];
 
 export const ADMIN: readonly PageState[] = [
-  { name: 'sites of all customers', path: '/admin/sites', heading: 'Sites' },
+  { name: 'sites of all customers', ...ALL_SITES },
   {
     name: 'sections',
     path: '/admin/sections',
@@ -161,14 +163,12 @@ export const ADMIN: readonly PageState[] = [
   },
   {
     name: 'branding',
-    path: '/admin/branding',
-    heading: 'Branding',
+    ...BRANDING,
     setup: (page) => page.getByRole('textbox', { name: 'Link', exact: true }).fill('#eeeeee'),
   },
   {
     name: 'preview of the brand',
-    path: '/admin/branding',
-    heading: 'Branding',
+    ...BRANDING,
     setup: async (page) => {
       const preview = page.getByRole('radio', { name: 'Preview' });
       if (await preview.isVisible()) await preview.check();
@@ -201,17 +201,13 @@ export const OPERATOR: readonly PageState[] = [
 export const AURORA_ADMIN: readonly PageState[] = [
   {
     name: 'details panel',
-    path: '/admin/sites',
-    heading: 'Sites',
+    ...ALL_SITES,
     setup: async (page) => {
-      await page
-        .getByRole('main')
-        .getByRole('link', { name: /^field-notes\./ })
-        .click();
+      await openFieldNotes(page);
       await expect(dialog(page).getByRole('heading', { name: 'Checks' })).toBeVisible();
     },
   },
-  { name: 'delete dialog', path: '/admin/sites', heading: 'Sites', setup: (page) => fromRow(page, 'Delete') },
+  { name: 'delete dialog', ...ALL_SITES, setup: (page) => fromRow(page, 'Delete') },
 ];
 
 /** Opens a page and leads it into its state. */

@@ -50,144 +50,82 @@ export type Zone = { id: string; files: readonly string[]; bans: readonly Ban[];
 
 const TESTS = ['**/*.test.ts', '**/*.test.tsx'];
 
+/** Libraries that belong to one layer each. */
+const LIBRARIES = [KY, ANTD, FORMS, DRIZZLE, ROUTER, NODE_SIDE, ORPC];
+const librariesBut = (...allowed: Ban[]): Ban[] => LIBRARIES.filter((ban) => !allowed.includes(ban));
+/** What runs outside of the browser may use the server's libraries. */
+const OUTSIDE = librariesBut(NODE_SIDE, ORPC);
+const SERVER = layer('server', ['contract', 'brand', 'frame', 'server']);
+
 /** The last matching zone applies to a file. */
 export const ZONES: readonly Zone[] = [
   {
     id: 'contract',
     files: ['shared/contract/**'],
-    bans: [layer('contract', ['@panel/contract']), KY, ANTD, DRIZZLE, ROUTER, NODE_SIDE],
+    bans: [layer('contract', ['contract']), ...librariesBut(ORPC)],
   },
   {
     id: 'contract-routing', // server and browser share the router's own matcher
     files: ['shared/contract/src/routing.ts', 'shared/contract/package.json'],
-    bans: [layer('contract', ['@panel/contract']), KY, ANTD, DRIZZLE, NODE_SIDE],
+    bans: [layer('contract', ['contract']), ...librariesBut(ORPC, ROUTER)],
   },
   {
     id: 'brand',
     files: ['shared/brand/**'],
-    bans: [layer('brand', ['@panel/contract', '@panel/brand']), KY, ANTD, DRIZZLE, ROUTER, NODE_SIDE, ORPC],
+    bans: [layer('brand', ['contract', 'brand']), ...LIBRARIES],
   },
   {
     id: 'frame',
     files: ['shared/frame/**'],
-    bans: [
-      layer('frame', ['@panel/contract', '@panel/brand', '@panel/frame']),
-      KY,
-      ANTD,
-      DRIZZLE,
-      ROUTER,
-      NODE_SIDE,
-      ORPC,
-    ],
+    bans: [layer('frame', ['contract', 'brand', 'frame']), ...LIBRARIES],
   },
   {
     id: 'core',
     files: ['shared/core/**'],
-    bans: [layer('core', ['@panel/contract', '@panel/brand', '@panel/core']), ANTD, FORMS, DRIZZLE, NODE_SIDE],
+    bans: [layer('core', ['contract', 'brand', 'core']), ...librariesBut(KY, ROUTER, ORPC)],
   },
   {
     id: 'resources',
     files: ['shared/resources/**'],
-    bans: [
-      layer('resources', ['@panel/contract', '@panel/core', '@panel/resources']),
-      KY,
-      ANTD,
-      FORMS,
-      DRIZZLE,
-      ROUTER,
-      NODE_SIDE,
-      ORPC,
-    ],
+    bans: [layer('resources', ['contract', 'core', 'resources']), ...LIBRARIES],
     browser: true,
   },
   {
     id: 'ui',
     files: ['shared/ui/**'],
-    bans: [
-      layer('ui', ['@panel/contract', '@panel/brand', '@panel/frame', '@panel/core', '@panel/ui']),
-      KY,
-      DRIZZLE,
-      ROUTER,
-      NODE_SIDE,
-      ORPC,
-    ],
+    bans: [layer('ui', ['contract', 'brand', 'frame', 'core', 'ui']), ...librariesBut(ANTD, FORMS)],
     browser: true,
   },
   {
     id: 'federation',
     files: ['shared/federation/**'],
-    bans: [layer('federation', ['@panel/contract', '@panel/frame', '@panel/federation']), KY, ANTD, DRIZZLE],
+    bans: [layer('federation', ['contract', 'frame', 'federation']), KY, ANTD, DRIZZLE],
   },
   {
     id: 'shell',
     files: ['shell/**'],
     bans: [
-      layer('shell', [
-        '@panel/contract',
-        '@panel/brand',
-        '@panel/frame',
-        '@panel/core',
-        '@panel/resources',
-        '@panel/ui',
-        '@panel/federation',
-        '@panel/shell',
-      ]),
-      KY,
-      ANTD,
-      FORMS,
-      DRIZZLE,
-      NODE_SIDE,
-      ORPC,
+      layer('shell', ['contract', 'brand', 'frame', 'core', 'resources', 'ui', 'federation', 'shell']),
+      ...librariesBut(ROUTER),
     ],
     browser: true,
   },
   {
     id: 'remote',
     files: ['mf-*/**', 'shared/federation/template/**'],
-    bans: [
-      layer('remote', [
-        '@panel/contract',
-        '@panel/brand',
-        '@panel/core',
-        '@panel/resources',
-        '@panel/ui',
-        '@panel/federation',
-      ]),
-      KY,
-      ANTD,
-      FORMS,
-      DRIZZLE,
-      ROUTER,
-      NODE_SIDE,
-      ORPC,
-    ],
+    bans: [layer('remote', ['contract', 'brand', 'core', 'resources', 'ui', 'federation']), ...LIBRARIES],
     browser: true,
   },
   {
     id: 'server',
     files: ['server/**'],
-    bans: [
-      layer('server', ['@panel/contract', '@panel/brand', '@panel/frame', '@panel/server']),
-      KY,
-      ANTD,
-      DRIZZLE,
-      ROUTER,
-      SQLITE,
-    ],
+    bans: [SERVER, ...OUTSIDE, SQLITE],
   },
   // Code that works beside sites reads none of their files…
   {
     id: 'server-hosted',
     files: ['server/src/hosting/local/**', 'server/src/hosting/static/**', 'server/src/edge/**'],
-    bans: [
-      layer('server', ['@panel/contract', '@panel/brand', '@panel/frame', '@panel/server']),
-      KY,
-      ANTD,
-      DRIZZLE,
-      ROUTER,
-      SQLITE,
-      READS,
-    ],
+    bans: [SERVER, ...OUTSIDE, SQLITE, READS],
   },
   {
     // …with these exceptions: the panel's own records, archives and uploads, and the module that streams regular
@@ -199,19 +137,12 @@ export const ZONES: readonly Zone[] = [
       'server/src/edge/request-body.ts',
       'server/src/hosting/static/static-files.ts',
     ],
-    bans: [
-      layer('server', ['@panel/contract', '@panel/brand', '@panel/frame', '@panel/server']),
-      KY,
-      ANTD,
-      DRIZZLE,
-      ROUTER,
-      SQLITE,
-    ],
+    bans: [SERVER, ...OUTSIDE, SQLITE],
   },
   {
     id: 'server-agent',
     files: ['server/src/hosting/agent/child/**'],
-    bans: [layer('server', ['@panel/contract']), KY, ANTD, DRIZZLE, ROUTER],
+    bans: [layer('server', ['contract']), ...OUTSIDE],
   },
   {
     id: 'server-sql',
@@ -224,12 +155,12 @@ export const ZONES: readonly Zone[] = [
       'server/src/seed/**',
       'server/drizzle.config.ts',
     ],
-    bans: [layer('server', ['@panel/contract', '@panel/brand', '@panel/frame', '@panel/server']), KY, ANTD, ROUTER],
+    bans: [SERVER, ...librariesBut(NODE_SIDE, ORPC, DRIZZLE)],
   },
   {
     id: 'e2e',
     files: ['e2e/**'],
-    bans: [layer('e2e', ['@panel/contract', '@panel/server', '@panel/e2e']), KY, ANTD, DRIZZLE, ROUTER],
+    bans: [layer('e2e', ['contract', 'server', 'e2e']), ...OUTSIDE],
   },
 ];
 

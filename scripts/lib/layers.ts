@@ -38,9 +38,11 @@ const ALL = [
   '@panel/mf-*',
   '@panel/e2e',
 ];
+
+/** Bans the packages of the repository that a layer does not stand on; `allowed` are names without their scope. */
 export const layer = (id: string, allowed: readonly string[]): Ban => ({
   id: `layer-${id}`,
-  packages: ALL.filter((name) => !allowed.includes(name)),
+  packages: ALL.filter((name) => !allowed.some((own) => name === `@panel/${own}`)),
   message: LAYERS[id] ?? '',
 });
 

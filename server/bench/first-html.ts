@@ -1,11 +1,11 @@
 import path from 'node:path';
 import { brotliCompressSync, constants } from 'node:zlib';
-import type { Partner, User } from '@panel/contract';
 import type { RemoteManifest, RouteDeclaration } from '@panel/contract/manifest';
 import type { Build } from '@panel/contract/release';
 import { packagesIn, readBuild } from '../src/platform/web/builds.ts';
 import { createWeb } from '../src/platform/web/index.ts';
 import { baseOf, type ReleaseSource, type Served } from '../src/platform/web/release-source.ts';
+import { partnerOf, userOf } from '../test/web/fixture.ts';
 
 /**
  * Size of the first HTML while the panel grows: from what is built here to a made-up registry of 117 routes, 8 remotes
@@ -94,7 +94,7 @@ function grown(part: number): Build[] {
   return builds;
 }
 
-const partner: Partner = {
+const partner = partnerOf({
   id: '3f0c1c1e-0000-4000-8000-000000000000',
   domain: 'aurora.example',
   domainAccessLink: 'https://aurora.example',
@@ -102,8 +102,6 @@ const partner: Partner = {
   favicon: '/brand-images/favicon/0123456789abcdef.svg',
   logo: '/brand-images/logo/0123456789abcdef.svg',
   logo_small: '/brand-images/logo_small/0123456789abcdef.svg',
-  languages: [{ en: {} }],
-  is_nucal_partner: true,
   supportEmail: 'support@aurora.example',
   attributes: {
     RESELLER_COMPANY_NAME: 'Aurora',
@@ -111,23 +109,8 @@ const partner: Partner = {
     CSS_NAV_BG_COLOR: '#1f2a44',
     CSS_BTN_BG_COLOR: '#3b6df0',
   },
-};
-const user: User = {
-  id: '3f0c1c1e-0000-4000-8000-000000000001',
-  email: 'customer@aurora.example',
-  role: 'customer',
-  avatar_url: null,
-  is_abuse_system: false,
-  username: 'customer',
-  github_username: null,
-  domains: [],
-  redirect_url: null,
-  is_nucal_partner: true,
-  firstname: 'Ann',
-  lastname: 'Example',
-  phone_number: '',
-  created_at: '2026-01-01T00:00:00.000Z',
-};
+});
+const user = userOf('customer', { id: '3f0c1c1e-0000-4000-8000-000000000001' });
 
 function sourceOf(builds: readonly Build[]): ReleaseSource {
   const served = builds.map((release): Served => ({ release, base: baseOf(release), refused: null }));

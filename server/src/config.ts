@@ -16,14 +16,15 @@ const port = v.pipe(v.string(), v.regex(/^\d{1,5}$/), v.transform(Number), v.min
 const isUrl = (schemes: readonly string[]) =>
   v.check((text: string) => URL.canParse(text) && schemes.includes(new URL(text).protocol));
 const url = (...schemes: string[]) => v.pipe(v.string(), isUrl(schemes));
+/** Parts between commas, without the empty ones. */
+const listOf = (text: string): string[] =>
+  text
+    .split(',')
+    .map((part) => part.trim())
+    .filter(Boolean);
 const roles = v.pipe(
   v.string(),
-  v.transform((text) =>
-    text
-      .split(',')
-      .map((part) => part.trim())
-      .filter(Boolean),
-  ),
+  v.transform(listOf),
   v.array(v.picklist(['all', ...ROLES_OF_PROCESS])),
   v.minLength(1),
   v.transform((given): ProcessRole[] =>
@@ -39,12 +40,7 @@ const overrides = v.pipe(
 /** Raw Ed25519 public keys, base64. */
 const publicKeys = v.pipe(
   v.string(),
-  v.transform((text) =>
-    text
-      .split(',')
-      .map((part) => part.trim())
-      .filter(Boolean),
-  ),
+  v.transform(listOf),
   v.array(v.pipe(v.string(), v.regex(/^[A-Za-z0-9+/]{43}=$/))),
 );
 /** `*` matches any port. */
@@ -55,15 +51,11 @@ const origins = v.pipe(
   ),
   v.array(v.pipe(v.string(), v.regex(/^https?:\/\/[a-z0-9](?:[a-z0-9.-]*[a-z0-9])?(?::(?:\d{1,5}|\*))?$/))),
 );
-const list = (text: string): string[] =>
-  text
-    .split(',')
-    .map((part) => part.trim().toLowerCase())
-    .filter(Boolean);
+const lowerCaseListOf = (text: string): string[] => listOf(text.toLowerCase());
 const LOOPBACK = ['127.0.0.1', '::1'];
 const hosts = v.pipe(
   v.string(),
-  v.transform((text) => list(text).flatMap((host) => (host === 'localhost' ? LOOPBACK : [host]))),
+  v.transform((text) => lowerCaseListOf(text).flatMap((host) => (host === 'localhost' ? LOOPBACK : [host]))),
   v.array(
     v.pipe(
       v.string(),
@@ -75,12 +67,12 @@ const hosts = v.pipe(
 );
 const proxies = v.pipe(
   v.string(),
-  v.transform((text) => (text === 'off' ? [] : list(text))),
+  v.transform((text) => (text === 'off' ? [] : lowerCaseListOf(text))),
   v.array(v.pipe(v.string(), v.check(isNetwork))),
 );
 const networks = v.pipe(
   v.string(),
-  v.transform(list),
+  v.transform(lowerCaseListOf),
   v.array(
     v.pipe(
       v.string(),

@@ -1,17 +1,6 @@
 import type { IncomingMessage } from 'node:http';
+import { HOP_BY_HOP } from '../lib/hop-by-hop.ts';
 
-/** Headers that end at each hop (RFC 9110 §7.6.1). */
-const HOP_BY_HOP = new Set([
-  'connection',
-  'keep-alive',
-  'proxy-authenticate',
-  'proxy-authorization',
-  'proxy-connection',
-  'te',
-  'trailer',
-  'transfer-encoding',
-  'upgrade',
-]);
 /** Headers that only the edge may send to a site. */
 const OURS = new Set([
   'x-panel-edge',

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { openPanel, OFFERS, type ReleasePanel } from './release-support.ts';
+import { billing, openPanel, OFFERS, type ReleasePanel } from './release-support.ts';
 
 const V = (mark: string) => `mf-helpv${mark}`;
 const detail = async (panel: ReleasePanel, action: string, more: Record<string, unknown> = {}) =>
@@ -197,26 +197,7 @@ test('ten concurrent changes run one after the other', async (t) => {
 
 test('a sixth remote, published to a running panel, appears with its pages', async (t) => {
   const panel = await openPanel(t);
-  const route = {
-    path: '/billing',
-    page: 'billing',
-    title: 'Billing',
-    audience: 'public',
-    layout: 'default',
-    skeleton: 'text',
-  };
-  const dress = (release: Record<string, unknown>) => ({
-    ...release,
-    pages: { billing: { files: ['chunk.js'], shared: [] } },
-    manifest: {
-      id: 'mf-billing',
-      name: 'Billing',
-      routes: [route],
-      menu: [{ menu: 'main', label: 'Billing', to: '/billing', order: 90 }],
-      slots: [],
-      offers: [],
-    },
-  });
+  const dress = billing([{ menu: 'main', label: 'Billing', to: '/billing', order: 90 }]);
   assert.equal((await panel.server.anonymous(panel.partner).get('/billing', { accept: 'text/html' })).status, 404);
   assert.equal((await panel.publish('mf-billing', '1', dress)).status, 200);
   await panel.change('mf-billing', 'promote');

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Channel, ChannelEffect, Page, RegistryChange } from '@panel/contract';
 import { registryRevision } from '../../src/db/schema.ts';
-import { OFFERS, openPanel, type ReleasePanel } from './release-support.ts';
+import { billing, OFFERS, openPanel, type ReleasePanel } from './release-support.ts';
 
 const V = (mark: string) => `mf-helpv${mark}`;
 const ask = (panel: ReleasePanel, name: string, body: Record<string, unknown>) =>
@@ -166,19 +166,7 @@ test('a change without an effect is rejected with one line: no log entry, no new
 test('a partner that runs an exclusive package cannot follow, and an empty policy counts as none', async (t) => {
   const panel = await openPanel(t);
   const at = { partner: panel.other.domain };
-  const route = {
-    path: '/billing',
-    page: 'billing',
-    title: 'Billing',
-    audience: 'public',
-    layout: 'default',
-    skeleton: 'text',
-  };
-  await panel.publish('mf-billing', '1', (release) => ({
-    ...release,
-    pages: { billing: { files: ['chunk.js'], shared: [] } },
-    manifest: { id: 'mf-billing', name: 'Billing', routes: [route], menu: [], slots: [], offers: [] },
-  }));
+  await panel.publish('mf-billing', '1', billing());
   await panel.change('mf-billing', 'promote', at);
   const refused = await ask(panel, 'mf-billing', { action: 'follow', ...at });
   assert.equal(refused.body['message'], 'Nothing to follow: no release of mf-billing is stable for all partners.');

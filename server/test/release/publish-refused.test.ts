@@ -2,34 +2,18 @@ import assert from 'node:assert/strict';
 import { test, type TestContext } from 'node:test';
 import { brotliCompressSync, constants } from 'node:zlib';
 import type { Release } from '@panel/contract/release';
-import { registryChange, release as releaseTable } from '../../src/db/schema.ts';
-import { makeUpload, newKey, openPanel, signText, type ReleasePanel, type Upload } from './release-support.ts';
+import { declared, makeUpload, newKey, openPanel, signText, traces, type Upload } from './release-support.ts';
 
 const MINUTE = 60_000;
 const later = (ms: number) => (release: Release) => ({
   ...release,
   createdAt: new Date(Date.now() + ms).toISOString(),
 });
-type Manifest = Release['manifest'];
-const declared = (change: (manifest: Manifest) => Partial<Manifest>) => (release: Release) => ({
-  ...release,
-  manifest: { ...release.manifest, ...change(release.manifest) },
-});
 const needs = (change: Partial<Release['needs']>) => (release: Release) => ({
   ...release,
   needs: { ...release.needs, ...change },
 });
 const file = (name: string, text = 'x') => ({ name, brotli: brotliCompressSync(text).toString('base64') });
-
-/** Everything that a rejected upload must not change. */
-async function traces({ server }: ReleasePanel) {
-  const { db, releases } = server.app;
-  return {
-    rows: (await db.select().from(releaseTable)).length,
-    changes: (await db.select().from(registryChange)).length,
-    stored: (await releases.store.list()).length,
-  };
-}
 
 const refusals: [string, string, string, (release: Release) => unknown, RegExp][] = [
   ['an unknown kind of package', 'mf-help', 'RELEASE_REFUSED', (r) => ({ ...r, package: 'billing' }), /package: /],
@@ -66,7 +50,7 @@ const refusals: [string, string, string, (release: Release) => unknown, RegExp][
     'a route of another remote',
     'mf-help',
     'RELEASE_REFUSED',
-    declared(({ routes }) => ({ routes: [{ ...routes[0], path: '/sites' } as Manifest['routes'][number]] })),
+    declared(({ routes }) => ({ routes: [{ ...routes[0], path: '/sites' } as Release['manifest']['routes'][number]] })),
     /route \/sites belongs to mf-sites and to mf-help/,
   ],
   [

@@ -3,26 +3,10 @@ import { randomBytes } from 'node:crypto';
 import { test } from 'node:test';
 import { brotliCompressSync, constants } from 'node:zlib';
 import type { Release } from '@panel/contract/release';
-import { registryChange, release as releaseTable } from '../../src/db/schema.ts';
 import { sha384 } from '../../src/platform/release/unpack-upload.ts';
-import { makeUpload, newKey, openPanel, rawPublicKey, signText, TOKEN, type ReleasePanel } from './release-support.ts';
+import { declared, makeUpload, newKey, openPanel, rawPublicKey, signText, TOKEN, traces } from './release-support.ts';
 
 const MINUTE = 60_000;
-type Manifest = Release['manifest'];
-const declared = (change: (manifest: Manifest) => Partial<Manifest>) => (release: Release) => ({
-  ...release,
-  manifest: { ...release.manifest, ...change(release.manifest) },
-});
-
-/** Everything that a rejected upload must not change. */
-async function traces({ server }: ReleasePanel) {
-  const { db, releases } = server.app;
-  return {
-    rows: (await db.select().from(releaseTable)).length,
-    changes: (await db.select().from(registryChange)).length,
-    stored: (await releases.store.list()).length,
-  };
-}
 
 test('a release is published once, is unchanged when it is sent again, and does not run before it is promoted', async (t) => {
   const panel = await openPanel(t);

@@ -6,6 +6,7 @@ import type { TestContext } from 'node:test';
 import { brotliCompressSync } from 'node:zlib';
 import type { Registry, Running } from '@panel/contract';
 import type { Build, Release, Signature } from '@panel/contract/release';
+import { registryChange, release as releaseTable } from '../../src/db/schema.ts';
 import { createReleaseCore } from '../../src/platform/release/release-core.ts';
 import { createReleaseSource } from '../../src/platform/release/visitor-set.ts';
 import {
@@ -162,5 +163,47 @@ export async function openPanel(
       if (!found) throw new Error(`Nothing is known of ${id} at ${of.domain}.`);
       return found;
     },
+  };
+}
+
+type Manifest = Release['manifest'];
+/** For `makeUpload`: another manifest of the remote. */
+export const declared = (change: (manifest: Manifest) => Partial<Manifest>) => (release: Release) => ({
+  ...release,
+  manifest: { ...release.manifest, ...change(release.manifest) },
+});
+
+/** For `publish`: a remote with one public page, at /billing. */
+export const billing =
+  (menu: object[] = []) =>
+  (release: object) => ({
+    ...release,
+    pages: { billing: { files: ['chunk.js'], shared: [] } },
+    manifest: {
+      id: 'mf-billing',
+      name: 'Billing',
+      routes: [
+        {
+          path: '/billing',
+          page: 'billing',
+          title: 'Billing',
+          audience: 'public',
+          layout: 'default',
+          skeleton: 'text',
+        },
+      ],
+      menu,
+      slots: [],
+      offers: [],
+    },
+  });
+
+/** All that a refused upload must not change. */
+export async function traces({ server }: ReleasePanel) {
+  const { db, releases } = server.app;
+  return {
+    rows: (await db.select().from(releaseTable)).length,
+    changes: (await db.select().from(registryChange)).length,
+    stored: (await releases.store.list()).length,
   };
 }

@@ -4,15 +4,15 @@ import { useDirty } from '@panel/core';
 import { ButtonLink, Card, CopyText, Inline, Link, Text } from '@panel/ui';
 import { DataList } from '@panel/ui/data';
 import { overviewPath, siteOverviewQuery } from '@panel/resources/site';
+import { SiteLinks } from '../overview/site-links.tsx';
 import { useSiteDraft } from './site-draft.ts';
 
 export const READY_TITLE = 'Log in and start';
 
 /** The new site: its address and how to sign in. Removes the draft. */
 export function FinishReady({ siteId }: { siteId: string }) {
-  const {
-    data: { site, wordpress },
-  } = useSuspenseQuery(siteOverviewQuery(siteId));
+  const { data: overview } = useSuspenseQuery(siteOverviewQuery(siteId));
+  const { site, wordpress } = overview;
   const { password, discard, fqdn } = useSiteDraft();
   // The last chance to copy a generated password; clearing the draft drops it from memory.
   const [chosen] = useState(fqdn === site.fqdn ? password : '');
@@ -28,14 +28,7 @@ export function FinishReady({ siteId }: { siteId: string }) {
       footer={
         <>
           <ButtonLink to={overviewPath(siteId)}>Manage site</ButtonLink>
-          {wordpress && (
-            <ButtonLink icon="key" href={wordpress.admin_url} newTab>
-              Log in to wp-admin
-            </ButtonLink>
-          )}
-          <ButtonLink kind="primary" icon="globe" href={site.url} newTab>
-            Open site
-          </ButtonLink>
+          <SiteLinks overview={overview} />
         </>
       }
     >

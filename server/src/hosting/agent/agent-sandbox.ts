@@ -1,7 +1,7 @@
 import { joining } from '../limits/joining.ts';
 import { seccompFilter } from '../limits/seccomp/filter.ts';
 import type { Command } from '../process/run-command.ts';
-import { siteUid } from '../runtime/sandbox.ts';
+import { ALONE, siteUid } from '../runtime/sandbox.ts';
 import { minimalEnvironment } from '../runtime/minimal-environment.ts';
 
 /**
@@ -137,15 +137,7 @@ function bubble({ agent, live, work }: AgentRun, root: boolean): string[] {
     ...['--proc', '/proc', '--dev', '/dev'],
     ...['--ro-bind', process.execPath, INSIDE.node, '--ro-bind', agent, INSIDE.agent, '--ro-bind', live, INSIDE.live],
     ...(work === null ? [] : ['--bind', work, INSIDE.work]),
-    ...[
-      '--unshare-pid',
-      '--unshare-ipc',
-      '--unshare-uts',
-      '--unshare-net',
-      '--unshare-cgroup-try',
-      '--die-with-parent',
-      '--new-session',
-    ],
+    ...ALONE,
     ...(root ? [] : ['--unshare-user']),
   ];
 }

@@ -1,22 +1,11 @@
 import { request, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { pipeline } from 'node:stream';
+import { HOP_BY_HOP } from '../../lib/hop-by-hop.ts';
 import type { Pace } from './pace.ts';
 import { EgressRefusal } from './refusal.ts';
 
-/** Headers of a single connection (RFC 9110, 7.6.1). */
-const HOP_BY_HOP = new Set([
-  'connection',
-  'expect',
-  'keep-alive',
-  'proxy-authenticate',
-  'proxy-authorization',
-  'proxy-connection',
-  'te',
-  'trailer',
-  'transfer-encoding',
-  'upgrade',
-]);
+const NOT_SENT_ON = new Set([...HOP_BY_HOP, 'expect']);
 const IDLE_MS = 120_000;
 
 export type ForwardTo = {
@@ -83,7 +72,7 @@ function endToEnd(raw: readonly string[], without: (name: string) => boolean = (
   return pairs
     .filter(
       ([name]) =>
-        !HOP_BY_HOP.has(name.toLowerCase()) && !listed.has(name.toLowerCase()) && !without(name.toLowerCase()),
+        !NOT_SENT_ON.has(name.toLowerCase()) && !listed.has(name.toLowerCase()) && !without(name.toLowerCase()),
     )
     .flat();
 }

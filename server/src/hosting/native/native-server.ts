@@ -1,10 +1,8 @@
-import { spawn } from 'node:child_process';
 import type { ChildProcess } from 'node:child_process';
 import { LIMIT_KINDS } from '@panel/contract';
 import type { LimitKind } from '@panel/contract';
 import { HostingError } from '../hosting-error.ts';
-import type { Command } from '../process/run-command.ts';
-import { killGroup } from '../process/run-command.ts';
+import { killGroup, startCommand, type Command } from '../process/run-command.ts';
 
 const START_DEADLINE_MS = 15_000;
 const LONGEST_DETAIL = 4096;
@@ -20,13 +18,7 @@ export type NativeServer = {
 
 /** Starts a server and waits until it answers. Its output is short and our own: the jailer consumes PHP's log. */
 export function startServer(command: Command, hit: (kind: LimitKind) => void): Promise<NativeServer> {
-  const child = spawn(command.file, command.args, {
-    env: command.env,
-    cwd: command.cwd,
-    detached: true,
-    stdio: ['pipe', 'pipe', 'pipe'],
-  });
-  child.stdin.on('error', () => undefined).end(command.input ?? '');
+  const child = startCommand(command);
   const exited = new Promise<void>((resolve) => {
     child.once('close', () => resolve());
     child.once('error', () => resolve());

@@ -1,5 +1,5 @@
-import { spawn } from 'node:child_process';
-import type { Readable } from 'node:stream';
+import { spawn, type ChildProcessByStdio } from 'node:child_process';
+import type { Readable, Writable } from 'node:stream';
 import type { ExecResult } from '../driver.ts';
 import { abortedError, HostingError } from '../hosting-error.ts';
 
@@ -9,6 +9,21 @@ export type Command = { file: string; args: string[]; env: Record<string, string
 const MAX_OUTPUT = 8 * 1024 * 1024;
 
 /**
+ * Starts a command in a separate process group and writes its input. A command that ends without reading its input is
+ * judged by its exit code.
+ */
+export function startCommand(command: Command): ChildProcessByStdio<Writable, Readable, Readable> {
+  const child = spawn(command.file, command.args, {
+    env: command.env,
+    cwd: command.cwd,
+    detached: true,
+    stdio: ['pipe', 'pipe', 'pipe'],
+  });
+  child.stdin.on('error', () => undefined).end(command.input ?? '');
+  return child;
+}
+
+/**
  * Runs a command to its end with an argument vector and no shell. Kills the whole process group when `signal` fires
  * or it writes more than 8 MB.
  * @throws HostingError then
@@ -16,14 +31,7 @@ const MAX_OUTPUT = 8 * 1024 * 1024;
 export function runCommand(command: Command, signal?: AbortSignal): Promise<ExecResult> {
   return new Promise((resolve, reject) => {
     if (signal?.aborted) return reject(abortedError(signal));
-    const child = spawn(command.file, command.args, {
-      env: command.env,
-      cwd: command.cwd,
-      detached: true,
-      stdio: ['pipe', 'pipe', 'pipe'],
-    });
-    // A command that ends without reading its input is judged by its exit code.
-    child.stdin.on('error', () => undefined).end(command.input ?? '');
+    const child = startCommand(command);
     const onAbort = () => {
       if (child.pid !== undefined) killGroup(child.pid, 'SIGKILL');
     };

@@ -41,7 +41,8 @@ export function sandboxed(request: WrapRequest, args: string[]): string[] {
   return isolation.kind === 'bwrap' ? ['bwrap', ...bubble(request, isolation), '--', ...inner] : inner;
 }
 
-function asUser(uid: number, command: string[]): string[] {
+/** A command under another user id, with no rights of root and no way to get one. */
+export function asUser(uid: number, command: string[]): string[] {
   const drop = [
     `--reuid=${uid}`,
     `--regid=${uid}`,
@@ -52,6 +53,17 @@ function asUser(uid: number, command: string[]): string[] {
   ];
   return ['setpriv', ...drop, ...command];
 }
+
+/** Arguments of bubblewrap for what has no network and outlives nobody. */
+export const ALONE: readonly string[] = [
+  '--unshare-pid',
+  '--unshare-ipc',
+  '--unshare-uts',
+  '--unshare-net',
+  '--unshare-cgroup-try',
+  '--die-with-parent',
+  '--new-session',
+];
 
 function bubble(
   { mount, panelDir }: WrapRequest,

@@ -4,7 +4,7 @@ import { joining } from '../limits/joining.ts';
 import type { Lower, ProcessLimits } from '../limits/lower.ts';
 import type { Command } from '../process/run-command.ts';
 import { minimalEnvironment } from '../runtime/minimal-environment.ts';
-import { siteUid } from '../runtime/sandbox.ts';
+import { ALONE, asUser, siteUid } from '../runtime/sandbox.ts';
 import type { SiteChannels, SiteMount } from '../runtime/site-runtime.ts';
 import type { WorkerFolders } from './wasm-protocol.ts';
 
@@ -94,7 +94,7 @@ export function workerChannels({ isolation, channels }: Pick<WorkerRequest, 'iso
 export function workerCommand(request: WorkerRequest): Command {
   const { isolation, mount } = request;
   const node = [isolation.bwrap ? INSIDE.node : process.execPath, ...nodeArguments(request)];
-  const inner = isolation.asUser ? [...asUser(siteUid(mount.siteId)), ...node] : node;
+  const inner = isolation.asUser ? asUser(siteUid(mount.siteId), node) : node;
   const sandboxed = isolation.bwrap ? ['bwrap', ...bubble(request), '--', ...inner] : inner;
   const [file = '', ...args] = joining(request.joinFiles, request.lower(sandboxed, request.limits));
   return { file, args, env: minimalEnvironment(), cwd: isolation.bwrap ? '/' : mount.live };
@@ -119,18 +119,6 @@ function nodeArguments(request: WorkerRequest): string[] {
     ...['ExperimentalWarning', 'SecurityWarning'].map((name) => `--disable-warning=${name}`),
     path.join(app, 'server/src/hosting/wasm', script),
     ...args,
-  ];
-}
-
-function asUser(uid: number): string[] {
-  return [
-    'setpriv',
-    `--reuid=${uid}`,
-    `--regid=${uid}`,
-    '--clear-groups',
-    '--no-new-privs',
-    '--bounding-set=-all',
-    '--inh-caps=-all',
   ];
 }
 
@@ -168,15 +156,7 @@ function bubble({ isolation, mount, panelDir, runDir, channels }: WorkerRequest)
     // The folder, not the sockets: they are recreated while the worker runs.
     ...(channels === undefined ? [] : ['--ro-bind', path.dirname(channels.egress), INSIDE.channels]),
     ...['--chdir', '/'],
-    ...[
-      '--unshare-pid',
-      '--unshare-ipc',
-      '--unshare-uts',
-      '--unshare-net',
-      '--unshare-cgroup-try',
-      '--die-with-parent',
-      '--new-session',
-    ],
+    ...ALONE,
     ...(isolation.asUser ? [] : ['--unshare-user']),
   ];
 }

@@ -1,11 +1,11 @@
-import { createTransport, type Transporter } from 'nodemailer';
+import type { Transporter } from 'nodemailer';
 import type { AppContext, MailMessage, MailPort } from '../../process/app-context.ts';
 import { loggedError } from '../../process/log.ts';
 import { companyOf } from '../partner/public-partner.ts';
 import { insertMail, senderPartner } from './mail.repo.ts';
+import { smtpTransport } from './smtp-transport.ts';
 
 type Deps = Pick<AppContext, 'config' | 'db' | 'log'>;
-const TIMEOUT_MS = 20_000;
 
 /** A line break would start another header; nodemailer folds them, this rejects them altogether. */
 const oneLine = (text: string): string => text.replace(/[\r\n\u2028\u2029]+/g, ' ').trim();
@@ -31,14 +31,7 @@ async function deliver(
  * email: its text may contain a sign-in link.
  */
 export function createMailPort({ config, db, log }: Deps): MailPort {
-  const transport = config.smtpUrl
-    ? createTransport({
-        url: config.smtpUrl,
-        connectionTimeout: TIMEOUT_MS,
-        greetingTimeout: TIMEOUT_MS,
-        socketTimeout: TIMEOUT_MS,
-      })
-    : null;
+  const transport = smtpTransport(config);
   return {
     async send(mail) {
       const partner = mail.partnerId ? await senderPartner(db, mail.partnerId) : null;

@@ -1,16 +1,15 @@
 import { createReadStream } from 'node:fs';
 import { open } from 'node:fs/promises';
 import { Readable } from 'node:stream';
-import { createTransport } from 'nodemailer';
 import type { AppContext } from '../../process/app-context.ts';
 import type { MailRelay, SiteMail } from '../../hosting/egress/mail-server.ts';
 import { loggedError } from '../../process/log.ts';
 import { insertMail, protectedDomains, senderSite } from './mail.repo.ts';
 import { rewriteHead } from './site-mail-header.ts';
+import { smtpTransport } from './smtp-transport.ts';
 
 type Deps = Pick<AppContext, 'config' | 'db' | 'log'>;
 
-const TIMEOUT_MS = 20_000;
 const MAX_HEAD = 64 * 1024;
 /** How much of a header and of a body the page of caught emails stores. */
 const MAX_SHOWN = 16 * 1024;
@@ -23,14 +22,7 @@ const MAX_LINE = 500;
  * the panel's, so that bounces reach the operator and no site chooses one.
  */
 export function createSiteMail({ config, db, log }: Deps): MailRelay {
-  const transport = config.smtpUrl
-    ? createTransport({
-        url: config.smtpUrl,
-        connectionTimeout: TIMEOUT_MS,
-        greetingTimeout: TIMEOUT_MS,
-        socketTimeout: TIMEOUT_MS,
-      })
-    : null;
+  const transport = smtpTransport(config);
 
   return {
     async send({ siteId, recipients, file }: SiteMail) {

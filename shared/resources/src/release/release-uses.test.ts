@@ -1,28 +1,15 @@
-import type { Channel, Running } from '@panel/core';
+import type { Channel } from '@panel/core';
+import { channelWith, held, runningWith } from './release.fixtures.ts';
 import { usesOf } from './release-uses.labels.ts';
 
-const AT = '2026-11-21T03:00:00.000Z';
-const policy = (partner: string | null, change: Partial<Channel>): Channel => ({
-  package: 'mf-sites',
-  partner,
-  follows: false,
-  enabled: true,
-  stable: null,
-  previous: null,
-  canary: null,
-  canaryPercent: 0,
-  pin: null,
-  blocked: [],
-  changedAt: AT,
-  changedBy: 'op',
-  ...change,
-});
+const policy = (partner: string | null, change: Partial<Channel>) =>
+  channelWith({ partner, stable: null, previous: null, ...change });
 const one = { package: 'mf-sites', version: 'one' };
 
 test('a release lists the policies that name it: all partners first, one by name, more by number', () => {
   const channels = [
     policy('b.example', { pin: 'one' }),
-    policy('a.example', { pin: 'one', blocked: [{ version: 'one', reason: 'by hand', at: AT, by: 'op' }] }),
+    policy('a.example', { pin: 'one', blocked: held('one') }),
     policy(null, { stable: 'one', canary: 'two', canaryPercent: 10 }),
     policy(null, { package: 'mf-apps', pin: 'one' }),
   ];
@@ -43,20 +30,7 @@ test('a canary that was ended for a partner does not count', () => {
 });
 
 test('a running fallback is in use, although no policy names it', () => {
-  const stats = { loads: 0, loadMsMedian: null, loadMsP75: null, errors: 0, reasons: {} };
-  const row: Running = {
-    partner: 'a.example',
-    partnerName: 'A',
-    package: 'mf-sites',
-    version: 'one',
-    by: 'fallback',
-    canary: null,
-    since: AT,
-    changedBy: 'op',
-    refused: [],
-    release: null,
-    stats,
-  };
+  const row = runningWith({ version: 'one', by: 'fallback' });
   const channels = [policy(null, { stable: 'two', previous: 'one' })];
   expect(
     usesOf({ channels, running: [row, { ...row, partner: 'b.example', by: 'stable' }] }, one).map(({ label }) => label),

@@ -1,52 +1,18 @@
 import type { Channel, Running } from '@panel/core';
+import { AT, channelWith, held, runningWith } from './release.fixtures.ts';
 import type { ReleaseOverview } from './release.queries.ts';
 import { isProblem, judge } from './release-verdict.labels.ts';
 
-const AT = '2026-11-21T03:00:00.000Z';
 const LATER = '2026-11-21T04:00:00.000Z';
-const row = (change: Partial<Running> = {}): Running => ({
-  partner: 'a.example',
-  partnerName: 'A',
-  package: 'mf-sites',
-  version: 'one',
-  by: 'stable',
-  canary: null,
-  since: AT,
-  changedBy: 'op',
-  refused: [],
-  release: null,
-  stats: { loads: 100, loadMsMedian: 80, loadMsP75: 120, errors: 0, reasons: {} },
-  ...change,
-});
-const failing = (errors: number, loads = 100): Running['stats'] => ({
-  loads,
-  loadMsMedian: 80,
-  loadMsP75: 120,
-  errors,
-  reasons: { P208: errors },
-});
-const policy = (blocked: Channel['blocked'] = []): Channel => ({
-  package: 'mf-sites',
-  partner: null,
-  follows: false,
-  enabled: true,
-  stable: 'two',
-  previous: 'one',
-  canary: null,
-  canaryPercent: 0,
-  pin: null,
-  blocked,
-  changedAt: AT,
-  changedBy: 'op',
-});
+const STATS = { loads: 100, loadMsMedian: 80, loadMsP75: 120, errors: 0, reasons: {} };
+const row = (change: Partial<Running> = {}) => runningWith({ version: 'one', stats: STATS, ...change });
+const failing = (errors: number, loads = 100) => ({ ...STATS, loads, errors, reasons: { P208: errors } });
 const told = (running: Running[], blocked: Channel['blocked'] = []) =>
-  judge({ packages: ['mf-sites'], channels: [policy(blocked)], running } satisfies ReleaseOverview, running);
+  judge({ packages: ['mf-sites'], channels: [channelWith({ blocked })], running } satisfies ReleaseOverview, running);
 const first = (running: Running, blocked: Channel['blocked'] = []) => told([running], blocked)[0]?.verdict;
 
 test('a fallback shows what is not served, and why', () => {
-  expect(first(row({ by: 'fallback' }), [{ version: 'two', reason: 'by hand', at: AT, by: 'op' }])?.detail).toBe(
-    'two is held back: by hand',
-  );
+  expect(first(row({ by: 'fallback' }), held('two'))?.detail).toBe('two is held back: by hand');
   expect(first(row({ by: 'fallback' }))?.detail).toBe('two in the storage isn’t what was published.');
 });
 
@@ -65,9 +31,10 @@ test('a refused release shows its number and since when; a canary alone does not
     changedBy: 'op',
     verdict: { label: 'Stable, no canary', weight: 2 },
   });
-  expect(
-    told([row({ by: 'fallback', refused })], [{ version: 'two', reason: 'by hand', at: AT, by: 'op' }])[0],
-  ).toMatchObject({ since: AT, verdict: { detail: 'two is held back: by hand' } });
+  expect(told([row({ by: 'fallback', refused })], held('two'))[0]).toMatchObject({
+    since: AT,
+    verdict: { detail: 'two is held back: by hand' },
+  });
 });
 
 test('a few errors among many loads are no problem; many, or errors only, are', () => {

@@ -1,42 +1,13 @@
 import type { Channel } from '@panel/core';
 import type { ReleaseOverview } from './release.queries.ts';
 import { cannot, cannotAnywhere, scopesOf } from './release.can.ts';
+import { channelWith as channel, held, runningWith } from './release.fixtures.ts';
 
-const AT = '2026-11-21T03:00:00.000Z';
-const stats = { loads: 0, loadMsMedian: null, loadMsP75: null, errors: 0, reasons: {} };
-const channel = (change: Partial<Channel> = {}): Channel => ({
-  package: 'mf-sites',
-  partner: null,
-  follows: false,
-  enabled: true,
-  stable: 'two',
-  previous: 'one',
-  canary: null,
-  canaryPercent: 0,
-  pin: null,
-  blocked: [],
-  changedAt: AT,
-  changedBy: 'op',
-  ...change,
-});
 const own = (change: Partial<Channel>) => channel({ partner: 'a.example', stable: null, previous: 'one', ...change });
-const held = (version: string) => [{ version, reason: 'by hand', at: AT, by: 'op' }];
 const overview = (...channels: Channel[]): ReleaseOverview => ({
   packages: ['mf-sites'],
   channels,
-  running: ['a.example', 'b.example'].map((partner) => ({
-    partner,
-    partnerName: partner,
-    package: 'mf-sites',
-    version: 'two',
-    by: 'stable' as const,
-    canary: null,
-    since: AT,
-    changedBy: 'op',
-    refused: [],
-    release: null,
-    stats,
-  })),
+  running: ['a.example', 'b.example'].map((partner) => runningWith({ partner, partnerName: partner })),
 });
 const SITES = { package: 'mf-sites' };
 const of = (version: string) => ({ ...SITES, version });

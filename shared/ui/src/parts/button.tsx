@@ -1,4 +1,4 @@
-import type { ButtonHTMLAttributes, MouseEvent, ReactNode, Ref } from 'react';
+import type { ButtonHTMLAttributes, ReactNode, Ref } from 'react';
 import { AppLink } from '@panel/core/router';
 import { Tooltip } from '../overlay/tooltip.tsx';
 import { Icon, type IconName } from './icon.tsx';
@@ -34,44 +34,38 @@ const Inside = ({ icon, iconEnd, children }: Pick<Look, 'icon' | 'iconEnd' | 'ch
   </>
 );
 
-/** A button with a label that says what it does. One `primary` per page. */
-export function Button({
-  kind,
-  size,
-  icon,
-  iconEnd,
-  block,
-  children,
-  loading = false,
-  disabledReason,
-  className,
-  onClick,
-  type = 'button',
-  ...rest
-}: ButtonProps) {
+type PressProps = Omit<ButtonProps, keyof Look> & { tip: string | null; silent?: boolean; children: ReactNode };
+
+/** The `<button>` of all buttons; ignores clicks while loading or disabled. */
+function Press({ loading, disabledReason, onClick, tip, silent, type = 'button', ...rest }: PressProps) {
   const blocked = loading || Boolean(disabledReason);
-  const click = (event: MouseEvent<HTMLButtonElement>) => {
-    if (blocked) event.preventDefault();
-    else onClick?.(event);
-  };
-  const button = (
-    <button
-      {...rest}
-      type={type}
-      className={classes({ kind, size, block }, className)}
-      aria-disabled={blocked || undefined}
-      aria-busy={loading || undefined}
-      data-loading={loading || undefined}
-      onClick={click}
-    >
-      {loading && <span className="p-spinner" aria-hidden="true" />}
-      <Inside icon={icon} iconEnd={iconEnd}>
-        {children}
-      </Inside>
-    </button>
+  return (
+    <Tooltip text={disabledReason || tip} silent={silent}>
+      <button
+        {...rest}
+        type={type}
+        aria-disabled={blocked || undefined}
+        aria-busy={loading || undefined}
+        onClick={(event) => (blocked ? event.preventDefault() : onClick?.(event))}
+      />
+    </Tooltip>
   );
-  return <Tooltip text={disabledReason || null}>{button}</Tooltip>;
 }
+
+/** A button with a label that says what it does. One `primary` per page. */
+export const Button = ({ kind, size, icon, iconEnd, block, children, className, ...rest }: ButtonProps) => (
+  <Press
+    {...rest}
+    tip={null}
+    className={classes({ kind, size, block }, className)}
+    data-loading={rest.loading || undefined}
+  >
+    {rest.loading && <span className="p-spinner" aria-hidden="true" />}
+    <Inside icon={icon} iconEnd={iconEnd}>
+      {children}
+    </Inside>
+  </Press>
+);
 
 export type ButtonLinkProps = Look & {
   to?: string;
@@ -123,36 +117,26 @@ export type IconButtonProps = Omit<ButtonProps, 'children' | 'iconEnd' | 'block'
 };
 
 /** A button with only an icon; `label` is its name and its tooltip. */
-export function IconButton({
+export const IconButton = ({
   icon,
   label,
   kind = 'text',
   size,
-  loading = false,
-  disabledReason,
   tooltip = true,
   className,
-  onClick,
-  type = 'button',
   ...rest
-}: IconButtonProps) {
-  const blocked = loading || Boolean(disabledReason);
-  const button = (
-    <button
-      {...rest}
-      type={type}
-      aria-label={label}
-      aria-disabled={blocked || undefined}
-      aria-busy={loading || undefined}
-      className={cx(classes({ kind, size }, className), 'p-icon-button')}
-      onClick={(event) => (blocked ? event.preventDefault() : onClick?.(event))}
-    >
-      {loading ? <span className="p-spinner" aria-hidden="true" /> : <Icon name={icon} size={size === 's' ? 16 : 18} />}
-    </button>
-  );
-  return (
-    <Tooltip text={disabledReason || (tooltip ? label : null)} silent={!disabledReason}>
-      {button}
-    </Tooltip>
-  );
-}
+}: IconButtonProps) => (
+  <Press
+    {...rest}
+    tip={tooltip ? label : null}
+    silent={!rest.disabledReason}
+    aria-label={label}
+    className={cx(classes({ kind, size }, className), 'p-icon-button')}
+  >
+    {rest.loading ? (
+      <span className="p-spinner" aria-hidden="true" />
+    ) : (
+      <Icon name={icon} size={size === 's' ? 16 : 18} />
+    )}
+  </Press>
+);

@@ -17,6 +17,15 @@ type DateLimits = {
   disabled?: boolean;
 };
 
+/** What both pickers give to antd's. */
+const limitsOf = ({ precision = 'day', min, max, disabled }: Omit<DateLimits, 'label'>) => ({
+  format: SHOWN[precision],
+  showTime: precision === 'minute' && { format: 'hh:mm A' },
+  minDate: toDayjs(min) ?? undefined,
+  maxDate: toDayjs(max) ?? undefined,
+  disabled,
+});
+
 export type DatePickerProps = DateLimits & {
   id?: string;
   /** A local date without a zone; the caller decides which zone it means. */
@@ -26,17 +35,7 @@ export type DatePickerProps = DateLimits & {
 };
 
 /** One date, typed (`Nov 22, 2026`) or chosen in a calendar. */
-export function DatePicker({
-  label,
-  id,
-  value,
-  onChange,
-  presets,
-  precision = 'day',
-  min,
-  max,
-  disabled,
-}: DatePickerProps) {
+export function DatePicker({ label, id, value, onChange, presets, ...limits }: DatePickerProps) {
   const field = useField(id);
   return (
     <RichProvider>
@@ -46,13 +45,9 @@ export function DatePicker({
           aria-label={label}
           status={field['aria-invalid'] ? 'error' : undefined}
           value={toDayjs(value)}
-          onChange={(date) => onChange(fromDayjs(date, precision))}
-          format={SHOWN[precision]}
-          showTime={precision === 'minute' && { format: 'hh:mm A' }}
-          minDate={toDayjs(min) ?? undefined}
-          maxDate={toDayjs(max) ?? undefined}
+          onChange={(date) => onChange(fromDayjs(date, limits.precision))}
+          {...limitsOf(limits)}
           presets={presets?.map((one) => ({ label: one.label, value: dayjs(one.value) }))}
-          disabled={disabled}
           placeholder="Select date"
         />
       </span>
@@ -70,16 +65,7 @@ export type DateRangePickerProps = DateLimits & {
 };
 
 /** A period between two dates, both included: typed, chosen in two calendars, or a preset. */
-export function DateRangePicker({
-  label,
-  value,
-  onChange,
-  presets,
-  precision = 'day',
-  min,
-  max,
-  disabled,
-}: DateRangePickerProps) {
+export function DateRangePicker({ label, value, onChange, presets, ...limits }: DateRangePickerProps) {
   const { group, status } = useGroup(label);
   const id = { start: useId(), end: useId() };
   return (
@@ -95,13 +81,11 @@ export function DateRangePicker({
           id={id}
           status={status}
           value={[toDayjs(value[0]), toDayjs(value[1])]}
-          onChange={(range) => onChange([fromDayjs(range?.[0], precision), fromDayjs(range?.[1], precision)])}
-          format={SHOWN[precision]}
-          showTime={precision === 'minute' && { format: 'hh:mm A' }}
-          minDate={toDayjs(min) ?? undefined}
-          maxDate={toDayjs(max) ?? undefined}
+          onChange={(range) =>
+            onChange([fromDayjs(range?.[0], limits.precision), fromDayjs(range?.[1], limits.precision)])
+          }
+          {...limitsOf(limits)}
           presets={presets?.map((one) => ({ label: one.label, value: [toDayjs(one.value[0]), toDayjs(one.value[1])] }))}
-          disabled={disabled}
           placeholder={['Start date', 'End date']}
         />
       </span>

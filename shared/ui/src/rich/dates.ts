@@ -12,5 +12,5 @@ export function toDayjs(value: string | null | undefined): Dayjs | null {
 }
 
 /** `2026-11-22`, or `2026-11-22T14:30`: a local date and time, without a zone. */
-export const fromDayjs = (date: Dayjs | null | undefined, precision: Precision): string | null =>
+export const fromDayjs = (date: Dayjs | null | undefined, precision: Precision = 'day'): string | null =>
   date?.isValid() ? date.format(KEPT[precision]) : null;

@@ -4,6 +4,7 @@ import { ForgotPasswordInput } from '@panel/contract/schemas';
 import { FormField, useForm } from '@panel/ui/form';
 import { requestPasswordLink } from '@panel/resources/session';
 import { AskForm, AskPage } from './ask-page.tsx';
+import { EMAIL_INPUT } from './email-input.ts';
 import { MailSent } from './mail-sent.tsx';
 import { OutboxLink } from './outbox-link.tsx';
 import { useNext } from './use-next.ts';
@@ -34,17 +35,7 @@ export function Component() {
       }
     >
       <AskForm form={form} submitLabel="Send link">
-        <FormField
-          form={form}
-          name="email"
-          label="Email"
-          required
-          type="email"
-          autoComplete="username"
-          inputMode="email"
-          autoCapitalize="none"
-          spellCheck={false}
-        />
+        <FormField form={form} name="email" {...EMAIL_INPUT} />
       </AskForm>
     </AskPage>
   );

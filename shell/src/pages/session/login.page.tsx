@@ -6,6 +6,7 @@ import { PasswordInput } from '@panel/ui';
 import { FormField, useForm } from '@panel/ui/form';
 import { signIn } from '@panel/resources/session';
 import { AskForm, AskPage, Notice } from './ask-page.tsx';
+import { EMAIL_INPUT } from './email-input.ts';
 import { fullLoad } from './full-load.ts';
 import { useNext } from './use-next.ts';
 
@@ -42,17 +43,7 @@ export function Component() {
     >
       <ReturnedError search={search} />
       <AskForm form={form} submitLabel="Sign in">
-        <FormField
-          form={form}
-          name="email"
-          label="Email"
-          required
-          type="email"
-          autoComplete="username"
-          inputMode="email"
-          autoCapitalize="none"
-          spellCheck={false}
-        />
+        <FormField form={form} name="email" {...EMAIL_INPUT} />
         <FormField
           form={form}
           name="password"

@@ -5,6 +5,7 @@ import { SignupInput } from '@panel/contract/schemas';
 import { FormField, useForm } from '@panel/ui/form';
 import { signUp } from '@panel/resources/session';
 import { AskForm, AskPage } from './ask-page.tsx';
+import { EMAIL_INPUT } from './email-input.ts';
 import { MailSent } from './mail-sent.tsx';
 import { useNext } from './use-next.ts';
 
@@ -30,17 +31,7 @@ export function Component() {
       links={<AppLink to={`/login${query}`}>I have an account</AppLink>}
     >
       <AskForm form={form} submitLabel="Create account">
-        <FormField
-          form={form}
-          name="email"
-          label="Email"
-          required
-          type="email"
-          autoComplete="email"
-          inputMode="email"
-          autoCapitalize="none"
-          spellCheck={false}
-        />
+        <FormField form={form} name="email" {...EMAIL_INPUT} autoComplete="email" />
         <FormField form={form} name="firstname" label="First name" optional autoComplete="given-name" />
         <FormField form={form} name="lastname" label="Last name" optional autoComplete="family-name" />
       </AskForm>

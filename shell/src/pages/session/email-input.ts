@@ -1,0 +1,10 @@
+/** The field for the email of an account. */
+export const EMAIL_INPUT = {
+  label: 'Email',
+  required: true,
+  type: 'email',
+  autoComplete: 'username',
+  inputMode: 'email',
+  autoCapitalize: 'none',
+  spellCheck: false,
+} as const;
