@@ -71,9 +71,8 @@ const repo = ({
 }: Names): string => `import { and, asc, desc, eq, ilike } from 'drizzle-orm';
 import type { Database } from '../../db/database.ts';
 import { ${camel} } from '../../db/schema.ts';
-import { holding, selectPage, within } from '../../db/select-page.ts';
+import { holding, selectPage, within, type Scope } from '../../db/select-page.ts';
 import type { Slice } from '../../http/paged.ts';
-import type { Scope } from '../../http/scope.ts';
 
 export type ${pascal}Row = typeof ${camel}.$inferSelect;
 

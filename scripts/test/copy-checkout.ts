@@ -33,6 +33,7 @@ export function copyCheckout(): string {
     mkdirSync(path.dirname(path.join(copy, file)), { recursive: true });
     cpSync(path.join(ROOT, file), path.join(copy, file));
   }
-  for (const owner of ['.', ...globSync('{shared/*,shell,server,e2e,mf-*}', { cwd: ROOT })]) linkPackages(owner, copy);
+  for (const owner of ['.', ...globSync('{shared/*,shell,server,e2e,mf-*,scripts/outside/libraries}', { cwd: ROOT })])
+    linkPackages(owner, copy);
   return copy;
 }

@@ -10,6 +10,9 @@ export const onceFor = (batchId: string, statement: (from: SQL) => SQL): SQL =>
   sql`with fresh as (insert into ${storedBatch} (id) values (${batchId}::uuid) on conflict do nothing returning id)
     ${statement(sql`fresh`)}`;
 
+/** Sites and days in one order for all processes, so that two batches cannot deadlock. */
+export const IN_ORDER = sql`order by v.site_id, v.day`;
+
 /** Removes the marks of batches that nobody brings again; run by housekeeping. */
 export async function sweepBatches(db: Database, before: Date): Promise<void> {
   await db.delete(storedBatch).where(lt(storedBatch.createdAt, before));

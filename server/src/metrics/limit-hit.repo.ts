@@ -2,7 +2,7 @@ import type { LimitHit, LimitKind } from '@panel/contract';
 import { sql } from 'drizzle-orm';
 import type { Database, Rows } from '../db/database.ts';
 import type { Batch } from '../lib/counter.ts';
-import { onceFor } from './batch.repo.ts';
+import { IN_ORDER, onceFor } from './batch.repo.ts';
 
 export type LimitHitRow = { siteId: string; day: string; kind: LimitKind; count: number; lastAt: string };
 
@@ -20,6 +20,7 @@ export async function addLimitHits(db: Database, { id, rows }: Batch<LimitHitRow
     insert into site_limit_hit as h (site_id, day, kind, count, last_at)
     select v.site_id, v.day, v.kind, v.count, v.last_at
     from ${fresh}, (values ${sql.join(values, sql`, `)}) v(site_id, day, kind, count, last_at) join site s on s.id = v.site_id
+    ${IN_ORDER}, v.kind
     on conflict (site_id, day, kind) do update set count = h.count + excluded.count, last_at = greatest(h.last_at, excluded.last_at)`,
     ),
   );

@@ -1,18 +1,14 @@
 import { sql } from 'drizzle-orm';
 import type { Database } from '../db/database.ts';
 import type { Batch } from '../lib/counter.ts';
-import { onceFor } from './batch.repo.ts';
+import { IN_ORDER, onceFor } from './batch.repo.ts';
 
 export type UsageRow = { siteId: string; day: string; requests: number; bytes: number; pageViews: number };
-
-/** One order for all processes, which prevents deadlocks. */
-const sorted = <Row extends { siteId: string; day: string }>(rows: readonly Row[]): Row[] =>
-  [...rows].sort((a, b) => (a.siteId + a.day < b.siteId + b.day ? -1 : 1));
 
 /** Adds to the stored counts, once for each batch; traffic of a deleted site is dropped. */
 export async function addUsage(db: Database, { id, rows }: Batch<UsageRow>): Promise<void> {
   if (rows.length === 0) return;
-  const values = sorted(rows).map(
+  const values = rows.map(
     (row) =>
       sql`(${row.siteId}::uuid, ${row.day}::date, ${row.requests}::bigint, ${row.bytes}::bigint, ${row.pageViews}::bigint)`,
   );
@@ -23,6 +19,7 @@ export async function addUsage(db: Database, { id, rows }: Batch<UsageRow>): Pro
     insert into site_usage_day as d (site_id, day, requests, bytes, page_views)
     select v.site_id, v.day, v.requests, v.bytes, v.page_views
     from ${fresh}, (values ${sql.join(values, sql`, `)}) v(site_id, day, requests, bytes, page_views) join site s on s.id = v.site_id
+    ${IN_ORDER}
     on conflict (site_id, day) do update
       set requests = d.requests + excluded.requests, bytes = d.bytes + excluded.bytes, page_views = d.page_views + excluded.page_views`,
     ),
@@ -34,7 +31,7 @@ export type EgressRow = { siteId: string; day: string; bytes: number; mails: num
 /** Adds to the traffic of sites with other servers, once for each batch; that of a deleted site is dropped. */
 export async function addEgress(db: Database, { id, rows }: Batch<EgressRow>): Promise<void> {
   if (rows.length === 0) return;
-  const values = sorted(rows).map(
+  const values = rows.map(
     (row) => sql`(${row.siteId}::uuid, ${row.day}::date, ${row.bytes}::bigint, ${row.mails}::int)`,
   );
   await db.execute(
@@ -44,6 +41,7 @@ export async function addEgress(db: Database, { id, rows }: Batch<EgressRow>): P
     insert into site_usage_day as d (site_id, day, egress_bytes, mails)
     select v.site_id, v.day, v.egress_bytes, v.mails
     from ${fresh}, (values ${sql.join(values, sql`, `)}) v(site_id, day, egress_bytes, mails) join site s on s.id = v.site_id
+    ${IN_ORDER}
     on conflict (site_id, day) do update set egress_bytes = d.egress_bytes + excluded.egress_bytes, mails = d.mails + excluded.mails`,
     ),
   );

@@ -67,13 +67,13 @@ describe('numbers that were counted are stored once', () => {
   test('of traffic, of what sites exchanged with others, and of limits', async () => {
     const { db } = panel.ctx;
     const siteId = await newSite();
-    const id = crypto.randomUUID();
+    const ids = { usage: crypto.randomUUID(), egress: crypto.randomUUID(), hits: crypto.randomUUID() };
     const egress: EgressRow = { siteId, day: DAY, bytes: 7, mails: 2 };
     const hit: LimitHitRow = { siteId, day: DAY, kind: 'memory', count: 5, lastAt: AT };
     for (const _ of [1, 2]) {
-      await addUsage(db, { id, rows: [usageOf(siteId, 3)] });
-      await addEgress(db, { id: id.replace(/^./, '0'), rows: [egress] });
-      await addLimitHits(db, { id: id.replace(/^./, '1'), rows: [hit] });
+      await addUsage(db, { id: ids.usage, rows: [usageOf(siteId, 3)] });
+      await addEgress(db, { id: ids.egress, rows: [egress] });
+      await addLimitHits(db, { id: ids.hits, rows: [hit] });
     }
     const [usage] = await db.select().from(siteUsageDay).where(eq(siteUsageDay.siteId, siteId));
     const [hits] = await db.select().from(siteLimitHit).where(eq(siteLimitHit.siteId, siteId));
@@ -95,6 +95,31 @@ describe('numbers that were counted are stored once', () => {
     }
     panel.clock.offsetMs = 0;
   });
+});
+
+test('two processes that count the same sites in another order both succeed', { skip: !SERVER }, async () => {
+  const { url, drop } = await createPostgresDatabase(String(SERVER));
+  const { db, close } = await openPostgres(url, { max: 2 });
+  try {
+    const scenario = scenarioRepo(db);
+    const partner = await scenario.partner();
+    const owner = await scenario.customer(partner);
+    const hits: LimitHitRow[] = [];
+    for (let n = 0; n < 200; n++) {
+      const { id: siteId } = await scenario.site(partner, owner, { name: `counted-${n}` });
+      hits.push({ siteId, day: DAY, kind: 'memory', count: 1, lastAt: AT });
+    }
+    const rounds = 20;
+    const store = async (rows: LimitHitRow[]) => {
+      for (let round = 0; round < rounds; round++) await addLimitHits(db, { id: crypto.randomUUID(), rows });
+    };
+    await Promise.all([store(hits), store(hits.toReversed())]);
+    const counts = await db.select({ count: siteLimitHit.count }).from(siteLimitHit);
+    assert.deepEqual([counts.length, new Set(counts.map(({ count }) => count))], [200, new Set([2 * rounds])]);
+  } finally {
+    await close();
+    await drop();
+  }
 });
 
 test('a connection that dies in COMMIT counts nothing twice', { skip: !SERVER }, async () => {

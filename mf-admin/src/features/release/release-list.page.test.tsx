@@ -196,7 +196,7 @@ test('an action that is not possible says why', async () => {
     within(await screen.findByRole('row', { name: /^one/ })).getByRole('button', { name: /^Actions for/ }),
   );
   expect(await screen.findByRole('menuitem', { name: /^Promote/ })).toHaveTextContent(
-    'It is stable for all partners already.',
+    'It is already stable for all partners.',
   );
   expect(screen.getByRole('menuitem', { name: /^Allow again/ })).toHaveTextContent('It is not held back.');
 });

@@ -16,7 +16,7 @@ test('an action without an effect is disabled for its scope', () => {
   const data = overview(channel(), own({ stable: 'one', previous: null }));
   expect(cannot(data, 'promote', of('two'), null)).toBe('It is already stable for all partners.');
   expect(cannot(data, 'promote', of('two'), 'a.example')).toBeUndefined();
-  expect(cannot(data, 'promote', of('two'), 'b.example')).toBe('It is stable here already.');
+  expect(cannot(data, 'promote', of('two'), 'b.example')).toBe('It is already stable here.');
   expect(cannotAnywhere(data, 'promote', of('two'))).toBeUndefined();
   expect(cannotAnywhere(overview(channel()), 'promote', of('two'))).toBe('It is already stable for all partners.');
 });
@@ -53,8 +53,8 @@ test('pins and canaries end where they were set', () => {
   expect(cannot(data, 'unpin', SITES, null)).toBeUndefined();
   expect(cannot(data, 'end-canary', SITES, 'a.example')).toBe('There is no canary.');
   expect(cannot(data, 'end-canary', SITES, 'b.example')).toBe('The canary is set for all partners. End it there.');
-  expect(cannot(data, 'canary', of('four'), null)).toBe('Everybody gets one, which is pinned. Unpin it first.');
-  expect(cannot(data, 'pin', of('one'), null)).toBe('It is pinned for all partners already.');
+  expect(cannot(data, 'canary', of('four'), null)).toBe('Everyone gets one, which is pinned. Unpin it first.');
+  expect(cannot(data, 'pin', of('one'), null)).toBe('It is already pinned for all partners.');
 });
 
 test('only a partner with its own policy can follow all partners', () => {
@@ -64,7 +64,7 @@ test('only a partner with its own policy can follow all partners', () => {
     channel({ partner: 'b.example', follows: true, stable: null, blocked: held('one') }),
   );
   expect(cannot(data, 'follow', SITES, 'a.example')).toBeUndefined();
-  expect(cannot(data, 'follow', SITES, 'b.example')).toBe('It follows all partners already.');
+  expect(cannot(data, 'follow', SITES, 'b.example')).toBe('It already follows all partners.');
   expect(cannot(data, 'follow', SITES, null)).toBe('All partners have no other policy to follow.');
 });
 

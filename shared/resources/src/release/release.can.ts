@@ -17,7 +17,7 @@ const heldBack = (facts: Facts): string | undefined =>
     ? `It is held back ${isIn(facts.policy.ownBlocked, facts.version) ? where(facts) : 'for all partners'}. Allow it again first.`
     : undefined;
 const stableAlready = (facts: Facts): string | undefined =>
-  facts.policy.stable === facts.version ? `It is stable ${where(facts)} already.` : undefined;
+  facts.policy.stable === facts.version ? `It is already stable ${where(facts)}.` : undefined;
 
 const reasons: Record<ReleaseAction, (facts: Facts) => string | undefined> = {
   promote: (facts) => heldBack(facts) ?? stableAlready(facts),
@@ -35,7 +35,7 @@ const reasons: Record<ReleaseAction, (facts: Facts) => string | undefined> = {
         ? 'The canary is set for all partners. End it there.'
         : 'There is no canary.',
   pin: (facts) =>
-    heldBack(facts) ?? (facts.policy.ownPin === facts.version ? `It is pinned ${where(facts)} already.` : undefined),
+    heldBack(facts) ?? (facts.policy.ownPin === facts.version ? `It is already pinned ${where(facts)}.` : undefined),
   unpin: ({ policy }) =>
     policy.ownPin ? undefined : policy.pin ? 'The pin is set for all partners. Unpin it there.' : 'Nothing is pinned.',
   follow: ({ policy, scope }) =>
@@ -43,13 +43,13 @@ const reasons: Record<ReleaseAction, (facts: Facts) => string | undefined> = {
       ? 'All partners have no other policy to follow.'
       : policy.isOwn
         ? undefined
-        : 'It follows all partners already.',
+        : 'It already follows all partners.',
   disable: ({ policy, package: name }) =>
     name === 'shell' ? 'The panel can’t run without the shell.' : policy.enabled ? undefined : 'It’s already off.',
   enable: ({ policy }) => (policy.enabled ? 'It’s already on.' : undefined),
   block: (facts) =>
     isIn(facts.policy.blocked, facts.version)
-      ? `It is held back ${isIn(facts.policy.ownBlocked, facts.version) ? where(facts) : 'for all partners'} already.`
+      ? `It is already held back ${isIn(facts.policy.ownBlocked, facts.version) ? where(facts) : 'for all partners'}.`
       : undefined,
   unblock: ({ policy, version }) => {
     if (isIn(policy.ownBlocked, version)) return undefined;
