@@ -63,7 +63,7 @@ const judged = (file: string, found: PlatformError | null, otherwise: PlatformEr
   isGood: found === null,
 });
 
-const leftNothing = (cause: unknown): boolean => cause instanceof Error && cause.message.includes('left nothing');
+const hasNoContainer = (cause: unknown): boolean => cause instanceof Error && cause.name === 'NoContainerError';
 
 /** Why a page did not load. The loader knows the stage (entry, part, timeout); the files show the rest. */
 export async function diagnose({ remote, error }: Failed): Promise<Diagnosis> {
@@ -75,7 +75,7 @@ export async function diagnose({ remote, error }: Failed): Promise<Diagnosis> {
     return { number: error.number, file: error.number === 'P204' ? (remote?.entry ?? null) : null };
   const found = await lookAt(remote.entry, 'P201');
   // It arrived, but did not do its work.
-  if (leftNothing(error.cause)) return { number: found ?? 'P205', file: remote.entry };
+  if (hasNoContainer(error.cause)) return { number: found ?? 'P205', file: remote.entry };
   return judged(remote.entry, found, 'P201');
 }
 

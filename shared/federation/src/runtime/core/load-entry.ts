@@ -13,6 +13,11 @@ type Globals = Record<string, Container | undefined>;
 /** The shell's integrity check (ADR 0020): sets the element's hash. */
 type Page = { panelIntegrity?: (element: HTMLScriptElement) => void };
 
+/** An entry that ran and registered no container. The shell recognises it by this name (release-recovery/diagnose.ts). */
+class NoContainerError extends Error {
+  override readonly name = 'NoContainerError';
+}
+
 /** Runs an entry's script. Rejects when it fails to load, or registers no container. */
 export function loadEntry({ name, entry }: Remote): Promise<Container> {
   const globals = globalThis as unknown as Globals;
@@ -31,7 +36,7 @@ export function loadEntry({ name, entry }: Remote): Promise<Container> {
     script.onload = settle(() => {
       const container = globals[name];
       if (container) resolve(container);
-      else reject(new Error(`${entry} registered no container named ${name}.`));
+      else reject(new NoContainerError(`${entry} registered no container named ${name}.`));
     });
     document.head.append(script);
   });
