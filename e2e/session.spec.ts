@@ -13,6 +13,11 @@ async function signIn(page: Page, email: string, password: string): Promise<void
   await page.getByRole('button', { name: 'Sign in' }).click();
 }
 
+async function openProfile(page: Page, panel: string): Promise<void> {
+  await page.goto(`${panel}/my-account/profile`);
+  await opened(page, 'Profile');
+}
+
 test('an account by email: sign up, set the password, sign in, forget it, reset it', async ({ page, origin }) => {
   const aurora = origin('aurora');
   const email = `newcomer-${process.pid}@people.example`;
@@ -130,8 +135,7 @@ test('two tabs: one signs out, the other is redirected to the sign-in at once an
   signInAs,
 }) => {
   await signInAs('second@aurora.example');
-  await page.goto(`${origin('aurora')}/my-account/profile`);
-  await opened(page, 'Profile');
+  await openProfile(page, origin('aurora'));
   // What keeps an open tab up to date loads after the page.
   await page.locator('body > .f-over').waitFor({ state: 'attached' });
   const other = await context.newPage();
@@ -150,8 +154,7 @@ test('a session that ended on the server: the next action leads to the sign-in a
   signInAs,
 }) => {
   await signInAs('second@aurora.example');
-  await page.goto(`${origin('aurora')}/my-account/profile`);
-  await opened(page, 'Profile');
+  await openProfile(page, origin('aurora'));
   // No request of the page itself meets the ended session.
   await page.waitForLoadState('networkidle');
   await page.evaluate(() => {
@@ -169,8 +172,7 @@ test('a session that ended on the server: the next action leads to the sign-in a
 
 test('leaving a form with unsaved input needs a confirmation', async ({ page, origin, enter }) => {
   await enter('customer@cobalt.example');
-  await page.goto(`${origin('cobalt')}/my-account/profile`);
-  await opened(page, 'Profile');
+  await openProfile(page, origin('cobalt'));
   const phone = page.getByLabel('Phone number');
   await phone.fill('12345');
   await page.getByRole('navigation').getByRole('link', { name: 'Notifications' }).click();

@@ -102,7 +102,7 @@ test('rollout policies are changed for all or for one partner, and each change i
   assert.match(await said('registry', ['clean-up', '--dry-run', '--days', '1']), /releases would be kept/);
 });
 
-test('a partner follows all partners again; if it already does, the command says so', async () => {
+test('a partner follows all partners again; the command reports one that already does', async () => {
   const { hostname } = new URL(panel);
   const at = ['--partner', hostname];
   await said('registry', ['pin', 'mf-help', '2.0.0', ...at]);

@@ -165,7 +165,7 @@ test(
   },
 );
 
-test('a task that cannot be reverted fails with a message that says so', async () => {
+test('a task that cannot be reverted fails with a message about it', async () => {
   const { engine, app } = await bench.engineOf({
     steps: [
       {

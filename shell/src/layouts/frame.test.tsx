@@ -192,7 +192,7 @@ test.each([
   expect(links.filter((link) => link.hasAttribute('aria-current')).map((link) => link.textContent)).toEqual([current]);
 });
 
-test('a window that becomes narrow collapses the menu, and its button says so', () => {
+test('the menu collapses in a narrow window, and its button offers to expand it', () => {
   const narrow = Object.assign(new EventTarget(), { matches: false });
   Object.defineProperty(window, 'matchMedia', { value: () => narrow, configurable: true });
   renderFrame({ declared, partner, user: customer, path: '/dashboard' });

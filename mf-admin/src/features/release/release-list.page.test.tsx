@@ -118,7 +118,7 @@ test('for a release that the storage refuses, the row shows which should run, it
   expect(within(await screen.findByRole('row', { name: /^one/ })).queryByText('Not served')).not.toBeInTheDocument();
 });
 
-test('without an older release that can run, the row says so', async () => {
+test('a row reports that no older release can run', async () => {
   const page = await open({ ...promoted('one'), unsigned: ['one'] });
   const row = await rowOf(page);
   expect(within(row).getByText('Not served')).toBeVisible();

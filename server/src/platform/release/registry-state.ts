@@ -22,7 +22,7 @@ export type RegistryState = {
   /** Packages with a policy, the shell first, then by name. */
   packages: readonly string[];
   head(id: ReleaseId): ReleaseHead | null;
-  /** Releases that the storage does not hold as published, as far as any process has checked. */
+  /** Releases whose stored files differ from what was published, as reported by all processes. */
   refusals: readonly RefusalRow[];
   refusal(id: ReleaseId): RefusalRow | null;
   policy(name: string, partnerId: string): Effective;

@@ -5,8 +5,8 @@ type Closable = { onClose: () => void };
 
 /**
  * A panel or dialog whose code loads when it opens: `lazyPanel(async () => (await import('./x.panel.tsx')).XPanel)`.
- * When it doesn't load, a notification says so and the panel closes. The page stays as it is, and opening the panel again
- * tries again. `Loading` is shown until then.
+ * `Loading` is shown meanwhile. If the code cannot be loaded, the panel closes with a notification, the page keeps working,
+ * and the next opening makes another attempt.
  */
 export function lazyPanel<P extends Closable>(
   load: () => Promise<ComponentType<P>>,

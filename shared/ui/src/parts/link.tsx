@@ -10,7 +10,7 @@ export type LinkProps = Omit<AnchorHTMLAttributes<HTMLAnchorElement>, 'href' | '
   to?: string;
   /** An address outside the panel. */
   href?: string;
-  /** Opens in a new tab, and says so. */
+  /** Opens in a new tab, which its accessible name announces. */
   newTab?: boolean;
   /** The partner's colour for small links. */
   small?: boolean;

@@ -18,7 +18,7 @@ test('in a new account every step is open', async () => {
   expect(done(steps)).toEqual([]);
 });
 
-test('a step is done when the account says so, not when it was clicked', async () => {
+test('a step is done according to the account’s data, not after a click', async () => {
   expect(done(await about({ siteCount: 1 }))).toEqual(['site']);
   expect(done(await about({ user: userWith('customer', { firstname: 'Ada', lastname: 'Byron' }) }))).toEqual([]);
   expect(
