@@ -1,6 +1,7 @@
 import { mkdir, mkdtemp, rename, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { limitsOfPlan } from '@panel/contract';
+import { fingerprint } from '../../lib/fingerprint.ts';
 import { runCommand } from '../process/run-command.ts';
 import type { CompiledCore, SharedCore } from '../runtime/core-store.ts';
 import { makeMountPoints } from '../runtime/document-root.ts';
@@ -11,38 +12,44 @@ import { DOWNLOAD } from '../runtime/wordpress-source.ts';
 import { list } from './panel-files.ts';
 import { removeTree } from './remove-tree.ts';
 
-/** Raised when what is compiled, or how PHP is set up for it, changes. */
-const LAYOUT = 1;
+const HOSTING = path.resolve(import.meta.dirname, '..');
+/** What determines the result, besides WordPress and PHP. The name of the folder contains a hash of all of it. */
+const MADE_BY = [
+  import.meta.filename,
+  ...['php/compile.php', 'native/php-settings.ts', 'wasm/opcache.ts'].map((name) => path.join(HOSTING, name)),
+];
 /** Files that one PHP compiles: all of them would need more memory than a site has. */
 const AT_ONCE = 300;
 /** The name that opcache gives to the folder of a build: its system id. */
 const SYSTEM_ID = /^[0-9a-f]{32}$/;
 
 /** Where the compiled WordPress of a runtime is kept, beside the files of WordPress; null when the runtime compiles nothing ahead. */
-function placeOf({ php, wordpress }: HostingRuntime): string | null {
-  return php.build ? path.join(path.dirname(wordpress.wpCli), `compiled-${LAYOUT}-${php.kind}-${php.build}`) : null;
+async function placeOf({ php, wordpress }: HostingRuntime): Promise<string | null> {
+  if (!php.build) return null;
+  const madeBy = await fingerprint(MADE_BY, php.build);
+  return path.join(path.dirname(wordpress.wpCli), `compiled-${php.kind}-${madeBy}`);
 }
 
 /** What was compiled before for this runtime, or null. */
 export async function findCompiledCore(runtime: HostingRuntime): Promise<CompiledCore | null> {
-  const place = placeOf(runtime);
+  const place = await placeOf(runtime);
   const [id] = place === null ? [] : await list(place);
   return place === null || id === undefined ? null : { folder: path.join(place, id), id };
 }
 
 /**
  * Lets PHP compile all of the shared WordPress, in the sandbox of a site that nobody has. Sites get the result read-only, so
- * that none can change what another one runs. @returns null where it could not be done: then each start compiles anew
+ * that none can change what another one runs.
+ * @returns null where the runtime compiles nothing ahead. Rejects with what failed: each start of a site compiles anew then
  */
 export async function compileCore(
   runtime: HostingRuntime,
   core: SharedCore,
   signal: AbortSignal,
 ): Promise<CompiledCore | null> {
-  const place = placeOf(runtime);
+  const place = await placeOf(runtime);
   if (place === null) return null;
-  const work = await mkdtemp(path.join(path.dirname(path.dirname(place)), DOWNLOAD)).catch(() => null);
-  if (work === null) return null;
+  const work = await mkdtemp(path.join(path.dirname(path.dirname(place)), DOWNLOAD));
   const mount = {
     ...{ siteId: 'compiling', live: path.join(work, 'live'), tmp: path.join(work, 'tmp') },
     core: { ...core, compiled: 'in tmp' as const },
@@ -55,7 +62,7 @@ export async function compileCore(
     await compileAll(runtime, mount, core.entries, signal);
     await runtime.php.release(mount.live);
     const [id] = (await list(mount.tmp)).filter((name) => SYSTEM_ID.test(name));
-    if (id === undefined) return null;
+    if (id === undefined) throw new Error('opcache wrote nothing.');
     await takeFromSite(path.join(mount.tmp, id));
     // Scripts of the panel, which are not WordPress.
     await removeTree(path.join(mount.tmp, id, 'panel'));
@@ -64,8 +71,6 @@ export async function compileCore(
     // Another process was faster; what it compiled is the same.
     await rename(path.join(work, 'ready'), place).catch(() => undefined);
     return await findCompiledCore(runtime);
-  } catch {
-    return null;
   } finally {
     await runtime.php.release(mount.live).catch(() => undefined);
     await removeTree(work).catch(() => undefined);

@@ -50,7 +50,11 @@ export function createSiteCores(dataDir: string, runtime: HostingRuntime, log: (
   const compiledNow = async (core: SharedCore): Promise<CompiledCore | null> => {
     compiled ??= await findCompiledCore(runtime);
     if (compiled === null && runtime.php.sharesCore && !closing.signal.aborted)
-      compiling ??= compileCore(runtime, core, closing.signal);
+      compiling ??= compileCore(runtime, core, closing.signal).catch((error: unknown) => {
+        if (!closing.signal.aborted)
+          log(`WordPress could not be compiled ahead, so each start of a site compiles it: ${String(error)}`);
+        return null;
+      });
     return compiled;
   };
   const get = async (version: string): Promise<SharedCore> => {
