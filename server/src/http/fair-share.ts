@@ -9,11 +9,8 @@ import { PanelError } from './errors.ts';
 /** What one account may use: calls at a time, waiting calls, and the sustained rate of calls with its burst. */
 type Share = { atOnce: number; waiting: number; waitMs: number; perSecond: number; burstSeconds: number };
 
-/**
- * Calls that read and write a few rows: as many at a time as one browser sends, and more a second than any page needs,
- * so that ordinary pages never wait.
- */
-const LIGHT: Share = { atOnce: 6, waiting: 64, waitMs: 10_000, perSecond: 100, burstSeconds: 5 };
+/** Calls that read and write a few rows: more a second than any page needs, so that ordinary pages never wait. */
+const LIGHT: Share = { atOnce: 4, waiting: 64, waitMs: 10_000, perSecond: 50, burstSeconds: 3 };
 /** Calls that query a hosted site, start a process or measure files. */
 const HEAVY: Share = { atOnce: 2, waiting: 8, waitMs: 10_000, perSecond: 5, burstSeconds: 10 };
 const MAX_PACES = 10_000;

@@ -20,7 +20,7 @@ const outcome = ({ status, body }: Answer) => [status, body['code'] ?? 'ok'];
 test('200 concurrent creations end with as many sites as the plan allows, and the others report why', async () => {
   const own = await tenant(server);
   await server.scenario.sites(own.partner, own.customer, LIMIT - 3);
-  // An account's queue of calls holds 70 of them; 429 asks to send the others again.
+  // An account's queue of calls holds 68 of them; 429 asks to send the others again.
   const create = async (i: number): Promise<Answer> => {
     const input = i % 2 ? newSite(own.fqdn(`flood-${i}`)) : { fqdn: own.fqdn(`flood-${i}`) };
     const answer = await own.client.post('/site', input);
