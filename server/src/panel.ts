@@ -24,6 +24,7 @@ import { startHousekeeping } from './tasks/housekeeping.ts';
 import { createApp, type PanelApp } from './http/app.ts';
 import { asPanelError } from './http/call-handler.ts';
 import { overrideCookieName, sessionCookieName, visitorCookieName } from './http/cookies.ts';
+import { createAttemptCounter } from './http/rate-limit.repo.ts';
 import { HEALTH_PATH, listen, sayHealth, type Handler } from './http/http-server.ts';
 import { createLog } from './process/log.ts';
 import { createLimitLog, type LimitLog } from './metrics/limit-log.ts';
@@ -200,6 +201,7 @@ function openEdge({ config, db, hosting, limits, clock, log, disk }: AppContext)
     driver: hosting,
     metrics: { store: (batch) => addUsage(db, batch) },
     limits,
+    attempts: createAttemptCounter(db, clock),
     clock: { now: () => clock.now().getTime() },
     log: { warn: (fields, message) => log.warn(fields, message) },
     config: {

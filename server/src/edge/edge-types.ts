@@ -1,6 +1,7 @@
 import type { SiteLimits } from '@panel/contract';
 import type { TrustedPeers } from '../http/client-address.ts';
 import type { HostingDriver, LimitPort, SiteKind } from '../hosting/driver.ts';
+import type { AttemptCounter } from '../lib/attempt-counter.ts';
 import type { Batch } from '../lib/counter.ts';
 import type { PaceOptions } from './answer-pace.ts';
 
@@ -85,6 +86,8 @@ export type EdgeOptions = {
   metrics: MetricsSink;
   /** Called when a site hits a limit of its plan. */
   limits: LimitPort;
+  /** Counts wrong passwords of protected sites, for all processes. */
+  attempts: AttemptCounter;
   clock: { now(): number };
   log: EdgeLog;
   config: EdgeConfig;

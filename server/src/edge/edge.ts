@@ -60,10 +60,19 @@ const REFUSAL_PAGES: Record<Exclude<BodyRefusal, 'gone'>, PageName> = {
 const ADDRESS_SHARE = 3 / 4;
 
 /** The part of the server that answers for hosted sites, by host name, in front of the panel on the same port. */
-export function createEdge({ directory, driver, metrics, limits, clock, log: fullLog, config }: EdgeOptions): Edge {
+export function createEdge({
+  directory,
+  driver,
+  metrics,
+  limits,
+  attempts,
+  clock,
+  log: fullLog,
+  config,
+}: EdgeOptions): Edge {
   const log = boundedLog(fullLog, clock);
   const sites = cachedDirectory(directory, clock, Math.min(config.directoryCacheMs ?? 2_000, 2_000));
-  const passwords = createPasswordGuard(clock);
+  const passwords = createPasswordGuard(clock, attempts);
   const meter = createTrafficMeter(metrics, clock, log);
   const pictures = createPreviewTraffic(clock, (req) => addressOf(req));
   const bodies = createBodyStore({

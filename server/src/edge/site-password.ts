@@ -1,5 +1,8 @@
-import { timingSafeEqual } from 'node:crypto';
+import { createHash, timingSafeEqual } from 'node:crypto';
+import { LRUCache } from 'lru-cache';
 import { addressKey } from '../http/client-address.ts';
+import { createSharedWork } from '../lib/shared-work.ts';
+import { createMemoryCounter, type AttemptCounter } from '../lib/attempt-counter.ts';
 import type { EdgeSite } from './edge-types.ts';
 import { fingerprint, verifySitePassword } from './password.ts';
 
@@ -8,60 +11,67 @@ export type PasswordGuard = {
   check(site: EdgeSite, authorization: string | undefined, address: string): Promise<PasswordAnswer>;
 };
 
+type Credentials = { username: string; password: string };
+type Protection = NonNullable<EdgeSite['passwordProtection']>;
+
 const KEEP_MS = 5 * 60_000;
-const WINDOW_MS = 60_000;
+const WINDOW_SECONDS = 60;
 const MAX_FAILURES = 10;
 const MAX_ENTRIES = 10_000;
 
 /**
- * Checks HTTP Basic credentials. A verified pair is cached for five minutes, so that a page's assets do not cost a
- * hash each. After ten failures in a minute an address is rejected before anything is hashed.
+ * Checks HTTP Basic credentials. A verified pair is cached for five minutes, so that a page's assets do not cost a hash
+ * each. After ten failures in a minute, in all processes together, an address is rejected before anything is hashed. An
+ * attempt is counted first and taken back when it was right, so that a hundred parallel guesses count a hundred.
+ * @param attempts shared by all processes; while it is out of reach, each process counts alone
  */
-export function createPasswordGuard(clock: { now(): number }): PasswordGuard {
-  const verified = new Map<string, { result: Promise<boolean>; until: number }>();
-  const failures = new Map<string, { count: number; until: number }>();
+export function createPasswordGuard(clock: { now(): number }, attempts: AttemptCounter): PasswordGuard {
+  /** Until when a pair of name and password needs no hash, and an address is rejected. */
+  const verified = new LRUCache<string, number>({ max: MAX_ENTRIES });
+  const held = new LRUCache<string, number>({ max: MAX_ENTRIES });
+  const running = createSharedWork<PasswordAnswer>();
+  const alone = createMemoryCounter(() => clock.now());
 
-  const verify = (
-    username: string,
-    password: string,
-    protection: { username: string; passwordHash: string },
-  ): Promise<boolean> => {
-    const key = fingerprint(protection.username, protection.passwordHash, username, password);
-    const known = verified.get(key);
-    if (known !== undefined && known.until > clock.now()) return known.result;
+  const guess = async (key: string, given: Credentials, protection: Protection): Promise<PasswordAnswer> => {
+    const [counter, { count, windowEndsAt }] = await attempts.add(key, WINDOW_SECONDS).then(
+      (counted) => [attempts, counted] as const,
+      async () => [alone, await alone.add(key, WINDOW_SECONDS)] as const,
+    );
+    if (count > MAX_FAILURES) {
+      held.set(key, windowEndsAt.getTime());
+      return 'held';
+    }
     // Hashes for unknown names too, so that timing does not reveal which of the two was wrong.
-    const result = verifySitePassword(password, protection.passwordHash).then(
-      (right) => same(username, protection.username) && right,
-    );
-    verified.set(key, { result, until: clock.now() + KEEP_MS });
-    result.then(
-      (ok) => ok || verified.delete(key),
-      () => verified.delete(key),
-    );
-    trim(verified);
-    return result;
+    const right = await verifySitePassword(given.password, protection.passwordHash);
+    if (!same(given.username, protection.username) || !right) return 'ask';
+    await counter.takeBack(key).catch(() => undefined);
+    return 'ok';
   };
 
   return {
     async check(site, authorization, address) {
       const protection = site.passwordProtection;
       if (protection === null) return 'ok';
-      const key = `${site.siteId} ${addressKey(address)}`;
-      const recent = failures.get(key);
-      if (recent !== undefined && recent.until <= clock.now()) failures.delete(key);
-      else if (recent !== undefined && recent.count >= MAX_FAILURES) return 'held';
+      const key = keyOf(site.siteId, address);
+      if ((held.get(key) ?? 0) > clock.now()) return 'held';
       const given = credentials(authorization);
       if (given === null) return 'ask';
-      if (await verify(given.username, given.password, protection)) return 'ok';
-      const count = (failures.get(key)?.count ?? 0) + 1;
-      failures.set(key, { count, until: failures.get(key)?.until ?? clock.now() + WINDOW_MS });
-      trim(failures);
-      return count > MAX_FAILURES ? 'held' : 'ask';
+      const pair = fingerprint(protection.username, protection.passwordHash, given.username, given.password);
+      if ((verified.get(pair) ?? 0) > clock.now()) return 'ok';
+      const answer = await running(`${key} ${pair}`, () => guess(key, given, protection));
+      if (answer === 'ok') verified.set(pair, clock.now() + KEEP_MS);
+      return answer;
     },
   };
 }
 
-function credentials(header: string | undefined): { username: string; password: string } | null {
+/** Addresses of visitors are stored hashed. */
+const keyOf = (siteId: string, address: string): string =>
+  `site-password:${createHash('sha256')
+    .update(`${siteId} ${addressKey(address)}`)
+    .digest('base64url')}`;
+
+function credentials(header: string | undefined): Credentials | null {
   const encoded = /^basic\s+([A-Za-z0-9+/=_-]+)$/i.exec(header ?? '')?.[1];
   if (encoded === undefined) return null;
   const text = Buffer.from(encoded, 'base64').toString('utf8');
@@ -71,11 +81,4 @@ function credentials(header: string | undefined): { username: string; password: 
 
 function same(a: string, b: string): boolean {
   return timingSafeEqual(Buffer.from(fingerprint(a)), Buffer.from(fingerprint(b)));
-}
-
-function trim(map: Map<string, unknown>): void {
-  for (const key of map.keys()) {
-    if (map.size <= MAX_ENTRIES) return;
-    map.delete(key);
-  }
 }

@@ -1,8 +1,8 @@
 import { and, eq, gt, lte, sql } from 'drizzle-orm';
 import type { Database } from '../db/database.ts';
 import { rateLimit } from '../db/schema.ts';
-
-export type Attempts = { count: number; windowEndsAt: Date };
+import type { AttemptCounter, Attempts } from '../lib/attempt-counter.ts';
+import type { Clock } from '../process/app-context.ts';
 
 /**
  * Counts one attempt in one statement, so that parallel ones cannot slip through; starts a new window when the old
@@ -35,6 +35,14 @@ export async function takeBack(db: Database, key: string): Promise<void> {
 
 export async function forgetAttempts(db: Database, key: string): Promise<void> {
   await db.delete(rateLimit).where(eq(rateLimit.key, key));
+}
+
+/** Counts for all processes of the installation. */
+export function createAttemptCounter(db: Database, clock: Clock): AttemptCounter {
+  return {
+    add: (key, windowSeconds) => countAttempt(db, key, clock.now(), windowSeconds),
+    takeBack: (key) => takeBack(db, key),
+  };
 }
 
 /** Removes expired windows; run by housekeeping. */

@@ -3,6 +3,7 @@ import type { Clock, Logger } from './app-context.ts';
 import type { Database } from '../db/database.ts';
 import type { DiskPort } from '../disk/disk-reserve.ts';
 import type { LimitPort } from '../hosting/driver.ts';
+import { createAttemptCounter } from '../http/rate-limit.repo.ts';
 import { createEgress, machineAddresses, type Egress } from '../hosting/egress/egress.ts';
 import { dialPanel, type OwnSite } from '../hosting/egress/own-site.ts';
 import { createAddressPolicy } from '../hosting/egress/public-address.ts';
@@ -26,6 +27,7 @@ export async function openEgress({ config, db, limits, clock, log, disk }: Deps)
     dataDir: config.dataDir,
     limitsOf: createSiteLimits(db),
     isDiskLow: () => disk.isLow(),
+    attempts: createAttemptCounter(db, clock),
     relay: createSiteMail({ config, db, log }),
   });
   return {

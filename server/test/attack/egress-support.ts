@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { limitsOfPlan } from '@panel/contract';
 import { createAddressPolicy } from '../../src/hosting/egress/public-address.ts';
+import { createMemoryCounter } from '../../src/lib/attempt-counter.ts';
 import { createEgress, type Egress, type EgressOptions } from '../../src/hosting/egress/egress.ts';
 import type { SiteChannels } from '../../src/hosting/runtime/site-runtime.ts';
 
@@ -38,6 +39,7 @@ export async function egressFor(dataDir: string, { allow = [], ...options }: Egr
         report.counted.mails += mails;
       },
     },
+    attempts: createMemoryCounter(options.now ?? Date.now),
     ownSite: async () => null,
     resolve: async () => [],
     ...options,

@@ -8,6 +8,8 @@ import { limitsOfPlan } from '@panel/contract';
 import { eq, like } from 'drizzle-orm';
 import { createTransport, type Transporter } from 'nodemailer';
 import { mailOutbox, site, siteUsageDay } from '../../src/db/schema.ts';
+import { createAttemptCounter } from '../../src/http/rate-limit.repo.ts';
+import type { AttemptCounter } from '../../src/lib/attempt-counter.ts';
 import { createEgressLog, type EgressLog } from '../../src/metrics/egress-log.ts';
 import { createSiteMail } from '../../src/modules/mail/site-mail.ts';
 import { rewriteHead } from '../../src/modules/mail/site-mail-header.ts';
@@ -36,6 +38,7 @@ describe('emails of hosted code', () => {
   let fqdn: string;
   let domain: string;
   let meter: EgressLog;
+  let attempts: AttemptCounter;
   let ahead = 0;
   const rows = () => panel.ctx.db.select().from(mailOutbox).where(eq(mailOutbox.subject, 'Order № 7'));
 
@@ -50,7 +53,8 @@ describe('emails of hosted code', () => {
       .returning();
     siteId = row?.id ?? '';
     meter = createEgressLog(panel.ctx);
-    bench = await openEgress({ siteId, relay: createSiteMail(panel.ctx), meter, now: () => Date.now() + ahead });
+    attempts = createAttemptCounter(panel.ctx.db, { now: () => new Date(Date.now() + ahead) });
+    bench = await openEgress({ siteId, relay: createSiteMail(panel.ctx), meter, attempts });
   });
   after(async () => {
     await bench.close();
@@ -125,13 +129,18 @@ describe('emails of hosted code', () => {
     assert.match(fromOf(`support@${domain}`).head, new RegExp(`^Reply-To: support@${domain}`, 'm'));
   });
 
-  test('stop at the plan’s recipients per hour, over any number of emails and connections', async () => {
+  test('stop at the plan’s recipients per hour, over any number of emails, connections and processes', async () => {
     ahead += 3_600_001;
     const hits = bench.hits.length;
     const mailer = mailerOf(bench);
     const to = (count: number) => Array.from({ length: count }, (_, at) => `to-${at}@example.com`);
+    const elsewhere = await openEgress({ siteId, relay: createSiteMail(panel.ctx), meter, attempts });
     for (let sent = 0; sent < PER_HOUR; sent += 10)
-      await mailer.sendMail({ from: 'a@b.example', to: to(10), subject: 'many', text: 'x' });
+      await (sent % 20 === 0 ? mailer : mailerOf(elsewhere)).sendMail({
+        ...{ from: 'a@b.example', subject: 'many', text: 'x' },
+        to: to(10),
+      });
+    await elsewhere.close();
     await assert.rejects(mailer.sendMail({ from: 'a@b.example', to: to(1), subject: 'one more', text: 'x' }), /452/);
     assert.deepEqual(bench.hits.slice(hits), [`${siteId} mails`]);
     await assert.rejects(

@@ -4,6 +4,7 @@ import type { IncomingHttpHeaders } from 'node:http';
 import type { Server } from 'node:net';
 import { CookieJar } from 'tough-cookie';
 import { createEdge } from '../../src/edge/index.ts';
+import { createMemoryCounter, type AttemptCounter } from '../../src/lib/attempt-counter.ts';
 import type { Edge, EdgeConfig, EdgeOptions, EdgeSite, Traffic } from '../../src/edge/index.ts';
 
 export type Answer = { status: number; headers: IncomingHttpHeaders; body: string };
@@ -45,7 +46,11 @@ export function edgeSite(siteId: string, fqdn: string, overrides: Partial<EdgeSi
 }
 
 /** An edge on a port of its own, with directory and meter in memory. */
-export async function openEdge(driver: EdgeOptions['driver'], config: Partial<EdgeConfig> = {}): Promise<EdgeBench> {
+export async function openEdge(
+  driver: EdgeOptions['driver'],
+  config: Partial<EdgeConfig> = {},
+  attempts?: AttemptCounter,
+): Promise<EdgeBench> {
   const sites = new Map<string, EdgeSite>();
   const traffic = new Map<string, Traffic>();
   const warnings: string[] = [];
@@ -70,6 +75,7 @@ export async function openEdge(driver: EdgeOptions['driver'], config: Partial<Ed
     driver,
     metrics,
     limits: { hit: (siteId, kind) => void hits.push(`${siteId} ${kind}`) },
+    attempts: attempts ?? createMemoryCounter(clock.now),
     clock,
     directory: { resolve: async (host) => sites.get(host) ?? null },
     log: { warn: (fields, message) => void warnings.push(`${message} ${JSON.stringify(fields)}`) },

@@ -3,6 +3,7 @@ import { createServer } from 'node:http';
 import type { IncomingHttpHeaders } from 'node:http';
 import { after, before, describe, test } from 'node:test';
 import { hashSitePassword, verifySitePassword } from '../../src/edge/index.ts';
+import { createMemoryCounter, type AttemptCounter } from '../../src/lib/attempt-counter.ts';
 import { edgeSite, listen, openEdge } from './edge-support.ts';
 import type { EdgeBench } from './edge-support.ts';
 
@@ -13,6 +14,8 @@ const basic = (user: string, password: string) => ({
 
 describe('password protection', () => {
   let bench: EdgeBench;
+  let endpoint: { host: '127.0.0.1'; port: number };
+  const driver = { start: async () => endpoint, stop: async () => undefined, endpoint: () => endpoint };
   const seen: IncomingHttpHeaders[] = [];
   const server = createServer((req, res) => {
     seen.push(req.headers);
@@ -20,8 +23,8 @@ describe('password protection', () => {
   });
 
   before(async () => {
-    const endpoint = { host: '127.0.0.1' as const, port: await listen(server) };
-    bench = await openEdge({ start: async () => endpoint, stop: async () => undefined, endpoint: () => endpoint });
+    endpoint = { host: '127.0.0.1', port: await listen(server) };
+    bench = await openEdge(driver);
     const passwordProtection = { username: 'guest', passwordHash: await hashSitePassword('pass:wörd') };
     bench.sites.set(HOST, edgeSite('s1', HOST, { passwordProtection }));
     bench.sites.set('open.sites.localhost', edgeSite('s2', 'open.sites.localhost'));
@@ -86,4 +89,41 @@ describe('password protection', () => {
     bench.clock.skip(61_000);
     assert.equal((await bench.ask(HOST, { headers: right })).status, 200);
   });
+
+  test('counts parallel guesses one by one', async () => {
+    bench.clock.skip(61_000);
+    assert.deepEqual(await guesses([bench], 30), [...Array<number>(10).fill(401), ...Array<number>(20).fill(429)]);
+  });
+
+  test('counts the guesses at all processes together', async () => {
+    const shared = createMemoryCounter(Date.now);
+    const edges = [await protectedEdge(shared), await protectedEdge(shared)];
+    assert.deepEqual(await guesses(edges, 24), [...Array<number>(10).fill(401), ...Array<number>(14).fill(429)]);
+    await Promise.all(edges.map((edge) => edge.close()));
+  });
+
+  test('counts alone while the shared counter is out of reach, and lets visitors with the password in', async () => {
+    const gone = async (): Promise<never> => {
+      throw new Error('no connection');
+    };
+    const edge = await protectedEdge({ add: gone, takeBack: gone });
+    assert.equal((await edge.ask(HOST, { headers: basic('guest', 'next') })).status, 200);
+    assert.deepEqual(await guesses([edge], 12), [...Array<number>(10).fill(401), 429, 429]);
+    await edge.close();
+  });
+
+  async function protectedEdge(attempts: AttemptCounter): Promise<EdgeBench> {
+    const edge = await openEdge(driver, {}, attempts);
+    const passwordProtection = { username: 'guest', passwordHash: await hashSitePassword('next') };
+    edge.sites.set(HOST, edgeSite('s1', HOST, { passwordProtection }));
+    return edge;
+  }
 });
+
+/** The sorted statuses of so many different wrong passwords, sent at once to the edges in turn. */
+async function guesses(edges: readonly EdgeBench[], count: number): Promise<number[]> {
+  const answers = Array.from({ length: count }, (_, index) =>
+    edges[index % edges.length]?.ask(HOST, { headers: basic('guest', `wrong ${index}`) }),
+  );
+  return (await Promise.all(answers)).map((answer) => answer?.status ?? 0).sort();
+}

@@ -4,11 +4,11 @@ import { networkInterfaces } from 'node:os';
 import path from 'node:path';
 import type { SecureContext } from 'node:tls';
 import { LRUCache } from 'lru-cache';
+import type { AttemptCounter } from '../../lib/attempt-counter.ts';
 import type { LimitPort, LimitsOf } from '../driver.ts';
 import { openRunFolder } from '../process/run-folder.ts';
 import type { SiteChannels } from '../runtime/site-runtime.ts';
 import { createDial, type Dial } from './dial.ts';
-import { createMailBudget } from './mail-budget.ts';
 import { createMailServer, type MailRelay } from './mail-server.ts';
 import type { OwnSite } from './own-site.ts';
 import { createArrivals, createPace, type Pace } from './pace.ts';
@@ -33,6 +33,8 @@ export type EgressOptions = {
   limitsOf: LimitsOf;
   meter: EgressMeter;
   relay: MailRelay;
+  /** Counts the recipients of each site, for all processes. */
+  attempts: AttemptCounter;
   /** Whether the panel's disk has no room for emails. Default: never. */
   isDiskLow?: () => Promise<boolean>;
   /** Where the site reaches itself, or null. */
@@ -45,6 +47,7 @@ export type EgressOptions = {
 };
 
 const COUNT_MS = 5000;
+const HOUR_SECONDS = 3600;
 /** How long a site's limits are cached. */
 const PLAN_MS = 10_000;
 
@@ -58,6 +61,7 @@ export async function createEgress({
   limitsOf,
   meter,
   relay,
+  attempts,
   isDiskLow = async () => false,
   ownSite,
   resolve = systemResolve(),
@@ -65,7 +69,6 @@ export async function createEgress({
   secureContext,
 }: EgressOptions): Promise<Egress> {
   const run = await openRunFolder(dataDir);
-  const budget = createMailBudget(now);
   const opened = new Map<string, Opened>();
   // The paths of a site's sockets stay the same while this process runs, for workers that were started with them.
   const folders = new Map<string, Promise<string>>();
@@ -99,7 +102,8 @@ export async function createEgress({
     });
     const plan = remembering(() => limitsOf(siteId), now);
     const takeRecipient = async () => {
-      const taken = budget.take(siteId, (await plan()).mailsPerHour);
+      const { count } = await attempts.add(`site-mail:${siteId}`, HOUR_SECONDS);
+      const taken = count <= (await plan()).mailsPerHour;
       if (!taken) limits.hit(siteId, 'mails');
       return taken;
     };
