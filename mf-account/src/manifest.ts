@@ -55,7 +55,14 @@ export const manifest = defineManifest({
   ],
   menu: [
     { menu: 'account', label: 'Profile', to: '/my-account/profile', icon: 'user', order: 20 },
-    { menu: 'account', label: 'Notifications', to: '/my-account/notifications', icon: 'bell', order: 30 },
+    {
+      menu: 'account',
+      label: 'Notifications',
+      to: '/my-account/notifications',
+      icon: 'bell',
+      count: 'unread',
+      order: 30,
+    },
     { menu: 'account', label: 'Change password', to: '/my-account/change-password', icon: 'lock', order: 60 },
     { menu: 'profile', label: 'Account Settings', to: '/my-account/profile', icon: 'user', order: 10 },
     { menu: 'profile', label: 'Change Password', to: '/change-password', icon: 'lock', order: 20 },

@@ -55,8 +55,8 @@ export const manifest = defineManifest({
   offers: ['site.overview'],
   menu: [
     { menu: 'header', label: 'Sites', to: '/sites', order: 20 },
-    { menu: 'main', label: 'Sites', to: '/sites', icon: 'sites', order: 30 },
-    { menu: 'sites', label: 'My Sites', to: '/sites', icon: 'sites', order: 10 },
+    { menu: 'main', label: 'Sites', to: '/sites', icon: 'sites', count: 'sites', order: 30 },
+    { menu: 'sites', label: 'My Sites', to: '/sites', icon: 'sites', count: 'sites', order: 10 },
     { menu: 'manage-site', label: 'Dashboard', to: '/sites', icon: 'dashboard', order: 10 },
     { menu: 'manage-site', label: 'Overview', to: '/manage-site/overview/:id?', icon: 'overview', order: 20 },
   ],

@@ -7,7 +7,14 @@ import { bannerOf, type FrameBanner } from './banner.ts';
 import { FRAME_SHAPES, type FrameShape } from './frame-shape.ts';
 import { supportLinks, type SupportLink } from './support-links.ts';
 
-export type FrameLink = { label: string; to: string; icon: string | null; current: boolean };
+export type FrameLink = {
+  label: string;
+  to: string;
+  icon: string | null;
+  current: boolean;
+  /** Which total the browser shows beside the label. */
+  count?: MenuEntry['count'];
+};
 export type FrameViewer = { role: Role; email: string; is_abuse_system?: boolean } | null;
 
 /** Everything that the frame shows around a page, as data. */
@@ -63,6 +70,7 @@ function linksOf(menu: MenuEntry['menu'], input: FrameInput, match: RouteMatch |
       to,
       icon: entry.icon ?? null,
       current: best > 0 && score === best,
+      count: entry.count,
     }));
 }
 

@@ -4,26 +4,38 @@ import type { Attributes, Renderer } from './renderer.ts';
 
 type Side = NonNullable<FrameModel['side']>;
 
+/** Totals that the browser knows; the initial HTML has none. */
+export type MenuCounts = Partial<Record<NonNullable<FrameLink['count']>, number>>;
+
 /** One entry of a menu; the current one is marked for assistive technology as well. */
 export function menuLink<N>(
   r: Renderer<N>,
-  { to, label, icon, current }: FrameLink,
+  { to, label, icon, current, count }: FrameLink,
   path: string,
   className: string,
+  counts: MenuCounts = {},
 ): N {
+  const total = count && counts[count];
   const mark = current ? (to === path ? 'page' : 'true') : undefined;
   return r.link(
     { key: `${className} ${to}`, className, to, 'aria-current': mark },
     icon && iconView(r, icon),
     r.h('span', null, label),
+    // The page has the number in words.
+    Boolean(total) && r.h('span', { className: 'f-count', 'aria-hidden': 'true' }, total),
   );
 }
 
 /** Entries of the section's menu; the administration adds who is signed in and the way out (spec §2, Admin layout). */
-export function sideEntries<N>(r: Renderer<N>, { links, back, account }: Side, { path, email }: FrameModel): N[] {
+export function sideEntries<N>(
+  r: Renderer<N>,
+  { links, back, account }: Side,
+  { path, email }: FrameModel,
+  counts?: MenuCounts,
+): N[] {
   return [
     ...(back ? [menuLink(r, back, path, 'f-item f-back')] : []),
-    ...links.map((link) => menuLink(r, link, path, 'f-item')),
+    ...links.map((link) => menuLink(r, link, path, 'f-item', counts)),
     ...(account
       ? [
           r.h('span', { key: 'email', className: 'f-email' }, email),
@@ -33,14 +45,15 @@ export function sideEntries<N>(r: Renderer<N>, { links, back, account }: Side, {
   ];
 }
 
-type Fold = { label: string; button: Attributes; nav?: Attributes };
+type Fold = { label: string; button: Attributes; nav?: Attributes; counts?: MenuCounts };
 
 /** The left menu of a section, with the button that folds it to its icons. */
 export const sideMenu = <N>(r: Renderer<N>, side: Side, model: FrameModel, fold: Fold): N =>
   r.h(
     'nav',
     { className: 'f-side', 'aria-label': side.label, ...fold.nav },
-    sideEntries(r, side, model),
+    r.h('p', { className: 'f-side-label', 'aria-hidden': 'true' }, side.label),
+    sideEntries(r, side, model, fold.counts),
     r.h(
       'button',
       { type: 'button', className: 'f-item f-fold', ...fold.button },

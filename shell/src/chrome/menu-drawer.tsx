@@ -2,6 +2,7 @@ import { menuLink, sideEntries, type FrameLink, type FrameModel } from '@panel/f
 import { AppLink } from '@panel/core/router';
 import { IconButton, reactRenderer } from '@panel/ui';
 import { Sheet } from './sheet.tsx';
+import { useMenuCounts } from './use-menu-counts.ts';
 
 /** The home page and the sections, without those that the section's menu already contains. */
 function sectionsOf({ side, sections, home }: FrameModel): FrameLink[] {
@@ -13,6 +14,7 @@ function sectionsOf({ side, sections, home }: FrameModel): FrameLink[] {
 /** On a phone, one sheet contains the sections, the section's menu and the support links. */
 export function MenuDrawer({ model, onClose }: { model: FrameModel; onClose: () => void }) {
   const sections = sectionsOf(model);
+  const counts = useMenuCounts();
   return (
     <Sheet label="Menu" className="f-drawer" onClose={onClose}>
       <div className="f-drawer-head">
@@ -23,7 +25,7 @@ export function MenuDrawer({ model, onClose }: { model: FrameModel; onClose: () 
         {model.side && (
           <nav aria-label={model.side.label}>
             <h2>{model.side.label}</h2>
-            {sideEntries(reactRenderer, model.side, model)}
+            {sideEntries(reactRenderer, model.side, model, counts)}
           </nav>
         )}
         {sections.length > 0 && (

@@ -59,12 +59,17 @@ export type RouteDeclaration = v.InferOutput<typeof RouteDeclaration>;
 
 export const MENUS = ['main', 'sites', 'apps', 'account', 'admin', 'manage-site', 'profile', 'help', 'header'] as const;
 
+/** Totals that a menu entry can show. */
+export const MENU_COUNTS = ['sites', 'unread'] as const;
+
 export const MenuEntry = v.object({
   menu: v.picklist(MENUS),
   label: v.string(),
   /** A route of this remote; `:id` is filled from the current path. */
   to: v.pipe(v.string(), v.startsWith('/')),
   icon: v.optional(v.string()),
+  /** The total of what its page lists, shown beside the label once the tab has loaded it. */
+  count: v.optional(v.picklist(MENU_COUNTS)),
   order: v.number(),
   audience: v.optional(Audience),
   section: v.optional(v.picklist(SECTIONS)),
