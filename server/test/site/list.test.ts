@@ -172,6 +172,16 @@ test('the summary adds up 30 days, without staging, and names the top three', as
   const { body } = await own.client.get<SiteSummary>('/site/summary');
   assert.deepEqual([body.siteCount, body.totalPageViews, body.totalDiskUsage, body.totalCDNUsage], [4, 8, 400, 104]);
   assert.deepEqual(
+    body.days.map((one) => one.day),
+    Array.from({ length: 30 }, (_, index) => day(29 - index)),
+  );
+  assert.deepEqual(body.days.at(0), { day: day(29), pageViews: 0, bytes: 4 });
+  assert.deepEqual(body.days.at(-1), { day: day(0), pageViews: 8, bytes: 100 });
+  assert.equal(
+    body.days.slice(1, -1).every(({ pageViews, bytes }) => pageViews === 0 && bytes === 0),
+    true,
+  );
+  assert.deepEqual(
     body.top.map(({ fqdn, totalCDNUsage }) => [fqdn.split('.')[0], totalCDNUsage]),
     [
       ['b', 41],

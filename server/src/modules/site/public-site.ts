@@ -18,6 +18,7 @@ export function publicSite({ config, hosting }: Deps): (row: ListedSite) => Site
     fqdn: row.fqdn,
     url: address(row.fqdn),
     name: row.name,
+    title: row.title,
     type: row.type,
     version: row.version,
     currentWordPressVersion: row.type === 'wordpress' ? newest : null,

@@ -74,7 +74,7 @@ export function siteRepo(db: Database, scope: Scope) {
     async usageDays(id: string): Promise<{ day: string; requests: number; bytes: number; pageViews: number }[]> {
       const result = await db.execute(sql`
         select g.day::date::text as day, coalesce(d.requests, 0)::float8 as requests, coalesce(d.bytes, 0)::float8 as bytes, coalesce(d.page_views, 0)::float8 as "pageViews"
-        from site s cross join generate_series((now() at time zone 'utc')::date - ${sql.raw(String(USAGE_DAYS - 1))}, (now() at time zone 'utc')::date, interval '1 day') g(day)
+        from site s cross join ${USAGE_DAY_ROWS}
         left join site_usage_day d on d.site_id = s.id and d.day = g.day::date
         where ${scopeSql(scope)} and s.id = ${id} order by g.day`);
       return (result as unknown as Rows<{ day: string; requests: number; bytes: number; pageViews: number }>).rows;
@@ -84,14 +84,19 @@ export function siteRepo(db: Database, scope: Scope) {
 
 type SiteTotals = Omit<SiteSummary, 'siteLimit'>;
 
-/** Totals of the last 30 days and the three sites with the most traffic; without staging sites (spec §2). */
+/** The days of which usage is reported, as rows of `g`. */
+const USAGE_DAY_ROWS = sql`generate_series((now() at time zone 'utc')::date - ${sql.raw(String(USAGE_DAYS - 1))}, (now() at time zone 'utc')::date, interval '1 day') g(day)`;
+
+/** Totals of the last 30 days, by day, and the three sites with the most traffic; without staging sites (spec §2). */
 async function summary(db: Database, scope: Scope): Promise<SiteTotals> {
   const result = await db.execute(sql`
     with mine as (select s.id, s.fqdn, s.file_size, s.assigned_at from site s where ${scopeSql(scope)} and not s.is_stage),
-    used as (
-      select d.site_id, sum(d.page_views)::float8 as views, sum(d.bytes)::float8 as bytes from site_usage_day d join mine on mine.id = d.site_id
-      where d.day > (now() at time zone 'utc')::date - ${sql.raw(String(USAGE_DAYS))} group by d.site_id
+    counted as (
+      select d.site_id, d.day, d.page_views, d.bytes from site_usage_day d join mine on mine.id = d.site_id
+      where d.day > (now() at time zone 'utc')::date - ${sql.raw(String(USAGE_DAYS))}
     ),
+    used as (select site_id, sum(page_views)::float8 as views, sum(bytes)::float8 as bytes from counted group by site_id),
+    by_day as (select day, sum(page_views)::float8 as views, sum(bytes)::float8 as bytes from counted group by day),
     top as (
       select json_agg(json_build_object('site_id', t.site_id, 'fqdn', t.fqdn, 'totalCDNUsage', t.bytes) order by t.bytes desc, t.fqdn) as list
       from (select used.site_id, mine.fqdn, used.bytes from used join mine on mine.id = used.site_id
@@ -99,7 +104,9 @@ async function summary(db: Database, scope: Scope): Promise<SiteTotals> {
     )
     select coalesce((select total - staging from site_count where owner_id = ${counterOf(scope)}), 0) as "siteCount",
       (select sum(views) from used) as "totalPageViews", (select sum(bytes) from used) as "totalCDNUsage",
-      (select sum(file_size)::float8 from mine) as "totalDiskUsage", coalesce((select list from top), '[]'::json) as top`);
+      (select sum(file_size)::float8 from mine) as "totalDiskUsage", coalesce((select list from top), '[]'::json) as top,
+      (select json_agg(json_build_object('day', g.day::date, 'pageViews', coalesce(b.views, 0), 'bytes', coalesce(b.bytes, 0)) order by g.day)
+       from ${USAGE_DAY_ROWS} left join by_day b on b.day = g.day::date) as days`);
   const [row] = (result as unknown as Rows<SiteTotals>).rows;
   if (!row) throw new Error('The summary gave no row.');
   return row;

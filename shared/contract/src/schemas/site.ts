@@ -16,6 +16,8 @@ export const Site = v.object({
   /** Address with scheme and port. */
   url: v.string(),
   name: v.string(),
+  /** As given when it was created; empty if none was. */
+  title: v.string(),
   type: SiteType,
   version: v.nullable(v.string()),
   currentWordPressVersion: v.nullable(v.string()),
@@ -67,6 +69,8 @@ export const SiteSummary = v.object({
   totalDiskUsage: v.nullable(v.number()),
   totalCDNUsage: v.nullable(v.number()),
   top: v.array(v.object({ site_id: v.string(), fqdn: v.string(), totalCDNUsage: v.number() })),
+  /** The same traffic by UTC day, the oldest of the 30 days first. */
+  days: v.array(v.object({ day: v.string(), pageViews: v.number(), bytes: v.number() })),
 });
 export type SiteSummary = v.InferOutput<typeof SiteSummary>;
 
