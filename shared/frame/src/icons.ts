@@ -7,6 +7,7 @@ const dot = (x: number, y: number): string => `M${x} ${y}h.01`;
 export const iconPaths = {
   dashboard: 'M4 4h6v8H4zM14 4h6v4h-6zM14 12h6v8h-6zM4 16h6v4H4z',
   sites: 'M4 5h16a1 1 0 0 1 1 1v12a1 1 0 0 1-1 1H4a1 1 0 0 1-1-1V6a1 1 0 0 1 1-1zM3 9.5h18M6.5 7.3h.01M9 7.3h.01',
+  wordpress: `${ring}M6.3 9.2l3 7.3 2.7-6.8 2.7 6.8 3-7.3`,
   apps: 'M12 3l8 4.5v9L12 21l-8-4.5v-9zM4 7.5l8 4.5 8-4.5M12 12v9',
   forms: 'M6 3h12a1 1 0 0 1 1 1v16a1 1 0 0 1-1 1H6a1 1 0 0 1-1-1V4a1 1 0 0 1 1-1zM9 8h6M9 12h6M9 16h3',
   db: 'M4 6c0-1.7 3.6-3 8-3s8 1.3 8 3-3.6 3-8 3-8-1.3-8-3zM4 6v12c0 1.7 3.6 3 8 3s8-1.3 8-3V6M4 12c0 1.7 3.6 3 8 3s8-1.3 8-3',
@@ -26,6 +27,7 @@ export const iconPaths = {
   check: 'M5 12.5l4.5 4.5L19 7.5',
   'check-circle': `${ring}M8 12.3l2.8 2.8L16 9.7`,
   warning: `M12 4l9 16H3zM12 10v4.5${dot(12, 17.3)}`,
+  'minus-circle': `${ring}M8 12h8`,
   error: `${ring}M12 7.5v5.5${dot(12, 16.5)}`,
   info: `${ring}M12 11v5.5${dot(12, 7.8)}`,
   'chevron-down': 'M6 9l6 6 6-6',

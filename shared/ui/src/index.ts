@@ -17,11 +17,14 @@ export {
 export { Card, type CardProps } from './parts/card.tsx';
 export { CopyText, type CopyTextProps } from './parts/copy-text.tsx';
 export { Icon, type IconName, type IconProps } from './parts/icon.tsx';
+export { KindIcon } from './parts/kind-icon.tsx';
 export { Grid, Inline, Stack, type InlineProps } from './parts/layout.tsx';
 export { Link, type LinkProps } from './parts/link.tsx';
 export { Breadcrumb, Page, PageTrail, type Crumb, type PageProps } from './parts/page.tsx';
 export { reactRenderer } from './parts/react-renderer.ts';
 export { Bytes, RelativeTime } from './parts/relative-time.tsx';
+export { ResourceName, type ResourceNameProps } from './parts/resource-name.tsx';
+export { Stat, Stats, type StatProps } from './parts/stat.tsx';
 export { Heading, Kbd, Text, VisuallyHidden, type HeadingProps, type TextProps } from './parts/text.tsx';
 
 export { Banner, type BannerKind, type BannerProps } from './feedback/banner.tsx';
@@ -63,5 +66,5 @@ export { Tooltip, type TooltipProps } from './overlay/tooltip.tsx';
 export { AreaChart, BarChart, LineChart } from './chart/chart.tsx';
 export type { ChartProps, Point } from './chart/chart-props.ts';
 export { Sparkline } from './chart/sparkline.tsx';
-export { formatBytes, formatUsage } from './format/bytes.ts';
+export { formatBytes, formatOrDash, formatUsage } from './format/bytes.ts';
 export { formatDate, formatDuration, formatRelative, type DateLike } from './format/date.ts';

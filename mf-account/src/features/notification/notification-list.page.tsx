@@ -70,7 +70,12 @@ export function Component() {
           { key: 'delete', label: 'Delete', icon: 'trash', danger: true, onSelect: () => remove.mutate({ id }) },
         ]}
         empty={
-          <EmptyState icon="bell" title="No notifications" text="We’ll let you know here when something needs you." />
+          <EmptyState
+            icon="bell"
+            preview
+            title="No notifications"
+            text="We’ll let you know here when something needs you."
+          />
         }
       />
       <Dialog

@@ -1,7 +1,7 @@
 import { useCanOpen, type Notification } from '@panel/core';
-import { Badge, Link, RelativeTime, Text } from '@panel/ui';
+import { Badge, Inline, KindIcon, Link, RelativeTime, Text } from '@panel/ui';
 import type { Column } from '@panel/ui/data';
-import { statusLabel, typeLabel, useReadNotification } from '@panel/resources/notification';
+import { statusLabel, typeLabel, typeLook, useReadNotification } from '@panel/resources/notification';
 
 /** What happened, with a link to it while it exists. */
 function Message({ item }: { item: Notification }) {
@@ -25,7 +25,12 @@ export const notificationColumns: readonly Column<Notification>[] = [
   {
     key: 'description',
     title: 'Message',
-    render: (item) => <Message item={item} />,
+    render: (item) => (
+      <Inline gap={3} wrap={false}>
+        <KindIcon {...typeLook(item.type)} />
+        <Message item={item} />
+      </Inline>
+    ),
   },
   { key: 'type', title: 'Type', sortable: true, hideBelow: 'md', render: ({ type }) => typeLabel(type) },
   {

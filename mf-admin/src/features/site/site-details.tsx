@@ -1,6 +1,19 @@
 import { useSuspenseQuery } from '@tanstack/react-query';
 import type { SiteOverview } from '@panel/core';
-import { AreaChart, Bytes, Heading, Icon, Inline, Link, RelativeTime, Stack, StatusBadge, Text } from '@panel/ui';
+import {
+  AreaChart,
+  formatBytes,
+  formatOrDash,
+  formatUsage,
+  Heading,
+  Icon,
+  Inline,
+  Link,
+  RelativeTime,
+  Stack,
+  StatusBadge,
+  Text,
+} from '@panel/ui';
 import { DataList } from '@panel/ui/data';
 import { siteOverviewQuery, typeLabel } from '@panel/resources/site';
 import './site.css';
@@ -69,9 +82,9 @@ export function SiteDetails({ id }: { id: string }) {
           {
             key: 'disk',
             label: 'Disk usage',
-            value: site.file_size === null ? null : <Bytes value={site.file_size} />,
+            value: formatOrDash(site.file_size, formatBytes),
           },
-          { key: 'cdn', label: 'CDN usage, 30 days', value: <Bytes value={site.totalCDNUsage} usage /> },
+          { key: 'cdn', label: 'CDN usage, 30 days', value: formatOrDash(site.totalCDNUsage, formatUsage) },
           { key: 'created', label: 'Created', value: <RelativeTime at={site.created_at} /> },
         ]}
       />

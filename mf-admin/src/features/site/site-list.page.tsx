@@ -38,7 +38,12 @@ export function Component() {
         filters={<SiteFilters filters={state.filters} onChange={(filters) => change({ filters })} />}
         isFiltered={isFiltered}
         empty={
-          <EmptyState icon="sites" title="No sites yet" text="Sites appear here when your customers create them." />
+          <EmptyState
+            icon="sites"
+            preview
+            title="No sites yet"
+            text="Sites appear here when your customers create them."
+          />
         }
         noMatch={<NoMatch onClear={() => change({ keyword: '', filters: { status: [], type: [], customer: [] } })} />}
       />

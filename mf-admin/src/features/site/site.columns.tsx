@@ -1,32 +1,43 @@
 import type { Site } from '@panel/core';
-import { Bytes, Link, RelativeTime, StatusBadge, Text } from '@panel/ui';
+import { formatBytes, formatOrDash, RelativeTime, ResourceName, StatusBadge, Text } from '@panel/ui';
 import type { Column } from '@panel/ui/data';
-import { softwareLabel } from '@panel/resources/site';
+import { siteIcon, siteTitle, softwareLabel } from '@panel/resources/site';
 
-/** Staff can't open customers' pages: the address opens the details beside the list instead. */
+/** Staff can't open customers' pages: the name opens the details beside the list instead. */
 export const siteColumns = (hrefOf: (site: Site) => string): readonly Column<Site>[] => [
   {
     key: 'fqdn',
     title: 'Site',
     sortable: true,
-    render: (site) =>
-      site.site_id ? (
-        <Link to={hrefOf(site)} quiet>
-          {site.fqdn}
-        </Link>
-      ) : (
-        <Text>{site.fqdn}</Text>
-      ),
+    render: (site) => (
+      <ResourceName
+        icon={siteIcon(site.type)}
+        title={siteTitle(site)}
+        detail={site.fqdn}
+        to={site.site_id && hrefOf(site)}
+      />
+    ),
   },
-  { key: 'customer', title: 'Customer', render: ({ customer_email }) => <Text truncate>{customer_email ?? '-'}</Text> },
-  { key: 'status', title: 'Status', sortable: true, render: ({ status }) => <StatusBadge status={status} /> },
+  {
+    key: 'customer',
+    title: 'Customer',
+    width: '240px',
+    render: ({ customer_email }) => <Text truncate>{customer_email ?? '-'}</Text>,
+  },
+  {
+    key: 'status',
+    title: 'Status',
+    sortable: true,
+    width: '132px',
+    render: ({ status }) => <StatusBadge status={status} />,
+  },
   {
     key: 'type',
     title: 'Type',
     sortable: true,
     width: '148px',
     hideBelow: 'md',
-    render: softwareLabel,
+    render: (site) => <Text tone="soft">{softwareLabel(site)}</Text>,
   },
   {
     key: 'file_size',
@@ -34,7 +45,7 @@ export const siteColumns = (hrefOf: (site: Site) => string): readonly Column<Sit
     align: 'end',
     width: '104px',
     hideBelow: 'lg',
-    render: ({ file_size }) => (file_size === null ? '-' : <Bytes value={file_size} />),
+    render: ({ file_size }) => formatOrDash(file_size, formatBytes),
   },
   {
     key: 'created_at',

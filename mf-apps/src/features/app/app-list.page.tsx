@@ -26,6 +26,7 @@ export function Component() {
         search={{ value: state.keyword, onChange: (keyword) => change({ keyword }), label: 'Search applications' }}
         empty={
           <EmptyState
+            preview
             icon="apps"
             title="No applications yet"
             text="Applications you deploy appear here, with their address and plan."

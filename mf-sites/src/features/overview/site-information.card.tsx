@@ -1,9 +1,25 @@
+import type { ReactNode } from 'react';
 import { useSuspenseQuery } from '@tanstack/react-query';
 import type { SiteOverview } from '@panel/core';
-import { Badge, Button, Bytes, Card, Icon, Inline, Link, RelativeTime, Stack, StatusBadge } from '@panel/ui';
+import {
+  Badge,
+  Button,
+  Card,
+  CopyText,
+  formatBytes,
+  formatOrDash,
+  Icon,
+  Inline,
+  Link,
+  RelativeTime,
+  Stack,
+  StatusBadge,
+} from '@panel/ui';
 import { DataList } from '@panel/ui/data';
 import { cannotRename, nameserversQuery, typeLabel } from '@panel/resources/site';
+import { SitePicture } from './site-picture.tsx';
 import '../site/site.css';
+import './site-information.css';
 
 /** The installed version, with an arrow to the newest one if it is newer. */
 function WordPressVersion({ version, newest }: { version: string | null; newest: string | null }) {
@@ -18,14 +34,17 @@ function WordPressVersion({ version, newest }: { version: string | null; newest:
   );
 }
 
-/** Site Information (spec §2.6). */
-export function SiteInformationCard({
-  overview: { site, wordpress },
-  onRename,
-}: {
-  overview: SiteOverview;
-  onRename: () => void;
-}) {
+/** A value with a button that copies it. */
+const Copied = ({ text, label, children }: { text: string; label: string; children: ReactNode }) => (
+  <span className="site-copied">
+    {children}
+    <CopyText text={text} label={label} buttonOnly />
+  </span>
+);
+
+/** The preview beside the facts: Site Information (spec §2.6). */
+export function SiteInformationCard({ overview, onRename }: { overview: SiteOverview; onRename: () => void }) {
+  const { site, wordpress } = overview;
   const { data: nameservers } = useSuspenseQuery(nameserversQuery(site.fqdn));
   const canHaveName = site.domain_type === 'sub_domain' && !site.isStage;
   return (
@@ -39,51 +58,67 @@ export function SiteInformationCard({
         )
       }
     >
-      <DataList
-        items={[
-          site.type === 'wordpress'
-            ? {
-                key: 'version',
-                label: 'Version',
-                value: <WordPressVersion version={site.version} newest={site.currentWordPressVersion} />,
-              }
-            : { key: 'type', label: 'Type', value: typeLabel(site.type) },
-          {
-            key: 'name',
-            label: 'Name',
-            value: (
-              <Link href={site.url} newTab>
-                {site.fqdn}
-              </Link>
-            ),
-          },
-          {
-            key: 'environment',
-            label: 'Environment',
-            value: <Badge tone={site.isStage ? 'warning' : 'accent'}>{site.isStage ? 'Staging' : 'Live'}</Badge>,
-          },
-          { key: 'status', label: 'Status', value: <StatusBadge status={site.status} /> },
-          !site.isStage && {
-            key: 'nameservers',
-            label: 'Nameservers',
-            value: (
-              <Stack as="ul" gap={1} className="site-plain-list">
-                {nameservers.map((host) => (
-                  <li key={host}>{host}</li>
-                ))}
-              </Stack>
-            ),
-          },
-          wordpress && { key: 'user', label: 'WordPress user', value: wordpress.admin_user },
-          { key: 'php', label: 'PHP', value: site.php_version },
-          {
-            key: 'disk',
-            label: 'Disk usage',
-            value: site.file_size === null ? null : <Bytes value={site.file_size} />,
-          },
-          { key: 'created', label: 'Created', value: <RelativeTime at={site.created_at} /> },
-        ]}
-      />
+      <div className="site-facts">
+        <SitePicture overview={overview} />
+        <DataList
+          columns={2}
+          items={[
+            site.type === 'wordpress'
+              ? {
+                  key: 'version',
+                  label: 'Version',
+                  value: <WordPressVersion version={site.version} newest={site.currentWordPressVersion} />,
+                }
+              : { key: 'type', label: 'Type', value: typeLabel(site.type) },
+            {
+              key: 'name',
+              label: 'Name',
+              value: (
+                <Copied text={site.url} label="Copy address">
+                  <Link href={site.url} newTab>
+                    {site.fqdn}
+                  </Link>
+                </Copied>
+              ),
+            },
+            {
+              key: 'environment',
+              label: 'Environment',
+              value: <Badge tone={site.isStage ? 'warning' : 'accent'}>{site.isStage ? 'Staging' : 'Live'}</Badge>,
+            },
+            { key: 'status', label: 'Status', value: <StatusBadge status={site.status} /> },
+            wordpress && {
+              key: 'user',
+              label: 'WordPress user',
+              value: (
+                <Copied text={wordpress.admin_user} label="Copy user name">
+                  {wordpress.admin_user}
+                </Copied>
+              ),
+            },
+            { key: 'php', label: 'PHP', value: site.php_version },
+            {
+              key: 'disk',
+              label: 'Disk usage',
+              value: formatOrDash(site.file_size, formatBytes),
+            },
+            { key: 'created', label: 'Created', value: <RelativeTime at={site.created_at} /> },
+            !site.isStage && {
+              key: 'nameservers',
+              label: 'Nameservers',
+              value: (
+                <Copied text={nameservers.join('\n')} label="Copy nameservers">
+                  <Stack as="ul" gap={1} className="site-plain-list">
+                    {nameservers.map((host) => (
+                      <li key={host}>{host}</li>
+                    ))}
+                  </Stack>
+                </Copied>
+              ),
+            },
+          ]}
+        />
+      </div>
     </Card>
   );
 }

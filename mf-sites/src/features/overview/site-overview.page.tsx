@@ -10,7 +10,6 @@ import { SiteEvidenceCard } from './site-evidence.card.tsx';
 import { SiteInformationCard } from './site-information.card.tsx';
 import { SiteLimitsCard } from './site-limits.card.tsx';
 import { SiteLinks } from './site-links.tsx';
-import { SitePictureCard } from './site-picture.card.tsx';
 import { SiteProtectionCard } from './site-protection.card.tsx';
 import { SiteTask } from './site-task.tsx';
 import { SiteUsageCard } from './site-usage.card.tsx';
@@ -37,15 +36,14 @@ function SiteOverviewPage({ id }: { id: string }) {
       actions={<SiteLinks overview={overview} />}
     >
       <SiteTask overview={overview} onDelete={() => open('delete')} />
+      <SiteInformationCard overview={overview} onRename={() => open('rename')} />
       <Grid min="sidebar">
         <Stack gap={4}>
-          <SitePictureCard overview={overview} />
           <SiteUsageCard days={overview.days} />
           <SiteEvidenceCard siteId={id} evidence={overview.evidence} />
           <Slot name="site.overview" siteId={id} fqdn={site.fqdn} />
         </Stack>
         <Stack gap={4}>
-          <SiteInformationCard overview={overview} onRename={() => open('rename')} />
           <SiteLimitsCard overview={overview} />
           <SiteProtectionCard site={site} />
           <SiteDeleteCard site={site} onDelete={() => open('delete')} />

@@ -1,7 +1,7 @@
 import { Suspense } from 'react';
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { queryClient, readListState, useListState, usePanelState, type PageContext } from '@panel/core';
-import { ButtonLink, EmptyState, Grid, NoMatch, Page, Skeleton } from '@panel/ui';
+import { ButtonLink, Card, EmptyState, NoMatch, Page } from '@panel/ui';
 import { ResourceTable } from '@panel/ui/data';
 import {
   SITE_LIST,
@@ -43,40 +43,36 @@ export function Component() {
   const hasSites = data.totalCount > 0 || isFiltered;
   return (
     <Page title="My Sites" actions={hasSites && <CreateSite />}>
-      <Grid min={hasSites ? 'sidebar' : 'l'}>
-        <ResourceTable
-          caption="Your sites"
-          columns={siteColumns}
-          query={{ ...state, rows: data.pageElements, total: data.totalCount }}
-          onChange={change}
-          loading={loading}
-          rowKey={siteKey}
-          rowLabel={({ fqdn }) => fqdn}
-          rowActions={(site) => siteActions(site, open)}
-          search={{ label: 'Search sites', value: state.keyword, onChange: (keyword) => change({ keyword }) }}
-          filters={
-            <StatusFilter
-              value={state.filters['status'] ?? []}
-              onChange={(status) => change({ filters: { status } })}
-            />
-          }
-          isFiltered={isFiltered}
-          empty={
-            <EmptyState
-              icon="sites"
-              title="No sites yet"
-              text="Create a WordPress site for your pages, blog or shop at an address you choose. It’s ready in about a minute."
-              action={<CreateSite />}
-            />
-          }
-          noMatch={<NoMatch onClear={clear} />}
-        />
-        {hasSites && (
-          <Suspense fallback={<Skeleton kind="text" rows={6} />}>
-            <SiteSummaryCard />
-          </Suspense>
-        )}
-      </Grid>
+      {hasSites && (
+        <Suspense fallback={<Card className="site-summary-card">{null}</Card>}>
+          <SiteSummaryCard />
+        </Suspense>
+      )}
+      <ResourceTable
+        caption="Your sites"
+        columns={siteColumns}
+        query={{ ...state, rows: data.pageElements, total: data.totalCount }}
+        onChange={change}
+        loading={loading}
+        rowKey={siteKey}
+        rowLabel={({ fqdn }) => fqdn}
+        rowActions={(site) => siteActions(site, open)}
+        search={{ label: 'Search sites', value: state.keyword, onChange: (keyword) => change({ keyword }) }}
+        filters={
+          <StatusFilter value={state.filters['status'] ?? []} onChange={(status) => change({ filters: { status } })} />
+        }
+        isFiltered={isFiltered}
+        empty={
+          <EmptyState
+            icon="sites"
+            preview
+            title="No sites yet"
+            text="Create a WordPress site for your pages, blog or shop at an address you choose. It’s ready in about a minute."
+            action={<CreateSite />}
+          />
+        }
+        noMatch={<NoMatch onClear={clear} />}
+      />
       <SitePanels panel={panel} site={data.pageElements.find((site) => siteKey(site) === of)} onClose={close} />
     </Page>
   );

@@ -1,58 +1,45 @@
 import { useSuspenseQuery } from '@tanstack/react-query';
-import { Bytes, Card, Heading, Inline, Link, Stack, Text } from '@panel/ui';
-import { DataList } from '@panel/ui/data';
+import { Card, formatBytes, formatOrDash, formatUsage, Heading, Link, Stack, Stat, Stats, Text } from '@panel/ui';
 import { overviewPath, siteSummaryQuery } from '@panel/resources/site';
 import './site.css';
 
-const count = new Intl.NumberFormat('en-US');
+const format = new Intl.NumberFormat('en-US').format;
 
-/** Totals of the last 30 days and the top three by CDN usage (spec §2, "Sites overview side panel"). */
+/** Totals of the last 30 days and the top three by CDN usage (spec §2, "Sites overview side panel"), above the list. */
 export function SiteSummaryCard() {
   const { data } = useSuspenseQuery(siteSummaryQuery);
-  const { siteCount, totalPageViews, totalDiskUsage, totalCDNUsage, top } = data;
+  const { siteCount, totalPageViews, totalDiskUsage, totalCDNUsage, top, days } = data;
+  const points = (of: 'pageViews' | 'bytes') => days.map((one) => ({ at: Date.parse(one.day), value: one[of] }));
   return (
-    <Card title={`You have ${count.format(siteCount)} ${siteCount === 1 ? 'site' : 'sites'}`}>
-      <Stack gap={4}>
-        <Text size="s" tone="muted">
-          Last 30 days
-        </Text>
-        <DataList
-          items={[
-            {
-              key: 'views',
-              label: 'Total Page Views',
-              value: totalPageViews === null ? null : count.format(totalPageViews),
-            },
-            {
-              key: 'disk',
-              label: 'Total Disk Usage',
-              value: totalDiskUsage === null ? null : <Bytes value={totalDiskUsage} />,
-            },
-            {
-              key: 'cdn',
-              label: 'Total CDN Usage',
-              value: totalCDNUsage === null ? null : <Bytes value={totalCDNUsage} usage />,
-            },
-          ]}
-        />
+    <Card className="site-summary-card">
+      <div className="site-summary">
+        <div>
+          <Heading>{`You have ${format(siteCount)} ${siteCount === 1 ? 'site' : 'sites'}`}</Heading>
+          <Text size="s" tone="muted">
+            Last 30 days
+          </Text>
+        </div>
+        <Stats>
+          <Stat label="Total Page Views" value={formatOrDash(totalPageViews, format)} points={points('pageViews')} />
+          <Stat label="Total Disk Usage" value={formatOrDash(totalDiskUsage, formatBytes)} />
+          <Stat label="Total CDN Usage" value={formatOrDash(totalCDNUsage, formatUsage)} points={points('bytes')} />
+        </Stats>
         {top.length > 0 && (
-          <Stack gap={2}>
+          <Stack gap={1}>
             <Heading level={3}>Top sites by CDN usage</Heading>
-            <Stack as="ol" gap={2} className="site-plain-list">
+            <ol className="site-plain-list site-top">
               {top.map(({ site_id, fqdn, totalCDNUsage: usage }) => (
-                <Inline key={site_id} as="li" justify="between" wrap={false}>
-                  <Link to={overviewPath(site_id)} small className="p-truncate">
+                <li key={site_id}>
+                  <Link to={overviewPath(site_id)} quiet className="p-truncate">
                     {fqdn}
                   </Link>
-                  <Text className="site-figure">
-                    <Bytes value={usage} usage />
-                  </Text>
-                </Inline>
+                  <Text tone="muted">{formatUsage(usage)}</Text>
+                </li>
               ))}
-            </Stack>
+            </ol>
           </Stack>
         )}
-      </Stack>
+      </div>
     </Card>
   );
 }

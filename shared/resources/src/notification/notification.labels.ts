@@ -14,5 +14,23 @@ const TYPES: Readonly<Record<Notification['type'], string>> = {
   release_blocked: 'Release held back',
 };
 
+const GOOD = { name: 'check-circle', tone: 'success' } as const;
+const BAD = { name: 'error', tone: 'danger' } as const;
+const LOOKS = {
+  site_created: GOOD,
+  site_failed: BAD,
+  site_renamed: { name: 'edit', tone: 'neutral' },
+  site_deleted: { name: 'trash', tone: 'neutral' },
+  backup_created: GOOD,
+  blueprint_created: GOOD,
+  new_version_available: { name: 'arrow-up', tone: 'info' },
+  app_build_success: GOOD,
+  app_build_failed: BAD,
+  release_blocked: { name: 'warning', tone: 'warning' },
+} as const satisfies Record<Notification['type'], { name: string; tone: string }>;
+
+/** Icon of a type of notification, and the tone of its colour. */
+export const typeLook = (type: Notification['type']): (typeof LOOKS)[Notification['type']] => LOOKS[type];
+
 export const typeLabel = (type: Notification['type']): string => TYPES[type];
 export const statusLabel = (status: Notification['status']): string => (status === 'unread' ? 'Unread' : 'Read');

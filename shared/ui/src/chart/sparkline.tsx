@@ -18,9 +18,15 @@ function pathOf(values: readonly number[]): string {
 
 /**
  * A small trend without an axis, for a tile. Drawn here instead of by the chart library, because tiles are part of
- * the first view (ADR 0035). A table contains the figures for assistive technology.
+ * the first view (ADR 0035). A table contains the figures for assistive technology, unless `figures` is false because
+ * text beside it says what matters.
  */
-export function Sparkline({ title, points, format = (value) => count.format(value) }: ChartProps) {
+export function Sparkline({
+  title,
+  points,
+  format = (value) => count.format(value),
+  figures = true,
+}: ChartProps & { figures?: boolean }) {
   const line = points.length > 0 && pathOf(points.map(({ value }) => value));
   return (
     <span className="p-sparkline">
@@ -30,7 +36,7 @@ export function Sparkline({ title, points, format = (value) => count.format(valu
           <path className="p-sparkline-line" d={line} />
         </svg>
       )}
-      <FiguresTable title={title} points={points} format={format} />
+      {figures && <FiguresTable title={title} points={points} format={format} />}
     </span>
   );
 }

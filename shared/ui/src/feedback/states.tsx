@@ -36,10 +36,34 @@ function State({
   );
 }
 
-export type EmptyStateProps = Omit<StateProps, 'tone'>;
+/** The outline of three rows, each fainter than the one before. */
+const RowsToCome = () => (
+  <div className="p-state-preview" aria-hidden="true">
+    {['a', 'b', 'c'].map((row) => (
+      <span key={row} className="p-state-row">
+        <span />
+        <span />
+        <span />
+      </span>
+    ))}
+  </div>
+);
+
+export type EmptyStateProps = Omit<StateProps, 'tone'> & {
+  /** Shows the shape of the list that will be here. */
+  preview?: boolean;
+};
 
 /** The list is empty: describes it, with a button to start. */
-export const EmptyState = (props: EmptyStateProps) => <State {...props} />;
+export const EmptyState = ({ preview, ...props }: EmptyStateProps) =>
+  preview ? (
+    <div className="p-state-box">
+      <RowsToCome />
+      <State {...props} />
+    </div>
+  ) : (
+    <State {...props} />
+  );
 
 /** There are entries, but the search or the filters hide them. */
 export const NoMatch = ({

@@ -14,6 +14,10 @@ function scaled(value: number | null | undefined, perKilo: number): string {
   return unit === 0 ? `${Math.round(amount)} B` : `${amount.toFixed(1)} ${UNITS[unit]}`;
 }
 
+/** A figure in text, or a dash: nothing measured and nothing used look the same. */
+export const formatOrDash = (value: number | null | undefined, format: (value: number) => string): string =>
+  value ? format(value) : '-';
+
 /** A disk size: B, then KB over 1024, MB, GB, TB with one decimal; zero or invalid is "0 B" (spec §9). */
 export const formatBytes = (bytes: number | null | undefined): string => scaled(bytes, 1024);
 

@@ -17,9 +17,12 @@ import {
   PasswordInput,
   RadioGroup,
   RelativeTime,
+  ResourceName,
   SearchInput,
   SegmentedControl,
   Select,
+  Stat,
+  Stats,
   StatusBadge,
   Switch,
   Tabs,
@@ -51,6 +54,12 @@ test('axe finds nothing on the parts', async () => {
               ]}
             />
           </Card>
+          <Stats>
+            <Stat label="Ready" value="3" to="/sites" icon="check-circle" tone="success" />
+            <Stat label="Page views" value="120" points={[{ at: 0, value: 1 }]} />
+          </Stats>
+          <ResourceName icon="sites" title="Blog" detail="blog.example" to="/blog" />
+          <EmptyState icon="sites" preview title="No sites yet" />
           <Steps
             current="b"
             steps={[

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { siteStatusLabels, type SiteStatus, type StatusTone, type TaskStatus } from '@panel/contract/status';
+import { Icon, type IconName } from './icon.tsx';
 import { cx } from '../cx.ts';
 
 export type BadgeProps = { children: ReactNode; tone?: StatusTone | 'accent' };
@@ -22,16 +23,24 @@ const taskStatusLabels: Readonly<Record<TaskStatus, Label>> = {
 
 export type StatusBadgeProps = { status: SiteStatus | TaskStatus | null | undefined; kind?: 'site' | 'task' };
 
-const isWorking = (label: Label): boolean => label.tone === 'info';
+/** The tones differ in shape as well as in colour; what is in progress is a pulsing dot. */
+const ICONS: Readonly<Record<StatusTone, IconName | null>> = {
+  success: 'check-circle',
+  warning: 'clock',
+  danger: 'error',
+  info: null,
+  neutral: 'minus-circle',
+};
 
-/** A dot and the status in words; a dash when there is none (spec §4). */
+/** An icon and the status in words; a dash when there is none (spec §4). */
 export function StatusBadge({ status, kind = 'site' }: StatusBadgeProps) {
   const labels: Readonly<Record<string, Label>> = kind === 'site' ? siteStatusLabels : taskStatusLabels;
   const label = status ? labels[status] : undefined;
   if (!label) return <span className="p-text-muted">-</span>;
+  const icon = ICONS[label.tone];
   return (
     <span className={cx('p-status', `p-tone-${label.tone}`)}>
-      <span className={cx('p-dot', isWorking(label) && 'p-dot-working')} aria-hidden="true" />
+      {icon ? <Icon name={icon} size={16} className="p-status-icon" /> : <span className="p-dot" aria-hidden="true" />}
       {label.label}
     </span>
   );

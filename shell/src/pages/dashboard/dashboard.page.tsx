@@ -1,13 +1,16 @@
-import { queryClient, panelStore, partnerAtom, Slot, usePartner, useUser, userAtom } from '@panel/core';
+import type { ReactNode } from 'react';
+import { queryClient, panelStore, partnerAtom, Slot, useCanOpen, usePartner, useUser, userAtom } from '@panel/core';
 import { Navigate } from '@panel/core/router';
 import { sectionOn } from '@panel/contract/sections';
-import { Page, Stack } from '@panel/ui';
+import { ButtonLink, Page, Stack } from '@panel/ui';
 import { bellQuery } from '@panel/resources/notification';
 import { failedSitesQuery, readySitesQuery, siteSummaryQuery, workSitesQuery } from '@panel/resources/site';
 import { useFrameModel } from '../../menus/use-frame-model.ts';
 import { RecentNews } from './recent-news.tsx';
-import { SitesOverview } from './sites-overview.tsx';
+import { SitesOverview, useDashboardSites } from './sites-overview.tsx';
 import './dashboard.css';
+
+const CREATE = '/create-site-with-wordpress';
 
 /** Starts the page's reads for those who see them: customers of a partner with sites. */
 export function prefetch() {
@@ -19,19 +22,48 @@ export function prefetch() {
   return Promise.all([news, ...sites, queryClient.prefetchQuery(siteSummaryQuery)]);
 }
 
+type Parts = { actions?: ReactNode; children: ReactNode };
+
+function DashboardPage({ actions, children }: Parts) {
+  const { firstname } = useUser();
+  return (
+    <Page title="Dashboard" subtitle={firstname ? `Good to see you, ${firstname}.` : undefined} actions={actions}>
+      <Stack gap={5}>
+        {children}
+        <Slot name="dashboard.cards" />
+      </Stack>
+    </Page>
+  );
+}
+
+/** The page's one primary action: in its head, or in place of the sites while there are none. */
+function DashboardWithSites() {
+  const canCreate = useCanOpen()(CREATE);
+  const sites = useDashboardSites();
+  const create = canCreate && (
+    <ButtonLink kind="primary" icon="plus" to={CREATE}>
+      Create site
+    </ButtonLink>
+  );
+  return (
+    <DashboardPage actions={!sites.none && create}>
+      <SitesOverview sites={sites} create={create}>
+        <RecentNews />
+      </SitesOverview>
+    </DashboardPage>
+  );
+}
+
 /** Overview: sites by state, running tasks, recent notifications, the last 30 days. */
 export function Component() {
   const user = useUser();
   const partner = usePartner();
   const { home } = useFrameModel();
   if (user.role !== 'customer') return <Navigate to={home} replace />;
+  if (sectionOn(partner, 'sites')) return <DashboardWithSites />;
   return (
-    <Page title="Dashboard" subtitle={user.firstname ? `Good to see you, ${user.firstname}.` : undefined}>
-      <Stack gap={5}>
-        {sectionOn(partner, 'sites') && <SitesOverview />}
-        <RecentNews />
-        <Slot name="dashboard.cards" />
-      </Stack>
-    </Page>
+    <DashboardPage>
+      <RecentNews />
+    </DashboardPage>
   );
 }

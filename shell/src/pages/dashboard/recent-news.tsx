@@ -1,7 +1,7 @@
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { useCanOpen } from '@panel/core';
-import { Card, Link, RelativeTime } from '@panel/ui';
-import { bellQuery, useReadNotification } from '@panel/resources/notification';
+import { Card, KindIcon, Link, RelativeTime } from '@panel/ui';
+import { bellQuery, typeLook, useReadNotification } from '@panel/resources/notification';
 
 const LIST_PAGE = '/my-account/notifications';
 
@@ -28,9 +28,10 @@ export function RecentNews() {
       <ul className="d-rows">
         {data.pageElements.map((item) => (
           <li key={item.id} className="d-row">
+            <KindIcon {...typeLook(item.type)} />
             <div className="d-name">
               {item.link && canOpen(item.link) ? (
-                <Link to={item.link} onClick={() => item.status === 'unread' && read(item)}>
+                <Link to={item.link} quiet onClick={() => item.status === 'unread' && read(item)}>
                   {item.description}
                 </Link>
               ) : (

@@ -1,6 +1,6 @@
 import { isEnded, useTask, type Site } from '@panel/core';
-import { Link, RelativeTime, StatusBadge } from '@panel/ui';
-import { cannotOpen, overviewPath } from '@panel/resources/site';
+import { RelativeTime, ResourceName, StatusBadge } from '@panel/ui';
+import { cannotOpen, overviewPath, siteIcon, siteTitle } from '@panel/resources/site';
 
 /** Progress of a site's task, as the server reports it. */
 function Work({ taskId }: { taskId: string }) {
@@ -21,11 +21,12 @@ export const SiteRows = ({ sites }: { sites: readonly Site[] }) => (
     {sites.map((site) => (
       <li key={site.infra_domain_id} className="d-row">
         <div className="d-name">
-          {site.site_id && !cannotOpen(site) ? (
-            <Link to={overviewPath(site.site_id)}>{site.fqdn}</Link>
-          ) : (
-            <span>{site.fqdn}</span>
-          )}
+          <ResourceName
+            icon={siteIcon(site.type)}
+            title={siteTitle(site)}
+            detail={site.fqdn}
+            to={cannotOpen(site) ? null : site.site_id && overviewPath(site.site_id)}
+          />
           {site.task_id && <Work taskId={site.task_id} />}
         </div>
         <span className="d-side">

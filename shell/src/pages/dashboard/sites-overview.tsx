@@ -1,6 +1,6 @@
+import type { ReactNode } from 'react';
 import { useSuspenseQueries } from '@tanstack/react-query';
-import { findRoute, useRegistry } from '@panel/core';
-import { ButtonLink, Card, EmptyState, formatBytes, formatUsage, Grid, Link } from '@panel/ui';
+import { Card, EmptyState, formatBytes, formatOrDash, formatUsage, Grid, Link, Stat, Stats, Text } from '@panel/ui';
 import {
   AT_WORK,
   failedSitesQuery,
@@ -9,59 +9,43 @@ import {
   siteSummaryQuery,
   workSitesQuery,
 } from '@panel/resources/site';
-import { manifestsOf } from '../../menus/manifests.ts';
 import { SiteRows } from './site-rows.tsx';
 
-const CREATE = '/create-site-with-wordpress';
 const filterOf = (statuses: readonly string[]): string =>
   `/sites?${statuses.map((status) => `status=${status}`).join('&')}`;
-const orDash = (value: number | null, format: (value: number) => string): string =>
-  value === null ? '-' : format(value);
+const count = new Intl.NumberFormat('en-US').format;
 
-type FigureProps = { label: string; value: string; to?: string; tone?: 'danger' | 'info' | 'success' };
-
-/** A number with its label; with `to` it links to what it counts. */
-function Figure({ label, value, to, tone }: FigureProps) {
-  const inside = (
-    <>
-      <span className="d-value" data-tone={tone}>
-        {value}
-      </span>
-      <span className="d-label">{label}</span>
-    </>
-  );
-  return to ? (
-    <Link to={to} quiet className="d-figure">
-      {inside}
-    </Link>
-  ) : (
-    <div className="d-figure">{inside}</div>
-  );
-}
-
-/** Sites by status, running tasks, sites that need attention, and the totals of the last 30 days. */
-export function SitesOverview() {
-  const canCreate = findRoute(manifestsOf(useRegistry()), CREATE) !== null;
+/** What the dashboard shows of sites; `none` for an account without any. */
+export function useDashboardSites() {
   const [ready, work, failed, totals] = useSuspenseQueries({
     queries: [readySitesQuery, workSitesQuery, failedSitesQuery, siteSummaryQuery],
   });
-  const { siteCount, totalPageViews, totalDiskUsage, totalCDNUsage, top } = totals.data;
-  const create = canCreate ? (
-    <ButtonLink kind="primary" icon="plus" to={CREATE}>
-      Create site
-    </ButtonLink>
-  ) : undefined;
+  const none = ready.data.totalCount + work.data.totalCount + failed.data.totalCount === 0;
+  return { ready: ready.data, work: work.data, failed: failed.data, totals: totals.data, none };
+}
 
-  if (ready.data.totalCount + work.data.totalCount + failed.data.totalCount === 0) {
+type Props = { sites: ReturnType<typeof useDashboardSites>; create: ReactNode; children: ReactNode };
+
+/**
+ * Sites by status, running tasks, sites that need attention, and the totals of the last 30 days. `children` are beside
+ * the newest sites, `create` replaces them while there are none.
+ */
+export function SitesOverview({ sites: { ready, work, failed, totals, none }, create, children }: Props) {
+  const { siteCount, totalPageViews, totalDiskUsage, totalCDNUsage, top, days } = totals;
+  const points = (of: 'pageViews' | 'bytes') => days.map((one) => ({ at: Date.parse(one.day), value: one[of] }));
+
+  if (none) {
     return (
-      <Card>
+      <>
         <EmptyState
           icon="sites"
+          preview
           title="No sites yet"
           text="Create a WordPress site at an address you choose. Its usage and activity will appear here."
           action={create}
         />
-      </Card>
+        {children}
+      </>
     );
   }
   return (
@@ -75,55 +59,64 @@ export function SitesOverview() {
             </Link>
           }
         >
-          <div className="d-figures">
-            <Figure label="Ready" value={String(ready.data.totalCount)} to={filterOf(['ready'])} tone="success" />
-            <Figure
+          <Stats>
+            <Stat
+              label="Ready"
+              value={count(ready.totalCount)}
+              to={filterOf(['ready'])}
+              icon="check-circle"
+              tone="success"
+            />
+            <Stat
               label="In progress"
-              value={String(work.data.totalCount)}
+              value={count(work.totalCount)}
               to={filterOf(AT_WORK)}
-              tone={work.data.totalCount > 0 ? 'info' : undefined}
+              icon="clock"
+              tone={work.totalCount > 0 ? 'info' : undefined}
             />
-            <Figure
+            <Stat
               label="Failed"
-              value={String(failed.data.totalCount)}
+              value={count(failed.totalCount)}
               to={filterOf(['failed'])}
-              tone={failed.data.totalCount > 0 ? 'danger' : undefined}
+              icon="error"
+              tone={failed.totalCount > 0 ? 'danger' : undefined}
             />
-          </div>
+          </Stats>
         </Card>
         <Card title="Last 30 days">
-          <div className="d-figures">
-            <Figure label="Total Page Views" value={orDash(totalPageViews, (views) => views.toLocaleString('en-US'))} />
-            <Figure label="Total Disk Usage" value={orDash(totalDiskUsage, formatBytes)} />
-            <Figure label="Total CDN Usage" value={orDash(totalCDNUsage, formatUsage)} />
-          </div>
+          <Stats>
+            <Stat label="Total Page Views" value={formatOrDash(totalPageViews, count)} points={points('pageViews')} />
+            <Stat label="Total Disk Usage" value={formatOrDash(totalDiskUsage, formatBytes)} />
+            <Stat label="Total CDN Usage" value={formatOrDash(totalCDNUsage, formatUsage)} points={points('bytes')} />
+          </Stats>
         </Card>
       </Grid>
-      <Grid min="l" gap={5} className="d-cards">
-        {work.data.totalCount > 0 && (
+      <Grid min="l" gap={5}>
+        {work.totalCount > 0 && (
           <Card title="In progress" flush>
-            <SiteRows sites={work.data.pageElements} />
+            <SiteRows sites={work.pageElements} />
           </Card>
         )}
-        {failed.data.totalCount > 0 && (
+        {failed.totalCount > 0 && (
           <Card title="Needs your attention" flush>
-            <SiteRows sites={failed.data.pageElements} />
+            <SiteRows sites={failed.pageElements} />
           </Card>
         )}
-        {ready.data.totalCount > 0 && (
+        {ready.totalCount > 0 && (
           <Card title="Newest sites" flush>
-            <SiteRows sites={ready.data.pageElements} />
+            <SiteRows sites={ready.pageElements} />
           </Card>
         )}
+        {children}
         {top.length > 0 && (
           <Card title="Top sites by CDN usage" flush>
             <ol className="d-rows">
               {top.map((site) => (
                 <li key={site.site_id} className="d-row">
-                  <div className="d-name">
-                    <Link to={overviewPath(site.site_id)}>{site.fqdn}</Link>
-                  </div>
-                  <span className="d-side">{formatUsage(site.totalCDNUsage)}</span>
+                  <Link to={overviewPath(site.site_id)} quiet className="d-name">
+                    {site.fqdn}
+                  </Link>
+                  <Text className="d-side">{formatUsage(site.totalCDNUsage)}</Text>
                 </li>
               ))}
             </ol>

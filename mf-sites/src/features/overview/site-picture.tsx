@@ -1,7 +1,7 @@
 import { useState, type ReactNode } from 'react';
 import { PICTURE_MARK } from '@panel/contract/wire';
 import type { SiteOverview } from '@panel/core';
-import { Card, Icon, Text, type IconName } from '@panel/ui';
+import { Icon, Text, type IconName } from '@panel/ui';
 import { cannotVisit } from '@panel/resources/site';
 import './site-picture.css';
 
@@ -29,19 +29,22 @@ function pictureUrl(address: string): string {
   return url.href;
 }
 
-/** Shown once the site has loaded: an empty frame is a white hole in a dark page. */
+/** Shown once the site has loaded, with a skeleton until then: an empty frame is a white hole in a dark page. */
 function LiveFrame({ address, title }: { address: string; title: string }) {
   const [loaded, setLoaded] = useState(false);
   return (
-    <iframe
-      src={pictureUrl(address)}
-      title={title}
-      data-loaded={loaded || undefined}
-      onLoad={() => setLoaded(true)}
-      sandbox="allow-same-origin"
-      loading="lazy"
-      referrerPolicy="no-referrer"
-    />
+    <>
+      {!loaded && <span className="p-bone site-picture-bone" />}
+      <iframe
+        src={pictureUrl(address)}
+        title={title}
+        data-loaded={loaded || undefined}
+        onLoad={() => setLoaded(true)}
+        sandbox="allow-same-origin"
+        loading="lazy"
+        referrerPolicy="no-referrer"
+      />
+    </>
   );
 }
 
@@ -49,18 +52,13 @@ function LiveFrame({ address, title }: { address: string; title: string }) {
  * The site as a visitor sees it now, scaled down. The frame runs no scripts of the site and takes no clicks. It keeps
  * the site's origin (another one than the panel's), because an opaque origin could not load fonts.
  */
-export function SitePictureCard({ overview }: { overview: SiteOverview }) {
+export function SitePicture({ overview }: { overview: SiteOverview }) {
   const { site } = overview;
   const none = hidden(overview);
+  if (none) return <NoPicture icon={none.icon}>{none.text}</NoPicture>;
   return (
-    <Card flush className="site-picture-card">
-      {none ? (
-        <NoPicture icon={none.icon}>{none.text}</NoPicture>
-      ) : (
-        <div className="site-picture" inert>
-          <LiveFrame key={site.url} address={site.url} title={`${site.fqdn} as visitors see it`} />
-        </div>
-      )}
-    </Card>
+    <div className="site-picture" inert>
+      <LiveFrame key={site.url} address={site.url} title={`${site.fqdn} as visitors see it`} />
+    </div>
   );
 }

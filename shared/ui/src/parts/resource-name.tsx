@@ -1,0 +1,36 @@
+import type { ReactNode } from 'react';
+import type { IconName } from './icon.tsx';
+import { KindIcon } from './kind-icon.tsx';
+import { Link } from './link.tsx';
+
+export type ResourceNameProps = {
+  /** Of its kind. */
+  icon: IconName;
+  title: string;
+  /** Its address or another text that tells it from others, in one line. */
+  detail: string;
+  /** Its page; a click anywhere on the name opens it. */
+  to?: string | null;
+  /** Small icons after the detail. */
+  marks?: ReactNode;
+};
+
+/** Names one thing in a list: an icon of its kind, its title, and below it the address, which is the link. */
+export const ResourceName = ({ icon, title, detail, to, marks }: ResourceNameProps) => (
+  <span className="p-name">
+    <KindIcon name={icon} />
+    <span className="p-name-text">
+      <span className="p-name-title">{title}</span>
+      <span className="p-name-detail">
+        {to ? (
+          <Link to={to} quiet className="p-name-link">
+            {detail}
+          </Link>
+        ) : (
+          <span className="p-name-link">{detail}</span>
+        )}
+        {marks}
+      </span>
+    </span>
+  </span>
+);
