@@ -30,6 +30,13 @@ const LINE_RULES: readonly LineRule[] = [
     message:
       'this path exists on one machine only; make it relative to import.meta.dirname, or take it from the configuration',
   },
+  {
+    rule: 'type-scale',
+    files: (file) => isFrontEnd(file) && /(?<!\/font)\.css$/.test(file),
+    pattern: /font-size:\s*[\d.]+px|font-weight:\s*\d|font:\s*\d/,
+    message:
+      'sets a size or weight of type of its own; take one of --p-2xs to --p-xxl and --p-regular, --p-medium or --p-strong (shared/ui/src/chrome/tokens.css)',
+  },
 ];
 
 /** The code of a line without its `//` comment; precise enough for these rules. */

@@ -15,7 +15,7 @@ const REMOTE_BASE = new Set([
 ]);
 
 const CODE = /\.(?:tsx?|m[jt]s|cjs|js|css)$/;
-const TAKEN = /\b(?:from|import|require|resolve\w*)\s*\(?\s*(['"`])([^'"`\n]+)\1/g;
+const TAKEN = /\b(?:from|import|require|resolve\w*|url)\s*\(?\s*(['"`])([^'"`\n]+)\1/g;
 const QUOTED = /(['"`])((?:@[\w.-]+\/)?[\w.-]+)\1/g;
 
 /** `@panel/ui/data` → `@panel/ui`. */

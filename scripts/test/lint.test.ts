@@ -213,6 +213,9 @@ describe('checks of the repository', () => {
     const at = (file: string, text: string) => rulesOf(checkLines({ file, text }));
     assert.deepEqual(at('server/src/a.ts', broken('spawn(x, { shell', ': true })')), ['no-shell']);
     assert.deepEqual(at('server/src/a.ts', broken("const x = '/ro", "ot/project/a';")), ['no-machine-path']);
+    assert.deepEqual(at('mf-sites/src/a.css', '  font-size: 15px;'), ['type-scale']);
+    assert.deepEqual(at('mf-sites/src/a.css', '  font: 550 14px/20px var(--p-font);'), ['type-scale']);
+    assert.deepEqual(at('mf-sites/src/a.css', '  font-size: var(--p-s);'), []);
   });
 
   test('dependencies point the same way as imports and take their version from the catalog', () => {
