@@ -45,6 +45,8 @@ const FILES = [
   'wp-includes/js/wp-emoji-release.min.js',
   'wp-admin/index.php',
   'wp-themes/twentytwentyfive/style.css',
+  'wp-sqlite/load.php',
+  'wp-sqlite/wp-includes/sqlite/db.php',
 ];
 /** A visitor who is no browser waits for a start; browsers see a page of the edge meanwhile. */
 const NO_PAGE = { headers: { accept: '*/*' } };
@@ -75,6 +77,12 @@ onEveryRuntime('the shared WordPress', (target) => {
     const answer = await run(`${CHANGES}
       $result = array();
       foreach (json_decode('${JSON.stringify(inSite)}') as $file) { $result[$file] = panel_try(__DIR__ . $file); }
+      foreach (array_unique(array_map(fn($file) => __DIR__ . '/' . explode('/', $file)[1], json_decode('${JSON.stringify(inSite)}'))) as $entry) {
+        $result[$entry] = array_keys(array_filter(array(
+          'rename' => @rename($entry, __DIR__ . '/away'), 'rename over it' => mkdir(__DIR__ . '/mine') && @rename(__DIR__ . '/mine', $entry),
+          'rmdir' => @rmdir($entry), 'unlink' => @unlink($entry), 'a link over it' => @symlink('/tmp', $entry))));
+        @rmdir(__DIR__ . '/mine');
+      }
       foreach (json_decode('${JSON.stringify(applies ? onMachine : [])}') as $file) { $result[$file] = is_file($file) ? panel_try($file) : array(); }
       echo json_encode($result);`);
     assert.equal(answer.status, 200, answer.body.slice(0, 500));
@@ -107,8 +115,11 @@ onEveryRuntime('the shared WordPress', (target) => {
     const where = runtime === 'wasm' ? '/compiled' : '/tmp';
     const attack = `${CHANGES}
       $place = '${where}/${id}';
-      $file = "$place/site/live/public/wp-includes/version.php.bin";
-      $done = is_file($file) ? panel_try($file) : array('no compiled code');
+      $done = array();
+      foreach (array('wp-includes/version.php', 'wp-sqlite/wp-includes/sqlite/db.php') as $script) {
+        $file = "$place/site/live/public/$script.bin";
+        array_push($done, ...(is_file($file) ? panel_try($file) : array("no compiled $script")));
+      }
       foreach (array('rename' => @rename($place, "$place-away"), 'rmdir' => @rmdir($place), 'unlink' => @unlink($place),
         'another script' => (bool) @file_put_contents("$place/site/live/public/attack.php.bin", 'hostile'),
         'another folder' => @mkdir("$place/site/live/public/wp-content", 0755, true),
@@ -126,6 +137,30 @@ onEveryRuntime('the shared WordPress', (target) => {
     const second = await run(attack);
     assert.equal(second.body, '[]');
     assert.equal(fingerprint(folder), before);
+    for (const { siteId, fqdn } of [hostile, neighbour])
+      assert.equal((await host.driver.verify(siteId, fqdn)).ok, true);
+  });
+
+  test('keeps the database of a site apart from what another site runs in the place of its own', async () => {
+    const { host, runtime, run, hostile, neighbour } = target();
+    const planted = await run(`
+      $content = __DIR__ . '/wp-content';
+      $own = "$content/mu-plugins/sqlite-database-integration";
+      mkdir("$own/wp-includes/sqlite", 0755, true);
+      $code = "define( 'HOSTILE', true ); require_once ABSPATH . 'wp-sqlite/wp-includes/sqlite/db.php';";
+      file_put_contents("$own/wp-includes/sqlite/db.php", "<?php $code");
+      $text = file_get_contents("$content/db.php");
+      file_put_contents("$content/db.php", str_replace("ABSPATH . 'wp-sqlite'", "__DIR__ . '/mu-plugins/sqlite-database-integration'", $text));
+      echo 'planted';`);
+    assert.equal(planted.body, 'planted');
+    for (const { siteId } of [hostile, neighbour]) await host.driver.stop(siteId);
+    const used = `require __DIR__ . '/wp-load.php'; echo json_encode(array(defined('HOSTILE'), basename((new ReflectionObject($GLOBALS['wpdb']))->getFileName())));`;
+    assert.equal((await run(used)).body, '[true,"class-wp-sqlite-db.php"]');
+    const { stdout } = await host.driver.exec(neighbour.siteId, [
+      'eval',
+      'echo json_encode(array(defined("HOSTILE"), str_replace(ABSPATH, "", (new ReflectionObject($GLOBALS["wpdb"]))->getFileName())));',
+    ]);
+    assert.deepEqual(JSON.parse(stdout), [false, 'wp-sqlite/wp-includes/sqlite/class-wp-sqlite-db.php'], runtime);
     for (const { siteId, fqdn } of [hostile, neighbour])
       assert.equal((await host.driver.verify(siteId, fqdn)).ok, true);
   });

@@ -74,6 +74,8 @@ describe('WordPress on native PHP', { skip: missing ?? false }, () => {
       '/wp-content/db.php',
       '/.htaccess',
       '/wp-content/mu-plugins/sqlite-database-integration/load.php',
+      '/wp-sqlite/load.php',
+      '/wp-sqlite/wp-includes/sqlite/db.php',
     ]) {
       const answer = await bench.ask(publicHost(spec.fqdn), { path: target });
       assert.notEqual(answer.status, 200, target);

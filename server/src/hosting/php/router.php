@@ -39,7 +39,7 @@ function panel_is_public( string $path ): bool {
 			return false;
 		}
 	}
-	return ! preg_match( '~(^|/)wp-config[^/]*\.php|\.(sqlite|sqlite-journal|sqlite-wal|db|sql|log|bak|phar|ini|sh)$|^/wp-content/(db\.php|mu-plugins/.*\.php|uploads/.*\.(php|phtml|phar)(/|$))~i', $path );
+	return ! preg_match( '~(^|/)wp-config[^/]*\.php|\.(sqlite|sqlite-journal|sqlite-wal|db|sql|log|bak|phar|ini|sh)$|^/wp-content/(db\.php|mu-plugins/.*\.php|uploads/.*\.(php|phtml|phar)(/|$))|^/wp-sqlite(/|$)~i', $path );
 }
 
 /** A file below the document root, with links resolved, or null. */

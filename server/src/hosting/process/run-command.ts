@@ -7,6 +7,7 @@ import { abortedError, HostingError } from '../hosting-error.ts';
 export type Command = { file: string; args: string[]; env: Record<string, string>; cwd?: string; input?: string };
 
 const MAX_OUTPUT = 8 * 1024 * 1024;
+const LINE_END = 10;
 
 /**
  * Starts a command in a separate process group and writes its input. A command that ends without reading its input is
@@ -26,16 +27,22 @@ export function startCommand(command: Command): ChildProcessByStdio<Writable, Re
 /**
  * Runs a command to its end with an argument vector and no shell. Kills the whole process group when `signal` fires
  * or it writes more than 8 MB.
+ * @param onLines gets the number of lines of output so far; the output itself is not kept then
  * @throws HostingError then
  */
-export function runCommand(command: Command, signal?: AbortSignal): Promise<ExecResult> {
+export function runCommand(
+  command: Command,
+  signal?: AbortSignal,
+  onLines?: (lines: number) => void,
+): Promise<ExecResult> {
   return new Promise((resolve, reject) => {
     if (signal?.aborted) return reject(abortedError(signal));
     const child = startCommand(command);
     const onAbort = () => {
       if (child.pid !== undefined) killGroup(child.pid, 'SIGKILL');
     };
-    const [stdout, stderr] = [collect(child.stdout, onAbort), collect(child.stderr, onAbort)];
+    const stdout = onLines ? count(child.stdout, onLines) : collect(child.stdout, onAbort);
+    const stderr = collect(child.stderr, onAbort);
     signal?.addEventListener('abort', onAbort, { once: true });
     child.once('error', (error) => {
       signal?.removeEventListener('abort', onAbort);
@@ -73,6 +80,16 @@ function collect(from: Readable, onFull: () => void): Collected {
     onFull();
   });
   return collected;
+}
+
+/** Counts lines of output, which is not kept. */
+function count(from: Readable, onLines: (lines: number) => void): Collected {
+  let lines = 0;
+  from.on('data', (chunk: Buffer) => {
+    for (const byte of chunk) if (byte === LINE_END) lines += 1;
+    onLines(lines);
+  });
+  return { full: false, text: () => '' };
 }
 
 /** Sends a signal to every process of a group; ignores processes that are gone or belong to another user. */

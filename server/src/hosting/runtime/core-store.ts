@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, readdir, rename, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { HostingError } from '../hosting-error.ts';
 import { runCommand } from '../process/run-command.ts';
-import { copyTree, exists } from './wordpress-source.ts';
+import { copyTree, exists, SQLITE } from './wordpress-source.ts';
 import type { WordPressSource } from './wordpress-source.ts';
 
 /**
@@ -48,7 +48,7 @@ export function createCoreStore(dataDir: string): CoreStore {
       { retryable: false },
     );
   };
-  /** Cached without expiry: a version in the store never changes. */
+  /** Cached without expiry: what a version in the store contains never changes. */
   const keep = (version: string, work: () => Promise<SharedCore>): Promise<SharedCore> => {
     const found = known.get(version) ?? work();
     known.set(version, found);
@@ -61,23 +61,35 @@ export function createCoreStore(dataDir: string): CoreStore {
     add: ({ version, core }) =>
       keep(version, async () => {
         if (!(await exists(path.join(root, version)))) await build(root, version, core);
+        if (!(await exists(path.join(root, version, SQLITE)))) await addSqlite(root, version, core);
         return read(version);
       }),
   };
 }
 
-async function build(root: string, version: string, source: string): Promise<void> {
-  await mkdir(root, { recursive: true, mode: 0o700 });
-  const work = await mkdtemp(path.join(root, UNFINISHED));
-  try {
-    const core = path.join(work, 'core');
+function build(root: string, version: string, source: string): Promise<void> {
+  return addWhole(root, version, async (core) => {
     await linkTree(source, core);
     await rename(path.join(core, 'wp-content/themes'), path.join(core, SHARED_THEMES));
     await rm(path.join(core, 'wp-content'), { recursive: true });
-    await rename(core, path.join(root, version));
+  });
+}
+
+/** Completes a version from before sites shared the SQLite integration. Sites of that time go on using their own copy. */
+function addSqlite(root: string, version: string, source: string): Promise<void> {
+  return addWhole(root, path.join(version, SQLITE), (place) => linkTree(path.join(source, SQLITE), place));
+}
+
+/** Makes a folder of the store, which appears there complete or not at all. */
+async function addWhole(root: string, name: string, make: (folder: string) => Promise<void>): Promise<void> {
+  await mkdir(root, { recursive: true, mode: 0o700 });
+  const work = await mkdtemp(path.join(root, UNFINISHED));
+  try {
+    await make(path.join(work, 'new'));
+    await rename(path.join(work, 'new'), path.join(root, name));
   } catch (error) {
     // Another process was faster; its copy is the same.
-    if (!(await exists(path.join(root, version)))) throw error;
+    if (!(await exists(path.join(root, name)))) throw error;
   } finally {
     await rm(work, { recursive: true, force: true });
   }

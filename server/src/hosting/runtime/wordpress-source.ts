@@ -20,7 +20,13 @@ const SOURCE = {
 };
 
 /** Raise it when the layout of the prepared folder changes, so that older caches are not used. */
-const LAYOUT = 1;
+const LAYOUT = 2;
+
+/**
+ * The SQLite integration, which every site uses as its database. It lies beside WordPress and not in `wp-content`, so
+ * that sites share it as they share WordPress.
+ */
+export const SQLITE = 'wp-sqlite';
 
 /** What is being made in the cache folder begins with this. */
 export const DOWNLOAD = 'tmp-';
@@ -119,18 +125,17 @@ async function unpackParts(tarball: string, ready: string): Promise<void> {
   const core = path.join(ready, 'core');
   await rename(path.join(raw, 'latest/wordpress'), core);
   await rename(path.join(raw, 'wp-cli/wp-cli.phar'), path.join(ready, 'wp-cli.phar'));
-  const plugin = path.join(core, 'wp-content/mu-plugins/sqlite-database-integration');
-  await mkdir(path.dirname(plugin), { recursive: true });
+  const plugin = path.join(core, SQLITE);
   await rename(path.join(raw, 'sqlite-database-integration'), plugin);
   await writeDropIn(plugin, path.join(core, 'wp-content/db.php'));
   await rm(raw, { recursive: true });
 }
 
-/** The plugin's drop-in with a path relative to itself, so that a site works wherever its folder is mounted. */
+/** The integration's drop-in, with a path that is right wherever the site's folder is mounted. */
 async function writeDropIn(plugin: string, file: string): Promise<void> {
   const template = await readFile(path.join(plugin, 'db.copy'), 'utf8');
   const text = template
-    .replace("'{SQLITE_IMPLEMENTATION_FOLDER_PATH}'", "__DIR__ . '/mu-plugins/sqlite-database-integration'")
+    .replace("'{SQLITE_IMPLEMENTATION_FOLDER_PATH}'", `ABSPATH . '${SQLITE}'`)
     .replaceAll('{SQLITE_PLUGIN}', 'sqlite-database-integration/load.php');
   await writeFile(file, text);
 }
@@ -147,16 +152,22 @@ async function publish(ready: string, folder: string): Promise<void> {
 /**
  * Copies a tree as fast as possible: `cp` clones blocks where the file system supports it, and otherwise needs a
  * third of the time of node's own copy.
+ * @param onCopied gets the number of files and folders that are copied so far
  */
-export async function copyTree(from: string, to: string, signal?: AbortSignal): Promise<void> {
+export async function copyTree(
+  from: string,
+  to: string,
+  signal?: AbortSignal,
+  onCopied?: (count: number) => void,
+): Promise<void> {
   const archive = process.platform === 'linux' ? ['-a', '--reflink=auto'] : ['-a'];
-  const result = await runCommand(
-    { file: 'cp', args: [...archive, '--', from, to], env: plainEnvironment() },
-    signal,
-  ).catch((error: unknown) => {
-    if (error instanceof HostingError) throw error;
-    return null;
-  });
+  const args = [...archive, ...(onCopied ? ['-v'] : []), '--', from, to];
+  const result = await runCommand({ file: 'cp', args, env: plainEnvironment() }, signal, onCopied).catch(
+    (error: unknown) => {
+      if (error instanceof HostingError) throw error;
+      return null;
+    },
+  );
   if (result?.code === 0) return;
   await rm(to, { recursive: true, force: true });
   await cp(from, to, { recursive: true, preserveTimestamps: true, verbatimSymlinks: true });
