@@ -1,4 +1,5 @@
 import type { LimitKind, SiteLimits } from '@panel/contract';
+import type { Amount } from '../lib/amount.ts';
 
 /**
  * The port through which the panel hosts sites. Every call is idempotent: a worker that died half way calls it again
@@ -24,7 +25,8 @@ export type SiteSpec = {
   files?: Record<string, string>;
 };
 
-export type Progress = { note(line: string): void; signal: AbortSignal };
+/** `progress` may be called any number of times. */
+export type Progress = { note(line: string): void; progress?(amount: Amount): void; signal: AbortSignal };
 
 /**
  * Where a running site listens: a Unix socket if the site has its own network, otherwise a loopback port. It answers
@@ -76,7 +78,7 @@ export interface HostingDriver {
   start(siteId: string): Promise<Endpoint>;
   stop(siteId: string): Promise<void>;
   /** Leaves neither files nor processes behind; succeeds for a missing site. */
-  destroy(siteId: string): Promise<void>;
+  destroy(siteId: string, p?: Pick<Progress, 'progress'>): Promise<void>;
   /** Copies files and database; the copy keeps the users of the original and answers at its own address. */
   clone(fromId: string, to: SiteSpec, p: Progress): Promise<void>;
   snapshot(siteId: string, toFile: string): Promise<void>;

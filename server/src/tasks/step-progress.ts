@@ -1,7 +1,5 @@
 import type { StepProgress } from '@panel/contract';
-
-/** Progress of a step; without `total` the amount is unknown. A percentage needs no total. */
-export type Amount = { done: number; total?: number; unit: StepProgress['unit'] };
+import type { Amount } from '../lib/amount.ts';
 
 const BYTES = ['B', 'KB', 'MB', 'GB', 'TB'];
 

@@ -1,7 +1,8 @@
 import type { TaskStep } from '@panel/contract';
+import type { Amount } from '../lib/amount.ts';
 import type { AppContext } from '../process/app-context.ts';
 import { CancelRequested, TaskInterrupted } from './task-error.ts';
-import { fractionOf, progressOf, type Amount } from './step-progress.ts';
+import { fractionOf, progressOf } from './step-progress.ts';
 import { outlineOf, type StepDefinition, type TaskRow } from './task-kind.ts';
 import { saveSteps } from './task.repo.ts';
 
@@ -19,7 +20,7 @@ export type TaskRecord = {
   save(entry: TaskStep, change: Partial<TaskStep>): Promise<void>;
   /** The same while the task is being reverted. */
   saveAnyway(entry: TaskStep, change: Partial<TaskStep>): Promise<void>;
-  /** Records a step's progress; stored at intervals. */
+  /** Records a step's progress. The latest amount is stored at intervals, also when it is the last for long. */
   progress(entry: TaskStep, amount: Amount): void;
 };
 
@@ -30,9 +31,11 @@ export function openTaskRecord({ app, task, note, everyMs }: Options): TaskRecor
   const steps: TaskStep[] = task.steps.map((step) => ({ ...step }));
   let writing: Promise<unknown> = Promise.resolve();
   let writtenAt = 0;
-  let isWriting = false;
+  let timer: NodeJS.Timeout | undefined;
 
   const write = async () => {
+    clearTimeout(timer);
+    timer = undefined;
     writtenAt = Date.now();
     const status = await saveSteps(app.db, task, steps);
     if (!status) throw new TaskInterrupted('Another worker has the task.');
@@ -70,11 +73,13 @@ export function openTaskRecord({ app, task, note, everyMs }: Options): TaskRecor
       const now = fractionOf(entry.progress);
       if (now !== undefined && Math.floor(now * LINES) > Math.floor(before * LINES))
         note(`${entry.title}: ${entry.progress.text}`);
-      if (isWriting || Date.now() - writtenAt < everyMs) return;
-      isWriting = true;
-      inTurn()
-        .catch((error: unknown) => app.log.debug({ err: error, taskId: task.id }, 'progress was not written'))
-        .finally(() => (isWriting = false));
+      timer ??= setTimeout(
+        () =>
+          void inTurn().catch((error: unknown) =>
+            app.log.debug({ err: error, taskId: task.id }, 'progress was not written'),
+          ),
+        Math.max(0, writtenAt + everyMs - Date.now()),
+      ).unref();
     },
   };
 }

@@ -45,13 +45,19 @@ describe('the faulty driver', () => {
       (error) => error instanceof HostingError && error.code === 'TIMEOUT',
     );
     const controller = new AbortController();
-    const p = { signal: controller.signal, note: () => undefined };
+    const p = progress(controller.signal);
     const work = assert.rejects(
       driver.create(spec('slow-verify-d'), p),
       (error) => error instanceof HostingError && error.code === 'ABORTED',
     );
     controller.abort();
     await work;
+  });
+
+  test('reports a quarter of the work of a step that hangs', async () => {
+    const p = progress(AbortSignal.timeout(50));
+    await assert.rejects(driver.create(spec('hang-files-f'), p), HostingError);
+    assert.deepEqual(p.amounts, [{ done: 1, total: 4, unit: 'files' }]);
   });
 
   test('leaves other names to the real driver', async () => {

@@ -6,6 +6,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { MARKER_VARIABLE } from '../../src/hosting/process/leftovers.ts';
 import { edgeSite, openEdge } from '../edge/edge-support.ts';
 import type { EdgeBench } from '../edge/edge-support.ts';
+import type { Amount } from '../../src/lib/amount.ts';
 import { withEgress } from '../../src/hosting/egress/with-egress.ts';
 import { egressFor, type EgressSettings, type TestEgress } from '../attack/egress-support.ts';
 import { createLocalDriver, HostingError, hostingConfigFromEnv, prepareRuntime } from '../../src/hosting/index.ts';
@@ -110,9 +111,15 @@ export function siteSpec(name: string, overrides: Partial<SiteSpec> = {}): SiteS
   };
 }
 
-export function progress(signal: AbortSignal = AbortSignal.timeout(60_000)): Progress & { lines: string[] } {
-  const lines: string[] = [];
-  return { lines, signal, note: (line) => void lines.push(line) };
+export function progress(
+  signal: AbortSignal = AbortSignal.timeout(60_000),
+): Progress & { lines: string[]; amounts: Amount[] } {
+  const [lines, amounts]: [string[], Amount[]] = [[], []];
+  return {
+    ...{ lines, amounts, signal },
+    note: (line) => void lines.push(line),
+    progress: (amount) => void amounts.push(amount),
+  };
 }
 
 /** Polls until a condition is true; fails at the deadline with a description of it. */

@@ -40,11 +40,13 @@ describe('WordPress on php-wasm', () => {
   });
 
   test('is renamed, and restarted after kill -9', async () => {
+    const p = progress();
     await host.driver.rename(
       spec.siteId,
       { fqdn: 'moved.sites.localhost', url: 'http://moved.sites.localhost:8099' },
-      progress(),
+      p,
     );
+    assert.deepEqual(p.amounts.at(-1), { done: 100, unit: 'percent' });
     bench.sites.set('moved.sites.localhost', edgeSite(spec.siteId, 'moved.sites.localhost'));
     const before = await host.driver.start(spec.siteId);
     for (const pid of await processesOf(before.token ?? '')) process.kill(pid, 'SIGKILL');

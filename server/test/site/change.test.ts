@@ -1,6 +1,7 @@
 import type { Page, Site, SiteOverview } from '@panel/contract';
 import assert from 'node:assert/strict';
 import { existsSync } from 'node:fs';
+import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { after, before, test } from 'node:test';
 import { startTestServer, until, type TestServer } from '../../src/testing/index.ts';
@@ -112,6 +113,20 @@ test('a deleted site leaves nothing behind', async () => {
   assert.equal((await own.client.delete(`/site/delete/${site.site_id}`)).status, 404);
   const bell = await own.client.get<Page<{ type: string }>>('/notification');
   assert.deepEqual(bell.body.pageElements.map((entry) => entry.type).sort(), ['site_created', 'site_deleted']);
+});
+
+test('deleting many files reports how many are gone', async () => {
+  const own = await tenant(server);
+  const site = await readySite(own, 'many');
+  const folder = path.join(server.dataDir, 'sites', site.site_id, 'live', 'public', 'photos');
+  await mkdir(folder);
+  for (let count = 0; count < 500; count += 1) await writeFile(path.join(folder, `${count}\n.jpg`), 'photo');
+  const started = await own.client.delete(`/site/delete/${site.site_id}`);
+  const { steps, log } = await ended(own.client, started.body['task_id']);
+  const { progress } = steps.find(({ name }) => name === 'destroy') ?? {};
+  assert.ok(progress && progress.unit === 'files' && (progress.total ?? 0) > 500, JSON.stringify(progress));
+  assert.equal(progress.done, progress.total);
+  assert.ok(log.some(({ text }) => /^Deleting files and database: \d+ of \d+ files$/.test(text)));
 });
 
 test('a failed site that never got an id is deleted by its name, others are not', async () => {

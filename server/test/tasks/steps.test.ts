@@ -41,6 +41,21 @@ test('progress within a step is shown, counts towards the percentage, and logs a
   );
 });
 
+test('the last amount is stored although the step reports no more', async () => {
+  const { opened, open } = gate();
+  const work = step('stall', async ({ progress }) => {
+    progress({ done: 1, total: 4, unit: 'files' });
+    await opened;
+  });
+  const { engine, app } = await bench.engineOf({ steps: [work] }, { progressMs: 100 });
+  await engine.work(app);
+  const id = await bench.enqueue(engine, bench.customer);
+  const shown = await until('progress', async () => (await engine.find(id))?.steps[0]?.progress);
+  assert.equal(shown.text, '1 of 4 files');
+  open();
+  await engine.waitFor(id, 20_000);
+});
+
 test('progress is stored at intervals, however often it is reported', async () => {
   const { opened, open } = gate();
   const work = step('count', async ({ progress }) => {

@@ -175,6 +175,25 @@ test(
 );
 
 test(
+  'a long step shows how much of it is done, until the creation is cancelled',
+  async () => {
+    const page = await openPage({ path: PATH });
+    await goToConfirm(page, 'hang-files-shop');
+    await page.user.click(await button('Create site'));
+    const bar = await screen.findByRole('progressbar', { name: 'Writing the files' }, { timeout: INSTALL_MS });
+    expect(bar).toHaveAttribute('aria-valuetext', '1 of 4 files');
+    expect(screen.getByText('1 of 4 files')).toBeVisible();
+    await page.user.click(await button('Cancel task'));
+    await page.user.click(await button('Cancel task'));
+    expect(
+      await screen.findByRole('heading', { level: 1, name: 'You cancelled this site' }, { timeout: INSTALL_MS }),
+    ).toBeVisible();
+    expect(screen.queryByText('1 of 4 files')).not.toBeInTheDocument();
+  },
+  2 * INSTALL_MS,
+);
+
+test(
   'a failed installation shows which step failed, keeps the draft and can be deleted',
   async () => {
     const page = await openPage({ path: PATH });

@@ -16,14 +16,19 @@ export function faultOf(fqdn: string): Fault | null {
 
 /**
  * Wraps a driver to test failures: a site named `fail-<step>-…` fails at that step, `fail-once-<step>-…` only the
- * first time; `slow-…` and `hang-…` stop until the task is cancelled or its deadline passes. Everything else is the
- * real driver's.
+ * first time; `slow-…` and `hang-…` report a quarter of their work and stop until the task is cancelled or its
+ * deadline passes. Everything else is the real driver's.
  */
 export function createFaultyDriver(real: HostingDriver): HostingDriver {
   const names = new Map<string, string>();
   const done = new Set<string>();
 
-  const meet = async (siteId: string, fqdn: string | undefined, step: string, signal?: AbortSignal): Promise<void> => {
+  const meet = async (
+    siteId: string,
+    fqdn: string | undefined,
+    step: string,
+    p: Pick<Partial<Progress>, 'progress' | 'signal'> = {},
+  ): Promise<void> => {
     if (fqdn !== undefined) names.set(siteId, fqdn);
     const fault = faultOf(names.get(siteId) ?? '');
     if (fault === null || fault.step !== step) return;
@@ -35,14 +40,15 @@ export function createFaultyDriver(real: HostingDriver): HostingDriver {
         retryable: true,
       });
     }
-    await untilAborted(signal);
+    p.progress?.({ done: 1, total: 4, unit: 'files' });
+    await untilAborted(p.signal);
   };
 
   const steps: HostingDriver['steps'] = (spec) =>
     real.steps(spec).map((step) => ({
       ...step,
       run: async (p: Progress) => {
-        await meet(spec.siteId, spec.fqdn, step.name, p.signal);
+        await meet(spec.siteId, spec.fqdn, step.name, p);
         await step.run(p);
       },
     }));
@@ -54,16 +60,16 @@ export function createFaultyDriver(real: HostingDriver): HostingDriver {
       for (const step of steps(spec)) await step.run(p);
     },
     async clone(fromId, to, p) {
-      await meet(to.siteId, to.fqdn, 'clone', p.signal);
+      await meet(to.siteId, to.fqdn, 'clone', p);
       await real.clone(fromId, to, p);
     },
     async rename(siteId, next, p) {
-      await meet(siteId, next.fqdn, 'rename', p.signal);
+      await meet(siteId, next.fqdn, 'rename', p);
       await real.rename(siteId, next, p);
     },
-    async destroy(siteId) {
+    async destroy(siteId, p) {
       await meet(siteId, undefined, 'destroy');
-      await real.destroy(siteId);
+      await real.destroy(siteId, p);
     },
     async snapshot(siteId, toFile) {
       await meet(siteId, undefined, 'snapshot');
@@ -74,7 +80,7 @@ export function createFaultyDriver(real: HostingDriver): HostingDriver {
       await real.restore(siteId, fromFile);
     },
     async exec(siteId, args, opts) {
-      await meet(siteId, undefined, 'exec', AbortSignal.timeout(opts?.timeoutMs ?? 60_000));
+      await meet(siteId, undefined, 'exec', { signal: AbortSignal.timeout(opts?.timeoutMs ?? 60_000) });
       return real.exec(siteId, args, opts);
     },
   };

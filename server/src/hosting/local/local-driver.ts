@@ -285,13 +285,13 @@ export async function createLocalDriver({
       return startNow(siteId);
     },
     stop: (siteId) => keeper.stop(siteId),
-    destroy: (siteId) =>
+    destroy: (siteId, p) =>
       standing(siteId, 'delete the site', async () => {
         const folder = folderOf(siteId);
         await runtime.php.release(folder.live);
         statics.forget(siteId);
         quota.forget(siteId);
-        await removeFolder(folder);
+        await removeFolder(folder, p?.progress);
       }),
     clone: (fromId, to, p) =>
       standing(to.siteId, 'copy the site', async () => {

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { mkdir, rename, rm } from 'node:fs/promises';
 import path from 'node:path';
-import type { SiteKind, SiteSpec } from '../driver.ts';
+import type { Progress, SiteKind, SiteSpec } from '../driver.ts';
 import { HostingError } from '../hosting-error.ts';
 import { isProbeInUse } from '../process/probe.ts';
 import { PROCESS_NAME } from '../process/process-name.ts';
@@ -9,7 +9,7 @@ import type { ServerRecord } from '../process/leftovers.ts';
 import type { SiteMount } from '../runtime/site-runtime.ts';
 import { exists } from '../runtime/wordpress-source.ts';
 import { isOurs, list, readJson, removeUnfinished, writeAtomic } from './panel-files.ts';
-import { removeTree } from './remove-tree.ts';
+import { countTree, removeTree } from './remove-tree.ts';
 import { removeTemporaryFiles } from './temporary-files.ts';
 
 /** The driver's record of a site, in `site.json`; never a password. */
@@ -150,12 +150,14 @@ async function takeOver(folder: SiteFolder, name: string): Promise<boolean> {
   }
 }
 
-/** Moves the folder out of the way with one rename, then deletes it. */
-export async function removeFolder(folder: SiteFolder): Promise<void> {
+/** Moves the folder out of the way with one rename, then deletes it and reports how many files are gone. */
+export async function removeFolder(folder: SiteFolder, progress?: Progress['progress']): Promise<void> {
   const trash = path.join(path.dirname(folder.root), `${TRASH}${folder.siteId}-${randomBytes(6).toString('hex')}`);
   if (!(await exists(folder.root))) return;
   await rename(folder.root, trash);
-  await removeTree(trash);
+  if (!progress) return removeTree(trash);
+  const total = await countTree(trash);
+  await removeTree(trash, (done) => progress({ done, ...(total && { total }), unit: 'files' }));
 }
 
 /** Runs when the panel starts: returns every site's server record, and completes unfinished deletions and swaps. */

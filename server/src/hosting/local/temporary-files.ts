@@ -60,10 +60,13 @@ export async function removeTemporaryFiles(folder: Folders): Promise<void> {
   }
 }
 
+/** File that reports, by its size, how many percent of the work on a temporary database are done. */
+export const PERCENT_FILE = '-percent';
+
 /** Removes a file by name: without opening it, and without following a link in its place. */
 async function removeFile(folder: Folders, file: string): Promise<void> {
   if (file.startsWith(folder.live + path.sep) && !(await isFolder(path.dirname(file)))) return;
-  for (const ending of ['', '-journal', '-wal', '-shm'])
+  for (const ending of ['', '-journal', '-wal', '-shm', PERCENT_FILE])
     await rm(file + ending, { force: true, recursive: false }).catch(ignoreFolder);
 }
 

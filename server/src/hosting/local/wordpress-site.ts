@@ -11,9 +11,11 @@ import { copyOwnParts } from '../runtime/document-root.ts';
 import type { SiteCores } from './site-core.ts';
 import { copyNewFile, writeAtomic } from './panel-files.ts';
 import { isPlain } from './prepared-database.ts';
+import { countTree } from './remove-tree.ts';
 import { DATABASE, DATABASE_FILE, readRecord, recover, swapLive, withWorkFolder, writeRecord } from './site-folder.ts';
 import type { SiteFolder } from './site-folder.ts';
-import { withTemporaryDatabase } from './temporary-files.ts';
+import { PERCENT_FILE, withTemporaryDatabase } from './temporary-files.ts';
+import { watchSize } from './watch-size.ts';
 import { isOwnConfig, wpConfig } from './wp-config.ts';
 
 /** The tools to change a site: PHP for its code, the agent for reading it, and its disk limit. */
@@ -75,12 +77,18 @@ async function copyFiles(
   await withWorkFolder(folder, async (work) => {
     p.note(`Copying WordPress ${wordpress.version}`);
     const publicDir = path.join(work, 'public');
-    if (core === null) await copyTree(wordpress.core, publicDir, p.signal);
+    if (core === null) await copyAll(wordpress.core, publicDir, p);
     else await copyOwnParts(wordpress.core, core, publicDir);
     await mkdir(path.join(work, 'data'));
     throwIfAborted(p.signal);
     await swapLive(folder, work);
   });
+}
+
+/** Copies a full WordPress and reports its progress. */
+async function copyAll(from: string, to: string, p: Progress): Promise<void> {
+  const total = await countTree(from);
+  await copyTree(from, to, p.signal, (done) => p.progress?.({ done, ...(total && { total }), unit: 'files' }));
 }
 
 async function configured(agent: SiteAgent, folder: SiteFolder): Promise<boolean> {
@@ -163,11 +171,16 @@ async function install(
       await copyNewFile(prepared, path.join(folder.live, 'data', name));
       await runtime.php.own(folder.mount);
     }
-    const result = await runtime.php.script(
-      folder.mount,
-      'install',
-      { url, title, adminUser, adminEmail, adminPassword },
-      { env: { PANEL_DB_FILE: name }, signal: p.signal },
+    const result = await watchSize(
+      path.join(folder.live, 'data', name),
+      (done) => p.progress?.({ done, unit: 'bytes' }),
+      () =>
+        runtime.php.script(
+          folder.mount,
+          'install',
+          { url, title, adminUser, adminEmail, adminPassword },
+          { env: { PANEL_DB_FILE: name }, signal: p.signal },
+        ),
     );
     if (result.code !== 0 || !result.stdout.includes('"installed":true')) {
       throw new HostingError(
@@ -201,9 +214,29 @@ export async function copyDatabase(
   throw commandFailed('copy the database', result);
 }
 
-/** One PHP for all pairs: loading WordPress takes longer than replacing. */
-const REPLACE_PAIRS = `foreach (json_decode(getenv('PANEL_PAIRS')) as $pair) {
-  WP_CLI::run_command(array('search-replace', ...$pair), array('all-tables-with-prefix' => true, 'skip-columns' => 'guid', 'precise' => true));
+/**
+ * One PHP for all pairs: loading WordPress takes longer than replacing. The size of a file beside the database tells
+ * how many percent of the rows are done.
+ */
+const REPLACE_PAIRS = `global $wpdb;
+$pairs = json_decode(getenv('PANEL_PAIRS'));
+$prefixed = array('all-tables-with-prefix' => true);
+$rows = array();
+foreach (WP_CLI\\Utils\\wp_get_table_names(array(), $prefixed) as $table) {
+  $rows[$table] = 1 + (int) $wpdb->get_var("SELECT COUNT(*) FROM \`$table\`");
+}
+$done = 0;
+$percent = 0;
+foreach ($pairs as $pair) {
+  foreach ($rows as $table => $count) {
+    WP_CLI::run_command(array('search-replace', ...$pair, $table), array(...$prefixed, 'skip-columns' => 'guid', 'precise' => true));
+    $done += $count;
+    if (getenv('PANEL_PERCENT')) {
+      $now = intdiv(100 * $done, count($pairs) * array_sum($rows));
+      file_put_contents(dirname(FQDB) . '/' . getenv('PANEL_PERCENT'), str_repeat('.', $now - $percent), FILE_APPEND);
+      $percent = $now;
+    }
+  }
 }`;
 
 /**
@@ -216,7 +249,7 @@ async function replaceUrl(
   database: string,
   from: string,
   to: string,
-  signal?: AbortSignal,
+  { signal, progress }: Partial<Pick<Progress, 'signal' | 'progress'>> = {},
 ): Promise<void> {
   if (from === to || !/^https?:\/\/[\w.:/~%-]{1,500}$/.test(from)) return;
   const escaped = (url: string) => url.replaceAll('/', '\\/');
@@ -228,10 +261,15 @@ async function replaceUrl(
   ];
   const args = ['eval', REPLACE_PAIRS, '--quiet', '--skip-plugins', '--skip-themes'];
   const changed = JSON.stringify(pairs.filter(([old, next]) => old !== next));
-  const result = await runtime.php.wp(mount, args, {
-    env: { PANEL_DB_FILE: database, PANEL_PAIRS: changed },
-    ...(signal === undefined ? {} : { signal }),
-  });
+  const percent = database + PERCENT_FILE;
+  const replace = () =>
+    runtime.php.wp(mount, args, {
+      env: { PANEL_DB_FILE: database, PANEL_PAIRS: changed, ...(progress && { PANEL_PERCENT: percent }) },
+      ...(signal && { signal }),
+    });
+  const result = progress
+    ? await watchSize(path.join(mount.live, 'data', percent), (done) => progress({ done, unit: 'percent' }), replace)
+    : await replace();
   if (result.code !== 0) throw commandFailed('change the address of the site', result);
 }
 
@@ -264,7 +302,7 @@ export async function renameWordPress(
       if (current === null) throw noDatabase();
       if (current.siteurl === url) return;
       p.note(`Replacing ${current.siteurl} with ${url}`);
-      await replaceUrl(runtime, folder.mount, name, current.siteurl, url, p.signal);
+      await replaceUrl(runtime, folder.mount, name, current.siteurl, url, p);
       if ((await optionsOf(agent, folder.mount, `data/${name}`, p.signal))?.siteurl !== url) {
         throw new HostingError(
           'COMMAND_FAILED',
@@ -323,7 +361,7 @@ export async function finishWork(
   const mount = { ...folder.mount, live: work, core };
   await runtime.php.own(mount);
   try {
-    await replaceUrl(runtime, mount, DATABASE, address.from, address.to, signal);
+    await replaceUrl(runtime, mount, DATABASE, address.from, address.to, { ...(signal && { signal }) });
   } finally {
     await runtime.php.release(work);
   }

@@ -23,9 +23,9 @@ const destroyStep: StepDefinition = {
   name: 'destroy',
   title: 'Deleting files and database',
   cancel: 'no',
-  async run({ app, task }) {
+  async run({ app, task, progress }) {
     await app.edge.stopEverywhere(task.resourceId);
-    await app.hosting.destroy(task.resourceId);
+    await app.hosting.destroy(task.resourceId, { progress });
   },
   check: async ({ app, task }) =>
     app.hosting.endpoint(task.resourceId) === null && (await app.hosting.usage(task.resourceId)).files === 0,

@@ -21,11 +21,7 @@ const moveStep: StepDefinition = {
   async run(context) {
     const { to } = namesOf(context);
     const site = await siteOf(context);
-    await context.app.hosting.rename(
-      site.id,
-      { fqdn: to, url: addressOf(context.app.config, to) },
-      { note: context.note, signal: context.signal },
-    );
+    await context.app.hosting.rename(site.id, { fqdn: to, url: addressOf(context.app.config, to) }, context);
   },
   async check(context) {
     const site = await siteOf(context);
