@@ -60,8 +60,7 @@ async function serveHere(name: RemoteId): Promise<{ close: () => Promise<void> }
       env: {
         ...process.env,
         PORT: String(port),
-        WEB_DIR: remote.webDir,
-        WEB_FOLLOW: 'on',
+        WEB_DEVELOPMENT: remote.webDir,
         WEB_OVERRIDES: `${name}=${remote.entry}`,
       },
     },

@@ -24,7 +24,7 @@ export function writeRemote(root: string, given: string | undefined): string {
   const folder = newRemote(given, root);
   const id = path.basename(folder);
   const name = id.replace(/^mf-/, '');
-  for (const file of ['tsconfig.json', '.gitignore', `src/features/${name}/latest.test.tsx`])
+  for (const file of ['tsconfig.json', '.gitignore', 'src/css.d.ts', `src/features/${name}/latest.test.tsx`])
     rmSync(path.join(folder, file));
   const sibling = readFileSync(path.join(import.meta.dirname, '..', '..', SIBLING, 'package.json'), 'utf8');
   writeFileSync(path.join(folder, 'package.json'), sibling.replaceAll(SIBLING, id));

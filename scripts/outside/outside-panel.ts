@@ -9,6 +9,7 @@ export type OutsidePanel = {
   origin: string;
   customer: Client;
   staff: Client;
+  operator: Client;
   /** For `panel-remote`: the operator's token and a key that the panel trusts. */
   env: Record<string, string>;
   /** A new browser session, signed in, without having opened a page. */
@@ -19,11 +20,14 @@ export type OutsidePanel = {
 export async function startOutsidePanel(): Promise<OutsidePanel> {
   const server = await startTestServer({ web: true });
   const partner = await server.scenario.partner({ favicon: 'data:,' });
-  const customer = await server.as(partner, await server.scenario.customer(partner, { email: 'jo@outside.example' }));
+  const owner = await server.scenario.customer(partner, { email: 'jo@outside.example' });
+  const customer = await server.as(partner, owner);
   const staff = await server.as(
     partner,
     await server.scenario.user(partner, 'admin', { email: 'lee@outside.example' }),
   );
+  const operator = await server.as(partner, await server.scenario.superadmin());
+  await server.scenario.site(partner, owner, { name: 'shop' });
   const origin = `http://${partner.domain}:${server.port}`;
   const keys = path.join(server.dataDir, 'keys');
   let browser: Browser | undefined;
@@ -31,6 +35,7 @@ export async function startOutsidePanel(): Promise<OutsidePanel> {
     origin,
     customer,
     staff,
+    operator,
     env: {
       OPERATOR_TOKEN: readFileSync(path.join(keys, 'operator-token'), 'utf8').trim(),
       RELEASE_KEY: path.join(keys, 'release.pem'),

@@ -30,7 +30,7 @@ export const LIBRARIES = path.join(ROOT, 'scripts', 'outside', 'libraries');
 
 /** Where a package of this checkout finds a library. */
 function libraryOf(name: string): string {
-  const places = [...PACKED.map((each) => path.join(ROOT, 'shared', each)), ROOT, path.join(ROOT, 'shell')];
+  const places = [...PACKED.map((each) => path.join(ROOT, 'shared', each)), ROOT, path.join(ROOT, 'shell'), LIBRARIES];
   const found = places.map((place) => path.join(place, 'node_modules', name)).find((place) => existsSync(place));
   if (!found) throw new Error(`${name} is not installed in this checkout.`);
   return realpathSync(found);

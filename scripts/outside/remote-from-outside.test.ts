@@ -1,18 +1,22 @@
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { after, before, test } from 'node:test';
 import type { Page } from '@playwright/test';
 import { until, type Client } from '@panel/server/testing';
 import { ROOT } from '../lib/paths.mjs';
 import { freePort } from '../../e2e/lib/server.ts';
+import { writeRemote } from '../lib/remote-template.ts';
+import { codeOf } from './guide-code.ts';
 import { binOf, emptyFolder, install, packAll, PACKED, runNode, startNode } from './outside.ts';
 import { startOutsidePanel, type OutsidePanel } from './outside-panel.ts';
 
 const folder = emptyFolder();
 const remote = path.join(folder, 'mf-hello');
 const PAGE = path.join(remote, 'src', 'features', 'hello', 'hello.page.tsx');
+/** What the guide tells to install for its recipes. */
+const LIBRARIES_OF_GUIDE = ['@emotion/cache', '@emotion/react', 'antd', 'react-select'];
 const CARD = path.join(remote, 'src', 'features', 'hello', 'hello-card.part.tsx');
 let tarballs: string[];
 let panel: OutsidePanel;
@@ -26,6 +30,8 @@ after(async () => {
 });
 
 const panelRemote = (...words: string[]) => runNode(remote, [binOf(remote), ...words], panel.env);
+const typesOf = (of: string) => runNode(of, [path.join(of, 'node_modules', 'typescript', 'bin', 'tsc')]);
+const testsOf = (of: string) => runNode(of, ['--import', '@panel/federation/testing', '--test', 'src/**/*.test.tsx']);
 
 /** The dashboard's initial HTML: the shell's version, and the remotes. */
 async function firstAnswer(): Promise<{ shell: string; html: string }> {
@@ -74,8 +80,8 @@ test('a team needs only four tarballs to create, check, test and build a remote 
     await panelRemote('check'),
     /mf-hello has a valid declaration: 1 routes, 1 menu entries, 1 parts for slots/,
   );
-  await runNode(remote, [path.join(remote, 'node_modules', 'typescript', 'bin', 'tsc')]);
-  await runNode(remote, ['--import', '@panel/federation/testing', '--test', 'src/**/*.test.tsx']);
+  await typesOf(remote);
+  await testsOf(remote);
   assert.match(await panelRemote('build'), /mf-hello [0-9a-f]{12} built/);
 });
 
@@ -143,6 +149,70 @@ test('staff run it from its sources in the running panel, with hot reload, until
   await bar.waitFor({ state: 'detached' });
   await page.goto(`${panel.origin}/hello`);
   await page.getByText('You are signed in as lee@outside.example.').waitFor();
+});
+
+test('code that throws while it is loaded has a number of its own, and staff see where it threw', async () => {
+  const good = readFileSync(PAGE, 'utf8');
+  writeFileSync(PAGE, `${good}\nif (Date.now() > 0) throw new Error('Broken while it loads.');\n`);
+  const line = good.split('\n').length + 1;
+  await panelRemote('release', '--promote', '--version', 'broken', '--to', panel.origin);
+  const page = await panel.newPage(panel.customer);
+  const logged: string[] = [];
+  page.on('console', (message) => message.type() === 'error' && logged.push(message.text()));
+  // The release before it replaces it.
+  await page.goto(`${panel.origin}/hello`);
+  await page.getByText('You are signed in as jo@outside.example.').waitFor();
+  assert.match(logged.join('\n'), /Broken while it loads\./);
+  const desk = await panel.newPage(panel.operator);
+  await desk.goto(`${panel.origin}/admin/releases?panel=error&of=P209`);
+  const failure = desk.getByRole('dialog').getByRole('listitem').filter({ hasText: 'hello: Broken while it loads.' });
+  await failure.getByText(`at src/features/hello/hello.page.tsx:${line}:`).waitFor();
+  writeFileSync(PAGE, good);
+});
+
+test('the code of the guides is that of the generator, or runs as it is written', async () => {
+  const page = await panel.newPage(panel.customer);
+  const ours = mkdtempSync(path.join(folder, 'ours-'));
+  for (const [file, code] of codeOf('teams-and-remotes.md')) {
+    const written = path.join(ours, file);
+    if (!existsSync(written)) writeRemote(ours, path.dirname(file).split('/')[0]);
+    const words = (text: string) => text.replaceAll(/[\s,]/g, '');
+    assert.equal(words(readFileSync(written, 'utf8')), words(code), file);
+  }
+  assert.deepEqual([...codeOf('shell-api.md').keys()], []);
+
+  await runNode(folder, [binOf(path.join(folder, 'tools')), 'new', 'notes']);
+  const notes = path.join(folder, 'mf-notes');
+  for (const [file, code] of codeOf('your-own-remote.md')) {
+    mkdirSync(path.dirname(path.join(notes, file)), { recursive: true });
+    writeFileSync(path.join(notes, file), code);
+  }
+  const declared = path.join(notes, 'package.json');
+  const { dependencies, ...rest } = JSON.parse(readFileSync(declared, 'utf8')) as { dependencies: object };
+  const libraries = Object.fromEntries(LIBRARIES_OF_GUIDE.map((name) => [name, '*']));
+  writeFileSync(declared, JSON.stringify({ ...rest, dependencies: { ...dependencies, ...libraries } }));
+  install(notes, tarballs);
+  await typesOf(notes);
+  await testsOf(notes);
+  await runNode(notes, [binOf(notes), 'release', '--promote', '--to', panel.origin], panel.env);
+
+  await page.goto(`${panel.origin}/notes/addresses`);
+  await page.getByRole('row', { name: /shop\./ }).waitFor();
+  await page.getByRole('searchbox', { name: 'Search addresses' }).fill('nothing');
+  await page.getByRole('button', { name: 'Clear filters' }).click();
+  await page.getByRole('button', { name: 'Address' }).click();
+  await page.waitForURL('**/notes/addresses?orderBy=fqdn*');
+  await page.goto(`${panel.origin}/notes/report`);
+  const dial = page.getByRole('img', { name: '50 %' });
+  await dial.waitFor();
+  const painted = await dial.evaluate((canvas: HTMLCanvasElement) => {
+    const [r, g, b] = canvas.getContext('2d')?.getImageData(1, 1, 1, 1).data ?? [];
+    const accent = document.createElement('i');
+    accent.style.color = 'var(--p-accent)';
+    document.body.append(accent);
+    return { pixel: `rgb(${r}, ${g}, ${b})`, accent: getComputedStyle(accent).color };
+  });
+  assert.equal(painted.pixel, painted.accent);
 });
 
 test('a name that the shell does not offer is found at the build', async () => {

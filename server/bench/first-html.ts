@@ -119,6 +119,7 @@ function sourceOf(builds: readonly Build[]): ReleaseSource {
     setFor: async () => ({ shell, newestShell: shell.release.version, remotes }),
     release: async () => null,
     file: async () => null,
+    sourceMap: async () => null,
   };
 }
 

@@ -170,10 +170,13 @@ const variables = {
     fallback: path.resolve(import.meta.dirname, '../../.cache'),
     allowed: 'a folder that can be written',
   },
-  WEB_FOLLOW: {
-    schema: v.picklist(['on', 'off']),
-    fallback: 'off',
-    allowed: 'on, off (on takes new builds of the front end without a restart)',
+  WEB_DEVELOPMENT: {
+    schema: v.pipe(
+      v.string(),
+      v.transform((text) => path.resolve(text)),
+    ),
+    fallback: undefined,
+    allowed: 'the folder of the builds that replace releases on this machine, or nothing',
   },
   WEB_OVERRIDES: {
     schema: overrides,
@@ -255,7 +258,8 @@ export type Config = {
   cacheDir: string;
   /** The folder with the front end's packages, each with its `dist`; default the checkout. */
   webDir: string | undefined;
-  webFollow: boolean;
+  /** Development: a folder like `webDir`, whose builds run instead of releases and are never published. */
+  webDevelopment: string | undefined;
   /** Remotes served from elsewhere: id → address of the entry. */
   webOverrides: Record<string, string>;
   /** Development servers from which staff may run a remote in their own session; `*` matches any port. */
@@ -322,7 +326,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     trustProxy: parsed.TRUST_PROXY,
     cacheDir: parsed.CACHE_DIR,
     webDir: parsed.WEB_DIR,
-    webFollow: parsed.WEB_FOLLOW === 'on',
+    webDevelopment: parsed.WEB_DEVELOPMENT,
     webOverrides: parsed.WEB_OVERRIDES ?? {},
     releaseKeys: parsed.RELEASE_KEYS ?? [],
     releasesS3: parsed.RELEASES_S3,

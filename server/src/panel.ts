@@ -219,13 +219,14 @@ function openEdge({ config, db, hosting, limits, clock, log, disk }: AppContext)
 /** The part that serves pages, after publishing the bundled releases; a process without the API does not load it. */
 async function webOf(app: AppContext, progress: (line: string) => void) {
   const { createWeb } = await import('./platform/web/index.ts');
-  const { followBundled, publishBundled } = await import('./platform/release/bundled-releases.ts');
+  const { publishBundled } = await import('./platform/release/bundled-releases.ts');
+  const { createDevelopmentSource } = await import('./platform/release/development-source.ts');
   const { createReleaseSource } = await import('./platform/release/visitor-set.ts');
-  const { webDir, webFollow, webOverrides } = app.config;
-  const distRoot = webDir ?? REPOSITORY;
+  const { webDir, webDevelopment, webOverrides } = app.config;
   progress('Publishing the bundled releases');
-  await publishBundled(app, distRoot);
-  const source = createReleaseSource(app.releases, webFollow ? followBundled(app, distRoot) : undefined);
+  await publishBundled(app, webDir ?? REPOSITORY, webDevelopment ? 'missing' : 'all');
+  const released = createReleaseSource(app.releases);
+  const source = webDevelopment ? createDevelopmentSource(released, webDevelopment, app.log) : released;
   return (visitOf: WebOptions['visitOf']) => createWeb({ releases: source, visitOf, overrides: webOverrides });
 }
 

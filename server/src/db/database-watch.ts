@@ -1,3 +1,4 @@
+import { randomInt } from 'node:crypto';
 import { Socket } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
 import pg from 'pg';
@@ -22,6 +23,20 @@ export type WatchListener = {
 };
 
 /**
+ * Listens, then takes a lock that names channel and process: PostgreSQL drops it with the connection, so its locks are
+ * the list of those who listen.
+ */
+const listenTo = (channel: string, self: number): string =>
+  `listen ${pg.escapeIdentifier(channel)}; select pg_advisory_lock_shared(hashtext(${pg.escapeLiteral(channel)}), ${self})`;
+const leaveChannel = (channel: string, self: number): string =>
+  `unlisten ${pg.escapeIdentifier(channel)}; select pg_advisory_unlock_shared(hashtext(${pg.escapeLiteral(channel)}), ${self})`;
+/** Who listens to the channel `$1`. In `pg_locks`, the two numbers of such a lock are unsigned. */
+export const LISTENERS = `
+  select objid::bigint as self from pg_locks
+  where locktype = 'advisory' and objsubid = 2 and granted and classid::bigint = (hashtext($1)::bigint & 4294967295)
+    and database = (select oid from pg_database where datname = current_database())`;
+
+/**
  * One connection that is checked every second and listens for notifications. While it is down, every other connection
  * to the database is cut and new ones fail immediately, so that nothing waits for a dead server.
  */
@@ -29,6 +44,8 @@ export type DatabaseWatch = {
   /** For pg's `stream`: a socket that lives as long as the database answers. */
   socket(): Socket;
   start(): Promise<void>;
+  /** Identifies this process among the listeners. */
+  self: number;
   listen(channel: string, listener: WatchListener): Promise<() => Promise<void>>;
   /** Ends its own connection and cuts all others. */
   close(): Promise<void>;
@@ -42,6 +59,7 @@ export function createDatabaseWatch({
   times,
 }: WatchOptions): DatabaseWatch {
   const { beatMs, silenceMs, retryMs } = { ...TIMES, ...times };
+  const self = randomInt(1, 2 ** 31);
   const sockets = new Set<Socket>();
   const channels = new Map<string, Set<WatchListener>>();
   let client: pg.Client | null = null;
@@ -75,8 +93,7 @@ export function createDatabaseWatch({
     own = socket;
     try {
       await answered(next.connect(), silenceMs);
-      for (const channel of channels.keys())
-        await answered(next.query(`listen ${pg.escapeIdentifier(channel)}`), silenceMs);
+      for (const channel of channels.keys()) await answered(next.query(listenTo(channel, self)), silenceMs);
     } catch (error) {
       socket.destroy();
       throw error;
@@ -122,6 +139,7 @@ export function createDatabaseWatch({
       sockets.add(socket);
       return socket.once('close', () => void sockets.delete(socket));
     },
+    self,
     async start() {
       await connect();
       void keep();
@@ -130,12 +148,12 @@ export function createDatabaseWatch({
       const listeners = channels.get(channel) ?? new Set();
       channels.set(channel, listeners.add(listener));
       // If it fails, the next connection listens.
-      if (listeners.size === 1) await client?.query(`listen ${pg.escapeIdentifier(channel)}`).catch(() => undefined);
+      if (listeners.size === 1) await client?.query(listenTo(channel, self)).catch(() => undefined);
       return async () => {
         listeners.delete(listener);
         if (listeners.size > 0 || channels.get(channel) !== listeners) return;
         channels.delete(channel);
-        await client?.query(`unlisten ${pg.escapeIdentifier(channel)}`).catch(() => undefined);
+        await client?.query(leaveChannel(channel, self)).catch(() => undefined);
       };
     },
     async close() {

@@ -20,5 +20,9 @@ export type OpenDatabase = {
    */
   listen(channel: string, onMessage: (payload: string) => void, onReconnect?: () => void): Promise<() => Promise<void>>;
   notify(channel: string, payload: string): Promise<void>;
+  /** Identifies this process among those on the database. */
+  self: number;
+  /** The processes that listen to a channel now, this one included if it does; one that has ended is not among them. */
+  listeners(channel: string): Promise<number[]>;
   close(): Promise<void>;
 };

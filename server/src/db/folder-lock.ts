@@ -1,6 +1,6 @@
 import { existsSync, mkdirSync } from 'node:fs';
 import path from 'node:path';
-import { DatabaseSync } from 'node:sqlite';
+import { isLocked, lockFile } from '../lib/file-lock.ts';
 
 /** The data folder cannot be used; the message is one line that says what to do. */
 export class DataFolderError extends Error {
@@ -8,24 +8,17 @@ export class DataFolderError extends Error {
 }
 
 /**
- * Locks the data folder for this process. PGlite does not lock: two processes that open it lose rows silently. The
- * kernel releases the lock however the process ends.
+ * Locks the data folder for this process. PGlite does not lock: two processes that open it lose rows silently.
  * @returns a function that releases it
  * @throws DataFolderError when another process holds it, or the folder cannot be written
  */
 export function lockFolder(dataDir: string): () => void {
-  const file = path.join(dataDir, 'panel.lock');
-  let lock: DatabaseSync | undefined;
   try {
     makeFolder(dataDir);
-    lock = new DatabaseSync(file, { timeout: 0 });
-    lock.exec('PRAGMA locking_mode = EXCLUSIVE; PRAGMA journal_mode = MEMORY; BEGIN EXCLUSIVE');
+    return lockFile(path.join(dataDir, 'panel.lock'));
   } catch (error) {
-    lock?.close();
     throw folderError(dataDir, error);
   }
-  const held = lock;
-  return () => held.close();
 }
 
 /**
@@ -53,7 +46,7 @@ export const isDiskError = (error: unknown): boolean =>
 /** The same as one line for a person. */
 export function folderError(dataDir: string, error: unknown): DataFolderError {
   const reason = error instanceof Error ? error.message : String(error);
-  if (/locked|busy/i.test(reason)) {
+  if (isLocked(error)) {
     return new DataFolderError(
       `The data folder ${dataDir} is in use by another running panel. Stop that one, or set DATA_DIR to another folder.`,
     );

@@ -1,6 +1,7 @@
 import { PGlite } from '@electric-sql/pglite';
 import { drizzle } from 'drizzle-orm/pglite';
 import { migrate } from 'drizzle-orm/pglite/migrator';
+import { randomUUID } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
@@ -81,6 +82,8 @@ async function finish(client: PGlite, unlock: () => void): Promise<OpenDatabase>
     query: (text, values) => client.query(text, values),
     listen: (channel, onMessage) => client.listen(channel, onMessage),
     notify: async (channel, payload) => void (await client.query('select pg_notify($1, $2)', [channel, payload])),
+    self: 0,
+    listeners: async () => [0],
     close: async () => {
       await client.close();
       unlock();
@@ -97,7 +100,7 @@ async function freshDump(cacheDir: string): Promise<string> {
   await migrate(drizzle({ client }), { migrationsFolder: MIGRATIONS_FOLDER });
   const dump = await client.dumpDataDir('gzip');
   await client.close();
-  const part = `${file}.${process.pid}`;
+  const part = `${file}.${randomUUID()}`;
   await writeFile(part, Buffer.from(await dump.arrayBuffer())).catch(async (error: unknown) => {
     await rm(part, { force: true });
     throw error;

@@ -3,7 +3,7 @@ import { migrate } from 'drizzle-orm/node-postgres/migrator';
 import { setTimeout as wait } from 'node:timers/promises';
 import pg from 'pg';
 import type { OpenDatabase } from './database.ts';
-import { createDatabaseWatch } from './database-watch.ts';
+import { createDatabaseWatch, LISTENERS } from './database-watch.ts';
 import { MIGRATION_LOCK, MIGRATIONS_FOLDER } from './migrate.ts';
 import { onPool, openPool } from './postgres-pool.ts';
 
@@ -50,6 +50,9 @@ export async function openPostgres(
     },
     listen: (channel, onMessage, onReconnect) => watch.listen(channel, { onMessage, onReconnect }),
     notify: async (channel, payload) => void (await pool.query('select pg_notify($1, $2)', [channel, payload])),
+    self: watch.self,
+    listeners: async (channel) =>
+      (await pool.query<{ self: number }>(LISTENERS, [channel])).rows.map(({ self }) => Number(self)),
     async close() {
       // Does not wait for a connection whose other end is silent.
       await Promise.race([pool.end(), wait(CLOSE_MS, undefined, { ref: false })]);

@@ -53,7 +53,10 @@ export type TaskEngine = {
 export type EdgePort = {
   /** Drops cached data about a host name (without port), in every process. */
   invalidate(host: string): void;
-  /** Stops a site's process here, and asks every other process to stop its own. */
+  /**
+   * Stops a site in every process; resolves once it runs nowhere. Throws when another process cannot stop it or does not
+   * answer within a minute.
+   */
   stopEverywhere(siteId: string): Promise<void>;
 };
 

@@ -1,11 +1,17 @@
-import { randomUUID } from 'node:crypto';
 import type { EdgePort, Logger, PartnerPort } from './app-context.ts';
 import type { OpenDatabase } from '../db/database.ts';
 import type { HostingDriver } from '../hosting/driver.ts';
+import { createStopRequests, type Answer } from './stop-everywhere.ts';
 
 const CHANNEL = 'panel_edge';
-/** `from` is a random id: processes on two machines, or in two containers, have the same pid. */
-type Message = { from: string; invalidate?: string; stop?: string; partner?: string };
+/** What one process tells the others. A process id would not do: two containers have the same ones. */
+type Message = {
+  from: number;
+  invalidate?: string;
+  partner?: string;
+  stop?: { request: string; siteId: string };
+  stopped?: Answer;
+};
 
 /** The edge for other modules: in this process directly, in all others through the database. */
 export type ProcessEvents = EdgePort & {
@@ -26,20 +32,36 @@ export async function openProcessEvents(
   const partnerListeners: ((partnerId: string) => void)[] = [];
   const partnerChanged = (id: string) => partnerListeners.forEach((listener) => listener(id));
   const shared = database.kind === 'postgres';
-  const self = randomUUID();
+  const { self } = database;
+  const send = (message: Omit<Message, 'from'>): Promise<void> =>
+    database.notify(CHANNEL, JSON.stringify({ from: self, ...message } satisfies Message));
   const tell = async (message: Omit<Message, 'from'>): Promise<void> => {
     if (!shared) return;
-    await database
-      .notify(CHANNEL, JSON.stringify({ from: self, ...message } satisfies Message))
-      .catch((error: unknown) => log.warn({ err: error }, 'other processes could not be notified'));
+    await send(message).catch((error: unknown) => log.warn({ err: error }, 'other processes could not be notified'));
+  };
+  const elsewhere = createStopRequests({
+    self,
+    listeners: async () => (shared ? database.listeners(CHANNEL) : []),
+    ask: (request, siteId) => send({ stop: { request, siteId } }),
+  });
+  /** Stops a site for another process, and reports the outcome. */
+  const stopFor = async ({ request, siteId }: NonNullable<Message['stop']>): Promise<void> => {
+    const error = await hosting.stop(siteId).then(
+      () => undefined,
+      (thrown: unknown) => {
+        log.warn({ err: thrown }, 'a site could not be stopped');
+        return thrown instanceof Error ? thrown.message : String(thrown);
+      },
+    );
+    await tell({ stopped: { request, from: self, ...(error !== undefined && { error: error.slice(0, 500) }) } });
   };
   const close = shared
     ? await database.listen(CHANNEL, (payload) => {
         const message: Message = JSON.parse(payload);
         if (message.invalidate) local?.invalidate(message.invalidate);
         if (message.partner) partnerChanged(message.partner);
-        if (message.stop && message.from !== self)
-          hosting.stop(message.stop).catch((error: unknown) => log.warn({ err: error }, 'a site could not be stopped'));
+        if (message.stopped) elsewhere.answered(message.stopped);
+        if (message.stop && message.from !== self) void stopFor(message.stop);
       })
     : async () => undefined;
   return {
@@ -48,8 +70,7 @@ export async function openProcessEvents(
       void tell({ invalidate: host });
     },
     async stopEverywhere(siteId) {
-      await tell({ stop: siteId });
-      await hosting.stop(siteId);
+      await Promise.all([elsewhere.stop(siteId), hosting.stop(siteId)]);
     },
     partners: {
       async changed(id) {

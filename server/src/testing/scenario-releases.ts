@@ -36,6 +36,8 @@ export const ReleaseInput = v.object({
         version: Version,
         ms: v.optional(v.number()),
         reason: v.optional(v.picklist(PLATFORM_ERRORS)),
+        detail: v.optional(v.string()),
+        stack: v.optional(v.string()),
         times: v.optional(v.number(), 1),
       }),
     ),
@@ -110,9 +112,9 @@ export async function makeReleases(
   const browser = anonymous(partner);
   // A page view comes first, because it sets the browser's token.
   if (input.beacons.length > 0) await browser.get('/partner/whitelabel');
-  for (const { version, ms, reason, times } of input.beacons) {
-    const event: Beacon = reason
-      ? { package: name, version, kind: 'error', reason }
+  for (const { version, ms, times, ...failure } of input.beacons) {
+    const event: Beacon = failure.reason
+      ? { package: name, version, kind: 'error', ...failure }
       : { package: name, version, kind: 'load', ms: ms ?? 100 };
     for (let i = 0; i < times; i++) {
       const { status, text } = await browser.post('/platform/beacons', {

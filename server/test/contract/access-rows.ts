@@ -176,6 +176,7 @@ export const rows: Readonly<Record<string, Row>> = {
   }),
   'release.change': at({ ...operators, superadmin: 'NOT_FOUND' }, '/platform/channels/mf-none', { action: 'promote' }),
   'release.changes': at(operators, '/platform/changes'),
+  'release.failures': at(operators, '/platform/failures'),
   'release.cleanUp': at(operators, '/platform/releases/clean-up', {}),
   'platform.overrideAllowed': at(every('ok'), '/platform/override?origin=http%3A%2F%2Flocalhost%3A3001'),
   // This server has no front end: staff get as far as the lookup of the remote.

@@ -64,7 +64,7 @@ describe('cgroups of this process', () => {
     const site = await cgroups.site('shop', LIMITS);
     const [join = ''] = site.joinFiles;
     const branch = path.relative(root, path.dirname(path.dirname(path.dirname(join))));
-    assert.match(branch, new RegExp(`^fs/panel\\.service/panel-sites-${process.pid}-\\d+$`));
+    assert.match(branch, new RegExp(`^fs/panel\\.service/panel-sites-${process.pid}-[0-9a-f]{8}-\\d+$`));
     assert.equal(await read('fs/panel.service/cgroup.subtree_control'), '+memory +cpu +pids');
     assert.equal(await read(`${branch}/cgroup.subtree_control`), '+memory +cpu +pids');
     assert.equal(await read(`${branch}/cpu.weight`), '50');

@@ -1,15 +1,18 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
+import { rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
 import { test } from 'node:test';
 import pino from 'pino';
 import { readConfig } from '../../src/config.ts';
 import { openPostgres } from '../../src/db/open-postgres.ts';
 import { openProcessEvents } from '../../src/process/process-events.ts';
 import { createPartnerDirectory } from '../../src/modules/partner/partner-directory.ts';
-import { until } from '../../src/testing/index.ts';
 import { createPostgresDatabase } from '../../src/testing/test-database.ts';
 import { scenarioRepo } from '../../src/testing/scenario.repo.ts';
+import { startContained, withoutNamespaces } from '../lib/pid-namespace.ts';
 import { applyToPartner } from '../../src/modules/partner/partner-version.repo.ts';
 
 const server = process.env['TEST_DATABASE_URL'];
@@ -78,7 +81,7 @@ test(
     const [here, there] = [await openProcess(url), await openProcess(url)];
     try {
       await here.bus.stopEverywhere('one');
-      await until('the other to stop it', async () => there.stopped.includes('one'));
+      assert.deepEqual(there.stopped, ['one']);
       // What comes after it shows that the message to itself was heard, too.
       const heard = once(here.told, 'changed');
       await there.bus.partners.changed(randomUUID());
@@ -87,6 +90,59 @@ test(
     } finally {
       await here.close();
       await there.close();
+      await drop();
+    }
+  },
+);
+
+/** A process with a site; it stops it when it is told to (`go`), then leaves a file. `stop` asks for it everywhere. */
+const PROCESS = `
+  import { existsSync, writeFileSync } from 'node:fs';
+  import { createInterface } from 'node:readline';
+  import pino from ${JSON.stringify(import.meta.resolve('pino'))};
+  import { openPostgres } from ${JSON.stringify(path.resolve(import.meta.dirname, '../../src/db/open-postgres.ts'))};
+  import { openProcessEvents } from ${JSON.stringify(path.resolve(import.meta.dirname, '../../src/process/process-events.ts'))};
+  const { URL: url, MARK: mark } = process.env;
+  let go;
+  const told = new Promise((resolve) => (go = resolve));
+  const stop = async () => {
+    if (!mark) return;
+    console.log('stopping');
+    await told;
+    writeFileSync(mark, '');
+  };
+  const bus = await openProcessEvents(await openPostgres(url, { max: 2 }), { stop }, pino({ level: 'silent' }));
+  console.log(process.pid);
+  createInterface({ input: process.stdin }).on('line', async (line) => {
+    if (line === 'go') return go();
+    if (line === 'ping') return console.log('pong');
+    await bus.stopEverywhere('one').then(
+      () => console.log('stopped ' + existsSync(line.slice(5))),
+      (error) => console.log(error.message),
+    );
+  });
+`;
+
+test(
+  'a stop waits for processes in other containers, until each has stopped the site or has ended',
+  { skip: withoutNamespaces || (server ? false : 'needs PostgreSQL') },
+  async (t) => {
+    const { url, drop } = await createPostgresDatabase(server ?? '');
+    const mark = path.join(tmpdir(), `stopped-${randomUUID()}`);
+    const start = (env: Record<string, string>) => startContained(t, PROCESS, { URL: url, ...env });
+    const [asking, slow, dying] = [start({}), start({ MARK: mark }), start({ MARK: `${mark}-2` })];
+    try {
+      for (const each of [asking, slow, dying]) assert.equal(await each.line(), '1');
+      asking.say(`stop ${mark}`);
+      for (const each of [slow, dying]) assert.equal(await each.line(), 'stopping');
+      await dying.kill();
+      asking.say('ping');
+      assert.equal(await asking.line(), 'pong', 'it still waits');
+      slow.say('go');
+      assert.equal(await asking.line(), 'stopped true');
+    } finally {
+      for (const each of [asking, slow, dying]) await each.kill();
+      await rm(mark, { force: true });
       await drop();
     }
   },

@@ -70,6 +70,7 @@ const releases: ReleaseSource = {
   setFor: async () => ({ shell: served(SHELL), newestShell: 'v1', remotes: REMOTES.map(served) }),
   release: async () => null,
   file: async () => null,
+  sourceMap: async () => null,
 };
 
 let panel: Panel;

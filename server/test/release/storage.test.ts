@@ -200,17 +200,3 @@ test('killed in the middle of an upload, it can be sent again after the start', 
   const again = await panel.publish('mf-help', '2');
   assert.equal(again.body['existed'], false, again.text);
 });
-
-test('in development a new build is stable with the next view, and open pages find their parts', async (t) => {
-  const root = bundle(t);
-  const panel = await openPanel(t, { WEB_FOLLOW: 'on' }, { root });
-  assert.equal(await panel.version('mf-help'), 'mf-helpv1');
-  rmSync(path.join(root, 'mf-help', 'dist', 'manifest.json'));
-  assert.equal(await panel.version('mf-help'), 'mf-helpv1', 'while it is being swapped');
-  writeBuild(root, 'mf-help', '2');
-  assert.equal(await panel.version('mf-help'), 'mf-helpv2');
-  const older = await panel.server
-    .anonymous(panel.partner)
-    .get('/remotes/mf-help/mf-helpv1/page-help-home.js', { accept: '*/*' });
-  assert.equal(older.status, 200);
-});

@@ -57,6 +57,7 @@ test('a name that no release can have is 404 without reading the storage, even w
       setFor: () => assert.fail('no page'),
       release: () => assert.fail('no list'),
       file: () => Promise.reject(new Error('The storage is away.')),
+      sourceMap: () => assert.fail('no map'),
     },
   });
   for (const path of [

@@ -37,11 +37,11 @@ const ROUTES: Record<string, RouteInput[]> = {
   'mf-help': [{ path: '/help', page: 'help-home', audience: 'public', section: 'help', layout: 'help' }],
 };
 
-/** Writes one built package in the form of a build; `mark` changes its content and so its version. */
-export function writeBuild(root: string, id: string, mark = '1'): Build {
+/** Writes one built package in the form of a build; `mark` changes its content and so its version, `more` adds routes. */
+export function writeBuild(root: string, id: string, mark = '1', more: readonly RouteInput[] = []): Build {
   const folder = join(root, id, 'dist');
   const entry = `${id === 'shell' ? 'shell' : 'remote-entry'}.${mark.padEnd(10, '0')}.js`;
-  const routes = (ROUTES[id] ?? []).map((route): RouteDeclaration => ({
+  const routes = [...(ROUTES[id] ?? []), ...more].map((route): RouteDeclaration => ({
     title: `Title of ${route.page}`,
     layout: 'default',
     skeleton: 'text',

@@ -15,6 +15,7 @@ export {
   type ChannelEffect,
   type Hold,
   type RegistryChange,
+  type ReleaseFailure,
   type ReleaseInfo,
   type ReleaseStats,
   type Running,

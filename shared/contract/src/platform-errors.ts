@@ -16,6 +16,7 @@ export const platformErrors = {
   P206: 'Part of its code didn’t load.',
   P207: 'Its current version doesn’t have this page.',
   P208: 'The page failed while running.',
+  P209: 'Its code had an error while loading.',
   P301: 'The list of sections didn’t load.',
   P302: 'It’s turned off at the moment.',
 } as const;
@@ -36,6 +37,7 @@ export const AGAINST_RELEASE: readonly PlatformError[] = [
   'P205',
   'P206',
   'P208',
+  'P209',
 ];
 
 /**

@@ -110,7 +110,7 @@ function offersOf(of: Package, compilation: Compilation): ReleaseOffers {
   };
 }
 
-const isSource = (file: string): boolean => !/\.(br|gz)$/.test(file) && file !== 'manifest.json';
+const isSource = (file: string): boolean => !/\.(br|gz|map)$/.test(file) && file !== 'manifest.json';
 
 /** Writes manifest.json beside the built files and returns it. */
 export async function emitRelease(
@@ -129,8 +129,12 @@ export async function emitRelease(
   const entry = filesOf([main.getEntrypointChunk()]).find((file) => file.endsWith('.js'));
   if (!entry) throw new Error(`${id} was built without a script.`);
 
-  const files = (await readdir(folder)).filter(isSource).sort();
-  const integrity = await integrityOf(folder, files);
+  const written = (await readdir(folder)).sort();
+  const integrity = await integrityOf(folder, written.filter(isSource));
+  const maps = await integrityOf(
+    folder,
+    written.filter((file) => file.endsWith('.map')),
+  );
   const needs = needsOf(of, compilation);
   const offers = id === SHELL ? { offers: offersOf(of, compilation) } : {};
   const version = createHash('sha256')
@@ -147,6 +151,7 @@ export async function emitRelease(
     pages: pageFiles(compilation, pages, new Set([...first, ...exposed])),
     shared: id === SHELL ? providedFiles(compilation) : {},
     integrity,
+    maps,
     needs,
     ...offers,
     manifest,

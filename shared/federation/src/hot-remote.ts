@@ -1,13 +1,26 @@
-import { existsSync, mkdirSync, symlinkSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, realpathSync, rmSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import webpack, { type Stats } from 'webpack';
 import WebpackDevServer, { type Configuration, type ExpressRequestHandler } from 'webpack-dev-server';
 import { buildPackage } from './build-package.ts';
 import { isFresh } from './fresh.ts';
-import { CACHE, folderOf, packageOf, REMOTES, SHELL, type Package, type RemoteId } from './packages.ts';
+import { CACHE, folderOf, isPackage, packageOf, REMOTES, SHELL, type Package, type RemoteId } from './packages.ts';
 import { configFor, HOT_ENTRY } from './webpack-config.ts';
 
 const DEVELOPMENT = join(CACHE, 'development');
+
+/** Removes links of remotes that are gone, and of a folder that this checkout was moved or copied from. */
+function linkRemotes(): void {
+  for (const name of readdirSync(DEVELOPMENT).filter((name) => name !== SHELL)) {
+    const link = join(DEVELOPMENT, name);
+    const isOurs = isPackage(name) && existsSync(link) && realpathSync(link) === realpathSync(folderOf(name));
+    if (!isOurs) rmSync(link, { recursive: true });
+  }
+  for (const id of REMOTES) {
+    const link = join(DEVELOPMENT, id);
+    if (!existsSync(link)) symlinkSync(folderOf(id), link, 'dir');
+  }
+}
 
 /**
  * A folder that looks like the checkout to the server: the built remotes, and a shell with refreshable React (a
@@ -15,10 +28,7 @@ const DEVELOPMENT = join(CACHE, 'development');
  */
 async function developmentRoot(): Promise<string> {
   mkdirSync(join(DEVELOPMENT, SHELL), { recursive: true });
-  for (const id of REMOTES) {
-    const link = join(DEVELOPMENT, id);
-    if (!existsSync(link)) symlinkSync(folderOf(id), link, 'dir');
-  }
+  linkRemotes();
   const outDir = join(DEVELOPMENT, SHELL, 'dist');
   const shell = packageOf(SHELL);
   if (!isFresh(shell, outDir)) await buildPackage(shell, { mode: 'development', outDir });

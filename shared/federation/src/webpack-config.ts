@@ -89,6 +89,19 @@ function leanRuntime(isShell: boolean): Record<string, string> {
   };
 }
 
+/**
+ * Positions of the sources, for stacks at /admin/releases. No script names its map, because browsers of customers would
+ * request it, and no map contains the sources.
+ */
+const sourceMaps = () =>
+  new webpack.SourceMapDevToolPlugin({
+    test: /\.js$/,
+    filename: '[file].map',
+    append: false,
+    noSources: true,
+    moduleFilenameTemplate: '[resource-path]',
+  });
+
 /** Common configuration of all builds, including the single bundle of the comparison. */
 export function baseConfig(
   { id: name, folder }: Package,
@@ -167,6 +180,7 @@ export function configFor(target: Package, options: ConfigOptions = {}): Configu
     plugins: [
       ...(base.plugins ?? []),
       new webpack.DefinePlugin({ PANEL_PACKAGE: JSON.stringify(id) }),
+      ...(mode === 'production' ? [sourceMaps()] : []),
       new ContentHashFixPlugin() as unknown as WebpackPluginInstance,
       new ModuleFederationPlugin({
         name: containerOf(id),

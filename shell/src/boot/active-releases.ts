@@ -33,6 +33,7 @@ export type Seen = {
   ms?: number;
   reason?: PlatformError;
   detail?: string;
+  stack?: string;
 };
 export const seen: Seen[] = [];
 

@@ -8,9 +8,9 @@ const LOOK_LIMIT_MS = 4000;
 
 /**
  * The diagnosis of a failure: its number, and the faulty file, if any. `isGood` when that file loads now, so that
- * another attempt makes sense.
+ * another attempt makes sense; `thrown` is the error of code that arrived and threw.
  */
-export type Diagnosis = { number: PlatformError; file: string | null; isGood?: boolean };
+export type Diagnosis = { number: PlatformError; file: string | null; isGood?: boolean; thrown?: unknown };
 
 const isServedAs = (type: string | null): boolean => /javascript|text\/css/.test(type ?? '');
 
@@ -47,15 +47,20 @@ async function lookAt(file: string, otherwise: PlatformError): Promise<PlatformE
   return isReleased ? null : 'P203';
 }
 
+/** Of several attempts that failed, all are causes. */
+const causesOf = (cause: unknown): unknown[] => (cause instanceof AggregateError ? cause.errors : [cause]);
+
 /** Address of the chunk that webpack could not load, if that was the cause. */
 function partOf(cause: unknown): string | null {
-  const causes = cause instanceof AggregateError ? cause.errors : [cause];
-  for (const one of causes) {
+  for (const one of causesOf(cause)) {
     const { name, request } = (one ?? {}) as { name?: unknown; request?: unknown };
     if (name === 'ChunkLoadError' && typeof request === 'string' && request) return request;
   }
   return null;
 }
+
+const isNamed = (cause: unknown, name: string): boolean =>
+  causesOf(cause).some((one) => one instanceof Error && one.name === name);
 
 const judged = (file: string, found: PlatformError | null, otherwise: PlatformError): Diagnosis => ({
   number: found ?? otherwise,
@@ -63,19 +68,21 @@ const judged = (file: string, found: PlatformError | null, otherwise: PlatformEr
   isGood: found === null,
 });
 
-const hasNoContainer = (cause: unknown): boolean => cause instanceof Error && cause.name === 'NoContainerError';
-
 /** Why a page did not load. The loader knows the stage (entry, part, timeout); the files show the rest. */
 export async function diagnose({ remote, error }: Failed): Promise<Diagnosis> {
   const part = partOf(error.cause);
   if (part) return judged(part, await lookAt(part, 'P206'), 'P206');
-  // It had arrived and threw while it was evaluated.
-  if (error.number === 'P206') return { number: 'P205', file: null };
+  // All files of the page had arrived, and a module threw while it was evaluated.
+  if (error.number === 'P206') return { number: 'P209', file: null, thrown: causesOf(error.cause)[0] };
   if (error.number !== 'P201' || !remote)
     return { number: error.number, file: error.number === 'P204' ? (remote?.entry ?? null) : null };
+  const hasNoContainer = isNamed(error.cause, 'NoContainerError');
+  // The entry did its work, and the table of pages threw.
+  if (!hasNoContainer && !isNamed(error.cause, 'EntryLoadError'))
+    return { number: 'P209', file: null, thrown: causesOf(error.cause)[0] };
   const found = await lookAt(remote.entry, 'P201');
   // It arrived, but did not do its work.
-  if (hasNoContainer(error.cause)) return { number: found ?? 'P205', file: remote.entry };
+  if (hasNoContainer) return { number: found ?? 'P205', file: remote.entry };
   return judged(remote.entry, found, 'P201');
 }
 

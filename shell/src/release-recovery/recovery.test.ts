@@ -101,12 +101,32 @@ test('a page that throws is reported with its message, and replaced as well', as
   expect(seen).toMatchObject([{ reason: 'P208', detail: 'home: x is undefined' }]);
 });
 
+test('code that throws while it loads is logged, and reported with its message and stack', async () => {
+  const error = jest.spyOn(console, 'error').mockImplementation(() => undefined);
+  const { id, failed } = failing('P209', (name) => registry(remote(name, 'old')));
+  const thrown = new Error('x is undefined\nat once');
+  jest.mocked(diagnose).mockResolvedValue({ number: 'P209', file: null, thrown });
+  await expect(recover(failed)).resolves.toBe(page);
+  expect(error).toHaveBeenCalledWith(thrown);
+  expect(seen).toMatchObject([
+    { package: id, version: 'new', reason: 'P209', detail: 'home: x is undefined\nat once' },
+  ]);
+  expect(seen[0]?.stack).toMatch(/^at .*recovery\.test\.ts:\d+:\d+/);
+});
+
 test('a shell page that throws counts for its release', async () => {
   await expect(
     pageBroke({ remoteId: 'shell', page: 'dashboard', remote: undefined, cause: new Error('x is undefined') }),
   ).resolves.toBe(false);
   expect(seen).toEqual([
-    { package: 'shell', version: 'shell1', kind: 'error', reason: 'P208', detail: 'dashboard: x is undefined' },
+    {
+      package: 'shell',
+      version: 'shell1',
+      kind: 'error',
+      reason: 'P208',
+      detail: 'dashboard: x is undefined',
+      stack: expect.stringContaining('recovery.test.ts'),
+    },
   ]);
   expect(tell).toHaveBeenCalled();
 });

@@ -5,10 +5,11 @@ import { loadPage } from '../boot/load-page.ts';
 import type { Broken, Failed } from '../boot/recovery-part.ts';
 import { remoteOf, SHELL_ID, type Remote } from '../boot/remote.ts';
 import { tell } from './beacons.ts';
-import { diagnose, numbered } from './diagnose.ts';
+import { diagnose, numbered, type Diagnosis } from './diagnose.ts';
 import { fetchFile } from './fetch-file.ts';
 import { adopt, askRegistry, ownShell } from './registry.ts';
 import { allowSecondTry, secondTry } from './second-try.ts';
+import { reportOf } from './thrown.ts';
 
 const HEAL_LIMIT_MS = 3000;
 
@@ -17,12 +18,24 @@ const tried = new Set<string>();
 /** Remote → its files that bypass all caches in the next attempt. */
 const bad = new Map<string, Set<string>>();
 
-function report(remoteId: string, remote: Remote | undefined, reason: PlatformError, detail: string): void {
+type Report = { detail: string; stack?: string };
+
+function report(
+  remoteId: string,
+  remote: Remote | undefined,
+  reason: PlatformError,
+  { detail, ...where }: Report,
+): void {
   const version = remoteId === SHELL_ID ? ownShell : remote?.version;
   // A developer's local server is not a release.
   if (!version || version === 'local') return;
-  seen.push({ package: remoteId, version, kind: 'error', reason, detail: detail.slice(0, 300) });
+  seen.push({ package: remoteId, version, kind: 'error', reason, detail: detail.slice(0, 300), ...where });
   tell();
+}
+
+function detailOf(page: string, { file, thrown }: Diagnosis): Report {
+  if (thrown !== undefined) return reportOf(page, thrown);
+  return { detail: file ? `${page}: ${new URL(file, window.location.href).pathname}` : page };
 }
 
 /** A reload gets another release of the shell, if there is one, instead of the one with the missing part. */
@@ -66,13 +79,14 @@ export async function recover(failed: Failed): Promise<PageModule> {
   const found = await diagnose(failed);
   const again = secondTry(failed, found);
   if (again) return again;
-  const { number, file } = found;
+  const { number, file, thrown } = found;
+  // React logs what a page throws; what keeps it from loading, nobody else does.
+  if (thrown !== undefined) console.error(thrown);
   if (file) bad.set(remoteId, (bad.get(remoteId) ?? new Set()).add(file));
   const isShell = remoteId === SHELL_ID;
   if (isShell && AGAINST_RELEASE.includes(number)) avoidShell();
   // The initial HTML's own script has already reported the shell's missing file.
-  if (!isShell || !file)
-    report(remoteId, remote, number, file ? `${page}: ${new URL(file, window.location.href).pathname}` : page);
+  if (!isShell || !file) report(remoteId, remote, number, detailOf(page, found));
   const other = await another(remoteId, remote, number);
   if (other) return loadPage(remoteId, page, other);
   throw numbered(number, remoteId, error);
@@ -80,7 +94,7 @@ export async function recover(failed: Failed): Promise<PageModule> {
 
 /** A page threw while it ran: reports it; true when an earlier release can replace it. */
 export async function pageBroke({ remoteId, page, remote, cause }: Broken): Promise<boolean> {
-  report(remoteId, remote, 'P208', `${page}: ${cause instanceof Error ? cause.message : String(cause)}`);
+  report(remoteId, remote, 'P208', reportOf(page, cause));
   return (await another(remoteId, remote, 'P208')) !== null;
 }
 

@@ -1,7 +1,10 @@
 import { Heading, RelativeTime, Stack, Text } from '@panel/ui';
 import { countOf, type ReleaseOverview, shortVersion } from '@panel/resources/release';
+import { FailureList } from './failure-list.tsx';
 import { explain } from './platform-advice.ts';
 
+/** In the browser, where the code runs or should. */
+const OF_BROWSER = /^P2/;
 /** Detected by the server in the storage, before any browser loads it. */
 const OF_STORAGE = /^P1/;
 
@@ -61,6 +64,7 @@ export function ErrorDetails({ number, data }: { number: string; data: ReleaseOv
           </ul>
         )}
       </Stack>
+      {known && OF_BROWSER.test(number) && <FailureList number={known.number} />}
     </Stack>
   );
 }

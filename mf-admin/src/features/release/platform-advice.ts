@@ -10,10 +10,11 @@ const ADVICE: Readonly<Record<PlatformError, string>> = {
   P202: 'A proxy, a firewall or a sign-in page responds instead of the file. Open the address of the file and check the response.',
   P203: 'The file is not what was signed, so it did not run. A proxy or the storage changes files. Roll back, and find the cause.',
   P204: 'It took longer than 8 seconds. Check the load times beside it: slow everywhere points to the storage or the network, slow once to one visitor.',
-  P205: 'The file is truncated, or throws while it starts. Roll back; the team that owns it has to investigate this version.',
+  P205: 'The file is truncated, or the shell throws while it starts. Roll back; the team that owns it has to investigate this version.',
   P206: 'A later part of its code didn’t load. Old tabs see this after a clean-up with too few days; otherwise see P201.',
   P207: 'A link leads to a page that this version does not have. Nothing is broken; the link or the version has to change.',
   P208: 'The page threw while it ran. Hold the version back or roll back, and report the number of errors to the team that owns it.',
+  P209: 'A module threw while it was evaluated, so no page could be shown. Roll back; the message and the stack tell the team that owns it where.',
   P301: 'The panel itself did not return its list of sections. Open pages continue. Check the server.',
   P302: 'Someone turned it off. See Changes for who and when.',
 };
@@ -22,10 +23,17 @@ const ADVICE: Readonly<Record<PlatformError, string>> = {
  * A platform error for display: its message, whether it counts against the release, what to do. Null for an unknown
  * number.
  */
-export function explain(number: string): { words: string; isAgainstRelease: boolean; advice: string } | null {
+export function explain(
+  number: string,
+): { number: PlatformError; words: string; isAgainstRelease: boolean; advice: string } | null {
   if (!Object.hasOwn(platformErrors, number)) return null;
   const known = number as PlatformError;
-  return { words: platformErrors[known], isAgainstRelease: AGAINST_RELEASE.includes(known), advice: ADVICE[known] };
+  return {
+    number: known,
+    words: platformErrors[known],
+    isAgainstRelease: AGAINST_RELEASE.includes(known),
+    advice: ADVICE[known],
+  };
 }
 
 export const wordsOf = (number: string): string =>

@@ -80,6 +80,22 @@ test('an error number links to its meaning and what to do', async () => {
   expect(page.address()).toMatch(/panel=error&of=P203/);
 });
 
+test('an error number shows the messages of browsers, and where their code threw', async () => {
+  const failure = {
+    version: 'two',
+    reason: 'P209',
+    detail: 'start: x is undefined',
+    stack: 'at a (/other.js:1:2)',
+  } as const;
+  const page = await open({ ...promoted('one', 'two'), beacons: [{ ...failure, times: 2 }] }, '&panel=error&of=P209');
+  const panel = await screen.findByRole('dialog', { name: 'Error P209' });
+  const entry = (await within(panel).findAllByRole('listitem')).find((item) =>
+    item.textContent?.includes(`of ${page.scenario.host}, 2 page views`),
+  );
+  expect(entry).toHaveTextContent(/^start: x is undefined/);
+  expect(entry).toHaveTextContent(/at a \(\/other\.js:1:2\)$/);
+});
+
 test('after three failing page views the row shows which version is held back and why, and it can be released', async () => {
   const page = await open({ ...promoted('one', 'two'), beacons: [{ version: 'two', reason: 'P201', times: 3 }] });
   const row = await rowOf(page);

@@ -1,6 +1,6 @@
 import { mkdir, readdir, readFile, rmdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { isAlive } from '../process/is-alive.ts';
+import { isLeftBehind, SHORT_NAME } from '../process/process-name.ts';
 import { ownCgroups } from './cgroup-base.ts';
 import type { Controller, OwnCgroup } from './cgroup-base.ts';
 
@@ -20,7 +20,7 @@ let opened = 0;
 
 /** Creates a branch wherever this process may; ends and removes what a dead process left behind there. */
 export async function openBranches(proc?: string): Promise<Branch[]> {
-  const name = `${PREFIX}${process.pid}-${++opened}`;
+  const name = `${PREFIX}${SHORT_NAME}-${++opened}`;
   const branches = await Promise.all((await ownCgroups(proc)).map((own) => branch(own, name)));
   return branches.filter((made) => made !== null);
 }
@@ -70,8 +70,7 @@ async function enable(folder: string, controllers: Controller[]): Promise<void> 
 
 async function removeLeftovers(folder: string): Promise<void> {
   for (const name of await readdir(folder).catch(() => [])) {
-    const pid = name.startsWith(PREFIX) ? Number.parseInt(name.slice(PREFIX.length), 10) : Number.NaN;
-    if (Number.isInteger(pid) && !isAlive(pid)) await endAndRemove(path.join(folder, name));
+    if (name.startsWith(PREFIX) && isLeftBehind(name.slice(PREFIX.length))) await endAndRemove(path.join(folder, name));
   }
 }
 

@@ -8,6 +8,7 @@ import { HostingError, throwIfAborted, toHostingError } from '../hosting-error.t
 import { createDiskQuota } from '../limits/disk-quota.ts';
 import { heldBytes } from '../limits/held-bytes.ts';
 import { endLeftovers } from '../process/leftovers.ts';
+import { markProcess } from '../process/process-mark.ts';
 import { withLimits } from '../limits/with-limits.ts';
 import type { SiteMount } from '../runtime/site-runtime.ts';
 import type { HostingRuntime } from '../runtime/prepare-runtime.ts';
@@ -68,6 +69,7 @@ export async function createLocalDriver({
   limits = NO_LIMIT_LOG,
   ownerOf,
 }: LocalDriverOptions): Promise<HostingDriver> {
+  markProcess(config.dataDir);
   const ended = await endLeftovers(await sweep(config.dataDir));
   if (ended > 0) log(`ended ${ended} site servers of an earlier run`);
   const folderOf = (siteId: string) => siteFolder(config.dataDir, siteId);

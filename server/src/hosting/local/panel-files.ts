@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { constants } from 'node:fs';
 import { copyFile, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { isAnothers } from '../process/process-name.ts';
+import { isAnothers, PROCESS_NAME } from '../process/process-name.ts';
 
 /** Temporary files that this process is writing now. */
 const writing = new Set<string>();
@@ -17,7 +17,7 @@ export async function writeAtomic(
   mode = 0o644,
   beside = path.dirname(file),
 ): Promise<void> {
-  const temporary = path.join(beside, `${path.basename(file)}.${process.pid}-${randomBytes(6).toString('hex')}`);
+  const temporary = path.join(beside, `${path.basename(file)}.${PROCESS_NAME}-${randomBytes(6).toString('hex')}`);
   writing.add(temporary);
   try {
     await writeFile(temporary, text, { mode, flush: true });
@@ -33,7 +33,7 @@ export async function writeAtomic(
 /** Removes temporary files of `writeAtomic` that ended processes left behind. */
 export async function removeUnfinished(folder: string): Promise<void> {
   for (const name of await list(folder)) {
-    const [prefix] = /^.+\.(?=(?:\d+-)?[0-9a-f]{12}$)/.exec(name) ?? [];
+    const [prefix] = /^.+\.(?=(?:\d+[0-9a-f_]*-)?[0-9a-f]{12}$)/.exec(name) ?? [];
     const file = path.join(folder, name);
     if (
       prefix !== undefined &&
@@ -53,7 +53,7 @@ export async function readJson<T>(file: string): Promise<T | null> {
   }
 }
 
-/** Whether a name carries this process's id or that of an ended one: another panel process's files are left alone. */
+/** Whether a name is that of this process or of an ended one: another panel process's files are left alone. */
 export function isOurs(name: string, prefix: string): boolean {
   return !isAnothers(name.slice(prefix.length));
 }

@@ -1,5 +1,5 @@
 import type { PlatformError } from '@panel/contract/platform-errors';
-import { and, countDistinct, desc, eq, gt, inArray, lt, sql } from 'drizzle-orm';
+import { and, count, countDistinct, desc, eq, gt, inArray, lt, max, sql } from 'drizzle-orm';
 import type { Database } from '../../db/database.ts';
 import { notification, releaseFailure, releaseStat, user } from '../../db/schema.ts';
 import type { ReleaseId } from './release-store.ts';
@@ -9,6 +9,7 @@ export type Failure = ReleaseId & {
   partnerId: string;
   view: string;
   reason: PlatformError;
+  /** The page or file and the message; below, the frames of the stack. */
   detail: string;
   createdAt: Date;
 };
@@ -53,6 +54,39 @@ export async function addFailures(db: Database, failures: readonly Failure[]): P
       .offset(FAILURES_KEPT);
     await db.delete(releaseFailure).where(inArray(releaseFailure.id, tooOld));
   }
+}
+
+/** The same failure in page views of one partner; `detail` may have a stack below its first line. */
+export type FailureGroup = Omit<Failure, 'view' | 'createdAt'> & { pageViews: number; lastAt: Date };
+
+/** Kinds of failures, the latest first. */
+export async function listFailures(
+  db: Database,
+  { reason, package: name, partnerId }: { reason?: PlatformError; package?: string; partnerId?: string },
+  limit: number,
+): Promise<FailureGroup[]> {
+  const { package: of, version, partnerId: at, reason: number, detail, createdAt } = releaseFailure;
+  return db
+    .select({
+      package: of,
+      version,
+      partnerId: at,
+      reason: number,
+      detail,
+      pageViews: count(),
+      lastAt: sql<Date>`max(${createdAt})`.mapWith(createdAt),
+    })
+    .from(releaseFailure)
+    .where(
+      and(
+        reason === undefined ? undefined : eq(number, reason),
+        name === undefined ? undefined : eq(of, name),
+        partnerId === undefined ? undefined : eq(at, partnerId),
+      ),
+    )
+    .groupBy(of, version, at, number, detail)
+    .orderBy(desc(max(createdAt)))
+    .limit(limit);
 }
 
 /** How many page views of a partner have reported failures of a release since then. */

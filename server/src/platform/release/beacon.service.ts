@@ -32,9 +32,10 @@ function countsOf(events: readonly Beacon[], partnerId: string, now: Date): Coun
 function failuresOf(events: readonly Beacon[], partnerId: string, view: string, now: Date): Failure[] {
   const failures = new Map<string, Failure>();
   for (const event of events) {
-    const { package: name, version, kind, reason, detail = '' } = event;
+    const { package: name, version, kind, reason, detail = '', stack } = event;
     if (kind !== 'error' || !reason || !AGAINST_RELEASE.includes(reason) || failures.has(nameOf(event))) continue;
-    failures.set(nameOf(event), { package: name, version, partnerId, view, reason, detail, createdAt: now });
+    const told = [detail.replaceAll('\n', ' '), ...(stack ? [stack] : [])].join('\n');
+    failures.set(nameOf(event), { package: name, version, partnerId, view, reason, detail: told, createdAt: now });
   }
   return [...failures.values()];
 }

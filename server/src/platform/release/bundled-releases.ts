@@ -3,7 +3,7 @@ import type { Build, Release } from '@panel/contract/release';
 import type { AppContext } from '../../process/app-context.ts';
 import type { Database } from '../../db/database.ts';
 import { PanelError } from '../../http/errors.ts';
-import { packagesIn, readBuild, readBuilt, ReleaseError, stampOf, type Built } from '../web/builds.ts';
+import { packagesIn, readBuild, readBuilt, ReleaseError, type Built } from '../web/builds.ts';
 import { findChannel, recordChange, saveChannel } from './channel.repo.ts';
 import { contentDigest } from './check-release.ts';
 import { storeRelease } from './publish.service.ts';
@@ -75,7 +75,11 @@ async function mend({ releases, log }: Deps, row: ReleaseRow, distRoot: string):
   log.warn({ package: row.package, version: row.version, refused }, 'a release was restored to the storage');
 }
 
-async function publishPackage(deps: Deps, id: string, distRoot: string): Promise<void> {
+/** `missing` publishes only packages without any release. */
+export type Which = 'all' | 'missing';
+
+async function publishPackage(deps: Deps, id: string, distRoot: string, which: Which): Promise<void> {
+  if (which === 'missing' && (await findChannel(deps.db, { package: id, partnerId: null }))) return;
   const build = readBuild(distRoot, id);
   const row = await findRelease(deps.db, build);
   if (!row?.publishedAt) return publishBuild(deps, readBuilt(distRoot, build));
@@ -105,23 +109,7 @@ async function orWithoutStorage({ db, log }: Deps, id: string, error: unknown): 
  * was never seen becomes stable for everybody; one that is known changes nothing.
  * @throws ReleaseError when something is not built, or there is no storage for the first releases
  */
-export async function publishBundled(deps: Deps, distRoot: string): Promise<void> {
+export async function publishBundled(deps: Deps, distRoot: string, which: Which = 'all'): Promise<void> {
   for (const id of packagesIn(distRoot))
-    await publishPackage(deps, id, distRoot).catch((error: unknown) => orWithoutStorage(deps, id, error));
-}
-
-/** Publishes again whenever a build has replaced one (development). Checks the time of six files. */
-export function followBundled(deps: Deps, distRoot: string): () => Promise<void> {
-  let stamp = stampOf(distRoot);
-  let publishing: Promise<void> = Promise.resolve();
-  return () => {
-    const now = stampOf(distRoot);
-    if (now !== null && now !== stamp) {
-      stamp = now;
-      publishing = publishing
-        .then(() => publishBundled(deps, distRoot))
-        .catch((error: unknown) => deps.log.error({ err: error }, 'a new build could not be published'));
-    }
-    return publishing;
-  };
+    await publishPackage(deps, id, distRoot, which).catch((error: unknown) => orWithoutStorage(deps, id, error));
 }

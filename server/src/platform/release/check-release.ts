@@ -125,8 +125,17 @@ export function checkAmong(release: Build, live: readonly LiveRelease[]): void {
   if (slot) throw refused(`${label(release)}: ${slot}`);
 }
 
-/** SHA-256 of a release's content: the same content from another commit or build is the same release. */
-export function contentDigest({ commit: _commit, createdAt: _made, format: _format, ...content }: Release): string {
+/**
+ * SHA-256 of a release's content: the same content from another commit or build is the same release. Source maps change
+ * with comments, which change no script.
+ */
+export function contentDigest({
+  commit: _commit,
+  createdAt: _made,
+  format: _format,
+  maps: _maps,
+  ...content
+}: Release): string {
   const sorted = (value: unknown): unknown => {
     if (typeof value !== 'object' || value === null || Array.isArray(value)) return value;
     return Object.fromEntries(

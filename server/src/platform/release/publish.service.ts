@@ -130,7 +130,7 @@ export async function storeRelease(
  */
 export async function publishRelease(
   deps: Deps,
-  input: Signed & { files: readonly Upload[] },
+  input: Signed & { files: readonly Upload[]; maps?: readonly Upload[] },
   by: string,
 ): Promise<{ release: Release; existed: boolean; repaired: boolean }> {
   const { release, existed } = await checkManifestText(deps, input, true);
@@ -140,9 +140,9 @@ export async function publishRelease(
     return {
       release,
       existed,
-      repaired: await repairRelease(deps, { release, manifest, signature, files: input.files }, by),
+      repaired: await repairRelease(deps, { ...input, release, signature }, by),
     };
-  const files = await unpackUpload(release, input.files);
+  const files = await unpackUpload(release, input);
   const outcome = await storeRelease(deps, { release, text: manifest, signature, files, by });
   if (outcome === 'busy')
     throw refused(

@@ -11,22 +11,24 @@ import { readReleaseKeys, type ReleaseKeys } from './release-keys.ts';
 import type { ReleaseId, ReleaseStore } from './release-store.ts';
 import { breakOffClaims, findRelease } from './release.repo.ts';
 import { createStateReader, type RegistryState } from './registry-state.ts';
+import { createSourceMaps, type SourceMaps } from './source-maps.ts';
 import { createReleaseUsageTracker } from './release-usage-tracker.ts';
 
 /** Dependencies of the release services; one per process (ADR 0020). */
-export type ReleaseCore = Opener & {
-  store: ReleaseStore;
-  keys: ReleaseKeys;
-  isOperator: TokenCheck;
-  /** The current registry. */
-  state: () => Promise<RegistryState>;
-  files: ReleaseFiles;
-  /** Records that releases are in use; stored at intervals. */
-  served: (ids: readonly ReleaseId[]) => void;
-  /** Waits until recorded uses are stored. */
-  noted: () => Promise<void>;
-  close(): Promise<void>;
-};
+export type ReleaseCore = Opener &
+  SourceMaps & {
+    store: ReleaseStore;
+    keys: ReleaseKeys;
+    isOperator: TokenCheck;
+    /** The current registry. */
+    state: () => Promise<RegistryState>;
+    files: ReleaseFiles;
+    /** Records that releases are in use; stored at intervals. */
+    served: (ids: readonly ReleaseId[]) => void;
+    /** Waits until recorded uses are stored. */
+    noted: () => Promise<void>;
+    close(): Promise<void>;
+  };
 
 async function openStore(config: Pick<Config, 'releasesS3' | 'dataDir'>): Promise<ReleaseStore> {
   if (!config.releasesS3) return createFolderStore(path.join(config.dataDir, 'releases'));
@@ -60,12 +62,14 @@ export async function createReleaseCore({
   const keys = readReleaseKeys(config, secretKey);
   const notes = createReleaseUsageTracker(db, log, clock);
   const refusals = createRefusalNotes({ db, log, clock });
+  const opener = createOpener({ store, keys: keys.trusted, log, found: refusals.add }, (id) => findRelease(db, id));
   return {
     store,
     keys,
     isOperator: readOperatorToken(config),
     state: createStateReader(db, alone),
-    ...createOpener({ store, keys: keys.trusted, log, found: refusals.add }, (id) => findRelease(db, id)),
+    ...opener,
+    ...createSourceMaps({ ...opener, store }),
     files: createReleaseFiles(store),
     served: notes.add,
     noted: notes.idle,

@@ -6,6 +6,7 @@ import { paged } from '../../http/paged.ts';
 import { listChanges, type ChangeRow } from './channel.repo.ts';
 import { changeChannel } from './channel.service.ts';
 import { cleanUp } from './clean-up.service.ts';
+import { failuresOf } from './failure-list.service.ts';
 import { checkRelease, publishRelease } from './publish.service.ts';
 import { channelOf, listReleases, listRunning } from './release-list.service.ts';
 
@@ -46,6 +47,10 @@ export const releaseRoutes = {
     const { scope, ...told } = await changeChannel(context.app, input, byOf(context));
     return { ...done, channel: await channelOf(context.app, scope), ...told };
   }),
+
+  failures: calls.release.failures.handler(async ({ context, input }) => ({
+    failures: await failuresOf(context.app, input),
+  })),
 
   changes: calls.release.changes.handler(({ context, input }) =>
     paged(input, (slice) => listChanges(context.app.db, slice), wireChange),

@@ -9,7 +9,13 @@ import { findRelease, replaceText, type ReleaseRow } from './release.repo.ts';
 import { brotliBytes, fileOf, FORMS, holds, storedFiles } from './stored-files.ts';
 import { unpackUpload, type Upload } from './unpack-upload.ts';
 
-type Given = { release: Release; manifest: string; signature: Signature; files: readonly Upload[] };
+type Given = {
+  release: Release;
+  manifest: string;
+  signature: Signature;
+  files: readonly Upload[];
+  maps?: readonly Upload[];
+};
 
 /**
  * The first fault of a stored release: a number (P101–P104), or the name of a file; null when it is intact.
@@ -35,13 +41,13 @@ async function damageOf({ releases }: Pick<Deps, 'releases'>, row: ReleaseRow): 
 async function write(
   deps: Deps,
   row: ReleaseRow,
-  { release, manifest, signature, files }: Given,
+  { release, manifest, signature, ...uploaded }: Given,
   by: string,
 ): Promise<void> {
   const { db, clock, releases } = deps;
   // The very text that was published can't be an older, replayed one.
   if (manifest !== row.manifest) checkTime(release, clock.now());
-  const unpacked = await unpackUpload(release, files);
+  const unpacked = await unpackUpload(release, uploaded);
   await releases.store.put(release, storedFiles({ text: manifest, signature, files: unpacked }));
   await db.transaction(async (tx) => {
     // Commit and time, and so the text, may differ; the content is the same.

@@ -37,9 +37,9 @@ export const storedFiles = ({
 }): Map<string, Buffer> =>
   new Map([...files, [SIGNATURE_FILE, Buffer.from(JSON.stringify(signature))], [MANIFEST_FILE, Buffer.from(text)]]);
 
-/** Total size of all files as brotli, or uncompressed where that is smaller. */
+/** Total size of all files that browsers load, as brotli, or uncompressed where that is smaller. */
 export const brotliBytes = (files: ReadonlyMap<string, Buffer>): number =>
   [...files].reduce(
-    (sum, [name, bytes]) => sum + (name.endsWith('.gz') || files.has(`${name}.br`) ? 0 : bytes.length),
+    (sum, [name, bytes]) => sum + (/\.(?:gz|map)$/.test(name) || files.has(`${name}.br`) ? 0 : bytes.length),
     0,
   );

@@ -42,29 +42,49 @@ async function formsOf(name: string, whole: Buffer, packed: Buffer): Promise<[st
   ];
 }
 
+/** The uploaded bytes of one file; `wanted` is its hash in the manifest. @throws PanelError RELEASE_REFUSED */
+async function verified(label: string, packed: Buffer, left: number, wanted: string): Promise<Buffer> {
+  const whole = await unpacked(label, packed, left);
+  if (sha384(whole) !== wanted) throw refused(`${label} has the hash ${sha384(whole)}, the manifest says ${wanted}.`);
+  return whole;
+}
+
+type Uploaded = { files: readonly Upload[]; maps?: readonly Upload[] };
+
 /**
- * The files of an upload for the storage: exactly those that the manifest lists, with matching hashes.
+ * The files of an upload for the storage: exactly those that the manifest lists, with matching hashes, and those of its
+ * source maps that were sent.
  * @throws PanelError RELEASE_REFUSED that names the file
  */
 export async function unpackUpload(
-  { package: name, version, integrity }: Release,
-  uploads: readonly Upload[],
+  { package: name, version, integrity, maps: listed = {} }: Release,
+  { files, maps = [] }: Uploaded,
 ): Promise<Map<string, Buffer>> {
-  const given = new Map(uploads.map((upload) => [upload.name, upload.brotli]));
+  const given = new Map(files.map((upload) => [upload.name, upload.brotli]));
   const whose = `${name} ${version}`;
-  if (given.size !== uploads.length) throw refused(`${whose}: a file was sent twice.`);
+  if (given.size !== files.length) throw refused(`${whose}: a file was sent twice.`);
   const missing = Object.keys(integrity).find((file) => !given.has(file));
   if (missing !== undefined) throw refused(`${whose}: ${missing} is in the manifest and was not sent.`);
-  const further = [...given.keys()].find((file) => !Object.hasOwn(integrity, file));
+  const further =
+    [...given.keys()].find((file) => !Object.hasOwn(integrity, file)) ??
+    maps.find((map) => !Object.hasOwn(listed, map.name))?.name;
   if (further !== undefined) throw refused(`${whose}: ${further} was sent and is not in the manifest.`);
   const stored = new Map<string, Buffer>();
   let left = RELEASE_BYTES;
+  for (const map of maps) {
+    const whole = await verified(
+      `${whose}: ${map.name}`,
+      Buffer.from(map.brotli, 'base64'),
+      left,
+      listed[map.name] ?? '',
+    );
+    left -= whole.length;
+    stored.set(map.name, whole);
+  }
   for (const [file, wanted] of Object.entries(integrity)) {
     const packed = Buffer.from(given.get(file) ?? '', 'base64');
-    const whole = await unpacked(`${whose}: ${file}`, packed, left);
+    const whole = await verified(`${whose}: ${file}`, packed, left, wanted);
     left -= whole.length;
-    if (sha384(whole) !== wanted)
-      throw refused(`${whose}: ${file} has the hash ${sha384(whole)}, the manifest says ${wanted}.`);
     for (const [key, bytes] of await formsOf(file, whole, packed)) stored.set(key, bytes);
   }
   return stored;

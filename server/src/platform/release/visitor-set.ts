@@ -15,7 +15,7 @@ import type { ReleaseCore } from './release-core.ts';
 import type { RegistryState } from './registry-state.ts';
 import { choose, rank, type Choice } from './resolve.ts';
 
-type Core = Pick<ReleaseCore, 'state' | 'open' | 'files' | 'served'>;
+type Core = Pick<ReleaseCore, 'state' | 'open' | 'files' | 'served' | 'sourceMap'>;
 
 const servedOf = ({ release, refused }: OpenedRelease): Served => ({ release, base: baseOf(release), refused });
 
@@ -34,8 +34,8 @@ function createFit() {
   };
 }
 
-/** Chooses releases for visitors, and reads their files. `follow` runs before each lookup (development). */
-export function createReleaseSource(core: Core, follow: () => Promise<void> = async () => undefined): ReleaseSource {
+/** Chooses releases for visitors, and reads their files. */
+export function createReleaseSource(core: Core): ReleaseSource {
   const fit = createFit();
 
   async function chooseOne(
@@ -82,7 +82,6 @@ export function createReleaseSource(core: Core, follow: () => Promise<void> = as
 
   return {
     async setFor(visitor, tab): Promise<ReleaseSet> {
-      await follow();
       const state = await core.state();
       const { shell, newestShell } = await shellFor(state, visitor, tab);
       const remotes: Served[] = [];
@@ -96,6 +95,7 @@ export function createReleaseSource(core: Core, follow: () => Promise<void> = as
       return { shell, newestShell, remotes };
     },
     release: async (id) => (await core.open(id))?.release ?? null,
+    sourceMap: core.sourceMap,
     async file(id, name, form) {
       const opened = await core.open(id);
       const wanted =

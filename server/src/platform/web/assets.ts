@@ -1,3 +1,5 @@
+import type { User } from '@panel/contract';
+import { inAudience } from '@panel/contract/access';
 import type { Context } from 'hono';
 import { parseAccept } from 'hono/utils/accept';
 import { contentType } from '../../http/content-type.ts';
@@ -60,5 +62,24 @@ export async function sendAsset(c: Context, source: ReleaseSource, asked: Asked)
     'cross-origin-resource-policy': 'same-origin',
     vary: 'accept-encoding',
     ...(found.encoding ? { 'content-encoding': found.encoding } : {}),
+  });
+}
+
+/** Answers staff with the source map of a script; for anyone else it does not exist. */
+export async function sendSourceMap(
+  c: Context,
+  source: ReleaseSource,
+  user: User | null,
+  asked: { package: string; version: string; script: string },
+): Promise<Response> {
+  const { script, ...id } = asked;
+  const isAllowed = inAudience('staff', user) && Object.values(asked).every((name) => NAME.test(name));
+  const bytes = isAllowed ? await source.sourceMap(id, script).catch(() => null) : null;
+  if (!bytes) return missing(c);
+  return c.body(bytes, 200, {
+    'content-type': 'application/json',
+    'cache-control': 'private, no-store',
+    'x-content-type-options': 'nosniff',
+    'cross-origin-resource-policy': 'same-origin',
   });
 }

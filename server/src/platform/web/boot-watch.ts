@@ -39,11 +39,12 @@ export const WATCH_SCRIPT = `{
     told.add(path);
     const reason = own ? (runs ? 'P208' : 'P205') : target.defer ? 'P201' : 'P206';
     const detail = (own ? event.message : file).slice(0, 300);
+    const stack = own && event.error?.stack?.slice(0, 4000);
     fetch('/platform/beacons', {
       method: 'POST',
       keepalive: true,
       headers: { 'content-type': 'application/json', 'x-xsrf-token': /XSRF-TOKEN=([^;]*)/.exec(document.cookie)?.[1] ?? '' },
-      body: JSON.stringify({ view, events: [{ package: 'shell', version, kind: 'error', reason, detail }] }),
+      body: JSON.stringify({ view, events: [{ package: 'shell', version, kind: 'error', reason, detail, ...(stack && { stack }) }] }),
     }).catch(() => undefined);
     if (!off) return;
     const again = known.test(document.cookie);

@@ -9,7 +9,7 @@ export class ReleaseError extends Error {
   override readonly name = 'ReleaseError';
 }
 
-/** One built package: its manifest, and all its files with their compressed forms. */
+/** One built package: its manifest, and all its files with their compressed forms and source maps. */
 export type Built = { build: Build; files: ReadonlyMap<string, Buffer<ArrayBuffer>> };
 
 const readOr = (file: string): Buffer<ArrayBuffer> | null => {
@@ -29,6 +29,10 @@ function readFiles(folder: string, build: Build): Map<string, Buffer<ArrayBuffer
     }
     if (!files.has(name))
       throw new ReleaseError(`${build.package} is built in part: ${join(folder, name)} is missing. Run: pnpm build`);
+  }
+  for (const name of Object.keys(build.maps ?? {})) {
+    const bytes = readOr(join(folder, name));
+    if (bytes) files.set(name, bytes);
   }
   return files;
 }
@@ -54,10 +58,11 @@ export function readBuilt(distRoot: string, build: Build): Built {
 
 /** The shell and every remote's folder below `distRoot`. */
 export function packagesIn(distRoot: string): string[] {
-  const folders = readdirSync(distRoot, { withFileTypes: true }).filter(
-    (entry) => entry.isDirectory() && /^mf-[a-z]/.test(entry.name),
-  );
-  return [SHELL_ID, ...folders.map(({ name }) => name).sort()];
+  // A development root links its remotes, and a link is no directory to `readdir`.
+  const isFolder = (name: string): boolean =>
+    statSync(join(distRoot, name), { throwIfNoEntry: false })?.isDirectory() ?? false;
+  const remotes = readdirSync(distRoot).filter((name) => /^mf-[a-z]/.test(name) && isFolder(name));
+  return [SHELL_ID, ...remotes.sort()];
 }
 
 /** When the builds were last written, to detect a new one; null while one is being replaced. */

@@ -8,7 +8,7 @@ import { frameModel } from '@panel/frame';
 import { FILE_LIST } from '@panel/contract/wire';
 import type { Override, Registry } from '@panel/contract/manifest';
 import { CHAT_FRAME_HEADERS, CHAT_FRAME_PATH, chatFrameHtml } from './chat-frame.ts';
-import { acceptedEncodings, missing, sendAsset } from './assets.ts';
+import { acceptedEncodings, missing, sendAsset, sendSourceMap } from './assets.ts';
 import { WATCH_PATH, WATCH_SCRIPT } from './boot-watch.ts';
 import { fileListOf, readsFileLists, sendFileList } from './file-list.ts';
 import { htmlDocument, type Asset } from './document.ts';
@@ -115,6 +115,13 @@ export function createWeb({ releases, visitOf, overrides = {} }: WebOptions): We
 
   app.get(`/shell/:version/${FILE_LIST}`, (c) => sendFileList(c, releases, { package: SHELL_ID, ...c.req.param() }));
   app.get(`/remotes/:package/:version/${FILE_LIST}`, (c) => sendFileList(c, releases, c.req.param()));
+  const sendMap = async (c: Context, { file, ...id }: { package: string; version: string; file: string }) => {
+    const visit = await visitOf(c);
+    if (visit instanceof Response) return visit;
+    return sendSourceMap(c, releases, visit.user, { ...id, script: file.replace(/\.map$/, '') });
+  };
+  app.get('/shell/:version/:file{.+\\.map}', (c) => sendMap(c, { package: SHELL_ID, ...c.req.param() }));
+  app.get('/remotes/:package/:version/:file{.+\\.map}', (c) => sendMap(c, c.req.param()));
   app.get('/shell/:version/:file', (c) => sendAsset(c, releases, { package: SHELL_ID, ...c.req.param() }));
   app.get('/remotes/:package/:version/:file', (c) => sendAsset(c, releases, c.req.param()));
 

@@ -52,6 +52,8 @@ export type ReleaseSource = {
   release(id: { package: string; version: string }): Promise<Build | null>;
   /** A file that the release lists; null when it is missing, or not available in this form. */
   file(id: { package: string; version: string }, name: string, form: Form): Promise<Buffer<ArrayBuffer> | null>;
+  /** The source map of a script, for staff; null when there is none. */
+  sourceMap(id: { package: string; version: string }, script: string): Promise<Buffer<ArrayBuffer> | null>;
 };
 
 export const baseOf = ({ package: name, version }: Pick<Build, 'package' | 'version'>): string =>

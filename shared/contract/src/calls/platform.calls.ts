@@ -19,6 +19,8 @@ export const Beacon = v.object({
   reason: v.optional(v.picklist(PLATFORM_ERRORS)),
   /** The affected file or page, for people. */
   detail: v.optional(v.pipe(v.string(), v.maxLength(300))),
+  /** Where the code threw: the frames of the error’s stack, as the browser writes them. */
+  stack: v.optional(v.pipe(v.string(), v.maxLength(4000))),
 });
 export type Beacon = v.InferOutput<typeof Beacon>;
 

@@ -136,6 +136,22 @@ export const CHANNEL_ACTIONS = [
 ] as const;
 export type ChannelAction = (typeof CHANNEL_ACTIONS)[number];
 
+/** The same failure of a release in browsers of one partner, within the last day. */
+export const ReleaseFailure = v.object({
+  package: PackageName,
+  version: ReleaseVersion,
+  /** Panel host. */
+  partner: v.string(),
+  reason: v.picklist(PLATFORM_ERRORS),
+  /** The page or file, and the error’s message; sent by a browser, so untrusted. */
+  message: v.string(),
+  /** Frames of its stack: positions in the sources where the release has source maps, otherwise in its files. */
+  stack: v.array(v.string()),
+  pageViews: v.number(),
+  lastAt: Time,
+});
+export type ReleaseFailure = v.InferOutput<typeof ReleaseFailure>;
+
 export const RegistryChange = v.object({
   id: v.string(),
   at: Time,
@@ -189,6 +205,8 @@ export const releaseCalls = {
           v.array(Upload),
           v.maxLength(500, ({ received }) => `A release may have 500 files, and ${received} were sent.`),
         ),
+        /** Source maps of the scripts; one that is missing is not an error. */
+        maps: v.optional(v.pipe(v.array(Upload), v.maxLength(500)), []),
       }),
     )
     // `repaired`: it was already published, and files that the storage had lost or spoilt were written again.
@@ -244,6 +262,16 @@ export const releaseCalls = {
         base: v.string(),
       }),
     ),
+  failures: call({
+    ...operator,
+    method: 'GET',
+    path: '/platform/failures',
+    summary: 'Messages and stacks of failures in browsers within the last day, newest first',
+    errors: ['RELEASE_REFUSED'],
+  })
+    .input(v.object({ ...Which, reason: v.optional(v.picklist(PLATFORM_ERRORS)) }))
+    // At most 20.
+    .output(v.object({ failures: v.array(ReleaseFailure) })),
   changes: call({
     ...operator,
     method: 'GET',

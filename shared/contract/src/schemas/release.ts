@@ -69,6 +69,8 @@ export const Build = v.object({
   shared: v.record(v.string(), Files),
   /** File → `sha384-…` of its uncompressed content. */
   integrity: v.record(FileName, Sha384),
+  /** Source map (`{script}.map`) → `sha384-…` of its content. Only staff can load them; they are not content. */
+  maps: v.optional(v.record(FileName, Sha384)),
   needs: ReleaseNeeds,
   /** Of the shell only. */
   offers: v.optional(ReleaseOffers),

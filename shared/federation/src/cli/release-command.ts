@@ -76,8 +76,8 @@ async function release(of: Package, options: Options, context: Context): Promise
   say(`check    ${name} fits what ${panel} runs`);
   if (options.check) return;
 
-  const files = await packedFiles(of, build);
-  const { version, existed, repaired } = await client.publish({ manifest, signature, files });
+  const { files, maps } = await packedFiles(of, build);
+  const { version, existed, repaired } = await client.publish({ manifest, signature, files, maps });
   const was = repaired ? 'was already published; its files in the storage were restored' : 'was there already';
   say(existed ? `upload   ${name} ${was}` : `upload   ${files.length} files, ${kilobytes(files)} to ${panel}`);
   if (!options.promote) {

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { brotliCompress } from 'node:zlib';
+import { brotliCompress, constants } from 'node:zlib';
 import { Build, type Release } from '@panel/contract/release';
 import * as v from 'valibot';
 import { distOf, type Package } from '../packages.ts';
@@ -35,15 +35,27 @@ export function releaseText(build: Build, { commit, createdAt, version }: About)
   return JSON.stringify(release);
 }
 
-/** The build's files in the form of the operator API: base64 of their brotli form. */
-export function packedFiles(of: Package, build: Build): Promise<{ name: string; brotli: string }[]> {
+/** The build compresses what browsers load; the rest only travels once. */
+const QUICKLY = { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } };
+
+export type Packed = { name: string; brotli: string };
+
+function packed(of: Package, names: readonly string[]): Promise<Packed[]> {
   const folder = distOf(of);
   return Promise.all(
-    Object.keys(build.integrity).map(async (name) => {
-      const packed = await readFile(join(folder, `${name}.br`)).catch(async () =>
-        compress(await readFile(join(folder, name))),
+    names.map(async (name) => {
+      const bytes = await readFile(join(folder, `${name}.br`)).catch(async () =>
+        compress(await readFile(join(folder, name)), QUICKLY),
       );
-      return { name, brotli: packed.toString('base64') };
+      return { name, brotli: bytes.toString('base64') };
     }),
   );
+}
+
+/** The build's files and source maps in the form of the operator API: base64 of their brotli form. */
+export async function packedFiles(
+  of: Package,
+  { integrity, maps = {} }: Build,
+): Promise<{ files: Packed[]; maps: Packed[] }> {
+  return { files: await packed(of, Object.keys(integrity)), maps: await packed(of, Object.keys(maps)) };
 }

@@ -1,4 +1,5 @@
 import { keepPreviousData } from '@tanstack/react-query';
+import type { PlatformError } from '@panel/contract/platform-errors';
 import { calls, queryOf, type Api, type ListState } from '@panel/core';
 import { runningRead } from './release.reads.ts';
 
@@ -14,6 +15,10 @@ export const runningQuery = queryOf(runningRead, { refetchInterval: LIVE_MS });
 /** One page of a package's releases, the newest first. */
 export const releasesQuery = (input: { package: string; pageIndex: number; pageSize: number }) =>
   calls.release.list.queryOptions({ input, placeholderData: keepPreviousData, refetchInterval: LIVE_MS });
+
+/** Messages and stacks of one kind of failure in the last day. */
+export const failuresQuery = (reason: PlatformError) =>
+  calls.release.failures.queryOptions({ input: { reason }, refetchInterval: LIVE_MS });
 
 export const CHANGES = {
   columns: ['created_at'],

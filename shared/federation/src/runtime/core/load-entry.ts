@@ -13,9 +13,14 @@ type Globals = Record<string, Container | undefined>;
 /** The shell's integrity check (ADR 0020): sets the element's hash. */
 type Page = { panelIntegrity?: (element: HTMLScriptElement) => void };
 
-/** An entry that ran and registered no container. The shell recognises it by this name (release-recovery/diagnose.ts). */
+/** An entry that ran and registered no container. The shell knows both errors by name (release-recovery/diagnose.ts). */
 class NoContainerError extends Error {
   override readonly name = 'NoContainerError';
+}
+
+/** An entry that did not arrive, or was refused by its hash. */
+class EntryLoadError extends Error {
+  override readonly name = 'EntryLoadError';
 }
 
 /** Runs an entry's script. Rejects when it fails to load, or registers no container. */
@@ -32,7 +37,7 @@ export function loadEntry({ name, entry }: Remote): Promise<Container> {
       script.remove();
       end();
     };
-    script.onerror = settle(() => reject(new Error(`${entry} could not be loaded.`)));
+    script.onerror = settle(() => reject(new EntryLoadError(`${entry} could not be loaded.`)));
     script.onload = settle(() => {
       const container = globals[name];
       if (container) resolve(container);

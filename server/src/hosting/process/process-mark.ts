@@ -1,0 +1,80 @@
+import { randomBytes } from 'node:crypto';
+import { existsSync, mkdirSync, readdirSync, rmSync } from 'node:fs';
+import path from 'node:path';
+import { isLocked, lockFile } from '../../lib/file-lock.ts';
+
+/*
+ * A process id says nothing to a process in another container: each container has its own ids, and the first process is
+ * always 1. Processes that share a data folder recognise each other by a locked file in it instead.
+ */
+
+/** Names this run of this process. */
+export const INSTANCE = randomBytes(4).toString('hex');
+
+const FOLDER = 'processes';
+const ENDING = '.lock';
+const ATTEMPTS = 5;
+/** Data folders that this process uses. */
+const marked = new Set<string>();
+
+const fileOf = (dataDir: string, instance: string): string => path.join(dataDir, FOLDER, instance + ENDING);
+
+/** Whether another process holds the lock; throws the disk's error. */
+function isHeld(file: string): boolean {
+  try {
+    lockFile(file)();
+    return false;
+  } catch (error) {
+    if (isLocked(error)) return true;
+    throw error;
+  }
+}
+
+/** Removes the marks of ended processes, each while its lock is held, so that no starting process uses it. */
+function removeEnded(dataDir: string): void {
+  for (const name of readdirSync(path.join(dataDir, FOLDER))) {
+    if (!name.endsWith(ENDING)) continue;
+    const file = path.join(dataDir, FOLDER, name);
+    try {
+      const release = lockFile(file);
+      rmSync(file, { force: true });
+      release();
+    } catch (error) {
+      if (!isLocked(error)) throw error;
+    }
+  }
+}
+
+/**
+ * Marks this process as running in a data folder, until it ends. Throws nothing: without a mark, on a full disk for
+ * example, others fall back to the process id.
+ */
+export function markProcess(dataDir: string): void {
+  if (marked.has(dataDir)) return;
+  try {
+    mkdirSync(path.join(dataDir, FOLDER), { recursive: true, mode: 0o700 });
+    removeEnded(dataDir);
+    const file = fileOf(dataDir, INSTANCE);
+    for (let attempt = 0; attempt < ATTEMPTS && !marked.has(dataDir); attempt += 1) {
+      const release = lockFile(file);
+      // Another process may have removed the file between its creation and its lock.
+      if (existsSync(file)) marked.add(dataDir);
+      else release();
+    }
+  } catch {
+    // The disk is full or read-only.
+  }
+}
+
+/** Whether the marked process `instance` runs, in this container or another; null if it has no mark. */
+export function isMarkedRunning(instance: string): boolean | null {
+  for (const dataDir of marked) {
+    const file = fileOf(dataDir, instance);
+    try {
+      if (existsSync(file)) return isHeld(file);
+    } catch {
+      // As if it had none.
+    }
+  }
+  return null;
+}

@@ -1,0 +1,50 @@
+import assert from 'node:assert/strict';
+import { mkdir, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { test } from 'node:test';
+import { startContained, withoutNamespaces } from '../lib/pid-namespace.ts';
+
+const source = (file: string): string => JSON.stringify(path.resolve(import.meta.dirname, '../../src/hosting', file));
+
+const IMPORTS = `
+  import { mkdirSync, readdirSync } from 'node:fs';
+  import path from 'node:path';
+  import { recover, siteFolder } from ${source('local/site-folder.ts')};
+  import { PROCESS_NAME } from ${source('process/process-name.ts')};
+  import { markProcess } from ${source('process/process-mark.ts')};
+  import { openRunFolder } from ${source('process/run-folder.ts')};
+  const dataDir = process.env.DATA_DIR;
+  const { root } = siteFolder(dataDir, 'site');`;
+
+/** A panel that works on a site: a work folder, and a folder for its sockets. */
+const OWNER = `${IMPORTS}
+  markProcess(dataDir);
+  mkdirSync(path.join(root, \`work-\${PROCESS_NAME}-0123456789ab\`), { recursive: true });
+  await openRunFolder(dataDir);
+  console.log(process.pid);
+  process.stdin.resume();`;
+
+/** A panel that starts beside it: removes what ended processes left behind, and lists the rest. */
+const NEXT = `${IMPORTS}
+  markProcess(dataDir);
+  await recover(siteFolder(dataDir, 'site'));
+  const run = await openRunFolder(dataDir);
+  await run.close();
+  console.log(JSON.stringify([process.pid, readdirSync(root).length, readdirSync(path.join(dataDir, 'run')).length]));`;
+
+test(
+  'two containers with the same process ids share a data folder: what one works on is left alone until it has ended',
+  { skip: withoutNamespaces },
+  async (t) => {
+    const dataDir = await mkdtemp(path.join(tmpdir(), 'shared-'));
+    t.after(() => rm(dataDir, { recursive: true, force: true }));
+    await mkdir(path.join(dataDir, 'sites', 'site'), { recursive: true });
+    const owner = startContained(t, OWNER, { DATA_DIR: dataDir });
+    assert.equal(await owner.line(), '1');
+    const next = async () => JSON.parse(await startContained(t, NEXT, { DATA_DIR: dataDir }).line()) as number[];
+    assert.deepEqual(await next(), [1, 1, 1]);
+    await owner.kill();
+    assert.deepEqual(await next(), [1, 0, 0]);
+  },
+);
