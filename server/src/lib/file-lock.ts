@@ -1,3 +1,4 @@
+// eslint-disable-next-line no-restricted-imports -- it locks empty files of the panel, and reads none of a site
 import { DatabaseSync } from 'node:sqlite';
 
 /**
