@@ -20,5 +20,9 @@ export function lockFile(file: string): () => void {
   return () => held.close();
 }
 
+/** `SQLITE_BUSY`, https://www.sqlite.org/rescode.html#busy. */
+const BUSY = 5;
+
 /** Whether an error of `lockFile` means that another process holds the lock. */
-export const isLocked = (error: unknown): boolean => error instanceof Error && /locked|busy/i.test(error.message);
+export const isLocked = (error: unknown): boolean =>
+  error instanceof Error && 'errcode' in error && error.errcode === BUSY;
