@@ -3,6 +3,7 @@ import { firstPage } from '@panel/contract/reads';
 import { brandingRead, sectionsRead } from '@panel/resources/partner/reads';
 import { runningRead } from '@panel/resources/release/reads';
 import { SITE_LIST, siteListRead } from '@panel/resources/site/reads';
+import { teamsRead } from '@panel/resources/team/reads';
 
 const inAdmin = { audience: 'staff', layout: 'admin' } as const;
 
@@ -45,11 +46,21 @@ export const manifest = defineManifest({
       audience: 'superadmin',
       layout: 'admin',
     },
+    {
+      path: '/admin/teams',
+      page: 'team-list',
+      title: 'Teams',
+      skeleton: 'list',
+      reads: [teamsRead],
+      audience: 'superadmin',
+      layout: 'admin',
+    },
   ],
   menu: [
     { menu: 'admin', label: 'Sites', to: '/admin/sites', icon: 'sites', order: 20 },
     { menu: 'admin', label: 'Sections', to: '/admin/sections', icon: 'settings', order: 60 },
     { menu: 'admin', label: 'Branding', to: '/admin/branding', icon: 'theme', order: 70 },
     { menu: 'admin', label: 'Releases', to: '/admin/releases', icon: 'branch', order: 80 },
+    { menu: 'admin', label: 'Teams', to: '/admin/teams', icon: 'users', order: 90 },
   ],
 });

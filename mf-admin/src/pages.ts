@@ -4,5 +4,6 @@ export const pages = definePages({
   'site-list': () => import('./features/site/site-list.page.tsx'),
   'section-list': () => import('./features/section/section-list.page.tsx'),
   'release-list': () => import('./features/release/release-list.page.tsx'),
+  'team-list': () => import('./features/team/team-list.page.tsx'),
   branding: () => import('./features/branding/branding.page.tsx'),
 });

@@ -205,6 +205,40 @@ test('the reason of a refusal is the panel’s own', async () => {
   await refuses('registry', ['list', 'mf-nope'], /There is no package mf-nope in this panel/);
 });
 
+test('a team enrolls its key with an invitation, and needs nothing else to release its package', async () => {
+  const partner = await server.scenario.partner();
+  const staff = await server.as(partner, await server.scenario.superadmin());
+  const { body } = await staff.post('/platform/teams', { name: 'Help', packages: ['mf-help'] });
+  const { id } = body['team'] as { id: string };
+  const code = String((await staff.post(`/platform/teams/${id}/invitation`)).body['code']);
+  const file = path.join(folder, 'team.pem');
+  const outside = { dataDir: null };
+  assert.match(
+    await said('release', ['enroll', code, file], outside),
+    /keep it secret, and out of git\.\nThe team Help has the key [0-9a-f]{16} now\. It may release mf-help\.$/,
+  );
+  assert.equal(statSync(file).mode & 0o777, 0o600);
+  await refuses('release', ['enroll', code, file], /works once, for a day/, outside);
+  assert.match(
+    await said('release', ['--version', '5.0.0', '--promote', '--key', file], outside),
+    /promote {2}mf-help: stable was .*, is 5\.0\.0 now, for all partners\./,
+  );
+  const key = { dataDir: null, env: { RELEASE_KEY: file } };
+  assert.match(await said('registry', ['changes', '--page-size', '1'], key), /team Help +promote +mf-help/);
+  for (const [action, name, ...more] of [
+    ['promote', 'mf-sites', '1.0.0'],
+    ['disable', 'mf-apps'],
+    ['rollback', 'shell'],
+  ] as const)
+    await refuses(
+      'registry',
+      [action, name, ...more],
+      new RegExp(`The key [0-9a-f]{16} of the team Help may release mf-help only: ${name} does not belong to it`),
+      key,
+    );
+  await said('registry', ['rollback', 'mf-help'], key);
+});
+
 test('releasing again restores what the storage has lost, and reports it', async () => {
   rmSync(path.join(server.dataDir, 'releases', 'mf-help', '2.0.0', 'manifest.json'));
   assert.match(

@@ -7,6 +7,9 @@ const ROLES_OF_PROCESS = ['api', 'worker', 'edge'] as const;
 export type ProcessRole = (typeof ROLES_OF_PROCESS)[number];
 const LOG_LEVELS = ['trace', 'debug', 'info', 'warn', 'error', 'silent'] as const;
 
+/** A key of RELEASE_KEYS. `*` means every package; null (`KEY` alone) those that it has already released. */
+export type ReleaseKeyEntry = { package: string | null; publicKey: string };
+
 /** An invalid environment variable; the message is one line with its name, its value and what is allowed. */
 export class ConfigError extends Error {
   override readonly name = 'ConfigError';
@@ -37,11 +40,17 @@ const overrides = v.pipe(
   v.array(v.tuple([v.pipe(v.string(), v.nonEmpty()), url('http:', 'https:')])),
   v.transform((pairs): Record<string, string> => Object.fromEntries(pairs)),
 );
-/** Raw Ed25519 public keys, base64. */
-const publicKeys = v.pipe(
+/** `package=key`, `*=key` or `key`; a key is a raw Ed25519 public key, base64 (44 characters). */
+const releaseKeys = v.pipe(
   v.string(),
   v.transform(listOf),
-  v.array(v.pipe(v.string(), v.regex(/^[A-Za-z0-9+/]{43}=$/))),
+  v.array(
+    v.pipe(
+      v.string(),
+      v.regex(/^(?:(?:\*|shell|mf-[a-z][a-z0-9-]{0,60})=)?[A-Za-z0-9+/]{43}=$/),
+      v.transform((text): ReleaseKeyEntry => ({ package: text.slice(0, -45) || null, publicKey: text.slice(-44) })),
+    ),
+  ),
 );
 /** `*` matches any port. */
 const origins = v.pipe(
@@ -184,9 +193,10 @@ const variables = {
     allowed: 'a list like mf-sites=http://localhost:3001/entry.js separated by commas',
   },
   RELEASE_KEYS: {
-    schema: publicKeys,
+    schema: releaseKeys,
     fallback: undefined,
-    allowed: 'a list of Ed25519 public keys (raw, base64) separated by commas',
+    allowed:
+      'a list separated by commas, like mf-orders=KEY for the key of a package, *=KEY for one of every package; KEY is an Ed25519 public key (raw, base64)',
   },
   RELEASES_S3: {
     schema: v.pipe(
@@ -264,8 +274,8 @@ export type Config = {
   webOverrides: Record<string, string>;
   /** Development servers from which staff may run a remote in their own session; `*` matches any port. */
   devOrigins: readonly string[];
-  /** Trusted public keys for releases, besides the installation's own. */
-  releaseKeys: readonly string[];
+  /** Trusted public keys for releases, besides the installation's own and those of teams (ADR 0041). */
+  releaseKeys: readonly ReleaseKeyEntry[];
   /** Release storage; undefined means a folder in `dataDir`. */
   releasesS3: string | undefined;
   /** Token for `pnpm release` and other operator commands. */

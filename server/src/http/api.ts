@@ -2,7 +2,9 @@ import { createHash } from 'node:crypto';
 import { decideAccess, IDEMPOTENCY_HEADER, VIEWER_HEADER } from '@panel/contract';
 import type { AppContext } from '../process/app-context.ts';
 import { publicPartner } from '../modules/partner/public-partner.ts';
-import type { CallContext, Viewer } from './call-context.ts';
+import { audit } from './audit.repo.ts';
+import { checkBearer, tokenText } from './bearer.ts';
+import type { Bearer, CallContext, Viewer } from './call-context.ts';
 import { asPanelError, type CallHandler } from './call-handler.ts';
 import type { MatchedCall } from './call-matcher.ts';
 import { endSessionCookie, readIdCookie, sessionCookieName, visitorCookieName, visitorKey } from './cookies.ts';
@@ -13,7 +15,6 @@ import type { FairShare } from './fair-share.ts';
 import { refuseGrowth } from './growth.ts';
 import { claim, mayRepeat, NO_CLAIM, type Answer } from './idempotency.ts';
 import { readJsonBody } from './json-body.ts';
-import { bearerOf } from '../platform/release/operator-token.ts';
 import { accountOf, attempt, type Attempt } from './rate-limit.ts';
 import { safeRedirect } from './safe-redirect.ts';
 import { DATA_HEADERS } from './security-headers.ts';
@@ -53,10 +54,6 @@ const isOfPage = (c: PanelContext): boolean =>
   readIdCookie(c.req.header('cookie'), sessionCookieName(c.get('facts').secure)) !== null ||
   c.req.header(VIEWER_HEADER) !== undefined;
 
-/** For the user of a command: what is wrong with the token, and how to pass it. */
-const tokenText = (wrong: string): string =>
-  `This needs the operator token of the panel, and ${wrong}. Pass it with --token-file FILE or in OPERATOR_TOKEN; a request of your own sends it as "Authorization: Bearer …".`;
-
 /** Section first, so that a section that is off reveals nothing (decision: Roles and routes). */
 function checkAccess(c: PanelContext, app: AppContext, { meta }: MatchedCall, viewer: Viewer | null): void {
   const access = decideAccess(meta, publicPartner(app.config, c.get('partner')), viewer && viewer.user);
@@ -65,37 +62,22 @@ function checkAccess(c: PanelContext, app: AppContext, { meta }: MatchedCall, vi
     throw new PanelError(
       'UNAUTHENTICATED',
       {},
-      { redirectUrl: loginUrl(c), ...(meta.token && !isOfPage(c) ? { message: tokenText('none was sent') } : {}) },
+      {
+        redirectUrl: loginUrl(c),
+        ...(meta.token && !isOfPage(c) ? { message: tokenText('none was sent', meta.token) } : {}),
+      },
     );
   if (access === 'forbidden') throw new PanelError('FORBIDDEN', {}, { redirectUrl: '/forbidden' });
 }
 
-/** Wrong operator tokens per address. */
-const WRONG_TOKENS = { tries: 10, windowSeconds: 300 };
-
-/**
- * Whether the call carries the operator token. Only some calls allow it; a browser cannot be tricked into sending it,
- * so it needs no CSRF token.
- * @throws PanelError TOKEN_WRONG, RATE_LIMITED
- */
-async function checkOperator(c: PanelContext, app: AppContext, { meta }: MatchedCall): Promise<boolean> {
-  const token = meta.token ? bearerOf(c.req.header('authorization')) : null;
-  if (token === null) return false;
-  const tried = await attempt(app, 'operator-token', WRONG_TOKENS, {
-    partnerId: '',
-    ip: c.get('facts').ip,
-    account: '',
-  });
-  if (!app.releases.isOperator(token))
-    throw new PanelError('TOKEN_WRONG', { reason: tokenText('the one in the request is wrong') });
-  await tried.takeBack();
-  return true;
-}
-
 /** The owner of a key: the same key of another user, partner or call is a different key. */
-function scopeOf(c: PanelContext, call: MatchedCall, viewer: Viewer | null): string {
+function scopeOf(c: PanelContext, call: MatchedCall, viewer: Viewer | null, bearer: Bearer | null): string {
   const visitor = readIdCookie(c.req.header('cookie'), visitorCookieName(c.get('facts').secure)) ?? '';
-  const who = viewer ? `user:${viewer.user.id}` : `visitor:${createHash('sha256').update(visitor).digest('base64url')}`;
+  const who = viewer
+    ? `user:${viewer.user.id}`
+    : bearer
+      ? `bearer:${bearer.kind}:${bearer.kind === 'team' ? bearer.key.keyId : ''}`
+      : `visitor:${createHash('sha256').update(visitor).digest('base64url')}`;
   return `${who}|${c.get('partner').id}|${call.name}|${c.req.path}`;
 }
 
@@ -119,12 +101,12 @@ async function answerCall(
   cookies: string[],
 ): Promise<Answer & { replayed?: boolean; error?: PanelError }> {
   const request = c.get('facts');
-  const operator = await checkOperator(c, app, call);
-  const viewer = operator ? null : await c.get('viewer')();
+  const bearer = await checkBearer(c, app, call.meta);
+  const viewer = bearer ? null : await c.get('viewer')();
   const isRead = c.req.method === 'GET' || c.req.method === 'HEAD';
-  if (!operator) checkSameViewer(c, call, viewer);
-  if (!operator) checkAccess(c, app, call, viewer);
-  if (!operator && (!isRead || call.meta.changes)) checkCsrf(c, viewer);
+  if (!bearer) checkSameViewer(c, call, viewer);
+  if (!bearer) checkAccess(c, app, call, viewer);
+  if (!bearer && (!isRead || call.meta.changes)) checkCsrf(c, viewer);
   await refuseGrowth(app, call);
   const body = isRead ? { text: '', value: undefined } : await readJsonBody(c.req.raw, call.meta.bodyLimitBytes);
   const leave = await share.enter(
@@ -132,7 +114,7 @@ async function answerCall(
     c.req.raw.signal,
   );
   try {
-    return await answerInTurn(c, { app, handle, share, afterwards }, { call, body, viewer, operator, cookies });
+    return await answerInTurn(c, { app, handle, share, afterwards }, { call, body, viewer, bearer, cookies });
   } finally {
     leave();
   }
@@ -142,7 +124,7 @@ type Asked = {
   call: MatchedCall;
   body: { text: string; value: unknown };
   viewer: Viewer | null;
-  operator: boolean;
+  bearer: Bearer | null;
   cookies: string[];
 };
 
@@ -150,7 +132,7 @@ type Asked = {
 async function answerInTurn(
   c: PanelContext,
   { app, handle, afterwards }: ApiDeps,
-  { call, body, viewer, operator, cookies }: Asked,
+  { call, body, viewer, bearer, cookies }: Asked,
 ): Promise<Answer & { replayed?: boolean; error?: PanelError }> {
   const partner = c.get('partner');
   const request = c.get('facts');
@@ -160,7 +142,7 @@ async function answerInTurn(
     ? await attempt(app, call.name, call.meta.limit, { partnerId: partner.id, ip: request.ip, account })
     : null;
   const key = mayRepeat(call.name, c.req.method) ? c.req.header(IDEMPOTENCY_HEADER) : undefined;
-  const claimed = key === undefined ? NO_CLAIM : await claim(app, scopeOf(c, call, viewer), key, body.text);
+  const claimed = key === undefined ? NO_CLAIM : await claim(app, scopeOf(c, call, viewer, bearer), key, body.text);
   if (claimed.replay) {
     await tried?.takeBack();
     return { ...claimed.replay, replayed: true };
@@ -171,7 +153,7 @@ async function answerInTurn(
     partner,
     viewer,
     visitor,
-    operator,
+    bearer,
     request,
     log: c.get('log'),
     cookies,
@@ -197,6 +179,14 @@ export function sendError(c: PanelContext, error: PanelError, headers: Record<st
   return sendJson(c, { status: error.httpStatus, body: envelopeOf(error, c.get('facts').id) }, { ...wait, ...headers });
 }
 
+/** Stores who tried to use a key for what does not belong to it. */
+async function noteRefusal(c: PanelContext, app: AppContext, call: MatchedCall, failed: PanelError): Promise<void> {
+  const entry = { partnerId: c.get('partner').id, userId: null, request: c.get('facts') };
+  await audit(app.db, 'key.refused', entry, { call: call.name, reason: failed.message }).catch((error: unknown) =>
+    c.get('log').warn({ err: error }, 'a refused key could not be noted'),
+  );
+}
+
 /** Answers a call of the contract, from access check to cookies; never throws. */
 export async function answerApi(c: PanelContext, parts: ApiDeps, call: MatchedCall): Promise<Response> {
   const cookies: string[] = [];
@@ -212,6 +202,7 @@ export async function answerApi(c: PanelContext, parts: ApiDeps, call: MatchedCa
     failed = asPanelError(thrown, c.get('log'));
     response = sendError(c, failed);
   }
+  if (failed?.code === 'KEY_REFUSED') await noteRefusal(c, parts.app, call, failed);
   if (failed) cookies.length = 0;
   // A user who cannot be looked up may still be signed in, so keep their token.
   const viewer =

@@ -2,6 +2,8 @@ import type { Override } from '@panel/contract/manifest';
 import type { AppContext, Logger } from '../process/app-context.ts';
 import type { Database } from '../db/database.ts';
 import type { partner, user } from '../db/schema.ts';
+import type { KnownKey } from '../platform/release/release-keys.ts';
+import type { InvitationRow } from '../platform/team/team.repo.ts';
 import { PanelError } from './errors.ts';
 
 export type PartnerRow = typeof partner.$inferSelect;
@@ -30,6 +32,12 @@ export type RequestFacts = {
   avoid: readonly string[];
 };
 
+/** Who sends a bearer token: the operator, a team by its key, or the team that an invitation is for. */
+export type Bearer =
+  | { kind: 'operator' }
+  | { kind: 'team'; key: KnownKey }
+  | { kind: 'invitation'; invitation: InvitationRow };
+
 /** The context of every call handler. Partner and viewer come from host and session, never from the input. */
 export type CallContext = {
   app: AppContext;
@@ -37,8 +45,8 @@ export type CallContext = {
   viewer: Viewer | null;
   /** Identifies a browser without a session; null on its first visit. */
   visitor: string | null;
-  /** The call came with the operator token instead of a session. */
-  operator: boolean;
+  /** What a bearer token stands for, instead of a session; null without one. */
+  bearer: Bearer | null;
   request: RequestFacts;
   log: Logger;
   /** `Set-Cookie` values of the response. */

@@ -5,6 +5,7 @@ import { sweepLimitHits } from '../metrics/limit-hit.repo.ts';
 import { sweepNotifications } from '../modules/notification/notification.repo.ts';
 import { sweepImages } from '../modules/partner/brand-image.repo.ts';
 import { sweepBeacons } from '../platform/release/beacon.repo.ts';
+import { sweepInvitations } from '../platform/team/team.repo.ts';
 import { sweepNonces } from '../modules/session/sso-nonce.repo.ts';
 import { sweepSessions } from '../modules/session/session.repo.ts';
 import { sweepTokens } from '../modules/session/token.repo.ts';
@@ -30,8 +31,8 @@ const COUNTS_KEPT_MS = 31 * DAY_MS;
 type Deps = Pick<AppContext, 'db' | 'clock'>;
 
 /**
- * Removes what has expired, or what others can create without limit: sessions, links, nonces, counted attempts, turns
- * in the queue, images that were not saved within a day, browser reports, marks of stored batches, and emails of hosted
+ * Removes what has expired, or what others can create without limit: sessions, links, nonces, invitations, counted
+ * attempts, turns in the queue, images that were not saved within a day, browser reports, marks of stored batches, and emails of hosted
  * sites except the last 500 of a partner. Run it hourly.
  */
 export async function sweepExpired({ db, clock }: Deps): Promise<void> {
@@ -40,6 +41,7 @@ export async function sweepExpired({ db, clock }: Deps): Promise<void> {
   await sweepTokens(db, now);
   await sweepNonces(db, now);
   await sweepAttempts(db, now);
+  await sweepInvitations(db, now);
   await sweepTurns(db);
   await sweepImages(db, new Date(now.getTime() - DAY_MS));
   await sweepBeacons(db, {

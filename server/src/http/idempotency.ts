@@ -11,8 +11,13 @@ const ABANDONED_MAX = 10_000;
 const KEY = /^[\x21-\x7e]{1,200}$/;
 const DONE_STATUS = 200;
 
-/** A table must not contain sessions, and reads need no replay. */
-const NEVER_KEPT: ReadonlySet<string> = new Set(['session.login', 'session.logout', 'session.whitelabel']);
+/** A table must not contain sessions or codes, and reads need no replay. */
+const NEVER_KEPT: ReadonlySet<string> = new Set([
+  'session.login',
+  'session.logout',
+  'session.whitelabel',
+  'team.invite',
+]);
 
 /** Responses that depend on the moment rather than the request: a retry may succeed. */
 const PASSING: ReadonlySet<ErrorCode> = new Set<ErrorCode>([
@@ -21,6 +26,7 @@ const PASSING: ReadonlySet<ErrorCode> = new Set<ErrorCode>([
   'UNAUTHENTICATED',
   'FORBIDDEN',
   'CSRF',
+  'KEY_REFUSED',
   'SECTION_OFF',
   'RATE_LIMITED',
   'TOO_LARGE',

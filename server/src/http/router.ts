@@ -6,6 +6,8 @@ import { releaseRoutes } from '../platform/release/release.routes.ts';
 import { sessionRoutes } from '../modules/session/session.routes.ts';
 import { siteRoutes } from '../modules/site/site.routes.ts';
 import { taskRoutes } from '../modules/task/task.routes.ts';
+import { approvalRoutes } from '../platform/team/approval.routes.ts';
+import { teamRoutes } from '../platform/team/team.routes.ts';
 import { userRoutes } from '../modules/user/user.routes.ts';
 import type { OpenRegistry } from '../platform/web/index.ts';
 import { calls } from './implement.ts';
@@ -22,6 +24,8 @@ export function createRouter(open: OpenRegistry) {
     partnerAdmin: partnerAdminRoutes((context) => openFor(open, context)),
     platform: platformRoutes(open),
     release: releaseRoutes,
+    team: teamRoutes,
+    approval: approvalRoutes,
   });
 }
 

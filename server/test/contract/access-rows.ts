@@ -50,6 +50,9 @@ const staff: Outcome = {
 };
 /** Operators of the whole installation. */
 const operators: Outcome = { ...every('FORBIDDEN'), anonymous, superadmin: 'ok' };
+const noTeam: Outcome = { ...operators, superadmin: 'NOT_FOUND' };
+const NONE = '6f2c1f6e-8a53-4c58-9f0c-1f6f4f1b2a3c';
+const PUBLIC_KEY = Buffer.alloc(32, 1).toString('base64');
 const ofStaff: Outcome = { ...ofOwner, owner: 'FORBIDDEN', neighbour: 'FORBIDDEN', foreignCustomer: 'FORBIDDEN' };
 
 const row = (outcome: Outcome, send: Row['send']): Row => ({ outcome, send });
@@ -178,6 +181,20 @@ export const rows: Readonly<Record<string, Row>> = {
   'release.changes': at(operators, '/platform/changes'),
   'release.failures': at(operators, '/platform/failures'),
   'release.cleanUp': at(operators, '/platform/releases/clean-up', {}),
+
+  'team.list': at(operators, '/platform/teams'),
+  'team.create': row(operators, () => ({ path: '/platform/teams', body: { name: unique(), packages: [] } })),
+  'team.update': at(noTeam, `/platform/teams/${NONE}`, { name: 'Orders', packages: [] }),
+  'team.addKey': at(noTeam, `/platform/teams/${NONE}/keys`, { publicKey: PUBLIC_KEY }),
+  'team.invite': at(noTeam, `/platform/teams/${NONE}/invitation`, {}),
+  // It needs the code of an invitation, which is no session.
+  'team.enroll': at({ ...operators, superadmin: 'TOKEN_WRONG' }, '/platform/keys', { publicKey: PUBLIC_KEY }),
+  'team.revoke': at(noTeam, `/platform/keys/${'0'.repeat(16)}/revoke`, {}),
+
+  'approval.list': at(operators, '/platform/approvals'),
+  'approval.decide': at(noTeam, `/platform/approvals/${NONE}`, { decision: 'approve' }),
+  'approval.setRule': at(operators, '/platform/packages/mf-none/approval', { twoPersons: true }),
+
   'platform.overrideAllowed': at(every('ok'), '/platform/override?origin=http%3A%2F%2Flocalhost%3A3001'),
   // This server has no front end: staff get as far as the lookup of the remote.
   'platform.setOverride': at(

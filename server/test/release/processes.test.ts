@@ -25,7 +25,7 @@ async function openInstallation(t: TestContext) {
     RELEASES_S3: s3.address,
     SECRET_KEY: 'a1'.repeat(32),
     OPERATOR_TOKEN: TOKEN,
-    RELEASE_KEYS: rawPublicKey(key).toString('base64'),
+    RELEASE_KEYS: `mf-help=${rawPublicKey(key).toString('base64')}`,
     SEED: 'none',
     WEB_DIR: bundle(t),
     TEST_WEB: 'on',

@@ -139,7 +139,7 @@ test('a large upload within the limits is accepted', async (t) => {
 
 test('keys of RELEASE_KEYS are trusted; two concurrent uploads of one version end as one release', async (t) => {
   const team = newKey();
-  const panel = await openPanel(t, { RELEASE_KEYS: rawPublicKey(team).toString('base64') });
+  const panel = await openPanel(t, { RELEASE_KEYS: `mf-help=${rawPublicKey(team).toString('base64')}` });
   const upload = makeUpload(t, team, 'mf-help', '2');
   const answers = await Promise.all([1, 2, 3].map(() => panel.operator('POST', '/platform/releases', upload)));
   assert.ok(answers.some(({ body }) => body['existed'] === false));

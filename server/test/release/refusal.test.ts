@@ -31,9 +31,11 @@ async function started(t: TestContext, panel: ReleasePanel) {
     /** A page view; returns the version of mf-help that runs. */
     view: async () => (await help())?.release.version,
     row: async () =>
-      (await listRunning(app, { package: 'mf-help' })).running.find((each) => each.partner === panel.partner.domain),
+      (await listRunning(app, { package: 'mf-help' }, null)).running.find(
+        (each) => each.partner === panel.partner.domain,
+      ),
     release: async (): Promise<ReleaseInfo | undefined> =>
-      (await listReleases(app, { ...PAGE, package: 'mf-help' })).pageElements.find(
+      (await listReleases(app, { ...PAGE, package: 'mf-help' }, null)).pageElements.find(
         ({ version }) => version === V2.version,
       ),
   };

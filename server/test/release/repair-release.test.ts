@@ -114,7 +114,7 @@ test('a refused release runs again immediately once restored, and can be promote
 
 test('a release of a key that is no longer trusted is restored under a trusted one', async (t) => {
   const [old, fresh] = [newKey(), newKey()];
-  const panel = await openPanel(t, { RELEASE_KEYS: rawPublicKey(fresh).toString('base64') });
+  const panel = await openPanel(t, { RELEASE_KEYS: `mf-help=${rawPublicKey(fresh).toString('base64')}` });
   await panel.publish('mf-help', '2');
   const text = readFileSync(placeOf(panel, 'manifest.json'), 'utf8');
   writeFileSync(placeOf(panel, 'manifest.sig.json'), JSON.stringify(signText(old, text)));

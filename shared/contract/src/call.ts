@@ -3,6 +3,12 @@ import type { ErrorCode } from './errors.ts';
 import type { Audience } from './schemas/manifest.ts';
 import type { Section } from './sections.ts';
 
+/**
+ * Who can call with `Authorization: Bearer …`: the operator of the panel alone, also a team for its own packages, or
+ * whoever has the code of an invitation.
+ */
+export type TokenKind = 'operator' | 'team' | 'invitation';
+
 export type CallMeta = {
   audience: Audience;
   /** Rejected with 403 if the partner has switched the section off. */
@@ -13,8 +19,8 @@ export type CallMeta = {
   limit?: { tries: number; windowSeconds: number };
   /** A GET that changes something also needs the CSRF token. */
   changes?: boolean;
-  /** An operator token (`Authorization: Bearer …`) is equivalent to a superadmin's session. */
-  token?: boolean;
+  /** The bearer token that is accepted instead of a session. */
+  token?: TokenKind;
   /** Maximum size of the request body; default 1 MB. */
   bodyLimitBytes?: number;
   heavy?: Heavy;
@@ -36,7 +42,7 @@ type Declaration = {
   errors?: readonly ErrorCode[];
   limit?: CallMeta['limit'];
   changes?: boolean;
-  token?: boolean;
+  token?: TokenKind;
   bodyLimitBytes?: number;
   heavy?: Heavy;
   /** Path, query and body stay separate, for calls that use one name in two places. */

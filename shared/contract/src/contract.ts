@@ -1,4 +1,5 @@
 import { appCalls } from './calls/app.calls.ts';
+import { approvalCalls } from './calls/approval.calls.ts';
 import { notificationCalls } from './calls/notification.calls.ts';
 import { partnerAdminCalls } from './calls/partner-admin.calls.ts';
 import { platformCalls } from './calls/platform.calls.ts';
@@ -6,6 +7,7 @@ import { releaseCalls } from './calls/release.calls.ts';
 import { sessionCalls } from './calls/session.calls.ts';
 import { siteCalls } from './calls/site.calls.ts';
 import { taskCalls } from './calls/task.calls.ts';
+import { teamCalls } from './calls/team.calls.ts';
 import { userCalls } from './calls/user.calls.ts';
 
 /** Every call of the panel, declared once; the source of client, server, OpenAPI and access matrix. */
@@ -19,6 +21,8 @@ export const contract = {
   partnerAdmin: partnerAdminCalls,
   platform: platformCalls,
   release: releaseCalls,
+  team: teamCalls,
+  approval: approvalCalls,
 };
 
 export type Contract = typeof contract;

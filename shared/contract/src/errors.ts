@@ -69,6 +69,9 @@ export const errorCatalogue = {
     message: '{package} {version} was published before with other content. Give it another version.',
   },
   SIGNATURE_INVALID: { httpStatus: 422, title: 'Release refused', message: '{reason}' },
+  KEY_REFUSED: { httpStatus: 403, title: 'Key refused', message: '{reason}' },
+  APPROVAL_REFUSED: { httpStatus: 409, title: 'Nothing was changed', message: '{reason}' },
+  TEAM_REFUSED: { httpStatus: 409, title: 'Nothing was changed', message: '{reason}' },
   STORE_UNAVAILABLE: { httpStatus: 503, message: 'The release storage is unavailable at the moment. {reason}' },
   NOT_AVAILABLE: { httpStatus: 503, message: 'This is not available at the moment. Try again in a minute.' },
   DISK_FULL: {

@@ -7,6 +7,7 @@ export * from './plans.ts';
 export * from './schemas/index.ts';
 export * from './sections.ts';
 export * from './wire.ts';
+export { APPROVED_ACTIONS, type Approval, type ApprovedAction } from './calls/approval.calls.ts';
 export type { Beacon } from './calls/platform.calls.ts';
 export {
   CHANNEL_ACTIONS,

@@ -143,6 +143,9 @@ export function ChangeDialog({ action, subject, data, onClose, onDone }: Props) 
           </Banner>
         )}
         {change && !preview.isError && !shown && <Skeleton kind="text" rows={2} label="Working out what changes" />}
+        {shown?.waits && (
+          <Banner kind="info">Two persons have to approve this. It applies once the second one has.</Banner>
+        )}
         {shown && <ChangeEffects effects={shown.effects} />}
       </Form>
     </Dialog>

@@ -1,7 +1,9 @@
-import { useSuspenseQuery } from '@tanstack/react-query';
+import { useQuery, useSuspenseQuery } from '@tanstack/react-query';
 import { queryClient, usePanelState } from '@panel/core';
 import { Badge, Banner, Button, Page, RelativeTime, Tabs, toast } from '@panel/ui';
+import { approvalsQuery } from '@panel/resources/approval';
 import { isProblem, judge, runningQuery } from '@panel/resources/release';
+import { ApprovalTab } from './approval-tab.tsx';
 import { ChangeTab } from './change-tab.tsx';
 import { RELEASE_PANELS } from './release.actions.ts';
 import { ReleasePanels } from './release-panels.tsx';
@@ -23,6 +25,7 @@ export function Component() {
   const { panel, of, open, close, hrefOf } = usePanelState(RELEASE_PANELS);
   const errorOf = (number: string) => hrefOf('error', number);
   const problems = judge(data, data.running).filter(isProblem).length;
+  const waiting = useQuery(approvalsQuery).data?.waiting.length ?? 0;
   const banner = isRefetchError && (
     <Banner
       kind="warning"
@@ -62,6 +65,11 @@ export function Component() {
             key: 'releases',
             label: 'Releases',
             content: <ReleaseTab data={data} view={view} open={open} errorOf={errorOf} />,
+          },
+          {
+            key: 'approvals',
+            label: <>Approvals {waiting > 0 && <Badge tone="info">{waiting}</Badge>}</>,
+            content: <ApprovalTab onDone={tellDone} />,
           },
           { key: 'changes', label: 'Changes', content: <ChangeTab view={view} /> },
         ]}

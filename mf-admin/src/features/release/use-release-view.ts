@@ -3,7 +3,7 @@ import { useListState } from '@panel/core';
 import { useSearchParams } from '@panel/core/router';
 import { CHANGES } from '@panel/resources/release';
 
-export const VIEWS = ['running', 'releases', 'changes'] as const;
+export const VIEWS = ['running', 'releases', 'approvals', 'changes'] as const;
 export type View = (typeof VIEWS)[number];
 
 /** The view in the address: tab, partner, package and page number. */

@@ -26,6 +26,7 @@ const COMMON: readonly ErrorCode[] = ['BAD_REQUEST', 'VALIDATION', 'INTERNAL'];
 
 function errorAnswers(meta: CallMeta): Record<string, object> {
   const access: ErrorCode[] = [
+    ...(meta.token ? (['TOKEN_WRONG'] as const) : []),
     ...(meta.audience === 'public' ? [] : (['UNAUTHENTICATED', 'FORBIDDEN', 'VIEWER_CHANGED'] as const)),
     ...(meta.section ? (['SECTION_OFF'] as const) : []),
   ];
@@ -71,7 +72,10 @@ async function generate(): Promise<Document> {
     },
     components: {
       schemas: { Error: ERROR_SCHEMA as object },
-      securitySchemes: { session: { type: 'apiKey', in: 'cookie', name: 'panel_session' } },
+      securitySchemes: {
+        session: { type: 'apiKey', in: 'cookie', name: 'panel_session' },
+        token: { type: 'http', scheme: 'bearer' },
+      },
     },
     customErrorResponseBodySchema: () => ({ $ref: '#/components/schemas/Error' }),
   });
@@ -89,7 +93,7 @@ async function generate(): Promise<Document> {
       const meta = metaOf.get(`${method} ${path}`);
       if (!meta) continue;
       operation.responses = { ...operation.responses, ...errorAnswers(meta) };
-      operation.security = meta.audience === 'public' ? [] : [{ session: [] }];
+      operation.security = meta.audience === 'public' ? [] : [{ session: [] }, ...(meta.token ? [{ token: [] }] : [])];
     }
     return [WIRE_PATHS[path] ?? path, item as PathItem] as const;
   });

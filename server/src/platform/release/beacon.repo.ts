@@ -122,15 +122,19 @@ export async function listStats(db: Database, since: Date): Promise<StatRow[]> {
 }
 
 /** Notifies every operator, on any panel. */
-export async function tellOperators(tx: Database, description: string, dedupeKey: string): Promise<void> {
+export async function tellOperators(
+  tx: Database,
+  description: string,
+  dedupeKey: string,
+  about: Pick<typeof notification.$inferInsert, 'type' | 'link'> = { type: 'release_blocked', link: '/admin/releases' },
+): Promise<void> {
   const operators = await tx.select({ id: user.id }).from(user).where(eq(user.role, 'superadmin'));
   if (operators.length === 0) return;
   const rows = operators.map(({ id }) => ({
     partnerId: null,
     userId: id,
-    type: 'release_blocked' as const,
+    ...about,
     description,
-    link: '/admin/releases',
     dedupeKey: `${dedupeKey}:${id}`,
   }));
   await tx.insert(notification).values(rows).onConflictDoNothing();

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, isNull, ne, sql, TransactionRollbackError } from 'drizzle-orm';
+import { and, asc, desc, eq, inArray, isNull, notInArray, sql, TransactionRollbackError } from 'drizzle-orm';
 import type { Database } from '../../db/database.ts';
 import { selectPage } from '../../db/select-page.ts';
 import type { Slice } from '../../http/paged.ts';
@@ -111,18 +111,26 @@ export type ChangeEntry = Pick<
   'by' | 'action' | 'package' | 'partnerId' | 'partner' | 'detail'
 >;
 
-/** Counts a change and logs who made it. */
-export async function recordChange(tx: Database, entry: ChangeEntry, at: Date): Promise<void> {
-  await bumpRevision(tx);
+/** Logs who changed something that pages don't depend on. */
+export async function logChange(tx: Database, entry: ChangeEntry, at: Date): Promise<void> {
   await tx.insert(registryChange).values({ ...entry, createdAt: at });
 }
 
-/** The last change to a package's rollout policy; publishing doesn't count. */
+/** Counts a change and logs who made it. */
+export async function recordChange(tx: Database, entry: ChangeEntry, at: Date): Promise<void> {
+  await bumpRevision(tx);
+  await logChange(tx, entry, at);
+}
+
+/** Entries of the log that change no rollout policy. */
+const NO_ROLLOUT = ['publish', 'owner', 'key', 'approval'];
+
+/** The last change to a package's rollout policy. */
 export async function newestChange(db: Database, name: string): Promise<{ id: string; by: string } | null> {
   const [row] = await db
     .select({ id: registryChange.id, by: registryChange.by })
     .from(registryChange)
-    .where(and(eq(registryChange.package, name), ne(registryChange.action, 'publish')))
+    .where(and(eq(registryChange.package, name), notInArray(registryChange.action, NO_ROLLOUT)))
     .orderBy(desc(registryChange.createdAt), desc(registryChange.id))
     .limit(1);
   return row ?? null;
@@ -130,9 +138,10 @@ export async function newestChange(db: Database, name: string): Promise<{ id: st
 
 export type ChangeRow = typeof registryChange.$inferSelect;
 
-/** A page of the audit log. */
-export const listChanges = (db: Database, slice: Slice) =>
+/** A page of the log of changes: of all packages, or only of these. */
+export const listChanges = (db: Database, slice: Slice, packages?: readonly string[] | null) =>
   selectPage(db, registryChange, {
     ...slice,
+    where: packages ? inArray(registryChange.package, [...packages]) : undefined,
     orderBy: [(slice.sortOrder === 'asc' ? asc : desc)(registryChange.createdAt), asc(registryChange.id)],
   });

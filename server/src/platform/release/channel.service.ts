@@ -24,7 +24,7 @@ import { readState, type RegistryState } from './registry-state.ts';
 import { effectsOf } from './channel-effects.ts';
 import { partnerOf } from './find-partner.ts';
 
-export type Changed = { detail: string; scope: Scope; effects: ChannelEffect[]; base: string };
+export type Changed = { detail: string; scope: Scope; effects: ChannelEffect[]; base: string; version?: string };
 
 /** The newest published version: the default for promote and canary. */
 const newestOf = (state: RegistryState, name: string): string | undefined =>
@@ -100,11 +100,17 @@ async function currentBase(tx: Database, name: string, expected: string | undefi
 
 /**
  * Changes the rollout of a package, for all partners or one: checked for fit, and stored with its log entry in one
- * transaction. Returns one sentence about the old and new state, and who gets what. A dry run stores nothing.
+ * transaction. `also` runs in that transaction. Returns one sentence about the old and new state, who gets what, and the
+ * version that was meant. A dry run stores nothing.
  * @throws PanelError NOT_FOUND for an unknown package, RELEASE_REFUSED with the reason, CONFLICT when `base` is
  * outdated
  */
-export async function changeChannel(deps: Deps, given: ChannelInput, by: string): Promise<Changed> {
+export async function changeChannel(
+  deps: Deps,
+  given: ChannelInput,
+  by: string,
+  also?: (tx: Database) => Promise<void>,
+): Promise<Changed> {
   const { db, clock, releases } = deps;
   const before = await releases.state();
   const input = withDefaults(before, given);
@@ -136,11 +142,13 @@ export async function changeChannel(deps: Deps, given: ChannelInput, by: string)
       },
       at,
     );
+    await also?.(tx);
     return {
       detail: line,
       base: dryRun ? known : await currentBase(tx, input.package, undefined),
       after: await readState(tx, before.revision),
     };
   });
-  return { detail, scope, base, effects: await effectsOf(deps, { before, after }, scope) };
+  const effects = await effectsOf(deps, { before, after }, scope);
+  return { detail, scope, base, effects, version: input.version };
 }

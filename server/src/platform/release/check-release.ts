@@ -3,7 +3,7 @@ import { checkManifest, checkRuns, checkSlots, checkTogether } from '@panel/cont
 import * as v from 'valibot';
 import { PanelError } from '../../http/errors.ts';
 import { sha256 } from './open-release.ts';
-import type { TrustedKeys } from './release-keys.ts';
+import { checkOwns, hasSigned, type FindKey, type KnownKey } from './release-keys.ts';
 
 const FUTURE_MS = 5 * 60_000;
 const FILES_MAX = 500;
@@ -29,12 +29,28 @@ export function parseRelease(text: string): Release {
   throw refused(`The manifest is not valid: ${v.getDotPath(issue) ?? '(the whole)'}: ${issue.message}`);
 }
 
-/** @throws PanelError SIGNATURE_INVALID unless a trusted key has signed exactly this text */
-export function checkSignature(keys: TrustedKeys, release: Release, text: string, signature: Signature | null): void {
-  const wrong = signature
-    ? keys.refusal(text, signature)
-    : `it is not signed; sign it with a key that this panel trusts: ${keys.keyIds.join(', ')}`;
-  if (wrong) throw new PanelError('SIGNATURE_INVALID', { reason: `${label(release)}: ${wrong}.` });
+/**
+ * Checks that a key to which the package belongs has signed exactly this text, and returns the key.
+ * @throws PanelError SIGNATURE_INVALID, KEY_REFUSED
+ */
+export async function checkSignature(
+  findKey: FindKey,
+  release: Release,
+  text: string,
+  signature: Signature | null,
+): Promise<KnownKey> {
+  const invalid = (reason: string) => new PanelError('SIGNATURE_INVALID', { reason: `${label(release)}: ${reason}.` });
+  if (!signature) throw invalid('it is not signed; sign it with a key that this panel trusts');
+  const { keyId } = signature;
+  const known = await findKey(keyId);
+  if (!known)
+    throw invalid(
+      `it is signed with the key ${keyId}, which this panel does not trust; the operator of the panel adds it to a team at /admin/teams, or invites you to`,
+    );
+  if (!hasSigned(known, text, signature.signature))
+    throw invalid(`its signature with the key ${keyId} does not match this text; it was changed after it was signed`);
+  checkOwns(known, release.package);
+  return known;
 }
 
 /** @throws PanelError RELEASE_REFUSED when the release is from the future, or so old that it may be replayed */

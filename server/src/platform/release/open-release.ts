@@ -3,7 +3,7 @@ import type { PlatformError } from '@panel/contract/platform-errors';
 import { Release, Signature } from '@panel/contract/release';
 import * as v from 'valibot';
 import type { Logger } from '../../process/clock-and-log.ts';
-import type { TrustedKeys } from './release-keys.ts';
+import { hasSigned, type FindKey } from './release-keys.ts';
 import { MANIFEST_FILE, nameOf, SIGNATURE_FILE, type ReleaseId, type ReleaseStore } from './release-store.ts';
 import type { ReleaseRow } from './release.repo.ts';
 
@@ -25,24 +25,26 @@ function parsed<T>(schema: v.GenericSchema<unknown, T>, text: string): T | null 
 
 type Deps = {
   store: ReleaseStore;
-  keys: TrustedKeys;
+  findKey: FindKey;
   log: Logger;
   /** Called with every check's result. */
   found: (id: ReleaseId, refused: PlatformError | null) => void;
 };
 
 /**
- * Whether the storage holds what was published: the text's digest matches the row, and a trusted key signed the text
- * (ADR 0020). A replayed older manifest has a valid signature but another digest.
+ * Whether the storage holds what was published: the text's digest matches the row, and a known key signed the text
+ * (ADR 0020). A replayed older manifest has a valid signature but another digest. What a key released before it was
+ * revoked keeps running (ADR 0041).
  * @throws StoreError when the storage is unreachable
  */
-async function refusalIn({ store, keys }: Deps, row: ReleaseRow): Promise<PlatformError | null> {
+async function refusalIn({ store, findKey }: Deps, row: ReleaseRow): Promise<PlatformError | null> {
   const manifest = await store.get(row, MANIFEST_FILE);
   if (!manifest) return 'P101';
   const signature = await store.get(row, SIGNATURE_FILE);
   if (!signature) return 'P102';
   const signed = parsed(Signature, signature.toString('utf8'));
-  if (!signed || keys.refusal(manifest.toString('utf8'), signed)) return 'P103';
+  const known = signed && (await findKey(signed.keyId));
+  if (!known || !hasSigned(known, manifest.toString('utf8'), signed.signature)) return 'P103';
   return sha256(manifest) === row.digest ? null : 'P104';
 }
 

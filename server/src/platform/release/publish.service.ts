@@ -1,6 +1,8 @@
 import type { Release, Signature } from '@panel/contract/release';
 import type { Database } from '../../db/database.ts';
 import { PanelError } from '../../http/errors.ts';
+import type { Author } from '../team/author.ts';
+import { noteUse } from '../team/team.repo.ts';
 import { recordChange } from './channel.repo.ts';
 import {
   checkAlone,
@@ -17,6 +19,7 @@ import { repairRelease } from './repair-release.ts';
 import type { Deps } from './release-deps.ts';
 import { asUnavailable } from './release-store.ts';
 import { claimRelease, dropClaim, findRelease, markPublished } from './release.repo.ts';
+import { checkOwns, type KnownKey } from './release-keys.ts';
 import { brotliBytes, storedFiles } from './stored-files.ts';
 import { unpackUpload, type Upload } from './unpack-upload.ts';
 
@@ -37,14 +40,19 @@ async function isPublished({ db }: Pick<Deps, 'db'>, release: Release): Promise<
   throw new PanelError('RELEASE_EXISTS', { package: release.package, version: release.version });
 }
 
-/** All checks that need no files; true when the release is already published. */
+/**
+ * All checks that need no files; true when the release is already published. `caller` is the key of a team that
+ * makes the call.
+ */
 async function checkManifestText(
   deps: Deps,
   { manifest, signature }: Signed,
+  caller: KnownKey | null,
   mustBeSigned: boolean,
 ): Promise<{ release: Release; existed: boolean }> {
   const release = parseRelease(manifest);
-  if (signature || mustBeSigned) checkSignature(deps.releases.keys.trusted, release, manifest, signature);
+  if (caller) checkOwns(caller, release.package);
+  if (signature || mustBeSigned) await checkSignature(deps.releases.keys.find, release, manifest, signature);
   checkAlone(release);
   if (await isPublished(deps, release)) return { release, existed: true };
   checkTime(release, deps.clock.now());
@@ -56,8 +64,8 @@ async function checkManifestText(
  * Checks whether the release can be published. Unsigned text is checked too.
  * @throws PanelError with the reason
  */
-export async function checkRelease(deps: Deps, signed: Signed): Promise<{ existed: boolean }> {
-  return checkManifestText(deps, signed, false);
+export async function checkRelease(deps: Deps, signed: Signed, caller: KnownKey | null): Promise<{ existed: boolean }> {
+  return checkManifestText(deps, signed, caller, false);
 }
 
 export type Stored = {
@@ -131,9 +139,9 @@ export async function storeRelease(
 export async function publishRelease(
   deps: Deps,
   input: Signed & { files: readonly Upload[]; maps?: readonly Upload[] },
-  by: string,
+  { by, key }: Author,
 ): Promise<{ release: Release; existed: boolean; repaired: boolean }> {
-  const { release, existed } = await checkManifestText(deps, input, true);
+  const { release, existed } = await checkManifestText(deps, input, key, true);
   const { manifest, signature } = input;
   if (!signature) throw refused(`${release.package} ${release.version} is not signed.`);
   if (existed)
@@ -148,5 +156,6 @@ export async function publishRelease(
     throw refused(
       `${release.package} ${release.version} is being published by someone else. Try again in a minute, or in ten minutes if that upload was interrupted.`,
     );
+  await noteUse(deps.db, signature.keyId, `release ${release.package} ${release.version}`, deps.clock.now());
   return { release, existed: outcome === 'existed', repaired: false };
 }

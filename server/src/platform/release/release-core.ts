@@ -7,7 +7,7 @@ import { createOpener, type Opener } from './open-release.ts';
 import { readOperatorToken, type TokenCheck } from './operator-token.ts';
 import { createRefusalNotes } from './refusal-notes.ts';
 import { createReleaseFiles, type ReleaseFiles } from './release-files.ts';
-import { readReleaseKeys, type ReleaseKeys } from './release-keys.ts';
+import { createReleaseKeys, type ReleaseKeys } from './release-keys.ts';
 import type { ReleaseId, ReleaseStore } from './release-store.ts';
 import { breakOffClaims, findRelease } from './release.repo.ts';
 import { createStateReader, type RegistryState } from './registry-state.ts';
@@ -59,10 +59,10 @@ export async function createReleaseCore({
   const store = await openStore(config);
   // A process that is alone has just started, so no upload is running.
   if (alone) await breakOffClaims(db);
-  const keys = readReleaseKeys(config, secretKey);
+  const keys = createReleaseKeys({ config, db, clock }, secretKey);
   const notes = createReleaseUsageTracker(db, log, clock);
   const refusals = createRefusalNotes({ db, log, clock });
-  const opener = createOpener({ store, keys: keys.trusted, log, found: refusals.add }, (id) => findRelease(db, id));
+  const opener = createOpener({ store, findKey: keys.find, log, found: refusals.add }, (id) => findRelease(db, id));
   return {
     store,
     keys,

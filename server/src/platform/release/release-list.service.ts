@@ -8,6 +8,7 @@ import { partnerOf } from './find-partner.ts';
 import { lookAgain, refusalOf, refusedAmong } from './refusals.ts';
 import { statsOf } from './release-stats.ts';
 import type { OpenedRelease } from './open-release.ts';
+import type { KnownKey } from './release-keys.ts';
 import { nameOf } from './release-store.ts';
 import { packagesOf, type RegistryState } from './registry-state.ts';
 import { rank } from './resolve.ts';
@@ -133,6 +134,12 @@ export async function channelOf(deps: Deps, scope: { package: string; partnerId:
 
 type Which = { package?: string; partner?: string };
 
+/** Whether a package is asked for, and belongs to the team that asks, if it is a team. */
+const wantedBy =
+  (key: Pick<KnownKey, 'packages'> | null, only: string | undefined) =>
+  (name: string): boolean =>
+    (only === undefined || name === only) && (key?.packages?.includes(name) ?? true);
+
 const statsSince = ({ clock }: Pick<Deps, 'clock'>): Date => new Date(clock.now().getTime() - STATS_MS);
 
 /**
@@ -142,13 +149,14 @@ const statsSince = ({ clock }: Pick<Deps, 'clock'>): Date => new Date(clock.now(
 export async function listRunning(
   deps: Deps,
   { package: only, partner: host }: Which,
+  key: KnownKey | null,
 ): Promise<{ packages: string[]; channels: Channel[]; running: Running[] }> {
   await lookAgain(deps);
   const state = await deps.releases.state();
   const asked = await partnerOf(deps.db, host);
   const partners = await listPartners(deps.db);
   const ofPartner = statsBy(await listStats(deps.db, statsSince(deps)), (row) => `${row.partnerId} ${nameOf(row)}`);
-  const isWanted = (name: string) => only === undefined || name === only;
+  const isWanted = wantedBy(key, only);
   const running: Running[] = [];
   for (const partner of asked ? [asked] : partners) {
     for (const name of state.packages.filter(isWanted)) {
@@ -183,13 +191,15 @@ type OpenHead = { head: RegistryState['releases'][number]; opened: OpenedRelease
 export async function listReleases(
   deps: Deps,
   { package: only, partner: host, ...input }: ListQuery,
+  key: KnownKey | null,
 ): Promise<Page<ReleaseInfo>> {
   await lookAgain(deps);
   const state = await deps.releases.state();
   const asked = await partnerOf(deps.db, host);
   const rows = (await listStats(deps.db, statsSince(deps))).filter((row) => !asked || row.partnerId === asked.id);
   const ofRelease = statsBy(rows, nameOf);
-  const heads = state.releases.filter((head) => only === undefined || head.package === only);
+  const isWanted = wantedBy(key, only);
+  const heads = state.releases.filter((head) => isWanted(head.package));
   const wire = ({ head, opened: { release, refused }, publishedAt }: OpenHead): ReleaseInfo => ({
     package: head.package,
     version: head.version,

@@ -1,17 +1,16 @@
 import type { RegistryChange } from '@panel/contract';
-import type { CallContext } from '../../http/call-context.ts';
-import { signedIn } from '../../http/call-context.ts';
 import { calls } from '../../http/implement.ts';
 import { paged } from '../../http/paged.ts';
+import { requestChange, waitsForApproval } from '../team/approval.service.ts';
+import { authorOf } from '../team/author.ts';
+import { noteUse } from '../team/team.repo.ts';
 import { listChanges, type ChangeRow } from './channel.repo.ts';
 import { changeChannel } from './channel.service.ts';
 import { cleanUp } from './clean-up.service.ts';
 import { failuresOf } from './failure-list.service.ts';
 import { checkRelease, publishRelease } from './publish.service.ts';
+import { checkOwns } from './release-keys.ts';
 import { channelOf, listReleases, listRunning } from './release-list.service.ts';
-
-/** The author of a change for the audit log. */
-const byOf = (context: CallContext): string => (context.operator ? 'operator token' : signedIn(context).email);
 
 const wireChange = ({ id, createdAt, by, action, package: name, partner, detail }: ChangeRow): RegistryChange => ({
   id,
@@ -26,17 +25,19 @@ const wireChange = ({ id, createdAt, by, action, package: name, partner, detail 
 const done = { status: true as const };
 
 export const releaseRoutes = {
-  list: calls.release.list.handler(({ context, input }) => listReleases(context.app, input)),
+  list: calls.release.list.handler(({ context, input }) => listReleases(context.app, input, authorOf(context).key)),
 
-  running: calls.release.running.handler(({ context, input }) => listRunning(context.app, input)),
+  running: calls.release.running.handler(({ context, input }) =>
+    listRunning(context.app, input, authorOf(context).key),
+  ),
 
   publish: calls.release.publish.handler(async ({ context, input }) => {
-    const { release, existed, repaired } = await publishRelease(context.app, input, byOf(context));
+    const { release, existed, repaired } = await publishRelease(context.app, input, authorOf(context));
     return { ...done, package: release.package, version: release.version, existed, repaired };
   }),
 
   check: calls.release.check.handler(async ({ context, input }) => {
-    const { existed } = await checkRelease(context.app, input);
+    const { existed } = await checkRelease(context.app, input, authorOf(context).key);
     return {
       ...done,
       message: existed ? 'This version is already published with the same content.' : 'This release can be published.',
@@ -44,8 +45,16 @@ export const releaseRoutes = {
   }),
 
   change: calls.release.change.handler(async ({ context, input }) => {
-    const { scope, ...told } = await changeChannel(context.app, input, byOf(context));
-    return { ...done, channel: await channelOf(context.app, scope), ...told };
+    const { app } = context;
+    const author = authorOf(context);
+    const { by, key } = author;
+    if (key) checkOwns(key, input.package);
+    const waits = await waitsForApproval(app, input);
+    const { scope, detail, effects, base } = await (waits && !input.dryRun
+      ? requestChange(app, input, author)
+      : changeChannel(app, input, by));
+    if (key && !input.dryRun) await noteUse(app.db, key.keyId, `${input.action} ${input.package}`, app.clock.now());
+    return { ...done, channel: await channelOf(app, scope), detail, effects, base, waits };
   }),
 
   failures: calls.release.failures.handler(async ({ context, input }) => ({
@@ -53,8 +62,8 @@ export const releaseRoutes = {
   })),
 
   changes: calls.release.changes.handler(({ context, input }) =>
-    paged(input, (slice) => listChanges(context.app.db, slice), wireChange),
+    paged(input, (slice) => listChanges(context.app.db, slice, authorOf(context).key?.packages), wireChange),
   ),
 
-  cleanUp: calls.release.cleanUp.handler(({ context, input }) => cleanUp(context.app, input, byOf(context))),
+  cleanUp: calls.release.cleanUp.handler(({ context, input }) => cleanUp(context.app, input, authorOf(context).by)),
 };

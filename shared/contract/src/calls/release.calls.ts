@@ -6,7 +6,9 @@ import { listQuery, page } from '../schemas/list.ts';
 import { FileName, PackageName, ReleaseVersion, Signature } from '../schemas/release.ts';
 import { Outcome } from '../schemas/user.ts';
 
-const operator = { audience: 'superadmin', token: true } as const;
+const operator = { audience: 'superadmin', token: 'operator' } as const;
+/** A team reads and changes only what belongs to it (ADR 0041). */
+const team = { audience: 'superadmin', token: 'team' } as const;
 
 /** The signed text and its signature; the text is sent byte for byte. */
 const MANIFEST_BYTES = 1_048_576;
@@ -169,10 +171,10 @@ const PartnerHost = v.pipe(v.string(), v.maxLength(253));
 /** Filters by package and partner (panel host): its counts, its rows, its policy and that of all partners. */
 const Which = { package: v.optional(PackageName), partner: v.optional(PartnerHost) };
 
-/** Operator API of releases and registry: for a superadmin's session, or with an operator token. */
+/** Operator API of releases and registry: for a superadmin's session, with the operator token, or by a team for its packages. */
 export const releaseCalls = {
   list: call({
-    ...operator,
+    ...team,
     method: 'GET',
     path: '/platform/releases',
     summary: 'Releases, newest first, with browser reports',
@@ -181,7 +183,7 @@ export const releaseCalls = {
     .input(v.object({ ...listQuery(['created_at']), ...Which }))
     .output(page(ReleaseInfo)),
   running: call({
-    ...operator,
+    ...team,
     method: 'GET',
     path: '/platform/running',
     summary: 'What every partner runs, and the rollout policies behind it',
@@ -191,11 +193,11 @@ export const releaseCalls = {
     // All packages that have a release or a policy, the shell first.
     .output(v.object({ packages: v.array(PackageName), channels: v.array(Channel), running: v.array(Running) })),
   publish: call({
-    ...operator,
+    ...team,
     method: 'POST',
     path: '/platform/releases',
     summary: 'Publish a signed release; it runs once it is promoted',
-    errors: ['RELEASE_REFUSED', 'RELEASE_EXISTS', 'SIGNATURE_INVALID', 'STORE_UNAVAILABLE'],
+    errors: ['RELEASE_REFUSED', 'RELEASE_EXISTS', 'SIGNATURE_INVALID', 'KEY_REFUSED', 'STORE_UNAVAILABLE'],
     bodyLimitBytes: 33_554_432,
   })
     .input(
@@ -220,21 +222,21 @@ export const releaseCalls = {
       }),
     ),
   check: call({
-    ...operator,
+    ...team,
     method: 'POST',
     path: '/platform/releases/check',
     summary: 'Check whether this release can be published; rejects with the reason',
-    errors: ['RELEASE_REFUSED', 'RELEASE_EXISTS', 'SIGNATURE_INVALID'],
+    errors: ['RELEASE_REFUSED', 'RELEASE_EXISTS', 'SIGNATURE_INVALID', 'KEY_REFUSED'],
     bodyLimitBytes: 4_194_304,
   })
     .input(v.object(Signed))
     .output(Outcome),
   change: call({
-    ...operator,
+    ...team,
     method: 'POST',
     path: '/platform/channels/{package}',
     summary: 'Promote, roll back, canary, pin, disable, enable, hold back, follow all partners; or preview the effects',
-    errors: ['NOT_FOUND', 'RELEASE_REFUSED', 'CONFLICT'],
+    errors: ['NOT_FOUND', 'RELEASE_REFUSED', 'KEY_REFUSED', 'APPROVAL_REFUSED', 'CONFLICT'],
   })
     .input(
       v.object({
@@ -260,6 +262,8 @@ export const releaseCalls = {
         effects: v.array(ChannelEffect),
         /** Identifies the package's last change that this response includes. */
         base: v.string(),
+        /** Whether the change waits until a second person has approved it; of a dry run, whether it would. */
+        waits: v.boolean(),
       }),
     ),
   failures: call({
@@ -273,7 +277,7 @@ export const releaseCalls = {
     // At most 20.
     .output(v.object({ failures: v.array(ReleaseFailure) })),
   changes: call({
-    ...operator,
+    ...team,
     method: 'GET',
     path: '/platform/changes',
     summary: 'Who changed what in the registry, newest first',

@@ -11,11 +11,12 @@ export const NOTIFICATION_TYPES = [
   'site_deleted',
   'site_renamed',
   'release_blocked',
+  'approval_needed',
 ] as const;
 
 /**
- * The last four types are ours: finished tasks, and releases that were held back while nobody looked (ux: Long work;
- * ADR 0020).
+ * The last five types are ours: finished tasks, releases that were held back while nobody looked, and changes that
+ * wait for a second person (ux: Long work; ADR 0020, 0041).
  */
 export const Notification = v.object({
   id: v.string(),

@@ -1,5 +1,5 @@
-import { operatorClient, panelAddress, type OperatorClient } from '../release/operator-client.ts';
-import { readToken, type Places } from '../release/secrets.ts';
+import { panelAddress, panelClient, type OperatorClient } from '../release/operator-client.ts';
+import { readAuthorization, type Named, type Places } from '../release/secrets.ts';
 
 /** Environment of a command; `here` is the current folder. */
 export type Context = Places & {
@@ -12,11 +12,15 @@ export type Context = Places & {
 };
 
 /** Options of every command that talks to a panel. */
-export const PANEL_OPTIONS = { to: { type: 'string' }, 'token-file': { type: 'string' } } as const;
-type Given = { to?: string; 'token-file'?: string };
+export const PANEL_OPTIONS = {
+  to: { type: 'string' },
+  'token-file': { type: 'string' },
+  key: { type: 'string' },
+} as const;
+type Given = Named & { to?: string };
 
 /** The panel that a command targets. @throws PlainError */
 export function connect(context: Context, given: Given): { client: OperatorClient; panel: string } {
   const url = panelAddress(given.to ?? context.defaultPanel);
-  return { client: operatorClient(url, readToken(given['token-file'], context)), panel: url.origin };
+  return { client: panelClient(url, readAuthorization(url, given, context)).release, panel: url.origin };
 }

@@ -13,7 +13,8 @@ panel-remote check                 checks the declaration of the remote in this 
 panel-remote build                 builds it into dist
 panel-remote dev --against <URL>   shows it from its sources in a running panel that allows it; REMOTE_PORT (3001) is its port
 panel-remote release [options]     builds, signs and uploads it
-panel-remote release keygen [file] makes a key, and prints the public one for RELEASE_KEYS
+panel-remote release enroll <code> [file]  adds the key of your team to the panel, with the code of an invitation
+panel-remote release keygen [file] makes a key, and prints the public one
 panel-remote registry <action> …   what partners run, and changing it
 
 release

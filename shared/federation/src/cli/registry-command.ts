@@ -27,7 +27,8 @@ export const REGISTRY_USAGE = `  list [package]                  what every part
   --days N            clean-up: keep what was in use in the last N days; default 30
   --dry-run           clean-up: list what would be removed
   --to URL            the panel; default: http://localhost:8099
-  --token-file FILE   the operator token; default: OPERATOR_TOKEN, or that of the local panel`;
+  --token-file FILE   the operator token; default: OPERATOR_TOKEN, or that of the local panel
+  --key FILE          a team's key instead of the operator token, for packages that belong to it; default: RELEASE_KEY`;
 
 const OPTIONS = {
   ...PANEL_OPTIONS,

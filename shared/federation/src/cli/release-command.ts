@@ -1,4 +1,6 @@
 import { ReleaseVersion, type Build } from '@panel/contract/release';
+import { existsSync, readFileSync } from 'node:fs';
+import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import * as v from 'valibot';
 import { isFresh } from '../fresh.ts';
@@ -6,8 +8,8 @@ import type { Package } from '../packages.ts';
 import { PlainError, UsageError } from '../plain-error.ts';
 import { packedFiles, readBuild, releaseText } from '../release/bundle.ts';
 import { originOf } from '../release/commit.ts';
-import { makeKey, type ReleaseKey } from '../release/keys.ts';
-import type { OperatorClient } from '../release/operator-client.ts';
+import { makeKey, readKey, type ReleaseKey } from '../release/keys.ts';
+import { panelAddress, panelClient, type OperatorClient } from '../release/operator-client.ts';
 import { readSigningKey } from '../release/secrets.ts';
 import { connect, PANEL_OPTIONS, type Context } from './context.ts';
 
@@ -15,7 +17,7 @@ export const RELEASE_OPTIONS = `  --check             check whether the panel wo
   --promote           make it the stable version for all partners after the upload
   --version V         name it V; by default a hash of its content
   --to URL            the panel; default: http://localhost:8099
-  --token-file FILE   the operator token; default: OPERATOR_TOKEN, or that of the local panel
+  --token-file FILE   the operator token; default: OPERATOR_TOKEN, or that of the local panel. A team needs none
   --key FILE          the key that signs (PEM); default: RELEASE_KEY, or that of the local panel`;
 
 const OPTIONS = {
@@ -23,7 +25,6 @@ const OPTIONS = {
   check: { type: 'boolean' },
   promote: { type: 'boolean' },
   version: { type: 'string' },
-  key: { type: 'string' },
 } as const;
 type Options = {
   to?: string;
@@ -101,7 +102,20 @@ function keygen(positionals: readonly string[], { say }: Context): void {
   const file = positionals[0] ?? 'release.pem';
   const { publicKey, keyId } = makeKey(file);
   say(`The private key is in ${file}: keep it secret, and out of git. Its id is ${keyId}.`);
-  say(`The operator of a panel adds the public key to RELEASE_KEYS:\n${publicKey}`);
+  say(`The operator of a panel adds the public key to your team, at /admin/teams or in RELEASE_KEYS:\n${publicKey}`);
+}
+
+/** `release enroll <code> [file]`: adds a team's key to a panel, with the code of an invitation. */
+async function enroll([code, file = 'team.pem', ...more]: readonly string[], to: string | undefined, context: Context) {
+  if (code === undefined || more.length > 0)
+    throw new UsageError('enroll takes the code of an invitation, and one file.');
+  const url = panelAddress(to ?? context.defaultPanel);
+  const place = resolve(file);
+  const isThere = existsSync(place);
+  const key = isThere ? readKey(readFileSync(place, 'utf8'), file) : makeKey(place);
+  if (!isThere) context.say(`The private key is in ${file}: keep it secret, and out of git.`);
+  const { team, packages, keyId } = await panelClient(url, () => code).team.enroll({ publicKey: key.publicKey });
+  context.say(`The team ${team} has the key ${keyId} now. It may release ${packages.join(', ') || 'nothing yet'}.`);
 }
 
 /**
@@ -116,6 +130,7 @@ export async function releaseCommand(
 ): Promise<void> {
   const { values, positionals } = parseArgs({ args: [...words], options: OPTIONS, allowPositionals: true });
   if (positionals[0] === 'keygen') return keygen(positionals.slice(1), context);
+  if (positionals[0] === 'enroll') return enroll(positionals.slice(1), values.to, context);
   if (values.check && values.promote)
     throw new UsageError('--check changes nothing, so it cannot be combined with --promote.');
   if (values.version !== undefined && !v.is(ReleaseVersion, values.version))

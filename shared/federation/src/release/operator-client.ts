@@ -5,13 +5,14 @@ import { contract, errorText } from '@panel/contract';
 import { PlainError } from '../plain-error.ts';
 import { fetchFromPanel } from './local-fetch.ts';
 
-const operatorCalls = { release: contract.release };
+const operatorCalls = { release: contract.release, team: { enroll: contract.team.enroll } };
+type PanelClient = ContractRouterClient<typeof operatorCalls>;
 
 /**
  * The operator API of a panel, as in the contract. Rejects with PlainError: the panel's message, or why it did not
  * answer.
  */
-export type OperatorClient = ContractRouterClient<typeof operatorCalls>['release'];
+export type OperatorClient = PanelClient['release'];
 
 const LIMIT_MS = 120_000;
 
@@ -27,7 +28,7 @@ export function panelAddress(text: string): URL {
   if (!url || !/^https?:$/.test(url.protocol))
     throw new PlainError(`"${text}" is not the address of a panel. Example: https://panel.example`);
   if (url.protocol === 'http:' && !isLocal(url))
-    throw new PlainError(`${url.origin} would get the operator token unencrypted. Use https.`);
+    throw new PlainError(`${url.origin} would get the token unencrypted. Use https.`);
   return url;
 }
 
@@ -57,11 +58,11 @@ function asPlain(error: unknown, origin: string): Error {
   return new PlainError(`${origin} ${why}. Is the panel running, and is the address right?`, { cause: error });
 }
 
-/** A client of the panel at `url` that sends the operator token. */
-export function operatorClient(url: URL, token: string): OperatorClient {
+/** A client of the panel at `url`; `token` returns the bearer token of the next call. */
+export function panelClient(url: URL, token: () => string): PanelClient {
   const link = new OpenAPILink(operatorCalls, {
     url: url.origin,
-    headers: { authorization: `Bearer ${token}` },
+    headers: () => ({ authorization: `Bearer ${token()}` }),
     fetch: (request, init) => fetchFromPanel(request, { ...init, signal: AbortSignal.timeout(LIMIT_MS) }),
     customErrorResponseBodyDecoder: (body, { status }) =>
       new ORPCError('REFUSED', { status, message: wordsOf(status, body, url.origin) }),
@@ -75,5 +76,5 @@ export function operatorClient(url: URL, token: string): OperatorClient {
       },
     ],
   });
-  return createORPCClient<ContractRouterClient<typeof operatorCalls>>(link).release;
+  return createORPCClient<PanelClient>(link);
 }

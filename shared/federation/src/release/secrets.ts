@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { PlainError } from '../plain-error.ts';
+import { callToken } from './call-token.ts';
 import { readKey, type ReleaseKey } from './keys.ts';
 
 type Environment = Readonly<Record<string, string | undefined>>;
@@ -19,17 +20,27 @@ function readSecret(file: string, what: string, otherwise: string): string {
 const localFile = (dataDir: string | null, name: string): string | null =>
   dataDir === null ? null : join(dataDir, 'keys', name);
 
+/** Files named on the command line. */
+export type Named = { 'token-file'?: string; key?: string };
+
 /**
- * The operator token: from the named file, from OPERATOR_TOKEN, or from the local panel.
+ * What calls of the panel at `url` are authorised with: the operator token from the named file or OPERATOR_TOKEN;
+ * otherwise a team's key, from the named file or RELEASE_KEY; otherwise the operator token of the local panel.
  * @throws PlainError
  */
-export function readToken(file: string | undefined, { env, dataDir }: Places): string {
-  const otherwise = 'Name its file with --token-file, or set OPERATOR_TOKEN.';
-  if (file !== undefined) return readSecret(resolve(file), 'The operator token', otherwise);
-  if (env['OPERATOR_TOKEN']) return env['OPERATOR_TOKEN'];
+export function readAuthorization(url: URL, { 'token-file': file, key: keyFile }: Named, places: Places): () => string {
+  const { env, dataDir } = places;
+  const otherwise = 'Name its file with --token-file, or set OPERATOR_TOKEN. A team passes its key with --key.';
+  const operator = (token: string) => () => token;
+  if (file !== undefined) return operator(readSecret(resolve(file), 'The operator token', otherwise));
+  if (env['OPERATOR_TOKEN']) return operator(env['OPERATOR_TOKEN']);
+  if (keyFile !== undefined || env['RELEASE_KEY']) {
+    const key = readSigningKey(keyFile, places);
+    return () => callToken(key, url);
+  }
   const local = localFile(dataDir, 'operator-token');
   if (!local) throw new PlainError(`There is no operator token. ${otherwise}`);
-  return readSecret(local, 'The operator token', `${otherwise} The local panel creates it when it starts.`);
+  return operator(readSecret(local, 'The operator token', `${otherwise} The local panel creates it when it starts.`));
 }
 
 /**

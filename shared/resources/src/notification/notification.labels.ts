@@ -12,6 +12,7 @@ const TYPES: Readonly<Record<Notification['type'], string>> = {
   app_build_success: 'Build succeeded',
   app_build_failed: 'Build failed',
   release_blocked: 'Release held back',
+  approval_needed: 'Approval needed',
 };
 
 const GOOD = { name: 'check-circle', tone: 'success' } as const;

@@ -8,7 +8,12 @@ import type { ChangeInput } from './release.queries.ts';
  * Stale after a change of a channel. Previews are left out: their dialog is closing, and a repeated change is
  * rejected.
  */
-const RELEASE_CHANGED = [calls.release.running.key(), calls.release.list.key(), calls.release.changes.key()];
+const RELEASE_CHANGED = [
+  calls.release.running.key(),
+  calls.release.list.key(),
+  calls.release.changes.key(),
+  calls.approval.key(),
+];
 const WITH_PREVIEWS = [calls.release.key()];
 
 /**

@@ -1,0 +1,46 @@
+import type { Team } from '@panel/core';
+import { TextArea } from '@panel/ui';
+import { FormField, FormPanel, useForm } from '@panel/ui/form';
+import { useSaveTeam } from '@panel/resources/team';
+import { TeamForm } from './team-form.ts';
+
+type Props = {
+  /** Null for a new team. */
+  team: Team | null;
+  /** Packages of this panel. */
+  packages: readonly string[];
+  onClose: () => void;
+  onDone: (message: string) => void;
+};
+
+/** Name and packages of a team. */
+export function TeamEditPanel({ team, packages, onClose, onDone }: Props) {
+  const save = useSaveTeam(team?.id ?? null, (message) => {
+    onClose();
+    onDone(message);
+  });
+  const form = useForm({
+    schema: TeamForm,
+    values: { name: team?.name ?? '', packages: team?.packages.join(', ') ?? '' },
+    onSubmit: (input) => save.mutateAsync(input),
+  });
+  const free = packages.filter((name) => !team?.packages.includes(name));
+  return (
+    <FormPanel
+      form={form}
+      title={team ? `Edit ${team.name}` : 'Add team'}
+      submitLabel={team ? 'Save' : 'Add team'}
+      onClose={onClose}
+    >
+      <FormField form={form} name="name" label="Name" required maxLength={60} />
+      <FormField
+        form={form}
+        name="packages"
+        label="Packages"
+        help={`Separate several with commas. A package belongs to one team at most. Packages of this panel: ${free.join(', ')}.`}
+      >
+        {(input) => <TextArea {...input} className="p-mono" rows={3} spellCheck={false} />}
+      </FormField>
+    </FormPanel>
+  );
+}

@@ -1,0 +1,36 @@
+import { PublicKey } from '@panel/contract/team';
+import * as v from 'valibot';
+import type { Team } from '@panel/core';
+import { Text, TextInput } from '@panel/ui';
+import { FormField, FormPanel, useForm } from '@panel/ui/form';
+import { currentKey, isAccepted, useAddKey } from '@panel/resources/team';
+
+const KeyForm = v.object({ publicKey: PublicKey });
+
+type Props = { team: Team; onClose: () => void; onDone: (message: string) => void };
+
+/** Adds a public key that the team has sent. */
+export function TeamKeyPanel({ team, onClose, onDone }: Props) {
+  const add = useAddKey((message) => {
+    onClose();
+    onDone(message);
+  });
+  const form = useForm({
+    schema: KeyForm,
+    values: { publicKey: '' },
+    onSubmit: ({ publicKey }) => add.mutateAsync({ id: team.id, publicKey }),
+  });
+  const current = currentKey(team);
+  return (
+    <FormPanel form={form} title={`Add a key to ${team.name}`} submitLabel="Add key" onClose={onClose}>
+      <Text as="p" tone="soft">
+        The team creates its key with <code className="p-mono">npx panel-remote release keygen team.pem</code> and sends
+        you the public part.
+        {current && isAccepted(current) && ` The current key ${current.keyId} stops working after 24 hours.`}
+      </Text>
+      <FormField form={form} name="publicKey" label="Public key" required>
+        {(input) => <TextInput {...input} className="p-mono" spellCheck={false} autoComplete="off" />}
+      </FormField>
+    </FormPanel>
+  );
+}

@@ -1,0 +1,87 @@
+import type { ConfiguredKey, Team, TeamKey } from '@panel/contract';
+import type { Database } from '../../db/database.ts';
+import type { AppContext } from '../../process/app-context.ts';
+import {
+  listInvitations,
+  listKeys,
+  listRules,
+  listTeams,
+  releasedPackages,
+  type InvitationRow,
+  type TeamKeyRow,
+  type TeamRow,
+} from './team.repo.ts';
+
+function stateOf({ revokedAt, endsAt }: TeamKeyRow, now: Date): TeamKey['state'] {
+  if (revokedAt) return 'revoked';
+  if (!endsAt) return 'active';
+  return endsAt <= now ? 'ended' : 'ending';
+}
+
+const wireKey = (row: TeamKeyRow, now: Date): TeamKey => ({
+  keyId: row.keyId,
+  state: stateOf(row, now),
+  addedAt: row.addedAt.toISOString(),
+  addedBy: row.addedBy,
+  endsAt: row.endsAt?.toISOString() ?? null,
+  revokedAt: row.revokedAt?.toISOString() ?? null,
+  revokedBy: row.revokedBy,
+  lastUsedAt: row.lastUsedAt?.toISOString() ?? null,
+  lastUse: row.lastUse,
+});
+
+type Rows = {
+  rules: Awaited<ReturnType<typeof listRules>>;
+  keys: readonly TeamKeyRow[];
+  invitations: readonly InvitationRow[];
+};
+
+/** Everything about teams except the teams themselves. */
+const readRows = async (db: Database, now: Date): Promise<Rows> => ({
+  rules: await listRules(db),
+  keys: await listKeys(db),
+  invitations: await listInvitations(db, now),
+});
+
+function wireTeam(row: TeamRow, { rules, keys, invitations }: Rows, now: Date): Team {
+  const open = invitations.find(({ teamId }) => teamId === row.id);
+  return {
+    id: row.id,
+    name: row.name,
+    packages: rules.filter(({ teamId }) => teamId === row.id).map((rule) => rule.package),
+    keys: keys.filter(({ teamId }) => teamId === row.id).map((key) => wireKey(key, now)),
+    invitation: open
+      ? {
+          createdAt: open.createdAt.toISOString(),
+          createdBy: open.createdBy,
+          expiresAt: open.expiresAt.toISOString(),
+        }
+      : null,
+    createdAt: row.createdAt.toISOString(),
+    createdBy: row.createdBy,
+  };
+}
+
+/** One team in wire form. */
+export const readTeam = async (db: Database, row: TeamRow, now: Date): Promise<Team> =>
+  wireTeam(row, await readRows(db, now), now);
+
+/** The shell first, then by name. */
+const sorted = (names: readonly string[]): string[] =>
+  [...new Set(names)].sort((a, b) => Number(b === 'shell') - Number(a === 'shell') || (a < b ? -1 : 1));
+
+/** All teams by name, the keys of RELEASE_KEYS, and all packages. */
+export async function listAll({ db, clock, releases }: Pick<AppContext, 'db' | 'clock' | 'releases'>): Promise<{
+  teams: Team[];
+  configured: ConfiguredKey[];
+  packages: string[];
+}> {
+  const now = clock.now();
+  const rows = await readRows(db, now);
+  const configured = await releases.keys.configured();
+  return {
+    teams: (await listTeams(db)).map((row) => wireTeam(row, rows, now)),
+    configured: configured.map(({ keyId, packages }) => ({ keyId, packages: packages && [...packages] })),
+    packages: sorted([...(await releasedPackages(db)), ...rows.rules.map((rule) => rule.package)]),
+  };
+}
