@@ -28,6 +28,7 @@ const LOOKS = {
   app_build_success: GOOD,
   app_build_failed: BAD,
   release_blocked: { name: 'warning', tone: 'warning' },
+  approval_needed: { name: 'users', tone: 'info' },
 } as const satisfies Record<Notification['type'], { name: string; tone: string }>;
 
 /** Icon of a type of notification, and the tone of its colour. */
