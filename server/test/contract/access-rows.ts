@@ -83,6 +83,10 @@ export const rows: Readonly<Record<string, Row>> = {
     path: '/forget-password',
     body: { email: `${unique()}@example.com` },
   })),
+  'session.passwordLink': at(every('TOKEN_INVALID'), '/password-link', {
+    token: 'x'.repeat(43),
+    kind: 'reset_password',
+  }),
   'session.resetPassword': at(every('TOKEN_INVALID'), '/reset-password', {
     token: 'x'.repeat(43),
     password: 'Another2Horse',

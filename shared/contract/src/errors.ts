@@ -39,6 +39,7 @@ export const errorCatalogue = {
   },
   BAD_TRANSITION: { httpStatus: 409, message: 'A site that is {from} cannot become {to}.' },
   NAME_TAKEN: { httpStatus: 409, message: 'This domain has already taken, please enter another domain name!' },
+  NAME_RESERVED: { httpStatus: 409, message: 'This name is reserved. Choose another one.' },
   TOO_LARGE: { httpStatus: 413, message: 'The request is larger than {limit}.' },
   MISDIRECTED: { httpStatus: 421, message: 'No panel is served under this name.' },
   IDEMPOTENCY_REUSED: {

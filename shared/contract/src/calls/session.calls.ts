@@ -5,6 +5,7 @@ import {
   ForgotPasswordInput,
   LoginInput,
   Outcome,
+  PasswordLinkInput,
   Redirect,
   ResetPasswordInput,
   SetPasswordInput,
@@ -82,6 +83,16 @@ export const sessionCalls = {
   })
     .input(ForgotPasswordInput)
     .output(Outcome),
+  passwordLink: call({
+    method: 'POST',
+    path: '/password-link',
+    summary: 'Check that the link of an email can still set a password, without using it up',
+    audience: 'public',
+    errors: ['TOKEN_INVALID', 'RATE_LIMITED'],
+    limit: GUESSED,
+  })
+    .input(PasswordLinkInput)
+    .output(Outcome),
   resetPassword: call({
     method: 'POST',
     path: '/reset-password',
@@ -101,5 +112,6 @@ export const sessionCalls = {
     limit: GUESSED,
   })
     .input(SetPasswordInput)
-    .output(Outcome),
+    /** The first password signs its owner in; the address is where they start. */
+    .output(v.object({ ...Outcome.entries, redirectUrl: v.optional(v.string()) })),
 };

@@ -84,7 +84,8 @@ export const siteCalls = {
     section,
   })
     .input(ByFqdn)
-    .output(v.object({ status: v.literal(true), used: v.boolean() })),
+    /** A reserved name counts as used; nobody can have it. */
+    .output(v.object({ status: v.literal(true), used: v.boolean(), reserved: v.boolean() })),
   nameservers: call({
     method: 'GET',
     path: '/site/fqdn/{fqdn}/nameservers',
@@ -108,7 +109,7 @@ export const siteCalls = {
     summary: 'Initiate a site (reserve its name) or create it with WordPress',
     audience: 'customer',
     section,
-    errors: ['NAME_TAKEN', 'SITE_QUOTA', 'TENANT_MISMATCH', 'IDEMPOTENCY_REUSED'],
+    errors: ['NAME_TAKEN', 'NAME_RESERVED', 'SITE_QUOTA', 'TENANT_MISMATCH', 'IDEMPOTENCY_REUSED'],
   })
     .input(SitePostInput)
     .output(TaskStarted),
@@ -180,7 +181,7 @@ export const siteCalls = {
     audience: 'signed-in',
     section,
     detailed: true,
-    errors: ['NOT_FOUND', 'NAME_TAKEN', 'TASK_RUNNING', 'SITE_NOT_READY', 'RENAME_NOT_SUBDOMAIN'],
+    errors: ['NOT_FOUND', 'NAME_TAKEN', 'NAME_RESERVED', 'TASK_RUNNING', 'SITE_NOT_READY', 'RENAME_NOT_SUBDOMAIN'],
   })
     .input(
       v.object({

@@ -138,6 +138,8 @@ export const SectionState = v.object({
   /** What users have: applications also need the special-partner flag. */
   on: v.boolean(),
   needs_special_partner: v.boolean(),
+  /** How many customers have something in it, e.g. a site; turning it off takes their access. */
+  customers: v.number(),
   pages: v.array(v.object({ path: v.string(), title: v.string() })),
   menu: v.array(v.object({ label: v.string(), to: v.string() })),
   calls: v.array(v.object({ method: v.string(), path: v.string(), summary: v.string() })),

@@ -15,6 +15,8 @@ export const Site = v.object({
   fqdn: v.string(),
   /** Address with scheme and port. */
   url: v.string(),
+  /** Where its administrator logs in; null for sites without WordPress. */
+  admin_url: v.nullable(v.string()),
   name: v.string(),
   /** As given when it was created; empty if none was. */
   title: v.string(),
@@ -33,6 +35,8 @@ export const Site = v.object({
   stripe_license_id: v.nullable(v.string()),
   customer_id: v.nullable(v.string()),
   customer_email: v.nullable(v.string()),
+  /** First and last name; null when the customer gave none. */
+  customer_name: v.nullable(v.string()),
   /** Bytes on disk; null until measured. */
   file_size: v.nullable(v.number()),
   /** Last 30 days, counted at the edge. */
@@ -53,7 +57,7 @@ export const SITE_ORDER_COLUMNS = ['created_at', 'fqdn', 'status', 'type'] as co
 export const SiteListQuery = v.object({ ...listQuery(SITE_ORDER_COLUMNS) });
 export const SiteFilterQuery = v.object({
   ...listQuery(SITE_ORDER_COLUMNS),
-  /** Part of the address; for staff also of the customer's email. */
+  /** Part of the address; for staff also of the customer's email or name. */
   keyword: v.optional(v.pipe(v.string(), v.trim(), v.maxLength(253))),
   status: v.optional(queryList(SITE_STATUSES)),
   type: v.optional(queryList(SITE_TYPES)),

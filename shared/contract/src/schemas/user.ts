@@ -61,6 +61,12 @@ export const ForgotPasswordInput = v.object({ email: Email });
 const PartnerId = v.optional(Id);
 const Token = v.pipe(v.string(), v.minLength(20, 'This link is incomplete.'), v.maxLength(200));
 
+/** What the link of an email is for: the first password of an account, or a new one. */
+export const LINK_KINDS = ['set_password', 'reset_password'] as const;
+export type LinkKind = (typeof LINK_KINDS)[number];
+
+export const PasswordLinkInput = v.object({ token: Token, kind: v.picklist(LINK_KINDS) });
+
 export const ResetPasswordInput = v.object({ token: Token, password: Password, partner_id: PartnerId });
 
 /** With a token from an email (new account), or with the current password (signed in). */
