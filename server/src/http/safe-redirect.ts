@@ -39,12 +39,15 @@ export function safeRedirect(partner: RedirectPartner, url: string | null | unde
   return partner.redirectHosts.includes(parsed.hostname) ? parsed.href : fallback;
 }
 
-/** The page after sign-in if none was requested (spec §2: /sites), or the first available one if sites are off. */
+/** Where customers land after the sign-in (spec §2). */
+export const CUSTOMER_SITES = '/sites';
+
+/** The page after sign-in if none was requested, or the first available one if sites are off. */
 export function homeOf(
   user: { role: string },
   { attributes, isSpecial }: Pick<PartnerRow, 'attributes' | 'isSpecial'>,
 ): string {
   const hasSites = sectionOn({ attributes, is_nucal_partner: isSpecial }, 'sites');
-  if (user.role === 'customer') return hasSites ? '/sites' : '/dashboard';
+  if (user.role === 'customer') return hasSites ? CUSTOMER_SITES : '/dashboard';
   return hasSites ? '/admin/sites' : '/admin/sections';
 }

@@ -1,5 +1,6 @@
 import {
   LIMIT_KINDS,
+  LINK_KINDS,
   NOTIFICATION_TYPES,
   ROLES,
   SITE_STATUSES,
@@ -23,7 +24,16 @@ const ScenarioInput = v.object({
     {},
   ),
   role: v.optional(v.picklist([...ROLES, 'anonymous']), 'customer'),
-  user: v.optional(v.object({ is_abuse_system: v.optional(v.boolean()) }), {}),
+  user: v.optional(
+    v.object({
+      is_abuse_system: v.optional(v.boolean()),
+      firstname: v.optional(v.string()),
+      lastname: v.optional(v.string()),
+    }),
+    {},
+  ),
+  /** A link of an email to the user, which can set a password. */
+  link: v.optional(v.picklist(LINK_KINDS)),
   sites: v.optional(
     v.array(
       v.object({
@@ -66,9 +76,14 @@ async function make(server: TestServer, input: v.InferOutput<typeof ScenarioInpu
   const user =
     role === 'superadmin'
       ? await scenario.superadmin()
-      : await scenario.user(partner, role, { isAbuseSystem: input.user.is_abuse_system ?? false });
+      : await scenario.user(partner, role, {
+          isAbuseSystem: input.user.is_abuse_system ?? false,
+          firstname: input.user.firstname,
+          lastname: input.user.lastname,
+        });
   // Staff sees the sites of customers, so there must be one.
-  const owner = role === 'customer' ? user : await scenario.customer(partner);
+  const owner =
+    role === 'customer' ? user : await scenario.customer(partner, { firstname: 'Grace', lastname: 'Hopper' });
   const sites: { site_id: string; fqdn: string }[] = [];
   for (const {
     name,
@@ -104,6 +119,7 @@ async function make(server: TestServer, input: v.InferOutput<typeof ScenarioInpu
     cookie: anonymous ? '' : (await server.as(partner, user)).cookie,
     sites,
     package: packageName,
+    linkToken: input.link ? await scenario.link(user, input.link) : '',
   };
 }
 

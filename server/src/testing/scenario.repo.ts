@@ -1,8 +1,10 @@
-import { LIMIT_KINDS, type LimitKind, type Notification, type Role, type Site } from '@panel/contract';
+import { LIMIT_KINDS, type LimitKind, type LinkKind, type Notification, type Role, type Site } from '@panel/contract';
 import { randomBytes, randomUUID } from 'node:crypto';
 import type { Database } from '../db/database.ts';
 import { app, notification, partner, partnerHost, site, siteHost, siteLimitHit, user } from '../db/schema.ts';
+import { idHash } from '../http/csrf.ts';
 import { hashPassword } from '../modules/session/password.ts';
+import { insertToken } from '../modules/session/token.repo.ts';
 
 /** The password of every user that a scenario makes. */
 export const SCENARIO_PASSWORD = 'Scenario-pass-1';
@@ -126,6 +128,17 @@ export function scenarioRepo(db: Database) {
           .values({ partnerId: owner.id, userId: to.id, ...values })
           .returning(),
       );
+    },
+    /** The token of an email's link that can set a password. */
+    async link(to: UserRow, kind: LinkKind): Promise<string> {
+      const token = randomBytes(32).toString('base64url');
+      await insertToken(db, {
+        tokenHash: idHash(token),
+        kind,
+        userId: to.id,
+        expiresAt: new Date(Date.now() + 3_600_000),
+      });
+      return token;
     },
     async app(owner: PartnerRow, customer: UserRow, name: string) {
       return first(

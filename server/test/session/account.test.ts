@@ -46,7 +46,8 @@ test('signing up sends a link to the partner’s own address, and the link opens
     password: NEW_PASSWORD,
     partner_id: owner.id,
   });
-  assert.equal(set.body['status'], true);
+  assert.deepEqual(set.body, { status: true, redirectUrl: '/welcome' });
+  assert.equal((await browser.get('/user/profile')).body['email'], 'new@example.com', 'it is signed in');
   assert.equal(await canSignIn(owner, 'new@example.com', NEW_PASSWORD), true);
   const again = await browser.post('/set-password', { token: tokenOf(link), password: 'Third3Horse' });
   assert.equal(again.body['code'], 'TOKEN_INVALID');
@@ -117,6 +118,24 @@ test('a link expires after an hour, or with the use of another one, and belongs 
     (await browser.post('/reset-password', { token: first, password: NEW_PASSWORD })).body['code'],
     'TOKEN_INVALID',
   );
+});
+
+test('a link is checked without using it up, for its own purpose and partner only', async () => {
+  const [owner, other] = [await panel.addPartner(), await panel.addPartner()];
+  const customer = await panel.addUser(owner, 'customer');
+  const browser = panel.browser(owner);
+  await browser.post('/forget-password', { email: customer.email });
+  const token = tokenOf(await linkTo(customer.email));
+  const check = async (kind: string, at = browser) =>
+    (await at.post('/password-link', { token, kind })).body['code'] ?? 'valid';
+  assert.equal(await check('reset_password'), 'valid');
+  assert.equal(await check('reset_password'), 'valid', 'the check does not use it up');
+  assert.equal(await check('set_password'), 'TOKEN_INVALID');
+  assert.equal(await check('reset_password', panel.browser(other)), 'TOKEN_INVALID');
+  const reset = await browser.post('/reset-password', { token, password: NEW_PASSWORD });
+  assert.equal(reset.status, 200);
+  assert.equal((await browser.get('/user/profile')).status, 401, 'a reset signs nobody in');
+  assert.equal(await check('reset_password'), 'TOKEN_INVALID');
 });
 
 test('of two concurrent uses of one link only one succeeds', async () => {

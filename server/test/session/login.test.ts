@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
 import { after, before, test } from 'node:test';
 import { eq } from 'drizzle-orm';
 import { auditLog } from '../../src/db/schema.ts';
+import { insertSite } from '../../src/modules/site/site.repo.ts';
 import { PASSWORD, startPanel, type Panel } from '../http/harness.ts';
 
 let panel: Panel;
@@ -13,6 +15,15 @@ after(() => panel.close());
 test('a customer signs in, is known, and signs out', async () => {
   const owner = await panel.addPartner();
   const customer = await panel.addUser(owner, 'customer');
+  await insertSite(panel.ctx.db, {
+    partnerId: owner.id,
+    customerId: customer.id,
+    name: 'shop',
+    fqdn: `shop.${owner.sitesDomain}`,
+    type: 'wordpress',
+    status: 'ready',
+    infraDomainId: randomUUID(),
+  });
   const browser = panel.browser(owner);
   const login = await browser.post('/login', { email: customer.email.toUpperCase(), password: PASSWORD });
   assert.equal(login.status, 200);
@@ -25,6 +36,17 @@ test('a customer signs in, is known, and signs out', async () => {
   const logout = await browser.post('/logout');
   assert.deepEqual(logout.body, { status: true, redirectUrl: '/login' });
   assert.equal((await browser.get('/user/profile')).status, 401);
+});
+
+test('a customer without a site starts with the first steps, unless a page was requested or sites are off', async () => {
+  const redirectUrl = async (owner: Awaited<ReturnType<Panel['addPartner']>>, next?: string) => {
+    const { email } = await panel.addUser(owner, 'customer');
+    return (await panel.browser(owner).post('/login', { email, password: PASSWORD, next })).body['redirectUrl'];
+  };
+  const owner = await panel.addPartner();
+  assert.equal(await redirectUrl(owner), '/get-started');
+  assert.equal(await redirectUrl(owner, '/my-account/profile'), '/my-account/profile');
+  assert.equal(await redirectUrl(await panel.addPartner({ attributes: { SECTION_SITES: 'false' } })), '/dashboard');
 });
 
 test('staff are redirected to their own sites page, and `next` counts only if it is ours', async () => {

@@ -47,7 +47,7 @@ test('a browser that opens the link is redirected, with its session', async () =
     });
   const good = await visit(linkOf(owner, customer.email));
   assert.equal(good.status, 303);
-  assert.equal(good.headers.get('location'), '/sites');
+  assert.equal(good.headers.get('location'), '/get-started', 'a customer without a site');
   assert.ok(good.headers.getSetCookie().some((cookie) => cookie.startsWith('panel_session=')));
   const bad = await visit({ ...linkOf(owner, customer.email), signature: '0'.repeat(64) });
   assert.equal(bad.headers.get('location'), '/login?error=E1000');

@@ -1,4 +1,4 @@
-import type { Role } from '@panel/contract';
+import type { LinkKind, Role } from '@panel/contract';
 import { boolean, index, inet, integer, jsonb, pgTable, primaryKey, text, unique, uuid } from 'drizzle-orm/pg-core';
 import { createdAt, primaryId, time, updatedAt } from './columns.ts';
 import { partner } from './partner.table.ts';
@@ -64,7 +64,7 @@ export const rateLimit = pgTable(
   (t) => [index('rate_limit_window').on(t.windowEndsAt)],
 );
 
-export type TokenKind = 'set_password' | 'reset_password';
+export type TokenKind = LinkKind;
 
 /** One-time links in emails; only the SHA-256 of the token is stored. */
 export const token = pgTable(

@@ -1,4 +1,4 @@
-import type { CallContext } from '../../http/call-context.ts';
+import type { CallContext, PartnerRow, UserRow } from '../../http/call-context.ts';
 import { audit } from '../../http/audit.repo.ts';
 import { PanelError } from '../../http/errors.ts';
 import { idHash } from '../../http/csrf.ts';
@@ -8,7 +8,7 @@ import { changedMail, knownAddressMail, resetMail, welcomeMail } from './account
 import { hashPassword, passwordFits } from './password.ts';
 import { deleteSessionsOf } from './session.repo.ts';
 import { signIn } from './session.service.ts';
-import { useToken, useUpTokensOf } from './token.repo.ts';
+import { findToken, useToken, useUpTokensOf } from './token.repo.ts';
 
 type NewAccount = { email: string; firstname: string; lastname: string };
 
@@ -40,8 +40,26 @@ export function forgetPassword(context: CallContext, email: string): void {
   });
 }
 
+/** A link is valid on one partner's host, like a session. */
+const isOwnerHere = (owner: UserRow | null, partner: Pick<PartnerRow, 'id'>): owner is UserRow =>
+  owner !== null && (owner.partnerId === null || owner.partnerId === partner.id);
+
 /**
- * Sets a password with an email's token: uses up all tokens of the user and ends all their sessions.
+ * Checks an email's token without using it up, so that nobody types a password for a link that is no longer valid.
+ * @throws PanelError TOKEN_INVALID
+ */
+export async function checkPasswordLink(
+  { app, partner }: CallContext,
+  { kind, token }: { kind: TokenKind; token: string },
+): Promise<void> {
+  const userId = await findToken(app.db, { tokenHash: idHash(token), kind, now: app.clock.now() });
+  const owner = userId ? await findUser(app.db, userId) : null;
+  if (!isOwnerHere(owner, partner)) throw new PanelError('TOKEN_INVALID');
+}
+
+/**
+ * Sets a password with an email's token: uses up all tokens of the user and ends all their sessions. The first
+ * password of an account signs its owner in; after a reset they sign in themselves.
  * @throws PanelError TOKEN_INVALID
  */
 export async function setPasswordByToken(
@@ -49,22 +67,23 @@ export async function setPasswordByToken(
   kind: TokenKind,
   token: string,
   password: string,
-): Promise<void> {
+): Promise<UserRow> {
   const { app, partner, request } = context;
   const now = app.clock.now();
   const hash = await hashPassword(password);
   const user = await app.db.transaction(async (tx) => {
     const userId = await useToken(tx, { tokenHash: idHash(token), kind, now });
     const owner = userId ? await findUser(tx, userId) : null;
-    // A link is valid on one partner's host, like a session.
-    if (!owner || (owner.partnerId !== null && owner.partnerId !== partner.id)) throw new PanelError('TOKEN_INVALID');
+    if (!isOwnerHere(owner, partner)) throw new PanelError('TOKEN_INVALID');
     await updateUser(tx, owner.id, { passwordHash: hash }, now);
     await useUpTokensOf(tx, owner.id, now);
     await deleteSessionsOf(tx, owner.id);
     await audit(tx, 'password.set', { partnerId: partner.id, userId: owner.id, request });
+    if (kind === 'set_password') await signIn(context, owner, tx);
     return owner;
   });
   if (user.passwordHash) context.afterwards('password mail', () => app.mail.send(changedMail(partner, user)));
+  return user;
 }
 
 /**

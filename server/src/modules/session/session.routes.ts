@@ -3,12 +3,13 @@ import type { CallContext, UserRow } from '../../http/call-context.ts';
 import { PanelError } from '../../http/errors.ts';
 import { calls } from '../../http/implement.ts';
 import { hostName } from '../../lib/host-name.ts';
-import { homeOf, safeRedirect } from '../../http/safe-redirect.ts';
+import { CUSTOMER_SITES, homeOf, safeRedirect } from '../../http/safe-redirect.ts';
 import { checkTenant } from '../../http/tenant.ts';
 import { partnerOfHost } from '../partner/partner.repo.ts';
 import { publicPartner } from '../partner/public-partner.ts';
+import { ownsSites } from '../site/site-quota.repo.ts';
 import { findUserByEmail } from '../user/user.repo.ts';
-import { changePassword, forgetPassword, setPasswordByToken, signUp } from './account.service.ts';
+import { changePassword, checkPasswordLink, forgetPassword, setPasswordByToken, signUp } from './account.service.ts';
 import { passwordFits } from './password.ts';
 import { signIn, signOut } from './session.service.ts';
 import { userOfSsoLink } from './sso.service.ts';
@@ -22,12 +23,22 @@ async function whitelabel({ app, partner }: CallContext, domain: string | undefi
   return { status: true as const, data: publicPartner(app.config, row) };
 }
 
+/** Where a user starts who asked for no page: customers with the first steps until they have a site. */
+async function startOf({ app, partner }: CallContext, user: UserRow): Promise<string> {
+  const home = homeOf(user, partner);
+  return home === CUSTOMER_SITES && !(await ownsSites(app.db, user.id)) ? FIRST_STEPS : home;
+}
+
 async function welcome(context: CallContext, user: UserRow, next: string | undefined, how: string) {
   const { app, partner, request } = context;
   await signIn(context, user);
   await audit(app.db, how, { partnerId: partner.id, userId: user.id, request });
-  return { status: true as const, redirectUrl: safeRedirect(partner, next, homeOf(user, partner)) };
+  return { status: true as const, redirectUrl: safeRedirect(partner, next, await startOf(context, user)) };
 }
+
+/** Pages of the shell: the greeting of a new account, and the first steps. */
+const GREETING = '/welcome';
+const FIRST_STEPS = '/get-started';
 
 const outcome = (title: string, message: string) => ({ status: true as const, title, message });
 
@@ -64,6 +75,11 @@ export const sessionRoutes = {
     return outcome('Check your email', 'If this address has an account, we’ve sent it a link to set a new password.');
   }),
 
+  passwordLink: calls.session.passwordLink.handler(async ({ context, input }) => {
+    await checkPasswordLink(context, input);
+    return { status: true as const };
+  }),
+
   resetPassword: calls.session.resetPassword.handler(async ({ context, input }) => {
     await checkTenant(context, input);
     await setPasswordByToken(context, 'reset_password', input.token, input.password);
@@ -73,8 +89,9 @@ export const sessionRoutes = {
   setPassword: calls.session.setPassword.handler(async ({ context, input }) => {
     await checkTenant(context, input);
     if ('token' in input) {
-      await setPasswordByToken(context, 'set_password', input.token, input.password);
-      return outcome('Password set', 'You can sign in with your password now.');
+      const user = await setPasswordByToken(context, 'set_password', input.token, input.password);
+      const redirectUrl = user.role === 'customer' ? GREETING : homeOf(user, context.partner);
+      return { status: true as const, redirectUrl };
     }
     await changePassword(context, input.current_password, input.password);
     return outcome('Password changed', 'All other devices have been signed out.');

@@ -12,6 +12,12 @@ type Wanted = { tokenHash: string; kind: TokenKind; now: Date };
 const valid = ({ tokenHash, kind, now }: Wanted) =>
   and(eq(token.tokenHash, tokenHash), eq(token.kind, kind), isNull(token.usedAt), gt(token.expiresAt, now));
 
+/** The user of a token that is still valid; it stays valid. */
+export async function findToken(db: Database, wanted: Wanted): Promise<string | null> {
+  const [row] = await db.select({ userId: token.userId }).from(token).where(valid(wanted));
+  return row?.userId ?? null;
+}
+
 /** Uses up a token and returns its user; of two concurrent uses, one wins. */
 export async function useToken(db: Database, wanted: Wanted): Promise<string | null> {
   const [row] = await db

@@ -1,10 +1,17 @@
 import { limitsOfPlan } from '@panel/contract';
-import { sql } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import type { Database, Rows } from '../../db/database.ts';
+import { siteCount } from '../../db/schema.ts';
 import { PanelError } from '../../http/errors.ts';
 
 /** The number of sites in a customer's plan. Staging copies don't count, as in every total (spec §2). */
 export const siteLimitOf = ({ planType }: { planType: string }): number => limitsOfPlan(planType).account.sites;
+
+/** Whether a customer has a site, in whatever state. */
+export async function ownsSites(db: Database, customerId: string): Promise<boolean> {
+  const [row] = await db.select({ total: siteCount.total }).from(siteCount).where(eq(siteCount.ownerId, customerId));
+  return (row?.total ?? 0) > 0;
+}
 
 /**
  * Checks that a customer may have one more site, and ensures it until the transaction ends: the counters stay locked,

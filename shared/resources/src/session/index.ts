@@ -1,1 +1,2 @@
 export * from './session.mutations.ts';
+export * from './session.queries.ts';

@@ -1,11 +1,13 @@
-import type { ChannelAction, LimitKind, Partner, Site, User } from '@panel/contract';
+import type { ChannelAction, LimitKind, LinkKind, Partner, Site, User } from '@panel/contract';
 import type { PlatformError } from '@panel/contract/platform-errors';
 
 /** Input of `POST /__testing/scenario` of the test server (server/src/testing/main.ts). */
 export type ScenarioInput = {
   partner?: { special?: boolean; attributes?: Record<string, string> };
   role?: 'customer' | 'admin' | 'superadmin' | 'anonymous';
-  user?: { is_abuse_system?: boolean };
+  user?: { is_abuse_system?: boolean; firstname?: string; lastname?: string };
+  /** A link of an email to the user, which can set a password. */
+  link?: LinkKind;
   /**
    * Sites of the user, written as rows; `siteCount` makes many. One that is not `assigned` never got an id; `owner`
    * is the email of another customer, who is created for it.
@@ -45,6 +47,8 @@ export type Scenario = {
   sites: { site_id: string; fqdn: string }[];
   /** Package name of its releases, or empty. */
   package: string;
+  /** The token of the requested link, or empty. */
+  linkToken: string;
 };
 
 function serverUrl(): string {

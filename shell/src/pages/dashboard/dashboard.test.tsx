@@ -33,6 +33,7 @@ test('sites by status with their totals, each linked to its list', async () => {
 test('a new account sees what will appear here', async () => {
   await renderPage({ remote, path: '/' });
   expect(await screen.findByRole('heading', { name: 'No sites yet' })).toBeVisible();
+  expect(screen.getByRole('link', { name: 'First steps' })).toHaveAttribute('href', '/get-started');
   expect(card('Recent notifications').getByText(/^No activity yet/)).toBeVisible();
 });
 

@@ -42,7 +42,12 @@ export function SitesOverview({ sites: { ready, work, failed, totals, none }, cr
           preview
           title="No sites yet"
           text="Create a WordPress site at an address you choose. Its usage and activity will appear here."
-          action={create}
+          action={
+            <>
+              {create}
+              <ButtonLink to="/get-started">First steps</ButtonLink>
+            </>
+          }
         />
         {children}
       </>

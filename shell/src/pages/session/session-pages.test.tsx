@@ -1,6 +1,7 @@
 import { act, screen, waitFor } from '@testing-library/react';
 import { loginErrorText } from '@panel/contract/login-errors';
-import { renderPage } from '@panel/ui/testing';
+import { api } from '@panel/core';
+import { makeScenario, renderPage } from '@panel/ui/testing';
 import { manifest } from '../../manifest.ts';
 import { pages } from '../../pages.ts';
 import { fullLoad } from './full-load.ts';
@@ -10,6 +11,16 @@ jest.mock('./full-load.ts', () => ({ fullLoad: jest.fn() }));
 
 const remote = { manifest: { ...manifest, id: 'shell' as string }, pages };
 const visit = (path: string) => renderPage({ remote, path, role: 'anonymous' });
+
+type Link = NonNullable<Parameters<typeof makeScenario>[0]>['link'];
+const LINKS = { '/resetPassword': 'reset_password', '/setPassword': 'set_password' } as const;
+const isLink = (path: string): path is keyof typeof LINKS => path in LINKS;
+
+/** Opens the page that an email links to, with a link that is valid. */
+async function followLink(path: keyof typeof LINKS, link: Link = LINKS[path]) {
+  const scenario = await makeScenario({ role: 'anonymous', link });
+  return renderPage({ remote, path: `${path}?token=${scenario.linkToken}`, as: scenario });
+}
 
 test('signing in opens the server’s target, and passes the requested one on', async () => {
   const customer = await renderPage({ remote, path: '/welcome' });
@@ -29,10 +40,10 @@ test.each([
   ['/login', /^Password/],
   ['/signup', /^First name/],
   ['/forgotPassword', /^Email/],
-  [`/resetPassword?token=${'t'.repeat(43)}`, /^New password/],
-  [`/setPassword?token=${'t'.repeat(43)}`, /^New password/],
+  ['/resetPassword', /^New password/],
+  ['/setPassword', /^New password/],
 ])('%s: what is typed holds a new version of the shell off', async (path, label) => {
-  const { user, holds } = await visit(path);
+  const { user, holds } = await (isLink(path) ? followLink(path) : visit(path));
   const field = await screen.findByLabelText(label);
   expect(holds()).toBe(false);
   await user.type(field, 'typed');
@@ -139,22 +150,55 @@ test.each([
   ['long-enough-A', 'Password should be contains at least one number.'],
   ['long-enough-1', 'Password should be contains at least one capital letter.'],
 ])('a new password %s: %s', async (password, message) => {
-  const { user, bridge } = await visit(`/resetPassword?token=${'t'.repeat(43)}`);
+  const { user, bridge } = await followLink('/resetPassword');
   await user.type(await screen.findByLabelText(/^New password/), password);
   await user.click(screen.getByRole('button', { name: 'Save password' }));
   expect(screen.getByText(message)).toBeVisible();
   expect(bridge.calls).not.toContain('POST /reset-password');
 });
 
-test.each([
-  ['/resetPassword', 'Save password'],
-  ['/setPassword', 'Set password'],
-])('%s with a used link shows an error', async (path, button) => {
-  const { user } = await visit(`${path}?token=${'t'.repeat(43)}`);
+test.each(['/resetPassword', '/setPassword'] as const)(
+  '%s with a link that is no longer valid asks for no password and leads to a new link',
+  async (path) => {
+    const { bridge } = await visit(`${path}?token=${'t'.repeat(43)}`);
+    expect(await screen.findByText('This link is no longer valid. Request a new one.')).toBeVisible();
+    expect(screen.getByRole('link', { name: 'Request a new link' })).toHaveAttribute('href', '/forgotPassword');
+    expect(screen.queryByLabelText(/^New password/)).not.toBeInTheDocument();
+    expect(bridge.calls.filter((call) => call === 'POST /password-link')).toHaveLength(1);
+  },
+);
+
+test('a link that is used up while its page is open is refused when the password is sent', async () => {
+  const { user, scenario } = await followLink('/resetPassword');
   await user.type(await screen.findByLabelText(/^New password/), 'Demo-panel-2');
-  await user.click(screen.getByRole('button', { name: button }));
+  await api.session.resetPassword({ token: scenario.linkToken, password: 'Demo-panel-3' });
+  await user.click(screen.getByRole('button', { name: 'Save password' }));
   expect(await screen.findByText('This link is no longer valid. Request a new one.')).toBeVisible();
   expect(screen.getByRole('link', { name: 'Request a new link' })).toHaveAttribute('href', '/forgotPassword');
+});
+
+test('the first password signs its owner in and opens the greeting; a reset leads to the sign-in', async () => {
+  const first = await followLink('/setPassword');
+  await first.user.type(await screen.findByLabelText(/^New password/), 'Demo-panel-2');
+  await first.user.click(screen.getByRole('button', { name: 'Set password' }));
+  await waitFor(() => expect(fullLoad).toHaveBeenCalledWith('/welcome', '/'));
+  expect(await api.user.profile()).toMatchObject({ role: 'customer' });
+  first.unmount();
+
+  const second = await followLink('/resetPassword');
+  await second.user.type(await screen.findByLabelText(/^New password/), 'Demo-panel-2');
+  await second.user.click(screen.getByRole('button', { name: 'Save password' }));
+  expect(await screen.findByRole('heading', { name: 'Your password is set' })).toBeVisible();
+  expect(screen.getByRole('link', { name: 'Sign in' })).toHaveAttribute('href', '/login');
+});
+
+test('a customer without a site starts with the first steps', async () => {
+  const customer = await makeScenario();
+  const { user } = await renderPage({ remote, path: '/login', as: { ...customer, cookie: '', user: null } });
+  await user.type(await screen.findByLabelText(/^Email/), customer.user?.email ?? '');
+  await user.type(screen.getByLabelText(/^Password/), customer.password);
+  await user.click(screen.getByRole('button', { name: 'Sign in' }));
+  await waitFor(() => expect(fullLoad).toHaveBeenCalledWith('/get-started', '/sites'));
 });
 
 test('a link without its token leads to a new one', async () => {

@@ -1,9 +1,12 @@
 import { setPassword } from '@panel/resources/session';
-import { NewPasswordPage } from './new-password.tsx';
+import { NewPasswordPage, prefetchLink } from './new-password.tsx';
 
-/** Target of the email for a new account. */
+export const prefetch = prefetchLink('set_password');
+
+/** Target of the email for a new account; the password signs its owner in. */
 export const Component = () => (
   <NewPasswordPage
+    kind="set_password"
     title="Set your password"
     lead="Choose a password to open your account."
     button="Set password"
