@@ -1,8 +1,6 @@
-import type { EdgeDirectory, EdgeSite } from './edge-types.ts';
-
-export type CachedDirectory = EdgeDirectory & { invalidate(host: string): void };
-
-type Entry = { answer: Promise<EdgeSite | null>; until: number };
+/** Finds what belongs to a host name, or null. */
+type Lookup<T> = { resolve(host: string): Promise<T | null> };
+export type CachedDirectory<T> = Lookup<T> & { invalidate(host: string): void };
 
 const MAX_ENTRIES = 5_000;
 /** How long a visitor waits for a fresh answer when an older one is cached. */
@@ -12,7 +10,8 @@ const PATIENCE_MS = 500;
  * Caches answers briefly, including unknown hosts; concurrent lookups share one request. While the source fails or is
  * slow, the last answer remains valid: hosted sites stay up, and the panel's own hosts stay reachable.
  */
-export function cachedDirectory(directory: EdgeDirectory, clock: { now(): number }, keepMs: number): CachedDirectory {
+export function cachedDirectory<T>(directory: Lookup<T>, clock: { now(): number }, keepMs: number): CachedDirectory<T> {
+  type Entry = { answer: Promise<T | null>; until: number };
   const entries = new Map<string, Entry>();
 
   const put = (host: string, entry: Entry): void => {

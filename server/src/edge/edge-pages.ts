@@ -1,5 +1,5 @@
 import type { ServerResponse } from 'node:http';
-import { escapeHtml } from '../lib/html.ts';
+import { messageHtml, MESSAGE_POLICY } from '../lib/message-page.ts';
 import type { EdgePartner } from './edge-types.ts';
 
 type Page = { status: number; title: string; text: string; refreshSeconds?: number; headers?: Record<string, string> };
@@ -25,6 +25,11 @@ export const PAGES = {
     title: 'This site could not be set up',
     text: 'If it is yours, open the control panel to try again or to delete it.',
     headers: { 'retry-after': '300' },
+  },
+  vacant: {
+    status: 421,
+    title: 'There is no site at this address',
+    text: 'Check the spelling. If it is yours, the control panel shows its current address.',
   },
   deleting: { status: 410, title: 'This site is being deleted', text: 'Its pages are no longer here.' },
   badGateway: {
@@ -76,13 +81,13 @@ export function sendPage(
   if (res.headersSent) return void res.destroy();
   const page: Page = PAGES[name];
   for (const header of res.getHeaderNames()) res.removeHeader(header);
-  const body = render(page, partner);
+  const { companyName, colors } = partner;
+  const body = messageHtml({ ...page, brand: { name: companyName, ...colors } });
   res.writeHead(page.status, {
     'content-type': 'text/html; charset=utf-8',
     'content-length': Buffer.byteLength(body),
     'cache-control': 'no-store',
-    'content-security-policy':
-      "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
+    'content-security-policy': MESSAGE_POLICY,
     'x-robots-tag': 'noindex',
     ...page.headers,
     ...headers,
@@ -98,33 +103,4 @@ export function sendPlain(res: ServerResponse, status: number, text: string): vo
     'cache-control': 'no-store',
   });
   res.end(res.req.method === 'HEAD' ? undefined : text);
-}
-
-function render(page: Page, partner: EdgePartner): string {
-  const color = (value: string | undefined, otherwise: string) =>
-    /^#(?:[0-9a-f]{3,4}|[0-9a-f]{6}|[0-9a-f]{8})$/i.test(value ?? '') ? value : otherwise;
-  const primary = color(partner.colors.primary, '#1f2937');
-  // The browser itself reloads, so it works without scripts.
-  const refresh =
-    page.refreshSeconds === undefined ? '' : `<meta http-equiv="refresh" content="${page.refreshSeconds}">\n`;
-  return `<!doctype html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-${refresh}<title>${page.title}</title>
-<style>
-body{margin:0;min-height:100vh;display:grid;grid-template-rows:auto 1fr;font:1rem/1.6 system-ui,sans-serif;color:#1f2937;background:#fff}
-header{padding:1rem 1.5rem;font-weight:600;background:${primary};color:${color(partner.colors.onPrimary, '#ffffff')}}
-main{max-width:36rem;margin:14vh auto 0;padding:0 1.5rem}
-h1{font-size:1.6rem;line-height:1.3;margin:0 0 .75rem}
-@media (prefers-color-scheme:dark){body{color:#e5e7eb;background:#111827}}
-</style>
-</head>
-<body>
-<header>${escapeHtml(partner.companyName)}</header>
-<main role="status"><h1>${page.title}</h1><p>${page.text}</p></main>
-</body>
-</html>
-`;
 }

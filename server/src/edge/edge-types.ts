@@ -31,9 +31,12 @@ export type EdgeSite = {
   limits: SiteLimits;
 };
 
-/** Finds the site of a host name: lower case, without port and trailing dot. */
+/** Finds what a host name belongs to: lower case, without port and trailing dot. */
 export interface EdgeDirectory {
+  /** The site at this address. */
   resolve(host: string): Promise<EdgeSite | null>;
+  /** The partner below whose domain an address without a site is. */
+  partnerOf(host: string): Promise<EdgePartner | null>;
 }
 
 /** One site's traffic of one day (UTC). Response bytes are those sent to visitors, headers included. */

@@ -13,7 +13,7 @@ import { boundedLog } from './bounded-log.ts';
 import { cachedDirectory } from './directory-cache.ts';
 import { sendPage, sendPlain } from './edge-pages.ts';
 import type { PageName } from './edge-pages.ts';
-import type { EdgeOptions, EdgeSite, EdgeSiteStatus } from './edge-types.ts';
+import type { EdgeOptions, EdgePartner, EdgeSite, EdgeSiteStatus } from './edge-types.ts';
 import { hostName } from '../lib/host-name.ts';
 import { createPreviewTraffic } from './preview-traffic.ts';
 import { proxyRequest } from './proxy.ts';
@@ -24,7 +24,7 @@ import { createPasswordGuard } from './site-password.ts';
 import { createTrafficMeter, isNavigation } from './traffic-meter.ts';
 
 export type Edge = {
-  /** Whether a Host header names a hosted site. */
+  /** Whether a Host header names a hosted site, or an address below a partner's domain where one could be. */
   handles(host: string | undefined): Promise<boolean>;
   handle(req: IncomingMessage, res: ServerResponse): Promise<void>;
   /** Drops cached data about a host, after a change of its site. */
@@ -71,7 +71,9 @@ export function createEdge({
   config,
 }: EdgeOptions): Edge {
   const log = boundedLog(fullLog, clock);
-  const sites = cachedDirectory(directory, clock, Math.min(config.directoryCacheMs ?? 2_000, 2_000));
+  const keepMs = Math.min(config.directoryCacheMs ?? 2_000, 2_000);
+  const sites = cachedDirectory(directory, clock, keepMs);
+  const vacancies = cachedDirectory({ resolve: directory.partnerOf }, clock, keepMs);
   const passwords = createPasswordGuard(clock, attempts);
   const meter = createTrafficMeter(metrics, clock, log);
   const pictures = createPreviewTraffic(clock, (req) => addressOf(req));
@@ -91,6 +93,12 @@ export function createEdge({
   const find = async (header: string | undefined): Promise<EdgeSite | null> => {
     const host = hostName(header);
     return host === null ? null : sites.resolve(host);
+  };
+
+  /** The partner of an address without a site, whose name a visitor of the address sees. */
+  const vacancy = async (header: string | undefined): Promise<EdgePartner | null> => {
+    const host = hostName(header);
+    return host === null ? null : vacancies.resolve(host);
   };
 
   /** The endpoint of a started site, or the page to show instead. */
@@ -201,13 +209,17 @@ export function createEdge({
   };
 
   return {
-    handles: async (host) => (await find(host)) !== null,
+    handles: async (host) => (await find(host)) !== null || (await vacancy(host)) !== null,
     async handle(req, res) {
       try {
         if ((req.headersDistinct['host'] ?? []).length !== 1 || !req.url?.startsWith('/'))
           return sendPlain(res, 400, 'This request is not valid.\n');
         const site = await find(req.headers.host);
-        if (site === null) return sendPlain(res, 421, 'There is no site at this address. Check the spelling.\n');
+        if (site === null) {
+          const partner = await vacancy(req.headers.host);
+          if (partner !== null) return sendPage(res, 'vacant', partner);
+          return sendPlain(res, 421, 'There is no site at this address. Check the spelling.\n');
+        }
         if (!pictures.isPart(req)) meter.watch(site.siteId, req, res);
         await serve(site, req, res);
       } catch (error) {

@@ -23,7 +23,7 @@ import type { PanelContext, PanelEnv } from './env.ts';
 import { PanelError } from './errors.ts';
 import { createFairShare } from './fair-share.ts';
 import { requestedHost } from './host.ts';
-import { plainError, wantsJson } from './plain-page.ts';
+import { errorPage, plainError, wantsJson } from './plain-page.ts';
 import { readFacts } from './request-facts.ts';
 import { requestLog } from './request-log.ts';
 import { createRouter } from './router.ts';
@@ -97,7 +97,7 @@ export function createApp(ctx: AppContext, parts: PanelDeps = {}): PanelApp {
   app.use(async (c, next) => {
     const host = requestedHost(c);
     const partner = host && (await directory.ofHost(host));
-    if (!partner) return plainError('MISDIRECTED');
+    if (!partner) return errorPage(c, 'MISDIRECTED');
     c.set('partner', partner);
     let viewer: ReturnType<typeof readSession> | undefined;
     c.set('viewer', () => {

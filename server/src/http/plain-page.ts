@@ -1,4 +1,5 @@
 import { errorCatalogue, type ErrorCode } from '@panel/contract';
+import { messageHtml, MESSAGE_POLICY } from '../lib/message-page.ts';
 import type { PanelContext } from './env.ts';
 import { DATA_HEADERS } from './security-headers.ts';
 
@@ -6,6 +7,20 @@ import { DATA_HEADERS } from './security-headers.ts';
 export function wantsJson(c: PanelContext): boolean {
   const accept = c.req.header('accept') ?? '';
   return c.req.header('x-client') !== undefined || (accept.includes('json') && !accept.includes('text/html'));
+}
+
+/** An error that a visitor sees instead of a page: a page of its own in a browser, otherwise plain text. */
+export function errorPage(c: PanelContext, code: ErrorCode): Response {
+  if (!c.req.header('accept')?.includes('text/html')) return plainError(code);
+  const { httpStatus, message } = errorCatalogue[code];
+  return new Response(messageHtml({ title: message, text: 'Check the address, or try again in a minute.' }), {
+    status: httpStatus,
+    headers: {
+      ...DATA_HEADERS,
+      'content-type': 'text/html; charset=utf-8',
+      'content-security-policy': MESSAGE_POLICY,
+    },
+  });
 }
 
 /** An error as plain text, when no brand is known or no page can be rendered; it contains nothing of the request. */

@@ -136,8 +136,11 @@ describe('the edge as a proxy', () => {
     assert.equal((await bench.ask(HOST, { method: 'POST', body: 'x' })).status, 502);
     handler = () => undefined;
     assert.equal((await bench.ask(HOST)).status, 504);
-    const unknown = await bench.ask('nobody.sites.localhost');
+    const unknown = await bench.ask('nobody.example');
     assert.deepEqual([unknown.status, unknown.headers['content-type']], [421, 'text/plain; charset=utf-8']);
+    const vacant = await bench.ask('nobody.sites.localhost');
+    assert.deepEqual([vacant.status, vacant.headers['content-type']], [421, 'text/html; charset=utf-8']);
+    assert.match(vacant.body, /Aurora &#60;Hosting&#62;[^]*There is no site at this address/);
     assert.match(
       await raw(bench.port, `GET / HTTP/1.1\r\nHost: ${HOST}\r\nHost: other\r\nConnection: close\r\n\r\n`),
       /^HTTP\/1\.1 400/,

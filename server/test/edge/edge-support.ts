@@ -77,7 +77,10 @@ export async function openEdge(
     limits: { hit: (siteId, kind) => void hits.push(`${siteId} ${kind}`) },
     attempts: attempts ?? createMemoryCounter(clock.now),
     clock,
-    directory: { resolve: async (host) => sites.get(host) ?? null },
+    directory: {
+      resolve: async (host) => sites.get(host) ?? null,
+      partnerOf: async (host) => (host.endsWith('.sites.localhost') ? PARTNER : null),
+    },
     log: { warn: (fields, message) => void warnings.push(`${message} ${JSON.stringify(fields)}`) },
     config: { panelCookies: ['panel_session', 'XSRF-TOKEN'], directoryCacheMs: 0, ...config },
   });

@@ -1,3 +1,4 @@
+import { PICTURE_MARK } from '@panel/contract/wire';
 import assert from 'node:assert/strict';
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
@@ -87,6 +88,23 @@ describe('WordPress on native PHP', { skip: missing ?? false }, () => {
     const asset = await bench.ask(publicHost(spec.fqdn), { path: '/wp-includes/css/dashicons.min.css?ver=1' });
     assert.equal(asset.status, 200);
     assert.match(asset.headers['content-type'] ?? '', /^text\/css/);
+  });
+
+  test('the panel’s preview is the page without its scripts, which the frame would refuse', async () => {
+    const visitors = await bench.ask(publicHost(spec.fqdn));
+    assert.match(visitors.body, /<script/);
+    const preview = await bench.ask(publicHost(spec.fqdn), {
+      path: `/?${PICTURE_MARK}=1`,
+      headers: { 'sec-fetch-dest': 'iframe' },
+    });
+    assert.equal(preview.status, 200);
+    assert.match(preview.body, /<\/html>/);
+    assert.doesNotMatch(preview.body, /<script/i);
+    const direct = await bench.ask(publicHost(spec.fqdn), {
+      path: `/?${PICTURE_MARK}=1`,
+      headers: { 'sec-fetch-dest': 'document' },
+    });
+    assert.match(direct.body, /<script/, 'a page that is opened directly is whole');
   });
 
   test('answers only the edge', async () => {

@@ -21,7 +21,9 @@ test('a rename moves the site; the old name is available immediately', async () 
   const { body } = await own.client.get<Site>(`/site/id/${site.site_id}`);
   assert.deepEqual([body.fqdn, body.name, body.status, body.task_id], [own.fqdn('after'), 'after', 'ready', null]);
   assert.equal((await visit(server, own.fqdn('after'))).status, 200);
-  assert.equal((await visit(server, own.fqdn('before'))).status, 421);
+  const old = await visit(server, own.fqdn('before'));
+  assert.equal(old.status, 421);
+  assert.match(old.text, /<header>.+<\/header>[^]*There is no site at this address/, 'the page names the partner');
   assert.equal((await own.client.get(`/site/fqdn/${own.fqdn('before')}/check`)).body['used'], false);
   await readySite(own, 'before');
 });
@@ -48,7 +50,7 @@ test('a rename rejects taken, reserved and invalid names, and a site that is not
       async (to) => (await rename(to)).body['code'],
     ),
   );
-  assert.deepEqual(codes, ['NAME_TAKEN', 'NAME_TAKEN', 'VALIDATION', 'VALIDATION']);
+  assert.deepEqual(codes, ['NAME_TAKEN', 'NAME_RESERVED', 'VALIDATION', 'VALIDATION']);
   const failed = await server.scenario.site(own.partner, own.customer, { name: 'broken', status: 'failed' });
   assert.equal(
     (await own.client.put(`/site/${failed.fqdn}/by-fqdn`, { new_fqdn: own.fqdn('mended') })).body['code'],
@@ -111,8 +113,13 @@ test('a deleted site leaves nothing behind', async () => {
   assert.equal(existsSync(path.join(server.dataDir, 'sites', site.site_id, 'live')), false);
   assert.equal((await own.client.get<Page<Site>>('/site')).body.totalCount, 0);
   assert.equal((await own.client.delete(`/site/delete/${site.site_id}`)).status, 404);
-  const bell = await own.client.get<Page<{ type: string }>>('/notification');
+  const bell = await own.client.get<Page<{ type: string; link: string | null }>>('/notification');
   assert.deepEqual(bell.body.pageElements.map((entry) => entry.type).sort(), ['site_created', 'site_deleted']);
+  assert.deepEqual(
+    bell.body.pageElements.map((entry) => entry.link),
+    [null, null],
+    'no notification links to a page that is gone',
+  );
 });
 
 test('deleting many files reports how many are gone', async () => {

@@ -115,7 +115,7 @@ test('a repeated request with its key gets the first response and creates nothin
   assert.equal((await own.client.get<Page<Site>>('/site')).body.totalCount, 1);
 });
 
-test('invalid names are rejected with a text at the field, reserved and taken ones as taken', async () => {
+test('invalid names are rejected with a text at the field, reserved and taken ones as such', async () => {
   const own = await tenant(server);
   const cases: [string, number, string][] = [
     [own.fqdn('a'), 422, 'The name needs at least 2 characters.'],
@@ -125,16 +125,22 @@ test('invalid names are rejected with a text at the field, reserved and taken on
     [own.fqdn('под'), 422, 'Domain name is not valid.'],
     ['ab.example.com', 422, `The name must end in .${own.partner.sitesDomain}.`],
     [own.partner.sitesDomain, 422, `The name must end in .${own.partner.sitesDomain}.`],
-    [own.fqdn('www'), 409, 'This domain has already taken, please enter another domain name!'],
+    [own.fqdn('www'), 409, 'This name is reserved. Choose another one.'],
   ];
   for (const [fqdn, status, message] of cases) {
     const answer = await own.client.post('/site', newSite(fqdn));
     assert.deepEqual([answer.status, answer.body['message']], [status, message], fqdn);
   }
-  const used = async (name: string) => (await own.client.get(`/site/fqdn/${own.fqdn(name)}/check`)).body['used'];
-  assert.deepEqual([await used('www'), await used('free-name')], [true, false]);
+  const check = async (name: string) => {
+    const { used, reserved } = (await own.client.get(`/site/fqdn/${own.fqdn(name)}/check`)).body;
+    return [used, reserved];
+  };
+  assert.deepEqual(await check('www'), [true, true]);
+  assert.deepEqual(await check('free-name'), [false, false]);
   await own.client.post('/site', { fqdn: own.fqdn('free-name') });
-  assert.equal(await used('free-name'), true);
+  assert.deepEqual(await check('free-name'), [true, false]);
+  const again = await own.client.post('/site', newSite(own.fqdn('free-name')));
+  assert.equal(again.body['message'], 'This domain has already taken, please enter another domain name!');
 });
 
 test('wrong types, unknown fields and impossible versions change nothing', async () => {

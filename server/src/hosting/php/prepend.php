@@ -71,6 +71,16 @@ function panel_deliver( array $recipients, string $mail ): bool {
 	return $accepted;
 }
 
+/** A page without its scripts. Where one cannot be taken apart, it stays as it is. */
+function panel_without_scripts( string $html ): string {
+	return preg_replace( '#<script\b[^>]*>.*?</script\s*>#is', '', $html ) ?? $html;
+}
+
+// The panel's preview (PICTURE_MARK) is in a frame that runs no scripts; each one would be an error in the panel's console.
+if ( isset( $_GET['panel-picture'] ) && 'document' !== ( $_SERVER['HTTP_SEC_FETCH_DEST'] ?? '' ) ) {
+	ob_start( 'panel_without_scripts' );
+}
+
 require_once __DIR__ . '/shared-core.php';
 
 if ( is_string( get_cfg_var( 'panel.proxy' ) ) ) {

@@ -65,6 +65,11 @@ export async function deleteNotification(db: Database, owner: Owner, id: string)
   await db.delete(notification).where(and(eq(notification.id, id), ownedBy(owner)));
 }
 
+/** Keeps the notifications that link to a page, but not their link, because what the page shows is gone. */
+export async function removeLink(db: Database, link: string): Promise<void> {
+  await db.update(notification).set({ link: null }).where(eq(notification.link, link));
+}
+
 /** Removes notifications from before a time, read or not; run by housekeeping. */
 export async function sweepNotifications(db: Database, before: Date): Promise<void> {
   await db.delete(notification).where(lt(notification.createdAt, before));

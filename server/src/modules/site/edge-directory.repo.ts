@@ -1,23 +1,36 @@
 import { limitsOfPlan } from '@panel/contract';
-import { eq } from 'drizzle-orm';
+import { and, eq, inArray, notExists } from 'drizzle-orm';
 import type { Database } from '../../db/database.ts';
-import { partner, site, siteHost } from '../../db/schema.ts';
-import type { EdgeDirectory } from '../../edge/edge-types.ts';
+import { partner, partnerHost, site, siteHost } from '../../db/schema.ts';
+import type { EdgeDirectory, EdgePartner } from '../../edge/edge-types.ts';
 
 const FALLBACK_COLOR = '#1f2a44';
 
-/** Finds the site of a host name for the edge; during a rename both names lead to it. */
+type Branded = Pick<typeof partner.$inferSelect, 'attributes' | 'name'>;
+
+const brandOf = ({ attributes, name }: Branded): EdgePartner => ({
+  companyName: attributes.RESELLER_COMPANY_NAME ?? name,
+  colors: { primary: attributes.CSS_BTN_BG_COLOR ?? FALLBACK_COLOR, onPrimary: attributes.CSS_BTN_TEXT_COLOR },
+});
+
+/** The domains above a host, e.g. `b.example` and `example` for `a.b.example`. */
+const domainsAbove = (host: string): string[] => {
+  const labels = host.split('.');
+  return labels.slice(1).map((_label, index) => labels.slice(index + 1).join('.'));
+};
+
+/** Finds the site or the partner of a host name for the edge; during a rename both names lead to it. */
 export function createEdgeDirectory(db: Database): EdgeDirectory {
   return {
     async resolve(host) {
       const [found] = await db
-        .select({ site, attributes: partner.attributes, company: partner.name })
+        .select({ site, attributes: partner.attributes, name: partner.name })
         .from(siteHost)
         .innerJoin(site, eq(site.id, siteHost.siteId))
         .innerJoin(partner, eq(partner.id, site.partnerId))
         .where(eq(siteHost.fqdn, host));
       if (!found) return null;
-      const { site: row, attributes, company } = found;
+      const { site: row, ...brand } = found;
       const { protectionUser: username, protectionHash: passwordHash } = row;
       return {
         siteId: row.id,
@@ -26,11 +39,23 @@ export function createEdgeDirectory(db: Database): EdgeDirectory {
         status: row.status,
         passwordProtection: username && passwordHash ? { username, passwordHash } : null,
         limits: limitsOfPlan(row.planType).site,
-        partner: {
-          companyName: attributes.RESELLER_COMPANY_NAME ?? company,
-          colors: { primary: attributes.CSS_BTN_BG_COLOR ?? FALLBACK_COLOR, onPrimary: attributes.CSS_BTN_TEXT_COLOR },
-        },
+        partner: brandOf(brand),
       };
+    },
+    async partnerOf(host) {
+      const domains = domainsAbove(host);
+      if (domains.length === 0) return null;
+      const [found] = await db
+        .select({ attributes: partner.attributes, name: partner.name })
+        .from(partner)
+        .where(
+          and(
+            inArray(partner.sitesDomain, domains),
+            // The panel itself may be below the same domain.
+            notExists(db.select().from(partnerHost).where(eq(partnerHost.host, host))),
+          ),
+        );
+      return found ? brandOf(found) : null;
     },
   };
 }

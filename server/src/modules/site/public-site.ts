@@ -9,6 +9,9 @@ type Deps = Pick<AppContext, 'config' | 'hosting'>;
 export const newestFirst = (versions: readonly string[]): string[] =>
   [...versions].sort((a, b) => b.localeCompare(a, 'en', { numeric: true }));
 
+/** Where the administrator of a WordPress logs in. */
+export const adminUrl = (siteUrl: string): string => `${siteUrl}/wp-admin/`;
+
 /** Maps a site to the contract. */
 export function publicSite({ config, hosting }: Deps): (row: ListedSite) => Site {
   const newest = newestFirst(hosting.capabilities().wpVersions)[0] ?? null;
@@ -17,6 +20,7 @@ export function publicSite({ config, hosting }: Deps): (row: ListedSite) => Site
     site_id: row.assignedAt ? row.id : null,
     fqdn: row.fqdn,
     url: address(row.fqdn),
+    admin_url: row.type === 'wordpress' ? adminUrl(address(row.fqdn)) : null,
     name: row.name,
     title: row.title,
     type: row.type,
@@ -33,6 +37,7 @@ export function publicSite({ config, hosting }: Deps): (row: ListedSite) => Site
     stripe_license_id: row.stripeLicenseId,
     customer_id: row.customerId,
     customer_email: row.customerEmail,
+    customer_name: row.customerName || null,
     file_size: row.fileSize,
     totalRequests: row.requests,
     totalPageViews: row.pageViews,

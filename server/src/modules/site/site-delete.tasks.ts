@@ -1,5 +1,6 @@
 import { defineKind, type StepDefinition } from '../../tasks/task-kind.ts';
-import { SITE_TASK } from './site-task-steps.ts';
+import { removeLink } from '../notification/notification.repo.ts';
+import { overviewLink, SITE_TASK } from './site-task-steps.ts';
 import { deleteSiteRow, hostsOf, recordFacts, releaseHosts, restoreSite, taskSite, type SiteRow } from './site.repo.ts';
 
 /** The site's previous status; missing in tasks of older versions. */
@@ -35,7 +36,11 @@ const recordsStep: StepDefinition = {
   name: 'records',
   title: 'Deleting records and statistics',
   cancel: 'no',
-  run: ({ app, task }) => deleteSiteRow(app.db, task.resourceId),
+  run: ({ app, task }) =>
+    app.db.transaction(async (tx) => {
+      await deleteSiteRow(tx, task.resourceId);
+      await removeLink(tx, overviewLink(task.resourceId));
+    }),
   check: async ({ app, task }) => (await taskSite(app.db, task.resourceId)) === undefined,
 };
 

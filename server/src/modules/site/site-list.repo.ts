@@ -25,9 +25,13 @@ const COLUMNS = sql.raw(
     .join(', '),
 );
 
+const CUSTOMER_NAME = sql.raw(`trim(concat_ws(' ', u.firstname, u.lastname))`);
+
 /** A row of the list with its related data. */
 export type ListedSite = Pick<typeof site.$inferSelect, keyof typeof LISTED> & {
   customerEmail: string | null;
+  /** Empty when the customer gave no name. */
+  customerName: string;
   requests: number;
   bytes: number;
   pageViews: number;
@@ -44,6 +48,7 @@ function readRow(raw: RawRow): ListedSite {
   return {
     ...(Object.fromEntries(columns) as Pick<ListedSite, keyof typeof LISTED>),
     customerEmail: raw['customer_email'] as string | null,
+    customerName: raw['customer_name'] as string,
     requests: Number(raw['requests']),
     bytes: Number(raw['bytes']),
     pageViews: Number(raw['page_views']),
@@ -78,10 +83,11 @@ function conditions(scope: Scope, query: SiteFilter): SQL[] {
   const parts: SQL[] = [];
   if (query.keyword) {
     const pattern = holding(query.keyword);
-    const byAddress = sql`s.fqdn ilike ${pattern}`;
+    // An address has hyphens where people type spaces.
+    const byAddress = sql`s.fqdn ilike ${holding(query.keyword.replace(/\s+/g, '-'))}`;
     parts.push(
       ofStaff(scope)
-        ? sql`(${byAddress} or s.customer_id in (select id from "user" where partner_id = ${scope.partnerId} and email ilike ${pattern}))`
+        ? sql`(${byAddress} or s.customer_id in (select u.id from "user" u where u.partner_id = ${scope.partnerId} and (u.email ilike ${pattern} or ${CUSTOMER_NAME} ilike ${pattern})))`
         : byAddress,
     );
   }
@@ -94,7 +100,7 @@ function conditions(scope: Scope, query: SiteFilter): SQL[] {
 /** The sites of a page with all data that lists show. */
 function pageSql(condition: SQL, query: ListQuery): SQL {
   return sql`
-    select p.*, u.email as customer_email, coalesce(x.requests, 0) as requests, coalesce(x.bytes, 0) as bytes, coalesce(x.page_views, 0) as page_views
+    select p.*, u.email as customer_email, ${CUSTOMER_NAME} as customer_name, coalesce(x.requests, 0) as requests, coalesce(x.bytes, 0) as bytes, coalesce(x.page_views, 0) as page_views
     from (select ${COLUMNS} from site s where ${condition} order by ${orderOf(query, 's')} limit ${query.limit} offset ${query.offset}) p
     left join "user" u on u.id = p.customer_id
     left join lateral (

@@ -65,7 +65,7 @@ const RESERVED: ReadonlySet<string> = new Set([
   'test-panel',
 ]);
 
-/** Whether the name is reserved; it then counts as taken. */
+/** Whether the name is reserved: nobody can have it. */
 export const isReserved = (label: string): boolean => RESERVED.has(label);
 
 /** The first label of an address below the partner's sites domain, or undefined for any other address. */
@@ -76,7 +76,7 @@ export function labelOf(fqdn: string, sitesDomain: string): string | undefined {
 
 /**
  * The name of a new sub-domain site.
- * @throws PanelError VALIDATION on `field` when it is not a valid name below the partner's domain; NAME_TAKEN when reserved
+ * @throws PanelError VALIDATION on `field` when it is not a valid name below the partner's domain; NAME_RESERVED
  */
 export function newSiteName(fqdn: string, sitesDomain: string, field: string): string {
   const label = labelOf(fqdn, sitesDomain);
@@ -84,6 +84,6 @@ export function newSiteName(fqdn: string, sitesDomain: string, field: string): s
     throw new PanelError('VALIDATION', {}, { fields: { [field]: `The name must end in .${sitesDomain}.` } });
   const checked = v.safeParse(SiteName, label);
   if (!checked.success) throw new PanelError('VALIDATION', {}, { fields: { [field]: checked.issues[0].message } });
-  if (isReserved(label)) throw new PanelError('NAME_TAKEN');
+  if (isReserved(label)) throw new PanelError('NAME_RESERVED');
   return label;
 }

@@ -42,10 +42,8 @@ export const siteRoutes = {
   overview: site.overview.handler(({ context, input }) => service.siteOverview(context, input)),
   checkFqdn: site.checkFqdn.handler(async ({ context, input }) => {
     const label = labelOf(input.fqdn, context.partner.sitesDomain);
-    return {
-      status: true,
-      used: (label !== undefined && isReserved(label)) || (await isHostTaken(context.app.db, input.fqdn)),
-    };
+    const reserved = label !== undefined && isReserved(label);
+    return { status: true, reserved, used: reserved || (await isHostTaken(context.app.db, input.fqdn)) };
   }),
   nameservers: site.nameservers.handler(async ({ context, input }) => {
     const { isStage } = await service.findSite(context, input);

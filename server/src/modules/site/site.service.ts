@@ -7,7 +7,7 @@ import { addressOf } from '../../config.ts';
 import { limitHitsOf } from '../../metrics/limit-hit.repo.ts';
 import { openTaskOf } from '../../tasks/task.repo.ts';
 import { checkSite, looksWell, measureSite } from './site-checks.ts';
-import { newestFirst, publicSite } from './public-site.ts';
+import { adminUrl, newestFirst, publicSite } from './public-site.ts';
 import { findListed, type SiteKey } from './site-list.repo.ts';
 import { siteLimitOf } from './site-quota.repo.ts';
 import { moveSite, siteRepo, type SiteChange, type SiteRow } from './site.repo.ts';
@@ -43,7 +43,7 @@ export async function siteSummary(context: CallContext): Promise<SiteSummary> {
 
 /** Details of an installed WordPress. */
 function wordpressFacts({ app }: CallContext, site: SiteRow) {
-  const admin_url = `${addressOf(app.config, site.fqdn)}/wp-admin/`;
+  const admin_url = adminUrl(addressOf(app.config, site.fqdn));
   return { version: site.version, php_version: site.phpVersion, admin_url, admin_user: site.adminUser };
 }
 
