@@ -281,6 +281,21 @@ export function checkLayout(files: readonly string[]): Finding[] {
 /** Ways in which a form reports unsaved input: useForm, useDirty, a draft. */
 const HOLDS_INPUT = /\b(?:useForm|useDirty|use[A-Z]\w*Draft)\b/;
 
+/** Where a password is set, it can be generated and copied. */
+export function checkPasswords({ file, text }: SourceFile): Finding[] {
+  const isField = file.startsWith('shared/ui/');
+  if (isField || !isFrontEnd(file) || isTest(file)) return [];
+  if (!text.includes('autoComplete="new-password"') || text.includes('NewPasswordField')) return [];
+  return [
+    {
+      file,
+      line: lineOf(text, 'autoComplete="new-password"'),
+      rule: 'new-password-field',
+      message: 'a password is set here; use NewPasswordField of @panel/ui, which generates and copies it',
+    },
+  ];
+}
+
 /** A release never discards input: forms report unsaved input to the shell. */
 export function checkForms({ file, text }: SourceFile): Finding[] {
   if (!isFrontEnd(file) || isTest(file) || !/<form\b/.test(text) || HOLDS_INPUT.test(text)) return [];

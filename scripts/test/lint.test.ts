@@ -11,6 +11,7 @@ import {
   checkLayout,
   checkLines,
   checkPackageJson,
+  checkPasswords,
   checkResources,
   checkRunner,
 } from '../lib/repository-checks.ts';
@@ -270,6 +271,14 @@ describe('checks of the repository', () => {
     assert.deepEqual(check('useState'), ['form-holds-input']);
     for (const hook of ['useDirty', 'useForm', 'useSiteDraft']) assert.deepEqual(check(hook), []);
     assert.deepEqual(checkForms({ file: 'mf-sites/src/a.test.tsx', text: form }), []);
+  });
+
+  test('a password that is set can be generated and copied', () => {
+    const check = (text: string) => rulesOf(checkPasswords({ file: 'mf-sites/src/a.tsx', text }));
+    const field = '<PasswordInput autoComplete="new-password" />';
+    assert.deepEqual(check(field), ['new-password-field']);
+    assert.deepEqual(check(`<NewPasswordField {...field} />\n${field}`), []);
+    assert.deepEqual(check('<PasswordInput autoComplete="current-password" />'), []);
   });
 
   test('queries, mutations and labels are declared in shared/resources', () => {

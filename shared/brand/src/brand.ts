@@ -22,3 +22,14 @@ export function brandOf(partner: Pick<Partner, 'domain' | 'attributes'>): {
 /** Title of the browser tab: the page, then the partner's page title. */
 export const documentTitle = (page: string, partner: Pick<Partner, 'domain' | 'attributes'>): string =>
   `${page} · ${brandOf(partner).pageTitle}`;
+
+type Person = { email: string; firstname?: string; lastname?: string };
+
+/**
+ * Letters for someone without a picture, in upper case: of first and last name, or the first one or two of the email, or
+ * a dash (spec §3).
+ */
+export function initialsOf(person: Person | null): string {
+  const named = [person?.firstname, person?.lastname].map((name) => [...(name?.trim() ?? '')][0] ?? '').join('');
+  return (named || person?.email.split('@')[0]?.slice(0, 2) || '-').toUpperCase();
+}

@@ -6,10 +6,11 @@ import type { BrandAttributes, BrandImage } from '@panel/contract';
  */
 
 /**
- * `?preview=brand` shows the page as the visitor sees it, `?preview=login` as a signed-out visitor does. Staff only.
+ * `?preview=brand` shows the page as the visitor sees it, `?preview=login` as a signed-out visitor does, and
+ * `?preview=customer` as a customer does, in the menus and pages that only customers have. Staff only.
  */
 export const PREVIEW_QUERY = 'preview';
-export const PREVIEWS = ['brand', 'login'] as const;
+export const PREVIEWS = ['brand', 'login', 'customer'] as const;
 export type Preview = (typeof PREVIEWS)[number];
 
 /** The frame announces that it listens; its host sends the brand then and after each change. */

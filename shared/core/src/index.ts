@@ -2,7 +2,7 @@ export type * from '@panel/contract';
 export type { ListState } from '@panel/contract/reads';
 export { decideAccess, inAudience, menuEntries, type Access, type Declared } from '@panel/contract/access';
 export { fillPattern, findRoute, matchPattern, routeTrail, type RouteMatch } from '@panel/contract/routing';
-export { brandOf } from '@panel/brand';
+export { brandOf, initialsOf } from '@panel/brand';
 export { ApiError, asApiError } from './http/api-error.ts';
 export { api, refreshPartner, type Api, type CallContext } from './http/api.ts';
 export { newIdempotencyKey } from './http/http.ts';
@@ -26,7 +26,6 @@ export { setSlotHost, Slot, type SlotHost, type SlotName, type SlotProps } from 
 export { readBoot, storedPartner } from './session/boot.ts';
 export {
   applyBoot,
-  initialsOf,
   mailOutboxAtom,
   nonceAtom,
   panelStore,

@@ -7,7 +7,7 @@ import type { FrameShape } from './frame-shape.ts';
 
 export type FrameBanner =
   | { kind: 'abuse'; text: string }
-  | { kind: 'promo'; text: string; action: { label: string; to: string } | null };
+  | { kind: 'promo'; page: keyof typeof PROMOS; text: string; action: { label: string; to: string } | null };
 
 /** Spec §1: the active page decides which banner shows. */
 const PROMOS = {
@@ -26,17 +26,24 @@ type About = {
   manifests: readonly Declared[];
   partner: Partner;
   viewer: { role: Role; is_abuse_system?: boolean } | null;
+  /** Unknown until a page has read it. */
+  siteCount?: number;
 };
+
+/** Offers that were closed on this device; SCHEME_SCRIPT applies them before the first paint. */
+export const CLOSED_OFFERS_KEY = 'panel.closed-offers';
 
 /**
  * The page's only banner, if any: the abuse banner takes precedence over a promotion, which has its button only if
  * its page exists.
  */
-export function bannerOf({ shape, manifests, partner, viewer }: About): FrameBanner | null {
+export function bannerOf({ shape, manifests, partner, viewer, siteCount }: About): FrameBanner | null {
   if (shape.abuse && viewer?.is_abuse_system) return { kind: 'abuse', text: errorCatalogue.ABUSE.message };
   if (!shape.banners || viewer?.role !== 'customer') return null;
+  // Nobody is invited to start with what they already have.
+  if (shape.banners === 'sites' && siteCount !== 0) return null;
   const { text, action } = PROMOS[shape.banners];
   const target = findRoute(manifests, action.to);
   const exists = target !== null && decideAccess(target.route, partner, viewer) === 'ok';
-  return { kind: 'promo', text: text(brandOf(partner).company), action: exists ? action : null };
+  return { kind: 'promo', page: shape.banners, text: text(brandOf(partner).company), action: exists ? action : null };
 }

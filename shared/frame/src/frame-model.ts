@@ -1,6 +1,6 @@
 import { decideAccess, menuEntries, type Declared } from '@panel/contract/access';
 import { fillPattern, findRoute, routeTrail, type RouteMatch } from '@panel/contract/routing';
-import { brandOf, documentTitle } from '@panel/brand';
+import { brandOf, documentTitle, initialsOf } from '@panel/brand';
 import type { Layout, MenuEntry } from '@panel/contract/manifest';
 import type { Partner, Role } from '@panel/contract';
 import { bannerOf, type FrameBanner } from './banner.ts';
@@ -15,7 +15,13 @@ export type FrameLink = {
   /** Which total the browser shows beside the label. */
   count?: MenuEntry['count'];
 };
-export type FrameViewer = { role: Role; email: string; is_abuse_system?: boolean } | null;
+export type FrameViewer = {
+  role: Role;
+  email: string;
+  firstname?: string;
+  lastname?: string;
+  is_abuse_system?: boolean;
+} | null;
 
 /** Everything that the frame shows around a page, as data. */
 export type FrameModel = {
@@ -33,7 +39,7 @@ export type FrameModel = {
   /** Target of the logo (spec §2). */
   home: string;
   email: string | null;
-  /** First letters of the email in upper case, where there is no picture of the user (spec §3). */
+  /** Where there is no picture of the user (spec §3). */
   initials: string;
   sections: FrameLink[];
   support: SupportLink[];
@@ -47,7 +53,14 @@ export type FrameModel = {
   documentTitle: string;
 };
 
-export type FrameInput = { manifests: readonly Declared[]; partner: Partner; viewer: FrameViewer; path: string };
+export type FrameInput = {
+  manifests: readonly Declared[];
+  partner: Partner;
+  viewer: FrameViewer;
+  path: string;
+  /** How many sites the viewer has; unknown until a page has read it. */
+  siteCount?: number;
+};
 
 const below = (path: string, link: string): boolean => path === link || (link !== '/' && path.startsWith(`${link}/`));
 
@@ -143,7 +156,7 @@ export function frameModel(input: FrameInput): FrameModel {
     blurb: input.partner.attributes.SHOW_OTHER_LOGIN_OPTIONS === 'true' ? blurbOf(input.partner, brand.company) : null,
     home: homeOf(input),
     email: input.viewer?.email ?? null,
-    initials: input.viewer?.email.slice(0, 2).toUpperCase() || '-',
+    initials: initialsOf(input.viewer),
     sections: full ? sectionLinks(input, match) : [],
     support: full ? supportLinks(input) : [],
     profile: full ? linksOf('profile', input, match) : [],

@@ -12,14 +12,19 @@ const abuseBanner = <N>(r: Renderer<N>, text: string): N =>
     r.h('p', null, text),
   );
 
-/** At the bottom of the page: an offer of the partner. */
-const promoBanner = <N>(r: Renderer<N>, { text, action }: Extract<FrameBanner, { kind: 'promo' }>): N =>
+/** At the bottom of the page: an offer of the partner, which can be closed. */
+const promoBanner = <N>(
+  r: Renderer<N>,
+  { page, text, action }: Extract<FrameBanner, { kind: 'promo' }>,
+  close: Attributes,
+): N =>
   r.h(
     'aside',
-    { className: 'f-banner f-promo', 'aria-label': 'Offer' },
+    { className: 'f-banner f-promo', 'aria-label': 'Offer', 'data-offer': page },
     iconView(r, 'rocket'),
     r.h('p', null, text),
     action && r.link({ className: 'f-button', to: action.to }, action.label),
+    r.h('button', { type: 'button', className: 'f-tool', 'aria-label': 'Close offer', ...close }, iconView(r, 'close')),
   );
 
 /** The page, and attributes of the element that holds it. */
@@ -28,10 +33,17 @@ export type PageParts<N> = { page: Child<N>; main?: Attributes };
 const main = <N>({ h }: Renderer<N>, { page, main: attributes }: PageParts<N>): N =>
   h('main', { className: 'f-main', id: 'main', tabIndex: -1, ...attributes }, page);
 
-export type FrameParts<N> = PageParts<N> & { header: Child<N>; side: Child<N>; more?: Child<N> };
+export type FrameParts<N> = PageParts<N> & {
+  header: Child<N>;
+  side: Child<N>;
+  more?: Child<N>;
+  /** Of the button that closes the offer. */
+  closeOffer: Attributes;
+};
 
 /** The frame around a page. A layout is data (FRAME_SHAPES): between pages the parts change, never the frame itself. */
-export function frameView<N>(r: Renderer<N>, model: FrameModel, { header, side, more, ...parts }: FrameParts<N>): N {
+export function frameView<N>(r: Renderer<N>, model: FrameModel, parts: FrameParts<N>): N {
+  const { header, side, more, closeOffer } = parts;
   const { h } = r;
   const { shape, banner, layout, company } = model;
   return h(
@@ -48,7 +60,7 @@ export function frameView<N>(r: Renderer<N>, model: FrameModel, { header, side, 
         { className: 'f-column' },
         banner?.kind === 'abuse' && abuseBanner(r, banner.text),
         main(r, parts),
-        banner?.kind === 'promo' && promoBanner(r, banner),
+        banner?.kind === 'promo' && promoBanner(r, banner, closeOffer),
       ),
     ),
     shape.footer && h('footer', { className: 'f-foot' }, h('span', null, `© ${company}`)),
@@ -56,19 +68,13 @@ export function frameView<N>(r: Renderer<N>, model: FrameModel, { header, side, 
   );
 }
 
-/** The two scenes behind the sign-in (spec §2, Login layout). */
-const SCENES = ['1', '2'] as const;
-
-/** One of the scenes at random. */
-export const chooseScene = (): string => SCENES[Math.floor(Math.random() * SCENES.length)] ?? SCENES[0];
-
-/** The frame of the pages before the sign-in: a scene, the slogan, a short blurb where other ways to sign in are on, a card. */
-export function loginView<N>(r: Renderer<N>, model: FrameModel, scene: string, parts: PageParts<N>): N {
+/** The frame of the pages before the sign-in: a scene (SCHEME_SCRIPT chooses it), the slogan, a short blurb where other ways to sign in are on, a card. */
+export function loginView<N>(r: Renderer<N>, model: FrameModel, parts: PageParts<N>): N {
   const { h } = r;
   const { company, slogan, blurb, logo } = model;
   return h(
     'div',
-    { className: 'f f-login', 'data-layout': 'login', 'data-scene': scene },
+    { className: 'f f-login', 'data-layout': 'login' },
     h('div', { className: 'f-scene', 'aria-hidden': 'true' }),
     h(
       'aside',

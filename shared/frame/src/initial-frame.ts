@@ -1,5 +1,5 @@
 import type { FrameModel } from './frame-model.ts';
-import { chooseScene, frameView, loginView } from './frame.view.ts';
+import { frameView, loginView } from './frame.view.ts';
 import { fullHeader, headerButtons, simpleHeader } from './header.view.ts';
 import { sideMenu } from './menu.view.ts';
 import { pageView } from './page.view.ts';
@@ -24,7 +24,7 @@ function headerOf<N>(r: Renderer<N>, model: FrameModel): N | null {
 export function initialFrame<N>(r: Renderer<N>, model: FrameModel, skeleton: N): N {
   const { trail, title } = model;
   const page = pageView(r, { trail, title }, skeleton);
-  if (model.layout === 'login') return loginView(r, model, chooseScene(), { page });
+  if (model.layout === 'login') return loginView(r, model, { page });
   const side = model.side && sideMenu(r, model.side, model, { label: 'Collapse menu', button: OFF });
-  return frameView(r, model, { header: headerOf(r, model), side, page });
+  return frameView(r, model, { header: headerOf(r, model), side, page, closeOffer: OFF });
 }

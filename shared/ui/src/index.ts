@@ -28,7 +28,7 @@ export { Stat, Stats, type StatProps } from './parts/stat.tsx';
 export { Heading, Kbd, Text, VisuallyHidden, type HeadingProps, type TextProps } from './parts/text.tsx';
 
 export { Banner, type BannerKind, type BannerProps } from './feedback/banner.tsx';
-export { ConfirmDestroy, type ConfirmDestroyProps } from './feedback/confirm-destroy.tsx';
+export { ConfirmDestroy, type Confirmation, type ConfirmDestroyProps } from './feedback/confirm-destroy.tsx';
 export { Skeleton, type SkeletonKind } from './feedback/skeleton.tsx';
 export { EmptyState, ErrorState, NoMatch, type EmptyStateProps, type ErrorStateProps } from './feedback/states.tsx';
 export { TaskProgress, type TaskProgressProps } from './feedback/task-progress.tsx';
@@ -54,6 +54,7 @@ export {
   type TabsProps,
 } from './form/segmented.tsx';
 export { Select, type Option, type SelectProps } from './form/select.tsx';
+export { NewPasswordField, type NewPasswordFieldProps } from './form/new-password-field.tsx';
 export { PasswordInput, TextArea, TextInput, type TextAreaProps, type TextInputProps } from './form/text-input.tsx';
 
 export { Menu, type MenuItem, type MenuProps, type MenuTrigger } from './overlay/menu.tsx';
@@ -67,4 +68,4 @@ export { AreaChart, BarChart, LineChart } from './chart/chart.tsx';
 export type { ChartProps, Point } from './chart/chart-props.ts';
 export { Sparkline } from './chart/sparkline.tsx';
 export { formatBytes, formatOrDash, formatUsage } from './format/bytes.ts';
-export { formatDate, formatDuration, formatRelative, type DateLike } from './format/date.ts';
+export { formatDate, formatDuration, formatElapsed, formatRelative, type DateLike } from './format/date.ts';

@@ -42,8 +42,3 @@ export const useNonce = (): string => useAtomValue(nonceAtom, { store: panelStor
 
 export const useSetUser = () => useSetAtom(userAtom, { store: panelStore });
 export const useRegistry = (): Registry => useAtomValue(registryAtom, { store: panelStore });
-
-/** First one or two letters of the email in upper case, or a dash (spec §3). */
-export function initialsOf(user: Pick<User, 'email'> | null): string {
-  return user?.email.slice(0, 2).toUpperCase() || '-';
-}

@@ -18,7 +18,10 @@ function Example({ onConfirm, error }: { onConfirm: () => void; error?: unknown 
         title="Delete Live Environment"
         name={name}
         facts={{ goes: ['Files'], stays: ['The license'] }}
-        confirmations={['Live files and database will be deleted.', 'Staging files and database will be deleted.']}
+        confirmations={[
+          'Live files and database will be deleted.',
+          { label: 'Staging files and database will be deleted.', help: 'Applies if there is a staging environment.' },
+        ]}
         onConfirm={onConfirm}
         onClose={() => setOpen(false)}
         error={error}
@@ -38,6 +41,9 @@ test('deletes only when the name is typed exactly', async () => {
     expect(box).toBeChecked();
     expect(box).toBeDisabled();
   }
+  expect(screen.getByRole('checkbox', { name: /^Staging/ })).toHaveAccessibleDescription(
+    'Applies if there is a staging environment.',
+  );
   for (const wrong of [name.slice(0, -1), name.toUpperCase(), ` ${name}`]) {
     await user.clear(field);
     await user.type(field, `${wrong}{Enter}`);

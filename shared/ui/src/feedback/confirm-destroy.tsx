@@ -7,6 +7,9 @@ import { TextInput } from '../form/text-input.tsx';
 import { Dialog } from '../overlay/modal.tsx';
 import { Banner } from './banner.tsx';
 
+/** What the user confirms, and where it applies. */
+export type Confirmation = string | { label: string; help?: string };
+
 export type ConfirmDestroyProps = {
   open: boolean;
   /** E.g. "Delete Live Environment" (spec §2.3). */
@@ -15,7 +18,7 @@ export type ConfirmDestroyProps = {
   name: string;
   facts: { goes: readonly string[]; stays?: readonly string[] };
   /** The checked, disabled confirmations (spec §2.3). */
-  confirmations?: readonly string[];
+  confirmations?: readonly Confirmation[];
   confirmLabel?: string;
   placeholder?: string;
   /** Offers to make a backup first. */
@@ -70,9 +73,11 @@ function Body({
       {backup}
       {confirmations.length > 0 && (
         <div className="p-stack p-gap-2">
-          {confirmations.map((text) => (
-            <Checkbox key={text} label={text} checked disabled onChange={() => undefined} />
-          ))}
+          {confirmations
+            .map((one) => (typeof one === 'string' ? { label: one } : one))
+            .map((one) => (
+              <Checkbox key={one.label} {...one} checked disabled onChange={() => undefined} />
+            ))}
         </div>
       )}
       <Field

@@ -33,15 +33,11 @@ test('a failed task names its step, says what to do, and can be retried', async 
   const { user } = renderInUi(<TaskProgress task={base} onRetry={onRetry} title="Creating the site" />);
   expect(screen.getByText('Install WordPress failed')).toBeInTheDocument();
   expect(screen.getByText('The download was cut off.')).toBeInTheDocument();
-  expect(screen.getByTitle('Elapsed time')).toHaveTextContent('00:01:05');
+  expect(screen.getByTitle('Elapsed time')).toHaveTextContent('1 min 5 s');
   const steps = within(screen.getByRole('list'))
     .getAllByRole('listitem')
     .map((step) => step.textContent);
-  expect(steps).toEqual([
-    'Reserve the nameDone00:00:02',
-    'Install WordPressFailed00:00:00',
-    'Check that it answersWaiting',
-  ]);
+  expect(steps).toEqual(['Reserve the nameDone2 s', 'Install WordPressFailed0 s', 'Check that it answersWaiting']);
   await user.click(screen.getByRole('button', { name: 'Retry' }));
   expect(onRetry).toHaveBeenCalledTimes(1);
 });
@@ -66,8 +62,8 @@ test('a running step shows the time until the task was read, not until now', () 
       at={Date.parse(at) + 7000}
     />,
   );
-  expect(screen.getByTitle('Elapsed time')).toHaveTextContent('00:00:07');
-  expect(within(screen.getByRole('list')).getAllByRole('listitem')[1]).toHaveTextContent('00:00:07');
+  expect(screen.getByTitle('Elapsed time')).toHaveTextContent('7 s');
+  expect(within(screen.getByRole('list')).getAllByRole('listitem')[1]).toHaveTextContent('7 s');
 });
 
 test('a running task shows its percent and its current step', () => {

@@ -2,7 +2,7 @@ import { useId, type ReactNode } from 'react';
 import type { Task } from '@panel/contract';
 import { Button } from '../parts/button.tsx';
 import { StatusBadge } from '../parts/badge.tsx';
-import { formatDuration, toMillis } from '../format/date.ts';
+import { formatElapsed, toMillis } from '../format/date.ts';
 import { Banner } from './banner.tsx';
 import { TaskCancel } from './task-cancel.tsx';
 import { TaskLog } from './task-log.tsx';
@@ -61,7 +61,7 @@ export function TaskProgress({
           <StatusBadge status={task.status} kind="task" />
         </div>
         <span className="p-task-time p-figures" title="Elapsed time">
-          {formatDuration(elapsed)}
+          {formatElapsed(elapsed)}
         </span>
       </div>
       <div className="p-task-bar">

@@ -2,7 +2,7 @@ import { useId } from 'react';
 import type { StepProgress, TaskStep } from '@panel/contract';
 import { Icon } from '../parts/icon.tsx';
 import { VisuallyHidden } from '../parts/text.tsx';
-import { formatDuration, toMillis } from '../format/date.ts';
+import { formatElapsed, toMillis } from '../format/date.ts';
 import { cx } from '../cx.ts';
 
 const STATE_TEXT: Record<TaskStep['state'], string> = {
@@ -45,9 +45,7 @@ export function Step({ step, at }: { step: TaskStep; at: number }) {
         {step.state === 'running' && step.progress && <Amount progress={step.progress} step={id} />}
       </span>
       <VisuallyHidden>{STATE_TEXT[step.state]}</VisuallyHidden>
-      <span className="p-step-time p-figures">
-        {step.state === 'idle' || took === null ? '' : formatDuration(took)}
-      </span>
+      <span className="p-step-time p-figures">{step.state === 'idle' || took === null ? '' : formatElapsed(took)}</span>
     </li>
   );
 }

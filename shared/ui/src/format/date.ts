@@ -32,6 +32,15 @@ export function formatDuration(millis: number | null | undefined): string {
     .join(':');
 }
 
+/** A duration in words, e.g. "8 s", "1 min 5 s", "2 h 3 min"; a dash when empty. For how long something took. */
+export function formatElapsed(millis: number | null | undefined): string {
+  if (typeof millis !== 'number' || !Number.isFinite(millis) || millis < 0) return '-';
+  const seconds = Math.floor(millis / 1000);
+  if (seconds < 60) return `${seconds} s`;
+  const minutes = Math.floor(seconds / 60);
+  return minutes < 60 ? `${minutes} min ${seconds % 60} s` : `${Math.floor(minutes / 60)} h ${minutes % 60} min`;
+}
+
 const STEPS: readonly [unit: Intl.RelativeTimeFormatUnit, seconds: number][] = [
   ['year', 31_557_600],
   ['month', 2_629_800],

@@ -1,5 +1,5 @@
 import { formatBytes, formatUsage } from './bytes.ts';
-import { formatDate, formatDuration, formatRelative } from './date.ts';
+import { formatDate, formatDuration, formatElapsed, formatRelative } from './date.ts';
 
 test.each([
   [0, '0 B'],
@@ -36,6 +36,14 @@ test('durations are hh:mm:ss, a dash when empty', () => {
   expect(formatDuration(0)).toBe('00:00:00');
   expect(formatDuration(3_725_999)).toBe('01:02:05');
   expect(formatDuration(null)).toBe('-');
+});
+
+test('how long something took is in words', () => {
+  expect(formatElapsed(0)).toBe('0 s');
+  expect(formatElapsed(8_900)).toBe('8 s');
+  expect(formatElapsed(65_000)).toBe('1 min 5 s');
+  expect(formatElapsed(7_380_000)).toBe('2 h 3 min');
+  for (const empty of [null, undefined, -1, Number.NaN]) expect(formatElapsed(empty)).toBe('-');
 });
 
 test('relative times are in words', () => {

@@ -1,10 +1,11 @@
 import { useState } from 'react';
 import { initialsOf } from '@panel/core';
 
-export type AvatarProps = { user: { email: string; avatar_url?: string | null } | null; size?: 's' | 'm' | 'l' };
+type Person = { email: string; firstname?: string; lastname?: string; avatar_url?: string | null };
+export type AvatarProps = { user: Person | null; size?: 's' | 'm' | 'l' };
 
 /**
- * The image, or the first one or two letters of the email in upper case, or a dash (spec §3). The name is beside it.
+ * The image, or initials, or a dash (spec §3). The name is beside it.
  */
 export function Avatar({ user, size = 'm' }: AvatarProps) {
   const [broken, setBroken] = useState<string | null>(null);
