@@ -2,12 +2,7 @@ import { useState } from 'react';
 import { headerButtons, iconOf, type FrameModel } from '@panel/frame';
 import { useUser } from '@panel/core';
 import { Menu, reactRenderer, useScheme, type MenuItem } from '@panel/ui';
-
-const SCHEMES = [
-  { choice: 'system', label: 'System', icon: 'monitor' },
-  { choice: 'light', label: 'Light', icon: 'sun' },
-  { choice: 'dark', label: 'Dark', icon: 'moon' },
-] as const;
+import { SCHEMES } from './schemes.ts';
 
 /** The user's picture, or their initials (spec §3). */
 function Face({ initials }: { initials: string }) {

@@ -1,6 +1,7 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { errorCatalogue } from '@panel/contract/errors';
-import { useDirty, type Declared } from '@panel/core';
+import { SCHEME_SCRIPT } from '@panel/brand/colors';
+import { calls, useDirty, type Declared, type SiteSummary } from '@panel/core';
 import { useState } from 'react';
 import { declaredHere, partnerWith, userWith } from '../testing/declared.ts';
 import { renderFrame } from '../testing/render-frame.tsx';
@@ -72,8 +73,17 @@ test.each([
   expect(screen.queryByText(errorCatalogue.ABUSE.message) !== null).toBe(shown);
 });
 
-test('an offer has its button only once its page exists, and never appears beside the abuse banner', () => {
-  const offer = 'Start hosting your website with Brand Hosting for free now!';
+/** The frame at /sites; the page has read how many sites there are. */
+function atSites(manifests: Declared[], siteCount: number, user = customer) {
+  const view = renderFrame({ declared: manifests, partner, user, path: '/sites' });
+  const read = (count: number) =>
+    view.cache.setQueryData(calls.site.summary.queryKey(), { siteCount: count } as SiteSummary);
+  read(siteCount);
+  return { ...view, read };
+}
+const OFFER = 'Start hosting your website with Brand Hosting for free now!';
+
+test('an offer has its button only once its page exists, and never appears beside the abuse banner', async () => {
   const migration = {
     path: '/create-new-site/migration',
     page: 'm',
@@ -83,16 +93,36 @@ test('an offer has its button only once its page exists, and never appears besid
     skeleton: 'wizard',
   } as const;
   const later: Declared[] = [...declared, { id: 'mf-later', menu: [], routes: [migration] }];
-  const early = renderFrame({ declared, partner, user: customer, path: '/sites' });
-  expect(screen.getByText(offer)).toBeVisible();
+  const early = atSites(declared, 0);
+  expect(await screen.findByText(OFFER)).toBeVisible();
   expect(screen.queryByRole('link', { name: 'Start Migration' })).toBeNull();
   early.unmount();
-  const { unmount } = renderFrame({ declared: later, partner, user: customer, path: '/sites' });
-  expect(screen.getByText(offer)).toBeVisible();
+  const { unmount } = atSites(later, 0);
+  expect(await screen.findByText(OFFER)).toBeVisible();
   expect(screen.getByRole('link', { name: 'Start Migration' })).toHaveAttribute('href', '/create-new-site/migration');
   unmount();
-  renderFrame({ declared: later, partner, user: userWith('customer', { is_abuse_system: true }), path: '/sites' });
-  expect(screen.queryByText(offer)).toBeNull();
+  atSites(later, 0, userWith('customer', { is_abuse_system: true }));
+  expect(await screen.findByText(errorCatalogue.ABUSE.message)).toBeVisible();
+  expect(screen.queryByText(OFFER)).toBeNull();
+});
+
+test('an offer invites nobody to what they have, and stays closed once it was closed', async () => {
+  const { user, read } = atSites(declared, 0);
+  expect(await screen.findByText(OFFER)).toBeVisible();
+  read(1);
+  await waitFor(() => expect(screen.queryByText(OFFER)).toBeNull());
+  read(0);
+  expect(await screen.findByText(OFFER)).toBeVisible();
+  await user.click(screen.getByRole('button', { name: 'Close offer' }));
+  expect(document.documentElement.dataset['closedOffers']).toBe('sites');
+  expect(screen.getByRole('main')).toHaveFocus();
+  // The next page view hides it before the first paint.
+  delete document.documentElement.dataset['closedOffers'];
+  const script = document.createElement('script');
+  script.textContent = SCHEME_SCRIPT;
+  document.head.append(script);
+  expect(document.documentElement.dataset['closedOffers']).toBe('sites');
+  delete document.documentElement.dataset['closedOffers'];
 });
 
 function DirtyPage({ asks }: { asks?: boolean }) {

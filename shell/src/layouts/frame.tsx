@@ -3,6 +3,7 @@ import { frameView, simpleHeader, type FrameModel } from '@panel/frame';
 import { Outlet } from '@panel/core/router';
 import { PageTrail, reactRenderer } from '@panel/ui';
 import { ChatPanel } from '../chrome/chat-panel.tsx';
+import { closeOffer } from '../chrome/closed-offers.ts';
 import { FullHeader } from '../chrome/full-header.tsx';
 import { LeaveGuard } from '../chrome/leave-guard.tsx';
 import { SideMenu } from '../chrome/side-menu.tsx';
@@ -31,6 +32,13 @@ export function Frame() {
     side: model.side && <SideMenu side={model.side} model={model} />,
     main: { ref: main },
     page: <Outlet />,
+    closeOffer: {
+      onClick: () => {
+        if (model.banner?.kind !== 'promo') return;
+        closeOffer(model.banner.page);
+        main.current?.focus({ preventScroll: true });
+      },
+    },
     more: (
       <>
         <ChatPanel layout={model.layout} />

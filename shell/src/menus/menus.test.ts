@@ -169,6 +169,15 @@ test('Community & Support shows only existing web addresses', () => {
   ]);
 });
 
+test('initials come from first and last name, otherwise from the email', () => {
+  const initials = (viewer: FrameViewer) => frameAt('/dashboard', KINDS.special, viewer).initials;
+  expect(initials(userWith('customer', { firstname: 'ada', lastname: 'Lovelace' }))).toBe('AL');
+  expect(initials(userWith('customer', { firstname: ' Ada ' }))).toBe('A');
+  expect(initials(userWith('customer', { email: 'x@brand.example' }))).toBe('X');
+  expect(initials(userWith('customer', { email: 'jo@brand.example' }))).toBe('JO');
+  expect(initials(null)).toBe('-');
+});
+
 test('a partner without a name is called by its domain, once', () => {
   const customer = userWith('customer');
   expect(frameAt('/dashboard', partnerWith(true), customer)).toMatchObject({

@@ -2,6 +2,7 @@ import { useMemo } from 'react';
 import { frameModel, type FrameModel } from '@panel/frame';
 import { usePartner, useRegistry, useViewer } from '@panel/core';
 import { useLocation } from '@panel/core/router';
+import { useKnownSiteCount } from '@panel/resources/site';
 import { manifestsOf } from './manifests.ts';
 
 /** Menus, breadcrumb and titles of the open page, from the manifests. */
@@ -10,8 +11,9 @@ export function useFrameModel(): FrameModel {
   const registry = useRegistry();
   const partner = usePartner();
   const viewer = useViewer();
+  const siteCount = useKnownSiteCount();
   return useMemo(
-    () => frameModel({ manifests: manifestsOf(registry), partner, viewer, path: pathname }),
-    [registry, partner, viewer, pathname],
+    () => frameModel({ manifests: manifestsOf(registry), partner, viewer, path: pathname, siteCount }),
+    [registry, partner, viewer, pathname, siteCount],
   );
 }

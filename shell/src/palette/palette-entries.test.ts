@@ -1,7 +1,7 @@
 import { siteStatusLabels, SITE_STATUSES } from '@panel/contract/status';
 import type { Site } from '@panel/core';
 import { declaredHere, partnerWith, userWith } from '../testing/declared.ts';
-import { matchEntries, pageEntries, siteEntry } from './palette-entries.ts';
+import { matchEntries, pageEntries, schemeEntries, siteEntry, type PaletteEntry } from './palette-entries.ts';
 
 const about = async () => ({
   manifests: await declaredHere(),
@@ -16,6 +16,8 @@ const site = (change: Partial<Site>): Site =>
     status: 'ready',
     infra_domain_id: 'i',
     customer_email: null,
+    customer_name: null,
+    admin_url: null,
     ...change,
   }) as Site;
 
@@ -51,4 +53,39 @@ test('signing out is the first result only when it was clearly meant', async () 
 
 test.each(['logout', 'log out', 'Log Out', 'sign out'])('signing out is found as %p', async (typed) => {
   expect(matchEntries(pageEntries(await about()), typed)[0]).toMatchObject({ to: '/logout', label: 'Logout' });
+});
+
+const entry = (label: string, hint = ''): PaletteEntry => ({
+  key: label,
+  group: 'Pages',
+  label,
+  hint,
+  to: '/',
+  icon: 'info',
+});
+const found = (entries: readonly PaletteEntry[], typed: string) =>
+  matchEntries(entries, typed).map(({ label }) => label);
+
+test('names that begin with the input come first, those found by their hint last', () => {
+  const entries = [entry('Overview', 'Site'), entry('My Sites'), entry('Opposite'), entry('Sites')];
+  expect(found(entries, 'site')).toEqual(['Sites', 'My Sites', 'Opposite', 'Overview']);
+});
+
+test('hyphens, dots and spaces are alike', () => {
+  const entries = [entry('field-notes.aurora-sites.localhost'), entry('Change password')];
+  for (const typed of ['field notes', 'field-notes', 'Field  Notes.aurora'])
+    expect(found(entries, typed)).toEqual(['field-notes.aurora-sites.localhost']);
+  expect(found(entries, 'change-password')).toEqual(['Change password']);
+});
+
+test('creating a site, signing out and the theme are actions', async () => {
+  const chosen: string[] = [];
+  const entries = [...pageEntries(await about()), ...schemeEntries((choice) => chosen.push(choice))];
+  const actions = entries.filter(({ group }) => group === 'Actions').map(({ label }) => label);
+  expect(actions).toEqual(
+    expect.arrayContaining(['Create a WordPress site', 'Logout', 'System theme', 'Light theme', 'Dark theme']),
+  );
+  matchEntries(entries, 'dark')[0]?.run?.();
+  expect(chosen).toEqual(['dark']);
+  expect(found(entries, 'new site')[0]).toBe('Create a WordPress site');
 });

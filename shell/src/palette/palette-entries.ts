@@ -8,19 +8,28 @@ import {
   type Site,
   type User,
 } from '@panel/core';
+import type { IconName, SchemeChoice } from '@panel/ui';
 import { cannotOpen, overviewPath, statusLabel } from '@panel/resources/site';
+import { SCHEMES } from '../chrome/schemes.ts';
+
+/** Headings of the palette's results. */
+export type PaletteGroup = 'Sites' | 'Recent sites' | 'Actions' | 'Pages';
 
 export type PaletteEntry = {
   key: string;
+  group: PaletteGroup;
   label: string;
   hint: string;
-  to: string;
-  icon: 'file' | 'sites';
-  /** Other names, found but not shown. */ keywords?: string;
-};
+  icon: IconName;
+  /** Other names, found but not shown. */
+  keywords?: string;
+} & ({ to: string; run?: undefined } | { to?: undefined; run: () => void });
 
 /** The specification calls it Logout and Log Out; users search for the words of other products. */
-const KEYWORDS: Readonly<Record<string, string>> = { '/logout': 'Log out, sign out' };
+const KEYWORDS: Readonly<Record<string, string>> = {
+  '/logout': 'Log out, sign out',
+  '/create-site-with-wordpress': 'New site, add site',
+};
 
 type About = { manifests: readonly Declared[]; partner: Partner; viewer: User | null };
 
@@ -33,7 +42,7 @@ const trailText = (manifests: readonly Declared[], match: RouteMatch): string =>
 /** Every page that the viewer can open without parameters, those of the menus first; without pages for visitors. */
 export function pageEntries({ manifests, partner, viewer }: About): PaletteEntry[] {
   const seen = new Set<string>();
-  const inMenus = new Set(manifests.flatMap((manifest) => manifest.menu.map((entry) => entry.to)));
+  const inMenus = new Set<string | undefined>(manifests.flatMap((manifest) => manifest.menu.map((entry) => entry.to)));
   const later = (entry: PaletteEntry) => Number(!inMenus.has(entry.to));
   const entries = manifests.flatMap((manifest) =>
     manifest.routes.flatMap((route): PaletteEntry[] => {
@@ -48,13 +57,15 @@ export function pageEntries({ manifests, partner, viewer }: About): PaletteEntry
       if (seen.has(page)) return [];
       seen.add(page);
       const above = trailText(manifests, { remoteId: manifest.id, route, params: {} });
+      const isAction = route.skeleton === 'wizard' || route.path === '/logout';
       return [
         {
           key: route.path,
+          group: isAction ? 'Actions' : 'Pages',
           label: route.title,
           hint: above,
           to: route.path,
-          icon: 'file',
+          icon: route.path === '/logout' ? 'logout' : isAction ? 'plus' : 'arrow-right',
           keywords: KEYWORDS[route.path],
         },
       ];
@@ -74,28 +85,58 @@ export function siteEntry({ manifests, partner, viewer }: About, site: Site): Pa
   const status = statusLabel(site.status);
   return {
     key: `site ${site.infra_domain_id}`,
+    group: 'Sites',
     label: site.fqdn,
-    hint: viewer?.role === 'customer' ? status : (site.customer_email ?? status),
+    hint: viewer?.role === 'customer' ? status : (site.customer_name ?? site.customer_email ?? status),
     to,
     icon: 'sites',
   };
 }
 
-/** All typed words occur in the name or the hint; names that begin with them come first. */
-export function matchEntries(entries: readonly PaletteEntry[], typed: string): PaletteEntry[] {
-  const words = typed.toLowerCase().split(/\s+/).filter(Boolean);
-  const found = entries.filter((entry) =>
-    words.every((word) => `${entry.label} ${entry.hint} ${entry.keywords ?? ''}`.toLowerCase().includes(word)),
-  );
-  // Enter after hasty typing must not sign out: that entry comes first only when it was clearly meant.
-  const hasty = (entry: PaletteEntry) => entry.to === '/logout' && (words[0] ?? '').length < 3;
-  const begins = (entry: PaletteEntry) =>
-    hasty(entry)
-      ? 2
-      : Number(
-          ![entry.label, ...(entry.keywords?.split(', ') ?? [])].some((name) =>
-            name.toLowerCase().startsWith(words[0] ?? ''),
-          ),
-        );
-  return found.sort((a, b) => begins(a) - begins(b));
+/** Actions that open no page: the colour scheme. */
+export const schemeEntries = (choose: (choice: SchemeChoice) => void): PaletteEntry[] =>
+  SCHEMES.map(({ choice, label, icon }) => ({
+    key: `scheme ${choice}`,
+    group: 'Actions',
+    label: `${label} theme`,
+    hint: 'Appearance',
+    icon,
+    keywords: 'Theme, colour scheme, color scheme',
+    run: () => choose(choice),
+  }));
+
+/** Lower case, with hyphens and dots as spaces: "my shop" finds my-shop. */
+const plain = (text: string): string =>
+  text
+    .toLowerCase()
+    .replace(/[-_.\s]+/g, ' ')
+    .trim();
+
+/** How well a name fits: it begins with the input, its words do, it has them; or not at all. */
+function fitOf(name: string, typed: string): number {
+  const words = typed.split(' ');
+  if (name.startsWith(typed)) return 0;
+  const named = name.split(' ');
+  if (words.every((word) => named.some((one) => one.startsWith(word)))) return 1;
+  return words.every((word) => name.includes(word)) ? 2 : 3;
+}
+
+/** Entries in which all typed words occur. Those whose own name fits come first, those found by their hint last. */
+export function matchEntries(entries: readonly PaletteEntry[], input: string): PaletteEntry[] {
+  const typed = plain(input);
+  if (typed === '') return [...entries];
+  const rank = ({ label, hint, keywords, to }: PaletteEntry): number | null => {
+    // Enter after hasty typing must not sign out: that entry comes first only when it was clearly meant.
+    if (to === '/logout' && typed.length < 3) return plain(label).includes(typed) ? 4 : null;
+    const fit = Math.min(...[label, ...(keywords?.split(', ') ?? [])].map((name) => fitOf(plain(name), typed)));
+    const all = plain(`${label} ${hint} ${keywords ?? ''}`);
+    return fit < 3 || typed.split(' ').every((word) => all.includes(word)) ? fit : null;
+  };
+  return entries
+    .flatMap((entry) => {
+      const at = rank(entry);
+      return at === null ? [] : [{ entry, at }];
+    })
+    .sort((a, b) => a.at - b.at)
+    .map(({ entry }) => entry);
 }

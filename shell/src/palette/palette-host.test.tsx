@@ -1,4 +1,6 @@
-import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { queryClient, type SiteOverview } from '@panel/core';
+import { siteOverviewQuery } from '@panel/resources/site';
 import { declaredHere, partnerWith, userWith } from '../testing/declared.ts';
 import { renderFrame } from '../testing/render-frame.tsx';
 
@@ -25,4 +27,23 @@ test('input before the palette’s code has loaded is not lost', async () => {
   await waitFor(() => expect(screen.queryByRole('combobox')).toBeNull());
   fireEvent.keyDown(document.body, { key: 'k', ctrlKey: true });
   expect(await screen.findByRole('combobox')).toHaveValue('');
+});
+
+test('before any input the palette shows the sites that were opened last, until they are gone', async () => {
+  const user = userWith('customer');
+  const { queryKey } = siteOverviewQuery('a');
+  renderFrame({ declared: await declaredHere(), partner: partnerWith(true), user, path: '/dashboard' });
+  await waitFor(() => {
+    queryClient.setQueryData(queryKey, { site: { site_id: 'a', fqdn: 'shop.test', status: 'ready' } } as SiteOverview);
+    expect(localStorage.getItem('panel.recent-sites')).toContain('shop.test');
+  });
+  fireEvent.keyDown(document.body, { key: 'k', ctrlKey: true });
+  const recent = await screen.findByRole('group', { name: 'Recent sites' });
+  expect(within(recent).getByRole('option', { name: 'shop.test' })).toHaveAttribute('aria-selected', 'true');
+  expect(screen.getByRole('group', { name: 'Actions' })).toBeVisible();
+  fireEvent.keyDown(document.body, { key: 'k', ctrlKey: true });
+  queryClient.setQueryData(queryKey, { site: { site_id: 'a', fqdn: 'shop.test', status: 'moving' } } as SiteOverview);
+  fireEvent.keyDown(document.body, { key: 'k', ctrlKey: true });
+  await screen.findByRole('combobox');
+  expect(screen.queryByRole('option', { name: 'shop.test' })).not.toBeInTheDocument();
 });

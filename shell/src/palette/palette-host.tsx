@@ -2,7 +2,8 @@ import { useEffect, useRef, type RefObject } from 'react';
 import { lazyPanel } from '@panel/ui';
 import { useIdle } from '../chrome/use-idle.ts';
 
-const load = async () => (await import('./palette.tsx')).Palette;
+const code = () => import('./palette.tsx');
+const load = async () => (await code()).Palette;
 
 type Props = { typedBefore: RefObject<string>; onClose: () => void };
 
@@ -31,8 +32,20 @@ export function PaletteHost({ open, onClose }: { open: boolean; onClose: () => v
   const idle = useIdle();
   const typed = useRef('');
   useEffect(() => {
-    // Opening the palette fails again and reports it.
-    if (idle) load().catch(() => undefined);
+    if (!idle) return;
+    let stop = () => {};
+    let ended = false;
+    code().then(
+      ({ followRecentSites }) => {
+        if (!ended) stop = followRecentSites();
+      },
+      // Opening the palette fails again and reports it.
+      () => undefined,
+    );
+    return () => {
+      ended = true;
+      stop();
+    };
   }, [idle]);
   useEffect(() => {
     if (!open) typed.current = '';

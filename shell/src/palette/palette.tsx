@@ -1,32 +1,62 @@
 import { useEffect, useId, useMemo, useRef, useState, type KeyboardEvent, type RefObject } from 'react';
-import { preload, usePartner, useRegistry, useViewer } from '@panel/core';
+import { preload, usePartner, useRegistry, useViewer, type Site } from '@panel/core';
 import { useNavigate } from '@panel/core/router';
 import { sectionOn } from '@panel/contract/sections';
-import { iconOf } from '@panel/frame';
-import { Icon } from '@panel/ui';
+import { Icon, useScheme } from '@panel/ui';
+import { overviewPath } from '@panel/resources/site';
 import { FrameIcon } from '../chrome/frame-icon.tsx';
 import { Sheet } from '../chrome/sheet.tsx';
 import { manifestsOf } from '../menus/manifests.ts';
-import { matchEntries, pageEntries, siteEntry, type PaletteEntry } from './palette-entries.ts';
+import { matchEntries, pageEntries, schemeEntries, siteEntry, type PaletteEntry } from './palette-entries.ts';
+import { recentSites } from './recent-sites.ts';
 import { useFoundSites } from './use-found-sites.ts';
 import './palette.css';
 
 const MOST_PAGES = 8;
 
-/** Pages and sites that match the input, sites first. */
+export { followRecentSites } from './recent-sites.ts';
+
+/** Sites, pages and actions that match the input, sites first; before any input, the sites that were opened last. */
 function useFound(typed: string) {
   const registry = useRegistry();
   const partner = usePartner();
   const viewer = useViewer();
   const about = useMemo(() => ({ manifests: manifestsOf(registry), partner, viewer }), [registry, partner, viewer]);
-  const pages = useMemo(() => matchEntries(pageEntries(about), typed).slice(0, MOST_PAGES), [about, typed]);
-  const { sites, searching, failed } = useFoundSites(typed, sectionOn(partner, 'sites'));
-  const found = useMemo(() => sites.flatMap((site) => siteEntry(about, site) ?? []), [about, sites]);
-  return { pages, sites: found, searching, failed };
+  const { setChoice } = useScheme();
+  const hasSites = sectionOn(partner, 'sites');
+  const { sites, searching, failed } = useFoundSites(typed, hasSites);
+  const entries = useMemo(() => {
+    const found = matchEntries([...pageEntries(about), ...schemeEntries(setChoice)], typed);
+    const pages = found.filter(({ group }) => group === 'Pages').slice(0, MOST_PAGES);
+    const actions = found.filter(({ group }) => group === 'Actions');
+    // The group of the best result comes first.
+    return found[0]?.group === 'Actions' ? [actions, pages] : [pages, actions];
+  }, [about, typed, setChoice]);
+  const found = useMemo(
+    () => (typed.trim() === '' && hasSites ? recentEntries(viewer?.id) : bySite(about, sites, typed)),
+    [about, sites, typed, hasSites, viewer?.id],
+  );
+  return { groups: [found, ...entries], searching, failed };
 }
 
+/** In the order of their fit; what the server found otherwise stays at the end. */
+function bySite(about: Parameters<typeof siteEntry>[0], sites: readonly Site[], typed: string): PaletteEntry[] {
+  const all = sites.flatMap((site) => siteEntry(about, site) ?? []);
+  const fitting = matchEntries(all, typed);
+  return [...fitting, ...all.filter((entry) => !fitting.includes(entry))];
+}
+
+const recentEntries = (userId: string | undefined): PaletteEntry[] =>
+  recentSites(userId).map(({ site_id, fqdn }) => ({
+    key: `site ${site_id}`,
+    group: 'Recent sites',
+    label: fqdn,
+    hint: '',
+    to: overviewPath(site_id ?? ''),
+    icon: 'sites',
+  }));
+
 type GroupProps = {
-  label: string;
   entries: readonly PaletteEntry[];
   chosen: PaletteEntry | undefined;
   idOf: (entry: PaletteEntry) => string;
@@ -34,8 +64,8 @@ type GroupProps = {
   onPoint: (entry: PaletteEntry) => void;
 };
 
-function Group({ label, entries, chosen, idOf, onOpen, onPoint }: GroupProps) {
-  if (entries.length === 0) return null;
+function Group({ entries, chosen, idOf, onOpen, onPoint }: GroupProps) {
+  const label = entries[0]?.group;
   return (
     <div role="group" aria-label={label}>
       <p className="f-palette-group" aria-hidden="true">
@@ -52,7 +82,7 @@ function Group({ label, entries, chosen, idOf, onOpen, onPoint }: GroupProps) {
           onClick={() => onOpen(entry)}
           onMouseMove={() => entry !== chosen && onPoint(entry)}
         >
-          <Icon name={entry.icon === 'file' ? 'arrow-right' : iconOf(entry.icon)} size={16} />
+          <Icon name={entry.icon} size={16} />
           <span className="p-menu-label">{entry.label}</span>
           <small className="f-palette-hint">{entry.hint}</small>
         </div>
@@ -71,20 +101,21 @@ export function Palette({ typedBefore, onClose }: Props) {
   const [typed, setTyped] = useState(() => typedBefore.current);
   const [index, setIndex] = useState(0);
   const list = useRef<HTMLDivElement>(null);
-  const { pages, sites, searching, failed } = useFound(typed);
-  const all = [...sites, ...pages];
+  const { groups, searching, failed } = useFound(typed);
+  const all = groups.flat();
   const chosen = all[Math.min(index, all.length - 1)];
   const idOf = (entry: PaletteEntry) => `${id}-${all.indexOf(entry)}`;
 
   const open = (entry: PaletteEntry) => {
     onClose();
-    void navigate(entry.to);
+    if (entry.run) entry.run();
+    else void navigate(entry.to);
   };
   useEffect(() => {
     if (!chosen) return;
-    preload(chosen.to);
+    if (chosen.to) preload(chosen.to);
     list.current?.querySelector('[aria-selected=true]')?.scrollIntoView?.({ block: 'nearest' });
-  }, [chosen?.to]); // eslint-disable-line react-hooks/exhaustive-deps -- only the entry's address matters
+  }, [chosen?.key]); // eslint-disable-line react-hooks/exhaustive-deps -- only another entry matters
 
   const press = (event: KeyboardEvent) => {
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
@@ -129,8 +160,7 @@ export function Palette({ typedBefore, onClose }: Props) {
         className="f-palette-list"
         aria-busy={searching}
       >
-        <Group label="Sites" entries={sites} {...group} />
-        <Group label="Pages" entries={pages} {...group} />
+        {groups.map((entries) => entries[0] && <Group key={entries[0].group} entries={entries} {...group} />)}
       </div>
       <p className="f-palette-note" role="status">
         {failed

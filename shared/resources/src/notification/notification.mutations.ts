@@ -1,34 +1,41 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { api, calls, notify, type Notification } from '@panel/core';
+import { counted } from '../counted.ts';
 import { useMarkStale } from '../stale.ts';
 import { bellQuery, unreadOf } from './notification.queries.ts';
 
 /** Stale after a change of a notification: the list, the bell and the dashboard, which read the same call. */
 export const NOTIFICATION_CHANGED = [calls.notification.list.key()];
 
-function useNotificationChange<T>(change: (input: T) => Promise<unknown>, said: string, onDone: () => void) {
+function useNotificationChange<T>(
+  change: (input: T) => Promise<unknown>,
+  said: string | ((input: T) => string),
+  onDone: () => void,
+) {
   const refresh = useMarkStale(NOTIFICATION_CHANGED);
   return useMutation({
     mutationFn: change,
-    onSuccess: async () => {
-      notify({ kind: 'success', title: 'Success', message: said });
+    onSuccess: async (_answer, input) => {
+      notify({ kind: 'success', title: 'Success', message: typeof said === 'string' ? said : said(input) });
       onDone();
       await refresh();
     },
   });
 }
 
-export const useMarkNotification = (onDone: () => void) =>
+type Listed = Pick<Notification, 'id'>;
+
+export const useReadNotifications = (onDone: () => void) =>
   useNotificationChange(
-    ({ id, status }: Pick<Notification, 'id' | 'status'>) => api.notification.update({ id, status }),
-    'Notification saved.',
+    (items: readonly Listed[]) => Promise.all(items.map(({ id }) => api.notification.update({ id, status: 'read' }))),
+    (items) => `${counted(items.length, 'notification')} marked as read.`,
     onDone,
   );
 
-export const useDeleteNotification = (onDone: () => void) =>
+export const useDeleteNotifications = (onDone: () => void) =>
   useNotificationChange(
-    ({ id }: Pick<Notification, 'id'>) => api.notification.remove({ id }),
-    'Notification deleted.',
+    (items: readonly Listed[]) => Promise.all(items.map(({ id }) => api.notification.remove({ id }))),
+    (items) => `${counted(items.length, 'notification')} deleted.`,
     onDone,
   );
 

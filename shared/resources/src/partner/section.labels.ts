@@ -1,5 +1,5 @@
 import type { SectionState } from '@panel/core';
-import { counted } from '../counted.ts';
+import { counted, countOf } from '../counted.ts';
 
 type Label = { name: string; about: string };
 
@@ -16,6 +16,14 @@ export const SECTION_LABELS: Readonly<Record<SectionState['section'], Label>> = 
   dns: { name: 'DNS', about: 'Records of your customers’ domains. Existing records stay active.' },
   help: { name: 'Help center', about: 'The help pages, for customers and visitors.' },
 };
+
+/** What turning a section off takes from the customers who have something in it; null when none has. */
+export function lossOf({ section, customers }: Pick<SectionState, 'section' | 'customers'>): string | null {
+  if (customers === 0) return null;
+  const { name, about } = SECTION_LABELS[section];
+  const who = customers === 1 ? '1 customer loses' : `${countOf(customers)} customers lose`;
+  return `${who} access to what they have in ${name}, at once. ${about}`;
+}
 
 /** What a switch affects, as counts; null when this release has no part of the section. */
 export function extentOf({ pages, menu, calls }: Pick<SectionState, 'pages' | 'menu' | 'calls'>): string | null {

@@ -1,3 +1,4 @@
+import { errorCatalogue } from '@panel/contract/errors';
 import { siteStatusLabels, SITE_STATUSES, siteTypeLabels, SITE_TYPES } from '@panel/contract/status';
 import type { Site } from '@panel/core';
 
@@ -19,9 +20,33 @@ export const siteIcon = (type: Site['type']): (typeof ICONS)[Site['type']] => IC
 /** What people call the site: its title, or the first part of its address. */
 export const siteTitle = ({ title, name }: Pick<Site, 'title' | 'name'>): string => title || name;
 
+/** What staff call the owner of a site: name and email, as far as there are. */
+export const customerLabel = ({ customer_name, customer_email }: Pick<Site, 'customer_name' | 'customer_email'>) =>
+  customer_name && customer_email ? `${customer_name} (${customer_email})` : (customer_email ?? null);
+
 /** Type and installed version, e.g. `WordPress 7.1.1`. */
 export const softwareLabel = ({ type, version }: Pick<Site, 'type' | 'version'>): string =>
   version ? `${typeLabel(type)} ${version}` : typeLabel(type);
+
+/**
+ * What whoever deletes a site confirms (spec §2.3). The specification names staging for every CMS site, although not
+ * each of them has one.
+ */
+export const deletionConfirmations = ({ type }: Pick<Site, 'type'>): { label: string; help?: string }[] => [
+  { label: 'Live files and database will be deleted.' },
+  ...(type === 'wordpress'
+    ? [{ label: 'Staging files and database will be deleted.', help: 'Applies if the site has a staging environment.' }]
+    : []),
+];
+
+/** Why a name cannot be used, or nothing. Nobody can have a reserved one, so it is not called taken. */
+export function nameRefusal({ used, reserved }: { used: boolean; reserved: boolean }): string | undefined {
+  if (reserved) return errorCatalogue.NAME_RESERVED.message;
+  return used ? errorCatalogue.NAME_TAKEN.message : undefined;
+}
+
+/** Error codes that are about the name. */
+export const isNameRefusal = (code: string): boolean => code === 'NAME_TAKEN' || code === 'NAME_RESERVED';
 
 /** All statuses and types, for filters. */
 export const STATUS_OPTIONS = SITE_STATUSES.map((value) => ({ value, label: statusLabel(value) }));

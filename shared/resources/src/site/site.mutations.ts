@@ -65,6 +65,19 @@ async function taskEnd(cache: QueryClient, taskId: string): Promise<void> {
   return taskEnd(cache, taskId);
 }
 
+async function removeSite({ site_id: id, infra_domain_id, fqdn }: Site): Promise<{ task_id: string } | null> {
+  const context = { failure: 'caller' } as const;
+  try {
+    return await (id
+      ? api.site.remove({ id, infra_domain_id }, { context })
+      : api.site.removeFailed({ fqdn }, { context }));
+  } catch (error) {
+    // Already deleted from another tab, so this succeeded.
+    if (error instanceof ApiError && error.status === 404) return null;
+    throw error;
+  }
+}
+
 /**
  * By id plus infra_domain_id; a failed site that never got an id by its address (spec §4). `onDone` runs before the
  * lists are reloaded, because the new rows may unmount the dialog, and its callback with it. They are reloaded once
@@ -74,22 +87,31 @@ export function useDeleteSite(site: Site, onDone: () => void) {
   const cache = useQueryClient();
   const refresh = useRefreshSites();
   return useMutation({
-    mutationFn: () => {
-      const context = { failure: 'caller' } as const;
-      const removal = site.site_id
-        ? api.site.remove({ id: site.site_id, infra_domain_id: site.infra_domain_id }, { context })
-        : api.site.removeFailed({ fqdn: site.fqdn }, { context });
-      // Already deleted from another tab, so this succeeded.
-      return removal.catch((error: unknown) => {
-        if (!(error instanceof ApiError) || error.status !== 404) throw error;
-        return null;
-      });
-    },
+    mutationFn: () => removeSite(site),
     onSuccess: (started) => {
       onDone();
       if (started) void taskEnd(cache, started.task_id).then(refresh);
       return refresh();
     },
+  });
+}
+
+/** Deletes several sites. One that cannot be deleted does not keep the others; the error names it and its reason. */
+export function useDeleteSites(onDone: () => void) {
+  const cache = useQueryClient();
+  const refresh = useRefreshSites();
+  return useMutation({
+    mutationFn: async (sites: readonly Site[]) => {
+      const results = await Promise.allSettled(sites.map(removeSite));
+      for (const result of results)
+        if (result.status === 'fulfilled' && result.value) void taskEnd(cache, result.value.task_id).then(refresh);
+      const failed = results.flatMap((result, at) =>
+        result.status === 'rejected' ? [`${sites[at]?.fqdn}: ${(result.reason as Error).message}`] : [],
+      );
+      if (failed.length > 0) throw new Error(failed.join(' '));
+    },
+    onSuccess: onDone,
+    onSettled: refresh,
   });
 }
 

@@ -1,6 +1,7 @@
-import { useIsFetching } from '@tanstack/react-query';
+import { useIsFetching, useQuery } from '@tanstack/react-query';
 import { calls, queryOf, type ListState, type SiteStatus } from '@panel/core';
 import { isWorkedOn } from './site.can.ts';
+import { customerLabel } from './site.labels.ts';
 import { siteImagesRead, siteListRead, siteOverviewRead, siteSummaryRead, type SiteColumn } from './site.reads.ts';
 
 /** Polling interval of lists and overviews while a task changes something in them. */
@@ -38,6 +39,10 @@ export const foundSitesQuery = (keyword: string, pageSize: number) =>
 /** Totals over all sites of the caller. */
 export const siteSummaryQuery = queryOf(siteSummaryRead);
 
+/** How many sites the viewer has, once a page has read it. This asks for nothing. */
+export const useKnownSiteCount = (): number | undefined =>
+  useQuery({ ...siteSummaryQuery, enabled: false }).data?.siteCount;
+
 export const siteOverviewQuery = (id: string) =>
   queryOf(siteOverviewRead(id), {
     refetchInterval: ({ state }) => (state.data && isWorkedOn(state.data.site) ? PROGRESS_POLL_MS : false),
@@ -62,15 +67,16 @@ export const ownSiteQuery = (fqdn: string) =>
     staleTime: 0,
   });
 
-/** Customers of the partner by part of their email, if they own a site: no call lists the others. */
+/** Customers of the partner by part of their email or name, if they own a site: no call lists the others. */
 export const customerSearchQuery = (keyword: string) =>
   calls.site.filter.queryOptions({
     input: { keyword: keyword || undefined, pageSize: 100 },
     select: ({ pageElements }) => {
       const byId = new Map(
-        pageElements.flatMap(({ customer_id: id, customer_email: email }) =>
-          id && email ? [[id, email] as const] : [],
-        ),
+        pageElements.flatMap((site) => {
+          const label = customerLabel(site);
+          return site.customer_id && label ? [[site.customer_id, label] as const] : [];
+        }),
       );
       return [...byId].map(([value, label]) => ({ value, label })).sort((a, b) => a.label.localeCompare(b.label));
     },
