@@ -22,11 +22,22 @@ test('staff may see pages of their own panel in a frame, when they request the p
 test('nobody else can frame anything, whatever they request', async (t) => {
   for (const user of [null, userOf('customer')]) {
     const { get } = openWeb(t, { user });
-    for (const preview of ['brand', 'login']) {
+    for (const preview of ['brand', 'login', 'customer']) {
       assert.deepEqual(framing(await get(`/login?preview=${preview}`)), NOWHERE);
       assert.deepEqual(framing(await get(`/help?preview=${preview}`)), NOWHERE);
     }
   }
+});
+
+test('the preview for customers has their menus and pages, for that one view', async (t) => {
+  const { get, who } = openWeb(t, { user: userOf('admin') });
+  const preview = await get('/my-account/profile?preview=customer');
+  assert.deepEqual(framing(preview), IN_THE_PANEL);
+  const html = await preview.text();
+  assert.equal((bootOf(html)['user'] as { role: string }).role, 'customer');
+  assert.match(html, /data-layout="my-account"/);
+  assert.equal((await get('/admin/sites?preview=customer')).headers.get('location'), '/forbidden');
+  assert.deepEqual(bootOf(await (await get('/admin/sites')).text())['user'], who.user);
 });
 
 test('the preview of the sign-in is a signed-out visitor’s page, for that one view', async (t) => {

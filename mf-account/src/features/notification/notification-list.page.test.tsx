@@ -69,6 +69,26 @@ test('only unread ones are bold', async () => {
   expect(within(screen.getByRole('row', { name: /Site number 2 / })).getByRole('strong')).toBeVisible();
 });
 
+test('several are marked as read or deleted at once', async () => {
+  const { user, notices } = await open(many(3));
+  await user.click(await screen.findByRole('checkbox', { name: 'Select Site number 1 is ready' }));
+  await user.click(screen.getByRole('checkbox', { name: 'Select Site number 2 is ready' }));
+  await user.click(
+    within(screen.getByRole('region', { name: 'Selected rows' })).getByRole('button', { name: 'Mark as read' }),
+  );
+  expect(await screen.findByText('1 unread')).toBeVisible();
+  await waitFor(() => expect(screen.queryByRole('region', { name: 'Selected rows' })).not.toBeInTheDocument());
+  await user.click(screen.getByRole('checkbox', { name: 'Select all rows of this page' }));
+  await user.click(
+    within(screen.getByRole('region', { name: 'Selected rows' })).getByRole('button', { name: 'Delete' }),
+  );
+  expect(await screen.findByRole('heading', { name: 'No notifications' })).toBeVisible();
+  expect(notices.map(({ message }) => message)).toEqual([
+    '2 notifications marked as read.',
+    '3 notifications deleted.',
+  ]);
+});
+
 test('all are marked as read', async () => {
   const { user } = await open(many(3));
   await user.click(await screen.findByRole('button', { name: 'Mark all as read' }));

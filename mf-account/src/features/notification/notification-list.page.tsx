@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useSuspenseQuery } from '@tanstack/react-query';
-import { queryClient, readListState, useListState, type PageContext } from '@panel/core';
+import { queryClient, readListState, useListState, type Notification, type PageContext } from '@panel/core';
 import { Button, Dialog, EmptyState, Page } from '@panel/ui';
 import { ResourceTable } from '@panel/ui/data';
 import {
@@ -10,9 +10,9 @@ import {
   NOTIFICATION_LIST,
   notificationListQuery,
   useDeleteAll,
-  useDeleteNotification,
-  useMarkNotification,
+  useDeleteNotifications,
   useReadAll,
+  useReadNotifications,
 } from '@panel/resources/notification';
 import { notificationColumns } from './notification.columns.tsx';
 
@@ -26,10 +26,30 @@ export function Component() {
   const toFirstPage = () => change({ pageIndex: 0 });
   const readAll = useReadAll(toFirstPage);
   const deleteAll = useDeleteAll(toFirstPage);
-  const mark = useMarkNotification(toFirstPage);
-  const remove = useDeleteNotification(toFirstPage);
+  const read = useReadNotifications(toFirstPage);
+  const remove = useDeleteNotifications(toFirstPage);
   const [asking, setAsking] = useState(false);
   const { totalUnReadNotificationCount: unread } = list;
+  const actionsOn = (items: readonly Notification[], done?: () => void) => {
+    const fresh = items.filter((item) => !cannotRead(item));
+    const [first] = items;
+    return [
+      {
+        key: 'read',
+        label: 'Mark as read',
+        icon: 'check',
+        onSelect: () => read.mutate(fresh, { onSuccess: done }),
+        disabledReason: fresh.length === 0 && first ? cannotRead(first) : null,
+      },
+      {
+        key: 'delete',
+        label: 'Delete',
+        icon: 'trash',
+        danger: true,
+        onSelect: () => remove.mutate(items, { onSuccess: done }),
+      },
+    ] as const;
+  };
 
   return (
     <Page
@@ -59,16 +79,8 @@ export function Component() {
         rowKey={({ id }) => id}
         rowLabel={({ description }) => description}
         loading={isFetching}
-        rowActions={({ id, status }) => [
-          {
-            key: 'read',
-            label: 'Mark as read',
-            icon: 'check',
-            onSelect: () => mark.mutate({ id, status: 'read' }),
-            disabledReason: cannotRead({ status }),
-          },
-          { key: 'delete', label: 'Delete', icon: 'trash', danger: true, onSelect: () => remove.mutate({ id }) },
-        ]}
+        rowActions={(item) => actionsOn([item])}
+        bulkActions={(items, clear) => actionsOn(items, clear)}
         empty={
           <EmptyState
             icon="bell"

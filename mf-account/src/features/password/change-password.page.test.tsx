@@ -20,6 +20,15 @@ test('the new password is set and the page confirms it', async () => {
   expect(page.address()).toBe('/my-account/password-changed');
 });
 
+test('a generated password fills both fields and can be copied', async () => {
+  const { user } = await open();
+  await user.click(await screen.findByRole('button', { name: 'Generate' }));
+  const generated = screen.getByLabelText<HTMLInputElement>('New password').value;
+  expect(generated).toHaveLength(20);
+  expect(screen.getByLabelText('Repeat the new password')).toHaveValue(generated);
+  expect(screen.getByRole('button', { name: 'Copy password' })).toBeVisible();
+});
+
 test('a half-typed password delays a new version until it is cleared', async () => {
   const { user, holds } = await open();
   const current = await screen.findByLabelText('Current password');

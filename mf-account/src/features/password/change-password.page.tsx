@@ -1,8 +1,8 @@
 import { PASSWORD_RULES } from '@panel/contract/schemas';
 import { useUser } from '@panel/core';
 import { useNavigate } from '@panel/core/router';
-import { Card, Page, PasswordInput } from '@panel/ui';
-import { Form, FormField, useForm } from '@panel/ui/form';
+import { Card, NewPasswordField, Page, PasswordInput } from '@panel/ui';
+import { Form, FormField, useForm, useFormField } from '@panel/ui/form';
 import { useChangePassword } from '@panel/resources/user';
 import { ChangePasswordForm } from './change-password.schema.ts';
 import { CHANGED } from './password-changed.ts';
@@ -27,6 +27,8 @@ export function Component() {
     },
   });
 
+  const password = useFormField(form, 'password');
+
   return (
     <Page title="Change password" subtitle="Every other device that is signed in will be signed out." width="form">
       <Card>
@@ -38,13 +40,11 @@ export function Component() {
             input={PasswordInput}
             autoComplete="current-password"
           />
-          <FormField
-            form={form}
-            name="password"
+          <NewPasswordField
+            {...password}
             label="New password"
-            input={PasswordInput}
-            autoComplete="new-password"
             help={PASSWORD_RULES}
+            onGenerate={(generated) => form.setValue('repeated', generated, { shouldDirty: true })}
           />
           <FormField
             form={form}

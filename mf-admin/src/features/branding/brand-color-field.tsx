@@ -18,7 +18,15 @@ export function BrandColorField({
   label: string;
   fallback: string;
 }) {
-  const { error, ...input } = useFormField(form, name);
+  const { error, ...field } = useFormField(form, name);
+  const input = {
+    ...field,
+    onChange: (value: string) => {
+      field.onChange(value);
+      // Reported while typing: the preview cannot show what is no colour.
+      void form.trigger(name);
+    },
+  };
   const shown = toHex(parseColor(input.value) ?? parseColor(fallback) ?? [0, 0, 0]);
   return (
     <Field label={label} error={error}>

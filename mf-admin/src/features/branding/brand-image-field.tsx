@@ -6,6 +6,7 @@ import { Button, formatBytes, Inline, Stack, Text } from '@panel/ui';
 import { useFormField } from '@panel/ui/form';
 import { useUploadImage } from '@panel/resources/partner';
 import { colorsOf, type BrandFormState } from './branding.form.ts';
+import { useHardToSee } from './logo-visibility.ts';
 
 const ENDINGS = '.png,.svg,.webp,image/png,image/svg+xml,image/webp';
 const ICON_ENDINGS = `${ENDINGS},.ico,image/x-icon,image/vnd.microsoft.icon`;
@@ -33,11 +34,14 @@ export function BrandImageField({ form, name, label, help }: Props) {
     upload.mutate(chosen, { onSuccess: onChange });
   };
   // Logos are always shown on the header's colour.
-  const ground =
-    address && name !== 'favicon' ? { background: paletteOf(colorsOf(form.watch()), 'light').headerBg } : undefined;
+  const ground = name === 'favicon' ? undefined : paletteOf(colorsOf(form.watch()), 'light').headerBg;
+  const isFaint = useHardToSee(address, ground);
   return (
     <div role="group" aria-label={label} className="brand-image">
-      <div className={`brand-image-box brand-image-${name}`} style={ground}>
+      <div
+        className={`brand-image-box brand-image-${name}`}
+        style={address && ground ? { background: ground } : undefined}
+      >
         {address ? (
           <img src={address} alt={`${label} now`} />
         ) : (
@@ -76,6 +80,12 @@ export function BrandImageField({ form, name, label, help }: Props) {
           accept={name === 'favicon' ? ICON_ENDINGS : ENDINGS}
           onChange={choose}
         />
+        {isFaint && (
+          <Text as="p" size="s" tone="warning">
+            Much of this image is hard to see on the header’s colour. Use a darker or lighter version, or another
+            colour.
+          </Text>
+        )}
         {error && (
           <Text size="s" tone="danger">
             {error}

@@ -11,13 +11,13 @@ type Size = keyof typeof SIZES;
 /** Below this width, a whole desktop page is too small to read (spec §9: sm). */
 const NARROW = 600;
 
-/** Real pages that staff can open; the sign-in appears as for a signed-out visitor. */
+/** Real pages: the sign-in as for a signed-out visitor, the others as for a customer, in their menus. */
 function screensOf(partner: Partner) {
   return [
     { value: 'login', label: 'Sign-in', address: `/login?${PREVIEW_QUERY}=login` },
     sectionOn(partner, 'sites')
-      ? { value: 'sites', label: 'Sites', address: `/admin/sites?${PREVIEW_QUERY}=brand` }
-      : { value: 'password', label: 'Change password', address: `/change-password?${PREVIEW_QUERY}=brand` },
+      ? { value: 'sites', label: 'Sites', address: `/sites?${PREVIEW_QUERY}=customer` }
+      : { value: 'account', label: 'Account', address: `/my-account/profile?${PREVIEW_QUERY}=customer` },
     ...(sectionOn(partner, 'help') ? [{ value: 'help', label: 'Help', address: `/help?${PREVIEW_QUERY}=brand` }] : []),
   ];
 }

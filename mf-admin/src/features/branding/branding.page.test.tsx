@@ -46,6 +46,15 @@ test('an invalid colour is rejected at its field, and the input stays', async ()
   expect(page.bridge.calls).not.toContain('PUT /partner/branding');
 });
 
+test('an invalid colour is reported while it is typed', async () => {
+  const page = await open();
+  await retype(page, 'Link', 'blue');
+  expect(await screen.findByText('Enter a hex colour, for example #1e1b4b.')).toBeVisible();
+  expect(await field('Link')).toBeInvalid();
+  await retype(page, 'Link', '#1e1b4b');
+  await waitFor(() => expect(screen.queryByText('Enter a hex colour, for example #1e1b4b.')).not.toBeInTheDocument());
+});
+
 test('an unreadable pair shows its ratio and the correction, which can be applied', async () => {
   const { user } = await open({
     partner: { attributes: { CSS_BTN_BG_COLOR: '#ffff00', CSS_BTN_TEXT_COLOR: '#ffffff' } },
@@ -101,6 +110,8 @@ test('the preview shows real pages with the current input; another origin gets n
   });
   await page.user.click(screen.getByRole('radio', { name: 'Dark' }));
   expect(told.at(-1)).toMatchObject({ scheme: 'dark' });
+  await page.user.click(screen.getByRole('radio', { name: 'Sites' }));
+  expect(screen.getByTitle('Preview: Sites')).toHaveAttribute('src', '/sites?preview=customer');
   await page.user.click(screen.getByRole('radio', { name: 'Help' }));
   expect(screen.getByTitle('Preview: Help')).toHaveAttribute('src', '/help?preview=brand');
 });

@@ -36,6 +36,27 @@ test('a section is switched off immediately, with a notification, and Undo resto
   expect(panelStore.get(partnerAtom)?.attributes.SECTION_DNS).toBeUndefined();
 });
 
+test('turning off a section in which customers have something asks first and says how many', async () => {
+  const { user, bridge } = await open({
+    sites: [{ name: 'shop' }, { name: 'blog' }, { name: 'garden', owner: `other-${Date.now()}@people.example` }],
+  });
+  const changes = () => bridge.calls.filter((call) => call === 'PUT /partner/sections');
+  await user.click(await switchOf('Sites'));
+  const dialog = await screen.findByRole('dialog', { name: 'Turn Sites off?' });
+  expect(dialog).toHaveTextContent('2 customers lose access to what they have in Sites');
+  expect(dialog).toHaveTextContent('Hosted sites stay online.');
+  await user.click(within(dialog).getByRole('button', { name: 'Cancel' }));
+  expect(await switchOf('Sites')).toBeChecked();
+  expect(changes()).toEqual([]);
+  await user.click(await switchOf('Sites'));
+  await user.click(await screen.findByRole('button', { name: 'Turn Sites off' }));
+  await waitFor(async () => expect(await switchOf('Sites')).not.toBeChecked());
+  expect(changes()).toHaveLength(1);
+  // Turning it on takes nothing from anybody.
+  await user.click(await switchOf('Sites'));
+  expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
+});
+
 test('the switch moves immediately, and back when the server is unreachable', async () => {
   const { bridge } = await open();
   const dns = await switchOf('DNS');

@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { queryClient, type SectionState } from '@panel/core';
-import { Banner, Button, Card, Page, Stack } from '@panel/ui';
-import { SECTION_LABELS, sectionsQuery, useRestoreVersion, useSwitchSection } from '@panel/resources/partner';
+import { Banner, Button, Card, Dialog, Page, Stack } from '@panel/ui';
+import { lossOf, SECTION_LABELS, sectionsQuery, useRestoreVersion, useSwitchSection } from '@panel/resources/partner';
 import { VersionList } from '../version/version-list.tsx';
 import { SectionRow } from './section-row.tsx';
 import './section.css';
@@ -37,6 +37,32 @@ function JustSwitched({ done, live, onUndone }: { done: Done; live: number; onUn
   );
 }
 
+/** Asks before a section is turned off in which customers have something. */
+function AskOff({ state, onOff, onClose }: { state: SectionState; onOff: () => void; onClose: () => void }) {
+  const { name } = SECTION_LABELS[state.section];
+  return (
+    <Dialog
+      open
+      size="s"
+      icon="warning"
+      title={`Turn ${name} off?`}
+      onClose={onClose}
+      footer={
+        <>
+          <Button onClick={onClose} data-autofocus>
+            Cancel
+          </Button>
+          <Button kind="danger" onClick={onOff}>
+            Turn {name} off
+          </Button>
+        </>
+      }
+    >
+      {lossOf(state)}
+    </Dialog>
+  );
+}
+
 /** /admin/sections: the parts of the panel that this partner's customers and staff have. */
 export function Component() {
   const { data } = useSuspenseQuery(sectionsQuery);
@@ -44,6 +70,7 @@ export function Component() {
   const [done, setDone] = useState<Done | null>(null);
   // The switch moves immediately, and back if the server rejects it.
   const [wanted, setWanted] = useState<Pick<Done, 'section' | 'on'> | null>(null);
+  const [asking, setAsking] = useState<SectionState | null>(null);
   const flip = (section: SectionState['section'], on: boolean) => {
     // Sequential, because each change builds on the version that the previous one returned.
     if (wanted) return;
@@ -78,13 +105,23 @@ export function Component() {
                 key={state.section}
                 state={state}
                 wanted={wanted?.section === state.section ? wanted.on : null}
-                onSwitch={(on) => flip(state.section, on)}
+                onSwitch={(on) => (!on && lossOf(state) ? setAsking(state) : flip(state.section, on))}
               />
             ))}
           </ul>
         </Card>
         <VersionList kind="sections" live={data.version} />
       </Stack>
+      {asking && (
+        <AskOff
+          state={asking}
+          onClose={() => setAsking(null)}
+          onOff={() => {
+            setAsking(null);
+            flip(asking.section, false);
+          }}
+        />
+      )}
     </Page>
   );
 }

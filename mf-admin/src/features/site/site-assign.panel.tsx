@@ -6,7 +6,7 @@ import type { Site } from '@panel/core';
 import { Banner, Text } from '@panel/ui';
 import { Combobox } from '@panel/ui/data';
 import { FormField, FormPanel, useForm } from '@panel/ui/form';
-import { customerSearchQuery, useAssignCustomer } from '@panel/resources/site';
+import { customerLabel, customerSearchQuery, useAssignCustomer } from '@panel/resources/site';
 
 const NOBODY = 'Choose a customer.';
 const Assignment = v.object({
@@ -32,7 +32,8 @@ export function SiteAssignPanel({ site, onClose }: { site: Site; onClose: () => 
     guard: false,
     onSubmit: async ({ customer_id }) => site.site_id && assign.mutateAsync({ id: site.site_id, customer_id }),
   });
-  const own = site.customer_id && site.customer_email ? [{ value: site.customer_id, label: site.customer_email }] : [];
+  const owner = customerLabel(site);
+  const own = site.customer_id && owner ? [{ value: site.customer_id, label: owner }] : [];
   const options = [...own, ...(found.data ?? []).filter(({ value }) => value !== site.customer_id)];
   return (
     <FormPanel
@@ -43,8 +44,8 @@ export function SiteAssignPanel({ site, onClose }: { site: Site; onClose: () => 
       onClose={onClose}
     >
       <Text as="p">
-        <strong className="p-break">{site.fqdn}</strong> belongs to {site.customer_email ?? 'nobody'}. The new customer
-        sees and manages it at once; the old one no longer does.
+        <strong className="p-break">{site.fqdn}</strong> belongs to {owner ?? 'nobody'}. The new customer sees and
+        manages it at once; the old one no longer does.
       </Text>
       {found.isError && (
         <Banner kind="danger" live>
@@ -55,7 +56,7 @@ export function SiteAssignPanel({ site, onClose }: { site: Site; onClose: () => 
         form={form}
         name="customer_id"
         label="Customer"
-        help="You can choose customers who have at least one site. Type part of their email."
+        help="You can choose customers who have at least one site. Type part of their name or email."
       >
         {({ value, onChange }) => (
           <Combobox
@@ -64,7 +65,7 @@ export function SiteAssignPanel({ site, onClose }: { site: Site; onClose: () => 
             options={options}
             onSearch={setKeyword}
             loading={found.isFetching}
-            empty="No customer with a site has this email."
+            empty="No customer with a site has this name or email."
           />
         )}
       </FormField>

@@ -73,7 +73,12 @@ export function SiteDetails({ id }: { id: string }) {
                 site.url
               ),
           },
-          { key: 'customer', label: 'Customer', value: site.customer_email && <Email address={site.customer_email} /> },
+          site.customer_name !== null && { key: 'name', label: 'Customer', value: site.customer_name },
+          {
+            key: 'customer',
+            label: site.customer_name === null ? 'Customer' : 'Email',
+            value: site.customer_email && <Email address={site.customer_email} />,
+          },
           { key: 'status', label: 'Status', value: <StatusBadge status={site.status} /> },
           { key: 'type', label: 'Type', value: typeLabel(site.type) },
           wordpress && { key: 'wordpress', label: 'WordPress', value: wordpress.version },

@@ -1,5 +1,5 @@
 import { Button, Select } from '@panel/ui';
-import { STATUS_OPTIONS, TYPE_OPTIONS } from '@panel/resources/site';
+import { choiceOf, STATUS_CHOICES, statusesOf, statusPlaceholder, TYPE_OPTIONS } from '@panel/resources/site';
 
 type Filters = Record<string, string[]>;
 type Props = { filters: Filters; onChange: (filters: Filters) => void };
@@ -7,8 +7,8 @@ type Props = { filters: Filters; onChange: (filters: Filters) => void };
 /** Changes one filter and keeps the others. */
 export function SiteFilters({ filters, onChange }: Props) {
   const set = (name: string, value: string) => onChange({ ...filters, [name]: value ? [value] : [] });
-  const chosen = (name: string, options: readonly { value: string }[]) =>
-    options.find(({ value }) => value === filters[name]?.[0])?.value ?? '';
+  const statuses = filters['status'] ?? [];
+  const type = TYPE_OPTIONS.find(({ value }) => value === filters['type']?.[0])?.value ?? '';
   return (
     <>
       {filters['customer']?.[0] && (
@@ -18,16 +18,16 @@ export function SiteFilters({ filters, onChange }: Props) {
       )}
       <Select
         aria-label="Status"
-        placeholder="All statuses"
-        options={STATUS_OPTIONS}
-        value={chosen('status', STATUS_OPTIONS) as ''}
-        onChange={(value) => set('status', value)}
+        placeholder={statusPlaceholder(statuses)}
+        options={STATUS_CHOICES}
+        value={choiceOf(statuses)?.value ?? ''}
+        onChange={(choice) => onChange({ ...filters, status: statusesOf(choice) })}
       />
       <Select
         aria-label="Type"
         placeholder="All types"
         options={TYPE_OPTIONS}
-        value={chosen('type', TYPE_OPTIONS) as ''}
+        value={type}
         onChange={(value) => set('type', value)}
       />
     </>

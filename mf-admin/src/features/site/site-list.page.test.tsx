@@ -33,6 +33,16 @@ test('filters by status and type are in the address', async () => {
   expect(new URLSearchParams(address().split('?')[1]).getAll('type')).toEqual(['wordpress']);
 });
 
+test('customers have a name and are found by it', async () => {
+  const { user } = await open({
+    sites: [{ name: 'shop' }, { name: 'garden', owner: `o-${Date.now()}@people.example` }],
+  });
+  expect(within(await row(/shop/)).getByText('Grace Hopper')).toBeVisible();
+  await user.type(screen.getByRole('searchbox', { name: 'Search by address or customer' }), 'grace hop');
+  await waitFor(() => expect(screen.queryByRole('row', { name: /garden/ })).not.toBeInTheDocument());
+  expect(await row(/shop/)).toBeVisible();
+});
+
 test('details open beside the list and have a link', async () => {
   const page = await open({ sites: [{ name: 'shop' }] });
   await page.user.click(within(await row(/shop/)).getByRole('link', { name: /^shop\./ }));

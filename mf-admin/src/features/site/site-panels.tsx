@@ -1,7 +1,15 @@
 import { Suspense } from 'react';
 import type { Site } from '@panel/core';
 import { Button, ConfirmDestroy, Dialog, lazyPanel, SidePanel, Skeleton } from '@panel/ui';
-import { cannotAssign, cannotDelete, cannotSetStatus, useDeleteSite, useSetSiteStatus } from '@panel/resources/site';
+import {
+  cannotAssign,
+  cannotDelete,
+  cannotSetStatus,
+  customerLabel,
+  deletionConfirmations,
+  useDeleteSite,
+  useSetSiteStatus,
+} from '@panel/resources/site';
 import type { SitePanel } from './site.actions.ts';
 import { SiteDetails } from './site-details.tsx';
 
@@ -19,12 +27,9 @@ function DeletePanel({ site, onClose }: PanelProps) {
       name={site.fqdn}
       facts={{
         goes: ['All files and the database of the site', `The address ${site.fqdn}`],
-        stays: [`The account ${site.customer_email ?? 'of the customer'}`],
+        stays: [`The account ${customerLabel(site) ?? 'of the customer'}`],
       }}
-      confirmations={[
-        'Live files and database will be deleted.',
-        ...(site.type === 'wordpress' ? ['Staging files and database will be deleted.'] : []),
-      ]}
+      confirmations={deletionConfirmations(site)}
       busy={remove.isPending}
       error={remove.error}
       onConfirm={() => remove.mutate()}

@@ -1,7 +1,17 @@
 import type { Site } from '@panel/core';
-import { formatBytes, formatOrDash, RelativeTime, ResourceName, StatusBadge, Text } from '@panel/ui';
+import { formatBytes, formatOrDash, RelativeTime, ResourceName, Stack, StatusBadge, Text } from '@panel/ui';
 import type { Column } from '@panel/ui/data';
 import { siteIcon, siteTitle, softwareLabel } from '@panel/resources/site';
+
+/** Their name, and the email that identifies them. */
+const Customer = ({ site: { customer_name: name, customer_email: email } }: { site: Site }) => (
+  <Stack gap={1}>
+    {name && <Text truncate>{name}</Text>}
+    <Text truncate {...(name ? { size: 's', tone: 'muted' } : {})}>
+      {email ?? '-'}
+    </Text>
+  </Stack>
+);
 
 /** Staff can't open customers' pages: the name opens the details beside the list instead. */
 export const siteColumns = (hrefOf: (site: Site) => string): readonly Column<Site>[] => [
@@ -22,7 +32,7 @@ export const siteColumns = (hrefOf: (site: Site) => string): readonly Column<Sit
     key: 'customer',
     title: 'Customer',
     width: '240px',
-    render: ({ customer_email }) => <Text truncate>{customer_email ?? '-'}</Text>,
+    render: (site) => <Customer site={site} />,
   },
   {
     key: 'status',

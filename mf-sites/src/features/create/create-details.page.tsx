@@ -1,11 +1,10 @@
 import { useState } from 'react';
 import { useQueryClient, useSuspenseQuery } from '@tanstack/react-query';
-import { errorCatalogue } from '@panel/contract/errors';
 import { queryClient, usePartner } from '@panel/core';
 import { useNavigate } from '@panel/core/router';
 import { Banner, Button, Card, Field, Grid, Select, Stack } from '@panel/ui';
 import { Form, FormField, useForm, useFormField } from '@panel/ui/form';
-import { fqdnCheckQuery, siteImagesQuery } from '@panel/resources/site';
+import { fqdnCheckQuery, nameRefusal, siteImagesQuery } from '@panel/resources/site';
 import { NameField } from '../site/name-field.tsx';
 import { useNameCheck } from '../site/use-name-check.ts';
 import { AdminPasswordField } from './admin-password.field.tsx';
@@ -44,8 +43,8 @@ export function Component() {
     },
     onSubmit: async () => {
       // The name may have been taken since it was typed.
-      const { used } = await cache.fetchQuery(fqdnCheckQuery(fqdn));
-      if (used) form.setError('name', { message: errorCatalogue.NAME_TAKEN.message });
+      const refusal = nameRefusal(await cache.fetchQuery(fqdnCheckQuery(fqdn)));
+      if (refusal) form.setError('name', { message: refusal });
       else await navigate(stepPath('plan'));
     },
   });

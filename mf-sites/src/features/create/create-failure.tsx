@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { ApiError } from '@panel/core';
 import { Banner, Button, ButtonLink } from '@panel/ui';
-import { overviewPath, ownSiteQuery, progressPath } from '@panel/resources/site';
+import { isNameRefusal, overviewPath, ownSiteQuery, progressPath } from '@panel/resources/site';
 import { isOutcomeUnknown } from './create-attempt.ts';
 import { stepPath } from './site-draft.ts';
 
@@ -12,7 +12,7 @@ type Props = { error: Error; fqdn: string; onRetry: () => void };
  * earlier attempt was lost.
  */
 export function CreateFailure({ error, fqdn, onRetry }: Props) {
-  const isTaken = error instanceof ApiError && error.code === 'NAME_TAKEN';
+  const isTaken = error instanceof ApiError && isNameRefusal(error.code);
   const { data: own } = useQuery({ ...ownSiteQuery(fqdn), enabled: isTaken });
   if (own) {
     const to = own.task_id ? progressPath(own.task_id) : own.site_id ? overviewPath(own.site_id) : '/sites';

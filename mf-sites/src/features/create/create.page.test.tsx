@@ -60,6 +60,14 @@ test('a taken name is reported while it is typed and blocks the step', async () 
   expect(page.address()).toBe(PATH);
 });
 
+test('a reserved name is called reserved, and blocks the step', async () => {
+  const page = await openPage({ path: PATH });
+  await fillDetails(page, 'admin');
+  expect(await screen.findByText('This name is reserved. Choose another one.')).toBeVisible();
+  expect(screen.queryByText(/already taken/)).not.toBeInTheDocument();
+  expect(page.address()).toBe(PATH);
+});
+
 test('the first step warns that the plan has no room for another site, and so does the creation', async () => {
   const page = await openPage({ path: PATH, siteCount: 20 });
   expect(await screen.findByText(/Your plan includes 20 sites, and you have them all/)).toBeVisible();

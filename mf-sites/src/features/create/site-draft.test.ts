@@ -1,6 +1,3 @@
-import * as v from 'valibot';
-import { WpInfo } from '@panel/contract/schemas';
-import { generatePassword } from './generate-password.ts';
 import { fqdnOf, missingStep, suggestAdminUser, type SiteDraft } from './site-draft.ts';
 
 const draft: SiteDraft = {
@@ -34,10 +31,4 @@ test('the suggested user name is valid in WordPress, and never admin', () => {
 
 test('the address is in lower case below the domain of the partner', () => {
   expect(fqdnOf({ name: ' Shop ' }, { sitesDomain: 'aurora-sites.localhost' })).toBe('shop.aurora-sites.localhost');
-});
-
-test('a generated password is valid in WordPress, and never the same', () => {
-  const made = new Set(Array.from({ length: 200 }, generatePassword));
-  expect(made.size).toBe(200);
-  for (const one of made) expect(v.is(WpInfo.entries.admin_password, one)).toBe(true);
 });

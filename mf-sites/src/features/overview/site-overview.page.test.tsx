@@ -73,6 +73,7 @@ test('a taken name is rejected in the panel, and nothing is saved', async () => 
   });
   const panel = await screen.findByRole('dialog', { name: 'Change Site Name' });
   const field = within(panel).getByRole('textbox', { name: /Site Domain Name/ });
+  expect(panel).toHaveTextContent(`${mine.sites[0]?.fqdn} stops answering once the site has its new name.`);
   await user.clear(field);
   await user.type(field, 'FLORIST');
   expect(field).toHaveValue('florist');

@@ -1,6 +1,6 @@
 import { PasswordProtectionInput } from '@panel/contract/schemas';
-import { PasswordInput } from '@panel/ui';
-import { FormField, FormPanel, useForm } from '@panel/ui/form';
+import { NewPasswordField } from '@panel/ui';
+import { FormField, FormPanel, useForm, useFormField } from '@panel/ui/form';
 import { useProtectSite } from '@panel/resources/site';
 
 type Props = { siteId: string; username: string; onClose: () => void };
@@ -15,6 +15,7 @@ export function SiteProtectionPanel({ siteId, username, onClose }: Props) {
       onClose();
     },
   });
+  const password = useFormField(form, 'password');
   return (
     <FormPanel form={form} title="Password protection" submitLabel="Save" onClose={onClose}>
       <FormField
@@ -27,13 +28,9 @@ export function SiteProtectionPanel({ siteId, username, onClose }: Props) {
         spellCheck={false}
         autoFocusInDialog
       />
-      <FormField
-        form={form}
-        name="password"
-        label="Password"
+      <NewPasswordField
+        {...password}
         required
-        autoComplete="new-password"
-        input={PasswordInput}
         help="At least 8 characters. Share it with the people who should have access. Don’t use your own password."
       />
     </FormPanel>

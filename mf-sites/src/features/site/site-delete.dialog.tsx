@@ -1,7 +1,7 @@
 import { useNavigate } from '@panel/core/router';
 import type { Site } from '@panel/core';
 import { ConfirmDestroy } from '@panel/ui';
-import { useDeleteSite } from '@panel/resources/site';
+import { deletionConfirmations, useDeleteSite } from '@panel/resources/site';
 
 const FILES = 'All files: pages, themes, plugins and uploads';
 const DATABASE = 'The database with all posts, users and settings';
@@ -24,14 +24,7 @@ export function SiteDeleteDialog({ site, onClose }: { site: Site; onClose: () =>
           : [FILES, ...(isCms ? [DATABASE] : []), `The address ${site.fqdn}, which others can then use`],
         stays: ['Your other sites', 'Your account'],
       }}
-      confirmations={
-        neverMade
-          ? []
-          : [
-              'Live files and database will be deleted.',
-              ...(isCms ? ['Staging files and database will be deleted.'] : []),
-            ]
-      }
+      confirmations={neverMade ? [] : deletionConfirmations(site)}
       confirmLabel={neverMade ? 'Delete failed site' : 'Delete Environment'}
       busy={remove.isPending}
       error={remove.error}

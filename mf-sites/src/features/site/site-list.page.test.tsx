@@ -83,6 +83,54 @@ test('a ready site opens its page; any other says why not', async () => {
   expect(manage).toHaveAccessibleDescription('We couldn’t create your site.');
 });
 
+test('the administrator of a WordPress logs in from the row', async () => {
+  const { user, scenario } = await openPage({
+    path: '/sites',
+    sites: [{ name: 'bakery' }, { name: 'static', type: 'site_builder' }],
+  });
+  const entry = within(await menuOf(/bakery/, user)).getByRole('menuitem', { name: 'Log in to wp-admin' });
+  const site = await api.site.byId({ id: scenario.sites[0]?.site_id ?? '' });
+  expect(entry).toHaveAttribute('href', `${site.url}/wp-admin/`);
+  await user.keyboard('{Escape}');
+  expect(within(await menuOf(/static/, user)).queryByRole('menuitem', { name: /wp-admin/ })).not.toBeInTheDocument();
+});
+
+test('several sites are deleted after one confirmation', async () => {
+  const { user, bridge } = await openPage({
+    path: '/sites',
+    sites: [{ name: 'one' }, { name: 'two' }, { name: 'three' }],
+  });
+  const choose = async (name: RegExp) => user.click(within(await row(name)).getByRole('checkbox'));
+  await choose(/one\./);
+  await choose(/two\./);
+  await user.click(
+    within(screen.getByRole('region', { name: 'Selected rows' })).getByRole('button', { name: 'Delete' }),
+  );
+  const dialog = await screen.findByRole('dialog', { name: 'Delete 2 sites' });
+  expect(within(dialog).getByText(/^one\./)).toBeVisible();
+  const confirm = within(dialog).getByRole('button', { name: 'Delete 2 sites' });
+  expect(confirm).toHaveAttribute('aria-disabled', 'true');
+  await user.click(within(dialog).getByRole('button', { name: 'Cancel' }));
+  expect(screen.getByRole('region', { name: 'Selected rows' })).toHaveTextContent('2 selected');
+  await user.click(
+    within(screen.getByRole('region', { name: 'Selected rows' })).getByRole('button', { name: 'Delete' }),
+  );
+  await user.type(within(await screen.findByRole('dialog')).getByRole('textbox'), '2 sites');
+  await user.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Delete 2 sites' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+  expect(await screen.findByRole('heading', { name: 'You have 1 site' }, { timeout: 20_000 })).toBeVisible();
+  expect(bridge.calls.filter((call) => call.startsWith('DELETE'))).toHaveLength(2);
+});
+
+test('the confirmation of a deletion names staging only as far as there is one', async () => {
+  const { user } = await openPage({ path: '/sites', sites: [{ name: 'old-shop' }] });
+  await user.click(within(await menuOf(/old-shop/, user)).getByRole('menuitem', { name: /^Delete/ }));
+  const dialog = await screen.findByRole('dialog', { name: 'Delete Live Environment' });
+  expect(
+    within(dialog).getByRole('checkbox', { name: /^Staging files and database will be deleted\./ }),
+  ).toHaveAccessibleDescription('Applies if the site has a staging environment.');
+});
+
 test('deleting needs the exact name; then the list shows the site as deleting', async () => {
   const { user, scenario, address, bridge, holds } = await openPage({
     path: '/sites',

@@ -1,7 +1,7 @@
-import { Suspense } from 'react';
+import { Suspense, useState } from 'react';
 import { useSuspenseQuery } from '@tanstack/react-query';
-import { queryClient, readListState, useListState, usePanelState, type PageContext } from '@panel/core';
-import { ButtonLink, Card, EmptyState, NoMatch, Page } from '@panel/ui';
+import { queryClient, readListState, useListState, usePanelState, type PageContext, type Site } from '@panel/core';
+import { ButtonLink, Card, EmptyState, lazyPanel, NoMatch, Page } from '@panel/ui';
 import { ResourceTable } from '@panel/ui/data';
 import {
   SITE_LIST,
@@ -11,11 +11,16 @@ import {
   useSiteListLoading,
   siteKey,
 } from '@panel/resources/site';
-import { siteActions, SITE_PANELS } from './site.actions.ts';
+import { siteActions, siteBulkActions, SITE_PANELS } from './site.actions.ts';
 import { siteColumns } from './site.columns.tsx';
 import { SitePanels } from './site-panels.tsx';
 import { StatusFilter } from './status-filter.tsx';
 import { SiteSummaryCard } from './site-summary.card.tsx';
+
+// Lists are opened more often than dialogs.
+const SiteDeleteManyDialog = lazyPanel(
+  async () => (await import('./site-delete-many.dialog.tsx')).SiteDeleteManyDialog,
+);
 
 const LIST = { ...SITE_LIST, filters: ['status'] } as const;
 
@@ -38,6 +43,7 @@ export function Component() {
   useFreshSummary(data);
   const { panel, of, open, close } = usePanelState(SITE_PANELS);
   const loading = useSiteListLoading();
+  const [deleting, setDeleting] = useState<{ sites: readonly Site[]; clear: () => void } | null>(null);
   const clear = () => change({ keyword: '', filters: { status: [] } });
   // Totals of an empty list are meaningless.
   const hasSites = data.totalCount > 0 || isFiltered;
@@ -57,6 +63,7 @@ export function Component() {
         rowKey={siteKey}
         rowLabel={({ fqdn }) => fqdn}
         rowActions={(site) => siteActions(site, open)}
+        bulkActions={(sites, clear) => siteBulkActions(sites, () => setDeleting({ sites, clear }))}
         search={{ label: 'Search sites', value: state.keyword, onChange: (keyword) => change({ keyword }) }}
         filters={
           <StatusFilter value={state.filters['status'] ?? []} onChange={(status) => change({ filters: { status } })} />
@@ -74,6 +81,16 @@ export function Component() {
         noMatch={<NoMatch onClear={clear} />}
       />
       <SitePanels panel={panel} site={data.pageElements.find((site) => siteKey(site) === of)} onClose={close} />
+      {deleting && (
+        <SiteDeleteManyDialog
+          sites={deleting.sites}
+          onDone={() => {
+            deleting.clear();
+            setDeleting(null);
+          }}
+          onClose={() => setDeleting(null)}
+        />
+      )}
     </Page>
   );
 }

@@ -1,9 +1,9 @@
 import * as v from 'valibot';
 import { SiteName } from '@panel/contract/schemas';
 import { notify, type Site } from '@panel/core';
-import { Button, SidePanel, TaskProgress } from '@panel/ui';
+import { Banner, Button, SidePanel, TaskProgress } from '@panel/ui';
 import { FormPanel, useForm, useFormField } from '@panel/ui/form';
-import { prefixOf, renamedFqdn, useRenameSite } from '@panel/resources/site';
+import { isNameRefusal, prefixOf, renamedFqdn, useRenameSite } from '@panel/resources/site';
 import { useTaskCancel, useTaskEnd } from '@panel/resources/task';
 import { NameField } from './name-field.tsx';
 import { useNameCheck } from './use-name-check.ts';
@@ -17,7 +17,7 @@ export function SiteRenamePanel({ site, onClose }: { site: Site; onClose: () => 
   const form = useForm({
     schema: RenameInput,
     values: { name: prefix },
-    fieldsOf: ({ code, message, fields }) => (code === 'NAME_TAKEN' ? { name: message } : fields),
+    fieldsOf: ({ code, message, fields }) => (isNameRefusal(code) ? { name: message } : fields),
     onSubmit: ({ name }) => rename.mutateAsync(name),
   });
   const field = useFormField(form, 'name');
@@ -44,6 +44,9 @@ export function SiteRenamePanel({ site, onClose }: { site: Site; onClose: () => 
       submitDisabledReason={isSame ? 'Enter a different name first.' : null}
       onClose={onClose}
     >
+      <Banner kind="warning">
+        <strong>{site.fqdn}</strong> stops answering once the site has its new name. Links to it no longer work.
+      </Banner>
       <NameField
         {...field}
         label="Site Domain Name"

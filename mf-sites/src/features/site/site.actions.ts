@@ -1,5 +1,6 @@
 import type { Site } from '@panel/core';
 import type { MenuItem } from '@panel/ui';
+import type { BulkAction } from '@panel/ui/data';
 import {
   cannotDelete,
   cannotOpen,
@@ -17,7 +18,7 @@ const isBeingCreated = ({ status }: Site): boolean => ['pending', 'created', 'de
 
 /** The menu of one row; an action that is not possible says why. */
 export function siteActions(site: Site, open: (panel: SitePanel, of: string) => void): MenuItem[] {
-  const { site_id, task_id } = site;
+  const { site_id, task_id, admin_url } = site;
   const actions: MenuItem[] = [
     { key: 'visit', label: 'Open site', icon: 'globe', href: site.url, disabledReason: cannotVisit(site) },
     {
@@ -27,6 +28,17 @@ export function siteActions(site: Site, open: (panel: SitePanel, of: string) => 
       to: site_id ? overviewPath(site_id) : undefined,
       disabledReason: cannotOpen(site),
     },
+    ...(admin_url === null
+      ? []
+      : [
+          {
+            key: 'log-in',
+            label: 'Log in to wp-admin',
+            icon: 'key',
+            href: admin_url,
+            disabledReason: cannotVisit(site),
+          } as const,
+        ]),
     {
       key: 'rename',
       label: 'Rename',
@@ -47,4 +59,11 @@ export function siteActions(site: Site, open: (panel: SitePanel, of: string) => 
   if (task_id && isBeingCreated(site))
     actions.unshift({ key: 'progress', label: 'See progress', icon: 'clock', to: progressPath(task_id) });
   return actions;
+}
+
+/** Actions on the selected rows. */
+export function siteBulkActions(sites: readonly Site[], onDelete: () => void): BulkAction[] {
+  const busy = sites.find(cannotDelete);
+  const disabledReason = busy ? `${busy.fqdn}: ${cannotDelete(busy)}` : null;
+  return [{ key: 'delete', label: 'Delete', icon: 'trash', danger: true, onSelect: onDelete, disabledReason }];
 }

@@ -1,9 +1,8 @@
 import { useEffect, useState } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import * as v from 'valibot';
-import { errorCatalogue } from '@panel/contract/errors';
 import { SiteName } from '@panel/contract/schemas';
-import { fqdnCheckQuery } from '@panel/resources/site';
+import { fqdnCheckQuery, nameRefusal } from '@panel/resources/site';
 
 const TYPING_PAUSE_MS = 350;
 
@@ -41,5 +40,6 @@ export function useNameCheck(name: string, fqdn: string, own?: string): NameChec
   if (!needed) return { state: 'free' };
   if (check.isError && asked === fqdn) return { state: 'unknown' };
   if (asked !== fqdn || check.isFetching || !check.data) return { state: 'checking' };
-  return check.data.used ? { state: 'taken', message: errorCatalogue.NAME_TAKEN.message } : { state: 'free' };
+  const refusal = nameRefusal(check.data);
+  return refusal ? { state: 'taken', message: refusal } : { state: 'free' };
 }

@@ -7,6 +7,7 @@ import { checkUploaded, uploadImage } from './brand-image.service.ts';
 import { stateOf } from './partner-state.ts';
 import { pageOfVersions, readLive, restoreVersion, saveVersion } from './partner-version.service.ts';
 import { publicPartner } from './public-partner.ts';
+import { sectionCustomers } from './section-customers.repo.ts';
 import { manifestsOf, sectionStates, type RemotesFor } from './section-facts.ts';
 
 /** The caller's remotes, as this process serves them now. */
@@ -24,7 +25,11 @@ async function sectionsOf(context: CallContext, open: OpenRemotes): Promise<Sect
   const remotesFor = await open(context);
   return {
     ...saved,
-    sections: sectionStates(partner, await manifestsOf(remotesFor, partner, publicUser(signedIn(context), row))),
+    sections: sectionStates(
+      partner,
+      await manifestsOf(remotesFor, partner, publicUser(signedIn(context), row)),
+      await sectionCustomers(context.app.db, row.id),
+    ),
   };
 }
 

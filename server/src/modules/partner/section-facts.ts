@@ -15,6 +15,9 @@ import type { Registry, RemoteManifest } from '@panel/contract/manifest';
 /** The remotes that a visitor of a partner may load. */
 export type RemotesFor = (partner: Partner, user: User | null) => Registry | Promise<Registry>;
 
+/** How many customers have something in a section; sections without such data are left out. */
+export type SectionCustomers = Partial<Record<Section, number>>;
+
 /** The given partner with every section on, to include what is off. */
 const allOn = (partner: Partner): Partner => ({ ...partner, is_nucal_partner: true, attributes: {} });
 
@@ -37,7 +40,12 @@ const callsOf = (section: Section): SectionState['calls'] =>
   );
 
 /** A section's switch and what it controls: pages, their menu entries, calls. */
-function sectionState(section: Section, partner: Partner, manifests: readonly RemoteManifest[]): SectionState {
+function sectionState(
+  section: Section,
+  partner: Partner,
+  manifests: readonly RemoteManifest[],
+  customers: number,
+): SectionState {
   const routes = manifests.flatMap((manifest) => manifest.routes.filter((route) => route.section === section));
   const entries = manifests.flatMap(({ menu }) =>
     menu.filter((entry) => entry.section === section || routes.some(({ path }) => path === entry.to)),
@@ -48,6 +56,7 @@ function sectionState(section: Section, partner: Partner, manifests: readonly Re
     switched_on: partner.attributes[SECTION_ATTRIBUTE[section]] !== 'false',
     on: sectionOn(partner, section),
     needs_special_partner: section === 'applications' && !partner.is_nucal_partner,
+    customers,
     pages: routes.map(({ path, title }) => ({ path, title })),
     menu: [...links.values()],
     calls: callsOf(section),
@@ -55,5 +64,8 @@ function sectionState(section: Section, partner: Partner, manifests: readonly Re
 }
 
 /** The state of every section of a partner. */
-export const sectionStates = (partner: Partner, manifests: readonly RemoteManifest[]): SectionState[] =>
-  SECTIONS.map((section) => sectionState(section, partner, manifests));
+export const sectionStates = (
+  partner: Partner,
+  manifests: readonly RemoteManifest[],
+  customers: SectionCustomers,
+): SectionState[] => SECTIONS.map((section) => sectionState(section, partner, manifests, customers[section] ?? 0));

@@ -14,7 +14,7 @@ import { fileListOf, readsFileLists, sendFileList } from './file-list.ts';
 import { htmlDocument, type Asset } from './document.ts';
 import { initialHtml } from './initial-html.ts';
 import { contentPolicy, INTEGRITY_POLICY, PAGE_HEADERS } from './policy.ts';
-import { frameable, previewOf } from './preview.ts';
+import { frameable, previewOf, shownTo } from './preview.ts';
 import { declaredWith, originsOf, withOverride, withOverrides, type Overrides } from '../override/overrides.ts';
 import { pageFiles, registryOf } from '../registry/registry.ts';
 import { NEW_PAGE, SHELL_ID, type ReleaseSet, type ReleaseSource, type Served, type Tab } from './release-source.ts';
@@ -148,7 +148,7 @@ export function createWeb({ releases, visitOf, overrides = {} }: WebOptions): We
     if (visit instanceof Response) return visit;
     const { partner, mailOutbox } = visit;
     const preview = previewOf(c.req.url, visit.user);
-    const user = preview === 'login' ? null : visit.user;
+    const user = shownTo(preview, visit.user);
     const set = await setFor({
       partnerId: partner.id,
       userId: user?.id,

@@ -8,6 +8,12 @@ export function previewOf(address: string, user: User | null): Preview | null {
   return PREVIEWS.find((preview) => preview === asked) ?? null;
 }
 
+/** Whom a page is made for. A preview changes only what is shown: calls are still made as the person who signed in. */
+export function shownTo(preview: Preview | null, user: User | null): User | null {
+  if (preview === 'login') return null;
+  return preview === 'customer' && user ? { ...user, role: 'customer' } : user;
+}
+
 /** Lets only a page of the panel itself show the response in a frame. */
 export function frameable(answer: Response): Response {
   const policy = answer.headers.get('content-security-policy') ?? '';

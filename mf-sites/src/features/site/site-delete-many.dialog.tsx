@@ -1,0 +1,25 @@
+import type { Site } from '@panel/core';
+import { ConfirmDestroy } from '@panel/ui';
+import { useDeleteSites } from '@panel/resources/site';
+
+type Props = { sites: readonly Site[]; onDone: () => void; onClose: () => void };
+
+/** Deletes the selected sites after one confirmation. Afterwards the list shows them as deleting until they are gone. */
+export function SiteDeleteManyDialog({ sites, onDone, onClose }: Props) {
+  const remove = useDeleteSites(onDone);
+  const count = sites.length === 1 ? '1 site' : `${sites.length} sites`;
+  return (
+    <ConfirmDestroy
+      open
+      title={`Delete ${count}`}
+      name={count}
+      facts={{ goes: sites.map(({ fqdn }) => fqdn), stays: ['Your other sites', 'Your account'] }}
+      confirmations={['Files and database of each site will be deleted.']}
+      confirmLabel={`Delete ${count}`}
+      busy={remove.isPending}
+      error={remove.error}
+      onConfirm={() => remove.mutate(sites)}
+      onClose={onClose}
+    />
+  );
+}
