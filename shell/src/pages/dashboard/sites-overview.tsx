@@ -1,6 +1,18 @@
 import type { ReactNode } from 'react';
 import { useSuspenseQueries } from '@tanstack/react-query';
-import { Card, EmptyState, formatBytes, formatOrDash, formatUsage, Grid, Link, Stat, Stats, Text } from '@panel/ui';
+import {
+  ButtonLink,
+  Card,
+  EmptyState,
+  formatBytes,
+  formatOrDash,
+  formatUsage,
+  Grid,
+  Link,
+  Stat,
+  Stats,
+  Text,
+} from '@panel/ui';
 import {
   AT_WORK,
   failedSitesQuery,
