@@ -1,14 +1,11 @@
 import assert from 'node:assert/strict';
-import path from 'node:path';
 import { after, before, test } from 'node:test';
 import type { Locator, Page } from '@playwright/test';
-import { ROOT } from '../lib/paths.mjs';
-import { LIBRARIES, runNode } from './outside.ts';
+import { LIBRARIES, PANEL_REMOTE, runNode } from './outside.ts';
 import { startOutsidePanel, type OutsidePanel } from './outside-panel.ts';
 
 /* A remote that uses common React libraries is built, released and used by a customer. */
 
-const PANEL_REMOTE = path.join(ROOT, 'shared', 'federation', 'src', 'cli', 'panel-remote.ts');
 const COLOR = 'rgb(1, 2, 3)';
 /** What the browser reports: refused styles and scripts, errors of the page. */
 const complaints: string[] = [];

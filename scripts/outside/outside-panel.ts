@@ -7,6 +7,7 @@ import { CHROMIUM_ARGUMENTS, chromiumPath } from '../../e2e/lib/chromium.ts';
 /** A running panel with a customer and a member of staff, and the browsers that look at it. */
 export type OutsidePanel = {
   origin: string;
+  dataDir: string;
   customer: Client;
   staff: Client;
   operator: Client;
@@ -33,6 +34,7 @@ export async function startOutsidePanel(): Promise<OutsidePanel> {
   let browser: Browser | undefined;
   return {
     origin,
+    dataDir: server.dataDir,
     customer,
     staff,
     operator,

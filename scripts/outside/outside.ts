@@ -25,6 +25,9 @@ export async function packAll(folder: string): Promise<string[]> {
     .map((file) => path.join(folder, file));
 }
 
+/** `panel-remote` of this checkout. */
+export const PANEL_REMOTE = path.join(ROOT, 'shared', 'federation', 'src', 'cli', 'panel-remote.ts');
+
 /** The remote whose libraries no package of the panel has. */
 export const LIBRARIES = path.join(ROOT, 'scripts', 'outside', 'libraries');
 

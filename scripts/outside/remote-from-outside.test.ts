@@ -83,6 +83,8 @@ test('a team needs only four tarballs to create, check, test and build a remote 
   await typesOf(remote);
   await testsOf(remote);
   assert.match(await panelRemote('build'), /mf-hello [0-9a-f]{12} built/);
+  const plugin = `import('@panel/federation/plugin').then(({ PanelRemotePlugin }) => console.log(PanelRemotePlugin.name))`;
+  assert.match(await runNode(remote, ['--eval', plugin]), /PanelRemotePlugin/);
 });
 
 test('it is released to a running panel, without a new shell', async () => {

@@ -1,7 +1,7 @@
 /**
  * Numbered errors of the platform: why a section is unavailable. The number is shown with the error, included in the
  * browser's report, and has a page in docs/errors for incidents. 1xx: the release itself · 2xx: its code in the
- * browser · 3xx: the registry.
+ * browser · 3xx: the registry · 4xx: a remote in a page that is not the panel's.
  */
 export const platformErrors = {
   P101: 'Its release is not in the storage.',
@@ -19,6 +19,7 @@ export const platformErrors = {
   P209: 'Its code had an error while loading.',
   P301: 'The list of sections didn’t load.',
   P302: 'It’s turned off at the moment.',
+  P401: 'The page that loads it doesn’t share what it needs.',
 } as const;
 
 export type PlatformError = keyof typeof platformErrors;

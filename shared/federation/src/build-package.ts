@@ -2,30 +2,14 @@ import { randomBytes } from 'node:crypto';
 import { mkdir, readdir, rename, rm, writeFile } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import type { Build } from '@panel/contract/release';
-import webpack, { type Configuration, type Stats } from 'webpack';
-import { BuildError } from './build-error.ts';
 import { readDeclaration } from './declaration.ts';
 import { emitRelease } from './emit-release.ts';
 import { stampOf } from './fresh.ts';
 import { inputHash } from './input-hash.ts';
 import { checkOffers } from './offers.ts';
 import { distOf, type Package } from './packages.ts';
+import { runWebpack } from './run-webpack.ts';
 import { configFor, type ConfigOptions } from './webpack-config.ts';
-
-/** Runs webpack once and closes it, so that its cache is written; throws with webpack's messages. */
-export async function runWebpack(config: Configuration): Promise<Stats> {
-  const compiler = webpack(config);
-  if (!compiler) throw new BuildError('webpack refused its configuration.');
-  const stats = await new Promise<Stats>((resolve, reject) => {
-    compiler.run((error, result) =>
-      error || !result ? reject(error ?? new Error('webpack returned no result')) : resolve(result),
-    );
-  });
-  await new Promise<void>((resolve) => compiler.close(() => resolve()));
-  if (stats.hasErrors())
-    throw new BuildError(stats.toString({ all: false, errors: true, errorsCount: true, colors: false }));
-  return stats;
-}
 
 const isRunning = (pid: number): boolean => {
   try {

@@ -1,15 +1,13 @@
-import { createHash } from 'node:crypto';
-import { readFile, readdir, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { readdir } from 'node:fs/promises';
 import type { Chunk, ChunkGroup, Compilation, Stats } from 'webpack';
 import type { RemoteManifest } from '@panel/contract/manifest';
 import type { Build, ReleaseNeeds, ReleaseOffers, ShellManifest } from '@panel/contract/release';
 import { containerOf, installedVersion, SHELL, type Package } from './packages.ts';
-import { BuildError } from './build-error.ts';
 import type { PageImport } from './read-pages.ts';
 import { EXPOSED } from './webpack-config.ts';
-import { providedExports, usedExports, WHOLE } from './shared-exports.ts';
+import { byName, providedExports, usedExports } from './shared-exports.ts';
 import { LAZY_SHARED, sharedFor } from './shared-modules.ts';
+import { writeBuild } from './write-build.ts';
 
 const isServed = (file: string): boolean => /\.(js|css)$/.test(file) && !file.includes('.hot-update.');
 const filesOf = (chunks: Iterable<Chunk>): string[] =>
@@ -65,14 +63,6 @@ function providedFiles(compilation: Compilation): Build['shared'] {
   return provided;
 }
 
-async function integrityOf(folder: string, files: readonly string[]): Promise<Record<string, string>> {
-  const entries = files.map(async (file): Promise<[string, string]> => {
-    const hash = createHash('sha384').update(await readFile(join(folder, file)));
-    return [file, `sha384-${hash.digest('base64')}`];
-  });
-  return Object.fromEntries(await Promise.all(entries));
-}
-
 /** What a package needs from the shell: ranges and names of its imports, and the contract it was built with. */
 function needsOf(of: Package, compilation: Compilation): ReleaseNeeds {
   const contract = installedVersion(of, '@panel/contract');
@@ -82,22 +72,7 @@ function needsOf(of: Package, compilation: Compilation): ReleaseNeeds {
   const shared = Object.fromEntries(
     Object.keys(exports).map((name) => [name, configured[name]?.requiredVersion ?? '*']),
   );
-  return { shared, exports: withoutWhole(of.id, exports), contract };
-}
-
-/**
- * A facade must be imported by names, otherwise its fit cannot be checked. A library can be imported as a whole: its
- * version determines its content.
- */
-function withoutWhole(id: string, used: Record<string, string[]>): Record<string, string[]> {
-  const whole = Object.keys(used).filter((name) => used[name]?.includes(WHOLE) && name.startsWith('@panel/'));
-  if (whole.length > 0)
-    throw new BuildError(
-      `${id} imports ${whole.join(' and ')} as a whole. Import what you need by name, e.g. import { Page } from '@panel/ui'.`,
-    );
-  return Object.fromEntries(
-    Object.entries(used).map(([name, names]) => [name, names.filter((each) => each !== WHOLE)]),
-  );
+  return { shared, exports: byName(of.id, exports), contract };
 }
 
 function offersOf(of: Package, compilation: Compilation): ReleaseOffers {
@@ -109,8 +84,6 @@ function offersOf(of: Package, compilation: Compilation): ReleaseOffers {
     fileLists: true,
   };
 }
-
-const isSource = (file: string): boolean => !/\.(br|gz|map)$/.test(file) && file !== 'manifest.json';
 
 /** Writes manifest.json beside the built files and returns it. */
 export async function emitRelease(
@@ -129,33 +102,16 @@ export async function emitRelease(
   const entry = filesOf([main.getEntrypointChunk()]).find((file) => file.endsWith('.js'));
   if (!entry) throw new Error(`${id} was built without a script.`);
 
-  const written = (await readdir(folder)).sort();
-  const integrity = await integrityOf(folder, written.filter(isSource));
-  const maps = await integrityOf(
-    folder,
-    written.filter((file) => file.endsWith('.map')),
-  );
-  const needs = needsOf(of, compilation);
-  const offers = id === SHELL ? { offers: offersOf(of, compilation) } : {};
-  const version = createHash('sha256')
-    .update(JSON.stringify([integrity, manifest, needs, offers]))
-    .digest('hex')
-    .slice(0, 12);
-  const release: Build = {
+  return writeBuild(folder, await readdir(folder), {
     package: id,
-    version,
     container: containerOf(id),
     entry,
     styles: first.filter((file) => file.endsWith('.css')),
     preload: [...first.filter((file) => file !== entry && file.endsWith('.js')), ...exposed],
     pages: pageFiles(compilation, pages, new Set([...first, ...exposed])),
     shared: id === SHELL ? providedFiles(compilation) : {},
-    integrity,
-    maps,
-    needs,
-    ...offers,
+    needs: needsOf(of, compilation),
+    ...(id === SHELL ? { offers: offersOf(of, compilation) } : {}),
     manifest,
-  };
-  await writeFile(join(folder, 'manifest.json'), JSON.stringify(release, null, 1));
-  return release;
+  });
 }

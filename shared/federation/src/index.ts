@@ -1,5 +1,5 @@
 export { BuildError } from './build-error.ts';
-export { buildPackage, runWebpack } from './build-package.ts';
+export { buildPackage } from './build-package.ts';
 export { checkManifest, checkTogether } from './check-manifest.ts';
 export { packageIn, readDeclaration } from './declaration.ts';
 export { isFresh } from './fresh.ts';

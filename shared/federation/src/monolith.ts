@@ -3,10 +3,10 @@ import { join } from 'node:path';
 import webpack, { type WebpackPluginInstance } from 'webpack';
 import type { RemoteManifest } from '@panel/contract/manifest';
 import type { Build } from '@panel/contract/release';
-import { runWebpack } from './build-package.ts';
 import { readDeclaration } from './declaration.ts';
 import { emitRelease } from './emit-release.ts';
 import { CACHE, containerOf, folderOf, packageOf, REMOTES, SHELL } from './packages.ts';
+import { runWebpack } from './run-webpack.ts';
 import { baseConfig } from './webpack-config.ts';
 
 /** Output of the single bundle, in the layout of packages, so that the same server serves it. */
@@ -24,6 +24,7 @@ function sourceOfRemotes(): string {
   return `${imports.join('\n')}
 const table = { ${table.join(', ')} };
 export function forgetRemote() {}
+export const getInstance = () => null;
 export const loadRemoteModule = async (remote) => table[remote.manifest.id];
 `;
 }

@@ -1,13 +1,14 @@
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import type { Compilation, Dependency, Module } from 'webpack';
+import { BuildError } from './build-error.ts';
 import type { Package } from './packages.ts';
 
 /** Share key → names. */
 type Names = Record<string, string[]>;
 
 /** Imported as a whole module, so the used names are unknown. */
-export const WHOLE = '*';
+const WHOLE = '*';
 
 const shareKeyOf = (module: Module): string | null => {
   const key = (module as { options?: { shareKey?: unknown } }).options?.shareKey;
@@ -39,6 +40,22 @@ export function usedExports(compilation: Compilation): Names {
   }
   return Object.fromEntries(
     [...used].sort(([a], [b]) => (a < b ? -1 : 1)).map(([key, names]) => [key, [...names].sort()]),
+  );
+}
+
+/**
+ * A facade must be imported by names, otherwise its fit cannot be checked. A library can be imported as a whole: its
+ * version determines its content.
+ * @throws BuildError that names the facade
+ */
+export function byName(id: string, used: Names): Names {
+  const whole = Object.keys(used).filter((name) => used[name]?.includes(WHOLE) && name.startsWith('@panel/'));
+  if (whole.length > 0)
+    throw new BuildError(
+      `${id} imports ${whole.join(' and ')} as a whole. Import what you need by name, e.g. import { Page } from '@panel/ui'.`,
+    );
+  return Object.fromEntries(
+    Object.entries(used).map(([name, names]) => [name, names.filter((each) => each !== WHOLE)]),
   );
 }
 

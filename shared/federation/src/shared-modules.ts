@@ -74,7 +74,7 @@ function configOf(of: Package, name: string): SharedConfig {
   const version = installedVersion(of, name);
   // Two cores on one page would mean two sessions and two caches, so fail instead.
   const strictVersion = name.startsWith('@panel/core');
-  const common = { singleton: true, requiredVersion: rangeOf(version), strictVersion } as const;
+  const common = { singleton: true, version, requiredVersion: rangeOf(version), strictVersion } as const;
   if (of.id !== SHELL) return { ...common, import: false };
-  return { ...common, version, eager: !LAZY_SHARED.includes(name) };
+  return { ...common, eager: !LAZY_SHARED.includes(name) };
 }

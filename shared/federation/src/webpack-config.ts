@@ -13,6 +13,7 @@ import { IntegrityPlugin } from './integrity-plugin.ts';
 import { minimizer } from './minimizer.ts';
 import { cacheOf, containerOf, distOf, SHELL, type Package } from './packages.ts';
 import { sharedFor } from './shared-modules.ts';
+import { STANDARD_ENTRY, StandardEntryPlugin } from './standard-entry.ts';
 
 const resolveHere = createRequire(import.meta.url).resolve;
 
@@ -102,6 +103,17 @@ const sourceMaps = () =>
     moduleFilenameTemplate: '[resource-path]',
   });
 
+/** Bundles what a remote's standard entry brings for hosts that are not the panel. */
+const hostRuntime = (): Configuration => ({
+  mode: 'production',
+  target: ['web', 'es2022'],
+  entry: beside('runtime', 'host-bundler'),
+  resolve: { extensions: ['.ts', '.js'], alias: leanRuntime(true) },
+  module: { rules: [scriptRule('production', false)] },
+  optimization: { minimizer: [minimizer()] },
+  performance: false,
+});
+
 /** Common configuration of all builds, including the single bundle of the comparison. */
 export function baseConfig(
   { id: name, folder }: Package,
@@ -155,6 +167,8 @@ export function configFor(target: Package, options: ConfigOptions = {}): Configu
   const { id, folder } = target;
   const isShell = id === SHELL;
   const { mode = 'production', hot = false } = options;
+  /** For other hosts too. */
+  const isStandard = !isShell && !hot;
   const base = baseConfig(target, { outDir: distOf(target), ...options });
   const source = join(folder, 'src');
   const ownPages = join(source, 'pages.ts');
@@ -197,7 +211,11 @@ export function configFor(target: Package, options: ConfigOptions = {}): Configu
             }),
         shareStrategy: 'loaded-first',
         shared: sharedFor(target, mode),
-        manifest: false,
+        manifest: isStandard && {
+          additionalData: ({ stats }) => {
+            stats.metaData.remoteEntry.name = STANDARD_ENTRY;
+          },
+        },
         dts: false,
         dev: false,
         experiments: {
@@ -205,6 +223,7 @@ export function configFor(target: Package, options: ConfigOptions = {}): Configu
           optimization: { target: 'web', disableSnapshot: true, disableRemote: !isShell },
         },
       }) as unknown as WebpackPluginInstance,
+      ...(isStandard ? [new StandardEntryPlugin(containerOf(id), hostRuntime())] : []),
       ...(hot
         ? [
             new ReactRefreshPlugin({

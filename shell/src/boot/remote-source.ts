@@ -2,6 +2,8 @@ import { loadRemote, registerRemotes } from '@module-federation/enhanced/runtime
 import type { Registry, RemoteModule } from '@panel/core';
 import { isPending, track } from './tracked.ts';
 
+export { getInstance } from '@module-federation/enhanced/runtime';
+
 type Remote = Registry['remotes'][number];
 
 /** Folder of a release → its chunks that have arrived. */
@@ -40,7 +42,7 @@ async function load(remote: Remote, again: boolean): Promise<RemoteModule> {
   const { container: name, entry, manifest } = remote;
   separateParts(remote);
   // A different address bypasses caches with a bad copy. Forced, because each version is its own container.
-  registerRemotes([{ name, entry: again ? `${entry}?${(attempts += 1)}` : entry, type: 'global' }], { force: true });
+  registerRemotes([{ name, entry: again ? `${entry}?${(attempts += 1)}` : entry }], { force: true });
   const module = await loadRemote<RemoteModule>(`${name}/remote`);
   if (!module) throw new Error(`${manifest.id} returned nothing.`);
   return module;

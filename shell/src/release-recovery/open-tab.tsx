@@ -1,5 +1,5 @@
 import { createRoot } from 'react-dom/client';
-import { followSignOut, panelStore, registryAtom } from '@panel/core';
+import { followSignOut, inAudience, panelStore, registryAtom, userAtom } from '@panel/core';
 import { openBeacons } from './beacons.ts';
 import { followFavicon } from './favicon.ts';
 import { follow } from './registry.ts';
@@ -41,6 +41,21 @@ function openOverridePart(router: Router): void {
   );
 }
 
+/** For staff: what the developer tools of Module Federation read. A customer's page has nothing of it. */
+function openFederationTools(): void {
+  let isOpen = false;
+  const look = (): void => {
+    if (isOpen || !inAudience('staff', panelStore.get(userAtom))) return;
+    isOpen = true;
+    import('../federation-tools/federation-tools.ts').then(
+      ({ showFederation }) => showFederation(),
+      () => undefined,
+    );
+  };
+  look();
+  panelStore.sub(userAtom, look);
+}
+
 /** Makes the open tab follow the registry, announce newer versions, and report its observations. */
 export function openTab(router: Router): void {
   openRoutes(router);
@@ -52,5 +67,6 @@ export function openTab(router: Router): void {
   place.className = 'f-over';
   document.body.append(place);
   openOverridePart(router);
+  openFederationTools();
   createRoot(place).render(<VersionBar router={router} reload={() => window.location.reload()} />);
 }

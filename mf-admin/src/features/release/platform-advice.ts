@@ -17,6 +17,7 @@ const ADVICE: Readonly<Record<PlatformError, string>> = {
   P209: 'A module threw while it was evaluated, so no page could be shown. Roll back; the message and the stack tell the team that owns it where.',
   P301: 'The panel itself did not return its list of sections. Open pages continue. Check the server.',
   P302: 'Someone turned it off. See Changes for who and when.',
+  P401: 'The remote runs in a page that is not the panel’s, and that page lacks a shared module. Its team adds the module to `shared` of their host.',
 };
 
 /**

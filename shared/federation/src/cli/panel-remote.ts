@@ -5,7 +5,7 @@ import type { Context } from './context.ts';
 import { newRemote } from './new-remote.ts';
 import { nodeProblem } from './node-version.ts';
 import { registryCommand, REGISTRY_USAGE } from './registry-command.ts';
-import { releaseCommand, RELEASE_OPTIONS } from './release-command.ts';
+import { publishCommand, releaseCommand, RELEASE_OPTIONS } from './release-command.ts';
 import { run } from './run.ts';
 
 const USAGE = `panel-remote new <name>            writes the files of a new remote into mf-<name>
@@ -15,9 +15,10 @@ panel-remote dev --against <URL>   shows it from its sources in a running panel 
 panel-remote release [options]     builds, signs and uploads it
 panel-remote release enroll <code> [file]  adds the key of your team to the panel, with the code of an invitation
 panel-remote release keygen [file] makes a key, and prints the public one
+panel-remote publish <dist> [options]   signs and uploads a build of webpack or Rspack with PanelRemotePlugin
 panel-remote registry <action> …   what partners run, and changing it
 
-release
+release, publish
 ${RELEASE_OPTIONS}
 
 registry
@@ -73,6 +74,7 @@ const commands: Record<string, (words: readonly string[]) => Promise<void>> = {
     await devCommand(words, context, here);
   },
   release: (words) => releaseCommand(words, context, here),
+  publish: (words) => publishCommand(words, context),
   registry: (words) => registryCommand(words, context),
 };
 

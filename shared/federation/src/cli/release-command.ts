@@ -4,7 +4,7 @@ import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import * as v from 'valibot';
 import { isFresh } from '../fresh.ts';
-import type { Package } from '../packages.ts';
+import { distOf, type Package } from '../packages.ts';
 import { PlainError, UsageError } from '../plain-error.ts';
 import { packedFiles, readBuild, releaseText } from '../release/bundle.ts';
 import { originOf } from '../release/commit.ts';
@@ -37,7 +37,7 @@ type Options = {
 
 async function built(of: Package, say: Context['say']): Promise<Build> {
   if (isFresh(of)) {
-    const build = await readBuild(of);
+    const build = await readBuild(distOf(of));
     say(`build    ${of.id} ${build.version} is up to date`);
     return build;
   }
@@ -61,31 +61,34 @@ function keyFor(options: Options, context: Context): ReleaseKey | null {
 const kilobytes = (files: readonly { brotli: string }[]): string =>
   `${(files.reduce((sum, { brotli }) => sum + (brotli.length * 3) / 4, 0) / 1024).toFixed(1)} KB`;
 
-async function release(of: Package, options: Options, context: Context): Promise<void> {
+/** A build, the folder with its files, and that of its sources. */
+type Ready = { build: Build; dist: string; folder: string };
+
+async function release(getReady: () => Promise<Ready>, options: Options, context: Context): Promise<void> {
   const { say } = context;
   const { client, panel } = connect(context, options);
   const key = keyFor(options, context);
-  const build = await built(of, say);
-  const { commit, why } = originOf(of.folder);
+  const { build, dist, folder } = await getReady();
+  const { commit, why } = originOf(folder);
   say(commit ? `commit   ${commit}` : `commit   none: ${why ?? ''}, so the release names none`);
   const manifest = releaseText(build, { commit, createdAt: new Date(), version: options.version });
   const signature = key?.sign(manifest) ?? null;
   say(key ? `sign     with the key ${key.keyId}` : 'sign     not signed, because no key was found');
-  const name = `${of.id} ${options.version ?? build.version}`;
+  const name = `${build.package} ${options.version ?? build.version}`;
 
   await client.check({ manifest, signature });
   say(`check    ${name} fits what ${panel} runs`);
   if (options.check) return;
 
-  const { files, maps } = await packedFiles(of, build);
+  const { files, maps } = await packedFiles(dist, build);
   const { version, existed, repaired } = await client.publish({ manifest, signature, files, maps });
   const was = repaired ? 'was already published; its files in the storage were restored' : 'was there already';
   say(existed ? `upload   ${name} ${was}` : `upload   ${files.length} files, ${kilobytes(files)} to ${panel}`);
   if (!options.promote) {
-    say(`next     ${context.called} registry promote ${of.id} ${version}`);
+    say(`next     ${context.called} registry promote ${build.package} ${version}`);
     return;
   }
-  say(`promote  ${await promote(client, of.id, version)}`);
+  say(`promote  ${await promote(client, build.package, version)}`);
 }
 
 /** Makes a version stable for all. A repeated job finds it already stable and succeeds. */
@@ -118,6 +121,17 @@ async function enroll([code, file = 'team.pem', ...more]: readonly string[], to:
   context.say(`The team ${team} has the key ${keyId} now. It may release ${packages.join(', ') || 'nothing yet'}.`);
 }
 
+function readOptions(words: readonly string[]): { options: Options; positionals: string[] } {
+  const { values, positionals } = parseArgs({ args: [...words], options: OPTIONS, allowPositionals: true });
+  if (values.check && values.promote)
+    throw new UsageError('--check changes nothing, so it cannot be combined with --promote.');
+  if (values.version !== undefined && !v.is(ReleaseVersion, values.version))
+    throw new UsageError(
+      `"${values.version}" is not a version: use lower-case letters, digits, dots, dashes and plus signs, at most 64, e.g. 2.1.0.`,
+    );
+  return { options: values, positionals };
+}
+
 /**
  * `release …`: builds if needed, signs, checks, uploads, and optionally promotes; prints one line per step. `find`
  * returns the package by name.
@@ -128,14 +142,25 @@ export async function releaseCommand(
   context: Context,
   find: (names: readonly string[]) => Promise<Package>,
 ): Promise<void> {
-  const { values, positionals } = parseArgs({ args: [...words], options: OPTIONS, allowPositionals: true });
+  const { options, positionals } = readOptions(words);
   if (positionals[0] === 'keygen') return keygen(positionals.slice(1), context);
-  if (positionals[0] === 'enroll') return enroll(positionals.slice(1), values.to, context);
-  if (values.check && values.promote)
-    throw new UsageError('--check changes nothing, so it cannot be combined with --promote.');
-  if (values.version !== undefined && !v.is(ReleaseVersion, values.version))
-    throw new UsageError(
-      `"${values.version}" is not a version: use lower-case letters, digits, dots, dashes and plus signs, at most 64, e.g. 2.1.0.`,
-    );
-  await release(await find(positionals), values, context);
+  if (positionals[0] === 'enroll') return enroll(positionals.slice(1), options.to, context);
+  const of = await find(positionals);
+  await release(
+    async () => ({ build: await built(of, context.say), dist: distOf(of), folder: of.folder }),
+    options,
+    context,
+  );
+}
+
+/**
+ * `publish <dist> …`: the same for a folder that another tool has built, with PanelRemotePlugin.
+ * @throws PlainError with the reason of a refusal; UsageError
+ */
+export async function publishCommand(words: readonly string[], context: Context): Promise<void> {
+  const { options, positionals } = readOptions(words);
+  const [given, more] = positionals;
+  if (given === undefined || more !== undefined) throw new UsageError('publish takes the folder of one build.');
+  const dist = resolve(context.here, given);
+  await release(async () => ({ build: await readBuild(dist), dist, folder: dist }), options, context);
 }

@@ -1,24 +1,38 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { brotliCompress, constants } from 'node:zlib';
+import { brotliCompress, constants, type BrotliOptions } from 'node:zlib';
 import { Build, type Release } from '@panel/contract/release';
 import * as v from 'valibot';
-import { distOf, type Package } from '../packages.ts';
 import { PlainError } from '../plain-error.ts';
 
 const compress = promisify(brotliCompress);
 
 /**
- * The last build.
+ * The build in a folder.
  * @throws PlainError when there is none
  */
-export async function readBuild(of: Package): Promise<Build> {
-  const file = join(distOf(of), 'manifest.json');
+export async function readBuild(folder: string): Promise<Build> {
+  const file = join(folder, 'manifest.json');
   const text = await readFile(file, 'utf8').catch(() => {
-    throw new PlainError(`${of.id} is not built: ${file} is missing.`);
+    throw new PlainError(
+      `${file} is missing. A build of panel-remote writes it, or PanelRemotePlugin of @panel/federation/plugin.`,
+    );
   });
-  return v.parse(Build, JSON.parse(text));
+  const parsed = v.safeParse(Build, readJson(text));
+  if (parsed.success) return parsed.output;
+  const [issue] = parsed.issues;
+  throw new PlainError(
+    `${file} does not describe a release: ${v.getDotPath(issue) ?? '(the whole)'}: ${issue.message}`,
+  );
+}
+
+function readJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
 }
 
 type About = { commit: string; createdAt: Date; version?: string | undefined };
@@ -35,27 +49,29 @@ export function releaseText(build: Build, { commit, createdAt, version }: About)
   return JSON.stringify(release);
 }
 
-/** The build compresses what browsers load; the rest only travels once. */
+/** What the build has not compressed for browsers, and browsers do not load. */
 const QUICKLY = { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } };
 
 export type Packed = { name: string; brotli: string };
 
-function packed(of: Package, names: readonly string[]): Promise<Packed[]> {
-  const folder = distOf(of);
+function packed(folder: string, names: readonly string[], options: BrotliOptions = {}): Promise<Packed[]> {
   return Promise.all(
     names.map(async (name) => {
       const bytes = await readFile(join(folder, `${name}.br`)).catch(async () =>
-        compress(await readFile(join(folder, name)), QUICKLY),
+        compress(await readFile(join(folder, name)), options),
       );
       return { name, brotli: bytes.toString('base64') };
     }),
   );
 }
 
-/** The build's files and source maps in the form of the operator API: base64 of their brotli form. */
+/** Files and source maps of the build in a folder, in the form of the operator API: base64 of their brotli form. */
 export async function packedFiles(
-  of: Package,
+  folder: string,
   { integrity, maps = {} }: Build,
 ): Promise<{ files: Packed[]; maps: Packed[] }> {
-  return { files: await packed(of, Object.keys(integrity)), maps: await packed(of, Object.keys(maps)) };
+  return {
+    files: await packed(folder, Object.keys(integrity)),
+    maps: await packed(folder, Object.keys(maps), QUICKLY),
+  };
 }

@@ -1,4 +1,5 @@
 import { ModuleFederation } from './federation.ts';
+import { addShared, type ShareScope } from './share-scope.ts';
 import { satisfies } from './version.ts';
 
 const shared = (version: string, get: () => (() => unknown) | Promise<() => unknown>) => ({ version, get });
@@ -59,6 +60,27 @@ test('a lazy part that failed is requested again', async () => {
   const factory = await host.loadShare('@panel/ui/data', asked('^1.0.0'));
   expect(factory && factory()).toBe('data');
   expect(() => host.loadShareSync('@panel/ui/data', asked('^1.0.0'))).not.toThrow();
+});
+
+test('a module that a remote adds is not used by the shell or by another remote', async () => {
+  const load = jest.fn(() => () => 'the copy of a team');
+  const host = new ModuleFederation({
+    name: 'shell',
+    shared: { '@panel/ui/data': [shared('1.0.0', async () => () => 'ours')] },
+  });
+  host.registerRemotes([{ name: 'mf_plain', entry: '/plain.js' }]);
+  const loading = host.loadRemote('mf_plain/remote');
+  Object.assign(globalThis, {
+    mf_plain: {
+      init: (scope: ShareScope) => addShared(scope, { '@panel/ui/data': [shared('1.9.0', load)] }, 'mf_plain'),
+      get: async () => () => 'page',
+    },
+  });
+  script().onload?.(new Event('load'));
+  await loading;
+  const factory = await host.loadShare('@panel/ui/data', asked('^1.0.0'));
+  expect(factory && factory()).toBe('ours');
+  expect(load).not.toHaveBeenCalled();
 });
 
 test('an entry is loaded once, again after a failure, and again by force', async () => {

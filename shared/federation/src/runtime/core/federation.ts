@@ -2,6 +2,7 @@ import { loadEntry, type Container, type Remote } from './load-entry.ts';
 import {
   addShared,
   chooseShared,
+  copyOf,
   loadShared,
   sharedNow,
   type Factory,
@@ -85,7 +86,10 @@ export class ModuleFederation {
     name: string,
     { customShareInfo: { scope: [scopeName = SCOPE] = [], shareConfig = {} } = {} }: Wanted,
   ): Shared | null {
-    return chooseShared(this.#scope(scopeName), name, shareConfig);
+    const shared = chooseShared(this.#scope(scopeName), name, shareConfig);
+    // For developer tools.
+    if (shared && !(shared.useIn ??= []).includes(this.name)) shared.useIn.push(this.name);
+    return shared;
   }
 
   #scope(name: string): ShareScope {
@@ -98,7 +102,7 @@ export class ModuleFederation {
     const remote = this.#remotes.get(name);
     if (!remote) return Promise.reject(new Error(`${name} is not registered.`));
     const starting = loadEntry(remote).then(async (container) => {
-      await container.init(this.#scope(SCOPE), [], { shareScopeKeys: SCOPE, shareScopeMap: this.shareScopeMap });
+      await container.init(copyOf(this.#scope(SCOPE)), []);
       return container;
     });
     this.#containers.set(name, starting);

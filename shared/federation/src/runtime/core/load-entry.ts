@@ -5,7 +5,7 @@ export type Remote = { name: string; entry: string };
 
 /** The container that a remote's entry registers under its name (webpack's container protocol). */
 export type Container = {
-  init: (scope: ShareScope, initScope: unknown[], options: object) => unknown;
+  init: (scope: ShareScope, initScope: unknown[]) => unknown;
   get: (expose: string) => Promise<Factory>;
 };
 

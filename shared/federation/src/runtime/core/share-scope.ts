@@ -3,13 +3,15 @@ import { compareVersions, satisfies } from './version.ts';
 export type Factory = () => unknown;
 export type ShareConfig = { requiredVersion?: string | false; singleton?: boolean; strictVersion?: boolean };
 
-/** One version of a shared package: its provider, and how to load it. */
+/** One version of a shared package: its provider, its users, and how to load it. The names are the library's. */
 export type Shared = {
   version: string;
   get: () => Factory | Promise<Factory>;
   from?: string;
+  useIn?: string[];
   lib?: Factory;
-  loading?: Promise<Factory>;
+  loaded?: boolean;
+  loading?: Promise<Factory> | null;
 };
 
 /** Package → version → provider. */
@@ -21,6 +23,10 @@ export function addShared(scope: ShareScope, brought: Readonly<Record<string, re
     for (const shared of versions) (scope[name] ??= {})[shared.version] ??= Object.assign(shared, { from });
   }
 }
+
+/** For one remote: it uses the modules of the scope, and what it adds is for itself. */
+export const copyOf = (scope: ShareScope): ShareScope =>
+  Object.fromEntries(Object.entries(scope).map(([name, versions]) => [name, { ...versions }]));
 
 /**
  * The version to use: for a singleton the one that already runs, otherwise the newest; for others the newest in
@@ -43,11 +49,16 @@ export function chooseShared(
   return only;
 }
 
+function keep(shared: Shared, lib: Factory): Factory {
+  shared.loaded = true;
+  return (shared.lib = lib);
+}
+
 /** The module of a version; requested once, and again only after a failure. */
 export function loadShared(shared: Shared): Promise<Factory> {
   if (shared.lib) return Promise.resolve(shared.lib);
   shared.loading ??= Promise.resolve(shared.get()).then(
-    (lib) => (shared.lib = lib),
+    (lib) => keep(shared, lib),
     (error: unknown) => {
       delete shared.loading;
       throw error;
@@ -64,5 +75,5 @@ export function sharedNow(name: string, shared: Shared): Factory {
   if (shared.lib) return shared.lib;
   const given = shared.get();
   if (given instanceof Promise) throw new Error(`${name} is not in the first script.`);
-  return (shared.lib = given);
+  return keep(shared, given);
 }

@@ -1,0 +1,1 @@
+export const forecast = (days: number): string => `Sunny for ${days} days.`;

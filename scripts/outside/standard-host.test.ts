@@ -1,0 +1,88 @@
+import assert from 'node:assert/strict';
+import { readFileSync, rmSync } from 'node:fs';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import path from 'node:path';
+import { after, before, test } from 'node:test';
+import { chromium, type Browser, type Page } from '@playwright/test';
+import { CHROMIUM_ARGUMENTS, chromiumPath } from '../../e2e/lib/chromium.ts';
+import { ROOT } from '../lib/paths.mjs';
+import { emptyFolder, runNode } from './outside.ts';
+
+/* A remote of the panel, as it is built for the panel, in pages of webpack with the standard plugin. */
+
+const REMOTE = path.join(ROOT, 'mf-help', 'dist');
+const folder = emptyFolder();
+let server: Server;
+let browser: Browser;
+
+/** The hosts' files at /, the remote's at /mf-help/, and an empty page for each host. */
+function answer(address: string): string | Buffer {
+  const [, page] = /^\/(\w+)\.html$/.exec(address) ?? [];
+  if (page) return `<!doctype html><meta charset="utf-8"><body><script src="/${page}.js"></script>`;
+  const [, file] = /^\/mf-help\/([\w.-]+)$/.exec(address) ?? [];
+  return readFileSync(file ? path.join(REMOTE, file) : path.join(folder, path.basename(address)));
+}
+
+before(async () => {
+  await runNode(path.join(ROOT, 'scripts', 'outside', 'plain'), ['build.ts', 'host', folder]);
+  server = createServer(({ url = '/' }, response) => {
+    const type = /\.(html|json|css)$/.exec(url)?.[1];
+    const mime = { html: 'text/html', json: 'application/json', css: 'text/css' }[type ?? ''] ?? 'text/javascript';
+    try {
+      response.setHeader('content-type', mime).end(answer(url));
+    } catch {
+      response.writeHead(404).end();
+    }
+  }).listen(0, '127.0.0.1');
+  browser = await chromium.launch({ executablePath: chromiumPath(), args: CHROMIUM_ARGUMENTS });
+});
+after(async () => {
+  await browser?.close();
+  server?.close();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+async function open(name: string): Promise<{ page: Page; complaints: string[] }> {
+  const page = await browser.newPage();
+  const complaints: string[] = [];
+  page.on('pageerror', (error) => complaints.push(String(error)));
+  await page.goto(`http://127.0.0.1:${(server.address() as AddressInfo).port}/${name}.html`);
+  return { page, complaints };
+}
+
+test('a remote has the manifest that standard hosts and tools read', () => {
+  const manifest = JSON.parse(readFileSync(path.join(REMOTE, 'mf-manifest.json'), 'utf8')) as {
+    name: string;
+    metaData: { globalName: string; publicPath: string; remoteEntry: object };
+    exposes: { path: string }[];
+    shared: { name: string; version: string; requiredVersion: string; singleton: boolean }[];
+  };
+  assert.equal(manifest.name, 'mf_help');
+  assert.equal(manifest.metaData.globalName, 'mf_help');
+  assert.equal(manifest.metaData.publicPath, 'auto');
+  assert.deepEqual(manifest.metaData.remoteEntry, { name: 'remoteEntry.js', path: '', type: 'global' });
+  assert.deepEqual(
+    manifest.exposes.map(({ path: expose }) => expose),
+    ['./remote'],
+  );
+  const core = manifest.shared.find(({ name }) => name === '@panel/core');
+  assert.equal(core?.singleton, true);
+  assert.equal(core?.requiredVersion, `^${core?.version}`);
+});
+
+test('a page of the remote runs in a standard host, with the modules that the host shares', async () => {
+  const { page, complaints } = await open('index');
+  await page.getByRole('heading', { level: 1, name: 'Help center' }).waitFor();
+  await page.getByText('How to get things done with Elsewhere.').waitFor();
+  assert.deepEqual(complaints, []);
+});
+
+test('a host that does not share what the remote needs gets a numbered error that says what to do', async () => {
+  const { page } = await open('bare');
+  await page
+    .getByText(
+      /P401 This page does not share @panel\/\S+, which mf_help needs\. Add it to `shared` of the host, as a singleton\./,
+    )
+    .waitFor();
+});
