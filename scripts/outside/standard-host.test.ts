@@ -74,7 +74,7 @@ test('a remote has the manifest that standard hosts and tools read', () => {
 test('a page of the remote runs in a standard host, with the modules that the host shares', async () => {
   const { page, complaints } = await open('index');
   await page.getByRole('heading', { level: 1, name: 'Help center' }).waitFor();
-  await page.getByText('How to get things done with Elsewhere.').waitFor();
+  await page.getByText('How to get things done with Elsewhere Hosting.').waitFor();
   assert.deepEqual(complaints, []);
 });
 

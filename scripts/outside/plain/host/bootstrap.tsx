@@ -8,7 +8,7 @@ import { createRoot } from 'react-dom/client';
 /* A page of a panel's remote on a page that is not the panel's: docs/guides/module-federation.md has this code. */
 
 const partner = {
-  attributes: { company: 'Elsewhere' },
+  attributes: { RESELLER_COMPANY_NAME: 'Elsewhere Hosting' },
   supportEmail: 'help@elsewhere.example',
 } as unknown as Partner;
 applyBoot({ partner, user: null, registry: { buildId: '', remotes: [] }, nonce: '', mailOutbox: null });
