@@ -13,7 +13,7 @@ export const manifest = defineManifest({
       title: 'Profile',
       audience: 'customer',
       layout: 'my-account',
-      skeleton: 'detail',
+      skeleton: 'form',
       reads: [profileRead],
     },
     {

@@ -16,7 +16,7 @@ export const manifest: ShellManifest = {
       title: 'Dashboard',
       audience: 'signed-in',
       layout: 'dashboard',
-      skeleton: 'detail',
+      skeleton: 'cards',
     },
     {
       path: '/dashboard',
@@ -24,7 +24,7 @@ export const manifest: ShellManifest = {
       title: 'Dashboard',
       audience: 'signed-in',
       layout: 'dashboard',
-      skeleton: 'detail',
+      skeleton: 'cards',
     },
     { path: '/welcome', page: 'welcome', title: 'Welcome', audience: 'customer', layout: 'welcome', skeleton: 'text' },
     {

@@ -54,7 +54,7 @@ export function pageView<N>(r: Renderer<N>, parts: PageParts<N>, content: Child<
 
 export type SkeletonKind = NonNullable<RouteDeclaration['skeleton']>;
 
-const ROWS: Readonly<Record<SkeletonKind, number>> = { list: 8, form: 4, detail: 6, wizard: 3, text: 3 };
+const ROWS: Readonly<Record<SkeletonKind, number>> = { list: 8, form: 4, detail: 6, cards: 3, wizard: 3, text: 3 };
 
 /** The shapes of pages; of `rows` a shape has as many as fill a screen. */
 function shapeOf<N>({ h }: Renderer<N>, kind: SkeletonKind, rows: number): Child<N> {
@@ -62,6 +62,7 @@ function shapeOf<N>({ h }: Renderer<N>, kind: SkeletonKind, rows: number): Child
   const times = (count: number, each: (index: number) => N) => Array.from({ length: count }, (_, index) => each(index));
   const box = (className: string, ...children: Child<N>[]) => h('div', { className }, ...children);
   const card = (...children: Child<N>[]) => box('p-skeleton-card p-skeleton-pad', ...children);
+  const lines = (count: number) => times(count, (index) => bone(index % 2 ? 'short' : 'line', index));
   const field = (key: number) => h('div', { key, className: 'p-skeleton-field' }, bone('label'), bone('input'));
   const row = (key: number) =>
     h('div', { key, className: 'p-skeleton-row' }, bone('name'), bone('cell'), bone('cell'), bone('cell'));
@@ -74,11 +75,17 @@ function shapeOf<N>({ h }: Renderer<N>, kind: SkeletonKind, rows: number): Child
     case 'form':
       return card(times(rows, field), bone('button'));
     case 'detail':
-      return box(
-        'p-skeleton-columns',
-        card(bone('picture'), bone('line'), bone('short')),
-        card(times(rows, (index) => bone(index % 2 ? 'short' : 'line', index))),
-      );
+      return [
+        h(
+          'div',
+          { key: 'facts', className: 'p-skeleton-card p-skeleton-pad p-skeleton-facts' },
+          bone('picture'),
+          box('p-skeleton-field', lines(rows)),
+        ),
+        h('div', { key: 'more', className: 'p-skeleton-columns' }, card(lines(rows)), card(lines(rows))),
+      ];
+    case 'cards':
+      return box('p-skeleton-columns', card(lines(2)), card(lines(2)), card(lines(2 * rows)), card(lines(2 * rows)));
     case 'wizard':
       return [
         h(

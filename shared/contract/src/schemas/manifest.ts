@@ -53,7 +53,7 @@ export const RouteDeclaration = v.object({
   /** The end of a flow ("Password changed"), which the palette does not offer. */
   unlisted: v.optional(v.boolean()),
   /** The skeleton that the initial HTML and the loader show before the page's code has loaded. */
-  skeleton: v.optional(v.picklist(['list', 'form', 'detail', 'wizard', 'text']), 'text'),
+  skeleton: v.optional(v.picklist(['list', 'form', 'detail', 'cards', 'wizard', 'text']), 'text'),
 });
 export type RouteDeclaration = v.InferOutput<typeof RouteDeclaration>;
 
