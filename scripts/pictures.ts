@@ -77,6 +77,16 @@ async function open(page: Page, panel: Panel, place: Place): Promise<void> {
   );
 }
 
+/** The demo's WordPress site is installed after the start: waits until none of its owner's sites is in progress. */
+async function sitesReady(browser: Browser, panel: Panel, cookies: Cookies): Promise<void> {
+  const context = await browser.newContext();
+  await context.addCookies(cookies);
+  const page = await context.newPage();
+  await page.goto(`${originOf(AURORA.partner, panel.port)}/sites`);
+  await page.getByRole('main').getByText('Ready', { exact: true }).nth(2).waitFor({ timeout: 300_000 });
+  await context.close();
+}
+
 /** One page in both schemes and widths. */
 async function shotsOf(browser: Browser, panel: Panel, place: Place, cookies: Cookies): Promise<string[]> {
   const shots: string[] = [];
@@ -121,6 +131,7 @@ const panel = await startPanel({ dataDir: first.dataDir, env: { WEB_DIR: webDir,
 const browser = await chromium.launch({ executablePath: chromiumPath(), args: CHROMIUM_ARGUMENTS });
 try {
   const sessions = await openSessions(panel);
+  await sitesReady(browser, panel, sessions[AURORA.account] ?? []);
   for (const place of PLACES) {
     const shots = await shotsOf(browser, panel, place, (place.account && sessions[place.account]) || []);
     console.log(`${place.name}: ${Math.round((await writeSheet(browser, place.name, shots)) / 1024)} KB`);
