@@ -14,6 +14,7 @@ export { calls } from './query/calls.ts';
 export { createQueryClient, queryClient } from './query/query-client.ts';
 export { queryOf } from './query/query-of.ts';
 export { isEnded, taskQuery, useTask } from './query/use-task.ts';
+export { coreOf } from './remote/core-of.ts';
 export {
   definePages,
   type PageContext,
@@ -43,5 +44,6 @@ export { announceSignOut, followSignOut } from './session/sign-out.ts';
 export { useAnyDirty, useAsksToLeave, useDirty } from './state/dirty.ts';
 export { clearDrafts, useDraft } from './state/draft.ts';
 export { readListState, useListState } from './state/list-state.ts';
+export { ownStorage, type OwnStorage } from './state/own-storage.ts';
 export { usePanelState } from './state/panel-state.ts';
 export { secretAtom } from './state/secret.ts';

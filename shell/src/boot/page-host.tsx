@@ -9,7 +9,7 @@ import { choose, markShown, swapsAtom, type Chosen } from './active-releases.ts'
 import { PageLoadError } from './load-errors.ts';
 import { loadPage, refreshRemotes } from './load-page.ts';
 import { recoveryPart } from './recovery-part.ts';
-import { SHELL_ID } from './remote.ts';
+import { remoteOf, SHELL_ID } from './remote.ts';
 import { PageBoundary } from './page-boundary.tsx';
 
 type Props = { remoteId: string; route: RouteDeclaration };
@@ -40,12 +40,15 @@ export function PageHost({ remoteId, route: declared }: Props) {
   const { pathname, search } = useLocation();
   const dirty = useAnyDirty();
   const swaps = useAtomValue(swapsAtom, { store: panelStore });
+  const current = remoteOf(remoteId, registry);
+  // Switched off while the page is open: the page closes with P302, and opens again with the section.
+  const isOff = remoteId !== SHELL_ID && !current;
   // A page keeps the release it was opened with, even if the registry changes.
-  const pick = () => ({ swaps, chosen: choose(remoteId, declared, dirty), asked: now() });
+  const pick = () => ({ swaps, isOff, chosen: choose(remoteId, declared, dirty), asked: now() });
   const [held, hold] = useState(pick);
-  if (held.swaps !== swaps) hold(pick);
+  if (held.swaps !== swaps || held.isOff !== isOff) hold(pick);
   const { chosen, asked } = held;
-  const name = registry.remotes.find((remote) => remote.manifest.id === remoteId)?.manifest.name ?? declared.title;
+  const name = current?.manifest.name ?? declared.title;
 
   // Starts the page's queries in parallel, before it runs them one after the other. Not while rendering: a page that
   // waits for its data renders repeatedly.
@@ -66,6 +69,7 @@ export function PageHost({ remoteId, route: declared }: Props) {
   };
   return (
     <PageBoundary
+      key={isOff ? 'off' : 'on'}
       name={name}
       title={declared.title}
       shellBuildId={remoteId === SHELL_ID ? (registry.shell ?? registry.buildId) : null}

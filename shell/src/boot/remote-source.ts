@@ -1,5 +1,6 @@
 import { loadRemote, registerRemotes } from '@module-federation/enhanced/runtime';
 import type { Registry, RemoteModule } from '@panel/core';
+import { ownForms, withOwnClient } from './own-remote.tsx';
 import { isPending, track } from './tracked.ts';
 
 export { getInstance } from '@module-federation/enhanced/runtime';
@@ -42,10 +43,16 @@ async function load(remote: Remote, again: boolean): Promise<RemoteModule> {
   const { container: name, entry, manifest } = remote;
   separateParts(remote);
   // A different address bypasses caches with a bad copy. Forced, because each version is its own container.
-  registerRemotes([{ name, entry: again ? `${entry}?${(attempts += 1)}` : entry }], { force: true });
+  // `forms` is an option of our own runtime; the library's types do not know it (ADR 0021).
+  const registered = {
+    name,
+    entry: again ? `${entry}?${(attempts += 1)}` : entry,
+    forms: ownForms(remote),
+  };
+  registerRemotes([registered], { force: true });
   const module = await loadRemote<RemoteModule>(`${name}/remote`);
   if (!module) throw new Error(`${manifest.id} returned nothing.`);
-  return module;
+  return { pages: withOwnClient(remote, module.pages) };
 }
 
 /** Loads a release's entry and its table of pages, once. Rejects with the runtime's error. */

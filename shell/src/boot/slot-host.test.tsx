@@ -1,11 +1,12 @@
 import type { ReactNode } from 'react';
 import { act, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { applyBoot, Slot, setSlotHost, type PageModule, type Registry } from '@panel/core';
+import { applyBoot, panelStore, registryAtom, Slot, setSlotHost, type PageModule, type Registry } from '@panel/core';
 import { createMemoryRouter, RouterProvider } from '@panel/core/router';
 import { partnerWith, userWith } from '../testing/declared.ts';
 import { PageLoadError } from './load-errors.ts';
 import { loadPage, refreshRemotes } from './load-page.ts';
+import { setRecoveryPart, type RecoveryPart } from './recovery-part.ts';
 import SlotHost from './slot-host.tsx';
 import { track } from './tracked.ts';
 
@@ -16,13 +17,17 @@ type Entry = Registry['remotes'][number]['manifest']['slots'][number];
 const parts = new Map<string, Promise<PageModule>>();
 const shows = (Component: PageModule['Component']) => track(Promise.resolve({ Component }));
 
-function openPage(remotes: Record<string, Entry[]>, user = userWith('customer'), special = true) {
-  const registry = {
-    buildId: '1',
+const registryOf = (remotes: Record<string, Entry[]>, version = '1') =>
+  ({
+    buildId: version,
     remotes: Object.entries(remotes).map(([id, slots]) => ({
       manifest: { id, name: id.slice(3), routes: [], menu: [], slots, offers: [] },
+      version,
     })),
-  } as unknown as Registry;
+  }) as unknown as Registry;
+
+function openPage(remotes: Record<string, Entry[]>, user = userWith('customer'), special = true, version = '1') {
+  const registry = registryOf(remotes, version);
   applyBoot({ partner: partnerWith(special), user, registry, nonce: '', mailOutbox: null });
   const page = (
     <main>
@@ -127,4 +132,60 @@ test('a failing part shows an error in place; page and other parts continue, and
   await userEvent.click(screen.getByRole('button', { name: 'Retry' }));
   expect(await screen.findByText('first')).toBeVisible();
   expect(refreshRemotes).toHaveBeenCalledWith('mf-hello', false);
+});
+
+/** A part of release `bad` that throws, and what the shell reports and does about it. */
+async function openBroken(pageBroke: RecoveryPart['pageBroke']): Promise<void> {
+  setRecoveryPart(() => Promise.resolve({ pageBroke } as RecoveryPart));
+  const Bad = () => {
+    throw new Error('secret of the team');
+  };
+  jest
+    .mocked(loadPage)
+    .mockImplementation((_remote, _part, release) =>
+      release?.version === 'bad' ? (parts.get('bad') ?? shows(Bad)) : (parts.get('good') ?? shows(() => <p>part</p>)),
+    );
+  for (const [name, Component] of Object.entries({ bad: Bad, good: () => <p>part</p> }))
+    parts.set(name, shows(Component));
+  const silent = jest.spyOn(console, 'error').mockImplementation(() => undefined);
+  await open({ 'mf-hello': [fill('card', 10)] }, userWith('customer'), true, 'bad');
+  silent.mockRestore();
+}
+
+test('a part that throws is reported as its own remote’s, and the release before replaces it', async () => {
+  const pageBroke = jest.fn<Promise<boolean>, Parameters<RecoveryPart['pageBroke']>>(async () => {
+    panelStore.set(registryAtom, registryOf({ 'mf-hello': [fill('card', 10)] }, 'good'));
+    return true;
+  });
+  await openBroken(pageBroke);
+  expect(await screen.findByText('part')).toBeVisible();
+  expect(pageBroke.mock.calls).toEqual([
+    [
+      expect.objectContaining({
+        remoteId: 'mf-hello',
+        page: 'card',
+        remote: expect.objectContaining({ version: 'bad' }),
+      }),
+    ],
+  ]);
+});
+
+test('without such a release its place is named, without the error’s own text', async () => {
+  await openBroken(() => Promise.resolve(false));
+  expect(screen.getByRole('status')).toHaveTextContent(
+    'hello stopped workingThis part had an unexpected error. The rest of the page works. (P208)',
+  );
+  expect(screen.queryByText(/secret/)).toBeNull();
+});
+
+test('a part stays in the release it was opened with, and leaves when its remote is switched off', async () => {
+  parts.set(
+    'card',
+    shows(() => <p>part</p>),
+  );
+  await open({ 'mf-hello': [fill('card', 10)] }, userWith('customer'), true, '1');
+  await act(async () => panelStore.set(registryAtom, registryOf({ 'mf-hello': [fill('card', 10)] }, '2')));
+  expect(jest.mocked(loadPage).mock.calls.map(([, , release]) => release?.version)).not.toContain('2');
+  await act(async () => panelStore.set(registryAtom, registryOf({})));
+  expect(screen.queryByText('part')).toBeNull();
 });

@@ -5,6 +5,7 @@ import { followFavicon } from './favicon.ts';
 import { follow } from './registry.ts';
 import type { Router } from '../boot/recovery-part.ts';
 import { openRoutes } from './router.ts';
+import { reportUncaught } from './uncaught.ts';
 import { VersionBar } from './version-bar.tsx';
 
 const EVERY_MS = 20_000;
@@ -62,6 +63,7 @@ export function openTab(router: Router): void {
   openWatch();
   followSignOut();
   openBeacons();
+  reportUncaught();
   followFavicon();
   const place = document.createElement('div');
   place.className = 'f-over';

@@ -9,6 +9,7 @@ import { diagnose, numbered, type Diagnosis } from './diagnose.ts';
 import { fetchFile } from './fetch-file.ts';
 import { adopt, askRegistry, ownShell } from './registry.ts';
 import { allowSecondTry, secondTry } from './second-try.ts';
+import { thrownBy } from './thrown-by.ts';
 import { reportOf } from './thrown.ts';
 
 const HEAL_LIMIT_MS = 3000;
@@ -19,10 +20,12 @@ const tried = new Set<string>();
 const bad = new Map<string, Set<string>>();
 
 type Report = { detail: string; stack?: string };
+type Release = Pick<Remote, 'version'>;
 
-function report(
+/** Records a failure of a release, and sends it. */
+export function report(
   remoteId: string,
-  remote: Remote | undefined,
+  remote: Release | undefined,
   reason: PlatformError,
   { detail, ...where }: Report,
 ): void {
@@ -44,9 +47,9 @@ function avoidShell(): void {
 }
 
 /** A replacement for a failed release, if the server knows one: once per release and tab. */
-async function another(remoteId: string, failed: Remote | undefined, reason: PlatformError): Promise<Remote | null> {
+async function another(remoteId: string, failed: Release | undefined, reason: PlatformError): Promise<Remote | null> {
   if (!failed || failed.version === 'local' || !AGAINST_RELEASE.includes(reason)) return null;
-  const nameOf = ({ version }: Remote): string => `${remoteId}@${version}`;
+  const nameOf = ({ version }: Release): string => `${remoteId}@${version}`;
   const name = nameOf(failed);
   if (tried.has(name)) return null;
   tried.add(name);
@@ -92,10 +95,15 @@ export async function recover(failed: Failed): Promise<PageModule> {
   throw numbered(number, remoteId, error);
 }
 
-/** A page threw while it ran: reports it; true when an earlier release can replace it. */
+/**
+ * A page or a part threw while it ran: reports the release that threw; true when an earlier one can replace it. That is
+ * the page's own, unless the error's stack leads to another remote.
+ */
 export async function pageBroke({ remoteId, page, remote, cause }: Broken): Promise<boolean> {
-  report(remoteId, remote, 'P208', reportOf(page, cause));
-  return (await another(remoteId, remote, 'P208')) !== null;
+  const thrower = thrownBy(cause);
+  const [id, release] = thrower ? [thrower.remoteId, thrower] : [remoteId, remote];
+  report(id, release, 'P208', reportOf(page, cause));
+  return (await another(id, release, 'P208')) !== null;
 }
 
 /**

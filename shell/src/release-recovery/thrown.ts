@@ -3,7 +3,7 @@ const STACK_LENGTH = 4000;
 const messageOf = (cause: unknown): string => (cause instanceof Error ? cause.message : String(cause));
 
 /** Frames only: some browsers repeat the message, which may have lines of its own, above them. */
-function framesOf(cause: unknown): string {
+export function framesOf(cause: unknown): string {
   const stack = cause instanceof Error ? (cause.stack ?? '') : '';
   return stack
     .split('\n')

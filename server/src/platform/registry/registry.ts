@@ -67,6 +67,7 @@ function buildIdOf(shell: string, remotes: readonly RegistryRemote[]): string {
     refused,
     manifest.routes.length,
     manifest.slots.length,
+    manifest.menu.length,
   ]);
   return createHash('sha256')
     .update(JSON.stringify([shell, seen]))

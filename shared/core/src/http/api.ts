@@ -5,6 +5,7 @@ import type { Contract } from '@panel/contract';
 import routes from '@panel/contract/routes';
 import { IDEMPOTENCY_HEADER, REQUEST_ID_HEADER } from '@panel/contract/wire';
 import { ApiError, asApiError, errorOfAnswer } from './api-error.ts';
+import { declaredAt } from './declared-at.ts';
 import { http, toWireUrl } from './http.ts';
 import { notify, NOTICE_MS } from './notices.ts';
 import { leaveTo } from '../navigation/leave.ts';
@@ -59,10 +60,8 @@ function tellFailure(error: ApiError, context: CallContext, isRead: boolean): vo
 
 type Declared = { '~orpc'?: { route?: { method?: string } } };
 
-function isReadCall(path: readonly string[]): boolean {
-  const call = path.reduce<unknown>((node, key) => (node as Record<string, unknown> | undefined)?.[key], routes);
-  return (call as Declared | undefined)?.['~orpc']?.route?.method === 'GET';
-}
+const isReadCall = (path: readonly string[]): boolean =>
+  (declaredAt(path) as Declared | undefined)?.['~orpc']?.route?.method === 'GET';
 
 const link = new OpenAPILink<CallContext>(routes as unknown as AnyContractRouter, {
   url: () => window.location.origin,

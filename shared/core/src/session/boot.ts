@@ -4,8 +4,9 @@ import { BOOT_ELEMENT_ID, WHITELABEL_STORAGE_KEY } from '@panel/contract/wire';
 /** Partner data of an earlier visit, the fallback when the response contains none (spec §3). */
 export function storedPartner(): Partner | null {
   try {
-    const stored = localStorage.getItem(WHITELABEL_STORAGE_KEY);
-    return stored ? (JSON.parse(stored) as Partner) : null;
+    const stored = JSON.parse(localStorage.getItem(WHITELABEL_STORAGE_KEY) ?? 'null') as Partial<Partner> | null;
+    // Anything on the page can write there.
+    return stored?.id && stored.domain && stored.attributes && stored.languages ? (stored as Partner) : null;
   } catch {
     return null;
   }

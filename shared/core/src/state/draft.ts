@@ -1,29 +1,31 @@
 import { useCallback, useEffect, useState } from 'react';
+import { storageBelow } from './own-storage.ts';
 
 const PREFIX = 'panel.draft.';
+const storage = storageBelow(PREFIX, () => localStorage);
 
-function read<T>(key: string): T | null {
+function read<T>(key: string): Partial<T> {
   try {
-    const stored = localStorage.getItem(PREFIX + key);
-    return stored ? (JSON.parse(stored) as T) : null;
+    const stored: unknown = JSON.parse(storage.getItem(key) ?? '{}');
+    return typeof stored === 'object' && !Array.isArray(stored) ? (stored as Partial<T>) : {};
   } catch {
-    return null;
+    return {};
   }
 }
 
 /**
  * Input that survives a reload and appears in other tabs. `secrets` names fields that are kept in memory only
- * (decision: drafts hold no secrets).
+ * (decision: drafts hold no secrets). In a remote, keys are below its name.
  */
 export function useDraft<T extends object>(key: string, initial: T, secrets: readonly (keyof T)[] = []) {
-  const [draft, setDraft] = useState<T>(() => ({ ...initial, ...read<Partial<T>>(key) }));
+  const [draft, setDraft] = useState<T>(() => ({ ...initial, ...read<T>(key) }));
 
   useEffect(() => {
     const follow = (event: StorageEvent) => {
       if (event.key !== PREFIX + key) return;
       setDraft((mine) => {
         const kept = Object.fromEntries(secrets.map((name) => [name, mine[name]])) as Partial<T>;
-        return { ...initial, ...read<Partial<T>>(key), ...kept };
+        return { ...initial, ...read<T>(key), ...kept };
       });
     };
     window.addEventListener('storage', follow);
@@ -36,11 +38,7 @@ export function useDraft<T extends object>(key: string, initial: T, secrets: rea
       setDraft((before) => {
         const next = { ...before, ...change };
         const stored = Object.fromEntries(Object.entries(next).filter(([name]) => !secrets.includes(name as keyof T)));
-        try {
-          localStorage.setItem(PREFIX + key, JSON.stringify(stored));
-        } catch {
-          // Storage may be full or forbidden: the draft then lasts as long as the page.
-        }
+        storage.setItem(key, JSON.stringify(stored));
         return next;
       }),
     // eslint-disable-next-line react-hooks/exhaustive-deps -- `secrets` is a constant of the caller
@@ -48,7 +46,7 @@ export function useDraft<T extends object>(key: string, initial: T, secrets: rea
   );
 
   const clear = useCallback(() => {
-    localStorage.removeItem(PREFIX + key);
+    storage.removeItem(key);
     setDraft(initial);
     // eslint-disable-next-line react-hooks/exhaustive-deps -- `initial` is a constant of the caller
   }, [key]);
@@ -56,7 +54,7 @@ export function useDraft<T extends object>(key: string, initial: T, secrets: rea
   return { draft, update, clear };
 }
 
-/** Drafts belong to the person who wrote them: signing out removes them all. */
-export function clearDrafts(): void {
-  for (const key of Object.keys(localStorage)) if (key.startsWith(PREFIX)) localStorage.removeItem(key);
+/** Drafts belong to the person who wrote them: signing out removes them all. `name`: only those below it. */
+export function clearDrafts(name = ''): void {
+  for (const key of Object.keys(localStorage)) if (key.startsWith(PREFIX + name)) localStorage.removeItem(key);
 }

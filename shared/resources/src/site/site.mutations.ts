@@ -18,13 +18,11 @@ import { renamedFqdn } from './site-address.ts';
 import { isWorkedOn } from './site.can.ts';
 import { PROGRESS_POLL_MS, protectionQuery, siteOverviewQuery, siteSummaryQuery } from './site.queries.ts';
 
-/** Stale after a change of a site: every list and search, the totals, and the sites' own pages. */
-export const SITE_CHANGED = [
-  calls.site.filter.key(),
-  calls.site.list.key(),
-  calls.site.summary.key(),
-  calls.site.overview.key(),
-];
+/** What shows several sites: every list and search, and the totals. */
+const LISTS = [calls.site.filter.key(), calls.site.list.key(), calls.site.summary.key()];
+
+/** Stale after a change of a site: whatever shows several, and the sites' own pages. */
+export const SITE_CHANGED = [...LISTS, calls.site.overview.key()];
 
 /** Reloads everything that shows sites, after changes without a mutation, such as the end of a task. */
 export const useRefreshSites = () => useMarkStale(SITE_CHANGED);
@@ -118,10 +116,14 @@ export function useDeleteSites(onDone: () => void) {
 /** Checks the site on the server now and shows the result; if the site is gone, its page closes. */
 export function useCheckSite(id: string) {
   const cache = useQueryClient();
+  const refreshLists = useMarkStale(LISTS);
   const { queryKey } = siteOverviewQuery(id);
   return useMutation({
     mutationFn: () => api.site.overview({ id, check: 'now' }, { context: { failure: 'notice' } }),
-    onSuccess: (overview) => cache.setQueryData(queryKey, overview),
+    onSuccess: (overview) => {
+      cache.setQueryData(queryKey, overview);
+      return refreshLists();
+    },
     onError: () => cache.invalidateQueries({ queryKey }),
   });
 }
@@ -131,7 +133,7 @@ export type PasswordProtection = { username: string; password: string };
 /** Protects the site with a user name and a password, or removes the protection (null). */
 export function useProtectSite(id: string) {
   const cache = useQueryClient();
-  const refresh = useMarkStale([protectionQuery(id).queryKey, calls.site.filter.key()]);
+  const refresh = useMarkStale([protectionQuery(id).queryKey, ...LISTS]);
   return useMutation({
     mutationFn: (password_protection: PasswordProtection | null) =>
       api.site.update({ id, password_protection }, { context: { failure: 'caller' } }),

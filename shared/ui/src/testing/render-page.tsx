@@ -6,6 +6,7 @@ import { Provider } from 'jotai';
 import { ErrorBoundary } from './error-boundary.tsx';
 import {
   applyBoot,
+  coreOf,
   findRoute,
   onNotice,
   panelStore,
@@ -57,8 +58,11 @@ export async function renderPage({ remote, path, as, ...input }: RenderOptions) 
 
   const notices: Notice[] = [];
   onNotice((notice) => notices.push(notice));
-  // The one of the product, which prefetch and mutations use as well; a new page view begins without answers.
+  // Those of the product; a new page view begins without answers.
+  const { id } = remote.manifest;
+  const client = id === 'shell' ? queryClient : coreOf({ id, version: 'test' }).queryClient;
   queryClient.clear();
+  client.clear();
   const routes = remote.manifest.routes.map((route) => {
     const load = remote.pages[route.page];
     if (!load) throw new Error(`The manifest names the page ${route.page}, pages.ts does not.`);
@@ -89,7 +93,7 @@ export async function renderPage({ remote, path, as, ...input }: RenderOptions) 
   let holds = false;
   const view = render(
     <Provider store={panelStore}>
-      <QueryClientProvider client={queryClient}>
+      <QueryClientProvider client={client}>
         <UiProvider partner={scenario.partner} nonce="test">
           <RouterProvider router={router} />
           <Holding

@@ -116,3 +116,43 @@ test('an entry without a container is an error, instead of the previous containe
   script().onload?.(new Event('load'));
   await expect(loading).rejects.toThrow('registered no container named mf_help');
 });
+
+test('a container gets its own form of a shared module, made once, and the same copy of every other', async () => {
+  const core = { name: 'core' };
+  const react = { one: 'copy' };
+  const host = new ModuleFederation({
+    name: 'shell',
+    shared: {
+      core: [shared('1.1.0', () => () => core)],
+      lazy: [shared('1.0.0', async () => () => core)],
+      react: [shared('19.1.0', () => () => react)],
+    },
+  });
+  const form = (module: object) => ({ ...module, of: 'mf_own' });
+  host.registerRemotes([{ name: 'mf_own', entry: '/own.js', forms: { core: form, lazy: form, absent: form } }]);
+  const loading = host.loadRemote('mf_own/remote');
+  const container = new ModuleFederation({ name: 'mf_own' });
+  Object.assign(globalThis, {
+    mf_own: {
+      init: (scope: object) => container.initShareScopeMap('default', scope as never),
+      get: async () => () => undefined,
+    },
+  });
+  script().onload?.(new Event('load'));
+  await loading;
+  const load = async (from: ModuleFederation, name: string, range: string) => {
+    const factory = await from.loadShare(name, asked(range, true));
+    return factory && factory();
+  };
+  for (const [name, range] of [
+    ['core', '^1.0.0'],
+    ['lazy', '^1.0.0'],
+  ] as const) {
+    const own = await load(container, name, range);
+    expect(own).toEqual({ name: 'core', of: 'mf_own' });
+    expect(await load(container, name, range)).toBe(own);
+    expect(await load(host, name, range)).toBe(core);
+  }
+  expect(await load(container, 'react', '^19.0.0')).toBe(react);
+  expect(await container.loadShare('absent', asked('^1.0.0'))).toBe(false);
+});

@@ -102,7 +102,7 @@ export class ModuleFederation {
     const remote = this.#remotes.get(name);
     if (!remote) return Promise.reject(new Error(`${name} is not registered.`));
     const starting = loadEntry(remote).then(async (container) => {
-      await container.init(copyOf(this.#scope(SCOPE)), []);
+      await container.init(copyOf(this.#scope(SCOPE), remote.forms), []);
       return container;
     });
     this.#containers.set(name, starting);

@@ -1,7 +1,7 @@
-import type { Factory, ShareScope } from './share-scope.ts';
+import type { Factory, OwnForms, ShareScope } from './share-scope.ts';
 
-/** Container name, and address of its entry. */
-export type Remote = { name: string; entry: string };
+/** Container name, address of its entry, and the shared modules of which it gets a form of its own (ADR 0042). */
+export type Remote = { name: string; entry: string; forms?: OwnForms };
 
 /** The container that a remote's entry registers under its name (webpack's container protocol). */
 export type Container = {

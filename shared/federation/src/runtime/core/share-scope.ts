@@ -24,9 +24,28 @@ export function addShared(scope: ShareScope, brought: Readonly<Record<string, re
   }
 }
 
-/** For one remote: it uses the modules of the scope, and what it adds is for itself. */
-export const copyOf = (scope: ShareScope): ShareScope =>
-  Object.fromEntries(Object.entries(scope).map(([name, versions]) => [name, { ...versions }]));
+/** Shared package → what a container gets in place of its module. */
+export type OwnForms = Readonly<Record<string, (module: object) => object>>;
+
+/** One version of a shared package in a container's own form, which is made once. */
+function inForm(shared: Shared, form: (module: object) => object): Shared {
+  let made: object | undefined;
+  const formed = (lib: Factory): Factory => {
+    return () => (made ??= form(lib() as object));
+  };
+  const get = () => loadShared(shared).then(formed);
+  return { ...shared, get, lib: shared.lib && formed(shared.lib), loading: null };
+}
+
+/** For one remote: it uses the modules of the scope, some in its own form, and what it adds is for itself. */
+export const copyOf = (scope: ShareScope, forms: OwnForms = {}): ShareScope =>
+  Object.fromEntries(
+    Object.entries(scope).map(([name, versions]) => {
+      const form = forms[name];
+      const own = Object.entries(versions).map(([version, shared]) => [version, form ? inForm(shared, form) : shared]);
+      return [name, Object.fromEntries(own)];
+    }),
+  );
 
 /**
  * The version to use: for a singleton the one that already runs, otherwise the newest; for others the newest in
