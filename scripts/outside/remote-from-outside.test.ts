@@ -15,7 +15,7 @@ import { startOutsidePanel, type OutsidePanel } from './outside-panel.ts';
 const folder = emptyFolder();
 const remote = path.join(folder, 'mf-hello');
 const PAGE = path.join(remote, 'src', 'features', 'hello', 'hello.page.tsx');
-/** What the guide tells to install for its recipes. */
+/** Libraries of the guide's recipes. */
 const LIBRARIES_OF_GUIDE = ['@emotion/cache', '@emotion/react', 'antd', 'react-select'];
 const CARD = path.join(remote, 'src', 'features', 'hello', 'hello-card.part.tsx');
 let tarballs: string[];

@@ -4,7 +4,7 @@ import type { HostingDriver } from '../hosting/driver.ts';
 import { createStopRequests, type Answer } from './stop-everywhere.ts';
 
 const CHANNEL = 'panel_edge';
-/** What one process tells the others. A process id would not do: two containers have the same ones. */
+/** A message to the other processes. `from` is not a process id, because two containers have the same ones. */
 type Message = {
   from: number;
   invalidate?: string;

@@ -95,7 +95,7 @@ test(
   },
 );
 
-/** A process with a site; it stops it when it is told to (`go`), then leaves a file. `stop` asks for it everywhere. */
+/** A process with a site. After `go` on its input it stops the site and writes a file; `stop` stops the site everywhere. */
 const PROCESS = `
   import { existsSync, writeFileSync } from 'node:fs';
   import { createInterface } from 'node:readline';

@@ -31,7 +31,7 @@ test.each([
 test.each([
   ['an entry that does not arrive', 'EntryLoadError', 'P201'],
   ['an entry without a container', 'NoContainerError', 'P201'],
-] as const)('%s is looked at', async (_what, name, number) => {
+] as const)('the file of %s is examined', async (_what, name, number) => {
   jest.mocked(fetchFile).mockRejectedValue(new TypeError('offline'));
   expect(await diagnose(failed('P201', named(name)))).toMatchObject({ number, file: remote.entry });
 });

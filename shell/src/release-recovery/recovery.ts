@@ -78,12 +78,16 @@ const withoutOverride = (failed: Failed): Promise<PageModule | null> =>
 export async function recover(failed: Failed): Promise<PageModule> {
   const { remoteId, page, remote, error } = failed;
   const released = remote?.version === 'local' ? await withoutOverride(failed) : null;
-  if (released) return released;
+  if (released) {
+    // The developer's own error; the notification only names the remote.
+    console.error(error.cause);
+    return released;
+  }
   const found = await diagnose(failed);
   const again = secondTry(failed, found);
   if (again) return again;
   const { number, file, thrown } = found;
-  // React logs what a page throws; what keeps it from loading, nobody else does.
+  // React logs what a page throws, but not what keeps it from loading.
   if (thrown !== undefined) console.error(thrown);
   if (file) bad.set(remoteId, (bad.get(remoteId) ?? new Set()).add(file));
   const isShell = remoteId === SHELL_ID;

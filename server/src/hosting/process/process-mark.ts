@@ -4,8 +4,7 @@ import path from 'node:path';
 import { isLocked, lockFile } from '../../lib/file-lock.ts';
 
 /*
- * A process id says nothing to a process in another container: each container has its own ids, and the first process is
- * always 1. Processes that share a data folder recognise each other by a locked file in it instead.
+ * A process id means nothing in another container: each container has its own ids, and the first process is always 1. Processes that share a data folder recognise each other by a locked file in it instead.
  */
 
 /** Names this run of this process. */
