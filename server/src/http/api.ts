@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { decideAccess, IDEMPOTENCY_HEADER, VIEWER_HEADER } from '@panel/contract';
 import type { AppContext } from '../process/app-context.ts';
 import { publicPartner } from '../modules/partner/public-partner.ts';
-import { audit } from './audit.repo.ts';
+import { audit, KEY_REFUSED } from './audit.repo.ts';
 import { checkBearer, tokenText } from './bearer.ts';
 import type { Bearer, CallContext, Viewer } from './call-context.ts';
 import { asPanelError, type CallHandler } from './call-handler.ts';
@@ -182,7 +182,7 @@ export function sendError(c: PanelContext, error: PanelError, headers: Record<st
 /** Stores who tried to use a key for what does not belong to it. */
 async function noteRefusal(c: PanelContext, app: AppContext, call: MatchedCall, failed: PanelError): Promise<void> {
   const entry = { partnerId: c.get('partner').id, userId: null, request: c.get('facts') };
-  await audit(app.db, 'key.refused', entry, { call: call.name, reason: failed.message }).catch((error: unknown) =>
+  await audit(app.db, KEY_REFUSED, entry, { call: call.name, reason: failed.message }).catch((error: unknown) =>
     c.get('log').warn({ err: error }, 'a refused key could not be noted'),
   );
 }

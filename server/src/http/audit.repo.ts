@@ -1,7 +1,10 @@
-import { and, eq, isNull, lte, or } from 'drizzle-orm';
+import { and, desc, eq, gte, isNull, lte, or } from 'drizzle-orm';
 import type { Database } from '../db/database.ts';
 import { auditLog } from '../db/schema.ts';
 import type { RequestFacts } from './call-context.ts';
+
+/** The action of an attempt to use a key for what does not belong to it (ADR 0041). */
+export const KEY_REFUSED = 'key.refused';
 
 type Entry = { partnerId: string | null; userId: string | null; request: Pick<RequestFacts, 'id' | 'ip'> };
 
@@ -14,6 +17,15 @@ export async function audit(
 ): Promise<void> {
   await db.insert(auditLog).values({ action, partnerId, userId, ip: request.ip, requestId: request.id, detail });
 }
+
+/** The newest entries of one action since `time`. */
+export const newestAudits = (db: Database, action: string, time: Date, limit: number) =>
+  db
+    .select({ at: auditLog.at, detail: auditLog.detail })
+    .from(auditLog)
+    .where(and(eq(auditLog.action, action), gte(auditLog.at, time)))
+    .orderBy(desc(auditLog.at))
+    .limit(limit);
 
 /**
  * Removes anonymous entries from before `time`, which anyone can cause: failed sign-ins and entries without a user.

@@ -24,7 +24,8 @@ test('a team releases and promotes its own package with its key alone', async (t
 for (const other of ['mf-sites', 'shell', 'mf-new']) {
   test(`a team cannot check, release or promote ${other}, and each attempt is in the audit log`, async (t) => {
     const panel = await openPanel(t);
-    const { key, team } = await makeTeam(await staffOf(panel), 'Help', ['mf-help']);
+    const staff = await staffOf(panel);
+    const { key, team } = await makeTeam(staff, 'Help', ['mf-help']);
     const before = await traces(panel);
     const { manifest, signature, files } = makeUpload(t, key, other, '2');
     const attempts = [
@@ -43,6 +44,12 @@ for (const other of ['mf-sites', 'shell', 'mf-new']) {
     }
     assert.deepEqual(await traces(panel), before);
     assert.equal((await refusalsOf(panel)).length, attempts.length);
+    const { refused } = (await staff.get<{ refused: { reason: string }[] }>('/platform/teams')).body;
+    assert.deepEqual(
+      refused.map(({ reason }) => reason),
+      attempts.map(({ body }) => body['message']),
+      'staff see them at /admin/teams',
+    );
   });
 }
 

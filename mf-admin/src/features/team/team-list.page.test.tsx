@@ -1,5 +1,5 @@
-import { generateKeyPairSync, randomBytes } from 'node:crypto';
-import { screen, waitFor, within } from '@testing-library/react';
+import { createHash, generateKeyPairSync, randomBytes, sign, type KeyObject } from 'node:crypto';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { renderPage } from '@panel/ui/testing';
 import { manifest } from '../../manifest.ts';
 import { pages } from '../../pages.ts';
@@ -8,8 +8,8 @@ const open = () => renderPage({ remote: { manifest, pages }, role: 'superadmin',
 type Page = Awaited<ReturnType<typeof open>>;
 
 /** A raw Ed25519 public key, base64, as the command prints it. */
-const newPublicKey = () =>
-  generateKeyPairSync('ed25519').publicKey.export({ type: 'spki', format: 'der' }).subarray(12).toString('base64');
+const rawOf = (publicKey: KeyObject) =>
+  publicKey.export({ type: 'spki', format: 'der' }).subarray(12).toString('base64');
 
 /** The test server has the teams of other tests, too. */
 const names = () => {
@@ -34,9 +34,10 @@ async function choose({ user }: Page, row: HTMLElement, action: RegExp) {
 
 const rowOf = (team: string) => screen.findByRole('row', { name: new RegExp(`^${team}`) });
 
-async function pasteKey(page: Page, team: string) {
+async function pasteKey(page: Page, team: string, keys = generateKeyPairSync('ed25519')) {
   const panel = await choose(page, await rowOf(team), /^Paste a public key/);
-  await page.user.type(await within(panel).findByLabelText(/^Public key/), newPublicKey());
+  await page.user.click(await within(panel).findByLabelText(/^Public key/));
+  await page.user.paste(rawOf(keys.publicKey));
   await page.user.click(within(panel).getByRole('button', { name: 'Add key' }));
   await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
 }
@@ -111,6 +112,49 @@ test('a second key replaces the first, which has an end; each can be revoked', a
   await page.user.click(within(dialog).getByRole('button', { name: 'Revoke key' }));
   expect(await screen.findByText(/^Key [0-9a-f]{16} revoked\.$/)).toBeVisible();
   expect(await within(await rowOf(made.team)).findByText('Being replaced')).toBeVisible();
+});
+
+/** What `panel-remote registry` sends with a team's key. */
+function callToken({ publicKey, privateKey }: Record<'publicKey' | 'privateKey', KeyObject>, host: string): string {
+  const text = JSON.stringify({ use: 'panel call', host, at: new Date().toISOString() });
+  const raw = Buffer.from(rawOf(publicKey), 'base64');
+  const keyId = createHash('sha256').update(raw).digest('hex').slice(0, 16);
+  const signature = sign(null, Buffer.from(text), privateKey).toString('base64');
+  return `call_${Buffer.from(JSON.stringify({ text, keyId, signature })).toString('base64url')}`;
+}
+
+test('an attempt to promote another package is listed with the key, the team and what belongs to it', async () => {
+  const page = await open();
+  const made = names();
+  const keys = generateKeyPairSync('ed25519');
+  await addTeam(page, made);
+  await pasteKey(page, made.team, keys);
+  const { host } = page.scenario;
+  const refused = await page.bridge.fetch(`http://${host}/platform/channels/shell`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', authorization: `Bearer ${callToken(keys, host)}` },
+    body: JSON.stringify({ action: 'promote' }),
+  });
+  expect(refused.status).toBe(403);
+  await act(() => page.cache.invalidateQueries());
+  const attempts = within(await screen.findByRole('list', { name: 'Rejected attempts' }));
+  expect(
+    attempts.getByText(new RegExp(`of the team ${made.team} may release ${made.pkg} only: shell does not belong`)),
+  ).toBeVisible();
+});
+
+test('two persons approve what a package runs once its switch is on; turning it off waits', async () => {
+  const page = await open();
+  const made = names();
+  await addTeam(page, made);
+  const rule = () => screen.findByRole('switch', { name: made.pkg });
+  await page.user.click(await rule());
+  expect(await screen.findByText(`${made.pkg}: two persons approve what it runs from now on.`)).toBeVisible();
+  await waitFor(async () => expect(await rule()).toBeChecked());
+  await page.user.click(await rule());
+  expect(await screen.findByText('Turning it off waits for approval')).toBeVisible();
+  expect(await rule()).toBeChecked();
+  expect(await rule()).toBeDisabled();
 });
 
 test('a team without a key that is accepted has none to revoke, and the menu says why', async () => {

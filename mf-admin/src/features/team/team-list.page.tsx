@@ -5,6 +5,7 @@ import { ResourceTable } from '@panel/ui/data';
 import { teamsQuery } from '@panel/resources/team';
 import { ConfiguredKeys } from './configured-keys.tsx';
 import { PackageRules } from './package-rules.tsx';
+import { RefusedAttempts } from './refused-attempts.tsx';
 import { teamActions, TEAM_PANELS } from './team.actions.ts';
 import { teamColumns } from './team.columns.tsx';
 import { TeamPanels } from './team-panels.tsx';
@@ -47,6 +48,7 @@ export function Component() {
         />
         <PackageRules packages={data.packages} teams={data.teams} onDone={tellDone} />
         <ConfiguredKeys keys={data.configured} />
+        <RefusedAttempts refused={data.refused} />
       </Stack>
       <TeamPanels
         panel={panel}

@@ -1,5 +1,6 @@
-import type { ConfiguredKey, Team, TeamKey } from '@panel/contract';
+import type { ConfiguredKey, KeyRefusal, Team, TeamKey } from '@panel/contract';
 import type { Database } from '../../db/database.ts';
+import { KEY_REFUSED, newestAudits } from '../../http/audit.repo.ts';
 import type { AppContext } from '../../process/app-context.ts';
 import {
   listInvitations,
@@ -70,11 +71,21 @@ export const readTeam = async (db: Database, row: TeamRow, now: Date): Promise<T
 const sorted = (names: readonly string[]): string[] =>
   [...new Set(names)].sort((a, b) => Number(b === 'shell') - Number(a === 'shell') || (a < b ? -1 : 1));
 
-/** All teams by name, the keys of RELEASE_KEYS, and all packages. */
+const REFUSALS_SHOWN = 10;
+const REFUSALS_MS = 30 * 24 * 3_600_000;
+
+/** Who tried to use a key for what does not belong to it, the newest first. */
+async function listRefusals(db: Database, now: Date): Promise<KeyRefusal[]> {
+  const rows = await newestAudits(db, KEY_REFUSED, new Date(now.getTime() - REFUSALS_MS), REFUSALS_SHOWN);
+  return rows.map(({ at, detail }) => ({ at: at.toISOString(), reason: String(detail['reason']) }));
+}
+
+/** All teams by name, the keys of RELEASE_KEYS, all packages, and the last rejected attempts. */
 export async function listAll({ db, clock, releases }: Pick<AppContext, 'db' | 'clock' | 'releases'>): Promise<{
   teams: Team[];
   configured: ConfiguredKey[];
   packages: string[];
+  refused: KeyRefusal[];
 }> {
   const now = clock.now();
   const rows = await readRows(db, now);
@@ -82,6 +93,7 @@ export async function listAll({ db, clock, releases }: Pick<AppContext, 'db' | '
   return {
     teams: (await listTeams(db)).map((row) => wireTeam(row, rows, now)),
     configured: configured.map(({ keyId, packages }) => ({ keyId, packages: packages && [...packages] })),
+    refused: await listRefusals(db, now),
     packages: sorted([...(await releasedPackages(db)), ...rows.rules.map((rule) => rule.package)]),
   };
 }

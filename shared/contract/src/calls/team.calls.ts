@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { call } from '../call.ts';
 import { Id } from '../schemas/fields.ts';
 import { PackageName, Signature } from '../schemas/release.ts';
-import { ConfiguredKey, OwnedPackages, PublicKey, Team, TeamName } from '../schemas/team.ts';
+import { ConfiguredKey, KeyRefusal, OwnedPackages, PublicKey, Team, TeamName } from '../schemas/team.ts';
 import { Outcome } from '../schemas/user.ts';
 
 const audience = 'superadmin' as const;
@@ -14,7 +14,7 @@ export const teamCalls = {
   list: call({
     method: 'GET',
     path: '/platform/teams',
-    summary: 'Teams with their packages and keys, and the keys of RELEASE_KEYS',
+    summary: 'Teams with their packages and keys, the keys of RELEASE_KEYS, and rejected attempts',
     audience,
   }).output(
     v.object({
@@ -22,6 +22,8 @@ export const teamCalls = {
       configured: v.array(ConfiguredKey),
       /** Every package that has a release or an owner, the shell first. */
       packages: v.array(PackageName),
+      /** From the audit log: the newest ten of the last 30 days. */
+      refused: v.array(KeyRefusal),
     }),
   ),
   create: call({

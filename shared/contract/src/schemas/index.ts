@@ -9,5 +9,5 @@ export * from './partner.ts';
 export * from './site.ts';
 export * from './status.ts';
 export * from './task.ts';
-export type { ConfiguredKey, Team, TeamKey } from './team.ts';
+export type { ConfiguredKey, KeyRefusal, Team, TeamKey } from './team.ts';
 export * from './user.ts';

@@ -59,6 +59,10 @@ export const ConfiguredKey = v.object({
 });
 export type ConfiguredKey = v.InferOutput<typeof ConfiguredKey>;
 
+/** An attempt that was rejected, because its package does not belong to the key, or the key has ended. */
+export const KeyRefusal = v.object({ at: Timestamp, reason: v.string() });
+export type KeyRefusal = v.InferOutput<typeof KeyRefusal>;
+
 /** The text that a key signs to call a panel: for one panel, and for a few minutes. It can't be read as a release. */
 export const CallText = v.object({ use: v.literal('panel call'), host: v.string(), at: Timestamp });
 export type CallText = v.InferOutput<typeof CallText>;
