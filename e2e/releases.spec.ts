@@ -70,6 +70,29 @@ test('a tab stays usable across five releases, keeps unsaved input, and opens th
   expect(await page.evaluate(() => 'sameDocument' in window), 'the page was not reloaded').toBe(true);
 });
 
+test('a tab that runs a revoked release keeps unsaved input, then reloads by itself with the release before', async ({
+  page,
+  origin,
+  enter,
+  panel,
+}) => {
+  const operator = operatorOf(panel);
+  await operator.release('mf-account', profileSays(`safe-${tag}`), hostOf(origin));
+  const unsafe = await operator.release('mf-account', profileSays(`unsafe-${tag}`), hostOf(origin));
+  await enter(CUSTOMER);
+  await page.goto(`${origin(PARTNER)}/my-account/profile`);
+  await expect(page.getByText(`unsafe-${tag}: ${PROFILE}`)).toBeVisible();
+  const field = page.getByLabel('First name');
+  await field.fill(`Kit ${tag}`);
+  await operator.revoke(unsafe);
+  await askNow(page);
+  await expect(page.getByText('This version was withdrawn. Save or discard your changes')).toBeVisible();
+  await expect(field).toHaveValue(`Kit ${tag}`);
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByText(`safe-${tag}: ${PROFILE}`, { exact: true })).toBeVisible();
+  await expect(page.getByLabel('First name')).toHaveValue(`Kit ${tag}`);
+});
+
 test('a loaded section switches to its new release on the next navigation into it', async ({
   page,
   origin,

@@ -10,8 +10,8 @@ import { ownPanel } from './lib/own-panel.ts';
 
 /*
  * The shell's own failures: they are reported like a remote's, a browser that cannot run a shell release falls back
- * to the previous one, and three failed page views hold it back. Uses a separate panel, because everyone runs the
- * shell.
+ * to the previous one, and failures of three visitors on three networks hold it back. Uses a separate panel, because
+ * everyone runs the shell.
  */
 
 test.describe.configure({ mode: 'serial' });
@@ -20,15 +20,19 @@ const CUSTOMER = 'customer@aurora.example';
 const OPERATOR = 'operator@panel.example';
 const built = JSON.parse(readFileSync(path.join(ROOT, 'shell', 'dist', 'manifest.json'), 'utf8')) as Build;
 
-const panel = ownPanel();
+// The browsers are the proxy, and name the network that they are in.
+const panel = ownPanel({ TRUST_PROXY: 'loopback' });
+const VISITORS = [CUSTOMER, 'second@aurora.example', 'admin@aurora.example'] as const;
 // These journeys cause their errors on purpose.
 test.afterEach(({ pageErrors }) => void (pageErrors.length = 0));
 
 const at = (address: string): string => originOf('aurora', panel.port) + address;
 
-/** A browser without a cache, with a session. */
-async function freshPage(browser: Browser, account = CUSTOMER): Promise<Page> {
-  const context = await browser.newContext();
+let networks = 0;
+/** A browser without a cache, with a session, in a network of its own. */
+async function freshPage(browser: Browser, account: string = CUSTOMER): Promise<Page> {
+  networks += 1;
+  const context = await browser.newContext({ extraHTTPHeaders: { 'x-forwarded-for': `10.0.${networks}.1` } });
   await context.addCookies(panel.sessions[account] ?? []);
   return context.newPage();
 }
@@ -56,12 +60,12 @@ for (const { name, reason, text } of WHOLE) {
   test(`a shell release that cannot run falls back automatically, and is held back: ${name}`, async ({ browser }) => {
     const operator = operatorOf(panel);
     const published = await operator.release('shell', { version: `broken-${reason.toLowerCase()}`, text });
-    for (const views of [1, 2, 3]) {
-      const page = await freshPage(browser);
+    for (const [index, account] of VISITORS.entries()) {
+      const page = await freshPage(browser, account);
       await page.goto(at('/dashboard'));
       await opened(page, 'Dashboard');
       expect(await shellOf(page)).toBe(built.version);
-      await expect.poll(async () => (await operator.reasons(published))[reason]).toBe(views);
+      await expect.poll(async () => (await operator.reasons(published))[reason]).toBe(index + 1);
       await page.context().close();
     }
     const page = await freshPage(browser);
@@ -80,7 +84,7 @@ for (const { name, reason, text } of WHOLE) {
     await expect(
       desk.getByText(
         new RegExp(
-          `shell ${published.version} is held back for aurora\\.localhost, which runs ${built.version} instead; 3 browsers within a minute: .*\\(${reason}\\)`,
+          `shell ${published.version} is held back for aurora\\.localhost, which runs ${built.version} instead; 3 visitors on 3 networks within a minute: .*\\(${reason}\\)`,
         ),
       ),
     ).toBeVisible();

@@ -5,11 +5,14 @@ import { startPanel, type Panel } from './server.ts';
 /** A panel for one file; `sessions` holds an open session for each account. */
 export type OwnPanel = Panel & { sessions: Record<string, Cookies> };
 
-/** Starts a panel before the tests of the file and removes it afterwards. Read it inside of tests only. */
-export function ownPanel(): OwnPanel {
+/**
+ * Starts a panel before the tests of the file and removes it afterwards. Read it inside of tests only.
+ * @param env further variables of its environment
+ */
+export function ownPanel(env: Record<string, string> = {}): OwnPanel {
   const own = {} as OwnPanel;
   test.beforeAll(async () => {
-    const panel = await startPanel();
+    const panel = await startPanel({ env });
     Object.assign(own, panel, { sessions: await openSessions(panel) });
   });
   test.afterAll(async () => {

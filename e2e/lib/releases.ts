@@ -17,6 +17,8 @@ export type Operator = {
   /** Publishes it and makes it stable for a partner (its panel host) or for all. */
   release: (id: string, edit: Edit, partner?: string) => Promise<Published>;
   change: (id: string, action: 'promote' | 'rollback' | 'disable', partner?: string, version?: string) => Promise<void>;
+  /** Marks a version as unsafe, for everyone and for good. */
+  revoke: (of: Published) => Promise<void>;
   /** Platform error → number of browser reports for the release. */
   reasons: (of: Published) => Promise<Record<string, number>>;
   /** Folder of a release in the panel's storage. */
@@ -100,6 +102,8 @@ export function operatorOf({ port, dataDir }: Running): Operator {
       return published;
     },
     change,
+    revoke: ({ package: name, version }) =>
+      send('POST', `/platform/channels/${name}`, { action: 'revoke', version, reason: 'Tried on purpose.' }),
     reasons: async (of) => {
       type Listed = { pageElements: { version: string; stats: { reasons: Record<string, number> } }[] };
       const { pageElements } = await send<Listed>('GET', `/platform/releases?package=${of.package}&pageSize=100`);

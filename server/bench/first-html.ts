@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import path from 'node:path';
 import { brotliCompressSync, constants } from 'node:zlib';
 import type { RemoteManifest, RouteDeclaration } from '@panel/contract/manifest';
@@ -116,7 +117,12 @@ function sourceOf(builds: readonly Build[]): ReleaseSource {
   const served = builds.map((release): Served => ({ release, base: baseOf(release), refused: null }));
   const [shell, ...remotes] = served as [Served, ...Served[]];
   return {
-    setFor: async () => ({ shell, newestShell: shell.release.version, remotes }),
+    setFor: async () => ({
+      shell,
+      newestShell: shell.release.version,
+      remotes,
+      view: randomBytes(45).toString('base64url'),
+    }),
     release: async () => null,
     file: async () => null,
     sourceMap: async () => null,

@@ -71,17 +71,23 @@ export function forwardedTls(
   );
 }
 
-/** The key under which an address is counted; an IPv6 user owns a whole /64. */
-export function addressKey(ip: string): string {
-  if (!ip.includes(':')) return ip;
+/** The first groups of an IPv6 address, without leading zeros. */
+function leadingGroups(ip: string, count: number): string {
   const [head = '', tail = ''] = ip.toLowerCase().split('::');
   const left = head.split(':').filter(Boolean);
   const right = tail.split(':').filter(Boolean);
   const groups = ip.includes('::')
     ? [...left, ...Array<string>(Math.max(0, 8 - left.length - right.length)).fill('0'), ...right]
     : left;
-  return `${groups
-    .slice(0, 4)
+  return groups
+    .slice(0, count)
     .map((group) => group.replace(/^0+(?=.)/, ''))
-    .join(':')}::/64`;
+    .join(':');
 }
+
+/** The key under which an address is counted; an IPv6 user owns a whole /64. */
+export const addressKey = (ip: string): string => (ip.includes(':') ? `${leadingGroups(ip, 4)}::/64` : ip);
+
+/** The network of an address, as large as one subscriber may own: /24 of IPv4, /48 of IPv6. */
+export const networkOf = (ip: string): string =>
+  ip.includes(':') ? `${leadingGroups(ip, 3)}::/48` : `${ip.split('.').slice(0, 3).join('.')}.0/24`;

@@ -11,12 +11,13 @@ const ABANDONED_MAX = 10_000;
 const KEY = /^[\x21-\x7e]{1,200}$/;
 const DONE_STATUS = 200;
 
-/** A table must not contain sessions or codes, and reads need no replay. */
+/** A table must not contain sessions or codes, reads need no replay, and a report counts once by its page view. */
 const NEVER_KEPT: ReadonlySet<string> = new Set([
   'session.login',
   'session.logout',
   'session.whitelabel',
   'team.invite',
+  'platform.beacons',
 ]);
 
 /** Responses that depend on the moment rather than the request: a retry may succeed. */

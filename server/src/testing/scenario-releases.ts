@@ -5,6 +5,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import { eq, sql } from 'drizzle-orm';
 import * as v from 'valibot';
 import { release as releaseTable } from '../db/schema.ts';
+import { takeBeacons } from '../platform/release/beacon.service.ts';
 import { changeChannel } from '../platform/release/channel.service.ts';
 import { storeRelease } from '../platform/release/publish.service.ts';
 import { MANIFEST_FILE } from '../platform/release/release-store.ts';
@@ -78,11 +79,7 @@ function releaseOf(name: string, version: string, code: Buffer): Release {
 }
 
 /** Publishes, changes and reports through the product's own functions. Returns the name of the package. */
-export async function makeReleases(
-  { app, db, anonymous }: TestServer,
-  partner: PartnerRow,
-  input: ReleaseInput,
-): Promise<string> {
+export async function makeReleases({ app, db }: TestServer, partner: PartnerRow, input: ReleaseInput): Promise<string> {
   const name = `mf-x${randomBytes(5).toString('hex')}`;
   for (const version of input.versions) {
     const code = Buffer.from(`/* ${name} ${version} */`);
@@ -109,19 +106,15 @@ export async function makeReleases(
     await app.releases.store.put(id, new Map([[MANIFEST_FILE, stored]]));
     await app.releases.look(id);
   }
-  const browser = anonymous(partner);
-  // A page view comes first, because it sets the browser's token.
-  if (input.beacons.length > 0) await browser.get('/partner/whitelabel');
   for (const { version, ms, times, ...failure } of input.beacons) {
     const event: Beacon = failure.reason
       ? { package: name, version, kind: 'error', ...failure }
       : { package: name, version, kind: 'load', ms: ms ?? 100 };
+    // Each is another visitor's page view, from another network.
     for (let i = 0; i < times; i++) {
-      const { status, text } = await browser.post('/platform/beacons', {
-        view: randomBytes(8).toString('hex'),
-        events: [event],
-      });
-      if (status !== 200) throw new Error(`A beacon was refused: ${status} ${text}`);
+      const visit = { viewer: null, visitor: randomBytes(8).toString('hex'), request: { ip: `10.${i % 256}.0.1` } };
+      const token = app.releases.views.issue(partner.id, [event]);
+      await takeBeacons({ app, partner, log: app.log, ...visit }, { token, events: [event] });
     }
   }
   if (input.daysUnused > 0) {

@@ -166,7 +166,6 @@ export const rows: Readonly<Record<string, Row>> = {
   'platform.registry': at(every('ok'), '/platform/registry'),
   'platform.state': at(every('ok'), '/platform/state'),
   'platform.beacons': at(every('ok'), '/platform/beacons', {
-    view: 'a-page-view',
     events: [{ package: 'mf-sites', version: 'unknown', kind: 'load', ms: 12 }],
   }),
 

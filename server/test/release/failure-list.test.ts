@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { createHash, randomUUID } from 'node:crypto';
+import { createHash } from 'node:crypto';
 import { test, type TestContext } from 'node:test';
 import { brotliCompressSync } from 'node:zlib';
 import type { Beacon, ReleaseFailure } from '@panel/contract';
@@ -28,8 +28,9 @@ function withMap(t: TestContext, panel: ReleasePanel, text = MAP) {
 async function tell({ server, partner }: ReleasePanel, event: Partial<Beacon>): Promise<void> {
   const browser = server.anonymous(partner);
   await browser.get('/partner/whitelabel');
+  const token = server.app.releases.views.issue(partner.id, [HELP]);
   const events = [{ ...HELP, kind: 'error', reason: 'P209', ...event }];
-  assert.equal((await browser.post('/platform/beacons', { view: randomUUID(), events })).status, 200);
+  assert.equal((await browser.post('/platform/beacons', { token, events })).status, 200);
 }
 
 const failures = async (panel: ReleasePanel, query = '') =>

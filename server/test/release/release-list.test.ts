@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
-import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
 import type { Channel, Page, ReleaseInfo, Running } from '@panel/contract';
 import { sql } from 'drizzle-orm';
 import { registryChange, releaseBlock } from '../../src/db/schema.ts';
+import { BEHIND_PROXY, tell } from './page-view-support.ts';
 import { openPanel, type ReleasePanel } from './release-support.ts';
 
 const V = (mark: string) => `mf-helpv${mark}`;
@@ -46,12 +46,7 @@ test('releases are paged, of one package or of all', async (t) => {
 
 test('of one partner: its rows, its policy and that of all partners, and its browser reports', async (t) => {
   const panel = await openPanel(t);
-  const here = panel.server.anonymous(panel.partner);
-  await here.get('/partner/whitelabel');
-  await here.post('/platform/beacons', {
-    view: randomUUID(),
-    events: [{ package: 'mf-help', version: V('1'), kind: 'load', ms: 100 }],
-  });
+  await tell(panel, [{ package: 'mf-help', version: V('1'), kind: 'load', ms: 100 }]);
   for (const { domain } of [panel.partner, panel.other])
     await panel.change('mf-help', 'pin', { version: V('1'), partner: domain });
   const of = panel.other.domain;
@@ -76,7 +71,7 @@ test('of one partner: its rows, its policy and that of all partners, and its bro
 });
 
 test('it is known who held a release back: an operator, the token, or the panel', async (t) => {
-  const panel = await openPanel(t);
+  const panel = await openPanel(t, BEHIND_PROXY);
   const { server, partner, other } = panel;
   await panel.publish('mf-help', '2');
   await panel.change('mf-help', 'promote');
@@ -89,14 +84,8 @@ test('it is known who held a release back: an operator, the token, or the panel'
   );
   await panel.publish('mf-help', '3');
   await panel.change('mf-help', 'block', { version: V('3') });
-  for (let i = 0; i < 3; i++) {
-    const browser = server.anonymous(partner);
-    await browser.get('/partner/whitelabel');
-    await browser.post('/platform/beacons', {
-      view: randomUUID(),
-      events: [{ package: 'mf-help', version: V('2'), kind: 'error', reason: 'P203' }],
-    });
-  }
+  for (let i = 0; i < 3; i++)
+    await tell(panel, [{ package: 'mf-help', version: V('2'), kind: 'error', reason: 'P203' }]);
   const { channels } = await running(panel, 'package=mf-help');
   const by = (host: string | null) =>
     channels.find((each) => each.partner === host)?.blocked.map((hold) => `${hold.version} by ${hold.by}`);

@@ -75,6 +75,10 @@ export const errorCatalogue = {
   TEAM_REFUSED: { httpStatus: 409, title: 'Nothing was changed', message: '{reason}' },
   STORE_UNAVAILABLE: { httpStatus: 503, message: 'The release storage is unavailable at the moment. {reason}' },
   NOT_AVAILABLE: { httpStatus: 503, message: 'This is not available at the moment. Try again in a minute.' },
+  SHELL_WITHDRAWN: {
+    httpStatus: 503,
+    message: 'The panel’s version was withdrawn, and there is no other one yet. Try again in a few minutes. (P105)',
+  },
   DISK_FULL: {
     httpStatus: 507,
     title: 'Storage full',

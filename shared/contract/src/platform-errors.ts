@@ -8,6 +8,7 @@ export const platformErrors = {
   P102: 'Its release is not signed.',
   P103: 'Its release is signed with a key that is not trusted, or was changed after it was signed.',
   P104: 'The storage holds another release than the one that was published.',
+  P105: 'Its version was withdrawn.',
   P201: 'Its code didn’t load.',
   P202: 'The server sent something other than its code.',
   P203: 'Its code is not what was released.',

@@ -11,6 +11,8 @@ type Remote = Registry['remotes'][number];
 const parts = new Map<string, unknown>();
 /** Release → its table of pages. */
 const modules = new Map<string, Promise<RemoteModule>>();
+/** `package@version` of every remote whose code this tab has requested. */
+export const requestedReleases = new Set<string>();
 /** Releases to load from scratch the next time. */
 const doubted = new Set<string>();
 let attempts = 0;
@@ -41,6 +43,7 @@ function separateParts({ container, base }: Remote): void {
 
 async function load(remote: Remote, again: boolean): Promise<RemoteModule> {
   const { container: name, entry, manifest } = remote;
+  requestedReleases.add(`${manifest.id}@${remote.version}`);
   separateParts(remote);
   // A different address bypasses caches with a bad copy. Forced, because each version is its own container.
   // `forms` is an option of our own runtime; the library's types do not know it (ADR 0021).

@@ -1,14 +1,9 @@
-import { api, nonceAtom, panelStore } from '@panel/core';
+import { api } from '@panel/core';
 import { seen } from '../boot/active-releases.ts';
+import { viewToken } from './registry.ts';
 
 const EVERY_MS = 10_000;
 const MOST_AT_ONCE = 50;
-
-/**
- * Id of this page view: the server generated it with the page, and the page's own script uses it as well
- * (server/src/platform/web/boot-watch.ts).
- */
-const viewOf = (): string => panelStore.get(nonceAtom).replace(/\W/g, '-');
 
 /** Reports what this tab observed. A failure to report is silent: it does not concern the user. */
 export function tell(): void {
@@ -17,7 +12,7 @@ export function tell(): void {
     .map((event) => (event.ms === undefined ? event : { ...event, ms: Math.round(event.ms) }));
   if (events.length > 0)
     api.platform
-      .beacons({ view: viewOf(), events }, { context: { failure: 'caller', keepalive: true } })
+      .beacons({ token: viewToken(), events }, { context: { failure: 'caller', keepalive: true } })
       .catch(() => undefined);
 }
 

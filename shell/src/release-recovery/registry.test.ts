@@ -3,11 +3,12 @@ import { api, panelStore, refreshPartner, registryAtom, userAtom, type Registry,
 import { avoided, seen } from '../boot/active-releases.ts';
 import { integrityOf } from '../boot/integrity.ts';
 import { tell } from './beacons.ts';
-import { aboutTab, follow, isNewShell } from './registry.ts';
+import { aboutTab, askRegistry, follow, isNewShell } from './registry.ts';
 
 jest.mock('@panel/core', () => {
   const core = jest.requireActual<typeof Core>('@panel/core');
   // The initial HTML's registry, before this part is loaded.
+  document.documentElement.dataset['view'] = 'view-token';
   core.panelStore.set(core.registryAtom, { buildId: 'b1', shell: 's1', remotes: [] });
   return {
     ...core,
@@ -33,7 +34,7 @@ beforeEach(() => {
 test('nothing is loaded while nothing has changed', async () => {
   state.mockResolvedValue({ buildId: 'b1' });
   await follow();
-  expect(state).toHaveBeenCalledWith({ shell: 's1' });
+  expect(state).toHaveBeenCalledWith({ shell: 's1', view: 'view-token' });
   expect(registry).not.toHaveBeenCalled();
 });
 
@@ -79,6 +80,24 @@ test('the tab reports its shell, and what it could not run: the latest twenty', 
     isNewShell({ ...newer, shell: 's1' }),
     isNewShell({ ...newer, shell: undefined }),
   ]).toEqual([true, false, false]);
+});
+
+test('the token of the page view is renewed by every response, and reports carry the newest', async () => {
+  beacons.mockResolvedValue({ status: true });
+  const report = () => {
+    seen.push({ package: 'mf-a', version: '1', kind: 'load', ms: 1 });
+    tell();
+    return beacons.mock.lastCall?.[0].token;
+  };
+  const first = report();
+  state.mockResolvedValue({ buildId: 'b1', view: 'of-state' });
+  await follow();
+  const second = report();
+  registry.mockResolvedValue({ ...newer, view: 'of-registry' });
+  await askRegistry();
+  registry.mockResolvedValue(newer);
+  await askRegistry();
+  expect([first, second, report()]).toEqual(['view-token', 'of-state', 'of-registry']);
 });
 
 test('observations are sent in parts that a call accepts, and a failure stays silent', async () => {

@@ -99,9 +99,31 @@ test('Later hides it until there is yet another one', async () => {
   expect(bar()).toBeVisible();
 });
 
+test('a tab that runs a revoked release reloads without a question, once its input is saved', async () => {
+  sessionStorage.clear();
+  reload.mockClear();
+  const { setDirty } = await openBar(true);
+  const revoke = (release: string, buildId: string) =>
+    act(async () => panelStore.set(registryAtom, { ...registry('1'), buildId, revoked: [release] }));
+  await revoke('mf-help@1', 'not-requested');
+  expect(screen.queryByText(/withdrawn/)).toBeNull();
+  await revoke('shell@s1', 'own-shell');
+  expect(screen.getByText(/^This version was withdrawn\. Save or discard/)).toBeVisible();
+  expect(screen.queryByRole('button', { name: 'Later' })).toBeNull();
+  expect(reload).not.toHaveBeenCalled();
+  setDirty(false);
+  expect(reload).toHaveBeenCalledTimes(1);
+  const { requestedReleases } = await import('../boot/remote-source.ts');
+  requestedReleases.add('mf-help@1');
+  await revoke('mf-help@1', 'own-remote');
+  expect(reload).toHaveBeenCalledTimes(2);
+  requestedReleases.clear();
+});
+
 test('a new shell is offered with a reload', async () => {
   const { user } = await openBar();
   await publish('1', 's2');
+  reload.mockClear();
   await user.click(screen.getByRole('button', { name: 'Reload' }));
   expect(reload).toHaveBeenCalledTimes(1);
 });

@@ -1,5 +1,5 @@
 import './version-bar.css';
-import { useState, useSyncExternalStore } from 'react';
+import { useEffect, useState, useSyncExternalStore } from 'react';
 import { useAtomValue } from 'jotai';
 import { panelStore, useAnyDirty, useRegistry } from '@panel/core';
 import { Button } from '@panel/ui';
@@ -7,7 +7,8 @@ import { activeReleasesAtom, swapsAtom } from '../boot/active-releases.ts';
 import type { Router } from '../boot/recovery-part.ts';
 import { remoteOf } from '../boot/remote.ts';
 import type { RouteHandle } from '../boot/routes.tsx';
-import { isNewShell } from './registry.ts';
+import { reloadOnce } from '../boot/reload-once.ts';
+import { isNewShell, runsRevoked } from './registry.ts';
 import { useOnline } from './use-online.ts';
 
 const openRemote = ({ state }: Router): string =>
@@ -15,7 +16,8 @@ const openRemote = ({ state }: Router): string =>
 
 /**
  * Says when the connection is lost. Announces a newer release of the open section quietly, and loads it on request.
- * Unsaved input is never discarded: while there is some, the button is hidden.
+ * Unsaved input is never discarded: while there is some, the button is hidden. A tab that runs a revoked release reloads
+ * without a question, as soon as there is none.
  */
 export function VersionBar({ router, reload }: { router: Router; reload: () => void }) {
   const registry = useRegistry();
@@ -25,10 +27,21 @@ export function VersionBar({ router, reload }: { router: Router; reload: () => v
   const online = useOnline();
   const [later, setLater] = useState('');
 
-  const forShell = isNewShell(registry);
+  const withdrawn = runsRevoked(registry);
+  useEffect(() => {
+    if (withdrawn && !dirty && online) reloadOnce(`revoked ${registry.buildId}`, reload);
+  }, [withdrawn, dirty, online, registry.buildId, reload]);
+
+  const forShell = withdrawn || isNewShell(registry);
   const newest = remoteOf(remoteId, registry);
   const isNew = newest !== undefined && inUse[remoteId] !== undefined && newest.version !== inUse[remoteId].version;
-  const about = forShell ? `shell ${registry.shell}` : isNew ? `${remoteId} ${newest.version}` : '';
+  const about = withdrawn
+    ? `revoked ${registry.buildId}`
+    : forShell
+      ? `shell ${registry.shell}`
+      : isNew
+        ? `${remoteId} ${newest.version}`
+        : '';
   const isShown = about !== '' && about !== later;
   const take = () => (forShell ? reload() : panelStore.set(swapsAtom, (count) => count + 1));
   return (
@@ -40,15 +53,23 @@ export function VersionBar({ router, reload }: { router: Router; reload: () => v
       )}
       {online && isShown && (
         <div className="f-version">
-          <p>A new version is ready.{dirty && ' Save or discard your changes to use it.'}</p>
+          <p>
+            {withdrawn ? 'This version was withdrawn.' : 'A new version is ready.'}
+            {dirty &&
+              (withdrawn
+                ? ' Save or discard your changes, then the page reloads.'
+                : ' Save or discard your changes to use it.')}
+          </p>
           {!dirty && (
             <Button size="s" onClick={take}>
               {forShell ? 'Reload' : 'Show it'}
             </Button>
           )}
-          <Button size="s" kind="text" onClick={() => setLater(about)}>
-            Later
-          </Button>
+          {!withdrawn && (
+            <Button size="s" kind="text" onClick={() => setLater(about)}>
+              Later
+            </Button>
+          )}
         </div>
       )}
     </div>

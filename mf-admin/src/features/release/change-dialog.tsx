@@ -26,6 +26,8 @@ const NOTES: Partial<Record<ReleaseAction, string>> = {
   follow:
     'Removes its own policy, so the settings for all partners apply here too. Versions held back here stay held back.',
   block: 'Its users get the previous stable version instead.',
+  revoke:
+    'For a version that is unsafe. Nobody ever gets it again, and this can’t be undone. Open tabs that run it reload.',
   disable: 'Its menu entries, pages and search entries disappear immediately for everyone.',
 };
 
@@ -35,6 +37,7 @@ const ChangeForm = v.object({
     v.string(),
     v.check((text) => percentOf(text) !== null, PERCENT_ERROR),
   ),
+  reason: v.pipe(v.string(), v.maxLength(300, 'Use 300 characters or fewer.')),
 });
 
 const isConflict = (error: unknown): boolean => error instanceof ApiError && error.code === 'CONFLICT';
@@ -61,11 +64,15 @@ export function ChangeDialog({ action, subject, data, onClose, onDone }: Props) 
   });
   const form = useForm({
     schema: ChangeForm,
-    values: { scope: first, percent: firstPercent },
+    values: { scope: first, percent: firstPercent, reason: '' },
     guard: false,
-    onSubmit: async () => change && shown && run.mutateAsync({ ...change, base: shown.base }),
+    onSubmit: async (values) =>
+      change &&
+      shown &&
+      run.mutateAsync({ ...change, ...(action === 'revoke' && { reason: values.reason }), base: shown.base }),
   });
   const percentField = useFormField(form, 'percent');
+  const lacksReason = action === 'revoke' && form.watch('reason').trim() === '';
   const chosen = form.watch('scope');
   const percent = percentOf(percentField.value);
   const change = changeOf(action, subject, chosen === ALL ? null : chosen, percent);
@@ -81,7 +88,9 @@ export function ChangeDialog({ action, subject, data, onClose, onDone }: Props) 
     : preview.isError
       ? 'This is not possible.'
       : shown
-        ? null
+        ? lacksReason
+          ? 'Enter the reason.'
+          : null
         : 'Wait for the preview of the changes.';
   return (
     <Dialog
@@ -136,6 +145,11 @@ export function ChangeDialog({ action, subject, data, onClose, onDone }: Props) 
           <Field label="Percent of users" required error={percent === null ? PERCENT_ERROR : undefined}>
             <TextInput {...percentField} inputMode="numeric" maxLength={5} suffix="%" autoFocusInDialog />
           </Field>
+        )}
+        {action === 'revoke' && (
+          <FormField form={form} name="reason" label="Reason" required help="Operators see it beside the release.">
+            {(input) => <TextInput {...input} maxLength={300} autoFocusInDialog />}
+          </FormField>
         )}
         {change && preview.isError && (
           <Banner kind="danger" live title={preview.error instanceof ApiError ? preview.error.title : undefined}>

@@ -29,6 +29,8 @@ export function changeOf(
     action: ACTIONS[action].call,
     ...(ACTIONS[action].ofRelease && version ? { version } : {}),
     ...(action === 'canary' && percent !== null ? { percent } : action === 'end-canary' ? { percent: 0 } : {}),
+    // The preview needs one; the form replaces it.
+    ...(action === 'revoke' && { reason: 'preview' }),
     ...(scope === null ? {} : { partner: scope }),
   };
 }

@@ -6,6 +6,7 @@ const ADVICE: Readonly<Record<PlatformError, string>> = {
   P102: 'The signature of its manifest is missing from the storage. Roll back, or release it again from its commit, which restores its files.',
   P103: 'The manifest in the storage was changed, or its key is no longer trusted. Roll back, and find out who writes to the storage.',
   P104: 'A validly signed manifest of another release is in its place, for example an old one that was restored. Roll back and release it again from its commit, or restore the storage to the same day as the database.',
+  P105: 'An operator revoked it because it is unsafe, and no other release can run instead. Promote another version or release a new one; the revoked one never runs again.',
   P201: 'The browser did not get the file because of the storage, the network or a proxy. If many partners are affected, check the storage; otherwise wait for the fallback.',
   P202: 'A proxy, a firewall or a sign-in page responds instead of the file. Open the address of the file and check the response.',
   P203: 'The file is not what was signed, so it did not run. A proxy or the storage changes files. Roll back, and find the cause.',

@@ -95,12 +95,12 @@ test('an error number shows the messages of browsers, and where their code threw
   expect(entry).toHaveTextContent(/at a \(\/other\.js:1:2\)$/);
 });
 
-test('after three failing page views the row shows which version is held back and why, and it can be released', async () => {
+test('after failures of three visitors the row shows which version is held back and why, and it can be released', async () => {
   const page = await open({ ...promoted('one', 'two'), beacons: [{ version: 'two', reason: 'P201', times: 3 }] });
   const row = await rowOf(page);
   expect(within(row).getByText('Fallback')).toBeVisible();
   expect(
-    within(row).getByText('two is held back: 3 browsers within a minute: Its code didn’t load. (P201)'),
+    within(row).getByText('two is held back: 3 visitors on 3 networks within a minute: Its code didn’t load. (P201)'),
   ).toBeVisible();
   expect(within(row).getByText('automatic')).toBeVisible();
   expect(screen.getByText(/^1 problem of 1 row, first in the list/)).toBeVisible();
@@ -229,6 +229,27 @@ test('the only version that can run cannot be held back; with an older one besid
   const both = await open(promoted('one', 'two'));
   const dialog = await choose(both, await rowOf(both), /^Hold back two/);
   expect(await effects(dialog)).toHaveTextContent(/twoone/);
+});
+
+test('a release is revoked with a reason, for good, and the one before it is stable', async () => {
+  const page = await open(promoted('one', 'two'), '&view=releases');
+  const dialog = await choose(page, await screen.findByRole('row', { name: /^two/ }), /^Revoke/);
+  expect(within(dialog).getByText(/this can’t be undone/)).toBeVisible();
+  expect(within(dialog).getByRole('combobox', { name: 'For' })).toHaveDisplayValue('All partners');
+  expect(await effects(dialog)).toHaveTextContent(/twoone/);
+  const button = within(dialog).getByRole('button', { name: 'Revoke' });
+  expect(button).toHaveAttribute('aria-disabled', 'true');
+  await page.user.type(within(dialog).getByRole('textbox', { name: /Reason/ }), 'It leaks names.');
+  await page.user.click(button);
+  expect(
+    await screen.findByText(
+      `${page.scenario.package}: two is revoked and never served again (It leaks names.), stable is one now, for all partners.`,
+    ),
+  ).toBeVisible();
+  const row = await screen.findByRole('row', { name: /^two.*Revoked/ });
+  expect(within(row).getByText(/^It leaks names\., by superadmin-/)).toBeVisible();
+  await page.user.click(within(row).getByRole('button', { name: /^Actions for/ }));
+  expect(await screen.findByRole('menuitem', { name: /^Promote/ })).toHaveTextContent('It is revoked.');
 });
 
 test('a package is switched off and on again', async () => {

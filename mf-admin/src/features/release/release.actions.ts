@@ -1,4 +1,4 @@
-import type { ChannelAction } from '@panel/core';
+import type { ChannelAction, ReleaseInfo } from '@panel/core';
 import type { IconName, MenuItem } from '@panel/ui';
 import {
   cannot,
@@ -54,6 +54,14 @@ export const ACTIONS: Readonly<Record<ReleaseAction, Words>> = {
     label: 'Allow again',
     icon: 'check-circle',
     title: (about) => `Allow ${about} again?`,
+    ofRelease: true,
+  },
+  revoke: {
+    call: 'revoke',
+    label: 'Revoke',
+    icon: 'trash',
+    title: (about) => `Revoke ${about} for good?`,
+    danger: true,
     ofRelease: true,
   },
   rollback: {
@@ -112,15 +120,19 @@ export function lineActions(data: ReleaseOverview, name: string, scope: Scope, o
 }
 
 /** Actions on one release. The dialog chooses the scope. */
-export function releaseActions(data: ReleaseOverview, target: Required<Target>, open: Open): MenuItem[] {
-  return (['promote', 'canary', 'pin', 'block', 'unblock'] as const).map((action) => ({
+export function releaseActions(
+  data: ReleaseOverview,
+  { revoked, ...target }: Required<Target> & Pick<ReleaseInfo, 'revoked'>,
+  open: Open,
+): MenuItem[] {
+  return (['promote', 'canary', 'pin', 'block', 'unblock', 'revoke'] as const).map((action) => ({
     key: action,
     label: ACTIONS[action].label,
     icon: ACTIONS[action].icon,
     danger: ACTIONS[action].danger,
-    separated: action === 'block',
+    separated: action === 'block' || action === 'revoke',
     onSelect: () => open(action, subjectKey(target)),
-    disabledReason: cannotAnywhere(data, action, target) ?? null,
+    disabledReason: revoked ? 'It is revoked.' : (cannotAnywhere(data, action, target) ?? null),
   }));
 }
 

@@ -21,18 +21,23 @@ export const releaseColumns = (
     title: 'In use as',
     render: (release) => {
       const uses = usesOf(data, release);
-      const { refused } = release;
+      const { refused, revoked } = release;
       if (uses.length === 0 && !refused) return <Text tone="muted">Not in use</Text>;
       return (
         <Stack gap={1} className="release-lines">
           <Inline gap={1} className="release-uses">
-            {refused && <Badge tone="danger">Not served</Badge>}
+            {refused && <Badge tone="danger">{revoked ? 'Revoked' : 'Not served'}</Badge>}
             {uses.map(({ tone, label }) => (
               <Badge key={label} tone={tone}>
                 {label}
               </Badge>
             ))}
           </Inline>
+          {revoked && (
+            <Text size="xs" tone="soft" className="p-break">
+              {revoked.reason}, by {revoked.by}
+            </Text>
+          )}
           {refused && (
             <Text size="xs" tone="soft">
               <RefusedWhy refused={refused} errorOf={errorOf} />

@@ -32,6 +32,10 @@ export const release = pgTable(
      * release becomes stable only once.
      */
     removedAt: time('removed_at'),
+    /** When, by whom and why an operator revoked it: it is never served again. */
+    revokedAt: time('revoked_at'),
+    revokedBy: text('revoked_by'),
+    revokeReason: text('revoke_reason'),
   },
   (t) => [primaryKey({ columns: [t.package, t.version] }), index('release_published').on(t.publishedAt.desc())],
 );
@@ -119,7 +123,7 @@ export const releaseStat = pgTable(
   (t) => [primaryKey({ columns: [t.package, t.version, t.partnerId, t.hour, t.kind] })],
 );
 
-/** Single failures that count against a release, kept for a day: three within a minute hold it back. */
+/** Single failures that count against a release, kept for a day (ADR 0043). */
 export const releaseFailure = pgTable(
   'release_failure',
   {
@@ -131,6 +135,9 @@ export const releaseFailure = pgTable(
       .references(() => partner.id, { onDelete: 'cascade' }),
     /** The page view that reported it. */
     view: text('view').notNull(),
+    /** Pseudonyms of who reported it, and from which network. */
+    visitor: text('visitor').notNull().default(''),
+    network: text('network').notNull().default(''),
     reason: text('reason').$type<PlatformError>().notNull(),
     detail: text('detail').notNull(),
     createdAt: createdAt(),

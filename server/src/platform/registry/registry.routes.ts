@@ -9,10 +9,11 @@ import { publicUser } from '../../modules/user/public-user.ts';
 import { isAllowedOrigin } from '../override/override-rules.ts';
 import { clearOverride, firstPage, setOverride } from '../override/override.service.ts';
 
-type Asked = { avoid?: string | readonly string[]; shell?: string };
-const tabOf = ({ avoid = [], shell }: Asked, known: readonly string[]): Tab => ({
+type Asked = { avoid?: string | readonly string[]; shell?: string; view?: string };
+const tabOf = ({ avoid = [], shell, view }: Asked, known: readonly string[]): Tab => ({
   avoid: [...known, ...(typeof avoid === 'string' ? [avoid] : avoid)],
   shell,
+  view,
 });
 
 /** The releases of the caller, as they are now. */
@@ -46,13 +47,14 @@ async function registryWithOverride(open: OpenRegistry, context: CallContext, as
 export const platformRoutes = (open: OpenRegistry) => ({
   registry: calls.platform.registry.handler(({ context, input }) => registryWithOverride(open, context, input)),
 
-  state: calls.platform.state.handler(async ({ context, input }) => ({
-    buildId: (await registryWithOverride(open, context, input)).buildId,
-  })),
+  state: calls.platform.state.handler(async ({ context, input }) => {
+    const { buildId, view } = await registryWithOverride(open, context, input);
+    return { buildId, view };
+  }),
 
   beacons: calls.platform.beacons.handler(async ({ context, input }) => {
-    await takeBeacons(context, input);
-    return { status: true as const };
+    const isCounted = await takeBeacons(context, input);
+    return { status: true as const, ...(!isCounted && { message: 'Not counted: the page view has no valid token.' }) };
   }),
 
   overrideAllowed: calls.platform.overrideAllowed.handler(({ context, input }) => ({

@@ -59,8 +59,8 @@ function entryOf(set: ReleaseSet, built: Served, manifest: RemoteManifest): Regi
   };
 }
 
-/** Changes whenever the visitor would get something else: versions, refusals, or switches. */
-function buildIdOf(shell: string, remotes: readonly RegistryRemote[]): string {
+/** Changes whenever the visitor would get something else, or may not keep what the tab has. */
+function buildIdOf(shell: string, remotes: readonly RegistryRemote[], revoked: readonly string[]): string {
   const seen = remotes.map(({ manifest, version, refused }) => [
     manifest.id,
     version,
@@ -70,7 +70,7 @@ function buildIdOf(shell: string, remotes: readonly RegistryRemote[]): string {
     manifest.menu.length,
   ]);
   return createHash('sha256')
-    .update(JSON.stringify([shell, seen]))
+    .update(JSON.stringify([shell, seen, revoked]))
     .digest('hex')
     .slice(0, 12);
 }
@@ -85,5 +85,5 @@ export function registryOf(set: ReleaseSet, partner: Partner, viewer: Viewer): R
     const isOpen = [...manifest.routes, ...manifest.slots].some((rule) => decideAccess(rule, partner, viewer) === 'ok');
     return isOpen ? [entryOf(set, built, manifest)] : [];
   });
-  return { buildId: buildIdOf(set.newestShell, remotes), shell: set.newestShell, remotes };
+  return { buildId: buildIdOf(set.newestShell, remotes, set.revoked ?? []), shell: set.newestShell, remotes };
 }

@@ -1,5 +1,5 @@
 import type { PlatformError } from '@panel/contract/platform-errors';
-import { and, count, countDistinct, desc, eq, gt, inArray, lt, max, sql } from 'drizzle-orm';
+import { and, count, countDistinct, desc, eq, gt, inArray, lt, max, sql, type SQL } from 'drizzle-orm';
 import type { Database } from '../../db/database.ts';
 import { notification, releaseFailure, releaseStat, user } from '../../db/schema.ts';
 import type { ReleaseId } from './release-store.ts';
@@ -8,6 +8,8 @@ export type Counted = ReleaseId & { partnerId: string; hour: Date; kind: string;
 export type Failure = ReleaseId & {
   partnerId: string;
   view: string;
+  visitor: string;
+  network: string;
   reason: PlatformError;
   /** The page or file and the message; below, the frames of the stack. */
   detail: string;
@@ -37,7 +39,21 @@ const ofRelease = (id: ReleaseId, partnerId: string) =>
     eq(releaseFailure.partnerId, partnerId),
   );
 
-/** Stores failures, one for each page view and release; drops the oldest beyond the limit. */
+/** As many of one network, so that nobody can push out what others report. */
+export const FAILURES_OF_NETWORK = 20;
+
+/** Drops the oldest failures beyond a number. */
+async function dropOldest(db: Database, which: SQL | undefined, kept: number): Promise<void> {
+  const tooOld = db
+    .select({ id: releaseFailure.id })
+    .from(releaseFailure)
+    .where(which)
+    .orderBy(desc(releaseFailure.createdAt), desc(releaseFailure.id))
+    .offset(kept);
+  await db.delete(releaseFailure).where(inArray(releaseFailure.id, tooOld));
+}
+
+/** Stores failures, one for each page view and release; drops the oldest beyond the limits. */
 export async function addFailures(db: Database, failures: readonly Failure[]): Promise<void> {
   if (failures.length === 0) return;
   const written = await db
@@ -46,18 +62,17 @@ export async function addFailures(db: Database, failures: readonly Failure[]): P
     .onConflictDoNothing()
     .returning();
   for (const failure of written) {
-    const tooOld = db
-      .select({ id: releaseFailure.id })
-      .from(releaseFailure)
-      .where(ofRelease(failure, failure.partnerId))
-      .orderBy(desc(releaseFailure.createdAt), desc(releaseFailure.id))
-      .offset(FAILURES_KEPT);
-    await db.delete(releaseFailure).where(inArray(releaseFailure.id, tooOld));
+    const all = ofRelease(failure, failure.partnerId);
+    await dropOldest(db, and(all, eq(releaseFailure.network, failure.network)), FAILURES_OF_NETWORK);
+    await dropOldest(db, all, FAILURES_KEPT);
   }
 }
 
 /** The same failure in page views of one partner; `detail` may have a stack below its first line. */
-export type FailureGroup = Omit<Failure, 'view' | 'createdAt'> & { pageViews: number; lastAt: Date };
+export type FailureGroup = Omit<Failure, 'view' | 'visitor' | 'network' | 'createdAt'> & {
+  pageViews: number;
+  lastAt: Date;
+};
 
 /** Kinds of failures, the latest first. */
 export async function listFailures(
@@ -89,13 +104,18 @@ export async function listFailures(
     .limit(limit);
 }
 
-/** How many page views of a partner have reported failures of a release since then. */
-export async function countFailures(db: Database, id: ReleaseId, partnerId: string, since: Date): Promise<number> {
+/** How many visitors of a partner have reported failures of a release since then, and from how many networks. */
+export async function countFailures(
+  db: Database,
+  id: ReleaseId,
+  partnerId: string,
+  since: Date,
+): Promise<{ visitors: number; networks: number }> {
   const [row] = await db
-    .select({ views: countDistinct(releaseFailure.view) })
+    .select({ visitors: countDistinct(releaseFailure.visitor), networks: countDistinct(releaseFailure.network) })
     .from(releaseFailure)
     .where(and(ofRelease(id, partnerId), gt(releaseFailure.createdAt, since)));
-  return row?.views ?? 0;
+  return row ?? { visitors: 0, networks: 0 };
 }
 
 /** Removes older single failures and hourly counts; run by housekeeping. */

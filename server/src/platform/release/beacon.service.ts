@@ -1,19 +1,26 @@
 import type { Beacon } from '@panel/contract';
 import { AGAINST_RELEASE, platformErrors, type PlatformError } from '@panel/contract/platform-errors';
-import type { CallContext } from '../../http/call-context.ts';
+import type { CallContext, RequestFacts } from '../../http/call-context.ts';
+import { networkOf } from '../../http/client-address.ts';
 import { addCounts, addFailures, countFailures, tellOperators, type Counted, type Failure } from './beacon.repo.ts';
 import { bumpRevision, insertBlock, recordChange } from './channel.repo.ts';
-import { liveVersions } from './live-releases.ts';
+import { liveSince } from './live-releases.ts';
 import { kindOf } from './release-stats.ts';
 import { nameOf, type ReleaseId } from './release-store.ts';
 import { rank } from './resolve.ts';
 
 const HOUR_MS = 3_600_000;
 const WINDOW_MS = 60_000;
-/** This many failed page views within a minute hold a release back for a partner (ADR 0020). */
-const VIEWS = 3;
+/**
+ * Failures of this many visitors on as many networks within a minute hold a release back for a partner (ADR 0043).
+ */
+const LEAST = 3;
+/** After this time, what browsers report holds nothing back: a fault of the release itself shows at once. */
+const FRESH_MS = HOUR_MS;
 
 type Deps = Pick<CallContext, 'app' | 'partner' | 'log'>;
+/** The page view that reports, as stored with each failure. */
+type Reporter = Pick<Failure, 'view' | 'visitor' | 'network'>;
 
 function countsOf(events: readonly Beacon[], partnerId: string, now: Date): Counted[] {
   const hour = new Date(Math.floor(now.getTime() / HOUR_MS) * HOUR_MS);
@@ -29,13 +36,21 @@ function countsOf(events: readonly Beacon[], partnerId: string, now: Date): Coun
 }
 
 /** The first failure that counts against each release. */
-function failuresOf(events: readonly Beacon[], partnerId: string, view: string, now: Date): Failure[] {
+function failuresOf(events: readonly Beacon[], partnerId: string, reporter: Reporter, now: Date): Failure[] {
   const failures = new Map<string, Failure>();
   for (const event of events) {
     const { package: name, version, kind, reason, detail = '', stack } = event;
     if (kind !== 'error' || !reason || !AGAINST_RELEASE.includes(reason) || failures.has(nameOf(event))) continue;
     const told = [detail.replaceAll('\n', ' '), ...(stack ? [stack] : [])].join('\n');
-    failures.set(nameOf(event), { package: name, version, partnerId, view, reason, detail: told, createdAt: now });
+    failures.set(nameOf(event), {
+      package: name,
+      version,
+      partnerId,
+      ...reporter,
+      reason,
+      detail: told,
+      createdAt: now,
+    });
   }
   return [...failures.values()];
 }
@@ -43,7 +58,6 @@ function failuresOf(events: readonly Beacon[], partnerId: string, view: string, 
 /** What a partner would get instead: the next version in order that the storage has. */
 async function fallbackOf({ app, partner }: Deps, id: ReleaseId): Promise<string | null> {
   const state = await app.releases.state();
-  if (!liveVersions(state, id.package, partner.id).includes(id.version)) return null;
   const held = new Set([...state.held(id.package, partner.id), id.version]);
   for (const version of rank(id.package, state.policy(id.package, partner.id), null, held).versions) {
     if ((await app.releases.open({ package: id.package, version }))?.refused === null) return version;
@@ -57,7 +71,7 @@ async function holdBack(deps: Deps, id: ReleaseId, reason: PlatformError, now: D
   const instead = await fallbackOf(deps, id);
   if (instead === null) return;
   const scope = { package: id.package, partnerId: partner.id };
-  const why = `${VIEWS} browsers within a minute: ${platformErrors[reason]} (${reason})`;
+  const why = `${LEAST} visitors on ${LEAST} networks within a minute: ${platformErrors[reason]} (${reason})`;
   await app.db.transaction(async (tx) => {
     await bumpRevision(tx);
     if (!(await insertBlock(tx, { ...scope, version: id.version, reason: why, at: now, by: 'automatic' }))) return;
@@ -68,20 +82,39 @@ async function holdBack(deps: Deps, id: ReleaseId, reason: PlatformError, now: D
   });
 }
 
-/** Counts a page view's reports about existing releases. Three failed page views within a minute hold one back. */
+/** Whether enough visitors and networks have reported failures of a release that has just gone live. */
+async function isFaulty({ app, partner }: Deps, id: ReleaseId, now: Date): Promise<boolean> {
+  const since = liveSince(await app.releases.state(), id, partner.id);
+  if (!since || now.getTime() - since.getTime() > FRESH_MS) return false;
+  const seen = await countFailures(app.db, id, partner.id, new Date(now.getTime() - WINDOW_MS));
+  return Math.min(seen.visitors, seen.networks) >= LEAST;
+}
+
+/**
+ * Counts a page view's reports about releases that it was served, each once. Holds a release back when enough of them
+ * fail. Returns false, and does nothing, without a valid token of a page view.
+ */
 export async function takeBeacons(
-  deps: Deps,
-  { view, events }: { view: string; events: readonly Beacon[] },
-): Promise<void> {
-  const { app, partner } = deps;
+  deps: Deps & Pick<CallContext, 'viewer' | 'visitor'> & { request: Pick<RequestFacts, 'ip'> },
+  { token = '', events }: { token?: string; events: readonly Beacon[] },
+): Promise<boolean> {
+  const { app, partner, viewer, visitor, request } = deps;
+  const { views, state } = app.releases;
+  const view = views.open(partner.id, token);
+  if (!view) return false;
+  const { head } = await state();
+  const known = events.filter((event) => head(event) !== null && view.has(event) && views.count(view, event));
   const now = app.clock.now();
-  const state = await app.releases.state();
-  const known = events.filter((event) => state.head(event) !== null);
   await addCounts(app.db, countsOf(known, partner.id, now));
-  const failures = failuresOf(known, partner.id, view, now);
+  const reporter = {
+    view: view.id,
+    visitor: views.pseudonym('visitor', viewer?.user.id ?? visitor ?? ''),
+    network: views.pseudonym('network', networkOf(request.ip)),
+  };
+  const failures = failuresOf(known, partner.id, reporter, now);
   await addFailures(app.db, failures);
   for (const failure of failures) {
-    const views = await countFailures(app.db, failure, partner.id, new Date(now.getTime() - WINDOW_MS));
-    if (views >= VIEWS) await holdBack(deps, failure, failure.reason, now);
+    if (await isFaulty(deps, failure, now)) await holdBack(deps, failure, failure.reason, now);
   }
+  return true;
 }

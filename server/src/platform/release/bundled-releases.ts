@@ -7,13 +7,12 @@ import { packagesIn, readBuild, readBuilt, ReleaseError, type Built } from '../w
 import { findChannel, recordChange, saveChannel } from './channel.repo.ts';
 import { contentDigest } from './check-release.ts';
 import { storeRelease } from './publish.service.ts';
-import { findRelease, type ReleaseRow } from './release.repo.ts';
+import { BUNDLED_BY, findRelease, type ReleaseRow } from './release.repo.ts';
 import { STABLES_KEPT } from './channel-actions.ts';
 import { StoreError } from './release-store.ts';
 import { storedFiles } from './stored-files.ts';
 
 type Deps = Pick<AppContext, 'config' | 'db' | 'clock' | 'log' | 'releases'>;
-const BY = 'installation';
 const WAIT_MS = 60_000;
 const POLL_MS = 100;
 /**
@@ -33,10 +32,10 @@ const releaseOf = ({ build }: Pick<Built, 'build'>, now: Date): Release => ({
 async function makeStable(tx: Database, { package: name, version }: Build, at: Date): Promise<void> {
   const scope = { package: name, partnerId: null };
   const policy = await findChannel(tx, scope);
-  const stables = [...(policy?.stables ?? []), { version, at: at.toISOString(), by: BY }].slice(-STABLES_KEPT);
-  await saveChannel(tx, { ...scope, stables, changedAt: at, changedBy: BY });
+  const stables = [...(policy?.stables ?? []), { version, at: at.toISOString(), by: BUNDLED_BY }].slice(-STABLES_KEPT);
+  await saveChannel(tx, { ...scope, stables, changedAt: at, changedBy: BUNDLED_BY });
   const detail = `${name}: stable was ${policy?.stables.at(-1)?.version ?? 'nothing'}, is ${version} now, for all partners; bundled with the panel.`;
-  await recordChange(tx, { ...scope, by: BY, action: 'promote', partner: null, detail }, at);
+  await recordChange(tx, { ...scope, by: BUNDLED_BY, action: 'promote', partner: null, detail }, at);
 }
 
 /** Signs and stores a build. Of several processes that start together, one does it and the others wait. */
@@ -49,7 +48,7 @@ async function publishBuild(deps: Deps, built: Built): Promise<void> {
     text,
     signature,
     files: built.files,
-    by: BY,
+    by: BUNDLED_BY,
     staleMs: takeOverMs(deps),
     also: (tx: Database, at: Date) => makeStable(tx, release, at),
   };
@@ -87,7 +86,7 @@ async function publishPackage(deps: Deps, id: string, distRoot: string, which: W
     throw new ReleaseError(
       `${id} ${build.version} was published before with other content. Build it again: pnpm build`,
     );
-  if (row.publishedBy === BY && !row.removedAt) await mend(deps, row, distRoot);
+  if (row.publishedBy === BUNDLED_BY && !row.removedAt) await mend(deps, row, distRoot);
 }
 
 const isOfStorage = (error: unknown): error is Error =>

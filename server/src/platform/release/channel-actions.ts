@@ -9,6 +9,7 @@ export type ChannelInput = {
   version?: string;
   percent?: number;
   partner?: string;
+  reason?: string;
   dryRun?: boolean;
   base?: string;
 };
@@ -39,8 +40,11 @@ export type Change = {
   is: string;
 };
 
+/** Actions that change a policy; the others hold back, allow or revoke a release. */
+export type PolicyAction = Exclude<ChannelAction, 'block' | 'unblock' | 'revoke'>;
+
 type Asked = {
-  action: Exclude<ChannelAction, 'block' | 'unblock'>;
+  action: PolicyAction;
   /** The policy itself, and the effective values with those of all partners (its own, if it is the policy for all). */
   policy: PolicyState;
   inherited: PolicyState;

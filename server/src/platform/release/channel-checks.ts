@@ -1,7 +1,7 @@
 import type { Database } from '../../db/database.ts';
 import { listPartners, type Scope } from './channel.repo.ts';
 import type { ChannelInput, PolicyState } from './channel-actions.ts';
-import { checkAmong, refused } from './check-release.ts';
+import { checkAmong, refused, revokedText } from './check-release.ts';
 import { liveReleases, liveVersions, versionsOf } from './live-releases.ts';
 import type { Deps } from './release-deps.ts';
 import type { RegistryState } from './registry-state.ts';
@@ -36,6 +36,8 @@ async function checkRuns(
   part: keyof PolicyState | undefined,
 ): Promise<void> {
   const id = { package: scope.package, version };
+  const revocation = (await deps.releases.state()).revocation(id);
+  if (revocation) throw refused(`${revokedText(revocation)} Choose another version.`);
   // A release that this process opened stays open after its removal, so check the registry.
   const opened = (await deps.releases.state()).head(id) && (await deps.releases.open(id));
   if (!opened) throw refused(`There is no release ${scope.package} ${version}.`);

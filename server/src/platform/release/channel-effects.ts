@@ -9,7 +9,8 @@ type Runs = ChannelEffect['from'];
 
 async function runsOf(deps: Deps, state: RegistryState, name: string, partner: PartnerName): Promise<Runs> {
   const running = await runningOf(deps, state, name, partner);
-  return running
+  const isServed = running?.refused.every(({ version }) => version !== running.version);
+  return running && isServed
     ? { version: running.version, by: running.by, canary: running.canary }
     : { version: null, by: 'none', canary: null };
 }

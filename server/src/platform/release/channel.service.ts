@@ -1,4 +1,4 @@
-import type { ChannelAction, ChannelEffect } from '@panel/contract';
+import type { ChannelEffect } from '@panel/contract';
 import type { Database } from '../../db/database.ts';
 import { PanelError } from '../../http/errors.ts';
 import {
@@ -15,7 +15,7 @@ import {
   type PartnerName,
   type Scope,
 } from './channel.repo.ts';
-import { changeOf, NEW_POLICY, type ChannelInput } from './channel-actions.ts';
+import { changeOf, NEW_POLICY, type ChannelInput, type PolicyAction } from './channel-actions.ts';
 import { checkChange } from './channel-checks.ts';
 import { refused } from './check-release.ts';
 import type { Deps } from './release-deps.ts';
@@ -23,12 +23,13 @@ import { findRelease } from './release.repo.ts';
 import { readState, type RegistryState } from './registry-state.ts';
 import { effectsOf } from './channel-effects.ts';
 import { partnerOf } from './find-partner.ts';
+import { revokeRelease } from './revoke-release.ts';
 
 export type Changed = { detail: string; scope: Scope; effects: ChannelEffect[]; base: string; version?: string };
 
 /** The newest published version: the default for promote and canary. */
 const newestOf = (state: RegistryState, name: string): string | undefined =>
-  state.releases.find((head) => head.package === name)?.version;
+  state.releases.find((head) => head.package === name && !state.revocation(head))?.version;
 
 const scopeName = (partner: PartnerName | null): string => (partner ? partner.domain : 'all partners');
 
@@ -66,7 +67,7 @@ async function changePolicy(
 ): Promise<string> {
   const everybody = (await findChannel(tx, { package: scope.package, partnerId: null })) ?? NEW_POLICY;
   const policy = scope.partnerId === null ? everybody : ((await findChannel(tx, scope)) ?? { ...NEW_POLICY });
-  const { action } = input as { action: Exclude<ChannelAction, 'block' | 'unblock'> };
+  const { action } = input as { action: PolicyAction };
   const change = changeOf({
     action,
     policy,
@@ -85,6 +86,18 @@ async function changePolicy(
   await saveChannel(tx, { ...scope, enabled, stables, canary, canaryPercent, pin, changedAt: at, changedBy: by });
   const pinned = change.next.stables && (pin ?? everybody.pin);
   return `${change.was}, ${change.is}${pinned ? ` (pinned to ${pinned}, which goes first)` : ''}`;
+}
+
+async function change(
+  tx: Database,
+  scope: Scope & { partner: PartnerName | null },
+  input: ChannelInput,
+  by: string,
+  at: Date,
+): Promise<string> {
+  if (input.action === 'revoke') return revokeRelease(tx, scope, input, by, at);
+  if (input.action === 'block' || input.action === 'unblock') return changeBlock(tx, scope, input, by, at);
+  return changePolicy(tx, scope, input, by, at);
 }
 
 /**
@@ -114,8 +127,7 @@ export async function changeChannel(
   const { db, clock, releases } = deps;
   const before = await releases.state();
   const input = withDefaults(before, given);
-  const newest = newestOf(before, input.package);
-  if (newest === undefined) throw new PanelError('NOT_FOUND');
+  if (!before.releases.some((head) => head.package === input.package)) throw new PanelError('NOT_FOUND');
   const partner = await partnerOf(db, input.partner);
   const scope: Scope = { package: input.package, partnerId: partner?.id ?? null };
   await checkChange(deps, before, scope, input);
@@ -125,10 +137,7 @@ export async function changeChannel(
     // Locks first, so that two changes run one after the other and the second sees the first.
     await bumpRevision(tx);
     const known = await currentBase(tx, input.package, input.base);
-    const isBlock = input.action === 'block' || input.action === 'unblock';
-    const sentence = isBlock
-      ? await changeBlock(tx, scope, input, by, at)
-      : await changePolicy(tx, { ...scope, partner }, input, by, at);
+    const sentence = await change(tx, { ...scope, partner }, input, by, at);
     const line = `${input.package}: ${sentence}, for ${scopeName(partner)}.`;
     await recordChange(
       tx,

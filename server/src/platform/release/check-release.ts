@@ -4,12 +4,16 @@ import * as v from 'valibot';
 import { PanelError } from '../../http/errors.ts';
 import { sha256 } from './open-release.ts';
 import { checkOwns, hasSigned, type FindKey, type KnownKey } from './release-keys.ts';
+import type { Revocation } from './release.repo.ts';
 
 const FUTURE_MS = 5 * 60_000;
 const FILES_MAX = 500;
 const PAST_MS = 30 * 24 * 3_600_000;
 
 export const refused = (reason: string): PanelError => new PanelError('RELEASE_REFUSED', { reason });
+/** Why a release is never served again, as a sentence. */
+export const revokedText = ({ at, by, reason, ...id }: Revocation): string =>
+  `${label(id)} was revoked on ${at.toISOString().slice(0, 10)} by ${by} (${reason}) and is never served again.`;
 const label = ({ package: name, version }: Pick<Build, 'package' | 'version'>): string => `${name} ${version}`;
 
 /**

@@ -12,6 +12,7 @@ import {
   contentDigest,
   parseRelease,
   refused,
+  revokedText,
 } from './check-release.ts';
 import { liveReleases } from './live-releases.ts';
 import { sha256 } from './open-release.ts';
@@ -40,6 +41,12 @@ async function isPublished({ db }: Pick<Deps, 'db'>, release: Release): Promise<
   throw new PanelError('RELEASE_EXISTS', { package: release.package, version: release.version });
 }
 
+/** @throws PanelError RELEASE_REFUSED */
+async function checkNotRevoked({ releases }: Pick<Deps, 'releases'>, release: Release): Promise<void> {
+  const revocation = (await releases.state()).revocation(release);
+  if (revocation) throw refused(`${revokedText(revocation)} Release another version.`);
+}
+
 /**
  * All checks that need no files; true when the release is already published. `caller` is the key of a team that
  * makes the call.
@@ -54,6 +61,7 @@ async function checkManifestText(
   if (caller) checkOwns(caller, release.package);
   if (signature || mustBeSigned) await checkSignature(deps.releases.keys.find, release, manifest, signature);
   checkAlone(release);
+  await checkNotRevoked(deps, release);
   if (await isPublished(deps, release)) return { release, existed: true };
   checkTime(release, deps.clock.now());
   checkAmong(release, await liveReleases(deps));

@@ -12,9 +12,13 @@ export const refusalOf = (
   state: RegistryState,
   id: ReleaseId,
   error: PlatformError | null | undefined,
-): ReleaseInfo['refused'] => (error ? { error, since: (state.refusal(id)?.since ?? clock.now()).toISOString() } : null);
+): ReleaseInfo['refused'] => {
+  const revocation = state.revocation(id);
+  if (revocation) return { error: 'P105', since: revocation.at.toISOString() };
+  return error ? { error, since: (state.refusal(id)?.since ?? clock.now()).toISOString() } : null;
+};
 
-/** Versions that visitors should get and that the storage does not hold as published. */
+/** Versions that visitors should get, and that are revoked or not in the storage as published. */
 export async function refusedAmong(
   deps: Deps,
   state: RegistryState,

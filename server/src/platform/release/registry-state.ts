@@ -9,7 +9,7 @@ import {
 } from './channel.repo.ts';
 import { listRefusals, type RefusalRow } from './refusal.repo.ts';
 import { nameOf, type ReleaseId } from './release-store.ts';
-import { listHeads, type ReleaseHead } from './release.repo.ts';
+import { listHeads, listRevocations, type ReleaseHead, type Revocation } from './release.repo.ts';
 import { effectivePolicy, type Effective, type RolloutPolicy } from './resolve.ts';
 
 /** All data that decides who gets which release, at one revision. */
@@ -25,6 +25,9 @@ export type RegistryState = {
   /** Releases whose stored files differ from what was published, as reported by all processes. */
   refusals: readonly RefusalRow[];
   refusal(id: ReleaseId): RefusalRow | null;
+  /** Releases that are never served again, the latest first. */
+  revocations: readonly Revocation[];
+  revocation(id: ReleaseId): Revocation | null;
   policy(name: string, partnerId: string): Effective;
   /** Versions that a partner never gets, even if a policy names them: held back or cleaned up. */
   held(name: string, partnerId: string): ReadonlySet<string>;
@@ -48,6 +51,8 @@ export async function readState(db: Database, revision: number): Promise<Registr
   const channels = await listChannels(db);
   const blocks = await listBlocks(db);
   const refusals = await listRefusals(db);
+  const revocations = await listRevocations(db);
+  const revoked = new Map(revocations.map((row) => [nameOf(row), row]));
   const refused = new Map(refusals.map((row) => [nameOf(row), row]));
   const heads = new Map(releases.map((head) => [nameOf(head), head]));
   const policies = new Map(channels.map((row) => [`${row.package} ${row.partnerId ?? ''}`, row]));
@@ -68,19 +73,31 @@ export async function readState(db: Database, revision: number): Promise<Registr
     packages: inOrder(channels),
     head: (id) => heads.get(nameOf(id)) ?? null,
     refusal: (id) => refused.get(nameOf(id)) ?? null,
+    revocations,
+    revocation: (id) => revoked.get(nameOf(id)) ?? null,
     policy,
     held: (name, partnerId) => new Set([...blocked(name, partnerId), ...removed(name, partnerId)]),
   };
 }
+
+/** Files are requested too often for a query each: they may follow another process's change this much later. */
+const RECENT_MS = 1000;
+
+export type StateReader = {
+  (): Promise<RegistryState>;
+  /** The state of at most a second ago. What is known is used as long as the database is unreachable. */
+  recent(): Promise<RegistryState>;
+};
 
 /**
  * The current state, with one short query when nothing has changed in any process. A process that is `alone` with its
  * database (the embedded one) knows of every change and queries only after one: with a single connection, its query
  * waits for the running transaction.
  */
-export function createStateReader(db: Database, alone: boolean): () => Promise<RegistryState> {
+export function createStateReader(db: Database, alone: boolean): StateReader {
   let known: RegistryState | undefined;
   let knownAt = -1;
+  let readAt = -Infinity;
   let reading: { revision: number; state: Promise<RegistryState> } | undefined;
   const readRevision = revisionReader(db);
 
@@ -97,12 +114,23 @@ export function createStateReader(db: Database, alone: boolean): () => Promise<R
     return known;
   }
 
-  return async () => {
+  async function current(): Promise<RegistryState> {
     const changes = changesHere();
     if (alone && known && knownAt === changes) return known;
+    readAt = performance.now();
     const state = await read();
     // As of the moment before the query: a change written meanwhile triggers another one.
     knownAt = Math.max(knownAt, changes);
     return state;
-  };
+  }
+
+  return Object.assign(current, {
+    async recent() {
+      if (known && knownAt === changesHere() && performance.now() - readAt < RECENT_MS) return known;
+      return current().catch((error: unknown) => {
+        if (!known) throw error;
+        return known;
+      });
+    },
+  });
 }

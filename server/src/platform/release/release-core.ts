@@ -6,11 +6,12 @@ import { createFolderStore } from './folder-store.ts';
 import { createOpener, type Opener } from './open-release.ts';
 import { readOperatorToken, type TokenCheck } from './operator-token.ts';
 import { createRefusalNotes } from './refusal-notes.ts';
+import { createPageViews, type PageViews } from './page-views.ts';
 import { createReleaseFiles, type ReleaseFiles } from './release-files.ts';
 import { createReleaseKeys, type ReleaseKeys } from './release-keys.ts';
 import type { ReleaseId, ReleaseStore } from './release-store.ts';
 import { breakOffClaims, findRelease } from './release.repo.ts';
-import { createStateReader, type RegistryState } from './registry-state.ts';
+import { createStateReader, type StateReader } from './registry-state.ts';
 import { createSourceMaps, type SourceMaps } from './source-maps.ts';
 import { createReleaseUsageTracker } from './release-usage-tracker.ts';
 
@@ -21,8 +22,10 @@ export type ReleaseCore = Opener &
     keys: ReleaseKeys;
     isOperator: TokenCheck;
     /** The current registry. */
-    state: () => Promise<RegistryState>;
+    state: StateReader;
     files: ReleaseFiles;
+    /** Tokens of page views. */
+    views: PageViews;
     /** Records that releases are in use; stored at intervals. */
     served: (ids: readonly ReleaseId[]) => void;
     /** Waits until recorded uses are stored. */
@@ -62,15 +65,26 @@ export async function createReleaseCore({
   const keys = createReleaseKeys({ config, db, clock }, secretKey);
   const notes = createReleaseUsageTracker(db, log, clock);
   const refusals = createRefusalNotes({ db, log, clock });
+  const state = createStateReader(db, alone);
   const opener = createOpener({ store, findKey: keys.find, log, found: refusals.add }, (id) => findRelease(db, id));
+  /** A revoked release is refused, whatever the storage holds. */
+  const unlessRevoked =
+    (open: Opener['open']): Opener['open'] =>
+    async (id) => {
+      const opened = await open(id);
+      return opened && (await state.recent()).revocation(id) ? { ...opened, refused: 'P105' } : opened;
+    };
   return {
     store,
     keys,
     isOperator: readOperatorToken(config),
-    state: createStateReader(db, alone),
+    state,
     ...opener,
+    open: unlessRevoked(opener.open),
+    look: unlessRevoked(opener.look),
     ...createSourceMaps({ ...opener, store }),
     files: createReleaseFiles(store),
+    views: createPageViews(secretKey, clock),
     served: notes.add,
     noted: notes.idle,
     async close() {

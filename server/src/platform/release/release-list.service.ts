@@ -5,11 +5,12 @@ import { listStats, type StatRow } from './beacon.repo.ts';
 import { listPartners, type ChannelRow, type PartnerName } from './channel.repo.ts';
 import { isBlank, NEW_POLICY } from './channel-actions.ts';
 import { partnerOf } from './find-partner.ts';
+import { namedSince } from './live-releases.ts';
 import { lookAgain, refusalOf, refusedAmong } from './refusals.ts';
 import { statsOf } from './release-stats.ts';
 import type { OpenedRelease } from './open-release.ts';
 import type { KnownKey } from './release-keys.ts';
-import { nameOf } from './release-store.ts';
+import { nameOf, type ReleaseId } from './release-store.ts';
 import { packagesOf, type RegistryState } from './registry-state.ts';
 import { rank } from './resolve.ts';
 
@@ -74,7 +75,8 @@ export async function runningOf(
   const tried: string[] = [];
   let version = versions[0] ?? null;
   for (const each of versions) {
-    if ((await deps.releases.open({ package: name, version: each }))?.refused !== null) {
+    const id = { package: name, version: each };
+    if (state.revocation(id) || (await deps.releases.open(id))?.refused !== null) {
       tried.push(each);
       continue;
     }
@@ -85,13 +87,8 @@ export async function runningOf(
     policy.enabled && !policy.pin && policy.canary && policy.canaryPercent > 0
       ? { version: policy.canary, percent: policy.canaryPercent }
       : null;
-  const rows = state.channels.filter(
-    (row) => row.package === name && (row.partnerId === null || row.partnerId === partner.id),
-  );
-  const row = rows.find((each) => each.partnerId === partner.id) ?? rows.find((each) => each.partnerId === null);
-  if (!row) return null;
-  const entry =
-    by === 'stable' ? rows.flatMap(({ stables }) => stables).findLast((each) => each.version === version) : undefined;
+  const named = namedSince(state, { package: name, version }, partner.id, by);
+  if (!named) return null;
   return {
     partner: partner.domain,
     partnerName: partner.name,
@@ -100,8 +97,7 @@ export async function runningOf(
     by: version !== null && version !== versions[0] ? 'fallback' : by === 'canary' ? 'stable' : by,
     canary,
     refused: await refusedAmong(deps, state, name, canary ? [...tried, canary.version] : tried),
-    since: entry?.at ?? row.changedAt.toISOString(),
-    changedBy: entry?.by ?? row.changedBy,
+    ...named,
   };
 }
 
@@ -182,6 +178,11 @@ export async function listRunning(
 
 type ListQuery = Which & { pageIndex: number; pageSize: number; sortOrder?: 'asc' | 'desc' };
 
+function revokedOf(state: RegistryState, id: ReleaseId): ReleaseInfo['revoked'] {
+  const revocation = state.revocation(id);
+  return revocation && { reason: revocation.reason, at: revocation.at.toISOString(), by: revocation.by };
+}
+
 type OpenHead = { head: RegistryState['releases'][number]; opened: OpenedRelease; publishedAt: Date };
 
 /**
@@ -210,6 +211,7 @@ export async function listReleases(
     keyId: head.keyId,
     bytes: head.bytes,
     refused: refusalOf(deps, state, head, refused),
+    revoked: revokedOf(state, head),
     stats: ofRelease(nameOf(head)),
   });
   return paged(

@@ -1,7 +1,10 @@
-import { and, eq, getTableColumns, gt, isNotNull, isNull, lt, lte, or, sql } from 'drizzle-orm';
+import { and, desc, eq, getTableColumns, gt, isNotNull, isNull, lt, lte, or, sql } from 'drizzle-orm';
 import type { Database } from '../../db/database.ts';
 import { release } from '../../db/schema.ts';
 import type { ReleaseId } from './release-store.ts';
+
+/** The author of releases that came with the panel. */
+export const BUNDLED_BY = 'installation';
 
 export type ReleaseRow = typeof release.$inferSelect;
 /** A published release without its text. */
@@ -97,6 +100,32 @@ export async function replaceText(
 /** Marks a release as removed, before its files are deleted. */
 export async function markRemoved(tx: Database, id: ReleaseId, at: Date): Promise<void> {
   await tx.update(release).set({ removedAt: at }).where(is(id));
+}
+
+export type Revocation = ReleaseId & { at: Date; by: string; reason: string };
+
+/** Revokes a published release, for good; false when there is none, or it is revoked already. */
+export async function markRevoked(
+  tx: Database,
+  { package: name, version, at, by, reason }: Revocation,
+): Promise<boolean> {
+  const revoked = await tx
+    .update(release)
+    .set({ revokedAt: at, revokedBy: by, revokeReason: reason })
+    .where(and(is({ package: name, version }), isNotNull(release.publishedAt), isNull(release.revokedAt)))
+    .returning({ version: release.version });
+  return revoked.length === 1;
+}
+
+/** All revoked releases, removed ones included, the latest first. */
+export async function listRevocations(db: Database): Promise<Revocation[]> {
+  const { package: name, version, revokedAt, revokedBy, revokeReason } = release;
+  const rows = await db
+    .select({ package: name, version, at: revokedAt, by: revokedBy, reason: revokeReason })
+    .from(release)
+    .where(isNotNull(revokedAt))
+    .orderBy(desc(revokedAt));
+  return rows.flatMap(({ at, by, reason, ...id }) => (at ? [{ ...id, at, by: by ?? '', reason: reason ?? '' }] : []));
 }
 
 /** All published releases that are not removed, newest first. */

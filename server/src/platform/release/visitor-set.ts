@@ -13,9 +13,13 @@ import {
 import type { OpenedRelease } from './open-release.ts';
 import type { ReleaseCore } from './release-core.ts';
 import type { RegistryState } from './registry-state.ts';
+import { nameOf, type ReleaseId } from './release-store.ts';
 import { choose, rank, type Choice } from './resolve.ts';
 
-type Core = Pick<ReleaseCore, 'state' | 'open' | 'files' | 'served' | 'sourceMap'>;
+type Core = Pick<ReleaseCore, 'state' | 'open' | 'files' | 'served' | 'sourceMap' | 'views'>;
+
+/** Why a revoked release is refused. */
+const REVOKED = 'P105';
 
 const servedOf = ({ release, refused }: OpenedRelease): Served => ({ release, base: baseOf(release), refused });
 
@@ -70,6 +74,7 @@ export function createReleaseSource(core: Core): ReleaseSource {
   ): Promise<{ shell: Served; newestShell: string }> {
     const { version } = await chooseOne(state, SHELL_ID, visitor, tab, null);
     const newest = version === null ? null : await core.open({ package: SHELL_ID, version });
+    if (newest?.refused === REVOKED) throw new PanelError('SHELL_WITHDRAWN', {}, { retryAfter: 60 });
     if (!newest || newest.refused) throw new PanelError('NOT_AVAILABLE', {}, { retryAfter: 5 });
     const older =
       tab.shell !== undefined &&
@@ -77,7 +82,15 @@ export function createReleaseSource(core: Core): ReleaseSource {
       state.head({ package: SHELL_ID, version: tab.shell })
         ? await core.open({ package: SHELL_ID, version: tab.shell })
         : null;
-    return { shell: servedOf(older ?? newest), newestShell: newest.release.version };
+    const stays = older && older.refused !== REVOKED;
+    return { shell: servedOf(stays ? older : newest), newestShell: newest.release.version };
+  }
+
+  /** The token of a new page view, or the renewed one of a tab. What a tab claims to run is not in it. */
+  function viewOf({ partnerId }: Visitor, { view }: Tab, newestShell: string, served: readonly ReleaseId[]) {
+    if (view === undefined) return undefined;
+    const chosen = served.map((id) => (id.package === SHELL_ID ? { ...id, version: newestShell } : id));
+    return view === null ? core.views.issue(partnerId, chosen) : core.views.renew(partnerId, view, chosen);
   }
 
   return {
@@ -91,15 +104,24 @@ export function createReleaseSource(core: Core): ReleaseSource {
         const opened = version === null ? null : await core.open({ package: name, version });
         if (opened) remotes.push(servedOf(opened));
       }
-      core.served([shell, ...remotes].map(({ release }) => ({ package: release.package, version: release.version })));
-      return { shell, newestShell, remotes };
+      const served = [shell, ...remotes].map(({ release }) => ({ package: release.package, version: release.version }));
+      core.served(served);
+      const revoked = state.revocations.filter(({ package: name }) => state.packages.includes(name)).map(nameOf);
+      return { shell, newestShell, remotes, revoked, view: viewOf(visitor, tab, newestShell, served) };
     },
-    release: async (id) => (await core.open(id))?.release ?? null,
-    sourceMap: core.sourceMap,
+    async release(id) {
+      const opened = await core.open(id);
+      return opened && opened.refused !== REVOKED ? opened.release : null;
+    },
+    async sourceMap(id, script) {
+      return (await core.open(id))?.refused === REVOKED ? null : core.sourceMap(id, script);
+    },
     async file(id, name, form) {
       const opened = await core.open(id);
       const wanted =
-        opened && Object.hasOwn(opened.release.integrity, name) ? opened.release.integrity[name] : undefined;
+        opened && opened.refused !== REVOKED && Object.hasOwn(opened.release.integrity, name)
+          ? opened.release.integrity[name]
+          : undefined;
       if (wanted === undefined) return null;
       core.served([id]);
       return core.files(id, name, form, wanted);

@@ -16,13 +16,12 @@ export const WATCH_PATH = '/shell-watch.js';
 export const BOOT_WATCH = `{let d=document,n=d.currentScript.nonce,q=self.panelLost=[],s;addEventListener('error',e=>{let t=e.target;/\\/shell\\/./.test(t.src||t.href||e.filename)&&q.push(e)<2&&fetch('${WATCH_PATH}').then(r=>r.text()).then(x=>{s=d.createElement('script');s.nonce=n;s.text=x;d.head.append(s)}).catch(()=>{q.length=0})},!0)}`;
 
 /**
- * Reports each file once per page view, under the same view id as the page's other beacons
- * (shell/src/release-recovery/beacons.ts). Where the shell does not run, the browser requests another release through
- * its cookie and one reload; if that fails too, the page shows a message.
+ * Reports each file once per page view, with the token that the initial HTML carries. Where the shell does not run, the
+ * browser requests another release through its cookie and one reload; if that fails too, the page shows a message.
  */
 export const WATCH_SCRIPT = `{
   const told = new Set();
-  const view = document.currentScript.nonce.replace(/\\W/g, '-');
+  const token = document.documentElement.dataset.view;
   const known = /${AVOID_COOKIE}=/;
   const words = (number) => \`<div class="p-page" role="alert"><h1 class="p-page-title">The panel could not be started</h1>
     <p>It didn’t load. Nothing you saved is lost. Try again in a minute. (\${number})</p>
@@ -44,7 +43,7 @@ export const WATCH_SCRIPT = `{
       method: 'POST',
       keepalive: true,
       headers: { 'content-type': 'application/json', 'x-xsrf-token': /XSRF-TOKEN=([^;]*)/.exec(document.cookie)?.[1] ?? '' },
-      body: JSON.stringify({ view, events: [{ package: 'shell', version, kind: 'error', reason, detail, ...(stack && { stack }) }] }),
+      body: JSON.stringify({ token, events: [{ package: 'shell', version, kind: 'error', reason, detail, ...(stack && { stack }) }] }),
     }).catch(() => undefined);
     if (!off) return;
     const again = known.test(document.cookie);

@@ -153,7 +153,7 @@ export function createWeb({ releases, visitOf, overrides = {} }: WebOptions): We
       partnerId: partner.id,
       userId: user?.id,
       visitor: visit.visitor ?? null,
-      tab: { avoid: visit.avoid ?? [] },
+      tab: { ...NEW_PAGE, avoid: visit.avoid ?? [] },
     });
     const registryFor = within(set);
     const override = preview ? undefined : visit.override;
@@ -180,6 +180,7 @@ export function createWeb({ releases, visitOf, overrides = {} }: WebOptions): We
         nonce,
         mailOutbox,
       },
+      view: set.view,
       title: frame.documentTitle,
       script: assetOf(set, set.shell.base + set.shell.release.entry),
       styles: set.shell.release.styles.map((file) => assetOf(set, set.shell.base + file)),
@@ -198,5 +199,13 @@ export function createWeb({ releases, visitOf, overrides = {} }: WebOptions): We
     return preview ? frameable(answer) : answer;
   });
 
-  return { app, openRegistry: async (query) => within(await setFor(query)) };
+  return {
+    app,
+    async openRegistry(query) {
+      const set = await setFor(query);
+      // A new page has nothing of a revoked release; an open tab may.
+      const forTab = { ...(set.revoked?.length && { revoked: [...set.revoked] }), ...(set.view && { view: set.view }) };
+      return (partner, user) => ({ ...within(set)(partner, user), ...forTab });
+    },
+  };
 }

@@ -18,6 +18,8 @@ export type Asset = { href: string; integrity?: string };
 
 export type DocumentInput = {
   boot: Boot;
+  /** Token of the page view, for its reports. */
+  view?: string;
   title: string;
   /** Addresses of the shell's script and styles, and of the files that the page needs next. */
   script: Asset;
@@ -52,10 +54,10 @@ const readsScript = (reads: readonly string[], user: Boot['user']): string => {
 };
 
 /** The one HTML answer: brand, data and the initial frame; the script takes over from there. */
-export function htmlDocument({ boot, title, script, styles, preload, reads, frame }: DocumentInput): string {
+export function htmlDocument({ boot, view, title, script, styles, preload, reads, frame }: DocumentInput): string {
   const { nonce, partner } = boot;
   return `<!doctype html>
-<html lang="en">
+<html lang="en"${view ? ` data-view="${escapeHtml(view)}"` : ''}>
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">

@@ -19,6 +19,10 @@ export type ReleaseSet = {
   /** The shell version of a new page view; differs only if a tab runs an older shell. */
   newestShell: string;
   remotes: readonly Served[];
+  /** Revoked releases (`package@version`), which no tab may run any more. */
+  revoked?: readonly string[];
+  /** Token of the page view (ADR 0043); none for a call that sent none. */
+  view?: string;
 };
 
 /** The visitor for whom releases are chosen. */
@@ -34,9 +38,11 @@ export type Tab = {
   avoid: readonly string[];
   /** The shell that it runs; by default that of a new page view. */
   shell?: string;
+  /** Token of its page view, which is renewed; null for a new page view. */
+  view?: string | null;
 };
 
-export const NEW_PAGE: Tab = { avoid: [] };
+export const NEW_PAGE: Tab = { avoid: [], view: null };
 
 /** A stored form of a file: plain, brotli or gzip. */
 export type Form = 'whole' | 'br' | 'gz';

@@ -24,11 +24,15 @@ export const Beacon = v.object({
 });
 export type Beacon = v.InferOutput<typeof Beacon>;
 
+/** Token of a page view, from the initial HTML (`data-view`) or renewed by `registry` and `state` (ADR 0043). */
+const ViewToken = v.pipe(v.string(), v.regex(/^[A-Za-z0-9_-]{32,400}$/));
+
 /** What a tab reports about itself when it requests the registry. */
 const Tab = v.object({
   avoid: v.optional(v.union([Avoided, v.pipe(v.array(Avoided), v.maxLength(20))])),
   /** The shell that it runs; for a remote that does not fit it, the newest version that does. */
   shell: v.optional(ReleaseVersion),
+  view: v.optional(ViewToken),
 });
 
 export const platformCalls = {
@@ -48,7 +52,8 @@ export const platformCalls = {
     audience: 'public',
   })
     .input(Tab)
-    .output(v.object({ buildId: v.string() })),
+    // `view`: the renewed token, if the tab sent a valid one.
+    .output(v.object({ buildId: v.string(), view: v.optional(v.string()) })),
   beacons: call({
     method: 'POST',
     path: '/platform/beacons',
@@ -58,8 +63,8 @@ export const platformCalls = {
   })
     .input(
       v.object({
-        /** Id of one page view (a UUID from the page): its failures count once against a release. */
-        view: v.pipe(v.string(), v.regex(/^[A-Za-z0-9-]{8,64}$/)),
+        /** Without a valid one, nothing is counted. */
+        token: v.optional(ViewToken),
         events: v.pipe(v.array(Beacon), v.minLength(1), v.maxLength(50)),
       }),
     )

@@ -61,6 +61,8 @@ export const ReleaseInfo = v.object({
   bytes: v.number(),
   /** Why it is not served: the storage does not hold it as published; null if it does. */
   refused: v.nullable(Refusal),
+  /** An operator has revoked it: it is never served again. */
+  revoked: v.nullable(v.object({ reason: v.string(), at: Time, by: v.string() })),
   stats: ReleaseStats,
 });
 export type ReleaseInfo = v.InferOutput<typeof ReleaseInfo>;
@@ -135,6 +137,7 @@ export const CHANNEL_ACTIONS = [
   'block',
   'unblock',
   'follow',
+  'revoke',
 ] as const;
 export type ChannelAction = (typeof CHANNEL_ACTIONS)[number];
 
@@ -235,7 +238,8 @@ export const releaseCalls = {
     ...team,
     method: 'POST',
     path: '/platform/channels/{package}',
-    summary: 'Promote, roll back, canary, pin, disable, enable, hold back, follow all partners; or preview the effects',
+    summary:
+      'Promote, roll back, canary, pin, disable, enable, hold back, follow all partners, revoke; or preview the effects',
     errors: ['NOT_FOUND', 'RELEASE_REFUSED', 'KEY_REFUSED', 'APPROVAL_REFUSED', 'CONFLICT'],
   })
     .input(
@@ -245,6 +249,8 @@ export const releaseCalls = {
         version: v.optional(ReleaseVersion),
         /** 0–100; of users, sticky. */
         percent: v.optional(v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(100))),
+        /** Why a release is revoked; operators read it. */
+        reason: v.optional(v.pipe(v.string(), v.trim(), v.maxLength(300))),
         /** Panel host; absent means all partners. */
         partner: v.optional(PartnerHost),
         /** Reports the effects, refusals included, without applying them. */

@@ -142,6 +142,10 @@ export const Registry = v.object({
   remotes: v.array(RegistryRemote),
   /** What this staff user's session runs from a development server: the panel shows it, with a way to leave. */
   override: v.optional(Override),
+  /** Releases (`package@version`) that nobody may run any more; a tab that runs one moves to another. */
+  revoked: v.optional(v.array(v.string())),
+  /** The renewed token of the page view that asked (ADR 0043). */
+  view: v.optional(v.string()),
 });
 export type Registry = v.InferOutput<typeof Registry>;
 

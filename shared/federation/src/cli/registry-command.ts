@@ -16,11 +16,13 @@ export const REGISTRY_USAGE = `  list [package]                  what every part
   enable   <package>
   block    <package> <version>    holds a version back
   unblock  <package> <version>
+  revoke   <package>@<version>    this version is unsafe: nobody ever gets it again; with --reason
   follow   <package>              the partner of --partner gives its own line up, and gets what all partners get
   changes                         who changed what
   clean-up                        removes releases that no page can request any more
 
   --partner HOST      for one partner, e.g. cobalt.localhost; otherwise for all. list: what this one runs
+  --reason TEXT       revoke: why, for other operators
   --page N            list, changes: the Nth page of releases or changes; default 1
   --page-size N       list, changes: rows per page, at most 100; default 50
   --json              for scripts
@@ -33,6 +35,7 @@ export const REGISTRY_USAGE = `  list [package]                  what every part
 const OPTIONS = {
   ...PANEL_OPTIONS,
   partner: { type: 'string' },
+  reason: { type: 'string' },
   page: { type: 'string' },
   'page-size': { type: 'string' },
   json: { type: 'boolean' },
@@ -55,6 +58,7 @@ const FORMS: Record<Action, Form> = {
   enable: [],
   block: ['version'],
   unblock: ['version'],
+  revoke: ['version'],
   follow: [],
 };
 
@@ -80,7 +84,8 @@ function packageOf(text: string | undefined): string {
  * Parses and checks the arguments before any request.
  * @throws UsageError
  */
-export function readChange(action: Action, [name, ...words]: readonly string[]): Change {
+export function readChange(action: Action, given: readonly string[]): Change {
+  const [name, ...words] = action === 'revoke' ? given.flatMap((word) => word.split('@')) : given;
   const form = FORMS[action];
   const change: Change = { package: packageOf(name), action };
   for (const [index, kind] of form.entries()) {
@@ -96,7 +101,7 @@ export function readChange(action: Action, [name, ...words]: readonly string[]):
 
 /** The newest release, the default of some commands. */
 async function newest(client: OperatorClient, { package: name }: Change): Promise<string> {
-  const [first] = (await client.list({ package: name, pageSize: 1 })).pageElements;
+  const first = (await client.list({ package: name, pageSize: 50 })).pageElements.find(({ revoked }) => !revoked);
   if (!first) throw new PlainError(`There is no release of ${name}. Make one: release ${name}`);
   return first.version;
 }
@@ -173,7 +178,9 @@ export async function registryCommand(words: readonly string[], context: Context
   const change = readChange(action as Action, rest);
   if (action === 'follow' && values.partner === undefined)
     throw new UsageError(`follow ${change.package}: which partner? Name it with --partner HOST.`);
+  if (action === 'revoke' && !values.reason)
+    throw new UsageError(`revoke ${change.package}: why? Other operators read it: --reason TEXT.`);
   const { client } = connect(context, values);
   if (needsVersion(change)) change.version = await newest(client, change);
-  show(await client.change({ ...change, partner: values.partner }), changedText);
+  show(await client.change({ ...change, partner: values.partner, reason: values.reason }), changedText);
 }

@@ -66,6 +66,9 @@ export function listText({ releases, running, channels }: Listed): string {
   const held = channels.flatMap((each) =>
     each.blocked.map((one) => [each.package, one.version, each.partner ?? 'all', minute(one.at), one.by, one.reason]),
   );
+  const revoked = releases.pageElements.flatMap(({ package: name, version, revoked: why }) =>
+    why ? [[name, version, minute(why.at), why.by, why.reason]] : [],
+  );
   const refused = running.flatMap((each) =>
     each.refused.map((one) => [
       each.package,
@@ -84,6 +87,7 @@ export function listText({ releases, running, channels }: Listed): string {
       ? [table(['not served', 'version', 'partner', 'since', 'runs instead', 'why'], refused)]
       : []),
     ...(held.length > 0 ? [table(['held back', 'version', 'partner', 'since', 'by', 'why'], held)] : []),
+    ...(revoked.length > 0 ? [table(['revoked', 'version', 'since', 'by', 'why'], revoked)] : []),
   ].join('\n\n');
 }
 

@@ -11,7 +11,7 @@ const TYPES: Readonly<Record<Notification['type'], string>> = {
   new_version_available: 'New version',
   app_build_success: 'Build succeeded',
   app_build_failed: 'Build failed',
-  release_blocked: 'Release held back',
+  release_blocked: 'Release not served',
   approval_needed: 'Approval needed',
 };
 

@@ -51,6 +51,7 @@ const reasons: Record<ReleaseAction, (facts: Facts) => string | undefined> = {
     isIn(facts.policy.blocked, facts.version)
       ? `It is already held back ${isIn(facts.policy.ownBlocked, facts.version) ? where(facts) : 'for all partners'}.`
       : undefined,
+  revoke: ({ scope }) => (scope === null ? undefined : 'A release is revoked for all partners.'),
   unblock: ({ policy, version }) => {
     if (isIn(policy.ownBlocked, version)) return undefined;
     return isIn(policy.blocked, version) ? 'It’s held back for all partners. Allow it there.' : 'It is not held back.';
