@@ -6,6 +6,7 @@ import { authorOf } from '../team/author.ts';
 import { noteUse } from '../team/team.repo.ts';
 import { listChanges, type ChangeRow } from './channel.repo.ts';
 import { changeChannel } from './channel.service.ts';
+import { refused } from './check-release.ts';
 import { cleanUp } from './clean-up.service.ts';
 import { failuresOf } from './failure-list.service.ts';
 import { checkRelease, publishRelease } from './publish.service.ts';
@@ -49,6 +50,8 @@ export const releaseRoutes = {
     const author = authorOf(context);
     const { by, key } = author;
     if (key) checkOwns(key, input.package);
+    if (key && input.action === 'revoke')
+      throw refused('Only an operator revokes a release. Hold it back with block, and tell an operator.');
     const waits = await waitsForApproval(app, input);
     const { scope, detail, effects, base } = await (waits && !input.dryRun
       ? requestChange(app, input, author)
