@@ -61,7 +61,7 @@ async function main() {
   if (help) return void process.stdout.write(HELP);
   const progress = createProgress({ tty: false, quietMs: 30_000 });
   const rows = allStages({ files, onLine: (line) => line.trim() && progress.detail(line.trim().slice(0, 100)) });
-  const all = rows.flat();
+  const all = rows.flat(2);
   if (list)
     return void process.stdout.write(`${all.map(({ name, title }) => `${name.padEnd(12)} ${title}`).join('\n')}\n`);
   const unknown = only?.find((name) => !all.some((stage) => stage.name === name));
@@ -72,7 +72,8 @@ async function main() {
 
   endWithSignals({ graceMs: 5000 });
   await bootstrap(progress);
-  const results = await runRows(wanted ? rows.map((row) => row.filter(({ name }) => wanted.has(name))) : rows, {
+  const chosen = rows.map((row) => row.map((lane) => [lane].flat().filter(({ name }) => !wanted || wanted.has(name))));
+  const results = await runRows(chosen, {
     onRow: (row) => progress.begin(row.map(({ title }) => title).join(', ')),
     onEnd: ({ title }, result) => {
       const mark = result.failed > 0 ? 'FAILED' : result.skipped > 0 && result.passed === 0 ? 'SKIPPED' : 'ok';

@@ -1,13 +1,13 @@
 /**
- * Runs rows of stages one after another, the stages of a row in parallel. A stage that needs a failed build counts as
- * one failure, so that it never looks green.
- * @param {import('./test-runners.mjs').Stage[][]} rows
+ * Runs rows of stages one after another, the stages of a row in parallel, and a list of stages in a row one after
+ * another beside the rest. A stage that needs a failed build counts as one failure, so that it never looks green.
+ * @param {(import('./test-runners.mjs').Stage | import('./test-runners.mjs').Stage[])[][]} rows
  * @param {{onRow?: (row: object[]) => void, onEnd?: (stage: object, result: object) => void}} watch
  * @returns {Promise<(import('./test-runners.mjs').Result & {name: string, title: string, ms: number})[]>}
  */
 export async function runRows(rows, { onRow = () => {}, onEnd = () => {} } = {}) {
   const results = [];
-  for (const row of rows.filter(({ length }) => length > 0)) {
+  for (const row of rows.filter((row) => row.flat().length > 0)) {
     const isBroken = results.some(({ name, failed }) => name === 'build' && failed > 0);
     const runOne = async (stage) => {
       const started = Date.now();
@@ -21,8 +21,13 @@ export async function runRows(rows, { onRow = () => {}, onEnd = () => {} } = {})
       onEnd(stage, timed);
       return timed;
     };
-    onRow(row);
-    results.push(...(await Promise.all(row.map(runOne))));
+    const runLane = async (lane) => {
+      const ended = [];
+      for (const stage of [lane].flat()) ended.push(await runOne(stage));
+      return ended;
+    };
+    onRow(row.flat());
+    results.push(...(await Promise.all(row.map(runLane))).flat());
   }
   return results;
 }

@@ -37,6 +37,12 @@ const WITHOUT_DATABASE = [
   ...['session/mail', 'tasks/wasm'],
 ].map((name) => FOLDERS.server + name);
 
+/**
+ * V8 compiles the WebAssembly of PGlite once more with its optimising compiler, which takes longer than most test files
+ * run. Processes that tests start, such as php-wasm, do not inherit this.
+ */
+const BASELINE_WASM = ['--liftoff-only'];
+
 const isTest = (name) => /\.(?:test\.tsx?|spec\.ts)$/.test(name);
 const startsWith = (file, prefixes) => prefixes.some((prefix) => file.startsWith(prefix));
 
@@ -55,16 +61,16 @@ export const stageOf = (file) => Object.entries(FOLDERS).find(([, folder]) => fi
 const skipped = (why) => ({ passed: 0, failed: 0, skipped: 1, note: why });
 
 /**
- * All that `npm test` does: rows one after another, the stages of a row at the same time. `needsBuild` ones do not run
- * when the build has failed. More test files at once than processors where tests mostly wait.
+ * All that `npm test` does: rows one after another, the stages of a row at the same time, and a list in a row one by
+ * one. `needsBuild` ones do not run when the build has failed.
  * @param {{files: Map<string, string[]>, onLine: (line: string) => void}} options `files` narrows a stage
- * @returns {import('./test-runners.mjs').Stage[][]}
+ * @returns {(import('./test-runners.mjs').Stage | import('./test-runners.mjs').Stage[])[][]}
  */
 export function allStages({ files, onLine }) {
   const chosen = (stage) => files.get(stage) ?? testFiles(FOLDERS[stage]).filter((file) => stageOf(file) === stage);
   const node = (stage, options) => () => runNodeTests(chosen(stage), { ...options, onLine });
   const withChromium = { CHROMIUM_PATH: findChromium() ?? '' };
-  const pglite = { TEST_DATABASE_URL: '' };
+  const onPglite = { env: { TEST_DATABASE_URL: '' }, flags: BASELINE_WASM };
   return [
     [
       {
@@ -80,11 +86,27 @@ export function allStages({ files, onLine }) {
       },
     ],
     [{ name: 'build', title: 'Build', run: () => runCheck(NODE_24, ['scripts/build.ts']) }],
-    // After the build: they start the panel, which would otherwise build at the same time.
-    [{ name: 'tools', title: 'Tests of the tools', run: node('tools', { concurrency: 2 }) }],
     [{ name: 'page', title: 'Unit and page tests', run: () => runJest(files.get('page') ?? [], { onLine }) }],
-    [{ name: 'server', title: 'Server on PGlite', needsBuild: true, run: node('server', { env: pglite }) }],
-    [{ name: 'attack', title: 'Attack suite', needsBuild: true, run: node('attack', { env: pglite, concurrency: 2 }) }],
+    [{ name: 'server', title: 'Server on PGlite', needsBuild: true, run: node('server', onPglite) }],
+    // Half of the attack suite waits. The stages beside it start the panel, which would build it without a build.
+    [
+      { name: 'attack', title: 'Attack suite', needsBuild: true, run: node('attack', onPglite) },
+      [
+        {
+          name: 'federation',
+          title: 'Federation',
+          needsBuild: true,
+          run: node('federation', { env: withChromium, concurrency: 1 }),
+        },
+        {
+          name: 'outside',
+          title: 'Releases, and a remote from outside',
+          needsBuild: true,
+          run: node('outside', { env: withChromium, concurrency: 1 }),
+        },
+        { name: 'tools', title: 'Tests of the tools', run: node('tools', { concurrency: 1 }) },
+      ],
+    ],
     [
       {
         name: 'postgres',
@@ -95,20 +117,6 @@ export function allStages({ files, onLine }) {
             files.get('server') ?? chosen('server').filter((file) => !startsWith(file, WITHOUT_DATABASE)),
             onLine,
           ),
-      },
-    ],
-    [
-      {
-        name: 'federation',
-        title: 'Federation',
-        needsBuild: true,
-        run: node('federation', { env: withChromium, concurrency: 1 }),
-      },
-      {
-        name: 'outside',
-        title: 'Releases, and a remote from outside',
-        needsBuild: true,
-        run: node('outside', { env: withChromium, concurrency: 1 }),
       },
     ],
     [{ name: 'browser', title: 'Browser', needsBuild: true, run: () => inBrowser(files.get('browser') ?? [], onLine) }],

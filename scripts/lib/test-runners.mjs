@@ -68,11 +68,13 @@ async function runReporting(args, read, { cwd = ROOT, env, timeoutMs = TIMEOUT_M
 /**
  * Node's own runner.
  * @param {readonly string[]} files
- * @param {{env?: Record<string, string>, concurrency?: number, timeoutMs?: number, testTimeoutMs?: number, onLine?: (line: string) => void}} options
+ * @param {{env?: Record<string, string>, flags?: readonly string[], concurrency?: number, timeoutMs?: number, testTimeoutMs?: number, onLine?: (line: string) => void}} options
+ * `flags` are those of node for each file
  */
-export function runNodeTests(files, { concurrency = 2, testTimeoutMs = 180_000, ...options } = {}) {
+export function runNodeTests(files, { concurrency = 2, testTimeoutMs = 180_000, flags = [], ...options } = {}) {
   if (files.length === 0) return Promise.resolve({ passed: 0, failed: 1, skipped: 0, note: 'no test file found' });
   const args = (report) => [
+    ...flags,
     '--test',
     `--test-concurrency=${concurrency}`,
     `--test-timeout=${testTimeoutMs}`,

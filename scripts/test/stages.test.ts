@@ -29,6 +29,27 @@ describe('the order of stages', () => {
     assert.deepEqual(seen, ['a begins', 'b begins', 'a ends', 'b ends', 'c begins', 'c ends']);
   });
 
+  test('a list in a row runs one by one, beside the rest of the row', async () => {
+    const seen: string[] = [];
+    const first = Promise.withResolvers<void>();
+    const results = await runRows([
+      [
+        stage('long', async () => (await first.promise, seen.push('long'), good)),
+        [
+          stage('first', async () => (seen.push('first'), good)),
+          stage('second', async () => (seen.push('second'), first.resolve(), good)),
+        ],
+        [],
+      ],
+      [[]],
+    ]);
+    assert.deepEqual(seen, ['first', 'second', 'long']);
+    assert.deepEqual(
+      results.map(({ name }) => name),
+      ['long', 'first', 'second'],
+    );
+  });
+
   test('a stage that needs a failed build is not run and counts as failed; all others continue', async () => {
     const ran: string[] = [];
     const noted = (name: string, result: Stage['run'], needsBuild = false) =>
