@@ -88,6 +88,7 @@ export function siteEntry({ manifests, partner, viewer }: About, site: Site): Pa
     group: 'Sites',
     label: site.fqdn,
     hint: viewer?.role === 'customer' ? status : (site.customer_name ?? site.customer_email ?? status),
+    keywords: site.customer_email ?? undefined,
     to,
     icon: 'sites',
   };

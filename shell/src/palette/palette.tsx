@@ -39,12 +39,12 @@ function useFound(typed: string) {
   return { groups: [found, ...entries], searching, failed };
 }
 
-/** In the order of their fit; what the server found otherwise stays at the end. */
-function bySite(about: Parameters<typeof siteEntry>[0], sites: readonly Site[], typed: string): PaletteEntry[] {
-  const all = sites.flatMap((site) => siteEntry(about, site) ?? []);
-  const fitting = matchEntries(all, typed);
-  return [...fitting, ...all.filter((entry) => !fitting.includes(entry))];
-}
+/** In the order of their fit. While an answer is awaited, the sites of the earlier input are left out if they don't fit. */
+const bySite = (about: Parameters<typeof siteEntry>[0], sites: readonly Site[], typed: string): PaletteEntry[] =>
+  matchEntries(
+    sites.flatMap((site) => siteEntry(about, site) ?? []),
+    typed,
+  );
 
 const recentEntries = (userId: string | undefined): PaletteEntry[] =>
   recentSites(userId).map(({ site_id, fqdn }) => ({

@@ -17,5 +17,4 @@ export const passwordLinkQuery = (kind: LinkKind, token: string) =>
     },
     // Once for each visit: a link that is used up elsewhere is refused when the form is sent.
     staleTime: Infinity,
-    gcTime: 0,
   });
