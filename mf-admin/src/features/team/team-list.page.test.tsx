@@ -130,11 +130,13 @@ test('an attempt to promote another package is listed with the key, the team and
   await addTeam(page, made);
   await pasteKey(page, made.team, keys);
   const { host } = page.scenario;
-  const refused = await page.bridge.fetch(`http://${host}/platform/channels/shell`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json', authorization: `Bearer ${callToken(keys, host)}` },
-    body: JSON.stringify({ action: 'promote' }),
-  });
+  const refused = await act(() =>
+    page.bridge.fetch(`http://${host}/platform/channels/shell`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', authorization: `Bearer ${callToken(keys, host)}` },
+      body: JSON.stringify({ action: 'promote' }),
+    }),
+  );
   expect(refused.status).toBe(403);
   await act(() => page.cache.invalidateQueries());
   const attempts = within(await screen.findByRole('list', { name: 'Rejected attempts' }));
