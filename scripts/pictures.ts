@@ -83,7 +83,7 @@ async function sitesReady(browser: Browser, panel: Panel, cookies: Cookies): Pro
   await context.addCookies(cookies);
   const page = await context.newPage();
   await page.goto(`${originOf(AURORA.partner, panel.port)}/sites`);
-  await page.getByRole('main').getByText('Ready', { exact: true }).nth(2).waitFor({ timeout: 300_000 });
+  await page.getByRole('row').filter({ hasText: 'Ready' }).nth(2).waitFor({ timeout: 300_000 });
   await context.close();
 }
 
