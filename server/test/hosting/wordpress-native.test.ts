@@ -99,7 +99,7 @@ describe('WordPress on native PHP', { skip: missing ?? false }, () => {
     });
     assert.equal(preview.status, 200);
     assert.match(preview.body, /<\/html>/);
-    assert.doesNotMatch(preview.body, /<script/i);
+    assert.doesNotMatch(preview.body, /<script|modulepreload/i);
     const direct = await bench.ask(publicHost(spec.fqdn), {
       path: `/?${PICTURE_MARK}=1`,
       headers: { 'sec-fetch-dest': 'document' },

@@ -71,9 +71,9 @@ function panel_deliver( array $recipients, string $mail ): bool {
 	return $accepted;
 }
 
-/** A page without its scripts. Where one cannot be taken apart, it stays as it is. */
+/** A page without its scripts and their preloads. Where one cannot be taken apart, it stays as it is. */
 function panel_without_scripts( string $html ): string {
-	return preg_replace( '#<script\b[^>]*>.*?</script\s*>#is', '', $html ) ?? $html;
+	return preg_replace( array( '#<script\b[^>]*>.*?</script\s*>#is', '#<link\b[^>]*\bmodulepreload\b[^>]*>#i' ), '', $html ) ?? $html;
 }
 
 // The panel's preview (PICTURE_MARK) is in a frame that runs no scripts; each one would be an error in the panel's console.
