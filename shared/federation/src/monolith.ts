@@ -14,7 +14,7 @@ export const MONOLITH = join(CACHE, 'monolith');
 
 /**
  * Replaces the shell's `remote-source.ts`: the remotes' tables as ordinary imports, their pages as ordinary lazy
- * ones.
+ * ones. Developer tools have nothing to see.
  */
 function sourceOfRemotes(): string {
   const imports = REMOTES.map(
@@ -24,7 +24,7 @@ function sourceOfRemotes(): string {
   return `${imports.join('\n')}
 const table = { ${table.join(', ')} };
 export function forgetRemote() {}
-export const getInstance = () => null;
+export const showFederation = () => undefined;
 export const loadRemoteModule = async (remote) => table[remote.manifest.id];
 `;
 }
@@ -74,7 +74,10 @@ export async function buildMonolith(): Promise<Build> {
     plugins: [
       ...(base.plugins ?? []),
       new webpack.DefinePlugin({ PANEL_PACKAGE: JSON.stringify('monolith') }),
-      new webpack.NormalModuleReplacementPlugin(/\/remote-source\.ts$/, replacement) as WebpackPluginInstance,
+      new webpack.NormalModuleReplacementPlugin(
+        /\/(?:remote-source|federation-tools)\.ts$/,
+        replacement,
+      ) as WebpackPluginInstance,
     ],
   });
   const { manifest, pages } = await readDeclaration(shell);

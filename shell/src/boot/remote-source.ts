@@ -3,8 +3,6 @@ import type { Registry, RemoteModule } from '@panel/core';
 import { ownForms, withOwnClient } from './own-remote.tsx';
 import { isPending, track } from './tracked.ts';
 
-export { getInstance } from '@module-federation/enhanced/runtime';
-
 type Remote = Registry['remotes'][number];
 
 /** Folder of a release → its chunks that have arrived. */

@@ -1,8 +1,10 @@
 import { panelStore, registryAtom, type Registry } from '@panel/core';
-import { getInstance } from '../boot/remote-source.ts';
+
+/** The share scopes of the page; the name is webpack's. */
+declare const __webpack_share_scopes__: object;
 
 /** The part of the standard global that the developer tools of Module Federation read. */
-type Tools = { __INSTANCES__: unknown[]; __SHARE__: Record<string, unknown>; moduleInfo: Record<string, object> };
+type Tools = { __SHARE__: Record<string, object>; moduleInfo: Record<string, object> };
 type Page = { __FEDERATION__?: Partial<Tools>; __VMOK__?: Partial<Tools> };
 
 /** What every entry of `moduleInfo` has. */
@@ -40,9 +42,7 @@ export function showFederation(): void {
   const page = globalThis as Page;
   const tools = (page.__FEDERATION__ ??= {});
   page.__VMOK__ ??= tools;
-  const host = getInstance();
-  tools.__INSTANCES__ = [...(tools.__INSTANCES__ ?? []), host];
-  tools.__SHARE__ = { ...tools.__SHARE__, shell: host?.shareScopeMap };
+  tools.__SHARE__ = { ...tools.__SHARE__, shell: __webpack_share_scopes__ };
   const list = (): void => {
     tools.moduleInfo = { ...tools.moduleInfo, ...modulesOf(panelStore.get(registryAtom)) };
   };

@@ -15,7 +15,6 @@ function theHost(): ModuleFederation {
   return host;
 }
 
-export const getInstance = (): ModuleFederation | null => host;
 export const loadRemote = <T>(id: string): Promise<T> => theHost().loadRemote<T>(id);
 export const registerRemotes = (remotes: readonly Remote[], options?: { force?: boolean }): void =>
   theHost().registerRemotes(remotes, options);
