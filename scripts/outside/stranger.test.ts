@@ -45,19 +45,19 @@ after(async () => {
 });
 
 const dashboard = () => page.getByRole('heading', { level: 1, name: 'Dashboard' });
-const noSites = () => page.getByRole('heading', { name: 'No sites yet' });
+const totals = () => page.getByRole('heading', { name: 'You have 1 site' });
 const menu = (name: string) => page.getByRole('navigation').getByRole('link', { name, exact: true }).first();
 
 test('the dashboard keeps its answers while a stranger writes under their keys and clears the cache', async () => {
   await page.goto(panel.origin);
-  await noSites().waitFor();
+  await totals().waitFor();
   await menu('Stranger').click();
   await page.getByText('by hand garbage stranger').waitFor();
   await page.getByRole('button', { name: 'Spoil' }).click();
   await page.getByText('spoilt spoilt').waitFor();
   await menu('Dashboard').click();
   await dashboard().waitFor();
-  await noSites().waitFor();
+  await totals().waitFor();
   await page.getByText('A card of a stranger.').waitFor();
 });
 
@@ -67,7 +67,7 @@ test('what a stranger stores has its own name, and the shell survives what is wr
   await menu('Stranger').click();
   await page.getByRole('button', { name: 'Write' }).click();
   await page.goto(panel.origin);
-  await noSites().waitFor();
+  await totals().waitFor();
 });
 
 test('a handler that throws counts against the stranger', async () => {
@@ -84,7 +84,7 @@ test('a part that throws is replaced by the release before, and its text is not 
   assert.notEqual(bad, good);
   await page.goto(panel.origin);
   await page.getByText('A card of a stranger.').waitFor();
-  await noSites().waitFor();
+  await totals().waitFor();
   assert.equal(await page.getByText('secret of the team').count(), 0);
   await until('the report', async () =>
     (await reports('mf-stranger')).split('\n').some((line) => line.includes(bad) && line.includes('P208')),
