@@ -39,10 +39,12 @@ function packed(
 ): { files: { name: string; brotli: string }[]; integrity: Build['integrity'] } {
   const hashes = { ...integrity };
   const files = Object.keys(integrity).map((name) => {
-    const before = readFileSync(path.join(distOf(id), name), 'utf8');
+    // Fonts are no text.
+    const bytes = readFileSync(path.join(distOf(id), name));
+    const before = bytes.toString('utf8');
     const after = name.endsWith('.js') ? edit(before, name) : before;
     if (after !== before) hashes[name] = hashOf(after);
-    return { name, brotli: brotliCompressSync(after, QUICKLY).toString('base64') };
+    return { name, brotli: brotliCompressSync(after === before ? bytes : after, QUICKLY).toString('base64') };
   });
   if (Object.keys(integrity).every((name) => hashes[name] === integrity[name]))
     throw new Error(`No script of ${id} holds what the release was to change.`);
