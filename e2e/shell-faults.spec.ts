@@ -22,7 +22,11 @@ const built = JSON.parse(readFileSync(path.join(ROOT, 'shell', 'dist', 'manifest
 
 // The browsers are the proxy, and name the network that they are in.
 const panel = ownPanel({ TRUST_PROXY: 'loopback' });
-const VISITORS = [CUSTOMER, 'second@aurora.example', 'admin@aurora.example'] as const;
+const VISITORS = [
+  { account: CUSTOMER, path: '/dashboard', heading: 'Dashboard' },
+  { account: 'second@aurora.example', path: '/dashboard', heading: 'Dashboard' },
+  { account: 'admin@aurora.example', path: '/admin/sites', heading: 'Sites' },
+];
 // These journeys cause their errors on purpose.
 test.afterEach(({ pageErrors }) => void (pageErrors.length = 0));
 
@@ -60,10 +64,10 @@ for (const { name, reason, text } of WHOLE) {
   test(`a shell release that cannot run falls back automatically, and is held back: ${name}`, async ({ browser }) => {
     const operator = operatorOf(panel);
     const published = await operator.release('shell', { version: `broken-${reason.toLowerCase()}`, text });
-    for (const [index, account] of VISITORS.entries()) {
+    for (const [index, { account, path: address, heading }] of VISITORS.entries()) {
       const page = await freshPage(browser, account);
-      await page.goto(at('/dashboard'));
-      await opened(page, 'Dashboard');
+      await page.goto(at(address));
+      await opened(page, heading);
       expect(await shellOf(page)).toBe(built.version);
       await expect.poll(async () => (await operator.reasons(published))[reason]).toBe(index + 1);
       await page.context().close();
