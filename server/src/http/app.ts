@@ -9,6 +9,7 @@ import { brandImages } from '../modules/partner/brand-image.page.ts';
 import { createPartnerDirectory } from '../modules/partner/partner-directory.ts';
 import { publicPartner } from '../modules/partner/public-partner.ts';
 import { readSession } from '../modules/session/session.service.ts';
+import { ownsSites } from '../modules/site/site-quota.repo.ts';
 import { publicUser } from '../modules/user/public-user.ts';
 import { openOverride } from '../platform/override/override-cookie.ts';
 import type { OpenRegistry, Visit, Web, WebOptions } from '../platform/web/index.ts';
@@ -70,6 +71,7 @@ export function createApp(ctx: AppContext, parts: PanelDeps = {}): PanelApp {
     return {
       partner: publicPartner(ctx.config, partner),
       user: viewer && publicUser(viewer.user, partner),
+      ...(viewer?.user.role === 'customer' && { hasSites: await ownsSites(ctx.db, viewer.user.id) }),
       mailOutbox: mailPagePath(ctx.config),
       override: viewer?.override,
       visitor: visitorKey(c.req.header('cookie'), c.get('facts').secure),

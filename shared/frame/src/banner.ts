@@ -26,8 +26,7 @@ type About = {
   manifests: readonly Declared[];
   partner: Partner;
   viewer: { role: Role; is_abuse_system?: boolean } | null;
-  /** Unknown until a page has read it. */
-  siteCount?: number;
+  hasSites?: boolean;
 };
 
 /** Offers that were closed on this device; SCHEME_SCRIPT applies them before the first paint. */
@@ -37,11 +36,11 @@ export const CLOSED_OFFERS_KEY = 'panel.closed-offers';
  * The page's only banner, if any: the abuse banner takes precedence over a promotion, which has its button only if
  * its page exists.
  */
-export function bannerOf({ shape, manifests, partner, viewer, siteCount }: About): FrameBanner | null {
+export function bannerOf({ shape, manifests, partner, viewer, hasSites }: About): FrameBanner | null {
   if (shape.abuse && viewer?.is_abuse_system) return { kind: 'abuse', text: errorCatalogue.ABUSE.message };
   if (!shape.banners || viewer?.role !== 'customer') return null;
   // Nobody is invited to start with what they already have.
-  if (shape.banners === 'sites' && siteCount !== 0) return null;
+  if (shape.banners === 'sites' && hasSites !== false) return null;
   const { text, action } = PROMOS[shape.banners];
   const target = findRoute(manifests, action.to);
   const exists = target !== null && decideAccess(target.route, partner, viewer) === 'ok';

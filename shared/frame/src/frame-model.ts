@@ -58,8 +58,8 @@ export type FrameInput = {
   partner: Partner;
   viewer: FrameViewer;
   path: string;
-  /** How many sites the viewer has; unknown until a page has read it. */
-  siteCount?: number;
+  /** Whether the viewer has a site; the initial HTML and pages that read it know. */
+  hasSites?: boolean;
 };
 
 const below = (path: string, link: string): boolean => path === link || (link !== '/' && path.startsWith(`${link}/`));

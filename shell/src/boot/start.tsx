@@ -4,6 +4,7 @@ import { applyBoot, readBoot, setNavigator, setPreloader, setSlotHost } from '@p
 import { createBrowserRouter } from '@panel/core/router';
 import { App } from '../app.tsx';
 import { Frame } from '../layouts/frame.tsx';
+import { keepInitialSites } from '../menus/initial-sites.ts';
 import { manifestsOf } from '../menus/manifests.ts';
 import { preloadRoute, setShellBase } from './preload-route.ts';
 import { fileListOf, trust, trustPage } from './integrity.ts';
@@ -22,6 +23,7 @@ export function start(): void {
   if (!container) throw new Error('The page came without its root element.');
   const boot = readBoot();
   applyBoot(boot);
+  keepInitialSites(boot);
   for (const release of [...(boot.shell ? [boot.shell] : []), ...boot.registry.remotes]) trust(release);
   trustPage();
   if (boot.shell) setShellBase(boot.shell.base);

@@ -23,6 +23,8 @@ import { NEW_PAGE, SHELL_ID, type ReleaseSet, type ReleaseSource, type Served, t
 export type Visit = {
   partner: Partner;
   user: User | null;
+  /** Whether a customer has a site. */
+  hasSites?: boolean;
   mailOutbox: string | null;
   override?: Override;
   /** Identifies a browser without a session, once it has a cookie. */
@@ -170,11 +172,13 @@ export function createWeb({ releases, visitOf, overrides = {} }: WebOptions): We
     const nonce = randomBytes(16).toString('base64');
     const local = { ...overrides, ...(registry.override && { [registry.override.remote]: registry.override.entry }) };
     const manifests = [set.shell.release.manifest, ...registry.remotes.map((remote) => remote.manifest)];
-    const frame = frameModel({ manifests, partner, viewer: user, path });
+    const { hasSites } = visit;
+    const frame = frameModel({ manifests, partner, viewer: user, path, hasSites });
     const html = htmlDocument({
       boot: {
         partner,
         user,
+        hasSites,
         registry,
         shell: shellFiles(set.shell),
         nonce,

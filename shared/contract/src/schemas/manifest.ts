@@ -153,6 +153,8 @@ export type Registry = v.InferOutput<typeof Registry>;
 export const Boot = v.object({
   partner: Partner,
   user: v.nullable(User),
+  /** Whether the user has a site; only for customers. */
+  hasSites: v.optional(v.boolean()),
   registry: Registry,
   /** Base path of the running shell; hash of its list of files, or all their hashes. */
   shell: v.optional(
