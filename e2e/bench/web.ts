@@ -15,15 +15,17 @@ import { judge, median } from './report.ts';
  *   federated              as the product serves it
  *   one bundle             a conventional application: the same data in the page, styles, one script, an empty root
  *   one bundle, helped     the same bundle with the product's initial HTML, for information
+ *   typeface at once       the product, with the typeface requested at once instead of after the page (ADR 0049)
  */
 
 const RUNS = Math.max(5, Number(process.argv[2] ?? 5) || 5);
 
-type Variant = { name: string; webDir: string; form: PageForm };
+type Variant = { name: string; webDir: string; form: PageForm; localStorage?: { name: string; value: string }[] };
 const VARIANTS: readonly Variant[] = [
   { name: 'federated', webDir: ROOT, form: 'as-served' },
   { name: 'one bundle', webDir: MONOLITH, form: 'conventional' },
   { name: 'one bundle, helped', webDir: MONOLITH, form: 'as-served' },
+  { name: 'typeface at once', webDir: ROOT, form: 'as-served', localStorage: [{ name: 'panel.font', value: '1' }] },
 ];
 
 type Row = Record<Exclude<keyof FirstView, 'script' | 'task'> | 'switched', number>;
@@ -74,7 +76,7 @@ try {
     ready.push({
       ...variant,
       origin,
-      state: await signIn(browser, origin),
+      state: { ...(await signIn(browser, origin)), origins: [{ origin, localStorage: variant.localStorage ?? [] }] },
       views: [] as FirstView[],
       switches: [] as number[],
     });
@@ -88,7 +90,7 @@ try {
   }
   const rows = ready.map(({ name, views, switches }) => [name, rowOf(views, switches)] as const);
   print(rows);
-  const [federated, one, helped] = rows.map(([, row]) => row) as [Row, Row, Row];
+  const [federated, one, helped, atOnce] = rows.map(([, row]) => row) as [Row, Row, Row, Row];
   const verdicts = [
     judge('bytes', federated.bytes / one.bytes, 1.05, '×'),
     judge('LCP', federated.lcp / one.lcp, 1.05, '×'),
@@ -98,6 +100,9 @@ try {
   ];
   console.log(
     `list rendered: ${(federated.list / one.list).toFixed(2)} ×; against the helped bundle: LCP ${(federated.lcp / helped.lcp).toFixed(2)} ×, FCP ${(federated.fcp / helped.fcp).toFixed(2)} ×, list ${(federated.list / helped.list).toFixed(2)} ×`,
+  );
+  console.log(
+    `typeface after the page against at once: LCP ${(federated.lcp / atOnce.lcp).toFixed(2)} ×, FCP ${(federated.fcp / atOnce.fcp).toFixed(2)} ×`,
   );
   if (verdicts.includes(false)) process.exitCode = 1;
 } finally {

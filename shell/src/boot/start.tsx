@@ -10,6 +10,7 @@ import { preloadRoute, setShellBase } from './preload-route.ts';
 import { fileListOf, trust, trustPage } from './integrity.ts';
 import { recoveryPart } from './recovery-part.ts';
 import { createRoutes } from './routes.tsx';
+import { showTypeface } from './typeface.ts';
 
 /** How long the initial HTML stays at most while the page loads. */
 const FIRST_PAGE_MS = 200;
@@ -46,6 +47,7 @@ export function start(): void {
   // For the initial HTML's own script, which reports a shell that does not get this far
   // (server/src/platform/web/boot-watch.ts).
   container.dataset['runs'] = '1';
+  void first.then(() => whenIdle(showTypeface));
   // Code that keeps an open tab up to date waits until the page has rendered.
   whenIdle(
     () =>

@@ -9,10 +9,10 @@ export const SCHEME_STORAGE_KEY = 'panel.scheme';
 export const THEME_STYLE_ID = 'p-theme';
 
 /**
- * Runs before the first paint, so that a stored scheme, a collapsed menu and a closed offer never flash. It also chooses one of the two
+ * Runs before the first paint, so that a stored scheme, a collapsed menu, a closed offer and the typeface never flash. It also chooses one of the two
  * pictures behind the sign-in at random (spec §2), once a visit: another one on each page would look like a mistake.
  */
-export const SCHEME_SCRIPT = `try{var s=localStorage.getItem('${SCHEME_STORAGE_KEY}');if(s==='light'||s==='dark')document.documentElement.dataset.scheme=s;var m=localStorage.getItem('panel.side');if(m==='rail'||m==='open')document.documentElement.dataset.side=m;var o=localStorage.getItem('panel.closed-offers');if(o)document.documentElement.dataset.closedOffers=o;var k='panel.scene',c=sessionStorage.getItem(k)||(Math.random()<.5?'1':'2');sessionStorage.setItem(k,c);document.documentElement.dataset.scene=c}catch{}`;
+export const SCHEME_SCRIPT = `try{var s=localStorage.getItem('${SCHEME_STORAGE_KEY}');if(s==='light'||s==='dark')document.documentElement.dataset.scheme=s;var m=localStorage.getItem('panel.side');if(m==='rail'||m==='open')document.documentElement.dataset.side=m;var o=localStorage.getItem('panel.closed-offers');if(o)document.documentElement.dataset.closedOffers=o;if(localStorage.getItem('panel.font'))document.documentElement.dataset.font='';var k='panel.scene',c=sessionStorage.getItem(k)||(Math.random()<.5?'1':'2');sessionStorage.setItem(k,c);document.documentElement.dataset.scene=c}catch{}`;
 
 const kebab = (name: string): string => name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
 
