@@ -70,7 +70,7 @@ test('in development a released remote that the checkout does not have runs besi
   const key = newKey();
   const panel = await openPanel(
     t,
-    { WEB_DEVELOPMENT: developmentRoot(t, root), RELEASE_KEYS: rawPublicKey(key).toString('base64') },
+    { WEB_DEVELOPMENT: developmentRoot(t, root), RELEASE_KEYS: `mf-billing=${rawPublicKey(key).toString('base64')}` },
     { root },
   );
   const published = await panel.operator(
