@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { cpSync, existsSync, globSync, mkdirSync, mkdtempSync, readdirSync, realpathSync, symlinkSync } from 'node:fs';
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, realpathSync, symlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { ROOT } from '../lib/paths.mjs';
@@ -28,12 +28,11 @@ export function copyCheckout(): string {
     cwd: ROOT,
     encoding: 'utf8',
   });
-  for (const file of new Set(listed.split('\0'))) {
-    if (!file || !existsSync(path.join(ROOT, file))) continue;
+  const files = [...new Set(listed.split('\0'))].filter((file) => file !== '' && existsSync(path.join(ROOT, file)));
+  for (const file of files) {
     mkdirSync(path.dirname(path.join(copy, file)), { recursive: true });
     cpSync(path.join(ROOT, file), path.join(copy, file));
   }
-  for (const owner of ['.', ...globSync('{shared/*,shell,server,e2e,mf-*,scripts/outside/libraries}', { cwd: ROOT })])
-    linkPackages(owner, copy);
+  for (const file of files) if (path.basename(file) === 'package.json') linkPackages(path.dirname(file), copy);
   return copy;
 }
