@@ -4,9 +4,13 @@ import type { Cookies } from './lib/sign-in.ts';
 
 /* The shell replaces the initial HTML: of the frame, nothing changes or moves. */
 
-/** Visible elements of the frame with their text, and the position of those outside the page's column; no popups. */
+/**
+ * Visible elements of the frame with their text, and the position of those outside the page's column; no popups. In
+ * the font of the initial HTML: the typeface replaces it later (ADR 0049), with widths that differ by a pixel or two.
+ */
 const frameOn = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
+    delete document.documentElement.dataset['font'];
     const textOf = (element: Element) =>
       [...element.childNodes].flatMap((node) => (node instanceof Text ? node.data : [])).join('');
     return [...document.querySelectorAll('.f, .f *')]
