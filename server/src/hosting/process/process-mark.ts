@@ -13,8 +13,8 @@ export const INSTANCE = randomBytes(4).toString('hex');
 const FOLDER = 'processes';
 const ENDING = '.lock';
 const ATTEMPTS = 5;
-/** Data folders that this process uses. */
-const marked = new Set<string>();
+/** Data folders that this process uses, with what releases its mark: a lock that nothing refers to is collected and ends. */
+const marked = new Map<string, () => void>();
 
 const fileOf = (dataDir: string, instance: string): string => path.join(dataDir, FOLDER, instance + ENDING);
 
@@ -57,7 +57,7 @@ export function markProcess(dataDir: string): void {
     for (let attempt = 0; attempt < ATTEMPTS && !marked.has(dataDir); attempt += 1) {
       const release = lockFile(file);
       // Another process may have removed the file between its creation and its lock.
-      if (existsSync(file)) marked.add(dataDir);
+      if (existsSync(file)) marked.set(dataDir, release);
       else release();
     }
   } catch {
@@ -67,7 +67,7 @@ export function markProcess(dataDir: string): void {
 
 /** Whether the marked process `instance` runs, in this container or another; null if it has no mark. */
 export function isMarkedRunning(instance: string): boolean | null {
-  for (const dataDir of marked) {
+  for (const dataDir of marked.keys()) {
     const file = fileOf(dataDir, instance);
     try {
       if (existsSync(file)) return isHeld(file);
