@@ -38,7 +38,8 @@ test('sign in, open the palette, create a site and delete it with the keyboard o
   const fqdn = `${name}.cobalt-sites.localhost`;
 
   await test.step('sign in', async () => {
-    await page.goto(`${origin('cobalt')}/login`);
+    // Without a site, the sign-in alone would lead to the first steps.
+    await page.goto(`${origin('cobalt')}/login?next=${encodeURIComponent('/sites')}`);
     await expect(page.getByRole('button', { name: 'Sign in' })).toBeVisible();
     await typeInto(page, 'Email', 'customer@cobalt.example');
     await typeInto(page, 'Password', 'Demo-panel-1');
