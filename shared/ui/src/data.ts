@@ -7,6 +7,7 @@ export {
   type TableQuery,
   type TableSearch,
 } from './data/resource-table.tsx';
+export { createdColumn, diskColumn, factOf, statusColumn } from './data/common-columns.tsx';
 export type { BulkAction } from './data/bulk-bar.tsx';
 export { DataList, type DataListItem, type DataListProps } from './data/data-list.tsx';
 export { Steps, type StepItem, type StepsProps } from './data/steps.tsx';

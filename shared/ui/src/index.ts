@@ -16,6 +16,7 @@ export {
 } from './parts/button.tsx';
 export { Card, type CardProps } from './parts/card.tsx';
 export { CopyText, type CopyTextProps } from './parts/copy-text.tsx';
+export { Disclosure, type DisclosureProps } from './parts/disclosure.tsx';
 export { Icon, type IconName, type IconProps } from './parts/icon.tsx';
 export { KindIcon } from './parts/kind-icon.tsx';
 export { Grid, Inline, Stack, type InlineProps } from './parts/layout.tsx';

@@ -60,15 +60,15 @@ export function BrandContrast({ form }: { form: BrandFormState }) {
           const other = dark?.[index] ?? pair;
           return (
             <li key={pair.name} className="brand-pair" tabIndex={-1}>
-              <Stack gap={2}>
+              <Stack gap={1}>
                 <strong className="p-size-s">{PAIR_NAMES[pair.name]}</strong>
                 {same(pair, other) ? (
                   <Line pair={pair} label="Light and dark" />
                 ) : (
-                  <>
+                  <Inline gap={4}>
                     <Line pair={pair} label="Light" />
                     <Line pair={other} label="Dark" />
-                  </>
+                  </Inline>
                 )}
               </Stack>
               {!pair.passes && (

@@ -1,6 +1,6 @@
 import { DEFAULT_BRAND } from '@panel/brand/colors';
-import { BRAND_COLORS } from '@panel/contract/schemas';
-import { Card, Stack, Switch, TextArea } from '@panel/ui';
+import { BRAND_COLORS, BRAND_IMAGE_MAX_BYTES } from '@panel/contract/schemas';
+import { Card, formatBytes, Grid, Stack, Switch, Text, TextArea } from '@panel/ui';
 import { FormField, useFormField } from '@panel/ui/form';
 import { ATTRIBUTE_LABELS } from '@panel/resources/partner';
 import { BrandColorField } from './brand-color-field.tsx';
@@ -32,21 +32,23 @@ const Colors = ({ form }: Props) => (
 const Words = ({ form }: Props) => (
   <Card title="Name and words">
     <Stack gap={5}>
-      <FormField
-        form={form}
-        name="RESELLER_COMPANY_NAME"
-        label="Company name"
-        help="Shown in the header, the footer and emails. If empty, the panel shows its domain."
-        maxLength={60}
-        autoComplete="organization"
-      />
-      <FormField
-        form={form}
-        name="RESELLER_HOSTING_PAGE_TITLE"
-        label="Page title"
-        help="Shown in the browser tab after the page name."
-        maxLength={80}
-      />
+      <Grid min="s">
+        <FormField
+          form={form}
+          name="RESELLER_COMPANY_NAME"
+          label="Company name"
+          help="Shown in the header, the footer and emails. If empty, the panel shows its domain."
+          maxLength={60}
+          autoComplete="organization"
+        />
+        <FormField
+          form={form}
+          name="RESELLER_HOSTING_PAGE_TITLE"
+          label="Page title"
+          help="Shown in the browser tab after the page name."
+          maxLength={80}
+        />
+      </Grid>
       <FormField
         form={form}
         name="RESELLER_COMPANY_SLOGAN"
@@ -59,26 +61,14 @@ const Words = ({ form }: Props) => (
 );
 
 const Images = ({ form }: Props) => (
-  <Card title="Pictures">
-    <Stack gap={5}>
-      <BrandImageField
-        form={form}
-        name="logo"
-        label="Logo"
-        help="On the sign-in page. PNG, SVG or WebP, at most 256 KB."
-      />
-      <BrandImageField
-        form={form}
-        name="logo_small"
-        label="Small logo"
-        help="In the header. PNG, SVG or WebP, at most 256 KB."
-      />
-      <BrandImageField
-        form={form}
-        name="favicon"
-        label="Favicon"
-        help="In the browser’s tab. PNG, SVG, ICO or WebP, at most 256 KB."
-      />
+  <Card title="Images">
+    <Stack gap={4}>
+      <Text as="p" size="s" tone="soft">
+        PNG, SVG or WebP, at most {formatBytes(BRAND_IMAGE_MAX_BYTES)} each. The favicon can also be an ICO file.
+      </Text>
+      <BrandImageField form={form} name="logo" label="Logo" help="On the sign-in page." />
+      <BrandImageField form={form} name="logo_small" label="Small logo" help="In the header." />
+      <BrandImageField form={form} name="favicon" label="Favicon" help="In the browser’s tab." />
     </Stack>
   </Card>
 );
@@ -133,7 +123,7 @@ const Extras = ({ form }: Props) => (
         label="Online chat script"
         help="The code from your chat provider. It runs in a separate frame that can’t read the panel, and only when someone opens the chat."
       >
-        {(input) => <TextArea {...input} className="p-mono" rows={4} spellCheck={false} />}
+        {(input) => <TextArea {...input} className="p-mono" rows={3} spellCheck={false} />}
       </FormField>
     </Stack>
   </Card>

@@ -51,9 +51,8 @@ export function BrandImageField({ form, name, label, help }: Props) {
         )}
       </div>
       <Stack gap={2}>
-        <strong className="p-size-s">{label}</strong>
-        <Text size="s" tone="muted">
-          {help}
+        <Text size="s">
+          <strong>{label}</strong> <Text tone="muted">{help}</Text>
         </Text>
         <Inline gap={2}>
           <Button

@@ -75,6 +75,7 @@ export function BrandPreview({ values }: { values: BrandValues }) {
           />
         </Inline>
         <div ref={stage} className="brand-stage" inert style={{ height: height * factor }}>
+          {/* oxlint-disable-next-line react/iframe-missing-sandbox -- the panel's own page needs its scripts and its origin, and a sandbox that allows both keeps nothing out; the page is inert */}
           <iframe
             ref={frame}
             className="brand-frame"
@@ -82,8 +83,6 @@ export function BrandPreview({ values }: { values: BrandValues }) {
             src={screen?.address}
             // A hidden preview is not loaded.
             loading="lazy"
-            // oxlint-disable-next-line react/iframe-missing-sandbox -- the panel's own page must keep its origin; the sandbox blocks forms, pop-ups and navigation of the top window
-            sandbox="allow-scripts allow-same-origin"
             style={{ width, height, transform: `scale(${factor})` }}
           />
         </div>

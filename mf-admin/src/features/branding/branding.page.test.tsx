@@ -73,6 +73,8 @@ test('the preview shows real pages with the current input; another origin gets n
   const frame = (await screen.findByTitle('Preview: Sign-in')) as HTMLIFrameElement;
   expect(frame).toHaveAttribute('src', '/login?preview=login');
   expect(frame.closest('[inert]')).not.toBeNull();
+  // Browsers warn of one that allows scripts and the page's origin, which this page needs.
+  expect(frame).not.toHaveAttribute('sandbox');
   const told: unknown[] = [];
   const within_ = frame.contentWindow as Window;
   jest.spyOn(within_, 'postMessage').mockImplementation((message: unknown) => void told.push(message));

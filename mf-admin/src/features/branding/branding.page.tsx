@@ -69,9 +69,9 @@ export function Component() {
           <div className="brand-views">
             <SegmentedControl label="View" segments={VIEWS} value={view} onChange={setView} />
           </div>
-          <Form form={form} className="p-stack p-gap-5" aria-label="Branding" failure={null}>
+          <Form form={form} className="p-stack p-gap-4" aria-label="Branding" failure={null}>
             <BrandFields form={form} />
-            <Card title="Save">
+            <Card>
               <Stack gap={4}>
                 <Failure error={form.failure} onDiscard={discard} />
                 <div className="brand-save">

@@ -50,20 +50,21 @@ export function ApprovalTab({ onDone }: { onDone: (message: string) => void }) {
           {decide.error.message}
         </Banner>
       )}
-      {data.waiting.length === 0 && (
+      {data.waiting.length === 0 ? (
         <EmptyState
           icon="check-circle"
           title="Nothing waits for approval"
           text="Where a package asks for two persons, its promotions, pins and canaries appear here until a second person approves them. Choose these packages at Teams."
         />
+      ) : (
+        <Stack as="ul" gap={4}>
+          {data.waiting.map((approval) => (
+            <li key={approval.id}>
+              <ApprovalCard approval={approval} decide={decide} />
+            </li>
+          ))}
+        </Stack>
       )}
-      <Stack as="ul" gap={4} className="p-list-plain">
-        {data.waiting.map((approval) => (
-          <li key={approval.id}>
-            <ApprovalCard approval={approval} decide={decide} />
-          </li>
-        ))}
-      </Stack>
     </Stack>
   );
 }

@@ -13,7 +13,7 @@ export function FailureList({ number }: { number: PlatformError }) {
       {!error && !data && <Skeleton kind="text" />}
       {data?.failures.length === 0 && <Text tone="muted">None.</Text>}
       {data && data.failures.length > 0 && (
-        <Stack as="ul" gap={4} className="p-list-plain">
+        <Stack as="ul" gap={4}>
           {data.failures.map(({ package: name, version, partner, message, stack, pageViews, lastAt }) => (
             <Stack as="li" key={[name, version, partner, message, ...stack].join('\n')} gap={1}>
               <Text as="p" className="p-break">

@@ -39,7 +39,7 @@ function instead({ refused, version, canary }: Row, of: string): string {
 export function RefusedNote({ row, errorOf }: { row: Row } & Links) {
   if (row.refused.length === 0) return null;
   return (
-    <Stack as="ul" gap={1} className="p-list-plain release-lines">
+    <Stack as="ul" gap={1} className="release-lines">
       {row.refused.map(({ version, error, since }) => (
         <Text as="li" key={version} size="xs" tone="soft">
           <Text mono className="release-together">

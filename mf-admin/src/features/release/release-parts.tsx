@@ -31,7 +31,7 @@ export function Errors({ stats, hrefOf, most = 2 }: ErrorsProps) {
   const reasons = reasonsOf(stats);
   if (reasons.length === 0) return <Text tone="muted">None</Text>;
   return (
-    <Stack as="ul" gap={1} className="p-list-plain release-lines release-errors">
+    <Stack as="ul" gap={1} className="release-lines release-errors">
       {reasons.slice(0, most).map(([number, count]) => (
         <Inline as="li" key={number} gap={1} align="baseline" wrap={false}>
           <Text size="s" className="p-figures release-together">

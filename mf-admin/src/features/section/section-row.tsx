@@ -1,5 +1,5 @@
 import type { SectionState } from '@panel/core';
-import { Badge, Stack, Switch, Text } from '@panel/ui';
+import { Badge, Disclosure, Stack, Switch, Text } from '@panel/ui';
 import { extentOf, SECTION_LABELS } from '@panel/resources/partner';
 
 function Extent({ title, items }: { title: string; items: readonly { key: string; text: string; code?: string }[] }) {
@@ -59,8 +59,7 @@ export function SectionRow({ state, wanted, onSwitch }: Props) {
             This release has no page, menu entry or call for it. The setting applies once one does.
           </Text>
         ) : (
-          <details>
-            <summary>{on ? `What turning this off hides: ${extent}` : `Hidden now: ${extent}`}</summary>
+          <Disclosure summary={on ? `What turning this off hides: ${extent}` : `Hidden now: ${extent}`}>
             <Stack gap={3} className="section-extent">
               <Extent title="Pages" items={pages.map(({ path, title }) => ({ key: path, text: title, code: path }))} />
               <Extent
@@ -76,7 +75,7 @@ export function SectionRow({ state, wanted, onSwitch }: Props) {
                 }))}
               />
             </Stack>
-          </details>
+          </Disclosure>
         )}
       </div>
     </li>

@@ -2,7 +2,6 @@ import { useSuspenseQuery } from '@tanstack/react-query';
 import type { SiteOverview } from '@panel/core';
 import {
   AreaChart,
-  formatBytes,
   formatOrDash,
   formatUsage,
   Heading,
@@ -11,12 +10,10 @@ import {
   Link,
   RelativeTime,
   Stack,
-  StatusBadge,
   Text,
 } from '@panel/ui';
-import { DataList } from '@panel/ui/data';
+import { createdColumn, DataList, diskColumn, factOf, statusColumn } from '@panel/ui/data';
 import { siteOverviewQuery, typeLabel } from '@panel/resources/site';
-import './site.css';
 
 const Proof = ({ name, ok, detail, checked_at }: SiteOverview['evidence'][number]) => (
   <Inline as="li" gap={2} align="start" wrap={false}>
@@ -79,18 +76,14 @@ export function SiteDetails({ id }: { id: string }) {
             label: site.customer_name === null ? 'Customer' : 'Email',
             value: site.customer_email && <Email address={site.customer_email} />,
           },
-          { key: 'status', label: 'Status', value: <StatusBadge status={site.status} /> },
+          factOf(statusColumn, site),
           { key: 'type', label: 'Type', value: typeLabel(site.type) },
           wordpress && { key: 'wordpress', label: 'WordPress', value: wordpress.version },
           { key: 'php', label: 'PHP', value: site.php_version },
           { key: 'protected', label: 'Password protection', value: site.is_password_protected ? 'On' : 'Off' },
-          {
-            key: 'disk',
-            label: 'Disk usage',
-            value: formatOrDash(site.file_size, formatBytes),
-          },
+          factOf(diskColumn, site),
           { key: 'cdn', label: 'CDN usage, 30 days', value: formatOrDash(site.totalCDNUsage, formatUsage) },
-          { key: 'created', label: 'Created', value: <RelativeTime at={site.created_at} /> },
+          factOf(createdColumn, site),
         ]}
       />
       <Stack gap={3}>
@@ -98,7 +91,7 @@ export function SiteDetails({ id }: { id: string }) {
         {evidence.length === 0 ? (
           <Text tone="muted">No checks yet.</Text>
         ) : (
-          <Stack as="ul" gap={3} className="site-plain-list">
+          <Stack as="ul" gap={3}>
             {evidence.map((proof) => (
               <Proof key={proof.name} {...proof} />
             ))}

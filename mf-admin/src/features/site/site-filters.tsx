@@ -1,5 +1,5 @@
 import { Button, Select } from '@panel/ui';
-import { choiceOf, STATUS_CHOICES, statusesOf, statusPlaceholder, TYPE_OPTIONS } from '@panel/resources/site';
+import { statusFilter, TYPE_OPTIONS } from '@panel/resources/site';
 
 type Filters = Record<string, string[]>;
 type Props = { filters: Filters; onChange: (filters: Filters) => void };
@@ -7,7 +7,6 @@ type Props = { filters: Filters; onChange: (filters: Filters) => void };
 /** Changes one filter and keeps the others. */
 export function SiteFilters({ filters, onChange }: Props) {
   const set = (name: string, value: string) => onChange({ ...filters, [name]: value ? [value] : [] });
-  const statuses = filters['status'] ?? [];
   const type = TYPE_OPTIONS.find(({ value }) => value === filters['type']?.[0])?.value ?? '';
   return (
     <>
@@ -16,13 +15,7 @@ export function SiteFilters({ filters, onChange }: Props) {
           One customer
         </Button>
       )}
-      <Select
-        aria-label="Status"
-        placeholder={statusPlaceholder(statuses)}
-        options={STATUS_CHOICES}
-        value={choiceOf(statuses)?.value ?? ''}
-        onChange={(choice) => onChange({ ...filters, status: statusesOf(choice) })}
-      />
+      <Select {...statusFilter(filters['status'] ?? [], (status) => onChange({ ...filters, status }))} />
       <Select
         aria-label="Type"
         placeholder="All types"

@@ -1,8 +1,7 @@
-import { useSuspenseQuery } from '@tanstack/react-query';
-import { queryClient, readListState, useListState, usePanelState, type PageContext } from '@panel/core';
+import { queryClient, readListState, usePanelState, type PageContext } from '@panel/core';
 import { EmptyState, NoMatch, Page } from '@panel/ui';
 import { ResourceTable } from '@panel/ui/data';
-import { SITE_LIST, siteListQuery, useSiteListLoading, siteKey } from '@panel/resources/site';
+import { SITE_LIST, siteKey, siteListQuery, useSiteList } from '@panel/resources/site';
 import { siteActions, SITE_PANELS } from './site.actions.ts';
 import { siteColumns } from './site.columns.tsx';
 import { SiteFilters } from './site-filters.tsx';
@@ -15,20 +14,14 @@ export const prefetch = ({ search }: PageContext) =>
 
 /** /admin/sites: all sites of the partner. */
 export function Component() {
-  const { state, change, isFiltered } = useListState(LIST);
-  const { data } = useSuspenseQuery(siteListQuery(state));
+  const { state, change, data, table } = useSiteList(LIST);
   const { panel, of, open, close, hrefOf } = usePanelState(SITE_PANELS);
-  const loading = useSiteListLoading();
   return (
     <Page title="Sites" subtitle="All sites of your customers.">
       <ResourceTable
+        {...table}
         caption="Sites of all customers"
         columns={siteColumns((site) => hrefOf('details', siteKey(site)))}
-        query={{ ...state, rows: data.pageElements, total: data.totalCount }}
-        onChange={change}
-        loading={loading}
-        rowKey={siteKey}
-        rowLabel={({ fqdn }) => fqdn}
         rowActions={(site) => siteActions(site, open, (id) => change({ filters: { customer: [id] } }))}
         search={{
           label: 'Search by address or customer',
@@ -36,7 +29,6 @@ export function Component() {
           onChange: (keyword) => change({ keyword }),
         }}
         filters={<SiteFilters filters={state.filters} onChange={(filters) => change({ filters })} />}
-        isFiltered={isFiltered}
         empty={
           <EmptyState
             icon="sites"

@@ -1,5 +1,5 @@
 import type { Team, TeamKey } from '@panel/core';
-import { Badge, Button, Card, EmptyState, Inline, RelativeTime, Stack, Text } from '@panel/ui';
+import { Badge, Button, Card, Inline, RelativeTime, Stack, Text } from '@panel/ui';
 import { DataList } from '@panel/ui/data';
 import { isAccepted, KEY_STATES } from '@panel/resources/team';
 
@@ -72,11 +72,7 @@ export function TeamDetails({ team, onRevoke }: { team: Team; onRevoke: (keyId: 
         </Text>
       )}
       {team.keys.length === 0 && (
-        <EmptyState
-          icon="users"
-          title="No key yet"
-          text="Invite the team, or paste a public key that it has sent you."
-        />
+        <Text tone="muted">No key yet. Invite the team, or paste a public key that it has sent you.</Text>
       )}
       {team.keys.map((key) => (
         <KeyCard key={key.keyId} of={key} onRevoke={onRevoke} />

@@ -7,14 +7,14 @@ import { TeamForm } from './team-form.ts';
 type Props = {
   /** Null for a new team. */
   team: Team | null;
-  /** Packages of this panel. */
-  packages: readonly string[];
+  /** Packages that belong to no team. */
+  free: readonly string[];
   onClose: () => void;
   onDone: (message: string) => void;
 };
 
 /** Name and packages of a team. */
-export function TeamEditPanel({ team, packages, onClose, onDone }: Props) {
+export function TeamEditPanel({ team, free, onClose, onDone }: Props) {
   const save = useSaveTeam(team?.id ?? null, (message) => {
     onClose();
     onDone(message);
@@ -24,7 +24,6 @@ export function TeamEditPanel({ team, packages, onClose, onDone }: Props) {
     values: { name: team?.name ?? '', packages: team?.packages.join(', ') ?? '' },
     onSubmit: (input) => save.mutateAsync(input),
   });
-  const free = packages.filter((name) => !team?.packages.includes(name));
   return (
     <FormPanel
       form={form}
@@ -37,7 +36,7 @@ export function TeamEditPanel({ team, packages, onClose, onDone }: Props) {
         form={form}
         name="packages"
         label="Packages"
-        help={`Separate several with commas. A package belongs to one team at most. Packages of this panel: ${free.join(', ')}.`}
+        help={`Separate several with commas. A package belongs to one team at most.${free.length > 0 ? ` Without a team: ${free.join(', ')}.` : ''}`}
       >
         {(input) => <TextArea {...input} className="p-mono" rows={3} spellCheck={false} />}
       </FormField>

@@ -23,14 +23,15 @@ type Props = {
 
 /** The panel or dialog in the address, if it is possible. */
 export function TeamPanels({ panel, of, teams, packages, open, onClose, onDone }: Props) {
-  if (panel === 'add') return <TeamEditPanel team={null} packages={packages} onClose={onClose} onDone={onDone} />;
+  const free = packages.filter((name) => !teams.some((each) => each.packages.includes(name)));
+  if (panel === 'add') return <TeamEditPanel team={null} free={free} onClose={onClose} onDone={onDone} />;
   if (panel === 'revoke' && of !== null) {
     const owner = teams.find(({ keys }) => keys.some((key) => key.keyId === of && isAccepted(key)));
     return owner ? <RevokeDialog team={owner} keyId={of} onClose={onClose} onDone={onDone} /> : null;
   }
   const team = teams.find(({ id }) => id === of);
   if (!panel || !team) return null;
-  if (panel === 'edit') return <TeamEditPanel team={team} packages={packages} onClose={onClose} onDone={onDone} />;
+  if (panel === 'edit') return <TeamEditPanel team={team} free={free} onClose={onClose} onDone={onDone} />;
   if (panel === 'invite') return <InviteDialog team={team} onClose={onClose} />;
   if (panel === 'key') return <TeamKeyPanel team={team} onClose={onClose} onDone={onDone} />;
   return (

@@ -1,26 +1,29 @@
 import type { SiteOverview } from '@panel/core';
-import { Button, Card, Icon, RelativeTime, Stack, Text } from '@panel/ui';
+import { Button, Card, Disclosure, Icon, RelativeTime, Stack, Text } from '@panel/ui';
 import { useCheckSite } from '@panel/resources/site';
 import './site-evidence.css';
 
 function Proof({ name, ok, detail, checked_at }: SiteOverview['evidence'][number]) {
   return (
-    <details className="evidence">
-      <summary>
-        <Icon name={ok ? 'check-circle' : 'error'} size={16} className={ok ? 'p-text-success' : 'p-text-danger'} />
-        <Text weight="medium">{name}</Text>
-        <Text size="s" tone={ok ? 'success' : 'danger'}>
-          {ok ? 'Passed' : 'Failed'}
-        </Text>
-        <Text size="s" tone="muted" className="evidence-when">
-          <RelativeTime at={checked_at} />
-        </Text>
-        <Icon name="chevron-down" size={16} className="evidence-mark" />
-      </summary>
+    <Disclosure
+      className="evidence"
+      summary={
+        <>
+          <Icon name={ok ? 'check-circle' : 'error'} size={16} className={ok ? 'p-text-success' : 'p-text-danger'} />
+          <Text weight="medium">{name}</Text>
+          <Text size="s" tone={ok ? 'success' : 'danger'}>
+            {ok ? 'Passed' : 'Failed'}
+          </Text>
+          <Text size="s" tone="muted" className="evidence-when">
+            <RelativeTime at={checked_at} />
+          </Text>
+        </>
+      }
+    >
       <Text as="p" size="s" mono className="p-break">
         {detail}
       </Text>
-    </details>
+    </Disclosure>
   );
 }
 

@@ -1,24 +1,10 @@
 import type { ReactNode } from 'react';
 import { useSuspenseQuery } from '@tanstack/react-query';
 import type { SiteOverview } from '@panel/core';
-import {
-  Badge,
-  Button,
-  Card,
-  CopyText,
-  formatBytes,
-  formatOrDash,
-  Icon,
-  Inline,
-  Link,
-  RelativeTime,
-  Stack,
-  StatusBadge,
-} from '@panel/ui';
-import { DataList } from '@panel/ui/data';
+import { Badge, Button, Card, CopyText, Icon, Inline, Link, Stack } from '@panel/ui';
+import { createdColumn, DataList, factOf, statusColumn } from '@panel/ui/data';
 import { cannotRename, nameserversQuery, typeLabel } from '@panel/resources/site';
 import { SitePicture } from './site-picture.tsx';
-import '../site/site.css';
 import './site-information.css';
 
 /** The installed version, with an arrow to the newest one if it is newer. */
@@ -86,7 +72,7 @@ export function SiteInformationCard({ overview, onRename }: { overview: SiteOver
               label: 'Environment',
               value: <Badge tone={site.isStage ? 'warning' : 'accent'}>{site.isStage ? 'Staging' : 'Live'}</Badge>,
             },
-            { key: 'status', label: 'Status', value: <StatusBadge status={site.status} /> },
+            factOf(statusColumn, site),
             wordpress && {
               key: 'user',
               label: 'WordPress user',
@@ -97,18 +83,13 @@ export function SiteInformationCard({ overview, onRename }: { overview: SiteOver
               ),
             },
             { key: 'php', label: 'PHP', value: site.php_version },
-            {
-              key: 'disk',
-              label: 'Disk usage',
-              value: formatOrDash(site.file_size, formatBytes),
-            },
-            { key: 'created', label: 'Created', value: <RelativeTime at={site.created_at} /> },
+            factOf(createdColumn, site),
             !site.isStage && {
               key: 'nameservers',
               label: 'Nameservers',
               value: (
                 <Copied text={nameservers.join('\n')} label="Copy nameservers">
-                  <Stack as="ul" gap={1} className="site-plain-list">
+                  <Stack as="ul" gap={1}>
                     {nameservers.map((host) => (
                       <li key={host}>{host}</li>
                     ))}

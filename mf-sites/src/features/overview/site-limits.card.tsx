@@ -1,8 +1,7 @@
 import type { LimitHit, SiteOverview } from '@panel/core';
-import { Badge, Banner, Card, formatBytes, Inline, RelativeTime, Stack, Text } from '@panel/ui';
+import { Badge, Banner, Card, Disclosure, formatBytes, Inline, RelativeTime, Stack, Text } from '@panel/ui';
 import { DataList } from '@panel/ui/data';
 import { limitHitLabel, limitRows } from '@panel/resources/plan';
-import '../site/site.css';
 import './site-limits.css';
 
 const MB = 1024 * 1024;
@@ -63,19 +62,16 @@ export function SiteLimitsCard({ overview: { site, limits, limit_hits } }: { ove
         {site.file_size !== null && <DiskUsage used={site.file_size} diskMb={limits.diskMb} />}
         {limit_hits.length > 0 && (
           <section aria-label="Limits reached in the last 7 days">
-            <Stack as="ul" gap={3} className="site-plain-list">
+            <Stack as="ul" gap={3}>
               {limit_hits.map((hit) => (
                 <Hit key={hit.kind} hit={hit} limits={limits} />
               ))}
             </Stack>
           </section>
         )}
-        <details className="site-limits-plan">
-          <summary>
-            <Text size="s">What the {site.plan_type} plan allows</Text>
-          </summary>
+        <Disclosure summary={`What the ${site.plan_type} plan allows`}>
           <DataList items={limitRows(limits, formatBytes)} />
-        </details>
+        </Disclosure>
       </Stack>
     </Card>
   );

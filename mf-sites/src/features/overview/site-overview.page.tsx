@@ -1,7 +1,7 @@
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { ApiError, queryClient, Slot, usePanelState, type PageContext } from '@panel/core';
 import { Navigate, useParams } from '@panel/core/router';
-import { Grid, Page, Stack, StatusBadge } from '@panel/ui';
+import { Grid, Page, Stack } from '@panel/ui';
 import { siteOverviewQuery } from '@panel/resources/site';
 import { SITE_PANELS } from '../site/site.actions.ts';
 import { SitePanels } from '../site/site-panels.tsx';
@@ -31,7 +31,6 @@ function SiteOverviewPage({ id }: { id: string }) {
   return (
     <Page
       title={site.fqdn}
-      badge={<StatusBadge status={site.status} />}
       breadcrumb={[{ title: 'Dashboard', to: '/dashboard' }, { title: 'My Sites', to: '/sites' }, { title: site.fqdn }]}
       actions={<SiteLinks overview={overview} />}
     >

@@ -1,11 +1,11 @@
 import { useState } from 'react';
 import { formatUsage, AreaChart, Card, SegmentedControl, Stack, Text } from '@panel/ui';
 import type { SiteOverview } from '@panel/core';
+import { countOf } from '@panel/resources/site';
 
-const count = new Intl.NumberFormat('en-US');
 const METRICS = {
-  pageViews: { label: 'Page views', format: (value: number) => count.format(value) },
-  requests: { label: 'Requests', format: (value: number) => count.format(value) },
+  pageViews: { label: 'Page views', format: countOf },
+  requests: { label: 'Requests', format: countOf },
   bytes: { label: 'CDN usage', format: formatUsage },
 } as const;
 type Metric = keyof typeof METRICS;

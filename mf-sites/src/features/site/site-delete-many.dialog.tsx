@@ -1,13 +1,13 @@
 import type { Site } from '@panel/core';
 import { ConfirmDestroy } from '@panel/ui';
-import { useDeleteSites } from '@panel/resources/site';
+import { counted, useDeleteSites } from '@panel/resources/site';
 
 type Props = { sites: readonly Site[]; onDone: () => void; onClose: () => void };
 
 /** Deletes the selected sites after one confirmation. Afterwards the list shows them as deleting until they are gone. */
 export function SiteDeleteManyDialog({ sites, onDone, onClose }: Props) {
   const remove = useDeleteSites(onDone);
-  const count = sites.length === 1 ? '1 site' : `${sites.length} sites`;
+  const count = counted(sites.length, 'site');
   return (
     <ConfirmDestroy
       open

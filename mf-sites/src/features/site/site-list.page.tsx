@@ -1,20 +1,19 @@
 import { Suspense, useState } from 'react';
-import { useSuspenseQuery } from '@tanstack/react-query';
-import { queryClient, readListState, useListState, usePanelState, type PageContext, type Site } from '@panel/core';
-import { ButtonLink, Card, EmptyState, lazyPanel, NoMatch, Page } from '@panel/ui';
+import { queryClient, readListState, usePanelState, type PageContext, type Site } from '@panel/core';
+import { ButtonLink, Card, EmptyState, lazyPanel, NoMatch, Page, Select } from '@panel/ui';
 import { ResourceTable } from '@panel/ui/data';
 import {
   SITE_LIST,
   siteListQuery,
   siteSummaryQuery,
-  useFreshSummary,
-  useSiteListLoading,
   siteKey,
+  statusFilter,
+  useFreshSummary,
+  useSiteList,
 } from '@panel/resources/site';
 import { siteActions, siteBulkActions, SITE_PANELS } from './site.actions.ts';
 import { siteColumns } from './site.columns.tsx';
 import { SitePanels } from './site-panels.tsx';
-import { StatusFilter } from './status-filter.tsx';
 import { SiteSummaryCard } from './site-summary.card.tsx';
 
 // Lists are opened more often than dialogs.
@@ -38,11 +37,9 @@ const CreateSite = () => (
 );
 
 export function Component() {
-  const { state, change, isFiltered } = useListState(LIST);
-  const { data } = useSuspenseQuery(siteListQuery(state));
+  const { state, change, isFiltered, data, table } = useSiteList(LIST);
   useFreshSummary(data);
   const { panel, of, open, close } = usePanelState(SITE_PANELS);
-  const loading = useSiteListLoading();
   const [deleting, setDeleting] = useState<{ sites: readonly Site[]; clear: () => void } | null>(null);
   const clear = () => change({ keyword: '', filters: { status: [] } });
   // Totals of an empty list are meaningless.
@@ -55,20 +52,15 @@ export function Component() {
         </Suspense>
       )}
       <ResourceTable
+        {...table}
         caption="Your sites"
         columns={siteColumns}
-        query={{ ...state, rows: data.pageElements, total: data.totalCount }}
-        onChange={change}
-        loading={loading}
-        rowKey={siteKey}
-        rowLabel={({ fqdn }) => fqdn}
         rowActions={(site) => siteActions(site, open)}
         bulkActions={(sites, clear) => siteBulkActions(sites, () => setDeleting({ sites, clear }))}
         search={{ label: 'Search sites', value: state.keyword, onChange: (keyword) => change({ keyword }) }}
         filters={
-          <StatusFilter value={state.filters['status'] ?? []} onChange={(status) => change({ filters: { status } })} />
+          <Select {...statusFilter(state.filters['status'] ?? [], (status) => change({ filters: { status } }))} />
         }
-        isFiltered={isFiltered}
         empty={
           <EmptyState
             icon="sites"

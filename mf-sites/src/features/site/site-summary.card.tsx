@@ -1,9 +1,7 @@
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { Card, formatBytes, formatOrDash, formatUsage, Heading, Link, Stack, Stat, Stats, Text } from '@panel/ui';
-import { overviewPath, siteSummaryQuery } from '@panel/resources/site';
+import { counted, countOf, overviewPath, siteSummaryQuery } from '@panel/resources/site';
 import './site.css';
-
-const format = new Intl.NumberFormat('en-US').format;
 
 /** Totals of the last 30 days and the top three by CDN usage (spec §2, "Sites overview side panel"), above the list. */
 export function SiteSummaryCard() {
@@ -14,20 +12,20 @@ export function SiteSummaryCard() {
     <Card className="site-summary-card">
       <div className="site-summary">
         <div>
-          <Heading>{`You have ${format(siteCount)} ${siteCount === 1 ? 'site' : 'sites'}`}</Heading>
+          <Heading>{`You have ${counted(siteCount, 'site')}`}</Heading>
           <Text size="s" tone="muted">
             Last 30 days
           </Text>
         </div>
         <Stats>
-          <Stat label="Total Page Views" value={formatOrDash(totalPageViews, format)} points={points('pageViews')} />
+          <Stat label="Total Page Views" value={formatOrDash(totalPageViews, countOf)} points={points('pageViews')} />
           <Stat label="Total Disk Usage" value={formatOrDash(totalDiskUsage, formatBytes)} />
           <Stat label="Total CDN Usage" value={formatOrDash(totalCDNUsage, formatUsage)} points={points('bytes')} />
         </Stats>
         {top.length > 0 && (
           <Stack gap={1}>
             <Heading level={3}>Top sites by CDN usage</Heading>
-            <ol className="site-plain-list site-top">
+            <ol className="site-top">
               {top.map(({ site_id, fqdn, totalCDNUsage: usage }) => (
                 <li key={site_id}>
                   <Link to={overviewPath(site_id)} quiet className="p-truncate">

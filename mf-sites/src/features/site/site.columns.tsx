@@ -1,47 +1,23 @@
 import type { Site } from '@panel/core';
-import { formatBytes, formatOrDash, formatUsage, Icon, RelativeTime, ResourceName, StatusBadge, Text } from '@panel/ui';
-import type { Column } from '@panel/ui/data';
-import { cannotOpen, overviewPath, siteIcon, siteTitle, softwareLabel } from '@panel/resources/site';
+import { formatOrDash, formatUsage, Icon, ResourceName, Text } from '@panel/ui';
+import { createdColumn, diskColumn, statusColumn, type Column } from '@panel/ui/data';
+import { pagePath, siteName, softwareLabel } from '@panel/resources/site';
+
+/** The name opens the site's page if it can be opened; otherwise the row menu shows why not. */
+const Name = ({ site }: { site: Site }) => (
+  <ResourceName
+    {...siteName(site)}
+    to={pagePath(site)}
+    marks={site.is_password_protected && <Icon name="lock" size={14} label="Password protected" />}
+  />
+);
+const software = (site: Site) => <Text tone="soft">{softwareLabel(site)}</Text>;
 
 export const siteColumns: readonly Column<Site>[] = [
-  {
-    key: 'fqdn',
-    title: 'Site',
-    sortable: true,
-    // The name opens the site's page if it can be opened; otherwise the row menu shows why not.
-    render: (site) => (
-      <ResourceName
-        icon={siteIcon(site.type)}
-        title={siteTitle(site)}
-        detail={site.fqdn}
-        to={cannotOpen(site) ? null : site.site_id && overviewPath(site.site_id)}
-        marks={site.is_password_protected && <Icon name="lock" size={14} label="Password protected" />}
-      />
-    ),
-  },
-  {
-    key: 'status',
-    title: 'Status',
-    sortable: true,
-    width: '132px',
-    render: ({ status }) => <StatusBadge status={status} />,
-  },
-  {
-    key: 'type',
-    title: 'Type',
-    sortable: true,
-    width: '148px',
-    hideBelow: 'lg',
-    render: (site) => <Text tone="soft">{softwareLabel(site)}</Text>,
-  },
-  {
-    key: 'file_size',
-    title: 'Disk',
-    align: 'end',
-    width: '104px',
-    hideBelow: 'md',
-    render: ({ file_size }) => formatOrDash(file_size, formatBytes),
-  },
+  { key: 'fqdn', title: 'Site', sortable: true, render: (site) => <Name site={site} /> },
+  statusColumn,
+  { key: 'type', title: 'Type', sortable: true, width: '148px', hideBelow: 'lg', render: software },
+  diskColumn,
   {
     key: 'usage',
     title: 'CDN, 30 days',
@@ -50,12 +26,5 @@ export const siteColumns: readonly Column<Site>[] = [
     hideBelow: 'lg',
     render: ({ totalCDNUsage }) => formatOrDash(totalCDNUsage, formatUsage),
   },
-  {
-    key: 'created_at',
-    title: 'Created',
-    sortable: true,
-    width: '132px',
-    hideBelow: 'md',
-    render: ({ created_at }) => <RelativeTime at={created_at} />,
-  },
+  createdColumn,
 ];

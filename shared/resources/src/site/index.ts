@@ -1,3 +1,4 @@
+export { counted, countOf } from '../counted.ts';
 export * from './site-address.ts';
 export * from './site-groups.queries.ts';
 export * from './site-status-filter.ts';
@@ -6,3 +7,4 @@ export * from './site.labels.ts';
 export * from './site.mutations.ts';
 export * from './site.queries.ts';
 export * from './site.reads.ts';
+export * from './use-site-list.ts';

@@ -1,4 +1,5 @@
 import type { Site } from '@panel/core';
+import { cannotOpen } from './site.can.ts';
 
 /**
  * The part of the address that a rename replaces: the first label, or the name of a site that is not on a sub-domain
@@ -19,5 +20,8 @@ export function renamedFqdn(site: Pick<Site, 'fqdn' | 'name' | 'domain_type'>, n
 export const siteKey = ({ site_id, fqdn }: Pick<Site, 'site_id' | 'fqdn'>): string => site_id ?? fqdn;
 
 export const overviewPath = (siteId: string): string => `/manage-site/overview/${encodeURIComponent(siteId)}`;
+/** The site's page, or null while it cannot be opened. */
+export const pagePath = (site: Pick<Site, 'site_id' | 'type' | 'status'>): string | null =>
+  site.site_id === null || cannotOpen(site) ? null : overviewPath(site.site_id);
 export const progressPath = (taskId: string): string =>
   `/create-site-with-wordpress/finish?task=${encodeURIComponent(taskId)}`;

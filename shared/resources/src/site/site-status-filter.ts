@@ -11,25 +11,24 @@ const one = (option: (typeof STATUS_OPTIONS)[number], group?: string): Choice =>
   statuses: [option.value],
 });
 
-/** What lists of sites can be filtered by: how a site ended up, whether it is in progress, and each step of that. */
-export const STATUS_CHOICES: readonly Choice[] = [
+/** How a site ended up, whether it is in progress, and each step of that. */
+const CHOICES: readonly Choice[] = [
   ...STATUS_OPTIONS.filter(({ value }) => ENDS.includes(value)).map((option) => one(option)),
   { value: 'in-progress', label: 'In progress', statuses: AT_WORK },
   ...STATUS_OPTIONS.filter(({ value }) => !ENDS.includes(value)).map((option) => one(option, 'In progress, by step')),
 ];
 
-/** The choice that stands for exactly these statuses. */
-export const choiceOf = (statuses: readonly string[]): Choice | undefined =>
-  STATUS_CHOICES.find(
+/** The status filter of a list of sites, as properties of a `Select`. One choice can cover several statuses. */
+export function statusFilter(statuses: readonly string[], onChange: (statuses: string[]) => void) {
+  const chosen = CHOICES.find(
     (choice) =>
       choice.statuses.length === statuses.length && choice.statuses.every((status) => statuses.includes(status)),
   );
-
-/** The statuses of a choice, for the address of the list. */
-export const statusesOf = (value: string): string[] => [
-  ...(STATUS_CHOICES.find((choice) => choice.value === value)?.statuses ?? []),
-];
-
-/** Shown while no choice fits. */
-export const statusPlaceholder = (statuses: readonly string[]): string =>
-  statuses.length > 0 && !choiceOf(statuses) ? 'Several statuses' : 'All statuses';
+  return {
+    'aria-label': 'Status',
+    placeholder: statuses.length > 0 && !chosen ? 'Several statuses' : 'All statuses',
+    options: CHOICES,
+    value: chosen?.value ?? '',
+    onChange: (value: string) => onChange([...(CHOICES.find((choice) => choice.value === value)?.statuses ?? [])]),
+  };
+}

@@ -14,11 +14,12 @@ const ICONS = {
   ftp_migration: 'migration',
 } as const satisfies Record<Site['type'], string>;
 
-/** Icon of a kind of site. */
-export const siteIcon = (type: Site['type']): (typeof ICONS)[Site['type']] => ICONS[type];
-
-/** What people call the site: its title, or the first part of its address. */
-export const siteTitle = ({ title, name }: Pick<Site, 'title' | 'name'>): string => title || name;
+/** What lists call a site, as properties of a `ResourceName`: its title or the first part of its address, and the address. */
+export const siteName = ({ type, title, name, fqdn }: Pick<Site, 'type' | 'title' | 'name' | 'fqdn'>) => ({
+  icon: ICONS[type],
+  title: title || name,
+  detail: fqdn,
+});
 
 /** What staff call the owner of a site: name and email, as far as there are. */
 export const customerLabel = ({ customer_name, customer_email }: Pick<Site, 'customer_name' | 'customer_email'>) =>

@@ -1,6 +1,7 @@
 import { useLayoutEffect, useRef, useState } from 'react';
 import type { Task } from '@panel/contract';
 import { CopyText } from '../parts/copy-text.tsx';
+import { Disclosure } from '../parts/disclosure.tsx';
 
 /** The newest log lines, on demand. Follows the end until the user scrolls up. */
 export function TaskLog({ lines }: { lines: Task['log'] }) {
@@ -12,10 +13,11 @@ export function TaskLog({ lines }: { lines: Task['log'] }) {
     if (element && open && follow.current) element.scrollTop = element.scrollHeight;
   }, [lines, open]);
   return (
-    <details className="p-log" open={open} onToggle={(event) => setOpen(event.currentTarget.open)}>
-      <summary>
-        Log ({lines.length} {lines.length === 1 ? 'line' : 'lines'})
-      </summary>
+    <Disclosure
+      className="p-log"
+      summary={`Log (${lines.length} ${lines.length === 1 ? 'line' : 'lines'})`}
+      onToggle={setOpen}
+    >
       {open && (
         <div className="p-log-body">
           <div className="p-log-copy">
@@ -42,6 +44,6 @@ export function TaskLog({ lines }: { lines: Task['log'] }) {
           </pre>
         </div>
       )}
-    </details>
+    </Disclosure>
   );
 }

@@ -1,6 +1,6 @@
 import { isEnded, useTask, type Site } from '@panel/core';
 import { RelativeTime, ResourceName, StatusBadge } from '@panel/ui';
-import { cannotOpen, overviewPath, siteIcon, siteTitle } from '@panel/resources/site';
+import { pagePath, siteName } from '@panel/resources/site';
 
 /** Progress of a site's task, as the server reports it. */
 function Work({ taskId }: { taskId: string }) {
@@ -21,12 +21,7 @@ export const SiteRows = ({ sites }: { sites: readonly Site[] }) => (
     {sites.map((site) => (
       <li key={site.infra_domain_id} className="d-row">
         <div className="d-name">
-          <ResourceName
-            icon={siteIcon(site.type)}
-            title={siteTitle(site)}
-            detail={site.fqdn}
-            to={cannotOpen(site) ? null : site.site_id && overviewPath(site.site_id)}
-          />
+          <ResourceName {...siteName(site)} to={pagePath(site)} />
           {site.task_id && <Work taskId={site.task_id} />}
         </div>
         <span className="d-side">

@@ -9,12 +9,15 @@ import {
   formatUsage,
   Grid,
   Link,
+  Stack,
   Stat,
   Stats,
   Text,
 } from '@panel/ui';
 import {
   AT_WORK,
+  counted,
+  countOf,
   failedSitesQuery,
   overviewPath,
   readySitesQuery,
@@ -25,7 +28,6 @@ import { SiteRows } from './site-rows.tsx';
 
 const filterOf = (statuses: readonly string[]): string =>
   `/sites?${statuses.map((status) => `status=${status}`).join('&')}`;
-const count = new Intl.NumberFormat('en-US').format;
 
 /** What the dashboard shows of sites; `none` for an account without any. */
 export function useDashboardSites() {
@@ -69,7 +71,7 @@ export function SitesOverview({ sites: { ready, work, failed, totals, none }, cr
     <>
       <Grid min="l" gap={5} className="d-cards">
         <Card
-          title={`You have ${siteCount} ${siteCount === 1 ? 'site' : 'sites'}`}
+          title={`You have ${counted(siteCount, 'site')}`}
           actions={
             <Link to="/sites" small>
               All sites
@@ -79,21 +81,21 @@ export function SitesOverview({ sites: { ready, work, failed, totals, none }, cr
           <Stats>
             <Stat
               label="Ready"
-              value={count(ready.totalCount)}
+              value={countOf(ready.totalCount)}
               to={filterOf(['ready'])}
               icon="check-circle"
               tone="success"
             />
             <Stat
               label="In progress"
-              value={count(work.totalCount)}
+              value={countOf(work.totalCount)}
               to={filterOf(AT_WORK)}
               icon="clock"
               tone={work.totalCount > 0 ? 'info' : undefined}
             />
             <Stat
               label="Failed"
-              value={count(failed.totalCount)}
+              value={countOf(failed.totalCount)}
               to={filterOf(['failed'])}
               icon="error"
               tone={failed.totalCount > 0 ? 'danger' : undefined}
@@ -102,43 +104,47 @@ export function SitesOverview({ sites: { ready, work, failed, totals, none }, cr
         </Card>
         <Card title="Last 30 days">
           <Stats>
-            <Stat label="Total Page Views" value={formatOrDash(totalPageViews, count)} points={points('pageViews')} />
+            <Stat label="Total Page Views" value={formatOrDash(totalPageViews, countOf)} points={points('pageViews')} />
             <Stat label="Total Disk Usage" value={formatOrDash(totalDiskUsage, formatBytes)} />
             <Stat label="Total CDN Usage" value={formatOrDash(totalCDNUsage, formatUsage)} points={points('bytes')} />
           </Stats>
         </Card>
       </Grid>
       <Grid min="l" gap={5}>
-        {work.totalCount > 0 && (
-          <Card title="In progress" flush>
-            <SiteRows sites={work.pageElements} />
-          </Card>
-        )}
-        {failed.totalCount > 0 && (
-          <Card title="Needs your attention" flush>
-            <SiteRows sites={failed.pageElements} />
-          </Card>
-        )}
-        {ready.totalCount > 0 && (
-          <Card title="Newest sites" flush>
-            <SiteRows sites={ready.pageElements} />
-          </Card>
-        )}
-        {children}
-        {top.length > 0 && (
-          <Card title="Top sites by CDN usage" flush>
-            <ol className="d-rows">
-              {top.map((site) => (
-                <li key={site.site_id} className="d-row">
-                  <Link to={overviewPath(site.site_id)} quiet className="d-name">
-                    {site.fqdn}
-                  </Link>
-                  <Text className="d-side">{formatUsage(site.totalCDNUsage)}</Text>
-                </li>
-              ))}
-            </ol>
-          </Card>
-        )}
+        <Stack gap={5}>
+          {work.totalCount > 0 && (
+            <Card title="In progress" flush>
+              <SiteRows sites={work.pageElements} />
+            </Card>
+          )}
+          {failed.totalCount > 0 && (
+            <Card title="Needs your attention" flush>
+              <SiteRows sites={failed.pageElements} />
+            </Card>
+          )}
+          {ready.totalCount > 0 && (
+            <Card title="Newest sites" flush>
+              <SiteRows sites={ready.pageElements} />
+            </Card>
+          )}
+        </Stack>
+        <Stack gap={5}>
+          {children}
+          {top.length > 0 && (
+            <Card title="Top sites by CDN usage" flush>
+              <ol className="d-rows">
+                {top.map((site) => (
+                  <li key={site.site_id} className="d-row">
+                    <Link to={overviewPath(site.site_id)} quiet className="d-name">
+                      {site.fqdn}
+                    </Link>
+                    <Text className="d-side">{formatUsage(site.totalCDNUsage)}</Text>
+                  </li>
+                ))}
+              </ol>
+            </Card>
+          )}
+        </Stack>
       </Grid>
     </>
   );
